@@ -1,0 +1,3 @@
+//! Abalone by correspondence inside Discord.
+pub mod clock;
+pub mod store;

@@ -1,0 +1,384 @@
+//! The memory of the bot: a narrow port. One write ([`Store::commit`]) that is atomic, conditional on the version and
+//! idempotent per request; claims with a lease; one read per question. The only module that knows SQL.
+
+use std::fmt;
+use std::str::FromStr;
+
+use async_trait::async_trait;
+use serde::{Deserialize, Serialize};
+
+/// Unix time in milliseconds, UTC.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Timestamp(pub i64);
+
+impl Timestamp {
+    /// This instant plus so many milliseconds.
+    #[must_use]
+    pub const fn plus(self, millis: i64) -> Self {
+        Self(self.0.saturating_add(millis))
+    }
+    /// Milliseconds from `earlier` to this instant; negative if this one is before it.
+    pub const fn since(self, earlier: Self) -> i64 {
+        self.0.saturating_sub(earlier.0)
+    }
+}
+
+/// A Discord user.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct UserId(pub u64);
+
+/// A Discord channel, thread or DM.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct ChannelId(pub u64);
+
+/// What asked for a change, so that asking twice changes once: the id of a Discord interaction, or of an alarm.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct RequestId(pub u64);
+
+/// A game, from the challenge on. Random, 45 bits; people see nine Crockford base-32 digits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct GameId(pub i64);
+
+const DIGITS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
+
+impl GameId {
+    /// A new random id.
+    pub fn random() -> Self {
+        Self(rand::random_range(0..1_i64 << 45))
+    }
+}
+
+impl fmt::Display for GameId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for place in (0..9).rev() {
+            let digit = (self.0 >> (5 * place)) & 31;
+            write!(f, "{}", DIGITS[digit as usize] as char)?;
+        }
+        Ok(())
+    }
+}
+
+/// A text that is no game id.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("a game id has nine letters and digits")]
+pub struct ParseGameIdError;
+
+impl FromStr for GameId {
+    type Err = ParseGameIdError;
+    fn from_str(text: &str) -> Result<Self, ParseGameIdError> {
+        if text.len() != 9 {
+            return Err(ParseGameIdError);
+        }
+        text.bytes().try_fold(0_i64, |id, byte| {
+            let digit = DIGITS.iter().position(|d| *d == byte.to_ascii_lowercase()).ok_or(ParseGameIdError)?;
+            Ok(id << 5 | digit as i64)
+        }).map(Self)
+    }
+}
+
+/// Where a game is in its life.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Phase {
+    /// A challenge waits for its answer.
+    Offered,
+    /// Being played.
+    Playing,
+    /// Played to an end.
+    Over,
+    /// A challenge that came to nothing (declined, withdrawn, expired).
+    Void,
+}
+
+/// One game: what changes with each commit. The moves are the truth; what stands here beside them exists to be queried.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Game {
+    /// The game.
+    pub game_id: GameId,
+    /// Counts commits; a write names the version it was decided on.
+    pub version: i64,
+    /// Where it is in its life.
+    pub phase: Phase,
+    /// Setup line of the rules.
+    pub setup: String,
+    /// Pace, as written: `days:3`, `none`.
+    pub pace: String,
+    /// The server, if any.
+    pub guild_id: Option<u64>,
+    /// The channel the challenge was made in.
+    pub channel_id: ChannelId,
+    /// The thread of the game once there is one.
+    pub thread_id: Option<ChannelId>,
+    /// Number of plies played: equals the number of `ply` rows.
+    pub ply: u32,
+    /// Seat whose turn it is while playing.
+    pub to_move: Option<u8>,
+    /// Who made the challenge.
+    pub challenger: UserId,
+    /// Seat that has offered a draw, still open.
+    pub draw_offer: Option<u8>,
+    /// `black`, `white` or `draw` once over.
+    pub result: Option<String>,
+    /// Why it ended: a word of `rules::table::EndReason`, or `resignation`, `time`, `agreement`, `claim`, `declined`, `withdrawn`, `expired`.
+    pub reason: Option<String>,
+    /// When the challenge was made.
+    pub created_at: Timestamp,
+    /// When the running turn (or the challenge) began.
+    pub turn_at: Timestamp,
+    /// When the running turn is lost, or the challenge expires.
+    pub deadline_at: Option<Timestamp>,
+    /// How many reminder steps of this turn are done.
+    pub reminded: u32,
+    /// The next thing to happen without anybody doing anything.
+    pub wake_at: Option<Timestamp>,
+}
+
+/// Who sits where.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Seated {
+    /// 0 moves first.
+    pub seat: u8,
+    /// The player. At a challenge with random colors the challenger holds seat 0 until it is accepted.
+    pub user: UserId,
+    /// Display name at the time the seat was taken: text written by a stranger.
+    pub name: String,
+}
+
+/// One move of a game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ply {
+    /// 1 is the first move.
+    pub number: u32,
+    /// Canonical notation.
+    pub notation: String,
+    /// When.
+    pub played_at: Timestamp,
+    /// By whom.
+    pub user: UserId,
+}
+
+/// A game with its seats (in seat order) and moves (in order).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GameRecord {
+    /// The game.
+    pub game: Game,
+    /// Its seats.
+    pub seats: Vec<Seated>,
+    /// Its moves.
+    pub plies: Vec<Ply>,
+}
+
+/// A message to be sent: *what* to say, never the words or the picture.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", tag = "kind")]
+pub enum Notice {
+    /// The public challenge with its buttons.
+    Challenge,
+    /// The board after `ply` moves, with the mention of whose turn it is; the last one also says the result.
+    Board {
+        /// Moves played when it was posted.
+        ply: u32,
+    },
+    /// The game ended without a move (resignation, time, agreement, claim).
+    Ended,
+    /// A challenge came to nothing: the public message loses its buttons.
+    Void,
+    /// A draw is offered by this seat.
+    DrawOffer {
+        /// Who offers.
+        seat: u8,
+    },
+    /// The offer was declined.
+    DrawDeclined {
+        /// Who declined.
+        seat: u8,
+    },
+    /// A reminder to the player whose turn it is; step 0 is the first one.
+    Reminder {
+        /// Which step.
+        step: u32,
+        /// The turn it is about: not sent any more once the game has moved on.
+        ply: u32,
+    },
+}
+
+impl Notice {
+    /// A stable word; unique among the notices of one commit.
+    pub const fn word(&self) -> &'static str {
+        match self {
+            Self::Challenge => "challenge",
+            Self::Board { .. } => "board",
+            Self::Ended => "ended",
+            Self::Void => "void",
+            Self::DrawOffer { .. } => "draw_offer",
+            Self::DrawDeclined { .. } => "draw_declined",
+            Self::Reminder { .. } => "reminder",
+        }
+    }
+}
+
+/// Everything that changes in one step of one game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Commit {
+    /// The game as it shall be; its `version` is the expected one plus one.
+    pub game: Game,
+    /// What asked for it.
+    pub request: RequestId,
+    /// Who asked; `None` for an alarm.
+    pub actor: Option<UserId>,
+    /// For the audit: `accept`, `play`, `resign` …
+    pub action: &'static str,
+    /// Seats as they shall be, when they change (colors drawn at acceptance).
+    pub seats: Option<Vec<Seated>>,
+    /// The move, if this is one; its number is `game.ply`.
+    pub ply: Option<Ply>,
+    /// What to tell.
+    pub notices: Vec<Notice>,
+    /// When it happens.
+    pub now: Timestamp,
+}
+
+/// A message taken from the outbox, to be sent before the lease ends.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Message {
+    /// Also Discord's nonce.
+    pub message_id: i64,
+    /// Its game.
+    pub game_id: GameId,
+    /// The version it speaks of.
+    pub version: i64,
+    /// What to say.
+    pub notice: Notice,
+    /// Tries so far, this one included.
+    pub attempts: u32,
+    /// When it was committed.
+    pub created_at: Timestamp,
+}
+
+/// A message of ours that stands in a channel.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Posted {
+    /// The game.
+    pub game_id: GameId,
+    /// The version it spoke of.
+    pub version: i64,
+    /// [`Notice::word`].
+    pub word: String,
+    /// Where.
+    pub channel_id: ChannelId,
+    /// Discord's id of it.
+    pub discord_id: u64,
+}
+
+/// A line of `/games` and of the completion of `game`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GameSummary {
+    /// The game.
+    pub game: Game,
+    /// Its seats.
+    pub seats: Vec<Seated>,
+}
+
+/// What we know of a person.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Player {
+    /// Discord's locale tag as last seen in an interaction (`fr`, `en-US`).
+    pub locale: Option<String>,
+    /// A direct message was refused (50007) and they have been told.
+    pub dm_closed: bool,
+}
+
+/// Why a commit did not happen.
+#[derive(Debug, thiserror::Error)]
+pub enum CommitError {
+    /// The game has moved on: reload, decide again.
+    #[error("the game has moved on")]
+    Stale,
+    /// This very request was committed before: answer as if it had succeeded now.
+    #[error("this request was done before")]
+    Duplicate,
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// What can go wrong with the memory.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// A row that does not convert. The other games go on.
+    #[error("table {table}, row {row}: {problem}")]
+    Corrupt {
+        /// Table.
+        table: &'static str,
+        /// Key of the row.
+        row: String,
+        /// What is wrong with it.
+        problem: String,
+    },
+    /// The database was written by a newer program.
+    #[error("the database is at migration {found}, this program knows up to {known}: start the newer program, or restore a backup")]
+    Newer {
+        /// Version in the database.
+        found: i64,
+        /// Newest version in this program.
+        known: i64,
+    },
+    /// Another process has the file.
+    #[error("{0} is in use by another process")]
+    Locked(String),
+    /// The database refused or failed.
+    #[error("database: {source}")]
+    Database {
+        /// The cause.
+        source: Box<dyn std::error::Error + Send + Sync>,
+        /// Nothing happened, and the same may succeed if done again.
+        transient: bool,
+    },
+}
+
+/// The port. Every method is one question or one atomic change.
+#[async_trait]
+pub trait Store: Send + Sync + 'static {
+    /// Writes a new game (`version` 0, phase [`Phase::Offered`]) with its seats and notices, unless this request did so before
+    /// (`Duplicate`).
+    async fn create(&self, commit: Commit) -> Result<(), CommitError>;
+    /// One change, atomic, conditional on `game.version - 1` being current, idempotent per request.
+    async fn commit(&self, commit: Commit) -> Result<(), CommitError>;
+    /// The game a request created or changed, if it did.
+    async fn game_of_request(&self, request: RequestId) -> Result<Option<GameId>, StoreError>;
+    /// One game with all its moves.
+    async fn game(&self, game: GameId) -> Result<Option<GameRecord>, StoreError>;
+    /// Games of this player in these phases, those waiting for them first, then by deadline; at most `limit`.
+    async fn games_of(&self, user: UserId, phases: &[Phase], limit: u32) -> Result<Vec<GameSummary>, StoreError>;
+    /// The running game whose thread (or home channel, when unique) this is.
+    async fn game_in(&self, channel: ChannelId) -> Result<Option<GameId>, StoreError>;
+    /// Games whose alarm rang, their `wake_at` pushed to `lease_until`.
+    async fn claim_due(&self, now: Timestamp, lease_until: Timestamp, limit: u32) -> Result<Vec<GameId>, StoreError>;
+    /// Messages to send now, oldest of each game only, hidden from others until `lease_until`. A row that does not convert is
+    /// parked as dead, logged, and skipped.
+    async fn claim_messages(&self, now: Timestamp, lease_until: Timestamp, limit: u32) -> Result<Vec<Message>, StoreError>;
+    /// The message stands in a channel.
+    async fn message_sent(&self, message_id: i64, posted: Option<Posted>) -> Result<(), StoreError>;
+    /// Try again at `at`.
+    async fn message_retry(&self, message_id: i64, at: Timestamp, problem: &str) -> Result<(), StoreError>;
+    /// Will never be sent; kept with its reason for the host.
+    async fn message_dead(&self, message_id: i64, reason: &str) -> Result<(), StoreError>;
+    /// Messages of ours about this game that stand, newest first.
+    async fn posted(&self, game: GameId) -> Result<Vec<Posted>, StoreError>;
+    /// Forgets a message that has been taken down or disarmed.
+    async fn unpost(&self, posted: &Posted) -> Result<(), StoreError>;
+    /// Where the game lives now. Not a change of the game: no version.
+    async fn set_thread(&self, game: GameId, thread: Option<ChannelId>) -> Result<(), StoreError>;
+    /// The next instant at which anything is due: an alarm or a message.
+    async fn next_due(&self) -> Result<Option<Timestamp>, StoreError>;
+    /// What we know of a person; default when nothing.
+    async fn player(&self, user: UserId) -> Result<Player, StoreError>;
+    /// Remembers the person.
+    async fn save_player(&self, user: UserId, player: &Player) -> Result<(), StoreError>;
+    /// A named value of the program's own (hash of the registered commands …).
+    async fn note(&self, key: &str) -> Result<Option<String>, StoreError>;
+    /// Sets it.
+    async fn set_note(&self, key: &str, value: &str) -> Result<(), StoreError>;
+    /// Answers if the database does.
+    async fn ping(&self) -> Result<(), StoreError>;
+}
