@@ -1,0 +1,35 @@
+# syntax=docker/dockerfile:1
+# Dependencies are built first and cached; a change of our own code rebuilds only our own crates.
+
+FROM rust:1.95-slim-bookworm AS build
+WORKDIR /src
+COPY Cargo.toml Cargo.lock rust-toolchain.toml ./
+COPY rules/Cargo.toml rules/
+COPY render/Cargo.toml render/
+COPY bot/Cargo.toml bot/
+COPY sandbox/Cargo.toml sandbox/
+COPY tests/Cargo.toml tests/
+RUN for crate in rules render bot sandbox tests; do mkdir -p $crate/src; : > $crate/src/lib.rs; done \
+ && printf 'fn main() {}\n' > bot/src/main.rs \
+ && cargo build --release --locked --package bot --lib --bin sumito 2>/dev/null || true
+COPY . .
+RUN find rules render bot sandbox -name '*.rs' -exec touch {} + \
+ && cargo build --release --locked --package bot --bin sumito
+
+# `docker build --target test .` runs every test of the libraries; the stories need Chromium and run in CI.
+FROM build AS test
+RUN cargo test --release --locked --package rules --package render --package bot
+
+FROM debian:bookworm-slim
+RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates && rm -rf /var/lib/apt/lists/* \
+ && useradd --system --uid 10001 --home-dir /data --no-create-home sumito \
+ && mkdir /data && chown sumito /data
+COPY --from=build /src/target/release/sumito /usr/local/bin/sumito
+COPY LICENSE LICENSE-MIT LICENSE-APACHE /usr/share/doc/sumito/
+USER sumito
+WORKDIR /
+VOLUME /data
+# The file system may be mounted read-only: only /data is written to.
+ENV SUMITO__DATABASE__URL=sqlite:///data/sumito.db
+ENTRYPOINT ["sumito"]
+CMD ["run"]
