@@ -1,0 +1,243 @@
+//! What goes wrong on Discord and on machines: clicks that come twice, late or from strangers; restarts; crashes; errors.
+
+use serde_json::{Value, json};
+use tests::{DAY, HOUR, Stage, control, controls, text_of};
+
+type Story = anyhow::Result<()>;
+
+/// How many messages of the bot speak of this ply, with or without their buttons.
+fn boards(messages: &[Value], notation: &str) -> usize {
+    messages
+        .iter()
+        .filter(|message| message["flags"].as_u64().unwrap_or(0) & 64 == 0)
+        .filter(|message| message["author"]["bot"] == json!(true) && text_of(message).contains(notation))
+        .filter(|message| message["attachments"].as_array().is_some_and(|files| !files.is_empty()))
+        .count()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_double_click_on_accept_starts_one_game() -> Story {
+    let stage = Stage::open("double-click").await?;
+    let (ada, bruno) = (stage.person("Ada").await?, stage.person("Bruno").await?);
+    stage.command(&ada, &stage.games, "challenge", &json!({ "user": bruno.id })).await?;
+    let posted = stage.message(&bruno, &stage.games, "the challenge", |m| control(m, "accept").is_ok()).await?;
+    let accept = control(&posted, "accept")?;
+    let (first, second) =
+        tokio::try_join!(stage.send_press(&bruno, &posted, &accept), stage.send_press(&bruno, &posted, &accept))?;
+    let (first, second) = (stage.answer(&first).await?, stage.answer(&second).await?);
+    assert!(first.state == "answered" && second.state == "answered", "both clicks are answered");
+    let state = stage.until("a thread", async || {
+        let state = stage.state(&ada.id).await?;
+        let threads = state["channels"].as_array().into_iter().flatten().filter(|c| c["type"] == json!(11)).count();
+        Ok((threads > 0).then_some(state))
+    }).await?;
+    let threads: Vec<_> = state["channels"].as_array().into_iter().flatten().filter(|c| c["type"] == json!(11)).collect();
+    assert_eq!(threads.len(), 1);
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stale_button_says_that_the_board_has_moved_on() -> Story {
+    let stage = Stage::open("stale").await?;
+    let (ada, bruno) = (stage.person("Ada").await?, stage.person("Bruno").await?);
+    let game = stage.start_game(&ada, &bruno, json!({})).await?;
+    let board = stage.board(&game, 0).await?;
+    let entry = stage.press(&ada, &board, &control(&board, "move")?).await?;
+    let select = control(&entry.message, "from")?;
+    stage.play(&game, &ada, "a1b2").await?;
+    stage.board(&game, 1).await?;
+    let value = entry.message["components"][0]["components"][0]["options"][0]["value"].as_str().unwrap_or_default().to_owned();
+    let stale = stage.choose(&ada, &entry.message, &select, &value).await?;
+    assert!(stale.text().contains("moved on"), "{}", stale.text());
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stranger_pressing_changes_nothing() -> Story {
+    let stage = Stage::open("stranger").await?;
+    let (ada, bruno, chloe) = (stage.person("Ada").await?, stage.person("Bruno").await?, stage.person("Dmitri").await?);
+    stage.command(&ada, &stage.games, "challenge", &json!({ "user": bruno.id, "color": "black" })).await?;
+    let posted = stage.message(&bruno, &stage.games, "the challenge", |m| control(m, "accept").is_ok()).await?;
+    for verb in ["accept", "decline", "withdraw"] {
+        if let Ok(id) = control(&posted, verb) {
+            let answer = stage.press(&chloe, &posted, &id).await?;
+            assert!(answer.is_private(), "{verb} by a stranger: {:#}", answer.whole);
+        }
+    }
+    let own = stage.press(&ada, &posted, &control(&posted, "accept")?).await?;
+    assert!(own.is_private(), "the challenger cannot accept for the opponent");
+    let still = stage.message(&bruno, &stage.games, "the challenge, still open", |m| control(m, "accept").is_ok()).await?;
+    assert_eq!(still["id"], posted["id"]);
+
+    let game = stage.start_game(&ada, &bruno, json!({ "sprint": 20 })).await?;
+    let board = stage.board(&game, 0).await?;
+    for id in controls(&board) {
+        let answer = stage.press(&chloe, &board, &id).await?;
+        assert!(answer.is_private(), "{id} by a stranger: {:#}", answer.whole);
+    }
+    let answer = stage.command(&chloe, &game.thread, "move", &json!({ "move": "a1b2" })).await?;
+    assert!(answer.is_private());
+    assert_eq!(stage.board(&game, 0).await?["id"], board["id"], "nothing has changed");
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn buttons_and_games_survive_a_restart() -> Story {
+    let mut stage = Stage::open("restart").await?;
+    let (ada, bruno) = (stage.person("Ada").await?, stage.person("Bruno").await?);
+    let game = stage.start_game(&ada, &bruno, json!({})).await?;
+    stage.play(&game, &ada, "a1b2").await?;
+    let board = stage.board(&game, 1).await?;
+    stage.kill_bot().await?;
+    stage.start_bot(&[]).await?;
+    let entry = stage.press(&bruno, &board, &control(&board, "move")?).await?;
+    assert!(entry.is_private() && control(&entry.message, "from").is_ok(), "{:#}", entry.whole);
+    stage.play(&game, &bruno, "i9h8").await?;
+    stage.board(&game, 2).await?;
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_move_committed_before_a_crash_is_announced_once_after_it() -> Story {
+    let mut stage = Stage::open("crash-committed").await?;
+    let (ada, bruno) = (stage.person("Ada").await?, stage.person("Bruno").await?);
+    let game = stage.start_game(&ada, &bruno, json!({})).await?;
+    for point in ["committed-not-answered", "posted-not-recorded"] {
+        let (who, mv, ply) = if point == "committed-not-answered" { (&ada, "a1b2", 1) } else { (&bruno, "i9h8", 2) };
+        stage.kill_bot().await?;
+        stage.start_bot(&[("SUMITO_CRASH_AT", &format!("{point}:1"))]).await?;
+        stage.send_command(who, &game.thread, "move", &json!({ "move": mv })).await?;
+        stage.wait_for_death().await?;
+        stage.start_bot(&[]).await?;
+        // A claim of the dead process rings again after its lease; the dedupe window of Discord is minutes.
+        stage.advance(40_000).await?;
+        stage.board(&game, ply).await?;
+        tokio::time::sleep(std::time::Duration::from_millis(1500)).await;
+        let messages = stage.messages(&ada, &game.thread).await?;
+        assert_eq!(boards(&messages, mv), 1, "{point}: {mv} is announced once: {messages:#?}");
+        let again = stage.play(&game, who, mv).await?;
+        assert!(again.text().contains("turn"), "{point}: the move was counted: {}", again.text());
+    }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn events_delivered_twice_act_once() -> Story {
+    let stage = Stage::open("duplicates").await?;
+    let (ada, bruno) = (stage.person("Ada").await?, stage.person("Bruno").await?);
+    stage.post("/sandbox/faults", &json!({ "duplicate_events_percent": 100 })).await?;
+    let game = stage.start_game(&ada, &bruno, json!({})).await?;
+    assert!(stage.play(&game, &ada, "a1b2").await?.text().contains("a1b2"));
+    stage.board(&game, 1).await?;
+    assert!(stage.play(&game, &bruno, "i9h8").await?.text().contains("i9h8"));
+    stage.board(&game, 2).await?;
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn errors_and_limits_of_discord_delay_a_board_and_lose_none() -> Story {
+    let stage = Stage::open("errors").await?;
+    let (ada, bruno) = (stage.person("Ada").await?, stage.person("Bruno").await?);
+    let game = stage.start_game(&ada, &bruno, json!({})).await?;
+    for (status, mv, who, ply) in [(502, "a1b2", &ada, 1), (429, "i9h8", &bruno, 2), (500, "b1b2", &ada, 3)] {
+        let path = format!("/channels/{}/messages", game.thread);
+        stage.post("/sandbox/faults", &json!({ "fail_next": [{ "method": "POST", "path_contains": path, "status": status, "times": 2 }] })).await?;
+        stage.play(&game, who, mv).await?;
+        for _ in 0..12 {
+            stage.advance(10_000).await?;
+            tokio::time::sleep(std::time::Duration::from_millis(150)).await;
+        }
+        stage.board(&game, ply).await?;
+        assert_eq!(boards(&stage.messages(&ada, &game.thread).await?, mv), 1, "{status}");
+    }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_gateway_comes_back_after_a_drop() -> Story {
+    let stage = Stage::open("gateway").await?;
+    let (ada, bruno) = (stage.person("Ada").await?, stage.person("Bruno").await?);
+    let game = stage.start_game(&ada, &bruno, json!({})).await?;
+    for kind in ["drop", "reconnect"] {
+        stage.post("/sandbox/faults/disconnect", &json!({ "kind": kind })).await?;
+        tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+        stage.until("the bot is back", async || {
+            Ok((stage.state(&ada.id).await?["bot_online"] == json!(true)).then_some(()))
+        }).await?;
+    }
+    stage.play(&game, &ada, "a1b2").await?;
+    stage.board(&game, 1).await?;
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_deleted_thread_is_made_anew() -> Story {
+    let stage = Stage::open("deleted-thread").await?;
+    let (ada, bruno) = (stage.person("Ada").await?, stage.person("Bruno").await?);
+    let game = stage.start_game(&ada, &bruno, json!({})).await?;
+    let http = reqwest::Client::new();
+    http.delete(format!("{}/sandbox/channels/{}", stage.sandbox.base_url(), game.thread)).send().await?.error_for_status()?;
+    let answer = stage.command(&ada, &stage.games, "move", &json!({ "move": "a1b2", "game": game.id })).await?;
+    assert!(answer.text().contains("a1b2"), "{}", answer.text());
+    stage.until("the board in a living channel", async || {
+        let state = stage.state(&ada.id).await?;
+        for channel in state["channels"].as_array().into_iter().flatten() {
+            let messages = stage.messages(&ada, &tests::string(&channel["id"])).await?;
+            if boards(&messages, "a1b2") == 1 {
+                return Ok(Some(()));
+            }
+        }
+        Ok(None)
+    }).await?;
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_player_on_turn_is_reminded_and_then_loses_on_time() -> Story {
+    let stage = Stage::open("time").await?;
+    let (ada, bruno) = (stage.person("Ada").await?, stage.person("Bruno").await?);
+    let game = stage.start_game(&ada, &bruno, json!({ "pace": "days:2" })).await?;
+    stage.advance(DAY - HOUR).await?;
+    tokio::time::sleep(std::time::Duration::from_millis(1500)).await;
+    let before = stage.messages(&ada, &game.thread).await?.len();
+    stage.advance(2 * HOUR).await?;
+    let mention = format!("<@{}>", ada.id);
+    stage.until("the reminder", async || {
+        let messages = stage.messages(&ada, &game.thread).await?;
+        Ok(messages[before.min(messages.len())..].iter().any(|m| text_of(m).contains(&mention)).then_some(()))
+    }).await?;
+    stage.play(&game, &ada, "a1b2").await?;
+    stage.board(&game, 1).await?;
+    stage.advance(2 * DAY + HOUR).await?;
+    stage.message(&ada, &game.thread, "the loss on time", |m| text_of(m).contains("Ada") && text_of(m).contains("time") && text_of(m).to_lowercase().contains("win")).await?;
+    let late = stage.play(&game, &bruno, "i9h8").await?;
+    assert!(late.text().contains("over"), "{}", late.text());
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_challenge_that_nobody_answers_expires() -> Story {
+    let stage = Stage::open("expiry").await?;
+    let (ada, bruno) = (stage.person("Ada").await?, stage.person("Bruno").await?);
+    stage.command(&ada, &stage.games, "challenge", &json!({ "user": bruno.id })).await?;
+    let posted = stage.message(&bruno, &stage.games, "the challenge", |m| control(m, "accept").is_ok()).await?;
+    stage.advance(30 * DAY).await?;
+    stage.message(&bruno, &stage.games, "the expired challenge", |m| m["id"] == posted["id"] && controls(m).is_empty()).await?;
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_declined_and_a_withdrawn_challenge_lose_their_buttons() -> Story {
+    let stage = Stage::open("declined").await?;
+    let (ada, bruno) = (stage.person("Ada").await?, stage.person("Bruno").await?);
+    stage.command(&ada, &stage.games, "challenge", &json!({ "user": bruno.id })).await?;
+    let posted = stage.message(&bruno, &stage.games, "the challenge", |m| control(m, "decline").is_ok()).await?;
+    stage.press(&bruno, &posted, &control(&posted, "decline")?).await?;
+    stage.message(&ada, &stage.games, "the declined challenge", |m| m["id"] == posted["id"] && controls(m).is_empty()).await?;
+    let answer = stage.command(&ada, &stage.games, "challenge", &json!({ "user": bruno.id })).await?;
+    let withdraw = control(&answer.message, "withdraw")?;
+    let posted = stage.message(&bruno, &stage.games, "the second challenge", |m| control(m, "accept").is_ok()).await?;
+    stage.press(&ada, &answer.message, &withdraw).await?;
+    stage.message(&ada, &stage.games, "the withdrawn challenge", |m| m["id"] == posted["id"] && controls(m).is_empty()).await?;
+    Ok(())
+}

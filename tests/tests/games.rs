@@ -1,0 +1,186 @@
+//! Whole games, from the challenge to the result, by slash commands and buttons.
+
+use rules::Seat;
+use serde_json::json;
+use tests::{Game, Stage, control, text_of, world_championship_final};
+
+type Story = anyhow::Result<()>;
+
+/// Plays what `choose` names, ply by ply, on the board and on a table beside it, until the table is over or the plies are used up.
+async fn play_out(
+    stage: &Stage, game: &Game, table: &mut Box<dyn rules::Table>, plies: usize,
+    mut choose: impl FnMut(&dyn rules::Table) -> String,
+) -> anyhow::Result<()> {
+    for ply in 0..plies {
+        if table.outcome().is_some() {
+            break;
+        }
+        let mv = choose(table.as_ref());
+        let answer = stage.play(game, game.on_turn(ply), &mv).await?;
+        anyhow::ensure!(answer.state == "answered", "{mv}: {:#}", answer.whole);
+        table.play(&mv).map_err(|refusal| anyhow::anyhow!("{mv}: {refusal}"))?;
+        if table.outcome().is_none() {
+            stage.board(game, u32::try_from(ply + 1)?).await?;
+        }
+    }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_final_of_the_world_championship_is_played_move_by_move_and_ends_by_resignation() -> Story {
+    let stage = Stage::open("final").await?;
+    let (ada, bruno) = (stage.person("Ada").await?, stage.person("Bruno").await?);
+    let game = stage.start_game(&ada, &bruno, json!({ "layout": "belgian-daisy" })).await?;
+    let moves = world_championship_final();
+    assert_eq!(moves.len(), 115);
+    let mut table = rules::open("abalone layout=belgian-daisy")?;
+    let mut next = moves.iter();
+    play_out(&stage, &game, &mut table, 115, |_| next.next().expect("a move for each ply").clone()).await?;
+
+    // The published position after the last move: Black has ejected five, White one.
+    let text = stage.command(&ada, &game.thread, "board", &json!({ "style": "text" })).await?.text();
+    assert!(text.contains('5') && text.contains('1'), "{text}");
+    assert!(table.position().starts_with("3w1/3bb1/3bb2/2bb2b1/2bww4/2ww1wb1/3wwbb/2b2w1/4b w"), "{}", table.position());
+
+    let board = stage.board(&game, 115).await?;
+    let ask = stage.press(&bruno, &board, &control(&board, "resign")?).await?;
+    assert!(ask.is_private(), "the question before resigning is for the player only");
+    stage.press(&bruno, &ask.message, &control(&ask.message, "resign!")?).await?;
+    stage.message(&ada, &game.thread, "the result", |message| text_of(message).contains("resign")).await?;
+    let late = stage.play(&game, &bruno, "i8h7").await?;
+    assert!(late.text().contains("over"), "a move after the end is refused: {}", late.text());
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_sprint_ends_after_twenty_moves_each_and_the_count_decides() -> Story {
+    let stage = Stage::open("sprint").await?;
+    let (ada, bruno) = (stage.person("Ada").await?, stage.person("Bruno").await?);
+    let game = stage.start_game(&ada, &bruno, json!({ "layout": "german-daisy", "sprint": 20 })).await?;
+    let mut table = rules::open("abalone layout=german-daisy sprint=20")?;
+    let mut chance = 7_u64;
+    play_out(&stage, &game, &mut table, 60, |table| {
+        // Black ejects whenever possible and pushes otherwise; White shuffles without ejecting.
+        let choices = table.complete("", 25);
+        let all = table.legal_moves();
+        chance = chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let tagged = |tag: &str| {
+            all.iter().find(|mv| table.complete(mv, 1).first().is_some_and(|choice| choice.tags.contains(&tag))).cloned()
+        };
+        let black = table.to_move() == Some(Seat(0));
+        if black && let Some(mv) = tagged("eject").or_else(|| tagged("push")) {
+            return mv;
+        }
+        let quiet: Vec<_> = choices.iter().filter(|choice| !choice.tags.contains(&"eject")).collect();
+        quiet[(chance >> 33) as usize % quiet.len()].notation.clone()
+    })
+    .await?;
+    let outcome = table.outcome().expect("forty plies end a sprint of twenty");
+    let sides = table.diagram().sides;
+    assert_eq!(table.ply(), 40, "both have made their twenty moves");
+    assert_eq!(outcome.reason.word(), "moves-made");
+    assert!(sides[0].ejected > sides[1].ejected, "Black ejected more: {sides:?}");
+    assert_eq!(outcome.winner, Some(Seat(0)));
+    let last = stage
+        .message(&ada, &game.thread, "the result", |message| text_of(message).contains(&format!("{}", sides[0].ejected)) && text_of(message).contains("Ada") && text_of(message).to_lowercase().contains("win"))
+        .await?;
+    assert!(tests::controls(&last).iter().all(|id| !id.contains(":move:")), "a game that is over has no move button");
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_third_occurrence_of_a_position_is_a_draw() -> Story {
+    let stage = Stage::open("repetition").await?;
+    let (ada, bruno) = (stage.person("Ada").await?, stage.person("Bruno").await?);
+    let game = stage.start_game(&ada, &bruno, json!({})).await?;
+    let mut table = rules::open("abalone")?;
+    let mut round = ["a1b2", "i9h8", "d4c3", "f6g7"].into_iter().cycle();
+    play_out(&stage, &game, &mut table, 40, |_| round.next().expect("endless").to_owned()).await?;
+    assert_eq!(table.ply(), 8, "the start stood on the board for the third time after eight plies");
+    stage.message(&bruno, &game.thread, "the draw", |message| text_of(message).to_lowercase().contains("draw")).await?;
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_refused_move_says_why_and_changes_nothing() -> Story {
+    let stage = Stage::open("refusals").await?;
+    let (ada, bruno) = (stage.person("Ada").await?, stage.person("Bruno").await?);
+    let game = stage.start_game(&ada, &bruno, json!({})).await?;
+    for (text, part) in [("i9h8", "i9"), ("e5e6", "e5"), ("a1a2", "a"), ("z9z9", "z9"), ("", "")] {
+        if text.is_empty() {
+            continue;
+        }
+        let answer = stage.play(&game, &ada, text).await?;
+        assert!(answer.is_private(), "{text}: a refusal is for the player only");
+        assert!(answer.text().contains(part), "{text}: {}", answer.text());
+    }
+    let early = stage.play(&game, &bruno, "i9h8").await?;
+    assert!(early.text().contains("turn"), "{}", early.text());
+    assert!(stage.play(&game, &ada, "a1b2").await?.text().contains("a1b2"));
+    stage.board(&game, 1).await?;
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_move_is_made_without_notation() -> Story {
+    let stage = Stage::open("entry").await?;
+    let (ada, bruno) = (stage.person("Ada").await?, stage.person("Bruno").await?);
+    let game = stage.start_game(&ada, &bruno, json!({})).await?;
+    let board = stage.board(&game, 0).await?;
+    let entry = stage.press(&ada, &board, &control(&board, "move")?).await?;
+    assert!(entry.is_private(), "the entry is for the player only");
+    let select = control(&entry.message, "from")?;
+    let options = entry.message["components"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .flat_map(|row| row["components"].as_array().into_iter().flatten())
+        .find(|control| control["custom_id"] == json!(select))
+        .and_then(|control| control["options"].as_array().cloned())
+        .unwrap_or_default();
+    assert!(!options.is_empty() && options.len() <= 25);
+    let value = tests::string(&options[0]["value"]);
+    let arrows = stage.choose(&ada, &entry.message, &select, &value).await?;
+    let preview = stage.press(&ada, &arrows.message, &control(&arrows.message, "dir")?).await?;
+    stage.press(&ada, &preview.message, &control(&preview.message, "play")?).await?;
+    stage.board(&game, 1).await?;
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn completion_offers_moves_that_can_be_played() -> Story {
+    let stage = Stage::open("completion").await?;
+    let (ada, bruno) = (stage.person("Ada").await?, stage.person("Bruno").await?);
+    let game = stage.start_game(&ada, &bruno, json!({})).await?;
+    let all = stage.complete(&ada, &game.thread, "move", "move", "").await?;
+    assert!((1..=25).contains(&all.len()), "{all:?}");
+    let some = stage.complete(&ada, &game.thread, "move", "move", "a1").await?;
+    assert!(some.iter().all(|mv| mv.contains("a1")) && some.contains(&"a1b2".to_owned()), "{some:?}");
+    let mut table = rules::open("abalone")?;
+    assert!(table.play(&all[0]).is_ok());
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_draw_is_offered_and_accepted() -> Story {
+    let stage = Stage::open("draw").await?;
+    let (ada, bruno) = (stage.person("Ada").await?, stage.person("Bruno").await?);
+    let game = stage.start_game(&ada, &bruno, json!({})).await?;
+    stage.command(&ada, &game.thread, "draw", &json!({})).await?;
+    let offer = stage.message(&bruno, &game.thread, "the offer", |message| control(message, "draw-yes").is_ok()).await?;
+    let own = stage.press(&ada, &offer, &control(&offer, "draw-yes")?).await?;
+    assert!(own.is_private(), "one cannot accept one's own offer: {}", own.text());
+    stage.press(&bruno, &offer, &control(&offer, "draw-yes")?).await?;
+    stage.message(&ada, &game.thread, "the draw", |message| text_of(message).to_lowercase().contains("draw") && control(message, "draw-yes").is_err() && text_of(message).to_lowercase().contains("agree")).await?;
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn french_players_read_french() -> Story {
+    let stage = Stage::open("french").await?;
+    let (bruno, chloe) = (stage.person("Bruno").await?, stage.person("Chloé").await?);
+    let game = stage.start_game(&bruno, &chloe, json!({})).await?;
+    let refusal = stage.play(&game, &bruno, "i9h8").await?;
+    assert!(refusal.text().contains("bille"), "{}", refusal.text());
+    Ok(())
+}
