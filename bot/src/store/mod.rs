@@ -1,6 +1,12 @@
 //! The memory of the bot: a narrow port. One write ([`Store::commit`]) that is atomic, conditional on the version and
 //! idempotent per request; claims with a lease; one read per question. The only module that knows SQL.
 
+mod engine;
+mod group;
+mod rows;
+mod sql;
+pub mod sqlite;
+
 use std::fmt;
 use std::str::FromStr;
 
@@ -69,10 +75,12 @@ impl FromStr for GameId {
         if text.len() != 9 {
             return Err(ParseGameIdError);
         }
-        text.bytes().try_fold(0_i64, |id, byte| {
-            let digit = DIGITS.iter().position(|d| *d == byte.to_ascii_lowercase()).ok_or(ParseGameIdError)?;
-            Ok(id << 5 | digit as i64)
-        }).map(Self)
+        text.bytes()
+            .try_fold(0_i64, |id, byte| {
+                let digit = DIGITS.iter().position(|d| *d == byte.to_ascii_lowercase()).ok_or(ParseGameIdError)?;
+                Ok(id << 5 | digit as i64)
+            })
+            .map(Self)
     }
 }
 
@@ -316,7 +324,9 @@ pub enum StoreError {
         problem: String,
     },
     /// The database was written by a newer program.
-    #[error("the database is at migration {found}, this program knows up to {known}: start the newer program, or restore a backup")]
+    #[error(
+        "the database is at migration {found}, this program knows up to {known}: start the newer program, or restore a backup"
+    )]
     Newer {
         /// Version in the database.
         found: i64,
@@ -356,7 +366,12 @@ pub trait Store: Send + Sync + 'static {
     async fn claim_due(&self, now: Timestamp, lease_until: Timestamp, limit: u32) -> Result<Vec<GameId>, StoreError>;
     /// Messages to send now, oldest of each game only, hidden from others until `lease_until`. A row that does not convert is
     /// parked as dead, logged, and skipped.
-    async fn claim_messages(&self, now: Timestamp, lease_until: Timestamp, limit: u32) -> Result<Vec<Message>, StoreError>;
+    async fn claim_messages(
+        &self,
+        now: Timestamp,
+        lease_until: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<Message>, StoreError>;
     /// The message stands in a channel.
     async fn message_sent(&self, message_id: i64, posted: Option<Posted>) -> Result<(), StoreError>;
     /// Try again at `at`.

@@ -1,0 +1,154 @@
+//! Rows to values. A row that does not convert is [`StoreError::Corrupt`]: an operator's problem, and the other games go on.
+
+use super::engine::Engine;
+use super::{ChannelId, Game, GameId, Message, Phase, Ply, Posted, Seated, StoreError, Timestamp, UserId};
+
+/// Columns of a game, in the order that [`game`] reads them.
+macro_rules! game_columns {
+    () => {
+        "game.game_id, game.version, game.phase, game.setup, game.pace, game.guild_id, game.channel_id, game.thread_id, \
+         game.ply, game.to_move, game.challenger, game.draw_offer, game.result, game.reason, game.created_at, game.turn_at, \
+         game.deadline_at, game.reminded, game.wake_at"
+    };
+}
+pub(super) use game_columns;
+
+/// Reads the columns of one row, naming the table and the row when something is off.
+pub(super) struct Reader<'r, DB: Engine> {
+    row: &'r DB::Row,
+    table: &'static str,
+    key: String,
+    column: usize,
+}
+
+impl<'r, DB: Engine> Reader<'r, DB> {
+    pub(super) fn new(table: &'static str, row: &'r DB::Row) -> Self {
+        let key = DB::int(row, 0).ok().flatten().map_or_else(|| "?".to_owned(), |key| key.to_string());
+        Self { row, table, key, column: 0 }
+    }
+
+    pub(super) fn corrupt(&self, problem: impl std::fmt::Display) -> StoreError {
+        StoreError::Corrupt { table: self.table, row: self.key.clone(), problem: problem.to_string() }
+    }
+
+    pub(super) fn opt_int(&mut self) -> Result<Option<i64>, StoreError> {
+        let value = DB::int(self.row, self.column);
+        self.column += 1;
+        value.map_err(|error| self.corrupt(error))
+    }
+
+    pub(super) fn opt_text(&mut self) -> Result<Option<String>, StoreError> {
+        let value = DB::text(self.row, self.column);
+        self.column += 1;
+        value.map_err(|error| self.corrupt(error))
+    }
+
+    pub(super) fn int(&mut self) -> Result<i64, StoreError> {
+        let column = self.column;
+        self.opt_int()?.ok_or_else(|| self.corrupt(format_args!("column {column} is null")))
+    }
+
+    pub(super) fn text(&mut self) -> Result<String, StoreError> {
+        let column = self.column;
+        self.opt_text()?.ok_or_else(|| self.corrupt(format_args!("column {column} is null")))
+    }
+
+    fn small<T: TryFrom<i64>>(&mut self) -> Result<T, StoreError> {
+        let value = self.int()?;
+        T::try_from(value).map_err(|_| self.corrupt(format_args!("{value} is out of range")))
+    }
+
+    fn opt_small<T: TryFrom<i64>>(&mut self) -> Result<Option<T>, StoreError> {
+        let Some(value) = self.opt_int()? else { return Ok(None) };
+        T::try_from(value).map(Some).map_err(|_| self.corrupt(format_args!("{value} is out of range")))
+    }
+
+    fn id(&mut self) -> Result<u64, StoreError> {
+        Ok(self.int()?.cast_unsigned())
+    }
+
+    fn time(&mut self) -> Result<Timestamp, StoreError> {
+        Ok(Timestamp(self.int()?))
+    }
+}
+
+impl Phase {
+    /// As stored.
+    pub(super) const fn word(self) -> &'static str {
+        match self {
+            Self::Offered => "offered",
+            Self::Playing => "playing",
+            Self::Over => "over",
+            Self::Void => "void",
+        }
+    }
+}
+
+pub(super) fn game<DB: Engine>(row: &DB::Row) -> Result<Game, StoreError> {
+    let mut read = Reader::<DB>::new("game", row);
+    let game_id = GameId(read.int()?);
+    let version = read.int()?;
+    let phase = read.text()?;
+    let phase = [Phase::Offered, Phase::Playing, Phase::Over, Phase::Void]
+        .into_iter()
+        .find(|known| known.word() == phase)
+        .ok_or_else(|| read.corrupt(format_args!("no phase is called {phase:?}")))?;
+    Ok(Game {
+        game_id,
+        version,
+        phase,
+        setup: read.text()?,
+        pace: read.text()?,
+        guild_id: read.opt_int()?.map(i64::cast_unsigned),
+        channel_id: ChannelId(read.id()?),
+        thread_id: read.opt_int()?.map(|id| ChannelId(id.cast_unsigned())),
+        ply: read.small()?,
+        to_move: read.opt_small()?,
+        challenger: UserId(read.id()?),
+        draw_offer: read.opt_small()?,
+        result: read.opt_text()?,
+        reason: read.opt_text()?,
+        created_at: read.time()?,
+        turn_at: read.time()?,
+        deadline_at: read.opt_int()?.map(Timestamp),
+        reminded: read.small()?,
+        wake_at: read.opt_int()?.map(Timestamp),
+    })
+}
+
+/// `game_id, seat, user_id, name`
+pub(super) fn seated<DB: Engine>(row: &DB::Row) -> Result<(GameId, Seated), StoreError> {
+    let mut read = Reader::<DB>::new("seat", row);
+    let game = GameId(read.int()?);
+    Ok((game, Seated { seat: read.small()?, user: UserId(read.id()?), name: read.text()? }))
+}
+
+/// `game_id, number, notation, played_at, user_id`
+pub(super) fn ply<DB: Engine>(row: &DB::Row) -> Result<Ply, StoreError> {
+    let mut read = Reader::<DB>::new("ply", row);
+    read.int()?;
+    Ok(Ply { number: read.small()?, notation: read.text()?, played_at: read.time()?, user: UserId(read.id()?) })
+}
+
+/// `message_id, game_id, version, notice, attempts, created_at`
+pub(super) fn message<DB: Engine>(row: &DB::Row) -> Result<Message, StoreError> {
+    let mut read = Reader::<DB>::new("outbox", row);
+    let message_id = read.int()?;
+    let game_id = GameId(read.int()?);
+    let version = read.int()?;
+    let notice = read.text()?;
+    let notice = serde_json::from_str(&notice).map_err(|error| read.corrupt(error))?;
+    Ok(Message { message_id, game_id, version, notice, attempts: read.small()?, created_at: read.time()? })
+}
+
+/// `game_id, version, word, channel_id, discord_id`
+pub(super) fn posted<DB: Engine>(row: &DB::Row) -> Result<Posted, StoreError> {
+    let mut read = Reader::<DB>::new("posted", row);
+    Ok(Posted {
+        game_id: GameId(read.int()?),
+        version: read.int()?,
+        word: read.text()?,
+        channel_id: ChannelId(read.id()?),
+        discord_id: read.id()?,
+    })
+}

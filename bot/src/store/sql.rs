@@ -1,0 +1,377 @@
+//! The port on SQL: one implementation for every [`Engine`], one text for every statement.
+
+use std::fs::File;
+use std::time::Duration;
+
+use async_trait::async_trait;
+use sqlx::pool::PoolConnection;
+use sqlx::{Connection as _, Pool};
+use tracing::error;
+
+use super::engine::{Arg, Engine};
+use super::group::Writer;
+use super::rows::{self, Reader, game_columns};
+use super::{
+    ChannelId, Commit, CommitError, Game, GameId, GameRecord, GameSummary, Message, Phase, Player, Posted, RequestId,
+    Seated, Store, StoreError, Timestamp, UserId,
+};
+
+/// A database behind the port.
+pub struct SqlStore<DB: Engine> {
+    read: Pool<DB>,
+    write: Pool<DB>,
+    writer: Writer,
+    /// Held as long as the store lives: nobody else opens the same file.
+    _lock: Option<File>,
+}
+
+type Result<T, E = StoreError> = std::result::Result<T, E>;
+
+macro_rules! args {
+    ($($value:expr),* $(,)?) => { vec![$(Arg::from($value)),*] };
+}
+
+/// SQLSTATE of a serialization failure and of a deadlock; SQLite's "busy" in its two forms.
+const TRANSIENT: [&str; 4] = ["40001", "40P01", "5", "517"];
+
+pub(super) fn failed(error: sqlx::Error) -> StoreError {
+    let code = error.as_database_error().and_then(sqlx::error::DatabaseError::code);
+    let transient = code.is_some_and(|code| TRANSIENT.contains(&code.as_ref()));
+    StoreError::Database { source: Box::new(error), transient }
+}
+
+impl<DB: Engine> SqlStore<DB> {
+    /// `write` has one connection on SQLite; `writer` is what commits go through.
+    pub(super) fn new(read: Pool<DB>, write: Pool<DB>, writer: Writer, lock: Option<File>) -> Self {
+        Self { read, write, writer, _lock: lock }
+    }
+
+    /// Waits for what is under way and closes the connections.
+    pub async fn close(&self) {
+        self.read.close().await;
+        self.write.close().await;
+    }
+
+    async fn reader(&self) -> Result<PoolConnection<DB>> {
+        self.read.acquire().await.map_err(failed)
+    }
+
+    async fn rows(&self, sql: &'static str, args: Vec<Arg>) -> Result<Vec<DB::Row>> {
+        DB::run(&mut *self.reader().await?, sql, args).await.map_err(failed)
+    }
+
+    /// One statement that writes, by itself a transaction; run again when the engine says so.
+    async fn change(&self, sql: &'static str, args: Vec<Arg>) -> Result<Vec<DB::Row>> {
+        let mut pause = Duration::from_millis(2);
+        loop {
+            let mut connection = self.write.acquire().await.map_err(failed)?;
+            match DB::run(&mut *connection, sql, args.clone()).await.map_err(failed) {
+                Err(StoreError::Database { transient: true, .. }) if pause < RETRY_LIMIT => {
+                    drop(connection);
+                    tokio::time::sleep(pause).await;
+                    pause *= 2;
+                }
+                done => return done,
+            }
+        }
+    }
+
+    /// "Run it again" is handled here and nowhere else, because a commit is one closed value.
+    async fn write(&self, commit: Commit, kind: Kind) -> Result<(), CommitError> {
+        let mut pause = Duration::from_millis(2);
+        loop {
+            match self.writer.write(commit.clone(), kind).await {
+                Err(CommitError::Store(StoreError::Database { transient: true, .. })) if pause < RETRY_LIMIT => {
+                    tokio::time::sleep(pause).await;
+                    pause *= 2;
+                }
+                done => return done,
+            }
+        }
+    }
+}
+
+const RETRY_LIMIT: Duration = Duration::from_millis(600);
+
+/// What a write does with the row of the game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    Create,
+    Change,
+}
+
+/// Carries out one commit on a connection that is inside a transaction.
+pub(super) async fn apply<DB: Engine>(
+    connection: &mut DB::Connection,
+    commit: &Commit,
+    kind: Kind,
+) -> Result<(), CommitError> {
+    let game = &commit.game;
+    let request = commit.request.0;
+    let seen = "select game_id from event where request_id = $1";
+    if !DB::run(connection, seen, args![request]).await.map_err(failed)?.is_empty() {
+        return Err(CommitError::Duplicate);
+    }
+    match kind {
+        Kind::Create => {
+            let sql = "insert into game (game_id, version, phase, setup, pace, guild_id, channel_id, thread_id, ply, to_move, \
+                       challenger, draw_offer, result, reason, created_at, turn_at, deadline_at, reminded, wake_at) \
+                       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)";
+            DB::run(connection, sql, game_args(game, game.version)).await.map_err(failed)?;
+        }
+        Kind::Change => {
+            // `thread_id` is left alone: where a game lives is not part of its version.
+            let sql = "update game set version = $2, phase = $3, setup = $4, pace = $5, ply = $9, to_move = $10, \
+                       draw_offer = $12, result = $13, reason = $14, turn_at = $16, deadline_at = $17, reminded = $18, \
+                       wake_at = $19 where game_id = $1 and version = $2 - 1 returning game_id";
+            if DB::run(connection, sql, game_args(game, game.version)).await.map_err(failed)?.is_empty() {
+                return Err(CommitError::Stale);
+            }
+        }
+    }
+    let sql = "insert into event (game_id, version, request_id, actor, action, at) values ($1, $2, $3, $4, $5, $6)";
+    let actor = commit.actor.map(|user| user.0.cast_signed());
+    let event = args![game.game_id.0, game.version, request, actor, commit.action, commit.now.0];
+    DB::run(connection, sql, event).await.map_err(failed)?;
+    if let Some(seats) = &commit.seats {
+        DB::run(connection, "delete from seat where game_id = $1", args![game.game_id.0]).await.map_err(failed)?;
+        for seat in seats {
+            let sql = "insert into seat (game_id, seat, user_id, name) values ($1, $2, $3, $4)";
+            let row = args![game.game_id.0, u32::from(seat.seat), seat.user.0, seat.name.as_str()];
+            DB::run(connection, sql, row).await.map_err(failed)?;
+        }
+    }
+    if let Some(ply) = &commit.ply {
+        let sql = "insert into ply (game_id, number, notation, played_at, user_id) values ($1, $2, $3, $4, $5)";
+        let row = args![game.game_id.0, ply.number, ply.notation.as_str(), ply.played_at.0, ply.user.0];
+        DB::run(connection, sql, row).await.map_err(failed)?;
+    }
+    for (seq, notice) in commit.notices.iter().enumerate() {
+        let sql = "insert into outbox (game_id, version, seq, message_id, notice, created_at, available_at, attempts) \
+                   values ($1, $2, $3, $4, $5, $6, $6, 0)";
+        let text = serde_json::to_string(notice).expect("a notice is plain data");
+        let message_id = rand::random_range(1..i64::MAX);
+        let row = args![game.game_id.0, game.version, seq as i64, message_id, text.as_str(), commit.now.0];
+        DB::run(connection, sql, row).await.map_err(failed)?;
+    }
+    Ok(())
+}
+
+fn game_args(game: &Game, version: i64) -> Vec<Arg> {
+    args![
+        game.game_id.0,
+        version,
+        game.phase.word(),
+        game.setup.as_str(),
+        game.pace.as_str(),
+        game.guild_id.map(u64::cast_signed),
+        game.channel_id.0,
+        game.thread_id.map(|id| id.0.cast_signed()),
+        game.ply,
+        game.to_move.map(i64::from),
+        game.challenger.0,
+        game.draw_offer.map(i64::from),
+        game.result.as_deref(),
+        game.reason.as_deref(),
+        game.created_at.0,
+        game.turn_at.0,
+        game.deadline_at.map(|at| at.0),
+        game.reminded,
+        game.wake_at.map(|at| at.0),
+    ]
+}
+
+#[async_trait]
+impl<DB: Engine> Store for SqlStore<DB> {
+    async fn create(&self, commit: Commit) -> Result<(), CommitError> {
+        self.write(commit, Kind::Create).await
+    }
+
+    async fn commit(&self, commit: Commit) -> Result<(), CommitError> {
+        self.write(commit, Kind::Change).await
+    }
+
+    async fn game_of_request(&self, request: RequestId) -> Result<Option<GameId>> {
+        let rows = self.rows("select game_id from event where request_id = $1", args![request.0]).await?;
+        rows.first().map(|row| Reader::<DB>::new("event", row).int().map(GameId)).transpose()
+    }
+
+    async fn game(&self, game: GameId) -> Result<Option<GameRecord>> {
+        // One transaction: seats and moves are those of the version that is read.
+        let mut connection = self.reader().await?;
+        let mut snapshot = connection.begin().await.map_err(failed)?;
+        let sql = concat!("select ", game_columns!(), " from game where game_id = $1");
+        let found = DB::run(&mut *snapshot, sql, args![game.0]).await.map_err(failed)?;
+        let Some(row) = found.first() else { return Ok(None) };
+        let row = rows::game::<DB>(row)?;
+        let sql = "select game_id, seat, user_id, name from seat where game_id = $1 order by seat";
+        let seats = DB::run(&mut *snapshot, sql, args![game.0]).await.map_err(failed)?;
+        let sql = "select game_id, number, notation, played_at, user_id from ply where game_id = $1 order by number";
+        let plies = DB::run(&mut *snapshot, sql, args![game.0]).await.map_err(failed)?;
+        snapshot.commit().await.map_err(failed)?;
+        let seats = seats.iter().map(|row| Ok(rows::seated::<DB>(row)?.1)).collect::<Result<Vec<_>>>()?;
+        let plies = plies.iter().map(rows::ply::<DB>).collect::<Result<Vec<_>>>()?;
+        if plies.len() != row.ply as usize || plies.iter().zip(1..).any(|(ply, number)| ply.number != number) {
+            let problem = format!("{} moves are stored where the game has {}", plies.len(), row.ply);
+            return Err(StoreError::Corrupt { table: "ply", row: game.0.to_string(), problem });
+        }
+        Ok(Some(GameRecord { game: row, seats, plies }))
+    }
+
+    async fn games_of(&self, user: UserId, phases: &[Phase], limit: u32) -> Result<Vec<GameSummary>> {
+        let sql = concat!(
+            "select ",
+            game_columns!(),
+            " from game join seat on seat.game_id = game.game_id where seat.user_id = $1 \
+             and (game.phase = $2 or game.phase = $3 or game.phase = $4 or game.phase = $5) \
+             order by case when game.phase = 'playing' and game.to_move = seat.seat then 0 \
+             when game.phase = 'offered' and game.challenger <> seat.user_id then 0 else 1 end, \
+             case when game.deadline_at is null then 1 else 0 end, game.deadline_at, game.created_at desc, game.game_id limit $6"
+        );
+        let word = |index: usize| Arg::from(phases.get(index).map(|phase| phase.word()));
+        let args = vec![Arg::from(user.0), word(0), word(1), word(2), word(3), Arg::from(limit)];
+        let games = self.rows(sql, args).await?;
+        let mut summaries = Vec::with_capacity(games.len());
+        for row in &games {
+            let game = match rows::game::<DB>(row) {
+                Ok(game) => game,
+                // The other games go on; whoever opens this one meets the same error.
+                Err(problem) => {
+                    error!(error = %problem, "Left a corrupt game out of a list: {problem}");
+                    continue;
+                }
+            };
+            let sql = "select game_id, seat, user_id, name from seat where game_id = $1 order by seat";
+            let seats = self.rows(sql, args![game.game_id.0]).await?;
+            let seats: Vec<Seated> = seats.iter().map(|row| Ok(rows::seated::<DB>(row)?.1)).collect::<Result<_>>()?;
+            summaries.push(GameSummary { game, seats });
+        }
+        Ok(summaries)
+    }
+
+    async fn game_in(&self, channel: ChannelId) -> Result<Option<GameId>> {
+        let sql = "select game_id from game where thread_id = $1 order by created_at desc limit 1";
+        let in_thread = self.rows(sql, args![channel.0]).await?;
+        let rows = if in_thread.is_empty() {
+            let sql =
+                "select game_id from game where channel_id = $1 and thread_id is null and phase = 'playing' limit 2";
+            self.rows(sql, args![channel.0]).await?
+        } else {
+            in_thread
+        };
+        let [row] = rows.as_slice() else { return Ok(None) };
+        Ok(Some(GameId(Reader::<DB>::new("game", row).int()?)))
+    }
+
+    async fn claim_due(&self, now: Timestamp, lease_until: Timestamp, limit: u32) -> Result<Vec<GameId>> {
+        // The repeated condition makes the loser of a race find nothing.
+        let sql = "update game set wake_at = $2 where game_id in \
+                   (select game_id from game where wake_at <= $1 order by wake_at limit $3) and wake_at <= $1 \
+                   returning game_id";
+        let rows = self.change(sql, args![now.0, lease_until.0, limit]).await?;
+        rows.iter().map(|row| Reader::<DB>::new("game", row).int().map(GameId)).collect()
+    }
+
+    async fn claim_messages(&self, now: Timestamp, lease_until: Timestamp, limit: u32) -> Result<Vec<Message>> {
+        // Only the oldest message of each game: they reach the channel in order.
+        let sql = "update outbox set available_at = $2, attempts = attempts + 1 where message_id in \
+                   (select head.message_id from outbox as head where head.dead is null and head.available_at <= $1 \
+                   and not exists (select 1 from outbox as older where older.game_id = head.game_id and older.dead is null \
+                   and (older.version < head.version or (older.version = head.version and older.seq < head.seq))) \
+                   order by head.available_at limit $3) and available_at <= $1 \
+                   returning message_id, game_id, version, notice, attempts, created_at";
+        let rows = self.change(sql, args![now.0, lease_until.0, limit]).await?;
+        let mut messages = Vec::with_capacity(rows.len());
+        for row in &rows {
+            match rows::message::<DB>(row) {
+                Ok(message) => messages.push(message),
+                Err(problem) => {
+                    error!(error = %problem, "Parked a message that cannot be read: {problem}");
+                    let message_id = Reader::<DB>::new("outbox", row).int()?;
+                    self.message_dead(message_id, &problem.to_string()).await?;
+                }
+            }
+        }
+        Ok(messages)
+    }
+
+    async fn message_sent(&self, message_id: i64, posted: Option<Posted>) -> Result<()> {
+        // First remember, then forget: a crash in between says the message again, and Discord drops it by its nonce.
+        if let Some(posted) = posted {
+            let sql = "insert into posted (game_id, version, word, channel_id, discord_id) values ($1, $2, $3, $4, $5) \
+                       on conflict (game_id, version, word) do update set channel_id = $4, discord_id = $5";
+            let row =
+                args![posted.game_id.0, posted.version, posted.word.as_str(), posted.channel_id.0, posted.discord_id];
+            self.change(sql, row).await?;
+        }
+        self.change("delete from outbox where message_id = $1", args![message_id]).await?;
+        Ok(())
+    }
+
+    async fn message_retry(&self, message_id: i64, at: Timestamp, problem: &str) -> Result<()> {
+        let sql = "update outbox set available_at = $2, problem = $3 where message_id = $1";
+        self.change(sql, args![message_id, at.0, problem]).await?;
+        Ok(())
+    }
+
+    async fn message_dead(&self, message_id: i64, reason: &str) -> Result<()> {
+        self.change("update outbox set dead = $2 where message_id = $1", args![message_id, reason]).await?;
+        Ok(())
+    }
+
+    async fn posted(&self, game: GameId) -> Result<Vec<Posted>> {
+        let sql = "select game_id, version, word, channel_id, discord_id from posted where game_id = $1 order by version desc";
+        let rows = self.rows(sql, args![game.0]).await?;
+        rows.iter().map(rows::posted::<DB>).collect()
+    }
+
+    async fn unpost(&self, posted: &Posted) -> Result<()> {
+        let sql = "delete from posted where game_id = $1 and version = $2 and word = $3";
+        self.change(sql, args![posted.game_id.0, posted.version, posted.word.as_str()]).await?;
+        Ok(())
+    }
+
+    async fn set_thread(&self, game: GameId, thread: Option<ChannelId>) -> Result<()> {
+        let sql = "update game set thread_id = $2 where game_id = $1";
+        self.change(sql, args![game.0, thread.map(|id| id.0.cast_signed())]).await?;
+        Ok(())
+    }
+
+    async fn next_due(&self) -> Result<Option<Timestamp>> {
+        let sql = "select min(wake_at) from game where wake_at is not null \
+                   union all select min(available_at) from outbox where dead is null";
+        let rows = self.rows(sql, Vec::new()).await?;
+        let times = rows.iter().map(|row| Reader::<DB>::new("game", row).opt_int()).collect::<Result<Vec<_>>>()?;
+        Ok(times.into_iter().flatten().min().map(Timestamp))
+    }
+
+    async fn player(&self, user: UserId) -> Result<Player> {
+        let rows = self.rows("select locale, dm_closed from player where user_id = $1", args![user.0]).await?;
+        let Some(row) = rows.first() else { return Ok(Player::default()) };
+        let mut read = Reader::<DB>::new("player", row);
+        Ok(Player { locale: read.opt_text()?, dm_closed: read.int()? != 0 })
+    }
+
+    async fn save_player(&self, user: UserId, player: &Player) -> Result<()> {
+        let sql = "insert into player (user_id, locale, dm_closed) values ($1, $2, $3) \
+                   on conflict (user_id) do update set locale = $2, dm_closed = $3";
+        self.change(sql, args![user.0, player.locale.as_deref(), i64::from(player.dm_closed)]).await?;
+        Ok(())
+    }
+
+    async fn note(&self, key: &str) -> Result<Option<String>> {
+        let rows = self.rows("select value from note where key = $1", args![key]).await?;
+        rows.first().map(|row| Reader::<DB>::new("note", row).text()).transpose()
+    }
+
+    async fn set_note(&self, key: &str, value: &str) -> Result<()> {
+        let sql = "insert into note (key, value) values ($1, $2) on conflict (key) do update set value = $2";
+        self.change(sql, args![key, value]).await?;
+        Ok(())
+    }
+
+    async fn ping(&self) -> Result<()> {
+        self.rows("select 1", Vec::new()).await?;
+        Ok(())
+    }
+}
