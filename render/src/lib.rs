@@ -1,1 +1,58 @@
-//! Render.
+//! A position, with names and score around it, as a PNG: the only crate that knows pixels. What stands where comes as
+//! a [`rules::Diagram`]; how it looks is a [`Theme`]. The art is procedural and made at a theme's first picture; after
+//! that a picture is a copy of the empty board with marbles copied in, texts laid over, and a quick deflate.
+
+mod art;
+mod canvas;
+mod encode;
+mod geometry;
+mod palette;
+mod scene;
+mod sheet;
+mod text;
+mod theme;
+
+use rules::hex::{Cell, Direction};
+
+pub use theme::{Theme, UnknownTheme};
+
+/// Everything a picture shows. Texts may be anything: they are cleaned, and cut where their place ends.
+#[derive(Debug, Clone)]
+pub struct Card<'a> {
+    /// What stands where.
+    pub diagram: &'a rules::Diagram,
+    /// Who plays, per seat.
+    pub names: Vec<String>,
+    /// A few words per seat, for example a clock: "2 d 4 h". May be empty.
+    pub notes: Vec<String>,
+    /// "Move 12", "Black wins".
+    pub headline: String,
+    /// "last move c3d4", "9 moves left".
+    pub detail: String,
+    /// Which way the board is turned.
+    pub orientation: Orientation,
+    /// The look.
+    pub theme: Theme,
+    /// Marbles marked while a move is being entered.
+    pub marked: Vec<Cell>,
+    /// Arrows that leave a cell, for the moves that the marked marbles can make.
+    pub targets: Vec<(Cell, Direction)>,
+    /// Whether the frame carries letters and numbers.
+    pub coordinates: bool,
+}
+
+/// Which way the board is turned.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Orientation {
+    /// Row `a` and seat 0 below.
+    #[default]
+    BlackAtBottom,
+    /// Row `i` and seat 1 below.
+    WhiteAtBottom,
+}
+
+/// The picture: 1024 × 768 pixels with a palette. Never fails, whatever the texts are.
+pub fn png(card: &Card<'_>) -> Vec<u8> {
+    let canvas = scene::draw(card);
+    encode::png(&canvas.pixels, &canvas.sheet.palette)
+}

@@ -1,0 +1,24 @@
+//! Writes one picture of each kind to the folder given (default: the current one), and says how long they took.
+
+use std::error::Error;
+use std::path::PathBuf;
+use std::time::Instant;
+
+#[path = "../tests/cards/mod.rs"]
+mod cards;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let folder = PathBuf::from(std::env::args().nth(1).unwrap_or_else(|| ".".to_owned()));
+    for (name, board) in cards::all() {
+        let begun = Instant::now();
+        let picture = render::png(&board.card());
+        let first = begun.elapsed();
+        let begun = Instant::now();
+        for _ in 0..20 {
+            render::png(&board.card());
+        }
+        println!("{name}: {} KB, first {first:.1?}, then {:.2?} each", picture.len() / 1024, begun.elapsed() / 20);
+        std::fs::write(folder.join(format!("{name}.png")), picture)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,89 @@
+//! A picture of palette entries, and how soft-edged things are laid over it.
+
+use image::GrayImage;
+
+use crate::geometry::{HEIGHT, WIDTH};
+use crate::sheet::{Sheet, Sprite, blend};
+use crate::text::Line;
+use crate::theme::Rgb;
+
+/// The picture under work.
+pub struct Canvas {
+    /// Its theme.
+    pub sheet: &'static Sheet,
+    /// Its pixels, row by row.
+    pub pixels: Vec<u8>,
+}
+
+impl Canvas {
+    /// The empty board.
+    pub fn new(sheet: &'static Sheet) -> Self {
+        Self { sheet, pixels: sheet.empty.clone() }
+    }
+
+    /// Lays `share`/255 of a color over a pixel; outside the picture nothing happens.
+    fn lay(&mut self, x: i32, y: i32, ink: Rgb, share: u8) {
+        if share == 0 || x < 0 || y < 0 || x >= WIDTH as i32 || y >= HEIGHT as i32 {
+            return;
+        }
+        let pixel = &mut self.pixels[y as usize * WIDTH + x as usize];
+        let ground = self.sheet.palette.colors[usize::from(*pixel)];
+        *pixel = self.sheet.palette.near(blend(ground, ink, share));
+    }
+
+    /// Lays a mask in one color, its middle at `at`.
+    pub fn mask(&mut self, mask: &GrayImage, at: [f32; 2], ink: Rgb, strength: u8) {
+        let left = at[0].round() as i32 - mask.width() as i32 / 2;
+        let top = at[1].round() as i32 - mask.height() as i32 / 2;
+        self.mask_from(mask, [left, top], ink, strength, false);
+    }
+
+    /// Lays a mask in one color from its upper left corner, upside down if asked.
+    pub fn mask_from(&mut self, mask: &GrayImage, at: [i32; 2], ink: Rgb, strength: u8, mirrored: bool) {
+        let (width, height) = (mask.width() as usize, mask.height() as i32);
+        for (y, row) in mask.as_raw().chunks_exact(width.max(1)).enumerate() {
+            let y = if mirrored { height - 1 - y as i32 } else { y as i32 };
+            for (x, &share) in row.iter().enumerate() {
+                if share > 0 {
+                    let share = u16::from(share) * u16::from(strength) / 255;
+                    self.lay(at[0] + x as i32, at[1] + y, ink, share as u8);
+                }
+            }
+        }
+    }
+
+    /// Lays a small picture, its middle at `at`.
+    pub fn sprite(&mut self, sprite: &Sprite, at: [f32; 2], strength: u8) {
+        let (left, top) = (at[0].round() as i32 - sprite.reach, at[1].round() as i32 - sprite.reach);
+        let width = 2 * sprite.reach;
+        for (i, &(color, share)) in sprite.pixels.iter().enumerate() {
+            let share = (u16::from(share) * u16::from(strength) / 255) as u8;
+            self.lay(left + i as i32 % width, top + i as i32 / width, color, share);
+        }
+    }
+
+    /// Lays a text from the left end of its base line.
+    pub fn text(&mut self, line: &Line, at: [f32; 2], ink: Rgb) {
+        let (left, base) = (at[0].round() as i32, at[1].round() as i32);
+        for (pen, mark) in &line.marks {
+            for (y, row) in mark.cover.chunks_exact(mark.width.max(1)).enumerate() {
+                for (x, &share) in row.iter().enumerate() {
+                    self.lay(left + pen + mark.offset[0] + x as i32, base + mark.offset[1] + y as i32, ink, share);
+                }
+            }
+        }
+    }
+
+    /// Fills a rectangle with rounded ends.
+    pub fn pill(&mut self, from: [f32; 2], to: [f32; 2], ink: Rgb) {
+        let radius = (to[1] - from[1]) / 2.0;
+        let middle = f32::midpoint(from[1], to[1]);
+        let (a, b) = ([from[0] + radius, middle], [(to[0] - radius).max(from[0] + radius), middle]);
+        for y in from[1] as i32 - 1..=to[1] as i32 + 1 {
+            for x in from[0] as i32 - 1..=to[0] as i32 + 1 {
+                let far = crate::geometry::segment([x as f32 + 0.5, y as f32 + 0.5], a, b) - radius;
+                self.lay(x, y, ink, (255.0 * crate::art::cover(far)).round() as u8);
+            }
+        }
+    }
+}

@@ -1,0 +1,233 @@
+//! A card on the canvas: marbles, marks, names, score.
+
+use rules::diagram::{Side, Stone};
+use rules::hex::{Cell, Direction};
+use rules::table::Seat;
+
+use crate::canvas::Canvas;
+use crate::geometry::{HEIGHT, REACH, TO_FRAME, WIDTH, center, half_span, step, turned, turned_direction};
+use crate::sheet::{PLATE, index, plate_end, sheet};
+use crate::text::{Line, Weight, clean, fit, line};
+use crate::theme::Rgb;
+use crate::{Card, Orientation};
+
+/// Space between texts and the sides of the picture.
+const MARGIN: f32 = 24.0;
+const BLACK: Rgb = [12, 12, 14];
+
+/// Draws everything.
+pub fn draw(card: &Card<'_>) -> Canvas {
+    let mut canvas = Canvas::new(sheet(card.theme));
+    marbles(&mut canvas, card);
+    if card.coordinates {
+        labels(&mut canvas, card.orientation);
+    }
+    last_move(&mut canvas, card);
+    selection(&mut canvas, card);
+    plates(&mut canvas, card);
+    corners(&mut canvas, card);
+    canvas
+}
+
+/// The kind of marble that stands for a stone.
+fn kind(stone: Stone) -> usize {
+    match stone {
+        Stone::Owned(Seat(0)) => 0,
+        Stone::Owned(Seat(1)) => 1,
+        Stone::Owned(_) | Stone::Neutral => 2,
+    }
+}
+
+fn marbles(canvas: &mut Canvas, card: &Card<'_>) {
+    let sheet = canvas.sheet;
+    for &(cell, stone) in &card.diagram.stones {
+        let [x, y] = center(turned(cell, card.orientation)).map(|v| v as i32);
+        for dy in -REACH..REACH {
+            let half = half_span(dy);
+            let from = (y + dy) as usize * WIDTH + (x - half) as usize;
+            let span = from..from + 2 * half as usize;
+            canvas.pixels[span.clone()].copy_from_slice(&sheet.full[kind(stone)][span]);
+        }
+    }
+}
+
+/// Letters at the left ends of rows, numbers at the lower ends of columns, whichever way the board is turned.
+fn labels(canvas: &mut Canvas, orientation: Orientation) {
+    let ink = canvas.sheet.paint.label;
+    for i in 0..9u8 {
+        let named = match orientation {
+            Orientation::BlackAtBottom => i,
+            Orientation::WhiteAtBottom => 8 - i,
+        };
+        let ends = [
+            (Cell::new(i, i.saturating_sub(4)), Direction::W, char::from(b'A' + named)),
+            (Cell::new(i.saturating_sub(4), i), Direction::Se, char::from(b'1' + named)),
+        ];
+        for (cell, direction, letter) in ends {
+            let Some(cell) = cell else { continue };
+            let at = beyond(cell, direction);
+            let text = line(letter.encode_utf8(&mut [0; 4]), 30.0, Weight::Bold);
+            let left = at[0] - text.width / 2.0;
+            canvas.text(&text, [left + 1.0, at[1] + 11.5], BLACK);
+            canvas.text(&text, [left, at[1] + 10.0], ink);
+        }
+    }
+}
+
+/// The middle of the frame beyond a cell at the rim, on an unturned board.
+fn beyond(cell: Cell, direction: Direction) -> [f32; 2] {
+    let (at, by) = (center(cell), step(direction));
+    [at[0] + by[0] * TO_FRAME, at[1] + by[1] * TO_FRAME]
+}
+
+fn last_move(canvas: &mut Canvas, card: &Card<'_>) {
+    let Some(last) = &card.diagram.last else { return };
+    let (sheet, accent) = (canvas.sheet, canvas.sheet.paint.accent);
+    let direction = last.direction.map(|direction| turned_direction(direction, card.orientation));
+    for &cell in &last.vacated {
+        canvas.mask(&sheet.dashes, center(turned(cell, card.orientation)), accent, 235);
+    }
+    for &cell in &last.arrived {
+        let at = center(turned(cell, card.orientation));
+        canvas.mask(&sheet.seam, at, BLACK, 190);
+        canvas.mask(&sheet.ring, at, accent, 255);
+        if let Some(direction) = direction {
+            let (arrow, outline) = &sheet.arrows[index(direction)];
+            canvas.mask(outline, at, BLACK, 200);
+            canvas.mask(arrow, at, accent, 255);
+        }
+    }
+    if let (Some((cell, stone)), Some(direction)) = (last.ejected, direction) {
+        let at = beyond(turned(cell, card.orientation), direction);
+        canvas.mask(&sheet.fallen_ring, [at[0] + 1.0, at[1] + 3.0], BLACK, 150);
+        canvas.sprite(&sheet.fallen[kind(stone)], at, 255);
+        canvas.mask(&sheet.fallen_ring, at, accent, 255);
+    }
+}
+
+fn selection(canvas: &mut Canvas, card: &Card<'_>) {
+    let (sheet, select) = (canvas.sheet, canvas.sheet.paint.select);
+    for &cell in &card.marked {
+        let at = center(turned(cell, card.orientation));
+        canvas.mask(&sheet.seam, at, BLACK, 220);
+        canvas.mask(&sheet.ring, at, select, 255);
+    }
+    for &(cell, direction) in &card.targets {
+        let direction = turned_direction(direction, card.orientation);
+        let (at, by) = (center(turned(cell, card.orientation)), step(direction));
+        let at = [at[0] + by[0] / 2.0, at[1] + by[1] / 2.0];
+        let (arrow, outline) = &sheet.hints[index(direction)];
+        canvas.mask(outline, at, BLACK, 225);
+        canvas.mask(arrow, at, select, 255);
+    }
+}
+
+/// The two players at the left: name, captured marbles, clock, moves left.
+fn plates(canvas: &mut Canvas, card: &Card<'_>) {
+    let upper = match card.orientation {
+        Orientation::BlackAtBottom => 1,
+        Orientation::WhiteAtBottom => 0,
+    };
+    for seat in [upper, 1 - upper] {
+        if let Some(side) = card.diagram.sides.get(seat) {
+            plate(canvas, card, seat, *side, seat == upper);
+        }
+    }
+}
+
+fn plate(canvas: &mut Canvas, card: &Card<'_>, seat: usize, side: Side, top: bool) {
+    let (sheet, paint) = (canvas.sheet, canvas.sheet.paint);
+    let lit = card.diagram.to_move.is_some_and(|mover| usize::from(mover.0) == seat);
+    let bright = lit || card.diagram.to_move.is_none();
+    let corner = [0, if top { 0 } else { HEIGHT as i32 - PLATE[1] as i32 }];
+    canvas.mask_from(&sheet.plate.0, corner, if lit { paint.plate_lit } else { paint.plate }, 255, !top);
+    if lit {
+        canvas.mask_from(&sheet.plate.1, corner, paint.accent, 255, !top);
+    }
+    // Lines are counted from the edge of the picture; `base` is where letters stand.
+    let base = |from_top: f32, from_bottom: f32| if top { from_top } else { HEIGHT as f32 - from_bottom };
+    let name = clean(card.names.get(seat).map_or("", String::as_str));
+    let name = if name.is_empty() { "—" } else { &name };
+    let text = fit(name, 34.0, 25.0, Weight::Bold, plate_end(50.0) - MARGIN);
+    canvas.text(&text, [MARGIN, base(51.0, 28.0)], if bright { paint.text } else { paint.dim });
+
+    let middle = base(92.0, 92.0);
+    canvas.sprite(&sheet.seat[seat.min(2)], [MARGIN + 20.0, middle], 255);
+    if lit {
+        canvas.mask(&sheet.fallen_ring, [MARGIN + 20.0, middle], paint.accent, 0);
+    }
+    let score = line(&side.ejected.to_string(), 32.0, Weight::Bold);
+    canvas.text(&score, [MARGIN + 48.0, middle + 11.5], if bright { paint.text } else { paint.dim });
+    slots(canvas, side, 1 - seat.min(1), MARGIN + 48.0 + score.width + 20.0, plate_end(100.0) - 8.0, middle);
+
+    let ink = if bright { paint.text } else { paint.dim };
+    let low = base(146.0, 126.0);
+    let mut left = MARGIN;
+    let end = plate_end(146.0);
+    if let Some(moves) = card.diagram.moves_left.as_ref().and_then(|moves| moves.get(seat)) {
+        let (arrow, _) = &sheet.hints[index(Direction::E)];
+        let number = line(&moves.to_string(), 28.0, Weight::Bold);
+        let width = 44.0 + number.width + 14.0;
+        canvas.pill([left, low - 28.0], [left + width, low + 8.0], if lit { paint.page } else { paint.plate_lit });
+        canvas.mask(arrow, [left + 24.0, low - 10.0], if lit { paint.accent } else { paint.dim }, 255);
+        canvas.text(&number, [left + 44.0, low], ink);
+        left += width + 12.0;
+    }
+    let note = clean(card.notes.get(seat).map_or("", String::as_str));
+    canvas.text(&fit(&note, 28.0, 22.0, Weight::Regular, end - left), [left, low], ink);
+}
+
+/// One place per ejection that is needed to win, the first of them filled.
+fn slots(canvas: &mut Canvas, side: Side, captured: usize, left: f32, right: f32, y: f32) {
+    let (sheet, paint) = (canvas.sheet, canvas.sheet.paint);
+    let count = usize::from(side.target.max(side.ejected));
+    if count == 0 {
+        return;
+    }
+    let pitch = ((right - left) / (count - 1).max(1) as f32).min(25.5);
+    for i in 0..count {
+        let at = [left + pitch * i as f32, y];
+        if i < usize::from(side.ejected) {
+            canvas.sprite(&sheet.captured[captured], at, 255);
+        } else {
+            canvas.mask(&sheet.slot, at, paint.dim, 170);
+        }
+    }
+}
+
+/// What the bot has to say, at the right: the headline above, the detail below.
+fn corners(canvas: &mut Canvas, card: &Card<'_>) {
+    let paint = canvas.sheet.paint;
+    let width = plate_end(50.0) - MARGIN;
+    let right = |line: &Line| WIDTH as f32 - MARGIN - line.width;
+    let headline = fit(&clean(&card.headline), 34.0, 25.0, Weight::Bold, width);
+    canvas.text(&headline, [right(&headline), 51.0], paint.text);
+    let detail = wrapped(&clean(&card.detail), width);
+    for (i, text) in detail.iter().rev().enumerate() {
+        canvas.text(text, [right(text), HEIGHT as f32 - 28.0 - 36.0 * i as f32], paint.dim);
+    }
+}
+
+/// At most three lines, each a little shorter than the one below.
+fn wrapped(text: &str, width: f32) -> Vec<Line> {
+    let fits = |text: &str| line(text, 28.0, Weight::Regular).width <= width - 44.0;
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(last) if lines_full(last, word, &fits) => {
+                last.push(' ');
+                last.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    if lines.len() > 3 {
+        let rest = lines.split_off(2).join(" ");
+        lines.push(rest);
+    }
+    lines.iter().map(|text| fit(text, 28.0, 22.0, Weight::Regular, width - 40.0)).collect()
+}
+
+fn lines_full(last: &str, word: &str, fits: &impl Fn(&str) -> bool) -> bool {
+    fits(&format!("{last} {word}"))
+}

@@ -1,0 +1,179 @@
+//! The cards that golden pictures, benchmarks and the gallery share.
+
+use render::{Card, Orientation, Theme};
+use rules::Diagram;
+use rules::diagram::{LastMove, Side, Stone};
+use rules::hex::{Cell, Direction};
+use rules::table::Seat;
+
+/// A card that owns its diagram.
+#[derive(Debug, Clone)]
+pub struct Board {
+    pub diagram: Diagram,
+    pub names: [&'static str; 2],
+    pub notes: [&'static str; 2],
+    pub headline: &'static str,
+    pub detail: &'static str,
+    pub orientation: Orientation,
+    pub theme: Theme,
+    pub marked: Vec<Cell>,
+    pub targets: Vec<(Cell, Direction)>,
+    pub coordinates: bool,
+}
+
+impl Board {
+    /// The card, borrowed from here.
+    pub fn card(&self) -> Card<'_> {
+        Card {
+            diagram: &self.diagram,
+            names: self.names.map(str::to_owned).to_vec(),
+            notes: self.notes.map(str::to_owned).to_vec(),
+            headline: self.headline.to_owned(),
+            detail: self.detail.to_owned(),
+            orientation: self.orientation,
+            theme: self.theme,
+            marked: self.marked.clone(),
+            targets: self.targets.clone(),
+            coordinates: self.coordinates,
+        }
+    }
+}
+
+/// The cell with this name.
+pub fn cell(name: &str) -> Cell {
+    let &[row, col] = name.as_bytes() else { panic!("{name} is no cell") };
+    Cell::new(row - b'a', col - b'1').unwrap_or_else(|| panic!("{name} is off the board"))
+}
+
+fn cells(names: &str) -> Vec<Cell> {
+    names.split_whitespace().map(cell).collect()
+}
+
+/// A diagram with these marbles: black, white, nobody's.
+pub fn diagram(black: &str, white: &str, neutral: &str) -> Diagram {
+    let mut stones: Vec<(Cell, Stone)> = Vec::new();
+    for (names, stone) in [(black, Stone::Owned(Seat(0))), (white, Stone::Owned(Seat(1))), (neutral, Stone::Neutral)] {
+        stones.extend(cells(names).into_iter().map(|cell| (cell, stone)));
+    }
+    stones.sort_unstable();
+    let count = |names: &str| names.split_whitespace().count() as u8;
+    let side = |own: &str, other: &str| Side { ejected: 14 - count(other).min(14), target: 6, on_board: count(own) };
+    Diagram {
+        sides: vec![side(black, white), side(white, black)],
+        stones,
+        last: None,
+        to_move: Some(Seat(0)),
+        ply: 0,
+        moves_left: None,
+    }
+}
+
+/// The standard layout before the first move.
+pub fn start() -> Board {
+    Board {
+        diagram: diagram("a1 a2 a3 a4 a5 b1 b2 b3 b4 b5 b6 c3 c4 c5", "i5 i6 i7 i8 i9 h4 h5 h6 h7 h8 h9 g5 g6 g7", ""),
+        names: ["Ada", "Grace Hopper"],
+        notes: ["3 d", "3 d"],
+        headline: "Move 1",
+        detail: "",
+        orientation: Orientation::BlackAtBottom,
+        theme: Theme::Wood,
+        marked: Vec::new(),
+        targets: Vec::new(),
+        coordinates: true,
+    }
+}
+
+/// In the middle of a match: three black marbles have just pushed a white one over the rim.
+pub fn middle() -> Board {
+    let mut diagram = diagram("a2 a3 b2 b3 b4 c3 c4 c5 d5 e7 e8 e9", "i5 i6 i7 h5 h6 h7 g5 g6 f5 f6 f7", "");
+    diagram.last = Some(LastMove {
+        notation: "e6e7".to_owned(),
+        direction: Some(Direction::E),
+        arrived: cells("e7 e8 e9"),
+        vacated: cells("e6"),
+        ejected: Some((cell("e9"), Stone::Owned(Seat(1)))),
+    });
+    diagram.to_move = Some(Seat(1));
+    diagram.ply = 45;
+    Board {
+        diagram,
+        names: ["François Dąbrowski", "Zoë Müller-Łukasz"],
+        notes: ["2 d 4 h", "17 h 20 min"],
+        headline: "Move 23",
+        detail: "last move e6e7",
+        ..start()
+    }
+}
+
+/// A sprint with nine moves left for one side.
+pub fn sprint() -> Board {
+    let mut diagram = diagram("a1 a3 b2 b3 b4 c3 c4 c5 d3 d4 d5 e4", "i5 i7 i8 h4 h5 h8 g3 g5 g6 g7 f4 f5 e5", "");
+    diagram.last = Some(LastMove {
+        notation: "f3g3".to_owned(),
+        direction: Some(Direction::Nw),
+        arrived: cells("f4 g3 g5"),
+        vacated: cells("f3 e4"),
+        ejected: None,
+    });
+    diagram.last.as_mut().expect("just set").vacated = cells("f3");
+    diagram.to_move = Some(Seat(0));
+    diagram.ply = 31;
+    diagram.moves_left = Some(vec![9, 8]);
+    Board {
+        diagram,
+        names: ["Ada", "Charles"],
+        notes: ["1 d 2 h", "2 d"],
+        headline: "Move 16",
+        detail: "last move f3g3, 9 moves left",
+        theme: Theme::Slate,
+        ..start()
+    }
+}
+
+/// Seen from White's side, a move being entered.
+pub fn entry() -> Board {
+    Board {
+        orientation: Orientation::WhiteAtBottom,
+        marked: cells("h7 h8"),
+        targets: vec![
+            (cell("h7"), Direction::W),
+            (cell("h8"), Direction::E),
+            (cell("h8"), Direction::Se),
+            (cell("h7"), Direction::Se),
+        ],
+        diagram: Diagram { to_move: Some(Seat(1)), ..middle().diagram },
+        ..middle()
+    }
+}
+
+/// Names that try to leave their place, and a marble of nobody's.
+pub fn names() -> Board {
+    let mut board = start();
+    board.diagram = diagram("a1 a2 b1 c4", "i9 h9 g6 f5", "e5 e1 e9");
+    board.diagram.to_move = None;
+    board.diagram.sides[0].ejected = 6;
+    Board {
+        names: [
+            "𝓣𝓱𝓮 \u{202e}Longest\u{202c} Ｎａｍｅ in the W\u{351}\u{310}\u{343}orld of Marbles",
+            "שלום 東京 🦀 Ελένη",
+        ],
+        notes: ["a note that is far too long for its place", ""],
+        headline: "The Longest Name in the World wins",
+        detail: "résigné après une très longue partie, avec beaucoup de mots",
+        ..board
+    }
+}
+
+/// All of them by name.
+pub fn all() -> Vec<(&'static str, Board)> {
+    let slate = Board { theme: Theme::Slate, ..middle() };
+    vec![
+        ("start", start()),
+        ("middle", middle()),
+        ("middle-slate", slate),
+        ("sprint", sprint()),
+        ("entry-flipped", entry()),
+        ("names", names()),
+    ]
+}
