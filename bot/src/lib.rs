@@ -1,3 +1,5 @@
 //! Abalone by correspondence inside Discord.
 pub mod clock;
+pub mod games;
+pub mod jobs;
 pub mod store;

@@ -13,6 +13,7 @@ create table game (
     ply         integer not null check (ply >= 0),
     to_move     integer,                        -- seat on turn while playing
     challenger  integer not null,
+    by_lot      integer not null,               -- 1: colors are drawn at acceptance
     draw_offer  integer,                        -- seat whose offer is open
     result      text check (result in ('black', 'white', 'draw')),
     reason      text,                           -- why it ended

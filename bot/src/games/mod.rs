@@ -1,13 +1,23 @@
 //! Use cases: challenge, accept, play, resign … They decide and return values; no Discord below this line, no SQL above it.
 
+mod alarm;
+mod challenge;
+mod endings;
 pub mod pace;
+mod play;
+pub mod time;
+
+pub use play::PlayMove;
 
 use std::sync::Arc;
 
-use rules::table::{Choice, Refusal, Table};
+use rules::table::{Choice, Outcome, Refusal, Table};
 
 use crate::clock::Clock;
-use crate::store::{ChannelId, GameId, GameRecord, GameSummary, RequestId, Store, StoreError, UserId};
+use crate::store::{
+    ChannelId, Commit, CommitError, Game, GameId, GameRecord, GameSummary, Notice, Phase, Ply, RequestId, Seated,
+    Store, StoreError, Timestamp, UserId,
+};
 use pace::Pace;
 
 /// A person as Discord showed them: the name is a stranger's text.
@@ -64,6 +74,12 @@ pub struct View {
     pub record: GameRecord,
     /// The match, replayed.
     pub table: Box<dyn Table>,
+}
+
+impl std::fmt::Debug for View {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("View").field("record", &self.record).field("position", &self.table.position()).finish()
+    }
 }
 
 /// What a use case did. `repeated` when the same request had done it before: the answer is the same.
@@ -177,4 +193,173 @@ pub struct Settings {
     pub default_pace: Pace,
     /// Open games and challenges a person may have.
     pub max_open: u32,
+}
+
+/// What a use case wants to change; [`Games::change`] makes a commit of it.
+struct Change {
+    game: Game,
+    seats: Option<Vec<Seated>>,
+    ply: Option<Ply>,
+    notices: Vec<Notice>,
+    action: &'static str,
+}
+
+impl Change {
+    fn of(game: Game, action: &'static str, notices: Vec<Notice>) -> Self {
+        Self { game, seats: None, ply: None, notices, action }
+    }
+}
+
+/// Times that a decision is made again because somebody else was faster.
+const ATTEMPTS: u32 = 5;
+
+impl Games {
+    /// The use cases over this store; `wake` is told of every commit, so that messages go out at once.
+    pub fn new(
+        store: Arc<dyn Store>,
+        clock: Arc<dyn Clock>,
+        settings: Settings,
+        wake: Arc<tokio::sync::Notify>,
+    ) -> Self {
+        Self { store, clock, settings, wake }
+    }
+
+    /// A game, as it is now or after its first `ply` moves.
+    pub async fn view(&self, game: GameId, ply: Option<u32>) -> Result<View, GameError> {
+        let record = self.store.game(game).await?.ok_or(GameError::NoSuchGame)?;
+        View::open(record, ply)
+    }
+
+    /// The games and open challenges of a person, those that wait for them first.
+    pub async fn list(&self, user: UserId) -> Result<Vec<GameSummary>, GameError> {
+        Ok(self.store.games_of(user, &[Phase::Offered, Phase::Playing], 200).await?)
+    }
+
+    /// Moves that fit what is typed so far; none when it is not this person's turn. At most 25.
+    pub async fn complete_moves(&self, game: GameId, user: UserId, typed: &str) -> Result<Vec<Choice>, GameError> {
+        let view = self.view(game, None).await?;
+        let seat = view.record.seat_of(user).ok_or(GameError::NotAPlayer)?;
+        if view.record.game.to_move != Some(seat) {
+            return Ok(Vec::new());
+        }
+        Ok(view.table.complete(typed, 25))
+    }
+
+    /// The game somebody means who names none: the one of this thread, else the only one in which it is their turn, else the
+    /// only one that is running.
+    pub async fn game_for(&self, user: UserId, channel: ChannelId) -> Result<Option<GameId>, GameError> {
+        if let Some(game) = self.store.game_in(channel).await? {
+            return Ok(Some(game));
+        }
+        let running = self.store.games_of(user, &[Phase::Playing], 200).await?;
+        let mut on_turn = running.iter().filter(|summary| {
+            summary.seats.iter().any(|seat| seat.user == user && summary.game.to_move == Some(seat.seat))
+        });
+        if let (Some(only), None) = (on_turn.next(), on_turn.next()) {
+            return Ok(Some(only.game.game_id));
+        }
+        let [only] = running.as_slice() else { return Ok(None) };
+        Ok(Some(only.game.game_id))
+    }
+
+    /// Loads, decides, commits; decides again when somebody else was faster, and repeats the answer of a request that was
+    /// carried out before.
+    async fn change(
+        &self,
+        request: RequestId,
+        game: GameId,
+        actor: Option<UserId>,
+        decide: impl Fn(View, Timestamp) -> Result<Change, GameError> + Send + Sync,
+    ) -> Result<Done, GameError> {
+        for _ in 0..ATTEMPTS {
+            let view = self.view(game, None).await?;
+            if self.store.game_of_request(request).await?.is_some() {
+                return Ok(Done { view, repeated: true });
+            }
+            let now = self.clock.now();
+            let Change { mut game, seats, ply, notices, action } = decide(view, now)?;
+            game.version += 1;
+            game.wake_at = time::next_wake(&game, &self.settings.reminder_hours);
+            let id = game.game_id;
+            let commit = Commit { game, request, actor, action, seats, ply, notices, now };
+            let repeated = match self.store.commit(commit).await {
+                Ok(()) => false,
+                Err(CommitError::Duplicate) => true,
+                Err(CommitError::Stale) => continue,
+                Err(CommitError::Store(error)) => return Err(error.into()),
+            };
+            self.wake.notify_waiters();
+            return Ok(Done { view: self.view(id, None).await?, repeated });
+        }
+        let problem = format!("game {game} changed {ATTEMPTS} times while a decision was made").into();
+        Err(StoreError::Database { source: problem, transient: true }.into())
+    }
+}
+
+impl View {
+    /// Replays the moves of a game, all of them or the first `ply`.
+    pub fn open(record: GameRecord, ply: Option<u32>) -> Result<Self, GameError> {
+        let corrupt =
+            |problem: String| StoreError::Corrupt { table: "ply", row: record.game.game_id.to_string(), problem };
+        let mut table = rules::open(&record.game.setup).map_err(|refusal| corrupt(refusal.to_string()))?;
+        let count = ply.map_or(record.plies.len(), |ply| record.plies.len().min(ply as usize));
+        for ply in &record.plies[..count] {
+            table.play(&ply.notation).map_err(|refusal| corrupt(format!("move {}: {refusal}", ply.number)))?;
+        }
+        Ok(Self { record, table })
+    }
+}
+
+impl GameRecord {
+    /// Where this person sits.
+    pub fn seat_of(&self, user: UserId) -> Option<u8> {
+        self.seats.iter().find(|seat| seat.user == user).map(|seat| seat.seat)
+    }
+
+    /// Who was challenged.
+    pub fn challenged(&self) -> Option<&Seated> {
+        self.seats.iter().find(|seat| seat.user != self.game.challenger)
+    }
+
+    /// The player at this seat.
+    pub fn at(&self, seat: u8) -> Option<&Seated> {
+        self.seats.iter().find(|seated| seated.seat == seat)
+    }
+}
+
+/// The seat of somebody who plays in a game that is being played; the reason why not otherwise.
+fn playing_seat(view: &View, user: UserId) -> Result<u8, GameError> {
+    let seat = view.record.seat_of(user).ok_or(GameError::NotAPlayer)?;
+    match view.record.game.phase {
+        Phase::Playing => Ok(seat),
+        Phase::Offered => Err(GameError::NotStarted),
+        Phase::Over => Err(GameError::Over),
+        Phase::Void => Err(GameError::ChallengeClosed),
+    }
+}
+
+/// The stored word for the seat that wins; `draw` for none.
+const fn result_word(winner: Option<u8>) -> &'static str {
+    match winner {
+        None => "draw",
+        Some(0) => "black",
+        Some(_) => "white",
+    }
+}
+
+/// The game as it is once it has ended.
+fn ended(game: Game, winner: Option<u8>, reason: &str) -> Game {
+    Game {
+        phase: Phase::Over,
+        to_move: None,
+        draw_offer: None,
+        result: Some(result_word(winner).to_owned()),
+        reason: Some(reason.to_owned()),
+        deadline_at: None,
+        ..game
+    }
+}
+
+fn ended_by_rules(game: Game, outcome: Outcome) -> Game {
+    ended(game, outcome.winner.map(|seat| seat.0), outcome.reason.word())
 }

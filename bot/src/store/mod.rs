@@ -123,6 +123,8 @@ pub struct Game {
     pub to_move: Option<u8>,
     /// Who made the challenge.
     pub challenger: UserId,
+    /// Colors are drawn at acceptance; until then the challenger holds seat 0.
+    pub by_lot: bool,
     /// Seat that has offered a draw, still open.
     pub draw_offer: Option<u8>,
     /// `black`, `white` or `draw` once over.

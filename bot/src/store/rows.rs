@@ -7,7 +7,7 @@ use super::{ChannelId, Game, GameId, Message, Phase, Ply, Posted, Seated, StoreE
 macro_rules! game_columns {
     () => {
         "game.game_id, game.version, game.phase, game.setup, game.pace, game.guild_id, game.channel_id, game.thread_id, \
-         game.ply, game.to_move, game.challenger, game.draw_offer, game.result, game.reason, game.created_at, game.turn_at, \
+         game.ply, game.to_move, game.challenger, game.by_lot, game.draw_offer, game.result, game.reason, game.created_at, game.turn_at, \
          game.deadline_at, game.reminded, game.wake_at"
     };
 }
@@ -105,6 +105,7 @@ pub(super) fn game<DB: Engine>(row: &DB::Row) -> Result<Game, StoreError> {
         ply: read.small()?,
         to_move: read.opt_small()?,
         challenger: UserId(read.id()?),
+        by_lot: read.int()? != 0,
         draw_offer: read.opt_small()?,
         result: read.opt_text()?,
         reason: read.opt_text()?,

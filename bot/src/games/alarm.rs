@@ -1,0 +1,57 @@
+//! What happens when nobody does anything.
+
+use super::challenge::closed;
+use super::time::{Due, due};
+use super::{Change, GameError, Games, Rang, ended};
+use crate::store::{Game, GameId, Notice, RequestId};
+
+impl Games {
+    /// Does what is due in this game: a reminder, the loss on time, the end of a challenge. A move that was committed before
+    /// wins: what is due is decided on the game as it is now, and the commit is conditional on it.
+    pub async fn ring(&self, game: GameId) -> Result<Rang, GameError> {
+        let view = self.view(game, None).await?;
+        let steps = &self.settings.reminder_hours;
+        let request = alarm_request(game, view.record.game.version);
+        let version = view.record.game.version;
+        let found = due(&view.record.game, steps, self.clock.now());
+        let rang = match found {
+            Due::Nothing => return Ok(Rang::Nothing),
+            Due::Expire => Rang::Expired,
+            Due::Lose => Rang::TimedOut,
+            Due::Remind { .. } => Rang::Reminded,
+        };
+        let outcome = self
+            .change(request, game, None, move |view, _| {
+                if view.record.game.version != version {
+                    // Somebody was faster; the alarm is about a turn that is past.
+                    return Err(GameError::Stale(Box::new(view)));
+                }
+                let game = view.record.game;
+                Ok(match found {
+                    Due::Expire => closed(game, "expired"),
+                    Due::Lose => {
+                        let winner = game.to_move.map(|seat| 1 - seat);
+                        Change::of(ended(game, winner, "time"), "time", vec![Notice::Ended])
+                    }
+                    Due::Remind { step, reminded } => {
+                        let notice = Notice::Reminder { step, ply: game.ply };
+                        Change::of(Game { reminded, ..game }, "remind", vec![notice])
+                    }
+                    Due::Nothing => Change::of(game, "nothing", Vec::new()),
+                })
+            })
+            .await;
+        match outcome {
+            Ok(_) => Ok(rang),
+            Err(GameError::Stale(_)) => Ok(Rang::Nothing),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+/// The request of an alarm: the same for everybody who finds the same game due at the same version, and no snowflake, because
+/// the top bit is set.
+fn alarm_request(game: GameId, version: i64) -> RequestId {
+    let mixed = game.0.cast_unsigned().wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ version.cast_unsigned().rotate_left(40);
+    RequestId(mixed | 1 << 63)
+}

@@ -1,0 +1,144 @@
+//! From a wish to play to the first turn. A challenge is a game in the phase *offered*.
+
+use super::pace::Pace;
+use super::time::HOUR_MS;
+use super::{Change, ColorChoice, Done, GameError, Games, NewChallenge, Person, View};
+use crate::store::{Commit, CommitError, Game, GameId, Notice, Phase, RequestId, Seated, UserId};
+
+impl Games {
+    /// Stores a challenge and has it announced. Colors that are left to chance are drawn at acceptance.
+    pub async fn challenge(&self, wish: NewChallenge) -> Result<Done, GameError> {
+        if let Some(game) = self.store.game_of_request(wish.request).await? {
+            return Ok(Done { view: self.view(game, None).await?, repeated: true });
+        }
+        if wish.challenger.user == wish.opponent.user {
+            return Err(GameError::Yourself);
+        }
+        let pace: Pace = wish.pace.parse().map_err(|_| GameError::BadPace(wish.pace.clone()))?;
+        let setup = rules::open(&wish.setup).map_err(GameError::BadSetup)?.setup();
+        let limit = self.settings.max_open;
+        let open = self.store.games_of(wish.challenger.user, &[Phase::Offered, Phase::Playing], limit).await?;
+        if open.len() >= limit as usize {
+            return Err(GameError::TooMany(limit));
+        }
+
+        let now = self.clock.now();
+        let seated = |seat: u8, person: &Person| Seated { seat, user: person.user, name: person.name.clone() };
+        let challenger_seat = u8::from(wish.color == ColorChoice::White);
+        let mut seats = vec![seated(challenger_seat, &wish.challenger), seated(1 - challenger_seat, &wish.opponent)];
+        seats.sort_by_key(|seat| seat.seat);
+        let expires = now.plus(i64::from(self.settings.challenge_expires_hours) * HOUR_MS);
+        let game = Game {
+            game_id: GameId::random(),
+            version: 0,
+            phase: Phase::Offered,
+            setup,
+            pace: pace.to_string(),
+            guild_id: wish.home.guild_id,
+            channel_id: wish.home.channel_id,
+            thread_id: None,
+            ply: 0,
+            to_move: None,
+            challenger: wish.challenger.user,
+            by_lot: wish.color == ColorChoice::Random,
+            draw_offer: None,
+            result: None,
+            reason: None,
+            created_at: now,
+            turn_at: now,
+            deadline_at: Some(expires),
+            reminded: 0,
+            wake_at: Some(expires),
+        };
+        let id = game.game_id;
+        let commit = Commit {
+            game,
+            request: wish.request,
+            actor: Some(wish.challenger.user),
+            action: "challenge",
+            seats: Some(seats),
+            ply: None,
+            notices: vec![Notice::Challenge],
+            now,
+        };
+        let (id, repeated) = match self.store.create(commit).await {
+            Ok(()) => (id, false),
+            Err(CommitError::Duplicate | CommitError::Stale) => {
+                (self.store.game_of_request(wish.request).await?.ok_or(GameError::NoSuchGame)?, true)
+            }
+            Err(CommitError::Store(error)) => return Err(error.into()),
+        };
+        self.wake.notify_waiters();
+        Ok(Done { view: self.view(id, None).await?, repeated })
+    }
+
+    /// The challenged person takes the challenge: the first turn begins.
+    pub async fn accept(&self, request: RequestId, game: GameId, who: Person) -> Result<Done, GameError> {
+        let swap = rand::random::<bool>();
+        self.change(request, game, Some(who.user), move |view, now| {
+            open_for_the_challenged(&view, who.user)?;
+            let mut seats = view.record.seats.clone();
+            for seat in &mut seats {
+                if seat.user == who.user {
+                    seat.name.clone_from(&who.name);
+                }
+                if view.record.game.by_lot && swap {
+                    seat.seat = 1 - seat.seat;
+                }
+            }
+            seats.sort_by_key(|seat| seat.seat);
+            let pace: Pace =
+                view.record.game.pace.parse().map_err(|_| GameError::BadPace(view.record.game.pace.clone()))?;
+            let game = Game {
+                phase: Phase::Playing,
+                to_move: view.table.to_move().map(|seat| seat.0),
+                turn_at: now,
+                deadline_at: pace.deadline(now),
+                reminded: 0,
+                ..view.record.game
+            };
+            let change = Change::of(game, "accept", vec![Notice::Board { ply: 0 }]);
+            Ok(Change { seats: Some(seats), ..change })
+        })
+        .await
+    }
+
+    /// The challenged person says no.
+    pub async fn decline(&self, request: RequestId, game: GameId, user: UserId) -> Result<Done, GameError> {
+        self.change(request, game, Some(user), move |view, _| {
+            open_for_the_challenged(&view, user)?;
+            Ok(closed(view.record.game, "declined"))
+        })
+        .await
+    }
+
+    /// The challenger takes it back.
+    pub async fn withdraw(&self, request: RequestId, game: GameId, user: UserId) -> Result<Done, GameError> {
+        self.change(request, game, Some(user), move |view, _| {
+            if view.record.game.challenger != user {
+                return Err(GameError::NotTheChallenger);
+            }
+            if view.record.game.phase != Phase::Offered {
+                return Err(GameError::ChallengeClosed);
+            }
+            Ok(closed(view.record.game, "withdrawn"))
+        })
+        .await
+    }
+}
+
+/// A challenge that comes to nothing.
+pub(super) fn closed(game: Game, reason: &'static str) -> Change {
+    let game = Game { phase: Phase::Void, reason: Some(reason.to_owned()), deadline_at: None, ..game };
+    Change::of(game, reason, vec![Notice::Void])
+}
+
+fn open_for_the_challenged(view: &View, user: UserId) -> Result<(), GameError> {
+    if view.record.challenged().is_none_or(|seat| seat.user != user) {
+        return Err(GameError::NotForYou);
+    }
+    if view.record.game.phase != Phase::Offered {
+        return Err(GameError::ChallengeClosed);
+    }
+    Ok(())
+}

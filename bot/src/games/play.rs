@@ -1,0 +1,58 @@
+//! Making a move.
+
+use super::pace::Pace;
+use super::{Change, Done, GameError, Games, ended_by_rules, playing_seat};
+use crate::store::{Game, GameId, Notice, Ply, RequestId, UserId};
+
+/// A move as a player wrote or pressed it.
+#[derive(Debug, Clone)]
+pub struct PlayMove {
+    /// The interaction.
+    pub request: RequestId,
+    /// The game.
+    pub game: GameId,
+    /// Who.
+    pub user: UserId,
+    /// The move, in any accepted spelling.
+    pub text: String,
+    /// Moves that were on the board when the button was drawn; `None` when the move was typed.
+    pub expected_ply: Option<u32>,
+}
+
+impl Games {
+    /// Plays a move. A move that arrives after its deadline but before the loss on time was recorded still counts: the kinder
+    /// reading, and the only one that does not depend on how busy the program is.
+    pub async fn play(&self, play: PlayMove) -> Result<Done, GameError> {
+        self.change(play.request, play.game, Some(play.user), move |mut view, now| {
+            let seat = playing_seat(&view, play.user)?;
+            if play.expected_ply.is_some_and(|ply| ply != view.record.game.ply) {
+                return Err(GameError::Stale(Box::new(view)));
+            }
+            if view.record.game.to_move != Some(seat) {
+                return Err(GameError::NotYourTurn);
+            }
+            let notation = view.table.play(&play.text).map_err(GameError::Illegal)?;
+            let game = view.record.game;
+            let pace: Pace = game.pace.parse().map_err(|_| GameError::BadPace(game.pace.clone()))?;
+            let ply = game.ply + 1;
+            let game = Game {
+                ply,
+                to_move: view.table.to_move().map(|seat| seat.0),
+                // An offer stands until the opponent answers it, by moving too.
+                draw_offer: game.draw_offer.filter(|offer| *offer == seat),
+                turn_at: now,
+                deadline_at: pace.deadline(now),
+                reminded: 0,
+                ..game
+            };
+            let game = match view.table.outcome() {
+                Some(outcome) => ended_by_rules(game, outcome),
+                None => game,
+            };
+            let change = Change::of(game, "play", vec![Notice::Board { ply }]);
+            let row = Ply { number: ply, notation, played_at: now, user: play.user };
+            Ok(Change { ply: Some(row), ..change })
+        })
+        .await
+    }
+}

@@ -1,0 +1,58 @@
+//! Rings the games whose time has come. The cost of a round depends on what is due, never on how many games wait.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures::StreamExt as _;
+use tokio::sync::Notify;
+use tokio_util::sync::CancellationToken;
+use tracing::{error, info};
+
+use crate::clock::Clock;
+use crate::games::{Games, Rang};
+use crate::store::{GameId, Store};
+
+/// A claim that was not carried out rings again after so long.
+const LEASE_MS: i64 = 30_000;
+/// Games claimed at once.
+const BATCH: u32 = 100;
+/// Games worked on at the same time.
+const AT_ONCE: usize = 8;
+/// Longest sleep between two looks.
+const TICK: Duration = Duration::from_secs(1);
+
+/// Runs until cancelled. `wake` shortens the sleep.
+pub async fn run(
+    games: Games,
+    store: Arc<dyn Store>,
+    clock: Arc<dyn Clock>,
+    wake: Arc<Notify>,
+    cancel: CancellationToken,
+) {
+    loop {
+        let now = clock.now();
+        match store.claim_due(now, now.plus(LEASE_MS), BATCH).await {
+            Ok(due) => {
+                let full = due.len() == BATCH as usize;
+                futures::stream::iter(due).for_each_concurrent(AT_ONCE, |game| ring(&games, game)).await;
+                if full && !cancel.is_cancelled() {
+                    continue;
+                }
+            }
+            Err(error) => error!(%error, "Could not look for due games: {error}"),
+        }
+        tokio::select! {
+            () = cancel.cancelled() => return,
+            () = wake.notified() => {}
+            () = tokio::time::sleep(TICK) => {}
+        }
+    }
+}
+
+async fn ring(games: &Games, game: GameId) {
+    match games.ring(game).await {
+        Ok(Rang::Nothing) => {}
+        Ok(rang) => info!(game.id = %game, ?rang, "The alarm of game {game} rang: {rang:?}"),
+        Err(error) => error!(game.id = %game, %error, "The alarm of game {game} failed: {error}"),
+    }
+}
