@@ -4,6 +4,8 @@ use std::error::Error;
 use std::fmt;
 
 use crate::diagram::Diagram;
+#[cfg(doc)]
+use crate::playing::Match;
 
 /// A place at the table, counted from 0 in the order of the first turns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
@@ -84,6 +86,10 @@ pub trait Ruleset {
     fn diagram(&self, position: &Self::Position, last: Option<(&Self::Position, &Self::Move)>) -> Diagram;
     /// Words a player may type for this move besides its notation, lower case, English: "push", "eject", "broadside", directions.
     fn tags(&self, position: &Self::Position, mv: &Self::Move) -> Vec<&'static str>;
+    /// Every accepted spelling of a legal move in lower case and without separators, the canonical one first.
+    fn spellings(&self, _position: &Self::Position, mv: &Self::Move) -> Vec<String> {
+        vec![mv.to_string()]
+    }
 }
 
 /// An error that callers can say in another language: a stable code and its arguments.

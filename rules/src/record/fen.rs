@@ -1,0 +1,57 @@
+//! `PlayStrategy`'s FEN: rows `i` to `a` with `S` for Black and `s` for White, marbles ejected by Black and by White,
+//! the color to move, plies since an ejection, and the number of the move.
+
+use crate::abalone::{Color, Position, PositionError, read_rows, small, write_rows};
+
+/// Writes a position.
+///
+/// # Examples
+/// ```
+/// use rules::{Ruleset, abalone::Abalone, record::fen};
+/// let start = Abalone::standard().start();
+/// assert_eq!(fen::write(&start), "sssss/ssssss/2sss2/8/9/8/2SSS2/SSSSSS/SSSSS 0 0 b 0 1");
+/// ```
+pub fn write(position: &Position) -> String {
+    let rows = write_rows(position, |color| match color {
+        Color::Black => 'S',
+        Color::White => 's',
+    });
+    let (by_black, by_white) = (position.lost(Color::White), position.lost(Color::Black));
+    let (turn, calm) = (position.turn().letter(), position.calm());
+    format!("{rows} {by_black} {by_white} {turn} {calm} {}", position.ply() / 2 + 1)
+}
+
+/// Reads a position; the last two fields may be missing.
+pub fn read(text: &str) -> Result<Position, PositionError> {
+    let mut words = text.split_whitespace();
+    let mut next = |part| words.next().ok_or(PositionError::Missing { part });
+    let marbles = read_rows(next("rows")?, |letter| match letter {
+        'S' => Some(Color::Black),
+        's' => Some(Color::White),
+        _ => None,
+    })?;
+    let bad = |part, found: &str| PositionError::Value { part, found: found.to_owned() };
+    let mut number = |part: &'static str, most: u32| {
+        let found = next(part)?;
+        small(found).filter(|&number| number <= most).ok_or_else(|| bad(part, found))
+    };
+    let by_black = number("marbles ejected by Black", 61)? as u8;
+    let by_white = number("marbles ejected by White", 61)? as u8;
+    let turn = next("color to move")?;
+    let to_move = match turn {
+        "b" => Color::Black,
+        "w" => Color::White,
+        _ => return Err(bad("color to move", turn)),
+    };
+    let mut number = |part: &'static str, missing: u32| match words.next() {
+        None => Ok(missing),
+        Some(found) => small(found).ok_or_else(|| bad(part, found)),
+    };
+    let calm = number("plies since an ejection", 0)?;
+    let full = number("move number", 1)?;
+    if let Some(word) = words.next() {
+        return Err(PositionError::Word { word: word.to_owned() });
+    }
+    let ply = full.saturating_sub(1) * 2 + u32::from(to_move == Color::White);
+    Ok(Position::from_parts(marbles, to_move, [by_white, by_black], ply, calm))
+}

@@ -1,0 +1,3 @@
+//! Games and positions as text for other programs and for keeping.
+
+pub mod fen;

@@ -1,0 +1,191 @@
+//! Setup lines: a game's name, then its options, and the table they open.
+
+use crate::abalone::Abalone;
+use crate::playing::Match;
+use crate::table::{Refusable, Refusal, Ruleset, Table};
+
+/// The longest line that is looked at.
+const LONGEST: usize = 400;
+/// Games that a later version plays.
+const LATER: [&str; 2] = ["notalone", "fliporona"];
+
+/// Why a setup line is refused.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SetupError {
+    /// Nothing written.
+    #[error("the setup is empty: it begins with the name of a game, `abalone`")]
+    Empty,
+    /// Longer than any setup.
+    #[error("that is too long for a setup")]
+    TextTooLong,
+    /// No game of that name.
+    #[error("I do not know the game `{game}`")]
+    UnknownGame {
+        /// As written.
+        game: String,
+    },
+    /// The word of a later version: a game, an option, or one value of an option.
+    #[error("`{what}` is not known yet")]
+    NotKnownYet {
+        /// As written.
+        what: String,
+    },
+    /// A word that is no option.
+    #[error("`{option}` is no option of this game")]
+    UnknownOption {
+        /// As written.
+        option: String,
+    },
+    /// An option without `=`.
+    #[error("the option `{option}` needs a value: `{option}=…`")]
+    NoValue {
+        /// Its name.
+        option: String,
+    },
+    /// The same option two times.
+    #[error("the option `{option}` is given twice")]
+    Twice {
+        /// Its name.
+        option: String,
+    },
+    /// A value out of range, or of another kind.
+    #[error("`{option}={value}` is not possible: {option} is {expected}")]
+    BadValue {
+        /// The option.
+        option: String,
+        /// As written.
+        value: String,
+        /// What is accepted.
+        expected: &'static str,
+    },
+    /// No layout of that name.
+    #[error("I do not know the layout `{layout}`")]
+    UnknownLayout {
+        /// As written.
+        layout: String,
+    },
+    /// Two options that exclude each other.
+    #[error("`{first}` and `{second}` exclude each other")]
+    Contradiction {
+        /// One of them.
+        first: String,
+        /// The other.
+        second: String,
+    },
+}
+
+impl Refusable for SetupError {
+    fn refusal(&self) -> Refusal {
+        let (code, args) = match self.clone() {
+            Self::Empty => ("empty-setup", Vec::new()),
+            Self::TextTooLong => ("text-too-long", Vec::new()),
+            Self::UnknownGame { game } => ("unknown-game", vec![("game", game)]),
+            Self::NotKnownYet { what } => ("not-known-yet", vec![("what", what)]),
+            Self::UnknownOption { option } => ("unknown-option", vec![("option", option)]),
+            Self::NoValue { option } => ("no-value", vec![("option", option)]),
+            Self::Twice { option } => ("twice", vec![("option", option)]),
+            Self::BadValue { option, value, expected } => {
+                ("bad-value", vec![("option", option), ("value", value), ("expected", expected.to_owned())])
+            }
+            Self::UnknownLayout { layout } => ("unknown-layout", vec![("layout", layout)]),
+            Self::Contradiction { first, second } => ("contradiction", vec![("first", first), ("second", second)]),
+        };
+        Refusal { code, args, text: self.to_string() }
+    }
+}
+
+/// The options of a setup line, taken one by one by the game that knows them.
+#[derive(Debug, Clone)]
+pub(crate) struct Options {
+    left: Vec<(String, Option<String>)>,
+}
+
+impl Options {
+    fn read(words: std::str::SplitWhitespace<'_>) -> Result<Self, SetupError> {
+        let mut left: Vec<(String, Option<String>)> = Vec::new();
+        for word in words {
+            let word = word.to_lowercase();
+            let (option, value) = match word.split_once('=') {
+                Some((option, value)) => (option.to_owned(), Some(value.to_owned()).filter(|value| !value.is_empty())),
+                None => (word, None),
+            };
+            if left.iter().any(|(known, _)| *known == option) {
+                return Err(SetupError::Twice { option });
+            }
+            left.push((option, value));
+        }
+        Ok(Self { left })
+    }
+
+    /// The value of an option, once.
+    pub(crate) fn take(&mut self, option: &str) -> Option<String> {
+        let index = self.left.iter().position(|(name, value)| name == option && value.is_some())?;
+        self.left.remove(index).1
+    }
+
+    /// Refuses what is left: options of a later version by that reason, known ones without a value, unknown ones.
+    pub(crate) fn finish(self, later: &[&str]) -> Result<(), SetupError> {
+        let Some((option, value)) = self.left.into_iter().next() else { return Ok(()) };
+        if later.contains(&option.as_str()) {
+            return Err(SetupError::NotKnownYet { what: option });
+        }
+        if value.is_none() && matches!(option.as_str(), "layout" | "target" | "sprint") {
+            return Err(SetupError::NoValue { option });
+        }
+        Err(SetupError::UnknownOption { option })
+    }
+}
+
+/// A ruleset chosen at run time. One variant per game.
+#[derive(Debug, Clone)]
+enum Rules {
+    Abalone(Abalone),
+}
+
+fn read(setup: &str) -> Result<Rules, SetupError> {
+    if setup.len() > LONGEST {
+        return Err(SetupError::TextTooLong);
+    }
+    let mut words = setup.split_whitespace();
+    let game = words.next().ok_or(SetupError::Empty)?.to_lowercase();
+    match game.as_str() {
+        "abalone" => Ok(Rules::Abalone(Abalone::from_options(Options::read(words)?)?)),
+        later if LATER.contains(&later) => Err(SetupError::NotKnownYet { what: game }),
+        _ => Err(SetupError::UnknownGame { game }),
+    }
+}
+
+impl std::str::FromStr for Abalone {
+    type Err = SetupError;
+
+    /// Reads a setup line of this game; the inverse of [`Ruleset::setup`].
+    fn from_str(setup: &str) -> Result<Self, SetupError> {
+        let Rules::Abalone(rules) = read(setup)?;
+        Ok(rules)
+    }
+}
+
+/// Opens a new match from a setup line such as `abalone layout=belgian-daisy sprint=25`.
+///
+/// # Errors
+/// A line that cannot be read, an unknown game or option, options that contradict each other.
+pub fn open(setup: &str) -> Result<Box<dyn Table>, Refusal> {
+    match read(setup).map_err(|error| error.refusal())? {
+        Rules::Abalone(rules) => Ok(Box::new(Match::new(rules))),
+    }
+}
+
+/// Opens a match from a setup line and a position line.
+///
+/// # Errors
+/// Those of [`open`], and a position line that cannot be read.
+pub fn open_at(setup: &str, position: &str) -> Result<Box<dyn Table>, Refusal> {
+    fn at<R: Ruleset>(rules: R, position: &str) -> Result<Match<R>, Refusal> {
+        let position = rules.read_position(position).map_err(|error| error.refusal())?;
+        Ok(Match::at(rules, position))
+    }
+    match read(setup).map_err(|error| error.refusal())? {
+        Rules::Abalone(rules) => Ok(Box::new(at(rules, position)?)),
+    }
+}

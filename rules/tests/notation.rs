@@ -1,0 +1,93 @@
+//! Moves as other programs write them: every legal move of some positions in four spellings, and one complete
+//! tournament game. The sources are named in the file itself.
+
+use rules::abalone::{Abalone, perft as fast};
+use rules::{Match, Ruleset, Table};
+use serde_json::Value;
+
+fn data() -> Value {
+    serde_json::from_str(include_str!("data/notation.json")).expect("JSON")
+}
+
+fn text(value: &Value) -> &str {
+    value.as_str().expect("a text")
+}
+
+/// A `PlayStrategy` FEN, with or without its last two fields.
+fn from_fen(fen: &str) -> rules::abalone::Position {
+    let full = if fen.split(' ').count() == 4 { format!("{fen} 0 1") } else { fen.to_owned() };
+    rules::record::fen::read(&full).expect("a FEN")
+}
+
+fn same_board(position: &rules::abalone::Position, fen: &str) -> bool {
+    rules::record::fen::write(position).starts_with(&format!("{fen} "))
+}
+
+#[test]
+fn every_legal_move_is_read_in_four_spellings() {
+    let rules = Abalone::standard();
+    let data = data();
+    let positions = data["positions"].as_array().expect("positions");
+    assert_eq!(positions.len(), 7);
+    for entry in positions {
+        let position = from_fen(text(&entry["fen"]));
+        let moves = entry["moves"].as_array().expect("moves");
+        let mut expected: Vec<&str> = moves.iter().map(|row| text(&row["abapro"])).collect();
+        expected.sort_unstable();
+        let mut generated: Vec<String> = rules.legal_moves(&position).iter().map(ToString::to_string).collect();
+        generated.sort_unstable();
+        assert_eq!(generated, expected, "{}", entry["id"]);
+        assert_eq!(fast::perft(&rules, &position, 1), expected.len() as u64);
+        for row in moves {
+            for spelling in ["abapro", "abapro_alt", "nacre", "playstrategy_uci"] {
+                let Some(written) = row[spelling].as_str() else { continue };
+                for written in [written.to_owned(), written.to_uppercase(), spaced(written)] {
+                    let mv = rules.read_move(&position, &written);
+                    let mv = mv.unwrap_or_else(|error| panic!("{} {spelling} {written}: {error}", entry["id"]));
+                    assert_eq!(mv.to_string(), text(&row["abapro"]), "{} {spelling} {written}", entry["id"]);
+                }
+                assert!(
+                    rules
+                        .spellings(&position, &rules.read_move(&position, written).expect("legal"))
+                        .contains(&written.to_owned())
+                );
+            }
+            let mv = rules.read_move(&position, text(&row["abapro"])).expect("legal");
+            let tags = rules.tags(&position, &mv);
+            assert_eq!(tags.contains(&"push"), row["pushed"] != 0, "{mv}");
+            assert_eq!(tags.contains(&"eject"), row["ejects"] == true, "{mv}");
+            assert!(tags.contains(&text(&row["kind"])), "{mv}");
+            let after = rules.play(&position, &mv).expect("legal");
+            assert!(same_board(&after, text(&row["fen_after"])), "{mv} of {}", entry["id"]);
+        }
+    }
+}
+
+/// `a1b2` as ` a1 - b2 >`
+fn spaced(written: &str) -> String {
+    let cells: Vec<&str> = (0..written.len() / 2).map(|index| &written[2 * index..2 * index + 2]).collect();
+    format!(" {} >", cells.join(" - "))
+}
+
+#[test]
+fn the_final_of_2015_is_replayed() {
+    let data = data();
+    let game = &data["games"][0];
+    let mut table = Match::new("abalone layout=belgian-daisy".parse::<Abalone>().expect("a setup"));
+    let rules = table.rules().clone();
+    let moves = game["moves_abapro"].as_array().expect("moves");
+    assert_eq!(moves.len(), 115);
+    let checkpoints = game["fen_after_each_10_plies"].as_array().expect("positions");
+    let mut checked = 0;
+    for (index, mv) in moves.iter().enumerate() {
+        assert!(table.outcome().is_none());
+        rules.read_move(table.position_value(), text(mv)).expect("a legal move");
+        table.play(text(mv)).expect("a legal move");
+        if (index + 1) % 10 == 0 {
+            assert!(same_board(table.position_value(), text(&checkpoints[index / 10])), "after {}", index + 1);
+            checked += 1;
+        }
+    }
+    assert_eq!(checked, 11);
+    assert!(same_board(table.position_value(), text(&game["final_fen"])));
+}
