@@ -1,0 +1,115 @@
+// The dialogs that cover the page: a picture in full, and a bot's form.
+
+import { fill, freshId, h, icon } from "./dom.js";
+import { blocks } from "./markup.js";
+import { picker } from "./components.js";
+
+/** Shows a picture large, with its description. */
+export function openPicture(address, words) {
+  const dialog = h("dialog", { class: "lightbox", "data-test": "lightbox", "aria-label": words || "Picture" });
+  fill(dialog,
+    h("button", { type: "button", class: "icon-button lightbox-close", "aria-label": "Close", onclick: () => dialog.close() }, icon("close", 22)),
+    h("figure", {}, h("img", { src: address, alt: words || "" }), words && h("figcaption", {}, words)));
+  dialog.addEventListener("click", (event) => (event.target === dialog || event.target.matches("figure")) && dialog.close());
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+/** Opens a bot's form. `submit(components)` resolves to a sentence when it failed, else to null. */
+export function openForm(app, form, submit) {
+  const inputs = (form.components ?? []).map((part) => fieldOf(app, part)).filter(Boolean);
+  const titleId = freshId("form-title");
+  const trouble = h("p", { class: "trouble", role: "alert", "data-test": "modal-trouble", hidden: true });
+  const send = h("button", { type: "submit", class: "button primary", "data-test": "modal-submit" }, "Submit");
+  const dialog = h("dialog", { class: "form", "data-test": "modal", "data-custom-id": form.custom_id, "aria-labelledby": titleId });
+  const say = (words) => {
+    fill(trouble, icon("warn", 16), words);
+    trouble.hidden = false;
+  };
+  const body = h("form", { novalidate: true, onsubmit: async (event) => {
+    event.preventDefault();
+    const wrong = inputs.map((input) => input.check()).find(Boolean);
+    if (wrong) {
+      say(wrong.words);
+      wrong.focus();
+      return;
+    }
+    trouble.hidden = true;
+    send.disabled = true;
+    const failure = await submit(inputs.map((input) => input.value()));
+    send.disabled = false;
+    if (failure) say(failure);
+    else dialog.close();
+  } },
+    h("header", { class: "form-head" }, h("h2", { id: titleId }, form.title ?? "Form"),
+      h("button", { type: "button", class: "icon-button", "aria-label": "Close", onclick: () => dialog.close() }, icon("close", 20))),
+    h("div", { class: "form-fields" }, inputs.map((input) => input.node)),
+    trouble,
+    h("footer", { class: "form-foot" }, h("button", { type: "button", class: "button quiet", onclick: () => dialog.close() }, "Cancel"), send));
+  fill(dialog, body);
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+  dialog.querySelector("input, textarea, .select")?.focus();
+}
+
+function fieldOf(app, part) {
+  if (part.type === 10) return { node: h("div", {}, blocks(part.content ?? "", app.world)), check: () => null, value: () => ({ type: 10 }) };
+  if (part.type === 18) {
+    const inner = innerField(app, part.component ?? {}, part.label, part.description);
+    return inner && { ...inner, value: () => ({ type: 18, id: part.id, component: inner.value() }) };
+  }
+  const text = (part.components ?? [])[0];
+  const inner = text && innerField(app, text, text.label, null);
+  return inner && { ...inner, value: () => ({ type: 1, components: [inner.value()] }) };
+}
+
+function innerField(app, part, label, description) {
+  if (part.type === 4) return textField(part, label ?? part.label ?? part.custom_id, description);
+  if (![3, 5, 6, 7, 8].includes(part.type)) return null;
+  const id = freshId("label");
+  let values = [];
+  const select = picker(app, part, { onPick: (picked) => (values = picked), labelledBy: id });
+  const required = part.required !== false;
+  return {
+    node: h("div", { class: "form-field" }, h("span", { id, class: "form-label" }, label, required && star()), description && h("span", { class: "form-hint" }, description), select),
+    check: () => (required && values.length < (part.min_values ?? 1) ? { words: `“${label}” is missing: choose from the list.`, focus: () => select.querySelector("button").focus() } : null),
+    value: () => ({ type: part.type, custom_id: part.custom_id, values }),
+  };
+}
+
+const star = () => h("span", { class: "star", title: "required" }, " *");
+
+function textField(part, label, description) {
+  const id = freshId("field");
+  const required = part.required !== false;
+  const long = part.style === 2;
+  const most = part.max_length ?? 4000;
+  const least = part.min_length ?? 0;
+  const hint = h("span", { class: "form-hint", id: `${id}-hint` }, description ?? "");
+  const input = h(long ? "textarea" : "input", {
+    id, name: part.custom_id, "data-test": "modal-input", "data-custom-id": part.custom_id, placeholder: part.placeholder, maxlength: most,
+    "aria-required": String(required), "aria-describedby": `${id}-hint`, rows: long ? 5 : null, type: long ? null : "text", autocomplete: "off",
+  });
+  input.value = part.value ?? "";
+  const count = () => (hint.textContent = [description, (least > 0 || part.max_length) && `${input.value.length} of ${least > 0 ? `${least} to ` : "at most "}${most} characters`].filter(Boolean).join(" · "));
+  input.addEventListener("input", count);
+  count();
+  const wrong = () => {
+    const length = input.value.length;
+    if (required && length === 0) return `“${label}” is missing: fill it in.`;
+    if (length > 0 && length < least) return `“${label}” needs at least ${least} characters; it has ${length}.`;
+    if (length > most) return `“${label}” may have at most ${most} characters; it has ${length}.`;
+    return null;
+  };
+  return {
+    node: h("div", { class: "form-field" }, h("label", { class: "form-label", for: id }, label, required && star()), input, hint),
+    check: () => {
+      const words = wrong();
+      input.setAttribute("aria-invalid", String(words !== null));
+      return words && { words, focus: () => input.focus() };
+    },
+    value: () => ({ type: 4, custom_id: part.custom_id, value: input.value }),
+  };
+}

@@ -1,0 +1,637 @@
+// The page: its state, what events do to it, and the parts put together.
+
+import * as api from "./api.js";
+import { fill, h, icon, openPanel } from "./dom.js";
+import { relative } from "./markup.js";
+import { MessageList } from "./messages.js";
+import { Composer } from "./composer.js";
+import { Sidebar, isThread, normal } from "./sidebar.js";
+import { Tools } from "./tools.js";
+import { openForm } from "./dialogs.js";
+
+const $ = (id) => document.getElementById(id);
+const FAILED = "This interaction failed";
+
+class App {
+  me = null;
+  users = new Map();
+  guilds = [];
+  channels = new Map();
+  commands = [];
+  channelId = null;
+  botOnline = false;
+  offset = 0;
+  troubles = new Map();
+  busy = new Map();
+  #skew = 0;
+  #messages = new Map();
+  #whole = new Set();
+  #pending = [];
+  #unread = new Map();
+  #newFrom = null;
+  #sockets = new Map();
+  #dismissed = new Set(JSON.parse(sessionStorage.getItem("dismissed") ?? "[]"));
+  #loading = false;
+  #atEnd = true;
+  #scheduled = false;
+
+  constructor() {
+    const app = this;
+    this.world = {
+      get me() { return app.me; },
+      get locale() { return app.locale; },
+      now: () => this.now(),
+      userName: (id) => (this.users.has(id) ? this.nameOf(this.users.get(id)) : null),
+      channelName: (id) => this.channelName(id),
+      openChannel: (id) => this.openChannel(id),
+    };
+  }
+
+  async start() {
+    this.list = new MessageList(this, $("messages"));
+    this.composer = new Composer(this, $("composer"));
+    this.sidebar = new Sidebar(this, { people: $("people"), channels: $("channels"), self: $("self") });
+    const asked = new URLSearchParams(location.search);
+    const ready = await this.#load(asked.get("user"), asked.get("channel"));
+    if (!ready) return;
+    this.tools = new Tools(this, $("tools"));
+    this.#wire();
+    this.render();
+    setInterval(() => this.#tick(), 1000);
+    if (window.innerWidth > 760) this.composer.focus();
+  }
+
+  // ---- loading ----
+
+  async #load(user, channel) {
+    const state = await this.#firstState(user);
+    if (!state) return false;
+    this.#take(state);
+    const wanted = channel && this.channels.has(channel) ? channel : (sessionStorage.getItem(`channel-${this.me}`) ?? "");
+    const first = [...this.channels.values()].find((each) => each.guild_id && !isThread(each));
+    this.channelId = this.channels.has(wanted) ? wanted : (first?.id ?? [...this.channels.keys()][0] ?? null);
+    this.#address();
+    this.#connect();
+    await this.#open(this.channelId);
+    return true;
+  }
+
+  /** The state of the person named in the address, or of the first person there is. */
+  async #firstState(user) {
+    try {
+      const found = await api.state(user ?? undefined);
+      if (found.me || user) return { ...found, me: typeof found.me === "object" && found.me ? found.me.id : found.me ?? user };
+      const first = found.users.find((each) => !each.bot);
+      return await this.#firstState(first.id);
+    } catch (error) {
+      if (user) {
+        this.toast(error.message);
+        return this.#firstState(null);
+      }
+      this.#status(false, `${error.message} This page tries again by itself.`);
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+      return this.#firstState(null);
+    }
+  }
+
+  #take(state) {
+    this.me = state.me;
+    this.users = new Map(state.users.map((user) => [user.id, user]));
+    this.guilds = state.guilds;
+    this.channels = new Map(state.channels.map((channel) => [channel.id, normal(channel, this.me)]));
+    for (const channel of state.channels) {
+      const count = channel.unread === true ? 1 : Number(channel.unread) || 0;
+      if (count > 0 && !this.#marks(this.me).has(channel.id)) this.#marks(this.me).set(channel.id, { count, mentions: 0, first: null });
+    }
+    this.commands = state.commands ?? [];
+    this.botOnline = state.bot_online === true;
+    this.setClock(state);
+  }
+
+  async reload() {
+    try {
+      const state = await api.state(this.me);
+      this.#take({ ...state, me: this.me });
+      if (!this.channels.has(this.channelId)) this.channelId = [...this.channels.keys()][0] ?? null;
+      this.#messages.clear();
+      this.#whole.clear();
+      this.#connect();
+      await this.#open(this.channelId, true);
+    } catch (error) {
+      this.toast(error.message);
+    }
+    this.render();
+  }
+
+  async #open(id, quiet = false) {
+    if (!id || this.#messages.has(id)) return;
+    try {
+      const { messages } = await api.messages(this.me, id);
+      const early = this.#messages.get(id) ?? [];
+      this.#messages.set(id, merged(messages, early));
+      if (messages.length < 50) this.#whole.add(id);
+    } catch (error) {
+      if (!quiet) this.toast(error.message);
+      this.#messages.set(id, []);
+    }
+  }
+
+  async #older() {
+    const id = this.channelId;
+    const known = this.#messages.get(id) ?? [];
+    if (this.#loading || this.#whole.has(id) || known.length === 0) return;
+    this.#loading = true;
+    try {
+      const { messages } = await api.messages(this.me, id, known[0].id);
+      if (messages.length === 0) this.#whole.add(id);
+      const scroller = $("scroller");
+      const fromEnd = scroller.scrollHeight - scroller.scrollTop;
+      this.#messages.set(id, merged(messages, known));
+      this.render();
+      scroller.scrollTop = scroller.scrollHeight - fromEnd;
+    } catch (error) {
+      this.toast(error.message);
+    } finally {
+      this.#loading = false;
+    }
+  }
+
+  // ---- names ----
+
+  get channel() {
+    return this.channels.get(this.channelId) ?? null;
+  }
+
+  get locale() {
+    const locale = this.users.get(this.me)?.locale ?? "en-US";
+    return Intl.DateTimeFormat.supportedLocalesOf([locale]).length > 0 ? locale : "en-US";
+  }
+
+  nameOf(user) {
+    return user?.global_name || user?.username || "Someone";
+  }
+
+  otherIn(channel) {
+    const id = (channel.recipients ?? []).find((each) => each !== this.me);
+    return this.users.get(id) ?? null;
+  }
+
+  channelName(id) {
+    const channel = this.channels.get(id);
+    if (!channel) return null;
+    return channel.guild_id ? channel.name : this.nameOf(this.otherIn(channel)) || channel.name || "Direct message";
+  }
+
+  title(channel) {
+    if (!channel) return "";
+    const name = this.channelName(channel.id);
+    return !channel.guild_id ? `@${name}` : isThread(channel) ? `“${name}”` : `#${name}`;
+  }
+
+  botIsIn(channel) {
+    return this.otherIn(channel)?.bot === true;
+  }
+
+  peopleHere() {
+    const { channel } = this;
+    const all = [...this.users.values()];
+    return channel && !channel.guild_id ? all.filter((user) => (channel.recipients ?? []).includes(user.id)) : all;
+  }
+
+  mentionsMe(message, me = this.me) {
+    return new RegExp(`<@!?${me}>`).test(message.content ?? "") || /@(everyone|here)\b/.test(message.content ?? "");
+  }
+
+  findMessage(channel, id) {
+    return this.#messages.get(channel)?.find((message) => message.id === id) ?? null;
+  }
+
+  // ---- clock ----
+
+  now() {
+    return Date.now() + this.#skew;
+  }
+
+  day() {
+    return new Date(this.now()).toDateString();
+  }
+
+  setClock({ now_ms, offset_ms }) {
+    if (typeof now_ms === "number") this.#skew = now_ms - Date.now();
+    this.offset = offset_ms ?? 0;
+    this.tools?.tick();
+    this.#stamps();
+    this.soon();
+  }
+
+  #tick() {
+    this.tools.tick();
+    this.#stamps();
+    if (this.day() !== this.shownDay) this.soon();
+  }
+
+  #stamps() {
+    for (const node of document.querySelectorAll("time[data-relative]")) {
+      const words = relative(Number(node.getAttribute("data-relative")), this.now(), this.locale);
+      if (node.textContent !== words) node.textContent = words;
+    }
+  }
+
+  // ---- unread ----
+
+  #marks(user) {
+    if (!this.#unread.has(user)) this.#unread.set(user, new Map());
+    return this.#unread.get(user);
+  }
+
+  /** Unread messages of a person, in one channel or altogether. */
+  unreadOf(user, channel) {
+    const marks = this.#marks(user);
+    if (channel) return marks.get(channel) ?? { count: 0, mentions: 0 };
+    return [...marks.values()].reduce((sum, mark) => ({ count: sum.count + mark.count, mentions: sum.mentions + mark.mentions }), { count: 0, mentions: 0 });
+  }
+
+  #noteUnread(user, message, direct) {
+    if (message.author.id === user) return;
+    const seen = user === this.me && message.channel_id === this.channelId && document.visibilityState === "visible" && this.#atEnd;
+    if (seen) return;
+    const marks = this.#marks(user);
+    const mark = marks.get(message.channel_id) ?? { count: 0, mentions: 0, first: message.id };
+    mark.count += 1;
+    if (direct || this.mentionsMe(message, user) || message.ephemeral_for === user) mark.mentions += 1;
+    marks.set(message.channel_id, mark);
+    if (user === this.me && message.channel_id === this.channelId) this.#newFrom ??= message.id;
+  }
+
+  // ---- events ----
+
+  #connect() {
+    const people = [...this.users.values()].filter((user) => !user.bot).map((user) => user.id);
+    for (const [id, socket] of this.#sockets) {
+      if (people.includes(id)) continue;
+      socket.close();
+      this.#sockets.delete(id);
+    }
+    for (const id of people) {
+      if (this.#sockets.has(id)) continue;
+      this.#sockets.set(id, new api.Events(id, (event) => (id === this.me ? this.#event(event) : this.#elsewhere(id, event)), (up, again) => id === this.me && this.#line(up, again)));
+    }
+  }
+
+  #line(up, again) {
+    this.#status(up, "Connection lost. Trying again…");
+    if (up && again) this.reload();
+  }
+
+  #status(up, words) {
+    const bar = $("connection");
+    bar.hidden = up;
+    bar.textContent = up ? "" : words;
+  }
+
+  /** What another person hears matters for the marks beside them. */
+  #elsewhere(user, event) {
+    if (event.type !== "message_create") return;
+    const channel = this.channels.get(event.message.channel_id);
+    this.#noteUnread(user, event.message, channel ? !channel.guild_id : !event.message.guild_id && !event.message.ephemeral_for);
+    this.soon();
+  }
+
+  #event(event) {
+    switch (event.type) {
+      case "message_create": {
+        const { message } = event;
+        this.#put(message);
+        const channel = this.channels.get(message.channel_id);
+        this.#noteUnread(this.me, message, channel ? !channel.guild_id : false);
+        break;
+      }
+      case "message_update": this.#put(event.message, true); break;
+      case "message_delete": {
+        const known = this.#messages.get(event.channel_id);
+        if (known) this.#messages.set(event.channel_id, known.filter((message) => message.id !== event.id));
+        break;
+      }
+      case "channel_create":
+      case "channel_update": {
+        const channel = normal(event.channel, this.me);
+        this.channels.set(channel.id, { ...this.channels.get(channel.id), ...channel });
+        break;
+      }
+      case "channel_delete":
+        this.channels.delete(event.id);
+        this.#marks(this.me).delete(event.id);
+        if (event.id === this.channelId) this.openChannel([...this.channels.keys()][0]);
+        break;
+      case "interaction": api.settle(event); break;
+      case "clock": this.setClock(event); break;
+      case "commands": api.state(this.me).then((state) => (this.commands = state.commands ?? [])).catch(() => {}); break;
+      case "bot": this.botOnline = event.online === true; break;
+      case "user": this.putUser(event.user); break;
+      default: break;
+    }
+    this.soon();
+  }
+
+  putUser(user) {
+    this.users.set(user.id, { ...this.users.get(user.id), ...user });
+    this.#connect();
+    this.soon();
+  }
+
+  #put(message, change = false) {
+    const known = this.#messages.get(message.channel_id);
+    if (!known) return;
+    const at = known.findIndex((each) => each.id === message.id);
+    if (at >= 0) {
+      this.#messages.set(message.channel_id, known.with(at, { ...known[at], ...message, thinking: message.thinking ?? false }));
+      this.troubles.delete(message.id);
+    } else if (!change || BigInt(message.id) > BigInt(known[0]?.id ?? 0)) {
+      this.#messages.set(message.channel_id, merged(known, [message]));
+    }
+  }
+
+  // ---- doing ----
+
+  /** Does something that may be refused; the refusal is shown, and null comes back. */
+  async attempt(action) {
+    try {
+      return (await action()) ?? {};
+    } catch (error) {
+      this.toast(error.message);
+      return null;
+    }
+  }
+
+  toast(words) {
+    const node = h("div", { class: "toast", role: "alert", "data-test": "toast" }, icon("warn", 18), h("span", {}, words),
+      h("button", { type: "button", class: "icon-button mini", "aria-label": "Close", onclick: () => node.remove() }, icon("close", 16)));
+    $("toasts").append(node);
+    setTimeout(() => node.remove(), 8000);
+  }
+
+  async runCommand(body, name, onSent) {
+    const key = `pending-${body.user}-${Date.now()}`;
+    const wait = { key, user: body.user, channel: body.channel, name, state: "sending", failure: "" };
+    let sent = false;
+    try {
+      const outcome = await api.interactAndWait(body, () => {
+        sent = true;
+        onSent(null);
+        this.#pending.push(wait);
+        this.#atEnd = true;
+        this.soon();
+      });
+      if (outcome.state === "failed") Object.assign(wait, { state: "failed", failure: outcome.failure || "The application did not respond" });
+      else this.dropPending(key);
+      if (outcome.state === "modal") this.#form(outcome.modal, body.channel, null);
+    } catch (error) {
+      if (sent) Object.assign(wait, { state: "failed", failure: error.message });
+      else onSent(error.message);
+    }
+    this.soon();
+  }
+
+  dropPending(key) {
+    this.#pending = this.#pending.filter((wait) => wait.key !== key);
+    this.soon();
+  }
+
+  /** Presses a button or answers a select of a message. */
+  async component(message, data) {
+    this.busy.set(message.id, data.custom_id);
+    this.troubles.delete(message.id);
+    this.render();
+    try {
+      const outcome = await api.interactAndWait({ user: this.me, channel: message.channel_id, kind: "component", data, message_id: message.id, locale: this.locale });
+      if (outcome.state === "failed") this.troubles.set(message.id, failureWords(outcome.failure));
+      if (outcome.state === "modal") this.#form(outcome.modal, message.channel_id, message.id);
+    } catch (error) {
+      this.troubles.set(message.id, error.message);
+    }
+    this.busy.delete(message.id);
+    this.soon();
+  }
+
+  #form(form, channel, message_id) {
+    if (!form) return;
+    const { me, locale } = this;
+    openForm(this, form, async (components) => {
+      try {
+        const body = { user: me, channel, kind: "modal", data: { custom_id: form.custom_id, components }, locale };
+        if (message_id) body.message_id = message_id;
+        const outcome = await api.interactAndWait(body);
+        return outcome.state === "failed" ? `${failureWords(outcome.failure)}. Try again.` : null;
+      } catch (error) {
+        return error.message;
+      }
+    });
+  }
+
+  dismiss(message) {
+    this.#dismissed.add(message.id);
+    sessionStorage.setItem("dismissed", JSON.stringify([...this.#dismissed].slice(-500)));
+    this.render();
+    this.composer.focus();
+  }
+
+  async openChannel(id) {
+    if (!this.channels.has(id)) {
+      this.toast("This channel is not there for you.");
+      return;
+    }
+    this.channelId = id;
+    sessionStorage.setItem(`channel-${this.me}`, id);
+    this.#newFrom = this.#marks(this.me).get(id)?.first ?? null;
+    this.#marks(this.me).delete(id);
+    this.#atEnd = true;
+    this.#address();
+    this.#drawer(false);
+    this.render();
+    await this.#open(id);
+    this.render();
+    if (window.innerWidth > 760) this.composer.focus();
+  }
+
+  async actAs(id) {
+    if (id === this.me) return;
+    const state = await this.attempt(() => api.state(id));
+    if (!state) return;
+    const channel = this.channelId;
+    this.troubles.clear();
+    this.busy.clear();
+    this.#messages.clear();
+    this.#whole.clear();
+    this.#take({ ...state, me: id });
+    const wanted = sessionStorage.getItem(`channel-${id}`);
+    this.channelId = [channel, wanted].find((each) => each && this.channels.has(each)) ?? [...this.channels.keys()][0] ?? null;
+    this.tools.tick();
+    await this.openChannel(this.channelId);
+  }
+
+  #address() {
+    const query = new URLSearchParams({ user: this.me, ...(this.channelId ? { channel: this.channelId } : {}) });
+    history.replaceState(null, "", `?${query}`);
+  }
+
+  // ---- showing ----
+
+  soon() {
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    queueMicrotask(() => {
+      this.#scheduled = false;
+      this.render();
+    });
+  }
+
+  render() {
+    if (!this.me || !this.tools) return;
+    const { channel } = this;
+    this.shownDay = this.day();
+    document.documentElement.lang = "en";
+    this.sidebar.show();
+    this.tools.showBot();
+    this.#head(channel);
+    const known = (this.#messages.get(this.channelId) ?? []).filter((message) => !this.#dismissed.has(message.id));
+    const scroller = $("scroller");
+    const waits = this.#pending.filter((wait) => wait.channel === this.channelId && wait.user === this.me);
+    $("messages").setAttribute("aria-busy", String(channel !== null && !this.#messages.has(this.channelId)));
+    this.list.show(known, waits, { newFrom: this.#newFrom, intro: channel && this.#whole.has(channel.id) ? this.#intro(channel) : null });
+    if (this.#atEnd) scroller.scrollTop = scroller.scrollHeight;
+    this.#jump();
+    this.#banner(channel);
+    this.composer.refresh();
+    const { mentions } = this.unreadOf(this.me);
+    document.title = `${mentions > 0 ? `(${mentions}) ` : ""}${this.title(channel)} · ${this.nameOf(this.users.get(this.me))}`;
+  }
+
+  #head(channel) {
+    const parent = channel && isThread(channel) ? this.channels.get(channel.parent_id) : null;
+    const symbol = !channel ? "hash" : !channel.guild_id ? "at" : parent ? "thread" : "hash";
+    const key = JSON.stringify([channel, parent?.name, this.title(channel)]);
+    if (this.headKey === key) return;
+    this.headKey = key;
+    fill($("channel-head"), icon(symbol, 22), h("h1", { "data-test": "channel-title", "data-id": channel?.id },
+      parent && [h("button", { type: "button", class: "inline-link crumb", onclick: () => this.openChannel(parent.id) }, parent.name), h("span", { class: "crumb-sign", "aria-hidden": "true" }, "›")],
+      h("span", { class: "head-name" }, channel ? this.channelName(channel.id) : "Nothing here")),
+      channel && isThread(channel) && h("button", { type: "button", class: "icon-button mini", "aria-label": "Thread settings", "aria-expanded": "false", "data-test": "thread-settings", onclick: (event) => this.#threadPanel(event.currentTarget, channel) }, icon("more", 20)));
+  }
+
+  #threadPanel(anchor, channel) {
+    openPanel(anchor, "Thread settings", (close) => {
+      const act = (words, change) => h("button", { type: "button", class: "button secondary", onclick: async () => {
+        close();
+        await this.attempt(() => api.changeChannel(channel.id, change));
+      } }, words);
+      return h("div", { class: "panel-form" }, h("h2", {}, channel.name),
+        channel.archived ? act("Open the thread again", { archived: false, locked: false }) : act("Archive the thread", { archived: true }),
+        channel.locked ? act("Unlock the thread", { locked: false }) : act("Lock and archive the thread", { locked: true, archived: true }),
+        h("button", { type: "button", class: "button danger", onclick: async () => {
+          close();
+          await this.attempt(() => api.deleteChannel(channel.id));
+        } }, "Delete the thread"));
+    });
+  }
+
+  #intro(channel) {
+    if (!channel.guild_id) return { symbol: "at", title: this.channelName(channel.id), words: `This is where your messages with ${this.channelName(channel.id)} begin.` };
+    if (isThread(channel)) return { symbol: "thread", title: channel.name, words: "This is where the thread begins." };
+    return { symbol: "hash", title: `Welcome to #${channel.name}`, words: "This is where the channel begins. Type / to see what the bot can do." };
+  }
+
+  #banner(channel) {
+    const banner = $("banner");
+    const words = !channel ? "" : channel.locked ? "This thread is locked." : channel.archived ? "This thread is archived. A message opens it again." : "";
+    if (banner.dataset.words === words) return;
+    banner.dataset.words = words;
+    banner.hidden = words === "";
+    fill(banner, icon(channel?.locked ? "lock" : "box", 16), words);
+  }
+
+  #jump() {
+    $("jump").hidden = this.#atEnd;
+  }
+
+  #drawer(open) {
+    document.body.classList.toggle("drawer-open", open);
+    $("menu").setAttribute("aria-expanded", String(open));
+    this.#inert();
+    if (open) $("channels").querySelector(".channel.is-current, .channel")?.focus();
+  }
+
+  #inert() {
+    const narrow = window.matchMedia("(max-width: 760px)").matches;
+    const open = document.body.classList.contains("drawer-open");
+    $("side").inert = narrow && !open;
+    $("main").inert = narrow && open;
+  }
+
+  #wire() {
+    const scroller = $("scroller");
+    scroller.addEventListener("scroll", () => {
+      const end = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 60;
+      if (end !== this.#atEnd) {
+        this.#atEnd = end;
+        this.#jump();
+        if (end && this.channelId) {
+          this.#marks(this.me).delete(this.channelId);
+          this.soon();
+        }
+      }
+      if (scroller.scrollTop < 120) this.#older();
+    }, { passive: true });
+    const stay = new ResizeObserver(() => {
+      if (this.#atEnd) scroller.scrollTop = scroller.scrollHeight;
+    });
+    stay.observe($("messages"));
+    stay.observe(scroller);
+    $("jump").addEventListener("click", () => {
+      this.#atEnd = true;
+      scroller.scrollTop = scroller.scrollHeight;
+      this.composer.focus();
+    });
+    $("menu").addEventListener("click", () => this.#drawer(!document.body.classList.contains("drawer-open")));
+    $("shade").addEventListener("click", () => this.#drawer(false));
+    window.addEventListener("resize", () => this.#inert());
+    this.#inert();
+    document.addEventListener("visibilitychange", () => {
+      if (document.visibilityState !== "visible" || !this.#atEnd) return;
+      this.#marks(this.me).delete(this.channelId);
+      this.soon();
+    });
+    document.addEventListener("keydown", (event) => this.#key(event));
+  }
+
+  #key(event) {
+    if (event.key === "Escape" && document.body.classList.contains("drawer-open") && !document.querySelector("[popover].panel")) {
+      this.#drawer(false);
+      $("menu").focus();
+      return;
+    }
+    if (event.altKey && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
+      const rows = [...$("channels").querySelectorAll(".channel")].map((node) => node.getAttribute("data-id"));
+      const next = rows[(rows.indexOf(this.channelId) + (event.key === "ArrowDown" ? 1 : -1) + rows.length) % rows.length];
+      event.preventDefault();
+      if (next) this.openChannel(next);
+      return;
+    }
+    const writing = event.target.closest?.("input, textarea, select, dialog, [popover], .list");
+    if (event.key === "/" && !writing && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      event.preventDefault();
+      this.composer.begin("/");
+    }
+  }
+}
+
+/** Two runs of messages as one, in order of their ids, the later run's version winning. */
+function merged(first, second) {
+  const all = new Map(first.map((message) => [message.id, message]));
+  for (const message of second) all.set(message.id, { ...all.get(message.id), ...message });
+  return [...all.values()].sort((one, other) => (BigInt(one.id) < BigInt(other.id) ? -1 : 1));
+}
+
+const failureWords = (failure) => (failure && failure !== FAILED ? `${FAILED}: ${failure}` : FAILED);
+
+const app = new App();
+app.start();
