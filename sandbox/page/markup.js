@@ -56,7 +56,14 @@ function lines(text, world) {
     } else if (LIST.test(line)) {
       flush();
       const items = [];
-      while (at < all.length && LIST.test(all[at])) items.push(LIST.exec(all[at++]));
+      const first = LIST.exec(line);
+      while (at < all.length && LIST.test(all[at])) {
+        const item = LIST.exec(all[at]);
+        // Numbers after dots begin a list of their own, unless they stand deeper.
+        if (item[1].length <= first[1].length && /\d/.test(item[2]) !== /\d/.test(first[2])) break;
+        items.push(item);
+        at += 1;
+      }
       at -= 1;
       nodes.push(list(items, world));
     } else {

@@ -194,7 +194,8 @@ class App {
 
   peopleHere() {
     const { channel } = this;
-    const all = [...this.users.values()];
+    const place = (user) => (user.bot ? 2 : user.id === this.me ? 1 : 0);
+    const all = [...this.users.values()].sort((one, other) => place(one) - place(other));
     return channel && !channel.guild_id ? all.filter((user) => (channel.recipients ?? []).includes(user.id)) : all;
   }
 
