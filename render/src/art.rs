@@ -148,30 +148,34 @@ impl<'a> Board<'a> {
 
     /// The inlay with its holes.
     fn tray(&self, p: [f32; 2]) -> Light {
-        let g = grain(self.paint, p[0] * 1.0 + 300.0, p[1] + 1700.0);
-        let wood = mix(self.inlay[1], self.inlay[0], 0.25 + 0.6 * g);
+        let fibers = grain(self.paint, p[0] + 300.0, p[1] + 1700.0);
+        let wood = mix(self.inlay[1], self.inlay[0], 0.25 + 0.6 * fibers);
         // The frame stands higher and throws a shadow on the inlay.
         let shade = polygon([p[0] - 5.0, p[1] - 8.0], &self.inner) - 8.0;
         let near = polygon(p, &self.inner) - 8.0;
         let shadow = 0.50 * smooth(-11.0, 5.0, shade) + 0.20 * smooth(-7.0, 0.0, near);
         let flat = scale(wood, 1.0 - shadow.min(0.6));
-        let Some([x, y]) = hole_near(p) else { return flat };
-        let r = x.hypot(y);
-        if r > HOLE + 5.0 {
-            return flat;
+        match hole_near(p) {
+            Some([x, y]) if x.hypot(y) < HOLE + 5.0 => Self::hole(wood, flat, x, y),
+            _ => flat,
         }
+    }
+
+    /// A hole and its lip, at a point relative to its middle.
+    fn hole(wood: Light, flat: Light, x: f32, y: f32) -> Light {
+        let radius = x.hypot(y);
         let (u, v) = (x / HOLE, y / HOLE);
         let bowl = unit([-u * 0.95, -v * 0.95, 1.0]);
         let lit = 0.36 + 0.47 * dot(bowl, LAMP).max(0.0) / LAMP[2];
         let throw = (x - 5.5).hypot(y - 9.0);
         let shadow = 0.52 * smooth(HOLE - 14.0, HOLE + 5.0, throw);
-        let warm = 0.10 * smooth(0.35, 1.0, r / HOLE) * (u * 0.45 + v * 0.8).max(0.0);
+        let warm = 0.10 * smooth(0.35, 1.0, radius / HOLE) * (u * 0.45 + v * 0.8).max(0.0);
         let hole = scale(wood, lit * (1.0 - shadow) + warm);
         // The lip: dark where it turns from the lamp, bright where it faces the lamp.
-        let facing = (x * LAMP[0] + y * LAMP[1]) / r.max(1.0);
-        let lip = (-((r - HOLE - 0.9) / 1.15).powi(2)).exp() * facing;
+        let facing = (x * LAMP[0] + y * LAMP[1]) / radius.max(1.0);
+        let lip = (-((radius - HOLE - 0.9) / 1.15).powi(2)).exp() * facing;
         let around = scale(flat, if lip > 0.0 { 1.0 - 0.34 * lip } else { 1.0 - 0.46 * lip });
-        mix(around, hole, cover(r - HOLE))
+        mix(around, hole, cover(radius - HOLE))
     }
 }
 
@@ -231,8 +235,8 @@ pub fn marble(material: &Material, floor: Light, radius: f32, x: f32, y: f32) ->
 /// The color of a polished ball where its surface looks along `n`.
 fn glass(material: &Material, floor: Light, n: [f32; 3], rho: f32) -> Light {
     let (body, deep) = (linear(material.body), linear(material.deep));
-    let wrap = ((dot(n, LAMP) + 0.42) / 1.42).clamp(0.0, 1.0);
-    let mut color = mix(deep, body, wrap.powf(1.15));
+    let wrap = ((dot(n, LAMP) + 0.50) / 1.42).clamp(0.0, 1.0);
+    let mut color = mix(deep, body, wrap.powf(1.05));
     // The tray throws light back into the lower half.
     let up = (0.25 * n[0] + 0.85 * n[1]).max(0.0);
     let bounce = up * up * (1.0 - n[2]) * 0.42;

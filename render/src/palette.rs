@@ -102,8 +102,8 @@ impl Census {
             let mut sums = vec![([0.0f32; 3], 0.0f32); colors.len()];
             for bin in &bins {
                 let (sum, weight) = &mut sums[usize::from(nearest.find(bin.color))];
-                for i in 0..3 {
-                    sum[i] += f32::from(bin.color[i]) * bin.weight;
+                for (sum, part) in sum.iter_mut().zip(bin.color) {
+                    *sum += f32::from(part) * bin.weight;
                 }
                 *weight += bin.weight;
             }

@@ -6,8 +6,8 @@ use rules::table::Seat;
 
 use crate::canvas::Canvas;
 use crate::geometry::{HEIGHT, REACH, TO_FRAME, WIDTH, center, half_span, step, turned, turned_direction};
-use crate::sheet::{PLATE, index, plate_end, sheet};
-use crate::text::{Line, Weight, clean, fit, line};
+use crate::sheet::{PLATE, index, plate_end, rail, sheet};
+use crate::text::{Line, NAME, SENTENCE, Weight, clean, fit, line};
 use crate::theme::Rgb;
 use crate::{Card, Orientation};
 
@@ -99,7 +99,7 @@ fn last_move(canvas: &mut Canvas, card: &Card<'_>) {
     }
     if let (Some((cell, stone)), Some(direction)) = (last.ejected, direction) {
         let at = beyond(turned(cell, card.orientation), direction);
-        canvas.mask(&sheet.fallen_ring, [at[0] + 1.0, at[1] + 3.0], BLACK, 150);
+        canvas.mask(&sheet.fallen_shadow, [at[0] + 2.0, at[1] + 5.0], BLACK, 200);
         canvas.sprite(&sheet.fallen[kind(stone)], at, 255);
         canvas.mask(&sheet.fallen_ring, at, accent, 255);
     }
@@ -146,34 +146,31 @@ fn plate(canvas: &mut Canvas, card: &Card<'_>, seat: usize, side: Side, top: boo
     }
     // Lines are counted from the edge of the picture; `base` is where letters stand.
     let base = |from_top: f32, from_bottom: f32| if top { from_top } else { HEIGHT as f32 - from_bottom };
-    let name = clean(card.names.get(seat).map_or("", String::as_str));
+    let name = clean(card.names.get(seat).map_or("", String::as_str), NAME);
     let name = if name.is_empty() { "—" } else { &name };
     let text = fit(name, 34.0, 25.0, Weight::Bold, plate_end(50.0) - MARGIN);
     canvas.text(&text, [MARGIN, base(51.0, 28.0)], if bright { paint.text } else { paint.dim });
 
     let middle = base(92.0, 92.0);
     canvas.sprite(&sheet.seat[seat.min(2)], [MARGIN + 20.0, middle], 255);
-    if lit {
-        canvas.mask(&sheet.fallen_ring, [MARGIN + 20.0, middle], paint.accent, 0);
-    }
+    canvas.mask(&sheet.seat_ring, [MARGIN + 20.0, middle], paint.dim, if lit { 230 } else { 150 });
     let score = line(&side.ejected.to_string(), 32.0, Weight::Bold);
     canvas.text(&score, [MARGIN + 48.0, middle + 11.5], if bright { paint.text } else { paint.dim });
-    slots(canvas, side, 1 - seat.min(1), MARGIN + 48.0 + score.width + 20.0, plate_end(100.0) - 8.0, middle);
+    slots(canvas, side, 1 - seat.min(1), MARGIN + 48.0 + score.width + 24.0, plate_end(100.0) - 12.0, middle);
 
     let ink = if bright { paint.text } else { paint.dim };
     let low = base(146.0, 126.0);
     let mut left = MARGIN;
     let end = plate_end(146.0);
     if let Some(moves) = card.diagram.moves_left.as_ref().and_then(|moves| moves.get(seat)) {
-        let (arrow, _) = &sheet.hints[index(Direction::E)];
         let number = line(&moves.to_string(), 28.0, Weight::Bold);
         let width = 44.0 + number.width + 14.0;
         canvas.pill([left, low - 28.0], [left + width, low + 8.0], if lit { paint.page } else { paint.plate_lit });
-        canvas.mask(arrow, [left + 24.0, low - 10.0], if lit { paint.accent } else { paint.dim }, 255);
+        canvas.mask(&sheet.moves, [left + 26.0, low - 10.0], if lit { paint.accent } else { paint.dim }, 255);
         canvas.text(&number, [left + 44.0, low], ink);
         left += width + 12.0;
     }
-    let note = clean(card.notes.get(seat).map_or("", String::as_str));
+    let note = clean(card.notes.get(seat).map_or("", String::as_str), NAME);
     canvas.text(&fit(&note, 28.0, 22.0, Weight::Regular, end - left), [left, low], ink);
 }
 
@@ -185,12 +182,14 @@ fn slots(canvas: &mut Canvas, side: Side, captured: usize, left: f32, right: f32
         return;
     }
     let pitch = ((right - left) / (count - 1).max(1) as f32).min(25.5);
+    let end = left + pitch * (count - 1) as f32;
+    canvas.pill([left - 15.0, y - 15.0], [end + 15.0, y + 15.0], rail(paint));
     for i in 0..count {
         let at = [left + pitch * i as f32, y];
         if i < usize::from(side.ejected) {
             canvas.sprite(&sheet.captured[captured], at, 255);
         } else {
-            canvas.mask(&sheet.slot, at, paint.dim, 170);
+            canvas.mask(&sheet.slot, at, BLACK, 70);
         }
     }
 }
@@ -198,36 +197,57 @@ fn slots(canvas: &mut Canvas, side: Side, captured: usize, left: f32, right: f32
 /// What the bot has to say, at the right: the headline above, the detail below.
 fn corners(canvas: &mut Canvas, card: &Card<'_>) {
     let paint = canvas.sheet.paint;
-    let width = plate_end(50.0) - MARGIN;
     let right = |line: &Line| WIDTH as f32 - MARGIN - line.width;
-    let headline = fit(&clean(&card.headline), 34.0, 25.0, Weight::Bold, width);
-    canvas.text(&headline, [right(&headline), 51.0], paint.text);
-    let detail = wrapped(&clean(&card.detail), width);
-    for (i, text) in detail.iter().rev().enumerate() {
+    let headline = Words { size: 34.0, least: 27.0, weight: Weight::Bold, most: 2, step: -24.0 };
+    for (i, text) in headline.set(&clean(&card.headline, SENTENCE)).iter().enumerate() {
+        canvas.text(text, [right(text), 51.0 + 40.0 * i as f32], paint.text);
+    }
+    let detail = Words { size: 28.0, least: 23.0, weight: Weight::Regular, most: 3, step: 22.0 };
+    for (i, text) in detail.set(&clean(&card.detail, SENTENCE)).iter().rev().enumerate() {
         canvas.text(text, [right(text), HEIGHT as f32 - 28.0 - 36.0 * i as f32], paint.dim);
     }
 }
 
-/// At most three lines, each a little shorter than the one below.
-fn wrapped(text: &str, width: f32) -> Vec<Line> {
-    let fits = |text: &str| line(text, 28.0, Weight::Regular).width <= width - 44.0;
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split(' ') {
-        match lines.last_mut() {
-            Some(last) if lines_full(last, word, &fits) => {
-                last.push(' ');
-                last.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    if lines.len() > 3 {
-        let rest = lines.split_off(2).join(" ");
-        lines.push(rest);
-    }
-    lines.iter().map(|text| fit(text, 28.0, 22.0, Weight::Regular, width - 40.0)).collect()
+/// How a sentence in a corner is set.
+struct Words {
+    size: f32,
+    least: f32,
+    weight: Weight,
+    /// Lines at most.
+    most: usize,
+    /// How much longer each line may be than the one above it; the board's sides are slanted.
+    step: f32,
 }
 
-fn lines_full(last: &str, word: &str, fits: &impl Fn(&str) -> bool) -> bool {
-    fits(&format!("{last} {word}"))
+impl Words {
+    /// One line if it fits, otherwise as many as it takes; what the last one cannot hold ends in an ellipsis.
+    fn set(&self, text: &str) -> Vec<Line> {
+        let edge = plate_end(50.0) - MARGIN;
+        let whole = line(text, self.size, self.weight);
+        if whole.width <= edge {
+            return vec![whole];
+        }
+        // A break after a comma reads best.
+        let parts: Vec<Line> =
+            text.split_inclusive(", ").map(|part| line(part.trim_end(), self.size, self.weight)).collect();
+        let least = if self.step > 0.0 { edge - self.step * (self.most - 1) as f32 } else { edge };
+        let width = |i: usize| least + self.step * i as f32;
+        if parts.len() <= self.most && parts.iter().enumerate().all(|(i, part)| part.width <= width(i)) {
+            return parts;
+        }
+        let mut lines: Vec<String> = Vec::new();
+        for word in text.split(' ') {
+            let count = lines.len();
+            if let Some(last) = lines.last_mut() {
+                let longer = format!("{last} {word}");
+                if count == self.most || line(&longer, self.least, self.weight).width <= width(count - 1) {
+                    *last = longer;
+                    continue;
+                }
+            }
+            lines.push(word.to_owned());
+        }
+        let set = |(i, text): (usize, &String)| fit(text, self.least, self.least, self.weight, width(i));
+        lines.iter().enumerate().map(set).collect()
+    }
 }

@@ -4,6 +4,7 @@
 use std::sync::OnceLock;
 
 use image::{GrayImage, Luma};
+use imageproc::filter::gaussian_blur_f32;
 
 use crate::art::{Board, Light, cover, linear, marble, mix, screen};
 use crate::geometry::{
@@ -45,14 +46,20 @@ pub struct Sheet {
     pub plate: (GrayImage, GrayImage),
     /// The marble beside a name.
     pub seat: [Sprite; 3],
+    /// A line around it, since a black marble on a dark plate has no edge of its own.
+    pub seat_ring: GrayImage,
+    /// The arrow before the number of moves left.
+    pub moves: GrayImage,
     /// A captured marble.
     pub captured: [Sprite; 3],
-    /// A slot without a captured marble.
+    /// A place for a captured marble.
     pub slot: GrayImage,
     /// The marble that went over the rim.
     pub fallen: [Sprite; 3],
     /// A ring around that marble.
     pub fallen_ring: GrayImage,
+    /// The soft shadow under it: it lies on the frame, not in a hole.
+    pub fallen_shadow: GrayImage,
 }
 
 /// Radius of the marble beside a name.
@@ -145,9 +152,12 @@ impl Sheet {
             hints: DIRECTIONS.map(|d| arrow(d, 14.0, 10.0, 3.6)),
             plate: plate(),
             seat: paint.marbles.map(|material| bead(&material, floor, SEAT)),
+            seat_ring: mask(26, |x, y| (x.hypot(y) - SEAT - 0.6).abs() - 1.0),
+            moves: arrow(Direction::E, 10.0, 8.0, 2.3).0,
             captured: paint.marbles.map(|material| bead(&material, floor, CAPTURED)),
-            slot: mask(16, |x, y| (x.hypot(y) - CAPTURED + 1.2).abs() - 1.1),
+            slot: mask(16, |x, y| x.hypot(y) - CAPTURED + 1.5),
             fallen: paint.marbles.map(|material| bead(&material, floor, FALLEN)),
+            fallen_shadow: gaussian_blur_f32(&mask(32, |x, y| x.hypot(y) - FALLEN - 2.0), 3.5),
             fallen_ring: mask(26, |x, y| (x.hypot(y) - FALLEN - 1.6).abs() - 2.0),
         }
     }
@@ -173,7 +183,7 @@ fn bare(paint: &Paint) -> Vec<Light> {
 
 /// A fixed pattern that looks like noise; it breaks up bands where a color changes slowly.
 fn speckle(x: i32, y: i32) -> f32 {
-    let wave = 52.982_918 * (0.067_110_56 * x as f32 + 0.005_837_15 * y as f32).fract();
+    let wave = 52.982_918 * (0.067_110_56 * x as f32 + 0.005_837_15 * y as f32).rem_euclid(1.0);
     wave.fract() - 0.5
 }
 
@@ -249,6 +259,8 @@ fn inks(paint: &Paint) -> Vec<Rgb> {
             inks.push(blend(ground, ink, (255 * k / steps) as u8));
         }
     };
+    // The board's shadow is so wide that the eye would see each missing step.
+    ramp(paint.page, blend(paint.page, [0; 3], 170), 16);
     ramp(paint.page, paint.text, 7);
     ramp(paint.plate_lit, paint.text, 7);
     ramp(paint.page, paint.dim, 4);
@@ -260,7 +272,13 @@ fn inks(paint: &Paint) -> Vec<Rgb> {
     ramp(paint.inlay[1], paint.accent, 3);
     ramp(paint.inlay[1], paint.select, 3);
     ramp(paint.frame[0], paint.label, 4);
+    inks.push(rail(paint));
     inks
+}
+
+/// The color of the rail that captured marbles lie on: between black and white marbles.
+pub fn rail(paint: &Paint) -> Rgb {
+    blend(paint.inlay[1], [0; 3], 55)
 }
 
 /// `share`/255 of `ink` on `ground`.
@@ -292,7 +310,7 @@ fn arrow(direction: Direction, half: f32, wing: f32, thick: f32) -> (GrayImage, 
         let p = [x, y];
         segment(p, tail, tip).min(segment(p, wings[0], tip)).min(segment(p, wings[1], tip)) - thick
     };
-    (mask(REACH, &distance), mask(REACH, |x, y| distance(x, y) - 1.9))
+    (mask(REACH, distance), mask(REACH, |x, y| distance(x, y) - 1.9))
 }
 
 /// A small marble without ground.

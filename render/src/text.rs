@@ -9,8 +9,10 @@ use unicode_normalization::char::is_combining_mark;
 
 /// Characters of a text that are looked at; a player's name has at most 32.
 const LOOKED_AT: usize = 512;
-/// Characters of a text that are set.
-const SET: usize = 48;
+/// Characters of a name or a note that are set.
+pub const NAME: usize = 48;
+/// Characters of a sentence that are set.
+pub const SENTENCE: usize = 120;
 /// Glyphs kept ready; more than any server's players need at a time.
 const KEPT: usize = 1500;
 
@@ -79,10 +81,10 @@ fn leftward(c: char) -> bool {
     matches!(c, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefc}')
 }
 
-/// A text as it can be set: composed, without what would disturb its surroundings, at most 48 characters of it, in the
-/// order of the eye.
-pub fn clean(text: &str) -> String {
-    let mut out: Vec<char> = Vec::with_capacity(SET);
+/// A text as it can be set: composed, without what would disturb its surroundings, at most `most` characters of it, in
+/// the order of the eye.
+pub fn clean(text: &str, most: usize) -> String {
+    let mut out: Vec<char> = Vec::with_capacity(most);
     for c in text.chars().take(LOOKED_AT).nfkc() {
         let c = if c.is_whitespace() { ' ' } else { c };
         if unsettling(c) || (c == ' ' && out.last().is_none_or(|last| *last == ' ')) {
@@ -91,10 +93,12 @@ pub fn clean(text: &str) -> String {
         if c != ' ' && face_of(c, Weight::Bold).is_none() {
             continue;
         }
-        out.push(c);
-        if out.len() == SET {
+        if out.len() == most {
+            out.pop();
+            out.push('…');
             break;
         }
+        out.push(c);
     }
     while out.last() == Some(&' ') {
         out.pop();
@@ -197,32 +201,32 @@ mod tests {
 
     #[test]
     fn what_would_disturb_the_neighbors_is_dropped() {
-        assert_eq!(clean("a\u{202e}b\u{200b}c\u{0}d\u{feff}"), "abcd");
-        assert_eq!(clean("Z\u{351}\u{310}\u{343}o"), "Zo");
-        assert_eq!(clean("  two \t\n words  "), "two words");
+        assert_eq!(clean("a\u{202e}b\u{200b}c\u{0}d\u{feff}", NAME), "abcd");
+        assert_eq!(clean("Z\u{351}\u{310}\u{343}o", NAME), "Zo");
+        assert_eq!(clean("  two \t\n words  ", NAME), "two words");
     }
 
     #[test]
     fn fancy_letters_become_plain_and_accents_stay() {
-        assert_eq!(clean("𝓕𝓪𝓷𝓬𝔂 Ａｂａ"), "Fancy Aba");
-        assert_eq!(clean("e\u{301}a\u{308}"), "éä");
+        assert_eq!(clean("𝓕𝓪𝓷𝓬𝔂 Ａｂａ", NAME), "Fancy Aba");
+        assert_eq!(clean("e\u{301}a\u{308}", NAME), "éä");
     }
 
     #[test]
     fn characters_without_a_glyph_are_dropped() {
-        assert_eq!(clean("東a京🦀b"), "ab");
+        assert_eq!(clean("東a京🦀b", NAME), "ab");
     }
 
     #[test]
     fn words_from_right_to_left_are_in_the_order_of_the_eye() {
-        assert_eq!(clean("ab שלום cd"), "ab םולש cd");
+        assert_eq!(clean("ab שלום cd", NAME), "ab םולש cd");
     }
 
     #[test]
     fn length_is_bounded_before_anything_is_set() {
-        assert_eq!(clean(&"W".repeat(10_000)).chars().count(), SET);
-        assert_eq!(clean(&"\u{fdfa}".repeat(10_000)).chars().count().max(SET), SET);
-        assert_eq!(clean(&"\u{301}".repeat(10_000)), "");
+        assert_eq!(clean(&"W".repeat(10_000), NAME).chars().count(), NAME);
+        assert_eq!(clean(&"\u{fdfa}".repeat(10_000), NAME).chars().count().max(NAME), NAME);
+        assert_eq!(clean(&"\u{301}".repeat(10_000), NAME), "");
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! The cards that golden pictures, benchmarks and the gallery share.
 
+#![allow(dead_code, reason = "every program that shares this file uses a part of it")]
+
 use render::{Card, Orientation, Theme};
 use rules::Diagram;
 use rules::diagram::{LastMove, Side, Stone};
@@ -108,15 +110,14 @@ pub fn middle() -> Board {
 
 /// A sprint with nine moves left for one side.
 pub fn sprint() -> Board {
-    let mut diagram = diagram("a1 a3 b2 b3 b4 c3 c4 c5 d3 d4 d5 e4", "i5 i7 i8 h4 h5 h8 g3 g5 g6 g7 f4 f5 e5", "");
+    let mut diagram = diagram("a1 a3 b2 b3 b4 c3 c4 c5 d3 d4 d5 e4", "i5 i7 i8 h4 h5 h8 g3 g5 g6 g7 f4 f6 e5", "");
     diagram.last = Some(LastMove {
-        notation: "f3g3".to_owned(),
+        notation: "f5g5".to_owned(),
         direction: Some(Direction::Nw),
-        arrived: cells("f4 g3 g5"),
-        vacated: cells("f3 e4"),
+        arrived: cells("g5 h5"),
+        vacated: cells("f5"),
         ejected: None,
     });
-    diagram.last.as_mut().expect("just set").vacated = cells("f3");
     diagram.to_move = Some(Seat(0));
     diagram.ply = 31;
     diagram.moves_left = Some(vec![9, 8]);
@@ -125,7 +126,7 @@ pub fn sprint() -> Board {
         names: ["Ada", "Charles"],
         notes: ["1 d 2 h", "2 d"],
         headline: "Move 16",
-        detail: "last move f3g3, 9 moves left",
+        detail: "last move f5g5, 9 moves left",
         theme: Theme::Slate,
         ..start()
     }
@@ -135,12 +136,12 @@ pub fn sprint() -> Board {
 pub fn entry() -> Board {
     Board {
         orientation: Orientation::WhiteAtBottom,
-        marked: cells("h7 h8"),
+        marked: cells("h6 h7"),
         targets: vec![
-            (cell("h7"), Direction::W),
-            (cell("h8"), Direction::E),
-            (cell("h8"), Direction::Se),
-            (cell("h7"), Direction::Se),
+            (cell("h6"), Direction::Nw),
+            (cell("h7"), Direction::Nw),
+            (cell("h7"), Direction::E),
+            (cell("h7"), Direction::Ne),
         ],
         diagram: Diagram { to_move: Some(Seat(1)), ..middle().diagram },
         ..middle()
@@ -153,6 +154,7 @@ pub fn names() -> Board {
     board.diagram = diagram("a1 a2 b1 c4", "i9 h9 g6 f5", "e5 e1 e9");
     board.diagram.to_move = None;
     board.diagram.sides[0].ejected = 6;
+    board.diagram.sides[1].ejected = 5;
     Board {
         names: [
             "𝓣𝓱𝓮 \u{202e}Longest\u{202c} Ｎａｍｅ in the W\u{351}\u{310}\u{343}orld of Marbles",

@@ -1,0 +1,59 @@
+//! Pictures compared with those that were looked at. After a change on purpose: look at `tests/golden/new/`, then move
+//! the files up.
+
+use std::error::Error;
+use std::fs;
+use std::path::Path;
+
+use image::{Rgb, RgbImage};
+
+mod cards;
+
+/// Shading is computed in floating point, and `powf`, `exp` and friends may differ in the last bit between machines;
+/// now and then that picks a neighboring palette entry. So a pixel may differ by a little, and a few by more; a mark,
+/// a letter or a marble too many changes hundreds of pixels by a lot.
+const NEAR: u8 = 24;
+const STRAY: usize = 60;
+
+fn open(bytes: &[u8]) -> Result<RgbImage, image::ImageError> {
+    Ok(image::load_from_memory_with_format(bytes, image::ImageFormat::Png)?.to_rgb8())
+}
+
+/// Where the two differ, white on black, and in how many pixels.
+fn difference(a: &RgbImage, b: &RgbImage) -> (RgbImage, usize) {
+    let mut count = 0;
+    let picture = RgbImage::from_fn(a.width(), a.height(), |x, y| {
+        let other = b.get_pixel_checked(x, y);
+        let far = |other: &Rgb<u8>| a.get_pixel(x, y).0.iter().zip(other.0).any(|(a, b)| a.abs_diff(b) > NEAR);
+        let differs = other.is_none_or(far);
+        count += usize::from(differs);
+        Rgb([if differs { 255 } else { 0 }; 3])
+    });
+    (picture, if a.dimensions() == b.dimensions() { count } else { usize::MAX })
+}
+
+#[test]
+fn pictures_look_as_they_did_when_they_were_looked_at() -> Result<(), Box<dyn Error>> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
+    let mut changed = Vec::new();
+    for (name, board) in cards::all() {
+        let bytes = render::png(&board.card());
+        let now = open(&bytes)?;
+        let known = fs::read(folder.join(format!("{name}.png"))).ok().map(|bytes| open(&bytes)).transpose()?;
+        let found = known.map(|known| difference(&now, &known));
+        if found.as_ref().is_some_and(|(_, count)| *count <= STRAY) {
+            continue;
+        }
+        let new = folder.join("new");
+        fs::create_dir_all(&new)?;
+        fs::write(new.join(format!("{name}.png")), &bytes)?;
+        if let Some((picture, count)) = found {
+            picture.save(new.join(format!("{name}-difference.png")))?;
+            changed.push(format!("{name}: {count} pixels differ"));
+        } else {
+            changed.push(format!("{name}: no golden picture"));
+        }
+    }
+    assert!(changed.is_empty(), "{changed:#?}; see {}", folder.join("new").display());
+    Ok(())
+}

@@ -1,0 +1,134 @@
+//! Texts and diagrams that nobody means well with.
+
+use std::error::Error;
+use std::time::{Duration, Instant};
+
+use image::RgbImage;
+use render::{Card, Orientation, Theme};
+use rules::Diagram;
+use rules::diagram::{LastMove, Side, Stone};
+use rules::hex::{Cell, Direction};
+use rules::table::Seat;
+
+mod cards;
+
+fn draw(card: &Card<'_>) -> Result<RgbImage, image::ImageError> {
+    Ok(image::load_from_memory_with_format(&render::png(card), image::ImageFormat::Png)?.to_rgb8())
+}
+
+/// Texts of up to 10,000 characters, each meant to break something.
+fn texts() -> Vec<String> {
+    let long = |unit: &str| unit.repeat(10_000 / unit.chars().count());
+    vec![
+        long("W"),
+        long("i "),
+        long("\u{202e}abc\u{2066}"),
+        long("שלום עולם "),
+        long("مرحبا"),
+        long("\u{200b}\u{200d}\u{feff}"),
+        long("👨‍👩‍👧‍👦"),
+        long("Z\u{351}\u{310}\u{343}\u{34a}"),
+        long("\u{301}"),
+        long("\u{fdfa}"),
+        long("\n\t\r\0\u{7f}"),
+        long("東京"),
+        long("\u{1f3f3}\u{fe0f}"),
+        String::new(),
+    ]
+}
+
+/// Everything but the two plates and the two corners at the right: the board.
+fn board_of(picture: &RgbImage) -> Vec<[u8; 3]> {
+    picture
+        .enumerate_pixels()
+        .filter(|(x, y, _)| {
+            let (dx, dy) = ((*x as f32 - 512.0).abs(), (*y as f32 - 384.0).abs());
+            // The hexagon of the frame with a little of its shadow.
+            dy < 366.0 && dx * 0.866 + dy * 0.5 < 366.0
+        })
+        .map(|(_, _, pixel)| pixel.0)
+        .collect()
+}
+
+#[test]
+fn no_text_reaches_the_board_or_takes_long() -> Result<(), Box<dyn Error>> {
+    let quiet = cards::middle();
+    let mut card = quiet.card();
+    let clean = board_of(&draw(&card)?);
+    for text in texts() {
+        card.names = vec![text.clone(); 2];
+        card.notes = vec![text.clone(); 2];
+        card.headline = text.clone();
+        card.detail.clone_from(&text);
+        let begun = Instant::now();
+        let picture = draw(&card)?;
+        // A thousand times what it takes; without bounds on the text it would be minutes.
+        assert!(begun.elapsed() < Duration::from_secs(5), "slow: {:?}…", text.chars().take(12).collect::<String>());
+        assert!(board_of(&picture) == clean, "on the board: {:?}…", text.chars().take(12).collect::<String>());
+    }
+    Ok(())
+}
+
+#[test]
+fn a_text_that_vanishes_leaves_the_picture_of_an_empty_one() {
+    let quiet = cards::middle();
+    let mut card = quiet.card();
+    card.names = vec![String::new(); 2];
+    let empty = render::png(&card);
+    for text in ["\u{200b}", "\u{202e}\u{202c}", "東京", "\u{0}\u{1b}", "\u{301}\u{302}"] {
+        card.names = vec![text.to_owned(); 2];
+        assert!(render::png(&card) == empty, "{text:?}");
+    }
+}
+
+#[test]
+fn a_diagram_may_lack_or_exceed_anything() -> Result<(), Box<dyn Error>> {
+    let everywhere: Vec<Cell> = (0..9).flat_map(|row| (0..9).filter_map(move |col| Cell::new(row, col))).collect();
+    let all = [Direction::E, Direction::Ne, Direction::Nw, Direction::W, Direction::Sw, Direction::Se];
+    let empty = Diagram { stones: Vec::new(), last: None, sides: Vec::new(), to_move: None, ply: 0, moves_left: None };
+    for &direction in &all {
+        let full = Diagram {
+            stones: everywhere.iter().map(|cell| (*cell, Stone::Owned(Seat(cell.col())))).collect(),
+            last: Some(LastMove {
+                notation: String::new(),
+                direction: Some(direction),
+                arrived: everywhere.clone(),
+                vacated: everywhere.clone(),
+                ejected: Cell::new(0, 0).map(|cell| (cell, Stone::Neutral)),
+            }),
+            sides: vec![Side { ejected: 255, target: 0, on_board: 0 }; 3],
+            to_move: Some(Seat(200)),
+            ply: u32::MAX,
+            moves_left: Some(vec![u32::MAX]),
+        };
+        for diagram in [&empty, &full] {
+            for orientation in [Orientation::BlackAtBottom, Orientation::WhiteAtBottom] {
+                let picture = draw(&Card {
+                    diagram,
+                    names: Vec::new(),
+                    notes: Vec::new(),
+                    headline: String::new(),
+                    detail: String::new(),
+                    orientation,
+                    theme: Theme::Slate,
+                    marked: everywhere.clone(),
+                    targets: everywhere.iter().flat_map(|cell| all.map(|direction| (*cell, direction))).collect(),
+                    coordinates: true,
+                })?;
+                assert_eq!(picture.dimensions(), (1024, 768));
+            }
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn the_board_turns_around_its_middle() -> Result<(), Box<dyn Error>> {
+    let black = cards::start();
+    let white = cards::Board { orientation: Orientation::WhiteAtBottom, ..cards::start() };
+    let (black, white) = (draw(&black.card())?, draw(&white.card())?);
+    // In the middle of a1, which is below for Black and above for White.
+    assert!(black.get_pixel(352, 665).0.iter().all(|part| *part < 90));
+    assert!(white.get_pixel(352, 665).0.iter().all(|part| *part > 120));
+    Ok(())
+}
