@@ -60,6 +60,8 @@ struct Bin {
 
 /// Counts the colors of the art.
 pub struct Census {
+    /// The bin of each color at six bits a channel, counted from 1; 0 for none.
+    places: Vec<u16>,
     bins: Vec<([u32; 3], u32)>,
 }
 
@@ -71,12 +73,20 @@ fn slot(color: Rgb) -> usize {
 impl Census {
     /// Empty.
     pub fn new() -> Self {
-        Self { bins: vec![([0; 3], 0); 1 << 18] }
+        Self { places: vec![0; 1 << 18], bins: Vec::new() }
     }
 
     /// Counts a color `times` over.
     pub fn count(&mut self, color: Rgb, times: u32) {
-        let (sum, n) = &mut self.bins[slot(color)];
+        let place = &mut self.places[slot(color)];
+        if *place == 0 {
+            // Art with more than 65,534 bins would put the rest into the last of them.
+            if self.bins.len() < usize::from(u16::MAX) {
+                self.bins.push(([0; 3], 0));
+            }
+            *place = self.bins.len() as u16;
+        }
+        let (sum, n) = &mut self.bins[usize::from(*place) - 1];
         for i in 0..3 {
             sum[i] += u32::from(color[i]) * times;
         }

@@ -6,7 +6,7 @@ use rules::table::Seat;
 
 use crate::canvas::Canvas;
 use crate::geometry::{HEIGHT, REACH, TO_FRAME, WIDTH, center, half_span, step, turned, turned_direction};
-use crate::sheet::{PLATE, index, plate_end, rail, sheet};
+use crate::sheet::{PLATE, in_lattice, index, plate_end, rail, sheet};
 use crate::text::{Line, NAME, SENTENCE, Weight, clean, fit, line};
 use crate::theme::Rgb;
 use crate::{Card, Orientation};
@@ -45,8 +45,12 @@ fn marbles(canvas: &mut Canvas, card: &Card<'_>) {
         for dy in -REACH..REACH {
             let half = half_span(dy);
             let from = (y + dy) as usize * WIDTH + (x - half) as usize;
-            let span = from..from + 2 * half as usize;
-            canvas.pixels[span.clone()].copy_from_slice(&sheet.full[kind(stone)][span]);
+            let width = 2 * half as usize;
+            if width == 0 {
+                continue;
+            }
+            let source = in_lattice(from);
+            canvas.pixels[from..from + width].copy_from_slice(&sheet.full[kind(stone)][source..source + width]);
         }
     }
 }

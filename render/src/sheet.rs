@@ -6,12 +6,12 @@ use std::sync::OnceLock;
 use image::{GrayImage, Luma};
 use imageproc::filter::gaussian_blur_f32;
 
-use crate::art::{Board, Light, cover, linear, marble, mix, screen};
+use crate::art::{Bead, Board, Light, cover, linear, marble, mix, screen};
 use crate::geometry::{
     self, CENTER, HEIGHT, MARBLE, OUTER, REACH, WIDTH, cells, center, half_span, polygon, segment, step,
 };
 use crate::palette::{Census, Nearest, Palette};
-use crate::theme::{Paint, Rgb, Theme};
+use crate::theme::{Material, Paint, Rgb, Theme};
 use rules::hex::Direction;
 
 /// A small picture with soft edges.
@@ -30,7 +30,7 @@ pub struct Sheet {
     pub palette: Palette,
     /// The empty board, as palette entries.
     pub empty: Vec<u8>,
-    /// The board with a marble of each kind on every cell.
+    /// The lattice with a marble of each kind on every cell: the part of the picture that has cells, no more.
     pub full: [Vec<u8>; 3],
     /// A ring around a marble.
     pub ring: GrayImage,
@@ -68,6 +68,17 @@ pub const SEAT: f32 = 19.0;
 pub const CAPTURED: f32 = 10.5;
 /// Radius of the marble that went over the rim.
 pub const FALLEN: f32 = 17.0;
+/// The part of the picture that has cells.
+const LATTICE_LEFT: usize = 152;
+const LATTICE_TOP: usize = 62;
+const LATTICE_WIDTH: usize = 720;
+const LATTICE_HEIGHT: usize = 644;
+
+/// Where a pixel of a cell is in [`Sheet::full`].
+pub const fn in_lattice(pixel: usize) -> usize {
+    (pixel / WIDTH - LATTICE_TOP) * LATTICE_WIDTH + pixel % WIDTH - LATTICE_LEFT
+}
+
 /// Size of a plate's mask.
 pub const PLATE: [u32; 2] = [304, 176];
 
@@ -92,50 +103,93 @@ pub const fn index(direction: Direction) -> usize {
 const DIRECTIONS: [Direction; 6] =
     [Direction::E, Direction::Ne, Direction::Nw, Direction::W, Direction::Sw, Direction::Se];
 
-/// A palette entry ahead of time: where the marble lies over the board, per kind.
+/// A marble with its shadow, before it lies anywhere.
 struct Tile {
-    beads: Vec<crate::art::Bead>,
+    beads: Vec<Bead>,
+    /// Linear light for each byte of a screen color.
+    light: [f32; 256],
+}
+
+impl Tile {
+    fn new(material: &Material, floor: Light) -> Self {
+        let side = 2 * REACH;
+        let bead =
+            |i: i32| marble(material, floor, MARBLE, (i % side - REACH) as f32 + 0.5, (i / side - REACH) as f32 + 0.5);
+        Self { beads: (0..side * side).map(bead).collect(), light: std::array::from_fn(|i| linear([i as u8; 3])[0]) }
+    }
+
+    /// The colors of the cell around `at` with the marble on it, and their places on the picture.
+    fn lay(&self, board: &[Rgb], at: [f32; 2], mut put: impl FnMut(usize, Rgb)) {
+        for dy in -REACH..REACH {
+            let half = half_span(dy);
+            for dx in -half..half {
+                let bead = &self.beads[((dy + REACH) * 2 * REACH + dx + REACH) as usize];
+                let i = (at[1] as i32 + dy) as usize * WIDTH + (at[0] as i32 + dx) as usize;
+                let ground = board[i].map(|byte| self.light[usize::from(byte)]);
+                let light = mix(mix(ground, [0.0; 3], bead.shadow), bead.color, bead.cover);
+                put(i, dithered(light, bead.cover * 3.4 * speckle(dx, dy)));
+            }
+        }
+    }
+}
+
+/// Finds palette entries; most pixels repeat a color seen a moment ago.
+struct Finder<'a> {
+    nearest: &'a Nearest,
+    seen: Vec<(u32, u8)>,
+}
+
+impl<'a> Finder<'a> {
+    fn new(nearest: &'a Nearest) -> Self {
+        Self { nearest, seen: vec![(u32::MAX, 0); 1 << 13] }
+    }
+
+    fn find(&mut self, color: Rgb) -> u8 {
+        let key = u32::from_be_bytes([0, color[0], color[1], color[2]]);
+        let place = &mut self.seen[(key.wrapping_mul(0x9e37_79b1) >> 19) as usize];
+        if place.0 != key {
+            *place = (key, self.nearest.find(color));
+        }
+        place.1
+    }
 }
 
 impl Sheet {
     fn new(paint: &'static Paint) -> Self {
         let board = bare(paint);
         let floor = linear(paint.inlay[1]);
-        let side = (2 * REACH) as usize;
-        let tiles: Vec<Tile> = paint
-            .marbles
-            .iter()
-            .map(|material| Tile {
-                beads: (0..side * side)
-                    .map(|i| {
-                        let (x, y) = ((i % side) as i32 - REACH, (i / side) as i32 - REACH);
-                        marble(material, floor, MARBLE, x as f32 + 0.5, y as f32 + 0.5)
-                    })
-                    .collect(),
-            })
-            .collect();
-        let layers = paint_layers(&board, &tiles);
-        drop(board);
+        let tiles = paint.marbles.map(|material| Tile::new(&material, floor));
         let mut census = Census::new();
-        for (i, color) in layers[0].iter().enumerate() {
+        for (i, color) in board.iter().enumerate() {
             // Every second pixel tells enough.
             if (i + i / WIDTH).is_multiple_of(2) {
                 census.count(*color, 1);
             }
         }
-        // All marbles of a kind are alike: one row of cells stands for all, and weighs more than the wood.
-        for (kind, layer) in layers.iter().enumerate().skip(1) {
-            for y in (CENTER[1] as i32 - REACH)..(CENTER[1] as i32 + REACH) {
-                for x in (CENTER[0] as i32 - 40)..(CENTER[0] as i32 + 40) {
-                    census.count(layer[y as usize * WIDTH + x as usize], if kind == 2 { 70 } else { 28 });
-                }
-            }
+        // All marbles of a kind are alike: one stands for all. Bands show most on white, so white weighs most.
+        for (tile, weight) in tiles.iter().zip([28, 70, 28]) {
+            tile.lay(&board, CENTER, |_, color| census.count(color, weight));
         }
         let palette = census.palette(&inks(paint));
-        let mut indexed = reduce(&layers, &palette).into_iter();
-        drop(layers);
-        let mut next = || indexed.next().unwrap_or_default();
-        let (empty, full) = (next(), [next(), next(), next()]);
+        let nearest = Nearest::new(&palette.colors);
+        let (mut empty, mut full) = (Vec::new(), [Vec::new(), Vec::new(), Vec::new()]);
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                let mut finder = Finder::new(&nearest);
+                empty = board.iter().map(|color| finder.find(*color)).collect();
+            });
+            for (layer, tile) in full.iter_mut().zip(&tiles) {
+                let (board, nearest) = (&board, &nearest);
+                scope.spawn(move || {
+                    let mut finder = Finder::new(nearest);
+                    *layer = vec![0; LATTICE_WIDTH * LATTICE_HEIGHT];
+                    for cell in cells() {
+                        tile.lay(board, center(cell), |i, color| layer[in_lattice(i)] = finder.find(color));
+                    }
+                });
+            }
+        });
+        drop(board);
         Self {
             paint,
             empty,
@@ -163,22 +217,22 @@ impl Sheet {
     }
 }
 
-/// The empty board in linear light, painted by all cores.
-fn bare(paint: &Paint) -> Vec<Light> {
+/// The empty board, painted by all cores.
+fn bare(paint: &Paint) -> Vec<Rgb> {
     let board = Board::new(paint);
-    let mut light = vec![[0.0; 3]; WIDTH * HEIGHT];
+    let mut colors = vec![[0; 3]; WIDTH * HEIGHT];
     let rows = HEIGHT / 12;
     std::thread::scope(|scope| {
-        for (part, chunk) in light.chunks_mut(WIDTH * rows).enumerate() {
+        for (part, chunk) in colors.chunks_mut(WIDTH * rows).enumerate() {
             let board = &board;
             scope.spawn(move || {
                 for (i, pixel) in chunk.iter_mut().enumerate() {
-                    *pixel = board.at(i % WIDTH, part * rows + i / WIDTH);
+                    *pixel = dithered(board.at(i % WIDTH, part * rows + i / WIDTH), 0.0);
                 }
             });
         }
     });
-    light
+    colors
 }
 
 /// A fixed pattern that looks like noise; it breaks up bands where a color changes slowly.
@@ -190,65 +244,6 @@ fn speckle(x: i32, y: i32) -> f32 {
 /// A screen color, dithered.
 fn dithered(light: Light, noise: f32) -> Rgb {
     screen(light).map(|x| (x + noise).round().clamp(0.0, 255.0) as u8)
-}
-
-/// The empty board and the three full ones in screen colors.
-fn paint_layers(board: &[Light], tiles: &[Tile]) -> [Vec<Rgb>; 4] {
-    let empty = |out: &mut Vec<Rgb>| *out = board.iter().map(|light| dithered(*light, 0.0)).collect();
-    let mut layers: [Vec<Rgb>; 4] = std::array::from_fn(|_| Vec::new());
-    let [first, rest @ ..] = &mut layers;
-    std::thread::scope(|scope| {
-        scope.spawn(|| empty(first));
-        for (layer, tile) in rest.iter_mut().zip(tiles) {
-            scope.spawn(move || {
-                layer.resize(WIDTH * HEIGHT, [0; 3]);
-                for cell in cells() {
-                    let at = center(cell);
-                    for dy in -REACH..REACH {
-                        let half = half_span(dy);
-                        for dx in -half..half {
-                            let bead = &tile.beads[((dy + REACH) * 2 * REACH + dx + REACH) as usize];
-                            let i = (at[1] as i32 + dy) as usize * WIDTH + (at[0] as i32 + dx) as usize;
-                            let ground = mix(board[i], [0.0; 3], bead.shadow);
-                            let light = mix(ground, bead.color, bead.cover);
-                            layer[i] = dithered(light, bead.cover * 3.4 * speckle(dx, dy));
-                        }
-                    }
-                }
-            });
-        }
-    });
-    layers
-}
-
-/// Turns colors into palette entries, with all cores.
-fn reduce(layers: &[Vec<Rgb>; 4], palette: &Palette) -> Vec<Vec<u8>> {
-    let nearest = Nearest::new(&palette.colors);
-    let rows = HEIGHT / 4;
-    layers
-        .iter()
-        .map(|layer| {
-            let mut out = vec![0u8; layer.len()];
-            std::thread::scope(|scope| {
-                for (from, to) in layer.chunks(WIDTH * rows).zip(out.chunks_mut(WIDTH * rows)) {
-                    let nearest = &nearest;
-                    scope.spawn(move || {
-                        // Most pixels repeat a color seen a moment ago.
-                        let mut seen = vec![(u32::MAX, 0u8); 1 << 13];
-                        for (color, entry) in from.iter().zip(to) {
-                            let key = u32::from_be_bytes([0, color[0], color[1], color[2]]);
-                            let place = (key.wrapping_mul(0x9e37_79b1) >> 19) as usize;
-                            if seen[place].0 != key {
-                                seen[place] = (key, nearest.find(*color));
-                            }
-                            *entry = seen[place].1;
-                        }
-                    });
-                }
-            });
-            out
-        })
-        .collect()
 }
 
 /// Colors that must be exact, and the steps between ink and ground that make text smooth.
@@ -314,7 +309,7 @@ fn arrow(direction: Direction, half: f32, wing: f32, thick: f32) -> (GrayImage, 
 }
 
 /// A small marble without ground.
-fn bead(material: &crate::theme::Material, floor: Light, radius: f32) -> Sprite {
+fn bead(material: &Material, floor: Light, radius: f32) -> Sprite {
     let reach = radius.ceil() as i32 + 1;
     let pixels = (0..4 * reach * reach)
         .map(|i| {

@@ -12,8 +12,8 @@ mod cards;
 /// Shading is computed in floating point, and `powf`, `exp` and friends may differ in the last bit between machines;
 /// now and then that picks a neighboring palette entry. So a pixel may differ by a little, and a few by more; a mark,
 /// a letter or a marble too many changes hundreds of pixels by a lot.
-const NEAR: u8 = 24;
-const STRAY: usize = 60;
+const NEAR: u8 = 40;
+const STRAY: usize = 250;
 
 fn open(bytes: &[u8]) -> Result<RgbImage, image::ImageError> {
     Ok(image::load_from_memory_with_format(bytes, image::ImageFormat::Png)?.to_rgb8())
@@ -30,6 +30,16 @@ fn difference(a: &RgbImage, b: &RgbImage) -> (RgbImage, usize) {
         Rgb([if differs { 255 } else { 0 }; 3])
     });
     (picture, if a.dimensions() == b.dimensions() { count } else { usize::MAX })
+}
+
+#[test]
+fn one_mark_more_is_noticed() -> Result<(), Box<dyn Error>> {
+    let plain = cards::start();
+    let marked = cards::Board { marked: vec![cards::cell("a1")], ..cards::start() };
+    let (plain, marked) = (open(&render::png(&plain.card()))?, open(&render::png(&marked.card()))?);
+    assert_eq!(difference(&plain, &plain).1, 0);
+    assert!(difference(&plain, &marked).1 > STRAY);
+    Ok(())
 }
 
 #[test]
