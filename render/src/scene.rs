@@ -227,9 +227,8 @@ impl Words {
     /// One line if it fits, otherwise as many as it takes; what the last one cannot hold ends in an ellipsis.
     fn set(&self, text: &str) -> Vec<Line> {
         let edge = plate_end(50.0) - MARGIN;
-        let whole = line(text, self.size, self.weight);
-        if whole.width <= edge {
-            return vec![whole];
+        if line(text, self.least, self.weight).width <= edge {
+            return vec![fit(text, self.size, self.least, self.weight, edge)];
         }
         // A break after a comma reads best.
         let parts: Vec<Line> =
