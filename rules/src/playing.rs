@@ -171,7 +171,7 @@ fn spread(choices: Vec<Candidate>, limit: usize) -> Vec<Candidate> {
     rounds.into_iter().take(limit).map(|(_, _, choice)| choice).collect()
 }
 
-impl<R: Ruleset + Send> Table for Match<R> {
+impl<R: Ruleset + Send + Sync> Table for Match<R> {
     fn setup(&self) -> String {
         self.rules.setup()
     }

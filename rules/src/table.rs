@@ -52,9 +52,9 @@ impl EndReason {
 /// The rules of one game, as a value: layout, target and limits are its fields.
 pub trait Ruleset {
     /// One instant of a match, with all that later rulings need (repetition history is kept by [`Match`]).
-    type Position: Clone + Eq + fmt::Debug + fmt::Display + Send;
+    type Position: Clone + Eq + fmt::Debug + fmt::Display + Send + Sync;
     /// One turn of one player.
-    type Move: Clone + Eq + fmt::Debug + fmt::Display + Send;
+    type Move: Clone + Eq + fmt::Debug + fmt::Display + Send + Sync;
     /// Why a text or a move is refused.
     type Error: Error + Refusable + Send + Sync + 'static;
 
@@ -120,7 +120,7 @@ pub struct Choice {
 }
 
 /// A match in progress, its rules chosen at run time. It speaks text, seats and diagrams.
-pub trait Table: Send {
+pub trait Table: Send + Sync {
     /// The setup line, canonical.
     fn setup(&self) -> String;
     /// Number of seats.

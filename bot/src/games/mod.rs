@@ -224,6 +224,11 @@ impl Games {
         Self { store, clock, settings, wake }
     }
 
+    /// The pace of a challenge that names none.
+    pub const fn default_pace(&self) -> Pace {
+        self.settings.default_pace
+    }
+
     /// A game, as it is now or after its first `ply` moves.
     pub async fn view(&self, game: GameId, ply: Option<u32>) -> Result<View, GameError> {
         let record = self.store.game(game).await?.ok_or(GameError::NoSuchGame)?;

@@ -1,0 +1,196 @@
+# What players read, in English.
+
+black = Black
+white = White
+color-of = { $seat ->
+    [0] Black
+   *[other] White
+}
+
+# Challenges
+challenge-posted = <@{ $opponent }>, <@{ $challenger }> challenges you to a game of Abalone.
+challenge-layout = Layout: **{ $layout }**
+challenge-pace-days = { $days ->
+    [one] Pace: **1 day** per move
+   *[other] Pace: **{ $days } days** per move
+}
+challenge-pace-none = Pace: **no deadline**
+challenge-color-chosen = Colors: <@{ $black }> plays **Black** and moves first
+challenge-color-lot = Colors: drawn by lot when you accept
+challenge-sprint = Sprint: **{ $moves } moves each**; then whoever has ejected more marbles wins
+challenge-target = { $target ->
+    [one] The first ejection wins
+   *[other] { $target } ejections win
+}
+challenge-expires = Open until <t:{ $at }:f> (<t:{ $at }:R>).
+challenge-sent = Your challenge to <@{ $opponent }> is on its way. You can withdraw it until it is answered.
+challenge-accepted = <@{ $challenger }> challenged <@{ $opponent }> to a game of Abalone. **Accepted.**
+challenge-declined = <@{ $challenger }> challenged <@{ $opponent }> to a game of Abalone. **Declined.**
+challenge-withdrawn = <@{ $challenger }> challenged <@{ $opponent }> to a game of Abalone. **Withdrawn.**
+challenge-expired = <@{ $challenger }> challenged <@{ $opponent }> to a game of Abalone. **Nobody answered in time.**
+you-accepted = You have accepted. You play **{ $color }**.
+you-declined = You have declined the challenge.
+you-withdrew = You have withdrawn the challenge.
+a-bot = Bots do not play Abalone. Challenge a person.
+thread-name = { $black } – { $white } · Abalone
+
+# Boards
+board-turn = **Move { $move }** · <@{ $player }> to move ({ $color })
+board-start = **The game begins** · <@{ $player }> moves first ({ $color })
+board-last = Last move: `{ $notation }` by { $color }
+board-ejects = Last move: `{ $notation }` by { $color }, **a marble is ejected!**
+score = Ejected: Black { $black }, White { $white } (of { $target })
+moves-left = { $count ->
+    [one] 1 move left
+   *[other] { $count } moves left
+}
+sprint-left = Sprint: Black { $black }, White { $white } moves left
+deadline = Deadline <t:{ $at }:f> (<t:{ $at }:R>)
+you-played = You played `{ $notation }`.
+waiting-for = <@{ $player }> is to move.
+game-in = The game is in <#{ $channel }>.
+game-home = Go to the game: <#{ $channel }>
+headline-move = Move { $move }
+headline-start = Black moves first
+headline-wins = { $color } wins
+headline-draw = Draw
+detail-last = Last { $notation }
+no-moves-yet = No move has been made yet.
+after-ply = Position after { $ply ->
+    [one] 1 ply
+   *[other] { $ply } plies
+}
+
+# Results
+result-wins = **<@{ $winner }> ({ $color }) wins**
+result-draw = **The game is a draw**
+reason-target = by ejecting { $target } marbles.
+reason-moves-made = after the last move of the sprint, by { $black } to { $white } ejections (Black to White).
+reason-moves-made-draw = after the last move of the sprint: { $black } to { $white } ejections.
+reason-no-move = because the opponent has no legal move.
+reason-repetition = by the third occurrence of the position.
+reason-calm = after 300 plies without an ejection.
+reason-resignation = because <@{ $loser }> resigned.
+reason-time = because <@{ $loser }> ran out of time.
+reason-agreement = by agreement.
+reason-claim = claimed after 200 plies without an ejection.
+
+# Draw, resign, remind
+draw-offered = <@{ $opponent }>, <@{ $player }> offers a draw.
+draw-declined = <@{ $player }> declines the draw. The game goes on.
+you-offered = You have offered a draw.
+you-declined-draw = You have declined the draw.
+game-ended = The game has ended.
+resign-ask = Do you want to resign this game? This cannot be taken back.
+you-resigned = You have resigned.
+reminder = <@{ $player }>, it is your move. The deadline is <t:{ $at }:R>.
+
+# Buttons
+button-accept = Accept
+button-decline = Decline
+button-withdraw = Withdraw
+button-move = Move…
+button-board = Board
+button-flip = Flip
+button-draw = Draw
+button-resign = Resign
+button-resign-yes = Yes, resign
+button-draw-yes = Accept the draw
+button-draw-no = Decline
+button-play = Play
+button-back = Back
+button-more = More…
+
+# Entering a move
+entry-choose = What do you want to move?
+entry-placeholder = Choose marbles
+entry-inline = from { $cell }, along the line
+entry-broadside = { $from }–{ $to }, sideways
+entry-where = Where to?
+entry-preview = This is the board after `{ $notation }`.
+
+# Lists
+games-none = You have no game. Challenge somebody with `/challenge`.
+games-title = **Your games**
+games-line = `{ $id }` against <@{ $opponent }> ({ $color }), move { $move }
+games-your-turn = **your move**
+games-their-turn = their move
+games-offer-in = `{ $id }` <@{ $opponent }> challenges you
+games-offer-out = `{ $id }` you challenge <@{ $opponent }>
+games-more = { $count ->
+    [one] … and one more.
+   *[other] … and { $count } more.
+}
+choice-game = { $opponent } · move { $move } · { $id }
+choice-your-turn = your move
+choice-push = push
+choice-eject = ejection
+choice-broadside = sideways
+
+# Alt text
+alt-board = Abalone board, row i on top, row a at the bottom.
+alt-to-move = { $color } ({ $name }) to move.
+alt-over = The game is over.
+alt-last = Last move { $notation }.
+alt-score = Black has ejected { $black }, White { $white }.
+alt-marbles = { $color } marbles: { $cells }.
+alt-none = none
+
+# Refusals of the program
+error-no-such-game = There is no such game. `/games` lists yours.
+error-which-game = Which game? Use the command in its thread, or name it with the option `game`.
+error-not-a-player = You do not play in this game.
+error-not-for-you = This challenge is not for you.
+error-not-the-challenger = Only the challenger may withdraw it.
+error-not-your-turn = It is not your turn.
+error-stale = The board has moved on. This is how it stands now.
+error-over = The game is over.
+error-challenge-closed = This challenge is closed.
+error-not-started = This challenge has not been accepted yet.
+error-yourself = You cannot challenge yourself. Name somebody else.
+error-bad-setup = This cannot be played: { $why }.
+error-bad-pace = I do not know the pace `{ $pace }`. Choose one from the list.
+error-no-offer = No draw is offered.
+error-already-offered = A draw is offered already; it stands until it is answered or the opponent moves.
+error-too-many = You have { $count } games and challenges open. Finish one first.
+error-internal = Something went wrong on our side. Please try again in a moment.
+error-unknown-button = This button is too old, or not mine. `/board` shows the game.
+error-illegal = `{ $move }` cannot be played: { $why }.
+error-illegal-next = Type a cell in the option `move` to see what is possible, or press *Move…* under the board.
+
+# Refusals of the rules; the English text comes with the refusal where a key is missing here.
+refusal-ambiguous = `{ $text }` can be read in more than one way: write { $suggestions }
+refusal-bad-value = `{ $value }` is not possible for `{ $option }`
+refusal-blocked = { $cell } is not empty, and a sideways move cannot push
+refusal-empty-cell = { $cell } is empty
+refusal-empty-text = there is no move in it
+refusal-game-over = the game is over
+refusal-not-adjacent = { $from } and { $to } are not next to each other
+refusal-not-in-line = { $from } and { $to } are not in line
+refusal-not-known-yet = `{ $what }` is not known yet
+refusal-not-notation = `{ $text }` is not notation: write the rear cell and the cell ahead (`a1b2`), or both ends of a line and where the first goes (`c3c5d3`)
+refusal-not-sideways = { $first } to { $last } lie along that move: name only the rear cell and the cell ahead
+refusal-not-yours = there is no marble of yours on { $cell }
+refusal-off-board = { $cell } is not on the board: rows go from a to i, numbers from 1 to 9
+refusal-own-ejection = your own marble on { $cell } would leave the board
+refusal-own-marble-ahead = your marble on { $cell } stands in the way
+refusal-own-marble-behind = your own marble on { $cell } stands behind the marbles you push
+refusal-pac = pac, no sumito: { $own } cannot push { $theirs }
+refusal-same-cell = { $cell } is named twice
+refusal-text-too-long = the text is too long
+refusal-three-cannot-be-pushed = no sumito: { $theirs } marbles in a row cannot be pushed, two at most
+refusal-too-long = { $count } marbles are too many: a move takes three at most
+refusal-unknown-layout = there is no layout `{ $layout }`: choose one from the list
+refusal-unknown-option = there is no option `{ $option }`
+refusal-wrong-landing = from { $from } that way the front marble lands on { $lands }, not on { $to }
+
+# Help
+help =
+    **Abalone by correspondence**
+    Push the other player's marbles off the board. The first to eject six wins.
+    • `/challenge` somebody: layout, sprint, target, pace and color are up to you.
+    • `/move` in the thread of the game, or **Move…** under the board. Along the line: `a1b2` (rear cell, next cell). Sideways: `c3c5d3` (both ends, where the first one goes).
+    • You move one, two or three marbles. **Sumito**: 2 push 1, 3 push 1 or 2. Equal forces are a *pac*: nothing moves.
+    • `/board` shows a game, `/games` lists yours, `/draw` and `/resign` end one.
+    • In a **sprint** each player makes 20 to 30 moves; then whoever has ejected more marbles wins.
+    • The third occurrence of a position is a draw. Whoever cannot move loses.

@@ -1,0 +1,196 @@
+# Ce que lisent les joueurs, en français. Les termes sont ceux des règles imprimées : bille, éjecter, sumito, pac, en ligne, en flèche.
+
+black = Noir
+white = Blanc
+color-of = { $seat ->
+    [0] Noir
+   *[other] Blanc
+}
+
+# Défis
+challenge-posted = <@{ $opponent }>, <@{ $challenger }> vous défie à une partie d'Abalone.
+challenge-layout = Position de départ : **{ $layout }**
+challenge-pace-days = { $days ->
+    [one] Cadence : **1 jour** par coup
+   *[other] Cadence : **{ $days } jours** par coup
+}
+challenge-pace-none = Cadence : **sans limite**
+challenge-color-chosen = Couleurs : <@{ $black }> a les **Noirs** et commence
+challenge-color-lot = Couleurs : tirées au sort à l'acceptation
+challenge-sprint = Sprint : **{ $moves } coups chacun** ; puis celui qui a éjecté le plus de billes gagne
+challenge-target = { $target ->
+    [one] La première éjection gagne
+   *[other] { $target } éjections gagnent
+}
+challenge-expires = Ouvert jusqu'au <t:{ $at }:f> (<t:{ $at }:R>).
+challenge-sent = Votre défi à <@{ $opponent }> est parti. Vous pouvez le retirer tant qu'il n'a pas de réponse.
+challenge-accepted = <@{ $challenger }> a défié <@{ $opponent }> à une partie d'Abalone. **Accepté.**
+challenge-declined = <@{ $challenger }> a défié <@{ $opponent }> à une partie d'Abalone. **Refusé.**
+challenge-withdrawn = <@{ $challenger }> a défié <@{ $opponent }> à une partie d'Abalone. **Retiré.**
+challenge-expired = <@{ $challenger }> a défié <@{ $opponent }> à une partie d'Abalone. **Personne n'a répondu à temps.**
+you-accepted = Vous avez accepté. Vous avez les **{ $color }s**.
+you-declined = Vous avez refusé le défi.
+you-withdrew = Vous avez retiré le défi.
+a-bot = Les robots ne jouent pas à Abalone. Défiez une personne.
+thread-name = { $black } – { $white } · Abalone
+
+# Plateaux
+board-turn = **Coup { $move }** · au tour de <@{ $player }> ({ $color })
+board-start = **La partie commence** · <@{ $player }> joue en premier ({ $color })
+board-last = Dernier coup : `{ $notation }` par { $color }
+board-ejects = Dernier coup : `{ $notation }` par { $color }, **une bille est éjectée !**
+score = Éjections : Noir { $black }, Blanc { $white } (sur { $target })
+moves-left = { $count ->
+    [one] 1 coup restant
+   *[other] { $count } coups restants
+}
+sprint-left = Sprint : il reste { $black } coups à Noir, { $white } à Blanc
+deadline = Échéance <t:{ $at }:f> (<t:{ $at }:R>)
+you-played = Vous avez joué `{ $notation }`.
+waiting-for = Au tour de <@{ $player }>.
+game-in = La partie est dans <#{ $channel }>.
+game-home = Aller à la partie : <#{ $channel }>
+headline-move = Coup { $move }
+headline-start = Noir commence
+headline-wins = { $color } gagne
+headline-draw = Nulle
+detail-last = Dernier { $notation }
+no-moves-yet = Aucun coup n'a encore été joué.
+after-ply = Position après { $ply ->
+    [one] 1 demi-coup
+   *[other] { $ply } demi-coups
+}
+
+# Résultats
+result-wins = **<@{ $winner }> ({ $color }) gagne**
+result-draw = **La partie est nulle**
+reason-target = en éjectant { $target } billes.
+reason-moves-made = après le dernier coup du sprint, par { $black } à { $white } éjections (Noir à Blanc).
+reason-moves-made-draw = après le dernier coup du sprint : { $black } à { $white } éjections.
+reason-no-move = car l'adversaire n'a aucun coup légal.
+reason-repetition = par la troisième occurrence de la position.
+reason-calm = après 300 demi-coups sans éjection.
+reason-resignation = par l'abandon de <@{ $loser }>.
+reason-time = car <@{ $loser }> a dépassé le temps.
+reason-agreement = d'un commun accord.
+reason-claim = réclamée après 200 demi-coups sans éjection.
+
+# Nulle, abandon, rappel
+draw-offered = <@{ $opponent }>, <@{ $player }> propose la nulle.
+draw-declined = <@{ $player }> refuse la nulle. La partie continue.
+you-offered = Vous avez proposé la nulle.
+you-declined-draw = Vous avez refusé la nulle.
+game-ended = La partie est terminée.
+resign-ask = Voulez-vous abandonner cette partie ? C'est définitif.
+you-resigned = Vous avez abandonné.
+reminder = <@{ $player }>, c'est à vous de jouer. L'échéance est <t:{ $at }:R>.
+
+# Boutons
+button-accept = Accepter
+button-decline = Refuser
+button-withdraw = Retirer
+button-move = Jouer…
+button-board = Plateau
+button-flip = Retourner
+button-draw = Nulle
+button-resign = Abandonner
+button-resign-yes = Oui, abandonner
+button-draw-yes = Accepter la nulle
+button-draw-no = Refuser
+button-play = Jouer
+button-back = Retour
+button-more = Suite…
+
+# Saisir un coup
+entry-choose = Que voulez-vous déplacer ?
+entry-placeholder = Choisissez des billes
+entry-inline = depuis { $cell }, en ligne
+entry-broadside = { $from }–{ $to }, en flèche
+entry-where = Dans quelle direction ?
+entry-preview = Voici le plateau après `{ $notation }`.
+
+# Listes
+games-none = Vous n'avez pas de partie. Défiez quelqu'un avec `/défier`.
+games-title = **Vos parties**
+games-line = `{ $id }` contre <@{ $opponent }> ({ $color }), coup { $move }
+games-your-turn = **à vous**
+games-their-turn = à l'adversaire
+games-offer-in = `{ $id }` <@{ $opponent }> vous défie
+games-offer-out = `{ $id }` vous défiez <@{ $opponent }>
+games-more = { $count ->
+    [one] … et une autre.
+   *[other] … et { $count } autres.
+}
+choice-game = { $opponent } · coup { $move } · { $id }
+choice-your-turn = à vous
+choice-push = poussée
+choice-eject = éjection
+choice-broadside = en flèche
+
+# Texte de remplacement
+alt-board = Plateau d'Abalone, rangée i en haut, rangée a en bas.
+alt-to-move = Au tour de { $color } ({ $name }).
+alt-over = La partie est terminée.
+alt-last = Dernier coup { $notation }.
+alt-score = Noir a éjecté { $black }, Blanc { $white }.
+alt-marbles = Billes { $color } : { $cells }.
+alt-none = aucune
+
+# Refus du programme
+error-no-such-game = Cette partie n'existe pas. `/parties` montre les vôtres.
+error-which-game = Quelle partie ? Utilisez la commande dans son fil, ou nommez-la avec l'option `partie`.
+error-not-a-player = Vous ne jouez pas dans cette partie.
+error-not-for-you = Ce défi n'est pas pour vous.
+error-not-the-challenger = Seul l'auteur du défi peut le retirer.
+error-not-your-turn = Ce n'est pas votre tour.
+error-stale = Le plateau a changé. Voici où en est la partie.
+error-over = La partie est terminée.
+error-challenge-closed = Ce défi est clos.
+error-not-started = Ce défi n'a pas encore été accepté.
+error-yourself = Vous ne pouvez pas vous défier vous-même. Nommez quelqu'un d'autre.
+error-bad-setup = Cela ne peut pas se jouer : { $why }.
+error-bad-pace = Je ne connais pas la cadence `{ $pace }`. Choisissez-en une dans la liste.
+error-no-offer = Aucune nulle n'est proposée.
+error-already-offered = Une nulle est déjà proposée ; elle tient jusqu'à la réponse ou au coup de l'adversaire.
+error-too-many = Vous avez { $count } parties et défis en cours. Finissez-en un d'abord.
+error-internal = Quelque chose s'est mal passé de notre côté. Réessayez dans un instant.
+error-unknown-button = Ce bouton est trop ancien, ou n'est pas à moi. `/plateau` montre la partie.
+error-illegal = `{ $move }` ne peut pas être joué : { $why }.
+error-illegal-next = Tapez une case dans l'option `coup` pour voir ce qui est possible, ou appuyez sur *Jouer…* sous le plateau.
+
+# Refus des règles
+refusal-ambiguous = `{ $text }` peut se lire de plusieurs façons : écrivez { $suggestions }
+refusal-bad-value = `{ $value }` n'est pas possible pour `{ $option }`
+refusal-blocked = { $cell } n'est pas libre, et un coup en flèche ne pousse pas
+refusal-empty-cell = { $cell } est vide
+refusal-empty-text = il n'y a aucun coup
+refusal-game-over = la partie est terminée
+refusal-not-adjacent = { $from } et { $to } ne sont pas voisines
+refusal-not-in-line = { $from } et { $to } ne sont pas alignées
+refusal-not-known-yet = `{ $what }` n'est pas encore connu
+refusal-not-notation = `{ $text }` n'est pas un coup : écrivez la case arrière et la case suivante (`a1b2`), ou les deux bouts d'une ligne et où va le premier (`c3c5d3`)
+refusal-not-sideways = { $first } et { $last } sont dans le sens du coup : nommez seulement la case arrière et la case suivante
+refusal-not-yours = aucune bille à vous en { $cell }
+refusal-off-board = { $cell } n'est pas sur le plateau : les rangées vont de a à i, les numéros de 1 à 9
+refusal-own-ejection = votre propre bille en { $cell } quitterait le plateau
+refusal-own-marble-ahead = votre bille en { $cell } est sur le chemin
+refusal-own-marble-behind = votre propre bille en { $cell } se trouve derrière les billes que vous poussez
+refusal-pac = pac, pas de sumito : { $own } ne peuvent pas pousser { $theirs }
+refusal-same-cell = { $cell } est nommée deux fois
+refusal-text-too-long = le texte est trop long
+refusal-three-cannot-be-pushed = pas de sumito : { $theirs } billes alignées ne se poussent pas, deux au plus
+refusal-too-long = { $count } billes, c'est trop : un coup en déplace trois au plus
+refusal-unknown-layout = il n'y a pas de position `{ $layout }` : choisissez-en une dans la liste
+refusal-unknown-option = il n'y a pas d'option `{ $option }`
+refusal-wrong-landing = depuis { $from } dans ce sens, la bille de tête arrive en { $lands }, pas en { $to }
+
+# Aide
+help =
+    **Abalone par correspondance**
+    Poussez les billes de l'adversaire hors du plateau. Le premier à en éjecter six gagne.
+    • `/défier` quelqu'un : position, sprint, but, cadence et couleur au choix.
+    • `/coup` dans le fil de la partie, ou **Jouer…** sous le plateau. En ligne : `a1b2` (case arrière, case suivante). En flèche : `c3c5d3` (les deux bouts, puis où va le premier).
+    • On déplace une, deux ou trois billes. **Sumito** : 2 poussent 1, 3 poussent 1 ou 2. À forces égales c'est un *pac* : rien ne bouge.
+    • `/plateau` montre une partie, `/parties` montre les vôtres, `/nulle` et `/abandonner` y mettent fin.
+    • Dans un **sprint**, chacun joue 20 à 30 coups ; puis celui qui a éjecté le plus de billes gagne.
+    • La troisième occurrence d'une position est nulle. Qui ne peut plus jouer perd.

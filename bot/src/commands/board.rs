@@ -1,0 +1,232 @@
+//! A game in words and as a picture: everything that is said about a board, whoever asks.
+
+use std::fmt::Write as _;
+
+use rules::diagram::Stone;
+use rules::hex::{Cell, Direction};
+use rules::{Diagram, Seat};
+
+use super::App;
+use super::custom_id::{Press, Verb};
+use super::picture::Sheet;
+use super::post::{Picture, Post, Style, button, plain, row};
+use super::words::{Language, say};
+use crate::games::View;
+use crate::store::{Game, GameRecord, Phase, UserId};
+
+/// Seats as players know them.
+pub fn color(language: Language, seat: u8) -> String {
+    say!(language, "color-of", seat = seat)
+}
+
+/// Score and, in a sprint, moves left, one line each.
+pub fn score(language: Language, diagram: &Diagram) -> String {
+    let (Some(black), Some(white)) = (diagram.sides.first(), diagram.sides.get(1)) else { return String::new() };
+    let mut text = say!(language, "score", black = black.ejected, white = white.ejected, target = black.target);
+    if let Some([black, white]) = diagram.moves_left.as_deref() {
+        text.push('\n');
+        text.push_str(&say!(language, "sprint-left", black = black, white = white));
+    }
+    text
+}
+
+/// The last move, if there is one.
+fn last_move(language: Language, diagram: &Diagram) -> Option<String> {
+    let last = diagram.last.as_ref()?;
+    let by = color(language, ((diagram.ply + 1) % 2) as u8);
+    let key = if last.ejected.is_some() { "board-ejects" } else { "board-last" };
+    Some(say!(language, key, notation = last.notation, color = by))
+}
+
+/// How a finished game ended, in one sentence.
+pub fn result(language: Language, record: &GameRecord, diagram: &Diagram) -> String {
+    let game = &record.game;
+    let winner = match game.result.as_deref() {
+        Some("black") => Some(0),
+        Some("white") => Some(1),
+        _ => None,
+    };
+    let user = |seat: u8| record.at(seat).map_or(0, |seat| seat.user.0);
+    let mut text = match winner {
+        Some(seat) => say!(language, "result-wins", winner = user(seat), color = color(language, seat)),
+        None => say!(language, "result-draw"),
+    };
+    let reason = game.reason.as_deref().unwrap_or("agreement");
+    let key = match (reason, winner) {
+        ("moves-made", None) => "reason-moves-made-draw".to_owned(),
+        _ => format!("reason-{reason}"),
+    };
+    let ejected = |seat: usize| diagram.sides.get(seat).map_or(0, |side| side.ejected);
+    let why = say!(
+        language,
+        &key,
+        target = diagram.sides.first().map_or(6, |side| side.target),
+        black = ejected(0),
+        white = ejected(1),
+        loser = winner.map_or(0, |seat| user(1 - seat)),
+    );
+    let _ = write!(text, " {why}");
+    text
+}
+
+/// The words above a board.
+pub fn caption(language: Language, view: &View, diagram: &Diagram) -> String {
+    let game = &view.record.game;
+    let mut lines = Vec::new();
+    let on_turn = diagram.to_move.and_then(|seat| view.record.at(seat.0));
+    match (game.phase, on_turn) {
+        (Phase::Over, _) if diagram.ply == game.ply => lines.push(result(language, &view.record, diagram)),
+        (_, Some(player)) if diagram.ply == 0 => {
+            lines.push(say!(language, "board-start", player = player.user.0, color = color(language, player.seat)));
+        }
+        (_, Some(player)) => {
+            let (name, move_number) = (color(language, player.seat), diagram.ply / 2 + 1);
+            lines.push(say!(language, "board-turn", move = move_number, player = player.user.0, color = name));
+        }
+        _ => {}
+    }
+    lines.extend(last_move(language, diagram));
+    lines.push(score(language, diagram));
+    if game.phase == Phase::Playing
+        && diagram.ply == game.ply
+        && let Some(at) = game.deadline_at
+    {
+        lines.push(say!(language, "deadline", at = at.0 / 1000));
+    }
+    lines.join("\n")
+}
+
+/// What a picture shows besides the position.
+#[derive(Debug, Clone, Default)]
+pub struct Look {
+    /// White at the bottom.
+    pub flip: bool,
+    /// Marbles marked for move entry.
+    pub marked: Vec<Cell>,
+    /// Arrows that can be chosen.
+    pub targets: Vec<(Cell, Direction)>,
+}
+
+/// Draws the board of a view.
+pub async fn picture(app: &App, language: Language, view: &View, look: Look) -> anyhow::Result<Picture> {
+    let diagram = view.table.diagram();
+    let alt = alt(language, &view.record, &diagram);
+    let over = view.record.game.phase == Phase::Over && diagram.ply == view.record.game.ply;
+    let headline = match (over, view.record.game.result.as_deref()) {
+        (true, Some("black")) => say!(language, "headline-wins", color = color(language, 0)),
+        (true, Some("white")) => say!(language, "headline-wins", color = color(language, 1)),
+        (true, _) => say!(language, "headline-draw"),
+        (false, _) if diagram.ply == 0 => say!(language, "headline-start"),
+        (false, _) => say!(language, "headline-move", move = diagram.ply / 2 + 1),
+    };
+    let detail =
+        diagram.last.as_ref().map_or_else(String::new, |last| say!(language, "detail-last", notation = last.notation));
+    let left = |seat: usize| diagram.moves_left.as_ref().and_then(|left| left.get(seat).copied());
+    let notes =
+        (0..2).map(|seat| left(seat).map_or_else(String::new, |count| say!(language, "moves-left", count = count)));
+    let sheet = Sheet {
+        names: view.record.seats.iter().map(|seat| seat.name.clone()).collect(),
+        notes: notes.collect(),
+        headline,
+        detail,
+        flip: look.flip,
+        marked: look.marked,
+        targets: look.targets,
+        diagram,
+    };
+    let file_name = format!("{}-{}.png", view.record.game.game_id, view.table.ply());
+    Ok(Picture { file_name, png: app.pictures.draw(sheet).await?, alt })
+}
+
+/// The description of a picture: enough to play without seeing it.
+pub fn alt(language: Language, record: &GameRecord, diagram: &Diagram) -> String {
+    let mut parts = vec![say!(language, "alt-board")];
+    match diagram.to_move.and_then(|seat| record.at(seat.0)) {
+        Some(player) if record.game.phase != Phase::Over => {
+            let name = plain(&player.name);
+            parts.push(say!(language, "alt-to-move", color = color(language, player.seat), name = name));
+        }
+        _ => parts.push(say!(language, "alt-over")),
+    }
+    if let Some(last) = &diagram.last {
+        parts.push(say!(language, "alt-last", notation = last.notation));
+    }
+    if let [black, white, ..] = diagram.sides.as_slice() {
+        parts.push(say!(language, "alt-score", black = black.ejected, white = white.ejected));
+    }
+    for seat in 0..2_u8 {
+        let cells: Vec<String> = diagram
+            .stones
+            .iter()
+            .filter(|(_, stone)| *stone == Stone::Owned(Seat(seat)))
+            .map(|(cell, _)| cell.to_string())
+            .collect();
+        let cells = if cells.is_empty() { say!(language, "alt-none") } else { cells.join(" ") };
+        parts.push(say!(language, "alt-marbles", color = color(language, seat), cells = cells));
+    }
+    parts.join(" ").chars().take(1024).collect()
+}
+
+/// The board as rows of letters: `@` Black, `O` White, `·` empty. Numbers stand at the end of their diagonals.
+pub fn letters(diagram: &Diagram) -> String {
+    let mut text = String::from("```\n");
+    for row in (0..9_u8).rev() {
+        let name = (b'a' + row) as char;
+        let _ = write!(text, "{}{name}  ", " ".repeat(row.abs_diff(4) as usize));
+        let cells: Vec<String> = Cell::in_row(row)
+            .map(|cell| {
+                let stone = diagram.stones.iter().find(|(at, _)| *at == cell).map(|(_, stone)| *stone);
+                match stone {
+                    Some(Stone::Owned(Seat(0))) => "@".to_owned(),
+                    Some(Stone::Owned(_)) => "O".to_owned(),
+                    Some(_) => "n".to_owned(),
+                    None => "·".to_owned(),
+                }
+            })
+            .collect();
+        text.push_str(&cells.join(" "));
+        if row < 4 {
+            let _ = write!(text, " {}", row + 6);
+        }
+        text.push('\n');
+    }
+    text.push_str("        1 2 3 4 5\n```");
+    text
+}
+
+/// The buttons under the board that everybody sees.
+pub fn buttons(language: Language, game: &Game) -> Vec<serde_json::Value> {
+    if game.phase != Phase::Playing {
+        return Vec::new();
+    }
+    let id = game.game_id;
+    vec![row(vec![
+        button(&Press::at(Verb::Move, id, game.ply), say!(language, "button-move"), Style::Primary),
+        button(&Press::of(Verb::Board, id), say!(language, "button-board"), Style::Secondary),
+        button(&Press::of(Verb::Draw, id), say!(language, "button-draw"), Style::Secondary),
+        button(&Press::at(Verb::Resign, id, game.version), say!(language, "button-resign"), Style::Danger),
+    ])]
+}
+
+/// The board that everybody sees.
+pub async fn public(app: &App, language: Language, view: &View) -> anyhow::Result<Post> {
+    let diagram = view.table.diagram();
+    let current = diagram.ply == view.record.game.ply;
+    let mentioned: Vec<UserId> = match diagram.to_move.and_then(|seat| view.record.at(seat.0)) {
+        Some(player) if view.record.game.phase == Phase::Playing => vec![player.user],
+        _ => view.record.seats.iter().map(|seat| seat.user).collect(),
+    };
+    let rows = if current { buttons(language, &view.record.game) } else { Vec::new() };
+    let picture = picture(app, language, view, Look::default()).await?;
+    Ok(Post::text(caption(language, view, &diagram)).mention(mentioned).picture(picture).rows(rows))
+}
+
+/// The board for one person, with a sentence before it.
+pub async fn private(app: &App, language: Language, view: &View, sentence: &str, flip: bool) -> anyhow::Result<Post> {
+    let caption = caption(language, view, &view.table.diagram());
+    let picture = picture(app, language, view, Look { flip, ..Look::default() }).await?;
+    let verb = if flip { Verb::Board } else { Verb::Flip };
+    let turn = button(&Press::of(verb, view.record.game.game_id), say!(language, "button-flip"), Style::Secondary);
+    let text = if sentence.is_empty() { caption } else { format!("{sentence}\n{caption}") };
+    Ok(Post::text(text).picture(picture).rows(vec![row(vec![turn])]))
+}

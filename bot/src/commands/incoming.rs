@@ -1,0 +1,122 @@
+//! What Discord sent, read with care: unknown things are passed over, malformed ones refused.
+
+use serde_json::{Map, Value};
+
+use crate::games::{Home, Person};
+use crate::store::{ChannelId, RequestId, UserId};
+
+/// Longest name that is kept of a person.
+const NAME_CHARS: usize = 80;
+
+/// What kind of interaction it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// A slash command.
+    Command,
+    /// A button or select.
+    Component,
+    /// Completion of an option.
+    Autocomplete,
+    /// A form.
+    Modal,
+}
+
+/// One interaction.
+#[derive(Debug, Clone)]
+pub struct Incoming {
+    /// Discord's id of it.
+    pub request: RequestId,
+    /// What kind.
+    pub kind: Kind,
+    /// Who did it.
+    pub person: Person,
+    /// Where.
+    pub home: Home,
+    /// Locale of the person's client: `fr`, `en-US`.
+    pub locale: String,
+    /// Name of the command, or `custom_id` of the component.
+    pub name: String,
+    /// Options of a command by name.
+    pub options: Map<String, Value>,
+    /// The option being completed.
+    pub focused: Option<String>,
+    /// Chosen values of a select.
+    pub values: Vec<String>,
+    /// Users that the options speak of, as Discord showed them; `true` for a bot.
+    pub users: Vec<(Person, bool)>,
+    /// The component stands under a message that only its person sees.
+    pub under_private: bool,
+}
+
+impl Incoming {
+    /// Reads an interaction; `None` when something it cannot do without is missing.
+    pub fn read(json: &Value) -> Option<Self> {
+        let kind = match json["type"].as_u64()? {
+            2 => Kind::Command,
+            3 => Kind::Component,
+            4 => Kind::Autocomplete,
+            5 => Kind::Modal,
+            _ => return None,
+        };
+        let data = &json["data"];
+        let user = if json["member"]["user"].is_object() { &json["member"]["user"] } else { &json["user"] };
+        let person = person_of(user, &json["member"])?;
+        let channel_id = id(&json["channel_id"]).or_else(|| id(&json["channel"]["id"]))?;
+        let name = data["name"].as_str().or_else(|| data["custom_id"].as_str())?.to_owned();
+        let mut options = Map::new();
+        let mut focused = None;
+        for option in data["options"].as_array().into_iter().flatten() {
+            let Some(name) = option["name"].as_str() else { continue };
+            if option["focused"] == Value::Bool(true) {
+                focused = Some(name.to_owned());
+            }
+            options.insert(name.to_owned(), option["value"].clone());
+        }
+        let members = &data["resolved"]["members"];
+        let users = data["resolved"]["users"].as_object().into_iter().flatten();
+        let users = users
+            .filter_map(|(key, user)| Some((person_of(user, &members[key])?, user["bot"] == Value::Bool(true))))
+            .collect();
+        let values =
+            data["values"].as_array().into_iter().flatten().filter_map(|value| value.as_str().map(str::to_owned));
+        Some(Self {
+            request: RequestId(id(&json["id"])?),
+            kind,
+            person,
+            home: Home { guild_id: id(&json["guild_id"]), channel_id: ChannelId(channel_id) },
+            locale: json["locale"].as_str().unwrap_or("en-US").chars().take(10).collect(),
+            name,
+            options,
+            focused,
+            values: values.collect(),
+            users,
+            under_private: json["message"]["flags"].as_u64().unwrap_or(0) & 64 != 0,
+        })
+    }
+
+    /// A text option.
+    pub fn text(&self, name: &str) -> Option<&str> {
+        self.options.get(name)?.as_str()
+    }
+
+    /// A whole number.
+    pub fn number(&self, name: &str) -> Option<i64> {
+        self.options.get(name)?.as_i64()
+    }
+
+    /// Yes or no; no when absent.
+    pub fn flag(&self, name: &str) -> bool {
+        self.options.get(name).and_then(Value::as_bool).unwrap_or(false)
+    }
+}
+
+/// A snowflake: digits in a string, or a number.
+pub fn id(value: &Value) -> Option<u64> {
+    value.as_str().map_or_else(|| value.as_u64(), |text| text.parse().ok())
+}
+
+fn person_of(user: &Value, member: &Value) -> Option<Person> {
+    let name = [&member["nick"], &user["global_name"], &user["username"]].into_iter().find_map(Value::as_str)?;
+    let name: String = name.chars().filter(|c| !c.is_control()).take(NAME_CHARS).collect();
+    Some(Person { user: UserId(id(&user["id"])?), name })
+}

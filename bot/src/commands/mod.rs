@@ -1,0 +1,215 @@
+//! Discord in, Discord out: read what was sent, call one use case, word the answer. The only place that words an answer.
+//! Stateless: whatever is needed to act is in the options or in the `custom_id`.
+
+mod board;
+mod custom_id;
+mod entry;
+mod incoming;
+mod notices;
+mod picture;
+mod post;
+mod presses;
+mod slash;
+mod tree;
+mod words;
+
+use std::sync::Arc;
+
+use serde_json::Value;
+use tracing::error;
+
+pub use board::alt;
+pub use custom_id::{Press, Verb};
+pub use incoming::{Incoming, Kind};
+pub use notices::{accepted, disarmed, thread_name, word};
+pub use picture::Pictures;
+pub use post::{Picture, Post};
+pub use tree::tree;
+pub use words::Language;
+use words::say;
+
+use crate::clock::Clock;
+use crate::games::{GameError, Games, View};
+use crate::store::{Player, Store};
+
+/// All that answering needs.
+#[derive(Clone)]
+pub struct App {
+    /// The use cases.
+    pub games: Games,
+    /// For what is known of people.
+    pub store: Arc<dyn Store>,
+    /// Now.
+    pub clock: Arc<dyn Clock>,
+    /// Boards.
+    pub pictures: Pictures,
+}
+
+/// An answer.
+#[derive(Debug, Clone)]
+pub enum Reply {
+    /// A new message, for everybody or for the person only.
+    Message {
+        /// For the person only.
+        private: bool,
+        /// What it says.
+        post: Post,
+    },
+    /// The message with the button changes.
+    Update(Post),
+    /// Completion: name and value, at most 25.
+    Choices(Vec<(String, String)>),
+}
+
+impl Reply {
+    fn private(post: Post) -> Self {
+        Self::Message { private: true, post }
+    }
+}
+
+/// How an answer that takes long is put off; decided before anything is known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Deferral {
+    /// "Thinking…", for the person only.
+    Private,
+    /// The message with the button will change.
+    Update,
+    /// Cannot be put off (completion).
+    Never,
+}
+
+/// How the answer to this interaction is put off.
+pub fn deferral(interaction: &Value) -> Deferral {
+    match Incoming::read(interaction) {
+        Some(incoming) if incoming.kind == Kind::Autocomplete => Deferral::Never,
+        Some(incoming) if incoming.under_private => Deferral::Update,
+        _ => Deferral::Private,
+    }
+}
+
+/// Answers an interaction. It never fails: what goes wrong is logged here, once, and told to the player in a sentence. `None`
+/// when it is nothing that can be answered.
+pub async fn dispatch(app: &App, interaction: &Value) -> Option<Reply> {
+    let incoming = Incoming::read(interaction)?;
+    let language = Language::of(&incoming.locale);
+    if incoming.kind == Kind::Autocomplete {
+        return Some(Reply::Choices(slash::complete(app, language, &incoming).await));
+    }
+    remember(app, &incoming).await;
+    let reply = match incoming.kind {
+        Kind::Component => presses::press(app, language, &incoming).await,
+        _ => slash::command(app, language, &incoming).await,
+    };
+    Some(match reply {
+        Ok(reply) => reply,
+        Err(problem) => {
+            let post = explain(app, language, &incoming, problem).await;
+            if incoming.under_private { Reply::Update(post) } else { Reply::private(post) }
+        }
+    })
+}
+
+/// Why an answer is a refusal.
+#[derive(Debug)]
+enum Problem {
+    /// The use case refused; the text that was played, if any.
+    Game(GameError, Option<String>),
+    /// A sentence of ours.
+    Say(&'static str),
+    /// Our fault.
+    Internal(anyhow::Error),
+}
+
+impl From<GameError> for Problem {
+    fn from(error: GameError) -> Self {
+        Self::Game(error, None)
+    }
+}
+
+impl From<anyhow::Error> for Problem {
+    fn from(error: anyhow::Error) -> Self {
+        Self::Internal(error)
+    }
+}
+
+type Answer = Result<Reply, Problem>;
+
+async fn explain(app: &App, language: Language, incoming: &Incoming, problem: Problem) -> Post {
+    let (error, played) = match problem {
+        Problem::Say(key) => return Post::text(language.say(key, &[])),
+        Problem::Internal(cause) => {
+            error!(request = incoming.request.0, name = incoming.name, "Could not answer {}: {cause:#}", incoming.name);
+            return Post::text(say!(language, "error-internal"));
+        }
+        Problem::Game(error, played) => (error, played),
+    };
+    let text = match error {
+        GameError::NoSuchGame => say!(language, "error-no-such-game"),
+        GameError::NotAPlayer => say!(language, "error-not-a-player"),
+        GameError::NotForYou => say!(language, "error-not-for-you"),
+        GameError::NotTheChallenger => say!(language, "error-not-the-challenger"),
+        GameError::NotYourTurn => say!(language, "error-not-your-turn"),
+        GameError::Stale(view) => return stale(app, language, &view).await,
+        GameError::Over => say!(language, "error-over"),
+        GameError::ChallengeClosed => say!(language, "error-challenge-closed"),
+        GameError::NotStarted => say!(language, "error-not-started"),
+        GameError::Yourself => say!(language, "error-yourself"),
+        GameError::BadSetup(refusal) => say!(language, "error-bad-setup", why = refused(language, &refusal)),
+        GameError::BadPace(pace) => say!(language, "error-bad-pace", pace = post::plain(&pace)),
+        GameError::Illegal(refusal) => {
+            let typed = post::plain(&played.unwrap_or_default()).replace('\\', "");
+            let why = refused(language, &refusal);
+            format!(
+                "{} {}",
+                say!(language, "error-illegal", move = typed, why = why),
+                say!(language, "error-illegal-next")
+            )
+        }
+        GameError::NoOffer => say!(language, "error-no-offer"),
+        GameError::AlreadyOffered => say!(language, "error-already-offered"),
+        GameError::NoClaim => say!(language, "reason-claim"),
+        GameError::TooMany(count) => say!(language, "error-too-many", count = count),
+        GameError::Internal(cause) => {
+            error!(request = incoming.request.0, name = incoming.name, "Could not answer {}: {cause}", incoming.name);
+            say!(language, "error-internal")
+        }
+    };
+    Post::text(text)
+}
+
+/// A button of an earlier board: says so, and shows the board as it is.
+async fn stale(app: &App, language: Language, view: &View) -> Post {
+    let sentence = say!(language, "error-stale");
+    match board::private(app, language, view, &sentence, false).await {
+        Ok(post) => post,
+        Err(cause) => {
+            error!("Could not draw a board: {cause:#}");
+            Post::text(sentence)
+        }
+    }
+}
+
+/// A refusal of the rules in the player's language; in English where there is no translation.
+fn refused(language: Language, refusal: &rules::table::Refusal) -> String {
+    let args: Vec<_> =
+        refusal.args.iter().map(|(name, value)| (*name, post::plain(value).replace('\\', "").into())).collect();
+    let key = format!("refusal-{}", refusal.code);
+    language.try_say(&key, &args).unwrap_or_else(|| post::plain(&refusal.text))
+}
+
+/// Keeps the language of a person, for the messages that nobody asked for.
+async fn remember(app: &App, incoming: &Incoming) {
+    let user = incoming.person.user;
+    let known = app.store.player(user).await;
+    let outcome = match known {
+        Ok(player) if player.locale.as_deref() == Some(&incoming.locale) => Ok(()),
+        Ok(player) => {
+            let player = Player { locale: Some(incoming.locale.clone()), ..player };
+            app.store.save_player(user, &player).await
+        }
+        Err(error) => Err(error),
+    };
+    if let Err(error) = outcome {
+        error!(user = user.0, %error, "Could not remember a player: {error}");
+    }
+}

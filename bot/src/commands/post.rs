@@ -1,0 +1,133 @@
+//! What is sent: the body of a message, and the pieces it is made of.
+
+use std::sync::Arc;
+
+use serde_json::{Map, Value, json};
+
+use super::custom_id::Press;
+use crate::store::UserId;
+
+/// A picture beside a message.
+#[derive(Debug, Clone)]
+pub struct Picture {
+    /// Name of the file.
+    pub file_name: String,
+    /// The PNG.
+    pub png: Arc<Vec<u8>>,
+    /// Its description, for those who do not see it; at most 1024 characters.
+    pub alt: String,
+}
+
+/// A message: Discord's body without attachments, and the picture.
+#[derive(Debug, Clone)]
+pub struct Post {
+    /// `content`, `components`, `allowed_mentions`.
+    pub body: Map<String, Value>,
+    /// The picture.
+    pub picture: Option<Picture>,
+}
+
+/// Longest content of a message, in characters.
+const CONTENT: usize = 2000;
+
+impl Post {
+    /// A message that mentions nobody.
+    pub fn text(content: impl Into<String>) -> Self {
+        let content: String = content.into();
+        let content: String = content.chars().take(CONTENT).collect();
+        let mut body = Map::new();
+        body.insert("content".into(), content.into());
+        body.insert("components".into(), json!([]));
+        body.insert("allowed_mentions".into(), json!({ "parse": [] }));
+        Self { body, picture: None }
+    }
+
+    /// Lets these people, and nobody else, be notified.
+    #[must_use]
+    pub fn mention(mut self, users: impl IntoIterator<Item = UserId>) -> Self {
+        let users: Vec<String> = users.into_iter().map(|user| user.0.to_string()).collect();
+        self.body.insert("allowed_mentions".into(), json!({ "parse": [], "users": users }));
+        self
+    }
+
+    /// Puts a picture beside it.
+    #[must_use]
+    pub fn picture(mut self, picture: Picture) -> Self {
+        self.picture = Some(picture);
+        self
+    }
+
+    /// Rows of components below it.
+    #[must_use]
+    pub fn rows(mut self, rows: Vec<Value>) -> Self {
+        self.body.insert("components".into(), Value::Array(rows));
+        self
+    }
+}
+
+/// How a button looks.
+#[derive(Debug, Clone, Copy)]
+pub enum Style {
+    /// What one usually wants.
+    Primary = 1,
+    /// Everything else.
+    Secondary = 2,
+    /// Yes.
+    Success = 3,
+    /// What cannot be taken back.
+    Danger = 4,
+}
+
+/// A button.
+pub fn button(press: &Press, label: impl Into<String>, style: Style) -> Value {
+    let label: String = label.into();
+    json!({ "type": 2, "style": style as u8, "label": label, "custom_id": press.to_string() })
+}
+
+/// A row of at most five buttons, or one select.
+pub fn row(parts: Vec<Value>) -> Value {
+    json!({ "type": 1, "components": parts })
+}
+
+/// A select with its options (value, label, description), at most 25.
+pub fn select(press: &Press, placeholder: &str, options: &[(String, String, String)]) -> Value {
+    let options: Vec<Value> = options
+        .iter()
+        .take(25)
+        .map(|(value, label, description)| json!({ "value": value, "label": label, "description": description }))
+        .collect();
+    json!({ "type": 3, "custom_id": press.to_string(), "placeholder": placeholder, "options": options })
+}
+
+/// A stranger's text, made harmless between our own words: no markup, no mention, one line.
+pub fn plain(text: &str) -> String {
+    let mut plain = String::new();
+    for c in text.chars().take(40) {
+        match c {
+            '*' | '_' | '~' | '`' | '|' | '\\' | '[' | ']' | '(' | ')' | '#' | '>' | '-' => plain.extend(['\\', c]),
+            '<' => plain.push('‹'),
+            '@' => plain.push('＠'),
+            c if c.is_control() => plain.push(' '),
+            c => plain.push(c),
+        }
+    }
+    plain
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_can_neither_mention_nor_mark_up() {
+        let name = plain("@everyone <@123> **x** `y`\n# z");
+        assert!(!name.contains('@') && !name.contains('<') && !name.contains('\n'), "{name}");
+        assert!(name.contains("\\*\\*x") && name.contains("\\`y"), "{name}");
+    }
+
+    #[test]
+    fn a_message_is_never_longer_than_discord_allows() {
+        let post = Post::text("x".repeat(5000));
+        assert_eq!(post.body["content"].as_str().map(str::len), Some(CONTENT));
+    }
+}

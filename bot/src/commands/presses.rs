@@ -1,0 +1,114 @@
+//! Buttons and selects.
+
+use super::custom_id::{Press, Verb};
+use super::incoming::Incoming;
+use super::post::Post;
+use super::words::{Language, say};
+use super::{Answer, App, Problem, Reply, board, entry, slash};
+use crate::games::{DrawAction, GameError, PlayMove, View};
+use crate::store::Phase;
+
+/// Answers a button or a select.
+pub async fn press(app: &App, language: Language, incoming: &Incoming) -> Answer {
+    let Ok(press) = incoming.name.parse::<Press>() else { return Err(Problem::Say("error-unknown-button")) };
+    let (request, game, user) = (incoming.request, press.game, incoming.person.user);
+    let text = match press.verb {
+        Verb::Accept => {
+            let done = app.games.accept(request, game, incoming.person.clone()).await?;
+            let seat = done.view.record.seat_of(user).unwrap_or(0);
+            say!(language, "you-accepted", color = board::color(language, seat))
+        }
+        Verb::Decline => {
+            app.games.decline(request, game, user).await?;
+            say!(language, "you-declined")
+        }
+        Verb::Withdraw => {
+            app.games.withdraw(request, game, user).await?;
+            say!(language, "you-withdrew")
+        }
+        Verb::Board | Verb::Flip => {
+            let view = app.games.view(game, None).await?;
+            let post = board::private(app, language, &view, "", press.verb == Verb::Flip).await?;
+            return Ok(here(incoming, post));
+        }
+        Verb::Resign => {
+            let post = slash::ask_to_resign(app, language, incoming, game).await?;
+            return Ok(here(incoming, post));
+        }
+        Verb::ResignYes => {
+            app.games.resign(request, game, user, press.number).await?;
+            say!(language, "you-resigned")
+        }
+        Verb::Draw => {
+            let done = app.games.draw(request, game, user, DrawAction::OfferOrAccept).await?;
+            slash::after_draw(language, &done.view)
+        }
+        Verb::DrawYes => {
+            let done = app.games.draw(request, game, user, DrawAction::Accept).await?;
+            slash::after_draw(language, &done.view)
+        }
+        Verb::DrawNo => {
+            app.games.draw(request, game, user, DrawAction::Decline).await?;
+            say!(language, "you-declined-draw")
+        }
+        Verb::Move | Verb::Entry | Verb::From | Verb::Dir => {
+            let post = enter(app, language, incoming, &press).await?;
+            return Ok(here(incoming, post));
+        }
+        Verb::Play => {
+            let text = press.text.clone().unwrap_or_default();
+            let play = PlayMove { request, game, user, text: text.clone(), expected_ply: press.ply() };
+            let done = app.games.play(play).await.map_err(|error| Problem::Game(error, Some(text)))?;
+            return Ok(here(incoming, slash::played(app, language, incoming, &done.view).await?));
+        }
+    };
+    Ok(here(incoming, Post::text(text)))
+}
+
+/// Under a private message the answer takes its place; under a public one it is a new private message.
+fn here(incoming: &Incoming, post: Post) -> Reply {
+    if incoming.under_private { Reply::Update(post) } else { Reply::private(post) }
+}
+
+async fn enter(app: &App, language: Language, incoming: &Incoming, press: &Press) -> Result<Post, Problem> {
+    let view = app.games.view(press.game, None).await?;
+    may_enter(&view, incoming, press)?;
+    let post = match press.verb {
+        Verb::From => {
+            let from = incoming.values.first().map(String::as_str).unwrap_or_default();
+            entry::arrows(app, language, &view, from).await?
+        }
+        Verb::Dir => {
+            let notation = press.text.clone().unwrap_or_default();
+            let again = app.games.view(press.game, None).await?;
+            match entry::preview(app, language, view, &notation).await? {
+                Some(post) => return Ok(post),
+                None => return Ok(entry::choose(app, language, &again, 0).await?),
+            }
+        }
+        _ => None,
+    };
+    let page = press.text.as_deref().and_then(|page| page.parse().ok()).unwrap_or(0);
+    Ok(match post {
+        Some(post) => post,
+        None => entry::choose(app, language, &view, page).await?,
+    })
+}
+
+fn may_enter(view: &View, incoming: &Incoming, press: &Press) -> Result<(), Problem> {
+    let game = &view.record.game;
+    let seat = view.record.seat_of(incoming.person.user).ok_or(GameError::NotAPlayer)?;
+    match game.phase {
+        Phase::Playing => {}
+        Phase::Offered => return Err(GameError::NotStarted.into()),
+        Phase::Over | Phase::Void => return Err(GameError::Over.into()),
+    }
+    if press.ply().is_some_and(|ply| ply != game.ply) {
+        let view = View::open(view.record.clone(), None)?;
+        return Err(GameError::Stale(Box::new(view)).into());
+    }
+    if game.to_move != Some(seat) {
+        return Err(GameError::NotYourTurn.into());
+    }
+    Ok(())
+}

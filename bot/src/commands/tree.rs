@@ -1,0 +1,219 @@
+//! The command tree, as data: what is registered with Discord.
+
+use serde_json::{Value, json};
+
+/// Paces that can be chosen, with their names in both languages.
+pub const PACES: [(&str, &str, &str); 7] = [
+    ("days:1", "1 day per move", "1 jour par coup"),
+    ("days:2", "2 days per move", "2 jours par coup"),
+    ("days:3", "3 days per move", "3 jours par coup"),
+    ("days:5", "5 days per move", "5 jours par coup"),
+    ("days:7", "7 days per move", "7 jours par coup"),
+    ("days:14", "14 days per move", "14 jours par coup"),
+    ("none", "No deadline", "Sans limite"),
+];
+
+const TEXT: u8 = 3;
+const NUMBER: u8 = 4;
+const FLAG: u8 = 5;
+const USER: u8 = 6;
+
+fn option(kind: u8, name: [&str; 2], description: [&str; 2], more: &Value) -> Value {
+    let mut option = json!({
+        "type": kind,
+        "name": name[0],
+        "name_localizations": { "fr": name[1] },
+        "description": description[0],
+        "description_localizations": { "fr": description[1] },
+    });
+    if let (Some(option), Some(more)) = (option.as_object_mut(), more.as_object()) {
+        option.extend(more.clone());
+    }
+    option
+}
+
+fn choices(choices: &[(&str, &str, &str)]) -> Value {
+    let choices = choices.iter().map(
+        |(value, english, french)| json!({ "name": english, "name_localizations": { "fr": french }, "value": value }),
+    );
+    json!({ "choices": choices.collect::<Vec<_>>() })
+}
+
+fn command(name: [&str; 2], description: [&str; 2], options: Vec<Value>) -> Value {
+    json!({
+        "type": 1,
+        "name": name[0],
+        "name_localizations": { "fr": name[1] },
+        "description": description[0],
+        "description_localizations": { "fr": description[1] },
+        "options": options,
+        // Where the server has the bot, where only the person has it, and in direct messages.
+        "integration_types": [0, 1],
+        "contexts": [0, 1, 2],
+    })
+}
+
+/// Every command, as Discord wants it.
+pub fn tree() -> Value {
+    let completing = json!({ "autocomplete": true });
+    let nothing = json!({});
+    let game = || {
+        option(
+            TEXT,
+            ["game", "partie"],
+            ["Which game; not needed in its thread", "Quelle partie ; inutile dans son fil"],
+            &completing,
+        )
+    };
+    json!([
+        command(
+            ["challenge", "défier"],
+            ["Challenge somebody to a game of Abalone", "Défier quelqu'un à une partie d'Abalone"],
+            vec![
+                option(USER, ["user", "joueur"], ["Whom", "Qui"], &json!({ "required": true })),
+                option(
+                    TEXT,
+                    ["layout", "position"],
+                    ["Starting position; type a few letters", "Position de départ ; tapez quelques lettres"],
+                    &completing
+                ),
+                option(
+                    NUMBER,
+                    ["sprint", "sprint"],
+                    [
+                        "Moves that each player makes, 20 to 30; then the score decides",
+                        "Coups de chacun, 20 à 30 ; puis le score décide"
+                    ],
+                    &json!({ "min_value": 20, "max_value": 30 }),
+                ),
+                option(
+                    NUMBER,
+                    ["target", "but"],
+                    [
+                        "Ejections that win, 1 to 13; six when left out",
+                        "Éjections qui gagnent, 1 à 13 ; six par défaut"
+                    ],
+                    &json!({ "min_value": 1, "max_value": 13 }),
+                ),
+                option(TEXT, ["pace", "cadence"], ["Time per move", "Temps par coup"], &choices(&PACES)),
+                option(
+                    TEXT,
+                    ["color", "couleur"],
+                    ["Your color; drawn by lot when left out", "Votre couleur ; tirée au sort par défaut"],
+                    &choices(&[
+                        ("black", "Black (moves first)", "Noir (commence)"),
+                        ("white", "White", "Blanc"),
+                        ("random", "By lot", "Au sort")
+                    ]),
+                ),
+            ],
+        ),
+        command(
+            ["move", "coup"],
+            ["Make a move", "Jouer un coup"],
+            vec![
+                option(
+                    TEXT,
+                    ["move", "coup"],
+                    [
+                        "a1b2 along the line, c3c5d3 sideways; or type a cell, push, eject",
+                        "a1b2 en ligne, c3c5d3 en flèche ; ou une case, pousser, éjecter"
+                    ],
+                    &json!({ "required": true, "autocomplete": true, "max_length": 60 }),
+                ),
+                game(),
+            ],
+        ),
+        command(
+            ["board", "plateau"],
+            ["Look at a game", "Regarder une partie"],
+            vec![
+                game(),
+                option(
+                    NUMBER,
+                    ["ply", "demi-coup"],
+                    ["The position after so many plies", "La position après tant de demi-coups"],
+                    &json!({ "min_value": 0, "max_value": 10_000 })
+                ),
+                option(
+                    TEXT,
+                    ["style", "style"],
+                    ["A picture, or rows of letters", "Une image, ou des rangées de lettres"],
+                    &choices(&[("picture", "Picture", "Image"), ("text", "Text", "Texte")]),
+                ),
+                option(FLAG, ["flip", "retourner"], ["White at the bottom", "Blanc en bas"], &nothing),
+            ],
+        ),
+        command(["games", "parties"], ["List your games", "Lister vos parties"], vec![]),
+        command(["resign", "abandonner"], ["Give up a game", "Abandonner une partie"], vec![game()]),
+        command(
+            ["draw", "nulle"],
+            ["Offer, accept or claim a draw", "Proposer, accepter ou réclamer la nulle"],
+            vec![game()]
+        ),
+        command(["help", "aide"], ["How to play", "Comment jouer"], vec![]),
+    ])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts<'a>(of: &'a Value, key: &str) -> Vec<&'a str> {
+        let localized = of[format!("{key}_localizations")].as_object().into_iter().flatten();
+        of[key].as_str().into_iter().chain(localized.filter_map(|(_, text)| text.as_str())).collect()
+    }
+
+    /// The longest localization counts, as for Discord.
+    fn weight(of: &Value) -> usize {
+        let longest = |key| texts(of, key).into_iter().map(|text| text.chars().count()).max().unwrap_or(0);
+        let value = of["value"].as_str().map_or(0, |value| value.chars().count());
+        let nested = ["options", "choices"].into_iter().flat_map(|key| of[key].as_array().into_iter().flatten());
+        longest("name") + longest("description") + value + nested.map(weight).sum::<usize>()
+    }
+
+    fn check(of: &Value, what: &str) {
+        for name in texts(of, "name") {
+            assert!((1..=32).contains(&name.chars().count()), "{name}");
+            assert!(
+                name.chars().all(|c| (c.is_alphanumeric() || "-_'".contains(c)) && !c.is_uppercase()),
+                "{what}: {name}"
+            );
+        }
+        for description in texts(of, "description") {
+            assert!((1..=100).contains(&description.chars().count()), "{what}: {description}");
+        }
+    }
+
+    #[test]
+    fn the_tree_keeps_every_limit_of_discord() {
+        let tree = tree();
+        let commands = tree.as_array().expect("an array");
+        assert!(commands.len() <= 100);
+        for command in commands {
+            check(command, "command");
+            assert!(weight(command) <= 8000);
+            let options = command["options"].as_array().expect("options");
+            assert!(options.len() <= 25);
+            let required: Vec<_> = options.iter().map(|option| option["required"] == json!(true)).collect();
+            assert!(required.is_sorted_by(|a, b| a >= b), "required options come first");
+            for option in options {
+                check(option, "option");
+                let choices = option["choices"].as_array().map_or(0, Vec::len);
+                assert!(choices <= 25 && !(choices > 0 && option["autocomplete"] == json!(true)));
+                for choice in option["choices"].as_array().into_iter().flatten() {
+                    for name in texts(choice, "name") {
+                        assert!((1..=100).contains(&name.chars().count()));
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_pace_of_the_list_can_be_played() {
+        for (pace, ..) in PACES {
+            assert!(pace.parse::<crate::games::pace::Pace>().is_ok(), "{pace}");
+        }
+    }
+}

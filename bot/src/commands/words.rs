@@ -1,0 +1,136 @@
+//! Sentences in the language of whoever reads them (Fluent). The texts lie in `locales/`.
+
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
+use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+use unic_langid::{LanguageIdentifier, langid};
+
+/// A language that the program speaks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Language {
+    /// English, for everybody whose own language is missing.
+    English,
+    /// French.
+    French,
+}
+
+impl Language {
+    /// The language for a locale of Discord: `fr` → French.
+    pub fn of(locale: &str) -> Self {
+        if locale == "fr" || locale.starts_with("fr-") { Self::French } else { Self::English }
+    }
+
+    /// One of the two, for things in both.
+    pub const fn pick<T>(self, english: T, french: T) -> T
+    where
+        T: Copy,
+    {
+        match self {
+            Self::English => english,
+            Self::French => french,
+        }
+    }
+}
+
+type Bundle = FluentBundle<FluentResource>;
+
+static ENGLISH: LazyLock<Bundle> = LazyLock::new(|| bundle(langid!("en"), include_str!("../../locales/en.ftl")));
+static FRENCH: LazyLock<Bundle> = LazyLock::new(|| bundle(langid!("fr"), include_str!("../../locales/fr.ftl")));
+
+fn bundle(language: LanguageIdentifier, text: &str) -> Bundle {
+    let resource = FluentResource::try_new(text.to_owned()).expect("our own texts are well-formed");
+    let mut bundle = Bundle::new_concurrent(vec![language]);
+    // Isolation marks would show as boxes in alt texts and code blocks.
+    bundle.set_use_isolating(false);
+    bundle.add_resource(resource).expect("no text is defined twice");
+    bundle
+}
+
+impl Language {
+    fn bundle(self) -> &'static Bundle {
+        match self {
+            Self::English => &ENGLISH,
+            Self::French => &FRENCH,
+        }
+    }
+
+    /// The sentence of this key; `None` when there is none.
+    pub fn try_say(self, key: &str, args: &[(&'static str, Cow<'_, str>)]) -> Option<String> {
+        let bundle = self.bundle();
+        let pattern = bundle.get_message(key)?.value()?;
+        let mut named = FluentArgs::new();
+        for (name, value) in args {
+            // Numbers choose plural forms.
+            let value = match value.parse::<i64>() {
+                Ok(number) if value.len() < 10 => FluentValue::from(number),
+                _ => FluentValue::from(value.as_ref().to_owned()),
+            };
+            named.set(*name, value);
+        }
+        let mut problems = Vec::new();
+        Some(bundle.format_pattern(pattern, Some(&named), &mut problems).into_owned())
+    }
+
+    /// The sentence of this key. A key without one gives the key: seen in a test, never by a player.
+    pub fn say(self, key: &str, args: &[(&'static str, Cow<'_, str>)]) -> String {
+        self.try_say(key, args).unwrap_or_else(|| key.to_owned())
+    }
+}
+
+/// `say!(language, "key")`, `say!(language, "key", name = value, …)`: values are anything that displays.
+macro_rules! say {
+    ($language:expr, $key:expr $(, $name:ident = $value:expr)* $(,)?) => {
+        $language.say($key, &[$((stringify!($name), std::borrow::Cow::Owned($value.to_string()))),*])
+    };
+}
+pub(crate) use say;
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+
+    use super::*;
+
+    /// Keys with the names of their arguments.
+    fn keys(text: &str) -> BTreeMap<String, BTreeSet<String>> {
+        let mut keys = BTreeMap::<String, BTreeSet<String>>::new();
+        let mut current = String::new();
+        for line in text.lines().filter(|line| !line.starts_with('#')) {
+            if let Some((key, _)) = line.split_once(" =")
+                && !line.starts_with(' ')
+            {
+                key.clone_into(&mut current);
+                keys.entry(current.clone()).or_default();
+            }
+            for part in line.split('$').skip(1) {
+                let name: String = part.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+                keys.entry(current.clone()).or_default().insert(name);
+            }
+        }
+        keys
+    }
+
+    #[test]
+    fn both_languages_have_the_same_sentences_with_the_same_arguments() {
+        let (english, french) =
+            (keys(include_str!("../../locales/en.ftl")), keys(include_str!("../../locales/fr.ftl")));
+        assert!(english.len() > 60);
+        assert_eq!(english, french);
+    }
+
+    #[test]
+    fn every_key_has_a_sentence_in_both_languages() {
+        for key in keys(include_str!("../../locales/en.ftl")).keys() {
+            for language in [Language::English, Language::French] {
+                assert!(language.try_say(key, &[]).is_some(), "{key}");
+            }
+        }
+    }
+
+    #[test]
+    fn numbers_choose_the_plural() {
+        assert_ne!(say!(Language::French, "moves-left", count = 1), say!(Language::French, "moves-left", count = 2));
+    }
+}
