@@ -4,6 +4,20 @@ import { fill, freshId, h, icon } from "./dom.js";
 import { blocks } from "./markup.js";
 import { picker } from "./components.js";
 
+/** Opens a dialog; when it closes, the focus is back where it was. */
+function cover(dialog) {
+  const before = document.activeElement;
+  dialog.addEventListener("close", () => {
+    dialog.remove();
+    const target = before?.isConnected && before !== document.body && !before.disabled ? before : document.querySelector("#composer textarea");
+    // The browser restores the focus, but not always the caret with it.
+    target?.blur();
+    target?.focus();
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
 /** Shows a picture large, with its description. */
 export function openPicture(address, words) {
   const dialog = h("dialog", { class: "lightbox", "data-test": "lightbox", "aria-label": words || "Picture" });
@@ -11,9 +25,7 @@ export function openPicture(address, words) {
     h("button", { type: "button", class: "icon-button lightbox-close", "aria-label": "Close", onclick: () => dialog.close() }, icon("close", 22)),
     h("figure", {}, h("img", { src: address, alt: words || "" }), words && h("figcaption", {}, words)));
   dialog.addEventListener("click", (event) => (event.target === dialog || event.target.matches("figure")) && dialog.close());
-  dialog.addEventListener("close", () => dialog.remove());
-  document.body.append(dialog);
-  dialog.showModal();
+  cover(dialog);
 }
 
 /** Opens a bot's form. `submit(components)` resolves to a sentence when it failed, else to null. */
@@ -23,6 +35,7 @@ export function openForm(app, form, submit) {
   const trouble = h("p", { class: "trouble", role: "alert", "data-test": "modal-trouble", hidden: true });
   const send = h("button", { type: "submit", class: "button primary", "data-test": "modal-submit" }, "Submit");
   const dialog = h("dialog", { class: "form", "data-test": "modal", "data-custom-id": form.custom_id, "aria-labelledby": titleId });
+  let sending = false;
   const say = (words) => {
     fill(trouble, icon("warn", 16), words);
     trouble.hidden = false;
@@ -35,10 +48,13 @@ export function openForm(app, form, submit) {
       wrong.focus();
       return;
     }
+    if (sending) return;
     trouble.hidden = true;
-    send.disabled = true;
+    sending = true;
+    send.setAttribute("aria-busy", "true");
     const failure = await submit(inputs.map((input) => input.value()));
-    send.disabled = false;
+    sending = false;
+    send.removeAttribute("aria-busy");
     if (failure) say(failure);
     else dialog.close();
   } },
@@ -48,9 +64,7 @@ export function openForm(app, form, submit) {
     trouble,
     h("footer", { class: "form-foot" }, h("button", { type: "button", class: "button quiet", onclick: () => dialog.close() }, "Cancel"), send));
   fill(dialog, body);
-  dialog.addEventListener("close", () => dialog.remove());
-  document.body.append(dialog);
-  dialog.showModal();
+  cover(dialog);
   dialog.querySelector("input, textarea, .select")?.focus();
 }
 

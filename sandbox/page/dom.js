@@ -139,13 +139,19 @@ export function openPanel(anchor, label, build, { test, className = "" } = {}) {
     const held = panel.contains(document.activeElement) || document.activeElement === document.body;
     panel.remove();
     anchor.setAttribute("aria-expanded", "false");
-    if (held && anchor.isConnected) anchor.focus();
+    if (held) (anchor.isConnected ? anchor : twin(anchor))?.focus();
   });
   panel.showPopover();
   anchor.setAttribute("aria-expanded", "true");
   place(panel, anchor);
   panel.querySelector("[autofocus], input, select, button")?.focus();
   return panel;
+}
+
+/** What stands in the place of a button that has been built anew. */
+function twin(button) {
+  const test = button.getAttribute("data-test");
+  return test && document.querySelector(`[data-test="${CSS.escape(test)}"]`);
 }
 
 /** Below the anchor where there is room, else above; never past the window. */

@@ -1,13 +1,16 @@
 // The page: its state, what events do to it, and the parts put together.
 
 import * as api from "./api.js";
-import { fill, h, icon, openPanel } from "./dom.js";
+import { h, icon } from "./dom.js";
 import { relative } from "./markup.js";
 import { MessageList } from "./messages.js";
 import { Composer } from "./composer.js";
 import { Sidebar, isThread, normal } from "./sidebar.js";
 import { Tools } from "./tools.js";
 import { openForm } from "./dialogs.js";
+import { History } from "./history.js";
+import { Unread } from "./unread.js";
+import { introOf, showBanner, showHead } from "./head.js";
 
 const $ = (id) => document.getElementById(id);
 const FAILED = "This interaction failed";
@@ -23,15 +26,13 @@ class App {
   offset = 0;
   troubles = new Map();
   busy = new Map();
+  history = new History();
+  unread = new Unread();
   #skew = 0;
-  #messages = new Map();
-  #whole = new Set();
   #pending = [];
-  #unread = new Map();
   #newFrom = null;
   #sockets = new Map();
   #dismissed = new Set(JSON.parse(sessionStorage.getItem("dismissed") ?? "[]"));
-  #loading = false;
   #atEnd = true;
   #scheduled = false;
 
@@ -100,8 +101,7 @@ class App {
     this.guilds = state.guilds;
     this.channels = new Map(state.channels.map((channel) => [channel.id, normal(channel, this.me)]));
     for (const channel of state.channels) {
-      const count = channel.unread === true ? 1 : Number(channel.unread) || 0;
-      if (count > 0 && !this.#marks(this.me).has(channel.id)) this.#marks(this.me).set(channel.id, { count, mentions: 0, first: null });
+      this.unread.begin(this.me, channel.id, channel.unread === true ? 1 : Number(channel.unread) || 0);
     }
     this.commands = state.commands ?? [];
     this.botOnline = state.bot_online === true;
@@ -113,47 +113,34 @@ class App {
       const state = await api.state(this.me);
       this.#take({ ...state, me: this.me });
       if (!this.channels.has(this.channelId)) this.channelId = [...this.channels.keys()][0] ?? null;
-      this.#messages.clear();
-      this.#whole.clear();
+      this.history.clear();
       this.#connect();
-      await this.#open(this.channelId, true);
+      await this.#open(this.channelId);
     } catch (error) {
       this.toast(error.message);
     }
     this.render();
   }
 
-  async #open(id, quiet = false) {
-    if (!id || this.#messages.has(id)) return;
+  async #open(id) {
+    if (!id || this.history.has(id)) return;
     try {
-      const { messages } = await api.messages(this.me, id);
-      const early = this.#messages.get(id) ?? [];
-      this.#messages.set(id, merged(messages, early));
-      if (messages.length < 50) this.#whole.add(id);
+      await this.history.open(this.me, id);
     } catch (error) {
-      if (!quiet) this.toast(error.message);
-      this.#messages.set(id, []);
+      this.toast(error.message);
     }
   }
 
   async #older() {
-    const id = this.channelId;
-    const known = this.#messages.get(id) ?? [];
-    if (this.#loading || this.#whole.has(id) || known.length === 0) return;
-    this.#loading = true;
+    const scroller = $("scroller");
+    const fromEnd = scroller.scrollHeight - scroller.scrollTop;
     try {
-      const { messages } = await api.messages(this.me, id, known[0].id);
-      if (messages.length === 0) this.#whole.add(id);
-      const scroller = $("scroller");
-      const fromEnd = scroller.scrollHeight - scroller.scrollTop;
-      this.#messages.set(id, merged(messages, known));
-      this.render();
-      scroller.scrollTop = scroller.scrollHeight - fromEnd;
+      if (!(await this.history.older(this.me, this.channelId))) return;
     } catch (error) {
       this.toast(error.message);
-    } finally {
-      this.#loading = false;
     }
+    this.render();
+    scroller.scrollTop = scroller.scrollHeight - fromEnd;
   }
 
   // ---- names ----
@@ -204,7 +191,7 @@ class App {
   }
 
   findMessage(channel, id) {
-    return this.#messages.get(channel)?.find((message) => message.id === id) ?? null;
+    return this.history.find(channel, id);
   }
 
   // ---- clock ----
@@ -240,28 +227,16 @@ class App {
 
   // ---- unread ----
 
-  #marks(user) {
-    if (!this.#unread.has(user)) this.#unread.set(user, new Map());
-    return this.#unread.get(user);
-  }
-
-  /** Unread messages of a person, in one channel or altogether. */
   unreadOf(user, channel) {
-    const marks = this.#marks(user);
-    if (channel) return marks.get(channel) ?? { count: 0, mentions: 0 };
-    return [...marks.values()].reduce((sum, mark) => ({ count: sum.count + mark.count, mentions: sum.mentions + mark.mentions }), { count: 0, mentions: 0 });
+    return this.unread.count(user, channel);
   }
 
   #noteUnread(user, message, direct) {
     if (message.author.id === user) return;
-    const seen = user === this.me && message.channel_id === this.channelId && document.visibilityState === "visible" && this.#atEnd;
-    if (seen) return;
-    const marks = this.#marks(user);
-    const mark = marks.get(message.channel_id) ?? { count: 0, mentions: 0, first: message.id };
-    mark.count += 1;
-    if (direct || this.mentionsMe(message, user) || message.ephemeral_for === user) mark.mentions += 1;
-    marks.set(message.channel_id, mark);
-    if (user === this.me && message.channel_id === this.channelId) this.#newFrom ??= message.id;
+    const here = user === this.me && message.channel_id === this.channelId;
+    if (here && document.visibilityState === "visible" && this.#atEnd) return;
+    this.unread.add(user, message, direct || message.ephemeral_for === user || this.mentionsMe(message, user));
+    if (here) this.#newFrom ??= message.id;
   }
 
   // ---- events ----
@@ -302,17 +277,16 @@ class App {
     switch (event.type) {
       case "message_create": {
         const { message } = event;
-        this.#put(message);
+        this.history.put(message, false);
         const channel = this.channels.get(message.channel_id);
         this.#noteUnread(this.me, message, channel ? !channel.guild_id : false);
         break;
       }
-      case "message_update": this.#put(event.message, true); break;
-      case "message_delete": {
-        const known = this.#messages.get(event.channel_id);
-        if (known) this.#messages.set(event.channel_id, known.filter((message) => message.id !== event.id));
+      case "message_update":
+        this.history.put(event.message, true);
+        this.troubles.delete(event.message.id);
         break;
-      }
+      case "message_delete": this.history.remove(event.channel_id, event.id); break;
       case "channel_create":
       case "channel_update": {
         const channel = normal(event.channel, this.me);
@@ -321,7 +295,7 @@ class App {
       }
       case "channel_delete":
         this.channels.delete(event.id);
-        this.#marks(this.me).delete(event.id);
+        this.unread.clear(this.me, event.id);
         if (event.id === this.channelId) this.openChannel([...this.channels.keys()][0]);
         break;
       case "interaction": api.settle(event); break;
@@ -338,18 +312,6 @@ class App {
     this.users.set(user.id, { ...this.users.get(user.id), ...user });
     this.#connect();
     this.soon();
-  }
-
-  #put(message, change = false) {
-    const known = this.#messages.get(message.channel_id);
-    if (!known) return;
-    const at = known.findIndex((each) => each.id === message.id);
-    if (at >= 0) {
-      this.#messages.set(message.channel_id, known.with(at, { ...known[at], ...message, thinking: message.thinking ?? false }));
-      this.troubles.delete(message.id);
-    } else if (!change || BigInt(message.id) > BigInt(known[0]?.id ?? 0)) {
-      this.#messages.set(message.channel_id, merged(known, [message]));
-    }
   }
 
   // ---- doing ----
@@ -383,7 +345,7 @@ class App {
         this.#atEnd = true;
         this.soon();
       });
-      if (outcome.state === "failed") Object.assign(wait, { state: "failed", failure: outcome.failure || "The application did not respond" });
+      if (outcome.state === "failed") Object.assign(wait, { state: "failed", failure: failureWords(outcome.failure || "the application did not respond") });
       else this.dropPending(key);
       if (outcome.state === "modal") this.#form(outcome.modal, body.channel, null);
     } catch (error) {
@@ -443,8 +405,8 @@ class App {
     }
     this.channelId = id;
     sessionStorage.setItem(`channel-${this.me}`, id);
-    this.#newFrom = this.#marks(this.me).get(id)?.first ?? null;
-    this.#marks(this.me).delete(id);
+    this.#newFrom = this.unread.first(this.me, id);
+    this.unread.clear(this.me, id);
     this.#atEnd = true;
     this.#address();
     this.#drawer(false);
@@ -461,8 +423,7 @@ class App {
     const channel = this.channelId;
     this.troubles.clear();
     this.busy.clear();
-    this.#messages.clear();
-    this.#whole.clear();
+    this.history.clear();
     this.#take({ ...state, me: id });
     const wanted = sessionStorage.getItem(`channel-${id}`);
     this.channelId = [channel, wanted].find((each) => each && this.channels.has(each)) ?? [...this.channels.keys()][0] ?? null;
@@ -493,61 +454,18 @@ class App {
     document.documentElement.lang = "en";
     this.sidebar.show();
     this.tools.showBot();
-    this.#head(channel);
-    const known = (this.#messages.get(this.channelId) ?? []).filter((message) => !this.#dismissed.has(message.id));
+    showHead(this, $("channel-head"), channel);
+    const known = this.history.of(this.channelId).filter((message) => !this.#dismissed.has(message.id));
     const scroller = $("scroller");
     const waits = this.#pending.filter((wait) => wait.channel === this.channelId && wait.user === this.me);
-    $("messages").setAttribute("aria-busy", String(channel !== null && !this.#messages.has(this.channelId)));
-    this.list.show(known, waits, { newFrom: this.#newFrom, intro: channel && this.#whole.has(channel.id) ? this.#intro(channel) : null });
+    $("messages").setAttribute("aria-busy", String(channel !== null && !this.history.has(this.channelId)));
+    this.list.show(known, waits, { newFrom: this.#newFrom, intro: channel && this.history.isWhole(channel.id) ? introOf(this, channel) : null });
     if (this.#atEnd) scroller.scrollTop = scroller.scrollHeight;
     this.#jump();
-    this.#banner(channel);
+    showBanner($("banner"), channel);
     this.composer.refresh();
     const { mentions } = this.unreadOf(this.me);
     document.title = `${mentions > 0 ? `(${mentions}) ` : ""}${this.title(channel)} · ${this.nameOf(this.users.get(this.me))}`;
-  }
-
-  #head(channel) {
-    const parent = channel && isThread(channel) ? this.channels.get(channel.parent_id) : null;
-    const symbol = !channel ? "hash" : !channel.guild_id ? "at" : parent ? "thread" : "hash";
-    const key = JSON.stringify([channel, parent?.name, this.title(channel)]);
-    if (this.headKey === key) return;
-    this.headKey = key;
-    fill($("channel-head"), icon(symbol, 22), h("h1", { "data-test": "channel-title", "data-id": channel?.id },
-      parent && [h("button", { type: "button", class: "inline-link crumb", onclick: () => this.openChannel(parent.id) }, parent.name), h("span", { class: "crumb-sign", "aria-hidden": "true" }, "›")],
-      h("span", { class: "head-name" }, channel ? this.channelName(channel.id) : "Nothing here")),
-      channel && isThread(channel) && h("button", { type: "button", class: "icon-button mini", "aria-label": "Thread settings", "aria-expanded": "false", "data-test": "thread-settings", onclick: (event) => this.#threadPanel(event.currentTarget, channel) }, icon("more", 20)));
-  }
-
-  #threadPanel(anchor, channel) {
-    openPanel(anchor, "Thread settings", (close) => {
-      const act = (words, change) => h("button", { type: "button", class: "button secondary", onclick: async () => {
-        close();
-        await this.attempt(() => api.changeChannel(channel.id, change));
-      } }, words);
-      return h("div", { class: "panel-form" }, h("h2", {}, channel.name),
-        channel.archived ? act("Open the thread again", { archived: false, locked: false }) : act("Archive the thread", { archived: true }),
-        channel.locked ? act("Unlock the thread", { locked: false }) : act("Lock and archive the thread", { locked: true, archived: true }),
-        h("button", { type: "button", class: "button danger", onclick: async () => {
-          close();
-          await this.attempt(() => api.deleteChannel(channel.id));
-        } }, "Delete the thread"));
-    });
-  }
-
-  #intro(channel) {
-    if (!channel.guild_id) return { symbol: "at", title: this.channelName(channel.id), words: `This is where your messages with ${this.channelName(channel.id)} begin.` };
-    if (isThread(channel)) return { symbol: "thread", title: channel.name, words: "This is where the thread begins." };
-    return { symbol: "hash", title: `Welcome to #${channel.name}`, words: "This is where the channel begins. Type / to see what the bot can do." };
-  }
-
-  #banner(channel) {
-    const banner = $("banner");
-    const words = !channel ? "" : channel.locked ? "This thread is locked." : channel.archived ? "This thread is archived. A message opens it again." : "";
-    if (banner.dataset.words === words) return;
-    banner.dataset.words = words;
-    banner.hidden = words === "";
-    fill(banner, icon(channel?.locked ? "lock" : "box", 16), words);
   }
 
   #jump() {
@@ -576,7 +494,7 @@ class App {
         this.#atEnd = end;
         this.#jump();
         if (end && this.channelId) {
-          this.#marks(this.me).delete(this.channelId);
+          this.unread.clear(this.me, this.channelId);
           this.soon();
         }
       }
@@ -598,7 +516,7 @@ class App {
     this.#inert();
     document.addEventListener("visibilitychange", () => {
       if (document.visibilityState !== "visible" || !this.#atEnd) return;
-      this.#marks(this.me).delete(this.channelId);
+      this.unread.clear(this.me, this.channelId);
       this.soon();
     });
     document.addEventListener("keydown", (event) => this.#key(event));
@@ -625,14 +543,7 @@ class App {
   }
 }
 
-/** Two runs of messages as one, in order of their ids, the later run's version winning. */
-function merged(first, second) {
-  const all = new Map(first.map((message) => [message.id, message]));
-  for (const message of second) all.set(message.id, { ...all.get(message.id), ...message });
-  return [...all.values()].sort((one, other) => (BigInt(one.id) < BigInt(other.id) ? -1 : 1));
-}
-
-const failureWords = (failure) => (failure && failure !== FAILED ? `${FAILED}: ${failure}` : FAILED);
+const failureWords = (failure) => (failure && !failure.startsWith(FAILED) ? `${FAILED}: ${failure.charAt(0).toLowerCase()}${failure.slice(1)}` : failure || FAILED);
 
 const app = new App();
 app.start();

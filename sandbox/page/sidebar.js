@@ -11,6 +11,7 @@ export class Sidebar {
   #channels;
   #self;
   #openArchives = new Set();
+  #signatures = new Map();
 
   constructor(app, { people, channels, self }) {
     this.#app = app;
@@ -22,13 +23,20 @@ export class Sidebar {
   }
 
   show() {
-    this.#keepFocus(this.#people, () => this.#showPeople());
-    this.#keepFocus(this.#channels, () => this.#showChannels());
-    this.#keepFocus(this.#self, () => this.#showSelf());
+    const app = this.#app;
+    const users = [...app.users.values()];
+    const unread = users.map((user) => app.unreadOf(user.id));
+    const channels = [...app.channels.values()].map((channel) => [channel, app.unreadOf(app.me, channel.id), channel.guild_id ? null : app.channelName(channel.id)]);
+    this.#rebuild(this.#people, [app.me, users, unread], () => this.#showPeople());
+    this.#rebuild(this.#channels, [app.me, app.channelId, app.guilds, channels, [...this.#openArchives]], () => this.#showChannels());
+    this.#rebuild(this.#self, [app.locale, app.users.get(app.me)], () => this.#showSelf());
   }
 
-  /** Rebuilds a part and puts the focus back on the same thing. */
-  #keepFocus(part, build) {
+  /** Rebuilds a part if what it shows has changed, and puts the focus back on the same thing. */
+  #rebuild(part, shown, build) {
+    const signature = JSON.stringify(shown);
+    if (this.#signatures.get(part) === signature) return;
+    this.#signatures.set(part, signature);
     const key = part.contains(document.activeElement) ? document.activeElement.getAttribute("data-key") : null;
     build();
     if (key) [...part.querySelectorAll("[data-key]")].find((node) => node.getAttribute("data-key") === key)?.focus();
