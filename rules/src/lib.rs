@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 pub mod abalone;
+pub mod conformance;
 pub mod diagram;
 pub mod hex;
 pub mod notation;

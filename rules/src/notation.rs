@@ -146,14 +146,12 @@ fn two_cells(position: &Position, from: Cell, to: Cell, text: &str) -> Result<Mo
         let lands = from.steps(direction, effect.own).expect("a legal move stays on the board");
         return Err(MoveError::WrongLanding { from, to, lands });
     }
-    let far = pairs(from, to, &FAR);
+    // The near pair of a broadside of three needs no reading of its own: where that broadside is legal, so is the one of
+    // two marbles whose far pair it also is, and that is what the text says.
+    let far = pairs(from, to);
     let mut found = far.iter().filter(|&&mv| judge(position, mv).is_ok());
     if let Some(&mv) = found.next() {
         return if found.next().is_none() { Ok(mv) } else { Err(ambiguous(text, &far)) };
-    }
-    let near: Vec<Move> = pairs(from, to, &NEAR).into_iter().filter(|&mv| judge(position, mv).is_ok()).collect();
-    if !near.is_empty() {
-        return Err(ambiguous(text, &near));
     }
     // No such move: say what stops the line that was meant, if it can be told.
     let mine = |mv: &&Move| match mv {
@@ -180,18 +178,16 @@ const fn playstrategy_distance(effect: Effect) -> u8 {
     effect.own + effect.pushed - effect.ejected.is_some() as u8
 }
 
-/// Sixths of a turn from a line to its sideways move, seen from the end named first: to the far landing cell …
+/// Sixths of a turn from a line to its sideways move, seen from the end named first, when the landing cell is the far one.
 const FAR: [u8; 2] = [1, 5];
-/// … and to the near one.
-const NEAR: [u8; 2] = [2, 4];
 
-/// The broadsides whose line begins on `from` and whose other end lands on `to`.
-fn pairs(from: Cell, to: Cell, turns: &[u8]) -> Vec<Move> {
+/// The broadsides whose line begins on `from` and whose other end lands on `to`, far from `from`.
+fn pairs(from: Cell, to: Cell) -> Vec<Move> {
     let mut moves = Vec::new();
     for along in Direction::ALL {
         for steps in [1, 2] {
             let Some(end) = from.steps(along, steps) else { continue };
-            for direction in turns.iter().map(|&turn| along.turned(turn)) {
+            for direction in FAR.map(|turn| along.turned(turn)) {
                 if end.step(direction) == Some(to)
                     && let Some(line) = Line::between(from, end)
                 {

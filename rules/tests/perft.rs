@@ -5,6 +5,8 @@ use std::str::FromStr;
 use rules::abalone::{Abalone, perft as fast};
 use rules::{Ruleset, perft::perft};
 
+mod plain;
+
 /// Setup, position line, depth and count of each line that this version can play.
 fn lines() -> Vec<(Abalone, &'static str, u32, u64)> {
     include_str!("../data/perft.tsv")
@@ -28,6 +30,14 @@ fn the_slow_count_agrees_with_the_file() {
         checked += 1;
     }
     assert_eq!(checked, 30);
+}
+
+#[test]
+fn the_plain_program_agrees_with_the_file() {
+    for (rules, position, depth, count) in lines().into_iter().filter(|line| line.3 < 500_000) {
+        let start = rules.read_position(position).expect("a position line");
+        assert_eq!(plain::perft(&rules, &start, depth), count, "{} {position} depth {depth}", rules.setup());
+    }
 }
 
 #[test]

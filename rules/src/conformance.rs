@@ -1,0 +1,114 @@
+//! What every ruleset promises, written once and tried on seeded random playouts.
+//!
+//! It is a part of the library so that a game of another crate can be held to it too.
+
+use std::collections::HashSet;
+
+use crate::playing::Match;
+use crate::setup::open_at;
+use crate::table::{Ruleset, Table};
+
+/// What was tried.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Tried {
+    /// Playouts that reached an end by the rules.
+    pub ended: u32,
+    /// Plies played.
+    pub plies: u32,
+    /// Spellings read.
+    pub spellings: u32,
+}
+
+/// A small generator of chance: the same seed gives the same playout on every machine.
+#[derive(Debug, Clone)]
+pub struct Chance(u64);
+
+impl Chance {
+    /// From a seed.
+    pub const fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+    /// A number below `limit`, which must not be 0.
+    pub const fn below(&mut self, limit: usize) -> usize {
+        // SplitMix64.
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((mixed ^ (mixed >> 31)) % limit as u64) as usize
+    }
+}
+
+/// Plays at random from the start, up to `plies`, and checks after every move that
+///
+/// - the match is over exactly when nobody is to move and no move is legal,
+/// - every generated move plays, its text reads back as itself, and no two have the same text,
+/// - every spelling that is said to be accepted is accepted and means that move,
+/// - the position line reads back as the position,
+/// - marbles on the board and marbles ejected add up to those of the start,
+/// - setup and moves, replayed as text, give the same position.
+///
+/// # Errors
+/// The promise that was broken, and where.
+pub fn check<R: Ruleset + Clone + Send>(rules: &R, seed: u64, plies: u32) -> Result<Tried, String> {
+    let mut chance = Chance::new(seed);
+    let mut tried = Tried::default();
+    let mut table = Match::new(rules.clone());
+    let mut played: Vec<String> = Vec::new();
+    let marbles = |table: &Match<R>| {
+        table.diagram().sides.iter().map(|side| u32::from(side.on_board) + u32::from(side.ejected)).sum::<u32>()
+    };
+    let at_start = marbles(&table);
+    for _ in 0..plies {
+        let position = table.position_value().clone();
+        let broken = |what: &str| format!("{what}: {} at {position} (seed {seed})", rules.setup());
+        let moves = rules.legal_moves(&position);
+        let is_over = rules.outcome(&position).is_some();
+        if is_over != moves.is_empty() || is_over != rules.to_move(&position).is_none() {
+            return Err(broken("over and no legal move are not the same"));
+        }
+        if rules.read_position(&position.to_string()).ok().as_ref() != Some(&position) {
+            return Err(broken("the position line does not read back"));
+        }
+        if marbles(&table) != at_start {
+            return Err(broken("marbles have come or gone"));
+        }
+        let mut texts = HashSet::new();
+        for mv in &moves {
+            let text = mv.to_string();
+            if !texts.insert(text.clone()) {
+                return Err(broken(&format!("two moves are written {text}")));
+            }
+            for spelling in rules.spellings(&position, mv) {
+                let read = rules.read_move(&position, &spelling);
+                if read.as_ref().ok() != Some(mv) {
+                    return Err(broken(&format!("`{spelling}` of {text} is read as {read:?}")));
+                }
+                tried.spellings += 1;
+            }
+            if let Err(error) = rules.play(&position, mv) {
+                return Err(broken(&format!("the generated move {text} is refused: {error}")));
+            }
+        }
+        if table.outcome().is_some() {
+            tried.ended += 1;
+            break;
+        }
+        let text = moves[chance.below(moves.len())].to_string();
+        let answer = table.play(&text).map_err(|refusal| broken(&refusal.text))?;
+        if answer != text {
+            return Err(broken(&format!("{text} is answered as {answer}")));
+        }
+        played.push(text);
+        tried.plies += 1;
+    }
+    let mut again =
+        open_at(&rules.setup(), &rules.start().to_string()).map_err(|refusal| format!("no replay: {refusal}"))?;
+    for text in &played {
+        again.play(text).map_err(|refusal| format!("replay of {text}: {refusal} (seed {seed})"))?;
+    }
+    if again.position() != table.position() || again.outcome() != table.outcome() {
+        return Err(format!("the replay ends elsewhere: {} (seed {seed})", again.position()));
+    }
+    Ok(tried)
+}

@@ -1,0 +1,133 @@
+//! APGN, the Abalone community's PGN: its names of layouts, its position tag, and its order of tags.
+
+use super::{Record, RecordError, write_moves, write_tag};
+use crate::abalone::{Abalone, Color, Position, layouts, read_rows, small, write_rows};
+use crate::setup::open;
+
+/// Names that APGN has for layouts, and ours. A layout without one is written as `custom`, with its position.
+const NAMES: [(&str, &str); 17] = [
+    ("standard", "standard"),
+    ("belgian", "belgian-daisy"),
+    ("german_daisy", "german-daisy"),
+    ("dutch_daisy", "dutch-daisy"),
+    ("swiss_daisy", "swiss-daisy"),
+    ("alien", "alien-attack"),
+    ("alliances", "alliances"),
+    ("atomouche", "atomouche"),
+    ("centrifugeuse", "centrifuge"),
+    ("corners", "corners"),
+    ("domination", "domination"),
+    ("duel", "duel"),
+    ("fujiyama", "fujiyama"),
+    ("snakes_variant", "snakes-variant"),
+    ("star", "star"),
+    ("the_clearing", "the-clearing"),
+    ("the_wall", "the-wall"),
+];
+
+impl Record {
+    /// The game as APGN, which other programs of the community read. It names the layout and the position; a sprint or
+    /// another target has no place in it.
+    ///
+    /// # Errors
+    /// Those of [`Record::replay`]: APGN holds only games that are true.
+    pub fn apgn(&self) -> Result<String, RecordError> {
+        let game = self.canonical()?;
+        let start = game.open().map_err(RecordError::Start)?;
+        let position: Position = start.position().parse().map_err(|_| RecordError::Nothing)?;
+        let mut text = String::new();
+        for (name, missing) in [("Event", "?"), ("Date", "????.??.??"), ("Black", "?"), ("White", "?")] {
+            write_tag(&mut text, name, game.tag(name).unwrap_or(missing));
+        }
+        write_tag(&mut text, "Variant", variant_name(game.setup()));
+        write_tag(&mut text, "Result", game.result().text());
+        write_tag(&mut text, "Notation", "Aba-Pro");
+        write_tag(&mut text, "SetUp", "1");
+        write_tag(&mut text, "Position", &write_position(&position));
+        write_tag_if_there(&mut text, &game, "Termination");
+        write_tag(&mut text, "Plies", &game.moves().len().to_string());
+        for name in ["Source", "BlackElo", "WhiteElo", "TimeControl", "Annotator"] {
+            write_tag_if_there(&mut text, &game, name);
+        }
+        text.push('\n');
+        // APGN keeps no count of earlier moves: the first number is 1.
+        write_moves(&mut text, u32::from(position.turn() == Color::White), game.moves(), game.result());
+        Ok(text)
+    }
+}
+
+fn write_tag_if_there(text: &mut String, game: &Record, name: &str) {
+    if let Some(value) = game.tag(name) {
+        write_tag(text, name, value);
+    }
+}
+
+fn variant_name(setup: &str) -> &'static str {
+    let layout = setup.parse::<Abalone>().map_or("", |rules| rules.layout().name.as_str());
+    NAMES.iter().find(|(_, ours)| *ours == layout).map_or("custom", |(name, _)| name)
+}
+
+/// The setup that a tag `Variant` means: a name of APGN, a layout's name in either language, or a setup line.
+pub(super) fn read_variant(variant: &str) -> Result<String, RecordError> {
+    let plain = |text: &str| text.to_lowercase().chars().filter(|letter| letter.is_alphanumeric()).collect::<String>();
+    let wanted = plain(variant);
+    if ["abalone", "classic", "classical", "custom"].contains(&wanted.as_str()) {
+        return Ok("abalone".to_owned());
+    }
+    if let Ok(table) = open(variant) {
+        return Ok(table.setup());
+    }
+    let apgn = NAMES.iter().find(|(name, _)| plain(name) == wanted).map(|(_, ours)| *ours);
+    let named = apgn.or_else(|| {
+        let layout = layouts().iter().find(|layout| {
+            let names = layout.en.split('/').chain(layout.fr.split('/')).chain([layout.name.as_str()]);
+            names.into_iter().any(|name| plain(name) == wanted)
+        });
+        layout.map(|layout| layout.name.as_str())
+    });
+    let unknown = || RecordError::Value { name: "Variant", value: variant.to_owned() };
+    let table = open(&format!("abalone layout={}", named.ok_or_else(unknown)?)).map_err(RecordError::Start)?;
+    Ok(table.setup())
+}
+
+/// Rows, marbles lost as `-5b4w` when there are any, and the color to move.
+fn write_position(position: &Position) -> String {
+    let rows = write_rows(position, Color::letter);
+    let lost = match (position.lost(Color::Black), position.lost(Color::White)) {
+        (0, 0) => String::new(),
+        (black, white) => format!("-{black}b{white}w"),
+    };
+    format!("{rows}{lost} {}", position.turn().letter())
+}
+
+/// The inverse; `None` when it is no such text.
+pub(super) fn read_position(text: &str) -> Option<Position> {
+    let (board, turn) = text.trim().split_once(' ')?;
+    let mut letters = turn.trim().chars();
+    let to_move = Color::from_letter(letters.next()?)?;
+    let (rows, lost) = match board.split_once('-') {
+        None => (board, [0, 0]),
+        Some((rows, lost)) => {
+            let (black, white) = lost.strip_suffix('w')?.split_once('b')?;
+            let count = |text| small(text).filter(|&count| count <= 61).map(|count| count as u8);
+            (rows, [count(black)?, count(white)?])
+        }
+    };
+    let marbles = read_rows(rows, Color::from_letter).ok()?;
+    letters
+        .next()
+        .is_none()
+        .then(|| Position::from_parts(marbles, to_move, lost, u32::from(to_move == Color::White), 0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_of_apgn_is_a_layout_of_ours() {
+        for (name, ours) in NAMES {
+            assert!(layouts().iter().any(|layout| layout.name == ours), "{name}");
+        }
+    }
+}

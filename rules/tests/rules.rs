@@ -1,0 +1,255 @@
+//! The rules as tables that a person who does not program can check, and the ends of a match.
+
+use rules::abalone::{Abalone, layouts};
+use rules::table::{EndReason, Refusable};
+use rules::{Outcome, Ruleset, Seat, open, open_at};
+
+/// A position line with only this row e on the board, Black to move.
+fn with_row_e(row: &str) -> String {
+    let stone = |cell: char| match cell {
+        'S' => 'b',
+        's' => 'w',
+        _ => '1',
+    };
+    let row: String = row.chars().map(stone).collect();
+    format!("5/6/7/8/{row}/8/7/6/5 b 0-0 0")
+}
+
+fn row_e(position: &str) -> String {
+    let row = position.split('/').nth(4).expect("nine rows");
+    let wide = |cell: char| match cell {
+        'b' => "S".to_owned(),
+        'w' => "s".to_owned(),
+        gap => ".".repeat(gap.to_digit(10).expect("a gap") as usize),
+    };
+    row.chars().map(wide).collect()
+}
+
+#[test]
+fn the_sumito_table_holds() {
+    let rules = Abalone::standard();
+    let mut checked = 0;
+    for line in include_str!("sumito.txt").lines().filter(|line| !line.starts_with('#')) {
+        let (row, rest) = line.split_at(9);
+        let rest = rest.trim_start();
+        // A move may have one space in it (`e1 e`); two or more end it.
+        let words: Vec<&str> = rest.split_whitespace().collect();
+        let parts = if ["e", "→"].contains(&words[1]) { 2 } else { 1 };
+        let (written, expected) = (words[..parts].join(" "), words[parts]);
+        let position = rules.read_position(&with_row_e(row)).expect("a position");
+        let found = match rules.read_move(&position, &written) {
+            Err(error) => error.refusal().code.to_owned(),
+            Ok(_) if expected == "ok" => "ok".to_owned(),
+            Ok(mv) => row_e(&rules.play(&position, &mv).expect("read moves are legal").to_string()),
+        };
+        assert_eq!(found, expected, "{line}");
+        checked += 1;
+    }
+    assert!(checked > 60);
+}
+
+#[test]
+fn the_near_pair_of_three_is_the_far_pair_of_two() {
+    // e3f5 could mean e3e5f3 by its near ends; it is the far pair of e3e4f4, and other programs write it for that.
+    let mut table = open_at("abalone", &with_row_e("..SSS....")).expect("a position");
+    assert!(table.legal_moves().contains(&"e3e5f3".to_owned()));
+    assert_eq!(table.play("e3f5"), Ok("e3e4f4".to_owned()));
+}
+
+#[test]
+fn a_broadside_is_blocked_and_never_pushes() {
+    let mut table = open_at("abalone", "5/6/7/3w4/2bbb4/8/7/6/5 b 0-0 0").expect("a position");
+    let refusal = table.play("e3e5f4").expect_err("f5 is taken");
+    assert_eq!((refusal.code, refusal.args), ("blocked", vec![("cell", "f5".to_owned())]));
+    let refusal = table.play("e3e5e4").expect_err("along the line");
+    assert_eq!(refusal.code, "not-sideways");
+    let refusal = table.play("e3f5g6").expect_err("no line");
+    assert_eq!(refusal.code, "not-in-line");
+}
+
+#[test]
+fn the_target_wins_at_once() {
+    let start = "5/6/7/8/6bbw/8/7/6/w4 b 0-5 20";
+    let mut table = open_at("abalone", start).expect("a position");
+    assert_eq!(table.play("e7e8"), Ok("e7e8".to_owned()));
+    assert_eq!(table.outcome(), Some(Outcome { winner: Some(Seat(0)), reason: EndReason::Target }));
+    assert_eq!((table.to_move(), table.legal_moves()), (None, vec![]));
+    assert_eq!(table.play("a1a2").expect_err("over").code, "game-over");
+    let last = table.diagram().last.expect("a last move");
+    let text = |cells: Vec<rules::hex::Cell>| cells.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+    assert_eq!((text(last.arrived), text(last.vacated)), ("e8 e9".to_owned(), "e7".to_owned()));
+    let (cell, stone) = last.ejected.expect("an ejection");
+    assert_eq!((cell.to_string(), stone), ("e9".to_owned(), rules::diagram::Stone::Owned(Seat(1))));
+    assert_eq!(table.diagram().sides[0].ejected, 6);
+}
+
+#[test]
+fn a_sprint_is_decided_when_both_have_made_their_moves() {
+    let ended = |lost: &str| {
+        let mut table = open_at("abalone sprint=20", &format!("5/6/7/8/b7w/8/7/6/5 w {lost} 39")).expect("a position");
+        assert_eq!(table.diagram().moves_left, Some(vec![0, 1]));
+        table.play("e9e8").expect("legal");
+        table.outcome()
+    };
+    let by_count = |winner| Some(Outcome { winner, reason: EndReason::MovesMade });
+    assert_eq!(ended("1-2"), by_count(Some(Seat(0))));
+    assert_eq!(ended("2-1"), by_count(Some(Seat(1))));
+    assert_eq!(ended("2-2"), by_count(None));
+    // Reaching the target on the very last move wins as such.
+    let mut table = open_at("abalone sprint=20 target=1", "5/6/7/8/6wwb/8/7/6/b4 w 0-0 39").expect("a position");
+    table.play("e7e8").expect("legal");
+    assert_eq!(table.outcome(), Some(Outcome { winner: Some(Seat(1)), reason: EndReason::Target }));
+}
+
+#[test]
+fn the_third_occurrence_of_a_position_is_a_draw() {
+    let mut table = open("abalone").expect("a setup");
+    let round = ["b1c1", "h5g4", "c1b1", "g4h5"];
+    for mv in round.iter().chain(&round[..3]) {
+        table.play(mv).unwrap_or_else(|refusal| panic!("{mv}: {refusal}"));
+        assert_eq!(table.outcome(), None);
+    }
+    table.play("g4h5").expect("legal");
+    assert_eq!(table.outcome(), Some(Outcome { winner: None, reason: EndReason::Repetition }));
+    assert_eq!((table.to_move(), table.legal_moves()), (None, vec![]));
+    assert_eq!(table.complete("", 25), vec![]);
+    assert_eq!(table.diagram().to_move, None);
+    assert_eq!(table.play("b1c1").expect_err("over").code, "game-over");
+}
+
+#[test]
+fn no_legal_move_loses() {
+    // A black marble in the corner a1 with two white ones on each way out: 1 against 2 everywhere.
+    let table = open_at("abalone", "5/6/7/8/9/8/w1w4/ww4/bww2 b 0-0 30").expect("a position");
+    assert_eq!(table.outcome(), Some(Outcome { winner: Some(Seat(1)), reason: EndReason::NoMove }));
+    assert_eq!((table.to_move(), table.legal_moves()), (None, vec![]));
+}
+
+#[test]
+fn long_calm_may_be_claimed_and_then_draws() {
+    let at = |calm: u32| open_at("abalone", &format!("{} calm={calm}", with_row_e("SSS...sss"))).expect("a position");
+    assert!(!at(199).may_claim_draw());
+    let mut table = at(199);
+    table.play("e1f2").expect("legal");
+    assert!(table.may_claim_draw());
+    assert!(at(299).outcome().is_none());
+    assert_eq!(at(300).outcome(), Some(Outcome { winner: None, reason: EndReason::Calm }));
+    assert!(!at(300).may_claim_draw());
+}
+
+#[test]
+fn setup_lines_are_refused_with_the_words_that_are_wrong() {
+    let refused = |setup: &str| open(setup).map(|_| ()).expect_err(setup);
+    for (setup, code, word) in [
+        ("", "empty-setup", "empty"),
+        ("chess", "unknown-game", "chess"),
+        ("notalone", "not-known-yet", "notalone"),
+        ("abalone pivot=e5:fixed", "not-known-yet", "pivot"),
+        ("abalone layout=random", "not-known-yet", "layout=random"),
+        ("abalone layout=six-players", "not-known-yet", "layout=six-players"),
+        ("abalone layout=rose", "unknown-layout", "rose"),
+        ("abalone layout", "no-value", "layout"),
+        ("abalone sprint= ", "no-value", "sprint"),
+        ("abalone target=0", "bad-value", "target=0"),
+        ("abalone target=14", "bad-value", "target=14"),
+        ("abalone target=six", "bad-value", "target=six"),
+        ("abalone sprint=19", "bad-value", "sprint=19"),
+        ("abalone sprint=999", "bad-value", "sprint=999"),
+        ("abalone target=4 target=5", "twice", "target"),
+        ("abalone wings=on", "unknown-option", "wings"),
+        ("abalone layout=atomouche target=13", "contradiction", "layout=atomouche` and `target=13"),
+    ] {
+        let refusal = refused(setup);
+        assert_eq!(refusal.code, code, "{setup}");
+        assert!(refusal.text.contains(word), "{setup}: {refusal}");
+    }
+    assert_eq!(refused(&"x".repeat(10_000)).code, "text-too-long");
+}
+
+#[test]
+fn setup_lines_print_as_they_are_read() {
+    for (written, printed) in [
+        (" Abalone  layout=STANDARD target=6 sprint=off", "abalone"),
+        ("abalone sprint=25 layout=belgian-daisy", "abalone layout=belgian-daisy sprint=25"),
+        ("abalone sprint=30 target=4", "abalone target=4 sprint=30"),
+    ] {
+        assert_eq!(open(written).expect(written).setup(), printed);
+        assert_eq!(open(printed).expect(printed).setup(), printed);
+    }
+}
+
+#[test]
+fn every_layout_has_the_marbles_and_first_moves_that_its_file_tells() {
+    let file: serde_json::Value = serde_json::from_str(include_str!("../data/layouts.json")).expect("JSON");
+    let mut opened = 0;
+    for entry in file["layouts"].as_array().expect("layouts") {
+        if entry["seats"] != 2 {
+            continue;
+        }
+        let name = entry["name"].as_str().expect("a name");
+        let table = open(&format!("abalone layout={name}")).expect(name);
+        assert_eq!(table.legal_moves().len() as u64, entry["first_moves"][0].as_u64().expect("a count"), "{name}");
+        let sides = table.diagram().sides;
+        assert_eq!(u64::from(sides[0].on_board), entry["marbles"][0].as_u64().expect("a count"), "{name}");
+        assert_eq!(u64::from(sides[1].on_board), entry["marbles"][1].as_u64().expect("a count"), "{name}");
+        let white = open_at("abalone", &format!("{} w 0-0 0", entry["board"].as_str().expect("rows"))).expect(name);
+        assert_eq!(white.legal_moves().len() as u64, entry["first_moves"][1].as_u64().expect("a count"), "{name}");
+        opened += 1;
+    }
+    assert_eq!((opened, layouts().len()), (68, 71));
+}
+
+#[test]
+fn position_lines_are_refused_with_a_sentence() {
+    for (line, part) in [
+        ("", "rows"),
+        ("5/6/7/8/9/8/7/6 b 0-0 0", "nine rows"),
+        ("5/6/7/8/8/8/7/6/5 b 0-0 0", "row e has 9 cells"),
+        ("5/6/7/8/91/8/7/6/5 b 0-0 0", "row e has 9 cells"),
+        ("5/6/7/8/9/8/7/6/x4 b 0-0 0", "`x` in row a"),
+        ("5/6/7/8/9/8/7/6/n4 b 0-0 0", "`n` in row a"),
+        ("5/6/7/8/9/8/7/6/b4", "color to move"),
+        ("5/6/7/8/9/8/7/6/b4 r 0-0 0", "`r`"),
+        ("5/6/7/8/9/8/7/6/b4 b 0 0", "lost marbles"),
+        ("5/6/7/8/9/8/7/6/b4 b 0-999 0", "lost marbles"),
+        ("5/6/7/8/9/8/7/6/b4 b 0-0 -1", "ply"),
+        ("5/6/7/8/9/8/7/6/b4 b 0-0 0 crown=e5", "crown=e5"),
+        ("5/6/7/8/9/8/7/6/b4 b 0-0 0 calm=1 calm=1", "twice"),
+        ("5/6/7/8/9/8/7/6/b4 b 0-0 0 calm=", "calm"),
+    ] {
+        let refusal = open_at("abalone", line).map(|_| ()).expect_err(line);
+        assert_eq!(refusal.code, "bad-position", "{line}");
+        assert!(refusal.text.contains(part), "{line}: {refusal}");
+    }
+}
+
+#[test]
+fn completion_takes_cells_prefixes_arrows_and_words() {
+    let table = open("abalone").expect("a setup");
+    let offered = |typed: &str| table.complete(typed, 25).into_iter().map(|choice| choice.notation).collect::<Vec<_>>();
+    assert_eq!(offered("a1b2")[..1], ["a1b2"]);
+    assert_eq!(offered("A1 - B2")[..1], ["a1b2"]);
+    assert_eq!(offered("a1d4"), ["a1b2"]);
+    assert_eq!(offered("a1ne"), ["a1b2"]);
+    assert_eq!(offered("a1 ↗"), ["a1b2"]);
+    assert_eq!(offered("a1")[..2], ["a1b1", "a1b2"]);
+    assert!(offered("broad").iter().all(|notation| notation.len() == 6));
+    assert_eq!(offered("flèche"), offered("broadside"));
+    assert!(!offered("↗").is_empty());
+    assert_eq!(offered("push"), Vec::<String>::new());
+    assert_eq!(offered("zz"), Vec::<String>::new());
+    // An empty text shows moves of many marbles, not all those of one.
+    let spread = offered("");
+    assert_eq!(spread.len(), 25);
+    let firsts: std::collections::HashSet<&str> = spread.iter().map(|notation| &notation[..2]).collect();
+    assert!(firsts.len() >= 14, "{firsts:?}");
+    assert_eq!(table.complete("", 3).len(), 3);
+
+    let table = open_at("abalone", &with_row_e("SSs.SSSs.")).expect("a position");
+    let pushes = table.complete("pousser", 25);
+    assert_eq!(pushes.iter().map(|choice| choice.notation.as_str()).collect::<Vec<_>>(), ["e1e2", "e5e6", "e6e7"]);
+    assert!(pushes.iter().all(|choice| choice.tags.contains(&"push")));
+    let table = open_at("abalone", &with_row_e("SSs..SSSs")).expect("a position");
+    assert_eq!(table.complete("", 2)[0].tags[0], "eject");
+    assert_eq!(table.complete("éject", 9).len(), 2);
+}
