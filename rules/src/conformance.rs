@@ -50,7 +50,7 @@ impl Chance {
 ///
 /// # Errors
 /// The promise that was broken, and where.
-pub fn check<R: Ruleset + Clone + Send>(rules: &R, seed: u64, plies: u32) -> Result<Tried, String> {
+pub fn check<R: Ruleset + Clone + Send + Sync>(rules: &R, seed: u64, plies: u32) -> Result<Tried, String> {
     let mut chance = Chance::new(seed);
     let mut tried = Tried::default();
     let mut table = Match::new(rules.clone());
