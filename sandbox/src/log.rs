@@ -1,0 +1,82 @@
+//! Every REST request of the bot, for tests and for the check against Discord's schemas.
+
+use std::{fs::OpenOptions, io::Write, path::PathBuf};
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// One request and its answer.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Entry {
+    /// Counts from 1.
+    pub n: u64,
+    /// When it arrived, on the sandbox's clock.
+    pub at_ms: i64,
+    /// `GET`, `POST` …
+    pub method: String,
+    /// The path with its query.
+    pub path: String,
+    /// The HTTP status answered.
+    pub status: u16,
+    /// The JSON body, of a multipart request its `payload_json`.
+    pub body: Value,
+    /// Files sent along.
+    pub files: Vec<SentFile>,
+    /// The JSON answered.
+    pub response: Value,
+    /// Discord's code, when the request was refused.
+    pub error_code: Option<u64>,
+}
+
+/// A file of a request: its name and size.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct SentFile {
+    /// File name.
+    pub name: String,
+    /// Size in bytes.
+    pub bytes: usize,
+}
+
+/// The requests so far.
+#[derive(Debug, Default)]
+pub struct Log {
+    entries: Vec<Entry>,
+    record: Option<PathBuf>,
+}
+
+/// Older entries than these are forgotten.
+const KEPT: usize = 20_000;
+
+impl Log {
+    /// A log that also appends each entry as a line to `record`.
+    pub fn new(record: Option<PathBuf>) -> Self {
+        Self { entries: Vec::new(), record }
+    }
+
+    /// Adds an entry and numbers it.
+    pub fn add(&mut self, mut entry: Entry) {
+        entry.n = self.entries.last().map_or(1, |last| last.n + 1);
+        if let Some(path) = &self.record {
+            let line = serde_json::to_string(&entry).unwrap_or_default();
+            let written =
+                OpenOptions::new().create(true).append(true).open(path).and_then(|mut file| writeln!(file, "{line}"));
+            if let Err(error) = written {
+                tracing::warn!(path = %path.display(), %error, "could not record a request");
+            }
+        }
+        if self.entries.len() >= KEPT {
+            self.entries.drain(..KEPT / 2);
+        }
+        self.entries.push(entry);
+    }
+
+    /// The entries after number `since`.
+    pub fn since(&self, since: u64) -> impl Iterator<Item = &Entry> {
+        self.entries.iter().filter(move |entry| entry.n > since)
+    }
+
+    /// The number of the last entry.
+    pub fn last(&self) -> u64 {
+        self.entries.last().map_or(0, |entry| entry.n)
+    }
+}

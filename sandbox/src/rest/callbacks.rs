@@ -1,0 +1,247 @@
+//! Answers to interactions: the first one, its changes, and follow-ups.
+
+use serde_json::{Value, json};
+
+use super::{Answer, Call, NOTHING, compose, number};
+use crate::{
+    interactions::{FIRST_ANSWER_MS, Interaction, Kind, State},
+    validate::{Form, Refusal, commands::choice_value, components::check_modal},
+    world::{Id, OpenModal, PRIVATE, THINKING, World},
+};
+
+/// `POST /interactions/{id}/{token}/callback`.
+pub fn first(world: &mut World, call: &Call, interaction: Id, token: &str) -> Answer {
+    let now = world.now_ms();
+    let known = world.interactions.get(&interaction).filter(|known| known.token == token);
+    let known = known.ok_or_else(|| Refusal::known(10062))?.clone();
+    if known.response_type.is_some() {
+        return Err(Refusal::known(40060));
+    }
+    if known.state == State::Failed || now - known.at_ms >= FIRST_ANSWER_MS {
+        return Err(Refusal::known(10062));
+    }
+    let kind = call.body["type"].as_u64();
+    let from_message = known.source.is_some();
+    let allowed: &[u64] = match known.kind {
+        Kind::Command => &[4, 5, 9],
+        Kind::Component => &[4, 5, 6, 7, 9],
+        Kind::Autocomplete => &[8],
+        Kind::Modal if from_message => &[4, 5, 6, 7],
+        Kind::Modal => &[4, 5],
+    };
+    let Some(kind) = kind.filter(|kind| allowed.contains(kind)) else {
+        if call.body["type"].is_null() {
+            let mut form = Form::default();
+            form.required("type");
+            form.done()?;
+        }
+        let words: Vec<String> = allowed.iter().map(ToString::to_string).collect();
+        return Err(Refusal::form(
+            "type",
+            "BASE_TYPE_CHOICES",
+            format!("Value must be one of ({}).", words.join(", ")),
+        ));
+    };
+    let data = &call.body["data"];
+    let (state, message) = match kind {
+        4 => (State::Answered, Some(answer(world, &known, data, call)?)),
+        5 => (State::Deferred, Some(think(world, &known, data))),
+        6 => (State::Deferred, known.source),
+        7 => (State::Answered, Some(change(world, &known, known.source.unwrap_or(0), data, call)?)),
+        8 => {
+            check_choices(data)?;
+            (State::Autocomplete, None)
+        }
+        _ => {
+            let mut form = Form::default();
+            check_modal(&mut form, data);
+            form.done()?;
+            (State::Modal, None)
+        }
+    };
+    if kind == 9 {
+        let key = (known.user, data["custom_id"].as_str().unwrap_or_default().to_owned());
+        let message = known.source.map(|source| (known.channel, source));
+        world.modals.insert(key, OpenModal { modal: data.clone(), message });
+    }
+    if let Some(entry) = world.interactions.get_mut(&interaction) {
+        entry.response = call.body.clone();
+        entry.response_type = Some(kind);
+        entry.original = message;
+    }
+    world.set_state(interaction, state, None);
+    if call.query.get("with_response").is_none_or(|value| value != "true") {
+        return Ok(NOTHING);
+    }
+    let message = message.and_then(|message| world.message(known.channel, message).ok());
+    let mut body = json!({
+        "interaction": {
+            "id": interaction.to_string(), "type": known.kind.number(),
+            "response_message_id": message.map(|message| message.id.to_string()),
+            "response_message_loading": message.is_some_and(|message| message.flags & THINKING != 0),
+            "response_message_ephemeral": message.is_some_and(|message| message.flags & PRIVATE != 0),
+        },
+        "resource": { "type": kind },
+    });
+    if let Some(message) = message {
+        body["resource"]["message"] = world.message_json(message);
+    }
+    Ok((200, body))
+}
+
+/// A new message in answer to an interaction.
+fn answer(world: &mut World, interaction: &Interaction, data: &Value, call: &Call) -> Result<Id, Refusal> {
+    if !world.channels.contains_key(&interaction.channel) {
+        return Err(Refusal::known(10003));
+    }
+    let mut message = world.blank_message(interaction.channel, world.bot);
+    message.kind = if interaction.kind == Kind::Command { 20 } else { 0 };
+    message.interaction = Some((interaction.id, interaction.kind.number(), interaction.user, interaction.name.clone()));
+    nested(compose::fill(world, &mut message, data, &call.uploads))?;
+    if message.flags & PRIVATE != 0 {
+        message.private_for = Some(interaction.user);
+    }
+    Ok(world.post(message))
+}
+
+/// In a callback the message is in `data`, and so are the paths of its errors.
+fn nested(result: Result<(), Refusal>) -> Result<(), Refusal> {
+    result.map_err(|mut refusal| {
+        refusal.errors = refusal.errors.map(|errors| json!({ "data": errors }));
+        refusal
+    })
+}
+
+/// "… is thinking".
+fn think(world: &mut World, interaction: &Interaction, data: &Value) -> Id {
+    let mut message = world.blank_message(interaction.channel, world.bot);
+    message.kind = if interaction.kind == Kind::Command { 20 } else { 0 };
+    message.interaction = Some((interaction.id, interaction.kind.number(), interaction.user, interaction.name.clone()));
+    message.flags = THINKING | (data["flags"].as_u64().unwrap_or(0) & PRIVATE);
+    if message.flags & PRIVATE != 0 {
+        message.private_for = Some(interaction.user);
+    }
+    world.post(message)
+}
+
+/// Changes a message of the interaction's channel.
+fn change(world: &mut World, interaction: &Interaction, message: Id, data: &Value, call: &Call) -> Result<Id, Refusal> {
+    let mut changed = world.message(interaction.channel, message)?.clone();
+    nested(compose::fill(world, &mut changed, data, &call.uploads))?;
+    changed.edited_ms = Some(world.now_ms());
+    store(world, changed);
+    Ok(message)
+}
+
+fn store(world: &mut World, changed: crate::world::Message) {
+    let (channel, id) = (changed.channel, changed.id);
+    if let Ok(place) = world.message_mut(channel, id) {
+        *place = changed;
+    }
+    world.tell_message(channel, id, "update");
+}
+
+fn check_choices(data: &Value) -> Result<(), Refusal> {
+    let mut form = Form::default();
+    if data["choices"].is_null() {
+        form.required("data/choices");
+    }
+    for (n, choice) in form.list("data/choices", &data["choices"], 25).iter().enumerate() {
+        let kind = if choice["value"].is_string() { 3 } else { 10 };
+        choice_value(&mut form, &format!("data/choices/{n}"), choice, kind);
+    }
+    form.done()
+}
+
+/// `/webhooks/{application}/{token}…`.
+pub fn webhook(world: &mut World, call: &Call, application: Id, token: &str, rest: &[&str]) -> Answer {
+    if application != world.bot {
+        return Err(Refusal::known(10015));
+    }
+    let interaction = world.interaction_of(token)?.clone();
+    if interaction.response_type.is_none() {
+        return Err(Refusal::known(10015));
+    }
+    let wanted = match rest {
+        ["messages", "@original"] => interaction.original.ok_or_else(|| Refusal::known(10008))?,
+        ["messages", id] => number(id),
+        [] => 0,
+        _ => return Err(Refusal::no_route()),
+    };
+    match (call.method.as_str(), rest) {
+        ("POST", []) => follow_up(world, &interaction, call),
+        ("GET", ["messages", _]) => {
+            let message = own(world, &interaction, wanted)?;
+            Ok((200, world.message_json(message)))
+        }
+        ("PATCH", ["messages", _]) => {
+            own(world, &interaction, wanted)?;
+            fill_in(world, &interaction, wanted, call)
+        }
+        ("DELETE", ["messages", _]) => {
+            own(world, &interaction, wanted)?;
+            world.remove_message(interaction.channel, wanted);
+            if interaction.state == State::Deferred {
+                world.set_state(interaction.id, State::Answered, None);
+            }
+            Ok(NOTHING)
+        }
+        _ => Err(Refusal::no_method()),
+    }
+}
+
+/// A message this interaction's token gives a right to.
+fn own<'a>(world: &'a World, interaction: &Interaction, wanted: Id) -> Result<&'a crate::world::Message, Refusal> {
+    let message = world.message(interaction.channel, wanted)?;
+    let answers = message.interaction.as_ref().is_some_and(|(id, ..)| *id == interaction.id);
+    if answers || interaction.original == Some(wanted) || interaction.source == Some(wanted) {
+        Ok(message)
+    } else {
+        Err(Refusal::known(10008))
+    }
+}
+
+/// Changes an answer; one that was thinking is an answer now.
+fn fill_in(world: &mut World, interaction: &Interaction, wanted: Id, call: &Call) -> Answer {
+    let mut changed = world.message(interaction.channel, wanted)?.clone();
+    compose::fill(world, &mut changed, &call.body, &call.uploads)?;
+    let thought = changed.flags & THINKING != 0;
+    changed.flags &= !THINKING;
+    if thought {
+        changed.at_ms = world.now_ms();
+    } else {
+        changed.edited_ms = Some(world.now_ms());
+    }
+    let body = world.message_json(&changed);
+    store(world, changed);
+    if interaction.state == State::Deferred {
+        world.set_state(interaction.id, State::Answered, None);
+    }
+    Ok((200, body))
+}
+
+fn follow_up(world: &mut World, interaction: &Interaction, call: &Call) -> Answer {
+    // The first follow-up of a deferred answer takes its place.
+    let thinking = interaction
+        .original
+        .filter(|original| world.message(interaction.channel, *original).is_ok_and(|m| m.flags & THINKING != 0));
+    if let Some(original) = thinking {
+        return fill_in(world, interaction, original, call);
+    }
+    if !world.channels.contains_key(&interaction.channel) {
+        return Err(Refusal::known(10003));
+    }
+    let mut message = world.blank_message(interaction.channel, world.bot);
+    message.interaction = Some((interaction.id, interaction.kind.number(), interaction.user, interaction.name.clone()));
+    message.reference = interaction.original.map(|original| (interaction.channel, original));
+    compose::fill(world, &mut message, &call.body, &call.uploads)?;
+    if message.flags & PRIVATE != 0 {
+        message.private_for = Some(interaction.user);
+    }
+    let id = world.post(message);
+    if interaction.state == State::Deferred {
+        world.set_state(interaction.id, State::Answered, None);
+    }
+    let message = world.message(interaction.channel, id)?;
+    Ok((200, world.message_json(message)))
+}

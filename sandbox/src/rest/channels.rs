@@ -1,0 +1,76 @@
+//! Channels, guilds and direct messages.
+
+use serde_json::{Value, json};
+
+use super::{Answer, Call, NOTHING, messages, number, threads};
+use crate::{
+    validate::{Form, Refusal, id},
+    world::{Id, World},
+};
+
+/// Routes below `/channels/{id}`.
+pub fn route(world: &mut World, call: &Call, channel: Id, rest: &[&str]) -> Answer {
+    let place = world.channel_for_bot(channel)?;
+    match (call.method.as_str(), rest) {
+        ("GET", []) => Ok((200, world.channel_json(place))),
+        ("PATCH", []) if place.kind == 11 => threads::change(world, call, channel),
+        ("PATCH", []) => Err(Refusal::known(50013)),
+        ("DELETE", []) => {
+            let body = world.channel_json(place);
+            // Deleting a thread or a channel needs a right the bot does not have, unless it may manage threads.
+            if place.kind == 11 && world.bot_may(place).manage_threads {
+                world.close_channel(channel);
+            } else if place.kind != 1 {
+                return Err(Refusal::known(50013));
+            }
+            Ok((200, body))
+        }
+        ("POST", ["typing"]) => {
+            messages::may_write(world, place, false)?;
+            Ok(NOTHING)
+        }
+        ("POST", ["threads"]) => threads::alone(world, call, channel),
+        (_, ["thread-members", rest @ ..]) => threads::members(world, call, channel, rest),
+        ("GET", ["pins"] | ["messages", "pins"]) => Ok((200, json!([]))),
+        _ => Err(Refusal::no_method()),
+    }
+}
+
+/// `POST /users/@me/channels`.
+pub fn open_direct(world: &mut World, body: &Value) -> Answer {
+    if body["recipient_id"].is_null() {
+        let mut form = Form::default();
+        form.required("recipient_id");
+        form.done()?;
+    }
+    let person = id(&body["recipient_id"]).filter(|id| world.users.get(id).is_some_and(|user| !user.bot));
+    let person = person.ok_or_else(|| Refusal::known(50033))?;
+    let bot = world.bot;
+    let channel = world.direct_messages(person, bot);
+    let channel = world.channel_for_bot(channel)?;
+    Ok((200, world.channel_json(channel)))
+}
+
+/// Routes below `/guilds/{id}`.
+pub fn guild(world: &World, call: &Call, guild: Id, rest: &[&str]) -> Answer {
+    if !world.guilds.contains_key(&guild) {
+        return Err(Refusal::known(10004));
+    }
+    match (call.method.as_str(), rest) {
+        ("GET", []) => Ok((200, world.guild_json(guild))),
+        ("GET", ["channels"]) => Ok((200, world.guild_json(guild)["channels"].clone())),
+        ("GET", ["threads", "active"]) => {
+            Ok((200, json!({ "threads": world.guild_json(guild)["threads"], "members": [] })))
+        }
+        ("GET", ["members", who]) => {
+            let user = if *who == "@me" { world.bot } else { number(who) };
+            if world.users.contains_key(&user) {
+                Ok((200, world.member_json(user)))
+            } else {
+                Err(Refusal::known(10013))
+            }
+        }
+        ("GET", ["roles"]) => Ok((200, world.guild_json(guild)["roles"].clone())),
+        _ => Err(Refusal::no_method()),
+    }
+}

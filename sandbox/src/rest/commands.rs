@@ -1,0 +1,102 @@
+//! Registering commands, for everyone or for one guild.
+
+use serde_json::{Value, json};
+
+use super::{Answer, Call, NOTHING, number};
+use crate::{
+    validate::{
+        Refusal,
+        commands::{check_one, check_set, kind},
+    },
+    world::{Id, World},
+};
+
+/// Routes below `…/commands`; guild 0 stands for everywhere.
+pub fn route(world: &mut World, call: &Call, application: Id, guild: Id, rest: &[&str]) -> Answer {
+    if application != world.bot {
+        return Err(Refusal::known(50001));
+    }
+    if guild != 0 && !world.guilds.contains_key(&guild) {
+        return Err(Refusal::known(50001));
+    }
+    let answer = match (call.method.as_str(), rest) {
+        ("GET", []) => return Ok((200, Value::Array(world.commands.get(&guild).cloned().unwrap_or_default()))),
+        ("PUT", []) => replace_all(world, guild, &call.body),
+        ("POST", []) => create(world, guild, &call.body),
+        ("GET", [id]) => return Ok((200, find(world, guild, number(id))?.clone())),
+        ("PATCH", [id]) => change(world, guild, number(id), &call.body),
+        ("DELETE", [id]) => {
+            let id = find(world, guild, number(id))?["id"].clone();
+            world.commands.entry(guild).or_default().retain(|command| command["id"] != id);
+            Ok(NOTHING)
+        }
+        _ => Err(Refusal::no_method()),
+    }?;
+    world.tell(None, json!({ "type": "commands" }));
+    Ok(answer)
+}
+
+fn find(world: &World, guild: Id, id: Id) -> Result<&Value, Refusal> {
+    let commands = world.commands.get(&guild).map(Vec::as_slice).unwrap_or_default();
+    commands.iter().find(|command| command["id"] == id.to_string()).ok_or_else(|| Refusal::known(10063))
+}
+
+fn replace_all(world: &mut World, guild: Id, body: &Value) -> Answer {
+    check_set(body)?;
+    let commands: Vec<Value> =
+        body.as_array().into_iter().flatten().map(|command| complete(world, guild, command)).collect();
+    world.commands.insert(guild, commands.clone());
+    Ok((200, Value::Array(commands)))
+}
+
+fn create(world: &mut World, guild: Id, body: &Value) -> Answer {
+    check_one(body)?;
+    let command = complete(world, guild, body);
+    let commands = world.commands.entry(guild).or_default();
+    let before = commands.len();
+    commands.retain(|old| old["id"] != command["id"]);
+    let status = if commands.len() < before { 200 } else { 201 };
+    if commands.iter().filter(|old| kind(old) == 1).count() >= 100 {
+        return Err(Refusal::known(30032));
+    }
+    commands.push(command.clone());
+    Ok((status, command))
+}
+
+fn change(world: &mut World, guild: Id, id: Id, body: &Value) -> Answer {
+    let mut command = find(world, guild, id)?.clone();
+    for (field, value) in body.as_object().into_iter().flatten() {
+        command[field] = value.clone();
+    }
+    check_one(&command)?;
+    command["version"] = json!(world.new_id().to_string());
+    let commands = world.commands.entry(guild).or_default();
+    for old in commands.iter_mut().filter(|old| old["id"] == command["id"]) {
+        *old = command.clone();
+    }
+    Ok((200, command))
+}
+
+/// Fills in what Discord adds. A command of the same name and type keeps its id.
+fn complete(world: &mut World, guild: Id, command: &Value) -> Value {
+    let known = world.commands.get(&guild).and_then(|commands| {
+        commands.iter().find(|old| old["name"] == command["name"] && kind(old) == kind(command)).cloned()
+    });
+    let id = known.map_or_else(|| json!(world.new_id().to_string()), |old| old["id"].clone());
+    let mut whole = json!({
+        "id": id, "application_id": world.bot.to_string(), "version": world.new_id().to_string(), "type": 1,
+        "description": "", "default_member_permissions": null, "nsfw": false, "name_localizations": null,
+        "description_localizations": null, "integration_types": [0], "contexts": null,
+    });
+    if guild == 0 {
+        whole["dm_permission"] = json!(true);
+    } else {
+        whole["guild_id"] = json!(guild.to_string());
+    }
+    for (field, value) in command.as_object().into_iter().flatten() {
+        if !value.is_null() && field != "id" {
+            whole[field] = value.clone();
+        }
+    }
+    whole
+}

@@ -1,0 +1,108 @@
+//! From the body of a request to a message.
+
+use serde_json::{Value, json};
+
+use super::Upload;
+use crate::{
+    validate::{
+        Refusal, id,
+        message::{Surroundings, check},
+    },
+    world::{Id, Message, World},
+};
+
+/// Fills `message` from `body` and files; what the body does not name stays. On a refusal nothing has happened.
+pub fn fill(world: &mut World, message: &mut Message, body: &Value, uploads: &[Upload]) -> Result<(), Refusal> {
+    let files: Vec<(u64, String, usize)> =
+        uploads.iter().map(|sent| (sent.index, sent.file.name.clone(), sent.file.bytes.len())).collect();
+    let kept: Vec<(u64, String)> = message
+        .attachments
+        .iter()
+        .filter_map(|kept| Some((id(&kept["id"])?, kept["filename"].as_str()?.to_owned())))
+        .collect();
+    let stays = |field: &str, there: bool| body.get(field).is_none() && there;
+    let filled = |value: &Value| value.as_array().is_some_and(|items| !items.is_empty());
+    let attachments_stay = body["attachments"].as_array().map_or(!kept.is_empty(), |listed| {
+        listed.iter().any(|entry| id(&entry["id"]).is_some_and(|id| kept.iter().any(|(kept, _)| *kept == id)))
+    });
+    let has_more = stays("content", !message.content.is_empty())
+        || stays("embeds", filled(&message.embeds))
+        || stays("components", filled(&message.components))
+        || attachments_stay;
+    check(body, Surroundings { files: &files, kept: &kept, has_more, flags: message.flags })?;
+
+    if let Some(content) = body.get("content") {
+        content.as_str().unwrap_or_default().clone_into(&mut message.content);
+        message.mentions = mentioned(world, &message.content, &body["allowed_mentions"]);
+    }
+    // The flags of a new message; a private or silent message stays one, embeds can be hidden later.
+    if let Some(flags) = body["flags"].as_u64() {
+        message.flags |= flags & (1 << 2 | 1 << 6 | 1 << 12 | 1 << 15);
+    }
+    if let Some(components) = body.get("components") {
+        message.components = if components.is_null() { json!([]) } else { components.clone() };
+    }
+    attach(world, message, body, uploads);
+    let mut embeds = match body.get("embeds") {
+        Some(Value::Array(embeds)) => Value::Array(embeds.clone()),
+        Some(_) => json!([]),
+        None => message.embeds.clone(),
+    };
+    for embed in embeds.as_array_mut().into_iter().flatten() {
+        resolve(embed, &message.attachments);
+    }
+    message.embeds = embeds;
+    Ok(())
+}
+
+/// Keeps the attachments the body lists, and adds the files sent.
+fn attach(world: &mut World, message: &mut Message, body: &Value, uploads: &[Upload]) {
+    let listed = body["attachments"].as_array();
+    if let Some(listed) = listed {
+        message.attachments.retain(|kept| listed.iter().any(|entry| id(&entry["id"]) == id(&kept["id"])));
+    }
+    for sent in uploads {
+        let entry = listed.and_then(|listed| listed.iter().find(|entry| id(&entry["id"]) == Some(sent.index)));
+        let mut file = sent.file.clone();
+        if let Some(name) = entry.and_then(|entry| entry["filename"].as_str()) {
+            name.clone_into(&mut file.name);
+        }
+        let description = entry.map_or(Value::Null, |entry| entry["description"].clone());
+        let attachment = world.store_file(message.channel, file, &description);
+        message.attachments.push(attachment);
+    }
+}
+
+/// Turns `attachment://name` into the address of that file.
+fn resolve(embed: &mut Value, attachments: &[Value]) {
+    embed["type"] = json!("rich");
+    for part in ["image", "thumbnail"] {
+        let Some(name) = embed[part]["url"].as_str().and_then(|url| url.strip_prefix("attachment://")) else {
+            continue;
+        };
+        let found = attachments.iter().find(|attachment| attachment["filename"] == name);
+        if let Some(attachment) = found {
+            embed[part] = json!({
+                "url": attachment["url"], "proxy_url": attachment["url"], "width": attachment["width"],
+                "height": attachment["height"],
+            });
+            if let Some(description) = attachment["description"].as_str() {
+                embed[part]["description"] = json!(description);
+            }
+        }
+    }
+}
+
+/// Who is pinged: those named in the text whom `allowed_mentions` lets through.
+fn mentioned(world: &World, content: &str, allowed: &Value) -> Vec<Id> {
+    let named = world.named_in(content);
+    if allowed.is_null() {
+        return named;
+    }
+    let list = |field: &str| allowed[field].as_array().map(Vec::as_slice).unwrap_or_default();
+    if list("parse").iter().any(|item| item == "users") {
+        return named;
+    }
+    let users: Vec<Id> = list("users").iter().filter_map(id).collect();
+    named.into_iter().filter(|user| users.contains(user)).collect()
+}

@@ -1,0 +1,200 @@
+//! Messages in channels, direct messages and threads.
+
+use serde_json::{Value, json};
+
+use super::{Answer, Call, NOTHING, compose, number, threads};
+use crate::{
+    validate::{Refusal, id},
+    world::{Channel, Id, World},
+};
+
+/// A nonce is remembered for this long: Discord says "the past few minutes".
+const NONCE_MS: i64 = 5 * 60_000;
+
+/// Routes below `/channels/{id}/messages`.
+pub fn route(world: &mut World, call: &Call, channel: Id, rest: &[&str]) -> Answer {
+    world.channel_for_bot(channel)?;
+    match (call.method.as_str(), rest) {
+        ("GET", []) => list(world, call, channel),
+        ("POST", []) => create(world, call, channel),
+        ("GET", [message]) => {
+            let message = public(world, channel, number(message))?;
+            Ok((200, world.message_json(message)))
+        }
+        ("PATCH", [message]) => change(world, call, channel, number(message)),
+        ("DELETE", [message]) => delete(world, channel, number(message)),
+        ("POST", [message, "threads"]) => threads::from_message(world, call, channel, number(message)),
+        (method, [message, "reactions", emoji, who]) => react(world, method, channel, number(message), emoji, who),
+        _ => Err(Refusal::no_method()),
+    }
+}
+
+/// A message of the channel that is not somebody's private one.
+fn public(world: &World, channel: Id, message: Id) -> Result<&crate::world::Message, Refusal> {
+    let message = world.message(channel, message)?;
+    if message.private_for.is_some() { Err(Refusal::known(10008)) } else { Ok(message) }
+}
+
+fn list(world: &World, call: &Call, channel: Id) -> Answer {
+    let limit = match call.query.get("limit").map(|limit| limit.parse::<usize>()) {
+        None => 50,
+        Some(Ok(limit @ 1..=100)) => limit,
+        Some(_) => {
+            return Err(Refusal::form("limit", "NUMBER_TYPE_MAX", "int value should be between 1 and 100."));
+        }
+    };
+    let bound = |name: &str| call.query.get(name).map(|id| number(id));
+    let (before, after) = (bound("before").unwrap_or(Id::MAX), bound("after").unwrap_or(0));
+    let messages = world.messages.get(&channel).into_iter().flatten();
+    let mut found: Vec<_> = messages
+        .filter(|(id, message)| **id < before && **id > after && message.private_for.is_none())
+        .map(|(_, message)| message)
+        .collect();
+    if bound("after").is_none() {
+        found.reverse();
+        found.truncate(limit);
+    } else {
+        found.truncate(limit);
+        found.reverse();
+    }
+    Ok((200, found.into_iter().map(|message| world.message_json(message)).collect()))
+}
+
+/// May the bot write here? A quiet thread comes back by writing, a locked one does not.
+pub fn may_write(world: &World, channel: &Channel, with_files: bool) -> Result<(), Refusal> {
+    let may = world.bot_may(channel);
+    if channel.locked && !may.manage_threads {
+        return Err(Refusal::known(if channel.archived { 50083 } else { 160_005 }));
+    }
+    if channel.kind == 1 {
+        let person = channel.recipients.iter().filter_map(|id| world.users.get(id)).find(|user| !user.bot);
+        return if person.is_some_and(|person| person.dm_closed) { Err(Refusal::known(50007)) } else { Ok(()) };
+    }
+    if may.send && (may.attach || !with_files) { Ok(()) } else { Err(Refusal::known(50013)) }
+}
+
+fn create(world: &mut World, call: &Call, channel: Id) -> Answer {
+    let place = world.channel_for_bot(channel)?;
+    may_write(world, place, !call.uploads.is_empty())?;
+    let nonce = &call.body["nonce"];
+    if call.body["enforce_nonce"] == true && !nonce.is_null() {
+        let since = world.now_ms() - NONCE_MS;
+        let messages = world.messages.get(&channel).into_iter().flatten();
+        let known = messages
+            .map(|(_, message)| message)
+            .rev()
+            .find(|message| message.author == world.bot && message.at_ms >= since && same_nonce(&message.nonce, nonce));
+        if let Some(known) = known {
+            return Ok((200, world.message_json(known)));
+        }
+    }
+    let mut message = world.blank_message(channel, world.bot);
+    message.nonce = nonce.clone();
+    let reference = &call.body["message_reference"];
+    if let Some(answered) = id(&reference["message_id"]) {
+        if world.message(channel, answered).is_ok() {
+            message.reference = Some((channel, answered));
+            message.kind = 19;
+        } else if reference["fail_if_not_exists"] != false {
+            return Err(Refusal::form("message_reference", "MESSAGE_REFERENCE_UNKNOWN_MESSAGE", "Unknown message"));
+        }
+    }
+    compose::fill(world, &mut message, &call.body, &call.uploads)?;
+    // Only answers to interactions can be private.
+    message.flags &= !crate::world::PRIVATE;
+    let id = world.post(message);
+    Ok((200, world.message_json(world.message(channel, id)?)))
+}
+
+fn same_nonce(one: &Value, other: &Value) -> bool {
+    let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    !one.is_null() && text(one) == text(other)
+}
+
+fn change(world: &mut World, call: &Call, channel: Id, message: Id) -> Answer {
+    let mut changed = public(world, channel, message)?.clone();
+    if changed.author != world.bot {
+        return Err(Refusal::known(50005));
+    }
+    if matches!(changed.kind, 18 | 21) {
+        return Err(Refusal::known(50021));
+    }
+    let place = world.channel_for_bot(channel)?;
+    if place.archived {
+        return Err(Refusal::known(50083));
+    }
+    if !call.uploads.is_empty() && place.kind != 1 && !world.bot_may(place).attach {
+        return Err(Refusal::known(50013));
+    }
+    compose::fill(world, &mut changed, &call.body, &call.uploads)?;
+    changed.edited_ms = Some(world.now_ms());
+    let body = world.message_json(&changed);
+    *world.message_mut(channel, message)? = changed;
+    world.tell_message(channel, message, "update");
+    Ok((200, body))
+}
+
+fn delete(world: &mut World, channel: Id, message: Id) -> Answer {
+    let author = public(world, channel, message)?.author;
+    let place = world.channel_for_bot(channel)?;
+    if place.archived {
+        return Err(Refusal::known(50083));
+    }
+    if author != world.bot {
+        return Err(Refusal::known(if place.kind == 1 { 50003 } else { 50013 }));
+    }
+    world.remove_message(channel, message);
+    Ok(NOTHING)
+}
+
+fn react(world: &mut World, method: &str, channel: Id, message: Id, emoji: &str, who: &str) -> Answer {
+    public(world, channel, message)?;
+    if world.channel_for_bot(channel)?.archived {
+        return Err(Refusal::known(50083));
+    }
+    let user = if who == "@me" { world.bot } else { number(who) };
+    let emoji = percent_decoded(emoji);
+    let entry = world.message_mut(channel, message)?;
+    match method {
+        "PUT" => match entry.reactions.iter_mut().find(|(known, _)| *known == emoji) {
+            Some((_, users)) if users.contains(&user) => {}
+            Some((_, users)) => users.push(user),
+            None => entry.reactions.push((emoji, vec![user])),
+        },
+        "DELETE" => {
+            for (_, users) in entry.reactions.iter_mut().filter(|(known, _)| *known == emoji) {
+                users.retain(|known| *known != user);
+            }
+            entry.reactions.retain(|(_, users)| !users.is_empty());
+        }
+        _ => return Err(Refusal::no_method()),
+    }
+    world.tell_message(channel, message, "update");
+    Ok(NOTHING)
+}
+
+fn percent_decoded(text: &str) -> String {
+    let mut bytes = Vec::new();
+    let mut rest = text.as_bytes();
+    while let Some((first, tail)) = rest.split_first() {
+        let coded = tail.get(..2).filter(|_| *first == b'%').and_then(|two| std::str::from_utf8(two).ok());
+        if let Some(byte) = coded.and_then(|two| u8::from_str_radix(two, 16).ok()) {
+            bytes.push(byte);
+            rest = &tail[2..];
+        } else {
+            bytes.push(*first);
+            rest = tail;
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// A message that only says that something happened.
+pub fn system_message(world: &mut World, channel: Id, kind: u8, content: &str, reference: (Id, Id)) {
+    let mut message = world.blank_message(channel, world.bot);
+    message.kind = kind;
+    content.clone_into(&mut message.content);
+    message.reference = Some(reference);
+    message.components = json!([]);
+    world.post(message);
+}

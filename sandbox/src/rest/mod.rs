@@ -1,0 +1,293 @@
+//! Discord's REST interface, version 10, as far as bots of this kind use it.
+//!
+//! Every request takes the same way: faults, rate limits, token, body, route, log.
+
+mod callbacks;
+mod channels;
+mod commands;
+mod compose;
+pub mod limits;
+mod messages;
+mod threads;
+
+use std::{collections::HashMap, time::Duration};
+
+use axum::{
+    body::{Body, Bytes},
+    extract::{ConnectInfo, FromRequest, Multipart, Request, State},
+    http::{HeaderMap, HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use serde_json::{Value, json};
+
+use crate::{
+    faults::Fate,
+    log::{Entry, SentFile},
+    server::Cut,
+    validate::{Refusal, message::REQUEST_BYTES},
+    world::{Id, Shared, StoredFile, World},
+};
+use limits::Verdict;
+
+/// A file of a multipart request: `files[n]`.
+#[derive(Debug, Clone)]
+pub struct Upload {
+    /// The `n`.
+    pub index: u64,
+    /// Name, type and content.
+    pub file: StoredFile,
+}
+
+/// A request, read.
+#[derive(Debug)]
+pub struct Call {
+    /// `GET`, `POST` …
+    pub method: String,
+    /// Steps of the path after `/api/v10`.
+    pub path: Vec<String>,
+    /// The query.
+    pub query: HashMap<String, String>,
+    /// The JSON body.
+    pub body: Value,
+    /// Files.
+    pub uploads: Vec<Upload>,
+}
+
+/// An answer: a status and, unless it is empty, a body.
+pub type Answer = Result<(u16, Value), Refusal>;
+
+/// No content.
+pub const NOTHING: (u16, Value) = (204, Value::Null);
+
+/// Serves one request under `/api/v10`.
+pub async fn serve(State(shared): State<Shared>, ConnectInfo(cut): ConnectInfo<Cut>, request: Request) -> Response {
+    let (parts, body) = request.into_parts();
+    let method = parts.method.as_str().to_owned();
+    let target = parts.uri.path_and_query().map_or("", axum::http::uri::PathAndQuery::as_str).to_owned();
+    let (fate, delay_ms, at_ms) = {
+        let mut world = shared.lock();
+        (world.faults.fate(&method, &target), world.faults.delay_ms(), world.now_ms())
+    };
+    if delay_ms > 0 {
+        tokio::time::sleep(Duration::from_millis(delay_ms)).await;
+    }
+    let read = match axum::body::to_bytes(body, REQUEST_BYTES + 1024 * 1024).await {
+        Ok(bytes) => read_body(&parts.headers, bytes).await,
+        Err(_) => Err(Refusal::known(40005)),
+    };
+    let (body, uploads, problem) = match read {
+        Ok((body, uploads)) => (body, uploads, None),
+        Err(refusal) => (Value::Null, Vec::new(), Some(refusal)),
+    };
+    let path = parts.uri.path().trim_start_matches("/api/v10");
+    let call = Call {
+        method: method.clone(),
+        path: path.split('/').filter(|step| !step.is_empty()).map(str::to_owned).collect(),
+        query: read_query(parts.uri.query().unwrap_or_default()),
+        body,
+        uploads,
+    };
+    let mut world = shared.lock();
+    let (answer, verdict) = carry_out(&mut world, &call, &parts.headers, &fate, problem);
+    let (status, response, code) = match answer {
+        Ok((status, value)) => (status, value, None),
+        Err(refusal) => (
+            refusal.status,
+            verdict.body().unwrap_or_else(|| refusal.body()),
+            Some(refusal.code).filter(|code| *code != 0),
+        ),
+    };
+    let sent = call.uploads.iter();
+    world.log.add(Entry {
+        n: 0,
+        at_ms,
+        method,
+        path: target,
+        status,
+        body: call.body,
+        files: sent.map(|sent| SentFile { name: sent.file.name.clone(), bytes: sent.file.bytes.len() }).collect(),
+        response: response.clone(),
+        error_code: code,
+    });
+    drop(world);
+    if fate == Fate::AnswerLost {
+        cut.now();
+    }
+    write(status, &response, &verdict)
+}
+
+fn carry_out(
+    world: &mut World,
+    call: &Call,
+    headers: &HeaderMap,
+    fate: &Fate,
+    problem: Option<Refusal>,
+) -> (Answer, Verdict) {
+    if let Fate::Fails(429, _) = fate {
+        let verdict = Verdict::made_up();
+        return (Err(verdict.refusal()), verdict);
+    }
+    if let Fate::Fails(status, code) = fate {
+        return (Err(Refusal::chosen(*status, *code)), Verdict::default());
+    }
+    let steps: Vec<&str> = call.path.iter().map(String::as_str).collect();
+    let by_token = matches!(steps[..], ["interactions", _, _, "callback"] | ["webhooks", _, _, ..]);
+    if !by_token && !authorized(world, headers) {
+        return (Err(Refusal::unauthorized()), Verdict::default());
+    }
+    let now = world.now_ms();
+    let verdict = world.limits.count(&call.method, &steps, now);
+    if verdict.refused() {
+        return (Err(verdict.refusal()), verdict);
+    }
+    let answer = match problem {
+        Some(problem) => Err(problem),
+        None => route(world, call, &steps),
+    };
+    (answer, verdict)
+}
+
+fn authorized(world: &World, headers: &HeaderMap) -> bool {
+    let sent = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+    sent.and_then(|sent| sent.strip_prefix("Bot ")) == Some(&world.options.token)
+}
+
+/// Chooses what a request means.
+fn route(world: &mut World, call: &Call, steps: &[&str]) -> Answer {
+    match (call.method.as_str(), steps) {
+        ("GET", ["gateway"]) => Ok((200, json!({ "url": world.base_url.replacen("http", "ws", 1) }))),
+        ("GET", ["gateway", "bot"]) => Ok((
+            200,
+            json!({
+                "url": world.base_url.replacen("http", "ws", 1), "shards": 1,
+                "session_start_limit": { "total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1 },
+            }),
+        )),
+        ("GET", ["users", "@me"]) => {
+            let mut user = world.user_json(world.bot);
+            user["verified"] = json!(true);
+            user["mfa_enabled"] = json!(false);
+            user["email"] = Value::Null;
+            user["flags"] = json!(0);
+            Ok((200, user))
+        }
+        ("GET", ["users", "@me", "guilds"]) => {
+            let guilds = world.guilds.iter();
+            Ok((
+                200,
+                guilds.map(|(id, name)| json!({ "id": id.to_string(), "name": name, "icon": null, "owner": false, "permissions": World::person_permissions(), "features": [] })).collect(),
+            ))
+        }
+        ("GET", ["users", user]) => match world.users.get(&number(user)) {
+            Some(user) => Ok((200, world.user_json(user.id))),
+            None => Err(Refusal::known(10013)),
+        },
+        ("POST", ["users", "@me", "channels"]) => channels::open_direct(world, &call.body),
+        ("GET", ["applications" | "oauth2", "@me"] | ["oauth2", "applications", "@me"]) => {
+            Ok((200, application(world)))
+        }
+        (_, ["applications", application, "commands", rest @ ..]) => {
+            commands::route(world, call, number(application), 0, rest)
+        }
+        (_, ["applications", application, "guilds", guild, "commands", rest @ ..]) => {
+            commands::route(world, call, number(application), number(guild), rest)
+        }
+        (_, ["guilds", guild, rest @ ..]) => channels::guild(world, call, number(guild), rest),
+        ("POST", ["interactions", id, token, "callback"]) => callbacks::first(world, call, number(id), token),
+        (_, ["webhooks", application, token, rest @ ..]) => {
+            callbacks::webhook(world, call, number(application), token, rest)
+        }
+        (_, ["channels", channel, "messages", rest @ ..]) => messages::route(world, call, number(channel), rest),
+        (_, ["channels", channel, rest @ ..]) => channels::route(world, call, number(channel), rest),
+        _ => Err(Refusal::no_route()),
+    }
+}
+
+fn application(world: &World) -> Value {
+    let bot = world.user_json(world.bot);
+    json!({
+        "id": world.bot.to_string(), "name": world.options.bot_name, "icon": null, "description": "",
+        "bot_public": true, "bot_require_code_grant": false, "verify_key": "0".repeat(64), "team": null, "summary": "",
+        "flags": 0, "hook": true, "is_monetized": false, "owner": bot, "bot": bot, "rpc_origins": [],
+        "redirect_uris": [], "interactions_endpoint_url": null, "approximate_guild_count": world.guilds.len(),
+        "integration_types_config": { "0": {}, "1": {} },
+    })
+}
+
+/// An id in a path; what is no number is nobody's id.
+pub fn number(step: &str) -> Id {
+    step.parse().unwrap_or(0)
+}
+
+fn read_query(query: &str) -> HashMap<String, String> {
+    let pairs = query.split('&').filter_map(|pair| pair.split_once('='));
+    pairs.map(|(key, value)| (key.to_owned(), value.to_owned())).collect()
+}
+
+async fn read_body(headers: &HeaderMap, bytes: Bytes) -> Result<(Value, Vec<Upload>), Refusal> {
+    if bytes.len() > REQUEST_BYTES {
+        return Err(Refusal::known(40005));
+    }
+    let content_type = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    if content_type.starts_with("multipart/form-data") {
+        return read_multipart(content_type, bytes).await;
+    }
+    if bytes.is_empty() {
+        return Ok((Value::Null, Vec::new()));
+    }
+    let body = serde_json::from_slice(&bytes).map_err(|_| Refusal::not_json())?;
+    Ok((body, Vec::new()))
+}
+
+async fn read_multipart(content_type: &str, bytes: Bytes) -> Result<(Value, Vec<Upload>), Refusal> {
+    let request = Request::builder().header(header::CONTENT_TYPE, content_type).body(Body::from(bytes));
+    let request = request.map_err(|_| Refusal::not_json())?;
+    // The size was checked above; axum's own limit is lower.
+    let (parts, body) = request.into_parts();
+    let mut request = Request::from_parts(parts, body);
+    axum::extract::DefaultBodyLimit::max(REQUEST_BYTES).apply(&mut request);
+    let mut form = Multipart::from_request(request, &()).await.map_err(|_| Refusal::not_json())?;
+    let (mut body, mut uploads) = (Value::Null, Vec::new());
+    while let Some(field) = form.next_field().await.map_err(|_| Refusal::not_json())? {
+        let name = field.name().unwrap_or_default().to_owned();
+        let file_name = field.file_name().map(str::to_owned);
+        let kind = field.content_type().map(str::to_owned);
+        let content = field.bytes().await.map_err(|_| Refusal::not_json())?;
+        if name == "payload_json" {
+            body = serde_json::from_slice(&content).map_err(|_| Refusal::not_json())?;
+            continue;
+        }
+        let index = name.trim_start_matches("files[").trim_start_matches("file").trim_end_matches(']');
+        let file_name = file_name.unwrap_or_else(|| "unknown".to_owned());
+        let content_type = kind.unwrap_or_else(|| type_of(&file_name).to_owned());
+        let file = StoredFile { name: file_name, content_type, bytes: content };
+        uploads.push(Upload { index: index.parse().unwrap_or(uploads.len() as u64), file });
+    }
+    Ok((body, uploads))
+}
+
+fn type_of(name: &str) -> &'static str {
+    match name.rsplit('.').next().unwrap_or_default() {
+        "png" => "image/png",
+        "jpg" | "jpeg" => "image/jpeg",
+        "gif" => "image/gif",
+        "txt" => "text/plain; charset=utf-8",
+        "json" => "application/json",
+        _ => "application/octet-stream",
+    }
+}
+
+fn write(status: u16, body: &Value, verdict: &Verdict) -> Response {
+    let code = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    let mut response = if body.is_null() {
+        code.into_response()
+    } else {
+        (code, [(header::CONTENT_TYPE, "application/json")], body.to_string()).into_response()
+    };
+    for (name, value) in verdict.headers() {
+        if let Ok(value) = HeaderValue::from_str(&value) {
+            response.headers_mut().insert(name, value);
+        }
+    }
+    response
+}

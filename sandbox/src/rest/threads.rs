@@ -1,0 +1,149 @@
+//! Threads: starting, changing, following.
+
+use serde_json::Value;
+
+use super::{Answer, Call, NOTHING, messages, number};
+use crate::{
+    validate::{Form, Refusal},
+    world::{HAS_THREAD, Id, World},
+};
+
+/// `POST /channels/{id}/messages/{message}/threads`.
+pub fn from_message(world: &mut World, call: &Call, channel: Id, message: Id) -> Answer {
+    allowed(world, channel)?;
+    let starter = world.message(channel, message)?;
+    if starter.private_for.is_some() {
+        return Err(Refusal::known(10008));
+    }
+    if matches!(starter.kind, 18 | 21) {
+        return Err(Refusal::known(50021));
+    }
+    if world.channels.contains_key(&message) {
+        return Err(Refusal::known(160_004));
+    }
+    check(&call.body, true)?;
+    let thread = open(world, channel, message, &call.body);
+    world.message_mut(channel, message)?.flags |= HAS_THREAD;
+    world.tell_message(channel, message, "update");
+    messages::system_message(world, message, 21, "", (channel, message));
+    Ok((201, thread_json(world, thread)))
+}
+
+/// `POST /channels/{id}/threads`: a thread without a first message.
+pub fn alone(world: &mut World, call: &Call, channel: Id) -> Answer {
+    allowed(world, channel)?;
+    check(&call.body, true)?;
+    let id = world.new_id();
+    let thread = open(world, channel, id, &call.body);
+    let name = call.body["name"].as_str().unwrap_or_default();
+    messages::system_message(world, channel, 18, name, (thread, thread));
+    Ok((201, thread_json(world, thread)))
+}
+
+fn allowed(world: &World, channel: Id) -> Result<(), Refusal> {
+    let place = world.channel_for_bot(channel)?;
+    if place.kind != 0 {
+        return Err(Refusal::known(50024));
+    }
+    if place.bot.create_threads { Ok(()) } else { Err(Refusal::known(50013)) }
+}
+
+fn check(body: &Value, new: bool) -> Result<(), Refusal> {
+    let mut form = Form::default();
+    if new || body.get("name").is_some() {
+        form.text("name", &body["name"], 1, 100);
+    }
+    let minutes = &body["auto_archive_duration"];
+    if !minutes.is_null() && !matches!(minutes.as_u64(), Some(60 | 1440 | 4320 | 10080)) {
+        form.choices("auto_archive_duration", "60, 1440, 4320, 10080");
+    }
+    form.done()
+}
+
+fn open(world: &mut World, parent: Id, id: Id, body: &Value) -> Id {
+    let guild = world.channels.get(&parent).and_then(|parent| parent.guild);
+    let mut thread = world.blank_channel(id, guild, 11, body["name"].as_str().unwrap_or_default());
+    thread.parent = Some(parent);
+    thread.auto_archive_minutes = body["auto_archive_duration"].as_u64().unwrap_or(4320);
+    thread.members.insert(world.bot);
+    world.open_channel(thread);
+    id
+}
+
+fn thread_json(world: &World, thread: Id) -> Value {
+    world.channels.get(&thread).map_or(Value::Null, |thread| world.channel_json(thread))
+}
+
+/// `PATCH /channels/{id}` of a thread.
+pub fn change(world: &mut World, call: &Call, thread: Id) -> Answer {
+    let place = world.channel_for_bot(thread)?;
+    let may = world.bot_may(place);
+    let body = &call.body;
+    let (archived, locked) = (body["archived"].as_bool(), body["locked"].as_bool());
+    if locked.is_some_and(|locked| locked != place.locked) && !may.manage_threads {
+        return Err(Refusal::known(50013));
+    }
+    if place.archived && archived != Some(false) {
+        return Err(Refusal::known(50083));
+    }
+    if place.locked && !may.manage_threads {
+        return Err(Refusal::known(if place.archived { 50083 } else { 50013 }));
+    }
+    if place.owner != world.bot && !may.manage_threads && (body.get("name").is_some() || archived == Some(true)) {
+        return Err(Refusal::known(50013));
+    }
+    check(body, false)?;
+    let now = world.now_ms();
+    if let Some(place) = world.channels.get_mut(&thread) {
+        if let Some(name) = body["name"].as_str() {
+            name.clone_into(&mut place.name);
+        }
+        if let Some(minutes) = body["auto_archive_duration"].as_u64() {
+            place.auto_archive_minutes = minutes;
+        }
+        place.locked = locked.unwrap_or(place.locked);
+        if let Some(archived) = archived.filter(|archived| *archived != place.archived) {
+            place.archived = archived;
+            place.archive_ms = now;
+            place.active_ms = now;
+        }
+    }
+    world.tell_channel(thread, "update");
+    Ok((200, thread_json(world, thread)))
+}
+
+/// Routes below `/channels/{id}/thread-members`.
+pub fn members(world: &mut World, call: &Call, thread: Id, rest: &[&str]) -> Answer {
+    let place = world.channel_for_bot(thread)?;
+    if place.kind != 11 {
+        return Err(Refusal::known(50024));
+    }
+    if call.method != "GET" && place.archived {
+        return Err(Refusal::known(50083));
+    }
+    let stamp = World::stamp(place.archive_ms);
+    let member = |user: Id| serde_json::json!({ "id": thread.to_string(), "user_id": user.to_string(), "join_timestamp": stamp, "flags": 0 });
+    if let ("GET", []) = (call.method.as_str(), rest) {
+        return Ok((200, place.members.iter().map(|user| member(*user)).collect()));
+    }
+    let [who] = rest else { return Err(Refusal::no_method()) };
+    let user = if *who == "@me" { world.bot } else { number(who) };
+    if !world.users.contains_key(&user) {
+        return Err(Refusal::known(10013));
+    }
+    match call.method.as_str() {
+        "GET" if place.members.contains(&user) => return Ok((200, member(user))),
+        "GET" => return Err(Refusal::known(10007)),
+        "PUT" | "DELETE" => {}
+        _ => return Err(Refusal::no_method()),
+    }
+    if let Some(place) = world.channels.get_mut(&thread) {
+        if call.method == "PUT" {
+            place.members.insert(user);
+        } else {
+            place.members.remove(&user);
+        }
+    }
+    world.tell_channel(thread, "update");
+    Ok(NOTHING)
+}

@@ -1,0 +1,1 @@
+//! Compares recorded requests with Discord's published description of its interface.

@@ -1,0 +1,134 @@
+//! Limits of messages.
+
+use serde_json::Value;
+
+use super::{Form, Refusal, components, embeds};
+
+/// Components of the second version; such a message has no content and no embeds.
+pub const VERSION_2: u64 = 1 << 15;
+/// The largest attachment, and the largest request.
+pub const FILE_BYTES: usize = 10 * 1024 * 1024;
+/// The largest request.
+pub const REQUEST_BYTES: usize = 25 * 1024 * 1024;
+
+/// What a message is checked against.
+#[derive(Debug, Clone, Copy)]
+pub struct Surroundings<'a> {
+    /// Sizes of the files sent along, by index and name.
+    pub files: &'a [(u64, String, usize)],
+    /// Attachments a changed message already has: id and file name.
+    pub kept: &'a [(u64, String)],
+    /// Whether the message has content, embeds or components that stay.
+    pub has_more: bool,
+    /// Flags the message already has.
+    pub flags: u64,
+}
+
+/// Checks a message, new or changed.
+pub fn check(body: &Value, around: Surroundings<'_>) -> Result<(), Refusal> {
+    if around.files.iter().any(|(_, _, bytes)| *bytes > FILE_BYTES) {
+        return Err(Refusal::known(40005));
+    }
+    let mut form = Form::default();
+    if !(body.is_object() || body.is_null()) {
+        form.add("", "DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType");
+        return form.done();
+    }
+    form.text("content", &body["content"], 0, 2000);
+    let version_2 = (body["flags"].as_u64().unwrap_or(0) | around.flags) & VERSION_2 != 0;
+    if version_2 {
+        let embeds = body["embeds"].as_array().is_some_and(|embeds| !embeds.is_empty());
+        let content = body["content"].as_str().is_some_and(|content| !content.is_empty());
+        for (present, field) in [(content, "content"), (embeds, "embeds")] {
+            if present {
+                form.add(
+                    field,
+                    "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
+                    format!("The '{field}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2"),
+                );
+            }
+        }
+    }
+    let names = file_names(body, around);
+    embeds::check(&mut form, &body["embeds"], &names);
+    components::check(&mut form, &body["components"], version_2);
+    attachments(&mut form, body, around);
+    allowed_mentions(&mut form, &body["allowed_mentions"]);
+    match &body["nonce"] {
+        Value::Null => {}
+        Value::Number(_) => {}
+        nonce => form.text("nonce", nonce, 0, 25),
+    }
+    form.done()?;
+    if is_empty(body, around) {
+        return Err(Refusal::known(50006));
+    }
+    Ok(())
+}
+
+fn is_empty(body: &Value, around: Surroundings<'_>) -> bool {
+    let some = |field: &str| match &body[field] {
+        Value::String(text) => !text.trim().is_empty(),
+        Value::Array(items) => !items.is_empty(),
+        _ => false,
+    };
+    !(some("content") || some("embeds") || some("components") || some("sticker_ids") || body["poll"].is_object())
+        && around.files.is_empty()
+        && !around.has_more
+}
+
+/// The names the message's attachments will have.
+fn file_names(body: &Value, around: Surroundings<'_>) -> Vec<String> {
+    let listed = body["attachments"].as_array();
+    let kept = around
+        .kept
+        .iter()
+        .filter(|(id, _)| listed.is_none_or(|listed| listed.iter().any(|entry| super::id(&entry["id"]) == Some(*id))));
+    let sent = around.files.iter().map(|(index, name, _)| {
+        let entry = listed.and_then(|listed| listed.iter().find(|entry| super::id(&entry["id"]) == Some(*index)));
+        entry.and_then(|entry| entry["filename"].as_str()).unwrap_or(name).to_owned()
+    });
+    kept.map(|(_, name)| name.clone()).chain(sent).collect()
+}
+
+fn attachments(form: &mut Form, body: &Value, around: Surroundings<'_>) {
+    if around.files.len() > 10 {
+        form.length("attachments", 0, 10);
+    }
+    for (n, entry) in form.list("attachments", &body["attachments"], 10).iter().enumerate() {
+        let at = format!("attachments/{n}");
+        form.text(&format!("{at}/description"), &entry["description"], 0, 1024);
+        let known = super::id(&entry["id"]).is_some_and(|id| {
+            around.files.iter().any(|(index, _, _)| *index == id) || around.kept.iter().any(|(kept, _)| *kept == id)
+        });
+        if !known {
+            form.add(
+                &format!("{at}/id"),
+                "ATTACHMENT_NOT_FOUND",
+                format!("Attachment data for {} was not found in the request.", entry["id"]),
+            );
+        }
+    }
+}
+
+fn allowed_mentions(form: &mut Form, allowed: &Value) {
+    if allowed.is_null() {
+        return;
+    }
+    let parse = form.list("allowed_mentions/parse", &allowed["parse"], 3);
+    for (n, item) in parse.iter().enumerate() {
+        if !matches!(item.as_str(), Some("users" | "roles" | "everyone")) {
+            form.choices(&format!("allowed_mentions/parse/{n}"), "'users', 'roles', 'everyone'");
+        }
+    }
+    for field in ["users", "roles"] {
+        let named = form.list(&format!("allowed_mentions/{field}"), &allowed[field], 100);
+        if !named.is_empty() && parse.iter().any(|item| item == field) {
+            form.add(
+                "allowed_mentions",
+                "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
+                format!("parse:[\"{field}\"] and {field}: [ids...] are mutually exclusive."),
+            );
+        }
+    }
+}
