@@ -10,6 +10,7 @@ pub mod gateway;
 pub mod interactions;
 pub mod log;
 mod objects;
+mod page;
 mod people;
 pub mod rest;
 pub mod schemas;

@@ -31,17 +31,13 @@ use tokio::{
     net::{TcpListener, TcpStream},
 };
 
-use crate::{gateway, people, rest, validate::message::REQUEST_BYTES, world::Shared};
+use crate::{gateway, page, people, rest, validate::message::REQUEST_BYTES, world::Shared};
 
 /// All routes.
 pub fn router(shared: Shared, own: SocketAddr) -> Router {
-    let page = |content_type: &'static str, text: &'static str| {
-        get(move || async move { ([(header::CONTENT_TYPE, content_type), (header::CACHE_CONTROL, "no-store")], text) })
-    };
     Router::new()
         .route("/", get(root))
-        .route("/page.js", page("text/javascript; charset=utf-8", include_str!("../page/page.js")))
-        .route("/page.css", page("text/css; charset=utf-8", include_str!("../page/page.css")))
+        .merge(page::routes())
         .route("/attachments/{channel}/{id}/{name}", get(attachment))
         .route("/api/v10/{*path}", any(rest::serve))
         .nest("/sandbox", people::router())
@@ -83,11 +79,7 @@ async fn root(
 ) -> Response {
     match upgrade {
         Ok(upgrade) => upgrade.on_upgrade(move |socket| gateway::serve(shared, socket, query)),
-        Err(_) => (
-            [(header::CONTENT_TYPE, "text/html; charset=utf-8"), (header::CACHE_CONTROL, "no-store")],
-            include_str!("../page/index.html"),
-        )
-            .into_response(),
+        Err(_) => page::index().into_response(),
     }
 }
 
