@@ -2,32 +2,11 @@
 
 import * as api from "./api.js";
 import { avatar, fill, h, icon } from "./dom.js";
+import { offered } from "./commands.js";
 import { Chip, localized, range } from "./options.js";
 import { Suggestions, fold, ranked } from "./suggestions.js";
 
 const TYPING_PAUSE_MS = 180;
-
-/** A registered command, or one subcommand of it, as one line of the list. */
-function lines(app) {
-  const channel = app.channel;
-  const direct = channel && !channel.guild_id;
-  const all = [];
-  for (const command of app.commands) {
-    if ((command.type ?? 1) !== 1) continue;
-    if (Array.isArray(command.contexts) && !command.contexts.includes(direct ? (app.botIsIn(channel) ? 1 : 2) : 0)) continue;
-    if (direct && command.dm_permission === false) continue;
-    const walk = (node, path, label) => {
-      const nested = (node.options ?? []).filter((option) => option.type === 1 || option.type === 2);
-      if (nested.length > 0) {
-        for (const each of nested) walk(each, [...path, each.name], [...label, localized(each, "name", app.locale)]);
-      } else {
-        all.push({ command, path, options: node.options ?? [], label: label.join(" "), detail: localized(node, "description", app.locale) });
-      }
-    };
-    walk(command, [command.name], [localized(command, "name", app.locale)]);
-  }
-  return all;
-}
 
 export class Composer {
   #app;
@@ -123,7 +102,7 @@ export class Composer {
     const text = this.#text.value;
     if (text.startsWith("/") && !text.includes("\n")) {
       const typed = text.slice(1);
-      const all = lines(this.#app);
+      const all = offered(this.#app);
       const begun = all.find((line) => fold(typed).startsWith(`${fold(line.label)} `) || typed.startsWith(`${line.path.join(" ")} `))
         ?? (typed.endsWith(" ") ? all.find((line) => [fold(line.label), line.path.join(" ")].includes(fold(typed))) : undefined);
       if (begun) {
@@ -474,7 +453,7 @@ export class Composer {
   async #sendText() {
     const text = this.#text.value.trim();
     if (text === "") return;
-    if (text.startsWith("/") && lines(this.#app).some((line) => fold(line.label) === fold(text.slice(1)) || line.path.join(" ") === text.slice(1))) {
+    if (text.startsWith("/") && offered(this.#app).some((line) => fold(line.label) === fold(text.slice(1)) || line.path.join(" ") === text.slice(1))) {
       this.#text.value = `${text} `;
       this.#typed();
       return;

@@ -103,8 +103,10 @@ export class Tools {
     openPanel(anchor, "Faults", () => {
       const state = h("span", { class: "form-hint", role: "status" }, "What the bot meets. People are not affected.");
       const save = async (change) => {
-        const values = await this.#app.attempt(() => api.setFaults(change));
-        this.#keep({ ...this.#values, ...change, ...values });
+        // The sandbox takes all faults at once; another tab may have set some.
+        const values = await this.#app.attempt(async () => api.setFaults({ ...(await api.faults()), ...change }));
+        if (!values) return;
+        this.#keep(values);
         state.textContent = "Saved.";
       };
       const inputs = NUMBERS.map(([key, words, unit, most]) => {
