@@ -202,6 +202,7 @@ function threadChip(app, message) {
 
 function systemBody(app, message, name, when) {
   const body = [];
+  let below = null;
   let symbol = "more";
   if (message.type === 18) {
     symbol = "thread";
@@ -213,8 +214,8 @@ function systemBody(app, message, name, when) {
     const other = message.referenced_message ?? app.findMessage(reference?.channel_id, reference?.message_id);
     symbol = "thread";
     body.push("This thread grew from a message", other ? [" by ", h("strong", {}, app.nameOf(app.users.get(other.author.id) ?? other.author))] : null, " in ",
-      h("button", { type: "button", class: "inline-link", onclick: () => app.openChannel(reference?.channel_id) }, `#${app.channelName(reference?.channel_id) ?? "its channel"}`),
-      other?.content ? h("div", { class: "starter" }, blocks(other.content, app.world)) : null);
+      h("button", { type: "button", class: "inline-link", onclick: () => app.openChannel(reference?.channel_id) }, `#${app.channelName(reference?.channel_id) ?? "its channel"}`));
+    below = other?.content ? h("div", { class: "starter" }, blocks(other.content, app.world)) : null;
   } else if (message.type === 6) {
     symbol = "check";
     body.push(h("strong", {}, name), " pinned a message");
@@ -224,7 +225,7 @@ function systemBody(app, message, name, when) {
   } else {
     body.push(h("strong", {}, name), " ", ...blocks(message.content || "did something this page does not know", app.world));
   }
-  return [h("span", { class: "system-symbol" }, icon(symbol, 18)), h("div", { class: "message-body" }, h("div", { class: "system-line" }, body, " ", when.node))];
+  return [h("span", { class: "system-symbol" }, icon(symbol, 18)), h("div", { class: "message-body" }, h("div", { class: "system-line" }, body, " ", when.node), below)];
 }
 
 function privateLine(app, message) {

@@ -15,10 +15,11 @@ const CSS: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// What a browser asks for after [`index`].
-const FILES: [File; 17] = [
+const FILES: [File; 18] = [
     ("page.css", CSS, include_str!("../page/page.css")),
     ("page.js", SCRIPT, include_str!("../page/page.js")),
     ("api.js", SCRIPT, include_str!("../page/api.js")),
+    ("commands.js", SCRIPT, include_str!("../page/commands.js")),
     ("components.js", SCRIPT, include_str!("../page/components.js")),
     ("composer.js", SCRIPT, include_str!("../page/composer.js")),
     ("dialogs.js", SCRIPT, include_str!("../page/dialogs.js")),
