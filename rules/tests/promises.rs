@@ -183,6 +183,14 @@ fn records_of_others_are_read() {
     let studied = "[Variant \"custom\"]\n[SetUp \"1\"]\n[Position \"5/6/7/8/bbw6/8/7/6/5-5b4w b\"]\n\n1. e1e2 *\n";
     let record: Record = studied.parse().expect("APGN");
     assert_eq!(record.replay().expect("true").position(), "5/6/7/8/1bbw5/8/7/6/5 w 5-4 1 calm=1");
+    // A number may stick to what follows, a result too.
+    let glued: Record = "1.a1b2 1...i5h5! 2.1-0".parse().expect("a record");
+    assert_eq!((glued.moves().len(), glued.result()), (2, GameResult::First));
+    assert_eq!(
+        "1. a1b2 )(".parse::<Record>().expect_err("no move").to_string(),
+        "the variation that begins on line 1 never ends"
+    );
+    assert_eq!("1. a1b2 ) *".parse::<Record>().expect_err("no move").to_string(), "`)` is no move");
     let nacre = "[Notation \"Nacre\"]\n\n1.a1d4 2. *";
     assert_eq!(nacre.parse::<Record>().expect("Nacre").canonical().expect("true").moves(), ["a1b2"]);
 }

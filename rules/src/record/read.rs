@@ -34,6 +34,12 @@ pub enum RecordError {
         /// Its name.
         name: String,
     },
+    /// Something among the moves that is none.
+    #[error("`{word}` is no move")]
+    Word {
+        /// As written.
+        word: String,
+    },
     /// A comment or variation that never ends.
     #[error("the {what} that begins on line {line} never ends")]
     Unclosed {
@@ -128,6 +134,11 @@ impl FromStr for Record {
         }
         if tags.is_empty() && moves.is_empty() {
             return Err(RecordError::Nothing);
+        }
+        let begins_well =
+            |text: &String| text.starts_with(|letter: char| letter.is_ascii_alphanumeric() || letter == '@');
+        if let Some(word) = moves.iter().find(|text| !begins_well(text)) {
+            return Err(RecordError::Word { word: word.clone() });
         }
         if moves.len() > MOST_MOVES {
             return Err(RecordError::TooLong);
@@ -258,18 +269,18 @@ fn read_moves(
 
 fn take_word(word: &mut String, moves: &mut Vec<String>, end: &mut Option<GameResult>) {
     let whole = std::mem::take(word);
-    if let Some(result) = GameResult::from_text(&whole) {
-        *end = Some(result);
-        return;
-    }
     // `1.a1b2` has its number attached; `12...` is one alone; `$3` and `!?` are remarks.
-    let digits = whole.chars().take_while(char::is_ascii_digit).count();
-    let text = match whole[digits..].strip_prefix('.') {
-        Some(after) if digits > 0 => after.trim_start_matches('.'),
-        _ => whole.as_str(),
-    };
+    let mut text = whole.as_str();
+    while let Some((number, after)) = text.split_once('.') {
+        if number.is_empty() || !number.bytes().all(|byte| byte.is_ascii_digit()) {
+            break;
+        }
+        text = after.trim_start_matches('.');
+    }
     let text = text.trim_end_matches(['!', '?']);
-    if !text.is_empty() && !text.starts_with('$') {
+    if let Some(result) = GameResult::from_text(text) {
+        *end = Some(result);
+    } else if !text.is_empty() && !text.starts_with('$') {
         moves.push(text.to_owned());
     }
 }
