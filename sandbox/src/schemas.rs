@@ -1,1 +1,126 @@
-//! Compares recorded requests with Discord's published description of its interface.
+//! Compares recorded requests with Discord's published description of its interface (`openapi.json`, version 10).
+//!
+//! Two of Discord's own conventions are granted, for the description says that it does not know them: whole numbers may be
+//! written as text, and ids as numbers.
+
+use anyhow::Context;
+use jsonschema::{ValidationError, Validator, error::ValidationErrorKind};
+use serde_json::{Map, Value, json};
+
+use crate::log::Entry;
+
+/// The bodies of all operations.
+pub struct Schemas {
+    operations: Vec<Operation>,
+}
+
+struct Operation {
+    method: String,
+    steps: Vec<String>,
+    /// `None` when the operation has no JSON body.
+    body: Option<Validator>,
+}
+
+impl Operation {
+    /// How many steps fit literally, when the operation is meant by this request.
+    fn fit(&self, method: &str, steps: &[&str]) -> Option<usize> {
+        let same = self.method.eq_ignore_ascii_case(method) && self.steps.len() == steps.len();
+        let template = |step: &str| step.starts_with('{');
+        let fits = same && self.steps.iter().zip(steps).all(|(own, step)| template(own) || own == step);
+        fits.then(|| self.steps.iter().filter(|own| !template(own)).count())
+    }
+}
+
+impl Schemas {
+    /// Reads Discord's description.
+    pub fn new(mut description: Value) -> anyhow::Result<Self> {
+        let schemas = description.pointer_mut("/components/schemas").context("no components/schemas")?;
+        walk(schemas, &mut accept_text_for_integers);
+        if let Some(id) = schemas.get_mut("SnowflakeType") {
+            *id = json!({ "anyOf": [id.take(), { "type": "integer", "minimum": 0 }] });
+        }
+        let components = description["components"].clone();
+        let paths = description["paths"].as_object().context("no paths")?;
+        let mut operations = Vec::new();
+        for (path, item) in paths {
+            for method in ["get", "post", "put", "patch", "delete"] {
+                let Some(operation) = item.get(method) else { continue };
+                let body = operation.pointer("/requestBody/content/application~1json/schema");
+                let body = body.filter(|schema| schema.is_object()).map(|schema| {
+                    let mut root = schema.clone();
+                    root["components"] = components.clone();
+                    jsonschema::draft202012::new(&root).map_err(|error| anyhow::anyhow!("{method} {path}: {error}"))
+                });
+                let steps = path.split('/').filter(|step| !step.is_empty()).map(str::to_owned).collect();
+                operations.push(Operation { method: method.to_owned(), steps, body: body.transpose()? });
+            }
+        }
+        Ok(Self { operations })
+    }
+
+    /// What is wrong with a request; empty when nothing is.
+    pub fn check(&self, method: &str, path: &str, body: &Value) -> Vec<String> {
+        let path = path.split('?').next().unwrap_or_default().trim_start_matches("/api/v10");
+        let steps: Vec<&str> = path.split('/').filter(|step| !step.is_empty()).collect();
+        let best = self
+            .operations
+            .iter()
+            .filter_map(|operation| Some((operation.fit(method, &steps)?, operation)))
+            .max_by_key(|(fit, _)| *fit);
+        match best {
+            None => vec!["no such operation".to_owned()],
+            Some((_, Operation { body: None, .. })) => Vec::new(),
+            // A body that may be left out.
+            Some(_) if body.is_null() => Vec::new(),
+            Some((_, Operation { body: Some(validator), .. })) => {
+                validator.iter_errors(body).flat_map(|error| leaves(&error)).collect()
+            }
+        }
+    }
+
+    /// Checks a recorded request. What the sandbox itself refused with a 4xx was meant to be wrong, or is told there.
+    pub fn check_entry(&self, entry: &Entry) -> Vec<String> {
+        self.check(&entry.method, &entry.path, &entry.body)
+    }
+}
+
+fn walk(value: &mut Value, change: &mut impl FnMut(&mut Map<String, Value>)) {
+    match value {
+        // Children first, so that what a change wraps is not visited again.
+        Value::Object(fields) => {
+            fields.values_mut().for_each(|below| walk(below, change));
+            change(fields);
+        }
+        Value::Array(items) => items.iter_mut().for_each(|below| walk(below, change)),
+        _ => {}
+    }
+}
+
+fn accept_text_for_integers(schema: &mut Map<String, Value>) {
+    let integer = match schema.get("type") {
+        Some(Value::String(kind)) => kind == "integer",
+        Some(Value::Array(kinds)) => kinds.iter().any(|kind| kind == "integer"),
+        _ => false,
+    };
+    if integer && !schema.contains_key("enum") && !schema.contains_key("oneOf") && !schema.contains_key("const") {
+        let own = Value::Object(std::mem::take(schema));
+        schema.insert("anyOf".to_owned(), json!([own, { "type": "string", "pattern": "^-?[0-9]+$" }]));
+    }
+}
+
+/// The errors that help: of alternatives, those of the one that was meant.
+fn leaves(error: &ValidationError<'_>) -> Vec<String> {
+    let (ValidationErrorKind::AnyOf { context } | ValidationErrorKind::OneOfNotValid { context }) = error.kind() else {
+        let text: String = error.to_string().chars().take(200).collect();
+        return vec![format!("{}: {text}", error.instance_path())];
+    };
+    let here = error.instance_path().to_string().len();
+    let another = |error: &ValidationError<'_>| match error.kind() {
+        ValidationErrorKind::Constant { .. } | ValidationErrorKind::Enum { .. } => true,
+        ValidationErrorKind::Type { .. } => error.instance_path().to_string().len() == here,
+        _ => false,
+    };
+    let alternatives = context.iter().filter(|errors| !errors.is_empty());
+    let meant = alternatives.min_by_key(|errors| (errors.iter().any(another), errors.len()));
+    meant.into_iter().flatten().flat_map(leaves).collect()
+}
