@@ -144,7 +144,10 @@ export function openPanel(anchor, label, build, { test, className = "" } = {}) {
   panel.showPopover();
   anchor.setAttribute("aria-expanded", "true");
   place(panel, anchor);
-  panel.querySelector("[autofocus], input, select, button")?.focus();
+  const first = panel.querySelector("input, select, button");
+  first?.focus();
+  // Typing replaces what a field holds.
+  if (first?.matches("input")) first.select();
   return panel;
 }
 
