@@ -144,7 +144,7 @@ export function openPanel(anchor, label, build, { test, className = "" } = {}) {
   panel.showPopover();
   anchor.setAttribute("aria-expanded", "true");
   place(panel, anchor);
-  const first = panel.querySelector("input, select, button");
+  const first = panel.querySelector("[autofocus]") ?? panel.querySelector("input, select, button");
   first?.focus();
   // Typing replaces what a field holds.
   if (first?.matches("input")) first.select();

@@ -23,7 +23,7 @@ export function blocks(text, world) {
   return nodes;
 }
 
-function lines(text, world) {
+function lines(text, world, quoted = false) {
   if (text === "") return [];
   const all = text.split("\n");
   const nodes = [];
@@ -42,17 +42,18 @@ function lines(text, world) {
     } else if ((found = /^-#\s+(\S.*)$/.exec(line))) {
       flush();
       nodes.push(h("div", { class: "small-print" }, inline(found[1], world)));
-    } else if ((found = /^>>>\s?([\s\S]*)$/.exec(line))) {
+    } else if (!quoted && (found = /^>>>\s?([\s\S]*)$/.exec(line))) {
       flush();
       const rest = [found[1], ...all.slice(at + 1)].join("\n");
-      nodes.push(h("blockquote", {}, lines(rest, world)));
+      nodes.push(h("blockquote", {}, lines(rest, world, true)));
       return nodes;
-    } else if (/^>\s/.test(line)) {
+    } else if (!quoted && /^>\s/.test(line)) {
       flush();
-      const quoted = [];
-      while (at < all.length && /^>\s/.test(all[at])) quoted.push(all[at++].slice(2));
+      const said = [];
+      while (at < all.length && /^>\s/.test(all[at])) said.push(all[at++].slice(2));
       at -= 1;
-      nodes.push(h("blockquote", {}, lines(quoted.join("\n"), world)));
+      // A quote within a quote is only text.
+      nodes.push(h("blockquote", {}, lines(said.join("\n"), world, true)));
     } else if (LIST.test(line)) {
       flush();
       const items = [];

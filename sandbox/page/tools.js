@@ -60,7 +60,7 @@ export class Tools {
 
   #clockPanel(anchor) {
     openPanel(anchor, "Clock", (close) => {
-      const input = h("input", { type: "text", id: "clock-by", placeholder: "2d 4h 30m", autocomplete: "off", "data-test": "clock-custom", "aria-describedby": "clock-hint" });
+      const input = h("input", { type: "text", id: "clock-by", autofocus: true, placeholder: "2d 4h 30m", autocomplete: "off", "data-test": "clock-custom", "aria-describedby": "clock-hint" });
       const hint = h("span", { class: "form-hint", id: "clock-hint", role: "status" }, "Days, hours, minutes, seconds; a minus sign goes back.");
       return h("form", { class: "panel-form", onsubmit: async (event) => {
         event.preventDefault();
