@@ -129,7 +129,7 @@ choice-broadside = sideways
 
 # Alt text
 alt-board = Abalone board, row i on top, row a at the bottom.
-alt-to-move = { $color } ({ $name }) to move.
+alt-to-move = { $color }{ $name } to move.
 alt-over = The game is over.
 alt-last = Last move { $notation }.
 alt-score = Black has ejected { $black }, White { $white }.
@@ -185,8 +185,7 @@ refusal-unknown-option = there is no option `{ $option }`
 refusal-wrong-landing = from { $from } that way the front marble lands on { $lands }, not on { $to }
 
 # Help
-help =
-    **Abalone by correspondence**
+help = **Abalone by correspondence**
     Push the other player's marbles off the board. The first to eject six wins.
     • `/challenge` somebody: layout, sprint, target, pace and color are up to you.
     • `/move` in the thread of the game, or **Move…** under the board. Along the line: `a1b2` (rear cell, next cell). Sideways: `c3c5d3` (both ends, where the first one goes).

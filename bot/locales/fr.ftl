@@ -129,7 +129,7 @@ choice-broadside = en flèche
 
 # Texte de remplacement
 alt-board = Plateau d'Abalone, rangée i en haut, rangée a en bas.
-alt-to-move = Au tour de { $color } ({ $name }).
+alt-to-move = Au tour de { $color }{ $name }.
 alt-over = La partie est terminée.
 alt-last = Dernier coup { $notation }.
 alt-score = Noir a éjecté { $black }, Blanc { $white }.
@@ -185,8 +185,7 @@ refusal-unknown-option = il n'y a pas d'option `{ $option }`
 refusal-wrong-landing = depuis { $from } dans ce sens, la bille de tête arrive en { $lands }, pas en { $to }
 
 # Aide
-help =
-    **Abalone par correspondance**
+help = **Abalone par correspondance**
     Poussez les billes de l'adversaire hors du plateau. Le premier à en éjecter six gagne.
     • `/défier` quelqu'un : position, sprint, but, cadence et couleur au choix.
     • `/coup` dans le fil de la partie, ou **Jouer…** sous le plateau. En ligne : `a1b2` (case arrière, case suivante). En flèche : `c3c5d3` (les deux bouts, puis où va le premier).

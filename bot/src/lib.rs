@@ -1,6 +1,11 @@
-//! Abalone by correspondence inside Discord.
+//! Abalone by correspondence inside Discord. ARCHITECTURE.md in the repository is the map.
+
+pub mod app;
+pub mod cli;
 pub mod clock;
 pub mod commands;
+pub mod config;
 pub mod games;
 pub mod jobs;
 pub mod store;
+pub mod transport;

@@ -1,2 +1,7 @@
-//! The program.
-fn main() {}
+//! The program: see `bot::cli`.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    bot::cli::main()
+}

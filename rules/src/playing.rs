@@ -212,6 +212,10 @@ impl<R: Ruleset + Send + Sync> Table for Match<R> {
         self.position.to_string()
     }
 
+    fn perft(&self, depth: u32) -> u64 {
+        self.rules.perft(&self.position, depth)
+    }
+
     fn legal_moves(&self) -> Vec<String> {
         if self.repeated {
             return Vec::new();

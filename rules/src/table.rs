@@ -86,6 +86,13 @@ pub trait Ruleset {
     fn diagram(&self, position: &Self::Position, last: Option<(&Self::Position, &Self::Move)>) -> Diagram;
     /// Words a player may type for this move besides its notation, lower case, English: "push", "eject", "broadside", directions.
     fn tags(&self, position: &Self::Position, mv: &Self::Move) -> Vec<&'static str>;
+    /// Counts legal sequences of `depth` moves from here. A ruleset that can count faster than by playing does.
+    fn perft(&self, position: &Self::Position, depth: u32) -> u64
+    where
+        Self: Sized,
+    {
+        crate::perft::perft(self, position, depth)
+    }
     /// Every accepted spelling of a legal move in lower case and without separators, the canonical one first.
     fn spellings(&self, _position: &Self::Position, mv: &Self::Move) -> Vec<String> {
         vec![mv.to_string()]
@@ -139,6 +146,8 @@ pub trait Table: Send + Sync {
     fn diagram(&self) -> Diagram;
     /// The position line.
     fn position(&self) -> String;
+    /// Counts legal sequences of `depth` moves from here.
+    fn perft(&self, depth: u32) -> u64;
     /// All legal moves in canonical notation, sorted.
     fn legal_moves(&self) -> Vec<String>;
     /// Legal moves that fit what is typed so far, best first, at most `limit`: by notation in any accepted spelling's prefix,

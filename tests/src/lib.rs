@@ -160,7 +160,8 @@ impl Stage {
         let url = format!("{base}/sandbox/state?user={}", self.person("Ada").await?.id);
         self.until("the bot is online with its commands", async || {
             let state: Value = self.http.get(&url).send().await?.json().await?;
-            let ready = state["bot_online"] == json!(true) && state["commands"].as_array().is_some_and(|c| !c.is_empty());
+            let ready =
+                state["bot_online"] == json!(true) && state["commands"].as_array().is_some_and(|c| !c.is_empty());
             Ok(ready.then_some(()))
         })
         .await
@@ -262,7 +263,13 @@ impl Stage {
     }
 
     /// Sends a slash command; gives the id of the interaction.
-    pub async fn send_command(&self, who: &Person, channel: &str, name: &str, options: &Value) -> anyhow::Result<String> {
+    pub async fn send_command(
+        &self,
+        who: &Person,
+        channel: &str,
+        name: &str,
+        options: &Value,
+    ) -> anyhow::Result<String> {
         let data = json!({ "name": name, "type": 1, "options": typed(name, options) });
         let body = json!({ "user": who.id, "channel": channel, "kind": "command", "data": data });
         Ok(string(&self.post("/sandbox/interactions", &body).await?["id"]))
@@ -270,7 +277,12 @@ impl Stage {
 
     /// The choices that completion offers for `focused` while `typed` stands in it.
     pub async fn complete(
-        &self, who: &Person, channel: &str, name: &str, focused: &str, text: &str,
+        &self,
+        who: &Person,
+        channel: &str,
+        name: &str,
+        focused: &str,
+        text: &str,
     ) -> anyhow::Result<Vec<String>> {
         let option = json!({ "name": focused, "type": 3, "value": text, "focused": true });
         let data = json!({ "name": name, "type": 1, "options": [option] });
@@ -317,9 +329,16 @@ impl Stage {
 
     /// Waits until a message of the channel fits.
     pub async fn message(
-        &self, who: &Person, channel: &str, what: &str, fits: impl Fn(&Value) -> bool,
+        &self,
+        who: &Person,
+        channel: &str,
+        what: &str,
+        fits: impl Fn(&Value) -> bool,
     ) -> anyhow::Result<Value> {
-        self.until(what, async || Ok(self.messages(who, channel).await?.into_iter().rev().find(|message| fits(message)))).await
+        self.until(what, async || {
+            Ok(self.messages(who, channel).await?.into_iter().rev().find(|message| fits(message)))
+        })
+        .await
     }
 
     /// Asks again and again until there is something.
@@ -359,7 +378,10 @@ impl Stage {
     async fn thread_of(&self, who: &Person, challenge: &Value) -> anyhow::Result<Option<String>> {
         let state = self.state(&who.id).await?;
         let channels = state["channels"].as_array().context("no channels")?;
-        Ok(channels.iter().find(|channel| channel["type"] == json!(11) && channel["id"] == challenge["id"]).map(|c| string(&c["id"])))
+        Ok(channels
+            .iter()
+            .find(|channel| channel["type"] == json!(11) && channel["id"] == challenge["id"])
+            .map(|c| string(&c["id"])))
     }
 
     /// The public board after so many plies: the message whose buttons speak of that ply.
@@ -441,6 +463,10 @@ fn binary() -> anyhow::Result<PathBuf> {
     let test = std::env::current_exe()?;
     let folder = test.parent().and_then(Path::parent).context("no target folder")?;
     let binary = folder.join("sumito");
-    ensure!(binary.exists(), "{} is missing: run `cargo build --bin sumito` first, as tests/run does", binary.display());
+    ensure!(
+        binary.exists(),
+        "{} is missing: run `cargo build --bin sumito` first, as tests/run does",
+        binary.display()
+    );
     Ok(binary)
 }

@@ -26,12 +26,15 @@ async fn a_double_click_on_accept_starts_one_game() -> Story {
         tokio::try_join!(stage.send_press(&bruno, &posted, &accept), stage.send_press(&bruno, &posted, &accept))?;
     let (first, second) = (stage.answer(&first).await?, stage.answer(&second).await?);
     assert!(first.state == "answered" && second.state == "answered", "both clicks are answered");
-    let state = stage.until("a thread", async || {
-        let state = stage.state(&ada.id).await?;
-        let threads = state["channels"].as_array().into_iter().flatten().filter(|c| c["type"] == json!(11)).count();
-        Ok((threads > 0).then_some(state))
-    }).await?;
-    let threads: Vec<_> = state["channels"].as_array().into_iter().flatten().filter(|c| c["type"] == json!(11)).collect();
+    let state = stage
+        .until("a thread", async || {
+            let state = stage.state(&ada.id).await?;
+            let threads = state["channels"].as_array().into_iter().flatten().filter(|c| c["type"] == json!(11)).count();
+            Ok((threads > 0).then_some(state))
+        })
+        .await?;
+    let threads: Vec<_> =
+        state["channels"].as_array().into_iter().flatten().filter(|c| c["type"] == json!(11)).collect();
     assert_eq!(threads.len(), 1);
     Ok(())
 }
@@ -46,7 +49,8 @@ async fn a_stale_button_says_that_the_board_has_moved_on() -> Story {
     let select = control(&entry.message, "from")?;
     stage.play(&game, &ada, "a1b2").await?;
     stage.board(&game, 1).await?;
-    let value = entry.message["components"][0]["components"][0]["options"][0]["value"].as_str().unwrap_or_default().to_owned();
+    let value =
+        entry.message["components"][0]["components"][0]["options"][0]["value"].as_str().unwrap_or_default().to_owned();
     let stale = stage.choose(&ada, &entry.message, &select, &value).await?;
     assert!(stale.text().contains("moved on"), "{}", stale.text());
     Ok(())
@@ -66,7 +70,8 @@ async fn a_stranger_pressing_changes_nothing() -> Story {
     }
     let own = stage.press(&ada, &posted, &control(&posted, "accept")?).await?;
     assert!(own.is_private(), "the challenger cannot accept for the opponent");
-    let still = stage.message(&bruno, &stage.games, "the challenge, still open", |m| control(m, "accept").is_ok()).await?;
+    let still =
+        stage.message(&bruno, &stage.games, "the challenge, still open", |m| control(m, "accept").is_ok()).await?;
     assert_eq!(still["id"], posted["id"]);
 
     let game = stage.start_game(&ada, &bruno, json!({ "sprint": 20 })).await?;
@@ -141,7 +146,12 @@ async fn errors_and_limits_of_discord_delay_a_board_and_lose_none() -> Story {
     let game = stage.start_game(&ada, &bruno, json!({})).await?;
     for (status, mv, who, ply) in [(502, "a1b2", &ada, 1), (429, "i9h8", &bruno, 2), (500, "b1b2", &ada, 3)] {
         let path = format!("/channels/{}/messages", game.thread);
-        stage.post("/sandbox/faults", &json!({ "fail_next": [{ "method": "POST", "path_contains": path, "status": status, "times": 2 }] })).await?;
+        stage
+            .post(
+                "/sandbox/faults",
+                &json!({ "fail_next": [{ "method": "POST", "path_contains": path, "status": status, "times": 2 }] }),
+            )
+            .await?;
         stage.play(&game, who, mv).await?;
         for _ in 0..12 {
             stage.advance(10_000).await?;
@@ -161,9 +171,11 @@ async fn the_gateway_comes_back_after_a_drop() -> Story {
     for kind in ["drop", "reconnect"] {
         stage.post("/sandbox/faults/disconnect", &json!({ "kind": kind })).await?;
         tokio::time::sleep(std::time::Duration::from_millis(300)).await;
-        stage.until("the bot is back", async || {
-            Ok((stage.state(&ada.id).await?["bot_online"] == json!(true)).then_some(()))
-        }).await?;
+        stage
+            .until("the bot is back", async || {
+                Ok((stage.state(&ada.id).await?["bot_online"] == json!(true)).then_some(()))
+            })
+            .await?;
     }
     stage.play(&game, &ada, "a1b2").await?;
     stage.board(&game, 1).await?;
@@ -176,19 +188,24 @@ async fn a_deleted_thread_is_made_anew() -> Story {
     let (ada, bruno) = (stage.person("Ada").await?, stage.person("Bruno").await?);
     let game = stage.start_game(&ada, &bruno, json!({})).await?;
     let http = reqwest::Client::new();
-    http.delete(format!("{}/sandbox/channels/{}", stage.sandbox.base_url(), game.thread)).send().await?.error_for_status()?;
+    http.delete(format!("{}/sandbox/channels/{}", stage.sandbox.base_url(), game.thread))
+        .send()
+        .await?
+        .error_for_status()?;
     let answer = stage.command(&ada, &stage.games, "move", &json!({ "move": "a1b2", "game": game.id })).await?;
     assert!(answer.text().contains("a1b2"), "{}", answer.text());
-    stage.until("the board in a living channel", async || {
-        let state = stage.state(&ada.id).await?;
-        for channel in state["channels"].as_array().into_iter().flatten() {
-            let messages = stage.messages(&ada, &tests::string(&channel["id"])).await?;
-            if boards(&messages, "a1b2") == 1 {
-                return Ok(Some(()));
+    stage
+        .until("the board in a living channel", async || {
+            let state = stage.state(&ada.id).await?;
+            for channel in state["channels"].as_array().into_iter().flatten() {
+                let messages = stage.messages(&ada, &tests::string(&channel["id"])).await?;
+                if boards(&messages, "a1b2") == 1 {
+                    return Ok(Some(()));
+                }
             }
-        }
-        Ok(None)
-    }).await?;
+            Ok(None)
+        })
+        .await?;
     Ok(())
 }
 
@@ -202,14 +219,20 @@ async fn the_player_on_turn_is_reminded_and_then_loses_on_time() -> Story {
     let before = stage.messages(&ada, &game.thread).await?.len();
     stage.advance(2 * HOUR).await?;
     let mention = format!("<@{}>", ada.id);
-    stage.until("the reminder", async || {
-        let messages = stage.messages(&ada, &game.thread).await?;
-        Ok(messages[before.min(messages.len())..].iter().any(|m| text_of(m).contains(&mention)).then_some(()))
-    }).await?;
+    stage
+        .until("the reminder", async || {
+            let messages = stage.messages(&ada, &game.thread).await?;
+            Ok(messages[before.min(messages.len())..].iter().any(|m| text_of(m).contains(&mention)).then_some(()))
+        })
+        .await?;
     stage.play(&game, &ada, "a1b2").await?;
     stage.board(&game, 1).await?;
     stage.advance(2 * DAY + HOUR).await?;
-    stage.message(&ada, &game.thread, "the loss on time", |m| text_of(m).contains("Ada") && text_of(m).contains("time") && text_of(m).to_lowercase().contains("win")).await?;
+    stage
+        .message(&ada, &game.thread, "the loss on time", |m| {
+            text_of(m).contains("Ada") && text_of(m).contains("time") && text_of(m).to_lowercase().contains("win")
+        })
+        .await?;
     let late = stage.play(&game, &bruno, "i9h8").await?;
     assert!(late.text().contains("over"), "{}", late.text());
     Ok(())
@@ -222,7 +245,9 @@ async fn a_challenge_that_nobody_answers_expires() -> Story {
     stage.command(&ada, &stage.games, "challenge", &json!({ "user": bruno.id })).await?;
     let posted = stage.message(&bruno, &stage.games, "the challenge", |m| control(m, "accept").is_ok()).await?;
     stage.advance(30 * DAY).await?;
-    stage.message(&bruno, &stage.games, "the expired challenge", |m| m["id"] == posted["id"] && controls(m).is_empty()).await?;
+    stage
+        .message(&bruno, &stage.games, "the expired challenge", |m| m["id"] == posted["id"] && controls(m).is_empty())
+        .await?;
     Ok(())
 }
 
@@ -233,11 +258,15 @@ async fn a_declined_and_a_withdrawn_challenge_lose_their_buttons() -> Story {
     stage.command(&ada, &stage.games, "challenge", &json!({ "user": bruno.id })).await?;
     let posted = stage.message(&bruno, &stage.games, "the challenge", |m| control(m, "decline").is_ok()).await?;
     stage.press(&bruno, &posted, &control(&posted, "decline")?).await?;
-    stage.message(&ada, &stage.games, "the declined challenge", |m| m["id"] == posted["id"] && controls(m).is_empty()).await?;
+    stage
+        .message(&ada, &stage.games, "the declined challenge", |m| m["id"] == posted["id"] && controls(m).is_empty())
+        .await?;
     let answer = stage.command(&ada, &stage.games, "challenge", &json!({ "user": bruno.id })).await?;
     let withdraw = control(&answer.message, "withdraw")?;
     let posted = stage.message(&bruno, &stage.games, "the second challenge", |m| control(m, "accept").is_ok()).await?;
     stage.press(&ada, &answer.message, &withdraw).await?;
-    stage.message(&ada, &stage.games, "the withdrawn challenge", |m| m["id"] == posted["id"] && controls(m).is_empty()).await?;
+    stage
+        .message(&ada, &stage.games, "the withdrawn challenge", |m| m["id"] == posted["id"] && controls(m).is_empty())
+        .await?;
     Ok(())
 }

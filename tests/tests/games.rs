@@ -8,7 +8,10 @@ type Story = anyhow::Result<()>;
 
 /// Plays what `choose` names, ply by ply, on the board and on a table beside it, until the table is over or the plies are used up.
 async fn play_out(
-    stage: &Stage, game: &Game, table: &mut Box<dyn rules::Table>, plies: usize,
+    stage: &Stage,
+    game: &Game,
+    table: &mut Box<dyn rules::Table>,
+    plies: usize,
     mut choose: impl FnMut(&dyn rules::Table) -> String,
 ) -> anyhow::Result<()> {
     for ply in 0..plies {
@@ -40,7 +43,11 @@ async fn the_final_of_the_world_championship_is_played_move_by_move_and_ends_by_
     // The published position after the last move: Black has ejected five, White one.
     let text = stage.command(&ada, &game.thread, "board", &json!({ "style": "text" })).await?.text();
     assert!(text.contains('5') && text.contains('1'), "{text}");
-    assert!(table.position().starts_with("3w1/3bb1/3bb2/2bb2b1/2bww4/2ww1wb1/3wwbb/2b2w1/4b w"), "{}", table.position());
+    assert!(
+        table.position().starts_with("3w1/3bb1/3bb2/2bb2b1/2bww4/2ww1wb1/3wwbb/2b2w1/4b w"),
+        "{}",
+        table.position()
+    );
 
     let board = stage.board(&game, 115).await?;
     let ask = stage.press(&bruno, &board, &control(&board, "resign")?).await?;
@@ -65,7 +72,9 @@ async fn a_sprint_ends_after_twenty_moves_each_and_the_count_decides() -> Story 
         let all = table.legal_moves();
         chance = chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         let tagged = |tag: &str| {
-            all.iter().find(|mv| table.complete(mv, 1).first().is_some_and(|choice| choice.tags.contains(&tag))).cloned()
+            all.iter()
+                .find(|mv| table.complete(mv, 1).first().is_some_and(|choice| choice.tags.contains(&tag)))
+                .cloned()
         };
         let black = table.to_move() == Some(Seat(0));
         if black && let Some(mv) = tagged("eject").or_else(|| tagged("push")) {
@@ -82,7 +91,11 @@ async fn a_sprint_ends_after_twenty_moves_each_and_the_count_decides() -> Story 
     assert!(sides[0].ejected > sides[1].ejected, "Black ejected more: {sides:?}");
     assert_eq!(outcome.winner, Some(Seat(0)));
     let last = stage
-        .message(&ada, &game.thread, "the result", |message| text_of(message).contains(&format!("{}", sides[0].ejected)) && text_of(message).contains("Ada") && text_of(message).to_lowercase().contains("win"))
+        .message(&ada, &game.thread, "the result", |message| {
+            text_of(message).contains(&format!("{}", sides[0].ejected))
+                && text_of(message).contains("Ada")
+                && text_of(message).to_lowercase().contains("win")
+        })
         .await?;
     assert!(tests::controls(&last).iter().all(|id| !id.contains(":move:")), "a game that is over has no move button");
     Ok(())
@@ -167,11 +180,18 @@ async fn a_draw_is_offered_and_accepted() -> Story {
     let (ada, bruno) = (stage.person("Ada").await?, stage.person("Bruno").await?);
     let game = stage.start_game(&ada, &bruno, json!({})).await?;
     stage.command(&ada, &game.thread, "draw", &json!({})).await?;
-    let offer = stage.message(&bruno, &game.thread, "the offer", |message| control(message, "draw-yes").is_ok()).await?;
+    let offer =
+        stage.message(&bruno, &game.thread, "the offer", |message| control(message, "draw-yes").is_ok()).await?;
     let own = stage.press(&ada, &offer, &control(&offer, "draw-yes")?).await?;
     assert!(own.is_private(), "one cannot accept one's own offer: {}", own.text());
     stage.press(&bruno, &offer, &control(&offer, "draw-yes")?).await?;
-    stage.message(&ada, &game.thread, "the draw", |message| text_of(message).to_lowercase().contains("draw") && control(message, "draw-yes").is_err() && text_of(message).to_lowercase().contains("agree")).await?;
+    stage
+        .message(&ada, &game.thread, "the draw", |message| {
+            text_of(message).to_lowercase().contains("draw")
+                && control(message, "draw-yes").is_err()
+                && text_of(message).to_lowercase().contains("agree")
+        })
+        .await?;
     Ok(())
 }
 

@@ -121,12 +121,10 @@ pub async fn picture(app: &App, language: Language, view: &View, look: Look) -> 
     };
     let detail =
         diagram.last.as_ref().map_or_else(String::new, |last| say!(language, "detail-last", notation = last.notation));
-    let left = |seat: usize| diagram.moves_left.as_ref().and_then(|left| left.get(seat).copied());
-    let notes =
-        (0..2).map(|seat| left(seat).map_or_else(String::new, |count| say!(language, "moves-left", count = count)));
     let sheet = Sheet {
         names: view.record.seats.iter().map(|seat| seat.name.clone()).collect(),
-        notes: notes.collect(),
+        // The moves left of a sprint are drawn from the diagram.
+        notes: vec![String::new(); view.record.seats.len()],
         headline,
         detail,
         flip: look.flip,
@@ -138,16 +136,21 @@ pub async fn picture(app: &App, language: Language, view: &View, look: Look) -> 
     Ok(Picture { file_name, png: app.pictures.draw(sheet).await?, alt })
 }
 
-/// The description of a picture: enough to play without seeing it.
+/// The description of a picture: enough to play without seeing it. At most 1024 characters.
 pub fn alt(language: Language, record: &GameRecord, diagram: &Diagram) -> String {
+    let to_move = diagram.to_move.filter(|_| record.game.phase != Phase::Over);
+    let name =
+        to_move.and_then(|seat| record.at(seat.0)).map_or_else(String::new, |seat| format!(" ({})", plain(&seat.name)));
+    describe(language, &Diagram { to_move, ..diagram.clone() }, &name)
+}
+
+/// The same without a game: `name` follows the color that is to move.
+pub fn describe(language: Language, diagram: &Diagram, name: &str) -> String {
     let mut parts = vec![say!(language, "alt-board")];
-    match diagram.to_move.and_then(|seat| record.at(seat.0)) {
-        Some(player) if record.game.phase != Phase::Over => {
-            let name = plain(&player.name);
-            parts.push(say!(language, "alt-to-move", color = color(language, player.seat), name = name));
-        }
-        _ => parts.push(say!(language, "alt-over")),
-    }
+    parts.push(match diagram.to_move {
+        Some(seat) => say!(language, "alt-to-move", color = color(language, seat.0), name = name),
+        None => say!(language, "alt-over"),
+    });
     if let Some(last) = &diagram.last {
         parts.push(say!(language, "alt-last", notation = last.notation));
     }
@@ -200,7 +203,7 @@ pub fn buttons(language: Language, game: &Game) -> Vec<serde_json::Value> {
         return Vec::new();
     }
     let id = game.game_id;
-    vec![row(vec![
+    vec![row(&[
         button(&Press::at(Verb::Move, id, game.ply), say!(language, "button-move"), Style::Primary),
         button(&Press::of(Verb::Board, id), say!(language, "button-board"), Style::Secondary),
         button(&Press::of(Verb::Draw, id), say!(language, "button-draw"), Style::Secondary),
@@ -228,5 +231,5 @@ pub async fn private(app: &App, language: Language, view: &View, sentence: &str,
     let verb = if flip { Verb::Board } else { Verb::Flip };
     let turn = button(&Press::of(verb, view.record.game.game_id), say!(language, "button-flip"), Style::Secondary);
     let text = if sentence.is_empty() { caption } else { format!("{sentence}\n{caption}") };
-    Ok(Post::text(text).picture(picture).rows(vec![row(vec![turn])]))
+    Ok(Post::text(text).picture(picture).rows(vec![row(&[turn])]))
 }

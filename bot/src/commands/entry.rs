@@ -68,10 +68,10 @@ pub async fn choose(app: &App, language: Language, view: &View, page: usize) -> 
     marked.sort_unstable();
     marked.dedup();
     let placeholder = say!(language, "entry-placeholder");
-    let mut rows = vec![row(vec![select(&Press::at(Verb::From, game, ply), &placeholder, &options)])];
+    let mut rows = vec![row(&[select(&Press::at(Verb::From, game, ply), &placeholder, &options)])];
     if pages > 1 {
         let next = Press::with(Verb::Entry, game, ply, ((page + 1) % pages).to_string());
-        rows.push(row(vec![button(&next, say!(language, "button-more"), Style::Secondary)]));
+        rows.push(row(&[button(&next, say!(language, "button-more"), Style::Secondary)]));
     }
     let flip = flipped(view);
     let picture = board::picture(app, language, view, Look { flip, marked, targets: Vec::new() }).await?;
@@ -95,8 +95,8 @@ pub async fn arrows(app: &App, language: Language, view: &View, from: &str) -> a
             button(&Press::with(Verb::Dir, game, ply, step.notation.clone()), label, Style::Primary)
         })
         .collect();
-    let mut rows: Vec<_> = buttons.chunks(5).map(|chunk| row(chunk.to_vec())).collect();
-    rows.push(row(vec![button(
+    let mut rows: Vec<_> = buttons.chunks(5).map(row).collect();
+    rows.push(row(&[button(
         &Press::with(Verb::Entry, game, ply, "0"),
         say!(language, "button-back"),
         Style::Secondary,
@@ -112,7 +112,7 @@ pub async fn preview(app: &App, language: Language, mut view: View, notation: &s
     let flip = flipped(&view);
     let Ok(canonical) = view.table.play(notation) else { return Ok(None) };
     let picture = board::picture(app, language, &view, Look { flip, ..Look::default() }).await?;
-    let rows = vec![row(vec![
+    let rows = vec![row(&[
         button(&Press::with(Verb::Play, game, ply, canonical.clone()), say!(language, "button-play"), Style::Success),
         button(&Press::with(Verb::Entry, game, ply, "0"), say!(language, "button-back"), Style::Secondary),
     ])];

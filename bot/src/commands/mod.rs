@@ -18,9 +18,9 @@ use std::sync::Arc;
 use serde_json::Value;
 use tracing::error;
 
-pub use board::alt;
+pub use board::describe;
 pub use custom_id::{Press, Verb};
-pub use incoming::{Incoming, Kind};
+pub use incoming::{Incoming, Kind, id as snowflake};
 pub use notices::{accepted, disarmed, thread_name, word};
 pub use picture::Pictures;
 pub use post::{Picture, Post};

@@ -17,7 +17,6 @@ pub async fn word(app: &App, message: &Message, record: &GameRecord) -> anyhow::
     let user = |seat: u8| record.at(seat).map(|seat| seat.user);
     Ok(match message.notice {
         Notice::Challenge if game.phase == Phase::Offered => Some(challenge(app, language, record).await?),
-        Notice::Challenge => None,
         Notice::Board { ply } => {
             let view = View::open(record.clone(), Some(ply))?;
             Some(board::public(app, language, &view).await?)
@@ -29,7 +28,7 @@ pub async fn word(app: &App, message: &Message, record: &GameRecord) -> anyhow::
         Notice::Void => Some(closed(language, record)),
         Notice::DrawOffer { seat } if game.draw_offer == Some(seat) => {
             let (Some(player), Some(opponent)) = (user(seat), user(1 - seat)) else { return Ok(None) };
-            let rows = vec![row(vec![
+            let rows = vec![row(&[
                 button(
                     &Press::at(Verb::DrawYes, game.game_id, message.version),
                     say!(language, "button-draw-yes"),
@@ -44,7 +43,6 @@ pub async fn word(app: &App, message: &Message, record: &GameRecord) -> anyhow::
             let text = say!(language, "draw-offered", opponent = opponent.0, player = player.0);
             Some(Post::text(text).mention([opponent]).rows(rows))
         }
-        Notice::DrawOffer { .. } => None,
         Notice::DrawDeclined { seat } => {
             let Some(player) = user(seat) else { return Ok(None) };
             Some(Post::text(say!(language, "draw-declined", player = player.0)))
@@ -55,7 +53,8 @@ pub async fn word(app: &App, message: &Message, record: &GameRecord) -> anyhow::
             let text = say!(language, "reminder", player = player.0, at = deadline.0 / 1000);
             Some(Post::text(text).mention([player]).rows(board::buttons(language, game)))
         }
-        Notice::Reminder { .. } => None,
+        // Nothing to say any more: the game has moved on.
+        Notice::Challenge | Notice::DrawOffer { .. } | Notice::Reminder { .. } => None,
     })
 }
 
@@ -126,7 +125,7 @@ async fn challenge(app: &App, language: Language, record: &GameRecord) -> anyhow
         lines.push(say!(language, "challenge-expires", at = at.0 / 1000));
     }
     let id = game.game_id;
-    let rows = vec![row(vec![
+    let rows = vec![row(&[
         button(&Press::of(Verb::Accept, id), say!(language, "button-accept"), Style::Success),
         button(&Press::of(Verb::Decline, id), say!(language, "button-decline"), Style::Secondary),
         button(&Press::of(Verb::Withdraw, id), say!(language, "button-withdraw"), Style::Secondary),

@@ -85,7 +85,7 @@ pub fn button(press: &Press, label: impl Into<String>, style: Style) -> Value {
 }
 
 /// A row of at most five buttons, or one select.
-pub fn row(parts: Vec<Value>) -> Value {
+pub fn row(parts: &[Value]) -> Value {
     json!({ "type": 1, "components": parts })
 }
 

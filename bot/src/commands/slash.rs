@@ -1,5 +1,7 @@
 //! Slash commands and their completion.
 
+use std::fmt::Write as _;
+
 use rules::table::Choice;
 use tracing::error;
 
@@ -39,11 +41,11 @@ async fn challenge(app: &App, language: Language, incoming: &Incoming) -> Answer
     if let Some(layout) = incoming.text("layout") {
         // One word: what follows a space would be read as another option.
         let layout: String = layout.split_whitespace().collect::<Vec<_>>().join("-").to_lowercase();
-        setup.push_str(&format!(" layout={layout}"));
+        let _ = write!(setup, " layout={layout}");
     }
     for option in ["sprint", "target"] {
         if let Some(number) = incoming.number(option) {
-            setup.push_str(&format!(" {option}={number}"));
+            let _ = write!(setup, " {option}={number}");
         }
     }
     let color = match incoming.text("color") {
@@ -62,7 +64,7 @@ async fn challenge(app: &App, language: Language, incoming: &Incoming) -> Answer
     };
     let done = app.games.challenge(wish).await?;
     let withdraw = Press::of(Verb::Withdraw, done.view.record.game.game_id);
-    let rows = vec![row(vec![button(&withdraw, say!(language, "button-withdraw"), Style::Danger)])];
+    let rows = vec![row(&[button(&withdraw, say!(language, "button-withdraw"), Style::Danger)])];
     Ok(Reply::private(Post::text(say!(language, "challenge-sent", opponent = opponent.user.0)).rows(rows)))
 }
 
@@ -167,7 +169,7 @@ pub async fn ask_to_resign(app: &App, language: Language, incoming: &Incoming, g
     }
     let yes = Press::at(Verb::ResignYes, game, view.record.game.version);
     let no = Press::of(Verb::Board, game);
-    let rows = vec![row(vec![
+    let rows = vec![row(&[
         button(&yes, say!(language, "button-resign-yes"), Style::Danger),
         button(&no, say!(language, "button-back"), Style::Secondary),
     ])];
@@ -190,13 +192,11 @@ pub fn after_draw(language: Language, view: &View) -> String {
 
 /// The game that a command means.
 async fn game_of(app: &App, incoming: &Incoming) -> Result<GameId, Problem> {
-    match incoming.text("game") {
-        Some(text) => Ok(text.trim().parse().map_err(|_| GameError::NoSuchGame)?),
-        None => {
-            let found = app.games.game_for(incoming.person.user, incoming.home.channel_id).await?;
-            found.ok_or(Problem::Say("error-which-game"))
-        }
+    if let Some(text) = incoming.text("game") {
+        return Ok(text.trim().parse().map_err(|_| GameError::NoSuchGame)?);
     }
+    let found = app.games.game_for(incoming.person.user, incoming.home.channel_id).await?;
+    found.ok_or(Problem::Say("error-which-game"))
 }
 
 /// Completes the focused option. What goes wrong is logged and gives no choices: the player can type on.

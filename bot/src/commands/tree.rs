@@ -39,7 +39,7 @@ fn choices(choices: &[(&str, &str, &str)]) -> Value {
     json!({ "choices": choices.collect::<Vec<_>>() })
 }
 
-fn command(name: [&str; 2], description: [&str; 2], options: Vec<Value>) -> Value {
+fn command(name: [&str; 2], description: [&str; 2], options: &[Value]) -> Value {
     json!({
         "type": 1,
         "name": name[0],
@@ -69,7 +69,7 @@ pub fn tree() -> Value {
         command(
             ["challenge", "défier"],
             ["Challenge somebody to a game of Abalone", "Défier quelqu'un à une partie d'Abalone"],
-            vec![
+            &[
                 option(USER, ["user", "joueur"], ["Whom", "Qui"], &json!({ "required": true })),
                 option(
                     TEXT,
@@ -111,7 +111,7 @@ pub fn tree() -> Value {
         command(
             ["move", "coup"],
             ["Make a move", "Jouer un coup"],
-            vec![
+            &[
                 option(
                     TEXT,
                     ["move", "coup"],
@@ -127,7 +127,7 @@ pub fn tree() -> Value {
         command(
             ["board", "plateau"],
             ["Look at a game", "Regarder une partie"],
-            vec![
+            &[
                 game(),
                 option(
                     NUMBER,
@@ -144,14 +144,14 @@ pub fn tree() -> Value {
                 option(FLAG, ["flip", "retourner"], ["White at the bottom", "Blanc en bas"], &nothing),
             ],
         ),
-        command(["games", "parties"], ["List your games", "Lister vos parties"], vec![]),
-        command(["resign", "abandonner"], ["Give up a game", "Abandonner une partie"], vec![game()]),
+        command(["games", "parties"], ["List your games", "Lister vos parties"], &[]),
+        command(["resign", "abandonner"], ["Give up a game", "Abandonner une partie"], &[game()]),
         command(
             ["draw", "nulle"],
             ["Offer, accept or claim a draw", "Proposer, accepter ou réclamer la nulle"],
-            vec![game()]
+            &[game()]
         ),
-        command(["help", "aide"], ["How to play", "Comment jouer"], vec![]),
+        command(["help", "aide"], ["How to play", "Comment jouer"], &[]),
     ])
 }
 

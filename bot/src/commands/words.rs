@@ -40,7 +40,9 @@ static ENGLISH: LazyLock<Bundle> = LazyLock::new(|| bundle(langid!("en"), includ
 static FRENCH: LazyLock<Bundle> = LazyLock::new(|| bundle(langid!("fr"), include_str!("../../locales/fr.ftl")));
 
 fn bundle(language: LanguageIdentifier, text: &str) -> Bundle {
-    let resource = FluentResource::try_new(text.to_owned()).expect("our own texts are well-formed");
+    let resource = FluentResource::try_new(text.to_owned())
+        .map_err(|(_, problems)| problems)
+        .expect("our own texts are well-formed");
     let mut bundle = Bundle::new_concurrent(vec![language]);
     // Isolation marks would show as boxes in alt texts and code blocks.
     bundle.set_use_isolating(false);

@@ -30,6 +30,10 @@ pub async fn run(
     cancel: CancellationToken,
 ) {
     loop {
+        // Listens from before the look, so that nothing falls between look and sleep.
+        let woken = wake.notified();
+        tokio::pin!(woken);
+        woken.as_mut().enable();
         let now = clock.now();
         match store.claim_due(now, now.plus(LEASE_MS), BATCH).await {
             Ok(due) => {
@@ -43,7 +47,7 @@ pub async fn run(
         }
         tokio::select! {
             () = cancel.cancelled() => return,
-            () = wake.notified() => {}
+            () = woken => {}
             () = tokio::time::sleep(TICK) => {}
         }
     }

@@ -1,3 +1,5 @@
 //! The loops that wake up. They are started from the program's entry, not from an event, and stop when asked to.
 
 pub mod alarms;
+mod homes;
+pub mod outbox;

@@ -134,6 +134,10 @@ impl Ruleset for Abalone {
     type Move = Move;
     type Error = AbaloneError;
 
+    fn perft(&self, position: &Position, depth: u32) -> u64 {
+        perft::perft(self, position, depth)
+    }
+
     fn setup(&self) -> String {
         let layout = (self.layout.name != "standard").then(|| format!(" layout={}", self.layout.name));
         let target = (self.target != 6).then(|| format!(" target={}", self.target));

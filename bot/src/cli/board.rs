@@ -1,0 +1,164 @@
+//! `perft`, `moves`, `play`, `render`, `records`.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Args, Subcommand};
+use render::{Card, Orientation, Theme};
+use rules::{Seat, Table};
+
+use super::{Failure, Outcome, Start};
+use crate::commands::{Language, describe};
+
+fn open(start: &Start) -> Result<Box<dyn Table>, Failure> {
+    Ok(match &start.position {
+        Some(position) => rules::open_at(&start.setup, position)?,
+        None => rules::open(&start.setup)?,
+    })
+}
+
+/// `sumito perft`
+#[derive(Debug, Args)]
+pub(super) struct Perft {
+    #[command(flatten)]
+    start: Start,
+    /// Moves in a row.
+    #[arg(long)]
+    depth: u32,
+}
+
+impl Perft {
+    pub(super) fn run(&self) -> Outcome {
+        println!("{}", open(&self.start)?.perft(self.depth));
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// `sumito moves`
+pub(super) fn moves(start: &Start) -> Outcome {
+    for mv in open(start)?.legal_moves() {
+        println!("{mv}");
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// `sumito play`
+#[derive(Debug, Args)]
+pub(super) struct Play {
+    #[command(flatten)]
+    start: Start,
+    /// Moves, in any accepted spelling.
+    moves: Vec<String>,
+}
+
+impl Play {
+    pub(super) fn run(&self) -> Outcome {
+        let mut table = open(&self.start)?;
+        for (number, mv) in self.moves.iter().enumerate() {
+            table.play(mv).map_err(|refusal| Failure::Input(format!("move {}, `{mv}`: {refusal}", number + 1)))?;
+        }
+        let outcome = table.outcome();
+        let result = match outcome.map(|outcome| outcome.winner) {
+            None => "open",
+            Some(None) => "draw",
+            Some(Some(Seat(0))) => "black",
+            Some(Some(_)) => "white",
+        };
+        println!("position: {}", table.position());
+        println!("result: {result}");
+        println!("reason: {}", outcome.map_or("-", |outcome| outcome.reason.word()));
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// `sumito render`
+#[derive(Debug, Args)]
+pub(super) struct Render {
+    #[command(flatten)]
+    start: Start,
+    /// A move to play before drawing; it is shown as the last one.
+    #[arg(long)]
+    last: Option<String>,
+    /// How it looks.
+    #[arg(long, default_value = "wood")]
+    theme: String,
+    /// White at the bottom.
+    #[arg(long)]
+    flip: bool,
+    /// The picture to write, as PNG.
+    #[arg(long, required_unless_present = "alt")]
+    out: Option<PathBuf>,
+    /// Print the description for those who do not see the picture.
+    #[arg(long)]
+    alt: bool,
+}
+
+impl Render {
+    pub(super) fn run(&self) -> Outcome {
+        let theme: Theme =
+            self.theme.parse().map_err(|error: render::UnknownTheme| Failure::Input(error.to_string()))?;
+        let mut table = open(&self.start)?;
+        if let Some(last) = &self.last {
+            table.play(last)?;
+        }
+        let diagram = table.diagram();
+        let headline = match table.outcome() {
+            Some(outcome) => match outcome.winner {
+                Some(Seat(0)) => "Black wins".to_owned(),
+                Some(_) => "White wins".to_owned(),
+                None => "Draw".to_owned(),
+            },
+            None => format!("Move {}", table.ply() / 2 + 1),
+        };
+        if self.alt {
+            println!("{}", describe(Language::English, &diagram, ""));
+        }
+        if let Some(out) = &self.out {
+            let png = render::png(&Card {
+                names: vec!["Black".to_owned(), "White".to_owned()],
+                notes: vec![String::new(); 2],
+                headline,
+                detail: diagram.last.as_ref().map_or_else(String::new, |last| format!("Last {}", last.notation)),
+                orientation: if self.flip { Orientation::WhiteAtBottom } else { Orientation::BlackAtBottom },
+                theme,
+                marked: Vec::new(),
+                targets: Vec::new(),
+                coordinates: true,
+                diagram: &diagram,
+            });
+            std::fs::write(out, png).map_err(|error| anyhow::anyhow!("writing {}: {error}", out.display()))?;
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// `sumito records`
+#[derive(Debug, Subcommand)]
+pub(super) enum Records {
+    /// Replays every game of these files; a line for each that fails, and a last line that counts.
+    Check {
+        /// Files of game records, our form or APGN, any number of games in each.
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+    },
+}
+
+impl Records {
+    pub(super) fn run(&self) -> Outcome {
+        let Self::Check { files } = self;
+        let (mut games, mut plies, mut failed) = (0_usize, 0_usize, 0_usize);
+        for file in files {
+            let text = std::fs::read_to_string(file)
+                .map_err(|error| Failure::Input(format!("{}: {error}", file.display())))?;
+            let checked = rules::record::check(&text);
+            games += checked.games;
+            plies += checked.plies;
+            failed += checked.failures.len();
+            for failure in checked.failures {
+                println!("{}: {failure}", file.display());
+            }
+        }
+        println!("{games} games, {plies} plies, {failed} failed");
+        Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::from(2) })
+    }
+}

@@ -1,0 +1,145 @@
+//! `run`, `commands`, `doctor`.
+
+use std::io::IsTerminal as _;
+use std::process::ExitCode;
+
+use clap::{Args, Subcommand};
+use tokio_util::sync::CancellationToken;
+use tracing_subscriber::EnvFilter;
+
+use super::{ConfigFile, Failure, Outcome};
+use crate::commands;
+use crate::config::{self, Config, LogFormat};
+use crate::store::sqlite;
+use crate::transport::discord::Discord as _;
+use crate::transport::rest::Rest;
+
+/// `sumito run`
+#[derive(Debug, Args)]
+pub(super) struct Run {
+    #[command(flatten)]
+    file: ConfigFile,
+}
+
+impl Run {
+    pub(super) fn run(&self) -> Outcome {
+        let config = load(&self.file)?;
+        logs(config.log.format);
+        let token = config::token().map_err(|error| Failure::Input(format!("{error:#}")))?;
+        runtime()?.block_on(async {
+            let cancel = CancellationToken::new();
+            stop_on_signal(cancel.clone());
+            crate::app::run(&config, token, cancel).await
+        })?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// `sumito commands`
+#[derive(Debug, Subcommand)]
+pub(super) enum Commands {
+    /// Prints the command tree as Discord gets it.
+    Print,
+    /// Registers it; `DISCORD_TOKEN` holds the token.
+    Register(ConfigFile),
+}
+
+impl Commands {
+    pub(super) fn run(&self) -> Outcome {
+        match self {
+            Self::Print => println!("{:#}", commands::tree()),
+            Self::Register(file) => {
+                let config = load(file)?;
+                let token = config::token().map_err(|error| Failure::Input(format!("{error:#}")))?;
+                runtime()?.block_on(async {
+                    let rest = Rest::new(&config.discord.api_base, token, config.discord.requests_per_second)?;
+                    rest.identify().await.map_err(anyhow::Error::new)?;
+                    rest.register(&commands::tree()).await.map_err(anyhow::Error::new)
+                })?;
+                println!("registered");
+            }
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// `sumito doctor`
+#[derive(Debug, Args)]
+pub(super) struct Doctor {
+    #[command(flatten)]
+    file: ConfigFile,
+}
+
+impl Doctor {
+    pub(super) fn run(&self) -> Outcome {
+        let config = load(&self.file)?;
+        println!("settings: good");
+        let path = config.database_path()?;
+        let mut healthy = true;
+        let mut say = |what: &str, outcome: anyhow::Result<()>| match outcome {
+            Ok(()) => println!("{what}: good"),
+            Err(error) => {
+                healthy = false;
+                println!("{what}: {error:#}");
+            }
+        };
+        runtime()?.block_on(async {
+            let database = async {
+                let store = sqlite::open(&path).await?;
+                store.close().await;
+                anyhow::Ok(())
+            };
+            say("database", database.await);
+            let discord = async {
+                let rest = Rest::new(&config.discord.api_base, config::token()?, config.discord.requests_per_second)?;
+                rest.identify().await?;
+                anyhow::Ok(())
+            };
+            say("Discord", discord.await);
+        });
+        Ok(if healthy { ExitCode::SUCCESS } else { ExitCode::from(1) })
+    }
+}
+
+/// Reads the settings; what is wrong with them is bad input.
+pub(super) fn load(file: &ConfigFile) -> Result<Config, Failure> {
+    Config::load(file.config.as_deref()).map_err(|error| Failure::Input(format!("{error:#}")))
+}
+
+/// Logs to standard error.
+pub(super) fn logs(format: LogFormat) {
+    // serenity's own spans print whole requests at `info`.
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
+    let quiet = "serenity=warn,tracing=warn".split(',').filter_map(|directive| directive.parse().ok());
+    let filter = quiet.fold(filter, EnvFilter::add_directive);
+    let lines = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    match format {
+        LogFormat::Text => lines.with_ansi(std::io::stderr().is_terminal()).init(),
+        LogFormat::Json => lines.json().init(),
+    }
+}
+
+/// The runtime of the long-running commands.
+pub(super) fn runtime() -> anyhow::Result<tokio::runtime::Runtime> {
+    Ok(tokio::runtime::Builder::new_multi_thread().enable_all().build()?)
+}
+
+/// Cancels when the process is asked to stop.
+pub(super) fn stop_on_signal(cancel: CancellationToken) {
+    tokio::spawn(async move {
+        #[cfg(unix)]
+        {
+            use tokio::signal::unix::{SignalKind, signal};
+            if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+                tokio::select! {
+                    _ = tokio::signal::ctrl_c() => {}
+                    _ = terminate.recv() => {}
+                }
+                cancel.cancel();
+                return;
+            }
+        }
+        let _ = tokio::signal::ctrl_c().await;
+        cancel.cancel();
+    });
+}

@@ -1,0 +1,6 @@
+//! The wires to Discord: its REST interface and its gateway.
+
+pub mod crash;
+pub mod discord;
+pub mod gateway;
+pub mod rest;

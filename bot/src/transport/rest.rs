@@ -1,0 +1,250 @@
+//! Discord's REST interface: paced ahead of its limits, with time-outs, and errors that say what to do.
+
+use std::sync::{Arc, Mutex, OnceLock};
+use std::time::{Duration, Instant};
+
+use async_trait::async_trait;
+use reqwest::multipart::{Form, Part};
+use reqwest::{Method, StatusCode};
+use secrecy::{ExposeSecret as _, SecretString};
+use serde_json::{Map, Value, json};
+use tracing::warn;
+use twilight_http_ratelimiting::{Endpoint, RateLimitHeaders, RateLimiter};
+
+use super::discord::{Discord, DiscordError};
+use crate::commands::{Picture, Post};
+use crate::store::{ChannelId, UserId};
+
+/// How long a request may take.
+const TIME_OUT: Duration = Duration::from_secs(15);
+
+type Result<T> = std::result::Result<T, DiscordError>;
+
+/// The real Discord, or a sandbox.
+pub struct Rest {
+    http: reqwest::Client,
+    base: String,
+    token: SecretString,
+    limiter: RateLimiter,
+    /// Nothing but answers to interactions goes out before this instant: set by a global 429, which the limiter does not heed.
+    paused_until: Mutex<Option<Instant>>,
+    application: OnceLock<u64>,
+}
+
+impl Rest {
+    /// A client for the interface at this base address.
+    pub fn new(base: &str, token: SecretString, requests_per_second: u16) -> anyhow::Result<Arc<Self>> {
+        let agent = concat!("DiscordBot (sumito, ", env!("CARGO_PKG_VERSION"), ")");
+        let http = reqwest::Client::builder()
+            .user_agent(agent)
+            .timeout(TIME_OUT)
+            .connect_timeout(Duration::from_secs(5))
+            .tcp_nodelay(true)
+            .build()?;
+        Ok(Arc::new(Self {
+            http,
+            base: format!("{}/api/v10", base.trim_end_matches('/')),
+            token,
+            limiter: RateLimiter::new(requests_per_second),
+            paused_until: Mutex::new(None),
+            application: OnceLock::new(),
+        }))
+    }
+
+    /// Asks who we are. The first thing to do: it shows whether the token is good.
+    pub async fn identify(&self) -> Result<u64> {
+        let answer = self.send(Method::GET, "/applications/@me", None, None, true).await?;
+        let id = crate::commands::snowflake(&answer["id"])
+            .ok_or_else(|| DiscordError::Silent("the application has no id".to_owned()))?;
+        Ok(*self.application.get_or_init(|| id))
+    }
+
+    async fn send(
+        &self,
+        method: Method,
+        path: &str,
+        body: Option<Value>,
+        picture: Option<&Picture>,
+        paced: bool,
+    ) -> Result<Value> {
+        let permit = if paced {
+            self.wait().await;
+            let endpoint = Endpoint { method: limited(&method), path: path.trim_start_matches('/').to_owned() };
+            Some(self.limiter.acquire(endpoint).await)
+        } else {
+            None
+        };
+        let mut request = self
+            .http
+            .request(method.clone(), format!("{}{path}", self.base))
+            .header("Authorization", format!("Bot {}", self.token.expose_secret()));
+        request = match (body, picture) {
+            (Some(body), Some(picture)) => request.multipart(form(&body, picture)?),
+            (Some(body), None) => request.json(&body),
+            (None, _) => request,
+        };
+        // The address is left out of the message: those of interactions hold a token.
+        let silent = |error: reqwest::Error| DiscordError::Silent(error.without_url().to_string());
+        let answer = request.send().await.map_err(silent)?;
+        let status = answer.status();
+        if let Some(permit) = permit {
+            permit.complete(headers(&answer));
+        }
+        let global = answer.headers().contains_key("x-ratelimit-global");
+        let text = answer.text().await.map_err(silent)?;
+        let body: Value = serde_json::from_str(&text).unwrap_or(Value::Null);
+        if status.is_success() {
+            return Ok(body);
+        }
+        if status == StatusCode::TOO_MANY_REQUESTS {
+            let seconds =
+                body["retry_after"].as_f64().filter(|seconds| (0.0..86_400.0).contains(seconds)).unwrap_or(1.0);
+            let pause = Duration::from_secs_f64(seconds);
+            if global || body["global"] == json!(true) {
+                *self.paused_until.lock().unwrap_or_else(std::sync::PoisonError::into_inner) =
+                    Some(Instant::now() + pause);
+                warn!(pause_ms = pause.as_millis() as u64, "Discord asks the whole bot to wait {pause:?}");
+            }
+            return Err(DiscordError::TooFast(pause));
+        }
+        let message = body["message"].as_str().unwrap_or("no reason given").chars().take(200).collect::<String>();
+        let details = if body["errors"].is_null() { String::new() } else { format!(" {}", body["errors"]) };
+        Err(DiscordError::Refused {
+            status: status.as_u16(),
+            code: body["code"].as_u64().unwrap_or(0),
+            message: format!("{message}{}", details.chars().take(400).collect::<String>()),
+        })
+    }
+
+    async fn wait(&self) {
+        let until = *self.paused_until.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if let Some(until) = until {
+            tokio::time::sleep_until(until.into()).await;
+        }
+    }
+
+    fn application(&self) -> Result<u64> {
+        self.application
+            .get()
+            .copied()
+            .ok_or_else(|| DiscordError::Silent("the application is not known yet".to_owned()))
+    }
+}
+
+fn limited(method: &Method) -> twilight_http_ratelimiting::Method {
+    match *method {
+        Method::GET => twilight_http_ratelimiting::Method::Get,
+        Method::PATCH => twilight_http_ratelimiting::Method::Patch,
+        Method::PUT => twilight_http_ratelimiting::Method::Put,
+        Method::DELETE => twilight_http_ratelimiting::Method::Delete,
+        _ => twilight_http_ratelimiting::Method::Post,
+    }
+}
+
+fn headers(answer: &reqwest::Response) -> Option<RateLimitHeaders> {
+    let text = |name: &str| answer.headers().get(name)?.to_str().ok();
+    let after: f64 = text("x-ratelimit-reset-after")?.parse().ok()?;
+    Some(RateLimitHeaders {
+        bucket: text("x-ratelimit-bucket")?.as_bytes().to_vec(),
+        limit: text("x-ratelimit-limit")?.parse().ok()?,
+        remaining: text("x-ratelimit-remaining")?.parse().ok()?,
+        reset_at: Instant::now() + Duration::from_secs_f64(after.clamp(0.0, 3600.0)),
+    })
+}
+
+/// A body and a picture as Discord wants them: the picture is attachment 0.
+fn form(body: &Value, picture: &Picture) -> Result<Form> {
+    let part = Part::bytes(picture.png.as_ref().clone())
+        .file_name(picture.file_name.clone())
+        .mime_str("image/png")
+        .map_err(|error| DiscordError::Silent(error.to_string()))?;
+    Ok(Form::new().text("payload_json", body.to_string()).part("files[0]", part))
+}
+
+/// The body of a message, with its attachment named.
+fn message(post: &Post) -> Map<String, Value> {
+    let mut body = post.body.clone();
+    let attachments = post
+        .picture
+        .iter()
+        .map(|picture| json!({ "id": 0, "filename": picture.file_name, "description": picture.alt }));
+    body.insert("attachments".into(), Value::Array(attachments.collect()));
+    body
+}
+
+#[async_trait]
+impl Discord for Rest {
+    async fn post(&self, channel: ChannelId, post: &Post, nonce: &str) -> Result<u64> {
+        let mut body = message(post);
+        body.insert("nonce".into(), nonce.into());
+        body.insert("enforce_nonce".into(), true.into());
+        let path = format!("/channels/{}/messages", channel.0);
+        let answer = self.send(Method::POST, &path, Some(body.into()), post.picture.as_ref(), true).await?;
+        crate::commands::snowflake(&answer["id"])
+            .ok_or_else(|| DiscordError::Silent("the message has no id".to_owned()))
+    }
+
+    async fn edit(&self, channel: ChannelId, message: u64, body: &Map<String, Value>) -> Result<()> {
+        let path = format!("/channels/{}/messages/{message}", channel.0);
+        self.send(Method::PATCH, &path, Some(body.clone().into()), None, true).await?;
+        Ok(())
+    }
+
+    async fn delete(&self, channel: ChannelId, message: u64) -> Result<()> {
+        let path = format!("/channels/{}/messages/{message}", channel.0);
+        self.send(Method::DELETE, &path, None, None, true).await?;
+        Ok(())
+    }
+
+    async fn start_thread(&self, channel: ChannelId, message: u64, name: &str) -> Result<ChannelId> {
+        let path = format!("/channels/{}/messages/{message}/threads", channel.0);
+        let body = json!({ "name": name, "auto_archive_duration": 10_080 });
+        match self.send(Method::POST, &path, Some(body), None, true).await {
+            // There is one already: the thread of a message has the message's id.
+            Err(error) if error.code() == 160_004 => Ok(ChannelId(message)),
+            Err(error) => Err(error),
+            Ok(answer) => Ok(ChannelId(crate::commands::snowflake(&answer["id"]).unwrap_or(message))),
+        }
+    }
+
+    async fn new_thread(&self, channel: ChannelId, name: &str) -> Result<ChannelId> {
+        let path = format!("/channels/{}/threads", channel.0);
+        let body = json!({ "name": name, "auto_archive_duration": 10_080, "type": 11 });
+        let answer = self.send(Method::POST, &path, Some(body), None, true).await?;
+        let id = crate::commands::snowflake(&answer["id"]);
+        id.map(ChannelId).ok_or_else(|| DiscordError::Silent("the thread has no id".to_owned()))
+    }
+
+    async fn open_dm(&self, user: UserId) -> Result<ChannelId> {
+        let body = json!({ "recipient_id": user.0.to_string() });
+        let answer = self.send(Method::POST, "/users/@me/channels", Some(body), None, true).await?;
+        let id = crate::commands::snowflake(&answer["id"]);
+        id.map(ChannelId).ok_or_else(|| DiscordError::Silent("the channel has no id".to_owned()))
+    }
+
+    async fn answer(&self, id: u64, token: &str, kind: u8, data: Value, picture: Option<&Picture>) -> Result<()> {
+        let mut body = json!({ "type": kind });
+        if !data.is_null() {
+            body["data"] = data;
+        }
+        if let Some(picture) = picture {
+            body["data"]["attachments"] =
+                json!([{ "id": 0, "filename": picture.file_name, "description": picture.alt }]);
+        }
+        let path = format!("/interactions/{id}/{token}/callback");
+        self.send(Method::POST, &path, Some(body), picture, false).await?;
+        Ok(())
+    }
+
+    async fn complete(&self, token: &str, post: &Post) -> Result<()> {
+        let path = format!("/webhooks/{}/{token}/messages/@original", self.application()?);
+        self.send(Method::PATCH, &path, Some(message(post).into()), post.picture.as_ref(), false).await?;
+        Ok(())
+    }
+
+    async fn register(&self, tree: &Value) -> Result<()> {
+        let path = format!("/applications/{}/commands", self.application()?);
+        self.send(Method::PUT, &path, Some(tree.clone()), None, true).await?;
+        Ok(())
+    }
+}
