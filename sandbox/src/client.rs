@@ -115,7 +115,7 @@ impl Client {
     /// A person sends `/command`. `options` is Discord's list, or an object from names to values. A subcommand follows
     /// the command after a space. Gives the interaction's id.
     pub async fn slash(&self, user: &str, channel: &str, command: &str, options: Value) -> anyhow::Result<String> {
-        let data = self.command_data(command, options, None).await?;
+        let data = Self::command_data(command, options, None)?;
         self.interact(user, channel, "command", &data, None).await
     }
 
@@ -128,14 +128,14 @@ impl Client {
         options: Value,
         focused: &str,
     ) -> anyhow::Result<Vec<(String, Value)>> {
-        let data = self.command_data(command, options, Some(focused)).await?;
+        let data = Self::command_data(command, options, Some(focused))?;
         let body = json!({ "user": user, "channel": channel, "kind": "autocomplete", "data": data });
         let answer = self.post("interactions", &body).await?;
         let choices = answer["choices"].as_array().cloned().unwrap_or_default();
         Ok(choices.into_iter().map(|choice| (text(&choice["name"]), choice["value"].clone())).collect())
     }
 
-    async fn command_data(&self, command: &str, options: Value, focused: Option<&str>) -> anyhow::Result<Value> {
+    fn command_data(command: &str, options: Value, focused: Option<&str>) -> anyhow::Result<Value> {
         let mut words = command.split_whitespace();
         let name = words.next().unwrap_or_default();
         let mut list = match options {

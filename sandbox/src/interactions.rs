@@ -3,8 +3,9 @@
 use serde_json::{Value, json};
 
 use crate::{
+    model::{Channel, Id, THINKING},
     validate::Refusal,
-    world::{Channel, Id, THINKING, World},
+    world::World,
 };
 
 /// A first answer must come within this.
@@ -134,7 +135,7 @@ impl World {
         };
         self.interactions.insert(id, interaction);
         self.tokens.insert(token, id);
-        self.dispatch(0, "INTERACTION_CREATE", payload);
+        self.dispatch(0, "INTERACTION_CREATE", &payload);
         self.touch();
         id
     }

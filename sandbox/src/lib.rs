@@ -9,6 +9,7 @@ pub mod faults;
 pub mod gateway;
 pub mod interactions;
 pub mod log;
+pub mod model;
 mod objects;
 mod page;
 mod people;

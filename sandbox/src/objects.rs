@@ -2,7 +2,10 @@
 
 use serde_json::{Value, json};
 
-use crate::world::{Channel, HAS_THREAD, Id, Message, THINKING, World};
+use crate::{
+    model::{Channel, HAS_THREAD, Id, Message, THINKING},
+    world::World,
+};
 
 /// Permissions of a channel without restrictions: view, send, history, embeds, files, reactions, commands, threads.
 const VIEW: u64 = 1 << 10;

@@ -3,6 +3,8 @@
 //! Two of Discord's own conventions are granted, for the description says that it does not know them: whole numbers may be
 //! written as text, and ids as numbers.
 
+use std::cell::OnceCell;
+
 use anyhow::Context;
 use jsonschema::{ValidationError, Validator, error::ValidationErrorKind};
 use serde_json::{Map, Value, json};
@@ -12,13 +14,34 @@ use crate::log::Entry;
 /// The bodies of all operations.
 pub struct Schemas {
     operations: Vec<Operation>,
+    components: Value,
 }
 
 struct Operation {
     method: String,
     steps: Vec<String>,
     /// `None` when the operation has no JSON body.
-    body: Option<Validator>,
+    body: Option<Body>,
+}
+
+/// A body's schema, prepared when the first request needs it: preparing all takes seconds.
+struct Body {
+    schema: Value,
+    ready: OnceCell<Result<Validator, String>>,
+}
+
+impl Body {
+    fn check(&self, body: &Value, components: &Value) -> Vec<String> {
+        let ready = self.ready.get_or_init(|| {
+            let mut root = self.schema.clone();
+            root["components"] = components.clone();
+            jsonschema::draft202012::new(&root).map_err(|error| format!("the schema itself is wrong: {error}"))
+        });
+        match ready {
+            Ok(validator) => validator.iter_errors(body).flat_map(|error| leaves(&error)).collect(),
+            Err(problem) => vec![problem.clone()],
+        }
+    }
 }
 
 impl Operation {
@@ -36,6 +59,7 @@ impl Schemas {
     pub fn new(mut description: Value) -> anyhow::Result<Self> {
         let schemas = description.pointer_mut("/components/schemas").context("no components/schemas")?;
         walk(schemas, &mut accept_text_for_integers);
+        walk(schemas, &mut accept_any_alternative);
         if let Some(id) = schemas.get_mut("SnowflakeType") {
             *id = json!({ "anyOf": [id.take(), { "type": "integer", "minimum": 0 }] });
         }
@@ -46,16 +70,13 @@ impl Schemas {
             for method in ["get", "post", "put", "patch", "delete"] {
                 let Some(operation) = item.get(method) else { continue };
                 let body = operation.pointer("/requestBody/content/application~1json/schema");
-                let body = body.filter(|schema| schema.is_object()).map(|schema| {
-                    let mut root = schema.clone();
-                    root["components"] = components.clone();
-                    jsonschema::draft202012::new(&root).map_err(|error| anyhow::anyhow!("{method} {path}: {error}"))
-                });
+                let body = body.filter(|schema| schema.is_object());
+                let body = body.map(|schema| Body { schema: schema.clone(), ready: OnceCell::new() });
                 let steps = path.split('/').filter(|step| !step.is_empty()).map(str::to_owned).collect();
-                operations.push(Operation { method: method.to_owned(), steps, body: body.transpose()? });
+                operations.push(Operation { method: method.to_owned(), steps, body });
             }
         }
-        Ok(Self { operations })
+        Ok(Self { operations, components })
     }
 
     /// What is wrong with a request; empty when nothing is.
@@ -72,13 +93,11 @@ impl Schemas {
             Some((_, Operation { body: None, .. })) => Vec::new(),
             // A body that may be left out.
             Some(_) if body.is_null() => Vec::new(),
-            Some((_, Operation { body: Some(validator), .. })) => {
-                validator.iter_errors(body).flat_map(|error| leaves(&error)).collect()
-            }
+            Some((_, Operation { body: Some(known), .. })) => known.check(body, &self.components),
         }
     }
 
-    /// Checks a recorded request. What the sandbox itself refused with a 4xx was meant to be wrong, or is told there.
+    /// What is wrong with a recorded request.
     pub fn check_entry(&self, entry: &Entry) -> Vec<String> {
         self.check(&entry.method, &entry.path, &entry.body)
     }
@@ -108,6 +127,13 @@ fn accept_text_for_integers(schema: &mut Map<String, Value>) {
     }
 }
 
+/// With text accepted for numbers, a nonce is both of its alternatives; any one will do.
+fn accept_any_alternative(schema: &mut Map<String, Value>) {
+    if let Some(alternatives) = schema.remove("oneOf") {
+        schema.insert("anyOf".to_owned(), alternatives);
+    }
+}
+
 /// The errors that help: of alternatives, those of the one that was meant.
 fn leaves(error: &ValidationError<'_>) -> Vec<String> {
     let (ValidationErrorKind::AnyOf { context } | ValidationErrorKind::OneOfNotValid { context }) = error.kind() else {
@@ -123,4 +149,38 @@ fn leaves(error: &ValidationError<'_>) -> Vec<String> {
     let alternatives = context.iter().filter(|errors| !errors.is_empty());
     let meant = alternatives.min_by_key(|errors| (errors.iter().any(another), errors.len()));
     meant.into_iter().flatten().flat_map(leaves).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::Schemas;
+
+    fn description() -> Value {
+        json!({
+            "paths": { "/channels/{id}/messages": { "post": { "requestBody": { "content": { "application/json": {
+                "schema": { "$ref": "#/components/schemas/Message" } } } } } } },
+            "components": { "schemas": {
+                "SnowflakeType": { "type": "string", "pattern": "^[0-9]+$" },
+                "Message": { "type": "object", "required": ["content"], "properties": {
+                    "content": { "type": "string", "maxLength": 5 },
+                    "id": { "$ref": "#/components/schemas/SnowflakeType" },
+                    "nonce": { "oneOf": [{ "type": "integer" }, { "type": "string" }] },
+                    "size": { "type": "integer" },
+                } },
+            } },
+        })
+    }
+
+    #[test]
+    fn a_body_is_held_to_its_schema_with_the_two_conventions() {
+        let schemas = Schemas::new(description()).expect("it is a description");
+        let path = "/api/v10/channels/7/messages?x=1";
+        let check = |body: Value| schemas.check("POST", path, &body).len();
+        assert_eq!(check(json!({ "content": "x", "id": 0, "nonce": "5", "size": "32" })), 0);
+        assert_eq!(check(json!({ "content": "too long", "size": "many" })), 2);
+        assert_eq!(check(json!({})), 1);
+        assert_eq!(schemas.check("GET", path, &Value::Null).len(), 1, "there is no such operation");
+    }
 }

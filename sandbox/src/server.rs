@@ -78,7 +78,8 @@ async fn root(
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Response {
     match upgrade {
-        Ok(upgrade) => upgrade.on_upgrade(move |socket| gateway::serve(shared, socket, query)),
+        Ok(upgrade) => upgrade
+            .on_upgrade(async move |socket| gateway::serve(shared, socket, query.get("v").map(String::as_str)).await),
         Err(_) => page::index().into_response(),
     }
 }

@@ -17,157 +17,10 @@ use crate::{
     gateway::sessions::Sessions,
     interactions::Interaction,
     log::Log,
+    model::{BotMay, Channel, Event, HAS_THREAD, Id, Message, OpenModal, StoredFile, User},
     rest::limits::Limits,
     validate::Refusal,
 };
-
-/// A snowflake.
-pub type Id = u64;
-
-/// Somebody: a person or the bot.
-#[derive(Debug, Clone)]
-pub struct User {
-    /// The user's id; of the bot also its application's.
-    pub id: Id,
-    /// Lower-case handle.
-    pub username: String,
-    /// The name shown.
-    pub name: String,
-    /// Is it the bot?
-    pub bot: bool,
-    /// Language of the person's client.
-    pub locale: String,
-    /// Color of the name on the page.
-    pub color: u32,
-    /// Takes no direct messages from the bot.
-    pub dm_closed: bool,
-}
-
-/// What the bot may do in a channel.
-#[derive(Debug, Clone, Copy)]
-#[allow(clippy::struct_excessive_bools)] // They are Discord's permissions, each its own switch.
-pub struct BotMay {
-    /// See it.
-    pub view: bool,
-    /// Write messages.
-    pub send: bool,
-    /// Send files.
-    pub attach: bool,
-    /// Start threads.
-    pub create_threads: bool,
-    /// Lock threads, and write in locked ones.
-    pub manage_threads: bool,
-}
-
-/// A text channel, direct messages, or a thread.
-#[derive(Debug, Clone)]
-pub struct Channel {
-    /// Its id; of a thread started from a message, that message's.
-    pub id: Id,
-    /// Its guild; none for direct messages.
-    pub guild: Option<Id>,
-    /// 0 text, 1 direct messages, 11 thread.
-    pub kind: u8,
-    /// Empty for direct messages.
-    pub name: String,
-    /// The channel a thread hangs below.
-    pub parent: Option<Id>,
-    /// Who started the thread.
-    pub owner: Id,
-    /// Both sides of direct messages.
-    pub recipients: Vec<Id>,
-    /// Who follows the thread.
-    pub members: BTreeSet<Id>,
-    /// Out of sight until somebody writes.
-    pub archived: bool,
-    /// Only moderators bring it back.
-    pub locked: bool,
-    /// Quiet minutes after which a thread is archived.
-    pub auto_archive_minutes: u64,
-    /// When a thread was last archived or brought back.
-    pub archive_ms: i64,
-    /// The last sign of life, for archiving.
-    pub active_ms: i64,
-    /// The newest message.
-    pub last_message: Option<Id>,
-    /// The bot's permissions; a thread has its parent's.
-    pub bot: BotMay,
-}
-
-/// A message and what the sandbox must know beside its JSON.
-#[derive(Debug, Clone)]
-pub struct Message {
-    /// Its id.
-    pub id: Id,
-    /// Its channel.
-    pub channel: Id,
-    /// Who wrote it.
-    pub author: Id,
-    /// Text.
-    pub content: String,
-    /// Embeds as sent, pictures resolved to addresses.
-    pub embeds: Value,
-    /// Components as sent.
-    pub components: Value,
-    /// Attachments as Discord describes them.
-    pub attachments: Vec<Value>,
-    /// Flags: 64 private, 128 thinking, 32 has a thread …
-    pub flags: u64,
-    /// Discord's type: 0 message, 19 reply, 20 answer to a command, 18 thread created, 21 start of a thread.
-    pub kind: u8,
-    /// When it was written.
-    pub at_ms: i64,
-    /// When it was last changed.
-    pub edited_ms: Option<i64>,
-    /// Who is pinged.
-    pub mentions: Vec<Id>,
-    /// The only person who sees it.
-    pub private_for: Option<Id>,
-    /// The interaction it answers: id, type, user, command name.
-    pub interaction: Option<(Id, u8, Id, String)>,
-    /// Which message it answers or starts from.
-    pub reference: Option<(Id, Id)>,
-    /// The sender's mark.
-    pub nonce: Value,
-    /// Emoji and who chose it.
-    pub reactions: Vec<(String, Vec<Id>)>,
-}
-
-/// `flags` bit: only one person sees it.
-pub const PRIVATE: u64 = 1 << 6;
-/// `flags` bit: the bot is thinking.
-pub const THINKING: u64 = 1 << 7;
-/// `flags` bit: a thread hangs below.
-pub const HAS_THREAD: u64 = 1 << 5;
-
-/// A file somebody sent.
-#[derive(Debug, Clone)]
-pub struct StoredFile {
-    /// File name.
-    pub name: String,
-    /// MIME type.
-    pub content_type: String,
-    /// Content.
-    pub bytes: axum::body::Bytes,
-}
-
-/// What happened, for the people's pages.
-#[derive(Debug, Clone)]
-pub struct Event {
-    /// The only ones who may know; `None` is everybody.
-    pub for_users: Option<Vec<Id>>,
-    /// The event's JSON.
-    pub body: Value,
-}
-
-/// A modal that is open at a person's.
-#[derive(Debug, Clone)]
-pub struct OpenModal {
-    /// Its JSON.
-    pub modal: Value,
-    /// The message whose button opened it.
-    pub message: Option<(Id, Id)>,
-}
 
 /// The one state of a sandbox.
 pub struct World {
@@ -376,7 +229,7 @@ impl World {
         let name = format!("{noun}_{}", what.to_uppercase());
         if self.bot_sees(channel) {
             let data = self.channel_json(channel);
-            self.dispatch(if channel.guild.is_some() { 1 } else { 1 << 12 }, &name, data);
+            self.dispatch(if channel.guild.is_some() { 1 } else { 1 << 12 }, &name, &data);
         }
         self.tell(audience, body);
     }
@@ -398,7 +251,7 @@ impl World {
             starter.flags &= !HAS_THREAD;
         }
         let name = if channel.kind == 11 { "THREAD_DELETE" } else { "CHANNEL_DELETE" };
-        self.dispatch(1, name, data);
+        self.dispatch(1, name, &data);
         self.tell(audience, json!({ "type": "channel_delete", "id": id.to_string() }));
     }
 
@@ -525,7 +378,7 @@ impl World {
             self.dispatch_message(
                 intent,
                 &format!("MESSAGE_{}", what.to_uppercase()),
-                data,
+                &data,
                 own || place.guild.is_none(),
             );
         }
@@ -543,7 +396,7 @@ impl World {
             if let Some(guild) = guild {
                 data["guild_id"] = json!(guild.to_string());
             }
-            self.dispatch(if guild.is_some() { 1 << 9 } else { 1 << 12 }, "MESSAGE_DELETE", data);
+            self.dispatch(if guild.is_some() { 1 << 9 } else { 1 << 12 }, "MESSAGE_DELETE", &data);
         }
         self.tell(
             audience,

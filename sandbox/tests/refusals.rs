@@ -1,4 +1,5 @@
 //! What Discord refuses is refused, with its status, code and place in the form.
+#![allow(clippy::needless_pass_by_value)] // Tables read better without references.
 
 mod stage;
 

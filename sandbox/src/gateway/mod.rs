@@ -2,7 +2,7 @@
 
 pub mod sessions;
 
-use std::{collections::HashMap, time::Duration};
+use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Message, WebSocket};
 use serde_json::{Value, json};
@@ -22,7 +22,7 @@ const HEARTBEAT_MS: u64 = 41_250;
 /// Frames a client may send within a minute.
 const SENDS_PER_MINUTE: usize = 120;
 /// Every intent there is.
-const ALL_INTENTS: u64 = (1 << 17) - 1 | 1 << 20 | 1 << 21 | 1 << 24 | 1 << 25;
+const ALL_INTENTS: u64 = 0x1_ffff | (1 << 20) | (1 << 21) | (1 << 24) | (1 << 25);
 
 /// What one frame of the client leads to.
 enum Step {
@@ -40,8 +40,8 @@ struct Connection {
 }
 
 /// Serves one connection to its end.
-pub async fn serve(shared: Shared, mut socket: WebSocket, query: HashMap<String, String>) {
-    if query.get("v").is_some_and(|version| version != "10") {
+pub async fn serve(shared: Shared, mut socket: WebSocket, version: Option<&str>) {
+    if version.is_some_and(|version| version != "10") {
         return close(&mut socket, 4012, "Invalid API version.").await;
     }
     let (wire, mut orders) = unbounded_channel();
@@ -99,7 +99,7 @@ async fn close(socket: &mut WebSocket, code: u16, reason: &str) {
 impl Connection {
     fn read(&mut self, text: &str) -> Step {
         let now = Instant::now();
-        self.sends.retain(|sent| now - *sent < Duration::from_secs(60));
+        self.sends.retain(|sent| now - *sent < Duration::from_mins(1));
         self.sends.push(now);
         if self.sends.len() > SENDS_PER_MINUTE {
             return Step::Close(4008, "Rate limited.");

@@ -140,12 +140,12 @@ impl World {
     }
 
     /// Sends an event to all sessions that asked for one of `intents` (0: to all).
-    pub fn dispatch(&mut self, intents: u64, name: &str, data: Value) {
+    pub fn dispatch(&mut self, intents: u64, name: &str, data: &Value) {
         self.dispatch_message(intents, name, data, true);
     }
 
     /// Sends a message event; who may not read `MESSAGE_CONTENT` sees only messages that concern the bot (`readable`).
-    pub fn dispatch_message(&mut self, intents: u64, name: &str, data: Value, readable: bool) {
+    pub fn dispatch_message(&mut self, intents: u64, name: &str, data: &Value, readable: bool) {
         let (reorder, duplicate) = (self.faults.reorder_events, self.faults.duplicate_events_percent);
         for session in self.sessions.by_id.values_mut() {
             if intents != 0 && session.intents & intents == 0 {

@@ -4,8 +4,9 @@ use serde_json::{Map, Value, json};
 
 use super::{Sorry, bad};
 use crate::{
+    model::{Channel, Id, PRIVATE},
     validate::id,
-    world::{Channel, Id, PRIVATE, World},
+    world::World,
 };
 
 /// Completes the data of a command as the client does, or says why it could not have been sent.

@@ -12,8 +12,9 @@ use tokio::time::Instant;
 use super::{Outcome, bad, channel, form, missing, param, user};
 use crate::{
     interactions::{Kind, State as Progress},
+    model::Id,
     validate::id,
-    world::{Id, Shared},
+    world::Shared,
 };
 
 /// `POST /sandbox/interactions`.

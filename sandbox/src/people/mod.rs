@@ -21,8 +21,9 @@ use tokio::{sync::broadcast::error::RecvError, time::Instant};
 use crate::{
     faults::Faults,
     gateway::disconnect,
+    model::{Channel, Id},
     validate::id,
-    world::{Channel, Id, Shared, World},
+    world::{Shared, World},
 };
 
 type Params = Query<HashMap<String, String>>;

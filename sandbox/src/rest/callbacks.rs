@@ -5,8 +5,9 @@ use serde_json::{Value, json};
 use super::{Answer, Call, NOTHING, compose, number};
 use crate::{
     interactions::{FIRST_ANSWER_MS, Interaction, Kind, State},
+    model::{Id, OpenModal, PRIVATE, THINKING},
     validate::{Form, Refusal, commands::choice_value, components::check_modal},
-    world::{Id, OpenModal, PRIVATE, THINKING, World},
+    world::World,
 };
 
 /// `POST /interactions/{id}/{token}/callback`.
@@ -133,7 +134,7 @@ fn change(world: &mut World, interaction: &Interaction, message: Id, data: &Valu
     Ok(message)
 }
 
-fn store(world: &mut World, changed: crate::world::Message) {
+fn store(world: &mut World, changed: crate::model::Message) {
     let (channel, id) = (changed.channel, changed.id);
     if let Ok(place) = world.message_mut(channel, id) {
         *place = changed;
@@ -191,7 +192,7 @@ pub fn webhook(world: &mut World, call: &Call, application: Id, token: &str, res
 }
 
 /// A message this interaction's token gives a right to.
-fn own<'a>(world: &'a World, interaction: &Interaction, wanted: Id) -> Result<&'a crate::world::Message, Refusal> {
+fn own<'a>(world: &'a World, interaction: &Interaction, wanted: Id) -> Result<&'a crate::model::Message, Refusal> {
     let message = world.message(interaction.channel, wanted)?;
     let answers = message.interaction.as_ref().is_some_and(|(id, ..)| *id == interaction.id);
     if answers || interaction.original == Some(wanted) || interaction.source == Some(wanted) {

@@ -4,8 +4,9 @@ use serde_json::{Value, json};
 
 use super::{Answer, Call, NOTHING, messages, number, threads};
 use crate::{
+    model::Id,
     validate::{Form, Refusal, id},
-    world::{Id, World},
+    world::World,
 };
 
 /// Routes below `/channels/{id}`.

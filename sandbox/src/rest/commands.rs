@@ -4,11 +4,12 @@ use serde_json::{Value, json};
 
 use super::{Answer, Call, NOTHING, number};
 use crate::{
+    model::Id,
     validate::{
         Refusal,
         commands::{check_one, check_set, kind},
     },
-    world::{Id, World},
+    world::World,
 };
 
 /// Routes below `…/commands`; guild 0 stands for everywhere.
@@ -38,7 +39,8 @@ pub fn route(world: &mut World, call: &Call, application: Id, guild: Id, rest: &
 
 fn find(world: &World, guild: Id, id: Id) -> Result<&Value, Refusal> {
     let commands = world.commands.get(&guild).map(Vec::as_slice).unwrap_or_default();
-    commands.iter().find(|command| command["id"] == id.to_string()).ok_or_else(|| Refusal::known(10063))
+    let id = id.to_string();
+    commands.iter().find(|command| command["id"] == *id).ok_or_else(|| Refusal::known(10063))
 }
 
 fn replace_all(world: &mut World, guild: Id, body: &Value) -> Answer {

@@ -4,11 +4,12 @@ use serde_json::{Value, json};
 
 use super::Upload;
 use crate::{
+    model::{Id, Message},
     validate::{
         Refusal, id,
         message::{Surroundings, check},
     },
-    world::{Id, Message, World},
+    world::World,
 };
 
 /// Fills `message` from `body` and files; what the body does not name stays. On a refusal nothing has happened.

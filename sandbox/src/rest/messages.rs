@@ -4,8 +4,9 @@ use serde_json::{Value, json};
 
 use super::{Answer, Call, NOTHING, compose, number, threads};
 use crate::{
+    model::{Channel, Id},
     validate::{Refusal, id},
-    world::{Channel, Id, World},
+    world::World,
 };
 
 /// A nonce is remembered for this long: Discord says "the past few minutes".
@@ -30,7 +31,7 @@ pub fn route(world: &mut World, call: &Call, channel: Id, rest: &[&str]) -> Answ
 }
 
 /// A message of the channel that is not somebody's private one.
-fn public(world: &World, channel: Id, message: Id) -> Result<&crate::world::Message, Refusal> {
+fn public(world: &World, channel: Id, message: Id) -> Result<&crate::model::Message, Refusal> {
     let message = world.message(channel, message)?;
     if message.private_for.is_some() { Err(Refusal::known(10008)) } else { Ok(message) }
 }
@@ -101,7 +102,7 @@ fn create(world: &mut World, call: &Call, channel: Id) -> Answer {
     }
     compose::fill(world, &mut message, &call.body, &call.uploads)?;
     // Only answers to interactions can be private.
-    message.flags &= !crate::world::PRIVATE;
+    message.flags &= !crate::model::PRIVATE;
     let id = world.post(message);
     Ok((200, world.message_json(world.message(channel, id)?)))
 }

@@ -23,9 +23,10 @@ use serde_json::{Value, json};
 use crate::{
     faults::Fate,
     log::{Entry, SentFile},
+    model::{Id, StoredFile},
     server::Cut,
     validate::{Refusal, message::REQUEST_BYTES},
-    world::{Id, Shared, StoredFile, World},
+    world::{Shared, World},
 };
 use limits::Verdict;
 

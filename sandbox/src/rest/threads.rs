@@ -4,8 +4,9 @@ use serde_json::Value;
 
 use super::{Answer, Call, NOTHING, messages, number};
 use crate::{
+    model::{HAS_THREAD, Id},
     validate::{Form, Refusal},
-    world::{HAS_THREAD, Id, World},
+    world::World,
 };
 
 /// `POST /channels/{id}/messages/{message}/threads`.

@@ -55,8 +55,7 @@ pub fn check(body: &Value, around: Surroundings<'_>) -> Result<(), Refusal> {
     attachments(&mut form, body, around);
     allowed_mentions(&mut form, &body["allowed_mentions"]);
     match &body["nonce"] {
-        Value::Null => {}
-        Value::Number(_) => {}
+        Value::Null | Value::Number(_) => {}
         nonce => form.text("nonce", nonce, 0, 25),
     }
     form.done()?;

@@ -140,7 +140,7 @@ impl Gateway {
         let mut gateway = Self::connect(stage).await?;
         gateway.identify(stage.sandbox.token(), intents).await?;
         let ready = gateway.event("READY").await?;
-        gateway.session = ready["session_id"].as_str().context("no session")?.to_owned();
+        ready["session_id"].as_str().context("no session")?.clone_into(&mut gateway.session);
         Ok(gateway)
     }
 
