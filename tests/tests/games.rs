@@ -32,7 +32,7 @@ async fn play_out(
 #[tokio::test(flavor = "multi_thread")]
 async fn the_final_of_the_world_championship_is_played_move_by_move_and_ends_by_resignation() -> Story {
     let stage = Stage::open("final").await?;
-    let (ada, bruno) = (stage.person("Ada").await?, stage.person("Bruno").await?);
+    let (ada, bruno) = (stage.person("Ada").await?, stage.person("Dmitri").await?);
     let game = stage.start_game(&ada, &bruno, json!({ "layout": "belgian-daisy" })).await?;
     let moves = world_championship_final();
     assert_eq!(moves.len(), 115);
@@ -44,7 +44,7 @@ async fn the_final_of_the_world_championship_is_played_move_by_move_and_ends_by_
     let text = stage.command(&ada, &game.thread, "board", &json!({ "style": "text" })).await?.text();
     assert!(text.contains('5') && text.contains('1'), "{text}");
     assert!(
-        table.position().starts_with("3w1/3bb1/3bb2/2bb2b1/2bww4/2ww1wb1/3wwbb/2b2w1/4b w"),
+        table.position().starts_with("3w1/3bb1/3bb2/2bb2b1/2bww4/2ww1wb1/3wwbb/1b2w1/4b w 1-5 115"),
         "{}",
         table.position()
     );
@@ -62,7 +62,7 @@ async fn the_final_of_the_world_championship_is_played_move_by_move_and_ends_by_
 #[tokio::test(flavor = "multi_thread")]
 async fn a_sprint_ends_after_twenty_moves_each_and_the_count_decides() -> Story {
     let stage = Stage::open("sprint").await?;
-    let (ada, bruno) = (stage.person("Ada").await?, stage.person("Bruno").await?);
+    let (ada, bruno) = (stage.person("Ada").await?, stage.person("Dmitri").await?);
     let game = stage.start_game(&ada, &bruno, json!({ "layout": "german-daisy", "sprint": 20 })).await?;
     let mut table = rules::open("abalone layout=german-daisy sprint=20")?;
     let mut chance = 7_u64;
@@ -93,7 +93,7 @@ async fn a_sprint_ends_after_twenty_moves_each_and_the_count_decides() -> Story 
     let last = stage
         .message(&ada, &game.thread, "the result", |message| {
             text_of(message).contains(&format!("{}", sides[0].ejected))
-                && text_of(message).contains("Ada")
+                && text_of(message).contains(&format!("<@{}>", ada.id))
                 && text_of(message).to_lowercase().contains("win")
         })
         .await?;
@@ -104,7 +104,7 @@ async fn a_sprint_ends_after_twenty_moves_each_and_the_count_decides() -> Story 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_third_occurrence_of_a_position_is_a_draw() -> Story {
     let stage = Stage::open("repetition").await?;
-    let (ada, bruno) = (stage.person("Ada").await?, stage.person("Bruno").await?);
+    let (ada, bruno) = (stage.person("Ada").await?, stage.person("Dmitri").await?);
     let game = stage.start_game(&ada, &bruno, json!({})).await?;
     let mut table = rules::open("abalone")?;
     let mut round = ["a1b2", "i9h8", "d4c3", "f6g7"].into_iter().cycle();
@@ -117,7 +117,7 @@ async fn the_third_occurrence_of_a_position_is_a_draw() -> Story {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_refused_move_says_why_and_changes_nothing() -> Story {
     let stage = Stage::open("refusals").await?;
-    let (ada, bruno) = (stage.person("Ada").await?, stage.person("Bruno").await?);
+    let (ada, bruno) = (stage.person("Ada").await?, stage.person("Dmitri").await?);
     let game = stage.start_game(&ada, &bruno, json!({})).await?;
     for (text, part) in [("i9h8", "i9"), ("e5e6", "e5"), ("a1a2", "a"), ("z9z9", "z9"), ("", "")] {
         if text.is_empty() {
@@ -137,7 +137,7 @@ async fn a_refused_move_says_why_and_changes_nothing() -> Story {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_move_is_made_without_notation() -> Story {
     let stage = Stage::open("entry").await?;
-    let (ada, bruno) = (stage.person("Ada").await?, stage.person("Bruno").await?);
+    let (ada, bruno) = (stage.person("Ada").await?, stage.person("Dmitri").await?);
     let game = stage.start_game(&ada, &bruno, json!({})).await?;
     let board = stage.board(&game, 0).await?;
     let entry = stage.press(&ada, &board, &control(&board, "move")?).await?;
@@ -163,7 +163,7 @@ async fn a_move_is_made_without_notation() -> Story {
 #[tokio::test(flavor = "multi_thread")]
 async fn completion_offers_moves_that_can_be_played() -> Story {
     let stage = Stage::open("completion").await?;
-    let (ada, bruno) = (stage.person("Ada").await?, stage.person("Bruno").await?);
+    let (ada, bruno) = (stage.person("Ada").await?, stage.person("Dmitri").await?);
     let game = stage.start_game(&ada, &bruno, json!({})).await?;
     let all = stage.complete(&ada, &game.thread, "move", "move", "").await?;
     assert!((1..=25).contains(&all.len()), "{all:?}");
@@ -177,7 +177,7 @@ async fn completion_offers_moves_that_can_be_played() -> Story {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_draw_is_offered_and_accepted() -> Story {
     let stage = Stage::open("draw").await?;
-    let (ada, bruno) = (stage.person("Ada").await?, stage.person("Bruno").await?);
+    let (ada, bruno) = (stage.person("Ada").await?, stage.person("Dmitri").await?);
     let game = stage.start_game(&ada, &bruno, json!({})).await?;
     stage.command(&ada, &game.thread, "draw", &json!({})).await?;
     let offer =

@@ -2,7 +2,6 @@
 
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 use std::time::Duration;
 
 use sqlx::Sqlite;
@@ -32,8 +31,7 @@ pub async fn open(path: &Path) -> Result<SqlStore<Sqlite>, StoreError> {
         std::fs::create_dir_all(folder).map_err(broken)?;
     }
     let lock = lock(path)?;
-    let options = SqliteConnectOptions::from_str("sqlite::memory:")
-        .map_err(failed)?
+    let options = SqliteConnectOptions::new()
         .filename(path)
         .create_if_missing(true)
         .foreign_keys(true)
@@ -52,6 +50,11 @@ pub async fn open(path: &Path) -> Result<SqlStore<Sqlite>, StoreError> {
         .await
         .map_err(failed)?;
     migrate(&write).await?;
+    // The lock shows that whoever claimed these messages is dead: they need not wait for the end of its lease.
+    sqlx::query("update outbox set available_at = created_at where dead is null")
+        .execute(&write)
+        .await
+        .map_err(failed)?;
     let read: sqlx::Pool<Sqlite> = PoolOptions::new()
         .max_connections(READERS)
         .connect_with(options.read_only(true).create_if_missing(false))

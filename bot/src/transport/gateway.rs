@@ -97,7 +97,11 @@ struct Forward(Arc<Answering>);
 impl RawEventHandler for Forward {
     async fn raw_event(&self, _: Context, event: Event) {
         let interaction = match event {
-            Event::InteractionCreate(event) => serde_json::to_value(&event.interaction),
+            Event::InteractionCreate(event) => serde_json::to_value(&event.interaction).map(|mut interaction| {
+                // serenity keeps the type in the variant and leaves it out of the text.
+                interaction["type"] = u8::from(event.interaction.kind()).into();
+                interaction
+            }),
             // What serenity cannot read arrives here as it came.
             Event::Unknown(event) if event.kind == "INTERACTION_CREATE" => Ok(event.value),
             Event::Ready(event) => {
