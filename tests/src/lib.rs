@@ -388,7 +388,7 @@ impl Stage {
     pub async fn board(&self, game: &Game, ply: u32) -> anyhow::Result<Value> {
         let wanted = format!("v1:move:{}:{ply}", game.id);
         self.message(&game.black, &game.thread, &format!("the board after {ply} plies"), |message| {
-            message["author"]["bot"] == json!(true) && controls(message).iter().any(|id| *id == wanted)
+            message["author"]["bot"] == json!(true) && controls(message).contains(&wanted)
         })
         .await
     }
