@@ -159,8 +159,15 @@ error-illegal = `{ $move }` cannot be played: { $why }.
 error-illegal-next = Type a cell in the option `move` to see what is possible, or press *Move…* under the board.
 
 # Refusals of the rules; the English text comes with the refusal where a key is missing here.
+refusal-bad-position = this is no position: { $problem }
+refusal-contradiction = `{ $first }` and `{ $second }` contradict each other
+refusal-empty-setup = there is no game in it
+refusal-no-value = `{ $option }` needs a value
+refusal-twice = `{ $option }` is given twice
+refusal-unknown-game = I do not know the game `{ $game }`
 refusal-ambiguous = `{ $text }` can be read in more than one way: write { $suggestions }
 refusal-bad-value = `{ $value }` is not possible for `{ $option }`
+refusal-bad-record = this is no game record: { $problem }
 refusal-blocked = { $cell } is not empty, and a sideways move cannot push
 refusal-empty-cell = { $cell } is empty
 refusal-empty-text = there is no move in it

@@ -159,8 +159,15 @@ error-illegal = `{ $move }` ne peut pas être joué : { $why }.
 error-illegal-next = Tapez une case dans l'option `coup` pour voir ce qui est possible, ou appuyez sur *Jouer…* sous le plateau.
 
 # Refus des règles
+refusal-bad-position = ce n'est pas une position : { $problem }
+refusal-contradiction = `{ $first }` et `{ $second }` se contredisent
+refusal-empty-setup = il n'y a aucun jeu
+refusal-no-value = `{ $option }` demande une valeur
+refusal-twice = `{ $option }` est donné deux fois
+refusal-unknown-game = je ne connais pas le jeu `{ $game }`
 refusal-ambiguous = `{ $text }` peut se lire de plusieurs façons : écrivez { $suggestions }
 refusal-bad-value = `{ $value }` n'est pas possible pour `{ $option }`
+refusal-bad-record = ce n'est pas une partie notée : { $problem }
 refusal-blocked = { $cell } n'est pas libre, et un coup en flèche ne pousse pas
 refusal-empty-cell = { $cell } est vide
 refusal-empty-text = il n'y a aucun coup

@@ -132,6 +132,26 @@ mod tests {
     }
 
     #[test]
+    fn every_refusal_of_the_rules_has_a_sentence() {
+        // The table of codes and arguments in the rules' own documentation.
+        let table = include_str!("../../../rules/README.md");
+        let english = keys(include_str!("../../locales/en.ftl"));
+        let mut codes = 0;
+        for line in
+            table.lines().skip_while(|line| !line.starts_with("| code |")).filter(|line| line.starts_with("| `"))
+        {
+            let mut columns = line.split('|').skip(1);
+            let (Some(code), Some(args)) = (columns.next(), columns.next()) else { continue };
+            let code = code.trim().trim_matches('`');
+            let args: BTreeSet<String> = args.split('`').skip(1).step_by(2).map(str::to_owned).collect();
+            let known = english.get(&format!("refusal-{code}")).unwrap_or_else(|| panic!("no sentence for {code}"));
+            assert!(known.is_subset(&args), "{code}: {known:?} of {args:?}");
+            codes += 1;
+        }
+        assert!(codes >= 30, "{codes}");
+    }
+
+    #[test]
     fn numbers_choose_the_plural() {
         assert_ne!(say!(Language::French, "moves-left", count = 1), say!(Language::French, "moves-left", count = 2));
     }

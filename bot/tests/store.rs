@@ -1,0 +1,302 @@
+//! What the memory promises, on a fresh file for each test.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use bot::store::{
+    ChannelId, Commit, CommitError, Game, GameId, Notice, Phase, Player, Ply, Posted, RequestId, Seated, Store,
+    StoreError, Timestamp, UserId, sqlite,
+};
+use sqlx::Connection as _;
+use tempfile::TempDir;
+
+type Outcome = anyhow::Result<()>;
+
+const ADA: UserId = UserId(100);
+const BRUNO: UserId = UserId(u64::MAX - 5);
+
+async fn fresh() -> anyhow::Result<(TempDir, Arc<dyn Store>)> {
+    let folder = tempfile::tempdir()?;
+    let store = Arc::new(sqlite::open(&folder.path().join("deep/games.db")).await?);
+    Ok((folder, store))
+}
+
+fn game(id: i64) -> Game {
+    Game {
+        game_id: GameId(id),
+        version: 0,
+        phase: Phase::Offered,
+        setup: "abalone".into(),
+        pace: "days:3".into(),
+        guild_id: Some(7),
+        channel_id: ChannelId(8),
+        thread_id: None,
+        ply: 0,
+        to_move: None,
+        challenger: ADA,
+        by_lot: true,
+        draw_offer: None,
+        result: None,
+        reason: None,
+        created_at: Timestamp(1),
+        turn_at: Timestamp(1),
+        deadline_at: Some(Timestamp(50)),
+        reminded: 0,
+        wake_at: Some(Timestamp(50)),
+    }
+}
+
+fn commit(game: Game, request: u64, notices: Vec<Notice>) -> Commit {
+    Commit {
+        game,
+        request: RequestId(request),
+        actor: Some(ADA),
+        action: "test",
+        seats: None,
+        ply: None,
+        notices,
+        now: Timestamp(2),
+    }
+}
+
+fn creation(id: i64, request: u64) -> Commit {
+    let seat = |seat, user| Seated { seat, user, name: "name".into() };
+    Commit { seats: Some(vec![seat(0, ADA), seat(1, BRUNO)]), ..commit(game(id), request, vec![Notice::Challenge]) }
+}
+
+fn play(from: &Game, request: u64, notation: &str) -> Commit {
+    let ply = from.ply + 1;
+    let game =
+        Game { version: from.version + 1, phase: Phase::Playing, ply, to_move: Some((ply % 2) as u8), ..from.clone() };
+    let row = Ply { number: ply, notation: notation.into(), played_at: Timestamp(3), user: BRUNO };
+    Commit { ply: Some(row), ..commit(game, request, vec![Notice::Board { ply }]) }
+}
+
+#[tokio::test]
+async fn a_game_comes_back_as_it_was_written() -> Outcome {
+    let (_folder, store) = fresh().await?;
+    store.create(creation(1, 10)).await?;
+    let full = Game {
+        version: 1,
+        phase: Phase::Over,
+        thread_id: None,
+        ply: 1,
+        to_move: Some(1),
+        by_lot: false,
+        draw_offer: Some(0),
+        result: Some("draw".into()),
+        reason: Some("agreement".into()),
+        deadline_at: None,
+        reminded: 2,
+        wake_at: None,
+        ..game(1)
+    };
+    let row = Ply { number: 1, notation: "a1b2".into(), played_at: Timestamp(9), user: BRUNO };
+    store.commit(Commit { ply: Some(row.clone()), ..commit(full.clone(), 11, vec![]) }).await?;
+    let record = store.game(GameId(1)).await?.expect("the game");
+    assert_eq!(record.game, full);
+    assert_eq!(record.plies, [row]);
+    assert_eq!(record.seats[1].user, BRUNO);
+    assert_eq!(store.game(GameId(2)).await?, None);
+    Ok(())
+}
+
+#[tokio::test]
+async fn the_same_request_is_carried_out_once() -> Outcome {
+    let (_folder, store) = fresh().await?;
+    store.create(creation(1, 10)).await?;
+    assert!(matches!(store.create(creation(2, 10)).await, Err(CommitError::Duplicate)));
+    assert_eq!(store.game_of_request(RequestId(10)).await?, Some(GameId(1)));
+    store.commit(play(&game(1), 11, "a1b2")).await?;
+    assert!(matches!(store.commit(play(&game(1), 11, "a1b2")).await, Err(CommitError::Duplicate)));
+    assert_eq!(store.game(GameId(1)).await?.expect("the game").plies.len(), 1);
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_decision_on_an_old_version_changes_nothing() -> Outcome {
+    let (_folder, store) = fresh().await?;
+    store.create(creation(1, 10)).await?;
+    store.commit(play(&game(1), 11, "a1b2")).await?;
+    assert!(matches!(store.commit(play(&game(1), 12, "a2b3")).await, Err(CommitError::Stale)));
+    let record = store.game(GameId(1)).await?.expect("the game");
+    assert_eq!((record.game.version, record.plies[0].notation.as_str()), (1, "a1b2"));
+    assert_eq!(store.game_of_request(RequestId(12)).await?, None, "what was refused left no trace");
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_many_at_once_exactly_one_wins_and_other_games_are_not_disturbed() -> Outcome {
+    let (_folder, store) = fresh().await?;
+    for id in 0..16 {
+        store.create(creation(id, 1000 + id.cast_unsigned())).await?;
+    }
+    let mut tasks = tokio::task::JoinSet::new();
+    for id in 0..16_i64 {
+        for rival in 0..8_u64 {
+            let store = Arc::clone(&store);
+            tasks.spawn(
+                async move { store.commit(play(&game(id), 5000 + id.cast_unsigned() * 100 + rival, "a1b2")).await },
+            );
+        }
+    }
+    let (mut won, mut stale) = (0, 0);
+    while let Some(outcome) = tasks.join_next().await {
+        match outcome? {
+            Ok(()) => won += 1,
+            Err(CommitError::Stale) => stale += 1,
+            Err(other) => panic!("{other}"),
+        }
+    }
+    assert_eq!((won, stale), (16, 16 * 7));
+    Ok(())
+}
+
+#[tokio::test]
+async fn messages_of_one_game_come_in_order_and_are_hidden_while_they_are_leased() -> Outcome {
+    let (_folder, store) = fresh().await?;
+    store.create(creation(1, 10)).await?;
+    store.commit(play(&game(1), 11, "a1b2")).await?;
+    store.create(creation(2, 20)).await?;
+    let claim = async |now| store.claim_messages(Timestamp(now), Timestamp(now + 30), 10).await;
+    let first = claim(5).await?;
+    assert_eq!(first.len(), 2, "the oldest of each game");
+    assert!(first.iter().all(|message| message.notice == Notice::Challenge && message.attempts == 1));
+    assert!(claim(6).await?.is_empty(), "leased");
+    let of_one = first.iter().find(|message| message.game_id == GameId(1)).expect("game 1");
+    let posted = Posted {
+        game_id: GameId(1),
+        version: 0,
+        word: "challenge".into(),
+        channel_id: ChannelId(8),
+        discord_id: u64::MAX,
+    };
+    store.message_sent(of_one.message_id, Some(posted.clone())).await?;
+    assert_eq!(store.posted(GameId(1)).await?, std::slice::from_ref(&posted));
+    store.unpost(&posted).await?;
+    assert!(store.posted(GameId(1)).await?.is_empty());
+    let next = claim(7).await?;
+    assert_eq!(next.iter().map(|message| &message.notice).collect::<Vec<_>>(), [&Notice::Board { ply: 1 }]);
+    assert_eq!(claim(40).await?.len(), 2, "the lease is over: both ring again");
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_message_waits_for_its_retry_and_a_dead_one_blocks_nobody() -> Outcome {
+    let (_folder, store) = fresh().await?;
+    store.create(creation(1, 10)).await?;
+    store.commit(play(&game(1), 11, "a1b2")).await?;
+    let first = store.claim_messages(Timestamp(5), Timestamp(35), 10).await?.remove(0);
+    store.message_retry(first.message_id, Timestamp(100), "502").await?;
+    assert!(store.claim_messages(Timestamp(99), Timestamp(129), 10).await?.is_empty());
+    assert_eq!(store.claim_messages(Timestamp(100), Timestamp(130), 10).await?[0].attempts, 2);
+    store.message_dead(first.message_id, "gone").await?;
+    let next = store.claim_messages(Timestamp(131), Timestamp(160), 10).await?;
+    assert_eq!(next[0].notice, Notice::Board { ply: 1 });
+    Ok(())
+}
+
+#[tokio::test]
+async fn due_games_are_claimed_once_per_lease() -> Outcome {
+    let (_folder, store) = fresh().await?;
+    store.create(creation(1, 10)).await?;
+    assert!(store.claim_due(Timestamp(49), Timestamp(80), 10).await?.is_empty());
+    assert_eq!(store.claim_due(Timestamp(50), Timestamp(80), 10).await?, [GameId(1)]);
+    assert!(store.claim_due(Timestamp(51), Timestamp(81), 10).await?.is_empty());
+    assert_eq!(store.claim_due(Timestamp(80), Timestamp(110), 10).await?, [GameId(1)]);
+    assert_eq!(store.next_due().await?, Some(Timestamp(2)), "the message that waits");
+    Ok(())
+}
+
+#[tokio::test]
+async fn lists_show_what_waits_for_me_first_and_threads_find_their_game() -> Outcome {
+    let (_folder, store) = fresh().await?;
+    for id in 1..=3 {
+        store.create(creation(id, id.cast_unsigned())).await?;
+    }
+    store.commit(play(&game(2), 12, "a1b2")).await?;
+    store.set_thread(GameId(2), Some(ChannelId(99))).await?;
+    let all = [Phase::Offered, Phase::Playing];
+    let of_bruno: Vec<_> =
+        store.games_of(BRUNO, &all, 10).await?.into_iter().map(|summary| summary.game.game_id.0).collect();
+    assert_eq!(of_bruno.len(), 3);
+    let of_ada = store.games_of(ADA, &[Phase::Playing], 10).await?;
+    assert_eq!(of_ada.len(), 1);
+    assert_eq!(of_ada[0].seats.len(), 2);
+    assert_eq!(store.games_of(ADA, &all, 2).await?.len(), 2);
+    assert_eq!(store.game_in(ChannelId(99)).await?, Some(GameId(2)));
+    assert_eq!(store.game_in(ChannelId(98)).await?, None);
+    Ok(())
+}
+
+#[tokio::test]
+async fn people_and_notes_are_remembered() -> Outcome {
+    let (_folder, store) = fresh().await?;
+    assert_eq!(store.player(ADA).await?, Player::default());
+    let player = Player { locale: Some("fr".into()), dm_closed: true };
+    store.save_player(ADA, &player).await?;
+    store.save_player(ADA, &player).await?;
+    assert_eq!(store.player(ADA).await?, player);
+    assert_eq!(store.note("key").await?, None);
+    store.set_note("key", "one").await?;
+    store.set_note("key", "two").await?;
+    assert_eq!(store.note("key").await?.as_deref(), Some("two"));
+    store.ping().await?;
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_second_process_is_refused_and_a_restart_finds_everything() -> Outcome {
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().join("games.db");
+    let store = sqlite::open(&path).await?;
+    store.create(creation(1, 10)).await?;
+    assert_eq!(store.claim_messages(Timestamp(5), Timestamp(1000), 10).await?.len(), 1);
+    assert!(matches!(sqlite::open(&path).await, Err(StoreError::Locked(_))));
+    store.close().await;
+    drop(store);
+    let store = sqlite::open(&path).await?;
+    assert!(store.game(GameId(1)).await?.is_some());
+    assert_eq!(
+        store.claim_messages(Timestamp(6), Timestamp(36), 10).await?.len(),
+        1,
+        "the dead process' claim is void"
+    );
+    Ok(())
+}
+
+/// Runs one statement behind the store's back.
+async fn meddle(path: &Path, sql: &'static str) -> anyhow::Result<()> {
+    let mut connection = sqlx::SqliteConnection::connect(&format!("sqlite://{}", path.display())).await?;
+    sqlx::query(sql).execute(&mut connection).await?;
+    connection.close().await?;
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_database_of_a_newer_program_is_refused_and_left_alone() -> Outcome {
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().join("games.db");
+    sqlite::open(&path).await?.close().await;
+    meddle(&path, "insert into _sqlx_migrations (version, description, success, checksum, execution_time) values (9999, 'x', 1, x'00', 1)").await?;
+    let refused = sqlite::open(&path).await.err().expect("refused");
+    assert!(matches!(refused, StoreError::Newer { found: 9999, .. }), "{refused}");
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_corrupt_game_is_named_and_the_others_go_on() -> Outcome {
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().join("games.db");
+    let store = sqlite::open(&path).await?;
+    store.create(creation(1, 10)).await?;
+    store.create(creation(2, 20)).await?;
+    meddle(&path, "update game set ply = 5 where game_id = 1").await?;
+    meddle(&path, "update outbox set notice = 'nonsense' where game_id = 1").await?;
+    let corrupt = store.game(GameId(1)).await.expect_err("corrupt").to_string();
+    assert!(corrupt.contains("ply") && corrupt.contains("row 1"), "{corrupt}");
+    assert!(store.game(GameId(2)).await?.is_some());
+    let messages = store.claim_messages(Timestamp(5), Timestamp(35), 10).await?;
+    assert_eq!(messages.iter().map(|message| message.game_id).collect::<Vec<_>>(), [GameId(2)]);
+    Ok(())
+}

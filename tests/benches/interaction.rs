@@ -1,0 +1,54 @@
+//! From `/move` to the answered picture, through the sandbox, with the real binary: how long, and how much memory.
+//! `cargo build --release && cargo bench -p tests`. The last line compares with the bare round trip of `/help`, measured in the same run.
+
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+use tests::{Game, Stage};
+
+#[tokio::main]
+async fn main() -> anyhow::Result<()> {
+    let stage = Stage::open("bench").await?;
+    let idle = stage.bot_memory_kib()?;
+    let (ada, dmitri) = (stage.person("Ada").await?, stage.person("Dmitri").await?);
+    let mut moves = Vec::new();
+    let mut bare = Vec::new();
+    for round in 0..6 {
+        let game: Game = stage.start_game(&ada, &dmitri, json!({ "layout": "german-daisy" })).await?;
+        let mut table = rules::open("abalone layout=german-daisy")?;
+        let mut chance = 11 + round;
+        for ply in 0..50 {
+            let legal = table.legal_moves();
+            if legal.is_empty() {
+                break;
+            }
+            chance = (chance * 7_919 + 104_729) % 1_000_003;
+            let mv = &legal[chance % legal.len()];
+            let start = Instant::now();
+            let answer = stage.play(&game, game.on_turn(ply), mv).await?;
+            moves.push(start.elapsed());
+            anyhow::ensure!(!answer.message["attachments"][0].is_null(), "no picture: {:#}", answer.whole);
+            table.play(mv)?;
+            let start = Instant::now();
+            stage.command(&ada, &stage.games, "help", &json!({})).await?;
+            bare.push(start.elapsed());
+        }
+    }
+    let (moved, helped) =
+        (figures("move, answered with its picture", &mut moves), figures("help, text only", &mut bare));
+    println!("a move costs {:.1} times a text answer (median)", moved.as_secs_f64() / helped.as_secs_f64());
+    println!("memory: {:.1} MiB idle, {:.1} MiB after {} moves", mib(idle), mib(stage.bot_memory_kib()?), moves.len());
+    Ok(())
+}
+
+/// Prints median, p99 and worst; gives the median.
+fn figures(what: &str, times: &mut [Duration]) -> Duration {
+    times.sort_unstable();
+    let at = |share: usize| times[(times.len() - 1) * share / 100];
+    println!("{what}: n = {}, median {:.2?}, p99 {:.2?}, worst {:.2?}", times.len(), at(50), at(99), at(100));
+    at(50)
+}
+
+fn mib(kib: u64) -> f64 {
+    kib as f64 / 1024.0
+}
