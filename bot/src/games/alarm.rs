@@ -1,13 +1,14 @@
 //! What happens when nobody does anything.
 
 use super::challenge::closed;
-use super::time::{Due, due};
+use super::time::{Due, due, next_wake};
 use super::{Change, GameError, Games, Rang, ended};
 use crate::store::{Game, GameId, Notice, RequestId};
 
 impl Games {
     /// Does what is due in this game: a reminder, the loss on time, the end of a challenge. A move that was committed before
-    /// wins: what is due is decided on the game as it is now, and the commit is conditional on it.
+    /// wins: what is due is decided on the game as it is now, and the commit is conditional on it. When nothing is due (the
+    /// reminder steps were changed, say), the alarm is set anew, or its claim would ring again and again.
     pub async fn ring(&self, game: GameId) -> Result<Rang, GameError> {
         let view = self.view(game, None).await?;
         let steps = &self.settings.reminder_hours;
@@ -15,7 +16,10 @@ impl Games {
         let version = view.record.game.version;
         let found = due(&view.record.game, steps, self.clock.now());
         let rang = match found {
-            Due::Nothing => return Ok(Rang::Nothing),
+            Due::Nothing if view.record.game.wake_at == next_wake(&view.record.game, steps) => {
+                return Ok(Rang::Nothing);
+            }
+            Due::Nothing => Rang::Nothing,
             Due::Expire => Rang::Expired,
             Due::Lose => Rang::TimedOut,
             Due::Remind { .. } => Rang::Reminded,
@@ -37,7 +41,7 @@ impl Games {
                         let notice = Notice::Reminder { step, ply: game.ply };
                         Change::of(Game { reminded, ..game }, "remind", vec![notice])
                     }
-                    Due::Nothing => Change::of(game, "nothing", Vec::new()),
+                    Due::Nothing => Change::of(game, "set-alarm", Vec::new()),
                 })
             })
             .await;

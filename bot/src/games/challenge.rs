@@ -72,7 +72,8 @@ impl Games {
         Ok(Done { view: self.view(id, None).await?, repeated })
     }
 
-    /// The challenged person takes the challenge: the first turn begins.
+    /// The challenged person takes the challenge: the first turn begins. As with a move, what arrives after the deadline but
+    /// before the alarm was recorded still counts.
     pub async fn accept(&self, request: RequestId, game: GameId, who: Person) -> Result<Done, GameError> {
         let swap = rand::random::<bool>();
         self.change(request, game, Some(who.user), move |view, now| {
@@ -87,8 +88,7 @@ impl Games {
                 }
             }
             seats.sort_by_key(|seat| seat.seat);
-            let pace: Pace =
-                view.record.game.pace.parse().map_err(|_| GameError::BadPace(view.record.game.pace.clone()))?;
+            let pace = view.record.game.stored_pace()?;
             let game = Game {
                 phase: Phase::Playing,
                 to_move: view.table.to_move().map(|seat| seat.0),

@@ -253,8 +253,15 @@ impl Games {
     /// The game somebody means who names none: the one of this thread, else the only one in which it is their turn, else the
     /// only one that is running.
     pub async fn game_for(&self, user: UserId, channel: ChannelId) -> Result<Option<GameId>, GameError> {
-        if let Some(game) = self.store.game_in(channel).await? {
-            return Ok(Some(game));
+        let here = match self.store.game_in(channel).await? {
+            Some(game) => self.store.game(game).await?,
+            None => None,
+        };
+        // A thread is about its game whoever asks; in a channel that is shared, one's own game comes first.
+        if let Some(GameRecord { game, .. }) =
+            here.as_ref().filter(|here| here.game.thread_id == Some(channel) || here.seat_of(user).is_some())
+        {
+            return Ok(Some(game.game_id));
         }
         let running = self.store.games_of(user, &[Phase::Playing], 200).await?;
         let mut on_turn = running.iter().filter(|summary| {
@@ -263,8 +270,11 @@ impl Games {
         if let (Some(only), None) = (on_turn.next(), on_turn.next()) {
             return Ok(Some(only.game.game_id));
         }
-        let [only] = running.as_slice() else { return Ok(None) };
-        Ok(Some(only.game.game_id))
+        Ok(match running.as_slice() {
+            [] => here.map(|here| here.game.game_id),
+            [only] => Some(only.game.game_id),
+            _ => None,
+        })
     }
 
     /// Loads, decides, commits; decides again when somebody else was faster, and repeats the answer of a request that was
@@ -278,8 +288,9 @@ impl Games {
     ) -> Result<Done, GameError> {
         for _ in 0..ATTEMPTS {
             let view = self.view(game, None).await?;
+            // Asked after the view was read, or a request carried out in between would be judged on its own effect.
             if self.store.game_of_request(request).await?.is_some() {
-                return Ok(Done { view, repeated: true });
+                return Ok(Done { view: self.view(game, None).await?, repeated: true });
             }
             let now = self.clock.now();
             let Change { mut game, seats, ply, notices, action } = decide(view, now)?;
@@ -304,12 +315,13 @@ impl Games {
 impl View {
     /// Replays the moves of a game, all of them or the first `ply`.
     pub fn open(record: GameRecord, ply: Option<u32>) -> Result<Self, GameError> {
-        let corrupt =
-            |problem: String| StoreError::Corrupt { table: "ply", row: record.game.game_id.to_string(), problem };
-        let mut table = rules::open(&record.game.setup).map_err(|refusal| corrupt(refusal.to_string()))?;
+        let mut table = rules::open(&record.game.setup)
+            .map_err(|refusal| corrupt("game", record.game.game_id, refusal.to_string()))?;
         let count = ply.map_or(record.plies.len(), |ply| record.plies.len().min(ply as usize));
         for ply in &record.plies[..count] {
-            table.play(&ply.notation).map_err(|refusal| corrupt(format!("move {}: {refusal}", ply.number)))?;
+            table
+                .play(&ply.notation)
+                .map_err(|refusal| corrupt("ply", record.game.game_id, format!("move {}: {refusal}", ply.number)))?;
         }
         Ok(Self { record, table })
     }
@@ -330,6 +342,17 @@ impl GameRecord {
     pub fn at(&self, seat: u8) -> Option<&Seated> {
         self.seats.iter().find(|seated| seated.seat == seat)
     }
+}
+
+impl Game {
+    /// The pace as stored, which was checked when the game was made.
+    fn stored_pace(&self) -> Result<Pace, StoreError> {
+        self.pace.parse().map_err(|error: pace::ParsePaceError| corrupt("game", self.game_id, error.to_string()))
+    }
+}
+
+fn corrupt(table: &'static str, game: GameId, problem: String) -> StoreError {
+    StoreError::Corrupt { table, row: game.0.to_string(), problem }
 }
 
 /// The seat of somebody who plays in a game that is being played; the reason why not otherwise.

@@ -1,6 +1,5 @@
 //! Making a move.
 
-use super::pace::Pace;
 use super::{Change, Done, GameError, Games, ended_by_rules, playing_seat};
 use crate::store::{Game, GameId, Notice, Ply, RequestId, UserId};
 
@@ -33,7 +32,7 @@ impl Games {
             }
             let notation = view.table.play(&play.text).map_err(GameError::Illegal)?;
             let game = view.record.game;
-            let pace: Pace = game.pace.parse().map_err(|_| GameError::BadPace(game.pace.clone()))?;
+            let pace = game.stored_pace()?;
             let ply = game.ply + 1;
             let game = Game {
                 ply,

@@ -1,15 +1,16 @@
 //! Rings the games whose time has come. The cost of a round depends on what is due, never on how many games wait.
 
-use std::sync::Arc;
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use futures::StreamExt as _;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
-use tracing::{error, info};
+use tracing::{debug, error, info};
 
 use crate::clock::Clock;
-use crate::games::{Games, Rang};
+use crate::games::{GameError, Games, Rang};
 use crate::store::{GameId, Store};
 
 /// A claim that was not carried out rings again after so long.
@@ -29,6 +30,7 @@ pub async fn run(
     wake: Arc<Notify>,
     cancel: CancellationToken,
 ) {
+    let troubled = Mutex::new(HashSet::new());
     loop {
         // Listens from before the look, so that nothing falls between look and sleep.
         let woken = wake.notified();
@@ -38,7 +40,7 @@ pub async fn run(
         match store.claim_due(now, now.plus(LEASE_MS), BATCH).await {
             Ok(due) => {
                 let full = due.len() == BATCH as usize;
-                futures::stream::iter(due).for_each_concurrent(AT_ONCE, |game| ring(&games, game)).await;
+                futures::stream::iter(due).for_each_concurrent(AT_ONCE, |game| ring(&games, game, &troubled)).await;
                 if full && !cancel.is_cancelled() {
                     continue;
                 }
@@ -53,10 +55,25 @@ pub async fn run(
     }
 }
 
-async fn ring(games: &Games, game: GameId) {
-    match games.ring(game).await {
-        Ok(Rang::Nothing) => {}
-        Ok(rang) => info!(game.id = %game, ?rang, "The alarm of game {game} rang: {rang:?}"),
-        Err(error) => error!(game.id = %game, %error, "The alarm of game {game} failed: {error}"),
+/// A game that fails rings again after each lease: the first failure is for the host, the others are the same one. The cause is
+/// named, because the error's own sentence is the players'.
+async fn ring(games: &Games, game: GameId, troubled: &Mutex<HashSet<GameId>>) {
+    let outcome = games.ring(game).await;
+    let mut troubled = troubled.lock().unwrap_or_else(PoisonError::into_inner);
+    let error = match outcome {
+        Ok(rang) => {
+            troubled.remove(&game);
+            if rang != Rang::Nothing {
+                info!(game.id = %game, ?rang, "The alarm of game {game} rang: {rang:?}");
+            }
+            return;
+        }
+        Err(GameError::Internal(cause)) => cause.to_string(),
+        Err(error) => error.to_string(),
+    };
+    if troubled.insert(game) {
+        error!(game.id = %game, %error, "The alarm of game {game} failed: {error}");
+    } else {
+        debug!(game.id = %game, %error, "The alarm of game {game} failed again: {error}");
     }
 }

@@ -3,6 +3,7 @@
 
 mod engine;
 mod group;
+pub mod memory;
 mod rows;
 mod sql;
 pub mod sqlite;

@@ -1,0 +1,286 @@
+//! The port in plain memory, with the promises of the database: for tests and simulations. Nothing survives the process.
+
+use std::collections::{BTreeMap, HashMap};
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use async_trait::async_trait;
+
+use super::{
+    ChannelId, Commit, CommitError, Game, GameId, GameRecord, GameSummary, Message, Phase, Player, Posted, RequestId,
+    Store, StoreError, Timestamp, UserId,
+};
+
+type Result<T, E = StoreError> = std::result::Result<T, E>;
+type Rival = Pin<Box<dyn Future<Output = ()> + Send>>;
+
+/// Games, messages and notes, as long as the process lives.
+#[derive(Default)]
+pub struct Memory {
+    state: Mutex<State>,
+    rival: Mutex<Option<Rival>>,
+}
+
+#[derive(Default)]
+struct State {
+    games: BTreeMap<GameId, GameRecord>,
+    requests: HashMap<RequestId, GameId>,
+    /// In the order in which each game's messages have to be sent.
+    outbox: BTreeMap<(GameId, i64, usize), Waiting>,
+    posted: BTreeMap<(GameId, i64, String), Posted>,
+    players: HashMap<UserId, Player>,
+    notes: HashMap<String, String>,
+}
+
+struct Waiting {
+    message: Message,
+    available_at: Timestamp,
+    dead: Option<String>,
+}
+
+impl Memory {
+    /// Empty.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Has this happen just before the next change of a game is written: after it was decided on, and too late for it. What a
+    /// race leaves to chance, a test can ask for.
+    pub fn before_next_commit(&self, rival: impl Future<Output = ()> + Send + 'static) {
+        *self.rival.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::pin(rival));
+    }
+
+    /// Changes a stored game behind everybody's back, as a damaged database would; does nothing without such a game.
+    pub fn tamper(&self, game: GameId, change: impl FnOnce(&mut GameRecord)) {
+        if let Some(record) = self.state().games.get_mut(&game) {
+            change(record);
+        }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        // A panic elsewhere leaves whole values behind: every change below is made after all its checks.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    fn write(&mut self, commit: Commit, new: bool) -> Result<(), CommitError> {
+        if self.requests.contains_key(&commit.request) {
+            return Err(CommitError::Duplicate);
+        }
+        let Commit { game, request, seats, ply, notices, now, .. } = commit;
+        let (id, version) = (game.game_id, game.version);
+        let stored = self.games.get(&id);
+        let mut record = match stored {
+            Some(_) if new => return Err(failed(format!("game {id} exists")).into()),
+            None if new => GameRecord { game, seats: Vec::new(), plies: Vec::new() },
+            Some(stored) if stored.game.version + 1 == version => GameRecord {
+                // Where a game lives and where it comes from are not part of its version.
+                game: Game {
+                    guild_id: stored.game.guild_id,
+                    channel_id: stored.game.channel_id,
+                    thread_id: stored.game.thread_id,
+                    challenger: stored.game.challenger,
+                    created_at: stored.game.created_at,
+                    ..game
+                },
+                seats: stored.seats.clone(),
+                plies: stored.plies.clone(),
+            },
+            _ => return Err(CommitError::Stale),
+        };
+        if let Some(seats) = seats {
+            record.seats = seats;
+            record.seats.sort_by_key(|seat| seat.seat);
+        }
+        if let Some(ply) = ply {
+            if record.plies.iter().any(|other| other.number == ply.number) {
+                return Err(failed(format!("game {id} has a move {} already", ply.number)).into());
+            }
+            record.plies.push(ply);
+        }
+        self.games.insert(id, record);
+        self.requests.insert(request, id);
+        for (seq, notice) in notices.into_iter().enumerate() {
+            let message_id = rand::random_range(1..i64::MAX);
+            let message = Message { message_id, game_id: id, version, notice, attempts: 0, created_at: now };
+            self.outbox.insert((id, version, seq), Waiting { message, available_at: now, dead: None });
+        }
+        Ok(())
+    }
+
+    fn waiting(&mut self, message_id: i64) -> Option<&mut Waiting> {
+        self.outbox.values_mut().find(|waiting| waiting.message.message_id == message_id)
+    }
+}
+
+fn failed(problem: String) -> StoreError {
+    StoreError::Database { source: problem.into(), transient: false }
+}
+
+#[async_trait]
+impl Store for Memory {
+    async fn create(&self, commit: Commit) -> Result<(), CommitError> {
+        self.state().write(commit, true)
+    }
+
+    async fn commit(&self, commit: Commit) -> Result<(), CommitError> {
+        let rival = self.rival.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(rival) = rival {
+            rival.await;
+        }
+        self.state().write(commit, false)
+    }
+
+    async fn game_of_request(&self, request: RequestId) -> Result<Option<GameId>> {
+        Ok(self.state().requests.get(&request).copied())
+    }
+
+    async fn game(&self, game: GameId) -> Result<Option<GameRecord>> {
+        let Some(record) = self.state().games.get(&game).cloned() else { return Ok(None) };
+        let (plies, count) = (&record.plies, record.game.ply);
+        if plies.len() != count as usize || plies.iter().zip(1..).any(|(ply, number)| ply.number != number) {
+            let problem = format!("{} moves are stored where the game has {count}", plies.len());
+            return Err(StoreError::Corrupt { table: "ply", row: game.0.to_string(), problem });
+        }
+        Ok(Some(record))
+    }
+
+    async fn games_of(&self, user: UserId, phases: &[Phase], limit: u32) -> Result<Vec<GameSummary>> {
+        let state = self.state();
+        let theirs = state.games.values().filter(|record| phases.contains(&record.game.phase));
+        let mut found: Vec<_> = theirs.filter_map(|record| Some((record.seat_of(user)?, record))).collect();
+        found.sort_by_key(|(seat, GameRecord { game, .. })| {
+            let waits = match game.phase {
+                Phase::Playing => game.to_move == Some(*seat),
+                Phase::Offered => game.challenger != user,
+                Phase::Over | Phase::Void => false,
+            };
+            (!waits, game.deadline_at.is_none(), game.deadline_at, -game.created_at.0, game.game_id)
+        });
+        let summary = |record: &GameRecord| GameSummary { game: record.game.clone(), seats: record.seats.clone() };
+        Ok(found.into_iter().take(limit as usize).map(|(_, record)| summary(record)).collect())
+    }
+
+    async fn game_in(&self, channel: ChannelId) -> Result<Option<GameId>> {
+        let state = self.state();
+        let games = || state.games.values().map(|record| &record.game);
+        let in_thread = games().filter(|game| game.thread_id == Some(channel)).max_by_key(|game| game.created_at);
+        if let Some(game) = in_thread {
+            return Ok(Some(game.game_id));
+        }
+        let mut at_home = games()
+            .filter(|game| game.channel_id == channel && game.thread_id.is_none() && game.phase == Phase::Playing);
+        Ok(at_home.next().filter(|_| at_home.next().is_none()).map(|game| game.game_id))
+    }
+
+    async fn claim_due(&self, now: Timestamp, lease_until: Timestamp, limit: u32) -> Result<Vec<GameId>> {
+        let mut state = self.state();
+        let mut due: Vec<_> = state
+            .games
+            .values()
+            .filter_map(|record| Some((record.game.wake_at.filter(|at| *at <= now)?, record.game.game_id)))
+            .collect();
+        due.sort_unstable();
+        due.truncate(limit as usize);
+        for (_, id) in &due {
+            if let Some(record) = state.games.get_mut(id) {
+                record.game.wake_at = Some(lease_until);
+            }
+        }
+        Ok(due.into_iter().map(|(_, id)| id).collect())
+    }
+
+    async fn claim_messages(&self, now: Timestamp, lease_until: Timestamp, limit: u32) -> Result<Vec<Message>> {
+        let mut state = self.state();
+        let mut last = None;
+        let mut heads = Vec::new();
+        for (key, waiting) in state.outbox.iter().filter(|(_, waiting)| waiting.dead.is_none()) {
+            // Only the oldest message of each game: they reach the channel in order.
+            if last.replace(key.0) != Some(key.0) && waiting.available_at <= now {
+                heads.push((waiting.available_at, *key));
+            }
+        }
+        heads.sort_unstable();
+        heads.truncate(limit as usize);
+        let mut claimed = Vec::with_capacity(heads.len());
+        for (_, key) in heads {
+            if let Some(waiting) = state.outbox.get_mut(&key) {
+                waiting.available_at = lease_until;
+                waiting.message.attempts += 1;
+                claimed.push(waiting.message.clone());
+            }
+        }
+        Ok(claimed)
+    }
+
+    async fn message_sent(&self, message_id: i64, posted: Option<Posted>) -> Result<()> {
+        let mut state = self.state();
+        if let Some(posted) = posted {
+            state.posted.insert((posted.game_id, posted.version, posted.word.clone()), posted);
+        }
+        state.outbox.retain(|_, waiting| waiting.message.message_id != message_id);
+        Ok(())
+    }
+
+    async fn message_retry(&self, message_id: i64, at: Timestamp, _problem: &str) -> Result<()> {
+        if let Some(waiting) = self.state().waiting(message_id) {
+            waiting.available_at = at;
+        }
+        Ok(())
+    }
+
+    async fn message_dead(&self, message_id: i64, reason: &str) -> Result<()> {
+        if let Some(waiting) = self.state().waiting(message_id) {
+            waiting.dead = Some(reason.to_owned());
+        }
+        Ok(())
+    }
+
+    async fn posted(&self, game: GameId) -> Result<Vec<Posted>> {
+        let state = self.state();
+        Ok(state.posted.values().filter(|posted| posted.game_id == game).rev().cloned().collect())
+    }
+
+    async fn unpost(&self, posted: &Posted) -> Result<()> {
+        self.state().posted.remove(&(posted.game_id, posted.version, posted.word.clone()));
+        Ok(())
+    }
+
+    async fn set_thread(&self, game: GameId, thread: Option<ChannelId>) -> Result<()> {
+        if let Some(record) = self.state().games.get_mut(&game) {
+            record.game.thread_id = thread;
+        }
+        Ok(())
+    }
+
+    async fn next_due(&self) -> Result<Option<Timestamp>> {
+        let state = self.state();
+        let alarms = state.games.values().filter_map(|record| record.game.wake_at);
+        let messages = state.outbox.values().filter(|waiting| waiting.dead.is_none());
+        Ok(alarms.chain(messages.map(|waiting| waiting.available_at)).min())
+    }
+
+    async fn player(&self, user: UserId) -> Result<Player> {
+        Ok(self.state().players.get(&user).cloned().unwrap_or_default())
+    }
+
+    async fn save_player(&self, user: UserId, player: &Player) -> Result<()> {
+        self.state().players.insert(user, player.clone());
+        Ok(())
+    }
+
+    async fn note(&self, key: &str) -> Result<Option<String>> {
+        Ok(self.state().notes.get(key).cloned())
+    }
+
+    async fn set_note(&self, key: &str, value: &str) -> Result<()> {
+        self.state().notes.insert(key.to_owned(), value.to_owned());
+        Ok(())
+    }
+
+    async fn ping(&self) -> Result<()> {
+        Ok(())
+    }
+}
