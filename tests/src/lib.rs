@@ -115,7 +115,8 @@ impl Stage {
     pub async fn open_with(name: &str, settings: &[(&str, &str)]) -> anyhow::Result<Self> {
         let record = std::env::var_os("SUMITO_TRAFFIC")
             .map(|folder| PathBuf::from(folder).join(format!("{name}-{}.jsonl", std::process::id())));
-        let options = Options { listen: "127.0.0.1:0".parse()?, record, ..Options::default() };
+        let options =
+            Options { listen: "127.0.0.1:0".parse()?, bot_name: "Sumito".to_owned(), record, ..Options::default() };
         let sandbox = Sandbox::start(options).await?;
         let mut stage = Self {
             sandbox,
