@@ -1,24 +1,52 @@
-//! What the memory promises, on a fresh file for each test.
+//! What a store promises: one suite on every implementation, and what only a file can show.
 
 use std::path::Path;
 use std::sync::Arc;
 
 use bot::store::{
     ChannelId, Commit, CommitError, Game, GameId, Notice, Phase, Player, Ply, Posted, RequestId, Seated, Store,
-    StoreError, Timestamp, UserId, sqlite,
+    StoreError, Timestamp, UserId, memory::Memory, sqlite,
 };
 use sqlx::Connection as _;
-use tempfile::TempDir;
 
 type Outcome = anyhow::Result<()>;
 
 const ADA: UserId = UserId(100);
 const BRUNO: UserId = UserId(u64::MAX - 5);
 
-async fn fresh() -> anyhow::Result<(TempDir, Arc<dyn Store>)> {
-    let folder = tempfile::tempdir()?;
-    let store = Arc::new(sqlite::open(&folder.path().join("deep/games.db")).await?);
-    Ok((folder, store))
+/// Makes two tests of each promise: one on a fresh file, one in memory.
+macro_rules! on_every_store {
+    ($($promise:ident)*) => {
+        mod in_a_file {
+            $(#[tokio::test(flavor = "multi_thread")]
+            async fn $promise() -> super::Outcome {
+                let folder = tempfile::tempdir()?;
+                let store = super::sqlite::open(&folder.path().join("deep/games.db")).await?;
+                super::$promise(super::Arc::new(store)).await
+            })*
+        }
+        mod in_memory {
+            $(#[tokio::test(flavor = "multi_thread")]
+            async fn $promise() -> super::Outcome {
+                super::$promise(super::Arc::new(super::Memory::new())).await
+            })*
+        }
+    };
+}
+
+on_every_store! {
+    a_game_comes_back_as_it_was_written
+    the_same_request_is_carried_out_once
+    a_decision_on_an_old_version_changes_nothing
+    of_many_at_once_exactly_one_wins_and_other_games_are_not_disturbed
+    messages_of_one_game_come_in_order_and_are_hidden_while_they_are_leased
+    a_message_waits_for_its_retry_and_a_dead_one_blocks_nobody
+    due_games_are_claimed_once_per_lease
+    lists_show_what_waits_for_me_first_and_threads_find_their_game
+    people_and_notes_are_remembered
+    the_oldest_of_what_is_due_comes_first
+    a_channel_names_a_game_only_when_it_is_the_only_one
+    where_a_game_lives_is_not_part_of_its_version
 }
 
 fn game(id: i64) -> Game {
@@ -72,9 +100,7 @@ fn play(from: &Game, request: u64, notation: &str) -> Commit {
     Commit { ply: Some(row), ..commit(game, request, vec![Notice::Board { ply }]) }
 }
 
-#[tokio::test]
-async fn a_game_comes_back_as_it_was_written() -> Outcome {
-    let (_folder, store) = fresh().await?;
+async fn a_game_comes_back_as_it_was_written(store: Arc<dyn Store>) -> Outcome {
     store.create(creation(1, 10)).await?;
     let full = Game {
         version: 1,
@@ -101,9 +127,7 @@ async fn a_game_comes_back_as_it_was_written() -> Outcome {
     Ok(())
 }
 
-#[tokio::test]
-async fn the_same_request_is_carried_out_once() -> Outcome {
-    let (_folder, store) = fresh().await?;
+async fn the_same_request_is_carried_out_once(store: Arc<dyn Store>) -> Outcome {
     store.create(creation(1, 10)).await?;
     assert!(matches!(store.create(creation(2, 10)).await, Err(CommitError::Duplicate)));
     assert_eq!(store.game_of_request(RequestId(10)).await?, Some(GameId(1)));
@@ -113,9 +137,7 @@ async fn the_same_request_is_carried_out_once() -> Outcome {
     Ok(())
 }
 
-#[tokio::test]
-async fn a_decision_on_an_old_version_changes_nothing() -> Outcome {
-    let (_folder, store) = fresh().await?;
+async fn a_decision_on_an_old_version_changes_nothing(store: Arc<dyn Store>) -> Outcome {
     store.create(creation(1, 10)).await?;
     store.commit(play(&game(1), 11, "a1b2")).await?;
     assert!(matches!(store.commit(play(&game(1), 12, "a2b3")).await, Err(CommitError::Stale)));
@@ -125,9 +147,7 @@ async fn a_decision_on_an_old_version_changes_nothing() -> Outcome {
     Ok(())
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn of_many_at_once_exactly_one_wins_and_other_games_are_not_disturbed() -> Outcome {
-    let (_folder, store) = fresh().await?;
+async fn of_many_at_once_exactly_one_wins_and_other_games_are_not_disturbed(store: Arc<dyn Store>) -> Outcome {
     for id in 0..16 {
         store.create(creation(id, 1000 + id.cast_unsigned())).await?;
     }
@@ -152,9 +172,7 @@ async fn of_many_at_once_exactly_one_wins_and_other_games_are_not_disturbed() ->
     Ok(())
 }
 
-#[tokio::test]
-async fn messages_of_one_game_come_in_order_and_are_hidden_while_they_are_leased() -> Outcome {
-    let (_folder, store) = fresh().await?;
+async fn messages_of_one_game_come_in_order_and_are_hidden_while_they_are_leased(store: Arc<dyn Store>) -> Outcome {
     store.create(creation(1, 10)).await?;
     store.commit(play(&game(1), 11, "a1b2")).await?;
     store.create(creation(2, 20)).await?;
@@ -181,9 +199,7 @@ async fn messages_of_one_game_come_in_order_and_are_hidden_while_they_are_leased
     Ok(())
 }
 
-#[tokio::test]
-async fn a_message_waits_for_its_retry_and_a_dead_one_blocks_nobody() -> Outcome {
-    let (_folder, store) = fresh().await?;
+async fn a_message_waits_for_its_retry_and_a_dead_one_blocks_nobody(store: Arc<dyn Store>) -> Outcome {
     store.create(creation(1, 10)).await?;
     store.commit(play(&game(1), 11, "a1b2")).await?;
     let first = store.claim_messages(Timestamp(5), Timestamp(35), 10).await?.remove(0);
@@ -196,9 +212,7 @@ async fn a_message_waits_for_its_retry_and_a_dead_one_blocks_nobody() -> Outcome
     Ok(())
 }
 
-#[tokio::test]
-async fn due_games_are_claimed_once_per_lease() -> Outcome {
-    let (_folder, store) = fresh().await?;
+async fn due_games_are_claimed_once_per_lease(store: Arc<dyn Store>) -> Outcome {
     store.create(creation(1, 10)).await?;
     assert!(store.claim_due(Timestamp(49), Timestamp(80), 10).await?.is_empty());
     assert_eq!(store.claim_due(Timestamp(50), Timestamp(80), 10).await?, [GameId(1)]);
@@ -208,9 +222,7 @@ async fn due_games_are_claimed_once_per_lease() -> Outcome {
     Ok(())
 }
 
-#[tokio::test]
-async fn lists_show_what_waits_for_me_first_and_threads_find_their_game() -> Outcome {
-    let (_folder, store) = fresh().await?;
+async fn lists_show_what_waits_for_me_first_and_threads_find_their_game(store: Arc<dyn Store>) -> Outcome {
     for id in 1..=3 {
         store.create(creation(id, id.cast_unsigned())).await?;
     }
@@ -229,9 +241,7 @@ async fn lists_show_what_waits_for_me_first_and_threads_find_their_game() -> Out
     Ok(())
 }
 
-#[tokio::test]
-async fn people_and_notes_are_remembered() -> Outcome {
-    let (_folder, store) = fresh().await?;
+async fn people_and_notes_are_remembered(store: Arc<dyn Store>) -> Outcome {
     assert_eq!(store.player(ADA).await?, Player::default());
     let player = Player { locale: Some("fr".into()), dm_closed: true };
     store.save_player(ADA, &player).await?;
@@ -242,6 +252,47 @@ async fn people_and_notes_are_remembered() -> Outcome {
     store.set_note("key", "two").await?;
     assert_eq!(store.note("key").await?.as_deref(), Some("two"));
     store.ping().await?;
+    Ok(())
+}
+
+async fn the_oldest_of_what_is_due_comes_first(store: Arc<dyn Store>) -> Outcome {
+    for id in 1..=4_i64 {
+        let wish = creation(id, id.cast_unsigned());
+        let wake_at = Some(Timestamp(100 - id * 10));
+        store.create(Commit { game: Game { wake_at, ..wish.game }, now: Timestamp(50 - id), ..wish }).await?;
+    }
+    let mut due = store.claim_due(Timestamp(100), Timestamp(200), 2).await?;
+    due.sort();
+    assert_eq!(due, [GameId(3), GameId(4)], "the two that have waited longest");
+    assert_eq!(store.claim_due(Timestamp(85), Timestamp(200), 10).await?, [GameId(2)], "game 1 is due at 90");
+    let mut messages = store.claim_messages(Timestamp(100), Timestamp(200), 2).await?;
+    messages.sort_by_key(|message| message.game_id);
+    assert_eq!(messages.iter().map(|message| message.game_id).collect::<Vec<_>>(), [GameId(3), GameId(4)]);
+    Ok(())
+}
+
+async fn a_channel_names_a_game_only_when_it_is_the_only_one(store: Arc<dyn Store>) -> Outcome {
+    let home = ChannelId(8);
+    store.create(creation(1, 1)).await?;
+    assert_eq!(store.game_in(home).await?, None, "a challenge is no running game");
+    store.commit(play(&game(1), 11, "a1b2")).await?;
+    assert_eq!(store.game_in(home).await?, Some(GameId(1)));
+    store.create(creation(2, 2)).await?;
+    store.commit(play(&game(2), 12, "a1b2")).await?;
+    assert_eq!(store.game_in(home).await?, None, "one of two");
+    store.set_thread(GameId(2), Some(ChannelId(99))).await?;
+    assert_eq!(store.game_in(home).await?, Some(GameId(1)), "the other one lives in a thread");
+    Ok(())
+}
+
+async fn where_a_game_lives_is_not_part_of_its_version(store: Arc<dyn Store>) -> Outcome {
+    store.create(creation(1, 10)).await?;
+    store.set_thread(GameId(1), Some(ChannelId(99))).await?;
+    let elsewhere = Game { channel_id: ChannelId(1), thread_id: None, created_at: Timestamp(40), ..game(1) };
+    store.commit(play(&elsewhere, 11, "a1b2")).await?;
+    let stored = store.game(GameId(1)).await?.expect("the game").game;
+    assert_eq!((stored.version, stored.thread_id), (1, Some(ChannelId(99))));
+    assert_eq!((stored.channel_id, stored.created_at), (ChannelId(8), Timestamp(1)));
     Ok(())
 }
 

@@ -1,0 +1,241 @@
+//! What happens when nobody does anything, and when somebody does at the same moment.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use bot::games::{GameError, Rang};
+use bot::jobs::alarms;
+use bot::store::{GameId, Notice, Phase, Store, StoreError};
+use tokio::sync::Notify;
+use tokio_util::sync::CancellationToken;
+
+use crate::refused;
+use crate::stage::{ADA, BRUNO, HOUR, Stage};
+
+async fn ring(stage: &Stage, game: GameId) -> Rang {
+    stage.games.ring(game).await.expect("a sound game")
+}
+
+#[tokio::test]
+async fn a_challenge_that_nobody_answers_expires() {
+    let stage = Stage::new();
+    let game = stage.offered().await;
+    stage.notices().await;
+    stage.wait(47);
+    assert_eq!(ring(&stage, game).await, Rang::Nothing);
+    stage.wait(1);
+    assert_eq!(ring(&stage, game).await, Rang::Expired);
+    let closed = stage.game(game).await;
+    assert_eq!((closed.phase, closed.reason.as_deref(), closed.wake_at), (Phase::Void, Some("expired"), None));
+    assert_eq!(stage.notices().await, [Notice::Void]);
+    refused!(stage.accept(game).await, GameError::ChallengeClosed);
+    assert_eq!(ring(&stage, game).await, Rang::Nothing);
+}
+
+#[tokio::test]
+async fn each_reminder_is_sent_once_and_then_the_game_is_lost() {
+    let stage = Stage::new();
+    let game = stage.started().await;
+    stage.notices().await;
+    let mut log = Vec::new();
+    for hour in 1..=80_i64 {
+        stage.wait(1);
+        for _ in 0..2 {
+            let rang = ring(&stage, game).await;
+            if rang != Rang::Nothing {
+                log.push((hour, rang, stage.notices().await));
+            }
+        }
+    }
+    let reminder = |step| vec![Notice::Reminder { step, ply: 0 }];
+    assert_eq!(
+        log,
+        [
+            (48, Rang::Reminded, reminder(0)),
+            (69, Rang::Reminded, reminder(1)),
+            (72, Rang::TimedOut, vec![Notice::Ended]),
+        ]
+    );
+    let over = stage.game(game).await;
+    assert_eq!((over.result.as_deref(), over.reason.as_deref()), (Some("white"), Some("time")));
+    refused!(stage.play(game, ADA, "a1b2").await, GameError::Over);
+}
+
+#[tokio::test]
+async fn the_player_on_turn_is_the_one_who_loses_on_time() {
+    let stage = Stage::new();
+    let game = stage.started().await;
+    stage.play(game, ADA, "a1b2").await.expect("legal");
+    stage.wait(72);
+    assert_eq!(ring(&stage, game).await, Rang::TimedOut);
+    assert_eq!(stage.game(game).await.result.as_deref(), Some("black"));
+}
+
+#[tokio::test]
+async fn a_step_as_long_as_the_pace_is_skipped() {
+    let stage = Stage::with_reminders(&[48, 24, 3]);
+    let game = stage.started_as("abalone", "days:1").await;
+    stage.notices().await;
+    assert_eq!(ring(&stage, game).await, Rang::Nothing);
+    stage.wait(21);
+    assert_eq!(ring(&stage, game).await, Rang::Reminded);
+    assert_eq!(stage.game(game).await.reminded, 1);
+    assert_eq!(stage.notices().await, [Notice::Reminder { step: 0, ply: 0 }]);
+}
+
+#[tokio::test]
+async fn reminders_missed_in_a_downtime_are_sent_as_one() {
+    let stage = Stage::new();
+    let game = stage.started().await;
+    stage.notices().await;
+    stage.wait(70);
+    assert_eq!(ring(&stage, game).await, Rang::Reminded);
+    assert_eq!(ring(&stage, game).await, Rang::Nothing);
+    assert_eq!(stage.notices().await, [Notice::Reminder { step: 1, ply: 0 }]);
+    let game = stage.game(game).await;
+    assert_eq!((game.reminded, game.wake_at), (2, game.deadline_at));
+}
+
+#[tokio::test]
+async fn a_move_cancels_the_reminders_of_its_turn() {
+    let stage = Stage::new();
+    let game = stage.started().await;
+    stage.wait(48);
+    assert_eq!(ring(&stage, game).await, Rang::Reminded);
+    stage.play(game, ADA, "a1b2").await.expect("legal");
+    stage.wait(30);
+    assert_eq!(ring(&stage, game).await, Rang::Nothing, "what was due in the old turn is not due in the new one");
+    stage.notices().await;
+    stage.wait(18);
+    assert_eq!(ring(&stage, game).await, Rang::Reminded);
+    assert_eq!(stage.notices().await, [Notice::Reminder { step: 0, ply: 1 }]);
+}
+
+#[tokio::test]
+async fn without_a_deadline_nothing_ever_rings() {
+    let stage = Stage::new();
+    let game = stage.started_as("abalone", "none").await;
+    let stored = stage.game(game).await;
+    assert_eq!((stored.deadline_at, stored.wake_at), (None, None));
+    stage.wait(24 * 365);
+    assert_eq!(ring(&stage, game).await, Rang::Nothing);
+    stage.play(game, ADA, "a1b2").await.expect("a year later");
+}
+
+#[tokio::test]
+async fn a_move_after_the_deadline_counts_until_the_loss_is_recorded() {
+    let stage = Stage::new();
+    let game = stage.started().await;
+    stage.wait(73);
+    stage.play(game, ADA, "a1b2").await.expect("nobody has rung yet");
+    assert_eq!(ring(&stage, game).await, Rang::Nothing);
+    stage.wait(72);
+    assert_eq!(ring(&stage, game).await, Rang::TimedOut);
+    refused!(stage.play(game, BRUNO, "i9h8").await, GameError::Over);
+}
+
+#[tokio::test]
+async fn of_alarm_and_move_at_the_same_time_the_first_one_written_wins() {
+    let stage = Stage::new();
+    let game = stage.started().await;
+    stage.wait(72);
+    stage.notices().await;
+    let rival = stage.clone();
+    stage.store.before_next_commit(async move {
+        rival.play(game, ADA, "a1b2").await.expect("nothing is in the way");
+    });
+    assert_eq!(ring(&stage, game).await, Rang::Nothing, "the move was faster");
+    assert_eq!(stage.game(game).await.phase, Phase::Playing);
+    assert_eq!(stage.notices().await, [Notice::Board { ply: 1 }]);
+
+    stage.wait(72);
+    let rival = stage.clone();
+    stage.store.before_next_commit(async move {
+        assert_eq!(ring(&rival, game).await, Rang::TimedOut);
+    });
+    refused!(stage.play(game, BRUNO, "i9h8").await, GameError::Over);
+    assert_eq!(stage.game(game).await.result.as_deref(), Some("black"));
+    assert_eq!(stage.notices().await, [Notice::Ended]);
+}
+
+#[tokio::test]
+async fn two_who_ring_the_same_alarm_remind_once() {
+    let stage = Stage::new();
+    let game = stage.started().await;
+    stage.wait(48);
+    stage.notices().await;
+    let rival = stage.clone();
+    stage.store.before_next_commit(async move {
+        assert_eq!(ring(&rival, game).await, Rang::Reminded);
+    });
+    ring(&stage, game).await;
+    assert_eq!(stage.notices().await, [Notice::Reminder { step: 0, ply: 0 }]);
+    assert_eq!(stage.game(game).await.reminded, 1);
+}
+
+#[tokio::test]
+async fn an_alarm_that_finds_nothing_to_do_is_set_anew() {
+    let stage = Stage::new();
+    let game = stage.started().await;
+    stage.wait(48);
+    let now = stage.game(game).await.turn_at.plus(48 * HOUR);
+    let host = stage.reminding(&[3]);
+    assert_eq!(host.store.claim_due(now, now.plus(30_000), 10).await.expect("claimed"), [game]);
+    stage.notices().await;
+    assert_eq!(ring(&host, game).await, Rang::Nothing, "the step of 24 hours is gone");
+    let stored = stage.game(game).await;
+    assert_eq!(stored.wake_at, Some(stored.turn_at.plus(69 * HOUR)), "not the end of the lease");
+    assert!(stage.notices().await.is_empty());
+}
+
+#[tokio::test]
+async fn a_game_that_does_not_exist_does_not_ring() {
+    refused!(Stage::new().games.ring(GameId(7)).await, GameError::NoSuchGame);
+}
+
+#[tokio::test]
+async fn the_loop_rings_what_is_due_past_a_damaged_game_and_stops_when_asked() {
+    let stage = Stage::new();
+    let (damaged, sound) = (stage.started().await, stage.started().await);
+    stage.play(damaged, ADA, "a1b2").await.expect("legal");
+    stage.store.tamper(damaged, |record| record.plies.clear());
+    stage.wait(72);
+    refused!(stage.games.ring(damaged).await, GameError::Internal(StoreError::Corrupt { .. }));
+
+    let (wake, cancel) = (Arc::new(Notify::new()), CancellationToken::new());
+    let store: Arc<dyn Store> = stage.store.clone();
+    let running =
+        tokio::spawn(alarms::run(stage.games.clone(), store, stage.clock.clone(), Arc::clone(&wake), cancel.clone()));
+    let rung = async {
+        while stage.game(sound).await.phase != Phase::Over {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(5), rung).await.expect("the sound game is lost on time");
+    assert_eq!(stage.game(sound).await.reason.as_deref(), Some("time"));
+
+    cancel.cancel();
+    tokio::time::timeout(Duration::from_secs(5), running).await.expect("the loop stops").expect("without a panic");
+}
+
+#[tokio::test]
+async fn a_wake_shortens_the_sleep_of_the_loop() {
+    let stage = Stage::new();
+    let game = stage.started().await;
+    let (wake, cancel) = (Arc::new(Notify::new()), CancellationToken::new());
+    let store: Arc<dyn Store> = stage.store.clone();
+    let running =
+        tokio::spawn(alarms::run(stage.games.clone(), store, stage.clock.clone(), Arc::clone(&wake), cancel.clone()));
+    // It has looked once, and sleeps.
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    stage.wait(72);
+    wake.notify_waiters();
+    let rung = async {
+        while stage.game(game).await.phase != Phase::Over {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_millis(700), rung).await.expect("before the second of the sleep is over");
+    cancel.cancel();
+    running.await.expect("stops");
+}

@@ -1,0 +1,158 @@
+//! Two players, a stranger, a store and a clock.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use bot::clock::{Clock as _, ManualClock};
+use bot::games::pace::Pace;
+use bot::games::{ColorChoice, Done, GameError, Games, Home, NewChallenge, Person, PlayMove, Settings};
+use bot::store::memory::Memory;
+use bot::store::{ChannelId, Game, GameId, Notice, RequestId, Store as _, Timestamp, UserId};
+use tokio::sync::Notify;
+
+/// Challenges, and holds Black unless the wish says otherwise.
+pub const ADA: UserId = UserId(1);
+/// Is challenged.
+pub const BRUNO: UserId = UserId(2);
+/// Has nothing to do with it.
+pub const CHLOE: UserId = UserId(3);
+/// Where challenges are made.
+pub const CHANNEL: ChannelId = ChannelId(100);
+/// One hour in milliseconds.
+pub const HOUR: i64 = 60 * 60 * 1000;
+/// Four plies after which the board is as before.
+pub const ROUND: [&str; 4] = ["a1b2", "i9h8", "d4c3", "f6g7"];
+
+#[derive(Clone)]
+pub struct Stage {
+    pub games: Games,
+    pub store: Arc<Memory>,
+    pub clock: Arc<ManualClock>,
+    requests: Arc<AtomicU64>,
+}
+
+impl Stage {
+    pub fn new() -> Self {
+        Self::with_reminders(&[24, 3])
+    }
+
+    pub fn with_reminders(hours: &[u32]) -> Self {
+        let store = Arc::new(Memory::new());
+        let clock = ManualClock::at(Timestamp(1_700_000_000_000));
+        let games = games_over(&store, &clock, hours);
+        Self { games, store, clock, requests: Arc::default() }
+    }
+
+    /// The same world after the host has set other reminder steps.
+    pub fn reminding(&self, hours: &[u32]) -> Self {
+        Self { games: games_over(&self.store, &self.clock, hours), ..self.clone() }
+    }
+
+    pub fn request(&self) -> RequestId {
+        RequestId(1_000 + self.requests.fetch_add(1, Ordering::Relaxed))
+    }
+
+    pub fn wish(&self) -> NewChallenge {
+        NewChallenge {
+            request: self.request(),
+            challenger: person(ADA),
+            opponent: person(BRUNO),
+            setup: "abalone".to_owned(),
+            pace: "days:3".to_owned(),
+            color: ColorChoice::Black,
+            home: Home { guild_id: Some(9), channel_id: CHANNEL },
+        }
+    }
+
+    pub async fn offered(&self) -> GameId {
+        id(&self.games.challenge(self.wish()).await.expect("a plain challenge"))
+    }
+
+    pub async fn started(&self) -> GameId {
+        self.started_as("abalone", "days:3").await
+    }
+
+    pub async fn started_as(&self, setup: &str, pace: &str) -> GameId {
+        let wish = NewChallenge { setup: setup.to_owned(), pace: pace.to_owned(), ..self.wish() };
+        let game = id(&self.games.challenge(wish).await.expect("a challenge"));
+        self.accept(game).await.expect("the challenged person accepts");
+        game
+    }
+
+    pub async fn accept(&self, game: GameId) -> Result<Done, GameError> {
+        self.games.accept(self.request(), game, person(BRUNO)).await
+    }
+
+    /// A typed move.
+    pub async fn play(&self, game: GameId, user: UserId, text: &str) -> Result<Done, GameError> {
+        self.games.play(self.wanted(game, user, text)).await
+    }
+
+    /// A typed move, not yet made.
+    pub fn wanted(&self, game: GameId, user: UserId, text: &str) -> PlayMove {
+        PlayMove { request: self.request(), game, user, text: text.to_owned(), expected_ply: None }
+    }
+
+    /// Plays these moves in turn, Ada first.
+    pub async fn play_all(&self, game: GameId, moves: &[&str]) {
+        for (text, user) in moves.iter().zip([ADA, BRUNO].into_iter().cycle()) {
+            self.play(game, user, text).await.unwrap_or_else(|error| panic!("{text}: {error}"));
+        }
+    }
+
+    /// The game as it is stored.
+    pub async fn game(&self, game: GameId) -> Game {
+        self.store.game(game).await.expect("readable").expect("there").game
+    }
+
+    /// What is announced and was not asked for before, in order.
+    pub async fn notices(&self) -> Vec<Notice> {
+        let now = self.clock.now();
+        let mut notices = Vec::new();
+        loop {
+            let messages = self.store.claim_messages(now, now.plus(1), 100).await.expect("a store in memory");
+            if messages.is_empty() {
+                return notices;
+            }
+            for message in messages {
+                self.store.message_sent(message.message_id, None).await.expect("a store in memory");
+                notices.push(message.notice);
+            }
+        }
+    }
+
+    pub fn wait(&self, hours: i64) {
+        self.clock.advance(hours * HOUR);
+    }
+}
+
+fn games_over(store: &Arc<Memory>, clock: &Arc<ManualClock>, hours: &[u32]) -> Games {
+    let settings = Settings {
+        challenge_expires_hours: 48,
+        reminder_hours: hours.to_vec(),
+        default_pace: Pace::Days(3),
+        max_open: 3,
+    };
+    let store = Arc::clone(store);
+    Games::new(store, Arc::<ManualClock>::clone(clock), settings, Arc::new(Notify::new()))
+}
+
+pub fn person(user: UserId) -> Person {
+    Person { user, name: format!("person {}", user.0) }
+}
+
+pub fn id(done: &Done) -> GameId {
+    done.view.record.game.game_id
+}
+
+/// The variant of an error that was wanted, or a panic that says what came instead.
+#[macro_export]
+macro_rules! refused {
+    ($outcome:expr, $error:pat $(if $guard:expr)?) => {
+        match $outcome {
+            Err($error) $(if $guard)? => {}
+            Err(other) => panic!("refused with {other:?}"),
+            Ok(_) => panic!("not refused"),
+        }
+    };
+}
