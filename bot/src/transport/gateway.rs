@@ -216,3 +216,132 @@ fn first_answer(reply: &Reply) -> (u8, Value, Option<&Post>) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Map;
+
+    use super::*;
+    use crate::clock::ManualClock;
+    use crate::commands::{Picture, Pictures};
+    use crate::games::pace::Pace;
+    use crate::games::{Games, Settings};
+    use crate::store::memory::Memory;
+    use crate::store::{ChannelId, Phase, Store as _, Timestamp, UserId};
+    use crate::transport::discord::DiscordError;
+
+    /// Remembers what it was asked: the kind of each first answer, and the text of each completion.
+    #[derive(Default)]
+    struct Recorder(Mutex<Vec<String>>);
+
+    impl Recorder {
+        fn note(&self, what: String) {
+            self.0.lock().expect("no test panics while it holds this").push(what);
+        }
+    }
+
+    #[async_trait]
+    impl Discord for Recorder {
+        async fn post(&self, _: ChannelId, _: &Post, _: &str) -> Result<u64, DiscordError> {
+            Ok(1)
+        }
+        async fn edit(&self, _: ChannelId, _: u64, _: &Map<String, Value>) -> Result<(), DiscordError> {
+            Ok(())
+        }
+        async fn delete(&self, _: ChannelId, _: u64) -> Result<(), DiscordError> {
+            Ok(())
+        }
+        async fn start_thread(&self, _: ChannelId, message: u64, _: &str) -> Result<ChannelId, DiscordError> {
+            Ok(ChannelId(message))
+        }
+        async fn new_thread(&self, channel: ChannelId, _: &str) -> Result<ChannelId, DiscordError> {
+            Ok(channel)
+        }
+        async fn open_dm(&self, user: UserId) -> Result<ChannelId, DiscordError> {
+            Ok(ChannelId(user.0))
+        }
+        async fn answer(
+            &self,
+            _: u64,
+            _: &str,
+            kind: u8,
+            data: Value,
+            _: Option<&Picture>,
+        ) -> Result<(), DiscordError> {
+            self.note(format!("answer {kind} flags {}", data["flags"]));
+            Ok(())
+        }
+        async fn complete(&self, _: &str, post: &Post) -> Result<(), DiscordError> {
+            self.note(format!("complete {}", post.body["content"]));
+            Ok(())
+        }
+        async fn register(&self, _: &Value) -> Result<(), DiscordError> {
+            Ok(())
+        }
+    }
+
+    fn answering(store: Arc<Memory>) -> (Answering, Arc<Recorder>) {
+        let clock = ManualClock::at(Timestamp(1_000_000));
+        let settings = Settings {
+            challenge_expires_hours: 72,
+            reminder_hours: vec![24],
+            default_pace: Pace::Days(3),
+            max_open: 9,
+        };
+        let wake = Arc::new(tokio::sync::Notify::new());
+        let games = Games::new(store.clone(), clock.clone(), settings, wake);
+        let discord = Arc::new(Recorder::default());
+        let answering = Answering {
+            app: App { games, store, clock, pictures: Pictures::new(1) },
+            discord: discord.clone(),
+            permits: Arc::new(Semaphore::new(1)),
+            seen: Mutex::new((HashSet::new(), VecDeque::new())),
+        };
+        (answering, discord)
+    }
+
+    fn challenge() -> Value {
+        let user = |id: &str| json!({ "id": id, "username": format!("user {id}") });
+        json!({
+            "id": "77", "type": 2, "token": "t", "channel_id": "5", "locale": "en-US", "member": { "user": user("1") },
+            "data": {
+                "name": "challenge", "options": [{ "name": "user", "type": 6, "value": "2" }],
+                "resolved": { "users": { "2": user("2") } },
+            },
+        })
+    }
+
+    #[tokio::test]
+    async fn an_answer_in_time_is_given_at_once() {
+        let (answering, discord) = answering(Arc::new(Memory::default()));
+        answering.answer(77, &challenge()).await;
+        assert_eq!(*discord.0.lock().expect("free"), ["answer 4 flags 64"]);
+    }
+
+    #[tokio::test]
+    async fn an_answer_that_takes_long_is_put_off_privately_and_completed() {
+        let store = Arc::new(Memory::default());
+        let (answering, discord) = answering(store.clone());
+        answering.answer(77, &challenge()).await;
+        let offered = store.games_of(UserId(2), &[Phase::Offered], 1).await.expect("memory does not fail");
+        let accept = json!({
+            "id": "78", "type": 3, "token": "t", "channel_id": "5", "locale": "en-US",
+            "user": { "id": "2", "username": "user 2" },
+            "data": { "custom_id": format!("v1:accept:{}", offered[0].game.game_id), "component_type": 2 },
+        });
+        store.before_next_commit(tokio::time::sleep(PATIENCE * 2));
+        answering.answer(78, &accept).await;
+        let asked = discord.0.lock().expect("free");
+        assert_eq!(asked[1], "answer 5 flags 64");
+        assert!(asked[2].starts_with("complete") && asked[2].contains("accepted"), "{asked:?}");
+        assert_eq!(asked.len(), 3);
+    }
+
+    #[tokio::test]
+    async fn an_interaction_delivered_twice_is_new_once() {
+        let (answering, _) = answering(Arc::new(Memory::default()));
+        assert!(answering.is_new(5));
+        assert!(!answering.is_new(5));
+        assert!(answering.is_new(6));
+    }
+}
