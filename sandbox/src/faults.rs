@@ -39,6 +39,9 @@ pub struct FailNext {
     /// Discord's error code in the body.
     #[serde(default)]
     pub code: Option<u64>,
+    /// With status 429: the limit of the whole bot, which lasts a second, not that of one route.
+    #[serde(default)]
+    pub global: bool,
     /// How many requests fail.
     #[serde(default = "once")]
     pub times: u32,
@@ -55,6 +58,8 @@ pub enum Fate {
     Normal,
     /// It is answered with this status and code instead of being carried out.
     Fails(u16, Option<u64>),
+    /// It is answered 429 for the whole bot.
+    Paused,
     /// It is carried out, but nobody hears.
     AnswerLost,
 }
@@ -69,7 +74,10 @@ impl Faults {
         });
         if let Some(fault) = named {
             fault.times -= 1;
-            let fate = Fate::Fails(fault.status, fault.code);
+            let fate = match fault.status {
+                429 if fault.global => Fate::Paused,
+                status => Fate::Fails(status, fault.code),
+            };
             self.fail_next.retain(|fault| fault.times > 0);
             return fate;
         }

@@ -36,6 +36,11 @@ impl Verdict {
         }
     }
 
+    /// A refusal of everything but answers to interactions, as a fault.
+    pub fn made_up_globally() -> Self {
+        Self { reset_after_ms: 1000, refused: Some(Scope::Global), ..Self::default() }
+    }
+
     /// Is it too much?
     pub fn refused(&self) -> bool {
         self.refused.is_some()

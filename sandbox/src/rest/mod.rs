@@ -124,12 +124,13 @@ fn carry_out(
     fate: &Fate,
     problem: Option<Refusal>,
 ) -> (Answer, Verdict) {
-    if let Fate::Fails(429, _) = fate {
-        let verdict = Verdict::made_up();
-        return (Err(verdict.refusal()), verdict);
-    }
-    if let Fate::Fails(status, code) = fate {
-        return (Err(Refusal::chosen(*status, *code)), Verdict::default());
+    match fate {
+        Fate::Paused | Fate::Fails(429, _) => {
+            let verdict = if *fate == Fate::Paused { Verdict::made_up_globally() } else { Verdict::made_up() };
+            return (Err(verdict.refusal()), verdict);
+        }
+        Fate::Fails(status, code) => return (Err(Refusal::chosen(*status, *code)), Verdict::default()),
+        Fate::Normal | Fate::AnswerLost => {}
     }
     let steps: Vec<&str> = call.path.iter().map(String::as_str).collect();
     let by_token = matches!(steps[..], ["interactions", _, _, "callback"] | ["webhooks", _, _, ..]);
