@@ -8,9 +8,8 @@ use image::{ImageFormat, Rgb, RgbImage};
 use imageproc::drawing::{draw_antialiased_polygon_mut, draw_filled_circle_mut};
 use imageproc::pixelops::interpolate;
 use imageproc::point::Point;
-use rules::Diagram;
-use rules::diagram::Stone;
-use rules::table::Seat;
+use rules::diagram::{Board, Stone};
+use rules::{Color, Diagram};
 
 #[path = "../tests/cards/mod.rs"]
 mod cards;
@@ -34,9 +33,10 @@ fn plain(diagram: &Diagram) -> Vec<u8> {
             let (dr, dc) = (i32::from(row) - 4, i32::from(col) - 4);
             let at = (1024 + dc * 160 - dr * 80, 768 - dr * 138);
             draw_filled_circle_mut(&mut picture, at, 74, Rgb([0x8f, 0x6d, 0x42]));
-            let stone = diagram.stones.iter().find(|(cell, _)| (cell.row(), cell.col()) == (row, col));
+            let stones = diagram.boards.iter().filter_map(Board::hex).flat_map(|board| &board.stones);
+            let stone = { stones }.find(|(cell, _)| (cell.row(), cell.col()) == (row, col));
             if let Some((_, stone)) = stone {
-                let white = *stone == Stone::Owned(Seat(1));
+                let white = *stone == Stone::Owned(Color::White);
                 let (dark, light) = if white { ([180; 3], [240; 3]) } else { ([10; 3], [60; 3]) };
                 draw_filled_circle_mut(&mut picture, at, 70, Rgb(dark));
                 draw_filled_circle_mut(&mut picture, (at.0 - 16, at.1 - 20), 34, Rgb(light));

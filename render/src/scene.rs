@@ -1,8 +1,8 @@
 //! A card on the canvas: marbles, marks, names, score.
 
-use rules::diagram::{Side, Stone};
+use rules::Color;
+use rules::diagram::{HexBoard, Side, Stone};
 use rules::hex::{Cell, Direction};
-use rules::table::Seat;
 
 use crate::canvas::Canvas;
 use crate::geometry::{HEIGHT, REACH, TO_FRAME, WIDTH, center, half_span, step, turned, turned_direction};
@@ -18,11 +18,16 @@ const BLACK: Rgb = [12, 12, 14];
 /// Draws everything.
 pub fn draw(card: &Card<'_>) -> Canvas {
     let mut canvas = Canvas::new(sheet(card.theme));
-    marbles(&mut canvas, card);
+    let boards = || card.diagram.boards.iter().filter_map(rules::diagram::Board::hex);
+    for board in boards() {
+        marbles(&mut canvas, card, board);
+    }
     if card.coordinates {
         labels(&mut canvas, card.orientation);
     }
-    last_move(&mut canvas, card);
+    for board in boards() {
+        last_move(&mut canvas, card, board);
+    }
     selection(&mut canvas, card);
     plates(&mut canvas, card);
     corners(&mut canvas, card);
@@ -32,15 +37,15 @@ pub fn draw(card: &Card<'_>) -> Canvas {
 /// The kind of marble that stands for a stone.
 fn kind(stone: Stone) -> usize {
     match stone {
-        Stone::Owned(Seat(0)) => 0,
-        Stone::Owned(Seat(1)) => 1,
-        Stone::Owned(_) | Stone::Neutral => 2,
+        Stone::Owned(Color::Black) => 0,
+        Stone::Owned(Color::White) => 1,
+        _ => 2,
     }
 }
 
-fn marbles(canvas: &mut Canvas, card: &Card<'_>) {
+fn marbles(canvas: &mut Canvas, card: &Card<'_>, board: &HexBoard) {
     let sheet = canvas.sheet;
-    for &(cell, stone) in &card.diagram.stones {
+    for &(cell, stone) in &board.stones {
         let [x, y] = center(turned(cell, card.orientation)).map(|v| v as i32);
         for dy in -REACH..REACH {
             let half = half_span(dy);
@@ -84,8 +89,8 @@ fn beyond(cell: Cell, direction: Direction) -> [f32; 2] {
     [at[0] + by[0] * TO_FRAME, at[1] + by[1] * TO_FRAME]
 }
 
-fn last_move(canvas: &mut Canvas, card: &Card<'_>) {
-    let Some(last) = &card.diagram.last else { return };
+fn last_move(canvas: &mut Canvas, card: &Card<'_>, board: &HexBoard) {
+    let Some(last) = board.last.first() else { return };
     let (sheet, accent) = (canvas.sheet, canvas.sheet.paint.accent);
     let direction = last.direction.map(|direction| turned_direction(direction, card.orientation));
     for &cell in &last.vacated {
@@ -181,7 +186,7 @@ fn plate(canvas: &mut Canvas, card: &Card<'_>, seat: usize, side: Side, top: boo
 /// One place per ejection that is needed to win, the first of them filled.
 fn slots(canvas: &mut Canvas, side: Side, captured: usize, left: f32, right: f32, y: f32) {
     let (sheet, paint) = (canvas.sheet, canvas.sheet.paint);
-    let count = usize::from(side.target.max(side.ejected));
+    let count = usize::from(side.target.unwrap_or(0).max(side.ejected));
     if count == 0 {
         return;
     }

@@ -5,10 +5,10 @@ use std::time::{Duration, Instant};
 
 use image::RgbImage;
 use render::{Card, Orientation, Theme};
-use rules::Diagram;
-use rules::diagram::{LastMove, Side, Stone};
+use rules::diagram::{Board, HexBoard, LastMove, Side, Stone};
 use rules::hex::{Cell, Direction};
 use rules::table::Seat;
+use rules::{Color, Diagram};
 
 mod cards;
 
@@ -85,18 +85,35 @@ fn a_text_that_vanishes_leaves_the_picture_of_an_empty_one() {
 fn a_diagram_may_lack_or_exceed_anything() -> Result<(), Box<dyn Error>> {
     let everywhere: Vec<Cell> = (0..9).flat_map(|row| (0..9).filter_map(move |col| Cell::new(row, col))).collect();
     let all = [Direction::E, Direction::Ne, Direction::Nw, Direction::W, Direction::Sw, Direction::Se];
-    let empty = Diagram { stones: Vec::new(), last: None, sides: Vec::new(), to_move: None, ply: 0, moves_left: None };
+    let empty = Diagram {
+        boards: Vec::new(),
+        last: None,
+        places: Vec::new(),
+        sides: Vec::new(),
+        to_move: None,
+        ply: 0,
+        moves_left: None,
+    };
     for &direction in &all {
-        let full = Diagram {
-            stones: everywhere.iter().map(|cell| (*cell, Stone::Owned(Seat(cell.col())))).collect(),
-            last: Some(LastMove {
-                notation: String::new(),
+        let board = HexBoard {
+            stones: everywhere
+                .iter()
+                .map(|cell| (*cell, Stone::Owned(Color::ALL[usize::from(cell.col()) % 6])))
+                .collect(),
+            last: vec![LastMove {
                 direction: Some(direction),
                 arrived: everywhere.clone(),
                 vacated: everywhere.clone(),
-                ejected: Cell::new(0, 0).map(|cell| (cell, Stone::Neutral)),
-            }),
-            sides: vec![Side { ejected: 255, target: 0, on_board: 0 }; 3],
+                ejected: Cell::new(0, 0).map(|cell| (cell, Stone::Pivot)),
+            }],
+            ..HexBoard::default()
+        };
+        let side = Side { color: Color::Black, ejected: 255, target: Some(0), on_board: 0, in_hand: 255 };
+        let full = Diagram {
+            boards: vec![Board::Hex(board); 3],
+            last: Some(String::new()),
+            places: Vec::new(),
+            sides: vec![side; 3],
             to_move: Some(Seat(200)),
             ply: u32::MAX,
             moves_left: Some(vec![u32::MAX]),

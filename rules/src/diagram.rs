@@ -1,57 +1,116 @@
-//! What stands where, for whoever draws it: a [`Diagram`] knows cells, stones and marks, and neither colors on a
+//! What stands where, for whoever draws it: a [`Diagram`] knows places, stones and marks, and neither colors on a
 //! screen nor words. New rules never touch the crate that draws; a new skin never touches this one.
 
+use crate::color::Color;
+use crate::fanorona::Point;
 use crate::hex::{Cell, Direction};
-use crate::table::Seat;
+use crate::table::{Place, Seat};
 
 /// Everything a picture, an alt text or a board of letters says about one position.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Diagram {
-    /// The stones, in ascending order of their cells.
-    pub stones: Vec<(Cell, Stone)>,
-    /// The move that led here; `None` at the start.
-    pub last: Option<LastMove>,
-    /// One entry per seat, in seat order.
+    /// The boards: one, or two in the match on two boards.
+    pub boards: Vec<Board>,
+    /// The last turn in canonical notation; `None` at the start.
+    pub last: Option<String>,
+    /// Who sits where, in seat order.
+    pub places: Vec<Place>,
+    /// One entry per color, in the order of [`Color::ALL`].
     pub sides: Vec<Side>,
     /// Whose turn it is; `None` once the match is over.
     pub to_move: Option<Seat>,
-    /// Plies played so far.
+    /// Turns played so far.
     pub ply: u32,
-    /// Sprint: the moves each seat still has, in seat order. `None` without a limit.
+    /// Sprint: the turns each color still has, in the order of `sides`. `None` without a limit.
     pub moves_left: Option<Vec<u32>>,
+}
+
+/// One board.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Board {
+    /// The hexagon of 61 cells.
+    Hex(HexBoard),
+    /// The 45 points of Fanorona.
+    Fanorona(FanoronaBoard),
+}
+
+impl Board {
+    /// The hexagon, if it is one.
+    pub const fn hex(&self) -> Option<&HexBoard> {
+        match self {
+            Self::Hex(board) => Some(board),
+            Self::Fanorona(_) => None,
+        }
+    }
+}
+
+/// What stands on the hexagon.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+pub struct HexBoard {
+    /// The stones, in ascending order of their cells.
+    pub stones: Vec<(Cell, Stone)>,
+    /// Cells where nothing can ever stand, ascending.
+    pub obstacles: Vec<Cell>,
+    /// Cells that swallow what is pushed into them, ascending.
+    pub holes: Vec<Cell>,
+    /// Crowns that stand, each on its three cells, with the color that carries it.
+    pub crowns: Vec<([Cell; 3], Color)>,
+    /// What the last turn did here, move by move; empty at the start and when it was made on the other board.
+    pub last: Vec<LastMove>,
 }
 
 /// What lies on a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Stone {
-    /// A marble of this seat.
-    Owned(Seat),
-    /// A marble that belongs to nobody.
-    Neutral,
+    /// A marble of this color.
+    Owned(Color),
+    /// A player's marble whose color is not to be told.
+    Veiled,
+    /// A neutral marble that only moves by being pushed.
+    Pivot,
+    /// A neutral marble that wins for whoever ejects it.
+    Ball,
+    /// A sister of Notalone.
+    Sister,
 }
 
-/// What the last move did, in terms of the board after it.
+/// What one move did, in terms of the board after it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct LastMove {
-    /// Canonical notation.
-    pub notation: String,
-    /// Where all moved marbles, pushed ones included, went: one direction for all of them.
+    /// Where all moved marbles, pushed ones included, went; `None` when a marble was placed.
     pub direction: Option<Direction>,
     /// Cells that a marble moved *to*, ascending.
     pub arrived: Vec<Cell>,
     /// Cells left empty, ascending.
     pub vacated: Vec<Cell>,
-    /// The marble that went over the rim: the cell it left, and what it was.
+    /// The marble that went over the rim or into a hole: the cell it left, and what it was.
     pub ejected: Option<(Cell, Stone)>,
 }
 
-/// The score of one seat.
+/// What stands on the Fanorona board.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+pub struct FanoronaBoard {
+    /// The pieces, each with the color that lies up, in ascending order of their points.
+    pub pieces: Vec<(Point, Color)>,
+    /// Points that the last turn went through, in order: the start first. One point for a placing, none at the start.
+    pub path: Vec<Point>,
+    /// Points whose pieces the last turn flipped, ascending, each once.
+    pub flipped: Vec<Point>,
+    /// Was the moved piece taken off at the end?
+    pub removed: bool,
+}
+
+/// The score of one color.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Side {
-    /// Marbles that this seat has ejected.
+    /// Which.
+    pub color: Color,
+    /// Opposing marbles that this color has ejected.
     pub ejected: u8,
-    /// Ejections that win.
-    pub target: u8,
-    /// Marbles that this seat still has on the board.
+    /// Ejections that win; `None` in games that are not won so.
+    pub target: Option<u8>,
+    /// Marbles or pieces that this color has on the board.
     pub on_board: u8,
+    /// Marbles or pieces that it still has to place.
+    pub in_hand: u8,
 }

@@ -1,17 +1,21 @@
 #![doc = include_str!("../README.md")]
 
 pub mod abalone;
+pub mod color;
 pub mod conformance;
 pub mod diagram;
+pub mod fanorona;
 pub mod hex;
 pub mod notation;
 pub mod perft;
 pub mod playing;
+pub mod position_line;
 pub mod record;
 pub mod setup;
 pub mod table;
 
+pub use color::Color;
 pub use diagram::Diagram;
 pub use playing::Match;
 pub use setup::{open, open_at};
-pub use table::{Outcome, Ruleset, Seat, Table};
+pub use table::{Outcome, Place, Ruleset, Seat, Table, Team};

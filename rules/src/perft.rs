@@ -2,7 +2,7 @@
 
 use crate::table::Ruleset;
 
-/// Counts legal sequences of `depth` plies: about 50× more per ply on an opening board. Repetition is not looked at.
+/// Counts legal sequences of `depth` turns: about 50× more per ply on an opening board. Repetition is not looked at.
 ///
 /// # Examples
 /// ```
@@ -15,9 +15,12 @@ pub fn perft<R: Ruleset>(rules: &R, position: &R::Position, depth: u32) -> u64 {
         return 1;
     }
     let moves = rules.legal_moves(position);
-    if depth == 1 {
-        return moves.len() as u64;
-    }
-    let after = |mv| rules.play(position, mv).expect("generated moves are legal");
-    moves.iter().map(|mv| perft(rules, &after(mv), depth - 1)).sum()
+    let next = |mv| rules.play(position, mv).expect("generated moves are legal");
+    let below = |mv| {
+        let next = next(mv);
+        // A turn counts when it is finished, or when it has ended the match.
+        let is_turn = !rules.is_mid_turn(&next) || rules.outcome(&next).is_some();
+        perft(rules, &next, if is_turn { depth - 1 } else { depth })
+    };
+    moves.iter().map(below).sum()
 }

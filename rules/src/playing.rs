@@ -2,16 +2,17 @@
 
 use std::collections::HashMap;
 
-use crate::diagram::Diagram;
+use crate::diagram::{Board, Diagram, Stone};
 use crate::notation::is_separator;
-use crate::table::{Choice, EndReason, Outcome, Refusable, Refusal, Ruleset, Seat, Table};
+use crate::table::{Choice, EndReason, Outcome, Place, Refusable, Refusal, Ruleset, Seat, Table};
 
 /// A match in progress.
 #[derive(Debug, Clone)]
 pub struct Match<R: Ruleset> {
     rules: R,
     position: R::Position,
-    last: Option<(R::Position, R::Move)>,
+    /// The position before the last turn, and its steps; of a turn that is begun, the steps so far.
+    last: Option<(R::Position, Vec<R::Move>)>,
     /// How often each position has occurred, by [`Ruleset::repetition_key`].
     occurrences: HashMap<String, u8>,
     repeated: bool,
@@ -71,19 +72,36 @@ impl<R: Ruleset> Match<R> {
         &self.position
     }
 
-    /// Plays a move as a value. On error nothing has changed.
+    /// The last turn in canonical notation; of one that is begun, the steps so far.
+    pub fn turn(&self) -> Option<String> {
+        self.last.as_ref().map(|(_, steps)| self.rules.write_turn(steps))
+    }
+
+    /// Plays one step as a value. On error nothing has changed.
     pub fn play_move(&mut self, mv: &R::Move) -> Result<(), Refusal> {
         if self.repeated {
             return Err(over());
         }
+        let goes_on = self.rules.is_mid_turn(&self.position);
         let next = self.rules.play(&self.position, mv).map_err(|error| error.refusal())?;
         let before = std::mem::replace(&mut self.position, next);
-        self.last = Some((before, mv.clone()));
+        match &mut self.last {
+            Some((_, steps)) if goes_on => steps.push(mv.clone()),
+            last => *last = Some((before, vec![mv.clone()])),
+        }
         self.note_occurrence();
         Ok(())
     }
 
+    /// Are the colors hidden now? The end lifts the veil.
+    fn has_veil(&self) -> bool {
+        self.rules.is_veiled() && !self.repeated && self.rules.outcome(&self.position).is_none()
+    }
+
     fn note_occurrence(&mut self) {
+        if self.rules.is_mid_turn(&self.position) {
+            return;
+        }
         if let Some(key) = self.rules.repetition_key(&self.position) {
             let count = self.occurrences.entry(key).or_insert(0);
             *count = count.saturating_add(1);
@@ -91,8 +109,56 @@ impl<R: Ruleset> Match<R> {
         }
     }
 
-    fn choices(&self) -> Vec<Candidate> {
+    /// Plays what is written, and gives the steps.
+    fn play_text(&mut self, text: &str) -> Result<Vec<R::Move>, Refusal> {
         if self.repeated {
+            return Err(over());
+        }
+        let steps = self.rules.read_turn(&self.position, text).map_err(|error| self.hushed(error.refusal()))?;
+        for step in &steps {
+            self.play_move(step).map_err(|refusal| self.hushed(refusal))?;
+        }
+        Ok(steps)
+    }
+
+    /// Rule: while the marbles all look the same, an illegal try is answered only so. What says nothing about marbles stays.
+    fn hushed(&self, refusal: Refusal) -> Refusal {
+        let harmless = matches!(
+            refusal.code,
+            "empty-text" | "text-too-long" | "off-board" | "not-notation" | "game-over" | "turn-unfinished"
+        );
+        if !self.has_veil() || harmless {
+            return refusal;
+        }
+        Refusal { code: "not-legal", args: Vec::new(), text: "that is not legal".to_owned() }
+    }
+
+    /// Every complete turn, in no order, until `visit` says that it is enough.
+    fn each_turn(
+        &self,
+        position: &R::Position,
+        steps: &mut Vec<R::Move>,
+        visit: &mut impl FnMut(&[R::Move]) -> bool,
+    ) -> bool {
+        for mv in self.rules.legal_moves(position) {
+            let next = self.rules.play(position, &mv).expect("generated moves are legal");
+            steps.push(mv);
+            let go_on = if self.rules.is_mid_turn(&next) && self.rules.outcome(&next).is_none() {
+                self.each_turn(&next, steps, visit)
+            } else {
+                visit(steps)
+            };
+            steps.pop();
+            if !go_on {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// The next steps, most interesting first.
+    fn choices(&self) -> Vec<Candidate> {
+        if self.repeated || self.has_veil() {
             return Vec::new();
         }
         let candidate = |mv: R::Move| {
@@ -171,13 +237,13 @@ fn spread(choices: Vec<Candidate>, limit: usize) -> Vec<Candidate> {
     rounds.into_iter().take(limit).map(|(_, _, choice)| choice).collect()
 }
 
-impl<R: Ruleset + Send + Sync> Table for Match<R> {
+impl<R: Ruleset + Clone + Send + Sync + 'static> Table for Match<R> {
     fn setup(&self) -> String {
         self.rules.setup()
     }
 
-    fn seats(&self) -> u8 {
-        self.rules.seats()
+    fn places(&self) -> Vec<Place> {
+        self.rules.places()
     }
 
     fn to_move(&self) -> Option<Seat> {
@@ -189,9 +255,38 @@ impl<R: Ruleset + Send + Sync> Table for Match<R> {
     }
 
     fn play(&mut self, text: &str) -> Result<String, Refusal> {
-        let mv = self.rules.read_move(&self.position, text).map_err(|error| error.refusal())?;
-        self.play_move(&mv)?;
-        Ok(mv.to_string())
+        let mut next = self.clone();
+        let steps = next.play_text(text)?;
+        if next.rules.is_mid_turn(&next.position) && next.outcome().is_none() {
+            // A chain that may stop needs no word for it.
+            if !next.rules.may_stop(&next.position) {
+                return Err(unfinished(text.trim()));
+            }
+            next.stop()?;
+        }
+        *self = next;
+        Ok(self.rules.write_turn(&steps))
+    }
+
+    fn after(&self, begun: &str) -> Result<Box<dyn Table>, Refusal> {
+        let mut next = self.clone();
+        if !begun.trim().is_empty() {
+            next.play_text(begun)?;
+        }
+        Ok(Box::new(next))
+    }
+
+    fn begun(&self) -> Option<String> {
+        let (_, steps) = self.last.as_ref()?;
+        self.rules.is_mid_turn(&self.position).then(|| self.rules.write_turn(steps))
+    }
+
+    fn may_stop(&self) -> bool {
+        self.rules.may_stop(&self.position)
+    }
+
+    fn is_veiled(&self) -> bool {
+        self.has_veil()
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -204,11 +299,18 @@ impl<R: Ruleset + Send + Sync> Table for Match<R> {
     }
 
     fn diagram(&self) -> Diagram {
-        let last = self.last.as_ref().map(|(before, mv)| (before, mv));
-        Diagram { to_move: self.to_move(), ..self.rules.diagram(&self.position, last) }
+        let last = self.last.as_ref().map(|(before, steps)| (before, steps.as_slice()));
+        let diagram =
+            Diagram { to_move: self.to_move(), last: self.turn(), ..self.rules.diagram(&self.position, last) };
+        if self.is_veiled() { veiled(diagram) } else { diagram }
     }
 
     fn position(&self) -> String {
+        let line = self.secret();
+        if self.is_veiled() { veiled_line(&line) } else { line }
+    }
+
+    fn secret(&self) -> String {
         self.position.to_string()
     }
 
@@ -217,7 +319,7 @@ impl<R: Ruleset + Send + Sync> Table for Match<R> {
     }
 
     fn legal_moves(&self) -> Vec<String> {
-        if self.repeated {
+        if self.repeated || self.is_veiled() {
             return Vec::new();
         }
         let mut moves: Vec<String> = self.rules.legal_moves(&self.position).iter().map(ToString::to_string).collect();
@@ -225,8 +327,71 @@ impl<R: Ruleset + Send + Sync> Table for Match<R> {
         moves
     }
 
+    fn turns(&self, limit: usize) -> (Vec<String>, bool) {
+        if self.repeated || self.is_veiled() {
+            return (Vec::new(), false);
+        }
+        let mut turns = Vec::new();
+        let all = self.each_turn(&self.position, &mut Vec::new(), &mut |steps| {
+            if turns.len() == limit {
+                return false;
+            }
+            turns.push(self.rules.write_turn(steps));
+            true
+        });
+        turns.sort_unstable();
+        (turns, !all)
+    }
+
     fn complete(&self, typed: &str, limit: usize) -> Vec<Choice> {
-        let typed = typed.chars().take(60).collect::<String>().to_lowercase();
+        let typed = typed.chars().take(200).collect::<String>().to_lowercase();
+        let (begun, rest) = self.rules.split_turn(&typed);
+        if begun.is_empty() {
+            return self.complete_step(rest, limit);
+        }
+        let mut next = self.clone();
+        if next.play_text(begun).is_err() {
+            return Vec::new();
+        }
+        let mut choices = Vec::new();
+        let so_far = next.last.as_ref().map(|(_, steps)| steps.clone()).unwrap_or_default();
+        let whole = |choice: &Choice| {
+            let mut steps = so_far.clone();
+            steps.push(next.rules.read_move(&next.position, &choice.notation).ok()?);
+            Some(Choice { notation: next.rules.write_turn(&steps), tags: choice.tags.clone() })
+        };
+        if next.begun().is_none() || next.may_stop() {
+            choices.push(Choice { notation: next.rules.write_turn(&so_far), tags: Vec::new() });
+        }
+        if next.begun().is_some() {
+            choices.extend(next.complete_step(rest, limit).iter().filter_map(whole));
+        }
+        let mut seen = std::collections::HashSet::new();
+        choices.retain(|choice| seen.insert(choice.notation.clone()));
+        choices.truncate(limit);
+        choices
+    }
+}
+
+impl<R: Ruleset + Clone + Send + Sync + 'static> Match<R> {
+    /// Ends the turn that is begun, where it may end.
+    fn stop(&mut self) -> Result<(), Refusal> {
+        let (before, steps) = self.last.clone().ok_or_else(over)?;
+        let stop = self
+            .rules
+            .legal_moves(&self.position)
+            .into_iter()
+            .find(|mv| {
+                let with = [steps.as_slice(), std::slice::from_ref(mv)].concat();
+                self.rules.write_turn(&with) == self.rules.write_turn(&steps)
+            })
+            .ok_or_else(over)?;
+        self.play_move(&stop)?;
+        self.last = Some((before, steps));
+        Ok(())
+    }
+
+    fn complete_step(&self, typed: &str, limit: usize) -> Vec<Choice> {
         let words: Vec<&str> = typed.split_whitespace().collect();
         // `a1 - b2` and `c3>d4` are one spelling with separators in it.
         let joined: String = typed.chars().filter(|&letter| !is_separator(letter)).collect();
@@ -246,4 +411,39 @@ impl<R: Ruleset + Send + Sync> Table for Match<R> {
         };
         fitting.into_iter().map(|choice| Choice { notation: choice.notation, tags: choice.tags }).collect()
     }
+}
+
+fn unfinished(text: &str) -> Refusal {
+    Refusal {
+        code: "turn-unfinished",
+        args: vec![("text", text.to_owned())],
+        text: format!("the turn is not finished after `{text}`: write the next move behind it"),
+    }
+}
+
+/// The same diagram with every player's marble alike.
+fn veiled(mut diagram: Diagram) -> Diagram {
+    for board in &mut diagram.boards {
+        let Board::Hex(board) = board else { continue };
+        let hide = |stone: &mut Stone| {
+            if matches!(stone, Stone::Owned(_)) {
+                *stone = Stone::Veiled;
+            }
+        };
+        board.stones.iter_mut().for_each(|(_, stone)| hide(stone));
+        board.crowns.clear();
+        for last in &mut board.last {
+            if let Some((_, stone)) = &mut last.ejected {
+                hide(stone);
+            }
+        }
+    }
+    diagram
+}
+
+/// The rows of a position line with `m` for every player's marble; the rest of the line stays.
+fn veiled_line(line: &str) -> String {
+    let (rows, rest) = line.split_once(' ').unwrap_or((line, ""));
+    let hide = |letter: char| if crate::Color::from_letter(letter).is_some() { 'm' } else { letter };
+    format!("{} {rest}", rows.chars().map(hide).collect::<String>())
 }

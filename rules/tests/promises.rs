@@ -136,7 +136,7 @@ fn game(seed: u64) -> Record {
     let result = match table.outcome().map(|outcome| outcome.winner) {
         None => GameResult::Open,
         Some(None) => GameResult::Draw,
-        Some(Some(seat)) => [GameResult::First, GameResult::Second][usize::from(seat.0)],
+        Some(Some(team)) => [GameResult::First, GameResult::Second][usize::from(team.0)],
     };
     Record::new(setup, start, moves)
         .with_tag("Event", r#"a "quoted" \ event"#)

@@ -2,7 +2,7 @@
 
 use rules::abalone::{Abalone, layouts};
 use rules::table::{EndReason, Refusable};
-use rules::{Outcome, Ruleset, Seat, open, open_at};
+use rules::{Outcome, Ruleset, Team, open, open_at};
 
 /// A position line with only this row e on the board, Black to move.
 fn with_row_e(row: &str) -> String {
@@ -72,14 +72,15 @@ fn the_target_wins_at_once() {
     let start = "5/6/7/8/6bbw/8/7/6/w4 b 0-5 20";
     let mut table = open_at("abalone", start).expect("a position");
     assert_eq!(table.play("e7e8"), Ok("e7e8".to_owned()));
-    assert_eq!(table.outcome(), Some(Outcome { winner: Some(Seat(0)), reason: EndReason::Target }));
+    assert_eq!(table.outcome(), Some(Outcome { winner: Some(Team(0)), reason: EndReason::Target }));
     assert_eq!((table.to_move(), table.legal_moves()), (None, vec![]));
     assert_eq!(table.play("a1a2").expect_err("over").code, "game-over");
-    let last = table.diagram().last.expect("a last move");
+    let diagram = table.diagram();
+    let last = diagram.boards[0].hex().and_then(|board| board.last.first()).expect("a last move").clone();
     let text = |cells: Vec<rules::hex::Cell>| cells.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
     assert_eq!((text(last.arrived), text(last.vacated)), ("e8 e9".to_owned(), "e7".to_owned()));
     let (cell, stone) = last.ejected.expect("an ejection");
-    assert_eq!((cell.to_string(), stone), ("e9".to_owned(), rules::diagram::Stone::Owned(Seat(1))));
+    assert_eq!((cell.to_string(), stone), ("e9".to_owned(), rules::diagram::Stone::Owned(rules::Color::White)));
     assert_eq!(table.diagram().sides[0].ejected, 6);
 }
 
@@ -92,13 +93,13 @@ fn a_sprint_is_decided_when_both_have_made_their_moves() {
         table.outcome()
     };
     let by_count = |winner| Some(Outcome { winner, reason: EndReason::MovesMade });
-    assert_eq!(ended("1-2"), by_count(Some(Seat(0))));
-    assert_eq!(ended("2-1"), by_count(Some(Seat(1))));
+    assert_eq!(ended("1-2"), by_count(Some(Team(0))));
+    assert_eq!(ended("2-1"), by_count(Some(Team(1))));
     assert_eq!(ended("2-2"), by_count(None));
     // Reaching the target on the very last move wins as such.
     let mut table = open_at("abalone sprint=20 target=1", "5/6/7/8/6wwb/8/7/6/b4 w 0-0 39").expect("a position");
     table.play("e7e8").expect("legal");
-    assert_eq!(table.outcome(), Some(Outcome { winner: Some(Seat(1)), reason: EndReason::Target }));
+    assert_eq!(table.outcome(), Some(Outcome { winner: Some(Team(1)), reason: EndReason::Target }));
 }
 
 #[test]
@@ -121,7 +122,7 @@ fn the_third_occurrence_of_a_position_is_a_draw() {
 fn no_legal_move_loses() {
     // A black marble in the corner a1 with two white ones on each way out: 1 against 2 everywhere.
     let table = open_at("abalone", "5/6/7/8/9/8/w1w4/ww4/bww2 b 0-0 30").expect("a position");
-    assert_eq!(table.outcome(), Some(Outcome { winner: Some(Seat(1)), reason: EndReason::NoMove }));
+    assert_eq!(table.outcome(), Some(Outcome { winner: Some(Team(1)), reason: EndReason::NoMove }));
     assert_eq!((table.to_move(), table.legal_moves()), (None, vec![]));
 }
 

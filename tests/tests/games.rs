@@ -1,6 +1,6 @@
 //! Whole games, from the challenge to the result, by slash commands and buttons.
 
-use rules::Seat;
+use rules::{Seat, Team};
 use serde_json::json;
 use tests::{Game, Stage, control, text_of, world_championship_final};
 
@@ -89,7 +89,7 @@ async fn a_sprint_ends_after_twenty_moves_each_and_the_count_decides() -> Story 
     assert_eq!(table.ply(), 40, "both have made their twenty moves");
     assert_eq!(outcome.reason.word(), "moves-made");
     assert!(sides[0].ejected > sides[1].ejected, "Black ejected more: {sides:?}");
-    assert_eq!(outcome.winner, Some(Seat(0)));
+    assert_eq!(outcome.winner, Some(Team(0)));
     let last = stage
         .message(&ada, &game.thread, "the result", |message| {
             text_of(message).contains(&format!("{}", sides[0].ejected))

@@ -92,9 +92,7 @@ async fn nobody_reached_leaves_the_game_playable_and_the_cause_in_the_log() -> S
     }
     stage.command(&ada, &stage.games, "move", &json!({ "move": "a1b2", "game": game.id })).await?;
     stage
-        .until("the cause in the log", async || {
-            Ok(stage.bot_log().contains("Gave up board of game").then_some(()))
-        })
+        .until("the cause in the log", async || Ok(stage.bot_log().contains("Gave up board of game").then_some(())))
         .await?;
     let answer = stage.command(&dmitri, &stage.games, "board", &json!({ "game": game.id })).await?;
     assert!(answer.text().contains("a1b2"), "{}", answer.text());
@@ -104,16 +102,15 @@ async fn nobody_reached_leaves_the_game_playable_and_the_cause_in_the_log() -> S
 #[tokio::test(flavor = "multi_thread")]
 async fn a_limit_of_the_whole_bot_stops_every_post_but_no_answer() -> Story {
     let stage = Stage::open("global-limit").await?;
-    let (ada, dmitri, chloe) = (stage.person("Ada").await?, stage.person("Dmitri").await?, stage.person("Chloé").await?);
+    let (ada, dmitri, chloe) =
+        (stage.person("Ada").await?, stage.person("Dmitri").await?, stage.person("Chloé").await?);
     let one = stage.start_game(&ada, &dmitri, json!({})).await?;
     let other = stage.start_game(&chloe, &dmitri, json!({})).await?;
     let since = stage.get("/sandbox/log").await?["next"].clone();
     let fault = json!({ "method": "POST", "path_contains": format!("/channels/{}/messages", one.thread), "status": 429, "global": true });
     stage.post("/sandbox/faults", &json!({ "fail_next": [fault] })).await?;
     stage.play(&one, &ada, "a1b2").await?;
-    stage
-        .until("the limit", async || Ok(stage.bot_log().contains("asks the whole bot to wait").then_some(())))
-        .await?;
+    stage.until("the limit", async || Ok(stage.bot_log().contains("asks the whole bot to wait").then_some(()))).await?;
     assert!(stage.play(&other, &chloe, "a1b2").await?.text().contains("a1b2"), "answers are exempt");
     stage.board(&other, 1).await?;
     // The retry of the first board waits on the world's clock.
@@ -125,7 +122,8 @@ async fn a_limit_of_the_whole_bot_stops_every_post_but_no_answer() -> Story {
     let at = |entry: &Value| entry["at_ms"].as_i64().unwrap_or(0);
     let limited = entries.iter().position(|entry| entry["status"] == json!(429)).expect("the fault was used");
     let after = entries[limited + 1..].iter().copied();
-    let answered = after.clone().find(|entry| entry["path"].as_str().is_some_and(|path| path.contains("/interactions/")));
+    let answered =
+        after.clone().find(|entry| entry["path"].as_str().is_some_and(|path| path.contains("/interactions/")));
     let paced = after.clone().find(|entry| entry["path"].as_str().is_some_and(|path| path.contains("/channels/")));
     let (answered, paced) = (answered.expect("the answer to the second move"), paced.expect("the second board"));
     assert!(at(answered) - at(entries[limited]) < 900, "{answered:#}");

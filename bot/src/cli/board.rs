@@ -5,7 +5,8 @@ use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 use render::{Card, Orientation, Theme};
-use rules::{Seat, Table};
+use rules::Table;
+use rules::table::team_name;
 
 use super::{Failure, Outcome, Start};
 use crate::commands::{Language, describe};
@@ -35,11 +36,26 @@ impl Perft {
 }
 
 /// `sumito moves`
-pub(super) fn moves(start: &Start) -> Outcome {
-    for mv in open(start)?.legal_moves() {
-        println!("{mv}");
+#[derive(Debug, Args)]
+pub(super) struct Moves {
+    #[command(flatten)]
+    start: Start,
+    /// The most turns to list; in Fliporona a position can have hundreds of thousands.
+    #[arg(long, default_value_t = 100_000)]
+    limit: usize,
+}
+
+impl Moves {
+    pub(super) fn run(&self) -> Outcome {
+        let (turns, more) = open(&self.start)?.turns(self.limit);
+        for turn in turns {
+            println!("{turn}");
+        }
+        if more {
+            eprintln!("stopped after {} turns: there are more", self.limit);
+        }
+        Ok(ExitCode::SUCCESS)
     }
-    Ok(ExitCode::SUCCESS)
 }
 
 /// `sumito play`
@@ -59,10 +75,9 @@ impl Play {
         }
         let outcome = table.outcome();
         let result = match outcome.map(|outcome| outcome.winner) {
-            None => "open",
-            Some(None) => "draw",
-            Some(Some(Seat(0))) => "black",
-            Some(Some(_)) => "white",
+            None => "open".to_owned(),
+            Some(None) => "draw".to_owned(),
+            Some(Some(team)) => team_name(&table.places(), team),
         };
         println!("position: {}", table.position());
         println!("result: {result}");
@@ -104,21 +119,20 @@ impl Render {
         let diagram = table.diagram();
         let headline = match table.outcome() {
             Some(outcome) => match outcome.winner {
-                Some(Seat(0)) => "Black wins".to_owned(),
-                Some(_) => "White wins".to_owned(),
+                Some(team) => format!("{} wins", capital(&team_name(&table.places(), team))),
                 None => "Draw".to_owned(),
             },
-            None => format!("Move {}", table.ply() / 2 + 1),
+            None => format!("Move {}", table.ply() as usize / table.places().len() + 1),
         };
         if self.alt {
             println!("{}", describe(Language::English, &diagram, ""));
         }
         if let Some(out) = &self.out {
             let png = render::png(&Card {
-                names: vec!["Black".to_owned(), "White".to_owned()],
-                notes: vec![String::new(); 2],
+                names: table.places().iter().map(|place| capital(place.color.name())).collect(),
+                notes: vec![String::new(); table.places().len()],
                 headline,
-                detail: diagram.last.as_ref().map_or_else(String::new, |last| format!("Last {}", last.notation)),
+                detail: diagram.last.as_ref().map_or_else(String::new, |last| format!("Last {last}")),
                 orientation: if self.flip { Orientation::WhiteAtBottom } else { Orientation::BlackAtBottom },
                 theme,
                 marked: Vec::new(),
@@ -130,6 +144,11 @@ impl Render {
         }
         Ok(ExitCode::SUCCESS)
     }
+}
+
+fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// `sumito records`

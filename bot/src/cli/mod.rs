@@ -28,7 +28,7 @@ enum Command {
     /// Counts the sequences of so many moves; the last line is the number.
     Perft(board::Perft),
     /// Lists the legal moves, one a line.
-    Moves(Start),
+    Moves(board::Moves),
     /// Plays moves; the last lines are the position, the result and its reason.
     Play(board::Play),
     /// Draws a board.
@@ -93,7 +93,7 @@ pub fn main() -> ExitCode {
         #[cfg(feature = "sandbox")]
         Command::Sandbox(sandbox) => sandbox.run(),
         Command::Perft(perft) => perft.run(),
-        Command::Moves(start) => board::moves(&start),
+        Command::Moves(moves) => moves.run(),
         Command::Play(play) => play.run(),
         Command::Render(render) => render.run(),
         Command::Records(records) => records.run(),

@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use rules::diagram::Stone;
+use rules::diagram::{Board, Stone};
 use rules::hex::{Cell, Direction};
-use rules::{Diagram, Seat};
+use rules::{Color, Diagram};
 
 use super::App;
 use super::custom_id::{Press, Verb};
@@ -22,7 +22,8 @@ pub fn color(language: Language, seat: u8) -> String {
 /// Score and, in a sprint, moves left, one line each.
 pub fn score(language: Language, diagram: &Diagram) -> String {
     let (Some(black), Some(white)) = (diagram.sides.first(), diagram.sides.get(1)) else { return String::new() };
-    let mut text = say!(language, "score", black = black.ejected, white = white.ejected, target = black.target);
+    let mut text =
+        say!(language, "score", black = black.ejected, white = white.ejected, target = black.target.unwrap_or(0));
     if let Some([black, white]) = diagram.moves_left.as_deref() {
         text.push('\n');
         text.push_str(&say!(language, "sprint-left", black = black, white = white));
@@ -34,8 +35,9 @@ pub fn score(language: Language, diagram: &Diagram) -> String {
 fn last_move(language: Language, diagram: &Diagram) -> Option<String> {
     let last = diagram.last.as_ref()?;
     let by = color(language, ((diagram.ply + 1) % 2) as u8);
-    let key = if last.ejected.is_some() { "board-ejects" } else { "board-last" };
-    Some(say!(language, key, notation = last.notation, color = by))
+    let ejects =
+        diagram.boards.iter().filter_map(Board::hex).flat_map(|board| &board.last).any(|mv| mv.ejected.is_some());
+    Some(say!(language, if ejects { "board-ejects" } else { "board-last" }, notation = last, color = by))
 }
 
 /// How a finished game ended, in one sentence.
@@ -60,7 +62,7 @@ pub fn result(language: Language, record: &GameRecord, diagram: &Diagram) -> Str
     let why = say!(
         language,
         &key,
-        target = diagram.sides.first().map_or(6, |side| side.target),
+        target = diagram.sides.first().and_then(|side| side.target).unwrap_or(6),
         black = ejected(0),
         white = ejected(1),
         loser = winner.map_or(0, |seat| user(1 - seat)),
@@ -119,8 +121,7 @@ pub async fn picture(app: &App, language: Language, view: &View, look: Look) -> 
         (false, _) if diagram.ply == 0 => say!(language, "headline-start"),
         (false, _) => say!(language, "headline-move", move = diagram.ply / 2 + 1),
     };
-    let detail =
-        diagram.last.as_ref().map_or_else(String::new, |last| say!(language, "detail-last", notation = last.notation));
+    let detail = diagram.last.as_ref().map_or_else(String::new, |last| say!(language, "detail-last", notation = last));
     let sheet = Sheet {
         names: view.record.seats.iter().map(|seat| seat.name.clone()).collect(),
         // The moves left of a sprint are drawn from the diagram.
@@ -152,16 +153,18 @@ pub fn describe(language: Language, diagram: &Diagram, name: &str) -> String {
         None => say!(language, "alt-over"),
     });
     if let Some(last) = &diagram.last {
-        parts.push(say!(language, "alt-last", notation = last.notation));
+        parts.push(say!(language, "alt-last", notation = last));
     }
     if let [black, white, ..] = diagram.sides.as_slice() {
         parts.push(say!(language, "alt-score", black = black.ejected, white = white.ejected));
     }
     for seat in 0..2_u8 {
         let cells: Vec<String> = diagram
-            .stones
+            .boards
             .iter()
-            .filter(|(_, stone)| *stone == Stone::Owned(Seat(seat)))
+            .filter_map(Board::hex)
+            .flat_map(|board| &board.stones)
+            .filter(|(_, stone)| *stone == Stone::Owned(Color::ALL[usize::from(seat)]))
             .map(|(cell, _)| cell.to_string())
             .collect();
         let cells = if cells.is_empty() { say!(language, "alt-none") } else { cells.join(" ") };
@@ -172,15 +175,16 @@ pub fn describe(language: Language, diagram: &Diagram, name: &str) -> String {
 
 /// The board as rows of letters: `@` Black, `O` White, `·` empty. Numbers stand at the end of their diagonals.
 pub fn letters(diagram: &Diagram) -> String {
+    let stones = diagram.boards.first().and_then(Board::hex).map_or(&[][..], |board| &board.stones);
     let mut text = String::from("```\n");
     for row in (0..9_u8).rev() {
         let name = (b'a' + row) as char;
         let _ = write!(text, "{}{name}  ", " ".repeat(row.abs_diff(4) as usize));
         let cells: Vec<String> = Cell::in_row(row)
             .map(|cell| {
-                let stone = diagram.stones.iter().find(|(at, _)| *at == cell).map(|(_, stone)| *stone);
+                let stone = stones.iter().find(|(at, _)| *at == cell).map(|(_, stone)| *stone);
                 match stone {
-                    Some(Stone::Owned(Seat(0))) => "@".to_owned(),
+                    Some(Stone::Owned(Color::Black)) => "@".to_owned(),
                     Some(Stone::Owned(_)) => "O".to_owned(),
                     Some(_) => "n".to_owned(),
                     None => "·".to_owned(),

@@ -389,5 +389,5 @@ fn ended(game: Game, winner: Option<u8>, reason: &str) -> Game {
 }
 
 fn ended_by_rules(game: Game, outcome: Outcome) -> Game {
-    ended(game, outcome.winner.map(|seat| seat.0), outcome.reason.word())
+    ended(game, outcome.winner.map(|team| team.0), outcome.reason.word())
 }

@@ -3,10 +3,10 @@
 #![allow(dead_code, reason = "every program that shares this file uses a part of it")]
 
 use render::{Card, Orientation, Theme};
-use rules::Diagram;
-use rules::diagram::{LastMove, Side, Stone};
+use rules::diagram::{Board as Surface, HexBoard, LastMove, Side, Stone};
 use rules::hex::{Cell, Direction};
 use rules::table::Seat;
+use rules::{Color, Diagram, Place};
 
 /// A card that owns its diagram.
 #[derive(Debug, Clone)]
@@ -54,19 +54,35 @@ fn cells(names: &str) -> Vec<Cell> {
 /// A diagram with these marbles: black, white, nobody's.
 pub fn diagram(black: &str, white: &str, neutral: &str) -> Diagram {
     let mut stones: Vec<(Cell, Stone)> = Vec::new();
-    for (names, stone) in [(black, Stone::Owned(Seat(0))), (white, Stone::Owned(Seat(1))), (neutral, Stone::Neutral)] {
+    for (names, stone) in
+        [(black, Stone::Owned(Color::Black)), (white, Stone::Owned(Color::White)), (neutral, Stone::Pivot)]
+    {
         stones.extend(cells(names).into_iter().map(|cell| (cell, stone)));
     }
     stones.sort_unstable();
     let count = |names: &str| names.split_whitespace().count() as u8;
-    let side = |own: &str, other: &str| Side { ejected: 14 - count(other).min(14), target: 6, on_board: count(own) };
+    let side = |color, own: &str, other: &str| Side {
+        color,
+        ejected: 14 - count(other).min(14),
+        target: Some(6),
+        on_board: count(own),
+        in_hand: 0,
+    };
     Diagram {
-        sides: vec![side(black, white), side(white, black)],
-        stones,
+        boards: vec![Surface::Hex(HexBoard { stones, ..HexBoard::default() })],
         last: None,
+        places: Place::TWO.to_vec(),
+        sides: vec![side(Color::Black, black, white), side(Color::White, white, black)],
         to_move: Some(Seat(0)),
         ply: 0,
         moves_left: None,
+    }
+}
+
+fn moved(diagram: &mut Diagram, notation: &str, last: LastMove) {
+    diagram.last = Some(notation.to_owned());
+    if let Some(Surface::Hex(board)) = diagram.boards.first_mut() {
+        board.last = vec![last];
     }
 }
 
@@ -89,13 +105,16 @@ pub fn start() -> Board {
 /// In the middle of a match: three black marbles have just pushed a white one over the rim.
 pub fn middle() -> Board {
     let mut diagram = diagram("a2 a3 b2 b3 b4 c3 c4 c5 d5 e7 e8 e9", "i5 i6 i7 h5 h6 h7 g5 g6 f5 f6 f7", "");
-    diagram.last = Some(LastMove {
-        notation: "e6e7".to_owned(),
-        direction: Some(Direction::E),
-        arrived: cells("e7 e8 e9"),
-        vacated: cells("e6"),
-        ejected: Some((cell("e9"), Stone::Owned(Seat(1)))),
-    });
+    moved(
+        &mut diagram,
+        "e6e7",
+        LastMove {
+            direction: Some(Direction::E),
+            arrived: cells("e7 e8 e9"),
+            vacated: cells("e6"),
+            ejected: Some((cell("e9"), Stone::Owned(Color::White))),
+        },
+    );
     diagram.to_move = Some(Seat(1));
     diagram.ply = 45;
     Board {
@@ -111,13 +130,11 @@ pub fn middle() -> Board {
 /// A sprint with nine moves left for one side.
 pub fn sprint() -> Board {
     let mut diagram = diagram("a1 a3 b2 b3 b4 c3 c4 c5 d3 d4 d5 e4", "i5 i7 i8 h4 h5 h8 g3 g5 g6 g7 f4 f6 e5", "");
-    diagram.last = Some(LastMove {
-        notation: "f5g5".to_owned(),
-        direction: Some(Direction::Nw),
-        arrived: cells("g5 h5"),
-        vacated: cells("f5"),
-        ejected: None,
-    });
+    moved(
+        &mut diagram,
+        "f5g5",
+        LastMove { direction: Some(Direction::Nw), arrived: cells("g5 h5"), vacated: cells("f5"), ejected: None },
+    );
     diagram.to_move = Some(Seat(0));
     diagram.ply = 31;
     diagram.moves_left = Some(vec![9, 8]);

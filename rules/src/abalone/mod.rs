@@ -3,20 +3,22 @@
 mod layouts;
 mod moves;
 mod position;
-mod ring;
+pub(crate) mod ring;
 
 pub mod perft;
 
 pub use layouts::{Layout, layout, layouts};
 pub use moves::{Effect, MOST, Move, MoveError, judge};
-pub use position::{Color, Position, PositionError};
-pub(crate) use position::{read_rows, small, write_rows};
+pub use position::Position;
+pub(crate) use position::read_two;
 
-use crate::diagram::{Diagram, LastMove, Side, Stone};
+use crate::color::Color;
+use crate::diagram::{Board, Diagram, HexBoard, LastMove, Side, Stone};
 use crate::hex::Cell;
 use crate::notation::{self, Written};
+use crate::position_line::{PositionError, small};
 use crate::setup::{Options, SetupError};
-use crate::table::{EndReason, Outcome, Refusable, Refusal, Ruleset, Seat};
+use crate::table::{EndReason, Outcome, Place, Refusable, Refusal, Ruleset, Seat, Team};
 
 /// The rules of Abalone for two: where the marbles start, how many ejections win, and the moves of a sprint.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -145,10 +147,6 @@ impl Ruleset for Abalone {
         ["abalone".to_owned()].into_iter().chain([layout, target, sprint].into_iter().flatten()).collect()
     }
 
-    fn seats(&self) -> u8 {
-        2
-    }
-
     fn start(&self) -> Position {
         self.start
     }
@@ -158,7 +156,7 @@ impl Ruleset for Abalone {
     }
 
     fn to_move(&self, position: &Position) -> Option<Seat> {
-        self.outcome(position).is_none().then(|| position.to_move.seat())
+        self.outcome(position).is_none().then_some(Seat(position.to_move as u8))
     }
 
     fn ply(&self, position: &Position) -> u32 {
@@ -186,7 +184,7 @@ impl Ruleset for Abalone {
     }
 
     fn outcome(&self, position: &Position) -> Option<Outcome> {
-        let won = |color: Color, reason| Some(Outcome { winner: Some(color.seat()), reason });
+        let won = |color: Color, reason| Some(Outcome { winner: Some(Team(color as u8)), reason });
         let draw = |reason| Some(Outcome { winner: None, reason });
         let score = |color: Color| position.lost(color.opponent());
         // Rule: reaching the target wins at once, even on the last move of a sprint. Only the player who has just moved
@@ -196,7 +194,7 @@ impl Ruleset for Abalone {
                 return won(color, EndReason::Target);
             }
         }
-        if Color::ALL.into_iter().all(|color| self.moves_left(position, color) == Some(0)) {
+        if Color::TWO.into_iter().all(|color| self.moves_left(position, color) == Some(0)) {
             let (black, white) = (score(Color::Black), score(Color::White));
             return match black.cmp(&white) {
                 std::cmp::Ordering::Greater => won(Color::Black, EndReason::MovesMade),
@@ -220,22 +218,25 @@ impl Ruleset for Abalone {
         position.calm
     }
 
-    fn diagram(&self, position: &Position, last: Option<(&Position, &Move)>) -> Diagram {
-        let owned = |color: Color| Stone::Owned(color.seat());
-        let stones = Cell::all().filter_map(|cell| Some((cell, owned(position.at(cell)?)))).collect();
+    fn diagram(&self, position: &Position, last: Option<(&Position, &[Move])>) -> Diagram {
+        let stones = Cell::all().filter_map(|cell| Some((cell, Stone::Owned(position.at(cell)?)))).collect();
+        let last = last.and_then(|(before, steps)| last_move(before, *steps.first()?)).into_iter().collect();
         Diagram {
-            stones,
-            last: last.and_then(|(before, mv)| last_move(before, *mv)),
-            sides: Color::ALL
+            boards: vec![Board::Hex(HexBoard { stones, last, ..HexBoard::default() })],
+            last: None,
+            places: Place::TWO.to_vec(),
+            sides: Color::TWO
                 .map(|color| Side {
+                    color,
                     ejected: position.lost(color.opponent()),
-                    target: self.target,
+                    target: Some(self.target),
                     on_board: position.on_board(color),
+                    in_hand: 0,
                 })
                 .to_vec(),
             to_move: self.to_move(position),
             ply: position.ply,
-            moves_left: Color::ALL.into_iter().map(|color| self.moves_left(position, color)).collect(),
+            moves_left: Color::TWO.into_iter().map(|color| self.moves_left(position, color)).collect(),
         }
     }
 
@@ -275,10 +276,9 @@ fn last_move(before: &Position, mv: Move) -> Option<LastMove> {
     };
     arrived.sort_unstable();
     Some(LastMove {
-        notation: mv.to_string(),
         direction: Some(direction),
         arrived,
         vacated,
-        ejected: effect.ejected.map(|cell| (cell, Stone::Owned(before.to_move.opponent().seat()))),
+        ejected: effect.ejected.map(|cell| (cell, Stone::Owned(before.to_move.opponent()))),
     })
 }

@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-use super::position::{Color, Position};
+use super::position::Position;
 use super::ring::{self, INNER, ahead, behind};
+use crate::color::Color;
 use crate::hex::{Cell, Direction, Line};
 use crate::notation::ParseMoveError;
 use crate::table::{Refusable, Refusal};

@@ -31,7 +31,7 @@ fn run<const BULK: bool>(rules: &Abalone, position: &Position, depth: u32) -> u6
     if position.calm() + depth > CALM_DRAW {
         return crate::perft::perft(rules, position, depth);
     }
-    let left: Option<u32> = super::Color::ALL.into_iter().map(|color| rules.moves_left(position, color)).sum();
+    let left: Option<u32> = crate::Color::TWO.into_iter().map(|color| rules.moves_left(position, color)).sum();
     if left.is_some_and(|left| left < depth) {
         return 0;
     }

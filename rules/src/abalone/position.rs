@@ -3,50 +3,9 @@
 use std::fmt;
 
 use super::ring;
+use crate::color::Color;
 use crate::hex::Cell;
-use crate::table::{Refusable, Refusal, Seat};
-
-/// The two colors, in the order of their first turns.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Color {
-    /// Moves first, from the bottom of the board.
-    Black,
-    /// Moves second.
-    White,
-}
-
-impl Color {
-    /// Both, in the order of their first turns.
-    pub const ALL: [Self; 2] = [Self::Black, Self::White];
-
-    /// `b` or `w`.
-    pub const fn letter(self) -> char {
-        match self {
-            Self::Black => 'b',
-            Self::White => 'w',
-        }
-    }
-    /// The color of `b` or `w`.
-    pub const fn from_letter(letter: char) -> Option<Self> {
-        match letter {
-            'b' => Some(Self::Black),
-            'w' => Some(Self::White),
-            _ => None,
-        }
-    }
-    /// The other one.
-    #[must_use]
-    pub const fn opponent(self) -> Self {
-        match self {
-            Self::Black => Self::White,
-            Self::White => Self::Black,
-        }
-    }
-    /// Who plays it.
-    pub const fn seat(self) -> Seat {
-        Seat(self as u8)
-    }
-}
+use crate::position_line::{PositionError, read_rows, small, write_rows};
 
 /// Marbles, whose turn it is, and the counts that later rulings need.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -101,7 +60,7 @@ impl Position {
 
     /// The position with these marbles, before any move.
     pub(super) fn from_board(board: &str) -> Result<Self, PositionError> {
-        let marbles = read_rows(board, |letter| Color::from_letter(letter.to_ascii_lowercase()))?;
+        let marbles = read_two(&board.to_ascii_lowercase(), ['b', 'w'])?;
         Ok(Self { marbles, to_move: Color::Black, lost: [0, 0], ply: 0, calm: 0 })
     }
 
@@ -118,64 +77,9 @@ impl Position {
     }
 }
 
-/// Prints rows `i` to `a` with `letter` naming each color.
-pub(crate) fn write_rows(position: &Position, letter: impl Fn(Color) -> char) -> String {
-    let mut text = String::with_capacity(70);
-    for row in (0..9).rev() {
-        let mut gap = 0;
-        for cell in Cell::in_row(row) {
-            let Some(color) = position.at(cell) else {
-                gap += 1;
-                continue;
-            };
-            if gap > 0 {
-                text.push(char::from(b'0' + gap));
-                gap = 0;
-            }
-            text.push(letter(color));
-        }
-        if gap > 0 {
-            text.push(char::from(b'0' + gap));
-        }
-        if row > 0 {
-            text.push('/');
-        }
-    }
-    text
-}
-
-/// Reads rows `i` to `a` with `color` telling what a letter means.
-pub(crate) fn read_rows(text: &str, color: impl Fn(char) -> Option<Color>) -> Result<[u64; 2], PositionError> {
-    let rows = text.split('/').count();
-    if rows != 9 {
-        return Err(PositionError::Rows { found: rows });
-    }
-    let mut marbles = [0, 0];
-    for (row, text) in (0..9).rev().zip(text.split('/')) {
-        let name = char::from(b'a' + row);
-        let width = Cell::in_row(row).count();
-        let mut cells = Cell::in_row(row);
-        for letter in text.chars() {
-            if let Some(gap) = letter.to_digit(10) {
-                if gap == 0 || cells.by_ref().take(gap as usize).count() < gap as usize {
-                    return Err(PositionError::RowWidth { row: name, width });
-                }
-                continue;
-            }
-            let color = color(letter).ok_or(PositionError::Letter { row: name, letter })?;
-            let cell = cells.next().ok_or(PositionError::RowWidth { row: name, width })?;
-            marbles[color as usize] |= ring::bit(cell);
-        }
-        if cells.next().is_some() {
-            return Err(PositionError::RowWidth { row: name, width });
-        }
-    }
-    Ok(marbles)
-}
-
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let rows = write_rows(self, Color::letter);
+        let rows = write_rows(|cell| self.at(cell).map(Color::letter));
         write!(f, "{rows} {} {}-{} {}", self.to_move.letter(), self.lost[0], self.lost[1], self.ply)?;
         if self.calm > 0 {
             write!(f, " calm={}", self.calm)?;
@@ -196,8 +100,9 @@ impl std::str::FromStr for Position {
         let ply = next("ply")?;
         let bad = |part: &'static str, found: &str| PositionError::Value { part, found: found.to_owned() };
 
+        let two = |letter| Color::TWO.into_iter().find(|color| color.letter() == letter);
         let mut letters = turn.chars().map(|letter| letter.to_ascii_lowercase());
-        let (Some(to_move), None) = (letters.next().and_then(Color::from_letter), letters.next()) else {
+        let (Some(to_move), None) = (letters.next().and_then(two), letters.next()) else {
             return Err(bad("color to move", turn));
         };
         let (black, white) = lost.split_once('-').ok_or_else(|| bad("lost marbles", lost))?;
@@ -219,68 +124,12 @@ impl std::str::FromStr for Position {
     }
 }
 
-/// A plain number of at most six digits.
-pub(crate) fn small(text: &str) -> Option<u32> {
-    let plain = (1..=6).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
-    plain.then(|| text.parse().ok()).flatten()
-}
-
-/// Why a position line is refused.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum PositionError {
-    /// Not nine rows.
-    #[error("a position has nine rows joined by `/`, this one has {found}")]
-    Rows {
-        /// How many there are.
-        found: usize,
-    },
-    /// A row too short or too long.
-    #[error("row {row} has {width} cells, and the position tells of another number")]
-    RowWidth {
-        /// Its letter.
-        row: char,
-        /// Its cells.
-        width: usize,
-    },
-    /// Something that cannot stand on a cell.
-    #[error("`{letter}` in row {row} is no marble of this game")]
-    Letter {
-        /// The letter of the row.
-        row: char,
-        /// What was found.
-        letter: char,
-    },
-    /// The line ends early.
-    #[error("the position line ends before its {part}")]
-    Missing {
-        /// What is missing.
-        part: &'static str,
-    },
-    /// A part that cannot be read.
-    #[error("`{found}` is no valid {part} of a position")]
-    Value {
-        /// Which part.
-        part: &'static str,
-        /// What was found.
-        found: String,
-    },
-    /// A word that this game does not know.
-    #[error("`{word}` is not known in a position of this game")]
-    Word {
-        /// The word.
-        word: String,
-    },
-    /// A word given two times.
-    #[error("`{word}` is given twice")]
-    Twice {
-        /// The word.
-        word: &'static str,
-    },
-}
-
-impl Refusable for PositionError {
-    fn refusal(&self) -> Refusal {
-        Refusal { code: "bad-position", args: vec![("problem", self.to_string())], text: self.to_string() }
-    }
+/// The marbles of two colors from rows in which these letters name them.
+pub(crate) fn read_two(rows: &str, letters: [char; 2]) -> Result<[u64; 2], PositionError> {
+    let mut marbles = [0; 2];
+    read_rows(rows, |cell, letter| {
+        let color = letters.iter().position(|&known| known == letter);
+        color.map(|color| marbles[color] |= ring::bit(cell)).is_some()
+    })?;
+    Ok(marbles)
 }

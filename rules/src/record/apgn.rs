@@ -1,7 +1,9 @@
 //! APGN, the Abalone community's PGN: its names of layouts, its position tag, and its order of tags.
 
 use super::{Record, RecordError, write_moves, write_tag};
-use crate::abalone::{Abalone, Color, Position, layouts, read_rows, small, write_rows};
+use crate::abalone::{Abalone, Position, layouts, read_two};
+use crate::color::Color;
+use crate::position_line::{small, write_rows};
 use crate::setup::open;
 
 /// Names that APGN has for layouts, and ours. A layout without one is written as `custom`, with its position.
@@ -92,7 +94,7 @@ pub(super) fn read_variant(variant: &str) -> Result<String, RecordError> {
 
 /// Rows, marbles lost as `-5b4w` when there are any, and the color to move.
 fn write_position(position: &Position) -> String {
-    let rows = write_rows(position, Color::letter);
+    let rows = write_rows(|cell| position.at(cell).map(Color::letter));
     let lost = match (position.lost(Color::Black), position.lost(Color::White)) {
         (0, 0) => String::new(),
         (black, white) => format!("-{black}b{white}w"),
@@ -104,7 +106,8 @@ fn write_position(position: &Position) -> String {
 pub(super) fn read_position(text: &str) -> Option<Position> {
     let (board, turn) = text.trim().split_once(' ')?;
     let mut letters = turn.trim().chars();
-    let to_move = Color::from_letter(letters.next()?)?;
+    let letter = letters.next()?;
+    let to_move = Color::TWO.into_iter().find(|color| color.letter() == letter)?;
     let (rows, lost) = match board.split_once('-') {
         None => (board, [0, 0]),
         Some((rows, lost)) => {
@@ -113,7 +116,7 @@ pub(super) fn read_position(text: &str) -> Option<Position> {
             (rows, [count(black)?, count(white)?])
         }
     };
-    let marbles = read_rows(rows, Color::from_letter).ok()?;
+    let marbles = read_two(rows, ['b', 'w']).ok()?;
     letters
         .next()
         .is_none()

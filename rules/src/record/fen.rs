@@ -1,7 +1,9 @@
 //! `PlayStrategy`'s FEN: rows `i` to `a` with `S` for Black and `s` for White, marbles ejected by Black and by White,
 //! the color to move, plies since an ejection, and the number of the move.
 
-use crate::abalone::{Color, Position, PositionError, read_rows, small, write_rows};
+use crate::abalone::{Position, read_two};
+use crate::color::Color;
+use crate::position_line::{PositionError, small, write_rows};
 
 /// Writes a position.
 ///
@@ -12,10 +14,8 @@ use crate::abalone::{Color, Position, PositionError, read_rows, small, write_row
 /// assert_eq!(fen::write(&start), "sssss/ssssss/2sss2/8/9/8/2SSS2/SSSSSS/SSSSS 0 0 b 0 1");
 /// ```
 pub fn write(position: &Position) -> String {
-    let rows = write_rows(position, |color| match color {
-        Color::Black => 'S',
-        Color::White => 's',
-    });
+    let letter = |color| if color == Color::Black { 'S' } else { 's' };
+    let rows = write_rows(|cell| position.at(cell).map(letter));
     let (by_black, by_white) = (position.lost(Color::White), position.lost(Color::Black));
     let (turn, calm) = (position.turn().letter(), position.calm());
     format!("{rows} {by_black} {by_white} {turn} {calm} {}", position.ply() / 2 + 1)
@@ -25,11 +25,7 @@ pub fn write(position: &Position) -> String {
 pub fn read(text: &str) -> Result<Position, PositionError> {
     let mut words = text.split_whitespace();
     let mut next = |part| words.next().ok_or(PositionError::Missing { part });
-    let marbles = read_rows(next("rows")?, |letter| match letter {
-        'S' => Some(Color::Black),
-        's' => Some(Color::White),
-        _ => None,
-    })?;
+    let marbles = read_two(next("rows")?, ['S', 's'])?;
     let bad = |part, found: &str| PositionError::Value { part, found: found.to_owned() };
     let mut number = |part: &'static str, most: u32| {
         let found = next(part)?;

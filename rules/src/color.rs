@@ -1,0 +1,69 @@
+//! The colors of marbles and pieces, shared by every game.
+
+/// A color; two play most games, up to six the large ones.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Color {
+    /// Dark.
+    Black,
+    /// Light.
+    White,
+    /// The third of the games for more than two.
+    Red,
+    /// The fourth.
+    Green,
+    /// The fifth.
+    Yellow,
+    /// The sixth; its letter is `u`.
+    Blue,
+}
+
+impl Color {
+    /// All six, in the order of their turns.
+    pub const ALL: [Self; 6] = [Self::Black, Self::White, Self::Red, Self::Green, Self::Yellow, Self::Blue];
+    /// The two of the games for two.
+    pub const TWO: [Self; 2] = [Self::Black, Self::White];
+
+    /// The other color of a game for two. Meaningless for the third color and those after it.
+    #[must_use]
+    pub const fn opponent(self) -> Self {
+        match self {
+            Self::Black => Self::White,
+            _ => Self::Black,
+        }
+    }
+
+    /// `b w r g y u`
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Black => 'b',
+            Self::White => 'w',
+            Self::Red => 'r',
+            Self::Green => 'g',
+            Self::Yellow => 'y',
+            Self::Blue => 'u',
+        }
+    }
+
+    /// The color of a lower-case letter.
+    pub fn from_letter(letter: char) -> Option<Self> {
+        Self::ALL.into_iter().find(|color| color.letter() == letter)
+    }
+
+    /// `black`, `white` …
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Black => "black",
+            Self::White => "white",
+            Self::Red => "red",
+            Self::Green => "green",
+            Self::Yellow => "yellow",
+            Self::Blue => "blue",
+        }
+    }
+
+    /// The color of a [`Self::name`].
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|color| color.name() == name)
+    }
+}
