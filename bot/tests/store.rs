@@ -4,8 +4,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use bot::store::{
-    ChannelId, Commit, CommitError, Game, GameId, Notice, Phase, Player, Ply, Posted, RequestId, Seated, Store,
-    StoreError, Timestamp, UserId, memory::Memory, sqlite,
+    ChannelId, Commit, CommitError, DrawOffer, Game, GameId, Notice, Phase, Player, Ply, Posted, RequestId, Seated,
+    Store, StoreError, Timestamp, UserId, memory::Memory, sqlite,
 };
 use sqlx::Connection as _;
 
@@ -109,7 +109,7 @@ async fn a_game_comes_back_as_it_was_written(store: Arc<dyn Store>) -> Outcome {
         ply: 1,
         to_move: Some(1),
         by_lot: false,
-        draw_offer: Some(0),
+        draw_offer: Some(DrawOffer { seat: 0, version: 1 }),
         result: Some("draw".into()),
         reason: Some("agreement".into()),
         deadline_at: None,
@@ -349,5 +349,41 @@ async fn a_corrupt_game_is_named_and_the_others_go_on() -> Outcome {
     assert!(store.game(GameId(2)).await?.is_some());
     let messages = store.claim_messages(Timestamp(5), Timestamp(35), 10).await?;
     assert_eq!(messages.iter().map(|message| message.game_id).collect::<Vec<_>>(), [GameId(2)]);
+    Ok(())
+}
+
+/// A file as the program made it before the later tables, with these rows.
+async fn made_by_the_first_program(path: &Path, rows: &'static str) -> anyhow::Result<()> {
+    let mut migrations = sqlx::migrate!("../migrations/sqlite");
+    migrations.migrations.to_mut().retain(|migration| migration.version == 1);
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(path).create_if_missing(true);
+    let mut connection = sqlx::SqliteConnection::connect_with(&options).await?;
+    migrations.run_direct(None, &mut connection, false).await?;
+    sqlx::raw_sql(rows).execute(&mut connection).await?;
+    connection.close().await?;
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_game_of_the_first_program_goes_on() -> Outcome {
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().join("games.db");
+    let rows = "insert into game (game_id, version, phase, setup, pace, channel_id, ply, to_move, challenger, by_lot, draw_offer, \
+                created_at, turn_at, deadline_at, reminded, wake_at) values \
+                (1, 5, 'playing', 'abalone', 'days:3', 8, 0, 0, 100, 0, 1, 1, 10, 90, 1, 80), \
+                (2, 1, 'playing', 'abalone', 'days:3', 8, 0, 0, 100, 0, null, 1, 10, 90, 0, 80); \
+                insert into event (game_id, version, request_id, actor, action, at) values \
+                (1, 2, 12, 7, 'offer-draw', 20), (1, 3, 13, 7, 'decline-draw', 30), (1, 4, 14, 7, 'offer-draw', 40), \
+                (1, 5, 15, null, 'remind', 50);";
+    made_by_the_first_program(&path, rows).await?;
+    let store = sqlite::open(&path).await?;
+    let game = store.game(GameId(1)).await?.expect("the game").game;
+    assert_eq!(
+        game.draw_offer,
+        Some(DrawOffer { seat: 1, version: 4 }),
+        "the offer that is open, not the declined one"
+    );
+    let game = store.game(GameId(2)).await?.expect("the game").game;
+    assert_eq!(game.draw_offer, None);
     Ok(())
 }

@@ -210,7 +210,7 @@ pub fn buttons(language: Language, game: &Game) -> Vec<serde_json::Value> {
     vec![row(&[
         button(&Press::at(Verb::Move, id, game.ply), say!(language, "button-move"), Style::Primary),
         button(&Press::of(Verb::Board, id), say!(language, "button-board"), Style::Secondary),
-        button(&Press::of(Verb::Draw, id), say!(language, "button-draw"), Style::Secondary),
+        button(&Press::at(Verb::Draw, id, game.ply), say!(language, "button-draw"), Style::Secondary),
         button(&Press::at(Verb::Resign, id, game.version), say!(language, "button-resign"), Style::Danger),
     ])]
 }

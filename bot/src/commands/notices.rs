@@ -8,7 +8,7 @@ use super::words::{Language, say};
 use super::{App, board};
 use crate::games::View;
 use crate::games::pace::Pace;
-use crate::store::{GameRecord, Message, Notice, Phase};
+use crate::store::{DrawOffer, GameRecord, Message, Notice, Phase};
 
 /// Words a notice; `None` when there is nothing to say any more.
 pub async fn word(app: &App, message: &Message, record: &GameRecord) -> anyhow::Result<Option<Post>> {
@@ -26,7 +26,7 @@ pub async fn word(app: &App, message: &Message, record: &GameRecord) -> anyhow::
             Some(board::public(app, language, &view).await?)
         }
         Notice::Void => Some(closed(language, record)),
-        Notice::DrawOffer { seat } if game.draw_offer == Some(seat) => {
+        Notice::DrawOffer { seat } if game.draw_offer == Some(DrawOffer { seat, version: message.version }) => {
             let (Some(player), Some(opponent)) = (user(seat), user(1 - seat)) else { return Ok(None) };
             let rows = vec![row(&[
                 button(

@@ -8,9 +8,12 @@ use super::{Answer, App, Problem, Reply, board, entry, slash};
 use crate::games::{DrawAction, GameError, PlayMove, View};
 use crate::store::Phase;
 
+/// A button that does not say which board or offer it is about does nothing: it was drawn by an earlier program, or by nobody.
+const UNKNOWN: Problem = Problem::Say("error-unknown-button");
+
 /// Answers a button or a select.
 pub async fn press(app: &App, language: Language, incoming: &Incoming) -> Answer {
-    let Ok(press) = incoming.name.parse::<Press>() else { return Err(Problem::Say("error-unknown-button")) };
+    let Ok(press) = incoming.name.parse::<Press>() else { return Err(UNKNOWN) };
     let (request, game, user) = (incoming.request, press.game, incoming.person.user);
     let text = match press.verb {
         Verb::Accept => {
@@ -36,19 +39,23 @@ pub async fn press(app: &App, language: Language, incoming: &Incoming) -> Answer
             return Ok(here(incoming, post));
         }
         Verb::ResignYes => {
-            app.games.resign(request, game, user, press.number).await?;
+            let version = press.number.ok_or(UNKNOWN)?;
+            app.games.resign(request, game, user, Some(version)).await?;
             say!(language, "you-resigned")
         }
         Verb::Draw => {
-            let done = app.games.draw(request, game, user, DrawAction::OfferOrAccept).await?;
+            let expected_ply = Some(press.ply().ok_or(UNKNOWN)?);
+            let done = app.games.draw(request, game, user, DrawAction::OfferOrAccept { expected_ply }).await?;
             slash::after_draw(language, &done.view)
         }
         Verb::DrawYes => {
-            let done = app.games.draw(request, game, user, DrawAction::Accept).await?;
+            let offer = press.number.ok_or(UNKNOWN)?;
+            let done = app.games.draw(request, game, user, DrawAction::Accept { offer }).await?;
             slash::after_draw(language, &done.view)
         }
         Verb::DrawNo => {
-            app.games.draw(request, game, user, DrawAction::Decline).await?;
+            let offer = press.number.ok_or(UNKNOWN)?;
+            app.games.draw(request, game, user, DrawAction::Decline { offer }).await?;
             say!(language, "you-declined-draw")
         }
         Verb::Move | Verb::Entry | Verb::From | Verb::Dir => {
@@ -57,7 +64,8 @@ pub async fn press(app: &App, language: Language, incoming: &Incoming) -> Answer
         }
         Verb::Play => {
             let text = press.text.clone().unwrap_or_default();
-            let play = PlayMove { request, game, user, text: text.clone(), expected_ply: press.ply() };
+            let expected_ply = Some(press.ply().ok_or(UNKNOWN)?);
+            let play = PlayMove { request, game, user, text: text.clone(), expected_ply };
             let done = app.games.play(play).await.map_err(|error| Problem::Game(error, Some(text)))?;
             return Ok(here(incoming, slash::played(app, language, incoming, &done.view).await?));
         }

@@ -178,7 +178,8 @@ pub async fn ask_to_resign(app: &App, language: Language, incoming: &Incoming, g
 
 async fn draw(app: &App, language: Language, incoming: &Incoming) -> Answer {
     let game = game_of(app, incoming).await?;
-    let done = app.games.draw(incoming.request, game, incoming.person.user, DrawAction::OfferOrAccept).await?;
+    let action = DrawAction::OfferOrAccept { expected_ply: None };
+    let done = app.games.draw(incoming.request, game, incoming.person.user, action).await?;
     Ok(Reply::private(Post::text(after_draw(language, &done.view))))
 }
 

@@ -1,7 +1,7 @@
 //! Endings that players bring about without a move: giving up, and agreeing on a draw.
 
 use super::{Change, Done, DrawAction, GameError, Games, ended, playing_seat};
-use crate::store::{Game, GameId, Notice, RequestId, UserId};
+use crate::store::{DrawOffer, Game, GameId, Notice, RequestId, UserId};
 
 impl Games {
     /// Gives up, on one's own turn or the opponent's. With an expected version the question must have been about this board.
@@ -22,7 +22,8 @@ impl Games {
         .await
     }
 
-    /// Offers, accepts, declines or claims a draw.
+    /// Offers, accepts, declines or claims a draw. A button is about the board, or the offer, that it stands under: any other is
+    /// [`GameError::Stale`].
     pub async fn draw(
         &self,
         request: RequestId,
@@ -32,26 +33,37 @@ impl Games {
     ) -> Result<Done, GameError> {
         self.change(request, game, Some(user), move |view, _| {
             let seat = playing_seat(&view, user)?;
-            let game = view.record.game;
-            let offered = game.draw_offer.is_some_and(|offer| offer != seat);
-            match action {
-                DrawAction::OfferOrAccept if game.to_move == Some(seat) && view.table.may_claim_draw() => {
-                    Ok(Change::of(ended(game, None, "claim"), "claim", vec![Notice::Ended]))
+            let claims = view.record.game.to_move == Some(seat) && view.table.may_claim_draw();
+            let open = view.record.game.draw_offer;
+            let stale = match (action, open) {
+                (DrawAction::OfferOrAccept { expected_ply }, _) => {
+                    expected_ply.is_some_and(|ply| ply != view.record.game.ply)
                 }
-                DrawAction::OfferOrAccept | DrawAction::Accept if offered => {
-                    Ok(Change::of(ended(game, None, "agreement"), "accept-draw", vec![Notice::Ended]))
+                (DrawAction::Accept { offer } | DrawAction::Decline { offer }, Some(open)) if open.seat != seat => {
+                    offer != open.version
                 }
-                DrawAction::OfferOrAccept if game.draw_offer.is_some() => Err(GameError::AlreadyOffered),
-                DrawAction::OfferOrAccept => {
-                    let game = Game { draw_offer: Some(seat), ..game };
-                    Ok(Change::of(game, "offer-draw", vec![Notice::DrawOffer { seat }]))
-                }
-                DrawAction::Decline if offered => {
-                    let game = Game { draw_offer: None, ..game };
-                    Ok(Change::of(game, "decline-draw", vec![Notice::DrawDeclined { seat }]))
-                }
-                DrawAction::Accept | DrawAction::Decline => Err(GameError::NoOffer),
+                _ => return Err(GameError::NoOffer),
+            };
+            if stale {
+                return Err(GameError::Stale(Box::new(view)));
             }
+            let game = view.record.game;
+            Ok(match (action, open) {
+                (DrawAction::Decline { .. }, _) => {
+                    let game = Game { draw_offer: None, ..game };
+                    Change::of(game, "decline-draw", vec![Notice::DrawDeclined { seat }])
+                }
+                (DrawAction::OfferOrAccept { .. }, _) if claims => {
+                    Change::of(ended(game, None, "claim"), "claim", vec![Notice::Ended])
+                }
+                (_, Some(open)) if open.seat == seat => return Err(GameError::AlreadyOffered),
+                (_, Some(_)) => Change::of(ended(game, None, "agreement"), "accept-draw", vec![Notice::Ended]),
+                (_, None) => {
+                    let offer = DrawOffer { seat, version: game.version + 1 };
+                    let game = Game { draw_offer: Some(offer), ..game };
+                    Change::of(game, "offer-draw", vec![Notice::DrawOffer { seat }])
+                }
+            })
         })
         .await
     }

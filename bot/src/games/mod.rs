@@ -166,11 +166,20 @@ pub enum Rang {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DrawAction {
     /// Offer one; when the opponent's offer is open, this accepts it; when 200 calm plies have passed and it is one's turn, this claims it.
-    OfferOrAccept,
-    /// Accept the open offer.
-    Accept,
-    /// Decline it.
-    Decline,
+    OfferOrAccept {
+        /// Moves that were on the board when the button was drawn; `None` when it was asked for by command.
+        expected_ply: Option<u32>,
+    },
+    /// Accept an offer.
+    Accept {
+        /// The version it was made with.
+        offer: i64,
+    },
+    /// Decline an offer.
+    Decline {
+        /// The version it was made with.
+        offer: i64,
+    },
 }
 
 /// The use cases.

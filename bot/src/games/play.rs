@@ -38,7 +38,7 @@ impl Games {
                 ply,
                 to_move: view.table.to_move().map(|seat| seat.0),
                 // An offer stands until the opponent answers it, by moving too.
-                draw_offer: game.draw_offer.filter(|offer| *offer == seat),
+                draw_offer: game.draw_offer.filter(|offer| offer.seat == seat),
                 turn_at: now,
                 deadline_at: pace.deadline(now),
                 reminded: 0,

@@ -126,8 +126,8 @@ pub struct Game {
     pub challenger: UserId,
     /// Colors are drawn at acceptance; until then the challenger holds seat 0.
     pub by_lot: bool,
-    /// Seat that has offered a draw, still open.
-    pub draw_offer: Option<u8>,
+    /// The draw offer that is open.
+    pub draw_offer: Option<DrawOffer>,
     /// `black`, `white` or `draw` once over.
     pub result: Option<String>,
     /// Why it ended: a word of `rules::table::EndReason`, or `resignation`, `time`, `agreement`, `claim`, `declined`, `withdrawn`, `expired`.
@@ -142,6 +142,15 @@ pub struct Game {
     pub reminded: u32,
     /// The next thing to happen without anybody doing anything.
     pub wake_at: Option<Timestamp>,
+}
+
+/// A draw offer that is open.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DrawOffer {
+    /// Who offers.
+    pub seat: u8,
+    /// The version of the game it was made with: tells it from an earlier offer of the same seat.
+    pub version: i64,
 }
 
 /// Who sits where.

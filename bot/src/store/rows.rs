@@ -1,14 +1,14 @@
 //! Rows to values. A row that does not convert is [`StoreError::Corrupt`]: an operator's problem, and the other games go on.
 
 use super::engine::Engine;
-use super::{ChannelId, Game, GameId, Message, Phase, Ply, Posted, Seated, StoreError, Timestamp, UserId};
+use super::{ChannelId, DrawOffer, Game, GameId, Message, Phase, Ply, Posted, Seated, StoreError, Timestamp, UserId};
 
 /// Columns of a game, in the order that [`game`] reads them.
 macro_rules! game_columns {
     () => {
         "game.game_id, game.version, game.phase, game.setup, game.pace, game.guild_id, game.channel_id, game.thread_id, \
          game.ply, game.to_move, game.challenger, game.by_lot, game.draw_offer, game.result, game.reason, game.created_at, game.turn_at, \
-         game.deadline_at, game.reminded, game.wake_at"
+         game.deadline_at, game.reminded, game.wake_at, game.draw_offer_version"
     };
 }
 pub(super) use game_columns;
@@ -93,7 +93,7 @@ pub(super) fn game<DB: Engine>(row: &DB::Row) -> Result<Game, StoreError> {
         .into_iter()
         .find(|known| known.word() == phase)
         .ok_or_else(|| read.corrupt(format_args!("no phase is called {phase:?}")))?;
-    Ok(Game {
+    let mut game = Game {
         game_id,
         version,
         phase,
@@ -106,7 +106,7 @@ pub(super) fn game<DB: Engine>(row: &DB::Row) -> Result<Game, StoreError> {
         to_move: read.opt_small()?,
         challenger: UserId(read.id()?),
         by_lot: read.int()? != 0,
-        draw_offer: read.opt_small()?,
+        draw_offer: read.opt_small()?.map(|seat| DrawOffer { seat, version: 0 }),
         result: read.opt_text()?,
         reason: read.opt_text()?,
         created_at: read.time()?,
@@ -114,7 +114,12 @@ pub(super) fn game<DB: Engine>(row: &DB::Row) -> Result<Game, StoreError> {
         deadline_at: read.opt_int()?.map(Timestamp),
         reminded: read.small()?,
         wake_at: read.opt_int()?.map(Timestamp),
-    })
+    };
+    let offered_at = read.opt_int()?;
+    if let Some(offer) = &mut game.draw_offer {
+        offer.version = offered_at.ok_or_else(|| read.corrupt("a draw offer without its version"))?;
+    }
+    Ok(game)
 }
 
 /// `game_id, seat, user_id, name`

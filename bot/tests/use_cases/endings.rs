@@ -1,11 +1,14 @@
 //! How games end: by the rules, by giving up, by agreement.
 
 use bot::games::{DrawAction, GameError};
-use bot::store::{GameId, Notice, Phase, Ply, Store as _};
+use bot::store::{DrawOffer, GameId, Notice, Phase, Ply, Store as _};
 use rules::table::{Choice, Seat};
 
 use crate::refused;
 use crate::stage::{ADA, BRUNO, CHLOE, ROUND, Stage};
+
+/// The command, which is about the game as it is.
+const ASK: DrawAction = DrawAction::OfferOrAccept { expected_ply: None };
 
 async fn assert_over(stage: &Stage, game: GameId, result: &str, reason: &str) {
     let game = stage.game(game).await;
@@ -103,21 +106,24 @@ async fn draw(stage: &Stage, game: GameId, user: bot::store::UserId, action: Dra
 
 #[tokio::test]
 async fn a_draw_is_offered_once_and_accepted() {
-    for accept in [DrawAction::Accept, DrawAction::OfferOrAccept] {
+    for accept in [DrawAction::Accept { offer: 2 }, ASK] {
         let stage = Stage::new();
         let game = stage.started().await;
         stage.notices().await;
-        refused!(draw(&stage, game, CHLOE, DrawAction::OfferOrAccept).await, GameError::NotAPlayer);
-        refused!(draw(&stage, game, BRUNO, DrawAction::Accept).await, GameError::NoOffer);
-        refused!(draw(&stage, game, BRUNO, DrawAction::Decline).await, GameError::NoOffer);
-        draw(&stage, game, ADA, DrawAction::OfferOrAccept).await.expect("offered");
-        refused!(draw(&stage, game, ADA, DrawAction::OfferOrAccept).await, GameError::AlreadyOffered);
-        refused!(draw(&stage, game, ADA, DrawAction::Accept).await, GameError::NoOffer);
-        refused!(draw(&stage, game, ADA, DrawAction::Decline).await, GameError::NoOffer);
+        refused!(draw(&stage, game, CHLOE, ASK).await, GameError::NotAPlayer);
+        for offer in [0, 1, 2] {
+            refused!(draw(&stage, game, BRUNO, DrawAction::Accept { offer }).await, GameError::NoOffer);
+            refused!(draw(&stage, game, BRUNO, DrawAction::Decline { offer }).await, GameError::NoOffer);
+        }
+        draw(&stage, game, ADA, ASK).await.expect("offered");
+        assert_eq!(stage.game(game).await.draw_offer, Some(DrawOffer { seat: 0, version: 2 }));
+        refused!(draw(&stage, game, ADA, ASK).await, GameError::AlreadyOffered);
+        refused!(draw(&stage, game, ADA, DrawAction::Accept { offer: 2 }).await, GameError::NoOffer);
+        refused!(draw(&stage, game, ADA, DrawAction::Decline { offer: 2 }).await, GameError::NoOffer);
         draw(&stage, game, BRUNO, accept).await.expect("accepted");
         assert_over(&stage, game, "draw", "agreement").await;
         assert_eq!(stage.notices().await, [Notice::DrawOffer { seat: 0 }, Notice::Ended]);
-        refused!(draw(&stage, game, ADA, DrawAction::OfferOrAccept).await, GameError::Over);
+        refused!(draw(&stage, game, ADA, ASK).await, GameError::Over);
     }
 }
 
@@ -125,24 +131,57 @@ async fn a_draw_is_offered_once_and_accepted() {
 async fn an_offer_can_be_declined() {
     let stage = Stage::new();
     let game = stage.started().await;
-    draw(&stage, game, BRUNO, DrawAction::OfferOrAccept).await.expect("also out of turn");
+    draw(&stage, game, BRUNO, ASK).await.expect("also out of turn");
     stage.notices().await;
-    draw(&stage, game, ADA, DrawAction::Decline).await.expect("declined");
+    draw(&stage, game, ADA, DrawAction::Decline { offer: 2 }).await.expect("declined");
     assert_eq!(stage.game(game).await.draw_offer, None);
     assert_eq!(stage.notices().await, [Notice::DrawDeclined { seat: 0 }]);
-    refused!(draw(&stage, game, ADA, DrawAction::Accept).await, GameError::NoOffer);
+    refused!(draw(&stage, game, ADA, DrawAction::Accept { offer: 2 }).await, GameError::NoOffer);
+}
+
+#[tokio::test]
+async fn a_button_answers_the_offer_it_stands_under_and_no_later_one() {
+    let stage = Stage::new();
+    let game = stage.started().await;
+    draw(&stage, game, ADA, ASK).await.expect("offered");
+    draw(&stage, game, BRUNO, DrawAction::Decline { offer: 2 }).await.expect("declined");
+    draw(&stage, game, ADA, ASK).await.expect("offered again, on the same board");
+    stage.notices().await;
+    for old in [DrawAction::Accept { offer: 2 }, DrawAction::Decline { offer: 2 }] {
+        refused!(draw(&stage, game, BRUNO, old).await, GameError::Stale(_));
+    }
+    assert_eq!(stage.game(game).await.draw_offer, Some(DrawOffer { seat: 0, version: 4 }));
+    assert!(stage.notices().await.is_empty());
+    stage.play(game, ADA, "a1b2").await.expect("the one who offers may move");
+    draw(&stage, game, BRUNO, DrawAction::Accept { offer: 4 })
+        .await
+        .expect("the offer stands, whatever the version now");
+    assert_over(&stage, game, "draw", "agreement").await;
+}
+
+#[tokio::test]
+async fn the_button_under_a_board_is_about_that_board() {
+    let stage = Stage::new();
+    let game = stage.started().await;
+    stage.play(game, ADA, "a1b2").await.expect("legal");
+    draw(&stage, game, ADA, ASK).await.expect("offered");
+    let under = |ply| DrawAction::OfferOrAccept { expected_ply: Some(ply) };
+    refused!(draw(&stage, game, BRUNO, under(0)).await, GameError::Stale(view) if view.record.game.ply == 1);
+    assert_eq!(stage.game(game).await.phase, Phase::Playing);
+    draw(&stage, game, BRUNO, under(1)).await.expect("accepted");
+    assert_over(&stage, game, "draw", "agreement").await;
 }
 
 #[tokio::test]
 async fn an_offer_stands_until_the_opponent_moves() {
     let stage = Stage::new();
     let game = stage.started().await;
-    draw(&stage, game, ADA, DrawAction::OfferOrAccept).await.expect("offered");
+    draw(&stage, game, ADA, ASK).await.expect("offered");
     stage.play(game, ADA, "a1b2").await.expect("legal");
-    assert_eq!(stage.game(game).await.draw_offer, Some(0), "the one who offers may move");
+    assert!(stage.game(game).await.draw_offer.is_some(), "the one who offers may move");
     stage.play(game, BRUNO, "i9h8").await.expect("legal");
     assert_eq!(stage.game(game).await.draw_offer, None, "moving declines");
-    draw(&stage, game, ADA, DrawAction::OfferOrAccept).await.expect("offered anew");
+    draw(&stage, game, ADA, ASK).await.expect("offered anew");
 }
 
 #[tokio::test]
@@ -151,9 +190,9 @@ async fn of_two_offers_at_the_same_time_the_second_one_accepts() {
     let game = stage.started().await;
     let rival = stage.clone();
     stage.store.before_next_commit(async move {
-        draw(&rival, game, BRUNO, DrawAction::OfferOrAccept).await.expect("offered");
+        draw(&rival, game, BRUNO, ASK).await.expect("offered");
     });
-    draw(&stage, game, ADA, DrawAction::OfferOrAccept).await.expect("both want it");
+    draw(&stage, game, ADA, ASK).await.expect("both want it");
     assert_over(&stage, game, "draw", "agreement").await;
 }
 
@@ -188,11 +227,11 @@ async fn after_two_hundred_quiet_plies_the_player_on_turn_claims_a_draw() {
         let table = stage.games.view(game, None).await.expect("replays").table;
         assert_eq!((table.to_move(), table.may_claim_draw()), (Some(Seat(0)), claims));
         if claims {
-            draw(&stage, game, ADA, DrawAction::OfferOrAccept).await.expect("claimed");
+            draw(&stage, game, ADA, ASK).await.expect("claimed");
             assert_over(&stage, game, "draw", "claim").await;
         } else {
-            draw(&stage, game, ADA, DrawAction::OfferOrAccept).await.expect("an offer like any other");
-            assert_eq!(stage.game(game).await.draw_offer, Some(0));
+            draw(&stage, game, ADA, ASK).await.expect("an offer like any other");
+            assert!(stage.game(game).await.draw_offer.is_some_and(|offer| offer.seat == 0));
         }
     }
 }
@@ -211,7 +250,7 @@ async fn a_claim_out_of_turn_is_an_offer() {
         record.game.ply = moves.len() as u32;
         record.game.to_move = Some(1);
     });
-    draw(&stage, game, ADA, DrawAction::OfferOrAccept).await.expect("offered");
+    draw(&stage, game, ADA, ASK).await.expect("offered");
     assert_eq!(stage.game(game).await.phase, Phase::Playing);
-    assert!(stage.store.game(game).await.expect("readable").is_some_and(|record| record.game.draw_offer == Some(0)));
+    assert!(stage.store.game(game).await.expect("readable").is_some_and(|record| record.game.draw_offer.is_some()));
 }

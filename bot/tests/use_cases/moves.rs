@@ -115,7 +115,7 @@ async fn what_does_not_touch_the_board_does_not_stop_a_move() {
     let game = stage.started().await;
     let rival = stage.clone();
     stage.store.before_next_commit(async move {
-        let offer = bot::games::DrawAction::OfferOrAccept;
+        let offer = bot::games::DrawAction::OfferOrAccept { expected_ply: None };
         rival.games.draw(rival.request(), game, BRUNO, offer).await.expect("offered");
     });
     let press = PlayMove { expected_ply: Some(0), ..stage.wanted(game, ADA, "a1b2") };
