@@ -69,7 +69,7 @@ fn game(id: i64) -> Game {
         created_at: Timestamp(1),
         turn_at: Timestamp(1),
         deadline_at: Some(Timestamp(50)),
-        reminded: 0,
+        reminded_until: None,
         wake_at: Some(Timestamp(50)),
     }
 }
@@ -113,7 +113,7 @@ async fn a_game_comes_back_as_it_was_written(store: Arc<dyn Store>) -> Outcome {
         result: Some("draw".into()),
         reason: Some("agreement".into()),
         deadline_at: None,
-        reminded: 2,
+        reminded_until: Some(Timestamp(40)),
         wake_at: None,
         ..game(1)
     };
@@ -383,7 +383,8 @@ async fn a_game_of_the_first_program_goes_on() -> Outcome {
         Some(DrawOffer { seat: 1, version: 4 }),
         "the offer that is open, not the declined one"
     );
+    assert_eq!(game.reminded_until, Some(Timestamp(50)));
     let game = store.game(GameId(2)).await?.expect("the game").game;
-    assert_eq!(game.draw_offer, None);
+    assert_eq!((game.draw_offer, game.reminded_until), (None, None));
     Ok(())
 }

@@ -37,9 +37,9 @@ impl Games {
                         let winner = game.to_move.map(|seat| 1 - seat);
                         Change::of(ended(game, winner, "time"), "time", vec![Notice::Ended])
                     }
-                    Due::Remind { step, reminded } => {
+                    Due::Remind { step, until } => {
                         let notice = Notice::Reminder { step, ply: game.ply };
-                        Change::of(Game { reminded, ..game }, "remind", vec![notice])
+                        Change::of(Game { reminded_until: Some(until), ..game }, "remind", vec![notice])
                     }
                     Due::Nothing => Change::of(game, "set-alarm", Vec::new()),
                 })

@@ -47,7 +47,7 @@ impl Games {
             created_at: now,
             turn_at: now,
             deadline_at: Some(expires),
-            reminded: 0,
+            reminded_until: None,
             wake_at: Some(expires),
         };
         let id = game.game_id;
@@ -94,7 +94,7 @@ impl Games {
                 to_move: view.table.to_move().map(|seat| seat.0),
                 turn_at: now,
                 deadline_at: pace.deadline(now),
-                reminded: 0,
+                reminded_until: None,
                 ..view.record.game
             };
             let change = Change::of(game, "accept", vec![Notice::Board { ply: 0 }]);

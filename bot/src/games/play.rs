@@ -41,7 +41,7 @@ impl Games {
                 draw_offer: game.draw_offer.filter(|offer| offer.seat == seat),
                 turn_at: now,
                 deadline_at: pace.deadline(now),
-                reminded: 0,
+                reminded_until: None,
                 ..game
             };
             let game = match view.table.outcome() {

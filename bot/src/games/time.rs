@@ -18,8 +18,8 @@ pub enum Due {
     Remind {
         /// The step, counted from 0 for the first one.
         step: u32,
-        /// Steps done after this one.
-        reminded: u32,
+        /// What is due up to this instant is done with it.
+        until: Timestamp,
     },
 }
 
@@ -32,12 +32,13 @@ pub fn reminders<'a>(game: &'a Game, hours_before: &'a [u32]) -> impl Iterator<I
     })
 }
 
-/// The one alarm of a game: the next reminder or the deadline, whichever comes first. `hours_before` is descending.
+/// The one alarm of a game: the next reminder or the deadline, whichever comes first. `hours_before` is descending. What was
+/// done is known by its time: the host may change the list in the middle of a turn.
 pub fn next_wake(game: &Game, hours_before: &[u32]) -> Option<Timestamp> {
     if !matches!(game.phase, Phase::Offered | Phase::Playing) {
         return None;
     }
-    let reminder = reminders(game, hours_before).nth(game.reminded as usize);
+    let reminder = reminders(game, hours_before).find(|at| is_open(game, *at));
     reminder.into_iter().chain(game.deadline_at).min()
 }
 
@@ -48,11 +49,18 @@ pub fn due(game: &Game, hours_before: &[u32], now: Timestamp) -> Due {
         Phase::Offered if passed => Due::Expire,
         Phase::Playing if passed => Due::Lose,
         Phase::Playing => {
-            let reached = reminders(game, hours_before).take_while(|at| *at <= now).count() as u32;
-            if reached > game.reminded { Due::Remind { step: reached - 1, reminded: reached } } else { Due::Nothing }
+            let reached = reminders(game, hours_before).take_while(|at| *at <= now);
+            match reached.enumerate().filter(|(_, at)| is_open(game, *at)).last() {
+                Some((step, _)) => Due::Remind { step: step as u32, until: now },
+                None => Due::Nothing,
+            }
         }
         _ => Due::Nothing,
     }
+}
+
+fn is_open(game: &Game, reminder: Timestamp) -> bool {
+    game.reminded_until.is_none_or(|until| reminder > until)
 }
 
 #[cfg(test)]
@@ -82,7 +90,7 @@ mod tests {
             created_at: Timestamp(0),
             turn_at: Timestamp(0),
             deadline_at: Some(Timestamp(days * 24 * HOUR_MS)),
-            reminded: 0,
+            reminded_until: None,
             wake_at: None,
         }
     }
@@ -96,12 +104,12 @@ mod tests {
         let mut game = playing(3);
         assert_eq!(next_wake(&game, &STEPS), Some(hours(48)));
         assert_eq!(due(&game, &STEPS, hours(47)), Due::Nothing);
-        assert_eq!(due(&game, &STEPS, hours(48)), Due::Remind { step: 0, reminded: 1 });
-        game.reminded = 1;
+        assert_eq!(due(&game, &STEPS, hours(48)), Due::Remind { step: 0, until: hours(48) });
+        game.reminded_until = Some(hours(48));
         assert_eq!(due(&game, &STEPS, hours(48)), Due::Nothing);
         assert_eq!(next_wake(&game, &STEPS), Some(hours(69)));
-        assert_eq!(due(&game, &STEPS, hours(69)), Due::Remind { step: 1, reminded: 2 });
-        game.reminded = 2;
+        assert_eq!(due(&game, &STEPS, hours(69)), Due::Remind { step: 1, until: hours(69) });
+        game.reminded_until = Some(hours(69));
         assert_eq!(next_wake(&game, &STEPS), Some(hours(72)));
         assert_eq!(due(&game, &STEPS, hours(72)), Due::Lose);
     }
@@ -110,12 +118,30 @@ mod tests {
     fn a_step_as_long_as_the_turn_is_left_out() {
         let game = playing(1);
         assert_eq!(next_wake(&game, &STEPS), Some(hours(21)));
-        assert_eq!(due(&game, &STEPS, hours(21)), Due::Remind { step: 0, reminded: 1 });
+        assert_eq!(due(&game, &STEPS, hours(21)), Due::Remind { step: 0, until: hours(21) });
     }
 
     #[test]
     fn steps_missed_together_are_sent_as_one() {
-        assert_eq!(due(&playing(3), &STEPS, hours(70)), Due::Remind { step: 1, reminded: 2 });
+        assert_eq!(due(&playing(3), &STEPS, hours(70)), Due::Remind { step: 1, until: hours(70) });
+    }
+
+    #[test]
+    fn a_list_that_changes_in_the_middle_of_a_turn_neither_loses_nor_doubles_a_reminder() {
+        // After the reminder of 24 hours: what the list becomes, and when the next one is due.
+        for (steps, next) in [
+            (&[3][..], 69),
+            (&[24][..], 72),
+            (&[48, 24, 3][..], 69),
+            (&[48, 30][..], 72),
+            (&[30, 12, 3][..], 60),
+            (&[][..], 72),
+        ] {
+            let game = Game { reminded_until: Some(hours(48)), ..playing(3) };
+            assert_eq!(next_wake(&game, steps), Some(hours(next)), "{steps:?}");
+            assert_eq!(due(&game, steps, hours(next - 1)), Due::Nothing, "{steps:?}");
+            assert_ne!(due(&game, steps, hours(next)), Due::Nothing, "{steps:?}");
+        }
     }
 
     #[test]

@@ -138,8 +138,8 @@ pub struct Game {
     pub turn_at: Timestamp,
     /// When the running turn is lost, or the challenge expires.
     pub deadline_at: Option<Timestamp>,
-    /// How many reminder steps of this turn are done.
-    pub reminded: u32,
+    /// Reminders of this turn up to this instant are done.
+    pub reminded_until: Option<Timestamp>,
     /// The next thing to happen without anybody doing anything.
     pub wake_at: Option<Timestamp>,
 }

@@ -8,7 +8,7 @@ macro_rules! game_columns {
     () => {
         "game.game_id, game.version, game.phase, game.setup, game.pace, game.guild_id, game.channel_id, game.thread_id, \
          game.ply, game.to_move, game.challenger, game.by_lot, game.draw_offer, game.result, game.reason, game.created_at, game.turn_at, \
-         game.deadline_at, game.reminded, game.wake_at, game.draw_offer_version"
+         game.deadline_at, game.reminded_until, game.wake_at, game.draw_offer_version"
     };
 }
 pub(super) use game_columns;
@@ -112,7 +112,7 @@ pub(super) fn game<DB: Engine>(row: &DB::Row) -> Result<Game, StoreError> {
         created_at: read.time()?,
         turn_at: read.time()?,
         deadline_at: read.opt_int()?.map(Timestamp),
-        reminded: read.small()?,
+        reminded_until: read.opt_int()?.map(Timestamp),
         wake_at: read.opt_int()?.map(Timestamp),
     };
     let offered_at = read.opt_int()?;

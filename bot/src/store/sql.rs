@@ -115,7 +115,7 @@ pub(super) async fn apply<DB: Engine>(
     match kind {
         Kind::Create => {
             let sql = "insert into game (game_id, version, phase, setup, pace, guild_id, channel_id, thread_id, ply, to_move, \
-                       challenger, draw_offer, result, reason, created_at, turn_at, deadline_at, reminded, wake_at, by_lot, \
+                       challenger, draw_offer, result, reason, created_at, turn_at, deadline_at, reminded_until, wake_at, by_lot, \
                        draw_offer_version) \
                        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)";
             DB::run(connection, sql, game_args(game, game.version)).await.map_err(failed)?;
@@ -123,7 +123,7 @@ pub(super) async fn apply<DB: Engine>(
         Kind::Change => {
             // `thread_id` is left alone: where a game lives is not part of its version.
             let sql = "update game set version = $2, phase = $3, setup = $4, pace = $5, ply = $9, to_move = $10, \
-                       draw_offer = $12, result = $13, reason = $14, turn_at = $16, deadline_at = $17, reminded = $18, \
+                       draw_offer = $12, result = $13, reason = $14, turn_at = $16, deadline_at = $17, reminded_until = $18, \
                        wake_at = $19, by_lot = $20, draw_offer_version = $21 where game_id = $1 and version = $2 - 1 returning game_id";
             if DB::run(connection, sql, game_args(game, game.version)).await.map_err(failed)?.is_empty() {
                 return Err(CommitError::Stale);
@@ -177,7 +177,7 @@ fn game_args(game: &Game, version: i64) -> Vec<Arg> {
         game.created_at.0,
         game.turn_at.0,
         game.deadline_at.map(|at| at.0),
-        game.reminded,
+        game.reminded_until.map(|at| at.0),
         game.wake_at.map(|at| at.0),
         i64::from(game.by_lot),
         game.draw_offer.map(|offer| offer.version),

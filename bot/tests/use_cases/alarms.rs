@@ -79,7 +79,8 @@ async fn a_step_as_long_as_the_pace_is_skipped() {
     assert_eq!(ring(&stage, game).await, Rang::Nothing);
     stage.wait(21);
     assert_eq!(ring(&stage, game).await, Rang::Reminded);
-    assert_eq!(stage.game(game).await.reminded, 1);
+    let stored = stage.game(game).await;
+    assert_eq!(stored.reminded_until, Some(stored.turn_at.plus(21 * HOUR)));
     assert_eq!(stage.notices().await, [Notice::Reminder { step: 0, ply: 0 }]);
 }
 
@@ -93,7 +94,7 @@ async fn reminders_missed_in_a_downtime_are_sent_as_one() {
     assert_eq!(ring(&stage, game).await, Rang::Nothing);
     assert_eq!(stage.notices().await, [Notice::Reminder { step: 1, ply: 0 }]);
     let game = stage.game(game).await;
-    assert_eq!((game.reminded, game.wake_at), (2, game.deadline_at));
+    assert_eq!((game.reminded_until, game.wake_at), (Some(game.turn_at.plus(70 * HOUR)), game.deadline_at));
 }
 
 #[tokio::test]
@@ -170,7 +171,27 @@ async fn two_who_ring_the_same_alarm_remind_once() {
     });
     ring(&stage, game).await;
     assert_eq!(stage.notices().await, [Notice::Reminder { step: 0, ply: 0 }]);
-    assert_eq!(stage.game(game).await.reminded, 1);
+    let stored = stage.game(game).await;
+    assert_eq!(stored.reminded_until, Some(stored.turn_at.plus(48 * HOUR)));
+}
+
+#[tokio::test]
+async fn a_host_who_changes_the_steps_in_the_middle_of_a_turn_loses_and_doubles_no_reminder() {
+    for steps in [&[3][..], &[48, 24, 3][..]] {
+        let stage = Stage::new();
+        let game = stage.started().await;
+        stage.wait(48);
+        assert_eq!(ring(&stage, game).await, Rang::Reminded);
+        let host = stage.reminding(steps);
+        let mut log = Vec::new();
+        for hour in 49..72_i64 {
+            host.wait(1);
+            if ring(&host, game).await != Rang::Nothing {
+                log.push(hour);
+            }
+        }
+        assert_eq!(log, [69], "{steps:?}: that of three hours, and not again that of a day");
+    }
 }
 
 #[tokio::test]

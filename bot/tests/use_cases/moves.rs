@@ -19,7 +19,7 @@ async fn a_move_gives_the_turn_away_and_a_new_deadline() {
     let record = &done.view.record;
     assert_eq!(record.plies[0].notation, "a1b2", "stored in canonical notation");
     assert_eq!((record.plies[0].number, record.plies[0].user), (1, ADA));
-    assert_eq!((record.game.ply, record.game.to_move, record.game.reminded), (1, Some(1), 0));
+    assert_eq!((record.game.ply, record.game.to_move, record.game.reminded_until), (1, Some(1), None));
     assert_eq!(record.game.turn_at, record.game.created_at.plus(50 * HOUR));
     assert_eq!(record.game.deadline_at, Some(record.game.turn_at.plus(72 * HOUR)));
     assert_eq!(record.game.wake_at, Some(record.game.turn_at.plus(48 * HOUR)), "the reminder of the new turn");
