@@ -1,7 +1,5 @@
 # What players read, in English.
 
-black = Black
-white = White
 color-of = { $seat ->
     [0] Black
    *[other] White
@@ -40,14 +38,9 @@ board-start = **The game begins** · <@{ $player }> moves first ({ $color })
 board-last = Last move: `{ $notation }` by { $color }
 board-ejects = Last move: `{ $notation }` by { $color }, **a marble is ejected!**
 score = Ejected: Black { $black }, White { $white } (of { $target })
-moves-left = { $count ->
-    [one] 1 move left
-   *[other] { $count } moves left
-}
 sprint-left = Sprint: Black { $black }, White { $white } moves left
 deadline = Deadline <t:{ $at }:f> (<t:{ $at }:R>)
 you-played = You played `{ $notation }`.
-waiting-for = <@{ $player }> is to move.
 game-in = The game is in <#{ $channel }>.
 game-home = Go to the game: <#{ $channel }>
 headline-move = Move { $move }
@@ -55,7 +48,6 @@ headline-start = Black moves first
 headline-wins = { $color } wins
 headline-draw = Draw
 detail-last = Last { $notation }
-no-moves-yet = No move has been made yet.
 after-ply = Position after { $ply ->
     [one] 1 ply
    *[other] { $ply } plies
@@ -80,7 +72,6 @@ draw-offered = <@{ $opponent }>, <@{ $player }> offers a draw.
 draw-declined = <@{ $player }> declines the draw. The game goes on.
 you-offered = You have offered a draw.
 you-declined-draw = You have declined the draw.
-game-ended = The game has ended.
 resign-ask = Do you want to resign this game? This cannot be taken back.
 you-resigned = You have resigned.
 reminder = <@{ $player }>, it is your move. The deadline is <t:{ $at }:R>.
@@ -147,12 +138,14 @@ error-stale = The board has moved on. This is how it stands now.
 error-over = The game is over.
 error-challenge-closed = This challenge is closed.
 error-not-started = This challenge has not been accepted yet.
+error-no-such-person = I cannot find that person. Choose them from the list that Discord shows.
 error-yourself = You cannot challenge yourself. Name somebody else.
 error-bad-setup = This cannot be played: { $why }.
 error-bad-pace = I do not know the pace `{ $pace }`. Choose one from the list.
 error-no-offer = No draw is offered.
 error-already-offered = A draw is offered already; it stands until it is answered or the opponent moves.
-error-too-many = You have { $count } games and challenges open. Finish one first.
+error-too-many = You play and offer { $count } games already. Finish one first.
+error-too-many-to-one = You have { $count } open challenges to this person already. Wait for an answer, or withdraw one.
 error-internal = Something went wrong on our side. Please try again in a moment.
 error-unknown-button = This button is too old, or not mine. `/board` shows the game.
 error-illegal = `{ $move }` cannot be played: { $why }.

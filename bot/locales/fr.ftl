@@ -1,7 +1,5 @@
 # Ce que lisent les joueurs, en français. Les termes sont ceux des règles imprimées : bille, éjecter, sumito, pac, en ligne, en flèche.
 
-black = Noir
-white = Blanc
 color-of = { $seat ->
     [0] Noir
    *[other] Blanc
@@ -40,14 +38,9 @@ board-start = **La partie commence** · <@{ $player }> joue en premier ({ $color
 board-last = Dernier coup : `{ $notation }` par { $color }
 board-ejects = Dernier coup : `{ $notation }` par { $color }, **une bille est éjectée !**
 score = Éjections : Noir { $black }, Blanc { $white } (sur { $target })
-moves-left = { $count ->
-    [one] 1 coup restant
-   *[other] { $count } coups restants
-}
 sprint-left = Sprint : il reste { $black } coups à Noir, { $white } à Blanc
 deadline = Échéance <t:{ $at }:f> (<t:{ $at }:R>)
 you-played = Vous avez joué `{ $notation }`.
-waiting-for = Au tour de <@{ $player }>.
 game-in = La partie est dans <#{ $channel }>.
 game-home = Aller à la partie : <#{ $channel }>
 headline-move = Coup { $move }
@@ -55,7 +48,6 @@ headline-start = Noir commence
 headline-wins = { $color } gagne
 headline-draw = Nulle
 detail-last = Dernier { $notation }
-no-moves-yet = Aucun coup n'a encore été joué.
 after-ply = Position après { $ply ->
     [one] 1 demi-coup
    *[other] { $ply } demi-coups
@@ -80,7 +72,6 @@ draw-offered = <@{ $opponent }>, <@{ $player }> propose la nulle.
 draw-declined = <@{ $player }> refuse la nulle. La partie continue.
 you-offered = Vous avez proposé la nulle.
 you-declined-draw = Vous avez refusé la nulle.
-game-ended = La partie est terminée.
 resign-ask = Voulez-vous abandonner cette partie ? C'est définitif.
 you-resigned = Vous avez abandonné.
 reminder = <@{ $player }>, c'est à vous de jouer. L'échéance est <t:{ $at }:R>.
@@ -147,12 +138,14 @@ error-stale = Le plateau a changé. Voici où en est la partie.
 error-over = La partie est terminée.
 error-challenge-closed = Ce défi est clos.
 error-not-started = Ce défi n'a pas encore été accepté.
+error-no-such-person = Je ne trouve pas cette personne. Choisissez-la dans la liste que Discord propose.
 error-yourself = Vous ne pouvez pas vous défier vous-même. Nommez quelqu'un d'autre.
 error-bad-setup = Cela ne peut pas se jouer : { $why }.
 error-bad-pace = Je ne connais pas la cadence `{ $pace }`. Choisissez-en une dans la liste.
 error-no-offer = Aucune nulle n'est proposée.
 error-already-offered = Une nulle est déjà proposée ; elle tient jusqu'à la réponse ou au coup de l'adversaire.
-error-too-many = Vous avez { $count } parties et défis en cours. Finissez-en un d'abord.
+error-too-many = Vous avez déjà { $count } parties en cours ou proposées. Finissez-en une d'abord.
+error-too-many-to-one = Vous avez déjà { $count } défis en attente auprès de cette personne. Attendez sa réponse ou retirez-en un.
 error-internal = Quelque chose s'est mal passé de notre côté. Réessayez dans un instant.
 error-unknown-button = Ce bouton est trop ancien, ou n'est pas à moi. `/plateau` montre la partie.
 error-illegal = `{ $move }` ne peut pas être joué : { $why }.

@@ -167,8 +167,8 @@ async fn explain(app: &App, language: Language, incoming: &Incoming, problem: Pr
         }
         GameError::NoOffer => say!(language, "error-no-offer"),
         GameError::AlreadyOffered => say!(language, "error-already-offered"),
-        GameError::NoClaim => say!(language, "reason-claim"),
         GameError::TooMany(count) => say!(language, "error-too-many", count = count),
+        GameError::TooManyToOne(count) => say!(language, "error-too-many-to-one", count = count),
         GameError::Internal(cause) => {
             error!(request = incoming.request.0, name = incoming.name, "Could not answer {}: {cause}", incoming.name);
             say!(language, "error-internal")

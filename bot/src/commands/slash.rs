@@ -33,7 +33,7 @@ pub async fn command(app: &App, language: Language, incoming: &Incoming) -> Answ
 async fn challenge(app: &App, language: Language, incoming: &Incoming) -> Answer {
     let named = incoming.options.get("user").and_then(super::incoming::id);
     let found = incoming.users.iter().find(|(person, _)| Some(person.user.0) == named);
-    let Some((opponent, bot)) = found else { return Err(Problem::Say("error-yourself")) };
+    let Some((opponent, bot)) = found else { return Err(Problem::Say("error-no-such-person")) };
     if *bot {
         return Err(Problem::Say("a-bot"));
     }

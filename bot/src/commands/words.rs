@@ -131,6 +131,39 @@ mod tests {
         }
     }
 
+    /// The program's own sources below this folder, without their tests.
+    fn sources(folder: &std::path::Path) -> String {
+        let mut text = String::new();
+        for entry in std::fs::read_dir(folder).expect("a folder of sources") {
+            let path = entry.expect("readable").path();
+            if path.is_dir() {
+                text.push_str(&sources(&path));
+            } else if path.extension().is_some_and(|end| end == "rs") {
+                let source = std::fs::read_to_string(&path).expect("a source");
+                text.push_str(source.split("#[cfg(test)]").next().unwrap_or_default());
+            }
+        }
+        text
+    }
+
+    #[test]
+    fn every_sentence_is_said_somewhere() {
+        let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+        let said = sources(&root.join("src"));
+        let (rules, table) = (sources(&root.join("../rules/src")), include_str!("../../../rules/README.md"));
+        let quoted = |word: &str, text: &str| text.contains(&format!("\"{word}\""));
+        let unused: Vec<_> = keys(include_str!("../../locales/en.ftl"))
+            .into_keys()
+            .filter(|key| match key.split_once('-') {
+                // Put together from the codes of the rules, and from the reasons why a game ended.
+                Some(("refusal", code)) => !table.contains(&format!("| `{code}` |")),
+                Some(("reason", word)) if !quoted(key, &said) => !quoted(word, &said) && !quoted(word, &rules),
+                _ => !quoted(key, &said),
+            })
+            .collect();
+        assert!(unused.is_empty(), "{unused:?}");
+    }
+
     #[test]
     fn every_refusal_of_the_rules_has_a_sentence() {
         // The table of codes and arguments in the rules' own documentation.
@@ -153,6 +186,8 @@ mod tests {
 
     #[test]
     fn numbers_choose_the_plural() {
-        assert_ne!(say!(Language::French, "moves-left", count = 1), say!(Language::French, "moves-left", count = 2));
+        let days = |days: u32| say!(Language::French, "challenge-pace-days", days = days);
+        assert!(days(1).ends_with("1 jour** par coup"), "{}", days(1));
+        assert!(days(2).ends_with("2 jours** par coup"), "{}", days(2));
     }
 }

@@ -5,6 +5,9 @@ use super::time::HOUR_MS;
 use super::{Change, ColorChoice, Done, GameError, Games, NewChallenge, Person, View};
 use crate::store::{Commit, CommitError, Game, GameId, Notice, Phase, RequestId, Seated, UserId};
 
+/// Challenges from one person to another that may wait for an answer at the same time.
+const OFFERS_TO_ONE: u32 = 3;
+
 impl Games {
     /// Stores a challenge and has it announced. Colors that are left to chance are drawn at acceptance.
     pub async fn challenge(&self, wish: NewChallenge) -> Result<Done, GameError> {
@@ -16,10 +19,11 @@ impl Games {
         }
         let pace: Pace = wish.pace.parse().map_err(|_| GameError::BadPace(wish.pace.clone()))?;
         let setup = rules::open(&wish.setup).map_err(GameError::BadSetup)?.setup();
-        let limit = self.settings.max_open;
-        let open = self.store.games_of(wish.challenger.user, &[Phase::Offered, Phase::Playing], limit).await?;
-        if open.len() >= limit as usize {
-            return Err(GameError::TooMany(limit));
+        if self.has_many_open(wish.challenger.user).await? {
+            return Err(GameError::TooMany(self.settings.max_open));
+        }
+        if self.store.offers_between(wish.challenger.user, wish.opponent.user).await? >= OFFERS_TO_ONE {
+            return Err(GameError::TooManyToOne(OFFERS_TO_ONE));
         }
 
         let now = self.clock.now();
@@ -72,12 +76,22 @@ impl Games {
         Ok(Done { view: self.view(id, None).await?, repeated })
     }
 
+    /// Does this person play or offer as much as is allowed? What others offer them does not count: it is not their doing.
+    async fn has_many_open(&self, user: UserId) -> Result<bool, GameError> {
+        Ok(self.store.open_of(user).await? >= self.settings.max_open)
+    }
+
     /// The challenged person takes the challenge: the first turn begins. As with a move, what arrives after the deadline but
     /// before the alarm was recorded still counts.
     pub async fn accept(&self, request: RequestId, game: GameId, who: Person) -> Result<Done, GameError> {
         let swap = rand::random::<bool>();
+        let many = self.has_many_open(who.user).await?;
+        let limit = self.settings.max_open;
         self.change(request, game, Some(who.user), move |view, now| {
             open_for_the_challenged(&view, who.user)?;
+            if many {
+                return Err(GameError::TooMany(limit));
+            }
             let mut seats = view.record.seats.clone();
             for seat in &mut seats {
                 if seat.user == who.user {

@@ -138,12 +138,12 @@ pub enum GameError {
     /// An own offer is open already.
     #[error("you have offered a draw already")]
     AlreadyOffered,
-    /// The draw cannot be claimed yet.
-    #[error("a draw can be claimed after 200 plies without an ejection")]
-    NoClaim,
-    /// Too many open challenges or games of this person: the limit.
+    /// This person plays or offers too many games: the limit.
     #[error("you have {0} games and challenges open already")]
     TooMany(u32),
+    /// Too many open challenges from this person to that one: the limit.
+    #[error("{0} challenges of yours to this person wait for an answer already")]
+    TooManyToOne(u32),
     /// Our fault; the log has the cause.
     #[error("something went wrong on our side")]
     Internal(#[from] StoreError),
@@ -200,7 +200,7 @@ pub struct Settings {
     pub reminder_hours: Vec<u32>,
     /// Pace of a challenge that names none.
     pub default_pace: Pace,
-    /// Open games and challenges a person may have.
+    /// Games that a person may play and offer at the same time.
     pub max_open: u32,
 }
 

@@ -163,6 +163,24 @@ impl Store for Memory {
         Ok(found.into_iter().take(limit as usize).map(|(_, record)| summary(record)).collect())
     }
 
+    async fn open_of(&self, user: UserId) -> Result<u32> {
+        let state = self.state();
+        let open = state.games.values().filter(|record| match record.game.phase {
+            Phase::Playing => record.seat_of(user).is_some(),
+            Phase::Offered => record.game.challenger == user,
+            Phase::Over | Phase::Void => false,
+        });
+        Ok(open.count() as u32)
+    }
+
+    async fn offers_between(&self, from: UserId, to: UserId) -> Result<u32> {
+        let state = self.state();
+        let offers = state.games.values().filter(|record| {
+            record.game.phase == Phase::Offered && record.game.challenger == from && record.seat_of(to).is_some()
+        });
+        Ok(offers.count() as u32)
+    }
+
     async fn game_in(&self, channel: ChannelId) -> Result<Option<GameId>> {
         let state = self.state();
         let games = || state.games.values().map(|record| &record.game);
@@ -255,13 +273,6 @@ impl Store for Memory {
         Ok(())
     }
 
-    async fn next_due(&self) -> Result<Option<Timestamp>> {
-        let state = self.state();
-        let alarms = state.games.values().filter_map(|record| record.game.wake_at);
-        let messages = state.outbox.values().filter(|waiting| waiting.dead.is_none());
-        Ok(alarms.chain(messages.map(|waiting| waiting.available_at)).min())
-    }
-
     async fn player(&self, user: UserId) -> Result<Player> {
         Ok(self.state().players.get(&user).cloned().unwrap_or_default())
     }
@@ -277,10 +288,6 @@ impl Store for Memory {
 
     async fn set_note(&self, key: &str, value: &str) -> Result<()> {
         self.state().notes.insert(key.to_owned(), value.to_owned());
-        Ok(())
-    }
-
-    async fn ping(&self) -> Result<()> {
         Ok(())
     }
 }

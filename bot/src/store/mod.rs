@@ -372,6 +372,10 @@ pub trait Store: Send + Sync + 'static {
     async fn game(&self, game: GameId) -> Result<Option<GameRecord>, StoreError>;
     /// Games of this player in these phases, those waiting for them first, then by deadline; at most `limit`.
     async fn games_of(&self, user: UserId, phases: &[Phase], limit: u32) -> Result<Vec<GameSummary>, StoreError>;
+    /// How many games this player plays, and how many challenges of their own wait for an answer, together.
+    async fn open_of(&self, user: UserId) -> Result<u32, StoreError>;
+    /// How many challenges from one to the other wait for an answer.
+    async fn offers_between(&self, from: UserId, to: UserId) -> Result<u32, StoreError>;
     /// The running game whose thread (or home channel, when unique) this is.
     async fn game_in(&self, channel: ChannelId) -> Result<Option<GameId>, StoreError>;
     /// Games whose alarm rang, their `wake_at` pushed to `lease_until`.
@@ -396,8 +400,6 @@ pub trait Store: Send + Sync + 'static {
     async fn unpost(&self, posted: &Posted) -> Result<(), StoreError>;
     /// Where the game lives now. Not a change of the game: no version.
     async fn set_thread(&self, game: GameId, thread: Option<ChannelId>) -> Result<(), StoreError>;
-    /// The next instant at which anything is due: an alarm or a message.
-    async fn next_due(&self) -> Result<Option<Timestamp>, StoreError>;
     /// What we know of a person; default when nothing.
     async fn player(&self, user: UserId) -> Result<Player, StoreError>;
     /// Remembers the person.
@@ -406,6 +408,4 @@ pub trait Store: Send + Sync + 'static {
     async fn note(&self, key: &str) -> Result<Option<String>, StoreError>;
     /// Sets it.
     async fn set_note(&self, key: &str, value: &str) -> Result<(), StoreError>;
-    /// Answers if the database does.
-    async fn ping(&self) -> Result<(), StoreError>;
 }

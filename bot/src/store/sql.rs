@@ -60,6 +60,12 @@ impl<DB: Engine> SqlStore<DB> {
         DB::run(&mut *self.reader().await?, sql, args).await.map_err(failed)
     }
 
+    async fn count(&self, sql: &'static str, args: Vec<Arg>) -> Result<u32> {
+        let rows = self.rows(sql, args).await?;
+        let count = rows.first().map_or(Ok(0), |row| Reader::<DB>::new("game", row).int())?;
+        Ok(u32::try_from(count).unwrap_or(u32::MAX))
+    }
+
     /// One statement that writes, by itself a transaction; run again when the engine says so.
     async fn change(&self, sql: &'static str, args: Vec<Arg>) -> Result<Vec<DB::Row>> {
         let mut pause = Duration::from_millis(2);
@@ -252,6 +258,18 @@ impl<DB: Engine> Store for SqlStore<DB> {
         Ok(summaries)
     }
 
+    async fn open_of(&self, user: UserId) -> Result<u32> {
+        let sql = "select count(*) from seat join game on game.game_id = seat.game_id where seat.user_id = $1 \
+                   and (game.phase = 'playing' or (game.phase = 'offered' and game.challenger = $1))";
+        self.count(sql, args![user.0]).await
+    }
+
+    async fn offers_between(&self, from: UserId, to: UserId) -> Result<u32> {
+        let sql = "select count(*) from seat join game on game.game_id = seat.game_id where seat.user_id = $2 \
+                   and game.phase = 'offered' and game.challenger = $1";
+        self.count(sql, args![from.0, to.0]).await
+    }
+
     async fn game_in(&self, channel: ChannelId) -> Result<Option<GameId>> {
         let sql = "select game_id from game where thread_id = $1 order by created_at desc limit 1";
         let in_thread = self.rows(sql, args![channel.0]).await?;
@@ -340,14 +358,6 @@ impl<DB: Engine> Store for SqlStore<DB> {
         Ok(())
     }
 
-    async fn next_due(&self) -> Result<Option<Timestamp>> {
-        let sql = "select min(wake_at) from game where wake_at is not null \
-                   union all select min(available_at) from outbox where dead is null";
-        let rows = self.rows(sql, Vec::new()).await?;
-        let times = rows.iter().map(|row| Reader::<DB>::new("game", row).opt_int()).collect::<Result<Vec<_>>>()?;
-        Ok(times.into_iter().flatten().min().map(Timestamp))
-    }
-
     async fn player(&self, user: UserId) -> Result<Player> {
         let rows = self.rows("select locale, dm_closed from player where user_id = $1", args![user.0]).await?;
         let Some(row) = rows.first() else { return Ok(Player::default()) };
@@ -370,11 +380,6 @@ impl<DB: Engine> Store for SqlStore<DB> {
     async fn set_note(&self, key: &str, value: &str) -> Result<()> {
         let sql = "insert into note (key, value) values ($1, $2) on conflict (key) do update set value = $2";
         self.change(sql, args![key, value]).await?;
-        Ok(())
-    }
-
-    async fn ping(&self) -> Result<()> {
-        self.rows("select 1", Vec::new()).await?;
         Ok(())
     }
 }

@@ -1,7 +1,7 @@
 //! From the wish to the first turn, or to nothing.
 
 use bot::games::{ColorChoice, GameError, NewChallenge};
-use bot::store::{Notice, Phase, Store as _};
+use bot::store::{Notice, Phase, Store as _, UserId};
 
 use crate::refused;
 use crate::stage::{ADA, BRUNO, CHANNEL, CHLOE, HOUR, Stage, id, person};
@@ -45,14 +45,59 @@ async fn what_cannot_be_played_is_refused_and_leaves_nothing_behind() {
 }
 
 #[tokio::test]
-async fn open_challenges_and_games_count_towards_the_limit_until_they_are_closed() {
+async fn own_challenges_and_games_count_towards_the_limit_until_they_are_closed() {
     let stage = Stage::new();
     stage.started().await;
     stage.offered().await;
-    let third = stage.offered().await;
-    refused!(stage.games.challenge(stage.wish()).await, GameError::TooMany(3));
-    stage.games.withdraw(stage.request(), third, ADA).await.expect("withdrawn");
     stage.offered().await;
+    let last = stage.offered().await;
+    refused!(stage.games.challenge(stage.wish()).await, GameError::TooMany(4));
+    stage.games.withdraw(stage.request(), last, ADA).await.expect("withdrawn");
+    stage.offered().await;
+}
+
+#[tokio::test]
+async fn what_others_offer_does_not_count_towards_the_limit() {
+    let stage = Stage::new();
+    for stranger in [CHLOE, UserId(4)] {
+        for _ in 0..3 {
+            let wish = NewChallenge { challenger: person(stranger), opponent: person(ADA), ..stage.wish() };
+            stage.games.challenge(wish).await.expect("three to one person");
+        }
+    }
+    stage.offered().await;
+}
+
+#[tokio::test]
+async fn one_person_is_not_flooded_by_another() {
+    let stage = Stage::new();
+    for _ in 0..3 {
+        stage.offered().await;
+    }
+    refused!(stage.games.challenge(stage.wish()).await, GameError::TooManyToOne(3));
+    let back = NewChallenge { challenger: person(BRUNO), opponent: person(ADA), ..stage.wish() };
+    stage.games.challenge(back).await.expect("the other way is another matter");
+    let other = NewChallenge { opponent: person(CHLOE), ..stage.wish() };
+    stage.games.challenge(other).await.expect("so is somebody else");
+}
+
+#[tokio::test]
+async fn whoever_plays_as_much_as_is_allowed_accepts_nothing_more() {
+    let stage = Stage::new();
+    let mut last = None;
+    for _ in 0..4 {
+        last = Some(stage.started().await);
+    }
+    let wish = NewChallenge { challenger: person(CHLOE), ..stage.wish() };
+    let one_more = id(&stage.games.challenge(wish).await.expect("made"));
+    stage.notices().await;
+    refused!(stage.accept(one_more).await, GameError::TooMany(4));
+    assert_eq!(stage.game(one_more).await.phase, Phase::Offered);
+    assert!(stage.notices().await.is_empty());
+    stage.games.resign(stage.request(), last.expect("four"), BRUNO, None).await.expect("room for one");
+    let request = stage.request();
+    stage.games.accept(request, one_more, person(BRUNO)).await.expect("accepted");
+    assert!(stage.games.accept(request, one_more, person(BRUNO)).await.expect("the same answer").repeated);
 }
 
 #[tokio::test]

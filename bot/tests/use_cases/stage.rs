@@ -131,7 +131,7 @@ fn games_over(store: &Arc<Memory>, clock: &Arc<ManualClock>, hours: &[u32]) -> G
         challenge_expires_hours: 48,
         reminder_hours: hours.to_vec(),
         default_pace: Pace::Days(3),
-        max_open: 3,
+        max_open: 4,
     };
     let store = Arc::clone(store);
     Games::new(store, Arc::<ManualClock>::clone(clock), settings, Arc::new(Notify::new()))
