@@ -7,5 +7,6 @@ pub mod commands;
 pub mod config;
 pub mod games;
 pub mod jobs;
+pub mod safely;
 pub mod store;
 pub mod transport;

@@ -11,6 +11,7 @@ use tracing::{debug, error, info};
 
 use crate::clock::Clock;
 use crate::games::{GameError, Games, Rang};
+use crate::safely::safely;
 use crate::store::{GameId, Store};
 
 /// A claim that was not carried out rings again after so long.
@@ -58,18 +59,19 @@ pub async fn run(
 /// A game that fails rings again after each lease: the first failure is for the host, the others are the same one. The cause is
 /// named, because the error's own sentence is the players'.
 async fn ring(games: &Games, game: GameId, troubled: &Mutex<HashSet<GameId>>) {
-    let outcome = games.ring(game).await;
+    let outcome = safely(games.ring(game)).await;
     let mut troubled = troubled.lock().unwrap_or_else(PoisonError::into_inner);
     let error = match outcome {
-        Ok(rang) => {
+        Ok(Ok(rang)) => {
             troubled.remove(&game);
             if rang != Rang::Nothing {
                 info!(game.id = %game, ?rang, "The alarm of game {game} rang: {rang:?}");
             }
             return;
         }
-        Err(GameError::Internal(cause)) => cause.to_string(),
-        Err(error) => error.to_string(),
+        Ok(Err(GameError::Internal(cause))) => cause.to_string(),
+        Ok(Err(error)) => error.to_string(),
+        Err(panic) => panic,
     };
     if troubled.insert(game) {
         error!(game.id = %game, %error, "The alarm of game {game} failed: {error}");

@@ -7,6 +7,7 @@ use tokio::sync::{mpsc, oneshot};
 use super::engine::Engine;
 use super::sql::{Kind, apply, failed};
 use super::{Commit, CommitError, StoreError};
+use crate::safely::safely;
 
 /// Commits that wait at most; more wait in their own tasks.
 const QUEUE: usize = 1024;
@@ -14,6 +15,7 @@ const QUEUE: usize = 1024;
 const BATCH: usize = 64;
 
 type Outcome = Result<(), CommitError>;
+type Commits = Vec<(Commit, Kind)>;
 
 struct Job {
     commit: Commit,
@@ -30,11 +32,22 @@ pub(super) struct Writer {
 impl Writer {
     /// Starts the task. It ends when the last clone of the writer is gone.
     pub(super) fn start<DB: Engine>(pool: Pool<DB>) -> Self {
+        Self::over(move |commits| {
+            let pool = pool.clone();
+            async move { together(&pool, &commits).await }
+        })
+    }
+
+    /// The same over whatever carries out commits together.
+    fn over<F>(together: impl Fn(Commits) -> F + Send + Sync + 'static) -> Self
+    where
+        F: Future<Output = sqlx::Result<Vec<Outcome>>> + Send,
+    {
         let (jobs, mut waiting) = mpsc::channel::<Job>(QUEUE);
         tokio::spawn(async move {
             let mut batch = Vec::with_capacity(BATCH);
             while waiting.recv_many(&mut batch, BATCH).await > 0 {
-                carry_out(&pool, &mut batch).await;
+                carry_out(&together, &mut batch).await;
             }
         });
         Self { jobs }
@@ -43,18 +56,26 @@ impl Writer {
     /// Hands over a commit and waits until it is on the disk, or refused.
     pub(super) async fn write(&self, commit: Commit, kind: Kind) -> Outcome {
         let (answer, outcome) = oneshot::channel();
-        self.jobs.send(Job { commit, kind, answer }).await.map_err(|_| gone())?;
-        outcome.await.map_err(|_| gone())?
+        self.jobs.send(Job { commit, kind, answer }).await.map_err(|_| stopped())?;
+        outcome.await.map_err(|_| stopped())?
+    }
+
+    /// Waits for the end of the task.
+    pub(super) async fn gone(&self) {
+        self.jobs.closed().await;
     }
 }
 
-fn gone() -> StoreError {
+fn stopped() -> StoreError {
     StoreError::Database { source: "the writer has stopped".into(), transient: false }
 }
 
-async fn carry_out<DB: Engine>(pool: &Pool<DB>, batch: &mut Vec<Job>) {
-    let commits: Vec<(Commit, Kind)> = batch.iter().map(|job| (job.commit.clone(), job.kind)).collect();
-    match together(pool, &commits).await {
+async fn carry_out<F>(together: &impl Fn(Commits) -> F, batch: &mut Vec<Job>)
+where
+    F: Future<Output = sqlx::Result<Vec<Outcome>>>,
+{
+    let commits: Vec<_> = batch.iter().map(|job| (job.commit.clone(), job.kind)).collect();
+    match unharmed(together(commits)).await {
         Ok(outcomes) => {
             for (job, outcome) in batch.drain(..).zip(outcomes) {
                 // Nobody listens when the asker has gone away; what was written stays written.
@@ -64,12 +85,17 @@ async fn carry_out<DB: Engine>(pool: &Pool<DB>, batch: &mut Vec<Job>) {
         // Nothing of the batch is on the disk: each one by itself, so that one bad commit fails alone.
         Err(_) => {
             for job in batch.drain(..) {
-                let alone = together(pool, &[(job.commit, job.kind)]).await;
+                let alone = unharmed(together(vec![(job.commit, job.kind)])).await;
                 let outcome = alone.map_err(|error| CommitError::Store(failed(error)));
                 let _ = job.answer.send(outcome.and_then(|mut outcomes| outcomes.pop().unwrap_or(Ok(()))));
             }
         }
     }
+}
+
+/// A panic is an error of what was being written, not the end of all writing: its transaction is rolled back.
+async fn unharmed<T>(work: impl Future<Output = sqlx::Result<T>>) -> sqlx::Result<T> {
+    safely(work).await.unwrap_or_else(|panic| Err(sqlx::Error::Protocol(panic)))
 }
 
 /// Carries out all of them in one transaction; an error means that none is on the disk.
@@ -87,4 +113,60 @@ async fn together<DB: Engine>(pool: &Pool<DB>, commits: &[(Commit, Kind)]) -> sq
     }
     transaction.commit().await?;
     Ok(outcomes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::{ChannelId, Game, GameId, Phase, RequestId, Timestamp, UserId};
+
+    fn commit(action: &'static str) -> Commit {
+        let now = Timestamp(0);
+        let game = Game {
+            game_id: GameId(1),
+            version: 0,
+            phase: Phase::Offered,
+            setup: String::new(),
+            pace: String::new(),
+            guild_id: None,
+            channel_id: ChannelId(1),
+            thread_id: None,
+            ply: 0,
+            to_move: None,
+            challenger: UserId(1),
+            by_lot: false,
+            draw_offer: None,
+            result: None,
+            reason: None,
+            created_at: now,
+            turn_at: now,
+            deadline_at: None,
+            reminded_until: None,
+            wake_at: None,
+        };
+        Commit { game, request: RequestId(1), actor: None, action, seats: None, ply: None, notices: Vec::new(), now }
+    }
+
+    /// Carries out everything, but fails or panics when asked to do this.
+    async fn carrying_out(commits: Commits) -> sqlx::Result<Vec<Outcome>> {
+        if commits.iter().any(|(commit, _)| commit.action == "fail") {
+            return Err(sqlx::Error::WorkerCrashed);
+        }
+        assert!(commits.iter().all(|(commit, _)| commit.action != "panic"), "for a test");
+        Ok(commits.iter().map(|_| Ok(())).collect())
+    }
+
+    async fn write_together(writer: &Writer, actions: &[&'static str]) -> Vec<bool> {
+        let all = actions.iter().map(|action| writer.write(commit(action), Kind::Change));
+        futures::future::join_all(all).await.iter().map(Result::is_ok).collect()
+    }
+
+    #[tokio::test]
+    async fn one_bad_commit_fails_alone_and_the_writer_goes_on() {
+        let writer = Writer::over(carrying_out);
+        for bad in ["fail", "panic"] {
+            assert_eq!(write_together(&writer, &["play", bad, "play"]).await, [true, false, true], "{bad}");
+            assert_eq!(write_together(&writer, &["play"]).await, [true], "after {bad}");
+        }
+    }
 }

@@ -52,6 +52,11 @@ impl<DB: Engine> SqlStore<DB> {
         self.write.close().await;
     }
 
+    /// Waits until nothing can be written any more, which is never while all is well.
+    pub async fn writer_gone(&self) {
+        self.writer.gone().await;
+    }
+
     async fn reader(&self) -> Result<PoolConnection<DB>> {
         self.read.acquire().await.map_err(failed)
     }

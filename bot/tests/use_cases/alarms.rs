@@ -260,3 +260,36 @@ async fn a_wake_shortens_the_sleep_of_the_loop() {
     cancel.cancel();
     running.await.expect("stops");
 }
+
+#[tokio::test]
+async fn a_panic_in_one_game_stops_neither_the_others_nor_itself_for_good() {
+    let stage = Stage::new();
+    let games = [stage.offered().await, stage.offered().await];
+    stage.wait(49);
+    stage.store.before_next_commit(async { panic!("for a test") });
+    let stop = CancellationToken::new();
+    let wake = Arc::new(Notify::new());
+    let clock = Arc::clone(&stage.clock);
+    let ringing = alarms::run(stage.games.clone(), stage.store.clone(), clock.clone(), Arc::clone(&wake), stop.clone());
+    let ringing = tokio::spawn(ringing);
+    let expired = async |wanted: usize| {
+        for _ in 0..200 {
+            let mut count = 0;
+            for game in games {
+                count += usize::from(stage.game(game).await.phase == Phase::Void);
+            }
+            if count == wanted {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        panic!("{wanted} of the games did not expire");
+    };
+    expired(1).await;
+    // The claim of the one that panicked rings again after its lease.
+    clock.advance(60_000);
+    wake.notify_waiters();
+    expired(2).await;
+    stop.cancel();
+    ringing.await.expect("the loop came to its own end");
+}
