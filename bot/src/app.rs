@@ -1,22 +1,33 @@
 //! Puts the parts together: memory, clock, use cases, loops, wires.
 
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
-use anyhow::Context as _;
+use anyhow::{Context as _, anyhow};
 use secrecy::SecretString;
+use serde_json::Value;
 use tokio::sync::Notify;
+use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
-use tracing::info;
+use tracing::{error, info, warn};
 
 use crate::clock::{Clock, FollowClock, SystemClock};
 use crate::commands::{self, App, Pictures};
 use crate::config::Config;
 use crate::games::Games;
 use crate::jobs::{alarms, outbox};
+use crate::safely::safely;
 use crate::store::{Store, sqlite};
 use crate::transport::discord::{Discord, DiscordError};
 use crate::transport::gateway::{self, Wire};
+use crate::transport::patience::Patience;
 use crate::transport::rest::Rest;
+
+/// How long a Discord that does not answer is waited for at the start.
+const WAITING: Duration = Duration::from_mins(2);
+/// How long what is being done may take after the order to stop; shorter than the ten seconds that containers are given.
+const LAST_WORDS: Duration = Duration::from_secs(7);
 
 /// Runs the bot until it is cancelled.
 ///
@@ -38,39 +49,133 @@ pub async fn run(config: &Config, token: SecretString, cancel: CancellationToken
         pictures: Pictures::new(config.render.cache_mib),
     };
     let rest = Rest::new(&config.discord.api_base, token.clone(), config.discord.requests_per_second)?;
-    rest.identify().await.map_err(|error| match error {
-        DiscordError::Refused { status: 401, .. } => {
-            anyhow::anyhow!("Discord refuses the token: copy it once more from the developer portal")
+    tokio::select! {
+        begun = begin(store.as_ref(), rest.as_ref(), &config.discord.api_base) => begun?,
+        () = cancel.cancelled() => {
+            database.close().await;
+            return Ok(());
         }
-        error => anyhow::Error::new(error).context(format!("reaching Discord at {}", config.discord.api_base)),
-    })?;
-    register(store.as_ref(), rest.as_ref()).await?;
+    }
 
     let discord: Arc<dyn Discord> = rest;
     let sending = outbox::Outbox { app: app.clone(), discord: Arc::clone(&discord), settings: config.outbox.clone() };
-    let loops = CancellationToken::new();
-    let alarms = tokio::spawn(alarms::run(games, store, clock, Arc::clone(&wake), loops.clone()));
-    let outbox = tokio::spawn(outbox::run(sending, wake, loops.clone()));
+    let stop = CancellationToken::new();
+    let mut loops = Loops::default();
+    loops.start("the alarms", alarms::run(games, store, clock, Arc::clone(&wake), stop.clone()));
+    loops.start("the outbox", outbox::run(sending, wake, stop.clone()));
     let wire =
         Wire { api_base: config.discord.api_base.clone(), gateway_url: config.discord.gateway_url.clone(), token };
-    let outcome = gateway::run(&wire, app, discord, cancel).await;
-    loops.cancel();
-    let _ = tokio::join!(alarms, outbox);
+    let outcome = tokio::select! {
+        outcome = gateway::run(&wire, app, discord, cancel) => outcome,
+        ended = loops.first_to_end() => Err(ended),
+        () = database.writer_gone() => Err(stopped("the writer")),
+    };
+    stop.cancel();
+    if tokio::time::timeout(LAST_WORDS, loops.all_to_end()).await.is_err() {
+        warn!("Stopped without waiting any longer for what was being sent");
+    }
     database.close().await;
     info!("Stopped");
     outcome
 }
 
-/// Registers the commands, unless they are what they were the last time.
-async fn register(store: &dyn Store, discord: &dyn Discord) -> anyhow::Result<()> {
-    const KEY: &str = "registered-commands";
+/// The tasks without which the bot would answer, and yet forget deadlines or announce nothing: when one ends, all end.
+#[derive(Default)]
+struct Loops(JoinSet<&'static str>);
+
+impl Loops {
+    fn start(&mut self, name: &'static str, work: impl Future<Output = ()> + Send + 'static) {
+        self.0.spawn(async move {
+            if let Err(panic) = safely(work).await {
+                error!("What ended {name} is {panic}");
+            }
+            name
+        });
+    }
+
+    async fn first_to_end(&mut self) -> anyhow::Error {
+        match self.0.join_next().await {
+            Some(Ok(name)) => stopped(name),
+            Some(Err(error)) => anyhow::Error::new(error),
+            None => std::future::pending().await,
+        }
+    }
+
+    async fn all_to_end(&mut self) {
+        while self.0.join_next().await.is_some() {}
+    }
+}
+
+fn stopped(name: &str) -> anyhow::Error {
+    anyhow!("{name} came to an end, and nothing works without; start the program anew")
+}
+
+/// Finds out who we are and registers the commands. A Discord that is away for a moment is waited for.
+async fn begin(store: &dyn Store, rest: &Rest, api_base: &str) -> anyhow::Result<()> {
+    let patience =
+        Patience { pause: Duration::from_secs(1), at_most: Duration::from_secs(15), until: Instant::now() + WAITING };
+    let reaching = format!("reaching Discord at {api_base}");
+    let application = patience.ask(&reaching, async || rest.identify().await).await.map_err(|error| match error {
+        DiscordError::Refused { status: 401, .. } => {
+            anyhow!("Discord refuses the token: copy it once more from the developer portal")
+        }
+        error => anyhow::Error::new(error).context(reaching),
+    })?;
+    // Two applications, or two Discords, may meet the same database one after the other.
+    let key = format!("registered-commands {application} {api_base}");
     let tree = commands::tree();
-    let text = tree.to_string();
-    if store.note(KEY).await?.as_deref() == Some(&text) {
+    let standing = async || {
+        let asking = "asking for the registered commands";
+        patience.ask(asking, async || rest.registered().await).await.context(asking)
+    };
+    if let Some(known) = store.note(&key).await?
+        && known == fingerprint(&tree, &standing().await?)
+    {
         return Ok(());
     }
-    discord.register(&tree).await.context("registering the commands")?;
-    store.set_note(KEY, &text).await?;
+    let registering = "registering the commands";
+    patience.ask(registering, async || rest.register(&tree).await).await.context(registering)?;
+    store.set_note(&key, &fingerprint(&tree, &standing().await?)).await?;
     info!("Registered the commands");
     Ok(())
+}
+
+/// What we want and what stands, as one short text: our tree, and the id and version of each command at Discord. Whoever changes
+/// either of them, here or there, changes it.
+fn fingerprint(tree: &Value, standing: &Value) -> String {
+    let mut hash = DefaultHasher::new();
+    tree.to_string().hash(&mut hash);
+    let commands = standing.as_array().into_iter().flatten();
+    let mut versions: Vec<_> = commands.map(|command| (command["id"].as_str(), command["version"].as_str())).collect();
+    versions.sort_unstable();
+    versions.hash(&mut hash);
+    format!("{:016x}", hash.finish())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_loop_that_panics_or_returns_is_named() {
+        for (name, panics) in [("the alarms", true), ("the outbox", false)] {
+            let mut loops = Loops::default();
+            loops.start("another one", std::future::pending());
+            loops.start(name, async move { assert!(!panics, "for a test") });
+            let ended = loops.first_to_end().await.to_string();
+            assert!(ended.contains(name), "{ended}");
+        }
+    }
+
+    #[test]
+    fn the_fingerprint_changes_with_the_tree_and_with_what_stands() {
+        let (tree, standing) = (json!([{ "name": "move" }]), json!([{ "id": "1", "version": "2" }]));
+        let known = fingerprint(&tree, &standing);
+        assert_eq!(known, fingerprint(&tree, &json!([{ "id": "1", "version": "2", "name": "move" }])));
+        assert_ne!(known, fingerprint(&json!([{ "name": "board" }]), &standing));
+        assert_ne!(known, fingerprint(&tree, &json!([{ "id": "1", "version": "3" }])));
+        assert_ne!(known, fingerprint(&tree, &json!([])));
+    }
 }

@@ -1,7 +1,9 @@
 //! The stage for stories: a sandbox in this process, the real binary beside it, and people who use both as they would use
 //! Discord. Nothing here looks inside the bot, except for the path of its database.
 
-use std::path::{Path, PathBuf};
+pub mod program;
+
+use std::path::PathBuf;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
@@ -10,6 +12,8 @@ use sandbox::{Options, Sandbox};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::process::{Child, Command};
+
+use program::binary;
 
 /// How long a story waits for something that should happen at once. Generous: the machine may be busy.
 pub const PATIENCE: Duration = Duration::from_secs(20);
@@ -457,17 +461,4 @@ fn typed(command: &str, options: &Value) -> Vec<Value> {
             json!({ "name": name, "type": kind, "value": value })
         })
         .collect()
-}
-
-/// The binary under test, beside this test's own.
-fn binary() -> anyhow::Result<PathBuf> {
-    let test = std::env::current_exe()?;
-    let folder = test.parent().and_then(Path::parent).context("no target folder")?;
-    let binary = folder.join("sumito");
-    ensure!(
-        binary.exists(),
-        "{} is missing: run `cargo build --bin sumito` first, as tests/run does",
-        binary.display()
-    );
-    Ok(binary)
 }

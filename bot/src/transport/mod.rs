@@ -3,4 +3,5 @@
 pub mod crash;
 pub mod discord;
 pub mod gateway;
+pub mod patience;
 pub mod rest;

@@ -59,6 +59,11 @@ impl Rest {
         Ok(*self.application.get_or_init(|| id))
     }
 
+    /// The commands that stand, as Discord describes them.
+    pub async fn registered(&self) -> Result<Value> {
+        self.send(Method::GET, &format!("/applications/{}/commands", self.application()?), None, None, true).await
+    }
+
     async fn send(
         &self,
         method: Method,

@@ -1,0 +1,63 @@
+//! The binary under test, started as a host starts it.
+
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+
+use anyhow::{Context as _, ensure};
+use tokio::io::{AsyncBufReadExt as _, BufReader};
+use tokio::process::{Child, Command};
+
+/// The binary under test, beside this test's own.
+pub fn binary() -> anyhow::Result<PathBuf> {
+    let test = std::env::current_exe()?;
+    let folder = test.parent().and_then(Path::parent).context("no target folder")?;
+    let binary = folder.join("sumito");
+    ensure!(
+        binary.exists(),
+        "{} is missing: run `cargo build --bin sumito` first, as tests/run does",
+        binary.display()
+    );
+    Ok(binary)
+}
+
+/// `sumito sandbox`, running. It is killed when dropped.
+pub struct OpenSandbox {
+    /// `http://127.0.0.1:PORT`.
+    pub base: String,
+    /// The process.
+    pub process: Child,
+}
+
+impl OpenSandbox {
+    /// Starts it with these arguments and environment, and waits until it says where it is.
+    pub async fn start(arguments: &[&str], environment: &[(&str, &str)], errors: Stdio) -> anyhow::Result<Self> {
+        let mut process = Command::new(binary()?)
+            .arg("sandbox")
+            .args(arguments)
+            .env_remove("RUST_LOG")
+            .envs(environment.iter().copied())
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(errors)
+            .kill_on_drop(true)
+            .spawn()
+            .context("starting the sandbox")?;
+        let mut lines = BufReader::new(process.stdout.take().context("no output")?).lines();
+        let line =
+            tokio::time::timeout(crate::PATIENCE, lines.next_line()).await.context("the sandbox says nothing")??;
+        let line = line.context("the sandbox has ended")?;
+        let base = line.split_once("Visit ").with_context(|| format!("no address: {line}"))?.1;
+        let base = base.trim_end_matches('/').to_owned();
+        tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
+        Ok(Self { base, process })
+    }
+
+    /// Ends it as Ctrl-C does.
+    pub async fn interrupt(mut self) -> anyhow::Result<()> {
+        let id = self.process.id().context("it has ended already")?;
+        let sent = Command::new("kill").args(["-INT", &id.to_string()]).status().await?;
+        ensure!(sent.success(), "kill refused");
+        tokio::time::timeout(crate::PATIENCE, self.process.wait()).await.context("it does not end")??;
+        Ok(())
+    }
+}
