@@ -34,7 +34,8 @@ pub struct FailNext {
     /// Part of the path; empty means any.
     #[serde(default)]
     pub path_contains: String,
-    /// HTTP status of the answer. 429 also carries the headers of a rate limit.
+    /// HTTP status of the answer. 429 also carries the headers of a rate limit. 0: the request is carried out, then the connection
+    /// closed without an answer.
     pub status: u16,
     /// Discord's error code in the body.
     #[serde(default)]
@@ -75,6 +76,7 @@ impl Faults {
         if let Some(fault) = named {
             fault.times -= 1;
             let fate = match fault.status {
+                0 => Fate::AnswerLost,
                 429 if fault.global => Fate::Paused,
                 status => Fate::Fails(status, fault.code),
             };

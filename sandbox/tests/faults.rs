@@ -41,13 +41,16 @@ async fn a_made_up_rate_limit_says_when_to_come_back() -> Story {
 #[tokio::test]
 async fn a_lost_answer_is_carried_out_and_the_nonce_finds_it() -> Story {
     let stage = Stage::open().await?;
-    stage.people.faults(&json!({ "drop_answer_percent": 100 })).await?;
-    let body = json!({ "content": "once", "nonce": "abc", "enforce_nonce": true });
-    assert!(stage.write(&stage.games, body.clone()).await.is_err(), "the connection is closed");
-    stage.people.faults(&json!({})).await?;
-    let reply = stage.write(&stage.games, body).await?;
-    let seen = stage.people.messages(&stage.games, &stage.ada).await?;
-    assert_eq!((seen.len(), &seen[0]["id"]), (1, &reply.body["id"]));
+    let named = json!({ "fail_next": [{ "method": "POST", "path_contains": "/messages", "status": 0 }] });
+    for (count, fault) in [(1, json!({ "drop_answer_percent": 100 })), (2, named)] {
+        stage.people.faults(&fault).await?;
+        let body = json!({ "content": "once", "nonce": format!("abc{count}"), "enforce_nonce": true });
+        assert!(stage.write(&stage.games, body.clone()).await.is_err(), "the connection is closed");
+        stage.people.faults(&json!({})).await?;
+        let reply = stage.write(&stage.games, body).await?;
+        let seen = stage.people.messages(&stage.games, &stage.ada).await?;
+        assert_eq!((seen.len(), &seen[count - 1]["id"]), (count, &reply.body["id"]));
+    }
     Ok(())
 }
 

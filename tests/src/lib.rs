@@ -240,6 +240,11 @@ impl Stage {
         self.send(reqwest::Method::PATCH, path, body).await
     }
 
+    /// DELETE of the people's side.
+    pub async fn delete(&self, path: &str) -> anyhow::Result<Value> {
+        self.send(reqwest::Method::DELETE, path, &Value::Null).await
+    }
+
     async fn send(&self, method: reqwest::Method, path: &str, body: &Value) -> anyhow::Result<Value> {
         let url = format!("{}{path}", self.sandbox.base_url());
         let answer = self.http.request(method, url).json(body).send().await?;
@@ -374,19 +379,21 @@ impl Stage {
         let accept = control(&posted, "accept")?;
         let id = accept.split(':').nth(2).context("no game id")?.to_owned();
         self.press(white, &posted, &accept).await?;
-        let thread = self.until("the thread of the game", async || self.thread_of(black, &posted).await).await?;
+        let thread = self.thread_of(black, &posted).await?;
         let game = Game { id, thread, black: black.clone(), white: white.clone() };
         self.board(&game, 0).await?;
         Ok(game)
     }
 
-    async fn thread_of(&self, who: &Person, challenge: &Value) -> anyhow::Result<Option<String>> {
-        let state = self.state(&who.id).await?;
-        let channels = state["channels"].as_array().context("no channels")?;
-        Ok(channels
-            .iter()
-            .find(|channel| channel["type"] == json!(11) && channel["id"] == challenge["id"])
-            .map(|c| string(&c["id"])))
+    /// Waits for the thread that starts from this challenge.
+    pub async fn thread_of(&self, who: &Person, challenge: &Value) -> anyhow::Result<String> {
+        self.until("the thread of the game", async || {
+            let state = self.state(&who.id).await?;
+            let mut channels = state["channels"].as_array().context("no channels")?.iter();
+            let thread = channels.find(|channel| channel["type"] == json!(11) && channel["id"] == challenge["id"]);
+            Ok(thread.map(|channel| string(&channel["id"])))
+        })
+        .await
     }
 
     /// The public board after so many plies: the message whose buttons speak of that ply.
