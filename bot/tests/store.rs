@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use bot::store::{
     ChannelId, Commit, CommitError, DrawOffer, Game, GameId, Notice, Phase, Player, Ply, Posted, RequestId, Seated,
-    Store, StoreError, Timestamp, UserId, memory::Memory, sqlite,
+    Store, StoreError, Timestamp, UserId, memory::Memory, sqlite, sqlite::Found,
 };
 use sqlx::Connection as _;
 
@@ -327,6 +327,34 @@ async fn a_second_process_is_refused_and_a_restart_finds_everything() -> Outcome
         1,
         "the dead process' claim is void"
     );
+    Ok(())
+}
+
+#[tokio::test]
+async fn looking_at_a_database_changes_nothing() -> Outcome {
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().join("deep/games.db");
+    assert_eq!(sqlite::check(&path).await?, Found::Nothing);
+    assert!(!folder.path().join("deep").exists(), "a mistyped path is not made");
+    let store = sqlite::open(&path).await?;
+    store.create(creation(1, 10)).await?;
+    assert_eq!(store.claim_messages(Timestamp(5), Timestamp(1000), 10).await?.len(), 1);
+    assert_eq!(sqlite::check(&path).await?, Found::Database, "in use");
+    assert!(store.claim_messages(Timestamp(6), Timestamp(36), 10).await?.is_empty(), "the claim stands");
+    store.close().await;
+    drop(store);
+    let files = || -> anyhow::Result<Vec<_>> {
+        let files = std::fs::read_dir(folder.path().join("deep"))?.map(|file| Ok(file?.file_name()));
+        files.collect::<anyhow::Result<std::collections::BTreeSet<_>>>().map(Vec::from_iter)
+    };
+    let before = files()?;
+    assert_eq!(sqlite::check(&path).await?, Found::Database, "not in use");
+    assert_eq!(files()?, before);
+    meddle(&path, "insert into _sqlx_migrations (version, description, success, checksum, execution_time) values (9999, 'x', 1, x'00', 1)").await?;
+    assert!(matches!(sqlite::check(&path).await, Err(StoreError::Newer { found: 9999, .. })));
+    let text = folder.path().join("letter.txt");
+    std::fs::write(&text, "Dear database, I am not one of you. ".repeat(40))?;
+    assert!(matches!(sqlite::check(&text).await, Err(StoreError::Database { .. })));
     Ok(())
 }
 

@@ -10,7 +10,7 @@ use tracing_subscriber::EnvFilter;
 use super::{ConfigFile, Failure, Outcome};
 use crate::commands;
 use crate::config::{self, Config, LogFormat};
-use crate::store::sqlite;
+use crate::store::sqlite::{self, Found};
 use crate::transport::discord::Discord as _;
 use crate::transport::rest::Rest;
 
@@ -76,8 +76,8 @@ impl Doctor {
         println!("settings: good");
         let path = config.database_path()?;
         let mut healthy = true;
-        let mut say = |what: &str, outcome: anyhow::Result<()>| match outcome {
-            Ok(()) => println!("{what}: good"),
+        let mut say = |what: &str, outcome: anyhow::Result<String>| match outcome {
+            Ok(state) => println!("{what}: {state}"),
             Err(error) => {
                 healthy = false;
                 println!("{what}: {error:#}");
@@ -85,15 +85,16 @@ impl Doctor {
         };
         runtime()?.block_on(async {
             let database = async {
-                let store = sqlite::open(&path).await?;
-                store.close().await;
-                anyhow::Ok(())
+                anyhow::Ok(match sqlite::check(&path).await? {
+                    Found::Database => "good".to_owned(),
+                    Found::Nothing => format!("none yet at {}; the first start makes it", path.display()),
+                })
             };
             say("database", database.await);
             let discord = async {
                 let rest = Rest::new(&config.discord.api_base, config::token()?, config.discord.requests_per_second)?;
                 rest.identify().await?;
-                anyhow::Ok(())
+                anyhow::Ok("good".to_owned())
             };
             say("Discord", discord.await);
         });

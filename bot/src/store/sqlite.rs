@@ -4,10 +4,10 @@ use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use sqlx::Sqlite;
 use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::pool::PoolOptions;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
+use sqlx::{ConnectOptions as _, Connection as _, Sqlite};
 
 use super::StoreError;
 use super::group::Writer;
@@ -17,6 +17,8 @@ static MIGRATIONS: Migrator = sqlx::migrate!("../migrations/sqlite");
 
 /// Connections that read at the same time.
 const READERS: u32 = 4;
+/// How long to wait for another process that writes.
+const BUSY: Duration = Duration::from_secs(10);
 
 /// Opens the database at this path; makes the file and its folder when they are missing, and brings the tables up to date.
 ///
@@ -31,11 +33,8 @@ pub async fn open(path: &Path) -> Result<SqlStore<Sqlite>, StoreError> {
         std::fs::create_dir_all(folder).map_err(broken)?;
     }
     let lock = lock(path)?;
-    let options = SqliteConnectOptions::new()
-        .filename(path)
-        .create_if_missing(true)
-        .foreign_keys(true)
-        .busy_timeout(Duration::from_secs(10));
+    let options =
+        SqliteConnectOptions::new().filename(path).create_if_missing(true).foreign_keys(true).busy_timeout(BUSY);
     let writing = options
         .clone()
         .journal_mode(SqliteJournalMode::Wal)
@@ -64,10 +63,59 @@ pub async fn open(path: &Path) -> Result<SqlStore<Sqlite>, StoreError> {
     Ok(SqlStore::new(read, write, writer, Some(lock)))
 }
 
-fn lock(path: &Path) -> Result<File, StoreError> {
+/// What [`check`] finds at a path.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Found {
+    /// No file: the first start makes it.
+    Nothing,
+    /// A sound database that this program can use.
+    Database,
+}
+
+/// Looks at the database at this path and changes nothing, be it in use or not.
+///
+/// # Errors
+/// [`StoreError::Newer`] when a newer program wrote it, [`StoreError::Database`] when it is damaged or no database.
+pub async fn check(path: &Path) -> Result<Found, StoreError> {
+    if !path.exists() {
+        return Ok(Found::Nothing);
+    }
+    let options = SqliteConnectOptions::new()
+        .filename(path)
+        .read_only(true)
+        // Without a log beside it nobody has the file open, and looking at it needs no shared memory, which would be left behind.
+        .immutable(!beside(path, "-wal").exists())
+        .busy_timeout(BUSY);
+    let mut connection = options.connect().await.map_err(failed)?;
+    let problem: String =
+        sqlx::query_scalar("pragma quick_check(1)").fetch_one(&mut connection).await.map_err(failed)?;
+    if problem != "ok" {
+        return Err(StoreError::Database { source: problem.into(), transient: false });
+    }
+    let newest: Option<i64> = sqlx::query_scalar("select max(version) from _sqlx_migrations")
+        .fetch_one(&mut connection)
+        .await
+        .map_err(failed)?;
+    connection.close().await.map_err(failed)?;
+    match newest {
+        Some(found) if found > newest_known() => Err(StoreError::Newer { found, known: newest_known() }),
+        _ => Ok(Found::Database),
+    }
+}
+
+fn newest_known() -> i64 {
+    MIGRATIONS.iter().map(|migration| migration.version).max().unwrap_or(0)
+}
+
+/// The file of this ending that belongs to the database.
+fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
-    name.push(".lock");
-    let name = PathBuf::from(name);
+    name.push(ending);
+    PathBuf::from(name)
+}
+
+fn lock(path: &Path) -> Result<File, StoreError> {
+    let name = beside(path, ".lock");
     let broken = |source: std::io::Error| StoreError::Database {
         source: format!("{}: {source}", name.display()).into(),
         transient: false,
@@ -82,10 +130,7 @@ fn lock(path: &Path) -> Result<File, StoreError> {
 
 async fn migrate(pool: &sqlx::Pool<Sqlite>) -> Result<(), StoreError> {
     MIGRATIONS.run(pool).await.map_err(|error| match error {
-        MigrateError::VersionMissing(found) => {
-            let known = MIGRATIONS.iter().map(|migration| migration.version).max().unwrap_or(0);
-            StoreError::Newer { found, known }
-        }
+        MigrateError::VersionMissing(found) => StoreError::Newer { found, known: newest_known() },
         other => StoreError::Database { source: Box::new(other), transient: false },
     })
 }
