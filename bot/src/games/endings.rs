@@ -42,6 +42,9 @@ impl Games {
                 (DrawAction::Accept { offer } | DrawAction::Decline { offer }, Some(open)) if open.seat != seat => {
                     offer != open.version
                 }
+                (DrawAction::Accept { offer } | DrawAction::Decline { offer }, Some(open)) if offer == open.version => {
+                    return Err(GameError::AlreadyOffered);
+                }
                 _ => return Err(GameError::NoOffer),
             };
             if stale {

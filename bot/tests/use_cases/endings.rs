@@ -118,8 +118,9 @@ async fn a_draw_is_offered_once_and_accepted() {
         draw(&stage, game, ADA, ASK).await.expect("offered");
         assert_eq!(stage.game(game).await.draw_offer, Some(DrawOffer { seat: 0, version: 2 }));
         refused!(draw(&stage, game, ADA, ASK).await, GameError::AlreadyOffered);
-        refused!(draw(&stage, game, ADA, DrawAction::Accept { offer: 2 }).await, GameError::NoOffer);
-        refused!(draw(&stage, game, ADA, DrawAction::Decline { offer: 2 }).await, GameError::NoOffer);
+        refused!(draw(&stage, game, ADA, DrawAction::Accept { offer: 2 }).await, GameError::AlreadyOffered);
+        refused!(draw(&stage, game, ADA, DrawAction::Decline { offer: 2 }).await, GameError::AlreadyOffered);
+        refused!(draw(&stage, game, ADA, DrawAction::Accept { offer: 1 }).await, GameError::NoOffer);
         draw(&stage, game, BRUNO, accept).await.expect("accepted");
         assert_over(&stage, game, "draw", "agreement").await;
         assert_eq!(stage.notices().await, [Notice::DrawOffer { seat: 0 }, Notice::Ended]);
