@@ -75,6 +75,9 @@ you-declined-draw = You have declined the draw.
 resign-ask = Do you want to resign this game? This cannot be taken back.
 you-resigned = You have resigned.
 reminder = <@{ $player }>, it is your move. The deadline is <t:{ $at }:R>.
+notice-late = This is no longer needed: the game has moved on.
+unreached = I cannot write to <@{ $player }>: they take no direct messages from me. Please let them know yourself.
+new-home = The game of <@{ $black }> and <@{ $white }> goes on here.
 
 # Buttons
 button-accept = Accept

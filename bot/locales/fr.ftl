@@ -75,6 +75,9 @@ you-declined-draw = Vous avez refusé la nulle.
 resign-ask = Voulez-vous abandonner cette partie ? C'est définitif.
 you-resigned = Vous avez abandonné.
 reminder = <@{ $player }>, c'est à vous de jouer. L'échéance est <t:{ $at }:R>.
+notice-late = Ceci n'est plus nécessaire : la partie a avancé.
+unreached = Je ne peux pas écrire à <@{ $player }>, qui n'accepte pas mes messages privés. Prévenez cette personne vous-même.
+new-home = La partie de <@{ $black }> et <@{ $white }> continue ici.
 
 # Boutons
 button-accept = Accepter

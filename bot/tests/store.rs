@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use bot::store::{
     ChannelId, Commit, CommitError, DrawOffer, Game, GameId, Notice, Phase, Player, Ply, Posted, RequestId, Seated,
-    Store, StoreError, Timestamp, UserId, memory::Memory, sqlite, sqlite::Found,
+    Store, StoreError, Timestamp, Tried, UserId, memory::Memory, sqlite, sqlite::Found,
 };
 use sqlx::Connection as _;
 
@@ -45,6 +45,10 @@ on_every_store! {
     lists_show_what_waits_for_me_first_and_threads_find_their_game
     what_a_person_plays_and_offers_is_counted
     people_and_notes_are_remembered
+    two_facts_about_a_person_do_not_undo_each_other
+    one_notice_may_stand_in_several_places
+    a_try_of_unknown_outcome_leaves_a_message_in_doubt
+    what_was_given_up_is_listed_and_taken_up_again
     the_oldest_of_what_is_due_comes_first
     a_channel_names_a_game_only_when_it_is_the_only_one
     where_a_game_lives_is_not_part_of_its_version
@@ -204,7 +208,7 @@ async fn a_message_waits_for_its_retry_and_a_dead_one_blocks_nobody(store: Arc<d
     store.create(creation(1, 10)).await?;
     store.commit(play(&game(1), 11, "a1b2")).await?;
     let first = store.claim_messages(Timestamp(5), Timestamp(35), 10).await?.remove(0);
-    store.message_retry(first.message_id, Timestamp(100), "502").await?;
+    store.message_retry(first.message_id, Timestamp(100), Tried::Nothing, "502").await?;
     assert!(store.claim_messages(Timestamp(99), Timestamp(129), 10).await?.is_empty());
     assert_eq!(store.claim_messages(Timestamp(100), Timestamp(130), 10).await?[0].attempts, 2);
     store.message_dead(first.message_id, "gone").await?;
@@ -258,14 +262,84 @@ async fn what_a_person_plays_and_offers_is_counted(store: Arc<dyn Store>) -> Out
 
 async fn people_and_notes_are_remembered(store: Arc<dyn Store>) -> Outcome {
     assert_eq!(store.player(ADA).await?, Player::default());
-    let player = Player { locale: Some("fr".into()), dm_closed: true };
-    store.save_player(ADA, &player).await?;
-    store.save_player(ADA, &player).await?;
-    assert_eq!(store.player(ADA).await?, player);
+    store.set_locale(ADA, "de").await?;
+    store.set_locale(ADA, "fr").await?;
+    assert_eq!(store.player(ADA).await?, Player { locale: Some("fr".into()), dm_closed: false });
     assert_eq!(store.note("key").await?, None);
     store.set_note("key", "one").await?;
     store.set_note("key", "two").await?;
     assert_eq!(store.note("key").await?.as_deref(), Some("two"));
+    Ok(())
+}
+
+async fn two_facts_about_a_person_do_not_undo_each_other(store: Arc<dyn Store>) -> Outcome {
+    assert!(!store.set_dm_closed(ADA, false).await?, "nobody refuses before they did");
+    assert!(store.set_dm_closed(ADA, true).await?);
+    assert!(!store.set_dm_closed(ADA, true).await?, "no news");
+    store.set_locale(ADA, "fr").await?;
+    assert_eq!(store.player(ADA).await?, Player { locale: Some("fr".into()), dm_closed: true });
+    assert!(store.set_dm_closed(ADA, false).await?);
+    assert_eq!(store.player(ADA).await?, Player { locale: Some("fr".into()), dm_closed: false });
+    Ok(())
+}
+
+async fn one_notice_may_stand_in_several_places(store: Arc<dyn Store>) -> Outcome {
+    store.create(creation(1, 10)).await?;
+    let first = store.claim_messages(Timestamp(5), Timestamp(35), 10).await?.remove(0);
+    let at = |channel, discord_id| Posted {
+        game_id: GameId(1),
+        version: 0,
+        word: "challenge".into(),
+        channel_id: ChannelId(channel),
+        discord_id,
+    };
+    store.note_posted(&at(8, 1)).await?;
+    assert!(store.claim_messages(Timestamp(6), Timestamp(36), 10).await?.is_empty(), "its message is not sent yet");
+    store.message_sent(first.message_id, Some(at(9, 2))).await?;
+    let mut places = store.posted(GameId(1)).await?;
+    places.sort_by_key(|posted| posted.channel_id);
+    assert_eq!(places, [at(8, 1), at(9, 2)]);
+    store.unpost(&at(8, 1)).await?;
+    assert_eq!(store.posted(GameId(1)).await?, [at(9, 2)]);
+    Ok(())
+}
+
+async fn a_try_of_unknown_outcome_leaves_a_message_in_doubt(store: Arc<dyn Store>) -> Outcome {
+    store.create(creation(1, 10)).await?;
+    let claim = async |now| -> anyhow::Result<_> {
+        Ok(store.claim_messages(Timestamp(now), Timestamp(now + 30), 10).await?.remove(0))
+    };
+    let first = claim(5).await?;
+    assert!(!first.in_doubt, "never tried");
+    store.message_retry(first.message_id, Timestamp(10), Tried::Nothing, "429").await?;
+    assert!(!claim(10).await?.in_doubt, "known not to be done");
+    assert!(claim(40).await?.in_doubt, "the lease ran out: whoever had it is dead");
+    store.message_retry(first.message_id, Timestamp(50), Tried::Nothing, "429").await?;
+    assert!(claim(50).await?.in_doubt, "what came later does not settle it");
+
+    store.create(creation(2, 20)).await?;
+    let other = claim(60).await?;
+    assert_eq!((other.game_id, other.in_doubt), (GameId(2), false));
+    store.message_retry(other.message_id, Timestamp(70), Tried::Unknown, "no answer").await?;
+    assert!(claim(70).await?.in_doubt);
+    Ok(())
+}
+
+async fn what_was_given_up_is_listed_and_taken_up_again(store: Arc<dyn Store>) -> Outcome {
+    store.create(creation(1, 10)).await?;
+    assert!(store.dead_messages().await?.is_empty());
+    let first = store.claim_messages(Timestamp(5), Timestamp(35), 10).await?.remove(0);
+    store.message_dead(first.message_id, "50035").await?;
+    assert!(store.claim_messages(Timestamp(99), Timestamp(130), 10).await?.is_empty());
+    let dead = store.dead_messages().await?;
+    assert_eq!((dead.len(), dead[0].message_id, dead[0].reason.as_str()), (1, first.message_id, "50035"));
+    assert_eq!(store.revive_messages().await?, 1);
+    let again = store.claim_messages(Timestamp(6), Timestamp(36), 10).await?;
+    assert_eq!(
+        again.iter().map(|message| (message.message_id, message.attempts)).collect::<Vec<_>>(),
+        [(first.message_id, 1)]
+    );
+    assert_eq!(store.revive_messages().await?, 0);
     Ok(())
 }
 
@@ -331,6 +405,22 @@ async fn a_second_process_is_refused_and_a_restart_finds_everything() -> Outcome
 }
 
 #[tokio::test]
+async fn a_restart_does_not_cut_short_the_pause_before_a_retry() -> Outcome {
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().join("games.db");
+    let store = sqlite::open(&path).await?;
+    store.create(creation(1, 10)).await?;
+    let first = store.claim_messages(Timestamp(5), Timestamp(35), 10).await?.remove(0);
+    store.message_retry(first.message_id, Timestamp(900), Tried::Nothing, "429").await?;
+    store.close().await;
+    drop(store);
+    let store = sqlite::open(&path).await?;
+    assert!(store.claim_messages(Timestamp(899), Timestamp(930), 10).await?.is_empty());
+    assert_eq!(store.claim_messages(Timestamp(900), Timestamp(930), 10).await?.len(), 1);
+    Ok(())
+}
+
+#[tokio::test]
 async fn looking_at_a_database_changes_nothing() -> Outcome {
     let folder = tempfile::tempdir()?;
     let path = folder.path().join("deep/games.db");
@@ -355,6 +445,27 @@ async fn looking_at_a_database_changes_nothing() -> Outcome {
     let text = folder.path().join("letter.txt");
     std::fs::write(&text, "Dear database, I am not one of you. ".repeat(40))?;
     assert!(matches!(sqlite::check(&text).await, Err(StoreError::Database { .. })));
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_bad_commit_of_a_group_fails_alone() -> Outcome {
+    let folder = tempfile::tempdir()?;
+    let store = Arc::new(sqlite::open(&folder.path().join("games.db")).await?);
+    store.create(creation(0, 1)).await?;
+    let mut tasks = tokio::task::JoinSet::new();
+    for id in 0..48_i64 {
+        let store = Arc::clone(&store);
+        // Every eighth one is a game that exists.
+        let wish = creation(if id % 8 == 0 { 0 } else { id }, 100 + id.cast_unsigned());
+        tasks.spawn(async move { (id, store.create(wish).await) });
+    }
+    while let Some(done) = tasks.join_next().await {
+        let (id, outcome) = done?;
+        assert_eq!(outcome.is_err(), id % 8 == 0, "{id}: {outcome:?}");
+        let stored = store.game_of_request(RequestId(100 + id.cast_unsigned())).await?;
+        assert_eq!(stored, (id % 8 != 0).then_some(GameId(id)), "what was refused left no trace");
+    }
     Ok(())
 }
 

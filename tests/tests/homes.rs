@@ -1,8 +1,9 @@
-//! Where a game is spoken of when its thread is archived, locked or closed to the bot, and how long the bot keeps quiet when
+//! Where a game is spoken of when it was offered in direct messages, when its thread is archived, locked, deleted or closed to the
+//! bot, or when a player takes no direct messages; and how long the bot keeps quiet when
 //! Discord asks it to.
 
 use serde_json::{Value, json};
-use tests::{Person, Stage, string, text_of};
+use tests::{Person, Stage, control, controls, string, text_of};
 
 type Story = anyhow::Result<()>;
 
@@ -49,8 +50,8 @@ async fn a_game_whose_thread_is_locked_goes_on_in_the_channel() -> Story {
     stage.command(&ada, &stage.games, "move", &json!({ "move": "a1b2", "game": game.id })).await?;
     let board = board_of(&stage, &dmitri, &stage.games, "a1b2").await?;
     assert!(text_of(&board).contains(&format!("<@{}>", dmitri.id)), "{board:#}");
-    let entry = stage.press(&dmitri, &board, &tests::control(&board, "move")?).await?;
-    assert!(entry.is_private() && tests::control(&entry.message, "from").is_ok(), "{:#}", entry.whole);
+    let entry = stage.press(&dmitri, &board, &control(&board, "move")?).await?;
+    assert!(entry.is_private() && control(&entry.message, "from").is_ok(), "{:#}", entry.whole);
     Ok(())
 }
 
@@ -66,16 +67,101 @@ async fn a_game_that_is_shut_out_everywhere_goes_on_in_direct_messages() -> Stor
     for who in [&ada, &dmitri] {
         board_of(&stage, who, &dm(&stage, who).await?, "a1b2").await?;
     }
-    // One of the two takes no direct messages: the other still hears of it, and the game goes on.
+    // The player on turn takes no direct messages: the other hears of it, and the game goes on.
     stage.patch(&format!("/sandbox/users/{}", ada.id), &json!({ "dm_closed": true })).await?;
     let letters = dm(&stage, &dmitri).await?;
     let answer = stage.command(&dmitri, &letters, "move", &json!({ "move": "i9h8", "game": game.id })).await?;
     assert!(answer.text().contains("i9h8"), "{}", answer.text());
-    board_of(&stage, &dmitri, &letters, "i9h8").await?;
+    let board = board_of(&stage, &dmitri, &letters, "i9h8").await?;
+    assert!(text_of(&board).contains(&format!("I cannot write to <@{}>", ada.id)), "{board:#}");
     // The channel opens again: that is where the next board goes.
     stage.patch(&channel, &json!({ "bot_may_send": true })).await?;
     stage.command(&ada, &stage.games, "move", &json!({ "move": "a2b3", "game": game.id })).await?;
     board_of(&stage, &ada, &game.thread, "a2b3").await?;
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_challenge_made_in_direct_messages_reaches_the_opponent_and_is_played_there() -> Story {
+    let stage = Stage::open("dm-challenge").await?;
+    let (ada, dmitri) = (stage.person("Ada").await?, stage.person("Dmitri").await?);
+    let (hers, his) = (dm(&stage, &ada).await?, dm(&stage, &dmitri).await?);
+    stage.command(&ada, &hers, "challenge", &json!({ "user": dmitri.id, "color": "black" })).await?;
+    let offered = stage.message(&dmitri, &his, "the challenge", |message| control(message, "accept").is_ok()).await?;
+    let copy = stage.message(&ada, &hers, "her copy of it", |message| control(message, "withdraw").is_ok()).await?;
+    let accept = control(&offered, "accept")?;
+    let id = accept.split(':').nth(2).unwrap_or_default().to_owned();
+    stage.press(&dmitri, &offered, &accept).await?;
+    let bare = |posted: &Value| {
+        let id = posted["id"].clone();
+        move |message: &Value| message["id"] == id && controls(message).is_empty()
+    };
+    stage.message(&dmitri, &his, "the challenge without buttons", bare(&offered)).await?;
+    stage.message(&ada, &hers, "her copy without buttons", bare(&copy)).await?;
+
+    let first = |message: &Value| controls(message).contains(&format!("v1:move:{id}:0"));
+    let boards = (
+        stage.message(&ada, &hers, "her board", first).await?,
+        stage.message(&dmitri, &his, "his board", first).await?,
+    );
+    // What is for one of the two is read by that one.
+    stage.command(&ada, &hers, "draw", &json!({})).await?;
+    let offer = stage.message(&dmitri, &his, "the draw offer", |message| control(message, "draw-no").is_ok()).await?;
+    stage.command(&ada, &hers, "move", &json!({ "move": "a1b2" })).await?;
+    board_of(&stage, &dmitri, &his, "a1b2").await?;
+    board_of(&stage, &ada, &hers, "a1b2").await?;
+    assert!(stage.messages(&ada, &hers).await?.iter().all(|message| !text_of(message).contains("offers a draw")));
+    for (who, channel, left) in [(&ada, &hers, &boards.0), (&dmitri, &his, &boards.1), (&dmitri, &his, &offer)] {
+        stage.message(who, channel, "what is answered without buttons", bare(left)).await?;
+    }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_challenger_hears_that_the_opponent_cannot_be_reached() -> Story {
+    let stage = Stage::open("unreached").await?;
+    let (ada, dmitri) = (stage.person("Ada").await?, stage.person("Dmitri").await?);
+    stage.patch(&format!("/sandbox/channels/{}", stage.games), &json!({ "bot_may_send": false })).await?;
+    stage.patch(&format!("/sandbox/users/{}", dmitri.id), &json!({ "dm_closed": true })).await?;
+    stage.command(&ada, &stage.games, "challenge", &json!({ "user": dmitri.id })).await?;
+    let told = format!("I cannot write to <@{}>", dmitri.id);
+    let letters = dm(&stage, &ada).await?;
+    stage.message(&ada, &letters, "the bad news", |message| text_of(message).contains(&told)).await?;
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_new_thread_whose_answer_is_lost_is_made_once() -> Story {
+    let stage = Stage::open("thread-once").await?;
+    let (ada, dmitri) = (stage.person("Ada").await?, stage.person("Dmitri").await?);
+    let game = stage.start_game(&ada, &dmitri, json!({})).await?;
+    stage.delete(&format!("/sandbox/channels/{}", game.thread)).await?;
+    let lost = json!({ "method": "POST", "path_contains": "/threads", "status": 0 });
+    stage.post("/sandbox/faults", &json!({ "fail_next": [lost] })).await?;
+    stage.command(&ada, &stage.games, "move", &json!({ "move": "a1b2", "game": game.id })).await?;
+    stage.until("the lost answer", async || Ok(stage.bot_log().contains("Could not send board").then_some(()))).await?;
+    stage.advance(60_000).await?;
+    let threads = async || -> anyhow::Result<Vec<String>> {
+        let state = stage.state(&ada.id).await?;
+        let channels = state["channels"].as_array().into_iter().flatten();
+        Ok(channels.filter(|channel| channel["type"] == json!(11)).map(|channel| string(&channel["id"])).collect())
+    };
+    let thread = stage.until("the new thread", async || Ok(threads().await?.pop())).await?;
+    board_of(&stage, &ada, &thread, "a1b2").await?;
+    assert_eq!(threads().await?, [thread]);
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_that_may_have_no_new_thread_goes_on_in_the_channel() -> Story {
+    let stage = Stage::open("thread-refused").await?;
+    let (ada, dmitri) = (stage.person("Ada").await?, stage.person("Dmitri").await?);
+    let game = stage.start_game(&ada, &dmitri, json!({})).await?;
+    stage.delete(&format!("/sandbox/channels/{}", game.thread)).await?;
+    let channel = format!("/sandbox/channels/{}", stage.games);
+    stage.patch(&channel, &json!({ "bot_may_create_threads": false })).await?;
+    stage.command(&ada, &stage.games, "move", &json!({ "move": "a1b2", "game": game.id })).await?;
+    board_of(&stage, &ada, &stage.games, "a1b2").await?;
     Ok(())
 }
 

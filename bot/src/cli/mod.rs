@@ -39,6 +39,9 @@ enum Command {
     /// Works on the command tree.
     #[command(subcommand)]
     Commands(run::Commands),
+    /// Works on messages that could not be sent; the bot must not run meanwhile.
+    #[command(subcommand)]
+    Outbox(run::Messages),
     /// Checks settings, token and database, and says what is wrong.
     Doctor(run::Doctor),
 }
@@ -98,6 +101,7 @@ pub fn main() -> ExitCode {
         Command::Render(render) => render.run(),
         Command::Records(records) => records.run(),
         Command::Commands(commands) => commands.run(),
+        Command::Outbox(messages) => messages.run(),
         Command::Doctor(doctor) => doctor.run(),
     };
     match outcome {

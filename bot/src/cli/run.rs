@@ -10,6 +10,7 @@ use tracing_subscriber::EnvFilter;
 use super::{ConfigFile, Failure, Outcome};
 use crate::commands;
 use crate::config::{self, Config, LogFormat};
+use crate::store::Store as _;
 use crate::store::sqlite::{self, Found};
 use crate::transport::discord::Discord as _;
 use crate::transport::rest::Rest;
@@ -59,6 +60,42 @@ impl Commands {
                 println!("registered");
             }
         }
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// `sumito outbox`
+#[derive(Debug, Subcommand)]
+pub(super) enum Messages {
+    /// Lists what was given up: when it was to be said, its game, and why.
+    List(ConfigFile),
+    /// Takes up again what was given up; it is sent at the next start.
+    Retry(ConfigFile),
+}
+
+impl Messages {
+    pub(super) fn run(&self) -> Outcome {
+        let (Self::List(file) | Self::Retry(file)) = self;
+        let path = load(file)?.database_path()?;
+        if !path.exists() {
+            return Err(Failure::Input(format!("there is no database at {}", path.display())));
+        }
+        runtime()?.block_on(async {
+            let store = sqlite::open(&path).await.map_err(anyhow::Error::new)?;
+            let dead = store.dead_messages().await.map_err(anyhow::Error::new)?;
+            for message in &dead {
+                println!("{} {} {}", message.created_at.0 / 1000, message.game_id, message.reason);
+            }
+            match self {
+                Self::List(_) => println!("{} given up", dead.len()),
+                Self::Retry(_) => {
+                    let count = store.revive_messages().await.map_err(anyhow::Error::new)?;
+                    println!("{count} taken up again");
+                }
+            }
+            store.close().await;
+            anyhow::Ok(())
+        })?;
         Ok(ExitCode::SUCCESS)
     }
 }

@@ -12,7 +12,7 @@ use super::picture::Sheet;
 use super::post::{Picture, Post, Style, button, plain, row};
 use super::words::{Language, say};
 use crate::games::View;
-use crate::store::{Game, GameRecord, Phase, UserId};
+use crate::store::{Game, GameRecord, Phase};
 
 /// Seats as players know them.
 pub fn color(language: Language, seat: u8) -> String {
@@ -95,6 +95,14 @@ pub fn caption(language: Language, view: &View, diagram: &Diagram) -> String {
     {
         lines.push(say!(language, "deadline", at = at.0 / 1000));
     }
+    lines.join("\n")
+}
+
+/// The words above a board that the game has left behind: nobody is called to it.
+pub fn caption_of_the_past(language: Language, diagram: &Diagram) -> String {
+    let mut lines = vec![say!(language, "after-ply", ply = diagram.ply)];
+    lines.extend(last_move(language, diagram));
+    lines.push(score(language, diagram));
     lines.join("\n")
 }
 
@@ -213,19 +221,6 @@ pub fn buttons(language: Language, game: &Game) -> Vec<serde_json::Value> {
         button(&Press::at(Verb::Draw, id, game.ply), say!(language, "button-draw"), Style::Secondary),
         button(&Press::at(Verb::Resign, id, game.version), say!(language, "button-resign"), Style::Danger),
     ])]
-}
-
-/// The board that everybody sees.
-pub async fn public(app: &App, language: Language, view: &View) -> anyhow::Result<Post> {
-    let diagram = view.table.diagram();
-    let current = diagram.ply == view.record.game.ply;
-    let mentioned: Vec<UserId> = match diagram.to_move.and_then(|seat| view.record.at(seat.0)) {
-        Some(player) if view.record.game.phase == Phase::Playing => vec![player.user],
-        _ => view.record.seats.iter().map(|seat| seat.user).collect(),
-    };
-    let rows = if current { buttons(language, &view.record.game) } else { Vec::new() };
-    let picture = picture(app, language, view, Look::default()).await?;
-    Ok(Post::text(caption(language, view, &diagram)).mention(mentioned).picture(picture).rows(rows))
 }
 
 /// The board for one person, with a sentence before it.

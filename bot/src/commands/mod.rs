@@ -21,7 +21,7 @@ use tracing::error;
 pub use board::describe;
 pub use custom_id::{Press, Verb};
 pub use incoming::{Incoming, Kind, id as snowflake};
-pub use notices::{accepted, disarmed, thread_name, word};
+pub use notices::{Audience, accepted, audience, disarmed, late, new_home, thread_name, unreached, word};
 pub use picture::Pictures;
 pub use post::{Picture, Post};
 pub use tree::tree;
@@ -30,7 +30,7 @@ use words::say;
 
 use crate::clock::Clock;
 use crate::games::{GameError, Games, View};
-use crate::store::{Player, Store};
+use crate::store::Store;
 
 /// All that answering needs.
 #[derive(Clone)]
@@ -203,10 +203,7 @@ async fn remember(app: &App, incoming: &Incoming) {
     let known = app.store.player(user).await;
     let outcome = match known {
         Ok(player) if player.locale.as_deref() == Some(&incoming.locale) => Ok(()),
-        Ok(player) => {
-            let player = Player { locale: Some(incoming.locale.clone()), ..player };
-            app.store.save_player(user, &player).await
-        }
+        Ok(_) => app.store.set_locale(user, &incoming.locale).await,
         Err(error) => Err(error),
     };
     if let Err(error) = outcome {

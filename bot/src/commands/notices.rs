@@ -1,6 +1,7 @@
 //! Messages that nobody asked for: what the outbox says, worded when it is sent.
 
 use serde_json::{Map, Value, json};
+use tracing::error;
 
 use super::custom_id::{Press, Verb};
 use super::post::{Post, Style, button, row};
@@ -8,7 +9,7 @@ use super::words::{Language, say};
 use super::{App, board};
 use crate::games::View;
 use crate::games::pace::Pace;
-use crate::store::{DrawOffer, GameRecord, Message, Notice, Phase};
+use crate::store::{DrawOffer, GameRecord, Message, Notice, Phase, UserId};
 
 /// Words a notice; `None` when there is nothing to say any more.
 pub async fn word(app: &App, message: &Message, record: &GameRecord) -> anyhow::Result<Option<Post>> {
@@ -18,12 +19,14 @@ pub async fn word(app: &App, message: &Message, record: &GameRecord) -> anyhow::
     Ok(match message.notice {
         Notice::Challenge if game.phase == Phase::Offered => Some(challenge(app, language, record).await?),
         Notice::Board { ply } => {
+            // A draw offer or a reminder leaves the turn as it is; an ending without a move has a notice of its own.
+            let current = ply == game.ply && (game.phase == Phase::Playing || message.version == game.version);
             let view = View::open(record.clone(), Some(ply))?;
-            Some(board::public(app, language, &view).await?)
+            Some(if current { public(app, language, &view).await } else { past(app, language, view).await })
         }
         Notice::Ended => {
             let view = View::open(record.clone(), None)?;
-            Some(board::public(app, language, &view).await?)
+            Some(public(app, language, &view).await)
         }
         Notice::Void => Some(closed(language, record)),
         Notice::DrawOffer { seat } if game.draw_offer == Some(DrawOffer { seat, version: message.version }) => {
@@ -56,6 +59,55 @@ pub async fn word(app: &App, message: &Message, record: &GameRecord) -> anyhow::
         // Nothing to say any more: the game has moved on.
         Notice::Challenge | Notice::DrawOffer { .. } | Notice::Reminder { .. } => None,
     })
+}
+
+/// Whom a notice is for where each player is written to directly.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Audience {
+    /// Those it calls on.
+    pub needed: Vec<UserId>,
+    /// The other players read it too.
+    pub shared: bool,
+}
+
+/// Whom a notice is for.
+pub fn audience(notice: &Notice, record: &GameRecord) -> Audience {
+    let game = &record.game;
+    let all = || record.seats.iter().map(|seat| seat.user).collect();
+    let but = |seat: u8| record.seats.iter().filter(|other| other.seat != seat).map(|other| other.user).collect();
+    let on_turn = game.to_move.and_then(|seat| record.at(seat)).map(|seat| seat.user);
+    match notice {
+        Notice::Challenge => {
+            Audience { needed: record.challenged().map(|seat| seat.user).into_iter().collect(), shared: true }
+        }
+        Notice::Board { .. } => Audience { needed: on_turn.map_or_else(all, |user| vec![user]), shared: true },
+        Notice::Ended | Notice::Void => Audience { needed: all(), shared: true },
+        Notice::DrawOffer { seat } | Notice::DrawDeclined { seat } => Audience { needed: but(*seat), shared: false },
+        Notice::Reminder { .. } => Audience { needed: on_turn.into_iter().collect(), shared: false },
+    }
+}
+
+/// What stands for a notice that may have been said, now that there is nothing to say any more. It calls nobody.
+pub async fn late(app: &App, message: &Message, record: &GameRecord) -> Post {
+    let language = language_of(app, record).await;
+    match message.notice {
+        Notice::Challenge => closed(language, record),
+        _ => Post::text(say!(language, "notice-late")),
+    }
+}
+
+/// Says to the others who cannot be written to.
+pub async fn unreached(app: &App, record: &GameRecord, missed: &[UserId]) -> String {
+    let language = language_of(app, record).await;
+    let lines: Vec<String> = missed.iter().map(|user| say!(language, "unreached", player = user.0)).collect();
+    lines.join("\n")
+}
+
+/// The message under which a game gets a new thread.
+pub async fn new_home(app: &App, record: &GameRecord) -> Post {
+    let language = language_of(app, record).await;
+    let user = |seat: u8| record.at(seat).map_or(0, |seat| seat.user.0);
+    Post::text(say!(language, "new-home", black = user(0), white = user(1)))
 }
 
 /// The challenge once it has been accepted: no buttons, and the way to the game.
@@ -91,6 +143,36 @@ async fn language_of(app: &App, record: &GameRecord) -> Language {
         }
     }
     Language::French
+}
+
+/// The board that everybody sees.
+async fn public(app: &App, language: Language, view: &View) -> Post {
+    let (game, diagram) = (&view.record.game, view.table.diagram());
+    let mentioned: Vec<UserId> = match diagram.to_move.and_then(|seat| view.record.at(seat.0)) {
+        Some(player) if game.phase == Phase::Playing => vec![player.user],
+        _ => view.record.seats.iter().map(|seat| seat.user).collect(),
+    };
+    let post = drawn(app, language, view, board::caption(language, view, &diagram)).await;
+    post.mention(mentioned).rows(board::buttons(language, game))
+}
+
+/// A board that is posted after the game has moved on: as it was then, without buttons, result or mention.
+async fn past(app: &App, language: Language, mut view: View) -> Post {
+    let game = &mut view.record.game;
+    (game.phase, game.result, game.reason, game.deadline_at) = (Phase::Playing, None, None, None);
+    drawn(app, language, &view, board::caption_of_the_past(language, &view.table.diagram())).await
+}
+
+/// A text with the picture of the board, or with its rows of letters where it cannot be drawn: a board has to come.
+async fn drawn(app: &App, language: Language, view: &View, text: String) -> Post {
+    match board::picture(app, language, view, board::Look::default()).await {
+        Ok(picture) => Post::text(text).picture(picture),
+        Err(cause) => {
+            let game = view.record.game.game_id;
+            error!(game.id = %game, "Could not draw a board of game {game}, posted it as text: {cause:#}");
+            Post::text(format!("{text}\n{}", board::letters(&view.table.diagram())))
+        }
+    }
 }
 
 async fn challenge(app: &App, language: Language, record: &GameRecord) -> anyhow::Result<Post> {
@@ -137,8 +219,7 @@ async fn challenge(app: &App, language: Language, record: &GameRecord) -> anyhow
             seat.name.clear();
         }
     }
-    let picture = board::picture(app, language, &view, board::Look::default()).await?;
-    Ok(Post::text(lines.join("\n")).mention([opponent.user]).picture(picture).rows(rows))
+    Ok(drawn(app, language, &view, lines.join("\n")).await.mention([opponent.user]).rows(rows))
 }
 
 fn closed(language: Language, record: &GameRecord) -> Post {

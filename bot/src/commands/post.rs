@@ -50,6 +50,15 @@ impl Post {
         self
     }
 
+    /// Adds a sentence.
+    #[must_use]
+    pub fn also(mut self, sentence: &str) -> Self {
+        let said = self.body["content"].as_str().unwrap_or_default();
+        let content: String = format!("{said}\n{sentence}").chars().take(CONTENT).collect();
+        self.body.insert("content".into(), content.into());
+        self
+    }
+
     /// Puts a picture beside it.
     #[must_use]
     pub fn picture(mut self, picture: Picture) -> Self {

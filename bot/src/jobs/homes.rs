@@ -3,48 +3,60 @@
 use tracing::{info, warn};
 
 use super::outbox::{Failure, Outbox};
-use crate::commands::{self, Post};
-use crate::store::{ChannelId, GameRecord, Player};
+use crate::commands::{self, Audience, Post};
+use crate::store::{ChannelId, GameRecord, Message, Posted, UserId};
 use crate::transport::discord::DiscordError;
 
-/// Gives an accepted game its thread, started from the challenge, and closes the challenge. Doing it again does no harm.
+/// Gives an accepted game its thread, started from the challenge, and closes the challenge wherever it stands. Doing it again
+/// does no harm.
 pub(super) async fn settle(outbox: &Outbox, record: &mut GameRecord) -> Result<(), Failure> {
     let (store, game) = (&outbox.app.store, record.game.game_id);
-    let Some(challenge) = store.posted(game).await?.into_iter().find(|posted| posted.word == "challenge") else {
-        return Ok(());
-    };
-    if record.game.thread_id.is_none() && record.game.guild_id.is_some() {
+    let standing = store.posted(game).await?.into_iter().filter(|posted| posted.word == "challenge");
+    let challenges: Vec<Posted> = standing.collect();
+    let public = challenges.iter().find(|posted| posted.channel_id == record.game.channel_id);
+    if let Some(challenge) = public.filter(|_| record.game.thread_id.is_none() && record.game.guild_id.is_some()) {
         let name = commands::thread_name(&outbox.app, record).await;
         match outbox.discord.start_thread(challenge.channel_id, challenge.discord_id, &name).await {
             Ok(thread) => move_to(outbox, record, Some(thread)).await?,
-            Err(error) if error.is_transient() => return Err(error.into()),
             // No right to start threads, or the channel is a thread itself: the game stays where it is.
-            Err(error) => info!(game.id = %game, %error, "Game {game} has no thread: {error}"),
+            Err(error) if error.is_no() => info!(game.id = %game, %error, "Game {game} has no thread: {error}"),
+            Err(error) => return Err(error.into()),
         }
     }
     let post = commands::accepted(&outbox.app, record).await;
-    match outbox.discord.edit(challenge.channel_id, challenge.discord_id, &post.body).await {
-        Err(error) if error.is_transient() => Err(error.into()),
-        _ => Ok(store.unpost(&challenge).await?),
+    for challenge in &challenges {
+        match outbox.discord.edit(challenge.channel_id, challenge.discord_id, &post.body).await {
+            Err(error) if !error.is_no() => return Err(error.into()),
+            _ => store.unpost(challenge).await?,
+        }
     }
+    Ok(())
 }
 
-/// Posts where the game lives; where that is impossible, in the next best place. Gives the channel and the message.
+/// Posts where the game lives; where that is impossible, in the next best place. Gives what stands and is not noted yet.
 pub(super) async fn post(
     outbox: &Outbox,
     record: &mut GameRecord,
+    message: &Message,
     post: &Post,
-    message_id: i64,
-) -> Result<(ChannelId, u64), Failure> {
-    let nonce = message_id.to_string();
+) -> Result<Option<Posted>, Failure> {
+    let nonce = message.message_id.to_string();
+    let stands = |channel, discord_id| Some(standing(message, channel, discord_id));
+    if record.game.guild_id.is_none() {
+        // A challenge made in direct messages: the bot is alone with each of the players, and nobody reads the other's.
+        return direct(outbox, record, message, post, None).await;
+    }
     if let Some(thread) = record.game.thread_id {
         match outbox.discord.post(thread, post, &nonce).await {
-            Ok(message) => return Ok((thread, message)),
+            Ok(id) => return Ok(stands(thread, id)),
             Err(error) if error.is_no_way_in() => {
-                warn!(game.id = %record.game.game_id, %error, "The thread of game {} is lost: {error}", record.game.game_id);
-                if let Some(thread) = new_thread(outbox, record, &error).await? {
-                    move_to(outbox, record, Some(thread)).await?;
-                    return Ok((thread, outbox.discord.post(thread, post, &nonce).await?));
+                warn!(game.id = %record.game.game_id, %error, "The thread of game {} is closed: {error}", record.game.game_id);
+                if error.code() == 10003 {
+                    let thread = new_thread(outbox, record, message).await?;
+                    move_to(outbox, record, thread).await?;
+                    if let Some(thread) = thread {
+                        return Ok(stands(thread, outbox.discord.post(thread, post, &nonce).await?));
+                    }
                 }
             }
             Err(error) => return Err(error.into()),
@@ -52,22 +64,28 @@ pub(super) async fn post(
     }
     let channel = record.game.channel_id;
     match outbox.discord.post(channel, post, &nonce).await {
-        Ok(message) => Ok((channel, message)),
-        Err(error) if error.is_no_way_in() => direct(outbox, record, post, message_id, error).await,
+        Ok(id) => Ok(stands(channel, id)),
+        Err(error) if error.is_no_way_in() => direct(outbox, record, message, post, Some(error)).await,
         Err(error) => Err(error.into()),
     }
 }
 
-/// A new thread for a game whose thread was deleted; none where the old one is there but closed to us.
-async fn new_thread(outbox: &Outbox, record: &GameRecord, lost: &DiscordError) -> Result<Option<ChannelId>, Failure> {
-    if lost.code() != 10003 {
-        return Ok(None);
-    }
-    let name = commands::thread_name(&outbox.app, record).await;
-    match outbox.discord.new_thread(record.game.channel_id, &name).await {
+/// A new thread for a game whose thread was deleted; none where Discord lets us start none, and the game stays in the channel.
+/// It hangs on a message with a nonce, so that doing it again finds the one that is there.
+async fn new_thread(outbox: &Outbox, record: &GameRecord, message: &Message) -> Result<Option<ChannelId>, Failure> {
+    let (channel, nonce) = (record.game.channel_id, format!("{}-t", message.message_id));
+    let starter = commands::new_home(&outbox.app, record).await;
+    let started = match outbox.discord.post(channel, &starter, &nonce).await {
+        Ok(starter) => {
+            let name = commands::thread_name(&outbox.app, record).await;
+            outbox.discord.start_thread(channel, starter, &name).await
+        }
+        Err(error) => Err(error),
+    };
+    match started {
         Ok(thread) => Ok(Some(thread)),
-        Err(error) if error.is_transient() => Err(error.into()),
-        Err(_) => Ok(None),
+        Err(error) if error.is_no() => Ok(None),
+        Err(error) => Err(error.into()),
     }
 }
 
@@ -76,29 +94,98 @@ async fn move_to(outbox: &Outbox, record: &mut GameRecord, thread: Option<Channe
     Ok(outbox.app.store.set_thread(record.game.game_id, thread).await?)
 }
 
-/// The last resort: each player is written to. One who refuses direct messages is remembered.
+fn standing(message: &Message, channel_id: ChannelId, discord_id: u64) -> Posted {
+    Posted {
+        game_id: message.game_id,
+        version: message.version,
+        word: message.notice.word().to_owned(),
+        channel_id,
+        discord_id,
+    }
+}
+
+/// Each player is written to: first those the notice calls on, then the others, who hear of whoever could not be reached.
+/// Each message is noted as soon as it stands, so that a retry does not repeat it.
 async fn direct(
     outbox: &Outbox,
     record: &GameRecord,
+    message: &Message,
     post: &Post,
-    message_id: i64,
-    refused: DiscordError,
-) -> Result<(ChannelId, u64), Failure> {
-    let mut reached = None;
-    for seat in &record.seats {
-        let channel = match outbox.discord.open_dm(seat.user).await {
-            Ok(channel) => channel,
-            Err(error) if error.is_transient() => return Err(error.into()),
-            Err(_) => continue,
-        };
-        match outbox.discord.post(channel, post, &format!("{message_id}-{}", seat.seat)).await {
-            Ok(message) => reached = Some((channel, message)),
-            Err(error) if error.is_transient() => return Err(error.into()),
-            Err(_) => {
-                let player = outbox.app.store.player(seat.user).await?;
-                outbox.app.store.save_player(seat.user, &Player { dm_closed: true, ..player }).await?;
+    mut refused: Option<DiscordError>,
+) -> Result<Option<Posted>, Failure> {
+    let Audience { needed, shared } = commands::audience(&message.notice, record);
+    let earlier = outbox.app.store.posted(message.game_id).await?;
+    let letters = Letters { outbox, message, earlier };
+    let (mut reached, mut missed) = (0, Vec::new());
+    let needed = &needed;
+    let players = |called: bool| record.seats.iter().filter(move |seat| needed.contains(&seat.user) == called);
+    for seat in players(true) {
+        match letters.write(seat.user, seat.seat, post, true).await? {
+            None => reached += 1,
+            Some(error) => {
+                refused = Some(error);
+                missed.push(seat.user);
             }
         }
     }
-    reached.ok_or_else(|| refused.into())
+    let word = if missed.is_empty() {
+        None
+    } else {
+        warn!(game.id = %record.game.game_id, "Could not reach {} of those called on in game {}", missed.len(), record.game.game_id);
+        Some(commands::unreached(&outbox.app, record, &missed).await)
+    };
+    for seat in players(false) {
+        let copy = match (&word, shared) {
+            (None, true) => post.clone(),
+            (Some(word), true) => post.clone().also(word),
+            (Some(word), false) => Post::text(word.as_str()),
+            (None, false) => continue,
+        };
+        if letters.write(seat.user, seat.seat, &copy, shared).await?.is_none() {
+            reached += 1;
+        }
+    }
+    match refused {
+        Some(error) if reached == 0 => Err(error.into()),
+        _ => Ok(None),
+    }
+}
+
+struct Letters<'a> {
+    outbox: &'a Outbox,
+    message: &'a Message,
+    /// What stands already.
+    earlier: Vec<Posted>,
+}
+
+impl Letters<'_> {
+    /// Writes to one player; gives the refusal when they cannot be written to.
+    async fn write(&self, user: UserId, seat: u8, post: &Post, note: bool) -> Result<Option<DiscordError>, Failure> {
+        let (discord, store) = (&self.outbox.discord, &self.outbox.app.store);
+        let channel = match discord.open_dm(user).await {
+            Ok(channel) => channel,
+            Err(error) if error.is_no() => return Ok(Some(error)),
+            Err(error) => return Err(error.into()),
+        };
+        let posted = |discord_id| standing(self.message, channel, discord_id);
+        if self.earlier.iter().any(|earlier| Posted { discord_id: earlier.discord_id, ..posted(0) } == *earlier) {
+            return Ok(None);
+        }
+        let closed = match discord.post(channel, post, &format!("{}-{seat}", self.message.message_id)).await {
+            Ok(id) => {
+                if note {
+                    store.note_posted(&posted(id)).await?;
+                }
+                None
+            }
+            Err(error) if error.is_no_way_in() => Some(error),
+            Err(error) => return Err(error.into()),
+        };
+        if closed.as_ref().is_none_or(DiscordError::is_closed_to_us)
+            && store.set_dm_closed(user, closed.is_some()).await?
+        {
+            info!(user = user.0, closed = closed.is_some(), "A player's direct messages were opened or closed");
+        }
+        Ok(closed)
+    }
 }

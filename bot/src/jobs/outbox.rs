@@ -1,28 +1,37 @@
 //! Says what has to be said: in order for each game, again and again until Discord has it, and once.
 
+use std::collections::{HashMap, VecDeque};
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
 
-use futures::StreamExt as _;
+use futures::FutureExt as _;
 use tokio::sync::Notify;
+use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 use tracing::{error, info, warn};
 
 use super::homes;
 use crate::commands::{self, App};
 use crate::config;
-use crate::store::{GameId, Message, Notice, Posted, StoreError};
+use crate::store::{GameId, GameRecord, Message, Notice, Posted, StoreError, Tried};
 use crate::transport::crash;
 use crate::transport::discord::{Discord, DiscordError};
 
 /// Well below the few minutes in which Discord knows a nonce.
-const LEASE_MS: i64 = 30_000;
-/// Messages claimed at once; one per game.
-const BATCH: u32 = 32;
-/// Messages sent at the same time.
-const AT_ONCE: usize = 8;
+const LEASE_MS: i64 = 60_000;
+/// A delivery that takes longer is broken off and tried again: before its lease is over.
+const DELIVERY: Duration = Duration::from_secs(45);
+/// Messages sent at the same time; one per game.
+const AT_ONCE: usize = 16;
+/// Games tidied up at the same time.
+const TIDIED_AT_ONCE: usize = 4;
+/// Tries of a message that fails in our own hands.
+const OURS: u32 = 5;
 /// Longest sleep between two looks.
 const TICK: Duration = Duration::from_secs(1);
+/// At the end, how long what is on its way may take to arrive. What does not is sent again at the next start.
+const LAST: Duration = Duration::from_secs(5);
 
 /// All that sending needs.
 pub struct Outbox {
@@ -48,70 +57,174 @@ pub(super) enum Failure {
     Internal(#[from] anyhow::Error),
 }
 
+/// Messages that a newer one has made needless.
+#[derive(Debug, Clone, Copy)]
+struct Untidy {
+    game: GameId,
+    /// Those of earlier versions.
+    before: i64,
+    /// Draw offers only.
+    offers: bool,
+}
+
+impl Untidy {
+    /// What a message that stands makes needless.
+    const fn after(message: &Message) -> Option<Self> {
+        let offers = match message.notice {
+            Notice::Board { .. } | Notice::Ended => false,
+            Notice::DrawDeclined { .. } => true,
+            Notice::Challenge | Notice::Void | Notice::DrawOffer { .. } | Notice::Reminder { .. } => return None,
+        };
+        Some(Self { game: message.game_id, before: message.version, offers })
+    }
+}
+
 /// Runs until cancelled. `wake` shortens the sleep.
 pub async fn run(outbox: Outbox, wake: Arc<Notify>, cancel: CancellationToken) {
+    let outbox = Arc::new(outbox);
+    let (mut sending, mut tidying) = (JoinSet::new(), JoinSet::new());
+    let mut under_way = HashMap::new();
+    let mut untidy = VecDeque::new();
     loop {
         // Listens from before the look, so that nothing falls between look and sleep.
         let woken = wake.notified();
         tokio::pin!(woken);
         woken.as_mut().enable();
-        let now = outbox.app.clock.now();
-        match outbox.app.store.claim_messages(now, now.plus(LEASE_MS), BATCH).await {
-            Ok(messages) => {
-                let some = !messages.is_empty();
-                futures::stream::iter(messages).for_each_concurrent(AT_ONCE, |message| outbox.send(message)).await;
-                // What waited behind these may go now.
-                if some && !cancel.is_cancelled() {
-                    continue;
+        // A channel that is slow keeps one place, not the others waiting.
+        let free = AT_ONCE.saturating_sub(sending.len());
+        if free > 0 {
+            let now = outbox.app.clock.now();
+            match outbox.app.store.claim_messages(now, now.plus(LEASE_MS), free as u32).await {
+                Ok(messages) => {
+                    for message in messages {
+                        // A clock that jumps ends a lease while its message is on its way.
+                        if under_way.values().all(|other| *other != message.message_id) {
+                            let (id, outbox) = (message.message_id, Arc::clone(&outbox));
+                            let task = sending.spawn(async move { outbox.send(message).await });
+                            under_way.insert(task.id(), id);
+                        }
+                    }
                 }
+                Err(error) => error!(%error, "Could not look for messages to send: {error}"),
             }
-            Err(error) => error!(%error, "Could not look for messages to send: {error}"),
+        }
+        while tidying.len() < TIDIED_AT_ONCE
+            && let Some(what) = untidy.pop_front()
+        {
+            let outbox = Arc::clone(&outbox);
+            tidying.spawn(async move { outbox.tidy(what).await });
         }
         tokio::select! {
-            () = cancel.cancelled() => return,
+            () = cancel.cancelled() => break,
+            Some(done) = sending.join_next_with_id() => {
+                let id = match done {
+                    Ok((id, what)) => {
+                        untidy.extend(what);
+                        id
+                    }
+                    // The claim rings again after its lease.
+                    Err(panic) => {
+                        error!("Could not send a message: {panic}");
+                        panic.id()
+                    }
+                };
+                under_way.remove(&id);
+            }
+            Some(done) = tidying.join_next() => {
+                if let Err(panic) = done {
+                    error!("Could not tidy up: {panic}");
+                }
+            }
             () = woken => {}
             () = tokio::time::sleep(TICK) => {}
         }
     }
+    let _ = tokio::time::timeout(LAST, async { while sending.join_next().await.is_some() {} }).await;
 }
 
 impl Outbox {
-    async fn send(&self, message: Message) {
+    /// Sends a message and notes what became of it; gives what it has made needless.
+    async fn send(&self, message: Message) -> Option<Untidy> {
         let store = &self.app.store;
         let (game, word) = (message.game_id, message.notice.word());
-        let done = match self.deliver(&message).await {
+        let noted = match self.try_to_deliver(&message).await {
             Ok(posted) => {
                 crash::point("posted-not-recorded");
-                store.message_sent(message.message_id, posted).await
-            }
-            Err(Failure::Discord(error)) if error.is_transient() && message.attempts < self.settings.attempts => {
-                let pause = self.pause(message.attempts, &error);
-                warn!(game.id = %game, word, attempts = message.attempts, pause_ms = pause, "Could not send {word} of game {game} yet: {error}");
-                store.message_retry(message.message_id, self.app.clock.now().plus(pause), &error.to_string()).await
+                store.message_sent(message.message_id, posted).await.map(|()| Untidy::after(&message))
             }
             Err(Failure::Store(error @ StoreError::Database { .. })) => {
                 // Nothing is lost: the claim rings again after its lease.
                 error!(game.id = %game, word, %error, "Could not send {word} of game {game} now: {error}");
-                Ok(())
+                return None;
             }
+            Err(failure) if self.may_pass(&message, &failure) => self.put_off(&message, &failure).await.map(|()| None),
             Err(failure) => {
                 error!(game.id = %game, word, attempts = message.attempts, "Gave up {word} of game {game}: {failure}");
-                store.message_dead(message.message_id, &failure.to_string()).await
+                store.message_dead(message.message_id, &failure.to_string()).await.map(|()| None)
             }
         };
-        if let Err(error) = done {
+        noted.unwrap_or_else(|error| {
             error!(game.id = %game, word, %error, "Could not note what became of {word} of game {game}: {error}");
+            None
+        })
+    }
+
+    /// To be tried again later. A refusal that the host has to mend, or a fault of ours, is an error in the log.
+    async fn put_off(&self, message: &Message, failure: &Failure) -> Result<(), StoreError> {
+        let (game, word, attempts) = (message.game_id, message.notice.word(), message.attempts);
+        let pause = self.pause(attempts, failure);
+        let (passing, tried) = match failure {
+            Failure::Discord(error) => (
+                !matches!(error, DiscordError::Refused { status: 400..500, .. }),
+                if error.is_in_doubt() { Tried::Unknown } else { Tried::Nothing },
+            ),
+            Failure::Store(_) | Failure::Internal(_) => (false, Tried::Unknown),
+        };
+        if passing {
+            warn!(game.id = %game, word, attempts, pause_ms = pause, "Could not send {word} of game {game} yet: {failure}");
+        } else {
+            error!(game.id = %game, word, attempts, pause_ms = pause, "Could not send {word} of game {game} yet: {failure}");
+        }
+        let at = self.app.clock.now().plus(pause);
+        self.app.store.message_retry(message.message_id, at, tried, &failure.to_string()).await
+    }
+
+    /// A delivery comes to an end in time, and a panic in one is the failure of one.
+    async fn try_to_deliver(&self, message: &Message) -> Result<Option<Posted>, Failure> {
+        let delivery = AssertUnwindSafe(self.deliver(message)).catch_unwind();
+        match tokio::time::timeout(DELIVERY, delivery).await {
+            Ok(Ok(outcome)) => outcome,
+            Ok(Err(panic)) => {
+                let said = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
+                Err(Failure::Internal(anyhow::anyhow!("panic: {}", said.unwrap_or("of unknown cause"))))
+            }
+            Err(_) => Err(DiscordError::Silent(format!("not done within {DELIVERY:?}")).into()),
+        }
+    }
+
+    /// Is it worth another try? What carries a game on is not given up because its time is bad, only because Discord has said
+    /// for good that it will not have it.
+    fn may_pass(&self, message: &Message, failure: &Failure) -> bool {
+        match failure {
+            Failure::Discord(error) if error.is_no_way_in() || error.is_hopeless() => false,
+            Failure::Discord(_) => match message.notice {
+                Notice::Challenge | Notice::Board { .. } | Notice::Ended => true,
+                Notice::Void | Notice::DrawOffer { .. } | Notice::DrawDeclined { .. } | Notice::Reminder { .. } => {
+                    message.attempts < self.settings.attempts
+                }
+            },
+            Failure::Store(_) | Failure::Internal(_) => message.attempts < OURS,
         }
     }
 
     /// Milliseconds until the next try: doubled each time, a little by chance, and what Discord asks for at least.
-    fn pause(&self, attempts: u32, error: &DiscordError) -> i64 {
+    fn pause(&self, attempts: u32, failure: &Failure) -> i64 {
         let first = i64::from(self.settings.retry_seconds) * 1000;
         let most = i64::from(self.settings.retry_at_most_seconds) * 1000;
         let doubled = first.saturating_mul(1 << attempts.saturating_sub(1).min(20)).min(most.max(first));
         let chance = rand::random_range(0..=doubled / 4);
-        let asked = match error {
-            DiscordError::TooFast(pause) => i64::try_from(pause.as_millis()).unwrap_or(most),
+        let asked = match failure {
+            Failure::Discord(DiscordError::TooFast(pause)) => i64::try_from(pause.as_millis()).unwrap_or(most),
             _ => 0,
         };
         (doubled + chance).max(asked)
@@ -127,36 +240,33 @@ impl Outbox {
             Notice::Board { ply: 0 } => homes::settle(self, &mut record).await?,
             _ => {}
         }
-        let Some(post) = commands::word(&self.app, message, &record).await? else { return Ok(None) };
-        let (channel_id, discord_id) = homes::post(self, &mut record, &post, message.message_id).await?;
+        let post = match commands::word(&self.app, message, &record).await? {
+            Some(post) => post,
+            // It may stand where nobody would ever take its buttons away. The same nonce gives what stands.
+            None if message.in_doubt => commands::late(&self.app, message, &record).await,
+            None => return Ok(None),
+        };
+        let posted = homes::post(self, &mut record, message, &post).await?;
         info!(game.id = %message.game_id, word = message.notice.word(), "Sent {} of game {}", message.notice.word(), message.game_id);
-        if matches!(message.notice, Notice::Board { .. } | Notice::Ended) {
-            self.tidy(message.game_id, message.version).await;
-        }
-        Ok(Some(Posted {
-            game_id: message.game_id,
-            version: message.version,
-            word: message.notice.word().to_owned(),
-            channel_id,
-            discord_id,
-        }))
+        Ok(posted)
     }
 
     /// The public challenge says what became of it, and loses its buttons.
-    async fn close_challenge(&self, message: &Message, record: &crate::store::GameRecord) -> Result<(), Failure> {
+    async fn close_challenge(&self, message: &Message, record: &GameRecord) -> Result<(), Failure> {
         for posted in self.app.store.posted(message.game_id).await? {
             let Some(post) = commands::word(&self.app, message, record).await? else { return Ok(()) };
             match self.discord.edit(posted.channel_id, posted.discord_id, &post.body).await {
-                Err(error) if error.is_transient() => return Err(error.into()),
+                Err(error) if !error.is_no() => return Err(error.into()),
                 _ => self.app.store.unpost(&posted).await?,
             }
         }
         Ok(())
     }
 
-    /// Takes the buttons off earlier boards and removes reminders that are answered. A courtesy: what fails is logged, and a
-    /// button that is left over says by itself that the board has moved on.
-    async fn tidy(&self, game: GameId, version: i64) {
+    /// Takes the buttons off earlier boards and removes reminders that are answered. A courtesy: what fails is logged and left
+    /// to the next board, and a button that is left over says by itself that the board has moved on.
+    async fn tidy(&self, what: Untidy) {
+        let Untidy { game, before, offers } = what;
         let earlier = match self.app.store.posted(game).await {
             Ok(posted) => posted,
             Err(error) => {
@@ -164,14 +274,15 @@ impl Outbox {
                 return;
             }
         };
-        for posted in earlier.iter().filter(|posted| posted.version < version) {
+        let needless = |posted: &&Posted| posted.version < before && (!offers || posted.word == "draw_offer");
+        for posted in earlier.iter().filter(needless) {
             let done = if posted.word == "reminder" {
                 self.discord.delete(posted.channel_id, posted.discord_id).await
             } else {
                 self.discord.edit(posted.channel_id, posted.discord_id, &commands::disarmed()).await
             };
             let forgotten = match done {
-                Err(error) if error.is_transient() => Err(error.to_string()),
+                Err(error) if !error.is_no() => Err(error.to_string()),
                 _ => self.app.store.unpost(posted).await.map_err(|error| error.to_string()),
             };
             if let Err(error) = forgotten {

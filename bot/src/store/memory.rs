@@ -8,8 +8,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use async_trait::async_trait;
 
 use super::{
-    ChannelId, Commit, CommitError, Game, GameId, GameRecord, GameSummary, Message, Phase, Player, Posted, RequestId,
-    Store, StoreError, Timestamp, UserId,
+    ChannelId, Commit, CommitError, DeadMessage, Game, GameId, GameRecord, GameSummary, Message, Phase, Player, Posted,
+    RequestId, Store, StoreError, Timestamp, Tried, UserId,
 };
 
 type Result<T, E = StoreError> = std::result::Result<T, E>;
@@ -28,7 +28,7 @@ struct State {
     requests: HashMap<RequestId, GameId>,
     /// In the order in which each game's messages have to be sent.
     outbox: BTreeMap<(GameId, i64, usize), Waiting>,
-    posted: BTreeMap<(GameId, i64, String), Posted>,
+    posted: BTreeMap<(GameId, i64, String, ChannelId), Posted>,
     players: HashMap<UserId, Player>,
     notes: HashMap<String, String>,
 }
@@ -36,6 +36,8 @@ struct State {
 struct Waiting {
     message: Message,
     available_at: Timestamp,
+    claimed_until: Option<Timestamp>,
+    doubts: u32,
     dead: Option<String>,
 }
 
@@ -104,8 +106,10 @@ impl State {
         self.requests.insert(request, id);
         for (seq, notice) in notices.into_iter().enumerate() {
             let message_id = rand::random_range(1..i64::MAX);
-            let message = Message { message_id, game_id: id, version, notice, attempts: 0, created_at: now };
-            self.outbox.insert((id, version, seq), Waiting { message, available_at: now, dead: None });
+            let message =
+                Message { message_id, game_id: id, version, notice, attempts: 0, in_doubt: false, created_at: now };
+            let waiting = Waiting { message, available_at: now, claimed_until: None, doubts: 0, dead: None };
+            self.outbox.insert((id, version, seq), waiting);
         }
         Ok(())
     }
@@ -113,6 +117,11 @@ impl State {
     fn waiting(&mut self, message_id: i64) -> Option<&mut Waiting> {
         self.outbox.values_mut().find(|waiting| waiting.message.message_id == message_id)
     }
+}
+
+/// What makes a standing message one and the same.
+fn place(posted: &Posted) -> (GameId, i64, String, ChannelId) {
+    (posted.game_id, posted.version, posted.word.clone(), posted.channel_id)
 }
 
 fn failed(problem: String) -> StoreError {
@@ -216,7 +225,8 @@ impl Store for Memory {
         let mut heads = Vec::new();
         for (key, waiting) in state.outbox.iter().filter(|(_, waiting)| waiting.dead.is_none()) {
             // Only the oldest message of each game: they reach the channel in order.
-            if last.replace(key.0) != Some(key.0) && waiting.available_at <= now {
+            let free = waiting.claimed_until.is_none_or(|until| until <= now);
+            if last.replace(key.0) != Some(key.0) && waiting.available_at <= now && free {
                 heads.push((waiting.available_at, *key));
             }
         }
@@ -225,26 +235,35 @@ impl Store for Memory {
         let mut claimed = Vec::with_capacity(heads.len());
         for (_, key) in heads {
             if let Some(waiting) = state.outbox.get_mut(&key) {
-                waiting.available_at = lease_until;
+                waiting.claimed_until = Some(lease_until);
                 waiting.message.attempts += 1;
+                waiting.doubts += 1;
+                waiting.message.in_doubt = waiting.doubts > 1;
                 claimed.push(waiting.message.clone());
             }
         }
         Ok(claimed)
     }
 
+    async fn note_posted(&self, posted: &Posted) -> Result<()> {
+        self.state().posted.insert(place(posted), posted.clone());
+        Ok(())
+    }
+
     async fn message_sent(&self, message_id: i64, posted: Option<Posted>) -> Result<()> {
         let mut state = self.state();
         if let Some(posted) = posted {
-            state.posted.insert((posted.game_id, posted.version, posted.word.clone()), posted);
+            state.posted.insert(place(&posted), posted);
         }
         state.outbox.retain(|_, waiting| waiting.message.message_id != message_id);
         Ok(())
     }
 
-    async fn message_retry(&self, message_id: i64, at: Timestamp, _problem: &str) -> Result<()> {
+    async fn message_retry(&self, message_id: i64, at: Timestamp, tried: Tried, _problem: &str) -> Result<()> {
         if let Some(waiting) = self.state().waiting(message_id) {
             waiting.available_at = at;
+            waiting.claimed_until = None;
+            waiting.doubts = waiting.doubts.saturating_sub(u32::from(tried == Tried::Nothing));
         }
         Ok(())
     }
@@ -252,8 +271,32 @@ impl Store for Memory {
     async fn message_dead(&self, message_id: i64, reason: &str) -> Result<()> {
         if let Some(waiting) = self.state().waiting(message_id) {
             waiting.dead = Some(reason.to_owned());
+            waiting.claimed_until = None;
         }
         Ok(())
+    }
+
+    async fn dead_messages(&self) -> Result<Vec<DeadMessage>> {
+        let state = self.state();
+        let dead = |waiting: &Waiting| {
+            let Message { message_id, game_id, created_at, .. } = waiting.message;
+            Some(DeadMessage { message_id, game_id, created_at, reason: waiting.dead.clone()? })
+        };
+        let mut dead: Vec<_> = state.outbox.values().filter_map(dead).collect();
+        dead.sort_by_key(|message| message.created_at);
+        Ok(dead)
+    }
+
+    async fn revive_messages(&self) -> Result<usize> {
+        let mut state = self.state();
+        let mut revived = 0;
+        for waiting in state.outbox.values_mut().filter(|waiting| waiting.dead.is_some()) {
+            waiting.dead = None;
+            waiting.message.attempts = 0;
+            waiting.available_at = waiting.message.created_at;
+            revived += 1;
+        }
+        Ok(revived)
     }
 
     async fn posted(&self, game: GameId) -> Result<Vec<Posted>> {
@@ -262,7 +305,7 @@ impl Store for Memory {
     }
 
     async fn unpost(&self, posted: &Posted) -> Result<()> {
-        self.state().posted.remove(&(posted.game_id, posted.version, posted.word.clone()));
+        self.state().posted.remove(&place(posted));
         Ok(())
     }
 
@@ -277,9 +320,15 @@ impl Store for Memory {
         Ok(self.state().players.get(&user).cloned().unwrap_or_default())
     }
 
-    async fn save_player(&self, user: UserId, player: &Player) -> Result<()> {
-        self.state().players.insert(user, player.clone());
+    async fn set_locale(&self, user: UserId, locale: &str) -> Result<()> {
+        self.state().players.entry(user).or_default().locale = Some(locale.to_owned());
         Ok(())
+    }
+
+    async fn set_dm_closed(&self, user: UserId, closed: bool) -> Result<bool> {
+        let mut state = self.state();
+        let known = state.players.entry(user).or_default();
+        Ok(std::mem::replace(&mut known.dm_closed, closed) != closed)
     }
 
     async fn note(&self, key: &str) -> Result<Option<String>> {

@@ -271,8 +271,32 @@ pub struct Message {
     pub notice: Notice,
     /// Tries so far, this one included.
     pub attempts: u32,
+    /// An earlier try came to an end that nobody knows: what it says may stand already.
+    pub in_doubt: bool,
     /// When it was committed.
     pub created_at: Timestamp,
+}
+
+/// What a try that failed is known to have done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Tried {
+    /// Nothing: Discord said so, or was not asked.
+    Nothing,
+    /// Nobody knows.
+    Unknown,
+}
+
+/// A message of the outbox that was given up.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DeadMessage {
+    /// Its number.
+    pub message_id: i64,
+    /// Its game.
+    pub game_id: GameId,
+    /// When it was committed.
+    pub created_at: Timestamp,
+    /// Why it was given up.
+    pub reason: String,
 }
 
 /// A message of ours that stands in a channel.
@@ -304,7 +328,7 @@ pub struct GameSummary {
 pub struct Player {
     /// Discord's locale tag as last seen in an interaction (`fr`, `en-US`).
     pub locale: Option<String>,
-    /// A direct message was refused (50007) and they have been told.
+    /// The last direct message to them was refused: theirs are closed, or they share no server with the bot.
     pub dm_closed: bool,
 }
 
@@ -388,12 +412,24 @@ pub trait Store: Send + Sync + 'static {
         lease_until: Timestamp,
         limit: u32,
     ) -> Result<Vec<Message>, StoreError>;
-    /// The message stands in a channel.
+    /// A message of ours stands in this place, be the rest of its notice said or not.
+    async fn note_posted(&self, posted: &Posted) -> Result<(), StoreError>;
+    /// The message stands in a channel: noted, and out of the outbox.
     async fn message_sent(&self, message_id: i64, posted: Option<Posted>) -> Result<(), StoreError>;
     /// Try again at `at`.
-    async fn message_retry(&self, message_id: i64, at: Timestamp, problem: &str) -> Result<(), StoreError>;
+    async fn message_retry(
+        &self,
+        message_id: i64,
+        at: Timestamp,
+        tried: Tried,
+        problem: &str,
+    ) -> Result<(), StoreError>;
     /// Will never be sent; kept with its reason for the host.
     async fn message_dead(&self, message_id: i64, reason: &str) -> Result<(), StoreError>;
+    /// What was given up, oldest first.
+    async fn dead_messages(&self) -> Result<Vec<DeadMessage>, StoreError>;
+    /// Takes up again what was given up; gives how many.
+    async fn revive_messages(&self) -> Result<usize, StoreError>;
     /// Messages of ours about this game that stand, newest first.
     async fn posted(&self, game: GameId) -> Result<Vec<Posted>, StoreError>;
     /// Forgets a message that has been taken down or disarmed.
@@ -402,8 +438,10 @@ pub trait Store: Send + Sync + 'static {
     async fn set_thread(&self, game: GameId, thread: Option<ChannelId>) -> Result<(), StoreError>;
     /// What we know of a person; default when nothing.
     async fn player(&self, user: UserId) -> Result<Player, StoreError>;
-    /// Remembers the person.
-    async fn save_player(&self, user: UserId, player: &Player) -> Result<(), StoreError>;
+    /// Remembers a person's language.
+    async fn set_locale(&self, user: UserId, locale: &str) -> Result<(), StoreError>;
+    /// Remembers whether a person refuses direct messages; gives whether that is news.
+    async fn set_dm_closed(&self, user: UserId, closed: bool) -> Result<bool, StoreError>;
     /// A named value of the program's own (hash of the registered commands …).
     async fn note(&self, key: &str) -> Result<Option<String>, StoreError>;
     /// Sets it.

@@ -1,7 +1,9 @@
 //! Rows to values. A row that does not convert is [`StoreError::Corrupt`]: an operator's problem, and the other games go on.
 
 use super::engine::Engine;
-use super::{ChannelId, DrawOffer, Game, GameId, Message, Phase, Ply, Posted, Seated, StoreError, Timestamp, UserId};
+use super::{
+    ChannelId, DeadMessage, DrawOffer, Game, GameId, Message, Phase, Ply, Posted, Seated, StoreError, Timestamp, UserId,
+};
 
 /// Columns of a game, in the order that [`game`] reads them.
 macro_rules! game_columns {
@@ -136,7 +138,7 @@ pub(super) fn ply<DB: Engine>(row: &DB::Row) -> Result<Ply, StoreError> {
     Ok(Ply { number: read.small()?, notation: read.text()?, played_at: read.time()?, user: UserId(read.id()?) })
 }
 
-/// `message_id, game_id, version, notice, attempts, created_at`
+/// `message_id, game_id, version, notice, attempts, created_at, doubts`
 pub(super) fn message<DB: Engine>(row: &DB::Row) -> Result<Message, StoreError> {
     let mut read = Reader::<DB>::new("outbox", row);
     let message_id = read.int()?;
@@ -144,7 +146,21 @@ pub(super) fn message<DB: Engine>(row: &DB::Row) -> Result<Message, StoreError> 
     let version = read.int()?;
     let notice = read.text()?;
     let notice = serde_json::from_str(&notice).map_err(|error| read.corrupt(error))?;
-    Ok(Message { message_id, game_id, version, notice, attempts: read.small()?, created_at: read.time()? })
+    let (attempts, created_at) = (read.small()?, read.time()?);
+    // The try that begins with this claim is one of them.
+    let in_doubt = read.int()? > 1;
+    Ok(Message { message_id, game_id, version, notice, attempts, in_doubt, created_at })
+}
+
+/// `message_id, game_id, created_at, dead`
+pub(super) fn dead<DB: Engine>(row: &DB::Row) -> Result<DeadMessage, StoreError> {
+    let mut read = Reader::<DB>::new("outbox", row);
+    Ok(DeadMessage {
+        message_id: read.int()?,
+        game_id: GameId(read.int()?),
+        created_at: read.time()?,
+        reason: read.text()?,
+    })
 }
 
 /// `game_id, version, word, channel_id, discord_id`

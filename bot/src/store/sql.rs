@@ -12,8 +12,8 @@ use super::engine::{Arg, Engine};
 use super::group::Writer;
 use super::rows::{self, Reader, game_columns};
 use super::{
-    ChannelId, Commit, CommitError, Game, GameId, GameRecord, GameSummary, Message, Phase, Player, Posted, RequestId,
-    Seated, Store, StoreError, Timestamp, UserId,
+    ChannelId, Commit, CommitError, DeadMessage, Game, GameId, GameRecord, GameSummary, Message, Phase, Player, Posted,
+    RequestId, Seated, Store, StoreError, Timestamp, Tried, UserId,
 };
 
 /// A database behind the port.
@@ -300,12 +300,12 @@ impl<DB: Engine> Store for SqlStore<DB> {
 
     async fn claim_messages(&self, now: Timestamp, lease_until: Timestamp, limit: u32) -> Result<Vec<Message>> {
         // Only the oldest message of each game: they reach the channel in order.
-        let sql = "update outbox set available_at = $2, attempts = attempts + 1 where message_id in \
+        let sql = "update outbox set claimed_until = $2, attempts = attempts + 1, doubts = doubts + 1 where message_id in \
                    (select head.message_id from outbox as head where head.dead is null and head.available_at <= $1 \
-                   and not exists (select 1 from outbox as older where older.game_id = head.game_id and older.dead is null \
+                   and (head.claimed_until is null or head.claimed_until <= $1) and not exists (select 1 from outbox as older where older.game_id = head.game_id and older.dead is null \
                    and (older.version < head.version or (older.version = head.version and older.seq < head.seq))) \
-                   order by head.available_at limit $3) and available_at <= $1 \
-                   returning message_id, game_id, version, notice, attempts, created_at";
+                   order by head.available_at limit $3) and (claimed_until is null or claimed_until <= $1) \
+                   returning message_id, game_id, version, notice, attempts, created_at, doubts";
         let rows = self.change(sql, args![now.0, lease_until.0, limit]).await?;
         let mut messages = Vec::with_capacity(rows.len());
         for row in &rows {
@@ -321,39 +321,59 @@ impl<DB: Engine> Store for SqlStore<DB> {
         Ok(messages)
     }
 
+    async fn note_posted(&self, posted: &Posted) -> Result<()> {
+        let sql = "insert into posted (game_id, version, word, channel_id, discord_id) values ($1, $2, $3, $4, $5) \
+                   on conflict (game_id, version, word, channel_id) do update set discord_id = $5";
+        let row = args![posted.game_id.0, posted.version, posted.word.as_str(), posted.channel_id.0, posted.discord_id];
+        self.change(sql, row).await?;
+        Ok(())
+    }
+
     async fn message_sent(&self, message_id: i64, posted: Option<Posted>) -> Result<()> {
         // First remember, then forget: a crash in between says the message again, and Discord drops it by its nonce.
         if let Some(posted) = posted {
-            let sql = "insert into posted (game_id, version, word, channel_id, discord_id) values ($1, $2, $3, $4, $5) \
-                       on conflict (game_id, version, word) do update set channel_id = $4, discord_id = $5";
-            let row =
-                args![posted.game_id.0, posted.version, posted.word.as_str(), posted.channel_id.0, posted.discord_id];
-            self.change(sql, row).await?;
+            self.note_posted(&posted).await?;
         }
         self.change("delete from outbox where message_id = $1", args![message_id]).await?;
         Ok(())
     }
 
-    async fn message_retry(&self, message_id: i64, at: Timestamp, problem: &str) -> Result<()> {
-        let sql = "update outbox set available_at = $2, problem = $3 where message_id = $1";
-        self.change(sql, args![message_id, at.0, problem]).await?;
+    async fn message_retry(&self, message_id: i64, at: Timestamp, tried: Tried, problem: &str) -> Result<()> {
+        let sql = "update outbox set available_at = $2, problem = $3, doubts = doubts - $4, claimed_until = null \
+                   where message_id = $1";
+        let settled = i64::from(tried == Tried::Nothing);
+        self.change(sql, args![message_id, at.0, problem, settled]).await?;
         Ok(())
     }
 
     async fn message_dead(&self, message_id: i64, reason: &str) -> Result<()> {
-        self.change("update outbox set dead = $2 where message_id = $1", args![message_id, reason]).await?;
+        let sql = "update outbox set dead = $2, claimed_until = null where message_id = $1";
+        self.change(sql, args![message_id, reason]).await?;
         Ok(())
     }
 
+    async fn dead_messages(&self) -> Result<Vec<DeadMessage>> {
+        let sql = "select message_id, game_id, created_at, dead from outbox where dead is not null \
+                   order by created_at, game_id, version, seq";
+        let rows = self.rows(sql, Vec::new()).await?;
+        rows.iter().map(rows::dead::<DB>).collect()
+    }
+
+    async fn revive_messages(&self) -> Result<usize> {
+        let sql = "update outbox set dead = null, attempts = 0, available_at = created_at where dead is not null \
+                   returning message_id";
+        Ok(self.change(sql, Vec::new()).await?.len())
+    }
+
     async fn posted(&self, game: GameId) -> Result<Vec<Posted>> {
-        let sql = "select game_id, version, word, channel_id, discord_id from posted where game_id = $1 order by version desc";
+        let sql = "select game_id, version, word, channel_id, discord_id from posted where game_id = $1 order by version desc, word desc, channel_id desc";
         let rows = self.rows(sql, args![game.0]).await?;
         rows.iter().map(rows::posted::<DB>).collect()
     }
 
     async fn unpost(&self, posted: &Posted) -> Result<()> {
-        let sql = "delete from posted where game_id = $1 and version = $2 and word = $3";
-        self.change(sql, args![posted.game_id.0, posted.version, posted.word.as_str()]).await?;
+        let sql = "delete from posted where game_id = $1 and version = $2 and word = $3 and channel_id = $4";
+        self.change(sql, args![posted.game_id.0, posted.version, posted.word.as_str(), posted.channel_id.0]).await?;
         Ok(())
     }
 
@@ -370,11 +390,19 @@ impl<DB: Engine> Store for SqlStore<DB> {
         Ok(Player { locale: read.opt_text()?, dm_closed: read.int()? != 0 })
     }
 
-    async fn save_player(&self, user: UserId, player: &Player) -> Result<()> {
-        let sql = "insert into player (user_id, locale, dm_closed) values ($1, $2, $3) \
-                   on conflict (user_id) do update set locale = $2, dm_closed = $3";
-        self.change(sql, args![user.0, player.locale.as_deref(), i64::from(player.dm_closed)]).await?;
+    async fn set_locale(&self, user: UserId, locale: &str) -> Result<()> {
+        let sql = "insert into player (user_id, locale, dm_closed) values ($1, $2, 0) \
+                   on conflict (user_id) do update set locale = $2";
+        self.change(sql, args![user.0, locale]).await?;
         Ok(())
+    }
+
+    async fn set_dm_closed(&self, user: UserId, closed: bool) -> Result<bool> {
+        // Nobody is stored for having nothing closed.
+        let sql = "insert into player (user_id, dm_closed) select $1, $2 where $2 <> 0 \
+                   or exists (select 1 from player where user_id = $1) \
+                   on conflict (user_id) do update set dm_closed = $2 where player.dm_closed <> $2 returning user_id";
+        Ok(!self.change(sql, args![user.0, i64::from(closed)]).await?.is_empty())
     }
 
     async fn note(&self, key: &str) -> Result<Option<String>> {

@@ -49,8 +49,9 @@ pub async fn open(path: &Path) -> Result<SqlStore<Sqlite>, StoreError> {
         .await
         .map_err(failed)?;
     migrate(&write).await?;
-    // The lock shows that whoever claimed these messages is dead: they need not wait for the end of its lease.
-    sqlx::query("update outbox set available_at = created_at where dead is null")
+    // The lock shows that whoever claimed these messages is dead: they need not wait for the end of its lease. A pause that
+    // Discord asked for goes on.
+    sqlx::query("update outbox set claimed_until = null where claimed_until is not null")
         .execute(&write)
         .await
         .map_err(failed)?;

@@ -38,21 +38,36 @@ impl DiscordError {
         }
     }
 
-    /// May the same request succeed later?
-    pub const fn is_transient(&self) -> bool {
-        match self {
-            Self::Refused { status, .. } => *status >= 500,
-            Self::TooFast(_) | Self::Silent(_) => true,
-        }
-    }
-
-    /// The place cannot be written to, now or ever: gone, forbidden, locked, closed.
+    /// Discord knows this place and lets nobody, or not us, write there: gone, forbidden, locked, closed.
     pub const fn is_no_way_in(&self) -> bool {
-        matches!(self.code(), 10003 | 50001 | 50007 | 50013 | 50083 | 50278 | 160_005 | 160_006) || self.is_forbidden()
+        self.is_no()
+            && (self.is_closed_to_us()
+                || matches!(self.code(), 10003 | 10004 | 50001 | 50008 | 50013 | 50083 | 160_005 | 160_006))
     }
 
-    const fn is_forbidden(&self) -> bool {
-        matches!(self, Self::Refused { status: 403, .. })
+    /// This person takes no direct messages from us.
+    pub const fn is_closed_to_us(&self) -> bool {
+        matches!(self.code(), 50007 | 50278)
+    }
+
+    /// The same request will be refused wherever and whenever it is made: its form, its size, its content.
+    pub const fn is_hopeless(&self) -> bool {
+        self.is_no()
+            && matches!(
+                self.code(),
+                10008 | 40005 | 50006 | 50035 | 50045 | 50046 | 50109 | 200_000 | 200_001 | 240_000
+            )
+    }
+
+    /// Discord itself considered the request and said no: for things that the game can do without. What has no code of Discord's
+    /// comes from something between us, and a token that is refused (401) will be mended by the host.
+    pub const fn is_no(&self) -> bool {
+        matches!(self, Self::Refused { status: 400..500, code: 1.., .. } if !matches!(self, Self::Refused { status: 401 | 429, .. }))
+    }
+
+    /// Whether it was done is unknown.
+    pub const fn is_in_doubt(&self) -> bool {
+        matches!(self, Self::Silent(_) | Self::Refused { status: 500.., .. })
     }
 }
 
@@ -67,8 +82,6 @@ pub trait Discord: Send + Sync + 'static {
     async fn delete(&self, channel: ChannelId, message: u64) -> Result<(), DiscordError>;
     /// Starts the thread of a message; its id is the message's. Doing it again does no harm.
     async fn start_thread(&self, channel: ChannelId, message: u64, name: &str) -> Result<ChannelId, DiscordError>;
-    /// Starts a thread that belongs to no message.
-    async fn new_thread(&self, channel: ChannelId, name: &str) -> Result<ChannelId, DiscordError>;
     /// The channel for direct messages to this person.
     async fn open_dm(&self, user: UserId) -> Result<ChannelId, DiscordError>;
     /// First answer to an interaction.
@@ -84,4 +97,41 @@ pub trait Discord: Send + Sync + 'static {
     async fn complete(&self, token: &str, post: &Post) -> Result<(), DiscordError>;
     /// Registers the commands, all of them at once.
     async fn register(&self, tree: &Value) -> Result<(), DiscordError>;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(status: u16, code: u64) -> DiscordError {
+        DiscordError::Refused { status, code, message: String::new() }
+    }
+
+    #[test]
+    fn only_what_discord_says_with_a_known_code_is_final() {
+        // status, code: the place is closed, the request is hopeless, it is a considered no, its outcome is unknown
+        for (status, code, closed, hopeless, no, doubt) in [
+            (401, 0, false, false, false, false),
+            (401, 40001, false, false, false, false),
+            (403, 0, false, false, false, false),
+            (403, 50001, true, false, true, false),
+            (403, 50007, true, false, true, false),
+            (403, 50013, true, false, true, false),
+            (403, 40333, false, false, true, false),
+            (404, 0, false, false, false, false),
+            (404, 10003, true, false, true, false),
+            (400, 50035, false, true, true, false),
+            (400, 50083, true, false, true, false),
+            (400, 99999, false, false, true, false),
+            (500, 0, false, false, false, true),
+            (503, 50001, false, false, false, true),
+        ] {
+            let error = refused(status, code);
+            let found = (error.is_no_way_in(), error.is_hopeless(), error.is_no(), error.is_in_doubt());
+            assert_eq!(found, (closed, hopeless, no, doubt), "{status} {code}");
+        }
+        assert!(DiscordError::Silent(String::new()).is_in_doubt());
+        let fast = DiscordError::TooFast(Duration::from_secs(1));
+        assert!(!fast.is_in_doubt() && !fast.is_no());
+    }
 }

@@ -254,9 +254,6 @@ mod tests {
         async fn start_thread(&self, _: ChannelId, message: u64, _: &str) -> Result<ChannelId, DiscordError> {
             Ok(ChannelId(message))
         }
-        async fn new_thread(&self, channel: ChannelId, _: &str) -> Result<ChannelId, DiscordError> {
-            Ok(channel)
-        }
         async fn open_dm(&self, user: UserId) -> Result<ChannelId, DiscordError> {
             Ok(ChannelId(user.0))
         }

@@ -212,14 +212,6 @@ impl Discord for Rest {
         }
     }
 
-    async fn new_thread(&self, channel: ChannelId, name: &str) -> Result<ChannelId> {
-        let path = format!("/channels/{}/threads", channel.0);
-        let body = json!({ "name": name, "auto_archive_duration": 10_080, "type": 11 });
-        let answer = self.send(Method::POST, &path, Some(body), None, true).await?;
-        let id = crate::commands::snowflake(&answer["id"]);
-        id.map(ChannelId).ok_or_else(|| DiscordError::Silent("the thread has no id".to_owned()))
-    }
-
     async fn open_dm(&self, user: UserId) -> Result<ChannelId> {
         let body = json!({ "recipient_id": user.0.to_string() });
         let answer = self.send(Method::POST, "/users/@me/channels", Some(body), None, true).await?;
