@@ -27,7 +27,7 @@ use crate::transport::rest::Rest;
 /// How long a Discord that does not answer is waited for at the start.
 const WAITING: Duration = Duration::from_mins(2);
 /// How long what is being done may take after the order to stop; shorter than the ten seconds that containers are given.
-const LAST_WORDS: Duration = Duration::from_secs(7);
+const LAST_WORDS: Duration = Duration::from_secs(5);
 
 /// Runs the bot until it is cancelled.
 ///
@@ -115,7 +115,7 @@ async fn begin(store: &dyn Store, rest: &Rest, api_base: &str) -> anyhow::Result
     let patience =
         Patience { pause: Duration::from_secs(1), at_most: Duration::from_secs(15), until: Instant::now() + WAITING };
     let reaching = format!("reaching Discord at {api_base}");
-    let application = patience.ask(&reaching, async || rest.identify().await).await.map_err(|error| match error {
+    let application = patience.ask(&reaching, || rest.identify()).await.map_err(|error| match error {
         DiscordError::Refused { status: 401, .. } => {
             anyhow!("Discord refuses the token: copy it once more from the developer portal")
         }
@@ -126,7 +126,7 @@ async fn begin(store: &dyn Store, rest: &Rest, api_base: &str) -> anyhow::Result
     let tree = commands::tree();
     let standing = async || {
         let asking = "asking for the registered commands";
-        patience.ask(asking, async || rest.registered().await).await.context(asking)
+        patience.ask(asking, || rest.registered()).await.context(asking)
     };
     if let Some(known) = store.note(&key).await?
         && known == fingerprint(&tree, &standing().await?)
@@ -134,7 +134,7 @@ async fn begin(store: &dyn Store, rest: &Rest, api_base: &str) -> anyhow::Result
         return Ok(());
     }
     let registering = "registering the commands";
-    patience.ask(registering, async || rest.register(&tree).await).await.context(registering)?;
+    patience.ask(registering, || rest.register(&tree)).await.context(registering)?;
     store.set_note(&key, &fingerprint(&tree, &standing().await?)).await?;
     info!("Registered the commands");
     Ok(())

@@ -168,6 +168,22 @@ async fn errors_and_limits_of_discord_delay_a_board_and_lose_none() -> Story {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn an_answer_that_discord_does_not_take_at_once_is_given_again() -> Story {
+    let stage = Stage::open("answer-again").await?;
+    let ada = stage.person("Ada").await?;
+    for status in [502, 429] {
+        let fault = json!({ "method": "POST", "path_contains": "/callback", "status": status, "times": 1 });
+        stage.post("/sandbox/faults", &json!({ "fail_next": [fault] })).await?;
+        let answer = stage.command(&ada, &stage.games, "help", &json!({})).await?;
+        assert_eq!(answer.state, "answered", "{status}: {:#}", answer.whole);
+    }
+    stage.post("/sandbox/faults", &json!({ "drop_answer_percent": 100 })).await?;
+    let answer = stage.command(&ada, &stage.games, "help", &json!({})).await?;
+    assert_eq!(answer.state, "answered", "the answer came through, and nobody heard so: {:#}", answer.whole);
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn the_gateway_comes_back_after_a_drop() -> Story {
     let stage = Stage::open("gateway").await?;
     let (ada, bruno) = (stage.person("Ada").await?, stage.person("Dmitri").await?);

@@ -67,6 +67,13 @@ impl Reply {
     }
 }
 
+impl Incoming {
+    /// An answer for this person only: it replaces the private message whose button was pressed.
+    fn answered(&self, post: Post) -> Reply {
+        if self.under_private { Reply::Update(post) } else { Reply::private(post) }
+    }
+}
+
 /// How an answer that takes long is put off; decided before anything is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Deferral {
@@ -104,9 +111,18 @@ pub async fn dispatch(app: &App, interaction: &Value) -> Option<Reply> {
         Ok(reply) => reply,
         Err(problem) => {
             let post = explain(app, language, &incoming, problem).await;
-            if incoming.under_private { Reply::Update(post) } else { Reply::private(post) }
+            incoming.answered(post)
         }
     })
+}
+
+/// The answer when a panic has broken [`dispatch`].
+pub fn broken(interaction: &Value) -> Option<Reply> {
+    let incoming = Incoming::read(interaction)?;
+    if incoming.kind == Kind::Autocomplete {
+        return Some(Reply::Choices(Vec::new()));
+    }
+    Some(incoming.answered(Post::text(Language::of(&incoming.locale).say("error-internal", &[]))))
 }
 
 /// Why an answer is a refusal.

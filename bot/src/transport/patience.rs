@@ -20,7 +20,10 @@ pub struct Patience {
 impl Patience {
     /// Asks until there is an answer that asking again would not change, or the time is over. A pause that Discord asks for is
     /// kept.
-    pub async fn ask<T>(self, what: &str, ask: impl AsyncFn() -> Result<T, DiscordError>) -> Result<T, DiscordError> {
+    pub async fn ask<T, F>(self, what: &str, mut ask: impl FnMut() -> F) -> Result<T, DiscordError>
+    where
+        F: Future<Output = Result<T, DiscordError>>,
+    {
         let mut pause = self.pause;
         loop {
             let error = match ask().await {
@@ -64,9 +67,9 @@ mod tests {
     /// How often a Discord is asked that answers these failures one after the other, and then well.
     async fn asked(patience: Patience, failures: &[DiscordError]) -> (usize, bool) {
         let count = AtomicUsize::new(0);
-        let answer = patience.ask("a test", async || {
+        let answer = patience.ask("a test", || {
             let number = count.fetch_add(1, Ordering::SeqCst);
-            failures.get(number).cloned().map_or(Ok(()), Err)
+            std::future::ready(failures.get(number).cloned().map_or(Ok(()), Err))
         });
         let good = answer.await.is_ok();
         (count.load(Ordering::SeqCst), good)
