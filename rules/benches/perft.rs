@@ -5,6 +5,7 @@ use std::hint::black_box;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use rules::Ruleset;
 use rules::abalone::{Abalone, perft};
+use rules::notalone::{Notalone, perft as notalone};
 
 #[path = "../tests/plain/mod.rs"]
 mod plain;
@@ -26,8 +27,39 @@ fn standard_start(criterion: &mut Criterion) {
         bench.iter(|| rules::perft::perft(&rules, black_box(&start), 3));
     });
     group.bench_function("lists cell by cell, depth 3", |bench| {
-        bench.iter(|| plain::perft(&rules, black_box(&start), 3));
+        bench.iter(|| plain::abalone(&rules, black_box(&start), 3));
     });
+    group.finish();
+}
+
+/// Both sisters on the board, and one position from the middle of a game.
+fn with_sisters(criterion: &mut Criterion) {
+    let rules = Notalone::standard();
+    let positions = [
+        ("start", "wwwww/wwwwww/1nwww2/8/9/8/2bbbn1/bbbbbb/bbbbb b 0-0 0 sis=c6:-,g4:-", 5),
+        ("middle", "wwww1/2w2w/wwwnw1w/3b1w1w/6nb1/1b1bbw2/2b4/1bbbbb/b1bb1 w 0-0 37 sis=e7:nw,g6:e", 4),
+    ];
+    let mut group = criterion.benchmark_group("perft of Notalone");
+    group.sample_size(10);
+    for (name, line, depth) in positions {
+        let position = rules.read_position(line).expect("a position line");
+        let leaves = |depth| Throughput::Elements(notalone::perft(&rules, &position, depth));
+        group.throughput(leaves(depth));
+        group.bench_function(format!("{name}: bulk, depth {depth}"), |bench| {
+            bench.iter(|| notalone::perft(&rules, black_box(&position), depth));
+        });
+        group.throughput(leaves(4));
+        group.bench_function(format!("{name}: every leaf played, depth 4"), |bench| {
+            bench.iter(|| notalone::perft_played(&rules, black_box(&position), 4));
+        });
+        group.throughput(leaves(3));
+        group.bench_function(format!("{name}: lists by the library, depth 3"), |bench| {
+            bench.iter(|| rules::perft::perft(&rules, black_box(&position), 3));
+        });
+        group.bench_function(format!("{name}: lists cell by cell, depth 3"), |bench| {
+            bench.iter(|| plain::notalone(&rules, black_box(&position), 3));
+        });
+    }
     group.finish();
 }
 
@@ -40,5 +72,5 @@ fn one_position(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, standard_start, one_position);
+criterion_group!(benches, standard_start, with_sisters, one_position);
 criterion_main!(benches);

@@ -6,6 +6,7 @@ pub mod conformance;
 pub mod diagram;
 pub mod fanorona;
 pub mod hex;
+pub mod notalone;
 pub mod notation;
 pub mod perft;
 pub mod playing;

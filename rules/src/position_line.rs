@@ -104,6 +104,12 @@ pub enum PositionError {
         /// What was found.
         found: String,
     },
+    /// The word `sis` and the rows contradict each other.
+    #[error("the sisters that `sis` names are not those that stand in the rows as `n`")]
+    SistersElsewhere,
+    /// A placing that cannot be.
+    #[error("while placing, Black has no sister to see, and White sees Black's, `sis=c3:-`, in rows a to d")]
+    Placing,
     /// A word that this game does not know.
     #[error("`{word}` is not known in a position of this game")]
     Word {

@@ -1,13 +1,14 @@
 //! Setup lines: a game's name, then its options, and the table they open.
 
 use crate::abalone::Abalone;
+use crate::notalone::Notalone;
 use crate::playing::Match;
 use crate::table::{Refusable, Refusal, Ruleset, Table};
 
 /// The longest line that is looked at.
 const LONGEST: usize = 400;
 /// Games that a later version plays.
-const LATER: [&str; 2] = ["notalone", "fliporona"];
+const LATER: [&str; 1] = ["fliporona"];
 
 /// Why a setup line is refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -24,6 +25,12 @@ pub enum SetupError {
     UnknownGame {
         /// As written.
         game: String,
+    },
+    /// A setup of one game where one of another is wanted.
+    #[error("this is a setup of `{game}`, another game is wanted")]
+    OtherGame {
+        /// The one that was read.
+        game: &'static str,
     },
     /// The word of a later version: a game, an option, or one value of an option.
     #[error("`{what}` is not known yet")]
@@ -81,6 +88,7 @@ impl Refusable for SetupError {
             Self::Empty => ("empty-setup", Vec::new()),
             Self::TextTooLong => ("text-too-long", Vec::new()),
             Self::UnknownGame { game } => ("unknown-game", vec![("game", game)]),
+            Self::OtherGame { game } => ("other-game", vec![("game", game.to_owned())]),
             Self::NotKnownYet { what } => ("not-known-yet", vec![("what", what)]),
             Self::UnknownOption { option } => ("unknown-option", vec![("option", option)]),
             Self::NoValue { option } => ("no-value", vec![("option", option)]),
@@ -141,6 +149,7 @@ impl Options {
 #[derive(Debug, Clone)]
 enum Rules {
     Abalone(Abalone),
+    Notalone(Notalone),
 }
 
 fn read(setup: &str) -> Result<Rules, SetupError> {
@@ -151,6 +160,7 @@ fn read(setup: &str) -> Result<Rules, SetupError> {
     let game = words.next().ok_or(SetupError::Empty)?.to_lowercase();
     match game.as_str() {
         "abalone" => Ok(Rules::Abalone(Abalone::from_options(Options::read(words)?)?)),
+        "notalone" => Ok(Rules::Notalone(Notalone::from_options(Options::read(words)?)?)),
         later if LATER.contains(&later) => Err(SetupError::NotKnownYet { what: game }),
         _ => Err(SetupError::UnknownGame { game }),
     }
@@ -161,8 +171,22 @@ impl std::str::FromStr for Abalone {
 
     /// Reads a setup line of this game; the inverse of [`Ruleset::setup`].
     fn from_str(setup: &str) -> Result<Self, SetupError> {
-        let Rules::Abalone(rules) = read(setup)?;
-        Ok(rules)
+        match read(setup)? {
+            Rules::Abalone(rules) => Ok(rules),
+            Rules::Notalone(_) => Err(SetupError::OtherGame { game: "notalone" }),
+        }
+    }
+}
+
+impl std::str::FromStr for Notalone {
+    type Err = SetupError;
+
+    /// Reads a setup line of this game; the inverse of [`Ruleset::setup`].
+    fn from_str(setup: &str) -> Result<Self, SetupError> {
+        match read(setup)? {
+            Rules::Notalone(rules) => Ok(rules),
+            Rules::Abalone(_) => Err(SetupError::OtherGame { game: "abalone" }),
+        }
     }
 }
 
@@ -173,6 +197,7 @@ impl std::str::FromStr for Abalone {
 pub fn open(setup: &str) -> Result<Box<dyn Table>, Refusal> {
     match read(setup).map_err(|error| error.refusal())? {
         Rules::Abalone(rules) => Ok(Box::new(Match::new(rules))),
+        Rules::Notalone(rules) => Ok(Box::new(Match::new(rules))),
     }
 }
 
@@ -187,5 +212,6 @@ pub fn open_at(setup: &str, position: &str) -> Result<Box<dyn Table>, Refusal> {
     }
     match read(setup).map_err(|error| error.refusal())? {
         Rules::Abalone(rules) => Ok(Box::new(at(rules, position)?)),
+        Rules::Notalone(rules) => Ok(Box::new(at(rules, position)?)),
     }
 }

@@ -3,60 +3,89 @@
 use std::str::FromStr;
 
 use rules::abalone::{Abalone, perft as fast};
+use rules::notalone::{Notalone, perft as fast_notalone};
 use rules::{Ruleset, perft::perft};
 
 mod plain;
 
-/// Setup, position line, depth and count of each line that this version can play.
-fn lines() -> Vec<(Abalone, &'static str, u32, u64)> {
+/// One line of the file.
+struct Row<R: Ruleset> {
+    rules: R,
+    position: R::Position,
+    depth: u32,
+    count: u64,
+}
+
+impl<R: Ruleset> Row<R> {
+    /// Compares a count with the file's.
+    fn expect(&self, count: impl Fn(&R, &R::Position, u32) -> u64) {
+        let found = count(&self.rules, &self.position, self.depth);
+        assert_eq!(found, self.count, "{} {} depth {}", self.rules.setup(), self.position, self.depth);
+    }
+}
+
+/// The lines of one game.
+fn rows<R: Ruleset + FromStr>() -> Vec<Row<R>> {
     include_str!("../data/perft.tsv")
         .lines()
         .filter(|line| !line.starts_with('#'))
         .filter_map(|line| {
             let parts: Vec<&str> = line.split('\t').collect();
             let [setup, position, depth, count] = parts[..] else { panic!("not four columns: {line}") };
-            let rules = Abalone::from_str(setup).ok()?;
-            Some((rules, position, depth.parse().expect("a depth"), count.parse().expect("a count")))
+            let rules = R::from_str(setup).ok()?;
+            let position = rules.read_position(position).expect("a position line");
+            Some(Row {
+                rules,
+                position,
+                depth: depth.parse().expect("a depth"),
+                count: count.parse().expect("a count"),
+            })
         })
         .collect()
 }
 
 #[test]
 fn the_slow_count_agrees_with_the_file() {
-    let mut checked = 0;
-    for (rules, position, depth, count) in lines().into_iter().filter(|line| line.3 < 10_000_000) {
-        let start = rules.read_position(position).expect("a position line");
-        assert_eq!(perft(&rules, &start, depth), count, "{} {position} depth {depth}", rules.setup());
-        checked += 1;
+    let abalone: Vec<_> = rows::<Abalone>().into_iter().filter(|row| row.count < 10_000_000).collect();
+    let notalone = rows::<Notalone>();
+    assert_eq!((abalone.len(), notalone.len()), (30, 18));
+    for row in abalone {
+        row.expect(perft);
     }
-    assert_eq!(checked, 30);
+    for row in notalone {
+        row.expect(perft);
+    }
 }
 
 #[test]
-fn the_plain_program_agrees_with_the_file() {
-    for (rules, position, depth, count) in lines().into_iter().filter(|line| line.3 < 500_000) {
-        let start = rules.read_position(position).expect("a position line");
-        assert_eq!(plain::perft(&rules, &start, depth), count, "{} {position} depth {depth}", rules.setup());
+fn the_plain_programs_agree_with_the_file() {
+    for row in rows::<Abalone>().iter().filter(|row| row.count < 500_000) {
+        row.expect(plain::abalone);
+    }
+    for row in rows::<Notalone>() {
+        row.expect(plain::notalone);
     }
 }
 
 #[test]
 fn both_fast_counts_agree_with_the_file() {
-    for (rules, position, depth, count) in lines().into_iter().filter(|line| line.3 < 1_000_000_000) {
-        let start = rules.read_position(position).expect("a position line");
-        assert_eq!(fast::perft(&rules, &start, depth), count, "{} {position} depth {depth}", rules.setup());
-        if count < 50_000_000 {
-            assert_eq!(fast::perft_played(&rules, &start, depth), count, "{} {position} {depth}", rules.setup());
+    for row in rows::<Abalone>().iter().filter(|row| row.count < 1_000_000_000) {
+        row.expect(fast::perft);
+        if row.count < 50_000_000 {
+            row.expect(fast::perft_played);
         }
+    }
+    for row in rows::<Notalone>() {
+        row.expect(fast_notalone::perft);
+        row.expect(fast_notalone::perft_played);
     }
 }
 
 /// 47,000 million leaves: a minute or two.
 #[test]
 fn the_deepest_counts_agree_with_the_file() {
-    for (rules, position, depth, count) in lines() {
-        let start = rules.read_position(position).expect("a position line");
-        assert_eq!(fast::perft(&rules, &start, depth), count, "{} {position} depth {depth}", rules.setup());
+    for row in rows::<Abalone>() {
+        row.expect(fast::perft);
     }
 }
 

@@ -144,7 +144,7 @@ fn setup_lines_are_refused_with_the_words_that_are_wrong() {
     for (setup, code, word) in [
         ("", "empty-setup", "empty"),
         ("chess", "unknown-game", "chess"),
-        ("notalone", "not-known-yet", "notalone"),
+        ("fliporona", "not-known-yet", "fliporona"),
         ("abalone pivot=e5:fixed", "not-known-yet", "pivot"),
         ("abalone layout=random", "not-known-yet", "layout=random"),
         ("abalone layout=six-players", "not-known-yet", "layout=six-players"),

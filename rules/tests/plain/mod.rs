@@ -1,35 +1,65 @@
 //! The plain way to count: try every move of every marble and line, cell by cell, and make a list of those allowed.
 
-use rules::Ruleset;
-use rules::abalone::{Abalone, Move, Position, judge};
-use rules::hex::{Direction, Line};
+// Each test and bench needs a part of this.
+#![allow(dead_code, reason = "shared by several tests and benches")]
 
-/// All legal moves, each tried by itself.
-pub fn moves(position: &Position) -> Vec<Move> {
-    let mut moves = Vec::new();
-    for cell in position.cells(position.turn()) {
-        for direction in Direction::ALL {
-            moves.push(Move::Inline { tail: cell, direction });
-            for along in [Direction::E, Direction::Ne, Direction::Nw] {
-                let ends = [1, 2].into_iter().filter_map(|steps| cell.steps(along, steps));
-                let lines = ends.filter_map(|end| Line::between(cell, end));
-                moves.extend(lines.map(|line| Move::Broadside { line, direction }));
+use rules::Ruleset;
+use rules::abalone::{self, Abalone};
+use rules::hex::{Cell, Direction, Line};
+use rules::notalone::{self, Notalone};
+
+/// Perft with lists of the moves of Abalone that its judge allows.
+pub fn abalone(rules: &Abalone, position: &abalone::Position, depth: u32) -> u64 {
+    perft(rules, position, depth, &|position| {
+        let mut moves = Vec::new();
+        for cell in Cell::all().filter(|&cell| position.at(cell) == Some(position.turn())) {
+            for direction in Direction::ALL {
+                moves.push(abalone::Move::Inline { tail: cell, direction });
+                let lines = lines(cell, 3);
+                moves.extend(lines.map(|line| abalone::Move::Broadside { line, direction }));
             }
         }
-    }
-    moves.retain(|mv| judge(position, *mv).is_ok());
-    moves
+        moves.retain(|mv| abalone::judge(position, *mv).is_ok());
+        moves
+    })
 }
 
-/// Perft with these lists.
-pub fn perft(rules: &Abalone, position: &Position, depth: u32) -> u64 {
+/// Perft with lists of the moves of Notalone that its judge allows.
+pub fn notalone(rules: &Notalone, position: &notalone::Position, depth: u32) -> u64 {
+    perft(rules, position, depth, &|position| {
+        let mut moves: Vec<_> = Cell::all().map(notalone::Move::Place).collect();
+        for cell in Cell::all().filter(|&cell| position.at(cell).is_some()) {
+            for direction in Direction::ALL {
+                moves.push(notalone::Move::Inline { tail: cell, direction });
+                moves.extend(lines(cell, 5).map(|line| notalone::Move::Broadside { line, direction }));
+            }
+        }
+        moves.retain(|mv| notalone::judge(position, *mv).is_ok());
+        moves
+    })
+}
+
+/// The lines of at most so many cells of which this is the smaller end.
+fn lines(first: Cell, longest: u8) -> impl Iterator<Item = Line> {
+    [Direction::E, Direction::Ne, Direction::Nw].into_iter().flat_map(move |along| {
+        let ends = (1..longest).filter_map(move |steps| first.steps(along, steps));
+        ends.filter_map(move |end| Line::between(first, end))
+    })
+}
+
+fn perft<R: Ruleset>(
+    rules: &R,
+    position: &R::Position,
+    depth: u32,
+    moves: &impl Fn(&R::Position) -> Vec<R::Move>,
+) -> u64 {
     if rules.outcome(position).is_some() {
         return 0;
     }
-    let moves = moves(position);
+    let list = moves(position);
     if depth == 1 {
-        return moves.len() as u64;
+        return list.len() as u64;
     }
     let after = |mv| rules.play(position, mv).expect("the move was tried");
-    moves.iter().map(|mv| perft(rules, &after(mv), depth - 1)).sum()
+    list.iter().map(|mv| perft(rules, &after(mv), depth - 1, moves)).sum()
 }

@@ -1,0 +1,202 @@
+//! Notalone (Vincent Everaert, 2005): Abalone with two neutral marbles, the sisters, and another end.
+
+mod error;
+mod moves;
+mod notation;
+mod position;
+mod sets;
+
+pub mod perft;
+
+pub use error::{MoveError, NotaloneError};
+pub use moves::{Effect, MOST, Move, judge};
+pub use position::{Marble, Phase, Position, Sister};
+
+use crate::abalone::{Layout, layout, read_two};
+use crate::color::Color;
+use crate::diagram::{Board, Diagram, HexBoard, LastMove, Side, Stone};
+use crate::hex::{Cell, Direction};
+use crate::setup::{Options, SetupError};
+use crate::table::{EndReason, Outcome, Place, Ruleset, Seat, Team};
+
+/// The rules of Notalone: where the marbles start.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Notalone {
+    layout: &'static Layout,
+    start: Position,
+}
+
+impl Notalone {
+    /// The standard layout.
+    pub fn standard() -> Self {
+        Self::new("standard").expect("the standard game can be played")
+    }
+
+    /// # Errors
+    /// An unknown layout, or one for more than two seats.
+    pub fn new(layout_name: &str) -> Result<Self, SetupError> {
+        if matches!(layout_name, "random" | "random-free" | "custom") {
+            return Err(SetupError::NotKnownYet { what: format!("layout={layout_name}") });
+        }
+        let layout = layout(layout_name).ok_or_else(|| SetupError::UnknownLayout { layout: layout_name.to_owned() })?;
+        if layout.seats != 2 {
+            return Err(SetupError::BadValue {
+                option: "layout".to_owned(),
+                value: layout.name.clone(),
+                expected: "a layout for two players",
+            });
+        }
+        let marbles = read_two(&layout.board.to_ascii_lowercase(), ['b', 'w']).expect("our own layouts are boards");
+        Ok(Self { layout, start: Position::before_placing(marbles) })
+    }
+
+    /// Reads the options of a setup line.
+    pub(crate) fn from_options(mut options: Options) -> Result<Self, SetupError> {
+        let layout = options.take("layout").unwrap_or_else(|| "standard".to_owned());
+        options.finish(&[])?;
+        Self::new(&layout)
+    }
+
+    /// Where the marbles start.
+    pub const fn layout(&self) -> &'static Layout {
+        self.layout
+    }
+}
+
+impl Ruleset for Notalone {
+    type Position = Position;
+    type Move = Move;
+    type Error = NotaloneError;
+
+    fn perft(&self, position: &Position, depth: u32) -> u64 {
+        perft::perft(self, position, depth)
+    }
+
+    fn setup(&self) -> String {
+        match self.layout.name.as_str() {
+            "standard" => "notalone".to_owned(),
+            name => format!("notalone layout={name}"),
+        }
+    }
+
+    fn start(&self) -> Position {
+        self.start
+    }
+
+    fn read_position(&self, text: &str) -> Result<Position, NotaloneError> {
+        Ok(text.parse::<Position>()?)
+    }
+
+    fn to_move(&self, position: &Position) -> Option<Seat> {
+        self.outcome(position).is_none().then_some(Seat(position.to_move as u8))
+    }
+
+    fn ply(&self, position: &Position) -> u32 {
+        position.ply
+    }
+
+    fn legal_moves(&self, position: &Position) -> Vec<Move> {
+        if self.outcome(position).is_some() { Vec::new() } else { moves::generate(position) }
+    }
+
+    fn read_move(&self, position: &Position, text: &str) -> Result<Move, NotaloneError> {
+        if self.outcome(position).is_some() {
+            return Err(MoveError::GameOver.into());
+        }
+        Ok(notation::read(position, text)?)
+    }
+
+    fn play(&self, position: &Position, mv: &Move) -> Result<Position, NotaloneError> {
+        if self.outcome(position).is_some() {
+            return Err(MoveError::GameOver.into());
+        }
+        let effect = judge(position, *mv)?;
+        Ok(moves::apply(position, *mv, effect))
+    }
+
+    fn outcome(&self, position: &Position) -> Option<Outcome> {
+        let (me, you) = (position.to_move, position.to_move.opponent());
+        let won = |color: Color, reason| Some(Outcome { winner: Some(Team(color as u8)), reason });
+        if position.are_together() {
+            // Rule: with equal counts the player who brought them together loses: the one who has just moved.
+            let winner = if position.on_board(you) > position.on_board(me) { you } else { me };
+            return won(winner, EndReason::Sisters);
+        }
+        if moves::can_move(position) { None } else { won(you, EndReason::NoMove) }
+    }
+
+    fn repetition_key(&self, _position: &Position) -> Option<String> {
+        // Rule: no draw but by agreement.
+        None
+    }
+
+    fn calm(&self, _position: &Position) -> u32 {
+        0
+    }
+
+    fn diagram(&self, position: &Position, last: Option<(&Position, &[Move])>) -> Diagram {
+        let stone = |cell| {
+            Some(match position.at(cell)? {
+                Marble::Owned(color) => Stone::Owned(color),
+                Marble::Sister => Stone::Sister,
+            })
+        };
+        let stones = Cell::all().filter_map(|cell| Some((cell, stone(cell)?))).collect();
+        let last = last.and_then(|(before, steps)| last_move(before, *steps.first()?)).into_iter().collect();
+        Diagram {
+            boards: vec![Board::Hex(HexBoard { stones, last, ..HexBoard::default() })],
+            last: None,
+            places: Place::TWO.to_vec(),
+            sides: Color::TWO
+                .map(|color| Side {
+                    color,
+                    ejected: position.lost(color.opponent()),
+                    target: None,
+                    on_board: position.on_board(color),
+                    in_hand: 0,
+                })
+                .to_vec(),
+            to_move: self.to_move(position),
+            ply: position.ply,
+            moves_left: None,
+        }
+    }
+
+    fn tags(&self, position: &Position, mv: &Move) -> Vec<&'static str> {
+        let Ok(effect) = judge(position, *mv) else { return Vec::new() };
+        let (kind, direction): (_, Option<Direction>) = match *mv {
+            Move::Place(_) => ("place", None),
+            Move::Inline { direction, .. } => ("inline", Some(direction)),
+            Move::Broadside { direction, .. } => ("broadside", Some(direction)),
+        };
+        let told = [
+            (effect.ejected.is_some(), "eject"),
+            (effect.pushed > 0, "push"),
+            (effect.sisters, "sister"),
+            (true, kind),
+        ];
+        let tags = told.into_iter().filter_map(|(is_so, tag)| is_so.then_some(tag));
+        tags.chain(direction.map(Direction::name)).collect()
+    }
+
+    fn spellings(&self, position: &Position, mv: &Move) -> Vec<String> {
+        notation::spellings(position, *mv)
+    }
+}
+
+fn last_move(before: &Position, mv: Move) -> Option<LastMove> {
+    let effect = judge(before, mv).ok()?;
+    let direction = match mv {
+        Move::Place(cell) => {
+            return Some(LastMove { direction: None, arrived: vec![cell], vacated: Vec::new(), ejected: None });
+        }
+        Move::Inline { direction, .. } | Move::Broadside { direction, .. } => direction,
+    };
+    let moving = moves::moving(mv, effect);
+    let mut arrived: Vec<Cell> = moving.iter().filter_map(|cell| cell.step(direction)).collect();
+    arrived.sort_unstable();
+    let mut vacated: Vec<Cell> = moving.into_iter().filter(|cell| !arrived.contains(cell)).collect();
+    vacated.sort_unstable();
+    let ejected = effect.ejected.map(|cell| (cell, Stone::Owned(before.turn().opponent())));
+    Some(LastMove { direction: Some(direction), arrived, vacated, ejected })
+}
