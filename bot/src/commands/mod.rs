@@ -26,7 +26,7 @@ pub use picture::Pictures;
 pub use post::{Picture, Post};
 pub use tree::tree;
 pub use words::Language;
-use words::say;
+use words::{Argument, say};
 
 use crate::clock::Clock;
 use crate::games::{GameError, Games, View};
@@ -207,8 +207,11 @@ async fn stale(app: &App, language: Language, view: &View) -> Post {
 
 /// A refusal of the rules in the player's language; in English where there is no translation.
 fn refused(language: Language, refusal: &rules::table::Refusal) -> String {
-    let args: Vec<_> =
-        refusal.args.iter().map(|(name, value)| (*name, post::plain(value).replace('\\', "").into())).collect();
+    let args: Vec<_> = refusal
+        .args
+        .iter()
+        .map(|(name, value)| (*name, Argument::Text(post::plain(value).replace('\\', ""))))
+        .collect();
     let key = format!("refusal-{}", refusal.code);
     language.try_say(&key, &args).unwrap_or_else(|| post::plain(&refusal.text))
 }

@@ -200,7 +200,7 @@ async fn challenge(app: &App, language: Language, record: &GameRecord) -> anyhow
     if let Some(moves) = option("sprint") {
         lines.push(format!("• {}", say!(language, "challenge-sprint", moves = moves)));
     }
-    if let Some(target) = option("target") {
+    if let Some(target) = option("target").and_then(|target| target.parse::<u32>().ok()) {
         lines.push(format!("• {}", say!(language, "challenge-target", target = target)));
     }
     if let Some(at) = game.deadline_at {

@@ -1,11 +1,13 @@
 //! Sentences in the language of whoever reads them (Fluent). The texts lie in `locales/`.
 
-use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+use rules::hex::Cell;
 use unic_langid::{LanguageIdentifier, langid};
+
+use crate::store::GameId;
 
 /// A language that the program speaks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -59,32 +61,72 @@ impl Language {
     }
 
     /// The sentence of this key; `None` when there is none.
-    pub fn try_say(self, key: &str, args: &[(&'static str, Cow<'_, str>)]) -> Option<String> {
+    pub fn try_say(self, key: &str, args: &[(&'static str, Argument)]) -> Option<String> {
         let bundle = self.bundle();
         let pattern = bundle.get_message(key)?.value()?;
         let mut named = FluentArgs::new();
         for (name, value) in args {
-            // Numbers choose plural forms.
-            let value = match value.parse::<i64>() {
-                Ok(number) if value.len() < 10 => FluentValue::from(number),
-                _ => FluentValue::from(value.as_ref().to_owned()),
-            };
-            named.set(*name, value);
+            named.set(
+                *name,
+                match value {
+                    Argument::Number(number) => FluentValue::from(*number),
+                    Argument::Text(text) => FluentValue::from(text.as_str()),
+                },
+            );
         }
         let mut problems = Vec::new();
         Some(bundle.format_pattern(pattern, Some(&named), &mut problems).into_owned())
     }
 
     /// The sentence of this key. A key without one gives the key: seen in a test, never by a player.
-    pub fn say(self, key: &str, args: &[(&'static str, Cow<'_, str>)]) -> String {
+    pub fn say(self, key: &str, args: &[(&'static str, Argument)]) -> String {
         self.try_say(key, args).unwrap_or_else(|| key.to_owned())
     }
 }
 
-/// `say!(language, "key")`, `say!(language, "key", name = value, …)`: values are anything that displays.
+/// What completes a sentence.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Argument {
+    /// Something counted: it chooses the plural form.
+    Number(i64),
+    /// Everything else, said as it is. A text of digits is no number: `007` stays `007`.
+    Text(String),
+}
+
+/// What can stand in a sentence.
+pub trait Sayable {
+    /// As a number or a text: its type decides, never its looks.
+    fn value(&self) -> Argument;
+}
+
+impl<T: Sayable + ?Sized> Sayable for &T {
+    fn value(&self) -> Argument {
+        (**self).value()
+    }
+}
+
+macro_rules! sayable {
+    ($($number:ty),* as number; $($text:ty),* as text) => {
+        $(impl Sayable for $number {
+            fn value(&self) -> Argument {
+                Argument::Number(i64::try_from(*self).unwrap_or(i64::MAX))
+            }
+        })*
+        $(impl Sayable for $text {
+            fn value(&self) -> Argument {
+                Argument::Text(self.to_string())
+            }
+        })*
+    };
+}
+
+// `u64`: Discord's ids. Nobody counts them, and Fluent's numbers would round them.
+sayable!(u8, u32, usize, i64 as number; str, String, u64, GameId, Cell as text);
+
+/// `say!(language, "key")`, `say!(language, "key", name = value, …)`: values are [`Sayable`].
 macro_rules! say {
     ($language:expr, $key:expr $(, $name:ident = $value:expr)* $(,)?) => {
-        $language.say($key, &[$((stringify!($name), std::borrow::Cow::Owned($value.to_string()))),*])
+        $language.say($key, &[$((stringify!($name), $crate::commands::words::Sayable::value(&$value))),*])
     };
 }
 pub(crate) use say;
@@ -182,6 +224,17 @@ mod tests {
             codes += 1;
         }
         assert!(codes >= 30, "{codes}");
+    }
+
+    #[test]
+    fn a_text_that_looks_like_a_number_stays_a_text() {
+        for text in ["007", "1", "-0", "1e3", "00000000a", "1000000000000000001"] {
+            let said = say!(Language::English, "error-bad-pace", pace = text);
+            assert!(said.contains(&format!("`{text}`")), "{said}");
+        }
+        let id: GameId = "000000007".parse().expect("nine digits");
+        let said = say!(Language::English, "games-offer-in", id = id, opponent = u64::MAX);
+        assert!(said.contains("`000000007`") && said.contains("<@18446744073709551615>"), "{said}");
     }
 
     #[test]
