@@ -228,7 +228,9 @@ pub async fn private(app: &App, language: Language, view: &View, sentence: &str,
     let caption = caption(language, view, &view.table.diagram());
     let picture = picture(app, language, view, Look { flip, ..Look::default() }).await?;
     let verb = if flip { Verb::Board } else { Verb::Flip };
-    let turn = button(&Press::of(verb, view.record.game.game_id), say!(language, "button-flip"), Style::Secondary);
+    // The position that is shown, which may be an earlier one.
+    let press = Press::at(verb, view.record.game.game_id, view.table.ply());
+    let turn = button(&press, say!(language, "button-flip"), Style::Secondary);
     let text = if sentence.is_empty() { caption } else { format!("{sentence}\n{caption}") };
     Ok(Post::text(text).picture(picture).rows(vec![row(&[turn])]))
 }

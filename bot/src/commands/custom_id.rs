@@ -27,9 +27,9 @@ pub enum Verb {
     Decline,
     /// Take it back.
     Withdraw,
-    /// Show the board as it is now.
+    /// Show the board: after so many plies, or as it is now.
     Board,
-    /// Show it from the other side.
+    /// The same from the other side.
     Flip,
     /// Ask whether to resign.
     Resign,

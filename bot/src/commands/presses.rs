@@ -30,8 +30,11 @@ pub async fn press(app: &App, language: Language, incoming: &Incoming) -> Answer
             say!(language, "you-withdrew")
         }
         Verb::Board | Verb::Flip => {
-            let view = app.games.view(game, None).await?;
-            let post = board::private(app, language, &view, "", press.verb == Verb::Flip).await?;
+            let view = app.games.view(game, press.ply()).await?;
+            let ply = view.table.ply();
+            let earlier = ply < view.record.game.ply;
+            let sentence = if earlier { say!(language, "after-ply", ply = ply) } else { String::new() };
+            let post = board::private(app, language, &view, &sentence, press.verb == Verb::Flip).await?;
             return Ok(here(incoming, post));
         }
         Verb::Resign => {

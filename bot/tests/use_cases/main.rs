@@ -1,7 +1,10 @@
-//! The use cases on a store in memory and a clock that stands still until it is moved: every refusal, every race.
+//! The use cases, and what people say and read, on a store in memory and a clock that stands still until it is moved: every
+//! refusal, every race.
 
 mod alarms;
 mod challenges;
+mod dialogue;
 mod endings;
+mod looking;
 mod moves;
 mod stage;

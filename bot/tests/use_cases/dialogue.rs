@@ -1,0 +1,177 @@
+//! The stage seen from Discord: what people type and press, and what they read.
+
+use std::ops::Deref;
+use std::sync::{Arc, LazyLock};
+
+use bot::commands::{self, App, Pictures, Reply};
+use bot::store::{ChannelId, GameId, UserId};
+use serde_json::{Value, json};
+
+use crate::stage::{ADA, BRUNO, CHANNEL, CHLOE, Stage};
+
+/// Drawn once for all tests.
+static PICTURES: LazyLock<Pictures> = LazyLock::new(|| Pictures::new(64));
+
+/// A stage whose people speak to the bot.
+pub struct Dialogue {
+    stage: Stage,
+    app: App,
+    locale: &'static str,
+}
+
+impl Deref for Dialogue {
+    type Target = Stage;
+
+    fn deref(&self) -> &Stage {
+        &self.stage
+    }
+}
+
+/// What somebody reads.
+#[derive(Debug)]
+pub struct Said {
+    pub text: String,
+    /// For this person only; the message with the button changes, or a new one comes.
+    pub private: bool,
+    pub updates: bool,
+    /// The custom id of each button and select, in order.
+    pub controls: Vec<String>,
+    /// What is written on each button.
+    pub labels: Vec<String>,
+    /// The description of the picture.
+    pub alt: String,
+}
+
+impl Said {
+    /// The custom id of the control of this verb.
+    pub fn control(&self, verb: &str) -> &str {
+        let start = format!("v1:{verb}:");
+        let found = self.controls.iter().find(|id| id.starts_with(&start));
+        found.unwrap_or_else(|| panic!("no {verb} below {self:?}"))
+    }
+
+    /// The verbs of its controls.
+    pub fn verbs(&self) -> Vec<&str> {
+        self.controls.iter().filter_map(|id| id.split(':').nth(1)).collect()
+    }
+}
+
+impl Dialogue {
+    pub fn new() -> Self {
+        Self::over(Stage::new())
+    }
+
+    pub fn over(stage: Stage) -> Self {
+        let app = App {
+            games: stage.games.clone(),
+            store: Arc::<bot::store::memory::Memory>::clone(&stage.store),
+            clock: Arc::<bot::clock::ManualClock>::clone(&stage.clock),
+            pictures: PICTURES.clone(),
+        };
+        Self { stage, app, locale: "en-US" }
+    }
+
+    /// The same where everybody's client is French.
+    pub fn french() -> Self {
+        Self { locale: "fr", ..Self::new() }
+    }
+
+    /// A slash command in the channel where challenges are made.
+    pub async fn command(&self, who: UserId, name: &str, options: Value) -> Said {
+        self.command_in(CHANNEL, who, name, options).await
+    }
+
+    /// A slash command in this channel.
+    pub async fn command_in(&self, channel: ChannelId, who: UserId, name: &str, options: Value) -> Said {
+        let mut json = self.interaction(2, channel, who);
+        json["data"] = json!({ "name": name, "options": typed(&options, None), "resolved": resolved() });
+        self.said(&json).await
+    }
+
+    /// The values that completion offers, with the names that are shown.
+    pub async fn complete(&self, who: UserId, name: &str, focused: &str, options: Value) -> Vec<(String, String)> {
+        let mut json = self.interaction(4, CHANNEL, who);
+        json["data"] = json!({ "name": name, "options": typed(&options, Some(focused)) });
+        match commands::dispatch(&self.app, &json).await {
+            Some(Reply::Choices(choices)) => choices,
+            other => panic!("no choices: {other:?}"),
+        }
+    }
+
+    /// A button under a message that everybody sees.
+    pub async fn press(&self, who: UserId, custom_id: &str) -> Said {
+        self.component(who, custom_id, &[], 0).await
+    }
+
+    /// A button under a message that only this person sees.
+    pub async fn press_private(&self, who: UserId, custom_id: &str) -> Said {
+        self.component(who, custom_id, &[], 64).await
+    }
+
+    /// A select under a message that only this person sees.
+    pub async fn choose(&self, who: UserId, custom_id: &str, value: &str) -> Said {
+        self.component(who, custom_id, &[value], 64).await
+    }
+
+    async fn component(&self, who: UserId, custom_id: &str, values: &[&str], flags: u64) -> Said {
+        let mut json = self.interaction(3, CHANNEL, who);
+        json["data"] = json!({ "custom_id": custom_id, "values": values });
+        json["message"] = json!({ "flags": flags });
+        self.said(&json).await
+    }
+
+    fn interaction(&self, kind: u8, channel: ChannelId, who: UserId) -> Value {
+        json!({
+            "id": self.request().0.to_string(),
+            "type": kind,
+            "guild_id": "9",
+            "channel_id": channel.0.to_string(),
+            "locale": self.locale,
+            "member": { "user": user(who) },
+        })
+    }
+
+    async fn said(&self, json: &Value) -> Said {
+        let (private, updates, post) = match commands::dispatch(&self.app, json).await {
+            Some(Reply::Message { private, post }) => (private, false, post),
+            Some(Reply::Update(post)) => (true, true, post),
+            other => panic!("no message: {other:?}"),
+        };
+        let parts: Vec<&Value> = post.body["components"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .flat_map(|row| row["components"].as_array().into_iter().flatten())
+            .collect();
+        let texts = |key: &str| parts.iter().filter_map(|part| part[key].as_str().map(str::to_owned)).collect();
+        Said {
+            text: post.body["content"].as_str().unwrap_or_default().to_owned(),
+            private,
+            updates,
+            controls: texts("custom_id"),
+            labels: texts("label"),
+            alt: post.picture.map_or_else(String::new, |picture| picture.alt),
+        }
+    }
+
+    /// Gives the game its thread.
+    pub async fn thread(&self, game: GameId, thread: u64) {
+        use bot::store::Store as _;
+        self.store.set_thread(game, Some(ChannelId(thread))).await.expect("a store in memory");
+    }
+}
+
+fn user(who: UserId) -> Value {
+    json!({ "id": who.0.to_string(), "username": crate::stage::person(who).name })
+}
+
+fn resolved() -> Value {
+    let users: serde_json::Map<String, Value> =
+        [ADA, BRUNO, CHLOE].into_iter().map(|who| (who.0.to_string(), user(who))).collect();
+    json!({ "users": users })
+}
+
+fn typed(options: &Value, focused: Option<&str>) -> Vec<Value> {
+    let options = options.as_object().into_iter().flatten();
+    options.map(|(name, value)| json!({ "name": name, "value": value, "focused": focused == Some(name) })).collect()
+}
