@@ -1,6 +1,6 @@
 //! Making a move.
 
-use super::{Change, Done, GameError, Games, ended_by_rules, playing_seat};
+use super::{Change, Done, GameError, Games, View, ended_by_rules, playing_seat};
 use crate::store::{Game, GameId, Notice, Ply, RequestId, UserId};
 
 /// A move as a player wrote or pressed it.
@@ -20,9 +20,14 @@ pub struct PlayMove {
 
 impl Games {
     /// Plays a move. A move that arrives after its deadline but before the loss on time was recorded still counts: the kinder
-    /// reading, and the only one that does not depend on how busy the program is.
+    /// reading, and the only one that does not depend on how busy the program is. A second click on the same button finds its
+    /// move made.
     pub async fn play(&self, play: PlayMove) -> Result<Done, GameError> {
-        self.change(play.request, play.game, Some(play.user), move |mut view, now| {
+        let wish = play.clone();
+        let outcome = self.change(play.request, play.game, Some(play.user), move |mut view, now| {
+            if is_made(&view, &play) {
+                return Err(GameError::Stale(Box::new(view)));
+            }
             let seat = playing_seat(&view, play.user)?;
             if play.expected_ply.is_some_and(|ply| ply != view.record.game.ply) {
                 return Err(GameError::Stale(Box::new(view)));
@@ -51,7 +56,16 @@ impl Games {
             let change = Change::of(game, "play", vec![Notice::Board { ply }]);
             let row = Ply { number: ply, notation, played_at: now, user: play.user };
             Ok(Change { ply: Some(row), ..change })
-        })
-        .await
+        });
+        match outcome.await {
+            Err(GameError::Stale(view)) if is_made(&view, &wish) => Ok(Done { view: *view, repeated: true }),
+            outcome => outcome,
+        }
     }
+}
+
+/// Has this person made this very move on the board that the button was drawn for?
+fn is_made(view: &View, play: &PlayMove) -> bool {
+    let ply = play.expected_ply.and_then(|ply| view.record.plies.get(ply as usize));
+    ply.is_some_and(|ply| ply.user == play.user && ply.notation == play.text)
 }

@@ -89,7 +89,7 @@ async fn a_double_click_is_one_move_whoever_comes_first() {
     assert!(stage.games.play(wanted).await.expect("played before").repeated);
     assert_eq!(stage.game(game).await.ply, 1);
 
-    // A second click is another request: the button is stale, the typed move out of turn.
+    // A second click is another request: the button finds its move made, the typed move is out of turn.
     for (button, ply) in [(true, 1), (false, 3)] {
         let user = BRUNO;
         let text = if button { "i9h8" } else { "f6g7" };
@@ -100,7 +100,10 @@ async fn a_double_click_is_one_move_whoever_comes_first() {
         });
         let second = stage.games.play(PlayMove { expected_ply, ..stage.wanted(game, user, text) }).await;
         if button {
-            refused!(second, GameError::Stale(view) if view.record.game.ply == 2);
+            let done = second.expect("made already");
+            assert!(done.repeated && done.view.record.game.ply == 2);
+            let other = PlayMove { expected_ply, ..stage.wanted(game, user, "i8h7") };
+            refused!(stage.games.play(other).await, GameError::Stale(view) if view.record.game.ply == 2);
             stage.play(game, ADA, "d4c3").await.expect("legal");
         } else {
             refused!(second, GameError::NotYourTurn);
