@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value};
 
+use super::post::clean;
 use crate::games::{Home, Person};
 use crate::store::{ChannelId, RequestId, UserId};
 
@@ -116,7 +117,45 @@ pub fn id(value: &Value) -> Option<u64> {
 }
 
 fn person_of(user: &Value, member: &Value) -> Option<Person> {
-    let name = [&member["nick"], &user["global_name"], &user["username"]].into_iter().find_map(Value::as_str)?;
-    let name: String = name.chars().filter(|c| !c.is_control()).take(NAME_CHARS).collect();
+    let names = [&member["nick"], &user["global_name"], &user["username"]].into_iter().filter_map(Value::as_str);
+    let mut names = names.map(|name| clean(name, NAME_CHARS)).peekable();
+    names.peek()?;
+    // A name that shows nothing is none.
+    let name = names.find(|name| name.chars().any(is_visible)).unwrap_or_else(|| "?".to_owned());
     Some(Person { user: UserId(id(&user["id"])?), name })
+}
+
+/// Fillers, joiners and tags are seen only beside something else.
+fn is_visible(c: char) -> bool {
+    !c.is_whitespace()
+        && !matches!(c, '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{200c}' | '\u{200d}')
+        && !matches!(c, '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{ffa0}' | '\u{e0000}'..='\u{e01ef}')
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_name_is_what_shows_and_reads_from_left_to_right_as_it_is_written() {
+        let name = |nick: &str, global: &str| {
+            let user = json!({ "id": "1", "username": "ada.l", "global_name": global });
+            person_of(&user, &json!({ "nick": nick })).expect("a person").name
+        };
+        for (nick, global, shown) in [
+            ("Ada", "Countess", "Ada"),
+            ("", "Countess", "Countess"),
+            ("\u{202e}adA", "Countess", "adA"),
+            ("A\u{2066}d\u{2069}a\u{200f}\u{200b}", "Countess", "Ada"),
+            ("\u{202e}\u{200b} \u{3164}", "\u{2800}\u{200d}", "ada.l"),
+            ("A\nd\ta\u{7}", "", "A d a"),
+            ("👩\u{200d}👧", "", "👩\u{200d}👧"),
+        ] {
+            assert_eq!(name(nick, global), shown, "{nick:?} {global:?}");
+        }
+        assert_eq!(person_of(&json!({ "id": "1", "username": "\u{202e}" }), &Value::Null).expect("a person").name, "?");
+        assert_eq!(person_of(&json!({ "id": "1" }), &Value::Null), None);
+    }
 }

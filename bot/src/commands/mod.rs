@@ -171,9 +171,9 @@ async fn explain(app: &App, language: Language, incoming: &Incoming, problem: Pr
         GameError::NotStarted => say!(language, "error-not-started"),
         GameError::Yourself => say!(language, "error-yourself"),
         GameError::BadSetup(refusal) => say!(language, "error-bad-setup", why = refused(language, &refusal)),
-        GameError::BadPace(pace) => say!(language, "error-bad-pace", pace = post::plain(&pace)),
+        GameError::BadPace(pace) => say!(language, "error-bad-pace", pace = post::code(&pace)),
         GameError::Illegal(refusal) => {
-            let typed = post::plain(&played.unwrap_or_default()).replace('\\', "");
+            let typed = post::code(&played.unwrap_or_default());
             let why = refused(language, &refusal);
             format!(
                 "{} {}",
@@ -210,7 +210,11 @@ fn refused(language: Language, refusal: &rules::table::Refusal) -> String {
     let args: Vec<_> = refusal
         .args
         .iter()
-        .map(|(name, value)| (*name, Argument::Text(post::plain(value).replace('\\', ""))))
+        .map(|(name, value)| {
+            // A sentence of the rules stands as it is; what a player wrote stands between backticks.
+            let text = if *name == "problem" { post::plain(value) } else { post::code(value) };
+            (*name, Argument::Text(text))
+        })
         .collect();
     let key = format!("refusal-{}", refusal.code);
     language.try_say(&key, &args).unwrap_or_else(|| post::plain(&refusal.text))

@@ -108,19 +108,46 @@ pub fn select(press: &Press, placeholder: &str, options: &[(String, String, Stri
     json!({ "type": 3, "custom_id": press.to_string(), "placeholder": placeholder, "options": options })
 }
 
+/// Longest text of a stranger between our own words.
+const FOREIGN: usize = 60;
+
+/// A stranger's text on one line, without what shows nothing or turns the reading direction; at most `limit` characters. For
+/// places that know no markup: titles, labels, descriptions of pictures.
+pub fn clean(text: &str, limit: usize) -> String {
+    let shown = text.chars().filter_map(|c| match c {
+        '\t' | '\n' | '\r' | '\u{2028}' | '\u{2029}' => Some(' '),
+        c if c.is_control() || turns_or_hides(c) => None,
+        c => Some(c),
+    });
+    shown.take(limit).collect::<String>().trim().to_owned()
+}
+
+/// Soft hyphens, marks and overrides of the direction, zero width spaces, annotations. Joiners are left: names are written
+/// with them.
+const fn turns_or_hides(c: char) -> bool {
+    matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{feff}')
+        || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{fff9}'..='\u{fffb}')
+}
+
 /// A stranger's text, made harmless between our own words: no markup, no mention, one line.
 pub fn plain(text: &str) -> String {
     let mut plain = String::new();
-    for c in text.chars().take(40) {
+    for c in clean(text, FOREIGN).chars() {
         match c {
             '*' | '_' | '~' | '`' | '|' | '\\' | '[' | ']' | '(' | ')' | '#' | '>' | '-' => plain.extend(['\\', c]),
             '<' => plain.push('‹'),
             '@' => plain.push('＠'),
-            c if c.is_control() => plain.push(' '),
             c => plain.push(c),
         }
     }
     plain
+}
+
+/// A stranger's text to stand between two backticks, where everything is literal but a backtick; never nothing, which would
+/// leave the backticks bare.
+pub fn code(text: &str) -> String {
+    let code = clean(text, FOREIGN).replace('`', "ˋ");
+    if code.is_empty() { "…".to_owned() } else { code }
 }
 
 #[cfg(test)]
@@ -132,6 +159,15 @@ mod tests {
         let name = plain("@everyone <@123> **x** `y`\n# z");
         assert!(!name.contains('@') && !name.contains('<') && !name.contains('\n'), "{name}");
         assert!(name.contains("\\*\\*x") && name.contains("\\`y"), "{name}");
+    }
+
+    #[test]
+    fn nothing_typed_breaks_out_of_a_code_span_or_is_lost_in_it() {
+        for (typed, shown) in
+            [("a`b`||c||", "aˋbˋ||c||"), ("\\", "\\"), (" ", "…"), ("", "…"), ("a\nb", "a b"), ("\u{202e}9i", "9i")]
+        {
+            assert_eq!(code(typed), shown, "{typed:?}");
+        }
     }
 
     #[test]
