@@ -40,18 +40,25 @@ board-ejects = Last move: `{ $notation }` by { $color }, **a marble is ejected!*
 score = Ejected: Black { $black }, White { $white } (of { $target })
 sprint-left = Sprint: Black { $black }, White { $white } moves left
 deadline = Deadline <t:{ $at }:f> (<t:{ $at }:R>)
-you-played = You played `{ $notation }`.
-game-in = The game is in <#{ $channel }>.
+you-played = You played `{ $notation }` against { $opponents }.
+game-in = The game (`{ $id }`) is in <#{ $channel }>.
+game-is = It is the game `{ $id }`.
 game-home = Go to the game: <#{ $channel }>
 headline-move = Move { $move }
 headline-start = Black moves first
 headline-wins = { $color } wins
 headline-draw = Draw
 detail-last = Last { $notation }
-after-ply = Position after { $ply ->
-    [one] 1 ply
-   *[other] { $ply } plies
+after-ply = { $ply ->
+    [0] Position at the start
+    [one] Position after 1 ply
+   *[other] Position after { $ply } plies
 }
+only-so-many = { $ply ->
+    [0] No move has been made yet.
+    [one] Only 1 ply has been played.
+   *[other] Only { $ply } plies have been played.
+} This is how it stands now.
 
 # Results
 result-wins = **<@{ $winner }> ({ $color }) wins**
@@ -70,10 +77,11 @@ reason-claim = claimed after 200 plies without an ejection.
 # Draw, resign, remind
 draw-offered = <@{ $opponent }>, <@{ $player }> offers a draw.
 draw-declined = <@{ $player }> declines the draw. The game goes on.
-you-offered = You have offered a draw.
+you-offered = You have offered { $opponents } a draw in the game `{ $id }`.
 you-declined-draw = You have declined the draw.
-resign-ask = Do you want to resign this game? This cannot be taken back.
-you-resigned = You have resigned.
+resign-ask = Do you want to resign the game `{ $id }` against { $opponents }? This cannot be taken back.
+you-resigned = You have resigned the game `{ $id }` against { $opponents }.
+game-named = Game `{ $id }` against { $opponents }:
 reminder = <@{ $player }>, it is your move. The deadline is <t:{ $at }:R>.
 notice-late = This is no longer needed: the game has moved on.
 unreached = I cannot write to <@{ $player }>: they take no direct messages from me. Please let them know yourself.
@@ -106,16 +114,17 @@ entry-preview = This is the board after `{ $notation }`.
 # Lists
 games-none = You have no game. Challenge somebody with `/challenge`.
 games-title = **Your games**
-games-line = `{ $id }` against <@{ $opponent }> ({ $color }), move { $move }
+games-line = `{ $id }` against { $opponents } ({ $color }), move { $move }
 games-your-turn = **your move**
 games-their-turn = their move
-games-offer-in = `{ $id }` <@{ $opponent }> challenges you
-games-offer-out = `{ $id }` you challenge <@{ $opponent }>
+games-offer-in = `{ $id }` { $opponents } challenges you
+games-offer-out = `{ $id }` you challenge { $opponents }
 games-more = { $count ->
     [one] … and one more.
    *[other] … and { $count } more.
 }
 choice-game = { $opponent } · move { $move } · { $id }
+choice-offer = { $opponent } · challenge · { $id }
 choice-your-turn = your move
 choice-push = push
 choice-eject = ejection
@@ -127,7 +136,10 @@ alt-to-move = { $color }{ $name } to move.
 alt-over = The game is over.
 alt-last = Last move { $notation }.
 alt-score = Black has ejected { $black }, White { $white }.
-alt-marbles = { $color } marbles: { $cells }.
+alt-marbles = { $seat ->
+    [0] Black
+   *[other] White
+} marbles: { $cells }.
 alt-none = none
 
 # Refusals of the program

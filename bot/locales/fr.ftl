@@ -40,18 +40,25 @@ board-ejects = Dernier coup : `{ $notation }` par { $color }, **une bille est é
 score = Éjections : Noir { $black }, Blanc { $white } (sur { $target })
 sprint-left = Sprint : il reste { $black } coups à Noir, { $white } à Blanc
 deadline = Échéance <t:{ $at }:f> (<t:{ $at }:R>)
-you-played = Vous avez joué `{ $notation }`.
-game-in = La partie est dans <#{ $channel }>.
+you-played = Vous avez joué `{ $notation }` contre { $opponents }.
+game-in = La partie (`{ $id }`) est dans <#{ $channel }>.
+game-is = C'est la partie `{ $id }`.
 game-home = Aller à la partie : <#{ $channel }>
 headline-move = Coup { $move }
 headline-start = Noir commence
 headline-wins = { $color } gagne
 headline-draw = Nulle
 detail-last = Dernier { $notation }
-after-ply = Position après { $ply ->
-    [one] 1 demi-coup
-   *[other] { $ply } demi-coups
+after-ply = { $ply ->
+    [0] Position de départ
+    [one] Position après 1 demi-coup
+   *[other] Position après { $ply } demi-coups
 }
+only-so-many = { $ply ->
+    [0] Aucun coup n'a encore été joué.
+    [one] Un seul demi-coup a été joué.
+   *[other] Seuls { $ply } demi-coups ont été joués.
+} Voici où en est la partie.
 
 # Résultats
 result-wins = **<@{ $winner }> ({ $color }) gagne**
@@ -70,10 +77,11 @@ reason-claim = réclamée après 200 demi-coups sans éjection.
 # Nulle, abandon, rappel
 draw-offered = <@{ $opponent }>, <@{ $player }> propose la nulle.
 draw-declined = <@{ $player }> refuse la nulle. La partie continue.
-you-offered = Vous avez proposé la nulle.
+you-offered = Vous avez proposé la nulle à { $opponents } dans la partie `{ $id }`.
 you-declined-draw = Vous avez refusé la nulle.
-resign-ask = Voulez-vous abandonner cette partie ? C'est définitif.
-you-resigned = Vous avez abandonné.
+resign-ask = Voulez-vous abandonner la partie `{ $id }` contre { $opponents } ? C'est définitif.
+you-resigned = Vous avez abandonné la partie `{ $id }` contre { $opponents }.
+game-named = Partie `{ $id }` contre { $opponents } :
 reminder = <@{ $player }>, c'est à vous de jouer. L'échéance est <t:{ $at }:R>.
 notice-late = Ceci n'est plus nécessaire : la partie a avancé.
 unreached = Je ne peux pas écrire à <@{ $player }>, qui n'accepte pas mes messages privés. Prévenez cette personne vous-même.
@@ -106,16 +114,17 @@ entry-preview = Voici le plateau après `{ $notation }`.
 # Listes
 games-none = Vous n'avez pas de partie. Défiez quelqu'un avec `/défier`.
 games-title = **Vos parties**
-games-line = `{ $id }` contre <@{ $opponent }> ({ $color }), coup { $move }
+games-line = `{ $id }` contre { $opponents } ({ $color }), coup { $move }
 games-your-turn = **à vous**
 games-their-turn = à l'adversaire
-games-offer-in = `{ $id }` <@{ $opponent }> vous défie
-games-offer-out = `{ $id }` vous défiez <@{ $opponent }>
+games-offer-in = `{ $id }` { $opponents } vous défie
+games-offer-out = `{ $id }` vous défiez { $opponents }
 games-more = { $count ->
     [one] … et une autre.
    *[other] … et { $count } autres.
 }
 choice-game = { $opponent } · coup { $move } · { $id }
+choice-offer = { $opponent } · défi · { $id }
 choice-your-turn = à vous
 choice-push = poussée
 choice-eject = éjection
@@ -127,7 +136,10 @@ alt-to-move = Au tour de { $color }{ $name }.
 alt-over = La partie est terminée.
 alt-last = Dernier coup { $notation }.
 alt-score = Noir a éjecté { $black }, Blanc { $white }.
-alt-marbles = Billes { $color } : { $cells }.
+alt-marbles = Billes { $seat ->
+    [0] noires
+   *[other] blanches
+} : { $cells }.
 alt-none = aucune
 
 # Refus du programme

@@ -9,14 +9,24 @@ use rules::{Color, Diagram};
 use super::App;
 use super::custom_id::{Press, Verb};
 use super::picture::Sheet;
-use super::post::{Picture, Post, Style, button, plain, row};
+use super::post::{Picture, Post, Style, button, clean, row};
 use super::words::{Language, say};
 use crate::games::View;
-use crate::store::{Game, GameRecord, Phase};
+use crate::store::{Game, GameRecord, Phase, Seated};
 
 /// Seats as players know them.
 pub fn color(language: Language, seat: u8) -> String {
     say!(language, "color-of", seat = seat)
+}
+
+/// These people, each as a mention.
+pub fn mentions<'a>(seats: impl Iterator<Item = &'a Seated>) -> String {
+    seats.map(|seat| format!("<@{}>", seat.user.0)).collect::<Vec<_>>().join(", ")
+}
+
+/// The number of the move that comes after so many plies, as players count: one for each color.
+pub const fn move_number(ply: u32) -> u32 {
+    ply / 2 + 1
 }
 
 /// Score and, in a sprint, moves left, one line each.
@@ -82,8 +92,8 @@ pub fn caption(language: Language, view: &View, diagram: &Diagram) -> String {
             lines.push(say!(language, "board-start", player = player.user.0, color = color(language, player.seat)));
         }
         (_, Some(player)) => {
-            let (name, move_number) = (color(language, player.seat), diagram.ply / 2 + 1);
-            lines.push(say!(language, "board-turn", move = move_number, player = player.user.0, color = name));
+            let (name, number) = (color(language, player.seat), move_number(diagram.ply));
+            lines.push(say!(language, "board-turn", move = number, player = player.user.0, color = name));
         }
         _ => {}
     }
@@ -127,7 +137,7 @@ pub async fn picture(app: &App, language: Language, view: &View, look: Look) -> 
         (true, Some("white")) => say!(language, "headline-wins", color = color(language, 1)),
         (true, _) => say!(language, "headline-draw"),
         (false, _) if diagram.ply == 0 => say!(language, "headline-start"),
-        (false, _) => say!(language, "headline-move", move = diagram.ply / 2 + 1),
+        (false, _) => say!(language, "headline-move", move = move_number(diagram.ply)),
     };
     let detail = diagram.last.as_ref().map_or_else(String::new, |last| say!(language, "detail-last", notation = last));
     let sheet = Sheet {
@@ -147,9 +157,11 @@ pub async fn picture(app: &App, language: Language, view: &View, look: Look) -> 
 
 /// The description of a picture: enough to play without seeing it. At most 1024 characters.
 pub fn alt(language: Language, record: &GameRecord, diagram: &Diagram) -> String {
-    let to_move = diagram.to_move.filter(|_| record.game.phase != Phase::Over);
-    let name =
-        to_move.and_then(|seat| record.at(seat.0)).map_or_else(String::new, |seat| format!(" ({})", plain(&seat.name)));
+    // An earlier position of a game that is over had somebody to move.
+    let over = record.game.phase == Phase::Over && diagram.ply >= record.game.ply;
+    let to_move = diagram.to_move.filter(|_| !over);
+    let on_turn = to_move.and_then(|seat| record.at(seat.0)).map(|seat| clean(&seat.name, 60));
+    let name = on_turn.filter(|name| !name.is_empty()).map_or_else(String::new, |name| format!(" ({name})"));
     describe(language, &Diagram { to_move, ..diagram.clone() }, &name)
 }
 
@@ -176,37 +188,40 @@ pub fn describe(language: Language, diagram: &Diagram, name: &str) -> String {
             .map(|(cell, _)| cell.to_string())
             .collect();
         let cells = if cells.is_empty() { say!(language, "alt-none") } else { cells.join(" ") };
-        parts.push(say!(language, "alt-marbles", color = color(language, seat), cells = cells));
+        parts.push(say!(language, "alt-marbles", seat = seat, cells = cells));
     }
     parts.join(" ").chars().take(1024).collect()
 }
 
-/// The board as rows of letters: `@` Black, `O` White, `·` empty. Numbers stand at the end of their diagonals.
-pub fn letters(diagram: &Diagram) -> String {
+/// The board as rows of letters: `@` Black, `O` White, `·` empty. Numbers stand at the end of their diagonals. Turned, row `a`
+/// is on top, and everything is read from the other side.
+pub fn letters(diagram: &Diagram, flip: bool) -> String {
     let stones = diagram.boards.first().and_then(Board::hex).map_or(&[][..], |board| &board.stones);
-    let mut text = String::from("```\n");
-    for row in (0..9_u8).rev() {
-        let name = (b'a' + row) as char;
-        let _ = write!(text, "{}{name}  ", " ".repeat(row.abs_diff(4) as usize));
-        let cells: Vec<String> = Cell::in_row(row)
-            .map(|cell| {
-                let stone = stones.iter().find(|(at, _)| *at == cell).map(|(_, stone)| *stone);
-                match stone {
-                    Some(Stone::Owned(Color::Black)) => "@".to_owned(),
-                    Some(Stone::Owned(_)) => "O".to_owned(),
-                    Some(_) => "n".to_owned(),
-                    None => "·".to_owned(),
-                }
-            })
-            .collect();
-        text.push_str(&cells.join(" "));
-        if row < 4 {
-            let _ = write!(text, " {}", row + 6);
+    let letter = |cell: Cell| match stones.iter().find(|(at, _)| *at == cell) {
+        Some((_, Stone::Owned(Color::Black))) => "@",
+        Some((_, Stone::Owned(_))) => "O",
+        Some(_) => "n",
+        None => "·",
+    };
+    let rows = (0..9_u8).rev().map(|row| {
+        let name = ((b'a' + row) as char).to_string();
+        // Below the middle a diagonal ends beside the row.
+        let number = if row < 4 { (row + 6).to_string() } else { String::new() };
+        let mut cells: Vec<&str> = Cell::in_row(row).map(letter).collect();
+        let indent = " ".repeat(usize::from(row.abs_diff(4)));
+        if flip {
+            cells.reverse();
+            return format!("{indent} {number:1} {}  {name}", cells.join(" "));
         }
-        text.push('\n');
+        format!("{indent}{name}  {} {number}", cells.join(" ")).trim_end().to_owned()
+    });
+    let mut lines: Vec<String> = rows.collect();
+    lines.push("        1 2 3 4 5".to_owned());
+    if flip {
+        lines.reverse();
+        "      5 4 3 2 1".clone_into(&mut lines[0]);
     }
-    text.push_str("        1 2 3 4 5\n```");
-    text
+    format!("```\n{}\n```", lines.join("\n"))
 }
 
 /// The buttons under the board that everybody sees.

@@ -2,6 +2,7 @@
 //! Stateless: whatever is needed to act is in the options or in the `custom_id`.
 
 mod board;
+mod choices;
 mod custom_id;
 mod entry;
 mod incoming;
@@ -100,7 +101,7 @@ pub async fn dispatch(app: &App, interaction: &Value) -> Option<Reply> {
     let incoming = Incoming::read(interaction)?;
     let language = Language::of(&incoming.locale);
     if incoming.kind == Kind::Autocomplete {
-        return Some(Reply::Choices(slash::complete(app, language, &incoming).await));
+        return Some(Reply::Choices(choices::complete(app, language, &incoming).await));
     }
     remember(app, &incoming).await;
     let reply = match incoming.kind {
@@ -161,6 +162,11 @@ async fn explain(app: &App, language: Language, incoming: &Incoming, problem: Pr
     };
     let text = match error {
         GameError::NoSuchGame => say!(language, "error-no-such-game"),
+        GameError::NoGame => say!(language, "games-none"),
+        GameError::WhichGame(games) => {
+            let lines = games.iter().map(|game| slash::line(language, game, incoming.person.user));
+            slash::as_many_as_fit(language, say!(language, "error-which-game"), lines)
+        }
         GameError::NotAPlayer => say!(language, "error-not-a-player"),
         GameError::NotForYou => say!(language, "error-not-for-you"),
         GameError::NotTheChallenger => say!(language, "error-not-the-challenger"),

@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 use tracing::error;
 
 use super::custom_id::{Press, Verb};
-use super::post::{Post, Style, button, row};
+use super::post::{Post, Style, button, clean, row};
 use super::words::{Language, say};
 use super::{App, board};
 use crate::games::View;
@@ -126,8 +126,7 @@ pub fn disarmed() -> Map<String, Value> {
 /// The name of the thread of a game, at most 100 characters.
 pub async fn thread_name(app: &App, record: &GameRecord) -> String {
     let language = language_of(app, record).await;
-    let name =
-        |seat: u8| -> String { record.at(seat).map_or("?", |seat| seat.name.as_str()).chars().take(35).collect() };
+    let name = |seat: u8| -> String { clean(record.at(seat).map_or("?", |seat| seat.name.as_str()), 35) };
     say!(language, "thread-name", black = name(0), white = name(1)).chars().take(100).collect()
 }
 
@@ -170,13 +169,28 @@ async fn drawn(app: &App, language: Language, view: &View, text: String) -> Post
         Err(cause) => {
             let game = view.record.game.game_id;
             error!(game.id = %game, "Could not draw a board of game {game}, posted it as text: {cause:#}");
-            Post::text(format!("{text}\n{}", board::letters(&view.table.diagram())))
+            Post::text(format!("{text}\n{}", board::letters(&view.table.diagram(), false)))
         }
     }
 }
 
 async fn challenge(app: &App, language: Language, record: &GameRecord) -> anyhow::Result<Post> {
+    let Some(opponent) = record.challenged() else { anyhow::bail!("a challenge to nobody") };
+    let id = record.game.game_id;
+    let rows = vec![row(&[
+        button(&Press::of(Verb::Accept, id), say!(language, "button-accept"), Style::Success),
+        button(&Press::of(Verb::Decline, id), say!(language, "button-decline"), Style::Secondary),
+        button(&Press::of(Verb::Withdraw, id), say!(language, "button-withdraw"), Style::Secondary),
+    ])];
+    Ok(offer(app, language, record, rows).await?.mention([opponent.user]))
+}
+
+/// A challenge with the game it is about and these buttons; once it is closed, what became of it.
+pub async fn offer(app: &App, language: Language, record: &GameRecord, rows: Vec<Value>) -> anyhow::Result<Post> {
     let game = &record.game;
+    if game.phase != Phase::Offered {
+        return Ok(closed(language, record));
+    }
     let Some(opponent) = record.challenged() else { anyhow::bail!("a challenge to nobody") };
     let mut lines =
         vec![say!(language, "challenge-posted", opponent = opponent.user.0, challenger = game.challenger.0)];
@@ -206,12 +220,6 @@ async fn challenge(app: &App, language: Language, record: &GameRecord) -> anyhow
     if let Some(at) = game.deadline_at {
         lines.push(say!(language, "challenge-expires", at = at.0 / 1000));
     }
-    let id = game.game_id;
-    let rows = vec![row(&[
-        button(&Press::of(Verb::Accept, id), say!(language, "button-accept"), Style::Success),
-        button(&Press::of(Verb::Decline, id), say!(language, "button-decline"), Style::Secondary),
-        button(&Press::of(Verb::Withdraw, id), say!(language, "button-withdraw"), Style::Secondary),
-    ])];
     let mut view = View::open(record.clone(), None)?;
     if game.by_lot {
         // Nobody sits anywhere yet: the picture names no player.
@@ -219,7 +227,7 @@ async fn challenge(app: &App, language: Language, record: &GameRecord) -> anyhow
             seat.name.clear();
         }
     }
-    Ok(drawn(app, language, &view, lines.join("\n")).await.mention([opponent.user]).rows(rows))
+    Ok(drawn(app, language, &view, lines.join("\n")).await.rows(rows))
 }
 
 fn closed(language: Language, record: &GameRecord) -> Post {

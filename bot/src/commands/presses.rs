@@ -3,6 +3,7 @@
 use super::custom_id::{Press, Verb};
 use super::incoming::Incoming;
 use super::post::Post;
+use super::slash::Shown;
 use super::words::{Language, say};
 use super::{Answer, App, Problem, Reply, board, entry, slash};
 use crate::games::{DrawAction, GameError, PlayMove, View};
@@ -30,11 +31,8 @@ pub async fn press(app: &App, language: Language, incoming: &Incoming) -> Answer
             say!(language, "you-withdrew")
         }
         Verb::Board | Verb::Flip => {
-            let view = app.games.view(game, press.ply()).await?;
-            let ply = view.table.ply();
-            let earlier = ply < view.record.game.ply;
-            let sentence = if earlier { say!(language, "after-ply", ply = ply) } else { String::new() };
-            let post = board::private(app, language, &view, &sentence, press.verb == Verb::Flip).await?;
+            let flip = press.verb == Verb::Flip;
+            let post = slash::look(app, language, incoming, game, press.ply(), Shown::Picture, flip).await?;
             return Ok(here(incoming, post));
         }
         Verb::Resign => {
@@ -43,18 +41,19 @@ pub async fn press(app: &App, language: Language, incoming: &Incoming) -> Answer
         }
         Verb::ResignYes => {
             let version = press.number.ok_or(UNKNOWN)?;
-            app.games.resign(request, game, user, Some(version)).await?;
-            say!(language, "you-resigned")
+            let done = app.games.resign(request, game, user, Some(version)).await?;
+            let opponents = board::mentions(done.view.record.opponents(user));
+            say!(language, "you-resigned", id = game, opponents = opponents)
         }
         Verb::Draw => {
             let expected_ply = Some(press.ply().ok_or(UNKNOWN)?);
             let done = app.games.draw(request, game, user, DrawAction::OfferOrAccept { expected_ply }).await?;
-            slash::after_draw(language, &done.view)
+            slash::after_draw(language, user, &done.view)
         }
         Verb::DrawYes => {
             let offer = press.number.ok_or(UNKNOWN)?;
             let done = app.games.draw(request, game, user, DrawAction::Accept { offer }).await?;
-            slash::after_draw(language, &done.view)
+            slash::after_draw(language, user, &done.view)
         }
         Verb::DrawNo => {
             let offer = press.number.ok_or(UNKNOWN)?;

@@ -2,19 +2,18 @@
 
 use std::fmt::Write as _;
 
-use rules::table::Choice;
-use tracing::error;
+use serde_json::Value;
 
 use super::custom_id::{Press, Verb};
 use super::incoming::Incoming;
-use super::post::{Post, Style, button, plain, row};
+use super::post::{Post, Style, button, clean, row};
 use super::words::{Language, say};
-use super::{Answer, App, Problem, Reply, board};
-use crate::games::{ColorChoice, DrawAction, GameError, NewChallenge, Person, PlayMove, View};
-use crate::store::{GameId, GameSummary, Phase};
+use super::{Answer, App, Problem, Reply, board, choices, notices};
+use crate::games::{ColorChoice, DrawAction, GameError, Guess, NewChallenge, PlayMove, View};
+use crate::store::{ChannelId, Game, GameId, GameRecord, GameSummary, Phase, UserId};
 
-/// Choices that Discord shows.
-const CHOICES: usize = 25;
+/// Rows of components below a message.
+const ROWS: usize = 5;
 
 /// Answers a slash command.
 pub async fn command(app: &App, language: Language, incoming: &Incoming) -> Answer {
@@ -40,7 +39,8 @@ async fn challenge(app: &App, language: Language, incoming: &Incoming) -> Answer
     let mut setup = String::from("abalone");
     if let Some(layout) = incoming.text("layout") {
         // One word: what follows a space would be read as another option.
-        let layout: String = layout.split_whitespace().collect::<Vec<_>>().join("-").to_lowercase();
+        let unknown = || layout.split_whitespace().collect::<Vec<_>>().join("-").to_lowercase();
+        let layout = choices::layout_named(layout).map_or_else(unknown, |found| found.name.clone());
         let _ = write!(setup, " layout={layout}");
     }
     for option in ["sprint", "target"] {
@@ -69,7 +69,7 @@ async fn challenge(app: &App, language: Language, incoming: &Incoming) -> Answer
 }
 
 async fn play(app: &App, language: Language, incoming: &Incoming) -> Answer {
-    let game = game_of(app, incoming).await?;
+    let game = game_of(app, incoming, Guess::Likely).await?;
     let text = incoming.text("move").unwrap_or_default();
     let play = PlayMove {
         request: incoming.request,
@@ -84,42 +84,125 @@ async fn play(app: &App, language: Language, incoming: &Incoming) -> Answer {
 
 /// What the mover reads after a move.
 pub async fn played(app: &App, language: Language, incoming: &Incoming, view: &View) -> Result<Post, Problem> {
-    let own = view.record.plies.iter().rev().find(|ply| ply.user == incoming.person.user);
-    let mut text = own.map_or_else(String::new, |ply| say!(language, "you-played", notation = ply.notation));
-    let home = view.record.game.thread_id.unwrap_or(view.record.game.channel_id);
-    if home != incoming.home.channel_id {
+    let user = incoming.person.user;
+    let own = view.record.plies.iter().rev().find(|ply| ply.user == user);
+    let opponents = board::mentions(view.record.opponents(user));
+    let mut text = own
+        .map_or_else(String::new, |ply| say!(language, "you-played", notation = ply.notation, opponents = opponents));
+    let game = &view.record.game;
+    if game.thread_id != Some(incoming.home.channel_id) {
         text.push(' ');
-        text.push_str(&say!(language, "game-in", channel = home.0));
+        text.push_str(&match spoken_of(app, view).await? {
+            Some(channel) if channel != incoming.home.channel_id => {
+                say!(language, "game-in", id = game.game_id, channel = channel.0)
+            }
+            _ => say!(language, "game-is", id = game.game_id),
+        });
     }
-    let flip = view.record.seat_of(incoming.person.user) == Some(1);
+    let flip = view.record.seat_of(user) == Some(1);
     Ok(board::private(app, language, view, &text, flip).await?)
 }
 
+/// The channel in which the newest message about this game stands, where that is one to go to: the thread may be gone, and a
+/// direct message is its reader's own.
+async fn spoken_of(app: &App, view: &View) -> Result<Option<ChannelId>, Problem> {
+    let game = &view.record.game;
+    let posted = app.store.posted(game.game_id).await.map_err(GameError::from)?;
+    let newest = posted.first().map(|posted| posted.channel_id);
+    let homes = [game.thread_id, game.guild_id.map(|_| game.channel_id)];
+    Ok(newest.filter(|channel| homes.contains(&Some(*channel))))
+}
+
 async fn show(app: &App, language: Language, incoming: &Incoming) -> Answer {
-    let game = game_of(app, incoming).await?;
+    let game = game_of(app, incoming, Guess::Likely).await?;
     let ply = incoming.number("ply").and_then(|ply| u32::try_from(ply).ok());
+    let style = if incoming.text("style") == Some("text") { Shown::Letters } else { Shown::Picture };
+    Ok(Reply::private(look(app, language, incoming, game, ply, style, incoming.flag("flip")).await?))
+}
+
+/// How a board is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shown {
+    /// Drawn.
+    Picture,
+    /// In rows of letters.
+    Letters,
+}
+
+/// A game as it is, or after so many plies. A challenge is shown to those between whom it is, with what they can do about it.
+pub async fn look(
+    app: &App,
+    language: Language,
+    incoming: &Incoming,
+    game: GameId,
+    ply: Option<u32>,
+    shown: Shown,
+    flip: bool,
+) -> Result<Post, Problem> {
     let view = app.games.view(game, ply).await?;
-    let diagram = view.table.diagram();
-    let sentence = if ply.is_some() { say!(language, "after-ply", ply = diagram.ply) } else { String::new() };
-    if incoming.text("style") == Some("text") {
-        let alt = board::alt(language, &view.record, &diagram);
-        let text =
-            format!("{sentence}\n{}\n{}{alt}", board::caption(language, &view, &diagram), board::letters(&diagram));
-        return Ok(Reply::private(Post::text(text.trim_start().to_owned())));
+    let user = incoming.person.user;
+    if matches!(view.record.game.phase, Phase::Offered | Phase::Void) {
+        if view.record.seat_of(user).is_none() {
+            return Err(GameError::NotForYou.into());
+        }
+        return Ok(notices::offer(app, language, &view.record, offer_buttons(language, &view.record, user)).await?);
     }
-    Ok(Reply::private(board::private(app, language, &view, &sentence, incoming.flag("flip")).await?))
+    let (there, now) = (view.table.ply(), view.record.game.ply);
+    let sentence = match ply {
+        Some(ply) if ply > now => say!(language, "only-so-many", ply = now),
+        Some(_) if there < now => say!(language, "after-ply", ply = there),
+        _ => String::new(),
+    };
+    if shown == Shown::Picture {
+        return Ok(board::private(app, language, &view, &sentence, flip).await?);
+    }
+    let diagram = view.table.diagram();
+    let (caption, alt) = (board::caption(language, &view, &diagram), board::alt(language, &view.record, &diagram));
+    let text = format!("{sentence}\n{caption}\n{}{alt}", board::letters(&diagram, flip));
+    Ok(Post::text(text.trim_start().to_owned()))
+}
+
+/// What this person can do about a challenge.
+fn offer_buttons(language: Language, record: &GameRecord, user: UserId) -> Vec<Value> {
+    let game = &record.game;
+    if game.phase == Phase::Offered { vec![row(&answers(language, game, user, ""))] } else { Vec::new() }
+}
+
+/// The buttons of a challenge for this person; `whose` is added where several stand together.
+fn answers(language: Language, game: &Game, user: UserId, whose: &str) -> Vec<Value> {
+    let all: &[_] = if game.challenger == user {
+        &[(Verb::Withdraw, "button-withdraw", Style::Danger)]
+    } else {
+        &[(Verb::Accept, "button-accept", Style::Success), (Verb::Decline, "button-decline", Style::Secondary)]
+    };
+    let label = |key: &str| {
+        let word = language.say(key, &[]);
+        if whose.is_empty() { word } else { format!("{word} · {whose}") }
+    };
+    all.iter().map(|(verb, key, style)| button(&Press::of(*verb, game.game_id), label(key), *style)).collect()
 }
 
 async fn games(app: &App, language: Language, incoming: &Incoming) -> Answer {
     let user = incoming.person.user;
-    let list = app.games.list(user).await?;
+    let list = app.games.list(user, &[Phase::Offered, Phase::Playing], u32::MAX).await?;
     if list.is_empty() {
-        return Ok(Reply::private(Post::text(say!(language, "games-none"))));
+        return Err(GameError::NoGame.into());
     }
-    let mut text = say!(language, "games-title");
-    let mut shown = 0;
-    for summary in &list {
-        let line = line(language, summary, user);
+    let lines = list.iter().map(|summary| line(language, summary, user));
+    let text = as_many_as_fit(language, say!(language, "games-title"), lines);
+    // The message of a challenge may never have come, or be gone: it can be answered here. Those for this person are first.
+    let offers = list.iter().filter(|summary| summary.game.phase == Phase::Offered).take(ROWS);
+    let rows = offers.map(|summary| {
+        let names: Vec<String> = summary.opponents(user).map(|seat| clean(&seat.name, 30)).collect();
+        row(&answers(language, &summary.game, user, &names.join(", ").chars().take(50).collect::<String>()))
+    });
+    Ok(Reply::private(Post::text(text).rows(rows.collect())))
+}
+
+/// A title and the lines below it that fit into one message; the last one counts the others.
+pub fn as_many_as_fit(language: Language, title: String, lines: impl ExactSizeIterator<Item = String>) -> String {
+    let (count, mut text, mut shown) = (lines.len(), title, 0);
+    for line in lines {
         // Room for the line that counts the rest.
         if text.chars().count() + line.chars().count() > 1900 {
             break;
@@ -128,32 +211,33 @@ async fn games(app: &App, language: Language, incoming: &Incoming) -> Answer {
         text.push_str(&line);
         shown += 1;
     }
-    if shown < list.len() {
+    if shown < count {
         text.push('\n');
-        text.push_str(&say!(language, "games-more", count = list.len() - shown));
+        text.push_str(&say!(language, "games-more", count = count - shown));
     }
-    Ok(Reply::private(Post::text(text)))
+    text
 }
 
-fn line(language: Language, summary: &GameSummary, user: crate::store::UserId) -> String {
+/// One game in a list, as this person sees it.
+pub fn line(language: Language, summary: &GameSummary, user: UserId) -> String {
     let GameSummary { game, seats } = summary;
     let id = game.game_id;
-    let opponent = seats.iter().find(|seat| seat.user != user).map_or(0, |seat| seat.user.0);
+    let opponents = board::mentions(summary.opponents(user));
     let deadline = game.deadline_at.map_or_else(String::new, |at| format!(" · <t:{}:R>", at.0 / 1000));
     if game.phase == Phase::Offered {
         let key = if game.challenger == user { "games-offer-out" } else { "games-offer-in" };
-        return format!("• {}{deadline}", say!(language, key, id = id, opponent = opponent));
+        return format!("• {}{deadline}", say!(language, key, id = id, opponents = opponents));
     }
     let seat = seats.iter().find(|seat| seat.user == user).map_or(0, |seat| seat.seat);
     let turn = if game.to_move == Some(seat) { "games-your-turn" } else { "games-their-turn" };
     let place = game.thread_id.map_or_else(String::new, |thread| format!(" · <#{}>", thread.0));
-    let (color, number) = (board::color(language, seat), game.ply / 2 + 1);
-    let what = say!(language, "games-line", id = id, opponent = opponent, color = color, move = number);
+    let (color, number) = (board::color(language, seat), board::move_number(game.ply));
+    let what = say!(language, "games-line", id = id, opponents = opponents, color = color, move = number);
     format!("• {what} · {}{deadline}{place}", language.say(turn, &[]))
 }
 
 async fn resign(app: &App, language: Language, incoming: &Incoming) -> Answer {
-    let game = game_of(app, incoming).await?;
+    let game = game_of(app, incoming, Guess::Certain).await?;
     Ok(Reply::private(ask_to_resign(app, language, incoming, game).await?))
 }
 
@@ -173,107 +257,33 @@ pub async fn ask_to_resign(app: &App, language: Language, incoming: &Incoming, g
         button(&yes, say!(language, "button-resign-yes"), Style::Danger),
         button(&no, say!(language, "button-back"), Style::Secondary),
     ])];
-    Ok(Post::text(say!(language, "resign-ask")).rows(rows))
+    let opponents = board::mentions(view.record.opponents(incoming.person.user));
+    Ok(Post::text(say!(language, "resign-ask", id = game, opponents = opponents)).rows(rows))
 }
 
 async fn draw(app: &App, language: Language, incoming: &Incoming) -> Answer {
-    let game = game_of(app, incoming).await?;
+    let game = game_of(app, incoming, Guess::Certain).await?;
     let action = DrawAction::OfferOrAccept { expected_ply: None };
     let done = app.games.draw(incoming.request, game, incoming.person.user, action).await?;
-    Ok(Reply::private(Post::text(after_draw(language, &done.view))))
+    Ok(Reply::private(Post::text(after_draw(language, incoming.person.user, &done.view))))
 }
 
 /// What the player reads who has offered, accepted or claimed a draw.
-pub fn after_draw(language: Language, view: &View) -> String {
+pub fn after_draw(language: Language, user: UserId, view: &View) -> String {
+    let (id, opponents) = (view.record.game.game_id, board::mentions(view.record.opponents(user)));
     match view.record.game.phase {
-        Phase::Over => board::result(language, &view.record, &view.table.diagram()),
-        _ => say!(language, "you-offered"),
+        Phase::Over => {
+            let named = say!(language, "game-named", id = id, opponents = opponents);
+            format!("{named} {}", board::result(language, &view.record, &view.table.diagram()))
+        }
+        _ => say!(language, "you-offered", id = id, opponents = opponents),
     }
 }
 
 /// The game that a command means.
-async fn game_of(app: &App, incoming: &Incoming) -> Result<GameId, Problem> {
-    if let Some(text) = incoming.text("game") {
-        return Ok(text.trim().parse().map_err(|_| GameError::NoSuchGame)?);
+pub async fn game_of(app: &App, incoming: &Incoming, guess: Guess) -> Result<GameId, Problem> {
+    match incoming.text("game") {
+        Some(text) => Ok(text.trim().parse().map_err(|_| GameError::NoSuchGame)?),
+        None => Ok(app.games.game_for(incoming.person.user, incoming.home.channel_id, guess).await?),
     }
-    let found = app.games.game_for(incoming.person.user, incoming.home.channel_id).await?;
-    found.ok_or(Problem::Say("error-which-game"))
-}
-
-/// Completes the focused option. What goes wrong is logged and gives no choices: the player can type on.
-pub async fn complete(app: &App, language: Language, incoming: &Incoming) -> Vec<(String, String)> {
-    let typed = incoming.focused.as_deref().and_then(|name| incoming.text(name)).unwrap_or_default();
-    let outcome = match incoming.focused.as_deref() {
-        Some("layout") => Ok(layouts(language, typed)),
-        Some("game") => games_like(app, language, &incoming.person, typed).await,
-        Some("move") => moves_like(app, language, incoming, typed).await,
-        _ => Ok(Vec::new()),
-    };
-    match outcome {
-        Ok(choices) => choices,
-        Err(Problem::Game(GameError::Internal(cause), _)) => {
-            error!(%cause, "Could not complete an option: {cause}");
-            Vec::new()
-        }
-        Err(_) => Vec::new(),
-    }
-}
-
-fn layouts(language: Language, typed: &str) -> Vec<(String, String)> {
-    let typed = typed.to_lowercase();
-    let mut fitting: Vec<_> = rules::abalone::layouts()
-        .iter()
-        .filter(|layout| layout.seats == 2)
-        .filter(|layout| [&layout.name, &layout.en, &layout.fr].iter().any(|name| name.to_lowercase().contains(&typed)))
-        .collect();
-    // The well-known ones first, and among them those whose name begins that way.
-    fitting.sort_by_key(|layout| (!layout.core, !layout.name.starts_with(&typed), layout.name.clone()));
-    let name = |layout: &rules::abalone::Layout| {
-        language.pick(layout.en.as_str(), layout.fr.as_str()).chars().take(100).collect::<String>()
-    };
-    fitting.into_iter().take(CHOICES).map(|layout| (name(layout), layout.name.clone())).collect()
-}
-
-async fn games_like(
-    app: &App,
-    language: Language,
-    person: &Person,
-    typed: &str,
-) -> Result<Vec<(String, String)>, Problem> {
-    let typed = typed.to_lowercase();
-    let list = app.games.list(person.user).await?;
-    let named = list.iter().filter(|summary| summary.game.phase == Phase::Playing).map(|summary| {
-        let opponent = summary.seats.iter().find(|seat| seat.user != person.user);
-        let name: String = opponent.map_or("?", |seat| seat.name.as_str()).chars().take(40).collect();
-        let own = summary.seats.iter().find(|seat| seat.user == person.user).map(|seat| seat.seat);
-        let id = summary.game.game_id.to_string();
-        let mut label = say!(language, "choice-game", opponent = name, move = summary.game.ply / 2 + 1, id = id);
-        if summary.game.to_move == own {
-            label = format!("{label} · {}", say!(language, "choice-your-turn"));
-        }
-        (label, id)
-    });
-    Ok(named.filter(|(label, _)| label.to_lowercase().contains(&typed)).take(CHOICES).collect())
-}
-
-async fn moves_like(
-    app: &App,
-    language: Language,
-    incoming: &Incoming,
-    typed: &str,
-) -> Result<Vec<(String, String)>, Problem> {
-    let game = game_of(app, incoming).await?;
-    let moves = app.games.complete_moves(game, incoming.person.user, typed).await?;
-    Ok(moves.into_iter().take(CHOICES).map(|choice| (describe(language, &choice), choice.notation)).collect())
-}
-
-fn describe(language: Language, choice: &Choice) -> String {
-    let mut label = choice.notation.clone();
-    for (tag, key) in [("eject", "choice-eject"), ("push", "choice-push"), ("broadside", "choice-broadside")] {
-        if choice.tags.contains(&tag) {
-            label = format!("{label} · {}", language.say(key, &[]));
-            break;
-        }
-    }
-    plain(&label).replace('\\', "")
 }

@@ -227,14 +227,28 @@ mod tests {
     }
 
     #[test]
+    fn what_a_player_wrote_stands_between_backticks() {
+        // Cells, counts and moves as the rules write them, and their own sentences.
+        let own = ["cell", "count", "first", "from", "lands", "last", "own", "problem", "suggestions", "theirs", "to"];
+        for text in [include_str!("../../locales/en.ftl"), include_str!("../../locales/fr.ftl")] {
+            for line in text.lines().filter(|line| line.starts_with("refusal-")) {
+                for (before, after) in line.match_indices("{ $").map(|(at, _)| line.split_at(at)) {
+                    let name: String = after.chars().skip(3).take_while(|c| c.is_alphanumeric()).collect();
+                    assert!(before.ends_with('`') || own.contains(&name.as_str()), "{name}: {line}");
+                }
+            }
+        }
+    }
+
+    #[test]
     fn a_text_that_looks_like_a_number_stays_a_text() {
         for text in ["007", "1", "-0", "1e3", "00000000a", "1000000000000000001"] {
             let said = say!(Language::English, "error-bad-pace", pace = text);
             assert!(said.contains(&format!("`{text}`")), "{said}");
         }
         let id: GameId = "000000007".parse().expect("nine digits");
-        let said = say!(Language::English, "games-offer-in", id = id, opponent = u64::MAX);
-        assert!(said.contains("`000000007`") && said.contains("<@18446744073709551615>"), "{said}");
+        let said = say!(Language::English, "game-in", id = id, channel = u64::MAX);
+        assert!(said.contains("`000000007`") && said.contains("<#18446744073709551615>"), "{said}");
     }
 
     #[test]

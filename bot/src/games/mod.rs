@@ -6,12 +6,14 @@ mod endings;
 pub mod pace;
 mod play;
 pub mod time;
+mod which;
 
 pub use play::PlayMove;
+pub use which::Guess;
 
 use std::sync::Arc;
 
-use rules::table::{Choice, Outcome, Refusal, Table};
+use rules::table::{Outcome, Refusal, Table};
 
 use crate::clock::Clock;
 use crate::store::{
@@ -96,6 +98,12 @@ pub enum GameError {
     /// No such game.
     #[error("there is no such game")]
     NoSuchGame,
+    /// None was named, and this person has none.
+    #[error("you have no game")]
+    NoGame,
+    /// None was named, and it may be one of these.
+    #[error("it may be one of several games")]
+    WhichGame(Vec<GameSummary>),
     /// A stranger tries.
     #[error("you do not play in this game")]
     NotAPlayer,
@@ -244,48 +252,6 @@ impl Games {
         View::open(record, ply)
     }
 
-    /// The games and open challenges of a person, those that wait for them first.
-    pub async fn list(&self, user: UserId) -> Result<Vec<GameSummary>, GameError> {
-        Ok(self.store.games_of(user, &[Phase::Offered, Phase::Playing], 200).await?)
-    }
-
-    /// Moves that fit what is typed so far; none when it is not this person's turn. At most 25.
-    pub async fn complete_moves(&self, game: GameId, user: UserId, typed: &str) -> Result<Vec<Choice>, GameError> {
-        let view = self.view(game, None).await?;
-        let seat = view.record.seat_of(user).ok_or(GameError::NotAPlayer)?;
-        if view.record.game.to_move != Some(seat) {
-            return Ok(Vec::new());
-        }
-        Ok(view.table.complete(typed, 25))
-    }
-
-    /// The game somebody means who names none: the one of this thread, else the only one in which it is their turn, else the
-    /// only one that is running.
-    pub async fn game_for(&self, user: UserId, channel: ChannelId) -> Result<Option<GameId>, GameError> {
-        let here = match self.store.game_in(channel).await? {
-            Some(game) => self.store.game(game).await?,
-            None => None,
-        };
-        // A thread is about its game whoever asks; in a channel that is shared, one's own game comes first.
-        if let Some(GameRecord { game, .. }) =
-            here.as_ref().filter(|here| here.game.thread_id == Some(channel) || here.seat_of(user).is_some())
-        {
-            return Ok(Some(game.game_id));
-        }
-        let running = self.store.games_of(user, &[Phase::Playing], 200).await?;
-        let mut on_turn = running.iter().filter(|summary| {
-            summary.seats.iter().any(|seat| seat.user == user && summary.game.to_move == Some(seat.seat))
-        });
-        if let (Some(only), None) = (on_turn.next(), on_turn.next()) {
-            return Ok(Some(only.game.game_id));
-        }
-        Ok(match running.as_slice() {
-            [] => here.map(|here| here.game.game_id),
-            [only] => Some(only.game.game_id),
-            _ => None,
-        })
-    }
-
     /// Loads, decides, commits; decides again when somebody else was faster, and repeats the answer of a request that was
     /// carried out before.
     async fn change(
@@ -347,10 +313,26 @@ impl GameRecord {
         self.seats.iter().find(|seat| seat.user != self.game.challenger)
     }
 
+    /// Everybody who plays against this person.
+    pub fn opponents(&self, user: UserId) -> impl Iterator<Item = &Seated> {
+        opponents(&self.seats, user)
+    }
+
     /// The player at this seat.
     pub fn at(&self, seat: u8) -> Option<&Seated> {
         self.seats.iter().find(|seated| seated.seat == seat)
     }
+}
+
+impl GameSummary {
+    /// Everybody who plays against this person.
+    pub fn opponents(&self, user: UserId) -> impl Iterator<Item = &Seated> {
+        opponents(&self.seats, user)
+    }
+}
+
+fn opponents(seats: &[Seated], user: UserId) -> impl Iterator<Item = &Seated> {
+    seats.iter().filter(move |seat| seat.user != user)
 }
 
 impl Game {

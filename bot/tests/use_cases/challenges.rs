@@ -1,6 +1,6 @@
 //! From the wish to the first turn, or to nothing.
 
-use bot::games::{ColorChoice, GameError, NewChallenge};
+use bot::games::{ColorChoice, GameError, Guess, NewChallenge};
 use bot::store::{Notice, Phase, Store as _, UserId};
 
 use crate::refused;
@@ -40,7 +40,7 @@ async fn what_cannot_be_played_is_refused_and_leaves_nothing_behind() {
         let wish = NewChallenge { pace: pace.to_owned(), ..wish() };
         refused!(stage.games.challenge(wish).await, GameError::BadPace(named) if named == pace);
     }
-    assert!(stage.games.list(ADA).await.expect("a list").is_empty());
+    assert!(stage.games.list(ADA, &[Phase::Offered, Phase::Playing], 9).await.expect("a list").is_empty());
     assert!(stage.notices().await.is_empty());
 }
 
@@ -205,20 +205,36 @@ async fn colors_are_as_wished_and_a_lot_gives_both() {
 async fn a_command_without_a_game_finds_the_one_that_is_meant() {
     let stage = Stage::new();
     let elsewhere = bot::store::ChannelId(555);
-    assert_eq!(stage.games.game_for(ADA, CHANNEL).await.expect("an answer"), None);
-    let first = stage.started().await;
-    assert_eq!(stage.games.game_for(ADA, elsewhere).await.expect("an answer"), Some(first), "the only one running");
-    assert_eq!(stage.games.game_for(CHLOE, CHANNEL).await.expect("an answer"), Some(first), "the only one here");
-    assert_eq!(stage.games.game_for(CHLOE, elsewhere).await.expect("an answer"), None);
+    let meant = async |user, channel, guess| stage.games.game_for(user, channel, guess).await;
+    for guess in [Guess::Likely, Guess::Certain] {
+        refused!(meant(ADA, CHANNEL, guess).await, GameError::NoGame);
+    }
+    let first = stage.offered().await;
+    assert_eq!(meant(BRUNO, elsewhere, Guess::Likely).await.expect("one"), first, "the only challenge, to look at");
+    stage.accept(first).await.expect("accepted");
+    for guess in [Guess::Likely, Guess::Certain] {
+        assert_eq!(meant(ADA, elsewhere, guess).await.expect("one"), first, "the only one running");
+        refused!(meant(CHLOE, elsewhere, guess).await, GameError::NoGame);
+    }
+    assert_eq!(meant(CHLOE, CHANNEL, Guess::Likely).await.expect("one"), first, "the only one here");
+    refused!(meant(CHLOE, CHANNEL, Guess::Certain).await, GameError::NoGame);
 
     let second = stage.started().await;
-    assert_eq!(stage.games.game_for(ADA, elsewhere).await.expect("an answer"), None, "her turn in both");
-    stage.play(first, ADA, "a1b2").await.expect("legal");
-    assert_eq!(stage.games.game_for(ADA, elsewhere).await.expect("an answer"), Some(second), "her turn in one");
-    stage.store.set_thread(first, Some(elsewhere)).await.expect("moved");
-    for anybody in [ADA, CHLOE] {
-        assert_eq!(stage.games.game_for(anybody, elsewhere).await.expect("an answer"), Some(first), "its thread");
+    for channel in [CHANNEL, elsewhere] {
+        refused!(meant(ADA, channel, Guess::Likely).await, GameError::WhichGame(games) if games.len() == 2);
     }
+    stage.play(first, ADA, "a1b2").await.expect("legal");
+    assert_eq!(meant(ADA, elsewhere, Guess::Likely).await.expect("one"), second, "her turn in one");
+    refused!(meant(ADA, elsewhere, Guess::Certain).await, GameError::WhichGame(games) if games.len() == 2);
+    stage.store.set_thread(first, Some(elsewhere)).await.expect("moved");
+    for guess in [Guess::Likely, Guess::Certain] {
+        for anybody in [ADA, CHLOE] {
+            assert_eq!(meant(anybody, elsewhere, guess).await.expect("one"), first, "its thread");
+        }
+        assert_eq!(meant(ADA, CHANNEL, guess).await.expect("one"), second, "hers of this channel");
+    }
+    stage.games.resign(stage.request(), first, ADA, None).await.expect("over");
+    assert_eq!(meant(ADA, elsewhere, Guess::Likely).await.expect("one"), first, "still its thread");
 }
 
 #[tokio::test]
@@ -233,5 +249,5 @@ async fn in_a_shared_channel_ones_own_game_comes_before_that_of_others() {
     };
     let own = id(&stage.games.challenge(own).await.expect("made"));
     stage.games.accept(stage.request(), own, person(bot::store::UserId(4))).await.expect("accepted");
-    assert_eq!(stage.games.game_for(CHLOE, CHANNEL).await.expect("an answer"), Some(own));
+    assert_eq!(stage.games.game_for(CHLOE, CHANNEL, Guess::Likely).await.expect("one"), own);
 }

@@ -1,9 +1,10 @@
 //! What people see of a game: boards now and earlier, and what is written beside them.
 
+use bot::games::{ColorChoice, NewChallenge, Person};
 use serde_json::json;
 
 use crate::dialogue::Dialogue;
-use crate::stage::ADA;
+use crate::stage::{ADA, BRUNO, CHLOE, id};
 
 #[tokio::test]
 async fn an_earlier_board_that_is_turned_stays_the_earlier_board() {
@@ -18,4 +19,113 @@ async fn an_earlier_board_that_is_turned_stays_the_earlier_board() {
     let now = people.command(ADA, "board", json!({})).await;
     let turned = people.press_private(ADA, now.control("flip")).await;
     assert!(turned.text.contains("`d4c3`") && !turned.text.contains("Position"), "{turned:?}");
+}
+
+#[tokio::test]
+async fn asking_for_a_ply_that_has_not_been_played_says_so() {
+    for (people, none, some, start) in [
+        (Dialogue::new(), "No move has been made yet. This", "Only 2 plies have been played. This", "at the start\n"),
+        (Dialogue::french(), "Aucun coup n'a encore", "Seuls 2 demi-coups ont", "Position de départ\n"),
+    ] {
+        let game = people.started().await;
+        let board = people.command(ADA, "board", json!({ "ply": 9999 })).await;
+        assert!(board.text.starts_with(none), "{board:?}");
+        people.play_all(game, &["a1b2", "i9h8"]).await;
+        let board = people.command(ADA, "board", json!({ "ply": 9999, "style": "text" })).await;
+        assert!(board.text.starts_with(some) && board.text.contains("`i9h8`"), "{board:?}");
+        let board = people.command(ADA, "board", json!({ "ply": 0 })).await;
+        assert!(board.text.contains(start), "{board:?}");
+    }
+}
+
+#[tokio::test]
+async fn rows_of_letters_can_be_turned() {
+    let people = Dialogue::new();
+    let game = people.started().await;
+    people.play(game, ADA, "a1b2").await.expect("legal");
+    let rows = async |flip: bool| {
+        let said = people.command(ADA, "board", json!({ "style": "text", "flip": flip })).await;
+        said.text.split("```").nth(1).unwrap_or_default().to_owned()
+    };
+    assert_eq!(
+        rows(false).await,
+        "
+    i  O O O O O
+   h  O O O O O O
+  g  · · O O O · ·
+ f  · · · · · · · ·
+e  · · · · · · · · ·
+ d  · · · @ · · · · 9
+  c  · · @ @ @ · · 8
+   b  @ @ @ @ @ @ 7
+    a  · @ @ @ @ 6
+        1 2 3 4 5
+"
+    );
+    assert_eq!(
+        rows(true).await,
+        "
+      5 4 3 2 1
+     6 @ @ @ @ ·  a
+    7 @ @ @ @ @ @  b
+   8 · · @ @ @ · ·  c
+  9 · · · · @ · · ·  d
+   · · · · · · · · ·  e
+    · · · · · · · ·  f
+     · · O O O · ·  g
+      O O O O O O  h
+       O O O O O  i
+"
+    );
+}
+
+#[tokio::test]
+async fn a_challenge_is_shown_as_a_challenge_to_those_between_whom_it_is() {
+    let people = Dialogue::new();
+    let wish = NewChallenge { color: ColorChoice::Random, ..people.wish() };
+    let game = id(&people.games.challenge(wish).await.expect("made"));
+    let named = json!({ "game": game.to_string() });
+    for (who, verbs) in [(ADA, vec!["withdraw"]), (BRUNO, vec!["accept", "decline"])] {
+        let board = people.command(who, "board", named.clone()).await;
+        assert!(board.text.contains("challenges you to a game") && board.text.contains("drawn by lot"), "{board:?}");
+        assert!(!board.text.contains("begins") && !board.text.contains("to move"), "{board:?}");
+        assert!(!board.alt.contains("person"), "nobody has a color yet: {}", board.alt);
+        assert_eq!(board.verbs(), verbs);
+    }
+    let board = people.command(CHLOE, "board", named.clone()).await;
+    assert_eq!((board.text.as_str(), board.alt.as_str()), ("This challenge is not for you.", ""));
+    people.games.decline(people.request(), game, BRUNO).await.expect("declined");
+    let board = people.command(ADA, "board", named).await;
+    assert!(board.text.contains("**Declined.**") && board.controls.is_empty(), "{board:?}");
+}
+
+#[tokio::test]
+async fn names_stand_in_descriptions_as_they_are() {
+    let people = Dialogue::new();
+    let challenger = Person { user: ADA, name: "a_d*a-1 \u{202e}".to_owned() };
+    let wish = NewChallenge { challenger, ..people.wish() };
+    let game = id(&people.games.challenge(wish).await.expect("made"));
+    people.accept(game).await.expect("accepted");
+    let board = people.command(ADA, "board", json!({})).await;
+    assert!(board.alt.contains("Black (a_d*a-1) to move."), "{}", board.alt);
+}
+
+#[tokio::test]
+async fn colors_agree_with_marbles_in_french() {
+    let people = Dialogue::french();
+    people.started().await;
+    let alt = people.command(ADA, "board", json!({})).await.alt;
+    assert!(alt.contains("Billes noires : a1 ") && alt.contains("Billes blanches : "), "{alt}");
+}
+
+#[tokio::test]
+async fn an_earlier_position_of_a_finished_game_is_not_over() {
+    let people = Dialogue::new();
+    let game = people.started().await;
+    people.play_all(game, &["a1b2", "i9h8"]).await;
+    people.games.resign(people.request(), game, ADA, None).await.expect("resigned");
+    for (ply, part) in [(1, "White (person 2) to move."), (2, "The game is over.")] {
+        let board = people.command(ADA, "board", json!({ "game": game.to_string(), "ply": ply })).await;
+        assert!(board.alt.contains(part), "{}", board.alt);
+    }
 }

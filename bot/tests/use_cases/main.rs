@@ -7,4 +7,5 @@ mod dialogue;
 mod endings;
 mod looking;
 mod moves;
+mod saying;
 mod stage;

@@ -1,0 +1,152 @@
+//! Completion of options, while somebody types.
+
+use rules::abalone::Layout;
+use rules::table::Choice;
+use tracing::error;
+
+use super::incoming::Incoming;
+use super::post::clean;
+use super::words::{Language, say};
+use super::{App, Problem, board, slash};
+use crate::games::{GameError, Guess, Person};
+use crate::store::Phase;
+
+/// Choices that Discord shows.
+const CHOICES: usize = 25;
+
+/// Completes the focused option. What goes wrong is logged and gives no choices: the player can type on.
+pub async fn complete(app: &App, language: Language, incoming: &Incoming) -> Vec<(String, String)> {
+    let typed = incoming.focused.as_deref().and_then(|name| incoming.text(name)).unwrap_or_default();
+    let outcome = match incoming.focused.as_deref() {
+        Some("layout") => Ok(layouts(language, typed)),
+        Some("game") => games_like(app, language, &incoming.person, typed, phases(&incoming.name)).await,
+        Some("move") => moves_like(app, language, incoming, typed).await,
+        _ => Ok(Vec::new()),
+    };
+    match outcome {
+        Ok(choices) => choices,
+        Err(Problem::Game(GameError::Internal(cause), _)) => {
+            error!(%cause, "Could not complete an option: {cause}");
+            Vec::new()
+        }
+        Err(_) => Vec::new(),
+    }
+}
+
+fn layouts(language: Language, typed: &str) -> Vec<(String, String)> {
+    let typed = folded(typed);
+    let mut fitting: Vec<_> = rules::abalone::layouts()
+        .iter()
+        .filter(|layout| layout.seats == 2)
+        .filter(|layout| [&layout.name, &layout.en, &layout.fr].iter().any(|name| folded(name).contains(&typed)))
+        .collect();
+    // The well-known ones first, and among them those whose name begins that way.
+    fitting.sort_by_key(|layout| (!layout.core, !layout.name.starts_with(&typed), layout.name.clone()));
+    let name =
+        |layout: &Layout| language.pick(layout.en.as_str(), layout.fr.as_str()).chars().take(100).collect::<String>();
+    fitting.into_iter().take(CHOICES).map(|layout| (name(layout), layout.name.clone())).collect()
+}
+
+/// The layout that a player means: its name in a setup line, or one of its names in either language, in any case, with or
+/// without accents.
+pub fn layout_named(text: &str) -> Option<&'static Layout> {
+    let wanted = folded(text.trim());
+    rules::abalone::layouts().iter().find(|layout| {
+        let shown = [&layout.en, &layout.fr].into_iter().flat_map(|name| name.split(" / ").chain([name.as_str()]));
+        shown.chain([layout.name.as_str()]).any(|name| folded(name) == wanted)
+    })
+}
+
+/// Lower case without accents; whatever is no letter or digit is a `-`.
+fn folded(text: &str) -> String {
+    let mut folded = String::new();
+    for c in text.chars().flat_map(char::to_lowercase) {
+        match c {
+            'à' | 'â' | 'ä' => folded.push('a'),
+            'ç' => folded.push('c'),
+            'é' | 'è' | 'ê' | 'ë' => folded.push('e'),
+            'î' | 'ï' => folded.push('i'),
+            'ô' | 'ö' => folded.push('o'),
+            'ù' | 'û' | 'ü' => folded.push('u'),
+            'œ' => folded.push_str("oe"),
+            c if c.is_alphanumeric() => folded.push(c),
+            _ if folded.ends_with('-') => {}
+            _ => folded.push('-'),
+        }
+    }
+    folded
+}
+
+/// The games that a command is about: challenges can be looked at, nothing more.
+fn phases(command: &str) -> &'static [Phase] {
+    if command == "board" { &[Phase::Playing, Phase::Offered] } else { &[Phase::Playing] }
+}
+
+async fn games_like(
+    app: &App,
+    language: Language,
+    person: &Person,
+    typed: &str,
+    phases: &[Phase],
+) -> Result<Vec<(String, String)>, Problem> {
+    let typed = typed.to_lowercase();
+    // What is typed may mean any of them.
+    let limit = if typed.is_empty() { CHOICES as u32 } else { u32::MAX };
+    let list = app.games.list(person.user, phases, limit).await?;
+    let named = list.iter().map(|summary| {
+        let names: Vec<String> = summary.opponents(person.user).map(|seat| clean(&seat.name, 40)).collect();
+        let own = summary.seats.iter().find(|seat| seat.user == person.user).map(|seat| seat.seat);
+        let (game, id) = (&summary.game, summary.game.game_id.to_string());
+        let opponent = names.join(", ");
+        let mut label = if game.phase == Phase::Offered {
+            say!(language, "choice-offer", opponent = opponent, id = id)
+        } else {
+            say!(language, "choice-game", opponent = opponent, move = board::move_number(game.ply), id = id)
+        };
+        if game.phase == Phase::Playing && game.to_move == own {
+            label = format!("{label} · {}", say!(language, "choice-your-turn"));
+        }
+        (label.chars().take(100).collect::<String>(), id)
+    });
+    Ok(named.filter(|(label, _)| label.to_lowercase().contains(&typed)).take(CHOICES).collect())
+}
+
+async fn moves_like(
+    app: &App,
+    language: Language,
+    incoming: &Incoming,
+    typed: &str,
+) -> Result<Vec<(String, String)>, Problem> {
+    let game = slash::game_of(app, incoming, Guess::Likely).await?;
+    let moves = app.games.complete_moves(game, incoming.person.user, typed).await?;
+    Ok(moves.into_iter().take(CHOICES).map(|choice| (describe(language, &choice), choice.notation)).collect())
+}
+
+fn describe(language: Language, choice: &Choice) -> String {
+    let mut label = choice.notation.clone();
+    for (tag, key) in [("eject", "choice-eject"), ("push", "choice-push"), ("broadside", "choice-broadside")] {
+        if choice.tags.contains(&tag) {
+            label = format!("{label} · {}", language.say(key, &[]));
+            break;
+        }
+    }
+    label.chars().take(100).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_of_a_layout_that_is_shown_means_that_layout() {
+        for layout in rules::abalone::layouts() {
+            for name in [&layout.name, &layout.en, &layout.fr] {
+                let found = layout_named(name).map(|found| found.name.as_str());
+                assert_eq!(found, Some(layout.name.as_str()), "{name}");
+            }
+        }
+        for name in ["", "daisy", "belgian", "marguerite"] {
+            assert_eq!(layout_named(name), None, "{name}");
+        }
+    }
+}
