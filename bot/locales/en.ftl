@@ -208,6 +208,19 @@ refusal-not-your-half = { $cell } is not in your half: choose a free cell of row
 refusal-unknown-layout = there is no layout `{ $layout }`: choose one from the list
 refusal-unknown-option = there is no option `{ $option }`
 refusal-wrong-landing = from { $from } that way the front marble lands on { $lands }, not on { $to }
+refusal-no-point = { $point } is not on the board: columns go from a to i, rows from 1 to 5
+refusal-not-a-path = `{ $text }` is not notation: place with `@d3`, move with `d3e3`, flip the row ahead with `d3e3+` or the one behind with `d3e3-`, go on with `d3e3+f4-`
+refusal-center-stays-free = e3 stays free until all pieces are placed
+refusal-not-your-piece = the piece on { $cell } is not yours
+refusal-no-diagonal = no line leads from { $from } to { $to }: a weak point has no diagonals
+refusal-must-flip = the step from { $from } to { $to } can flip, so it must: write `+` for the row ahead or `-` for the row behind
+refusal-nothing-ahead = the step from { $from } to { $to } meets no opposing piece ahead: `+` flips nothing
+refusal-nothing-behind = the step from { $from } to { $to } leaves no opposing piece behind: `-` flips nothing
+refusal-flips-nothing = the step from { $from } to { $to } flips nothing, and a turn goes on only with steps that flip
+refusal-same-axis = the step from { $from } to { $to } follows the line of the step before: go on along another line
+refusal-turn-goes-on = the turn goes on with the piece on { $cell }, or stops
+refusal-nothing-begun = no turn is begun here: write the point your piece stands on, then where it goes
+refusal-turn-over = the turn is over after `{ $text }`
 
 # Help
 help = **Abalone by correspondence**

@@ -208,6 +208,19 @@ refusal-not-your-half = { $cell } n'est pas dans votre camp : choisissez une cas
 refusal-unknown-layout = il n'y a pas de position `{ $layout }` : choisissez-en une dans la liste
 refusal-unknown-option = il n'y a pas d'option `{ $option }`
 refusal-wrong-landing = depuis { $from } dans ce sens, la bille de tête arrive en { $lands }, pas en { $to }
+refusal-no-point = { $point } n'est pas sur le plateau : les colonnes vont de a à i, les rangées de 1 à 5
+refusal-not-a-path = `{ $text }` n'est pas un coup : posez avec `@d3`, déplacez avec `d3e3`, retournez la rangée de devant avec `d3e3+` ou celle de derrière avec `d3e3-`, enchaînez avec `d3e3+f4-`
+refusal-center-stays-free = e3 reste libre tant que toutes les pièces ne sont pas posées
+refusal-not-your-piece = la pièce en { $cell } n'est pas à vous
+refusal-no-diagonal = aucune ligne ne mène de { $from } à { $to } : une intersection faible n'a pas de diagonales
+refusal-must-flip = le pas de { $from } à { $to } peut retourner, donc il retourne : écrivez `+` pour la rangée de devant ou `-` pour celle de derrière
+refusal-nothing-ahead = le pas de { $from } à { $to } ne rejoint aucune pièce adverse : `+` ne retourne rien
+refusal-nothing-behind = le pas de { $from } à { $to } ne quitte aucune pièce adverse : `-` ne retourne rien
+refusal-flips-nothing = le pas de { $from } à { $to } ne retourne rien, et on n'enchaîne que des pas qui retournent
+refusal-same-axis = le pas de { $from } à { $to } suit la ligne du pas précédent : changez de ligne
+refusal-turn-goes-on = le tour continue avec la pièce en { $cell }, ou s'arrête
+refusal-nothing-begun = aucun tour n'est commencé ici : écrivez l'intersection de votre pièce, puis celle où elle va
+refusal-turn-over = le tour est fini après `{ $text }`
 
 # Aide
 help = **Abalone par correspondance**

@@ -4,6 +4,7 @@
 
 use std::collections::HashSet;
 
+use crate::diagram::Board;
 use crate::playing::Match;
 use crate::setup::open_at;
 use crate::table::{Ruleset, Table};
@@ -45,7 +46,7 @@ impl Chance {
 /// - every generated move plays, its text reads back as itself, and no two have the same text,
 /// - every spelling that is said to be accepted is accepted and means that move,
 /// - the position line reads back as the position,
-/// - marbles on the board and marbles ejected add up to those of the start,
+/// - marbles on the board, in hand, ejected and taken off add up to those of the start,
 /// - setup and moves, replayed as text, give the same position.
 ///
 /// # Errors
@@ -56,9 +57,14 @@ pub fn check<R: Ruleset + Clone + Send + Sync + 'static>(rules: &R, seed: u64, p
     let mut table = Match::new(rules.clone());
     let mut played: Vec<String> = Vec::new();
     let marbles = |table: &Match<R>| {
-        table.diagram().sides.iter().map(|side| u32::from(side.on_board) + u32::from(side.ejected)).sum::<u32>()
+        let sides = table.diagram().sides;
+        sides
+            .iter()
+            .map(|side| u32::from(side.on_board) + u32::from(side.in_hand) + u32::from(side.ejected))
+            .sum::<u32>()
     };
     let at_start = marbles(&table);
+    let mut taken_off = 0;
     // A playout does not end in the middle of a turn.
     while tried.plies < plies {
         let position = table.position_value().clone();
@@ -71,7 +77,7 @@ pub fn check<R: Ruleset + Clone + Send + Sync + 'static>(rules: &R, seed: u64, p
         if rules.read_position(&position.to_string()).ok().as_ref() != Some(&position) {
             return Err(broken("the position line does not read back"));
         }
-        if marbles(&table) != at_start {
+        if marbles(&table) + taken_off != at_start {
             return Err(broken("marbles have come or gone"));
         }
         let mut texts = HashSet::new();
@@ -98,6 +104,8 @@ pub fn check<R: Ruleset + Clone + Send + Sync + 'static>(rules: &R, seed: u64, p
         table.play_move(&moves[chance.below(moves.len())]).map_err(|refusal| broken(&refusal.text))?;
         if table.begun().is_none() {
             played.extend(table.turn());
+            let is_off = |board: &Board| matches!(board, Board::Fanorona(board) if board.removed);
+            taken_off += u32::from(table.diagram().boards.iter().any(is_off));
             tried.plies += 1;
         }
     }

@@ -5,6 +5,7 @@ pub mod color;
 pub mod conformance;
 pub mod diagram;
 pub mod fanorona;
+pub mod fliporona;
 pub mod hex;
 pub mod notalone;
 pub mod notation;

@@ -24,7 +24,7 @@ const OCCURRENCES: u8 = 3;
 const CALM_CLAIM: u32 = 200;
 
 /// Words that players type, and the tag they stand for.
-const WORDS: [(&str, &str); 22] = [
+const WORDS: [(&str, &str); 32] = [
     ("pousse", "push"),
     ("pousser", "push"),
     ("poussée", "push"),
@@ -41,6 +41,16 @@ const WORDS: [(&str, &str); 22] = [
     ("latéral", "broadside"),
     ("line", "inline"),
     ("ligne", "inline"),
+    ("retourner", "flip"),
+    ("retourne", "flip"),
+    ("retournement", "flip"),
+    ("approche", "approach"),
+    ("retrait", "withdrawal"),
+    ("poser", "place"),
+    ("pose", "place"),
+    ("arrêter", "stop"),
+    ("↑", "n"),
+    ("↓", "s"),
     ("→", "e"),
     ("↗", "ne"),
     ("↖", "nw"),
@@ -188,11 +198,11 @@ struct Candidate {
     interest: u8,
 }
 
-/// Ejections before pushes before the rest.
+/// Ejections before pushes and flips before the rest.
 fn interest(tags: &[&str]) -> u8 {
     if tags.contains(&"eject") {
         0
-    } else if tags.contains(&"push") {
+    } else if tags.contains(&"push") || tags.contains(&"flip") {
         1
     } else {
         2

@@ -1,15 +1,27 @@
-//! What the position lines of the games on the hexagon share: rows of cells, numbers, and what can be wrong with them.
+//! What position lines share: rows of cells or points, numbers, and what can be wrong with them.
 
+use crate::fanorona::Point;
 use crate::hex::Cell;
 use crate::table::{Refusable, Refusal};
 
 /// Prints rows `i` to `a`; `letter` names what a cell holds, `None` is empty.
 pub(crate) fn write_rows(letter: impl Fn(Cell) -> Option<char>) -> String {
+    write_grid((0..9).rev().map(Cell::in_row), letter)
+}
+
+/// Prints the rows of any board, joined by `/`.
+pub(crate) fn write_grid<P>(
+    rows: impl Iterator<Item = impl Iterator<Item = P>>,
+    letter: impl Fn(P) -> Option<char>,
+) -> String {
     let mut text = String::with_capacity(70);
-    for row in (0..9).rev() {
+    for (index, row) in rows.enumerate() {
+        if index > 0 {
+            text.push('/');
+        }
         let mut gap = 0;
-        for cell in Cell::in_row(row) {
-            let Some(letter) = letter(cell) else {
+        for place in row {
+            let Some(letter) = letter(place) else {
                 gap += 1;
                 continue;
             };
@@ -22,36 +34,40 @@ pub(crate) fn write_rows(letter: impl Fn(Cell) -> Option<char>) -> String {
         if gap > 0 {
             text.push(char::from(b'0' + gap));
         }
-        if row > 0 {
-            text.push('/');
-        }
     }
     text
 }
 
 /// Reads rows `i` to `a`: `put` is told every letter with its cell, and says whether it knows it.
-pub(crate) fn read_rows(text: &str, mut put: impl FnMut(Cell, char) -> bool) -> Result<(), PositionError> {
-    let rows = text.split('/').count();
-    if rows != 9 {
-        return Err(PositionError::Rows { found: rows });
+pub(crate) fn read_rows(text: &str, put: impl FnMut(Cell, char) -> bool) -> Result<(), PositionError> {
+    read_grid(text, (0..9).rev().map(|row| (char::from(b'a' + row), Cell::in_row(row))), put)
+}
+
+/// Reads the rows of any board, each with its name.
+pub(crate) fn read_grid<P>(
+    text: &str,
+    rows: impl ExactSizeIterator<Item = (char, impl Iterator<Item = P> + Clone)>,
+    mut put: impl FnMut(P, char) -> bool,
+) -> Result<(), PositionError> {
+    let (expected, found) = (rows.len(), text.split('/').count());
+    if found != expected {
+        return Err(PositionError::Rows { expected, found });
     }
-    for (row, text) in (0..9).rev().zip(text.split('/')) {
-        let name = char::from(b'a' + row);
-        let width = Cell::in_row(row).count();
-        let mut cells = Cell::in_row(row);
+    for ((name, mut places), text) in rows.zip(text.split('/')) {
+        let width = places.clone().count();
         for letter in text.chars() {
             if let Some(gap) = letter.to_digit(10) {
-                if gap == 0 || cells.by_ref().take(gap as usize).count() < gap as usize {
+                if gap == 0 || places.by_ref().take(gap as usize).count() < gap as usize {
                     return Err(PositionError::RowWidth { row: name, width });
                 }
                 continue;
             }
-            let cell = cells.next().ok_or(PositionError::RowWidth { row: name, width })?;
-            if !put(cell, letter) {
+            let place = places.next().ok_or(PositionError::RowWidth { row: name, width })?;
+            if !put(place, letter) {
                 return Err(PositionError::Letter { row: name, letter });
             }
         }
-        if cells.next().is_some() {
+        if places.next().is_some() {
             return Err(PositionError::RowWidth { row: name, width });
         }
     }
@@ -68,24 +84,26 @@ pub(crate) fn small(text: &str) -> Option<u32> {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PositionError {
-    /// Not nine rows.
-    #[error("a position has nine rows joined by `/`, this one has {found}")]
+    /// Too many or too few rows.
+    #[error("a position of this game has {expected} rows joined by `/`, this one has {found}")]
     Rows {
+        /// How many there should be.
+        expected: usize,
         /// How many there are.
         found: usize,
     },
     /// A row too short or too long.
     #[error("row {row} has {width} cells, and the position tells of another number")]
     RowWidth {
-        /// Its letter.
+        /// Its name.
         row: char,
-        /// Its cells.
+        /// Its cells or points.
         width: usize,
     },
-    /// Something that cannot stand on a cell.
-    #[error("`{letter}` in row {row} is no marble of this game")]
+    /// Something that cannot stand there.
+    #[error("`{letter}` in row {row} is nothing that stands on this board")]
     Letter {
-        /// The letter of the row.
+        /// The name of the row.
         row: char,
         /// What was found.
         letter: char,
@@ -110,6 +128,39 @@ pub enum PositionError {
     /// A placing that cannot be.
     #[error("while placing, Black has no sister to see, and White sees Black's, `sis=c3:-`, in rows a to d")]
     Placing,
+    /// Fliporona: other pieces than were placed so far.
+    #[error("after {ply} turns {white} white and {black} black pieces are placed, the position tells of others")]
+    Placed {
+        /// Turns played.
+        ply: u32,
+        /// White pieces there must be.
+        white: u32,
+        /// Black pieces there must be.
+        black: u32,
+    },
+    /// Fliporona: the wrong player places.
+    #[error("after {ply} turns it is {color} who places")]
+    PlacesNow {
+        /// Turns played.
+        ply: u32,
+        /// The color whose turn it is.
+        color: &'static str,
+    },
+    /// Fliporona: a piece on the center while pieces are placed.
+    #[error("e3 stays free until all pieces are placed")]
+    CenterTaken,
+    /// Fliporona: more pieces than the game has, or none at all.
+    #[error("there are {found} pieces, and there can be 1 to 44")]
+    PieceCount {
+        /// How many there are.
+        found: u32,
+    },
+    /// Fliporona: a chain that cannot be as it is told.
+    #[error("no piece has come to {point} so, flipped, and may go on")]
+    Chain {
+        /// Where the piece is said to stand.
+        point: Point,
+    },
     /// A word that this game does not know.
     #[error("`{word}` is not known in a position of this game")]
     Word {

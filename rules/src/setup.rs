@@ -1,14 +1,13 @@
 //! Setup lines: a game's name, then its options, and the table they open.
 
 use crate::abalone::Abalone;
+use crate::fliporona::Fliporona;
 use crate::notalone::Notalone;
 use crate::playing::Match;
 use crate::table::{Refusable, Refusal, Ruleset, Table};
 
 /// The longest line that is looked at.
 const LONGEST: usize = 400;
-/// Games that a later version plays.
-const LATER: [&str; 1] = ["fliporona"];
 
 /// Why a setup line is refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -150,6 +149,19 @@ impl Options {
 enum Rules {
     Abalone(Abalone),
     Notalone(Notalone),
+    Fliporona(Fliporona),
+}
+
+impl Rules {
+    /// Refuses this setup where one of another game is wanted.
+    const fn is_wrong(&self) -> SetupError {
+        let game = match self {
+            Self::Abalone(_) => "abalone",
+            Self::Notalone(_) => "notalone",
+            Self::Fliporona(_) => "fliporona",
+        };
+        SetupError::OtherGame { game }
+    }
 }
 
 fn read(setup: &str) -> Result<Rules, SetupError> {
@@ -161,7 +173,7 @@ fn read(setup: &str) -> Result<Rules, SetupError> {
     match game.as_str() {
         "abalone" => Ok(Rules::Abalone(Abalone::from_options(Options::read(words)?)?)),
         "notalone" => Ok(Rules::Notalone(Notalone::from_options(Options::read(words)?)?)),
-        later if LATER.contains(&later) => Err(SetupError::NotKnownYet { what: game }),
+        "fliporona" => Ok(Rules::Fliporona(Fliporona::from_options(Options::read(words)?)?)),
         _ => Err(SetupError::UnknownGame { game }),
     }
 }
@@ -173,7 +185,7 @@ impl std::str::FromStr for Abalone {
     fn from_str(setup: &str) -> Result<Self, SetupError> {
         match read(setup)? {
             Rules::Abalone(rules) => Ok(rules),
-            Rules::Notalone(_) => Err(SetupError::OtherGame { game: "notalone" }),
+            other => Err(other.is_wrong()),
         }
     }
 }
@@ -185,7 +197,19 @@ impl std::str::FromStr for Notalone {
     fn from_str(setup: &str) -> Result<Self, SetupError> {
         match read(setup)? {
             Rules::Notalone(rules) => Ok(rules),
-            Rules::Abalone(_) => Err(SetupError::OtherGame { game: "abalone" }),
+            other => Err(other.is_wrong()),
+        }
+    }
+}
+
+impl std::str::FromStr for Fliporona {
+    type Err = SetupError;
+
+    /// Reads a setup line of this game; the inverse of [`Ruleset::setup`].
+    fn from_str(setup: &str) -> Result<Self, SetupError> {
+        match read(setup)? {
+            Rules::Fliporona(rules) => Ok(rules),
+            other => Err(other.is_wrong()),
         }
     }
 }
@@ -198,6 +222,7 @@ pub fn open(setup: &str) -> Result<Box<dyn Table>, Refusal> {
     match read(setup).map_err(|error| error.refusal())? {
         Rules::Abalone(rules) => Ok(Box::new(Match::new(rules))),
         Rules::Notalone(rules) => Ok(Box::new(Match::new(rules))),
+        Rules::Fliporona(rules) => Ok(Box::new(Match::new(rules))),
     }
 }
 
@@ -213,5 +238,6 @@ pub fn open_at(setup: &str, position: &str) -> Result<Box<dyn Table>, Refusal> {
     match read(setup).map_err(|error| error.refusal())? {
         Rules::Abalone(rules) => Ok(Box::new(at(rules, position)?)),
         Rules::Notalone(rules) => Ok(Box::new(at(rules, position)?)),
+        Rules::Fliporona(rules) => Ok(Box::new(at(rules, position)?)),
     }
 }

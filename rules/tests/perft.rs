@@ -3,6 +3,7 @@
 use std::str::FromStr;
 
 use rules::abalone::{Abalone, perft as fast};
+use rules::fliporona::{Fliporona, perft as fast_fliporona};
 use rules::notalone::{Notalone, perft as fast_notalone};
 use rules::{Ruleset, perft::perft};
 
@@ -47,12 +48,15 @@ fn rows<R: Ruleset + FromStr>() -> Vec<Row<R>> {
 #[test]
 fn the_slow_count_agrees_with_the_file() {
     let abalone: Vec<_> = rows::<Abalone>().into_iter().filter(|row| row.count < 10_000_000).collect();
-    let notalone = rows::<Notalone>();
-    assert_eq!((abalone.len(), notalone.len()), (30, 18));
+    let (notalone, fliporona) = (rows::<Notalone>(), rows::<Fliporona>());
+    assert_eq!((abalone.len(), notalone.len(), fliporona.len()), (30, 18, 16));
     for row in abalone {
         row.expect(perft);
     }
     for row in notalone {
+        row.expect(perft);
+    }
+    for row in fliporona {
         row.expect(perft);
     }
 }
@@ -78,6 +82,9 @@ fn both_fast_counts_agree_with_the_file() {
     for row in rows::<Notalone>() {
         row.expect(fast_notalone::perft);
         row.expect(fast_notalone::perft_played);
+    }
+    for row in &rows::<Fliporona>() {
+        row.expect(fast_fliporona::perft);
     }
 }
 

@@ -1,0 +1,260 @@
+//! Fliporona: tables that a person who does not program can check, the ends of a match, and the promises.
+
+use rules::conformance::check;
+use rules::diagram::{Board, FanoronaBoard};
+use rules::fanorona::Point;
+use rules::fliporona::Fliporona;
+use rules::table::EndReason;
+use rules::{Color, Outcome, Seat, Table, Team, open, open_at};
+
+/// The position line of five drawn rows.
+fn line(rows: &[&str], color: &str, ply: u32) -> String {
+    let rows: Vec<String> = rows.iter().map(|row| row.replace('.', "1")).collect();
+    format!("{} {} {ply}", rows.join("/"), if color == "White" { "w" } else { "b" })
+}
+
+/// The drawn rows of a position line.
+fn drawn(position: &str) -> Vec<String> {
+    let gap = |letter: char| letter.to_digit(10).map_or(letter.to_string(), |gap| ".".repeat(gap as usize));
+    position.split(' ').next().expect("rows").split('/').map(|row| row.chars().map(gap).collect()).collect()
+}
+
+#[test]
+fn the_table_of_turns_holds() {
+    let lines = include_str!("fliporona.txt").lines().filter(|line| !line.starts_with('#'));
+    let lines: Vec<&str> = lines.collect();
+    let mut checked = 0;
+    let mut wrong = Vec::new();
+    for block in lines.split(|line| line.is_empty()).filter(|block| !block.is_empty()) {
+        let (board, turns) = block.split_at(5);
+        let before: Vec<&str> = board.iter().map(|row| &row[..9]).collect();
+        let after: Vec<&str> = board.iter().filter_map(|row| row.get(11..)).collect();
+        for turn in turns {
+            let (asked, expected) = turn.split_once(" = ").expect("a turn and what becomes of it");
+            let (color, text) = asked.split_once(' ').expect("a color and a text");
+            let expected = expected.split(' ').next().expect("a result");
+            let mut table = open_at("fliporona", &line(&before, color, 60)).expect("a position");
+            let found = table.play(text).unwrap_or_else(|refusal| refusal.code.to_owned());
+            let is_played = table.ply() == 61;
+            if found != expected || (is_played && !after.is_empty() && drawn(&table.position()) != after) {
+                wrong.push(format!("{}\n{turn}\nfound {found}, {}\n", board.join("\n"), table.position()));
+            }
+            checked += 1;
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(checked > 80, "{checked}");
+}
+
+#[test]
+fn two_hundred_random_matches_keep_the_promises() {
+    let (mut ended, mut plies) = (0, 0);
+    for seed in 1..=200 {
+        let tried = check(&Fliporona, seed, 400).unwrap_or_else(|broken| panic!("{broken}"));
+        ended += tried.ended;
+        plies += tried.plies;
+    }
+    assert!(ended > 150 && plies > 10_000, "{ended} ended, {plies} plies");
+}
+
+/// The code of a refusal.
+fn refused(table: &dyn Table, text: &str) -> &'static str {
+    table.after(text).map(|_| ()).expect_err(text).code
+}
+
+#[test]
+fn white_places_first_and_the_center_stays_free() {
+    let mut table = open("fliporona").expect("a setup");
+    assert_eq!(table.places()[0].color, Color::White);
+    assert_eq!((table.to_move(), table.legal_moves().len()), (Some(Seat(0)), 44));
+    assert_eq!(refused(table.as_ref(), "@e3"), "center-stays-free");
+    assert_eq!(refused(table.as_ref(), "a1a2"), "place-first");
+    assert_eq!(refused(table.as_ref(), "@a6"), "no-point");
+    for (ply, point) in (0..44).zip(Point::all().filter(|&point| point != Point::CENTER)) {
+        assert_eq!(table.to_move(), Some(Seat(ply % 2)));
+        assert_eq!(table.outcome(), None);
+        let sides = table.diagram().sides;
+        assert_eq!(u32::from(sides[0].in_hand + sides[1].in_hand), 44 - u32::from(ply));
+        // With its sign, without it, in upper case.
+        let text =
+            [format!("@{point}"), point.to_string(), format!("@{point}").to_uppercase()][usize::from(ply % 3)].clone();
+        assert_eq!(table.play(&text), Ok(format!("@{point}")));
+        if ply < 43 {
+            assert_eq!(refused(table.as_ref(), &text), "taken");
+        }
+    }
+    // 44 pieces are placed, so it is White's turn.
+    assert_eq!(table.position(), "bwbwbwbwb/wbwbwbwbw/wbwb1wbwb/bwbwbwbwb/wbwbwbwbw w 44");
+    assert_eq!(table.to_move(), Some(Seat(0)));
+    assert_eq!(refused(table.as_ref(), "@e3"), "nothing-to-place");
+    assert!(table.legal_moves().iter().all(|step| step[2..].starts_with("e3")));
+}
+
+#[test]
+fn who_flips_the_last_opposing_piece_wins() {
+    let mut table = open_at("fliporona", "9/9/3w1b3/9/9 w 60").expect("a position");
+    assert_eq!(table.play("d3e3+"), Ok("d3e3+".to_owned()));
+    assert_eq!(table.position(), "9/9/5w3/9/9 b 61");
+    assert_eq!(table.outcome(), Some(Outcome { winner: Some(Team(0)), reason: EndReason::NoPieces }));
+    assert_eq!((table.to_move(), table.legal_moves()), (None, vec![]));
+    assert_eq!(table.play("f3f4").expect_err("over").code, "game-over");
+    let table = open_at("fliporona", "9/9/5b3/9/9 b 61").expect("a position");
+    assert_eq!(table.outcome(), Some(Outcome { winner: Some(Team(1)), reason: EndReason::NoPieces }));
+}
+
+#[test]
+fn who_has_no_legal_move_on_their_turn_has_lost() {
+    // Black stands in the corner; White shuts it in with a step that flips nothing.
+    let mut table = open_at("fliporona", "9/9/1w7/w8/bw7 w 60").expect("a position");
+    assert_eq!(table.play("b3b2"), Ok("b3b2".to_owned()));
+    assert_eq!(table.outcome(), Some(Outcome { winner: Some(Team(0)), reason: EndReason::NoMove }));
+    assert_eq!(table.to_move(), None);
+    // White to move in the same position goes on: only the player on turn can be shut in.
+    let table = open_at("fliporona", "9/9/9/ww7/bw7 w 62").expect("a position");
+    assert_eq!(table.outcome(), None);
+    // Black all around the center: the last placing wins.
+    let mut table = open_at("fliporona", "bwbwbwbwb/wbwbbb1bw/bwbb1bwbw/bwbbbbwbw/wwwwwwwww b 43").expect("a position");
+    table.play("@g4").expect("a free point");
+    assert_eq!(table.outcome(), Some(Outcome { winner: Some(Team(1)), reason: EndReason::NoMove }));
+}
+
+#[test]
+fn the_third_occurrence_of_a_position_is_a_draw() {
+    let mut table = open_at("fliporona", "w8/9/9/9/8b w 60").expect("a position");
+    let round = ["a5b5", "i1h1", "b5a5", "h1i1"];
+    for mv in round.iter().chain(&round[..3]) {
+        table.play(mv).unwrap_or_else(|refusal| panic!("{mv}: {refusal}"));
+        assert_eq!(table.outcome(), None);
+    }
+    table.play("h1i1").expect("legal");
+    assert_eq!(table.outcome(), Some(Outcome { winner: None, reason: EndReason::Repetition }));
+    assert_eq!((table.to_move(), table.legal_moves(), table.turns(9)), (None, vec![], (vec![], false)));
+}
+
+#[test]
+fn a_turn_is_entered_step_by_step() {
+    let table = open_at("fliporona", "4b4/9/2bw1b3/9/8b w 60").expect("a position");
+    assert_eq!(table.legal_moves(), ["d3d2", "d3d4", "d3e3+", "d3e3-"]);
+    assert_eq!(
+        table.turns(100),
+        (["d3d2", "d3d4", "d3e3+", "d3e3+e4+", "d3e3-", "d3e3-e4+"].map(str::to_owned).to_vec(), false)
+    );
+    assert!(table.turns(2).1);
+
+    let mut begun = table.after("d3e3+").expect("legal");
+    assert_eq!((begun.begun(), begun.may_stop(), begun.ply()), (Some("d3e3+".to_owned()), true, 60));
+    assert_eq!((begun.to_move(), begun.outcome()), (Some(Seat(0)), None));
+    assert_eq!(begun.position(), "4b4/9/2b1ww3/9/8b w 60 chain=e3:e");
+    assert_eq!(begun.legal_moves(), ["e4+", "stop"]);
+    assert_eq!(refused(begun.as_ref(), "f3f4"), "turn-goes-on");
+    assert_eq!(refused(begun.as_ref(), "@a1"), "turn-goes-on");
+    // The same position from its line, and the point of the piece said again.
+    let mut read = open_at("fliporona", &begun.position()).expect("our own line");
+    assert_eq!(read.play("e3e4"), Ok("e4+".to_owned()));
+    assert_eq!(read.position(), "4w4/9/2b2w3/9/8b b 61");
+    assert_eq!(begun.play("stop"), Ok("stop".to_owned()));
+    assert_eq!(begun.position(), "4b4/9/2b2w3/9/8b b 61");
+    // Where no step that flips is left, the turn is over at once.
+    let done = table.after("d3e3+e4+").expect("legal");
+    assert_eq!((done.begun(), done.may_stop(), done.ply()), (None, false, 61));
+}
+
+#[test]
+fn completion_goes_step_by_step() {
+    let table = open_at("fliporona", "4b4/9/2bw1b3/9/8b w 60").expect("a position");
+    let offered = |typed: &str| table.complete(typed, 25).into_iter().map(|choice| choice.notation).collect::<Vec<_>>();
+    assert_eq!(offered("d3"), ["d3e3+", "d3e3-", "d3d2", "d3d4"]);
+    assert_eq!(offered("d3e3"), ["d3e3+", "d3e3-"]);
+    assert_eq!(offered("D3-E3"), ["d3e3+", "d3e3-"]);
+    assert_eq!(offered("d3e3+"), ["d3e3+", "d3e3+e4+"]);
+    assert_eq!(offered("d3e3+e"), ["d3e3+", "d3e3+e4+"]);
+    assert_eq!(offered("d3e3+e4"), ["d3e3+", "d3e3+e4+"]);
+    assert_eq!(offered("d3e3-e4+"), ["d3e3-e4+"]);
+    assert_eq!(offered("retourner"), ["d3e3+", "d3e3-"]);
+    assert_eq!(offered("approche"), ["d3e3+"]);
+    assert_eq!(offered("withdrawal"), ["d3e3-"]);
+    assert_eq!(offered("↓"), ["d3d2"]);
+    assert_eq!(offered("d3e3+zz"), ["d3e3+"]);
+    assert_eq!(offered("d3d3+"), Vec::<String>::new());
+    assert!(table.complete("", 2).iter().all(|choice| choice.tags.contains(&"flip")));
+}
+
+#[test]
+fn the_diagram_tells_what_the_turn_did() {
+    let board = |table: &dyn Table| match &table.diagram().boards[..] {
+        [Board::Fanorona(board)] => board.clone(),
+        boards => panic!("{boards:?}"),
+    };
+    let names = |points: &[Point]| points.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+    let told = |board: &FanoronaBoard| (names(&board.path), names(&board.flipped), board.removed);
+    let told = |table: &dyn Table| told(&board(table));
+    let mut table = open_at("fliporona", "4b4/9/2bw1b3/9/8b w 60").expect("a position");
+    assert_eq!(told(table.as_ref()), (String::new(), String::new(), false));
+    assert_eq!(board(table.as_ref()).pieces.len(), 5);
+    let begun = table.after("d3e3-").expect("legal");
+    assert_eq!(told(begun.as_ref()), ("d3 e3".to_owned(), "c3".to_owned(), false));
+    assert_eq!(begun.diagram().last, Some("d3e3-".to_owned()));
+    table.play("d3e3+e4+").expect("legal");
+    assert_eq!(told(table.as_ref()), ("d3 e3 e4".to_owned(), "f3 e5".to_owned(), true));
+    assert_eq!(table.diagram().last, Some("d3e3+e4+".to_owned()));
+    let on_board: Vec<u8> = table.diagram().sides.iter().map(|side| side.on_board).collect();
+    assert_eq!((on_board, table.diagram().to_move), (vec![2, 2], Some(Seat(1))));
+    table.play("i1h1").expect("legal");
+    assert_eq!(told(table.as_ref()), ("i1 h1".to_owned(), String::new(), false));
+    let mut table = open("fliporona").expect("a setup");
+    table.play("@c4").expect("legal");
+    assert_eq!(told(table.as_ref()), ("c4".to_owned(), String::new(), false));
+    // A step that could go on, and stops.
+    let mut table = open_at("fliporona", "4b4/9/2bw1b3/9/8b w 60").expect("a position");
+    table.play("d3e3+").expect("legal");
+    assert_eq!(told(table.as_ref()), ("d3 e3".to_owned(), "f3".to_owned(), true));
+}
+
+#[test]
+fn position_lines_are_refused_with_a_sentence() {
+    for (line, part) in [
+        ("", "rows"),
+        ("9/9/9/9 w 0", "5 rows"),
+        ("9/9/9/9/9/9 w 0", "5 rows"),
+        ("9/9/8/9/9 w 0", "row 3 has 9 cells"),
+        ("9/9/9/91/9 w 0", "row 2 has 9 cells"),
+        ("w9/9/9/9/9 w 0", "row 5 has 9 cells"),
+        ("9/9/9/9/n8 w 1", "`n` in row 1"),
+        ("9/9/9/9/9", "color to move"),
+        ("9/9/9/9/9 r 0", "`r`"),
+        ("9/9/9/9/9 w", "ply"),
+        ("9/9/9/9/9 w -1", "ply"),
+        ("9/9/9/9/9 w 1234567", "ply"),
+        ("9/9/9/9/9 w 0 0", "`0`"),
+        ("9/9/9/9/9 b 0", "white who places"),
+        ("9/9/9/9/w8 b 2", "1 white and 1 black"),
+        ("9/9/9/9/bb7 w 2", "1 white and 1 black"),
+        ("9/9/4w4/9/9 b 1", "e3 stays free"),
+        ("9/9/9/9/9 w 60", "0 pieces"),
+        ("wwwwwwwww/wwwwwwwww/wwwwwwwww/bbbbbbbbb/bbbbbbbbb w 44", "45 pieces"),
+        ("4b4/9/2b1ww3/9/8b w 60 chain=e3", "`e3`"),
+        ("4b4/9/2b1ww3/9/8b w 60 chain=e9:e", "`e9:e`"),
+        ("4b4/9/2b1ww3/9/8b w 60 chain=e3:x", "`e3:x`"),
+        ("4b4/9/2b1ww3/9/8b w 60 chain=e3:e chain=e3:e", "twice"),
+        // A black piece; where the piece should have come from stands one; nothing was flipped; nothing can follow.
+        ("4b4/9/2b1ww3/9/8b w 60 chain=c3:e", "come to c3"),
+        ("4b4/9/2bwww3/9/8b w 60 chain=e3:e", "come to e3"),
+        ("4b4/9/2b1wb3/9/8b w 60 chain=e3:e", "come to e3"),
+        ("9/9/2b1ww3/9/8b w 60 chain=e3:e", "come to e3"),
+        ("4b4/9/9/9/ww6b w 60 chain=a1:e", "come to a1"),
+    ] {
+        let refusal = open_at("fliporona", line).map(|_| ()).expect_err(line);
+        assert_eq!(refusal.code, "bad-position", "{line}");
+        assert!(refusal.text.contains(part), "{line}: {refusal}");
+    }
+    let line = "4B4/9/2b1Ww3/9/8b W 60 CHAIN=E3:E";
+    assert_eq!(open_at("fliporona", line).expect("any case").position(), line.to_lowercase());
+}
+
+#[test]
+fn the_setup_has_no_options() {
+    assert_eq!(open("Fliporona").expect("a setup").setup(), "fliporona");
+    assert_eq!(open("fliporona target=3").map(|_| ()).expect_err("no option").code, "unknown-option");
+    assert!("abalone".parse::<Fliporona>().is_err());
+    assert_eq!("fliporona".parse(), Ok(Fliporona));
+}
