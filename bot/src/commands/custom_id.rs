@@ -71,6 +71,13 @@ const VERBS: [(Verb, &str); 15] = [
     (Verb::Play, "play"),
 ];
 
+impl Verb {
+    /// The word of each verb, as it stands in a `custom_id`.
+    pub fn words() -> impl Iterator<Item = &'static str> {
+        VERBS.iter().map(|(_, word)| *word)
+    }
+}
+
 impl Press {
     /// A button about a game.
     pub const fn of(verb: Verb, game: GameId) -> Self {

@@ -239,3 +239,34 @@ async fn remember(app: &App, incoming: &Incoming) {
         error!(user = user.0, %error, "Could not remember a player: {error}");
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn an_answer_is_put_off_in_the_place_where_it_will_stand() {
+        let interaction = |kind: u8, flags: u64| {
+            json!({
+                "id": "5",
+                "type": kind,
+                "channel_id": "100",
+                "user": { "id": "1", "username": "ada" },
+                "data": { "name": "board" },
+                "message": { "flags": flags },
+            })
+        };
+        for (kind, flags, expected) in [
+            (2, 0, Deferral::Private),
+            (3, 0, Deferral::Private),
+            (3, 64, Deferral::Update),
+            (3, 64 | 4, Deferral::Update),
+            (3, 4, Deferral::Private),
+            (4, 0, Deferral::Never),
+        ] {
+            assert_eq!(deferral(&interaction(kind, flags)), expected, "kind {kind}, flags {flags}");
+        }
+    }
+}

@@ -7,7 +7,6 @@ use super::slash::Shown;
 use super::words::{Language, say};
 use super::{Answer, App, Problem, Reply, board, entry, slash};
 use crate::games::{DrawAction, GameError, PlayMove, View};
-use crate::store::Phase;
 
 /// A button that does not say which board or offer it is about does nothing: it was drawn by an earlier program, or by nobody.
 const UNKNOWN: Problem = Problem::Say("error-unknown-button");
@@ -107,12 +106,7 @@ async fn enter(app: &App, language: Language, incoming: &Incoming, press: &Press
 
 fn may_enter(view: &View, incoming: &Incoming, press: &Press) -> Result<(), Problem> {
     let game = &view.record.game;
-    let seat = view.record.seat_of(incoming.person.user).ok_or(GameError::NotAPlayer)?;
-    match game.phase {
-        Phase::Playing => {}
-        Phase::Offered => return Err(GameError::NotStarted.into()),
-        Phase::Over | Phase::Void => return Err(GameError::Over.into()),
-    }
+    let seat = view.record.playing_seat(incoming.person.user)?;
     if press.ply().is_some_and(|ply| ply != game.ply) {
         let view = View::open(view.record.clone(), None)?;
         return Err(GameError::Stale(Box::new(view)).into());

@@ -244,13 +244,7 @@ async fn resign(app: &App, language: Language, incoming: &Incoming) -> Answer {
 /// The question before resigning. It is about the game as it is now, whatever board the button stood under.
 pub async fn ask_to_resign(app: &App, language: Language, incoming: &Incoming, game: GameId) -> Result<Post, Problem> {
     let view = app.games.view(game, None).await?;
-    let player = view.record.seat_of(incoming.person.user).is_some();
-    match view.record.game.phase {
-        _ if !player => return Err(GameError::NotAPlayer.into()),
-        Phase::Playing => {}
-        Phase::Offered => return Err(GameError::NotStarted.into()),
-        Phase::Over | Phase::Void => return Err(GameError::Over.into()),
-    }
+    view.record.playing_seat(incoming.person.user)?;
     let yes = Press::at(Verb::ResignYes, game, view.record.game.version);
     let no = Press::of(Verb::Board, game);
     let rows = vec![row(&[
@@ -273,7 +267,7 @@ pub fn after_draw(language: Language, user: UserId, view: &View) -> String {
     let (id, opponents) = (view.record.game.game_id, board::mentions(view.record.opponents(user)));
     match view.record.game.phase {
         Phase::Over => {
-            let named = say!(language, "game-named", id = id, opponents = opponents);
+            let named = say!(language, "you-drew", id = id, opponents = opponents);
             format!("{named} {}", board::result(language, &view.record, &view.table.diagram()))
         }
         _ => say!(language, "you-offered", id = id, opponents = opponents),

@@ -1,6 +1,6 @@
 //! Endings that players bring about without a move: giving up, and agreeing on a draw.
 
-use super::{Change, Done, DrawAction, GameError, Games, ended, playing_seat};
+use super::{Change, Done, DrawAction, GameError, Games, ended};
 use crate::store::{DrawOffer, Game, GameId, Notice, RequestId, UserId};
 
 impl Games {
@@ -13,7 +13,7 @@ impl Games {
         expected_version: Option<i64>,
     ) -> Result<Done, GameError> {
         self.change(request, game, Some(user), move |view, _| {
-            let seat = playing_seat(&view, user)?;
+            let seat = view.record.playing_seat(user)?;
             if expected_version.is_some_and(|version| version != view.record.game.version) {
                 return Err(GameError::Stale(Box::new(view)));
             }
@@ -32,7 +32,7 @@ impl Games {
         action: DrawAction,
     ) -> Result<Done, GameError> {
         self.change(request, game, Some(user), move |view, _| {
-            let seat = playing_seat(&view, user)?;
+            let seat = view.record.playing_seat(user)?;
             let claims = view.record.game.to_move == Some(seat) && view.table.may_claim_draw();
             let open = view.record.game.draw_offer;
             let stale = match (action, open) {

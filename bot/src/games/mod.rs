@@ -313,6 +313,17 @@ impl GameRecord {
         self.seats.iter().find(|seat| seat.user != self.game.challenger)
     }
 
+    /// The seat of somebody who plays in a game that is being played; the reason why not otherwise.
+    pub fn playing_seat(&self, user: UserId) -> Result<u8, GameError> {
+        let seat = self.seat_of(user).ok_or(GameError::NotAPlayer)?;
+        match self.game.phase {
+            Phase::Playing => Ok(seat),
+            Phase::Offered => Err(GameError::NotStarted),
+            Phase::Over => Err(GameError::Over),
+            Phase::Void => Err(GameError::ChallengeClosed),
+        }
+    }
+
     /// Everybody who plays against this person.
     pub fn opponents(&self, user: UserId) -> impl Iterator<Item = &Seated> {
         opponents(&self.seats, user)
@@ -344,17 +355,6 @@ impl Game {
 
 fn corrupt(table: &'static str, game: GameId, problem: String) -> StoreError {
     StoreError::Corrupt { table, row: game.0.to_string(), problem }
-}
-
-/// The seat of somebody who plays in a game that is being played; the reason why not otherwise.
-fn playing_seat(view: &View, user: UserId) -> Result<u8, GameError> {
-    let seat = view.record.seat_of(user).ok_or(GameError::NotAPlayer)?;
-    match view.record.game.phase {
-        Phase::Playing => Ok(seat),
-        Phase::Offered => Err(GameError::NotStarted),
-        Phase::Over => Err(GameError::Over),
-        Phase::Void => Err(GameError::ChallengeClosed),
-    }
 }
 
 /// The stored word for the seat that wins; `draw` for none.

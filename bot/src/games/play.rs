@@ -1,6 +1,6 @@
 //! Making a move.
 
-use super::{Change, Done, GameError, Games, View, ended_by_rules, playing_seat};
+use super::{Change, Done, GameError, Games, View, ended_by_rules};
 use crate::store::{Game, GameId, Notice, Ply, RequestId, UserId};
 
 /// A move as a player wrote or pressed it.
@@ -28,7 +28,7 @@ impl Games {
             if is_made(&view, &play) {
                 return Err(GameError::Stale(Box::new(view)));
             }
-            let seat = playing_seat(&view, play.user)?;
+            let seat = view.record.playing_seat(play.user)?;
             if play.expected_ply.is_some_and(|ply| ply != view.record.game.ply) {
                 return Err(GameError::Stale(Box::new(view)));
             }

@@ -4,7 +4,7 @@ use std::ops::Deref;
 use std::sync::{Arc, LazyLock};
 
 use bot::commands::{self, App, Pictures, Reply};
-use bot::store::{ChannelId, GameId, UserId};
+use bot::store::{ChannelId, GameId, GameRecord, Store as _, UserId};
 use serde_json::{Value, json};
 
 use crate::stage::{ADA, BRUNO, CHANNEL, CHLOE, Stage};
@@ -154,9 +154,13 @@ impl Dialogue {
         }
     }
 
+    /// All that is stored of a game, if there is one.
+    pub async fn record(&self, game: GameId) -> Option<GameRecord> {
+        self.store.game(game).await.expect("a store in memory")
+    }
+
     /// Gives the game its thread.
     pub async fn thread(&self, game: GameId, thread: u64) {
-        use bot::store::Store as _;
         self.store.set_thread(game, Some(ChannelId(thread))).await.expect("a store in memory");
     }
 }

@@ -9,3 +9,4 @@ mod looking;
 mod moves;
 mod saying;
 mod stage;
+mod who_may_what;

@@ -1,0 +1,281 @@
+//! Nobody acts for another, on another's game, out of turn or late: every command and every button, by everybody, in every
+//! state of a game.
+
+use std::collections::BTreeSet;
+
+use bot::commands::{Language, Verb, tree};
+use bot::store::{GameId, UserId};
+use serde_json::json;
+
+use crate::dialogue::{Dialogue, Said};
+use crate::stage::{ADA, BRUNO, CHLOE};
+
+/// What is done · where the game is · what Ada, Bruno and Chloé read: a key of the sentences. Ada challenged Bruno and plays
+/// Black; Chloé has nothing to do with it. The states: a challenge waits (`offered`); each has made a move, so that it is Ada's
+/// turn (`playing`); she has offered a draw then (`asked`); she has moved, and the buttons are those of the board before
+/// (`moved`); Bruno has resigned (`over`) or declined (`void`); there is no such game (`unknown`).
+const TABLE: &str = "
+/move     offered  error-not-started        error-not-started        error-not-a-player
+/move     playing  you-played               error-not-your-turn      error-not-a-player
+/move     asked    you-played               error-not-your-turn      error-not-a-player
+/move     moved    error-not-your-turn      error-illegal            error-not-a-player
+/move     over     error-over               error-over               error-not-a-player
+/move     void     error-challenge-closed   error-challenge-closed   error-not-a-player
+/move     unknown  error-no-such-game       error-no-such-game       error-no-such-game
+
+/board    offered  challenge-posted         challenge-posted         error-not-for-you
+/board    playing  board-turn               board-turn               board-turn
+/board    asked    board-turn               board-turn               board-turn
+/board    moved    board-turn               board-turn               board-turn
+/board    over     result-wins              result-wins              result-wins
+/board    void     challenge-declined       challenge-declined       error-not-for-you
+/board    unknown  error-no-such-game       error-no-such-game       error-no-such-game
+
+/resign   offered  error-not-started        error-not-started        error-not-a-player
+/resign   playing  resign-ask               resign-ask               error-not-a-player
+/resign   asked    resign-ask               resign-ask               error-not-a-player
+/resign   moved    resign-ask               resign-ask               error-not-a-player
+/resign   over     error-over               error-over               error-not-a-player
+/resign   void     error-challenge-closed   error-challenge-closed   error-not-a-player
+/resign   unknown  error-no-such-game       error-no-such-game       error-no-such-game
+
+/draw     offered  error-not-started        error-not-started        error-not-a-player
+/draw     playing  you-offered              you-offered              error-not-a-player
+/draw     asked    error-already-offered    you-drew                 error-not-a-player
+/draw     moved    you-offered              you-offered              error-not-a-player
+/draw     over     error-over               error-over               error-not-a-player
+/draw     void     error-challenge-closed   error-challenge-closed   error-not-a-player
+/draw     unknown  error-no-such-game       error-no-such-game       error-no-such-game
+
+accept    offered  error-not-for-you        you-accepted             error-not-for-you
+accept    playing  error-not-for-you        error-challenge-closed   error-not-for-you
+accept    asked    error-not-for-you        error-challenge-closed   error-not-for-you
+accept    moved    error-not-for-you        error-challenge-closed   error-not-for-you
+accept    over     error-not-for-you        error-challenge-closed   error-not-for-you
+accept    void     error-not-for-you        error-challenge-closed   error-not-for-you
+accept    unknown  error-no-such-game       error-no-such-game       error-no-such-game
+
+decline   offered  error-not-for-you        you-declined             error-not-for-you
+decline   playing  error-not-for-you        error-challenge-closed   error-not-for-you
+decline   asked    error-not-for-you        error-challenge-closed   error-not-for-you
+decline   moved    error-not-for-you        error-challenge-closed   error-not-for-you
+decline   over     error-not-for-you        error-challenge-closed   error-not-for-you
+decline   void     error-not-for-you        error-challenge-closed   error-not-for-you
+decline   unknown  error-no-such-game       error-no-such-game       error-no-such-game
+
+withdraw  offered  you-withdrew             error-not-the-challenger error-not-the-challenger
+withdraw  playing  error-challenge-closed   error-not-the-challenger error-not-the-challenger
+withdraw  asked    error-challenge-closed   error-not-the-challenger error-not-the-challenger
+withdraw  moved    error-challenge-closed   error-not-the-challenger error-not-the-challenger
+withdraw  over     error-challenge-closed   error-not-the-challenger error-not-the-challenger
+withdraw  void     error-challenge-closed   error-not-the-challenger error-not-the-challenger
+withdraw  unknown  error-no-such-game       error-no-such-game       error-no-such-game
+
+board     offered  challenge-posted         challenge-posted         error-not-for-you
+board     playing  board-turn               board-turn               board-turn
+board     asked    board-turn               board-turn               board-turn
+board     moved    board-turn               board-turn               board-turn
+board     over     result-wins              result-wins              result-wins
+board     void     challenge-declined       challenge-declined       error-not-for-you
+board     unknown  error-no-such-game       error-no-such-game       error-no-such-game
+
+flip      offered  challenge-posted         challenge-posted         error-not-for-you
+flip      playing  board-turn               board-turn               board-turn
+flip      asked    board-turn               board-turn               board-turn
+flip      moved    after-ply                after-ply                after-ply
+flip      over     result-wins              result-wins              result-wins
+flip      void     challenge-declined       challenge-declined       error-not-for-you
+flip      unknown  error-no-such-game       error-no-such-game       error-no-such-game
+
+resign    offered  error-not-started        error-not-started        error-not-a-player
+resign    playing  resign-ask               resign-ask               error-not-a-player
+resign    asked    resign-ask               resign-ask               error-not-a-player
+resign    moved    resign-ask               resign-ask               error-not-a-player
+resign    over     error-over               error-over               error-not-a-player
+resign    void     error-challenge-closed   error-challenge-closed   error-not-a-player
+resign    unknown  error-no-such-game       error-no-such-game       error-no-such-game
+
+resign!   offered  error-not-started        error-not-started        error-not-a-player
+resign!   playing  you-resigned             you-resigned             error-not-a-player
+resign!   asked    you-resigned             you-resigned             error-not-a-player
+resign!   moved    error-stale              error-stale              error-not-a-player
+resign!   over     error-over               error-over               error-not-a-player
+resign!   void     error-challenge-closed   error-challenge-closed   error-not-a-player
+resign!   unknown  error-no-such-game       error-no-such-game       error-no-such-game
+
+draw      offered  error-not-started        error-not-started        error-not-a-player
+draw      playing  you-offered              you-offered              error-not-a-player
+draw      asked    error-already-offered    you-drew                 error-not-a-player
+draw      moved    error-stale              error-stale              error-not-a-player
+draw      over     error-over               error-over               error-not-a-player
+draw      void     error-challenge-closed   error-challenge-closed   error-not-a-player
+draw      unknown  error-no-such-game       error-no-such-game       error-no-such-game
+
+draw-yes  offered  error-not-started        error-not-started        error-not-a-player
+draw-yes  playing  error-no-offer           error-no-offer           error-not-a-player
+draw-yes  asked    error-already-offered    you-drew                 error-not-a-player
+draw-yes  moved    error-no-offer           error-no-offer           error-not-a-player
+draw-yes  over     error-over               error-over               error-not-a-player
+draw-yes  void     error-challenge-closed   error-challenge-closed   error-not-a-player
+draw-yes  unknown  error-no-such-game       error-no-such-game       error-no-such-game
+
+draw-no   offered  error-not-started        error-not-started        error-not-a-player
+draw-no   playing  error-no-offer           error-no-offer           error-not-a-player
+draw-no   asked    error-already-offered    you-declined-draw        error-not-a-player
+draw-no   moved    error-no-offer           error-no-offer           error-not-a-player
+draw-no   over     error-over               error-over               error-not-a-player
+draw-no   void     error-challenge-closed   error-challenge-closed   error-not-a-player
+draw-no   unknown  error-no-such-game       error-no-such-game       error-no-such-game
+
+move      offered  error-not-started        error-not-started        error-not-a-player
+move      playing  entry-choose             error-not-your-turn      error-not-a-player
+move      asked    entry-choose             error-not-your-turn      error-not-a-player
+move      moved    error-stale              error-stale              error-not-a-player
+move      over     error-over               error-over               error-not-a-player
+move      void     error-challenge-closed   error-challenge-closed   error-not-a-player
+move      unknown  error-no-such-game       error-no-such-game       error-no-such-game
+
+entry     offered  error-not-started        error-not-started        error-not-a-player
+entry     playing  entry-choose             error-not-your-turn      error-not-a-player
+entry     asked    entry-choose             error-not-your-turn      error-not-a-player
+entry     moved    error-stale              error-stale              error-not-a-player
+entry     over     error-over               error-over               error-not-a-player
+entry     void     error-challenge-closed   error-challenge-closed   error-not-a-player
+entry     unknown  error-no-such-game       error-no-such-game       error-no-such-game
+
+from      offered  error-not-started        error-not-started        error-not-a-player
+from      playing  entry-where              error-not-your-turn      error-not-a-player
+from      asked    entry-where              error-not-your-turn      error-not-a-player
+from      moved    error-stale              error-stale              error-not-a-player
+from      over     error-over               error-over               error-not-a-player
+from      void     error-challenge-closed   error-challenge-closed   error-not-a-player
+from      unknown  error-no-such-game       error-no-such-game       error-no-such-game
+
+dir       offered  error-not-started        error-not-started        error-not-a-player
+dir       playing  entry-preview            error-not-your-turn      error-not-a-player
+dir       asked    entry-preview            error-not-your-turn      error-not-a-player
+dir       moved    error-stale              error-stale              error-not-a-player
+dir       over     error-over               error-over               error-not-a-player
+dir       void     error-challenge-closed   error-challenge-closed   error-not-a-player
+dir       unknown  error-no-such-game       error-no-such-game       error-no-such-game
+
+play      offered  error-not-started        error-not-started        error-not-a-player
+play      playing  you-played               error-not-your-turn      error-not-a-player
+play      asked    you-played               error-not-your-turn      error-not-a-player
+play      moved    error-stale              error-stale              error-not-a-player
+play      over     error-over               error-over               error-not-a-player
+play      void     error-challenge-closed   error-challenge-closed   error-not-a-player
+play      unknown  error-no-such-game       error-no-such-game       error-no-such-game
+";
+
+/// Those commands that are about no game.
+const OTHERS: [&str; 3] = ["challenge", "games", "help"];
+
+/// A game in this state; the version that the buttons were drawn for.
+async fn scene(people: &Dialogue, state: &str) -> (GameId, i64) {
+    let draw = bot::games::DrawAction::OfferOrAccept { expected_ply: None };
+    if state == "unknown" {
+        return (GameId(7), 3);
+    }
+    let game = people.offered().await;
+    if state == "void" {
+        people.games.decline(people.request(), game, BRUNO).await.expect("declined");
+    }
+    if !["offered", "void"].contains(&state) {
+        people.accept(game).await.expect("accepted");
+        people.play_all(game, &["a1b2", "i9h8"]).await;
+    }
+    match state {
+        "asked" => drop(people.games.draw(people.request(), game, ADA, draw).await.expect("offered")),
+        "moved" => drop(people.play(game, ADA, "d4c3").await.expect("legal")),
+        "over" => drop(people.games.resign(people.request(), game, BRUNO, None).await.expect("resigned")),
+        _ => {}
+    }
+    (game, if state == "asked" { 4 } else { 3 })
+}
+
+/// Does this in this game. Buttons carry what they were drawn with: two plies, and this version.
+async fn act(people: &Dialogue, action: &str, (game, version): (GameId, i64), who: UserId) -> Said {
+    let named = json!({ "game": game.to_string(), "move": "a2b3" });
+    if let Some(command) = action.strip_prefix('/') {
+        return people.command(who, command, named).await;
+    }
+    let rest = match action {
+        "accept" | "decline" | "withdraw" | "board" => String::new(),
+        "resign" | "resign!" | "draw-yes" | "draw-no" => format!(":{version}"),
+        "entry" => ":2:0".to_owned(),
+        "dir" | "play" => ":2:a2b3".to_owned(),
+        _ => ":2".to_owned(),
+    };
+    let id = format!("v1:{action}:{game}{rest}");
+    if action == "from" { people.choose(who, &id, "a2").await } else { people.press(who, &id).await }
+}
+
+/// Is this the sentence of the key, whatever its arguments?
+fn says(text: &str, key: &str) -> bool {
+    let sentence = Language::English.say(key, &[]);
+    assert_ne!(sentence, key, "no such key");
+    let mut rest = text;
+    let mut parts = sentence.split('{').map(|part| part.split_once('}').map_or(part, |(_, after)| after));
+    // The first part begins the text; the others follow in order.
+    parts.next().is_some_and(|first| {
+        rest.strip_prefix(first).is_some_and(|after| {
+            rest = after;
+            parts.all(|part| rest.split_once(part).map(|(_, after)| rest = after).is_some())
+        })
+    })
+}
+
+#[tokio::test]
+async fn everybody_may_do_what_is_theirs_and_nothing_else() {
+    let mut seen = BTreeSet::new();
+    let mut wrong = Vec::new();
+    for line in TABLE.lines().filter(|line| !line.trim().is_empty()) {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let [action, state, keys @ ..] = words.as_slice() else { panic!("{line}") };
+        assert_eq!(keys.len(), 3, "{line}");
+        for (who, key) in [ADA, BRUNO, CHLOE].into_iter().zip(keys) {
+            let people = Dialogue::new();
+            let scene = scene(&people, state).await;
+            let before = people.record(scene.0).await;
+            let said = act(&people, action, scene, who).await;
+            let after = people.record(scene.0).await;
+            // Whoever reads `you-…` has done something; nobody else has.
+            if !says(&said.text, key) || (before != after) != key.starts_with("you-") || !said.private {
+                wrong.push(format!("{action} {state} {}: {key} wanted, said {:?}", who.0, said.text));
+            }
+        }
+        assert!(seen.insert((*action, *state)), "twice: {line}");
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+
+    let commands = tree();
+    let commands = commands.as_array().into_iter().flatten().filter_map(|command| command["name"].as_str());
+    let commands = commands.filter(|name| !OTHERS.contains(name)).map(|name| format!("/{name}"));
+    let actions: BTreeSet<String> = commands.chain(Verb::words().map(str::to_owned)).collect();
+    for state in ["offered", "playing", "asked", "moved", "over", "void", "unknown"] {
+        let missing: Vec<_> = actions.iter().filter(|action| !seen.contains(&(action.as_str(), state))).collect();
+        assert!(missing.is_empty(), "{state}: {missing:?}");
+    }
+    assert_eq!(seen.len(), actions.len() * 7, "a state or an action that there is not");
+}
+
+#[tokio::test]
+async fn a_button_that_does_not_say_what_it_is_about_does_nothing() {
+    let people = Dialogue::new();
+    let (game, _) = scene(&people, "asked").await;
+    let before = people.record(game).await;
+    for action in ["resign!", "draw", "draw-yes", "draw-no", "play"] {
+        for number in ["", ":", ":x", ":99999999999999999999"] {
+            for who in [ADA, BRUNO, CHLOE] {
+                let said = people.press(who, &format!("v1:{action}:{game}{number}")).await;
+                assert!(says(&said.text, "error-unknown-button"), "{action}{number}: {said:?}");
+            }
+        }
+    }
+    for id in ["", "accept", "v1", "v1:accept", "v2:accept:000000007", "v1:accept:seven", "v1:abort:000000007"] {
+        let said = people.press(ADA, id).await;
+        assert!(said.private && says(&said.text, "error-unknown-button"), "{id}: {said:?}");
+    }
+    assert_eq!(people.record(game).await, before);
+}
