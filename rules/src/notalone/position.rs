@@ -216,6 +216,9 @@ impl std::str::FromStr for Position {
             }
         }
         let sisters = sisters.unwrap_or_default();
+        if !is_placing && sisters.len() != 2 {
+            return Err(PositionError::Missing { part: "two sisters (`sis=e5:ne,d4:-`) or the word `placing`" });
+        }
         if sisters.iter().fold(0, |set, sister| set | ring::bit(sister.cell)) != neutral {
             return Err(PositionError::SistersElsewhere);
         }
@@ -225,9 +228,8 @@ impl std::str::FromStr for Position {
             (true, Color::White, &[Sister { cell, came_by: None }]) if half(Color::Black) & ring::bit(cell) != 0 => {
                 Ok(Self { phase: Phase::Placing { first: Some(cell) }, ..position })
             }
-            (true, ..) => Err(PositionError::Placing),
             (false, _, &[one, other]) => Ok(position.with_sisters([one, other])),
-            (false, ..) => Err(PositionError::Missing { part: "two sisters (`sis=e5:ne,d4:-`) or `placing`" }),
+            _ => Err(PositionError::Placing),
         }
     }
 }
