@@ -1,10 +1,14 @@
 //! Settings: defaults, a file, the environment, in this order.
 
-use std::path::{Path, PathBuf};
+mod problem;
 
-use anyhow::{Context as _, bail};
-use figment::Figment;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use anyhow::{Context as _, anyhow, bail};
 use figment::providers::{Env, Format as _, Toml};
+use figment::{Figment, Provider as _};
+use problem::Problem;
 use secrecy::SecretString;
 use serde::Deserialize;
 
@@ -12,6 +16,8 @@ use crate::games::Settings;
 use crate::games::pace::Pace;
 
 const DEFAULTS: &str = include_str!("../../config/default.toml");
+/// Of the environment variables that set one setting each.
+const PREFIX: &str = "SUMITO__";
 
 /// All settings; `config/default.toml` says what each one means.
 #[derive(Debug, Clone, Deserialize)]
@@ -137,32 +143,60 @@ impl Config {
     pub fn load(file: Option<&Path>) -> anyhow::Result<Self> {
         let mut figment = Figment::from(Toml::string(DEFAULTS));
         if let Some(file) = file {
-            figment = figment.merge(Toml::file_exact(file));
+            std::fs::read(file).with_context(|| format!("reading the settings in {}", file.display()))?;
+            let settings = Toml::file_exact(file);
+            settings.data().map_err(|error| anyhow!(problem::no_toml(file, &error)))?;
+            figment = figment.merge(settings);
         }
-        let config: Self = figment.merge(Env::prefixed("SUMITO__").split("__")).extract().map_err(|error| {
-            let key = error.path.join(".");
-            let place = error.metadata.as_ref().map_or_else(String::new, |metadata| format!(" ({})", metadata.name));
-            anyhow::anyhow!("setting `{key}`{place}: {}", error.kind)
-        })?;
-        config.settings()?;
-        config.database_path()?;
+        figment = figment.merge(Env::prefixed(PREFIX).split("__"));
+        let config: Self = figment.extract().map_err(|error| Problem::found(&figment, error))?;
+        config.check().map_err(|problem| problem.placed(&figment))?;
         Ok(config)
+    }
+
+    /// What the types of the settings do not say.
+    fn check(&self) -> Result<(), Problem> {
+        self.challenge_settings()?;
+        self.path()?;
+        for (key, value) in [
+            ("games.max_open", self.games.max_open),
+            ("discord.requests_per_second", u32::from(self.discord.requests_per_second)),
+            ("outbox.attempts", self.outbox.attempts),
+        ] {
+            if value == 0 {
+                return Err(Problem::new(key, "it must be at least 1"));
+            }
+        }
+        is_address("discord.api_base", &self.discord.api_base, ["http", "https"])?;
+        if !self.discord.gateway_url.is_empty() {
+            is_address("discord.gateway_url", &self.discord.gateway_url, ["ws", "wss"])?;
+        }
+        if !self.clock.follow_url.is_empty() {
+            is_address("clock.follow_url", &self.clock.follow_url, ["http", "https"])?;
+        }
+        Ok(())
     }
 
     /// What the use cases need.
     pub fn settings(&self) -> anyhow::Result<Settings> {
-        let default_pace: Pace = self.games.default_pace.parse().context("setting `games.default_pace`")?;
+        Ok(self.challenge_settings()?)
+    }
+
+    fn challenge_settings(&self) -> Result<Settings, Problem> {
+        let default_pace: Pace = self
+            .games
+            .default_pace
+            .parse()
+            .map_err(|error: <Pace as FromStr>::Err| Problem::new("games.default_pace", error.to_string()))?;
         let mut reminder_hours = self.reminders.hours_before.clone();
         if reminder_hours.contains(&0) {
-            bail!("setting `reminders.hours_before`: an hour of 0 is the deadline itself; name hours of 1 and more");
+            let why = "an hour of 0 is the deadline itself; name hours of 1 and more";
+            return Err(Problem::new("reminders.hours_before", why));
         }
         reminder_hours.sort_unstable_by(|a, b| b.cmp(a));
         reminder_hours.dedup();
         if self.challenges.expire_after_hours == 0 {
-            bail!("setting `challenges.expire_after_hours`: a challenge needs at least one hour");
-        }
-        if self.games.max_open == 0 || self.discord.requests_per_second == 0 || self.outbox.attempts == 0 {
-            bail!("settings `games.max_open`, `discord.requests_per_second` and `outbox.attempts` must be at least 1");
+            return Err(Problem::new("challenges.expire_after_hours", "a challenge needs at least one hour"));
         }
         Ok(Settings {
             challenge_expires_hours: self.challenges.expire_after_hours,
@@ -174,10 +208,22 @@ impl Config {
 
     /// The file of the database.
     pub fn database_path(&self) -> anyhow::Result<PathBuf> {
+        Ok(self.path()?)
+    }
+
+    fn path(&self) -> Result<PathBuf, Problem> {
         match self.database.url.strip_prefix("sqlite://") {
             Some(path) if !path.is_empty() => Ok(PathBuf::from(path)),
-            _ => bail!("setting `database.url`: write `sqlite://` and a path"),
+            _ => Err(Problem::new("database.url", "write `sqlite://` and a path")),
         }
+    }
+}
+
+fn is_address(key: &str, text: &str, schemes: [&str; 2]) -> Result<(), Problem> {
+    let [plain, encrypted] = schemes;
+    match reqwest::Url::parse(text) {
+        Ok(url) if schemes.contains(&url.scheme()) && url.has_host() => Ok(()),
+        _ => Err(Problem::new(key, format!("\"{text}\" is no address that begins with {plain}:// or {encrypted}://"))),
     }
 }
 
@@ -191,10 +237,15 @@ pub fn token() -> anyhow::Result<SecretString> {
         _ => bail!("there is no token: set DISCORD_TOKEN, or try `sumito sandbox`, which needs none"),
     };
     let token = token.trim().trim_start_matches("Bot ").to_owned();
-    if token.is_empty() || token.contains(char::is_whitespace) {
+    if !is_token(&token) {
         bail!("DISCORD_TOKEN is no token: copy it once more from the developer portal, without spaces");
     }
     Ok(token.into())
+}
+
+/// Could this be a token? What is not visible ASCII cannot stand in the header it goes into.
+fn is_token(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_graphic())
 }
 
 #[cfg(test)]
@@ -203,10 +254,11 @@ mod tests {
 
     use super::*;
 
-    fn with(text: &str) -> anyhow::Result<Config> {
-        let mut file = tempfile::NamedTempFile::new()?;
-        file.write_all(text.as_bytes())?;
-        Config::load(Some(file.path()))
+    /// The settings with a file of this text, and its name.
+    fn with(text: &str) -> (anyhow::Result<Config>, String) {
+        let mut file = tempfile::NamedTempFile::new().expect("a temporary file");
+        file.write_all(text.as_bytes()).expect("room for it");
+        (Config::load(Some(file.path())), file.path().display().to_string())
     }
 
     #[test]
@@ -216,26 +268,74 @@ mod tests {
     }
 
     #[test]
-    fn a_bad_setting_is_named() {
-        for (text, name) in [
-            ("[games]\nmax_opne = 3", "max_opne"),
-            ("[gmaes]\nmax_open = 3", "gmaes"),
-            ("[games]\nmax_open = \"many\"", "games.max_open"),
-            ("[games]\nmax_open = 0", "games.max_open"),
-            ("[games]\ndefault_pace = \"fast\"", "games.default_pace"),
-            ("[reminders]\nhours_before = [0]", "reminders.hours_before"),
-            ("[database]\nurl = \"mysql://x\"", "database.url"),
-            ("[log]\nformat = \"xml\"", "log.format"),
-            ("[challenges]\nexpire_after_hours = -1", "challenges.expire_after_hours"),
+    fn a_bad_setting_is_named_with_its_place_and_what_it_may_be() {
+        for (text, sentence) in [
+            (
+                "[games]\nmax_opne = 3",
+                "setting `games.max_opne` in FILE: there is no such setting; `games` has `default_pace`, `max_open`",
+            ),
+            (
+                "[gmaes]\nmax_open = 3",
+                "setting `gmaes` in FILE: there is no such setting; there are `database`, `discord`, `challenges`, \
+                 `games`, `reminders`, `outbox`, `render`, `log`, `clock`",
+            ),
+            ("games = 3", "setting `games` in FILE: 3 is no section"),
+            (
+                "[games]\nmax_open = \"many\"",
+                "setting `games.max_open` in FILE: \"many\" is no whole number from 0 to 4294967295",
+            ),
+            (
+                "[discord]\nrequests_per_second = 70000",
+                "setting `discord.requests_per_second` in FILE: 70000 is no whole number from 0 to 65535",
+            ),
+            ("[games]\nmax_open = 0", "setting `games.max_open` in FILE: it must be at least 1"),
+            ("[outbox]\nattempts = 0", "setting `outbox.attempts` in FILE: it must be at least 1"),
+            (
+                "[games]\ndefault_pace = \"fast\"",
+                "setting `games.default_pace` in FILE: `fast` is no pace: write `days:1` to `days:30`, or `none`",
+            ),
+            (
+                "[reminders]\nhours_before = [0]",
+                "setting `reminders.hours_before` in FILE: an hour of 0 is the deadline itself; name hours of 1 and more",
+            ),
+            ("[reminders]\nhours_before = 3", "setting `reminders.hours_before` in FILE: 3 is no list"),
+            ("[database]\nurl = \"mysql://x\"", "setting `database.url` in FILE: write `sqlite://` and a path"),
+            ("[database]\nurl = 7", "setting `database.url` in FILE: 7 is no text in quotes"),
+            ("[log]\nformat = \"xml\"", "setting `log.format` in FILE: \"xml\" is none of `text`, `json`"),
+            (
+                "[challenges]\nexpire_after_hours = -1",
+                "setting `challenges.expire_after_hours` in FILE: -1 is no whole number from 0 to 4294967295",
+            ),
+            (
+                "[discord]\napi_base = \"discord.com\"",
+                "setting `discord.api_base` in FILE: \"discord.com\" is no address that begins with http:// or https://",
+            ),
+            (
+                "[discord]\ngateway_url = \"http://x\"",
+                "setting `discord.gateway_url` in FILE: \"http://x\" is no address that begins with ws:// or wss://",
+            ),
+            ("[games]\nmax_open = = 3", "FILE is no TOML file: line 2, column 12: invalid string, expected `\"`, `'`"),
         ] {
-            let error = format!("{:#}", with(text).expect_err(text));
-            assert!(error.contains(name), "{text}: {error}");
+            let (error, file) = with(text);
+            let error = format!("{:#}", error.expect_err(text)).replace(&file, "FILE");
+            assert_eq!(error, sentence, "{text}");
+        }
+        let nowhere = Config::load(Some(Path::new("/nowhere/sumito.toml"))).expect_err("there is no such file");
+        let sentence = "reading the settings in /nowhere/sumito.toml: No such file or directory (os error 2)";
+        assert_eq!(format!("{nowhere:#}"), sentence);
+    }
+
+    #[test]
+    fn a_token_is_visible_ascii() {
+        assert!(is_token("MTAw.abc-DEF_123"));
+        for text in ["", "two words", "bell\u{7}", "nul\0", "é"] {
+            assert!(!is_token(text), "{text:?}");
         }
     }
 
     #[test]
     fn reminder_hours_are_put_in_order() {
-        let config = with("[reminders]\nhours_before = [3, 48, 3]").expect("loads");
+        let config = with("[reminders]\nhours_before = [3, 48, 3]").0.expect("loads");
         assert_eq!(config.settings().expect("fits").reminder_hours, [48, 3]);
     }
 }

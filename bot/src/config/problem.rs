@@ -1,0 +1,113 @@
+//! What is wrong with a setting, in a sentence that a host understands: which one, where it was set, what it may be.
+
+use std::fmt;
+use std::path::Path;
+
+use figment::error::{Actual, Kind};
+use figment::{Error, Figment, Source};
+
+/// A setting that does not fit, and why.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Problem {
+    /// `games.max_open`
+    pub key: String,
+    /// File or environment variable; empty when it is not known.
+    pub place: String,
+    /// Why, after the colon.
+    pub why: String,
+}
+
+impl std::error::Error for Problem {}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { key, place, why } = self;
+        let within = if place.is_empty() { "" } else { " in " };
+        write!(f, "setting `{key}`{within}{place}: {why}")
+    }
+}
+
+impl Problem {
+    /// A value that is of the right type, and yet does not fit.
+    pub(super) fn new(key: &str, why: impl Into<String>) -> Self {
+        Self { key: key.to_owned(), place: String::new(), why: why.into() }
+    }
+
+    /// The same with the place where the setting was made.
+    pub(super) fn placed(self, figment: &Figment) -> Self {
+        Self { place: place(figment, &self.key), ..self }
+    }
+
+    /// What was found when the settings were read.
+    pub(super) fn found(figment: &Figment, error: Error) -> Self {
+        let mut path = error.path;
+        let why = match error.kind {
+            Kind::UnknownField(name, known) => {
+                path.pop_if(|last| *last == name);
+                let section =
+                    if path.is_empty() { "there are".to_owned() } else { format!("`{}` has", path.join(".")) };
+                path.push(name);
+                format!("there is no such setting; {section} {}", listed(known))
+            }
+            Kind::UnknownVariant(found, known) => format!("\"{found}\" is none of {}", listed(known)),
+            Kind::InvalidType(found, wanted) | Kind::InvalidValue(found, wanted) => {
+                format!("{} is no {}", shown(&found), in_words(&wanted))
+            }
+            kind => kind.to_string(),
+        };
+        Self::new(&path.join("."), why).placed(figment)
+    }
+}
+
+fn listed(names: &[&str]) -> String {
+    names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+}
+
+fn shown(found: &Actual) -> String {
+    match found {
+        Actual::Bool(value) => value.to_string(),
+        Actual::Unsigned(value) => value.to_string(),
+        Actual::Signed(value) => value.to_string(),
+        Actual::Float(value) => value.to_string(),
+        Actual::Char(value) => format!("\"{value}\""),
+        Actual::Str(value) => format!("\"{value}\""),
+        Actual::Seq => "a list".to_owned(),
+        Actual::Map => "a section".to_owned(),
+        other => other.to_string(),
+    }
+}
+
+/// What serde calls by its Rust name.
+fn in_words(wanted: &str) -> String {
+    match wanted {
+        "u16" => format!("whole number from 0 to {}", u16::MAX),
+        "u32" => format!("whole number from 0 to {}", u32::MAX),
+        "u64" => "whole number from 0 on".to_owned(),
+        "a string" => "text in quotes".to_owned(),
+        "a sequence" => "list".to_owned(),
+        wanted if wanted.starts_with("struct ") => "section".to_owned(),
+        wanted => wanted.to_owned(),
+    }
+}
+
+fn place(figment: &Figment, key: &str) -> String {
+    let Some(metadata) = figment.find_metadata(key) else { return String::new() };
+    match &metadata.source {
+        Some(Source::File(path)) => path.display().to_string(),
+        _ if metadata.name.contains("environment") => {
+            format!("{}{}", super::PREFIX, key.to_uppercase().replace('.', "__"))
+        }
+        _ => String::new(),
+    }
+}
+
+/// A file that is no TOML: its parser draws a picture of the place, of which the first line and those below it say everything.
+pub(super) fn no_toml(file: &Path, error: &Error) -> String {
+    let text = error.kind.to_string();
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let first = lines.next().unwrap_or_default();
+    let is_picture = |line: &&str| line.contains('|') || line.contains('^');
+    let why: Vec<_> = lines.skip_while(is_picture).collect();
+    let at = first.strip_prefix("TOML parse error at ").unwrap_or(first);
+    format!("{} is no TOML file: {at}: {}", file.display(), why.join(", "))
+}
