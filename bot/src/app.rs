@@ -19,6 +19,7 @@ use crate::games::Games;
 use crate::jobs::{alarms, outbox};
 use crate::safely::safely;
 use crate::store::{Store, sqlite};
+use crate::transport;
 use crate::transport::discord::{Discord, DiscordError};
 use crate::transport::gateway::{self, Wire};
 use crate::transport::patience::Patience;
@@ -29,11 +30,16 @@ const WAITING: Duration = Duration::from_mins(2);
 /// How long what is being done may take after the order to stop; shorter than the ten seconds that containers are given.
 const LAST_WORDS: Duration = Duration::from_secs(5);
 
-/// Runs the bot until it is cancelled.
+/// Runs the bot until it is cancelled. `ready` is called when the database is open, Discord reached and the commands stand.
 ///
 /// # Errors
 /// One sentence why it cannot start, or cannot go on.
-pub async fn run(config: &Config, token: SecretString, cancel: CancellationToken) -> anyhow::Result<()> {
+pub async fn run(
+    config: &Config,
+    token: SecretString,
+    cancel: CancellationToken,
+    ready: impl FnOnce(),
+) -> anyhow::Result<()> {
     let wake = Arc::new(Notify::new());
     let clock: Arc<dyn Clock> = match config.clock.follow_url.as_str() {
         "" => Arc::new(SystemClock),
@@ -56,6 +62,7 @@ pub async fn run(config: &Config, token: SecretString, cancel: CancellationToken
             return Ok(());
         }
     }
+    ready();
 
     let discord: Arc<dyn Discord> = rest;
     let sending = outbox::Outbox { app: app.clone(), discord: Arc::clone(&discord), settings: config.outbox.clone() };
@@ -117,7 +124,7 @@ async fn begin(store: &dyn Store, rest: &Rest, api_base: &str) -> anyhow::Result
     let reaching = format!("reaching Discord at {api_base}");
     let application = patience.ask(&reaching, || rest.identify()).await.map_err(|error| match error {
         DiscordError::Refused { status: 401, .. } => {
-            anyhow!("Discord refuses the token: copy it once more from the developer portal")
+            anyhow!(transport::BAD_TOKEN)
         }
         error => anyhow::Error::new(error).context(reaching),
     })?;

@@ -6,6 +6,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use tracing::{info, warn};
 
+use crate::http;
 use crate::store::Timestamp;
 
 /// Tells the time.
@@ -60,7 +61,7 @@ impl FollowClock {
         let clock = Arc::new(Self::default());
         let follower = Arc::clone(&clock);
         tokio::spawn(async move {
-            let http = reqwest::Client::new();
+            let Ok(http) = http::client_for(&base).build() else { return };
             info!(%base, "Following the clock of {base}");
             // `known` that can be no offset makes the first question answer at once.
             let mut known = i64::MIN;
@@ -74,7 +75,7 @@ impl FollowClock {
                         known = offset;
                     }
                     Err(error) => {
-                        warn!(%error, "The followed clock does not answer");
+                        warn!(%error, "The followed clock does not answer: {error:#}");
                         tokio::time::sleep(Duration::from_secs(1)).await;
                     }
                 }

@@ -6,6 +6,7 @@ pub mod clock;
 pub mod commands;
 pub mod config;
 pub mod games;
+pub mod http;
 pub mod jobs;
 pub mod safely;
 pub mod store;

@@ -8,7 +8,7 @@ use render::{Card, Orientation, Theme};
 use rules::Table;
 use rules::table::team_name;
 
-use super::{Failure, Outcome, Start};
+use super::{Failure, Outcome, Start, complain, one_line, print};
 use crate::commands::{Language, describe};
 
 fn open(start: &Start) -> Result<Box<dyn Table>, Failure> {
@@ -23,14 +23,14 @@ fn open(start: &Start) -> Result<Box<dyn Table>, Failure> {
 pub(super) struct Perft {
     #[command(flatten)]
     start: Start,
-    /// Moves in a row.
-    #[arg(long)]
+    /// Moves in a row; more than 20 would outlast everybody.
+    #[arg(long, value_parser = clap::value_parser!(u32).range(..=20))]
     depth: u32,
 }
 
 impl Perft {
     pub(super) fn run(&self) -> Outcome {
-        println!("{}", open(&self.start)?.perft(self.depth));
+        print(open(&self.start)?.perft(self.depth))?;
         Ok(ExitCode::SUCCESS)
     }
 }
@@ -49,10 +49,10 @@ impl Moves {
     pub(super) fn run(&self) -> Outcome {
         let (turns, more) = open(&self.start)?.turns(self.limit);
         for turn in turns {
-            println!("{turn}");
+            print(turn)?;
         }
         if more {
-            eprintln!("stopped after {} turns: there are more", self.limit);
+            complain(&format!("stopped after {} turns: there are more", self.limit));
         }
         Ok(ExitCode::SUCCESS)
     }
@@ -79,9 +79,9 @@ impl Play {
             Some(None) => "draw".to_owned(),
             Some(Some(team)) => team_name(&table.places(), team),
         };
-        println!("position: {}", table.position());
-        println!("result: {result}");
-        println!("reason: {}", outcome.map_or("-", |outcome| outcome.reason.word()));
+        print(format!("position: {}", table.position()))?;
+        print(format!("result: {result}"))?;
+        print(format!("reason: {}", outcome.map_or("-", |outcome| outcome.reason.word())))?;
         Ok(ExitCode::SUCCESS)
     }
 }
@@ -125,7 +125,7 @@ impl Render {
             None => format!("Move {}", table.ply() as usize / table.places().len() + 1),
         };
         if self.alt {
-            println!("{}", describe(Language::English, &diagram, ""));
+            print(describe(Language::English, &diagram, ""))?;
         }
         if let Some(out) = &self.out {
             let png = render::png(&Card {
@@ -174,10 +174,10 @@ impl Records {
             plies += checked.plies;
             failed += checked.failures.len();
             for failure in checked.failures {
-                println!("{}: {failure}", file.display());
+                print(one_line(&format!("{}: {failure}", file.display())))?;
             }
         }
-        println!("{games} games, {plies} plies, {failed} failed");
+        print(format!("{games} games, {plies} plies, {failed} failed"))?;
         Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::from(2) })
     }
 }

@@ -1,6 +1,7 @@
 //! The command line. Errors are one sentence on standard error; exit code 2 for bad input, 1 for everything else.
 
 mod board;
+mod out;
 mod run;
 #[cfg(feature = "sandbox")]
 mod sandbox;
@@ -8,7 +9,9 @@ mod sandbox;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use clap::error::ErrorKind;
 use clap::{Args, Parser, Subcommand};
+use out::{complain, one_line, print};
 
 /// Abalone by correspondence, inside Discord.
 #[derive(Debug, Parser)]
@@ -70,6 +73,8 @@ struct ConfigFile {
 enum Failure {
     /// The user can mend it.
     Input(String),
+    /// Whoever read what we print has read enough.
+    Unread,
     /// Everything else.
     Other(anyhow::Error),
 }
@@ -90,7 +95,10 @@ type Outcome = Result<ExitCode, Failure>;
 
 /// Runs the program with the arguments of the process.
 pub fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return misread(&error),
+    };
     let outcome = match cli.command {
         Command::Run(run) => run.run(),
         #[cfg(feature = "sandbox")]
@@ -106,13 +114,58 @@ pub fn main() -> ExitCode {
     };
     match outcome {
         Ok(code) => code,
+        Err(Failure::Unread) => ExitCode::SUCCESS,
         Err(Failure::Input(message)) => {
-            eprintln!("sumito: {message}");
+            complain(&message);
             ExitCode::from(2)
         }
         Err(Failure::Other(error)) => {
-            eprintln!("sumito: {error:#}");
+            complain(&format!("{error:#}"));
             ExitCode::from(1)
+        }
+    }
+}
+
+/// Help that was asked for is printed whole; what was misspelt gets one sentence.
+fn misread(error: &clap::Error) -> ExitCode {
+    if !error.use_stderr() || error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        let _ = error.print();
+        return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
+    }
+    complain(&in_a_sentence(&error.render().to_string()));
+    ExitCode::from(2)
+}
+
+/// clap says what is wrong in a first paragraph, gives tips in the next ones, and ends with the usage.
+fn in_a_sentence(text: &str) -> String {
+    let paragraphs = text.split("\n\n").map(|paragraph| paragraph.split_whitespace().collect::<Vec<_>>().join(" "));
+    let parts: Vec<_> = paragraphs
+        .take_while(|paragraph| !paragraph.starts_with("Usage:") && !paragraph.starts_with("For more information"))
+        .map(|paragraph| paragraph.trim_start_matches("error: ").trim_start_matches("tip: ").to_owned())
+        .collect();
+    format!("{}; `--help` tells more", parts.join("; "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_misspelt_is_said_in_one_sentence() {
+        for (arguments, sentence) in [
+            (&["perft", "--depth", "3"][..], "the following required arguments were not provided: --setup <SETUP>"),
+            (
+                &["perft", "--seutp", "abalone"],
+                "unexpected argument '--seutp' found; a similar argument exists: '--setup'",
+            ),
+            (&["prft"], "unrecognized subcommand 'prft'; a similar subcommand exists: 'perft'"),
+            (
+                &["perft", "--setup", "abalone", "--depth", "4294967295"],
+                "invalid value '4294967295' for '--depth <DEPTH>': 4294967295 is not in 0..=20",
+            ),
+        ] {
+            let error = Cli::try_parse_from([&["sumito"], arguments].concat()).expect_err("misspelt");
+            assert_eq!(in_a_sentence(&error.render().to_string()), format!("{sentence}; `--help` tells more"));
         }
     }
 }

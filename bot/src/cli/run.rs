@@ -7,7 +7,7 @@ use clap::{Args, Subcommand};
 use tokio_util::sync::CancellationToken;
 use tracing_subscriber::EnvFilter;
 
-use super::{ConfigFile, Failure, Outcome};
+use super::{ConfigFile, Failure, Outcome, one_line, print};
 use crate::commands;
 use crate::config::{self, Config, LogFormat};
 use crate::store::Store as _;
@@ -25,12 +25,12 @@ pub(super) struct Run {
 impl Run {
     pub(super) fn run(&self) -> Outcome {
         let config = load(&self.file)?;
-        logs(config.log.format);
+        logs(config.log.format, "info");
         let token = config::token().map_err(|error| Failure::Input(format!("{error:#}")))?;
         runtime()?.block_on(async {
             let cancel = CancellationToken::new();
             stop_on_signal(cancel.clone());
-            crate::app::run(&config, token, cancel).await
+            crate::app::run(&config, token, cancel, || ()).await
         })?;
         Ok(ExitCode::SUCCESS)
     }
@@ -48,7 +48,7 @@ pub(super) enum Commands {
 impl Commands {
     pub(super) fn run(&self) -> Outcome {
         match self {
-            Self::Print => println!("{:#}", commands::tree()),
+            Self::Print => print(format!("{:#}", commands::tree()))?,
             Self::Register(file) => {
                 let config = load(file)?;
                 let token = config::token().map_err(|error| Failure::Input(format!("{error:#}")))?;
@@ -57,7 +57,7 @@ impl Commands {
                     rest.identify().await.map_err(anyhow::Error::new)?;
                     rest.register(&commands::tree()).await.map_err(anyhow::Error::new)
                 })?;
-                println!("registered");
+                print("registered")?;
             }
         }
         Ok(ExitCode::SUCCESS)
@@ -80,22 +80,24 @@ impl Messages {
         if !path.exists() {
             return Err(Failure::Input(format!("there is no database at {}", path.display())));
         }
-        runtime()?.block_on(async {
-            let store = sqlite::open(&path).await.map_err(anyhow::Error::new)?;
-            let dead = store.dead_messages().await.map_err(anyhow::Error::new)?;
-            for message in &dead {
-                println!("{} {} {}", message.created_at.0 / 1000, message.game_id, message.reason);
-            }
-            match self {
-                Self::List(_) => println!("{} given up", dead.len()),
-                Self::Retry(_) => {
-                    let count = store.revive_messages().await.map_err(anyhow::Error::new)?;
-                    println!("{count} taken up again");
-                }
-            }
+        let (dead, revived) = runtime()?.block_on(async {
+            let store = sqlite::open(&path).await?;
+            let dead = store.dead_messages().await?;
+            let revived = match self {
+                Self::List(_) => None,
+                Self::Retry(_) => Some(store.revive_messages().await?),
+            };
             store.close().await;
-            anyhow::Ok(())
+            anyhow::Ok((dead, revived))
         })?;
+        for message in &dead {
+            let line = format!("{} {} {}", message.created_at.0 / 1000, message.game_id, message.reason);
+            print(one_line(&line))?;
+        }
+        match revived {
+            None => print(format!("{} given up", dead.len()))?,
+            Some(count) => print(format!("{count} taken up again"))?,
+        }
         Ok(ExitCode::SUCCESS)
     }
 }
@@ -110,31 +112,28 @@ pub(super) struct Doctor {
 impl Doctor {
     pub(super) fn run(&self) -> Outcome {
         let config = load(&self.file)?;
-        println!("settings: good");
+        print("settings: good")?;
         let path = config.database_path()?;
-        let mut healthy = true;
-        let mut say = |what: &str, outcome: anyhow::Result<String>| match outcome {
-            Ok(state) => println!("{what}: {state}"),
-            Err(error) => {
-                healthy = false;
-                println!("{what}: {error:#}");
-            }
-        };
-        runtime()?.block_on(async {
+        let (database, discord) = runtime()?.block_on(async {
             let database = async {
                 anyhow::Ok(match sqlite::check(&path).await? {
                     Found::Database => "good".to_owned(),
                     Found::Nothing => format!("none yet at {}; the first start makes it", path.display()),
                 })
             };
-            say("database", database.await);
             let discord = async {
                 let rest = Rest::new(&config.discord.api_base, config::token()?, config.discord.requests_per_second)?;
                 rest.identify().await?;
                 anyhow::Ok("good".to_owned())
             };
-            say("Discord", discord.await);
+            (database.await, discord.await)
         });
+        let mut healthy = true;
+        for (what, outcome) in [("database", database), ("Discord", discord)] {
+            healthy &= outcome.is_ok();
+            let state = outcome.unwrap_or_else(|error| format!("{error:#}"));
+            print(one_line(&format!("{what}: {state}")))?;
+        }
         Ok(if healthy { ExitCode::SUCCESS } else { ExitCode::from(1) })
     }
 }
@@ -144,13 +143,19 @@ pub(super) fn load(file: &ConfigFile) -> Result<Config, Failure> {
     Config::load(file.config.as_deref()).map_err(|error| Failure::Input(format!("{error:#}")))
 }
 
-/// Logs to standard error.
-pub(super) fn logs(format: LogFormat) {
-    // serenity's own spans print whole requests at `info`.
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
-    let quiet = "serenity=warn,tracing=warn".split(',').filter_map(|directive| directive.parse().ok());
+/// Logs to standard error: what `RUST_LOG` asks for, or else this level.
+pub(super) fn logs(format: LogFormat, level: &str) {
+    let wanted = std::env::var("RUST_LOG").unwrap_or_default();
+    let filter =
+        EnvFilter::try_new(if wanted.is_empty() { level } else { &wanted }).unwrap_or_else(|_| EnvFilter::new(level));
+    // serenity's own spans print whole requests at `info`; and its gateway reports at each of its levels what we report once.
+    let quiet = ["serenity=warn", "serenity::gateway=off", "tracing=warn"];
+    let quiet =
+        quiet.into_iter().filter(|_| !wanted.contains("serenity")).filter_map(|directive| directive.parse().ok());
     let filter = quiet.fold(filter, EnvFilter::add_directive);
-    let lines = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    // Where a log cannot be written, the bot plays on.
+    let lines =
+        tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).log_internal_errors(false);
     match format {
         LogFormat::Text => lines.with_ansi(std::io::stderr().is_terminal()).init(),
         LogFormat::Json => lines.json().init(),

@@ -6,9 +6,10 @@ use std::process::ExitCode;
 
 use anyhow::Context as _;
 use clap::Args;
+use tempfile::TempDir;
 use tokio_util::sync::CancellationToken;
 
-use super::{ConfigFile, Outcome, run};
+use super::{ConfigFile, Outcome, print, run};
 
 /// `sumito sandbox`
 #[derive(Debug, Args)]
@@ -26,35 +27,32 @@ pub(super) struct Sandbox {
 impl Sandbox {
     pub(super) fn run(self) -> Outcome {
         let mut config = run::load(&self.file)?;
-        if std::env::var_os("RUST_LOG").is_some() {
-            run::logs(config.log.format);
-        }
+        run::logs(config.log.format, "warn");
         run::runtime()?.block_on(async {
             let options =
                 sandbox::Options { listen: self.listen, bot_name: "Sumito".to_owned(), ..sandbox::Options::default() };
             let discord = sandbox::Sandbox::start(options).await.with_context(|| {
                 format!("opening the sandbox on {}; `--listen 127.0.0.1:0` takes any free port", self.listen)
             })?;
-            let temporary = self
-                .data
-                .is_none()
-                .then(|| std::env::temp_dir().join(format!("sumito-sandbox-{}", std::process::id())));
-            let folder = self.data.or_else(|| temporary.clone()).context("no folder")?;
+            // The games belong to a world that ends with the process, and are removed with it.
+            let temporary = match &self.data {
+                Some(_) => None,
+                None => Some(tempfile::Builder::new().prefix("sumito-sandbox-").tempdir().context("making a folder")?),
+            };
+            let folder = self.data.as_deref().or(temporary.as_ref().map(TempDir::path)).context("no folder")?;
             let base = discord.base_url();
             config.database.url = format!("sqlite://{}", folder.join("sandbox.db").display());
             config.discord.api_base.clone_from(&base);
             config.discord.gateway_url = base.replacen("http", "ws", 1);
             config.clock.follow_url.clone_from(&base);
-            println!("Sumito's sandbox is open. Visit {base}/");
-            println!("Act as Ada, type /challenge, switch to Bruno, accept, play. Ctrl-C ends it.");
             let cancel = CancellationToken::new();
             run::stop_on_signal(cancel.clone());
-            let outcome = crate::app::run(&config, discord.token().to_owned().into(), cancel).await;
-            if let Some(folder) = temporary {
-                // The games belong to a world that is gone.
-                let _ = std::fs::remove_dir_all(folder);
-            }
-            outcome
+            let open = || {
+                // Who closes our output still has the page.
+                let _ = print(format!("Sumito's sandbox is open. Visit {base}/"));
+                let _ = print("Act as Ada, type /challenge, switch to Dmitri, accept, play. Ctrl-C ends it.");
+            };
+            crate::app::run(&config, discord.token().to_owned().into(), cancel, open).await
         })?;
         Ok(ExitCode::SUCCESS)
     }

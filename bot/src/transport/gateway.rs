@@ -3,16 +3,18 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use anyhow::Context as _;
+use anyhow::{Context as _, anyhow};
 use secrecy::{ExposeSecret as _, SecretString};
 use serenity::all::{Client, ConnectionStage, Context, Event, GatewayIntents, HttpBuilder, RawEventHandler};
 use serenity::async_trait;
+use serenity::gateway::GatewayError;
 use tokio_util::sync::CancellationToken;
-use tracing::{debug, error, info};
+use tracing::{debug, error, info, warn};
 
 use super::answering::Answering;
 use super::discord::Discord;
 use crate::commands::App;
+use crate::http;
 
 /// A shard that is not connected for so long will not come back by itself.
 const LOST: Duration = Duration::from_mins(3);
@@ -36,6 +38,7 @@ pub struct Wire {
 /// When Discord refuses the connection for good, or it stays lost.
 pub async fn run(wire: &Wire, app: App, discord: Arc<dyn Discord>, cancel: CancellationToken) -> anyhow::Result<()> {
     let http = HttpBuilder::new(wire.token.expose_secret())
+        .client(http::client_for(&wire.api_base).build()?)
         .proxy(wire.api_base.trim_end_matches('/'))
         // serenity's own limiter would pass the proxy by; all our requests are paced elsewhere.
         .ratelimiter_disabled(true)
@@ -62,17 +65,25 @@ pub async fn run(wire: &Wire, app: App, discord: Arc<dyn Discord>, cancel: Cance
 }
 
 async fn start(client: &mut Client) -> anyhow::Result<()> {
-    client.start().await.context("the gateway refused the connection")
+    client.start().await.map_err(|error| match error {
+        serenity::Error::Gateway(GatewayError::InvalidAuthentication) => anyhow!(super::BAD_TOKEN),
+        error => anyhow::Error::new(error).context("the gateway refused the connection"),
+    })
 }
 
 /// serenity goes round in circles after some closes that are final; this ends the program, and whoever runs it starts it anew.
 async fn watch(manager: Arc<serenity::gateway::ShardManager>) -> anyhow::Result<()> {
     let mut connected_at = Instant::now();
+    let mut told = false;
     loop {
         tokio::time::sleep(Duration::from_secs(5)).await;
         let runners = manager.runners.lock().await;
         if runners.values().any(|runner| runner.stage == ConnectionStage::Connected) {
             connected_at = Instant::now();
+            told = false;
+        } else if !told {
+            warn!("The gateway is lost; trying to come back");
+            told = true;
         }
         if connected_at.elapsed() > LOST {
             anyhow::bail!("the gateway has been lost for {LOST:?}");
@@ -95,6 +106,10 @@ impl RawEventHandler for Forward {
             Event::Unknown(event) if event.kind == "INTERACTION_CREATE" => Ok(event.value),
             Event::Ready(event) => {
                 info!(session = event.ready.session_id, "Connected to the gateway");
+                return;
+            }
+            Event::Resumed(_) => {
+                info!("Connected to the gateway again");
                 return;
             }
             other => {

@@ -13,6 +13,7 @@ use twilight_http_ratelimiting::{Endpoint, RateLimitHeaders, RateLimiter};
 
 use super::discord::{Discord, DiscordError};
 use crate::commands::{Picture, Post};
+use crate::http;
 use crate::store::{ChannelId, UserId};
 
 /// How long a request may take.
@@ -35,7 +36,7 @@ impl Rest {
     /// A client for the interface at this base address.
     pub fn new(base: &str, token: SecretString, requests_per_second: u16) -> anyhow::Result<Arc<Self>> {
         let agent = concat!("DiscordBot (sumito, ", env!("CARGO_PKG_VERSION"), ")");
-        let http = reqwest::Client::builder()
+        let http = http::client_for(base)
             .user_agent(agent)
             .timeout(TIME_OUT)
             .connect_timeout(Duration::from_secs(5))
@@ -88,8 +89,7 @@ impl Rest {
             (Some(body), None) => request.json(&body),
             (None, _) => request,
         };
-        // The address is left out of the message: those of interactions hold a token.
-        let silent = |error: reqwest::Error| DiscordError::Silent(error.without_url().to_string());
+        let silent = |error: reqwest::Error| DiscordError::Silent(http::cause(error));
         let answer = request.send().await.map_err(silent)?;
         let status = answer.status();
         if let Some(permit) = permit {

@@ -1,0 +1,46 @@
+//! What a command prints. Standard output may be closed or full at any line, and what is printed may come from a stranger.
+
+use std::fmt::Display;
+use std::io::{self, ErrorKind, Write as _};
+
+use super::Failure;
+
+/// Prints a line to standard output.
+pub(super) fn print(line: impl Display) -> Result<(), Failure> {
+    writeln!(io::stdout().lock(), "{line}").map_err(|error| match error.kind() {
+        ErrorKind::BrokenPipe => Failure::Unread,
+        _ => Failure::Other(anyhow::anyhow!("writing to standard output: {error}")),
+    })
+}
+
+/// Says a sentence on standard error. Where nobody can be told, nobody is.
+pub(super) fn complain(sentence: &str) {
+    let _ = writeln!(io::stderr().lock(), "sumito: {}", one_line(sentence));
+}
+
+/// The text without what moves the cursor, changes colors or turns the direction of writing around.
+pub(super) fn one_line(text: &str) -> String {
+    let mut line = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '\n' | '\t' => line.push(' '),
+            '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
+                line.extend(c.escape_unicode());
+            }
+            c if c.is_control() => line.extend(c.escape_default()),
+            c => line.push(c),
+        }
+    }
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stranger_s_text_stays_text() {
+        assert_eq!(one_line("move 1, `\u{1b}[31ma1\n`: é ü"), "move 1, `\\u{1b}[31ma1 `: é ü");
+        assert_eq!(one_line("a\u{202e}b\r"), "a\\u{202e}b\\r");
+    }
+}

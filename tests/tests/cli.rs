@@ -1,0 +1,142 @@
+//! The command line as shells use it: pipes that close, disks that are full, words that are misspelt.
+
+use std::fs::File;
+use std::process::{Command, Output, Stdio};
+
+use tests::PATIENCE;
+use tests::program::{OpenSandbox, binary};
+
+type Story = anyhow::Result<()>;
+
+fn sumito(arguments: &[&str], environment: &[(&str, &str)], out: Stdio, err: Stdio) -> anyhow::Result<Output> {
+    let mut command = Command::new(binary()?);
+    command.args(arguments).envs(environment.iter().copied()).stdin(Stdio::null()).stdout(out).stderr(err);
+    Ok(command.spawn()?.wait_with_output()?)
+}
+
+fn errors(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+const PRINTING: [&[&str]; 6] = [
+    &["commands", "print"],
+    &["moves", "--setup", "abalone"],
+    &["perft", "--setup", "abalone", "--depth", "2"],
+    &["play", "--setup", "abalone", "a1b2"],
+    &["render", "--setup", "abalone", "--alt"],
+    &["doctor"],
+];
+
+#[test]
+fn a_reader_that_goes_away_ends_a_command_quietly() -> Story {
+    for arguments in PRINTING {
+        let (reader, writer) = std::io::pipe()?;
+        drop(reader);
+        let output = sumito(arguments, &[], writer.into(), Stdio::piped())?;
+        assert_eq!((output.status.code(), errors(&output).as_str()), (Some(0), ""), "{arguments:?}");
+    }
+    Ok(())
+}
+
+#[test]
+fn a_full_disk_is_said_in_a_sentence() -> Story {
+    let full = || anyhow::Ok(Stdio::from(File::options().write(true).open("/dev/full")?));
+    for arguments in PRINTING {
+        let output = sumito(arguments, &[], full()?, Stdio::piped())?;
+        let sentence = "sumito: writing to standard output: No space left on device (os error 28)\n";
+        assert_eq!((output.status.code(), errors(&output).as_str()), (Some(1), sentence), "{arguments:?}");
+    }
+    let output = sumito(&["moves", "--setup", "chess"], &[], Stdio::piped(), full()?)?;
+    assert_eq!(output.status.code(), Some(2), "where nobody can be told, the code tells");
+    Ok(())
+}
+
+#[test]
+fn bad_input_gets_one_sentence_and_code_2() -> Story {
+    for (arguments, environment, part) in [
+        (&["play", "--setup", "abalone", "\u{1b}[31ma1"][..], &[][..], r"\u{1b}[31ma1"),
+        (&["perft", "--setup", "abalone", "--depth", "4294967295"], &[], "0..=20"),
+        (&["perft", "--depth", "1"], &[], "--setup <SETUP>"),
+        (&["dance"], &[], "'dance'"),
+        (&["run", "--config", "/nowhere.toml"], &[], "reading the settings in /nowhere.toml: No such file"),
+        (
+            &["run"],
+            &[("SUMITO__GAMES__MAX_OPEN", "many")],
+            "setting `games.max_open` in SUMITO__GAMES__MAX_OPEN: \"many\" is no whole number from 0 to 4294967295",
+        ),
+        (&["run"], &[("DISCORD_TOKEN", "a\u{7}b")], "DISCORD_TOKEN is no token"),
+        (&["records", "check", "/nowhere.txt"], &[], "/nowhere.txt: No such file"),
+    ] {
+        let output = sumito(arguments, environment, Stdio::piped(), Stdio::piped())?;
+        let said = errors(&output);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {said}");
+        assert!(said.starts_with("sumito: ") && said.contains(part), "{arguments:?}: {said}");
+        assert_eq!(said.lines().count(), 1, "{arguments:?}: {said}");
+        assert!(!said.contains('\u{1b}'), "{arguments:?} moves the cursor");
+    }
+    let help = sumito(&["--help"], &[], Stdio::piped(), Stdio::piped())?;
+    assert!(help.status.success() && help.stdout.starts_with(b"Abalone by correspondence"));
+    Ok(())
+}
+
+#[test]
+fn a_discord_that_cannot_be_reached_is_said_with_its_cause() -> Story {
+    let base = ("SUMITO__DISCORD__API_BASE", "http://127.0.0.1:9");
+    let output = sumito(&["doctor"], &[base, ("DISCORD_TOKEN", "token")], Stdio::piped(), Stdio::piped())?;
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(said.contains("Discord did not answer:") && said.contains("Connection refused"), "{said}");
+    Ok(())
+}
+
+/// What the sandbox leaves in its temporary folder.
+fn left_in(folder: &std::path::Path) -> anyhow::Result<Vec<String>> {
+    let entries = std::fs::read_dir(folder)?;
+    entries.map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned())).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_sandbox_needs_no_proxy_and_keeps_its_database_where_nobody_guesses() -> Story {
+    let temporary = tempfile::tempdir()?;
+    let folder = temporary.path().to_string_lossy().into_owned();
+    let proxy = "http://127.0.0.1:9";
+    let environment = [("HTTP_PROXY", proxy), ("http_proxy", proxy), ("ALL_PROXY", proxy), ("TMPDIR", folder.as_str())];
+    let open = OpenSandbox::start(&["--listen", "127.0.0.1:0"], &environment, Stdio::inherit()).await?;
+    let left = left_in(temporary.path())?;
+    let process = open.process.id().unwrap_or_default().to_string();
+    assert!(left.len() == 1 && left[0].starts_with("sumito-sandbox-") && !left[0].ends_with(&process), "{left:?}");
+    open.interrupt().await?;
+    assert_eq!(left_in(temporary.path())?, [""; 0]);
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_sandbox_says_that_it_is_open_when_it_is() -> Story {
+    let arguments = ["sandbox", "--listen", "127.0.0.1:0", "--data", "/proc/nowhere"];
+    let output = sumito(&arguments, &[], Stdio::piped(), Stdio::piped())?;
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "");
+    let said = errors(&output);
+    assert!(said.starts_with("sumito: opening the database: ") && said.lines().count() == 1, "{said}");
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_token_that_is_refused_later_is_said_once() -> Story {
+    let log = tempfile::NamedTempFile::new()?;
+    let environment = [("RUST_LOG", "info")];
+    let mut open = OpenSandbox::start(&["--listen", "127.0.0.1:0"], &environment, log.reopen()?.into()).await?;
+    let start = std::time::Instant::now();
+    while !std::fs::read_to_string(log.path())?.contains("Connected to the gateway") && start.elapsed() < PATIENCE {
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    let body = serde_json::json!({ "kind": "close", "code": 4004 });
+    let url = format!("{}/sandbox/faults/disconnect", open.base);
+    reqwest::Client::new().post(url).json(&body).send().await?.error_for_status()?;
+    let status = tokio::time::timeout(PATIENCE, open.process.wait()).await??;
+    assert_eq!(status.code(), Some(1));
+    let said = std::fs::read_to_string(log.path())?;
+    let about: Vec<_> =
+        said.lines().filter(|line| line.to_lowercase().contains("authentication") || line.contains("token")).collect();
+    assert_eq!(about, ["sumito: Discord refuses the token: copy it once more from the developer portal"], "{said}");
+    Ok(())
+}
