@@ -221,6 +221,18 @@ refusal-same-axis = the step from { $from } to { $to } follows the line of the s
 refusal-turn-goes-on = the turn goes on with the piece on { $cell }, or stops
 refusal-nothing-begun = no turn is begun here: write the point your piece stands on, then where it goes
 refusal-turn-over = the turn is over after `{ $text }`
+refusal-wall = the obstacle on { $cell } cannot be moved
+refusal-into-hole = your own marble on { $cell } would fall into the hole on { $hole }
+refusal-pivot-stays = the neutral marble on { $cell } cannot be pushed off the board
+refusal-partner-in-line = the marble on { $cell } is your partner's: it moves only when it helps to push
+refusal-partner-behind = your partner's marble on { $cell } stands behind the marbles you push
+refusal-other-color = this move is made with the other color, and the marble on { $cell } is not of it
+refusal-no-triangle = { $cells } are no three cells side by side
+refusal-no-triangles = in this game three marbles side by side do not move together
+refusal-not-free = { $cell } is not free
+refusal-too-many-moves = a turn has no more than { $count } here
+refusal-not-drawn = the layout `{ $layout }` is drawn by lot: add `seed=` and a number
+refusal-no-board = `layout=custom` needs `board=` and nine rows from i to a
 
 # Help
 help = **Abalone by correspondence**

@@ -221,6 +221,18 @@ refusal-same-axis = le pas de { $from } à { $to } suit la ligne du pas précéd
 refusal-turn-goes-on = le tour continue avec la pièce en { $cell }, ou s'arrête
 refusal-nothing-begun = aucun tour n'est commencé ici : écrivez l'intersection de votre pièce, puis celle où elle va
 refusal-turn-over = le tour est fini après `{ $text }`
+refusal-wall = l'obstacle en { $cell } ne bouge pas
+refusal-into-hole = votre propre bille en { $cell } tomberait dans le trou en { $hole }
+refusal-pivot-stays = la bille neutre en { $cell } ne peut pas être éjectée
+refusal-partner-in-line = la bille en { $cell } est à votre partenaire : elle ne bouge qu'en appui d'une poussée
+refusal-partner-behind = la bille de votre partenaire en { $cell } se trouve derrière les billes que vous poussez
+refusal-other-color = ce coup se joue avec l'autre couleur, et la bille en { $cell } n'en est pas
+refusal-no-triangle = { $cells } ne sont pas trois cases accolées
+refusal-no-triangles = dans cette partie, trois billes accolées ne bougent pas ensemble
+refusal-not-free = { $cell } n'est pas libre
+refusal-too-many-moves = un tour ne compte ici pas plus de { $count }
+refusal-not-drawn = la position `{ $layout }` est tirée au sort : ajoutez `seed=` et un nombre
+refusal-no-board = `layout=custom` demande `board=` et neuf rangées de i à a
 
 # Aide
 help = **Abalone par correspondance**

@@ -4,6 +4,7 @@
 
 use std::collections::HashSet;
 
+pub use crate::chance::Chance;
 use crate::diagram::Board;
 use crate::playing::Match;
 use crate::setup::open_at;
@@ -18,26 +19,6 @@ pub struct Tried {
     pub plies: u32,
     /// Spellings read.
     pub spellings: u32,
-}
-
-/// A small generator of chance: the same seed gives the same playout on every machine.
-#[derive(Debug, Clone)]
-pub struct Chance(u64);
-
-impl Chance {
-    /// From a seed.
-    pub const fn new(seed: u64) -> Self {
-        Self(seed)
-    }
-    /// A number below `limit`, which must not be 0.
-    pub const fn below(&mut self, limit: usize) -> usize {
-        // SplitMix64.
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((mixed ^ (mixed >> 31)) % limit as u64) as usize
-    }
 }
 
 /// Plays at random from the start, up to `plies`, and checks after every move that

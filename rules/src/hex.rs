@@ -256,8 +256,55 @@ impl Line {
         self.len
     }
     /// Its cells, ascending.
-    pub fn cells(self) -> impl Iterator<Item = Cell> {
+    pub fn cells(self) -> impl Iterator<Item = Cell> + Clone {
         (0..self.len).filter_map(move |count| self.first.steps(self.along, count))
+    }
+}
+
+/// Three mutually adjacent cells, stored from the smallest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Triangle {
+    first: Cell,
+    /// From the smallest cell to the two others: this direction and the one after it.
+    toward: Direction,
+}
+
+impl Triangle {
+    /// The two shapes: the smallest cell lies below the tip's base, or is itself the tip below.
+    pub const SHAPES: [Direction; 2] = [Direction::E, Direction::Ne];
+
+    /// The triangle whose smallest cell is `first`, of one of the [`Self::SHAPES`]; `None` when it does not fit on the board.
+    pub fn at(first: Cell, toward: Direction) -> Option<Self> {
+        let fits =
+            Self::SHAPES.contains(&toward) && first.step(toward).is_some() && first.step(toward.turned(1)).is_some();
+        fits.then_some(Self { first, toward })
+    }
+
+    /// The triangle of these three cells in any order; `None` when they are not mutually adjacent.
+    pub fn of(mut cells: [Cell; 3]) -> Option<Self> {
+        cells.sort_unstable();
+        Self::SHAPES
+            .into_iter()
+            .filter_map(|toward| Self::at(cells[0], toward))
+            .find(|triangle| triangle.cells() == cells)
+    }
+
+    /// The smallest cell.
+    pub const fn first(self) -> Cell {
+        self.first
+    }
+
+    /// From the smallest cell to another one; the third lies in the direction after it.
+    pub const fn toward(self) -> Direction {
+        self.toward
+    }
+
+    /// Its cells, ascending.
+    pub fn cells(self) -> [Cell; 3] {
+        let other = |direction| self.first.step(direction).expect("a triangle lies on the board");
+        let mut cells = [self.first, other(self.toward), other(self.toward.turned(1))];
+        cells.sort_unstable();
+        cells
     }
 }
 
@@ -318,5 +365,27 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_triangle_is_the_same_from_any_corner() {
+        let mut found = 0;
+        for first in Cell::all() {
+            for shape in Triangle::SHAPES {
+                let Some(triangle) = Triangle::at(first, shape) else { continue };
+                let [a, b, c] = triangle.cells();
+                for order in [[a, b, c], [c, a, b], [b, c, a], [c, b, a]] {
+                    assert_eq!(Triangle::of(order), Some(triangle));
+                }
+                assert!(
+                    first == a
+                        && [a.way_to(b), b.way_to(c), a.way_to(c)].iter().all(|way| way.is_some_and(|way| way.1 == 1))
+                );
+                found += 1;
+            }
+        }
+        assert_eq!(found, 96);
+        let cell = |name: &str| name.parse::<Cell>().expect("a cell");
+        assert_eq!(Triangle::of([cell("c3"), cell("c4"), cell("c5")]), None);
     }
 }

@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 pub mod abalone;
+pub mod chance;
 pub mod color;
 pub mod conformance;
 pub mod diagram;

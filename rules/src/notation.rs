@@ -5,8 +5,8 @@
 
 use std::str::FromStr;
 
-use crate::abalone::{Effect, Move, MoveError, Position, judge};
-use crate::hex::{Cell, Direction, Line};
+use crate::abalone::{Abalone, Effect, Move, MoveError, Position, is_partners, judge, must_be_own};
+use crate::hex::{Cell, Direction, Line, Triangle};
 use crate::table::{Refusable, Refusal};
 
 /// The longest text that is looked at.
@@ -23,6 +23,20 @@ pub enum Written {
     CellAndDirection(Cell, Direction),
     /// `c3c5 nw`
     CellsAndDirection(Cell, Cell, Direction),
+    /// `tri:c3c4d4d3`: three cells, and where the one named first goes.
+    Triangle([Cell; 3], Cell),
+    /// `tri:c3c4d4 nw`
+    TriangleAndDirection([Cell; 3], Direction),
+    /// `@c3`
+    Place(Cell),
+}
+
+/// What the beginning of a text announces.
+#[derive(Clone, Copy)]
+enum Kind {
+    Line,
+    Triangle,
+    Place,
 }
 
 /// A text that is no notation of a move.
@@ -41,9 +55,6 @@ pub enum ParseMoveError {
     /// Something else than cells and directions.
     #[error("`{0}` is not a move: write for example a1b2, c3c5d3 or a1 ne")]
     NotNotation(String),
-    /// Notation of a game or option that is not there yet.
-    #[error("`{0}` is not known yet in this game")]
-    NotKnownYet(String),
 }
 
 impl Refusable for ParseMoveError {
@@ -53,7 +64,6 @@ impl Refusable for ParseMoveError {
             Self::TextTooLong => ("text-too-long", Vec::new()),
             Self::OffBoard(cell) => ("off-board", vec![("cell", cell.clone())]),
             Self::NotNotation(text) => ("not-notation", vec![("text", text.clone())]),
-            Self::NotKnownYet(text) => ("not-known-yet", vec![("what", text.clone())]),
         };
         Refusal { code, args, text: self.to_string() }
     }
@@ -77,17 +87,19 @@ impl FromStr for Written {
         }
         let not_notation = || ParseMoveError::NotNotation(text.to_owned());
         let lower = text.to_lowercase();
-        if lower.starts_with("tri:") || lower.starts_with('@') || lower.contains(',') {
-            return Err(ParseMoveError::NotKnownYet(text.to_owned()));
-        }
-        let mut cells = Vec::with_capacity(3);
+        let (kind, body) = match (lower.strip_prefix("tri"), lower.strip_prefix('@')) {
+            (Some(body), _) => (Kind::Triangle, body),
+            (_, Some(body)) => (Kind::Place, body),
+            _ => (Kind::Line, lower.as_str()),
+        };
+        let mut cells = Vec::with_capacity(4);
         let mut direction = None;
-        let mut rest = lower.as_str();
+        let mut rest = body;
         loop {
             rest = rest.trim_start_matches(is_separator);
             let mut letters = rest.chars();
             let Some(letter) = letters.next() else { break };
-            if direction.is_some() || cells.len() == 3 {
+            if direction.is_some() || cells.len() == 4 {
                 return Err(not_notation());
             }
             let after_letter = letters.as_str();
@@ -108,38 +120,70 @@ impl FromStr for Written {
             direction = Some(word.parse().map_err(|_| not_notation())?);
             rest = "";
         }
-        match (cells.as_slice(), direction) {
-            (&[one, two], None) => Ok(Self::Two(one, two)),
-            (&[one, two, three], None) => Ok(Self::Three(one, two, three)),
-            (&[one], Some(direction)) => Ok(Self::CellAndDirection(one, direction)),
-            (&[one, two], Some(direction)) => Ok(Self::CellsAndDirection(one, two, direction)),
+        match (kind, cells.as_slice(), direction) {
+            (Kind::Line, &[one, two], None) => Ok(Self::Two(one, two)),
+            (Kind::Line, &[one, two, three], None) => Ok(Self::Three(one, two, three)),
+            (Kind::Line, &[one], Some(direction)) => Ok(Self::CellAndDirection(one, direction)),
+            (Kind::Line, &[one, two], Some(direction)) => Ok(Self::CellsAndDirection(one, two, direction)),
+            (Kind::Triangle, &[one, two, three, to], None) => Ok(Self::Triangle([one, two, three], to)),
+            (Kind::Triangle, &[one, two, three], Some(way)) => Ok(Self::TriangleAndDirection([one, two, three], way)),
+            (Kind::Place, &[cell], None) => Ok(Self::Place(cell)),
             _ => Err(not_notation()),
         }
     }
 }
 
 /// The legal move that a text means on this position, or why there is none.
-pub fn resolve(position: &Position, written: Written, text: &str) -> Result<Move, MoveError> {
+pub fn resolve(rules: &Abalone, position: &Position, written: Written, text: &str) -> Result<Move, MoveError> {
+    let position = View { rules, position };
     match written {
         Written::Two(from, to) => two_cells(position, from, to, text),
         Written::Three(one, other, target) => three_cells(position, one, other, target),
         Written::CellAndDirection(tail, direction) => legal(position, Move::Inline { tail, direction }),
         Written::CellsAndDirection(one, other, direction) => line_and_direction(position, one, other, direction),
+        Written::Triangle(cells, target) => match cells[0].way_to(target) {
+            Some((direction, 1)) => triangle(position, cells, direction),
+            _ => Err(MoveError::NotAdjacent { from: cells[0], to: target }),
+        },
+        Written::TriangleAndDirection(cells, direction) => triangle(position, cells, direction),
+        Written::Place(cell) => legal(position, Move::Place { cell }),
     }
 }
 
-fn legal(position: &Position, mv: Move) -> Result<Move, MoveError> {
-    judge(position, mv).map(|_| mv)
+/// A position, and the rules to read it by.
+#[derive(Clone, Copy)]
+struct View<'a> {
+    rules: &'a Abalone,
+    position: &'a Position,
+}
+
+impl View<'_> {
+    fn judge(self, mv: Move) -> Result<Effect, MoveError> {
+        judge(self.rules, self.position, mv)
+    }
+    fn own(self, cell: Cell) -> Result<(), MoveError> {
+        must_be_own(self.rules, self.position, cell)
+    }
+}
+
+fn legal(position: View<'_>, mv: Move) -> Result<Move, MoveError> {
+    position.judge(mv).map(|_| mv)
+}
+
+fn triangle(position: View<'_>, cells: [Cell; 3], direction: Direction) -> Result<Move, MoveError> {
+    let written = || cells.map(|cell| cell.to_string()).join(", ");
+    let triangle = Triangle::of(cells).ok_or_else(|| MoveError::NoTriangle { cells: written() })?;
+    legal(position, Move::Triangle { triangle, direction })
 }
 
 /// Two cells: an inline move in Aba-Pro, Nacre or PlayStrategy's spelling, or a broadside by its far pair.
-fn two_cells(position: &Position, from: Cell, to: Cell, text: &str) -> Result<Move, MoveError> {
+fn two_cells(position: View<'_>, from: Cell, to: Cell, text: &str) -> Result<Move, MoveError> {
     if from == to {
         return Err(MoveError::SameCell { cell: from });
     }
     if let Some((direction, distance)) = from.way_to(to) {
         let mv = Move::Inline { tail: from, direction };
-        let effect = judge(position, mv)?;
+        let effect = position.judge(mv)?;
         if distance == 1 || distance == effect.own || distance == playstrategy_distance(effect) {
             return Ok(mv);
         }
@@ -149,23 +193,20 @@ fn two_cells(position: &Position, from: Cell, to: Cell, text: &str) -> Result<Mo
     // The near pair of a broadside of three needs no reading of its own: where that broadside is legal, so is the one of
     // two marbles whose far pair it also is, and that is what the text says.
     let far = pairs(from, to);
-    let mut found = far.iter().filter(|&&mv| judge(position, mv).is_ok());
+    let mut found = far.iter().filter(|&&mv| position.judge(mv).is_ok());
     if let Some(&mv) = found.next() {
         return if found.next().is_none() { Ok(mv) } else { Err(ambiguous(text, &far)) };
     }
     // No such move: say what stops the line that was meant, if it can be told.
     let mine = |mv: &&Move| match mv {
-        Move::Broadside { line, .. } => line.cells().all(|cell| position.at(cell) == Some(position.turn())),
-        Move::Inline { .. } => false,
+        Move::Broadside { line, .. } => line.cells().all(|cell| position.own(cell).is_ok()),
+        _ => false,
     };
     if let Some(&mv) = far.iter().find(mine) {
         return legal(position, mv);
     }
-    match position.at(from) {
-        None => Err(MoveError::EmptyCell { cell: from }),
-        Some(color) if color != position.turn() => Err(MoveError::NotYours { cell: from }),
-        Some(_) => Err(MoveError::NotInLine { from, to }),
-    }
+    position.own(from)?;
+    Err(MoveError::NotInLine { from, to })
 }
 
 fn ambiguous(text: &str, moves: &[Move]) -> MoveError {
@@ -200,7 +241,7 @@ fn pairs(from: Cell, to: Cell) -> Vec<Move> {
 }
 
 /// The two ends of a line in either order, then the cell the one named first moves to.
-fn three_cells(position: &Position, one: Cell, other: Cell, target: Cell) -> Result<Move, MoveError> {
+fn three_cells(position: View<'_>, one: Cell, other: Cell, target: Cell) -> Result<Move, MoveError> {
     if one == other || one == target {
         return Err(MoveError::SameCell { cell: one });
     }
@@ -211,7 +252,7 @@ fn three_cells(position: &Position, one: Cell, other: Cell, target: Cell) -> Res
     }
 }
 
-fn line_and_direction(position: &Position, one: Cell, other: Cell, direction: Direction) -> Result<Move, MoveError> {
+fn line_and_direction(position: View<'_>, one: Cell, other: Cell, direction: Direction) -> Result<Move, MoveError> {
     if one == other {
         return Err(MoveError::SameCell { cell: one });
     }
@@ -223,14 +264,13 @@ fn line_and_direction(position: &Position, one: Cell, other: Cell, direction: Di
     let (tail, front) =
         if line.along() == direction { (line.first(), line.last()) } else { (line.last(), line.first()) };
     for cell in line.cells() {
-        match position.at(cell) {
-            None => return Err(MoveError::EmptyCell { cell }),
-            Some(color) if color != position.turn() => return Err(MoveError::NotYours { cell }),
-            Some(_) => {}
+        // A partner's marble may stand in a line that pushes, but not at its rear.
+        if cell == tail || !is_partners(position.rules, position.position, cell) {
+            position.own(cell)?;
         }
     }
     let mv = Move::Inline { tail, direction };
-    let effect = judge(position, mv)?;
+    let effect = position.judge(mv)?;
     match front.step(direction) {
         Some(cell) if effect.own > line.len() => Err(MoveError::OwnMarbleAhead { cell }),
         _ => Ok(mv),
@@ -238,9 +278,9 @@ fn line_and_direction(position: &Position, one: Cell, other: Cell, direction: Di
 }
 
 /// Every accepted spelling of a legal move, the canonical one first, without separators.
-pub fn spellings(position: &Position, mv: Move) -> Vec<String> {
+pub fn spellings(rules: &Abalone, position: &Position, mv: Move) -> Vec<String> {
     let mut all = vec![mv.to_string()];
-    let Ok(effect) = judge(position, mv) else { return all };
+    let Ok(effect) = judge(rules, position, mv) else { return all };
     all.extend([nacre(mv, effect), playstrategy(mv, effect)].into_iter().flatten());
     match mv {
         Move::Inline { tail, direction } => {
@@ -258,6 +298,14 @@ pub fn spellings(position: &Position, mv: Move) -> Vec<String> {
             all.push(format!("{first}{last}{direction}"));
             all.push(format!("{last}{first}{direction}"));
         }
+        Move::Triangle { triangle, direction } => {
+            let [one, two, three] = triangle.cells();
+            for [first, second, third] in [[one, two, three], [two, one, three], [three, one, two]] {
+                all.extend(first.step(direction).map(|target| format!("tri:{first}{second}{third}{target}")));
+                all.push(format!("tri:{first}{second}{third}{direction}"));
+            }
+        }
+        Move::Place { .. } => {}
     }
     let mut known = std::collections::HashSet::new();
     all.retain(|spelling| known.insert(spelling.clone()));
@@ -268,7 +316,7 @@ pub fn spellings(position: &Position, mv: Move) -> Vec<String> {
 pub fn nacre(mv: Move, effect: Effect) -> Option<String> {
     match mv {
         Move::Inline { tail, direction } => Some(format!("{tail}{}", tail.steps(direction, effect.own)?)),
-        Move::Broadside { .. } => far_pair(mv),
+        _ => far_pair(mv),
     }
 }
 
@@ -279,7 +327,7 @@ pub fn playstrategy(mv: Move, effect: Effect) -> Option<String> {
         Move::Inline { tail, direction } => {
             Some(format!("{tail}{}", tail.steps(direction, playstrategy_distance(effect))?))
         }
-        Move::Broadside { .. } => far_pair(mv),
+        _ => far_pair(mv),
     }
 }
 

@@ -365,10 +365,13 @@ impl<R: Ruleset + Clone + Send + Sync + 'static> Table for Match<R> {
         }
         let mut choices = Vec::new();
         let so_far = next.last.as_ref().map(|(_, steps)| steps.clone()).unwrap_or_default();
+        let joint = next.rules.joint();
         let whole = |choice: &Choice| {
+            let step = choice.notation.strip_suffix(joint).unwrap_or(&choice.notation);
             let mut steps = so_far.clone();
-            steps.push(next.rules.read_move(&next.position, &choice.notation).ok()?);
-            Some(Choice { notation: next.rules.write_turn(&steps), tags: choice.tags.clone() })
+            steps.push(next.rules.read_move(&next.position, step).ok()?);
+            let rest = if step == choice.notation { "" } else { joint };
+            Some(Choice { notation: next.rules.write_turn(&steps) + rest, tags: choice.tags.clone() })
         };
         if next.begun().is_none() || next.may_stop() {
             choices.push(Choice { notation: next.rules.write_turn(&so_far), tags: Vec::new() });
@@ -419,7 +422,17 @@ impl<R: Ruleset + Clone + Send + Sync + 'static> Match<R> {
             ranked.sort_by_key(|(rank, _)| *rank);
             ranked.into_iter().take(limit).map(|(_, choice)| choice).collect()
         };
-        fitting.into_iter().map(|choice| Choice { notation: choice.notation, tags: choice.tags }).collect()
+        let offer = |choice: Candidate| Choice { notation: self.with_joint(choice.notation), tags: choice.tags };
+        fitting.into_iter().map(offer).collect()
+    }
+
+    /// A step that leaves the turn unfinished asks for the next one.
+    fn with_joint(&self, step: String) -> String {
+        let after = self.rules.read_move(&self.position, &step).and_then(|mv| self.rules.play(&self.position, &mv));
+        match after {
+            Ok(next) if self.rules.is_mid_turn(&next) && !self.rules.may_stop(&next) => step + self.rules.joint(),
+            _ => step,
+        }
     }
 }
 
@@ -451,9 +464,10 @@ fn veiled(mut diagram: Diagram) -> Diagram {
     diagram
 }
 
-/// The rows of a position line with `m` for every player's marble; the rest of the line stays.
+/// The rows of a position line with `m` for every player's marble, and without the crowns; the rest of the line stays.
 fn veiled_line(line: &str) -> String {
     let (rows, rest) = line.split_once(' ').unwrap_or((line, ""));
     let hide = |letter: char| if crate::Color::from_letter(letter).is_some() { 'm' } else { letter };
-    format!("{} {rest}", rows.chars().map(hide).collect::<String>())
+    let rest: Vec<&str> = rest.split(' ').filter(|word| !word.starts_with("crown=")).collect();
+    format!("{} {}", rows.chars().map(hide).collect::<String>(), rest.join(" "))
 }

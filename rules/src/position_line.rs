@@ -161,6 +161,18 @@ pub enum PositionError {
         /// Where the piece is said to stand.
         point: Point,
     },
+    /// Obstacles or holes that are not those of the setup.
+    #[error("the obstacles and holes of the position are not those of the setup")]
+    Terrain,
+    /// Neutral marbles that the setup does not have, or too many of them.
+    #[error("the neutral marbles of the position are not those of the setup")]
+    Neutral,
+    /// Placing goes on although nothing is left to place.
+    #[error("nothing is left to place for the color to move")]
+    NothingToPlace,
+    /// A turn is half made although it has no second half.
+    #[error("no second move is possible: the turn is over")]
+    HalfOver,
     /// A word that this game does not know.
     #[error("`{word}` is not known in a position of this game")]
     Word {

@@ -71,6 +71,15 @@ pub enum SetupError {
         /// As written.
         layout: String,
     },
+    /// A layout that is drawn by lot, without what it is drawn from.
+    #[error("`layout={layout}` is drawn by lot: add `seed=` and a number")]
+    NotDrawn {
+        /// Which.
+        layout: String,
+    },
+    /// A layout of one's own without the board.
+    #[error("`layout=custom` needs `board=` and nine rows from i to a, joined by `/`")]
+    NoBoard,
     /// Two options that exclude each other.
     #[error("`{first}` and `{second}` exclude each other")]
     Contradiction {
@@ -96,6 +105,8 @@ impl Refusable for SetupError {
                 ("bad-value", vec![("option", option), ("value", value), ("expected", expected.to_owned())])
             }
             Self::UnknownLayout { layout } => ("unknown-layout", vec![("layout", layout)]),
+            Self::NotDrawn { layout } => ("not-drawn", vec![("layout", layout)]),
+            Self::NoBoard => ("no-board", Vec::new()),
             Self::Contradiction { first, second } => ("contradiction", vec![("first", first), ("second", second)]),
         };
         Refusal { code, args, text: self.to_string() }
@@ -103,7 +114,7 @@ impl Refusable for SetupError {
 }
 
 /// The options of a setup line, taken one by one by the game that knows them.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Options {
     left: Vec<(String, Option<String>)>,
 }
@@ -131,13 +142,15 @@ impl Options {
         self.left.remove(index).1
     }
 
-    /// Refuses what is left: options of a later version by that reason, known ones without a value, unknown ones.
-    pub(crate) fn finish(self, later: &[&str]) -> Result<(), SetupError> {
-        let Some((option, value)) = self.left.into_iter().next() else { return Ok(()) };
-        if later.contains(&option.as_str()) {
-            return Err(SetupError::NotKnownYet { what: option });
-        }
-        if value.is_none() && matches!(option.as_str(), "layout" | "target" | "sprint") {
+    /// The value of an option, which stays.
+    pub(crate) fn peek(&self, option: &str) -> Option<&str> {
+        self.left.iter().find(|(name, _)| name == option)?.1.as_deref()
+    }
+
+    /// Refuses what is left: options known to the game but without a value, and unknown ones.
+    pub(crate) fn finish(&mut self, known: &[&str]) -> Result<(), SetupError> {
+        let Some((option, value)) = self.left.drain(..).next() else { return Ok(()) };
+        if value.is_none() && known.contains(&option.as_str()) {
             return Err(SetupError::NoValue { option });
         }
         Err(SetupError::UnknownOption { option })

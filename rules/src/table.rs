@@ -137,11 +137,15 @@ pub trait Ruleset {
     }
     /// The turn in canonical notation; the inverse of [`Self::read_turn`].
     fn write_turn(&self, steps: &[Self::Move]) -> String {
-        steps.iter().map(ToString::to_string).collect()
+        steps.iter().map(ToString::to_string).collect::<Vec<_>>().join(self.joint())
     }
     /// Cuts a text that may still be growing into the steps that are written whole and the rest.
     fn split_turn<'a>(&self, text: &'a str) -> (&'a str, &'a str) {
         ("", text)
+    }
+    /// What stands between the steps of a written turn.
+    fn joint(&self) -> &'static str {
+        ""
     }
     /// Do all marbles look the same to everybody until the match is over?
     fn is_veiled(&self) -> bool {
@@ -240,6 +244,7 @@ pub trait Table: Send + Sync {
     fn turns(&self, limit: usize) -> (Vec<String>, bool);
     /// Legal moves that fit what is typed so far, best first, at most `limit`: by notation in any accepted spelling's prefix,
     /// by a cell, by an arrow or direction, by words such as "push" or "eject". An empty text gives a useful spread. In a game
-    /// of many steps a beginning that is typed already stands in front of each choice. Empty under a veil.
+    /// of many steps a beginning that is typed already stands in front of each choice, and a choice that does not finish the
+    /// turn ends with what stands between steps. Empty under a veil.
     fn complete(&self, typed: &str, limit: usize) -> Vec<Choice>;
 }

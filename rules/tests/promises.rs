@@ -16,7 +16,7 @@ fn every_setup_keeps_the_promises() {
     let (mut ended, mut plies) = (0, 0);
     for (seed, setup) in (1..).zip(setups) {
         let rules: Abalone = setup.parse().expect("a setup");
-        let plies_at_most = if rules.layout().name == "standard" { 2_000 } else { 80 };
+        let plies_at_most = if setup.contains("layout") { 80 } else { 2_000 };
         let tried = check(&rules, seed, plies_at_most).unwrap_or_else(|broken| panic!("{broken}"));
         ended += tried.ended;
         plies += tried.plies;
@@ -29,7 +29,7 @@ fn positions(seed: u64) -> Vec<rules::abalone::Position> {
     let mut chance = Chance::new(seed);
     let mut met = Vec::new();
     for layout in layouts().iter().filter(|layout| layout.seats == 2) {
-        let rules = Abalone::new(&layout.name, 6, None).expect("a layout for two");
+        let rules: Abalone = format!("abalone layout={}", layout.name).parse().expect("a layout for two");
         let mut table = Match::new(rules.clone());
         for _ in 0..60 {
             let moves = rules.legal_moves(table.position_value());
@@ -61,7 +61,7 @@ fn what_is_judged_legal_is_generated_and_nothing_else() {
         .collect();
     for position in positions(7) {
         let mut generated: Vec<String> = rules.legal_moves(&position).iter().map(ToString::to_string).collect();
-        let legal = every_move.iter().filter(|&&mv| judge(&position, mv).is_ok());
+        let legal = every_move.iter().filter(|&&mv| judge(&rules, &position, mv).is_ok());
         let mut judged: Vec<String> = legal.map(ToString::to_string).collect();
         judged.sort_unstable();
         judged.dedup();
@@ -271,7 +271,8 @@ proptest! {
 
     #[test]
     fn setup_lines_read_back(layout in 0..71_usize, target in 1..=13_u8, sprint in proptest::option::of(20..=30_u8)) {
-        if let Ok(rules) = Abalone::new(&layouts()[layout].name, target, sprint) {
+        let sprint = sprint.map_or_else(|| "off".to_owned(), |moves: u8| moves.to_string());
+        if let Ok(rules) = format!("abalone layout={} target={target} sprint={sprint}", layouts()[layout].name).parse::<Abalone>() {
             prop_assert_eq!(rules.setup().parse(), Ok(rules));
         }
     }

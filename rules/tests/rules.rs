@@ -144,9 +144,9 @@ fn setup_lines_are_refused_with_the_words_that_are_wrong() {
     for (setup, code, word) in [
         ("", "empty-setup", "empty"),
         ("chess", "unknown-game", "chess"),
-        ("abalone pivot=e5:fixed", "not-known-yet", "pivot"),
-        ("abalone layout=random", "not-known-yet", "layout=random"),
-        ("abalone layout=six-players", "not-known-yet", "layout=six-players"),
+        ("abalone layout=random", "not-drawn", "layout=random"),
+        ("abalone layout=custom", "no-board", "layout=custom"),
+        ("abalone layout=six-players", "contradiction", "layout=six-players` and `seats=2"),
         ("abalone layout=rose", "unknown-layout", "rose"),
         ("abalone layout", "no-value", "layout"),
         ("abalone sprint= ", "no-value", "sprint"),

@@ -3,24 +3,38 @@
 
 use libfuzzer_sys::fuzz_target;
 
+/// Setups beside every layout.
+const OPTIONS: [&str; 12] = [
+    "placement=on handicap=white:3",
+    "turn=double target=2",
+    "turn=own-foe holes=e5",
+    "turn=foe-own obstacles=d5+f5 ball=e6",
+    "turn=mixed pivot=e5:fixed triangles=on",
+    "layout=random seed=7 sprint=20",
+    "crown=on target=3",
+    "seats=2x2",
+    "seats=3 target=2 sprint=20",
+    "seats=4 triangles=on",
+    "seats=6 target=1",
+    "layout=custom board=1www1/6/1b3b1/8/9/8/1w3w1/6/1bbb1 target=5",
+];
+
 fuzz_target!(|bytes: &[u8]| {
-    let Some((&layout, choices)) = bytes.split_first() else { return };
-    let layouts = rules::abalone::layouts();
-    let layout = &layouts[usize::from(layout) % layouts.len()];
-    let Ok(mut table) = rules::open(&format!("abalone layout={}", layout.name)) else { return };
+    let Some((&first, choices)) = bytes.split_first() else { return };
+    let layouts = rules::abalone::layouts().iter().map(|layout| format!("layout={}", layout.name));
+    let setups: Vec<String> = layouts.chain(OPTIONS.map(str::to_owned)).collect();
+    let Ok(mut table) = rules::open(&format!("abalone {}", setups[usize::from(first) % setups.len()])) else { return };
     let marbles = |table: &dyn rules::Table| {
-        table.diagram().sides.iter().map(|side| u32::from(side.on_board) + u32::from(side.ejected)).sum::<u32>()
+        let sides = table.diagram().sides;
+        sides.iter().map(|side| u32::from(side.on_board) + u32::from(side.in_hand) + u32::from(side.ejected)).sum::<u32>()
     };
     let at_start = marbles(table.as_ref());
     for &choice in choices {
-        let legal = table.legal_moves();
-        assert_eq!(legal.is_empty(), table.outcome().is_some());
-        assert_eq!(legal.is_empty(), table.to_move().is_none());
+        let (turns, _) = table.turns(usize::from(choice) + 1);
+        assert_eq!(turns.is_empty(), table.outcome().is_some());
+        assert_eq!(turns.is_empty(), table.to_move().is_none());
         assert_eq!(marbles(table.as_ref()), at_start);
-        if legal.is_empty() {
-            return;
-        }
-        let text = &legal[usize::from(choice) % legal.len()];
+        let Some(text) = turns.last() else { return };
         assert_eq!(table.play(text).as_ref(), Ok(text));
     }
 });

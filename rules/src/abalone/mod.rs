@@ -1,101 +1,66 @@
-//! Abalone, with its layout, target and sprint as fields of one value.
+//! Abalone, with every option as a field of one value.
 
+mod errors;
+mod forces;
 mod layouts;
 mod moves;
+mod options;
 mod position;
 pub(crate) mod ring;
 
 pub mod perft;
 
+pub use errors::MoveError;
 pub use layouts::{Layout, layout, layouts};
-pub use moves::{Effect, MOST, Move, MoveError, judge};
+pub use moves::{Effect, MOST, Move, judge};
+pub(crate) use moves::{is_partners, must_be_own};
+pub use options::{Half, Origin, PivotKind, Seats, TurnKind};
 pub use position::Position;
-pub(crate) use position::read_two;
+pub(crate) use position::{Content, read_two};
+
+use forces::Forces;
 
 use crate::color::Color;
 use crate::diagram::{Board, Diagram, HexBoard, LastMove, Side, Stone};
-use crate::hex::Cell;
+use crate::hex::{Cell, Triangle};
 use crate::notation::{self, Written};
-use crate::position_line::{PositionError, small};
-use crate::setup::{Options, SetupError};
+use crate::position_line::PositionError;
+use crate::setup::Options;
 use crate::table::{EndReason, Outcome, Place, Refusable, Refusal, Ruleset, Seat, Team};
 
-/// The rules of Abalone for two: where the marbles start, how many ejections win, and the moves of a sprint.
+/// The rules of one game of Abalone.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Abalone {
-    layout: &'static Layout,
+    origin: Origin,
     target: u8,
     sprint: Option<u8>,
+    handicap: Option<(Color, u8)>,
+    turn: TurnKind,
+    pivot: Option<(Cell, PivotKind)>,
+    ball: Option<Cell>,
+    triangles: bool,
+    one_color: bool,
+    /// Black's; White's lies opposite.
+    crown: Option<Triangle>,
+    placement: bool,
+    seats: Seats,
     start: Position,
+    /// The marbles of the start before a handicap.
+    whole: [u64; 6],
 }
 
 /// Plies without an ejection that draw.
 const CALM_DRAW: u32 = 300;
-/// Options of the rules that a later version plays.
-const LATER: [&str; 11] =
-    ["placement", "handicap", "turn", "obstacles", "holes", "pivot", "ball", "triangles", "colors", "crown", "seats"];
 
 impl Abalone {
     /// The standard layout, six ejections, no sprint.
     pub fn standard() -> Self {
-        Self::new("standard", 6, None).expect("the standard game can be played")
-    }
-
-    /// # Errors
-    /// An unknown layout or one for more than two seats, a target or sprint out of range, a target that the layout has
-    /// too few marbles for.
-    pub fn new(layout_name: &str, target: u8, sprint: Option<u8>) -> Result<Self, SetupError> {
-        let bad = |option: &'static str, value: String, expected: &'static str| SetupError::BadValue {
-            option: option.to_owned(),
-            value,
-            expected,
-        };
-        if matches!(layout_name, "random" | "random-free" | "custom") {
-            return Err(SetupError::NotKnownYet { what: format!("layout={layout_name}") });
-        }
-        let layout = layout(layout_name).ok_or_else(|| SetupError::UnknownLayout { layout: layout_name.to_owned() })?;
-        if layout.seats != 2 {
-            return Err(SetupError::NotKnownYet { what: format!("layout={}", layout.name) });
-        }
-        if !(1..=13).contains(&target) {
-            return Err(bad("target", target.to_string(), "a number from 1 to 13"));
-        }
-        if let Some(moves) = sprint.filter(|moves| !(20..=30).contains(moves)) {
-            return Err(bad("sprint", moves.to_string(), "off or a number from 20 to 30"));
-        }
-        if layout.marbles.iter().any(|&marbles| marbles < target) {
-            return Err(SetupError::Contradiction {
-                first: format!("layout={}", layout.name),
-                second: format!("target={target}"),
-            });
-        }
-        let start = Position::from_board(&layout.board).expect("our own layouts are boards");
-        Ok(Self { layout, target, sprint, start })
-    }
-
-    /// Reads the options of a setup line.
-    pub(crate) fn from_options(mut options: Options) -> Result<Self, SetupError> {
-        let layout = options.take("layout").unwrap_or_else(|| "standard".to_owned());
-        let target = match options.take("target") {
-            None => 6,
-            Some(value) => small(&value).and_then(|number| u8::try_from(number).ok()).ok_or_else(|| {
-                SetupError::BadValue { option: "target".to_owned(), value, expected: "a number from 1 to 13" }
-            })?,
-        };
-        let sprint = match options.take("sprint") {
-            None => None,
-            Some(value) if value == "off" => None,
-            Some(value) => Some(small(&value).and_then(|number| u8::try_from(number).ok()).ok_or_else(|| {
-                SetupError::BadValue { option: "sprint".to_owned(), value, expected: "off or a number from 20 to 30" }
-            })?),
-        };
-        options.finish(&LATER)?;
-        Self::new(&layout, target, sprint)
+        Self::from_options(Options::default()).expect("the standard game can be played")
     }
 
     /// Where the marbles start.
-    pub const fn layout(&self) -> &'static Layout {
-        self.layout
+    pub const fn origin(&self) -> &Origin {
+        &self.origin
     }
     /// How many ejections win.
     pub const fn target(&self) -> u8 {
@@ -105,9 +70,204 @@ impl Abalone {
     pub const fn sprint(&self) -> Option<u8> {
         self.sprint
     }
+    /// Who plays.
+    pub const fn seats(&self) -> Seats {
+        self.seats
+    }
+
+    /// Two colors, one move a turn, and nothing else on the board: the game that other programs know.
+    pub fn is_plain(&self) -> bool {
+        let start = &self.start;
+        matches!(self.seats, Seats::Two | Seats::TwoByTwo)
+            && !self.turn.has_two_moves()
+            && !(self.triangles || self.one_color || self.placement)
+            && self.crown.is_none()
+            && start.neutral() | start.walls | start.holes == 0
+    }
+
+    const fn team(&self, color: Color) -> Team {
+        self.seats.team(color)
+    }
+
+    /// Turns that a color has taken since the placing, those it had to pass over included.
+    fn turns_of(&self, position: &Position, color: Color) -> u32 {
+        let colors = u32::from(position.colors);
+        let passed: u32 = position.passed.iter().map(|&count| u32::from(count)).sum();
+        let turns = if position.placing { 0 } else { (position.ply + passed).saturating_sub(self.placings()) };
+        // Turns come in a fixed order: the last one of this color is so many turns ago.
+        let ago = (position.to_move as u32 + colors - color as u32 - 1) % colors + 1;
+        if turns < ago { 0 } else { (turns - ago) / colors + 1 }
+    }
 
     fn moves_left(&self, position: &Position, color: Color) -> Option<u32> {
-        Some(u32::from(self.sprint?).saturating_sub(position.turns_of(color)))
+        Some(u32::from(self.sprint?).saturating_sub(self.turns_of(position, color)))
+    }
+
+    /// The colors whose marbles may move now.
+    fn movers(&self, position: &Position) -> impl Iterator<Item = Color> + Clone + use<> {
+        let color = position.to_move;
+        self.turn.next(position.half).iter().map(move |half| match half {
+            Half::Own => color,
+            Half::Foe => color.opponent(),
+        })
+    }
+
+    /// The board as a color sees it that is about to move.
+    fn forces(&self, position: &Position, color: Color) -> Forces {
+        let own = position.marbles[color as usize];
+        let all = position.marbles.iter().fold(0, |all, set| all | set);
+        let ally = match self.seats {
+            Seats::Two | Seats::TwoByTwo | Seats::Three => 0,
+            Seats::Four | Seats::Six => {
+                let partners = position.palette().filter(|&other| other != color && other as u8 % 2 == color as u8 % 2);
+                partners.fold(0, |set, other| set | position.marbles[other as usize])
+            }
+        };
+        let is_fixed = matches!(self.pivot, Some((_, PivotKind::Fixed)));
+        Forces {
+            own,
+            ally,
+            foe: (all & !(own | ally)) | position.neutral(),
+            fixed: if is_fixed { position.pivot } else { 0 },
+            empty: position.empty(),
+            holes: position.holes,
+            triangles: self.triangles,
+        }
+    }
+
+    /// Can the turn go on with another move here? Whether the match is over is not asked.
+    fn may_go_on(&self, position: &Position) -> bool {
+        position.placing || self.movers(position).any(|color| self.forces(position, color).can_move())
+    }
+
+    /// Rule: of more than two colors, one that has no legal move passes.
+    fn pass_over(&self, position: &mut Position) {
+        if position.colors == 2 || position.placing || self.decision(position).is_some() {
+            return;
+        }
+        let stuck = |position: &Position| !self.may_go_on(position) && !self.is_sprint_over(position);
+        let mut next = *position;
+        for _ in 0..position.colors {
+            if !stuck(&next) {
+                *position = next;
+                return;
+            }
+            if self.sprint.is_some() {
+                next.passed[next.to_move as usize] += 1;
+            }
+            next.to_move = next.after(next.to_move);
+        }
+    }
+
+    fn is_sprint_over(&self, position: &Position) -> bool {
+        position.palette().all(|color| self.moves_left(position, color) == Some(0))
+    }
+
+    /// Ejections of all colors that win together with this one.
+    fn score(&self, position: &Position, team: Team) -> u32 {
+        let ours = |color: &Color| self.team(*color) == team;
+        position.palette().filter(ours).map(|color| u32::from(position.won(color))).sum()
+    }
+
+    fn teams(&self) -> impl Iterator<Item = Team> + use<> {
+        (0..if matches!(self.seats, Seats::Three) { 3 } else { 2 }).map(Team)
+    }
+
+    /// What the last move has decided at once: the ball, the target or a crown.
+    fn decision(&self, position: &Position) -> Option<Outcome> {
+        let won = |team, reason| Some(Outcome { winner: Some(team), reason });
+        if let Some(color) = position.ball_by {
+            return won(self.team(color), EndReason::Ball);
+        }
+        let just_moved = if position.half.is_some() { position.to_move } else { position.before(position.to_move) };
+        let mover = self.team(just_moved);
+        // Rule: reaching the target wins at once, even on the last move of a sprint.
+        if position.lost != [0; 6] {
+            let others = self.teams().filter(|team| *team != mover);
+            for team in std::iter::once(mover).chain(others) {
+                if self.score(position, team) >= u32::from(self.target) {
+                    return won(team, EndReason::Target);
+                }
+            }
+        }
+        if self.crown.is_some() {
+            // Ruling: where one move fells both crowns, the mover loses.
+            let fallen = |color: &Color| position.crowns[*color as usize] == 0;
+            if let Some(loser) = [just_moved, just_moved.opponent()].into_iter().find(fallen) {
+                return won(Team(loser.opponent() as u8), EndReason::Crown);
+            }
+        }
+        None
+    }
+
+    fn by_count(&self, position: &Position) -> Outcome {
+        let scores: Vec<(u32, Team)> = self.teams().map(|team| (self.score(position, team), team)).collect();
+        let best = scores.iter().map(|(score, _)| *score).max().unwrap_or(0);
+        let mut leaders = scores.iter().filter(|(score, _)| *score == best);
+        let winner = leaders.next().map(|(_, team)| *team).filter(|_| leaders.next().is_none());
+        Outcome { winner, reason: EndReason::MovesMade }
+    }
+
+    /// What one position shows on its board.
+    pub(crate) fn board(&self, position: &Position, last: Option<(&Position, &[Move])>) -> HexBoard {
+        let stone = |cell| match position.content(cell) {
+            Content::Marble(color) => Some((cell, Stone::Owned(color))),
+            Content::Pivot => Some((cell, Stone::Pivot)),
+            Content::Ball => Some((cell, Stone::Ball)),
+            Content::Empty | Content::Wall | Content::Hole => None,
+        };
+        let crown = |(color, set): (Color, u64)| Some((ring::sorted(set).try_into().ok()?, color));
+        HexBoard {
+            stones: Cell::all().filter_map(stone).collect(),
+            obstacles: ring::sorted(position.walls),
+            holes: ring::sorted(position.holes),
+            crowns: Color::TWO.into_iter().zip(position.crowns).filter_map(crown).collect(),
+            last: last.map_or_else(Vec::new, |(before, steps)| self.last_moves(before, steps)),
+        }
+    }
+
+    fn last_moves(&self, before: &Position, steps: &[Move]) -> Vec<LastMove> {
+        let mut position = *before;
+        let mut moves = Vec::with_capacity(steps.len());
+        for &mv in steps {
+            let Ok(effect) = judge(self, &position, mv) else { break };
+            moves.push(last_move(&position, mv, effect));
+            position = moves::apply(self, &position, mv, effect);
+        }
+        moves
+    }
+
+    pub(crate) fn sides(&self, position: &Position) -> Vec<Side> {
+        let side = |color| Side {
+            color,
+            ejected: position.won(color),
+            target: Some(self.target),
+            on_board: position.on_board(color),
+            in_hand: self.in_hand(position, color),
+        };
+        position.palette().map(side).collect()
+    }
+}
+
+fn last_move(before: &Position, mv: Move, effect: Effect) -> LastMove {
+    let Some(direction) = mv.direction() else {
+        return LastMove { direction: None, arrived: vec![mv.first()], vacated: Vec::new(), ejected: None };
+    };
+    let arrived = forces::moved(effect.path, effect.path, direction as usize, before.holes);
+    let ejected = effect.ejected.and_then(|cell| {
+        let stone = match before.content(cell) {
+            Content::Marble(color) => Stone::Owned(color),
+            Content::Ball => Stone::Ball,
+            Content::Pivot => Stone::Pivot,
+            Content::Empty | Content::Wall | Content::Hole => return None,
+        };
+        Some((cell, stone))
+    });
+    LastMove {
+        direction: Some(direction),
+        arrived: ring::sorted(arrived),
+        vacated: ring::sorted(effect.path & !arrived),
+        ejected,
     }
 }
 
@@ -141,10 +301,11 @@ impl Ruleset for Abalone {
     }
 
     fn setup(&self) -> String {
-        let layout = (self.layout.name != "standard").then(|| format!(" layout={}", self.layout.name));
-        let target = (self.target != 6).then(|| format!(" target={}", self.target));
-        let sprint = self.sprint.map(|moves| format!(" sprint={moves}"));
-        ["abalone".to_owned()].into_iter().chain([layout, target, sprint].into_iter().flatten()).collect()
+        std::iter::once("abalone".to_owned()).chain(self.words()).collect::<Vec<_>>().join(" ")
+    }
+
+    fn places(&self) -> Vec<Place> {
+        self.seats.places()
     }
 
     fn start(&self) -> Position {
@@ -152,11 +313,11 @@ impl Ruleset for Abalone {
     }
 
     fn read_position(&self, text: &str) -> Result<Position, AbaloneError> {
-        Ok(text.parse::<Position>()?)
+        Ok(position::read(self, text)?)
     }
 
     fn to_move(&self, position: &Position) -> Option<Seat> {
-        self.outcome(position).is_none().then_some(Seat(position.to_move as u8))
+        self.outcome(position).is_none().then(|| self.seat(position))
     }
 
     fn ply(&self, position: &Position) -> u32 {
@@ -164,7 +325,17 @@ impl Ruleset for Abalone {
     }
 
     fn legal_moves(&self, position: &Position) -> Vec<Move> {
-        if self.outcome(position).is_some() { Vec::new() } else { moves::generate(position) }
+        let mut moves = Vec::with_capacity(96);
+        if self.outcome(position).is_some() {
+            return moves;
+        }
+        if position.placing {
+            return ring::sorted(position.empty()).into_iter().map(|cell| Move::Place { cell }).collect();
+        }
+        for color in self.movers(position) {
+            self.forces(position, color).generate(&mut moves);
+        }
+        moves
     }
 
     fn read_move(&self, position: &Position, text: &str) -> Result<Move, AbaloneError> {
@@ -172,46 +343,76 @@ impl Ruleset for Abalone {
         if self.outcome(position).is_some() {
             return Err(MoveError::GameOver.into());
         }
-        Ok(notation::resolve(position, written, text)?)
+        Ok(notation::resolve(self, position, written, text)?)
+    }
+
+    fn is_mid_turn(&self, position: &Position) -> bool {
+        position.half.is_some()
+    }
+
+    fn read_turn(&self, position: &Position, text: &str) -> Result<Vec<Move>, AbaloneError> {
+        let mut steps = Vec::with_capacity(2);
+        let mut position = *position;
+        // `a1b2,` is the beginning of a turn.
+        let text = text.trim().strip_suffix(JOINT).unwrap_or(text);
+        for part in text.split(JOINT) {
+            if !steps.is_empty() && position.half.is_none() && self.outcome(&position).is_none() {
+                return Err(MoveError::TooManyMoves { count: steps.len() }.into());
+            }
+            let step = self.read_move(&position, part)?;
+            position = self.play(&position, &step)?;
+            steps.push(step);
+        }
+        Ok(steps)
+    }
+
+    fn joint(&self) -> &'static str {
+        JOINT
+    }
+
+    fn split_turn<'a>(&self, text: &'a str) -> (&'a str, &'a str) {
+        text.rsplit_once(JOINT).unwrap_or(("", text))
+    }
+
+    fn is_veiled(&self) -> bool {
+        self.one_color
     }
 
     fn play(&self, position: &Position, mv: &Move) -> Result<Position, AbaloneError> {
         if self.outcome(position).is_some() {
             return Err(MoveError::GameOver.into());
         }
-        let effect = judge(position, *mv)?;
-        Ok(moves::apply(position, *mv, effect))
+        let effect = judge(self, position, *mv)?;
+        Ok(moves::apply(self, position, *mv, effect))
     }
 
     fn outcome(&self, position: &Position) -> Option<Outcome> {
-        let won = |color: Color, reason| Some(Outcome { winner: Some(Team(color as u8)), reason });
-        let draw = |reason| Some(Outcome { winner: None, reason });
-        let score = |color: Color| position.lost(color.opponent());
-        // Rule: reaching the target wins at once, even on the last move of a sprint. Only the player who has just moved
-        // can have reached it.
-        for color in [position.to_move.opponent(), position.to_move] {
-            if score(color) >= self.target {
-                return won(color, EndReason::Target);
-            }
+        if position.placing {
+            return None;
         }
-        if Color::TWO.into_iter().all(|color| self.moves_left(position, color) == Some(0)) {
-            let (black, white) = (score(Color::Black), score(Color::White));
-            return match black.cmp(&white) {
-                std::cmp::Ordering::Greater => won(Color::Black, EndReason::MovesMade),
-                std::cmp::Ordering::Less => won(Color::White, EndReason::MovesMade),
-                std::cmp::Ordering::Equal => draw(EndReason::MovesMade),
-            };
+        if let Some(decided) = self.decision(position) {
+            return Some(decided);
         }
-        if !moves::can_move(position) {
-            return won(position.to_move.opponent(), EndReason::NoMove);
+        if self.sprint.is_some() && self.is_sprint_over(position) {
+            return Some(self.by_count(position));
         }
-        if position.calm >= CALM_DRAW { draw(EndReason::Calm) } else { None }
+        if !self.may_go_on(position) {
+            // Rule: of two, the one who cannot move loses; of more, nobody can move when the one whose turn it is cannot.
+            let loses = position.colors == 2;
+            let winner = loses.then(|| self.team(position.to_move.opponent()));
+            return Some(Outcome { winner, reason: if loses { EndReason::NoMove } else { EndReason::Stuck } });
+        }
+        (position.calm >= CALM_DRAW).then_some(Outcome { winner: None, reason: EndReason::Calm })
     }
 
     fn repetition_key(&self, position: &Position) -> Option<String> {
-        // An ejection never comes back, so marbles and color to move tell all there is.
-        let [black, white] = position.marbles;
-        Some(format!("{black:x} {white:x} {}", position.to_move.letter()))
+        if position.placing {
+            return None;
+        }
+        // What has left the board never comes back, so marbles, crowns and seat to move tell all there is.
+        let sets = position.marbles.iter().chain(&position.crowns).chain([&position.pivot, &position.ball]);
+        let sets: Vec<String> = sets.map(|set| format!("{set:x}")).collect();
+        Some(format!("{} {}", sets.join(" "), self.seat(position).0))
     }
 
     fn calm(&self, position: &Position) -> u32 {
@@ -219,29 +420,19 @@ impl Ruleset for Abalone {
     }
 
     fn diagram(&self, position: &Position, last: Option<(&Position, &[Move])>) -> Diagram {
-        let stones = Cell::all().filter_map(|cell| Some((cell, Stone::Owned(position.at(cell)?)))).collect();
-        let last = last.and_then(|(before, steps)| last_move(before, *steps.first()?)).into_iter().collect();
         Diagram {
-            boards: vec![Board::Hex(HexBoard { stones, last, ..HexBoard::default() })],
+            boards: vec![Board::Hex(self.board(position, last))],
             last: None,
-            places: Place::TWO.to_vec(),
-            sides: Color::TWO
-                .map(|color| Side {
-                    color,
-                    ejected: position.lost(color.opponent()),
-                    target: Some(self.target),
-                    on_board: position.on_board(color),
-                    in_hand: 0,
-                })
-                .to_vec(),
+            places: self.places(),
+            sides: self.sides(position),
             to_move: self.to_move(position),
             ply: position.ply,
-            moves_left: Color::TWO.into_iter().map(|color| self.moves_left(position, color)).collect(),
+            moves_left: position.palette().map(|color| self.moves_left(position, color)).collect(),
         }
     }
 
     fn tags(&self, position: &Position, mv: &Move) -> Vec<&'static str> {
-        let Ok(effect) = judge(position, *mv) else { return Vec::new() };
+        let Ok(effect) = judge(self, position, *mv) else { return Vec::new() };
         let mut tags = Vec::with_capacity(3);
         if effect.ejected.is_some() {
             tags.push("eject");
@@ -249,36 +440,20 @@ impl Ruleset for Abalone {
         if effect.pushed > 0 {
             tags.push("push");
         }
-        match mv {
-            Move::Inline { .. } => tags.push("inline"),
-            Move::Broadside { .. } => tags.push("broadside"),
-        }
-        tags.push(mv.direction().name());
+        tags.push(match mv {
+            Move::Inline { .. } => "inline",
+            Move::Broadside { .. } => "broadside",
+            Move::Triangle { .. } => "triangle",
+            Move::Place { .. } => "place",
+        });
+        tags.extend(mv.direction().map(crate::hex::Direction::name));
         tags
     }
 
     fn spellings(&self, position: &Position, mv: &Move) -> Vec<String> {
-        notation::spellings(position, *mv)
+        notation::spellings(self, position, *mv)
     }
 }
 
-fn last_move(before: &Position, mv: Move) -> Option<LastMove> {
-    let effect = judge(before, mv).ok()?;
-    let direction = mv.direction();
-    let (mut arrived, vacated): (Vec<Cell>, Vec<Cell>) = match mv {
-        Move::Inline { tail, .. } => {
-            let moved = effect.own + effect.pushed;
-            ((1..=moved).filter_map(|count| tail.steps(direction, count)).collect(), vec![tail])
-        }
-        Move::Broadside { line, .. } => {
-            (line.cells().filter_map(|cell| cell.step(direction)).collect(), line.cells().collect())
-        }
-    };
-    arrived.sort_unstable();
-    Some(LastMove {
-        direction: Some(direction),
-        arrived,
-        vacated,
-        ejected: effect.ejected.map(|cell| (cell, Stone::Owned(before.to_move.opponent()))),
-    })
-}
+/// Stands between the moves of one turn.
+const JOINT: &str = ",";

@@ -2,17 +2,18 @@
 
 use std::fmt;
 
+use super::errors::MoveError;
+use super::forces::{Forces, moved};
 use super::position::Position;
-use super::ring::{self, INNER, ahead, behind};
+use super::ring;
+use super::{Abalone, Half};
 use crate::color::Color;
-use crate::hex::{Cell, Direction, Line};
-use crate::notation::ParseMoveError;
-use crate::table::{Refusable, Refusal};
+use crate::hex::{Cell, Direction, Line, Triangle};
 
-/// The most marbles of the mover's color in one move.
+/// The most marbles of the mover's color, and of its partners, in one move.
 pub const MOST: u8 = 3;
 
-/// One turn.
+/// One move; in most games a whole turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Move {
     /// `a1b2`: the marble on `tail` and all those ahead of it advance one cell, and push what stands there.
@@ -29,13 +30,28 @@ pub enum Move {
         /// Where to.
         direction: Direction,
     },
+    /// `tri:c3c4d4d3`: three marbles side by side step together.
+    Triangle {
+        /// The three.
+        triangle: Triangle,
+        /// Where to.
+        direction: Direction,
+    },
+    /// `@c3`: a marble from the hand comes to stand there.
+    Place {
+        /// Where.
+        cell: Cell,
+    },
 }
 
 impl Move {
-    /// Where all its marbles go.
-    pub const fn direction(self) -> Direction {
+    /// Where all its marbles go; `None` when one is placed.
+    pub const fn direction(self) -> Option<Direction> {
         match self {
-            Self::Inline { direction, .. } | Self::Broadside { direction, .. } => direction,
+            Self::Inline { direction, .. } | Self::Broadside { direction, .. } | Self::Triangle { direction, .. } => {
+                Some(direction)
+            }
+            Self::Place { .. } => None,
         }
     }
     /// The cell named first in canonical notation.
@@ -43,6 +59,8 @@ impl Move {
         match self {
             Self::Inline { tail, .. } => tail,
             Self::Broadside { line, .. } => line.first(),
+            Self::Triangle { triangle, .. } => triangle.first(),
+            Self::Place { cell } => cell,
         }
     }
 }
@@ -53,10 +71,16 @@ impl fmt::Display for Move {
         match *self {
             Self::Inline { tail, .. } => write!(f, "{tail}")?,
             Self::Broadside { line, .. } => write!(f, "{}{}", line.first(), line.last())?,
+            Self::Triangle { triangle, .. } => {
+                let [first, second, third] = triangle.cells();
+                write!(f, "tri:{first}{second}{third}")?;
+            }
+            Self::Place { cell } => write!(f, "@{cell}")?,
         }
-        match self.first().step(self.direction()) {
+        let Some(direction) = self.direction() else { return Ok(()) };
+        match self.first().step(direction) {
             Some(cell) => write!(f, "{cell}"),
-            None => write!(f, " {}", self.direction()),
+            None => write!(f, " {direction}"),
         }
     }
 }
@@ -64,378 +88,245 @@ impl fmt::Display for Move {
 /// What a legal move does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Effect {
-    /// Marbles of the mover that move.
+    /// Whose marbles move, or come to stand: in most games the color of the player to move.
+    pub mover: Color,
+    /// Marbles of the mover that move, with the partners' marbles among them.
     pub own: u8,
-    /// Opposing marbles that move, the ejected one included.
+    /// Opposing and neutral marbles that move, the one pushed off included.
     pub pushed: u8,
-    /// The cell of the marble that goes over the rim.
+    /// The cell of the marble that goes over the rim or into a hole.
     pub ejected: Option<Cell>,
+    /// The cells of all that moves.
+    pub(super) path: u64,
 }
 
 /// Judges one move by the rules, cell by cell. Whether the match is over is not asked here.
-pub fn judge(position: &Position, mv: Move) -> Result<Effect, MoveError> {
+pub fn judge(rules: &Abalone, position: &Position, mv: Move) -> Result<Effect, MoveError> {
     match mv {
-        Move::Inline { tail, direction } => judge_inline(position, tail, direction),
-        Move::Broadside { line, direction } => judge_broadside(position, line, direction),
+        Move::Place { cell } if position.placing => return judge_placing(position, cell),
+        Move::Place { .. } => return Err(MoveError::NothingToPlace),
+        _ if position.placing => return Err(MoveError::PlaceFirst),
+        _ => {}
+    }
+    // Where both colors may move, the marble that is named first tells which one does.
+    let colors = rules.movers(position);
+    let mover = colors.clone().find(|&color| position.at(mv.first()) == Some(color)).or_else(|| colors.clone().next());
+    let mover = mover.ok_or(MoveError::GameOver)?;
+    let sight = Sight { rules, position, mover, forces: rules.forces(position, mover) };
+    match mv {
+        Move::Inline { tail, direction } => sight.inline(tail, direction),
+        Move::Broadside { line, direction } => sight.broadside(line, direction),
+        Move::Triangle { triangle, direction } => sight.triangle(triangle, direction),
+        Move::Place { .. } => Err(MoveError::NothingToPlace),
     }
 }
 
-fn judge_inline(position: &Position, tail: Cell, direction: Direction) -> Result<Effect, MoveError> {
-    must_be_own(position, tail)?;
-    let mut front = tail;
-    let mut count = |color: Color| {
-        let mut count = 0;
-        loop {
-            match front.step(direction) {
-                Some(next) if position.at(next) == Some(color) => front = next,
-                next => return (count, front, next),
-            }
-            count += 1;
-        }
+fn judge_placing(position: &Position, cell: Cell) -> Result<Effect, MoveError> {
+    if position.empty() & ring::bit(cell) == 0 {
+        return Err(MoveError::NotFree { cell });
+    }
+    Ok(Effect { mover: position.to_move, own: 1, pushed: 0, ejected: None, path: 0 })
+}
+
+/// The marble on a cell must be one that may be moved now.
+pub(crate) fn must_be_own(rules: &Abalone, position: &Position, cell: Cell) -> Result<(), MoveError> {
+    let Some(color) = position.at(cell) else {
+        return Err(if position.neutral() & ring::bit(cell) == 0 {
+            MoveError::EmptyCell { cell }
+        } else {
+            MoveError::NotYours { cell }
+        });
     };
-    let (more, own_front, next) = count(position.to_move);
-    let own = more + 1;
-    // Rule: more than three marbles in line count as three, so a fourth one ahead of them is in the way.
-    if own > MOST {
-        return Err(MoveError::TooLong { count: own });
-    }
-    // Rule: a player's own marbles never leave the board by their own move.
-    let Some(next) = next else { return Err(MoveError::OwnEjection { cell: own_front }) };
-    if position.at(next).is_none() {
-        return Ok(Effect { own, pushed: 0, ejected: None });
-    }
-    let (pushed, last, beyond) = count(position.to_move.opponent());
-    if pushed >= MOST {
-        return Err(MoveError::ThreeCannotBePushed { own, theirs: pushed });
-    }
-    if pushed >= own {
-        return Err(MoveError::Pac { own, theirs: pushed });
-    }
-    match beyond {
-        None => Ok(Effect { own, pushed, ejected: Some(last) }),
-        Some(cell) if position.at(cell).is_none() => Ok(Effect { own, pushed, ejected: None }),
-        Some(cell) => Err(MoveError::OwnMarbleBehind { cell }),
+    if rules.movers(position).any(|mover| mover == color) {
+        Ok(())
+    } else if rules.turn.has_two_moves() && rules.movers(position).any(|mover| mover != position.to_move) {
+        Err(MoveError::OtherColor { cell })
+    } else {
+        Err(MoveError::NotYours { cell })
     }
 }
 
-fn judge_broadside(position: &Position, line: Line, direction: Direction) -> Result<Effect, MoveError> {
-    if line.along().is_along(direction) {
-        return Err(MoveError::NotSideways { first: line.first(), last: line.last() });
+/// Does a partner's marble stand there?
+pub(crate) fn is_partners(rules: &Abalone, position: &Position, cell: Cell) -> bool {
+    rules.forces(position, position.to_move).ally & ring::bit(cell) != 0
+}
+
+/// The board with the eyes of the color that moves.
+struct Sight<'a> {
+    rules: &'a Abalone,
+    position: &'a Position,
+    mover: Color,
+    forces: Forces,
+}
+
+impl Sight<'_> {
+    const fn has(set: u64, cell: Cell) -> bool {
+        set & ring::bit(cell) != 0
     }
-    if line.len() > MOST {
-        return Err(MoveError::TooLong { count: line.len() });
+
+    fn own(&self, cell: Cell) -> Result<(), MoveError> {
+        if Self::has(self.forces.own, cell) { Ok(()) } else { must_be_own(self.rules, self.position, cell) }?;
+        // Of two colors that may both move, one move takes only one.
+        if Self::has(self.forces.own, cell) { Ok(()) } else { Err(MoveError::NotYours { cell }) }
     }
-    for cell in line.cells() {
-        must_be_own(position, cell)?;
-    }
-    for cell in line.cells() {
-        let Some(target) = cell.step(direction) else { return Err(MoveError::OwnEjection { cell }) };
-        if position.at(target).is_some() {
-            return Err(MoveError::Blocked { cell: target });
+
+    fn inline(&self, tail: Cell, direction: Direction) -> Result<Effect, MoveError> {
+        self.own(tail)?;
+        let Forces { own, ally, foe, fixed, empty, holes, .. } = self.forces;
+        let (mut front, mut path) = (tail, ring::bit(tail));
+        let mut count = |set: u64| {
+            let mut count = 0;
+            loop {
+                match front.step(direction) {
+                    Some(next) if Self::has(set, next) => front = next,
+                    next => return (count, front, next, path),
+                }
+                path |= ring::bit(front);
+                count += 1;
+            }
+        };
+        let (more, own_front, next, line) = count(own | ally);
+        let own_count = more + 1;
+        // Rule: more than three marbles in line count as three, so a fourth one ahead of them is in the way.
+        if own_count > MOST {
+            return Err(MoveError::TooLong { count: own_count });
+        }
+        // Rule: a player's own marbles never leave the board by their own move.
+        let Some(next) = next else { return Err(MoveError::OwnEjection { cell: own_front }) };
+        let effect = |pushed, ejected, path| Effect { mover: self.mover, own: own_count, pushed, ejected, path };
+        if Self::has(empty, next) {
+            // Rule: partners reinforce a push; they are not moved otherwise.
+            return match ring::cells_of(line & ally).min() {
+                Some(cell) => Err(MoveError::PartnerInLine { cell }),
+                None => Ok(effect(0, None, line)),
+            };
+        }
+        if Self::has(holes, next) {
+            return Err(MoveError::IntoHole { cell: own_front, hole: next });
+        }
+        if !Self::has(foe, next) {
+            return Err(MoveError::Wall { cell: next });
+        }
+        let (pushed, last, beyond, path) = count(foe);
+        if pushed >= MOST {
+            return Err(MoveError::ThreeCannotBePushed { own: own_count, theirs: pushed });
+        }
+        if pushed >= own_count {
+            return Err(MoveError::Pac { own: own_count, theirs: pushed });
+        }
+        match beyond {
+            Some(cell) if Self::has(empty, cell) => Ok(effect(pushed, None, path)),
+            Some(cell) if Self::has(own, cell) => Err(MoveError::OwnMarbleBehind { cell }),
+            Some(cell) if Self::has(ally, cell) => Err(MoveError::PartnerBehind { cell }),
+            Some(cell) if !Self::has(holes, cell) => Err(MoveError::Wall { cell }),
+            _ if Self::has(fixed, last) => Err(MoveError::PivotStays { cell: last }),
+            _ => Ok(effect(pushed, Some(last), path)),
         }
     }
-    Ok(Effect { own: line.len(), pushed: 0, ejected: None })
-}
 
-fn must_be_own(position: &Position, cell: Cell) -> Result<(), MoveError> {
-    match position.at(cell) {
-        None => Err(MoveError::EmptyCell { cell }),
-        Some(color) if color == position.to_move => Ok(()),
-        Some(_) => Err(MoveError::NotYours { cell }),
+    fn broadside(&self, line: Line, direction: Direction) -> Result<Effect, MoveError> {
+        if line.along().is_along(direction) {
+            return Err(MoveError::NotSideways { first: line.first(), last: line.last() });
+        }
+        if line.len() > MOST {
+            return Err(MoveError::TooLong { count: line.len() });
+        }
+        self.together(line.cells(), direction)
+    }
+
+    fn triangle(&self, triangle: Triangle, direction: Direction) -> Result<Effect, MoveError> {
+        if !self.rules.triangles {
+            return Err(MoveError::NoTriangles);
+        }
+        self.together(triangle.cells().into_iter(), direction)
+    }
+
+    /// Rule: every target is empty or left by one of those that move.
+    fn together(&self, cells: impl Iterator<Item = Cell> + Clone, direction: Direction) -> Result<Effect, MoveError> {
+        let path = cells.clone().fold(0, |path, cell| path | ring::bit(cell));
+        for cell in cells.clone() {
+            self.own(cell)?;
+        }
+        for cell in cells {
+            let Some(target) = cell.step(direction) else { return Err(MoveError::OwnEjection { cell }) };
+            if Self::has(self.forces.holes, target) {
+                return Err(MoveError::IntoHole { cell, hole: target });
+            }
+            if !Self::has(self.forces.empty | path, target) {
+                return Err(MoveError::Blocked { cell: target });
+            }
+        }
+        Ok(Effect { mover: self.mover, own: path.count_ones() as u8, pushed: 0, ejected: None, path })
     }
 }
 
 /// Plays a move that [`judge`] has allowed.
-pub(super) fn apply(position: &Position, mv: Move, effect: Effect) -> Position {
-    let mut next = *position;
-    let (me, you) = (position.to_move as usize, position.to_move.opponent() as usize);
-    match mv {
-        Move::Inline { tail, direction } => {
-            let at = |count| tail.steps(direction, count).map_or(0, ring::bit);
-            // A run that advances loses its rear cell and gains the one ahead of its front.
-            next.marbles[me] ^= ring::bit(tail) | at(effect.own);
-            if effect.pushed > 0 {
-                next.marbles[you] ^= at(effect.own) | at(effect.own + effect.pushed);
-            }
-        }
-        Move::Broadside { line, direction } => {
-            for cell in line.cells() {
-                next.marbles[me] ^= ring::bit(cell) | cell.step(direction).map_or(0, ring::bit);
-            }
-        }
+pub(super) fn apply(rules: &Abalone, position: &Position, mv: Move, effect: Effect) -> Position {
+    match (mv, mv.direction()) {
+        (_, Some(direction)) => advance(rules, position, effect.mover, effect.path, direction as usize),
+        (Move::Place { cell }, _) => place(rules, position, cell),
+        _ => *position,
     }
-    next.lost[you] += u8::from(effect.ejected.is_some());
-    next.calm = if effect.ejected.is_some() { 0 } else { position.calm + 1 };
+}
+
+/// Puts a marble of the player to move on a free cell.
+pub(super) fn place(rules: &Abalone, position: &Position, cell: Cell) -> Position {
+    let mut next = *position;
+    next.marbles[position.to_move as usize] |= ring::bit(cell);
     next.ply += 1;
-    next.to_move = position.to_move.opponent();
+    let left = |color: Color| rules.in_hand(&next, color);
+    let turns = [position.to_move.opponent(), position.to_move];
+    let placer = turns.into_iter().find(|&color| left(color) > 0);
+    // Rule: when all stand, Black moves.
+    next.placing = placer.is_some();
+    next.to_move = placer.unwrap_or(Color::Black);
     next
 }
 
-/// The three axes of lines, from their smaller ends.
-const AXES: [Direction; 3] = [Direction::E, Direction::Ne, Direction::Nw];
-
-/// Tails of the legal inline moves in a direction: each tail has one move at most.
-fn tails(own: u64, theirs: u64, direction: usize) -> u64 {
-    let empty = ring::BOARD & !(own | theirs);
-    let mine = own & INNER[direction];
-    let free = behind(empty, direction);
-    // Opposing marbles that one push would move: alone, or the nearer of two.
-    let push1 = (theirs & INNER[direction] & free) | (theirs & !INNER[direction]);
-    let push2 = theirs & INNER[direction] & behind(push1, direction);
-    let slide = mine & free;
-    let touch1 = mine & behind(push1, direction);
-    let touch2 = mine & behind(push2, direction);
-    let second = mine & behind(slide | touch1, direction);
-    let third = mine & behind(second | (mine & behind(touch2, direction)), direction);
-    slide | second | third
-}
-
-/// All moves that [`judge`] allows, found with whole sets of cells.
-pub(super) fn generate(position: &Position) -> Vec<Move> {
-    let own = position.marbles[position.to_move as usize];
-    let theirs = position.marbles[position.to_move.opponent() as usize];
-    let empty = ring::BOARD & !(own | theirs);
-    let mut moves = Vec::with_capacity(96);
-    for direction in Direction::ALL {
-        let tails = tails(own, theirs, direction as usize);
-        moves.extend(ring::cells_of(tails).map(|tail| Move::Inline { tail, direction }));
-        let free = own & INNER[direction as usize] & behind(empty, direction as usize);
-        for axis in AXES.into_iter().filter(|axis| !axis.is_along(direction)) {
-            let pairs = free & INNER[axis as usize] & behind(free, axis as usize);
-            let triples = pairs & behind(pairs, axis as usize);
-            for (set, steps) in [(pairs, 1), (triples, 2)] {
-                moves.extend(ring::cells_of(set).filter_map(|first| {
-                    let line = Line::between(first, first.steps(axis, steps)?)?;
-                    Some(Move::Broadside { line, direction })
-                }));
+/// Moves all that stands on `path` one step, for `mover`; ends the turn where it ends.
+pub(super) fn advance(rules: &Abalone, position: &Position, mover: Color, path: u64, direction: usize) -> Position {
+    let mut next = *position;
+    let holes = position.holes;
+    let mut gone = false;
+    for color in 0..usize::from(position.colors) {
+        let before = position.marbles[color];
+        if before & path != 0 {
+            let after = moved(before, path, direction, holes);
+            next.marbles[color] = after;
+            let lost = (before.count_ones() - after.count_ones()) as u8;
+            next.lost[color] += lost;
+            if position.colors > 2 {
+                next.won[mover as usize] += lost;
             }
+            gone |= lost > 0;
         }
     }
-    moves
-}
-
-/// Is there a legal move? A broadside needs marbles that could each go alone, so inline moves answer it.
-pub(super) fn can_move(position: &Position) -> bool {
-    let own = position.marbles[position.to_move as usize];
-    let theirs = position.marbles[position.to_move.opponent() as usize];
-    (0..6).any(|direction| tails(own, theirs, direction) != 0)
-}
-
-/// The number of legal moves, without making any.
-pub(super) fn count(own: u64, theirs: u64) -> u32 {
-    let empty = ring::BOARD & !(own | theirs);
-    let mut moves = 0;
-    let mut direction = 0;
-    while direction < 6 {
-        moves += tails(own, theirs, direction).count_ones();
-        let free = own & INNER[direction] & behind(empty, direction);
-        let mut axis = 0;
-        while axis < 3 {
-            if axis != direction % 3 {
-                let pairs = free & INNER[axis] & behind(free, axis);
-                let triples = pairs & behind(pairs, axis);
-                moves += pairs.count_ones() + triples.count_ones();
-            }
-            axis += 1;
+    if position.neutral() & path != 0 {
+        next.pivot = moved(position.pivot, path, direction, holes);
+        next.ball = moved(position.ball, path, direction, holes);
+        if position.ball != 0 && next.ball == 0 {
+            next.ball_by = Some(mover);
         }
-        direction += 1;
+        gone |= next.neutral().count_ones() < position.neutral().count_ones();
     }
-    moves
-}
-
-/// Calls `visit` with the marbles of both after every legal move, and whether it ejected.
-pub(super) fn each_after(own: u64, theirs: u64, visit: &mut impl FnMut(u64, u64, bool)) {
-    let empty = ring::BOARD & !(own | theirs);
-    for direction in Direction::ALL.map(|direction| direction as usize) {
-        let mut left = tails(own, theirs, direction);
-        while left != 0 {
-            let tail = left & left.wrapping_neg();
-            left ^= tail;
-            let mut front = ahead(tail, direction);
-            while front & own != 0 {
-                front = ahead(front, direction);
-            }
-            let after = own ^ tail ^ front;
-            if front & theirs == 0 {
-                visit(after, theirs, false);
-                continue;
-            }
-            let mut end = ahead(front, direction);
-            while end & theirs != 0 {
-                end = ahead(end, direction);
-            }
-            visit(after, theirs ^ front ^ end, end == 0);
-        }
-        let free = own & INNER[direction] & behind(empty, direction);
-        for axis in (0..3).filter(|axis| *axis != direction % 3) {
-            let pairs = free & INNER[axis] & behind(free, axis);
-            let triples = pairs & behind(pairs, axis);
-            let mut left = pairs;
-            while left != 0 {
-                let first = left & left.wrapping_neg();
-                left ^= first;
-                let second = ahead(first, axis);
-                let pair = first | second | ahead(first, direction) | ahead(second, direction);
-                visit(own ^ pair, theirs, false);
-                if triples & first != 0 {
-                    let third = ahead(second, axis);
-                    visit(own ^ pair ^ third ^ ahead(third, direction), theirs, false);
-                }
-            }
+    // Rule: a crown falls as soon as one of its three marbles leaves its cell, whoever moved it.
+    for crown in &mut next.crowns {
+        if *crown & path != 0 {
+            *crown = 0;
         }
     }
-}
-
-/// Why a move is refused: one variant per thing that a player can do differently.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum MoveError {
-    /// Not notation at all.
-    #[error(transparent)]
-    Parse(#[from] ParseMoveError),
-    /// Nobody may move any more.
-    #[error("the game is over")]
-    GameOver,
-    /// Nothing stands there.
-    #[error("there is no marble on {cell}")]
-    EmptyCell {
-        /// Where.
-        cell: Cell,
-    },
-    /// An opposing marble stands there.
-    #[error("the marble on {cell} is not yours")]
-    NotYours {
-        /// Where.
-        cell: Cell,
-    },
-    /// The text names one cell where it needs two.
-    #[error("{cell} is named twice")]
-    SameCell {
-        /// Which.
-        cell: Cell,
-    },
-    /// The two ends are on no straight line.
-    #[error("{from} and {to} are not in line")]
-    NotInLine {
-        /// One end.
-        from: Cell,
-        /// The other.
-        to: Cell,
-    },
-    /// The target of a broadside is no neighbor of the first cell.
-    #[error("{to} is not next to {from}: name the cell that the marble on {from} moves to")]
-    NotAdjacent {
-        /// The end named first.
-        from: Cell,
-        /// The target.
-        to: Cell,
-    },
-    /// A broadside that would go along its own line.
-    #[error("{first} to {last} lie along that move: name only its rear cell and the cell ahead")]
-    NotSideways {
-        /// The smaller end.
-        first: Cell,
-        /// The greater end.
-        last: Cell,
-    },
-    /// The landing cell does not fit the marbles that would move.
-    #[error("from {from} that way the front marble lands on {lands}, not on {to}")]
-    WrongLanding {
-        /// The rear cell.
-        from: Cell,
-        /// What was written.
-        to: Cell,
-        /// What would be right.
-        lands: Cell,
-    },
-    /// A named line is only a part of the run that would move.
-    #[error("your marble on {cell} stands in the way")]
-    OwnMarbleAhead {
-        /// The next one.
-        cell: Cell,
-    },
-    /// More than three marbles.
-    #[error("{count} marbles are too many: a move takes three at most")]
-    TooLong {
-        /// How many were meant.
-        count: u8,
-    },
-    /// Not enough marbles to push.
-    #[error("no sumito: {own} cannot push {theirs}")]
-    Pac {
-        /// Pushing.
-        own: u8,
-        /// In the way.
-        theirs: u8,
-    },
-    /// Three or more opposing marbles in a row.
-    #[error("no sumito: {theirs} marbles in a row cannot be pushed, two at most")]
-    ThreeCannotBePushed {
-        /// Pushing.
-        own: u8,
-        /// In the way.
-        theirs: u8,
-    },
-    /// A marble of the mover blocks the pushed ones.
-    #[error("your own marble on {cell} stands behind the marbles you push")]
-    OwnMarbleBehind {
-        /// Where.
-        cell: Cell,
-    },
-    /// An own marble would leave the board.
-    #[error("your own marble on {cell} would leave the board")]
-    OwnEjection {
-        /// Where it stands.
-        cell: Cell,
-    },
-    /// A broadside never pushes.
-    #[error("{cell} is not empty, and a sideways move cannot push")]
-    Blocked {
-        /// The occupied target.
-        cell: Cell,
-    },
-    /// The text could mean more than one move.
-    #[error("`{text}` can be read in more than one way: write {suggestions}")]
-    Ambiguous {
-        /// As typed.
-        text: String,
-        /// Canonical spellings.
-        suggestions: String,
-    },
-}
-
-impl Refusable for MoveError {
-    fn refusal(&self) -> Refusal {
-        let cell = |cell: &Cell| vec![("cell", cell.to_string())];
-        let forces = |own: &u8, theirs: &u8| vec![("own", own.to_string()), ("theirs", theirs.to_string())];
-        let (code, args) = match self {
-            Self::Parse(error) => return error.refusal(),
-            Self::GameOver => ("game-over", Vec::new()),
-            Self::EmptyCell { cell: at } => ("empty-cell", cell(at)),
-            Self::NotYours { cell: at } => ("not-yours", cell(at)),
-            Self::SameCell { cell: at } => ("same-cell", cell(at)),
-            Self::NotInLine { from, to } => ("not-in-line", vec![("from", from.to_string()), ("to", to.to_string())]),
-            Self::NotAdjacent { from, to } => {
-                ("not-adjacent", vec![("from", from.to_string()), ("to", to.to_string())])
-            }
-            Self::NotSideways { first, last } => {
-                ("not-sideways", vec![("first", first.to_string()), ("last", last.to_string())])
-            }
-            Self::WrongLanding { from, to, lands } => (
-                "wrong-landing",
-                vec![("from", from.to_string()), ("to", to.to_string()), ("lands", lands.to_string())],
-            ),
-            Self::OwnMarbleAhead { cell: at } => ("own-marble-ahead", cell(at)),
-            Self::TooLong { count } => ("too-long", vec![("count", count.to_string())]),
-            Self::Pac { own, theirs } => ("pac", forces(own, theirs)),
-            Self::ThreeCannotBePushed { own, theirs } => ("three-cannot-be-pushed", forces(own, theirs)),
-            Self::OwnMarbleBehind { cell: at } => ("own-marble-behind", cell(at)),
-            Self::OwnEjection { cell: at } => ("own-ejection", cell(at)),
-            Self::Blocked { cell: at } => ("blocked", cell(at)),
-            Self::Ambiguous { text, suggestions } => {
-                ("ambiguous", vec![("text", text.clone()), ("suggestions", suggestions.clone())])
-            }
-        };
-        Refusal { code, args, text: self.to_string() }
+    next.calm = if gone { 0 } else { position.calm + 1 };
+    if rules.turn.has_two_moves() && position.half.is_none() {
+        next.half = Some(if mover == position.to_move { Half::Own } else { Half::Foe });
+        // Ruling: a decision on the first of two moves ends the game, and without a second move the turn is over.
+        if rules.decision(&next).is_none() && rules.may_go_on(&next) {
+            next.calm = if gone { 0 } else { position.calm };
+            return next;
+        }
     }
+    next.half = None;
+    next.ply += 1;
+    next.to_move = next.after(position.to_move);
+    rules.pass_over(&mut next);
+    next
 }

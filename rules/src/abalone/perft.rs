@@ -1,9 +1,11 @@
-//! Perft for Abalone on whole sets of cells: the last ply is counted, not played.
+//! Perft for Abalone on whole sets of cells: the last move is counted, not played.
 
-use super::{Abalone, CALM_DRAW, Position, moves};
+use super::forces::{Forces, moved};
+use super::{Abalone, CALM_DRAW, Position, moves, ring};
+use crate::color::Color;
 use crate::table::Ruleset;
 
-/// Counts legal sequences of `depth` plies, as [`crate::perft::perft`] does, many times faster.
+/// Counts legal sequences of `depth` turns, as [`crate::perft::perft`] does, many times faster.
 ///
 /// # Examples
 /// ```
@@ -27,34 +29,86 @@ fn run<const BULK: bool>(rules: &Abalone, position: &Position, depth: u32) -> u6
     if rules.outcome(position).is_some() {
         return 0;
     }
-    // A draw by calm may come on the way: the counting below does not know it.
-    if position.calm() + depth > CALM_DRAW {
-        return crate::perft::perft(rules, position, depth);
-    }
-    let left: Option<u32> = crate::Color::TWO.into_iter().map(|color| rules.moves_left(position, color)).sum();
-    if left.is_some_and(|left| left < depth) {
-        return 0;
+    if !is_plain(rules, position, depth) {
+        return any::<BULK>(rules, position, depth);
     }
     let (me, you) = (position.to_move as usize, position.to_move.opponent() as usize);
     let still = [rules.target() - position.lost[me], rules.target() - position.lost[you]];
-    below::<BULK>(position.marbles[me], position.marbles[you], still, depth)
+    plain::<BULK>(position.marbles[me], position.marbles[you], still, depth)
+}
+
+/// Two colors, one move a turn, nothing else on the board, and no count that could end the match on the way.
+fn is_plain(rules: &Abalone, position: &Position, depth: u32) -> bool {
+    let forces = rules.forces(position, position.to_move);
+    let left: Option<u32> = Color::TWO.into_iter().map(|color| rules.moves_left(position, color)).sum();
+    position.colors == 2
+        && !rules.turn.has_two_moves()
+        && !rules.triangles
+        && rules.crown.is_none()
+        && !position.placing
+        && position.neutral() | position.holes | position.walls == 0
+        && forces.ally == 0
+        && position.calm() + depth <= CALM_DRAW
+        && left.is_none_or(|left| left >= depth)
 }
 
 /// `still`: the marbles that the player to move, and the other one, may still lose.
-fn below<const BULK: bool>(own: u64, theirs: u64, still: [u8; 2], depth: u32) -> u64 {
+fn plain<const BULK: bool>(own: u64, theirs: u64, still: [u8; 2], depth: u32) -> u64 {
+    let forces = Forces::plain(own, theirs);
     if depth == 1 && BULK {
-        return u64::from(moves::count(own, theirs));
+        return u64::from(forces.count());
     }
     let mut total = 0;
-    moves::each_after(own, theirs, &mut |own, theirs, ejected| {
-        let left = still[1] - u8::from(ejected);
+    forces.each(&mut |path, direction| {
+        let own = moved(own, path, direction, 0);
+        let after = moved(theirs, path, direction, 0);
         if depth == 1 {
             // The boards must be made, or there would be nothing to compare.
-            std::hint::black_box((own, theirs));
+            std::hint::black_box((own, after));
             total += 1;
-        } else if left > 0 {
-            total += below::<BULK>(theirs, own, [left, still[0]], depth - 1);
+            return;
+        }
+        let left = still[1] - u8::from(after.count_ones() < theirs.count_ones());
+        if left > 0 {
+            total += plain::<BULK>(after, own, [left, still[0]], depth - 1);
         }
     });
+    total
+}
+
+/// Any other option, position by position.
+fn any<const BULK: bool>(rules: &Abalone, position: &Position, depth: u32) -> u64 {
+    if rules.outcome(position).is_some() {
+        return 0;
+    }
+    if position.placing {
+        let cells = position.empty();
+        if depth == 1 {
+            return u64::from(cells.count_ones());
+        }
+        return ring::cells_of(cells)
+            .map(|cell| any::<BULK>(rules, &moves::place(rules, position, cell), depth - 1))
+            .sum();
+    }
+    let ends_turn = !rules.turn.has_two_moves() || position.half.is_some();
+    let mut total = 0;
+    for mover in rules.movers(position) {
+        let forces = rules.forces(position, mover);
+        if BULK && depth == 1 && ends_turn {
+            total += u64::from(forces.count());
+            continue;
+        }
+        forces.each(&mut |path, direction| {
+            let next = moves::advance(rules, position, mover, path, direction);
+            total += match (next.half, depth) {
+                (Some(_), _) => any::<BULK>(rules, &next, depth),
+                (None, 1) => {
+                    std::hint::black_box(&next);
+                    1
+                }
+                (None, _) => any::<BULK>(rules, &next, depth - 1),
+            };
+        });
+    }
     total
 }

@@ -75,6 +75,13 @@ pub fn cells_of(mut set: u64) -> impl Iterator<Item = Cell> {
     })
 }
 
+/// The cells of a set, ascending.
+pub fn sorted(set: u64) -> Vec<Cell> {
+    let mut cells: Vec<Cell> = cells_of(set).collect();
+    cells.sort_unstable();
+    cells
+}
+
 /// Every cell of `set` one step on. Only for cells that have such a neighbor; bits above the board are left over and
 /// must be cut off by the caller's next `&`.
 #[inline]

@@ -29,7 +29,7 @@ pub struct Fliporona;
 const PLACES: [Place; 2] = [Place { color: Color::White, team: Team(0) }, Place { color: Color::Black, team: Team(1) }];
 
 impl Fliporona {
-    pub(crate) fn from_options(options: Options) -> Result<Self, SetupError> {
+    pub(crate) fn from_options(mut options: Options) -> Result<Self, SetupError> {
         options.finish(&[]).map(|()| Self)
     }
 }

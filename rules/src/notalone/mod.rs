@@ -53,7 +53,7 @@ impl Notalone {
     /// Reads the options of a setup line.
     pub(crate) fn from_options(mut options: Options) -> Result<Self, SetupError> {
         let layout = options.take("layout").unwrap_or_else(|| "standard".to_owned());
-        options.finish(&[])?;
+        options.finish(&["layout"])?;
         Self::new(&layout)
     }
 

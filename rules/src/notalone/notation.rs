@@ -30,6 +30,10 @@ pub(super) fn read(position: &Position, text: &str) -> Result<Move, MoveError> {
         Written::Three(one, other, target) => three_cells(position, one, other, target),
         Written::CellAndDirection(tail, direction) => legal(position, Move::Inline { tail, direction }),
         Written::CellsAndDirection(one, other, direction) => line_and_direction(position, one, other, direction),
+        Written::Place(cell) => legal(position, Move::Place(cell)),
+        Written::Triangle(..) | Written::TriangleAndDirection(..) => {
+            Err(ParseMoveError::NotNotation(text.trim().to_owned()).into())
+        }
     }
 }
 

@@ -1,10 +1,11 @@
 //! APGN, the Abalone community's PGN: its names of layouts, its position tag, and its order of tags.
 
 use super::{Record, RecordError, write_moves, write_tag};
-use crate::abalone::{Abalone, Position, layouts, read_two};
+use crate::abalone::{Abalone, Origin, Position, layouts, read_two};
 use crate::color::Color;
 use crate::position_line::{small, write_rows};
 use crate::setup::open;
+use crate::table::Ruleset as _;
 
 /// Names that APGN has for layouts, and ours. A layout without one is written as `custom`, with its position.
 const NAMES: [(&str, &str); 17] = [
@@ -32,16 +33,18 @@ impl Record {
     /// another target has no place in it.
     ///
     /// # Errors
-    /// Those of [`Record::replay`]: APGN holds only games that are true.
+    /// Those of [`Record::replay`]: APGN holds only games that are true. [`RecordError::NoApgn`] for games and options that
+    /// it has no place for.
     pub fn apgn(&self) -> Result<String, RecordError> {
         let game = self.canonical()?;
         let start = game.open().map_err(RecordError::Start)?;
-        let position: Position = start.position().parse().map_err(|_| RecordError::Nothing)?;
+        let rules = game.setup().parse::<Abalone>().ok().filter(Abalone::is_plain).ok_or(RecordError::NoApgn)?;
+        let position = rules.read_position(&start.secret()).map_err(|_| RecordError::NoApgn)?;
         let mut text = String::new();
         for (name, missing) in [("Event", "?"), ("Date", "????.??.??"), ("Black", "?"), ("White", "?")] {
             write_tag(&mut text, name, game.tag(name).unwrap_or(missing));
         }
-        write_tag(&mut text, "Variant", variant_name(game.setup()));
+        write_tag(&mut text, "Variant", variant_name(&rules));
         write_tag(&mut text, "Result", game.result().text());
         write_tag(&mut text, "Notation", "Aba-Pro");
         write_tag(&mut text, "SetUp", "1");
@@ -64,8 +67,11 @@ fn write_tag_if_there(text: &mut String, game: &Record, name: &str) {
     }
 }
 
-fn variant_name(setup: &str) -> &'static str {
-    let layout = setup.parse::<Abalone>().map_or("", |rules| rules.layout().name.as_str());
+fn variant_name(rules: &Abalone) -> &'static str {
+    let layout = match rules.origin() {
+        Origin::Named(layout) => layout.name.as_str(),
+        _ => "",
+    };
     NAMES.iter().find(|(_, ours)| *ours == layout).map_or("custom", |(name, _)| name)
 }
 
@@ -117,10 +123,7 @@ pub(super) fn read_position(text: &str) -> Option<Position> {
         }
     };
     let marbles = read_two(rows, ['b', 'w']).ok()?;
-    letters
-        .next()
-        .is_none()
-        .then(|| Position::from_parts(marbles, to_move, lost, u32::from(to_move == Color::White), 0))
+    letters.next().is_none().then(|| Position::of_two(marbles, to_move, lost, u32::from(to_move == Color::White), 0))
 }
 
 #[cfg(test)]

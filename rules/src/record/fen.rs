@@ -49,5 +49,5 @@ pub fn read(text: &str) -> Result<Position, PositionError> {
         return Err(PositionError::Word { word: word.to_owned() });
     }
     let ply = full.saturating_sub(1) * 2 + u32::from(to_move == Color::White);
-    Ok(Position::from_parts(marbles, to_move, [by_white, by_black], ply, calm))
+    Ok(Position::of_two(marbles, to_move, [by_white, by_black], ply, calm))
 }

@@ -3,8 +3,7 @@
 use std::str::FromStr;
 
 use super::{GameResult, Record, apgn, fen};
-use crate::abalone::Position;
-use crate::setup::open;
+use crate::setup::{open, open_at};
 use crate::table::{Refusable, Refusal};
 
 /// The longest text of one game, in bytes.
@@ -59,6 +58,9 @@ pub enum RecordError {
     /// APGN's variant `custom` without a position.
     #[error("the variant is custom, and there is no tag Position")]
     NoPosition,
+    /// A game that APGN has no place for.
+    #[error("APGN knows only the game of two colors without further options: use the record")]
+    NoApgn,
     /// The end of the moves and the tag name different results.
     #[error("the tag Result says {tag}, the moves end with {moves}")]
     TwoResults {
@@ -167,7 +169,7 @@ fn assemble(tags: &[(String, String)], moves: Vec<String>, end: Option<GameResul
     };
     let position = match tag("Position").map(|value| ("Position", value)).or(tag("FEN").map(|value| ("FEN", value))) {
         None => None,
-        Some((name, value)) => Some(read_position(name, value)?),
+        Some((name, value)) => Some(read_position(&setup, name, value)?),
     };
     let is_custom = tag("Setup").is_none_or(|setup| setup == "1")
         && tag("Variant").is_some_and(|v| v.eq_ignore_ascii_case("custom"));
@@ -175,7 +177,7 @@ fn assemble(tags: &[(String, String)], moves: Vec<String>, end: Option<GameResul
         return Err(RecordError::NoPosition);
     }
     // A position that is the setup's own start needs no saying. Its ply may be a guess of the reader.
-    let own_start = open(&setup).ok().map(|table| table.position());
+    let own_start = open(&setup).ok().map(|table| table.secret());
     let position = position.filter(|position| Some(position) != own_start.as_ref());
 
     let mut record = Record::new(&setup, position.as_deref(), moves);
@@ -199,10 +201,10 @@ fn assemble(tags: &[(String, String)], moves: Vec<String>, end: Option<GameResul
 }
 
 /// A position line, APGN's position, or `PlayStrategy`'s FEN; gives a position line.
-fn read_position(name: &'static str, text: &str) -> Result<String, RecordError> {
-    let position = text.parse::<Position>().ok().or_else(|| apgn::read_position(text)).or_else(|| fen::read(text).ok());
-    let unknown = || RecordError::Value { name, value: text.to_owned() };
-    position.map(|position| position.to_string()).ok_or_else(unknown)
+fn read_position(setup: &str, name: &'static str, text: &str) -> Result<String, RecordError> {
+    let ours = open_at(setup, text).ok().map(|table| table.secret());
+    let others = || Some(apgn::read_position(text).or_else(|| fen::read(text).ok())?.to_string());
+    ours.or_else(others).ok_or_else(|| RecordError::Value { name, value: text.to_owned() })
 }
 
 /// `[Name "value"]`, with `\"` and `\\` in the value.

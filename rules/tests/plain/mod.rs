@@ -5,23 +5,27 @@
 
 use rules::Ruleset;
 use rules::abalone::{self, Abalone};
-use rules::hex::{Cell, Direction, Line};
+use rules::hex::{Cell, Direction, Line, Triangle};
 use rules::notalone::{self, Notalone};
 
 /// Perft with lists of the moves of Abalone that its judge allows.
 pub fn abalone(rules: &Abalone, position: &abalone::Position, depth: u32) -> u64 {
-    perft(rules, position, depth, &|position| {
-        let mut moves = Vec::new();
-        for cell in Cell::all().filter(|&cell| position.at(cell) == Some(position.turn())) {
-            for direction in Direction::ALL {
-                moves.push(abalone::Move::Inline { tail: cell, direction });
-                let lines = lines(cell, 3);
-                moves.extend(lines.map(|line| abalone::Move::Broadside { line, direction }));
-            }
+    perft(rules, position, depth, &|position| abalone_moves(rules, position))
+}
+
+/// All legal moves of Abalone, each tried by itself.
+pub fn abalone_moves(rules: &Abalone, position: &abalone::Position) -> Vec<abalone::Move> {
+    let mut moves: Vec<_> = Cell::all().map(|cell| abalone::Move::Place { cell }).collect();
+    for cell in position.palette().flat_map(|color| position.cells(color)) {
+        for direction in Direction::ALL {
+            moves.push(abalone::Move::Inline { tail: cell, direction });
+            moves.extend(lines(cell, 3).map(|line| abalone::Move::Broadside { line, direction }));
+            let triangles = Triangle::SHAPES.into_iter().filter_map(|shape| Triangle::at(cell, shape));
+            moves.extend(triangles.map(|triangle| abalone::Move::Triangle { triangle, direction }));
         }
-        moves.retain(|mv| abalone::judge(position, *mv).is_ok());
-        moves
-    })
+    }
+    moves.retain(|mv| abalone::judge(rules, position, *mv).is_ok());
+    moves
 }
 
 /// Perft with lists of the moves of Notalone that its judge allows.
@@ -53,13 +57,14 @@ fn perft<R: Ruleset>(
     depth: u32,
     moves: &impl Fn(&R::Position) -> Vec<R::Move>,
 ) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
     if rules.outcome(position).is_some() {
         return 0;
     }
     let list = moves(position);
-    if depth == 1 {
-        return list.len() as u64;
-    }
+    let whole = |next: &R::Position| u32::from(!rules.is_mid_turn(next));
     let after = |mv| rules.play(position, mv).expect("the move was tried");
-    list.iter().map(|mv| perft(rules, &after(mv), depth - 1, moves)).sum()
+    list.iter().map(after).map(|next| perft(rules, &next, depth - whole(&next), moves)).sum()
 }

@@ -1,0 +1,215 @@
+//! The options of Abalone: a table that a person who does not program can check, and what setup lines say of them.
+
+use rules::table::team_name;
+use rules::{Table, open, open_at};
+
+fn what_follows(table: &mut dyn Table, turn: &str) -> String {
+    match (table.play(turn), table.outcome()) {
+        (Err(refusal), _) => format!("no {}", refusal.code),
+        (Ok(_), None) => table.secret(),
+        (Ok(_), Some(outcome)) => match outcome.winner {
+            None => format!("draw {}", outcome.reason.word()),
+            Some(team) => {
+                let name = team_name(&table.places(), team);
+                let first = name.split('+').next().unwrap_or_default();
+                format!("wins {first} {}", outcome.reason.word())
+            }
+        },
+    }
+}
+
+#[test]
+fn the_table_of_options_holds() {
+    let (mut checked, mut wrong) = (0, Vec::new());
+    let lines = include_str!("options.txt").lines();
+    for line in lines.filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        let parts: Vec<&str> = line.split(" | ").collect();
+        let [setup, position, turn, expected] = parts[..] else { panic!("not four columns: {line}") };
+        checked += 1;
+        let found = match open_at(setup, position) {
+            Err(refusal) => refusal.text,
+            Ok(table) if table.secret() != position => format!("the position reads back as {}", table.secret()),
+            Ok(mut table) => what_follows(table.as_mut(), turn),
+        };
+        if found != expected {
+            wrong.push(format!("{line}\n    found: {found}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(checked > 75, "{checked}");
+}
+
+#[test]
+fn of_more_than_two_nobody_loses_for_not_moving() {
+    // Three colors so that no two neighbors are alike: nobody can push, nobody can step.
+    let letter = |row: usize, column: usize| ["b", "w", "r"][(row + column) % 3];
+    let row =
+        |row: usize| (row.saturating_sub(4)..9.min(row + 5)).map(|column| letter(row, column)).collect::<String>();
+    let rows: Vec<String> = (0..9).rev().map(row).collect();
+    let table = open_at("abalone seats=3", &format!("{} b 0-0-0 0", rows.join("/"))).expect("a position");
+    let outcome = table.outcome().expect("an end");
+    assert_eq!((outcome.winner, outcome.reason.word()), (None, "stuck"));
+    assert_eq!(table.to_move(), None);
+}
+
+#[test]
+fn options_that_contradict_each_other_are_both_named() {
+    for (setup, first, second) in [
+        ("abalone placement=on layout=standard", "layout=standard", "placement=on"),
+        ("abalone placement=on crown=on", "crown=on", "placement=on"),
+        ("abalone placement=on seats=3", "placement=on", "seats=3"),
+        ("abalone layout=random seed=1 seats=4", "layout=random", "seats=4"),
+        ("abalone layout=belgian-daisy seats=6", "layout=belgian-daisy", "seats=6"),
+        ("abalone layout=six-players seats=3", "layout=six-players", "seats=3"),
+        ("abalone layout=standard seed=4", "seed=…", "layout=standard"),
+        ("abalone layout=standard board=5/6/7/8/9/8/7/6/5", "board=…", "layout=standard"),
+        ("abalone handicap=white:2 seats=3", "handicap=white:2", "seats=3"),
+        ("abalone handicap=white:3 target=3", "handicap=white:3", "target=3"),
+        ("abalone crown=on seats=4", "crown=on", "seats=4"),
+        ("abalone crown=on layout=star", "crown=b3+b4+c4", "layout=star"),
+        ("abalone crown=a1+a2+b2 handicap=black:1", "crown=a1+a2+b2", "handicap=black:1"),
+        ("abalone turn=mixed seats=3", "turn=mixed", "seats=3"),
+        ("abalone obstacles=e5 holes=d4+e5", "obstacles=e5", "holes=e5"),
+        ("abalone pivot=e5 ball=e5", "pivot=e5", "ball=e5"),
+        ("abalone pivot=a1", "layout=standard", "pivot=a1"),
+        ("abalone holes=c3", "layout=standard", "holes=c3"),
+        ("abalone target=13 layout=atomouche", "layout=atomouche", "target=13"),
+    ] {
+        let refusal = open(setup).map(|_| ()).expect_err(setup);
+        assert_eq!(refusal.code, "contradiction", "{setup}: {refusal}");
+        assert_eq!(refusal.args, [("first", first.to_owned()), ("second", second.to_owned())], "{setup}");
+    }
+}
+
+#[test]
+fn values_that_are_impossible_are_refused_with_what_is_possible() {
+    for (setup, expected) in [
+        ("abalone turn=triple", "single, double"),
+        ("abalone seats=5", "2, 2x2"),
+        ("abalone obstacles=e5,d4", "joined by `+`"),
+        ("abalone holes=z9", "joined by `+`"),
+        ("abalone pivot=e5:heavy", ":ejectable or :fixed"),
+        ("abalone ball=none2", "none or a cell"),
+        ("abalone triangles=yes", "off or on"),
+        ("abalone colors=three", "two or one"),
+        ("abalone handicap=black:5", "black:1 to black:4"),
+        ("abalone handicap=red:1", "black:1 to black:4"),
+        ("abalone crown=b3+b4+b5", "side by side"),
+        ("abalone layout=custom board=5/6/7", "nine rows"),
+        ("abalone layout=custom board=5/6/7/8/b8/8/7/6/5", "every color"),
+        ("abalone layout=random board=b4/6/7/8/9/8/7/6/w4 seed=1", "point-symmetric"),
+        ("abalone layout=random seed=x", "six digits"),
+    ] {
+        let refusal = open(setup).map(|_| ()).expect_err(setup);
+        assert_eq!(refusal.code, "bad-value", "{setup}: {refusal}");
+        assert!(refusal.text.contains(expected), "{setup}: {refusal}");
+    }
+}
+
+#[test]
+fn setup_lines_of_options_print_as_they_are_read() {
+    let custom = "abalone layout=custom board=wwwww/6/7/8/9/8/7/6/bbbbb target=5";
+    for (written, printed) in [
+        (
+            "abalone seats=2 turn=single triangles=off colors=two crown=off ball=none holes=none handicap=none",
+            "abalone",
+        ),
+        ("abalone target=blitz", "abalone target=4"),
+        ("abalone pivot=E5", "abalone pivot=e5:ejectable"),
+        ("abalone holes=e5+d4+e5 obstacles=f6", "abalone obstacles=f6 holes=d4+e5"),
+        ("abalone crown=c4+b3+b4", "abalone crown=on"),
+        ("abalone crown=a2+a1+b2", "abalone crown=a1+a2+b2"),
+        ("abalone layout=three-players seats=3", "abalone seats=3"),
+        ("abalone seats=2x2 turn=foe-own", "abalone turn=foe-own seats=2x2"),
+        (
+            "abalone handicap=white:4 colors=one triangles=on ball=e5",
+            "abalone handicap=white:4 ball=e5 triangles=on colors=one",
+        ),
+        (custom, custom),
+    ] {
+        assert_eq!(open(written).unwrap_or_else(|refusal| panic!("{written}: {refusal}")).setup(), printed);
+        assert_eq!(open(printed).expect(printed).setup(), printed);
+    }
+}
+
+#[test]
+fn drawn_layouts_stay_what_they_were_drawn() {
+    let mut seen = std::collections::HashSet::new();
+    for seed in 0..40 {
+        for layout in ["random", "random-free"] {
+            let table =
+                open(&format!("abalone layout={layout} seed={seed} obstacles=d4+f6 pivot=e5")).expect("a setup");
+            let sides = table.diagram().sides;
+            assert_eq!((sides[0].on_board, sides[1].on_board), (14, 14));
+            // The cells are stored with the setup: another way of drawing would not change this game.
+            assert!(table.setup().contains(" board="), "{}", table.setup());
+            let again = open(&table.setup()).expect("our own line");
+            assert_eq!((again.position(), again.setup()), (table.position(), table.setup()));
+            assert!(seen.insert(table.position()), "the same board from another seed");
+        }
+    }
+    let rows = |setup: &str| open(setup).expect(setup).position().split(' ').next().unwrap_or_default().to_owned();
+    let board = rows("abalone layout=random seed=7");
+    let turned: String = board
+        .chars()
+        .rev()
+        .map(|cell| match cell {
+            'b' => 'w',
+            'w' => 'b',
+            cell => cell,
+        })
+        .collect();
+    assert_eq!(board, turned, "point-symmetric");
+}
+
+#[test]
+fn a_handicap_is_taken_from_the_ends_of_the_lowest_row() {
+    let rows = |setup: &str| open(setup).expect(setup).position();
+    assert_eq!(rows("abalone handicap=black:1"), "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/1bbbb b 1-0 0");
+    assert_eq!(rows("abalone handicap=black:3"), "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/2bb1 b 3-0 0");
+    assert_eq!(rows("abalone handicap=white:4"), "2w2/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 0-4 0");
+}
+
+#[test]
+fn seats_take_turns() {
+    let order = |setup: &str, turns: usize| {
+        let mut table = open(setup).expect(setup);
+        let mut seats = Vec::new();
+        for _ in 0..turns {
+            seats.push(table.to_move().expect("going on").0);
+            let turn = table.turns(1).0.remove(0);
+            table.play(&turn).expect("legal");
+        }
+        seats
+    };
+    assert_eq!(order("abalone", 4), [0, 1, 0, 1]);
+    assert_eq!(order("abalone turn=double", 4), [0, 1, 0, 1]);
+    assert_eq!(order("abalone seats=2x2", 6), [0, 1, 2, 3, 0, 1]);
+    assert_eq!(order("abalone seats=3", 5), [0, 1, 2, 0, 1]);
+    assert_eq!(order("abalone seats=4", 6), [0, 1, 2, 3, 0, 1]);
+    assert_eq!(order("abalone seats=6", 8), [0, 1, 2, 3, 4, 5, 0, 1]);
+    // Placing, then moving: 28 marbles are placed, so Black 1 begins both.
+    let placed = order("abalone seats=2x2 placement=on", 32);
+    assert_eq!((&placed[..4], &placed[26..]), (&[0, 1, 2, 3][..], &[2, 3, 0, 1, 2, 3][..]));
+    // With twelve of White's, Black places the last two alone.
+    let placed = order("abalone seats=2x2 placement=on handicap=white:2", 30);
+    assert_eq!(placed[22..], [2, 3, 0, 2, 0, 1, 2, 3]);
+}
+
+#[test]
+fn completion_goes_through_a_turn_of_two_moves() {
+    let table = open_at("abalone turn=own-foe", "5/6/7/8/bb1ww4/8/7/6/5 b 0-0 0").expect("a position");
+    let offered = |typed: &str| table.complete(typed, 25).into_iter().map(|choice| choice.notation).collect::<Vec<_>>();
+    assert!(offered("e1").contains(&"e1e2,".to_owned()), "{:?}", offered("e1"));
+    assert!(offered("").iter().all(|notation| notation.ends_with(',')));
+    assert!(offered("e1e2,").iter().all(|notation| notation.starts_with("e1e2,e")));
+    assert_eq!(offered("e1e2,e4e")[..1], ["e1e2,e4e5"]);
+    let begun = table.after("e1e2").expect("a beginning");
+    assert_eq!(
+        (begun.begun().as_deref(), begun.may_stop(), begun.to_move(), begun.ply()),
+        (Some("e1e2"), false, table.to_move(), 0)
+    );
+    assert!(begun.legal_moves().contains(&"e4e5".to_owned()));
+    let (turns, more) = table.turns(10_000);
+    assert!(!more && turns.contains(&"e1e2,e4e5".to_owned()) && turns.len() as u64 == table.perft(1));
+}
