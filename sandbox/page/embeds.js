@@ -29,6 +29,11 @@ export function pictureNode(file, className = "") {
   if (!file.address) return fileNode(file);
   const words = file.description || "";
   const image = h("img", { src: file.address, alt: words || file.filename || "picture", width: file.width ?? null, height: file.height ?? null, loading: "lazy", decoding: "async" });
+  if (file.width > 0 && file.height > 0) {
+    image.classList.add("is-sized");
+    image.style.setProperty("--w", file.width);
+    image.style.setProperty("--h", file.height);
+  }
   return h("button", {
     type: "button", class: `picture ${className}`, "data-test": "picture", title: words || null,
     "aria-label": `Open picture: ${words || file.filename || "picture"}`, onclick: () => openPicture(file.address, words || file.filename),

@@ -133,14 +133,16 @@ class App {
 
   async #older() {
     const scroller = $("scroller");
-    const fromEnd = scroller.scrollHeight - scroller.scrollTop;
+    const channel = this.channelId;
     try {
-      if (!(await this.history.older(this.me, this.channelId))) return;
+      if (!(await this.history.older(this.me, channel))) return;
     } catch (error) {
       this.toast(error.message);
     }
+    if (channel !== this.channelId) return;
+    const fromEnd = scroller.scrollHeight - scroller.scrollTop;
     this.render();
-    scroller.scrollTop = scroller.scrollHeight - fromEnd;
+    if (!this.#atEnd) scroller.scrollTop = scroller.scrollHeight - fromEnd;
   }
 
   // ---- names ----
@@ -488,9 +490,13 @@ class App {
 
   #wire() {
     const scroller = $("scroller");
+    let before = 0;
     scroller.addEventListener("scroll", () => {
       const end = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 60;
-      if (end !== this.#atEnd) {
+      const up = scroller.scrollTop < before;
+      before = scroller.scrollTop;
+      // What grows below moves the end away; only a person who scrolls up leaves it.
+      if (end !== this.#atEnd && (end || up)) {
         this.#atEnd = end;
         this.#jump();
         if (end && this.channelId) {

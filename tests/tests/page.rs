@@ -170,3 +170,39 @@ async fn two_people_play_on_the_page() -> Story {
     browser.client.clone().close().await?;
     Ok(())
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_channel_with_many_pictures_opens_at_its_newest_message() -> Story {
+    let stage = Stage::open("pictures").await?;
+    let (ada, dmitri) = (stage.person("Ada").await?, stage.person("Dmitri").await?);
+    let game = stage.start_game(&ada, &dmitri, json!({ "layout": "belgian-daisy" })).await?;
+    for (ply, mv) in tests::world_championship_final().iter().take(24).enumerate() {
+        stage.play(&game, game.on_turn(ply), mv).await?;
+        stage.board(&game, u32::try_from(ply + 1)?).await?;
+    }
+    let browser = Browser::open().await?;
+    // More than once: it depends on which pictures arrive before the page is first drawn.
+    for time in 0..4 {
+        browser.visit(&stage, if time % 2 == 0 { &ada } else { &dmitri }, &game.thread).await?;
+        browser.last("[data-test=picture]").await?;
+        tokio::time::sleep(Duration::from_millis(1200)).await;
+        let script = "const s = document.getElementById('scroller');
+            return [s.scrollHeight - s.scrollTop - s.clientHeight, document.getElementById('jump').hidden]";
+        let found = browser.client.execute(script, Vec::new()).await?;
+        browser.picture(&format!("pictures-{time}")).await?;
+        assert!(found[0].as_f64().is_some_and(|rest| rest < 2.0) && found[1] == json!(true), "visit {time}: {found}");
+    }
+    // Who scrolls up stays there, whatever is posted or loaded.
+    browser.client.execute("document.getElementById('scroller').scrollBy(0, -900)", Vec::new()).await?;
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    let before = browser.client.execute("return document.getElementById('scroller').scrollTop", Vec::new()).await?;
+    let next = &tests::world_championship_final()[24];
+    stage.play(&game, game.on_turn(24), next).await?;
+    stage.board(&game, 25).await?;
+    tokio::time::sleep(Duration::from_millis(600)).await;
+    let script = "return [document.getElementById('scroller').scrollTop, document.getElementById('jump').hidden]";
+    let after = browser.client.execute(script, Vec::new()).await?;
+    assert_eq!(after, json!([before, false]));
+    browser.client.clone().close().await?;
+    Ok(())
+}
