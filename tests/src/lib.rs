@@ -180,6 +180,14 @@ impl Stage {
         Ok(())
     }
 
+    /// Asks the bot to stop, as a supervisor does, and waits until it has; gives its exit code.
+    pub async fn stop_bot(&mut self) -> anyhow::Result<Option<i32>> {
+        let mut bot = self.bot.take().context("no bot runs")?;
+        let id = bot.id().context("it has ended already")?;
+        ensure!(Command::new("kill").args(["-TERM", &id.to_string()]).status().await?.success(), "kill refused");
+        Ok(tokio::time::timeout(PATIENCE, bot.wait()).await.context("the bot does not stop")??.code())
+    }
+
     /// Waits until the bot has ended by itself (a crash point).
     pub async fn wait_for_death(&mut self) -> anyhow::Result<()> {
         let mut bot = self.bot.take().context("no bot runs")?;

@@ -1,7 +1,7 @@
 //! What a host meets: starts, restarts, and what the program says of them.
 
 use std::process::Stdio;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use tests::program::OpenSandbox;
@@ -18,7 +18,7 @@ async fn commands(base: &str) -> anyhow::Result<Vec<Value>> {
         if !commands.is_empty() || start.elapsed() > PATIENCE / 2 {
             return Ok(commands);
         }
-        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        tokio::time::sleep(Duration::from_millis(50)).await;
     }
 }
 
@@ -76,5 +76,19 @@ async fn a_discord_that_is_away_at_the_start_is_waited_for() -> Story {
     stage.start_bot(&[]).await?;
     let answer = stage.command(&stage.person("Ada").await?, &stage.games, "help", &json!({})).await?;
     assert_eq!(answer.state, "answered", "{:#}", answer.whole);
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_that_is_asked_to_stop_answers_first_and_stops_soon() -> Story {
+    let mut stage = Stage::open("stopping").await?;
+    let ada = stage.person("Ada").await?;
+    stage.post("/sandbox/faults", &json!({ "latency_ms": 900 })).await?;
+    let asked = stage.send_command(&ada, &stage.games, "help", &json!({})).await?;
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    let start = Instant::now();
+    assert_eq!(stage.stop_bot().await?, Some(0));
+    assert!(start.elapsed() < Duration::from_secs(8), "{:?}", start.elapsed());
+    assert_eq!(stage.answer(&asked).await?.state, "answered");
     Ok(())
 }
