@@ -227,19 +227,42 @@ async fn due_games_are_claimed_once_per_lease(store: Arc<dyn Store>) -> Outcome 
 }
 
 async fn lists_show_what_waits_for_me_first_and_threads_find_their_game(store: Arc<dyn Store>) -> Outcome {
-    for id in 1..=3 {
-        store.create(creation(id, id.cast_unsigned())).await?;
+    // What becomes of each, when it has to be done, and when it was made.
+    let (turn_of_bruno, turn_of_ada) = (Some(1), Some(0));
+    for (id, phase, to_move, deadline_at, created_at) in [
+        (1, Phase::Playing, turn_of_ada, Some(10), 1),
+        (2, Phase::Playing, turn_of_bruno, None, 2),
+        (3, Phase::Offered, None, Some(60), 3),
+        (4, Phase::Playing, turn_of_bruno, Some(70), 4),
+        (5, Phase::Playing, turn_of_ada, None, 5),
+        (6, Phase::Playing, turn_of_ada, None, 6),
+        (7, Phase::Playing, turn_of_bruno, Some(70), 7),
+        (8, Phase::Over, None, Some(1), 8),
+    ] {
+        let deadline_at = deadline_at.map(Timestamp);
+        let new = Game { deadline_at, created_at: Timestamp(created_at), ..game(id) };
+        store.create(Commit { game: new.clone(), ..creation(id, id.cast_unsigned()) }).await?;
+        if phase != Phase::Offered {
+            let game = Game { version: 1, phase, to_move, ..new };
+            store.commit(commit(game, 10 + id.cast_unsigned(), vec![])).await?;
+        }
     }
-    store.commit(play(&game(2), 12, "a1b2")).await?;
     store.set_thread(GameId(2), Some(ChannelId(99))).await?;
+    let list = async |user, phases: &[Phase], limit| -> anyhow::Result<Vec<i64>> {
+        let found = store.games_of(user, phases, limit).await?;
+        for summary in &found {
+            let seats: Vec<_> = summary.seats.iter().map(|seat| (seat.seat, seat.user)).collect();
+            assert_eq!(seats, [(0, ADA), (1, BRUNO)], "game {}", summary.game.game_id.0);
+        }
+        Ok(found.iter().map(|summary| summary.game.game_id.0).collect())
+    };
+    // First what waits for them, each part by deadline, those without one last, the newer ones first.
     let all = [Phase::Offered, Phase::Playing];
-    let of_bruno: Vec<_> =
-        store.games_of(BRUNO, &all, 10).await?.into_iter().map(|summary| summary.game.game_id.0).collect();
-    assert_eq!(of_bruno.len(), 3);
-    let of_ada = store.games_of(ADA, &[Phase::Playing], 10).await?;
-    assert_eq!(of_ada.len(), 1);
-    assert_eq!(of_ada[0].seats.len(), 2);
-    assert_eq!(store.games_of(ADA, &all, 2).await?.len(), 2);
+    assert_eq!(list(BRUNO, &all, 10).await?, [3, 7, 4, 2, 1, 6, 5]);
+    assert_eq!(list(BRUNO, &all, 5).await?, [3, 7, 4, 2, 1], "a limit counts games");
+    assert_eq!(list(ADA, &all, 10).await?, [1, 6, 5, 3, 7, 4, 2], "the offer is hers: it waits for Bruno");
+    assert_eq!(list(ADA, &[Phase::Over], 10).await?, [8]);
+    assert!(list(UserId(1), &all, 10).await?.is_empty());
     assert_eq!(store.game_in(ChannelId(99)).await?, Some(GameId(2)));
     assert_eq!(store.game_in(ChannelId(98)).await?, None);
     Ok(())
@@ -500,6 +523,9 @@ async fn a_corrupt_game_is_named_and_the_others_go_on() -> Outcome {
     let corrupt = store.game(GameId(1)).await.expect_err("corrupt").to_string();
     assert!(corrupt.contains("ply") && corrupt.contains("row 1"), "{corrupt}");
     assert!(store.game(GameId(2)).await?.is_some());
+    meddle(&path, "update seat set seat = 300 where game_id = 1 and seat = 1").await?;
+    let listed = store.games_of(ADA, &[Phase::Offered], 10).await?;
+    assert_eq!(listed.iter().map(|summary| summary.game.game_id).collect::<Vec<_>>(), [GameId(2)]);
     let messages = store.claim_messages(Timestamp(5), Timestamp(35), 10).await?;
     assert_eq!(messages.iter().map(|message| message.game_id).collect::<Vec<_>>(), [GameId(2)]);
     Ok(())

@@ -87,7 +87,20 @@ impl Phase {
 }
 
 pub(super) fn game<DB: Engine>(row: &DB::Row) -> Result<Game, StoreError> {
+    next_game(&mut Reader::<DB>::new("game", row))
+}
+
+/// The columns of a game, then `seat, user_id, name`.
+pub(super) fn game_and_seat<DB: Engine>(row: &DB::Row) -> Result<(Game, Seated), StoreError> {
     let mut read = Reader::<DB>::new("game", row);
+    Ok((next_game(&mut read)?, next_seat(&mut read)?))
+}
+
+fn next_seat<DB: Engine>(read: &mut Reader<'_, DB>) -> Result<Seated, StoreError> {
+    Ok(Seated { seat: read.small()?, user: UserId(read.id()?), name: read.text()? })
+}
+
+fn next_game<DB: Engine>(read: &mut Reader<'_, DB>) -> Result<Game, StoreError> {
     let game_id = GameId(read.int()?);
     let version = read.int()?;
     let phase = read.text()?;
@@ -128,7 +141,7 @@ pub(super) fn game<DB: Engine>(row: &DB::Row) -> Result<Game, StoreError> {
 pub(super) fn seated<DB: Engine>(row: &DB::Row) -> Result<(GameId, Seated), StoreError> {
     let mut read = Reader::<DB>::new("seat", row);
     let game = GameId(read.int()?);
-    Ok((game, Seated { seat: read.small()?, user: UserId(read.id()?), name: read.text()? }))
+    Ok((game, next_seat(&mut read)?))
 }
 
 /// `game_id, number, notation, played_at, user_id`

@@ -13,7 +13,7 @@ use super::group::Writer;
 use super::rows::{self, Reader, game_columns};
 use super::{
     ChannelId, Commit, CommitError, DeadMessage, Game, GameId, GameRecord, GameSummary, Message, Phase, Player, Posted,
-    RequestId, Seated, Store, StoreError, Timestamp, Tried, UserId,
+    RequestId, Store, StoreError, Timestamp, Tried, UserId,
 };
 
 /// A database behind the port.
@@ -233,32 +233,41 @@ impl<DB: Engine> Store for SqlStore<DB> {
     }
 
     async fn games_of(&self, user: UserId, phases: &[Phase], limit: u32) -> Result<Vec<GameSummary>> {
+        // One row for each seat of each game, the games in order.
         let sql = concat!(
-            "select ",
-            game_columns!(),
-            " from game join seat on seat.game_id = game.game_id where seat.user_id = $1 \
+            "with mine as (select game.game_id as id, case when game.phase = 'playing' and game.to_move = seat.seat then 0 \
+             when game.phase = 'offered' and game.challenger <> seat.user_id then 0 else 1 end as others, \
+             case when game.deadline_at is null then 1 else 0 end as unhurried, game.deadline_at, game.created_at \
+             from game join seat on seat.game_id = game.game_id where seat.user_id = $1 \
              and (game.phase = $2 or game.phase = $3 or game.phase = $4 or game.phase = $5) \
-             order by case when game.phase = 'playing' and game.to_move = seat.seat then 0 \
-             when game.phase = 'offered' and game.challenger <> seat.user_id then 0 else 1 end, \
-             case when game.deadline_at is null then 1 else 0 end, game.deadline_at, game.created_at desc, game.game_id limit $6"
+             order by others, unhurried, game.deadline_at, game.created_at desc, game.game_id limit $6) select ",
+            game_columns!(),
+            ", seat.seat, seat.user_id, seat.name from mine join game on game.game_id = mine.id \
+             join seat on seat.game_id = game.game_id \
+             order by others, unhurried, mine.deadline_at, mine.created_at desc, game.game_id, seat.seat"
         );
         let word = |index: usize| Arg::from(phases.get(index).map(|phase| phase.word()));
         let args = vec![Arg::from(user.0), word(0), word(1), word(2), word(3), Arg::from(limit)];
-        let games = self.rows(sql, args).await?;
-        let mut summaries = Vec::with_capacity(games.len());
-        for row in &games {
-            let game = match rows::game::<DB>(row) {
-                Ok(game) => game,
+        let rows = self.rows(sql, args).await?;
+        let mut summaries = Vec::<GameSummary>::new();
+        let mut corrupt = None;
+        for row in &rows {
+            let id = DB::int(row, 0).ok().flatten().map(GameId);
+            if corrupt.is_some() && corrupt == id {
+                continue;
+            }
+            match rows::game_and_seat::<DB>(row) {
+                Ok((game, seat)) => match summaries.last_mut() {
+                    Some(summary) if summary.game.game_id == game.game_id => summary.seats.push(seat),
+                    _ => summaries.push(GameSummary { game, seats: vec![seat] }),
+                },
                 // The other games go on; whoever opens this one meets the same error.
                 Err(problem) => {
                     error!(error = %problem, "Left a corrupt game out of a list: {problem}");
-                    continue;
+                    summaries.pop_if(|summary| Some(summary.game.game_id) == id);
+                    corrupt = id;
                 }
-            };
-            let sql = "select game_id, seat, user_id, name from seat where game_id = $1 order by seat";
-            let seats = self.rows(sql, args![game.game_id.0]).await?;
-            let seats: Vec<Seated> = seats.iter().map(|row| Ok(rows::seated::<DB>(row)?.1)).collect::<Result<_>>()?;
-            summaries.push(GameSummary { game, seats });
+            }
         }
         Ok(summaries)
     }
