@@ -88,7 +88,8 @@ async fn a_challenge_made_in_direct_messages_reaches_the_opponent_and_is_played_
     let (hers, his) = (dm(&stage, &ada).await?, dm(&stage, &dmitri).await?);
     stage.command(&ada, &hers, "challenge", &json!({ "user": dmitri.id, "color": "black" })).await?;
     let offered = stage.message(&dmitri, &his, "the challenge", |message| control(message, "accept").is_ok()).await?;
-    let copy = stage.message(&ada, &hers, "her copy of it", |message| control(message, "withdraw").is_ok()).await?;
+    // The answer to her command can be withdrawn too, and nothing else.
+    let copy = stage.message(&ada, &hers, "her copy of it", |message| control(message, "accept").is_ok()).await?;
     let accept = control(&offered, "accept")?;
     let id = accept.split(':').nth(2).unwrap_or_default().to_owned();
     stage.press(&dmitri, &offered, &accept).await?;
