@@ -9,7 +9,7 @@ use reqwest::{Method, StatusCode};
 use secrecy::{ExposeSecret as _, SecretString};
 use serde_json::{Map, Value, json};
 use tracing::warn;
-use twilight_http_ratelimiting::{Endpoint, RateLimitHeaders, RateLimiter};
+use twilight_http_ratelimiting::{Endpoint, Permit, RateLimitHeaders, RateLimiter};
 
 use super::discord::{Discord, DiscordError};
 use crate::commands::{Picture, Post};
@@ -18,6 +18,8 @@ use crate::store::{ChannelId, UserId};
 
 /// How long a request may take.
 const TIME_OUT: Duration = Duration::from_secs(15);
+/// How long a request may wait for leave to be sent.
+const PACE: Duration = Duration::from_secs(10);
 
 type Result<T> = std::result::Result<T, DiscordError>;
 
@@ -73,13 +75,7 @@ impl Rest {
         picture: Option<&Picture>,
         paced: bool,
     ) -> Result<Value> {
-        let permit = if paced {
-            self.wait().await;
-            let endpoint = Endpoint { method: limited(&method), path: path.trim_start_matches('/').to_owned() };
-            Some(self.limiter.acquire(endpoint).await)
-        } else {
-            None
-        };
+        let permit = if paced { Some(self.permit(limited(&method), path).await?) } else { None };
         let mut request = self
             .http
             .request(method.clone(), format!("{}{path}", self.base))
@@ -96,14 +92,16 @@ impl Rest {
             permit.complete(headers(&answer));
         }
         let global = answer.headers().contains_key("x-ratelimit-global");
+        let after = answer.headers().get("retry-after").and_then(|after| after.to_str().ok()?.parse::<f64>().ok());
         let text = answer.text().await.map_err(silent)?;
         let body: Value = serde_json::from_str(&text).unwrap_or(Value::Null);
         if status.is_success() {
             return Ok(body);
         }
         if status == StatusCode::TOO_MANY_REQUESTS {
-            let seconds =
-                body["retry_after"].as_f64().filter(|seconds| (0.0..86_400.0).contains(seconds)).unwrap_or(1.0);
+            // What comes from before Discord says it in the header only.
+            let seconds = body["retry_after"].as_f64().or(after).filter(|seconds| (0.0..86_400.0).contains(seconds));
+            let seconds = seconds.unwrap_or(1.0);
             let pause = Duration::from_secs_f64(seconds);
             if global || body["global"] == json!(true) {
                 *self.paused_until.lock().unwrap_or_else(std::sync::PoisonError::into_inner) =
@@ -121,11 +119,19 @@ impl Rest {
         })
     }
 
-    async fn wait(&self) {
+    /// Waits for leave to send. A wait that would last is told instead: whoever asks has something better to do meanwhile.
+    async fn permit(&self, method: twilight_http_ratelimiting::Method, path: &str) -> Result<Permit> {
         let until = *self.paused_until.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         if let Some(until) = until {
+            bearable(until)?;
             tokio::time::sleep_until(until.into()).await;
         }
+        let endpoint = Endpoint { method, path: route(path) };
+        if let Some(bucket) = self.limiter.bucket(endpoint.clone()).await.filter(|bucket| bucket.remaining == 0) {
+            bearable(bucket.reset_at)?;
+        }
+        let permit = tokio::time::timeout(PACE, self.limiter.acquire(endpoint)).await;
+        permit.map_err(|_| DiscordError::TooFast(PACE))
     }
 
     fn application(&self) -> Result<u64> {
@@ -134,6 +140,23 @@ impl Rest {
             .copied()
             .ok_or_else(|| DiscordError::Silent("the application is not known yet".to_owned()))
     }
+}
+
+/// Is what ends then worth waiting for?
+fn bearable(until: Instant) -> Result<()> {
+    let pause = until.saturating_duration_since(Instant::now());
+    if pause > PACE { Err(DiscordError::TooFast(pause)) } else { Ok(()) }
+}
+
+/// The path as limits know it: those of one channel share a pace, whichever message they are about.
+fn route(path: &str) -> String {
+    let mut route = String::new();
+    for (place, step) in path.trim_start_matches('/').split('/').enumerate() {
+        let name = place > 1 && step.bytes().all(|byte| byte.is_ascii_digit());
+        let step = if name { ":id" } else { step };
+        route.extend([if place == 0 { "" } else { "/" }, step]);
+    }
+    route
 }
 
 fn limited(method: &Method) -> twilight_http_ratelimiting::Method {

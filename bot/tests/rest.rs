@@ -1,0 +1,99 @@
+//! How requests to Discord are paced: one queue for each kind of request in a channel, and no wait that outlasts a delivery.
+
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use bot::store::ChannelId;
+use bot::transport::discord::{Discord as _, DiscordError};
+use bot::transport::rest::Rest;
+use secrecy::SecretString;
+use serde_json::Map;
+use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, BufReader};
+use tokio::net::{TcpListener, TcpStream};
+
+type Outcome = anyhow::Result<()>;
+
+/// Answers each request with the same head, and notes when it came and for what.
+struct Server {
+    rest: Arc<Rest>,
+    asked: Arc<Mutex<Vec<(Instant, String)>>>,
+}
+
+impl Server {
+    async fn answering(head: &'static str) -> anyhow::Result<Self> {
+        let listener = TcpListener::bind("127.0.0.1:0").await?;
+        let rest = Rest::new(&format!("http://{}", listener.local_addr()?), SecretString::from("t"), 50)?;
+        let asked = Arc::<Mutex<Vec<_>>>::default();
+        let noted = Arc::clone(&asked);
+        tokio::spawn(async move {
+            while let Ok((stream, _)) = listener.accept().await {
+                let noted = Arc::clone(&noted);
+                tokio::spawn(async move { serve(stream, head, &noted).await });
+            }
+        });
+        Ok(Self { rest, asked })
+    }
+
+    fn asked(&self) -> Vec<(Instant, String)> {
+        self.asked.lock().expect("no test panics while it holds this").clone()
+    }
+}
+
+async fn serve(stream: TcpStream, head: &str, noted: &Mutex<Vec<(Instant, String)>>) -> std::io::Result<()> {
+    let mut stream = BufReader::new(stream);
+    let mut first = String::new();
+    stream.read_line(&mut first).await?;
+    let mut length = 0;
+    loop {
+        let mut line = String::new();
+        stream.read_line(&mut line).await?;
+        if let Some(bytes) = line.to_ascii_lowercase().strip_prefix("content-length:") {
+            length = bytes.trim().parse().unwrap_or(0);
+        }
+        if line.trim().is_empty() {
+            break;
+        }
+    }
+    stream.read_exact(&mut vec![0; length]).await?;
+    noted.lock().expect("no test panics while it holds this").push((Instant::now(), first));
+    let answer = format!("HTTP/1.1 {head}\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{{}}");
+    stream.get_mut().write_all(answer.as_bytes()).await
+}
+
+#[tokio::test]
+async fn changes_of_different_messages_share_the_pace_of_their_channel() -> Outcome {
+    let server = Server::answering(
+        "200 OK\r\nx-ratelimit-bucket: b\r\nx-ratelimit-limit: 1\r\nx-ratelimit-remaining: 0\r\nx-ratelimit-reset-after: 0.4",
+    )
+    .await?;
+    for message in 1..=3 {
+        server.rest.edit(ChannelId(7), message, &Map::new()).await?;
+    }
+    let asked = server.asked();
+    assert!(asked[2].1.starts_with("PATCH /api/v10/channels/7/messages/3 "), "{asked:?}");
+    for pair in asked.windows(2) {
+        let pause = pair[1].0 - pair[0].0;
+        assert!(pause > Duration::from_millis(300), "{pause:?}");
+    }
+    // Another channel has a pace of its own.
+    let start = Instant::now();
+    server.rest.edit(ChannelId(8), 4, &Map::new()).await?;
+    assert!(start.elapsed() < Duration::from_millis(300), "{:?}", start.elapsed());
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_limit_that_lasts_is_told_and_not_waited_for() -> Outcome {
+    for head in [
+        "200 OK\r\nx-ratelimit-bucket: b\r\nx-ratelimit-limit: 1\r\nx-ratelimit-remaining: 0\r\nx-ratelimit-reset-after: 1800",
+        "429 Too Many Requests\r\nx-ratelimit-global: true\r\nretry-after: 1800",
+    ] {
+        let server = Server::answering(head).await?;
+        let _ = server.rest.delete(ChannelId(7), 1).await;
+        let second = tokio::time::timeout(Duration::from_secs(2), server.rest.delete(ChannelId(7), 2)).await?;
+        let Err(DiscordError::TooFast(pause)) = second else { panic!("{head}: {second:?}") };
+        assert!(pause > Duration::from_secs(1700), "{head}: {pause:?}");
+        assert_eq!(server.asked().len(), 1, "{head}: nothing is sent meanwhile");
+    }
+    Ok(())
+}
