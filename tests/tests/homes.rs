@@ -111,6 +111,7 @@ async fn a_challenge_made_in_direct_messages_reaches_the_opponent_and_is_played_
     stage.command(&ada, &hers, "move", &json!({ "move": "a1b2" })).await?;
     board_of(&stage, &dmitri, &his, "a1b2").await?;
     board_of(&stage, &ada, &hers, "a1b2").await?;
+    stage.press(&dmitri, &offer, &control(&offer, "draw-no")?).await?;
     assert!(stage.messages(&ada, &hers).await?.iter().all(|message| !text_of(message).contains("offers a draw")));
     for (who, channel, left) in [(&ada, &hers, &boards.0), (&dmitri, &his, &boards.1), (&dmitri, &his, &offer)] {
         stage.message(who, channel, "what is answered without buttons", bare(left)).await?;

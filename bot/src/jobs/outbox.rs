@@ -1,11 +1,9 @@
 //! Says what has to be said: in order for each game, again and again until Discord has it, and once.
 
 use std::collections::{HashMap, VecDeque};
-use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
 
-use futures::FutureExt as _;
 use tokio::sync::Notify;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
@@ -14,6 +12,7 @@ use tracing::{error, info, warn};
 use super::homes;
 use crate::commands::{self, App};
 use crate::config;
+use crate::safely::safely;
 use crate::store::{GameId, GameRecord, Message, Notice, Posted, StoreError, Tried};
 use crate::transport::crash;
 use crate::transport::discord::{Discord, DiscordError};
@@ -23,7 +22,7 @@ const LEASE_MS: i64 = 60_000;
 /// A delivery that takes longer is broken off and tried again: before its lease is over.
 const DELIVERY: Duration = Duration::from_secs(45);
 /// Messages sent at the same time; one per game.
-const AT_ONCE: usize = 16;
+const AT_ONCE: usize = 32;
 /// Games tidied up at the same time.
 const TIDIED_AT_ONCE: usize = 4;
 /// Tries of a message that fails in our own hands.
@@ -191,13 +190,9 @@ impl Outbox {
 
     /// A delivery comes to an end in time, and a panic in one is the failure of one.
     async fn try_to_deliver(&self, message: &Message) -> Result<Option<Posted>, Failure> {
-        let delivery = AssertUnwindSafe(self.deliver(message)).catch_unwind();
-        match tokio::time::timeout(DELIVERY, delivery).await {
+        match tokio::time::timeout(DELIVERY, safely(self.deliver(message))).await {
             Ok(Ok(outcome)) => outcome,
-            Ok(Err(panic)) => {
-                let said = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
-                Err(Failure::Internal(anyhow::anyhow!("panic: {}", said.unwrap_or("of unknown cause"))))
-            }
+            Ok(Err(panic)) => Err(Failure::Internal(anyhow::anyhow!(panic))),
             Err(_) => Err(DiscordError::Silent(format!("not done within {DELIVERY:?}")).into()),
         }
     }
@@ -267,14 +262,22 @@ impl Outbox {
     /// to the next board, and a button that is left over says by itself that the board has moved on.
     async fn tidy(&self, what: Untidy) {
         let Untidy { game, before, offers } = what;
-        let earlier = match self.app.store.posted(game).await {
-            Ok(posted) => posted,
+        let known = async {
+            let record = self.app.store.game(game).await?;
+            Ok::<_, StoreError>((self.app.store.posted(game).await?, record.and_then(|record| record.game.draw_offer)))
+        };
+        let (earlier, open) = match known.await {
+            Ok(known) => known,
             Err(error) => {
                 warn!(game.id = %game, %error, "Could not tidy up after game {game}: {error}");
                 return;
             }
         };
-        let needless = |posted: &&Posted| posted.version < before && (!offers || posted.word == "draw_offer");
+        let needless = |posted: &&Posted| match posted.word.as_str() {
+            // An offer outlasts the move of the one who made it.
+            "draw_offer" => posted.version < before && open.is_none_or(|open| open.version != posted.version),
+            _ => posted.version < before && !offers,
+        };
         for posted in earlier.iter().filter(needless) {
             let done = if posted.word == "reminder" {
                 self.discord.delete(posted.channel_id, posted.discord_id).await

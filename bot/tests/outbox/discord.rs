@@ -1,0 +1,173 @@
+//! A Discord that remembers what stands where, and fails as it is told to.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard};
+
+use async_trait::async_trait;
+use bot::commands::{Picture, Post};
+use bot::store::{ChannelId, UserId};
+use bot::transport::discord::{Discord, DiscordError};
+use serde_json::{Map, Value};
+
+/// A message that stands.
+#[derive(Debug, Clone)]
+pub struct Standing {
+    pub channel: ChannelId,
+    nonce: String,
+    pub text: String,
+    pub buttons: usize,
+    pub picture: bool,
+}
+
+/// How a request fails.
+#[derive(Debug, Clone, Copy)]
+pub enum How {
+    /// Status and code of Discord's.
+    Refused(u16, u64),
+    /// It is carried out, and nobody hears of it.
+    Lost,
+    /// No answer ever comes.
+    Hangs,
+}
+
+#[derive(Debug)]
+struct Fault {
+    what: &'static str,
+    place: ChannelId,
+    how: How,
+    times: u32,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    messages: BTreeMap<u64, Standing>,
+    faults: Vec<Fault>,
+    asked: Vec<String>,
+    forgetful: bool,
+}
+
+#[derive(Debug, Default)]
+pub struct Fake(Mutex<State>);
+
+/// The direct messages of this person.
+pub fn letters(user: UserId) -> ChannelId {
+    ChannelId(1_000_000 + user.0)
+}
+
+impl Fake {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.0.lock().expect("no test panics while it holds this")
+    }
+
+    /// The next requests of this kind in this channel fail.
+    pub fn fail(&self, what: &'static str, place: ChannelId, how: How, times: u32) {
+        self.state().faults.push(Fault { what, place, how, times });
+    }
+
+    /// No nonce is known any more, as after minutes.
+    pub fn forget_nonces(&self) {
+        self.state().forgetful = true;
+    }
+
+    /// What stands in a channel, oldest first.
+    pub fn standing(&self, channel: ChannelId) -> Vec<Standing> {
+        self.state().messages.values().filter(|message| message.channel == channel).cloned().collect()
+    }
+
+    /// How often this was asked for in this channel.
+    pub fn asked(&self, what: &str, place: ChannelId) -> usize {
+        let wanted = format!("{what} {}", place.0);
+        self.state().asked.iter().filter(|asked| **asked == wanted).count()
+    }
+
+    /// Whether the answer of this request is lost, or how it fails.
+    async fn fate(&self, what: &str, place: ChannelId) -> Result<bool, DiscordError> {
+        let how = {
+            let mut state = self.state();
+            state.asked.push(format!("{what} {}", place.0));
+            let fault =
+                state.faults.iter_mut().find(|fault| fault.times > 0 && (fault.what, fault.place) == (what, place));
+            fault.map(|fault| {
+                fault.times -= 1;
+                fault.how
+            })
+        };
+        match how {
+            None => Ok(false),
+            Some(How::Lost) => Ok(true),
+            Some(How::Refused(status, code)) => Err(DiscordError::Refused { status, code, message: "no".to_owned() }),
+            Some(How::Hangs) => std::future::pending().await,
+        }
+    }
+}
+
+fn heard<T>(lost: bool, value: T) -> Result<T, DiscordError> {
+    if lost { Err(DiscordError::Silent("lost".to_owned())) } else { Ok(value) }
+}
+
+fn buttons(body: &Map<String, Value>) -> usize {
+    body["components"].as_array().map_or(0, Vec::len)
+}
+
+#[async_trait]
+impl Discord for Fake {
+    async fn post(&self, channel: ChannelId, post: &Post, nonce: &str) -> Result<u64, DiscordError> {
+        let lost = self.fate("post", channel).await?;
+        let mut state = self.state();
+        let known = state.messages.iter().find(|(_, standing)| standing.channel == channel && standing.nonce == nonce);
+        let id = match known {
+            Some((id, _)) if !state.forgetful => *id,
+            _ => {
+                let id = 500_000 + state.asked.len() as u64;
+                let text = post.body["content"].as_str().unwrap_or_default().to_owned();
+                let (buttons, picture) = (buttons(&post.body), post.picture.is_some());
+                let standing = Standing { channel, nonce: nonce.to_owned(), text, buttons, picture };
+                state.messages.insert(id, standing);
+                id
+            }
+        };
+        heard(lost, id)
+    }
+
+    async fn edit(&self, channel: ChannelId, message: u64, body: &Map<String, Value>) -> Result<(), DiscordError> {
+        let lost = self.fate("edit", channel).await?;
+        let mut state = self.state();
+        let standing = state.messages.get_mut(&message).filter(|standing| standing.channel == channel);
+        let Some(standing) = standing else {
+            return Err(DiscordError::Refused { status: 404, code: 10008, message: "Unknown Message".to_owned() });
+        };
+        standing.buttons = buttons(body);
+        if let Some(text) = body.get("content").and_then(Value::as_str) {
+            text.clone_into(&mut standing.text);
+        }
+        heard(lost, ())
+    }
+
+    async fn delete(&self, channel: ChannelId, message: u64) -> Result<(), DiscordError> {
+        let lost = self.fate("delete", channel).await?;
+        self.state().messages.remove(&message);
+        heard(lost, ())
+    }
+
+    async fn start_thread(&self, channel: ChannelId, message: u64, _: &str) -> Result<ChannelId, DiscordError> {
+        let lost = self.fate("thread", channel).await?;
+        heard(lost, ChannelId(message))
+    }
+
+    async fn open_dm(&self, user: UserId) -> Result<ChannelId, DiscordError> {
+        let lost = self.fate("open", letters(user)).await?;
+        heard(lost, letters(user))
+    }
+
+    async fn answer(&self, _: u64, _: &str, _: u8, _: Value, _: Option<&Picture>) -> Result<(), DiscordError> {
+        Ok(())
+    }
+
+    async fn complete(&self, _: &str, _: &Post) -> Result<(), DiscordError> {
+        Ok(())
+    }
+
+    async fn register(&self, _: &Value) -> Result<(), DiscordError> {
+        Ok(())
+    }
+}

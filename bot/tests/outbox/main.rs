@@ -1,0 +1,350 @@
+//! What the outbox promises, on a clock that stands still until it is moved and a Discord that fails as it is told to.
+
+mod discord;
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use bot::clock::ManualClock;
+use bot::commands::{App, Pictures};
+use bot::games::pace::Pace;
+use bot::games::{ColorChoice, DrawAction, Games, Home, NewChallenge, Person, PlayMove, Settings};
+use bot::jobs::outbox::{self, Outbox};
+use bot::store::memory::Memory;
+use bot::store::{ChannelId, GameId, RequestId, Store, Timestamp, UserId, sqlite};
+use discord::{Fake, How, Standing, letters};
+use sqlx::Connection as _;
+use tokio::sync::Notify;
+use tokio_util::sync::CancellationToken;
+
+const ADA: UserId = UserId(1);
+const BRUNO: UserId = UserId(2);
+const CHANNEL: ChannelId = ChannelId(100);
+const HOUR: i64 = 60 * 60 * 1000;
+/// Longer than any pause between two tries.
+const PAUSE: i64 = 2 * HOUR;
+/// Tries of a reminder.
+const ATTEMPTS: u32 = 3;
+
+/// The outbox at work, and all that it works on.
+struct World {
+    games: Games,
+    store: Arc<dyn Store>,
+    clock: Arc<ManualClock>,
+    discord: Arc<Fake>,
+    wake: Arc<Notify>,
+    requests: AtomicU64,
+    task: tokio::task::JoinHandle<()>,
+}
+
+impl Drop for World {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}
+
+impl World {
+    fn new() -> Self {
+        Self::over(Arc::new(Memory::new()))
+    }
+
+    fn over(store: Arc<dyn Store>) -> Self {
+        let (wake, clock) = (Arc::new(Notify::new()), ManualClock::at(Timestamp(1_700_000_000_000)));
+        let settings = Settings {
+            challenge_expires_hours: 48,
+            reminder_hours: vec![24],
+            default_pace: Pace::Days(3),
+            max_open: 1000,
+        };
+        let games = Games::new(Arc::clone(&store), Arc::<ManualClock>::clone(&clock), settings, Arc::clone(&wake));
+        let app = App {
+            games: games.clone(),
+            store: Arc::clone(&store),
+            clock: Arc::<ManualClock>::clone(&clock),
+            pictures: Pictures::new(4),
+        };
+        let discord = Arc::new(Fake::default());
+        let settings = bot::config::Outbox { retry_seconds: 2, retry_at_most_seconds: 60, attempts: ATTEMPTS };
+        let sending = Outbox { app, discord: Arc::<Fake>::clone(&discord), settings };
+        let task = tokio::spawn(outbox::run(sending, Arc::clone(&wake), CancellationToken::new()));
+        Self { games, store, clock, discord, wake, requests: AtomicU64::new(1), task }
+    }
+
+    fn request(&self) -> RequestId {
+        RequestId(self.requests.fetch_add(1, Ordering::Relaxed))
+    }
+
+    async fn offered(&self, channel: ChannelId, guild_id: Option<u64>) -> GameId {
+        let person = |user: UserId| Person { user, name: format!("person {}", user.0) };
+        let wish = NewChallenge {
+            request: self.request(),
+            challenger: person(ADA),
+            opponent: Person { user: UserId(BRUNO.0 + channel.0), ..person(BRUNO) },
+            setup: "abalone".to_owned(),
+            pace: "days:3".to_owned(),
+            color: ColorChoice::Black,
+            home: Home { guild_id, channel_id: channel },
+        };
+        self.games.challenge(wish).await.expect("a plain challenge").view.record.game.game_id
+    }
+
+    async fn accept(&self, game: GameId, channel: ChannelId) {
+        let bruno = Person { user: opponent(channel), name: "Bruno".to_owned() };
+        self.games.accept(self.request(), game, bruno).await.expect("the challenged person accepts");
+    }
+
+    /// A game whose first board stands in its channel, because its thread was refused.
+    async fn started(&self, channel: ChannelId) -> GameId {
+        self.discord.fail("thread", channel, How::Refused(403, 50013), 1);
+        let game = self.offered(channel, Some(9)).await;
+        self.until("the challenge", || self.armed(channel) == 1).await;
+        self.accept(game, channel).await;
+        self.until("the first board", || self.boards(channel) == 1).await;
+        game
+    }
+
+    async fn play(&self, game: GameId, user: UserId, text: &str) {
+        let request = self.request();
+        let play = PlayMove { request, game, user, text: text.to_owned(), expected_ply: None };
+        self.games.play(play).await.unwrap_or_else(|error| panic!("{text}: {error}"));
+    }
+
+    fn wait(&self, millis: i64) {
+        self.clock.advance(millis);
+        self.wake.notify_one();
+    }
+
+    async fn until(&self, what: &str, there: impl Fn() -> bool) {
+        let start = Instant::now();
+        while !there() {
+            assert!(start.elapsed() < Duration::from_secs(20), "waited in vain: {what}\n{:#?}", self.discord);
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    }
+
+    /// Lets the time of all retries pass until this is so.
+    async fn through_retries(&self, what: &str, there: impl Fn() -> bool) {
+        let start = Instant::now();
+        while !there() {
+            assert!(start.elapsed() < Duration::from_secs(20), "waited in vain: {what}\n{:#?}", self.discord);
+            self.wait(PAUSE / 100);
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    }
+
+    async fn dead(&self) -> Vec<String> {
+        let dead = self.store.dead_messages().await.expect("readable");
+        dead.into_iter().map(|message| message.reason).collect()
+    }
+
+    fn boards(&self, channel: ChannelId) -> usize {
+        self.discord.standing(channel).iter().filter(|standing| is_board(standing)).count()
+    }
+
+    fn armed(&self, channel: ChannelId) -> usize {
+        self.discord.standing(channel).iter().filter(|standing| standing.buttons > 0).count()
+    }
+}
+
+fn is_board(standing: &Standing) -> bool {
+    standing.picture && standing.text.contains("Ejected")
+}
+
+/// Whom Ada challenges in this channel.
+fn opponent(channel: ChannelId) -> UserId {
+    UserId(BRUNO.0 + channel.0)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_channel_that_never_answers_stops_nobody_else() {
+    let world = World::new();
+    let slow: Vec<ChannelId> = (0..9).map(ChannelId).collect();
+    for channel in &slow {
+        world.discord.fail("post", *channel, How::Hangs, 1);
+        world.offered(*channel, Some(9)).await;
+    }
+    world.until("all of them hang", || slow.iter().all(|channel| world.discord.asked("post", *channel) == 1)).await;
+    for channel in (100..150).map(ChannelId) {
+        world.offered(channel, Some(9)).await;
+    }
+    world.until("the others", || (100..150).all(|id| world.discord.standing(ChannelId(id)).len() == 1)).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_board_is_tried_for_ever_and_a_reminder_so_often() {
+    let world = World::new();
+    let game = world.started(CHANNEL).await;
+    world.discord.fail("post", CHANNEL, How::Refused(502, 0), ATTEMPTS + 4);
+    world.play(game, ADA, "a1b2").await;
+    world.through_retries("the board", || world.boards(CHANNEL) == 2).await;
+    assert!(world.dead().await.is_empty());
+
+    world.discord.fail("post", CHANNEL, How::Refused(502, 0), ATTEMPTS);
+    let before = world.discord.asked("post", CHANNEL);
+    world.clock.advance(50 * HOUR);
+    world.games.ring(game).await.expect("a reminder is due");
+    world.through_retries("all tries", || world.discord.asked("post", CHANNEL) == before + ATTEMPTS as usize).await;
+    world.play(game, opponent(CHANNEL), "i9h8").await;
+    world.through_retries("the next board", || world.boards(CHANNEL) == 3).await;
+    assert_eq!(world.dead().await.len(), 1, "the reminder");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_discord_refuses_for_good_is_given_up_at_once_and_can_be_taken_up() {
+    let world = World::new();
+    let game = world.started(CHANNEL).await;
+    world.discord.fail("post", CHANNEL, How::Refused(400, 50035), 1);
+    world.play(game, ADA, "a1b2").await;
+    world.play(game, opponent(CHANNEL), "i9h8").await;
+    world.until("the board after it", || world.boards(CHANNEL) == 2).await;
+    let dead = world.dead().await;
+    assert!(dead.len() == 1 && dead[0].contains("50035"), "{dead:?}");
+    assert_eq!(world.store.revive_messages().await.expect("writable"), 1);
+    world.wait(1);
+    world.until("the lost board", || world.boards(CHANNEL) == 3).await;
+    let late = world.discord.standing(CHANNEL).pop().expect("it stands");
+    assert!(late.text.contains("a1b2") && late.buttons == 0 && !late.text.contains("<@"), "{late:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_reminder_whose_answer_was_lost_is_taken_away_after_the_move() {
+    let world = World::new();
+    let game = world.started(CHANNEL).await;
+    world.clock.advance(50 * HOUR);
+    world.discord.fail("post", CHANNEL, How::Lost, 1);
+    world.games.ring(game).await.expect("a reminder is due");
+    let reminders =
+        || world.discord.standing(CHANNEL).iter().filter(|s| s.text.contains("deadline") && !s.picture).count();
+    world.until("the reminder", || reminders() == 1).await;
+    world.play(game, ADA, "a1b2").await;
+    world.through_retries("the board", || world.boards(CHANNEL) == 2).await;
+    world.until("no reminder", || reminders() == 0).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_open_draw_offer_keeps_its_buttons_over_the_move_of_who_made_it() {
+    let world = World::new();
+    let game = world.started(CHANNEL).await;
+    let ask = DrawAction::OfferOrAccept { expected_ply: None };
+    world.games.draw(world.request(), game, ADA, ask).await.expect("offered");
+    world.until("the offer", || world.armed(CHANNEL) == 2).await;
+    world.play(game, ADA, "a1b2").await;
+    world.until("the new board", || world.boards(CHANNEL) == 2).await;
+    world.until("the old board without buttons", || world.armed(CHANNEL) == 2).await;
+    let offer = |standing: &Standing| standing.text.contains("draw");
+    assert!(world.discord.standing(CHANNEL).iter().any(|standing| offer(standing) && standing.buttons > 0));
+    world.play(game, opponent(CHANNEL), "i9h8").await;
+    world.until("only the newest board has buttons", || world.boards(CHANNEL) == 3 && world.armed(CHANNEL) == 1).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_letter_that_stands_is_not_written_again_for_another_that_failed() {
+    let world = World::new();
+    let bruno = opponent(CHANNEL);
+    world.discord.fail("post", letters(ADA), How::Refused(500, 0), 1);
+    world.offered(CHANNEL, None).await;
+    world.until("the try", || world.discord.asked("post", letters(ADA)) == 1).await;
+    world.discord.forget_nonces();
+    world.through_retries("her copy", || world.discord.standing(letters(ADA)).len() == 1).await;
+    assert_eq!(world.discord.standing(letters(bruno)).len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_a_refusal_of_letters_closes_them_and_the_next_one_opens_them() {
+    let world = World::new();
+    for (id, code, closes) in [(1, 50001, false), (2, 50007, true), (3, 50278, true)] {
+        let channel = ChannelId(id);
+        let bruno = opponent(channel);
+        let closed = async || world.store.player(bruno).await.expect("readable").dm_closed;
+        world.discord.fail("post", letters(bruno), How::Refused(403, code), 1);
+        world.offered(channel, None).await;
+        let told = |standing: &Standing| standing.text.contains(&format!("cannot write to <@{}>", bruno.0));
+        world.until("she is told", || world.discord.standing(letters(ADA)).iter().any(told)).await;
+        assert_eq!(closed().await, closes, "{code}");
+        let before = world.discord.standing(letters(ADA)).len();
+        world.offered(channel, None).await;
+        world.until("the next", || world.discord.standing(letters(ADA)).len() == before + 1).await;
+        assert!(!closed().await, "{code}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_begins_once_through_every_failure_of_its_beginning() {
+    for (what, how) in [
+        ("thread", How::Refused(500, 0)),
+        ("thread", How::Refused(403, 0)),
+        ("thread", How::Lost),
+        ("edit", How::Refused(500, 0)),
+        ("edit", How::Lost),
+    ] {
+        let world = World::new();
+        let game = world.offered(CHANNEL, Some(9)).await;
+        world.until("the challenge", || world.armed(CHANNEL) == 1).await;
+        world.discord.fail(what, CHANNEL, how, 1);
+        world.accept(game, CHANNEL).await;
+        world.until("the try", || world.discord.asked(what, CHANNEL) == 1).await;
+        let home = async || world.store.game(game).await.expect("readable").expect("there").game.thread_id;
+        world.through_retries("the challenge without buttons", || world.armed(CHANNEL) == 0).await;
+        let start = Instant::now();
+        while home().await.is_none() || world.boards(home().await.expect("just seen")) == 0 {
+            assert!(start.elapsed() < Duration::from_secs(20), "{what} {how:?}: {:#?}", world.discord);
+            world.wait(PAUSE / 100);
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        assert_eq!(world.boards(home().await.expect("just seen")), 1, "{what} {how:?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_that_cannot_be_replayed_is_given_up_and_the_others_go_on() {
+    let memory = Arc::new(Memory::new());
+    let world = World::over(Arc::clone(&memory) as Arc<dyn Store>);
+    let (broken, sound) = (world.started(CHANNEL).await, world.started(ChannelId(200)).await);
+    world.discord.fail("post", CHANNEL, How::Refused(502, 0), 1);
+    world.play(broken, ADA, "a1b2").await;
+    world.until("the first try", || world.discord.asked("post", CHANNEL) == 3).await;
+    memory.tamper(broken, |record| record.plies[0].notation = "nonsense".to_owned());
+    let start = Instant::now();
+    while world.dead().await.is_empty() {
+        assert!(start.elapsed() < Duration::from_secs(20), "{:#?}", world.discord);
+        world.wait(PAUSE / 100);
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    world.play(sound, ADA, "a1b2").await;
+    world.until("the other board", || world.boards(ChannelId(200)) == 2).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_that_fails_for_a_while_delays_a_message_and_doubles_none() -> anyhow::Result<()> {
+    // Before the claim is written, when what stands is noted, and when the row is taken out of the outbox.
+    for (channel, on) in [(1, "update on outbox"), (2, "insert on posted"), (3, "delete on outbox")] {
+        let folder = tempfile::tempdir()?;
+        let path = folder.path().join("games.db");
+        let (channel, store) = (ChannelId(channel), Arc::new(sqlite::open(&path).await?));
+        let world = World::over(store);
+        meddle(&path, &format!("create trigger broken before {on} begin select raise(abort, 'no'); end")).await?;
+        let game = world.offered(channel, Some(9)).await;
+        if on == "update on outbox" {
+            tokio::time::sleep(Duration::from_millis(100)).await;
+            assert!(world.discord.standing(channel).is_empty(), "nothing is sent that was not claimed");
+        } else {
+            world.until("the challenge", || world.discord.standing(channel).len() == 1).await;
+        }
+        meddle(&path, "drop trigger broken").await?;
+        world.through_retries("the challenge", || world.discord.standing(channel).len() == 1).await;
+        // The next message goes when this one is done with.
+        world.accept(game, channel).await;
+        world.through_retries("the challenge without buttons", || world.armed(channel) == 0).await;
+        assert_eq!(world.discord.standing(channel).len(), 1, "{on}");
+    }
+    Ok(())
+}
+
+/// Runs one statement behind the store's back.
+async fn meddle(path: &Path, sql: &str) -> anyhow::Result<()> {
+    let mut connection = sqlx::SqliteConnection::connect(&format!("sqlite://{}", path.display())).await?;
+    sqlx::raw_sql(sqlx::AssertSqlSafe(sql.to_owned())).execute(&mut connection).await?;
+    Ok(connection.close().await?)
+}
