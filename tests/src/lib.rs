@@ -373,6 +373,20 @@ impl Stage {
         }
     }
 
+    /// Lets half a minute pass again and again, so that what failed is tried again, until there is something.
+    pub async fn through_retries<T>(
+        &self,
+        what: &str,
+        ask: impl AsyncFn() -> anyhow::Result<Option<T>>,
+    ) -> anyhow::Result<T> {
+        self.until(what, async || {
+            self.advance(30_000).await?;
+            tokio::time::sleep(Duration::from_millis(100)).await;
+            ask().await
+        })
+        .await
+    }
+
     /// A challenge from one to the other, accepted; gives the game with its thread.
     pub async fn start_game(&self, black: &Person, white: &Person, options: Value) -> anyhow::Result<Game> {
         let mut options = options;

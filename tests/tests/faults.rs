@@ -277,10 +277,11 @@ async fn a_challenge_that_is_accepted_before_its_lost_answer_is_known_gets_its_t
         .until("the lost answer", async || Ok(stage.bot_log().contains("Could not send challenge").then_some(())))
         .await?;
     stage.press(&bruno, &posted, &accept).await?;
-    stage.advance(60_000).await?;
-    stage
-        .message(&bruno, &stage.games, "the accepted challenge", |m| m["id"] == posted["id"] && controls(m).is_empty())
-        .await?;
+    let bare = |m: &Value| m["id"] == posted["id"] && controls(m).is_empty();
+    let accepted = stage.through_retries("the accepted challenge", async || {
+        Ok(stage.messages(&bruno, &stage.games).await?.into_iter().find(bare))
+    });
+    accepted.await?;
     let id = accept.split(':').nth(2).unwrap_or_default().to_owned();
     let thread = stage.thread_of(&ada, &posted).await?;
     stage.board(&Game { id, thread, black: ada, white: bruno }, 0).await?;

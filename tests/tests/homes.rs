@@ -142,14 +142,17 @@ async fn a_new_thread_whose_answer_is_lost_is_made_once() -> Story {
     stage.post("/sandbox/faults", &json!({ "fail_next": [lost] })).await?;
     stage.command(&ada, &stage.games, "move", &json!({ "move": "a1b2", "game": game.id })).await?;
     stage.until("the lost answer", async || Ok(stage.bot_log().contains("Could not send board").then_some(()))).await?;
-    stage.advance(60_000).await?;
     let threads = async || -> anyhow::Result<Vec<String>> {
         let state = stage.state(&ada.id).await?;
         let channels = state["channels"].as_array().into_iter().flatten();
         Ok(channels.filter(|channel| channel["type"] == json!(11)).map(|channel| string(&channel["id"])).collect())
     };
     let thread = stage.until("the new thread", async || Ok(threads().await?.pop())).await?;
-    board_of(&stage, &ada, &thread, "a1b2").await?;
+    let board = stage.through_retries("the board", async || {
+        let messages = stage.messages(&ada, &thread).await?;
+        Ok(messages.into_iter().find(|message| text_of(message).contains("a1b2")))
+    });
+    board.await?;
     assert_eq!(threads().await?, [thread]);
     Ok(())
 }
