@@ -43,7 +43,7 @@ pub async fn run(
     let wake = Arc::new(Notify::new());
     let clock: Arc<dyn Clock> = match config.clock.follow_url.as_str() {
         "" => Arc::new(SystemClock),
-        base => FollowClock::start(base.to_owned(), Arc::clone(&wake)),
+        base => FollowClock::start(base.to_owned(), Arc::clone(&wake))?,
     };
     let database = Arc::new(sqlite::open(&config.database_path()?).await.context("opening the database")?);
     let store: Arc<dyn Store> = Arc::clone(&database) as _;

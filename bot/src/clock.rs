@@ -57,11 +57,14 @@ pub struct FollowClock {
 
 impl FollowClock {
     /// Asks the sandbox at this base address once, and goes on asking in a task of its own; `moved` is told of each change.
-    pub fn start(base: String, moved: Arc<tokio::sync::Notify>) -> Arc<Self> {
+    ///
+    /// # Errors
+    /// When no HTTP client can be made.
+    pub fn start(base: String, moved: Arc<tokio::sync::Notify>) -> reqwest::Result<Arc<Self>> {
+        let http = http::client_for(&base).build()?;
         let clock = Arc::new(Self::default());
         let follower = Arc::clone(&clock);
         tokio::spawn(async move {
-            let Ok(http) = http::client_for(&base).build() else { return };
             info!(%base, "Following the clock of {base}");
             // `known` that can be no offset makes the first question answer at once.
             let mut known = i64::MIN;
@@ -81,7 +84,7 @@ impl FollowClock {
                 }
             }
         });
-        clock
+        Ok(clock)
     }
 }
 

@@ -169,4 +169,15 @@ mod tests {
             assert_eq!(write_together(&writer, &["play"]).await, [true], "after {bad}");
         }
     }
+    #[tokio::test]
+    async fn the_end_of_the_writer_is_noticed() {
+        let (jobs, waiting) = mpsc::channel(1);
+        let writer = Writer { jobs };
+        let gone = writer.gone();
+        tokio::pin!(gone);
+        assert!(futures::poll!(gone.as_mut()).is_pending());
+        drop(waiting);
+        gone.await;
+        assert_eq!(write_together(&writer, &["play"]).await, [false]);
+    }
 }

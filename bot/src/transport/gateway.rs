@@ -57,8 +57,8 @@ pub async fn run(wire: &Wire, app: App, discord: Arc<dyn Discord>, cancel: Cance
         ended = start(&mut client) => ended,
         lost = watch(watched) => lost,
         () = cancel.cancelled() => {
-            manager.shutdown_all().await;
-            answering.finish(LAST_WORDS).await;
+            let closing = tokio::time::timeout(LAST_WORDS, manager.shutdown_all());
+            let _ = tokio::join!(closing, answering.finish(LAST_WORDS));
             Ok(())
         }
     }
