@@ -190,6 +190,7 @@ refusal-not-notation = `{ $text }` is not notation: write the rear cell and the 
 refusal-not-sideways = { $first } to { $last } lie along that move: name only the rear cell and the cell ahead
 refusal-not-yours = there is no marble of yours on { $cell }
 refusal-off-board = { $cell } is not on the board: rows go from a to i, numbers from 1 to 9
+refusal-other-board = you move on board { $now } now, not on board { $board }
 refusal-own-ejection = your own marble on { $cell } would leave the board
 refusal-own-marble-ahead = your marble on { $cell } stands in the way
 refusal-own-marble-behind = your own marble on { $cell } stands behind the marbles you push

@@ -190,6 +190,7 @@ refusal-not-notation = `{ $text }` n'est pas un coup : écrivez la case arrière
 refusal-not-sideways = { $first } et { $last } sont dans le sens du coup : nommez seulement la case arrière et la case suivante
 refusal-not-yours = aucune bille à vous en { $cell }
 refusal-off-board = { $cell } n'est pas sur le plateau : les rangées vont de a à i, les numéros de 1 à 9
+refusal-other-board = vous jouez maintenant sur le plateau { $now }, pas sur le plateau { $board }
 refusal-own-ejection = votre propre bille en { $cell } quitterait le plateau
 refusal-own-marble-ahead = votre bille en { $cell } est sur le chemin
 refusal-own-marble-behind = votre propre bille en { $cell } se trouve derrière les billes que vous poussez

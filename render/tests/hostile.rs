@@ -86,6 +86,7 @@ fn a_diagram_may_lack_or_exceed_anything() -> Result<(), Box<dyn Error>> {
     let everywhere: Vec<Cell> = (0..9).flat_map(|row| (0..9).filter_map(move |col| Cell::new(row, col))).collect();
     let all = [Direction::E, Direction::Ne, Direction::Nw, Direction::W, Direction::Sw, Direction::Se];
     let empty = Diagram {
+        active: 0,
         boards: Vec::new(),
         last: None,
         places: Vec::new(),
@@ -110,6 +111,7 @@ fn a_diagram_may_lack_or_exceed_anything() -> Result<(), Box<dyn Error>> {
         };
         let side = Side { color: Color::Black, ejected: 255, target: Some(0), on_board: 0, in_hand: 255 };
         let full = Diagram {
+            active: 0,
             boards: vec![Board::Hex(board); 3],
             last: Some(String::new()),
             places: Vec::new(),

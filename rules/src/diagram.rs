@@ -11,6 +11,8 @@ use crate::table::{Place, Seat};
 pub struct Diagram {
     /// The boards: one, or two in the match on two boards.
     pub boards: Vec<Board>,
+    /// The board of the next move, as an index of `boards`.
+    pub active: usize,
     /// The last turn in canonical notation; `None` at the start.
     pub last: Option<String>,
     /// Who sits where, in seat order.
@@ -55,6 +57,9 @@ pub struct HexBoard {
     pub holes: Vec<Cell>,
     /// Crowns that stand, each on its three cells, with the color that carries it.
     pub crowns: Vec<([Cell; 3], Color)>,
+    /// Opposing marbles that each color has ejected on this board, in the order of [`Color::ALL`]. Empty in games without
+    /// ejections.
+    pub ejected: Vec<u8>,
     /// What the last turn did here, move by move; empty at the start and when it was made on the other board.
     pub last: Vec<LastMove>,
 }

@@ -16,6 +16,7 @@ pub mod position_line;
 pub mod record;
 pub mod setup;
 pub mod table;
+pub mod two_boards;
 
 pub use color::Color;
 pub use diagram::Diagram;

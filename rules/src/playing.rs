@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use crate::diagram::{Board, Diagram, Stone};
 use crate::notation::is_separator;
-use crate::table::{Choice, EndReason, Outcome, Place, Refusable, Refusal, Ruleset, Seat, Table};
+use crate::table::{Choice, Outcome, Place, Refusable, Refusal, Ruleset, Seat, Table};
+use crate::two_boards::BETWEEN;
 
 /// A match in progress.
 #[derive(Debug, Clone)]
@@ -300,7 +301,7 @@ impl<R: Ruleset + Clone + Send + Sync + 'static> Table for Match<R> {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        let repetition = || self.repeated.then_some(Outcome { winner: None, reason: EndReason::Repetition });
+        let repetition = || self.repeated.then(|| self.rules.repeated(&self.position));
         self.rules.outcome(&self.position).or_else(repetition)
     }
 
@@ -466,6 +467,10 @@ fn veiled(mut diagram: Diagram) -> Diagram {
 
 /// The rows of a position line with `m` for every player's marble, and without the crowns; the rest of the line stays.
 fn veiled_line(line: &str) -> String {
+    line.split(BETWEEN).map(veiled_board).collect::<Vec<_>>().join(BETWEEN)
+}
+
+fn veiled_board(line: &str) -> String {
     let (rows, rest) = line.split_once(' ').unwrap_or((line, ""));
     let hide = |letter: char| if crate::Color::from_letter(letter).is_some() { 'm' } else { letter };
     let rest: Vec<&str> = rest.split(' ').filter(|word| !word.starts_with("crown=")).collect();

@@ -170,6 +170,9 @@ pub enum PositionError {
     /// Placing goes on although nothing is left to place.
     #[error("nothing is left to place for the color to move")]
     NothingToPlace,
+    /// Two boards that cannot be so far apart.
+    #[error("the turns on the two boards are not in the order of the rounds")]
+    BoardsApart,
     /// A turn is half made although it has no second half.
     #[error("no second move is possible: the turn is over")]
     HalfOver,

@@ -5,6 +5,7 @@ use crate::fliporona::Fliporona;
 use crate::notalone::Notalone;
 use crate::playing::Match;
 use crate::table::{Refusable, Refusal, Ruleset, Table};
+use crate::two_boards::TwoBoards;
 
 /// The longest line that is looked at.
 const LONGEST: usize = 400;
@@ -160,7 +161,8 @@ impl Options {
 /// A ruleset chosen at run time. One variant per game.
 #[derive(Debug, Clone)]
 enum Rules {
-    Abalone(Abalone),
+    Abalone(Box<Abalone>),
+    TwoBoards(Box<TwoBoards>),
     Notalone(Notalone),
     Fliporona(Fliporona),
 }
@@ -169,7 +171,7 @@ impl Rules {
     /// Refuses this setup where one of another game is wanted.
     const fn is_wrong(&self) -> SetupError {
         let game = match self {
-            Self::Abalone(_) => "abalone",
+            Self::Abalone(_) | Self::TwoBoards(_) => "abalone",
             Self::Notalone(_) => "notalone",
             Self::Fliporona(_) => "fliporona",
         };
@@ -184,7 +186,14 @@ fn read(setup: &str) -> Result<Rules, SetupError> {
     let mut words = setup.split_whitespace();
     let game = words.next().ok_or(SetupError::Empty)?.to_lowercase();
     match game.as_str() {
-        "abalone" => Ok(Rules::Abalone(Abalone::from_options(Options::read(words)?)?)),
+        "abalone" => {
+            let mut options = Options::read(words)?;
+            if options.peek("seats") != Some("2x2x2") {
+                return Ok(Rules::Abalone(Box::new(Abalone::from_options(options)?)));
+            }
+            options.take("seats");
+            Ok(Rules::TwoBoards(Box::new(TwoBoards::from_options(options)?)))
+        }
         "notalone" => Ok(Rules::Notalone(Notalone::from_options(Options::read(words)?)?)),
         "fliporona" => Ok(Rules::Fliporona(Fliporona::from_options(Options::read(words)?)?)),
         _ => Err(SetupError::UnknownGame { game }),
@@ -197,7 +206,19 @@ impl std::str::FromStr for Abalone {
     /// Reads a setup line of this game; the inverse of [`Ruleset::setup`].
     fn from_str(setup: &str) -> Result<Self, SetupError> {
         match read(setup)? {
-            Rules::Abalone(rules) => Ok(rules),
+            Rules::Abalone(rules) => Ok(*rules),
+            other => Err(other.is_wrong()),
+        }
+    }
+}
+
+impl std::str::FromStr for TwoBoards {
+    type Err = SetupError;
+
+    /// Reads a setup line of this game; the inverse of [`Ruleset::setup`].
+    fn from_str(setup: &str) -> Result<Self, SetupError> {
+        match read(setup)? {
+            Rules::TwoBoards(rules) => Ok(*rules),
             other => Err(other.is_wrong()),
         }
     }
@@ -233,7 +254,8 @@ impl std::str::FromStr for Fliporona {
 /// A line that cannot be read, an unknown game or option, options that contradict each other.
 pub fn open(setup: &str) -> Result<Box<dyn Table>, Refusal> {
     match read(setup).map_err(|error| error.refusal())? {
-        Rules::Abalone(rules) => Ok(Box::new(Match::new(rules))),
+        Rules::Abalone(rules) => Ok(Box::new(Match::new(*rules))),
+        Rules::TwoBoards(rules) => Ok(Box::new(Match::new(*rules))),
         Rules::Notalone(rules) => Ok(Box::new(Match::new(rules))),
         Rules::Fliporona(rules) => Ok(Box::new(Match::new(rules))),
     }
@@ -249,7 +271,8 @@ pub fn open_at(setup: &str, position: &str) -> Result<Box<dyn Table>, Refusal> {
         Ok(Match::at(rules, position))
     }
     match read(setup).map_err(|error| error.refusal())? {
-        Rules::Abalone(rules) => Ok(Box::new(at(rules, position)?)),
+        Rules::Abalone(rules) => Ok(Box::new(at(*rules, position)?)),
+        Rules::TwoBoards(rules) => Ok(Box::new(at(*rules, position)?)),
         Rules::Notalone(rules) => Ok(Box::new(at(rules, position)?)),
         Rules::Fliporona(rules) => Ok(Box::new(at(rules, position)?)),
     }

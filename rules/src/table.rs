@@ -157,6 +157,10 @@ pub trait Ruleset {
     fn outcome(&self, position: &Self::Position) -> Option<Outcome>;
     /// Two positions with the same key are the same for the repetition rule. `None`: the rule does not apply.
     fn repetition_key(&self, position: &Self::Position) -> Option<String>;
+    /// The end when a position has occurred for the third time: in most games a draw.
+    fn repeated(&self, _position: &Self::Position) -> Outcome {
+        Outcome { winner: None, reason: EndReason::Repetition }
+    }
     /// Plies in a row without an ejection, from which either player may claim a draw once it reaches 200.
     fn calm(&self, position: &Self::Position) -> u32;
     /// What stands where. `last` is the position before the last turn and its steps. [`Diagram::last`], and the veil of

@@ -69,6 +69,7 @@ pub fn diagram(black: &str, white: &str, neutral: &str) -> Diagram {
         in_hand: 0,
     };
     Diagram {
+        active: 0,
         boards: vec![Surface::Hex(HexBoard { stones, ..HexBoard::default() })],
         last: None,
         places: Place::TWO.to_vec(),

@@ -222,6 +222,7 @@ impl Abalone {
             obstacles: ring::sorted(position.walls),
             holes: ring::sorted(position.holes),
             crowns: Color::TWO.into_iter().zip(position.crowns).filter_map(crown).collect(),
+            ejected: position.palette().map(|color| position.won(color)).collect(),
             last: last.map_or_else(Vec::new, |(before, steps)| self.last_moves(before, steps)),
         }
     }
@@ -422,6 +423,7 @@ impl Ruleset for Abalone {
     fn diagram(&self, position: &Position, last: Option<(&Position, &[Move])>) -> Diagram {
         Diagram {
             boards: vec![Board::Hex(self.board(position, last))],
+            active: 0,
             last: None,
             places: self.places(),
             sides: self.sides(position),

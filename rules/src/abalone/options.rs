@@ -307,8 +307,16 @@ impl Abalone {
         let mut start = rules.start;
         rules.pass_over(&mut start);
         rules.start = start;
+        if options.peek("phase").is_some() {
+            return Err(contradiction("phase=…", &format!("seats={}", rules.seats.word())));
+        }
         options.finish(&OPTIONS)?;
         Ok(rules)
+    }
+
+    /// One board of the match on two: two partners of each color.
+    pub(crate) fn for_partners(options: Options) -> Result<Self, SetupError> {
+        Ok(Self { seats: Seats::TwoByTwo, ..Self::from_options(options)? })
     }
 
     /// The neutral marbles and the terrain, which must not overlap.

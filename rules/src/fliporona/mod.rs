@@ -162,6 +162,7 @@ impl Ruleset for Fliporona {
             in_hand: position.in_hand(color),
         };
         Diagram {
+            active: 0,
             boards: vec![Board::Fanorona(board)],
             last: None,
             places: PLACES.to_vec(),

@@ -144,6 +144,7 @@ impl Ruleset for Notalone {
         let stones = Cell::all().filter_map(|cell| Some((cell, stone(cell)?))).collect();
         let last = last.and_then(|(before, steps)| last_move(before, *steps.first()?)).into_iter().collect();
         Diagram {
+            active: 0,
             boards: vec![Board::Hex(HexBoard { stones, last, ..HexBoard::default() })],
             last: None,
             places: Place::TWO.to_vec(),
