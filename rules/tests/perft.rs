@@ -69,6 +69,9 @@ fn the_plain_programs_agree_with_the_file() {
     for row in rows::<Notalone>() {
         row.expect(plain::notalone);
     }
+    for row in rows::<Fliporona>() {
+        row.expect(|_, position, depth| plain::fliporona::perft(&position.to_string(), depth));
+    }
 }
 
 #[test]
@@ -115,4 +118,32 @@ fn a_count_stops_where_the_match_ends() {
     assert_eq!(ended("abalone sprint=20", &format!("{standard} w 0-0 39"), 2), 0);
     assert_eq!(ended("abalone", &format!("{standard} b 0-0 299 calm=299"), 1), 44);
     assert_eq!(ended("abalone", &format!("{standard} b 0-0 299 calm=299"), 2), 0);
+}
+
+#[test]
+fn a_count_of_fliporona_knows_placings_chains_begun_and_ends() {
+    let rules = Fliporona;
+    let counted = |line: &str, depth| {
+        let position = rules.read_position(line).expect("a position line");
+        let fast = fast_fliporona::perft(&rules, &position, depth);
+        assert_eq!(fast, perft(&rules, &position, depth), "{line}");
+        if !line.contains("chain") {
+            assert_eq!(fast, plain::fliporona::perft(line, depth), "{line}");
+        }
+        fast
+    };
+    assert_eq!(counted("9/9/9/9/9 w 0", 2), 44 * 43);
+    // The last placing, and the first steps to the center.
+    assert_eq!(counted("bwbwbwbwb/wbwbwbwbw/wbwb1wbwb/bwbwbwbwb/wbwbwbw1w b 43", 1), 1);
+    counted("bwbwbwbwb/wbwbwbwbw/wbwb1wbwb/bwbwbwbwb/wbwbwbw1w b 43", 3);
+    // d3d2, d3d4, d3e3+ and d3e3-, the last two also with e4+; from the chain begun, e4+ and stop.
+    assert_eq!(counted("4b4/9/2bw1b3/9/8b w 60", 1), 6);
+    assert_eq!(counted("4b4/9/2b1ww3/9/8b w 60 chain=e3:e", 1), 2);
+    counted("4b4/9/2b1ww3/9/8b w 60 chain=e3:e", 3);
+    assert_eq!(counted("9/9/5b3/9/9 b 61", 1), 0);
+    // The last black piece is flipped, or not; only then it has turns of its own.
+    assert_eq!(counted("9/9/3w1b3/9/9 w 60", 1), 4);
+    counted("9/9/3w1b3/9/9 w 60", 3);
+    // More than three hundred thousand turns.
+    assert_eq!(counted("w1www1www/bw2w1w2/wwb2w2w/bww2w2w/b1wwwwwww b 61", 1), 365_463);
 }

@@ -1,4 +1,5 @@
-//! Perft for Fliporona on whole sets of points: chains that come to the same place are counted together.
+//! Perft for Fliporona on whole sets of points: the last turn is counted, not played, and before it chains that come to
+//! the same board are counted together.
 
 use std::collections::HashMap;
 
@@ -36,7 +37,7 @@ pub fn perft(rules: &Fliporona, position: &Position, depth: u32) -> u64 {
         None => below(own, theirs, depth),
         Some(chain) => {
             let begun = Reached { own, theirs, at: chain.at.index(), by: chain.by };
-            finish(HashMap::from([(begun, 1)]), HashMap::new(), depth)
+            if depth == 1 { begun.turns() } else { finish(HashMap::from([(begun, 1)]), HashMap::new(), depth) }
         }
     }
 }
@@ -63,6 +64,11 @@ impl Reached {
         })
     }
 
+    /// The turns that stop here or go on.
+    fn turns(self) -> u64 {
+        1 + self.further().map(Self::turns).sum::<u64>()
+    }
+
     fn further(self) -> impl Iterator<Item = Self> {
         lines::steps(self.at, lines::BOARD & !(self.own | self.theirs), self.theirs)
             .filter(move |step| !step.way.is_along(self.by))
@@ -76,6 +82,16 @@ fn below(own: u64, theirs: u64, depth: u32) -> u64 {
         return 0;
     }
     let free = lines::BOARD & !(own | theirs);
+    if depth == 1 {
+        let turns = |from: usize| {
+            let of_step = move |step: Step| {
+                let slide = u64::from(step.ahead | step.behind == 0);
+                slide + Reached::after(own, theirs, from, step).map(Reached::turns).sum::<u64>()
+            };
+            lines::steps(from, free, theirs).map(of_step).sum::<u64>()
+        };
+        return lines::indexes(own).map(turns).sum();
+    }
     let mut boards = HashMap::new();
     let mut reached = HashMap::new();
     for from in lines::indexes(own) {
@@ -92,25 +108,18 @@ fn below(own: u64, theirs: u64, depth: u32) -> u64 {
 }
 
 /// Goes on from places reached, each with the number of ways that lead there, and counts below all boards that result.
-/// `boards` holds those of turns that are over, the opponent's pieces first.
+/// `boards` holds those of turns that are over, the opponent's pieces first; `depth` is at least 2.
 fn finish(mut reached: HashMap<Reached, u64>, mut boards: HashMap<(u64, u64), u64>, depth: u32) -> u64 {
-    let mut turns: u64 = boards.values().sum();
     // All places of one round are equally many steps away, so that none is met again once it is done.
     while !reached.is_empty() {
         let mut next = HashMap::new();
         for (place, ways) in reached {
-            turns += ways;
-            if depth > 1 {
-                *boards.entry((place.theirs, place.own & !(1 << place.at))).or_insert(0) += ways;
-            }
+            *boards.entry((place.theirs, place.own & !(1 << place.at))).or_insert(0) += ways;
             for further in place.further() {
                 *next.entry(further).or_insert(0) += ways;
             }
         }
         reached = next;
-    }
-    if depth == 1 {
-        return turns;
     }
     boards.into_iter().map(|((own, theirs), ways)| ways * below(own, theirs, depth - 1)).sum()
 }

@@ -3,6 +3,8 @@
 // Each test and bench needs a part of this.
 #![allow(dead_code, reason = "shared by several tests and benches")]
 
+pub mod fliporona;
+
 use rules::Ruleset;
 use rules::abalone::{self, Abalone};
 use rules::hex::{Cell, Direction, Line, Triangle};
