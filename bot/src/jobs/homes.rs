@@ -9,7 +9,7 @@ use crate::transport::discord::DiscordError;
 
 /// Gives an accepted game its thread, started from the challenge, and closes the challenge wherever it stands. Doing it again
 /// does no harm.
-pub(super) async fn settle(outbox: &Outbox, record: &mut GameRecord) -> Result<(), Failure> {
+pub(super) async fn settle(outbox: &Outbox, record: &mut GameRecord, message: &Message) -> Result<(), Failure> {
     let (store, game) = (&outbox.app.store, record.game.game_id);
     let standing = store.posted(game).await?.into_iter().filter(|posted| posted.word == "challenge");
     let challenges: Vec<Posted> = standing.collect();
@@ -18,6 +18,11 @@ pub(super) async fn settle(outbox: &Outbox, record: &mut GameRecord) -> Result<(
         let name = commands::thread_name(&outbox.app, record).await;
         match outbox.discord.start_thread(challenge.channel_id, challenge.discord_id, &name).await {
             Ok(thread) => move_to(outbox, record, Some(thread)).await?,
+            // The challenge was taken down, and accepted elsewhere.
+            Err(error) if error.code() == 10008 => {
+                let thread = new_thread(outbox, record, message).await?;
+                move_to(outbox, record, thread).await?;
+            }
             // No right to start threads, or the channel is a thread itself: the game stays where it is.
             Err(error) if error.is_no() => info!(game.id = %game, %error, "Game {game} has no thread: {error}"),
             Err(error) => return Err(error.into()),
@@ -70,7 +75,7 @@ pub(super) async fn post(
     }
 }
 
-/// A new thread for a game whose thread was deleted; none where Discord lets us start none, and the game stays in the channel.
+/// A new thread for a game whose thread, or challenge, was deleted; none where Discord lets us start none, and the game stays in the channel.
 /// It hangs on a message with a nonce, so that doing it again finds the one that is there.
 async fn new_thread(outbox: &Outbox, record: &GameRecord, message: &Message) -> Result<Option<ChannelId>, Failure> {
     let (channel, nonce) = (record.game.channel_id, format!("{}-t", message.message_id));

@@ -232,7 +232,7 @@ impl Outbox {
                 self.close_challenge(message, &record).await?;
                 return Ok(None);
             }
-            Notice::Board { ply: 0 } => homes::settle(self, &mut record).await?,
+            Notice::Board { ply: 0 } => homes::settle(self, &mut record, message).await?,
             _ => {}
         }
         let post = match commands::word(&self.app, message, &record).await? {
