@@ -3,8 +3,8 @@
 use std::ops::Deref;
 use std::sync::{Arc, LazyLock};
 
-use bot::commands::{self, App, Pictures, Reply};
-use bot::store::{ChannelId, GameId, GameRecord, Store as _, UserId};
+use bot::commands::{self, App, Pictures, Post, Reply};
+use bot::store::{ChannelId, GameId, GameRecord, Message, Notice, Store as _, UserId};
 use serde_json::{Value, json};
 
 use crate::stage::{ADA, BRUNO, CHANNEL, CHLOE, Stage};
@@ -43,6 +43,24 @@ pub struct Said {
 }
 
 impl Said {
+    fn of(private: bool, updates: bool, post: Post) -> Self {
+        let parts: Vec<&Value> = post.body["components"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .flat_map(|row| row["components"].as_array().into_iter().flatten())
+            .collect();
+        let texts = |key: &str| parts.iter().filter_map(|part| part[key].as_str().map(str::to_owned)).collect();
+        Self {
+            text: post.body["content"].as_str().unwrap_or_default().to_owned(),
+            private,
+            updates,
+            controls: texts("custom_id"),
+            labels: texts("label"),
+            alt: post.picture.map_or_else(String::new, |picture| picture.alt),
+        }
+    }
+
     /// The custom id of the control of this verb.
     pub fn control(&self, verb: &str) -> &str {
         let start = format!("v1:{verb}:");
@@ -137,21 +155,19 @@ impl Dialogue {
             Some(Reply::Update(post)) => (true, true, post),
             other => panic!("no message: {other:?}"),
         };
-        let parts: Vec<&Value> = post.body["components"]
-            .as_array()
-            .into_iter()
-            .flatten()
-            .flat_map(|row| row["components"].as_array().into_iter().flatten())
-            .collect();
-        let texts = |key: &str| parts.iter().filter_map(|part| part[key].as_str().map(str::to_owned)).collect();
-        Said {
-            text: post.body["content"].as_str().unwrap_or_default().to_owned(),
-            private,
-            updates,
-            controls: texts("custom_id"),
-            labels: texts("label"),
-            alt: post.picture.map_or_else(String::new, |picture| picture.alt),
-        }
+        Said::of(private, updates, post)
+    }
+
+    /// What everybody reads when this notice of that version is sent now, and whom it mentions.
+    pub async fn notice(&self, game: GameId, version: i64, notice: Notice) -> Option<(Said, Vec<UserId>)> {
+        let record = self.record(game).await.expect("there");
+        let created_at = record.game.created_at;
+        let message =
+            Message { message_id: 1, game_id: game, version, notice, attempts: 1, in_doubt: false, created_at };
+        let post = commands::word(&self.app, &message, &record).await.expect("a sound game")?;
+        let users = post.body["allowed_mentions"]["users"].as_array().into_iter().flatten();
+        let users = users.filter_map(|user| Some(UserId(user.as_str()?.parse().ok()?))).collect();
+        Some((Said::of(false, false, post), users))
     }
 
     /// All that is stored of a game, if there is one.

@@ -1,10 +1,11 @@
 //! What people see of a game: boards now and earlier, and what is written beside them.
 
-use bot::games::{ColorChoice, NewChallenge, Person};
+use bot::games::{ColorChoice, DrawAction, NewChallenge, Person};
+use bot::store::Notice;
 use serde_json::json;
 
 use crate::dialogue::Dialogue;
-use crate::stage::{ADA, BRUNO, CHLOE, id};
+use crate::stage::{ADA, BRUNO, CHLOE, ROUND, id};
 
 #[tokio::test]
 async fn an_earlier_board_that_is_turned_stays_the_earlier_board() {
@@ -128,4 +129,40 @@ async fn an_earlier_position_of_a_finished_game_is_not_over() {
         let board = people.command(ADA, "board", json!({ "game": game.to_string(), "ply": ply })).await;
         assert!(board.alt.contains(part), "{}", board.alt);
     }
+}
+
+#[tokio::test]
+async fn a_board_that_is_sent_late_calls_nobody_to_what_is_past() {
+    let people = Dialogue::new();
+    let board = |ply| Notice::Board { ply };
+    let game = people.started().await;
+    people.play(game, ADA, "a1b2").await.expect("legal");
+    let now = |text: &str| text.contains("<@2> to move") && text.contains("Deadline");
+
+    // A draw offer leaves the turn as it is.
+    let ask = DrawAction::OfferOrAccept { expected_ply: None };
+    people.games.draw(people.request(), game, ADA, ask).await.expect("offered");
+    let (said, mentioned) = people.notice(game, 2, board(1)).await.expect("words");
+    assert!(now(&said.text) && said.verbs().contains(&"move") && mentioned == [BRUNO], "{said:?}");
+
+    // Bruno has moved, or has given up: his turn is over, and the result is said elsewhere.
+    let other = people.started().await;
+    people.play_all(other, &["a1b2", "i9h8"]).await;
+    people.games.resign(people.request(), game, BRUNO, None).await.expect("resigned");
+    for (game, result) in [(other, None), (game, Some("wins"))] {
+        let (said, mentioned) = people.notice(game, 2, board(1)).await.expect("words");
+        assert!(said.text.contains("after 1 ply") && said.text.contains("`a1b2`") && !now(&said.text), "{said:?}");
+        assert!(said.controls.is_empty() && mentioned.is_empty() && !said.text.contains("wins"), "{said:?}");
+        assert!(said.alt.contains("White (person 2) to move"), "{}", said.alt);
+        let Some(result) = result else { continue };
+        let (said, mentioned) = people.notice(game, 4, Notice::Ended).await.expect("words");
+        assert!(said.text.contains(result) && mentioned == [ADA, BRUNO], "{said:?}");
+    }
+
+    // The move that ends the game says so itself.
+    let last = people.started().await;
+    people.play_all(last, &[ROUND, ROUND].concat()).await;
+    let (said, mentioned) = people.notice(last, 9, board(8)).await.expect("words");
+    assert!(said.text.contains("is a draw") && said.controls.is_empty(), "{said:?}");
+    assert_eq!(mentioned, [ADA, BRUNO]);
 }
