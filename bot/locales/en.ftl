@@ -230,7 +230,6 @@ refusal-partner-behind = your partner's marble on { $cell } stands behind the ma
 refusal-other-color = this move is made with the other color, and the marble on { $cell } is not of it
 refusal-no-triangle = { $cells } are no three cells side by side
 refusal-no-triangles = in this game three marbles side by side do not move together
-refusal-not-free = { $cell } is not free
 refusal-too-many-moves = a turn has no more than { $count } here
 refusal-not-drawn = the layout `{ $layout }` is drawn by lot: add `seed=` and a number
 refusal-no-board = `layout=custom` needs `board=` and nine rows from i to a

@@ -230,7 +230,6 @@ refusal-partner-behind = la bille de votre partenaire en { $cell } se trouve der
 refusal-other-color = ce coup se joue avec l'autre couleur, et la bille en { $cell } n'en est pas
 refusal-no-triangle = { $cells } ne sont pas trois cases accolées
 refusal-no-triangles = dans cette partie, trois billes accolées ne bougent pas ensemble
-refusal-not-free = { $cell } n'est pas libre
 refusal-too-many-moves = un tour ne compte ici pas plus de { $count }
 refusal-not-drawn = la position `{ $layout }` est tirée au sort : ajoutez `seed=` et un nombre
 refusal-no-board = `layout=custom` demande `board=` et neuf rangées de i à a

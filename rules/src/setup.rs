@@ -143,6 +143,15 @@ impl Options {
         self.left.remove(index).1
     }
 
+    /// The options of these names, for another game's reader, with one more put in; others are refused as
+    /// [`Self::finish`] does.
+    pub(crate) fn only(mut self, known: &[&str], option: &str, value: &str) -> Result<Self, SetupError> {
+        let (mut taken, left) = self.left.drain(..).partition(|(name, _)| known.contains(&name.as_str()));
+        Self { left }.finish(known)?;
+        taken.push((option.to_owned(), Some(value.to_owned())));
+        Ok(Self { left: taken })
+    }
+
     /// The value of an option, which stays.
     pub(crate) fn peek(&self, option: &str) -> Option<&str> {
         self.left.iter().find(|(name, _)| name == option)?.1.as_deref()

@@ -1,8 +1,10 @@
 //! Notalone: its rules as a table that a person who does not program can check, its placing and its end.
 
+use rules::conformance::Chance;
 use rules::diagram::Stone;
 use rules::hex::{Cell, Direction};
 use rules::notalone::{Marble, Notalone, Position};
+use rules::record::{GameResult, Record, RecordError};
 use rules::table::{EndReason, Refusable};
 use rules::{Color, Outcome, Ruleset, Team, open, open_at};
 
@@ -115,14 +117,32 @@ fn black_then_white_places_a_sister_in_the_own_half_and_then_black_moves() {
 
 #[test]
 fn any_layout_for_two_may_stand() {
-    let table = open("notalone layout=Belgian-Daisy").expect("a setup");
-    assert_eq!(table.setup(), "notalone layout=belgian-daisy");
-    assert_eq!(open("notalone layout=standard").expect("a setup").setup(), "notalone");
+    let few = "wwwww/6/7/8/9/8/7/6/bbbbb";
+    for (written, printed) in [
+        ("notalone layout=Belgian-Daisy", "notalone layout=belgian-daisy"),
+        (" NOTALONE  layout=standard", "notalone"),
+        (&format!("notalone board={few} layout=custom"), &format!("notalone layout=custom board={few}")),
+    ] {
+        assert_eq!(open(written).expect(written).setup(), printed);
+        assert_eq!(open(printed).expect(printed).setup(), printed);
+    }
+    // A layout drawn by lot keeps its cells, and is the one that Abalone draws.
+    for layout in ["random", "random-free"] {
+        let table = open(&format!("notalone layout={layout} seed=7")).expect("a setup");
+        let abalone = open(&format!("abalone layout={layout} seed=7")).expect("a setup");
+        assert_eq!(table.setup(), abalone.setup().replace("abalone", "notalone"));
+        assert_eq!(open(&table.setup()).expect("its own line").position(), table.position());
+        assert_eq!(table.position(), format!("{} placing", abalone.position()));
+    }
     for (setup, code) in [
-        ("notalone layout=six-players", "bad-value"),
+        ("notalone layout=six-players", "contradiction"),
         ("notalone layout=rose", "unknown-layout"),
+        ("notalone layout=random", "not-drawn"),
+        ("notalone layout=custom", "no-board"),
+        ("notalone layout=custom board=5/6/7/8/9/8/7/6/bbbbb", "bad-value"),
         ("notalone layout", "no-value"),
         ("notalone target=4", "unknown-option"),
+        ("notalone seats=4 layout=four-players", "unknown-option"),
         ("notalone layout=star layout=star", "twice"),
     ] {
         assert_eq!(open(setup).map(|_| ()).expect_err(setup).code, code, "{setup}");
@@ -298,4 +318,25 @@ fn position_lines_are_refused_with_a_sentence() {
     }
     let table = open_at("notalone", &format!("{rows} B 0-0 2 SIS=I5:-,A1:SW")).expect("any case, any order");
     assert!(table.position().ends_with(" b 0-0 2 sis=a1:sw,i5:-"), "{}", table.position());
+}
+
+#[test]
+fn an_imported_record_is_the_exported_game() {
+    let middle = "wwww1/2w2w/wwwnw1w/3b1w1w/6nb1/1b1bbw2/2b4/1bbbbb/b1bb1 w 0-0 37 sis=e7:nw,g6:e";
+    let mut chance = Chance::new(3);
+    for start in [None, None, Some(middle), Some(middle)] {
+        let mut table = start.map_or_else(|| open("notalone"), |line| open_at("notalone", line)).expect("a start");
+        let mut moves = Vec::new();
+        while let Some(text) = table.legal_moves().get(chance.below(table.legal_moves().len().max(1))) {
+            moves.push(table.play(text).expect("legal"));
+        }
+        let outcome = table.outcome().expect("over");
+        let result = if outcome.winner == Some(Team(0)) { GameResult::First } else { GameResult::Second };
+        let record = Record::new("notalone", start, moves).with_tag("Black", "Ada").with_result(result);
+        let text = record.to_string();
+        let again: Record = text.parse().unwrap_or_else(|error| panic!("{error}:\n{text}"));
+        assert_eq!(again, record, "{text}");
+        assert_eq!(again.replay().expect("a true game").position(), table.position());
+        assert_eq!(record.apgn(), Err(RecordError::NoApgn), "APGN has no sisters");
+    }
 }

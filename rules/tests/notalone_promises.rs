@@ -12,17 +12,17 @@ use rules::perft::perft;
 use rules::{Color, Match, Ruleset, open, open_at};
 
 fn every_setup() -> impl Iterator<Item = Notalone> {
-    layouts()
-        .iter()
-        .filter(|layout| layout.seats == 2)
-        .map(|layout| Notalone::new(&layout.name).expect("a layout for two"))
+    let two = layouts().iter().filter(|layout| layout.seats == 2);
+    let named = two.map(|layout| format!("notalone layout={}", layout.name));
+    let drawn = ["notalone layout=random seed=1", "notalone layout=random-free seed=2"].map(str::to_owned);
+    named.chain(drawn).map(|setup| setup.parse().expect("a layout for two"))
 }
 
 #[test]
 fn every_layout_keeps_the_promises_in_200_games() {
     let (mut setups, mut ended, mut plies) = (0, 0, 0);
     for rules in every_setup() {
-        let is_standard = rules.layout().name == "standard";
+        let is_standard = rules.setup() == "notalone";
         setups += 1;
         for game in 0..200 {
             let plies_at_most = if is_standard { 120 } else { 4 + game / 20 };
@@ -32,7 +32,7 @@ fn every_layout_keeps_the_promises_in_200_games() {
             plies += tried.plies;
         }
     }
-    assert_eq!(setups, 68);
+    assert_eq!(setups, 70);
     assert!(ended > 200 && plies > 120_000, "{ended} ended, {plies} plies");
 }
 

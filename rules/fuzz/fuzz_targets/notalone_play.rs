@@ -8,7 +8,8 @@ use rules::notalone::{Move, Notalone, judge};
 fuzz_target!(|bytes: &[u8]| {
     let Some((&layout, choices)) = bytes.split_first() else { return };
     let layouts = rules::abalone::layouts();
-    let Ok(rules) = Notalone::new(&layouts[usize::from(layout) % layouts.len()].name) else { return };
+    let setup = format!("notalone layout={}", layouts[usize::from(layout) % layouts.len()].name);
+    let Ok(rules) = setup.parse::<Notalone>() else { return };
     let mut position = rules.start();
     for &choice in choices {
         let legal = rules.legal_moves(&position);

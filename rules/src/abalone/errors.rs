@@ -226,7 +226,7 @@ impl Refusable for MoveError {
             Self::NoTriangles => ("no-triangles", Vec::new()),
             Self::PlaceFirst => ("place-first", vec![("example", "@c3".to_owned())]),
             Self::NothingToPlace => ("nothing-to-place", Vec::new()),
-            Self::NotFree { cell: at } => ("not-free", cell(at)),
+            Self::NotFree { cell: at } => ("taken", cell(at)),
             Self::TooManyMoves { count } => ("too-many-moves", vec![("count", count.to_string())]),
             Self::Blocked { cell: at } => ("blocked", cell(at)),
             Self::Ambiguous { text, suggestions } => {

@@ -562,18 +562,22 @@ impl Abalone {
         format!("crown={}", cells.as_deref().unwrap_or("on"))
     }
 
+    /// Those words of [`Self::words`] that tell where the marbles start.
+    pub(crate) fn start_words(&self) -> Vec<String> {
+        match &self.origin {
+            Origin::Named(layout) if layout.name == self.seats.layout() => Vec::new(),
+            Origin::Placement => vec!["placement=on".to_owned()],
+            Origin::Random { seed } | Origin::RandomFree { seed } => {
+                vec![self.layout_word(), format!("seed={seed}"), format!("board={}", self.board_word())]
+            }
+            Origin::Custom => vec![self.layout_word(), format!("board={}", self.board_word())],
+            Origin::Named(_) => vec![self.layout_word()],
+        }
+    }
+
     /// The words of the setup line after the game's name, canonical: defaults are left out.
     pub(super) fn words(&self) -> Vec<String> {
-        let mut words = Vec::new();
-        match &self.origin {
-            Origin::Named(layout) if layout.name == self.seats.layout() => {}
-            Origin::Placement => words.push("placement=on".to_owned()),
-            Origin::Random { seed } | Origin::RandomFree { seed } => {
-                words.extend([self.layout_word(), format!("seed={seed}"), format!("board={}", self.board_word())]);
-            }
-            Origin::Custom => words.extend([self.layout_word(), format!("board={}", self.board_word())]),
-            Origin::Named(_) => words.push(self.layout_word()),
-        }
+        let mut words = self.start_words();
         let mut say = |condition: bool, word: String| words.extend(condition.then_some(word));
         say(self.target != 6, format!("target={}", self.target));
         say(self.sprint.is_some(), format!("sprint={}", self.sprint.unwrap_or(0)));

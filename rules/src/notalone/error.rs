@@ -96,6 +96,9 @@ pub enum MoveError {
         /// The next one.
         cell: Cell,
     },
+    /// Triangles are an option of Abalone.
+    #[error("in this game three marbles side by side do not move together")]
+    NoTriangles,
     /// More than three own marbles.
     #[error("{count} marbles are too many: a move takes three at most")]
     TooLong {
@@ -177,6 +180,7 @@ impl Refusable for MoveError {
                 ("wrong-landing", args)
             }
             Self::OwnMarbleAhead { cell: at } => ("own-marble-ahead", cell(at)),
+            Self::NoTriangles => ("no-triangles", Vec::new()),
             Self::TooLong { count } => ("too-long", vec![("count", count.to_string())]),
             Self::SisterAlone { cell: at } => ("sister-alone", cell(at)),
             Self::SisterGoesBack { cell: at, came_by } => {

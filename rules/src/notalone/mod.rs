@@ -12,7 +12,7 @@ pub use error::{MoveError, NotaloneError};
 pub use moves::{Effect, MOST, Move, judge};
 pub use position::{Marble, Phase, Position, Sister};
 
-use crate::abalone::{Layout, layout, read_two};
+use crate::abalone::{Abalone, ring};
 use crate::color::Color;
 use crate::diagram::{Board, Diagram, HexBoard, LastMove, Side, Stone};
 use crate::hex::{Cell, Direction};
@@ -22,44 +22,27 @@ use crate::table::{EndReason, Outcome, Place, Ruleset, Seat, Team};
 /// The rules of Notalone: where the marbles start.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Notalone {
-    layout: &'static Layout,
+    /// The words of the setup line, canonical.
+    words: Vec<String>,
     start: Position,
 }
+
+/// Options of the setup line: those of Abalone that tell where the marbles start.
+const OPTIONS: [&str; 3] = ["layout", "board", "seed"];
 
 impl Notalone {
     /// The standard layout.
     pub fn standard() -> Self {
-        Self::new("standard").expect("the standard game can be played")
-    }
-
-    /// # Errors
-    /// An unknown layout, or one for more than two seats.
-    pub fn new(layout_name: &str) -> Result<Self, SetupError> {
-        if matches!(layout_name, "random" | "random-free" | "custom") {
-            return Err(SetupError::NotKnownYet { what: format!("layout={layout_name}") });
-        }
-        let layout = layout(layout_name).ok_or_else(|| SetupError::UnknownLayout { layout: layout_name.to_owned() })?;
-        if layout.seats != 2 {
-            return Err(SetupError::BadValue {
-                option: "layout".to_owned(),
-                value: layout.name.clone(),
-                expected: "a layout for two players",
-            });
-        }
-        let marbles = read_two(&layout.board.to_ascii_lowercase(), ['b', 'w']).expect("our own layouts are boards");
-        Ok(Self { layout, start: Position::before_placing(marbles) })
+        Self::from_options(Options::default()).expect("the standard game can be played")
     }
 
     /// Reads the options of a setup line.
-    pub(crate) fn from_options(mut options: Options) -> Result<Self, SetupError> {
-        let layout = options.take("layout").unwrap_or_else(|| "standard".to_owned());
-        options.finish(&["layout"])?;
-        Self::new(&layout)
-    }
-
-    /// Where the marbles start.
-    pub const fn layout(&self) -> &'static Layout {
-        self.layout
+    pub(crate) fn from_options(options: Options) -> Result<Self, SetupError> {
+        // Abalone asks for enough marbles to reach its target, which does not exist here.
+        let abalone = Abalone::from_options(options.only(&OPTIONS, "target", "1")?)?;
+        let board = abalone.start();
+        let marbles = Color::TWO.map(|color| board.cells(color).fold(0, |set, cell| set | ring::bit(cell)));
+        Ok(Self { words: abalone.start_words(), start: Position::before_placing(marbles) })
     }
 }
 
@@ -73,10 +56,7 @@ impl Ruleset for Notalone {
     }
 
     fn setup(&self) -> String {
-        match self.layout.name.as_str() {
-            "standard" => "notalone".to_owned(),
-            name => format!("notalone layout={name}"),
-        }
+        std::iter::once("notalone").chain(self.words.iter().map(String::as_str)).collect::<Vec<_>>().join(" ")
     }
 
     fn start(&self) -> Position {

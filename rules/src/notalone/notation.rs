@@ -3,71 +3,32 @@
 use super::error::MoveError;
 use super::moves::{Effect, Move, judge, place_first};
 use super::position::{Marble, Phase, Position};
-use crate::hex::{Cell, Direction, Line, ParseCellError};
+use crate::hex::{Cell, Direction, Line};
 use crate::notation::{ParseMoveError, Written, is_separator};
 
 /// The most cells of a broadside: three own marbles and both sisters.
 const LONGEST: u8 = 5;
-/// The longest text that is looked at.
-const LONGEST_TEXT: usize = 40;
 
 /// The legal move that a text means on this position, or why there is none.
 pub(super) fn read(position: &Position, text: &str) -> Result<Move, MoveError> {
-    if let Some(cell) = placing(position, text)? {
-        return legal(position, Move::Place(cell));
-    }
     let written = text.parse::<Written>();
     if matches!(position.phase, Phase::Placing { .. }) {
-        return Err(match written {
-            Err(ParseMoveError::Empty) => ParseMoveError::Empty.into(),
-            Err(ParseMoveError::TextTooLong) => ParseMoveError::TextTooLong.into(),
-            // Whatever was meant, this is what to write now.
-            _ => place_first(position),
-        });
+        // The cell alone is enough while nothing else can be meant.
+        let alone = text.trim_matches(is_separator).parse::<Cell>().ok().map(Written::Place);
+        return match alone.map_or(written, Ok) {
+            Ok(Written::Place(cell)) => legal(position, Move::Place(cell)),
+            Ok(_) | Err(ParseMoveError::NotNotation(_)) => Err(place_first(position)),
+            Err(error) => Err(error.into()),
+        };
     }
     match written? {
+        Written::Place(cell) => legal(position, Move::Place(cell)),
         Written::Two(from, to) => two_cells(position, from, to),
         Written::Three(one, other, target) => three_cells(position, one, other, target),
         Written::CellAndDirection(tail, direction) => legal(position, Move::Inline { tail, direction }),
         Written::CellsAndDirection(one, other, direction) => line_and_direction(position, one, other, direction),
-        Written::Place(cell) => legal(position, Move::Place(cell)),
-        Written::Triangle(..) | Written::TriangleAndDirection(..) => {
-            Err(ParseMoveError::NotNotation(text.trim().to_owned()).into())
-        }
+        Written::Triangle(..) | Written::TriangleAndDirection(..) => Err(MoveError::NoTriangles),
     }
-}
-
-/// `@c3`; while sisters are placed, the cell alone is enough.
-fn placing(position: &Position, text: &str) -> Result<Option<Cell>, MoveError> {
-    let text = text.trim_matches(is_separator);
-    let (cell, is_marked) = match text.strip_prefix('@') {
-        Some(cell) => (cell.trim_start_matches(is_separator), true),
-        None => (text, false),
-    };
-    if !is_marked && !matches!(position.phase, Phase::Placing { .. }) {
-        return Ok(None);
-    }
-    match cell.parse() {
-        Ok(cell) => Ok(Some(cell)),
-        Err(ParseCellError::OffBoard(cell)) => Err(ParseMoveError::OffBoard(cell).into()),
-        Err(ParseCellError::NotACell(_)) if !is_marked => Ok(None),
-        Err(ParseCellError::NotACell(_)) if text.len() > LONGEST_TEXT => Err(ParseMoveError::TextTooLong.into()),
-        // `a12` is one name of no cell.
-        Err(ParseCellError::NotACell(_)) if is_far_out(cell) => {
-            Err(ParseMoveError::OffBoard(cell.to_lowercase()).into())
-        }
-        Err(ParseCellError::NotACell(_)) if matches!(position.phase, Phase::Placing { .. }) => {
-            Err(place_first(position))
-        }
-        Err(ParseCellError::NotACell(_)) => Err(MoveError::NothingToPlace),
-    }
-}
-
-fn is_far_out(cell: &str) -> bool {
-    let mut letters = cell.chars();
-    letters.next().is_some_and(|letter| letter.is_ascii_alphabetic())
-        && cell.len() > 2
-        && letters.all(|letter| letter.is_ascii_digit())
 }
 
 fn legal(position: &Position, mv: Move) -> Result<Move, MoveError> {
