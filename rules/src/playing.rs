@@ -288,8 +288,8 @@ impl<R: Ruleset + Clone + Send + Sync + 'static> Table for Match<R> {
     }
 
     fn begun(&self) -> Option<String> {
-        let (_, steps) = self.last.as_ref()?;
-        self.rules.is_mid_turn(&self.position).then(|| self.rules.write_turn(steps))
+        // A match may begin in the middle of a turn, with nothing known of its steps.
+        self.rules.is_mid_turn(&self.position).then(|| self.turn().unwrap_or_default())
     }
 
     fn may_stop(&self) -> bool {

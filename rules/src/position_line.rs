@@ -84,6 +84,9 @@ pub(crate) fn small(text: &str) -> Option<u32> {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PositionError {
+    /// Longer than any position.
+    #[error("that is too long for a position")]
+    TooLong,
     /// Too many or too few rows.
     #[error("a position of this game has {expected} rows joined by `/`, this one has {found}")]
     Rows {

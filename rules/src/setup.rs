@@ -4,11 +4,14 @@ use crate::abalone::Abalone;
 use crate::fliporona::Fliporona;
 use crate::notalone::Notalone;
 use crate::playing::Match;
+use crate::position_line::PositionError;
 use crate::table::{Refusable, Refusal, Ruleset, Table};
 use crate::two_boards::TwoBoards;
 
 /// The longest line that is looked at.
 const LONGEST: usize = 400;
+/// The longest position line that is looked at; the longest true ones are those of two boards.
+const LONGEST_POSITION: usize = 1_000;
 
 /// Why a setup line is refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -278,6 +281,9 @@ pub fn open_at(setup: &str, position: &str) -> Result<Box<dyn Table>, Refusal> {
     fn at<R: Ruleset>(rules: R, position: &str) -> Result<Match<R>, Refusal> {
         let position = rules.read_position(position).map_err(|error| error.refusal())?;
         Ok(Match::at(rules, position))
+    }
+    if position.len() > LONGEST_POSITION {
+        return Err(PositionError::TooLong.refusal());
     }
     match read(setup).map_err(|error| error.refusal())? {
         Rules::Abalone(rules) => Ok(Box::new(at(*rules, position)?)),
