@@ -1,9 +1,10 @@
 //! HTTP as this program speaks it: no proxy to this machine, and errors with their causes.
 
-use std::error::Error as _;
 use std::net::IpAddr;
 
 use reqwest::{Client, ClientBuilder, Url};
+
+use crate::cause::told_once;
 
 /// The beginnings of a client for this base address. What is on this machine is reached without the proxy of the environment.
 pub fn client_for(base: &str) -> ClientBuilder {
@@ -19,17 +20,7 @@ fn is_here(base: &str) -> bool {
 
 /// What went wrong, down to what the machine says of it. Without the address: those of interactions hold a token.
 pub fn cause(error: reqwest::Error) -> String {
-    let error = error.without_url();
-    let mut text = error.to_string();
-    let mut source = error.source();
-    while let Some(inner) = source {
-        let inner_text = inner.to_string();
-        if !text.contains(&inner_text) {
-            text = format!("{text}: {inner_text}");
-        }
-        source = inner.source();
-    }
-    text
+    told_once(&error.without_url())
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Abalone by correspondence inside Discord. ARCHITECTURE.md in the repository is the map.
 
 pub mod app;
+pub mod cause;
 pub mod cli;
 pub mod clock;
 pub mod commands;

@@ -282,8 +282,8 @@ impl Games {
             self.wake.notify_waiters();
             return Ok(Done { view: self.view(id, None).await?, repeated });
         }
-        let problem = format!("game {game} changed {ATTEMPTS} times while a decision was made").into();
-        Err(StoreError::Database { source: problem, transient: true }.into())
+        let problem = format!("game {game} changed {ATTEMPTS} times while a decision was made");
+        Err(StoreError::Database { problem, transient: true }.into())
     }
 }
 
@@ -354,7 +354,7 @@ impl Game {
 }
 
 fn corrupt(table: &'static str, game: GameId, problem: String) -> StoreError {
-    StoreError::Corrupt { table, row: game.0.to_string(), problem }
+    StoreError::Corrupt { table, row: format!("game {game}"), problem }
 }
 
 /// The stored word for the seat that wins; `draw` for none.

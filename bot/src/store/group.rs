@@ -67,7 +67,7 @@ impl Writer {
 }
 
 fn stopped() -> StoreError {
-    StoreError::Database { source: "the writer has stopped".into(), transient: false }
+    StoreError::Database { problem: "the writer has stopped".to_owned(), transient: false }
 }
 
 async fn carry_out<F>(together: &impl Fn(Commits) -> F, batch: &mut Vec<Job>)

@@ -125,7 +125,7 @@ fn place(posted: &Posted) -> (GameId, i64, String, ChannelId) {
 }
 
 fn failed(problem: String) -> StoreError {
-    StoreError::Database { source: problem.into(), transient: false }
+    StoreError::Database { problem, transient: false }
 }
 
 #[async_trait]
@@ -151,7 +151,7 @@ impl Store for Memory {
         let (plies, count) = (&record.plies, record.game.ply);
         if plies.len() != count as usize || plies.iter().zip(1..).any(|(ply, number)| ply.number != number) {
             let problem = format!("{} moves are stored where the game has {count}", plies.len());
-            return Err(StoreError::Corrupt { table: "ply", row: game.0.to_string(), problem });
+            return Err(StoreError::Corrupt { table: "ply", row: format!("game {game}"), problem });
         }
         Ok(Some(record))
     }

@@ -350,11 +350,11 @@ pub enum CommitError {
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// A row that does not convert. The other games go on.
-    #[error("table {table}, row {row}: {problem}")]
+    #[error("table {table}, {row}: {problem}")]
     Corrupt {
         /// Table.
         table: &'static str,
-        /// Key of the row.
+        /// Its game, as people know it, or its row.
         row: String,
         /// What is wrong with it.
         problem: String,
@@ -373,10 +373,10 @@ pub enum StoreError {
     #[error("{0} is in use by another process")]
     Locked(String),
     /// The database refused or failed.
-    #[error("database: {source}")]
+    #[error("{problem}")]
     Database {
-        /// The cause.
-        source: Box<dyn std::error::Error + Send + Sync>,
+        /// What it says of it.
+        problem: String,
         /// Nothing happened, and the same may succeed if done again.
         transient: bool,
     },

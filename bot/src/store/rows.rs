@@ -25,7 +25,11 @@ pub(super) struct Reader<'r, DB: Engine> {
 
 impl<'r, DB: Engine> Reader<'r, DB> {
     pub(super) fn new(table: &'static str, row: &'r DB::Row) -> Self {
-        let key = DB::int(row, 0).ok().flatten().map_or_else(|| "?".to_owned(), |key| key.to_string());
+        let key = match (DB::int(row, 0), table) {
+            (Ok(Some(game)), "game" | "seat" | "ply" | "event" | "posted") => format!("game {}", GameId(game)),
+            (Ok(Some(key)), _) => format!("row {key}"),
+            _ => "row ?".to_owned(),
+        };
         Self { row, table, key, column: 0 }
     }
 
@@ -156,6 +160,7 @@ pub(super) fn message<DB: Engine>(row: &DB::Row) -> Result<Message, StoreError> 
     let mut read = Reader::<DB>::new("outbox", row);
     let message_id = read.int()?;
     let game_id = GameId(read.int()?);
+    read.key = format!("message {message_id} of game {game_id}");
     let version = read.int()?;
     let notice = read.text()?;
     let notice = serde_json::from_str(&notice).map_err(|error| read.corrupt(error))?;

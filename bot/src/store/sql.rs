@@ -15,6 +15,7 @@ use super::{
     ChannelId, Commit, CommitError, DeadMessage, Game, GameId, GameRecord, GameSummary, Message, Phase, Player, Posted,
     RequestId, Store, StoreError, Timestamp, Tried, UserId,
 };
+use crate::cause::told_once;
 
 /// A database behind the port.
 pub struct SqlStore<DB: Engine> {
@@ -35,9 +36,21 @@ macro_rules! args {
 const TRANSIENT: [&str; 4] = ["40001", "40P01", "5", "517"];
 
 pub(super) fn failed(error: sqlx::Error) -> StoreError {
-    let code = error.as_database_error().and_then(sqlx::error::DatabaseError::code);
-    let transient = code.is_some_and(|code| TRANSIENT.contains(&code.as_ref()));
-    StoreError::Database { source: Box::new(error), transient }
+    failed_at("the database failed", &error)
+}
+
+/// The same, of this database.
+pub(super) fn failed_at(place: impl std::fmt::Display, error: &sqlx::Error) -> StoreError {
+    let (problem, transient) = match error {
+        sqlx::Error::Database(said) => {
+            let code = said.code().unwrap_or_default();
+            (format!("{} (code {code})", said.message()), TRANSIENT.contains(&code.as_ref()))
+        }
+        // Others were writing all the while, or reading.
+        sqlx::Error::PoolTimedOut => ("no connection was free in time".to_owned(), true),
+        other => (told_once(other), false),
+    };
+    StoreError::Database { problem: format!("{place}: {problem}"), transient }
 }
 
 impl<DB: Engine> SqlStore<DB> {
@@ -227,7 +240,7 @@ impl<DB: Engine> Store for SqlStore<DB> {
         let plies = plies.iter().map(rows::ply::<DB>).collect::<Result<Vec<_>>>()?;
         if plies.len() != row.ply as usize || plies.iter().zip(1..).any(|(ply, number)| ply.number != number) {
             let problem = format!("{} moves are stored where the game has {}", plies.len(), row.ply);
-            return Err(StoreError::Corrupt { table: "ply", row: game.0.to_string(), problem });
+            return Err(StoreError::Corrupt { table: "ply", row: format!("game {game}"), problem });
         }
         Ok(Some(GameRecord { game: row, seats, plies }))
     }

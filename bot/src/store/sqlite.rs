@@ -11,7 +11,8 @@ use sqlx::{ConnectOptions as _, Connection as _, Sqlite};
 
 use super::StoreError;
 use super::group::Writer;
-use super::sql::{SqlStore, failed};
+use super::sql::{SqlStore, failed_at};
+use crate::cause::told_once;
 
 static MIGRATIONS: Migrator = sqlx::migrate!("../migrations/sqlite");
 
@@ -25,12 +26,9 @@ const BUSY: Duration = Duration::from_secs(10);
 /// # Errors
 /// [`StoreError::Locked`] when another process has it, [`StoreError::Newer`] when a newer program wrote it.
 pub async fn open(path: &Path) -> Result<SqlStore<Sqlite>, StoreError> {
-    let broken = |source: std::io::Error| StoreError::Database {
-        source: format!("{}: {source}", path.display()).into(),
-        transient: false,
-    };
+    let failed = |error| failed_at(path.display(), &error);
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        std::fs::create_dir_all(folder).map_err(broken)?;
+        std::fs::create_dir_all(folder).map_err(|error| broken(path, &error))?;
     }
     let lock = lock(path)?;
     let options =
@@ -48,7 +46,7 @@ pub async fn open(path: &Path) -> Result<SqlStore<Sqlite>, StoreError> {
         .connect_with(writing)
         .await
         .map_err(failed)?;
-    migrate(&write).await?;
+    migrate(path, &write).await?;
     // The lock shows that whoever claimed these messages is dead: they need not wait for the end of its lease. A pause that
     // Discord asked for goes on.
     sqlx::query("update outbox set claimed_until = null where claimed_until is not null")
@@ -81,6 +79,7 @@ pub async fn check(path: &Path) -> Result<Found, StoreError> {
     if !path.exists() {
         return Ok(Found::Nothing);
     }
+    let failed = |error| failed_at(path.display(), &error);
     let options = SqliteConnectOptions::new()
         .filename(path)
         .read_only(true)
@@ -91,7 +90,7 @@ pub async fn check(path: &Path) -> Result<Found, StoreError> {
     let problem: String =
         sqlx::query_scalar("pragma quick_check(1)").fetch_one(&mut connection).await.map_err(failed)?;
     if problem != "ok" {
-        return Err(StoreError::Database { source: problem.into(), transient: false });
+        return Err(broken(path, &problem));
     }
     let newest: Option<i64> = sqlx::query_scalar("select max(version) from _sqlx_migrations")
         .fetch_one(&mut connection)
@@ -102,6 +101,10 @@ pub async fn check(path: &Path) -> Result<Found, StoreError> {
         Some(found) if found > newest_known() => Err(StoreError::Newer { found, known: newest_known() }),
         _ => Ok(Found::Database),
     }
+}
+
+fn broken(path: &Path, problem: &dyn std::fmt::Display) -> StoreError {
+    StoreError::Database { problem: format!("{}: {problem}", path.display()), transient: false }
 }
 
 fn newest_known() -> i64 {
@@ -117,21 +120,17 @@ fn beside(path: &Path, ending: &str) -> PathBuf {
 
 fn lock(path: &Path) -> Result<File, StoreError> {
     let name = beside(path, ".lock");
-    let broken = |source: std::io::Error| StoreError::Database {
-        source: format!("{}: {source}", name.display()).into(),
-        transient: false,
-    };
-    let file = File::options().create(true).append(true).open(&name).map_err(broken)?;
+    let file = File::options().create(true).append(true).open(&name).map_err(|error| broken(&name, &error))?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => Err(StoreError::Locked(path.display().to_string())),
-        Err(TryLockError::Error(error)) => Err(broken(error)),
+        Err(TryLockError::Error(error)) => Err(broken(&name, &error)),
     }
 }
 
-async fn migrate(pool: &sqlx::Pool<Sqlite>) -> Result<(), StoreError> {
+async fn migrate(path: &Path, pool: &sqlx::Pool<Sqlite>) -> Result<(), StoreError> {
     MIGRATIONS.run(pool).await.map_err(|error| match error {
         MigrateError::VersionMissing(found) => StoreError::Newer { found, known: newest_known() },
-        other => StoreError::Database { source: Box::new(other), transient: false },
+        other => broken(path, &told_once(&other)),
     })
 }

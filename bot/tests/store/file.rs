@@ -1,0 +1,190 @@
+//! What only a file can show: restarts, other processes, damage, and databases of other programs.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use bot::store::{
+    DrawOffer, GameId, Phase, RequestId, Store as _, StoreError, Timestamp, Tried, sqlite, sqlite::Found,
+};
+use sqlx::Connection as _;
+
+use super::{ADA, Outcome, creation};
+
+#[tokio::test]
+async fn a_second_process_is_refused_and_a_restart_finds_everything() -> Outcome {
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().join("games.db");
+    let store = sqlite::open(&path).await?;
+    store.create(creation(1, 10)).await?;
+    assert_eq!(store.claim_messages(Timestamp(5), Timestamp(1000), 10).await?.len(), 1);
+    assert!(matches!(sqlite::open(&path).await, Err(StoreError::Locked(_))));
+    store.close().await;
+    drop(store);
+    let store = sqlite::open(&path).await?;
+    assert!(store.game(GameId(1)).await?.is_some());
+    assert_eq!(
+        store.claim_messages(Timestamp(6), Timestamp(36), 10).await?.len(),
+        1,
+        "the dead process' claim is void"
+    );
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_restart_does_not_cut_short_the_pause_before_a_retry() -> Outcome {
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().join("games.db");
+    let store = sqlite::open(&path).await?;
+    store.create(creation(1, 10)).await?;
+    let first = store.claim_messages(Timestamp(5), Timestamp(35), 10).await?.remove(0);
+    store.message_retry(first.message_id, Timestamp(900), Tried::Nothing, "429").await?;
+    store.close().await;
+    drop(store);
+    let store = sqlite::open(&path).await?;
+    assert!(store.claim_messages(Timestamp(899), Timestamp(930), 10).await?.is_empty());
+    assert_eq!(store.claim_messages(Timestamp(900), Timestamp(930), 10).await?.len(), 1);
+    Ok(())
+}
+
+#[tokio::test]
+async fn looking_at_a_database_changes_nothing() -> Outcome {
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().join("deep/games.db");
+    assert_eq!(sqlite::check(&path).await?, Found::Nothing);
+    assert!(!folder.path().join("deep").exists(), "a mistyped path is not made");
+    let store = sqlite::open(&path).await?;
+    store.create(creation(1, 10)).await?;
+    assert_eq!(store.claim_messages(Timestamp(5), Timestamp(1000), 10).await?.len(), 1);
+    assert_eq!(sqlite::check(&path).await?, Found::Database, "in use");
+    assert!(store.claim_messages(Timestamp(6), Timestamp(36), 10).await?.is_empty(), "the claim stands");
+    store.close().await;
+    drop(store);
+    let files = || -> anyhow::Result<Vec<_>> {
+        let files = std::fs::read_dir(folder.path().join("deep"))?.map(|file| Ok(file?.file_name()));
+        files.collect::<anyhow::Result<std::collections::BTreeSet<_>>>().map(Vec::from_iter)
+    };
+    let before = files()?;
+    assert_eq!(sqlite::check(&path).await?, Found::Database, "not in use");
+    assert_eq!(files()?, before);
+    meddle(&path, "insert into _sqlx_migrations (version, description, success, checksum, execution_time) values (9999, 'x', 1, x'00', 1)").await?;
+    assert!(matches!(sqlite::check(&path).await, Err(StoreError::Newer { found: 9999, .. })));
+    let text = folder.path().join("letter.txt");
+    std::fs::write(&text, "Dear database, I am not one of you. ".repeat(40))?;
+    assert!(matches!(sqlite::check(&text).await, Err(StoreError::Database { .. })));
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_bad_commit_of_a_group_fails_alone() -> Outcome {
+    let folder = tempfile::tempdir()?;
+    let store = Arc::new(sqlite::open(&folder.path().join("games.db")).await?);
+    store.create(creation(0, 1)).await?;
+    let mut tasks = tokio::task::JoinSet::new();
+    for id in 0..48_i64 {
+        let store = Arc::clone(&store);
+        // Every eighth one is a game that exists.
+        let wish = creation(if id % 8 == 0 { 0 } else { id }, 100 + id.cast_unsigned());
+        tasks.spawn(async move { (id, store.create(wish).await) });
+    }
+    while let Some(done) = tasks.join_next().await {
+        let (id, outcome) = done?;
+        assert_eq!(outcome.is_err(), id % 8 == 0, "{id}: {outcome:?}");
+        let stored = store.game_of_request(RequestId(100 + id.cast_unsigned())).await?;
+        assert_eq!(stored, (id % 8 != 0).then_some(GameId(id)), "what was refused left no trace");
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_problem_is_told_once_with_its_place() -> Outcome {
+    let folder = tempfile::tempdir()?;
+    let text = folder.path().join("letter.txt");
+    std::fs::write(&text, "Dear database, I am not one of you. ".repeat(40))?;
+    let place = text.display().to_string();
+    for error in [sqlite::open(&text).await.err(), sqlite::check(&text).await.err()] {
+        let error = anyhow::Error::new(error.expect("it is no database"));
+        let told = format!("{error:#}");
+        assert_eq!((told.matches("is not a database").count(), told.matches(&place).count()), (1, 1), "{told}");
+        assert!(told.len() < place.len() + 60, "{told}");
+    }
+    let below = text.join("games.db");
+    let told = format!("{:#}", anyhow::Error::new(sqlite::open(&below).await.err().expect("a file is no folder")));
+    assert_eq!(told.matches(&place).count(), 1, "{told}");
+    Ok(())
+}
+
+/// Runs one statement behind the store's back.
+async fn meddle(path: &Path, sql: &'static str) -> anyhow::Result<()> {
+    let mut connection = sqlx::SqliteConnection::connect(&format!("sqlite://{}", path.display())).await?;
+    sqlx::query(sql).execute(&mut connection).await?;
+    connection.close().await?;
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_database_of_a_newer_program_is_refused_and_left_alone() -> Outcome {
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().join("games.db");
+    sqlite::open(&path).await?.close().await;
+    meddle(&path, "insert into _sqlx_migrations (version, description, success, checksum, execution_time) values (9999, 'x', 1, x'00', 1)").await?;
+    let refused = sqlite::open(&path).await.err().expect("refused");
+    assert!(matches!(refused, StoreError::Newer { found: 9999, .. }), "{refused}");
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_corrupt_game_is_named_and_the_others_go_on() -> Outcome {
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().join("games.db");
+    let store = sqlite::open(&path).await?;
+    store.create(creation(1, 10)).await?;
+    store.create(creation(2, 20)).await?;
+    meddle(&path, "update game set ply = 5 where game_id = 1").await?;
+    meddle(&path, "update outbox set notice = 'nonsense' where game_id = 1").await?;
+    let corrupt = store.game(GameId(1)).await.expect_err("corrupt").to_string();
+    assert!(corrupt.contains("ply") && corrupt.contains("game 000000001"), "{corrupt}");
+    assert!(store.game(GameId(2)).await?.is_some());
+    meddle(&path, "update seat set seat = 300 where game_id = 1 and seat = 1").await?;
+    let listed = store.games_of(ADA, &[Phase::Offered], 10).await?;
+    assert_eq!(listed.iter().map(|summary| summary.game.game_id).collect::<Vec<_>>(), [GameId(2)]);
+    let messages = store.claim_messages(Timestamp(5), Timestamp(35), 10).await?;
+    assert_eq!(messages.iter().map(|message| message.game_id).collect::<Vec<_>>(), [GameId(2)]);
+    Ok(())
+}
+
+/// A file as the program made it before the later tables, with these rows.
+async fn made_by_the_first_program(path: &Path, rows: &'static str) -> anyhow::Result<()> {
+    let mut migrations = sqlx::migrate!("../migrations/sqlite");
+    migrations.migrations.to_mut().retain(|migration| migration.version == 1);
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(path).create_if_missing(true);
+    let mut connection = sqlx::SqliteConnection::connect_with(&options).await?;
+    migrations.run_direct(None, &mut connection, false).await?;
+    sqlx::raw_sql(rows).execute(&mut connection).await?;
+    connection.close().await?;
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_game_of_the_first_program_goes_on() -> Outcome {
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().join("games.db");
+    let rows = "insert into game (game_id, version, phase, setup, pace, channel_id, ply, to_move, challenger, by_lot, draw_offer, \
+                created_at, turn_at, deadline_at, reminded, wake_at) values \
+                (1, 5, 'playing', 'abalone', 'days:3', 8, 0, 0, 100, 0, 1, 1, 10, 90, 1, 80), \
+                (2, 1, 'playing', 'abalone', 'days:3', 8, 0, 0, 100, 0, null, 1, 10, 90, 0, 80); \
+                insert into event (game_id, version, request_id, actor, action, at) values \
+                (1, 2, 12, 7, 'offer-draw', 20), (1, 3, 13, 7, 'decline-draw', 30), (1, 4, 14, 7, 'offer-draw', 40), \
+                (1, 5, 15, null, 'remind', 50);";
+    made_by_the_first_program(&path, rows).await?;
+    let store = sqlite::open(&path).await?;
+    let game = store.game(GameId(1)).await?.expect("the game").game;
+    assert_eq!(
+        game.draw_offer,
+        Some(DrawOffer { seat: 1, version: 4 }),
+        "the offer that is open, not the declined one"
+    );
+    assert_eq!(game.reminded_until, Some(Timestamp(50)));
+    let game = store.game(GameId(2)).await?.expect("the game").game;
+    assert_eq!((game.draw_offer, game.reminded_until), (None, None));
+    Ok(())
+}
