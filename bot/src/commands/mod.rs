@@ -15,6 +15,7 @@ mod tree;
 mod words;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use serde_json::Value;
 use tracing::error;
@@ -229,14 +230,19 @@ fn refused(language: Language, refusal: &rules::table::Refusal) -> String {
 /// Keeps the language of a person, for the messages that nobody asked for.
 async fn remember(app: &App, incoming: &Incoming) {
     let user = incoming.person.user;
-    let known = app.store.player(user).await;
-    let outcome = match known {
-        Ok(player) if player.locale.as_deref() == Some(&incoming.locale) => Ok(()),
-        Ok(_) => app.store.set_locale(user, &incoming.locale).await,
-        Err(error) => Err(error),
+    let kept = async {
+        let known = app.store.player(user).await?;
+        if known.locale.as_deref() == Some(&incoming.locale) {
+            Ok(())
+        } else {
+            app.store.set_locale(user, &incoming.locale).await
+        }
     };
-    if let Err(error) = outcome {
-        error!(user = user.0, %error, "Could not remember a player: {error}");
+    // The answer does not wait for it: the next interaction tells it again.
+    match tokio::time::timeout(Duration::from_millis(500), kept).await {
+        Ok(Ok(())) => {}
+        Ok(Err(error)) => error!(user = user.0, %error, "Could not remember a player: {error}"),
+        Err(_) => error!(user = user.0, "Could not remember a player in time"),
     }
 }
 

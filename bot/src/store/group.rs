@@ -1,6 +1,8 @@
 //! Group commit: one task drains whatever waits, carries out each commit in a savepoint of one transaction, flushes to the
 //! disk once, then answers everybody. Same durability, a multiple of the throughput when many write at once.
 
+use std::time::Instant;
+
 use sqlx::{Connection as _, Pool};
 use tokio::sync::{mpsc, oneshot};
 
@@ -20,6 +22,8 @@ type Commits = Vec<(Commit, Kind)>;
 struct Job {
     commit: Commit,
     kind: Kind,
+    /// When it is given up, if it has not been begun.
+    until: Instant,
     answer: oneshot::Sender<Outcome>,
 }
 
@@ -53,10 +57,10 @@ impl Writer {
         Self { jobs }
     }
 
-    /// Hands over a commit and waits until it is on the disk, or refused.
-    pub(super) async fn write(&self, commit: Commit, kind: Kind) -> Outcome {
+    /// Hands over a commit and waits until it is on the disk, or refused. What could not be begun until then is not done.
+    pub(super) async fn write(&self, commit: Commit, kind: Kind, until: Instant) -> Outcome {
         let (answer, outcome) = oneshot::channel();
-        self.jobs.send(Job { commit, kind, answer }).await.map_err(|_| stopped())?;
+        self.jobs.send(Job { commit, kind, until, answer }).await.map_err(|_| stopped())?;
         outcome.await.map_err(|_| stopped())?
     }
 
@@ -74,6 +78,14 @@ async fn carry_out<F>(together: &impl Fn(Commits) -> F, batch: &mut Vec<Job>)
 where
     F: Future<Output = sqlx::Result<Vec<Outcome>>>,
 {
+    let now = Instant::now();
+    for late in batch.extract_if(.., |job| job.until < now) {
+        let problem = "the database is busy".to_owned();
+        let _ = late.answer.send(Err(StoreError::Database { problem, transient: true }.into()));
+    }
+    if batch.is_empty() {
+        return;
+    }
     let commits: Vec<_> = batch.iter().map(|job| (job.commit.clone(), job.kind)).collect();
     match unharmed(together(commits)).await {
         Ok(outcomes) => {
@@ -82,11 +94,17 @@ where
                 let _ = job.answer.send(outcome);
             }
         }
+        // Nothing of the batch is on the disk, because somebody else writes: nobody of it would fare better alone.
+        Err(error) if failed(&error).is_transient() => {
+            for job in batch.drain(..) {
+                let _ = job.answer.send(Err(failed(&error).into()));
+            }
+        }
         // Nothing of the batch is on the disk: each one by itself, so that one bad commit fails alone.
         Err(_) => {
             for job in batch.drain(..) {
                 let alone = unharmed(together(vec![(job.commit, job.kind)])).await;
-                let outcome = alone.map_err(|error| CommitError::Store(failed(error)));
+                let outcome = alone.map_err(|error| CommitError::Store(failed(&error)));
                 let _ = job.answer.send(outcome.and_then(|mut outcomes| outcomes.pop().unwrap_or(Ok(()))));
             }
         }
@@ -117,6 +135,8 @@ async fn together<DB: Engine>(pool: &Pool<DB>, commits: &[(Commit, Kind)]) -> sq
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
     use crate::store::{ChannelId, Game, GameId, Phase, RequestId, Timestamp, UserId};
 
@@ -157,7 +177,9 @@ mod tests {
     }
 
     async fn write_together(writer: &Writer, actions: &[&'static str]) -> Vec<bool> {
-        let all = actions.iter().map(|action| writer.write(commit(action), Kind::Change));
+        let all = actions
+            .iter()
+            .map(|action| writer.write(commit(action), Kind::Change, Instant::now() + Duration::from_secs(9)));
         futures::future::join_all(all).await.iter().map(Result::is_ok).collect()
     }
 

@@ -382,6 +382,13 @@ pub enum StoreError {
     },
 }
 
+impl StoreError {
+    /// Nothing happened, and the same may succeed if done again.
+    pub const fn is_transient(&self) -> bool {
+        matches!(self, Self::Database { transient: true, .. })
+    }
+}
+
 /// The port. Every method is one question or one atomic change.
 #[async_trait]
 pub trait Store: Send + Sync + 'static {

@@ -1,7 +1,8 @@
 //! The port on SQL: one implementation for every [`Engine`], one text for every statement.
 
+use std::borrow::Borrow;
 use std::fs::File;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
 use sqlx::pool::PoolConnection;
@@ -35,8 +36,8 @@ macro_rules! args {
 /// SQLSTATE of a serialization failure and of a deadlock; SQLite's "busy" in its two forms.
 const TRANSIENT: [&str; 4] = ["40001", "40P01", "5", "517"];
 
-pub(super) fn failed(error: sqlx::Error) -> StoreError {
-    failed_at("the database failed", &error)
+pub(super) fn failed(error: impl Borrow<sqlx::Error>) -> StoreError {
+    failed_at("the database failed", error.borrow())
 }
 
 /// The same, of this database.
@@ -86,15 +87,14 @@ impl<DB: Engine> SqlStore<DB> {
 
     /// One statement that writes, by itself a transaction; run again when the engine says so.
     async fn change(&self, sql: &'static str, args: Vec<Arg>) -> Result<Vec<DB::Row>> {
-        let mut pause = Duration::from_millis(2);
+        let mut patience = Patience::new();
         loop {
-            let mut connection = self.write.acquire().await.map_err(failed)?;
-            match DB::run(&mut *connection, sql, args.clone()).await.map_err(failed) {
-                Err(StoreError::Database { transient: true, .. }) if pause < RETRY_LIMIT => {
-                    drop(connection);
-                    tokio::time::sleep(pause).await;
-                    pause *= 2;
-                }
+            let done = match self.write.acquire().await {
+                Ok(mut connection) => DB::run(&mut *connection, sql, args.clone()).await,
+                Err(error) => Err(error),
+            };
+            match done.map_err(failed) {
+                Err(StoreError::Database { transient: true, .. }) if patience.lasts().await => {}
                 done => return done,
             }
         }
@@ -102,20 +102,37 @@ impl<DB: Engine> SqlStore<DB> {
 
     /// "Run it again" is handled here and nowhere else, because a commit is one closed value.
     async fn write(&self, commit: Commit, kind: Kind) -> Result<(), CommitError> {
-        let mut pause = Duration::from_millis(2);
+        let mut patience = Patience::new();
         loop {
-            match self.writer.write(commit.clone(), kind).await {
-                Err(CommitError::Store(StoreError::Database { transient: true, .. })) if pause < RETRY_LIMIT => {
-                    tokio::time::sleep(pause).await;
-                    pause *= 2;
-                }
+            match self.writer.write(commit.clone(), kind, patience.until).await {
+                Err(CommitError::Store(StoreError::Database { transient: true, .. })) if patience.lasts().await => {}
                 done => return done,
             }
         }
     }
 }
 
-const RETRY_LIMIT: Duration = Duration::from_millis(600);
+/// How long something that may succeed is tried again. Whoever plays is told in time that it did not.
+struct Patience {
+    until: Instant,
+    pause: Duration,
+}
+
+impl Patience {
+    fn new() -> Self {
+        Self { until: Instant::now() + Duration::from_secs(3), pause: Duration::from_millis(2) }
+    }
+
+    /// Waits a little, longer each time; `false` when it is over.
+    async fn lasts(&mut self) -> bool {
+        if Instant::now() + self.pause > self.until {
+            return false;
+        }
+        tokio::time::sleep(self.pause).await;
+        self.pause = (self.pause * 2).min(Duration::from_millis(500));
+        true
+    }
+}
 
 /// What a write does with the row of the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

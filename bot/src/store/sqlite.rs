@@ -18,8 +18,8 @@ static MIGRATIONS: Migrator = sqlx::migrate!("../migrations/sqlite");
 
 /// Connections that read at the same time.
 const READERS: u32 = 4;
-/// How long to wait for another process that writes.
-const BUSY: Duration = Duration::from_secs(10);
+/// How long one try waits for another process that writes, or for a free connection.
+const BUSY: Duration = Duration::from_secs(2);
 
 /// Opens the database at this path; makes the file and its folder when they are missing, and brings the tables up to date.
 ///
@@ -42,6 +42,7 @@ pub async fn open(path: &Path) -> Result<SqlStore<Sqlite>, StoreError> {
     let write: sqlx::Pool<Sqlite> = PoolOptions::new()
         .max_connections(1)
         .idle_timeout(None)
+        .acquire_timeout(BUSY)
         .max_lifetime(None)
         .connect_with(writing)
         .await

@@ -2,9 +2,10 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use bot::store::{
-    DrawOffer, GameId, Phase, RequestId, Store as _, StoreError, Timestamp, Tried, sqlite, sqlite::Found,
+    CommitError, DrawOffer, GameId, Phase, RequestId, Store as _, StoreError, Timestamp, Tried, sqlite, sqlite::Found,
 };
 use sqlx::Connection as _;
 
@@ -92,6 +93,39 @@ async fn one_bad_commit_of_a_group_fails_alone() -> Outcome {
         let stored = store.game_of_request(RequestId(100 + id.cast_unsigned())).await?;
         assert_eq!(stored, (id % 8 != 0).then_some(GameId(id)), "what was refused left no trace");
     }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_waits_long_while_somebody_else_writes() -> Outcome {
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().join("games.db");
+    let store = Arc::new(sqlite::open(&path).await?);
+    store.create(creation(0, 1)).await?;
+    let mut other = sqlx::SqliteConnection::connect(&format!("sqlite://{}", path.display())).await?;
+    sqlx::query("begin immediate").execute(&mut other).await?;
+    let start = Instant::now();
+    let mut tasks = tokio::task::JoinSet::new();
+    for id in 1..200_i64 {
+        let store = Arc::clone(&store);
+        tasks.spawn(async move {
+            if id % 40 == 0 {
+                return store.set_note("key", "value").await.map_err(CommitError::from);
+            }
+            store.create(creation(id, 100 + id.cast_unsigned())).await
+        });
+    }
+    while let Some(done) = tokio::time::timeout(Duration::from_secs(15), tasks.join_next()).await? {
+        let outcome = done?;
+        let told = matches!(&outcome, Err(CommitError::Store(StoreError::Database { transient: true, .. })));
+        assert!(told, "{outcome:?}");
+    }
+    assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
+    assert!(store.game(GameId(0)).await?.is_some(), "who reads is not disturbed");
+    sqlx::query("rollback").execute(&mut other).await?;
+    other.close().await?;
+    store.create(creation(1, 101)).await?;
+    assert!(store.game(GameId(2)).await?.is_none(), "what was refused is not done later");
     Ok(())
 }
 
