@@ -25,25 +25,31 @@ impl Games {
             Due::Remind { .. } => Rang::Reminded,
         };
         let outcome = self
-            .change(request, game, None, move |view, _| {
-                if view.record.game.version != version {
-                    // Somebody was faster; the alarm is about a turn that is past.
-                    return Err(GameError::Stale(Box::new(view)));
-                }
-                let game = view.record.game;
-                Ok(match found {
-                    Due::Expire => closed(game, "expired"),
-                    Due::Lose => {
-                        let winner = game.to_move.map(|seat| 1 - seat);
-                        Change::of(ended(game, winner, "time"), "time", vec![Notice::Ended])
+            .change(
+                request,
+                game,
+                None,
+                |_| false,
+                move |view, _| {
+                    if view.record.game.version != version {
+                        // Somebody was faster; the alarm is about a turn that is past.
+                        return Err(GameError::Stale(Box::new(view)));
                     }
-                    Due::Remind { step, until } => {
-                        let notice = Notice::Reminder { step, ply: game.ply };
-                        Change::of(Game { reminded_until: Some(until), ..game }, "remind", vec![notice])
-                    }
-                    Due::Nothing => Change::of(game, "set-alarm", Vec::new()),
-                })
-            })
+                    let game = view.record.game;
+                    Ok(match found {
+                        Due::Expire => closed(game, "expired"),
+                        Due::Lose => {
+                            let winner = game.to_move.map(|seat| 1 - seat);
+                            Change::of(ended(game, winner, "time"), "time", vec![Notice::Ended])
+                        }
+                        Due::Remind { step, until } => {
+                            let notice = Notice::Reminder { step, ply: game.ply };
+                            Change::of(Game { reminded_until: Some(until), ..game }, "remind", vec![notice])
+                        }
+                        Due::Nothing => Change::of(game, "set-alarm", Vec::new()),
+                    })
+                },
+            )
             .await;
         match outcome {
             Ok(_) => Ok(rang),

@@ -3,7 +3,7 @@
 use super::pace::Pace;
 use super::time::HOUR_MS;
 use super::{Change, ColorChoice, Done, GameError, Games, NewChallenge, Person, View};
-use crate::store::{Commit, CommitError, Game, GameId, Notice, Phase, RequestId, Seated, UserId};
+use crate::store::{Commit, CommitError, Game, GameId, GameRecord, Notice, Phase, RequestId, Seated, UserId};
 
 /// Challenges from one person to another that may wait for an answer at the same time.
 const OFFERS_TO_ONE: u32 = 3;
@@ -87,7 +87,8 @@ impl Games {
         let swap = rand::random::<bool>();
         let many = self.has_many_open(who.user).await?;
         let limit = self.settings.max_open;
-        self.change(request, game, Some(who.user), move |view, now| {
+        let made = |record: &GameRecord| record.game.phase == Phase::Playing && is_challenged(record, who.user);
+        self.change(request, game, Some(who.user), made, |view, now| {
             open_for_the_challenged(&view, who.user)?;
             if many {
                 return Err(GameError::TooMany(limit));
@@ -119,7 +120,8 @@ impl Games {
 
     /// The challenged person says no.
     pub async fn decline(&self, request: RequestId, game: GameId, user: UserId) -> Result<Done, GameError> {
-        self.change(request, game, Some(user), move |view, _| {
+        let made = move |record: &GameRecord| is_closed(record, "declined") && is_challenged(record, user);
+        self.change(request, game, Some(user), made, move |view, _| {
             open_for_the_challenged(&view, user)?;
             Ok(closed(view.record.game, "declined"))
         })
@@ -128,7 +130,8 @@ impl Games {
 
     /// The challenger takes it back.
     pub async fn withdraw(&self, request: RequestId, game: GameId, user: UserId) -> Result<Done, GameError> {
-        self.change(request, game, Some(user), move |view, _| {
+        let made = move |record: &GameRecord| is_closed(record, "withdrawn") && record.game.challenger == user;
+        self.change(request, game, Some(user), made, move |view, _| {
             if view.record.game.challenger != user {
                 return Err(GameError::NotTheChallenger);
             }
@@ -147,8 +150,16 @@ pub(super) fn closed(game: Game, reason: &'static str) -> Change {
     Change::of(game, reason, vec![Notice::Void])
 }
 
+fn is_closed(record: &GameRecord, reason: &str) -> bool {
+    record.game.phase == Phase::Void && record.game.reason.as_deref() == Some(reason)
+}
+
+fn is_challenged(record: &GameRecord, user: UserId) -> bool {
+    record.challenged().is_some_and(|seat| seat.user == user)
+}
+
 fn open_for_the_challenged(view: &View, user: UserId) -> Result<(), GameError> {
-    if view.record.challenged().is_none_or(|seat| seat.user != user) {
+    if !is_challenged(&view.record, user) {
         return Err(GameError::NotForYou);
     }
     if view.record.game.phase != Phase::Offered {

@@ -12,13 +12,19 @@ impl Games {
         user: UserId,
         expected_version: Option<i64>,
     ) -> Result<Done, GameError> {
-        self.change(request, game, Some(user), move |view, _| {
-            let seat = view.record.playing_seat(user)?;
-            if expected_version.is_some_and(|version| version != view.record.game.version) {
-                return Err(GameError::Stale(Box::new(view)));
-            }
-            Ok(Change::of(ended(view.record.game, Some(1 - seat), "resignation"), "resign", vec![Notice::Ended]))
-        })
+        self.change(
+            request,
+            game,
+            Some(user),
+            |_| false,
+            move |view, _| {
+                let seat = view.record.playing_seat(user)?;
+                if expected_version.is_some_and(|version| version != view.record.game.version) {
+                    return Err(GameError::Stale(Box::new(view)));
+                }
+                Ok(Change::of(ended(view.record.game, Some(1 - seat), "resignation"), "resign", vec![Notice::Ended]))
+            },
+        )
         .await
     }
 
@@ -31,43 +37,51 @@ impl Games {
         user: UserId,
         action: DrawAction,
     ) -> Result<Done, GameError> {
-        self.change(request, game, Some(user), move |view, _| {
-            let seat = view.record.playing_seat(user)?;
-            let claims = view.record.game.to_move == Some(seat) && view.table.may_claim_draw();
-            let open = view.record.game.draw_offer;
-            let stale = match (action, open) {
-                (DrawAction::OfferOrAccept { expected_ply }, _) => {
-                    expected_ply.is_some_and(|ply| ply != view.record.game.ply)
+        self.change(
+            request,
+            game,
+            Some(user),
+            |_| false,
+            move |view, _| {
+                let seat = view.record.playing_seat(user)?;
+                let claims = view.record.game.to_move == Some(seat) && view.table.may_claim_draw();
+                let open = view.record.game.draw_offer;
+                let stale = match (action, open) {
+                    (DrawAction::OfferOrAccept { expected_ply }, _) => {
+                        expected_ply.is_some_and(|ply| ply != view.record.game.ply)
+                    }
+                    (DrawAction::Accept { offer } | DrawAction::Decline { offer }, Some(open)) if open.seat != seat => {
+                        offer != open.version
+                    }
+                    (DrawAction::Accept { offer } | DrawAction::Decline { offer }, Some(open))
+                        if offer == open.version =>
+                    {
+                        return Err(GameError::AlreadyOffered);
+                    }
+                    _ => return Err(GameError::NoOffer),
+                };
+                if stale {
+                    return Err(GameError::Stale(Box::new(view)));
                 }
-                (DrawAction::Accept { offer } | DrawAction::Decline { offer }, Some(open)) if open.seat != seat => {
-                    offer != open.version
-                }
-                (DrawAction::Accept { offer } | DrawAction::Decline { offer }, Some(open)) if offer == open.version => {
-                    return Err(GameError::AlreadyOffered);
-                }
-                _ => return Err(GameError::NoOffer),
-            };
-            if stale {
-                return Err(GameError::Stale(Box::new(view)));
-            }
-            let game = view.record.game;
-            Ok(match (action, open) {
-                (DrawAction::Decline { .. }, _) => {
-                    let game = Game { draw_offer: None, ..game };
-                    Change::of(game, "decline-draw", vec![Notice::DrawDeclined { seat }])
-                }
-                (DrawAction::OfferOrAccept { .. }, _) if claims => {
-                    Change::of(ended(game, None, "claim"), "claim", vec![Notice::Ended])
-                }
-                (_, Some(open)) if open.seat == seat => return Err(GameError::AlreadyOffered),
-                (_, Some(_)) => Change::of(ended(game, None, "agreement"), "accept-draw", vec![Notice::Ended]),
-                (_, None) => {
-                    let offer = DrawOffer { seat, version: game.version + 1 };
-                    let game = Game { draw_offer: Some(offer), ..game };
-                    Change::of(game, "offer-draw", vec![Notice::DrawOffer { seat }])
-                }
-            })
-        })
+                let game = view.record.game;
+                Ok(match (action, open) {
+                    (DrawAction::Decline { .. }, _) => {
+                        let game = Game { draw_offer: None, ..game };
+                        Change::of(game, "decline-draw", vec![Notice::DrawDeclined { seat }])
+                    }
+                    (DrawAction::OfferOrAccept { .. }, _) if claims => {
+                        Change::of(ended(game, None, "claim"), "claim", vec![Notice::Ended])
+                    }
+                    (_, Some(open)) if open.seat == seat => return Err(GameError::AlreadyOffered),
+                    (_, Some(_)) => Change::of(ended(game, None, "agreement"), "accept-draw", vec![Notice::Ended]),
+                    (_, None) => {
+                        let offer = DrawOffer { seat, version: game.version + 1 };
+                        let game = Game { draw_offer: Some(offer), ..game };
+                        Change::of(game, "offer-draw", vec![Notice::DrawOffer { seat }])
+                    }
+                })
+            },
+        )
         .await
     }
 }

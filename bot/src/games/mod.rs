@@ -253,12 +253,13 @@ impl Games {
     }
 
     /// Loads, decides, commits; decides again when somebody else was faster, and repeats the answer of a request that was
-    /// carried out before.
+    /// carried out before, or of a second click on what is `made` already.
     async fn change(
         &self,
         request: RequestId,
         game: GameId,
         actor: Option<UserId>,
+        made: impl Fn(&GameRecord) -> bool + Send + Sync,
         decide: impl Fn(View, Timestamp) -> Result<Change, GameError> + Send + Sync,
     ) -> Result<Done, GameError> {
         for _ in 0..ATTEMPTS {
@@ -266,6 +267,9 @@ impl Games {
             // Asked after the view was read, or a request carried out in between would be judged on its own effect.
             if self.store.game_of_request(request).await?.is_some() {
                 return Ok(Done { view: self.view(game, None).await?, repeated: true });
+            }
+            if made(&view.record) {
+                return Ok(Done { view, repeated: true });
             }
             let now = self.clock.now();
             let Change { mut game, seats, ply, notices, action } = decide(view, now)?;

@@ -1,7 +1,7 @@
 //! Making a move.
 
-use super::{Change, Done, GameError, Games, View, ended_by_rules};
-use crate::store::{Game, GameId, Notice, Ply, RequestId, UserId};
+use super::{Change, Done, GameError, Games, ended_by_rules};
+use crate::store::{Game, GameId, GameRecord, Notice, Ply, RequestId, UserId};
 
 /// A move as a player wrote or pressed it.
 #[derive(Debug, Clone)]
@@ -23,11 +23,7 @@ impl Games {
     /// reading, and the only one that does not depend on how busy the program is. A second click on the same button finds its
     /// move made.
     pub async fn play(&self, play: PlayMove) -> Result<Done, GameError> {
-        let wish = play.clone();
-        let outcome = self.change(play.request, play.game, Some(play.user), move |mut view, now| {
-            if is_made(&view, &play) {
-                return Err(GameError::Stale(Box::new(view)));
-            }
+        self.change(play.request, play.game, Some(play.user), is_made(play.clone()), move |mut view, now| {
             let seat = view.record.playing_seat(play.user)?;
             if play.expected_ply.is_some_and(|ply| ply != view.record.game.ply) {
                 return Err(GameError::Stale(Box::new(view)));
@@ -56,16 +52,15 @@ impl Games {
             let change = Change::of(game, "play", vec![Notice::Board { ply }]);
             let row = Ply { number: ply, notation, played_at: now, user: play.user };
             Ok(Change { ply: Some(row), ..change })
-        });
-        match outcome.await {
-            Err(GameError::Stale(view)) if is_made(&view, &wish) => Ok(Done { view: *view, repeated: true }),
-            outcome => outcome,
-        }
+        })
+        .await
     }
 }
 
 /// Has this person made this very move on the board that the button was drawn for?
-fn is_made(view: &View, play: &PlayMove) -> bool {
-    let ply = play.expected_ply.and_then(|ply| view.record.plies.get(ply as usize));
-    ply.is_some_and(|ply| ply.user == play.user && ply.notation == play.text)
+fn is_made(play: PlayMove) -> impl Fn(&GameRecord) -> bool {
+    move |record| {
+        let ply = play.expected_ply.and_then(|ply| record.plies.get(ply as usize));
+        ply.is_some_and(|ply| ply.user == play.user && ply.notation == play.text)
+    }
 }

@@ -137,8 +137,10 @@ async fn an_acceptance_that_arrives_twice_succeeds_twice_and_happens_once() {
     let request = stage.request();
     assert!(!stage.games.accept(request, game, person(BRUNO)).await.expect("accepted").repeated);
     assert!(stage.games.accept(request, game, person(BRUNO)).await.expect("accepted before").repeated);
+    assert!(stage.accept(game).await.expect("a second click").repeated);
     assert_eq!(stage.game(game).await.version, 1);
     assert_eq!(stage.notices().await, [Notice::Challenge, Notice::Board { ply: 0 }]);
+    stage.games.resign(stage.request(), game, ADA, None).await.expect("over");
     refused!(stage.accept(game).await, GameError::ChallengeClosed);
 }
 
@@ -154,8 +156,14 @@ async fn a_challenge_that_is_closed_stays_closed() {
         let closed = stage.game(game).await;
         assert_eq!((closed.phase, closed.reason.as_deref(), closed.wake_at), (Phase::Void, Some(reason), None));
         refused!(stage.accept(game).await, GameError::ChallengeClosed);
-        refused!(stage.games.decline(stage.request(), game, BRUNO).await, GameError::ChallengeClosed);
-        refused!(stage.games.withdraw(stage.request(), game, ADA).await, GameError::ChallengeClosed);
+        let (decline, withdraw) = (
+            stage.games.decline(stage.request(), game, BRUNO).await,
+            stage.games.withdraw(stage.request(), game, ADA).await,
+        );
+        let (again, other) = if game == declined { (decline, withdraw) } else { (withdraw, decline) };
+        assert!(again.expect("a second click").repeated);
+        refused!(other, GameError::ChallengeClosed);
+        assert_eq!(stage.game(game).await, closed);
         refused!(stage.play(game, ADA, "a1b2").await, GameError::ChallengeClosed);
     }
 }

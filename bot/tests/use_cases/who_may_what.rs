@@ -48,9 +48,9 @@ const TABLE: &str = "
 /draw     unknown  error-no-such-game       error-no-such-game       error-no-such-game
 
 accept    offered  error-not-for-you        you-accepted             error-not-for-you
-accept    playing  error-not-for-you        error-challenge-closed   error-not-for-you
-accept    asked    error-not-for-you        error-challenge-closed   error-not-for-you
-accept    moved    error-not-for-you        error-challenge-closed   error-not-for-you
+accept    playing  error-not-for-you        =you-accepted            error-not-for-you
+accept    asked    error-not-for-you        =you-accepted            error-not-for-you
+accept    moved    error-not-for-you        =you-accepted            error-not-for-you
 accept    over     error-not-for-you        error-challenge-closed   error-not-for-you
 accept    void     error-not-for-you        error-challenge-closed   error-not-for-you
 accept    unknown  error-no-such-game       error-no-such-game       error-no-such-game
@@ -60,7 +60,7 @@ decline   playing  error-not-for-you        error-challenge-closed   error-not-f
 decline   asked    error-not-for-you        error-challenge-closed   error-not-for-you
 decline   moved    error-not-for-you        error-challenge-closed   error-not-for-you
 decline   over     error-not-for-you        error-challenge-closed   error-not-for-you
-decline   void     error-not-for-you        error-challenge-closed   error-not-for-you
+decline   void     error-not-for-you        =you-declined            error-not-for-you
 decline   unknown  error-no-such-game       error-no-such-game       error-no-such-game
 
 withdraw  offered  you-withdrew             error-not-the-challenger error-not-the-challenger
@@ -240,8 +240,9 @@ async fn everybody_may_do_what_is_theirs_and_nothing_else() {
             let before = people.record(scene.0).await;
             let said = act(&people, action, scene, who).await;
             let after = people.record(scene.0).await;
-            // Whoever reads `you-…` has done something; nobody else has.
-            if !says(&said.text, key) || (before != after) != key.starts_with("you-") || !said.private {
+            // Whoever reads `you-…` has done something, or, with a `=`, had done it before; nobody else has.
+            let changes = key.starts_with("you-");
+            if !says(&said.text, key.trim_start_matches('=')) || (before != after) != changes || !said.private {
                 wrong.push(format!("{action} {state} {}: {key} wanted, said {:?}", who.0, said.text));
             }
         }
