@@ -172,6 +172,16 @@ impl Stage {
         .await
     }
 
+    /// What a command of the host's says about this bot's database.
+    pub async fn ask_as_host(&self, arguments: &[&str]) -> anyhow::Result<String> {
+        let mut command = Command::new(binary()?);
+        command.args(arguments).env("SUMITO__DATABASE__URL", format!("sqlite://{}", self.database().display()));
+        let output = command.stdin(Stdio::null()).output().await?;
+        let said = [output.stdout, output.stderr].map(|said| String::from_utf8_lossy(&said).into_owned());
+        ensure!(output.status.success(), "{arguments:?}: {}", said[1]);
+        Ok(said.concat())
+    }
+
     /// Ends the bot as a power cut would.
     pub async fn kill_bot(&mut self) -> anyhow::Result<()> {
         let mut bot = self.bot.take().context("no bot runs")?;

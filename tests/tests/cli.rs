@@ -88,6 +88,23 @@ fn a_discord_that_cannot_be_reached_is_said_with_its_cause() -> Story {
     Ok(())
 }
 
+#[test]
+fn looking_for_a_database_makes_none() -> Story {
+    let folder = tempfile::tempdir()?;
+    let url = format!("sqlite://{}/deep/sumito.db", folder.path().display());
+    let environment = [("SUMITO__DATABASE__URL", url.as_str()), ("SUMITO__DISCORD__API_BASE", "http://127.0.0.1:9")];
+    let output = sumito(&["doctor"], &environment, Stdio::piped(), Stdio::piped())?;
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(said.contains("none yet at ") && said.contains("deep/sumito.db"), "{said}");
+    for what in ["list", "retry"] {
+        let output = sumito(&["outbox", what], &environment, Stdio::piped(), Stdio::piped())?;
+        let said = errors(&output);
+        assert!(output.status.code() == Some(2) && said.starts_with("sumito: there is no database at "), "{said}");
+    }
+    assert_eq!(left_in(folder.path())?, [""; 0]);
+    Ok(())
+}
+
 /// What the sandbox leaves in its temporary folder.
 fn left_in(folder: &std::path::Path) -> anyhow::Result<Vec<String>> {
     let entries = std::fs::read_dir(folder)?;

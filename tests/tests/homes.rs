@@ -171,8 +171,8 @@ async fn a_game_that_may_have_no_new_thread_goes_on_in_the_channel() -> Story {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_reached_leaves_the_game_playable_and_the_cause_in_the_log() -> Story {
-    let stage = Stage::open("nobody-reached").await?;
+async fn nobody_reached_leaves_the_game_playable_and_the_host_can_send_it_again() -> Story {
+    let mut stage = Stage::open("nobody-reached").await?;
     let (ada, dmitri) = (stage.person("Ada").await?, stage.person("Dmitri").await?);
     let game = stage.start_game(&ada, &dmitri, json!({})).await?;
     // A thread has the rights of its channel.
@@ -187,6 +187,17 @@ async fn nobody_reached_leaves_the_game_playable_and_the_cause_in_the_log() -> S
         .await?;
     let answer = stage.command(&dmitri, &stage.games, "board", &json!({ "game": game.id })).await?;
     assert!(answer.text().contains("a1b2"), "{}", answer.text());
+
+    let refused = stage.ask_as_host(&["outbox", "list"]).await.expect_err("the bot has it open").to_string();
+    assert!(refused.contains("in use by another process"), "{refused}");
+    stage.kill_bot().await?;
+    let list = stage.ask_as_host(&["outbox", "list"]).await?;
+    assert!(list.contains(&game.id) && list.contains("50007") && list.ends_with("1 given up\n"), "{list}");
+    stage.patch(&channel, &json!({ "bot_may_send": true })).await?;
+    let taken_up = stage.ask_as_host(&["outbox", "retry"]).await?;
+    assert!(taken_up.ends_with("1 taken up again\n"), "{taken_up}");
+    stage.start_bot(&[]).await?;
+    stage.board(&game, 1).await?;
     Ok(())
 }
 

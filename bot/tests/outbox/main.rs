@@ -252,6 +252,23 @@ async fn a_letter_that_stands_is_not_written_again_for_another_that_failed() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_reminder_in_letters_is_read_by_the_player_on_turn() {
+    let world = World::new();
+    let bruno = opponent(CHANNEL);
+    let game = world.offered(CHANNEL, None).await;
+    world.until("the challenge", || world.armed(letters(bruno)) == 1 && world.armed(letters(ADA)) == 1).await;
+    world.accept(game, CHANNEL).await;
+    world.until("the board", || world.boards(letters(bruno)) == 1 && world.boards(letters(ADA)) == 1).await;
+    world.clock.advance(50 * HOUR);
+    world.games.ring(game).await.expect("a reminder is due");
+    world.until("her reminder", || world.discord.standing(letters(ADA)).len() == 3).await;
+    world.play(game, ADA, "a1b2").await;
+    world.until("the next board", || world.boards(letters(bruno)) == 2).await;
+    assert_eq!(world.discord.standing(letters(bruno)).len(), 3, "a challenge and two boards");
+    world.until("no reminder", || world.discord.standing(letters(ADA)).len() == 3).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn only_a_refusal_of_letters_closes_them_and_the_next_one_opens_them() {
     let world = World::new();
     for (id, code, closes) in [(1, 50001, false), (2, 50007, true), (3, 50278, true)] {
