@@ -10,6 +10,9 @@ use rules::notalone::{Notalone, perft as notalone};
 #[path = "../tests/plain/mod.rs"]
 mod plain;
 
+/// A game of Notalone in its middle.
+const MIDDLE: &str = "wwww1/2w2w/wwwnw1w/3b1w1w/6nb1/1b1bbw2/2b4/1bbbbb/b1bb1 w 0-0 37 sis=e7:nw,g6:e";
+
 fn standard_start(criterion: &mut Criterion) {
     let rules = Abalone::standard();
     let start = rules.start();
@@ -35,10 +38,8 @@ fn standard_start(criterion: &mut Criterion) {
 /// Both sisters on the board, and one position from the middle of a game.
 fn with_sisters(criterion: &mut Criterion) {
     let rules = Notalone::standard();
-    let positions = [
-        ("start", "wwwww/wwwwww/1nwww2/8/9/8/2bbbn1/bbbbbb/bbbbb b 0-0 0 sis=c6:-,g4:-", 5),
-        ("middle", "wwww1/2w2w/wwwnw1w/3b1w1w/6nb1/1b1bbw2/2b4/1bbbbb/b1bb1 w 0-0 37 sis=e7:nw,g6:e", 4),
-    ];
+    let positions =
+        [("start", "wwwww/wwwwww/1nwww2/8/9/8/2bbbn1/bbbbbb/bbbbb b 0-0 0 sis=c6:-,g4:-", 5), ("middle", MIDDLE, 4)];
     let mut group = criterion.benchmark_group("perft of Notalone");
     group.sample_size(10);
     for (name, line, depth) in positions {
@@ -69,6 +70,11 @@ fn one_position(criterion: &mut Criterion) {
     group.bench_function("all legal moves as text", |bench| bench.iter(|| table.legal_moves()));
     group.bench_function("completion of an empty text", |bench| bench.iter(|| table.complete(black_box(""), 25)));
     group.bench_function("completion of `a1 ne`", |bench| bench.iter(|| table.complete(black_box("a1 ne"), 25)));
+    let table = rules::open_at("notalone", MIDDLE).expect("a position line");
+    group.bench_function("Notalone: all legal moves as text", |bench| bench.iter(|| table.legal_moves()));
+    group.bench_function("Notalone: completion of an empty text", |bench| {
+        bench.iter(|| table.complete(black_box(""), 25));
+    });
     group.finish();
 }
 

@@ -265,6 +265,7 @@ fn the_last_turn_is_shown_with_its_sisters() {
     assert_eq!((text(last.arrived), text(last.vacated)), ("e6 e7 e8 e9".to_owned(), "e5".to_owned()));
     assert_eq!(last.ejected, Some((cell("e9"), Stone::Owned(Color::White))));
     assert_eq!(diagram.sides[0].ejected, 1);
+    assert_eq!(diagram.boards[0].hex().map(|board| board.ejected.clone()), Some(vec![1, 0]));
 }
 
 #[test]

@@ -122,16 +122,17 @@ impl Ruleset for Notalone {
             })
         };
         let stones = Cell::all().filter_map(|cell| Some((cell, stone(cell)?))).collect();
+        let ejected = Color::TWO.map(|color| position.lost(color.opponent()));
         let last = last.and_then(|(before, steps)| last_move(before, *steps.first()?)).into_iter().collect();
         Diagram {
             active: 0,
-            boards: vec![Board::Hex(HexBoard { stones, last, ..HexBoard::default() })],
+            boards: vec![Board::Hex(HexBoard { stones, last, ejected: ejected.to_vec(), ..HexBoard::default() })],
             last: None,
             places: Place::TWO.to_vec(),
             sides: Color::TWO
                 .map(|color| Side {
                     color,
-                    ejected: position.lost(color.opponent()),
+                    ejected: ejected[color as usize],
                     target: None,
                     on_board: position.on_board(color),
                     in_hand: 0,

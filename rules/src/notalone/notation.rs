@@ -13,11 +13,14 @@ const LONGEST: u8 = 5;
 pub(super) fn read(position: &Position, text: &str) -> Result<Move, MoveError> {
     let written = text.parse::<Written>();
     if matches!(position.phase, Phase::Placing { .. }) {
-        // The cell alone is enough while nothing else can be meant.
-        let alone = text.trim_matches(is_separator).parse::<Cell>().ok().map(Written::Place);
-        return match alone.map_or(written, Ok) {
+        return match written {
             Ok(Written::Place(cell)) => legal(position, Move::Place(cell)),
-            Ok(_) | Err(ParseMoveError::NotNotation(_)) => Err(place_first(position)),
+            Ok(_) => Err(place_first(position)),
+            // The cell alone is enough while nothing else can be meant.
+            Err(ParseMoveError::NotNotation(text)) => match text.trim_matches(is_separator).parse() {
+                Ok(cell) => legal(position, Move::Place(cell)),
+                Err(_) => Err(place_first(position)),
+            },
             Err(error) => Err(error.into()),
         };
     }

@@ -30,19 +30,33 @@ pub fn abalone_moves(rules: &Abalone, position: &abalone::Position) -> Vec<abalo
     moves
 }
 
-/// Perft with lists of the moves of Notalone that its judge allows.
+/// Perft with lists of the moves of Notalone that its judge allows; the last lists are only measured.
 pub fn notalone(rules: &Notalone, position: &notalone::Position, depth: u32) -> u64 {
-    perft(rules, position, depth, &|position| {
-        let mut moves: Vec<_> = Cell::all().map(notalone::Move::Place).collect();
-        for cell in Cell::all().filter(|&cell| position.at(cell).is_some()) {
-            for direction in Direction::ALL {
-                moves.push(notalone::Move::Inline { tail: cell, direction });
-                moves.extend(lines(cell, 5).map(|line| notalone::Move::Broadside { line, direction }));
-            }
+    if depth == 0 {
+        return 1;
+    }
+    if rules.outcome(position).is_some() {
+        return 0;
+    }
+    let moves = notalone_moves(position);
+    if depth == 1 {
+        return moves.len() as u64;
+    }
+    let after = |mv| rules.play(position, mv).expect("the move was tried");
+    moves.iter().map(|mv| notalone(rules, &after(mv), depth - 1)).sum()
+}
+
+/// All legal moves of Notalone, each tried by itself.
+pub fn notalone_moves(position: &notalone::Position) -> Vec<notalone::Move> {
+    let mut moves: Vec<_> = Cell::all().map(notalone::Move::Place).collect();
+    for cell in Cell::all().filter(|&cell| position.at(cell).is_some()) {
+        for direction in Direction::ALL {
+            moves.push(notalone::Move::Inline { tail: cell, direction });
+            moves.extend(lines(cell, 5).map(|line| notalone::Move::Broadside { line, direction }));
         }
-        moves.retain(|mv| notalone::judge(position, *mv).is_ok());
-        moves
-    })
+    }
+    moves.retain(|mv| notalone::judge(position, *mv).is_ok());
+    moves
 }
 
 /// The lines of at most so many cells of which this is the smaller end.
