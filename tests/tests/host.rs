@@ -83,9 +83,9 @@ async fn a_discord_that_is_away_at_the_start_is_waited_for() -> Story {
 async fn a_bot_that_is_asked_to_stop_answers_first_and_stops_soon() -> Story {
     let mut stage = Stage::open("stopping").await?;
     let ada = stage.person("Ada").await?;
-    stage.post("/sandbox/faults", &json!({ "latency_ms": 900 })).await?;
+    stage.post("/sandbox/faults", &json!({ "latency_ms": 1500 })).await?;
     let asked = stage.send_command(&ada, &stage.games, "help", &json!({})).await?;
-    tokio::time::sleep(Duration::from_millis(300)).await;
+    tokio::time::sleep(Duration::from_millis(800)).await;
     let start = Instant::now();
     assert_eq!(stage.stop_bot().await?, Some(0));
     assert!(start.elapsed() < Duration::from_secs(8), "{:?}", start.elapsed());
