@@ -85,6 +85,7 @@ you-drew = Game `{ $id }` against { $opponents }:
 reminder = <@{ $player }>, it is your move. The deadline is <t:{ $at }:R>.
 notice-late = This is no longer needed: the game has moved on.
 unreached = I cannot write to <@{ $player }>: they take no direct messages from me. Please let them know yourself.
+still-open = The challenge is open all the same: they can accept it with `/games`.
 new-home = The game of <@{ $black }> and <@{ $white }> goes on here.
 
 # Buttons

@@ -85,6 +85,7 @@ you-drew = Partie `{ $id }` contre { $opponents } :
 reminder = <@{ $player }>, c'est à vous de jouer. L'échéance est <t:{ $at }:R>.
 notice-late = Ceci n'est plus nécessaire : la partie a avancé.
 unreached = Je ne peux pas écrire à <@{ $player }>, qui n'accepte pas mes messages privés. Prévenez cette personne vous-même.
+still-open = Le défi reste ouvert : il peut être accepté avec `/games`.
 new-home = La partie de <@{ $black }> et <@{ $white }> continue ici.
 
 # Boutons

@@ -133,6 +133,21 @@ async fn a_challenger_hears_that_the_opponent_cannot_be_reached() -> Story {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_challenge_that_reaches_nobody_says_so_in_the_answer_to_the_command() -> Story {
+    let stage = Stage::open("told-in-the-answer").await?;
+    let (ada, dmitri) = (stage.person("Ada").await?, stage.person("Dmitri").await?);
+    stage.patch(&format!("/sandbox/channels/{}", stage.games), &json!({ "bot_may_send": false })).await?;
+    for who in [&ada, &dmitri] {
+        stage.patch(&format!("/sandbox/users/{}", who.id), &json!({ "dm_closed": true })).await?;
+    }
+    stage.command(&ada, &stage.games, "challenge", &json!({ "user": dmitri.id })).await?;
+    let told = format!("I cannot write to <@{}>", dmitri.id);
+    let answer = stage.message(&ada, &stage.games, "the bad news", |message| text_of(message).contains(&told)).await?;
+    assert!(answer["flags"].as_u64().unwrap_or(0) & 64 != 0 && control(&answer, "withdraw").is_ok(), "{answer:#}");
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_new_thread_whose_answer_is_lost_is_made_once() -> Story {
     let stage = Stage::open("thread-once").await?;
     let (ada, dmitri) = (stage.person("Ada").await?, stage.person("Dmitri").await?);

@@ -23,7 +23,7 @@ use tracing::error;
 pub use board::describe;
 pub use custom_id::{Press, Verb};
 pub use incoming::{Incoming, Kind, id as snowflake};
-pub use notices::{Audience, accepted, audience, disarmed, late, new_home, thread_name, unreached, word};
+pub use notices::{Audience, accepted, audience, disarmed, late, new_home, thread_name, undelivered, unreached, word};
 pub use picture::Pictures;
 pub use post::{Picture, Post};
 pub use tree::tree;

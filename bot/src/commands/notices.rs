@@ -103,6 +103,15 @@ pub async fn unreached(app: &App, record: &GameRecord, missed: &[UserId]) -> Str
     lines.join("\n")
 }
 
+/// What the challenger reads instead of the answer to the command, when their challenge reached nobody.
+pub async fn undelivered(app: &App, message: &Message, record: &GameRecord) -> Post {
+    let language = language_of(app, record).await;
+    let missed = unreached(app, record, &audience(&message.notice, record).needed).await;
+    let withdraw = Press::of(Verb::Withdraw, record.game.game_id);
+    let rows = vec![row(&[button(&withdraw, say!(language, "button-withdraw"), Style::Danger)])];
+    Post::text(missed).also(&say!(language, "still-open")).rows(rows)
+}
+
 /// The message under which a game gets a new thread.
 pub async fn new_home(app: &App, record: &GameRecord) -> Post {
     let language = language_of(app, record).await;

@@ -27,6 +27,8 @@ const AT_ONCE: usize = 32;
 const TIDIED_AT_ONCE: usize = 4;
 /// Tries of a message that fails in our own hands.
 const OURS: u32 = 5;
+/// Half seconds within which a command usually has its answer.
+const ANSWERED_WITHIN: u32 = 6;
 /// Longest sleep between two looks.
 const TICK: Duration = Duration::from_secs(1);
 /// At the end, how long what is on its way may take to arrive. What does not is sent again at the next start.
@@ -159,13 +161,36 @@ impl Outbox {
             Err(failure) if self.may_pass(&message, &failure) => self.put_off(&message, &failure).await.map(|()| None),
             Err(failure) => {
                 error!(game.id = %game, word, attempts = message.attempts, "Gave up {word} of game {game}: {failure}");
-                store.message_dead(message.message_id, &failure.to_string()).await.map(|()| None)
+                let noted = store.message_dead(message.message_id, &failure.to_string()).await.map(|()| None);
+                if let (Notice::Challenge, Failure::Discord(error)) = (&message.notice, &failure)
+                    && error.is_no_way_in()
+                    && let Err(error) = self.tell_challenger(&message).await
+                {
+                    warn!(game.id = %game, %error, "Could not tell that challenge {game} reached nobody: {error}");
+                }
+                noted
             }
         };
         noted.unwrap_or_else(|error| {
             error!(game.id = %game, word, %error, "Could not note what became of {word} of game {game}: {error}");
             None
         })
+    }
+
+    /// Where neither the channel nor a direct message is left, the answer to the command is.
+    async fn tell_challenger(&self, message: &Message) -> Result<(), Failure> {
+        let store = &self.app.store;
+        let Some(request) = store.request_of(message.game_id).await? else { return Ok(()) };
+        let Some(record) = store.game(message.game_id).await? else { return Ok(()) };
+        let post = commands::undelivered(&self.app, message, &record).await;
+        // The answer may still be on its way.
+        for _ in 0..ANSWERED_WITHIN {
+            if self.discord.amend(request.0, &post).await? {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(500)).await;
+        }
+        Ok(())
     }
 
     /// To be tried again later. A refusal that the host has to mend, or a fault of ours, is an error in the log.

@@ -25,7 +25,8 @@ pub struct Memory {
 #[derive(Default)]
 struct State {
     games: BTreeMap<GameId, GameRecord>,
-    requests: HashMap<RequestId, GameId>,
+    /// With the version that each made.
+    requests: HashMap<RequestId, (GameId, i64)>,
     /// In the order in which each game's messages have to be sent.
     outbox: BTreeMap<(GameId, i64, usize), Waiting>,
     posted: BTreeMap<(GameId, i64, String, ChannelId), Posted>,
@@ -103,7 +104,7 @@ impl State {
             record.plies.push(ply);
         }
         self.games.insert(id, record);
-        self.requests.insert(request, id);
+        self.requests.insert(request, (id, version));
         for (seq, notice) in notices.into_iter().enumerate() {
             let message_id = rand::random_range(1..i64::MAX);
             let message =
@@ -143,7 +144,12 @@ impl Store for Memory {
     }
 
     async fn game_of_request(&self, request: RequestId) -> Result<Option<GameId>> {
-        Ok(self.state().requests.get(&request).copied())
+        Ok(self.state().requests.get(&request).map(|(game, _)| *game))
+    }
+
+    async fn request_of(&self, game: GameId) -> Result<Option<RequestId>> {
+        let state = self.state();
+        Ok(state.requests.iter().find(|(_, made)| **made == (game, 0)).map(|(request, _)| *request))
     }
 
     async fn game(&self, game: GameId) -> Result<Option<GameRecord>> {

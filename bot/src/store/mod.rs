@@ -399,6 +399,8 @@ pub trait Store: Send + Sync + 'static {
     async fn commit(&self, commit: Commit) -> Result<(), CommitError>;
     /// The game a request created or changed, if it did.
     async fn game_of_request(&self, request: RequestId) -> Result<Option<GameId>, StoreError>;
+    /// The request that created a game.
+    async fn request_of(&self, game: GameId) -> Result<Option<RequestId>, StoreError>;
     /// One game with all its moves.
     async fn game(&self, game: GameId) -> Result<Option<GameRecord>, StoreError>;
     /// Games of this player in these phases, those waiting for them first, then by deadline; at most `limit`.

@@ -69,7 +69,7 @@ impl<'r, DB: Engine> Reader<'r, DB> {
         T::try_from(value).map(Some).map_err(|_| self.corrupt(format_args!("{value} is out of range")))
     }
 
-    fn id(&mut self) -> Result<u64, StoreError> {
+    pub(super) fn id(&mut self) -> Result<u64, StoreError> {
         Ok(self.int()?.cast_unsigned())
     }
 

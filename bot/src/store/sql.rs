@@ -240,6 +240,17 @@ impl<DB: Engine> Store for SqlStore<DB> {
         rows.first().map(|row| Reader::<DB>::new("event", row).int().map(GameId)).transpose()
     }
 
+    async fn request_of(&self, game: GameId) -> Result<Option<RequestId>> {
+        let sql = "select game_id, request_id from event where game_id = $1 and version = 0";
+        let rows = self.rows(sql, args![game.0]).await?;
+        let request = |row| {
+            let mut read = Reader::<DB>::new("event", row);
+            read.int()?;
+            Ok(RequestId(read.id()?))
+        };
+        rows.first().map(request).transpose()
+    }
+
     async fn game(&self, game: GameId) -> Result<Option<GameRecord>> {
         // One transaction: seats and moves are those of the version that is read.
         let mut connection = self.reader().await?;

@@ -258,6 +258,9 @@ mod tests {
         async fn complete(&self, _: &str, post: &Post) -> Result<(), DiscordError> {
             self.note(format!("complete {}", post.body["content"])).await
         }
+        async fn amend(&self, _: u64, _: &Post) -> Result<bool, DiscordError> {
+            Ok(false)
+        }
         async fn register(&self, _: &Value) -> Result<(), DiscordError> {
             Ok(())
         }

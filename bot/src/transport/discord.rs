@@ -95,6 +95,8 @@ pub trait Discord: Send + Sync + 'static {
     ) -> Result<(), DiscordError>;
     /// Completes an answer that was put off.
     async fn complete(&self, token: &str, post: &Post) -> Result<(), DiscordError>;
+    /// Changes the answer that was given to an interaction a short while ago; `false` when no such answer is known.
+    async fn amend(&self, interaction: u64, post: &Post) -> Result<bool, DiscordError>;
     /// Registers the commands, all of them at once.
     async fn register(&self, tree: &Value) -> Result<(), DiscordError>;
 }

@@ -1,6 +1,7 @@
 //! Discord's REST interface: paced ahead of its limits, with time-outs, and errors that say what to do.
 
-use std::sync::{Arc, Mutex, OnceLock};
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
@@ -20,6 +21,12 @@ use crate::store::{ChannelId, UserId};
 const TIME_OUT: Duration = Duration::from_secs(15);
 /// How long a request may wait for leave to be sent.
 const PACE: Duration = Duration::from_secs(10);
+/// The kind of an answer that is a message.
+const MESSAGE: u8 = 4;
+/// How long the token of an interaction is good for changing its answer, nearly.
+const AMENDABLE: Duration = Duration::from_mins(14);
+/// Answers remembered for that.
+const ANSWERED: usize = 4096;
 
 type Result<T> = std::result::Result<T, DiscordError>;
 
@@ -32,6 +39,8 @@ pub struct Rest {
     /// Nothing but answers to interactions goes out before this instant: set by a global 429, which the limiter does not heed.
     paused_until: Mutex<Option<Instant>>,
     application: OnceLock<u64>,
+    /// Interactions that were answered at once, and their tokens, oldest first.
+    answered: Mutex<VecDeque<(Instant, u64, SecretString)>>,
 }
 
 impl Rest {
@@ -51,6 +60,7 @@ impl Rest {
             limiter: RateLimiter::new(requests_per_second),
             paused_until: Mutex::new(None),
             application: OnceLock::new(),
+            answered: Mutex::default(),
         }))
     }
 
@@ -104,8 +114,7 @@ impl Rest {
             let seconds = seconds.unwrap_or(1.0);
             let pause = Duration::from_secs_f64(seconds);
             if global || body["global"] == json!(true) {
-                *self.paused_until.lock().unwrap_or_else(std::sync::PoisonError::into_inner) =
-                    Some(Instant::now() + pause);
+                *self.paused_until.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now() + pause);
                 warn!(pause_ms = pause.as_millis() as u64, "Discord asks the whole bot to wait {pause:?}");
             }
             return Err(DiscordError::TooFast(pause));
@@ -121,7 +130,7 @@ impl Rest {
 
     /// Waits for leave to send. A wait that would last is told instead: whoever asks has something better to do meanwhile.
     async fn permit(&self, method: twilight_http_ratelimiting::Method, path: &str) -> Result<Permit> {
-        let until = *self.paused_until.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let until = *self.paused_until.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(until) = until {
             bearable(until)?;
             tokio::time::sleep_until(until.into()).await;
@@ -253,7 +262,26 @@ impl Discord for Rest {
         }
         let path = format!("/interactions/{id}/{token}/callback");
         self.send(Method::POST, &path, Some(body), picture, false).await?;
+        if kind == MESSAGE {
+            let mut answered = self.answered.lock().unwrap_or_else(PoisonError::into_inner);
+            answered.retain(|(since, _, _)| since.elapsed() < AMENDABLE);
+            if answered.len() >= ANSWERED {
+                answered.pop_front();
+            }
+            answered.push_back((Instant::now(), id, SecretString::from(token)));
+        }
         Ok(())
+    }
+
+    async fn amend(&self, interaction: u64, post: &Post) -> Result<bool> {
+        let token = {
+            let answered = self.answered.lock().unwrap_or_else(PoisonError::into_inner);
+            let known = answered.iter().find(|(since, id, _)| *id == interaction && since.elapsed() < AMENDABLE);
+            known.map(|(_, _, token)| token.clone())
+        };
+        let Some(token) = token else { return Ok(false) };
+        self.complete(token.expose_secret(), post).await?;
+        Ok(true)
     }
 
     async fn complete(&self, token: &str, post: &Post) -> Result<()> {

@@ -44,6 +44,7 @@ struct State {
     faults: Vec<Fault>,
     asked: Vec<String>,
     forgetful: bool,
+    amended: Vec<(u64, String)>,
 }
 
 #[derive(Debug, Default)]
@@ -78,6 +79,11 @@ impl Fake {
     pub fn asked(&self, what: &str, place: ChannelId) -> usize {
         let wanted = format!("{what} {}", place.0);
         self.state().asked.iter().filter(|asked| **asked == wanted).count()
+    }
+
+    /// Answers to interactions that were changed, and what they say now.
+    pub fn amended(&self) -> Vec<(u64, String)> {
+        self.state().amended.clone()
     }
 
     /// Whether the answer of this request is lost, or how it fails.
@@ -165,6 +171,17 @@ impl Discord for Fake {
 
     async fn complete(&self, _: &str, _: &Post) -> Result<(), DiscordError> {
         Ok(())
+    }
+
+    async fn amend(&self, interaction: u64, post: &Post) -> Result<bool, DiscordError> {
+        let mut state = self.state();
+        state.asked.push("amend".to_owned());
+        // The answer takes a while.
+        if state.asked.iter().filter(|asked| *asked == "amend").count() < 3 {
+            return Ok(false);
+        }
+        state.amended.push((interaction, post.body["content"].as_str().unwrap_or_default().to_owned()));
+        Ok(true)
     }
 
     async fn register(&self, _: &Value) -> Result<(), DiscordError> {

@@ -288,6 +288,23 @@ async fn only_a_refusal_of_letters_closes_them_and_the_next_one_opens_them() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_challenge_that_reaches_nobody_is_told_where_it_was_made() {
+    let world = World::new();
+    let bruno = opponent(CHANNEL);
+    world.discord.fail("post", CHANNEL, How::Refused(403, 50013), 1);
+    for who in [ADA, bruno] {
+        world.discord.fail("post", letters(who), How::Refused(403, 50007), 1);
+    }
+    world.offered(CHANNEL, Some(9)).await;
+    world.until("the answer that says so", || !world.discord.amended().is_empty()).await;
+    let amended = world.discord.amended();
+    let (request, text) = &amended[0];
+    assert_eq!((*request, amended.len()), (1, 1));
+    assert!(text.contains(&format!("cannot write to <@{}>", bruno.0)) && text.contains("/games"), "{text}");
+    assert_eq!(world.dead().await.len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_game_begins_once_through_every_failure_of_its_beginning() {
     for (what, how) in [
         ("thread", How::Refused(500, 0)),
