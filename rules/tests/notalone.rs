@@ -181,6 +181,19 @@ fn no_sister_goes_back_whoever_moved_her_and_however_long_ago() {
 }
 
 #[test]
+fn sideways_she_does_not_go_back_either() {
+    let line = |came_by: &str| format!("n4/6/7/2bbn3/9/8/7/6/4w b 0-0 9 sis=f6:{came_by},i5:-");
+    for direction in ["ne", "nw", "sw", "se"] {
+        for came_by in ["-", "e", "ne", "nw", "w", "sw", "se"] {
+            let table = open_at("notalone", &line(came_by)).expect("a position");
+            let back = [("ne", "sw"), ("nw", "se"), ("sw", "ne"), ("se", "nw")].contains(&(came_by, direction));
+            let answer = table.after(&format!("f4f6 {direction}")).map(|_| ()).map_err(|refusal| refusal.code);
+            assert_eq!(answer, if back { Err("sister-goes-back") } else { Ok(()) }, "{came_by} then {direction}");
+        }
+    }
+}
+
+#[test]
 fn more_marbles_win_when_the_sisters_meet() {
     // The picture of the printed rules: 10 to 9, and the sisters come together.
     let ended = |black: &str, white: &str, mover: char| {
