@@ -5,7 +5,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use bot::store::{
-    CommitError, DrawOffer, GameId, Phase, RequestId, Store as _, StoreError, Timestamp, Tried, sqlite, sqlite::Found,
+    ChannelId, CommitError, DrawOffer, GameId, Phase, RequestId, Store as _, StoreError, Timestamp, Tried, sqlite,
+    sqlite::Found,
 };
 use sqlx::Connection as _;
 
@@ -186,10 +187,10 @@ async fn a_corrupt_game_is_named_and_the_others_go_on() -> Outcome {
     Ok(())
 }
 
-/// A file as the program made it before the later tables, with these rows.
-async fn made_by_the_first_program(path: &Path, rows: &'static str) -> anyhow::Result<()> {
+/// A file as the program made it when it knew these migrations, with these rows.
+async fn made_by_an_earlier_program(path: &Path, known: &[i64], rows: &'static str) -> anyhow::Result<()> {
     let mut migrations = sqlx::migrate!("../migrations/sqlite");
-    migrations.migrations.to_mut().retain(|migration| migration.version == 1);
+    migrations.migrations.to_mut().retain(|migration| known.contains(&migration.version));
     let options = sqlx::sqlite::SqliteConnectOptions::new().filename(path).create_if_missing(true);
     let mut connection = sqlx::SqliteConnection::connect_with(&options).await?;
     migrations.run_direct(None, &mut connection, false).await?;
@@ -209,7 +210,7 @@ async fn a_game_of_the_first_program_goes_on() -> Outcome {
                 insert into event (game_id, version, request_id, actor, action, at) values \
                 (1, 2, 12, 7, 'offer-draw', 20), (1, 3, 13, 7, 'decline-draw', 30), (1, 4, 14, 7, 'offer-draw', 40), \
                 (1, 5, 15, null, 'remind', 50);";
-    made_by_the_first_program(&path, rows).await?;
+    made_by_an_earlier_program(&path, &[1], rows).await?;
     let store = sqlite::open(&path).await?;
     let game = store.game(GameId(1)).await?.expect("the game").game;
     assert_eq!(
@@ -220,5 +221,33 @@ async fn a_game_of_the_first_program_goes_on() -> Outcome {
     assert_eq!(game.reminded_until, Some(Timestamp(50)));
     let game = store.game(GameId(2)).await?.expect("the game").game;
     assert_eq!((game.draw_offer, game.reminded_until), (None, None));
+    Ok(())
+}
+
+#[tokio::test]
+async fn what_an_earlier_program_was_about_to_say_is_said() -> Outcome {
+    let rows = "insert into game (game_id, version, phase, setup, pace, channel_id, ply, to_move, challenger, by_lot, \
+                created_at, turn_at, reminded) values (1, 1, 'offered', 'abalone', 'days:3', 8, 0, null, 100, 0, 1, 10, 0), \
+                (2, 0, 'offered', 'abalone', 'days:3', 8, 0, null, 100, 0, 2, 10, 0); \
+                insert into outbox (game_id, version, seq, message_id, notice, created_at, available_at, attempts) values \
+                (1, 1, 0, 11, '{\"kind\":\"void\"}', 10, 30000, 2), (2, 0, 0, 12, '{\"kind\":\"challenge\"}', 20, 20, 0); \
+                insert into posted (game_id, version, word, channel_id, discord_id) values (1, 0, 'challenge', 8, 99);";
+    // The migration of the outbox came after the next one.
+    for known in [&[1][..], &[1, 3]] {
+        let folder = tempfile::tempdir()?;
+        let path = folder.path().join("games.db");
+        made_by_an_earlier_program(&path, known, rows).await?;
+        let store = sqlite::open(&path).await?;
+        let claimed = store.claim_messages(Timestamp(50), Timestamp(90), 10).await?;
+        let claimed: Vec<_> =
+            claimed.iter().map(|message| (message.message_id, message.attempts, message.in_doubt)).collect();
+        assert_eq!(claimed, [(11, 3, true), (12, 1, false)], "{known:?}");
+        let posted = store.posted(GameId(1)).await?;
+        assert_eq!(posted.len(), 1, "{known:?}");
+        assert_eq!(
+            (posted[0].word.as_str(), posted[0].channel_id, posted[0].discord_id),
+            ("challenge", ChannelId(8), 99)
+        );
+    }
     Ok(())
 }
