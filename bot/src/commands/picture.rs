@@ -75,3 +75,50 @@ fn paint(sheet: &Sheet) -> Vec<u8> {
         coordinates: true,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+    use crate::clock::ManualClock;
+    use crate::commands::{App, dispatch, word};
+    use crate::games::pace::Pace;
+    use crate::games::{Games, Settings};
+    use crate::store::memory::Memory;
+    use crate::store::{Store as _, Timestamp};
+
+    fn sent(id: u64, kind: u8, who: u64, data: &Value) -> Value {
+        let user = json!({ "id": who.to_string(), "username": format!("person {who}") });
+        json!({ "id": id.to_string(), "type": kind, "channel_id": "5", "guild_id": "9", "user": user, "data": data })
+    }
+
+    #[tokio::test]
+    async fn a_board_that_cannot_be_painted_comes_in_letters() {
+        let (store, clock) = (Arc::new(Memory::new()), ManualClock::at(Timestamp(1_000_000)));
+        let settings =
+            Settings { challenge_expires_hours: 1, reminder_hours: vec![], default_pace: Pace::Days(3), max_open: 9 };
+        let games = Games::new(store.clone(), clock.clone(), settings, Arc::default());
+        let pictures = Pictures::new(1);
+        pictures.permits.close();
+        let app = App { games, store: store.clone(), clock, pictures };
+        let claim = async || {
+            let message = store.claim_messages(Timestamp(2_000_000), Timestamp(3_000_000), 1).await?.remove(0);
+            let record = store.game(message.game_id).await?.expect("it is there");
+            store.message_sent(message.message_id, None).await?;
+            anyhow::Ok((word(&app, &message, &record).await?.expect("there is something to say"), message.game_id))
+        };
+        let resolved = json!({ "users": { "2": { "id": "2", "username": "person 2" } } });
+        let option =
+            json!([{ "name": "user", "type": 6, "value": "2" }, { "name": "color", "type": 3, "value": "black" }]);
+        dispatch(&app, &sent(1, 2, 1, &json!({ "name": "challenge", "options": option, "resolved": resolved }))).await;
+        let (challenge, game) = claim().await.expect("worded");
+        dispatch(&app, &sent(2, 3, 2, &json!({ "custom_id": format!("v1:accept:{game}"), "component_type": 2 }))).await;
+        let (board, _) = claim().await.expect("worded");
+        for post in [challenge, board] {
+            let text = post.body["content"].as_str().unwrap_or_default();
+            assert!(post.picture.is_none() && text.contains("<@1>") && text.contains("```"), "{text}");
+            assert!(post.body["components"].as_array().is_some_and(|rows| !rows.is_empty()), "{text}");
+        }
+    }
+}
