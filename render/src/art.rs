@@ -1,13 +1,14 @@
 //! Procedural art: what color the board and the marbles have at a point, in linear light. Runs once per theme.
 
 use crate::geometry::{CENTER, HOLE, INNER, MARBLE, NORMALS, OUTER, PITCH, ROW, cell_share, hexagon, polygon, smooth};
+use crate::marks;
 use crate::theme::{Material, Paint, Rgb};
 
 /// A color in linear light, 0 to 1.
 pub type Light = [f32; 3];
 
 /// Where the lamp is: up, to the left, in front.
-const LAMP: [f32; 3] = [-0.43, -0.66, 0.616];
+pub const LAMP: [f32; 3] = [-0.43, -0.66, 0.616];
 
 /// From a screen's color to linear light.
 pub fn linear(color: Rgb) -> Light {
@@ -30,19 +31,23 @@ pub fn mix(a: Light, b: Light, share: f32) -> Light {
     std::array::from_fn(|i| a[i] + (b[i] - a[i]) * share)
 }
 
-fn scale(a: Light, by: f32) -> Light {
+/// `by` times as bright.
+pub fn scale(a: Light, by: f32) -> Light {
     a.map(|x| x * by)
 }
 
-fn add(a: Light, b: Light, by: f32) -> Light {
+/// `by` times `b` on top of `a`.
+pub fn add(a: Light, b: Light, by: f32) -> Light {
     std::array::from_fn(|i| a[i] + b[i] * by)
 }
 
-fn dot(a: [f32; 3], b: [f32; 3]) -> f32 {
+/// The product of two vectors.
+pub fn dot(a: [f32; 3], b: [f32; 3]) -> f32 {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
-fn unit(a: [f32; 3]) -> [f32; 3] {
+/// The vector at length 1.
+pub fn unit(a: [f32; 3]) -> [f32; 3] {
     let length = dot(a, a).sqrt().max(1e-6);
     a.map(|x| x / length)
 }
@@ -64,7 +69,7 @@ fn noise(x: f32, y: f32) -> f32 {
 }
 
 /// The grain of the material, 0 to 1, at `along` the fibers and `across` them.
-fn grain(paint: &Paint, along: f32, across: f32) -> f32 {
+pub fn grain(paint: &Paint, along: f32, across: f32) -> f32 {
     if paint.fibers {
         let bend = across + 7.0 * noise(along * 0.006, across * 0.02);
         let rings = 0.5 + 0.5 * (bend * 0.21 + 3.0 * noise(along * 0.004, across * 0.03)).sin();
@@ -234,7 +239,9 @@ pub fn marble(material: &Material, floor: Light, radius: f32, x: f32, y: f32) ->
 
 /// The color of a polished ball where its surface looks along `n`.
 fn glass(material: &Material, floor: Light, n: [f32; 3], rho: f32) -> Light {
-    let (body, deep) = (linear(material.body), linear(material.deep));
+    let (body, deep, ink) = (linear(material.body), linear(material.deep), linear(material.ink));
+    let marked = marks::cover(material.mark, n);
+    let (body, deep) = (mix(body, ink, marked), mix(deep, scale(ink, 0.22), marked));
     let wrap = ((dot(n, LAMP) + 0.50) / 1.42).clamp(0.0, 1.0);
     let mut color = mix(deep, body, wrap.powf(1.05));
     // The tray throws light back into the lower half.

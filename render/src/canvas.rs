@@ -11,6 +11,10 @@ use crate::theme::Rgb;
 pub struct Canvas {
     /// Its theme.
     pub sheet: &'static Sheet,
+    /// Pixels in a row.
+    pub width: usize,
+    /// Rows.
+    pub height: usize,
     /// Its pixels, row by row.
     pub pixels: Vec<u8>,
 }
@@ -18,15 +22,15 @@ pub struct Canvas {
 impl Canvas {
     /// The empty board.
     pub fn new(sheet: &'static Sheet) -> Self {
-        Self { sheet, pixels: sheet.empty.clone() }
+        Self { sheet, width: WIDTH, height: HEIGHT, pixels: sheet.empty.clone() }
     }
 
     /// Lays `share`/255 of a color over a pixel; outside the picture nothing happens.
     fn lay(&mut self, x: i32, y: i32, ink: Rgb, share: u8) {
-        if share == 0 || x < 0 || y < 0 || x >= WIDTH as i32 || y >= HEIGHT as i32 {
+        if share == 0 || x < 0 || y < 0 || x >= self.width as i32 || y >= self.height as i32 {
             return;
         }
-        let pixel = &mut self.pixels[y as usize * WIDTH + x as usize];
+        let pixel = &mut self.pixels[y as usize * self.width + x as usize];
         let ground = self.sheet.palette.colors[usize::from(*pixel)];
         *pixel = self.sheet.palette.near(blend(ground, ink, share));
     }

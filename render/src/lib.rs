@@ -6,9 +6,13 @@ mod art;
 mod canvas;
 mod encode;
 mod geometry;
+mod hexagon;
+mod kind;
+mod marks;
 mod palette;
 mod scene;
 mod sheet;
+mod terrain;
 mod text;
 mod theme;
 
@@ -54,5 +58,5 @@ pub enum Orientation {
 /// The picture: 1024 × 768 pixels with a palette. Never fails, whatever the texts are.
 pub fn png(card: &Card<'_>) -> Vec<u8> {
     let canvas = scene::draw(card);
-    encode::png(&canvas.pixels, &canvas.sheet.palette)
+    encode::png(&canvas.pixels, canvas.width, &canvas.sheet.palette)
 }

@@ -93,8 +93,8 @@ impl Census {
         *n += times;
     }
 
-    /// Chooses the palette: `fixed` first, the rest where the art needs it.
-    pub fn palette(self, fixed: &[Rgb]) -> Palette {
+    /// Chooses a palette of `most` colors: `fixed` first, the rest where the art needs it.
+    pub fn palette(self, fixed: &[Rgb], most: usize) -> Palette {
         let mut bins: Vec<Bin> = self
             .bins
             .iter()
@@ -106,7 +106,7 @@ impl Census {
         colors.sort_unstable();
         colors.dedup();
         let own = colors.len();
-        colors.extend(median_cut(&mut bins, COLORS.saturating_sub(own)));
+        colors.extend(median_cut(&mut bins, most.min(COLORS).saturating_sub(own)));
         for _ in 0..6 {
             let nearest = Nearest::new(&colors);
             let mut sums = vec![([0.0f32; 3], 0.0f32); colors.len()];

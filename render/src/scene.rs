@@ -1,134 +1,29 @@
 //! A card on the canvas: marbles, marks, names, score.
 
-use rules::Color;
-use rules::diagram::{HexBoard, Side, Stone};
-use rules::hex::{Cell, Direction};
+use rules::diagram::Side;
 
 use crate::canvas::Canvas;
-use crate::geometry::{HEIGHT, REACH, TO_FRAME, WIDTH, center, half_span, step, turned, turned_direction};
-use crate::sheet::{PLATE, in_lattice, index, plate_end, rail, sheet};
+use crate::geometry::{HEIGHT, WIDTH};
+use crate::hexagon::{BLACK, Hexagon};
+use crate::kind::Cast;
+use crate::sheet::{PLATE, plate_end, rail, sheet};
 use crate::text::{Line, NAME, SENTENCE, Weight, clean, fit, line};
-use crate::theme::Rgb;
 use crate::{Card, Orientation};
 
 /// Space between texts and the sides of the picture.
 const MARGIN: f32 = 24.0;
-const BLACK: Rgb = [12, 12, 14];
 
 /// Draws everything.
 pub fn draw(card: &Card<'_>) -> Canvas {
-    let mut canvas = Canvas::new(sheet(card.theme));
-    let boards = || card.diagram.boards.iter().filter_map(rules::diagram::Board::hex);
-    for board in boards() {
-        marbles(&mut canvas, card, board);
+    let mut canvas = Canvas::new(sheet(card.theme, Cast::of(card.diagram)));
+    for board in card.diagram.boards.iter().filter_map(rules::diagram::Board::hex) {
+        let hexagon = Hexagon { board, origin: [0, 0], orientation: card.orientation };
+        hexagon.draw(&mut canvas, card.coordinates);
+        hexagon.selection(&mut canvas, card);
     }
-    if card.coordinates {
-        labels(&mut canvas, card.orientation);
-    }
-    for board in boards() {
-        last_move(&mut canvas, card, board);
-    }
-    selection(&mut canvas, card);
     plates(&mut canvas, card);
     corners(&mut canvas, card);
     canvas
-}
-
-/// The kind of marble that stands for a stone.
-fn kind(stone: Stone) -> usize {
-    match stone {
-        Stone::Owned(Color::Black) => 0,
-        Stone::Owned(Color::White) => 1,
-        _ => 2,
-    }
-}
-
-fn marbles(canvas: &mut Canvas, card: &Card<'_>, board: &HexBoard) {
-    let sheet = canvas.sheet;
-    for &(cell, stone) in &board.stones {
-        let [x, y] = center(turned(cell, card.orientation)).map(|v| v as i32);
-        for dy in -REACH..REACH {
-            let half = half_span(dy);
-            let from = (y + dy) as usize * WIDTH + (x - half) as usize;
-            let width = 2 * half as usize;
-            if width == 0 {
-                continue;
-            }
-            let source = in_lattice(from);
-            canvas.pixels[from..from + width].copy_from_slice(&sheet.full[kind(stone)][source..source + width]);
-        }
-    }
-}
-
-/// Letters at the left ends of rows, numbers at the lower ends of columns, whichever way the board is turned.
-fn labels(canvas: &mut Canvas, orientation: Orientation) {
-    let ink = canvas.sheet.paint.label;
-    for i in 0..9u8 {
-        let named = match orientation {
-            Orientation::BlackAtBottom => i,
-            Orientation::WhiteAtBottom => 8 - i,
-        };
-        let ends = [
-            (Cell::new(i, i.saturating_sub(4)), Direction::W, char::from(b'A' + named)),
-            (Cell::new(i.saturating_sub(4), i), Direction::Se, char::from(b'1' + named)),
-        ];
-        for (cell, direction, letter) in ends {
-            let Some(cell) = cell else { continue };
-            let at = beyond(cell, direction);
-            let text = line(letter.encode_utf8(&mut [0; 4]), 30.0, Weight::Bold);
-            let left = at[0] - text.width / 2.0;
-            canvas.text(&text, [left + 1.0, at[1] + 11.5], BLACK);
-            canvas.text(&text, [left, at[1] + 10.0], ink);
-        }
-    }
-}
-
-/// The middle of the frame beyond a cell at the rim, on an unturned board.
-fn beyond(cell: Cell, direction: Direction) -> [f32; 2] {
-    let (at, by) = (center(cell), step(direction));
-    [at[0] + by[0] * TO_FRAME, at[1] + by[1] * TO_FRAME]
-}
-
-fn last_move(canvas: &mut Canvas, card: &Card<'_>, board: &HexBoard) {
-    let Some(last) = board.last.first() else { return };
-    let (sheet, accent) = (canvas.sheet, canvas.sheet.paint.accent);
-    let direction = last.direction.map(|direction| turned_direction(direction, card.orientation));
-    for &cell in &last.vacated {
-        canvas.mask(&sheet.dashes, center(turned(cell, card.orientation)), accent, 235);
-    }
-    for &cell in &last.arrived {
-        let at = center(turned(cell, card.orientation));
-        canvas.mask(&sheet.seam, at, BLACK, 190);
-        canvas.mask(&sheet.ring, at, accent, 255);
-        if let Some(direction) = direction {
-            let (arrow, outline) = &sheet.arrows[index(direction)];
-            canvas.mask(outline, at, BLACK, 200);
-            canvas.mask(arrow, at, accent, 255);
-        }
-    }
-    if let (Some((cell, stone)), Some(direction)) = (last.ejected, direction) {
-        let at = beyond(turned(cell, card.orientation), direction);
-        canvas.mask(&sheet.fallen_shadow, [at[0] + 2.0, at[1] + 5.0], BLACK, 200);
-        canvas.sprite(&sheet.fallen[kind(stone)], at, 255);
-        canvas.mask(&sheet.fallen_ring, at, accent, 255);
-    }
-}
-
-fn selection(canvas: &mut Canvas, card: &Card<'_>) {
-    let (sheet, select) = (canvas.sheet, canvas.sheet.paint.select);
-    for &cell in &card.marked {
-        let at = center(turned(cell, card.orientation));
-        canvas.mask(&sheet.seam, at, BLACK, 220);
-        canvas.mask(&sheet.ring, at, select, 255);
-    }
-    for &(cell, direction) in &card.targets {
-        let direction = turned_direction(direction, card.orientation);
-        let (at, by) = (center(turned(cell, card.orientation)), step(direction));
-        let at = [at[0] + by[0] / 2.0, at[1] + by[1] / 2.0];
-        let (arrow, outline) = &sheet.hints[index(direction)];
-        canvas.mask(outline, at, BLACK, 225);
-        canvas.mask(arrow, at, select, 255);
-    }
 }
 
 /// The two players at the left: name, captured marbles, clock, moves left.

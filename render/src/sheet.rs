@@ -10,8 +10,11 @@ use crate::art::{Bead, Board, Light, cover, linear, marble, mix, screen};
 use crate::geometry::{
     self, CENTER, HEIGHT, MARBLE, OUTER, REACH, WIDTH, cells, center, half_span, polygon, segment, step,
 };
+use crate::kind::{Cast, Kind};
 use crate::palette::{Census, Nearest, Palette};
+use crate::terrain::{pit, wall};
 use crate::theme::{Material, Paint, Rgb, Theme};
+use rules::Color;
 use rules::hex::Direction;
 
 /// A small picture with soft edges.
@@ -30,8 +33,9 @@ pub struct Sheet {
     pub palette: Palette,
     /// The empty board, as palette entries.
     pub empty: Vec<u8>,
-    /// The lattice with a marble of each kind on every cell: the part of the picture that has cells, no more.
-    pub full: [Vec<u8>; 3],
+    /// The lattice with one kind on every cell: the part of the picture that has cells, no more. Empty for kinds that the
+    /// cast lacks, and for the crown, which lies on no cell.
+    pub full: [Vec<u8>; Kind::COUNT],
     /// A ring around a marble.
     pub ring: GrayImage,
     /// The dark line that sets the ring off from a bright marble.
@@ -40,22 +44,28 @@ pub struct Sheet {
     pub dashes: GrayImage,
     /// An arrow on a marble, one per direction, and its dark outline.
     pub arrows: [(GrayImage, GrayImage); 6],
+    /// The marble on top of three.
+    pub crown: Sprite,
+    /// The shadow that it throws on them.
+    pub crown_shadow: GrayImage,
+    /// The sign on it, and its outline.
+    pub crown_sign: (GrayImage, GrayImage),
     /// A small arrow between two cells, likewise.
     pub hints: [(GrayImage, GrayImage); 6],
     /// Behind the upper player, and its outline.
     pub plate: (GrayImage, GrayImage),
     /// The marble beside a name.
-    pub seat: [Sprite; 3],
+    pub seat: [Sprite; Kind::MARBLES],
     /// A line around it, since a black marble on a dark plate has no edge of its own.
     pub seat_ring: GrayImage,
     /// The arrow before the number of moves left.
     pub moves: GrayImage,
     /// A captured marble.
-    pub captured: [Sprite; 3],
+    pub captured: [Sprite; Kind::MARBLES],
     /// A place for a captured marble.
     pub slot: GrayImage,
     /// The marble that went over the rim.
-    pub fallen: [Sprite; 3],
+    pub fallen: [Sprite; Kind::MARBLES],
     /// A ring around that marble.
     pub fallen_ring: GrayImage,
     /// The soft shadow under it: it lies on the frame, not in a hole.
@@ -66,6 +76,8 @@ pub struct Sheet {
 pub const SEAT: f32 = 19.0;
 /// Radius of a captured marble.
 pub const CAPTURED: f32 = 10.5;
+/// Radius of the crown on its three marbles.
+pub const CROWN: f32 = 25.0;
 /// Radius of the marble that went over the rim.
 pub const FALLEN: f32 = 17.0;
 /// The part of the picture that has cells.
@@ -83,9 +95,10 @@ pub const fn in_lattice(pixel: usize) -> usize {
 pub const PLATE: [u32; 2] = [304, 176];
 
 /// The prepared theme; the first call does the work.
-pub fn sheet(theme: Theme) -> &'static Sheet {
-    static SHEETS: [OnceLock<Sheet>; Theme::ALL.len()] = [const { OnceLock::new() }; Theme::ALL.len()];
-    SHEETS[theme.index()].get_or_init(|| Sheet::new(theme.paint()))
+pub fn sheet(theme: Theme, cast: Cast) -> &'static Sheet {
+    static SHEETS: [[OnceLock<Sheet>; Cast::ALL.len()]; Theme::ALL.len()] =
+        [const { [const { OnceLock::new() }; Cast::ALL.len()] }; Theme::ALL.len()];
+    SHEETS[theme.index()][cast as usize].get_or_init(|| Sheet::new(theme.paint(), cast))
 }
 
 /// Where a direction is kept in an array.
@@ -103,7 +116,7 @@ pub const fn index(direction: Direction) -> usize {
 const DIRECTIONS: [Direction; 6] =
     [Direction::E, Direction::Ne, Direction::Nw, Direction::W, Direction::Sw, Direction::Se];
 
-/// A marble with its shadow, before it lies anywhere.
+/// A marble with its shadow, before it lies anywhere; or what is on a cell instead.
 struct Tile {
     beads: Vec<Bead>,
     /// Linear light for each byte of a screen color.
@@ -111,11 +124,25 @@ struct Tile {
 }
 
 impl Tile {
-    fn new(material: &Material, floor: Light) -> Self {
+    fn new(bead: impl Fn(f32, f32) -> Bead) -> Self {
         let side = 2 * REACH;
-        let bead =
-            |i: i32| marble(material, floor, MARBLE, (i % side - REACH) as f32 + 0.5, (i / side - REACH) as f32 + 0.5);
+        let bead = |i: i32| bead((i % side - REACH) as f32 + 0.5, (i / side - REACH) as f32 + 0.5);
         Self { beads: (0..side * side).map(bead).collect(), light: std::array::from_fn(|i| linear([i as u8; 3])[0]) }
+    }
+
+    /// The tiles of a cast.
+    fn all(paint: &Paint, cast: Cast) -> Vec<(Kind, Self)> {
+        let floor = linear(paint.inlay[1]);
+        let tile = |kind: Kind| match kind {
+            Kind::Wall => Self::new(|x, y| wall(paint, x, y)),
+            Kind::Pit => Self::new(|x, y| pit(paint, x, y)),
+            _ => {
+                let material = &paint.materials[kind.index()];
+                Self::new(|x, y| marble(material, floor, MARBLE, x, y))
+            }
+        };
+        let kinds = Kind::ALL.into_iter().filter(|kind| cast.has(*kind) && *kind != Kind::Crown);
+        kinds.map(|kind| (kind, tile(kind))).collect()
     }
 
     /// The colors of the cell around `at` with the marble on it, and their places on the picture.
@@ -155,10 +182,10 @@ impl<'a> Finder<'a> {
 }
 
 impl Sheet {
-    fn new(paint: &'static Paint) -> Self {
+    fn new(paint: &'static Paint, cast: Cast) -> Self {
         let board = bare(paint);
         let floor = linear(paint.inlay[1]);
-        let tiles = paint.marbles.map(|material| Tile::new(&material, floor));
+        let tiles = Tile::all(paint, cast);
         let mut census = Census::new();
         for (i, color) in board.iter().enumerate() {
             // Every second pixel tells enough.
@@ -167,18 +194,28 @@ impl Sheet {
             }
         }
         // All marbles of a kind are alike: one stands for all. Bands show most on white, so white weighs most.
-        for (tile, weight) in tiles.iter().zip([28, 70, 28]) {
+        // Where there are many kinds, the board itself must not be forgotten.
+        let usual = if cast == Cast::All { 9 } else { 28 };
+        for (kind, tile) in &tiles {
+            let weight = if *kind == Kind::Owned(Color::White) { usual * 5 / 2 } else { usual };
             tile.lay(&board, CENTER, |_, color| census.count(color, weight));
         }
-        let palette = census.palette(&inks(paint));
+        if cast.has(Kind::Crown) {
+            for (color, share) in bead(&paint.materials[Kind::Crown.index()], floor, CROWN).pixels {
+                census.count(color, u32::from(share) * usual / 255);
+            }
+        }
+        let palette = census.palette(&inks(paint), cast.colors());
         let nearest = Nearest::new(&palette.colors);
-        let (mut empty, mut full) = (Vec::new(), [Vec::new(), Vec::new(), Vec::new()]);
+        let mut empty = Vec::new();
+        let mut full: [Vec<u8>; Kind::COUNT] = std::array::from_fn(|_| Vec::new());
         std::thread::scope(|scope| {
             scope.spawn(|| {
                 let mut finder = Finder::new(&nearest);
                 empty = board.iter().map(|color| finder.find(*color)).collect();
             });
-            for (layer, tile) in full.iter_mut().zip(&tiles) {
+            for (kind, layer) in Kind::ALL.into_iter().zip(&mut full) {
+                let Some((_, tile)) = tiles.iter().find(|(own, _)| *own == kind) else { continue };
                 let (board, nearest) = (&board, &nearest);
                 scope.spawn(move || {
                     let mut finder = Finder::new(nearest);
@@ -204,13 +241,16 @@ impl Sheet {
             }),
             arrows: DIRECTIONS.map(|d| arrow(d, 17.0, 11.5, 3.7)),
             hints: DIRECTIONS.map(|d| arrow(d, 14.0, 10.0, 3.6)),
+            crown: bead(&paint.materials[Kind::Crown.index()], floor, CROWN),
+            crown_shadow: gaussian_blur_f32(&mask(42, |x, y| x.hypot(y) - CROWN), 4.0),
+            crown_sign: crown(),
             plate: plate(),
-            seat: paint.marbles.map(|material| bead(&material, floor, SEAT)),
+            seat: paint.materials.map(|material| bead(&material, floor, SEAT)),
             seat_ring: mask(26, |x, y| (x.hypot(y) - SEAT - 0.6).abs() - 1.0),
             moves: arrow(Direction::E, 10.0, 8.0, 2.3).0,
-            captured: paint.marbles.map(|material| bead(&material, floor, CAPTURED)),
+            captured: paint.materials.map(|material| bead(&material, floor, CAPTURED)),
             slot: mask(16, |x, y| x.hypot(y) - CAPTURED + 1.5),
-            fallen: paint.marbles.map(|material| bead(&material, floor, FALLEN)),
+            fallen: paint.materials.map(|material| bead(&material, floor, FALLEN)),
             fallen_shadow: gaussian_blur_f32(&mask(32, |x, y| x.hypot(y) - FALLEN - 2.0), 3.5),
             fallen_ring: mask(26, |x, y| (x.hypot(y) - FALLEN - 1.6).abs() - 2.0),
         }
@@ -306,6 +346,18 @@ fn arrow(direction: Direction, half: f32, wing: f32, thick: f32) -> (GrayImage, 
         segment(p, tail, tip).min(segment(p, wings[0], tip)).min(segment(p, wings[1], tip)) - thick
     };
     (mask(REACH, distance), mask(REACH, |x, y| distance(x, y) - 1.9))
+}
+
+/// A crown with three points and its outline.
+fn crown() -> (GrayImage, GrayImage) {
+    let distance = |x: f32, y: f32| {
+        let x = x.abs();
+        let outer = polygon([x, y], &[[14.0, -6.0], [11.0, 10.0], [2.0, 10.0]]);
+        let middle = polygon([x, y], &[[0.0, -10.0], [7.5, 10.0], [-7.5, 10.0]]);
+        let pearls = (x - 14.0).hypot(y + 7.5).min(x.hypot(y + 11.5)) - 2.4;
+        outer.min(middle).min(pearls) - 0.6
+    };
+    (mask(24, distance), mask(24, |x, y| distance(x, y) - 1.8))
 }
 
 /// A small marble without ground.

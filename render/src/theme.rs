@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::kind::Kind;
+
 /// A finished look.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Theme {
@@ -57,6 +59,27 @@ pub struct UnknownTheme;
 /// A color as screens take it.
 pub type Rgb = [u8; 3];
 
+/// What is let into a marble, so that it is told from the others without its color.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mark {
+    /// Nothing.
+    Plain,
+    /// One stripe around it.
+    Stripe,
+    /// A ring on top.
+    Ring,
+    /// Three dots on top.
+    Dots,
+    /// Two stripes that cross on top.
+    Cross,
+    /// Turned grooves and a pin: metal.
+    Pin,
+    /// The dark patches and the seams of a football.
+    Football,
+    /// A flower with five petals.
+    Flower,
+}
+
 /// What a marble is made of.
 #[derive(Debug, Clone, Copy)]
 pub struct Material {
@@ -68,6 +91,21 @@ pub struct Material {
     pub gloss: f32,
     /// How much of the room is reflected head-on.
     pub mirror: f32,
+    /// What is let in.
+    pub mark: Mark,
+    /// Its color.
+    pub ink: Rgb,
+}
+
+impl Material {
+    /// Plain glass.
+    const fn glass(body: Rgb, deep: Rgb, gloss: f32) -> Self {
+        Self { body, deep, gloss, mirror: 0.04, mark: Mark::Plain, ink: body }
+    }
+
+    const fn marked(self, mark: Mark, ink: Rgb) -> Self {
+        Self { mark, ink, ..self }
+    }
 }
 
 /// All colors of a theme.
@@ -95,9 +133,24 @@ pub struct Paint {
     pub inlay: [Rgb; 2],
     /// Wood has long fibers, stone has specks.
     pub fibers: bool,
-    /// Seat 0, seat 1, everyone else.
-    pub marbles: [Material; 3],
+    /// What each [`Kind`] of marble is made of.
+    pub materials: [Material; Kind::MARBLES],
 }
+
+/// What is let into dark marbles.
+const IVORY: Rgb = [0xf8, 0xf1, 0xe2];
+const RED: Material = Material::glass([0xc4, 0x28, 0x28], [0x42, 0x04, 0x08], 0.75).marked(Mark::Stripe, IVORY);
+const GREEN: Material = Material::glass([0x3f, 0xa0, 0x4c], [0x08, 0x3a, 0x18], 0.75).marked(Mark::Ring, IVORY);
+const YELLOW: Material =
+    Material::glass([0xf7, 0xc6, 0x2f], [0x85, 0x55, 0x06], 0.75).marked(Mark::Dots, [0x4a, 0x2c, 0x05]);
+const BLUE: Material = Material::glass([0x2c, 0x52, 0xb6], [0x06, 0x12, 0x44], 0.75).marked(Mark::Cross, IVORY);
+const PIVOT: Material = Material { mirror: 0.22, ..Material::glass([0x9d, 0xa3, 0xab], [0x33, 0x37, 0x3e], 0.45) }
+    .marked(Mark::Pin, [0x22, 0x25, 0x2a]);
+const BALL: Material =
+    Material::glass([0xf4, 0xf2, 0xec], [0x8a, 0x84, 0x7a], 0.35).marked(Mark::Football, [0x1e, 0x1f, 0x24]);
+const SISTER: Material =
+    Material::glass([0xb8, 0x62, 0xc4], [0x3e, 0x10, 0x4c], 0.65).marked(Mark::Flower, [0xff, 0xf4, 0xfb]);
+const CROWN: Material = Material { mirror: 0.16, ..Material::glass([0xe8, 0xb0, 0x3a], [0x6a, 0x3d, 0x06], 0.6) };
 
 const WOOD: Paint = Paint {
     page: [0x1f, 0x20, 0x25],
@@ -111,10 +164,18 @@ const WOOD: Paint = Paint {
     frame: [[0x70, 0x43, 0x25], [0x42, 0x24, 0x13]],
     inlay: [[0xd3, 0xa8, 0x70], [0xb6, 0x86, 0x50]],
     fibers: true,
-    marbles: [
-        Material { body: [0x30, 0x32, 0x39], deep: [0x04, 0x04, 0x06], gloss: 0.85, mirror: 0.04 },
-        Material { body: [0xf6, 0xf0, 0xe3], deep: [0x86, 0x76, 0x60], gloss: 0.75, mirror: 0.04 },
-        Material { body: [0x1f, 0x96, 0xa2], deep: [0x05, 0x33, 0x40], gloss: 0.75, mirror: 0.05 },
+    materials: [
+        Material::glass([0x30, 0x32, 0x39], [0x04, 0x04, 0x06], 0.85),
+        Material::glass([0xf6, 0xf0, 0xe3], [0x86, 0x76, 0x60], 0.75),
+        RED,
+        GREEN,
+        YELLOW,
+        BLUE,
+        Material::glass([0x1f, 0x96, 0xa2], [0x05, 0x33, 0x40], 0.75),
+        PIVOT,
+        BALL,
+        SISTER,
+        CROWN,
     ],
 };
 
@@ -130,10 +191,18 @@ const SLATE: Paint = Paint {
     frame: [[0x4b, 0x54, 0x69], [0x33, 0x3a, 0x4b]],
     inlay: [[0x8c, 0x9a, 0xb8], [0x74, 0x83, 0xa2]],
     fibers: false,
-    marbles: [
-        Material { body: [0x2a, 0x2d, 0x36], deep: [0x03, 0x03, 0x06], gloss: 0.85, mirror: 0.04 },
-        Material { body: [0xf7, 0xf5, 0xf0], deep: [0x80, 0x80, 0x88], gloss: 0.75, mirror: 0.04 },
-        Material { body: [0xc8, 0x3c, 0x4e], deep: [0x4a, 0x0a, 0x18], gloss: 0.75, mirror: 0.05 },
+    materials: [
+        Material::glass([0x2a, 0x2d, 0x36], [0x03, 0x03, 0x06], 0.85),
+        Material::glass([0xf7, 0xf5, 0xf0], [0x80, 0x80, 0x88], 0.75),
+        RED,
+        GREEN,
+        YELLOW,
+        BLUE,
+        Material::glass([0xd0, 0x84, 0x2c], [0x55, 0x28, 0x06], 0.75),
+        PIVOT,
+        BALL,
+        SISTER,
+        CROWN,
     ],
 };
 

@@ -12,8 +12,8 @@ use rules::{Color, Diagram, Place};
 #[derive(Debug, Clone)]
 pub struct Board {
     pub diagram: Diagram,
-    pub names: [&'static str; 2],
-    pub notes: [&'static str; 2],
+    pub names: Vec<&'static str>,
+    pub notes: Vec<&'static str>,
     pub headline: &'static str,
     pub detail: &'static str,
     pub orientation: Orientation,
@@ -28,8 +28,8 @@ impl Board {
     pub fn card(&self) -> Card<'_> {
         Card {
             diagram: &self.diagram,
-            names: self.names.map(str::to_owned).to_vec(),
-            notes: self.notes.map(str::to_owned).to_vec(),
+            names: self.names.iter().map(ToString::to_string).collect(),
+            notes: self.notes.iter().map(ToString::to_string).collect(),
             headline: self.headline.to_owned(),
             detail: self.detail.to_owned(),
             orientation: self.orientation,
@@ -91,8 +91,8 @@ fn moved(diagram: &mut Diagram, notation: &str, last: LastMove) {
 pub fn start() -> Board {
     Board {
         diagram: diagram("a1 a2 a3 a4 a5 b1 b2 b3 b4 b5 b6 c3 c4 c5", "i5 i6 i7 i8 i9 h4 h5 h6 h7 h8 h9 g5 g6 g7", ""),
-        names: ["Ada", "Grace Hopper"],
-        notes: ["3 d", "3 d"],
+        names: vec!["Ada", "Grace Hopper"],
+        notes: vec!["3 d", "3 d"],
         headline: "Move 1",
         detail: "",
         orientation: Orientation::BlackAtBottom,
@@ -120,8 +120,8 @@ pub fn middle() -> Board {
     diagram.ply = 45;
     Board {
         diagram,
-        names: ["François Dąbrowski", "Zoë Müller-Łukasz"],
-        notes: ["2 d 4 h", "17 h 20 min"],
+        names: vec!["François Dąbrowski", "Zoë Müller-Łukasz"],
+        notes: vec!["2 d 4 h", "17 h 20 min"],
         headline: "Move 23",
         detail: "last move e6e7",
         ..start()
@@ -141,8 +141,8 @@ pub fn sprint() -> Board {
     diagram.moves_left = Some(vec![9, 8]);
     Board {
         diagram,
-        names: ["Ada", "Charles"],
-        notes: ["1 d 2 h", "2 d"],
+        names: vec!["Ada", "Charles"],
+        notes: vec!["1 d 2 h", "2 d"],
         headline: "Move 16",
         detail: "last move f5g5, 9 moves left",
         theme: Theme::Slate,
@@ -174,15 +174,56 @@ pub fn names() -> Board {
     board.diagram.sides[0].ejected = 6;
     board.diagram.sides[1].ejected = 5;
     Board {
-        names: [
+        names: vec![
             "𝓣𝓱𝓮 \u{202e}Longest\u{202c} Ｎａｍｅ in the W\u{351}\u{310}\u{343}orld of Marbles",
             "שלום 東京 🦀 Ελένη",
         ],
-        notes: ["a note that is far too long for its place", ""],
+        notes: vec!["a note that is far too long for its place", ""],
         headline: "The Longest Name in the World wins",
         detail: "résigné après une très longue partie, avec beaucoup de mots",
         ..board
     }
+}
+
+/// A match by this setup, from this position or the start, after these turns.
+fn played(setup: &str, position: &str, turns: &str) -> Board {
+    let open = if position.is_empty() { rules::open(setup) } else { rules::open_at(setup, position) };
+    let mut table = open.unwrap_or_else(|refusal| panic!("{setup}: {refusal}"));
+    for turn in turns.split_whitespace() {
+        table.play(turn).unwrap_or_else(|refusal| panic!("{setup}: {turn}: {refusal}"));
+    }
+    Board {
+        diagram: table.diagram(),
+        names: vec!["Ada", "Grace Hopper", "François", "Zoë Müller", "Katherine Johnson", "Bo"],
+        notes: vec!["2 d 4 h", "3 d", "17 h 20 min", "1 d", "5 d", "30 min"],
+        headline: "Move 12",
+        detail: "",
+        ..start()
+    }
+}
+
+/// Six colors.
+pub fn six() -> Board {
+    played("abalone seats=6", "", "c4d5 d3e4 f4f5 i8i7 f7e6 d8d7")
+}
+
+/// Neutral marbles, obstacles, holes, crowns; a marble has just been pushed into a hole.
+pub fn terrain() -> Board {
+    played(
+        "abalone pivot=e5 ball=d7 obstacles=e1+e9 holes=f4+g3 crown=on",
+        "wwww1/wwwwww/o1www2/2o5/#1w1n3#/1b4n1/b1bbb2/1bbbbb/bbbb1 b 0-0 20 ball=d7 crown=b3b4c4,g6h6h7",
+        "c1d2",
+    )
+}
+
+/// A sister has just been placed.
+pub fn sisters() -> Board {
+    played("notalone", "", "@d3 @f6")
+}
+
+/// All marbles alike, two moves in a turn.
+pub fn veiled() -> Board {
+    played("abalone colors=one turn=double", "", "a1b2,a2b3")
 }
 
 /// All of them by name.
@@ -195,5 +236,11 @@ pub fn all() -> Vec<(&'static str, Board)> {
         ("sprint", sprint()),
         ("entry-flipped", entry()),
         ("names", names()),
+        ("six", six()),
+        ("six-slate", Board { theme: Theme::Slate, ..six() }),
+        ("terrain", terrain()),
+        ("terrain-slate", Board { theme: Theme::Slate, ..terrain() }),
+        ("sisters", sisters()),
+        ("veiled", veiled()),
     ]
 }

@@ -1,0 +1,192 @@
+//! A hexagon on the canvas: marbles, terrain, crowns, coordinates, what the last turn did, what is being entered.
+
+use rules::diagram::{HexBoard, LastMove};
+use rules::hex::{Cell, Direction};
+
+use crate::canvas::Canvas;
+use crate::geometry::{REACH, TO_FRAME, WIDTH, center, half_span, step, turned, turned_direction};
+use crate::kind::Kind;
+use crate::sheet::{FALLEN, in_lattice, index};
+use crate::text::{Weight, line};
+use crate::theme::Rgb;
+use crate::{Card, Orientation};
+
+/// For shadows and outlines.
+pub const BLACK: Rgb = [12, 12, 14];
+
+/// A board, and where it is on the picture.
+pub struct Hexagon<'a> {
+    /// What stands there.
+    pub board: &'a HexBoard,
+    /// Where the corner of a picture with this board alone would be.
+    pub origin: [i32; 2],
+    /// Which way it is turned.
+    pub orientation: Orientation,
+}
+
+impl Hexagon<'_> {
+    /// Draws what stands there and what happened.
+    pub fn draw(&self, canvas: &mut Canvas, coordinates: bool) {
+        let sheet = canvas.sheet;
+        for &(cell, stone) in &self.board.stones {
+            self.lay(canvas, cell, &sheet.full[Kind::from(stone).index()]);
+        }
+        for &cell in &self.board.obstacles {
+            self.lay(canvas, cell, &sheet.full[Kind::Wall.index()]);
+        }
+        for &cell in &self.board.holes {
+            self.lay(canvas, cell, &sheet.full[Kind::Pit.index()]);
+        }
+        if coordinates {
+            self.labels(canvas);
+        }
+        for (number, last) in self.board.last.iter().enumerate() {
+            self.last_move(canvas, number, last);
+        }
+        self.crowns(canvas);
+    }
+
+    /// The middle of a cell.
+    fn at(&self, cell: Cell) -> [f32; 2] {
+        self.moved(center(turned(cell, self.orientation)))
+    }
+
+    fn moved(&self, at: [f32; 2]) -> [f32; 2] {
+        [at[0] + self.origin[0] as f32, at[1] + self.origin[1] as f32]
+    }
+
+    /// Copies one cell of a layer that has the same thing on every cell.
+    fn lay(&self, canvas: &mut Canvas, cell: Cell, layer: &[u8]) {
+        let [x, y] = center(turned(cell, self.orientation)).map(|v| v as i32);
+        for dy in -REACH..REACH {
+            let half = half_span(dy);
+            let width = 2 * half as usize;
+            if width == 0 {
+                continue;
+            }
+            let source = in_lattice((y + dy) as usize * WIDTH + (x - half) as usize);
+            let from = (y + dy + self.origin[1]) as usize * canvas.width + (x - half + self.origin[0]) as usize;
+            canvas.pixels[from..from + width].copy_from_slice(&layer[source..source + width]);
+        }
+    }
+
+    /// Letters at the left ends of rows, numbers at the lower ends of columns, whichever way the board is turned.
+    fn labels(&self, canvas: &mut Canvas) {
+        let ink = canvas.sheet.paint.label;
+        for i in 0..9u8 {
+            let named = match self.orientation {
+                Orientation::BlackAtBottom => i,
+                Orientation::WhiteAtBottom => 8 - i,
+            };
+            let ends = [
+                (Cell::new(i, i.saturating_sub(4)), Direction::W, char::from(b'A' + named)),
+                (Cell::new(i.saturating_sub(4), i), Direction::Se, char::from(b'1' + named)),
+            ];
+            for (cell, direction, letter) in ends {
+                let Some(cell) = cell else { continue };
+                let at = self.moved(beyond(cell, direction));
+                let text = line(letter.encode_utf8(&mut [0; 4]), 30.0, Weight::Bold);
+                let left = at[0] - text.width / 2.0;
+                canvas.text(&text, [left + 1.0, at[1] + 11.5], BLACK);
+                canvas.text(&text, [left, at[1] + 10.0], ink);
+            }
+        }
+    }
+
+    /// What one move of the last turn did; of what a later one undid, nothing is shown.
+    fn last_move(&self, canvas: &mut Canvas, number: usize, last: &LastMove) {
+        let (sheet, accent) = (canvas.sheet, canvas.sheet.paint.accent);
+        let later = self.board.last.get(number + 1..).unwrap_or_default();
+        let direction = last.direction.map(|direction| turned_direction(direction, self.orientation));
+        for &cell in &last.vacated {
+            if later.iter().any(|later| later.arrived.contains(&cell) || later.vacated.contains(&cell)) {
+                continue;
+            }
+            let at = self.at(cell);
+            canvas.mask(&sheet.dashes, at, accent, 235);
+            if self.board.last.len() > 1 {
+                let text = line(&(number + 1).to_string(), 30.0, Weight::Bold);
+                let left = at[0] - text.width / 2.0;
+                for (dx, dy) in [(-1.5, 0.0), (1.5, 0.0), (0.0, -1.5), (0.0, 1.5), (1.0, 1.0), (-1.0, -1.0)] {
+                    canvas.text(&text, [left + dx, at[1] + 11.0 + dy], BLACK);
+                }
+                canvas.text(&text, [left, at[1] + 11.0], accent);
+            }
+        }
+        for &cell in &last.arrived {
+            if later.iter().any(|later| later.arrived.contains(&cell) || later.vacated.contains(&cell)) {
+                continue;
+            }
+            let at = self.at(cell);
+            canvas.mask(&sheet.seam, at, BLACK, 190);
+            canvas.mask(&sheet.ring, at, accent, 255);
+            // A marble that was placed came from nowhere.
+            if let Some(direction) = direction {
+                let (arrow, outline) = &sheet.arrows[index(direction)];
+                canvas.mask(outline, at, BLACK, 200);
+                canvas.mask(arrow, at, accent, 255);
+            }
+        }
+        if let (Some((cell, stone)), Some(towards)) = (last.ejected, last.direction) {
+            self.fallen(canvas, number, Kind::from(stone), cell, towards);
+        }
+    }
+
+    /// The marble that went over the rim, on the frame; or into a hole, in the hole.
+    fn fallen(&self, canvas: &mut Canvas, number: usize, kind: Kind, cell: Cell, towards: Direction) {
+        let sheet = canvas.sheet;
+        let hole = cell.step(towards).filter(|cell| self.board.holes.contains(cell));
+        let mut at = match hole {
+            Some(hole) => self.at(hole),
+            None => self.moved(beyond(turned(cell, self.orientation), turned_direction(towards, self.orientation))),
+        };
+        // A second marble out at the same place lies beside the first.
+        let same =
+            |last: &LastMove| last.ejected.map(|(cell, _)| cell) == Some(cell) && last.direction == Some(towards);
+        if self.board.last.iter().take(number).any(same) {
+            at[0] += 2.2 * FALLEN;
+        }
+        canvas.mask(&sheet.fallen_shadow, [at[0] + 2.0, at[1] + 5.0], BLACK, 200);
+        canvas.sprite(&sheet.fallen[kind.index()], at, 255);
+        canvas.mask(&sheet.fallen_ring, at, sheet.paint.accent, 255);
+    }
+
+    /// Crowns lie on top of marbles, so they come last.
+    fn crowns(&self, canvas: &mut Canvas) {
+        let sheet = canvas.sheet;
+        for (cells, color) in &self.board.crowns {
+            let middles = cells.map(|cell| self.at(cell));
+            let at = [0, 1].map(|axis| middles.iter().map(|middle| middle[axis]).sum::<f32>() / 3.0);
+            canvas.mask(&sheet.crown_shadow, [at[0] + 2.0, at[1] + 6.0], BLACK, 215);
+            canvas.sprite(&sheet.crown, at, 255);
+            let (crown, outline) = &sheet.crown_sign;
+            let ink = sheet.paint.materials[Kind::Owned(*color).index()].body;
+            canvas.mask(outline, at, BLACK, 225);
+            canvas.mask(crown, at, ink, 255);
+        }
+    }
+
+    /// Marbles marked and arrows offered while a move is entered.
+    pub fn selection(&self, canvas: &mut Canvas, card: &Card<'_>) {
+        let (sheet, select) = (canvas.sheet, canvas.sheet.paint.select);
+        for &cell in &card.marked {
+            let at = self.at(cell);
+            canvas.mask(&sheet.seam, at, BLACK, 220);
+            canvas.mask(&sheet.ring, at, select, 255);
+        }
+        for &(cell, direction) in &card.targets {
+            let direction = turned_direction(direction, self.orientation);
+            let (at, by) = (self.at(cell), step(direction));
+            let at = [at[0] + by[0] / 2.0, at[1] + by[1] / 2.0];
+            let (arrow, outline) = &sheet.hints[index(direction)];
+            canvas.mask(outline, at, BLACK, 225);
+            canvas.mask(arrow, at, select, 255);
+        }
+    }
+}
+
+/// The middle of the frame beyond a cell at the rim, on an unturned board.
+fn beyond(cell: Cell, direction: Direction) -> [f32; 2] {
+    let (at, by) = (center(cell), step(direction));
+    [at[0] + by[0] * TO_FRAME, at[1] + by[1] * TO_FRAME]
+}
