@@ -1,51 +1,84 @@
 # What players read, in English.
 
-color-of = { $seat ->
-    [0] Black
-   *[other] White
+color-of = { $color ->
+    [black] Black
+    [white] White
+    [red] Red
+    [green] Green
+    [yellow] Yellow
+   *[blue] Blue
 }
 
 # Challenges
-challenge-posted = <@{ $opponent }>, <@{ $challenger }> challenges you to a game of Abalone.
+challenge-posted = { $opponents }, <@{ $challenger }> challenges you to a game of { $game }.
 challenge-layout = Layout: **{ $layout }**
+challenge-layout-custom = Layout: **as in the picture**
 challenge-pace-days = { $days ->
     [one] Pace: **1 day** per move
    *[other] Pace: **{ $days } days** per move
 }
 challenge-pace-none = Pace: **no deadline**
-challenge-color-chosen = Colors: <@{ $black }> plays **Black** and moves first
-challenge-color-lot = Colors: drawn by lot when you accept
+challenge-color-chosen = Seats: { $seats }
+challenge-color-lot = Colors: drawn by lot when all have accepted
 challenge-sprint = Sprint: **{ $moves } moves each**; then whoever has ejected more marbles wins
 challenge-target = { $target ->
     [one] The first ejection wins
    *[other] { $target } ejections win
 }
+option-turn = { $value ->
+    [double] A turn is **two moves**
+    [own-foe] A turn is a move of one's own, then one with **the opponent's marbles**
+    [foe-own] A turn is a move with **the opponent's marbles**, then one of one's own
+   *[mixed] A turn is one move of one's own and one with **the opponent's marbles**, in either order
+}
+option-handicap = Handicap: **{ $value }** marbles fewer
+option-placement = **Placement**: the players place their marbles first
+option-obstacles = Obstacles: **{ $value }**
+option-holes = Holes: **{ $value }**
+option-pivot = Pivot: **{ $value }**
+option-ball = Ball: **{ $value }**; whoever ejects it wins
+option-triangles = **Triangles** may move
+option-colors = **One color**: all marbles look the same until the end
+option-crown = **Crown**: whoever loses it first loses
+option-seats = { $value ->
+    [s2x2] **Two against two** on one board
+    [s2x2x2] **Two against two** on two boards
+    [s3] **Three players**
+    [s4] **Four players**, opposite seats are partners
+   *[s6] **Six players**, three against three
+}
+option-phase = The opponents change with each round
 challenge-expires = Open until <t:{ $at }:f> (<t:{ $at }:R>).
-challenge-sent = Your challenge to <@{ $opponent }> is on its way. You can withdraw it until it is answered.
-challenge-accepted = <@{ $challenger }> challenged <@{ $opponent }> to a game of Abalone. **Accepted.**
-challenge-declined = <@{ $challenger }> challenged <@{ $opponent }> to a game of Abalone. **Declined.**
-challenge-withdrawn = <@{ $challenger }> challenged <@{ $opponent }> to a game of Abalone. **Withdrawn.**
-challenge-expired = <@{ $challenger }> challenged <@{ $opponent }> to a game of Abalone. **Nobody answered in time.**
+challenge-sent = Your challenge to { $opponents } is on its way. You can withdraw it until it is answered.
+challenge-accepted = <@{ $challenger }> challenged { $opponents } to a game of { $game }. **Accepted.**
+challenge-joined = <@{ $player }> accepts. { $waiting } still to answer.
+challenge-declined = <@{ $challenger }> challenged { $opponents } to a game of { $game }. **Declined.**
+challenge-withdrawn = <@{ $challenger }> challenged { $opponents } to a game of { $game }. **Withdrawn.**
+challenge-expired = <@{ $challenger }> challenged { $opponents } to a game of { $game }. **Not everybody answered in time.**
 you-accepted = You have accepted. You play **{ $color }**.
+you-accepted-wait = You have accepted. { $waiting } still to answer.
 you-declined = You have declined the challenge.
 you-withdrew = You have withdrawn the challenge.
 a-bot = Bots do not play Abalone. Challenge a person.
-thread-name = { $black } – { $white } · Abalone
+thread-name = { $names } · { $game }
 
 # Boards
 board-turn = **Move { $move }** · <@{ $player }> to move ({ $color })
 board-start = **The game begins** · <@{ $player }> moves first ({ $color })
 board-last = Last move: `{ $notation }` by { $color }
 board-ejects = Last move: `{ $notation }` by { $color }, **a marble is ejected!**
-score = Ejected: Black { $black }, White { $white } (of { $target })
-sprint-left = Sprint: Black { $black }, White { $white } moves left
+score = Ejected: { $list } (of { $target })
+score-on-board = On the board: { $list }
+score-of-board = Board { $board }, ejected: { $list } (of { $target })
+score-in-hand = To place: { $list }
+sprint-left = Sprint, moves left: { $list }
 deadline = Deadline <t:{ $at }:f> (<t:{ $at }:R>)
 you-played = You played `{ $notation }` against { $opponents }.
 game-in = The game (`{ $id }`) is in <#{ $channel }>.
 game-is = It is the game `{ $id }`.
 game-home = Go to the game: <#{ $channel }>
 headline-move = Move { $move }
-headline-start = Black moves first
+headline-start = { $color } moves first
 headline-wins = { $color } wins
 headline-draw = Draw
 detail-last = Last { $notation }
@@ -61,12 +94,19 @@ only-so-many = { $ply ->
 } This is how it stands now.
 
 # Results
-result-wins = **<@{ $winner }> ({ $color }) wins**
+result-wins = **{ $winners } ({ $colors }) wins**
+result-win-together = **{ $winners } ({ $colors }) win**
 result-draw = **The game is a draw**
 reason-target = by ejecting { $target } marbles.
-reason-moves-made = after the last move of the sprint, by { $black } to { $white } ejections (Black to White).
-reason-moves-made-draw = after the last move of the sprint: { $black } to { $white } ejections.
+reason-moves-made = after the last move of the sprint. Ejected: { $counts }.
+reason-moves-made-draw = after the last move of the sprint. Ejected: { $counts }.
 reason-no-move = because the opponent has no legal move.
+reason-ball = by ejecting the ball.
+reason-crown = because the opponent's crown has fallen.
+reason-stuck = because nobody can move.
+reason-sisters = because the sisters are together.
+reason-no-pieces = because the opponent has no piece left.
+reason-boards = by both boards together.
 reason-repetition = by the third occurrence of the position.
 reason-calm = after 300 plies without an ejection.
 reason-resignation = because <@{ $loser }> resigned.
@@ -75,9 +115,11 @@ reason-agreement = by agreement.
 reason-claim = claimed after 200 plies without an ejection.
 
 # Draw, resign, remind
-draw-offered = <@{ $opponent }>, <@{ $player }> offers a draw.
+draw-offered = { $opponents }, <@{ $player }> offers a draw.
+draw-agreed = <@{ $player }> agrees to the draw. Others have still to.
 draw-declined = <@{ $player }> declines the draw. The game goes on.
 you-offered = You have offered { $opponents } a draw in the game `{ $id }`.
+you-agreed = You have agreed to the draw. Others have still to.
 you-declined-draw = You have declined the draw.
 resign-ask = Do you want to resign the game `{ $id }` against { $opponents }? This cannot be taken back.
 you-resigned = You have resigned the game `{ $id }` against { $opponents }.
@@ -86,7 +128,7 @@ reminder = <@{ $player }>, it is your move. The deadline is <t:{ $at }:R>.
 notice-late = This is no longer needed: the game has moved on.
 unreached = I cannot write to <@{ $player }>: they take no direct messages from me. Please let them know yourself.
 still-open = The challenge is open all the same: they can accept it with `/games`.
-new-home = The game of <@{ $black }> and <@{ $white }> goes on here.
+new-home = The game of { $players } goes on here.
 
 # Buttons
 button-accept = Accept
@@ -102,6 +144,7 @@ button-draw-yes = Accept the draw
 button-draw-no = Decline
 button-play = Play
 button-back = Back
+button-again = Begin again
 button-more = More…
 
 # Entering a move
@@ -109,6 +152,12 @@ entry-choose = What do you want to move?
 entry-placeholder = Choose marbles
 entry-inline = from { $cell }, along the line
 entry-broadside = { $from }–{ $to }, sideways
+entry-triangle = { $cells }, three together
+entry-piece = from { $cell }
+entry-row = place in row { $row }
+entry-chain = go on
+entry-so-far = So far: `{ $notation }`
+entry-veiled = All marbles look the same here, and nothing tells which are yours: write your move with `/move`.
 entry-where = Where to?
 entry-preview = This is the board after `{ $notation }`.
 
@@ -133,15 +182,44 @@ choice-broadside = sideways
 
 # Alt text
 alt-board = Abalone board, row i on top, row a at the bottom.
+alt-fanorona = Fanorona board, columns a to i, rows 1 to 5 from the bottom.
+alt-board-number = Board { $board }:
+alt-board-active = Board { $board }, where the next move is made:
 alt-to-move = { $color }{ $name } to move.
 alt-over = The game is over.
 alt-last = Last move { $notation }.
-alt-score = Black has ejected { $black }, White { $white }.
-alt-marbles = { $seat ->
-    [0] Black
-   *[other] White
+alt-marbles = { $color ->
+    [black] Black
+    [white] White
+    [red] Red
+    [green] Green
+    [yellow] Yellow
+   *[blue] Blue
 } marbles: { $cells }.
+alt-pieces = { $color ->
+    [black] Black
+   *[white] White
+} pieces: { $cells }.
+alt-veiled = Marbles, all alike: { $cells }.
+alt-pivot = Neutral marble: { $cells }.
+alt-ball = Ball: { $cells }.
+alt-sisters = Sisters: { $cells }.
+alt-obstacles = Obstacles: { $cells }.
+alt-holes = Holes: { $cells }.
+alt-crown = { $color }'s crown rests on { $cells }.
 alt-none = none
+layout-random = By lot, symmetrical
+layout-random-free = By lot, any cells
+letter-red = red
+letter-green = green
+letter-yellow = yellow
+letter-blue = blue
+letter-veiled = marble
+letter-pivot = neutral marble
+letter-ball = ball
+letter-sister = sister
+letter-obstacle = obstacle
+letter-hole = hole
 
 # Refusals of the program
 error-no-such-game = There is no such game. `/games` lists yours.
@@ -156,10 +234,14 @@ error-challenge-closed = This challenge is closed.
 error-not-started = This challenge has not been accepted yet.
 error-no-such-person = I cannot find that person. Choose them from the list that Discord shows.
 error-yourself = You cannot challenge yourself. Name somebody else.
+error-same-person = One person cannot take two seats. Name somebody else.
+error-wrong-number = This game is for { $needed } people, you included; there are { $given }. Name the others, or choose other seats.
+error-already-accepted = You have accepted already. The game begins when all have.
 error-bad-setup = This cannot be played: { $why }.
 error-bad-pace = I do not know the pace `{ $pace }`. Choose one from the list.
 error-no-offer = No draw is offered.
 error-already-offered = A draw is offered already; it stands until it is answered or the opponent moves.
+error-already-agreed = You have agreed to the draw already.
 error-too-many = You play and offer { $count } games already. Finish one first.
 error-too-many-to-one = You have { $count } open challenges to this person already. Wait for an answer, or withdraw one.
 error-internal = Something went wrong on our side. Please try again in a moment.

@@ -1,51 +1,99 @@
 # Ce que lisent les joueurs, en français. Les termes sont ceux des règles imprimées : bille, éjecter, sumito, pac, en ligne, en flèche.
 
-color-of = { $seat ->
-    [0] Noir
-   *[other] Blanc
+color-of = { $color ->
+    [black] Noir
+    [white] Blanc
+    [red] Rouge
+    [green] Vert
+    [yellow] Jaune
+   *[blue] Bleu
 }
 
 # Défis
-challenge-posted = <@{ $opponent }>, <@{ $challenger }> vous défie à une partie d'Abalone.
+challenge-posted = { $opponents }, <@{ $challenger }> vous défie à une partie { $game ->
+    [Abalone] d'Abalone
+   *[other] de { $game }
+ }.
 challenge-layout = Position de départ : **{ $layout }**
+challenge-layout-custom = Position de départ : **comme sur l'image**
 challenge-pace-days = { $days ->
     [one] Cadence : **1 jour** par coup
    *[other] Cadence : **{ $days } jours** par coup
 }
 challenge-pace-none = Cadence : **sans limite**
-challenge-color-chosen = Couleurs : <@{ $black }> a les **Noirs** et commence
-challenge-color-lot = Couleurs : tirées au sort à l'acceptation
+challenge-color-chosen = Places : { $seats }
+challenge-color-lot = Couleurs : tirées au sort quand tous auront accepté
 challenge-sprint = Sprint : **{ $moves } coups chacun** ; puis celui qui a éjecté le plus de billes gagne
 challenge-target = { $target ->
     [one] La première éjection gagne
    *[other] { $target } éjections gagnent
 }
+option-turn = { $value ->
+    [double] Un tour, c'est **deux coups**
+    [own-foe] Un tour, c'est un coup à soi, puis un avec **les billes adverses**
+    [foe-own] Un tour, c'est un coup avec **les billes adverses**, puis un à soi
+   *[mixed] Un tour, c'est un coup à soi et un avec **les billes adverses**, dans l'ordre voulu
+}
+option-handicap = Handicap : **{ $value }** billes de moins
+option-placement = **Placement** : on pose d'abord ses billes
+option-obstacles = Obstacles : **{ $value }**
+option-holes = Trous : **{ $value }**
+option-pivot = Pivot : **{ $value }**
+option-ball = Ballon : **{ $value }** ; qui l'éjecte gagne
+option-triangles = Les **triangles** peuvent bouger
+option-colors = **Une seule couleur** : toutes les billes se ressemblent jusqu'à la fin
+option-crown = **Couronne** : qui la perd le premier a perdu
+option-seats = { $value ->
+    [s2x2] **Deux contre deux** sur un plateau
+    [s2x2x2] **Deux contre deux** sur deux plateaux
+    [s3] **Trois joueurs**
+    [s4] **Quatre joueurs**, partenaires face à face
+   *[s6] **Six joueurs**, trois contre trois
+}
+option-phase = Les adversaires changent à chaque tour de table
 challenge-expires = Ouvert jusqu'au <t:{ $at }:f> (<t:{ $at }:R>).
-challenge-sent = Votre défi à <@{ $opponent }> est parti. Vous pouvez le retirer tant qu'il n'a pas de réponse.
-challenge-accepted = <@{ $challenger }> a défié <@{ $opponent }> à une partie d'Abalone. **Accepté.**
-challenge-declined = <@{ $challenger }> a défié <@{ $opponent }> à une partie d'Abalone. **Refusé.**
-challenge-withdrawn = <@{ $challenger }> a défié <@{ $opponent }> à une partie d'Abalone. **Retiré.**
-challenge-expired = <@{ $challenger }> a défié <@{ $opponent }> à une partie d'Abalone. **Personne n'a répondu à temps.**
-you-accepted = Vous avez accepté. Vous avez les **{ $color }s**.
+challenge-sent = Votre défi à { $opponents } est parti. Vous pouvez le retirer tant qu'il n'a pas de réponse.
+challenge-accepted = <@{ $challenger }> a défié { $opponents } à une partie { $game ->
+    [Abalone] d'Abalone
+   *[other] de { $game }
+ }. **Accepté.**
+challenge-joined = <@{ $player }> accepte. On attend encore { $waiting }.
+challenge-declined = <@{ $challenger }> a défié { $opponents } à une partie { $game ->
+    [Abalone] d'Abalone
+   *[other] de { $game }
+ }. **Refusé.**
+challenge-withdrawn = <@{ $challenger }> a défié { $opponents } à une partie { $game ->
+    [Abalone] d'Abalone
+   *[other] de { $game }
+ }. **Retiré.**
+challenge-expired = <@{ $challenger }> a défié { $opponents } à une partie { $game ->
+    [Abalone] d'Abalone
+   *[other] de { $game }
+ }. **Tous n'ont pas répondu à temps.**
+you-accepted = Vous avez accepté. Votre couleur : **{ $color }**.
+you-accepted-wait = Vous avez accepté. On attend encore { $waiting }.
 you-declined = Vous avez refusé le défi.
 you-withdrew = Vous avez retiré le défi.
 a-bot = Les robots ne jouent pas à Abalone. Défiez une personne.
-thread-name = { $black } – { $white } · Abalone
+thread-name = { $names } · { $game }
 
 # Plateaux
 board-turn = **Coup { $move }** · au tour de <@{ $player }> ({ $color })
 board-start = **La partie commence** · <@{ $player }> joue en premier ({ $color })
 board-last = Dernier coup : `{ $notation }` par { $color }
 board-ejects = Dernier coup : `{ $notation }` par { $color }, **une bille est éjectée !**
-score = Éjections : Noir { $black }, Blanc { $white } (sur { $target })
-sprint-left = Sprint : il reste { $black } coups à Noir, { $white } à Blanc
+score = Éjections : { $list } (sur { $target })
+score-on-board = Sur le plateau : { $list }
+score-of-board = Plateau { $board }, éjections : { $list } (sur { $target })
+score-in-hand = À poser : { $list }
+sprint-left = Sprint, coups restants : { $list }
 deadline = Échéance <t:{ $at }:f> (<t:{ $at }:R>)
 you-played = Vous avez joué `{ $notation }` contre { $opponents }.
 game-in = La partie (`{ $id }`) est dans <#{ $channel }>.
 game-is = C'est la partie `{ $id }`.
 game-home = Aller à la partie : <#{ $channel }>
 headline-move = Coup { $move }
-headline-start = Noir commence
+headline-start = { $color } commence
 headline-wins = { $color } gagne
 headline-draw = Nulle
 detail-last = Dernier { $notation }
@@ -61,12 +109,19 @@ only-so-many = { $ply ->
 } Voici où en est la partie.
 
 # Résultats
-result-wins = **<@{ $winner }> ({ $color }) gagne**
+result-wins = **{ $winners } ({ $colors }) gagne**
+result-win-together = **{ $winners } ({ $colors }) gagnent**
 result-draw = **La partie est nulle**
 reason-target = en éjectant { $target } billes.
-reason-moves-made = après le dernier coup du sprint, par { $black } à { $white } éjections (Noir à Blanc).
-reason-moves-made-draw = après le dernier coup du sprint : { $black } à { $white } éjections.
+reason-moves-made = après le dernier coup du sprint. Éjections : { $counts }.
+reason-moves-made-draw = après le dernier coup du sprint. Éjections : { $counts }.
 reason-no-move = car l'adversaire n'a aucun coup légal.
+reason-ball = en éjectant le ballon.
+reason-crown = car la couronne adverse est tombée.
+reason-stuck = car personne ne peut jouer.
+reason-sisters = car les sœurs sont réunies.
+reason-no-pieces = car l'adversaire n'a plus de pièce.
+reason-boards = sur l'ensemble des deux plateaux.
 reason-repetition = par la troisième occurrence de la position.
 reason-calm = après 300 demi-coups sans éjection.
 reason-resignation = par l'abandon de <@{ $loser }>.
@@ -75,9 +130,11 @@ reason-agreement = d'un commun accord.
 reason-claim = réclamée après 200 demi-coups sans éjection.
 
 # Nulle, abandon, rappel
-draw-offered = <@{ $opponent }>, <@{ $player }> propose la nulle.
+draw-offered = { $opponents }, <@{ $player }> propose la nulle.
+draw-agreed = <@{ $player }> accepte la nulle. Il manque encore un accord.
 draw-declined = <@{ $player }> refuse la nulle. La partie continue.
 you-offered = Vous avez proposé la nulle à { $opponents } dans la partie `{ $id }`.
+you-agreed = Vous avez accepté la nulle. Il manque encore un accord.
 you-declined-draw = Vous avez refusé la nulle.
 resign-ask = Voulez-vous abandonner la partie `{ $id }` contre { $opponents } ? C'est définitif.
 you-resigned = Vous avez abandonné la partie `{ $id }` contre { $opponents }.
@@ -86,7 +143,7 @@ reminder = <@{ $player }>, c'est à vous de jouer. L'échéance est <t:{ $at }:R
 notice-late = Ceci n'est plus nécessaire : la partie a avancé.
 unreached = Je ne peux pas écrire à <@{ $player }>, qui n'accepte pas mes messages privés. Prévenez cette personne vous-même.
 still-open = Le défi reste ouvert : il peut être accepté avec `/games`.
-new-home = La partie de <@{ $black }> et <@{ $white }> continue ici.
+new-home = La partie de { $players } continue ici.
 
 # Boutons
 button-accept = Accepter
@@ -102,6 +159,7 @@ button-draw-yes = Accepter la nulle
 button-draw-no = Refuser
 button-play = Jouer
 button-back = Retour
+button-again = Recommencer
 button-more = Suite…
 
 # Saisir un coup
@@ -109,6 +167,12 @@ entry-choose = Que voulez-vous déplacer ?
 entry-placeholder = Choisissez des billes
 entry-inline = depuis { $cell }, en ligne
 entry-broadside = { $from }–{ $to }, en flèche
+entry-triangle = { $cells }, trois ensemble
+entry-piece = depuis { $cell }
+entry-row = poser dans la rangée { $row }
+entry-chain = continuer
+entry-so-far = Jusqu'ici : `{ $notation }`
+entry-veiled = Ici toutes les billes se ressemblent, et rien ne dit lesquelles sont à vous : écrivez votre coup avec `/coup`.
 entry-where = Dans quelle direction ?
 entry-preview = Voici le plateau après `{ $notation }`.
 
@@ -133,15 +197,44 @@ choice-broadside = en flèche
 
 # Texte de remplacement
 alt-board = Plateau d'Abalone, rangée i en haut, rangée a en bas.
+alt-fanorona = Plateau de Fanorona, colonnes a à i, rangées 1 à 5 depuis le bas.
+alt-board-number = Plateau { $board } :
+alt-board-active = Plateau { $board }, où se joue le prochain coup :
 alt-to-move = Au tour de { $color }{ $name }.
 alt-over = La partie est terminée.
 alt-last = Dernier coup { $notation }.
-alt-score = Noir a éjecté { $black }, Blanc { $white }.
-alt-marbles = Billes { $seat ->
-    [0] noires
-   *[other] blanches
+alt-marbles = Billes { $color ->
+    [black] noires
+    [white] blanches
+    [red] rouges
+    [green] vertes
+    [yellow] jaunes
+   *[blue] bleues
 } : { $cells }.
+alt-pieces = Pièces { $color ->
+    [black] noires
+   *[white] blanches
+} : { $cells }.
+alt-veiled = Billes, toutes semblables : { $cells }.
+alt-pivot = Bille neutre : { $cells }.
+alt-ball = Ballon : { $cells }.
+alt-sisters = Sœurs : { $cells }.
+alt-obstacles = Obstacles : { $cells }.
+alt-holes = Trous : { $cells }.
+alt-crown = Couronne de { $color } sur { $cells }.
 alt-none = aucune
+layout-random = Au sort, symétrique
+layout-random-free = Au sort, cases quelconques
+letter-red = rouge
+letter-green = vert
+letter-yellow = jaune
+letter-blue = bleu
+letter-veiled = bille
+letter-pivot = bille neutre
+letter-ball = ballon
+letter-sister = sœur
+letter-obstacle = obstacle
+letter-hole = trou
 
 # Refus du programme
 error-no-such-game = Cette partie n'existe pas. `/parties` montre les vôtres.
@@ -156,10 +249,14 @@ error-challenge-closed = Ce défi est clos.
 error-not-started = Ce défi n'a pas encore été accepté.
 error-no-such-person = Je ne trouve pas cette personne. Choisissez-la dans la liste que Discord propose.
 error-yourself = Vous ne pouvez pas vous défier vous-même. Nommez quelqu'un d'autre.
+error-same-person = Une personne ne peut pas prendre deux places. Nommez quelqu'un d'autre.
+error-wrong-number = Cette partie se joue à { $needed }, vous compris ; il y a { $given } personnes. Nommez les autres, ou choisissez d'autres places.
+error-already-accepted = Vous avez déjà accepté. La partie commence quand tous l'ont fait.
 error-bad-setup = Cela ne peut pas se jouer : { $why }.
 error-bad-pace = Je ne connais pas la cadence `{ $pace }`. Choisissez-en une dans la liste.
 error-no-offer = Aucune nulle n'est proposée.
 error-already-offered = Une nulle est déjà proposée ; elle tient jusqu'à la réponse ou au coup de l'adversaire.
+error-already-agreed = Vous avez déjà accepté la nulle.
 error-too-many = Vous avez déjà { $count } parties en cours ou proposées. Finissez-en une d'abord.
 error-too-many-to-one = Vous avez déjà { $count } défis en attente auprès de cette personne. Attendez sa réponse ou retirez-en un.
 error-internal = Quelque chose s'est mal passé de notre côté. Réessayez dans un instant.

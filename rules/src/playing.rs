@@ -292,6 +292,10 @@ impl<R: Ruleset + Clone + Send + Sync + 'static> Table for Match<R> {
         self.rules.is_mid_turn(&self.position).then(|| self.turn().unwrap_or_default())
     }
 
+    fn joint(&self) -> &'static str {
+        self.rules.joint()
+    }
+
     fn may_stop(&self) -> bool {
         self.rules.may_stop(&self.position)
     }

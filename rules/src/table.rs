@@ -225,6 +225,9 @@ pub trait Table: Send + Sync {
     fn after(&self, begun: &str) -> Result<Box<dyn Table>, Refusal>;
     /// The steps of the turn begun by [`Self::after`], in canonical notation; `None` where no turn is begun.
     fn begun(&self) -> Option<String>;
+    /// What stands between the steps of a written turn: [`Self::begun`], this and a step of [`Self::legal_moves`] make the
+    /// beginning of a turn again.
+    fn joint(&self) -> &'static str;
     /// May the turn begun by [`Self::after`] end as it is?
     fn may_stop(&self) -> bool;
     /// Are the colors of the marbles hidden? Then nothing that this table gives tells them apart, [`Self::secret`] excepted.

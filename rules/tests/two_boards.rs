@@ -49,6 +49,10 @@ fn a_move_names_its_board_or_means_the_one_of_the_player() {
     assert_eq!((last(0), last(1)), (0, 1));
     let mut double = open("abalone seats=2x2x2 turn=double").expect("a setup");
     assert_eq!(double.play("1:a1b2,b2c3"), Ok("1:a1b2,b2c3".to_owned()));
+    // A beginning and a step of the list make a turn again.
+    let begun = double.after("2:a1b2").expect("a beginning");
+    let step = begun.legal_moves().remove(0);
+    assert_eq!(double.play(&format!("2:a1b2{}{step}", begun.joint())), Ok(format!("2:a1b2,{}", &step[2..])));
 }
 
 #[test]

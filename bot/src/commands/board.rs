@@ -1,22 +1,25 @@
 //! A game in words and as a picture: everything that is said about a board, whoever asks.
 
+use std::collections::HashSet;
 use std::fmt::Write as _;
 
-use rules::diagram::{Board, Stone};
+use rules::diagram::{Board, Side};
 use rules::hex::{Cell, Direction};
-use rules::{Color, Diagram};
+use rules::table::team_name;
+use rules::{Color, Diagram, Place};
 
 use super::App;
 use super::custom_id::{Press, Verb};
+use super::describe::{color, describe, score};
 use super::picture::Sheet;
 use super::post::{Picture, Post, Style, button, clean, row};
 use super::words::{Language, say};
 use crate::games::View;
 use crate::store::{Game, GameRecord, Phase, Seated};
 
-/// Seats as players know them.
-pub fn color(language: Language, seat: u8) -> String {
-    say!(language, "color-of", seat = seat)
+/// What somebody at this seat plays.
+pub fn color_at(language: Language, places: &[Place], seat: u8) -> String {
+    places.get(usize::from(seat)).map_or_else(String::new, |place| color(language, place.color))
 }
 
 /// These people, each as a mention.
@@ -25,57 +28,60 @@ pub fn mentions<'a>(seats: impl Iterator<Item = &'a Seated>) -> String {
 }
 
 /// The number of the move that comes after so many plies, as players count: one for each color.
-pub const fn move_number(ply: u32) -> u32 {
-    ply / 2 + 1
-}
-
-/// Score and, in a sprint, moves left, one line each.
-pub fn score(language: Language, diagram: &Diagram) -> String {
-    let (Some(black), Some(white)) = (diagram.sides.first(), diagram.sides.get(1)) else { return String::new() };
-    let mut text =
-        say!(language, "score", black = black.ejected, white = white.ejected, target = black.target.unwrap_or(0));
-    if let Some([black, white]) = diagram.moves_left.as_deref() {
-        text.push('\n');
-        text.push_str(&say!(language, "sprint-left", black = black, white = white));
-    }
-    text
+pub fn move_number(ply: u32, places: &[Place]) -> u32 {
+    let colors: HashSet<Color> = places.iter().map(|place| place.color).collect();
+    ply / (colors.len().max(1) as u32) + 1
 }
 
 /// The last move, if there is one.
-fn last_move(language: Language, diagram: &Diagram) -> Option<String> {
+fn last_move(language: Language, record: &GameRecord, diagram: &Diagram) -> Option<String> {
     let last = diagram.last.as_ref()?;
-    let by = color(language, ((diagram.ply + 1) % 2) as u8);
+    let mover = diagram.ply.checked_sub(1).and_then(|ply| record.plies.get(ply as usize))?;
+    let by = color_at(language, &diagram.places, record.seat_of(mover.user)?);
     let ejects =
         diagram.boards.iter().filter_map(Board::hex).flat_map(|board| &board.last).any(|mv| mv.ejected.is_some());
     Some(say!(language, if ejects { "board-ejects" } else { "board-last" }, notation = last, color = by))
 }
 
+/// The seats that won, when somebody did.
+fn winners<'a>(record: &'a GameRecord, diagram: &'a Diagram) -> impl Iterator<Item = &'a Seated> {
+    let places = &diagram.places;
+    let won = move |seat: &&Seated| {
+        let team = places.get(usize::from(seat.seat)).map(|place| team_name(places, place.team));
+        team.is_some() && team == record.game.result
+    };
+    record.seats.iter().filter(won)
+}
+
+/// The colors of the team that won: `Black`, `White, Green`; empty after a draw.
+fn winning_colors(language: Language, record: &GameRecord) -> String {
+    let words = record.game.result.as_deref().unwrap_or_default().split('+');
+    words.filter_map(Color::from_name).map(|of| color(language, of)).collect::<Vec<_>>().join(", ")
+}
+
 /// How a finished game ended, in one sentence.
 pub fn result(language: Language, record: &GameRecord, diagram: &Diagram) -> String {
     let game = &record.game;
-    let winner = match game.result.as_deref() {
-        Some("black") => Some(0),
-        Some("white") => Some(1),
-        _ => None,
-    };
-    let user = |seat: u8| record.at(seat).map_or(0, |seat| seat.user.0);
-    let mut text = match winner {
-        Some(seat) => say!(language, "result-wins", winner = user(seat), color = color(language, seat)),
-        None => say!(language, "result-draw"),
+    let names = mentions(winners(record, diagram));
+    let is_draw = names.is_empty();
+    let mut text = if is_draw {
+        say!(language, "result-draw")
+    } else {
+        let key = if winners(record, diagram).count() == 1 { "result-wins" } else { "result-win-together" };
+        say!(language, key, winners = names, colors = winning_colors(language, record))
     };
     let reason = game.reason.as_deref().unwrap_or("agreement");
-    let key = match (reason, winner) {
-        ("moves-made", None) => "reason-moves-made-draw".to_owned(),
+    let key = match (reason, is_draw) {
+        ("moves-made", true) => "reason-moves-made-draw".to_owned(),
         _ => format!("reason-{reason}"),
     };
-    let ejected = |seat: usize| diagram.sides.get(seat).map_or(0, |side| side.ejected);
+    let ejected = |side: &Side| side.ejected.to_string();
     let why = say!(
         language,
         &key,
         target = diagram.sides.first().and_then(|side| side.target).unwrap_or(6),
-        black = ejected(0),
-        white = ejected(1),
-        loser = winner.map_or(0, |seat| user(1 - seat)),
+        counts = diagram.sides.iter().map(ejected).collect::<Vec<_>>().join(" – "),
+        loser = game.loser.and_then(|seat| record.at(seat)).map_or(0, |seat| seat.user.0),
     );
     let _ = write!(text, " {why}");
     text
@@ -89,15 +95,21 @@ pub fn caption(language: Language, view: &View, diagram: &Diagram) -> String {
     match (game.phase, on_turn) {
         (Phase::Over, _) if diagram.ply == game.ply => lines.push(result(language, &view.record, diagram)),
         (_, Some(player)) if diagram.ply == 0 => {
-            lines.push(say!(language, "board-start", player = player.user.0, color = color(language, player.seat)));
+            lines.push(say!(
+                language,
+                "board-start",
+                player = player.user.0,
+                color = color_at(language, &diagram.places, player.seat)
+            ));
         }
         (_, Some(player)) => {
-            let (name, number) = (color(language, player.seat), move_number(diagram.ply));
+            let name = color_at(language, &diagram.places, player.seat);
+            let number = move_number(diagram.ply, &diagram.places);
             lines.push(say!(language, "board-turn", move = number, player = player.user.0, color = name));
         }
         _ => {}
     }
-    lines.extend(last_move(language, diagram));
+    lines.extend(last_move(language, &view.record, diagram));
     lines.push(score(language, diagram));
     if game.phase == Phase::Playing
         && diagram.ply == game.ply
@@ -109,9 +121,9 @@ pub fn caption(language: Language, view: &View, diagram: &Diagram) -> String {
 }
 
 /// The words above a board that the game has left behind: nobody is called to it.
-pub fn caption_of_the_past(language: Language, diagram: &Diagram) -> String {
+pub fn caption_of_the_past(language: Language, record: &GameRecord, diagram: &Diagram) -> String {
     let mut lines = vec![say!(language, "after-ply", ply = diagram.ply)];
-    lines.extend(last_move(language, diagram));
+    lines.extend(last_move(language, record, diagram));
     lines.push(score(language, diagram));
     lines.join("\n")
 }
@@ -132,12 +144,15 @@ pub async fn picture(app: &App, language: Language, view: &View, look: Look) -> 
     let diagram = view.table.diagram();
     let alt = alt(language, &view.record, &diagram);
     let over = view.record.game.phase == Phase::Over && diagram.ply == view.record.game.ply;
-    let headline = match (over, view.record.game.result.as_deref()) {
-        (true, Some("black")) => say!(language, "headline-wins", color = color(language, 0)),
-        (true, Some("white")) => say!(language, "headline-wins", color = color(language, 1)),
-        (true, _) => say!(language, "headline-draw"),
-        (false, _) if diagram.ply == 0 => say!(language, "headline-start"),
-        (false, _) => say!(language, "headline-move", move = move_number(diagram.ply)),
+    let colors = winning_colors(language, &view.record);
+    let headline = match (over, colors.is_empty()) {
+        (true, false) => say!(language, "headline-wins", color = colors),
+        (true, true) => say!(language, "headline-draw"),
+        (false, _) if diagram.ply == 0 => {
+            let first = diagram.places.first().map_or_else(String::new, |place| color(language, place.color));
+            say!(language, "headline-start", color = first)
+        }
+        (false, _) => say!(language, "headline-move", move = move_number(diagram.ply, &diagram.places)),
     };
     let detail = diagram.last.as_ref().map_or_else(String::new, |last| say!(language, "detail-last", notation = last));
     let sheet = Sheet {
@@ -165,77 +180,22 @@ pub fn alt(language: Language, record: &GameRecord, diagram: &Diagram) -> String
     describe(language, &Diagram { to_move, ..diagram.clone() }, &name)
 }
 
-/// The same without a game: `name` follows the color that is to move.
-pub fn describe(language: Language, diagram: &Diagram, name: &str) -> String {
-    let mut parts = vec![say!(language, "alt-board")];
-    parts.push(match diagram.to_move {
-        Some(seat) => say!(language, "alt-to-move", color = color(language, seat.0), name = name),
-        None => say!(language, "alt-over"),
-    });
-    if let Some(last) = &diagram.last {
-        parts.push(say!(language, "alt-last", notation = last));
-    }
-    if let [black, white, ..] = diagram.sides.as_slice() {
-        parts.push(say!(language, "alt-score", black = black.ejected, white = white.ejected));
-    }
-    for seat in 0..2_u8 {
-        let cells: Vec<String> = diagram
-            .boards
-            .iter()
-            .filter_map(Board::hex)
-            .flat_map(|board| &board.stones)
-            .filter(|(_, stone)| *stone == Stone::Owned(Color::ALL[usize::from(seat)]))
-            .map(|(cell, _)| cell.to_string())
-            .collect();
-        let cells = if cells.is_empty() { say!(language, "alt-none") } else { cells.join(" ") };
-        parts.push(say!(language, "alt-marbles", seat = seat, cells = cells));
-    }
-    parts.join(" ").chars().take(1024).collect()
-}
-
-/// The board as rows of letters: `@` Black, `O` White, `·` empty. Numbers stand at the end of their diagonals. Turned, row `a`
-/// is on top, and everything is read from the other side.
-pub fn letters(diagram: &Diagram, flip: bool) -> String {
-    let stones = diagram.boards.first().and_then(Board::hex).map_or(&[][..], |board| &board.stones);
-    let letter = |cell: Cell| match stones.iter().find(|(at, _)| *at == cell) {
-        Some((_, Stone::Owned(Color::Black))) => "@",
-        Some((_, Stone::Owned(_))) => "O",
-        Some(_) => "n",
-        None => "·",
-    };
-    let rows = (0..9_u8).rev().map(|row| {
-        let name = ((b'a' + row) as char).to_string();
-        // Below the middle a diagonal ends beside the row.
-        let number = if row < 4 { (row + 6).to_string() } else { String::new() };
-        let mut cells: Vec<&str> = Cell::in_row(row).map(letter).collect();
-        let indent = " ".repeat(usize::from(row.abs_diff(4)));
-        if flip {
-            cells.reverse();
-            return format!("{indent} {number:1} {}  {name}", cells.join(" "));
-        }
-        format!("{indent}{name}  {} {number}", cells.join(" ")).trim_end().to_owned()
-    });
-    let mut lines: Vec<String> = rows.collect();
-    lines.push("        1 2 3 4 5".to_owned());
-    if flip {
-        lines.reverse();
-        "      5 4 3 2 1".clone_into(&mut lines[0]);
-    }
-    format!("```\n{}\n```", lines.join("\n"))
-}
-
 /// The buttons under the board that everybody sees.
 pub fn buttons(language: Language, game: &Game) -> Vec<serde_json::Value> {
     if game.phase != Phase::Playing {
         return Vec::new();
     }
     let id = game.game_id;
-    vec![row(&[
-        button(&Press::at(Verb::Move, id, game.ply), say!(language, "button-move"), Style::Primary),
+    let enter = button(&Press::at(Verb::Move, id, game.ply), say!(language, "button-move"), Style::Primary);
+    let others = [
         button(&Press::of(Verb::Board, id), say!(language, "button-board"), Style::Secondary),
         button(&Press::at(Verb::Draw, id, game.ply), say!(language, "button-draw"), Style::Secondary),
         button(&Press::at(Verb::Resign, id, game.version), say!(language, "button-resign"), Style::Danger),
-    ])]
+    ];
+    // Under one color nothing may tell what can move.
+    let is_veiled = game.setup.split_whitespace().any(|word| word == "colors=one");
+    let all: Vec<_> = (!is_veiled).then_some(enter).into_iter().chain(others).collect();
+    vec![row(&all)]
 }
 
 /// The board for one person, with a sentence before it.

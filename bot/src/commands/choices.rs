@@ -1,5 +1,6 @@
 //! Completion of options, while somebody types.
 
+use rules::Place;
 use rules::abalone::Layout;
 use rules::table::Choice;
 use tracing::error;
@@ -9,7 +10,7 @@ use super::post::clean;
 use super::words::{Language, say};
 use super::{App, Problem, board, slash};
 use crate::games::{GameError, Guess, Person};
-use crate::store::Phase;
+use crate::store::{Game, Phase};
 
 /// Choices that Discord shows.
 const CHOICES: usize = 25;
@@ -35,6 +36,9 @@ pub async fn complete(app: &App, language: Language, incoming: &Incoming) -> Vec
 
 fn layouts(language: Language, typed: &str) -> Vec<(String, String)> {
     let typed = folded(typed);
+    let drawn = [("random", "layout-random"), ("random-free", "layout-random-free")];
+    let drawn = drawn.map(|(value, key)| (language.say(key, &[]), value.to_owned()));
+    let drawn = drawn.into_iter().filter(|(shown, value)| folded(shown).contains(&typed) || value.contains(&typed));
     let mut fitting: Vec<_> = rules::abalone::layouts()
         .iter()
         .filter(|layout| layout.seats == 2)
@@ -44,7 +48,8 @@ fn layouts(language: Language, typed: &str) -> Vec<(String, String)> {
     fitting.sort_by_key(|layout| (!layout.core, !layout.name.starts_with(&typed), layout.name.clone()));
     let name =
         |layout: &Layout| language.pick(layout.en.as_str(), layout.fr.as_str()).chars().take(100).collect::<String>();
-    fitting.into_iter().take(CHOICES).map(|layout| (name(layout), layout.name.clone())).collect()
+    let named = fitting.into_iter().map(|layout| (name(layout), layout.name.clone()));
+    if typed.is_empty() { named.take(CHOICES).collect() } else { drawn.chain(named).take(CHOICES).collect() }
 }
 
 /// The layout that a player means: its name in a setup line, or one of its names in either language, in any case, with or
@@ -101,7 +106,7 @@ async fn games_like(
         let mut label = if game.phase == Phase::Offered {
             say!(language, "choice-offer", opponent = opponent, id = id)
         } else {
-            say!(language, "choice-game", opponent = opponent, move = board::move_number(game.ply), id = id)
+            say!(language, "choice-game", opponent = opponent, move = board::move_number(game.ply, &places_of(game)), id = id)
         };
         if game.phase == Phase::Playing && game.to_move == own {
             label = format!("{label} · {}", say!(language, "choice-your-turn"));
@@ -120,6 +125,11 @@ async fn moves_like(
     let game = slash::game_of(app, incoming, Guess::Likely).await?;
     let moves = app.games.complete_moves(game, incoming.person.user, typed).await?;
     Ok(moves.into_iter().take(CHOICES).map(|choice| (describe(language, &choice), choice.notation)).collect())
+}
+
+/// Who sits where in a stored game; nobody in one that these rules cannot read.
+pub fn places_of(game: &Game) -> Vec<Place> {
+    rules::open(&game.setup).map(|table| table.places()).unwrap_or_default()
 }
 
 fn describe(language: Language, choice: &Choice) -> String {

@@ -1,53 +1,147 @@
-//! Entering a move without notation: what to move, where to, a look at the result, *Play*. Everything is in the custom ids.
+//! Entering a turn without notation: what to move, where to, step by step, a look at the result, *Play*. Everything is in the
+//! custom ids: the turn as far as it is begun.
 
 use std::collections::BTreeMap;
 
-use rules::hex::{Cell, Direction, Line};
+use rules::diagram::Board;
+use rules::hex::{Cell, Direction, Line, Triangle};
 
 use super::App;
 use super::board::{self, Look};
 use super::custom_id::{Press, Verb};
 use super::post::{Post, Style, button, row, select};
+use super::slash::plays_white;
 use super::words::{Language, say};
 use crate::games::View;
 
 /// Options of a select.
 const PAGE: usize = 25;
+/// Steps that are shown as buttons; a row is left for the ways on and back.
+const BUTTONS: usize = 20;
+/// The longest beginning of a turn that fits into a custom id.
+const LONGEST: usize = 60;
 
-/// A legal move, taken apart for the buttons.
+/// What moves: the first question.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+enum What {
+    /// A marble and those ahead of it.
+    Marble(String),
+    /// A line sideways, by its ends.
+    Line(String, String),
+    /// Three side by side.
+    Triangle(String),
+    /// A piece of the Fanorona board.
+    Piece(String),
+    /// Something is placed in this row.
+    Row(String),
+    /// The piece that has moved goes on.
+    Chain,
+}
+
+/// A legal step, taken apart for the buttons.
 struct Step {
+    /// As it is played.
     notation: String,
-    /// The cells named: the rear one, or both ends of a line.
-    from: Vec<Cell>,
-    direction: Direction,
+    what: What,
+    /// What stands on its button.
+    label: String,
+    /// On the hexagon: what moves, and where from the first of it.
+    cells: Vec<Cell>,
+    direction: Option<Direction>,
 }
 
 impl Step {
-    /// Reads canonical notation: two cells along the line, three sideways.
-    fn read(notation: String) -> Option<Self> {
-        let cells: Vec<Cell> = (0..notation.len() / 2)
-            .map(|index| notation.get(2 * index..2 * index + 2)?.parse().ok())
-            .collect::<Option<_>>()?;
+    /// Takes canonical notation apart; `None` for the word that ends a chain.
+    fn read(notation: String, is_fanorona: bool) -> Option<Self> {
+        // Of two boards, it is the one of the player to move.
+        let plain = ["1:", "2:"].into_iter().find_map(|board| notation.strip_prefix(board)).unwrap_or(&notation);
+        let step = |what, label: &str| Self {
+            what,
+            label: label.to_owned(),
+            cells: Vec::new(),
+            direction: None,
+            notation: notation.clone(),
+        };
+        if let Some(at) = plain.strip_prefix('@') {
+            // Rows of the hexagon have letters, those of the Fanorona board numbers.
+            let row = if is_fanorona { at.get(1..)? } else { at.get(..1)? };
+            return Some(step(What::Row(row.to_owned()), at));
+        }
+        if is_fanorona {
+            return match plain.trim_end_matches(['+', '-']).len() {
+                4 if plain != "stop" => Some(step(What::Piece(plain.get(..2)?.to_owned()), plain)),
+                2 => Some(step(What::Chain, plain)),
+                _ => None,
+            };
+        }
+        let body = plain.strip_prefix("tri:").unwrap_or(plain);
+        let names = (0..body.len() / 2).map(|at| body.get(2 * at..2 * at + 2)?.parse().ok());
+        let cells: Vec<Cell> = names.collect::<Option<_>>()?;
         let (to, from) = cells.split_last()?;
         let (direction, 1) = from.first()?.way_to(*to)? else { return None };
-        Some(Self { notation, from: from.to_vec(), direction })
+        let (what, moved) = match *from {
+            [tail] => (What::Marble(tail.to_string()), vec![tail]),
+            [one, other] => {
+                (What::Line(one.to_string(), other.to_string()), Line::between(one, other)?.cells().collect())
+            }
+            [one, two, three] => {
+                let name = format!("{one}{two}{three}");
+                (What::Triangle(name), Triangle::of([one, two, three])?.cells().to_vec())
+            }
+            _ => return None,
+        };
+        let label = format!("{} {plain}", direction.arrow());
+        Some(Self { what, label, cells: moved, direction: Some(direction), notation })
     }
 
     fn key(&self) -> String {
-        self.from.iter().map(ToString::to_string).collect()
+        match &self.what {
+            What::Marble(cell) | What::Piece(cell) => cell.clone(),
+            What::Line(first, last) => format!("{first}{last}"),
+            What::Triangle(cells) => format!("tri:{cells}"),
+            What::Row(row) => format!("@{row}"),
+            What::Chain => "chain".to_owned(),
+        }
     }
 }
 
-fn steps(view: &View) -> Vec<Step> {
-    view.table.legal_moves().into_iter().filter_map(Step::read).collect()
+/// The view after the beginning of a turn, with its next steps; the view as it is when that beginning is none.
+fn begin(view: View, begun: &str) -> (View, String, Vec<Step>) {
+    let (table, begun) = match view.table.after(begun) {
+        Ok(table) => (table, begun.to_owned()),
+        Err(_) => return begin_anew(view),
+    };
+    let view = View { record: view.record, table };
+    let steps = steps(&view);
+    (view, begun, steps)
 }
 
-/// The first question: what to move. Pages hold 25 lines each.
-pub async fn choose(app: &App, language: Language, view: &View, page: usize) -> anyhow::Result<Post> {
+fn begin_anew(view: View) -> (View, String, Vec<Step>) {
+    let steps = steps(&view);
+    (view, String::new(), steps)
+}
+
+fn steps(view: &View) -> Vec<Step> {
+    let diagram = view.table.diagram();
+    let is_fanorona = matches!(diagram.boards.get(diagram.active), Some(Board::Fanorona(_)));
+    view.table.legal_moves().into_iter().filter_map(|mv| Step::read(mv, is_fanorona)).collect()
+}
+
+/// The first question: what to move. Pages hold 25 lines each. `begun` is the turn so far.
+pub async fn choose(app: &App, language: Language, view: View, begun: &str, page: usize) -> anyhow::Result<Post> {
     let (game, ply) = (view.record.game.game_id, view.record.game.ply);
-    let mut groups = BTreeMap::<(usize, String), Vec<Step>>::new();
-    for step in steps(view) {
-        groups.entry((step.from.len(), step.key())).or_default().push(step);
+    let (view, begun, steps) = begin(view, begun);
+    if steps.is_empty() && begun.is_empty() {
+        // Under one color nothing may tell what can move.
+        return Ok(Post::text(say!(language, "entry-veiled")));
+    }
+    let mut groups = BTreeMap::<What, Vec<Step>>::new();
+    for step in steps {
+        groups.entry(step.what.clone()).or_default().push(step);
+    }
+    if groups.len() == 1 && groups.contains_key(&What::Chain) {
+        let steps = groups.into_values().flatten().collect();
+        return offer(app, language, &view, &begun, steps).await;
     }
     let pages = groups.len().div_ceil(PAGE).max(1);
     let page = page % pages;
@@ -55,71 +149,119 @@ pub async fn choose(app: &App, language: Language, view: &View, page: usize) -> 
         .iter()
         .skip(page * PAGE)
         .take(PAGE)
-        .map(|((_, key), steps)| {
-            let label = match steps[0].from.as_slice() {
-                [from, to] => say!(language, "entry-broadside", from = from, to = to),
-                from => say!(language, "entry-inline", cell = from[0]),
+        .map(|(what, steps)| {
+            let label = match what {
+                What::Marble(cell) => say!(language, "entry-inline", cell = cell.as_str()),
+                What::Line(from, to) => say!(language, "entry-broadside", from = from.as_str(), to = to.as_str()),
+                What::Triangle(cells) => say!(language, "entry-triangle", cells = cells.as_str()),
+                What::Piece(point) => say!(language, "entry-piece", cell = point.as_str()),
+                What::Row(row) => say!(language, "entry-row", row = row.as_str()),
+                What::Chain => say!(language, "entry-chain"),
             };
-            let arrows: Vec<String> = steps.iter().map(|step| step.direction.arrow().to_string()).collect();
-            (key.clone(), label, arrows.join(" "))
+            let arrows: Vec<String> =
+                steps.iter().filter_map(|step| Some(step.direction?.arrow().to_string())).collect();
+            (steps[0].key(), label, arrows.join(" "))
         })
         .collect();
-    let mut marked: Vec<Cell> = groups.keys().filter_map(|(_, key)| key.get(..2)?.parse().ok()).collect();
+    let mut marked: Vec<Cell> = groups.values().filter_map(|steps| steps[0].cells.first().copied()).collect();
     marked.sort_unstable();
     marked.dedup();
     let placeholder = say!(language, "entry-placeholder");
-    let mut rows = vec![row(&[select(&Press::at(Verb::From, game, ply), &placeholder, &options)])];
+    let press = Press::with(Verb::From, game, ply, begun.clone());
+    let mut rows = vec![row(&[select(&press, &placeholder, &options)])];
+    let mut more = Vec::new();
     if pages > 1 {
-        let next = Press::with(Verb::Entry, game, ply, ((page + 1) % pages).to_string());
-        rows.push(row(&[button(&next, say!(language, "button-more"), Style::Secondary)]));
+        let next = Press::with(Verb::Entry, game, ply, format!("{}.{begun}", (page + 1) % pages));
+        more.push(button(&next, say!(language, "button-more"), Style::Secondary));
     }
-    let flip = flipped(view);
-    let picture = board::picture(app, language, view, Look { flip, marked, targets: Vec::new() }).await?;
-    Ok(Post::text(say!(language, "entry-choose")).picture(picture).rows(rows))
+    more.extend(back(language, &view, &begun));
+    if !more.is_empty() {
+        rows.push(row(&more));
+    }
+    let picture =
+        board::picture(app, language, &view, Look { flip: flipped(&view), marked, targets: Vec::new() }).await?;
+    Ok(Post::text(so_far(language, &begun, say!(language, "entry-choose"))).picture(picture).rows(rows))
 }
 
-/// The second question: where to. `from` is the value chosen from the select.
-pub async fn arrows(app: &App, language: Language, view: &View, from: &str) -> anyhow::Result<Option<Post>> {
+/// The second question: where to. `from` is the value chosen from the select; without such steps, the first question again.
+pub async fn arrows(app: &App, language: Language, view: View, begun: &str, from: &str) -> anyhow::Result<Post> {
+    let again = View::open(view.record.clone(), None)?;
+    let (view, begun, steps) = begin(view, begun);
+    let possible: Vec<Step> = steps.into_iter().filter(|step| step.key() == from).collect();
+    if possible.is_empty() {
+        return choose(app, language, again, &begun, 0).await;
+    }
+    offer(app, language, &view, &begun, possible).await
+}
+
+/// These steps as buttons.
+async fn offer(app: &App, language: Language, view: &View, begun: &str, steps: Vec<Step>) -> anyhow::Result<Post> {
     let (game, ply) = (view.record.game.game_id, view.record.game.ply);
-    let possible: Vec<Step> = steps(view).into_iter().filter(|step| step.key() == from).collect();
-    let Some(first) = possible.first() else { return Ok(None) };
-    let marked = match first.from.as_slice() {
-        [one, other] => Line::between(*one, *other).map_or_else(|| vec![*one, *other], |line| line.cells().collect()),
-        from => from.to_vec(),
-    };
-    let targets = possible.iter().map(|step| (step.from[0], step.direction)).collect();
-    let buttons: Vec<_> = possible
+    let joint = if begun.is_empty() { "" } else { view.table.joint() };
+    let buttons: Vec<_> = steps
         .iter()
+        .take(BUTTONS)
         .map(|step| {
-            let label = format!("{} {}", step.direction.arrow(), step.notation);
-            button(&Press::with(Verb::Dir, game, ply, step.notation.clone()), label, Style::Primary)
+            let turn = format!("{begun}{joint}{}", step.notation);
+            button(&Press::with(Verb::Dir, game, ply, turn), step.label.clone(), Style::Primary)
         })
         .collect();
     let mut rows: Vec<_> = buttons.chunks(5).map(row).collect();
-    rows.push(row(&[button(
-        &Press::with(Verb::Entry, game, ply, "0"),
-        say!(language, "button-back"),
-        Style::Secondary,
-    )]));
-    let flip = flipped(view);
-    let picture = board::picture(app, language, view, Look { flip, marked, targets }).await?;
-    Ok(Some(Post::text(say!(language, "entry-where")).picture(picture).rows(rows)))
+    let mut more = back(language, view, begun);
+    if begun.is_empty() {
+        more.push(button(&Press::with(Verb::Entry, game, ply, "0"), say!(language, "button-back"), Style::Secondary));
+    }
+    rows.push(row(&more));
+    let look = Look {
+        flip: flipped(view),
+        marked: steps.first().map_or_else(Vec::new, |step| step.cells.clone()),
+        targets: steps.iter().filter_map(|step| Some((*step.cells.first()?, step.direction?))).collect(),
+    };
+    let picture = board::picture(app, language, view, look).await?;
+    Ok(Post::text(so_far(language, begun, say!(language, "entry-where"))).picture(picture).rows(rows))
 }
 
-/// The last question: the board as it would be, with *Play* and *Back*. `None` when the move cannot be played.
-pub async fn preview(app: &App, language: Language, mut view: View, notation: &str) -> anyhow::Result<Option<Post>> {
+/// The buttons of a turn that is begun: play it as it is, where it may end so, and begin again.
+fn back(language: Language, view: &View, begun: &str) -> Vec<serde_json::Value> {
     let (game, ply) = (view.record.game.game_id, view.record.game.ply);
+    let mut buttons = Vec::new();
+    if begun.is_empty() {
+        return buttons;
+    }
+    if view.table.may_stop() {
+        let play = Press::with(Verb::Play, game, ply, begun);
+        buttons.push(button(&play, say!(language, "button-play"), Style::Success));
+    }
+    buttons.push(button(&Press::with(Verb::Entry, game, ply, "0"), say!(language, "button-again"), Style::Secondary));
+    buttons
+}
+
+fn so_far(language: Language, begun: &str, question: String) -> String {
+    if begun.is_empty() {
+        question
+    } else {
+        format!("{}\n{question}", say!(language, "entry-so-far", notation = begun))
+    }
+}
+
+/// After a step: the next question where the turn goes on; else the board as it would be, with *Play* and *Back*.
+pub async fn preview(app: &App, language: Language, mut view: View, turn: &str) -> anyhow::Result<Post> {
+    let (game, ply) = (view.record.game.game_id, view.record.game.ply);
+    let goes_on = view.table.after(turn).is_ok_and(|table| table.begun().is_some() && table.outcome().is_none());
+    if goes_on && turn.len() <= LONGEST {
+        return choose(app, language, view, turn, 0).await;
+    }
     let flip = flipped(&view);
-    let Ok(canonical) = view.table.play(notation) else { return Ok(None) };
+    let Ok(canonical) = view.table.play(turn) else { return choose(app, language, view, "", 0).await };
     let picture = board::picture(app, language, &view, Look { flip, ..Look::default() }).await?;
     let rows = vec![row(&[
         button(&Press::with(Verb::Play, game, ply, canonical.clone()), say!(language, "button-play"), Style::Success),
         button(&Press::with(Verb::Entry, game, ply, "0"), say!(language, "button-back"), Style::Secondary),
     ])];
-    Ok(Some(Post::text(say!(language, "entry-preview", notation = canonical)).picture(picture).rows(rows)))
+    Ok(Post::text(say!(language, "entry-preview", notation = canonical)).picture(picture).rows(rows))
 }
 
 /// Players see their own marbles at the bottom while they choose.
 fn flipped(view: &View) -> bool {
-    view.record.game.to_move == Some(1)
+    plays_white(view, view.record.game.to_move)
 }

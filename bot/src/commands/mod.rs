@@ -4,6 +4,7 @@
 mod board;
 mod choices;
 mod custom_id;
+mod describe;
 mod entry;
 mod incoming;
 mod notices;
@@ -20,8 +21,8 @@ use std::time::Duration;
 use serde_json::Value;
 use tracing::error;
 
-pub use board::describe;
 pub use custom_id::{Press, Verb};
+pub use describe::describe;
 pub use incoming::{Incoming, Kind, id as snowflake};
 pub use notices::{Audience, accepted, audience, disarmed, late, new_home, thread_name, undelivered, unreached, word};
 pub use picture::Pictures;
@@ -177,6 +178,12 @@ async fn explain(app: &App, language: Language, incoming: &Incoming, problem: Pr
         GameError::ChallengeClosed => say!(language, "error-challenge-closed"),
         GameError::NotStarted => say!(language, "error-not-started"),
         GameError::Yourself => say!(language, "error-yourself"),
+        GameError::SamePerson => say!(language, "error-same-person"),
+        GameError::WrongNumber { needed, given } => {
+            say!(language, "error-wrong-number", needed = needed, given = given)
+        }
+        GameError::AlreadyAccepted => say!(language, "error-already-accepted"),
+        GameError::AlreadyAgreed => say!(language, "error-already-agreed"),
         GameError::BadSetup(refusal) => say!(language, "error-bad-setup", why = refused(language, &refusal)),
         GameError::BadPace(pace) => say!(language, "error-bad-pace", pace = post::code(&pace)),
         GameError::Illegal(refusal) => {

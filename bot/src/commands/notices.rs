@@ -1,15 +1,17 @@
 //! Messages that nobody asked for: what the outbox says, worded when it is sent.
 
+use rules::Color;
 use serde_json::{Map, Value, json};
 use tracing::error;
 
 use super::custom_id::{Press, Verb};
+use super::describe::{color, letters};
 use super::post::{Post, Style, button, clean, row};
 use super::words::{Language, say};
 use super::{App, board};
 use crate::games::View;
 use crate::games::pace::Pace;
-use crate::store::{DrawOffer, GameRecord, Message, Notice, Phase, UserId};
+use crate::store::{DrawOffer, GameRecord, Message, Notice, Phase, Seated, UserId};
 
 /// Words a notice; `None` when there is nothing to say any more.
 pub async fn word(app: &App, message: &Message, record: &GameRecord) -> anyhow::Result<Option<Post>> {
@@ -30,7 +32,8 @@ pub async fn word(app: &App, message: &Message, record: &GameRecord) -> anyhow::
         }
         Notice::Void => Some(closed(language, record)),
         Notice::DrawOffer { seat } if game.draw_offer == Some(DrawOffer { seat, version: message.version }) => {
-            let (Some(player), Some(opponent)) = (user(seat), user(1 - seat)) else { return Ok(None) };
+            let Some(player) = user(seat) else { return Ok(None) };
+            let asked = others_to_agree(record, seat);
             let rows = vec![row(&[
                 button(
                     &Press::at(Verb::DrawYes, game.game_id, message.version),
@@ -43,12 +46,24 @@ pub async fn word(app: &App, message: &Message, record: &GameRecord) -> anyhow::
                     Style::Secondary,
                 ),
             ])];
-            let text = say!(language, "draw-offered", opponent = opponent.0, player = player.0);
-            Some(Post::text(text).mention([opponent]).rows(rows))
+            let opponents = board::mentions(asked.iter().copied());
+            let text = say!(language, "draw-offered", opponents = opponents, player = player.0);
+            Some(Post::text(text).mention(asked.iter().map(|seat| seat.user)).rows(rows))
         }
         Notice::DrawDeclined { seat } => {
             let Some(player) = user(seat) else { return Ok(None) };
             Some(Post::text(say!(language, "draw-declined", player = player.0)))
+        }
+        Notice::DrawAgreed { seat } => {
+            let Some(player) = user(seat) else { return Ok(None) };
+            Some(Post::text(say!(language, "draw-agreed", player = player.0)))
+        }
+        Notice::Joined { user } => {
+            let waiting = board::mentions(record.unanswered());
+            if game.phase != Phase::Offered || waiting.is_empty() {
+                return Ok(None);
+            }
+            Some(Post::text(say!(language, "challenge-joined", player = user.0, waiting = waiting)))
         }
         Notice::Reminder { ply, .. } if game.phase == Phase::Playing && game.ply == ply => {
             let player = game.to_move.and_then(user);
@@ -77,12 +92,16 @@ pub fn audience(notice: &Notice, record: &GameRecord) -> Audience {
     let but = |seat: u8| record.seats.iter().filter(|other| other.seat != seat).map(|other| other.user).collect();
     let on_turn = game.to_move.and_then(|seat| record.at(seat)).map(|seat| seat.user);
     match notice {
-        Notice::Challenge => {
-            Audience { needed: record.challenged().map(|seat| seat.user).into_iter().collect(), shared: true }
-        }
+        Notice::Challenge => Audience { needed: record.unanswered().map(|seat| seat.user).collect(), shared: true },
         Notice::Board { .. } => Audience { needed: on_turn.map_or_else(all, |user| vec![user]), shared: true },
         Notice::Ended | Notice::Void => Audience { needed: all(), shared: true },
-        Notice::DrawOffer { seat } | Notice::DrawDeclined { seat } => Audience { needed: but(*seat), shared: false },
+        Notice::Joined { user } => Audience {
+            needed: record.seats.iter().map(|seat| seat.user).filter(|other| other != user).collect(),
+            shared: false,
+        },
+        Notice::DrawOffer { seat } | Notice::DrawAgreed { seat } | Notice::DrawDeclined { seat } => {
+            Audience { needed: but(*seat), shared: false }
+        }
         Notice::Reminder { .. } => Audience { needed: on_turn.into_iter().collect(), shared: false },
     }
 }
@@ -115,8 +134,7 @@ pub async fn undelivered(app: &App, message: &Message, record: &GameRecord) -> P
 /// The message under which a game gets a new thread.
 pub async fn new_home(app: &App, record: &GameRecord) -> Post {
     let language = language_of(app, record).await;
-    let user = |seat: u8| record.at(seat).map_or(0, |seat| seat.user.0);
-    Post::text(say!(language, "new-home", black = user(0), white = user(1)))
+    Post::text(say!(language, "new-home", players = board::mentions(record.seats.iter())))
 }
 
 /// The challenge once it has been accepted: no buttons, and the way to the game.
@@ -135,8 +153,10 @@ pub fn disarmed() -> Map<String, Value> {
 /// The name of the thread of a game, at most 100 characters.
 pub async fn thread_name(app: &App, record: &GameRecord) -> String {
     let language = language_of(app, record).await;
-    let name = |seat: u8| -> String { clean(record.at(seat).map_or("?", |seat| seat.name.as_str()), 35) };
-    say!(language, "thread-name", black = name(0), white = name(1)).chars().take(100).collect()
+    let longest = 70 / record.seats.len().max(1);
+    let names: Vec<String> = record.seats.iter().map(|seat| clean(&seat.name, longest)).collect();
+    let name = say!(language, "thread-name", names = names.join(" – "), game = game_name(&record.game.setup));
+    name.chars().take(100).collect()
 }
 
 /// The language of what both players read: French when both speak it, else English.
@@ -168,7 +188,7 @@ async fn public(app: &App, language: Language, view: &View) -> Post {
 async fn past(app: &App, language: Language, mut view: View) -> Post {
     let game = &mut view.record.game;
     (game.phase, game.result, game.reason, game.deadline_at) = (Phase::Playing, None, None, None);
-    drawn(app, language, &view, board::caption_of_the_past(language, &view.table.diagram())).await
+    drawn(app, language, &view, board::caption_of_the_past(language, &view.record, &view.table.diagram())).await
 }
 
 /// A text with the picture of the board, or with its rows of letters where it cannot be drawn: a board has to come.
@@ -178,20 +198,20 @@ async fn drawn(app: &App, language: Language, view: &View, text: String) -> Post
         Err(cause) => {
             let game = view.record.game.game_id;
             error!(game.id = %game, "Could not draw a board of game {game}, posted it as text: {cause:#}");
-            Post::text(format!("{text}\n{}", board::letters(&view.table.diagram(), false)))
+            Post::text(format!("{text}\n{}", letters(language, &view.table.diagram(), false)))
         }
     }
 }
 
 async fn challenge(app: &App, language: Language, record: &GameRecord) -> anyhow::Result<Post> {
-    let Some(opponent) = record.challenged() else { anyhow::bail!("a challenge to nobody") };
     let id = record.game.game_id;
     let rows = vec![row(&[
         button(&Press::of(Verb::Accept, id), say!(language, "button-accept"), Style::Success),
         button(&Press::of(Verb::Decline, id), say!(language, "button-decline"), Style::Secondary),
         button(&Press::of(Verb::Withdraw, id), say!(language, "button-withdraw"), Style::Secondary),
     ])];
-    Ok(offer(app, language, record, rows).await?.mention([opponent.user]))
+    let asked: Vec<UserId> = record.unanswered().map(|seat| seat.user).collect();
+    Ok(offer(app, language, record, rows).await?.mention(asked))
 }
 
 /// A challenge with the game it is about and these buttons; once it is closed, what became of it.
@@ -200,36 +220,44 @@ pub async fn offer(app: &App, language: Language, record: &GameRecord, rows: Vec
     if game.phase != Phase::Offered {
         return Ok(closed(language, record));
     }
-    let Some(opponent) = record.challenged() else { anyhow::bail!("a challenge to nobody") };
-    let mut lines =
-        vec![say!(language, "challenge-posted", opponent = opponent.user.0, challenger = game.challenger.0)];
-    let option = |name: &str| {
-        game.setup.split_whitespace().find_map(|word| word.strip_prefix(name)?.strip_prefix('=').map(str::to_owned))
-    };
-    let layout = option("layout").unwrap_or_else(|| "standard".to_owned());
-    let layout = rules::abalone::layout(&layout).map_or(layout, |found| language.pick(&found.en, &found.fr).to_owned());
-    lines.push(format!("• {}", say!(language, "challenge-layout", layout = layout)));
-    lines.push(match game.pace.parse() {
-        Ok(Pace::Days(days)) => format!("• {}", say!(language, "challenge-pace-days", days = days)),
-        _ => format!("• {}", say!(language, "challenge-pace-none")),
+    let mut view = View::open(record.clone(), None)?;
+    let places = view.table.places();
+    let mut lines = vec![say!(
+        language,
+        "challenge-posted",
+        opponents = board::mentions(record.challenged()),
+        challenger = game.challenger.0,
+        game = game_name(&game.setup),
+    )];
+    let mut item = |text: String| lines.push(format!("• {text}"));
+    let words = game.setup.split_whitespace().skip(1).filter_map(|word| word.split_once('='));
+    let options: Vec<(&str, &str)> = words.collect();
+    let option = |name: &str| options.iter().find(|(key, _)| *key == name).map(|(_, value)| *value);
+    if game.setup.starts_with("abalone") && option("placement").is_none() || game.setup.starts_with("notalone") {
+        item(layout(language, option("layout").unwrap_or("standard")));
+    }
+    item(match game.pace.parse() {
+        Ok(Pace::Days(days)) => say!(language, "challenge-pace-days", days = days),
+        _ => say!(language, "challenge-pace-none"),
     });
-    let black = record.at(0).map_or(0, |seat| seat.user.0);
-    let colors = if game.by_lot {
+    item(if game.by_lot {
         say!(language, "challenge-color-lot")
     } else {
-        say!(language, "challenge-color-chosen", black = black)
-    };
-    lines.push(format!("• {colors}"));
-    if let Some(moves) = option("sprint") {
-        lines.push(format!("• {}", say!(language, "challenge-sprint", moves = moves)));
-    }
-    if let Some(target) = option("target").and_then(|target| target.parse::<u32>().ok()) {
-        lines.push(format!("• {}", say!(language, "challenge-target", target = target)));
+        let seat = |seat: &Seated| format!("<@{}> {}", seat.user.0, board::color_at(language, &places, seat.seat));
+        say!(language, "challenge-color-chosen", seats = record.seats.iter().map(seat).collect::<Vec<_>>().join(", "))
+    });
+    for (key, value) in &options {
+        item(match *key {
+            "layout" | "board" | "seed" => continue,
+            "sprint" => say!(language, "challenge-sprint", moves = value.parse::<u32>().unwrap_or(0)),
+            "target" => say!(language, "challenge-target", target = value.parse::<u32>().unwrap_or(0)),
+            "handicap" => say!(language, "option-handicap", value = handicap(language, value)),
+            _ => option_line(language, key, value),
+        });
     }
     if let Some(at) = game.deadline_at {
         lines.push(say!(language, "challenge-expires", at = at.0 / 1000));
     }
-    let mut view = View::open(record.clone(), None)?;
     if game.by_lot {
         // Nobody sits anywhere yet: the picture names no player.
         for seat in &mut view.record.seats {
@@ -239,6 +267,61 @@ pub async fn offer(app: &App, language: Language, record: &GameRecord, rows: Vec
     Ok(drawn(app, language, &view, lines.join("\n")).await.rows(rows))
 }
 
+/// The layout as players know it.
+fn layout(language: Language, name: &str) -> String {
+    let shown = match name {
+        "random" => say!(language, "layout-random"),
+        "random-free" => say!(language, "layout-random-free"),
+        "custom" => return say!(language, "challenge-layout-custom"),
+        name => rules::abalone::layout(name)
+            .map_or_else(|| name.to_owned(), |found| language.pick(found.en.as_str(), found.fr.as_str()).to_owned()),
+    };
+    say!(language, "challenge-layout", layout = shown)
+}
+
+/// `black:2` as players read it.
+fn handicap(language: Language, value: &str) -> String {
+    let (of, count) = value.split_once(':').unwrap_or((value, ""));
+    let of = Color::from_name(of).map_or_else(|| of.to_owned(), |of| color(language, of));
+    format!("{of} {count}")
+}
+
+/// An option that has one sentence for all its values; any other as it stands in the setup.
+fn option_line(language: Language, key: &str, value: &str) -> String {
+    let line = match key {
+        "turn" => "option-turn",
+        "placement" => "option-placement",
+        "obstacles" => "option-obstacles",
+        "holes" => "option-holes",
+        "pivot" => "option-pivot",
+        "ball" => "option-ball",
+        "triangles" => "option-triangles",
+        "colors" => "option-colors",
+        "crown" => "option-crown",
+        // The names of variants begin with a letter.
+        "seats" => return say!(language, "option-seats", value = format!("s{value}")),
+        "phase" => "option-phase",
+        _ => return format!("`{key}={value}`"),
+    };
+    say!(language, line, value = value.replace('+', " "))
+}
+
+/// The name of the game of a setup line.
+pub fn game_name(setup: &str) -> &'static str {
+    match setup.split_whitespace().next() {
+        Some("notalone") => "Notalone",
+        Some("fliporona") => "Fliporona",
+        _ => "Abalone",
+    }
+}
+
+/// The players of other teams, who have to agree to a draw that this seat offers.
+fn others_to_agree(record: &GameRecord, seat: u8) -> Vec<&Seated> {
+    let places = rules::open(&record.game.setup).map(|table| table.places()).unwrap_or_default();
+    let team = |seat: u8| places.get(usize::from(seat)).map(|place| place.team);
+    record.seats.iter().filter(|other| team(other.seat) != team(seat)).collect()
+}
+
 fn closed(language: Language, record: &GameRecord) -> Post {
     let key = match (record.game.phase, record.game.reason.as_deref()) {
         (Phase::Void, Some("declined")) => "challenge-declined",
@@ -246,8 +329,13 @@ fn closed(language: Language, record: &GameRecord) -> Post {
         (Phase::Void, _) => "challenge-expired",
         _ => "challenge-accepted",
     };
-    let opponent = record.challenged().map_or(0, |seat| seat.user.0);
-    let mut text = say!(language, key, challenger = record.game.challenger.0, opponent = opponent);
+    let mut text = say!(
+        language,
+        key,
+        challenger = record.game.challenger.0,
+        opponents = board::mentions(record.challenged()),
+        game = game_name(&record.game.setup),
+    );
     if let Some(thread) = record.game.thread_id {
         text.push(' ');
         text.push_str(&say!(language, "game-home", channel = thread.0));

@@ -7,6 +7,7 @@ use super::slash::Shown;
 use super::words::{Language, say};
 use super::{Answer, App, Problem, Reply, board, entry, slash};
 use crate::games::{DrawAction, GameError, PlayMove, View};
+use crate::store::Phase;
 
 /// A button that does not say which board or offer it is about does nothing: it was drawn by an earlier program, or by nobody.
 const UNKNOWN: Problem = Problem::Say("error-unknown-button");
@@ -18,8 +19,15 @@ pub async fn press(app: &App, language: Language, incoming: &Incoming) -> Answer
     let text = match press.verb {
         Verb::Accept => {
             let done = app.games.accept(request, game, incoming.person.clone()).await?;
-            let seat = done.view.record.seat_of(user).unwrap_or(0);
-            say!(language, "you-accepted", color = board::color(language, seat))
+            let record = &done.view.record;
+            let seat = record.seat_of(user).unwrap_or(0);
+            let waiting = board::mentions(record.unanswered());
+            if record.game.phase == Phase::Offered && !waiting.is_empty() {
+                say!(language, "you-accepted-wait", waiting = waiting)
+            } else {
+                let own = board::color_at(language, &done.view.table.places(), seat);
+                say!(language, "you-accepted", color = own)
+            }
         }
         Verb::Decline => {
             app.games.decline(request, game, user).await?;
@@ -82,25 +90,18 @@ fn here(incoming: &Incoming, post: Post) -> Reply {
 async fn enter(app: &App, language: Language, incoming: &Incoming, press: &Press) -> Result<Post, Problem> {
     let view = app.games.view(press.game, None).await?;
     may_enter(&view, incoming, press)?;
-    let post = match press.verb {
+    let text = press.text.as_deref().unwrap_or_default();
+    Ok(match press.verb {
         Verb::From => {
             let from = incoming.values.first().map(String::as_str).unwrap_or_default();
-            entry::arrows(app, language, &view, from).await?
+            entry::arrows(app, language, view, text, from).await?
         }
-        Verb::Dir => {
-            let notation = press.text.clone().unwrap_or_default();
-            let again = app.games.view(press.game, None).await?;
-            match entry::preview(app, language, view, &notation).await? {
-                Some(post) => return Ok(post),
-                None => return Ok(entry::choose(app, language, &again, 0).await?),
-            }
+        Verb::Dir => entry::preview(app, language, view, text).await?,
+        _ => {
+            // A page, and the turn so far behind a point.
+            let (page, begun) = text.split_once('.').unwrap_or((text, ""));
+            entry::choose(app, language, view, begun, page.parse().unwrap_or(0)).await?
         }
-        _ => None,
-    };
-    let page = press.text.as_deref().and_then(|page| page.parse().ok()).unwrap_or(0);
-    Ok(match post {
-        Some(post) => post,
-        None => entry::choose(app, language, &view, page).await?,
     })
 }
 

@@ -2,14 +2,16 @@
 
 use std::fmt::Write as _;
 
+use rules::Color;
 use serde_json::Value;
 
 use super::custom_id::{Press, Verb};
+use super::describe::letters;
 use super::incoming::Incoming;
 use super::post::{Post, Style, button, clean, row};
 use super::words::{Language, say};
 use super::{Answer, App, Problem, Reply, board, choices, notices};
-use crate::games::{ColorChoice, DrawAction, GameError, Guess, NewChallenge, PlayMove, View};
+use crate::games::{ColorChoice, DrawAction, GameError, Guess, NewChallenge, Person, PlayMove, View};
 use crate::store::{ChannelId, Game, GameId, GameRecord, GameSummary, Phase, UserId};
 
 /// Rows of components below a message.
@@ -30,24 +32,8 @@ pub async fn command(app: &App, language: Language, incoming: &Incoming) -> Answ
 }
 
 async fn challenge(app: &App, language: Language, incoming: &Incoming) -> Answer {
-    let named = incoming.options.get("user").and_then(super::incoming::id);
-    let found = incoming.users.iter().find(|(person, _)| Some(person.user.0) == named);
-    let Some((opponent, bot)) = found else { return Err(Problem::Say("error-no-such-person")) };
-    if *bot {
-        return Err(Problem::Say("a-bot"));
-    }
-    let mut setup = String::from("abalone");
-    if let Some(layout) = incoming.text("layout") {
-        // One word: what follows a space would be read as another option.
-        let unknown = || layout.split_whitespace().collect::<Vec<_>>().join("-").to_lowercase();
-        let layout = choices::layout_named(layout).map_or_else(unknown, |found| found.name.clone());
-        let _ = write!(setup, " layout={layout}");
-    }
-    for option in ["sprint", "target"] {
-        if let Some(number) = incoming.number(option) {
-            let _ = write!(setup, " {option}={number}");
-        }
-    }
+    let opponents = opponents(incoming)?;
+    let setup = setup_line(incoming, opponents.len() + 1);
     let color = match incoming.text("color") {
         Some("black") => ColorChoice::Black,
         Some("white") => ColorChoice::White,
@@ -56,16 +42,80 @@ async fn challenge(app: &App, language: Language, incoming: &Incoming) -> Answer
     let wish = NewChallenge {
         request: incoming.request,
         challenger: incoming.person.clone(),
-        opponent: opponent.clone(),
+        opponents,
         setup,
         pace: incoming.text("pace").map_or_else(|| app.games.default_pace().to_string(), str::to_owned),
         color,
         home: incoming.home,
     };
     let done = app.games.challenge(wish).await?;
+    let asked = board::mentions(done.view.record.challenged());
     let withdraw = Press::of(Verb::Withdraw, done.view.record.game.game_id);
     let rows = vec![row(&[button(&withdraw, say!(language, "button-withdraw"), Style::Danger)])];
-    Ok(Reply::private(Post::text(say!(language, "challenge-sent", opponent = opponent.user.0)).rows(rows)))
+    Ok(Reply::private(Post::text(say!(language, "challenge-sent", opponents = asked)).rows(rows)))
+}
+
+/// The people who are challenged, in the order in which they are named.
+fn opponents(incoming: &Incoming) -> Result<Vec<Person>, Problem> {
+    let named = ["user", "user2", "user3", "user4", "user5"];
+    let mut people = Vec::new();
+    for id in named.into_iter().filter_map(|name| incoming.options.get(name)) {
+        let id = super::incoming::id(id);
+        let found = incoming.users.iter().find(|(person, _)| Some(person.user.0) == id);
+        let Some((person, is_bot)) = found else { return Err(Problem::Say("error-no-such-person")) };
+        if *is_bot {
+            return Err(Problem::Say("a-bot"));
+        }
+        people.push(person.clone());
+    }
+    Ok(people)
+}
+
+/// The setup line that the options of a challenge to so many people make. The rules judge it.
+fn setup_line(incoming: &Incoming, people: usize) -> String {
+    // One word: what follows a space would be read as another option.
+    let word = |text: &str, joint: &str| {
+        text.split([' ', ',']).filter(|part| !part.is_empty()).collect::<Vec<_>>().join(joint).to_lowercase()
+    };
+    let mut setup = incoming.text("game").map_or_else(|| "abalone".to_owned(), |game| word(game, "-"));
+    if let Some(layout) = incoming.text("layout") {
+        let layout = choices::layout_named(layout).map_or_else(|| word(layout, "-"), |found| found.name.clone());
+        let _ = write!(setup, " layout={layout}");
+        if layout.starts_with("random") {
+            let _ = write!(setup, " seed={}", rand::random_range(0..1_000_000));
+        }
+    }
+    if let Some(board) = incoming.text("board") {
+        let _ = write!(setup, " layout=custom board={}", word(board, ""));
+    }
+    for option in ["sprint", "target"] {
+        if let Some(number) = incoming.number(option) {
+            let _ = write!(setup, " {option}={number}");
+        }
+    }
+    for option in ["turn", "handicap", "obstacles", "holes", "pivot", "ball"] {
+        if let Some(value) = incoming.text(option) {
+            let _ = write!(setup, " {option}={}", word(value, "+"));
+        }
+    }
+    for (option, value) in [("placement", "on"), ("triangles", "on"), ("one-color", "one"), ("crown", "on")] {
+        if incoming.flag(option) {
+            let option = if option == "one-color" { "colors" } else { option };
+            let _ = write!(setup, " {option}={value}");
+        }
+    }
+    match (incoming.text("seats"), people) {
+        (Some("2x2x2-counter"), _) => setup.push_str(" seats=2x2x2 phase=counter"),
+        (Some("2"), _) | (None, ..=2) => {}
+        (Some(seats), _) => {
+            let _ = write!(setup, " seats={}", word(seats, ""));
+        }
+        // So many people and nothing said: each has a color.
+        (None, people) => {
+            let _ = write!(setup, " seats={people}");
+        }
+    }
+    setup
 }
 
 async fn play(app: &App, language: Language, incoming: &Incoming) -> Answer {
@@ -99,8 +149,14 @@ pub async fn played(app: &App, language: Language, incoming: &Incoming, view: &V
             _ => say!(language, "game-is", id = game.game_id),
         });
     }
-    let flip = view.record.seat_of(user) == Some(1);
+    let flip = plays_white(view, view.record.seat_of(user));
     Ok(board::private(app, language, view, &text, flip).await?)
+}
+
+/// Do these marbles start at the top? Then the board is turned for whoever plays them.
+pub fn plays_white(view: &View, seat: Option<u8>) -> bool {
+    let places = view.table.places();
+    seat.and_then(|seat| places.get(usize::from(seat))).is_some_and(|place| place.color == Color::White)
 }
 
 /// The channel in which the newest message about this game stands, where that is one to go to: the thread may be gone, and a
@@ -158,7 +214,7 @@ pub async fn look(
     }
     let diagram = view.table.diagram();
     let (caption, alt) = (board::caption(language, &view, &diagram), board::alt(language, &view.record, &diagram));
-    let text = format!("{sentence}\n{caption}\n{}{alt}", board::letters(&diagram, flip));
+    let text = format!("{sentence}\n{caption}\n{}{alt}", letters(language, &diagram, flip));
     Ok(Post::text(text.trim_start().to_owned()))
 }
 
@@ -231,7 +287,8 @@ pub fn line(language: Language, summary: &GameSummary, user: UserId) -> String {
     let seat = seats.iter().find(|seat| seat.user == user).map_or(0, |seat| seat.seat);
     let turn = if game.to_move == Some(seat) { "games-your-turn" } else { "games-their-turn" };
     let place = game.thread_id.map_or_else(String::new, |thread| format!(" · <#{}>", thread.0));
-    let (color, number) = (board::color(language, seat), board::move_number(game.ply));
+    let places = choices::places_of(game);
+    let (color, number) = (board::color_at(language, &places, seat), board::move_number(game.ply, &places));
     let what = say!(language, "games-line", id = id, opponents = opponents, color = color, move = number);
     format!("• {what} · {}{deadline}{place}", language.say(turn, &[]))
 }
@@ -269,6 +326,9 @@ pub fn after_draw(language: Language, user: UserId, view: &View) -> String {
         Phase::Over => {
             let named = say!(language, "you-drew", id = id, opponents = opponents);
             format!("{named} {}", board::result(language, &view.record, &view.table.diagram()))
+        }
+        _ if view.record.game.draw_offer.is_some_and(|offer| view.record.seat_of(user) != Some(offer.seat)) => {
+            say!(language, "you-agreed")
         }
         _ => say!(language, "you-offered", id = id, opponents = opponents),
     }

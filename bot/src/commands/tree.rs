@@ -13,6 +13,18 @@ pub const PACES: [(&str, &str, &str); 7] = [
     ("none", "No deadline", "Sans limite"),
 ];
 
+/// Handicaps that can be chosen.
+const HANDICAPS: [(&str, &str, &str); 8] = [
+    ("black:1", "Black: 1", "Noir : 1"),
+    ("black:2", "Black: 2", "Noir : 2"),
+    ("black:3", "Black: 3", "Noir : 3"),
+    ("black:4", "Black: 4", "Noir : 4"),
+    ("white:1", "White: 1", "Blanc : 1"),
+    ("white:2", "White: 2", "Blanc : 2"),
+    ("white:3", "White: 3", "Blanc : 3"),
+    ("white:4", "White: 4", "Blanc : 4"),
+];
+
 const TEXT: u8 = 3;
 const NUMBER: u8 = 4;
 const FLAG: u8 = 5;
@@ -73,6 +85,16 @@ pub fn tree() -> Value {
                 option(USER, ["user", "joueur"], ["Whom", "Qui"], &json!({ "required": true })),
                 option(
                     TEXT,
+                    ["game", "jeu"],
+                    ["Which game; Abalone when left out", "Quel jeu ; Abalone par défaut"],
+                    &choices(&[
+                        ("abalone", "Abalone", "Abalone"),
+                        ("notalone", "Notalone: with two sisters", "Notalone : avec deux sœurs"),
+                        ("fliporona", "Fliporona: on the Fanorona board", "Fliporona : sur le plateau de Fanorona"),
+                    ]),
+                ),
+                option(
+                    TEXT,
                     ["layout", "position"],
                     ["Starting position; type a few letters", "Position de départ ; tapez quelques lettres"],
                     &completing
@@ -106,6 +128,127 @@ pub fn tree() -> Value {
                         ("random", "By lot", "Au sort")
                     ]),
                 ),
+                option(
+                    USER,
+                    ["user2", "joueur2"],
+                    ["The player of the third seat", "Qui prend la troisième place"],
+                    &nothing
+                ),
+                option(
+                    USER,
+                    ["user3", "joueur3"],
+                    ["The player of the fourth seat", "Qui prend la quatrième place"],
+                    &nothing
+                ),
+                option(
+                    USER,
+                    ["user4", "joueur4"],
+                    ["The player of the fifth seat", "Qui prend la cinquième place"],
+                    &nothing
+                ),
+                option(
+                    USER,
+                    ["user5", "joueur5"],
+                    ["The player of the sixth seat", "Qui prend la sixième place"],
+                    &nothing
+                ),
+                option(
+                    TEXT,
+                    ["seats", "places"],
+                    ["Who plays with whom, when there are more than two", "Qui joue avec qui, à plus de deux"],
+                    &choices(&[
+                        ("2x2", "Two against two, one board", "Deux contre deux, un plateau"),
+                        ("2x2x2", "Two against two, two boards", "Deux contre deux, deux plateaux"),
+                        (
+                            "2x2x2-counter",
+                            "Two against two, two boards, changing opponents",
+                            "Deux contre deux, deux plateaux, adversaires changeants",
+                        ),
+                        ("3", "Three, each for themselves", "Trois, chacun pour soi"),
+                        ("4", "Four colors, opposite seats together", "Quatre couleurs, partenaires face à face"),
+                        ("6", "Six colors, three against three", "Six couleurs, trois contre trois"),
+                    ]),
+                ),
+                option(
+                    TEXT,
+                    ["turn", "tour"],
+                    ["Which moves make a turn; one when left out", "Les coups d'un tour ; un seul par défaut"],
+                    &choices(&[
+                        ("double", "Two of one's own", "Deux à soi"),
+                        ("own-foe", "One's own, then theirs", "Un à soi, puis un adverse"),
+                        ("foe-own", "Theirs, then one's own", "Un adverse, puis un à soi"),
+                        ("mixed", "One of each, in either order", "Un de chaque, dans l'ordre voulu"),
+                    ]),
+                ),
+                option(
+                    TEXT,
+                    ["handicap", "handicap"],
+                    ["Marbles that one player starts without", "Billes qu'un joueur a en moins"],
+                    &choices(&HANDICAPS),
+                ),
+                option(
+                    TEXT,
+                    ["board", "plateau"],
+                    [
+                        "A layout of your own: nine rows from i to a, joined by /",
+                        "Votre position : neuf rangées de i à a, jointes par /"
+                    ],
+                    &json!({ "max_length": 80 }),
+                ),
+                option(
+                    FLAG,
+                    ["placement", "placement"],
+                    ["Players place their marbles first", "On pose d'abord ses billes"],
+                    &nothing,
+                ),
+                option(
+                    TEXT,
+                    ["obstacles", "obstacles"],
+                    ["Cells where nothing can stand: e5 d4", "Cases interdites : e5 d4"],
+                    &json!({ "max_length": 60 }),
+                ),
+                option(
+                    TEXT,
+                    ["holes", "trous"],
+                    ["Cells that swallow what is pushed in: e5", "Cases qui avalent ce qu'on y pousse : e5"],
+                    &json!({ "max_length": 60 }),
+                ),
+                option(
+                    TEXT,
+                    ["pivot", "pivot"],
+                    [
+                        "A neutral marble: e5, or e5:fixed that cannot be ejected",
+                        "Une bille neutre : e5, ou e5:fixed, inéjectable"
+                    ],
+                    &json!({ "max_length": 20 }),
+                ),
+                option(
+                    TEXT,
+                    ["ball", "ballon"],
+                    ["A marble that wins for whoever ejects it: e5", "Une bille qui fait gagner qui l'éjecte : e5"],
+                    &json!({ "max_length": 20 }),
+                ),
+                option(
+                    FLAG,
+                    ["triangles", "triangles"],
+                    ["Three side by side may move together", "Trois billes accolées peuvent bouger ensemble"],
+                    &nothing,
+                ),
+                option(
+                    FLAG,
+                    ["one-color", "unicolore"],
+                    ["All marbles look the same until the end", "Toutes les billes se ressemblent jusqu'à la fin"],
+                    &nothing,
+                ),
+                option(
+                    FLAG,
+                    ["crown", "couronne"],
+                    [
+                        "A crown on three marbles; who loses it first loses",
+                        "Une couronne sur trois billes ; qui la perd a perdu"
+                    ],
+                    &nothing,
+                ),
             ],
         ),
         command(
@@ -119,7 +262,7 @@ pub fn tree() -> Value {
                         "a1b2 along the line, c3c5d3 sideways; or type a cell, push, eject",
                         "a1b2 en ligne, c3c5d3 en flèche ; ou une case, pousser, éjecter"
                     ],
-                    &json!({ "required": true, "autocomplete": true, "max_length": 60 }),
+                    &json!({ "required": true, "autocomplete": true, "max_length": 150 }),
                 ),
                 game(),
             ],

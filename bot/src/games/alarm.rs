@@ -2,7 +2,7 @@
 
 use super::challenge::closed;
 use super::time::{Due, due, next_wake};
-use super::{Change, GameError, Games, Rang, ended};
+use super::{Change, GameError, Games, Rang, lost, never};
 use crate::store::{Game, GameId, Notice, RequestId};
 
 impl Games {
@@ -25,31 +25,25 @@ impl Games {
             Due::Remind { .. } => Rang::Reminded,
         };
         let outcome = self
-            .change(
-                request,
-                game,
-                None,
-                |_| false,
-                move |view, _| {
-                    if view.record.game.version != version {
-                        // Somebody was faster; the alarm is about a turn that is past.
-                        return Err(GameError::Stale(Box::new(view)));
+            .change(request, game, None, never, move |view, _| {
+                if view.record.game.version != version {
+                    // Somebody was faster; the alarm is about a turn that is past.
+                    return Err(GameError::Stale(Box::new(view)));
+                }
+                let game = view.record.game.clone();
+                Ok(match found {
+                    Due::Expire => closed(game, "expired"),
+                    Due::Lose => {
+                        let seat = game.to_move.unwrap_or(0);
+                        Change::of(lost(view, seat, "time"), "time", vec![Notice::Ended])
                     }
-                    let game = view.record.game;
-                    Ok(match found {
-                        Due::Expire => closed(game, "expired"),
-                        Due::Lose => {
-                            let winner = game.to_move.map(|seat| 1 - seat);
-                            Change::of(ended(game, winner, "time"), "time", vec![Notice::Ended])
-                        }
-                        Due::Remind { step, until } => {
-                            let notice = Notice::Reminder { step, ply: game.ply };
-                            Change::of(Game { reminded_until: Some(until), ..game }, "remind", vec![notice])
-                        }
-                        Due::Nothing => Change::of(game, "set-alarm", Vec::new()),
-                    })
-                },
-            )
+                    Due::Remind { step, until } => {
+                        let notice = Notice::Reminder { step, ply: game.ply };
+                        Change::of(Game { reminded_until: Some(until), ..game }, "remind", vec![notice])
+                    }
+                    Due::Nothing => Change::of(game, "set-alarm", Vec::new()),
+                })
+            })
             .await;
         match outcome {
             Ok(_) => Ok(rang),

@@ -1,5 +1,8 @@
 //! From a wish to play to the first turn. A challenge is a game in the phase *offered*.
 
+use rules::Color;
+use rules::chance::Chance;
+
 use super::pace::Pace;
 use super::time::HOUR_MS;
 use super::{Change, ColorChoice, Done, GameError, Games, NewChallenge, Person, View};
@@ -14,23 +17,45 @@ impl Games {
         if let Some(game) = self.store.game_of_request(wish.request).await? {
             return Ok(Done { view: self.view(game, None).await?, repeated: true });
         }
-        if wish.challenger.user == wish.opponent.user {
+        let invited: Vec<UserId> = wish.opponents.iter().map(|person| person.user).collect();
+        if invited.contains(&wish.challenger.user) {
             return Err(GameError::Yourself);
         }
+        if (1..invited.len()).any(|index| invited[..index].contains(&invited[index])) {
+            return Err(GameError::SamePerson);
+        }
         let pace: Pace = wish.pace.parse().map_err(|_| GameError::BadPace(wish.pace.clone()))?;
-        let setup = rules::open(&wish.setup).map_err(GameError::BadSetup)?.setup();
+        let table = rules::open(&wish.setup).map_err(GameError::BadSetup)?;
+        let (setup, places) = (table.setup(), table.places());
+        if places.len() != invited.len() + 1 {
+            return Err(GameError::WrongNumber { needed: places.len(), given: invited.len() + 1 });
+        }
         if self.has_many_open(wish.challenger.user).await? {
             return Err(GameError::TooMany(self.settings.max_open));
         }
-        if self.store.offers_between(wish.challenger.user, wish.opponent.user).await? >= OFFERS_TO_ONE {
-            return Err(GameError::TooManyToOne(OFFERS_TO_ONE));
+        for &person in &invited {
+            if self.store.offers_between(wish.challenger.user, person).await? >= OFFERS_TO_ONE {
+                return Err(GameError::TooManyToOne(OFFERS_TO_ONE));
+            }
         }
 
         let now = self.clock.now();
-        let seated = |seat: u8, person: &Person| Seated { seat, user: person.user, name: person.name.clone() };
-        let challenger_seat = u8::from(wish.color == ColorChoice::White);
-        let mut seats = vec![seated(challenger_seat, &wish.challenger), seated(1 - challenger_seat, &wish.opponent)];
-        seats.sort_by_key(|seat| seat.seat);
+        let wanted = match wish.color {
+            ColorChoice::Black => Some(Color::Black),
+            ColorChoice::White => Some(Color::White),
+            ColorChoice::Random => None,
+        };
+        let own = wanted.and_then(|color| places.iter().position(|place| place.color == color)).unwrap_or(0);
+        // The others take the seats that are left, in the order in which they are named.
+        let mut people: Vec<&Person> = wish.opponents.iter().collect();
+        people.insert(own, &wish.challenger);
+        let seated = |(seat, person): (u8, &Person)| Seated {
+            seat,
+            user: person.user,
+            name: person.name.clone(),
+            agreed: person.user == wish.challenger.user,
+        };
+        let seats: Vec<Seated> = (0..).zip(people).map(seated).collect();
         let expires = now.plus(i64::from(self.settings.challenge_expires_hours) * HOUR_MS);
         let game = Game {
             game_id: GameId::random(),
@@ -47,6 +72,7 @@ impl Games {
             by_lot: wish.color == ColorChoice::Random,
             draw_offer: None,
             result: None,
+            loser: None,
             reason: None,
             created_at: now,
             turn_at: now,
@@ -81,28 +107,44 @@ impl Games {
         Ok(self.store.open_of(user).await? >= self.settings.max_open)
     }
 
-    /// The challenged person takes the challenge: the first turn begins. As with a move, what arrives after the deadline but
-    /// before the alarm was recorded still counts.
+    /// A challenged person takes the challenge; with the last of them the first turn begins. As with a move, what arrives after
+    /// the deadline but before the alarm was recorded still counts.
     pub async fn accept(&self, request: RequestId, game: GameId, who: Person) -> Result<Done, GameError> {
-        let swap = rand::random::<bool>();
+        let lot: u64 = rand::random();
         let many = self.has_many_open(who.user).await?;
         let limit = self.settings.max_open;
         let made = |record: &GameRecord| record.game.phase == Phase::Playing && is_challenged(record, who.user);
-        self.change(request, game, Some(who.user), made, |view, now| {
-            open_for_the_challenged(&view, who.user)?;
+        self.change(request, game, Some(who.user), made, move |view, now| {
+            let seat = open_for_the_challenged(&view, who.user)?;
+            if view.record.at(seat).is_some_and(|seated| seated.agreed) {
+                return Err(GameError::AlreadyAccepted);
+            }
             if many {
                 return Err(GameError::TooMany(limit));
             }
             let mut seats = view.record.seats.clone();
-            for seat in &mut seats {
-                if seat.user == who.user {
-                    seat.name.clone_from(&who.name);
+            for seated in seats.iter_mut().filter(|seated| seated.user == who.user) {
+                seated.name.clone_from(&who.name);
+                seated.agreed = true;
+            }
+            if seats.iter().any(|seated| !seated.agreed) {
+                let change = Change::of(view.record.game, "join", vec![Notice::Joined { user: who.user }]);
+                return Ok(Change { seats: Some(seats), ..change });
+            }
+            if view.record.game.by_lot {
+                let mut order: Vec<u8> = seats.iter().map(|seated| seated.seat).collect();
+                let mut chance = Chance::new(lot);
+                for index in (1..order.len()).rev() {
+                    order.swap(index, chance.below(index + 1));
                 }
-                if view.record.game.by_lot && swap {
-                    seat.seat = 1 - seat.seat;
+                for (seated, seat) in seats.iter_mut().zip(order) {
+                    seated.seat = seat;
                 }
             }
-            seats.sort_by_key(|seat| seat.seat);
+            for seated in &mut seats {
+                seated.agreed = false;
+            }
+            seats.sort_by_key(|seated| seated.seat);
             let pace = view.record.game.stored_pace()?;
             let game = Game {
                 phase: Phase::Playing,
@@ -118,7 +160,7 @@ impl Games {
         .await
     }
 
-    /// The challenged person says no.
+    /// A challenged person says no: the challenge is closed for all.
     pub async fn decline(&self, request: RequestId, game: GameId, user: UserId) -> Result<Done, GameError> {
         let made = move |record: &GameRecord| is_closed(record, "declined") && is_challenged(record, user);
         self.change(request, game, Some(user), made, move |view, _| {
@@ -155,15 +197,14 @@ fn is_closed(record: &GameRecord, reason: &str) -> bool {
 }
 
 fn is_challenged(record: &GameRecord, user: UserId) -> bool {
-    record.challenged().is_some_and(|seat| seat.user == user)
+    record.challenged().any(|seat| seat.user == user)
 }
 
-fn open_for_the_challenged(view: &View, user: UserId) -> Result<(), GameError> {
-    if !is_challenged(&view.record, user) {
-        return Err(GameError::NotForYou);
-    }
+/// The seat that this person is asked to take.
+fn open_for_the_challenged(view: &View, user: UserId) -> Result<u8, GameError> {
+    let seat = view.record.challenged().find(|seat| seat.user == user).ok_or(GameError::NotForYou)?.seat;
     if view.record.game.phase != Phase::Offered {
         return Err(GameError::ChallengeClosed);
     }
-    Ok(())
+    Ok(seat)
 }

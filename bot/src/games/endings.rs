@@ -1,7 +1,7 @@
 //! Endings that players bring about without a move: giving up, and agreeing on a draw.
 
-use super::{Change, Done, DrawAction, GameError, Games, ended};
-use crate::store::{DrawOffer, Game, GameId, Notice, RequestId, UserId};
+use super::{Change, Done, DrawAction, GameError, Games, View, ended, lost, never};
+use crate::store::{DrawOffer, Game, GameId, Notice, RequestId, Seated, UserId};
 
 impl Games {
     /// Gives up, on one's own turn or the opponent's. With an expected version the question must have been about this board.
@@ -12,19 +12,13 @@ impl Games {
         user: UserId,
         expected_version: Option<i64>,
     ) -> Result<Done, GameError> {
-        self.change(
-            request,
-            game,
-            Some(user),
-            |_| false,
-            move |view, _| {
-                let seat = view.record.playing_seat(user)?;
-                if expected_version.is_some_and(|version| version != view.record.game.version) {
-                    return Err(GameError::Stale(Box::new(view)));
-                }
-                Ok(Change::of(ended(view.record.game, Some(1 - seat), "resignation"), "resign", vec![Notice::Ended]))
-            },
-        )
+        self.change(request, game, Some(user), never, move |view, _| {
+            let seat = view.record.playing_seat(user)?;
+            if expected_version.is_some_and(|version| version != view.record.game.version) {
+                return Err(GameError::Stale(Box::new(view)));
+            }
+            Ok(Change::of(lost(view, seat, "resignation"), "resign", vec![Notice::Ended]))
+        })
         .await
     }
 
@@ -37,51 +31,66 @@ impl Games {
         user: UserId,
         action: DrawAction,
     ) -> Result<Done, GameError> {
-        self.change(
-            request,
-            game,
-            Some(user),
-            |_| false,
-            move |view, _| {
-                let seat = view.record.playing_seat(user)?;
-                let claims = view.record.game.to_move == Some(seat) && view.table.may_claim_draw();
-                let open = view.record.game.draw_offer;
-                let stale = match (action, open) {
-                    (DrawAction::OfferOrAccept { expected_ply }, _) => {
-                        expected_ply.is_some_and(|ply| ply != view.record.game.ply)
-                    }
-                    (DrawAction::Accept { offer } | DrawAction::Decline { offer }, Some(open)) if open.seat != seat => {
-                        offer != open.version
-                    }
-                    (DrawAction::Accept { offer } | DrawAction::Decline { offer }, Some(open))
-                        if offer == open.version =>
-                    {
-                        return Err(GameError::AlreadyOffered);
-                    }
-                    _ => return Err(GameError::NoOffer),
-                };
-                if stale {
-                    return Err(GameError::Stale(Box::new(view)));
+        self.change(request, game, Some(user), never, move |view, _| {
+            let seat = view.record.playing_seat(user)?;
+            let claims = view.record.game.to_move == Some(seat) && view.table.may_claim_draw();
+            let open = view.record.game.draw_offer;
+            let stale = match (action, open) {
+                (DrawAction::OfferOrAccept { expected_ply }, _) => {
+                    expected_ply.is_some_and(|ply| ply != view.record.game.ply)
                 }
-                let game = view.record.game;
-                Ok(match (action, open) {
-                    (DrawAction::Decline { .. }, _) => {
-                        let game = Game { draw_offer: None, ..game };
-                        Change::of(game, "decline-draw", vec![Notice::DrawDeclined { seat }])
-                    }
-                    (DrawAction::OfferOrAccept { .. }, _) if claims => {
-                        Change::of(ended(game, None, "claim"), "claim", vec![Notice::Ended])
-                    }
-                    (_, Some(open)) if open.seat == seat => return Err(GameError::AlreadyOffered),
-                    (_, Some(_)) => Change::of(ended(game, None, "agreement"), "accept-draw", vec![Notice::Ended]),
-                    (_, None) => {
-                        let offer = DrawOffer { seat, version: game.version + 1 };
-                        let game = Game { draw_offer: Some(offer), ..game };
-                        Change::of(game, "offer-draw", vec![Notice::DrawOffer { seat }])
-                    }
-                })
-            },
-        )
+                (DrawAction::Accept { offer } | DrawAction::Decline { offer }, Some(open)) if open.seat != seat => {
+                    offer != open.version
+                }
+                (DrawAction::Accept { offer } | DrawAction::Decline { offer }, Some(open)) if offer == open.version => {
+                    return Err(GameError::AlreadyOffered);
+                }
+                _ => return Err(GameError::NoOffer),
+            };
+            if stale {
+                return Err(GameError::Stale(Box::new(view)));
+            }
+            Ok(match (action, open) {
+                (DrawAction::Decline { .. }, _) => {
+                    let game = Game { draw_offer: None, ..view.record.game };
+                    Change::of(game, "decline-draw", vec![Notice::DrawDeclined { seat }])
+                }
+                (DrawAction::OfferOrAccept { .. }, _) if claims => {
+                    Change::of(ended(view, None, "claim"), "claim", vec![Notice::Ended])
+                }
+                (_, Some(open)) if open.seat == seat => return Err(GameError::AlreadyOffered),
+                (_, Some(_)) => agree(view, seat)?,
+                (_, None) => {
+                    let offer = DrawOffer { seat, version: view.record.game.version + 1 };
+                    let agreed = |other: Seated| Seated { agreed: other.seat == seat, ..other };
+                    let seats = view.record.seats.into_iter().map(agreed).collect();
+                    let game = Game { draw_offer: Some(offer), ..view.record.game };
+                    let change = Change::of(game, "offer-draw", vec![Notice::DrawOffer { seat }]);
+                    Change { seats: Some(seats), ..change }
+                }
+            })
+        })
         .await
     }
+}
+
+/// A player agrees to the draw that is offered. It is one when each team has somebody who does.
+fn agree(view: View, seat: u8) -> Result<Change, GameError> {
+    let mut seats = view.record.seats.clone();
+    for other in seats.iter_mut().filter(|other| other.seat == seat) {
+        if other.agreed {
+            return Err(GameError::AlreadyAgreed);
+        }
+        other.agreed = true;
+    }
+    let places = view.table.places();
+    let agrees = |team| {
+        seats.iter().any(|other| other.agreed && places.get(usize::from(other.seat)).is_some_and(|p| p.team == team))
+    };
+    let change = if places.iter().all(|place| agrees(place.team)) {
+        Change::of(ended(view, None, "agreement"), "accept-draw", vec![Notice::Ended])
+    } else {
+        Change::of(view.record.game, "agree-to-draw", vec![Notice::DrawAgreed { seat }])
+    };
+    Ok(Change { seats: Some(seats), ..change })
 }

@@ -13,7 +13,7 @@ pub use which::Guess;
 
 use std::sync::Arc;
 
-use rules::table::{Outcome, Refusal, Table};
+use rules::table::{Refusal, Table, Team, team_name};
 
 use crate::clock::Clock;
 use crate::store::{
@@ -58,8 +58,8 @@ pub struct NewChallenge {
     pub request: RequestId,
     /// Who asks.
     pub challenger: Person,
-    /// Who is asked.
-    pub opponent: Person,
+    /// Who is asked, in the order of the seats that they get.
+    pub opponents: Vec<Person>,
     /// Setup line as put together from the options; checked by the rules.
     pub setup: String,
     /// Pace text: `days:3`, `none`.
@@ -131,6 +131,23 @@ pub enum GameError {
     /// One cannot play oneself.
     #[error("you cannot challenge yourself")]
     Yourself,
+    /// One person is named for two seats.
+    #[error("one person cannot take two seats")]
+    SamePerson,
+    /// The game is for another number of people.
+    #[error("this game is for {needed}, and {given} are named")]
+    WrongNumber {
+        /// How many play it, the challenger included.
+        needed: usize,
+        /// How many there are.
+        given: usize,
+    },
+    /// This person has accepted already; the others have not.
+    #[error("you have accepted already")]
+    AlreadyAccepted,
+    /// This player has agreed to the draw already.
+    #[error("you have agreed to the draw already")]
+    AlreadyAgreed,
     /// The setup is refused by the rules.
     #[error("{0}")]
     BadSetup(Refusal),
@@ -227,6 +244,11 @@ impl Change {
     }
 }
 
+/// Of what cannot be recognised as made already.
+const fn never(_: &GameRecord) -> bool {
+    false
+}
+
 /// Times that a decision is made again because somebody else was faster.
 const ATTEMPTS: u32 = 5;
 
@@ -313,8 +335,13 @@ impl GameRecord {
     }
 
     /// Who was challenged.
-    pub fn challenged(&self) -> Option<&Seated> {
-        self.seats.iter().find(|seat| seat.user != self.game.challenger)
+    pub fn challenged(&self) -> impl Iterator<Item = &Seated> {
+        self.seats.iter().filter(|seat| seat.user != self.game.challenger)
+    }
+
+    /// The challenged who have not answered yet.
+    pub fn unanswered(&self) -> impl Iterator<Item = &Seated> {
+        self.challenged().filter(|seat| !seat.agreed)
     }
 
     /// The seat of somebody who plays in a game that is being played; the reason why not otherwise.
@@ -361,28 +388,35 @@ fn corrupt(table: &'static str, game: GameId, problem: String) -> StoreError {
     StoreError::Corrupt { table, row: format!("game {game}"), problem }
 }
 
-/// The stored word for the seat that wins; `draw` for none.
-const fn result_word(winner: Option<u8>) -> &'static str {
-    match winner {
-        None => "draw",
-        Some(0) => "black",
-        Some(_) => "white",
-    }
-}
-
 /// The game as it is once it has ended.
-fn ended(game: Game, winner: Option<u8>, reason: &str) -> Game {
+fn ended(view: View, winner: Option<Team>, reason: &str) -> Game {
+    let result = winner.map_or_else(|| "draw".to_owned(), |team| team_name(&view.table.places(), team));
     Game {
         phase: Phase::Over,
         to_move: None,
         draw_offer: None,
-        result: Some(result_word(winner).to_owned()),
+        result: Some(result),
         reason: Some(reason.to_owned()),
         deadline_at: None,
-        ..game
+        ..view.record.game
     }
 }
 
-fn ended_by_rules(game: Game, outcome: Outcome) -> Game {
-    ended(game, outcome.winner.map(|team| team.0), outcome.reason.word())
+/// The game once the player at this seat has given up, or has run out of time: the team loses. Of several that are left, the
+/// one that has ejected more wins.
+fn lost(view: View, seat: u8, reason: &str) -> Game {
+    let places = view.table.places();
+    let loser = places.get(usize::from(seat)).map(|place| place.team);
+    let mut left: Vec<Team> = places.iter().map(|place| place.team).filter(|team| Some(*team) != loser).collect();
+    left.sort_unstable();
+    left.dedup();
+    let sides = view.table.diagram().sides;
+    let score = |team: &Team| {
+        let ours = |color| places.iter().any(|place| place.team == *team && place.color == color);
+        sides.iter().filter(|side| ours(side.color)).map(|side| u32::from(side.ejected)).sum::<u32>()
+    };
+    let best = left.iter().map(score).max();
+    let mut leaders = left.iter().filter(|team| Some(score(team)) == best);
+    let winner = leaders.next().copied().filter(|_| leaders.next().is_none());
+    Game { loser: Some(seat), ..ended(view, winner, reason) }
 }

@@ -1,6 +1,6 @@
 //! Making a move.
 
-use super::{Change, Done, GameError, Games, ended_by_rules};
+use super::{Change, Done, GameError, Games, ended};
 use crate::store::{Game, GameId, GameRecord, Notice, Ply, RequestId, UserId};
 
 /// A move as a player wrote or pressed it.
@@ -32,22 +32,26 @@ impl Games {
                 return Err(GameError::NotYourTurn);
             }
             let notation = view.table.play(&play.text).map_err(GameError::Illegal)?;
-            let game = view.record.game;
+            let places = view.table.places();
+            let team = |seat: u8| places.get(usize::from(seat)).map(|place| place.team);
+            let game = view.record.game.clone();
             let pace = game.stored_pace()?;
             let ply = game.ply + 1;
             let game = Game {
                 ply,
                 to_move: view.table.to_move().map(|seat| seat.0),
                 // An offer stands until the opponent answers it, by moving too.
-                draw_offer: game.draw_offer.filter(|offer| offer.seat == seat),
+                draw_offer: game.draw_offer.filter(|offer| team(offer.seat) == team(seat)),
                 turn_at: now,
                 deadline_at: pace.deadline(now),
                 reminded_until: None,
                 ..game
             };
-            let game = match view.table.outcome() {
-                Some(outcome) => ended_by_rules(game, outcome),
-                None => game,
+            let outcome = view.table.outcome();
+            view.record.game = game;
+            let game = match outcome {
+                Some(outcome) => ended(view, outcome.winner, outcome.reason.word()),
+                None => view.record.game,
             };
             let change = Change::of(game, "play", vec![Notice::Board { ply }]);
             let row = Ply { number: ply, notation, played_at: now, user: play.user };

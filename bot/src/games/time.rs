@@ -86,6 +86,7 @@ mod tests {
             by_lot: false,
             draw_offer: None,
             result: None,
+            loser: None,
             reason: None,
             created_at: Timestamp(0),
             turn_at: Timestamp(0),

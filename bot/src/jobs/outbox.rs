@@ -74,7 +74,12 @@ impl Untidy {
         let offers = match message.notice {
             Notice::Board { .. } | Notice::Ended => false,
             Notice::DrawDeclined { .. } => true,
-            Notice::Challenge | Notice::Void | Notice::DrawOffer { .. } | Notice::Reminder { .. } => return None,
+            Notice::Challenge
+            | Notice::Joined { .. }
+            | Notice::Void
+            | Notice::DrawOffer { .. }
+            | Notice::DrawAgreed { .. }
+            | Notice::Reminder { .. } => return None,
         };
         Some(Self { game: message.game_id, before: message.version, offers })
     }
@@ -229,9 +234,7 @@ impl Outbox {
             Failure::Discord(error) if error.is_no_way_in() || error.is_hopeless() => false,
             Failure::Discord(_) => match message.notice {
                 Notice::Challenge | Notice::Board { .. } | Notice::Ended => true,
-                Notice::Void | Notice::DrawOffer { .. } | Notice::DrawDeclined { .. } | Notice::Reminder { .. } => {
-                    message.attempts < self.settings.attempts
-                }
+                _ => message.attempts < self.settings.attempts,
             },
             Failure::Store(_) | Failure::Internal(_) => message.attempts < OURS,
         }

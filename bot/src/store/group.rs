@@ -157,6 +157,7 @@ mod tests {
             by_lot: false,
             draw_offer: None,
             result: None,
+            loser: None,
             reason: None,
             created_at: now,
             turn_at: now,

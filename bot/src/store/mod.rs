@@ -128,10 +128,12 @@ pub struct Game {
     pub by_lot: bool,
     /// The draw offer that is open.
     pub draw_offer: Option<DrawOffer>,
-    /// `black`, `white` or `draw` once over.
+    /// Once over: the colors of the winning team, joined by `+` ([`rules::table::team_name`]), or `draw`.
     pub result: Option<String>,
     /// Why it ended: a word of `rules::table::EndReason`, or `resignation`, `time`, `agreement`, `claim`, `declined`, `withdrawn`, `expired`.
     pub reason: Option<String>,
+    /// The seat that gave up or ran out of time, if that was the end.
+    pub loser: Option<u8>,
     /// When the challenge was made.
     pub created_at: Timestamp,
     /// When the running turn (or the challenge) began.
@@ -162,6 +164,8 @@ pub struct Seated {
     pub user: UserId,
     /// Display name at the time the seat was taken: text written by a stranger.
     pub name: String,
+    /// Agrees to what is open: to the challenge while it is offered, to the draw while one is offered.
+    pub agreed: bool,
 }
 
 /// One move of a game.
@@ -194,6 +198,11 @@ pub struct GameRecord {
 pub enum Notice {
     /// The public challenge with its buttons.
     Challenge,
+    /// Somebody has accepted a challenge for which others are still asked.
+    Joined {
+        /// Who.
+        user: UserId,
+    },
     /// The board after `ply` moves, with the mention of whose turn it is; the last one also says the result.
     Board {
         /// Moves played when it was posted.
@@ -206,6 +215,11 @@ pub enum Notice {
     /// A draw is offered by this seat.
     DrawOffer {
         /// Who offers.
+        seat: u8,
+    },
+    /// This seat agrees to the draw that is offered; somebody else has still to.
+    DrawAgreed {
+        /// Who agrees.
         seat: u8,
     },
     /// The offer was declined.
@@ -227,10 +241,12 @@ impl Notice {
     pub const fn word(&self) -> &'static str {
         match self {
             Self::Challenge => "challenge",
+            Self::Joined { .. } => "joined",
             Self::Board { .. } => "board",
             Self::Ended => "ended",
             Self::Void => "void",
             Self::DrawOffer { .. } => "draw_offer",
+            Self::DrawAgreed { .. } => "draw_agreed",
             Self::DrawDeclined { .. } => "draw_declined",
             Self::Reminder { .. } => "reminder",
         }

@@ -10,7 +10,7 @@ macro_rules! game_columns {
     () => {
         "game.game_id, game.version, game.phase, game.setup, game.pace, game.guild_id, game.channel_id, game.thread_id, \
          game.ply, game.to_move, game.challenger, game.by_lot, game.draw_offer, game.result, game.reason, game.created_at, game.turn_at, \
-         game.deadline_at, game.reminded_until, game.wake_at, game.draw_offer_version"
+         game.deadline_at, game.reminded_until, game.wake_at, game.draw_offer_version, game.loser"
     };
 }
 pub(super) use game_columns;
@@ -94,14 +94,14 @@ pub(super) fn game<DB: Engine>(row: &DB::Row) -> Result<Game, StoreError> {
     next_game(&mut Reader::<DB>::new("game", row))
 }
 
-/// The columns of a game, then `seat, user_id, name`.
+/// The columns of a game, then `seat, user_id, name, agreed`.
 pub(super) fn game_and_seat<DB: Engine>(row: &DB::Row) -> Result<(Game, Seated), StoreError> {
     let mut read = Reader::<DB>::new("game", row);
     Ok((next_game(&mut read)?, next_seat(&mut read)?))
 }
 
 fn next_seat<DB: Engine>(read: &mut Reader<'_, DB>) -> Result<Seated, StoreError> {
-    Ok(Seated { seat: read.small()?, user: UserId(read.id()?), name: read.text()? })
+    Ok(Seated { seat: read.small()?, user: UserId(read.id()?), name: read.text()?, agreed: read.int()? != 0 })
 }
 
 fn next_game<DB: Engine>(read: &mut Reader<'_, DB>) -> Result<Game, StoreError> {
@@ -128,6 +128,7 @@ fn next_game<DB: Engine>(read: &mut Reader<'_, DB>) -> Result<Game, StoreError> 
         draw_offer: read.opt_small()?.map(|seat| DrawOffer { seat, version: 0 }),
         result: read.opt_text()?,
         reason: read.opt_text()?,
+        loser: None,
         created_at: read.time()?,
         turn_at: read.time()?,
         deadline_at: read.opt_int()?.map(Timestamp),
@@ -135,13 +136,14 @@ fn next_game<DB: Engine>(read: &mut Reader<'_, DB>) -> Result<Game, StoreError> 
         wake_at: read.opt_int()?.map(Timestamp),
     };
     let offered_at = read.opt_int()?;
+    game.loser = read.opt_small()?;
     if let Some(offer) = &mut game.draw_offer {
         offer.version = offered_at.ok_or_else(|| read.corrupt("a draw offer without its version"))?;
     }
     Ok(game)
 }
 
-/// `game_id, seat, user_id, name`
+/// `game_id, seat, user_id, name, agreed`
 pub(super) fn seated<DB: Engine>(row: &DB::Row) -> Result<(GameId, Seated), StoreError> {
     let mut read = Reader::<DB>::new("seat", row);
     let game = GameId(read.int()?);

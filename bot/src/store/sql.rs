@@ -157,15 +157,15 @@ pub(super) async fn apply<DB: Engine>(
         Kind::Create => {
             let sql = "insert into game (game_id, version, phase, setup, pace, guild_id, channel_id, thread_id, ply, to_move, \
                        challenger, draw_offer, result, reason, created_at, turn_at, deadline_at, reminded_until, wake_at, by_lot, \
-                       draw_offer_version) \
-                       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)";
+                       draw_offer_version, loser) \
+                       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)";
             DB::run(connection, sql, game_args(game, game.version)).await.map_err(failed)?;
         }
         Kind::Change => {
             // `thread_id` is left alone: where a game lives is not part of its version.
             let sql = "update game set version = $2, phase = $3, setup = $4, pace = $5, ply = $9, to_move = $10, \
                        draw_offer = $12, result = $13, reason = $14, turn_at = $16, deadline_at = $17, reminded_until = $18, \
-                       wake_at = $19, by_lot = $20, draw_offer_version = $21 where game_id = $1 and version = $2 - 1 returning game_id";
+                       wake_at = $19, by_lot = $20, draw_offer_version = $21, loser = $22 where game_id = $1 and version = $2 - 1 returning game_id";
             if DB::run(connection, sql, game_args(game, game.version)).await.map_err(failed)?.is_empty() {
                 return Err(CommitError::Stale);
             }
@@ -178,8 +178,9 @@ pub(super) async fn apply<DB: Engine>(
     if let Some(seats) = &commit.seats {
         DB::run(connection, "delete from seat where game_id = $1", args![game.game_id.0]).await.map_err(failed)?;
         for seat in seats {
-            let sql = "insert into seat (game_id, seat, user_id, name) values ($1, $2, $3, $4)";
-            let row = args![game.game_id.0, u32::from(seat.seat), seat.user.0, seat.name.as_str()];
+            let sql = "insert into seat (game_id, seat, user_id, name, agreed) values ($1, $2, $3, $4, $5)";
+            let row =
+                args![game.game_id.0, u32::from(seat.seat), seat.user.0, seat.name.as_str(), i64::from(seat.agreed)];
             DB::run(connection, sql, row).await.map_err(failed)?;
         }
     }
@@ -222,6 +223,7 @@ fn game_args(game: &Game, version: i64) -> Vec<Arg> {
         game.wake_at.map(|at| at.0),
         i64::from(game.by_lot),
         game.draw_offer.map(|offer| offer.version),
+        game.loser.map(i64::from),
     ]
 }
 
@@ -259,7 +261,7 @@ impl<DB: Engine> Store for SqlStore<DB> {
         let found = DB::run(&mut *snapshot, sql, args![game.0]).await.map_err(failed)?;
         let Some(row) = found.first() else { return Ok(None) };
         let row = rows::game::<DB>(row)?;
-        let sql = "select game_id, seat, user_id, name from seat where game_id = $1 order by seat";
+        let sql = "select game_id, seat, user_id, name, agreed from seat where game_id = $1 order by seat";
         let seats = DB::run(&mut *snapshot, sql, args![game.0]).await.map_err(failed)?;
         let sql = "select game_id, number, notation, played_at, user_id from ply where game_id = $1 order by number";
         let plies = DB::run(&mut *snapshot, sql, args![game.0]).await.map_err(failed)?;
@@ -283,7 +285,7 @@ impl<DB: Engine> Store for SqlStore<DB> {
              and (game.phase = $2 or game.phase = $3 or game.phase = $4 or game.phase = $5) \
              order by others, unhurried, game.deadline_at, game.created_at desc, game.game_id limit $6) select ",
             game_columns!(),
-            ", seat.seat, seat.user_id, seat.name from mine join game on game.game_id = mine.id \
+            ", seat.seat, seat.user_id, seat.name, seat.agreed from mine join game on game.game_id = mine.id \
              join seat on seat.game_id = game.game_id \
              order by others, unhurried, mine.deadline_at, mine.created_at desc, game.game_id, seat.seat"
         );

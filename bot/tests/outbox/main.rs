@@ -81,7 +81,7 @@ impl World {
         let wish = NewChallenge {
             request: self.request(),
             challenger: person(ADA),
-            opponent: Person { user: UserId(BRUNO.0 + channel.0), ..person(BRUNO) },
+            opponents: vec![Person { user: UserId(BRUNO.0 + channel.0), ..person(BRUNO) }],
             setup: "abalone".to_owned(),
             pace: "days:3".to_owned(),
             color: ColorChoice::Black,

@@ -70,6 +70,7 @@ fn game(id: i64) -> Game {
         by_lot: true,
         draw_offer: None,
         result: None,
+        loser: None,
         reason: None,
         created_at: Timestamp(1),
         turn_at: Timestamp(1),
@@ -93,7 +94,7 @@ fn commit(game: Game, request: u64, notices: Vec<Notice>) -> Commit {
 }
 
 fn creation(id: i64, request: u64) -> Commit {
-    let seat = |seat, user| Seated { seat, user, name: "name".into() };
+    let seat = |seat, user| Seated { seat, user, name: "name".into(), agreed: false };
     Commit { seats: Some(vec![seat(0, ADA), seat(1, BRUNO)]), ..commit(game(id), request, vec![Notice::Challenge]) }
 }
 

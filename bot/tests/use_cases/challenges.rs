@@ -31,7 +31,7 @@ async fn a_challenge_that_arrives_twice_is_one() {
 async fn what_cannot_be_played_is_refused_and_leaves_nothing_behind() {
     let stage = Stage::new();
     let wish = || stage.wish();
-    refused!(stage.games.challenge(NewChallenge { opponent: person(ADA), ..wish() }).await, GameError::Yourself);
+    refused!(stage.games.challenge(NewChallenge { opponents: vec![person(ADA)], ..wish() }).await, GameError::Yourself);
     for setup in ["", "chess", "abalone layout=nowhere", "abalone sprint=5", "abalone target=99"] {
         let wish = NewChallenge { setup: setup.to_owned(), ..wish() };
         refused!(stage.games.challenge(wish).await, GameError::BadSetup(_));
@@ -61,7 +61,7 @@ async fn what_others_offer_does_not_count_towards_the_limit() {
     let stage = Stage::new();
     for stranger in [CHLOE, UserId(4)] {
         for _ in 0..3 {
-            let wish = NewChallenge { challenger: person(stranger), opponent: person(ADA), ..stage.wish() };
+            let wish = NewChallenge { challenger: person(stranger), opponents: vec![person(ADA)], ..stage.wish() };
             stage.games.challenge(wish).await.expect("three to one person");
         }
     }
@@ -75,9 +75,9 @@ async fn one_person_is_not_flooded_by_another() {
         stage.offered().await;
     }
     refused!(stage.games.challenge(stage.wish()).await, GameError::TooManyToOne(3));
-    let back = NewChallenge { challenger: person(BRUNO), opponent: person(ADA), ..stage.wish() };
+    let back = NewChallenge { challenger: person(BRUNO), opponents: vec![person(ADA)], ..stage.wish() };
     stage.games.challenge(back).await.expect("the other way is another matter");
-    let other = NewChallenge { opponent: person(CHLOE), ..stage.wish() };
+    let other = NewChallenge { opponents: vec![person(CHLOE)], ..stage.wish() };
     stage.games.challenge(other).await.expect("so is somebody else");
 }
 
@@ -251,7 +251,7 @@ async fn in_a_shared_channel_ones_own_game_comes_before_that_of_others() {
     stage.started().await;
     let own = NewChallenge {
         challenger: person(CHLOE),
-        opponent: person(bot::store::UserId(4)),
+        opponents: vec![person(bot::store::UserId(4))],
         home: bot::games::Home { guild_id: None, channel_id: bot::store::ChannelId(200) },
         ..stage.wish()
     };

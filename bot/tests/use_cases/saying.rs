@@ -13,7 +13,7 @@ const ELSEWHERE: ChannelId = ChannelId(555);
 /// Two games of Ada's, in both of which it is her turn: against Bruno, and against Chloé, each in its thread.
 async fn two_games(people: &Dialogue) -> (GameId, GameId) {
     let first = people.started().await;
-    let wish = NewChallenge { opponent: person(CHLOE), ..people.wish() };
+    let wish = NewChallenge { opponents: vec![person(CHLOE)], ..people.wish() };
     let second = id(&people.games.challenge(wish).await.expect("made"));
     people.games.accept(people.request(), second, person(CHLOE)).await.expect("accepted");
     people.thread(first, 501).await;
@@ -40,7 +40,7 @@ async fn a_long_list_has_room_for_the_buttons_of_five_challenges() {
     let people = Dialogue::over(Stage::new());
     for from in 10..20 {
         let wish = NewChallenge { challenger: person(bot::store::UserId(from)), ..people.wish() };
-        let wish = NewChallenge { opponent: person(BRUNO), ..wish };
+        let wish = NewChallenge { opponents: vec![person(BRUNO)], ..wish };
         people.games.challenge(wish).await.expect("made");
     }
     let list = people.command(BRUNO, "games", json!({})).await;

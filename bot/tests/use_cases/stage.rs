@@ -56,7 +56,7 @@ impl Stage {
         NewChallenge {
             request: self.request(),
             challenger: person(ADA),
-            opponent: person(BRUNO),
+            opponents: vec![person(BRUNO)],
             setup: "abalone".to_owned(),
             pace: "days:3".to_owned(),
             color: ColorChoice::Black,

@@ -291,11 +291,15 @@ impl Ruleset for TwoBoards {
 
     fn read_turn(&self, position: &Position, text: &str) -> Result<Vec<Move>, TwoBoardsError> {
         let board = self.active(position);
-        let (named, rest) = Self::named_board(text);
-        if let Some(named) = named.filter(|&named| named != board) {
-            return Err(TwoBoardsError::OtherBoard { board: named + 1, now: board + 1 });
+        let mut parts = Vec::with_capacity(2);
+        for part in text.split(JOINT) {
+            let (named, rest) = Self::named_board(part);
+            if let Some(named) = named.filter(|&named| named != board) {
+                return Err(TwoBoardsError::OtherBoard { board: named + 1, now: board + 1 });
+            }
+            parts.push(rest);
         }
-        let steps = self.board.read_turn(&position.boards[board], rest)?;
+        let steps = self.board.read_turn(&position.boards[board], &parts.join(JOINT))?;
         Ok(steps.into_iter().map(|mv| Move { board, mv }).collect())
     }
 

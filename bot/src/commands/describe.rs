@@ -1,0 +1,224 @@
+//! A position in words: everything that can be said from the diagram alone, without a game around it.
+
+use rules::diagram::{Board, FanoronaBoard, HexBoard, Side, Stone};
+use rules::fanorona::Point;
+use rules::hex::Cell;
+use rules::{Color, Diagram};
+
+use super::words::{Language, say};
+
+/// The longest description that Discord takes.
+const LONGEST: usize = 1024;
+
+/// A color as players call it.
+pub fn color(language: Language, color: Color) -> String {
+    say!(language, "color-of", color = color.name())
+}
+
+/// Each color with its number: `Black 2, White 1`.
+fn each(language: Language, colors: impl Iterator<Item = (Color, u32)>) -> String {
+    let one = |(of, number)| format!("{} {number}", color(language, of));
+    colors.map(one).collect::<Vec<_>>().join(", ")
+}
+
+/// The score, what is still to be placed and, in a sprint, the moves left: one line each.
+pub fn score(language: Language, diagram: &Diagram) -> String {
+    let sides = |number: fn(&Side) -> u8| {
+        each(language, diagram.sides.iter().map(|side| (side.color, u32::from(number(side)))))
+    };
+    let mut lines = Vec::new();
+    let target = diagram.sides.first().and_then(|side| side.target);
+    match (diagram.boards.as_slice(), target) {
+        ([_], Some(target)) => lines.push(say!(language, "score", list = sides(|side| side.ejected), target = target)),
+        ([_], None) => lines.push(say!(language, "score-on-board", list = sides(|side| side.on_board))),
+        (boards, target) => {
+            for (number, board) in (1_u32..).zip(boards.iter().filter_map(Board::hex)) {
+                let ejected = board.ejected.iter().map(|&count| u32::from(count));
+                let list = each(language, Color::ALL.into_iter().zip(ejected));
+                lines.push(say!(language, "score-of-board", board = number, list = list, target = target.unwrap_or(0)));
+            }
+        }
+    }
+    if diagram.sides.iter().any(|side| side.in_hand > 0) {
+        lines.push(say!(language, "score-in-hand", list = sides(|side| side.in_hand)));
+    }
+    if let Some(left) = &diagram.moves_left {
+        let list = each(language, diagram.sides.iter().map(|side| side.color).zip(left.iter().copied()));
+        lines.push(say!(language, "sprint-left", list = list));
+    }
+    lines.join("\n")
+}
+
+/// The description of a position: enough to play it without seeing it. `name` follows the color that is to move. At most 1024
+/// characters.
+pub fn describe(language: Language, diagram: &Diagram, name: &str) -> String {
+    let is_fanorona = matches!(diagram.boards.first(), Some(Board::Fanorona(_)));
+    let mut parts = vec![language.say(if is_fanorona { "alt-fanorona" } else { "alt-board" }, &[])];
+    let on_turn = diagram.to_move.and_then(|seat| diagram.places.get(usize::from(seat.0)));
+    parts.push(match on_turn {
+        Some(place) => say!(language, "alt-to-move", color = color(language, place.color), name = name),
+        None => say!(language, "alt-over"),
+    });
+    if let Some(last) = &diagram.last {
+        parts.push(say!(language, "alt-last", notation = last));
+    }
+    parts.push(score(language, diagram).lines().map(|line| format!("{line}.")).collect::<Vec<_>>().join(" "));
+    for (index, board) in diagram.boards.iter().enumerate() {
+        if diagram.boards.len() > 1 {
+            let key =
+                if index == diagram.active && on_turn.is_some() { "alt-board-active" } else { "alt-board-number" };
+            parts.push(say!(language, key, board = index + 1));
+        }
+        match board {
+            Board::Hex(board) => hex_parts(language, diagram, board, &mut parts),
+            Board::Fanorona(board) => fanorona_parts(language, diagram, board, &mut parts),
+        }
+    }
+    parts.join(" ").chars().take(LONGEST).collect()
+}
+
+fn list(language: Language, cells: impl Iterator<Item = String>) -> String {
+    let cells: Vec<String> = cells.collect();
+    if cells.is_empty() { say!(language, "alt-none") } else { cells.join(" ") }
+}
+
+fn hex_parts(language: Language, diagram: &Diagram, board: &HexBoard, parts: &mut Vec<String>) {
+    let of = |wanted: Stone| {
+        let cells = board.stones.iter().filter(move |(_, stone)| *stone == wanted);
+        cells.map(|(cell, _)| cell.to_string()).collect::<Vec<_>>()
+    };
+    if board.stones.iter().any(|(_, stone)| *stone == Stone::Veiled) {
+        parts.push(say!(language, "alt-veiled", cells = of(Stone::Veiled).join(" ")));
+    } else {
+        for side in &diagram.sides {
+            let cells = list(language, of(Stone::Owned(side.color)).into_iter());
+            parts.push(say!(language, "alt-marbles", color = side.color.name(), cells = cells));
+        }
+    }
+    for (stone, key) in [(Stone::Pivot, "alt-pivot"), (Stone::Ball, "alt-ball"), (Stone::Sister, "alt-sisters")] {
+        let cells = of(stone);
+        if !cells.is_empty() {
+            parts.push(say!(language, key, cells = cells.join(" ")));
+        }
+    }
+    for (cells, key) in [(&board.obstacles, "alt-obstacles"), (&board.holes, "alt-holes")] {
+        if !cells.is_empty() {
+            let cells = list(language, cells.iter().map(Cell::to_string));
+            parts.push(say!(language, key, cells = cells));
+        }
+    }
+    for (cells, of) in &board.crowns {
+        let cells = list(language, cells.iter().map(Cell::to_string));
+        parts.push(say!(language, "alt-crown", color = color(language, *of), cells = cells));
+    }
+}
+
+fn fanorona_parts(language: Language, diagram: &Diagram, board: &FanoronaBoard, parts: &mut Vec<String>) {
+    for side in &diagram.sides {
+        let points = board.pieces.iter().filter(|(_, color)| *color == side.color).map(|(point, _)| point.to_string());
+        parts.push(say!(language, "alt-pieces", color = side.color.name(), cells = list(language, points)));
+    }
+}
+
+/// The boards as rows of letters, with a line below that says what the letters mean. Turned, the other player's side is at the
+/// bottom.
+pub fn letters(language: Language, diagram: &Diagram, flip: bool) -> String {
+    let mut used = Vec::new();
+    let mut boards = Vec::new();
+    for board in &diagram.boards {
+        boards.push(match board {
+            Board::Hex(board) => hex_letters(board, flip, &mut used),
+            Board::Fanorona(board) => fanorona_letters(board, flip, &mut used),
+        });
+    }
+    used.sort_unstable();
+    used.dedup();
+    let meaning = |sign: &char| format!("`{sign}` {}", language.say(meaning_of(*sign), &[]));
+    // Everybody reads black and white marbles.
+    let legend: Vec<String> = used.iter().filter(|sign| !"@O".contains(**sign)).map(meaning).collect();
+    let legend = if legend.is_empty() { String::new() } else { format!("{}\n", legend.join(" · ")) };
+    format!("```\n{}\n```\n{legend}", boards.join("\n\n"))
+}
+
+/// A sign of the board of letters for each stone.
+const fn sign_of(stone: Stone) -> char {
+    match stone {
+        Stone::Owned(Color::Black) => '@',
+        Stone::Owned(Color::White) => 'O',
+        Stone::Owned(Color::Red) => 'R',
+        Stone::Owned(Color::Green) => 'G',
+        Stone::Owned(Color::Yellow) => 'Y',
+        Stone::Owned(Color::Blue) => 'U',
+        Stone::Veiled => 'm',
+        Stone::Pivot => 'n',
+        Stone::Ball => '*',
+        Stone::Sister => 's',
+    }
+}
+
+const fn meaning_of(sign: char) -> &'static str {
+    match sign {
+        'R' => "letter-red",
+        'G' => "letter-green",
+        'Y' => "letter-yellow",
+        'U' => "letter-blue",
+        'm' => "letter-veiled",
+        'n' => "letter-pivot",
+        '*' => "letter-ball",
+        's' => "letter-sister",
+        '#' => "letter-obstacle",
+        _ => "letter-hole",
+    }
+}
+
+/// Numbers stand at the end of their diagonals. Turned, row `a` is on top, and everything is read from the other side.
+fn hex_letters(board: &HexBoard, flip: bool, used: &mut Vec<char>) -> String {
+    let sign = |cell: Cell| {
+        let stone = board.stones.iter().find(|(at, _)| *at == cell).map(|(_, stone)| sign_of(*stone));
+        let terrain =
+            || board.obstacles.contains(&cell).then_some('#').or_else(|| board.holes.contains(&cell).then_some('~'));
+        stone.or_else(terrain).unwrap_or('·')
+    };
+    used.extend(Cell::all().map(sign).filter(|sign| *sign != '·'));
+    let rows = (0..9_u8).rev().map(|row| {
+        let name = ((b'a' + row) as char).to_string();
+        // Below the middle a diagonal ends beside the row.
+        let number = if row < 4 { (row + 6).to_string() } else { String::new() };
+        let mut cells: Vec<String> = Cell::in_row(row).map(|cell| sign(cell).to_string()).collect();
+        let indent = " ".repeat(usize::from(row.abs_diff(4)));
+        if flip {
+            cells.reverse();
+            return format!("{indent} {number:1} {}  {name}", cells.join(" "));
+        }
+        format!("{indent}{name}  {} {number}", cells.join(" ")).trim_end().to_owned()
+    });
+    let mut lines: Vec<String> = rows.collect();
+    lines.push("        1 2 3 4 5".to_owned());
+    if flip {
+        lines.reverse();
+        "      5 4 3 2 1".clone_into(&mut lines[0]);
+    }
+    lines.join("\n")
+}
+
+fn fanorona_letters(board: &FanoronaBoard, flip: bool, used: &mut Vec<char>) -> String {
+    let sign = |point: Point| {
+        let piece = board.pieces.iter().find(|(at, _)| *at == point);
+        piece.map_or('·', |(_, color)| sign_of(Stone::Owned(*color)))
+    };
+    let row = |number: u8| {
+        let points = Point::all().filter(|point| point.row() + 1 == number);
+        let mut signs: Vec<String> = points.map(|point| sign(point).to_string()).collect();
+        if flip {
+            signs.reverse();
+        }
+        format!("{number}  {}", signs.join(" "))
+    };
+    used.extend(Point::all().map(sign).filter(|sign| *sign != '·'));
+    let mut lines: Vec<String> = (1..=5).rev().map(row).collect();
+    if flip {
+        lines.reverse();
+    }
+    lines.push(format!("   {}", if flip { "i h g f e d c b a" } else { "a b c d e f g h i" }));
+    lines.join("\n")
+}
