@@ -17,6 +17,8 @@ pub struct Match<R: Ruleset> {
     /// How often each position has occurred, by [`Ruleset::repetition_key`].
     occurrences: HashMap<String, u8>,
     repeated: bool,
+    /// The colors may be shown although the rules know of no end.
+    revealed: bool,
 }
 
 /// A position that occurs so often is a draw.
@@ -69,7 +71,8 @@ impl<R: Ruleset> Match<R> {
 
     /// Begins at a position; only what happens from here on counts for the repetition.
     pub fn at(rules: R, position: R::Position) -> Self {
-        let mut table = Self { rules, position, last: None, occurrences: HashMap::new(), repeated: false };
+        let mut table =
+            Self { rules, position, last: None, occurrences: HashMap::new(), repeated: false, revealed: false };
         table.note_occurrence();
         table
     }
@@ -106,7 +109,7 @@ impl<R: Ruleset> Match<R> {
 
     /// Are the colors hidden now? The end lifts the veil.
     fn has_veil(&self) -> bool {
-        self.rules.is_veiled() && !self.repeated && self.rules.outcome(&self.position).is_none()
+        self.rules.is_veiled() && !self.revealed && !self.repeated && self.rules.outcome(&self.position).is_none()
     }
 
     fn note_occurrence(&mut self) {
@@ -298,6 +301,10 @@ impl<R: Ruleset + Clone + Send + Sync + 'static> Table for Match<R> {
 
     fn may_stop(&self) -> bool {
         self.rules.may_stop(&self.position)
+    }
+
+    fn reveal(&mut self) {
+        self.revealed = true;
     }
 
     fn is_veiled(&self) -> bool {

@@ -230,6 +230,8 @@ pub trait Table: Send + Sync {
     fn joint(&self) -> &'static str;
     /// May the turn begun by [`Self::after`] end as it is?
     fn may_stop(&self) -> bool;
+    /// Lifts the veil for good: the match has ended by something that the rules do not see (resignation, time, agreement).
+    fn reveal(&mut self);
     /// Are the colors of the marbles hidden? Then nothing that this table gives tells them apart, [`Self::secret`] excepted.
     fn is_veiled(&self) -> bool;
     /// How the match ended, `None` while it goes on.

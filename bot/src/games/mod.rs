@@ -324,6 +324,10 @@ impl View {
                 .play(&ply.notation)
                 .map_err(|refusal| corrupt("ply", record.game.game_id, format!("move {}: {refusal}", ply.number)))?;
         }
+        // The end shows all, and all that went before.
+        if record.game.phase == Phase::Over {
+            table.reveal();
+        }
         Ok(Self { record, table })
     }
 }

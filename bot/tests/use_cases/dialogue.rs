@@ -36,6 +36,8 @@ pub struct Said {
     pub updates: bool,
     /// The custom id of each button and select, in order.
     pub controls: Vec<String>,
+    /// What can be chosen from each select.
+    pub values: Vec<String>,
     /// What is written on each button.
     pub labels: Vec<String>,
     /// The description of the picture.
@@ -56,6 +58,11 @@ impl Said {
             private,
             updates,
             controls: texts("custom_id"),
+            values: parts
+                .iter()
+                .flat_map(|part| part["options"].as_array().into_iter().flatten())
+                .filter_map(|option| option["value"].as_str().map(str::to_owned))
+                .collect(),
             labels: texts("label"),
             alt: post.picture.map_or_else(String::new, |picture| picture.alt),
         }

@@ -6,6 +6,7 @@ mod challenges;
 mod dialogue;
 mod endings;
 mod looking;
+mod many;
 mod moves;
 mod saying;
 mod stage;

@@ -1,0 +1,251 @@
+//! Games of more than two, of two boards, of several steps, and of one color.
+
+use bot::games::{ColorChoice, DrawAction, GameError, NewChallenge};
+use bot::store::{GameId, Notice, Phase, Store as _, UserId};
+use serde_json::json;
+
+use crate::dialogue::Dialogue;
+use crate::refused;
+use crate::stage::{ADA, BRUNO, CHLOE, Stage, id, person};
+
+const DINA: UserId = UserId(4);
+
+/// A challenge of Ada to these people, in the order of the seats.
+async fn challenge(stage: &Stage, setup: &str, others: &[UserId]) -> Result<GameId, GameError> {
+    let opponents = others.iter().map(|user| person(*user)).collect();
+    let wish = NewChallenge { opponents, setup: setup.to_owned(), color: ColorChoice::Black, ..stage.wish() };
+    Ok(id(&stage.games.challenge(wish).await?))
+}
+
+/// The same, accepted by all.
+async fn started(stage: &Stage, setup: &str, others: &[UserId]) -> GameId {
+    let game = challenge(stage, setup, others).await.expect("a challenge");
+    for user in others {
+        stage.games.accept(stage.request(), game, person(*user)).await.expect("accepts");
+    }
+    game
+}
+
+async fn turn(stage: &Stage, game: GameId) -> (UserId, String) {
+    let view = stage.games.view(game, None).await.expect("a view");
+    let seat = view.record.game.to_move.expect("going on");
+    (view.record.at(seat).expect("a player").user, view.table.turns(1).0.remove(0))
+}
+
+#[tokio::test]
+async fn a_game_of_four_begins_when_all_have_accepted() {
+    let stage = Stage::new();
+    let game = challenge(&stage, "abalone seats=2x2", &[BRUNO, CHLOE, DINA]).await.expect("a challenge");
+    stage.notices().await;
+    let accept = |user| stage.games.accept(stage.request(), game, person(user));
+    accept(CHLOE).await.expect("accepts");
+    assert_eq!(stage.notices().await, [Notice::Joined { user: CHLOE }]);
+    refused!(accept(CHLOE).await, GameError::AlreadyAccepted);
+    refused!(accept(UserId(9)).await, GameError::NotForYou);
+    accept(BRUNO).await.expect("accepts");
+    assert_eq!(stage.game(game).await.phase, Phase::Offered, "Dina has not answered");
+    accept(DINA).await.expect("accepts");
+    assert_eq!(stage.game(game).await.phase, Phase::Playing);
+    // Black 1, White 1, Black 2, White 2, as they were named.
+    for expected in [ADA, BRUNO, CHLOE, DINA, ADA] {
+        let (user, mv) = turn(&stage, game).await;
+        assert_eq!(user, expected);
+        refused!(stage.play(game, UserId(9), &mv).await, GameError::NotAPlayer);
+        let partner = [ADA, BRUNO, CHLOE, DINA].into_iter().find(|other| *other != user).expect("another");
+        refused!(stage.play(game, partner, &mv).await, GameError::NotYourTurn);
+        stage.play(game, user, &mv).await.expect("legal");
+    }
+}
+
+#[tokio::test]
+async fn one_no_closes_the_challenge_for_all() {
+    let stage = Stage::new();
+    let game = challenge(&stage, "abalone seats=3", &[BRUNO, CHLOE]).await.expect("a challenge");
+    stage.games.accept(stage.request(), game, person(BRUNO)).await.expect("accepts");
+    stage.games.decline(stage.request(), game, CHLOE).await.expect("declines");
+    let after = stage.game(game).await;
+    assert_eq!((after.phase, after.reason.as_deref()), (Phase::Void, Some("declined")));
+}
+
+#[tokio::test]
+async fn a_challenge_names_as_many_as_the_game_is_for() {
+    let stage = Stage::new();
+    refused!(
+        challenge(&stage, "abalone seats=4", &[BRUNO, CHLOE]).await,
+        GameError::WrongNumber { needed: 4, given: 3 }
+    );
+    refused!(challenge(&stage, "abalone", &[BRUNO, CHLOE]).await, GameError::WrongNumber { needed: 2, given: 3 });
+    refused!(challenge(&stage, "abalone seats=3", &[BRUNO, BRUNO]).await, GameError::SamePerson);
+    refused!(challenge(&stage, "abalone seats=3", &[BRUNO, ADA]).await, GameError::Yourself);
+}
+
+#[tokio::test]
+async fn colors_drawn_by_lot_seat_everybody_once() {
+    let mut first = std::collections::HashSet::new();
+    for _ in 0..60 {
+        let stage = Stage::new();
+        let opponents = [BRUNO, CHLOE].map(person).to_vec();
+        let setup = "abalone seats=3".to_owned();
+        let wish = NewChallenge { opponents, setup, color: ColorChoice::Random, ..stage.wish() };
+        let game = id(&stage.games.challenge(wish).await.expect("a challenge"));
+        for user in [BRUNO, CHLOE] {
+            stage.games.accept(stage.request(), game, person(user)).await.expect("accepts");
+        }
+        let record = stage.store.game(game).await.expect("readable").expect("there");
+        let seats: Vec<u8> = record.seats.iter().map(|seat| seat.seat).collect();
+        assert_eq!(seats, [0, 1, 2]);
+        first.insert(record.seats[0].user);
+    }
+    assert_eq!(first.len(), 3, "everybody begins sometimes");
+}
+
+#[tokio::test]
+async fn who_gives_up_loses_for_the_team() {
+    for (setup, others, who, result) in [
+        ("abalone seats=2x2", vec![BRUNO, CHLOE, DINA], CHLOE, "white"),
+        ("abalone seats=4", vec![BRUNO, CHLOE, DINA], DINA, "black+red"),
+        // Of the two that are left nobody has ejected more.
+        ("abalone seats=3", vec![BRUNO, CHLOE], ADA, "draw"),
+    ] {
+        let stage = Stage::new();
+        let game = started(&stage, setup, &others).await;
+        stage.games.resign(stage.request(), game, who, None).await.expect("plays");
+        let after = stage.game(game).await;
+        assert_eq!((after.result.as_deref(), after.reason.as_deref()), (Some(result), Some("resignation")), "{setup}");
+        let record = stage.store.game(game).await.expect("readable").expect("there");
+        assert_eq!(after.loser.and_then(|seat| record.at(seat)).map(|seat| seat.user), Some(who));
+    }
+}
+
+#[tokio::test]
+async fn a_draw_of_three_needs_all_and_of_teams_one_of_each() {
+    let ask = DrawAction::OfferOrAccept { expected_ply: None };
+    let stage = Stage::new();
+    let game = started(&stage, "abalone seats=3", &[BRUNO, CHLOE]).await;
+    let draw = |user| stage.games.draw(stage.request(), game, user, ask);
+    draw(BRUNO).await.expect("offers");
+    refused!(draw(BRUNO).await, GameError::AlreadyOffered);
+    draw(ADA).await.expect("agrees");
+    assert_eq!(stage.game(game).await.phase, Phase::Playing, "Chloe has still to agree");
+    refused!(draw(ADA).await, GameError::AlreadyAgreed);
+    draw(CHLOE).await.expect("agrees");
+    assert_eq!(stage.game(game).await.result.as_deref(), Some("draw"));
+
+    let game = started(&stage, "abalone seats=2x2", &[BRUNO, CHLOE, DINA]).await;
+    let draw = |user| stage.games.draw(stage.request(), game, user, ask);
+    draw(ADA).await.expect("offers");
+    draw(CHLOE).await.expect("her partner agrees");
+    assert_eq!(stage.game(game).await.phase, Phase::Playing, "the other team has not agreed");
+    draw(DINA).await.expect("agrees");
+    assert_eq!(stage.game(game).await.reason.as_deref(), Some("agreement"));
+}
+
+/// Presses through the entry of a move, always the first choice, until something is played.
+async fn enter(people: &Dialogue, who: UserId, game: GameId) -> Vec<String> {
+    let ply = people.game(game).await.ply;
+    let mut said = people.press(who, &format!("v1:move:{game}:{ply}")).await;
+    let mut seen = vec![said.text.clone()];
+    for _ in 0..20 {
+        let control = said.controls.first().cloned().unwrap_or_default();
+        let verb = control.split(':').nth(1).unwrap_or_default();
+        said = match verb {
+            "from" => {
+                let value = said.values.first().cloned().expect("something to choose");
+                people.choose(who, &control, &value).await
+            }
+            _ => people.press(who, &control).await,
+        };
+        seen.push(said.text.clone());
+        if people.game(game).await.ply > ply {
+            return seen;
+        }
+    }
+    panic!("nothing was played: {seen:?}");
+}
+
+#[tokio::test]
+async fn turns_are_entered_step_by_step_in_every_game() {
+    for setup in [
+        "abalone",
+        "abalone turn=double",
+        "abalone turn=mixed triangles=on",
+        "abalone placement=on",
+        "abalone turn=own-foe seats=2x2x2",
+        "abalone seats=2x2x2",
+        "notalone",
+        "fliporona",
+    ] {
+        let people = Dialogue::new();
+        let others: &[UserId] = if setup.contains("2x2x2") { &[BRUNO, CHLOE, DINA] } else { &[BRUNO] };
+        let game = started(&people, setup, others).await;
+        for ply in 0..8 {
+            // First choices may bring the sisters together.
+            if people.game(game).await.phase == Phase::Over && ply > 2 {
+                break;
+            }
+            let (who, _) = turn(&people, game).await;
+            let seen = enter(&people, who, game).await;
+            assert_eq!(people.game(game).await.ply, ply + 1, "{setup}: {seen:?}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_chain_is_entered_step_by_step_and_may_stop() {
+    let people = Dialogue::new();
+    let game = started(&people, "fliporona", &[BRUNO]).await;
+    // All 44 pieces, then whatever comes first.
+    for _ in 0..44 {
+        let (who, mv) = turn(&people, game).await;
+        people.play(game, who, &mv).await.expect("legal");
+    }
+    for _ in 0..10 {
+        if people.game(game).await.phase != Phase::Playing {
+            break;
+        }
+        let (who, _) = turn(&people, game).await;
+        enter(&people, who, game).await;
+    }
+}
+
+#[tokio::test]
+async fn one_color_tells_nothing_apart_before_the_end() {
+    let people = Dialogue::new();
+    let game = started(&people, "abalone colors=one", &[BRUNO]).await;
+    let telling = ["Black marbles", "White marbles", "@ @", "O O", "push", "eject"];
+    let named = json!({ "game": game.to_string() });
+    let mut surfaces = Vec::new();
+    for style in ["text", "picture"] {
+        let options = json!({ "game": game.to_string(), "style": style });
+        let said = people.command(ADA, "board", options).await;
+        surfaces.push(said.text);
+        surfaces.push(said.alt);
+    }
+    // An illegal try of each kind is answered alike.
+    let mut answers = std::collections::HashSet::new();
+    for mv in ["i5h5", "e5e6", "a1a2", "a5b6 e"] {
+        let options = json!({ "game": game.to_string(), "move": mv });
+        let said = people.command(ADA, "move", options).await.text;
+        answers.insert(said.replace(mv, "…"));
+    }
+    assert_eq!(answers.len(), 1, "{answers:?}");
+    surfaces.extend(answers);
+    let entry = people.press(ADA, &format!("v1:move:{game}:0")).await;
+    assert!(entry.controls.is_empty(), "{:?}", entry.controls);
+    surfaces.push(entry.text);
+    let typed = json!({ "game": game.to_string(), "move": "" });
+    assert!(people.complete(ADA, "move", "move", typed).await.is_empty(), "no completion");
+    people.play(game, ADA, "a1b2").await.expect("legal");
+    let version = people.game(game).await.version;
+    let (board, _) = people.notice(game, version, Notice::Board { ply: 1 }).await.expect("something to say");
+    assert!(!board.verbs().contains(&"move"), "no way to enter a move by what can move");
+    surfaces.extend([board.text, board.alt]);
+    for surface in &surfaces {
+        for word in telling {
+            assert!(!surface.contains(word), "{word:?} in {surface}");
+        }
+    }
+    people.games.resign(people.request(), game, BRUNO, None).await.expect("plays");
+    let said = people.command(ADA, "board", named).await;
+    assert!(said.alt.contains("Black marbles: "), "the end shows all: {}", said.alt);
+}
