@@ -92,7 +92,7 @@ async fn a_sprint_ends_after_twenty_moves_each_and_the_count_decides() -> Story 
     assert!(sides[0].ejected > sides[1].ejected, "Black ejected more: {sides:?}");
     assert_eq!(outcome.winner, Some(Team(0)));
     let result = format!(
-        "**<@{}> (Black) wins** after the last move of the sprint, by {} to {} ejections (Black to White).",
+        "**<@{}> (Black) wins** after the last move of the sprint. Ejected: Black {}, White {}.",
         ada.id, sides[0].ejected, sides[1].ejected
     );
     let last = stage.message(&ada, &game.thread, "the result", |message| text_of(message).starts_with(&result)).await?;

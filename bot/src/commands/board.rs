@@ -3,14 +3,14 @@
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
-use rules::diagram::{Board, Side};
+use rules::diagram::Board;
 use rules::hex::{Cell, Direction};
 use rules::table::team_name;
 use rules::{Color, Diagram, Place};
 
 use super::App;
 use super::custom_id::{Press, Verb};
-use super::describe::{color, describe, score};
+use super::describe::{color, describe, ejected, score};
 use super::picture::Sheet;
 use super::post::{Picture, Post, Style, button, clean, row};
 use super::words::{Language, say};
@@ -75,12 +75,11 @@ pub fn result(language: Language, record: &GameRecord, diagram: &Diagram) -> Str
         ("moves-made", true) => "reason-moves-made-draw".to_owned(),
         _ => format!("reason-{reason}"),
     };
-    let ejected = |side: &Side| side.ejected.to_string();
     let why = say!(
         language,
         &key,
         target = diagram.sides.first().and_then(|side| side.target).unwrap_or(6),
-        counts = diagram.sides.iter().map(ejected).collect::<Vec<_>>().join(" – "),
+        list = ejected(language, diagram),
         loser = game.loser.and_then(|seat| record.at(seat)).map_or(0, |seat| seat.user.0),
     );
     let _ = write!(text, " {why}");

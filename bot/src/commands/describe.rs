@@ -21,6 +21,11 @@ fn each(language: Language, colors: impl Iterator<Item = (Color, u32)>) -> Strin
     colors.map(one).collect::<Vec<_>>().join(", ")
 }
 
+/// What each color has ejected, on all boards together.
+pub fn ejected(language: Language, diagram: &Diagram) -> String {
+    each(language, diagram.sides.iter().map(|side| (side.color, u32::from(side.ejected))))
+}
+
 /// The score, what is still to be placed and, in a sprint, the moves left: one line each.
 pub fn score(language: Language, diagram: &Diagram) -> String {
     let sides = |number: fn(&Side) -> u8| {
