@@ -1,5 +1,7 @@
 //! A picture of palette entries, and how soft-edged things are laid over it.
 
+use std::ops::Range;
+
 use image::GrayImage;
 
 use crate::geometry::{HEIGHT, WIDTH};
@@ -25,6 +27,15 @@ impl Canvas {
         Self { sheet, width: WIDTH, height: HEIGHT, pixels: sheet.empty.clone() }
     }
 
+    /// The empty board below so many rows of the page.
+    pub fn below(sheet: &'static Sheet, rows: usize) -> Self {
+        let page = sheet.palette.near(sheet.paint.page);
+        let mut pixels = Vec::with_capacity((rows + HEIGHT) * WIDTH);
+        pixels.resize(rows * WIDTH, page);
+        pixels.extend_from_slice(&sheet.empty);
+        Self { sheet, width: WIDTH, height: rows + HEIGHT, pixels }
+    }
+
     /// Lays `share`/255 of a color over a pixel; outside the picture nothing happens.
     fn lay(&mut self, x: i32, y: i32, ink: Rgb, share: u8) {
         if share == 0 || x < 0 || y < 0 || x >= self.width as i32 || y >= self.height as i32 {
@@ -39,19 +50,24 @@ impl Canvas {
     pub fn mask(&mut self, mask: &GrayImage, at: [f32; 2], ink: Rgb, strength: u8) {
         let left = at[0].round() as i32 - mask.width() as i32 / 2;
         let top = at[1].round() as i32 - mask.height() as i32 / 2;
-        self.mask_from(mask, [left, top], ink, strength, false);
+        for (y, row) in (top..).zip(mask.as_raw().chunks_exact(mask.width().max(1) as usize)) {
+            for (x, &share) in (left..).zip(row) {
+                if share > 0 {
+                    self.lay(x, y, ink, (u16::from(share) * u16::from(strength) / 255) as u8);
+                }
+            }
+        }
     }
 
-    /// Lays a mask in one color from its upper left corner, upside down if asked.
-    pub fn mask_from(&mut self, mask: &GrayImage, at: [i32; 2], ink: Rgb, strength: u8, mirrored: bool) {
-        let (width, height) = (mask.width() as usize, mask.height() as i32);
-        for (y, row) in mask.as_raw().chunks_exact(width.max(1)).enumerate() {
-            let y = if mirrored { height - 1 - y as i32 } else { y as i32 };
-            for (x, &share) in row.iter().enumerate() {
-                if share > 0 {
-                    let share = u16::from(share) * u16::from(strength) / 255;
-                    self.lay(at[0] + x as i32, at[1] + y, ink, share as u8);
-                }
+    /// Lays some rows of a mask in one color; the corner of the whole mask is at `at`, and it is mirrored from side to
+    /// side and upside down if asked.
+    pub fn mask_part(&mut self, mask: &GrayImage, rows: Range<u32>, at: [i32; 2], ink: Rgb, mirrored: [bool; 2]) {
+        for y in rows {
+            for x in 0..mask.width() {
+                let [across, down] = mirrored;
+                let to_x = if across { mask.width() - 1 - x } else { x };
+                let to_y = if down { mask.height() - 1 - y } else { y };
+                self.lay(at[0] + to_x as i32, at[1] + to_y as i32, ink, mask.get_pixel(x, y).0[0]);
             }
         }
     }

@@ -10,11 +10,13 @@ mod hexagon;
 mod kind;
 mod marks;
 mod palette;
+mod panel;
 mod scene;
 mod sheet;
 mod terrain;
 mod text;
 mod theme;
+mod words;
 
 use rules::hex::{Cell, Direction};
 

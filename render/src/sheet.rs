@@ -62,6 +62,8 @@ pub struct Sheet {
     pub moves: GrayImage,
     /// A captured marble.
     pub captured: [Sprite; Kind::MARBLES],
+    /// A line around it where it lies on no rail.
+    pub captured_ring: GrayImage,
     /// A place for a captured marble.
     pub slot: GrayImage,
     /// The marble that went over the rim.
@@ -249,6 +251,7 @@ impl Sheet {
             seat_ring: mask(26, |x, y| (x.hypot(y) - SEAT - 0.6).abs() - 1.0),
             moves: arrow(Direction::E, 10.0, 8.0, 2.3).0,
             captured: paint.materials.map(|material| bead(&material, floor, CAPTURED)),
+            captured_ring: mask(16, |x, y| (x.hypot(y) - CAPTURED - 0.4).abs() - 0.8),
             slot: mask(16, |x, y| x.hypot(y) - CAPTURED + 1.5),
             fallen: paint.materials.map(|material| bead(&material, floor, FALLEN)),
             fallen_shadow: gaussian_blur_f32(&mask(32, |x, y| x.hypot(y) - FALLEN - 2.0), 3.5),

@@ -207,6 +207,31 @@ pub fn six() -> Board {
     played("abalone seats=6", "", "c4d5 d3e4 f4f5 i8i7 f7e6 d8d7")
 }
 
+/// Three players, a sprint.
+pub fn three() -> Board {
+    let board = played("abalone seats=3 sprint=25", "", "b1c2 h4g4 h8g7 c2d3");
+    Board { detail: "last move c2d3", ..board }
+}
+
+/// Two teams of two colors each, one color of each further than the other, seen from the other side.
+pub fn four() -> Board {
+    let mut board = played("abalone seats=4", "", "b4c5 d3e4");
+    for (side, ejected) in board.diagram.sides.iter_mut().zip([2, 0, 1, 3]) {
+        side.ejected = ejected;
+    }
+    Board { orientation: Orientation::WhiteAtBottom, detail: "last move d3e4", ..board }
+}
+
+/// Two against two who share colors.
+pub fn pairs() -> Board {
+    played("abalone seats=2x2", "", "a1b2 i9h8 a2b3")
+}
+
+/// Marbles are placed; a sprint waits.
+pub fn placing() -> Board {
+    played("abalone placement=on sprint=25", "", "@e5 @c4 @d5")
+}
+
 /// Neutral marbles, obstacles, holes, crowns; a marble has just been pushed into a hole.
 pub fn terrain() -> Board {
     played(
@@ -238,6 +263,10 @@ pub fn all() -> Vec<(&'static str, Board)> {
         ("names", names()),
         ("six", six()),
         ("six-slate", Board { theme: Theme::Slate, ..six() }),
+        ("three", three()),
+        ("four-flipped", four()),
+        ("pairs", pairs()),
+        ("placing", placing()),
         ("terrain", terrain()),
         ("terrain-slate", Board { theme: Theme::Slate, ..terrain() }),
         ("sisters", sisters()),
