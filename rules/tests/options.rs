@@ -213,3 +213,41 @@ fn completion_goes_through_a_turn_of_two_moves() {
     let (turns, more) = table.turns(10_000);
     assert!(!more && turns.contains(&"e1e2,e4e5".to_owned()) && turns.len() as u64 == table.perft(1));
 }
+
+/// Under one color, whatever the marbles of the same cells are: nothing shown tells one coloring from another.
+#[test]
+fn one_color_shows_the_same_whatever_the_colors_are() {
+    let rows = |letters: &mut dyn FnMut() -> char| {
+        let cells = "mmmmm/mmmmmm/2mmm2/8/4m4/8/2mmm2/mmmmmm/mmmmm";
+        cells.chars().map(|cell| if cell == 'm' { letters() } else { cell }).collect::<String>()
+    };
+    let mut chance = rules::conformance::Chance::new(61);
+    let mut shown = std::collections::HashSet::new();
+    for _ in 0..40 {
+        // As many of each color every time: the counts are public.
+        let mut left = [15, 14];
+        let board = rows(&mut || {
+            let color = if chance.below(left[0] + left[1]) < left[0] { 0 } else { 1 };
+            left[color] -= 1;
+            ['b', 'w'][color]
+        });
+        let mut table = open_at("abalone colors=one triangles=on", &format!("{board} b 0-0 0")).expect("a position");
+        let refused: Vec<String> = ["e5e6", "a1a2", "i5h5", "c3c5d3", "a1 ne", "tri:a1a2b2b1", "@e5", "e5"]
+            .into_iter()
+            .map(|text| match table.after(text) {
+                // What is legal may be played; what is not is refused with one sentence for all.
+                Ok(_) => "legal or not legal: that is not legal".to_owned(),
+                Err(refusal) if refusal.code == "not-legal" => format!("legal or not legal: {refusal}"),
+                Err(refusal) => refusal.to_string(),
+            })
+            .collect();
+        let typed = ["", "e5", "a1", "push", "eject", "broadside"].map(|typed| table.complete(typed, 25));
+        let all = (table.diagram(), table.position(), table.legal_moves(), table.turns(100), typed, refused);
+        shown.insert(format!("{all:?}"));
+        // The end lifts the veil.
+        table.reveal();
+        assert_eq!(table.position(), table.secret());
+        assert!(!table.legal_moves().is_empty());
+    }
+    assert_eq!(shown.len(), 1, "{:#?}", shown.iter().take(2).collect::<Vec<_>>());
+}

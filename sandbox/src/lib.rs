@@ -60,7 +60,14 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        let people = [("Ada", "en-US"), ("Bruno", "fr"), ("Chloé", "fr"), ("Dmitri", "en-GB")];
+        let people = [
+            ("Ada", "en-US"),
+            ("Bruno", "fr"),
+            ("Chloé", "fr"),
+            ("Dmitri", "en-GB"),
+            ("Emma", "en-US"),
+            ("Farid", "fr"),
+        ];
         Self {
             listen: (Ipv4Addr::LOCALHOST, 7878).into(),
             bot_name: "Bot".to_owned(),
