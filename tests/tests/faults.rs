@@ -184,6 +184,41 @@ async fn an_answer_that_discord_does_not_take_at_once_is_given_again() -> Story 
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn on_a_bad_day_every_board_stands_once_and_the_last_one_alone_has_buttons() -> Story {
+    let stage = Stage::open("bad-day").await?;
+    let (ada, bruno) = (stage.person("Ada").await?, stage.person("Dmitri").await?);
+    let game = stage.start_game(&ada, &bruno, json!({})).await?;
+    let day = json!({ "drop_answer_percent": 15, "fail_5xx_percent": 15, "rate_limit_percent": 10, "duplicate_events_percent": 20 });
+    stage.post("/sandbox/faults", &day).await?;
+    let moves = ["a1b2", "i9h8", "b2a1", "h8i9", "a2b3", "i8h7", "b3a2", "h7i8"];
+    let shown = |messages: &[Value], mv: &str| boards(messages, &format!("`{mv}`"));
+    for (number, mv) in moves.into_iter().enumerate() {
+        stage.send_command(game.on_turn(number), &game.thread, "move", &json!({ "move": mv })).await?;
+        stage
+            .through_retries(&format!("the board with {mv}"), async || {
+                Ok((shown(&stage.messages(&ada, &game.thread).await?, mv) > 0).then_some(()))
+            })
+            .await?;
+    }
+    stage.post("/sandbox/faults", &json!({})).await?;
+    // What is tidied up is tidied up after the next board.
+    stage.play(&game, &ada, "a3b4").await?;
+    let messages = stage
+        .through_retries("one board with buttons", async || {
+            let messages = stage.messages(&ada, &game.thread).await?;
+            let public = messages.iter().filter(|message| message["flags"].as_u64().unwrap_or(0) & 64 == 0);
+            let mut armed = public.filter(|message| !controls(message).is_empty());
+            let only = armed.next().filter(|message| text_of(message).contains("`a3b4`") && armed.next().is_none());
+            Ok(only.is_some().then_some(messages))
+        })
+        .await?;
+    for mv in moves {
+        assert_eq!(shown(&messages, mv), 1, "{mv}: {messages:#?}");
+    }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn the_gateway_comes_back_after_a_drop() -> Story {
     let stage = Stage::open("gateway").await?;
     let (ada, bruno) = (stage.person("Ada").await?, stage.person("Dmitri").await?);
