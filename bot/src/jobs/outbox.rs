@@ -276,7 +276,8 @@ impl Outbox {
 
     /// The public challenge says what became of it, and loses its buttons.
     async fn close_challenge(&self, message: &Message, record: &GameRecord) -> Result<(), Failure> {
-        for posted in self.app.store.posted(message.game_id).await? {
+        let standing = self.app.store.posted(message.game_id).await?.into_iter();
+        for posted in standing.filter(|posted| posted.word == "challenge") {
             let Some(post) = commands::word(&self.app, message, record).await? else { return Ok(()) };
             match self.discord.edit(posted.channel_id, posted.discord_id, &post.body).await {
                 Err(error) if !error.is_no() => return Err(error.into()),

@@ -77,12 +77,16 @@ impl World {
     }
 
     async fn offered(&self, channel: ChannelId, guild_id: Option<u64>) -> GameId {
+        self.offered_to(&[opponent(channel)], "abalone", channel, guild_id).await
+    }
+
+    async fn offered_to(&self, them: &[UserId], setup: &str, channel: ChannelId, guild_id: Option<u64>) -> GameId {
         let person = |user: UserId| Person { user, name: format!("person {}", user.0) };
         let wish = NewChallenge {
             request: self.request(),
             challenger: person(ADA),
-            opponents: vec![Person { user: UserId(BRUNO.0 + channel.0), ..person(BRUNO) }],
-            setup: "abalone".to_owned(),
+            opponents: them.iter().copied().map(person).collect(),
+            setup: setup.to_owned(),
             pace: "days:3".to_owned(),
             color: ColorChoice::Black,
             home: Home { guild_id, channel_id: channel },
@@ -302,6 +306,23 @@ async fn a_challenge_that_reaches_nobody_is_told_where_it_was_made() {
     assert_eq!((*request, amended.len()), (1, 1));
     assert!(text.contains(&format!("cannot write to <@{}>", bruno.0)) && text.contains("/games"), "{text}");
     assert_eq!(world.dead().await.len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_declined_challenge_to_many_is_closed_and_what_was_said_of_it_is_left_alone() {
+    let world = World::new();
+    let (first, second) = (opponent(CHANNEL), UserId(7));
+    let game = world.offered_to(&[first, second], "abalone seats=3", CHANNEL, Some(9)).await;
+    world.until("the challenge", || world.armed(CHANNEL) == 1).await;
+    world.accept(game, CHANNEL).await;
+    world.until("who accepts", || world.discord.standing(CHANNEL).len() == 2).await;
+    let joined = world.discord.standing(CHANNEL)[1].text.clone();
+    world.games.decline(world.request(), game, second).await.expect("the other declines");
+    world.until("the closed challenge", || world.armed(CHANNEL) == 0).await;
+    world.until("the end of it", || world.discord.standing(CHANNEL)[0].text.contains("Declined")).await;
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    assert_eq!(world.discord.standing(CHANNEL)[1].text, joined);
+    assert_eq!(world.discord.asked("edit", CHANNEL), 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]
