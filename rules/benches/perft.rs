@@ -64,6 +64,31 @@ fn with_sisters(criterion: &mut Criterion) {
     group.finish();
 }
 
+/// Options, each from its own start.
+fn with_options(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("perft with options, bulk");
+    group.sample_size(10);
+    for (options, depth) in [
+        ("triangles=on", 4),
+        ("obstacles=e5+d4+f6", 4),
+        ("layout=belgian-daisy holes=e5", 4),
+        ("pivot=e5:ejectable", 4),
+        ("ball=e5", 4),
+        ("crown=on", 4),
+        ("turn=double", 2),
+        ("turn=mixed", 2),
+        ("seats=3", 4),
+        ("seats=4", 4),
+        ("seats=6", 4),
+    ] {
+        let rules: Abalone = format!("abalone {options}").parse().expect("a setup");
+        let start = rules.start();
+        group.throughput(Throughput::Elements(perft::perft(&rules, &start, depth)));
+        group.bench_function(options, |bench| bench.iter(|| perft::perft(&rules, black_box(&start), depth)));
+    }
+    group.finish();
+}
+
 fn one_position(criterion: &mut Criterion) {
     let table = rules::open("abalone layout=belgian-daisy").expect("a setup");
     let mut group = criterion.benchmark_group("one position");
@@ -78,5 +103,5 @@ fn one_position(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, standard_start, with_sisters, one_position);
+criterion_group!(benches, standard_start, with_options, with_sisters, one_position);
 criterion_main!(benches);

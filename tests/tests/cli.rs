@@ -157,3 +157,22 @@ async fn a_token_that_is_refused_later_is_said_once() -> Story {
     assert_eq!(about, ["sumito: Discord refuses the token: copy it once more from the developer portal"], "{said}");
     Ok(())
 }
+
+/// The counts of the perft file, in so far as they take a moment: the rest is counted by the tests of the rules.
+#[test]
+fn every_row_of_the_perft_file_is_counted_alike_by_the_command_line() -> Story {
+    let mut counted = 0;
+    for line in include_str!("../../rules/data/perft.tsv").lines().filter(|line| !line.starts_with('#')) {
+        let parts: Vec<&str> = line.split('\t').collect();
+        let [setup, position, depth, count] = parts[..] else { anyhow::bail!("not four columns: {line}") };
+        if count.parse::<u64>()? > 500_000_000 {
+            continue;
+        }
+        let arguments = ["perft", "--setup", setup, "--position", position, "--depth", depth];
+        let output = sumito(&arguments, &[], Stdio::piped(), Stdio::piped())?;
+        assert_eq!(String::from_utf8_lossy(&output.stdout).lines().last(), Some(count), "{line}: {}", errors(&output));
+        counted += 1;
+    }
+    assert!(counted > 100, "{counted}");
+    Ok(())
+}
