@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use image::GrayImage;
 
+use crate::double::{HIGH, WIDE};
 use crate::geometry::{HEIGHT, WIDTH};
 use crate::sheet::{Sheet, Sprite, blend};
 use crate::text::Line;
@@ -36,12 +37,24 @@ impl Canvas {
         Self { sheet, width: WIDTH, height: rows + HEIGHT, pixels }
     }
 
+    /// Two empty boards.
+    pub fn double(sheet: &'static Sheet) -> Self {
+        Self { sheet, width: WIDE, height: HIGH, pixels: sheet.ground().empty.clone() }
+    }
+
+    /// Where a pixel is kept; `None` outside the picture.
+    fn index(&self, x: i32, y: i32) -> Option<usize> {
+        let inside = x >= 0 && y >= 0 && x < self.width as i32 && y < self.height as i32;
+        inside.then(|| y as usize * self.width + x as usize)
+    }
+
     /// Lays `share`/255 of a color over a pixel; outside the picture nothing happens.
-    fn lay(&mut self, x: i32, y: i32, ink: Rgb, share: u8) {
-        if share == 0 || x < 0 || y < 0 || x >= self.width as i32 || y >= self.height as i32 {
+    pub fn lay(&mut self, x: i32, y: i32, ink: Rgb, share: u8) {
+        if share == 0 {
             return;
         }
-        let pixel = &mut self.pixels[y as usize * self.width + x as usize];
+        let Some(index) = self.index(x, y) else { return };
+        let pixel = &mut self.pixels[index];
         let ground = self.sheet.palette.colors[usize::from(*pixel)];
         *pixel = self.sheet.palette.near(blend(ground, ink, share));
     }
@@ -62,12 +75,19 @@ impl Canvas {
     /// Lays some rows of a mask in one color; the corner of the whole mask is at `at`, and it is mirrored from side to
     /// side and upside down if asked.
     pub fn mask_part(&mut self, mask: &GrayImage, rows: Range<u32>, at: [i32; 2], ink: Rgb, mirrored: [bool; 2]) {
-        for y in rows {
-            for x in 0..mask.width() {
-                let [across, down] = mirrored;
-                let to_x = if across { mask.width() - 1 - x } else { x };
-                let to_y = if down { mask.height() - 1 - y } else { y };
-                self.lay(at[0] + to_x as i32, at[1] + to_y as i32, ink, mask.get_pixel(x, y).0[0]);
+        let (width, height) = (mask.width() as usize, mask.height() as i32);
+        let [across, down] = mirrored;
+        let solid = self.sheet.palette.near(ink);
+        let lines = mask.as_raw().chunks_exact(width.max(1)).enumerate();
+        for (y, line) in lines.skip(rows.start as usize).take(rows.len()) {
+            let y = at[1] + if down { height - 1 - y as i32 } else { y as i32 };
+            for (x, &share) in line.iter().enumerate().filter(|(_, share)| **share > 0) {
+                let x = at[0] + if across { width - 1 - x } else { x } as i32;
+                // Most of a plate hides what is behind it.
+                match self.index(x, y) {
+                    Some(pixel) if share == 255 => self.pixels[pixel] = solid,
+                    _ => self.lay(x, y, ink, share),
+                }
             }
         }
     }

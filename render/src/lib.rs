@@ -4,6 +4,7 @@
 
 mod art;
 mod canvas;
+mod double;
 mod encode;
 mod geometry;
 mod hexagon;
@@ -57,7 +58,8 @@ pub enum Orientation {
     WhiteAtBottom,
 }
 
-/// The picture: 1024 × 768 pixels with a palette. Never fails, whatever the texts are.
+/// The picture, with a palette: 1024 × 768 pixels, a little higher for more than two players, 1508 × 1132 for two
+/// boards. Never fails, whatever the texts are.
 pub fn png(card: &Card<'_>) -> Vec<u8> {
     let canvas = scene::draw(card);
     encode::png(&canvas.pixels, canvas.width, &canvas.sheet.palette)

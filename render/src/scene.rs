@@ -8,7 +8,7 @@ use crate::hexagon::Hexagon;
 use crate::kind::Cast;
 use crate::panel::{self, MARGIN};
 use crate::sheet::sheet;
-use crate::words;
+use crate::{double, words};
 
 /// Height of the line of words above the board of more than two players.
 const STRIP: usize = 64;
@@ -16,6 +16,11 @@ const STRIP: usize = 64;
 /// Draws everything.
 pub fn draw(card: &Card<'_>) -> Canvas {
     let sheet = sheet(card.theme, Cast::of(card.diagram));
+    if let [Board::Hex(first), Board::Hex(second), ..] = card.diagram.boards.as_slice() {
+        let mut canvas = Canvas::double(sheet);
+        double::draw(&mut canvas, card, [first, second]);
+        return canvas;
+    }
     let board = card.diagram.boards.iter().find_map(Board::hex);
     let around = card.diagram.places.len() > 2;
     let mut canvas = if around { Canvas::below(sheet, STRIP) } else { Canvas::new(sheet) };

@@ -7,6 +7,7 @@ use image::{GrayImage, Luma};
 use imageproc::filter::gaussian_blur_f32;
 
 use crate::art::{Bead, Board, Light, cover, linear, marble, mix, screen};
+use crate::double::Ground;
 use crate::geometry::{
     self, CENTER, HEIGHT, MARBLE, OUTER, REACH, WIDTH, cells, center, half_span, polygon, segment, step,
 };
@@ -56,7 +57,11 @@ pub struct Sheet {
     pub plate: (GrayImage, GrayImage),
     /// The marble beside a name.
     pub seat: [Sprite; Kind::MARBLES],
-    /// A line around it, since a black marble on a dark plate has no edge of its own.
+    /// The marble beside a name where there are two boards.
+    pub large: [Sprite; Kind::MARBLES],
+    /// A line around it.
+    pub large_ring: GrayImage,
+    /// A line around the smaller one, since a black marble on a dark plate has no edge of its own.
     pub seat_ring: GrayImage,
     /// The arrow before the number of moves left.
     pub moves: GrayImage,
@@ -68,6 +73,8 @@ pub struct Sheet {
     pub slot: GrayImage,
     /// The marble that went over the rim.
     pub fallen: [Sprite; Kind::MARBLES],
+    /// Two empty boards, once they are needed.
+    ground: OnceLock<Ground>,
     /// A ring around that marble.
     pub fallen_ring: GrayImage,
     /// The soft shadow under it: it lies on the frame, not in a hole.
@@ -76,6 +83,8 @@ pub struct Sheet {
 
 /// Radius of the marble beside a name.
 pub const SEAT: f32 = 19.0;
+/// Radius of the marble beside a name where there are two boards.
+pub const LARGE: f32 = 26.0;
 /// Radius of a captured marble.
 pub const CAPTURED: f32 = 10.5;
 /// Radius of the crown on its three marbles.
@@ -248,15 +257,25 @@ impl Sheet {
             crown_sign: crown(),
             plate: plate(),
             seat: paint.materials.map(|material| bead(&material, floor, SEAT)),
+            large: paint.materials.map(|material| bead(&material, floor, LARGE)),
+            large_ring: mask(34, |x, y| (x.hypot(y) - LARGE - 0.6).abs() - 1.2),
             seat_ring: mask(26, |x, y| (x.hypot(y) - SEAT - 0.6).abs() - 1.0),
             moves: arrow(Direction::E, 10.0, 8.0, 2.3).0,
             captured: paint.materials.map(|material| bead(&material, floor, CAPTURED)),
             captured_ring: mask(16, |x, y| (x.hypot(y) - CAPTURED - 0.4).abs() - 0.8),
             slot: mask(16, |x, y| x.hypot(y) - CAPTURED + 1.5),
             fallen: paint.materials.map(|material| bead(&material, floor, FALLEN)),
+            ground: OnceLock::new(),
             fallen_shadow: gaussian_blur_f32(&mask(32, |x, y| x.hypot(y) - FALLEN - 2.0), 3.5),
             fallen_ring: mask(26, |x, y| (x.hypot(y) - FALLEN - 1.6).abs() - 2.0),
         }
+    }
+}
+
+impl Sheet {
+    /// Two empty boards on one picture.
+    pub fn ground(&self) -> &Ground {
+        self.ground.get_or_init(|| Ground::new(self))
     }
 }
 

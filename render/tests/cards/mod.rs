@@ -232,6 +232,26 @@ pub fn placing() -> Board {
     played("abalone placement=on sprint=25", "", "@e5 @c4 @d5")
 }
 
+/// Two boards; the next move is on the second.
+pub fn two_boards() -> Board {
+    let mut board = played("abalone seats=2x2x2 layout=belgian-daisy sprint=25", "", "1:a1b2");
+    for (surface, counts) in board.diagram.boards.iter_mut().zip([[2, 5], [4, 0]]) {
+        if let Surface::Hex(hex) = surface {
+            hex.ejected = counts.to_vec();
+        }
+    }
+    Board { detail: "last move 1:a1b2", ..board }
+}
+
+/// The same from the other side while marbles are placed.
+pub fn two_boards_placing() -> Board {
+    Board {
+        orientation: Orientation::WhiteAtBottom,
+        theme: Theme::Slate,
+        ..played("abalone seats=2x2x2 placement=on", "", "1:@e5 2:@d4")
+    }
+}
+
 /// Neutral marbles, obstacles, holes, crowns; a marble has just been pushed into a hole.
 pub fn terrain() -> Board {
     played(
@@ -267,6 +287,8 @@ pub fn all() -> Vec<(&'static str, Board)> {
         ("four-flipped", four()),
         ("pairs", pairs()),
         ("placing", placing()),
+        ("two-boards", two_boards()),
+        ("two-boards-placing", two_boards_placing()),
         ("terrain", terrain()),
         ("terrain-slate", Board { theme: Theme::Slate, ..terrain() }),
         ("sisters", sisters()),

@@ -1,0 +1,239 @@
+//! Two boards on one picture, corner to corner: so each is nearly as large as one alone, and the two free corners hold
+//! the two teams.
+
+use rules::Color;
+use rules::diagram::HexBoard;
+
+use crate::canvas::Canvas;
+use crate::geometry::{CENTER, HEIGHT, OUTER, WIDTH, hexagon, polygon};
+use crate::hexagon::{BLACK, Hexagon};
+use crate::kind::Kind;
+use crate::panel::{Player, players};
+use crate::sheet::{FALLEN, Sheet, rail};
+use crate::text::{SENTENCE, Weight, clean, fit, line};
+use crate::{Card, Orientation, art};
+
+/// Width of the picture.
+pub const WIDE: usize = 1508;
+/// Height of the picture, 4:3 as the others.
+pub const HIGH: usize = 1132;
+/// Where a picture of each board alone would begin: the second is one step further, over a side of the first.
+const ORIGINS: [[i32; 2]; 2] = [[-79, -3], [562, 367]];
+/// From the middle of a board to the outer side of the line that marks it, and half of that line.
+const MARKED: f32 = OUTER + 6.0;
+const STROKE: f32 = 3.0;
+/// Space between texts and the sides of the picture.
+const EDGE: f32 = 30.0;
+/// From the side of the picture to the middle of a board's number.
+const NUMBER: f32 = 86.0;
+
+/// Both boards without marbles.
+pub struct Ground {
+    /// The picture, as palette entries.
+    pub empty: Vec<u8>,
+    /// How much each pixel around a board is covered by the line that marks it, from the middle of the board.
+    mark: Vec<([i32; 2], u8)>,
+}
+
+impl Ground {
+    /// Puts together what one board shows. Where the boards' shadows meet, the darker one counts.
+    pub fn new(sheet: &Sheet) -> Self {
+        let page = sheet.palette.near(sheet.paint.page);
+        let light = |entry: u8| sheet.palette.colors[usize::from(entry)].map(u32::from).iter().sum::<u32>();
+        let outer = hexagon(OUTER - 18.0);
+        let is_board = |x: f32, y: f32| {
+            let p = [x + 0.5 - CENTER[0], y + 0.5 - CENTER[1]];
+            polygon(p, &outer).min(polygon([p[0], p[1] - 7.0], &outer)) - 18.0 < 0.5
+        };
+        let mut empty = vec![page; WIDE * HIGH];
+        for [left, top] in ORIGINS {
+            for (i, &entry) in sheet.empty.iter().enumerate() {
+                if entry == page {
+                    continue;
+                }
+                let (x, y) = (i % WIDTH, i / WIDTH);
+                let (to_x, to_y) = (x as i32 + left, y as i32 + top);
+                if to_x < 0 || to_y < 0 || to_x >= WIDE as i32 || to_y >= HIGH as i32 {
+                    continue;
+                }
+                let pixel = &mut empty[to_y as usize * WIDE + to_x as usize];
+                if light(entry) < light(*pixel) || is_board(x as f32, y as f32) {
+                    *pixel = entry;
+                }
+            }
+        }
+        // The shadow of the second board must not lie on the first.
+        let [[left, top], _] = ORIGINS;
+        for (i, &entry) in sheet.empty.iter().enumerate() {
+            let (x, y) = (i % WIDTH, i / WIDTH);
+            let (to_x, to_y) = (x as i32 + left, y as i32 + top);
+            if to_x >= 0 && to_y >= 0 && entry != page && is_board(x as f32, y as f32) {
+                empty[to_y as usize * WIDE + to_x as usize] = entry;
+            }
+        }
+        let corners = hexagon(MARKED - 20.0);
+        let square = (-(HEIGHT as i32) / 2..HEIGHT as i32 / 2).flat_map(|y| (-450..450).map(move |x| [x, y]));
+        let mark = square
+            .filter_map(|[x, y]| {
+                let far = polygon([x as f32 + 0.5, y as f32 + 0.5], &corners) - 20.0;
+                let share = (255.0 * art::cover(far.abs() - STROKE)).round() as u8;
+                (share > 0).then_some(([x, y], share))
+            })
+            .collect();
+        Self { empty, mark }
+    }
+}
+
+/// Draws everything.
+pub fn draw(canvas: &mut Canvas, card: &Card<'_>, boards: [&HexBoard; 2]) {
+    let accent = canvas.sheet.paint.accent;
+    for (number, (board, origin)) in boards.into_iter().zip(ORIGINS).enumerate() {
+        let active = number == card.diagram.active && card.diagram.to_move.is_some();
+        if active {
+            let middle = [CENTER[0] as i32 + origin[0], CENTER[1] as i32 + origin[1]];
+            let ground = canvas.sheet.ground();
+            for ([x, y], share) in &ground.mark {
+                canvas.lay(middle[0] + x, middle[1] + y, accent, *share);
+            }
+        }
+        let hexagon = Hexagon { board, origin, orientation: card.orientation };
+        hexagon.draw(canvas, card.coordinates);
+        if number == card.diagram.active {
+            hexagon.selection(canvas, card);
+        }
+        let at = if number == 0 { [NUMBER; 2] } else { [WIDE as f32 - NUMBER, HIGH as f32 - NUMBER] };
+        board_number(canvas, number, at, 46.0, active);
+    }
+    let players = players(card);
+    for color in Color::TWO {
+        let team: Vec<&Player<'_>> = players.iter().filter(|player| player.side.color == color).collect();
+        let low = (color == Color::Black) == (card.orientation == Orientation::BlackAtBottom);
+        Corner { low }.draw(canvas, &team, boards);
+    }
+    words(canvas, card);
+}
+
+/// The number of a board in a disc.
+fn board_number(canvas: &mut Canvas, number: usize, at: [f32; 2], radius: f32, active: bool) {
+    let paint = canvas.sheet.paint;
+    let (ground, ink) = if active { (paint.accent, BLACK) } else { (paint.plate_lit, paint.text) };
+    canvas.pill([at[0] - radius, at[1] - radius], [at[0] + radius, at[1] + radius], ground);
+    let text = line(&(number + 1).to_string(), radius * 1.4, Weight::Bold);
+    canvas.text(&text, [at[0] - text.width / 2.0, at[1] + radius * 0.51], ink);
+}
+
+/// The headline above at the right, the detail below at the left.
+fn words(canvas: &mut Canvas, card: &Card<'_>) {
+    let paint = canvas.sheet.paint;
+    let headline = fit(&clean(&card.headline, SENTENCE), 54.0, 38.0, Weight::Bold, room(70.0));
+    canvas.text(&headline, [WIDE as f32 - EDGE - headline.width, 72.0], paint.text);
+    let detail = fit(&clean(&card.detail, SENTENCE), 44.0, 34.0, Weight::Regular, room(64.0));
+    canvas.text(&detail, [EDGE, HIGH as f32 - 38.0], paint.dim);
+}
+
+/// How much room there is in a free corner, `y` from the edge of the picture: its side runs along the other board.
+fn room(y: f32) -> f32 {
+    let middle = [CENTER[0] + ORIGINS[0][0] as f32, CENTER[1] + ORIGINS[0][1] as f32];
+    WIDE as f32 - EDGE - middle[0] - (OUTER + 26.0 - 0.5 * (middle[1] - y)) / 0.866_025
+}
+
+/// The free corner above at the right, or below at the left, where everything is turned by half a turn.
+#[derive(Clone, Copy)]
+struct Corner {
+    low: bool,
+}
+
+impl Corner {
+    fn left(self, indent: f32, width: f32) -> f32 {
+        if self.low { EDGE + indent } else { WIDE as f32 - EDGE - indent - width }
+    }
+
+    fn y(self, from_edge: f32) -> f32 {
+        if self.low { HIGH as f32 - from_edge } else { from_edge }
+    }
+
+    /// Those who share a color: names and clocks, and their score on each board.
+    fn draw(self, canvas: &mut Canvas, team: &[&Player<'_>], boards: [&HexBoard; 2]) {
+        for (i, player) in team.iter().take(2).enumerate() {
+            self.seat(canvas, player, 133.0 + 79.0 * i as f32);
+        }
+        let Some(player) = team.first() else { return };
+        let mut indent = 0.0;
+        for (number, board) in boards.into_iter().enumerate() {
+            indent += self.score(canvas, player, board, number, indent) + 30.0;
+        }
+        let mut indent = 0.0;
+        let (sheet, paint) = (canvas.sheet, canvas.sheet.paint);
+        if let Some(moves) = player.moves_left() {
+            let (width, at) = self.chip(canvas, moves, indent);
+            canvas.mask(&sheet.moves, at, paint.accent, 255);
+            indent += width + 16.0;
+        }
+        if player.side.in_hand > 0 {
+            let (_, at) = self.chip(canvas, u32::from(player.side.in_hand), indent);
+            canvas.sprite(&sheet.fallen[player.kind().index()], at, 255);
+        }
+    }
+
+    /// One player in a bar.
+    fn seat(self, canvas: &mut Canvas, player: &Player<'_>, from_edge: f32) {
+        let (sheet, paint) = (canvas.sheet, canvas.sheet.paint);
+        let (y, half) = (self.y(from_edge), 35.0);
+        let width = room(from_edge + half) - 4.0;
+        let left = self.left(-8.0, width);
+        let lit = player.is_on_turn();
+        if lit {
+            canvas.pill([left - 3.0, y - half - 3.0], [left + width + 3.0, y + half + 3.0], paint.accent);
+        }
+        let ground = if lit { paint.plate_lit } else { paint.plate };
+        canvas.pill([left, y - half], [left + width, y + half], ground);
+        let at = [self.left(28.0, 0.0), y];
+        canvas.sprite(&sheet.large[player.kind().index()], at, 255);
+        canvas.mask(&sheet.large_ring, at, paint.dim, if lit { 230 } else { 150 });
+        let ink = player.ink(canvas);
+        let note = fit(&player.note(), 36.0, 30.0, Weight::Regular, width * 0.36);
+        let end = width - 40.0 - note.width;
+        canvas.text(&note, [self.left(end, note.width), y + 13.0], ink);
+        let name = fit(&player.name(), 44.0, 34.0, Weight::Bold, end - 70.0 - 24.0);
+        canvas.text(&name, [self.left(70.0, name.width), y + 16.0], ink);
+    }
+
+    /// The number of a board and what the color has ejected there; how wide that is.
+    fn score(self, canvas: &mut Canvas, player: &Player<'_>, board: &HexBoard, number: usize, indent: f32) -> f32 {
+        let (sheet, paint) = (canvas.sheet, canvas.sheet.paint);
+        let own = Color::ALL.iter().position(|color| *color == player.side.color);
+        let ejected = own.and_then(|own| board.ejected.get(own)).copied().unwrap_or(0);
+        let count = usize::from(player.side.target.unwrap_or(0).max(ejected));
+        let y = self.y(286.0);
+        board_number(canvas, number, [self.left(indent + 22.0, 0.0), y], 22.0, false);
+        let pitch = (190.0 / count.saturating_sub(1).max(1) as f32).min(38.0);
+        let width = 46.0 + pitch * count.saturating_sub(1) as f32;
+        let left = self.left(indent + 54.0, width);
+        canvas.pill([left, y - 23.0], [left + width, y + 23.0], rail(paint));
+        let captured = Kind::Owned(player.side.color.opponent()).index();
+        for i in 0..count {
+            let at = [self.left(indent + 54.0 + 23.0 + pitch * i as f32, 0.0), y];
+            if i < usize::from(ejected) {
+                canvas.sprite(&sheet.fallen[captured], at, 255);
+            } else {
+                canvas.pill(
+                    [at[0] - FALLEN + 2.0, at[1] - FALLEN + 2.0],
+                    [at[0] + FALLEN - 2.0, at[1] + FALLEN - 2.0],
+                    crate::sheet::blend(rail(paint), BLACK, 70),
+                );
+            }
+        }
+        54.0 + width
+    }
+
+    /// A number in a pill; how wide it is, and where its sign goes.
+    fn chip(self, canvas: &mut Canvas, number: u32, indent: f32) -> (f32, [f32; 2]) {
+        let paint = canvas.sheet.paint;
+        let number = line(&number.min(999).to_string(), 38.0, Weight::Bold);
+        let (y, width) = (self.y(339.0), 62.0 + number.width + 20.0);
+        let left = self.left(indent, width);
+        canvas.pill([left, y - 22.0], [left + width, y + 22.0], paint.plate_lit);
+        canvas.text(&number, [left + 62.0, y + 14.0], paint.text);
+        (width, [left + 34.0, y])
+    }
+}
