@@ -17,6 +17,8 @@ challenge-pace-days = { $days ->
     [one] Pace: **1 day** per move
    *[other] Pace: **{ $days } days** per move
 }
+challenge-pace-fischer = Pace: **{ $start }** each, and **{ $increment }** more with each move, **{ $cap }** at most
+challenge-pace-total = Pace: **{ $total }** each for the whole game
 challenge-pace-none = Pace: **no deadline**
 challenge-color-chosen = Seats: { $seats }
 challenge-color-lot = Colors: drawn by lot when all have accepted
@@ -72,6 +74,7 @@ score-on-board = On the board: { $list }
 score-of-board = Board { $board }, ejected: { $list } (of { $target })
 score-in-hand = To place: { $list }
 sprint-left = Sprint, moves left: { $list }
+clocks = Time left: { $list }
 deadline = Deadline <t:{ $at }:f> (<t:{ $at }:R>)
 you-played = You played `{ $notation }` against { $opponents }.
 game-in = The game (`{ $id }`) is in <#{ $channel }>.

@@ -20,6 +20,8 @@ challenge-pace-days = { $days ->
     [one] Cadence : **1 jour** par coup
    *[other] Cadence : **{ $days } jours** par coup
 }
+challenge-pace-fischer = Cadence : **{ $start }** chacun, plus **{ $increment }** à chaque coup, **{ $cap }** au plus
+challenge-pace-total = Cadence : **{ $total }** chacun pour toute la partie
 challenge-pace-none = Cadence : **sans limite**
 challenge-color-chosen = Places : { $seats }
 challenge-color-lot = Couleurs : tirées au sort quand tous auront accepté
@@ -87,6 +89,7 @@ score-on-board = Sur le plateau : { $list }
 score-of-board = Plateau { $board }, éjections : { $list } (sur { $target })
 score-in-hand = À poser : { $list }
 sprint-left = Sprint, coups restants : { $list }
+clocks = Temps restant : { $list }
 deadline = Échéance <t:{ $at }:f> (<t:{ $at }:R>)
 you-played = Vous avez joué `{ $notation }` contre { $opponents }.
 game-in = La partie (`{ $id }`) est dans <#{ $channel }>.

@@ -10,7 +10,7 @@ use rules::{Color, Diagram, Place};
 
 use super::App;
 use super::custom_id::{Press, Verb};
-use super::describe::{color, describe, ejected, score};
+use super::describe::{color, describe, ejected, score, span};
 use super::picture::Sheet;
 use super::post::{Picture, Post, Style, button, clean, row};
 use super::words::{Language, say};
@@ -114,6 +114,7 @@ pub fn caption(language: Language, view: &View, diagram: &Diagram) -> String {
         && diagram.ply == game.ply
         && let Some(at) = game.deadline_at
     {
+        lines.extend(clocks(language, &view.record, diagram));
         lines.push(say!(language, "deadline", at = at.0 / 1000));
     }
     lines.join("\n")
@@ -125,6 +126,15 @@ pub fn caption_of_the_past(language: Language, record: &GameRecord, diagram: &Di
     lines.extend(last_move(language, record, diagram));
     lines.push(score(language, diagram));
     lines.join("\n")
+}
+
+/// What each clock shows at the beginning of the turn that runs; `None` where no clock runs down.
+fn clocks(language: Language, record: &GameRecord, diagram: &Diagram) -> Option<String> {
+    let clock = |seat: &Seated| {
+        Some(format!("{} {}", color_at(language, &diagram.places, seat.seat), span(language, seat.clock?)))
+    };
+    let list: Vec<String> = record.seats.iter().filter_map(clock).collect();
+    (!list.is_empty()).then(|| say!(language, "clocks", list = list.join(", ")))
 }
 
 /// What a picture shows besides the position.
@@ -154,10 +164,13 @@ pub async fn picture(app: &App, language: Language, view: &View, look: Look) -> 
         (false, _) => say!(language, "headline-move", move = move_number(diagram.ply, &diagram.places)),
     };
     let detail = diagram.last.as_ref().map_or_else(String::new, |last| say!(language, "detail-last", notation = last));
+    // Clocks are those of the running turn; the moves left of a sprint are drawn from the diagram.
+    let is_now = view.record.game.phase == Phase::Playing && diagram.ply == view.record.game.ply;
+    let note = |seat: &Seated| seat.clock.filter(|_| is_now).map_or_else(String::new, |clock| span(language, clock));
+    let notes = view.record.seats.iter().map(note).collect();
     let sheet = Sheet {
         names: view.record.seats.iter().map(|seat| seat.name.clone()).collect(),
-        // The moves left of a sprint are drawn from the diagram.
-        notes: vec![String::new(); view.record.seats.len()],
+        notes,
         headline,
         detail,
         flip: look.flip,

@@ -6,6 +6,7 @@ use rules::hex::Cell;
 use rules::{Color, Diagram};
 
 use super::words::{Language, say};
+use crate::games::pace::MINUTE_MS;
 
 /// The longest description that Discord takes.
 const LONGEST: usize = 1024;
@@ -13,6 +14,22 @@ const LONGEST: usize = 1024;
 /// A color as players call it.
 pub fn color(language: Language, color: Color) -> String {
     say!(language, "color-of", color = color.name())
+}
+
+/// A span of time in its two largest units: `3 d 4 h`. Milliseconds below a minute are left out.
+pub fn span(language: Language, millis: i64) -> String {
+    let minutes = millis.max(0) / MINUTE_MS;
+    let (days, hours, minutes) = (minutes / 1440, minutes / 60 % 24, minutes % 60);
+    let day = language.pick("d", "j");
+    let parts = [(days, day), (hours, "h"), (minutes, "min")];
+    let first = parts.iter().position(|(number, _)| *number > 0).unwrap_or(2);
+    let two = parts[first..]
+        .iter()
+        .take(2)
+        .filter(|(number, _)| *number > 0)
+        .map(|(number, unit)| format!("{number} {unit}"));
+    let text = two.collect::<Vec<_>>().join(" ");
+    if text.is_empty() { "0 min".to_owned() } else { text }
 }
 
 /// Each color with its number: `Black 2, White 1`.
@@ -226,4 +243,29 @@ fn fanorona_letters(board: &FanoronaBoard, flip: bool, used: &mut Vec<char>) -> 
     }
     lines.push(format!("   {}", if flip { "i h g f e d c b a" } else { "a b c d e f g h i" }));
     lines.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_span_is_told_in_its_two_largest_units() {
+        for (minutes, english, french) in [
+            (0, "0 min", "0 min"),
+            (-5, "0 min", "0 min"),
+            (59, "59 min", "59 min"),
+            (60, "1 h", "1 h"),
+            (61, "1 h 1 min", "1 h 1 min"),
+            (1440, "1 d", "1 j"),
+            (1440 + 59, "1 d", "1 j"),
+            (3 * 1440 + 4 * 60 + 30, "3 d 4 h", "3 j 4 h"),
+        ] {
+            let millis = minutes * MINUTE_MS + 59_999;
+            assert_eq!(
+                (span(Language::English, millis).as_str(), span(Language::French, millis).as_str()),
+                (english, french)
+            );
+        }
+    }
 }

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use tracing::error;
 
 use super::custom_id::{Press, Verb};
-use super::describe::{color, letters};
+use super::describe::{self, color, letters};
 use super::post::{Post, Style, button, clean, row};
 use super::words::{Language, say};
 use super::{App, board};
@@ -238,7 +238,12 @@ pub async fn offer(app: &App, language: Language, record: &GameRecord, rows: Vec
     }
     item(match game.pace.parse() {
         Ok(Pace::Days(days)) => say!(language, "challenge-pace-days", days = days),
-        _ => say!(language, "challenge-pace-none"),
+        Ok(Pace::Fischer { start, increment, cap }) => {
+            let [start, increment, cap] = [start, increment, cap].map(|span| describe::span(language, span));
+            say!(language, "challenge-pace-fischer", start = start, increment = increment, cap = cap)
+        }
+        Ok(Pace::Total(total)) => say!(language, "challenge-pace-total", total = describe::span(language, total)),
+        Ok(Pace::Unlimited) | Err(_) => say!(language, "challenge-pace-none"),
     });
     item(if game.by_lot {
         say!(language, "challenge-color-lot")

@@ -3,13 +3,26 @@
 use serde_json::{Value, json};
 
 /// Paces that can be chosen, with their names in both languages.
-pub const PACES: [(&str, &str, &str); 7] = [
+pub const PACES: [(&str, &str, &str); 12] = [
     ("days:1", "1 day per move", "1 jour par coup"),
     ("days:2", "2 days per move", "2 jours par coup"),
     ("days:3", "3 days per move", "3 jours par coup"),
     ("days:5", "5 days per move", "5 jours par coup"),
     ("days:7", "7 days per move", "7 jours par coup"),
     ("days:14", "14 days per move", "14 jours par coup"),
+    (
+        "fischer:7d+1d/14d",
+        "7 days, and 1 more with each move (14 at most)",
+        "7 jours, plus 1 à chaque coup (14 au plus)",
+    ),
+    (
+        "fischer:3d+12h/7d",
+        "3 days, and 12 hours more with each move (7 at most)",
+        "3 jours, plus 12 heures à chaque coup (7 au plus)",
+    ),
+    ("total:30d", "30 days for the whole game", "30 jours pour toute la partie"),
+    ("total:15m", "Live: 15 minutes for the whole game", "En direct : 15 minutes pour toute la partie"),
+    ("total:10m", "Live: 10 minutes for the whole game", "En direct : 10 minutes pour toute la partie"),
     ("none", "No deadline", "Sans limite"),
 ];
 
@@ -117,7 +130,12 @@ pub fn tree() -> Value {
                     ],
                     &json!({ "min_value": 1, "max_value": 13 }),
                 ),
-                option(TEXT, ["pace", "cadence"], ["Time per move", "Temps par coup"], &choices(&PACES)),
+                option(
+                    TEXT,
+                    ["pace", "cadence"],
+                    ["How much time there is", "Le temps dont on dispose"],
+                    &choices(&PACES)
+                ),
                 option(
                     TEXT,
                     ["color", "couleur"],

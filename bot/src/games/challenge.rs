@@ -54,6 +54,7 @@ impl Games {
             user: person.user,
             name: person.name.clone(),
             agreed: person.user == wish.challenger.user,
+            clock: pace.clock(),
         };
         let seats: Vec<Seated> = (0..).zip(people).map(seated).collect();
         let expires = now.plus(i64::from(self.settings.challenge_expires_hours) * HOUR_MS);
@@ -150,7 +151,7 @@ impl Games {
                 phase: Phase::Playing,
                 to_move: view.table.to_move().map(|seat| seat.0),
                 turn_at: now,
-                deadline_at: pace.deadline(now),
+                deadline_at: pace.deadline(now, None),
                 reminded_until: None,
                 ..view.record.game
             };

@@ -1,7 +1,7 @@
 //! Making a move.
 
 use super::{Change, Done, GameError, Games, ended};
-use crate::store::{Game, GameId, GameRecord, Notice, Ply, RequestId, UserId};
+use crate::store::{Game, GameId, GameRecord, Notice, Ply, RequestId, Seated, UserId};
 
 /// A move as a player wrote or pressed it.
 #[derive(Debug, Clone)]
@@ -37,13 +37,19 @@ impl Games {
             let game = view.record.game.clone();
             let pace = game.stored_pace()?;
             let ply = game.ply + 1;
+            let mut seats = view.record.seats.clone();
+            for own in seats.iter_mut().filter(|own| own.seat == seat) {
+                own.clock = pace.after_turn(own.clock, now.since(game.turn_at));
+            }
+            let runs_down = pace.clock().is_some();
+            let next = view.table.to_move().map(|seat| seat.0);
             let game = Game {
                 ply,
-                to_move: view.table.to_move().map(|seat| seat.0),
+                to_move: next,
                 // An offer stands until the opponent answers it, by moving too.
                 draw_offer: game.draw_offer.filter(|offer| team(offer.seat) == team(seat)),
                 turn_at: now,
-                deadline_at: pace.deadline(now),
+                deadline_at: pace.deadline(now, next.and_then(|next| clock_of(&seats, next))),
                 reminded_until: None,
                 ..game
             };
@@ -55,10 +61,14 @@ impl Games {
             };
             let change = Change::of(game, "play", vec![Notice::Board { ply }]);
             let row = Ply { number: ply, notation, played_at: now, user: play.user };
-            Ok(Change { ply: Some(row), ..change })
+            Ok(Change { ply: Some(row), seats: runs_down.then_some(seats), ..change })
         })
         .await
     }
+}
+
+fn clock_of(seats: &[Seated], seat: u8) -> Option<i64> {
+    seats.iter().find(|other| other.seat == seat)?.clock
 }
 
 /// Has this person made this very move on the board that the button was drawn for?

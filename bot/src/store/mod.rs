@@ -166,6 +166,8 @@ pub struct Seated {
     pub name: String,
     /// Agrees to what is open: to the challenge while it is offered, to the draw while one is offered.
     pub agreed: bool,
+    /// What this player's clock shows when their turn begins, in milliseconds; `None` where no clock runs down.
+    pub clock: Option<i64>,
 }
 
 /// One move of a game.

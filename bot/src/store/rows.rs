@@ -94,14 +94,20 @@ pub(super) fn game<DB: Engine>(row: &DB::Row) -> Result<Game, StoreError> {
     next_game(&mut Reader::<DB>::new("game", row))
 }
 
-/// The columns of a game, then `seat, user_id, name, agreed`.
+/// The columns of a game, then `seat, user_id, name, agreed, clock`.
 pub(super) fn game_and_seat<DB: Engine>(row: &DB::Row) -> Result<(Game, Seated), StoreError> {
     let mut read = Reader::<DB>::new("game", row);
     Ok((next_game(&mut read)?, next_seat(&mut read)?))
 }
 
 fn next_seat<DB: Engine>(read: &mut Reader<'_, DB>) -> Result<Seated, StoreError> {
-    Ok(Seated { seat: read.small()?, user: UserId(read.id()?), name: read.text()?, agreed: read.int()? != 0 })
+    Ok(Seated {
+        seat: read.small()?,
+        user: UserId(read.id()?),
+        name: read.text()?,
+        agreed: read.int()? != 0,
+        clock: read.opt_int()?,
+    })
 }
 
 fn next_game<DB: Engine>(read: &mut Reader<'_, DB>) -> Result<Game, StoreError> {
@@ -143,7 +149,7 @@ fn next_game<DB: Engine>(read: &mut Reader<'_, DB>) -> Result<Game, StoreError> 
     Ok(game)
 }
 
-/// `game_id, seat, user_id, name, agreed`
+/// `game_id, seat, user_id, name, agreed, clock`
 pub(super) fn seated<DB: Engine>(row: &DB::Row) -> Result<(GameId, Seated), StoreError> {
     let mut read = Reader::<DB>::new("seat", row);
     let game = GameId(read.int()?);

@@ -178,9 +178,15 @@ pub(super) async fn apply<DB: Engine>(
     if let Some(seats) = &commit.seats {
         DB::run(connection, "delete from seat where game_id = $1", args![game.game_id.0]).await.map_err(failed)?;
         for seat in seats {
-            let sql = "insert into seat (game_id, seat, user_id, name, agreed) values ($1, $2, $3, $4, $5)";
-            let row =
-                args![game.game_id.0, u32::from(seat.seat), seat.user.0, seat.name.as_str(), i64::from(seat.agreed)];
+            let sql = "insert into seat (game_id, seat, user_id, name, agreed, clock) values ($1, $2, $3, $4, $5, $6)";
+            let row = args![
+                game.game_id.0,
+                u32::from(seat.seat),
+                seat.user.0,
+                seat.name.as_str(),
+                i64::from(seat.agreed),
+                seat.clock
+            ];
             DB::run(connection, sql, row).await.map_err(failed)?;
         }
     }
@@ -261,7 +267,7 @@ impl<DB: Engine> Store for SqlStore<DB> {
         let found = DB::run(&mut *snapshot, sql, args![game.0]).await.map_err(failed)?;
         let Some(row) = found.first() else { return Ok(None) };
         let row = rows::game::<DB>(row)?;
-        let sql = "select game_id, seat, user_id, name, agreed from seat where game_id = $1 order by seat";
+        let sql = "select game_id, seat, user_id, name, agreed, clock from seat where game_id = $1 order by seat";
         let seats = DB::run(&mut *snapshot, sql, args![game.0]).await.map_err(failed)?;
         let sql = "select game_id, number, notation, played_at, user_id from ply where game_id = $1 order by number";
         let plies = DB::run(&mut *snapshot, sql, args![game.0]).await.map_err(failed)?;
@@ -285,7 +291,7 @@ impl<DB: Engine> Store for SqlStore<DB> {
              and (game.phase = $2 or game.phase = $3 or game.phase = $4 or game.phase = $5) \
              order by others, unhurried, game.deadline_at, game.created_at desc, game.game_id limit $6) select ",
             game_columns!(),
-            ", seat.seat, seat.user_id, seat.name, seat.agreed from mine join game on game.game_id = mine.id \
+            ", seat.seat, seat.user_id, seat.name, seat.agreed, seat.clock from mine join game on game.game_id = mine.id \
              join seat on seat.game_id = game.game_id \
              order by others, unhurried, mine.deadline_at, mine.created_at desc, game.game_id, seat.seat"
         );

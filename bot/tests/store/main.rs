@@ -94,7 +94,7 @@ fn commit(game: Game, request: u64, notices: Vec<Notice>) -> Commit {
 }
 
 fn creation(id: i64, request: u64) -> Commit {
-    let seat = |seat, user| Seated { seat, user, name: "name".into(), agreed: false };
+    let seat = |seat, user| Seated { seat, user, name: "name".into(), agreed: false, clock: None };
     Commit { seats: Some(vec![seat(0, ADA), seat(1, BRUNO)]), ..commit(game(id), request, vec![Notice::Challenge]) }
 }
 

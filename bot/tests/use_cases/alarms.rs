@@ -293,3 +293,45 @@ async fn a_panic_in_one_game_stops_neither_the_others_nor_itself_for_good() {
     stop.cancel();
     ringing.await.expect("the loop came to its own end");
 }
+
+#[tokio::test]
+async fn a_clock_that_gains_with_each_move_runs_for_its_player_only() {
+    let stage = Stage::new();
+    let game = stage.started_as("abalone", "fischer:3d+1d/4d").await;
+    let clocks = async || {
+        let record = bot::store::Store::game(stage.store.as_ref(), game).await.expect("readable").expect("there");
+        record.seats.iter().map(|seat| seat.clock.expect("a clock") / HOUR).collect::<Vec<_>>()
+    };
+    assert_eq!(clocks().await, [72, 72]);
+    stage.wait(30);
+    stage.play(game, ADA, "a1b2").await.expect("legal");
+    assert_eq!(clocks().await, [66, 72], "30 hours gone, 24 gained");
+    stage.wait(1);
+    stage.play(game, BRUNO, "i9h8").await.expect("legal");
+    assert_eq!(clocks().await, [66, 95]);
+    stage.play(game, ADA, "d4c3").await.expect("legal");
+    stage.play(game, BRUNO, "f6g7").await.expect("legal");
+    assert_eq!(clocks().await, [90, 96], "four days are the most");
+    // Ada's turn: her 90 hours, whatever Bruno has.
+    stage.notices().await;
+    stage.wait(89);
+    assert_ne!(ring(&stage, game).await, Rang::TimedOut);
+    stage.wait(1);
+    assert_eq!(ring(&stage, game).await, Rang::TimedOut);
+    assert_eq!(stage.game(game).await.result.as_deref(), Some("white"));
+}
+
+#[tokio::test]
+async fn a_time_for_the_whole_game_only_runs_down() {
+    let stage = Stage::new();
+    let game = stage.started_as("abalone", "total:2h").await;
+    stage.wait(1);
+    stage.play(game, ADA, "a1b2").await.expect("legal");
+    stage.wait(1);
+    // Bruno has an hour left; he takes it all, and a late move that is recorded first still counts.
+    stage.wait(1);
+    stage.play(game, BRUNO, "i9h8").await.expect("still counts");
+    stage.play(game, ADA, "d4c3").await.expect("legal");
+    assert_eq!(ring(&stage, game).await, Rang::TimedOut, "nothing is left to Bruno");
+    assert_eq!(stage.game(game).await.result.as_deref(), Some("black"));
+}

@@ -36,7 +36,7 @@ async fn what_cannot_be_played_is_refused_and_leaves_nothing_behind() {
         let wish = NewChallenge { setup: setup.to_owned(), ..wish() };
         refused!(stage.games.challenge(wish).await, GameError::BadSetup(_));
     }
-    for pace in ["", "days:0", "days:31", "fischer:7d+1d/14d", "total:15m"] {
+    for pace in ["", "days:0", "days:31", "fischer:7d+1d/6d", "total:15"] {
         let wish = NewChallenge { pace: pace.to_owned(), ..wish() };
         refused!(stage.games.challenge(wish).await, GameError::BadPace(named) if named == pace);
     }
