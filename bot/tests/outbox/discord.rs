@@ -44,6 +44,7 @@ struct State {
     faults: Vec<Fault>,
     asked: Vec<String>,
     forgetful: bool,
+    posts: u64,
     amended: Vec<(u64, String)>,
 }
 
@@ -124,7 +125,8 @@ impl Discord for Fake {
         let id = match known {
             Some((id, _)) if !state.forgetful => *id,
             _ => {
-                let id = 500_000 + state.asked.len() as u64;
+                state.posts += 1;
+                let id = 500_000 + state.posts;
                 let text = post.body["content"].as_str().unwrap_or_default().to_owned();
                 let (buttons, picture) = (buttons(&post.body), post.picture.is_some());
                 let standing = Standing { channel, nonce: nonce.to_owned(), text, buttons, picture };

@@ -138,6 +138,16 @@ impl World {
         }
     }
 
+    /// Lets the time of all retries pass until a message is given up.
+    async fn until_given_up(&self) {
+        let start = Instant::now();
+        while self.dead().await.is_empty() {
+            assert!(start.elapsed() < Duration::from_secs(20), "{:#?}", self.discord);
+            self.wait(PAUSE / 100);
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    }
+
     async fn dead(&self) -> Vec<String> {
         let dead = self.store.dead_messages().await.expect("readable");
         dead.into_iter().map(|message| message.reason).collect()
@@ -189,7 +199,10 @@ async fn a_board_is_tried_for_ever_and_a_reminder_so_often() {
     let before = world.discord.asked("post", CHANNEL);
     world.clock.advance(50 * HOUR);
     world.games.ring(game).await.expect("a reminder is due");
-    world.through_retries("all tries", || world.discord.asked("post", CHANNEL) == before + ATTEMPTS as usize).await;
+    world.until_given_up().await;
+    // A lease that ends while its message is on its way counts as a try.
+    let tries = world.discord.asked("post", CHANNEL) - before;
+    assert!((1..=ATTEMPTS as usize).contains(&tries), "{tries}");
     world.play(game, opponent(CHANNEL), "i9h8").await;
     world.through_retries("the next board", || world.boards(CHANNEL) == 3).await;
     assert_eq!(world.dead().await.len(), 1, "the reminder");
@@ -361,12 +374,7 @@ async fn a_game_that_cannot_be_replayed_is_given_up_and_the_others_go_on() {
     world.play(broken, ADA, "a1b2").await;
     world.until("the first try", || world.discord.asked("post", CHANNEL) == 3).await;
     memory.tamper(broken, |record| record.plies[0].notation = "nonsense".to_owned());
-    let start = Instant::now();
-    while world.dead().await.is_empty() {
-        assert!(start.elapsed() < Duration::from_secs(20), "{:#?}", world.discord);
-        world.wait(PAUSE / 100);
-        tokio::time::sleep(Duration::from_millis(10)).await;
-    }
+    world.until_given_up().await;
     world.play(sound, ADA, "a1b2").await;
     world.until("the other board", || world.boards(ChannelId(200)) == 2).await;
 }
