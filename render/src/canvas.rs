@@ -6,9 +6,10 @@ use image::GrayImage;
 
 use crate::double::{HIGH, WIDE};
 use crate::geometry::{HEIGHT, WIDTH};
-use crate::sheet::{Sheet, Sprite, blend};
+use crate::sheet::{Sheet, blend};
 use crate::text::Line;
 use crate::theme::Rgb;
+use crate::tile::Sprite;
 
 /// The picture under work.
 pub struct Canvas {
@@ -40,6 +41,19 @@ impl Canvas {
     /// Two empty boards.
     pub fn double(sheet: &'static Sheet) -> Self {
         Self { sheet, width: WIDE, height: HIGH, pixels: sheet.ground().empty.clone() }
+    }
+
+    /// Copies the place around `middle` from a layer that has the same thing on every place, to a board that begins at
+    /// `origin`.
+    pub fn copy(&mut self, layer: &[u8], middle: [f32; 2], origin: [i32; 2]) {
+        let [x, y] = middle.map(|v| v as i32);
+        let lattice = &self.sheet.lattice;
+        for (dy, half) in lattice.lines() {
+            let width = 2 * half as usize;
+            let source = lattice.index((y + dy) as usize * WIDTH + (x - half) as usize);
+            let from = (y + dy + origin[1]) as usize * self.width + (x - half + origin[0]) as usize;
+            self.pixels[from..from + width].copy_from_slice(&layer[source..source + width]);
+        }
     }
 
     /// Where a pixel is kept; `None` outside the picture.
@@ -119,10 +133,23 @@ impl Canvas {
         let radius = (to[1] - from[1]) / 2.0;
         let middle = f32::midpoint(from[1], to[1]);
         let (a, b) = ([from[0] + radius, middle], [(to[0] - radius).max(from[0] + radius), middle]);
+        let solid = self.sheet.palette.near(ink);
         for y in from[1] as i32 - 1..=to[1] as i32 + 1 {
+            // Between the rounded ends a line is covered as a whole.
+            let whole = (y as f32 + 0.5 - middle).abs() <= radius - 0.5;
+            let (first, last) = (a[0].ceil() as i32, b[0].floor() as i32);
+            let (start, end) = (self.index(first, y), self.index(last, y));
+            let filled = if let (true, Some(start), Some(end)) = (whole && first < last, start, end) {
+                self.pixels[start..end].fill(solid);
+                first..last
+            } else {
+                0..0
+            };
             for x in from[0] as i32 - 1..=to[0] as i32 + 1 {
-                let far = crate::geometry::segment([x as f32 + 0.5, y as f32 + 0.5], a, b) - radius;
-                self.lay(x, y, ink, (255.0 * crate::art::cover(far)).round() as u8);
+                if !filled.contains(&x) {
+                    let far = crate::geometry::segment([x as f32 + 0.5, y as f32 + 0.5], a, b) - radius;
+                    self.lay(x, y, ink, (255.0 * crate::art::cover(far)).round() as u8);
+                }
             }
         }
     }

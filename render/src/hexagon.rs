@@ -4,9 +4,9 @@ use rules::diagram::{HexBoard, LastMove};
 use rules::hex::{Cell, Direction};
 
 use crate::canvas::Canvas;
-use crate::geometry::{REACH, TO_FRAME, WIDTH, center, half_span, step, turned, turned_direction};
+use crate::geometry::{TO_FRAME, center, step, turned, turned_direction};
 use crate::kind::Kind;
-use crate::sheet::{FALLEN, in_lattice, index};
+use crate::sheet::{FALLEN, index};
 use crate::text::{Weight, line};
 use crate::theme::Rgb;
 use crate::{Card, Orientation};
@@ -55,19 +55,8 @@ impl Hexagon<'_> {
         [at[0] + self.origin[0] as f32, at[1] + self.origin[1] as f32]
     }
 
-    /// Copies one cell of a layer that has the same thing on every cell.
     fn lay(&self, canvas: &mut Canvas, cell: Cell, layer: &[u8]) {
-        let [x, y] = center(turned(cell, self.orientation)).map(|v| v as i32);
-        for dy in -REACH..REACH {
-            let half = half_span(dy);
-            let width = 2 * half as usize;
-            if width == 0 {
-                continue;
-            }
-            let source = in_lattice((y + dy) as usize * WIDTH + (x - half) as usize);
-            let from = (y + dy + self.origin[1]) as usize * canvas.width + (x - half + self.origin[0]) as usize;
-            canvas.pixels[from..from + width].copy_from_slice(&layer[source..source + width]);
-        }
+        canvas.copy(layer, center(turned(cell, self.orientation)), self.origin);
     }
 
     /// Letters at the left ends of rows, numbers at the lower ends of columns, whichever way the board is turned.

@@ -87,14 +87,19 @@ pub enum Cast {
     Neutral,
     /// Everything.
     All,
+    /// Black and white pieces on the board of Fanorona.
+    Points,
 }
 
 impl Cast {
-    /// All of them; each has less than those after it, or other kinds.
-    pub const ALL: [Self; 4] = [Self::Two, Self::Veiled, Self::Neutral, Self::All];
+    /// All of them; of those for the hexagon each has less than the ones after it, or other kinds.
+    pub const ALL: [Self; 5] = [Self::Two, Self::Veiled, Self::Neutral, Self::All, Self::Points];
 
     /// The smallest that has all of this diagram.
     pub fn of(diagram: &Diagram) -> Self {
+        if let Some(Board::Fanorona(_)) = diagram.boards.first() {
+            return Self::Points;
+        }
         let mut needed = [false; Kind::COUNT];
         for board in diagram.boards.iter().filter_map(Board::hex) {
             need(board, &mut needed);
@@ -122,7 +127,7 @@ impl Cast {
             Kind::Owned(_) => matches!(self, Self::All),
             Kind::Veiled => matches!(self, Self::Veiled | Self::All),
             Kind::Pivot | Kind::Ball | Kind::Sister | Kind::Crown | Kind::Wall | Kind::Pit => {
-                !matches!(self, Self::Two)
+                !matches!(self, Self::Two | Self::Points)
             }
         }
     }

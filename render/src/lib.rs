@@ -12,11 +12,14 @@ mod kind;
 mod marks;
 mod palette;
 mod panel;
+mod plank;
+mod points;
 mod scene;
 mod sheet;
 mod terrain;
 mod text;
 mod theme;
+mod tile;
 mod words;
 
 use rules::hex::{Cell, Direction};

@@ -8,7 +8,7 @@ use crate::hexagon::Hexagon;
 use crate::kind::Cast;
 use crate::panel::{self, MARGIN};
 use crate::sheet::sheet;
-use crate::{double, words};
+use crate::{double, points, words};
 
 /// Height of the line of words above the board of more than two players.
 const STRIP: usize = 64;
@@ -19,6 +19,11 @@ pub fn draw(card: &Card<'_>) -> Canvas {
     if let [Board::Hex(first), Board::Hex(second), ..] = card.diagram.boards.as_slice() {
         let mut canvas = Canvas::double(sheet);
         double::draw(&mut canvas, card, [first, second]);
+        return canvas;
+    }
+    if let [Board::Fanorona(board), ..] = card.diagram.boards.as_slice() {
+        let mut canvas = Canvas::new(sheet);
+        points::draw(&mut canvas, card, board);
         return canvas;
     }
     let board = card.diagram.boards.iter().find_map(Board::hex);

@@ -6,25 +6,18 @@ use std::sync::OnceLock;
 use image::{GrayImage, Luma};
 use imageproc::filter::gaussian_blur_f32;
 
-use crate::art::{Bead, Board, Light, cover, linear, marble, mix, screen};
+use crate::art::{Board, Light, cover, linear, marble};
 use crate::double::Ground;
-use crate::geometry::{
-    self, CENTER, HEIGHT, MARBLE, OUTER, REACH, WIDTH, cells, center, half_span, polygon, segment, step,
-};
+use crate::geometry::{self, CENTER, HEIGHT, MARBLE, OUTER, REACH, WIDTH, polygon, segment, step};
 use crate::kind::{Cast, Kind};
 use crate::palette::{Census, Nearest, Palette};
+use crate::plank::{PIECE, Plank, disc};
+use crate::points::{flip_sign, gone_sign};
 use crate::terrain::{pit, wall};
-use crate::theme::{Material, Paint, Rgb, Theme};
+use crate::theme::{Paint, Rgb, Theme};
+use crate::tile::{Finder, Lattice, Sprite, Tile, bead, dithered};
 use rules::Color;
 use rules::hex::Direction;
-
-/// A small picture with soft edges.
-pub struct Sprite {
-    /// Half the width and height.
-    pub reach: i32,
-    /// Color and cover of each pixel, row by row.
-    pub pixels: Vec<(Rgb, u8)>,
-}
 
 /// The finished parts of a theme.
 pub struct Sheet {
@@ -34,6 +27,8 @@ pub struct Sheet {
     pub palette: Palette,
     /// The empty board, as palette entries.
     pub empty: Vec<u8>,
+    /// Where its places are.
+    pub lattice: Lattice,
     /// The lattice with one kind on every cell: the part of the picture that has cells, no more. Empty for kinds that the
     /// cast lacks, and for the crown, which lies on no cell.
     pub full: [Vec<u8>; Kind::COUNT],
@@ -51,6 +46,14 @@ pub struct Sheet {
     pub crown_shadow: GrayImage,
     /// The sign on it, and its outline.
     pub crown_sign: (GrayImage, GrayImage),
+    /// The sign on a piece that was flipped, and its outline.
+    pub flip: (GrayImage, GrayImage),
+    /// The sign where a piece was taken off, and its outline.
+    pub gone: (GrayImage, GrayImage),
+    /// A ring around a piece.
+    pub piece_ring: GrayImage,
+    /// The dark line that sets it off.
+    pub piece_seam: GrayImage,
     /// A small arrow between two cells, likewise.
     pub hints: [(GrayImage, GrayImage); 6],
     /// Behind the upper player, and its outline.
@@ -91,17 +94,6 @@ pub const CAPTURED: f32 = 10.5;
 pub const CROWN: f32 = 25.0;
 /// Radius of the marble that went over the rim.
 pub const FALLEN: f32 = 17.0;
-/// The part of the picture that has cells.
-const LATTICE_LEFT: usize = 152;
-const LATTICE_TOP: usize = 62;
-const LATTICE_WIDTH: usize = 720;
-const LATTICE_HEIGHT: usize = 644;
-
-/// Where a pixel of a cell is in [`Sheet::full`].
-pub const fn in_lattice(pixel: usize) -> usize {
-    (pixel / WIDTH - LATTICE_TOP) * LATTICE_WIDTH + pixel % WIDTH - LATTICE_LEFT
-}
-
 /// Size of a plate's mask.
 pub const PLATE: [u32; 2] = [304, 176];
 
@@ -127,76 +119,16 @@ pub const fn index(direction: Direction) -> usize {
 const DIRECTIONS: [Direction; 6] =
     [Direction::E, Direction::Ne, Direction::Nw, Direction::W, Direction::Sw, Direction::Se];
 
-/// A marble with its shadow, before it lies anywhere; or what is on a cell instead.
-struct Tile {
-    beads: Vec<Bead>,
-    /// Linear light for each byte of a screen color.
-    light: [f32; 256],
-}
-
-impl Tile {
-    fn new(bead: impl Fn(f32, f32) -> Bead) -> Self {
-        let side = 2 * REACH;
-        let bead = |i: i32| bead((i % side - REACH) as f32 + 0.5, (i / side - REACH) as f32 + 0.5);
-        Self { beads: (0..side * side).map(bead).collect(), light: std::array::from_fn(|i| linear([i as u8; 3])[0]) }
-    }
-
-    /// The tiles of a cast.
-    fn all(paint: &Paint, cast: Cast) -> Vec<(Kind, Self)> {
-        let floor = linear(paint.inlay[1]);
-        let tile = |kind: Kind| match kind {
-            Kind::Wall => Self::new(|x, y| wall(paint, x, y)),
-            Kind::Pit => Self::new(|x, y| pit(paint, x, y)),
-            _ => {
-                let material = &paint.materials[kind.index()];
-                Self::new(|x, y| marble(material, floor, MARBLE, x, y))
-            }
-        };
-        let kinds = Kind::ALL.into_iter().filter(|kind| cast.has(*kind) && *kind != Kind::Crown);
-        kinds.map(|kind| (kind, tile(kind))).collect()
-    }
-
-    /// The colors of the cell around `at` with the marble on it, and their places on the picture.
-    fn lay(&self, board: &[Rgb], at: [f32; 2], mut put: impl FnMut(usize, Rgb)) {
-        for dy in -REACH..REACH {
-            let half = half_span(dy);
-            for dx in -half..half {
-                let bead = &self.beads[((dy + REACH) * 2 * REACH + dx + REACH) as usize];
-                let i = (at[1] as i32 + dy) as usize * WIDTH + (at[0] as i32 + dx) as usize;
-                let ground = board[i].map(|byte| self.light[usize::from(byte)]);
-                let light = mix(mix(ground, [0.0; 3], bead.shadow), bead.color, bead.cover);
-                put(i, dithered(light, bead.cover * 3.4 * speckle(dx, dy)));
-            }
-        }
-    }
-}
-
-/// Finds palette entries; most pixels repeat a color seen a moment ago.
-struct Finder<'a> {
-    nearest: &'a Nearest,
-    seen: Vec<(u32, u8)>,
-}
-
-impl<'a> Finder<'a> {
-    fn new(nearest: &'a Nearest) -> Self {
-        Self { nearest, seen: vec![(u32::MAX, 0); 1 << 13] }
-    }
-
-    fn find(&mut self, color: Rgb) -> u8 {
-        let key = u32::from_be_bytes([0, color[0], color[1], color[2]]);
-        let place = &mut self.seen[(key.wrapping_mul(0x9e37_79b1) >> 19) as usize];
-        if place.0 != key {
-            *place = (key, self.nearest.find(color));
-        }
-        place.1
-    }
-}
-
 impl Sheet {
     fn new(paint: &'static Paint, cast: Cast) -> Self {
-        let board = bare(paint);
+        let (hexagon, plank) = (Board::new(paint), Plank::new(paint));
+        let (board, lattice) = if cast == Cast::Points {
+            (painted(|x, y| plank.at(x, y)), Lattice::points())
+        } else {
+            (painted(|x, y| hexagon.at(x, y)), Lattice::cells())
+        };
         let floor = linear(paint.inlay[1]);
-        let tiles = Tile::all(paint, cast);
+        let tiles = tiles(paint, cast, &lattice);
         let mut census = Census::new();
         for (i, color) in board.iter().enumerate() {
             // Every second pixel tells enough.
@@ -209,7 +141,7 @@ impl Sheet {
         let usual = if cast == Cast::All { 9 } else { 28 };
         for (kind, tile) in &tiles {
             let weight = if *kind == Kind::Owned(Color::White) { usual * 5 / 2 } else { usual };
-            tile.lay(&board, CENTER, |_, color| census.count(color, weight));
+            tile.lay(&lattice, &board, CENTER, |_, color| census.count(color, weight));
         }
         if cast.has(Kind::Crown) {
             for (color, share) in bead(&paint.materials[Kind::Crown.index()], floor, CROWN).pixels {
@@ -227,12 +159,12 @@ impl Sheet {
             });
             for (kind, layer) in Kind::ALL.into_iter().zip(&mut full) {
                 let Some((_, tile)) = tiles.iter().find(|(own, _)| *own == kind) else { continue };
-                let (board, nearest) = (&board, &nearest);
+                let (board, nearest, lattice) = (&board, &nearest, &lattice);
                 scope.spawn(move || {
                     let mut finder = Finder::new(nearest);
-                    *layer = vec![0; LATTICE_WIDTH * LATTICE_HEIGHT];
-                    for cell in cells() {
-                        tile.lay(board, center(cell), |i, color| layer[in_lattice(i)] = finder.find(color));
+                    *layer = lattice.layer();
+                    for middle in &lattice.middles {
+                        tile.lay(lattice, board, *middle, |i, color| layer[lattice.index(i)] = finder.find(color));
                     }
                 });
             }
@@ -241,6 +173,7 @@ impl Sheet {
         Self {
             paint,
             empty,
+            lattice,
             full,
             palette,
             ring: mask(REACH, |x, y| (x.hypot(y) - MARBLE - 0.4).abs() - 2.6),
@@ -255,6 +188,10 @@ impl Sheet {
             crown: bead(&paint.materials[Kind::Crown.index()], floor, CROWN),
             crown_shadow: gaussian_blur_f32(&mask(42, |x, y| x.hypot(y) - CROWN), 4.0),
             crown_sign: crown(),
+            flip: (mask(REACH, flip_sign), mask(REACH, |x, y| flip_sign(x, y) - 1.9)),
+            gone: (mask(REACH, gone_sign), mask(REACH, |x, y| gone_sign(x, y) - 1.9)),
+            piece_ring: mask(REACH, |x, y| (x.hypot(y) - PIECE - 0.4).abs() - 2.6),
+            piece_seam: mask(REACH, |x, y| (x.hypot(y) - PIECE + 2.7).abs() - 1.2),
             plate: plate(),
             seat: paint.materials.map(|material| bead(&material, floor, SEAT)),
             large: paint.materials.map(|material| bead(&material, floor, LARGE)),
@@ -279,33 +216,38 @@ impl Sheet {
     }
 }
 
+/// The tiles of a cast.
+fn tiles(paint: &Paint, cast: Cast, lattice: &Lattice) -> Vec<(Kind, Tile)> {
+    let floor = linear(paint.inlay[1]);
+    let material = |kind: Kind| &paint.materials[kind.index()];
+    let tile = |kind: Kind| match (cast, kind) {
+        (Cast::Points, _) => {
+            let other = Kind::Owned(if kind == Kind::Owned(Color::White) { Color::Black } else { Color::White });
+            Tile::new(lattice, |x, y| disc(material(kind), material(other), x, y))
+        }
+        (_, Kind::Wall) => Tile::new(lattice, |x, y| wall(paint, x, y)),
+        (_, Kind::Pit) => Tile::new(lattice, |x, y| pit(paint, x, y)),
+        _ => Tile::new(lattice, |x, y| marble(material(kind), floor, MARBLE, x, y)),
+    };
+    let kinds = Kind::ALL.into_iter().filter(|kind| cast.has(*kind) && *kind != Kind::Crown);
+    kinds.map(|kind| (kind, tile(kind))).collect()
+}
+
 /// The empty board, painted by all cores.
-fn bare(paint: &Paint) -> Vec<Rgb> {
-    let board = Board::new(paint);
+fn painted(light: impl Fn(usize, usize) -> Light + Sync) -> Vec<Rgb> {
     let mut colors = vec![[0; 3]; WIDTH * HEIGHT];
     let rows = HEIGHT / 12;
     std::thread::scope(|scope| {
         for (part, chunk) in colors.chunks_mut(WIDTH * rows).enumerate() {
-            let board = &board;
+            let light = &light;
             scope.spawn(move || {
                 for (i, pixel) in chunk.iter_mut().enumerate() {
-                    *pixel = dithered(board.at(i % WIDTH, part * rows + i / WIDTH), 0.0);
+                    *pixel = dithered(light(i % WIDTH, part * rows + i / WIDTH), 0.0);
                 }
             });
         }
     });
     colors
-}
-
-/// A fixed pattern that looks like noise; it breaks up bands where a color changes slowly.
-fn speckle(x: i32, y: i32) -> f32 {
-    let wave = 52.982_918 * (0.067_110_56 * x as f32 + 0.005_837_15 * y as f32).rem_euclid(1.0);
-    wave.fract() - 0.5
-}
-
-/// A screen color, dithered.
-fn dithered(light: Light, noise: f32) -> Rgb {
-    screen(light).map(|x| (x + noise).round().clamp(0.0, 255.0) as u8)
 }
 
 /// Colors that must be exact, and the steps between ink and ground that make text smooth.
@@ -380,19 +322,6 @@ fn crown() -> (GrayImage, GrayImage) {
         outer.min(middle).min(pearls) - 0.6
     };
     (mask(24, distance), mask(24, |x, y| distance(x, y) - 1.8))
-}
-
-/// A small marble without ground.
-fn bead(material: &Material, floor: Light, radius: f32) -> Sprite {
-    let reach = radius.ceil() as i32 + 1;
-    let pixels = (0..4 * reach * reach)
-        .map(|i| {
-            let (x, y) = (i % (2 * reach) - reach, i / (2 * reach) - reach);
-            let bead = marble(material, floor, radius, x as f32 + 0.5, y as f32 + 0.5);
-            (dithered(bead.color, 0.0), (bead.cover * 255.0).round() as u8)
-        })
-        .collect();
-    Sprite { reach, pixels }
 }
 
 /// The place behind the upper player: its right side runs along the board.

@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 
 use image::RgbImage;
 use render::{Card, Orientation, Theme};
-use rules::diagram::{Board, HexBoard, LastMove, Side, Stone};
+use rules::diagram::{Board, FanoronaBoard, HexBoard, LastMove, Side, Stone};
+use rules::fanorona::Point;
 use rules::hex::{Cell, Direction};
 use rules::table::Seat;
 use rules::{Color, Diagram};
@@ -64,20 +65,30 @@ fn no_text_reaches_a_board_or_takes_long() -> Result<(), Box<dyn Error>> {
         (cards::two_boards(), &two),
     ];
     for (quiet, middles) in pictures {
-        let mut card = quiet.card();
-        let clean = boards_of(&draw(&card)?, middles);
-        for text in texts() {
-            card.names = vec![text.clone(); 6];
-            card.notes = vec![text.clone(); 6];
-            card.headline = text.clone();
-            card.detail.clone_from(&text);
-            let begun = Instant::now();
-            let picture = draw(&card)?;
-            // A thousand times what it takes; without bounds on the text it would be minutes.
-            let what: String = text.chars().take(12).collect();
-            assert!(begun.elapsed() < Duration::from_secs(5), "slow: {what:?}…");
-            assert!(boards_of(&picture, middles) == clean, "on the board: {what:?}…");
-        }
+        hold(&quiet, |picture| boards_of(picture, middles))?;
+    }
+    // The board of Fanorona with its frame.
+    hold(&cards::chain(), |picture| {
+        let inside = picture.enumerate_pixels().filter(|(x, y, _)| (14..1010).contains(x) && (86..686).contains(y));
+        inside.map(|(_, _, pixel)| pixel.0).collect()
+    })
+}
+
+/// Writes everything that is meant badly around a board, which must stay as it is.
+fn hold(quiet: &cards::Board, board: impl Fn(&RgbImage) -> Vec<[u8; 3]>) -> Result<(), Box<dyn Error>> {
+    let mut card = quiet.card();
+    let clean = board(&draw(&card)?);
+    for text in texts() {
+        card.names = vec![text.clone(); 6];
+        card.notes = vec![text.clone(); 6];
+        card.headline.clone_from(&text);
+        card.detail.clone_from(&text);
+        let begun = Instant::now();
+        let picture = draw(&card)?;
+        // A thousand times what it takes; without bounds on the text it would be minutes.
+        let what: String = text.chars().take(12).collect();
+        assert!(begun.elapsed() < Duration::from_secs(5), "slow: {what:?}…");
+        assert!(board(&picture) == clean, "on the board: {what:?}…");
     }
     Ok(())
 }
@@ -150,6 +161,30 @@ fn a_diagram_may_lack_or_exceed_anything() -> Result<(), Box<dyn Error>> {
                 let size = if diagram.boards.len() < 2 { (1024, 768) } else { (1508, 1132) };
                 assert_eq!(picture.dimensions(), size);
             }
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn a_board_of_fanorona_may_lack_or_exceed_anything() -> Result<(), Box<dyn Error>> {
+    let all: Vec<Point> = Point::all().collect();
+    let everywhere = FanoronaBoard {
+        pieces: all.iter().map(|point| (*point, Color::ALL[point.index() % 6])).collect(),
+        path: all.iter().copied().cycle().take(10_000).collect(),
+        flipped: all.clone(),
+        removed: true,
+    };
+    let ended = FanoronaBoard { path: vec![Point::CENTER; 3], ..FanoronaBoard::default() };
+    let quiet = cards::pieces();
+    for board in [FanoronaBoard::default(), everywhere, ended] {
+        let mut diagram = quiet.diagram.clone();
+        diagram.boards = vec![Board::Fanorona(board), Board::Hex(HexBoard::default())];
+        for orientation in [Orientation::BlackAtBottom, Orientation::WhiteAtBottom] {
+            let begun = Instant::now();
+            let picture = draw(&Card { diagram: &diagram, orientation, ..quiet.card() })?;
+            assert_eq!(picture.dimensions(), (1024, 768));
+            assert!(begun.elapsed() < Duration::from_secs(5));
         }
     }
     Ok(())

@@ -271,6 +271,27 @@ pub fn veiled() -> Board {
     played("abalone colors=one turn=double", "", "a1b2,a2b3")
 }
 
+/// A long turn of Fliporona has just ended, and the piece was taken off.
+pub fn chain() -> Board {
+    let position = "wb1wb1bbw/b3w1b1b/w1bw1bw1w/1w2bb1wb/b1bw1wb1b w 50";
+    Board {
+        headline: "Move 26",
+        detail: "last e4e3+f4+e4-e3-d2+e1-",
+        ..played("fliporona", position, "e4e3+f4+e4-e3-d2+e1-")
+    }
+}
+
+/// Pieces of Fliporona are placed, seen from White's side.
+pub fn pieces() -> Board {
+    let board = played("fliporona", "", "@d3 @e4 @f3 @a1");
+    Board { orientation: Orientation::WhiteAtBottom, theme: Theme::Slate, detail: "last @a1", ..board }
+}
+
+/// A piece has moved without flipping anything.
+pub fn slide() -> Board {
+    played("fliporona", "4b4/9/2bw1b3/9/8b b 61", "i1h2")
+}
+
 /// All of them by name.
 pub fn all() -> Vec<(&'static str, Board)> {
     let slate = Board { theme: Theme::Slate, ..middle() };
@@ -293,5 +314,8 @@ pub fn all() -> Vec<(&'static str, Board)> {
         ("terrain-slate", Board { theme: Theme::Slate, ..terrain() }),
         ("sisters", sisters()),
         ("veiled", veiled()),
+        ("chain", chain()),
+        ("pieces", pieces()),
+        ("slide", slide()),
     ]
 }

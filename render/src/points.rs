@@ -1,0 +1,234 @@
+//! The board of Fanorona on the canvas: pieces, coordinates, the way of the last turn, who plays.
+
+use rules::Color;
+use rules::diagram::FanoronaBoard;
+use rules::fanorona::Point;
+
+use crate::art::cover;
+use crate::canvas::Canvas;
+use crate::geometry::{CENTER, HEIGHT, WIDTH, segment};
+use crate::hexagon::BLACK;
+use crate::kind::Kind;
+use crate::panel::{MARGIN, Player, players};
+use crate::text::{SENTENCE, Weight, clean, fit, line};
+use crate::{Card, Orientation};
+
+/// Distance between neighbors in a row. A whole and even number.
+pub const GRID: f32 = 100.0;
+/// From the middle of a strip to the edge of the picture.
+const STRIP: f32 = 41.0;
+/// How far the arrows of a way reach to its sides.
+const WIDEST: usize = 20;
+/// Where the part of a strip with a player ends.
+const BAR: f32 = 664.0;
+
+/// The middle of a point of an unturned board.
+fn center(point: Point) -> [f32; 2] {
+    [CENTER[0] + (f32::from(point.column()) - 4.0) * GRID, CENTER[1] - (f32::from(point.row()) - 2.0) * GRID]
+}
+
+/// The middles of all points.
+pub fn all() -> Vec<[f32; 2]> {
+    Point::all().map(center).collect()
+}
+
+/// Draws everything.
+pub fn draw(canvas: &mut Canvas, card: &Card<'_>, board: &FanoronaBoard) {
+    let at = |point: Point| {
+        center(match card.orientation {
+            Orientation::BlackAtBottom => point,
+            Orientation::WhiteAtBottom => point.turned(),
+        })
+    };
+    let sheet = canvas.sheet;
+    for (point, color) in &board.pieces {
+        // There are two sides.
+        let up = if *color == Color::White { Color::White } else { Color::Black };
+        canvas.copy(&sheet.full[Kind::Owned(up).index()], at(*point), [0, 0]);
+    }
+    if card.coordinates {
+        labels(canvas, card.orientation);
+    }
+    last_turn(canvas, board, at);
+    for player in players(card).iter().take(2) {
+        let low = (player.side.color == Color::Black) == (card.orientation == Orientation::BlackAtBottom);
+        bar(canvas, player, if low { HEIGHT as f32 - STRIP } else { STRIP });
+    }
+    words(canvas, card);
+}
+
+/// Letters below the columns, numbers at the left of the rows, whichever way the board is turned.
+fn labels(canvas: &mut Canvas, orientation: Orientation) {
+    let ink = canvas.sheet.paint.label;
+    let turned = orientation == Orientation::WhiteAtBottom;
+    let mut put = |letter: char, [x, y]: [f32; 2]| {
+        let text = line(letter.encode_utf8(&mut [0; 4]), 28.0, Weight::Bold);
+        canvas.text(&text, [x - text.width / 2.0 + 1.0, y + 10.5], BLACK);
+        canvas.text(&text, [x - text.width / 2.0, y + 9.0], ink);
+    };
+    for i in 0..9u8 {
+        let letter = char::from(b'A' + if turned { 8 - i } else { i });
+        put(letter, [CENTER[0] + (f32::from(i) - 4.0) * GRID, CENTER[1] + 2.0 * GRID + 79.0]);
+    }
+    for i in 0..5u8 {
+        let digit = char::from(b'1' + if turned { 4 - i } else { i });
+        put(digit, [CENTER[0] - 4.0 * GRID - 79.0, CENTER[1] - (f32::from(i) - 2.0) * GRID]);
+    }
+}
+
+/// What the last turn flipped, and the way that its piece went.
+fn last_turn(canvas: &mut Canvas, board: &FanoronaBoard, at: impl Fn(Point) -> [f32; 2] + Copy) {
+    let (sheet, accent) = (canvas.sheet, canvas.sheet.paint.accent);
+    // Pieces are drawn a little above their points, as high as they are.
+    let upon = |point: Point| [at(point)[0], at(point)[1] - 4.0];
+    let (flip, outline) = &sheet.flip;
+    for &point in &board.flipped {
+        canvas.mask(outline, upon(point), BLACK, 215);
+        canvas.mask(flip, upon(point), accent, 255);
+    }
+    let [first, rest @ ..] = board.path.as_slice() else { return };
+    let stands = |point: &Point| board.pieces.iter().any(|(own, _)| own == point);
+    let mut path = board.path.clone();
+    path.dedup();
+    let way: Vec<[f32; 2]> = path.into_iter().map(at).collect();
+    if !stands(first) {
+        canvas.mask(&sheet.dashes, at(*first), BLACK, 130);
+        canvas.mask(&sheet.dashes, at(*first), accent, 255);
+    }
+    trail(canvas, &way);
+    let last = rest.last().unwrap_or(first);
+    if board.removed {
+        let (cross, outline) = &sheet.gone;
+        canvas.mask(outline, at(*last), BLACK, 225);
+        canvas.mask(cross, at(*last), accent, 255);
+    } else if stands(last) {
+        canvas.mask(&sheet.piece_seam, upon(*last), BLACK, 190);
+        canvas.mask(&sheet.piece_ring, upon(*last), accent, 255);
+    }
+}
+
+/// A line with an arrow on each step.
+fn trail(canvas: &mut Canvas, way: &[[f32; 2]]) {
+    let accent = canvas.sheet.paint.accent;
+    if way.len() < 2 {
+        return;
+    }
+    // Steps may cross and meet: the whole way is laid at once, so that it does not thicken there.
+    let bound = |axis: usize| {
+        let ends = way.iter().map(|at| at[axis] as usize);
+        ends.clone().min().unwrap_or(0) - WIDEST..ends.max().unwrap_or(0) + WIDEST
+    };
+    let (columns, rows) = (bound(0), bound(1));
+    let mut shares = vec![[0u8; 2]; columns.len() * rows.len()];
+    let inset = |from: [f32; 2], to: [f32; 2], by: f32| {
+        let (dx, dy) = (to[0] - from[0], to[1] - from[1]);
+        let length = dx.hypot(dy).max(1.0);
+        [from[0] + dx / length * by, from[1] + dy / length * by]
+    };
+    let mut ends = Vec::new();
+    // No turn is nearly as long.
+    for (i, step) in way.windows(2).enumerate().take(200) {
+        let ([from, to], is_last) = ([step[0], step[1]], i + 2 == way.len());
+        let from = if i == 0 { inset(from, to, 27.0) } else { from };
+        let to = if is_last { inset(to, from, 30.0) } else { to };
+        ends.push((from, to, is_last));
+    }
+    for (from, to, is_last) in ends {
+        let (dx, dy) = (to[0] - from[0], to[1] - from[1]);
+        let length = dx.hypot(dy).max(1.0);
+        let (dx, dy) = (dx / length, dy / length);
+        // Heads on the way point along it from its middle, where no other step has one.
+        let ahead = if is_last { length - 4.0 } else { 0.5 * length + 7.0 };
+        let tip = [from[0] + dx * ahead, from[1] + dy * ahead];
+        let end = if is_last { tip } else { to };
+        let wing = |side: f32| [tip[0] - dx * 14.0 - dy * 12.0 * side, tip[1] - dy * 14.0 + dx * 12.0 * side];
+        let wings = [wing(1.0), wing(-1.0)];
+        let far = |p: [f32; 2]| {
+            let head = segment(p, tip, wings[0]).min(segment(p, tip, wings[1]));
+            segment(p, from, end).min(head) - 3.4
+        };
+        let reach =
+            |axis: usize| from[axis].min(to[axis]) as usize - WIDEST..from[axis].max(to[axis]) as usize + WIDEST;
+        for y in reach(1) {
+            for x in reach(0) {
+                let distance = far([x as f32 + 0.5, y as f32 + 0.5]);
+                let share = |distance: f32| (255.0 * cover(distance)).round() as u8;
+                let [line, dark] = &mut shares[(y - rows.start) * columns.len() + x - columns.start];
+                *line = share(distance).max(*line);
+                *dark = share(distance - 2.0).max(*dark);
+            }
+        }
+    }
+    for (which, ink, strength) in [(1, BLACK, 215u16), (0, accent, 255)] {
+        for (i, shares) in shares.iter().enumerate() {
+            let (x, y) = (columns.start + i % columns.len(), rows.start + i / columns.len());
+            canvas.lay(x as i32, y as i32, ink, (u16::from(shares[which]) * strength / 255) as u8);
+        }
+    }
+}
+
+/// One player: piece, name, pieces on the board, pieces in hand, clock.
+fn bar(canvas: &mut Canvas, player: &Player<'_>, y: f32) {
+    let (sheet, paint) = (canvas.sheet, canvas.sheet.paint);
+    let lit = player.is_on_turn();
+    let (left, half) = (14.0, 32.0);
+    if lit {
+        canvas.pill([left - 2.6, y - half - 2.6], [BAR + 2.6, y + half + 2.6], paint.accent);
+    }
+    canvas.pill([left, y - half], [BAR, y + half], if lit { paint.plate_lit } else { paint.plate });
+    let at = [left + 36.0, y];
+    canvas.sprite(&sheet.seat[player.kind().index()], at, 255);
+    canvas.mask(&sheet.seat_ring, at, paint.dim, if lit { 230 } else { 150 });
+    let ink = player.ink(canvas);
+    let score = line(&player.score().to_string(), 34.0, Weight::Bold);
+    canvas.text(&score, [left + 64.0, y + 12.0], ink);
+    let mut end = BAR - 26.0;
+    let note = fit(&player.note(), 28.0, 22.0, Weight::Regular, 170.0);
+    canvas.text(&note, [end - note.width, y + 10.0], ink);
+    end -= note.width + 20.0;
+    if player.side.in_hand > 0 {
+        let number = line(&player.side.in_hand.to_string(), 28.0, Weight::Bold);
+        let width = 58.0 + number.width;
+        canvas.pill([end - width, y - 19.0], [end, y + 19.0], if lit { paint.page } else { paint.plate_lit });
+        canvas.sprite(&sheet.captured[player.kind().index()], [end - width + 25.0, y], 255);
+        canvas.mask(&sheet.captured_ring, [end - width + 25.0, y], paint.dim, 200);
+        canvas.text(&number, [end - width + 44.0, y + 10.0], ink);
+        end -= width + 16.0;
+    }
+    let from = left + 64.0 + score.width + 24.0;
+    let name = fit(&player.name(), 34.0, 26.0, Weight::Bold, end - from);
+    canvas.text(&name, [from, y + 12.0], ink);
+}
+
+/// The headline above, the detail below, both at the right.
+fn words(canvas: &mut Canvas, card: &Card<'_>) {
+    let paint = canvas.sheet.paint;
+    let (right, room) = (WIDTH as f32 - MARGIN, WIDTH as f32 - MARGIN - BAR - 24.0);
+    let text = fit(&clean(&card.headline, SENTENCE), 34.0, 25.0, Weight::Bold, room);
+    canvas.text(&text, [right - text.width, STRIP + 12.0], paint.text);
+    let text = fit(&clean(&card.detail, SENTENCE), 28.0, 22.0, Weight::Regular, room);
+    canvas.text(&text, [right - text.width, HEIGHT as f32 - STRIP + 10.0], paint.dim);
+}
+
+/// Signed distance to the sign on a flipped piece: two arrows that chase each other.
+pub fn flip_sign(x: f32, y: f32) -> f32 {
+    const RADIUS: f32 = 14.5;
+    let on_circle = |angle: f32| [RADIUS * angle.cos(), RADIUS * angle.sin()];
+    let (tail, tip) = (on_circle(-2.75), on_circle(-0.55));
+    // The head lies along the circle where it ends.
+    let wings = [[tip[0] - 9.6, tip[1] - 2.2], [tip[0] + 1.4, tip[1] - 9.8]];
+    let half = |x: f32, y: f32| {
+        let is_between = (-2.75..=-0.85).contains(&y.atan2(x));
+        let arc = if is_between { (x.hypot(y) - RADIUS).abs() } else { f32::MAX };
+        let head = segment([x, y], tip, wings[0]).min(segment([x, y], tip, wings[1]));
+        arc.min((x - tail[0]).hypot(y - tail[1])).min(head)
+    };
+    half(x, y).min(half(-x, -y)) - 2.3
+}
+
+/// Signed distance to the sign where a piece was taken off.
+pub fn gone_sign(x: f32, y: f32) -> f32 {
+    let (x, y) = (x.abs(), y.abs());
+    let ring = (x.hypot(y) - 27.0).abs() - 2.4;
+    ring.min(segment([x, y], [0.0, 0.0], [10.5, 10.5]) - 3.6)
+}

@@ -1,0 +1,139 @@
+//! A place on a board with something on it, before it is anywhere; and how it comes to all places.
+
+use crate::art::{Bead, Light, linear, marble, mix, screen};
+use crate::geometry::{REACH, WIDTH, cells, center, half_span};
+use crate::palette::Nearest;
+use crate::points;
+use crate::theme::{Material, Rgb};
+
+/// Where the places of a board are on the picture.
+pub struct Lattice {
+    /// The middle of each.
+    pub middles: Vec<[f32; 2]>,
+    /// Half the height of a place.
+    pub reach: i32,
+    /// Half the width of each of its lines.
+    pub spans: Vec<i32>,
+    left: usize,
+    top: usize,
+    width: usize,
+    height: usize,
+}
+
+impl Lattice {
+    /// The 61 cells of the hexagon.
+    pub fn cells() -> Self {
+        let spans = (-REACH..REACH).map(half_span).collect();
+        let middles = cells().map(center).collect();
+        Self { middles, reach: REACH, spans, left: 152, top: 62, width: 720, height: 644 }
+    }
+
+    /// The 45 points of Fanorona.
+    pub fn points() -> Self {
+        let reach = points::GRID as i32 / 2;
+        let (left, top) = (512 - 9 * reach as usize, 384 - 5 * reach as usize);
+        let (width, height) = (18 * reach as usize, 10 * reach as usize);
+        Self { middles: points::all(), reach, spans: vec![reach; 2 * reach as usize], left, top, width, height }
+    }
+
+    /// Where a pixel of a place is kept in a layer.
+    pub const fn index(&self, pixel: usize) -> usize {
+        (pixel / WIDTH - self.top) * self.width + pixel % WIDTH - self.left
+    }
+
+    /// An empty layer: the part of the picture that has places, no more.
+    pub fn layer(&self) -> Vec<u8> {
+        vec![0; self.width * self.height]
+    }
+
+    /// The lines of the place around a middle: their distance from it, and half of their width.
+    pub fn lines(&self) -> impl Iterator<Item = (i32, i32)> {
+        (-self.reach..).zip(self.spans.iter().copied()).filter(|(_, half)| *half > 0)
+    }
+}
+
+/// A small picture with soft edges.
+pub struct Sprite {
+    /// Half the width and height.
+    pub reach: i32,
+    /// Color and cover of each pixel, row by row.
+    pub pixels: Vec<(Rgb, u8)>,
+}
+
+/// A marble with its shadow, before it lies anywhere; or what is on a cell instead.
+pub struct Tile {
+    beads: Vec<Bead>,
+    /// Linear light for each byte of a screen color.
+    light: [f32; 256],
+}
+
+impl Tile {
+    /// From what is at each point, seen from the middle of the place.
+    pub fn new(lattice: &Lattice, bead: impl Fn(f32, f32) -> Bead) -> Self {
+        let reach = lattice.reach;
+        let bead = |i: i32| bead((i % (2 * reach) - reach) as f32 + 0.5, (i / (2 * reach) - reach) as f32 + 0.5);
+        let beads = (0..4 * reach * reach).map(bead).collect();
+        Self { beads, light: std::array::from_fn(|i| linear([i as u8; 3])[0]) }
+    }
+
+    /// The colors of the place around `at` with this on it, and where they are on the picture.
+    pub fn lay(&self, lattice: &Lattice, board: &[Rgb], at: [f32; 2], mut put: impl FnMut(usize, Rgb)) {
+        let reach = lattice.reach;
+        for (dy, half) in lattice.lines() {
+            for dx in -half..half {
+                let bead = &self.beads[((dy + reach) * 2 * reach + dx + reach) as usize];
+                let i = (at[1] as i32 + dy) as usize * WIDTH + (at[0] as i32 + dx) as usize;
+                let ground = board[i].map(|byte| self.light[usize::from(byte)]);
+                let light = mix(mix(ground, [0.0; 3], bead.shadow), bead.color, bead.cover);
+                put(i, dithered(light, bead.cover * 3.4 * speckle(dx, dy)));
+            }
+        }
+    }
+}
+
+/// Finds palette entries; most pixels repeat a color seen a moment ago.
+pub struct Finder<'a> {
+    nearest: &'a Nearest,
+    seen: Vec<(u32, u8)>,
+}
+
+impl<'a> Finder<'a> {
+    /// Has seen nothing yet.
+    pub fn new(nearest: &'a Nearest) -> Self {
+        Self { nearest, seen: vec![(u32::MAX, 0); 1 << 13] }
+    }
+
+    /// The entry nearest to a color.
+    pub fn find(&mut self, color: Rgb) -> u8 {
+        let key = u32::from_be_bytes([0, color[0], color[1], color[2]]);
+        let place = &mut self.seen[(key.wrapping_mul(0x9e37_79b1) >> 19) as usize];
+        if place.0 != key {
+            *place = (key, self.nearest.find(color));
+        }
+        place.1
+    }
+}
+
+/// A fixed pattern that looks like noise; it breaks up bands where a color changes slowly.
+fn speckle(x: i32, y: i32) -> f32 {
+    let wave = 52.982_918 * (0.067_110_56 * x as f32 + 0.005_837_15 * y as f32).rem_euclid(1.0);
+    wave.fract() - 0.5
+}
+
+/// A screen color, dithered.
+pub fn dithered(light: Light, noise: f32) -> Rgb {
+    screen(light).map(|x| (x + noise).round().clamp(0.0, 255.0) as u8)
+}
+
+/// A small marble without ground.
+pub fn bead(material: &Material, floor: Light, radius: f32) -> Sprite {
+    let reach = radius.ceil() as i32 + 1;
+    let pixels = (0..4 * reach * reach)
+        .map(|i| {
+            let (x, y) = (i % (2 * reach) - reach, i / (2 * reach) - reach);
+            let bead = marble(material, floor, radius, x as f32 + 0.5, y as f32 + 0.5);
+            (dithered(bead.color, 0.0), (bead.cover * 255.0).round() as u8)
+        })
+        .collect();
+    Sprite { reach, pixels }
+}
