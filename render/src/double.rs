@@ -9,7 +9,7 @@ use crate::geometry::{CENTER, HEIGHT, OUTER, WIDTH, hexagon, polygon};
 use crate::hexagon::{BLACK, Hexagon};
 use crate::kind::Kind;
 use crate::panel::{Player, players};
-use crate::sheet::{FALLEN, Sheet, rail};
+use crate::sheet::{FALLEN, Sheet, blend, rail};
 use crate::text::{SENTENCE, Weight, clean, fit, line};
 use crate::{Card, Orientation, art};
 
@@ -211,16 +211,15 @@ impl Corner {
         let left = self.left(indent + 54.0, width);
         canvas.pill([left, y - 23.0], [left + width, y + 23.0], rail(paint));
         let captured = Kind::Owned(player.side.color.opponent()).index();
-        for i in 0..count {
+        for i in (0..count).rev() {
             let at = [self.left(indent + 54.0 + 23.0 + pitch * i as f32, 0.0), y];
             if i < usize::from(ejected) {
                 canvas.sprite(&sheet.fallen[captured], at, 255);
             } else {
-                canvas.pill(
-                    [at[0] - FALLEN + 2.0, at[1] - FALLEN + 2.0],
-                    [at[0] + FALLEN - 2.0, at[1] + FALLEN - 2.0],
-                    crate::sheet::blend(rail(paint), BLACK, 70),
-                );
+                // Places that would lie over each other shrink to dots.
+                let radius = if pitch < 28.0 { 5.0 } else { FALLEN - 2.0 };
+                let ink = blend(rail(paint), BLACK, if pitch < 28.0 { 110 } else { 70 });
+                canvas.pill([at[0] - radius, at[1] - radius], [at[0] + radius, at[1] + radius], ink);
             }
         }
         54.0 + width

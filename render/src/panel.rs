@@ -284,12 +284,14 @@ fn slots(canvas: &mut Canvas, player: &Player<'_>, corner: Corner, from: f32, to
     let width = end - from + 30.0;
     let left = corner.left(canvas, from - 15.0, width);
     canvas.pill([left, y - 15.0], [left + width, y + 15.0], rail(paint));
-    for i in 0..count {
+    for i in (0..count).rev() {
         let at = [corner.left(canvas, from + pitch * i as f32, 0.0), y];
         match player.captured().filter(|_| two_colors) {
             Some(kind) if i < own => canvas.sprite(&sheet.captured[kind.index()], at, 255),
             None if i < own => canvas.mask(&sheet.slot, at, paint.text, 255),
             None if i < all => canvas.mask(&sheet.slot, at, paint.text, 120),
+            // Places that would lie over each other shrink to dots.
+            _ if pitch < 18.0 => canvas.mask(&sheet.dot, at, BLACK, 110),
             _ => canvas.mask(&sheet.slot, at, BLACK, 70),
         }
     }

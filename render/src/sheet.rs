@@ -74,6 +74,8 @@ pub struct Sheet {
     pub captured_ring: GrayImage,
     /// A place for a captured marble.
     pub slot: GrayImage,
+    /// The same where there are many.
+    pub dot: GrayImage,
     /// The marble that went over the rim.
     pub fallen: [Sprite; Kind::MARBLES],
     /// Two empty boards, once they are needed.
@@ -200,6 +202,7 @@ impl Sheet {
             moves: arrow(Direction::E, 10.0, 8.0, 2.3).0,
             captured: paint.materials.map(|material| bead(&material, floor, CAPTURED)),
             captured_ring: mask(16, |x, y| (x.hypot(y) - CAPTURED - 0.4).abs() - 0.8),
+            dot: mask(8, |x, y| x.hypot(y) - 3.2),
             slot: mask(16, |x, y| x.hypot(y) - CAPTURED + 1.5),
             fallen: paint.materials.map(|material| bead(&material, floor, FALLEN)),
             ground: OnceLock::new(),

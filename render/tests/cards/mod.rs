@@ -266,6 +266,11 @@ pub fn sisters() -> Board {
     played("notalone", "", "@d3 @f6")
 }
 
+/// Thirteen ejections win; each of the two moves of a turn has just ejected a marble.
+pub fn many() -> Board {
+    played("abalone ball=e5 target=13 turn=double", "wwww1/1wwwww/2w4/8/4n4/8/1bbbb2/2bbbw/1bbbw b 4-2 30", "a2a3,b3b4")
+}
+
 /// All marbles alike, two moves in a turn.
 pub fn veiled() -> Board {
     played("abalone colors=one turn=double", "", "a1b2,a2b3")
@@ -314,6 +319,7 @@ pub fn all() -> Vec<(&'static str, Board)> {
         ("terrain-slate", Board { theme: Theme::Slate, ..terrain() }),
         ("sisters", sisters()),
         ("veiled", veiled()),
+        ("many", many()),
         ("chain", chain()),
         ("pieces", pieces()),
         ("slide", slide()),

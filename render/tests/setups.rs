@@ -1,0 +1,65 @@
+//! Whatever the rules can set up and play can be drawn.
+
+use std::error::Error;
+
+use render::{Card, Orientation, Theme};
+
+const SETUPS: [&str; 22] = [
+    "abalone",
+    "abalone layout=belgian-daisy sprint=20",
+    "abalone placement=on",
+    "abalone handicap=black:3",
+    "abalone target=13",
+    "abalone turn=double",
+    "abalone turn=mixed",
+    "abalone obstacles=e5+d4",
+    "abalone holes=d4+f6",
+    "abalone pivot=e5:fixed triangles=on",
+    "abalone ball=e5",
+    "abalone crown=on",
+    "abalone pivot=e5 holes=d4 obstacles=f6 crown=on",
+    "abalone colors=one",
+    "abalone seats=2x2",
+    "abalone seats=2x2x2",
+    "abalone seats=2x2x2 phase=counter placement=on",
+    "abalone seats=3",
+    "abalone seats=4",
+    "abalone seats=6",
+    "notalone",
+    "fliporona",
+];
+
+#[test]
+fn every_setup_is_drawn_from_its_first_turn_on() -> Result<(), Box<dyn Error>> {
+    for setup in SETUPS {
+        let mut table = rules::open(setup).map_err(|refusal| format!("{setup}: {refusal}"))?;
+        let mut before = Vec::new();
+        for turn in 0..60_usize {
+            let diagram = table.diagram();
+            let orientation =
+                if turn.is_multiple_of(2) { Orientation::BlackAtBottom } else { Orientation::WhiteAtBottom };
+            if turn % 10 < 2 {
+                let card = Card {
+                    diagram: &diagram,
+                    names: vec!["Ada".to_owned(); table.places().len()],
+                    notes: vec!["3 d".to_owned(); table.places().len()],
+                    headline: "Move".to_owned(),
+                    detail: String::new(),
+                    orientation,
+                    theme: Theme::Wood,
+                    marked: Vec::new(),
+                    targets: Vec::new(),
+                    coordinates: true,
+                };
+                let picture = image::load_from_memory(&render::png(&card))?.to_rgb8();
+                assert!(picture != image::RgbImage::default() && picture.as_raw() != &before, "{setup}, turn {turn}");
+                before = picture.into_raw();
+            }
+            let (turns, _) = table.turns(40);
+            // Any turn, another one each time.
+            let Some(played) = turns.get(turn * 7 % turns.len().max(1)) else { break };
+            table.play(played).map_err(|refusal| format!("{setup}: {played}: {refusal}"))?;
+        }
+    }
+    Ok(())
+}
