@@ -11,6 +11,7 @@ color-of = { $color ->
 
 # Challenges
 challenge-posted = { $opponents }, <@{ $challenger }> challenges you to a game of { $game }.
+challenge-posted-many = <@{ $challenger }> challenges { $opponents } to a game of { $game }.
 challenge-layout = Layout: **{ $layout }**
 challenge-layout-custom = Layout: **as in the picture**
 challenge-pace-days = { $days ->
@@ -33,11 +34,15 @@ option-turn = { $value ->
     [foe-own] A turn is a move with **the opponent's marbles**, then one of one's own
    *[mixed] A turn is one move of one's own and one with **the opponent's marbles**, in either order
 }
-option-handicap = Handicap: **{ $value }** marbles fewer
+option-handicap = { $count ->
+    [one] Handicap: { $color } starts with **one marble fewer**
+   *[other] Handicap: { $color } starts with **{ $count } marbles fewer**
+}
 option-placement = **Placement**: the players place their marbles first
 option-obstacles = Obstacles: **{ $value }**
 option-holes = Holes: **{ $value }**
-option-pivot = Pivot: **{ $value }**
+option-pivot = Pivot: a neutral marble on **{ $cell }** that can be ejected
+option-pivot-fixed = Pivot: a neutral marble on **{ $cell }** that cannot be ejected
 option-ball = Ball: **{ $value }**; whoever ejects it wins
 option-triangles = **Triangles** may move
 option-colors = **One color**: all marbles look the same until the end
@@ -67,6 +72,12 @@ thread-name = { $names } · { $game }
 # Boards
 board-turn = **Move { $move }** · <@{ $player }> to move ({ $color })
 board-start = **The game begins** · <@{ $player }> moves first ({ $color })
+board-number = On board **{ $board }**
+board-place = { $what ->
+    [sister] To place: **a sister**, on the own half
+    [piece] To place: **a piece**
+   *[marble] To place: **a marble**
+}
 board-last = Last move: `{ $notation }` by { $color }
 board-ejects = Last move: `{ $notation }` by { $color }, **a marble is ejected!**
 score = Ejected: { $list } (of { $target })
@@ -77,6 +88,8 @@ sprint-left = Sprint, moves left: { $list }
 clocks = Time left: { $list }
 deadline = Deadline <t:{ $at }:f> (<t:{ $at }:R>)
 you-played = You played `{ $notation }` against { $opponents }.
+against-with = { $opponents } (with { $partners })
+teams = Teams: { $list }
 game-in = The game (`{ $id }`) is in <#{ $channel }>.
 game-is = It is the game `{ $id }`.
 game-home = Go to the game: <#{ $channel }>
@@ -152,12 +165,16 @@ button-more = More…
 
 # Entering a move
 entry-choose = What do you want to move?
+entry-place = Where do you want to place?
+entry-place-row = Choose a row
 entry-placeholder = Choose marbles
 entry-inline = from { $cell }, along the line
 entry-broadside = { $from }–{ $to }, sideways
 entry-triangle = { $cells }, three together
 entry-piece = from { $cell }
-entry-row = place in row { $row }
+entry-row = row { $row }
+entry-approach = flips ahead
+entry-withdrawal = flips behind
 entry-chain = go on
 entry-so-far = So far: `{ $notation }`
 entry-veiled = All marbles look the same here, and nothing tells which are yours: write your move with `/move`.
@@ -210,7 +227,10 @@ alt-sisters = Sisters: { $cells }.
 alt-obstacles = Obstacles: { $cells }.
 alt-holes = Holes: { $cells }.
 alt-crown = { $color }'s crown rests on { $cells }.
+alt-crown-veiled = A crown rests on { $cells }.
 alt-none = none
+letter-black = black
+letter-white = white
 layout-random = By lot, symmetrical
 layout-random-free = By lot, any cells
 letter-red = red
@@ -295,6 +315,14 @@ refusal-not-your-half = { $cell } is not in your half: choose a free cell of row
 refusal-unknown-layout = there is no layout `{ $layout }`: choose one from the list
 refusal-unknown-option = there is no option `{ $option }`
 refusal-wrong-landing = from { $from } that way the front marble lands on { $lands }, not on { $to }
+refusal-bad-board = the board cannot be read: { $problem }
+refusal-overlap = `{ $first }` and `{ $second }` exclude each other: both want `{ $cells }`
+refusal-too-few-marbles = `{ $target }` cannot be reached with `{ $layout }`: there are only { $marbles } marbles to eject
+refusal-no-crown = `{ $crown }` and `{ $layout }` exclude each other: { $color ->
+    [black] Black
+   *[white] White
+} has no marbles on `{ $cells }`
+refusal-over-at-once = nobody can begin there: the game would be over at once
 refusal-no-point = { $point } is not on the board: columns go from a to i, rows from 1 to 5
 refusal-not-a-path = `{ $text }` is not notation: place with `@d3`, move with `d3e3`, flip the row ahead with `d3e3+` or the one behind with `d3e3-`, go on with `d3e3+f4-`
 refusal-center-stays-free = e3 stays free until all pieces are placed

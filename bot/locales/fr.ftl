@@ -14,6 +14,10 @@ challenge-posted = { $opponents }, <@{ $challenger }> vous défie à une partie 
     [Abalone] d'Abalone
    *[other] de { $game }
  }.
+challenge-posted-many = <@{ $challenger }> défie { $opponents } à une partie { $game ->
+    [Abalone] d'Abalone
+   *[other] de { $game }
+}.
 challenge-layout = Position de départ : **{ $layout }**
 challenge-layout-custom = Position de départ : **comme sur l'image**
 challenge-pace-days = { $days ->
@@ -36,11 +40,15 @@ option-turn = { $value ->
     [foe-own] Un tour, c'est un coup avec **les billes adverses**, puis un à soi
    *[mixed] Un tour, c'est un coup à soi et un avec **les billes adverses**, dans l'ordre voulu
 }
-option-handicap = Handicap : **{ $value }** billes de moins
+option-handicap = { $count ->
+    [one] Handicap : { $color } commence avec **une bille de moins**
+   *[other] Handicap : { $color } commence avec **{ $count } billes de moins**
+}
 option-placement = **Placement** : on pose d'abord ses billes
 option-obstacles = Obstacles : **{ $value }**
 option-holes = Trous : **{ $value }**
-option-pivot = Pivot : **{ $value }**
+option-pivot = Pivot : une bille neutre en **{ $cell }**, que l'on peut éjecter
+option-pivot-fixed = Pivot : une bille neutre en **{ $cell }**, que l'on ne peut pas éjecter
 option-ball = Ballon : **{ $value }** ; qui l'éjecte gagne
 option-triangles = Les **triangles** peuvent bouger
 option-colors = **Une seule couleur** : toutes les billes se ressemblent jusqu'à la fin
@@ -82,6 +90,12 @@ thread-name = { $names } · { $game }
 # Plateaux
 board-turn = **Coup { $move }** · au tour de <@{ $player }> ({ $color })
 board-start = **La partie commence** · <@{ $player }> joue en premier ({ $color })
+board-number = Sur le plateau **{ $board }**
+board-place = { $what ->
+    [sister] À poser : **une sœur**, dans sa moitié
+    [piece] À poser : **une pièce**
+   *[marble] À poser : **une bille**
+}
 board-last = Dernier coup : `{ $notation }` par { $color }
 board-ejects = Dernier coup : `{ $notation }` par { $color }, **une bille est éjectée !**
 score = Éjections : { $list } (sur { $target })
@@ -92,6 +106,8 @@ sprint-left = Sprint, coups restants : { $list }
 clocks = Temps restant : { $list }
 deadline = Échéance <t:{ $at }:f> (<t:{ $at }:R>)
 you-played = Vous avez joué `{ $notation }` contre { $opponents }.
+against-with = { $opponents } (avec { $partners })
+teams = Équipes : { $list }
 game-in = La partie (`{ $id }`) est dans <#{ $channel }>.
 game-is = C'est la partie `{ $id }`.
 game-home = Aller à la partie : <#{ $channel }>
@@ -167,12 +183,16 @@ button-more = Suite…
 
 # Saisir un coup
 entry-choose = Que voulez-vous déplacer ?
+entry-place = Où voulez-vous poser ?
+entry-place-row = Choisissez une rangée
 entry-placeholder = Choisissez des billes
 entry-inline = depuis { $cell }, en ligne
 entry-broadside = { $from }–{ $to }, en flèche
 entry-triangle = { $cells }, trois ensemble
 entry-piece = depuis { $cell }
-entry-row = poser dans la rangée { $row }
+entry-row = rangée { $row }
+entry-approach = retourne devant
+entry-withdrawal = retourne derrière
 entry-chain = continuer
 entry-so-far = Jusqu'ici : `{ $notation }`
 entry-veiled = Ici toutes les billes se ressemblent, et rien ne dit lesquelles sont à vous : écrivez votre coup avec `/coup`.
@@ -225,7 +245,10 @@ alt-sisters = Sœurs : { $cells }.
 alt-obstacles = Obstacles : { $cells }.
 alt-holes = Trous : { $cells }.
 alt-crown = Couronne de { $color } sur { $cells }.
+alt-crown-veiled = Une couronne repose sur { $cells }.
 alt-none = aucune
+letter-black = noir
+letter-white = blanc
 layout-random = Au sort, symétrique
 layout-random-free = Au sort, cases quelconques
 letter-red = rouge
@@ -310,6 +333,14 @@ refusal-not-your-half = { $cell } n'est pas dans votre camp : choisissez une cas
 refusal-unknown-layout = il n'y a pas de position `{ $layout }` : choisissez-en une dans la liste
 refusal-unknown-option = il n'y a pas d'option `{ $option }`
 refusal-wrong-landing = depuis { $from } dans ce sens, la bille de tête arrive en { $lands }, pas en { $to }
+refusal-bad-board = le plateau est illisible : { $problem }
+refusal-overlap = `{ $first }` et `{ $second }` s'excluent : tous deux veulent `{ $cells }`
+refusal-too-few-marbles = `{ $target }` est hors d'atteinte avec `{ $layout }` : il n'y a que { $marbles } billes à éjecter
+refusal-no-crown = `{ $crown }` et `{ $layout }` s'excluent : { $color ->
+    [black] Noir
+   *[white] Blanc
+} n'a pas de billes en `{ $cells }`
+refusal-over-at-once = personne ne peut commencer là : la partie serait finie aussitôt
 refusal-no-point = { $point } n'est pas sur le plateau : les colonnes vont de a à i, les rangées de 1 à 5
 refusal-not-a-path = `{ $text }` n'est pas un coup : posez avec `@d3`, déplacez avec `d3e3`, retournez la rangée de devant avec `d3e3+` ou celle de derrière avec `d3e3-`, enchaînez avec `d3e3+f4-`
 refusal-center-stays-free = e3 reste libre tant que toutes les pièces ne sont pas posées

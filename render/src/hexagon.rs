@@ -149,9 +149,12 @@ impl Hexagon<'_> {
             canvas.mask(&sheet.crown_shadow, [at[0] + 2.0, at[1] + 6.0], BLACK, 215);
             canvas.sprite(&sheet.crown, at, 255);
             let (crown, outline) = &sheet.crown_sign;
-            let ink = sheet.paint.materials[Kind::Owned(*color).index()].body;
             canvas.mask(outline, at, BLACK, 225);
-            canvas.mask(crown, at, ink, 255);
+            // Under one color nothing tells whose it is.
+            if let Some(color) = color {
+                let ink = sheet.paint.materials[Kind::Owned(*color).index()].body;
+                canvas.mask(crown, at, ink, 255);
+            }
         }
     }
 

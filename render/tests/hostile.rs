@@ -117,6 +117,7 @@ fn a_diagram_may_lack_or_exceed_anything() -> Result<(), Box<dyn Error>> {
         sides: Vec::new(),
         to_move: None,
         ply: 0,
+        placing: false,
         moves_left: None,
     };
     for &direction in &all {

@@ -19,6 +19,8 @@ pub struct Diagram {
     pub places: Vec<Place>,
     /// One entry per color, in the order of [`Color::ALL`].
     pub sides: Vec<Side>,
+    /// Are marbles, sisters or pieces being placed?
+    pub placing: bool,
     /// Whose turn it is; `None` once the match is over.
     pub to_move: Option<Seat>,
     /// Turns played so far.
@@ -55,8 +57,8 @@ pub struct HexBoard {
     pub obstacles: Vec<Cell>,
     /// Cells that swallow what is pushed into them, ascending.
     pub holes: Vec<Cell>,
-    /// Crowns that stand, each on its three cells, with the color that carries it.
-    pub crowns: Vec<([Cell; 3], Color)>,
+    /// Crowns that stand, each on its three cells, with the color that carries it where that may be told.
+    pub crowns: Vec<([Cell; 3], Option<Color>)>,
     /// Opposing marbles that each color has ejected on this board, in the order of [`Color::ALL`]. Empty in games without
     /// ejections.
     pub ejected: Vec<u8>,

@@ -137,10 +137,8 @@ impl<R: Ruleset> Match<R> {
 
     /// Rule: while the marbles all look the same, an illegal try is answered only so. What says nothing about marbles stays.
     fn hushed(&self, refusal: Refusal) -> Refusal {
-        let harmless = matches!(
-            refusal.code,
-            "empty-text" | "text-too-long" | "off-board" | "not-notation" | "game-over" | "turn-unfinished"
-        );
+        let harmless =
+            matches!(refusal.code, "empty-text" | "text-too-long" | "off-board" | "not-notation" | "game-over");
         if !self.has_veil() || harmless {
             return refusal;
         }
@@ -274,7 +272,8 @@ impl<R: Ruleset + Clone + Send + Sync + 'static> Table for Match<R> {
         if next.rules.is_mid_turn(&next.position) && next.outcome().is_none() {
             // A chain that may stop needs no word for it.
             if !next.rules.may_stop(&next.position) {
-                return Err(unfinished(text.trim()));
+                // Told apart from what is illegal, a first move alone would show for nothing what may move.
+                return Err(self.hushed(unfinished(text.trim())));
             }
             next.stop()?;
         }
@@ -366,6 +365,9 @@ impl<R: Ruleset + Clone + Send + Sync + 'static> Table for Match<R> {
     }
 
     fn complete(&self, typed: &str, limit: usize) -> Vec<Choice> {
+        if self.has_veil() {
+            return Vec::new();
+        }
         let typed = typed.chars().take(200).collect::<String>().to_lowercase();
         let (begun, rest) = self.rules.split_turn(&typed);
         if begun.is_empty() {
@@ -466,7 +468,9 @@ fn veiled(mut diagram: Diagram) -> Diagram {
             }
         };
         board.stones.iter_mut().for_each(|(_, stone)| hide(stone));
-        board.crowns.clear();
+        for (_, color) in &mut board.crowns {
+            *color = None;
+        }
         for last in &mut board.last {
             if let Some((_, stone)) = &mut last.ejected {
                 hide(stone);

@@ -84,6 +84,47 @@ pub enum SetupError {
     /// A layout of one's own without the board.
     #[error("`layout=custom` needs `board=` and nine rows from i to a, joined by `/`")]
     NoBoard,
+    /// A board of one's own that cannot be read.
+    #[error("`board=` cannot be read: {problem}")]
+    BadBoard {
+        /// What is wrong with it.
+        problem: String,
+    },
+    /// Two options that want the same cells.
+    #[error("`{first}` and `{second}` exclude each other: both want {cells}")]
+    Overlap {
+        /// One of them.
+        first: String,
+        /// The other.
+        second: String,
+        /// The cells.
+        cells: String,
+    },
+    /// Fewer marbles to eject than the target.
+    #[error("`{layout}` and `{target}` exclude each other: there are only {marbles} marbles to eject")]
+    TooFewMarbles {
+        /// Where the marbles come from.
+        layout: String,
+        /// How many the player with the fewest could eject.
+        marbles: u8,
+        /// The option.
+        target: String,
+    },
+    /// A crown on cells that hold no marbles of its player.
+    #[error("`{crown}` and `{layout}` exclude each other: {color} has no marbles on {cells}")]
+    NoCrown {
+        /// The option.
+        crown: String,
+        /// Whose crown it would be.
+        color: &'static str,
+        /// Where it would rest.
+        cells: String,
+        /// Where the marbles come from.
+        layout: String,
+    },
+    /// Nobody could make the first move.
+    #[error("nobody can begin there: the game would be over at once")]
+    OverAtOnce,
     /// Two options that exclude each other.
     #[error("`{first}` and `{second}` exclude each other")]
     Contradiction {
@@ -111,6 +152,17 @@ impl Refusable for SetupError {
             Self::UnknownLayout { layout } => ("unknown-layout", vec![("layout", layout)]),
             Self::NotDrawn { layout } => ("not-drawn", vec![("layout", layout)]),
             Self::NoBoard => ("no-board", Vec::new()),
+            Self::BadBoard { problem } => ("bad-board", vec![("problem", problem)]),
+            Self::Overlap { first, second, cells } => {
+                ("overlap", vec![("first", first), ("second", second), ("cells", cells)])
+            }
+            Self::TooFewMarbles { layout, marbles, target } => {
+                ("too-few-marbles", vec![("layout", layout), ("marbles", marbles.to_string()), ("target", target)])
+            }
+            Self::NoCrown { crown, color, cells, layout } => {
+                ("no-crown", vec![("crown", crown), ("color", color.to_owned()), ("cells", cells), ("layout", layout)])
+            }
+            Self::OverAtOnce => ("over-at-once", Vec::new()),
             Self::Contradiction { first, second } => ("contradiction", vec![("first", first), ("second", second)]),
         };
         Refusal { code, args, text: self.to_string() }
@@ -263,14 +315,18 @@ impl std::str::FromStr for Fliporona {
 /// Opens a new match from a setup line such as `abalone layout=belgian-daisy sprint=25`.
 ///
 /// # Errors
-/// A line that cannot be read, an unknown game or option, options that contradict each other.
+/// A line that cannot be read, an unknown game or option, options that contradict each other, a start that is an end.
 pub fn open(setup: &str) -> Result<Box<dyn Table>, Refusal> {
-    match read(setup).map_err(|error| error.refusal())? {
-        Rules::Abalone(rules) => Ok(Box::new(Match::new(*rules))),
-        Rules::TwoBoards(rules) => Ok(Box::new(Match::new(*rules))),
-        Rules::Notalone(rules) => Ok(Box::new(Match::new(rules))),
-        Rules::Fliporona(rules) => Ok(Box::new(Match::new(rules))),
+    let table: Box<dyn Table> = match read(setup).map_err(|error| error.refusal())? {
+        Rules::Abalone(rules) => Box::new(Match::new(*rules)),
+        Rules::TwoBoards(rules) => Box::new(Match::new(*rules)),
+        Rules::Notalone(rules) => Box::new(Match::new(rules)),
+        Rules::Fliporona(rules) => Box::new(Match::new(rules)),
+    };
+    if table.outcome().is_some() {
+        return Err(SetupError::OverAtOnce.refusal());
     }
+    Ok(table)
 }
 
 /// Opens a match from a setup line and a position line.

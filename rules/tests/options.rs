@@ -66,18 +66,53 @@ fn options_that_contradict_each_other_are_both_named() {
         ("abalone handicap=white:2 seats=3", "handicap=white:2", "seats=3"),
         ("abalone handicap=white:3 target=3", "handicap=white:3", "target=3"),
         ("abalone crown=on seats=4", "crown=on", "seats=4"),
-        ("abalone crown=on layout=star", "crown=b3+b4+c4", "layout=star"),
-        ("abalone crown=a1+a2+b2 handicap=black:1", "crown=a1+a2+b2", "handicap=black:1"),
+        ("abalone layout=random seed=1 colors=one", "layout=random", "colors=one"),
+        ("abalone layout=custom board=bbbbb/6/7/8/9/8/7/6/wwwww target=1 colors=one", "layout=custom", "colors=one"),
         ("abalone turn=mixed seats=3", "turn=mixed", "seats=3"),
-        ("abalone obstacles=e5 holes=d4+e5", "obstacles=e5", "holes=e5"),
-        ("abalone pivot=e5 ball=e5", "pivot=e5", "ball=e5"),
-        ("abalone pivot=a1", "layout=standard", "pivot=a1"),
-        ("abalone holes=c3", "layout=standard", "holes=c3"),
-        ("abalone target=13 layout=atomouche", "layout=atomouche", "target=13"),
     ] {
         let refusal = open(setup).map(|_| ()).expect_err(setup);
         assert_eq!(refusal.code, "contradiction", "{setup}: {refusal}");
         assert_eq!(refusal.args, [("first", first.to_owned()), ("second", second.to_owned())], "{setup}");
+    }
+}
+
+#[test]
+fn a_contradiction_that_has_a_reason_says_it() {
+    for (setup, sentence) in [
+        ("abalone obstacles=e5+d5 holes=d4+e5", "`obstacles=e5` and `holes=e5` exclude each other: both want e5"),
+        ("abalone pivot=e5 ball=e5", "`pivot=e5` and `ball=e5` exclude each other: both want e5"),
+        ("abalone pivot=a1", "`layout=standard` and `pivot=a1` exclude each other: both want a1"),
+        ("abalone holes=c3+c4+e5", "`layout=standard` and `holes=c3+c4` exclude each other: both want c3 c4"),
+        (
+            "abalone target=13 layout=atomouche",
+            "`layout=atomouche` and `target=13` exclude each other: there are only 12 marbles to eject",
+        ),
+        (
+            "abalone layout=custom board=b4/6/7/8/9/8/7/6/4w",
+            "`layout=custom` and `target=6` exclude each other: there are only 1 marbles to eject",
+        ),
+        (
+            "abalone crown=on layout=star",
+            "`crown=on` and `layout=star` exclude each other: black has no marbles on b3 b4 c4",
+        ),
+        (
+            "abalone crown=a1+a2+b2 handicap=black:1",
+            "`crown=a1+a2+b2` and `handicap=black:1` exclude each other: black has no marbles on a1",
+        ),
+        (
+            "abalone layout=custom board=5/6/7",
+            "`board=` cannot be read: a position of this game has 9 rows joined by `/`, this one has 3",
+        ),
+        (
+            "abalone layout=custom target=1 obstacles=a2+b1+b2 board=wwwww/6/7/8/9/8/7/6/b4",
+            "nobody can begin there: the game would be over at once",
+        ),
+        (
+            "notalone layout=custom board=bbbbb/bbbbbb/bbbbbbb/bbbbbbbb/bbbbbbbbb/wwwwwwww/wwwwwww/wwwwww/wwwww",
+            "nobody can begin there: the game would be over at once",
+        ),
+    ] {
+        assert_eq!(open(setup).map(|_| ()).expect_err(setup).text, sentence, "{setup}");
     }
 }
 
@@ -95,7 +130,6 @@ fn values_that_are_impossible_are_refused_with_what_is_possible() {
         ("abalone handicap=black:5", "black:1 to black:4"),
         ("abalone handicap=red:1", "black:1 to black:4"),
         ("abalone crown=b3+b4+b5", "side by side"),
-        ("abalone layout=custom board=5/6/7", "nine rows"),
         ("abalone layout=custom board=5/6/7/8/b8/8/7/6/5", "every color"),
         ("abalone layout=random board=b4/6/7/8/9/8/7/6/w4 seed=1", "point-symmetric"),
         ("abalone layout=random seed=x", "six digits"),
@@ -204,6 +238,11 @@ fn completion_goes_through_a_turn_of_two_moves() {
     assert!(offered("").iter().all(|notation| notation.ends_with(',')));
     assert!(offered("e1e2,").iter().all(|notation| notation.starts_with("e1e2,e")));
     assert_eq!(offered("e1e2,e4e")[..1], ["e1e2,e4e5"]);
+    // Under one color the first move alone is answered like any try that is not legal: it would show what may move.
+    let mut veiled = open("abalone colors=one turn=double").expect("a setup");
+    let [legal, illegal] = ["a1b2", "i5h5"].map(|text| veiled.play(text).expect_err("half a turn"));
+    assert_eq!((legal.code, illegal), ("not-legal", legal.clone()));
+    assert!(veiled.play("a1b2,b2c3").is_ok());
     let begun = table.after("e1e2").expect("a beginning");
     assert_eq!(
         (begun.begun().as_deref(), begun.may_stop(), begun.to_move(), begun.ply()),

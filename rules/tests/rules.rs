@@ -157,7 +157,7 @@ fn setup_lines_are_refused_with_the_words_that_are_wrong() {
         ("abalone sprint=999", "bad-value", "sprint=999"),
         ("abalone target=4 target=5", "twice", "target"),
         ("abalone wings=on", "unknown-option", "wings"),
-        ("abalone layout=atomouche target=13", "contradiction", "layout=atomouche` and `target=13"),
+        ("abalone layout=atomouche target=13", "too-few-marbles", "layout=atomouche` and `target=13"),
     ] {
         let refusal = refused(setup);
         assert_eq!(refusal.code, code, "{setup}");

@@ -1,12 +1,12 @@
 //! A game in words and as a picture: everything that is said about a board, whoever asks.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write as _;
 
 use rules::diagram::Board;
 use rules::hex::{Cell, Direction};
 use rules::table::team_name;
-use rules::{Color, Diagram, Place};
+use rules::{Color, Diagram, Place, Team};
 
 use super::App;
 use super::custom_id::{Press, Verb};
@@ -15,7 +15,7 @@ use super::picture::Sheet;
 use super::post::{Picture, Post, Style, button, clean, row};
 use super::words::{Language, say};
 use crate::games::View;
-use crate::store::{Game, GameRecord, Phase, Seated};
+use crate::store::{Game, GameRecord, Phase, Seated, UserId};
 
 /// What somebody at this seat plays.
 pub fn color_at(language: Language, places: &[Place], seat: u8) -> String {
@@ -27,10 +27,37 @@ pub fn mentions<'a>(seats: impl Iterator<Item = &'a Seated>) -> String {
     seats.map(|seat| format!("<@{}>", seat.user.0)).collect::<Vec<_>>().join(", ")
 }
 
+/// The opponents of this person, each as a mention, and in a team whom they play with.
+pub fn against(language: Language, places: &[Place], seats: &[Seated], user: UserId) -> String {
+    let team = |seat: &Seated| places.get(usize::from(seat.seat)).map(|place| place.team);
+    let own = seats.iter().find(|seat| seat.user == user).and_then(team);
+    let others = || seats.iter().filter(|seat| seat.user != user);
+    let opponents = mentions(others().filter(|seat| team(seat) != own));
+    let partners = mentions(others().filter(|seat| team(seat) == own));
+    if partners.is_empty() {
+        return opponents;
+    }
+    say!(language, "against-with", opponents = opponents, partners = partners)
+}
+
+/// Who plays with whom, where there are more than two: `Black @1, Red @3 – White @2, Green @4`.
+pub fn teams(language: Language, places: &[Place], seats: &[Seated]) -> Option<String> {
+    if places.len() <= 2 {
+        return None;
+    }
+    let mut teams: BTreeMap<Team, Vec<String>> = BTreeMap::new();
+    for seat in seats {
+        let place = places.get(usize::from(seat.seat))?;
+        teams.entry(place.team).or_default().push(format!("{} <@{}>", color(language, place.color), seat.user.0));
+    }
+    let list: Vec<String> = teams.into_values().map(|team| team.join(", ")).collect();
+    Some(say!(language, "teams", list = list.join(" – ")))
+}
+
 /// The number of the move that comes after so many plies, as players count: one for each color.
-pub fn move_number(ply: u32, places: &[Place]) -> u32 {
+pub fn move_number(ply: u32, places: &[Place], boards: usize) -> u32 {
     let colors: HashSet<Color> = places.iter().map(|place| place.color).collect();
-    ply / (colors.len().max(1) as u32) + 1
+    ply / ((colors.len() * boards).max(1) as u32) + 1
 }
 
 /// The last move, if there is one.
@@ -103,13 +130,20 @@ pub fn caption(language: Language, view: &View, diagram: &Diagram) -> String {
         }
         (_, Some(player)) => {
             let name = color_at(language, &diagram.places, player.seat);
-            let number = move_number(diagram.ply, &diagram.places);
+            let number = move_number(diagram.ply, &diagram.places, diagram.boards.len());
             lines.push(say!(language, "board-turn", move = number, player = player.user.0, color = name));
         }
         _ => {}
     }
+    if on_turn.is_some() && diagram.boards.len() > 1 {
+        lines.push(say!(language, "board-number", board = diagram.active + 1));
+    }
+    if on_turn.is_some() && diagram.placing {
+        lines.push(say!(language, "board-place", what = to_place(&game.setup)));
+    }
     lines.extend(last_move(language, &view.record, diagram));
     lines.push(score(language, diagram));
+    lines.extend(teams(language, &diagram.places, &view.record.seats));
     if game.phase == Phase::Playing
         && diagram.ply == game.ply
         && let Some(at) = game.deadline_at
@@ -126,6 +160,15 @@ pub fn caption_of_the_past(language: Language, record: &GameRecord, diagram: &Di
     lines.extend(last_move(language, record, diagram));
     lines.push(score(language, diagram));
     lines.join("\n")
+}
+
+/// What is placed in this game, as a word that sentences choose by.
+fn to_place(setup: &str) -> &'static str {
+    match setup.split_whitespace().next() {
+        Some("notalone") => "sister",
+        Some("fliporona") => "piece",
+        _ => "marble",
+    }
 }
 
 /// What each clock shows at the beginning of the turn that runs; `None` where no clock runs down.
@@ -161,7 +204,9 @@ pub async fn picture(app: &App, language: Language, view: &View, look: Look) -> 
             let first = diagram.places.first().map_or_else(String::new, |place| color(language, place.color));
             say!(language, "headline-start", color = first)
         }
-        (false, _) => say!(language, "headline-move", move = move_number(diagram.ply, &diagram.places)),
+        (false, _) => {
+            say!(language, "headline-move", move = move_number(diagram.ply, &diagram.places, diagram.boards.len()))
+        }
     };
     let detail = diagram.last.as_ref().map_or_else(String::new, |last| say!(language, "detail-last", notation = last));
     // Clocks are those of the running turn; the moves left of a sprint are drawn from the diagram.

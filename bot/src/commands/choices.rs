@@ -106,7 +106,7 @@ async fn games_like(
         let mut label = if game.phase == Phase::Offered {
             say!(language, "choice-offer", opponent = opponent, id = id)
         } else {
-            say!(language, "choice-game", opponent = opponent, move = board::move_number(game.ply, &places_of(game)), id = id)
+            say!(language, "choice-game", opponent = opponent, move = board::move_number(game.ply, &places_of(game), boards_of(game)), id = id)
         };
         if game.phase == Phase::Playing && game.to_move == own {
             label = format!("{label} · {}", say!(language, "choice-your-turn"));
@@ -130,6 +130,11 @@ async fn moves_like(
 /// Who sits where in a stored game; nobody in one that these rules cannot read.
 pub fn places_of(game: &Game) -> Vec<Place> {
     rules::open(&game.setup).map(|table| table.places()).unwrap_or_default()
+}
+
+/// On how many boards a stored game is played.
+pub fn boards_of(game: &Game) -> usize {
+    rules::open(&game.setup).map_or(1, |table| table.diagram().boards.len())
 }
 
 fn describe(language: Language, choice: &Choice) -> String {

@@ -45,13 +45,37 @@ pub fn ejected(language: Language, diagram: &Diagram) -> String {
 
 /// The score, what is still to be placed and, in a sprint, the moves left: one line each.
 pub fn score(language: Language, diagram: &Diagram) -> String {
+    // Colors that win together share a score.
+    let together = |color: Color| {
+        let team = diagram.places.iter().find(|place| place.color == color).map(|place| place.team);
+        let partners = diagram.places.iter().filter(|place| Some(place.team) == team).map(|place| place.color);
+        let mut partners: Vec<Color> = partners.collect();
+        partners.sort_unstable();
+        partners.dedup();
+        partners
+    };
+    let by_team = || {
+        let first = diagram.sides.iter().filter(|side| together(side.color).first() == Some(&side.color));
+        let team = |side: &Side| {
+            let partners = together(side.color);
+            let names: Vec<String> = partners.iter().map(|partner| color(language, *partner)).collect();
+            let sum: u32 = diagram
+                .sides
+                .iter()
+                .filter(|side| partners.contains(&side.color))
+                .map(|side| u32::from(side.ejected))
+                .sum();
+            format!("{} {sum}", names.join(" + "))
+        };
+        first.map(team).collect::<Vec<_>>().join(", ")
+    };
     let sides = |number: fn(&Side) -> u8| {
         each(language, diagram.sides.iter().map(|side| (side.color, u32::from(number(side)))))
     };
     let mut lines = Vec::new();
     let target = diagram.sides.first().and_then(|side| side.target);
     match (diagram.boards.as_slice(), target) {
-        ([_], Some(target)) => lines.push(say!(language, "score", list = sides(|side| side.ejected), target = target)),
+        ([_], Some(target)) => lines.push(say!(language, "score", list = by_team(), target = target)),
         ([_], None) => lines.push(say!(language, "score-on-board", list = sides(|side| side.on_board))),
         (boards, target) => {
             for (number, board) in (1_u32..).zip(boards.iter().filter_map(Board::hex)) {
@@ -131,7 +155,10 @@ fn hex_parts(language: Language, diagram: &Diagram, board: &HexBoard, parts: &mu
     }
     for (cells, of) in &board.crowns {
         let cells = list(language, cells.iter().map(Cell::to_string));
-        parts.push(say!(language, "alt-crown", color = color(language, *of), cells = cells));
+        parts.push(match of {
+            Some(of) => say!(language, "alt-crown", color = color(language, *of), cells = cells),
+            None => say!(language, "alt-crown-veiled", cells = cells),
+        });
     }
 }
 
@@ -157,7 +184,8 @@ pub fn letters(language: Language, diagram: &Diagram, flip: bool) -> String {
     used.dedup();
     let meaning = |sign: &char| format!("`{sign}` {}", language.say(meaning_of(*sign), &[]));
     // Everybody reads black and white marbles.
-    let legend: Vec<String> = used.iter().filter(|sign| !"@O".contains(**sign)).map(meaning).collect();
+    let is_plain = used.iter().all(|sign| "@O".contains(*sign));
+    let legend: Vec<String> = used.iter().filter(|_| !is_plain).map(meaning).collect();
     let legend = if legend.is_empty() { String::new() } else { format!("{}\n", legend.join(" · ")) };
     format!("```\n{}\n```\n{legend}", boards.join("\n\n"))
 }
@@ -180,6 +208,8 @@ const fn sign_of(stone: Stone) -> char {
 
 const fn meaning_of(sign: char) -> &'static str {
     match sign {
+        '@' => "letter-black",
+        'O' => "letter-white",
         'R' => "letter-red",
         'G' => "letter-green",
         'Y' => "letter-yellow",

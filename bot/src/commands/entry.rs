@@ -166,7 +166,12 @@ pub async fn choose(app: &App, language: Language, view: View, begun: &str, page
     let mut marked: Vec<Cell> = groups.values().filter_map(|steps| steps[0].cells.first().copied()).collect();
     marked.sort_unstable();
     marked.dedup();
-    let placeholder = say!(language, "entry-placeholder");
+    let is_placing = groups.keys().any(|what| matches!(what, What::Row(_)));
+    let (question, placeholder) = if is_placing {
+        (say!(language, "entry-place"), say!(language, "entry-place-row"))
+    } else {
+        (say!(language, "entry-choose"), say!(language, "entry-placeholder"))
+    };
     let press = Press::with(Verb::From, game, ply, begun.clone());
     let mut rows = vec![row(&[select(&press, &placeholder, &options)])];
     let mut more = Vec::new();
@@ -180,7 +185,7 @@ pub async fn choose(app: &App, language: Language, view: View, begun: &str, page
     }
     let picture =
         board::picture(app, language, &view, Look { flip: flipped(&view), marked, targets: Vec::new() }).await?;
-    Ok(Post::text(so_far(language, &begun, say!(language, "entry-choose"))).picture(picture).rows(rows))
+    Ok(Post::text(so_far(language, &begun, question)).picture(picture).rows(rows))
 }
 
 /// The second question: where to. `from` is the value chosen from the select; without such steps, the first question again.
@@ -203,7 +208,12 @@ async fn offer(app: &App, language: Language, view: &View, begun: &str, steps: V
         .take(BUTTONS)
         .map(|step| {
             let turn = format!("{begun}{joint}{}", step.notation);
-            button(&Press::with(Verb::Dir, game, ply, turn), step.label.clone(), Style::Primary)
+            let sign = match (step.what.clone(), step.notation.chars().last()) {
+                (What::Piece(_) | What::Chain, Some('+')) => format!(" · {}", say!(language, "entry-approach")),
+                (What::Piece(_) | What::Chain, Some('-')) => format!(" · {}", say!(language, "entry-withdrawal")),
+                _ => String::new(),
+            };
+            button(&Press::with(Verb::Dir, game, ply, turn), format!("{}{sign}", step.label), Style::Primary)
         })
         .collect();
     let mut rows: Vec<_> = buttons.chunks(5).map(row).collect();

@@ -189,11 +189,13 @@ async fn explain(app: &App, language: Language, incoming: &Incoming, problem: Pr
         GameError::Illegal(refusal) => {
             let typed = post::code(&played.unwrap_or_default());
             let why = refused(language, &refusal);
-            format!(
-                "{} {}",
-                say!(language, "error-illegal", move = typed, why = why),
-                say!(language, "error-illegal-next")
-            )
+            let sentence = say!(language, "error-illegal", move = typed, why = why);
+            // Under one color nothing is offered.
+            if refusal.code == "not-legal" {
+                sentence
+            } else {
+                format!("{sentence} {}", say!(language, "error-illegal-next"))
+            }
         }
         GameError::NoOffer => say!(language, "error-no-offer"),
         GameError::AlreadyOffered => say!(language, "error-already-offered"),
@@ -226,7 +228,12 @@ fn refused(language: Language, refusal: &rules::table::Refusal) -> String {
         .iter()
         .map(|(name, value)| {
             // A sentence of the rules stands as it is; what a player wrote stands between backticks.
-            let text = if *name == "problem" { post::plain(value) } else { post::code(value) };
+            let text = match (*name, value.as_str()) {
+                ("problem", problem) => post::plain(problem),
+                // What the setup line calls so is another option of the command.
+                ("option", "colors") => "one-color".to_owned(),
+                (_, value) => post::code(value),
+            };
             (*name, Argument::Text(text))
         })
         .collect();

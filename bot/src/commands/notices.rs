@@ -222,9 +222,10 @@ pub async fn offer(app: &App, language: Language, record: &GameRecord, rows: Vec
     }
     let mut view = View::open(record.clone(), None)?;
     let places = view.table.places();
+    let posted = if record.challenged().count() == 1 { "challenge-posted" } else { "challenge-posted-many" };
     let mut lines = vec![say!(
         language,
-        "challenge-posted",
+        posted,
         opponents = board::mentions(record.challenged()),
         challenger = game.challenger.0,
         game = game_name(&game.setup),
@@ -233,7 +234,10 @@ pub async fn offer(app: &App, language: Language, record: &GameRecord, rows: Vec
     let words = game.setup.split_whitespace().skip(1).filter_map(|word| word.split_once('='));
     let options: Vec<(&str, &str)> = words.collect();
     let option = |name: &str| options.iter().find(|(key, _)| *key == name).map(|(_, value)| *value);
-    if game.setup.starts_with("abalone") && option("placement").is_none() || game.setup.starts_with("notalone") {
+    // Games of more colors have one start.
+    let is_of_two = !matches!(option("seats"), Some("3" | "4" | "6"));
+    let has_layout = game.setup.starts_with("abalone") && option("placement").is_none() && is_of_two;
+    if has_layout || game.setup.starts_with("notalone") || option("layout").is_some() {
         item(layout(language, option("layout").unwrap_or("standard")));
     }
     item(match game.pace.parse() {
@@ -256,9 +260,17 @@ pub async fn offer(app: &App, language: Language, record: &GameRecord, rows: Vec
             "layout" | "board" | "seed" => continue,
             "sprint" => say!(language, "challenge-sprint", moves = value.parse::<u32>().unwrap_or(0)),
             "target" => say!(language, "challenge-target", target = value.parse::<u32>().unwrap_or(0)),
-            "handicap" => say!(language, "option-handicap", value = handicap(language, value)),
+            "handicap" => handicap(language, value),
+            "pivot" => match value.split_once(':') {
+                Some((cell, "fixed")) => say!(language, "option-pivot-fixed", cell = cell),
+                Some((cell, _)) => say!(language, "option-pivot", cell = cell),
+                None => say!(language, "option-pivot", cell = *value),
+            },
             _ => option_line(language, key, value),
         });
+    }
+    if !game.by_lot {
+        lines.extend(board::teams(language, &places, &record.seats).map(|teams| format!("• {teams}")));
     }
     if let Some(at) = game.deadline_at {
         lines.push(say!(language, "challenge-expires", at = at.0 / 1000));
@@ -288,7 +300,7 @@ fn layout(language: Language, name: &str) -> String {
 fn handicap(language: Language, value: &str) -> String {
     let (of, count) = value.split_once(':').unwrap_or((value, ""));
     let of = Color::from_name(of).map_or_else(|| of.to_owned(), |of| color(language, of));
-    format!("{of} {count}")
+    say!(language, "option-handicap", color = of, count = count.parse::<u32>().unwrap_or(0))
 }
 
 /// An option that has one sentence for all its values; any other as it stands in the setup.
@@ -298,7 +310,6 @@ fn option_line(language: Language, key: &str, value: &str) -> String {
         "placement" => "option-placement",
         "obstacles" => "option-obstacles",
         "holes" => "option-holes",
-        "pivot" => "option-pivot",
         "ball" => "option-ball",
         "triangles" => "option-triangles",
         "colors" => "option-colors",

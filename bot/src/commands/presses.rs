@@ -25,8 +25,11 @@ pub async fn press(app: &App, language: Language, incoming: &Incoming) -> Answer
             if record.game.phase == Phase::Offered && !waiting.is_empty() {
                 say!(language, "you-accepted-wait", waiting = waiting)
             } else {
-                let own = board::color_at(language, &done.view.table.places(), seat);
-                say!(language, "you-accepted", color = own)
+                let places = done.view.table.places();
+                let own = board::color_at(language, &places, seat);
+                let accepted = say!(language, "you-accepted", color = own);
+                let teams = board::teams(language, &places, &record.seats);
+                teams.map_or_else(|| accepted.clone(), |teams| format!("{accepted}\n{teams}"))
             }
         }
         Verb::Decline => {
@@ -49,7 +52,8 @@ pub async fn press(app: &App, language: Language, incoming: &Incoming) -> Answer
         Verb::ResignYes => {
             let version = press.number.ok_or(UNKNOWN)?;
             let done = app.games.resign(request, game, user, Some(version)).await?;
-            let opponents = board::mentions(done.view.record.opponents(user));
+            let record = &done.view.record;
+            let opponents = board::against(language, &done.view.table.places(), &record.seats, user);
             say!(language, "you-resigned", id = game, opponents = opponents)
         }
         Verb::Draw => {

@@ -86,7 +86,8 @@ fn setup_line(incoming: &Incoming, people: usize) -> String {
         }
     }
     if let Some(board) = incoming.text("board") {
-        let _ = write!(setup, " layout=custom board={}", word(board, ""));
+        let custom = if incoming.text("layout").is_some() { "" } else { " layout=custom" };
+        let _ = write!(setup, "{custom} board={}", word(board, ""));
     }
     for option in ["sprint", "target"] {
         if let Some(number) = incoming.number(option) {
@@ -95,7 +96,8 @@ fn setup_line(incoming: &Incoming, people: usize) -> String {
     }
     for option in ["turn", "handicap", "obstacles", "holes", "pivot", "ball"] {
         if let Some(value) = incoming.text(option) {
-            let _ = write!(setup, " {option}={}", word(value, "+"));
+            // `e5 fixed` means `e5:fixed`; cells are a set.
+            let _ = write!(setup, " {option}={}", word(value, if option == "pivot" { ":" } else { "+" }));
         }
     }
     for (option, value) in [("placement", "on"), ("triangles", "on"), ("one-color", "one"), ("crown", "on")] {
@@ -110,6 +112,9 @@ fn setup_line(incoming: &Incoming, people: usize) -> String {
         (Some(seats), _) => {
             let _ = write!(setup, " seats={}", word(seats, ""));
         }
+        // Only Abalone is played by more than two: its sister games are refused for the number of people.
+        (None, _) if !setup.starts_with("abalone") => {}
+        (None, 5) => setup.push_str(" seats=6"),
         // So many people and nothing said: each has a color.
         (None, people) => {
             let _ = write!(setup, " seats={people}");
@@ -136,7 +141,7 @@ async fn play(app: &App, language: Language, incoming: &Incoming) -> Answer {
 pub async fn played(app: &App, language: Language, incoming: &Incoming, view: &View) -> Result<Post, Problem> {
     let user = incoming.person.user;
     let own = view.record.plies.iter().rev().find(|ply| ply.user == user);
-    let opponents = board::mentions(view.record.opponents(user));
+    let opponents = board::against(language, &view.table.places(), &view.record.seats, user);
     let mut text = own
         .map_or_else(String::new, |ply| say!(language, "you-played", notation = ply.notation, opponents = opponents));
     let game = &view.record.game;
@@ -288,7 +293,9 @@ pub fn line(language: Language, summary: &GameSummary, user: UserId) -> String {
     let turn = if game.to_move == Some(seat) { "games-your-turn" } else { "games-their-turn" };
     let place = game.thread_id.map_or_else(String::new, |thread| format!(" · <#{}>", thread.0));
     let places = choices::places_of(game);
-    let (color, number) = (board::color_at(language, &places, seat), board::move_number(game.ply, &places));
+    let boards = choices::boards_of(game);
+    let (color, number) = (board::color_at(language, &places, seat), board::move_number(game.ply, &places, boards));
+    let opponents = board::against(language, &places, seats, user);
     let what = say!(language, "games-line", id = id, opponents = opponents, color = color, move = number);
     format!("• {what} · {}{deadline}{place}", language.say(turn, &[]))
 }
@@ -308,7 +315,8 @@ pub async fn ask_to_resign(app: &App, language: Language, incoming: &Incoming, g
         button(&yes, say!(language, "button-resign-yes"), Style::Danger),
         button(&no, say!(language, "button-back"), Style::Secondary),
     ])];
-    let opponents = board::mentions(view.record.opponents(incoming.person.user));
+    let user = incoming.person.user;
+    let opponents = board::against(language, &view.table.places(), &view.record.seats, user);
     Ok(Post::text(say!(language, "resign-ask", id = game, opponents = opponents)).rows(rows))
 }
 
@@ -321,7 +329,8 @@ async fn draw(app: &App, language: Language, incoming: &Incoming) -> Answer {
 
 /// What the player reads who has offered, accepted or claimed a draw.
 pub fn after_draw(language: Language, user: UserId, view: &View) -> String {
-    let (id, opponents) = (view.record.game.game_id, board::mentions(view.record.opponents(user)));
+    let id = view.record.game.game_id;
+    let opponents = board::against(language, &view.table.places(), &view.record.seats, user);
     match view.record.game.phase {
         Phase::Over => {
             let named = say!(language, "you-drew", id = id, opponents = opponents);

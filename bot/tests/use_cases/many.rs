@@ -249,3 +249,57 @@ async fn one_color_tells_nothing_apart_before_the_end() {
     let said = people.command(ADA, "board", named).await;
     assert!(said.alt.contains("Black marbles: "), "the end shows all: {}", said.alt);
 }
+
+#[tokio::test]
+async fn partners_are_not_called_opponents() {
+    let people = Dialogue::new();
+    let game = started(&people, "abalone seats=4", &[BRUNO, CHLOE, DINA]).await;
+    let said =
+        people.command(ADA, "move", json!({ "game": game.to_string(), "move": turn(&people, game).await.1 })).await;
+    assert!(said.text.contains("against <@2>, <@4> (with <@3>)"), "{}", said.text);
+    assert!(said.text.contains("Teams: Black <@1>, Red <@3> – White <@2>, Green <@4>"), "{}", said.text);
+    assert!(said.text.contains("Ejected: Black + Red 0, White + Green 0 (of 6)"), "{}", said.text);
+    let list = people.command(BRUNO, "games", json!({})).await;
+    assert!(list.text.contains("against <@1>, <@3> (with <@4>)"), "{}", list.text);
+}
+
+#[tokio::test]
+async fn a_board_says_where_and_what_comes_next() {
+    for (setup, others, sentence) in [
+        ("abalone seats=2x2x2", vec![BRUNO, CHLOE, DINA], "On board **1**"),
+        ("abalone placement=on", vec![BRUNO], "To place: **a marble**"),
+        ("notalone", vec![BRUNO], "To place: **a sister**"),
+        ("fliporona", vec![BRUNO], "To place: **a piece**"),
+    ] {
+        let people = Dialogue::new();
+        let game = started(&people, setup, &others).await;
+        let said = people.command(ADA, "board", json!({ "game": game.to_string() })).await;
+        assert!(said.text.contains(sentence), "{setup}: {}", said.text);
+    }
+}
+
+#[tokio::test]
+async fn a_challenge_that_cannot_be_played_says_why_in_words_of_the_command() {
+    let people = Dialogue::new();
+    for (options, sentence) in [
+        (json!({ "user": "2", "game": "notalone", "one-color": true }), "there is no option `one-color`"),
+        (
+            json!({ "user": "2", "user2": "3", "game": "notalone" }),
+            "This game is for 2 people, you included; there are 3",
+        ),
+        (json!({ "user": "2", "board": "b4/6/7/8/9/8/7/6/4w" }), "there are only 1 marbles to eject"),
+        (json!({ "user": "2", "board": "b4/6/7" }), "the board cannot be read: a position of this game has 9 rows"),
+        (json!({ "user": "2", "obstacles": "a1, e5" }), "both want `a1`"),
+        (json!({ "user": "2", "crown": true, "layout": "belgian daisy" }), "Black has no marbles on `b4 c4`"),
+        (json!({ "user": "2", "layout": "random", "one-color": true }), "`layout=random` and `colors=one` contradict"),
+        (
+            json!({ "user": "2", "board": "wwwww/6/7/8/9/8/7/6/b4", "obstacles": "a2 b1 b2", "target": 1 }),
+            "nobody can begin there",
+        ),
+    ] {
+        let said = people.command(ADA, "challenge", options.clone()).await;
+        assert!(said.text.contains(sentence), "{options}: {}", said.text);
+    }
+    let said = people.command(ADA, "challenge", json!({ "user": "2", "pivot": "e5 fixed" })).await;
+    assert!(said.text.contains("on its way"), "{}", said.text);
+}

@@ -216,7 +216,7 @@ impl Abalone {
             Content::Ball => Some((cell, Stone::Ball)),
             Content::Empty | Content::Wall | Content::Hole => None,
         };
-        let crown = |(color, set): (Color, u64)| Some((ring::sorted(set).try_into().ok()?, color));
+        let crown = |(color, set): (Color, u64)| Some((ring::sorted(set).try_into().ok()?, Some(color)));
         HexBoard {
             stones: Cell::all().filter_map(stone).collect(),
             obstacles: ring::sorted(position.walls),
@@ -428,6 +428,7 @@ impl Ruleset for Abalone {
             places: self.places(),
             sides: self.sides(position),
             to_move: self.to_move(position),
+            placing: position.placing,
             ply: position.ply,
             moves_left: position.palette().map(|color| self.moves_left(position, color)).collect(),
         }

@@ -329,7 +329,8 @@ impl Abalone {
             for (other, second) in &sets[index + 1..] {
                 if one & other != 0 {
                     let cells = join(one & other, "+");
-                    return Err(contradiction(&format!("{first}={cells}"), &format!("{second}={cells}")));
+                    let (first, second) = (format!("{first}={cells}"), format!("{second}={cells}"));
+                    return Err(SetupError::Overlap { first, second, cells: join(one & other, " ") });
                 }
             }
         }
@@ -400,7 +401,8 @@ impl Abalone {
         {
             let both = set & marbles.iter().fold(0, |all, marbles| all | marbles);
             if both != 0 {
-                return Err(contradiction(&format!("layout={name}"), &format!("{option}={}", join(both, "+"))));
+                let (first, second) = (format!("layout={name}"), format!("{option}={}", join(both, "+")));
+                return Err(SetupError::Overlap { first, second, cells: join(both, " ") });
             }
         }
         self.start.marbles = marbles;
@@ -426,6 +428,10 @@ impl Abalone {
                 return Err(contradiction(&handicap, &format!("target={}", self.target)));
             }
         }
+        // Nobody would ever have seen which marbles are whose.
+        if self.one_color && matches!(self.origin, Origin::Random { .. } | Origin::RandomFree { .. } | Origin::Custom) {
+            return Err(contradiction(&self.layout_word(), "colors=one"));
+        }
         if many && self.crown.is_some() {
             return Err(contradiction(&self.crown_word(), &seats));
         }
@@ -449,8 +455,9 @@ impl Abalone {
                 let team = self.team(color);
                 places.iter().filter(|place| place.team != team).map(|place| marbles(place.color)).sum::<u8>()
             };
-            if self.start.palette().any(|color| of_others(color) < self.target) {
-                return Err(contradiction(&layout, &target));
+            let marbles = self.start.palette().map(of_others).min().unwrap_or(0);
+            if marbles < self.target {
+                return Err(SetupError::TooFewMarbles { layout, marbles, target });
             }
         }
         Ok(())
@@ -499,11 +506,12 @@ impl Abalone {
         let crowns = [set(black.cells()), set(black.cells().map(opposite))];
         for (color, crown) in Color::TWO.into_iter().zip(crowns) {
             if crown & !self.start.marbles[color as usize] != 0 {
-                let because = match self.handicap {
+                let layout = match self.handicap {
                     Some((handicapped, count)) if handicapped == color => format!("handicap={}:{count}", color.name()),
                     _ => self.layout_word(),
                 };
-                return Err(contradiction(&format!("crown={}", join(crown, "+")), &because));
+                let cells = join(crown & !self.start.marbles[color as usize], " ");
+                return Err(SetupError::NoCrown { crown: self.crown_word(), color: color.name(), cells, layout });
             }
         }
         self.start.crowns = crowns;
@@ -608,7 +616,7 @@ fn opposite(cell: Cell) -> Cell {
 }
 
 fn read_board(board: &str, colors: u8) -> Result<[u64; 6], SetupError> {
-    read_marbles(board, colors).map_err(|_| bad("board", board, "nine rows from i to a, joined by `/`"))
+    read_marbles(board, colors).map_err(|error| SetupError::BadBoard { problem: error.to_string() })
 }
 
 fn read_pivot(options: &mut Options) -> Result<Option<(Cell, PivotKind)>, SetupError> {

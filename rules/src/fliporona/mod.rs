@@ -168,6 +168,7 @@ impl Ruleset for Fliporona {
             places: PLACES.to_vec(),
             sides: Color::TWO.map(side).to_vec(),
             to_move: self.to_move(position),
+            placing: position.ply < position::PIECES,
             ply: position.ply,
             moves_left: None,
         }

@@ -139,6 +139,7 @@ impl Ruleset for Notalone {
                 })
                 .to_vec(),
             to_move: self.to_move(position),
+            placing: matches!(position.phase, position::Phase::Placing { .. }),
             ply: position.ply,
             moves_left: None,
         }
