@@ -207,12 +207,12 @@ fn false_and_broken_records_are_named_one_by_one() {
             7,
             2,
             [
-                "game 2 (line 5): move 2 `a2b3`: the marble on a2 is not yours",
-                "game 3 (line 9): line 1 is no tag such as [Black \"Ada\"]",
+                "game 2 (line 7): move 2 `a2b3`: the marble on a2 is not yours",
+                "game 3: line 9 is no tag such as [Black \"Ada\"]",
                 "game 4 (line 13): the tag Result says 1-0, the moves end with 0-1",
                 "game 5 (line 17): I do not know the game `chess`",
                 "game 6 (line 21): the variant is custom, and there is no tag Position",
-                "game 7 (line 25): the comment that begins on line 3 never ends",
+                "game 7: the comment that begins on line 27 never ends",
             ]
             .map(str::to_owned)
             .to_vec()

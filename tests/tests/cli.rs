@@ -66,6 +66,11 @@ fn bad_input_gets_one_sentence_and_code_2() -> Story {
         ),
         (&["run"], &[("DISCORD_TOKEN", "a\u{7}b")], "DISCORD_TOKEN is no token"),
         (&["records", "check", "/nowhere.txt"], &[], "/nowhere.txt: No such file"),
+        (&["records", "check", "/dev/zero"], &[], "/dev/zero: larger than 64 MiB"),
+        (&["records", "convert", "/nowhere.txt"], &[], "/nowhere.txt: No such file"),
+        (&["records", "convert", "/dev/null"], &[], "/dev/null: there is no game in this file"),
+        (&["records", "convert", "/dev/null", "--setup", "chess"], &[], "I do not know the game `chess`"),
+        (&["records", "convert", "/dev/null", "--to", "pgn"], &[], "'pgn'"),
     ] {
         let output = sumito(arguments, environment, Stdio::piped(), Stdio::piped())?;
         let said = errors(&output);
@@ -109,6 +114,56 @@ fn looking_for_a_database_makes_none() -> Story {
 fn left_in(folder: &std::path::Path) -> anyhow::Result<Vec<String>> {
     let entries = std::fs::read_dir(folder)?;
     entries.map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned())).collect()
+}
+
+#[test]
+fn games_go_from_one_form_to_the_next_and_come_back() -> Story {
+    let folder = tempfile::tempdir()?;
+    let path = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
+    let run = |arguments: &[&str]| -> anyhow::Result<(String, String, Option<i32>)> {
+        let output = sumito(arguments, &[], Stdio::piped(), Stdio::piped())?;
+        Ok((String::from_utf8(output.stdout.clone())?, errors(&output), output.status.code()))
+    };
+    let list = concat!(env!("CARGO_MANIFEST_DIR"), "/data/final-2015.txt");
+    let setup = ["--setup", "abalone layout=belgian-daisy"];
+    let (first, said, code) = run(&[&["records", "convert", list][..], &setup].concat())?;
+    assert_eq!((said.as_str(), code), ("", Some(0)));
+    assert!(first.contains("[Setup \"abalone layout=belgian-daisy\"]\n\n1. a1b2 i5h5 2. "), "{first}");
+    std::fs::write(path("record"), &first)?;
+    for (from, to) in [("record", "json"), ("json", "apgn"), ("apgn", "playstrategy"), ("playstrategy", "record")] {
+        let (text, said, code) = run(&["records", "convert", &path(from), "--to", to])?;
+        assert_eq!((said.as_str(), code), ("", Some(0)), "{to}");
+        assert!(text.contains("i5h5") || to == "playstrategy" && text.contains("i5f5"), "{text}");
+        std::fs::write(path(to), &text)?;
+        let (text, ..) = run(&["records", "check", &path(to)])?;
+        assert_eq!(text, "1 games, 115 plies, 0 failed\n", "{to}");
+    }
+    assert_eq!(std::fs::read_to_string(path("record"))?, first, "the record comes back as it was");
+
+    // The good ones are converted, the others named.
+    std::fs::write(
+        path("mixed"),
+        "[Setup \"notalone\"]\n\n@d4 @f5 *\n\n1. a1b2\n2. a1b2\n\n[Black \"Ada\"]\n\n1. a1b2 *\n",
+    )?;
+    let (text, said, code) = run(&["records", "convert", &path("mixed"), "--to", "apgn"])?;
+    let names: Vec<_> = text.lines().filter(|line| line.starts_with("[Black ")).collect();
+    assert_eq!((names, code), (vec!["[Black \"Ada\"]"], Some(2)));
+    let problems: Vec<_> = said.lines().map(|line| line.replace(&path("mixed"), "mixed")).collect();
+    assert_eq!(
+        problems,
+        [
+            "sumito: mixed: game 1: APGN knows only the game of two colors without further options: use the record",
+            "sumito: mixed: game 2 (line 6): move 2 `a1b2`: there is no marble on a1",
+        ]
+    );
+    let (text, ..) = run(&["records", "check", &path("mixed")])?;
+    assert_eq!(text.lines().last(), Some("3 games, 3 plies, 1 failed"));
+    let (text, ..) = run(&["records", "check", list, "--setup", setup[1]])?;
+    assert_eq!(text, "1 games, 115 plies, 0 failed\n");
+    std::fs::write(path("binary"), b"1. a1b2\n\xff")?;
+    let (_, said, code) = run(&["records", "check", &path("binary")])?;
+    assert!(code == Some(2) && said.contains("line 2 is no UTF-8 text"), "{said}");
+    Ok(())
 }
 
 #[tokio::test(flavor = "multi_thread")]

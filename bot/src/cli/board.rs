@@ -1,14 +1,14 @@
-//! `perft`, `moves`, `play`, `render`, `records`.
+//! `perft`, `moves`, `play`, `render`.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{Args, Subcommand};
+use clap::Args;
 use render::{Card, Orientation, Theme};
 use rules::Table;
 use rules::table::team_name;
 
-use super::{Failure, Outcome, Start, complain, one_line, print};
+use super::{Failure, Outcome, Start, complain, print};
 use crate::commands::{Language, describe};
 
 fn open(start: &Start) -> Result<Box<dyn Table>, Failure> {
@@ -149,35 +149,4 @@ impl Render {
 fn capital(word: &str) -> String {
     let mut letters = word.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
-
-/// `sumito records`
-#[derive(Debug, Subcommand)]
-pub(super) enum Records {
-    /// Replays every game of these files; a line for each that fails, and a last line that counts.
-    Check {
-        /// Files of game records, our form or APGN, any number of games in each.
-        #[arg(required = true)]
-        files: Vec<PathBuf>,
-    },
-}
-
-impl Records {
-    pub(super) fn run(&self) -> Outcome {
-        let Self::Check { files } = self;
-        let (mut games, mut plies, mut failed) = (0_usize, 0_usize, 0_usize);
-        for file in files {
-            let text = std::fs::read_to_string(file)
-                .map_err(|error| Failure::Input(format!("{}: {error}", file.display())))?;
-            let checked = rules::record::check(&text);
-            games += checked.games;
-            plies += checked.plies;
-            failed += checked.failures.len();
-            for failure in checked.failures {
-                print(one_line(&format!("{}: {failure}", file.display())))?;
-            }
-        }
-        print(format!("{games} games, {plies} plies, {failed} failed"))?;
-        Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::from(2) })
-    }
 }

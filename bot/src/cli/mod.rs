@@ -2,6 +2,7 @@
 
 mod board;
 mod out;
+mod records;
 mod run;
 #[cfg(feature = "sandbox")]
 mod sandbox;
@@ -38,7 +39,7 @@ enum Command {
     Render(board::Render),
     /// Works on files of game records.
     #[command(subcommand)]
-    Records(board::Records),
+    Records(records::Records),
     /// Works on the command tree.
     #[command(subcommand)]
     Commands(run::Commands),

@@ -1,13 +1,27 @@
-//! A record that is read prints as one that reads the same, and replaying it never panics.
+//! Games in any form are read or refused, whatever the text; those that are read print as what reads the same, in every form.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use rules::record::{Record, check};
+use rules::record::{Document, Record, check, games};
 
 fuzz_target!(|text: &str| {
-    let _ = check(text);
+    let report = check(text);
+    assert!(report.failures.len() <= report.games);
     if let Ok(record) = text.parse::<Record>() {
-        assert_eq!(record.to_string().parse(), Ok(record.clone()));
-        let _ = record.apgn();
+        assert_eq!(record.to_string().parse(), Ok(record));
     }
+    for document in games(text, "abalone layout=belgian-daisy").flatten() {
+        let record = document.record();
+        assert_eq!(record.to_string().parse().as_ref(), Ok(record));
+        for json in [document.json(), document.json_with_positions()] {
+            assert_eq!(json.expect("a true game").parse().as_ref(), Ok(&document));
+        }
+        // The other forms know no target: with a higher one a game goes on where theirs is over.
+        let others = [record.apgn(), record.playstrategy()].into_iter().flatten();
+        for text in others.filter(|_| !record.setup().contains("target")) {
+            let again = text.parse::<Record>().and_then(|record| record.canonical());
+            assert_eq!(again.expect("our own form").moves(), record.moves());
+        }
+    }
+    let _ = text.parse::<Document>();
 });

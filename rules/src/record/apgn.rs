@@ -1,5 +1,6 @@
 //! APGN, the Abalone community's PGN: its names of layouts, its position tag, and its order of tags.
 
+use super::error::quoted;
 use super::{Record, RecordError, write_moves, write_tag};
 use crate::abalone::{Abalone, Origin, Position, layouts, read_two};
 use crate::color::Color;
@@ -38,6 +39,9 @@ impl Record {
     pub fn apgn(&self) -> Result<String, RecordError> {
         let game = self.canonical()?;
         let start = game.open().map_err(RecordError::Start)?;
+        if start.places().len() != 2 {
+            return Err(RecordError::NoApgn);
+        }
         let rules = game.setup().parse::<Abalone>().ok().filter(Abalone::is_plain).ok_or(RecordError::NoApgn)?;
         let position = rules.read_position(&start.secret()).map_err(|_| RecordError::NoApgn)?;
         let mut text = String::new();
@@ -56,7 +60,7 @@ impl Record {
         }
         text.push('\n');
         // APGN keeps no count of earlier moves: the first number is 1.
-        write_moves(&mut text, u32::from(position.turn() == Color::White), game.moves(), game.result());
+        write_moves(&mut text, u32::from(position.turn() == Color::White), 2, game.moves(), game.result());
         Ok(text)
     }
 }
@@ -93,7 +97,7 @@ pub(super) fn read_variant(variant: &str) -> Result<String, RecordError> {
         });
         layout.map(|layout| layout.name.as_str())
     });
-    let unknown = || RecordError::Value { name: "Variant", value: variant.to_owned() };
+    let unknown = || RecordError::Value { name: "Variant", value: quoted(variant) };
     let table = open(&format!("abalone layout={}", named.ok_or_else(unknown)?)).map_err(RecordError::Start)?;
     Ok(table.setup())
 }

@@ -1,22 +1,37 @@
-//! Games as text: written and read as a PGN-like record, and read as the community's APGN.
+//! Games as text: written and read as a PGN-like record, as APGN of the community, as a JSON document, and as a position of
+//! `PlayStrategy` with its moves.
 //!
-//! A [`Record`] is what a text says; [`Record::replay`] says whether it is true. Positions for other programs are in
-//! [`fen`].
+//! A [`Record`] is what a text says; [`Record::replay`] says whether it is true. A [`Document`] keeps besides when each move was
+//! played. [`games`] reads any number of them in any of these forms, [`check`] counts which are true. Positions for other
+//! programs are in [`fen`].
 
 mod apgn;
+mod error;
 pub mod fen;
+mod games;
+mod json;
+mod moment;
+mod playstrategy;
 mod read;
+mod result;
 
 use std::fmt::{self, Write as _};
 
-pub use read::{Failure, RecordError, Report, check};
+pub use error::RecordError;
+pub use games::{Failure, Report, check, games};
+pub use json::{Document, FORMAT};
+pub use moment::{Moment, ParseMomentError};
+pub use result::GameResult;
 
+use crate::color::Color;
 use crate::setup::{open, open_at};
-use crate::table::{Refusal, Table};
+use crate::table::{Place, Refusal, Table};
 
-/// Tags in the order in which they are written; others follow.
-const ORDER: [&str; 11] =
-    ["Event", "Site", "Date", "Round", "Black", "White", "Result", "Termination", "Setup", "Position", "TimeControl"];
+/// Tags in the order in which they are written, with the seats between the fourth and the fifth; others follow by name.
+const ORDER: [&str; 9] =
+    ["Event", "Site", "Date", "Round", "Result", "Termination", "Setup", "Position", "TimeControl"];
+/// How many of them stand before the seats.
+const BEFORE_SEATS: usize = 4;
 /// Where move text is wrapped.
 const WIDTH: usize = 80;
 
@@ -42,35 +57,6 @@ pub struct Record {
     moves: Vec<String>,
 }
 
-/// How a record says that the game ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum GameResult {
-    /// `1-0`: the player who moved first won.
-    First,
-    /// `0-1`
-    Second,
-    /// `1/2-1/2`
-    Draw,
-    /// `*`: still going on, or not known.
-    Open,
-}
-
-impl GameResult {
-    /// As it is written.
-    pub const fn text(self) -> &'static str {
-        match self {
-            Self::First => "1-0",
-            Self::Second => "0-1",
-            Self::Draw => "1/2-1/2",
-            Self::Open => "*",
-        }
-    }
-    /// The inverse of [`text`](Self::text).
-    pub fn from_text(text: &str) -> Option<Self> {
-        [Self::First, Self::Second, Self::Draw, Self::Open].into_iter().find(|result| result.text() == text)
-    }
-}
-
 impl Record {
     /// A record of these moves, with no tag but an open result.
     pub fn new(setup: &str, position: Option<&str>, moves: Vec<String>) -> Self {
@@ -82,15 +68,16 @@ impl Record {
     /// tags `Setup` and `Position` belong to the record itself and are left alone.
     #[must_use]
     pub fn with_tag(mut self, name: &str, value: &str) -> Self {
-        let is_name = |name: &str| name.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_');
-        let own = ["setup", "position"].contains(&name.to_ascii_lowercase().as_str());
-        if name.is_empty() || !is_name(name) || own {
+        let own = ["setup", "position"].iter().any(|own| own.eq_ignore_ascii_case(name));
+        if !is_tag_name(name) || own {
             return self;
         }
-        let value: String = value.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
-        self.tags.retain(|(known, _)| !known.eq_ignore_ascii_case(name));
-        self.tags.push((name.to_owned(), value.trim().to_owned()));
-        self.tags.sort_by_key(|(name, _)| place(name));
+        let breaks = |letter: char| letter.is_control() || matches!(letter, '\u{2028}' | '\u{2029}');
+        let value: String = value.chars().map(|letter| if breaks(letter) { ' ' } else { letter }).collect();
+        let name = known_name(name);
+        self.tags.retain(|(known, _)| !known.eq_ignore_ascii_case(&name));
+        let at = self.tags.partition_point(|(known, _)| place(known) < place(&name));
+        self.tags.insert(at, (name, value.trim().to_owned()));
         self
     }
 
@@ -138,35 +125,99 @@ impl Record {
     /// # Errors
     /// A setup, position or move that is refused, and a `Result` that the rules contradict.
     pub fn replay(&self) -> Result<Box<dyn Table>, RecordError> {
-        let mut table = self.open().map_err(RecordError::Start)?;
-        for (index, text) in self.moves.iter().enumerate() {
-            table.play(text).map_err(|refusal| RecordError::Move { number: index + 1, text: text.clone(), refusal })?;
-        }
-        let by_rules = table.outcome().map(|outcome| match outcome.winner {
-            None => GameResult::Draw,
-            Some(seat) if seat.0 == 0 => GameResult::First,
-            Some(_) => GameResult::Second,
-        });
-        let written = self.result();
-        match by_rules {
-            Some(result) if written != GameResult::Open && written != result => {
-                Err(RecordError::Result { written: written.text(), by_rules: result.text() })
-            }
-            _ => Ok(table),
-        }
+        self.play(|_, _| Ok(())).map(|(table, _)| table)
     }
 
     /// The same record with every move in canonical notation, however it was written.
     pub fn canonical(&self) -> Result<Self, RecordError> {
-        self.replay()?;
-        let mut table = self.open().map_err(RecordError::Start)?;
-        let moves = self.moves.iter().map(|text| table.play(text).unwrap_or_else(|_| text.clone())).collect();
+        let (_, moves) = self.play(|_, _| Ok(()))?;
         Ok(Self { moves, ..self.clone() })
+    }
+
+    /// Plays all moves: the table after them, and each in canonical notation. `before` is shown the table before each move,
+    /// with the number of moves played, and at last the table after all of them.
+    fn play(
+        &self,
+        mut before: impl FnMut(usize, &dyn Table) -> Result<(), RecordError>,
+    ) -> Result<(Box<dyn Table>, Vec<String>), RecordError> {
+        let mut table = self.open().map_err(RecordError::Start)?;
+        let mut moves = Vec::with_capacity(self.moves.len());
+        for (index, text) in self.moves.iter().enumerate() {
+            before(index, table.as_ref())?;
+            let refused = |refusal| RecordError::Move { number: index + 1, text: error::quoted(text), refusal };
+            moves.push(table.play(text).map_err(refused)?);
+        }
+        before(self.moves.len(), table.as_ref())?;
+        let (places, written) = (table.places(), self.result());
+        if !written.is_of(&places) {
+            return Err(RecordError::OtherResult { written: written.text(), expected: GameResult::all_of(&places) });
+        }
+        if let Some(outcome) = table.outcome() {
+            let by_rules = GameResult::of(outcome.winner, &places);
+            if written != GameResult::Open && written != by_rules {
+                return Err(RecordError::Result { written: written.text(), by_rules: by_rules.text() });
+            }
+        }
+        Ok((table, moves))
     }
 }
 
-fn place(name: &str) -> usize {
-    ORDER.iter().position(|known| *known == name).unwrap_or(ORDER.len())
+/// The tags that name the players, in seat order: `Black`, `White`, `Red` …; where seats share a color they are counted,
+/// `Black1`, `White1`, `Black2`, `White2`.
+///
+/// # Examples
+/// ```
+/// use rules::{open, record::seat_tags};
+/// assert_eq!(seat_tags(&open("abalone")?.places()), ["Black", "White"]);
+/// assert_eq!(seat_tags(&open("abalone seats=3")?.places()), ["Black", "White", "Red"]);
+/// assert_eq!(seat_tags(&open("abalone seats=2x2")?.places()), ["Black1", "White1", "Black2", "White2"]);
+/// # Ok::<(), rules::table::Refusal>(())
+/// ```
+pub fn seat_tags(places: &[Place]) -> Vec<String> {
+    let of = |color: Color| move |place: &&Place| place.color == color;
+    let tag = |(seat, place): (usize, &Place)| {
+        let name = capital(place.color.name());
+        match places.iter().filter(of(place.color)).count() {
+            1 => name,
+            _ => format!("{name}{}", places[..=seat].iter().filter(of(place.color)).count()),
+        }
+    };
+    places.iter().enumerate().map(tag).collect()
+}
+
+fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+fn is_tag_name(name: &str) -> bool {
+    !name.is_empty() && name.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_')
+}
+
+/// The name with the capital letters that it has where we know it.
+fn known_name(name: &str) -> String {
+    let (color, number) = split_number(name);
+    let color = Color::from_name(&color.to_ascii_lowercase()).map(|color| capital(color.name()) + number);
+    let known = ORDER.iter().find(|known| known.eq_ignore_ascii_case(name)).map(|known| (*known).to_owned());
+    color.or(known).unwrap_or_else(|| name.to_owned())
+}
+
+/// `Black2` as `Black` and `2`.
+fn split_number(name: &str) -> (&str, &str) {
+    name.split_at(name.trim_end_matches(|letter: char| letter.is_ascii_digit()).len())
+}
+
+/// Where a tag stands: seats by their number, then by color.
+fn place(name: &str) -> (usize, usize, &str) {
+    let (color, number) = split_number(name);
+    let seat = Color::ALL.iter().position(|known| known.name().eq_ignore_ascii_case(color));
+    if let (Some(seat), Ok(number)) = (seat, format!("0{number}").parse::<u8>()) {
+        return (BEFORE_SEATS, usize::from(number) * Color::ALL.len() + seat, name);
+    }
+    match ORDER.iter().position(|known| *known == name) {
+        Some(at) => (if at < BEFORE_SEATS { at } else { at + 1 }, 0, name),
+        None => (ORDER.len() + 1, 0, name),
+    }
 }
 
 fn write_tag(text: &mut String, name: &str, value: &str) {
@@ -174,10 +225,25 @@ fn write_tag(text: &mut String, name: &str, value: &str) {
     writeln!(text, "[{name} \"{value}\"]").expect("a string takes all text");
 }
 
-/// Numbered moves, two per number, wrapped; the first number has three dots when the second player begins.
-fn write_moves(text: &mut String, first_ply: u32, moves: &[String], result: GameResult) {
+/// Numbered moves, one per seat to a number, wrapped; the first number has three dots when another than the first player
+/// begins.
+fn write_moves(text: &mut String, first_ply: u32, seats: u32, moves: &[String], result: GameResult) {
+    let mut words = Vec::with_capacity(moves.len() * 2);
+    for (ply, mv) in (first_ply..).zip(moves) {
+        if ply % seats == 0 {
+            words.push(format!("{}.", ply / seats + 1));
+        } else if ply == first_ply {
+            words.push(format!("{}...", ply / seats + 1));
+        }
+        words.push(mv.clone());
+    }
+    write_words(text, words.iter().map(String::as_str).chain([result.text()]));
+}
+
+/// Words with spaces between them, wrapped.
+fn write_words<'a>(text: &mut String, words: impl Iterator<Item = &'a str>) {
     let mut width = 0;
-    let mut word = |word: &str| {
+    for word in words {
         if width > 0 {
             let wraps = width + 1 + word.len() > WIDTH;
             text.push(if wraps { '\n' } else { ' ' });
@@ -185,16 +251,7 @@ fn write_moves(text: &mut String, first_ply: u32, moves: &[String], result: Game
         }
         text.push_str(word);
         width += word.len();
-    };
-    for (ply, mv) in (first_ply..).zip(moves) {
-        if ply % 2 == 0 {
-            word(&format!("{}.", ply / 2 + 1));
-        } else if ply == first_ply {
-            word(&format!("{}...", ply / 2 + 1));
-        }
-        word(mv);
     }
-    word(result.text());
     text.push('\n');
 }
 
@@ -203,15 +260,15 @@ impl fmt::Display for Record {
         let setup = ("Setup".to_owned(), self.setup.clone());
         let position = self.position.clone().map(|position| ("Position".to_owned(), position));
         let mut tags: Vec<(String, String)> = self.tags.iter().cloned().chain([setup]).chain(position).collect();
-        tags.sort_by_key(|(name, _)| place(name));
+        tags.sort_by(|(a, _), (b, _)| place(a).cmp(&place(b)));
         let mut text = String::new();
         for (name, value) in &tags {
             write_tag(&mut text, name, value);
         }
         text.push('\n');
         // A position line that cannot be read is written as it is; its moves are then numbered from 1.
-        let first_ply = self.open().map_or(0, |table| table.ply());
-        write_moves(&mut text, first_ply, &self.moves, self.result());
+        let (first_ply, seats) = self.open().map_or((0, 2), |table| (table.ply(), table.places().len() as u32));
+        write_moves(&mut text, first_ply, seats, &self.moves, self.result());
         f.write_str(&text)
     }
 }

@@ -1,155 +1,151 @@
-//! Reading records: our own form and APGN, one game or many in a text.
+//! Reading one game: our own form, APGN, a position with moves behind it, or moves alone.
 
+use std::collections::HashMap;
 use std::str::FromStr;
+use std::sync::LazyLock;
 
+use super::error::{RecordError, quoted};
 use super::{GameResult, Record, apgn, fen};
+use crate::abalone::layouts;
 use crate::setup::{open, open_at};
-use crate::table::{Refusable, Refusal};
 
 /// The longest text of one game, in bytes.
-const LONGEST: usize = 200_000;
-/// More moves than any game can have before it is a draw.
-const MOST_MOVES: usize = 10_000;
-
-/// Why a record is refused.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum RecordError {
-    /// There is no tag and no move in the text.
-    #[error("there is no game in this text")]
-    Nothing,
-    /// Longer than any game.
-    #[error("that is too long for one game")]
-    TooLong,
-    /// A line that begins with `[` and is no tag pair.
-    #[error("line {line} is no tag such as [Black \"Ada\"]")]
-    Tag {
-        /// Counted from 1.
-        line: usize,
-    },
-    /// The same tag two times.
-    #[error("the tag {name} is given twice")]
-    Twice {
-        /// Its name.
-        name: String,
-    },
-    /// Something among the moves that is none.
-    #[error("`{word}` is no move")]
-    Word {
-        /// As written.
-        word: String,
-    },
-    /// A comment or variation that never ends.
-    #[error("the {what} that begins on line {line} never ends")]
-    Unclosed {
-        /// What it is.
-        what: &'static str,
-        /// Counted from 1.
-        line: usize,
-    },
-    /// The value of a tag that nobody understands.
-    #[error("the tag {name} says `{value}`, which I do not know")]
-    Value {
-        /// Its name.
-        name: &'static str,
-        /// Its value.
-        value: String,
-    },
-    /// APGN's variant `custom` without a position.
-    #[error("the variant is custom, and there is no tag Position")]
-    NoPosition,
-    /// A game that APGN has no place for.
-    #[error("APGN knows only the game of two colors without further options: use the record")]
-    NoApgn,
-    /// The end of the moves and the tag name different results.
-    #[error("the tag Result says {tag}, the moves end with {moves}")]
-    TwoResults {
-        /// In the tag.
-        tag: &'static str,
-        /// After the moves.
-        moves: &'static str,
-    },
-    /// The start is refused.
-    #[error(transparent)]
-    Start(Refusal),
-    /// A move is refused.
-    #[error("move {number} `{text}`: {refusal}")]
-    Move {
-        /// Counted from 1, every ply.
-        number: usize,
-        /// As written.
-        text: String,
-        /// Why.
-        refusal: Refusal,
-    },
-    /// The rules contradict the result.
-    #[error("the record says {written}, by the rules it is {by_rules}")]
-    Result {
-        /// In the record.
-        written: &'static str,
-        /// By the rules.
-        by_rules: &'static str,
-    },
-}
-
-impl Refusable for RecordError {
-    /// The refusal of a start or move as it is; everything else is `bad-record` with the problem in English.
-    fn refusal(&self) -> Refusal {
-        match self {
-            Self::Start(refusal) => refusal.clone(),
-            problem => {
-                let text = problem.to_string();
-                Refusal { code: "bad-record", args: vec![("problem", text.clone())], text }
-            }
-        }
-    }
-}
+const LONGEST: usize = 1_000_000;
+/// More moves than people ever make.
+pub(super) const MOST_MOVES: usize = 10_000;
+/// More tags than any game needs.
+pub(super) const MOST_TAGS: usize = 100;
+/// The words of a FEN.
+const FEN_WORDS: usize = 6;
 
 impl FromStr for Record {
     type Err = RecordError;
 
-    /// Reads one game, ours or APGN. Whether its moves are legal is not asked here.
+    /// Reads one game: ours, APGN, `PlayStrategy`'s FEN with moves behind it, or moves alone. Whether they are legal is not asked
+    /// here.
     fn from_str(text: &str) -> Result<Self, RecordError> {
-        if text.len() > LONGEST {
-            return Err(RecordError::TooLong);
-        }
-        let mut tags: Vec<(String, String)> = Vec::new();
-        let mut moves = Vec::new();
-        let mut end = None;
-        let mut skip = Skip::Nothing;
-        for (line, content) in (1..).zip(text.trim_start_matches('\u{feff}').lines()) {
-            let content = content.trim();
-            if skip == Skip::Nothing && moves.is_empty() && content.starts_with('[') {
-                let (name, value) = read_tag(content).ok_or(RecordError::Tag { line })?;
-                if tags.iter().any(|(known, _)| known.eq_ignore_ascii_case(&name)) {
-                    return Err(RecordError::Twice { name });
-                }
-                tags.push((name, value));
-            } else if !content.starts_with('%') {
-                skip = read_moves(content, line, skip, &mut moves, &mut end);
-            }
-        }
-        match skip {
-            Skip::Comment { line } => return Err(RecordError::Unclosed { what: "comment", line }),
-            Skip::Variation { line, .. } => return Err(RecordError::Unclosed { what: "variation", line }),
-            Skip::Nothing => {}
-        }
-        if tags.is_empty() && moves.is_empty() {
-            return Err(RecordError::Nothing);
-        }
-        let begins_well =
-            |text: &String| text.starts_with(|letter: char| letter.is_ascii_alphanumeric() || letter == '@');
-        if let Some(word) = moves.iter().find(|text| !begins_well(text)) {
-            return Err(RecordError::Word { word: word.clone() });
-        }
-        if moves.len() > MOST_MOVES {
-            return Err(RecordError::TooLong);
-        }
-        assemble(&tags, moves, end)
+        Ok(read(text, 1, "abalone")?.record)
     }
 }
 
-fn assemble(tags: &[(String, String)], moves: Vec<String>, end: Option<GameResult>) -> Result<Record, RecordError> {
+/// A record, and where its moves stand.
+#[derive(Debug)]
+pub(super) struct Reading {
+    pub(super) record: Record,
+    /// The line of each move.
+    pub(super) lines: Vec<usize>,
+}
+
+/// What the text of a game holds, before it is given its meaning.
+#[derive(Debug, Default)]
+struct Parts {
+    tags: Vec<(String, String)>,
+    moves: Vec<String>,
+    /// The line of each move.
+    lines: Vec<usize>,
+    end: Option<GameResult>,
+}
+
+/// Reads one game that begins on this line of a longer text, with the setup that is meant where none is named.
+pub(super) fn read(text: &str, first_line: usize, setup: &str) -> Result<Reading, RecordError> {
+    if text.len() > LONGEST {
+        return Err(RecordError::TooLong);
+    }
+    if text.contains('\0') {
+        return Err(RecordError::Nul);
+    }
+    let mut parts = Parts::default();
+    let mut skip = Skip::Nothing;
+    for (line, content) in (first_line..).zip(text.trim_start_matches('\u{feff}').lines()) {
+        let mut content = content.trim();
+        if skip == Skip::Nothing && parts.moves.is_empty() {
+            if content.starts_with('[') {
+                let (name, value) = read_tag(content).ok_or(RecordError::Tag { line })?;
+                parts.put_tag(name, value)?;
+                continue;
+            }
+            if let Some((position, rest)) = split_fen(content) {
+                parts.put_tag("FEN".to_owned(), position)?;
+                content = rest;
+            }
+        }
+        if skip != Skip::Nothing || !content.starts_with(['%', '#']) {
+            skip = read_moves(content, line, skip, &mut parts);
+        }
+        if parts.moves.len() > MOST_MOVES {
+            return Err(RecordError::TooLong);
+        }
+    }
+    match skip {
+        Skip::Comment { line } => return Err(RecordError::Unclosed { what: "comment", line }),
+        Skip::Variation { line, .. } => return Err(RecordError::Unclosed { what: "variation", line }),
+        Skip::Nothing => {}
+    }
+    if parts.tags.is_empty() && parts.moves.is_empty() {
+        return Err(RecordError::Nothing);
+    }
+    let begins_well = |text: &String| text.starts_with(|letter: char| letter.is_ascii_alphanumeric() || letter == '@');
+    if let Some(at) = parts.moves.iter().position(|text| !begins_well(text)) {
+        return Err(RecordError::Word { word: quoted(&parts.moves[at]), line: parts.lines[at] });
+    }
+    let lines = std::mem::take(&mut parts.lines);
+    Ok(Reading { record: assemble(parts, setup)?, lines })
+}
+
+impl Parts {
+    fn put_tag(&mut self, name: String, value: String) -> Result<(), RecordError> {
+        if self.tags.iter().any(|(known, _)| known.eq_ignore_ascii_case(&name)) {
+            return Err(RecordError::Twice { name: quoted(&name) });
+        }
+        if self.tags.len() == MOST_TAGS {
+            return Err(RecordError::TooManyTags { most: MOST_TAGS });
+        }
+        self.tags.push((name, value));
+        Ok(())
+    }
+}
+
+/// `position fen <FEN> moves …`, or the FEN or position line alone: the position, and what stands behind it.
+pub(super) fn split_fen(line: &str) -> Option<(String, &str)> {
+    let mut rest = line;
+    for word in ["position", "fen"] {
+        let (first, behind) = next_word(rest);
+        if first.trim_end_matches(':').eq_ignore_ascii_case(word) {
+            rest = behind;
+        }
+    }
+    let (rows, _) = next_word(rest);
+    if rows.matches('/').count() != 8 {
+        return None;
+    }
+    let mut position = Vec::new();
+    loop {
+        let (word, behind) = next_word(rest);
+        let goes_on = match position.len() {
+            0 => true,
+            count => count < FEN_WORDS && is_of_fen(word) || word.contains('='),
+        };
+        if word.is_empty() || !goes_on {
+            let rest = if word.eq_ignore_ascii_case("moves") { behind } else { rest };
+            return Some((position.join(" "), rest));
+        }
+        position.push(word);
+        rest = behind;
+    }
+}
+
+/// A color, or a number, or two joined by `-`.
+fn is_of_fen(word: &str) -> bool {
+    ["b", "w"].contains(&word) || (!word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-'))
+}
+
+fn next_word(text: &str) -> (&str, &str) {
+    let text = text.trim_start();
+    text.split_at(text.find(char::is_whitespace).unwrap_or(text.len()))
+}
+
+fn assemble(parts: Parts, default: &str) -> Result<Record, RecordError> {
+    let Parts { tags, moves, end, .. } = parts;
     let tag = |name: &str| {
         let found = tags.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
         found.map(|(_, value)| value.trim()).filter(|value| !value.is_empty() && *value != "?")
@@ -158,27 +154,25 @@ fn assemble(tags: &[(String, String)], moves: Vec<String>, end: Option<GameResul
         let plain: String = notation.to_lowercase().chars().filter(char::is_ascii_alphanumeric).collect();
         // One reader understands all of them: no text means two different moves.
         if !["abapro", "nacre", "uci", "playstrategy"].contains(&plain.as_str()) {
-            return Err(RecordError::Value { name: "Notation", value: notation.to_owned() });
+            return Err(RecordError::Value { name: "Notation", value: quoted(notation) });
         }
     }
     // Chess programs write `SetUp "1"` beside a `FEN`, which says nothing here.
-    let setup = match (tag("Setup").filter(|setup| *setup != "1" && *setup != "0"), tag("Variant")) {
+    let named = tag("Setup").filter(|setup| *setup != "1" && *setup != "0");
+    let setup = match (named, tag("Variant")) {
         (Some(setup), _) => setup.to_owned(),
         (None, Some(variant)) => apgn::read_variant(variant)?,
-        (None, None) => "abalone".to_owned(),
+        (None, None) => default.to_owned(),
     };
     let position = match tag("Position").map(|value| ("Position", value)).or(tag("FEN").map(|value| ("FEN", value))) {
         None => None,
         Some((name, value)) => Some(read_position(&setup, name, value)?),
     };
-    let is_custom = tag("Setup").is_none_or(|setup| setup == "1")
-        && tag("Variant").is_some_and(|v| v.eq_ignore_ascii_case("custom"));
+    let is_custom = named.is_none() && tag("Variant").is_some_and(|v| v.eq_ignore_ascii_case("custom"));
     if is_custom && position.is_none() {
         return Err(RecordError::NoPosition);
     }
-    // A position that is the setup's own start needs no saying. Its ply may be a guess of the reader.
-    let own_start = open(&setup).ok().map(|table| table.secret());
-    let position = position.filter(|position| Some(position) != own_start.as_ref());
+    let (setup, position) = begun(setup, position, named.is_some());
 
     let mut record = Record::new(&setup, position.as_deref(), moves);
     let ours = ["setup", "position", "variant", "notation", "fen", "plies"];
@@ -188,7 +182,7 @@ fn assemble(tags: &[(String, String)], moves: Vec<String>, end: Option<GameResul
     let tagged = match tag("Result") {
         None => None,
         Some(text) => {
-            let unknown = || RecordError::Value { name: "Result", value: text.to_owned() };
+            let unknown = || RecordError::Value { name: "Result", value: quoted(text) };
             Some(GameResult::from_text(text).ok_or_else(unknown)?)
         }
     };
@@ -200,11 +194,31 @@ fn assemble(tags: &[(String, String)], moves: Vec<String>, end: Option<GameResul
     }
 }
 
+/// The starts of all layouts for two, as position lines.
+static STARTS: LazyLock<HashMap<String, String>> = LazyLock::new(|| {
+    let setups = layouts().iter().filter(|layout| layout.seats == 2).rev();
+    let setups = setups.map(|layout| format!("abalone layout={}", layout.name));
+    setups.filter_map(|setup| open(&setup).ok()).map(|table| (table.secret(), table.setup())).collect()
+});
+
+/// A setup and the position of its text. The setup's own start needs no saying, and neither does that of a layout where the
+/// text leaves the setup open.
+pub(super) fn begun(setup: String, position: Option<String>, is_named: bool) -> (String, Option<String>) {
+    let Some(position) = position else { return (setup, None) };
+    if open(&setup).is_ok_and(|table| table.secret() == position) {
+        return (setup, None);
+    }
+    match STARTS.get(&position).filter(|_| !is_named && setup == "abalone") {
+        Some(layout) => (layout.clone(), None),
+        None => (setup, Some(position)),
+    }
+}
+
 /// A position line, APGN's position, or `PlayStrategy`'s FEN; gives a position line.
-fn read_position(setup: &str, name: &'static str, text: &str) -> Result<String, RecordError> {
+pub(super) fn read_position(setup: &str, name: &'static str, text: &str) -> Result<String, RecordError> {
     let ours = open_at(setup, text).ok().map(|table| table.secret());
     let others = || Some(apgn::read_position(text).or_else(|| fen::read(text).ok())?.to_string());
-    ours.or_else(others).ok_or_else(|| RecordError::Value { name, value: text.to_owned() })
+    ours.or_else(others).ok_or_else(|| RecordError::Value { name, value: quoted(text) })
 }
 
 /// `[Name "value"]`, with `\"` and `\\` in the value.
@@ -212,7 +226,6 @@ fn read_tag(line: &str) -> Option<(String, String)> {
     let inside = line.strip_prefix('[')?.trim_end().strip_suffix(']')?.trim();
     let (name, quoted) = inside.split_once(char::is_whitespace)?;
     let quoted = quoted.trim().strip_prefix('"')?;
-    let is_name = name.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_');
     let mut value = String::new();
     let mut letters = quoted.chars();
     loop {
@@ -222,7 +235,7 @@ fn read_tag(line: &str) -> Option<(String, String)> {
             letter => value.push(letter),
         }
     }
-    (is_name && !name.is_empty() && letters.as_str().is_empty()).then(|| (name.to_owned(), value))
+    (super::is_tag_name(name) && letters.as_str().is_empty()).then(|| (name.to_owned(), value))
 }
 
 /// What of the move text is being left out.
@@ -234,13 +247,7 @@ enum Skip {
 }
 
 /// Reads one line of move text; gives what the next line begins inside of.
-fn read_moves(
-    content: &str,
-    line: usize,
-    mut skip: Skip,
-    moves: &mut Vec<String>,
-    end: &mut Option<GameResult>,
-) -> Skip {
+fn read_moves(content: &str, line: usize, mut skip: Skip, parts: &mut Parts) -> Skip {
     let mut word = String::new();
     for letter in content.chars().chain([' ']) {
         skip = match (skip, letter) {
@@ -249,7 +256,7 @@ fn read_moves(
             (Skip::Variation { line, depth }, '(') => Skip::Variation { line, depth: depth + 1 },
             (Skip::Comment { .. } | Skip::Variation { .. }, _) => skip,
             (Skip::Nothing, '{' | '(' | ';') => {
-                take_word(&mut word, moves, end);
+                take_word(&mut word, line, parts);
                 match letter {
                     '{' => Skip::Comment { line },
                     '(' => Skip::Variation { line, depth: 1 },
@@ -257,7 +264,7 @@ fn read_moves(
                 }
             }
             (Skip::Nothing, letter) if letter.is_whitespace() => {
-                take_word(&mut word, moves, end);
+                take_word(&mut word, line, parts);
                 skip
             }
             (Skip::Nothing, letter) => {
@@ -269,96 +276,25 @@ fn read_moves(
     skip
 }
 
-fn take_word(word: &mut String, moves: &mut Vec<String>, end: &mut Option<GameResult>) {
+fn take_word(word: &mut String, line: usize, parts: &mut Parts) {
     let whole = std::mem::take(word);
-    // `1.a1b2` has its number attached; `12...` is one alone; `$3` and `!?` are remarks.
+    // `1.a1b2` has its number attached; `12...`, `12)` and `12` are one alone; `$3` and `!?` are remarks.
     let mut text = whole.as_str();
-    while let Some((number, after)) = text.split_once('.') {
-        if number.is_empty() || !number.bytes().all(|byte| byte.is_ascii_digit()) {
+    while let Some((number, after)) = text.split_once(['.', ')']) {
+        if !is_number(number) {
             break;
         }
         text = after.trim_start_matches('.');
     }
-    let text = text.trim_end_matches(['!', '?']);
+    let text = text.trim_end_matches(['!', '?']).trim_end_matches(',');
     if let Some(result) = GameResult::from_text(text) {
-        *end = Some(result);
-    } else if !text.is_empty() && !text.starts_with('$') {
-        moves.push(text.to_owned());
+        parts.end = Some(result);
+    } else if !(text.is_empty() || text.starts_with('$') || is_number(text)) {
+        parts.moves.push(text.to_owned());
+        parts.lines.push(line);
     }
 }
 
-/// What checking many games found.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Report {
-    /// Games in the text.
-    pub games: usize,
-    /// Plies played in them.
-    pub plies: usize,
-    /// One per game that fails.
-    pub failures: Vec<Failure>,
-}
-
-/// A game that fails.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("game {game} (line {line}): {problem}")]
-pub struct Failure {
-    /// Counted from 1.
-    pub game: usize,
-    /// Where it begins in the whole text, counted from 1.
-    pub line: usize,
-    /// Why it fails; lines named in it are counted from the game's first line.
-    pub problem: RecordError,
-}
-
-/// Reads and replays every game of a text.
-pub fn check(text: &str) -> Report {
-    let mut report = Report::default();
-    for (line, game) in split(text) {
-        report.games += 1;
-        let played = game.parse::<Record>().and_then(|record| {
-            record.replay()?;
-            Ok(record.moves().len())
-        });
-        match played {
-            Ok(plies) => report.plies += plies,
-            Err(problem) => report.failures.push(Failure { game: report.games, line, problem }),
-        }
-    }
-    report
-}
-
-/// The games of a text, each with the number of its first line: a tag after move text begins the next one.
-fn split(text: &str) -> Vec<(usize, String)> {
-    let mut games: Vec<(usize, String)> = Vec::new();
-    let mut has_moves = false;
-    let mut in_comment = false;
-    for (number, line) in (1..).zip(text.trim_start_matches('\u{feff}').lines()) {
-        let begins_tag = !in_comment && line.trim_start().starts_with('[');
-        if begins_tag && has_moves {
-            has_moves = false;
-            games.push((number, String::new()));
-        }
-        if line.trim().is_empty() && games.is_empty() {
-            continue;
-        }
-        if games.is_empty() {
-            games.push((number, String::new()));
-        }
-        if !begins_tag {
-            has_moves |= !line.trim().is_empty();
-            for letter in line.chars() {
-                match letter {
-                    '{' => in_comment = true,
-                    '}' => in_comment = false,
-                    ';' if !in_comment => break,
-                    _ => {}
-                }
-            }
-        }
-        if let Some((_, game)) = games.last_mut() {
-            game.push_str(line);
-            game.push('\n');
-        }
-    }
-    games
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }

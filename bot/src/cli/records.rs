@@ -1,0 +1,135 @@
+//! `sumito records`: files of games.
+
+use std::fs::File;
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::{Subcommand, ValueEnum};
+use rules::record::{Document, RecordError, games};
+
+use super::{Failure, Outcome, complain, one_line, print};
+
+/// Bytes of the largest file that is read.
+const LARGEST: u64 = 64 * 1024 * 1024;
+
+/// `sumito records`
+#[derive(Debug, Subcommand)]
+pub(super) enum Records {
+    /// Replays every game of these files; a line for each that fails, and a last line that counts.
+    Check {
+        /// Files of any number of games: records, APGN, JSON, `PlayStrategy`'s FEN with moves, or moves alone.
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+        /// The setup of games that name none.
+        #[arg(long, default_value = "abalone")]
+        setup: String,
+    },
+    /// Prints every game of a file in another form; a line on standard error for each that fails.
+    Convert {
+        /// Any number of games: records, APGN, JSON, `PlayStrategy`'s FEN with moves, or moves alone.
+        file: PathBuf,
+        /// The form to print.
+        #[arg(long, value_enum, default_value_t = Form::Record)]
+        to: Form,
+        /// The setup of games that name none.
+        #[arg(long, default_value = "abalone")]
+        setup: String,
+        /// The position after each move besides, in JSON.
+        #[arg(long)]
+        positions: bool,
+    },
+}
+
+/// How a game can be written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Form {
+    /// Tags and numbered moves; holds every game.
+    Record,
+    /// A document with seats and times; holds every game.
+    Json,
+    /// The form of the Abalone community.
+    Apgn,
+    /// A FEN and moves in `PlayStrategy`'s UCI.
+    Playstrategy,
+}
+
+impl Form {
+    fn write(self, game: &Document, with_positions: bool) -> Result<String, RecordError> {
+        match self {
+            Self::Record => Ok(game.record().to_string()),
+            Self::Json if with_positions => game.json_with_positions(),
+            Self::Json => game.json(),
+            Self::Apgn => game.record().apgn(),
+            Self::Playstrategy => game.record().playstrategy(),
+        }
+    }
+}
+
+impl Records {
+    pub(super) fn run(&self) -> Outcome {
+        match self {
+            Self::Check { files, setup } => check(files, setup),
+            Self::Convert { file, to, setup, positions } => convert(file, *to, setup, *positions),
+        }
+    }
+}
+
+fn check(files: &[PathBuf], setup: &str) -> Outcome {
+    let setup = rules::open(setup)?.setup();
+    let (mut count, mut plies, mut failed) = (0_usize, 0_usize, 0_usize);
+    for file in files {
+        for game in games(&read(file)?, &setup) {
+            count += 1;
+            match game {
+                Ok(game) => plies += game.record().moves().len(),
+                Err(failure) => {
+                    failed += 1;
+                    print(one_line(&format!("{}: {failure}", file.display())))?;
+                }
+            }
+        }
+    }
+    print(format!("{count} games, {plies} plies, {failed} failed"))?;
+    Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::from(2) })
+}
+
+fn convert(file: &Path, form: Form, setup: &str, with_positions: bool) -> Outcome {
+    let setup = rules::open(setup)?.setup();
+    let (mut failed, mut printed) = (false, false);
+    for (number, game) in (1..).zip(games(&read(file)?, &setup)) {
+        let written = game
+            .map_err(|failure| failure.to_string())
+            .and_then(|game| form.write(&game, with_positions).map_err(|problem| format!("game {number}: {problem}")));
+        match written {
+            Ok(text) => {
+                // An empty line between two games.
+                let text = text.trim_end();
+                print(if printed { format!("\n{text}") } else { text.to_owned() })?;
+                printed = true;
+            }
+            Err(problem) => {
+                complain(&format!("{}: {problem}", file.display()));
+                failed = true;
+            }
+        }
+    }
+    if !printed && !failed {
+        return Err(Failure::Input(format!("{}: there is no game in this file", file.display())));
+    }
+    Ok(if failed { ExitCode::from(2) } else { ExitCode::SUCCESS })
+}
+
+fn read(file: &Path) -> Result<String, Failure> {
+    let problem = |problem: String| Failure::Input(format!("{}: {problem}", file.display()));
+    let mut bytes = Vec::new();
+    let opened = File::open(file).map_err(|error| problem(error.to_string()))?;
+    opened.take(LARGEST + 1).read_to_end(&mut bytes).map_err(|error| problem(error.to_string()))?;
+    if bytes.len() as u64 > LARGEST {
+        return Err(problem("larger than 64 MiB: split it".to_owned()));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let good = String::from_utf8_lossy(&error.as_bytes()[..error.utf8_error().valid_up_to()]).into_owned();
+        problem(format!("line {} is no UTF-8 text", good.matches('\n').count() + 1))
+    })
+}

@@ -1,0 +1,194 @@
+//! Why a record is refused.
+
+use crate::table::{Refusable, Refusal};
+
+/// The most letters of somebody's text that a sentence repeats.
+const QUOTED: usize = 60;
+
+/// Why a record is refused.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum RecordError {
+    /// There is no tag and no move in the text.
+    #[error("there is no game in this text")]
+    Nothing,
+    /// Longer than any game.
+    #[error("that is too long for one game")]
+    TooLong,
+    /// A byte that no text has.
+    #[error("this is no text: there is a NUL byte in it")]
+    Nul,
+    /// A line that begins with `[` and is no tag pair.
+    #[error("line {line} is no tag such as [Black \"Ada\"]")]
+    Tag {
+        /// Counted from 1.
+        line: usize,
+    },
+    /// A tag whose name is none.
+    #[error("`{name}` is no name of a tag")]
+    TagName {
+        /// As written.
+        name: String,
+    },
+    /// More tags than any game needs.
+    #[error("there are more than {most} tags")]
+    TooManyTags {
+        /// How many there may be.
+        most: usize,
+    },
+    /// The same tag two times.
+    #[error("the tag {name} is given twice")]
+    Twice {
+        /// Its name.
+        name: String,
+    },
+    /// Something among the moves that is none.
+    #[error("`{word}` is no move")]
+    Word {
+        /// As written.
+        word: String,
+        /// Where, counted from 1.
+        line: usize,
+    },
+    /// A comment or variation that never ends.
+    #[error("the {what} that begins on line {line} never ends")]
+    Unclosed {
+        /// What it is.
+        what: &'static str,
+        /// Counted from 1.
+        line: usize,
+    },
+    /// The value of a tag that nobody understands.
+    #[error("the tag {name} says `{value}`, which I do not know")]
+    Value {
+        /// Its name.
+        name: &'static str,
+        /// Its value.
+        value: String,
+    },
+    /// APGN's variant `custom` without a position.
+    #[error("the variant is custom, and there is no tag Position")]
+    NoPosition,
+    /// A game that APGN has no place for.
+    #[error("APGN knows only the game of two colors without further options: use the record")]
+    NoApgn,
+    /// A game that `PlayStrategy`'s form has no place for.
+    #[error("PlayStrategy's form knows only the game of two colors without further options: use the record")]
+    NoPlayStrategy,
+    /// The end of the moves and the tag name different results.
+    #[error("the tag Result says {tag}, the moves end with {moves}")]
+    TwoResults {
+        /// In the tag.
+        tag: &'static str,
+        /// After the moves.
+        moves: &'static str,
+    },
+    /// A result of another number of teams.
+    #[error("{written} is no result of this game: write {expected}")]
+    OtherResult {
+        /// In the record.
+        written: &'static str,
+        /// What there can be.
+        expected: String,
+    },
+    /// The start is refused.
+    #[error(transparent)]
+    Start(Refusal),
+    /// A move is refused.
+    #[error("move {number} `{text}`: {refusal}")]
+    Move {
+        /// Counted from 1, every ply.
+        number: usize,
+        /// As written.
+        text: String,
+        /// Why.
+        refusal: Refusal,
+    },
+    /// The rules contradict the result.
+    #[error("the record says {written}, by the rules it is {by_rules}")]
+    Result {
+        /// In the record.
+        written: &'static str,
+        /// By the rules.
+        by_rules: &'static str,
+    },
+    /// A document that is no JSON, or has other members.
+    #[error("line {line} of the JSON: {problem}")]
+    Json {
+        /// Counted from 1.
+        line: usize,
+        /// What the reader says.
+        problem: String,
+    },
+    /// A document of another kind, or of a later version.
+    #[error("this JSON is `{found}`, and I read `{known}`")]
+    Format {
+        /// As written.
+        found: String,
+        /// What is read.
+        known: &'static str,
+    },
+    /// The seats of a document are not those of its setup.
+    #[error("the seats are not those of the setup: {expected}")]
+    Seats {
+        /// Those of the setup.
+        expected: String,
+    },
+    /// A move of a document is told of another seat than the rules know.
+    #[error("move {number} is told of seat {written}, by the rules it is seat {by_rules} that plays it")]
+    Seat {
+        /// Counted from 1, every ply.
+        number: usize,
+        /// As written.
+        written: u8,
+        /// By the rules.
+        by_rules: u8,
+    },
+    /// The position that a document tells after a move is another one.
+    #[error("the position after move {number} is `{by_rules}` and not the one that is written")]
+    Position {
+        /// Counted from 1, every ply.
+        number: usize,
+        /// By the rules.
+        by_rules: String,
+    },
+    /// No instant in UTC.
+    #[error("move {number}: `{text}` is no time such as 2026-11-21T09:00:00Z")]
+    Time {
+        /// Counted from 1, every ply.
+        number: usize,
+        /// As written.
+        text: String,
+    },
+}
+
+impl RecordError {
+    /// The line that its sentence names.
+    pub(super) const fn line(&self) -> Option<usize> {
+        match self {
+            Self::Tag { line } | Self::Unclosed { line, .. } | Self::Json { line, .. } => Some(*line),
+            _ => None,
+        }
+    }
+}
+
+impl Refusable for RecordError {
+    /// The refusal of a start or move as it is; everything else is `bad-record` with the problem in English.
+    fn refusal(&self) -> Refusal {
+        match self {
+            Self::Start(refusal) => refusal.clone(),
+            problem => {
+                let text = problem.to_string();
+                Refusal { code: "bad-record", args: vec![("problem", text.clone())], text }
+            }
+        }
+    }
+}
+
+/// The beginning of somebody's text, long enough to find it again.
+pub(super) fn quoted(text: &str) -> String {
+    match text.char_indices().nth(QUOTED) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}

@@ -1,0 +1,350 @@
+//! A game as a JSON document, `sumito-game/1`.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use serde::de::IgnoredAny;
+use serde::{Deserialize, Serialize};
+
+use super::error::{RecordError, quoted};
+use super::read::{MOST_MOVES, MOST_TAGS, begun, read_position};
+use super::{GameResult, Moment, Record, is_tag_name, seat_tags};
+use crate::color::Color;
+use crate::setup::open;
+use crate::table::Place;
+
+/// The name and version of the form.
+pub const FORMAT: &str = "sumito-game/1";
+/// The longest document, in bytes.
+const LONGEST: usize = 8_000_000;
+/// The tags that have members of their own, beside those of the seats.
+const MEMBERS: [&str; 5] = ["Result", "Termination", "Setup", "Position", "TimeControl"];
+
+/// A game with all that a JSON document keeps: a record, and when each move was played.
+///
+/// # Examples
+/// ```
+/// use rules::record::{Document, Moment, Record};
+/// let record = Record::new("abalone", None, vec!["A1-B2".to_owned()]).with_tag("Black", "Ada");
+/// let played: Option<Moment> = "2026-11-21T09:00:38Z".parse().ok();
+/// let text = Document::from(record.canonical()?).with_times(vec![played]).json()?;
+/// assert!(text.contains(r#"{"seat":0,"move":"a1b2","at":"2026-11-21T09:00:38Z"}"#));
+///
+/// let again: Document = text.parse()?;
+/// assert_eq!((again.record().tag("Black"), again.times()), (Some("Ada"), &[played][..]));
+/// # Ok::<(), rules::record::RecordError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Document {
+    record: Record,
+    /// As many as moves.
+    times: Vec<Option<Moment>>,
+}
+
+impl From<Record> for Document {
+    /// Nothing is known of the times.
+    fn from(record: Record) -> Self {
+        Self { times: vec![None; record.moves().len()], record }
+    }
+}
+
+impl Document {
+    /// The same with the time of each move; missing ones are not known, more than there are moves are left out.
+    #[must_use]
+    pub fn with_times(mut self, mut times: Vec<Option<Moment>>) -> Self {
+        times.resize(self.record.moves().len(), None);
+        self.times = times;
+        self
+    }
+
+    /// The game.
+    pub const fn record(&self) -> &Record {
+        &self.record
+    }
+    /// When each move was played, as far as that is known.
+    pub fn times(&self) -> &[Option<Moment>] {
+        &self.times
+    }
+
+    /// The document.
+    ///
+    /// # Errors
+    /// Those of [`Record::replay`]: who made a move is only known of games that are true.
+    pub fn json(&self) -> Result<String, RecordError> {
+        self.write(false)
+    }
+
+    /// The document with the position after each move.
+    ///
+    /// # Errors
+    /// Those of [`Self::json`].
+    pub fn json_with_positions(&self) -> Result<String, RecordError> {
+        self.write(true)
+    }
+
+    fn write(&self, with_positions: bool) -> Result<String, RecordError> {
+        let (mut seats, mut positions) = (Vec::new(), Vec::new());
+        let (table, moves) = self.record.play(|ply, table| {
+            seats.extend(table.to_move().map(|seat| seat.0));
+            if ply > 0 && with_positions {
+                positions.push(table.secret());
+            }
+            Ok(())
+        })?;
+        let places = table.places();
+        let names = seat_tags(&places);
+        let is_member = |name: &str| {
+            MEMBERS.iter().copied().chain(names.iter().map(String::as_str)).any(|own| own.eq_ignore_ascii_case(name))
+        };
+        let text = |name: &str| self.record.tag(name).map(str::to_owned);
+        let steps = (0..).zip(moves).map(|(ply, text): (usize, String)| Move {
+            seat: seats.get(ply).copied(),
+            text,
+            at: self.times[ply].map(|at| at.to_string()),
+            position: positions.get(ply).cloned(),
+        });
+        let tags: BTreeMap<&str, &str> = self.record.tags().filter(|(name, _)| !is_member(name)).collect();
+        let mut json = Json::default();
+        json.member("format", &FORMAT);
+        json.member("setup", &self.record.setup());
+        json.some_member("position", self.record.position());
+        let seats = places.iter().zip(&names).map(|(place, name)| Seat::of(*place, text(name)));
+        json.lines("seats", seats);
+        json.member("result", &self.record.result().text());
+        json.some_member("termination", self.record.tag("Termination"));
+        json.some_member("time_control", self.record.tag("TimeControl"));
+        json.member("tags", &tags);
+        json.lines("moves", steps);
+        Ok(json.finish())
+    }
+
+    /// Reads a document and plays it.
+    fn read(text: &str, first_line: usize) -> Result<Self, RecordError> {
+        if text.len() > LONGEST {
+            return Err(RecordError::TooLong);
+        }
+        let unread = |error: serde_json::Error| {
+            let whole = error.to_string();
+            let problem = whole.rsplit_once(" at line ").map_or(whole.as_str(), |(problem, _)| problem);
+            RecordError::Json { line: first_line + error.line().saturating_sub(1), problem: quoted(problem) }
+        };
+        let written: Written = match serde_json::from_str(text) {
+            Ok(written) => written,
+            // What a later version says cannot be read, and its name tells why.
+            Err(error) => match serde_json::from_str::<Named>(text) {
+                Ok(Named { format }) if format != FORMAT => {
+                    return Err(RecordError::Format { found: quoted(&format), known: FORMAT });
+                }
+                _ => return Err(unread(error)),
+            },
+        };
+        written.understood()
+    }
+}
+
+impl std::str::FromStr for Document {
+    type Err = RecordError;
+
+    /// Reads one document and plays it: its moves are legal and in canonical notation, its seats and positions are true.
+    fn from_str(text: &str) -> Result<Self, RecordError> {
+        Self::read(text, 1)
+    }
+}
+
+/// What every version has.
+#[derive(Deserialize)]
+struct Named {
+    format: String,
+}
+
+/// A document as it is read.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    format: String,
+    setup: String,
+    position: Option<String>,
+    result: String,
+    termination: Option<String>,
+    time_control: Option<String>,
+    #[serde(default)]
+    tags: BTreeMap<String, String>,
+    seats: Vec<Seat>,
+    moves: Vec<Move>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Seat {
+    color: Color,
+    team: u8,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
+}
+
+impl Seat {
+    const fn of(place: Place, name: Option<String>) -> Self {
+        Self { color: place.color, team: place.team.0, name }
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Move {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seat: Option<u8>,
+    #[serde(rename = "move")]
+    text: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    position: Option<String>,
+}
+
+/// A document that is being written: each member begins a line, and so does each seat and each move.
+#[derive(Default)]
+struct Json {
+    text: String,
+}
+
+impl Json {
+    fn name(&mut self, name: &str) {
+        self.text.push_str(if self.text.is_empty() { "{\n  " } else { ",\n  " });
+        write!(self.text, "\"{name}\": ").expect("a string takes all text");
+    }
+    fn value(&mut self, value: &impl Serialize) {
+        self.text.push_str(&serde_json::to_string(value).expect("text and numbers"));
+    }
+    fn member(&mut self, name: &str, value: &impl Serialize) {
+        self.name(name);
+        self.value(value);
+    }
+    fn some_member(&mut self, name: &str, value: Option<&str>) {
+        if let Some(value) = value {
+            self.member(name, &value);
+        }
+    }
+    fn lines(&mut self, name: &str, values: impl Iterator<Item = impl Serialize>) {
+        self.name(name);
+        let mut before = "[\n    ";
+        for value in values {
+            self.text.push_str(before);
+            self.value(&value);
+            before = ",\n    ";
+        }
+        self.text.push_str(if before.starts_with('[') { "[]" } else { "\n  ]" });
+    }
+    fn finish(mut self) -> String {
+        self.text.push_str("\n}\n");
+        self.text
+    }
+}
+
+impl Written {
+    fn understood(self) -> Result<Document, RecordError> {
+        if self.format != FORMAT {
+            return Err(RecordError::Format { found: quoted(&self.format), known: FORMAT });
+        }
+        if self.moves.len() > MOST_MOVES {
+            return Err(RecordError::TooLong);
+        }
+        let places = open(&self.setup).map_err(RecordError::Start)?.places();
+        let position = self.position.as_deref().map(|line| read_position(&self.setup, "Position", line)).transpose()?;
+        let (setup, position) = begun(self.setup, position, true);
+        let texts = self.moves.iter().map(|step| step.text.clone()).collect();
+        let mut record = Record::new(&setup, position.as_deref(), texts);
+
+        let seats_fit = self.seats.len() == places.len()
+            && self
+                .seats
+                .iter()
+                .zip(&places)
+                .all(|(seat, place)| (seat.color, seat.team) == (place.color, place.team.0));
+        if !seats_fit {
+            let seat = |place: &Place| format!("{} of team {}", place.color.name(), place.team.0);
+            return Err(RecordError::Seats { expected: places.iter().map(seat).collect::<Vec<_>>().join(", ") });
+        }
+        let names = seat_tags(&places);
+        let seats = names.iter().zip(self.seats).filter_map(|(tag, seat)| Some((tag.clone(), seat.name?)));
+        let own = [("Termination", self.termination), ("TimeControl", self.time_control)];
+        let own = own.into_iter().filter_map(|(tag, value)| Some((tag.to_owned(), value?)));
+        if self.tags.len() > MOST_TAGS {
+            return Err(RecordError::TooManyTags { most: MOST_TAGS });
+        }
+        for (name, value) in seats.chain(own).chain(self.tags) {
+            if !is_tag_name(&name) {
+                return Err(RecordError::TagName { name: quoted(&name) });
+            }
+            if record.tag(&name).is_some() || ["Setup", "Position"].iter().any(|own| own.eq_ignore_ascii_case(&name)) {
+                return Err(RecordError::Twice { name: quoted(&name) });
+            }
+            record = record.with_tag(&name, &value);
+        }
+        let unknown = || RecordError::Value { name: "Result", value: quoted(&self.result) };
+        let record = record.with_result(GameResult::from_text(&self.result).ok_or_else(unknown)?);
+
+        let times = (1..).zip(&self.moves).map(|(number, step)| {
+            let at = step.at.as_deref().map(str::parse).transpose();
+            at.map_err(|_| RecordError::Time { number, text: quoted(step.at.as_deref().unwrap_or_default()) })
+        });
+        let times = times.collect::<Result<Vec<Option<Moment>>, RecordError>>()?;
+        let (_, moves) = record.play(|ply, table| {
+            let told = ply.checked_sub(1).and_then(|before| self.moves[before].position.as_ref());
+            if told.is_some_and(|told| *told != table.secret()) {
+                return Err(RecordError::Position { number: ply, by_rules: table.secret() });
+            }
+            match (self.moves.get(ply).and_then(|step| step.seat), table.to_move()) {
+                (Some(written), Some(by_rules)) if written != by_rules.0 => {
+                    Err(RecordError::Seat { number: ply + 1, written, by_rules: by_rules.0 })
+                }
+                _ => Ok(()),
+            }
+        })?;
+        Ok(Document { record: Record { moves, ..record }, times })
+    }
+}
+
+/// Does this text hold documents, rather than records?
+pub(super) fn begins(text: &str) -> bool {
+    let inside = text.trim_start().strip_prefix('{').map(str::trim_start);
+    inside.is_some_and(|inside| inside.starts_with(['"', '}']))
+}
+
+/// Documents one behind the other.
+#[derive(Debug)]
+pub(super) struct Documents<'a> {
+    rest: &'a str,
+    line: usize,
+}
+
+impl<'a> Documents<'a> {
+    pub(super) const fn of(text: &'a str) -> Self {
+        Self { rest: text, line: 1 }
+    }
+
+    fn pass(&mut self, bytes: usize) -> &'a str {
+        let (passed, rest) = self.rest.split_at(bytes);
+        self.line += passed.matches('\n').count();
+        self.rest = rest;
+        passed
+    }
+}
+
+impl Iterator for Documents<'_> {
+    /// The line on which it begins, and the document.
+    type Item = (usize, Result<Document, RecordError>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.pass(self.rest.len() - self.rest.trim_start().len());
+        if self.rest.is_empty() {
+            return None;
+        }
+        let line = self.line;
+        let mut values = serde_json::Deserializer::from_str(self.rest).into_iter::<IgnoredAny>();
+        let value = values.next()?;
+        // Behind what is no JSON nothing can be read.
+        let end = if value.is_ok() { values.byte_offset() } else { self.rest.len() };
+        let text = self.pass(end);
+        Some((line, Document::read(text, line)))
+    }
+}
