@@ -136,6 +136,7 @@ fn a_diagram_may_lack_or_exceed_anything() -> Result<(), Box<dyn Error>> {
         };
         let side = Side { color: Color::Black, ejected: 255, target: Some(0), on_board: 0, in_hand: 255 };
         let full = Diagram {
+            placing: false,
             active: 0,
             boards: vec![Board::Hex(board); 3],
             last: Some(String::new()),

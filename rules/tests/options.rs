@@ -266,7 +266,7 @@ fn one_color_shows_the_same_whatever_the_colors_are() {
         // As many of each color every time: the counts are public.
         let mut left = [15, 14];
         let board = rows(&mut || {
-            let color = if chance.below(left[0] + left[1]) < left[0] { 0 } else { 1 };
+            let color = usize::from(chance.below(left[0] + left[1]) >= left[0]);
             left[color] -= 1;
             ['b', 'w'][color]
         });

@@ -53,7 +53,10 @@ impl Table {
             let on_turn = self
                 .people
                 .iter()
-                .find(|person| text_of(&board).contains(&format!("<@{}>", person.id)))
+                .find(|person| {
+                    let called = |words: &str| text_of(&board).contains(&format!("<@{}> {words}", person.id));
+                    called("to move") || called("moves first")
+                })
                 .context("nobody is called")?;
             for other in self.people.iter().filter(|person| person.id != on_turn.id) {
                 let answer = stage.command(other, &self.thread, "move", &json!({ "move": turn })).await?;
