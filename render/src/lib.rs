@@ -4,6 +4,7 @@
 
 mod art;
 mod canvas;
+mod contact;
 mod double;
 mod encode;
 mod geometry;
@@ -66,4 +67,9 @@ pub enum Orientation {
 pub fn png(card: &Card<'_>) -> Vec<u8> {
     let canvas = scene::draw(card);
     encode::png(&canvas.pixels, canvas.width, &canvas.sheet.palette)
+}
+
+/// Many pictures at once, so many in a row, each 400 pixels wide: what a phone shows of it.
+pub fn contact_sheet(cards: &[Card<'_>], columns: u32) -> Vec<u8> {
+    contact::sheet(cards, columns)
 }

@@ -140,7 +140,11 @@ impl Sheet {
         }
         // All marbles of a kind are alike: one stands for all. Bands show most on white, so white weighs most.
         // Where there are many kinds, the board itself must not be forgotten.
-        let usual = if cast == Cast::All { 9 } else { 28 };
+        let usual = match cast {
+            Cast::Two | Cast::Points => 28,
+            Cast::Veiled | Cast::Neutral => 12,
+            Cast::All => 9,
+        };
         for (kind, tile) in &tiles {
             let weight = if *kind == Kind::Owned(Color::White) { usual * 5 / 2 } else { usual };
             tile.lay(&lattice, &board, CENTER, |_, color| census.count(color, weight));

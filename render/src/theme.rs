@@ -198,7 +198,7 @@ const SLATE: Paint = Paint {
         GREEN,
         YELLOW,
         BLUE,
-        Material::glass([0xd0, 0x84, 0x2c], [0x55, 0x28, 0x06], 0.75),
+        Material::glass([0xb4, 0x3a, 0x62], [0x42, 0x0a, 0x20], 0.75),
         PIVOT,
         BALL,
         SISTER,

@@ -89,8 +89,15 @@ impl Play {
 /// `sumito render`
 #[derive(Debug, Args)]
 pub(super) struct Render {
-    #[command(flatten)]
-    start: Start,
+    /// Setup line: `abalone layout=belgian-daisy sprint=25`.
+    #[arg(long, required_unless_present = "sheet")]
+    setup: Option<String>,
+    /// Position line; the start of the setup when left out.
+    #[arg(long)]
+    position: Option<String>,
+    /// Everything that a picture can show, on one sheet.
+    #[arg(long, requires = "out", conflicts_with_all = ["setup", "position", "last", "flip", "alt"])]
+    sheet: bool,
     /// A move to play before drawing; it is shown as the last one.
     #[arg(long)]
     last: Option<String>,
@@ -112,7 +119,10 @@ impl Render {
     pub(super) fn run(&self) -> Outcome {
         let theme: Theme =
             self.theme.parse().map_err(|error: render::UnknownTheme| Failure::Input(error.to_string()))?;
-        let mut table = open(&self.start)?;
+        let Some(setup) = self.setup.clone() else {
+            return self.write(super::sheet::draw(theme)?).map(|()| ExitCode::SUCCESS);
+        };
+        let mut table = open(&Start { setup, position: self.position.clone() })?;
         if let Some(last) = &self.last {
             table.play(last)?;
         }
@@ -127,8 +137,8 @@ impl Render {
         if self.alt {
             print(describe(Language::English, &diagram, ""))?;
         }
-        if let Some(out) = &self.out {
-            let png = render::png(&Card {
+        if self.out.is_some() {
+            self.write(render::png(&Card {
                 names: table.places().iter().map(|place| capital(place.color.name())).collect(),
                 notes: vec![String::new(); table.places().len()],
                 headline,
@@ -139,14 +149,19 @@ impl Render {
                 targets: Vec::new(),
                 coordinates: true,
                 diagram: &diagram,
-            });
-            std::fs::write(out, png).map_err(|error| anyhow::anyhow!("writing {}: {error}", out.display()))?;
+            }))?;
         }
         Ok(ExitCode::SUCCESS)
     }
+
+    fn write(&self, png: Vec<u8>) -> Result<(), Failure> {
+        let Some(out) = &self.out else { return Ok(()) };
+        std::fs::write(out, png).map_err(|error| anyhow::anyhow!("writing {}: {error}", out.display()))?;
+        Ok(())
+    }
 }
 
-fn capital(word: &str) -> String {
+pub(super) fn capital(word: &str) -> String {
     let mut letters = word.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

@@ -6,6 +6,7 @@ mod records;
 mod run;
 #[cfg(feature = "sandbox")]
 mod sandbox;
+mod sheet;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
