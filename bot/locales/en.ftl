@@ -13,6 +13,8 @@ color-of = { $color ->
 challenge-posted = { $opponents }, <@{ $challenger }> challenges you to a game of { $game }.
 challenge-posted-many = <@{ $challenger }> challenges { $opponents } to a game of { $game }.
 challenge-layout = Layout: **{ $layout }**
+about-notalone = Each places a sister; when the sisters meet, whoever has more marbles left wins
+about-fliporona = 22 pieces each are placed, then moved: contact flips rows. Whoever has no piece or no move left loses
 challenge-layout-custom = Layout: **as in the picture**
 challenge-pace-days = { $days ->
     [one] Pace: **1 day** per move
@@ -59,9 +61,9 @@ challenge-expires = Open until <t:{ $at }:f> (<t:{ $at }:R>).
 challenge-sent = Your challenge to { $opponents } is on its way. You can withdraw it until it is answered.
 challenge-accepted = <@{ $challenger }> challenged { $opponents } to a game of { $game }. **Accepted.**
 challenge-joined = <@{ $player }> accepts. { $waiting } still to answer.
-challenge-declined = <@{ $challenger }> challenged { $opponents } to a game of { $game }. **Declined.**
+challenge-declined = <@{ $challenger }> challenged { $opponents } to a game of { $game }. **Declined** by <@{ $who }>.
 challenge-withdrawn = <@{ $challenger }> challenged { $opponents } to a game of { $game }. **Withdrawn.**
-challenge-expired = <@{ $challenger }> challenged { $opponents } to a game of { $game }. **Not everybody answered in time.**
+challenge-expired = <@{ $challenger }> challenged { $opponents } to a game of { $game }. **Not answered in time** by { $silent }.
 you-accepted = You have accepted. You play **{ $color }**.
 you-accepted-wait = You have accepted. { $waiting } still to answer.
 you-declined = You have declined the challenge.
@@ -96,6 +98,7 @@ game-home = Go to the game: <#{ $channel }>
 headline-move = Move { $move }
 headline-start = { $color } moves first
 headline-wins = { $color } wins
+headline-win-together = { $colors } win
 headline-draw = Draw
 detail-last = Last { $notation }
 after-ply = { $ply ->
@@ -113,14 +116,18 @@ only-so-many = { $ply ->
 result-wins = **{ $winners } ({ $colors }) wins**
 result-win-together = **{ $winners } ({ $colors }) win**
 result-draw = **The game is a draw**
-reason-target = by ejecting { $target } marbles.
+reason-target = { $target ->
+    [one] by ejecting a marble.
+   *[other] by ejecting { $target } marbles.
+}
 reason-moves-made = after the last move of the sprint. Ejected: { $list }.
 reason-moves-made-draw = after the last move of the sprint. Ejected: { $list }.
 reason-no-move = because the opponent has no legal move.
 reason-ball = by ejecting the ball.
 reason-crown = because the opponent's crown has fallen.
 reason-stuck = because nobody can move.
-reason-sisters = because the sisters are together.
+reason-sisters = by having more marbles left when the sisters came together.
+reason-sisters-equal = because both have as many marbles left, and the other side brought the sisters together.
 reason-no-pieces = because the opponent has no piece left.
 reason-boards = by both boards together.
 reason-repetition = by the third occurrence of the position.
@@ -165,6 +172,7 @@ button-more = More…
 
 # Entering a move
 entry-choose = What do you want to move?
+entry-choose-piece = Choose a piece
 entry-place = Where do you want to place?
 entry-place-row = Choose a row
 entry-placeholder = Choose marbles
@@ -187,7 +195,8 @@ games-title = **Your games**
 games-line = `{ $id }` against { $opponents } ({ $color }), move { $move }
 games-your-turn = **your move**
 games-their-turn = their move
-games-offer-in = `{ $id }` { $opponents } challenges you
+games-offer-in = `{ $id }` <@{ $challenger }> challenges you
+games-offer-accepted = `{ $id }` challenge of <@{ $challenger }>: you have accepted, { $waiting } still to answer
 games-offer-out = `{ $id }` you challenge { $opponents }
 games-more = { $count ->
     [one] … and one more.
@@ -263,6 +272,8 @@ error-already-accepted = You have accepted already. The game begins when all hav
 error-bad-setup = This cannot be played: { $why }.
 error-bad-pace = I do not know the pace `{ $pace }`. Choose one from the list.
 error-no-offer = No draw is offered.
+error-own-side = This draw is offered by your own side. The others answer it.
+error-veiled-past = All marbles look the same until the end, and until then earlier positions are not shown: move by move they would tell the colors.
 error-already-offered = A draw is offered already; it stands until it is answered or the opponent moves.
 error-already-agreed = You have agreed to the draw already.
 error-too-many = You play and offer { $count } games already. Finish one first.

@@ -19,6 +19,8 @@ challenge-posted-many = <@{ $challenger }> défie { $opponents } à une partie {
    *[other] de { $game }
 }.
 challenge-layout = Position de départ : **{ $layout }**
+about-notalone = Chacun pose une sœur ; quand les sœurs se rejoignent, celui à qui il reste le plus de billes gagne
+about-fliporona = On pose 22 pièces chacun, puis on les déplace : le contact retourne des rangées. Qui n'a plus de pièce ou de coup a perdu
 challenge-layout-custom = Position de départ : **comme sur l'image**
 challenge-pace-days = { $days ->
     [one] Cadence : **1 jour** par coup
@@ -71,7 +73,7 @@ challenge-joined = <@{ $player }> accepte. On attend encore { $waiting }.
 challenge-declined = <@{ $challenger }> a défié { $opponents } à une partie { $game ->
     [Abalone] d'Abalone
    *[other] de { $game }
- }. **Refusé.**
+}. **Refusé** par <@{ $who }>.
 challenge-withdrawn = <@{ $challenger }> a défié { $opponents } à une partie { $game ->
     [Abalone] d'Abalone
    *[other] de { $game }
@@ -79,7 +81,7 @@ challenge-withdrawn = <@{ $challenger }> a défié { $opponents } à une partie 
 challenge-expired = <@{ $challenger }> a défié { $opponents } à une partie { $game ->
     [Abalone] d'Abalone
    *[other] de { $game }
- }. **Tous n'ont pas répondu à temps.**
+}. **Sans réponse à temps** de { $silent }.
 you-accepted = Vous avez accepté. Votre couleur : **{ $color }**.
 you-accepted-wait = Vous avez accepté. On attend encore { $waiting }.
 you-declined = Vous avez refusé le défi.
@@ -114,6 +116,7 @@ game-home = Aller à la partie : <#{ $channel }>
 headline-move = Coup { $move }
 headline-start = { $color } commence
 headline-wins = { $color } gagne
+headline-win-together = { $colors } gagnent
 headline-draw = Nulle
 detail-last = Dernier { $notation }
 after-ply = { $ply ->
@@ -131,14 +134,18 @@ only-so-many = { $ply ->
 result-wins = **{ $winners } ({ $colors }) gagne**
 result-win-together = **{ $winners } ({ $colors }) gagnent**
 result-draw = **La partie est nulle**
-reason-target = en éjectant { $target } billes.
+reason-target = { $target ->
+    [one] en éjectant une bille.
+   *[other] en éjectant { $target } billes.
+}
 reason-moves-made = après le dernier coup du sprint. Éjections : { $list }.
 reason-moves-made-draw = après le dernier coup du sprint. Éjections : { $list }.
 reason-no-move = car l'adversaire n'a aucun coup légal.
 reason-ball = en éjectant le ballon.
 reason-crown = car la couronne adverse est tombée.
 reason-stuck = car personne ne peut jouer.
-reason-sisters = car les sœurs sont réunies.
+reason-sisters = car il lui restait plus de billes quand les sœurs se sont rejointes.
+reason-sisters-equal = car il reste autant de billes de part et d'autre, et l'autre camp a réuni les sœurs.
 reason-no-pieces = car l'adversaire n'a plus de pièce.
 reason-boards = sur l'ensemble des deux plateaux.
 reason-repetition = par la troisième occurrence de la position.
@@ -183,6 +190,7 @@ button-more = Suite…
 
 # Saisir un coup
 entry-choose = Que voulez-vous déplacer ?
+entry-choose-piece = Choisissez une pièce
 entry-place = Où voulez-vous poser ?
 entry-place-row = Choisissez une rangée
 entry-placeholder = Choisissez des billes
@@ -205,7 +213,8 @@ games-title = **Vos parties**
 games-line = `{ $id }` contre { $opponents } ({ $color }), coup { $move }
 games-your-turn = **à vous**
 games-their-turn = à l'adversaire
-games-offer-in = `{ $id }` { $opponents } vous défie
+games-offer-in = `{ $id }` <@{ $challenger }> vous défie
+games-offer-accepted = `{ $id }` défi de <@{ $challenger }> : vous avez accepté, on attend encore { $waiting }
 games-offer-out = `{ $id }` vous défiez { $opponents }
 games-more = { $count ->
     [one] … et une autre.
@@ -281,6 +290,8 @@ error-already-accepted = Vous avez déjà accepté. La partie commence quand tou
 error-bad-setup = Cela ne peut pas se jouer : { $why }.
 error-bad-pace = Je ne connais pas la cadence `{ $pace }`. Choisissez-en une dans la liste.
 error-no-offer = Aucune nulle n'est proposée.
+error-own-side = Cette nulle est proposée par votre propre camp. Les autres y répondent.
+error-veiled-past = Toutes les billes se ressemblent jusqu'à la fin, et d'ici là les positions passées ne sont pas montrées : coup par coup elles diraient les couleurs.
 error-already-offered = Une nulle est déjà proposée ; elle tient jusqu'à la réponse ou au coup de l'adversaire.
 error-already-agreed = Vous avez déjà accepté la nulle.
 error-too-many = Vous avez déjà { $count } parties en cours ou proposées. Finissez-en une d'abord.

@@ -205,6 +205,16 @@ fn a_handicap_is_taken_from_the_ends_of_the_lowest_row() {
 }
 
 #[test]
+fn in_a_sprint_each_player_makes_so_many_moves() {
+    let left = |setup: &str| open(setup).expect(setup).diagram().moves_left;
+    assert_eq!(left("abalone sprint=20"), Some(vec![20, 20]));
+    // Two partners share a color; on two boards each of them has one.
+    assert_eq!(left("abalone sprint=20 seats=2x2"), Some(vec![40, 40]));
+    assert_eq!(left("abalone sprint=20 seats=2x2x2"), Some(vec![20, 20]));
+    assert_eq!(left("abalone sprint=20 seats=3"), Some(vec![20; 3]));
+}
+
+#[test]
 fn seats_take_turns() {
     let order = |setup: &str, turns: usize| {
         let mut table = open(setup).expect(setup);

@@ -5,7 +5,6 @@ use std::fmt::Write as _;
 
 use rules::diagram::Board;
 use rules::hex::{Cell, Direction};
-use rules::table::team_name;
 use rules::{Color, Diagram, Place, Team};
 
 use super::App;
@@ -73,9 +72,9 @@ fn last_move(language: Language, record: &GameRecord, diagram: &Diagram) -> Opti
 /// The seats that won, when somebody did.
 fn winners<'a>(record: &'a GameRecord, diagram: &'a Diagram) -> impl Iterator<Item = &'a Seated> {
     let places = &diagram.places;
+    let colors: Vec<&str> = record.game.result.as_deref().unwrap_or_default().split('+').collect();
     let won = move |seat: &&Seated| {
-        let team = places.get(usize::from(seat.seat)).map(|place| team_name(places, place.team));
-        team.is_some() && team == record.game.result
+        places.get(usize::from(seat.seat)).is_some_and(|place| colors.contains(&place.color.name()))
     };
     record.seats.iter().filter(won)
 }
@@ -98,8 +97,10 @@ pub fn result(language: Language, record: &GameRecord, diagram: &Diagram) -> Str
         say!(language, key, winners = names, colors = winning_colors(language, record))
     };
     let reason = game.reason.as_deref().unwrap_or("agreement");
+    let counts: HashSet<u8> = diagram.sides.iter().map(|side| side.on_board).collect();
     let key = match (reason, is_draw) {
         ("moves-made", true) => "reason-moves-made-draw".to_owned(),
+        ("sisters", _) if counts.len() == 1 => "reason-sisters-equal".to_owned(),
         _ => format!("reason-{reason}"),
     };
     let why = say!(
@@ -193,11 +194,15 @@ pub struct Look {
 
 /// Draws the board of a view.
 pub async fn picture(app: &App, language: Language, view: &View, look: Look) -> anyhow::Result<Picture> {
-    let diagram = view.table.diagram();
-    let alt = alt(language, &view.record, &diagram);
+    let mut diagram = view.table.diagram();
     let over = view.record.game.phase == Phase::Over && diagram.ply == view.record.game.ply;
+    if over {
+        diagram.to_move = None;
+    }
+    let alt = alt(language, &view.record, &diagram);
     let colors = winning_colors(language, &view.record);
     let headline = match (over, colors.is_empty()) {
+        (true, false) if colors.contains(',') => say!(language, "headline-win-together", colors = colors),
         (true, false) => say!(language, "headline-wins", color = colors),
         (true, true) => say!(language, "headline-draw"),
         (false, _) if diagram.ply == 0 => {

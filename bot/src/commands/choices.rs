@@ -99,7 +99,10 @@ async fn games_like(
     let limit = if typed.is_empty() { CHOICES as u32 } else { u32::MAX };
     let list = app.games.list(person.user, phases, limit).await?;
     let named = list.iter().map(|summary| {
-        let names: Vec<String> = summary.opponents(person.user).map(|seat| clean(&seat.name, 40)).collect();
+        let others = summary.opponents(person.user).count().max(1);
+        // The end of the label tells games of the same people apart.
+        let longest = (48 / others).clamp(6, 40);
+        let names: Vec<String> = summary.opponents(person.user).map(|seat| clean(&seat.name, longest)).collect();
         let own = summary.seats.iter().find(|seat| seat.user == person.user).map(|seat| seat.seat);
         let (game, id) = (&summary.game, summary.game.game_id.to_string());
         let opponent = names.join(", ");

@@ -169,6 +169,8 @@ pub async fn choose(app: &App, language: Language, view: View, begun: &str, page
     let is_placing = groups.keys().any(|what| matches!(what, What::Row(_)));
     let (question, placeholder) = if is_placing {
         (say!(language, "entry-place"), say!(language, "entry-place-row"))
+    } else if groups.keys().any(|what| matches!(what, What::Piece(_))) {
+        (say!(language, "entry-choose"), say!(language, "entry-choose-piece"))
     } else {
         (say!(language, "entry-choose"), say!(language, "entry-placeholder"))
     };

@@ -183,6 +183,7 @@ async fn explain(app: &App, language: Language, incoming: &Incoming, problem: Pr
             say!(language, "error-wrong-number", needed = needed, given = given)
         }
         GameError::AlreadyAccepted => say!(language, "error-already-accepted"),
+        GameError::OwnSide => say!(language, "error-own-side"),
         GameError::AlreadyAgreed => say!(language, "error-already-agreed"),
         GameError::BadSetup(refusal) => say!(language, "error-bad-setup", why = refused(language, &refusal)),
         GameError::BadPace(pace) => say!(language, "error-bad-pace", pace = post::code(&pace)),

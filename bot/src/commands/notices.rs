@@ -234,6 +234,11 @@ pub async fn offer(app: &App, language: Language, record: &GameRecord, rows: Vec
     let words = game.setup.split_whitespace().skip(1).filter_map(|word| word.split_once('='));
     let options: Vec<(&str, &str)> = words.collect();
     let option = |name: &str| options.iter().find(|(key, _)| *key == name).map(|(_, value)| *value);
+    match game_name(&game.setup) {
+        "Notalone" => item(say!(language, "about-notalone")),
+        "Fliporona" => item(say!(language, "about-fliporona")),
+        _ => {}
+    }
     // Games of more colors have one start.
     let is_of_two = !matches!(option("seats"), Some("3" | "4" | "6"));
     let has_layout = game.setup.starts_with("abalone") && option("placement").is_none() && is_of_two;
@@ -351,6 +356,8 @@ fn closed(language: Language, record: &GameRecord) -> Post {
         challenger = record.game.challenger.0,
         opponents = board::mentions(record.challenged()),
         game = game_name(&record.game.setup),
+        who = record.game.loser.and_then(|seat| record.at(seat)).map_or(0, |seat| seat.user.0),
+        silent = board::mentions(record.unanswered()),
     );
     if let Some(thread) = record.game.thread_id {
         text.push(' ');

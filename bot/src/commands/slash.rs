@@ -12,7 +12,7 @@ use super::post::{Post, Style, button, clean, row};
 use super::words::{Language, say};
 use super::{Answer, App, Problem, Reply, board, choices, notices};
 use crate::games::{ColorChoice, DrawAction, GameError, Guess, NewChallenge, Person, PlayMove, View};
-use crate::store::{ChannelId, Game, GameId, GameRecord, GameSummary, Phase, UserId};
+use crate::store::{ChannelId, Game, GameId, GameRecord, GameSummary, Phase, Seated, UserId};
 
 /// Rows of components below a message.
 const ROWS: usize = 5;
@@ -209,6 +209,10 @@ pub async fn look(
         return Ok(notices::offer(app, language, &view.record, offer_buttons(language, &view.record, user)).await?);
     }
     let (there, now) = (view.table.ply(), view.record.game.ply);
+    if there < now && view.table.is_veiled() {
+        // Move by move it would be plain which marbles are whose.
+        return Err(Problem::Say("error-veiled-past"));
+    }
     let sentence = match ply {
         Some(ply) if ply > now => say!(language, "only-so-many", ply = now),
         Some(_) if there < now => say!(language, "after-ply", ply = there),
@@ -226,7 +230,8 @@ pub async fn look(
 /// What this person can do about a challenge.
 fn offer_buttons(language: Language, record: &GameRecord, user: UserId) -> Vec<Value> {
     let game = &record.game;
-    if game.phase == Phase::Offered { vec![row(&answers(language, game, user, ""))] } else { Vec::new() }
+    let answered = record.challenged().any(|seat| seat.user == user && seat.agreed);
+    if game.phase == Phase::Offered && !answered { vec![row(&answers(language, game, user, ""))] } else { Vec::new() }
 }
 
 /// The buttons of a challenge for this person; `whose` is added where several stand together.
@@ -252,7 +257,11 @@ async fn games(app: &App, language: Language, incoming: &Incoming) -> Answer {
     let lines = list.iter().map(|summary| line(language, summary, user));
     let text = as_many_as_fit(language, say!(language, "games-title"), lines);
     // The message of a challenge may never have come, or be gone: it can be answered here. Those for this person are first.
-    let offers = list.iter().filter(|summary| summary.game.phase == Phase::Offered).take(ROWS);
+    let open = |summary: &&GameSummary| {
+        let answered = |seat: &Seated| seat.user == user && seat.agreed && summary.game.challenger != user;
+        summary.game.phase == Phase::Offered && !summary.seats.iter().any(answered)
+    };
+    let offers = list.iter().filter(open).take(ROWS);
     let rows = offers.map(|summary| {
         let names: Vec<String> = summary.opponents(user).map(|seat| clean(&seat.name, 30)).collect();
         row(&answers(language, &summary.game, user, &names.join(", ").chars().take(50).collect::<String>()))
@@ -286,8 +295,16 @@ pub fn line(language: Language, summary: &GameSummary, user: UserId) -> String {
     let opponents = board::mentions(summary.opponents(user));
     let deadline = game.deadline_at.map_or_else(String::new, |at| format!(" · <t:{}:R>", at.0 / 1000));
     if game.phase == Phase::Offered {
-        let key = if game.challenger == user { "games-offer-out" } else { "games-offer-in" };
-        return format!("• {}{deadline}", say!(language, key, id = id, opponents = opponents));
+        let waiting = board::mentions(seats.iter().filter(|seat| !seat.agreed));
+        let has_accepted = seats.iter().any(|seat| seat.user == user && seat.agreed);
+        let text = if game.challenger == user {
+            say!(language, "games-offer-out", id = id, opponents = opponents)
+        } else if has_accepted {
+            say!(language, "games-offer-accepted", id = id, challenger = game.challenger.0, waiting = waiting)
+        } else {
+            say!(language, "games-offer-in", id = id, challenger = game.challenger.0)
+        };
+        return format!("• {text}{deadline}");
     }
     let seat = seats.iter().find(|seat| seat.user == user).map_or(0, |seat| seat.seat);
     let turn = if game.to_move == Some(seat) { "games-your-turn" } else { "games-their-turn" };

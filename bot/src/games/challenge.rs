@@ -165,8 +165,8 @@ impl Games {
     pub async fn decline(&self, request: RequestId, game: GameId, user: UserId) -> Result<Done, GameError> {
         let made = move |record: &GameRecord| is_closed(record, "declined") && is_challenged(record, user);
         self.change(request, game, Some(user), made, move |view, _| {
-            open_for_the_challenged(&view, user)?;
-            Ok(closed(view.record.game, "declined"))
+            let seat = open_for_the_challenged(&view, user)?;
+            Ok(closed(Game { loser: Some(seat), ..view.record.game }, "declined"))
         })
         .await
     }

@@ -51,6 +51,9 @@ impl Games {
                 return Err(GameError::Stale(Box::new(view)));
             }
             Ok(match (action, open) {
+                (DrawAction::Decline { .. }, Some(open)) if is_own_side(&view, open.seat, seat) => {
+                    return Err(GameError::OwnSide);
+                }
                 (DrawAction::Decline { .. }, _) => {
                     let game = Game { draw_offer: None, ..view.record.game };
                     Change::of(game, "decline-draw", vec![Notice::DrawDeclined { seat }])
@@ -72,6 +75,12 @@ impl Games {
         })
         .await
     }
+}
+
+fn is_own_side(view: &View, one: u8, other: u8) -> bool {
+    let places = view.table.places();
+    let team = |seat: u8| places.get(usize::from(seat)).map(|place| place.team);
+    team(one) == team(other)
 }
 
 /// A player agrees to the draw that is offered. It is one when each team has somebody who does.

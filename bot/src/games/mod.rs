@@ -13,6 +13,7 @@ pub use which::Guess;
 
 use std::sync::Arc;
 
+use rules::Color;
 use rules::table::{Refusal, Table, Team, team_name};
 
 use crate::clock::Clock;
@@ -145,6 +146,9 @@ pub enum GameError {
     /// This person has accepted already; the others have not.
     #[error("you have accepted already")]
     AlreadyAccepted,
+    /// A partner's draw offer is for the others to answer.
+    #[error("the offer is your own side's")]
+    OwnSide,
     /// This player has agreed to the draw already.
     #[error("you have agreed to the draw already")]
     AlreadyAgreed,
@@ -406,21 +410,15 @@ fn ended(view: View, winner: Option<Team>, reason: &str) -> Game {
     }
 }
 
-/// The game once the player at this seat has given up, or has run out of time: the team loses. Of several that are left, the
-/// one that has ejected more wins.
+/// The game once the player at this seat has given up, or has run out of time: the team loses, and all others win. Nobody
+/// chooses among them by stopping.
 fn lost(view: View, seat: u8, reason: &str) -> Game {
     let places = view.table.places();
     let loser = places.get(usize::from(seat)).map(|place| place.team);
-    let mut left: Vec<Team> = places.iter().map(|place| place.team).filter(|team| Some(*team) != loser).collect();
-    left.sort_unstable();
-    left.dedup();
-    let sides = view.table.diagram().sides;
-    let score = |team: &Team| {
-        let ours = |color| places.iter().any(|place| place.team == *team && place.color == color);
-        sides.iter().filter(|side| ours(side.color)).map(|side| u32::from(side.ejected)).sum::<u32>()
-    };
-    let best = left.iter().map(score).max();
-    let mut leaders = left.iter().filter(|team| Some(score(team)) == best);
-    let winner = leaders.next().copied().filter(|_| leaders.next().is_none());
-    Game { loser: Some(seat), ..ended(view, winner, reason) }
+    let mut colors: Vec<Color> =
+        places.iter().filter(|place| Some(place.team) != loser).map(|place| place.color).collect();
+    colors.sort_unstable();
+    colors.dedup();
+    let result = colors.into_iter().map(Color::name).collect::<Vec<_>>().join("+");
+    Game { loser: Some(seat), result: Some(result), ..ended(view, None, reason) }
 }

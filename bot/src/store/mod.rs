@@ -132,7 +132,7 @@ pub struct Game {
     pub result: Option<String>,
     /// Why it ended: a word of `rules::table::EndReason`, or `resignation`, `time`, `agreement`, `claim`, `declined`, `withdrawn`, `expired`.
     pub reason: Option<String>,
-    /// The seat that gave up or ran out of time, if that was the end.
+    /// The seat that gave up, ran out of time or declined, if that was the end.
     pub loser: Option<u8>,
     /// When the challenge was made.
     pub created_at: Timestamp,

@@ -97,7 +97,7 @@ async fn a_challenge_is_shown_as_a_challenge_to_those_between_whom_it_is() {
     assert_eq!((board.text.as_str(), board.alt.as_str()), ("This challenge is not for you.", ""));
     people.games.decline(people.request(), game, BRUNO).await.expect("declined");
     let board = people.command(ADA, "board", named).await;
-    assert!(board.text.contains("**Declined.**") && board.controls.is_empty(), "{board:?}");
+    assert!(board.text.contains("**Declined**") && board.controls.is_empty(), "{board:?}");
 }
 
 #[tokio::test]

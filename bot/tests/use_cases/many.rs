@@ -104,8 +104,8 @@ async fn who_gives_up_loses_for_the_team() {
     for (setup, others, who, result) in [
         ("abalone seats=2x2", vec![BRUNO, CHLOE, DINA], CHLOE, "white"),
         ("abalone seats=4", vec![BRUNO, CHLOE, DINA], DINA, "black+red"),
-        // Of the two that are left nobody has ejected more.
-        ("abalone seats=3", vec![BRUNO, CHLOE], ADA, "draw"),
+        // Nobody chooses who wins by stopping: all others do.
+        ("abalone seats=3", vec![BRUNO, CHLOE], ADA, "white+red"),
     ] {
         let stage = Stage::new();
         let game = started(&stage, setup, &others).await;
@@ -135,6 +135,9 @@ async fn a_draw_of_three_needs_all_and_of_teams_one_of_each() {
     let draw = |user| stage.games.draw(stage.request(), game, user, ask);
     draw(ADA).await.expect("offers");
     draw(CHLOE).await.expect("her partner agrees");
+    let offer = stage.game(game).await.draw_offer.expect("an offer").version;
+    let no = stage.games.draw(stage.request(), game, CHLOE, DrawAction::Decline { offer }).await;
+    refused!(no, GameError::OwnSide);
     assert_eq!(stage.game(game).await.phase, Phase::Playing, "the other team has not agreed");
     draw(DINA).await.expect("agrees");
     assert_eq!(stage.game(game).await.reason.as_deref(), Some("agreement"));

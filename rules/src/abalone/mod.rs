@@ -34,6 +34,8 @@ pub struct Abalone {
     origin: Origin,
     target: u8,
     sprint: Option<u8>,
+    /// The turns of each color in a sprint: partners who share a color make theirs one after the other.
+    turns: Option<u32>,
     handicap: Option<(Color, u8)>,
     turn: TurnKind,
     pivot: Option<(Cell, PivotKind)>,
@@ -100,7 +102,7 @@ impl Abalone {
     }
 
     fn moves_left(&self, position: &Position, color: Color) -> Option<u32> {
-        Some(u32::from(self.sprint?).saturating_sub(self.turns_of(position, color)))
+        Some(self.turns?.saturating_sub(self.turns_of(position, color)))
     }
 
     /// The colors whose marbles may move now.

@@ -287,6 +287,7 @@ impl Abalone {
             origin: Origin::Custom,
             target,
             sprint,
+            turns: sprint.map(|moves| u32::from(moves) * if seats == Seats::TwoByTwo { 2 } else { 1 }),
             handicap,
             turn,
             pivot,
