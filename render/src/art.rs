@@ -113,10 +113,7 @@ impl<'a> Board<'a> {
         }
         if outer > -1.0 {
             let below = polygon([p[0], p[1] - 7.0], &self.outer) - 18.0;
-            let shade = polygon([p[0] - 2.0, p[1] - 11.0], &self.outer) - 18.0;
-            let fade = smooth(42.0, 0.0, shade.max(0.0));
-            let mut color = scale(self.page, 1.0 - 0.62 * fade * fade);
-            color = mix(color, scale(self.frame[1], 0.38), cover(below));
+            let color = mix(self.shadow(p), scale(self.frame[1], 0.38), cover(below));
             return mix(color, self.rim(p), cover(outer));
         }
         let inner = polygon(p, &self.inner) - 8.0;
@@ -124,6 +121,13 @@ impl<'a> Board<'a> {
             return self.rim(p);
         }
         mix(self.rim(p), self.tray(p), cover(inner))
+    }
+
+    /// The page in the shadow of the board, at a point relative to its middle.
+    pub fn shadow(&self, p: [f32; 2]) -> Light {
+        let shade = polygon([p[0] - 2.0, p[1] - 11.0], &self.outer) - 18.0;
+        let fade = smooth(42.0, 0.0, shade.max(0.0));
+        scale(self.page, 1.0 - 0.62 * fade * fade)
     }
 
     /// The frame: six mitered bars, rounded outside, beveled inside.

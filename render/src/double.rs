@@ -4,6 +4,7 @@
 use rules::Color;
 use rules::diagram::HexBoard;
 
+use crate::art::Board;
 use crate::canvas::Canvas;
 use crate::geometry::{CENTER, HEIGHT, OUTER, WIDTH, hexagon, polygon};
 use crate::hexagon::{BLACK, Hexagon};
@@ -11,6 +12,7 @@ use crate::kind::Kind;
 use crate::panel::{Player, players};
 use crate::sheet::{FALLEN, Sheet, blend, rail};
 use crate::text::{SENTENCE, Weight, clean, fit, line};
+use crate::tile::dithered;
 use crate::{Card, Orientation, art};
 
 /// Width of the picture.
@@ -22,6 +24,8 @@ const ORIGINS: [[i32; 2]; 2] = [[-79, -3], [562, 367]];
 /// From the middle of a board to the outer side of the line that marks it, and half of that line.
 const MARKED: f32 = OUTER + 6.0;
 const STROKE: f32 = 3.0;
+/// How far a board's shadow reaches beyond the picture of one board.
+const SHADOW: i32 = 36;
 /// Space between texts and the sides of the picture.
 const EDGE: f32 = 30.0;
 /// From the side of the picture to the middle of a board's number.
@@ -62,6 +66,25 @@ impl Ground {
                 }
             }
         }
+        // The shadow goes on where the picture of one board ends.
+        let board = Board::new(sheet.paint);
+        for [left, top] in ORIGINS {
+            let rows = (-SHADOW..0).chain(HEIGHT as i32..HEIGHT as i32 + SHADOW);
+            for (x, y) in rows.flat_map(|y| (0..WIDTH as i32).map(move |x| (x, y))) {
+                let (to_x, to_y) = (x + left, y + top);
+                if to_x < 0 || to_y < 0 || to_x >= WIDE as i32 || to_y >= HIGH as i32 {
+                    continue;
+                }
+                let color = board.shadow([x as f32 + 0.5 - CENTER[0], y as f32 + 0.5 - CENTER[1]]);
+                let entry = sheet.palette.near(dithered(color, 0.0));
+                let pixel = &mut empty[to_y as usize * WIDE + to_x as usize];
+                if light(entry) < light(*pixel)
+                    && !is_board((to_x - ORIGINS[1][0]) as f32, (to_y - ORIGINS[1][1]) as f32)
+                {
+                    *pixel = entry;
+                }
+            }
+        }
         // The shadow of the second board must not lie on the first.
         let [[left, top], _] = ORIGINS;
         for (i, &entry) in sheet.empty.iter().enumerate() {
@@ -86,14 +109,14 @@ impl Ground {
 
 /// Draws everything.
 pub fn draw(canvas: &mut Canvas, card: &Card<'_>, boards: [&HexBoard; 2]) {
-    let accent = canvas.sheet.paint.accent;
+    let lead = canvas.sheet.paint.lead;
     for (number, (board, origin)) in boards.into_iter().zip(ORIGINS).enumerate() {
         let active = number == card.diagram.active && card.diagram.to_move.is_some();
         if active {
             let middle = [CENTER[0] as i32 + origin[0], CENTER[1] as i32 + origin[1]];
             let ground = canvas.sheet.ground();
             for ([x, y], share) in &ground.mark {
-                canvas.lay(middle[0] + x, middle[1] + y, accent, *share);
+                canvas.lay(middle[0] + x, middle[1] + y, lead, *share);
             }
         }
         let hexagon = Hexagon { board, origin, orientation: card.orientation };
@@ -116,7 +139,7 @@ pub fn draw(canvas: &mut Canvas, card: &Card<'_>, boards: [&HexBoard; 2]) {
 /// The number of a board in a disc.
 fn board_number(canvas: &mut Canvas, number: usize, at: [f32; 2], radius: f32, active: bool) {
     let paint = canvas.sheet.paint;
-    let (ground, ink) = if active { (paint.accent, BLACK) } else { (paint.plate_lit, paint.text) };
+    let (ground, ink) = if active { (paint.lead, paint.page) } else { (paint.plate_lit, paint.text) };
     canvas.pill([at[0] - radius, at[1] - radius], [at[0] + radius, at[1] + radius], ground);
     let text = line(&(number + 1).to_string(), radius * 1.4, Weight::Bold);
     canvas.text(&text, [at[0] - text.width / 2.0, at[1] + radius * 0.51], ink);
@@ -166,7 +189,7 @@ impl Corner {
         let (sheet, paint) = (canvas.sheet, canvas.sheet.paint);
         if let Some(moves) = player.moves_left() {
             let (width, at) = self.chip(canvas, moves, indent);
-            canvas.mask(&sheet.moves, at, paint.accent, 255);
+            canvas.mask(&sheet.moves, at, paint.lead, 255);
             indent += width + 16.0;
         }
         if player.side.in_hand > 0 {
@@ -183,7 +206,7 @@ impl Corner {
         let left = self.left(-8.0, width);
         let lit = player.is_on_turn();
         if lit {
-            canvas.pill([left - 3.0, y - half - 3.0], [left + width + 3.0, y + half + 3.0], paint.accent);
+            canvas.pill([left - 3.0, y - half - 3.0], [left + width + 3.0, y + half + 3.0], paint.lead);
         }
         let ground = if lit { paint.plate_lit } else { paint.plate };
         canvas.pill([left, y - half], [left + width, y + half], ground);

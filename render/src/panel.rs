@@ -134,7 +134,7 @@ impl Corner {
         let (sheet, paint) = (canvas.sheet, canvas.sheet.paint);
         self.part(canvas, &sheet.plate.0, rows.clone(), if lit { paint.plate_lit } else { paint.plate });
         if lit {
-            self.part(canvas, &sheet.plate.1, rows, paint.accent);
+            self.part(canvas, &sheet.plate.1, rows, paint.lead);
         }
     }
 
@@ -209,7 +209,7 @@ fn whole(canvas: &mut Canvas, player: &Player<'_>, corner: Corner) {
     let mut indent = MARGIN;
     let end = plate_end(146.0);
     if let Some(moves) = player.moves_left() {
-        let icon = Icon::Moves(if lit { paint.accent } else { paint.dim });
+        let icon = Icon::Moves(if lit { paint.lead } else { paint.dim });
         indent += pill(canvas, player, corner, indent, low, &icon, moves) + 12.0;
     }
     if player.side.in_hand > 0 {
@@ -288,8 +288,8 @@ fn slots(canvas: &mut Canvas, player: &Player<'_>, corner: Corner, from: f32, to
         let at = [corner.left(canvas, from + pitch * i as f32, 0.0), y];
         match player.captured().filter(|_| two_colors) {
             Some(kind) if i < own => canvas.sprite(&sheet.captured[kind.index()], at, 255),
-            None if i < own => canvas.mask(&sheet.slot, at, paint.text, 255),
-            None if i < all => canvas.mask(&sheet.slot, at, paint.text, 120),
+            None if i < own => canvas.mask(&sheet.slot, at, paint.label, 255),
+            None if i < all => canvas.mask(&sheet.slot, at, paint.label, 120),
             // Places that would lie over each other shrink to dots.
             _ if pitch < 18.0 => canvas.mask(&sheet.dot, at, BLACK, 110),
             _ => canvas.mask(&sheet.slot, at, BLACK, 70),
@@ -320,7 +320,7 @@ fn half(canvas: &mut Canvas, player: &Player<'_>, corner: Corner, half: Half) {
     corner.plate(canvas, rows, lit);
     if lit {
         let edge = if half == Half::Outer { between - 3..between } else { between..between + 3 };
-        corner.part(canvas, &sheet.plate.0, edge, paint.accent);
+        corner.part(canvas, &sheet.plate.0, edge, paint.lead);
     }
     let middle = corner.base(canvas, middle, middle);
     let partners = marble(canvas, player, corner, middle);

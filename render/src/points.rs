@@ -173,7 +173,7 @@ fn bar(canvas: &mut Canvas, player: &Player<'_>, y: f32) {
     let lit = player.is_on_turn();
     let (left, half) = (14.0, 32.0);
     if lit {
-        canvas.pill([left - 2.6, y - half - 2.6], [BAR + 2.6, y + half + 2.6], paint.accent);
+        canvas.pill([left - 2.6, y - half - 2.6], [BAR + 2.6, y + half + 2.6], paint.lead);
     }
     canvas.pill([left, y - half], [BAR, y + half], if lit { paint.plate_lit } else { paint.plate });
     let at = [left + 36.0, y];

@@ -259,7 +259,7 @@ fn painted(light: impl Fn(usize, usize) -> Light + Sync) -> Vec<Rgb> {
 
 /// Colors that must be exact, and the steps between ink and ground that make text smooth.
 fn inks(paint: &Paint) -> Vec<Rgb> {
-    let mut inks = vec![paint.accent, paint.select, paint.label, paint.page, paint.plate, paint.plate_lit];
+    let mut inks = vec![paint.accent, paint.lead, paint.select, paint.label, paint.page, paint.plate, paint.plate_lit];
     let mut ramp = |ground: Rgb, ink: Rgb, steps: u16| {
         for k in 1..=steps {
             inks.push(blend(ground, ink, (255 * k / steps) as u8));
@@ -271,8 +271,8 @@ fn inks(paint: &Paint) -> Vec<Rgb> {
     ramp(paint.plate_lit, paint.text, 7);
     ramp(paint.page, paint.dim, 4);
     ramp(paint.plate, paint.dim, 5);
-    ramp(paint.page, paint.accent, 5);
-    ramp(paint.plate_lit, paint.accent, 4);
+    ramp(paint.page, paint.lead, 5);
+    ramp(paint.plate_lit, paint.lead, 4);
     ramp([12, 12, 14], paint.accent, 4);
     ramp([12, 12, 14], paint.select, 4);
     ramp(paint.inlay[1], paint.accent, 3);

@@ -13,16 +13,19 @@ pub enum Theme {
     Wood,
     /// Blue-gray stone.
     Slate,
+    /// The walnut tray on a light page.
+    Paper,
 }
 
 impl Theme {
     /// All looks, in the order in which a list shows them.
-    pub const ALL: [Self; 2] = [Self::Wood, Self::Slate];
+    pub const ALL: [Self; 3] = [Self::Wood, Self::Slate, Self::Paper];
 
     pub(crate) const fn index(self) -> usize {
         match self {
             Self::Wood => 0,
             Self::Slate => 1,
+            Self::Paper => 2,
         }
     }
 
@@ -30,6 +33,7 @@ impl Theme {
         match self {
             Self::Wood => &WOOD,
             Self::Slate => &SLATE,
+            Self::Paper => &PAPER,
         }
     }
 }
@@ -39,6 +43,7 @@ impl fmt::Display for Theme {
         f.write_str(match self {
             Self::Wood => "wood",
             Self::Slate => "slate",
+            Self::Paper => "paper",
         })
     }
 }
@@ -53,7 +58,7 @@ impl FromStr for Theme {
 
 /// The text names no theme.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("there is no such theme; known are wood and slate")]
+#[error("there is no such theme; known are wood, slate and paper")]
 pub struct UnknownTheme;
 
 /// A color as screens take it.
@@ -121,8 +126,10 @@ pub struct Paint {
     pub text: Rgb,
     /// What matters less.
     pub dim: Rgb,
-    /// The last move, whose turn it is.
+    /// The last move, on the board.
     pub accent: Rgb,
+    /// Whose turn it is, on the page.
+    pub lead: Rgb,
     /// What the player has selected.
     pub select: Rgb,
     /// Coordinates.
@@ -159,6 +166,7 @@ const WOOD: Paint = Paint {
     text: [0xf6, 0xf3, 0xec],
     dim: [0xb4, 0xb5, 0xbd],
     accent: [0x45, 0xb8, 0xff],
+    lead: [0x45, 0xb8, 0xff],
     select: [0xff, 0xd8, 0x4a],
     label: [0xfb, 0xe6, 0xc4],
     frame: [[0x70, 0x43, 0x25], [0x42, 0x24, 0x13]],
@@ -179,6 +187,16 @@ const WOOD: Paint = Paint {
     ],
 };
 
+const PAPER: Paint = Paint {
+    page: [0xf1, 0xef, 0xea],
+    plate: [0xe3, 0xdf, 0xd7],
+    plate_lit: [0xfd, 0xfc, 0xfa],
+    text: [0x20, 0x20, 0x24],
+    dim: [0x5b, 0x58, 0x54],
+    lead: [0x08, 0x62, 0xb4],
+    ..WOOD
+};
+
 const SLATE: Paint = Paint {
     page: [0x1b, 0x1d, 0x23],
     plate: [0x23, 0x26, 0x2e],
@@ -186,6 +204,7 @@ const SLATE: Paint = Paint {
     text: [0xf2, 0xf4, 0xf8],
     dim: [0xae, 0xb4, 0xc2],
     accent: [0xff, 0xa6, 0x4d],
+    lead: [0xff, 0xa6, 0x4d],
     select: [0xff, 0xe4, 0x5c],
     label: [0xe8, 0xee, 0xfa],
     frame: [[0x4b, 0x54, 0x69], [0x33, 0x3a, 0x4b]],
@@ -228,7 +247,7 @@ mod tests {
         for theme in Theme::ALL {
             let paint = theme.paint();
             for ground in [paint.page, paint.plate, paint.plate_lit] {
-                for ink in [paint.text, paint.dim, paint.accent] {
+                for ink in [paint.text, paint.dim, paint.lead] {
                     assert!(contrast(ink, ground) >= 4.5, "{theme}: {ink:?} on {ground:?}");
                 }
             }

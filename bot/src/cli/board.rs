@@ -101,7 +101,7 @@ pub(super) struct Render {
     /// A move to play before drawing; it is shown as the last one.
     #[arg(long)]
     last: Option<String>,
-    /// How it looks.
+    /// How it looks: wood, slate, or paper, which is wood on a light page.
     #[arg(long, default_value = "wood")]
     theme: String,
     /// White at the bottom.

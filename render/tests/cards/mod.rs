@@ -305,6 +305,7 @@ pub fn all() -> Vec<(&'static str, Board)> {
         ("start", start()),
         ("middle", middle()),
         ("middle-slate", slate),
+        ("middle-paper", Board { theme: Theme::Paper, ..middle() }),
         ("sprint", sprint()),
         ("entry-flipped", entry()),
         ("names", names()),
@@ -315,6 +316,7 @@ pub fn all() -> Vec<(&'static str, Board)> {
         ("pairs", pairs()),
         ("placing", placing()),
         ("two-boards", two_boards()),
+        ("two-boards-paper", Board { theme: Theme::Paper, ..two_boards() }),
         ("two-boards-placing", two_boards_placing()),
         ("terrain", terrain()),
         ("terrain-slate", Board { theme: Theme::Slate, ..terrain() }),
@@ -323,6 +325,7 @@ pub fn all() -> Vec<(&'static str, Board)> {
         ("many", many()),
         ("chain", chain()),
         ("pieces", pieces()),
+        ("pieces-paper", Board { theme: Theme::Paper, ..pieces() }),
         ("slide", slide()),
     ]
 }
