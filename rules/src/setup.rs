@@ -1,6 +1,6 @@
 //! Setup lines: a game's name, then its options, and the table they open.
 
-use crate::abalone::Abalone;
+use crate::abalone::{self, Abalone};
 use crate::fliporona::Fliporona;
 use crate::notalone::Notalone;
 use crate::playing::Match;
@@ -310,6 +310,12 @@ impl std::str::FromStr for Fliporona {
             other => Err(other.is_wrong()),
         }
     }
+}
+
+/// Every option that a setup line may have, in any game; each once.
+pub fn options() -> impl Iterator<Item = &'static str> {
+    let of_notalone = crate::notalone::OPTIONS.into_iter().filter(|option| !abalone::OPTIONS.contains(option));
+    abalone::OPTIONS.into_iter().chain([crate::two_boards::OPTION]).chain(of_notalone)
 }
 
 /// Opens a new match from a setup line such as `abalone layout=belgian-daisy sprint=25`.

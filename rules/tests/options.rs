@@ -300,3 +300,16 @@ fn one_color_shows_the_same_whatever_the_colors_are() {
     }
     assert_eq!(shown.len(), 1, "{:#?}", shown.iter().take(2).collect::<Vec<_>>());
 }
+
+#[test]
+fn every_option_of_the_list_is_one_and_no_other_word_is() {
+    let refusal =
+        |option: &str| open(&format!("abalone {option}=?")).map(|_| ()).expect_err("no value of anything").code;
+    let listed: Vec<&str> = rules::options().collect();
+    for option in &listed {
+        assert_ne!(refusal(option), "unknown-option", "{option}");
+        assert_eq!(listed.iter().filter(|other| *other == option).count(), 1, "{option}");
+    }
+    assert_eq!(refusal("sisters"), "unknown-option");
+    assert_eq!(listed.len(), 17, "{listed:?}");
+}

@@ -14,6 +14,7 @@ pub use errors::MoveError;
 pub use layouts::{Layout, layout, layouts};
 pub use moves::{Effect, MOST, Move, judge};
 pub(crate) use moves::{is_partners, must_be_own};
+pub(crate) use options::OPTIONS;
 pub use options::{Half, Origin, PivotKind, Seats, TurnKind};
 pub use position::Position;
 pub(crate) use position::{Content, read_two};

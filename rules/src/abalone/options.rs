@@ -14,7 +14,7 @@ use crate::table::{Place, Seat, Team};
 const MARBLES: u8 = 14;
 
 /// Every option of a setup line.
-const OPTIONS: [&str; 16] = [
+pub(crate) const OPTIONS: [&str; 16] = [
     "layout",
     "board",
     "seed",

@@ -28,7 +28,7 @@ pub struct Notalone {
 }
 
 /// Options of the setup line: those of Abalone that tell where the marbles start.
-const OPTIONS: [&str; 3] = ["layout", "board", "seed"];
+pub(crate) const OPTIONS: [&str; 3] = ["layout", "board", "seed"];
 
 impl Notalone {
     /// The standard layout.

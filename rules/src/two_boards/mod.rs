@@ -41,6 +41,8 @@ impl fmt::Display for Position {
 
 /// Stands between the lines of the two boards.
 pub(crate) const BETWEEN: &str = " ; ";
+/// The option of a setup line that one board lacks.
+pub(crate) const OPTION: &str = "phase";
 /// Stands between the moves of one turn.
 const JOINT: &str = ",";
 /// The seats in the order of a round: both of Black, then both of White.
@@ -104,7 +106,7 @@ impl From<PositionError> for TwoBoardsError {
 impl TwoBoards {
     /// Reads the options of a setup line; `seats` is taken already.
     pub(crate) fn from_options(mut options: Options) -> Result<Self, SetupError> {
-        let phase = match options.take("phase").as_deref() {
+        let phase = match options.take(OPTION).as_deref() {
             None | Some("in") => Phase::In,
             Some("counter") => Phase::Counter,
             Some(other) => {
