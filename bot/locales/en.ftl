@@ -366,5 +366,6 @@ help = **Abalone by correspondence**
     • `/move` in the thread of the game, or **Move…** under the board. Along the line: `a1b2` (rear cell, next cell). Sideways: `c3c5d3` (both ends, where the first one goes).
     • You move one, two or three marbles. **Sumito**: 2 push 1, 3 push 1 or 2. Equal forces are a *pac*: nothing moves.
     • `/board` shows a game, `/games` lists yours, `/draw` and `/resign` end one.
+    • `/rules` teaches every game and every option, with pictures.
     • In a **sprint** each player makes 20 to 30 moves; then whoever has ejected more marbles wins.
     • The third occurrence of a position is a draw. Whoever cannot move loses.

@@ -384,5 +384,6 @@ help = **Abalone par correspondance**
     • `/coup` dans le fil de la partie, ou **Jouer…** sous le plateau. En ligne : `a1b2` (case arrière, case suivante). En flèche : `c3c5d3` (les deux bouts, puis où va le premier).
     • On déplace une, deux ou trois billes. **Sumito** : 2 poussent 1, 3 poussent 1 ou 2. À forces égales c'est un *pac* : rien ne bouge.
     • `/plateau` montre une partie, `/parties` montre les vôtres, `/nulle` et `/abandonner` y mettent fin.
+    • `/règles` apprend chaque jeu et chaque option, en images.
     • Dans un **sprint**, chacun joue 20 à 30 coups ; puis celui qui a éjecté le plus de billes gagne.
     • La troisième occurrence d'une position est nulle. Qui ne peut plus jouer perd.

@@ -8,17 +8,18 @@ use tracing::error;
 use super::incoming::Incoming;
 use super::post::clean;
 use super::words::{Language, say};
-use super::{App, Problem, board, slash};
+use super::{App, Problem, board, manual, slash};
 use crate::games::{GameError, Guess, Person};
 use crate::store::{Game, Phase};
 
 /// Choices that Discord shows.
-const CHOICES: usize = 25;
+pub const CHOICES: usize = 25;
 
 /// Completes the focused option. What goes wrong is logged and gives no choices: the player can type on.
 pub async fn complete(app: &App, language: Language, incoming: &Incoming) -> Vec<(String, String)> {
     let typed = incoming.focused.as_deref().and_then(|name| incoming.text(name)).unwrap_or_default();
     let outcome = match incoming.focused.as_deref() {
+        Some("topic") => Ok(manual::complete(language, typed)),
         Some("layout") => Ok(layouts(language, typed)),
         Some("game") => games_like(app, language, &incoming.person, typed, phases(&incoming.name)).await,
         Some("move") => moves_like(app, language, incoming, typed).await,
@@ -63,7 +64,7 @@ pub fn layout_named(text: &str) -> Option<&'static Layout> {
 }
 
 /// Lower case without accents; whatever is no letter or digit is a `-`.
-fn folded(text: &str) -> String {
+pub fn folded(text: &str) -> String {
     let mut folded = String::new();
     for c in text.chars().flat_map(char::to_lowercase) {
         match c {

@@ -7,6 +7,7 @@ mod custom_id;
 mod describe;
 mod entry;
 mod incoming;
+mod manual;
 mod notices;
 mod picture;
 mod post;

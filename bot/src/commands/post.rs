@@ -1,10 +1,10 @@
 //! What is sent: the body of a message, and the pieces it is made of.
 
+use std::fmt;
 use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 
-use super::custom_id::Press;
 use crate::store::UserId;
 
 /// A picture beside a message.
@@ -87,8 +87,8 @@ pub enum Style {
     Danger = 4,
 }
 
-/// A button.
-pub fn button(press: &Press, label: impl Into<String>, style: Style) -> Value {
+/// A button; `press` is its custom id.
+pub fn button(press: &impl fmt::Display, label: impl Into<String>, style: Style) -> Value {
     let label: String = label.into();
     json!({ "type": 2, "style": style as u8, "label": label, "custom_id": press.to_string() })
 }
@@ -99,7 +99,7 @@ pub fn row(parts: &[Value]) -> Value {
 }
 
 /// A select with its options (value, label, description), at most 25.
-pub fn select(press: &Press, placeholder: &str, options: &[(String, String, String)]) -> Value {
+pub fn select(press: &impl fmt::Display, placeholder: &str, options: &[(String, String, String)]) -> Value {
     let options: Vec<Value> = options
         .iter()
         .take(25)

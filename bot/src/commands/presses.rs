@@ -5,7 +5,7 @@ use super::incoming::Incoming;
 use super::post::Post;
 use super::slash::Shown;
 use super::words::{Language, say};
-use super::{Answer, App, Problem, Reply, board, entry, slash};
+use super::{Answer, App, Problem, Reply, board, entry, manual, slash};
 use crate::games::{DrawAction, GameError, PlayMove, View};
 use crate::store::Phase;
 
@@ -14,6 +14,9 @@ const UNKNOWN: Problem = Problem::Say("error-unknown-button");
 
 /// Answers a button or a select.
 pub async fn press(app: &App, language: Language, incoming: &Incoming) -> Answer {
+    if let Some(reply) = manual::turned(app, language, incoming).await {
+        return Ok(reply);
+    }
     let Ok(press) = incoming.name.parse::<Press>() else { return Err(UNKNOWN) };
     let (request, game, user) = (incoming.request, press.game, incoming.person.user);
     let text = match press.verb {

@@ -10,7 +10,7 @@ use super::describe::letters;
 use super::incoming::Incoming;
 use super::post::{Post, Style, button, clean, row};
 use super::words::{Language, say};
-use super::{Answer, App, Problem, Reply, board, choices, notices};
+use super::{Answer, App, Problem, Reply, board, choices, manual, notices};
 use crate::games::{ColorChoice, DrawAction, GameError, Guess, NewChallenge, Person, PlayMove, View};
 use crate::store::{ChannelId, Game, GameId, GameRecord, GameSummary, Phase, Seated, UserId};
 
@@ -26,6 +26,7 @@ pub async fn command(app: &App, language: Language, incoming: &Incoming) -> Answ
         "games" => games(app, language, incoming).await,
         "resign" => resign(app, language, incoming).await,
         "draw" => draw(app, language, incoming).await,
+        "rules" => Ok(manual::command(app, language, incoming).await),
         "help" => Ok(Reply::private(Post::text(say!(language, "help")))),
         _ => Err(Problem::Say("error-unknown-button")),
     }

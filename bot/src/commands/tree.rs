@@ -312,6 +312,16 @@ pub fn tree() -> Value {
             ["Offer, accept or claim a draw", "Proposer, accepter ou réclamer la nulle"],
             &[game()]
         ),
+        command(
+            ["rules", "règles"],
+            ["Learn the games and their options, with pictures", "Apprendre les jeux et leurs options, en images"],
+            &[option(
+                TEXT,
+                ["topic", "sujet"],
+                ["What about; type a few letters, or leave it out", "De quoi ; tapez quelques lettres, ou rien"],
+                &json!({ "autocomplete": true, "max_length": 100 }),
+            )],
+        ),
         command(["help", "aide"], ["How to play", "Comment jouer"], &[]),
     ])
 }

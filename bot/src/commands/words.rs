@@ -38,17 +38,25 @@ impl Language {
 
 type Bundle = FluentBundle<FluentResource>;
 
-static ENGLISH: LazyLock<Bundle> = LazyLock::new(|| bundle(langid!("en"), include_str!("../../locales/en.ftl")));
-static FRENCH: LazyLock<Bundle> = LazyLock::new(|| bundle(langid!("fr"), include_str!("../../locales/fr.ftl")));
+/// The sentences of each language, and the book of rules.
+const TEXTS: [[&str; 2]; 2] = [
+    [include_str!("../../locales/en.ftl"), include_str!("../../locales/rules.en.ftl")],
+    [include_str!("../../locales/fr.ftl"), include_str!("../../locales/rules.fr.ftl")],
+];
 
-fn bundle(language: LanguageIdentifier, text: &str) -> Bundle {
-    let resource = FluentResource::try_new(text.to_owned())
-        .map_err(|(_, problems)| problems)
-        .expect("our own texts are well-formed");
+static ENGLISH: LazyLock<Bundle> = LazyLock::new(|| bundle(langid!("en"), TEXTS[0]));
+static FRENCH: LazyLock<Bundle> = LazyLock::new(|| bundle(langid!("fr"), TEXTS[1]));
+
+fn bundle(language: LanguageIdentifier, texts: [&str; 2]) -> Bundle {
     let mut bundle = Bundle::new_concurrent(vec![language]);
     // Isolation marks would show as boxes in alt texts and code blocks.
     bundle.set_use_isolating(false);
-    bundle.add_resource(resource).expect("no text is defined twice");
+    for text in texts {
+        let resource = FluentResource::try_new(text.to_owned())
+            .map_err(|(_, problems)| problems)
+            .expect("our own texts are well-formed");
+        bundle.add_resource(resource).expect("no text is defined twice");
+    }
     bundle
 }
 
@@ -158,17 +166,18 @@ mod tests {
 
     #[test]
     fn both_languages_have_the_same_sentences_with_the_same_arguments() {
-        let (english, french) =
-            (keys(include_str!("../../locales/en.ftl")), keys(include_str!("../../locales/fr.ftl")));
-        assert!(english.len() > 60);
-        assert_eq!(english, french);
+        let [english, french] = TEXTS;
+        for (english, french) in english.into_iter().zip(french) {
+            assert!(keys(english).len() > 60);
+            assert_eq!(keys(english), keys(french));
+        }
     }
 
     #[test]
     fn every_key_has_a_sentence_in_both_languages() {
-        for key in keys(include_str!("../../locales/en.ftl")).keys() {
+        for key in TEXTS[0].into_iter().flat_map(|text| keys(text).into_keys()) {
             for language in [Language::English, Language::French] {
-                assert!(language.try_say(key, &[]).is_some(), "{key}");
+                assert!(language.try_say(&key, &[]).is_some(), "{key}");
             }
         }
     }

@@ -169,7 +169,7 @@ play      unknown  error-no-such-game       error-no-such-game       error-no-su
 ";
 
 /// Those commands that are about no game.
-const OTHERS: [&str; 3] = ["challenge", "games", "help"];
+const OTHERS: [&str; 4] = ["challenge", "games", "help", "rules"];
 
 /// A game in this state; the version that the buttons were drawn for.
 async fn scene(people: &Dialogue, state: &str) -> (GameId, i64) {
