@@ -291,6 +291,7 @@ refusal-no-value = `{ $option }` needs a value
 refusal-twice = `{ $option }` is given twice
 refusal-unknown-game = I do not know the game `{ $game }`
 refusal-other-game = this is a setup of `{ $game }`, another game is wanted
+refused-or = {" or "}
 refusal-ambiguous = `{ $text }` can be read in more than one way: write { $suggestions }
 refusal-bad-value = `{ $value }` is not possible for `{ $option }`
 refusal-bad-record = this is no game record: { $problem }

@@ -309,6 +309,7 @@ refusal-no-value = `{ $option }` demande une valeur
 refusal-twice = `{ $option }` est donné deux fois
 refusal-unknown-game = je ne connais pas le jeu `{ $game }`
 refusal-other-game = ces réglages sont ceux de `{ $game }`, il en faut d'un autre jeu
+refused-or = {" ou "}
 refusal-ambiguous = `{ $text }` peut se lire de plusieurs façons : écrivez { $suggestions }
 refusal-bad-value = `{ $value }` n'est pas possible pour `{ $option }`
 refusal-bad-record = ce n'est pas une partie notée : { $problem }

@@ -234,6 +234,7 @@ fn refused(language: Language, refusal: &rules::table::Refusal) -> String {
                 ("problem", problem) => post::plain(problem),
                 // What the setup line calls so is another option of the command.
                 ("option", "colors") => "one-color".to_owned(),
+                ("suggestions", moves) => post::code(moves).replace(" or ", &say!(language, "refused-or")),
                 (_, value) => post::code(value),
             };
             (*name, Argument::Text(text))

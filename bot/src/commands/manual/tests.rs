@@ -230,6 +230,17 @@ fn every_move_that_a_text_names_is_tried() {
 }
 
 #[test]
+fn no_english_is_left_on_a_french_page() {
+    for leaf in Leaf::all() {
+        let said = text(Language::French, leaf);
+        let words: BTreeSet<&str> = said.split_whitespace().collect();
+        for english in ["or", "the", "and", "of", "is", "not", "to", "your", "cannot"] {
+            assert!(!words.contains(english), "{leaf}: {english}: {said}");
+        }
+    }
+}
+
+#[test]
 fn every_option_of_a_setup_line_has_a_page_that_names_it() {
     for option in rules::options() {
         let topics: Vec<&Topic> = TOPICS.iter().filter(|topic| topic.options.contains(&option)).collect();
