@@ -126,7 +126,7 @@ rules-sprint-about = A number of moves for each; then the score decides
 rules-sprint-last-title = Sprint
 rules-sprint-last = A game of 20 to 30 moves. When both players have made theirs, **whoever has ejected more marbles wins**. The moves left stand beside each name.
     Here both had ejected two. White's last move, the twentieth, ejects a third and decides.
-    ⚖️ The number counts the moves of *each* player, so both make equally many. Equal scores are a draw. Reaching the target before still wins at once.
+    ⚖️ The number counts the moves of *each* player, so both make equally many; two partners on one board make theirs in turn. Equal scores are a draw. Reaching the target before still wins at once.
 
 rules-handicap = Handicap
 rules-handicap-about = One player starts with fewer marbles
@@ -189,7 +189,7 @@ rules-one-color = One color
 rules-one-color-about = All marbles look the same until the end
 rules-one-color-veil-title = One color
 rules-one-color-veil = **All marbles look the same**, to everybody, until the game is over. You have to remember which are yours. I am the arbiter: an illegal try is answered only so, without a reason, and you try again.
-    How many marbles each has ejected is public. Nothing else tells the colors apart: no picture, list, completion or button.
+    How many marbles each has ejected is public. Nothing else tells the colors apart: no picture, list, completion or button, and no earlier position.
 
 rules-crown = Crown
 rules-crown-about = A neutral marble on three of yours: do not drop it
@@ -300,9 +300,10 @@ rules-endings-no-move-title = No legal move
 rules-endings-no-move = ⚖️ A player to move who has no legal move **loses**. White has shut in the two black marbles: every way is blocked, and no push is possible.
     With three, four or six players such a player passes instead.
 rules-endings-by-players-title = Agreement, resignation, time
-rules-endings-by-players = • `/draw` offers a draw. It stands until it is answered or the opponent moves; with several players all have to agree.
+rules-endings-by-players = • `/draw` offers a draw. It stands until it is answered or the opponent moves; with several players somebody of each side has to agree.
     • `/resign` gives up a game; you are asked first.
-    • **Time**: each move has its deadline, by the pace of the challenge. Before it you are reminded. Whoever lets it pass loses; a pace without a deadline never ends a game.
+    • **Time**: days for each move, a clock that gains time with each move, or a time for the whole game, as the `pace` of the challenge says. Before a deadline you are reminded; whoever lets it pass loses. A pace without one never ends a game.
+    • Who gives up or runs out of time loses for the whole team, and all the others win.
 
 rules-rulings = Our rulings
 rules-rulings-about = What we chose where the printed rules leave a choice

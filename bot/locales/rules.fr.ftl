@@ -126,7 +126,7 @@ rules-sprint-about = Un nombre de coups pour chacun ; puis le score décide
 rules-sprint-last-title = Sprint
 rules-sprint-last = Une partie limitée à 20 à 30 coups. Quand les deux joueurs ont fait les leurs, **celui qui a sorti le plus de billes gagne**. Les coups restants sont à côté de chaque nom.
     Ici chacun avait éjecté deux billes. Le dernier coup de Blanc, son vingtième, en éjecte une troisième et décide.
-    ⚖️ Le nombre compte les coups de *chaque* joueur : les deux en font autant. À égalité, la partie est nulle. Atteindre le but avant gagne tout de même aussitôt.
+    ⚖️ Le nombre compte les coups de *chaque* joueur : les deux en font autant ; deux partenaires sur un plateau font les leurs tour à tour. À égalité, la partie est nulle. Atteindre le but avant gagne tout de même aussitôt.
 
 rules-handicap = Handicap
 rules-handicap-about = Un joueur commence avec des billes en moins
@@ -189,7 +189,7 @@ rules-one-color = Une seule couleur
 rules-one-color-about = Toutes les billes se ressemblent jusqu'à la fin
 rules-one-color-veil-title = Une seule couleur
 rules-one-color-veil = **Les billes des deux joueurs sont indistinguables**, pour tout le monde, jusqu'à la fin. À vous de savoir lesquelles sont les vôtres. Je suis l'arbitre : à un essai illégal je réponds seulement qu'il l'est, sans dire pourquoi, et vous recommencez.
-    Le nombre de billes éjectées est public. Rien d'autre ne distingue les couleurs : ni image, ni liste, ni complétion, ni bouton.
+    Le nombre de billes éjectées est public. Rien d'autre ne distingue les couleurs : ni image, ni liste, ni complétion, ni bouton, ni position passée.
 
 rules-crown = Couronne
 rules-crown-about = Une bille neutre sur trois des vôtres : ne la faites pas tomber
@@ -300,9 +300,10 @@ rules-endings-no-move-title = Aucun coup légal
 rules-endings-no-move = ⚖️ Un joueur au trait qui n'a aucun coup légal **perd**. Blanc a enfermé les deux billes noires : tout est bouché, et aucune poussée n'est possible.
     À trois, quatre ou six, un tel joueur passe.
 rules-endings-by-players-title = Accord, abandon, temps
-rules-endings-by-players = • `/nulle` propose la nulle. L'offre tient jusqu'à la réponse ou au coup de l'adversaire ; à plusieurs, il faut l'accord de tous.
+rules-endings-by-players = • `/nulle` propose la nulle. L'offre tient jusqu'à la réponse ou au coup de l'adversaire ; à plusieurs, il faut l'accord de quelqu'un de chaque camp.
     • `/abandonner` abandonne une partie ; on vous demande confirmation.
-    • **Temps** : chaque coup a son échéance, selon la cadence du défi. Un rappel vient avant. Qui la laisse passer perd ; une cadence sans limite ne termine jamais une partie.
+    • **Temps** : des jours par coup, une pendule qui gagne du temps à chaque coup, ou un temps pour toute la partie, comme le dit la `cadence` du défi. Un rappel vient avant l'échéance ; qui la laisse passer perd. Sans limite, le temps ne termine jamais une partie.
+    • Qui abandonne ou dépasse le temps perd pour toute son équipe, et tous les autres gagnent.
 
 rules-rulings = Nos choix
 rules-rulings-about = Ce que nous jouons là où les règles imprimées laissent un choix

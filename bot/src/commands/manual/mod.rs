@@ -317,7 +317,10 @@ fn sheet(language: Language, page: &Page, table: &dyn Table, title: &str) -> She
             Some(team) => {
                 let team = team_name(&diagram.places, team);
                 let colors = team.split('+').filter_map(Color::from_name).map(|of| color(language, of));
-                say!(language, "headline-wins", color = colors.collect::<Vec<_>>().join(", "))
+                match colors.collect::<Vec<_>>().as_slice() {
+                    [one] => say!(language, "headline-wins", color = one),
+                    colors => say!(language, "headline-win-together", colors = colors.join(", ")),
+                }
             }
             None => say!(language, "headline-draw"),
         },
