@@ -54,6 +54,12 @@ fn pictures(criterion: &mut Criterion) {
     render::png(&board.card());
     let mut group = criterion.benchmark_group("png");
     group.bench_function("render", |bencher| bencher.iter(|| render::png(&board.card())));
+    for (name, board) in
+        [("six colors", cards::six()), ("fanorona", cards::chain()), ("two boards", cards::two_boards())]
+    {
+        render::png(&board.card());
+        group.bench_function(name, |bencher| bencher.iter(|| render::png(&board.card())));
+    }
     group.bench_function("plain full redraw", |bencher| bencher.iter(|| plain(&board.diagram)));
     group.finish();
 }

@@ -150,11 +150,9 @@ impl Hexagon<'_> {
             canvas.sprite(&sheet.crown, at, 255);
             let (crown, outline) = &sheet.crown_sign;
             canvas.mask(outline, at, BLACK, 225);
-            // Under one color nothing tells whose it is.
-            if let Some(color) = color {
-                let ink = sheet.paint.materials[Kind::Owned(*color).index()].body;
-                canvas.mask(crown, at, ink, 255);
-            }
+            // Where nobody may be told whose it is, it looks like the marbles.
+            let carrier = color.map_or(Kind::Veiled, Kind::Owned);
+            canvas.mask(crown, at, sheet.paint.materials[carrier.index()].body, 255);
         }
     }
 

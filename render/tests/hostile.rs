@@ -8,7 +8,7 @@ use render::{Card, Orientation, Theme};
 use rules::diagram::{Board, FanoronaBoard, HexBoard, LastMove, Side, Stone};
 use rules::fanorona::Point;
 use rules::hex::{Cell, Direction};
-use rules::table::Seat;
+use rules::table::{Place, Seat, Team};
 use rules::{Color, Diagram};
 
 mod cards;
@@ -120,33 +120,56 @@ fn a_diagram_may_lack_or_exceed_anything() -> Result<(), Box<dyn Error>> {
         placing: false,
         moves_left: None,
     };
+    let corners = [cards::cell("a1"), cards::cell("e5"), cards::cell("i9")];
+    let neutral = [Stone::Veiled, Stone::Pivot, Stone::Ball, Stone::Sister];
+    let kinds: Vec<Stone> = Color::ALL.map(Stone::Owned).into_iter().chain(neutral).collect();
     for &direction in &all {
-        let board = HexBoard {
-            stones: everywhere
-                .iter()
-                .map(|cell| (*cell, Stone::Owned(Color::ALL[usize::from(cell.col()) % 6])))
-                .collect(),
-            last: vec![LastMove {
-                direction: Some(direction),
-                arrived: everywhere.clone(),
-                vacated: everywhere.clone(),
-                ejected: Cell::new(0, 0).map(|cell| (cell, Stone::Pivot)),
-            }],
-            ..HexBoard::default()
+        let moved = |kind: Stone| LastMove {
+            direction: Some(direction),
+            arrived: everywhere.clone(),
+            vacated: everywhere.clone(),
+            ejected: Cell::new(0, 0).map(|cell| (cell, kind)),
         };
-        let side = Side { color: Color::Black, ejected: 255, target: Some(0), on_board: 0, in_hand: 255 };
-        let full = Diagram {
-            placing: false,
-            active: 0,
+        let board = HexBoard {
+            stones: everywhere.iter().zip(kinds.iter().cycle()).map(|(cell, kind)| (*cell, *kind)).collect(),
+            obstacles: everywhere.clone(),
+            holes: everywhere.clone(),
+            crowns: [None, Some(Color::Blue)].map(|color| (corners, color)).to_vec(),
+            ejected: vec![255; 9],
+            last: vec![moved(Stone::Pivot), moved(Stone::Veiled), LastMove { direction: None, ..moved(Stone::Ball) }],
+        };
+        let side = |color| Side { color, ejected: 255, target: Some(255), on_board: 255, in_hand: 255 };
+        let three = Diagram {
+            placing: true,
+            active: 9,
             boards: vec![Board::Hex(board); 3],
             last: Some(String::new()),
             places: Vec::new(),
-            sides: vec![side; 3],
+            sides: vec![side(Color::Black); 3],
             to_move: Some(Seat(200)),
             ply: u32::MAX,
             moves_left: Some(vec![u32::MAX]),
         };
-        for diagram in [&empty, &full] {
+        let place = |seat: u8| Place { color: Color::ALL[usize::from(seat) % 6], team: Team(0) };
+        let one = Diagram {
+            boards: vec![three.boards[0].clone()],
+            places: (0..9).map(place).collect(),
+            sides: Color::ALL.map(side).to_vec(),
+            to_move: Some(Seat(1)),
+            moves_left: Some(vec![u32::MAX; 6]),
+            ..three.clone()
+        };
+        // Whoever sits there, the color has no side.
+        let strangers = Diagram { sides: Vec::new(), ..one.clone() };
+        let two = Diagram { boards: three.boards[..2].to_vec(), ..one.clone() };
+        let diagrams = [
+            (&empty, (1024, 768)),
+            (&one, (1024, 832)),
+            (&strangers, (1024, 832)),
+            (&two, (1508, 1132)),
+            (&three, (1508, 1132)),
+        ];
+        for (diagram, size) in diagrams {
             for orientation in [Orientation::BlackAtBottom, Orientation::WhiteAtBottom] {
                 let picture = draw(&Card {
                     diagram,
@@ -160,7 +183,6 @@ fn a_diagram_may_lack_or_exceed_anything() -> Result<(), Box<dyn Error>> {
                     targets: everywhere.iter().flat_map(|cell| all.map(|direction| (*cell, direction))).collect(),
                     coordinates: true,
                 })?;
-                let size = if diagram.boards.len() < 2 { (1024, 768) } else { (1508, 1132) };
                 assert_eq!(picture.dimensions(), size);
             }
         }

@@ -272,9 +272,9 @@ pub fn many() -> Board {
     played("abalone ball=e5 target=13 turn=double", "wwww1/1wwwww/2w4/8/4n4/8/1bbbb2/2bbbw/1bbbw b 4-2 30", "a2a3,b3b4")
 }
 
-/// All marbles alike, two moves in a turn.
+/// All marbles and crowns alike, two moves in a turn.
 pub fn veiled() -> Board {
-    played("abalone colors=one turn=double", "", "a1b2,a2b3")
+    played("abalone colors=one turn=double crown=on", "", "a1b2,a5b5")
 }
 
 /// A long turn of Fliporona has just ended, and the piece was taken off.
