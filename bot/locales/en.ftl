@@ -268,6 +268,8 @@ error-no-such-person = I cannot find that person. Choose them from the list that
 error-yourself = You cannot challenge yourself. Name somebody else.
 error-same-person = One person cannot take two seats. Name somebody else.
 error-wrong-number = This game is for { $needed } people, you included; there are { $given }. Name the others, or choose other seats.
+error-five-people = Five cannot play together: name two others, three or five.
+error-layout-and-board = Choose either a `layout` or a `board` of your own.
 error-already-accepted = You have accepted already. The game begins when all have.
 error-bad-setup = This cannot be played: { $why }.
 error-bad-pace = I do not know the pace `{ $pace }`. Choose one from the list.
@@ -329,7 +331,7 @@ refusal-unknown-option = there is no option `{ $option }`
 refusal-wrong-landing = from { $from } that way the front marble lands on { $lands }, not on { $to }
 refusal-bad-board = the board cannot be read: { $problem }
 refusal-overlap = `{ $first }` and `{ $second }` exclude each other: both want `{ $cells }`
-refusal-too-few-marbles = `{ $target }` cannot be reached with `{ $layout }`: there are only { $marbles } marbles to eject
+refusal-too-few-marbles = `{ $target }` cannot be reached with `{ $layout }`: there are too few marbles to eject ({ $marbles })
 refusal-no-crown = `{ $crown }` and `{ $layout }` exclude each other: { $color ->
     [black] Black
    *[white] White

@@ -286,6 +286,8 @@ error-no-such-person = Je ne trouve pas cette personne. Choisissez-la dans la li
 error-yourself = Vous ne pouvez pas vous défier vous-même. Nommez quelqu'un d'autre.
 error-same-person = Une personne ne peut pas prendre deux places. Nommez quelqu'un d'autre.
 error-wrong-number = Cette partie se joue à { $needed }, vous compris ; il y a { $given } personnes. Nommez les autres, ou choisissez d'autres places.
+error-five-people = On ne joue pas à cinq : nommez deux autres personnes, trois ou cinq.
+error-layout-and-board = Choisissez une `position` ou un `plateau` à vous, pas les deux.
 error-already-accepted = Vous avez déjà accepté. La partie commence quand tous l'ont fait.
 error-bad-setup = Cela ne peut pas se jouer : { $why }.
 error-bad-pace = Je ne connais pas la cadence `{ $pace }`. Choisissez-en une dans la liste.
@@ -347,7 +349,7 @@ refusal-unknown-option = il n'y a pas d'option `{ $option }`
 refusal-wrong-landing = depuis { $from } dans ce sens, la bille de tête arrive en { $lands }, pas en { $to }
 refusal-bad-board = le plateau est illisible : { $problem }
 refusal-overlap = `{ $first }` et `{ $second }` s'excluent : tous deux veulent `{ $cells }`
-refusal-too-few-marbles = `{ $target }` est hors d'atteinte avec `{ $layout }` : il n'y a que { $marbles } billes à éjecter
+refusal-too-few-marbles = `{ $target }` est hors d'atteinte avec `{ $layout }` : il y a trop peu de billes à éjecter ({ $marbles })
 refusal-no-crown = `{ $crown }` et `{ $layout }` s'excluent : { $color ->
     [black] Noir
    *[white] Blanc

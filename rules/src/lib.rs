@@ -21,5 +21,5 @@ pub mod two_boards;
 pub use color::Color;
 pub use diagram::Diagram;
 pub use playing::Match;
-pub use setup::{open, open_at, options};
+pub use setup::{open, open_at, options, propose};
 pub use table::{Outcome, Place, Ruleset, Seat, Table, Team};

@@ -101,7 +101,7 @@ pub enum SetupError {
         cells: String,
     },
     /// Fewer marbles to eject than the target.
-    #[error("`{layout}` and `{target}` exclude each other: there are only {marbles} marbles to eject")]
+    #[error("`{layout}` and `{target}` exclude each other: there are too few marbles to eject ({marbles})")]
     TooFewMarbles {
         /// Where the marbles come from.
         layout: String,
@@ -321,18 +321,37 @@ pub fn options() -> impl Iterator<Item = &'static str> {
 /// Opens a new match from a setup line such as `abalone layout=belgian-daisy sprint=25`.
 ///
 /// # Errors
-/// A line that cannot be read, an unknown game or option, options that contradict each other, a start that is an end.
+/// A line that cannot be read, an unknown game or option, options that contradict each other.
 pub fn open(setup: &str) -> Result<Box<dyn Table>, Refusal> {
-    let table: Box<dyn Table> = match read(setup).map_err(|error| error.refusal())? {
-        Rules::Abalone(rules) => Box::new(Match::new(*rules)),
-        Rules::TwoBoards(rules) => Box::new(Match::new(*rules)),
-        Rules::Notalone(rules) => Box::new(Match::new(rules)),
-        Rules::Fliporona(rules) => Box::new(Match::new(rules)),
+    Ok(table(read(setup).map_err(|error| error.refusal())?))
+}
+
+/// Opens a match that somebody wishes to begin. What was begun once is opened by [`open`], whatever this refuses later.
+///
+/// # Errors
+/// Those of [`open`], a start at which nobody can move, and one that under one color nobody has seen.
+pub fn propose(setup: &str) -> Result<Box<dyn Table>, Refusal> {
+    let rules = read(setup).map_err(|error| error.refusal())?;
+    let sense = match &rules {
+        Rules::Abalone(rules) => rules.check_sense(),
+        Rules::TwoBoards(rules) => rules.check_sense(),
+        Rules::Notalone(_) | Rules::Fliporona(_) => Ok(()),
     };
+    sense.map_err(|error| error.refusal())?;
+    let table = table(rules);
     if table.outcome().is_some() {
         return Err(SetupError::OverAtOnce.refusal());
     }
     Ok(table)
+}
+
+fn table(rules: Rules) -> Box<dyn Table> {
+    match rules {
+        Rules::Abalone(rules) => Box::new(Match::new(*rules)),
+        Rules::TwoBoards(rules) => Box::new(Match::new(*rules)),
+        Rules::Notalone(rules) => Box::new(Match::new(rules)),
+        Rules::Fliporona(rules) => Box::new(Match::new(rules)),
+    }
 }
 
 /// Opens a match from a setup line and a position line.

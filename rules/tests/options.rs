@@ -1,7 +1,7 @@
 //! The options of Abalone: a table that a person who does not program can check, and what setup lines say of them.
 
 use rules::table::team_name;
-use rules::{Table, open, open_at};
+use rules::{Table, open, open_at, propose};
 
 fn what_follows(table: &mut dyn Table, turn: &str) -> String {
     match (table.play(turn), table.outcome()) {
@@ -70,7 +70,7 @@ fn options_that_contradict_each_other_are_both_named() {
         ("abalone layout=custom board=bbbbb/6/7/8/9/8/7/6/wwwww target=1 colors=one", "layout=custom", "colors=one"),
         ("abalone turn=mixed seats=3", "turn=mixed", "seats=3"),
     ] {
-        let refusal = open(setup).map(|_| ()).expect_err(setup);
+        let refusal = propose(setup).map(|_| ()).expect_err(setup);
         assert_eq!(refusal.code, "contradiction", "{setup}: {refusal}");
         assert_eq!(refusal.args, [("first", first.to_owned()), ("second", second.to_owned())], "{setup}");
     }
@@ -85,11 +85,11 @@ fn a_contradiction_that_has_a_reason_says_it() {
         ("abalone holes=c3+c4+e5", "`layout=standard` and `holes=c3+c4` exclude each other: both want c3 c4"),
         (
             "abalone target=13 layout=atomouche",
-            "`layout=atomouche` and `target=13` exclude each other: there are only 12 marbles to eject",
+            "`layout=atomouche` and `target=13` exclude each other: there are too few marbles to eject (12)",
         ),
         (
             "abalone layout=custom board=b4/6/7/8/9/8/7/6/4w",
-            "`layout=custom` and `target=6` exclude each other: there are only 1 marbles to eject",
+            "`layout=custom` and `target=6` exclude each other: there are too few marbles to eject (1)",
         ),
         (
             "abalone crown=on layout=star",
@@ -112,8 +112,11 @@ fn a_contradiction_that_has_a_reason_says_it() {
             "nobody can begin there: the game would be over at once",
         ),
     ] {
-        assert_eq!(open(setup).map(|_| ()).expect_err(setup).text, sentence, "{setup}");
+        assert_eq!(propose(setup).map(|_| ()).expect_err(setup).text, sentence, "{setup}");
     }
+    // What was begun before somebody thought of refusing it can be opened for ever.
+    assert!(open("abalone layout=random seed=1 colors=one").is_ok());
+    assert!(open("abalone layout=custom target=1 obstacles=a2+b1+b2 board=wwwww/6/7/8/9/8/7/6/b4").is_ok());
 }
 
 #[test]

@@ -39,15 +39,18 @@ pub fn against(language: Language, places: &[Place], seats: &[Seated], user: Use
     say!(language, "against-with", opponents = opponents, partners = partners)
 }
 
-/// Who plays with whom, where there are more than two: `Black @1, Red @3 – White @2, Green @4`.
-pub fn teams(language: Language, places: &[Place], seats: &[Seated]) -> Option<String> {
-    if places.len() <= 2 {
+/// Who plays with whom, where there are partners: `Black @1, Red @3 – White @2, Green @4`, without the colors as long as they
+/// are not drawn.
+pub fn teams(language: Language, places: &[Place], seats: &[Seated], are_drawn: bool) -> Option<String> {
+    let teams: HashSet<Team> = places.iter().map(|place| place.team).collect();
+    if teams.len() == places.len() {
         return None;
     }
     let mut teams: BTreeMap<Team, Vec<String>> = BTreeMap::new();
     for seat in seats {
         let place = places.get(usize::from(seat.seat))?;
-        teams.entry(place.team).or_default().push(format!("{} <@{}>", color(language, place.color), seat.user.0));
+        let of = if are_drawn { format!("{} ", color(language, place.color)) } else { String::new() };
+        teams.entry(place.team).or_default().push(format!("{of}<@{}>", seat.user.0));
     }
     let list: Vec<String> = teams.into_values().map(|team| team.join(", ")).collect();
     Some(say!(language, "teams", list = list.join(" – ")))
@@ -144,7 +147,9 @@ pub fn caption(language: Language, view: &View, diagram: &Diagram) -> String {
     }
     lines.extend(last_move(language, &view.record, diagram));
     lines.push(score(language, diagram));
-    lines.extend(teams(language, &diagram.places, &view.record.seats));
+    if (diagram.ply as usize) < diagram.places.len() {
+        lines.extend(teams(language, &diagram.places, &view.record.seats, true));
+    }
     if game.phase == Phase::Playing
         && diagram.ply == game.ply
         && let Some(at) = game.deadline_at
@@ -174,8 +179,11 @@ fn to_place(setup: &str) -> &'static str {
 
 /// What each clock shows at the beginning of the turn that runs; `None` where no clock runs down.
 fn clocks(language: Language, record: &GameRecord, diagram: &Diagram) -> Option<String> {
+    let is_shared = diagram.places.len() > diagram.sides.len();
     let clock = |seat: &Seated| {
-        Some(format!("{} {}", color_at(language, &diagram.places, seat.seat), span(language, seat.clock?)))
+        let shared = || format!("<@{}>", seat.user.0);
+        let whose = if is_shared { shared() } else { color_at(language, &diagram.places, seat.seat) };
+        Some(format!("{whose} {}", span(language, seat.clock?)))
     };
     let list: Vec<String> = record.seats.iter().filter_map(clock).collect();
     (!list.is_empty()).then(|| say!(language, "clocks", list = list.join(", ")))

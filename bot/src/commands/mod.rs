@@ -231,10 +231,13 @@ fn refused(language: Language, refusal: &rules::table::Refusal) -> String {
         .map(|(name, value)| {
             // A sentence of the rules stands as it is; what a player wrote stands between backticks.
             let text = match (*name, value.as_str()) {
-                ("problem", problem) => post::plain(problem),
+                ("problem", problem) => post::sentence(problem),
                 // What the setup line calls so is another option of the command.
-                ("option", "colors") => "one-color".to_owned(),
                 ("suggestions", moves) => post::code(moves).replace(" or ", &say!(language, "refused-or")),
+                ("option", "colors") | (_, "colors=one") => "one-color".to_owned(),
+                (_, "layout=custom") => "board".to_owned(),
+                (_, "placement=on") => "placement".to_owned(),
+                (_, "crown=on") => "crown".to_owned(),
                 (_, value) => post::code(value),
             };
             (*name, Argument::Text(text))

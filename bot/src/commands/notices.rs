@@ -274,9 +274,7 @@ pub async fn offer(app: &App, language: Language, record: &GameRecord, rows: Vec
             _ => option_line(language, key, value),
         });
     }
-    if !game.by_lot {
-        lines.extend(board::teams(language, &places, &record.seats).map(|teams| format!("• {teams}")));
-    }
+    lines.extend(board::teams(language, &places, &record.seats, !game.by_lot).map(|teams| format!("• {teams}")));
     if let Some(at) = game.deadline_at {
         lines.push(say!(language, "challenge-expires", at = at.0 / 1000));
     }

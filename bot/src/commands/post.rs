@@ -110,6 +110,8 @@ pub fn select(press: &impl fmt::Display, placeholder: &str, options: &[(String, 
 
 /// Longest text of a stranger between our own words.
 const FOREIGN: usize = 60;
+/// The longest sentence that tells what a stranger wrote.
+const SENTENCE: usize = 300;
 
 /// A stranger's text on one line, without what shows nothing or turns the reading direction; at most `limit` characters. For
 /// places that know no markup: titles, labels, descriptions of pictures.
@@ -131,8 +133,17 @@ const fn turns_or_hides(c: char) -> bool {
 
 /// A stranger's text, made harmless between our own words: no markup, no mention, one line.
 pub fn plain(text: &str) -> String {
+    harmless(text, FOREIGN)
+}
+
+/// The same for a whole sentence with a stranger's text in it.
+pub fn sentence(text: &str) -> String {
+    harmless(text, SENTENCE)
+}
+
+fn harmless(text: &str, longest: usize) -> String {
     let mut plain = String::new();
-    for c in clean(text, FOREIGN).chars() {
+    for c in clean(text, longest).chars() {
         match c {
             '*' | '_' | '~' | '`' | '|' | '\\' | '[' | ']' | '(' | ')' | '#' | '>' | '-' => plain.extend(['\\', c]),
             '<' => plain.push('‹'),

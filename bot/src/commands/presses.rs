@@ -31,7 +31,7 @@ pub async fn press(app: &App, language: Language, incoming: &Incoming) -> Answer
                 let places = done.view.table.places();
                 let own = board::color_at(language, &places, seat);
                 let accepted = say!(language, "you-accepted", color = own);
-                let teams = board::teams(language, &places, &record.seats);
+                let teams = board::teams(language, &places, &record.seats, true);
                 teams.map_or_else(|| accepted.clone(), |teams| format!("{accepted}\n{teams}"))
             }
         }

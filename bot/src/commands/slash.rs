@@ -34,6 +34,12 @@ pub async fn command(app: &App, language: Language, incoming: &Incoming) -> Answ
 
 async fn challenge(app: &App, language: Language, incoming: &Incoming) -> Answer {
     let opponents = opponents(incoming)?;
+    if opponents.len() == 4 && incoming.text("seats").is_none() {
+        return Err(Problem::Say("error-five-people"));
+    }
+    if incoming.text("layout").is_some() && incoming.text("board").is_some() {
+        return Err(Problem::Say("error-layout-and-board"));
+    }
     let setup = setup_line(incoming, opponents.len() + 1);
     let color = match incoming.text("color") {
         Some("black") => ColorChoice::Black,
@@ -87,8 +93,7 @@ fn setup_line(incoming: &Incoming, people: usize) -> String {
         }
     }
     if let Some(board) = incoming.text("board") {
-        let custom = if incoming.text("layout").is_some() { "" } else { " layout=custom" };
-        let _ = write!(setup, "{custom} board={}", word(board, ""));
+        let _ = write!(setup, " layout=custom board={}", word(board, ""));
     }
     for option in ["sprint", "target"] {
         if let Some(number) = incoming.number(option) {
@@ -115,7 +120,6 @@ fn setup_line(incoming: &Incoming, people: usize) -> String {
         }
         // Only Abalone is played by more than two: its sister games are refused for the number of people.
         (None, _) if !setup.starts_with("abalone") => {}
-        (None, 5) => setup.push_str(" seats=6"),
         // So many people and nothing said: each has a color.
         (None, people) => {
             let _ = write!(setup, " seats={people}");

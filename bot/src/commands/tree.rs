@@ -141,7 +141,7 @@ pub fn tree() -> Value {
                     ["color", "couleur"],
                     ["Your color; drawn by lot when left out", "Votre couleur ; tirée au sort par défaut"],
                     &choices(&[
-                        ("black", "Black (moves first)", "Noir (commence)"),
+                        ("black", "Black (moves first, but in Fliporona)", "Noir (commence, sauf à Fliporona)"),
                         ("white", "White", "Blanc"),
                         ("random", "By lot", "Au sort")
                     ]),

@@ -1,13 +1,17 @@
 //! From a wish to play to the first turn. A challenge is a game in the phase *offered*.
 
-use rules::Color;
-use rules::chance::Chance;
+use std::collections::BTreeMap;
 
-use super::pace::Pace;
+use rules::chance::Chance;
+use rules::{Color, Place, Team};
+
+use super::pace::{MINUTE_MS, Pace};
 use super::time::HOUR_MS;
 use super::{Change, ColorChoice, Done, GameError, Games, NewChallenge, Person, View};
 use crate::store::{Commit, CommitError, Game, GameId, GameRecord, Notice, Phase, RequestId, Seated, UserId};
 
+/// How long a challenge to a live game is open.
+const LIVE_OFFER_MS: i64 = 20 * MINUTE_MS;
 /// Challenges from one person to another that may wait for an answer at the same time.
 const OFFERS_TO_ONE: u32 = 3;
 
@@ -25,7 +29,7 @@ impl Games {
             return Err(GameError::SamePerson);
         }
         let pace: Pace = wish.pace.parse().map_err(|_| GameError::BadPace(wish.pace.clone()))?;
-        let table = rules::open(&wish.setup).map_err(GameError::BadSetup)?;
+        let table = rules::propose(&wish.setup).map_err(GameError::BadSetup)?;
         let (setup, places) = (table.setup(), table.places());
         if places.len() != invited.len() + 1 {
             return Err(GameError::WrongNumber { needed: places.len(), given: invited.len() + 1 });
@@ -57,7 +61,9 @@ impl Games {
             clock: pace.clock(),
         };
         let seats: Vec<Seated> = (0..).zip(people).map(seated).collect();
-        let expires = now.plus(i64::from(self.settings.challenge_expires_hours) * HOUR_MS);
+        let usual = i64::from(self.settings.challenge_expires_hours) * HOUR_MS;
+        // A live game begins while both are there.
+        let expires = now.plus(if pace.is_live() { usual.min(LIVE_OFFER_MS) } else { usual });
         let game = Game {
             game_id: GameId::random(),
             version: 0,
@@ -133,14 +139,7 @@ impl Games {
                 return Ok(Change { seats: Some(seats), ..change });
             }
             if view.record.game.by_lot {
-                let mut order: Vec<u8> = seats.iter().map(|seated| seated.seat).collect();
-                let mut chance = Chance::new(lot);
-                for index in (1..order.len()).rev() {
-                    order.swap(index, chance.below(index + 1));
-                }
-                for (seated, seat) in seats.iter_mut().zip(order) {
-                    seated.seat = seat;
-                }
+                draw_seats(&mut seats, &view.table.places(), lot);
             }
             for seated in &mut seats {
                 seated.agreed = false;
@@ -199,6 +198,34 @@ fn is_closed(record: &GameRecord, reason: &str) -> bool {
 
 fn is_challenged(record: &GameRecord, user: UserId) -> bool {
     record.challenged().any(|seat| seat.user == user)
+}
+
+/// Seats people by lot: which team has which color, and who is first in it. Those who were named as partners stay partners.
+fn draw_seats(seats: &mut [Seated], places: &[Place], lot: u64) {
+    let mut chance = Chance::new(lot);
+    let mut teams: BTreeMap<Team, Vec<u8>> = BTreeMap::new();
+    for (seat, place) in (0..).zip(places) {
+        teams.entry(place.team).or_default().push(seat);
+    }
+    // All teams have as many seats.
+    let before: Vec<Vec<u8>> = teams.into_values().collect();
+    let mut after = before.clone();
+    shuffle(&mut after, &mut chance);
+    for team in &mut after {
+        shuffle(team, &mut chance);
+    }
+    let moved: Vec<(u8, u8)> = before.into_iter().flatten().zip(after.into_iter().flatten()).collect();
+    for seated in seats {
+        if let Some((_, to)) = moved.iter().find(|(from, _)| *from == seated.seat) {
+            seated.seat = *to;
+        }
+    }
+}
+
+fn shuffle<T>(items: &mut [T], chance: &mut Chance) {
+    for index in (1..items.len()).rev() {
+        items.swap(index, chance.below(index + 1));
+    }
 }
 
 /// The seat that this person is asked to take.

@@ -48,6 +48,11 @@ impl Pace {
         }
     }
 
+    /// Is the whole game played in one sitting?
+    pub const fn is_live(self) -> bool {
+        matches!(self, Self::Total(total) if total <= 3 * HOUR_MS)
+    }
+
     /// When a turn that begins now is lost by a player whose clock shows this.
     pub fn deadline(self, turn_at: Timestamp, clock: Option<i64>) -> Option<Timestamp> {
         match self {

@@ -100,6 +100,38 @@ async fn colors_drawn_by_lot_seat_everybody_once() {
 }
 
 #[tokio::test]
+async fn partners_stay_partners_when_colors_are_drawn() {
+    let mut starts = std::collections::HashSet::new();
+    for _ in 0..120 {
+        let stage = Stage::new();
+        let opponents = [BRUNO, CHLOE, DINA].map(person).to_vec();
+        let setup = "abalone seats=2x2".to_owned();
+        let wish = NewChallenge { opponents, setup, color: ColorChoice::Random, ..stage.wish() };
+        let game = id(&stage.games.challenge(wish).await.expect("a challenge"));
+        for user in [BRUNO, CHLOE, DINA] {
+            stage.games.accept(stage.request(), game, person(user)).await.expect("accepts");
+        }
+        let record = stage.store.game(game).await.expect("readable").expect("there");
+        let users: Vec<u64> = record.seats.iter().map(|seat| seat.user.0).collect();
+        // Seats 0 and 2 are one team, 1 and 3 the other: Ada with Chloe, Bruno with Dina.
+        assert!(users[0] % 2 == users[2] % 2 && users[1] % 2 == users[3] % 2, "{users:?}");
+        starts.insert(users);
+    }
+    assert_eq!(starts.len(), 8, "either team begins, and either partner in it");
+}
+
+#[tokio::test]
+async fn a_challenge_to_a_live_game_is_open_for_minutes() {
+    let stage = Stage::new();
+    for (pace, minutes) in [("total:15m", 20), ("total:30d", 48 * 60)] {
+        let wish = NewChallenge { pace: pace.to_owned(), ..stage.wish() };
+        let game = id(&stage.games.challenge(wish).await.expect("a challenge"));
+        let game = stage.game(game).await;
+        assert_eq!(game.deadline_at.map(|at| at.since(game.created_at) / 60_000), Some(minutes), "{pace}");
+    }
+}
+
+#[tokio::test]
 async fn who_gives_up_loses_for_the_team() {
     for (setup, others, who, result) in [
         ("abalone seats=2x2", vec![BRUNO, CHLOE, DINA], CHLOE, "white"),
@@ -290,11 +322,11 @@ async fn a_challenge_that_cannot_be_played_says_why_in_words_of_the_command() {
             json!({ "user": "2", "user2": "3", "game": "notalone" }),
             "This game is for 2 people, you included; there are 3",
         ),
-        (json!({ "user": "2", "board": "b4/6/7/8/9/8/7/6/4w" }), "there are only 1 marbles to eject"),
-        (json!({ "user": "2", "board": "b4/6/7" }), "the board cannot be read: a position of this game has 9 rows"),
+        (json!({ "user": "2", "board": "b4/6/7/8/9/8/7/6/4w" }), "there are too few marbles to eject (1)"),
+        (json!({ "user": "2", "board": "b4/6/7" }), "9 rows joined by \\`/\\`, this one has 3"),
         (json!({ "user": "2", "obstacles": "a1, e5" }), "both want `a1`"),
         (json!({ "user": "2", "crown": true, "layout": "belgian daisy" }), "Black has no marbles on `b4 c4`"),
-        (json!({ "user": "2", "layout": "random", "one-color": true }), "`layout=random` and `colors=one` contradict"),
+        (json!({ "user": "2", "layout": "random", "one-color": true }), "`layout=random` and `one-color` contradict"),
         (
             json!({ "user": "2", "board": "wwwww/6/7/8/9/8/7/6/b4", "obstacles": "a2 b1 b2", "target": 1 }),
             "nobody can begin there",
@@ -303,6 +335,9 @@ async fn a_challenge_that_cannot_be_played_says_why_in_words_of_the_command() {
         let said = people.command(ADA, "challenge", options.clone()).await;
         assert!(said.text.contains(sentence), "{options}: {}", said.text);
     }
+    let both = json!({ "user": "2", "layout": "random", "board": "wwwww/6/7/8/9/8/7/6/bbbbb" });
+    let said = people.command(ADA, "challenge", both).await;
+    assert!(said.text.contains("either a `layout` or a `board`"), "{}", said.text);
     let said = people.command(ADA, "challenge", json!({ "user": "2", "pivot": "e5 fixed" })).await;
     assert!(said.text.contains("on its way"), "{}", said.text);
 }

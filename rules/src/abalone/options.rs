@@ -315,6 +315,13 @@ impl Abalone {
         Ok(rules)
     }
 
+    /// Refuses what can be played but makes no game: under one color, a start of which nobody has ever seen which marbles are
+    /// whose.
+    pub(crate) fn check_sense(&self) -> Result<(), SetupError> {
+        let is_unseen = matches!(self.origin, Origin::Random { .. } | Origin::RandomFree { .. } | Origin::Custom);
+        if self.one_color && is_unseen { Err(contradiction(&self.layout_word(), "colors=one")) } else { Ok(()) }
+    }
+
     /// One board of the match on two: two partners of each color.
     pub(crate) fn for_partners(options: Options) -> Result<Self, SetupError> {
         Ok(Self { seats: Seats::TwoByTwo, ..Self::from_options(options)? })
@@ -428,10 +435,6 @@ impl Abalone {
             if count >= self.target {
                 return Err(contradiction(&handicap, &format!("target={}", self.target)));
             }
-        }
-        // Nobody would ever have seen which marbles are whose.
-        if self.one_color && matches!(self.origin, Origin::Random { .. } | Origin::RandomFree { .. } | Origin::Custom) {
-            return Err(contradiction(&self.layout_word(), "colors=one"));
         }
         if many && self.crown.is_some() {
             return Err(contradiction(&self.crown_word(), &seats));

@@ -129,6 +129,11 @@ impl TwoBoards {
         Ok(Self { board: Abalone::for_partners(options)?, phase })
     }
 
+    /// As for one board.
+    pub(crate) fn check_sense(&self) -> Result<(), SetupError> {
+        self.board.check_sense()
+    }
+
     /// How often a color has changed boards before this round, counted from 0.
     const fn changes(&self, color: Color, round: u32) -> u32 {
         match (self.phase, color) {
