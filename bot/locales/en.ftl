@@ -159,6 +159,7 @@ button-decline = Decline
 button-withdraw = Withdraw
 button-move = Move…
 button-board = Board
+button-record = Record
 button-flip = Flip
 button-draw = Draw
 button-resign = Resign
@@ -204,6 +205,7 @@ games-more = { $count ->
 }
 choice-game = { $opponent } · move { $move } · { $id }
 choice-offer = { $opponent } · challenge · { $id }
+choice-over = { $opponent } · finished · { $id }
 choice-your-turn = your move
 choice-push = push
 choice-eject = ejection
@@ -253,6 +255,10 @@ letter-sister = sister
 letter-obstacle = obstacle
 letter-hole = hole
 
+# Files
+export = Game `{ $id }`: the record, for you and for other programs, and the same with every date as JSON.
+export-too-large = This game is too long for a file in Discord.
+
 # Refusals of the program
 error-no-such-game = There is no such game. `/games` lists yours.
 error-which-game = Which game? Use the command in its thread, or name it with the option `game`.
@@ -264,6 +270,7 @@ error-stale = The board has moved on. This is how it stands now.
 error-over = The game is over.
 error-challenge-closed = This challenge is closed.
 error-not-started = This challenge has not been accepted yet.
+error-veiled = All marbles look the same in this game until its end. Then its record can be had.
 error-no-such-person = I cannot find that person. Choose them from the list that Discord shows.
 error-yourself = You cannot challenge yourself. Name somebody else.
 error-same-person = One person cannot take two seats. Name somebody else.
@@ -368,7 +375,7 @@ help = **Abalone by correspondence**
     • `/challenge` somebody: layout, sprint, target, pace and color are up to you.
     • `/move` in the thread of the game, or **Move…** under the board. Along the line: `a1b2` (rear cell, next cell). Sideways: `c3c5d3` (both ends, where the first one goes).
     • You move one, two or three marbles. **Sumito**: 2 push 1, 3 push 1 or 2. Equal forces are a *pac*: nothing moves.
-    • `/board` shows a game, `/games` lists yours, `/draw` and `/resign` end one.
+    • `/board` shows a game, `/games` lists yours, `/draw` and `/resign` end one, `/export` gives its record.
     • `/rules` teaches every game and every option, with pictures.
     • In a **sprint** each player makes 20 to 30 moves; then whoever has ejected more marbles wins.
     • The third occurrence of a position is a draw. Whoever cannot move loses.

@@ -177,6 +177,7 @@ button-decline = Refuser
 button-withdraw = Retirer
 button-move = Jouer…
 button-board = Plateau
+button-record = Notation
 button-flip = Retourner
 button-draw = Nulle
 button-resign = Abandonner
@@ -222,6 +223,7 @@ games-more = { $count ->
 }
 choice-game = { $opponent } · coup { $move } · { $id }
 choice-offer = { $opponent } · défi · { $id }
+choice-over = { $opponent } · terminée · { $id }
 choice-your-turn = à vous
 choice-push = poussée
 choice-eject = éjection
@@ -271,6 +273,10 @@ letter-sister = sœur
 letter-obstacle = obstacle
 letter-hole = trou
 
+# Fichiers
+export = Partie `{ $id }` : la notation, pour vous et pour d'autres programmes, et la même avec toutes les dates en JSON.
+export-too-large = Cette partie est trop longue pour un fichier dans Discord.
+
 # Refus du programme
 error-no-such-game = Cette partie n'existe pas. `/parties` montre les vôtres.
 error-which-game = Quelle partie ? Utilisez la commande dans son fil, ou nommez-la avec l'option `partie`.
@@ -282,6 +288,7 @@ error-stale = Le plateau a changé. Voici où en est la partie.
 error-over = La partie est terminée.
 error-challenge-closed = Ce défi est clos.
 error-not-started = Ce défi n'a pas encore été accepté.
+error-veiled = Dans cette partie, toutes les billes se ressemblent jusqu'à la fin. On peut en avoir la notation ensuite.
 error-no-such-person = Je ne trouve pas cette personne. Choisissez-la dans la liste que Discord propose.
 error-yourself = Vous ne pouvez pas vous défier vous-même. Nommez quelqu'un d'autre.
 error-same-person = Une personne ne peut pas prendre deux places. Nommez quelqu'un d'autre.
@@ -386,7 +393,7 @@ help = **Abalone par correspondance**
     • `/défier` quelqu'un : position, sprint, but, cadence et couleur au choix.
     • `/coup` dans le fil de la partie, ou **Jouer…** sous le plateau. En ligne : `a1b2` (case arrière, case suivante). En flèche : `c3c5d3` (les deux bouts, puis où va le premier).
     • On déplace une, deux ou trois billes. **Sumito** : 2 poussent 1, 3 poussent 1 ou 2. À forces égales c'est un *pac* : rien ne bouge.
-    • `/plateau` montre une partie, `/parties` montre les vôtres, `/nulle` et `/abandonner` y mettent fin.
+    • `/plateau` montre une partie, `/parties` montre les vôtres, `/nulle` et `/abandonner` y mettent fin, `/exporter` en donne la notation.
     • `/règles` apprend chaque jeu et chaque option, en images.
     • Dans un **sprint**, chacun joue 20 à 30 coups ; puis celui qui a éjecté le plus de billes gagne.
     • La troisième occurrence d'une position est nulle. Qui ne peut plus jouer perd.

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use proptest::prelude::*;
 use rules::abalone::{Abalone, judge};
 use rules::chance::Chance;
-use rules::record::{Document, GameResult, Moment, Record, RecordError, check, games, seat_tags};
+use rules::record::{Colors, Document, GameResult, Moment, Record, RecordError, check, games, seat_tags};
 use rules::{Ruleset as _, Table, notation, open, open_at};
 
 /// One of each kind of setup.
@@ -98,7 +98,12 @@ fn game(setup: &str, chance: &mut Chance) -> Document {
     let result = match table.outcome() {
         Some(outcome) => GameResult::of(outcome.winner, &places),
         // Somebody has given up, or nobody.
-        None if chance.below(2) == 0 => GameResult::of(places.get(chance.below(9)).map(|place| place.team), &places),
+        None if chance.below(2) == 0 => {
+            let loser = places.get(chance.below(9)).map(|place| place.team);
+            let won = places.iter().filter(|place| Some(place.team) != loser).map(|place| place.color);
+            let won = Colors::of(won).filter(|_| loser.is_some());
+            won.map_or(GameResult::Draw, |won| GameResult::won_by(won, &places))
+        }
         None => GameResult::Open,
     };
     let times = moves.iter().map(|_| Moment::from_millis(chance.below(2_000_000_000) as i64 * 1000)).collect();
@@ -294,13 +299,18 @@ fn results_are_those_of_the_teams() {
         let refused = Err("black is no result of this game: write 1-0, 0-1, 1/2-1/2, *".to_owned());
         assert_eq!(judged(setup, "black"), refused, "{setup}");
     }
-    assert_eq!(judged("abalone seats=3", "Red"), Ok(GameResult::Color(rules::Color::Red)));
+    let colors = |text: &str| Ok(GameResult::from_text(text).expect("a result"));
+    for (written, meant) in [("Red", "red"), ("red+White", "white+red"), ("black+white", "black+white")] {
+        assert_eq!(judged("abalone seats=3", written), colors(meant));
+        assert_eq!(colors(meant).map(|result| result.to_string()), Ok::<_, String>(meant.to_owned()));
+    }
     for setup in SETUPS {
         assert_eq!(judged(setup, "1/2-1/2"), Ok(GameResult::Draw), "{setup}");
         assert!(judged(setup, "2-0").expect_err("no result").contains("`2-0`"), "{setup}");
     }
-    for result in ["1-0", "green"] {
-        let refused = format!("{result} is no result of this game: write black, white, red, 1/2-1/2, *");
+    for result in ["1-0", "green", "black+green", "black+white+red"] {
+        let all = "the colors that won, such as black or black+white, 1/2-1/2, *";
+        let refused = format!("{result} is no result of this game: write {all}");
         assert_eq!(judged("abalone seats=3", result), Err(refused));
     }
     // Over by the rules: the third color has ejected a marble.

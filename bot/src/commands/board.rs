@@ -252,10 +252,13 @@ pub fn alt(language: Language, record: &GameRecord, diagram: &Diagram) -> String
 
 /// The buttons under the board that everybody sees.
 pub fn buttons(language: Language, game: &Game) -> Vec<serde_json::Value> {
+    let id = game.game_id;
+    if game.phase == Phase::Over {
+        return vec![row(&[button(&Press::of(Verb::Record, id), say!(language, "button-record"), Style::Secondary)])];
+    }
     if game.phase != Phase::Playing {
         return Vec::new();
     }
-    let id = game.game_id;
     let enter = button(&Press::at(Verb::Move, id, game.ply), say!(language, "button-move"), Style::Primary);
     let others = [
         button(&Press::of(Verb::Board, id), say!(language, "button-board"), Style::Secondary),

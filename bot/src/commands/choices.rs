@@ -83,9 +83,13 @@ pub fn folded(text: &str) -> String {
     folded
 }
 
-/// The games that a command is about: challenges can be looked at, nothing more.
+/// The games that a command is about: challenges can be looked at, games that are over taken along, nothing more.
 fn phases(command: &str) -> &'static [Phase] {
-    if command == "board" { &[Phase::Playing, Phase::Offered] } else { &[Phase::Playing] }
+    match command {
+        "board" => &[Phase::Playing, Phase::Offered],
+        "export" => &[Phase::Playing, Phase::Over],
+        _ => &[Phase::Playing],
+    }
 }
 
 async fn games_like(
@@ -107,10 +111,13 @@ async fn games_like(
         let own = summary.seats.iter().find(|seat| seat.user == person.user).map(|seat| seat.seat);
         let (game, id) = (&summary.game, summary.game.game_id.to_string());
         let opponent = names.join(", ");
-        let mut label = if game.phase == Phase::Offered {
-            say!(language, "choice-offer", opponent = opponent, id = id)
-        } else {
-            say!(language, "choice-game", opponent = opponent, move = board::move_number(game.ply, &places_of(game), boards_of(game)), id = id)
+        let mut label = match game.phase {
+            Phase::Offered => say!(language, "choice-offer", opponent = opponent, id = id),
+            Phase::Over => say!(language, "choice-over", opponent = opponent, id = id),
+            _ => {
+                let number = board::move_number(game.ply, &places_of(game), boards_of(game));
+                say!(language, "choice-game", opponent = opponent, move = number, id = id)
+            }
         };
         if game.phase == Phase::Playing && game.to_move == own {
             label = format!("{label} · {}", say!(language, "choice-your-turn"));

@@ -51,9 +51,11 @@ pub enum Verb {
     Dir,
     /// Play it.
     Play,
+    /// Give the game as files.
+    Record,
 }
 
-const VERBS: [(Verb, &str); 15] = [
+const VERBS: [(Verb, &str); 16] = [
     (Verb::Accept, "accept"),
     (Verb::Decline, "decline"),
     (Verb::Withdraw, "withdraw"),
@@ -69,6 +71,7 @@ const VERBS: [(Verb, &str); 15] = [
     (Verb::From, "from"),
     (Verb::Dir, "dir"),
     (Verb::Play, "play"),
+    (Verb::Record, "record"),
 ];
 
 impl Verb {

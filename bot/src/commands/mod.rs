@@ -6,6 +6,7 @@ mod choices;
 mod custom_id;
 mod describe;
 mod entry;
+mod export;
 mod incoming;
 mod manual;
 mod notices;
@@ -27,7 +28,7 @@ pub use describe::describe;
 pub use incoming::{Incoming, Kind, id as snowflake};
 pub use notices::{Audience, accepted, audience, disarmed, late, new_home, thread_name, undelivered, unreached, word};
 pub use picture::Pictures;
-pub use post::{Picture, Post};
+pub use post::{Picture, Post, TextFile};
 pub use tree::tree;
 pub use words::Language;
 use words::{Argument, say};
@@ -178,6 +179,7 @@ async fn explain(app: &App, language: Language, incoming: &Incoming, problem: Pr
         GameError::Over => say!(language, "error-over"),
         GameError::ChallengeClosed => say!(language, "error-challenge-closed"),
         GameError::NotStarted => say!(language, "error-not-started"),
+        GameError::Veiled => say!(language, "error-veiled"),
         GameError::Yourself => say!(language, "error-yourself"),
         GameError::SamePerson => say!(language, "error-same-person"),
         GameError::WrongNumber { needed, given } => {

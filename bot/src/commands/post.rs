@@ -18,13 +18,26 @@ pub struct Picture {
     pub alt: String,
 }
 
-/// A message: Discord's body without attachments, and the picture.
+/// A file beside a message, to be kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TextFile {
+    /// Its name.
+    pub name: String,
+    /// What kind of text it is, as HTTP says it.
+    pub kind: &'static str,
+    /// What stands in it.
+    pub text: String,
+}
+
+/// A message: Discord's body without attachments, and those.
 #[derive(Debug, Clone)]
 pub struct Post {
     /// `content`, `components`, `allowed_mentions`.
     pub body: Map<String, Value>,
     /// The picture.
     pub picture: Option<Picture>,
+    /// Files, besides.
+    pub files: Vec<TextFile>,
 }
 
 /// Longest content of a message, in characters.
@@ -39,7 +52,7 @@ impl Post {
         body.insert("content".into(), content.into());
         body.insert("components".into(), json!([]));
         body.insert("allowed_mentions".into(), json!({ "parse": [] }));
-        Self { body, picture: None }
+        Self { body, picture: None, files: Vec::new() }
     }
 
     /// Lets these people, and nobody else, be notified.
@@ -63,6 +76,13 @@ impl Post {
     #[must_use]
     pub fn picture(mut self, picture: Picture) -> Self {
         self.picture = Some(picture);
+        self
+    }
+
+    /// Puts files beside it.
+    #[must_use]
+    pub fn files(mut self, files: Vec<TextFile>) -> Self {
+        self.files = files;
         self
     }
 

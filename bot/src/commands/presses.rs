@@ -5,7 +5,7 @@ use super::incoming::Incoming;
 use super::post::Post;
 use super::slash::Shown;
 use super::words::{Language, say};
-use super::{Answer, App, Problem, Reply, board, entry, manual, slash};
+use super::{Answer, App, Problem, Reply, board, entry, export, manual, slash};
 use crate::games::{DrawAction, GameError, PlayMove, View};
 use crate::store::Phase;
 
@@ -48,6 +48,7 @@ pub async fn press(app: &App, language: Language, incoming: &Incoming) -> Answer
             let post = slash::look(app, language, incoming, game, press.ply(), Shown::Picture, flip).await?;
             return Ok(here(incoming, post));
         }
+        Verb::Record => return Ok(here(incoming, export::files(app, language, user, game).await?)),
         Verb::Resign => {
             let post = slash::ask_to_resign(app, language, incoming, game).await?;
             return Ok(here(incoming, post));

@@ -10,7 +10,7 @@ use super::describe::letters;
 use super::incoming::Incoming;
 use super::post::{Post, Style, button, clean, row};
 use super::words::{Language, say};
-use super::{Answer, App, Problem, Reply, board, choices, manual, notices};
+use super::{Answer, App, Problem, Reply, board, choices, export, manual, notices};
 use crate::games::{ColorChoice, DrawAction, GameError, Guess, NewChallenge, Person, PlayMove, View};
 use crate::store::{ChannelId, Game, GameId, GameRecord, GameSummary, Phase, Seated, UserId};
 
@@ -24,6 +24,7 @@ pub async fn command(app: &App, language: Language, incoming: &Incoming) -> Answ
         "move" => play(app, language, incoming).await,
         "board" => show(app, language, incoming).await,
         "games" => games(app, language, incoming).await,
+        "export" => export::command(app, language, incoming).await,
         "resign" => resign(app, language, incoming).await,
         "draw" => draw(app, language, incoming).await,
         "rules" => Ok(manual::command(app, language, incoming).await),

@@ -306,6 +306,19 @@ pub fn tree() -> Value {
             ],
         ),
         command(["games", "parties"], ["List your games", "Lister vos parties"], &[]),
+        command(
+            ["export", "exporter"],
+            ["Get a game as files: a record and JSON", "Recevoir une partie en fichiers : notation et JSON"],
+            &[option(
+                TEXT,
+                ["game", "partie"],
+                [
+                    "Which game, finished ones too; not needed in its thread",
+                    "Quelle partie, finie ou non ; inutile dans son fil"
+                ],
+                &completing,
+            )],
+        ),
         command(["resign", "abandonner"], ["Give up a game", "Abandonner une partie"], &[game()]),
         command(
             ["draw", "nulle"],

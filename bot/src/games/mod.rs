@@ -3,6 +3,7 @@
 mod alarm;
 mod challenge;
 mod endings;
+mod export;
 pub mod pace;
 mod play;
 pub mod time;
@@ -129,6 +130,9 @@ pub enum GameError {
     /// The challenge has not been accepted yet.
     #[error("this challenge has not been accepted yet")]
     NotStarted,
+    /// Under one color nothing is given away before the end.
+    #[error("the colors stay hidden until the end")]
+    Veiled,
     /// One cannot play oneself.
     #[error("you cannot challenge yourself")]
     Yourself,

@@ -11,7 +11,7 @@ use tracing::{error, info, warn};
 use super::crash;
 use super::discord::{Discord, DiscordError};
 use super::patience::Patience;
-use crate::commands::{self, App, Deferral, Picture, Post, Reply};
+use crate::commands::{self, App, Deferral, Post, Reply};
 use crate::safely::safely;
 
 /// An answer that takes longer is put off.
@@ -125,7 +125,7 @@ impl Answering {
         let outcome = match put_off {
             None => {
                 let (kind, data, post) = first_answer(&reply);
-                first.give(kind, data, post.and_then(|post| post.picture.as_ref())).await
+                first.give(kind, data, post).await
             }
             Some(Err(error @ DiscordError::Refused { status: ..500, .. })) => Err(error),
             // Where it is unknown whether the answer was put off, completing it shows.
@@ -155,13 +155,13 @@ struct First<'a> {
 
 impl First<'_> {
     /// Gives it, again and again while there is time.
-    async fn give(&self, kind: u8, data: Value, picture: Option<&Picture>) -> Result<(), DiscordError> {
+    async fn give(&self, kind: u8, data: Value, post: Option<&Post>) -> Result<(), DiscordError> {
         let (pause, at_most) = (Duration::from_millis(100), Duration::from_millis(400));
         let mut again = false;
         let ask = || {
             let (is_again, data) = (std::mem::replace(&mut again, true), data.clone());
             async move {
-                match self.discord.answer(self.id, self.token, kind, data, picture).await {
+                match self.discord.answer(self.id, self.token, kind, data, post).await {
                     // The try before came through after all; only its answer was lost.
                     Err(error) if is_again && error.code() == ANSWERED => Ok(()),
                     outcome => outcome,
@@ -172,7 +172,7 @@ impl First<'_> {
     }
 }
 
-/// Discord's kind of callback, its data, and the post whose picture goes along.
+/// Discord's kind of callback, its data, and the post whose picture and files go along.
 fn first_answer(reply: &Reply) -> (u8, Value, Option<&Post>) {
     match reply {
         Reply::Message { private, post } => {
@@ -200,7 +200,7 @@ mod tests {
 
     use super::*;
     use crate::clock::ManualClock;
-    use crate::commands::{Picture, Pictures};
+    use crate::commands::Pictures;
     use crate::games::pace::Pace;
     use crate::games::{Games, Settings};
     use crate::store::memory::Memory;
@@ -245,14 +245,7 @@ mod tests {
         async fn open_dm(&self, user: UserId) -> Result<ChannelId, DiscordError> {
             Ok(ChannelId(user.0))
         }
-        async fn answer(
-            &self,
-            _: u64,
-            _: &str,
-            kind: u8,
-            data: Value,
-            _: Option<&Picture>,
-        ) -> Result<(), DiscordError> {
+        async fn answer(&self, _: u64, _: &str, kind: u8, data: Value, _: Option<&Post>) -> Result<(), DiscordError> {
             self.note(format!("answer {kind} flags {}", data["flags"])).await
         }
         async fn complete(&self, _: &str, post: &Post) -> Result<(), DiscordError> {

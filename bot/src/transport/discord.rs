@@ -5,7 +5,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use serde_json::{Map, Value};
 
-use crate::commands::{Picture, Post};
+use crate::commands::Post;
 use crate::store::{ChannelId, UserId};
 
 /// Why Discord did not do it.
@@ -84,14 +84,14 @@ pub trait Discord: Send + Sync + 'static {
     async fn start_thread(&self, channel: ChannelId, message: u64, name: &str) -> Result<ChannelId, DiscordError>;
     /// The channel for direct messages to this person.
     async fn open_dm(&self, user: UserId) -> Result<ChannelId, DiscordError>;
-    /// First answer to an interaction.
+    /// First answer to an interaction, with the picture and files of this post.
     async fn answer(
         &self,
         id: u64,
         token: &str,
         kind: u8,
         data: Value,
-        picture: Option<&Picture>,
+        post: Option<&Post>,
     ) -> Result<(), DiscordError>;
     /// Completes an answer that was put off.
     async fn complete(&self, token: &str, post: &Post) -> Result<(), DiscordError>;

@@ -13,7 +13,7 @@ use tracing::warn;
 use twilight_http_ratelimiting::{Endpoint, Permit, RateLimitHeaders, RateLimiter};
 
 use super::discord::{Discord, DiscordError};
-use crate::commands::{Picture, Post};
+use crate::commands::Post;
 use crate::http;
 use crate::store::{ChannelId, UserId};
 
@@ -82,7 +82,7 @@ impl Rest {
         method: Method,
         path: &str,
         body: Option<Value>,
-        picture: Option<&Picture>,
+        post: Option<&Post>,
         paced: bool,
     ) -> Result<Value> {
         let permit = if paced { Some(self.permit(limited(&method), path).await?) } else { None };
@@ -90,10 +90,11 @@ impl Rest {
             .http
             .request(method.clone(), format!("{}{path}", self.base))
             .header("Authorization", format!("Bot {}", self.token.expose_secret()));
-        request = match (body, picture) {
-            (Some(body), Some(picture)) => request.multipart(form(&body, picture)?),
-            (Some(body), None) => request.json(&body),
-            (None, _) => request,
+        let attached = post.map(attached).unwrap_or_default();
+        request = match body {
+            Some(body) if attached.is_empty() => request.json(&body),
+            Some(body) => request.multipart(form(&body, attached)?),
+            None => request,
         };
         let silent = |error: reqwest::Error| DiscordError::Silent(http::cause(error));
         let answer = request.send().await.map_err(silent)?;
@@ -189,23 +190,57 @@ fn headers(answer: &reqwest::Response) -> Option<RateLimitHeaders> {
     })
 }
 
-/// A body and a picture as Discord wants them: the picture is attachment 0.
-fn form(body: &Value, picture: &Picture) -> Result<Form> {
-    let part = Part::bytes(picture.png.as_ref().clone())
-        .file_name(picture.file_name.clone())
-        .mime_str("image/png")
-        .map_err(|error| DiscordError::Silent(error.to_string()))?;
-    Ok(Form::new().text("payload_json", body.to_string()).part("files[0]", part))
+/// What goes along with a message, in the order of its ids.
+struct Attached<'a> {
+    name: &'a str,
+    description: Option<&'a str>,
+    kind: &'static str,
+    bytes: Vec<u8>,
 }
 
-/// The body of a message, with its attachment named.
+fn attached(post: &Post) -> Vec<Attached<'_>> {
+    let picture = post.picture.iter().map(|picture| Attached {
+        name: &picture.file_name,
+        description: Some(&picture.alt),
+        kind: "image/png",
+        bytes: picture.png.as_ref().clone(),
+    });
+    let files = post.files.iter().map(|file| Attached {
+        name: &file.name,
+        description: None,
+        kind: file.kind,
+        bytes: file.text.clone().into_bytes(),
+    });
+    picture.chain(files).collect()
+}
+
+/// How a body names its attachments.
+fn named(attached: &[Attached<'_>]) -> Value {
+    let name = |(id, file): (usize, &Attached<'_>)| {
+        let mut name = json!({ "id": id, "filename": file.name });
+        if let Some(description) = file.description {
+            name["description"] = description.into();
+        }
+        name
+    };
+    attached.iter().enumerate().map(name).collect()
+}
+
+/// A body and its attachments as Discord wants them.
+fn form(body: &Value, attached: Vec<Attached<'_>>) -> Result<Form> {
+    let mut form = Form::new().text("payload_json", body.to_string());
+    for (id, file) in attached.into_iter().enumerate() {
+        let part = Part::bytes(file.bytes).file_name(file.name.to_owned()).mime_str(file.kind);
+        let part = part.map_err(|error| DiscordError::Silent(error.to_string()))?;
+        form = form.part(format!("files[{id}]"), part);
+    }
+    Ok(form)
+}
+
+/// The body of a message, with its attachments named.
 fn message(post: &Post) -> Map<String, Value> {
     let mut body = post.body.clone();
-    let attachments = post
-        .picture
-        .iter()
-        .map(|picture| json!({ "id": 0, "filename": picture.file_name, "description": picture.alt }));
-    body.insert("attachments".into(), Value::Array(attachments.collect()));
+    body.insert("attachments".into(), named(&attached(post)));
     body
 }
 
@@ -216,7 +251,7 @@ impl Discord for Rest {
         body.insert("nonce".into(), nonce.into());
         body.insert("enforce_nonce".into(), true.into());
         let path = format!("/channels/{}/messages", channel.0);
-        let answer = self.send(Method::POST, &path, Some(body.into()), post.picture.as_ref(), true).await?;
+        let answer = self.send(Method::POST, &path, Some(body.into()), Some(post), true).await?;
         crate::commands::snowflake(&answer["id"])
             .ok_or_else(|| DiscordError::Silent("the message has no id".to_owned()))
     }
@@ -251,17 +286,17 @@ impl Discord for Rest {
         id.map(ChannelId).ok_or_else(|| DiscordError::Silent("the channel has no id".to_owned()))
     }
 
-    async fn answer(&self, id: u64, token: &str, kind: u8, data: Value, picture: Option<&Picture>) -> Result<()> {
+    async fn answer(&self, id: u64, token: &str, kind: u8, data: Value, post: Option<&Post>) -> Result<()> {
         let mut body = json!({ "type": kind });
         if !data.is_null() {
             body["data"] = data;
         }
-        if let Some(picture) = picture {
-            body["data"]["attachments"] =
-                json!([{ "id": 0, "filename": picture.file_name, "description": picture.alt }]);
+        let attached = post.map(attached).unwrap_or_default();
+        if !attached.is_empty() {
+            body["data"]["attachments"] = named(&attached);
         }
         let path = format!("/interactions/{id}/{token}/callback");
-        self.send(Method::POST, &path, Some(body), picture, false).await?;
+        self.send(Method::POST, &path, Some(body), post, false).await?;
         if kind == MESSAGE {
             let mut answered = self.answered.lock().unwrap_or_else(PoisonError::into_inner);
             answered.retain(|(since, _, _)| since.elapsed() < AMENDABLE);
@@ -286,7 +321,7 @@ impl Discord for Rest {
 
     async fn complete(&self, token: &str, post: &Post) -> Result<()> {
         let path = format!("/webhooks/{}/{token}/messages/@original", self.application()?);
-        self.send(Method::PATCH, &path, Some(message(post).into()), post.picture.as_ref(), false).await?;
+        self.send(Method::PATCH, &path, Some(message(post).into()), Some(post), false).await?;
         Ok(())
     }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard};
 
 use async_trait::async_trait;
-use bot::commands::{Picture, Post};
+use bot::commands::Post;
 use bot::store::{ChannelId, UserId};
 use bot::transport::discord::{Discord, DiscordError};
 use serde_json::{Map, Value};
@@ -167,7 +167,7 @@ impl Discord for Fake {
         heard(lost, letters(user))
     }
 
-    async fn answer(&self, _: u64, _: &str, _: u8, _: Value, _: Option<&Picture>) -> Result<(), DiscordError> {
+    async fn answer(&self, _: u64, _: &str, _: u8, _: Value, _: Option<&Post>) -> Result<(), DiscordError> {
         Ok(())
     }
 

@@ -3,7 +3,7 @@
 use std::ops::Deref;
 use std::sync::{Arc, LazyLock};
 
-use bot::commands::{self, App, Pictures, Post, Reply};
+use bot::commands::{self, App, Pictures, Post, Reply, TextFile};
 use bot::store::{ChannelId, GameId, GameRecord, Message, Notice, Store as _, UserId};
 use serde_json::{Value, json};
 
@@ -42,6 +42,8 @@ pub struct Said {
     pub labels: Vec<String>,
     /// The description of the picture.
     pub alt: String,
+    /// What comes along to be kept.
+    pub files: Vec<TextFile>,
 }
 
 impl Said {
@@ -64,6 +66,7 @@ impl Said {
                 .filter_map(|option| option["value"].as_str().map(str::to_owned))
                 .collect(),
             labels: texts("label"),
+            files: post.files,
             alt: post.picture.map_or_else(String::new, |picture| picture.alt),
         }
     }

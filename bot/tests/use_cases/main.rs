@@ -5,6 +5,7 @@ mod alarms;
 mod challenges;
 mod dialogue;
 mod endings;
+mod export;
 mod looking;
 mod many;
 mod moves;

@@ -47,6 +47,22 @@ const TABLE: &str = "
 /draw     void     error-challenge-closed   error-challenge-closed   error-not-a-player
 /draw     unknown  error-no-such-game       error-no-such-game       error-no-such-game
 
+/export   offered  error-not-started        error-not-started        error-not-for-you
+/export   playing  export                   export                   error-not-a-player
+/export   asked    export                   export                   error-not-a-player
+/export   moved    export                   export                   error-not-a-player
+/export   over     export                   export                   export
+/export   void     error-challenge-closed   error-challenge-closed   error-not-for-you
+/export   unknown  error-no-such-game       error-no-such-game       error-no-such-game
+
+record    offered  error-not-started        error-not-started        error-not-for-you
+record    playing  export                   export                   error-not-a-player
+record    asked    export                   export                   error-not-a-player
+record    moved    export                   export                   error-not-a-player
+record    over     export                   export                   export
+record    void     error-challenge-closed   error-challenge-closed   error-not-for-you
+record    unknown  error-no-such-game       error-no-such-game       error-no-such-game
+
 accept    offered  error-not-for-you        you-accepted             error-not-for-you
 accept    playing  error-not-for-you        =you-accepted            error-not-for-you
 accept    asked    error-not-for-you        =you-accepted            error-not-for-you
@@ -201,7 +217,7 @@ async fn act(people: &Dialogue, action: &str, (game, version): (GameId, i64), wh
         return people.command(who, command, named).await;
     }
     let rest = match action {
-        "accept" | "decline" | "withdraw" | "board" => String::new(),
+        "accept" | "decline" | "withdraw" | "board" | "record" => String::new(),
         "resign" | "resign!" | "draw-yes" | "draw-no" => format!(":{version}"),
         "entry" => ":2:0".to_owned(),
         "dir" | "play" => ":2:a2b3".to_owned(),

@@ -49,7 +49,7 @@ impl Record {
             write_tag(&mut text, name, game.tag(name).unwrap_or(missing));
         }
         write_tag(&mut text, "Variant", variant_name(&rules));
-        write_tag(&mut text, "Result", game.result().text());
+        write_tag(&mut text, "Result", &game.result().to_string());
         write_tag(&mut text, "Notation", "Aba-Pro");
         write_tag(&mut text, "SetUp", "1");
         write_tag(&mut text, "Position", &write_position(&position));

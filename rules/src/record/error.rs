@@ -1,5 +1,6 @@
 //! Why a record is refused.
 
+use super::GameResult;
 use crate::table::{Refusable, Refusal};
 
 /// The most letters of somebody's text that a sentence repeats.
@@ -79,15 +80,15 @@ pub enum RecordError {
     #[error("the tag Result says {tag}, the moves end with {moves}")]
     TwoResults {
         /// In the tag.
-        tag: &'static str,
+        tag: GameResult,
         /// After the moves.
-        moves: &'static str,
+        moves: GameResult,
     },
     /// A result of another number of teams.
     #[error("{written} is no result of this game: write {expected}")]
     OtherResult {
         /// In the record.
-        written: &'static str,
+        written: GameResult,
         /// What there can be.
         expected: String,
     },
@@ -108,9 +109,9 @@ pub enum RecordError {
     #[error("the record says {written}, by the rules it is {by_rules}")]
     Result {
         /// In the record.
-        written: &'static str,
+        written: GameResult,
         /// By the rules.
-        by_rules: &'static str,
+        by_rules: GameResult,
     },
     /// A document that is no JSON, or has other members.
     #[error("line {line} of the JSON: {problem}")]

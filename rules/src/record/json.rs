@@ -110,7 +110,7 @@ impl Document {
         json.some_member("position", self.record.position());
         let seats = places.iter().zip(&names).map(|(place, name)| Seat::of(*place, text(name)));
         json.lines("seats", seats);
-        json.member("result", &self.record.result().text());
+        json.member("result", &self.record.result().to_string());
         json.some_member("termination", self.record.tag("Termination"));
         json.some_member("time_control", self.record.tag("TimeControl"));
         json.member("tags", &tags);

@@ -21,7 +21,7 @@ pub use error::RecordError;
 pub use games::{Failure, Report, check, games};
 pub use json::{Document, FORMAT};
 pub use moment::{Moment, ParseMomentError};
-pub use result::GameResult;
+pub use result::{Colors, GameResult};
 
 use crate::color::Color;
 use crate::setup::{open, open_at};
@@ -60,7 +60,7 @@ pub struct Record {
 impl Record {
     /// A record of these moves, with no tag but an open result.
     pub fn new(setup: &str, position: Option<&str>, moves: Vec<String>) -> Self {
-        let tags = vec![("Result".to_owned(), GameResult::Open.text().to_owned())];
+        let tags = vec![("Result".to_owned(), GameResult::Open.to_string())];
         Self { setup: setup.to_owned(), position: position.map(str::to_owned), tags, moves }
     }
 
@@ -84,7 +84,7 @@ impl Record {
     /// The same record with its result.
     #[must_use]
     pub fn with_result(self, result: GameResult) -> Self {
-        self.with_tag("Result", result.text())
+        self.with_tag("Result", &result.to_string())
     }
 
     /// The setup line.
@@ -150,12 +150,12 @@ impl Record {
         before(self.moves.len(), table.as_ref())?;
         let (places, written) = (table.places(), self.result());
         if !written.is_of(&places) {
-            return Err(RecordError::OtherResult { written: written.text(), expected: GameResult::all_of(&places) });
+            return Err(RecordError::OtherResult { written, expected: GameResult::all_of(&places) });
         }
         if let Some(outcome) = table.outcome() {
             let by_rules = GameResult::of(outcome.winner, &places);
             if written != GameResult::Open && written != by_rules {
-                return Err(RecordError::Result { written: written.text(), by_rules: by_rules.text() });
+                return Err(RecordError::Result { written, by_rules });
             }
         }
         Ok((table, moves))
@@ -237,7 +237,7 @@ fn write_moves(text: &mut String, first_ply: u32, seats: u32, moves: &[String], 
         }
         words.push(mv.clone());
     }
-    write_words(text, words.iter().map(String::as_str).chain([result.text()]));
+    write_words(text, words.iter().map(String::as_str).chain([result.to_string().as_str()]));
 }
 
 /// Words with spaces between them, wrapped.

@@ -189,7 +189,7 @@ fn assemble(parts: Parts, default: &str) -> Result<Record, RecordError> {
     // Moves that end with no result, or with `*`, leave the tag its word.
     let end = end.filter(|end| *end != GameResult::Open);
     match (tagged, end) {
-        (Some(tag), Some(end)) if tag != end => Err(RecordError::TwoResults { tag: tag.text(), moves: end.text() }),
+        (Some(tag), Some(end)) if tag != end => Err(RecordError::TwoResults { tag, moves: end }),
         (tagged, end) => Ok(record.with_result(tagged.or(end).unwrap_or(GameResult::Open))),
     }
 }

@@ -1,5 +1,7 @@
 //! How a record says that a game ended.
 
+use std::fmt;
+
 use crate::color::Color;
 use crate::table::{Place, Team};
 
@@ -14,51 +16,95 @@ pub enum GameResult {
     Draw,
     /// `*`: still going on, or not known.
     Open,
-    /// `red`: where more than two play for themselves, the color that won.
-    Color(Color),
+    /// `red`, `white+red`: where there are more than two sides, the colors that won.
+    Colors(Colors),
+}
+
+/// Some colors, at least one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Colors(u8);
+
+impl Colors {
+    /// Those among these; `None` when there is none.
+    pub fn of(colors: impl IntoIterator<Item = Color>) -> Option<Self> {
+        let set = colors.into_iter().fold(0, |set, color| set | 1 << color as u8);
+        (set != 0).then_some(Self(set))
+    }
+    /// Is this one of them?
+    pub const fn has(self, color: Color) -> bool {
+        self.0 & 1 << color as u8 != 0
+    }
+    /// Each of them, in the order of their turns.
+    pub fn iter(self) -> impl Iterator<Item = Color> {
+        Color::ALL.into_iter().filter(move |&color| self.has(color))
+    }
+}
+
+impl fmt::Display for Colors {
+    /// As [`team_name`](crate::table::team_name) joins them: `white+red`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.iter().map(Color::name).collect::<Vec<_>>().join("+"))
+    }
 }
 
 impl GameResult {
     /// The result when this team has won, or nobody.
     pub fn of(winner: Option<Team>, places: &[Place]) -> Self {
-        match winner {
-            None => Self::Draw,
-            Some(team) if teams(places) > 2 => {
-                places.iter().find(|place| place.team == team).map_or(Self::Open, |place| Self::Color(place.color))
-            }
-            Some(team) if team.0 == 0 => Self::First,
-            Some(_) => Self::Second,
+        let Some(team) = winner else { return Self::Draw };
+        let colors = Colors::of(places.iter().filter(|place| place.team == team).map(|place| place.color));
+        colors.map_or(Self::Open, |colors| Self::won_by(colors, places))
+    }
+    /// The result when these colors have won.
+    pub fn won_by(colors: Colors, places: &[Place]) -> Self {
+        if teams(places) > 2 {
+            return Self::Colors(colors);
         }
+        let is_first = places.iter().any(|place| place.team == Team(0) && colors.has(place.color));
+        if is_first { Self::First } else { Self::Second }
     }
     /// Can a game of these seats end so?
     pub fn is_of(self, places: &[Place]) -> bool {
         match self {
             Self::Draw | Self::Open => true,
             Self::First | Self::Second => teams(places) == 2,
-            Self::Color(color) => teams(places) > 2 && places.iter().any(|place| place.color == color),
+            Self::Colors(colors) => {
+                let is_played = |color| places.iter().any(|place| place.color == color);
+                let all_win = places.iter().all(|place| colors.has(place.color));
+                teams(places) > 2 && colors.iter().all(is_played) && !all_win
+            }
         }
     }
-    /// Every result that a game of these seats can have, as words.
+    /// What results a game of these seats can have, in words.
     pub(super) fn all_of(places: &[Place]) -> String {
-        let colors = Color::ALL.map(Self::Color);
-        let all = [Self::First, Self::Second].into_iter().chain(colors).chain([Self::Draw, Self::Open]);
-        all.filter(|result| result.is_of(places)).map(Self::text).collect::<Vec<_>>().join(", ")
+        let won = match places {
+            [first, second, ..] if teams(places) > 2 => {
+                let (one, other) = (first.color.name(), second.color.name());
+                format!("the colors that won, such as {one} or {one}+{other}")
+            }
+            _ => format!("{}, {}", Self::First, Self::Second),
+        };
+        format!("{won}, {}, {}", Self::Draw, Self::Open)
     }
-    /// As it is written.
-    pub const fn text(self) -> &'static str {
-        match self {
-            Self::First => "1-0",
-            Self::Second => "0-1",
-            Self::Draw => "1/2-1/2",
-            Self::Open => "*",
-            Self::Color(color) => color.name(),
-        }
-    }
-    /// The inverse of [`text`](Self::text); colors in any case.
+    /// The inverse of `Display`; colors in any case and order.
     pub fn from_text(text: &str) -> Option<Self> {
         let plain = [Self::First, Self::Second, Self::Draw, Self::Open];
-        let color = || Color::from_name(&text.to_ascii_lowercase()).map(Self::Color);
-        plain.into_iter().find(|result| result.text() == text).or_else(color)
+        let plain = plain.into_iter().find(|result| result.to_string() == text);
+        plain.or_else(|| {
+            let colors = text.split('+').map(|word| Color::from_name(&word.to_ascii_lowercase()));
+            Some(Self::Colors(Colors::of(colors.collect::<Option<Vec<_>>>()?)?))
+        })
+    }
+}
+
+impl fmt::Display for GameResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::First => f.write_str("1-0"),
+            Self::Second => f.write_str("0-1"),
+            Self::Draw => f.write_str("1/2-1/2"),
+            Self::Open => f.write_str("*"),
+            Self::Colors(colors) => colors.fmt(f),
+        }
     }
 }
 
