@@ -80,6 +80,7 @@ board-place = { $what ->
     [piece] To place: **a piece**
    *[marble] To place: **a marble**
 }
+board-two-moves = A turn is **two moves**: write both with a comma, `a1b2,c3c4`
 board-last = Last move: `{ $notation }` by { $color }
 board-ejects = Last move: `{ $notation }` by { $color }, **a marble is ejected!**
 score = Ejected: { $list } (of { $target })

@@ -98,6 +98,7 @@ board-place = { $what ->
     [piece] À poser : **une pièce**
    *[marble] À poser : **une bille**
 }
+board-two-moves = Un tour, c'est **deux coups** : écrivez les deux avec une virgule, `a1b2,c3c4`
 board-last = Dernier coup : `{ $notation }` par { $color }
 board-ejects = Dernier coup : `{ $notation }` par { $color }, **une bille est éjectée !**
 score = Éjections : { $list } (sur { $target })

@@ -47,7 +47,11 @@ pub(super) struct Moves {
 
 impl Moves {
     pub(super) fn run(&self) -> Outcome {
-        let (turns, more) = open(&self.start)?.turns(self.limit);
+        let table = open(&self.start)?;
+        if table.is_veiled() {
+            complain("under one color nothing tells what may move: play a turn to see whether it is legal");
+        }
+        let (turns, more) = table.turns(self.limit);
         for turn in turns {
             print(turn)?;
         }

@@ -145,6 +145,9 @@ pub fn caption(language: Language, view: &View, diagram: &Diagram) -> String {
     if on_turn.is_some() && diagram.placing {
         lines.push(say!(language, "board-place", what = to_place(&game.setup)));
     }
+    if (diagram.ply as usize) < diagram.places.len() && game.setup.contains(" turn=") {
+        lines.push(say!(language, "board-two-moves"));
+    }
     lines.extend(last_move(language, &view.record, diagram));
     lines.push(score(language, diagram));
     if (diagram.ply as usize) < diagram.places.len() {

@@ -303,6 +303,7 @@ async fn a_board_says_where_and_what_comes_next() {
     for (setup, others, sentence) in [
         ("abalone seats=2x2x2", vec![BRUNO, CHLOE, DINA], "On board **1**"),
         ("abalone placement=on", vec![BRUNO], "To place: **a marble**"),
+        ("abalone turn=double colors=one", vec![BRUNO], "write both with a comma"),
         ("notalone", vec![BRUNO], "To place: **a sister**"),
         ("fliporona", vec![BRUNO], "To place: **a piece**"),
     ] {
