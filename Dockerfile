@@ -22,6 +22,7 @@ RUN find rules render bot sandbox -name '*.rs' -exec touch {} + \
 
 # `docker build --target test .` runs every test of the libraries; the stories need Chromium and run in CI.
 FROM build AS test
+RUN apt-get update && apt-get install -y --no-install-recommends postgresql
 RUN cargo test --release --locked --package rules --package render --package bot
 
 FROM debian:bookworm-slim

@@ -18,7 +18,7 @@ use crate::config::Config;
 use crate::games::Games;
 use crate::jobs::{alarms, outbox};
 use crate::safely::safely;
-use crate::store::{Store, sqlite};
+use crate::store::Store;
 use crate::transport;
 use crate::transport::discord::{Discord, DiscordError};
 use crate::transport::gateway::{self, Wire};
@@ -45,7 +45,7 @@ pub async fn run(
         "" => Arc::new(SystemClock),
         base => FollowClock::start(base.to_owned(), Arc::clone(&wake))?,
     };
-    let database = Arc::new(sqlite::open(&config.database_path()?).await.context("opening the database")?);
+    let database = config.place()?.open().await.context("opening the database")?;
     let store: Arc<dyn Store> = Arc::clone(&database) as _;
     let games = Games::new(Arc::clone(&store), Arc::clone(&clock), config.settings()?, Arc::clone(&wake));
     let app = App {

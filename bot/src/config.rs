@@ -2,7 +2,8 @@
 
 mod problem;
 
-use std::path::{Path, PathBuf};
+use std::fmt;
+use std::path::Path;
 use std::str::FromStr;
 
 use anyhow::{Context as _, anyhow, bail};
@@ -14,6 +15,7 @@ use serde::Deserialize;
 
 use crate::games::Settings;
 use crate::games::pace::Pace;
+use crate::store::Place;
 
 const DEFAULTS: &str = include_str!("../../config/default.toml");
 /// Of the environment variables that set one setting each.
@@ -44,11 +46,21 @@ pub struct Config {
 }
 
 /// Where games are kept.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Database {
-    /// `sqlite://path`.
+    /// `sqlite://path`, or `postgres://user@host/database`.
     pub url: String,
+}
+
+impl fmt::Debug for Database {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // The address may hold a password.
+        let place = self.url.parse::<Place>();
+        f.debug_struct("Database")
+            .field("url", &place.map_or_else(|problem| problem.to_string(), |place| place.to_string()))
+            .finish()
+    }
 }
 
 /// How to reach Discord.
@@ -157,7 +169,7 @@ impl Config {
     /// What the types of the settings do not say.
     fn check(&self) -> Result<(), Problem> {
         self.challenge_settings()?;
-        self.path()?;
+        self.known_place()?;
         for (key, value) in [
             ("games.max_open", self.games.max_open),
             ("discord.requests_per_second", u32::from(self.discord.requests_per_second)),
@@ -206,16 +218,16 @@ impl Config {
         })
     }
 
-    /// The file of the database.
-    pub fn database_path(&self) -> anyhow::Result<PathBuf> {
-        Ok(self.path()?)
+    /// The database.
+    pub fn place(&self) -> anyhow::Result<Place> {
+        Ok(self.known_place()?)
     }
 
-    fn path(&self) -> Result<PathBuf, Problem> {
-        match self.database.url.strip_prefix("sqlite://") {
-            Some(path) if !path.is_empty() => Ok(PathBuf::from(path)),
-            _ => Err(Problem::new("database.url", "write `sqlite://` and a path")),
-        }
+    fn known_place(&self) -> Result<Place, Problem> {
+        self.database
+            .url
+            .parse()
+            .map_err(|error: <Place as FromStr>::Err| Problem::new("database.url", error.to_string()))
     }
 }
 
@@ -299,7 +311,10 @@ mod tests {
                 "setting `reminders.hours_before` in FILE: an hour of 0 is the deadline itself; name hours of 1 and more",
             ),
             ("[reminders]\nhours_before = 3", "setting `reminders.hours_before` in FILE: 3 is no list"),
-            ("[database]\nurl = \"mysql://x\"", "setting `database.url` in FILE: write `sqlite://` and a path"),
+            (
+                "[database]\nurl = \"mysql://x\"",
+                "setting `database.url` in FILE: write `sqlite://` and a path, or `postgres://user@host/database`",
+            ),
             ("[database]\nurl = 7", "setting `database.url` in FILE: 7 is no text in quotes"),
             ("[log]\nformat = \"xml\"", "setting `log.format` in FILE: \"xml\" is none of `text`, `json`"),
             (

@@ -44,7 +44,7 @@ enum Command {
     /// Works on the command tree.
     #[command(subcommand)]
     Commands(run::Commands),
-    /// Works on messages that could not be sent; the bot must not run meanwhile.
+    /// Works on messages that could not be sent; where the database is a file, the bot must not run meanwhile.
     #[command(subcommand)]
     Outbox(run::Messages),
     /// Checks settings, token and database, and says what is wrong.

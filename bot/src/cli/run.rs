@@ -10,8 +10,7 @@ use tracing_subscriber::EnvFilter;
 use super::{ConfigFile, Failure, Outcome, one_line, print};
 use crate::commands;
 use crate::config::{self, Config, LogFormat};
-use crate::store::Store as _;
-use crate::store::sqlite::{self, Found};
+use crate::store::Found;
 use crate::transport::discord::Discord as _;
 use crate::transport::rest::Rest;
 
@@ -76,20 +75,23 @@ pub(super) enum Messages {
 impl Messages {
     pub(super) fn run(&self) -> Outcome {
         let (Self::List(file) | Self::Retry(file)) = self;
-        let path = load(file)?.database_path()?;
-        if !path.exists() {
-            return Err(Failure::Input(format!("there is no database at {}", path.display())));
-        }
-        let (dead, revived) = runtime()?.block_on(async {
-            let store = sqlite::open(&path).await?;
+        let place = load(file)?.place()?;
+        let listed = runtime()?.block_on(async {
+            if place.check().await? == Found::Nothing {
+                return Ok(None);
+            }
+            let store = place.open().await?;
             let dead = store.dead_messages().await?;
             let revived = match self {
                 Self::List(_) => None,
                 Self::Retry(_) => Some(store.revive_messages().await?),
             };
             store.close().await;
-            anyhow::Ok((dead, revived))
+            anyhow::Ok(Some((dead, revived)))
         })?;
+        let Some((dead, revived)) = listed else {
+            return Err(Failure::Input(format!("there is no database at {place}")));
+        };
         for message in &dead {
             let line = format!("{} {} {}", message.created_at.0 / 1000, message.game_id, message.reason);
             print(one_line(&line))?;
@@ -113,12 +115,12 @@ impl Doctor {
     pub(super) fn run(&self) -> Outcome {
         let config = load(&self.file)?;
         print("settings: good")?;
-        let path = config.database_path()?;
+        let place = config.place()?;
         let (database, discord) = runtime()?.block_on(async {
             let database = async {
-                anyhow::Ok(match sqlite::check(&path).await? {
+                anyhow::Ok(match place.check().await? {
                     Found::Database => "good".to_owned(),
-                    Found::Nothing => format!("none yet at {}; the first start makes it", path.display()),
+                    Found::Nothing => format!("none yet at {place}; the first start makes it"),
                 })
             };
             let discord = async {

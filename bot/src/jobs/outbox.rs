@@ -215,7 +215,7 @@ impl Outbox {
             error!(game.id = %game, word, attempts, pause_ms = pause, "Could not send {word} of game {game} yet: {failure}");
         }
         let at = self.app.clock.now().plus(pause);
-        self.app.store.message_retry(message.message_id, at, tried, &failure.to_string()).await
+        self.app.store.message_retry(message, at, tried, &failure.to_string()).await
     }
 
     /// A delivery comes to an end in time, and a panic in one is the failure of one.

@@ -1,8 +1,10 @@
-//! All that differs between database engines: how a write begins, and how values go in and out. Everything else is one SQL
-//! text with `$1` placeholders.
+//! All that differs between database engines: how a transaction begins, how long an answer may take, and how values go in and
+//! out. Everything else is one SQL text with `$1` placeholders.
+
+use std::time::Duration;
 
 use async_trait::async_trait;
-use sqlx::{Database, Row as _, Sqlite};
+use sqlx::{Database, Postgres, Row as _, Sqlite};
 
 /// A value of a statement.
 #[derive(Debug, Clone)]
@@ -52,8 +54,12 @@ impl From<Option<&str>> for Arg {
 /// A database engine. The implementations are one macro line each.
 #[async_trait]
 pub trait Engine: Database {
+    /// Begins a transaction that sees one instant, however many statements it has.
+    const BEGIN_READ: &'static str;
     /// Begins a transaction that is going to write.
     const BEGIN_WRITE: &'static str;
+    /// Whoever says nothing for so long will say nothing any more.
+    const ANSWERS_WITHIN: Duration;
     /// Runs one statement and gives its rows.
     async fn run(connection: &mut Self::Connection, sql: &'static str, args: Vec<Arg>) -> sqlx::Result<Vec<Self::Row>>;
     /// A number of a row.
@@ -63,10 +69,12 @@ pub trait Engine: Database {
 }
 
 macro_rules! engine {
-    ($database:ty, $begin:literal) => {
+    ($database:ty, $begin_read:literal, $begin_write:literal, $answers_within:expr, $keeps_nul:literal) => {
         #[async_trait]
         impl Engine for $database {
-            const BEGIN_WRITE: &'static str = $begin;
+            const BEGIN_READ: &'static str = $begin_read;
+            const BEGIN_WRITE: &'static str = $begin_write;
+            const ANSWERS_WITHIN: Duration = $answers_within;
 
             async fn run(
                 connection: &mut Self::Connection,
@@ -77,6 +85,7 @@ macro_rules! engine {
                 for arg in args {
                     query = match arg {
                         Arg::Int(value) => query.bind(value),
+                        Arg::Text(Some(value)) if !$keeps_nul => query.bind(value.replace('\0', "\u{fffd}")),
                         Arg::Text(value) => query.bind(value),
                     };
                 }
@@ -94,5 +103,9 @@ macro_rules! engine {
     };
 }
 
-// A deferred transaction that turns into a writer fails at once when another connection wrote meanwhile; this one waits.
-engine!(Sqlite, "begin immediate");
+// A deferred transaction that turns into a writer fails at once when another connection wrote meanwhile; this one waits. Time
+// runs out inside SQLite itself.
+engine!(Sqlite, "begin", "begin immediate", Duration::MAX, true);
+// A write is conditional on what it finds when its turn comes, so the engine's own isolation will do, whichever it is. The
+// server gives up by itself sooner (`postgres.rs`): who is silent for longer has gone without a word.
+engine!(Postgres, "begin isolation level repeatable read read only", "begin", Duration::from_secs(6), false);

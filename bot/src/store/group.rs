@@ -7,7 +7,8 @@ use sqlx::{Connection as _, Pool};
 use tokio::sync::{mpsc, oneshot};
 
 use super::engine::Engine;
-use super::sql::{Kind, apply, failed};
+use super::failures::failed;
+use super::sql::{Kind, apply};
 use super::{Commit, CommitError, StoreError};
 use crate::safely::safely;
 

@@ -107,8 +107,16 @@ impl State {
         self.requests.insert(request, (id, version));
         for (seq, notice) in notices.into_iter().enumerate() {
             let message_id = rand::random_range(1..i64::MAX);
-            let message =
-                Message { message_id, game_id: id, version, notice, attempts: 0, in_doubt: false, created_at: now };
+            let message = Message {
+                message_id,
+                game_id: id,
+                version,
+                notice,
+                attempts: 0,
+                in_doubt: false,
+                created_at: now,
+                lease_until: now,
+            };
             let waiting = Waiting { message, available_at: now, claimed_until: None, doubts: 0, dead: None };
             self.outbox.insert((id, version, seq), waiting);
         }
@@ -242,6 +250,7 @@ impl Store for Memory {
         for (_, key) in heads {
             if let Some(waiting) = state.outbox.get_mut(&key) {
                 waiting.claimed_until = Some(lease_until);
+                waiting.message.lease_until = lease_until;
                 waiting.message.attempts += 1;
                 waiting.doubts += 1;
                 waiting.message.in_doubt = waiting.doubts > 1;
@@ -265,8 +274,10 @@ impl Store for Memory {
         Ok(())
     }
 
-    async fn message_retry(&self, message_id: i64, at: Timestamp, tried: Tried, _problem: &str) -> Result<()> {
-        if let Some(waiting) = self.state().waiting(message_id) {
+    async fn message_retry(&self, message: &Message, at: Timestamp, tried: Tried, _problem: &str) -> Result<()> {
+        let mut state = self.state();
+        let waiting = state.waiting(message.message_id);
+        if let Some(waiting) = waiting.filter(|waiting| waiting.claimed_until == Some(message.lease_until)) {
             waiting.available_at = at;
             waiting.claimed_until = None;
             waiting.doubts = waiting.doubts.saturating_sub(u32::from(tried == Tried::Nothing));

@@ -2,8 +2,11 @@
 //! idempotent per request; claims with a lease; one read per question. The only module that knows SQL.
 
 mod engine;
+mod failures;
 mod group;
 pub mod memory;
+mod place;
+pub mod postgres;
 mod rows;
 mod sql;
 pub mod sqlite;
@@ -12,6 +15,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use async_trait::async_trait;
+pub use place::{BadPlace, Database, Found, Place};
 use serde::{Deserialize, Serialize};
 
 /// Unix time in milliseconds, UTC.
@@ -293,6 +297,8 @@ pub struct Message {
     pub in_doubt: bool,
     /// When it was committed.
     pub created_at: Timestamp,
+    /// When the claim ends: tells it from any other claim of the same message.
+    pub lease_until: Timestamp,
 }
 
 /// What a try that failed is known to have done.
@@ -395,13 +401,13 @@ pub enum StoreError {
     Database {
         /// What it says of it.
         problem: String,
-        /// Nothing happened, and the same may succeed if done again.
+        /// The same may succeed if done again, and does no harm.
         transient: bool,
     },
 }
 
 impl StoreError {
-    /// Nothing happened, and the same may succeed if done again.
+    /// The same may succeed if done again, and does no harm.
     pub const fn is_transient(&self) -> bool {
         matches!(self, Self::Database { transient: true, .. })
     }
@@ -443,10 +449,10 @@ pub trait Store: Send + Sync + 'static {
     async fn note_posted(&self, posted: &Posted) -> Result<(), StoreError>;
     /// The message stands in a channel: noted, and out of the outbox.
     async fn message_sent(&self, message_id: i64, posted: Option<Posted>) -> Result<(), StoreError>;
-    /// Try again at `at`.
+    /// Try again at `at`. Whoever comes back after the lease, when another process has the message, changes nothing.
     async fn message_retry(
         &self,
-        message_id: i64,
+        message: &Message,
         at: Timestamp,
         tried: Tried,
         problem: &str,

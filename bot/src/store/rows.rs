@@ -163,7 +163,7 @@ pub(super) fn ply<DB: Engine>(row: &DB::Row) -> Result<Ply, StoreError> {
     Ok(Ply { number: read.small()?, notation: read.text()?, played_at: read.time()?, user: UserId(read.id()?) })
 }
 
-/// `message_id, game_id, version, notice, attempts, created_at, doubts`
+/// `message_id, game_id, version, notice, attempts, created_at, doubts, claimed_until`
 pub(super) fn message<DB: Engine>(row: &DB::Row) -> Result<Message, StoreError> {
     let mut read = Reader::<DB>::new("outbox", row);
     let message_id = read.int()?;
@@ -175,7 +175,8 @@ pub(super) fn message<DB: Engine>(row: &DB::Row) -> Result<Message, StoreError> 
     let (attempts, created_at) = (read.small()?, read.time()?);
     // The try that begins with this claim is one of them.
     let in_doubt = read.int()? > 1;
-    Ok(Message { message_id, game_id, version, notice, attempts, in_doubt, created_at })
+    let lease_until = read.time()?;
+    Ok(Message { message_id, game_id, version, notice, attempts, in_doubt, created_at, lease_until })
 }
 
 /// `message_id, game_id, created_at, dead`

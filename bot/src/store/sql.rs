@@ -1,28 +1,26 @@
 //! The port on SQL: one implementation for every [`Engine`], one text for every statement.
 
-use std::borrow::Borrow;
 use std::fs::File;
-use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
-use sqlx::pool::PoolConnection;
 use sqlx::{Connection as _, Pool};
 use tracing::error;
 
 use super::engine::{Arg, Engine};
+use super::failures::{Patience, failed, in_time};
 use super::group::Writer;
 use super::rows::{self, Reader, game_columns};
 use super::{
-    ChannelId, Commit, CommitError, DeadMessage, Game, GameId, GameRecord, GameSummary, Message, Phase, Player, Posted,
-    RequestId, Store, StoreError, Timestamp, Tried, UserId,
+    ChannelId, Commit, CommitError, Database, DeadMessage, Game, GameId, GameRecord, GameSummary, Message, Phase,
+    Player, Posted, RequestId, Store, StoreError, Timestamp, Tried, UserId,
 };
-use crate::cause::told_once;
 
 /// A database behind the port.
 pub struct SqlStore<DB: Engine> {
     read: Pool<DB>,
     write: Pool<DB>,
-    writer: Writer,
+    /// Where all commits go through one hand. Without it each is a transaction of its own.
+    writer: Option<Writer>,
     /// Held as long as the store lives: nobody else opens the same file.
     _lock: Option<File>,
 }
@@ -33,50 +31,13 @@ macro_rules! args {
     ($($value:expr),* $(,)?) => { vec![$(Arg::from($value)),*] };
 }
 
-/// SQLSTATE of a serialization failure and of a deadlock; SQLite's "busy" in its two forms.
-const TRANSIENT: [&str; 4] = ["40001", "40P01", "5", "517"];
-
-pub(super) fn failed(error: impl Borrow<sqlx::Error>) -> StoreError {
-    failed_at("the database failed", error.borrow())
-}
-
-/// The same, of this database.
-pub(super) fn failed_at(place: impl std::fmt::Display, error: &sqlx::Error) -> StoreError {
-    let (problem, transient) = match error {
-        sqlx::Error::Database(said) => {
-            let code = said.code().unwrap_or_default();
-            (format!("{} (code {code})", said.message()), TRANSIENT.contains(&code.as_ref()))
-        }
-        // Others were writing all the while, or reading.
-        sqlx::Error::PoolTimedOut => ("no connection was free in time".to_owned(), true),
-        other => (told_once(other), false),
-    };
-    StoreError::Database { problem: format!("{place}: {problem}"), transient }
-}
-
 impl<DB: Engine> SqlStore<DB> {
-    /// `write` has one connection on SQLite; `writer` is what commits go through.
-    pub(super) fn new(read: Pool<DB>, write: Pool<DB>, writer: Writer, lock: Option<File>) -> Self {
+    pub(super) fn new(read: Pool<DB>, write: Pool<DB>, writer: Option<Writer>, lock: Option<File>) -> Self {
         Self { read, write, writer, _lock: lock }
     }
 
-    /// Waits for what is under way and closes the connections.
-    pub async fn close(&self) {
-        self.read.close().await;
-        self.write.close().await;
-    }
-
-    /// Waits until nothing can be written any more, which is never while all is well.
-    pub async fn writer_gone(&self) {
-        self.writer.gone().await;
-    }
-
-    async fn reader(&self) -> Result<PoolConnection<DB>> {
-        self.read.acquire().await.map_err(failed)
-    }
-
     async fn rows(&self, sql: &'static str, args: Vec<Arg>) -> Result<Vec<DB::Row>> {
-        DB::run(&mut *self.reader().await?, sql, args).await.map_err(failed)
+        statement(&self.read, sql, args).await
     }
 
     async fn count(&self, sql: &'static str, args: Vec<Arg>) -> Result<u32> {
@@ -85,53 +46,104 @@ impl<DB: Engine> SqlStore<DB> {
         Ok(u32::try_from(count).unwrap_or(u32::MAX))
     }
 
-    /// One statement that writes, by itself a transaction; run again when the engine says so.
     async fn change(&self, sql: &'static str, args: Vec<Arg>) -> Result<Vec<DB::Row>> {
-        let mut patience = Patience::new();
-        loop {
-            let done = match self.write.acquire().await {
-                Ok(mut connection) => DB::run(&mut *connection, sql, args.clone()).await,
-                Err(error) => Err(error),
-            };
-            match done.map_err(failed) {
-                Err(StoreError::Database { transient: true, .. }) if patience.lasts().await => {}
-                done => return done,
-            }
-        }
+        statement(&self.write, sql, args).await
     }
 
-    /// "Run it again" is handled here and nowhere else, because a commit is one closed value.
+    /// "Run it again" is handled here and nowhere else, because a commit is one closed value; one that came through although
+    /// its answer was lost is a `Duplicate` then.
     async fn write(&self, commit: Commit, kind: Kind) -> Result<(), CommitError> {
         let mut patience = Patience::new();
         loop {
-            match self.writer.write(commit.clone(), kind, patience.until).await {
-                Err(CommitError::Store(StoreError::Database { transient: true, .. })) if patience.lasts().await => {}
+            let done = match &self.writer {
+                Some(writer) => writer.write(commit.clone(), kind, patience.until).await,
+                None => alone(&self.write, &commit, kind).await,
+            };
+            match done {
+                Err(CommitError::Store(error)) if error.is_transient() && patience.lasts().await => {}
                 done => return done,
             }
         }
     }
-}
 
-/// How long something that may succeed is tried again. Whoever plays is told in time that it did not.
-struct Patience {
-    until: Instant,
-    pause: Duration,
-}
-
-impl Patience {
-    fn new() -> Self {
-        Self { until: Instant::now() + Duration::from_secs(3), pause: Duration::from_millis(2) }
-    }
-
-    /// Waits a little, longer each time; `false` when it is over.
-    async fn lasts(&mut self) -> bool {
-        if Instant::now() + self.pause > self.until {
-            return false;
+    /// The rows of a game, its seats and its moves, as they were at one instant.
+    async fn snapshot(&self, game: GameId) -> Result<[Vec<DB::Row>; 3]> {
+        let mut connection = self.read.acquire().await.map_err(failed)?;
+        let (done, in_time) = in_time(DB::ANSWERS_WITHIN, async {
+            let mut snapshot = connection.begin_with(DB::BEGIN_READ).await?;
+            let sql = concat!("select ", game_columns!(), " from game where game_id = $1");
+            let found = DB::run(&mut snapshot, sql, args![game.0]).await?;
+            let sql = "select game_id, seat, user_id, name, agreed, clock from seat where game_id = $1 order by seat";
+            let seats = DB::run(&mut snapshot, sql, args![game.0]).await?;
+            let sql =
+                "select game_id, number, notation, played_at, user_id from ply where game_id = $1 order by number";
+            let plies = DB::run(&mut snapshot, sql, args![game.0]).await?;
+            snapshot.commit().await?;
+            Ok([found, seats, plies])
+        })
+        .await;
+        if !in_time {
+            connection.close_on_drop();
         }
-        tokio::time::sleep(self.pause).await;
-        self.pause = (self.pause * 2).min(Duration::from_millis(500));
-        true
+        done.map_err(failed)
     }
+}
+
+#[async_trait]
+impl<DB: Engine> Database for SqlStore<DB> {
+    async fn close(&self) {
+        self.read.close().await;
+        self.write.close().await;
+    }
+
+    async fn writer_gone(&self) {
+        match &self.writer {
+            Some(writer) => writer.gone().await,
+            None => std::future::pending().await,
+        }
+    }
+}
+
+/// One statement, by itself a transaction; run again when the engine says so, or says nothing.
+async fn statement<DB: Engine>(pool: &Pool<DB>, sql: &'static str, args: Vec<Arg>) -> Result<Vec<DB::Row>> {
+    let mut patience = Patience::new();
+    loop {
+        let done = match pool.acquire().await {
+            Ok(mut connection) => {
+                let (done, in_time) = in_time(DB::ANSWERS_WITHIN, DB::run(&mut connection, sql, args.clone())).await;
+                if !in_time {
+                    connection.close_on_drop();
+                }
+                done
+            }
+            Err(error) => Err(error),
+        };
+        match done.map_err(failed) {
+            Err(error) if error.is_transient() && patience.lasts().await => {}
+            done => return done,
+        }
+    }
+}
+
+/// One commit, a transaction of its own.
+async fn alone<DB: Engine>(pool: &Pool<DB>, commit: &Commit, kind: Kind) -> Result<(), CommitError> {
+    let mut connection = pool.acquire().await.map_err(failed)?;
+    let (done, in_time) = in_time(DB::ANSWERS_WITHIN, async {
+        let mut transaction = connection.begin_with(DB::BEGIN_WRITE).await?;
+        Ok(match apply::<DB>(&mut transaction, commit, kind).await {
+            Ok(()) => transaction.commit().await.map_err(|error| failed(error).into()),
+            Err(error) => {
+                // What has failed already says why.
+                let _ = transaction.rollback().await;
+                Err(error)
+            }
+        })
+    })
+    .await;
+    if !in_time {
+        connection.close_on_drop();
+    }
+    done.map_err(failed)?
 }
 
 /// What a write does with the row of the game.
@@ -167,14 +179,19 @@ pub(super) async fn apply<DB: Engine>(
                        draw_offer = $12, result = $13, reason = $14, turn_at = $16, deadline_at = $17, reminded_until = $18, \
                        wake_at = $19, by_lot = $20, draw_offer_version = $21, loser = $22 where game_id = $1 and version = $2 - 1 returning game_id";
             if DB::run(connection, sql, game_args(game, game.version)).await.map_err(failed)?.is_empty() {
-                return Err(CommitError::Stale);
+                // Where others write at the same time, it may be the same request that was faster.
+                let again = DB::run(connection, seen, args![request]).await.map_err(failed)?;
+                return Err(if again.is_empty() { CommitError::Stale } else { CommitError::Duplicate });
             }
         }
     }
-    let sql = "insert into event (game_id, version, request_id, actor, action, at) values ($1, $2, $3, $4, $5, $6)";
+    let sql = "insert into event (game_id, version, request_id, actor, action, at) values ($1, $2, $3, $4, $5, $6) \
+               on conflict (request_id) do nothing returning game_id";
     let actor = commit.actor.map(|user| user.0.cast_signed());
     let event = args![game.game_id.0, game.version, request, actor, commit.action, commit.now.0];
-    DB::run(connection, sql, event).await.map_err(failed)?;
+    if DB::run(connection, sql, event).await.map_err(failed)?.is_empty() {
+        return Err(CommitError::Duplicate);
+    }
     if let Some(seats) = &commit.seats {
         DB::run(connection, "delete from seat where game_id = $1", args![game.game_id.0]).await.map_err(failed)?;
         for seat in seats {
@@ -260,18 +277,15 @@ impl<DB: Engine> Store for SqlStore<DB> {
     }
 
     async fn game(&self, game: GameId) -> Result<Option<GameRecord>> {
-        // One transaction: seats and moves are those of the version that is read.
-        let mut connection = self.reader().await?;
-        let mut snapshot = connection.begin().await.map_err(failed)?;
-        let sql = concat!("select ", game_columns!(), " from game where game_id = $1");
-        let found = DB::run(&mut *snapshot, sql, args![game.0]).await.map_err(failed)?;
+        let mut patience = Patience::new();
+        let [found, seats, plies] = loop {
+            match self.snapshot(game).await {
+                Err(error) if error.is_transient() && patience.lasts().await => {}
+                done => break done?,
+            }
+        };
         let Some(row) = found.first() else { return Ok(None) };
         let row = rows::game::<DB>(row)?;
-        let sql = "select game_id, seat, user_id, name, agreed, clock from seat where game_id = $1 order by seat";
-        let seats = DB::run(&mut *snapshot, sql, args![game.0]).await.map_err(failed)?;
-        let sql = "select game_id, number, notation, played_at, user_id from ply where game_id = $1 order by number";
-        let plies = DB::run(&mut *snapshot, sql, args![game.0]).await.map_err(failed)?;
-        snapshot.commit().await.map_err(failed)?;
         let seats = seats.iter().map(|row| Ok(rows::seated::<DB>(row)?.1)).collect::<Result<Vec<_>>>()?;
         let plies = plies.iter().map(rows::ply::<DB>).collect::<Result<Vec<_>>>()?;
         if plies.len() != row.ply as usize || plies.iter().zip(1..).any(|(ply, number)| ply.number != number) {
@@ -363,7 +377,7 @@ impl<DB: Engine> Store for SqlStore<DB> {
                    and (head.claimed_until is null or head.claimed_until <= $1) and not exists (select 1 from outbox as older where older.game_id = head.game_id and older.dead is null \
                    and (older.version < head.version or (older.version = head.version and older.seq < head.seq))) \
                    order by head.available_at limit $3) and (claimed_until is null or claimed_until <= $1) \
-                   returning message_id, game_id, version, notice, attempts, created_at, doubts";
+                   returning message_id, game_id, version, notice, attempts, created_at, doubts, claimed_until";
         let rows = self.change(sql, args![now.0, lease_until.0, limit]).await?;
         let mut messages = Vec::with_capacity(rows.len());
         for row in &rows {
@@ -396,11 +410,11 @@ impl<DB: Engine> Store for SqlStore<DB> {
         Ok(())
     }
 
-    async fn message_retry(&self, message_id: i64, at: Timestamp, tried: Tried, problem: &str) -> Result<()> {
+    async fn message_retry(&self, message: &Message, at: Timestamp, tried: Tried, problem: &str) -> Result<()> {
         let sql = "update outbox set available_at = $2, problem = $3, doubts = doubts - $4, claimed_until = null \
-                   where message_id = $1";
+                   where message_id = $1 and claimed_until = $5";
         let settled = i64::from(tried == Tried::Nothing);
-        self.change(sql, args![message_id, at.0, problem, settled]).await?;
+        self.change(sql, args![message.message_id, at.0, problem, settled, message.lease_until.0]).await?;
         Ok(())
     }
 

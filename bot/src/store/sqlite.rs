@@ -9,9 +9,10 @@ use sqlx::pool::PoolOptions;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{ConnectOptions as _, Connection as _, Sqlite};
 
-use super::StoreError;
+use super::failures::failed_at;
 use super::group::Writer;
-use super::sql::{SqlStore, failed_at};
+use super::sql::SqlStore;
+use super::{Found, StoreError};
 use crate::cause::told_once;
 
 static MIGRATIONS: Migrator = sqlx::migrate!("../migrations/sqlite");
@@ -60,16 +61,7 @@ pub async fn open(path: &Path) -> Result<SqlStore<Sqlite>, StoreError> {
         .await
         .map_err(failed)?;
     let writer = Writer::start(write.clone());
-    Ok(SqlStore::new(read, write, writer, Some(lock)))
-}
-
-/// What [`check`] finds at a path.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Found {
-    /// No file: the first start makes it.
-    Nothing,
-    /// A sound database that this program can use.
-    Database,
+    Ok(SqlStore::new(read, write, Some(writer), Some(lock)))
 }
 
 /// Looks at the database at this path and changes nothing, be it in use or not.

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use bot::store::{
-    ChannelId, CommitError, DrawOffer, GameId, Phase, RequestId, Store as _, StoreError, Timestamp, Tried, sqlite,
-    sqlite::Found,
+    ChannelId, CommitError, Database as _, DrawOffer, Found, GameId, Phase, RequestId, Store as _, StoreError,
+    Timestamp, Tried, sqlite,
 };
 use sqlx::Connection as _;
 
@@ -39,7 +39,7 @@ async fn a_restart_does_not_cut_short_the_pause_before_a_retry() -> Outcome {
     let store = sqlite::open(&path).await?;
     store.create(creation(1, 10)).await?;
     let first = store.claim_messages(Timestamp(5), Timestamp(35), 10).await?.remove(0);
-    store.message_retry(first.message_id, Timestamp(900), Tried::Nothing, "429").await?;
+    store.message_retry(&first, Timestamp(900), Tried::Nothing, "429").await?;
     store.close().await;
     drop(store);
     let store = sqlite::open(&path).await?;

@@ -1,20 +1,31 @@
-//! What a store promises: one suite on every implementation, and what only a file can show.
+//! What a store promises: one suite on every implementation, and what only a file, or only a server, can show.
 
+#[path = "../../../tests/src/postgres.rs"]
+mod cluster;
 mod file;
+mod server;
 
 use std::sync::Arc;
 
 use bot::store::{
-    ChannelId, Commit, CommitError, DrawOffer, Game, GameId, Notice, Phase, Player, Ply, Posted, RequestId, Seated,
-    Store, Timestamp, Tried, UserId, memory::Memory, sqlite,
+    ChannelId, Commit, CommitError, DrawOffer, Game, GameId, Notice, Phase, Place, Player, Ply, Posted, RequestId,
+    Seated, Store, Timestamp, Tried, UserId, memory::Memory, sqlite,
 };
+use cluster::Cluster;
 
 type Outcome = anyhow::Result<()>;
 
 const ADA: UserId = UserId(100);
 const BRUNO: UserId = UserId(u64::MAX - 5);
 
-/// Makes two tests of each promise: one on a fresh file, one in memory.
+/// A fresh database of the throw-away server.
+async fn on_server(setting: &str) -> anyhow::Result<Arc<dyn Store>> {
+    let address = format!("{}{setting}", Cluster::shared()?.database()?);
+    Ok(address.parse::<Place>()?.open().await?)
+}
+
+/// Makes the tests of each promise: on a fresh file, on PostgreSQL, on PostgreSQL where any transaction may be told to begin
+/// anew, and in memory.
 macro_rules! on_every_store {
     ($($promise:ident)*) => {
         mod in_a_file {
@@ -23,6 +34,18 @@ macro_rules! on_every_store {
                 let folder = tempfile::tempdir()?;
                 let store = super::sqlite::open(&folder.path().join("deep/games.db")).await?;
                 super::$promise(super::Arc::new(store)).await
+            })*
+        }
+        mod on_a_server {
+            $(#[tokio::test(flavor = "multi_thread")]
+            async fn $promise() -> super::Outcome {
+                super::$promise(super::on_server("").await?).await
+            })*
+        }
+        mod on_a_serializable_server {
+            $(#[tokio::test(flavor = "multi_thread")]
+            async fn $promise() -> super::Outcome {
+                super::$promise(super::on_server("?options[default_transaction_isolation]=serializable").await?).await
             })*
         }
         mod in_memory {
@@ -49,6 +72,8 @@ on_every_store! {
     one_notice_may_stand_in_several_places
     a_try_of_unknown_outcome_leaves_a_message_in_doubt
     what_was_given_up_is_listed_and_taken_up_again
+    who_comes_back_after_the_lease_frees_nothing
+    a_stranger_may_be_called_anything
     the_oldest_of_what_is_due_comes_first
     a_channel_names_a_game_only_when_it_is_the_only_one
     where_a_game_lives_is_not_part_of_its_version
@@ -211,7 +236,7 @@ async fn a_message_waits_for_its_retry_and_a_dead_one_blocks_nobody(store: Arc<d
     store.create(creation(1, 10)).await?;
     store.commit(play(&game(1), 11, "a1b2")).await?;
     let first = store.claim_messages(Timestamp(5), Timestamp(35), 10).await?.remove(0);
-    store.message_retry(first.message_id, Timestamp(100), Tried::Nothing, "502").await?;
+    store.message_retry(&first, Timestamp(100), Tried::Nothing, "502").await?;
     assert!(store.claim_messages(Timestamp(99), Timestamp(129), 10).await?.is_empty());
     assert_eq!(store.claim_messages(Timestamp(100), Timestamp(130), 10).await?[0].attempts, 2);
     store.message_dead(first.message_id, "gone").await?;
@@ -337,17 +362,43 @@ async fn a_try_of_unknown_outcome_leaves_a_message_in_doubt(store: Arc<dyn Store
     };
     let first = claim(5).await?;
     assert!(!first.in_doubt, "never tried");
-    store.message_retry(first.message_id, Timestamp(10), Tried::Nothing, "429").await?;
+    store.message_retry(&first, Timestamp(10), Tried::Nothing, "429").await?;
     assert!(!claim(10).await?.in_doubt, "known not to be done");
-    assert!(claim(40).await?.in_doubt, "the lease ran out: whoever had it is dead");
-    store.message_retry(first.message_id, Timestamp(50), Tried::Nothing, "429").await?;
+    let again = claim(40).await?;
+    assert!(again.in_doubt, "the lease ran out: whoever had it is dead");
+    store.message_retry(&again, Timestamp(50), Tried::Nothing, "429").await?;
     assert!(claim(50).await?.in_doubt, "what came later does not settle it");
 
     store.create(creation(2, 20)).await?;
     let other = claim(60).await?;
     assert_eq!((other.game_id, other.in_doubt), (GameId(2), false));
-    store.message_retry(other.message_id, Timestamp(70), Tried::Unknown, "no answer").await?;
+    store.message_retry(&other, Timestamp(70), Tried::Unknown, "no answer").await?;
     assert!(claim(70).await?.in_doubt);
+    Ok(())
+}
+
+async fn who_comes_back_after_the_lease_frees_nothing(store: Arc<dyn Store>) -> Outcome {
+    store.create(creation(1, 10)).await?;
+    let claim = async |now| store.claim_messages(Timestamp(now), Timestamp(now + 30), 10).await;
+    let frozen = claim(5).await?.remove(0);
+    let other = claim(40).await?.remove(0);
+    store.message_retry(&frozen, Timestamp(41), Tried::Nothing, "502").await?;
+    assert!(claim(50).await?.is_empty(), "the other one is sending it");
+    store.message_retry(&other, Timestamp(51), Tried::Nothing, "502").await?;
+    assert!(claim(51).await?[0].in_doubt, "what became of the first try, nobody knows");
+    Ok(())
+}
+
+async fn a_stranger_may_be_called_anything(store: Arc<dyn Store>) -> Outcome {
+    let name = "a\0b '); drop table game; -- \u{1f3b2}\u{202e}";
+    let mut new = creation(1, 10);
+    if let Some(seats) = &mut new.seats {
+        name.clone_into(&mut seats[0].name);
+    }
+    store.create(new).await?;
+    let kept = store.game(GameId(1)).await?.expect("the game").seats[0].name.clone();
+    // PostgreSQL has no character of number zero.
+    assert_eq!(kept.replace('\u{fffd}', "\0"), name);
     Ok(())
 }
 

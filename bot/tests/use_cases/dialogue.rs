@@ -172,8 +172,17 @@ impl Dialogue {
     pub async fn notice(&self, game: GameId, version: i64, notice: Notice) -> Option<(Said, Vec<UserId>)> {
         let record = self.record(game).await.expect("there");
         let created_at = record.game.created_at;
-        let message =
-            Message { message_id: 1, game_id: game, version, notice, attempts: 1, in_doubt: false, created_at };
+        let lease_until = created_at.plus(60_000);
+        let message = Message {
+            message_id: 1,
+            game_id: game,
+            version,
+            notice,
+            attempts: 1,
+            in_doubt: false,
+            created_at,
+            lease_until,
+        };
         let post = commands::word(&self.app, &message, &record).await.expect("a sound game")?;
         let users = post.body["allowed_mentions"]["users"].as_array().into_iter().flatten();
         let users = users.filter_map(|user| Some(UserId(user.as_str()?.parse().ok()?))).collect();

@@ -1,0 +1,119 @@
+//! Where games are kept: the address of a database chooses its engine.
+
+use std::fmt;
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use async_trait::async_trait;
+
+use super::{Store, StoreError, postgres, sqlite};
+
+/// A database, not opened yet. Shows itself without its password.
+#[derive(Debug, Clone)]
+pub enum Place {
+    /// SQLite.
+    File(PathBuf),
+    /// PostgreSQL.
+    Server(postgres::Server),
+}
+
+/// An address that names no database.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum BadPlace {
+    /// Neither form.
+    #[error("write `sqlite://` and a path, or `postgres://user@host/database`")]
+    Unknown,
+    /// PostgreSQL, but something of it cannot be read.
+    #[error("{0}")]
+    Server(String),
+}
+
+impl FromStr for Place {
+    type Err = BadPlace;
+
+    fn from_str(address: &str) -> Result<Self, BadPlace> {
+        match address.split_once("://") {
+            Some(("sqlite", path)) if !path.is_empty() => Ok(Self::File(PathBuf::from(path))),
+            Some(("postgres" | "postgresql", _)) => address.parse().map(Self::Server).map_err(BadPlace::Server),
+            _ => Err(BadPlace::Unknown),
+        }
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::File(path) => path.display().fmt(f),
+            Self::Server(server) => server.fmt(f),
+        }
+    }
+}
+
+/// What [`Place::check`] finds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Found {
+    /// No file, or no tables: the first start makes them.
+    Nothing,
+    /// A sound database that this program can use.
+    Database,
+}
+
+/// A store that was opened and wants to be closed.
+#[async_trait]
+pub trait Database: Store {
+    /// Waits for what is under way and closes the connections.
+    async fn close(&self);
+    /// Waits until nothing can be written any more, which is never while all is well.
+    async fn writer_gone(&self);
+}
+
+impl Place {
+    /// Opens the database; makes its tables, or brings them up to date.
+    ///
+    /// # Errors
+    /// [`StoreError::Newer`] when a newer program wrote it, [`StoreError::Locked`] when it is a file that another process has.
+    pub async fn open(&self) -> Result<Arc<dyn Database>, StoreError> {
+        Ok(match self {
+            Self::File(path) => Arc::new(sqlite::open(path).await?),
+            Self::Server(server) => Arc::new(postgres::open(server).await?),
+        })
+    }
+
+    /// Looks at the database and changes nothing, be it in use or not.
+    ///
+    /// # Errors
+    /// [`StoreError::Newer`] when a newer program wrote it, [`StoreError::Database`] when it cannot be used.
+    pub async fn check(&self) -> Result<Found, StoreError> {
+        match self {
+            Self::File(path) => sqlite::check(path).await,
+            Self::Server(server) => postgres::check(server).await,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_address_chooses_the_engine_and_shows_no_password() {
+        let place = |address: &str| address.parse::<Place>().map(|place| place.to_string());
+        assert_eq!(place("sqlite://data/sumito.db").as_deref(), Ok("data/sumito.db"));
+        for scheme in ["postgres", "postgresql"] {
+            let shown = place(&format!("{scheme}://ada:secret@db.example:5433/games?sslmode=verify-full"));
+            assert_eq!(shown.as_deref(), Ok("PostgreSQL at db.example:5433, database games"));
+        }
+        let here = place("postgres://ada@%2Frun%2Fpostgresql/games");
+        assert_eq!(here.as_deref(), Ok("PostgreSQL at /run/postgresql, database games"));
+        for wrong in ["", "data/sumito.db", "sqlite://", "mysql://x", "postgres:x"] {
+            assert_eq!(place(wrong), Err(BadPlace::Unknown), "{wrong}");
+        }
+        let wrong = place("postgres://ada:secret@db.example/games?sslmode=perhaps").expect_err("no such mode");
+        assert!(wrong.to_string().contains("perhaps") && !wrong.to_string().contains("secret"), "{wrong}");
+        let wrong = place("postgres://ada:secret@db.example:port/games").expect_err("no such port");
+        assert!(!wrong.to_string().contains("secret"), "{wrong}");
+        let debug = format!("{:?}", "postgres://ada:secret@db.example/games".parse::<Place>());
+        assert!(!debug.contains("secret"), "{debug}");
+    }
+}

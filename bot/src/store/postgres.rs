@@ -1,0 +1,136 @@
+//! PostgreSQL: a server, shared by any number of processes, none of which is special. A claim belongs to its process until its
+//! lease ends, so a start voids nobody's.
+
+use std::fmt;
+use std::io;
+use std::str::FromStr;
+use std::time::Duration;
+
+use sqlx::migrate::{MigrateError, Migrator};
+use sqlx::pool::PoolOptions;
+use sqlx::postgres::PgConnectOptions;
+use sqlx::{Connection as _, PgConnection, Postgres};
+use tracing::warn;
+
+use super::failures::{Patience, failed_at};
+use super::sql::SqlStore;
+use super::{Found, StoreError};
+use crate::cause::told_once;
+
+static MIGRATIONS: Migrator = sqlx::migrate!("../migrations/postgres");
+
+/// Connections of one process.
+const CONNECTIONS: u32 = 10;
+/// How long one try waits for a free connection, or a new one.
+const BUSY: Duration = Duration::from_secs(2);
+/// How long a server that cannot be reached is waited for at the start.
+const AWAITED: Duration = Duration::from_secs(30);
+/// What the server gives up by itself, in milliseconds: a statement, a lock that somebody else has, and a transaction whose
+/// process says nothing more, for it keeps its game from everybody else.
+const LIMITS: [(&str, &str); 3] =
+    [("statement_timeout", "5000"), ("lock_timeout", "2000"), ("idle_in_transaction_session_timeout", "2000")];
+
+/// Where a server is and how to enter. Shows itself without its password.
+#[derive(Clone)]
+pub struct Server(Box<PgConnectOptions>);
+
+impl FromStr for Server {
+    type Err = String;
+
+    fn from_str(address: &str) -> Result<Self, String> {
+        let options: PgConnectOptions = address.parse().map_err(|error: sqlx::Error| told_once(&error))?;
+        Ok(Self(Box::new(options.application_name("sumito"))))
+    }
+}
+
+impl fmt::Display for Server {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0.get_socket() {
+            Some(socket) => write!(f, "PostgreSQL at {}", socket.display())?,
+            None => write!(f, "PostgreSQL at {}:{}", self.0.get_host(), self.0.get_port())?,
+        }
+        write!(f, ", database {}", self.0.get_database().unwrap_or_else(|| self.0.get_username()))
+    }
+}
+
+impl fmt::Debug for Server {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Server({self})")
+    }
+}
+
+/// Opens the database and brings its tables up to date, one process at a time. A server that is starting is waited for.
+///
+/// # Errors
+/// [`StoreError::Newer`] when a newer program wrote it.
+pub async fn open(server: &Server) -> Result<SqlStore<Postgres>, StoreError> {
+    let mut patience = Patience::of(AWAITED);
+    let mut told = false;
+    let mut connection = loop {
+        match connect(server).await {
+            Err(error) if error.is_transient() => {
+                if !std::mem::replace(&mut told, true) {
+                    warn!(%error, "Waiting for the database: {error}");
+                }
+                if !patience.lasts().await {
+                    return Err(error);
+                }
+            }
+            done => break done?,
+        }
+    };
+    // No limits here: a change of large tables takes its time, and so does waiting for another process that makes it.
+    MIGRATIONS.run(&mut connection).await.map_err(|error| match error {
+        MigrateError::VersionMissing(found) => StoreError::Newer { found, known: newest_known() },
+        other => broken(server, &told_once(&other)),
+    })?;
+    connection.close().await.map_err(|error| failed_at(server, &error))?;
+    let options = server.0.as_ref().clone().options(LIMITS);
+    let pool = PoolOptions::new().max_connections(CONNECTIONS).acquire_timeout(BUSY).connect_lazy_with(options);
+    Ok(SqlStore::new(pool.clone(), pool, None, None))
+}
+
+/// Looks at the database and changes nothing.
+///
+/// # Errors
+/// [`StoreError::Newer`] when a newer program wrote it, [`StoreError::Database`] when it cannot be reached or written to.
+pub async fn check(server: &Server) -> Result<Found, StoreError> {
+    let failed = |error| failed_at(server, &error);
+    let mut connection = connect(server).await?;
+    let read_only: String =
+        sqlx::query_scalar("show transaction_read_only").fetch_one(&mut connection).await.map_err(failed)?;
+    if read_only == "on" {
+        return Err(broken(server, &"it is read-only; name the server that is written to"));
+    }
+    let tables: Option<String> = sqlx::query_scalar("select to_regclass('_sqlx_migrations')::text")
+        .fetch_one(&mut connection)
+        .await
+        .map_err(failed)?;
+    let newest: Option<i64> = match tables {
+        None => None,
+        Some(_) => sqlx::query_scalar("select max(version) from _sqlx_migrations")
+            .fetch_one(&mut connection)
+            .await
+            .map_err(failed)?,
+    };
+    connection.close().await.map_err(failed)?;
+    match newest {
+        None => Ok(Found::Nothing),
+        Some(found) if found > newest_known() => Err(StoreError::Newer { found, known: newest_known() }),
+        Some(_) => Ok(Found::Database),
+    }
+}
+
+async fn connect(server: &Server) -> Result<PgConnection, StoreError> {
+    let connecting = tokio::time::timeout(BUSY, PgConnection::connect_with(&server.0));
+    let silent = |_| sqlx::Error::Io(io::Error::new(io::ErrorKind::TimedOut, format!("no answer within {BUSY:?}")));
+    connecting.await.map_err(silent).and_then(|done| done).map_err(|error| failed_at(server, &error))
+}
+
+fn broken(server: &Server, problem: &dyn fmt::Display) -> StoreError {
+    StoreError::Database { problem: format!("{server}: {problem}"), transient: false }
+}
+
+fn newest_known() -> i64 {
+    MIGRATIONS.iter().map(|migration| migration.version).max().unwrap_or(0)
+}

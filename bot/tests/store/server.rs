@@ -1,0 +1,272 @@
+//! What only a server can show: several processes at once, connections that break, and databases of other programs.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use bot::store::{CommitError, Database, Found, GameId, Place, RequestId, StoreError, Timestamp};
+use sqlx::{Connection as _, PgConnection, Row as _};
+
+use super::cluster::Cluster;
+use super::{Outcome, creation, game, play};
+
+/// A fresh database, and how to reach it behind the store's back.
+async fn database() -> anyhow::Result<(Place, PgConnection)> {
+    let address = Cluster::shared()?.database()?;
+    Ok((address.parse()?, PgConnection::connect(&address).await?))
+}
+
+/// So many processes on one database.
+async fn processes(place: &Place, count: usize) -> anyhow::Result<Vec<Arc<dyn Database>>> {
+    Ok(futures::future::try_join_all((0..count).map(|_| place.open())).await?)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn processes_that_start_together_make_the_tables_once() -> Outcome {
+    let (place, _) = database().await?;
+    assert_eq!(place.check().await?, Found::Nothing);
+    let all = processes(&place, 6).await?;
+    all[0].create(creation(1, 10)).await?;
+    assert!(all[5].game(GameId(1)).await?.is_some());
+    assert_eq!(place.check().await?, Found::Database);
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_start_voids_no_claim_of_a_living_process() -> Outcome {
+    let (place, _) = database().await?;
+    let one = place.open().await?;
+    one.create(creation(1, 10)).await?;
+    assert_eq!(one.claim_messages(Timestamp(5), Timestamp(35), 10).await?.len(), 1);
+    assert_eq!(one.claim_due(Timestamp(50), Timestamp(80), 10).await?.len(), 1);
+    let other = place.open().await?;
+    assert!(other.claim_messages(Timestamp(34), Timestamp(64), 10).await?.is_empty());
+    assert!(other.claim_due(Timestamp(79), Timestamp(99), 10).await?.is_empty());
+    assert!(other.claim_messages(Timestamp(35), Timestamp(65), 10).await?[0].in_doubt, "its lease is over");
+    assert_eq!(other.claim_due(Timestamp(80), Timestamp(110), 10).await?.len(), 1);
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn several_processes_share_the_work_and_nothing_is_done_twice() -> Outcome {
+    let (place, _) = database().await?;
+    let all = processes(&place, 4).await?;
+    for id in 0..120 {
+        all[0].create(creation(id, 1000 + id.cast_unsigned())).await?;
+    }
+    let mut tasks = tokio::task::JoinSet::new();
+    for process in all {
+        tasks.spawn(async move {
+            let (mut games, mut messages) = (Vec::new(), Vec::new());
+            loop {
+                let due = process.claim_due(Timestamp(50), Timestamp(1_000), 7).await?;
+                let waiting = process.claim_messages(Timestamp(50), Timestamp(1_000), 7).await?;
+                if due.is_empty() && waiting.is_empty() {
+                    return anyhow::Ok((games, messages));
+                }
+                games.extend(due);
+                messages.extend(waiting.into_iter().map(|message| message.game_id));
+            }
+        });
+    }
+    let (mut games, mut messages) = (BTreeMap::<_, u32>::new(), BTreeMap::<_, u32>::new());
+    while let Some(done) = tasks.join_next().await {
+        let (rang, said) = done??;
+        for (tally, found) in [(&mut games, rang), (&mut messages, said)] {
+            for game in found {
+                *tally.entry(game).or_default() += 1;
+            }
+        }
+    }
+    for found in [games, messages] {
+        assert_eq!(found.len(), 120);
+        assert!(found.values().all(|times| *times == 1), "{found:?}");
+    }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_request_that_reaches_every_process_acts_once() -> Outcome {
+    for setting in ["", "?options[default_transaction_isolation]=serializable"] {
+        let place: Place = format!("{}{setting}", Cluster::shared()?.database()?).parse()?;
+        let all = processes(&place, 4).await?;
+        let tally = |outcomes: Vec<Result<(), CommitError>>| -> (usize, usize) {
+            let done = outcomes.iter().filter(|outcome| outcome.is_ok()).count();
+            let again = outcomes.iter().filter(|outcome| matches!(outcome, Err(CommitError::Duplicate))).count();
+            assert_eq!(done + again, outcomes.len(), "{outcomes:?}");
+            (done, again)
+        };
+        for round in 0..8_i64 {
+            let request = 100 + round.cast_unsigned();
+            // Each process draws an id of its own for the new game.
+            let creating = all.iter().zip(0..).map(|(process, n)| process.create(creation(round * 10 + n, request)));
+            assert_eq!(tally(futures::future::join_all(creating).await), (1, 3));
+            let id = all[0].game_of_request(RequestId(request)).await?.expect("made");
+            let playing = all.iter().map(|process| process.commit(play(&game(id.0), 200 + request, "a1b2")));
+            assert_eq!(tally(futures::future::join_all(playing).await), (1, 3));
+            assert_eq!(all[1].game(id).await?.expect("made").plies.len(), 1);
+        }
+    }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn connections_that_break_are_not_noticed() -> Outcome {
+    let (place, mut behind) = database().await?;
+    let store = place.open().await?;
+    store.create(creation(0, 1)).await?;
+    let (done, breaking) = tokio::join!(
+        async {
+            for ply in 1..150_i64 {
+                store.create(creation(ply, 1000 + ply.cast_unsigned())).await?;
+                store.claim_due(Timestamp(50), Timestamp(ply * 1000), 1).await?;
+                assert!(store.game(GameId(ply)).await?.is_some(), "{ply}");
+            }
+            anyhow::Ok(())
+        },
+        async {
+            let mut broken = 0;
+            for _ in 0..10 {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+                let sql = "select pg_terminate_backend(pid) from pg_stat_activity \
+                           where datname = current_database() and pid <> pg_backend_pid()";
+                broken += sqlx::query(sql).fetch_all(&mut behind).await?.len();
+            }
+            anyhow::Ok(broken)
+        },
+    );
+    done.or_else(|error| match error.downcast_ref::<CommitError>() {
+        // Its answer was lost with the connection, and the second try found it done.
+        Some(CommitError::Duplicate) => Ok(()),
+        _ => Err(error),
+    })?;
+    assert!(breaking? > 3);
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_breaks_down_is_waited_for() -> Outcome {
+    let cluster = Cluster::start()?;
+    let place: Place = cluster.database()?.parse()?;
+    let store = place.open().await?;
+    store.create(creation(1, 10)).await?;
+    cluster.crash()?;
+    let later = async {
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        tokio::task::block_in_place(|| cluster.go_on())
+    };
+    let creating = async {
+        // The store gives up after seconds, for the sake of whoever waits for an answer; a busy machine may need longer.
+        loop {
+            match store.create(creation(2, 20)).await {
+                Err(CommitError::Store(error)) if error.is_transient() => {}
+                done => return done,
+            }
+        }
+    };
+    let (started, created, opened) = tokio::join!(later, creating, place.open());
+    started?;
+    created?;
+    assert!(store.game(GameId(1)).await?.is_some(), "its connections are new");
+    assert!(opened?.game(GameId(2)).await?.is_some());
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_process_that_freezes_inside_a_change_keeps_nobody_waiting_for_long() -> Outcome {
+    let (place, mut frozen) = database().await?;
+    let store = place.open().await?;
+    store.create(creation(1, 10)).await?;
+    // As the store's own connections are made.
+    sqlx::query("set idle_in_transaction_session_timeout = 2000").execute(&mut frozen).await?;
+    sqlx::query("begin").execute(&mut frozen).await?;
+    sqlx::query("update game set version = 1 where game_id = 1").execute(&mut frozen).await?;
+    let start = Instant::now();
+    store.commit(play(&game(1), 11, "a1b2")).await?;
+    assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_connections_of_the_store_give_up_in_time() -> Outcome {
+    let (place, mut behind) = database().await?;
+    let store = place.open().await?;
+    store.create(creation(1, 10)).await?;
+    sqlx::query("create table seen as select null::text as limits where false").execute(&mut behind).await?;
+    // A trigger sees the settings of the session that writes.
+    sqlx::raw_sql(
+        "create function see() returns trigger language plpgsql as $$ begin insert into seen values \
+         (current_setting('statement_timeout') || ' ' || current_setting('lock_timeout') || ' ' \
+         || current_setting('idle_in_transaction_session_timeout')); return new; end $$; \
+         create trigger see before insert on note for each row execute function see()",
+    )
+    .execute(&mut behind)
+    .await?;
+    store.set_note("key", "value").await?;
+    let limits: String = sqlx::query("select limits from seen").fetch_one(&mut behind).await?.try_get(0)?;
+    assert_eq!(limits, "5s 2s 2s");
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_of_a_newer_program_is_refused_and_left_alone() -> Outcome {
+    let (place, mut behind) = database().await?;
+    place.open().await?.close().await;
+    let sql = "insert into _sqlx_migrations (version, description, success, checksum, execution_time) \
+               values (9999, 'x', true, '', 1)";
+    sqlx::query(sql).execute(&mut behind).await?;
+    for refused in [place.open().await.err(), place.check().await.err()] {
+        assert!(matches!(refused, Some(StoreError::Newer { found: 9999, .. })), "{refused:?}");
+    }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_problem_is_told_in_a_sentence_without_the_password() -> Outcome {
+    let address = Cluster::shared()?.database()?;
+    let (server, name) = address.rsplit_once('/').expect("a path");
+    for (address, part) in [
+        (format!("{server}/nowhere"), "database \"nowhere\" does not exist"),
+        (format!("{address}?sslmode=require"), "TLS"),
+        (format!("{address}?options[default_transaction_read_only]=on"), "read-only"),
+        (format!("postgres://ada:secret@127.0.0.1:9/{name}"), "Connection refused"),
+    ] {
+        let place: Place = address.parse()?;
+        let told = place.check().await.expect_err("cannot be used").to_string();
+        assert!(told.contains(part) && told.starts_with("PostgreSQL at ") && !told.contains("secret"), "{told}");
+        assert!(told.lines().count() == 1, "{told}");
+    }
+    Ok(())
+}
+
+/// Both engines keep the same things under the same names.
+#[tokio::test(flavor = "multi_thread")]
+async fn both_engines_have_the_same_tables() -> Outcome {
+    let folders = ["sqlite", "postgres"].map(|engine| {
+        let folder = format!("{}/../migrations/{engine}", env!("CARGO_MANIFEST_DIR"));
+        let files = std::fs::read_dir(folder).into_iter().flatten().flatten();
+        files.map(|file| file.file_name()).collect::<std::collections::BTreeSet<_>>()
+    });
+    assert!(folders[0] == folders[1] && !folders[0].is_empty(), "{folders:?}");
+
+    let (place, mut behind) = database().await?;
+    place.open().await?.close().await;
+    let sql = "select table_name::text, column_name::text, (is_nullable = 'NO')::int from information_schema.columns \
+               where table_schema = 'public' and table_name not like '\\_sqlx%' order by 1, 2";
+    let rows = sqlx::query(sql).fetch_all(&mut behind).await?;
+    let on_server: Vec<(String, String, i32)> =
+        rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?, row.try_get(2)?))).collect::<sqlx::Result<_>>()?;
+
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().join("games.db");
+    bot::store::sqlite::open(&path).await?.close().await;
+    let mut file = sqlx::SqliteConnection::connect(&format!("sqlite://{}", path.display())).await?;
+    let sql = "select tables.name, columns.name, columns.\"notnull\" from sqlite_schema as tables \
+               join pragma_table_info(tables.name) as columns where tables.type = 'table' \
+               and tables.name not like '\\_sqlx%' escape '\\' and tables.name not like 'sqlite%' order by 1, 2";
+    let rows = sqlx::query(sql).fetch_all(&mut file).await?;
+    let in_a_file: Vec<(String, String, i32)> =
+        rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?, row.try_get(2)?))).collect::<sqlx::Result<_>>()?;
+    assert_eq!(on_server, in_a_file);
+    Ok(())
+}
