@@ -1,6 +1,8 @@
 //! The stage for stories: a sandbox in this process, the real binary beside it, and people who use both as they would use
-//! Discord. Nothing here looks inside the bot, except for the path of its database.
+//! Discord. Nothing here looks inside the bot, except for the address of its database: a file, or, with `SUMITO_STORIES_ON=postgres`,
+//! a PostgreSQL of the tests' own.
 
+pub mod postgres;
 pub mod program;
 
 use std::path::PathBuf;
@@ -18,8 +20,19 @@ use program::binary;
 /// How long a story waits for something that should happen at once. Generous: the machine may be busy.
 pub const PATIENCE: Duration = Duration::from_secs(20);
 
+/// Do the stories of this run keep their games in PostgreSQL?
+pub fn on_postgres() -> bool {
+    match std::env::var("SUMITO_STORIES_ON").as_deref() {
+        Ok("postgres") => true,
+        Err(_) | Ok("" | "sqlite") => false,
+        Ok(other) => panic!("SUMITO_STORIES_ON={other}: say `sqlite` or `postgres`"),
+    }
+}
+
+/// One minute in milliseconds.
+pub const MINUTE: i64 = 60_000;
 /// One hour in milliseconds.
-pub const HOUR: i64 = 3_600_000;
+pub const HOUR: i64 = 60 * MINUTE;
 /// One day in milliseconds.
 pub const DAY: i64 = 24 * HOUR;
 
@@ -32,6 +45,7 @@ pub struct Stage {
     http: reqwest::Client,
     bot: Option<Child>,
     folder: TempDir,
+    database: String,
     settings: Vec<(String, String)>,
 }
 
@@ -122,22 +136,24 @@ impl Stage {
         let options =
             Options { listen: "127.0.0.1:0".parse()?, bot_name: "Sumito".to_owned(), record, ..Options::default() };
         let sandbox = Sandbox::start(options).await?;
+        let folder = tempfile::tempdir()?;
+        let database = if on_postgres() {
+            postgres::Cluster::shared()?.database()?
+        } else {
+            format!("sqlite://{}", folder.path().join("sumito.db").display())
+        };
         let mut stage = Self {
             sandbox,
             games: String::new(),
             http: reqwest::Client::new(),
             bot: None,
-            folder: tempfile::tempdir()?,
+            folder,
+            database,
             settings: settings.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect(),
         };
         stage.games = stage.channel_named("games").await?;
         stage.start_bot(&[]).await?;
         Ok(stage)
-    }
-
-    /// The file the bot remembers in.
-    pub fn database(&self) -> PathBuf {
-        self.folder.path().join("sumito.db")
     }
 
     /// Starts the bot and waits until it is online and its commands are there.
@@ -150,7 +166,7 @@ impl Stage {
             .arg("run")
             .current_dir(self.folder.path())
             .env("DISCORD_TOKEN", self.sandbox.token())
-            .env("SUMITO__DATABASE__URL", format!("sqlite://{}", self.database().display()))
+            .env("SUMITO__DATABASE__URL", &self.database)
             .env("SUMITO__DISCORD__API_BASE", &base)
             .env("SUMITO__DISCORD__GATEWAY_URL", base.replacen("http", "ws", 1))
             .env("SUMITO__CLOCK__FOLLOW_URL", &base)
@@ -175,7 +191,7 @@ impl Stage {
     /// What a command of the host's says about this bot's database.
     pub async fn ask_as_host(&self, arguments: &[&str]) -> anyhow::Result<String> {
         let mut command = Command::new(binary()?);
-        command.args(arguments).env("SUMITO__DATABASE__URL", format!("sqlite://{}", self.database().display()));
+        command.args(arguments).env("SUMITO__DATABASE__URL", &self.database);
         let output = command.stdin(Stdio::null()).output().await?;
         let said = [output.stdout, output.stderr].map(|said| String::from_utf8_lossy(&said).into_owned());
         ensure!(output.status.success(), "{arguments:?}: {}", said[1]);
@@ -187,7 +203,13 @@ impl Stage {
         let mut bot = self.bot.take().context("no bot runs")?;
         bot.start_kill()?;
         bot.wait().await?;
-        Ok(())
+        self.let_leases_end().await
+    }
+
+    /// What a dead bot had claimed is free: in a file at the next start, on a server, where it may live elsewhere for all that
+    /// anybody knows, when the lease has ended.
+    async fn let_leases_end(&self) -> anyhow::Result<()> {
+        if on_postgres() { self.advance(MINUTE).await } else { Ok(()) }
     }
 
     /// Asks the bot to stop, as a supervisor does, and waits until it has; gives its exit code.
@@ -202,7 +224,7 @@ impl Stage {
     pub async fn wait_for_death(&mut self) -> anyhow::Result<()> {
         let mut bot = self.bot.take().context("no bot runs")?;
         tokio::time::timeout(PATIENCE, bot.wait()).await.context("the bot did not reach its crash point")??;
-        Ok(())
+        self.let_leases_end().await
     }
 
     /// What the bot has logged so far.
