@@ -47,6 +47,7 @@ fn a_move_names_its_board_or_means_the_one_of_the_player() {
     assert_eq!((diagram.boards.len(), diagram.active, diagram.sides.len(), diagram.places.len()), (2, 0, 2, 4));
     let last = |board: usize| diagram.boards[board].hex().expect("a hexagon").last.len();
     assert_eq!((last(0), last(1)), (0, 1));
+    assert_eq!((table.ply(), diagram.ply, diagram.to_move), (2, 2, table.to_move()));
     let mut double = open("abalone seats=2x2x2 turn=double").expect("a setup");
     assert_eq!(double.play("1:a1b2,b2c3"), Ok("1:a1b2,b2c3".to_owned()));
     // A beginning and a step of the list make a turn again.
@@ -69,6 +70,72 @@ fn when_one_board_has_ended_the_partners_alternate_on_the_other() {
     }
     // Black 2 has made no move in this round; on this board Black 1 was the last of Black, White 1 of White.
     assert_eq!(seats, [2, 3, 0, 1, 2]);
+}
+
+#[test]
+fn the_partners_alternate_from_whoever_moved_last_before_white_ended_the_other_board() {
+    let seats = |ply: u32, turns: [&str; 9]| {
+        let line = |row: &str, corner: &str| format!("5/6/7/8/{row}/8/7/6/{corner} b 0-0 {ply}");
+        let boards = format!("{} ; {}", line("6wwb", "b4"), line("3bb4", "w4"));
+        let mut table = open_at("abalone seats=2x2x2 target=1", &boards).expect("two boards");
+        let mut turn = |text: &str| {
+            let seat = table.to_move().expect("going on").0;
+            table.play(text).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
+            seat
+        };
+        turns.map(&mut turn).to_vec()
+    };
+    // First round: White 1 ends board 1 before White 2 has moved on board 2.
+    assert_eq!(
+        seats(0, ["a1a2", "e4e5", "e7e8", "a1a2", "e5e6", "a2a1", "e6e5", "a1a2", "e5e6"]),
+        [0, 2, 1, 3, 0, 1, 2, 3, 0]
+    );
+    // Second round: White 2 ends board 1 when all others have moved; Black 1 and White 1 were the last on board 2.
+    assert_eq!(
+        seats(2, ["e4e5", "a1a2", "a1a2", "e7e8", "e5e6", "a2a1", "e6e5", "a1a2", "e5e6"]),
+        [0, 2, 1, 3, 2, 3, 0, 1, 2]
+    );
+}
+
+#[test]
+fn the_third_occurrence_on_both_boards_ends_the_match() {
+    let round = ["b1c1", "h5g4", "c1b1", "g4h5"];
+    let mut table = open("abalone seats=2x2x2 phase=counter").expect("a setup");
+    let mut played = [0; 2];
+    for turn in 0..32 {
+        assert_eq!(table.outcome(), None, "after {turn} turns");
+        let board = table.diagram().active;
+        table.play(round[played[board] % 4]).unwrap_or_else(|refusal| panic!("turn {turn}: {refusal}"));
+        played[board] += 1;
+    }
+    // After four rounds everybody sits where the match began, so 16 turns make the second occurrence.
+    assert_eq!(table.outcome(), Some(Outcome { winner: None, reason: EndReason::Repetition }));
+    assert_eq!((table.to_move(), table.legal_moves()), (None, vec![]));
+
+    // Where one board has ended, only the other repeats; who has won more boards wins.
+    let boards = format!("{BOARD} ; 5/6/7/8/b7w/8/7/6/5 b 0-0 4");
+    let mut table = open_at("abalone seats=2x2x2 target=1", &boards).expect("two boards");
+    table.play("e7e8").expect("legal");
+    for mv in ["e1e2", "e9e8", "e2e1", "e8e9"].into_iter().cycle().take(8) {
+        assert_eq!(table.outcome(), None);
+        table.play(mv).unwrap_or_else(|refusal| panic!("{mv}: {refusal}"));
+    }
+    assert_eq!(table.outcome(), Some(Outcome { winner: Some(Team(0)), reason: EndReason::Repetition }));
+}
+
+#[test]
+fn a_draw_may_be_claimed_when_every_board_that_goes_on_is_calm() {
+    let may_claim = |one: &str, other: &str| {
+        let line = |corner: &str, rest: &str| format!("5/6/7/8/3bb4/8/7/6/{corner} b {rest}");
+        let boards = format!("{} ; {}", line("w4", one), line("w4", other));
+        open_at("abalone seats=2x2x2", &boards).expect("two boards").may_claim_draw()
+    };
+    assert!(may_claim("0-0 220 calm=200", "0-0 220 calm=200"));
+    assert!(!may_claim("0-0 220 calm=200", "0-0 220 calm=199"));
+    assert!(!may_claim("0-0 220", "0-0 220 calm=200"));
+    // Board 1 is won: only board 2 counts.
+    assert!(may_claim("0-6 220", "0-0 220 calm=200"));
+    assert!(!may_claim("0-6 220 calm=200", "0-0 220 calm=199"));
 }
 
 #[test]
