@@ -53,6 +53,18 @@ fn of_more_than_two_nobody_loses_for_not_moving() {
 }
 
 #[test]
+fn of_several_at_the_target_the_one_who_moved_last_has_won() {
+    let winner = |turn: &str, won: &str| {
+        let line = format!("5/6/7/8/b2w2r2/8/7/6/5 {turn} 4-4-4 30 won={won}");
+        let outcome = open_at("abalone seats=3", &line).expect("a position").outcome().expect("an end");
+        assert_eq!(outcome.reason.word(), "target");
+        outcome.winner.expect("a winner").0
+    };
+    assert_eq!([winner("b", "6-0-6"), winner("w", "6-6-0"), winner("r", "6-6-0")], [2, 0, 1]);
+    assert_eq!([winner("b", "6-6-0"), winner("w", "0-6-6"), winner("r", "0-0-6")], [0, 1, 2]);
+}
+
+#[test]
 fn options_that_contradict_each_other_are_both_named() {
     for (setup, first, second) in [
         ("abalone placement=on layout=standard", "layout=standard", "placement=on"),
@@ -100,6 +112,19 @@ fn a_contradiction_that_has_a_reason_says_it() {
             "`crown=a1+a2+b2` and `handicap=black:1` exclude each other: black has no marbles on a1",
         ),
         (
+            "abalone crown=a1+a2+b2 handicap=white:1",
+            "`crown=a1+a2+b2` and `handicap=white:1` exclude each other: white has no marbles on i9",
+        ),
+        // The marbles of the handicap are not those that the crown misses.
+        (
+            "abalone crown=on layout=star handicap=white:1",
+            "`crown=on` and `layout=star` exclude each other: black has no marbles on b3 b4 c4",
+        ),
+        (
+            "abalone layout=custom board=wwwww/6/7/8/9/8/7/6/bbbbb",
+            "`layout=custom` and `target=6` exclude each other: there are too few marbles to eject (5)",
+        ),
+        (
             "abalone layout=custom board=5/6/7",
             "`board=` cannot be read: a position of this game has 9 rows joined by `/`, this one has 3",
         ),
@@ -140,6 +165,130 @@ fn values_that_are_impossible_are_refused_with_what_is_possible() {
         let refusal = open(setup).map(|_| ()).expect_err(setup);
         assert_eq!(refusal.code, "bad-value", "{setup}: {refusal}");
         assert!(refusal.text.contains(expected), "{setup}: {refusal}");
+    }
+}
+
+/// So many cells from `a1` on, as an option names them.
+fn cells(count: usize) -> String {
+    rules::hex::Cell::all().take(count).map(|cell| cell.to_string()).collect::<Vec<_>>().join("+")
+}
+
+#[test]
+fn numbers_have_their_first_and_last_value() {
+    for (option, first, last) in
+        [("target", 1, 13), ("sprint", 20, 30), ("handicap=white:3 target", 4, 13), ("handicap=black:", 1, 4)]
+    {
+        let setup = |value: u32| {
+            let sign = if option.ends_with(':') { "" } else { "=" };
+            format!("abalone layout=alien-attack {option}{sign}{value}")
+        };
+        for value in [first, last] {
+            assert!(open(&setup(value)).is_ok(), "{}", setup(value));
+        }
+        for value in [first - 1, last + 1] {
+            assert!(open(&setup(value)).is_err(), "{}", setup(value));
+        }
+    }
+    let drawn = |seed: u32| open(&format!("abalone layout=random seed={seed}")).map(|_| ());
+    assert!(drawn(0).is_ok() && drawn(999_999).is_ok());
+    assert_eq!(drawn(1_000_000).expect_err("seven digits").code, "bad-value");
+}
+
+#[test]
+fn there_must_be_room_for_28_marbles() {
+    for layout in ["placement=on", "layout=random-free seed=3"] {
+        let full = format!("abalone {layout} obstacles={}", cells(33));
+        let table = open(&full).expect("28 free cells");
+        assert_eq!(table.diagram().boards[0].hex().expect("a hexagon").obstacles.len(), 33);
+        let refusal =
+            open(&format!("abalone {layout} obstacles={}", cells(34))).map(|_| ()).expect_err("27 free cells");
+        assert_eq!(
+            (refusal.code, refusal.args[0].1.as_str()),
+            ("contradiction", layout.split(' ').next().expect("a word"))
+        );
+    }
+    // Of point-symmetric pairs there are thirty: an obstacle on one cell takes both.
+    let pairs = |count: usize| open(&format!("abalone layout=random seed=3 obstacles={}", cells(count))).map(|_| ());
+    assert_eq!(pairs(16), Ok(()));
+    assert_eq!(pairs(17).expect_err("thirteen pairs").code, "contradiction");
+}
+
+#[test]
+fn what_is_left_to_place_is_shown() {
+    let mut table = open("abalone placement=on handicap=white:2").expect("a setup");
+    let in_hand = |table: &dyn Table| table.diagram().sides.iter().map(|side| side.in_hand).collect::<Vec<_>>();
+    assert_eq!(in_hand(table.as_ref()), [14, 12]);
+    table.play("@e5").expect("a free cell");
+    assert_eq!(in_hand(table.as_ref()), [13, 12]);
+    assert_eq!(in_hand(open("abalone handicap=white:2").expect("a setup").as_ref()), [0, 0]);
+}
+
+#[test]
+fn position_lines_tell_only_what_the_options_know() {
+    let e5 = "5/6/7/8/4n4/8/7/6/b3w b 0-0 3";
+    let bare = "5/6/7/8/9/8/7/6/b3w b 0-0 3";
+    let crowns = "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 0-0 0";
+    let three = "5/6/7/8/r8/8/7/6/b3w b 0-0-0 3";
+    for (setup, line, part) in [
+        ("abalone", format!("{bare} half=own"), "`half=own` is not known"),
+        ("abalone turn=double", format!("{bare} half=foe"), "`foe` is no valid half"),
+        ("abalone turn=double", format!("{bare} half"), "`` is no valid half"),
+        ("abalone turn=double", "5/6/7/8/9/8/w1w4/ww4/bww2 b 0-0 30 half=own".to_owned(), "no second move"),
+        ("abalone turn=double target=1", format!("{} half=own", bare.replace("0-0", "0-1")), "no second move"),
+        ("abalone", format!("{bare} placing"), "`placing` is not known"),
+        ("abalone placement=on", format!("{bare} placing=on"), "`placing=on` is not known"),
+        ("abalone placement=on", format!("{} placing", crowns.replace(" 0", " 28")), "nothing is left to place"),
+        ("abalone", format!("{bare} won=1-1"), "`won=1-1` is not known"),
+        ("abalone seats=3", format!("{three} won=1-1"), "`1-1` is no valid won marbles"),
+        ("abalone seats=3", format!("{three} passed=0-1-0"), "`passed=0-1-0` is not known"),
+        ("abalone sprint=20", format!("{bare} passed=0-1"), "`passed=0-1` is not known"),
+        ("abalone seats=3 sprint=20", format!("{three} passed=0-1"), "`0-1` is no valid passed turns"),
+        ("abalone seats=3", three.replace(" b ", " g "), "`g` is no valid color to move"),
+        ("abalone seats=3", three.replace(" b ", " br "), "`br` is no valid color to move"),
+        ("abalone seats=3", three.replace('r', "g"), "`g` in row e"),
+        ("abalone", bare.replace("0-0", "0-62"), "lost marbles"),
+        ("abalone", bare.replace(" 3", " 1234567"), "`1234567` is no valid ply"),
+        ("abalone", format!("{bare} ball=e5"), "`ball=e5` is not known"),
+        ("abalone ball=e5", format!("{e5} ball=x9"), "`x9` is no valid ball"),
+        ("abalone ball=e5", format!("{e5} ball=r"), "`r` is no valid ball"),
+        ("abalone ball=e5", format!("{bare} ball=bb"), "`bb` is no valid ball"),
+        ("abalone ball=e5", bare.to_owned(), "ends before its ball"),
+        ("abalone ball=e5", format!("{e5} ball=e6"), "neutral marbles"),
+        ("abalone ball=e5", format!("{e5} ball=b"), "neutral marbles"),
+        ("abalone ball=e5", e5.replace("4n4", "4nn3"), "neutral marbles"),
+        ("abalone pivot=e5", e5.replace("4n4", "4nn3"), "neutral marbles"),
+        ("abalone pivot=e5 ball=e6", e5.replace("4n4", "4nn3"), "neutral marbles"),
+        ("abalone pivot=e5 ball=e6", format!("{} ball=e6", e5.replace("4n4", "4nnn2")), "neutral marbles"),
+        ("abalone obstacles=e5", bare.to_owned(), "obstacles and holes"),
+        ("abalone obstacles=e5", bare.replace("/9/", "/3#5/"), "obstacles and holes"),
+        ("abalone obstacles=e5", bare.replace("/9/", "/4o4/"), "obstacles and holes"),
+        ("abalone holes=e5", bare.to_owned(), "obstacles and holes"),
+        ("abalone", format!("{bare} crown=b3b4c4"), "`crown=b3b4c4` is not known"),
+        ("abalone crown=on", format!("{crowns} crown=b3b4"), "`b3b4` is no valid crown"),
+        ("abalone crown=on", format!("{crowns} crown=b3b3c4"), "no valid crown"),
+        ("abalone crown=on", format!("{crowns} crown=b3b4c4a1"), "no valid crown"),
+        ("abalone crown=on", format!("{crowns} crown=b3b4h6"), "no valid crown"),
+        ("abalone crown=on", format!("{crowns} crown=b3b4d5"), "no valid crown"),
+        ("abalone crown=on", format!("{crowns} crown=b3b4c4,a1a2b2"), "no valid crown"),
+    ] {
+        let refusal = open_at(setup, &line).map(|_| ()).expect_err(&line);
+        assert_eq!(refusal.code, "bad-position", "{setup} {line}");
+        assert!(refusal.text.contains(part), "{setup} {line}: {refusal}");
+    }
+    for (setup, line) in [
+        ("abalone", bare.replace("0-0", "0-61")),
+        ("abalone", bare.replace(" 3", " 999999")),
+        ("abalone turn=mixed", format!("{bare} half=foe")),
+        ("abalone ball=e5", format!("{bare} ball=w")),
+        ("abalone pivot=e5", bare.to_owned()),
+        ("abalone pivot=e5 ball=e6", format!("{} ball=e6", e5.replace("4n4", "4nn3"))),
+        ("abalone crown=on", format!("{crowns} crown=g6h6h7")),
+    ] {
+        assert_eq!(
+            open_at(setup, &line).unwrap_or_else(|refusal| panic!("{line}: {refusal}")).secret(),
+            line,
+            "{setup}"
+        );
     }
 }
 
@@ -264,6 +413,17 @@ fn completion_goes_through_a_turn_of_two_moves() {
     assert!(begun.legal_moves().contains(&"e4e5".to_owned()));
     let (turns, more) = table.turns(10_000);
     assert!(!more && turns.contains(&"e1e2,e4e5".to_owned()) && turns.len() as u64 == table.perft(1));
+}
+
+#[test]
+fn one_color_shows_where_marbles_stand_and_what_is_no_marble() {
+    let shown = |setup: &str| open(setup).expect(setup).position();
+    let rows = "mmmmm/mmmmmm/2mmm2/8/3#no3/8/2mmm2/mmmmmm/mmmmm";
+    assert_eq!(shown("abalone colors=one obstacles=e4 pivot=e5 holes=e6"), format!("{rows} b 0-0 0"));
+    let standard = rows.replace("3#no3", "9");
+    assert_eq!(shown("abalone colors=one crown=on"), format!("{standard} b 0-0 0"));
+    assert_eq!(shown("abalone colors=one seats=2x2x2"), format!("{standard} b 0-0 0 ; {standard} b 0-0 0"));
+    assert!(shown("abalone colors=one seats=6").chars().all(|letter| !"wrgyu".contains(letter)));
 }
 
 /// Under one color, whatever the marbles of the same cells are: nothing shown tells one coloring from another.

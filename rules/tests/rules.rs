@@ -103,6 +103,29 @@ fn a_sprint_is_decided_when_both_have_made_their_moves() {
 }
 
 #[test]
+fn the_moves_of_a_sprint_are_counted_for_every_color() {
+    let left = |setup: &str, turns: usize| {
+        let mut table = open(setup).expect(setup);
+        for _ in 0..turns {
+            table.play(&table.turns(1).0.remove(0)).expect("legal");
+        }
+        table.diagram().moves_left.expect("a sprint")
+    };
+    assert_eq!(left("abalone sprint=20", 0), [20, 20]);
+    assert_eq!(left("abalone sprint=20", 5), [17, 18]);
+    assert_eq!(left("abalone sprint=20 turn=double", 3), [18, 19]);
+    assert_eq!(left("abalone sprint=21 seats=3", 4), [19, 20, 20]);
+    assert_eq!(left("abalone sprint=30 seats=6", 8), [28, 28, 29, 29, 29, 29]);
+    // Placing is no move; with two marbles less in White's hand, 26 turns of placing come first.
+    assert_eq!(left("abalone sprint=20 placement=on handicap=white:2", 26), [20, 20]);
+    assert_eq!(left("abalone sprint=20 placement=on handicap=white:2", 29), [18, 19]);
+    // A turn passed over is one that is made.
+    let passed = "5/6/7/8/9/b7/7/bb4/wbb2 b 0-0-0 4 passed=0-1-1 calm=1";
+    let table = open_at("abalone seats=3 sprint=20", passed).expect("a position");
+    assert_eq!(table.diagram().moves_left, Some(vec![18, 18, 18]));
+}
+
+#[test]
 fn the_third_occurrence_of_a_position_is_a_draw() {
     let mut table = open("abalone").expect("a setup");
     let round = ["b1c1", "h5g4", "c1b1", "g4h5"];
