@@ -165,6 +165,16 @@ fn completion_goes_step_by_step() {
     assert_eq!(offered("↓"), ["d3d2"]);
     assert_eq!(offered("d3e3+zz"), ["d3e3+"]);
     assert_eq!(offered("d3d3+"), Vec::<String>::new());
+    assert_eq!(offered("d3e"), ["d3e3+", "d3e3-"]);
+    // `d3e3` could be either step; where it can only be one, the next letter goes on from there.
+    assert_eq!(offered("d3e3e"), Vec::<String>::new());
+    let single = open_at("fliporona", "4b4/9/3w1b3/9/8b w 60").expect("a position");
+    let offered = |typed: &str| single.complete(typed, 9).into_iter().map(|choice| choice.notation).collect::<Vec<_>>();
+    for typed in ["d3e3e", "d3e3e4", "d3 e3 e", "d3e3+e4"] {
+        assert_eq!(offered(typed), ["d3e3+", "d3e3+e4+"], "{typed}");
+    }
+    assert_eq!(offered("d3e3e4+"), ["d3e3+e4+"]);
+    assert_eq!(offered("d3e3stop"), ["d3e3+"]);
     assert!(table.complete("", 2).iter().all(|choice| choice.tags.contains(&"flip")));
 }
 

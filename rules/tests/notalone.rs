@@ -294,6 +294,18 @@ fn completion_knows_placings_and_sisters() {
     table.play("@g4").expect("legal");
     let sisters = offered(table.as_ref(), "sister");
     assert!(sisters.contains(&"c5c6".to_owned()) && !sisters.contains(&"a1b1".to_owned()), "{sisters:?}");
+    let table = open_at("notalone", &with_row_e("SSs..SSSs").to_string()).expect("a position");
+    assert_eq!(offered(table.as_ref(), "push"), ["e6e7", "e7e8", "e1e2"]);
+    assert_eq!(offered(table.as_ref(), "eject"), ["e6e7", "e7e8"]);
+    let one = |typed: &str| table.complete(typed, 1).remove(0).tags;
+    assert_eq!(one("e1e2"), ["push", "inline", "e"]);
+    assert_eq!(one("e6e7"), ["eject", "push", "inline", "e"]);
+    assert_eq!(one("e1f2"), ["inline", "ne"]);
+    let table = open_at("notalone", &with_row_e("SNSS.....").to_string()).expect("a position");
+    let one = |typed: &str| table.complete(typed, 1).remove(0).tags;
+    assert_eq!(one("e1e2f2"), ["sister", "broadside", "ne"]);
+    assert_eq!(one("e3e4f4"), ["broadside", "ne"]);
+    assert_eq!(one("e1e2"), ["sister", "inline", "e"]);
 }
 
 #[test]

@@ -91,3 +91,31 @@ fn the_final_of_2015_is_replayed() {
     assert_eq!(checked, 11);
     assert!(same_board(table.position_value(), text(&game["final_fen"])));
 }
+
+#[test]
+fn a_fen_says_what_its_position_is() {
+    let rows = "5/6/7/8/SS1ss4/8/7/6/5";
+    for (written, line) in [
+        (format!("{rows} 3 2 w 7 12"), "5/6/7/8/bb1ww4/8/7/6/5 w 2-3 23 calm=7"),
+        (format!("{rows} 3 2 b 0 12"), "5/6/7/8/bb1ww4/8/7/6/5 b 2-3 22"),
+        (format!("{rows} 0 61 b"), "5/6/7/8/bb1ww4/8/7/6/5 b 61-0 0"),
+        (format!("{rows} 0 0 w 4"), "5/6/7/8/bb1ww4/8/7/6/5 w 0-0 1 calm=4"),
+    ] {
+        let position = rules::record::fen::read(&written).unwrap_or_else(|error| panic!("{written}: {error}"));
+        assert_eq!(position.to_string(), line);
+        assert!(rules::record::fen::write(&position).starts_with(&written));
+    }
+    for (written, sentence) in [
+        (String::new(), "the position line ends before its rows"),
+        (rows.to_owned(), "the position line ends before its marbles ejected by Black"),
+        (format!("{rows} 62 0 b"), "`62` is no valid marbles ejected by Black of a position"),
+        (format!("{rows} 0 62 b"), "`62` is no valid marbles ejected by White of a position"),
+        (format!("{rows} 0 0"), "the position line ends before its color to move"),
+        (format!("{rows} 0 0 s"), "`s` is no valid color to move of a position"),
+        (format!("{rows} 0 0 b x"), "`x` is no valid plies since an ejection of a position"),
+        (format!("{rows} 0 0 b 0 x"), "`x` is no valid move number of a position"),
+        (format!("{rows} 0 0 b 0 1 x"), "`x` is not known in a position of this game"),
+    ] {
+        assert_eq!(rules::record::fen::read(&written).expect_err(&written).to_string(), sentence);
+    }
+}
