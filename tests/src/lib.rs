@@ -131,13 +131,22 @@ impl Stage {
 
     /// The same with settings of the bot, as environment variables.
     pub async fn open_with(name: &str, settings: &[(&str, &str)]) -> anyhow::Result<Self> {
+        Self::open_in(name, settings, on_postgres()).await
+    }
+
+    /// The same with its games in PostgreSQL, whatever the other stories do.
+    pub async fn open_on_postgres(name: &str) -> anyhow::Result<Self> {
+        Self::open_in(name, &[], true).await
+    }
+
+    async fn open_in(name: &str, settings: &[(&str, &str)], on_postgres: bool) -> anyhow::Result<Self> {
         let record = std::env::var_os("SUMITO_TRAFFIC")
             .map(|folder| PathBuf::from(folder).join(format!("{name}-{}.jsonl", std::process::id())));
         let options =
             Options { listen: "127.0.0.1:0".parse()?, bot_name: "Sumito".to_owned(), record, ..Options::default() };
         let sandbox = Sandbox::start(options).await?;
         let folder = tempfile::tempdir()?;
-        let database = if on_postgres() {
+        let database = if on_postgres {
             postgres::Cluster::shared()?.database()?
         } else {
             format!("sqlite://{}", folder.path().join("sumito.db").display())
@@ -159,6 +168,34 @@ impl Stage {
     /// Starts the bot and waits until it is online and its commands are there.
     pub async fn start_bot(&mut self, environment: &[(&str, &str)]) -> anyhow::Result<()> {
         ensure!(self.bot.is_none(), "the bot runs already");
+        self.bot = Some(self.spawn_bot(environment)?);
+        let url = format!("{}/sandbox/state?user={}", self.sandbox.base_url(), self.person("Ada").await?.id);
+        self.until("the bot is online with its commands", async || {
+            let state: Value = self.http.get(&url).send().await?.json().await?;
+            let ready =
+                state["bot_online"] == json!(true) && state["commands"].as_array().is_some_and(|c| !c.is_empty());
+            Ok(ready.then_some(()))
+        })
+        .await
+    }
+
+    /// Starts one more process of the same bot, beside the first, and waits until it listens.
+    pub async fn start_another(&self) -> anyhow::Result<Child> {
+        let connected = || self.bot_log().matches("Connected to the gateway").count();
+        let before = connected();
+        let another = self.spawn_bot(&[])?;
+        self.until("one more process listens", async || Ok((connected() > before).then_some(()))).await?;
+        Ok(another)
+    }
+
+    /// Sends a signal to the bot.
+    pub async fn signal_bot(&self, signal: &str) -> anyhow::Result<()> {
+        let id = self.bot.as_ref().and_then(Child::id).context("no bot runs")?;
+        ensure!(Command::new("kill").args([signal, &id.to_string()]).status().await?.success(), "kill refused");
+        Ok(())
+    }
+
+    fn spawn_bot(&self, environment: &[(&str, &str)]) -> anyhow::Result<Child> {
         let log = std::fs::OpenOptions::new().create(true).append(true).open(self.log_file())?;
         let base = self.sandbox.base_url();
         let mut command = Command::new(binary()?);
@@ -177,15 +214,7 @@ impl Stage {
             .stdout(Stdio::null())
             .stderr(log)
             .kill_on_drop(true);
-        self.bot = Some(command.spawn().context("starting the bot")?);
-        let url = format!("{base}/sandbox/state?user={}", self.person("Ada").await?.id);
-        self.until("the bot is online with its commands", async || {
-            let state: Value = self.http.get(&url).send().await?.json().await?;
-            let ready =
-                state["bot_online"] == json!(true) && state["commands"].as_array().is_some_and(|c| !c.is_empty());
-            Ok(ready.then_some(()))
-        })
-        .await
+        command.spawn().context("starting the bot")
     }
 
     /// What a command of the host's says about this bot's database.
@@ -209,14 +238,13 @@ impl Stage {
     /// What a dead bot had claimed is free: in a file at the next start, on a server, where it may live elsewhere for all that
     /// anybody knows, when the lease has ended.
     async fn let_leases_end(&self) -> anyhow::Result<()> {
-        if on_postgres() { self.advance(MINUTE).await } else { Ok(()) }
+        if self.database.starts_with("postgres") { self.advance(MINUTE).await } else { Ok(()) }
     }
 
     /// Asks the bot to stop, as a supervisor does, and waits until it has; gives its exit code.
     pub async fn stop_bot(&mut self) -> anyhow::Result<Option<i32>> {
+        self.signal_bot("-TERM").await?;
         let mut bot = self.bot.take().context("no bot runs")?;
-        let id = bot.id().context("it has ended already")?;
-        ensure!(Command::new("kill").args(["-TERM", &id.to_string()]).status().await?.success(), "kill refused");
         Ok(tokio::time::timeout(PATIENCE, bot.wait()).await.context("the bot does not stop")??.code())
     }
 

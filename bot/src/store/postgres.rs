@@ -122,7 +122,9 @@ pub async fn check(server: &Server) -> Result<Found, StoreError> {
 }
 
 async fn connect(server: &Server) -> Result<PgConnection, StoreError> {
-    let connecting = tokio::time::timeout(BUSY, PgConnection::connect_with(&server.0));
+    // That a table is there already is no news.
+    let options = server.0.as_ref().clone().options([("client_min_messages", "warning")]);
+    let connecting = tokio::time::timeout(BUSY, PgConnection::connect_with(&options));
     let silent = |_| sqlx::Error::Io(io::Error::new(io::ErrorKind::TimedOut, format!("no answer within {BUSY:?}")));
     connecting.await.map_err(silent).and_then(|done| done).map_err(|error| failed_at(server, &error))
 }

@@ -138,9 +138,13 @@ impl Answering {
                 Reply::Choices(_) => Ok(()),
             },
         };
-        if let Err(error) = outcome {
+        match outcome {
+            Ok(()) => {}
+            Err(error) if error.code() == ANSWERED => {
+                info!(request = id, "Left an interaction to another process, which has answered it");
+            }
             // The change is made and will be announced by the outbox; only the courtesy is lost.
-            warn!(request = id, %error, "Could not answer an interaction: {error}");
+            Err(error) => warn!(request = id, %error, "Could not answer an interaction: {error}"),
         }
     }
 }
