@@ -294,7 +294,7 @@ rules-endings = Draws and endings
 rules-endings-about = Repetition, long calm, no move, agreement, time
 rules-endings-draws-title = Draws
 rules-endings-draws = ⚖️ The **third occurrence** of a position, with the same player to move, is a draw.
-    ⚖️ **Long calm**: 300 plies in a row without an ejection are a draw (a ply is one player's turn). From 200 on the player to move may claim it with `/draw`. In the picture 207 have passed.
+    ⚖️ **Long calm**: 300 plies in a row without an ejection are a draw (a ply is one player's turn). From 200 on either player may claim it with `/draw`. In the picture 207 have passed.
     Notalone knows neither; in Fliporona the third occurrence counts.
 rules-endings-no-move-title = No legal move
 rules-endings-no-move = ⚖️ A player to move who has no legal move **loses**. White has shut in the two black marbles: every way is blocked, and no push is possible.

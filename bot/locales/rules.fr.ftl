@@ -294,7 +294,7 @@ rules-endings = Nulles et fins
 rules-endings-about = Répétition, long calme, blocage, accord, temps
 rules-endings-draws-title = Nulles
 rules-endings-draws = ⚖️ La **troisième occurrence** d'une position, avec le même joueur au trait, est nulle.
-    ⚖️ **Long calme** : 300 demi-coups de suite sans éjection, c'est nul (un demi-coup est le tour d'un joueur). À partir de 200, le joueur au trait peut réclamer la nulle avec `/nulle`. Sur l'image, il y en a eu 207.
+    ⚖️ **Long calme** : 300 demi-coups de suite sans éjection, c'est nul (un demi-coup est le tour d'un joueur). À partir de 200, l'un ou l'autre joueur peut réclamer la nulle avec `/nulle`. Sur l'image, il y en a eu 207.
     Notalone ne connaît ni l'un ni l'autre ; à Fliporona, la troisième occurrence compte.
 rules-endings-no-move-title = Aucun coup légal
 rules-endings-no-move = ⚖️ Un joueur au trait qui n'a aucun coup légal **perd**. Blanc a enfermé les deux billes noires : tout est bouché, et aucune poussée n'est possible.

@@ -128,18 +128,20 @@ impl<R: Ruleset> Match<R> {
         if self.repeated {
             return Err(over());
         }
-        let steps = self.rules.read_turn(&self.position, text).map_err(|error| self.hushed(error.refusal()))?;
+        let steps = self.rules.read_turn(&self.position, text).map_err(|error| self.hushed(error.refusal(), text))?;
         for step in &steps {
-            self.play_move(step).map_err(|refusal| self.hushed(refusal))?;
+            self.play_move(step).map_err(|refusal| self.hushed(refusal, text))?;
         }
         Ok(steps)
     }
 
-    /// Rule: while the marbles all look the same, an illegal try is answered only so. What says nothing about marbles stays.
-    fn hushed(&self, refusal: Refusal) -> Refusal {
+    /// Rule: while the marbles all look the same, an illegal try is answered only so. What says nothing about marbles stays; of
+    /// several moves in one text nothing does, because the later ones are read only when the first is legal.
+    fn hushed(&self, refusal: Refusal, text: &str) -> Refusal {
         let harmless =
             matches!(refusal.code, "empty-text" | "text-too-long" | "off-board" | "not-notation" | "game-over");
-        if !self.has_veil() || harmless {
+        let is_one = self.rules.joint().is_empty() || !text.contains(self.rules.joint());
+        if !self.has_veil() || (harmless && is_one) {
             return refusal;
         }
         Refusal { code: "not-legal", args: Vec::new(), text: "that is not legal".to_owned() }
@@ -267,17 +269,28 @@ impl<R: Ruleset + Clone + Send + Sync + 'static> Table for Match<R> {
     }
 
     fn play(&mut self, text: &str) -> Result<String, Refusal> {
-        let mut next = self.clone();
-        let steps = next.play_text(text)?;
-        if next.rules.is_mid_turn(&next.position) && next.outcome().is_none() {
-            // A chain that may stop needs no word for it.
-            if !next.rules.may_stop(&next.position) {
-                // Told apart from what is illegal, a first move alone would show for nothing what may move.
-                return Err(self.hushed(unfinished(text.trim())));
-            }
-            next.stop()?;
+        if self.repeated {
+            return Err(over());
         }
-        *self = next;
+        // Judged on positions alone, so that a refusal leaves nothing behind and the history need not be copied.
+        let hushed = |refusal| self.hushed(refusal, text);
+        let steps = self.rules.read_turn(&self.position, text).map_err(|error| hushed(error.refusal()))?;
+        let mut position = self.position.clone();
+        for step in &steps {
+            position = self.rules.play(&position, step).map_err(|error| hushed(error.refusal()))?;
+        }
+        // A chain that may stop needs no word for it.
+        let is_open = self.rules.is_mid_turn(&position) && self.rules.outcome(&position).is_none();
+        if is_open && !self.rules.may_stop(&position) {
+            // Told apart from what is illegal, a first move alone would show for nothing what may move.
+            return Err(hushed(unfinished(text.trim())));
+        }
+        for step in &steps {
+            self.play_move(step)?;
+        }
+        if is_open {
+            self.stop()?;
+        }
         Ok(self.rules.write_turn(&steps))
     }
 

@@ -236,7 +236,7 @@ pub trait Table: Send + Sync {
     fn is_veiled(&self) -> bool;
     /// How the match ended, `None` while it goes on.
     fn outcome(&self) -> Option<Outcome>;
-    /// May the player to move claim a draw (200 plies without ejection)?
+    /// May either player claim a draw (200 plies without ejection)?
     fn may_claim_draw(&self) -> bool;
     /// What stands where.
     fn diagram(&self) -> Diagram;

@@ -404,6 +404,10 @@ fn completion_goes_through_a_turn_of_two_moves() {
     let mut veiled = open("abalone colors=one turn=double").expect("a setup");
     let [legal, illegal] = ["a1b2", "i5h5"].map(|text| veiled.play(text).expect_err("half a turn"));
     assert_eq!((legal.code, illegal), ("not-legal", legal.clone()));
+    for rest in ["zzz", "", "a12b1", "a1b2,c3d4", "e5", "@e5"] {
+        let [one, other] = ["a1b2", "i5h5"].map(|first| veiled.play(&format!("{first},{rest}")).expect_err("no turn"));
+        assert_eq!((one.code, other), ("not-legal", one.clone()), "{rest}");
+    }
     assert!(veiled.play("a1b2,b2c3").is_ok());
     let begun = table.after("e1e2").expect("a beginning");
     assert_eq!(

@@ -257,7 +257,10 @@ pub fn alt(language: Language, record: &GameRecord, diagram: &Diagram) -> String
 pub fn buttons(language: Language, game: &Game) -> Vec<serde_json::Value> {
     let id = game.game_id;
     if game.phase == Phase::Over {
-        return vec![row(&[button(&Press::of(Verb::Record, id), say!(language, "button-record"), Style::Secondary)])];
+        return vec![row(&[
+            button(&Press::of(Verb::Rematch, id), say!(language, "button-rematch"), Style::Primary),
+            button(&Press::of(Verb::Record, id), say!(language, "button-record"), Style::Secondary),
+        ])];
     }
     if game.phase != Phase::Playing {
         return Vec::new();

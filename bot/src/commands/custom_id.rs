@@ -53,9 +53,11 @@ pub enum Verb {
     Play,
     /// Give the game as files.
     Record,
+    /// Challenge the same people again.
+    Rematch,
 }
 
-const VERBS: [(Verb, &str); 16] = [
+const VERBS: [(Verb, &str); 17] = [
     (Verb::Accept, "accept"),
     (Verb::Decline, "decline"),
     (Verb::Withdraw, "withdraw"),
@@ -72,6 +74,7 @@ const VERBS: [(Verb, &str); 16] = [
     (Verb::Dir, "dir"),
     (Verb::Play, "play"),
     (Verb::Record, "record"),
+    (Verb::Rematch, "rematch"),
 ];
 
 impl Verb {

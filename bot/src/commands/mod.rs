@@ -176,6 +176,7 @@ async fn explain(app: &App, language: Language, incoming: &Incoming, problem: Pr
         GameError::NotTheChallenger => say!(language, "error-not-the-challenger"),
         GameError::NotYourTurn => say!(language, "error-not-your-turn"),
         GameError::Stale(view) => return stale(app, language, &view).await,
+        GameError::NotOver => say!(language, "error-not-over"),
         GameError::Over => say!(language, "error-over"),
         GameError::ChallengeClosed => say!(language, "error-challenge-closed"),
         GameError::NotStarted => say!(language, "error-not-started"),

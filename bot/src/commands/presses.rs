@@ -49,6 +49,10 @@ pub async fn press(app: &App, language: Language, incoming: &Incoming) -> Answer
             return Ok(here(incoming, post));
         }
         Verb::Record => return Ok(here(incoming, export::files(app, language, user, game).await?)),
+        Verb::Rematch => {
+            let done = app.games.rematch(game, incoming.person.clone()).await?;
+            return Ok(here(incoming, slash::sent(language, &done.view.record)));
+        }
         Verb::Resign => {
             let post = slash::ask_to_resign(app, language, incoming, game).await?;
             return Ok(here(incoming, post));
@@ -98,6 +102,10 @@ fn here(incoming: &Incoming, post: Post) -> Reply {
 async fn enter(app: &App, language: Language, incoming: &Incoming, press: &Press) -> Result<Post, Problem> {
     let view = app.games.view(press.game, None).await?;
     may_enter(&view, incoming, press)?;
+    if view.table.is_veiled() {
+        // Whatever a forged button asks: a look at a move would tell whether it is legal.
+        return Ok(Post::text(say!(language, "entry-veiled")));
+    }
     let text = press.text.as_deref().unwrap_or_default();
     Ok(match press.verb {
         Verb::From => {

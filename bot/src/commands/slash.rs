@@ -57,10 +57,15 @@ async fn challenge(app: &App, language: Language, incoming: &Incoming) -> Answer
         home: incoming.home,
     };
     let done = app.games.challenge(wish).await?;
-    let asked = board::mentions(done.view.record.challenged());
-    let withdraw = Press::of(Verb::Withdraw, done.view.record.game.game_id);
+    Ok(Reply::private(sent(language, &done.view.record)))
+}
+
+/// What the challenger reads: whom the challenge is on its way to, and the button that takes it back.
+pub fn sent(language: Language, record: &GameRecord) -> Post {
+    let asked = board::mentions(record.challenged());
+    let withdraw = Press::of(Verb::Withdraw, record.game.game_id);
     let rows = vec![row(&[button(&withdraw, say!(language, "button-withdraw"), Style::Danger)])];
-    Ok(Reply::private(Post::text(say!(language, "challenge-sent", opponents = asked)).rows(rows)))
+    Post::text(say!(language, "challenge-sent", opponents = asked)).rows(rows)
 }
 
 /// The people who are challenged, in the order in which they are named.
@@ -83,7 +88,11 @@ fn opponents(incoming: &Incoming) -> Result<Vec<Person>, Problem> {
 fn setup_line(incoming: &Incoming, people: usize) -> String {
     // One word: what follows a space would be read as another option.
     let word = |text: &str, joint: &str| {
-        text.split([' ', ',']).filter(|part| !part.is_empty()).collect::<Vec<_>>().join(joint).to_lowercase()
+        text.split(|c: char| c.is_whitespace() || c == ',')
+            .filter(|part| !part.is_empty())
+            .collect::<Vec<_>>()
+            .join(joint)
+            .to_lowercase()
     };
     let mut setup = incoming.text("game").map_or_else(|| "abalone".to_owned(), |game| word(game, "-"));
     if let Some(layout) = incoming.text("layout") {

@@ -7,7 +7,7 @@ use rules::{Color, Place, Team};
 
 use super::pace::{MINUTE_MS, Pace};
 use super::time::HOUR_MS;
-use super::{Change, ColorChoice, Done, GameError, Games, NewChallenge, Person, View};
+use super::{Change, ColorChoice, Done, GameError, Games, Home, NewChallenge, Person, View};
 use crate::store::{Commit, CommitError, Game, GameId, GameRecord, Notice, Phase, RequestId, Seated, UserId};
 
 /// How long a challenge to a live game is open.
@@ -44,12 +44,14 @@ impl Games {
         }
 
         let now = self.clock.now();
-        let wanted = match wish.color {
-            ColorChoice::Black => Some(Color::Black),
-            ColorChoice::White => Some(Color::White),
+        let of_color = |color: Color| places.iter().position(|place| place.color == color);
+        let own = match wish.color {
+            ColorChoice::Black => of_color(Color::Black),
+            ColorChoice::White => of_color(Color::White),
             ColorChoice::Random => None,
+            ColorChoice::Seat(seat) => Some(usize::from(seat)).filter(|seat| *seat < places.len()),
         };
-        let own = wanted.and_then(|color| places.iter().position(|place| place.color == color)).unwrap_or(0);
+        let own = own.unwrap_or(0);
         // The others take the seats that are left, in the order in which they are named.
         let mut people: Vec<&Person> = wish.opponents.iter().collect();
         people.insert(own, &wish.challenger);
@@ -107,6 +109,33 @@ impl Games {
         };
         self.wake.notify_waiters();
         Ok(Done { view: self.view(id, None).await?, repeated })
+    }
+
+    /// Challenges the same people to the same game again, each a seat further: who had Black has White. Asking again gives the
+    /// same challenge.
+    pub async fn rematch(&self, game: GameId, who: Person) -> Result<Done, GameError> {
+        let record = self.store.game(game).await?.ok_or(GameError::NoSuchGame)?;
+        let seat = match record.playing_seat(who.user) {
+            Err(GameError::Over) => record.seat_of(who.user).ok_or(GameError::NotAPlayer)?,
+            Err(refused) => return Err(refused),
+            Ok(_) => return Err(GameError::NotOver),
+        };
+        let count = record.seats.len() as u8;
+        let own = (seat + 1) % count;
+        // The others in the order of the seats that they get.
+        let others = (0..count).filter(|to| *to != own).filter_map(|to| record.at((to + count - 1) % count));
+        let opponents = others.map(|seat| Person { user: seat.user, name: seat.name.clone() }).collect();
+        let home = Home { guild_id: record.game.guild_id, channel_id: record.game.channel_id };
+        let wish = NewChallenge {
+            request: rematch_request(game, who.user),
+            challenger: who,
+            opponents,
+            setup: record.game.setup.clone(),
+            pace: record.game.pace.clone(),
+            color: ColorChoice::Seat(own),
+            home,
+        };
+        self.challenge(wish).await
     }
 
     /// Does this person play or offer as much as is allowed? What others offer them does not count: it is not their doing.
@@ -184,6 +213,12 @@ impl Games {
         })
         .await
     }
+}
+
+/// The request of a rematch: the same for the same person and game, and no snowflake, because the top bit is set.
+fn rematch_request(game: GameId, user: UserId) -> RequestId {
+    let mixed = game.0.cast_unsigned().wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ user.0.rotate_left(23);
+    RequestId(mixed | 1 << 63)
 }
 
 /// A challenge that comes to nothing.

@@ -33,7 +33,7 @@ impl Games {
     ) -> Result<Done, GameError> {
         self.change(request, game, Some(user), never, move |view, _| {
             let seat = view.record.playing_seat(user)?;
-            let claims = view.record.game.to_move == Some(seat) && view.table.may_claim_draw();
+            let claims = view.table.may_claim_draw();
             let open = view.record.game.draw_offer;
             let stale = match (action, open) {
                 (DrawAction::OfferOrAccept { expected_ply }, _) => {

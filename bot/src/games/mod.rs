@@ -42,6 +42,8 @@ pub enum ColorChoice {
     White,
     /// Drawn at acceptance.
     Random,
+    /// This seat, counted from 0.
+    Seat(u8),
 }
 
 /// Where a challenge is made.
@@ -124,6 +126,9 @@ pub enum GameError {
     /// The game is over.
     #[error("the game is over")]
     Over,
+    /// The game is still being played.
+    #[error("the game is not over")]
+    NotOver,
     /// The challenge has been answered, withdrawn or has expired.
     #[error("this challenge is closed")]
     ChallengeClosed,

@@ -202,6 +202,7 @@ async fn colors_are_as_wished_and_a_lot_gives_both() {
             ColorChoice::Black => assert_eq!(ada, 0),
             ColorChoice::White => assert_eq!(ada, 1),
             ColorChoice::Random => by_lot[usize::from(ada)] += 1,
+            ColorChoice::Seat(_) => unreachable!("not tried here"),
         }
         stage.games.resign(stage.request(), game, ADA, None).await.expect("room for the next one");
     }

@@ -1,7 +1,7 @@
 //! How games end: by the rules, by giving up, by agreement.
 
 use bot::games::{DrawAction, GameError};
-use bot::store::{DrawOffer, GameId, Notice, Phase, Ply, Store as _};
+use bot::store::{DrawOffer, GameId, Notice, Phase, Ply};
 use rules::table::{Choice, Seat};
 
 use crate::refused;
@@ -212,7 +212,7 @@ fn quiet(plies: usize) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn after_two_hundred_quiet_plies_the_player_on_turn_claims_a_draw() {
+async fn after_two_hundred_quiet_plies_a_draw_is_claimed() {
     let moves = quiet(200);
     for (count, claims) in [(198, false), (200, true)] {
         let stage = Stage::new();
@@ -238,7 +238,7 @@ async fn after_two_hundred_quiet_plies_the_player_on_turn_claims_a_draw() {
 }
 
 #[tokio::test]
-async fn a_claim_out_of_turn_is_an_offer() {
+async fn either_player_may_claim() {
     let moves = quiet(201);
     let stage = Stage::new();
     let game = stage.started().await;
@@ -251,7 +251,6 @@ async fn a_claim_out_of_turn_is_an_offer() {
         record.game.ply = moves.len() as u32;
         record.game.to_move = Some(1);
     });
-    draw(&stage, game, ADA, ASK).await.expect("offered");
-    assert_eq!(stage.game(game).await.phase, Phase::Playing);
-    assert!(stage.store.game(game).await.expect("readable").is_some_and(|record| record.game.draw_offer.is_some()));
+    draw(&stage, game, ADA, ASK).await.expect("claimed on Bruno's turn");
+    assert_over(&stage, game, "draw", "claim").await;
 }

@@ -132,6 +132,25 @@ async fn a_challenge_to_a_live_game_is_open_for_minutes() {
 }
 
 #[tokio::test]
+async fn a_rematch_seats_everybody_one_further_and_is_offered_once() {
+    let stage = Stage::new();
+    let game = started(&stage, "abalone seats=2x2 sprint=20", &[BRUNO, CHLOE, DINA]).await;
+    refused!(stage.games.rematch(game, person(CHLOE)).await, GameError::NotOver);
+    stage.games.resign(stage.request(), game, ADA, None).await.expect("plays");
+    let again = id(&stage.games.rematch(game, person(CHLOE)).await.expect("a rematch"));
+    assert_eq!(id(&stage.games.rematch(game, person(CHLOE)).await.expect("the same")), again);
+    let record = stage.store.game(again).await.expect("readable").expect("there");
+    let users: Vec<UserId> = record.seats.iter().map(|seat| seat.user).collect();
+    // Ada and Chloe had Black; Dina and Bruno have it now.
+    assert_eq!(users, [DINA, ADA, BRUNO, CHLOE]);
+    assert_eq!((record.game.challenger, record.game.setup.as_str()), (CHLOE, "abalone sprint=20 seats=2x2"));
+    for user in [ADA, BRUNO, DINA] {
+        stage.games.accept(stage.request(), again, person(user)).await.expect("accepts");
+    }
+    assert_eq!(turn(&stage, again).await.0, DINA);
+}
+
+#[tokio::test]
 async fn who_gives_up_loses_for_the_team() {
     for (setup, others, who, result) in [
         ("abalone seats=2x2", vec![BRUNO, CHLOE, DINA], CHLOE, "white"),
@@ -267,7 +286,12 @@ async fn one_color_tells_nothing_apart_before_the_end() {
     surfaces.extend(answers);
     let entry = people.press(ADA, &format!("v1:move:{game}:0")).await;
     assert!(entry.controls.is_empty(), "{:?}", entry.controls);
-    surfaces.push(entry.text);
+    surfaces.push(entry.text.clone());
+    // A forged button asks in vain.
+    for forged in ["a1b2", "i5h5", "a1b1"] {
+        let said = people.press(ADA, &format!("v1:dir:{game}:0:{forged}")).await;
+        assert_eq!((said.text, said.alt), (entry.text.clone(), String::new()));
+    }
     let typed = json!({ "game": game.to_string(), "move": "" });
     assert!(people.complete(ADA, "move", "move", typed).await.is_empty(), "no completion");
     people.play(game, ADA, "a1b2").await.expect("legal");

@@ -63,6 +63,14 @@ record    over     export                   export                   export
 record    void     error-challenge-closed   error-challenge-closed   error-not-for-you
 record    unknown  error-no-such-game       error-no-such-game       error-no-such-game
 
+rematch   offered  error-not-started        error-not-started        error-not-a-player
+rematch   playing  error-not-over           error-not-over           error-not-a-player
+rematch   asked    error-not-over           error-not-over           error-not-a-player
+rematch   moved    error-not-over           error-not-over           error-not-a-player
+rematch   over     challenge-sent           challenge-sent           error-not-a-player
+rematch   void     error-challenge-closed   error-challenge-closed   error-not-a-player
+rematch   unknown  error-no-such-game       error-no-such-game       error-no-such-game
+
 accept    offered  error-not-for-you        you-accepted             error-not-for-you
 accept    playing  error-not-for-you        =you-accepted            error-not-for-you
 accept    asked    error-not-for-you        =you-accepted            error-not-for-you
@@ -217,7 +225,7 @@ async fn act(people: &Dialogue, action: &str, (game, version): (GameId, i64), wh
         return people.command(who, command, named).await;
     }
     let rest = match action {
-        "accept" | "decline" | "withdraw" | "board" | "record" => String::new(),
+        "accept" | "decline" | "withdraw" | "rematch" | "board" | "record" => String::new(),
         "resign" | "resign!" | "draw-yes" | "draw-no" => format!(":{version}"),
         "entry" => ":2:0".to_owned(),
         "dir" | "play" => ":2:a2b3".to_owned(),

@@ -347,8 +347,9 @@ impl Ruleset for TwoBoards {
         let going_on = |board: &usize| !self.is_over(position, *board);
         let keys: Option<Vec<String>> =
             (0..2).filter(going_on).map(|board| self.board.repetition_key(&position.boards[board])).collect();
-        // After four rounds everybody sits where the match began.
-        let turns = if (0..2).all(|board| going_on(&board)) { self.ply(position) % 16 } else { 0 };
+        // After two rounds, or four, everybody sits where the match began.
+        let period = if self.phase == Phase::In { 8 } else { 16 };
+        let turns = if (0..2).all(|board| going_on(&board)) { self.ply(position) % period } else { 0 };
         Some(format!("{} {turns} {}", keys?.join(" "), seat.0))
     }
 
