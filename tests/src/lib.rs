@@ -217,6 +217,11 @@ impl Stage {
         command.spawn().context("starting the bot")
     }
 
+    /// Has the bot keep its games elsewhere from its next start on.
+    pub fn keep_games_in(&mut self, address: &str) {
+        address.clone_into(&mut self.database);
+    }
+
     /// What a command of the host's says about this bot's database.
     pub async fn ask_as_host(&self, arguments: &[&str]) -> anyhow::Result<String> {
         let mut command = Command::new(binary()?);

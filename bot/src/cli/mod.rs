@@ -1,6 +1,7 @@
 //! The command line. Errors are one sentence on standard error; exit code 2 for bad input, 1 for everything else.
 
 mod board;
+mod db;
 mod out;
 mod records;
 mod run;
@@ -47,6 +48,9 @@ enum Command {
     /// Works on messages that could not be sent; where the database is a file, the bot must not run meanwhile.
     #[command(subcommand)]
     Outbox(run::Messages),
+    /// Works on the database.
+    #[command(subcommand)]
+    Db(db::Db),
     /// Checks settings, token and database, and says what is wrong.
     Doctor(run::Doctor),
 }
@@ -112,6 +116,7 @@ pub fn main() -> ExitCode {
         Command::Records(records) => records.run(),
         Command::Commands(commands) => commands.run(),
         Command::Outbox(messages) => messages.run(),
+        Command::Db(db) => db.run(),
         Command::Doctor(doctor) => doctor.run(),
     };
     match outcome {

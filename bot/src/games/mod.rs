@@ -1,6 +1,7 @@
 //! Use cases: challenge, accept, play, resign … They decide and return values; no Discord below this line, no SQL above it.
 
 mod alarm;
+pub mod audit;
 mod challenge;
 mod endings;
 mod export;

@@ -1,6 +1,7 @@
 //! The memory of the bot: a narrow port. One write ([`Store::commit`]) that is atomic, conditional on the version and
 //! idempotent per request; claims with a lease; one read per question. The only module that knows SQL.
 
+mod copy;
 mod engine;
 mod failures;
 mod group;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 
-use super::{Store, StoreError, postgres, sqlite};
+use super::{GameId, Store, StoreError, postgres, sqlite};
 
 /// A database, not opened yet. Shows itself without its password.
 #[derive(Debug, Clone)]
@@ -66,6 +66,8 @@ pub trait Database: Store {
     async fn close(&self);
     /// Waits until nothing can be written any more, which is never while all is well.
     async fn writer_gone(&self);
+    /// All games in the order of their ids, so many at a time, from the one after this.
+    async fn games_after(&self, after: Option<GameId>, limit: u32) -> Result<Vec<GameId>, StoreError>;
 }
 
 impl Place {
@@ -78,6 +80,21 @@ impl Place {
             Self::File(path) => Arc::new(sqlite::open(path).await?),
             Self::Server(server) => Arc::new(postgres::open(server).await?),
         })
+    }
+
+    /// Copies everything into another database that is empty; gives each table with its number of rows.
+    ///
+    /// # Errors
+    /// When the other one has something already, or either cannot be used; nothing is copied then.
+    pub async fn copy_to(&self, to: &Self) -> Result<Vec<(&'static str, u64)>, StoreError> {
+        match (self, to) {
+            (Self::File(from), Self::File(to)) => sqlite::open(from).await?.copy_to(&sqlite::open(to).await?).await,
+            (Self::File(from), Self::Server(to)) => sqlite::open(from).await?.copy_to(&postgres::open(to).await?).await,
+            (Self::Server(from), Self::File(to)) => postgres::open(from).await?.copy_to(&sqlite::open(to).await?).await,
+            (Self::Server(from), Self::Server(to)) => {
+                postgres::open(from).await?.copy_to(&postgres::open(to).await?).await
+            }
+        }
     }
 
     /// Looks at the database and changes nothing, be it in use or not.

@@ -6,6 +6,7 @@ use async_trait::async_trait;
 use sqlx::{Connection as _, Pool};
 use tracing::error;
 
+use super::copy::copy;
 use super::engine::{Arg, Engine};
 use super::failures::{Patience, failed, in_time};
 use super::group::Writer;
@@ -89,8 +90,21 @@ impl<DB: Engine> SqlStore<DB> {
     }
 }
 
+impl<DB: Engine> SqlStore<DB> {
+    /// Copies everything into a database that has nothing; gives each table with its number of rows.
+    pub(super) async fn copy_to<To: Engine>(&self, to: &SqlStore<To>) -> Result<Vec<(&'static str, u64)>> {
+        copy(&self.read, &to.write).await
+    }
+}
+
 #[async_trait]
 impl<DB: Engine> Database for SqlStore<DB> {
+    async fn games_after(&self, after: Option<GameId>, limit: u32) -> Result<Vec<GameId>> {
+        let sql = "select game_id from game where game_id > $1 order by game_id limit $2";
+        let rows = self.rows(sql, args![after.map_or(i64::MIN, |game| game.0), limit]).await?;
+        rows.iter().map(|row| Reader::<DB>::new("game", row).int().map(GameId)).collect()
+    }
+
     async fn close(&self) {
         self.read.close().await;
         self.write.close().await;

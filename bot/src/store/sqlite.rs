@@ -96,6 +96,41 @@ pub async fn check(path: &Path) -> Result<Found, StoreError> {
     }
 }
 
+/// Writes a copy of the database at this path into a new file, as it is at this instant, be it in use or not.
+///
+/// # Errors
+/// When the file exists, or the copy is not sound.
+pub async fn backup(path: &Path, to: &Path) -> Result<(), StoreError> {
+    if to.exists() {
+        return Err(broken(to, &"this file exists"));
+    }
+    let failed = |error| failed_at(path.display(), &error);
+    let options = SqliteConnectOptions::new().filename(path).read_only(true).busy_timeout(BUSY);
+    let mut connection = options.connect().await.map_err(failed)?;
+    let name = to.to_str().ok_or_else(|| broken(to, &"this name cannot be written"))?;
+    sqlx::query("vacuum into $1").bind(name).execute(&mut connection).await.map_err(failed)?;
+    connection.close().await.map_err(failed)?;
+    check(to).await.map(drop)
+}
+
+/// Puts a backup where there is no database yet.
+///
+/// # Errors
+/// When there is one, or the backup is not sound.
+pub async fn restore(from: &Path, path: &Path) -> Result<(), StoreError> {
+    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        std::fs::create_dir_all(folder).map_err(|error| broken(path, &error))?;
+    }
+    let _lock = lock(path)?;
+    if path.exists() {
+        return Err(broken(path, &"there is a database already; move it away first"));
+    }
+    if check(from).await? == Found::Nothing {
+        return Err(broken(from, &"there is no such file"));
+    }
+    backup(from, path).await
+}
+
 fn broken(path: &Path, problem: &dyn std::fmt::Display) -> StoreError {
     StoreError::Database { problem: format!("{}: {problem}", path.display()), transient: false }
 }

@@ -270,3 +270,42 @@ async fn both_engines_have_the_same_tables() -> Outcome {
     assert_eq!(on_server, in_a_file);
     Ok(())
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn everything_goes_from_one_engine_to_the_other_and_back() -> Outcome {
+    let folder = tempfile::tempdir()?;
+    let file = |name: &str| format!("sqlite://{}", folder.path().join(name).display()).parse::<Place>();
+    let (first, last) = (file("first.db")?, file("last.db")?);
+    let store = first.open().await?;
+    // More than are read at once.
+    for id in 0..450_i64 {
+        store.create(creation(id, 1000 + id.cast_unsigned())).await?;
+    }
+    store.commit(play(&game(7), 5, "a1b2")).await?;
+    store.set_locale(super::BRUNO, "fr").await?;
+    let message = store.claim_messages(Timestamp(5), Timestamp(35), 1).await?.remove(0);
+    store.message_dead(message.message_id, "50007").await?;
+    let whole = store.game(GameId(7)).await?.expect("made");
+    store.close().await;
+    drop(store);
+
+    let (server, _) = database().await?;
+    let copied = first.copy_to(&server).await?;
+    let count = |table| copied.iter().find(|(name, _)| *name == table).map(|(_, rows)| *rows);
+    assert_eq!(
+        (count("game"), count("seat"), count("event"), count("ply")),
+        (Some(450), Some(900), Some(451), Some(1))
+    );
+    assert_eq!(server.copy_to(&last).await?, copied);
+    for place in [&server, &last] {
+        let store = place.open().await?;
+        assert_eq!(store.game(GameId(7)).await?.as_ref(), Some(&whole));
+        assert_eq!(store.player(super::BRUNO).await?.locale.as_deref(), Some("fr"));
+        assert_eq!(store.dead_messages().await?[0].message_id, message.message_id);
+        assert_eq!(store.games_after(Some(GameId(447)), 9).await?, [GameId(448), GameId(449)]);
+        store.close().await;
+    }
+    let refused = first.copy_to(&server).await.expect_err("there is something").to_string();
+    assert!(refused.contains("empty"), "{refused}");
+    Ok(())
+}

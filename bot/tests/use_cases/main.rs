@@ -2,6 +2,7 @@
 //! refusal, every race.
 
 mod alarms;
+mod audit;
 mod challenges;
 mod dialogue;
 mod endings;

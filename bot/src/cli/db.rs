@@ -1,0 +1,126 @@
+//! `sumito db`: what a host does with the database.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::bail;
+use clap::Subcommand;
+
+use super::run::{load, runtime};
+use super::{ConfigFile, Failure, Outcome, one_line, print};
+use crate::games::audit;
+use crate::store::{Found, Place, sqlite};
+
+/// Games that are asked for at once.
+const AT_ONCE: u32 = 1000;
+
+/// `sumito db`
+#[derive(Debug, Subcommand)]
+pub(super) enum Db {
+    /// Makes the tables, or brings them up to date, as every start does.
+    Migrate(ConfigFile),
+    /// Replays every game; a line for each that is not as it should be, and a last line that counts.
+    Check(ConfigFile),
+    /// Writes a copy into a new file, be the database in use or not; of a file only.
+    Backup {
+        /// The new file.
+        file: PathBuf,
+        #[command(flatten)]
+        settings: ConfigFile,
+    },
+    /// Puts a backup where there is no database yet; for a file only.
+    Restore {
+        /// The backup.
+        file: PathBuf,
+        #[command(flatten)]
+        settings: ConfigFile,
+    },
+    /// Copies everything into another database, which is empty; the bot must not run meanwhile.
+    Copy {
+        /// Its address: `postgres://user@host/database`, or `sqlite://path`.
+        #[arg(long)]
+        to: String,
+        #[command(flatten)]
+        settings: ConfigFile,
+    },
+}
+
+impl Db {
+    pub(super) fn run(&self) -> Outcome {
+        let (Self::Migrate(settings)
+        | Self::Check(settings)
+        | Self::Backup { settings, .. }
+        | Self::Restore { settings, .. }
+        | Self::Copy { settings, .. }) = self;
+        let place = load(settings)?.place()?;
+        match self {
+            Self::Migrate(_) => {
+                runtime()?.block_on(async {
+                    place.open().await?.close().await;
+                    anyhow::Ok(())
+                })?;
+                print("up to date")?;
+            }
+            Self::Check(_) => return check(&place),
+            Self::Backup { file, .. } => {
+                there(&place)?;
+                runtime()?.block_on(async { anyhow::Ok(sqlite::backup(in_a_file(&place)?, file).await?) })?;
+                print(format!("written to {}", file.display()))?;
+            }
+            Self::Restore { file, .. } => {
+                runtime()?.block_on(async { anyhow::Ok(sqlite::restore(file, in_a_file(&place)?).await?) })?;
+                print(format!("restored to {place}"))?;
+            }
+            Self::Copy { to, .. } => {
+                let to: Place = to.parse().map_err(|problem| Failure::Input(format!("--to: {problem}")))?;
+                there(&place)?;
+                for (table, rows) in runtime()?.block_on(async { anyhow::Ok(place.copy_to(&to).await?) })? {
+                    print(format!("{table}: {rows}"))?;
+                }
+                print(format!("copied to {to}"))?;
+            }
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+fn there(place: &Place) -> Result<(), Failure> {
+    let found = runtime()?.block_on(async { anyhow::Ok(place.check().await?) })?;
+    if found == Found::Nothing {
+        return Err(Failure::Input(format!("there is no database at {place}")));
+    }
+    Ok(())
+}
+
+fn in_a_file(place: &Place) -> anyhow::Result<&PathBuf> {
+    match place {
+        Place::File(path) => Ok(path),
+        Place::Server(_) => bail!("this is for a database in a file; PostgreSQL has pg_dump and pg_restore"),
+    }
+}
+
+fn check(place: &Place) -> Outcome {
+    there(place)?;
+    let (games, problems) = runtime()?.block_on(async {
+        let store = place.open().await?;
+        let (mut games, mut problems, mut after) = (0, Vec::new(), None);
+        loop {
+            let page = store.games_after(after, AT_ONCE).await?;
+            let Some(last) = page.last() else { break };
+            after = Some(*last);
+            games += page.len();
+            for game in page {
+                if let Some(problem) = audit::problem(store.as_ref(), game).await? {
+                    problems.push(format!("game {game}: {problem}"));
+                }
+            }
+        }
+        store.close().await;
+        anyhow::Ok((games, problems))
+    })?;
+    for problem in &problems {
+        print(one_line(problem))?;
+    }
+    print(format!("{games} games, {} failed", problems.len()))?;
+    Ok(if problems.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) })
+}
