@@ -5,7 +5,7 @@ use std::str::FromStr;
 use rules::abalone::{Abalone, perft as fast};
 use rules::fliporona::{Fliporona, perft as fast_fliporona};
 use rules::notalone::{Notalone, perft as fast_notalone};
-use rules::{Ruleset, perft::perft};
+use rules::{Ruleset, open, perft::perft};
 
 mod plain;
 
@@ -96,6 +96,19 @@ fn both_fast_counts_agree_with_the_file() {
 fn the_deepest_counts_agree_with_the_file() {
     for row in rows::<Abalone>() {
         row.expect(fast::perft);
+    }
+}
+
+#[test]
+fn a_table_of_any_game_counts() {
+    for (setup, counts) in [
+        ("abalone", [1, 44, 1_936]),
+        ("abalone seats=2x2x2", [1, 44, 1_936]),
+        ("notalone", [1, 12, 144]),
+        ("fliporona", [1, 44, 1_892]),
+    ] {
+        let table = open(setup).expect(setup);
+        assert_eq!([0, 1, 2].map(|depth| table.perft(depth)), counts, "{setup}");
     }
 }
 
