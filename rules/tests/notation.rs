@@ -2,6 +2,7 @@
 //! tournament game. The sources are named in the file itself.
 
 use rules::abalone::{Abalone, perft as fast};
+use rules::record::{Record, RecordError};
 use rules::{Match, Ruleset, Table};
 use serde_json::Value;
 
@@ -118,4 +119,31 @@ fn a_fen_says_what_its_position_is() {
     ] {
         assert_eq!(rules::record::fen::read(&written).expect_err(&written).to_string(), sentence);
     }
+}
+
+#[test]
+fn apgn_has_a_place_for_two_players_one_move_and_a_bare_board() {
+    let apgn = |setup: &str| format!("[Setup \"{setup}\"]\n\n*\n").parse::<Record>().expect(setup).apgn().map(|_| ());
+    for setup in ["abalone", "abalone sprint=20", "abalone layout=star target=4", "abalone handicap=black:2"] {
+        assert_eq!(apgn(setup), Ok(()), "{setup}");
+    }
+    for option in [
+        "turn=double",
+        "turn=mixed",
+        "triangles=on",
+        "colors=one",
+        "crown=on",
+        "placement=on",
+        "obstacles=e5",
+        "holes=e5",
+        "pivot=e5",
+        "ball=e5",
+        "seats=3",
+        "seats=4",
+        "seats=2x2",
+        "seats=2x2x2",
+    ] {
+        assert_eq!(apgn(&format!("abalone {option}")), Err(RecordError::NoApgn), "{option}");
+    }
+    assert_eq!(apgn("fliporona"), Err(RecordError::NoApgn));
 }

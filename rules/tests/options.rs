@@ -1,5 +1,6 @@
 //! The options of Abalone: a table that a person who does not program can check, and what setup lines say of them.
 
+use rules::abalone::{Abalone, Seats};
 use rules::table::team_name;
 use rules::{Table, open, open_at, propose};
 
@@ -166,6 +167,14 @@ fn values_that_are_impossible_are_refused_with_what_is_possible() {
         assert_eq!(refusal.code, "bad-value", "{setup}: {refusal}");
         assert!(refusal.text.contains(expected), "{setup}: {refusal}");
     }
+}
+
+#[test]
+fn rules_know_their_target_their_sprint_and_their_seats() {
+    let rules = |setup: &str| setup.parse::<Abalone>().expect(setup);
+    let known = |rules: Abalone| (rules.target(), rules.sprint(), rules.seats());
+    assert_eq!(known(rules("abalone")), (6, None, Seats::Two));
+    assert_eq!(known(rules("abalone target=4 sprint=25 seats=2x2")), (4, Some(25), Seats::TwoByTwo));
 }
 
 /// So many cells from `a1` on, as an option names them.
