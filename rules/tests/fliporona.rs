@@ -196,6 +196,9 @@ fn the_diagram_tells_what_the_turn_did() {
     table.play("d3e3+e4+").expect("legal");
     assert_eq!(told(table.as_ref()), ("d3 e3 e4".to_owned(), "f3 e5".to_owned(), true));
     assert_eq!(table.diagram().last, Some("d3e3+e4+".to_owned()));
+    let pieces = board(table.as_ref()).pieces.into_iter();
+    let pieces: Vec<String> = pieces.map(|(point, color)| format!("{}{point}", color.letter())).collect();
+    assert_eq!(pieces.join(" "), "bi1 bc3 wf3 we5");
     let on_board: Vec<u8> = table.diagram().sides.iter().map(|side| side.on_board).collect();
     assert_eq!((on_board, table.diagram().to_move), (vec![2, 2], Some(Seat(1))));
     table.play("i1h1").expect("legal");
@@ -258,6 +261,17 @@ fn the_setup_has_no_options() {
     assert_eq!(open("fliporona target=3").map(|_| ()).expect_err("no option").code, "unknown-option");
     assert!("abalone".parse::<Fliporona>().is_err());
     assert_eq!("fliporona".parse(), Ok(Fliporona));
+}
+
+#[test]
+fn points_are_a_letter_and_a_digit() {
+    for point in Point::all() {
+        assert_eq!(point.to_string().parse(), Ok(point));
+        assert_eq!(point.to_string().to_uppercase().parse(), Ok(point));
+    }
+    for text in ["", "a", "a0", "a6", "j1", "z1", "@1", "!1", "{1", "11", "aa", "a11", "é"] {
+        assert_eq!(text.parse::<Point>().expect_err(text).0, text);
+    }
 }
 
 #[test]
