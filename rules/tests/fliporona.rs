@@ -264,6 +264,22 @@ fn the_setup_has_no_options() {
 }
 
 #[test]
+fn a_step_may_leave_out_the_sign_that_it_does_not_need() {
+    let spellings = |line: &str, step: &str| {
+        let position = Fliporona.read_position(line).expect("a position");
+        let mv = Fliporona.read_move(&position, step).expect("legal");
+        Fliporona.spellings(&position, &mv).join(" ")
+    };
+    assert_eq!(spellings("4b4/9/3w1b3/9/8b w 60", "d3e3+"), "d3e3+ d3e3");
+    assert_eq!(spellings("4b4/9/2bw5/9/8b w 60", "d3e3-"), "d3e3- d3e3");
+    assert_eq!(spellings("4b4/9/2bw1b3/9/8b w 60", "d3e3+"), "d3e3+");
+    assert_eq!(spellings("4b4/9/2bw1b3/9/8b w 60", "d3d2"), "d3d2");
+    assert_eq!(spellings("4b4/9/2b1ww3/9/8b w 60 chain=e3:e", "e4+"), "e4+ e3e4+ e4 e3e4");
+    assert_eq!(spellings("4b4/9/2b1ww3/9/8b w 60 chain=e3:e", "stop"), "stop");
+    assert_eq!(spellings("9/9/9/9/9 w 0", "@a1"), "@a1 a1");
+}
+
+#[test]
 fn points_are_a_letter_and_a_digit() {
     for point in Point::all() {
         assert_eq!(point.to_string().parse(), Ok(point));

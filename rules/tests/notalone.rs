@@ -282,6 +282,24 @@ fn the_last_turn_is_shown_with_its_sisters() {
 }
 
 #[test]
+fn a_move_has_these_spellings_and_no_others() {
+    let rules = Notalone::standard();
+    let spellings = |row: &str, text: &str| {
+        let position = with_row_e(row);
+        let mv = rules.read_move(&position, text).expect("legal");
+        let mut all = rules.spellings(&position, &mv);
+        assert_eq!(all[0], text, "the canonical one first");
+        all.sort_unstable();
+        all.join(" ")
+    };
+    assert_eq!(spellings("SSN......", "e1e2"), "e1e e1e2 e1e2e e1e3 e1e3e e1e4 e2e1e e3e1e");
+    assert_eq!(spellings("S........", "e1e2"), "e1e e1e2");
+    assert_eq!(spellings("SN.......", "e1e2f2"), "e1e2f2 e1e2ne e1f3 e2e1f3 e2e1ne");
+    let table = open("notalone").expect("a setup");
+    assert_eq!(table.complete("c6", 9)[0].notation, "@c6");
+}
+
+#[test]
 fn completion_knows_placings_and_sisters() {
     let offered = |table: &dyn rules::Table, typed: &str| {
         table.complete(typed, 25).into_iter().map(|choice| choice.notation).collect::<Vec<_>>()

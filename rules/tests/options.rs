@@ -304,6 +304,7 @@ fn position_lines_tell_only_what_the_options_know() {
 #[test]
 fn setup_lines_of_options_print_as_they_are_read() {
     let custom = "abalone layout=custom board=wwwww/6/7/8/9/8/7/6/bbbbb target=5";
+    let less = "abalone layout=custom board=wwwww/6/7/8/9/8/7/6/bbbbb target=4 handicap=white:2";
     for (written, printed) in [
         (
             "abalone seats=2 turn=single triangles=off colors=two crown=off ball=none holes=none handicap=none",
@@ -321,6 +322,7 @@ fn setup_lines_of_options_print_as_they_are_read() {
             "abalone handicap=white:4 ball=e5 triangles=on colors=one",
         ),
         (custom, custom),
+        (less, less),
     ] {
         assert_eq!(open(written).unwrap_or_else(|refusal| panic!("{written}: {refusal}")).setup(), printed);
         assert_eq!(open(printed).expect(printed).setup(), printed);

@@ -157,6 +157,16 @@ fn boards_won_decide_then_ejections() {
 }
 
 #[test]
+fn marbles_are_counted_over_both_boards() {
+    let table = open_at("abalone seats=2x2x2", &format!("{BOARD} ; {OTHER}")).expect("two boards");
+    let sides = table.diagram().sides;
+    let counts = [0, 1].map(|side: usize| (sides[side].on_board, sides[side].ejected, sides[side].in_hand));
+    assert_eq!(counts, [(4, 2, 0), (3, 1, 0)]);
+    let table = open("abalone seats=2x2x2 placement=on").expect("a setup");
+    assert_eq!(table.diagram().sides.iter().map(|side| side.in_hand).collect::<Vec<_>>(), [28, 28]);
+}
+
+#[test]
 fn a_line_of_two_boards_must_be_possible() {
     for (line, part) in [
         (BOARD.to_owned(), "second board"),
