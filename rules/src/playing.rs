@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::diagram::{Board, Diagram, Stone};
 use crate::notation::is_separator;
-use crate::table::{Choice, Outcome, Place, Refusable, Refusal, Ruleset, Seat, Table};
+use crate::table::{Choice, Outcome, Place, Refusable, Refusal, Ruleset, Seat, Table, Team};
 use crate::two_boards::BETWEEN;
 
 /// A match in progress.
@@ -328,6 +328,10 @@ impl<R: Ruleset + Clone + Send + Sync + 'static> Table for Match<R> {
         self.rules.outcome(&self.position).or_else(repetition)
     }
 
+    fn claimed(&self) -> Option<Team> {
+        self.rules.repeated(&self.position).winner
+    }
+
     fn may_claim_draw(&self) -> bool {
         self.to_move().is_some() && self.rules.calm(&self.position) >= CALM_CLAIM
     }
@@ -493,7 +497,8 @@ fn veiled(mut diagram: Diagram) -> Diagram {
     diagram
 }
 
-/// The rows of a position line with `m` for every player's marble, and without the crowns; the rest of the line stays.
+/// The rows of a position line with `m` for every player's marble, and without the crowns and the half of a turn that is made; the rest of
+/// the line stays.
 fn veiled_line(line: &str) -> String {
     line.split(BETWEEN).map(veiled_board).collect::<Vec<_>>().join(BETWEEN)
 }
@@ -501,6 +506,7 @@ fn veiled_line(line: &str) -> String {
 fn veiled_board(line: &str) -> String {
     let (rows, rest) = line.split_once(' ').unwrap_or((line, ""));
     let hide = |letter: char| if crate::Color::from_letter(letter).is_some() { 'm' } else { letter };
-    let rest: Vec<&str> = rest.split(' ').filter(|word| !word.starts_with("crown=")).collect();
+    let rest: Vec<&str> =
+        rest.split(' ').filter(|word| !word.starts_with("crown=") && !word.starts_with("half=")).collect();
     format!("{} {}", rows.chars().map(hide).collect::<String>(), rest.join(" "))
 }

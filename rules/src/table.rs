@@ -157,7 +157,7 @@ pub trait Ruleset {
     fn outcome(&self, position: &Self::Position) -> Option<Outcome>;
     /// Two positions with the same key are the same for the repetition rule. `None`: the rule does not apply.
     fn repetition_key(&self, position: &Self::Position) -> Option<String>;
-    /// The end when a position has occurred for the third time: in most games a draw.
+    /// The end when a position has occurred for the third time, or a draw is claimed: in most games a draw.
     fn repeated(&self, _position: &Self::Position) -> Outcome {
         Outcome { winner: None, reason: EndReason::Repetition }
     }
@@ -236,6 +236,8 @@ pub trait Table: Send + Sync {
     fn is_veiled(&self) -> bool;
     /// How the match ended, `None` while it goes on.
     fn outcome(&self) -> Option<Outcome>;
+    /// The end by a claim: a draw, but for a match of which a part is decided already.
+    fn claimed(&self) -> Option<Team>;
     /// May either player claim a draw (200 plies without ejection)?
     fn may_claim_draw(&self) -> bool;
     /// What stands where.

@@ -160,7 +160,7 @@ fn values_that_are_impossible_are_refused_with_what_is_possible() {
         ("abalone handicap=red:1", "black:1 to black:4"),
         ("abalone crown=b3+b4+b5", "side by side"),
         ("abalone layout=custom board=5/6/7/8/b8/8/7/6/5", "every color"),
-        ("abalone layout=random board=b4/6/7/8/9/8/7/6/w4 seed=1", "point-symmetric"),
+        ("abalone layout=random board=wwwww/wwwwww/2www2/8/9/8/3bbb1/bbbbbb/bbbbb seed=1", "point-symmetric"),
         ("abalone layout=random seed=x", "six digits"),
     ] {
         let refusal = open(setup).map(|_| ()).expect_err(setup);
@@ -360,6 +360,20 @@ fn drawn_layouts_stay_what_they_were_drawn() {
 }
 
 #[test]
+fn a_drawn_layout_is_what_its_seed_draws() {
+    // Neither fewer marbles nor a board of one's own under the name of chance.
+    let few = "abalone layout=random board=wwwww/6/7/8/9/8/7/6/bbbbb target=4 seed=1";
+    assert_eq!(open(few).map(|_| ()).expect_err("five marbles").code, "bad-value");
+    let chosen = "abalone layout=random board=wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb seed=1";
+    assert!(open(chosen).is_ok(), "it can be opened when it is stored");
+    assert_eq!(propose(chosen).map(|_| ()).expect_err("not the draw").code, "contradiction");
+    for setup in ["abalone layout=random seed=9 obstacles=e5", "abalone layout=random-free seed=9 handicap=black:2"] {
+        let drawn = open(setup).expect(setup).setup();
+        assert_eq!(propose(&drawn).expect("its own line").setup(), drawn);
+    }
+}
+
+#[test]
 fn a_handicap_is_taken_from_the_ends_of_the_lowest_row() {
     let rows = |setup: &str| open(setup).expect(setup).position();
     assert_eq!(rows("abalone handicap=black:1"), "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/1bbbb b 1-0 0");
@@ -415,9 +429,16 @@ fn completion_goes_through_a_turn_of_two_moves() {
     let mut veiled = open("abalone colors=one turn=double").expect("a setup");
     let [legal, illegal] = ["a1b2", "i5h5"].map(|text| veiled.play(text).expect_err("half a turn"));
     assert_eq!((legal.code, illegal), ("not-legal", legal.clone()));
-    for rest in ["zzz", "", "a12b1", "a1b2,c3d4", "e5", "@e5"] {
-        let [one, other] = ["a1b2", "i5h5"].map(|first| veiled.play(&format!("{first},{rest}")).expect_err("no turn"));
-        assert_eq!((one.code, other), ("not-legal", one.clone()), "{rest}");
+    for turn in ["turn=double", "turn=own-foe", "turn=mixed", "turn=double seats=2x2x2"] {
+        let mut veiled = open(&format!("abalone colors=one {turn}")).expect("a setup");
+        for rest in ["zzz", "", "a12b1", "a1b2,c3d4", "e5", "@e5", "e99", &"x".repeat(50)] {
+            let firsts = ["a1b2", "e5e6", "b1a1"];
+            let [one, ..] = &firsts.map(|first| veiled.play(&format!("{first},{rest}")).expect_err("no turn"));
+            for first in firsts {
+                let other = veiled.play(&format!("{first},{rest}")).expect_err("no turn");
+                assert_eq!((other.code, &other), ("not-legal", one), "{turn}: {first},{rest}");
+            }
+        }
     }
     assert!(veiled.play("a1b2,b2c3").is_ok());
     let begun = table.after("e1e2").expect("a beginning");

@@ -208,3 +208,22 @@ fn two_boards_keep_the_promises() {
     }
     assert!(ended > 30, "{ended} ended");
 }
+
+#[test]
+fn everybody_sits_as_before_after_two_rounds_or_four() {
+    // Everybody moves one marble to and fro.
+    for (phase, plies) in [("in", 16), ("counter", 32)] {
+        let mut table = open(&format!("abalone seats=2x2x2 phase={phase}")).expect("a setup");
+        let mut count = 0;
+        while table.outcome().is_none() {
+            let black = table.to_move().expect("going on").0.is_multiple_of(2);
+            let [to, fro] = if black { ["c5d5", "d5c5"] } else { ["g5f5", "f5g5"] };
+            if table.play(to).is_err() {
+                table.play(fro).expect("legal");
+            }
+            count += 1;
+        }
+        let repetition = Outcome { winner: None, reason: EndReason::Repetition };
+        assert_eq!((count, table.outcome()), (plies, Some(repetition)), "{phase}");
+    }
+}

@@ -171,6 +171,14 @@ async fn one_color_tells_a_spectator_nothing_before_the_end() -> Story {
     let mut table = rules::open("abalone colors=one")?;
     game.play(&stage, table.as_mut(), &["a1b2", "i9h8", "b1c2"]).await?;
     let spectator = stage.person("Emma").await?;
+    // Move by move the boards would tell the colors: only the newest stands.
+    stage
+        .until("the earlier boards to go", async || {
+            let boards = stage.messages(&spectator, &game.thread).await?;
+            let boards = boards.iter().filter(|message| text_of(message).contains("Ejected: "));
+            Ok((boards.count() == 1).then_some(()))
+        })
+        .await?;
     let before = stage.messages(&spectator, &game.thread).await?;
     let board = stage.command(&spectator, &game.thread, "board", &json!({ "game": game.id, "style": "text" })).await?;
     let mut surfaces: Vec<String> = before.iter().map(Value::to_string).collect();

@@ -115,7 +115,8 @@ async fn games_like(
             Phase::Offered => say!(language, "choice-offer", opponent = opponent, id = id),
             Phase::Over => say!(language, "choice-over", opponent = opponent, id = id),
             _ => {
-                let number = board::move_number(game.ply, &places_of(game), boards_of(game));
+                let (places, boards) = shape_of(game);
+                let number = board::move_number(game.ply, &places, boards);
                 say!(language, "choice-game", opponent = opponent, move = number, id = id)
             }
         };
@@ -138,14 +139,13 @@ async fn moves_like(
     Ok(moves.into_iter().take(CHOICES).map(|choice| (describe(language, &choice), choice.notation)).collect())
 }
 
-/// Who sits where in a stored game; nobody in one that these rules cannot read.
-pub fn places_of(game: &Game) -> Vec<Place> {
-    rules::open(&game.setup).map(|table| table.places()).unwrap_or_default()
-}
-
-/// On how many boards a stored game is played.
-pub fn boards_of(game: &Game) -> usize {
-    rules::open(&game.setup).map_or(1, |table| table.diagram().boards.len())
+/// Who sits where in a stored game, nobody in one that these rules cannot read; and on how many boards it is played.
+pub fn shape_of(game: &Game) -> (Vec<Place>, usize) {
+    let Ok(table) = rules::open(&game.setup) else { return (Vec::new(), 1) };
+    let places = table.places();
+    // Only four can play on two boards.
+    let boards = if places.len() == 4 { table.diagram().boards.len() } else { 1 };
+    (places, boards)
 }
 
 fn describe(language: Language, choice: &Choice) -> String {

@@ -26,7 +26,9 @@ use tracing::error;
 pub use custom_id::{Press, Verb};
 pub use describe::describe;
 pub use incoming::{Incoming, Kind, id as snowflake};
-pub use notices::{Audience, accepted, audience, disarmed, late, new_home, thread_name, undelivered, unreached, word};
+pub use notices::{
+    Audience, accepted, audience, disarmed, hides_the_past, late, new_home, thread_name, undelivered, unreached, word,
+};
 pub use picture::Pictures;
 pub use post::{Picture, Post, TextFile};
 pub use tree::tree;

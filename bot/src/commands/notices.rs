@@ -23,6 +23,9 @@ pub async fn word(app: &App, message: &Message, record: &GameRecord) -> anyhow::
         Notice::Board { ply } => {
             // A draw offer or a reminder leaves the turn as it is; an ending without a move has a notice of its own.
             let current = ply == game.ply && (game.phase == Phase::Playing || message.version == game.version);
+            if !current && hides_the_past(record) {
+                return Ok(None);
+            }
             let view = View::open(record.clone(), Some(ply))?;
             Some(if current { public(app, language, &view).await } else { past(app, language, view).await })
         }
@@ -182,6 +185,11 @@ async fn public(app: &App, language: Language, view: &View) -> Post {
     };
     let post = drawn(app, language, view, board::caption(language, view, &diagram)).await;
     post.mention(mentioned).rows(board::buttons(language, game))
+}
+
+/// Under one color no earlier board may stand: move by move they would tell which marbles are whose.
+pub fn hides_the_past(record: &GameRecord) -> bool {
+    record.game.phase == Phase::Playing && record.game.setup.split_whitespace().any(|word| word == "colors=one")
 }
 
 /// A board that is posted after the game has moved on: as it was then, without buttons, result or mention.

@@ -35,7 +35,7 @@ pub async fn command(app: &App, language: Language, incoming: &Incoming) -> Answ
 
 async fn challenge(app: &App, language: Language, incoming: &Incoming) -> Answer {
     let opponents = opponents(incoming)?;
-    if opponents.len() == 4 && incoming.text("seats").is_none() {
+    if opponents.len() == 4 {
         return Err(Problem::Say("error-five-people"));
     }
     if incoming.text("layout").is_some() && incoming.text("board").is_some() {
@@ -324,8 +324,7 @@ pub fn line(language: Language, summary: &GameSummary, user: UserId) -> String {
     let seat = seats.iter().find(|seat| seat.user == user).map_or(0, |seat| seat.seat);
     let turn = if game.to_move == Some(seat) { "games-your-turn" } else { "games-their-turn" };
     let place = game.thread_id.map_or_else(String::new, |thread| format!(" · <#{}>", thread.0));
-    let places = choices::places_of(game);
-    let boards = choices::boards_of(game);
+    let (places, boards) = choices::shape_of(game);
     let (color, number) = (board::color_at(language, &places, seat), board::move_number(game.ply, &places, boards));
     let opponents = board::against(language, &places, seats, user);
     let what = say!(language, "games-line", id = id, opponents = opponents, color = color, move = number);

@@ -34,13 +34,12 @@ impl Games {
         if places.len() != invited.len() + 1 {
             return Err(GameError::WrongNumber { needed: places.len(), given: invited.len() + 1 });
         }
-        if self.has_many_open(wish.challenger.user).await? {
-            return Err(GameError::TooMany(self.settings.max_open));
-        }
-        for &person in &invited {
-            if self.store.offers_between(wish.challenger.user, person).await? >= OFFERS_TO_ONE {
-                return Err(GameError::TooManyToOne(OFFERS_TO_ONE));
-            }
+        if let Err(refused) = self.is_within_limits(wish.challenger.user, &invited).await {
+            // Another process may have made it meanwhile, and what is over the limit is this very challenge.
+            return match self.store.game_of_request(wish.request).await? {
+                Some(game) => Ok(Done { view: self.view(game, None).await?, repeated: true }),
+                None => Err(refused),
+            };
         }
 
         let now = self.clock.now();
@@ -109,6 +108,18 @@ impl Games {
         };
         self.wake.notify_waiters();
         Ok(Done { view: self.view(id, None).await?, repeated })
+    }
+
+    async fn is_within_limits(&self, challenger: UserId, invited: &[UserId]) -> Result<(), GameError> {
+        if self.has_many_open(challenger).await? {
+            return Err(GameError::TooMany(self.settings.max_open));
+        }
+        for &person in invited {
+            if self.store.offers_between(challenger, person).await? >= OFFERS_TO_ONE {
+                return Err(GameError::TooManyToOne(OFFERS_TO_ONE));
+            }
+        }
+        Ok(())
     }
 
     /// Challenges the same people to the same game again, each a seat further: who had Black has White. Asking again gives the

@@ -59,7 +59,8 @@ impl Games {
                     Change::of(game, "decline-draw", vec![Notice::DrawDeclined { seat }])
                 }
                 (DrawAction::OfferOrAccept { .. }, _) if claims => {
-                    Change::of(ended(view, None, "claim"), "claim", vec![Notice::Ended])
+                    let winner = view.table.claimed();
+                    Change::of(ended(view, winner, "claim"), "claim", vec![Notice::Ended])
                 }
                 (_, Some(open)) if open.seat == seat => return Err(GameError::AlreadyOffered),
                 (_, Some(_)) => agree(view, seat)?,

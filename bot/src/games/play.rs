@@ -41,13 +41,15 @@ impl Games {
             for own in seats.iter_mut().filter(|own| own.seat == seat) {
                 own.clock = pace.after_turn(own.clock, now.since(game.turn_at));
             }
+            // Of three, one who has agreed has answered.
+            let has_agreed = seats.iter().any(|own| own.seat == seat && own.agreed);
             let runs_down = pace.clock().is_some();
             let next = view.table.to_move().map(|seat| seat.0);
             let game = Game {
                 ply,
                 to_move: next,
                 // An offer stands until the opponent answers it, by moving too.
-                draw_offer: game.draw_offer.filter(|offer| team(offer.seat) == team(seat)),
+                draw_offer: game.draw_offer.filter(|offer| team(offer.seat) == team(seat) || has_agreed),
                 turn_at: now,
                 deadline_at: pace.deadline(now, next.and_then(|next| clock_of(&seats, next))),
                 reminded_until: None,

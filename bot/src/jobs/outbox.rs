@@ -293,9 +293,11 @@ impl Outbox {
         let Untidy { game, before, offers } = what;
         let known = async {
             let record = self.app.store.game(game).await?;
-            Ok::<_, StoreError>((self.app.store.posted(game).await?, record.and_then(|record| record.game.draw_offer)))
+            let is_veiled = record.as_ref().is_some_and(commands::hides_the_past);
+            let open = record.and_then(|record| record.game.draw_offer);
+            Ok::<_, StoreError>((self.app.store.posted(game).await?, open, is_veiled))
         };
-        let (earlier, open) = match known.await {
+        let (earlier, open, is_veiled) = match known.await {
             Ok(known) => known,
             Err(error) => {
                 warn!(game.id = %game, %error, "Could not tidy up after game {game}: {error}");
@@ -308,7 +310,7 @@ impl Outbox {
             _ => posted.version < before && !offers,
         };
         for posted in earlier.iter().filter(needless) {
-            let done = if posted.word == "reminder" {
+            let done = if posted.word == "reminder" || (is_veiled && posted.word == "board") {
                 self.discord.delete(posted.channel_id, posted.discord_id).await
             } else {
                 self.discord.edit(posted.channel_id, posted.discord_id, &commands::disarmed()).await

@@ -194,6 +194,23 @@ async fn a_draw_of_three_needs_all_and_of_teams_one_of_each() {
     assert_eq!(stage.game(game).await.reason.as_deref(), Some("agreement"));
 }
 
+#[tokio::test]
+async fn of_three_one_who_has_agreed_may_move_and_the_offer_stands() {
+    let ask = DrawAction::OfferOrAccept { expected_ply: None };
+    let stage = Stage::new();
+    let game = started(&stage, "abalone seats=3", &[BRUNO, CHLOE]).await;
+    let draw = |user| stage.games.draw(stage.request(), game, user, ask);
+    let (ada, mv) = turn(&stage, game).await;
+    draw(ada).await.expect("offers");
+    stage.play(game, ada, &mv).await.expect("legal");
+    let (bruno, mv) = turn(&stage, game).await;
+    draw(bruno).await.expect("agrees");
+    stage.play(game, bruno, &mv).await.expect("legal");
+    assert!(stage.game(game).await.draw_offer.is_some(), "nobody has said no");
+    draw(CHLOE).await.expect("agrees");
+    assert_eq!(stage.game(game).await.result.as_deref(), Some("draw"));
+}
+
 /// Presses through the entry of a move, always the first choice, until something is played.
 async fn enter(people: &Dialogue, who: UserId, game: GameId) -> Vec<String> {
     let ply = people.game(game).await.ply;
@@ -297,6 +314,7 @@ async fn one_color_tells_nothing_apart_before_the_end() {
     people.play(game, ADA, "a1b2").await.expect("legal");
     let version = people.game(game).await.version;
     let (board, _) = people.notice(game, version, Notice::Board { ply: 1 }).await.expect("something to say");
+    assert!(people.notice(game, version, Notice::Board { ply: 0 }).await.is_none(), "no earlier board");
     assert!(!board.verbs().contains(&"move"), "no way to enter a move by what can move");
     surfaces.extend([board.text, board.alt]);
     for surface in &surfaces {

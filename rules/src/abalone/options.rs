@@ -315,11 +315,24 @@ impl Abalone {
         Ok(rules)
     }
 
-    /// Refuses what can be played but makes no game: under one color, a start of which nobody has ever seen which marbles are
+    /// Refuses what can be played but makes no game: a board that was not drawn from its seed; under one color, a start of which nobody has ever seen which marbles are
     /// whose.
     pub(crate) fn check_sense(&self) -> Result<(), SetupError> {
+        let drawn = match self.origin {
+            Origin::Random { seed } => draw(&self.terrain(), true, seed),
+            Origin::RandomFree { seed } => draw(&self.terrain(), false, seed),
+            Origin::Named(_) | Origin::Custom | Origin::Placement => Some(self.whole),
+        };
+        if drawn != Some(self.whole) {
+            return Err(contradiction(&self.layout_word(), "board=…"));
+        }
         let is_unseen = matches!(self.origin, Origin::Random { .. } | Origin::RandomFree { .. } | Origin::Custom);
         if self.one_color && is_unseen { Err(contradiction(&self.layout_word(), "colors=one")) } else { Ok(()) }
+    }
+
+    /// The start without the players' marbles.
+    fn terrain(&self) -> Position {
+        Position { marbles: [0; 6], ..self.start }
     }
 
     /// One board of the match on two: two partners of each color.
@@ -366,7 +379,15 @@ impl Abalone {
         }
         let drawn = |symmetric: bool| -> Result<[u64; 6], SetupError> {
             match (board, seed) {
-                (Some(board), _) => read_board(board, 2),
+                (Some(board), _) => {
+                    let marbles = read_board(board, 2)?;
+                    let full = marbles[..2].iter().all(|set| set.count_ones() == u32::from(MARBLES));
+                    if full {
+                        Ok(marbles)
+                    } else {
+                        Err(bad("board", board, "fourteen marbles of each color in a drawn layout"))
+                    }
+                }
                 (None, Some(seed)) => draw(&self.start, symmetric, seed)
                     .ok_or_else(|| contradiction(&format!("layout={name}"), "obstacles, holes, pivot and ball")),
                 (None, None) => Err(SetupError::NotDrawn { layout: name.clone() }),

@@ -354,7 +354,10 @@ impl Ruleset for TwoBoards {
     }
 
     fn repeated(&self, position: &Position) -> Outcome {
-        Outcome { reason: EndReason::Repetition, ..self.by_boards(position) }
+        // Ruling: the boards that go on are drawn; a match of which no board is decided is a draw.
+        let is_decided = (0..2).any(|board| self.is_over(position, board));
+        let winner = if is_decided { self.by_boards(position).winner } else { None };
+        Outcome { winner, reason: EndReason::Repetition }
     }
 
     fn calm(&self, position: &Position) -> u32 {
