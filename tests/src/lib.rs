@@ -139,6 +139,11 @@ impl Stage {
         Self::open_in(name, &[], true).await
     }
 
+    /// The same with its games in a file.
+    pub async fn open_in_a_file(name: &str) -> anyhow::Result<Self> {
+        Self::open_in(name, &[], false).await
+    }
+
     async fn open_in(name: &str, settings: &[(&str, &str)], on_postgres: bool) -> anyhow::Result<Self> {
         let record = std::env::var_os("SUMITO_TRAFFIC")
             .map(|folder| PathBuf::from(folder).join(format!("{name}-{}.jsonl", std::process::id())));

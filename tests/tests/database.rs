@@ -1,17 +1,14 @@
 //! What a host does with the database: backups, checks, and the way from one engine to the other.
 
 use serde_json::json;
+use tests::Stage;
 use tests::postgres::Cluster;
-use tests::{Stage, on_postgres};
 
 type Story = anyhow::Result<()>;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn games_are_backed_up_while_they_are_played_and_move_from_a_file_to_a_server() -> Story {
-    if on_postgres() {
-        return Ok(()); // It begins in a file, and ends there.
-    }
-    let mut stage = Stage::open("database").await?;
+    let mut stage = Stage::open_in_a_file("database").await?;
     let (ada, dmitri) = (stage.person("Ada").await?, stage.person("Dmitri").await?);
     let game = stage.start_game(&ada, &dmitri, json!({})).await?;
     stage.play(&game, &ada, "a1b2").await?;
