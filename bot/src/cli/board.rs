@@ -8,6 +8,7 @@ use render::{Card, Orientation, Theme};
 use rules::Table;
 use rules::table::team_name;
 
+use super::sheet::capital;
 use super::{Failure, Outcome, Start, complain, print};
 use crate::commands::{Language, describe};
 
@@ -163,9 +164,4 @@ impl Render {
         std::fs::write(out, png).map_err(|error| anyhow::anyhow!("writing {}: {error}", out.display()))?;
         Ok(())
     }
-}
-
-pub(super) fn capital(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

@@ -5,7 +5,6 @@ use rules::hex::{Cell, Direction};
 use rules::{Diagram, Place};
 
 use super::Failure;
-use super::board::capital;
 
 /// Pictures in a row.
 const COLUMNS: u32 = 4;
@@ -105,4 +104,10 @@ mod tests {
         let Ok(sheet) = draw(Theme::Wood) else { panic!("an example that the rules refuse") };
         assert!(sheet.starts_with(b"\x89PNG"));
     }
+}
+
+/// A word with a capital letter.
+pub(super) fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

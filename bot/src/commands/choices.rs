@@ -1,19 +1,16 @@
 //! Completion of options, while somebody types.
 
-use rules::Place;
 use rules::abalone::Layout;
 use rules::table::Choice;
 use tracing::error;
 
 use super::incoming::Incoming;
+use super::names::{CHOICES, folded, game_of, shape_of};
 use super::post::clean;
 use super::words::{Language, say};
-use super::{App, Problem, board, manual, slash};
+use super::{App, Problem, board, manual};
 use crate::games::{GameError, Guess, Person};
-use crate::store::{Game, Phase};
-
-/// Choices that Discord shows.
-pub const CHOICES: usize = 25;
+use crate::store::Phase;
 
 /// Completes the focused option. What goes wrong is logged and gives no choices: the player can type on.
 pub async fn complete(app: &App, language: Language, incoming: &Incoming) -> Vec<(String, String)> {
@@ -51,36 +48,6 @@ fn layouts(language: Language, typed: &str) -> Vec<(String, String)> {
         |layout: &Layout| language.pick(layout.en.as_str(), layout.fr.as_str()).chars().take(100).collect::<String>();
     let named = fitting.into_iter().map(|layout| (name(layout), layout.name.clone()));
     if typed.is_empty() { named.take(CHOICES).collect() } else { drawn.chain(named).take(CHOICES).collect() }
-}
-
-/// The layout that a player means: its name in a setup line, or one of its names in either language, in any case, with or
-/// without accents.
-pub fn layout_named(text: &str) -> Option<&'static Layout> {
-    let wanted = folded(text.trim());
-    rules::abalone::layouts().iter().find(|layout| {
-        let shown = [&layout.en, &layout.fr].into_iter().flat_map(|name| name.split(" / ").chain([name.as_str()]));
-        shown.chain([layout.name.as_str()]).any(|name| folded(name) == wanted)
-    })
-}
-
-/// Lower case without accents; whatever is no letter or digit is a `-`.
-pub fn folded(text: &str) -> String {
-    let mut folded = String::new();
-    for c in text.chars().flat_map(char::to_lowercase) {
-        match c {
-            'à' | 'â' | 'ä' => folded.push('a'),
-            'ç' => folded.push('c'),
-            'é' | 'è' | 'ê' | 'ë' => folded.push('e'),
-            'î' | 'ï' => folded.push('i'),
-            'ô' | 'ö' => folded.push('o'),
-            'ù' | 'û' | 'ü' => folded.push('u'),
-            'œ' => folded.push_str("oe"),
-            c if c.is_alphanumeric() => folded.push(c),
-            _ if folded.ends_with('-') => {}
-            _ => folded.push('-'),
-        }
-    }
-    folded
 }
 
 /// The games that a command is about: challenges can be looked at, games that are over taken along, nothing more.
@@ -134,18 +101,9 @@ async fn moves_like(
     incoming: &Incoming,
     typed: &str,
 ) -> Result<Vec<(String, String)>, Problem> {
-    let game = slash::game_of(app, incoming, Guess::Likely).await?;
+    let game = game_of(app, incoming, Guess::Likely).await?;
     let moves = app.games.complete_moves(game, incoming.person.user, typed).await?;
     Ok(moves.into_iter().take(CHOICES).map(|choice| (describe(language, &choice), choice.notation)).collect())
-}
-
-/// Who sits where in a stored game, nobody in one that these rules cannot read; and on how many boards it is played.
-pub fn shape_of(game: &Game) -> (Vec<Place>, usize) {
-    let Ok(table) = rules::open(&game.setup) else { return (Vec::new(), 1) };
-    let places = table.places();
-    // Only four can play on two boards.
-    let boards = if places.len() == 4 { table.diagram().boards.len() } else { 1 };
-    (places, boards)
 }
 
 fn describe(language: Language, choice: &Choice) -> String {
@@ -157,22 +115,4 @@ fn describe(language: Language, choice: &Choice) -> String {
         }
     }
     label.chars().take(100).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_name_of_a_layout_that_is_shown_means_that_layout() {
-        for layout in rules::abalone::layouts() {
-            for name in [&layout.name, &layout.en, &layout.fr] {
-                let found = layout_named(name).map(|found| found.name.as_str());
-                assert_eq!(found, Some(layout.name.as_str()), "{name}");
-            }
-        }
-        for name in ["", "daisy", "belgian", "marguerite"] {
-            assert_eq!(layout_named(name), None, "{name}");
-        }
-    }
 }

@@ -3,8 +3,8 @@
 use rules::record::Document;
 
 use super::incoming::Incoming;
+use super::names::game_of;
 use super::post::{Post, TextFile};
-use super::slash::game_of;
 use super::words::{Language, say};
 use super::{Answer, App, Problem, Reply};
 use crate::games::Guess;

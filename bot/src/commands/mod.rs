@@ -9,6 +9,7 @@ mod entry;
 mod export;
 mod incoming;
 mod manual;
+mod names;
 mod notices;
 mod picture;
 mod post;

@@ -8,9 +8,10 @@ use serde_json::Value;
 use super::custom_id::{Press, Verb};
 use super::describe::letters;
 use super::incoming::Incoming;
+use super::names::{game_of, layout_named, shape_of};
 use super::post::{Post, Style, button, clean, row};
 use super::words::{Language, say};
-use super::{Answer, App, Problem, Reply, board, choices, export, manual, notices};
+use super::{Answer, App, Problem, Reply, board, export, manual, notices};
 use crate::games::{ColorChoice, DrawAction, GameError, Guess, NewChallenge, Person, PlayMove, View};
 use crate::store::{ChannelId, Game, GameId, GameRecord, GameSummary, Phase, Seated, UserId};
 
@@ -96,7 +97,7 @@ fn setup_line(incoming: &Incoming, people: usize) -> String {
     };
     let mut setup = incoming.text("game").map_or_else(|| "abalone".to_owned(), |game| word(game, "-"));
     if let Some(layout) = incoming.text("layout") {
-        let layout = choices::layout_named(layout).map_or_else(|| word(layout, "-"), |found| found.name.clone());
+        let layout = layout_named(layout).map_or_else(|| word(layout, "-"), |found| found.name.clone());
         let _ = write!(setup, " layout={layout}");
         if layout.starts_with("random") {
             let _ = write!(setup, " seed={}", rand::random_range(0..1_000_000));
@@ -324,7 +325,7 @@ pub fn line(language: Language, summary: &GameSummary, user: UserId) -> String {
     let seat = seats.iter().find(|seat| seat.user == user).map_or(0, |seat| seat.seat);
     let turn = if game.to_move == Some(seat) { "games-your-turn" } else { "games-their-turn" };
     let place = game.thread_id.map_or_else(String::new, |thread| format!(" · <#{}>", thread.0));
-    let (places, boards) = choices::shape_of(game);
+    let (places, boards) = shape_of(game);
     let (color, number) = (board::color_at(language, &places, seat), board::move_number(game.ply, &places, boards));
     let opponents = board::against(language, &places, seats, user);
     let what = say!(language, "games-line", id = id, opponents = opponents, color = color, move = number);
@@ -371,13 +372,5 @@ pub fn after_draw(language: Language, user: UserId, view: &View) -> String {
             say!(language, "you-agreed")
         }
         _ => say!(language, "you-offered", id = id, opponents = opponents),
-    }
-}
-
-/// The game that a command means.
-pub async fn game_of(app: &App, incoming: &Incoming, guess: Guess) -> Result<GameId, Problem> {
-    match incoming.text("game") {
-        Some(text) => Ok(text.trim().parse().map_err(|_| GameError::NoSuchGame)?),
-        None => Ok(app.games.game_for(incoming.person.user, incoming.home.channel_id, guess).await?),
     }
 }

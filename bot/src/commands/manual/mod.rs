@@ -14,9 +14,9 @@ use rules::table::{Refusal, team_name};
 use rules::{Color, Diagram, Place, Table};
 use tracing::error;
 
-use super::choices::{CHOICES, folded};
 use super::describe::{color, describe, letters};
 use super::incoming::Incoming;
+use super::names::{CHOICES, folded};
 use super::picture::Sheet;
 use super::post::{Picture, Post, Style, button, row, select};
 use super::words::{Language, say};
