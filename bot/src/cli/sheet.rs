@@ -95,6 +95,12 @@ pub(super) fn draw(theme: Theme) -> Result<Vec<u8>, Failure> {
     Ok(render::contact_sheet(&cards, COLUMNS))
 }
 
+/// A word with a capital letter.
+pub(super) fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -104,10 +110,4 @@ mod tests {
         let Ok(sheet) = draw(Theme::Wood) else { panic!("an example that the rules refuse") };
         assert!(sheet.starts_with(b"\x89PNG"));
     }
-}
-
-/// A word with a capital letter.
-pub(super) fn capital(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
