@@ -188,7 +188,9 @@ async fn a_sandbox_says_that_it_is_open_when_it_is() -> Story {
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(String::from_utf8_lossy(&output.stdout), "");
     let said = errors(&output);
-    assert!(said.starts_with("sumito: opening the database: ") && said.lines().count() == 1, "{said}");
+    // Beside it the log may tell that the sandbox went away while its clock was being read.
+    let told: Vec<&str> = said.lines().filter(|line| !line.contains(" WARN bot::clock: ")).collect();
+    assert!(matches!(told[..], [only] if only.starts_with("sumito: opening the database: ")), "{said}");
     Ok(())
 }
 
