@@ -2,6 +2,7 @@
 
 mod errors;
 mod forces;
+mod kinds;
 mod layouts;
 mod moves;
 mod options;
@@ -11,11 +12,11 @@ pub(crate) mod ring;
 pub mod perft;
 
 pub use errors::MoveError;
+pub use kinds::{Half, Origin, PivotKind, Seats, TurnKind};
 pub use layouts::{Layout, layout, layouts};
 pub use moves::{Effect, MOST, Move, judge};
 pub(crate) use moves::{is_partners, must_be_own};
 pub(crate) use options::OPTIONS;
-pub use options::{Half, Origin, PivotKind, Seats, TurnKind};
 pub use position::Position;
 pub(crate) use position::{Content, read_two};
 
