@@ -5,7 +5,7 @@
 
 use std::str::FromStr;
 
-use crate::abalone::{Abalone, Effect, Move, MoveError, Position, is_partners, judge, must_be_own};
+use crate::abalone::{Abalone, Effect, MOST, Move, MoveError, Position, is_partners, judge, must_be_own};
 use crate::hex::{Cell, Direction, Line, Triangle};
 use crate::table::{Refusable, Refusal};
 
@@ -192,7 +192,8 @@ fn two_cells(position: View<'_>, from: Cell, to: Cell, text: &str) -> Result<Mov
     }
     // The near pair of a broadside of three needs no reading of its own: where that broadside is legal, so is the one of
     // two marbles whose far pair it also is, and that is what the text says.
-    let far = pairs(from, to);
+    let broadside = |(line, direction)| Move::Broadside { line, direction };
+    let far: Vec<Move> = far_pairs(from, to, MOST).into_iter().map(broadside).collect();
     let mut found = far.iter().filter(|&&mv| position.judge(mv).is_ok());
     if let Some(&mv) = found.next() {
         return if found.next().is_none() { Ok(mv) } else { Err(ambiguous(text, &far)) };
@@ -222,22 +223,31 @@ const fn playstrategy_distance(effect: Effect) -> u8 {
 /// Sixths of a turn from a line to its sideways move, seen from the end named first, when the landing cell is the far one.
 const FAR: [u8; 2] = [1, 5];
 
-/// The broadsides whose line begins on `from` and whose other end lands on `to`, far from `from`.
-fn pairs(from: Cell, to: Cell) -> Vec<Move> {
-    let mut moves = Vec::new();
+/// The lines of at most so many cells that begin on `from` and whose other end, stepping sideways, lands on `to`, far from
+/// `from`; each with that step.
+pub(crate) fn far_pairs(from: Cell, to: Cell, longest: u8) -> Vec<(Line, Direction)> {
+    let mut lines = Vec::new();
     for along in Direction::ALL {
-        for steps in [1, 2] {
+        for steps in 1..longest {
             let Some(end) = from.steps(along, steps) else { continue };
             for direction in FAR.map(|turn| along.turned(turn)) {
                 if end.step(direction) == Some(to)
                     && let Some(line) = Line::between(from, end)
                 {
-                    moves.push(Move::Broadside { line, direction });
+                    lines.push((line, direction));
                 }
             }
         }
     }
-    moves
+    lines
+}
+
+/// The far pair of a line that steps sideways: its end that is named, and where the other end lands; `None` past the rim.
+pub(crate) fn far_pair(line: Line, direction: Direction) -> Option<String> {
+    let (first, last) = (line.first(), line.last());
+    let forwards = FAR.iter().any(|&turn| line.along().turned(turn) == direction);
+    let (from, to) = if forwards { (first, last) } else { (last, first) };
+    Some(format!("{from}{}", to.step(direction)?))
 }
 
 /// The two ends of a line in either order, then the cell the one named first moves to.
@@ -316,7 +326,8 @@ pub fn spellings(rules: &Abalone, position: &Position, mv: Move) -> Vec<String> 
 pub fn nacre(mv: Move, effect: Effect) -> Option<String> {
     match mv {
         Move::Inline { tail, direction } => Some(format!("{tail}{}", tail.steps(direction, effect.own)?)),
-        _ => far_pair(mv),
+        Move::Broadside { line, direction } => far_pair(line, direction),
+        Move::Triangle { .. } | Move::Place { .. } => None,
     }
 }
 
@@ -327,14 +338,7 @@ pub fn playstrategy(mv: Move, effect: Effect) -> Option<String> {
         Move::Inline { tail, direction } => {
             Some(format!("{tail}{}", tail.steps(direction, playstrategy_distance(effect))?))
         }
-        _ => far_pair(mv),
+        Move::Broadside { line, direction } => far_pair(line, direction),
+        Move::Triangle { .. } | Move::Place { .. } => None,
     }
-}
-
-fn far_pair(mv: Move) -> Option<String> {
-    let Move::Broadside { line, direction } = mv else { return None };
-    let (first, last) = (line.first(), line.last());
-    let forwards = FAR.iter().any(|&turn| line.along().turned(turn) == direction);
-    let (from, to) = if forwards { (first, last) } else { (last, first) };
-    Some(format!("{from}{}", to.step(direction)?))
 }

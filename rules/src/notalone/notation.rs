@@ -4,7 +4,7 @@ use super::error::MoveError;
 use super::moves::{Effect, Move, judge, place_first};
 use super::position::{Marble, Phase, Position};
 use crate::hex::{Cell, Direction, Line};
-use crate::notation::{ParseMoveError, Written, is_separator};
+use crate::notation::{ParseMoveError, Written, far_pair, far_pairs, is_separator};
 
 /// The most cells of a broadside: three own marbles and both sisters.
 const LONGEST: u8 = 5;
@@ -64,7 +64,8 @@ fn two_cells(position: &Position, from: Cell, to: Cell) -> Result<Move, MoveErro
     // Two cells are the far pair of one line, or of the two that lie like the sides of a rhombus: of these, each needs
     // cells full that the other needs empty. The near pair of a line is the far pair of one shorter by a cell, and means
     // that one, as in other programs.
-    let far = far_pairs(from, to);
+    let broadside = |(line, direction)| Move::Broadside { line, direction };
+    let far: Vec<Move> = far_pairs(from, to, LONGEST).into_iter().map(broadside).collect();
     if let Some(mv) = far.iter().find(|&&mv| judge(position, mv).is_ok()) {
         return Ok(*mv);
     }
@@ -88,27 +89,6 @@ fn two_cells(position: &Position, from: Cell, to: Cell) -> Result<Move, MoveErro
 /// cell behind all that moves, or the ejected marble's.
 fn landings(effect: Effect) -> [u8; 4] {
     [1, effect.block, effect.up_to_own, effect.row - u8::from(effect.ejected.is_some())]
-}
-
-/// Sixths of a turn from a line to its sideways move, seen from the end named first, when the landing cell is the far one.
-const FAR: [u8; 2] = [1, 5];
-
-/// The broadsides whose line begins on `from` and whose other end lands on `to`, far from `from`.
-fn far_pairs(from: Cell, to: Cell) -> Vec<Move> {
-    let mut moves = Vec::new();
-    for along in Direction::ALL {
-        for steps in 1..LONGEST {
-            let Some(end) = from.steps(along, steps) else { continue };
-            for direction in FAR.map(|turn| along.turned(turn)) {
-                if end.step(direction) == Some(to)
-                    && let Some(line) = Line::between(from, end)
-                {
-                    moves.push(Move::Broadside { line, direction });
-                }
-            }
-        }
-    }
-    moves
 }
 
 /// The two ends of a line in either order, then the cell the one named first moves to.
@@ -168,9 +148,7 @@ pub(super) fn spellings(position: &Position, mv: Move) -> Vec<String> {
         }
         Move::Broadside { line, direction } => {
             let (first, last) = (line.first(), line.last());
-            let is_forwards = FAR.iter().any(|&turn| line.along().turned(turn) == direction);
-            let (near, far) = if is_forwards { (first, last) } else { (last, first) };
-            all.extend(far.step(direction).map(|target| format!("{near}{target}")));
+            all.extend(far_pair(line, direction));
             all.extend(last.step(direction).map(|target| format!("{last}{first}{target}")));
             all.push(format!("{first}{last}{direction}"));
             all.push(format!("{last}{first}{direction}"));
