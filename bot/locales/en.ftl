@@ -313,7 +313,6 @@ refusal-empty-text = there is no move in it
 refusal-game-over = the game is over
 refusal-not-adjacent = { $from } and { $to } are not next to each other
 refusal-not-in-line = { $from } and { $to } are not in line
-refusal-not-known-yet = `{ $what }` is not known yet
 refusal-not-legal = that is not legal
 refusal-turn-unfinished = the turn is not finished after `{ $text }`: write the next move behind it
 refusal-not-notation = `{ $text }` is not notation: write the rear cell and the cell ahead (`a1b2`), or both ends of a line and where the first goes (`c3c5d3`)

@@ -331,7 +331,6 @@ refusal-empty-text = il n'y a aucun coup
 refusal-game-over = la partie est terminée
 refusal-not-adjacent = { $from } et { $to } ne sont pas voisines
 refusal-not-in-line = { $from } et { $to } ne sont pas alignées
-refusal-not-known-yet = `{ $what }` n'est pas encore connu
 refusal-not-legal = ce n'est pas permis
 refusal-turn-unfinished = le tour n'est pas fini après `{ $text }` : écrivez le coup suivant derrière
 refusal-not-notation = `{ $text }` n'est pas un coup : écrivez la case arrière et la case suivante (`a1b2`), ou les deux bouts d'une ligne et où va le premier (`c3c5d3`)

@@ -35,12 +35,6 @@ pub enum SetupError {
         /// The one that was read.
         game: &'static str,
     },
-    /// The word of a later version: a game, an option, or one value of an option.
-    #[error("`{what}` is not known yet")]
-    NotKnownYet {
-        /// As written.
-        what: String,
-    },
     /// A word that is no option.
     #[error("`{option}` is no option of this game")]
     UnknownOption {
@@ -142,7 +136,6 @@ impl Refusable for SetupError {
             Self::TextTooLong => ("text-too-long", Vec::new()),
             Self::UnknownGame { game } => ("unknown-game", vec![("game", game)]),
             Self::OtherGame { game } => ("other-game", vec![("game", game.to_owned())]),
-            Self::NotKnownYet { what } => ("not-known-yet", vec![("what", what)]),
             Self::UnknownOption { option } => ("unknown-option", vec![("option", option)]),
             Self::NoValue { option } => ("no-value", vec![("option", option)]),
             Self::Twice { option } => ("twice", vec![("option", option)]),
