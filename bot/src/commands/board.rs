@@ -272,8 +272,7 @@ pub fn buttons(language: Language, game: &Game) -> Vec<serde_json::Value> {
         button(&Press::at(Verb::Resign, id, game.version), say!(language, "button-resign"), Style::Danger),
     ];
     // Under one color nothing may tell what can move.
-    let is_veiled = game.setup.split_whitespace().any(|word| word == "colors=one");
-    let all: Vec<_> = (!is_veiled).then_some(enter).into_iter().chain(others).collect();
+    let all: Vec<_> = (!game.is_of_one_color()).then_some(enter).into_iter().chain(others).collect();
     vec![row(&all)]
 }
 

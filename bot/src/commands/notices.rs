@@ -6,6 +6,7 @@ use tracing::error;
 
 use super::custom_id::{Press, Verb};
 use super::describe::{self, color, letters};
+use super::names::shape_of;
 use super::post::{Post, Style, button, clean, row};
 use super::words::{Language, say};
 use super::{App, board};
@@ -189,7 +190,7 @@ async fn public(app: &App, language: Language, view: &View) -> Post {
 
 /// Under one color no earlier board may stand: move by move they would tell which marbles are whose.
 pub fn hides_the_past(record: &GameRecord) -> bool {
-    record.game.phase == Phase::Playing && record.game.setup.split_whitespace().any(|word| word == "colors=one")
+    record.game.phase == Phase::Playing && record.game.is_of_one_color()
 }
 
 /// A board that is posted after the game has moved on: as it was then, without buttons, result or mention.
@@ -344,7 +345,7 @@ pub fn game_name(setup: &str) -> &'static str {
 
 /// The players of other teams, who have to agree to a draw that this seat offers.
 fn others_to_agree(record: &GameRecord, seat: u8) -> Vec<&Seated> {
-    let places = rules::open(&record.game.setup).map(|table| table.places()).unwrap_or_default();
+    let places = shape_of(&record.game).0;
     let team = |seat: u8| places.get(usize::from(seat)).map(|place| place.team);
     record.seats.iter().filter(|other| team(other.seat) != team(seat)).collect()
 }

@@ -2,7 +2,7 @@
 
 use super::challenge::closed;
 use super::time::{Due, due, next_wake};
-use super::{Change, GameError, Games, Rang, lost, never};
+use super::{Change, GameError, Games, Rang, lost, never, own_request};
 use crate::store::{Game, GameId, Notice, RequestId};
 
 impl Games {
@@ -53,9 +53,7 @@ impl Games {
     }
 }
 
-/// The request of an alarm: the same for everybody who finds the same game due at the same version, and no snowflake, because
-/// the top bit is set.
+/// The request of an alarm: the same for everybody who finds the same game due at the same version.
 fn alarm_request(game: GameId, version: i64) -> RequestId {
-    let mixed = game.0.cast_unsigned().wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ version.cast_unsigned().rotate_left(40);
-    RequestId(mixed | 1 << 63)
+    own_request(game, version.cast_unsigned().rotate_left(40))
 }

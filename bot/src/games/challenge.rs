@@ -5,9 +5,8 @@ use std::collections::BTreeMap;
 use rules::chance::Chance;
 use rules::{Color, Place, Team};
 
-use super::pace::{MINUTE_MS, Pace};
-use super::time::HOUR_MS;
-use super::{Change, ColorChoice, Done, GameError, Games, Home, NewChallenge, Person, View};
+use super::pace::{HOUR_MS, MINUTE_MS, Pace};
+use super::{Change, ColorChoice, Done, GameError, Games, Home, NewChallenge, Person, View, own_request};
 use crate::store::{Commit, CommitError, Game, GameId, GameRecord, Notice, Phase, RequestId, Seated, UserId};
 
 /// How long a challenge to a live game is open.
@@ -226,10 +225,9 @@ impl Games {
     }
 }
 
-/// The request of a rematch: the same for the same person and game, and no snowflake, because the top bit is set.
+/// The request of a rematch: the same for the same person and game.
 fn rematch_request(game: GameId, user: UserId) -> RequestId {
-    let mixed = game.0.cast_unsigned().wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ user.0.rotate_left(23);
-    RequestId(mixed | 1 << 63)
+    own_request(game, user.0.rotate_left(23))
 }
 
 /// A challenge that comes to nothing.

@@ -26,8 +26,12 @@ impl Games {
 
     /// The finished game of this person whose thread this is.
     pub async fn finished_in(&self, user: UserId, channel: ChannelId) -> Result<Option<GameId>, GameError> {
-        let mut finished = self.list(user, &[Phase::Over], u32::MAX).await?.into_iter().map(|summary| summary.game);
-        Ok(finished.find(|game| game.thread_id == Some(channel)).map(|game| game.game_id))
+        let Some(game) = self.store.game_in(channel).await? else { return Ok(None) };
+        let is_theirs = |record: &GameRecord| {
+            let is_here = record.game.thread_id == Some(channel) && record.game.phase == Phase::Over;
+            is_here && record.seat_of(user).is_some()
+        };
+        Ok(self.store.game(game).await?.filter(is_theirs).map(|_| game))
     }
 }
 

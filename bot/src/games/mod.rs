@@ -258,6 +258,13 @@ impl Change {
     }
 }
 
+/// A request that nobody made at Discord: the same for the same game and the same number, and no snowflake, because the top bit
+/// is set.
+const fn own_request(game: GameId, number: u64) -> RequestId {
+    let mixed = game.0.cast_unsigned().wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ number;
+    RequestId(mixed | 1 << 63)
+}
+
 /// Of what cannot be recognised as made already.
 const fn never(_: &GameRecord) -> bool {
     false
@@ -396,6 +403,11 @@ fn opponents(seats: &[Seated], user: UserId) -> impl Iterator<Item = &Seated> {
 }
 
 impl Game {
+    /// Do all marbles look the same until the end? Asked of the setup, without opening it.
+    pub fn is_of_one_color(&self) -> bool {
+        self.setup.split_whitespace().any(|word| word == "colors=one")
+    }
+
     /// The pace as stored, which was checked when the game was made.
     fn stored_pace(&self) -> Result<Pace, StoreError> {
         self.pace.parse().map_err(|error: pace::ParsePaceError| corrupt("game", self.game_id, error.to_string()))

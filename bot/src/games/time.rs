@@ -1,9 +1,7 @@
 //! Everything about time, as pure functions of the state and of now.
 
+use super::pace::HOUR_MS;
 use crate::store::{Game, Phase, Timestamp};
-
-/// One hour in milliseconds.
-pub const HOUR_MS: i64 = 60 * 60 * 1000;
 
 /// What an alarm finds to be done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
