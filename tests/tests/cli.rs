@@ -233,3 +233,22 @@ fn every_row_of_the_perft_file_is_counted_alike_by_the_command_line() -> Story {
     assert!(counted > 100, "{counted}");
     Ok(())
 }
+
+/// A position of Fliporona can have hundreds of thousands of turns: the list stops, and says so.
+#[test]
+fn a_list_of_turns_stops_at_its_limit_and_says_so() -> Story {
+    let list = |limit: &str| {
+        let start = ["--setup", "fliporona", "--position", "4b4/9/2bw1b3/9/8b w 60"];
+        let arguments = [&["moves"], &start[..], &["--limit", limit]].concat();
+        let output = sumito(&arguments, &[], Stdio::piped(), Stdio::piped())?;
+        assert!(output.status.success());
+        let turns: Vec<String> = String::from_utf8(output.stdout.clone())?.lines().map(str::to_owned).collect();
+        anyhow::Ok((turns, errors(&output)))
+    };
+    let (all, silence) = list("1000")?;
+    assert!(all.len() > 3 && all.is_sorted() && silence.is_empty(), "{all:?} {silence}");
+    let (some, said) = list("2")?;
+    assert!(some.len() == 2 && some.iter().all(|turn| all.contains(turn)), "{some:?}");
+    assert!(said.contains("stopped after 2 turns: there are more"), "{said}");
+    Ok(())
+}
