@@ -2,14 +2,17 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::future::Future;
+use std::hash::Hash;
 use std::pin::Pin;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use async_trait::async_trait;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 use super::{
-    ChannelId, Commit, CommitError, DeadMessage, Game, GameId, GameRecord, GameSummary, Message, Phase, Player, Posted,
-    RequestId, Store, StoreError, Timestamp, Tried, UserId,
+    ChannelId, Commit, CommitError, DeadMessage, Game, GameId, GameRecord, GameSummary, GuildPreferences, Message,
+    Phase, Player, Posted, Preferences, RequestId, Store, StoreError, Timestamp, Tried, UserId, preferences,
 };
 
 type Result<T, E = StoreError> = std::result::Result<T, E>;
@@ -31,6 +34,9 @@ struct State {
     outbox: BTreeMap<(GameId, i64, usize), Waiting>,
     posted: BTreeMap<(GameId, i64, String, ChannelId), Posted>,
     players: HashMap<UserId, Player>,
+    /// As a database would have them.
+    preferences: HashMap<UserId, String>,
+    guilds: HashMap<u64, String>,
     notes: HashMap<String, String>,
 }
 
@@ -52,6 +58,11 @@ impl Memory {
     /// race leaves to chance, a test can ask for.
     pub fn before_next_commit(&self, rival: impl Future<Output = ()> + Send + 'static) {
         *self.rival.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::pin(rival));
+    }
+
+    /// Writes this where a person's choices stand, as a damaged database, or a newer program, would.
+    pub fn tamper_preferences(&self, user: UserId, text: &str) {
+        self.state().preferences.insert(user, text.to_owned());
     }
 
     /// Changes a stored game behind everybody's back, as a damaged database would; does nothing without such a game.
@@ -334,7 +345,10 @@ impl Store for Memory {
     }
 
     async fn player(&self, user: UserId) -> Result<Player> {
-        Ok(self.state().players.get(&user).cloned().unwrap_or_default())
+        let state = self.state();
+        let known = state.players.get(&user).cloned().unwrap_or_default();
+        let chosen = state.preferences.get(&user).map(String::as_str);
+        Ok(Player { preferences: preferences::read_or_default("player", user.0, chosen), ..known })
     }
 
     async fn set_locale(&self, user: UserId, locale: &str) -> Result<()> {
@@ -348,6 +362,26 @@ impl Store for Memory {
         Ok(std::mem::replace(&mut known.dm_closed, closed) != closed)
     }
 
+    async fn preferences(&self, user: UserId) -> Result<Preferences> {
+        preferences::read("player", user.0, self.state().preferences.get(&user).map(String::as_str))
+    }
+
+    async fn set_preferences(&self, user: UserId, from: &Preferences, to: &Preferences) -> Result<bool> {
+        choose("player", &mut self.state().preferences, user, user.0, from, to)
+    }
+
+    async fn guild_preferences(&self, guild: u64) -> Result<GuildPreferences> {
+        preferences::read("guild", guild, self.state().guilds.get(&guild).map(String::as_str))
+    }
+
+    async fn set_guild_preferences(&self, guild: u64, from: &GuildPreferences, to: &GuildPreferences) -> Result<bool> {
+        choose("guild", &mut self.state().guilds, guild, guild, from, to)
+    }
+
+    async fn guild(&self, guild: u64) -> Result<GuildPreferences> {
+        Ok(preferences::read_or_default("guild", guild, self.state().guilds.get(&guild).map(String::as_str)))
+    }
+
     async fn note(&self, key: &str) -> Result<Option<String>> {
         Ok(self.state().notes.get(key).cloned())
     }
@@ -356,4 +390,22 @@ impl Store for Memory {
         self.state().notes.insert(key.to_owned(), value.to_owned());
         Ok(())
     }
+}
+
+fn choose<K: Eq + Hash, T: DeserializeOwned + Serialize + Default + PartialEq>(
+    table: &'static str,
+    stands: &mut HashMap<K, String>,
+    key: K,
+    id: u64,
+    from: &T,
+    to: &T,
+) -> Result<bool> {
+    if preferences::read::<T>(table, id, stands.get(&key).map(String::as_str))? != *from {
+        return Ok(false);
+    }
+    match preferences::written(to)? {
+        Some(text) => drop(stands.insert(key, text)),
+        None => drop(stands.remove(&key)),
+    }
+    Ok(true)
 }

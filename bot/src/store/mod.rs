@@ -8,6 +8,7 @@ mod group;
 pub mod memory;
 mod place;
 pub mod postgres;
+mod preferences;
 mod rows;
 mod sql;
 pub mod sqlite;
@@ -17,6 +18,7 @@ use std::str::FromStr;
 
 use async_trait::async_trait;
 pub use place::{BadPlace, Database, Found, Place};
+pub use preferences::{GuildPreferences, Preferences, Turned};
 use serde::{Deserialize, Serialize};
 
 /// Unix time in milliseconds, UTC.
@@ -355,6 +357,8 @@ pub struct Player {
     pub locale: Option<String>,
     /// The last direct message to them was refused: theirs are closed, or they share no server with the bot.
     pub dm_closed: bool,
+    /// What they have chosen. Where that does not read, nothing: [`Store::preferences`] tells of it, and no game stops for it.
+    pub preferences: Preferences,
 }
 
 /// Why a commit did not happen.
@@ -476,6 +480,27 @@ pub trait Store: Send + Sync + 'static {
     async fn set_locale(&self, user: UserId, locale: &str) -> Result<(), StoreError>;
     /// Remembers whether a person refuses direct messages; gives whether that is news.
     async fn set_dm_closed(&self, user: UserId, closed: bool) -> Result<bool, StoreError>;
+    /// What a person has chosen.
+    ///
+    /// # Errors
+    /// [`StoreError::Corrupt`] when it does not read.
+    async fn preferences(&self, user: UserId) -> Result<Preferences, StoreError>;
+    /// Has a person choose anew, if they have not done so since `from` was read; gives whether that is so.
+    async fn set_preferences(&self, user: UserId, from: &Preferences, to: &Preferences) -> Result<bool, StoreError>;
+    /// What a server has chosen.
+    ///
+    /// # Errors
+    /// [`StoreError::Corrupt`] when it does not read.
+    async fn guild_preferences(&self, guild: u64) -> Result<GuildPreferences, StoreError>;
+    /// Has a server choose anew, if it has not done so since `from` was read; gives whether that is so.
+    async fn set_guild_preferences(
+        &self,
+        guild: u64,
+        from: &GuildPreferences,
+        to: &GuildPreferences,
+    ) -> Result<bool, StoreError>;
+    /// What a server has chosen, for pictures: nothing where that does not read.
+    async fn guild(&self, guild: u64) -> Result<GuildPreferences, StoreError>;
     /// A named value of the program's own (hash of the registered commands …).
     async fn note(&self, key: &str) -> Result<Option<String>, StoreError>;
     /// Sets it.

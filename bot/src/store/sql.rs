@@ -3,6 +3,8 @@
 use std::fs::File;
 
 use async_trait::async_trait;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use sqlx::{Connection as _, Pool};
 use tracing::error;
 
@@ -12,8 +14,8 @@ use super::failures::{Patience, failed, in_time};
 use super::group::Writer;
 use super::rows::{self, Reader, game_columns};
 use super::{
-    ChannelId, Commit, CommitError, Database, DeadMessage, Game, GameId, GameRecord, GameSummary, Message, Phase,
-    Player, Posted, RequestId, Store, StoreError, Timestamp, Tried, UserId,
+    ChannelId, Commit, CommitError, Database, DeadMessage, Game, GameId, GameRecord, GameSummary, GuildPreferences,
+    Message, Phase, Player, Posted, Preferences, RequestId, Store, StoreError, Timestamp, Tried, UserId, preferences,
 };
 
 /// A database behind the port.
@@ -27,6 +29,9 @@ pub struct SqlStore<DB: Engine> {
 }
 
 type Result<T, E = StoreError> = std::result::Result<T, E>;
+
+const PLAYER: &str = "select preferences from player where user_id = $1";
+const GUILD: &str = "select preferences from guild where guild_id = $1";
 
 macro_rules! args {
     ($($value:expr),* $(,)?) => { vec![$(Arg::from($value)),*] };
@@ -45,6 +50,31 @@ impl<DB: Engine> SqlStore<DB> {
         let rows = self.rows(sql, args).await?;
         let count = rows.first().map_or(Ok(0), |row| Reader::<DB>::new("game", row).int())?;
         Ok(u32::try_from(count).unwrap_or(u32::MAX))
+    }
+
+    /// What a person or a server has chosen, as stored.
+    async fn chosen(&self, sql: &'static str, id: u64) -> Result<Option<String>> {
+        let rows = self.rows(sql, args![id]).await?;
+        Ok(rows.first().map(|row| Reader::<DB>::new("player", row).opt_text()).transpose()?.flatten())
+    }
+
+    /// Has a person or a server choose anew, unless what is stored is not `from` any more. Compared is what is meant, because
+    /// another version of the program may have written it otherwise; then nobody else may change the text that was read.
+    async fn choose<T: DeserializeOwned + Serialize + Default + PartialEq>(
+        &self,
+        table: &'static str,
+        read: &'static str,
+        write: &'static str,
+        id: u64,
+        from: &T,
+        to: &T,
+    ) -> Result<bool> {
+        let stands = self.chosen(read, id).await?;
+        if preferences::read::<T>(table, id, stands.as_deref())? != *from {
+            return Ok(false);
+        }
+        let (to, from) = (preferences::written(to)?, stands.unwrap_or_default());
+        Ok(!self.change(write, args![id, to.as_deref(), from.as_str()]).await?.is_empty())
     }
 
     async fn change(&self, sql: &'static str, args: Vec<Arg>) -> Result<Vec<DB::Row>> {
@@ -470,10 +500,13 @@ impl<DB: Engine> Store for SqlStore<DB> {
     }
 
     async fn player(&self, user: UserId) -> Result<Player> {
-        let rows = self.rows("select locale, dm_closed from player where user_id = $1", args![user.0]).await?;
+        let sql = "select locale, dm_closed, preferences from player where user_id = $1";
+        let rows = self.rows(sql, args![user.0]).await?;
         let Some(row) = rows.first() else { return Ok(Player::default()) };
         let mut read = Reader::<DB>::new("player", row);
-        Ok(Player { locale: read.opt_text()?, dm_closed: read.int()? != 0 })
+        let (locale, dm_closed, preferences) = (read.opt_text()?, read.int()? != 0, read.opt_text()?);
+        let preferences = preferences::read_or_default("player", user.0, preferences.as_deref());
+        Ok(Player { locale, dm_closed, preferences })
     }
 
     async fn set_locale(&self, user: UserId, locale: &str) -> Result<()> {
@@ -489,6 +522,32 @@ impl<DB: Engine> Store for SqlStore<DB> {
                    or exists (select 1 from player where user_id = $1) \
                    on conflict (user_id) do update set dm_closed = $2 where player.dm_closed <> $2 returning user_id";
         Ok(!self.change(sql, args![user.0, i64::from(closed)]).await?.is_empty())
+    }
+
+    async fn preferences(&self, user: UserId) -> Result<Preferences> {
+        preferences::read("player", user.0, self.chosen(PLAYER, user.0).await?.as_deref())
+    }
+
+    async fn set_preferences(&self, user: UserId, from: &Preferences, to: &Preferences) -> Result<bool> {
+        let sql = "insert into player (user_id, dm_closed, preferences) select $1, 0, $2 where $3 = '' \
+                   or exists (select 1 from player where user_id = $1) on conflict (user_id) \
+                   do update set preferences = $2 where coalesce(player.preferences, '') = $3 returning user_id";
+        self.choose("player", PLAYER, sql, user.0, from, to).await
+    }
+
+    async fn guild_preferences(&self, guild: u64) -> Result<GuildPreferences> {
+        preferences::read("guild", guild, self.chosen(GUILD, guild).await?.as_deref())
+    }
+
+    async fn set_guild_preferences(&self, guild: u64, from: &GuildPreferences, to: &GuildPreferences) -> Result<bool> {
+        let sql = "insert into guild (guild_id, preferences) select $1, $2 where $3 = '' \
+                   or exists (select 1 from guild where guild_id = $1) on conflict (guild_id) \
+                   do update set preferences = $2 where coalesce(guild.preferences, '') = $3 returning guild_id";
+        self.choose("guild", GUILD, sql, guild, from, to).await
+    }
+
+    async fn guild(&self, guild: u64) -> Result<GuildPreferences> {
+        Ok(preferences::read_or_default("guild", guild, self.chosen(GUILD, guild).await?.as_deref()))
     }
 
     async fn note(&self, key: &str) -> Result<Option<String>> {

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use bot::store::{
-    ChannelId, CommitError, Database as _, DrawOffer, Found, GameId, Phase, RequestId, Store as _, StoreError,
-    Timestamp, Tried, sqlite,
+    ChannelId, CommitError, Database as _, DrawOffer, Found, GameId, GuildPreferences, Phase, Preferences, RequestId,
+    Store as _, StoreError, Timestamp, Tried, sqlite,
 };
 use sqlx::Connection as _;
 
@@ -45,6 +45,37 @@ async fn a_restart_does_not_cut_short_the_pause_before_a_retry() -> Outcome {
     let store = sqlite::open(&path).await?;
     assert!(store.claim_messages(Timestamp(899), Timestamp(930), 10).await?.is_empty());
     assert_eq!(store.claim_messages(Timestamp(900), Timestamp(930), 10).await?.len(), 1);
+    Ok(())
+}
+
+#[tokio::test]
+async fn choices_that_do_not_read_are_told_to_whoever_changes_them_and_to_nobody_else() -> Outcome {
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().join("games.db");
+    sqlite::open(&path).await?.close().await;
+    let mut connection = sqlx::SqliteConnection::connect(&format!("sqlite://{}", path.display())).await?;
+    for sql in [
+        "insert into player (user_id, locale, dm_closed, preferences) values (100, 'fr', 1, '{\"theme\":7}')",
+        "insert into guild (guild_id, preferences) values (9, 'slate')",
+    ] {
+        sqlx::query(sql).execute(&mut connection).await?;
+    }
+    connection.close().await?;
+    let store = sqlite::open(&path).await?;
+    let known = store.player(ADA).await?;
+    assert_eq!(
+        (known.locale.as_deref(), known.dm_closed, known.preferences),
+        (Some("fr"), true, Preferences::default())
+    );
+    assert_eq!(store.guild(9).await?, GuildPreferences::default());
+    let nothing = Preferences::default();
+    for problem in [
+        store.preferences(ADA).await.err(),
+        store.set_preferences(ADA, &nothing, &nothing).await.err(),
+        store.guild_preferences(9).await.err(),
+    ] {
+        assert!(matches!(problem, Some(StoreError::Corrupt { .. })), "{problem:?}");
+    }
     Ok(())
 }
 

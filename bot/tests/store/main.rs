@@ -8,8 +8,8 @@ mod server;
 use std::sync::Arc;
 
 use bot::store::{
-    ChannelId, Commit, CommitError, DrawOffer, Game, GameId, Notice, Phase, Place, Player, Ply, Posted, RequestId,
-    Seated, Store, Timestamp, Tried, UserId, memory::Memory, sqlite,
+    ChannelId, Commit, CommitError, DrawOffer, Game, GameId, GuildPreferences, Notice, Phase, Place, Player, Ply,
+    Posted, Preferences, RequestId, Seated, Store, Timestamp, Tried, UserId, memory::Memory, sqlite,
 };
 use cluster::Cluster;
 
@@ -69,6 +69,8 @@ on_every_store! {
     what_a_person_plays_and_offers_is_counted
     people_and_notes_are_remembered
     two_facts_about_a_person_do_not_undo_each_other
+    who_chose_anew_meanwhile_is_not_overruled
+    of_many_choices_at_once_none_is_lost
     one_notice_may_stand_in_several_places
     a_try_of_unknown_outcome_leaves_a_message_in_doubt
     what_was_given_up_is_listed_and_taken_up_again
@@ -315,7 +317,7 @@ async fn people_and_notes_are_remembered(store: Arc<dyn Store>) -> Outcome {
     assert_eq!(store.player(ADA).await?, Player::default());
     store.set_locale(ADA, "de").await?;
     store.set_locale(ADA, "fr").await?;
-    assert_eq!(store.player(ADA).await?, Player { locale: Some("fr".into()), dm_closed: false });
+    assert_eq!(store.player(ADA).await?, Player { locale: Some("fr".into()), ..Player::default() });
     assert_eq!(store.note("key").await?, None);
     store.set_note("key", "one").await?;
     store.set_note("key", "two").await?;
@@ -328,9 +330,60 @@ async fn two_facts_about_a_person_do_not_undo_each_other(store: Arc<dyn Store>) 
     assert!(store.set_dm_closed(ADA, true).await?);
     assert!(!store.set_dm_closed(ADA, true).await?, "no news");
     store.set_locale(ADA, "fr").await?;
-    assert_eq!(store.player(ADA).await?, Player { locale: Some("fr".into()), dm_closed: true });
+    assert_eq!(store.player(ADA).await?, Player { locale: Some("fr".into()), dm_closed: true, ..Player::default() });
     assert!(store.set_dm_closed(ADA, false).await?);
-    assert_eq!(store.player(ADA).await?, Player { locale: Some("fr".into()), dm_closed: false });
+    assert_eq!(store.player(ADA).await?, Player { locale: Some("fr".into()), ..Player::default() });
+    Ok(())
+}
+
+async fn who_chose_anew_meanwhile_is_not_overruled(store: Arc<dyn Store>) -> Outcome {
+    let nothing = Preferences::default();
+    let slate = Preferences { theme: Some("slate".into()), ..nothing.clone() };
+    let bare = Preferences { coordinates: Some(false), ..slate.clone() };
+    assert_eq!(store.preferences(BRUNO).await?, nothing);
+    assert!(store.set_preferences(BRUNO, &nothing, &slate).await?, "nobody knows them yet");
+    assert!(!store.set_preferences(BRUNO, &nothing, &bare).await?, "decided on what is past");
+    assert!(store.set_preferences(BRUNO, &slate, &bare).await?);
+    assert!(!store.set_dm_closed(BRUNO, false).await?);
+    store.set_locale(BRUNO, "fr").await?;
+    let known = Player { locale: Some("fr".into()), preferences: bare.clone(), ..Player::default() };
+    assert_eq!((store.player(BRUNO).await?, store.preferences(BRUNO).await?), (known, bare.clone()));
+    assert_eq!(store.preferences(ADA).await?, nothing);
+    assert!(store.set_preferences(BRUNO, &bare, &nothing).await?);
+    assert_eq!(store.preferences(BRUNO).await?, nothing);
+    assert!(store.set_preferences(BRUNO, &nothing, &slate).await?, "after everything was taken back");
+    assert_eq!(store.player(BRUNO).await?.preferences, slate);
+
+    let none = GuildPreferences::default();
+    let paper = GuildPreferences { theme: Some("paper".into()), ..none.clone() };
+    let server = u64::MAX - 9;
+    assert_eq!((store.guild(server).await?, store.guild_preferences(server).await?), (none.clone(), none.clone()));
+    assert!(store.set_guild_preferences(server, &none, &paper).await?);
+    assert!(!store.set_guild_preferences(server, &none, &paper).await?);
+    assert_eq!((store.guild(server).await?, store.guild_preferences(server).await?), (paper.clone(), paper));
+    assert_eq!(store.guild(1).await?, none);
+    Ok(())
+}
+
+async fn of_many_choices_at_once_none_is_lost(store: Arc<dyn Store>) -> Outcome {
+    let mut tasks = tokio::task::JoinSet::new();
+    for number in 0..8 {
+        let store = Arc::clone(&store);
+        tasks.spawn(async move {
+            loop {
+                let from = store.preferences(ADA).await?;
+                let mut to = from.clone();
+                to.unknown.insert(format!("choice {number}"), true.into());
+                if store.set_preferences(ADA, &from, &to).await? {
+                    return anyhow::Ok(());
+                }
+            }
+        });
+    }
+    while let Some(outcome) = tasks.join_next().await {
+        outcome??;
+    }
+    assert_eq!(store.preferences(ADA).await?.unknown.len(), 8);
     Ok(())
 }
 

@@ -1,0 +1,134 @@
+//! What people and servers have chosen: one JSON text each. What a newer program wrote beside what this one knows is kept, so
+//! that two versions that run side by side undo nothing of each other's.
+
+use std::collections::HashSet;
+use std::sync::{LazyLock, Mutex, PoisonError};
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use tracing::error;
+
+use super::StoreError;
+
+/// Choices of a person. Whatever is not chosen is `None`, and not written.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Preferences {
+    /// Name of the look of pictures.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub theme: Option<String>,
+    /// Letters and numbers along the board.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub coordinates: Option<bool>,
+    /// Which way boards are turned.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub orientation: Option<Turned>,
+    /// Boards in rows of letters instead of pictures.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub letters: Option<bool>,
+    /// What a newer program wrote.
+    #[serde(flatten)]
+    pub unknown: Map<String, Value>,
+}
+
+/// Choices of a server.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct GuildPreferences {
+    /// Name of the look of pictures.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub theme: Option<String>,
+    /// Letters and numbers along the board.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub coordinates: Option<bool>,
+    /// What a newer program wrote.
+    #[serde(flatten)]
+    pub unknown: Map<String, Value>,
+}
+
+/// Which way a person wants boards to be turned.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Turned {
+    /// One's own marbles below.
+    Own,
+    /// Black below, whoever one is.
+    Black,
+    /// White below, whoever one is.
+    White,
+}
+
+/// Reads what is stored; nothing stored is nothing chosen.
+pub(super) fn read<T: DeserializeOwned + Default>(
+    table: &'static str,
+    row: impl ToString,
+    text: Option<&str>,
+) -> Result<T, StoreError> {
+    let Some(text) = text else { return Ok(T::default()) };
+    serde_json::from_str(text).map_err(|error| StoreError::Corrupt {
+        table,
+        row: row.to_string(),
+        problem: format!("preferences: {error}"),
+    })
+}
+
+/// Rows of which the log has told already, as far as they are few.
+static TOLD: LazyLock<Mutex<HashSet<(&'static str, String)>>> = LazyLock::new(Mutex::default);
+/// How many are remembered.
+const FEW: usize = 1000;
+
+/// The same where a game has to go on whatever stands there: what does not read is nothing chosen, and said once.
+pub(super) fn read_or_default<T: DeserializeOwned + Default>(
+    table: &'static str,
+    row: impl ToString,
+    text: Option<&str>,
+) -> T {
+    read(table, row.to_string(), text).unwrap_or_else(|problem| {
+        let mut told = TOLD.lock().unwrap_or_else(PoisonError::into_inner);
+        if told.len() < FEW && told.insert((table, row.to_string())) {
+            error!(error = %problem, "Went on without what somebody has chosen: {problem}");
+        }
+        T::default()
+    })
+}
+
+/// As stored; `None` when nothing is chosen.
+pub(super) fn written<T: Serialize + Default + PartialEq>(chosen: &T) -> Result<Option<String>, StoreError> {
+    if *chosen == T::default() {
+        return Ok(None);
+    }
+    serde_json::to_string(chosen)
+        .map(Some)
+        .map_err(|error| StoreError::Database { problem: format!("writing preferences: {error}"), transient: false })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_newer_program_wrote_stays() {
+        let text = r#"{"theme":"slate","moods":["calm"]}"#;
+        let mut chosen: Preferences = read("player", 1, Some(text)).expect("reads");
+        chosen.coordinates = Some(false);
+        let again = written(&chosen).expect("writes").expect("something is chosen");
+        assert_eq!(again, r#"{"theme":"slate","coordinates":false,"moods":["calm"]}"#);
+    }
+
+    #[test]
+    fn nothing_chosen_is_nothing_written() {
+        assert_eq!(written(&Preferences::default()).expect("writes"), None);
+        assert_eq!(read::<Preferences>("player", 1, None).expect("reads"), Preferences::default());
+        assert_eq!(read::<GuildPreferences>("guild", 1, Some("{}")).expect("reads"), GuildPreferences::default());
+    }
+
+    #[test]
+    fn what_does_not_read_is_told_and_stops_nothing() {
+        for text in ["", "[]", r#"{"theme":5}"#, r#"{"orientation":"sideways"}"#] {
+            let problem = read::<Preferences>("player", 7, Some(text)).expect_err(text).to_string();
+            assert!(problem.starts_with("table player, 7: preferences: "), "{problem}");
+            assert_eq!(read_or_default::<Preferences>("player", 7, Some(text)), Preferences::default());
+        }
+    }
+}
