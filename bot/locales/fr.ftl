@@ -78,6 +78,10 @@ challenge-withdrawn = <@{ $challenger }> a défié { $opponents } à une partie 
     [Abalone] d'Abalone
    *[other] de { $game }
  }. **Retiré.**
+challenge-aborted = <@{ $challenger }> a défié { $opponents } à une partie { $game ->
+    [Abalone] d'Abalone
+   *[other] de { $game }
+}. **Annulée** par <@{ $who }> avant que tous aient joué : elle est sans résultat.
 challenge-expired = <@{ $challenger }> a défié { $opponents } à une partie { $game ->
     [Abalone] d'Abalone
    *[other] de { $game }
@@ -165,6 +169,9 @@ you-agreed = Vous avez accepté la nulle. Il manque encore un accord.
 you-declined-draw = Vous avez refusé la nulle.
 resign-ask = Voulez-vous abandonner la partie `{ $id }` contre { $opponents } ? C'est définitif.
 you-resigned = Vous avez abandonné la partie `{ $id }` contre { $opponents }.
+abort-ask = Voulez-vous annuler la partie `{ $id }` contre { $opponents } ? Elle n'aura pas de résultat.
+you-aborted = Vous avez annulé la partie `{ $id }` contre { $opponents }. Elle n'a pas de résultat.
+aborted = { $opponents }, <@{ $player }> a annulé la partie avant que tous aient joué. Elle n'a pas de résultat.
 you-drew = Partie `{ $id }` contre { $opponents } :
 reminder = <@{ $player }>, c'est à vous de jouer. L'échéance est <t:{ $at }:R>.
 notice-late = Ceci n'est plus nécessaire : la partie a avancé.
@@ -184,6 +191,7 @@ button-flip = Retourner
 button-draw = Nulle
 button-resign = Abandonner
 button-resign-yes = Oui, abandonner
+button-abort-yes = Oui, annuler
 button-draw-yes = Accepter la nulle
 button-draw-no = Refuser
 button-play = Jouer
@@ -291,6 +299,8 @@ error-over = La partie est terminée.
 error-not-over = La partie est encore en cours.
 error-challenge-closed = Ce défi est clos.
 error-not-started = Ce défi n'a pas encore été accepté.
+error-aborted = Cette partie a été annulée.
+error-too-late-to-abort = Tous ont joué : la partie ne peut plus être annulée. `/nulle` et `/abandonner` y mettent fin.
 error-veiled = Dans cette partie, toutes les billes se ressemblent jusqu'à la fin. On peut en avoir la notation ensuite.
 error-no-such-person = Je ne trouve pas cette personne. Choisissez-la dans la liste que Discord propose.
 error-yourself = Vous ne pouvez pas vous défier vous-même. Nommez quelqu'un d'autre.

@@ -35,6 +35,8 @@ pub enum Verb {
     Resign,
     /// Resign.
     ResignYes,
+    /// Call the game off.
+    AbortYes,
     /// Offer a draw.
     Draw,
     /// Accept the draw.
@@ -57,7 +59,7 @@ pub enum Verb {
     Rematch,
 }
 
-const VERBS: [(Verb, &str); 17] = [
+const VERBS: [(Verb, &str); 18] = [
     (Verb::Accept, "accept"),
     (Verb::Decline, "decline"),
     (Verb::Withdraw, "withdraw"),
@@ -65,6 +67,7 @@ const VERBS: [(Verb, &str); 17] = [
     (Verb::Flip, "flip"),
     (Verb::Resign, "resign"),
     (Verb::ResignYes, "resign!"),
+    (Verb::AbortYes, "abort!"),
     (Verb::Draw, "draw"),
     (Verb::DrawYes, "draw-yes"),
     (Verb::DrawNo, "draw-no"),

@@ -183,6 +183,8 @@ async fn explain(app: &App, language: Language, incoming: &Incoming, problem: Pr
         GameError::Over => say!(language, "error-over"),
         GameError::ChallengeClosed => say!(language, "error-challenge-closed"),
         GameError::NotStarted => say!(language, "error-not-started"),
+        GameError::Aborted => say!(language, "error-aborted"),
+        GameError::TooLateToAbort => say!(language, "error-too-late-to-abort"),
         GameError::Veiled => say!(language, "error-veiled"),
         GameError::Yourself => say!(language, "error-yourself"),
         GameError::SamePerson => say!(language, "error-same-person"),

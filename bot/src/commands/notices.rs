@@ -35,6 +35,12 @@ pub async fn word(app: &App, message: &Message, record: &GameRecord) -> anyhow::
             Some(public(app, language, &view).await)
         }
         Notice::Void => Some(closed(language, record)),
+        Notice::Aborted { seat } => {
+            let Some(player) = user(seat) else { return Ok(None) };
+            let others: Vec<UserId> = record.opponents(player).map(|seat| seat.user).collect();
+            let opponents = board::mentions(record.opponents(player));
+            Some(Post::text(say!(language, "aborted", player = player.0, opponents = opponents)).mention(others))
+        }
         Notice::DrawOffer { seat } if game.draw_offer == Some(DrawOffer { seat, version: message.version }) => {
             let Some(player) = user(seat) else { return Ok(None) };
             let asked = others_to_agree(record, seat);
@@ -98,7 +104,7 @@ pub fn audience(notice: &Notice, record: &GameRecord) -> Audience {
     match notice {
         Notice::Challenge => Audience { needed: record.unanswered().map(|seat| seat.user).collect(), shared: true },
         Notice::Board { .. } => Audience { needed: on_turn.map_or_else(all, |user| vec![user]), shared: true },
-        Notice::Ended | Notice::Void => Audience { needed: all(), shared: true },
+        Notice::Ended | Notice::Void | Notice::Aborted { .. } => Audience { needed: all(), shared: true },
         Notice::Joined { user } => Audience {
             needed: record.seats.iter().map(|seat| seat.user).filter(|other| other != user).collect(),
             shared: false,
@@ -354,6 +360,7 @@ fn closed(language: Language, record: &GameRecord) -> Post {
     let key = match (record.game.phase, record.game.reason.as_deref()) {
         (Phase::Void, Some("declined")) => "challenge-declined",
         (Phase::Void, Some("withdrawn")) => "challenge-withdrawn",
+        (Phase::Void, Some("aborted")) => "challenge-aborted",
         (Phase::Void, _) => "challenge-expired",
         _ => "challenge-accepted",
     };

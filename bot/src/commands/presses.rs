@@ -64,6 +64,13 @@ pub async fn press(app: &App, language: Language, incoming: &Incoming) -> Answer
             let opponents = board::against(language, &done.view.table.places(), &record.seats, user);
             say!(language, "you-resigned", id = game, opponents = opponents)
         }
+        Verb::AbortYes => {
+            let version = press.number.ok_or(UNKNOWN)?;
+            let done = app.games.abort(request, game, user, Some(version)).await?;
+            let record = &done.view.record;
+            let opponents = board::against(language, &done.view.table.places(), &record.seats, user);
+            say!(language, "you-aborted", id = game, opponents = opponents)
+        }
         Verb::Draw => {
             let expected_ply = Some(press.ply().ok_or(UNKNOWN)?);
             let done = app.games.draw(request, game, user, DrawAction::OfferOrAccept { expected_ply }).await?;

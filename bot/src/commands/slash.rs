@@ -27,6 +27,7 @@ pub async fn command(app: &App, language: Language, incoming: &Incoming) -> Answ
         "games" => games(app, language, incoming).await,
         "export" => export::command(app, language, incoming).await,
         "resign" => resign(app, language, incoming).await,
+        "abort" => abort(app, language, incoming).await,
         "draw" => draw(app, language, incoming).await,
         "rules" => Ok(manual::command(app, language, incoming).await),
         "help" => Ok(Reply::private(Post::text(say!(language, "help")))),
@@ -350,6 +351,20 @@ pub async fn ask_to_resign(app: &App, language: Language, incoming: &Incoming, g
     let user = incoming.person.user;
     let opponents = board::against(language, &view.table.places(), &view.record.seats, user);
     Ok(Post::text(say!(language, "resign-ask", id = game, opponents = opponents)).rows(rows))
+}
+
+/// The question before calling a game off.
+async fn abort(app: &App, language: Language, incoming: &Incoming) -> Answer {
+    let game = game_of(app, incoming, Guess::Certain).await?;
+    let (view, user) = (app.games.view(game, None).await?, incoming.person.user);
+    view.record.aborting_seat(user)?;
+    let yes = Press::at(Verb::AbortYes, game, view.record.game.version);
+    let rows = vec![row(&[
+        button(&yes, say!(language, "button-abort-yes"), Style::Danger),
+        button(&Press::of(Verb::Board, game), say!(language, "button-back"), Style::Secondary),
+    ])];
+    let opponents = board::against(language, &view.table.places(), &view.record.seats, user);
+    Ok(Reply::private(Post::text(say!(language, "abort-ask", id = game, opponents = opponents)).rows(rows)))
 }
 
 async fn draw(app: &App, language: Language, incoming: &Incoming) -> Answer {

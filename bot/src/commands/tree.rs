@@ -321,6 +321,11 @@ pub fn tree() -> Value {
         ),
         command(["resign", "abandonner"], ["Give up a game", "Abandonner une partie"], &[game()]),
         command(
+            ["abort", "annuler"],
+            ["Call a game off before everybody has made a move", "Annuler une partie avant que tous aient joué"],
+            &[game()]
+        ),
+        command(
             ["draw", "nulle"],
             ["Offer, accept or claim a draw", "Proposer, accepter ou réclamer la nulle"],
             &[game()]

@@ -46,6 +46,7 @@ fn difference(record: GameRecord) -> Result<(), String> {
                 return Err(format!("it ended by {:?}, but its moves do not end it", game.reason));
             }
         }
+        (Phase::Void, None) if game.is_aborted() && (game.ply as usize) < view.record.seats.len() => {}
         (Phase::Offered | Phase::Void, _) if game.ply > 0 => return Err("moves of a challenge".to_owned()),
         (Phase::Offered | Phase::Void, _) => {}
         (Phase::Playing, Some((result, reason))) => {

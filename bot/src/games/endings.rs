@@ -1,7 +1,7 @@
-//! Endings that players bring about without a move: giving up, and agreeing on a draw.
+//! Endings that players bring about without a move: giving up, calling off, and agreeing on a draw.
 
-use super::{Change, Done, DrawAction, GameError, Games, View, ended, lost, never};
-use crate::store::{DrawOffer, Game, GameId, Notice, RequestId, Seated, UserId};
+use super::{ABORTED, Change, Done, DrawAction, GameError, Games, View, ended, lost, never};
+use crate::store::{DrawOffer, Game, GameId, GameRecord, Notice, Phase, RequestId, Seated, UserId};
 
 impl Games {
     /// Gives up, on one's own turn or the opponent's. With an expected version the question must have been about this board.
@@ -18,6 +18,28 @@ impl Games {
                 return Err(GameError::Stale(Box::new(view)));
             }
             Ok(Change::of(lost(view, seat, "resignation"), "resign", vec![Notice::Ended]))
+        })
+        .await
+    }
+
+    /// Calls the game off before everybody has made a move: it has no result. With an expected version the question must have
+    /// been about this board.
+    pub async fn abort(
+        &self,
+        request: RequestId,
+        game: GameId,
+        user: UserId,
+        expected_version: Option<i64>,
+    ) -> Result<Done, GameError> {
+        let made = move |record: &GameRecord| {
+            record.game.is_aborted() && record.game.loser.is_some() && record.game.loser == record.seat_of(user)
+        };
+        self.change(request, game, Some(user), made, move |view, _| {
+            let seat = view.record.aborting_seat(user)?;
+            if expected_version.is_some_and(|version| version != view.record.game.version) {
+                return Err(GameError::Stale(Box::new(view)));
+            }
+            Ok(Change::of(called_off(view.record.game, seat), "abort", vec![Notice::Aborted { seat }]))
         })
         .await
     }
@@ -75,6 +97,19 @@ impl Games {
             })
         })
         .await
+    }
+}
+
+/// The game once this seat has called it off.
+fn called_off(game: Game, seat: u8) -> Game {
+    Game {
+        phase: Phase::Void,
+        to_move: None,
+        draw_offer: None,
+        reason: Some(ABORTED.to_owned()),
+        loser: Some(seat),
+        deadline_at: None,
+        ..game
     }
 }
 

@@ -136,6 +136,12 @@ pub enum GameError {
     /// The challenge has not been accepted yet.
     #[error("this challenge has not been accepted yet")]
     NotStarted,
+    /// The game was called off.
+    #[error("the game was called off")]
+    Aborted,
+    /// Everybody has made a move: the game can be lost or drawn, not called off.
+    #[error("everybody has made a move")]
+    TooLateToAbort,
     /// Under one color nothing is given away before the end.
     #[error("the colors stay hidden until the end")]
     Veiled,
@@ -270,6 +276,9 @@ const fn never(_: &GameRecord) -> bool {
     false
 }
 
+/// Why a game that was called off ended.
+const ABORTED: &str = "aborted";
+
 /// Times that a decision is made again because somebody else was faster.
 const ATTEMPTS: u32 = 5;
 
@@ -376,8 +385,15 @@ impl GameRecord {
             Phase::Playing => Ok(seat),
             Phase::Offered => Err(GameError::NotStarted),
             Phase::Over => Err(GameError::Over),
+            Phase::Void if self.game.is_aborted() => Err(GameError::Aborted),
             Phase::Void => Err(GameError::ChallengeClosed),
         }
+    }
+
+    /// The seat of somebody who may call the game off: not everybody has made a move.
+    pub fn aborting_seat(&self, user: UserId) -> Result<u8, GameError> {
+        let seat = self.playing_seat(user)?;
+        if (self.game.ply as usize) < self.seats.len() { Ok(seat) } else { Err(GameError::TooLateToAbort) }
     }
 
     /// Everybody who plays against this person.
@@ -403,6 +419,11 @@ fn opponents(seats: &[Seated], user: UserId) -> impl Iterator<Item = &Seated> {
 }
 
 impl Game {
+    /// Was it called off after it had begun?
+    pub fn is_aborted(&self) -> bool {
+        self.phase == Phase::Void && self.reason.as_deref() == Some(ABORTED)
+    }
+
     /// Do all marbles look the same until the end? Asked of the setup, without opening it.
     pub fn is_of_one_color(&self) -> bool {
         self.setup.split_whitespace().any(|word| word == "colors=one")

@@ -72,7 +72,7 @@ impl Untidy {
     /// What a message that stands makes needless.
     const fn after(message: &Message) -> Option<Self> {
         let offers = match message.notice {
-            Notice::Board { .. } | Notice::Ended => false,
+            Notice::Board { .. } | Notice::Ended | Notice::Aborted { .. } => false,
             Notice::DrawDeclined { .. } => true,
             Notice::Challenge
             | Notice::Joined { .. }
@@ -233,7 +233,7 @@ impl Outbox {
         match failure {
             Failure::Discord(error) if error.is_no_way_in() || error.is_hopeless() => false,
             Failure::Discord(_) => match message.notice {
-                Notice::Challenge | Notice::Board { .. } | Notice::Ended => true,
+                Notice::Challenge | Notice::Board { .. } | Notice::Ended | Notice::Aborted { .. } => true,
                 _ => message.attempts < self.settings.attempts,
             },
             Failure::Store(_) | Failure::Internal(_) => message.attempts < OURS,

@@ -102,7 +102,8 @@ pub enum Phase {
     Playing,
     /// Played to an end.
     Over,
-    /// A challenge that came to nothing (declined, withdrawn, expired).
+    /// What came to nothing: a challenge (declined, withdrawn, expired), or a game that was called off as soon as it had begun
+    /// (aborted).
     Void,
 }
 
@@ -137,9 +138,10 @@ pub struct Game {
     pub draw_offer: Option<DrawOffer>,
     /// Once over: the colors of the winning team, joined by `+` ([`rules::table::team_name`]), or `draw`.
     pub result: Option<String>,
-    /// Why it ended: a word of `rules::table::EndReason`, or `resignation`, `time`, `agreement`, `claim`, `declined`, `withdrawn`, `expired`.
+    /// Why it ended: a word of `rules::table::EndReason`, or `resignation`, `time`, `agreement`, `claim`, `declined`, `withdrawn`, `expired`,
+    /// `aborted`.
     pub reason: Option<String>,
-    /// The seat that gave up, ran out of time or declined, if that was the end.
+    /// The seat that gave up, ran out of time, declined or called the game off, if that was the end.
     pub loser: Option<u8>,
     /// When the challenge was made.
     pub created_at: Timestamp,
@@ -221,6 +223,11 @@ pub enum Notice {
     Ended,
     /// A challenge came to nothing: the public message loses its buttons.
     Void,
+    /// This seat has called the game off before everybody had made a move.
+    Aborted {
+        /// Who.
+        seat: u8,
+    },
     /// A draw is offered by this seat.
     DrawOffer {
         /// Who offers.
@@ -254,6 +261,7 @@ impl Notice {
             Self::Board { .. } => "board",
             Self::Ended => "ended",
             Self::Void => "void",
+            Self::Aborted { .. } => "aborted",
             Self::DrawOffer { .. } => "draw_offer",
             Self::DrawAgreed { .. } => "draw_agreed",
             Self::DrawDeclined { .. } => "draw_declined",

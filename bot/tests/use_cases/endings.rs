@@ -1,7 +1,8 @@
 //! How games end: by the rules, by giving up, by agreement.
 
+use bot::games::audit;
 use bot::games::{DrawAction, GameError};
-use bot::store::{DrawOffer, GameId, Notice, Phase, Ply};
+use bot::store::{DrawOffer, GameId, Notice, Phase, Ply, Store as _};
 use rules::table::{Choice, Seat};
 
 use crate::refused;
@@ -98,6 +99,57 @@ async fn giving_up_is_for_players_of_a_running_game_and_about_the_board_they_saw
     stage.play(game, ADA, "a1b2").await.expect("legal");
     refused!(stage.games.resign(stage.request(), game, BRUNO, Some(1)).await, GameError::Stale(_));
     assert_eq!(stage.game(game).await.phase, Phase::Playing);
+}
+
+#[tokio::test]
+async fn a_game_is_called_off_by_either_until_both_have_moved() {
+    for (moves, user) in [(0, ADA), (0, BRUNO), (1, ADA), (1, BRUNO)] {
+        let stage = Stage::new();
+        let game = stage.started().await;
+        stage.play_all(game, &ROUND[..moves]).await;
+        stage.notices().await;
+        refused!(stage.games.abort(stage.request(), game, CHLOE, None).await, GameError::NotAPlayer);
+        let version = stage.game(game).await.version;
+        refused!(stage.games.abort(stage.request(), game, user, Some(version - 1)).await, GameError::Stale(_));
+        stage.games.abort(stage.request(), game, user, Some(version)).await.expect("called off");
+        let after = stage.game(game).await;
+        let seat = u8::from(user == BRUNO);
+        assert_eq!((after.phase, after.reason.as_deref(), after.loser), (Phase::Void, Some("aborted"), Some(seat)));
+        assert_eq!((after.to_move, after.wake_at, after.deadline_at, after.result), (None, None, None, None));
+        assert_eq!(stage.notices().await, [Notice::Aborted { seat }]);
+        assert_eq!(audit::problem(stage.store.as_ref(), game).await.expect("readable"), None);
+        assert_eq!(stage.store.open_of(user).await.expect("counted"), 0);
+
+        assert!(stage.games.abort(stage.request(), game, user, Some(version)).await.expect("a second click").repeated);
+        let other = if user == ADA { BRUNO } else { ADA };
+        refused!(stage.games.abort(stage.request(), game, other, None).await, GameError::Aborted);
+        refused!(stage.play(game, ADA, "a2b3").await, GameError::Aborted);
+        refused!(stage.games.export(game, ADA).await, GameError::Aborted);
+        assert!(stage.notices().await.is_empty());
+    }
+}
+
+#[tokio::test]
+async fn once_all_have_moved_a_game_can_only_be_ended() {
+    let stage = Stage::new();
+    let game = stage.started().await;
+    stage.play_all(game, &ROUND[..2]).await;
+    for user in [ADA, BRUNO] {
+        refused!(stage.games.abort(stage.request(), game, user, None).await, GameError::TooLateToAbort);
+    }
+    assert_eq!(stage.game(game).await.phase, Phase::Playing);
+}
+
+#[tokio::test]
+async fn a_move_wins_the_race_against_calling_off() {
+    let stage = Stage::new();
+    let game = stage.started().await;
+    stage.play(game, ADA, "a1b2").await.expect("legal");
+    let rival = stage.clone();
+    stage.store.before_next_commit(async move {
+        rival.play(game, BRUNO, "i9h8").await.expect("legal");
+    });
+    refused!(stage.games.abort(stage.request(), game, ADA, None).await, GameError::TooLateToAbort);
 }
 
 async fn draw(stage: &Stage, game: GameId, user: bot::store::UserId, action: DrawAction) -> Result<(), GameError> {

@@ -39,6 +39,14 @@ const TABLE: &str = "
 /resign   void     error-challenge-closed   error-challenge-closed   error-not-a-player
 /resign   unknown  error-no-such-game       error-no-such-game       error-no-such-game
 
+/abort    offered  error-not-started        error-not-started        error-not-a-player
+/abort    playing  error-too-late-to-abort  error-too-late-to-abort  error-not-a-player
+/abort    asked    error-too-late-to-abort  error-too-late-to-abort  error-not-a-player
+/abort    moved    error-too-late-to-abort  error-too-late-to-abort  error-not-a-player
+/abort    over     error-over               error-over               error-not-a-player
+/abort    void     error-challenge-closed   error-challenge-closed   error-not-a-player
+/abort    unknown  error-no-such-game       error-no-such-game       error-no-such-game
+
 /draw     offered  error-not-started        error-not-started        error-not-a-player
 /draw     playing  you-offered              you-offered              error-not-a-player
 /draw     asked    error-already-offered    you-drew                 error-not-a-player
@@ -126,6 +134,14 @@ resign!   moved    error-stale              error-stale              error-not-a
 resign!   over     error-over               error-over               error-not-a-player
 resign!   void     error-challenge-closed   error-challenge-closed   error-not-a-player
 resign!   unknown  error-no-such-game       error-no-such-game       error-no-such-game
+
+abort!    offered  error-not-started        error-not-started        error-not-a-player
+abort!    playing  error-too-late-to-abort  error-too-late-to-abort  error-not-a-player
+abort!    asked    error-too-late-to-abort  error-too-late-to-abort  error-not-a-player
+abort!    moved    error-too-late-to-abort  error-too-late-to-abort  error-not-a-player
+abort!    over     error-over               error-over               error-not-a-player
+abort!    void     error-challenge-closed   error-challenge-closed   error-not-a-player
+abort!    unknown  error-no-such-game       error-no-such-game       error-no-such-game
 
 draw      offered  error-not-started        error-not-started        error-not-a-player
 draw      playing  you-offered              you-offered              error-not-a-player
@@ -226,7 +242,7 @@ async fn act(people: &Dialogue, action: &str, (game, version): (GameId, i64), wh
     }
     let rest = match action {
         "accept" | "decline" | "withdraw" | "rematch" | "board" | "record" => String::new(),
-        "resign" | "resign!" | "draw-yes" | "draw-no" => format!(":{version}"),
+        "resign" | "resign!" | "abort!" | "draw-yes" | "draw-no" => format!(":{version}"),
         "entry" => ":2:0".to_owned(),
         "dir" | "play" => ":2:a2b3".to_owned(),
         _ => ":2".to_owned(),
@@ -290,7 +306,7 @@ async fn a_button_that_does_not_say_what_it_is_about_does_nothing() {
     let people = Dialogue::new();
     let (game, _) = scene(&people, "asked").await;
     let before = people.record(game).await;
-    for action in ["resign!", "draw", "draw-yes", "draw-no", "play"] {
+    for action in ["resign!", "abort!", "draw", "draw-yes", "draw-no", "play"] {
         for number in ["", ":", ":x", ":99999999999999999999"] {
             for who in [ADA, BRUNO, CHLOE] {
                 let said = people.press(who, &format!("v1:{action}:{game}{number}")).await;
