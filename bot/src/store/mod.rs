@@ -1,6 +1,7 @@
 //! The memory of the bot: a narrow port. One write ([`Store::commit`]) that is atomic, conditional on the version and
 //! idempotent per request; claims with a lease; one read per question. The only module that knows SQL.
 
+mod absence;
 mod copy;
 mod engine;
 mod failures;
@@ -16,6 +17,7 @@ pub mod sqlite;
 use std::fmt;
 use std::str::FromStr;
 
+pub use absence::{Hours, LONGEST_SLEEP, Sleep, SleepError, Span, time_of_day};
 use async_trait::async_trait;
 pub use place::{BadPlace, Database, Found, Place};
 pub use preferences::{GuildPreferences, Preferences, Turned};

@@ -1,5 +1,9 @@
 //! Everything about time, as pure functions of the state and of now.
 
+pub mod calendar;
+#[cfg(test)]
+mod worked;
+
 use super::pace::HOUR_MS;
 use crate::store::{Game, Phase, Timestamp};
 
