@@ -385,6 +385,36 @@ help = **Abalone by correspondence**
     • `/move` in the thread of the game, or **Move…** under the board. Along the line: `a1b2` (rear cell, next cell). Sideways: `c3c5d3` (both ends, where the first one goes).
     • You move one, two or three marbles. **Sumito**: 2 push 1, 3 push 1 or 2. Equal forces are a *pac*: nothing moves.
     • `/board` shows a game, `/games` lists yours, `/draw` and `/resign` end one, `/export` gives its record.
+    • `/settings`: how boards look to you, as pictures or as text.
     • `/rules` teaches every game and every option, with pictures.
     • In a **sprint** each player makes 20 to 30 moves; then whoever has ejected more marbles wins.
     • The third occurrence of a position is a draw. Whoever cannot move loses.
+
+# Settings
+settings-title = **Your settings**
+settings-theme = Look of boards: **{ $theme }**
+settings-theme-default = Look of boards: as the server or the host has chosen, here **{ $theme }**
+settings-coordinates = { $shown ->
+    [yes] Coordinates along the board: **shown**
+   *[no] Coordinates along the board: **hidden**
+}
+settings-orientation = { $turned ->
+    [own] At the bottom: **always your marbles**
+    [black] At the bottom: **always the black marbles**
+    [white] At the bottom: **always the white marbles**
+   *[default] At the bottom: **your marbles** when you move, **the black ones** otherwise
+}
+settings-style = { $style ->
+    [text] Boards that only you see: **rows of letters**
+   *[picture] Boards that only you see: **pictures**
+}
+settings-how = `/settings picture` changes how boards look to you.
+setup-title = **Settings of this server**
+setup-theme-default = Look of boards: as the host has chosen, **{ $theme }**
+setup-how = `/setup picture` changes how boards look here. Boards that only one person sees look as that person has chosen.
+error-no-server = This is for servers: use it in a channel of yours.
+error-not-the-manager = Only those who may manage this server change its settings.
+error-no-such-choice = There is no such choice. Use the command again, and choose from the list.
+theme-wood = Wood
+theme-slate = Slate
+theme-paper = Paper

@@ -406,6 +406,36 @@ help = **Abalone par correspondance**
     • `/coup` dans le fil de la partie, ou **Jouer…** sous le plateau. En ligne : `a1b2` (case arrière, case suivante). En flèche : `c3c5d3` (les deux bouts, puis où va le premier).
     • On déplace une, deux ou trois billes. **Sumito** : 2 poussent 1, 3 poussent 1 ou 2. À forces égales c'est un *pac* : rien ne bouge.
     • `/plateau` montre une partie, `/parties` montre les vôtres, `/nulle` et `/abandonner` y mettent fin, `/exporter` en donne la notation.
+    • `/réglages` : l'aspect de vos plateaux, en images ou en lettres.
     • `/règles` apprend chaque jeu et chaque option, en images.
     • Dans un **sprint**, chacun joue 20 à 30 coups ; puis celui qui a éjecté le plus de billes gagne.
     • La troisième occurrence d'une position est nulle. Qui ne peut plus jouer perd.
+
+# Réglages
+settings-title = **Vos réglages**
+settings-theme = Style des plateaux : **{ $theme }**
+settings-theme-default = Style des plateaux : celui du serveur ou de l'hébergeur, ici **{ $theme }**
+settings-coordinates = { $shown ->
+    [yes] Coordonnées autour du plateau : **affichées**
+   *[no] Coordonnées autour du plateau : **cachées**
+}
+settings-orientation = { $turned ->
+    [own] En bas : **toujours vos billes**
+    [black] En bas : **toujours les billes noires**
+    [white] En bas : **toujours les billes blanches**
+   *[default] En bas : **vos billes** quand vous jouez, **les noires** sinon
+}
+settings-style = { $style ->
+    [text] Vos plateaux privés : **en lettres**
+   *[picture] Vos plateaux privés : **en images**
+}
+settings-how = `/réglages image` change l'aspect de vos plateaux.
+setup-title = **Réglages de ce serveur**
+setup-theme-default = Style des plateaux : celui de l'hébergeur, **{ $theme }**
+setup-how = `/configurer image` change l'aspect des plateaux d'ici. Les plateaux qu'une seule personne voit ont l'aspect que cette personne a choisi.
+error-no-server = Ceci concerne les serveurs : utilisez-le dans un de vos salons.
+error-not-the-manager = Seuls ceux qui peuvent gérer ce serveur en changent les réglages.
+error-no-such-choice = Ce choix n'existe pas. Reprenez la commande, et choisissez dans la liste.
+theme-wood = Bois
+theme-slate = Ardoise
+theme-paper = Papier

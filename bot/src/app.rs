@@ -52,7 +52,7 @@ pub async fn run(
         games: games.clone(),
         store: Arc::clone(&store),
         clock: Arc::clone(&clock),
-        pictures: Pictures::new(config.render.cache_mib),
+        pictures: Pictures::new(config.render.cache_mib).with_theme(config.theme()?),
     };
     let rest = Rest::new(&config.discord.api_base, token.clone(), config.discord.requests_per_second)?;
     tokio::select! {

@@ -10,6 +10,7 @@ use anyhow::{Context as _, anyhow, bail};
 use figment::providers::{Env, Format as _, Toml};
 use figment::{Figment, Provider as _};
 use problem::Problem;
+use render::Theme;
 use secrecy::SecretString;
 use serde::Deserialize;
 
@@ -119,6 +120,8 @@ pub struct Outbox {
 pub struct Render {
     /// Mebibytes.
     pub cache_mib: u64,
+    /// A look.
+    pub theme: String,
 }
 
 /// Logs.
@@ -179,6 +182,7 @@ impl Config {
                 return Err(Problem::new(key, "it must be at least 1"));
             }
         }
+        self.known_theme()?;
         is_address("discord.api_base", &self.discord.api_base, ["http", "https"])?;
         if !self.discord.gateway_url.is_empty() {
             is_address("discord.gateway_url", &self.discord.gateway_url, ["ws", "wss"])?;
@@ -216,6 +220,17 @@ impl Config {
             default_pace,
             max_open: self.games.max_open,
         })
+    }
+
+    /// The look of pictures where neither person nor server has chosen one.
+    pub fn theme(&self) -> anyhow::Result<Theme> {
+        Ok(self.known_theme()?)
+    }
+
+    fn known_theme(&self) -> Result<Theme, Problem> {
+        let known = || Theme::ALL.map(|theme| format!("`{theme}`")).join(", ");
+        let problem = |_| format!("there is no theme \"{}\"; there are {}", self.render.theme, known());
+        self.render.theme.parse().map_err(problem).map_err(|problem| Problem::new("render.theme", problem))
     }
 
     /// The database.
@@ -316,6 +331,10 @@ mod tests {
                 "setting `database.url` in FILE: write `sqlite://` and a path, or `postgres://user@host/database`",
             ),
             ("[database]\nurl = 7", "setting `database.url` in FILE: 7 is no text in quotes"),
+            (
+                "[render]\ntheme = \"glass\"",
+                "setting `render.theme` in FILE: there is no theme \"glass\"; there are THEMES",
+            ),
             ("[log]\nformat = \"xml\"", "setting `log.format` in FILE: \"xml\" is none of `text`, `json`"),
             (
                 "[challenges]\nexpire_after_hours = -1",
@@ -333,7 +352,8 @@ mod tests {
         ] {
             let (error, file) = with(text);
             let error = format!("{:#}", error.expect_err(text)).replace(&file, "FILE");
-            assert_eq!(error, sentence, "{text}");
+            let themes = Theme::ALL.map(|theme| format!("`{theme}`")).join(", ");
+            assert_eq!(error, sentence.replace("THEMES", &themes), "{text}");
         }
         let nowhere = Config::load(Some(Path::new("/nowhere/sumito.toml"))).expect_err("there is no such file");
         let sentence = "reading the settings in /nowhere/sumito.toml: No such file or directory (os error 2)";

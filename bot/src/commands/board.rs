@@ -9,9 +9,10 @@ use rules::{Color, Diagram, Place, Team};
 
 use super::App;
 use super::custom_id::{Press, Verb};
-use super::describe::{color, describe, ejected, score, span};
+use super::describe::{color, describe, ejected, letters, score, span};
 use super::picture::Sheet;
 use super::post::{Picture, Post, Style, button, clean, row};
+use super::reader::{Reader, Taste};
 use super::words::{Language, say};
 use crate::games::View;
 use crate::store::{Game, GameRecord, Phase, Seated, UserId};
@@ -204,7 +205,7 @@ pub struct Look {
 }
 
 /// Draws the board of a view.
-pub async fn picture(app: &App, language: Language, view: &View, look: Look) -> anyhow::Result<Picture> {
+pub async fn picture(app: &App, language: Language, view: &View, taste: Taste, look: Look) -> anyhow::Result<Picture> {
     let mut diagram = view.table.diagram();
     let over = view.record.game.phase == Phase::Over && diagram.ply == view.record.game.ply;
     if over {
@@ -234,6 +235,7 @@ pub async fn picture(app: &App, language: Language, view: &View, look: Look) -> 
         notes,
         headline,
         detail,
+        taste,
         flip: look.flip,
         marked: look.marked,
         targets: look.targets,
@@ -276,14 +278,48 @@ pub fn buttons(language: Language, game: &Game) -> Vec<serde_json::Value> {
     vec![row(&all)]
 }
 
+/// A text with the board below it, as this person likes it: the picture, or rows of letters.
+pub async fn shown(
+    app: &App,
+    language: Language,
+    view: &View,
+    reader: &Reader,
+    look: Look,
+    text: &str,
+) -> anyhow::Result<Post> {
+    if reader.letters {
+        return Ok(Post::text(format!("{text}\n{}", letters(language, &view.table.diagram(), look.flip))));
+    }
+    Ok(Post::text(text).picture(picture(app, language, view, reader.taste, look).await?))
+}
+
+/// A text with the board in rows of letters, and all that its picture would be described with.
+pub fn spelled(language: Language, view: &View, flip: bool, text: &str) -> Post {
+    let diagram = view.table.diagram();
+    let (letters, alt) = (letters(language, &diagram, flip), alt(language, &view.record, &diagram));
+    Post::text(format!("{text}\n{letters}{alt}").trim_start())
+}
+
 /// The board for one person, with a sentence before it.
-pub async fn private(app: &App, language: Language, view: &View, sentence: &str, flip: bool) -> anyhow::Result<Post> {
+pub async fn private(
+    app: &App,
+    language: Language,
+    view: &View,
+    reader: &Reader,
+    sentence: &str,
+    flip: bool,
+) -> anyhow::Result<Post> {
     let caption = caption(language, view, &view.table.diagram());
-    let picture = picture(app, language, view, Look { flip, ..Look::default() }).await?;
+    let text = if sentence.is_empty() { caption } else { format!("{sentence}\n{caption}") };
+    let post = if reader.letters {
+        spelled(language, view, flip, &text)
+    } else {
+        let look = Look { flip, ..Look::default() };
+        Post::text(text).picture(picture(app, language, view, reader.taste, look).await?)
+    };
     let verb = if flip { Verb::Board } else { Verb::Flip };
     // The position that is shown, which may be an earlier one.
     let press = Press::at(verb, view.record.game.game_id, view.table.ply());
     let turn = button(&press, say!(language, "button-flip"), Style::Secondary);
-    let text = if sentence.is_empty() { caption } else { format!("{sentence}\n{caption}") };
-    Ok(Post::text(text).picture(picture).rows(vec![row(&[turn])]))
+    Ok(post.rows(vec![row(&[turn])]))
 }

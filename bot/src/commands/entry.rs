@@ -10,7 +10,7 @@ use super::App;
 use super::board::{self, Look};
 use super::custom_id::{Press, Verb};
 use super::post::{Post, Style, button, row, select};
-use super::slash::plays_white;
+use super::reader::{Reader, plays_white};
 use super::words::{Language, say};
 use crate::games::View;
 
@@ -128,7 +128,14 @@ fn steps(view: &View) -> Vec<Step> {
 }
 
 /// The first question: what to move. Pages hold 25 lines each. `begun` is the turn so far.
-pub async fn choose(app: &App, language: Language, view: View, begun: &str, page: usize) -> anyhow::Result<Post> {
+pub async fn choose(
+    app: &App,
+    language: Language,
+    reader: &Reader,
+    view: View,
+    begun: &str,
+    page: usize,
+) -> anyhow::Result<Post> {
     let (game, ply) = (view.record.game.game_id, view.record.game.ply);
     let (view, begun, steps) = begin(view, begun);
     if steps.is_empty() && begun.is_empty() {
@@ -141,7 +148,7 @@ pub async fn choose(app: &App, language: Language, view: View, begun: &str, page
     }
     if groups.len() == 1 && groups.contains_key(&What::Chain) {
         let steps = groups.into_values().flatten().collect();
-        return offer(app, language, &view, &begun, steps).await;
+        return offer(app, language, reader, &view, &begun, steps).await;
     }
     let pages = groups.len().div_ceil(PAGE).max(1);
     let page = page % pages;
@@ -185,24 +192,38 @@ pub async fn choose(app: &App, language: Language, view: View, begun: &str, page
     if !more.is_empty() {
         rows.push(row(&more));
     }
-    let picture =
-        board::picture(app, language, &view, Look { flip: flipped(&view), marked, targets: Vec::new() }).await?;
-    Ok(Post::text(so_far(language, &begun, question)).picture(picture).rows(rows))
+    let look = Look { flip: flipped(reader, &view), marked, targets: Vec::new() };
+    let text = so_far(language, &begun, question);
+    Ok(board::shown(app, language, &view, reader, look, &text).await?.rows(rows))
 }
 
 /// The second question: where to. `from` is the value chosen from the select; without such steps, the first question again.
-pub async fn arrows(app: &App, language: Language, view: View, begun: &str, from: &str) -> anyhow::Result<Post> {
+pub async fn arrows(
+    app: &App,
+    language: Language,
+    reader: &Reader,
+    view: View,
+    begun: &str,
+    from: &str,
+) -> anyhow::Result<Post> {
     let again = View::open(view.record.clone(), None)?;
     let (view, begun, steps) = begin(view, begun);
     let possible: Vec<Step> = steps.into_iter().filter(|step| step.key() == from).collect();
     if possible.is_empty() {
-        return choose(app, language, again, &begun, 0).await;
+        return choose(app, language, reader, again, &begun, 0).await;
     }
-    offer(app, language, &view, &begun, possible).await
+    offer(app, language, reader, &view, &begun, possible).await
 }
 
 /// These steps as buttons.
-async fn offer(app: &App, language: Language, view: &View, begun: &str, steps: Vec<Step>) -> anyhow::Result<Post> {
+async fn offer(
+    app: &App,
+    language: Language,
+    reader: &Reader,
+    view: &View,
+    begun: &str,
+    steps: Vec<Step>,
+) -> anyhow::Result<Post> {
     let (game, ply) = (view.record.game.game_id, view.record.game.ply);
     let joint = if begun.is_empty() { "" } else { view.table.joint() };
     let buttons: Vec<_> = steps
@@ -225,12 +246,12 @@ async fn offer(app: &App, language: Language, view: &View, begun: &str, steps: V
     }
     rows.push(row(&more));
     let look = Look {
-        flip: flipped(view),
+        flip: flipped(reader, view),
         marked: steps.first().map_or_else(Vec::new, |step| step.cells.clone()),
         targets: steps.iter().filter_map(|step| Some((*step.cells.first()?, step.direction?))).collect(),
     };
-    let picture = board::picture(app, language, view, look).await?;
-    Ok(Post::text(so_far(language, begun, say!(language, "entry-where"))).picture(picture).rows(rows))
+    let text = so_far(language, begun, say!(language, "entry-where"));
+    Ok(board::shown(app, language, view, reader, look, &text).await?.rows(rows))
 }
 
 /// The buttons of a turn that is begun: play it as it is, where it may end so, and begin again.
@@ -257,23 +278,29 @@ fn so_far(language: Language, begun: &str, question: String) -> String {
 }
 
 /// After a step: the next question where the turn goes on; else the board as it would be, with *Play* and *Back*.
-pub async fn preview(app: &App, language: Language, mut view: View, turn: &str) -> anyhow::Result<Post> {
+pub async fn preview(
+    app: &App,
+    language: Language,
+    reader: &Reader,
+    mut view: View,
+    turn: &str,
+) -> anyhow::Result<Post> {
     let (game, ply) = (view.record.game.game_id, view.record.game.ply);
     let goes_on = view.table.after(turn).is_ok_and(|table| table.begun().is_some() && table.outcome().is_none());
     if goes_on && turn.len() <= LONGEST {
-        return choose(app, language, view, turn, 0).await;
+        return choose(app, language, reader, view, turn, 0).await;
     }
-    let flip = flipped(&view);
-    let Ok(canonical) = view.table.play(turn) else { return choose(app, language, view, "", 0).await };
-    let picture = board::picture(app, language, &view, Look { flip, ..Look::default() }).await?;
+    let flip = flipped(reader, &view);
+    let Ok(canonical) = view.table.play(turn) else { return choose(app, language, reader, view, "", 0).await };
     let rows = vec![row(&[
         button(&Press::with(Verb::Play, game, ply, canonical.clone()), say!(language, "button-play"), Style::Success),
         button(&Press::with(Verb::Entry, game, ply, "0"), say!(language, "button-back"), Style::Secondary),
     ])];
-    Ok(Post::text(say!(language, "entry-preview", notation = canonical)).picture(picture).rows(rows))
+    let (look, text) = (Look { flip, ..Look::default() }, say!(language, "entry-preview", notation = canonical));
+    Ok(board::shown(app, language, &view, reader, look, &text).await?.rows(rows))
 }
 
-/// Players see their own marbles at the bottom while they choose.
-fn flipped(view: &View) -> bool {
-    plays_white(view, view.record.game.to_move)
+/// Players see their own marbles at the bottom while they choose, unless they want it otherwise.
+fn flipped(reader: &Reader, view: &View) -> bool {
+    reader.flips(view, plays_white(view, view.record.game.to_move))
 }

@@ -8,6 +8,10 @@ use crate::store::{ChannelId, RequestId, UserId};
 
 /// Longest name that is kept of a person.
 const NAME_CHARS: usize = 80;
+/// Discord's bit of those who may do everything.
+const ADMINISTRATOR: u64 = 1 << 3;
+/// Discord's bit of those who manage a server.
+pub const MANAGE_GUILD: u64 = 1 << 5;
 
 /// What kind of interaction it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,7 +39,7 @@ pub struct Incoming {
     pub home: Home,
     /// Locale of the person's client: `fr`, `en-US`.
     pub locale: String,
-    /// Name of the command, or `custom_id` of the component.
+    /// Name of the command with those of its subcommand (`settings picture`), or `custom_id` of the component.
     pub name: String,
     /// Options of a command by name.
     pub options: Map<String, Value>,
@@ -45,6 +49,8 @@ pub struct Incoming {
     pub values: Vec<String>,
     /// Users that the options speak of, as Discord showed them; `true` for a bot.
     pub users: Vec<(Person, bool)>,
+    /// What the person may do there, as Discord's bits; nothing in direct messages.
+    pub permissions: u64,
     /// The component stands under a message that only its person sees.
     pub under_private: bool,
 }
@@ -63,10 +69,16 @@ impl Incoming {
         let user = if json["member"]["user"].is_object() { &json["member"]["user"] } else { &json["user"] };
         let person = person_of(user, &json["member"])?;
         let channel_id = id(&json["channel_id"]).or_else(|| id(&json["channel"]["id"]))?;
-        let name = data["name"].as_str().or_else(|| data["custom_id"].as_str())?.to_owned();
+        let mut name = data["name"].as_str().or_else(|| data["custom_id"].as_str())?.to_owned();
         let mut options = Map::new();
         let mut focused = None;
-        for option in data["options"].as_array().into_iter().flatten() {
+        let mut typed = &data["options"];
+        // A group, a subcommand: each is the only option of what is above it.
+        while let Some(below) = typed.get(0).filter(|option| matches!(option["type"].as_u64(), Some(1 | 2))) {
+            name = format!("{name} {}", below["name"].as_str()?);
+            typed = &below["options"];
+        }
+        for option in typed.as_array().into_iter().flatten() {
             let Some(name) = option["name"].as_str() else { continue };
             if option["focused"] == Value::Bool(true) {
                 focused = Some(name.to_owned());
@@ -91,6 +103,7 @@ impl Incoming {
             focused,
             values: values.collect(),
             users,
+            permissions: id(&json["member"]["permissions"]).unwrap_or(0),
             under_private: json["message"]["flags"].as_u64().unwrap_or(0) & 64 != 0,
         })
     }
@@ -103,6 +116,11 @@ impl Incoming {
     /// A whole number.
     pub fn number(&self, name: &str) -> Option<i64> {
         self.options.get(name)?.as_i64()
+    }
+
+    /// May the person change what counts for the whole server?
+    pub const fn manages_server(&self) -> bool {
+        self.permissions & (ADMINISTRATOR | MANAGE_GUILD) != 0
     }
 
     /// Yes or no; no when absent.

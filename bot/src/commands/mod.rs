@@ -14,6 +14,8 @@ mod notices;
 mod picture;
 mod post;
 mod presses;
+mod reader;
+mod settings;
 mod slash;
 mod tree;
 mod words;
@@ -29,9 +31,11 @@ pub use describe::describe;
 pub use incoming::{Incoming, Kind, id as snowflake};
 pub use notices::{
     Audience, accepted, audience, disarmed, hides_the_past, late, new_home, thread_name, undelivered, unreached, word,
+    word_in_private,
 };
 pub use picture::Pictures;
 pub use post::{Picture, Post, TextFile};
+use reader::Reader;
 pub use tree::tree;
 pub use words::Language;
 use words::{Argument, say};
@@ -178,7 +182,7 @@ async fn explain(app: &App, language: Language, incoming: &Incoming, problem: Pr
         GameError::NotForYou => say!(language, "error-not-for-you"),
         GameError::NotTheChallenger => say!(language, "error-not-the-challenger"),
         GameError::NotYourTurn => say!(language, "error-not-your-turn"),
-        GameError::Stale(view) => return stale(app, language, &view).await,
+        GameError::Stale(view) => return stale(app, language, incoming, &view).await,
         GameError::NotOver => say!(language, "error-not-over"),
         GameError::Over => say!(language, "error-over"),
         GameError::ChallengeClosed => say!(language, "error-challenge-closed"),
@@ -220,9 +224,10 @@ async fn explain(app: &App, language: Language, incoming: &Incoming, problem: Pr
 }
 
 /// A button of an earlier board: says so, and shows the board as it is.
-async fn stale(app: &App, language: Language, view: &View) -> Post {
+async fn stale(app: &App, language: Language, incoming: &Incoming, view: &View) -> Post {
     let sentence = say!(language, "error-stale");
-    match board::private(app, language, view, &sentence, false).await {
+    let reader = Reader::person(app, incoming.person.user, view.record.game.guild_id).await;
+    match board::private(app, language, view, &reader, &sentence, reader.flips(view, false)).await {
         Ok(post) => post,
         Err(cause) => {
             error!("Could not draw a board: {cause:#}");

@@ -8,6 +8,7 @@ use super::custom_id::{Press, Verb};
 use super::describe::{self, color, letters};
 use super::names::shape_of;
 use super::post::{Post, Style, button, clean, row};
+use super::reader::Reader;
 use super::words::{Language, say};
 use super::{App, board};
 use crate::games::View;
@@ -16,11 +17,33 @@ use crate::store::{DrawOffer, GameRecord, Message, Notice, Phase, Seated, UserId
 
 /// Words a notice; `None` when there is nothing to say any more.
 pub async fn word(app: &App, message: &Message, record: &GameRecord) -> anyhow::Result<Option<Post>> {
+    let everybody = Reader::everybody(app, record.game.guild_id).await;
+    word_to(app, message, record, &everybody).await
+}
+
+/// The same in direct messages to this player, who sees the board as they like it. `post` is what everybody reads.
+pub async fn word_in_private(app: &App, message: &Message, record: &GameRecord, user: UserId, post: &Post) -> Post {
+    let everybody = Reader::everybody(app, record.game.guild_id).await;
+    let reader = Reader::person(app, user, record.game.guild_id).await;
+    if post.picture.is_none() || reader.sees_as(&everybody) {
+        return post.clone();
+    }
+    match word_to(app, message, record, &reader).await {
+        Ok(own) => own.unwrap_or_else(|| post.clone()),
+        Err(cause) => {
+            let game = record.game.game_id;
+            error!(game.id = %game, "Could not show game {game} as a player likes it: {cause:#}");
+            post.clone()
+        }
+    }
+}
+
+async fn word_to(app: &App, message: &Message, record: &GameRecord, reader: &Reader) -> anyhow::Result<Option<Post>> {
     let language = language_of(app, record).await;
     let game = &record.game;
     let user = |seat: u8| record.at(seat).map(|seat| seat.user);
     Ok(match message.notice {
-        Notice::Challenge if game.phase == Phase::Offered => Some(challenge(app, language, record).await?),
+        Notice::Challenge if game.phase == Phase::Offered => Some(challenge(app, language, record, reader).await?),
         Notice::Board { ply } => {
             // A draw offer or a reminder leaves the turn as it is; an ending without a move has a notice of its own.
             let current = ply == game.ply && (game.phase == Phase::Playing || message.version == game.version);
@@ -28,11 +51,15 @@ pub async fn word(app: &App, message: &Message, record: &GameRecord) -> anyhow::
                 return Ok(None);
             }
             let view = View::open(record.clone(), Some(ply))?;
-            Some(if current { public(app, language, &view).await } else { past(app, language, view).await })
+            Some(if current {
+                public(app, language, &view, reader).await
+            } else {
+                past(app, language, view, reader).await
+            })
         }
         Notice::Ended => {
             let view = View::open(record.clone(), None)?;
-            Some(public(app, language, &view).await)
+            Some(public(app, language, &view, reader).await)
         }
         Notice::Void => Some(closed(language, record)),
         Notice::Aborted { seat } => {
@@ -184,13 +211,13 @@ async fn language_of(app: &App, record: &GameRecord) -> Language {
 }
 
 /// The board that everybody sees.
-async fn public(app: &App, language: Language, view: &View) -> Post {
+async fn public(app: &App, language: Language, view: &View, reader: &Reader) -> Post {
     let (game, diagram) = (&view.record.game, view.table.diagram());
     let mentioned: Vec<UserId> = match diagram.to_move.and_then(|seat| view.record.at(seat.0)) {
         Some(player) if game.phase == Phase::Playing => vec![player.user],
         _ => view.record.seats.iter().map(|seat| seat.user).collect(),
     };
-    let post = drawn(app, language, view, board::caption(language, view, &diagram)).await;
+    let post = drawn(app, language, view, reader, board::caption(language, view, &diagram)).await;
     post.mention(mentioned).rows(board::buttons(language, game))
 }
 
@@ -200,16 +227,18 @@ pub fn hides_the_past(record: &GameRecord) -> bool {
 }
 
 /// A board that is posted after the game has moved on: as it was then, without buttons, result or mention.
-async fn past(app: &App, language: Language, mut view: View) -> Post {
+async fn past(app: &App, language: Language, mut view: View, reader: &Reader) -> Post {
     let game = &mut view.record.game;
     (game.phase, game.result, game.reason, game.deadline_at) = (Phase::Playing, None, None, None);
-    drawn(app, language, &view, board::caption_of_the_past(language, &view.record, &view.table.diagram())).await
+    let caption = board::caption_of_the_past(language, &view.record, &view.table.diagram());
+    drawn(app, language, &view, reader, caption).await
 }
 
 /// A text with the picture of the board, or with its rows of letters where it cannot be drawn: a board has to come.
-async fn drawn(app: &App, language: Language, view: &View, text: String) -> Post {
-    match board::picture(app, language, view, board::Look::default()).await {
-        Ok(picture) => Post::text(text).picture(picture),
+async fn drawn(app: &App, language: Language, view: &View, reader: &Reader, text: String) -> Post {
+    let look = board::Look { flip: reader.flips(view, false), ..board::Look::default() };
+    match board::shown(app, language, view, reader, look, &text).await {
+        Ok(post) => post,
         Err(cause) => {
             let game = view.record.game.game_id;
             error!(game.id = %game, "Could not draw a board of game {game}, posted it as text: {cause:#}");
@@ -218,7 +247,7 @@ async fn drawn(app: &App, language: Language, view: &View, text: String) -> Post
     }
 }
 
-async fn challenge(app: &App, language: Language, record: &GameRecord) -> anyhow::Result<Post> {
+async fn challenge(app: &App, language: Language, record: &GameRecord, reader: &Reader) -> anyhow::Result<Post> {
     let id = record.game.game_id;
     let rows = vec![row(&[
         button(&Press::of(Verb::Accept, id), say!(language, "button-accept"), Style::Success),
@@ -226,11 +255,17 @@ async fn challenge(app: &App, language: Language, record: &GameRecord) -> anyhow
         button(&Press::of(Verb::Withdraw, id), say!(language, "button-withdraw"), Style::Secondary),
     ])];
     let asked: Vec<UserId> = record.unanswered().map(|seat| seat.user).collect();
-    Ok(offer(app, language, record, rows).await?.mention(asked))
+    Ok(offer(app, language, record, reader, rows).await?.mention(asked))
 }
 
 /// A challenge with the game it is about and these buttons; once it is closed, what became of it.
-pub async fn offer(app: &App, language: Language, record: &GameRecord, rows: Vec<Value>) -> anyhow::Result<Post> {
+pub async fn offer(
+    app: &App,
+    language: Language,
+    record: &GameRecord,
+    reader: &Reader,
+    rows: Vec<Value>,
+) -> anyhow::Result<Post> {
     let game = &record.game;
     if game.phase != Phase::Offered {
         return Ok(closed(language, record));
@@ -299,7 +334,7 @@ pub async fn offer(app: &App, language: Language, record: &GameRecord, rows: Vec
             seat.name.clear();
         }
     }
-    Ok(drawn(app, language, &view, lines.join("\n")).await.rows(rows))
+    Ok(drawn(app, language, &view, reader, lines.join("\n")).await.rows(rows))
 }
 
 /// The layout as players know it.

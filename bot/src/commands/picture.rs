@@ -7,6 +7,8 @@ use rules::Diagram;
 use rules::hex::{Cell, Direction};
 use tokio::sync::Semaphore;
 
+use super::reader::Taste;
+
 /// Everything a picture depends on; two sheets that are equal are the same picture.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Sheet {
@@ -20,6 +22,8 @@ pub struct Sheet {
     pub headline: String,
     /// The last move.
     pub detail: String,
+    /// The look.
+    pub taste: Taste,
     /// White at the bottom.
     pub flip: bool,
     /// Marbles marked for move entry.
@@ -33,6 +37,7 @@ pub struct Sheet {
 pub struct Pictures {
     cache: moka::sync::Cache<Sheet, Arc<Vec<u8>>>,
     permits: Arc<Semaphore>,
+    theme: Theme,
 }
 
 impl Pictures {
@@ -45,7 +50,19 @@ impl Pictures {
                 .max_capacity(cache_mib << 20)
                 .build(),
             permits: Arc::new(Semaphore::new(cores.saturating_sub(1).max(1))),
+            theme: Theme::default(),
         }
+    }
+
+    /// The same with this look where neither person nor server has chosen one.
+    #[must_use]
+    pub fn with_theme(self, theme: Theme) -> Self {
+        Self { theme, ..self }
+    }
+
+    /// The look where neither person nor server has chosen one.
+    pub const fn theme(&self) -> Theme {
+        self.theme
     }
 
     /// The picture of this sheet, as PNG.
@@ -69,10 +86,10 @@ fn paint(sheet: &Sheet) -> Vec<u8> {
         headline: sheet.headline.clone(),
         detail: sheet.detail.clone(),
         orientation: if sheet.flip { Orientation::WhiteAtBottom } else { Orientation::BlackAtBottom },
-        theme: Theme::Wood,
+        theme: sheet.taste.theme,
         marked: sheet.marked.clone(),
         targets: sheet.targets.clone(),
-        coordinates: true,
+        coordinates: sheet.taste.coordinates,
     })
 }
 

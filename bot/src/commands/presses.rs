@@ -3,7 +3,8 @@
 use super::custom_id::{Press, Verb};
 use super::incoming::Incoming;
 use super::post::Post;
-use super::slash::Shown;
+use super::reader::Reader;
+use super::slash::Wanted;
 use super::words::{Language, say};
 use super::{Answer, App, Problem, Reply, board, entry, export, manual, slash};
 use crate::games::{DrawAction, GameError, PlayMove, View};
@@ -44,8 +45,10 @@ pub async fn press(app: &App, language: Language, incoming: &Incoming) -> Answer
             say!(language, "you-withdrew")
         }
         Verb::Board | Verb::Flip => {
-            let flip = press.verb == Verb::Flip;
-            let post = slash::look(app, language, incoming, game, press.ply(), Shown::Picture, flip).await?;
+            // The button that turns a board back names its ply; the others ask for it as its reader likes it.
+            let flip = (press.verb == Verb::Flip || press.number.is_some()).then_some(press.verb == Verb::Flip);
+            let wanted = Wanted { flip, letters: None };
+            let post = slash::look(app, language, incoming, game, press.ply(), wanted).await?;
             return Ok(here(incoming, post));
         }
         Verb::Record => return Ok(here(incoming, export::files(app, language, user, game).await?)),
@@ -114,16 +117,17 @@ async fn enter(app: &App, language: Language, incoming: &Incoming, press: &Press
         return Ok(Post::text(say!(language, "entry-veiled")));
     }
     let text = press.text.as_deref().unwrap_or_default();
+    let reader = Reader::person(app, incoming.person.user, view.record.game.guild_id).await;
     Ok(match press.verb {
         Verb::From => {
             let from = incoming.values.first().map(String::as_str).unwrap_or_default();
-            entry::arrows(app, language, view, text, from).await?
+            entry::arrows(app, language, &reader, view, text, from).await?
         }
-        Verb::Dir => entry::preview(app, language, view, text).await?,
+        Verb::Dir => entry::preview(app, language, &reader, view, text).await?,
         _ => {
             // A page, and the turn so far behind a point.
             let (page, begun) = text.split_once('.').unwrap_or((text, ""));
-            entry::choose(app, language, view, begun, page.parse().unwrap_or(0)).await?
+            entry::choose(app, language, &reader, view, begun, page.parse().unwrap_or(0)).await?
         }
     })
 }

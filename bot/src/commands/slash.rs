@@ -2,16 +2,15 @@
 
 use std::fmt::Write as _;
 
-use rules::Color;
 use serde_json::Value;
 
 use super::custom_id::{Press, Verb};
-use super::describe::letters;
 use super::incoming::Incoming;
 use super::names::{game_of, layout_named, shape_of};
 use super::post::{Post, Style, button, clean, row};
+use super::reader::{Reader, plays_white};
 use super::words::{Language, say};
-use super::{Answer, App, Problem, Reply, board, export, manual, notices};
+use super::{Answer, App, Problem, Reply, board, export, manual, notices, settings};
 use crate::games::{ColorChoice, DrawAction, GameError, Guess, NewChallenge, Person, PlayMove, View};
 use crate::store::{ChannelId, Game, GameId, GameRecord, GameSummary, Phase, Seated, UserId};
 
@@ -29,6 +28,10 @@ pub async fn command(app: &App, language: Language, incoming: &Incoming) -> Answ
         "resign" => resign(app, language, incoming).await,
         "abort" => abort(app, language, incoming).await,
         "draw" => draw(app, language, incoming).await,
+        "settings show" => settings::show(app, language, incoming).await,
+        "settings picture" => settings::picture(app, language, incoming).await,
+        "setup show" => settings::show_server(app, language, incoming).await,
+        "setup picture" => settings::server_picture(app, language, incoming).await,
         "rules" => Ok(manual::command(app, language, incoming).await),
         "help" => Ok(Reply::private(Post::text(say!(language, "help")))),
         _ => Err(Problem::Say("error-unknown-button")),
@@ -171,14 +174,9 @@ pub async fn played(app: &App, language: Language, incoming: &Incoming, view: &V
             _ => say!(language, "game-is", id = game.game_id),
         });
     }
-    let flip = plays_white(view, view.record.seat_of(user));
-    Ok(board::private(app, language, view, &text, flip).await?)
-}
-
-/// Do these marbles start at the top? Then the board is turned for whoever plays them.
-pub fn plays_white(view: &View, seat: Option<u8>) -> bool {
-    let places = view.table.places();
-    seat.and_then(|seat| places.get(usize::from(seat))).is_some_and(|place| place.color == Color::White)
+    let reader = Reader::person(app, user, game.guild_id).await;
+    let flip = reader.flips(view, plays_white(view, view.record.seat_of(user)));
+    Ok(board::private(app, language, view, &reader, &text, flip).await?)
 }
 
 /// The channel in which the newest message about this game stands, where that is one to go to: the thread may be gone, and a
@@ -194,17 +192,18 @@ async fn spoken_of(app: &App, view: &View) -> Result<Option<ChannelId>, Problem>
 async fn show(app: &App, language: Language, incoming: &Incoming) -> Answer {
     let game = game_of(app, incoming, Guess::Likely).await?;
     let ply = incoming.number("ply").and_then(|ply| u32::try_from(ply).ok());
-    let style = if incoming.text("style") == Some("text") { Shown::Letters } else { Shown::Picture };
-    Ok(Reply::private(look(app, language, incoming, game, ply, style, incoming.flag("flip")).await?))
+    let letters = incoming.text("style").map(|style| style == "text");
+    let flip = incoming.options.get("flip").and_then(Value::as_bool);
+    Ok(Reply::private(look(app, language, incoming, game, ply, Wanted { letters, flip }).await?))
 }
 
-/// How a board is shown.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Shown {
-    /// Drawn.
-    Picture,
+/// How a board was asked for; where nothing is said, it is shown as its reader likes it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Wanted {
     /// In rows of letters.
-    Letters,
+    pub letters: Option<bool>,
+    /// White at the bottom.
+    pub flip: Option<bool>,
 }
 
 /// A game as it is, or after so many plies. A challenge is shown to those between whom it is, with what they can do about it.
@@ -214,16 +213,18 @@ pub async fn look(
     incoming: &Incoming,
     game: GameId,
     ply: Option<u32>,
-    shown: Shown,
-    flip: bool,
+    wanted: Wanted,
 ) -> Result<Post, Problem> {
     let view = app.games.view(game, ply).await?;
     let user = incoming.person.user;
+    let mut reader = Reader::person(app, user, view.record.game.guild_id).await;
+    reader.letters = wanted.letters.unwrap_or(reader.letters);
     if matches!(view.record.game.phase, Phase::Offered | Phase::Void) {
         if view.record.seat_of(user).is_none() {
             return Err(GameError::NotForYou.into());
         }
-        return Ok(notices::offer(app, language, &view.record, offer_buttons(language, &view.record, user)).await?);
+        let rows = offer_buttons(language, &view.record, user);
+        return Ok(notices::offer(app, language, &view.record, &reader, rows).await?);
     }
     let (there, now) = (view.table.ply(), view.record.game.ply);
     if there < now && view.table.is_veiled() {
@@ -235,13 +236,8 @@ pub async fn look(
         Some(_) if there < now => say!(language, "after-ply", ply = there),
         _ => String::new(),
     };
-    if shown == Shown::Picture {
-        return Ok(board::private(app, language, &view, &sentence, flip).await?);
-    }
-    let diagram = view.table.diagram();
-    let (caption, alt) = (board::caption(language, &view, &diagram), board::alt(language, &view.record, &diagram));
-    let text = format!("{sentence}\n{caption}\n{}{alt}", letters(language, &diagram, flip));
-    Ok(Post::text(text.trim_start().to_owned()))
+    let flip = wanted.flip.unwrap_or_else(|| reader.flips(&view, false));
+    Ok(board::private(app, language, &view, &reader, &sentence, flip).await?)
 }
 
 /// What this person can do about a challenge.

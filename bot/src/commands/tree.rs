@@ -1,6 +1,11 @@
 //! The command tree, as data: what is registered with Discord.
 
+use render::Theme;
 use serde_json::{Value, json};
+
+use super::incoming::MANAGE_GUILD;
+use super::settings::{DEFAULT, theme_name};
+use super::words::Language;
 
 /// Paces that can be chosen, with their names in both languages.
 pub const PACES: [(&str, &str, &str); 12] = [
@@ -38,6 +43,10 @@ const HANDICAPS: [(&str, &str, &str); 8] = [
     ("white:4", "White: 4", "Blanc : 4"),
 ];
 
+/// The choice that takes a choice back.
+const NOTHING_CHOSEN: (&str, &str, &str) = (DEFAULT, "As usual", "Comme d'habitude");
+
+const SUBCOMMAND: u8 = 1;
 const TEXT: u8 = 3;
 const NUMBER: u8 = 4;
 const FLAG: u8 = 5;
@@ -76,6 +85,91 @@ fn command(name: [&str; 2], description: [&str; 2], options: &[Value]) -> Value 
         "integration_types": [0, 1],
         "contexts": [0, 1, 2],
     })
+}
+
+/// A part of a command; it stands alone among its parts, and the command by itself does nothing.
+fn subcommand(name: [&str; 2], description: [&str; 2], options: &[Value]) -> Value {
+    option(SUBCOMMAND, name, description, &json!({ "options": options }))
+}
+
+/// The options that say how boards look, for a person and for a server alike.
+fn looks() -> [Value; 2] {
+    let themes = Theme::ALL.map(|theme| {
+        let [english, french] = [Language::English, Language::French].map(|of| theme_name(of, theme));
+        (theme.to_string(), english, french)
+    });
+    let themes = themes.iter().map(|(value, english, french)| (value.as_str(), english.as_str(), french.as_str()));
+    let themes: Vec<_> = themes.chain([NOTHING_CHOSEN]).collect();
+    [
+        option(TEXT, ["theme", "thème"], ["Colors and materials", "Couleurs et matières"], &choices(&themes)),
+        option(
+            TEXT,
+            ["coordinates", "coordonnées"],
+            ["Letters and numbers along the board", "Lettres et nombres autour du plateau"],
+            &choices(&[("shown", "Shown", "Affichées"), ("hidden", "Hidden", "Cachées"), NOTHING_CHOSEN]),
+        ),
+    ]
+}
+
+/// What people choose for themselves.
+fn settings() -> Value {
+    let [theme, coordinates] = looks();
+    command(
+        ["settings", "réglages"],
+        ["What you choose for yourself", "Ce que vous choisissez pour vous"],
+        &[
+            subcommand(["show", "voir"], ["All your settings", "Tous vos réglages"], &[]),
+            subcommand(
+                ["picture", "image"],
+                ["How boards look to you", "À quoi ressemblent vos plateaux"],
+                &[
+                    theme,
+                    coordinates,
+                    option(
+                        TEXT,
+                        ["orientation", "orientation"],
+                        ["Which marbles are at the bottom", "Quelles billes sont en bas"],
+                        &choices(&[
+                            ("own", "Always mine", "Toujours les miennes"),
+                            ("black", "Always the black ones", "Toujours les noires"),
+                            ("white", "Always the white ones", "Toujours les blanches"),
+                            NOTHING_CHOSEN,
+                        ]),
+                    ),
+                    option(
+                        TEXT,
+                        ["style", "style"],
+                        [
+                            "Pictures, or rows of letters for a screen reader",
+                            "Des images, ou des lettres à lire à voix haute",
+                        ],
+                        &choices(&[("picture", "Pictures", "Images"), ("text", "Text", "Texte")]),
+                    ),
+                ],
+            ),
+        ],
+    )
+}
+
+/// What a server's managers choose for it.
+fn setup() -> Value {
+    let mut setup = command(
+        ["setup", "configurer"],
+        ["What this server chooses; for its managers", "Les réglages de ce serveur, par ses responsables"],
+        &[
+            subcommand(["show", "voir"], ["All settings of this server", "Tous les réglages de ce serveur"], &[]),
+            subcommand(
+                ["picture", "image"],
+                ["How boards look in this server", "À quoi ressemblent les plateaux de ce serveur"],
+                &looks(),
+            ),
+        ],
+    );
+    // Servers only. Discord hides it from the others; whoever sends it all the same is refused by us.
+    setup["contexts"] = json!([0]);
+    setup["integration_types"] = json!([0]);
+    setup["default_member_permissions"] = json!(MANAGE_GUILD.to_string());
+    setup
 }
 
 /// Every command, as Discord wants it.
@@ -340,6 +434,8 @@ pub fn tree() -> Value {
                 &json!({ "autocomplete": true, "max_length": 100 }),
             )],
         ),
+        settings(),
+        setup(),
         command(["help", "aide"], ["How to play", "Comment jouer"], &[]),
     ])
 }
@@ -382,18 +478,34 @@ mod tests {
         for command in commands {
             check(command, "command");
             assert!(weight(command) <= 8000);
-            let options = command["options"].as_array().expect("options");
-            assert!(options.len() <= 25);
-            let required: Vec<_> = options.iter().map(|option| option["required"] == json!(true)).collect();
-            assert!(required.is_sorted_by(|a, b| a >= b), "required options come first");
-            for option in options {
-                check(option, "option");
-                let choices = option["choices"].as_array().map_or(0, Vec::len);
-                assert!(choices <= 25 && !(choices > 0 && option["autocomplete"] == json!(true)));
-                for choice in option["choices"].as_array().into_iter().flatten() {
-                    for name in texts(choice, "name") {
-                        assert!((1..=100).contains(&name.chars().count()));
-                    }
+            check_options(command);
+        }
+    }
+
+    fn check_options(of: &Value) {
+        let options = of["options"].as_array().expect("options");
+        assert!(options.len() <= 25);
+        let required: Vec<_> = options.iter().map(|option| option["required"] == json!(true)).collect();
+        assert!(required.is_sorted_by(|a, b| a >= b), "required options come first");
+        let below = options.iter().filter(|option| option["type"] == SUBCOMMAND).count();
+        assert!(below == 0 || below == options.len(), "subcommands stand among themselves");
+        for name in ["en", "fr"] {
+            let names = options
+                .iter()
+                .map(|option| if name == "fr" { texts(option, "name")[1] } else { texts(option, "name")[0] });
+            let names: Vec<_> = names.collect();
+            assert_eq!(names.len(), names.iter().collect::<std::collections::BTreeSet<_>>().len(), "{names:?}");
+        }
+        for option in options {
+            check(option, "option");
+            if option["type"] == SUBCOMMAND {
+                check_options(option);
+            }
+            let choices = option["choices"].as_array().map_or(0, Vec::len);
+            assert!(choices <= 25 && !(choices > 0 && option["autocomplete"] == json!(true)));
+            for choice in option["choices"].as_array().into_iter().flatten() {
+                for name in texts(choice, "name") {
+                    assert!((1..=100).contains(&name.chars().count()));
                 }
             }
         }

@@ -208,11 +208,21 @@ mod tests {
             .filter(|key| match key.split_once('-') {
                 // Put together from the codes of the rules, and from the reasons why a game ended.
                 Some(("refusal", code)) => !table.contains(&format!("| `{code}` |")),
+                Some(("theme", word)) => word.parse::<render::Theme>().is_err(),
                 Some(("reason", word)) if !quoted(key, &said) => !quoted(word, &said) && !quoted(word, &rules),
                 _ => !quoted(key, &said),
             })
             .collect();
         assert!(unused.is_empty(), "{unused:?}");
+    }
+
+    #[test]
+    fn every_look_has_a_name() {
+        for (theme, language) in
+            render::Theme::ALL.into_iter().flat_map(|theme| [Language::English, Language::French].map(|of| (theme, of)))
+        {
+            assert!(language.try_say(&format!("theme-{theme}"), &[]).is_some(), "{theme}");
+        }
     }
 
     #[test]

@@ -7,6 +7,7 @@ mod endings;
 mod export;
 pub mod pace;
 mod play;
+mod settings;
 pub mod time;
 mod which;
 

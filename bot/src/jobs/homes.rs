@@ -125,7 +125,8 @@ async fn direct(
     let needed = &needed;
     let players = |called: bool| record.seats.iter().filter(move |seat| needed.contains(&seat.user) == called);
     for seat in players(true) {
-        match letters.write(seat.user, seat.seat, post, true).await? {
+        let post = commands::word_in_private(&outbox.app, message, record, seat.user, post).await;
+        match letters.write(seat.user, seat.seat, &post, true).await? {
             None => reached += 1,
             Some(error) => {
                 refused = Some(error);
@@ -140,9 +141,10 @@ async fn direct(
         Some(commands::unreached(&outbox.app, record, &missed).await)
     };
     for seat in players(false) {
+        let own = commands::word_in_private(&outbox.app, message, record, seat.user, post).await;
         let copy = match (&word, shared) {
-            (None, true) => post.clone(),
-            (Some(word), true) => post.clone().also(word),
+            (None, true) => own,
+            (Some(word), true) => own.also(word),
             (Some(word), false) => Post::text(word.as_str()),
             (None, false) => continue,
         };

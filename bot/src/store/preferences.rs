@@ -62,7 +62,7 @@ pub enum Turned {
 /// Reads what is stored; nothing stored is nothing chosen.
 pub(super) fn read<T: DeserializeOwned + Default>(
     table: &'static str,
-    row: impl ToString,
+    row: u64,
     text: Option<&str>,
 ) -> Result<T, StoreError> {
     let Some(text) = text else { return Ok(T::default()) };
@@ -74,19 +74,15 @@ pub(super) fn read<T: DeserializeOwned + Default>(
 }
 
 /// Rows of which the log has told already, as far as they are few.
-static TOLD: LazyLock<Mutex<HashSet<(&'static str, String)>>> = LazyLock::new(Mutex::default);
+static TOLD: LazyLock<Mutex<HashSet<(&'static str, u64)>>> = LazyLock::new(Mutex::default);
 /// How many are remembered.
 const FEW: usize = 1000;
 
 /// The same where a game has to go on whatever stands there: what does not read is nothing chosen, and said once.
-pub(super) fn read_or_default<T: DeserializeOwned + Default>(
-    table: &'static str,
-    row: impl ToString,
-    text: Option<&str>,
-) -> T {
-    read(table, row.to_string(), text).unwrap_or_else(|problem| {
+pub(super) fn read_or_default<T: DeserializeOwned + Default>(table: &'static str, row: u64, text: Option<&str>) -> T {
+    read(table, row, text).unwrap_or_else(|problem| {
         let mut told = TOLD.lock().unwrap_or_else(PoisonError::into_inner);
-        if told.len() < FEW && told.insert((table, row.to_string())) {
+        if told.len() < FEW && told.insert((table, row)) {
             error!(error = %problem, "Went on without what somebody has chosen: {problem}");
         }
         T::default()

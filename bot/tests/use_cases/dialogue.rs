@@ -42,6 +42,8 @@ pub struct Said {
     pub labels: Vec<String>,
     /// The description of the picture.
     pub alt: String,
+    /// The picture; nothing where there is none.
+    pub png: Vec<u8>,
     /// What comes along to be kept.
     pub files: Vec<TextFile>,
 }
@@ -67,6 +69,7 @@ impl Said {
                 .collect(),
             labels: texts("label"),
             files: post.files,
+            png: post.picture.as_ref().map_or_else(Vec::new, |picture| picture.png.to_vec()),
             alt: post.picture.map_or_else(String::new, |picture| picture.alt),
         }
     }
@@ -111,9 +114,33 @@ impl Dialogue {
 
     /// A slash command in this channel.
     pub async fn command_in(&self, channel: ChannelId, who: UserId, name: &str, options: Value) -> Said {
-        let mut json = self.interaction(2, channel, who);
-        json["data"] = json!({ "name": name, "options": typed(&options, None), "resolved": resolved() });
+        self.said(&self.sent_in(channel, who, name, &options)).await
+    }
+
+    /// A slash command as somebody with these rights sends it, in a server or in direct messages.
+    pub async fn command_as(&self, who: UserId, rights: Option<u64>, name: &str, options: Value) -> Said {
+        let mut json = self.sent_in(CHANNEL, who, name, &options);
+        if let Some(rights) = rights {
+            json["member"]["permissions"] = json!(rights.to_string());
+        } else {
+            let member = json["member"].take();
+            json["user"] = member["user"].clone();
+            json["guild_id"] = Value::Null;
+        }
         self.said(&json).await
+    }
+
+    /// `settings picture` is a command and its subcommand.
+    fn sent_in(&self, channel: ChannelId, who: UserId, name: &str, options: &Value) -> Value {
+        let mut json = self.interaction(2, channel, who);
+        let mut words = name.split(' ');
+        let first = words.next().unwrap_or_default();
+        let options = words.rev().fold(
+            json!(typed(options, None)),
+            |options, word| json!([{ "type": 1, "name": word, "options": options }]),
+        );
+        json["data"] = json!({ "name": first, "options": options, "resolved": resolved() });
+        json
     }
 
     /// The values that completion offers, with the names that are shown.
@@ -170,6 +197,17 @@ impl Dialogue {
 
     /// What everybody reads when this notice of that version is sent now, and whom it mentions.
     pub async fn notice(&self, game: GameId, version: i64, notice: Notice) -> Option<(Said, Vec<UserId>)> {
+        self.notice_to(None, game, version, notice).await
+    }
+
+    /// The same in direct messages to this person, or where everybody reads it.
+    pub async fn notice_to(
+        &self,
+        reader: Option<UserId>,
+        game: GameId,
+        version: i64,
+        notice: Notice,
+    ) -> Option<(Said, Vec<UserId>)> {
         let record = self.record(game).await.expect("there");
         let created_at = record.game.created_at;
         let lease_until = created_at.plus(60_000);
@@ -184,6 +222,10 @@ impl Dialogue {
             lease_until,
         };
         let post = commands::word(&self.app, &message, &record).await.expect("a sound game")?;
+        let post = match reader {
+            Some(user) => commands::word_in_private(&self.app, &message, &record, user, &post).await,
+            None => post,
+        };
         let users = post.body["allowed_mentions"]["users"].as_array().into_iter().flatten();
         let users = users.filter_map(|user| Some(UserId(user.as_str()?.parse().ok()?))).collect();
         Some((Said::of(false, false, post), users))

@@ -11,5 +11,6 @@ mod looking;
 mod many;
 mod moves;
 mod saying;
+mod settings;
 mod stage;
 mod who_may_what;

@@ -208,8 +208,8 @@ play      void     error-challenge-closed   error-challenge-closed   error-not-a
 play      unknown  error-no-such-game       error-no-such-game       error-no-such-game
 ";
 
-/// Those commands that are about no game.
-const OTHERS: [&str; 4] = ["challenge", "games", "help", "rules"];
+/// Those commands that are about no game. Who may use `/setup` is tested with it.
+const OTHERS: [&str; 6] = ["challenge", "games", "help", "rules", "settings", "setup"];
 
 /// A game in this state; the version that the buttons were drawn for.
 async fn scene(people: &Dialogue, state: &str) -> (GameId, i64) {

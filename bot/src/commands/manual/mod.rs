@@ -19,6 +19,7 @@ use super::incoming::Incoming;
 use super::names::{CHOICES, folded};
 use super::picture::Sheet;
 use super::post::{Picture, Post, Style, button, row, select};
+use super::reader::{Reader, Taste};
 use super::words::{Language, say};
 use super::{App, Reply, refused, tree};
 use pages::{Page, TOPICS, Topic};
@@ -123,11 +124,12 @@ impl FromStr for Turn {
 
 /// Answers `/rules`.
 pub async fn command(app: &App, language: Language, incoming: &Incoming) -> Reply {
+    let reader = Reader::person(app, incoming.person.user, incoming.home.guild_id).await;
     let post = match incoming.text("topic") {
-        None => index(app, language, "").await,
+        None => index(app, language, &reader, "").await,
         Some(topic) => match find(topic) {
-            Some(leaf) => open(app, language, leaf).await,
-            None => index(app, language, &say!(language, "rules-unknown-topic")).await,
+            Some(leaf) => open(app, language, &reader, leaf).await,
+            None => index(app, language, &reader, &say!(language, "rules-unknown-topic")).await,
         },
     };
     Reply::private(post)
@@ -141,9 +143,10 @@ pub async fn turned(app: &App, language: Language, incoming: &Incoming) -> Optio
         Turn::Choose => incoming.values.first().and_then(|value| value.parse().ok()),
         Turn::To(leaf) => Some(leaf),
     };
+    let reader = Reader::person(app, incoming.person.user, incoming.home.guild_id).await;
     let post = match leaf {
-        Some(leaf) => open(app, language, leaf).await,
-        None => index(app, language, "").await,
+        Some(leaf) => open(app, language, &reader, leaf).await,
+        None => index(app, language, &reader, "").await,
     };
     Some(incoming.answered(post))
 }
@@ -195,18 +198,18 @@ fn about(language: Language, topic: &Topic) -> String {
 }
 
 /// The list of topics, with a sentence before it.
-async fn index(app: &App, language: Language, sentence: &str) -> Post {
+async fn index(app: &App, language: Language, reader: &Reader, sentence: &str) -> Post {
     let text = format!("{sentence}\n**{}**\n{}", say!(language, "rules-title"), say!(language, "rules-index"));
     let first = Leaf { topic: 0, page: 0 };
     let start = button(&Turn::To(first), say!(language, "rules-button-start"), Style::Primary);
     let rows = vec![topics(language), row(&[start])];
     let shown = Page { setup: "abalone layout=belgian-daisy", ..*first.page() };
     let title = say!(language, "rules-title");
-    illustrated(app, language, &shown, "rules", &title, text.trim_start().to_owned()).await.rows(rows)
+    illustrated(app, language, reader, &shown, "rules", &title, text.trim_start().to_owned()).await.rows(rows)
 }
 
 /// One page.
-async fn open(app: &App, language: Language, leaf: Leaf) -> Post {
+async fn open(app: &App, language: Language, reader: &Reader, leaf: Leaf) -> Post {
     let page = leaf.page();
     let title = leaf.title(language);
     let file_name = format!("rules-{}-{}", leaf.topic().key, page.key);
@@ -216,7 +219,7 @@ async fn open(app: &App, language: Language, leaf: Leaf) -> Post {
     let index = button(&Turn::Index, say!(language, "rules-button-index"), Style::Secondary);
     let ways = [turn(leaf.before(), "rules-button-before"), Some(index), turn(leaf.next(), "rules-button-next")];
     let rows = vec![topics(language), row(&ways.into_iter().flatten().collect::<Vec<_>>())];
-    illustrated(app, language, page, &file_name, &title, text).await.rows(rows)
+    illustrated(app, language, reader, page, &file_name, &title, text).await.rows(rows)
 }
 
 /// The select that leads to every topic.
@@ -292,7 +295,15 @@ fn refusal(page: &Page, typed: &str) -> Option<Refusal> {
 }
 
 /// A text with the picture of a page; in letters where it cannot be drawn.
-async fn illustrated(app: &App, language: Language, page: &Page, file_name: &str, title: &str, text: String) -> Post {
+async fn illustrated(
+    app: &App,
+    language: Language,
+    reader: &Reader,
+    page: &Page,
+    file_name: &str,
+    title: &str,
+    text: String,
+) -> Post {
     let Some(mut table) = stand(page) else { return Post::text(text) };
     if let Some(turn) = page.shown {
         // A test plays it; if the rules ever refused it, the picture would show the board without it.
@@ -301,7 +312,10 @@ async fn illustrated(app: &App, language: Language, page: &Page, file_name: &str
     let diagram = table.diagram();
     let alt = describe(language, &diagram, "");
     let file_name = format!("{file_name}.png");
-    match app.pictures.draw(sheet(language, page, table.as_ref(), title)).await {
+    if reader.letters {
+        return Post::text(format!("{text}\n{}", letters(language, &diagram, false)));
+    }
+    match app.pictures.draw(sheet(language, page, table.as_ref(), title, reader.taste)).await {
         Ok(png) => Post::text(text).picture(Picture { file_name, png, alt }),
         Err(cause) => {
             error!("Could not draw a page of the rules, showed it as text: {cause:#}");
@@ -310,7 +324,7 @@ async fn illustrated(app: &App, language: Language, page: &Page, file_name: &str
     }
 }
 
-fn sheet(language: Language, page: &Page, table: &dyn Table, title: &str) -> Sheet {
+fn sheet(language: Language, page: &Page, table: &dyn Table, title: &str, taste: Taste) -> Sheet {
     let diagram = table.diagram();
     let detail = match (table.outcome(), &diagram.last) {
         (Some(outcome), _) => match outcome.winner {
@@ -333,6 +347,7 @@ fn sheet(language: Language, page: &Page, table: &dyn Table, title: &str) -> She
         notes: vec![String::new(); diagram.places.len()],
         headline: title.to_owned(),
         detail,
+        taste,
         flip: false,
         marked,
         targets,
