@@ -12,10 +12,11 @@ use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 use tracing::{error, info, warn};
 
-use crate::clock::{Clock, FollowClock, SystemClock};
+use crate::clock::{Clock, FollowClock, SystemClock, SystemUptime};
 use crate::commands::{self, App, Pictures};
 use crate::config::Config;
 use crate::games::Games;
+use crate::jobs::pulse::Pulse;
 use crate::jobs::{alarms, outbox};
 use crate::safely::safely;
 use crate::store::Store;
@@ -43,7 +44,7 @@ pub async fn run(
     let wake = Arc::new(Notify::new());
     let clock: Arc<dyn Clock> = match config.clock.follow_url.as_str() {
         "" => Arc::new(SystemClock),
-        base => FollowClock::start(base.to_owned(), Arc::clone(&wake))?,
+        base => FollowClock::start(base.to_owned(), Arc::clone(&wake)).await?,
     };
     let database = config.place()?.open().await.context("opening the database")?;
     let store: Arc<dyn Store> = Arc::clone(&database) as _;
@@ -62,13 +63,16 @@ pub async fn run(
             return Ok(());
         }
     }
+    // Whoever moves now finds their clock put right.
+    let mut pulse = Pulse::new(Arc::new(SystemUptime::start()), config.games.downtime());
+    pulse.beat(&games, store.as_ref(), clock.as_ref()).await;
     ready();
 
     let discord: Arc<dyn Discord> = rest;
     let sending = outbox::Outbox { app: app.clone(), discord: Arc::clone(&discord), settings: config.outbox.clone() };
     let stop = CancellationToken::new();
     let mut loops = Loops::default();
-    loops.start("the alarms", alarms::run(games, store, clock, Arc::clone(&wake), stop.clone()));
+    loops.start("the alarms", alarms::run(games, store, clock, Arc::clone(&wake), pulse, stop.clone()));
     loops.start("the outbox", outbox::run(sending, wake, stop.clone()));
     let wire =
         Wire { api_base: config.discord.api_base.clone(), gateway_url: config.discord.gateway_url.clone(), token };

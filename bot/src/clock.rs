@@ -49,6 +49,56 @@ impl Clock for ManualClock {
     }
 }
 
+/// Tells how long something has gone on, whatever is done to the clock meanwhile.
+pub trait Uptime: Send + Sync + 'static {
+    /// Since an instant that stays the same as long as the process lives.
+    fn now(&self) -> Duration;
+}
+
+/// How long the machine has been up; on Linux also while it was suspended.
+#[derive(Debug, Clone, Copy)]
+pub struct SystemUptime {
+    #[cfg_attr(target_os = "linux", expect(dead_code, reason = "the machine itself counts"))]
+    since: std::time::Instant,
+}
+
+impl SystemUptime {
+    /// Begins to count, where the machine does not.
+    pub fn start() -> Self {
+        Self { since: std::time::Instant::now() }
+    }
+}
+
+impl Uptime for SystemUptime {
+    #[cfg(target_os = "linux")]
+    fn now(&self) -> Duration {
+        let up = rustix::time::clock_gettime(rustix::time::ClockId::Boottime);
+        Duration::new(up.tv_sec.unsigned_abs(), up.tv_nsec as u32)
+    }
+
+    #[cfg(not(target_os = "linux"))]
+    fn now(&self) -> Duration {
+        self.since.elapsed()
+    }
+}
+
+/// A time that passes when it is told to: for tests.
+#[derive(Debug, Default)]
+pub struct ManualUptime(AtomicI64);
+
+impl ManualUptime {
+    /// Lets so many milliseconds pass.
+    pub fn advance(&self, millis: i64) {
+        self.0.fetch_add(millis, Ordering::SeqCst);
+    }
+}
+
+impl Uptime for ManualUptime {
+    fn now(&self) -> Duration {
+        Duration::from_millis(self.0.load(Ordering::SeqCst).unsigned_abs())
+    }
+}
+
 /// The clock of the machine, shifted by what a sandbox says: its page and the tests move the time of the whole world.
 #[derive(Debug, Default)]
 pub struct FollowClock {
@@ -56,18 +106,23 @@ pub struct FollowClock {
 }
 
 impl FollowClock {
-    /// Asks the sandbox at this base address once, and goes on asking in a task of its own; `moved` is told of each change.
+    /// Asks the sandbox at this base address, and goes on asking in a task of its own; `moved` is told of each change. The first
+    /// answer is waited for: what is decided at the start is decided at the right time.
     ///
     /// # Errors
     /// When no HTTP client can be made.
-    pub fn start(base: String, moved: Arc<tokio::sync::Notify>) -> reqwest::Result<Arc<Self>> {
+    pub async fn start(base: String, moved: Arc<tokio::sync::Notify>) -> reqwest::Result<Arc<Self>> {
         let http = http::client_for(&base).build()?;
         let clock = Arc::new(Self::default());
+        // `known` that can be no offset makes the first question answer at once.
+        let mut known = i64::MIN;
+        if let Ok(offset) = offset(&http, &base, known).await {
+            clock.offset_ms.store(offset, Ordering::SeqCst);
+            known = offset;
+        }
         let follower = Arc::clone(&clock);
         tokio::spawn(async move {
             info!(%base, "Following the clock of {base}");
-            // `known` that can be no offset makes the first question answer at once.
-            let mut known = i64::MIN;
             loop {
                 match offset(&http, &base, known).await {
                     Ok(offset) => {

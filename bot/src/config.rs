@@ -5,6 +5,7 @@ mod problem;
 use std::fmt;
 use std::path::Path;
 use std::str::FromStr;
+use std::time::Duration;
 
 use anyhow::{Context as _, anyhow, bail};
 use figment::providers::{Env, Format as _, Toml};
@@ -92,6 +93,15 @@ pub struct Games {
     pub default_pace: String,
     /// A count.
     pub max_open: u32,
+    /// Minutes.
+    pub downtime_minutes: u32,
+}
+
+impl Games {
+    /// An absence of the program of this length, or shorter, costs the players.
+    pub const fn downtime(&self) -> Duration {
+        Duration::from_secs(60 * self.downtime_minutes as u64)
+    }
 }
 
 /// Reminders.
@@ -175,6 +185,7 @@ impl Config {
         self.known_place()?;
         for (key, value) in [
             ("games.max_open", self.games.max_open),
+            ("games.downtime_minutes", self.games.downtime_minutes),
             ("discord.requests_per_second", u32::from(self.discord.requests_per_second)),
             ("outbox.attempts", self.outbox.attempts),
         ] {
@@ -299,7 +310,7 @@ mod tests {
         for (text, sentence) in [
             (
                 "[games]\nmax_opne = 3",
-                "setting `games.max_opne` in FILE: there is no such setting; `games` has `default_pace`, `max_open`",
+                "setting `games.max_opne` in FILE: there is no such setting; `games` has `default_pace`, `max_open`, `downtime_minutes`",
             ),
             (
                 "[gmaes]\nmax_open = 3",

@@ -5,6 +5,7 @@ pub mod audit;
 mod challenge;
 mod endings;
 mod export;
+pub mod outage;
 pub mod pace;
 mod play;
 mod settings;

@@ -9,6 +9,7 @@ use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 use tracing::{debug, error, info};
 
+use super::pulse::Pulse;
 use crate::clock::Clock;
 use crate::games::{GameError, Games, Rang};
 use crate::safely::safely;
@@ -23,12 +24,13 @@ const AT_ONCE: usize = 8;
 /// Longest sleep between two looks.
 const TICK: Duration = Duration::from_secs(1);
 
-/// Runs until cancelled. `wake` shortens the sleep.
+/// Runs until cancelled. `wake` shortens the sleep; `pulse` puts clocks right before anything rings.
 pub async fn run(
     games: Games,
     store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
     wake: Arc<Notify>,
+    mut pulse: Pulse,
     cancel: CancellationToken,
 ) {
     let troubled = Mutex::new(HashSet::new());
@@ -37,10 +39,12 @@ pub async fn run(
         let woken = wake.notified();
         tokio::pin!(woken);
         woken.as_mut().enable();
+        let is_right = pulse.beat(&games, store.as_ref(), clock.as_ref()).await;
         let now = clock.now();
-        match store.claim_due(now, now.plus(LEASE_MS), BATCH).await {
+        let batch = if is_right { BATCH } else { 0 };
+        match store.claim_due(now, now.plus(LEASE_MS), batch).await {
             Ok(due) => {
-                let full = due.len() == BATCH as usize;
+                let full = is_right && due.len() == BATCH as usize;
                 futures::stream::iter(due).for_each_concurrent(AT_ONCE, |game| ring(&games, game, &troubled)).await;
                 if full && !cancel.is_cancelled() {
                     continue;

@@ -3,3 +3,4 @@
 pub mod alarms;
 mod homes;
 pub mod outbox;
+pub mod pulse;

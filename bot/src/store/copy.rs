@@ -52,7 +52,7 @@ macro_rules! table {
 }
 
 /// Those that others refer to come first.
-const TABLES: [Table; 8] = [
+const TABLES: [Table; 10] = [
     table!(
         "game",
         "game_id",
@@ -76,6 +76,8 @@ const TABLES: [Table; 8] = [
     table!("posted", "game_id", "game_id, version, word, channel_id, discord_id", "$1, $2, $3, $4, $5", 5, [2]),
     table!("player", "user_id", "user_id, locale, dm_closed, preferences", "$1, $2, $3, $4", 4, [1, 3]),
     table!("guild", "guild_id", "guild_id, preferences", "$1, $2", 2, [1]),
+    table!("outage", "from_at", "from_at, until_at, credited", "$1, $2, $3", 3, []),
+    table!("heartbeat", "one", "one, at", "$1, $2", 2, []),
 ];
 
 /// Copies all rows into a database that has none, in one transaction; gives each table with its number of rows. What is noted

@@ -12,7 +12,7 @@ use serde::de::DeserializeOwned;
 
 use super::{
     ChannelId, Commit, CommitError, DeadMessage, Game, GameId, GameRecord, GameSummary, GuildPreferences, Message,
-    Phase, Player, Posted, Preferences, RequestId, Store, StoreError, Timestamp, Tried, UserId, preferences,
+    Outage, Phase, Player, Posted, Preferences, RequestId, Store, StoreError, Timestamp, Tried, UserId, preferences,
 };
 
 type Result<T, E = StoreError> = std::result::Result<T, E>;
@@ -26,8 +26,8 @@ pub struct Memory {
 }
 
 #[derive(Default)]
-struct State {
-    games: BTreeMap<GameId, GameRecord>,
+pub(super) struct State {
+    pub(super) games: BTreeMap<GameId, GameRecord>,
     /// With the version that each made.
     requests: HashMap<RequestId, (GameId, i64)>,
     /// In the order in which each game's messages have to be sent.
@@ -38,6 +38,9 @@ struct State {
     preferences: HashMap<UserId, String>,
     guilds: HashMap<u64, String>,
     notes: HashMap<String, String>,
+    pub(super) heartbeat: Option<Timestamp>,
+    /// Each one with whether clocks have been put right after it.
+    pub(super) outages: Vec<(Outage, bool)>,
 }
 
 struct Waiting {
@@ -72,7 +75,7 @@ impl Memory {
         }
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    pub(super) fn state(&self) -> MutexGuard<'_, State> {
         // A panic elsewhere leaves whole values behind: every change below is made after all its checks.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -6,6 +6,7 @@ mod copy;
 mod engine;
 mod failures;
 mod group;
+mod heartbeat;
 pub mod memory;
 mod place;
 pub mod postgres;
@@ -19,6 +20,7 @@ use std::str::FromStr;
 
 pub use absence::{Hours, LONGEST_SLEEP, Sleep, SleepError, Span, time_of_day};
 use async_trait::async_trait;
+pub use heartbeat::{Heartbeat, Outage};
 pub use place::{BadPlace, Database, Found, Place};
 pub use preferences::{GuildPreferences, Preferences, Turned};
 use serde::{Deserialize, Serialize};
@@ -430,7 +432,7 @@ impl StoreError {
 
 /// The port. Every method is one question or one atomic change.
 #[async_trait]
-pub trait Store: Send + Sync + 'static {
+pub trait Store: Heartbeat + Send + Sync + 'static {
     /// Writes a new game (`version` 0, phase [`Phase::Offered`]) with its seats and notices, unless this request did so before
     /// (`Duplicate`).
     async fn create(&self, commit: Commit) -> Result<(), CommitError>;

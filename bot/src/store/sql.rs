@@ -42,7 +42,7 @@ impl<DB: Engine> SqlStore<DB> {
         Self { read, write, writer, _lock: lock }
     }
 
-    async fn rows(&self, sql: &'static str, args: Vec<Arg>) -> Result<Vec<DB::Row>> {
+    pub(super) async fn rows(&self, sql: &'static str, args: Vec<Arg>) -> Result<Vec<DB::Row>> {
         statement(&self.read, sql, args).await
     }
 
@@ -77,7 +77,7 @@ impl<DB: Engine> SqlStore<DB> {
         Ok(!self.change(write, args![id, to.as_deref(), from.as_str()]).await?.is_empty())
     }
 
-    async fn change(&self, sql: &'static str, args: Vec<Arg>) -> Result<Vec<DB::Row>> {
+    pub(super) async fn change(&self, sql: &'static str, args: Vec<Arg>) -> Result<Vec<DB::Row>> {
         statement(&self.write, sql, args).await
     }
 

@@ -8,8 +8,8 @@ mod server;
 use std::sync::Arc;
 
 use bot::store::{
-    ChannelId, Commit, CommitError, DrawOffer, Game, GameId, GuildPreferences, Notice, Phase, Place, Player, Ply,
-    Posted, Preferences, RequestId, Seated, Store, Timestamp, Tried, UserId, memory::Memory, sqlite,
+    ChannelId, Commit, CommitError, DrawOffer, Game, GameId, GuildPreferences, Notice, Outage, Phase, Place, Player,
+    Ply, Posted, Preferences, RequestId, Seated, Store, Timestamp, Tried, UserId, memory::Memory, sqlite,
 };
 use cluster::Cluster;
 
@@ -79,6 +79,7 @@ on_every_store! {
     the_oldest_of_what_is_due_comes_first
     a_channel_names_a_game_only_when_it_is_the_only_one
     where_a_game_lives_is_not_part_of_its_version
+    signs_of_life_and_their_absence_are_remembered
 }
 
 fn game(id: i64) -> Game {
@@ -511,5 +512,38 @@ async fn where_a_game_lives_is_not_part_of_its_version(store: Arc<dyn Store>) ->
     let stored = store.game(GameId(1)).await?.expect("the game").game;
     assert_eq!((stored.version, stored.thread_id), (1, Some(ChannelId(99))));
     assert_eq!((stored.channel_id, stored.created_at), (ChannelId(8), Timestamp(1)));
+    Ok(())
+}
+
+async fn signs_of_life_and_their_absence_are_remembered(store: Arc<dyn Store>) -> Outcome {
+    let outage = |from, until| Outage { from: Timestamp(from), until: Timestamp(until) };
+    assert_eq!(store.last_beat().await?, None);
+    for at in [70, 90, 80] {
+        store.beat(Timestamp(at)).await?;
+        assert_eq!(store.last_beat().await?, Some(Timestamp(at)), "a clock may be put back");
+    }
+    // Two processes find the same outage, at different times.
+    store.note_outage(outage(80, 200)).await?;
+    store.note_outage(outage(80, 201)).await?;
+    store.note_outage(outage(30, 40)).await?;
+    assert_eq!(store.open_outages().await?, [outage(30, 40), outage(80, 200)]);
+    assert_eq!(store.last_beat().await?, Some(Timestamp(200)), "its end was a sign of life");
+    store.close_outage(Timestamp(30)).await?;
+    store.close_outage(Timestamp(30)).await?;
+    assert_eq!(store.open_outages().await?, [outage(80, 200)]);
+    // Deadlines at 50: what is over has none, what waits without end neither.
+    for id in 1..=5 {
+        store.create(creation(id, id.cast_unsigned())).await?;
+    }
+    store.commit(commit(Game { version: 1, phase: Phase::Over, ..game(2) }, 20, vec![])).await?;
+    store.commit(commit(Game { version: 1, deadline_at: None, ..game(4) }, 21, vec![])).await?;
+    let found = async |instant, after: Option<i64>, limit| {
+        let found = store.games_due_after(Timestamp(instant), after.map(GameId), limit).await?;
+        anyhow::Ok(found.into_iter().map(|game| game.0).collect::<Vec<_>>())
+    };
+    assert_eq!(found(49, None, 9).await?, [1, 3, 5]);
+    assert_eq!(found(49, None, 2).await?, [1, 3]);
+    assert_eq!(found(49, Some(3), 2).await?, [5]);
+    assert_eq!(found(50, None, 9).await?, Vec::<i64>::new());
     Ok(())
 }

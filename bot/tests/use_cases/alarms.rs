@@ -225,8 +225,14 @@ async fn the_loop_rings_what_is_due_past_a_damaged_game_and_stops_when_asked() {
 
     let (wake, cancel) = (Arc::new(Notify::new()), CancellationToken::new());
     let store: Arc<dyn Store> = stage.store.clone();
-    let running =
-        tokio::spawn(alarms::run(stage.games.clone(), store, stage.clock.clone(), Arc::clone(&wake), cancel.clone()));
+    let running = tokio::spawn(alarms::run(
+        stage.games.clone(),
+        store,
+        stage.clock.clone(),
+        Arc::clone(&wake),
+        Stage::pulse(),
+        cancel.clone(),
+    ));
     let rung = async {
         while stage.game(sound).await.phase != Phase::Over {
             tokio::time::sleep(Duration::from_millis(5)).await;
@@ -245,8 +251,14 @@ async fn a_wake_shortens_the_sleep_of_the_loop() {
     let game = stage.started().await;
     let (wake, cancel) = (Arc::new(Notify::new()), CancellationToken::new());
     let store: Arc<dyn Store> = stage.store.clone();
-    let running =
-        tokio::spawn(alarms::run(stage.games.clone(), store, stage.clock.clone(), Arc::clone(&wake), cancel.clone()));
+    let running = tokio::spawn(alarms::run(
+        stage.games.clone(),
+        store,
+        stage.clock.clone(),
+        Arc::clone(&wake),
+        Stage::pulse(),
+        cancel.clone(),
+    ));
     // It has looked once, and sleeps.
     tokio::time::sleep(Duration::from_millis(50)).await;
     stage.wait(72);
@@ -270,7 +282,14 @@ async fn a_panic_in_one_game_stops_neither_the_others_nor_itself_for_good() {
     let stop = CancellationToken::new();
     let wake = Arc::new(Notify::new());
     let clock = Arc::clone(&stage.clock);
-    let ringing = alarms::run(stage.games.clone(), stage.store.clone(), clock.clone(), Arc::clone(&wake), stop.clone());
+    let ringing = alarms::run(
+        stage.games.clone(),
+        stage.store.clone(),
+        clock.clone(),
+        Arc::clone(&wake),
+        Stage::pulse(),
+        stop.clone(),
+    );
     let ringing = tokio::spawn(ringing);
     let expired = async |wanted: usize| {
         for _ in 0..200 {

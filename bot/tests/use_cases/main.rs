@@ -5,6 +5,7 @@ mod alarms;
 mod audit;
 mod challenges;
 mod dialogue;
+mod downtime;
 mod endings;
 mod export;
 mod looking;

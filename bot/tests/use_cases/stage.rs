@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
-use bot::clock::{Clock as _, ManualClock};
+use bot::clock::{Clock as _, ManualClock, ManualUptime};
 use bot::games::pace::Pace;
 use bot::games::{ColorChoice, Done, GameError, Games, Home, NewChallenge, Person, PlayMove, Settings};
+use bot::jobs::pulse::Pulse;
 use bot::store::memory::Memory;
 use bot::store::{ChannelId, Game, GameId, Notice, RequestId, Store as _, Timestamp, UserId};
 use tokio::sync::Notify;
@@ -119,6 +121,11 @@ impl Stage {
                 notices.push(message.notice);
             }
         }
+    }
+
+    /// The heartbeat of a process that begins now, on a machine that measures no time by itself.
+    pub fn pulse() -> Pulse {
+        Pulse::new(Arc::new(ManualUptime::default()), Duration::from_mins(5))
     }
 
     pub fn wait(&self, hours: i64) {

@@ -1,0 +1,157 @@
+//! What becomes of clocks while the program is away.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use bot::clock::ManualUptime;
+use bot::games::outage::credited;
+use bot::games::{Games, Rang};
+use bot::jobs::pulse::Pulse;
+use bot::store::{Game, GameId, Heartbeat as _, Notice, Outage, Phase, Store as _, Timestamp};
+
+use crate::stage::{ADA, BRUNO, HOUR, Stage};
+
+const MINUTE: i64 = 60 * 1000;
+
+/// A process on a machine whose time passes when the test says so.
+struct Process {
+    pulse: Pulse,
+    uptime: Arc<ManualUptime>,
+    games: Games,
+}
+
+impl Process {
+    fn start(stage: &Stage) -> Self {
+        let uptime = Arc::new(ManualUptime::default());
+        let pulse = Pulse::new(Arc::<ManualUptime>::clone(&uptime), Duration::from_mins(5));
+        Self { pulse, uptime, games: stage.games.clone() }
+    }
+
+    async fn beat(&mut self, stage: &Stage) -> bool {
+        self.pulse.beat(&self.games, stage.store.as_ref(), stage.clock.as_ref()).await
+    }
+
+    /// The world and the machine go on together.
+    fn pass(&self, stage: &Stage, millis: i64) {
+        stage.clock.advance(millis);
+        self.uptime.advance(millis);
+    }
+}
+
+#[tokio::test]
+async fn what_was_lost_to_an_absence_is_given_back_once() {
+    let stage = Stage::new();
+    Process::start(&stage).beat(&stage).await;
+    let (game, offer) = (stage.started().await, stage.offered().await);
+    let (before, offered) = (stage.game(game).await, stage.game(offer).await);
+    stage.notices().await;
+    stage.wait(10);
+    // Two processes begin at the same time, and one of them again.
+    let (mut one, mut two) = (Process::start(&stage), Process::start(&stage));
+    assert_eq!((one.beat(&stage).await, two.beat(&stage).await), (true, true));
+    Process::start(&stage).beat(&stage).await;
+    let (after, still) = (stage.game(game).await, stage.game(offer).await);
+    let later = |at: Option<Timestamp>| at.map(|at| at.plus(10 * HOUR));
+    assert_eq!((after.deadline_at, after.wake_at), (later(before.deadline_at), later(before.wake_at)));
+    assert_eq!((still.deadline_at, still.phase), (later(offered.deadline_at), Phase::Offered));
+    assert_eq!(after.version, before.version + 1, "once");
+    assert_eq!(stage.notices().await, [], "nobody is called for it");
+    assert!(stage.store.open_outages().await.expect("readable").is_empty());
+}
+
+#[tokio::test]
+async fn a_short_absence_costs_the_players_and_another_process_is_none() {
+    let stage = Stage::new();
+    let mut other = Process::start(&stage);
+    other.beat(&stage).await;
+    let game = stage.started().await;
+    let before = stage.game(game).await;
+    stage.clock.advance(5 * MINUTE);
+    Process::start(&stage).beat(&stage).await;
+    // This one lives on while others come and go.
+    for _ in 0..30 {
+        other.pass(&stage, MINUTE);
+        other.beat(&stage).await;
+    }
+    Process::start(&stage).beat(&stage).await;
+    assert_eq!(stage.game(game).await, before);
+}
+
+#[tokio::test]
+async fn a_clock_that_jumps_is_no_absence_and_a_machine_that_was_suspended_is() {
+    let stage = Stage::new();
+    let mut process = Process::start(&stage);
+    process.beat(&stage).await;
+    let game = stage.started().await;
+    let before = stage.game(game).await;
+    // Put forward by a day, and back: the machine has been up for some minutes.
+    for jump in [24 * HOUR, -24 * HOUR, 24 * HOUR, -24 * HOUR] {
+        stage.clock.advance(jump);
+        process.pass(&stage, MINUTE);
+        assert!(process.beat(&stage).await);
+    }
+    assert_eq!(stage.game(game).await, before);
+    process.pass(&stage, 2 * HOUR);
+    assert!(process.beat(&stage).await);
+    assert_eq!(stage.game(game).await.deadline_at, before.deadline_at.map(|at| at.plus(2 * HOUR)));
+}
+
+#[tokio::test]
+async fn a_crash_in_the_middle_gives_nothing_twice_and_forgets_nobody() {
+    let stage = Stage::new();
+    Process::start(&stage).beat(&stage).await;
+    let games = [stage.started().await, stage.started().await, stage.started().await];
+    let before = stage.game(games[0]).await.deadline_at;
+    stage.wait(10);
+    // The second commit fails; its game keeps its clock, and the outage stays open only if the process dies.
+    stage.store.before_next_commit(async { panic!("the end of the process, for a test") });
+    assert!(!Process::start(&stage).beat(&stage).await, "no alarm rings before all clocks are right");
+    assert_eq!(stage.store.open_outages().await.expect("readable").len(), 1);
+    stage.clock.advance(MINUTE);
+    assert!(Process::start(&stage).beat(&stage).await);
+    for game in games {
+        assert_eq!(stage.game(game).await.deadline_at, before.map(|at| at.plus(10 * HOUR)), "{game}");
+    }
+}
+
+#[tokio::test]
+async fn a_game_that_ran_out_while_nobody_was_here_goes_on_and_its_reminders_come_once() {
+    let stage = Stage::new();
+    Process::start(&stage).beat(&stage).await;
+    let game = stage.started_as("abalone", "fischer:3d+1d/4d").await;
+    stage.wait(47);
+    Process::start(&stage).beat(&stage).await;
+    let now = stage.game(game).await;
+    assert_eq!(now.turn_at, Timestamp(1_700_000_000_000 + 47 * HOUR), "nothing of the turn has passed");
+    stage.wait(48);
+    stage.store.beat(Timestamp(1_700_000_000_000 + 95 * HOUR)).await.expect("a store in memory");
+    assert_eq!(stage.games.ring(game).await.expect("sound"), Rang::Reminded);
+    stage.notices().await;
+    stage.wait(100);
+    Process::start(&stage).beat(&stage).await;
+    assert_eq!(stage.games.ring(game).await.expect("sound"), Rang::Nothing, "neither lost nor reminded again");
+    stage.play(game, ADA, "a1b2").await.expect("the clock stood still");
+    let record = stage.store.game(game).await.expect("readable").expect("there");
+    assert_eq!(record.seats[0].clock, Some(48 * HOUR), "two days gone, one gained");
+    stage.notices().await;
+    stage.wait(48);
+    assert_eq!(stage.games.ring(game).await.expect("sound"), Rang::Reminded);
+    assert_eq!(stage.notices().await, [Notice::Reminder { step: 0, ply: 1 }]);
+    stage.play(game, BRUNO, "i9h8").await.expect("legal");
+}
+
+#[tokio::test]
+async fn only_what_ran_is_credited_and_only_from_when_it_ran() {
+    let stage = Stage::new();
+    let game =
+        Game { deadline_at: Some(Timestamp(900)), turn_at: Timestamp(50), ..stage.game(stage.started().await).await };
+    let outage = Outage { from: Timestamp(100), until: Timestamp(400) };
+    let lost = |game: Game| credited(&game, outage).and_then(|after| Some(after.deadline_at?.since(game.deadline_at?)));
+    assert_eq!(lost(game.clone()), Some(300));
+    assert_eq!(lost(Game { turn_at: Timestamp(150), ..game.clone() }), Some(250), "begun in its first minute");
+    assert_eq!(lost(Game { turn_at: Timestamp(400), ..game.clone() }), None, "begun after it");
+    assert_eq!(lost(Game { deadline_at: Some(Timestamp(100)), ..game.clone() }), None, "lost before it");
+    assert_eq!(lost(Game { deadline_at: None, ..game.clone() }), None);
+    assert_eq!(lost(Game { phase: Phase::Over, ..game }), None);
+    assert_eq!(stage.store.games_due_after(Timestamp(0), Some(GameId(i64::MAX)), 9).await.expect("readable"), []);
+}
