@@ -15,6 +15,7 @@ use tracing::{error, info, warn};
 use crate::clock::{Clock, FollowClock, SystemClock, SystemUptime};
 use crate::commands::{self, App, Pictures};
 use crate::config::Config;
+use crate::crash::{self, Point};
 use crate::games::Games;
 use crate::jobs::pulse::Pulse;
 use crate::jobs::{alarms, outbox};
@@ -47,6 +48,7 @@ pub async fn run(
         base => FollowClock::start(base.to_owned(), Arc::clone(&wake)).await?,
     };
     let database = config.place()?.open().await.context("opening the database")?;
+    crash::point(Point::Opened);
     let store: Arc<dyn Store> = Arc::clone(&database) as _;
     let games = Games::new(Arc::clone(&store), Arc::clone(&clock), config.settings()?, Arc::clone(&wake));
     let app = App {
@@ -146,6 +148,7 @@ async fn begin(store: &dyn Store, rest: &Rest, api_base: &str) -> anyhow::Result
     }
     let registering = "registering the commands";
     patience.ask(registering, || rest.register(&tree)).await.context(registering)?;
+    crash::point(Point::Registered);
     store.set_note(&key, &fingerprint(&tree, &standing().await?)).await?;
     info!("Registered the commands");
     Ok(())

@@ -6,6 +6,7 @@ pub mod cli;
 pub mod clock;
 pub mod commands;
 pub mod config;
+pub mod crash;
 pub mod games;
 pub mod http;
 pub mod jobs;

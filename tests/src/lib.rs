@@ -2,6 +2,7 @@
 //! Discord. Nothing here looks inside the bot, except for the address of its database: a file, or, with `SUMITO_STORIES_ON=postgres`,
 //! a PostgreSQL of the tests' own.
 
+pub mod memory;
 pub mod postgres;
 pub mod program;
 
@@ -15,6 +16,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::process::{Child, Command};
 
+use memory::Memory;
 use program::binary;
 
 /// How long a story waits for something that should happen at once. Generous: the machine may be busy.
@@ -182,6 +184,24 @@ impl Stage {
             Ok(ready.then_some(()))
         })
         .await
+    }
+
+    /// Starts a bot that will not live to answer anybody: it dies at this point.
+    pub fn start_doomed(&mut self, point: &str) -> anyhow::Result<()> {
+        ensure!(self.bot.is_none(), "the bot runs already");
+        self.bot = Some(self.spawn_bot(&[("SUMITO_CRASH_AT", &format!("{point}:1"))])?);
+        Ok(())
+    }
+
+    /// Keeps others from writing to this bot's games until it is closed.
+    pub async fn keep_memory_busy(&self) -> anyhow::Result<Memory> {
+        let mut memory = Memory::open(&self.database).await?;
+        let sql = match memory {
+            Memory::File(_) => "begin immediate",
+            Memory::Server(_) => "begin; select game_id from game for update",
+        };
+        memory.run(sql).await?;
+        Ok(memory)
     }
 
     /// Starts one more process of the same bot, beside the first, and waits until it listens.

@@ -7,6 +7,7 @@ use rules::{Color, Place, Team};
 
 use super::pace::{HOUR_MS, MINUTE_MS, Pace};
 use super::{Change, ColorChoice, Done, GameError, Games, Home, NewChallenge, Person, View, own_request};
+use crate::crash::{self, Point};
 use crate::store::{Commit, CommitError, Game, GameId, GameRecord, Notice, Phase, RequestId, Seated, UserId};
 
 /// How long a challenge to a live game is open.
@@ -98,6 +99,7 @@ impl Games {
             notices: vec![Notice::Challenge],
             now,
         };
+        crash::point(Point::Decided);
         let (id, repeated) = match self.store.create(commit).await {
             Ok(()) => (id, false),
             Err(CommitError::Duplicate | CommitError::Stale) => {

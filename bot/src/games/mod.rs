@@ -21,6 +21,7 @@ use rules::Color;
 use rules::table::{Refusal, Table, Team, team_name};
 
 use crate::clock::Clock;
+use crate::crash::{self, Point};
 use crate::store::{
     ChannelId, Commit, CommitError, Game, GameId, GameRecord, GameSummary, Notice, Phase, Ply, RequestId, Seated,
     Store, StoreError, Timestamp, UserId,
@@ -331,6 +332,7 @@ impl Games {
             game.wake_at = time::next_wake(&game, &self.settings.reminder_hours);
             let id = game.game_id;
             let commit = Commit { game, request, actor, action, seats, ply, notices, now };
+            crash::point(Point::Decided);
             let repeated = match self.store.commit(commit).await {
                 Ok(()) => false,
                 Err(CommitError::Duplicate) => true,

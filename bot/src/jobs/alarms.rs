@@ -11,6 +11,7 @@ use tracing::{debug, error, info};
 
 use super::pulse::Pulse;
 use crate::clock::Clock;
+use crate::crash::{self, Point};
 use crate::games::{GameError, Games, Rang};
 use crate::safely::safely;
 use crate::store::{GameId, Store};
@@ -44,6 +45,9 @@ pub async fn run(
         let batch = if is_right { BATCH } else { 0 };
         match store.claim_due(now, now.plus(LEASE_MS), batch).await {
             Ok(due) => {
+                if !due.is_empty() {
+                    crash::point(Point::AlarmClaimed);
+                }
                 let full = is_right && due.len() == BATCH as usize;
                 futures::stream::iter(due).for_each_concurrent(AT_ONCE, |game| ring(&games, game, &troubled)).await;
                 if full && !cancel.is_cancelled() {
@@ -69,6 +73,7 @@ async fn ring(games: &Games, game: GameId, troubled: &Mutex<HashSet<GameId>>) {
         Ok(Ok(rang)) => {
             troubled.remove(&game);
             if rang != Rang::Nothing {
+                crash::point(Point::AlarmRung);
                 info!(game.id = %game, ?rang, "The alarm of game {game} rang: {rang:?}");
             }
             return;

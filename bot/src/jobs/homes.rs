@@ -4,6 +4,7 @@ use tracing::{info, warn};
 
 use super::outbox::{Failure, Outbox};
 use crate::commands::{self, Audience, Post};
+use crate::crash::{self, Point};
 use crate::store::{ChannelId, GameRecord, Message, Posted, UserId};
 use crate::transport::discord::DiscordError;
 
@@ -17,7 +18,10 @@ pub(super) async fn settle(outbox: &Outbox, record: &mut GameRecord, message: &M
     if let Some(challenge) = public.filter(|_| record.game.thread_id.is_none() && record.game.guild_id.is_some()) {
         let name = commands::thread_name(&outbox.app, record).await;
         match outbox.discord.start_thread(challenge.channel_id, challenge.discord_id, &name).await {
-            Ok(thread) => move_to(outbox, record, Some(thread)).await?,
+            Ok(thread) => {
+                crash::point(Point::ThreadStarted);
+                move_to(outbox, record, Some(thread)).await?;
+            }
             // The challenge was taken down, and accepted elsewhere.
             Err(error) if error.code() == 10008 => {
                 let thread = new_thread(outbox, record, message).await?;
@@ -32,7 +36,10 @@ pub(super) async fn settle(outbox: &Outbox, record: &mut GameRecord, message: &M
     for challenge in &challenges {
         match outbox.discord.edit(challenge.channel_id, challenge.discord_id, &post.body).await {
             Err(error) if !error.is_no() => return Err(error.into()),
-            _ => store.unpost(challenge).await?,
+            _ => {
+                crash::point(Point::ChallengeClosed);
+                store.unpost(challenge).await?;
+            }
         }
     }
     Ok(())
@@ -82,6 +89,7 @@ async fn new_thread(outbox: &Outbox, record: &GameRecord, message: &Message) -> 
     let starter = commands::new_home(&outbox.app, record).await;
     let started = match outbox.discord.post(channel, &starter, &nonce).await {
         Ok(starter) => {
+            crash::point(Point::HomePosted);
             let name = commands::thread_name(&outbox.app, record).await;
             outbox.discord.start_thread(channel, starter, &name).await
         }
@@ -180,6 +188,7 @@ impl Letters<'_> {
         }
         let closed = match discord.post(channel, post, &format!("{}-{seat}", self.message.message_id)).await {
             Ok(id) => {
+                crash::point(Point::LetterPosted);
                 if note {
                     store.note_posted(&posted(id)).await?;
                 }

@@ -12,9 +12,9 @@ use tracing::{error, info, warn};
 use super::homes;
 use crate::commands::{self, App};
 use crate::config;
+use crate::crash::{self, Point};
 use crate::safely::safely;
 use crate::store::{GameId, GameRecord, Message, Notice, Posted, StoreError, Tried};
-use crate::transport::crash;
 use crate::transport::discord::{Discord, DiscordError};
 
 /// Well below the few minutes in which Discord knows a nonce.
@@ -102,6 +102,9 @@ pub async fn run(outbox: Outbox, wake: Arc<Notify>, cancel: CancellationToken) {
             let now = outbox.app.clock.now();
             match outbox.app.store.claim_messages(now, now.plus(LEASE_MS), free as u32).await {
                 Ok(messages) => {
+                    if !messages.is_empty() {
+                        crash::point(Point::Claimed);
+                    }
                     for message in messages {
                         // A clock that jumps ends a lease while its message is on its way.
                         if under_way.values().all(|other| *other != message.message_id) {
@@ -155,8 +158,10 @@ impl Outbox {
         let (game, word) = (message.game_id, message.notice.word());
         let noted = match self.try_to_deliver(&message).await {
             Ok(posted) => {
-                crash::point("posted-not-recorded");
-                store.message_sent(message.message_id, posted).await.map(|()| Untidy::after(&message))
+                crash::point(Point::Posted);
+                let sent = store.message_sent(message.message_id, posted).await;
+                crash::point(Point::Sent);
+                sent.map(|()| Untidy::after(&message))
             }
             Err(Failure::Store(error @ StoreError::Database { .. })) => {
                 // Nothing is lost: the claim rings again after its lease.
@@ -214,6 +219,7 @@ impl Outbox {
         } else {
             error!(game.id = %game, word, attempts, pause_ms = pause, "Could not send {word} of game {game} yet: {failure}");
         }
+        crash::point(Point::Failed);
         let at = self.app.clock.now().plus(pause);
         self.app.store.message_retry(message, at, tried, &failure.to_string()).await
     }
@@ -281,7 +287,10 @@ impl Outbox {
             let Some(post) = commands::word(&self.app, message, record).await? else { return Ok(()) };
             match self.discord.edit(posted.channel_id, posted.discord_id, &post.body).await {
                 Err(error) if !error.is_no() => return Err(error.into()),
-                _ => self.app.store.unpost(&posted).await?,
+                _ => {
+                    crash::point(Point::ChallengeClosed);
+                    self.app.store.unpost(&posted).await?;
+                }
             }
         }
         Ok(())
@@ -317,7 +326,10 @@ impl Outbox {
             };
             let forgotten = match done {
                 Err(error) if !error.is_no() => Err(error.to_string()),
-                _ => self.app.store.unpost(posted).await.map_err(|error| error.to_string()),
+                _ => {
+                    crash::point(Point::Tidied);
+                    self.app.store.unpost(posted).await.map_err(|error| error.to_string())
+                }
             };
             if let Err(error) = forgotten {
                 warn!(game.id = %game, %error, "Could not tidy up after game {game}: {error}");

@@ -10,6 +10,7 @@ use super::engine::Engine;
 use super::failures::failed;
 use super::sql::{Kind, apply};
 use super::{Commit, CommitError, StoreError};
+use crate::crash::{self, Point};
 use crate::safely::safely;
 
 /// Commits that wait at most; more wait in their own tasks.
@@ -130,7 +131,9 @@ async fn together<DB: Engine>(pool: &Pool<DB>, commits: &[(Commit, Kind)]) -> sq
         }
         outcomes.push(outcome);
     }
+    crash::point(Point::Written);
     transaction.commit().await?;
+    crash::point(Point::Committed);
     Ok(outcomes)
 }
 

@@ -17,6 +17,7 @@ use super::{
     ChannelId, Commit, CommitError, Database, DeadMessage, Game, GameId, GameRecord, GameSummary, GuildPreferences,
     Message, Phase, Player, Posted, Preferences, RequestId, Store, StoreError, Timestamp, Tried, UserId, preferences,
 };
+use crate::crash::{self, Point};
 
 /// A database behind the port.
 pub struct SqlStore<DB: Engine> {
@@ -175,7 +176,12 @@ async fn alone<DB: Engine>(pool: &Pool<DB>, commit: &Commit, kind: Kind) -> Resu
     let (done, in_time) = in_time(DB::ANSWERS_WITHIN, async {
         let mut transaction = connection.begin_with(DB::BEGIN_WRITE).await?;
         Ok(match apply::<DB>(&mut transaction, commit, kind).await {
-            Ok(()) => transaction.commit().await.map_err(|error| failed(error).into()),
+            Ok(()) => {
+                crash::point(Point::Written);
+                let done = transaction.commit().await;
+                crash::point(Point::Committed);
+                done.map_err(|error| failed(error).into())
+            }
             Err(error) => {
                 // What has failed already says why.
                 let _ = transaction.rollback().await;
@@ -236,6 +242,7 @@ pub(super) async fn apply<DB: Engine>(
     if DB::run(connection, sql, event).await.map_err(failed)?.is_empty() {
         return Err(CommitError::Duplicate);
     }
+    crash::point(Point::HalfWritten);
     if let Some(seats) = &commit.seats {
         DB::run(connection, "delete from seat where game_id = $1", args![game.game_id.0]).await.map_err(failed)?;
         for seat in seats {
@@ -450,6 +457,7 @@ impl<DB: Engine> Store for SqlStore<DB> {
         if let Some(posted) = posted {
             self.note_posted(&posted).await?;
         }
+        crash::point(Point::Recorded);
         self.change("delete from outbox where message_id = $1", args![message_id]).await?;
         Ok(())
     }

@@ -8,10 +8,10 @@ use serde_json::{Value, json};
 use tokio::sync::Semaphore;
 use tracing::{error, info, warn};
 
-use super::crash;
 use super::discord::{Discord, DiscordError};
 use super::patience::Patience;
 use crate::commands::{self, App, Deferral, Post, Reply};
+use crate::crash::{self, Point};
 use crate::safely::safely;
 
 /// An answer that takes longer is put off.
@@ -93,6 +93,7 @@ impl Answering {
 
     async fn answer(&self, arrived: Instant, id: u64, interaction: &Value) {
         let Some(token) = interaction["token"].as_str() else { return };
+        crash::point(Point::Taken);
         let first = First { discord: self.discord.as_ref(), id, token, until: arrived + TOO_LATE };
         let deferral = commands::deferral(interaction);
         let work = async {
@@ -109,11 +110,16 @@ impl Answering {
                     _ => (5, json!({ "flags": 64 })),
                 };
                 // The work goes on meanwhile: what it holds, others wait for.
-                let (put_off, outcome) = tokio::join!(first.give(kind, data, None), work);
+                let putting_off = async {
+                    let put_off = first.give(kind, data, None).await;
+                    crash::point(Point::PutOff);
+                    put_off
+                };
+                let (put_off, outcome) = tokio::join!(putting_off, work);
                 (outcome, Some(put_off))
             }
         };
-        crash::point("committed-not-answered");
+        crash::point(Point::NotAnswered);
         let reply = outcome.unwrap_or_else(|panic| {
             error!(request = id, "Could not answer an interaction because of {panic}");
             commands::broken(interaction)
@@ -138,6 +144,7 @@ impl Answering {
                 Reply::Choices(_) => Ok(()),
             },
         };
+        crash::point(Point::Answered);
         match outcome {
             Ok(()) => {}
             Err(error) if error.code() == ANSWERED => {
