@@ -8,7 +8,7 @@ export function offered(app) {
   const context = !channel || channel.guild_id ? 0 : app.botIsIn(channel) ? 1 : 2;
   const all = [];
   for (const command of app.commands) {
-    if ((command.type ?? 1) !== 1 || !isOffered(command, context)) continue;
+    if ((command.type ?? 1) !== 1 || !isOffered(command, context) || !isAllowed(command, context, app.users.get(app.me))) continue;
     const walk = (node, path, label) => {
       const nested = (node.options ?? []).filter((option) => option.type === 1 || option.type === 2);
       if (nested.length > 0) {
@@ -20,6 +20,13 @@ export function offered(app) {
     walk(command, [command.name], [localized(command, "name", app.locale)]);
   }
   return all;
+}
+
+/** Whether a person has the permissions that a command wants in a server. */
+function isAllowed(command, context, me) {
+  if (context !== 0 || !command.default_member_permissions) return true;
+  const wanted = BigInt(command.default_member_permissions);
+  return (BigInt(me?.permissions ?? 0) & wanted) === wanted;
 }
 
 /** Whether a command is there in a server (0), with the bot (1), or between people (2). */

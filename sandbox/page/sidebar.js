@@ -141,7 +141,7 @@ export class Sidebar {
     const me = app.users.get(app.me);
     if (!me) return;
     const name = app.nameOf(me);
-    fill(this.#self, avatar(me, name), h("div", { class: "self-words" }, h("span", { class: "self-name", "data-test": "me", "data-id": me.id }, name), h("span", { class: "self-note" }, `${app.locale}${me.dm_closed ? " · DMs closed" : ""}`)),
+    fill(this.#self, avatar(me, name), h("div", { class: "self-words" }, h("span", { class: "self-name", "data-test": "me", "data-id": me.id }, name), h("span", { class: "self-note" }, `${app.locale}${me.manages ? " · manages" : ""}${me.dm_closed ? " · DMs closed" : ""}`)),
       h("button", { type: "button", class: "icon-button", "aria-label": `Settings of ${name}`, "aria-expanded": "false", "data-test": "settings", "data-key": "settings", onclick: (event) => this.#settings(event.currentTarget, me, name) }, icon("gear")));
   }
 
@@ -156,9 +156,12 @@ export class Sidebar {
       locale.addEventListener("change", () => change({ locale: locale.value }));
       const closed = h("input", { type: "checkbox", id: "dm-closed", role: "switch", class: "switch", checked: Boolean(me.dm_closed), "data-test": "dm-closed" });
       closed.addEventListener("change", () => change({ dm_closed: closed.checked }));
+      const manages = h("input", { type: "checkbox", id: "manages", role: "switch", class: "switch", checked: Boolean(me.manages), "data-test": "manages" });
+      manages.addEventListener("change", () => change({ manages: manages.checked }));
       return h("div", { class: "panel-form" }, h("h2", {}, name),
         h("div", { class: "panel-field" }, h("label", { for: "my-locale" }, "Language of the app"), locale, h("span", { class: "form-hint" }, "Commands and answers follow it.")),
         h("div", { class: "panel-switch" }, h("label", { for: "dm-closed" }, "Close direct messages", h("span", { class: "form-hint" }, "The bot's messages are refused with 50007.")), closed),
+        h("div", { class: "panel-switch" }, h("label", { for: "manages" }, "Manage the server", h("span", { class: "form-hint" }, "Some commands are for those who do.")), manages),
         h("a", { class: "button secondary", href: `?user=${encodeURIComponent(me.id)}`, target: "_blank", rel: "noopener" }, "Open in another tab"));
     }, { test: "settings-panel" });
   }

@@ -282,7 +282,7 @@ impl Client {
         Ok(text(&self.post("users", &json!({ "name": name, "locale": locale })).await?["id"]))
     }
 
-    /// Changes a person: `dm_closed`, `locale`, `name`.
+    /// Changes a person: `dm_closed`, `manages` (the servers), `locale`, `name`.
     pub async fn change_user(&self, user: &str, changes: &Value) -> anyhow::Result<()> {
         self.send(Method::PATCH, &format!("users/{user}"), Some(changes)).await.map(drop)
     }

@@ -159,7 +159,7 @@ impl World {
             "app_permissions": self.permissions(channel), "locale": locale, "entitlements": [],
             "attachment_size_limit": crate::validate::message::FILE_BYTES,
         });
-        payload["channel"]["permissions"] = json!(Self::person_permissions());
+        payload["channel"]["permissions"] = json!(self.permissions_of(user).to_string());
         if let Some(guild) = channel.guild {
             payload["guild_id"] = json!(guild.to_string());
             payload["guild"] = json!({ "id": guild.to_string(), "locale": "en-US", "features": [] });
@@ -167,7 +167,7 @@ impl World {
             payload["context"] = json!(0);
             payload["authorizing_integration_owners"] = json!({ "0": guild.to_string() });
             payload["member"] = self.member_json(user);
-            payload["member"]["permissions"] = json!(Self::person_permissions());
+            payload["member"]["permissions"] = json!(self.permissions_of(user).to_string());
         } else {
             payload["user"] = self.user_json(user);
             payload["context"] = json!(if with_bot { 1 } else { 2 });

@@ -24,6 +24,8 @@ pub struct User {
     pub color: u32,
     /// Takes no direct messages from the bot.
     pub dm_closed: bool,
+    /// Manages the servers.
+    pub manages: bool,
 }
 
 /// What the bot may do in a channel.

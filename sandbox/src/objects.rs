@@ -8,6 +8,7 @@ use crate::{
 };
 
 /// Permissions of a channel without restrictions: view, send, history, embeds, files, reactions, commands, threads.
+const MANAGE_GUILD: u64 = 1 << 5;
 const VIEW: u64 = 1 << 10;
 const SEND: u64 = 1 << 11;
 const ATTACH: u64 = 1 << 15;
@@ -15,6 +16,7 @@ const CREATE_THREADS: u64 = 1 << 35;
 const MANAGE_THREADS: u64 = 1 << 34;
 const OTHERS: u64 = 1 << 6 | 1 << 14 | 1 << 16 | 1 << 18 | 1 << 31;
 const SEND_IN_THREADS: u64 = 1 << 38;
+const EVERYBODY: u64 = OTHERS | VIEW | SEND | SEND_IN_THREADS | ATTACH | CREATE_THREADS;
 
 impl World {
     /// A user object.
@@ -35,6 +37,8 @@ impl World {
             value["color"] = json!(format!("#{:06x}", user.color));
             value["locale"] = json!(user.locale);
             value["dm_closed"] = json!(user.dm_closed);
+            value["manages"] = json!(user.manages);
+            value["permissions"] = json!(self.permissions_of(id).to_string());
         }
         value
     }
@@ -62,9 +66,15 @@ impl World {
         sum.to_string()
     }
 
-    /// What a person may do: everything but moderating.
+    /// What a person may do in a server: everything but moderating; and managing it, where they do.
+    pub fn permissions_of(&self, user: Id) -> u64 {
+        let manages = self.users.get(&user).is_some_and(|user| user.manages);
+        EVERYBODY | if manages { MANAGE_GUILD } else { 0 }
+    }
+
+    /// What everybody may do.
     pub fn person_permissions() -> String {
-        (OTHERS | VIEW | SEND | SEND_IN_THREADS | ATTACH | CREATE_THREADS).to_string()
+        EVERYBODY.to_string()
     }
 
     /// A channel object.

@@ -176,6 +176,8 @@ impl World {
             locale: locale.to_owned(),
             color,
             dm_closed: false,
+            // The first one has made the server.
+            manages: !bot && self.users.len() == 1,
         };
         self.users.insert(id, user);
     }
@@ -420,7 +422,7 @@ impl World {
         if let Some(description) = description.as_str() {
             attachment["description"] = json!(description);
         }
-        if let Some((width, height)) = png_size(&file.bytes) {
+        if let Some((width, height)) = png_size(&file.bytes).or_else(|| gif_size(&file.bytes)) {
             attachment["width"] = json!(width);
             attachment["height"] = json!(height);
         }
@@ -461,6 +463,13 @@ impl World {
     pub fn stamp(ms: i64) -> Value {
         json!(iso8601(ms))
     }
+}
+
+/// Width and height of a GIF, from its header.
+fn gif_size(bytes: &[u8]) -> Option<(u32, u32)> {
+    let header = bytes.strip_prefix(b"GIF89a").or_else(|| bytes.strip_prefix(b"GIF87a"))?.get(..4)?;
+    let side = |at: usize| u32::from(u16::from_le_bytes([header[at], header[at + 1]]));
+    Some((side(0), side(2)))
 }
 
 /// Width and height of a PNG, from its header.

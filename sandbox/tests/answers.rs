@@ -224,3 +224,39 @@ async fn in_direct_messages_there_is_a_user_and_no_member() -> Story {
     assert!(stage.people.messages(&channel, &stage.ada).await.is_err(), "others do not see them");
     Ok(())
 }
+
+#[tokio::test]
+async fn a_command_for_managers_is_there_for_them_alone() -> Story {
+    let (stage, mut gateway) = Stage::with_ping().await?;
+    let managers = json!({ "name": "rule", "description": "Rules", "default_member_permissions": "32" });
+    stage.register(json!([managers, { "name": "ping", "description": "Answers" }])).await?;
+    let slash = async |who: &str, name: &str| stage.people.slash(who, &stage.games, name, json!([])).await;
+    let bits = |interaction: &serde_json::Value| {
+        interaction["member"]["permissions"].as_str().and_then(|bits| bits.parse::<u64>().ok()).unwrap_or_default() & 32
+    };
+    assert!(slash(&stage.bruno, "rule").await.is_err());
+    slash(&stage.bruno, "ping").await?;
+    assert_eq!(bits(&gateway.event("INTERACTION_CREATE").await?), 0);
+    slash(&stage.ada, "rule").await?;
+    assert_eq!(bits(&gateway.event("INTERACTION_CREATE").await?), 32);
+    for (who, manages) in [(&stage.ada, false), (&stage.bruno, true)] {
+        stage.people.change_user(who, &json!({ "manages": manages })).await?;
+        assert_eq!(slash(who, "rule").await.is_ok(), manages);
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_film_has_its_size() -> Story {
+    let stage = Stage::open().await?;
+    let gif = b"GIF89a\xe0\x01\x68\x01\0\0\0".to_vec();
+    let path = format!("channels/{}/messages", stage.games);
+    let body = json!({ "attachments": [{ "id": 0, "filename": "game.gif", "description": "A game" }] });
+    let reply = stage.send_files("POST", &path, &body, &[("game.gif", gif)]).await?;
+    let file = &reply.body["attachments"][0];
+    assert_eq!(
+        (&file["width"], &file["height"], &file["content_type"]),
+        (&json!(480), &json!(360), &json!("image/gif"))
+    );
+    Ok(())
+}

@@ -370,7 +370,7 @@ impl Stage {
         self.answer(&id).await
     }
 
-    /// Sends a slash command; gives the id of the interaction.
+    /// Sends a slash command, or one of its subcommands (`settings show`); gives the id of the interaction.
     pub async fn send_command(
         &self,
         who: &Person,
@@ -378,7 +378,11 @@ impl Stage {
         name: &str,
         options: &Value,
     ) -> anyhow::Result<String> {
-        let data = json!({ "name": name, "type": 1, "options": typed(name, options) });
+        let mut words = name.split(' ');
+        let first = words.next().unwrap_or_default();
+        let below = json!(typed(name, options));
+        let options = words.rev().fold(below, |options, word| json!([{ "name": word, "type": 1, "options": options }]));
+        let data = json!({ "name": first, "type": 1, "options": options });
         let body = json!({ "user": who.id, "channel": channel, "kind": "command", "data": data });
         Ok(string(&self.post("/sandbox/interactions", &body).await?["id"]))
     }

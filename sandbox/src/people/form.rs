@@ -10,9 +10,9 @@ use crate::{
 };
 
 /// Completes the data of a command as the client does, or says why it could not have been sent.
-pub fn command(world: &World, place: &Channel, data: &Value, completing: bool) -> Result<Value, Sorry> {
+pub fn command(world: &World, me: Id, place: &Channel, data: &Value, completing: bool) -> Result<Value, Sorry> {
     let name = data["name"].as_str().unwrap_or_default();
-    let known = offered(world, place).into_iter().find(|command| command["name"] == name);
+    let known = offered(world, me, place).into_iter().find(|command| command["name"] == name);
     let known = known.ok_or_else(|| bad(format!("there is no command /{name} here")))?;
     let mut resolved = Map::new();
     let options = options(world, known, &data["options"], completing, &mut resolved)?;
@@ -27,7 +27,7 @@ pub fn command(world: &World, place: &Channel, data: &Value, completing: bool) -
 }
 
 /// The commands a person may use in a channel.
-fn offered<'a>(world: &'a World, place: &Channel) -> Vec<&'a Value> {
+fn offered<'a>(world: &'a World, me: Id, place: &Channel) -> Vec<&'a Value> {
     let context = match place.guild {
         Some(_) => 0,
         None if place.recipients.contains(&world.bot) => 1,
@@ -42,7 +42,12 @@ fn offered<'a>(world: &'a World, place: &Channel) -> Vec<&'a Value> {
             && (context < 2 || listed(command, "integration_types", 1).unwrap_or(false))
     });
     let own = place.guild.and_then(|guild| world.commands.get(&guild)).into_iter().flatten();
-    own.chain(global).collect()
+    // In a server a command may be for those with certain permissions only.
+    let may = |command: &&Value| {
+        let wanted = id(&command["default_member_permissions"]).filter(|_| place.guild.is_some()).unwrap_or(0);
+        wanted & !world.permissions_of(me) == 0
+    };
+    own.chain(global).filter(may).collect()
 }
 
 fn options(
@@ -149,7 +154,7 @@ fn resolve(world: &World, kind: u64, value: &Value, resolved: &mut Map<String, V
             // Members in here have no user and no `deaf` or `mute`.
             member.retain(|field, _| !matches!(field.as_str(), "user" | "deaf" | "mute"));
         }
-        member["permissions"] = json!(World::person_permissions());
+        member["permissions"] = json!(world.permissions_of(wanted).to_string());
         put("members", member);
         return Ok(());
     }

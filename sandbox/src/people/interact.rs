@@ -35,7 +35,7 @@ pub async fn create(State(shared): State<Shared>, Json(body): Json<Value>) -> Ou
         };
         let (data, source) = match kind {
             Kind::Command | Kind::Autocomplete => {
-                (form::command(&world, &place, &body["data"], kind == Kind::Autocomplete)?, None)
+                (form::command(&world, me, &place, &body["data"], kind == Kind::Autocomplete)?, None)
             }
             Kind::Component => {
                 let wanted = id(&body["message_id"]).ok_or_else(|| missing("message"))?;

@@ -265,6 +265,9 @@ async fn change_user(State(shared): State<Shared>, Path(who): Path<Id>, Json(bod
     if let Some(closed) = body["dm_closed"].as_bool() {
         user.dm_closed = closed;
     }
+    if let Some(manages) = body["manages"].as_bool() {
+        user.manages = manages;
+    }
     if let Some(locale) = body["locale"].as_str() {
         locale.clone_into(&mut user.locale);
     }
