@@ -418,3 +418,22 @@ error-no-such-choice = There is no such choice. Use the command again, and choos
 theme-wood = Wood
 theme-slate = Slate
 theme-paper = Paper
+
+## How somebody plays
+
+profile-title = **<@{ $player }>**
+profile-reliability = • Reliability: **{ $percent } %** (games not lost on time; newer ones count more)
+profile-reliability-new = • Reliability: nothing to say yet, before three finished games
+profile-finished = • { $finished ->
+    [0] No game finished yet
+    [one] One game finished: { $won } won, { $lost } lost, { $drawn } drawn
+   *[other] { $finished } games finished: { $won } won, { $lost } lost, { $drawn } drawn
+}
+profile-playing = • { $playing ->
+    [0] Plays no game now
+    [one] Plays one game now
+   *[other] Plays { $playing } games now
+}
+reliability-of = <@{ $player }> { $percent } %
+reliability-of-new = <@{ $player }> new
+challenge-reliability = Reliability: { $list }

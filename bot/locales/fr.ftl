@@ -439,3 +439,22 @@ error-no-such-choice = Ce choix n'existe pas. Reprenez la commande, et choisisse
 theme-wood = Bois
 theme-slate = Ardoise
 theme-paper = Papier
+
+## Comment quelqu'un joue
+
+profile-title = **<@{ $player }>**
+profile-reliability = • Fiabilité : **{ $percent } %** (parties non perdues au temps ; les récentes comptent plus)
+profile-reliability-new = • Fiabilité : rien à dire avant trois parties terminées
+profile-finished = • { $finished ->
+    [0] Aucune partie terminée
+    [one] Une partie terminée : { $won } gagnée, { $lost } perdue, { $drawn } nulle
+   *[other] { $finished } parties terminées : { $won } gagnées, { $lost } perdues, { $drawn } nulles
+}
+profile-playing = • { $playing ->
+    [0] Aucune partie en cours
+    [one] Une partie en cours
+   *[other] { $playing } parties en cours
+}
+reliability-of = <@{ $player }> { $percent } %
+reliability-of-new = <@{ $player }> débute
+challenge-reliability = Fiabilité : { $list }

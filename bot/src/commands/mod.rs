@@ -14,6 +14,7 @@ mod notices;
 mod picture;
 mod post;
 mod presses;
+mod profile;
 mod reader;
 mod settings;
 mod slash;

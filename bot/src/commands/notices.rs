@@ -10,7 +10,7 @@ use super::names::shape_of;
 use super::post::{Post, Style, button, clean, row};
 use super::reader::Reader;
 use super::words::{Language, say};
-use super::{App, board};
+use super::{App, board, profile};
 use crate::games::View;
 use crate::games::pace::Pace;
 use crate::store::{DrawOffer, GameRecord, Message, Notice, Phase, Seated, UserId};
@@ -325,6 +325,8 @@ pub async fn offer(
         });
     }
     lines.extend(board::teams(language, &places, &record.seats, !game.by_lot).map(|teams| format!("• {teams}")));
+    let reliability = profile::reliabilities(app, language, record).await;
+    lines.extend(reliability.map(|line| format!("• {line}")));
     if let Some(at) = game.deadline_at {
         lines.push(say!(language, "challenge-expires", at = at.0 / 1000));
     }

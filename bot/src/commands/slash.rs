@@ -10,7 +10,7 @@ use super::names::{game_of, layout_named, shape_of};
 use super::post::{Post, Style, button, clean, row};
 use super::reader::{Reader, plays_white};
 use super::words::{Language, say};
-use super::{Answer, App, Problem, Reply, board, export, manual, notices, settings};
+use super::{Answer, App, Problem, Reply, board, export, manual, notices, profile, settings};
 use crate::games::{ColorChoice, DrawAction, GameError, Guess, NewChallenge, Person, PlayMove, View};
 use crate::store::{ChannelId, Game, GameId, GameRecord, GameSummary, Phase, Seated, UserId};
 
@@ -28,6 +28,7 @@ pub async fn command(app: &App, language: Language, incoming: &Incoming) -> Answ
         "resign" => resign(app, language, incoming).await,
         "abort" => abort(app, language, incoming).await,
         "draw" => draw(app, language, incoming).await,
+        "profile" => profile::command(app, language, incoming).await,
         "settings show" => settings::show(app, language, incoming).await,
         "settings picture" => settings::picture(app, language, incoming).await,
         "setup show" => settings::show_server(app, language, incoming).await,

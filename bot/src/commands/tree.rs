@@ -434,6 +434,19 @@ pub fn tree() -> Value {
                 &json!({ "autocomplete": true, "max_length": 100 }),
             )],
         ),
+        command(
+            ["profile", "profil"],
+            [
+                "How somebody plays: reliability, games won and lost",
+                "Comment quelqu'un joue : fiabilité, parties gagnées"
+            ],
+            &[option(
+                USER,
+                ["user", "joueur"],
+                ["Who; yourself when left out", "Qui ; vous-même par défaut"],
+                &nothing
+            )],
+        ),
         settings(),
         setup(),
         command(["help", "aide"], ["How to play", "Comment jouer"], &[]),

@@ -9,6 +9,7 @@ pub mod outage;
 pub mod pace;
 mod play;
 mod settings;
+pub mod standing;
 pub mod time;
 mod which;
 

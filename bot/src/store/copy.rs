@@ -57,9 +57,10 @@ const TABLES: [Table; 10] = [
         "game",
         "game_id",
         "game_id, version, phase, setup, pace, guild_id, channel_id, thread_id, ply, to_move, challenger, by_lot, draw_offer, \
-         result, reason, created_at, turn_at, deadline_at, wake_at, draw_offer_version, reminded_until, loser",
-        "$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22",
-        22,
+         result, reason, created_at, turn_at, deadline_at, wake_at, draw_offer_version, reminded_until, loser, \
+         ended_at, excused",
+        "$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24",
+        24,
         [2, 3, 4, 13, 14]
     ),
     table!("seat", "game_id", "game_id, seat, user_id, name, agreed, clock", "$1, $2, $3, $4, $5, $6", 6, [3]),
@@ -74,7 +75,14 @@ const TABLES: [Table; 10] = [
         [4, 8, 9]
     ),
     table!("posted", "game_id", "game_id, version, word, channel_id, discord_id", "$1, $2, $3, $4, $5", 5, [2]),
-    table!("player", "user_id", "user_id, locale, dm_closed, preferences", "$1, $2, $3, $4", 4, [1, 3]),
+    table!(
+        "player",
+        "user_id",
+        "user_id, locale, dm_closed, preferences, timed_out_at",
+        "$1, $2, $3, $4, $5",
+        5,
+        [1, 3]
+    ),
     table!("guild", "guild_id", "guild_id, preferences", "$1, $2", 2, [1]),
     table!("outage", "from_at", "from_at, until_at, credited", "$1, $2, $3", 3, []),
     table!("heartbeat", "one", "one, at", "$1, $2", 2, []),

@@ -11,8 +11,9 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::{
-    ChannelId, Commit, CommitError, DeadMessage, Game, GameId, GameRecord, GameSummary, GuildPreferences, Message,
-    Outage, Phase, Player, Posted, Preferences, RequestId, Store, StoreError, Timestamp, Tried, UserId, preferences,
+    ChannelId, Commit, CommitError, DeadMessage, Game, GameId, GameRecord, GameSummary, GuildPreferences,
+    MASS_TIME_OUT_MS, Message, Outage, Phase, Player, Posted, Preferences, RequestId, Store, StoreError, Timestamp,
+    Tried, UserId, preferences,
 };
 
 type Result<T, E = StoreError> = std::result::Result<T, E>;
@@ -38,6 +39,10 @@ pub(super) struct State {
     preferences: HashMap<UserId, String>,
     guilds: HashMap<u64, String>,
     notes: HashMap<String, String>,
+    /// When each finished game ended, and whether its loss on time is excused.
+    pub(super) ends: HashMap<GameId, (Timestamp, bool)>,
+    /// When each person last lost a game on time that counts.
+    timed_out: HashMap<UserId, Timestamp>,
     pub(super) heartbeat: Option<Timestamp>,
     /// Each one with whether clocks have been put right after it.
     pub(super) outages: Vec<(Outage, bool)>,
@@ -116,6 +121,16 @@ impl State {
                 return Err(failed(format!("game {id} has a move {} already", ply.number)).into());
             }
             record.plies.push(ply);
+        }
+        if record.game.phase == Phase::Over && !self.ends.contains_key(&id) {
+            let loser = record.game.loser.filter(|_| record.game.reason.as_deref() == Some("time"));
+            let loser = loser.and_then(|loser| record.at(loser)).map(|seat| seat.user);
+            let last = loser.and_then(|loser| self.timed_out.get(&loser).copied());
+            let excused = last.is_some_and(|last| last > now.plus(-MASS_TIME_OUT_MS));
+            if let Some(loser) = loser.filter(|_| !excused) {
+                self.timed_out.insert(loser, now);
+            }
+            self.ends.insert(id, (now, excused));
         }
         self.games.insert(id, record);
         self.requests.insert(request, (id, version));

@@ -14,6 +14,7 @@ mod preferences;
 mod rows;
 mod sql;
 pub mod sqlite;
+mod standing;
 
 use std::fmt;
 use std::str::FromStr;
@@ -24,6 +25,7 @@ pub use heartbeat::{Heartbeat, Outage};
 pub use place::{BadPlace, Database, Found, Place};
 pub use preferences::{GuildPreferences, Preferences, Turned};
 use serde::{Deserialize, Serialize};
+pub use standing::{Finished, MASS_TIME_OUT_MS, Standing};
 
 /// Unix time in milliseconds, UTC.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -432,7 +434,7 @@ impl StoreError {
 
 /// The port. Every method is one question or one atomic change.
 #[async_trait]
-pub trait Store: Heartbeat + Send + Sync + 'static {
+pub trait Store: Heartbeat + Standing + Send + Sync + 'static {
     /// Writes a new game (`version` 0, phase [`Phase::Offered`]) with its seats and notices, unless this request did so before
     /// (`Duplicate`).
     async fn create(&self, commit: Commit) -> Result<(), CommitError>;

@@ -2,7 +2,8 @@
 
 use super::engine::Engine;
 use super::{
-    ChannelId, DeadMessage, DrawOffer, Game, GameId, Message, Phase, Ply, Posted, Seated, StoreError, Timestamp, UserId,
+    ChannelId, DeadMessage, DrawOffer, Finished, Game, GameId, Message, Phase, Ply, Posted, Seated, StoreError,
+    Timestamp, UserId,
 };
 
 /// Columns of a game, in the order that [`game`] reads them.
@@ -98,6 +99,13 @@ pub(super) fn game<DB: Engine>(row: &DB::Row) -> Result<Game, StoreError> {
 pub(super) fn game_and_seat<DB: Engine>(row: &DB::Row) -> Result<(Game, Seated), StoreError> {
     let mut read = Reader::<DB>::new("game", row);
     Ok((next_game(&mut read)?, next_seat(&mut read)?))
+}
+
+/// The same, then `ended_at, excused`.
+pub(super) fn finished<DB: Engine>(row: &DB::Row) -> Result<Finished, StoreError> {
+    let mut read = Reader::<DB>::new("game", row);
+    let (game, seat) = (next_game(&mut read)?, next_seat(&mut read)?);
+    Ok(Finished { game, seat, ended_at: read.time()?, excused: read.int()? != 0 })
 }
 
 fn next_seat<DB: Engine>(read: &mut Reader<'_, DB>) -> Result<Seated, StoreError> {

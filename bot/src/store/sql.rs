@@ -13,6 +13,7 @@ use super::engine::{Arg, Engine};
 use super::failures::{Patience, failed, in_time};
 use super::group::Writer;
 use super::rows::{self, Reader, game_columns};
+use super::standing::note_end;
 use super::{
     ChannelId, Commit, CommitError, Database, DeadMessage, Game, GameId, GameRecord, GameSummary, GuildPreferences,
     Message, Phase, Player, Posted, Preferences, RequestId, Store, StoreError, Timestamp, Tried, UserId, preferences,
@@ -262,6 +263,9 @@ pub(super) async fn apply<DB: Engine>(
         let sql = "insert into ply (game_id, number, notation, played_at, user_id) values ($1, $2, $3, $4, $5)";
         let row = args![game.game_id.0, ply.number, ply.notation.as_str(), ply.played_at.0, ply.user.0];
         DB::run(connection, sql, row).await.map_err(failed)?;
+    }
+    if game.phase == Phase::Over {
+        note_end::<DB>(connection, commit).await?;
     }
     for (seq, notice) in commit.notices.iter().enumerate() {
         let sql = "insert into outbox (game_id, version, seq, message_id, notice, created_at, available_at, attempts) \

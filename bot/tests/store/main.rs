@@ -80,6 +80,7 @@ on_every_store! {
     a_channel_names_a_game_only_when_it_is_the_only_one
     where_a_game_lives_is_not_part_of_its_version
     signs_of_life_and_their_absence_are_remembered
+    of_several_games_lost_on_time_within_a_day_the_first_counts
 }
 
 fn game(id: i64) -> Game {
@@ -545,5 +546,41 @@ async fn signs_of_life_and_their_absence_are_remembered(store: Arc<dyn Store>) -
     assert_eq!(found(49, None, 2).await?, [1, 3]);
     assert_eq!(found(49, Some(3), 2).await?, [5]);
     assert_eq!(found(50, None, 9).await?, Vec::<i64>::new());
+    Ok(())
+}
+
+async fn of_several_games_lost_on_time_within_a_day_the_first_counts(store: Arc<dyn Store>) -> Outcome {
+    const HOUR: i64 = 3_600_000;
+    for id in 1..=7 {
+        store.create(creation(id, id.cast_unsigned())).await?;
+    }
+    let over = |id: i64, reason: &str, loser, at| {
+        let game = Game { version: 1, phase: Phase::Over, reason: Some(reason.into()), loser: Some(loser), ..game(id) };
+        Commit { now: Timestamp(at * HOUR), ..commit(game, 100 + id.cast_unsigned(), vec![]) }
+    };
+    // Bruno holds seat 1. Ada's own loss on time is no excuse for him, nor is a resignation of his.
+    store.commit(over(1, "resignation", 1, 10)).await?;
+    store.commit(over(2, "time", 0, 11)).await?;
+    let (third, fourth) = (over(3, "time", 1, 12), over(4, "time", 1, 12));
+    let (third, fourth) = tokio::join!(store.commit(third), store.commit(fourth));
+    third?;
+    fourth?;
+    store.commit(over(5, "time", 1, 35)).await?;
+    store.commit(over(6, "time", 1, 36)).await?;
+    assert!(matches!(store.commit(over(6, "time", 1, 36)).await, Err(CommitError::Duplicate)));
+    let ends = |finished: Vec<bot::store::Finished>| {
+        finished.into_iter().map(|end| (end.game.game_id.0, end.ended_at.0 / HOUR, end.excused)).collect::<Vec<_>>()
+    };
+    let bruno = store.finished_of(BRUNO, 9).await?;
+    assert!(bruno.iter().all(|end| end.seat.user == BRUNO && end.seat.seat == 1));
+    let bruno = ends(bruno);
+    // One of the two that were lost at once counts, and the one that is lost a day after it.
+    let excused: Vec<i64> = bruno.iter().filter(|(_, _, excused)| *excused).map(|(id, ..)| *id).collect();
+    assert!(excused == [5, 3] || excused == [5, 4], "{excused:?}");
+    let order: Vec<_> = bruno.iter().map(|(id, at, _)| (*id, *at)).collect();
+    assert_eq!(order, [(6, 36), (5, 35), (3, 12), (4, 12), (2, 11), (1, 10)]);
+    let ada = ends(store.finished_of(ADA, 2).await?);
+    assert_eq!(ada.iter().map(|(id, ..)| *id).collect::<Vec<_>>(), [6, 5], "at most two, the newest");
+    assert!(!store.player(BRUNO).await?.dm_closed, "nobody refuses messages for having lost");
     Ok(())
 }

@@ -14,4 +14,5 @@ mod moves;
 mod saying;
 mod settings;
 mod stage;
+mod standing;
 mod who_may_what;

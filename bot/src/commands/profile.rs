@@ -1,0 +1,52 @@
+//! How somebody plays: `/profile`, and a word on challenges.
+
+use tracing::error;
+
+use super::incoming::Incoming;
+use super::post::Post;
+use super::words::{Language, say};
+use super::{Answer, App, Problem, Reply};
+use crate::games::standing::Profile;
+use crate::store::{GameRecord, UserId};
+
+/// `/profile`
+pub async fn command(app: &App, language: Language, incoming: &Incoming) -> Answer {
+    let user = match incoming.options.get("user") {
+        Some(id) => UserId(super::incoming::id(id).ok_or(Problem::Say("error-no-such-person"))?),
+        None => incoming.person.user,
+    };
+    let Profile { reliability, playing, won, lost, drawn } = app.games.profile(user).await?;
+    let mut lines = vec![say!(language, "profile-title", player = user.0)];
+    lines.push(match reliability {
+        Some(percent) => say!(language, "profile-reliability", percent = percent),
+        None => say!(language, "profile-reliability-new"),
+    });
+    lines.push(say!(
+        language,
+        "profile-finished",
+        finished = won + lost + drawn,
+        won = won,
+        lost = lost,
+        drawn = drawn
+    ));
+    lines.push(say!(language, "profile-playing", playing = playing));
+    Ok(Reply::private(Post::text(lines.join("\n"))))
+}
+
+/// How reliable those are between whom a challenge is; nothing when all are new. A challenge comes without it rather than not
+/// at all.
+pub async fn reliabilities(app: &App, language: Language, record: &GameRecord) -> Option<String> {
+    let (mut list, mut known) = (Vec::new(), false);
+    for seat in &record.seats {
+        let percent = app.games.reliability(seat.user).await.unwrap_or_else(|problem| {
+            error!(user = seat.user.0, "Could not tell how reliable a player is: {problem}");
+            None
+        });
+        known |= percent.is_some();
+        list.push(match percent {
+            Some(percent) => say!(language, "reliability-of", player = seat.user.0, percent = percent),
+            None => say!(language, "reliability-of-new", player = seat.user.0),
+        });
+    }
+    known.then(|| say!(language, "challenge-reliability", list = list.join(", ")))
+}
