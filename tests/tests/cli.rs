@@ -252,3 +252,28 @@ fn a_list_of_turns_stops_at_its_limit_and_says_so() -> Story {
     assert!(said.contains("stopped after 2 turns: there are more"), "{said}");
     Ok(())
 }
+
+#[test]
+fn the_bench_of_alarms_measures_what_it_says_and_leaves_nothing_behind() -> Story {
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().join("bench.db").display().to_string();
+    let database = format!("sqlite://{path}");
+    let small =
+        ["bench", "timers", "--games", "1200", "--ticks", "11", "--outage", "100", "--writers", "3", "--seconds", "1"];
+    let arguments = [&small[..], &["--database", &database]].concat();
+    let output = sumito(&arguments, &[], Stdio::piped(), Stdio::piped())?;
+    let said = String::from_utf8(output.stdout.clone())?;
+    assert!(output.status.success(), "{}", errors(&output));
+    for part in
+        ["a tick with 100 due: median", "an outage with 100 due", "1200 waiting against 1000", "3 writers, as it is"]
+    {
+        assert!(said.contains(part), "{part}: {said}");
+    }
+    assert_eq!(std::fs::read_dir(folder.path())?.count(), 0);
+    // Nobody's games are measured upon.
+    std::fs::write(&path, "")?;
+    let output = sumito(&arguments, &[], Stdio::piped(), Stdio::piped())?;
+    assert!(!output.status.success(), "{said}");
+    assert!(std::fs::exists(&path)?);
+    Ok(())
+}

@@ -1,5 +1,6 @@
 //! The command line. Errors are one sentence on standard error; exit code 2 for bad input, 1 for everything else.
 
+mod bench;
 mod board;
 mod db;
 mod out;
@@ -51,6 +52,9 @@ enum Command {
     /// Works on the database.
     #[command(subcommand)]
     Db(db::Db),
+    /// Measures; for figures that mean something, with a program that was built for speed.
+    #[command(subcommand)]
+    Bench(bench::Bench),
     /// Checks settings, token and database, and says what is wrong.
     Doctor(run::Doctor),
 }
@@ -117,6 +121,7 @@ pub fn main() -> ExitCode {
         Command::Commands(commands) => commands.run(),
         Command::Outbox(messages) => messages.run(),
         Command::Db(db) => db.run(),
+        Command::Bench(bench) => bench.run(),
         Command::Doctor(doctor) => doctor.run(),
     };
     match outcome {

@@ -2,8 +2,8 @@
 
 use super::challenge::closed;
 use super::time::{Due, due, next_wake};
-use super::{Change, GameError, Games, Rang, lost, never, own_request};
-use crate::store::{Game, GameId, Notice, RequestId};
+use super::{Change, GameError, Games, Rang, lost, own_request};
+use crate::store::{CommitError, Game, GameId, Notice, RequestId};
 
 impl Games {
     /// Does what is due in this game: a reminder, the loss on time, the end of a challenge. A move that was committed before
@@ -13,42 +13,28 @@ impl Games {
         let view = self.view(game, None).await?;
         let steps = &self.settings.reminder_hours;
         let request = alarm_request(game, view.record.game.version);
-        let version = view.record.game.version;
-        let found = due(&view.record.game, steps, self.clock.now());
-        let rang = match found {
-            Due::Nothing if view.record.game.wake_at == next_wake(&view.record.game, steps) => {
-                return Ok(Rang::Nothing);
+        let now = self.clock.now();
+        let state = &view.record.game;
+        let (rang, change) = match due(state, steps, now) {
+            Due::Nothing if state.wake_at == next_wake(state, steps) => return Ok(Rang::Nothing),
+            Due::Nothing => (Rang::Nothing, Change::of(state.clone(), "set-alarm", Vec::new())),
+            Due::Expire => (Rang::Expired, closed(state.clone(), "expired")),
+            Due::Lose => {
+                let seat = state.to_move.unwrap_or(0);
+                (Rang::TimedOut, Change::of(lost(view, seat, "time"), "time", vec![Notice::Ended]))
             }
-            Due::Nothing => Rang::Nothing,
-            Due::Expire => Rang::Expired,
-            Due::Lose => Rang::TimedOut,
-            Due::Remind { .. } => Rang::Reminded,
+            Due::Remind { step, until } => {
+                let notice = Notice::Reminder { step, ply: state.ply };
+                let game = Game { reminded_until: Some(until), ..state.clone() };
+                (Rang::Reminded, Change::of(game, "remind", vec![notice]))
+            }
         };
-        let outcome = self
-            .change(request, game, None, never, move |view, _| {
-                if view.record.game.version != version {
-                    // Somebody was faster; the alarm is about a turn that is past.
-                    return Err(GameError::Stale(Box::new(view)));
-                }
-                let game = view.record.game.clone();
-                Ok(match found {
-                    Due::Expire => closed(game, "expired"),
-                    Due::Lose => {
-                        let seat = game.to_move.unwrap_or(0);
-                        Change::of(lost(view, seat, "time"), "time", vec![Notice::Ended])
-                    }
-                    Due::Remind { step, until } => {
-                        let notice = Notice::Reminder { step, ply: game.ply };
-                        Change::of(Game { reminded_until: Some(until), ..game }, "remind", vec![notice])
-                    }
-                    Due::Nothing => Change::of(game, "set-alarm", Vec::new()),
-                })
-            })
-            .await;
-        match outcome {
-            Ok(_) => Ok(rang),
-            Err(GameError::Stale(_)) => Ok(Rang::Nothing),
-            Err(error) => Err(error),
+        // One look and one commit: thousands of alarms may be due at once.
+        match self.write(request, None, change, now).await {
+            Ok(()) => Ok(rang),
+            // Somebody was faster; the alarm is about a turn that is past.
+            Err(CommitError::Stale | CommitError::Duplicate) => Ok(Rang::Nothing),
+            Err(CommitError::Store(error)) => Err(error.into()),
         }
     }
 }

@@ -328,23 +328,35 @@ impl Games {
                 return Ok(Done { view, repeated: true });
             }
             let now = self.clock.now();
-            let Change { mut game, seats, ply, notices, action } = decide(view, now)?;
-            game.version += 1;
-            game.wake_at = time::next_wake(&game, &self.settings.reminder_hours);
-            let id = game.game_id;
-            let commit = Commit { game, request, actor, action, seats, ply, notices, now };
-            crash::point(Point::Decided);
-            let repeated = match self.store.commit(commit).await {
+            let repeated = match self.write(request, actor, decide(view, now)?, now).await {
                 Ok(()) => false,
                 Err(CommitError::Duplicate) => true,
                 Err(CommitError::Stale) => continue,
                 Err(CommitError::Store(error)) => return Err(error.into()),
             };
-            self.wake.notify_waiters();
-            return Ok(Done { view: self.view(id, None).await?, repeated });
+            return Ok(Done { view: self.view(game, None).await?, repeated });
         }
         let problem = format!("game {game} changed {ATTEMPTS} times while a decision was made");
         Err(StoreError::Database { problem, transient: true }.into())
+    }
+
+    /// Commits what was decided, with the alarm that follows from it.
+    async fn write(
+        &self,
+        request: RequestId,
+        actor: Option<UserId>,
+        change: Change,
+        now: Timestamp,
+    ) -> Result<(), CommitError> {
+        let Change { mut game, seats, ply, notices, action } = change;
+        game.version += 1;
+        game.wake_at = time::next_wake(&game, &self.settings.reminder_hours);
+        crash::point(Point::Decided);
+        let outcome = self.store.commit(Commit { game, request, actor, action, seats, ply, notices, now }).await;
+        if matches!(outcome, Ok(()) | Err(CommitError::Duplicate)) {
+            self.wake.notify_waiters();
+        }
+        outcome
     }
 }
 

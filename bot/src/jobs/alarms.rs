@@ -14,14 +14,14 @@ use crate::clock::Clock;
 use crate::crash::{self, Point};
 use crate::games::{GameError, Games, Rang};
 use crate::safely::safely;
-use crate::store::{GameId, Store};
+use crate::store::{GameId, Store, StoreError, Timestamp};
 
 /// A claim that was not carried out rings again after so long.
 const LEASE_MS: i64 = 30_000;
 /// Games claimed at once.
 const BATCH: u32 = 100;
-/// Games worked on at the same time.
-const AT_ONCE: usize = 8;
+/// Games worked on at the same time: what is committed together shares its flush to the disk.
+const AT_ONCE: usize = 64;
 /// Longest sleep between two looks.
 const TICK: Duration = Duration::from_secs(1);
 
@@ -34,26 +34,18 @@ pub async fn run(
     mut pulse: Pulse,
     cancel: CancellationToken,
 ) {
-    let troubled = Mutex::new(HashSet::new());
+    let troubled = Troubled::default();
     loop {
         // Listens from before the look, so that nothing falls between look and sleep.
         let woken = wake.notified();
         tokio::pin!(woken);
         woken.as_mut().enable();
         let is_right = pulse.beat(&games, store.as_ref(), clock.as_ref()).await;
-        let now = clock.now();
-        let batch = if is_right { BATCH } else { 0 };
-        match store.claim_due(now, now.plus(LEASE_MS), batch).await {
-            Ok(due) => {
-                if !due.is_empty() {
-                    crash::point(Point::AlarmClaimed);
-                }
-                let full = is_right && due.len() == BATCH as usize;
-                futures::stream::iter(due).for_each_concurrent(AT_ONCE, |game| ring(&games, game, &troubled)).await;
-                if full && !cancel.is_cancelled() {
-                    continue;
-                }
-            }
+        // Nothing is rung before the clocks are right again.
+        let rung = if is_right { round(&games, store.as_ref(), clock.now(), &troubled).await } else { Ok(0) };
+        match rung {
+            Ok(rung) if rung == BATCH as usize && !cancel.is_cancelled() => continue,
+            Ok(_) => {}
             Err(error) => error!(%error, "Could not look for due games: {error}"),
         }
         tokio::select! {
@@ -64,9 +56,26 @@ pub async fn run(
     }
 }
 
+/// Games whose alarm failed the last time it rang.
+pub type Troubled = Mutex<HashSet<GameId>>;
+
+/// One look: rings what is due, the oldest first and a hundred at most; gives how many.
+///
+/// # Errors
+/// When the store cannot say what is due. A game that fails is logged, and the others go on.
+pub async fn round(games: &Games, store: &dyn Store, now: Timestamp, troubled: &Troubled) -> Result<usize, StoreError> {
+    let due = store.claim_due(now, now.plus(LEASE_MS), BATCH).await?;
+    let rung = due.len();
+    if rung > 0 {
+        crash::point(Point::AlarmClaimed);
+    }
+    futures::stream::iter(due).for_each_concurrent(AT_ONCE, |game| ring(games, game, troubled)).await;
+    Ok(rung)
+}
+
 /// A game that fails rings again after each lease: the first failure is for the host, the others are the same one. The cause is
 /// named, because the error's own sentence is the players'.
-async fn ring(games: &Games, game: GameId, troubled: &Mutex<HashSet<GameId>>) {
+async fn ring(games: &Games, game: GameId, troubled: &Troubled) {
     let outcome = safely(games.ring(game)).await;
     let mut troubled = troubled.lock().unwrap_or_else(PoisonError::into_inner);
     let error = match outcome {

@@ -1,9 +1,9 @@
-//! Group commit: one task drains whatever waits, carries out each commit in a savepoint of one transaction, flushes to the
-//! disk once, then answers everybody. Same durability, a multiple of the throughput when many write at once.
+//! Group commit: one task drains whatever waits, carries out all of it in one transaction, flushes to the disk once, then
+//! answers everybody. Same durability, a multiple of the throughput when many write at once.
 
 use std::time::Instant;
 
-use sqlx::{Connection as _, Pool};
+use sqlx::Pool;
 use tokio::sync::{mpsc, oneshot};
 
 use super::engine::Engine;
@@ -47,7 +47,7 @@ impl Writer {
     /// The same over whatever carries out commits together.
     fn over<F>(together: impl Fn(Commits) -> F + Send + Sync + 'static) -> Self
     where
-        F: Future<Output = sqlx::Result<Vec<Outcome>>> + Send,
+        F: Future<Output = Result<Vec<Outcome>, StoreError>> + Send,
     {
         let (jobs, mut waiting) = mpsc::channel::<Job>(QUEUE);
         tokio::spawn(async move {
@@ -78,7 +78,7 @@ fn stopped() -> StoreError {
 
 async fn carry_out<F>(together: &impl Fn(Commits) -> F, batch: &mut Vec<Job>)
 where
-    F: Future<Output = sqlx::Result<Vec<Outcome>>>,
+    F: Future<Output = Result<Vec<Outcome>, StoreError>>,
 {
     let now = Instant::now();
     for late in batch.extract_if(.., |job| job.until < now) {
@@ -97,16 +97,17 @@ where
             }
         }
         // Nothing of the batch is on the disk, because somebody else writes: nobody of it would fare better alone.
-        Err(error) if failed(&error).is_transient() => {
+        Err(StoreError::Database { problem, transient: true }) => {
             for job in batch.drain(..) {
-                let _ = job.answer.send(Err(failed(&error).into()));
+                let again = StoreError::Database { problem: problem.clone(), transient: true };
+                let _ = job.answer.send(Err(again.into()));
             }
         }
         // Nothing of the batch is on the disk: each one by itself, so that one bad commit fails alone.
         Err(_) => {
             for job in batch.drain(..) {
                 let alone = unharmed(together(vec![(job.commit, job.kind)])).await;
-                let outcome = alone.map_err(|error| CommitError::Store(failed(&error)));
+                let outcome = alone.map_err(CommitError::Store);
                 let _ = job.answer.send(outcome.and_then(|mut outcomes| outcomes.pop().unwrap_or(Ok(()))));
             }
         }
@@ -114,25 +115,30 @@ where
 }
 
 /// A panic is an error of what was being written, not the end of all writing: its transaction is rolled back.
-async fn unharmed<T>(work: impl Future<Output = sqlx::Result<T>>) -> sqlx::Result<T> {
-    safely(work).await.unwrap_or_else(|panic| Err(sqlx::Error::Protocol(panic)))
+async fn unharmed<T>(work: impl Future<Output = Result<T, StoreError>>) -> Result<T, StoreError> {
+    safely(work).await.unwrap_or_else(|problem| Err(StoreError::Database { problem, transient: false }))
 }
 
-/// Carries out all of them in one transaction; an error means that none is on the disk.
-async fn together<DB: Engine>(pool: &Pool<DB>, commits: &[(Commit, Kind)]) -> sqlx::Result<Vec<Outcome>> {
-    let mut transaction = pool.begin_with(DB::BEGIN_WRITE).await?;
+/// Carries out all of them in one transaction; an error means that none is on the disk. What is refused has written nothing, so
+/// the others need not be kept apart from it.
+async fn together<DB: Engine>(pool: &Pool<DB>, commits: &[(Commit, Kind)]) -> Result<Vec<Outcome>, StoreError> {
+    let mut transaction = pool.begin_with(DB::BEGIN_WRITE).await.map_err(failed)?;
     let mut outcomes = Vec::with_capacity(commits.len());
     for (commit, kind) in commits {
-        let mut savepoint = transaction.begin().await?;
-        let outcome = apply::<DB>(&mut savepoint, commit, *kind).await;
-        match &outcome {
-            Ok(()) => savepoint.commit().await?,
-            Err(_) => savepoint.rollback().await?,
+        match apply::<DB>(&mut transaction, commit, *kind).await {
+            Ok(outcome) => outcomes.push(outcome.map_err(CommitError::from)),
+            Err(error) => {
+                transaction.rollback().await.map_err(failed)?;
+                return match error {
+                    CommitError::Store(error) => Err(error),
+                    refused if commits.len() == 1 => Ok(vec![Err(refused)]),
+                    other => Err(StoreError::Database { problem: other.to_string(), transient: false }),
+                };
+            }
         }
-        outcomes.push(outcome);
     }
     crash::point(Point::Written);
-    transaction.commit().await?;
+    transaction.commit().await.map_err(failed)?;
     crash::point(Point::Committed);
     Ok(outcomes)
 }
@@ -173,9 +179,9 @@ mod tests {
     }
 
     /// Carries out everything, but fails or panics when asked to do this.
-    async fn carrying_out(commits: Commits) -> sqlx::Result<Vec<Outcome>> {
+    async fn carrying_out(commits: Commits) -> Result<Vec<Outcome>, StoreError> {
         if commits.iter().any(|(commit, _)| commit.action == "fail") {
-            return Err(sqlx::Error::WorkerCrashed);
+            return Err(StoreError::Database { problem: "for a test".to_owned(), transient: false });
         }
         assert!(commits.iter().all(|(commit, _)| commit.action != "panic"), "for a test");
         Ok(commits.iter().map(|_| Ok(())).collect())

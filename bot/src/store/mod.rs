@@ -5,6 +5,7 @@ mod absence;
 mod copy;
 mod engine;
 mod failures;
+mod fill;
 mod group;
 mod heartbeat;
 pub mod memory;
@@ -21,6 +22,7 @@ use std::str::FromStr;
 
 pub use absence::{Hours, LONGEST_SLEEP, Sleep, SleepError, Span, time_of_day};
 use async_trait::async_trait;
+pub use fill::Waiting;
 pub use heartbeat::{Heartbeat, Outage};
 pub use place::{BadPlace, Database, Found, Place};
 pub use preferences::{GuildPreferences, Preferences, Turned};

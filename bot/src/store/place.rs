@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 
-use super::{GameId, Store, StoreError, postgres, sqlite};
+use super::{GameId, Store, StoreError, Waiting, postgres, sqlite};
 
 /// A database, not opened yet. Shows itself without its password.
 #[derive(Debug, Clone)]
@@ -68,6 +68,8 @@ pub trait Database: Store {
     async fn writer_gone(&self);
     /// All games in the order of their ids, so many at a time, from the one after this.
     async fn games_after(&self, after: Option<GameId>, limit: u32) -> Result<Vec<GameId>, StoreError>;
+    /// Fills a database that has no game with games that wait, for measuring.
+    async fn fill(&self, waiting: Waiting) -> Result<(), StoreError>;
 }
 
 impl Place {
@@ -80,6 +82,28 @@ impl Place {
             Self::File(path) => Arc::new(sqlite::open(path).await?),
             Self::Server(server) => Arc::new(postgres::open(server).await?),
         })
+    }
+
+    /// The same without commits that share one flush to the disk, to measure what sharing brings.
+    ///
+    /// # Errors
+    /// As [`Place::open`].
+    pub async fn open_unshared(&self) -> Result<Arc<dyn Database>, StoreError> {
+        Ok(match self {
+            Self::File(path) => Arc::new(sqlite::open(path).await?.unshared()),
+            Self::Server(server) => Arc::new(postgres::open(server).await?.unshared()),
+        })
+    }
+
+    /// Removes all games, and the file itself where it is one: of a database that was made to measure.
+    ///
+    /// # Errors
+    /// When it is in use, or cannot be changed.
+    pub async fn remove(&self) -> Result<(), StoreError> {
+        match self {
+            Self::File(path) => sqlite::remove(path),
+            Self::Server(server) => postgres::clear(server).await,
+        }
     }
 
     /// Copies everything into another database that is empty; gives each table with its number of rows.

@@ -121,6 +121,17 @@ pub async fn check(server: &Server) -> Result<Found, StoreError> {
     }
 }
 
+/// Removes all games and what belongs to them; the tables stay.
+///
+/// # Errors
+/// When the database cannot be reached or written to.
+pub async fn clear(server: &Server) -> Result<(), StoreError> {
+    let failed = |error| failed_at(server, &error);
+    let mut connection = connect(server).await?;
+    sqlx::query("truncate game cascade").execute(&mut connection).await.map_err(failed)?;
+    connection.close().await.map_err(failed)
+}
+
 async fn connect(server: &Server) -> Result<PgConnection, StoreError> {
     // That a table is there already is no news.
     let options = server.0.as_ref().clone().options([("client_min_messages", "warning")]);

@@ -91,10 +91,6 @@ impl Phase {
     }
 }
 
-pub(super) fn game<DB: Engine>(row: &DB::Row) -> Result<Game, StoreError> {
-    next_game(&mut Reader::<DB>::new("game", row))
-}
-
 /// The columns of a game, then `seat, user_id, name, agreed, clock`.
 pub(super) fn game_and_seat<DB: Engine>(row: &DB::Row) -> Result<(Game, Seated), StoreError> {
     let mut read = Reader::<DB>::new("game", row);
@@ -157,18 +153,29 @@ fn next_game<DB: Engine>(read: &mut Reader<'_, DB>) -> Result<Game, StoreError> 
     Ok(game)
 }
 
-/// `game_id, seat, user_id, name, agreed, clock`
-pub(super) fn seated<DB: Engine>(row: &DB::Row) -> Result<(GameId, Seated), StoreError> {
-    let mut read = Reader::<DB>::new("seat", row);
-    let game = GameId(read.int()?);
-    Ok((game, next_seat(&mut read)?))
+/// The columns of a game and a seat, all null where there is none, then moves in order: on each line
+/// `number played_at user_id notation`.
+pub(super) fn game_seat_and_moves<DB: Engine>(row: &DB::Row) -> Result<(Game, Option<Seated>, Vec<Ply>), StoreError> {
+    let mut read = Reader::<DB>::new("game", row);
+    let game = next_game(&mut read)?;
+    let (first, is_seat) = (read.column, read.opt_int()?.is_some());
+    read.column = first;
+    let seat = if is_seat { Some(next_seat(&mut read)?) } else { None };
+    read.column = first + 5;
+    let moves = read.opt_text()?.unwrap_or_default();
+    let corrupt = || Reader::<DB>::new("ply", row).corrupt("a move without its number, time, player or notation");
+    let moves = moves.lines().map(|line| ply(line).ok_or_else(corrupt)).collect::<Result<_, _>>()?;
+    Ok((game, seat, moves))
 }
 
-/// `game_id, number, notation, played_at, user_id`
-pub(super) fn ply<DB: Engine>(row: &DB::Row) -> Result<Ply, StoreError> {
-    let mut read = Reader::<DB>::new("ply", row);
-    read.int()?;
-    Ok(Ply { number: read.small()?, notation: read.text()?, played_at: read.time()?, user: UserId(read.id()?) })
+fn ply(line: &str) -> Option<Ply> {
+    let mut words = line.splitn(4, ' ');
+    Some(Ply {
+        number: words.next()?.parse().ok()?,
+        played_at: Timestamp(words.next()?.parse().ok()?),
+        user: UserId(words.next()?.parse::<i64>().ok()?.cast_unsigned()),
+        notation: words.next()?.to_owned(),
+    })
 }
 
 /// `message_id, game_id, version, notice, attempts, created_at, doubts, claimed_until`

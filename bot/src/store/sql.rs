@@ -11,6 +11,7 @@ use tracing::error;
 use super::copy::copy;
 use super::engine::{Arg, Engine};
 use super::failures::{Patience, failed, in_time};
+use super::fill::{Waiting, fill};
 use super::group::Writer;
 use super::rows::{self, Reader, game_columns};
 use super::standing::note_end;
@@ -42,6 +43,11 @@ macro_rules! args {
 impl<DB: Engine> SqlStore<DB> {
     pub(super) fn new(read: Pool<DB>, write: Pool<DB>, writer: Option<Writer>, lock: Option<File>) -> Self {
         Self { read, write, writer, _lock: lock }
+    }
+
+    /// Each commit a transaction of its own, with a flush of its own.
+    pub(super) fn unshared(self) -> Self {
+        Self { writer: None, ..self }
     }
 
     pub(super) async fn rows(&self, sql: &'static str, args: Vec<Arg>) -> Result<Vec<DB::Row>> {
@@ -98,28 +104,6 @@ impl<DB: Engine> SqlStore<DB> {
             }
         }
     }
-
-    /// The rows of a game, its seats and its moves, as they were at one instant.
-    async fn snapshot(&self, game: GameId) -> Result<[Vec<DB::Row>; 3]> {
-        let mut connection = self.read.acquire().await.map_err(failed)?;
-        let (done, in_time) = in_time(DB::ANSWERS_WITHIN, async {
-            let mut snapshot = connection.begin_with(DB::BEGIN_READ).await?;
-            let sql = concat!("select ", game_columns!(), " from game where game_id = $1");
-            let found = DB::run(&mut snapshot, sql, args![game.0]).await?;
-            let sql = "select game_id, seat, user_id, name, agreed, clock from seat where game_id = $1 order by seat";
-            let seats = DB::run(&mut snapshot, sql, args![game.0]).await?;
-            let sql =
-                "select game_id, number, notation, played_at, user_id from ply where game_id = $1 order by number";
-            let plies = DB::run(&mut snapshot, sql, args![game.0]).await?;
-            snapshot.commit().await?;
-            Ok([found, seats, plies])
-        })
-        .await;
-        if !in_time {
-            connection.close_on_drop();
-        }
-        done.map_err(failed)
-    }
 }
 
 impl<DB: Engine> SqlStore<DB> {
@@ -135,6 +119,10 @@ impl<DB: Engine> Database for SqlStore<DB> {
         let sql = "select game_id from game where game_id > $1 order by game_id limit $2";
         let rows = self.rows(sql, args![after.map_or(i64::MIN, |game| game.0), limit]).await?;
         rows.iter().map(|row| Reader::<DB>::new("game", row).int().map(GameId)).collect()
+    }
+
+    async fn fill(&self, waiting: Waiting) -> Result<()> {
+        fill(&self.write, waiting).await
     }
 
     async fn close(&self) {
@@ -177,16 +165,16 @@ async fn alone<DB: Engine>(pool: &Pool<DB>, commit: &Commit, kind: Kind) -> Resu
     let (done, in_time) = in_time(DB::ANSWERS_WITHIN, async {
         let mut transaction = connection.begin_with(DB::BEGIN_WRITE).await?;
         Ok(match apply::<DB>(&mut transaction, commit, kind).await {
-            Ok(()) => {
+            Ok(Ok(())) => {
                 crash::point(Point::Written);
                 let done = transaction.commit().await;
                 crash::point(Point::Committed);
                 done.map_err(|error| failed(error).into())
             }
-            Err(error) => {
+            refused => {
                 // What has failed already says why.
                 let _ = transaction.rollback().await;
-                Err(error)
+                refused.and_then(|refused| refused.map_err(CommitError::from))
             }
         })
     })
@@ -204,20 +192,21 @@ pub(super) enum Kind {
     Change,
 }
 
-/// Carries out one commit on a connection that is inside a transaction.
+/// Carries out one commit on a connection that is inside a transaction. A refusal has written nothing; after an error the
+/// transaction has to be rolled back.
 pub(super) async fn apply<DB: Engine>(
     connection: &mut DB::Connection,
     commit: &Commit,
     kind: Kind,
-) -> Result<(), CommitError> {
+) -> Result<Result<(), Refusal>, CommitError> {
     let game = &commit.game;
     let request = commit.request.0;
     let seen = "select game_id from event where request_id = $1";
-    if !DB::run(connection, seen, args![request]).await.map_err(failed)?.is_empty() {
-        return Err(CommitError::Duplicate);
-    }
     match kind {
         Kind::Create => {
+            if !DB::run(connection, seen, args![request]).await.map_err(failed)?.is_empty() {
+                return Ok(Err(Refusal::Duplicate));
+            }
             let sql = "insert into game (game_id, version, phase, setup, pace, guild_id, channel_id, thread_id, ply, to_move, \
                        challenger, draw_offer, result, reason, created_at, turn_at, deadline_at, reminded_until, wake_at, by_lot, \
                        draw_offer_version, loser) \
@@ -228,11 +217,14 @@ pub(super) async fn apply<DB: Engine>(
             // `thread_id` is left alone: where a game lives is not part of its version.
             let sql = "update game set version = $2, phase = $3, setup = $4, pace = $5, ply = $9, to_move = $10, \
                        draw_offer = $12, result = $13, reason = $14, turn_at = $16, deadline_at = $17, reminded_until = $18, \
-                       wake_at = $19, by_lot = $20, draw_offer_version = $21, loser = $22 where game_id = $1 and version = $2 - 1 returning game_id";
-            if DB::run(connection, sql, game_args(game, game.version)).await.map_err(failed)?.is_empty() {
+                       wake_at = $19, by_lot = $20, draw_offer_version = $21, loser = $22 where game_id = $1 and version = $2 - 1 \
+                       and not exists (select 1 from event where request_id = $23) returning game_id";
+            let mut row = game_args(game, game.version);
+            row.push(Arg::from(request));
+            if DB::run(connection, sql, row).await.map_err(failed)?.is_empty() {
                 // Where others write at the same time, it may be the same request that was faster.
                 let again = DB::run(connection, seen, args![request]).await.map_err(failed)?;
-                return Err(if again.is_empty() { CommitError::Stale } else { CommitError::Duplicate });
+                return Ok(Err(if again.is_empty() { Refusal::Stale } else { Refusal::Duplicate }));
             }
         }
     }
@@ -275,7 +267,23 @@ pub(super) async fn apply<DB: Engine>(
         let row = args![game.game_id.0, game.version, seq as i64, message_id, text.as_str(), commit.now.0];
         DB::run(connection, sql, row).await.map_err(failed)?;
     }
-    Ok(())
+    Ok(Ok(()))
+}
+
+/// Why a commit has written nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Refusal {
+    Stale,
+    Duplicate,
+}
+
+impl From<Refusal> for CommitError {
+    fn from(refusal: Refusal) -> Self {
+        match refusal {
+            Refusal::Stale => Self::Stale,
+            Refusal::Duplicate => Self::Duplicate,
+        }
+    }
 }
 
 fn game_args(game: &Game, version: i64) -> Vec<Arg> {
@@ -332,22 +340,31 @@ impl<DB: Engine> Store for SqlStore<DB> {
     }
 
     async fn game(&self, game: GameId) -> Result<Option<GameRecord>> {
-        let mut patience = Patience::new();
-        let [found, seats, plies] = loop {
-            match self.snapshot(game).await {
-                Err(error) if error.is_transient() && patience.lasts().await => {}
-                done => break done?,
-            }
-        };
-        let Some(row) = found.first() else { return Ok(None) };
-        let row = rows::game::<DB>(row)?;
-        let seats = seats.iter().map(|row| Ok(rows::seated::<DB>(row)?.1)).collect::<Result<Vec<_>>>()?;
-        let plies = plies.iter().map(rows::ply::<DB>).collect::<Result<Vec<_>>>()?;
-        if plies.len() != row.ply as usize || plies.iter().zip(1..).any(|(ply, number)| ply.number != number) {
-            let problem = format!("{} moves are stored where the game has {}", plies.len(), row.ply);
+        // One statement, so that it sees one instant and costs one way to the database: a row for each seat, the moves as lines
+        // of a text in the first one.
+        let sql = concat!(
+            "select ",
+            game_columns!(),
+            ", seat.seat, seat.user_id, seat.name, seat.agreed, seat.clock, case when coalesce(seat.seat, 0) = 0 then (select string_agg(\
+             ply.number || ' ' || ply.played_at || ' ' || ply.user_id || ' ' || ply.notation, $2 order by ply.number) \
+             from ply where ply.game_id = game.game_id) end from game left join seat on seat.game_id = game.game_id \
+             where game.game_id = $1 order by seat.seat"
+        );
+        let rows = self.rows(sql, args![game.0, "\n"]).await?;
+        let mut record: Option<GameRecord> = None;
+        for row in &rows {
+            let (game, seat, moves) = rows::game_seat_and_moves::<DB>(row)?;
+            let record = record.get_or_insert(GameRecord { game, seats: Vec::new(), plies: Vec::new() });
+            record.seats.extend(seat);
+            record.plies.extend(moves);
+        }
+        let Some(record) = record else { return Ok(None) };
+        let (plies, count) = (&record.plies, record.game.ply);
+        if plies.len() != count as usize || plies.iter().zip(1..).any(|(ply, number)| ply.number != number) {
+            let problem = format!("{} moves are stored where the game has {count}", plies.len());
             return Err(StoreError::Corrupt { table: "ply", row: format!("game {game}"), problem });
         }
-        Ok(Some(GameRecord { game: row, seats, plies }))
+        Ok(Some(record))
     }
 
     async fn games_of(&self, user: UserId, phases: &[Phase], limit: u32) -> Result<Vec<GameSummary>> {

@@ -131,6 +131,20 @@ pub async fn restore(from: &Path, path: &Path) -> Result<(), StoreError> {
     backup(from, path).await
 }
 
+/// Removes the file and what lies beside it.
+///
+/// # Errors
+/// When another process has it, or something cannot be removed.
+pub fn remove(path: &Path) -> Result<(), StoreError> {
+    let _lock = lock(path)?;
+    for file in [path.to_owned(), beside(path, "-wal"), beside(path, "-shm"), beside(path, ".lock")] {
+        if file.exists() {
+            std::fs::remove_file(&file).map_err(|error| broken(&file, &error))?;
+        }
+    }
+    Ok(())
+}
+
 fn broken(path: &Path, problem: &dyn std::fmt::Display) -> StoreError {
     StoreError::Database { problem: format!("{}: {problem}", path.display()), transient: false }
 }

@@ -1,0 +1,42 @@
+//! `sumito bench`: what the program costs, measured by itself.
+
+mod timers;
+
+use std::time::Duration;
+
+use clap::Subcommand;
+
+use super::Outcome;
+
+/// `sumito bench`
+#[derive(Debug, Subcommand)]
+pub(super) enum Bench {
+    /// Measures alarms, catching up after an outage, and durable moves, on a database that is made for it.
+    Timers(timers::Timers),
+}
+
+impl Bench {
+    pub(super) fn run(&self) -> Outcome {
+        match self {
+            Self::Timers(timers) => timers.run(),
+        }
+    }
+}
+
+/// The time that so many of a hundred stay below.
+fn percentile(times: &mut [Duration], of_a_hundred: usize) -> Duration {
+    times.sort_unstable();
+    times.get(times.len().saturating_sub(1) * of_a_hundred / 100).copied().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_median_is_in_the_middle_and_the_worst_at_the_end() {
+        let mut times: Vec<_> = [5, 1, 4, 2, 3].map(Duration::from_secs).to_vec();
+        assert_eq!([0, 50, 100].map(|share| percentile(&mut times, share).as_secs()), [1, 3, 5]);
+        assert_eq!(percentile(&mut [], 50), Duration::ZERO);
+    }
+}

@@ -1,0 +1,264 @@
+//! `sumito bench timers`: the cost of alarms depends on what is due and not on what waits; moves share their flushes.
+
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, PoisonError};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, ensure};
+use clap::Args;
+use rules::chance::Chance;
+use tokio::sync::Notify;
+
+use super::super::run::runtime;
+use super::super::{Failure, Outcome, print};
+use super::percentile;
+use crate::clock::{Clock, ManualClock};
+use crate::games::pace::{HOUR_MS, Pace};
+use crate::games::{Games, Settings};
+use crate::jobs::alarms::{Troubled, round};
+use crate::store::{
+    Commit, CommitError, Database, Found, GameId, Notice, Place, Ply, RequestId, Store, Timestamp, UserId, Waiting,
+};
+
+/// Alarms that ring in each second.
+const DUE: u32 = 100;
+/// With so few games waiting the same ticks are measured, to compare.
+const FEW: u32 = 1_000;
+/// When it all begins.
+const BEGINNING: Timestamp = Timestamp(1_700_000_000_000);
+/// Reminders so many hours before the end of a turn: each game rings once a wave, however few games there are.
+const STEPS: [u32; 8] = [40, 35, 30, 25, 20, 15, 10, 5];
+
+/// `sumito bench timers`
+#[derive(Debug, Args)]
+pub(in super::super) struct Timers {
+    /// Games that wait.
+    #[arg(long, default_value_t = 1_000_000, value_parser = clap::value_parser!(u32).range(1_000..=10_000_000))]
+    games: u32,
+    /// Ticks that are measured, each with 100 alarms due.
+    #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..=80))]
+    ticks: u32,
+    /// Alarms due at once after an outage.
+    #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(100..=100_000))]
+    outage: u32,
+    /// People who move at the same time.
+    #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=1_000))]
+    writers: u32,
+    /// Seconds for which they move.
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=600))]
+    seconds: u32,
+    /// What to measure: `alarms`, `moves`, or both when left out.
+    #[arg(long, value_parser = ["alarms", "moves"])]
+    only: Option<String>,
+    /// A database that is empty, or does not exist: a file is removed in the end, a database of PostgreSQL is yours to drop.
+    #[arg(long, default_value = "sqlite://sumito-bench.db")]
+    database: String,
+}
+
+impl Timers {
+    pub(in super::super) fn run(&self) -> Outcome {
+        let place: Place = self.database.parse().map_err(|problem| Failure::Input(format!("--database: {problem}")))?;
+        if self.games < self.outage + DUE * self.ticks {
+            return Err(Failure::Input("--games: there are fewer than shall be due".to_owned()));
+        }
+        runtime()?.block_on(self.measure(&place))?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    async fn measure(&self, place: &Place) -> Result<(), Failure> {
+        if place.check().await.context("looking at the database")? != Found::Nothing {
+            return Err(Failure::Input(format!("there is a database at {place}: name another place")));
+        }
+        let wanted = |what: &str| self.only.as_deref().is_none_or(|only| only == what);
+        if wanted("alarms") {
+            let few = self.ticks_with(place, FEW).await?;
+            let many = self.ticks_with(place, self.games).await?;
+            print(format!("{} waiting against {FEW}: {:.2} ×", self.games, many.as_secs_f64() / few.as_secs_f64()))?;
+        }
+        if wanted("moves") {
+            self.moves(place).await?;
+        }
+        Ok(())
+    }
+
+    /// So many games wait, 100 of them ring in each second: the median time of a tick. With all games, catching up too.
+    async fn ticks_with(&self, place: &Place, games: u32) -> Result<Duration, Failure> {
+        let store = place.open().await.context("opening the database")?;
+        let left = i64::from(STEPS[0]) * HOUR_MS;
+        let filling = Instant::now();
+        let played = games.min(self.outage + DUE * self.ticks);
+        let waiting = Waiting { games, played, moves: some_moves()?, first: BEGINNING, apart: 10, left };
+        store.fill(waiting).await.context("filling the database")?;
+        print(format!("{games} games wait, written in {:.1?}", filling.elapsed()))?;
+        let alarms = Alarms::over(&store);
+
+        let mut idle = Vec::new();
+        for _ in 0..50 {
+            idle.push(alarms.ring(0).await?);
+        }
+        let wave = games / DUE;
+        let mut times = Vec::new();
+        for tick in 0..self.ticks {
+            // Where there are not enough games for all ticks, they ring again at their next reminder.
+            let at = BEGINNING.plus(i64::from(tick / wave) * 5 * HOUR_MS + i64::from(tick % wave) * 1000 + 990);
+            alarms.clock.advance(at.since(alarms.clock.now()));
+            times.push(alarms.ring(DUE as usize).await?);
+        }
+        let median = percentile(&mut times, 50);
+        print(format!(
+            "  a tick with {DUE} due: median {:.1?}, p99 {:.1?}; with nothing due {:.2?}",
+            median,
+            percentile(&mut times, 99),
+            percentile(&mut idle, 50)
+        ))?;
+        if games > FEW {
+            self.catch_up(&alarms).await?;
+        }
+        drop(alarms);
+        empty(place, store).await?;
+        Ok(median)
+    }
+
+    /// Nobody has rung for a while.
+    async fn catch_up(&self, alarms: &Alarms) -> Result<(), Failure> {
+        alarms.clock.advance(i64::from(self.outage) * 10);
+        let start = Instant::now();
+        alarms.ring(self.outage as usize).await?;
+        let took = start.elapsed();
+        print(format!(
+            "  after an outage with {} due: all decided and committed in {took:.1?}, {:.0} a second",
+            self.outage,
+            f64::from(self.outage) / took.as_secs_f64()
+        ))
+    }
+
+    /// Many people move at once, each in a game of their own, with shared flushes and without, by turns.
+    async fn moves(&self, place: &Place) -> Result<(), Failure> {
+        let store = place.open().await.context("opening the database")?;
+        let waiting = Waiting { games: FEW, played: 0, moves: Vec::new(), first: BEGINNING, apart: 10, left: HOUR_MS };
+        store.fill(waiting).await.context("filling the database")?;
+        store.close().await;
+        drop(store);
+        let mut best = [0.0_f64; 2];
+        for _ in 0..2 {
+            for (kind, name) in ["as it is", "each commit by itself"].into_iter().enumerate() {
+                let opened = if kind == 0 { place.open().await } else { place.open_unshared().await };
+                let store = opened.context("opening the database")?;
+                let (rate, mut times) = self.moves_on(&store).await?;
+                print(format!(
+                    "{} writers, {name}: {rate:.0} durable moves a second, each within {:.1?} (median), {:.1?} (p99)",
+                    self.writers,
+                    percentile(&mut times, 50),
+                    percentile(&mut times, 99)
+                ))?;
+                best[kind] = best[kind].max(rate);
+                store.close().await;
+            }
+        }
+        print(format!("as it is against each commit by itself: {:.2} ×", best[0] / best[1]))?;
+        let store = place.open().await.context("opening the database")?;
+        empty(place, store).await
+    }
+
+    async fn moves_on(&self, store: &Arc<dyn Database>) -> anyhow::Result<(f64, Vec<Duration>)> {
+        let (stop, number) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicU64::new(1)));
+        let start = Instant::now();
+        let writer = |game: i64| {
+            let (store, stop, number) = (Arc::clone(store), Arc::clone(&stop), Arc::clone(&number));
+            tokio::spawn(async move {
+                let mut times = Vec::new();
+                let mut record = store.game(GameId(game)).await?.context("a game that was just written")?;
+                while !stop.load(Ordering::Relaxed) {
+                    let request = RequestId(
+                        1 << 62 | rand::random_range(0..1_u64 << 40) << 20 | number.fetch_add(1, Ordering::Relaxed),
+                    );
+                    let begun = Instant::now();
+                    let game = &mut record.game;
+                    (game.version, game.ply, game.turn_at) = (game.version + 1, game.ply + 1, game.turn_at.plus(1));
+                    store.commit(a_move(game.clone(), request)).await.map_err(|error| match error {
+                        CommitError::Store(error) => anyhow::Error::new(error),
+                        other => anyhow::anyhow!("{other}"),
+                    })?;
+                    times.push(begun.elapsed());
+                }
+                anyhow::Ok(times)
+            })
+        };
+        let writers: Vec<_> = (0..self.writers).map(|game| writer(i64::from(game))).collect();
+        tokio::time::sleep(Duration::from_secs(self.seconds.into())).await;
+        stop.store(true, Ordering::Relaxed);
+        let mut times = Vec::new();
+        for writer in writers {
+            times.extend(writer.await??);
+        }
+        Ok((times.len() as f64 / start.elapsed().as_secs_f64(), times))
+    }
+}
+
+/// A game that has been played for a while.
+fn some_moves() -> anyhow::Result<Vec<String>> {
+    let mut table = rules::open("abalone")?;
+    let mut chance = Chance::new(1);
+    (0..40)
+        .map(|_| {
+            let legal = table.legal_moves();
+            ensure!(!legal.is_empty(), "the game is over");
+            Ok(table.play(&legal[chance.below(legal.len())])?)
+        })
+        .collect()
+}
+
+/// What a player's move writes.
+fn a_move(game: crate::store::Game, request: RequestId) -> Commit {
+    let (user, now) = (UserId(10_000_000), game.turn_at);
+    let ply = Ply { number: game.ply, notation: "a1b2".to_owned(), played_at: now, user };
+    let notices = vec![Notice::Board { ply: game.ply }];
+    Commit { game, request, actor: Some(user), action: "play", seats: None, ply: Some(ply), notices, now }
+}
+
+/// The alarms of a bot on a clock that stands still until it is moved.
+struct Alarms {
+    games: Games,
+    store: Arc<dyn Database>,
+    clock: Arc<ManualClock>,
+    troubled: Troubled,
+}
+
+impl Alarms {
+    fn over(store: &Arc<dyn Database>) -> Self {
+        let clock = ManualClock::at(BEGINNING.plus(-1));
+        let settings = Settings {
+            challenge_expires_hours: 48,
+            reminder_hours: STEPS.to_vec(),
+            default_pace: Pace::Days(3),
+            max_open: u32::MAX,
+        };
+        let port: Arc<dyn Store> = Arc::clone(store) as _;
+        let games = Games::new(port, Arc::<ManualClock>::clone(&clock), settings, Arc::new(Notify::new()));
+        Self { games, store: Arc::clone(store), clock, troubled: Troubled::default() }
+    }
+
+    /// Rings all that is due, as often as it takes, and looks once more; gives how long.
+    async fn ring(&self, due: usize) -> anyhow::Result<Duration> {
+        let start = Instant::now();
+        let mut rung = 0;
+        loop {
+            match round(&self.games, self.store.as_ref(), self.clock.now(), &self.troubled).await? {
+                0 => break,
+                some => rung += some,
+            }
+        }
+        let took = start.elapsed();
+        let failed = self.troubled.lock().unwrap_or_else(PoisonError::into_inner).len();
+        ensure!(rung == due && failed == 0, "{rung} alarms rang where {due} were due, and {failed} failed");
+        Ok(took)
+    }
+}
+
+/// Leaves nothing behind where that is possible.
+async fn empty(place: &Place, store: Arc<dyn Database>) -> Result<(), Failure> {
+    store.close().await;
+    drop(store);
+    Ok(place.remove().await.context("removing what was measured")?)
+}

@@ -1,0 +1,65 @@
+//! Many games that wait, for measuring: written by the database itself, a thousand times faster than one commit each.
+
+use sqlx::Pool;
+
+use super::StoreError;
+use super::engine::{Arg, Engine};
+use super::failures::failed;
+
+/// Games that wait for their alarms, numbered from 0, all of them in a turn that ends three days after its beginning.
+#[derive(Debug, Clone)]
+pub struct Waiting {
+    /// How many.
+    pub games: u32,
+    /// Those in which moves have been made: the first ones.
+    pub played: u32,
+    /// These moves, an even number.
+    pub moves: Vec<String>,
+    /// When the alarm of game 0 rings.
+    pub first: super::Timestamp,
+    /// Milliseconds from one alarm to the next.
+    pub apart: i64,
+    /// Milliseconds from each alarm to the end of the turn.
+    pub left: i64,
+}
+
+/// Games that are written at once: no server has to think longer than it allows itself.
+const AT_ONCE: u32 = 20_000;
+
+/// Games in the order of their alarms: from `$1` to before `$2`; `$3` of them all played, `$4` first alarm, `$5` apart, `$6` left, `$7` moves.
+const GAMES: &str = "with recursive n(i) as (select cast($1 as bigint) union all select i + 1 from n where i + 1 < $2) \
+     insert into game (game_id, version, phase, setup, pace, channel_id, ply, to_move, challenger, by_lot, created_at, turn_at, \
+     deadline_at, wake_at) \
+     select i, 1, 'playing', 'abalone', 'days:3', 1 + i % 5000, case when i < $3 then $7 else 0 end, 0, 1000000 + i, 0, \
+     $4 + i * $5 + $6 - 259200000, $4 + i * $5 + $6 - 259200000, $4 + i * $5 + $6, $4 + i * $5 from n";
+const SEATS: &str = "with recursive n(i) as (select cast($1 as bigint) union all select i + 1 from n where i + 1 < $2) \
+     insert into seat (game_id, seat, user_id, name) \
+     select i, seat, (1 + seat) * 10000000 + i, 'somebody' from n cross join (select 0 as seat union all select 1) as two";
+/// `$3` number of the move, `$4` its notation.
+const PLY: &str = "with recursive n(i) as (select cast($1 as bigint) union all select i + 1 from n where i + 1 < $2) \
+     insert into ply (game_id, number, notation, played_at, user_id) \
+     select i, $3, $4, 0, (1 + ($3 - 1) % 2) * 10000000 + i from n";
+
+/// Writes them into a database that has no game.
+pub(super) async fn fill<DB: Engine>(pool: &Pool<DB>, waiting: Waiting) -> Result<(), StoreError> {
+    let mut connection = pool.acquire().await.map_err(failed)?;
+    if !DB::run(&mut connection, "select game_id from game limit 1", Vec::new()).await.map_err(failed)?.is_empty() {
+        let problem = "there are games in this database: name an empty one".to_owned();
+        return Err(StoreError::Database { problem, transient: false });
+    }
+    let Waiting { games, played, moves, first, apart, left } = &waiting;
+    let (games, played, apart, left) = (*games, *played, *apart, *left);
+    for (from, to) in (0..games).step_by(AT_ONCE as usize).map(|from| (from, games.min(from + AT_ONCE))) {
+        let numbers = [i64::from(from), i64::from(to), i64::from(played), first.0, apart, left, moves.len() as i64]
+            .map(Arg::from);
+        DB::run(&mut connection, GAMES, numbers.to_vec()).await.map_err(failed)?;
+        DB::run(&mut connection, SEATS, vec![Arg::from(from), Arg::from(to)]).await.map_err(failed)?;
+        for (number, notation) in (1_u32..).zip(moves).filter(|_| from < played) {
+            let row = vec![Arg::from(from), Arg::from(to.min(played)), Arg::from(number), Arg::from(notation.as_str())];
+            DB::run(&mut connection, PLY, row).await.map_err(failed)?;
+        }
+    }
+    // A database that has been used for a while knows how its tables are filled.
+    DB::run(&mut connection, "analyze", Vec::new()).await.map_err(failed)?;
+    Ok(())
+}
