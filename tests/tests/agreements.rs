@@ -1,4 +1,4 @@
-//! What players of a running game settle among themselves: calling it off.
+//! What players of a running game settle among themselves: calling it off, taking moves back.
 
 use serde_json::json;
 use tests::{Stage, control, controls, text_of};
@@ -41,5 +41,61 @@ async fn a_game_is_called_off_before_both_have_moved_and_has_no_result() -> Stor
     assert!(shown.text().contains("called it off"), "{}", shown.text());
     let said = |message: &serde_json::Value| text_of(message).starts_with(&told);
     assert_eq!(stage.messages(&ada, &game.thread).await?.iter().filter(|message| said(message)).count(), 1);
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_move_is_taken_back_with_the_answer_to_it_and_the_boards_say_so() -> Story {
+    let mut stage = Stage::open("takeback").await?;
+    let (ada, bruno) = (stage.person("Ada").await?, stage.person("Dmitri").await?);
+    let game = stage.start_game(&ada, &bruno, json!({})).await?;
+    stage.play(&game, &ada, "a1b2").await?;
+    let first = stage.board(&game, 1).await?;
+    stage.play(&game, &bruno, "i9h8").await?;
+    let second = stage.board(&game, 2).await?;
+    // Begun on the board that will be gone.
+    let entry = stage.press(&ada, &second, &control(&second, "move")?).await?;
+
+    let asked = stage.command(&ada, &game.thread, "takeback", &json!({})).await?;
+    assert!(asked.is_private() && asked.text().starts_with("You have asked"), "{}", asked.text());
+    let question = format!("<@{}>, <@{}> would like to take back `a1b2`, `i9h8`.", bruno.id, ada.id);
+    let posted = stage.message(&bruno, &game.thread, "the question", |message| text_of(message) == question).await?;
+    let agree = control(&posted, "agree")?;
+    let own = stage.press(&ada, &posted, &agree).await?;
+    assert!(own.text().starts_with("You have proposed something already"), "{}", own.text());
+    let one = stage.send_press(&bruno, &posted, &agree).await?;
+    let two = stage.send_press(&bruno, &posted, &agree).await?;
+    let mut said = [stage.answer(&one).await?.text(), stage.answer(&two).await?.text()];
+    said.sort();
+    assert_eq!(said, ["There is nothing to answer any more.", "You have agreed. It is done."]);
+
+    let again = format!("<@{}> takes back `a1b2`, `i9h8`. This is the board again:\n**The game begins**", ada.id);
+    let board = stage.message(&ada, &game.thread, "the board", |message| text_of(message).starts_with(&again)).await?;
+    let gone = "What this board showed was taken back.";
+    stage
+        .until("the boards of the moves that are gone say so", async || {
+            let messages = stage.messages(&ada, &game.thread).await?;
+            let says = |id: &serde_json::Value| {
+                messages
+                    .iter()
+                    .any(|message| message["id"] == *id && text_of(message) == gone && controls(message).is_empty())
+            };
+            let asks = messages.iter().any(|message| message["id"] == posted["id"] && !controls(message).is_empty());
+            Ok((says(&first["id"]) && says(&second["id"]) && !asks).then_some(()))
+        })
+        .await?;
+
+    let late = stage.choose(&ada, &entry.message, &control(&entry.message, "from")?, "d4").await?;
+    assert!(late.text().starts_with("The board has moved on."), "{}", late.text());
+    let anew = stage.press(&ada, &board, &control(&board, "move")?).await?;
+    assert!(control(&anew.message, "from").is_ok());
+    assert!(stage.play(&game, &ada, "a2b3").await?.text().starts_with("You played `a2b3`"));
+    let shown = stage.message(&ada, &game.thread, "the new first move", |message| {
+        text_of(message).contains("Last move: `a2b3`") && control(message, "move").is_ok()
+    });
+    shown.await?;
+    stage.stop_bot().await?;
+    let checked = stage.ask_as_host(&["db", "check"]).await?;
+    assert!(checked.contains("1 game"), "{checked}");
     Ok(())
 }

@@ -10,6 +10,7 @@ use rules::{Color, Diagram, Place, Team};
 use super::App;
 use super::custom_id::{Press, Verb};
 use super::describe::{color, describe, ejected, letters, score, span};
+use super::names::shape_of;
 use super::picture::Sheet;
 use super::post::{Picture, Post, Style, button, clean, row};
 use super::reader::{Reader, Taste};
@@ -25,6 +26,13 @@ pub fn color_at(language: Language, places: &[Place], seat: u8) -> String {
 /// These people, each as a mention.
 pub fn mentions<'a>(seats: impl Iterator<Item = &'a Seated>) -> String {
     seats.map(|seat| format!("<@{}>", seat.user.0)).collect::<Vec<_>>().join(", ")
+}
+
+/// The players of other teams, who have to agree to what this seat proposes.
+pub fn others_to_agree(record: &GameRecord, seat: u8) -> Vec<&Seated> {
+    let places = shape_of(&record.game).0;
+    let team = |seat: u8| places.get(usize::from(seat)).map(|place| place.team);
+    record.seats.iter().filter(|other| team(other.seat) != team(seat)).collect()
 }
 
 /// The opponents of this person, each as a mention, and in a team whom they play with.
@@ -267,10 +275,10 @@ pub fn buttons(language: Language, game: &Game) -> Vec<serde_json::Value> {
     if game.phase != Phase::Playing {
         return Vec::new();
     }
-    let enter = button(&Press::at(Verb::Move, id, game.ply), say!(language, "button-move"), Style::Primary);
+    let enter = button(&Press::at(Verb::Move, id, game.mark()), say!(language, "button-move"), Style::Primary);
     let others = [
         button(&Press::of(Verb::Board, id), say!(language, "button-board"), Style::Secondary),
-        button(&Press::at(Verb::Draw, id, game.ply), say!(language, "button-draw"), Style::Secondary),
+        button(&Press::at(Verb::Draw, id, game.mark()), say!(language, "button-draw"), Style::Secondary),
         button(&Press::at(Verb::Resign, id, game.version), say!(language, "button-resign"), Style::Danger),
     ];
     // Under one color nothing may tell what can move.

@@ -37,6 +37,10 @@ pub enum Verb {
     ResignYes,
     /// Call the game off.
     AbortYes,
+    /// Agree to what is proposed.
+    Agree,
+    /// Do not agree to it.
+    Refuse,
     /// Offer a draw.
     Draw,
     /// Accept the draw.
@@ -59,7 +63,7 @@ pub enum Verb {
     Rematch,
 }
 
-const VERBS: [(Verb, &str); 18] = [
+const VERBS: [(Verb, &str); 20] = [
     (Verb::Accept, "accept"),
     (Verb::Decline, "decline"),
     (Verb::Withdraw, "withdraw"),
@@ -68,6 +72,8 @@ const VERBS: [(Verb, &str); 18] = [
     (Verb::Resign, "resign"),
     (Verb::ResignYes, "resign!"),
     (Verb::AbortYes, "abort!"),
+    (Verb::Agree, "agree"),
+    (Verb::Refuse, "refuse"),
     (Verb::Draw, "draw"),
     (Verb::DrawYes, "draw-yes"),
     (Verb::DrawNo, "draw-no"),

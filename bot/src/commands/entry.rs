@@ -136,7 +136,7 @@ pub async fn choose(
     begun: &str,
     page: usize,
 ) -> anyhow::Result<Post> {
-    let (game, ply) = (view.record.game.game_id, view.record.game.ply);
+    let (game, mark) = (view.record.game.game_id, view.record.game.mark());
     let (view, begun, steps) = begin(view, begun);
     if steps.is_empty() && begun.is_empty() {
         // Under one color nothing may tell what can move.
@@ -181,11 +181,11 @@ pub async fn choose(
     } else {
         (say!(language, "entry-choose"), say!(language, "entry-placeholder"))
     };
-    let press = Press::with(Verb::From, game, ply, begun.clone());
+    let press = Press::with(Verb::From, game, mark, begun.clone());
     let mut rows = vec![row(&[select(&press, &placeholder, &options)])];
     let mut more = Vec::new();
     if pages > 1 {
-        let next = Press::with(Verb::Entry, game, ply, format!("{}.{begun}", (page + 1) % pages));
+        let next = Press::with(Verb::Entry, game, mark, format!("{}.{begun}", (page + 1) % pages));
         more.push(button(&next, say!(language, "button-more"), Style::Secondary));
     }
     more.extend(back(language, &view, &begun));
@@ -224,7 +224,7 @@ async fn offer(
     begun: &str,
     steps: Vec<Step>,
 ) -> anyhow::Result<Post> {
-    let (game, ply) = (view.record.game.game_id, view.record.game.ply);
+    let (game, mark) = (view.record.game.game_id, view.record.game.mark());
     let joint = if begun.is_empty() { "" } else { view.table.joint() };
     let buttons: Vec<_> = steps
         .iter()
@@ -236,13 +236,13 @@ async fn offer(
                 (What::Piece(_) | What::Chain, Some('-')) => format!(" · {}", say!(language, "entry-withdrawal")),
                 _ => String::new(),
             };
-            button(&Press::with(Verb::Dir, game, ply, turn), format!("{}{sign}", step.label), Style::Primary)
+            button(&Press::with(Verb::Dir, game, mark, turn), format!("{}{sign}", step.label), Style::Primary)
         })
         .collect();
     let mut rows: Vec<_> = buttons.chunks(5).map(row).collect();
     let mut more = back(language, view, begun);
     if begun.is_empty() {
-        more.push(button(&Press::with(Verb::Entry, game, ply, "0"), say!(language, "button-back"), Style::Secondary));
+        more.push(button(&Press::with(Verb::Entry, game, mark, "0"), say!(language, "button-back"), Style::Secondary));
     }
     rows.push(row(&more));
     let look = Look {
@@ -256,16 +256,16 @@ async fn offer(
 
 /// The buttons of a turn that is begun: play it as it is, where it may end so, and begin again.
 fn back(language: Language, view: &View, begun: &str) -> Vec<serde_json::Value> {
-    let (game, ply) = (view.record.game.game_id, view.record.game.ply);
+    let (game, mark) = (view.record.game.game_id, view.record.game.mark());
     let mut buttons = Vec::new();
     if begun.is_empty() {
         return buttons;
     }
     if view.table.may_stop() {
-        let play = Press::with(Verb::Play, game, ply, begun);
+        let play = Press::with(Verb::Play, game, mark, begun);
         buttons.push(button(&play, say!(language, "button-play"), Style::Success));
     }
-    buttons.push(button(&Press::with(Verb::Entry, game, ply, "0"), say!(language, "button-again"), Style::Secondary));
+    buttons.push(button(&Press::with(Verb::Entry, game, mark, "0"), say!(language, "button-again"), Style::Secondary));
     buttons
 }
 
@@ -285,7 +285,7 @@ pub async fn preview(
     mut view: View,
     turn: &str,
 ) -> anyhow::Result<Post> {
-    let (game, ply) = (view.record.game.game_id, view.record.game.ply);
+    let (game, mark) = (view.record.game.game_id, view.record.game.mark());
     let goes_on = view.table.after(turn).is_ok_and(|table| table.begun().is_some() && table.outcome().is_none());
     if goes_on && turn.len() <= LONGEST {
         return choose(app, language, reader, view, turn, 0).await;
@@ -293,8 +293,8 @@ pub async fn preview(
     let flip = flipped(reader, &view);
     let Ok(canonical) = view.table.play(turn) else { return choose(app, language, reader, view, "", 0).await };
     let rows = vec![row(&[
-        button(&Press::with(Verb::Play, game, ply, canonical.clone()), say!(language, "button-play"), Style::Success),
-        button(&Press::with(Verb::Entry, game, ply, "0"), say!(language, "button-back"), Style::Secondary),
+        button(&Press::with(Verb::Play, game, mark, canonical.clone()), say!(language, "button-play"), Style::Success),
+        button(&Press::with(Verb::Entry, game, mark, "0"), say!(language, "button-back"), Style::Secondary),
     ])];
     let (look, text) = (Look { flip, ..Look::default() }, say!(language, "entry-preview", notation = canonical));
     Ok(board::shown(app, language, &view, reader, look, &text).await?.rows(rows))

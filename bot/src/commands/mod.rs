@@ -15,6 +15,7 @@ mod picture;
 mod post;
 mod presses;
 mod profile;
+mod proposals;
 mod reader;
 mod settings;
 mod slash;
@@ -31,8 +32,8 @@ pub use custom_id::{Press, Verb};
 pub use describe::describe;
 pub use incoming::{Incoming, Kind, id as snowflake};
 pub use notices::{
-    Audience, accepted, audience, disarmed, hides_the_past, late, new_home, thread_name, undelivered, unreached, word,
-    word_in_private,
+    Audience, accepted, audience, disarmed, hides_the_past, late, new_home, superseded, thread_name, undelivered,
+    unreached, word, word_in_private,
 };
 pub use picture::Pictures;
 pub use post::{Picture, Post, TextFile};
@@ -212,6 +213,16 @@ async fn explain(app: &App, language: Language, incoming: &Incoming, problem: Pr
                 format!("{sentence} {}", say!(language, "error-illegal-next"))
             }
         }
+        GameError::NoProposal => say!(language, "error-no-proposal"),
+        GameError::AlreadyProposed => say!(language, "error-already-proposed"),
+        GameError::ProposalOpen(record) => {
+            return match &record.game.terms.proposal {
+                Some(open) => proposals::proposal(language, &record, open).mention([]),
+                None => Post::text(say!(language, "error-no-proposal")),
+            };
+        }
+        GameError::NothingToTakeBack => say!(language, "error-nothing-to-take-back"),
+        GameError::NeverTakesBack(user) => say!(language, "error-never-takes-back", player = user.0),
         GameError::NoOffer => say!(language, "error-no-offer"),
         GameError::AlreadyOffered => say!(language, "error-already-offered"),
         GameError::TooMany(count) => say!(language, "error-too-many", count = count),

@@ -6,14 +6,13 @@ use tracing::error;
 
 use super::custom_id::{Press, Verb};
 use super::describe::{self, color, letters};
-use super::names::shape_of;
 use super::post::{Post, Style, button, clean, row};
 use super::reader::Reader;
 use super::words::{Language, say};
-use super::{App, board, profile};
+use super::{App, board, profile, proposals};
 use crate::games::View;
 use crate::games::pace::Pace;
-use crate::store::{DrawOffer, GameRecord, Message, Notice, Phase, Seated, UserId};
+use crate::store::{DrawOffer, Game, GameRecord, Message, Notice, Phase, Seated, UserId};
 
 /// Words a notice; `None` when there is nothing to say any more.
 pub async fn word(app: &App, message: &Message, record: &GameRecord) -> anyhow::Result<Option<Post>> {
@@ -46,8 +45,10 @@ async fn word_to(app: &App, message: &Message, record: &GameRecord, reader: &Rea
         Notice::Challenge if game.phase == Phase::Offered => Some(challenge(app, language, record, reader).await?),
         Notice::Board { ply } => {
             // A draw offer or a reminder leaves the turn as it is; an ending without a move has a notice of its own.
-            let current = ply == game.ply && (game.phase == Phase::Playing || message.version == game.version);
-            if !current && hides_the_past(record) {
+            let current = ply == game.ply
+                && (game.phase == Phase::Playing || message.version == game.version)
+                && !is_before_takeback(message, game);
+            if (!current && hides_the_past(record)) || is_taken_back(message, ply, record) {
                 return Ok(None);
             }
             let view = View::open(record.clone(), Some(ply))?;
@@ -70,7 +71,7 @@ async fn word_to(app: &App, message: &Message, record: &GameRecord, reader: &Rea
         }
         Notice::DrawOffer { seat } if game.draw_offer == Some(DrawOffer { seat, version: message.version }) => {
             let Some(player) = user(seat) else { return Ok(None) };
-            let asked = others_to_agree(record, seat);
+            let asked = board::others_to_agree(record, seat);
             let rows = vec![row(&[
                 button(
                     &Press::at(Verb::DrawYes, game.game_id, message.version),
@@ -87,6 +88,32 @@ async fn word_to(app: &App, message: &Message, record: &GameRecord, reader: &Rea
             let text = say!(language, "draw-offered", opponents = opponents, player = player.0);
             Some(Post::text(text).mention(asked.iter().map(|seat| seat.user)).rows(rows))
         }
+        Notice::Proposed { seat, .. } => match &game.terms.proposal {
+            Some(open) if (open.seat, open.version) == (seat, message.version) => {
+                Some(proposals::proposal(language, record, open))
+            }
+            _ => None,
+        },
+        Notice::ProposalAgreed { seat } => {
+            let Some(player) = user(seat) else { return Ok(None) };
+            Some(Post::text(say!(language, "proposal-agreed", player = player.0)))
+        }
+        Notice::ProposalDeclined { seat, wish } => {
+            let Some(player) = user(seat) else { return Ok(None) };
+            Some(Post::text(proposals::declined(language, player.0, wish)))
+        }
+        Notice::TakenBack { seat, ply, ref moves, .. } => {
+            let player = user(seat).map_or(0, |user| user.0);
+            let moves = proposals::listed(moves.iter().map(String::as_str));
+            let sentence = say!(language, "taken-back", player = player, moves = moves);
+            let stands =
+                game.phase == Phase::Playing && game.ply == ply && game.terms.taken_back == Some(message.version);
+            if !stands {
+                return Ok(Some(Post::text(sentence)));
+            }
+            let view = View::open(record.clone(), Some(ply))?;
+            Some(public_with(app, language, &view, reader, &sentence).await)
+        }
         Notice::DrawDeclined { seat } => {
             let Some(player) = user(seat) else { return Ok(None) };
             Some(Post::text(say!(language, "draw-declined", player = player.0)))
@@ -102,7 +129,9 @@ async fn word_to(app: &App, message: &Message, record: &GameRecord, reader: &Rea
             }
             Some(Post::text(say!(language, "challenge-joined", player = user.0, waiting = waiting)))
         }
-        Notice::Reminder { ply, .. } if game.phase == Phase::Playing && game.ply == ply => {
+        Notice::Reminder { ply, .. }
+            if game.phase == Phase::Playing && game.ply == ply && !is_before_takeback(message, game) =>
+        {
             let player = game.to_move.and_then(user);
             let (Some(player), Some(deadline)) = (player, game.deadline_at) else { return Ok(None) };
             let text = say!(language, "reminder", player = player.0, at = deadline.0 / 1000);
@@ -111,6 +140,18 @@ async fn word_to(app: &App, message: &Message, record: &GameRecord, reader: &Rea
         // Nothing to say any more: the game has moved on.
         Notice::Challenge | Notice::DrawOffer { .. } | Notice::Reminder { .. } => None,
     })
+}
+
+/// Was this committed before moves were taken back? Then what has the same number of moves may be another board.
+fn is_before_takeback(message: &Message, game: &Game) -> bool {
+    game.terms.taken_back.is_some_and(|version| message.version < version)
+}
+
+/// Is this about a move that is gone? The takeback itself says so.
+fn is_taken_back(message: &Message, ply: u32, record: &GameRecord) -> bool {
+    let made = ply.checked_sub(1).map(|index| record.plies.get(index as usize));
+    is_before_takeback(message, &record.game)
+        && made.is_some_and(|ply| ply.is_none_or(|ply| ply.version != message.version))
 }
 
 /// Whom a notice is for where each player is written to directly.
@@ -130,15 +171,20 @@ pub fn audience(notice: &Notice, record: &GameRecord) -> Audience {
     let on_turn = game.to_move.and_then(|seat| record.at(seat)).map(|seat| seat.user);
     match notice {
         Notice::Challenge => Audience { needed: record.unanswered().map(|seat| seat.user).collect(), shared: true },
-        Notice::Board { .. } => Audience { needed: on_turn.map_or_else(all, |user| vec![user]), shared: true },
+        Notice::Board { .. } | Notice::TakenBack { .. } => {
+            Audience { needed: on_turn.map_or_else(all, |user| vec![user]), shared: true }
+        }
         Notice::Ended | Notice::Void | Notice::Aborted { .. } => Audience { needed: all(), shared: true },
         Notice::Joined { user } => Audience {
             needed: record.seats.iter().map(|seat| seat.user).filter(|other| other != user).collect(),
             shared: false,
         },
-        Notice::DrawOffer { seat } | Notice::DrawAgreed { seat } | Notice::DrawDeclined { seat } => {
-            Audience { needed: but(*seat), shared: false }
-        }
+        Notice::DrawOffer { seat }
+        | Notice::DrawAgreed { seat }
+        | Notice::DrawDeclined { seat }
+        | Notice::Proposed { seat, .. }
+        | Notice::ProposalAgreed { seat }
+        | Notice::ProposalDeclined { seat, .. } => Audience { needed: but(*seat), shared: false },
         Notice::Reminder { .. } => Audience { needed: on_turn.into_iter().collect(), shared: false },
     }
 }
@@ -180,6 +226,12 @@ pub async fn accepted(app: &App, record: &GameRecord) -> Post {
     closed(language, record)
 }
 
+/// The body of a board that has been taken back: the picture stays.
+pub async fn superseded(app: &App, record: &GameRecord) -> Map<String, Value> {
+    let language = language_of(app, record).await;
+    Post::text(say!(language, "board-taken-back")).body
+}
+
 /// The body that takes the buttons off a message and leaves the rest.
 pub fn disarmed() -> Map<String, Value> {
     let mut body = Map::new();
@@ -212,12 +264,19 @@ async fn language_of(app: &App, record: &GameRecord) -> Language {
 
 /// The board that everybody sees.
 async fn public(app: &App, language: Language, view: &View, reader: &Reader) -> Post {
+    public_with(app, language, view, reader, "").await
+}
+
+/// The same with a sentence before it.
+async fn public_with(app: &App, language: Language, view: &View, reader: &Reader, sentence: &str) -> Post {
     let (game, diagram) = (&view.record.game, view.table.diagram());
     let mentioned: Vec<UserId> = match diagram.to_move.and_then(|seat| view.record.at(seat.0)) {
         Some(player) if game.phase == Phase::Playing => vec![player.user],
         _ => view.record.seats.iter().map(|seat| seat.user).collect(),
     };
-    let post = drawn(app, language, view, reader, board::caption(language, view, &diagram)).await;
+    let caption = board::caption(language, view, &diagram);
+    let text = if sentence.is_empty() { caption } else { format!("{sentence}\n{caption}") };
+    let post = drawn(app, language, view, reader, text).await;
     post.mention(mentioned).rows(board::buttons(language, game))
 }
 
@@ -384,13 +443,6 @@ pub fn game_name(setup: &str) -> &'static str {
         Some("fliporona") => "Fliporona",
         _ => "Abalone",
     }
-}
-
-/// The players of other teams, who have to agree to a draw that this seat offers.
-fn others_to_agree(record: &GameRecord, seat: u8) -> Vec<&Seated> {
-    let places = shape_of(&record.game).0;
-    let team = |seat: u8| places.get(usize::from(seat)).map(|place| place.team);
-    record.seats.iter().filter(|other| team(other.seat) != team(seat)).collect()
 }
 
 fn closed(language: Language, record: &GameRecord) -> Post {

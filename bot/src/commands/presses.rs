@@ -6,7 +6,8 @@ use super::post::Post;
 use super::reader::Reader;
 use super::slash::Wanted;
 use super::words::{Language, say};
-use super::{Answer, App, Problem, Reply, board, entry, export, manual, slash};
+use super::{Answer, App, Problem, Reply, board, entry, export, manual, proposals, slash};
+use crate::games;
 use crate::games::{DrawAction, GameError, PlayMove, View};
 use crate::store::Phase;
 
@@ -74,8 +75,14 @@ pub async fn press(app: &App, language: Language, incoming: &Incoming) -> Answer
             let opponents = board::against(language, &done.view.table.places(), &record.seats, user);
             say!(language, "you-aborted", id = game, opponents = opponents)
         }
+        Verb::Agree | Verb::Refuse => {
+            let version = press.number.ok_or(UNKNOWN)?;
+            let answer = if press.verb == Verb::Agree { games::Answer::Agree } else { games::Answer::Decline };
+            let done = app.games.answer(request, game, user, version, answer).await?;
+            proposals::after_answer(language, answer, &done.view)
+        }
         Verb::Draw => {
-            let expected_ply = Some(press.ply().ok_or(UNKNOWN)?);
+            let expected_ply = Some(press.number.ok_or(UNKNOWN)?);
             let done = app.games.draw(request, game, user, DrawAction::OfferOrAccept { expected_ply }).await?;
             slash::after_draw(language, user, &done.view)
         }
@@ -95,7 +102,7 @@ pub async fn press(app: &App, language: Language, incoming: &Incoming) -> Answer
         }
         Verb::Play => {
             let text = press.text.clone().unwrap_or_default();
-            let expected_ply = Some(press.ply().ok_or(UNKNOWN)?);
+            let expected_ply = Some(press.number.ok_or(UNKNOWN)?);
             let play = PlayMove { request, game, user, text: text.clone(), expected_ply };
             let done = app.games.play(play).await.map_err(|error| Problem::Game(error, Some(text)))?;
             return Ok(here(incoming, slash::played(app, language, incoming, &done.view).await?));
@@ -135,7 +142,7 @@ async fn enter(app: &App, language: Language, incoming: &Incoming, press: &Press
 fn may_enter(view: &View, incoming: &Incoming, press: &Press) -> Result<(), Problem> {
     let game = &view.record.game;
     let seat = view.record.playing_seat(incoming.person.user)?;
-    if press.ply().is_some_and(|ply| ply != game.ply) {
+    if press.number.is_some_and(|mark| mark != game.mark()) {
         let view = View::open(view.record.clone(), None)?;
         return Err(GameError::Stale(Box::new(view)).into());
     }

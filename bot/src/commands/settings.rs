@@ -11,7 +11,7 @@ use super::post::{Picture, Post};
 use super::reader::Reader;
 use super::words::{Language, say};
 use super::{Answer, App, Problem, Reply};
-use crate::store::{GuildPreferences, Preferences, Turned};
+use crate::store::{GuildPreferences, Preferences, TakesBack, Turned};
 
 /// What leaves a choice to the server, the host or the program.
 pub const DEFAULT: &str = "default";
@@ -29,6 +29,7 @@ pub async fn show(app: &App, language: Language, incoming: &Incoming) -> Answer 
     let reader = Reader::person(app, incoming.person.user, incoming.home.guild_id).await;
     let mut lines = vec![say!(language, "settings-title")];
     lines.extend(picture_lines(language, &chosen, &reader).into_iter().map(|line| format!("• {line}")));
+    lines.push(format!("• {}", takeback_line(language, &chosen)));
     lines.push(say!(language, "settings-how"));
     Ok(Reply::private(Post::text(lines.join("\n"))))
 }
@@ -56,6 +57,33 @@ pub async fn picture(app: &App, language: Language, incoming: &Incoming) -> Answ
     let reader = Reader::person(app, user, incoming.home.guild_id).await;
     let lines = picture_lines(language, &chosen, &reader);
     Ok(Reply::private(sample(app, language, &reader, lines.join("\n")).await))
+}
+
+/// `/settings takeback`
+pub async fn takeback(app: &App, language: Language, incoming: &Incoming) -> Answer {
+    let answer = word_of(incoming, "answer", |word| match word {
+        "never" => Some(TakesBack::Never),
+        "casual" => Some(TakesBack::Casual),
+        "always" => Some(TakesBack::Always),
+        _ => None,
+    })?;
+    let change = |chosen: &mut Preferences| {
+        set(&mut chosen.takeback, answer);
+        Ok(())
+    };
+    let chosen = app.games.choose(incoming.person.user, change).await?;
+    Ok(Reply::private(Post::text(takeback_line(language, &chosen))))
+}
+
+fn takeback_line(language: Language, chosen: &Preferences) -> String {
+    language.say(
+        match chosen.takeback.unwrap_or_default() {
+            TakesBack::Never => "settings-takeback-never",
+            TakesBack::Casual => "settings-takeback-casual",
+            TakesBack::Always => "settings-takeback-always",
+        },
+        &[],
+    )
 }
 
 /// `/setup show`

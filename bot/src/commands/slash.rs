@@ -10,7 +10,7 @@ use super::names::{game_of, layout_named, shape_of};
 use super::post::{Post, Style, button, clean, row};
 use super::reader::{Reader, plays_white};
 use super::words::{Language, say};
-use super::{Answer, App, Problem, Reply, board, export, manual, notices, profile, settings};
+use super::{Answer, App, Problem, Reply, board, export, manual, notices, profile, proposals, settings};
 use crate::games::{ColorChoice, DrawAction, GameError, Guess, NewChallenge, Person, PlayMove, View};
 use crate::store::{ChannelId, Game, GameId, GameRecord, GameSummary, Phase, Seated, UserId};
 
@@ -27,10 +27,12 @@ pub async fn command(app: &App, language: Language, incoming: &Incoming) -> Answ
         "export" => export::command(app, language, incoming).await,
         "resign" => resign(app, language, incoming).await,
         "abort" => abort(app, language, incoming).await,
+        "takeback" => proposals::take_back(app, language, incoming).await,
         "draw" => draw(app, language, incoming).await,
         "profile" => profile::command(app, language, incoming).await,
         "settings show" => settings::show(app, language, incoming).await,
         "settings picture" => settings::picture(app, language, incoming).await,
+        "settings takeback" => settings::takeback(app, language, incoming).await,
         "setup show" => settings::show_server(app, language, incoming).await,
         "setup picture" => settings::server_picture(app, language, incoming).await,
         "rules" => Ok(manual::command(app, language, incoming).await),

@@ -147,6 +147,23 @@ fn settings() -> Value {
                     ),
                 ],
             ),
+            subcommand(
+                ["takeback", "reprise"],
+                [
+                    "What you say when an opponent asks to take a move back",
+                    "Votre réponse à qui veut reprendre un coup",
+                ],
+                &[option(
+                    TEXT,
+                    ["answer", "réponse"],
+                    ["Your answer", "Votre réponse"],
+                    &choices(&[
+                        ("never", "No, without asking me", "Non, sans me demander"),
+                        ("casual", "Ask me", "Me demander"),
+                        ("always", "Yes, without asking me", "Oui, sans me demander"),
+                    ]),
+                )],
+            ),
         ],
     )
 }
@@ -414,6 +431,14 @@ pub fn tree() -> Value {
             )],
         ),
         command(["resign", "abandonner"], ["Give up a game", "Abandonner une partie"], &[game()]),
+        command(
+            ["takeback", "reprendre"],
+            [
+                "Take your last move back, if the opponent agrees",
+                "Reprendre votre dernier coup, avec l'accord de l'adversaire"
+            ],
+            &[game()]
+        ),
         command(
             ["abort", "annuler"],
             ["Call a game off before everybody has made a move", "Annuler une partie avant que tous aient joué"],

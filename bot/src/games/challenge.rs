@@ -8,7 +8,7 @@ use rules::{Color, Place, Team};
 use super::pace::{HOUR_MS, MINUTE_MS, Pace};
 use super::{Change, ColorChoice, Done, GameError, Games, Home, NewChallenge, Person, View, own_request};
 use crate::crash::{self, Point};
-use crate::store::{Commit, CommitError, Game, GameId, GameRecord, Notice, Phase, RequestId, Seated, UserId};
+use crate::store::{Commit, CommitError, Game, GameId, GameRecord, Notice, Phase, RequestId, Seated, Terms, UserId};
 
 /// How long a challenge to a live game is open.
 const LIVE_OFFER_MS: i64 = 20 * MINUTE_MS;
@@ -87,6 +87,7 @@ impl Games {
             deadline_at: Some(expires),
             reminded_until: None,
             wake_at: Some(expires),
+            terms: Terms::default(),
         };
         let id = game.game_id;
         let commit = Commit {
@@ -95,7 +96,9 @@ impl Games {
             actor: Some(wish.challenger.user),
             action: "challenge",
             seats: Some(seats),
-            ply: None,
+            keep: None,
+            plies: Vec::new(),
+            detail: None,
             notices: vec![Notice::Challenge],
             now,
         };

@@ -59,7 +59,7 @@ impl Games {
             let open = view.record.game.draw_offer;
             let stale = match (action, open) {
                 (DrawAction::OfferOrAccept { expected_ply }, _) => {
-                    expected_ply.is_some_and(|ply| ply != view.record.game.ply)
+                    expected_ply.is_some_and(|mark| mark != view.record.game.mark())
                 }
                 (DrawAction::Accept { offer } | DrawAction::Decline { offer }, Some(open)) if open.seat != seat => {
                     offer != open.version
@@ -109,6 +109,7 @@ fn called_off(game: Game, seat: u8) -> Game {
         reason: Some(ABORTED.to_owned()),
         loser: Some(seat),
         deadline_at: None,
+        terms: game.terms.closed(),
         ..game
     }
 }

@@ -8,12 +8,14 @@ mod export;
 pub mod outage;
 pub mod pace;
 mod play;
+mod proposals;
 mod settings;
 pub mod standing;
 pub mod time;
 mod which;
 
 pub use play::PlayMove;
+pub use proposals::Answer;
 pub use which::Guess;
 
 use std::sync::Arc;
@@ -166,11 +168,11 @@ pub enum GameError {
     /// This person has accepted already; the others have not.
     #[error("you have accepted already")]
     AlreadyAccepted,
-    /// A partner's draw offer is for the others to answer.
+    /// What a partner offers is for the others to answer.
     #[error("the offer is your own side's")]
     OwnSide,
-    /// This player has agreed to the draw already.
-    #[error("you have agreed to the draw already")]
+    /// This player has agreed already.
+    #[error("you have agreed already")]
     AlreadyAgreed,
     /// The setup is refused by the rules.
     #[error("{0}")]
@@ -181,6 +183,21 @@ pub enum GameError {
     /// The move is refused by the rules.
     #[error("{0}")]
     Illegal(Refusal),
+    /// There is nothing that waits for an answer.
+    #[error("nothing is proposed")]
+    NoProposal,
+    /// An own proposal is open already.
+    #[error("you have proposed something already")]
+    AlreadyProposed,
+    /// Somebody else's proposal is open: the game.
+    #[error("something is proposed already")]
+    ProposalOpen(Box<GameRecord>),
+    /// This player has not moved yet.
+    #[error("you have made no move yet")]
+    NothingToTakeBack,
+    /// This opponent agrees to no takeback.
+    #[error("this opponent lets nobody take a move back")]
+    NeverTakesBack(UserId),
     /// There is no draw offer to answer.
     #[error("no draw is offered")]
     NoOffer,
@@ -216,8 +233,8 @@ pub enum Rang {
 pub enum DrawAction {
     /// Offer one; when the opponent's offer is open, this accepts it; when 200 calm plies have passed and it is one's turn, this claims it.
     OfferOrAccept {
-        /// Moves that were on the board when the button was drawn; `None` when it was asked for by command.
-        expected_ply: Option<u32>,
+        /// The board that the button was drawn for, by [`Game::mark`]; `None` when it was asked for by command.
+        expected_ply: Option<i64>,
     },
     /// Accept an offer.
     Accept {
@@ -257,14 +274,18 @@ pub struct Settings {
 struct Change {
     game: Game,
     seats: Option<Vec<Seated>>,
-    ply: Option<Ply>,
+    /// Only so many moves stay.
+    keep: Option<u32>,
+    plies: Vec<Ply>,
     notices: Vec<Notice>,
     action: &'static str,
+    /// What is done away with, for the audit.
+    detail: Option<String>,
 }
 
 impl Change {
     fn of(game: Game, action: &'static str, notices: Vec<Notice>) -> Self {
-        Self { game, seats: None, ply: None, notices, action }
+        Self { game, seats: None, keep: None, plies: Vec::new(), notices, action, detail: None }
     }
 }
 
@@ -348,11 +369,12 @@ impl Games {
         change: Change,
         now: Timestamp,
     ) -> Result<(), CommitError> {
-        let Change { mut game, seats, ply, notices, action } = change;
+        let Change { mut game, seats, keep, plies, notices, action, detail } = change;
         game.version += 1;
         game.wake_at = time::next_wake(&game, &self.settings.reminder_hours);
         crash::point(Point::Decided);
-        let outcome = self.store.commit(Commit { game, request, actor, action, seats, ply, notices, now }).await;
+        let commit = Commit { game, request, actor, action, seats, keep, plies, detail, notices, now };
+        let outcome = self.store.commit(commit).await;
         if matches!(outcome, Ok(()) | Err(CommitError::Duplicate)) {
             self.wake.notify_waiters();
         }
@@ -435,7 +457,16 @@ fn opponents(seats: &[Seated], user: UserId) -> impl Iterator<Item = &Seated> {
     seats.iter().filter(move |seat| seat.user != user)
 }
 
+/// More moves than any game has.
+const BOARDS: i64 = 100_000;
+
 impl Game {
+    /// The board as it is, for the buttons below it: its number of moves, and which commit last took some back, so that a button
+    /// of a board that is gone does nothing on a later one with as many moves.
+    pub fn mark(&self) -> i64 {
+        self.terms.taken_back.unwrap_or(0) * BOARDS + i64::from(self.ply)
+    }
+
     /// Was it called off after it had begun?
     pub fn is_aborted(&self) -> bool {
         self.phase == Phase::Void && self.reason.as_deref() == Some(ABORTED)
@@ -452,6 +483,11 @@ impl Game {
     }
 }
 
+/// What the clock of this seat shows when its turn begins.
+fn clock_of(seats: &[Seated], seat: u8) -> Option<i64> {
+    seats.iter().find(|other| other.seat == seat)?.clock
+}
+
 fn corrupt(table: &'static str, game: GameId, problem: String) -> StoreError {
     StoreError::Corrupt { table, row: format!("game {game}"), problem }
 }
@@ -466,6 +502,7 @@ fn ended(view: View, winner: Option<Team>, reason: &str) -> Game {
         result: Some(result),
         reason: Some(reason.to_owned()),
         deadline_at: None,
+        terms: view.record.game.terms.closed(),
         ..view.record.game
     }
 }

@@ -1,7 +1,7 @@
 //! Making a move.
 
-use super::{Change, Done, GameError, Games, ended};
-use crate::store::{Game, GameId, GameRecord, Notice, Ply, RequestId, Seated, UserId};
+use super::{BOARDS, Change, Done, GameError, Games, clock_of, ended};
+use crate::store::{Game, GameId, GameRecord, Notice, Ply, Proposal, RequestId, Terms, UserId};
 
 /// A move as a player wrote or pressed it.
 #[derive(Debug, Clone)]
@@ -14,8 +14,8 @@ pub struct PlayMove {
     pub user: UserId,
     /// The move, in any accepted spelling.
     pub text: String,
-    /// Moves that were on the board when the button was drawn; `None` when the move was typed.
-    pub expected_ply: Option<u32>,
+    /// The board that the button was drawn for, by [`Game::mark`]; `None` when the move was typed.
+    pub expected_ply: Option<i64>,
 }
 
 impl Games {
@@ -25,7 +25,7 @@ impl Games {
     pub async fn play(&self, play: PlayMove) -> Result<Done, GameError> {
         self.change(play.request, play.game, Some(play.user), is_made(play.clone()), move |mut view, now| {
             let seat = view.record.playing_seat(play.user)?;
-            if play.expected_ply.is_some_and(|ply| ply != view.record.game.ply) {
+            if play.expected_ply.is_some_and(|mark| mark != view.record.game.mark()) {
                 return Err(GameError::Stale(Box::new(view)));
             }
             if view.record.game.to_move != Some(seat) {
@@ -44,6 +44,8 @@ impl Games {
             // Of three, one who has agreed has answered.
             let has_agreed = seats.iter().any(|own| own.seat == seat && own.agreed);
             let runs_down = pace.clock().is_some();
+            let answered = |open: &Proposal| team(open.seat) == team(seat) || open.agreed.contains(&seat);
+            let proposal = game.terms.proposal.clone().filter(|open| open.wish.outlasts(answered(open)));
             let next = view.table.to_move().map(|seat| seat.0);
             let game = Game {
                 ply,
@@ -53,6 +55,7 @@ impl Games {
                 turn_at: now,
                 deadline_at: pace.deadline(now, next.and_then(|next| clock_of(&seats, next))),
                 reminded_until: None,
+                terms: Terms { proposal, ..game.terms },
                 ..game
             };
             let outcome = view.table.outcome();
@@ -62,21 +65,20 @@ impl Games {
                 None => view.record.game,
             };
             let change = Change::of(game, "play", vec![Notice::Board { ply }]);
-            let row = Ply { number: ply, notation, played_at: now, user: play.user };
-            Ok(Change { ply: Some(row), seats: runs_down.then_some(seats), ..change })
+            let version = change.game.version + 1;
+            let row = Ply { number: ply, notation, played_at: now, user: play.user, version };
+            Ok(Change { plies: vec![row], seats: runs_down.then_some(seats), ..change })
         })
         .await
     }
 }
 
-fn clock_of(seats: &[Seated], seat: u8) -> Option<i64> {
-    seats.iter().find(|other| other.seat == seat)?.clock
-}
-
 /// Has this person made this very move on the board that the button was drawn for?
 fn is_made(play: PlayMove) -> impl Fn(&GameRecord) -> bool {
     move |record| {
-        let ply = play.expected_ply.and_then(|ply| record.plies.get(ply as usize));
-        ply.is_some_and(|ply| ply.user == play.user && ply.notation == play.text)
+        let is_of_these = |mark: &i64| mark / BOARDS == record.game.terms.taken_back.unwrap_or(0);
+        let ply = play.expected_ply.filter(is_of_these).and_then(|mark| usize::try_from(mark % BOARDS).ok());
+        let made = ply.and_then(|ply| record.plies.get(ply));
+        made.is_some_and(|made| made.user == play.user && made.notation == play.text)
     }
 }

@@ -14,7 +14,7 @@ use crate::commands::{self, App};
 use crate::config;
 use crate::crash::{self, Point};
 use crate::safely::safely;
-use crate::store::{GameId, GameRecord, Message, Notice, Posted, StoreError, Tried};
+use crate::store::{GameId, GameRecord, Message, Notice, Phase, Posted, StoreError, Tried};
 use crate::transport::discord::{Discord, DiscordError};
 
 /// Well below the few minutes in which Discord knows a nonce.
@@ -64,25 +64,74 @@ struct Untidy {
     game: GameId,
     /// Those of earlier versions.
     before: i64,
-    /// Draw offers only.
+    /// Draw offers and proposals only.
     offers: bool,
+    /// Boards of this version and of later ones show moves that have been taken back.
+    gone_since: Option<i64>,
 }
 
 impl Untidy {
     /// What a message that stands makes needless.
     const fn after(message: &Message) -> Option<Self> {
-        let offers = match message.notice {
-            Notice::Board { .. } | Notice::Ended | Notice::Aborted { .. } => false,
-            Notice::DrawDeclined { .. } => true,
+        let (offers, gone_since) = match message.notice {
+            Notice::Board { .. } | Notice::Ended | Notice::Aborted { .. } => (false, None),
+            Notice::TakenBack { since, .. } => (false, Some(since)),
+            Notice::DrawDeclined { .. } | Notice::ProposalDeclined { .. } => (true, None),
             Notice::Challenge
             | Notice::Joined { .. }
             | Notice::Void
             | Notice::DrawOffer { .. }
             | Notice::DrawAgreed { .. }
+            | Notice::Proposed { .. }
+            | Notice::ProposalAgreed { .. }
             | Notice::Reminder { .. } => return None,
         };
-        Some(Self { game: message.game_id, before: message.version, offers })
+        Some(Self { game: message.game_id, before: message.version, offers, gone_since })
     }
+
+    /// What becomes of a message that stands; nothing of one that is not needless.
+    fn fate(self, posted: &Posted, record: &GameRecord, round: &[i64]) -> Option<Fate> {
+        if posted.version >= self.before {
+            return None;
+        }
+        let (game, version) = (&record.game, Some(posted.version));
+        let is_gone = self.gone_since.is_some_and(|since| posted.version >= since);
+        // Of the last round, any board may be taken back.
+        let may_go = game.phase == Phase::Playing && round.contains(&posted.version);
+        match posted.word.as_str() {
+            // An offer outlasts the move of the one who made it.
+            "draw_offer" => (version != game.draw_offer.map(|open| open.version)).then_some(Fate::Disarmed),
+            "proposal" => {
+                let open = game.terms.proposal.as_ref().map(|open| open.version);
+                (version != open).then_some(Fate::Disarmed)
+            }
+            _ if self.offers => None,
+            "reminder" => Some(Fate::Deleted),
+            "board" | "taken_back" if commands::hides_the_past(record) => Some(Fate::Deleted),
+            "board" | "taken_back" | PAST if is_gone => Some(Fate::Superseded),
+            PAST => (!may_go).then_some(Fate::Forgotten),
+            "board" | "taken_back" if may_go => Some(Fate::Past),
+            _ => Some(Fate::Disarmed),
+        }
+    }
+}
+
+/// A board without buttons that is remembered, because its move may still be taken back.
+const PAST: &str = "past";
+
+/// What becomes of a message that is needless.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Fate {
+    /// It goes.
+    Deleted,
+    /// It loses its buttons.
+    Disarmed,
+    /// It loses its buttons, and is remembered.
+    Past,
+    /// It says that its move was taken back.
+    Superseded,
+    /// Nothing any more.
+    Forgotten,
 }
 
 /// Runs until cancelled. `wake` shortens the sleep.
@@ -239,7 +288,11 @@ impl Outbox {
         match failure {
             Failure::Discord(error) if error.is_no_way_in() || error.is_hopeless() => false,
             Failure::Discord(_) => match message.notice {
-                Notice::Challenge | Notice::Board { .. } | Notice::Ended | Notice::Aborted { .. } => true,
+                Notice::Challenge
+                | Notice::Board { .. }
+                | Notice::TakenBack { .. }
+                | Notice::Ended
+                | Notice::Aborted { .. } => true,
                 _ => message.attempts < self.settings.attempts,
             },
             Failure::Store(_) | Failure::Internal(_) => message.attempts < OURS,
@@ -299,31 +352,40 @@ impl Outbox {
     /// Takes the buttons off earlier boards and removes reminders that are answered. A courtesy: what fails is logged and left
     /// to the next board, and a button that is left over says by itself that the board has moved on.
     async fn tidy(&self, what: Untidy) {
-        let Untidy { game, before, offers } = what;
+        let game = what.game;
         let known = async {
             let record = self.app.store.game(game).await?;
-            let is_veiled = record.as_ref().is_some_and(commands::hides_the_past);
-            let open = record.and_then(|record| record.game.draw_offer);
-            Ok::<_, StoreError>((self.app.store.posted(game).await?, open, is_veiled))
+            Ok::<_, StoreError>((self.app.store.posted(game).await?, record))
         };
-        let (earlier, open, is_veiled) = match known.await {
-            Ok(known) => known,
+        let (earlier, record) = match known.await {
+            Ok((earlier, Some(record))) => (earlier, record),
+            Ok((_, None)) => return,
             Err(error) => {
                 warn!(game.id = %game, %error, "Could not tidy up after game {game}: {error}");
                 return;
             }
         };
-        let needless = |posted: &&Posted| match posted.word.as_str() {
-            // An offer outlasts the move of the one who made it.
-            "draw_offer" => posted.version < before && open.is_none_or(|open| open.version != posted.version),
-            _ => posted.version < before && !offers,
-        };
-        for posted in earlier.iter().filter(needless) {
-            let done = if posted.word == "reminder" || (is_veiled && posted.word == "board") {
-                self.discord.delete(posted.channel_id, posted.discord_id).await
-            } else {
-                self.discord.edit(posted.channel_id, posted.discord_id, &commands::disarmed()).await
+        let boards = earlier.iter().filter(|posted| ["board", "taken_back", PAST].contains(&posted.word.as_str()));
+        let mut round: Vec<i64> = boards.map(|posted| posted.version).collect();
+        round.dedup();
+        round.truncate(record.seats.len() + 1);
+        for posted in &earlier {
+            let Some(fate) = what.fate(posted, &record, &round) else { continue };
+            let (channel, id) = (posted.channel_id, posted.discord_id);
+            let done = match fate {
+                Fate::Deleted => self.discord.delete(channel, id).await,
+                Fate::Disarmed | Fate::Past => self.discord.edit(channel, id, &commands::disarmed()).await,
+                Fate::Superseded => {
+                    self.discord.edit(channel, id, &commands::superseded(&self.app, &record).await).await
+                }
+                Fate::Forgotten => Ok(()),
             };
+            if fate == Fate::Past && done.is_ok() {
+                let past = Posted { word: PAST.to_owned(), ..posted.clone() };
+                if let Err(error) = self.app.store.note_posted(&past).await {
+                    warn!(game.id = %game, %error, "Could not remember a board of game {game}: {error}");
+                }
+            }
             let forgotten = match done {
                 Err(error) if !error.is_no() => Err(error.to_string()),
                 _ => {

@@ -58,14 +58,28 @@ const TABLES: [Table; 10] = [
         "game_id",
         "game_id, version, phase, setup, pace, guild_id, channel_id, thread_id, ply, to_move, challenger, by_lot, draw_offer, \
          result, reason, created_at, turn_at, deadline_at, wake_at, draw_offer_version, reminded_until, loser, \
-         ended_at, excused",
-        "$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24",
-        24,
-        [2, 3, 4, 13, 14]
+         ended_at, excused, terms",
+        "$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25",
+        25,
+        [2, 3, 4, 13, 14, 24]
     ),
     table!("seat", "game_id", "game_id, seat, user_id, name, agreed, clock", "$1, $2, $3, $4, $5, $6", 6, [3]),
-    table!("ply", "game_id", "game_id, number, notation, played_at, user_id", "$1, $2, $3, $4, $5", 5, [2]),
-    table!("event", "game_id", "game_id, version, request_id, actor, action, at", "$1, $2, $3, $4, $5, $6", 6, [4]),
+    table!(
+        "ply",
+        "game_id",
+        "game_id, number, notation, played_at, user_id, version",
+        "$1, $2, $3, $4, $5, $6",
+        6,
+        [2]
+    ),
+    table!(
+        "event",
+        "game_id",
+        "game_id, version, request_id, actor, action, at, detail",
+        "$1, $2, $3, $4, $5, $6, $7",
+        7,
+        [4, 6]
+    ),
     table!(
         "outbox",
         "game_id",

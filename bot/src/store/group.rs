@@ -174,8 +174,20 @@ mod tests {
             deadline_at: None,
             reminded_until: None,
             wake_at: None,
+            terms: crate::store::Terms::default(),
         };
-        Commit { game, request: RequestId(1), actor: None, action, seats: None, ply: None, notices: Vec::new(), now }
+        Commit {
+            game,
+            request: RequestId(1),
+            actor: None,
+            action,
+            seats: None,
+            keep: None,
+            plies: Vec::new(),
+            detail: None,
+            notices: Vec::new(),
+            now,
+        }
     }
 
     /// Carries out everything, but fails or panics when asked to do this.

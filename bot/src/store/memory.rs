@@ -91,7 +91,7 @@ impl State {
         if self.requests.contains_key(&commit.request) {
             return Err(CommitError::Duplicate);
         }
-        let Commit { game, request, seats, ply, notices, now, .. } = commit;
+        let Commit { game, request, seats, keep, plies, notices, now, .. } = commit;
         let (id, version) = (game.game_id, game.version);
         let stored = self.games.get(&id);
         let mut record = match stored {
@@ -116,7 +116,10 @@ impl State {
             record.seats = seats;
             record.seats.sort_by_key(|seat| seat.seat);
         }
-        if let Some(ply) = ply {
+        if let Some(keep) = keep {
+            record.plies.retain(|ply| ply.number <= keep);
+        }
+        for ply in plies {
             if record.plies.iter().any(|other| other.number == ply.number) {
                 return Err(failed(format!("game {id} has a move {} already", ply.number)).into());
             }

@@ -16,6 +16,7 @@ mod rows;
 mod sql;
 pub mod sqlite;
 mod standing;
+mod terms;
 
 use std::fmt;
 use std::str::FromStr;
@@ -25,9 +26,10 @@ use async_trait::async_trait;
 pub use fill::Waiting;
 pub use heartbeat::{Heartbeat, Outage};
 pub use place::{BadPlace, Database, Found, Place};
-pub use preferences::{GuildPreferences, Preferences, Turned};
+pub use preferences::{GuildPreferences, Preferences, TakesBack, Turned};
 use serde::{Deserialize, Serialize};
 pub use standing::{Finished, MASS_TIME_OUT_MS, Standing};
+pub use terms::{Proposal, Terms, Wish};
 
 /// Unix time in milliseconds, UTC.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -161,6 +163,8 @@ pub struct Game {
     pub reminded_until: Option<Timestamp>,
     /// The next thing to happen without anybody doing anything.
     pub wake_at: Option<Timestamp>,
+    /// What is settled or proposed beside the moves.
+    pub terms: Terms,
 }
 
 /// A draw offer that is open.
@@ -198,6 +202,9 @@ pub struct Ply {
     pub played_at: Timestamp,
     /// By whom.
     pub user: UserId,
+    /// The version of the game that it was committed with: a move of the same number that came after one was taken back has a
+    /// later one.
+    pub version: i64,
 }
 
 /// A game with its seats (in seat order) and moves (in order).
@@ -246,6 +253,38 @@ pub enum Notice {
         /// Who agrees.
         seat: u8,
     },
+    /// This seat proposes something that the other teams have to agree to.
+    Proposed {
+        /// Who proposes.
+        seat: u8,
+        /// What.
+        #[serde(flatten)]
+        wish: Wish,
+    },
+    /// This seat agrees to what is proposed; somebody else has still to.
+    ProposalAgreed {
+        /// Who agrees.
+        seat: u8,
+    },
+    /// This seat does not agree: nothing is proposed any more.
+    ProposalDeclined {
+        /// Who declines.
+        seat: u8,
+        /// What was proposed.
+        #[serde(flatten)]
+        wish: Wish,
+    },
+    /// Moves are taken back: the board as it is again.
+    TakenBack {
+        /// Whose turn it is again.
+        seat: u8,
+        /// Moves that stay.
+        ply: u32,
+        /// Those that are taken back, in order.
+        moves: Vec<String>,
+        /// The version that made the first of them: boards from it on are of the past.
+        since: i64,
+    },
     /// The offer was declined.
     DrawDeclined {
         /// Who declined.
@@ -273,6 +312,10 @@ impl Notice {
             Self::DrawOffer { .. } => "draw_offer",
             Self::DrawAgreed { .. } => "draw_agreed",
             Self::DrawDeclined { .. } => "draw_declined",
+            Self::Proposed { .. } => "proposal",
+            Self::ProposalAgreed { .. } => "proposal_agreed",
+            Self::ProposalDeclined { .. } => "proposal_declined",
+            Self::TakenBack { .. } => "taken_back",
             Self::Reminder { .. } => "reminder",
         }
     }
@@ -291,8 +334,12 @@ pub struct Commit {
     pub action: &'static str,
     /// Seats as they shall be, when they change (colors drawn at acceptance).
     pub seats: Option<Vec<Seated>>,
-    /// The move, if this is one; its number is `game.ply`.
-    pub ply: Option<Ply>,
+    /// Only so many moves stay: the later ones are taken back.
+    pub keep: Option<u32>,
+    /// The moves that are made, in order; the number of the last one is `game.ply`.
+    pub plies: Vec<Ply>,
+    /// For the audit, and for nobody else: what the change did away with.
+    pub detail: Option<String>,
     /// What to tell.
     pub notices: Vec<Notice>,
     /// When it happens.

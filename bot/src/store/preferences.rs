@@ -27,6 +27,9 @@ pub struct Preferences {
     /// Boards in rows of letters instead of pictures.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub letters: Option<bool>,
+    /// What they say when somebody asks to take a move back.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub takeback: Option<TakesBack>,
     /// What a newer program wrote.
     #[serde(flatten)]
     pub unknown: Map<String, Value>,
@@ -57,6 +60,19 @@ pub enum Turned {
     Black,
     /// White below, whoever one is.
     White,
+}
+
+/// What a person says when an opponent asks to take a move back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum TakesBack {
+    /// No, without being asked.
+    Never,
+    /// They want to be asked.
+    #[default]
+    Casual,
+    /// Yes, without being asked.
+    Always,
 }
 
 /// Reads what is stored; nothing stored is nothing chosen.

@@ -2,7 +2,7 @@
 
 use super::engine::Engine;
 use super::{
-    ChannelId, DeadMessage, DrawOffer, Finished, Game, GameId, Message, Phase, Ply, Posted, Seated, StoreError,
+    ChannelId, DeadMessage, DrawOffer, Finished, Game, GameId, Message, Phase, Ply, Posted, Seated, StoreError, Terms,
     Timestamp, UserId,
 };
 
@@ -11,7 +11,7 @@ macro_rules! game_columns {
     () => {
         "game.game_id, game.version, game.phase, game.setup, game.pace, game.guild_id, game.channel_id, game.thread_id, \
          game.ply, game.to_move, game.challenger, game.by_lot, game.draw_offer, game.result, game.reason, game.created_at, game.turn_at, \
-         game.deadline_at, game.reminded_until, game.wake_at, game.draw_offer_version, game.loser"
+         game.deadline_at, game.reminded_until, game.wake_at, game.draw_offer_version, game.loser, game.terms"
     };
 }
 pub(super) use game_columns;
@@ -144,9 +144,13 @@ fn next_game<DB: Engine>(read: &mut Reader<'_, DB>) -> Result<Game, StoreError> 
         deadline_at: read.opt_int()?.map(Timestamp),
         reminded_until: read.opt_int()?.map(Timestamp),
         wake_at: read.opt_int()?.map(Timestamp),
+        terms: Terms::default(),
     };
     let offered_at = read.opt_int()?;
     game.loser = read.opt_small()?;
+    if let Some(terms) = read.opt_text()? {
+        game.terms = serde_json::from_str(&terms).map_err(|error| read.corrupt(format_args!("terms: {error}")))?;
+    }
     if let Some(offer) = &mut game.draw_offer {
         offer.version = offered_at.ok_or_else(|| read.corrupt("a draw offer without its version"))?;
     }
@@ -154,7 +158,7 @@ fn next_game<DB: Engine>(read: &mut Reader<'_, DB>) -> Result<Game, StoreError> 
 }
 
 /// The columns of a game and a seat, all null where there is none, then moves in order: on each line
-/// `number played_at user_id notation`.
+/// `number played_at user_id version notation`.
 pub(super) fn game_seat_and_moves<DB: Engine>(row: &DB::Row) -> Result<(Game, Option<Seated>, Vec<Ply>), StoreError> {
     let mut read = Reader::<DB>::new("game", row);
     let game = next_game(&mut read)?;
@@ -169,11 +173,12 @@ pub(super) fn game_seat_and_moves<DB: Engine>(row: &DB::Row) -> Result<(Game, Op
 }
 
 fn ply(line: &str) -> Option<Ply> {
-    let mut words = line.splitn(4, ' ');
+    let mut words = line.splitn(5, ' ');
     Some(Ply {
         number: words.next()?.parse().ok()?,
         played_at: Timestamp(words.next()?.parse().ok()?),
         user: UserId(words.next()?.parse::<i64>().ok()?.cast_unsigned()),
+        version: words.next()?.parse().ok()?,
         notation: words.next()?.to_owned(),
     })
 }

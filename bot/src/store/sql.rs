@@ -17,7 +17,8 @@ use super::rows::{self, Reader, game_columns};
 use super::standing::note_end;
 use super::{
     ChannelId, Commit, CommitError, Database, DeadMessage, Game, GameId, GameRecord, GameSummary, GuildPreferences,
-    Message, Phase, Player, Posted, Preferences, RequestId, Store, StoreError, Timestamp, Tried, UserId, preferences,
+    Message, Phase, Player, Posted, Preferences, RequestId, Store, StoreError, Terms, Timestamp, Tried, UserId,
+    preferences,
 };
 use crate::crash::{self, Point};
 
@@ -209,16 +210,16 @@ pub(super) async fn apply<DB: Engine>(
             }
             let sql = "insert into game (game_id, version, phase, setup, pace, guild_id, channel_id, thread_id, ply, to_move, \
                        challenger, draw_offer, result, reason, created_at, turn_at, deadline_at, reminded_until, wake_at, by_lot, \
-                       draw_offer_version, loser) \
-                       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)";
+                       draw_offer_version, loser, terms) \
+                       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)";
             DB::run(connection, sql, game_args(game, game.version)).await.map_err(failed)?;
         }
         Kind::Change => {
             // `thread_id` is left alone: where a game lives is not part of its version.
             let sql = "update game set version = $2, phase = $3, setup = $4, pace = $5, ply = $9, to_move = $10, \
                        draw_offer = $12, result = $13, reason = $14, turn_at = $16, deadline_at = $17, reminded_until = $18, \
-                       wake_at = $19, by_lot = $20, draw_offer_version = $21, loser = $22 where game_id = $1 and version = $2 - 1 \
-                       and not exists (select 1 from event where request_id = $23) returning game_id";
+                       wake_at = $19, by_lot = $20, draw_offer_version = $21, loser = $22, terms = $23 where game_id = $1 and version = $2 - 1 \
+                       and not exists (select 1 from event where request_id = $24) returning game_id";
             let mut row = game_args(game, game.version);
             row.push(Arg::from(request));
             if DB::run(connection, sql, row).await.map_err(failed)?.is_empty() {
@@ -228,10 +229,11 @@ pub(super) async fn apply<DB: Engine>(
             }
         }
     }
-    let sql = "insert into event (game_id, version, request_id, actor, action, at) values ($1, $2, $3, $4, $5, $6) \
+    let sql = "insert into event (game_id, version, request_id, actor, action, at, detail) values ($1, $2, $3, $4, $5, $6, $7) \
                on conflict (request_id) do nothing returning game_id";
     let actor = commit.actor.map(|user| user.0.cast_signed());
-    let event = args![game.game_id.0, game.version, request, actor, commit.action, commit.now.0];
+    let detail = commit.detail.as_deref();
+    let event = args![game.game_id.0, game.version, request, actor, commit.action, commit.now.0, detail];
     if DB::run(connection, sql, event).await.map_err(failed)?.is_empty() {
         return Err(CommitError::Duplicate);
     }
@@ -251,9 +253,14 @@ pub(super) async fn apply<DB: Engine>(
             DB::run(connection, sql, row).await.map_err(failed)?;
         }
     }
-    if let Some(ply) = &commit.ply {
-        let sql = "insert into ply (game_id, number, notation, played_at, user_id) values ($1, $2, $3, $4, $5)";
-        let row = args![game.game_id.0, ply.number, ply.notation.as_str(), ply.played_at.0, ply.user.0];
+    if let Some(keep) = commit.keep {
+        let sql = "delete from ply where game_id = $1 and number > $2";
+        DB::run(connection, sql, args![game.game_id.0, keep]).await.map_err(failed)?;
+    }
+    for ply in &commit.plies {
+        let sql =
+            "insert into ply (game_id, number, notation, played_at, user_id, version) values ($1, $2, $3, $4, $5, $6)";
+        let row = args![game.game_id.0, ply.number, ply.notation.as_str(), ply.played_at.0, ply.user.0, ply.version];
         DB::run(connection, sql, row).await.map_err(failed)?;
     }
     if game.phase == Phase::Over {
@@ -286,6 +293,12 @@ impl From<Refusal> for CommitError {
     }
 }
 
+/// The terms of a game as stored; nothing where there are none.
+fn terms(game: &Game) -> Option<String> {
+    let is_plain = game.terms == Terms::default();
+    (!is_plain).then(|| serde_json::to_string(&game.terms).expect("terms are plain data"))
+}
+
 fn game_args(game: &Game, version: i64) -> Vec<Arg> {
     args![
         game.game_id.0,
@@ -310,6 +323,7 @@ fn game_args(game: &Game, version: i64) -> Vec<Arg> {
         i64::from(game.by_lot),
         game.draw_offer.map(|offer| offer.version),
         game.loser.map(i64::from),
+        terms(game).as_deref(),
     ]
 }
 
@@ -346,7 +360,7 @@ impl<DB: Engine> Store for SqlStore<DB> {
             "select ",
             game_columns!(),
             ", seat.seat, seat.user_id, seat.name, seat.agreed, seat.clock, case when coalesce(seat.seat, 0) = 0 then (select string_agg(\
-             ply.number || ' ' || ply.played_at || ' ' || ply.user_id || ' ' || ply.notation, $2 order by ply.number) \
+             ply.number || ' ' || ply.played_at || ' ' || ply.user_id || ' ' || ply.version || ' ' || ply.notation, $2 order by ply.number) \
              from ply where ply.game_id = game.game_id) end from game left join seat on seat.game_id = game.game_id \
              where game.game_id = $1 order by seat.seat"
         );

@@ -237,9 +237,10 @@ async fn a_game_of_the_first_program_goes_on() -> Outcome {
     let rows = "insert into game (game_id, version, phase, setup, pace, channel_id, ply, to_move, challenger, by_lot, draw_offer, \
                 created_at, turn_at, deadline_at, reminded, wake_at) values \
                 (1, 5, 'playing', 'abalone', 'days:3', 8, 0, 0, 100, 0, 1, 1, 10, 90, 1, 80), \
-                (2, 1, 'playing', 'abalone', 'days:3', 8, 0, 0, 100, 0, null, 1, 10, 90, 0, 80); \
+                (2, 3, 'playing', 'abalone', 'days:3', 8, 2, 0, 100, 0, null, 1, 10, 90, 0, 80); \
+                insert into ply (game_id, number, notation, played_at, user_id) values (2, 1, 'a1b2', 11, 7), (2, 2, 'i9h8', 12, 8); \
                 insert into event (game_id, version, request_id, actor, action, at) values \
-                (1, 2, 12, 7, 'offer-draw', 20), (1, 3, 13, 7, 'decline-draw', 30), (1, 4, 14, 7, 'offer-draw', 40), \
+                (1, 2, 12, 7, 'offer-draw', 20), (2, 1, 21, 8, 'accept', 10), (2, 2, 22, 7, 'play', 11), (2, 3, 23, 8, 'play', 12), (1, 3, 13, 7, 'decline-draw', 30), (1, 4, 14, 7, 'offer-draw', 40), \
                 (1, 5, 15, null, 'remind', 50);";
     made_by_an_earlier_program(&path, &[1], rows).await?;
     let store = sqlite::open(&path).await?;
@@ -250,8 +251,10 @@ async fn a_game_of_the_first_program_goes_on() -> Outcome {
         "the offer that is open, not the declined one"
     );
     assert_eq!(game.reminded_until, Some(Timestamp(50)));
-    let game = store.game(GameId(2)).await?.expect("the game").game;
-    assert_eq!((game.draw_offer, game.reminded_until), (None, None));
+    let record = store.game(GameId(2)).await?.expect("the game");
+    assert_eq!((record.game.draw_offer, record.game.reminded_until), (None, None));
+    let made: Vec<_> = record.plies.iter().map(|ply| (ply.number, ply.version)).collect();
+    assert_eq!(made, [(1, 2), (2, 3)], "each move knows the commit that made it");
     Ok(())
 }
 

@@ -9,7 +9,8 @@ use std::sync::Arc;
 
 use bot::store::{
     ChannelId, Commit, CommitError, DrawOffer, Game, GameId, GuildPreferences, Notice, Outage, Phase, Place, Player,
-    Ply, Posted, Preferences, RequestId, Seated, Store, Timestamp, Tried, UserId, memory::Memory, sqlite,
+    Ply, Posted, Preferences, Proposal, RequestId, Seated, Store, Terms, Timestamp, Tried, UserId, Wish,
+    memory::Memory, sqlite,
 };
 use cluster::Cluster;
 
@@ -59,6 +60,7 @@ macro_rules! on_every_store {
 
 on_every_store! {
     a_game_comes_back_as_it_was_written
+    moves_that_are_taken_back_make_room_for_others
     the_same_request_is_carried_out_once
     a_decision_on_an_old_version_changes_nothing
     of_many_at_once_exactly_one_wins_and_other_games_are_not_disturbed
@@ -106,6 +108,7 @@ fn game(id: i64) -> Game {
         deadline_at: Some(Timestamp(50)),
         reminded_until: None,
         wake_at: Some(Timestamp(50)),
+        terms: Terms::default(),
     }
 }
 
@@ -116,7 +119,9 @@ fn commit(game: Game, request: u64, notices: Vec<Notice>) -> Commit {
         actor: Some(ADA),
         action: "test",
         seats: None,
-        ply: None,
+        keep: None,
+        plies: Vec::new(),
+        detail: None,
         notices,
         now: Timestamp(2),
     }
@@ -131,12 +136,15 @@ fn play(from: &Game, request: u64, notation: &str) -> Commit {
     let ply = from.ply + 1;
     let game =
         Game { version: from.version + 1, phase: Phase::Playing, ply, to_move: Some((ply % 2) as u8), ..from.clone() };
-    let row = Ply { number: ply, notation: notation.into(), played_at: Timestamp(3), user: BRUNO };
-    Commit { ply: Some(row), ..commit(game, request, vec![Notice::Board { ply }]) }
+    let row =
+        Ply { number: ply, notation: notation.into(), played_at: Timestamp(3), user: BRUNO, version: game.version };
+    Commit { plies: vec![row], ..commit(game, request, vec![Notice::Board { ply }]) }
 }
 
 async fn a_game_comes_back_as_it_was_written(store: Arc<dyn Store>) -> Outcome {
     store.create(creation(1, 10)).await?;
+    let wish = Wish::Takeback { ply: 0 };
+    let proposal = Proposal { seat: 1, version: 1, wish, agreed: vec![0, 2] };
     let full = Game {
         version: 1,
         phase: Phase::Over,
@@ -150,15 +158,50 @@ async fn a_game_comes_back_as_it_was_written(store: Arc<dyn Store>) -> Outcome {
         deadline_at: None,
         reminded_until: Some(Timestamp(40)),
         wake_at: None,
+        terms: Terms { proposal: Some(proposal), taken_back: Some(7), ..Terms::default() },
         ..game(1)
     };
-    let row = Ply { number: 1, notation: "a1b2".into(), played_at: Timestamp(9), user: BRUNO };
-    store.commit(Commit { ply: Some(row.clone()), ..commit(full.clone(), 11, vec![]) }).await?;
+    let row = Ply { number: 1, notation: "a1b2".into(), played_at: Timestamp(9), user: BRUNO, version: 1 };
+    store.commit(Commit { plies: vec![row.clone()], ..commit(full.clone(), 11, vec![]) }).await?;
     let record = store.game(GameId(1)).await?.expect("the game");
     assert_eq!(record.game, full);
     assert_eq!(record.plies, [row]);
     assert_eq!(record.seats[1].user, BRUNO);
     assert_eq!(store.game(GameId(2)).await?, None);
+    Ok(())
+}
+
+async fn moves_that_are_taken_back_make_room_for_others(store: Arc<dyn Store>) -> Outcome {
+    store.create(creation(1, 10)).await?;
+    let mut now = game(1);
+    for (request, notation) in [(11, "a1b2"), (12, "i9h8"), (13, "b2c3")] {
+        let made = play(&now, request, notation);
+        now = made.game.clone();
+        store.commit(made).await?;
+    }
+    let back = Game { version: now.version + 1, ply: 1, ..now.clone() };
+    let detail = Some("2 i9h8, 3 b2c3".to_owned());
+    store.commit(Commit { keep: Some(1), detail, ..commit(back.clone(), 14, vec![]) }).await?;
+    let notations = async || -> anyhow::Result<Vec<(String, i64)>> {
+        let plies = store.game(GameId(1)).await?.expect("the game").plies;
+        Ok(plies.into_iter().map(|ply| (ply.notation, ply.version)).collect())
+    };
+    assert_eq!(notations().await?, [("a1b2".to_owned(), 1)]);
+    // Several moves may come at once, and take the place of those that went.
+    let both = Game { version: back.version + 1, ply: 3, ..back.clone() };
+    let row = |number, notation: &str| Ply {
+        number,
+        notation: notation.into(),
+        played_at: Timestamp(4),
+        user: ADA,
+        version: both.version,
+    };
+    store.commit(Commit { plies: vec![row(2, "i8h7"), row(3, "a2b3")], ..commit(both.clone(), 15, vec![]) }).await?;
+    let stands = [("a1b2".to_owned(), 1), ("i8h7".to_owned(), 5), ("a2b3".to_owned(), 5)];
+    assert_eq!(notations().await?, stands);
+    let late = Commit { keep: Some(0), ..commit(Game { ply: 0, ..both }, 16, vec![]) };
+    assert!(matches!(store.commit(late).await, Err(CommitError::Stale)));
+    assert_eq!(notations().await?, stands, "what is refused takes nothing back");
     Ok(())
 }
 

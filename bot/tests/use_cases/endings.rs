@@ -273,7 +273,13 @@ async fn after_two_hundred_quiet_plies_a_draw_is_claimed() {
         stage.store.tamper(game, |record| {
             let rows = moves[..count].iter().zip(1..).zip([ADA, BRUNO].into_iter().cycle());
             record.plies = rows
-                .map(|((notation, number), user)| Ply { number, notation: notation.clone(), played_at: at, user })
+                .map(|((notation, number), user)| Ply {
+                    number,
+                    notation: notation.clone(),
+                    played_at: at,
+                    user,
+                    version: 1,
+                })
                 .collect();
             record.game.ply = count as u32;
         });
@@ -298,7 +304,7 @@ async fn either_player_may_claim() {
     stage.store.tamper(game, |record| {
         let rows = moves.iter().zip(1..);
         record.plies = rows
-            .map(|(notation, number)| Ply { number, notation: notation.clone(), played_at: at, user: ADA })
+            .map(|(notation, number)| Ply { number, notation: notation.clone(), played_at: at, user: ADA, version: 1 })
             .collect();
         record.game.ply = moves.len() as u32;
         record.game.to_move = Some(1);

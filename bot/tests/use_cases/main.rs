@@ -15,4 +15,5 @@ mod saying;
 mod settings;
 mod stage;
 mod standing;
+mod takeback;
 mod who_may_what;

@@ -47,6 +47,14 @@ const TABLE: &str = "
 /abort    void     error-challenge-closed   error-challenge-closed   error-not-a-player
 /abort    unknown  error-no-such-game       error-no-such-game       error-no-such-game
 
+/takeback offered  error-not-started        error-not-started        error-not-a-player
+/takeback playing  you-asked-takeback       you-asked-takeback       error-not-a-player
+/takeback asked    you-asked-takeback       you-asked-takeback       error-not-a-player
+/takeback moved    you-asked-takeback       you-asked-takeback       error-not-a-player
+/takeback over     error-over               error-over               error-not-a-player
+/takeback void     error-challenge-closed   error-challenge-closed   error-not-a-player
+/takeback unknown  error-no-such-game       error-no-such-game       error-no-such-game
+
 /draw     offered  error-not-started        error-not-started        error-not-a-player
 /draw     playing  you-offered              you-offered              error-not-a-player
 /draw     asked    error-already-offered    you-drew                 error-not-a-player
@@ -142,6 +150,22 @@ abort!    moved    error-too-late-to-abort  error-too-late-to-abort  error-not-a
 abort!    over     error-over               error-over               error-not-a-player
 abort!    void     error-challenge-closed   error-challenge-closed   error-not-a-player
 abort!    unknown  error-no-such-game       error-no-such-game       error-no-such-game
+
+agree     offered  error-not-started        error-not-started        error-not-a-player
+agree     playing  error-no-proposal        error-no-proposal        error-not-a-player
+agree     asked    error-no-proposal        error-no-proposal        error-not-a-player
+agree     moved    error-no-proposal        error-no-proposal        error-not-a-player
+agree     over     error-over               error-over               error-not-a-player
+agree     void     error-challenge-closed   error-challenge-closed   error-not-a-player
+agree     unknown  error-no-such-game       error-no-such-game       error-no-such-game
+
+refuse    offered  error-not-started        error-not-started        error-not-a-player
+refuse    playing  error-no-proposal        error-no-proposal        error-not-a-player
+refuse    asked    error-no-proposal        error-no-proposal        error-not-a-player
+refuse    moved    error-no-proposal        error-no-proposal        error-not-a-player
+refuse    over     error-over               error-over               error-not-a-player
+refuse    void     error-challenge-closed   error-challenge-closed   error-not-a-player
+refuse    unknown  error-no-such-game       error-no-such-game       error-no-such-game
 
 draw      offered  error-not-started        error-not-started        error-not-a-player
 draw      playing  you-offered              you-offered              error-not-a-player
@@ -242,7 +266,7 @@ async fn act(people: &Dialogue, action: &str, (game, version): (GameId, i64), wh
     }
     let rest = match action {
         "accept" | "decline" | "withdraw" | "rematch" | "board" | "record" => String::new(),
-        "resign" | "resign!" | "abort!" | "draw-yes" | "draw-no" => format!(":{version}"),
+        "resign" | "resign!" | "abort!" | "agree" | "refuse" | "draw-yes" | "draw-no" => format!(":{version}"),
         "entry" => ":2:0".to_owned(),
         "dir" | "play" => ":2:a2b3".to_owned(),
         _ => ":2".to_owned(),
@@ -306,7 +330,7 @@ async fn a_button_that_does_not_say_what_it_is_about_does_nothing() {
     let people = Dialogue::new();
     let (game, _) = scene(&people, "asked").await;
     let before = people.record(game).await;
-    for action in ["resign!", "abort!", "draw", "draw-yes", "draw-no", "play"] {
+    for action in ["resign!", "abort!", "agree", "refuse", "draw", "draw-yes", "draw-no", "play"] {
         for number in ["", ":", ":x", ":99999999999999999999"] {
             for who in [ADA, BRUNO, CHLOE] {
                 let said = people.press(who, &format!("v1:{action}:{game}{number}")).await;

@@ -212,9 +212,21 @@ fn some_moves() -> anyhow::Result<Vec<String>> {
 /// What a player's move writes.
 fn a_move(game: crate::store::Game, request: RequestId) -> Commit {
     let (user, now) = (UserId(10_000_000), game.turn_at);
-    let ply = Ply { number: game.ply, notation: "a1b2".to_owned(), played_at: now, user };
+    let ply = Ply { number: game.ply, notation: "a1b2".to_owned(), played_at: now, user, version: game.version };
     let notices = vec![Notice::Board { ply: game.ply }];
-    Commit { game, request, actor: Some(user), action: "play", seats: None, ply: Some(ply), notices, now }
+    let plies = vec![ply];
+    Commit {
+        game,
+        request,
+        actor: Some(user),
+        action: "play",
+        seats: None,
+        keep: None,
+        plies,
+        detail: None,
+        notices,
+        now,
+    }
 }
 
 /// The alarms of a bot on a clock that stands still until it is moved.

@@ -95,6 +95,7 @@ mod tests {
             deadline_at: Some(Timestamp(days * 24 * HOUR_MS)),
             reminded_until: None,
             wake_at: None,
+            terms: crate::store::Terms::default(),
         }
     }
 

@@ -1,0 +1,71 @@
+//! What players settle among themselves: `/takeback`, the message that asks for it, and the answers.
+
+use super::custom_id::{Press, Verb};
+use super::incoming::Incoming;
+use super::names::game_of;
+use super::post::{Post, Style, button, row};
+use super::words::{Language, say};
+use super::{Answer, App, Reply, board};
+use crate::games::{self, Guess, View};
+use crate::store::{GameRecord, Proposal, Wish};
+
+/// `/takeback`
+pub async fn take_back(app: &App, language: Language, incoming: &Incoming) -> Answer {
+    let game = game_of(app, incoming, Guess::Certain).await?;
+    let done = app.games.take_back(incoming.request, game, incoming.person.user).await?;
+    let view = &done.view;
+    let opponents = board::against(language, &view.table.places(), &view.record.seats, incoming.person.user);
+    let text = match view.record.game.terms.proposal {
+        Some(_) => say!(language, "you-asked-takeback", id = game, opponents = opponents),
+        None => say!(language, "you-took-back", id = game, opponents = opponents),
+    };
+    Ok(Reply::private(Post::text(text)))
+}
+
+/// What the player reads who has answered a proposal.
+pub fn after_answer(language: Language, answer: games::Answer, view: &View) -> String {
+    match (answer, &view.record.game.terms.proposal) {
+        (games::Answer::Decline, _) => say!(language, "you-declined-proposal"),
+        (games::Answer::Agree, Some(_)) => say!(language, "you-agreed-so-far"),
+        (games::Answer::Agree, None) => say!(language, "you-agreed-done"),
+    }
+}
+
+/// What is proposed, with the buttons that answer it.
+pub fn proposal(language: Language, record: &GameRecord, open: &Proposal) -> Post {
+    let asked = board::others_to_agree(record, open.seat);
+    let waiting: Vec<_> = asked.into_iter().filter(|seat| !open.agreed.contains(&seat.seat)).collect();
+    let (id, at) = (record.game.game_id, open.version);
+    let rows = vec![row(&[
+        button(&Press::at(Verb::Agree, id, at), say!(language, "button-agree"), Style::Success),
+        button(&Press::at(Verb::Refuse, id, at), say!(language, "button-refuse"), Style::Secondary),
+    ])];
+    let text = wished(language, record, open);
+    Post::text(text).mention(waiting.iter().map(|seat| seat.user)).rows(rows)
+}
+
+/// What is proposed, and to whom.
+fn wished(language: Language, record: &GameRecord, open: &Proposal) -> String {
+    let asked = board::others_to_agree(record, open.seat);
+    let opponents = board::mentions(asked.into_iter().filter(|seat| !open.agreed.contains(&seat.seat)));
+    let player = record.at(open.seat).map_or(0, |seat| seat.user.0);
+    match open.wish {
+        Wish::Takeback { ply } => {
+            let gone = record.plies.iter().skip(ply as usize).map(|ply| ply.notation.as_str());
+            let moves = listed(gone);
+            say!(language, "takeback-asked", opponents = opponents, player = player, moves = moves)
+        }
+    }
+}
+
+/// That somebody does not agree.
+pub fn declined(language: Language, player: u64, wish: Wish) -> String {
+    match wish {
+        Wish::Takeback { .. } => say!(language, "takeback-declined", player = player),
+    }
+}
+
+/// Moves in a sentence.
+pub fn listed<'a>(moves: impl Iterator<Item = &'a str>) -> String {
+    moves.map(|notation| format!("`{notation}`")).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,185 @@
+//! What players settle among themselves while they play: one proposes, everybody of the other teams agrees, or somebody does not.
+
+use super::pace::{DAY_MS, HOUR_MS, Pace};
+use super::{Change, Done, GameError, Games, View, clock_of, never};
+use crate::store::{
+    Game, GameId, GameRecord, Notice, Ply, Proposal, RequestId, Seated, TakesBack, Terms, Timestamp, UserId, Wish,
+};
+
+/// What a player says to a proposal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Answer {
+    /// Yes.
+    Agree,
+    /// No: nothing is proposed any more.
+    Decline,
+}
+
+impl Games {
+    /// Asks to take back one's own last turn, and what the others have played since. Where all of them have said in advance
+    /// that they always agree, it is done at once.
+    pub async fn take_back(&self, request: RequestId, game: GameId, user: UserId) -> Result<Done, GameError> {
+        let record = self.store.game(game).await?.ok_or(GameError::NoSuchGame)?;
+        let mut choices = Vec::with_capacity(record.seats.len());
+        for seat in &record.seats {
+            choices.push((seat.user, self.store.player(seat.user).await?.preferences.takeback.unwrap_or_default()));
+        }
+        let says = |user: UserId| choices.iter().find(|(other, _)| *other == user).map_or(TakesBack::Casual, |it| it.1);
+        self.change(request, game, Some(user), never, move |view, now| {
+            let seat = view.record.playing_seat(user)?;
+            let keep = last_turn(&view.record, user).ok_or(GameError::NothingToTakeBack)?;
+            is_free(&view, seat)?;
+            let others = view.others(seat);
+            if let Some(never) = others.iter().find(|other| says(other.user) == TakesBack::Never) {
+                return Err(GameError::NeverTakesBack(never.user));
+            }
+            let always = others.iter().filter(|other| says(other.user) == TakesBack::Always);
+            let agreed: Vec<u8> = always.map(|other| other.seat).collect();
+            if agreed.len() == others.len() {
+                return taken_back(view, seat, keep, now);
+            }
+            Ok(proposed(view, seat, Wish::Takeback { ply: keep }, agreed))
+        })
+        .await
+    }
+
+    /// Answers the proposal that was made with this version of the game.
+    pub async fn answer(
+        &self,
+        request: RequestId,
+        game: GameId,
+        user: UserId,
+        version: i64,
+        answer: Answer,
+    ) -> Result<Done, GameError> {
+        self.change(request, game, Some(user), never, move |mut view, now| {
+            let seat = view.record.playing_seat(user)?;
+            let Some(mut open) = view.record.game.terms.proposal.clone() else { return Err(GameError::NoProposal) };
+            if open.version != version {
+                return Err(GameError::Stale(Box::new(view)));
+            }
+            let others: Vec<u8> = view.others(open.seat).iter().map(|other| other.seat).collect();
+            if !others.contains(&seat) {
+                return Err(if open.seat == seat { GameError::AlreadyProposed } else { GameError::OwnSide });
+            }
+            if answer == Answer::Decline {
+                view.record.game.terms.proposal = None;
+                let notice = Notice::ProposalDeclined { seat, wish: open.wish };
+                return Ok(Change::of(view.record.game, "decline-proposal", vec![notice]));
+            }
+            if open.agreed.contains(&seat) {
+                return Err(GameError::AlreadyAgreed);
+            }
+            open.agreed.push(seat);
+            if others.iter().all(|other| open.agreed.contains(other)) {
+                return match open.wish {
+                    Wish::Takeback { ply } => taken_back(view, open.seat, ply, now),
+                };
+            }
+            view.record.game.terms.proposal = Some(open);
+            Ok(Change::of(view.record.game, "agree-to-proposal", vec![Notice::ProposalAgreed { seat }]))
+        })
+        .await
+    }
+}
+
+impl View {
+    /// The players of other teams than this seat's: those who have to agree to what it proposes.
+    pub(super) fn others(&self, seat: u8) -> Vec<&Seated> {
+        let places = self.table.places();
+        let team = |seat: u8| places.get(usize::from(seat)).map(|place| place.team);
+        self.record.seats.iter().filter(|other| team(other.seat) != team(seat)).collect()
+    }
+}
+
+impl Wish {
+    /// Does it outlast a move of this seat? A takeback is about the board as it is. Anything else stands until somebody moves
+    /// who has not answered it.
+    pub(super) const fn outlasts(self, _has_answered: bool) -> bool {
+        match self {
+            Self::Takeback { .. } => false,
+        }
+    }
+}
+
+/// Moves that stay when this player takes back their last turn.
+fn last_turn(record: &GameRecord, user: UserId) -> Option<u32> {
+    record.plies.iter().rposition(|ply| ply.user == user).and_then(|index| u32::try_from(index).ok())
+}
+
+/// One proposal is open at a time.
+fn is_free(view: &View, seat: u8) -> Result<(), GameError> {
+    match &view.record.game.terms.proposal {
+        None => Ok(()),
+        Some(open) if open.seat == seat => Err(GameError::AlreadyProposed),
+        Some(_) => Err(GameError::ProposalOpen(Box::new(view.record.clone()))),
+    }
+}
+
+fn proposed(view: View, seat: u8, wish: Wish, agreed: Vec<u8>) -> Change {
+    let mut game = view.record.game;
+    game.terms.proposal = Some(Proposal { seat, version: game.version + 1, wish, agreed });
+    Change::of(game, "propose", vec![Notice::Proposed { seat, wish }])
+}
+
+/// The game as it was before this turn: the clocks are those of now, without what the moves that are gone had gained them.
+fn taken_back(view: View, seat: u8, keep: u32, now: Timestamp) -> Result<Change, GameError> {
+    let version = view.record.game.version + 1;
+    let before = View::open(view.record.clone(), Some(keep))?;
+    let (stay, gone) = view.record.plies.split_at((keep as usize).min(view.record.plies.len()));
+    let Some(first) = gone.first() else { return Err(GameError::NothingToTakeBack) };
+    let pace = view.record.game.stored_pace()?;
+    let mut seats = view.record.seats.clone();
+    for other in &mut seats {
+        other.agreed = false;
+        let moves = gone.iter().filter(|ply| ply.user == other.user).count();
+        // The turn that runs is not over, but its time is used.
+        let is_on_turn = view.record.game.to_move == Some(other.seat) && other.seat == seat;
+        let spent = if is_on_turn { now.since(view.record.game.turn_at).max(0) } else { 0 };
+        other.clock = other.clock.map(|clock| pace.without(clock, moves, spent));
+    }
+    let to_move = before.table.to_move().map(|seat| seat.0);
+    let deadline_at = match pace {
+        Pace::Days(_) => {
+            // Where the first move of a game is taken back, nobody has noted when its turn began.
+            let spent = stay.last().map_or(0, |last| first.played_at.since(last.played_at));
+            pace.deadline(now, None).map(|whole| whole.plus(-spent).max(now.plus(DAY_MS)))
+        }
+        _ => pace.deadline(now, to_move.and_then(|seat| clock_of(&seats, seat))),
+    };
+    let detail: Vec<String> = gone.iter().map(written).collect();
+    let moves = gone.iter().map(|ply| ply.notation.clone()).collect();
+    let notice = Notice::TakenBack { seat, ply: keep, moves, since: first.version };
+    let runs_down = pace.clock().is_some();
+    let was_offered = view.record.game.draw_offer.is_some();
+    let game = Game {
+        ply: keep,
+        to_move,
+        draw_offer: None,
+        turn_at: now,
+        deadline_at,
+        reminded_until: None,
+        terms: Terms { proposal: None, taken_back: Some(version), ..view.record.game.terms },
+        ..view.record.game
+    };
+    let change = Change::of(game, "takeback", vec![notice]);
+    let seats = (runs_down || was_offered).then_some(seats);
+    Ok(Change { keep: Some(keep), detail: Some(detail.join(", ")), seats, ..change })
+}
+
+/// A move that is gone, for the audit.
+fn written(ply: &Ply) -> String {
+    format!("{} {} by {} at {}", ply.number, ply.notation, ply.user.0, ply.played_at.0)
+}
+
+impl Pace {
+    /// What a clock shows once so many moves are taken back and so much more time is used: what the moves had added is taken
+    /// off again, but an hour, or what there is, is left to go on with.
+    fn without(self, clock: i64, moves: usize, spent: i64) -> i64 {
+        let gained = match self {
+            Self::Fischer { increment, .. } => increment.saturating_mul(i64::try_from(moves).unwrap_or(i64::MAX)),
+            _ => 0,
+        };
+        clock.saturating_sub(gained).saturating_sub(spent).max(clock.min(HOUR_MS))
+    }
+}
