@@ -145,6 +145,7 @@ const NUMBERS = [
   ["fail_5xx_percent", "Server errors (5xx)", "%", 100],
   ["rate_limit_percent", "Too many requests (429)", "%", 100],
   ["drop_answer_percent", "Done, but no answer", "%", 100],
+  ["hang_percent", "Done, and silence", "%", 100],
   ["duplicate_events_percent", "Events sent twice", "%", 100],
 ];
 

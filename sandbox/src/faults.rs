@@ -16,6 +16,8 @@ pub struct Faults {
     pub rate_limit_percent: u8,
     /// Share of requests carried out, then the connection closed without an answer, in percent.
     pub drop_answer_percent: u8,
+    /// Share of requests carried out, then left without an answer for half a minute, in percent.
+    pub hang_percent: u8,
     /// Share of gateway events delivered twice, in percent.
     pub duplicate_events_percent: u8,
     /// Neighboring gateway events swap places.
@@ -63,6 +65,8 @@ pub enum Fate {
     Paused,
     /// It is carried out, but nobody hears.
     AnswerLost,
+    /// The same, and nobody hears that either for a long time.
+    Hangs,
 }
 
 impl Faults {
@@ -91,6 +95,9 @@ impl Faults {
         }
         if happens(self.drop_answer_percent) {
             return Fate::AnswerLost;
+        }
+        if happens(self.hang_percent) {
+            return Fate::Hangs;
         }
         Fate::Normal
     }

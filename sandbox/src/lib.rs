@@ -54,6 +54,8 @@ pub struct Options {
     pub token: String,
     /// Refuse what exceeds Discord's rate limits; without it their headers only tell.
     pub strict_rate_limits: bool,
+    /// How many files are kept, the newest; none of them is forgotten without it.
+    pub files_kept: Option<usize>,
     /// A file to which each request of the bot is added, one JSON object per line.
     pub record: Option<PathBuf>,
 }
@@ -78,6 +80,7 @@ impl Default for Options {
                 .collect(),
             token: "sandbox-token".to_owned(),
             strict_rate_limits: false,
+            files_kept: None,
             record: None,
         }
     }

@@ -45,7 +45,7 @@ pub struct World {
     /// Messages by channel and id.
     pub messages: BTreeMap<Id, BTreeMap<Id, Message>>,
     /// Files by attachment id.
-    pub files: HashMap<Id, StoredFile>,
+    pub files: BTreeMap<Id, StoredFile>,
     /// Commands by guild; 0 holds the global ones.
     pub commands: BTreeMap<Id, Vec<Value>>,
     /// Interactions by id.
@@ -121,7 +121,7 @@ impl World {
             guilds: BTreeMap::from([(FIRST_ID + 1, options.guild_name.clone())]),
             channels: BTreeMap::new(),
             messages: BTreeMap::new(),
-            files: HashMap::new(),
+            files: BTreeMap::new(),
             commands: BTreeMap::new(),
             interactions: BTreeMap::new(),
             tokens: HashMap::new(),
@@ -427,6 +427,9 @@ impl World {
             attachment["height"] = json!(height);
         }
         self.files.insert(id, StoredFile { name: safe, ..file });
+        if self.options.files_kept.is_some_and(|kept| self.files.len() > kept) {
+            self.files.pop_first();
+        }
         attachment
     }
 

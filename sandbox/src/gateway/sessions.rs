@@ -28,11 +28,15 @@ pub struct Session {
     seq: u64,
     sent: VecDeque<(u64, String)>,
     wire: Option<UnboundedSender<Out>>,
+    /// Since when nobody is connected to it.
+    lonely: Option<Instant>,
     held: Option<(Instant, String, Value)>,
 }
 
 /// Frames kept for replay.
 const KEPT: usize = 4096;
+/// How long a session outlives its connection.
+const RESUMABLE: Duration = Duration::from_mins(2);
 /// How long an event waits for a later one to overtake it.
 const HELD: Duration = Duration::from_millis(40);
 /// Intent to read what others write.
@@ -85,6 +89,11 @@ impl Sessions {
         }
     }
 
+    /// Forgets those whose client has stayed away for too long.
+    fn forget_lonely(&mut self) {
+        self.by_id.retain(|_, session| session.lonely.is_none_or(|since| since.elapsed() < RESUMABLE));
+    }
+
     /// Forgets all sessions, so that none can be resumed; their connections go on until they are closed.
     pub fn forget_all(&mut self) {
         self.by_id.clear();
@@ -94,7 +103,8 @@ impl Sessions {
 impl World {
     /// Starts a session on a connection.
     pub fn open_session(&mut self, id: &str, intents: u64, wire: UnboundedSender<Out>) {
-        let session = Session { intents, seq: 0, sent: VecDeque::new(), wire: Some(wire), held: None };
+        let session = Session { intents, seq: 0, sent: VecDeque::new(), wire: Some(wire), lonely: None, held: None };
+        self.sessions.forget_lonely();
         self.sessions.by_id.insert(id.to_owned(), session);
         self.tell(None, json!({ "type": "bot", "online": true }));
     }
@@ -108,6 +118,7 @@ impl World {
 
     /// Goes on with a session on a new connection: what came after `seq` is sent again.
     pub fn resume_session(&mut self, id: &str, seq: u64, wire: UnboundedSender<Out>) -> Result<(), ResumeError> {
+        self.sessions.forget_lonely();
         let session = self.sessions.by_id.get_mut(id).ok_or(ResumeError::Unknown)?;
         if seq > session.seq {
             return Err(ResumeError::InvalidSeq);
@@ -119,6 +130,7 @@ impl World {
             let _ = wire.send(Out::Frame(frame.clone()));
         }
         session.wire = Some(wire);
+        session.lonely = None;
         session.push("RESUMED", &json!({}));
         self.tell(None, json!({ "type": "bot", "online": true }));
         Ok(())
@@ -132,6 +144,7 @@ impl World {
         // A newer connection may have taken the session over.
         if session.wire.as_ref().is_some_and(|own| own.same_channel(wire)) {
             session.wire = None;
+            session.lonely = Some(Instant::now());
             if ended {
                 self.sessions.by_id.remove(id);
             }

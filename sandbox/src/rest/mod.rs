@@ -30,6 +30,9 @@ use crate::{
 };
 use limits::Verdict;
 
+/// How long a request hangs that is never answered.
+const HANGS: Duration = Duration::from_secs(30);
+
 /// A file of a multipart request: `files[n]`.
 #[derive(Debug, Clone)]
 pub struct Upload {
@@ -88,30 +91,35 @@ pub async fn serve(State(shared): State<Shared>, ConnectInfo(cut): ConnectInfo<C
         body,
         uploads,
     };
-    let mut world = shared.lock();
-    let (answer, verdict) = carry_out(&mut world, &call, &parts.headers, &fate, problem);
-    let (status, response, code) = match answer {
-        Ok((status, value)) => (status, value, None),
-        Err(refusal) => (
-            refusal.status,
-            verdict.body().unwrap_or_else(|| refusal.body()),
-            Some(refusal.code).filter(|code| *code != 0),
-        ),
+    let (status, response, verdict) = {
+        let mut world = shared.lock();
+        let (answer, verdict) = carry_out(&mut world, &call, &parts.headers, &fate, problem);
+        let (status, response, code) = match answer {
+            Ok((status, value)) => (status, value, None),
+            Err(refusal) => (
+                refusal.status,
+                verdict.body().unwrap_or_else(|| refusal.body()),
+                Some(refusal.code).filter(|code| *code != 0),
+            ),
+        };
+        let sent = call.uploads.iter();
+        world.log.add(Entry {
+            n: 0,
+            at_ms,
+            method,
+            path: target,
+            status,
+            body: call.body,
+            files: sent.map(|sent| SentFile { name: sent.file.name.clone(), bytes: sent.file.bytes.len() }).collect(),
+            response: response.clone(),
+            error_code: code,
+        });
+        (status, response, verdict)
     };
-    let sent = call.uploads.iter();
-    world.log.add(Entry {
-        n: 0,
-        at_ms,
-        method,
-        path: target,
-        status,
-        body: call.body,
-        files: sent.map(|sent| SentFile { name: sent.file.name.clone(), bytes: sent.file.bytes.len() }).collect(),
-        response: response.clone(),
-        error_code: code,
-    });
-    drop(world);
-    if fate == Fate::AnswerLost {
+    if fate == Fate::Hangs {
+        tokio::time::sleep(HANGS).await;
+    }
+    if matches!(fate, Fate::AnswerLost | Fate::Hangs) {
         cut.now();
     }
     write(status, &response, &verdict)
@@ -130,7 +138,7 @@ fn carry_out(
             return (Err(verdict.refusal()), verdict);
         }
         Fate::Fails(status, code) => return (Err(Refusal::chosen(*status, *code)), Verdict::default()),
-        Fate::Normal | Fate::AnswerLost => {}
+        Fate::Normal | Fate::AnswerLost | Fate::Hangs => {}
     }
     let steps: Vec<&str> = call.path.iter().map(String::as_str).collect();
     let by_token = matches!(steps[..], ["interactions", _, _, "callback"] | ["webhooks", _, _, ..]);
