@@ -2,6 +2,7 @@
 //! Discord. Nothing here looks inside the bot, except for the address of its database: a file, or, with `SUMITO_STORIES_ON=postgres`,
 //! a PostgreSQL of the tests' own.
 
+pub mod chaos;
 pub mod memory;
 pub mod postgres;
 pub mod program;

@@ -41,7 +41,9 @@ impl Memory {
         columns: &[&str],
         rest: &str,
     ) -> anyhow::Result<Vec<Vec<Option<String>>>> {
-        let list: Vec<String> = columns.iter().map(|column| format!("cast({column} as text)")).collect();
+        // By other names, or what is to be in the order of a number would be in that of its text.
+        let list: Vec<String> =
+            columns.iter().enumerate().map(|(at, column)| format!("cast({column} as text) as c{at}")).collect();
         let sql = AssertSqlSafe(format!("select {} from {table} {rest}", list.join(", ")));
         let wide = 0..columns.len();
         match self {

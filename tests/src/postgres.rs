@@ -76,6 +76,28 @@ impl Cluster {
         started.with_context(|| std::fs::read_to_string(log).unwrap_or_default())
     }
 
+    /// Ends it as a power cut would, with kill -9; whoever works for it finds out and ends too.
+    pub fn kill(&self) -> anyhow::Result<()> {
+        let file = std::fs::read_to_string(Path::new(&self.data()).join("postmaster.pid"))?;
+        let id = file.lines().next().context("no process")?.to_owned();
+        ensure!(Command::new("kill").args(["-KILL", &id]).status()?.success(), "kill refused");
+        Ok(())
+    }
+
+    /// Starts it again after that: its children may still be about to end.
+    pub fn go_on_again(&self) -> anyhow::Result<()> {
+        let mut left = 50;
+        loop {
+            match self.go_on() {
+                Err(_) if left > 0 => {
+                    left -= 1;
+                    std::thread::sleep(std::time::Duration::from_millis(200));
+                }
+                done => return done,
+            }
+        }
+    }
+
     fn data(&self) -> String {
         self.folder.join("data").display().to_string()
     }

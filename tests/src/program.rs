@@ -7,11 +7,14 @@ use anyhow::{Context as _, ensure};
 use tokio::io::{AsyncBufReadExt as _, BufReader};
 use tokio::process::{Child, Command};
 
-/// The binary under test, beside this test's own.
+/// The binary under test, beside this program or test.
 pub fn binary() -> anyhow::Result<PathBuf> {
     let test = std::env::current_exe()?;
-    let folder = test.parent().and_then(Path::parent).context("no target folder")?;
-    let binary = folder.join("sumito");
+    // Tests lie one folder below the programs.
+    let folders = test.ancestors().skip(1).take(2);
+    let below = test.parent().and_then(Path::parent).context("no target folder")?;
+    let found = folders.map(|folder| folder.join("sumito")).find(|binary| binary.exists());
+    let binary = found.unwrap_or_else(|| below.join("sumito"));
     ensure!(
         binary.exists(),
         "{} is missing: run `cargo build --bin sumito` first, as tests/run does",

@@ -1,0 +1,52 @@
+//! Chaos for as long as wanted: see docs/reliability.md.
+
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::{Context as _, bail};
+use tests::chaos::{self, Plan};
+
+const USE: &str = "chaos [--engine sqlite|postgres] [--seed N] [--kills K] [--seconds S] [--replicas R] [--pairs P] [--day S] [--keep FOLDER]";
+
+#[tokio::main]
+async fn main() -> anyhow::Result<ExitCode> {
+    let mut plan = Plan {
+        on_postgres: false,
+        seed: 1,
+        kills: usize::MAX,
+        at_most: Duration::from_secs(60),
+        replicas: 0,
+        day: Duration::from_secs(25),
+        pairs: 24,
+        keep: None,
+    };
+    let mut arguments = std::env::args().skip(1);
+    while let Some(name) = arguments.next() {
+        let value = arguments.next().with_context(|| format!("{name} wants a value; use: {USE}"))?;
+        match name.as_str() {
+            "--engine" => {
+                plan.on_postgres = match value.as_str() {
+                    "postgres" => true,
+                    "sqlite" => false,
+                    other => bail!("no such engine: {other}; use: {USE}"),
+                }
+            }
+            "--seed" => plan.seed = value.parse()?,
+            "--kills" => plan.kills = value.parse()?,
+            "--seconds" => plan.at_most = Duration::from_secs(value.parse()?),
+            "--replicas" => plan.replicas = value.parse()?,
+            "--pairs" => plan.pairs = value.parse()?,
+            "--day" => plan.day = Duration::from_secs(value.parse()?),
+            "--keep" => plan.keep = Some(value.into()),
+            other => bail!("no such option: {other}; use: {USE}"),
+        }
+    }
+    if plan.replicas == 0 {
+        plan.replicas = if plan.on_postgres { 3 } else { 1 };
+    }
+    let report = chaos::run(&plan).await?;
+    let engine = if plan.on_postgres { "PostgreSQL" } else { "SQLite" };
+    println!("{engine}, {} processes, {} pairs, seed {}", plan.replicas, plan.pairs, plan.seed);
+    print!("{report}");
+    Ok(if report.found.broken.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}

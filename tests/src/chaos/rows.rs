@@ -1,0 +1,133 @@
+//! Reads the bot's tables, and keeps two of our own beside them: what had to be said, and how deadlines changed. Triggers write
+//! those in the transaction of the change itself, so they know exactly what was committed.
+
+use anyhow::Context as _;
+use serde_json::Value;
+
+use super::journal::{Event, Game, Ply, Rows, Said, Seat, Turn, Waiting};
+use crate::memory::Memory;
+
+const FILE: &str = "
+create table chaos_said (message_id integer, game_id integer, version integer, seq integer, notice text);
+create table chaos_turn (n integer primary key, game_id integer, version integer, deadline_at integer, turn_at integer);
+create trigger chaos_say after insert on outbox begin
+    insert into chaos_said values (new.message_id, new.game_id, new.version, new.seq, new.notice); end;
+create trigger chaos_begin after insert on game begin
+    insert into chaos_turn (game_id, version, deadline_at, turn_at) values (new.game_id, new.version, new.deadline_at, new.turn_at); end;
+create trigger chaos_go_on after update on game when new.version <> old.version or new.deadline_at is not old.deadline_at begin
+    insert into chaos_turn (game_id, version, deadline_at, turn_at) values (new.game_id, new.version, new.deadline_at, new.turn_at); end;
+";
+
+const SERVER: &str = "
+create table chaos_said (message_id bigint, game_id bigint, version bigint, seq bigint, notice text);
+create table chaos_turn (n bigserial primary key, game_id bigint, version bigint, deadline_at bigint, turn_at bigint);
+create function chaos_say() returns trigger language plpgsql as $$ begin
+    insert into chaos_said values (new.message_id, new.game_id, new.version, new.seq, new.notice); return null; end $$;
+create function chaos_turn() returns trigger language plpgsql as $$ begin
+    insert into chaos_turn (game_id, version, deadline_at, turn_at) values (new.game_id, new.version, new.deadline_at, new.turn_at); return null; end $$;
+create trigger chaos_say after insert on outbox for each row execute function chaos_say();
+create trigger chaos_begin after insert on game for each row execute function chaos_turn();
+create trigger chaos_go_on after update on game for each row
+    when (new.version <> old.version or new.deadline_at is distinct from old.deadline_at) execute function chaos_turn();
+";
+
+/// Sets up the triggers in a database that the bot has made.
+pub async fn watch(memory: &mut Memory) -> anyhow::Result<()> {
+    let sql = match memory {
+        Memory::File(_) => FILE,
+        Memory::Server(_) => SERVER,
+    };
+    memory.run(sql).await
+}
+
+/// How many messages wait to be sent, and how many alarms are due at this time.
+pub async fn unfinished(memory: &mut Memory, now: i64) -> anyhow::Result<(i64, i64)> {
+    let waiting = memory.rows("outbox", &["count(*)"], "where dead is null").await?;
+    let due = memory.rows("game", &["count(*)"], &format!("where wake_at <= {now}")).await?;
+    Ok((int(&waiting[0], 0)?, int(&due[0], 0)?))
+}
+
+/// Reads everything.
+pub async fn read(memory: &mut Memory) -> anyhow::Result<Rows> {
+    let columns = ["game_id", "version", "phase", "thread_id", "channel_id", "ply", "deadline_at"];
+    let games = memory.rows("game", &columns, "order by game_id").await?;
+    let games = games.iter().map(|row| {
+        Ok(Game {
+            game: int(row, 0)?,
+            version: int(row, 1)?,
+            phase: text(row, 2)?,
+            thread: opt(row, 3)?.map(i64::cast_unsigned),
+            channel: int(row, 4)?.cast_unsigned(),
+            ply: int(row, 5)? as usize,
+            deadline: opt(row, 6)?,
+        })
+    });
+    let seats = memory.rows("seat", &["game_id", "seat", "user_id"], "order by game_id, seat").await?;
+    let seats = seats
+        .iter()
+        .map(|row| Ok(Seat { game: int(row, 0)?, seat: int(row, 1)? as usize, user: int(row, 2)?.cast_unsigned() }));
+    let columns = ["game_id", "number", "notation", "played_at", "user_id"];
+    let plies = memory.rows("ply", &columns, "order by game_id, number").await?;
+    let plies = plies.iter().map(|row| {
+        Ok(Ply {
+            game: int(row, 0)?,
+            number: int(row, 1)? as usize,
+            notation: text(row, 2)?,
+            at: int(row, 3)?,
+            user: int(row, 4)?.cast_unsigned(),
+        })
+    });
+    let columns = ["game_id", "version", "request_id", "actor", "action", "at"];
+    let events = memory.rows("event", &columns, "order by game_id, version").await?;
+    let events = events.iter().map(|row| {
+        Ok(Event {
+            game: int(row, 0)?,
+            version: int(row, 1)?,
+            request: int(row, 2)?.cast_unsigned(),
+            actor: opt(row, 3)?.map(i64::cast_unsigned),
+            action: text(row, 4)?,
+            at: int(row, 5)?,
+        })
+    });
+    let columns = ["message_id", "game_id", "version", "seq", "notice"];
+    let said = memory.rows("chaos_said", &columns, "order by game_id, version, seq").await?;
+    let said = said.iter().map(|row| {
+        let notice: Value = serde_json::from_str(&text(row, 4)?)?;
+        Ok(Said {
+            message: int(row, 0)?,
+            game: int(row, 1)?,
+            version: int(row, 2)?,
+            seq: int(row, 3)?,
+            kind: notice["kind"].as_str().unwrap_or_default().to_owned(),
+            ply: notice["ply"].as_u64().map(|ply| ply as usize),
+        })
+    });
+    let turns = memory.rows("chaos_turn", &["game_id", "version", "deadline_at", "turn_at"], "order by n").await?;
+    let turns = turns
+        .iter()
+        .map(|row| Ok(Turn { game: int(row, 0)?, version: int(row, 1)?, deadline: opt(row, 2)?, began: int(row, 3)? }));
+    let waiting = memory.rows("outbox", &["message_id", "game_id", "dead"], "").await?;
+    let waiting =
+        waiting.iter().map(|row| Ok(Waiting { message: int(row, 0)?, game: int(row, 1)?, given_up: row[2].clone() }));
+    Ok(Rows {
+        games: games.collect::<anyhow::Result<_>>()?,
+        seats: seats.collect::<anyhow::Result<_>>()?,
+        plies: plies.collect::<anyhow::Result<_>>()?,
+        events: events.collect::<anyhow::Result<_>>()?,
+        said: said.collect::<anyhow::Result<_>>()?,
+        turns: turns.collect::<anyhow::Result<_>>()?,
+        waiting: waiting.collect::<anyhow::Result<_>>()?,
+    })
+}
+
+fn text(row: &[Option<String>], at: usize) -> anyhow::Result<String> {
+    row[at].clone().context("a null")
+}
+
+fn opt(row: &[Option<String>], at: usize) -> anyhow::Result<Option<i64>> {
+    row[at].as_deref().map(|text| text.parse().with_context(|| format!("no number: {text}"))).transpose()
+}
+
+fn int(row: &[Option<String>], at: usize) -> anyhow::Result<i64> {
+    opt(row, at)?.context("a null")
+}
