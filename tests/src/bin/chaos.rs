@@ -14,7 +14,7 @@ async fn main() -> anyhow::Result<ExitCode> {
         on_postgres: false,
         seed: 1,
         kills: usize::MAX,
-        at_most: Duration::from_secs(60),
+        at_most: Duration::from_mins(1),
         replicas: 0,
         day: Duration::from_secs(25),
         pairs: 24,

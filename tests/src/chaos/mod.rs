@@ -222,7 +222,7 @@ impl fmt::Display for Report {
         line("messages", self.messages.to_string())?;
         line("… repeated after their nonce was forgotten", found.repeated_late.to_string())?;
         line("alarms", found.alarms.to_string())?;
-        line("other promises broken", found.broken.len().to_string())?;
+        line("promises broken, in all", found.broken.len().to_string())?;
         line("from a death to an answer, p50 / p99", percentiles(&self.recoveries))?;
         line("from a start to listening, p50 / p99", percentiles(&self.starts))?;
         line("duration", format!("{} s", self.took.as_secs()))?;

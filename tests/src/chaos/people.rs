@@ -84,26 +84,15 @@ impl Pair<'_> {
         let world = self.world;
         let offer = world.until(LONG, |known| known.challenges.get(&game).cloned()).await?;
         self.think().await;
-        match self.chance.below(20) {
-            0 => {
-                return self
-                    .until_done(&self.white.clone(), game, "decline", &offer, What::Decline)
-                    .await
-                    .then_some(())
-                    .and(None);
-            }
-            1 => {
-                return self
-                    .until_done(&self.black.clone(), game, "withdraw", &offer, What::Withdraw)
-                    .await
-                    .then_some(())
-                    .and(None);
-            }
+        let (black, white) = (self.black.clone(), self.white.clone());
+        let (who, verb, what) = match self.chance.below(20) {
+            0 => (&white, "decline", What::Decline),
+            1 => (&black, "withdraw", What::Withdraw),
             // Nobody answers: it expires.
             2 | 3 => return None,
-            _ => {}
-        }
-        if !self.until_done(&self.white.clone(), game, "accept", &offer, What::Accept).await {
+            _ => (&white, "accept", What::Accept),
+        };
+        if !self.until_done(who, game, verb, &offer, what).await || verb != "accept" {
             return None;
         }
         let mut table = rules::open("abalone").ok()?;
@@ -149,19 +138,19 @@ impl Pair<'_> {
         let world = self.world;
         let stands = move |known: &Known| known.boards.get(&game).filter(|board| board.ply > ply).map(|_| ());
         for attempt in 0..TRIES {
-            let end = match if by_buttons && attempt == 0 {
+            let pressed = if by_buttons && attempt == 0 {
                 self.press_through(game, board, mover, ply, notation).await
             } else {
                 None
-            } {
-                Some(end) => end,
-                None => {
-                    let channel = board.message["channel_id"].as_str().unwrap_or_default();
-                    let options = json!({ "move": notation, "game": letters(game) });
-                    let send = world.client.slash(mover, channel, "move", options);
-                    let what = What::Move { notation: notation.to_owned(), after: None };
-                    world.ask(mover, Some(game), what, send).await.0
-                }
+            };
+            let end = if let Some(end) = pressed {
+                end
+            } else {
+                let channel = board.message["channel_id"].as_str().unwrap_or_default();
+                let options = json!({ "move": notation, "game": letters(game) });
+                let send = world.client.slash(mover, channel, "move", options);
+                let what = What::Move { notation: notation.to_owned(), after: None };
+                world.ask(mover, Some(game), what, send).await.0
             };
             match end {
                 End::Done => return true,

@@ -15,7 +15,7 @@ use crate::postgres::Cluster;
 /// The longest jump of the clock.
 pub const LONGEST_JUMP: i64 = 25 * MINUTE;
 /// How long everything may take to come to rest at the end.
-const REST: Duration = Duration::from_secs(120);
+const REST: Duration = Duration::from_mins(2);
 /// Just longer than any lease.
 const LEASE: i64 = 61_000;
 /// How far the clock may go while a process is frozen: less than Discord knows a nonce, more than any lease.

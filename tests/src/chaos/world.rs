@@ -133,7 +133,9 @@ impl World {
         ensure!(entries.first().is_none_or(|entry| entry.n == since + 1), "the sandbox has forgotten requests");
         if !entries.is_empty() {
             let mut known = self.known();
-            entries.iter().for_each(|entry| known.take(entry));
+            for entry in &entries {
+                known.take(entry);
+            }
             drop(known);
             self.news.notify_waiters();
         }

@@ -1,0 +1,219 @@
+//! The checker of the chaos story complains of what it should: a journal that is in order, and what becomes of it when something
+//! in it is forged.
+
+use tests::chaos::check::{Found, check, letters};
+use tests::chaos::journal::{
+    Asked, Change, End, Event, Game, Journal, Ply, Post, Rows, Said, Seat, Turn, Waiting, What,
+};
+
+const GAME: i64 = 77;
+const ADA: u64 = 1;
+const DMITRI: u64 = 2;
+const CHANNEL: u64 = 10;
+const THREAD: u64 = 20;
+const HOUR: i64 = 3_600_000;
+const MINUTE: i64 = 60_000;
+const EPOCH: i64 = 1_420_070_400_000;
+
+/// An id of Discord's, made then.
+fn id(at: i64) -> u64 {
+    ((at - EPOCH).cast_unsigned()) << 22
+}
+
+/// A challenge, three hours each, two moves, a reminder of the third, and a loss on time.
+fn in_order() -> Journal {
+    let start = EPOCH + 1000 * HOUR;
+    let mut rows = Rows::default();
+    let mut journal = Journal {
+        ended_at: start + 10 * HOUR,
+        slack: HOUR / 2,
+        nonce_known_for: 5 * MINUTE,
+        steps: vec![2 * HOUR, HOUR],
+        ..Journal::default()
+    };
+    let commits = [
+        ("challenge", Some(ADA), "challenge", 0, start, Some(start + 6 * HOUR)),
+        ("accept", Some(DMITRI), "board", 0, start + MINUTE, Some(start + MINUTE + 3 * HOUR)),
+        ("play", Some(ADA), "board", 1, start + 2 * MINUTE, Some(start + 2 * MINUTE + 3 * HOUR)),
+        ("play", Some(DMITRI), "board", 2, start + 3 * MINUTE, Some(start + 3 * MINUTE + 3 * HOUR)),
+        ("remind", None, "reminder", 2, start + 3 * MINUTE + HOUR, Some(start + 3 * MINUTE + 3 * HOUR)),
+        ("remind", None, "reminder", 2, start + 3 * MINUTE + 2 * HOUR, Some(start + 3 * MINUTE + 3 * HOUR)),
+        ("time", None, "ended", 2, start + 3 * MINUTE + 3 * HOUR, None),
+    ];
+    let moves = ["a1b2", "i9h8"];
+    for ((action, actor, kind, ply, at, deadline), version) in commits.into_iter().zip(0..) {
+        let request = if actor.is_some() { id(at) } else { 1 << 63 | version as u64 };
+        rows.events.push(Event { game: GAME, version, request, actor, action: action.to_owned(), at });
+        let began = if action == "remind" { start + 3 * MINUTE } else { at };
+        rows.turns.push(Turn { game: GAME, version, deadline, began });
+        let message = 1000 + version;
+        rows.said.push(Said { message, game: GAME, version, seq: 0, kind: kind.to_owned(), ply: Some(ply) });
+        let notation = if ply == 0 { "" } else { moves[ply - 1] };
+        journal.posts.push(Post {
+            at,
+            channel: if kind == "challenge" { CHANNEL } else { THREAD },
+            id: id(at + 100),
+            nonce: message.to_string(),
+            text: if kind == "challenge" { "Open until".to_owned() } else { format!("Last move: `{notation}`") },
+            picture: (kind != "reminder").then(|| format!("{}-{ply}.png", letters(GAME))),
+        });
+        let what = match action {
+            "challenge" => What::Challenge,
+            "accept" => What::Accept,
+            "play" => {
+                rows.plies.push(Ply {
+                    game: GAME,
+                    number: ply,
+                    notation: notation.to_owned(),
+                    at,
+                    user: actor.unwrap_or_default(),
+                });
+                What::Move { notation: notation.to_owned(), after: None }
+            }
+            _ => continue,
+        };
+        let user = actor.unwrap_or_default();
+        journal.asked.push(Asked { id: request, user, game: Some(GAME), what, end: End::Done });
+    }
+    journal.changes.push(Change { channel: CHANNEL, id: journal.posts[0].id, bare: true, deleted: false });
+    rows.seats = vec![Seat { game: GAME, seat: 0, user: ADA }, Seat { game: GAME, seat: 1, user: DMITRI }];
+    rows.games.push(Game {
+        game: GAME,
+        version: 6,
+        phase: "over".to_owned(),
+        thread: Some(THREAD),
+        channel: CHANNEL,
+        ply: 2,
+        deadline: None,
+    });
+    journal.rows = rows;
+    journal
+}
+
+#[test]
+fn a_journal_in_order_is_in_order() {
+    let found = check(&in_order());
+    let expected = Found { moves: 2, acknowledged: 2, alarms: 3, ..Found::default() };
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn what_people_know_a_game_by_is_read_back() {
+    for game in [0, 77, (1 << 45) - 1] {
+        assert_eq!(tests::chaos::check::number(&letters(game)), Some(game));
+    }
+}
+
+/// What is forged, how, and what is complained of.
+type Forged = (&'static str, fn(&mut Journal), &'static str);
+
+const FORGED: [Forged; 27] = [
+    ("an acknowledged move is gone", |j| lose_last_move(j), "is not there"),
+    ("the row of a move is gone", |j| drop(j.rows.plies.pop()), "has 2 moves and the rows [1]"),
+    ("a move stands twice", |j| j.rows.plies.push(j.rows.plies[1].clone()), "has 2 moves and the rows [1, 2, 2]"),
+    ("another move stands", |j| j.rows.plies[1].notation = "i8h7".to_owned(), "is not there"),
+    ("somebody moves out of turn", |j| j.rows.seats.reverse(), "out of turn"),
+    ("a move of somebody else", |j| j.rows.plies[0].user = DMITRI, "is not that of its commit"),
+    ("a commit is gone", |j| drop(j.rows.events.remove(4)), "has the commits"),
+    ("a request was committed twice", |j| j.rows.events[3].request = j.rows.events[2].request, "committed twice"),
+    ("a commit after the end", |j| after_the_end(j), "went on after its end"),
+    ("the phase does not fit", |j| j.rows.games[0].phase = "playing".to_owned(), "is playing after `time`"),
+    ("nobody asked for it", |j| drop(j.asked.pop()), "was not asked for"),
+    ("somebody else asked for it", |j| j.asked[3].user = ADA, "was not asked for"),
+    ("an acceptance is gone", |j| j.rows.events[1].action = "join!".to_owned(), "is not there"),
+    ("nothing is to be said", |j| drop(j.rows.said.remove(3)), "is to be said 0 times"),
+    ("it is to be said twice", |j| j.rows.said.push(j.rows.said[3].clone()), "is to be said 2 times"),
+    ("a board was never said", |j| drop(j.posts.remove(3)), "was never said"),
+    ("the end was never said", |j| drop(j.posts.pop()), "was never said"),
+    ("a board was said twice", |j| said_again(j, 3, MINUTE), "was said twice"),
+    ("a reminder was said twice", |j| said_again(j, 4, MINUTE), "was said twice"),
+    ("a board was given up", |j| waits(j, Some("refused")), "was given up: refused"),
+    ("a board still waits", |j| waits(j, None), "still waits"),
+    ("a board in another channel", |j| j.posts[3].channel = CHANNEL, "was said in 10"),
+    ("a board of another ply", |j| j.posts[3].picture = Some("x-1.png".to_owned()), "shows"),
+    ("something was said that is not there", |j| j.posts[3].nonce = "5".to_owned(), "was never committed"),
+    ("boards in the wrong order", |j| j.posts[3].id = j.posts[1].id - 1, "was said before"),
+    ("the challenge keeps its buttons", |j| j.changes.clear(), "has its buttons"),
+    ("a game is left alone after its deadline", |j| left_alone(j), "after its deadline"),
+];
+
+const OF_TIME: [Forged; 4] = [
+    ("the loss comes too early", |j| j.rows.events[6].at -= MINUTE, "came before its time"),
+    ("a reminder is missing", |j| forget_commit(j, 5), "was not reminded"),
+    ("a reminder comes twice", |j| j.rows.events[5].at = j.rows.events[4].at + MINUTE, "of nothing"),
+    ("a reminder comes too early", |j| j.rows.events[4].at -= HOUR / 2, "of nothing"),
+];
+
+#[test]
+fn whatever_is_forged_is_found() {
+    for (what, forge, complaint) in FORGED.into_iter().chain(OF_TIME) {
+        let mut journal = in_order();
+        forge(&mut journal);
+        let broken = check(&journal).broken;
+        assert!(broken.iter().any(|sentence| sentence.contains(complaint)), "{what}: {broken:#?}");
+    }
+}
+
+#[test]
+fn what_is_documented_is_no_complaint() {
+    // Said again after Discord has forgotten the nonce.
+    let mut journal = in_order();
+    said_again(&mut journal, 5, 6 * MINUTE);
+    assert_eq!((check(&journal).repeated_late, check(&journal).broken), (1, Vec::new()));
+    // A reminder that is not needed any more when it could be said.
+    let mut journal = in_order();
+    journal.posts.remove(5);
+    assert_eq!(check(&journal).broken, Vec::<String>::new());
+    // Nobody knows what became of a request, and nothing did.
+    let mut journal = in_order();
+    let what = What::Move { notation: "a1b2".to_owned(), after: None };
+    journal.asked.push(Asked { id: id(EPOCH + HOUR), user: ADA, game: Some(GAME), what, end: End::Unanswered });
+    assert_eq!((check(&journal).unanswered, check(&journal).broken), (1, Vec::new()));
+}
+
+fn lose_last_move(journal: &mut Journal) {
+    journal.rows.plies.pop();
+    journal.rows.games[0].ply = 1;
+    forget_commit(journal, 3);
+}
+
+/// As if it had never been.
+fn forget_commit(journal: &mut Journal, at: usize) {
+    journal.rows.events.remove(at);
+    journal.rows.said.remove(at);
+    journal.rows.turns.remove(at);
+    journal.posts.remove(at);
+    for event in &mut journal.rows.events[at..] {
+        event.version -= 1;
+    }
+    for said in &mut journal.rows.said[at..] {
+        said.version -= 1;
+    }
+    for turn in &mut journal.rows.turns[at..] {
+        turn.version -= 1;
+    }
+    journal.rows.games[0].version -= 1;
+}
+
+fn after_the_end(journal: &mut Journal) {
+    journal.rows.games[0].version = 7;
+    let mut event = journal.rows.events[6].clone();
+    (event.version, event.request) = (7, 1 << 63 | 99);
+    event.action = "remind".to_owned();
+    journal.rows.events.push(event);
+}
+
+fn said_again(journal: &mut Journal, at: usize, later: i64) {
+    let mut again = journal.posts[at].clone();
+    again.id += (later as u64) << 22;
+    journal.posts.push(again);
+}
+
+fn waits(journal: &mut Journal, given_up: Option<&str>) {
+    journal.rows.waiting.push(Waiting { message: 1003, game: GAME, given_up: given_up.map(str::to_owned) });
+    journal.posts.remove(3);
+}
+
+fn left_alone(journal: &mut Journal) {
+    journal.rows.games[0].deadline = Some(journal.ended_at - HOUR);
+}
