@@ -111,16 +111,16 @@ const FORGED: [Forged; 27] = [
     ("an acknowledged move is gone", |j| lose_last_move(j), "is not there"),
     ("the row of a move is gone", |j| drop(j.rows.plies.pop()), "has 2 moves and the rows [1]"),
     ("a move stands twice", |j| j.rows.plies.push(j.rows.plies[1].clone()), "has 2 moves and the rows [1, 2, 2]"),
-    ("another move stands", |j| j.rows.plies[1].notation = "i8h7".to_owned(), "is not there"),
+    ("another move stands", |j| "i8h7".clone_into(&mut j.rows.plies[1].notation), "is not there"),
     ("somebody moves out of turn", |j| j.rows.seats.reverse(), "out of turn"),
     ("a move of somebody else", |j| j.rows.plies[0].user = DMITRI, "is not that of its commit"),
     ("a commit is gone", |j| drop(j.rows.events.remove(4)), "has the commits"),
     ("a request was committed twice", |j| j.rows.events[3].request = j.rows.events[2].request, "committed twice"),
     ("a commit after the end", |j| after_the_end(j), "went on after its end"),
-    ("the phase does not fit", |j| j.rows.games[0].phase = "playing".to_owned(), "is playing after `time`"),
+    ("the phase does not fit", |j| "playing".clone_into(&mut j.rows.games[0].phase), "is playing after `time`"),
     ("nobody asked for it", |j| drop(j.asked.pop()), "was not asked for"),
     ("somebody else asked for it", |j| j.asked[3].user = ADA, "was not asked for"),
-    ("an acceptance is gone", |j| j.rows.events[1].action = "join!".to_owned(), "is not there"),
+    ("an acceptance is gone", |j| "gone".clone_into(&mut j.rows.events[1].action), "is not there"),
     ("nothing is to be said", |j| drop(j.rows.said.remove(3)), "is to be said 0 times"),
     ("it is to be said twice", |j| j.rows.said.push(j.rows.said[3].clone()), "is to be said 2 times"),
     ("a board was never said", |j| drop(j.posts.remove(3)), "was never said"),
@@ -131,7 +131,7 @@ const FORGED: [Forged; 27] = [
     ("a board still waits", |j| waits(j, None), "still waits"),
     ("a board in another channel", |j| j.posts[3].channel = CHANNEL, "was said in 10"),
     ("a board of another ply", |j| j.posts[3].picture = Some("x-1.png".to_owned()), "shows"),
-    ("something was said that is not there", |j| j.posts[3].nonce = "5".to_owned(), "was never committed"),
+    ("something was said that is not there", |j| "5".clone_into(&mut j.posts[3].nonce), "was never committed"),
     ("boards in the wrong order", |j| j.posts[3].id = j.posts[1].id - 1, "was said before"),
     ("the challenge keeps its buttons", |j| j.changes.clear(), "has its buttons"),
     ("a game is left alone after its deadline", |j| left_alone(j), "after its deadline"),
@@ -198,8 +198,8 @@ fn forget_commit(journal: &mut Journal, at: usize) {
 fn after_the_end(journal: &mut Journal) {
     journal.rows.games[0].version = 7;
     let mut event = journal.rows.events[6].clone();
-    (event.version, event.request) = (7, 1 << 63 | 99);
-    event.action = "remind".to_owned();
+    (event.version, event.request) = (7, u64::MAX);
+    "remind".clone_into(&mut event.action);
     journal.rows.events.push(event);
 }
 
