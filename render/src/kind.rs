@@ -97,26 +97,35 @@ impl Cast {
 
     /// The smallest that has all of this diagram.
     pub fn of(diagram: &Diagram) -> Self {
-        if let Some(Board::Fanorona(_)) = diagram.boards.first() {
-            return Self::Points;
-        }
+        Self::of_all(std::iter::once(diagram))
+    }
+
+    /// The smallest that has all of these diagrams.
+    pub fn of_all<'a>(diagrams: impl Iterator<Item = &'a Diagram>) -> Self {
         let mut needed = [false; Kind::COUNT];
-        for board in diagram.boards.iter().filter_map(Board::hex) {
-            need(board, &mut needed);
-        }
-        // Those beside the names are small: any palette does for a black or a white one.
-        for color in diagram.sides.iter().map(|side| side.color).chain(diagram.places.iter().map(|place| place.color)) {
-            needed[Kind::Owned(color).index()] |= !Color::TWO.contains(&color);
+        for diagram in diagrams {
+            if let Some(Board::Fanorona(_)) = diagram.boards.first() {
+                return Self::Points;
+            }
+            for board in diagram.boards.iter().filter_map(Board::hex) {
+                need(board, &mut needed);
+            }
+            // Those beside the names are small: any palette does for a black or a white one.
+            let places = diagram.places.iter().map(|place| place.color);
+            for color in diagram.sides.iter().map(|side| side.color).chain(places) {
+                needed[Kind::Owned(color).index()] |= !Color::TWO.contains(&color);
+            }
         }
         let has_all = |cast: &Self| Kind::ALL.into_iter().all(|kind| cast.has(kind) || !needed[kind.index()]);
         Self::ALL.into_iter().find(has_all).unwrap_or(Self::All)
     }
 
-    /// The colors of its palette. More of them would only show more of the grain, and make larger files.
+    /// The colors of its palette. More of them would only show more of the grain, and make larger files; a replay needs an
+    /// entry for what did not change.
     pub const fn colors(self) -> usize {
         match self {
             Self::Two => 220,
-            _ => 256,
+            _ => 255,
         }
     }
 

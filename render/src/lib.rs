@@ -15,6 +15,7 @@ mod palette;
 mod panel;
 mod plank;
 mod points;
+mod replay;
 mod scene;
 mod sheet;
 mod terrain;
@@ -25,6 +26,7 @@ mod words;
 
 use rules::hex::{Cell, Direction};
 
+pub use replay::{Frame, MOST_FRAMES, Replay, replay};
 pub use theme::{Theme, UnknownTheme};
 
 /// Everything a picture shows. Texts may be anything: they are cleaned, and cut where their place ends.

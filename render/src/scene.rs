@@ -7,7 +7,7 @@ use crate::canvas::Canvas;
 use crate::hexagon::Hexagon;
 use crate::kind::Cast;
 use crate::panel::{self, MARGIN};
-use crate::sheet::sheet;
+use crate::sheet::{Sheet, sheet};
 use crate::{double, points, words};
 
 /// Height of the line of words above the board of more than two players.
@@ -15,7 +15,11 @@ const STRIP: usize = 64;
 
 /// Draws everything.
 pub fn draw(card: &Card<'_>) -> Canvas {
-    let sheet = sheet(card.theme, Cast::of(card.diagram));
+    draw_with(card, sheet(card.theme, Cast::of(card.diagram)))
+}
+
+/// The same with the parts of a theme that were made for more than this card.
+pub fn draw_with(card: &Card<'_>, sheet: &'static Sheet) -> Canvas {
     if let [Board::Hex(first), Board::Hex(second), ..] = card.diagram.boards.as_slice() {
         let mut canvas = Canvas::double(sheet);
         double::draw(&mut canvas, card, [first, second]);

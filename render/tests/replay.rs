@@ -1,0 +1,140 @@
+//! Whole games as GIFs.
+
+use std::borrow::Cow;
+use std::error::Error;
+use std::time::{Duration, Instant};
+
+use gif::{ColorOutput, DecodeOptions, DisposalMethod};
+use render::{Frame, Orientation, Replay, Theme};
+
+/// A game of these setups is replayed.
+const SETUPS: [&str; 14] = [
+    "abalone",
+    "abalone layout=belgian-daisy sprint=20",
+    "abalone placement=on",
+    "abalone turn=double target=13",
+    "abalone obstacles=e5+d4",
+    "abalone pivot=e5 holes=d4 obstacles=f6 crown=on",
+    "abalone colors=one",
+    "abalone seats=2x2",
+    "abalone seats=2x2x2",
+    "abalone seats=3",
+    "abalone seats=4",
+    "abalone seats=6",
+    "notalone",
+    "fliporona",
+];
+
+/// A game of so many turns, chosen by a fixed rule.
+fn game(setup: &str, turns: usize) -> Result<Replay<'static>, Box<dyn Error>> {
+    let mut table = rules::open(setup).map_err(|refusal| format!("{setup}: {refusal}"))?;
+    let mut frames = vec![Frame { diagram: Cow::Owned(table.diagram()), caption: "Start".to_owned() }];
+    for turn in 0..turns {
+        let (choice, _) = table.turns(40);
+        let Some(played) = choice.get(turn * 7 % choice.len().max(1)) else { break };
+        table.play(played).map_err(|refusal| format!("{setup}: {played}: {refusal}"))?;
+        frames.push(Frame { diagram: Cow::Owned(table.diagram()), caption: format!("{}. Ada: {played}", turn + 1) });
+    }
+    let names = ["Ada Lovelace".to_owned(), "François Dąbrowski".to_owned(), "Zoë".to_owned()];
+    Ok(Replay {
+        frames,
+        names: names.iter().cycle().take(6).cloned().collect(),
+        abridged: "abridged".to_owned(),
+        orientation: Orientation::BlackAtBottom,
+        theme: Theme::Wood,
+    })
+}
+
+/// The pictures that somebody sees who watches, how long each stays, and how large they are.
+struct Seen {
+    pictures: Vec<Vec<u8>>,
+    delays: Vec<u16>,
+    size: [u16; 2],
+}
+
+fn watch(gif: &[u8]) -> Result<Seen, Box<dyn Error>> {
+    let mut options = DecodeOptions::new();
+    options.set_color_output(ColorOutput::RGBA);
+    let mut decoder = options.read_info(gif)?;
+    let size = [decoder.width(), decoder.height()];
+    assert_eq!(decoder.repeat(), gif::Repeat::Infinite);
+    let mut screen = vec![0; usize::from(size[0]) * usize::from(size[1]) * 4];
+    let mut seen = Seen { pictures: Vec::new(), delays: Vec::new(), size };
+    while let Some(frame) = decoder.read_next_frame()? {
+        // Discord's previews go wrong without these.
+        assert_eq!((frame.dispose, frame.transparent), (DisposalMethod::Keep, Some(255)));
+        seen.delays.push(frame.delay);
+        for (y, row) in frame.buffer.chunks_exact(usize::from(frame.width) * 4).enumerate() {
+            let start = (usize::from(frame.top) + y) * usize::from(size[0]) + usize::from(frame.left);
+            for (x, pixel) in row.chunks_exact(4).enumerate() {
+                if pixel[3] > 0 {
+                    screen[(start + x) * 4..(start + x + 1) * 4].copy_from_slice(pixel);
+                }
+            }
+        }
+        seen.pictures.push(screen.clone());
+    }
+    Ok(seen)
+}
+
+#[test]
+fn every_frame_is_what_drawing_it_alone_gives() -> Result<(), Box<dyn Error>> {
+    for setup in SETUPS {
+        let whole = game(setup, 16)?;
+        let seen = watch(&render::replay(&whole))?;
+        assert_eq!(seen.pictures.len(), whole.frames.len(), "{setup}");
+        assert!((480..=520).contains(&seen.size[0]) && seen.size[1] < 470, "{setup}: {:?}", seen.size);
+        let Some((last, others)) = seen.delays.split_last() else { panic!("{setup}: no frame") };
+        assert!(*last == 400 && others.iter().all(|delay| *delay == 80), "{setup}: {:?}", seen.delays);
+        for (i, (frame, picture)) in whole.frames.iter().zip(&seen.pictures).enumerate() {
+            assert!(picture.chunks_exact(4).all(|pixel| pixel[3] == 255), "{setup}, {i}: a hole in the picture");
+            // As the first frame of a replay it is drawn and stored whole; the others see to the same palette.
+            let ends = [whole.frames.first(), whole.frames.get(12), whole.frames.last()].into_iter().flatten();
+            let frames = std::iter::once(frame).chain(ends).cloned().collect();
+            let alone = watch(&render::replay(&Replay { frames, ..whole.clone() }))?;
+            assert!(alone.pictures.first() == Some(picture), "{setup}: frame {i} is not as it is alone");
+        }
+        for pair in seen.pictures.windows(2) {
+            assert!(pair[0] != pair[1], "{setup}: two frames are alike");
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn a_game_of_a_thousand_turns_is_bounded_and_says_that_it_leaves_some_out() -> Result<(), Box<dyn Error>> {
+    let mut long = game("abalone seats=2x2x2", 40)?;
+    let all = long.frames.clone();
+    long.frames = all.iter().cycle().take(1_001).cloned().collect();
+    let begun = Instant::now();
+    let gif = render::replay(&long);
+    println!("{} bytes in {:?}", gif.len(), begun.elapsed());
+    assert!(gif.len() < 10 << 20, "{} bytes", gif.len());
+    assert!(begun.elapsed() < Duration::from_mins(1), "{:?}", begun.elapsed());
+    let seen = watch(&gif)?;
+    assert!((2..=render::MOST_FRAMES).contains(&seen.pictures.len()), "{}", seen.pictures.len());
+    let silent = watch(&render::replay(&Replay { abridged: String::new(), ..long.clone() }))?;
+    assert!(seen.pictures.iter().zip(&silent.pictures).all(|(a, b)| a != b), "nothing says that it is abridged");
+    // The first and the last position are always there.
+    for (frame, picture) in
+        [(long.frames.first(), silent.pictures.first()), (long.frames.last(), silent.pictures.last())]
+    {
+        let alone = Replay { frames: frame.into_iter().cloned().collect(), ..long.clone() };
+        assert!(watch(&render::replay(&alone))?.pictures.first() == picture);
+    }
+    Ok(())
+}
+
+#[test]
+fn bad_input_makes_a_replay_too() -> Result<(), Box<dyn Error>> {
+    let good = game("abalone", 2)?;
+    assert!(render::replay(&Replay { frames: Vec::new(), ..good.clone() }).is_empty());
+    let mut odd = good.clone();
+    // Another game's board, a caption of 10,000 characters, no names, a position that stays as it was.
+    odd.frames.insert(1, game("fliporona", 0)?.frames.remove(0));
+    odd.frames.push(Frame { caption: "W\u{202e}🦀".repeat(3_333), ..good.frames[2].clone() });
+    odd.frames.push(odd.frames[4].clone());
+    odd.names.clear();
+    assert_eq!(watch(&render::replay(&odd))?.pictures.len(), 5);
+    Ok(())
+}
