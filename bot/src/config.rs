@@ -17,6 +17,7 @@ use serde::Deserialize;
 
 use crate::games::Settings;
 use crate::games::pace::Pace;
+use crate::games::time::leave::Allowance;
 use crate::store::Place;
 
 const DEFAULTS: &str = include_str!("../../config/default.toml");
@@ -35,6 +36,8 @@ pub struct Config {
     pub challenges: Challenges,
     /// Games.
     pub games: Games,
+    /// Vacations.
+    pub vacation: Vacation,
     /// Reminders.
     pub reminders: Reminders,
     /// Messages that wait.
@@ -102,6 +105,16 @@ impl Games {
     pub const fn downtime(&self) -> Duration {
         Duration::from_secs(60 * self.downtime_minutes as u64)
     }
+}
+
+/// Vacations.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Vacation {
+    /// Days.
+    pub days_per_year: u32,
+    /// Days.
+    pub automatic_days: u32,
 }
 
 /// Reminders.
@@ -230,6 +243,10 @@ impl Config {
             reminder_hours,
             default_pace,
             max_open: self.games.max_open,
+            vacation: Allowance {
+                days_per_year: self.vacation.days_per_year,
+                automatic_days: self.vacation.automatic_days,
+            },
         })
     }
 
@@ -315,7 +332,7 @@ mod tests {
             (
                 "[gmaes]\nmax_open = 3",
                 "setting `gmaes` in FILE: there is no such setting; there are `database`, `discord`, `challenges`, \
-                 `games`, `reminders`, `outbox`, `render`, `log`, `clock`",
+                 `games`, `vacation`, `reminders`, `outbox`, `render`, `log`, `clock`",
             ),
             ("games = 3", "setting `games` in FILE: 3 is no section"),
             (

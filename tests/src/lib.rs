@@ -234,6 +234,8 @@ impl Stage {
             .env("SUMITO__DISCORD__GATEWAY_URL", base.replacen("http", "ws", 1))
             .env("SUMITO__CLOCK__FOLLOW_URL", &base)
             .env("RUST_LOG", "info")
+            // What is not moved in time is lost, unless a story says otherwise.
+            .env("SUMITO__VACATION__DAYS_PER_YEAR", "0")
             .envs(self.settings.iter().map(|(key, value)| (key, value)))
             .envs(environment.iter().copied())
             .stdin(Stdio::null())

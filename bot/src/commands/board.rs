@@ -16,6 +16,7 @@ use super::post::{Picture, Post, Style, button, clean, row};
 use super::reader::{Reader, Taste};
 use super::words::{Language, say};
 use crate::games::View;
+use crate::games::time::turn;
 use crate::store::{Game, GameRecord, Phase, Seated, UserId};
 
 /// What somebody at this seat plays.
@@ -168,6 +169,11 @@ pub fn caption(language: Language, view: &View, diagram: &Diagram) -> String {
     {
         lines.extend(clocks(language, &view.record, diagram));
         lines.push(say!(language, "deadline", at = at.0 / 1000));
+        let (seats, absences) = (&view.record.seats, &view.record.absences);
+        if let Some(away) = turn::vacation(game, seats, absences, game.turn_at) {
+            let [from, until] = [away.span.from, away.span.until].map(|at| at.0 / 1000);
+            lines.push(say!(language, "on-vacation", player = away.user.0, from = from, until = until));
+        }
     }
     lines.join("\n")
 }

@@ -8,7 +8,7 @@ use super::incoming::Incoming;
 use super::names::{CHOICES, folded, game_of, shape_of};
 use super::post::clean;
 use super::words::{Language, say};
-use super::{App, Problem, board, manual};
+use super::{App, Problem, board, manual, zones};
 use crate::games::{GameError, Guess, Person};
 use crate::store::Phase;
 
@@ -17,6 +17,7 @@ pub async fn complete(app: &App, language: Language, incoming: &Incoming) -> Vec
     let typed = incoming.focused.as_deref().and_then(|name| incoming.text(name)).unwrap_or_default();
     let outcome = match incoming.focused.as_deref() {
         Some("topic") => Ok(manual::complete(language, typed)),
+        Some("zone") => Ok(zones::complete(typed, app.clock.now())),
         Some("layout") => Ok(layouts(language, typed)),
         Some("game") => games_like(app, language, &incoming.person, typed, phases(&incoming.name)).await,
         Some("move") => moves_like(app, language, incoming, typed).await,

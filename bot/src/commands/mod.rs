@@ -20,7 +20,9 @@ mod reader;
 mod settings;
 mod slash;
 mod tree;
+mod vacation;
 mod words;
+mod zones;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -202,6 +204,8 @@ async fn explain(app: &App, language: Language, incoming: &Incoming, problem: Pr
         GameError::AlreadyAgreed => say!(language, "error-already-agreed"),
         GameError::BadSetup(refusal) => say!(language, "error-bad-setup", why = refused(language, &refusal)),
         GameError::BadPace(pace) => say!(language, "error-bad-pace", pace = post::code(&pace)),
+        GameError::LiveNeverRests => say!(language, "error-live-never-rests"),
+        GameError::Leave(problem) => vacation::refused(language, &problem),
         GameError::Illegal(refusal) => {
             let typed = post::code(&played.unwrap_or_default());
             let why = refused(language, &refusal);

@@ -12,6 +12,9 @@ use super::words::{Language, say};
 use super::{App, board, profile, proposals};
 use crate::games::View;
 use crate::games::pace::Pace;
+use crate::games::tempo::{Sleeping, Tempo, Vacation};
+use crate::games::time::calendar::Weekends;
+use crate::games::time::turn;
 use crate::store::{DrawOffer, Game, GameRecord, Message, Notice, Phase, Seated, UserId};
 
 /// Words a notice; `None` when there is nothing to say any more.
@@ -129,17 +132,42 @@ async fn word_to(app: &App, message: &Message, record: &GameRecord, reader: &Rea
             }
             Some(Post::text(say!(language, "challenge-joined", player = user.0, waiting = waiting)))
         }
-        Notice::Reminder { ply, .. }
-            if game.phase == Phase::Playing && game.ply == ply && !is_before_takeback(message, game) =>
-        {
+        Notice::Reminder { ply, .. } if is_about_this_turn(message, game, ply) => {
             let player = game.to_move.and_then(user);
             let (Some(player), Some(deadline)) = (player, game.deadline_at) else { return Ok(None) };
             let text = say!(language, "reminder", player = player.0, at = deadline.0 / 1000);
             Some(Post::text(text).mention([player]).rows(board::buttons(language, game)))
         }
+        Notice::Away { user, from, until, automatic, ply } if is_about_this_turn(message, game, ply) => {
+            let Some(deadline) = game.deadline_at else { return Ok(None) };
+            let key = match automatic {
+                true => "away-automatic",
+                false if from > message.created_at => "away-later",
+                false => "away",
+            };
+            let [from, until, at] = [from, until, deadline].map(|at| at.0 / 1000);
+            let text = say!(language, key, player = user.0, from = from, until = until, at = at);
+            // Only whoever lost the time is called; the others read it when they look.
+            Some(Post::text(text).mention(automatic.then_some(user)))
+        }
+        Notice::Back { user, ply } if is_about_this_turn(message, game, ply) => {
+            let Some(deadline) = game.deadline_at else { return Ok(None) };
+            let on_vacation = turn::vacation(game, &record.seats, &record.absences, message.created_at);
+            let key = if on_vacation.is_some() { "vacation-changed" } else { "back" };
+            Some(Post::text(say!(language, key, player = user.0, at = deadline.0 / 1000)))
+        }
         // Nothing to say any more: the game has moved on.
-        Notice::Challenge | Notice::DrawOffer { .. } | Notice::Reminder { .. } => None,
+        Notice::Challenge
+        | Notice::DrawOffer { .. }
+        | Notice::Reminder { .. }
+        | Notice::Away { .. }
+        | Notice::Back { .. } => None,
     })
+}
+
+/// Is the turn that this speaks of still the one that runs?
+fn is_about_this_turn(message: &Message, game: &Game, ply: u32) -> bool {
+    game.phase == Phase::Playing && game.ply == ply && !is_before_takeback(message, game)
 }
 
 /// Was this committed before moves were taken back? Then what has the same number of moves may be another board.
@@ -185,6 +213,11 @@ pub fn audience(notice: &Notice, record: &GameRecord) -> Audience {
         | Notice::Proposed { seat, .. }
         | Notice::ProposalAgreed { seat }
         | Notice::ProposalDeclined { seat, .. } => Audience { needed: but(*seat), shared: false },
+        Notice::Away { automatic: true, .. } => Audience { needed: all(), shared: false },
+        Notice::Away { user, .. } | Notice::Back { user, .. } => Audience {
+            needed: record.seats.iter().map(|seat| seat.user).filter(|other| other != user).collect(),
+            shared: false,
+        },
         Notice::Reminder { .. } => Audience { needed: on_turn.into_iter().collect(), shared: false },
     }
 }
@@ -354,15 +387,21 @@ pub async fn offer(
     if has_layout || game.setup.starts_with("notalone") || option("layout").is_some() {
         item(layout(language, option("layout").unwrap_or("standard")));
     }
-    item(match game.pace.parse() {
-        Ok(Pace::Days(days)) => say!(language, "challenge-pace-days", days = days),
-        Ok(Pace::Fischer { start, increment, cap }) => {
+    let tempo: Option<Tempo> = game.pace.parse().ok();
+    item(match tempo.map(|tempo| tempo.pace) {
+        Some(Pace::Days(days)) => say!(language, "challenge-pace-days", days = days),
+        Some(Pace::Fischer { start, increment, cap }) => {
             let [start, increment, cap] = [start, increment, cap].map(|span| describe::span(language, span));
             say!(language, "challenge-pace-fischer", start = start, increment = increment, cap = cap)
         }
-        Ok(Pace::Total(total)) => say!(language, "challenge-pace-total", total = describe::span(language, total)),
-        Ok(Pace::Unlimited) | Err(_) => say!(language, "challenge-pace-none"),
+        Some(Pace::Total(total)) => say!(language, "challenge-pace-total", total = describe::span(language, total)),
+        Some(Pace::Unlimited) | None => say!(language, "challenge-pace-none"),
     });
+    if let Some(tempo) = tempo.filter(|tempo| !tempo.pace.is_live() && tempo.pace != Pace::Unlimited) {
+        for key in stopping(tempo) {
+            item(language.say(key, &[]));
+        }
+    }
     item(if game.by_lot {
         say!(language, "challenge-color-lot")
     } else {
@@ -396,6 +435,18 @@ pub async fn offer(
         }
     }
     Ok(drawn(app, language, &view, reader, lines.join("\n")).await.rows(rows))
+}
+
+/// What is unusual about when the clocks stand still.
+fn stopping(tempo: Tempo) -> impl Iterator<Item = &'static str> {
+    let weekends = (tempo.weekends == Weekends::Pause).then_some("challenge-weekends");
+    let vacation = match tempo.vacation {
+        Vacation::Automatic => None,
+        Vacation::Asked => Some("challenge-vacation-asked"),
+        Vacation::Off => Some("challenge-vacation-off"),
+    };
+    let sleep = (tempo.sleeping == Sleeping::Run).then_some("challenge-sleep-off");
+    weekends.into_iter().chain(vacation).chain(sleep)
 }
 
 /// The layout as players know it.

@@ -101,6 +101,7 @@ mod tests {
     use crate::clock::ManualClock;
     use crate::commands::{App, dispatch, word};
     use crate::games::pace::Pace;
+    use crate::games::time::leave::Allowance;
     use crate::games::{Games, Settings};
     use crate::store::memory::Memory;
     use crate::store::{Store as _, Timestamp};
@@ -113,8 +114,13 @@ mod tests {
     #[tokio::test]
     async fn a_board_that_cannot_be_painted_comes_in_letters() {
         let (store, clock) = (Arc::new(Memory::new()), ManualClock::at(Timestamp(1_000_000)));
-        let settings =
-            Settings { challenge_expires_hours: 1, reminder_hours: vec![], default_pace: Pace::Days(3), max_open: 9 };
+        let settings = Settings {
+            challenge_expires_hours: 1,
+            reminder_hours: vec![],
+            default_pace: Pace::Days(3),
+            max_open: 9,
+            vacation: Allowance::default(),
+        };
         let games = Games::new(store.clone(), clock.clone(), settings, Arc::default());
         let pictures = Pictures::new(1);
         pictures.permits.close();

@@ -7,11 +7,12 @@ use tracing::error;
 use super::describe::{color, describe, letters};
 use super::incoming::Incoming;
 use super::picture::Sheet;
-use super::post::{Picture, Post};
+use super::post::{Picture, Post, code};
 use super::reader::Reader;
 use super::words::{Language, say};
-use super::{Answer, App, Problem, Reply};
-use crate::store::{GuildPreferences, Preferences, TakesBack, Turned};
+use super::{Answer, App, Problem, Reply, zones};
+use crate::games::time::calendar::zone;
+use crate::store::{GuildPreferences, LONGEST_SLEEP, Preferences, Sleep, SleepError, TakesBack, Turned};
 
 /// What leaves a choice to the server, the host or the program.
 pub const DEFAULT: &str = "default";
@@ -30,6 +31,7 @@ pub async fn show(app: &App, language: Language, incoming: &Incoming) -> Answer 
     let mut lines = vec![say!(language, "settings-title")];
     lines.extend(picture_lines(language, &chosen, &reader).into_iter().map(|line| format!("• {line}")));
     lines.push(format!("• {}", takeback_line(language, &chosen)));
+    lines.extend(clock_lines(app, language, &chosen).into_iter().map(|line| format!("• {line}")));
     lines.push(say!(language, "settings-how"));
     Ok(Reply::private(Post::text(lines.join("\n"))))
 }
@@ -84,6 +86,81 @@ fn takeback_line(language: Language, chosen: &Preferences) -> String {
         },
         &[],
     )
+}
+
+/// `/settings clock`
+pub async fn clock(app: &App, language: Language, incoming: &Incoming) -> Answer {
+    let refused = |sentence: String| Ok(Reply::private(Post::text(sentence)));
+    let zone = match incoming.text("zone").map(str::trim) {
+        None => None,
+        Some(word) if word == DEFAULT => Some(None),
+        Some(typed) => match zone(typed) {
+            Ok(found) => Some(Some(found.iana_name().unwrap_or("UTC").to_owned())),
+            Err(_) => return refused(no_such_zone(language, typed)),
+        },
+    };
+    let sleep = match (incoming.text("sleep-from").map(str::trim), incoming.text("sleep-to").map(str::trim)) {
+        (None, None) => None,
+        (Some(DEFAULT), _) | (_, Some(DEFAULT)) => Some(None),
+        (Some(from), Some(to)) => match Sleep::read(from, to) {
+            Ok(sleep) => Some(Some(sleep)),
+            Err(problem) => return refused(bad_sleep(language, &problem)),
+        },
+        _ => return Err(Problem::Say("error-sleep-half")),
+    };
+    let automatic = incoming.options.get("automatic-vacation").map(|_| incoming.flag("automatic-vacation"));
+    let user = incoming.person.user;
+    let known = app.games.settings(user).await?;
+    let has_zone = zone.as_ref().map_or(known.zone.is_some(), Option::is_some);
+    if !has_zone && sleep.is_some_and(|sleep| sleep.is_some()) {
+        return Err(Problem::Say("error-sleep-without-zone"));
+    }
+    let change = |chosen: &mut Preferences| {
+        set(&mut chosen.zone, zone.clone());
+        set(&mut chosen.sleep, sleep);
+        if chosen.zone.is_none() {
+            chosen.sleep = None;
+        }
+        set(&mut chosen.automatic_vacation, automatic.map(|automatic| (!automatic).then_some(false)));
+        Ok(())
+    };
+    let chosen = app.games.choose(user, change).await?;
+    let mut lines = clock_lines(app, language, &chosen);
+    if chosen.zone != known.zone || chosen.sleep != known.sleep {
+        lines.push(say!(language, "settings-clock-next"));
+    }
+    Ok(Reply::private(Post::text(lines.join("\n"))))
+}
+
+fn no_such_zone(language: Language, typed: &str) -> String {
+    let near: Vec<String> = zones::near(typed).iter().map(|name| format!("`{name}`")).collect();
+    let key = if near.is_empty() { "error-no-such-zone" } else { "error-no-such-zone-near" };
+    say!(language, key, typed = code(typed), near = near.join(", "))
+}
+
+fn bad_sleep(language: Language, problem: &SleepError) -> String {
+    match problem {
+        SleepError::NoTime(typed) => say!(language, "error-no-time", typed = code(typed)),
+        SleepError::Empty => say!(language, "error-sleep-empty"),
+        SleepError::TooLong(_) => say!(language, "error-sleep-too-long", hours = u32::from(LONGEST_SLEEP / 60)),
+    }
+}
+
+/// The clock by which a person lives, and what stops their clocks.
+fn clock_lines(app: &App, language: Language, chosen: &Preferences) -> Vec<String> {
+    let known = chosen.zone.as_ref().and_then(|name| Some((name, zone(name).ok()?)));
+    let own = match &known {
+        Some((name, zone)) => {
+            say!(language, "settings-zone", zone = *name, time = zones::wall(zone, app.clock.now()))
+        }
+        None => say!(language, "settings-zone-none"),
+    };
+    let sleep = match chosen.sleep.filter(|_| known.is_some()) {
+        Some(sleep) => say!(language, "settings-sleep", hours = sleep.to_string().replace('-', " – ")),
+        None => say!(language, "settings-sleep-none"),
+    };
+    let automatic = if chosen.automatic_vacation == Some(false) { "no" } else { "yes" };
+    vec![own, sleep, say!(language, "settings-automatic", automatic = automatic)]
 }
 
 /// `/setup show`

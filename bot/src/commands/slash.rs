@@ -9,11 +9,14 @@ use super::incoming::Incoming;
 use super::names::{game_of, layout_named, shape_of};
 use super::post::{Post, Style, button, clean, row};
 use super::reader::{Reader, plays_white};
+use super::settings::DEFAULT;
 use super::words::{Language, say};
-use super::{Answer, App, Problem, Reply, board, export, manual, notices, profile, proposals, settings};
+use super::{Answer, App, Problem, Reply, board, export, manual, notices, profile, proposals, settings, vacation};
 use crate::games::{ColorChoice, DrawAction, GameError, Guess, NewChallenge, Person, PlayMove, View};
 use crate::store::{ChannelId, Game, GameId, GameRecord, GameSummary, Phase, Seated, UserId};
 
+/// People who are told of as being on vacation.
+const MOST_AWAY: usize = 5;
 /// Rows of components below a message.
 const ROWS: usize = 5;
 
@@ -33,6 +36,10 @@ pub async fn command(app: &App, language: Language, incoming: &Incoming) -> Answ
         "settings show" => settings::show(app, language, incoming).await,
         "settings picture" => settings::picture(app, language, incoming).await,
         "settings takeback" => settings::takeback(app, language, incoming).await,
+        "settings clock" => settings::clock(app, language, incoming).await,
+        "vacation start" => vacation::start(app, language, incoming).await,
+        "vacation stop" => vacation::stop(app, language, incoming).await,
+        "vacation status" => vacation::status(app, language, incoming).await,
         "setup show" => settings::show_server(app, language, incoming).await,
         "setup picture" => settings::server_picture(app, language, incoming).await,
         "rules" => Ok(manual::command(app, language, incoming).await),
@@ -60,12 +67,21 @@ async fn challenge(app: &App, language: Language, incoming: &Incoming) -> Answer
         challenger: incoming.person.clone(),
         opponents,
         setup,
-        pace: incoming.text("pace").map_or_else(|| app.games.default_pace().to_string(), str::to_owned),
+        pace: pace_line(app, incoming),
         color,
         home: incoming.home,
     };
     let done = app.games.challenge(wish).await?;
     Ok(Reply::private(sent(language, &done.view.record)))
+}
+
+/// The pace with what stops its clocks, as the options of a challenge say.
+fn pace_line(app: &App, incoming: &Incoming) -> String {
+    let pace = incoming.text("pace").map_or_else(|| app.games.default_pace().to_string(), str::to_owned);
+    match incoming.text("pauses") {
+        Some(words) if words != DEFAULT => format!("{pace} {words}"),
+        _ => pace,
+    }
 }
 
 /// What the challenger reads: whom the challenge is on its way to, and the button that takes it back.
@@ -271,7 +287,14 @@ async fn games(app: &App, language: Language, incoming: &Incoming) -> Answer {
         return Err(GameError::NoGame.into());
     }
     let lines = list.iter().map(|summary| line(language, summary, user));
-    let text = as_many_as_fit(language, say!(language, "games-title"), lines);
+    let mut text = as_many_as_fit(language, say!(language, "games-title"), lines);
+    let now = app.clock.now();
+    let away = app.store.absences_around(user, now).await.map_err(GameError::from)?;
+    for absence in away.iter().filter(|absence| absence.span.contains(now)).take(MOST_AWAY) {
+        let until = absence.span.until.0 / 1000;
+        text.push('\n');
+        text.push_str(&say!(language, "games-away", player = absence.user.0, until = until));
+    }
     // The message of a challenge may never have come, or be gone: it can be answered here. Those for this person are first.
     let open = |summary: &&GameSummary| {
         let answered = |seat: &Seated| seat.user == user && seat.agreed && summary.game.challenger != user;

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use super::incoming::MANAGE_GUILD;
 use super::settings::{DEFAULT, theme_name};
 use super::words::Language;
+use crate::games::time::leave::LONGEST_DAYS;
 
 /// Paces that can be chosen, with their names in both languages.
 pub const PACES: [(&str, &str, &str); 12] = [
@@ -29,6 +30,17 @@ pub const PACES: [(&str, &str, &str); 12] = [
     ("total:15m", "Live: 15 minutes for the whole game", "En direct : 15 minutes pour toute la partie"),
     ("total:10m", "Live: 10 minutes for the whole game", "En direct : 10 minutes pour toute la partie"),
     ("none", "No deadline", "Sans limite"),
+];
+
+/// What can be chosen to stop the clocks.
+pub const PAUSES: [(&str, &str, &str); 7] = [
+    (DEFAULT, "Vacation and sleep", "Congés et sommeil"),
+    ("weekends=pause", "Vacation, sleep and weekends", "Congés, sommeil et fins de semaine"),
+    ("vacation=asked", "Vacation and sleep; none automatic", "Congés et sommeil ; aucun automatique"),
+    ("weekends=pause vacation=asked", "The same, and weekends", "De même, et fins de semaine"),
+    ("vacation=off", "Sleep only", "Sommeil seul"),
+    ("weekends=pause vacation=off", "Sleep and weekends", "Sommeil et fins de semaine"),
+    ("vacation=off sleep=off", "Nothing", "Rien"),
 ];
 
 /// Handicaps that can be chosen.
@@ -164,6 +176,83 @@ fn settings() -> Value {
                     ]),
                 )],
             ),
+            subcommand(
+                ["clock", "horloge"],
+                ["Your zone, when you sleep, automatic vacation", "Votre fuseau, votre sommeil, congé automatique"],
+                &[
+                    option(
+                        TEXT,
+                        ["zone", "fuseau"],
+                        [
+                            "Your zone: type a city, or what your clock shows; default: none",
+                            "Votre fuseau : une ville, ou votre heure ; default : aucun",
+                        ],
+                        &json!({ "autocomplete": true, "max_length": 60 }),
+                    ),
+                    option(
+                        TEXT,
+                        ["sleep-from", "sommeil-de"],
+                        ["From when you sleep: 23:00; default: no sleep", "Vous dormez dès : 23:00 ; default : jamais"],
+                        &json!({ "max_length": 20 }),
+                    ),
+                    option(
+                        TEXT,
+                        ["sleep-to", "sommeil-à"],
+                        ["Until when: 7:00", "Jusqu'à : 7:00"],
+                        &json!({ "max_length": 20 }),
+                    ),
+                    option(
+                        FLAG,
+                        ["automatic-vacation", "congé-automatique"],
+                        ["A vacation begins before you lose on time", "Un congé commence avant une perte au temps"],
+                        &json!({}),
+                    ),
+                ],
+            ),
+        ],
+    )
+}
+
+/// Being away.
+fn vacation() -> Value {
+    command(
+        ["vacation", "congé"],
+        ["Stop your clocks while you are away", "Arrêter vos pendules pendant une absence"],
+        &[
+            subcommand(
+                ["start", "commencer"],
+                ["Begin a vacation now, or plan one", "Commencer un congé, ou en prévoir un"],
+                &[
+                    option(
+                        NUMBER,
+                        ["days", "jours"],
+                        [
+                            "For so many days; as long as there are any when left out",
+                            "Nombre de jours ; tous ceux qui restent sinon",
+                        ],
+                        &json!({ "min_value": 1, "max_value": LONGEST_DAYS }),
+                    ),
+                    option(
+                        TEXT,
+                        ["from", "dès"],
+                        [
+                            "From which day: 2026-12-24, or with a time, 2026-12-24 18:00",
+                            "Dès quel jour : 2026-12-24, ou avec l'heure, 2026-12-24 18:00",
+                        ],
+                        &json!({ "max_length": 30 }),
+                    ),
+                ],
+            ),
+            subcommand(
+                ["stop", "arrêter"],
+                ["End it, or cancel the next one", "Le terminer, ou annuler le prochain"],
+                &[],
+            ),
+            subcommand(
+                ["status", "état"],
+                ["What you have, and what is left", "Vos congés, et ce qu'il en reste"],
+                &[],
+            ),
         ],
     )
 }
@@ -246,6 +335,15 @@ pub fn tree() -> Value {
                     ["pace", "cadence"],
                     ["How much time there is", "Le temps dont on dispose"],
                     &choices(&PACES)
+                ),
+                option(
+                    TEXT,
+                    ["pauses", "pauses"],
+                    [
+                        "What stops the clocks; vacation and sleep when left out",
+                        "Ce qui arrête les pendules ; congés et sommeil par défaut"
+                    ],
+                    &choices(&PAUSES),
                 ),
                 option(
                     TEXT,
@@ -473,6 +571,7 @@ pub fn tree() -> Value {
             )],
         ),
         settings(),
+        vacation(),
         setup(),
         command(["help", "aide"], ["How to play", "Comment jouer"], &[]),
     ])
@@ -553,6 +652,10 @@ mod tests {
     fn every_pace_of_the_list_can_be_played() {
         for (pace, ..) in PACES {
             assert!(pace.parse::<crate::games::pace::Pace>().is_ok(), "{pace}");
+        }
+        for (words, ..) in &PAUSES[1..] {
+            let whole = format!("days:3 {words}");
+            assert_eq!(whole.parse::<crate::games::tempo::Tempo>().map(|tempo| tempo.to_string()), Ok(whole));
         }
     }
 }

@@ -1,45 +1,55 @@
 //! What happens when nobody does anything.
 
 use super::challenge::closed;
-use super::time::{Due, due, next_wake};
+use super::time::{Due, due, next_wake, turn};
+use super::vacation::retimed;
 use super::{Change, GameError, Games, Rang, lost, own_request};
-use crate::store::{CommitError, Game, GameId, Notice, RequestId};
+use crate::store::{CommitError, Game, GameId, Notice, Phase, RequestId};
 
 impl Games {
     /// Does what is due in this game: a reminder, the loss on time, the end of a challenge. A move that was committed before
     /// wins: what is due is decided on the game as it is now, and the commit is conditional on it. When nothing is due (the
-    /// reminder steps were changed, say), the alarm is set anew, or its claim would ring again and again.
+    /// reminder steps were changed, say), the alarm is set anew, or its claim would ring again and again. Before anything else the deadline is computed again: a vacation may have been
+    /// added, or stopped, since it was stored.
     pub async fn ring(&self, game: GameId) -> Result<Rang, GameError> {
-        let view = self.view(game, None).await?;
-        let steps = &self.settings.reminder_hours;
-        let request = alarm_request(game, view.record.game.version);
-        let now = self.clock.now();
-        let state = &view.record.game;
-        let (rang, change) = match due(state, steps, now) {
-            Due::Nothing if state.wake_at == next_wake(state, steps) => return Ok(Rang::Nothing),
-            Due::Nothing => (Rang::Nothing, Change::of(state.clone(), "set-alarm", Vec::new())),
-            Due::Expire => (Rang::Expired, closed(state.clone(), "expired")),
-            Due::Lose => {
-                let seat = state.to_move.unwrap_or(0);
-                (Rang::TimedOut, Change::of(lost(view, seat, "time"), "time", vec![Notice::Ended]))
-            }
-            Due::Remind { step, until } => {
-                let notice = Notice::Reminder { step, ply: state.ply };
-                let game = Game { reminded_until: Some(until), ..state.clone() };
-                (Rang::Reminded, Change::of(game, "remind", vec![notice]))
-            }
-        };
-        // One look and one commit: thousands of alarms may be due at once.
-        match self.write(request, None, change, now).await {
-            Ok(()) => Ok(rang),
-            // Somebody was faster; the alarm is about a turn that is past.
-            Err(CommitError::Stale | CommitError::Duplicate) => Ok(Rang::Nothing),
-            Err(CommitError::Store(error)) => Err(error.into()),
+        loop {
+            let view = self.view(game, None).await?;
+            let steps = &self.settings.reminder_hours;
+            let request = alarm_request(game, view.record.game.version);
+            let now = self.clock.now();
+            let (state, seats) = (&view.record.game, &view.record.seats);
+            let lost_at = match state.phase {
+                Phase::Playing => turn::deadline(state, seats, &view.record.absences)?,
+                _ => state.deadline_at,
+            };
+            let (rang, change) = match due(state, steps, now) {
+                _ if lost_at != state.deadline_at => (Rang::Retimed, retimed(&view.record, lost_at)),
+                Due::Lose if self.spare(&view.record, now).await? => continue,
+                Due::Nothing if state.wake_at == next_wake(state, steps) => return Ok(Rang::Nothing),
+                Due::Nothing => (Rang::Nothing, Change::of(state.clone(), "set-alarm", Vec::new())),
+                Due::Expire => (Rang::Expired, closed(state.clone(), "expired")),
+                Due::Lose => {
+                    let seat = state.to_move.unwrap_or(0);
+                    (Rang::TimedOut, Change::of(lost(view, seat, "time"), "time", vec![Notice::Ended]))
+                }
+                Due::Remind { step, until } => {
+                    let notice = Notice::Reminder { step, ply: state.ply };
+                    let game = Game { reminded_until: Some(until), ..state.clone() };
+                    (Rang::Reminded, Change::of(game, "remind", vec![notice]))
+                }
+            };
+            // One look and one commit: thousands of alarms may be due at once.
+            return match self.write(request, None, change, now).await {
+                Ok(()) => Ok(rang),
+                // Somebody was faster; the alarm is about a turn that is past.
+                Err(CommitError::Stale | CommitError::Duplicate) => Ok(Rang::Nothing),
+                Err(CommitError::Store(error)) => Err(error.into()),
+            };
         }
     }
 }
 
 /// The request of an alarm: the same for everybody who finds the same game due at the same version.
-fn alarm_request(game: GameId, version: i64) -> RequestId {
+pub(super) fn alarm_request(game: GameId, version: i64) -> RequestId {
     own_request(game, version.cast_unsigned().rotate_left(40))
 }

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use rules::chance::Chance;
 use rules::{Color, Place, Team};
 
-use super::pace::{HOUR_MS, MINUTE_MS, Pace};
+use super::pace::{HOUR_MS, MINUTE_MS};
+use super::tempo::{ParseTempoError, Tempo};
 use super::{Change, ColorChoice, Done, GameError, Games, Home, NewChallenge, Person, View, own_request};
 use crate::crash::{self, Point};
 use crate::store::{Commit, CommitError, Game, GameId, GameRecord, Notice, Phase, RequestId, Seated, Terms, UserId};
@@ -28,7 +29,11 @@ impl Games {
         if (1..invited.len()).any(|index| invited[..index].contains(&invited[index])) {
             return Err(GameError::SamePerson);
         }
-        let pace: Pace = wish.pace.parse().map_err(|_| GameError::BadPace(wish.pace.clone()))?;
+        let tempo: Tempo = wish.pace.parse().map_err(|error| match error {
+            ParseTempoError::Live(_) => GameError::LiveNeverRests,
+            _ => GameError::BadPace(wish.pace.clone()),
+        })?;
+        let pace = tempo.pace;
         let table = rules::propose(&wish.setup).map_err(GameError::BadSetup)?;
         let (setup, places) = (table.setup(), table.places());
         if places.len() != invited.len() + 1 {
@@ -70,7 +75,7 @@ impl Games {
             version: 0,
             phase: Phase::Offered,
             setup,
-            pace: pace.to_string(),
+            pace: tempo.to_string(),
             guild_id: wish.home.guild_id,
             channel_id: wish.home.channel_id,
             thread_id: None,
@@ -84,6 +89,9 @@ impl Games {
             reason: None,
             created_at: now,
             turn_at: now,
+            hours: None,
+            stops: Vec::new(),
+            time: None,
             deadline_at: Some(expires),
             reminded_until: None,
             wake_at: Some(expires),
@@ -189,12 +197,11 @@ impl Games {
                 seated.agreed = false;
             }
             seats.sort_by_key(|seated| seated.seat);
-            let pace = view.record.game.stored_pace()?;
             let game = Game {
                 phase: Phase::Playing,
                 to_move: view.table.to_move().map(|seat| seat.0),
                 turn_at: now,
-                deadline_at: pace.deadline(now, None),
+                deadline_at: None,
                 reminded_until: None,
                 ..view.record.game
             };

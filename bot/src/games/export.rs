@@ -36,7 +36,7 @@ impl Games {
 }
 
 fn document(view: &View) -> Document {
-    let GameRecord { game, seats, plies } = &view.record;
+    let GameRecord { game, seats, plies, .. } = &view.record;
     let places = view.table.places();
     let moves = plies.iter().map(|ply| ply.notation.clone()).collect();
     let began = plies.first().map_or(game.turn_at, |ply| ply.played_at);

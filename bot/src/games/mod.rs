@@ -11,11 +11,14 @@ mod play;
 mod proposals;
 mod settings;
 pub mod standing;
+pub mod tempo;
 pub mod time;
+mod vacation;
 mod which;
 
 pub use play::PlayMove;
 pub use proposals::Answer;
+pub use vacation::Leave;
 pub use which::Guess;
 
 use std::sync::Arc;
@@ -180,6 +183,12 @@ pub enum GameError {
     /// The pace is not understood: the text as given.
     #[error("I do not know the pace `{0}`")]
     BadPace(String),
+    /// Weekends and the like for a live game.
+    #[error("the clocks of a live game always run")]
+    LiveNeverRests,
+    /// A vacation is refused.
+    #[error(transparent)]
+    Leave(#[from] time::leave::LeaveError),
     /// The move is refused by the rules.
     #[error("{0}")]
     Illegal(Refusal),
@@ -222,6 +231,8 @@ pub enum Rang {
     Nothing,
     /// A reminder was committed.
     Reminded,
+    /// The clock stands still, or runs again: there is another deadline.
+    Retimed,
     /// Lost on time.
     TimedOut,
     /// The challenge expired.
@@ -268,6 +279,8 @@ pub struct Settings {
     pub default_pace: Pace,
     /// Games that a person may play and offer at the same time.
     pub max_open: u32,
+    /// How much vacation everybody has.
+    pub vacation: time::leave::Allowance,
 }
 
 /// What a use case wants to change; [`Games::change`] makes a commit of it.
@@ -349,7 +362,9 @@ impl Games {
                 return Ok(Done { view, repeated: true });
             }
             let now = self.clock.now();
-            let repeated = match self.write(request, actor, decide(view, now)?, now).await {
+            let before = GameRecord { plies: Vec::new(), ..view.record.clone() };
+            let change = self.timed(decide(view, now)?, &before).await?;
+            let repeated = match self.write(request, actor, change, now).await {
                 Ok(()) => false,
                 Err(CommitError::Duplicate) => true,
                 Err(CommitError::Stale) => continue,
@@ -476,16 +491,6 @@ impl Game {
     pub fn is_of_one_color(&self) -> bool {
         self.setup.split_whitespace().any(|word| word == "colors=one")
     }
-
-    /// The pace as stored, which was checked when the game was made.
-    fn stored_pace(&self) -> Result<Pace, StoreError> {
-        self.pace.parse().map_err(|error: pace::ParsePaceError| corrupt("game", self.game_id, error.to_string()))
-    }
-}
-
-/// What the clock of this seat shows when its turn begins.
-fn clock_of(seats: &[Seated], seat: u8) -> Option<i64> {
-    seats.iter().find(|other| other.seat == seat)?.clock
 }
 
 fn corrupt(table: &'static str, game: GameId, problem: String) -> StoreError {

@@ -4,7 +4,7 @@ use futures::StreamExt as _;
 use tracing::{info, warn};
 
 use super::{Change, GameError, Games, never, own_request};
-use crate::store::{Game, GameId, Outage, Phase, StoreError, Timestamp};
+use crate::store::{Game, GameId, Outage, Phase, Span, StoreError, Timestamp};
 
 /// Games looked up at once.
 const PAGE: u32 = 500;
@@ -12,18 +12,21 @@ const PAGE: u32 = 500;
 const AT_ONCE: usize = 32;
 
 /// The game with its clock put right after an outage; `None` where no clock ran. What of the turn had passed before the outage
-/// stays passed: the turn, its deadline and its reminders all move by as much as was lost.
+/// stays passed: in a turn the outage is a span in which the clock stood still, whatever else stopped it then; the reminders that
+/// were sent stay sent.
 pub fn credited(game: &Game, outage: Outage) -> Option<Game> {
     let ran = matches!(game.phase, Phase::Offered | Phase::Playing);
     // What was over before is over; what begins later has lost nothing.
     let deadline = game.deadline_at.filter(|deadline| ran && *deadline > outage.from)?;
     let lost = outage.until.since(outage.from.max(game.turn_at));
     let later = |at: Timestamp| at.plus(lost);
-    (lost > 0).then(|| Game {
-        turn_at: later(game.turn_at),
-        deadline_at: Some(later(deadline)),
-        reminded_until: game.reminded_until.map(later),
-        ..game.clone()
+    (lost > 0).then(|| match game.phase {
+        Phase::Playing => {
+            let mut stops = game.stops.clone();
+            stops.push(Span { from: outage.from.max(game.turn_at), until: outage.until });
+            Game { stops, reminded_until: game.reminded_until.map(later), ..game.clone() }
+        }
+        _ => Game { turn_at: later(game.turn_at), deadline_at: Some(later(deadline)), ..game.clone() },
     })
 }
 

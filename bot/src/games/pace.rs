@@ -3,8 +3,6 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::store::Timestamp;
-
 /// One minute in milliseconds.
 pub const MINUTE_MS: i64 = 60 * 1000;
 /// One hour in milliseconds.
@@ -53,11 +51,11 @@ impl Pace {
         matches!(self, Self::Total(total) if total <= 3 * HOUR_MS)
     }
 
-    /// When a turn that begins now is lost by a player whose clock shows this.
-    pub fn deadline(self, turn_at: Timestamp, clock: Option<i64>) -> Option<Timestamp> {
+    /// The time that a turn has when the clock of its player shows this; `None` without a deadline.
+    pub fn time(self, clock: Option<i64>) -> Option<i64> {
         match self {
-            Self::Days(days) => Some(turn_at.plus(i64::from(days) * DAY_MS)),
-            Self::Fischer { .. } | Self::Total(_) => Some(turn_at.plus(clock.or(self.clock())?)),
+            Self::Days(days) => Some(i64::from(days) * DAY_MS),
+            Self::Fischer { .. } | Self::Total(_) => clock.or(self.clock()),
             Self::Unlimited => None,
         }
     }
@@ -188,9 +186,8 @@ mod tests {
     #[test]
     fn a_clock_loses_what_a_turn_takes_and_gains_what_a_move_adds() {
         let pace: Pace = "fischer:7d+1d/8d".parse().expect("a pace");
-        let start = Timestamp(0);
         assert_eq!(pace.clock(), Some(7 * DAY_MS));
-        assert_eq!(pace.deadline(start, Some(3 * DAY_MS)), Some(Timestamp(3 * DAY_MS)));
+        assert_eq!((pace.time(Some(3 * DAY_MS)), pace.time(None)), (Some(3 * DAY_MS), Some(7 * DAY_MS)));
         for (shown, spent, after) in [
             (7 * DAY_MS, 2 * DAY_MS, 6 * DAY_MS),
             (7 * DAY_MS, 0, 8 * DAY_MS),
@@ -205,6 +202,6 @@ mod tests {
         assert_eq!(total.after_turn(total.clock(), 4 * MINUTE_MS), Some(11 * MINUTE_MS));
         assert_eq!(total.after_turn(Some(MINUTE_MS), HOUR_MS), Some(0));
         assert_eq!(Pace::Days(3).after_turn(None, HOUR_MS), None);
-        assert_eq!(Pace::Unlimited.deadline(start, None), None);
+        assert_eq!((Pace::Days(3).time(None), Pace::Unlimited.time(None)), (Some(3 * DAY_MS), None));
     }
 }

@@ -1,6 +1,7 @@
 //! Making a move.
 
-use super::{BOARDS, Change, Done, GameError, Games, clock_of, ended};
+use super::time::turn;
+use super::{BOARDS, Change, Done, GameError, Games, ended};
 use crate::store::{Game, GameId, GameRecord, Notice, Ply, Proposal, RequestId, Terms, UserId};
 
 /// A move as a player wrote or pressed it.
@@ -35,11 +36,12 @@ impl Games {
             let places = view.table.places();
             let team = |seat: u8| places.get(usize::from(seat)).map(|place| place.team);
             let game = view.record.game.clone();
-            let pace = game.stored_pace()?;
+            let pace = game.stored_tempo()?.pace;
             let ply = game.ply + 1;
             let mut seats = view.record.seats.clone();
+            let spent = turn::spent(&game, &seats, &view.record.absences, now)?;
             for own in seats.iter_mut().filter(|own| own.seat == seat) {
-                own.clock = pace.after_turn(own.clock, now.since(game.turn_at));
+                own.clock = pace.after_turn(own.clock, spent);
             }
             // Of three, one who has agreed has answered.
             let has_agreed = seats.iter().any(|own| own.seat == seat && own.agreed);
@@ -53,7 +55,7 @@ impl Games {
                 // An offer stands until the opponent answers it, by moving too.
                 draw_offer: game.draw_offer.filter(|offer| team(offer.seat) == team(seat) || has_agreed),
                 turn_at: now,
-                deadline_at: pace.deadline(now, next.and_then(|next| clock_of(&seats, next))),
+                time: None,
                 reminded_until: None,
                 terms: Terms { proposal, ..game.terms },
                 ..game

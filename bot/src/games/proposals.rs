@@ -1,7 +1,8 @@
 //! What players settle among themselves while they play: one proposes, everybody of the other teams agrees, or somebody does not.
 
 use super::pace::{DAY_MS, HOUR_MS, Pace};
-use super::{Change, Done, GameError, Games, View, clock_of, never};
+use super::time::turn;
+use super::{Change, Done, GameError, Games, View, never};
 use crate::store::{
     Game, GameId, GameRecord, Notice, Ply, Proposal, RequestId, Seated, TakesBack, Terms, Timestamp, UserId, Wish,
 };
@@ -128,24 +129,25 @@ fn taken_back(view: View, seat: u8, keep: u32, now: Timestamp) -> Result<Change,
     let before = View::open(view.record.clone(), Some(keep))?;
     let (stay, gone) = view.record.plies.split_at((keep as usize).min(view.record.plies.len()));
     let Some(first) = gone.first() else { return Err(GameError::NothingToTakeBack) };
-    let pace = view.record.game.stored_pace()?;
+    let pace = view.record.game.stored_tempo()?.pace;
+    let used = turn::spent(&view.record.game, &view.record.seats, &view.record.absences, now)?;
     let mut seats = view.record.seats.clone();
     for other in &mut seats {
         other.agreed = false;
         let moves = gone.iter().filter(|ply| ply.user == other.user).count();
         // The turn that runs is not over, but its time is used.
         let is_on_turn = view.record.game.to_move == Some(other.seat) && other.seat == seat;
-        let spent = if is_on_turn { now.since(view.record.game.turn_at).max(0) } else { 0 };
+        let spent = if is_on_turn { used } else { 0 };
         other.clock = other.clock.map(|clock| pace.without(clock, moves, spent));
     }
     let to_move = before.table.to_move().map(|seat| seat.0);
-    let deadline_at = match pace {
+    let time = match pace {
         Pace::Days(_) => {
             // Where the first move of a game is taken back, nobody has noted when its turn began.
             let spent = stay.last().map_or(0, |last| first.played_at.since(last.played_at));
-            pace.deadline(now, None).map(|whole| whole.plus(-spent).max(now.plus(DAY_MS)))
+            pace.time(None).map(|whole| (whole - spent).max(DAY_MS))
         }
-        _ => pace.deadline(now, to_move.and_then(|seat| clock_of(&seats, seat))),
+        _ => None,
     };
     let detail: Vec<String> = gone.iter().map(written).collect();
     let moves = gone.iter().map(|ply| ply.notation.clone()).collect();
@@ -157,7 +159,7 @@ fn taken_back(view: View, seat: u8, keep: u32, now: Timestamp) -> Result<Change,
         to_move,
         draw_offer: None,
         turn_at: now,
-        deadline_at,
+        time,
         reminded_until: None,
         terms: Terms { proposal: None, taken_back: Some(version), ..view.record.game.terms },
         ..view.record.game

@@ -14,7 +14,7 @@ use crate::clock::Clock;
 use crate::crash::{self, Point};
 use crate::games::{GameError, Games, Rang};
 use crate::safely::safely;
-use crate::store::{GameId, Store, StoreError, Timestamp};
+use crate::store::{Absence, GameId, Store, StoreError, Timestamp};
 
 /// A claim that was not carried out rings again after so long.
 const LEASE_MS: i64 = 30_000;
@@ -48,6 +48,13 @@ pub async fn run(
             Ok(_) => {}
             Err(error) => error!(%error, "Could not look for due games: {error}"),
         }
+        let now = clock.now();
+        match store.claim_absences(now, now.plus(LEASE_MS), if is_right { BATCH } else { 0 }).await {
+            Ok(due) => {
+                futures::stream::iter(due).for_each_concurrent(AT_ONCE, |absence| tell(&games, absence)).await;
+            }
+            Err(error) => error!(%error, "Could not look for vacations: {error}"),
+        }
         tokio::select! {
             () = cancel.cancelled() => return,
             () = woken => {}
@@ -73,6 +80,25 @@ pub async fn round(games: &Games, store: &dyn Store, now: Timestamp, troubled: &
     Ok(rung)
 }
 
+/// Has the games of somebody hear of their vacation; what fails is done again after the lease.
+async fn tell(games: &Games, absence: Absence) {
+    let error = match safely(games.ring_absence(&absence)).await {
+        Ok(Ok(())) => return,
+        Ok(Err(error)) => cause(&error),
+        Err(panic) => panic,
+    };
+    let user = absence.user.0;
+    error!(user, %error, "The alarm of a vacation of user {user} failed: {error}");
+}
+
+/// The cause of an error whose own sentence is the players'.
+fn cause(error: &GameError) -> String {
+    match error {
+        GameError::Internal(cause) => cause.to_string(),
+        error => error.to_string(),
+    }
+}
+
 /// A game that fails rings again after each lease: the first failure is for the host, the others are the same one. The cause is
 /// named, because the error's own sentence is the players'.
 async fn ring(games: &Games, game: GameId, troubled: &Troubled) {
@@ -87,8 +113,7 @@ async fn ring(games: &Games, game: GameId, troubled: &Troubled) {
             }
             return;
         }
-        Ok(Err(GameError::Internal(cause))) => cause.to_string(),
-        Ok(Err(error)) => error.to_string(),
+        Ok(Err(error)) => cause(&error),
         Err(panic) => panic,
     };
     if troubled.insert(game) {

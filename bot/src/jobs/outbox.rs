@@ -84,6 +84,8 @@ impl Untidy {
             | Notice::DrawAgreed { .. }
             | Notice::Proposed { .. }
             | Notice::ProposalAgreed { .. }
+            | Notice::Away { .. }
+            | Notice::Back { .. }
             | Notice::Reminder { .. } => return None,
         };
         Some(Self { game: message.game_id, before: message.version, offers, gone_since })

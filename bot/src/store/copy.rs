@@ -52,16 +52,16 @@ macro_rules! table {
 }
 
 /// Those that others refer to come first.
-const TABLES: [Table; 10] = [
+const TABLES: [Table; 11] = [
     table!(
         "game",
         "game_id",
         "game_id, version, phase, setup, pace, guild_id, channel_id, thread_id, ply, to_move, challenger, by_lot, draw_offer, \
          result, reason, created_at, turn_at, deadline_at, wake_at, draw_offer_version, reminded_until, loser, \
-         ended_at, excused, terms",
-        "$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25",
-        25,
-        [2, 3, 4, 13, 14, 24]
+         ended_at, excused, terms, hours, stops, time",
+        "$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28",
+        28,
+        [2, 3, 4, 13, 14, 24, 25, 26]
     ),
     table!("seat", "game_id", "game_id, seat, user_id, name, agreed, clock", "$1, $2, $3, $4, $5, $6", 6, [3]),
     table!(
@@ -96,6 +96,14 @@ const TABLES: [Table; 10] = [
         "$1, $2, $3, $4, $5",
         5,
         [1, 3]
+    ),
+    table!(
+        "absence",
+        "user_id",
+        "user_id, number, from_at, until_at, automatic, request_id, ended_by, wake_at",
+        "$1, $2, $3, $4, $5, $6, $7, $8",
+        8,
+        []
     ),
     table!("guild", "guild_id", "guild_id, preferences", "$1, $2", 2, [1]),
     table!("outage", "from_at", "from_at, until_at, credited", "$1, $2, $3", 3, []),

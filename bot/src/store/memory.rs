@@ -11,9 +11,9 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::{
-    ChannelId, Commit, CommitError, DeadMessage, Game, GameId, GameRecord, GameSummary, GuildPreferences,
-    MASS_TIME_OUT_MS, Message, Outage, Phase, Player, Posted, Preferences, RequestId, Store, StoreError, Timestamp,
-    Tried, UserId, preferences,
+    Absence, ChannelId, Commit, CommitError, DeadMessage, Game, GameId, GameRecord, GameSummary, GuildPreferences,
+    MASS_TIME_OUT_MS, Message, Outage, Phase, Player, Posted, Preferences, RequestId, Span, Store, StoreError,
+    Timestamp, Tried, UserId, preferences,
 };
 
 type Result<T, E = StoreError> = std::result::Result<T, E>;
@@ -46,6 +46,7 @@ pub(super) struct State {
     pub(super) heartbeat: Option<Timestamp>,
     /// Each one with whether clocks have been put right after it.
     pub(super) outages: Vec<(Outage, bool)>,
+    pub(super) absences: BTreeMap<(UserId, u32), Absence>,
 }
 
 struct Waiting {
@@ -96,7 +97,7 @@ impl State {
         let stored = self.games.get(&id);
         let mut record = match stored {
             Some(_) if new => return Err(failed(format!("game {id} exists")).into()),
-            None if new => GameRecord { game, seats: Vec::new(), plies: Vec::new() },
+            None if new => GameRecord { game, seats: Vec::new(), plies: Vec::new(), absences: Vec::new() },
             Some(stored) if stored.game.version + 1 == version => GameRecord {
                 // Where a game lives and where it comes from are not part of its version.
                 game: Game {
@@ -109,6 +110,7 @@ impl State {
                 },
                 seats: stored.seats.clone(),
                 plies: stored.plies.clone(),
+                absences: Vec::new(),
             },
             _ => return Err(CommitError::Stale),
         };
@@ -193,7 +195,14 @@ impl Store for Memory {
     }
 
     async fn game(&self, game: GameId) -> Result<Option<GameRecord>> {
-        let Some(record) = self.state().games.get(&game).cloned() else { return Ok(None) };
+        let state = self.state();
+        let Some(mut record) = state.games.get(&game).cloned() else { return Ok(None) };
+        let (seats, turn_at) = (&record.seats, record.game.turn_at);
+        let is_near = |absence: &&Absence| {
+            let Span { from, until } = absence.span;
+            until > turn_at && from < until && seats.iter().any(|seat| seat.user == absence.user)
+        };
+        record.absences = state.absences.values().filter(is_near).cloned().collect();
         let (plies, count) = (&record.plies, record.game.ply);
         if plies.len() != count as usize || plies.iter().zip(1..).any(|(ply, number)| ply.number != number) {
             let problem = format!("{} moves are stored where the game has {count}", plies.len());

@@ -17,6 +17,7 @@ mod sql;
 pub mod sqlite;
 mod standing;
 mod terms;
+mod vacation;
 
 use std::fmt;
 use std::str::FromStr;
@@ -30,6 +31,7 @@ pub use preferences::{GuildPreferences, Preferences, TakesBack, Turned};
 use serde::{Deserialize, Serialize};
 pub use standing::{Finished, MASS_TIME_OUT_MS, Standing};
 pub use terms::{Proposal, Terms, Wish};
+pub use vacation::{Absence, Vacations};
 
 /// Unix time in milliseconds, UTC.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -157,6 +159,12 @@ pub struct Game {
     pub created_at: Timestamp,
     /// When the running turn (or the challenge) began.
     pub turn_at: Timestamp,
+    /// Zone and sleeping hours of the player on turn, as they were when it began; `None`: UTC and no sleep.
+    pub hours: Option<Hours>,
+    /// Spans of the running turn in which the clock stood still whoever is on turn; one that is open ends at the end of time.
+    pub stops: Vec<Span>,
+    /// The time that the running turn has, in milliseconds, where it is not what pace and clock say.
+    pub time: Option<i64>,
     /// When the running turn is lost, or the challenge expires.
     pub deadline_at: Option<Timestamp>,
     /// Reminders of this turn up to this instant are done.
@@ -216,6 +224,8 @@ pub struct GameRecord {
     pub seats: Vec<Seated>,
     /// Its moves.
     pub plies: Vec<Ply>,
+    /// Vacations of its players that had not ended when the running turn began.
+    pub absences: Vec<Absence>,
 }
 
 /// A message to be sent: *what* to say, never the words or the picture.
@@ -290,6 +300,26 @@ pub enum Notice {
         /// Who declined.
         seat: u8,
     },
+    /// The clock of the player on turn stands still, or will: the deadline is another one.
+    Away {
+        /// Who is on vacation.
+        user: UserId,
+        /// From when.
+        from: Timestamp,
+        /// Until when.
+        until: Timestamp,
+        /// It began by itself, instead of a loss on time.
+        automatic: bool,
+        /// The turn it is about: not said any more once the game has moved on.
+        ply: u32,
+    },
+    /// A vacation is over, or comes to nothing: the clock of the player on turn runs.
+    Back {
+        /// Whose.
+        user: UserId,
+        /// The turn it is about.
+        ply: u32,
+    },
     /// A reminder to the player whose turn it is; step 0 is the first one.
     Reminder {
         /// Which step.
@@ -316,6 +346,8 @@ impl Notice {
             Self::ProposalAgreed { .. } => "proposal_agreed",
             Self::ProposalDeclined { .. } => "proposal_declined",
             Self::TakenBack { .. } => "taken_back",
+            Self::Away { .. } => "away",
+            Self::Back { .. } => "back",
             Self::Reminder { .. } => "reminder",
         }
     }
@@ -483,7 +515,7 @@ impl StoreError {
 
 /// The port. Every method is one question or one atomic change.
 #[async_trait]
-pub trait Store: Heartbeat + Standing + Send + Sync + 'static {
+pub trait Store: Heartbeat + Standing + Vacations + Send + Sync + 'static {
     /// Writes a new game (`version` 0, phase [`Phase::Offered`]) with its seats and notices, unless this request did so before
     /// (`Duplicate`).
     async fn create(&self, commit: Commit) -> Result<(), CommitError>;

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use tracing::error;
 
-use super::StoreError;
+use super::{Sleep, StoreError};
 
 /// Choices of a person. Whatever is not chosen is `None`, and not written.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,6 +30,15 @@ pub struct Preferences {
     /// What they say when somebody asks to take a move back.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub takeback: Option<TakesBack>,
+    /// IANA name of the zone they live in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub zone: Option<String>,
+    /// When they sleep, in this zone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sleep: Option<Sleep>,
+    /// A vacation begins by itself before a loss on time; so it does when nothing is chosen.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub automatic_vacation: Option<bool>,
     /// What a newer program wrote.
     #[serde(flatten)]
     pub unknown: Map<String, Value>,

@@ -2,8 +2,8 @@
 
 use super::engine::Engine;
 use super::{
-    ChannelId, DeadMessage, DrawOffer, Finished, Game, GameId, Message, Phase, Ply, Posted, Seated, StoreError, Terms,
-    Timestamp, UserId,
+    Absence, ChannelId, DeadMessage, DrawOffer, Finished, Game, GameId, Message, Phase, Ply, Posted, RequestId, Seated,
+    Span, StoreError, Terms, Timestamp, UserId,
 };
 
 /// Columns of a game, in the order that [`game`] reads them.
@@ -11,7 +11,8 @@ macro_rules! game_columns {
     () => {
         "game.game_id, game.version, game.phase, game.setup, game.pace, game.guild_id, game.channel_id, game.thread_id, \
          game.ply, game.to_move, game.challenger, game.by_lot, game.draw_offer, game.result, game.reason, game.created_at, game.turn_at, \
-         game.deadline_at, game.reminded_until, game.wake_at, game.draw_offer_version, game.loser, game.terms"
+         game.deadline_at, game.reminded_until, game.wake_at, game.draw_offer_version, game.loser, game.terms, game.hours, \
+         game.stops, game.time"
     };
 }
 pub(super) use game_columns;
@@ -141,6 +142,9 @@ fn next_game<DB: Engine>(read: &mut Reader<'_, DB>) -> Result<Game, StoreError> 
         loser: None,
         created_at: read.time()?,
         turn_at: read.time()?,
+        hours: None,
+        stops: Vec::new(),
+        time: None,
         deadline_at: read.opt_int()?.map(Timestamp),
         reminded_until: read.opt_int()?.map(Timestamp),
         wake_at: read.opt_int()?.map(Timestamp),
@@ -151,15 +155,37 @@ fn next_game<DB: Engine>(read: &mut Reader<'_, DB>) -> Result<Game, StoreError> 
     if let Some(terms) = read.opt_text()? {
         game.terms = serde_json::from_str(&terms).map_err(|error| read.corrupt(format_args!("terms: {error}")))?;
     }
+    let hours = read.opt_text()?;
+    game.hours = hours.map(|text| text.parse()).transpose().map_err(|error| read.corrupt(error))?;
+    if let Some(text) = read.opt_text()? {
+        game.stops = stops(&text).ok_or_else(|| read.corrupt(format_args!("{text:?} are no spans")))?;
+    }
+    game.time = read.opt_int()?;
     if let Some(offer) = &mut game.draw_offer {
         offer.version = offered_at.ok_or_else(|| read.corrupt("a draw offer without its version"))?;
     }
     Ok(game)
 }
 
-/// The columns of a game and a seat, all null where there is none, then moves in order: on each line
-/// `number played_at user_id version notation`.
-pub(super) fn game_seat_and_moves<DB: Engine>(row: &DB::Row) -> Result<(Game, Option<Seated>, Vec<Ply>), StoreError> {
+/// Spans as stored: `1700000000000-1700000060000`, more with a comma; `None` when there are none.
+pub(super) fn written_stops(stops: &[Span]) -> Option<String> {
+    let written = stops.iter().map(|span| format!("{}-{}", span.from.0, span.until.0)).collect::<Vec<_>>().join(",");
+    (!stops.is_empty()).then_some(written)
+}
+
+fn stops(text: &str) -> Option<Vec<Span>> {
+    let instant = |text: &str| text.parse().ok().map(Timestamp);
+    let span = |text: &str| {
+        let (from, until) = text.split_once('-')?;
+        Some(Span { from: instant(from)?, until: instant(until)? })
+    };
+    text.split(',').map(span).collect()
+}
+
+/// The columns of a game and a seat, all null where there is none, then moves in order, on each line
+/// `number played_at user_id version notation`, and the vacations of its players, on each line
+/// `user_id number from_at until_at automatic request_id ended_by wake_at`.
+pub(super) fn whole_game<DB: Engine>(row: &DB::Row) -> Result<WholeGame, StoreError> {
     let mut read = Reader::<DB>::new("game", row);
     let game = next_game(&mut read)?;
     let (first, is_seat) = (read.column, read.opt_int()?.is_some());
@@ -169,7 +195,27 @@ pub(super) fn game_seat_and_moves<DB: Engine>(row: &DB::Row) -> Result<(Game, Op
     let moves = read.opt_text()?.unwrap_or_default();
     let corrupt = || Reader::<DB>::new("ply", row).corrupt("a move without its number, time, player or notation");
     let moves = moves.lines().map(|line| ply(line).ok_or_else(corrupt)).collect::<Result<_, _>>()?;
-    Ok((game, seat, moves))
+    let absences = read.opt_text()?.unwrap_or_default();
+    let corrupt = || Reader::<DB>::new("absence", row).corrupt("a vacation without its person, number or time");
+    let absences = absences.lines().map(|line| absence(line).ok_or_else(corrupt)).collect::<Result<_, _>>()?;
+    Ok((game, seat, moves, absences))
+}
+
+/// A game with one of its seats, its moves and the vacations of its players.
+type WholeGame = (Game, Option<Seated>, Vec<Ply>, Vec<Absence>);
+
+fn absence(line: &str) -> Option<Absence> {
+    let mut words = line.split(' ');
+    let mut number = || words.next()?.parse::<i64>().ok();
+    Some(Absence {
+        user: UserId(number()?.cast_unsigned()),
+        number: u32::try_from(number()?).ok()?,
+        span: Span { from: Timestamp(number()?), until: Timestamp(number()?) },
+        automatic: number()? != 0,
+        request: RequestId(number()?.cast_unsigned()),
+        ended_by: number().map(|request| RequestId(request.cast_unsigned())),
+        wake_at: number().map(Timestamp),
+    })
 }
 
 fn ply(line: &str) -> Option<Ply> {

@@ -210,16 +210,17 @@ pub(super) async fn apply<DB: Engine>(
             }
             let sql = "insert into game (game_id, version, phase, setup, pace, guild_id, channel_id, thread_id, ply, to_move, \
                        challenger, draw_offer, result, reason, created_at, turn_at, deadline_at, reminded_until, wake_at, by_lot, \
-                       draw_offer_version, loser, terms) \
-                       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)";
+                       draw_offer_version, loser, terms, hours, stops, time) \
+                       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26)";
             DB::run(connection, sql, game_args(game, game.version)).await.map_err(failed)?;
         }
         Kind::Change => {
             // `thread_id` is left alone: where a game lives is not part of its version.
             let sql = "update game set version = $2, phase = $3, setup = $4, pace = $5, ply = $9, to_move = $10, \
                        draw_offer = $12, result = $13, reason = $14, turn_at = $16, deadline_at = $17, reminded_until = $18, \
-                       wake_at = $19, by_lot = $20, draw_offer_version = $21, loser = $22, terms = $23 where game_id = $1 and version = $2 - 1 \
-                       and not exists (select 1 from event where request_id = $24) returning game_id";
+                       wake_at = $19, by_lot = $20, draw_offer_version = $21, loser = $22, terms = $23, hours = $24, stops = $25, time = $26 \
+                       where game_id = $1 and version = $2 - 1 \
+                       and not exists (select 1 from event where request_id = $27) returning game_id";
             let mut row = game_args(game, game.version);
             row.push(Arg::from(request));
             if DB::run(connection, sql, row).await.map_err(failed)?.is_empty() {
@@ -324,6 +325,9 @@ fn game_args(game: &Game, version: i64) -> Vec<Arg> {
         game.draw_offer.map(|offer| offer.version),
         game.loser.map(i64::from),
         terms(game).as_deref(),
+        game.hours.as_ref().map(ToString::to_string).as_deref(),
+        rows::written_stops(&game.stops).as_deref(),
+        game.time,
     ]
 }
 
@@ -355,20 +359,27 @@ impl<DB: Engine> Store for SqlStore<DB> {
 
     async fn game(&self, game: GameId) -> Result<Option<GameRecord>> {
         // One statement, so that it sees one instant and costs one way to the database: a row for each seat, the moves as lines
-        // of a text in the first one.
+        // of a text in the first one, and so the vacations of its players.
         let sql = concat!(
             "select ",
             game_columns!(),
             ", seat.seat, seat.user_id, seat.name, seat.agreed, seat.clock, case when coalesce(seat.seat, 0) = 0 then (select string_agg(\
              ply.number || ' ' || ply.played_at || ' ' || ply.user_id || ' ' || ply.version || ' ' || ply.notation, $2 order by ply.number) \
-             from ply where ply.game_id = game.game_id) end from game left join seat on seat.game_id = game.game_id \
+             from ply where ply.game_id = game.game_id) end, case when coalesce(seat.seat, 0) = 0 then (select string_agg(\
+             away.user_id || ' ' || away.number || ' ' || away.from_at || ' ' || away.until_at || ' ' || away.automatic || ' ' || \
+             away.request_id || ' ' || coalesce(away.ended_by || '', '-') || ' ' || coalesce(away.wake_at || '', '-'), \
+             $2 order by away.user_id, away.number) from absence as away where away.until_at > game.turn_at \
+             and away.from_at < away.until_at and away.user_id in \
+             (select who.user_id from seat as who where who.game_id = game.game_id)) end from game left join seat on seat.game_id = game.game_id \
              where game.game_id = $1 order by seat.seat"
         );
         let rows = self.rows(sql, args![game.0, "\n"]).await?;
         let mut record: Option<GameRecord> = None;
         for row in &rows {
-            let (game, seat, moves) = rows::game_seat_and_moves::<DB>(row)?;
-            let record = record.get_or_insert(GameRecord { game, seats: Vec::new(), plies: Vec::new() });
+            let (game, seat, moves, absences) = rows::whole_game::<DB>(row)?;
+            let empty = GameRecord { game, seats: Vec::new(), plies: Vec::new(), absences: Vec::new() };
+            let record = record.get_or_insert(empty);
+            record.absences.extend(absences);
             record.seats.extend(seat);
             record.plies.extend(moves);
         }

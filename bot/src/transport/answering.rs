@@ -213,6 +213,7 @@ mod tests {
     use crate::clock::ManualClock;
     use crate::commands::Pictures;
     use crate::games::pace::Pace;
+    use crate::games::time::leave::Allowance;
     use crate::games::{Games, Settings};
     use crate::store::memory::Memory;
     use crate::store::{ChannelId, Phase, Store as _, Timestamp, UserId};
@@ -278,6 +279,7 @@ mod tests {
             reminder_hours: vec![24],
             default_pace: Pace::Days(3),
             max_open: 9,
+            vacation: Allowance::default(),
         };
         let (store, discord) = (Arc::new(Memory::default()), Arc::new(discord));
         let games = Games::new(store.clone(), clock.clone(), settings, Arc::default());

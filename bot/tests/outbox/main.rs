@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use bot::clock::ManualClock;
 use bot::commands::{App, Pictures};
 use bot::games::pace::Pace;
+use bot::games::time::leave::Allowance;
 use bot::games::{ColorChoice, DrawAction, Games, Home, NewChallenge, Person, PlayMove, Settings};
 use bot::jobs::outbox::{self, Outbox};
 use bot::store::memory::Memory;
@@ -57,6 +58,7 @@ impl World {
             reminder_hours: vec![24],
             default_pace: Pace::Days(3),
             max_open: 1000,
+            vacation: Allowance::default(),
         };
         let games = Games::new(Arc::clone(&store), Arc::<ManualClock>::clone(&clock), settings, Arc::clone(&wake));
         let app = App {

@@ -8,8 +8,8 @@ mod server;
 use std::sync::Arc;
 
 use bot::store::{
-    ChannelId, Commit, CommitError, DrawOffer, Game, GameId, GuildPreferences, Notice, Outage, Phase, Place, Player,
-    Ply, Posted, Preferences, Proposal, RequestId, Seated, Store, Terms, Timestamp, Tried, UserId, Wish,
+    Absence, ChannelId, Commit, CommitError, DrawOffer, Game, GameId, GuildPreferences, Notice, Outage, Phase, Place,
+    Player, Ply, Posted, Preferences, Proposal, RequestId, Seated, Span, Store, Terms, Timestamp, Tried, UserId, Wish,
     memory::Memory, sqlite,
 };
 use cluster::Cluster;
@@ -83,6 +83,9 @@ on_every_store! {
     where_a_game_lives_is_not_part_of_its_version
     signs_of_life_and_their_absence_are_remembered
     of_several_games_lost_on_time_within_a_day_the_first_counts
+    of_two_vacations_that_are_added_at_once_one_is_refused
+    a_vacation_is_ended_once_and_rings_once_per_lease
+    a_game_knows_who_of_its_players_is_away
 }
 
 fn game(id: i64) -> Game {
@@ -105,6 +108,9 @@ fn game(id: i64) -> Game {
         reason: None,
         created_at: Timestamp(1),
         turn_at: Timestamp(1),
+        hours: None,
+        stops: Vec::new(),
+        time: None,
         deadline_at: Some(Timestamp(50)),
         reminded_until: None,
         wake_at: Some(Timestamp(50)),
@@ -156,6 +162,9 @@ async fn a_game_comes_back_as_it_was_written(store: Arc<dyn Store>) -> Outcome {
         result: Some("draw".into()),
         reason: Some("agreement".into()),
         deadline_at: None,
+        hours: Some("Europe/Paris 23:00-07:00".parse()?),
+        stops: vec![span(5, 9), span(20, i64::MAX)],
+        time: Some(77),
         reminded_until: Some(Timestamp(40)),
         wake_at: None,
         terms: Terms { proposal: Some(proposal), taken_back: Some(7), ..Terms::default() },
@@ -202,6 +211,66 @@ async fn moves_that_are_taken_back_make_room_for_others(store: Arc<dyn Store>) -
     let late = Commit { keep: Some(0), ..commit(Game { ply: 0, ..both }, 16, vec![]) };
     assert!(matches!(store.commit(late).await, Err(CommitError::Stale)));
     assert_eq!(notations().await?, stands, "what is refused takes nothing back");
+    Ok(())
+}
+
+fn span(from: i64, until: i64) -> Span {
+    Span { from: Timestamp(from), until: Timestamp(until) }
+}
+
+fn absence(user: UserId, number: u32, span: Span) -> Absence {
+    let request = RequestId(u64::MAX - u64::from(number));
+    Absence { user, number, span, automatic: number == 2, request, ended_by: None, wake_at: Some(span.from) }
+}
+
+async fn of_two_vacations_that_are_added_at_once_one_is_refused(store: Arc<dyn Store>) -> Outcome {
+    let (one, other) = (absence(BRUNO, 1, span(10, 20)), absence(BRUNO, 1, span(15, 40)));
+    let (first, second) = tokio::join!(store.add_absence(&one), store.add_absence(&other));
+    assert_ne!(first?, second?, "one of them");
+    let stored = store.absences_of(BRUNO).await?;
+    assert!(stored == [one] || stored == [other], "{stored:?}");
+    assert!(store.add_absence(&absence(BRUNO, 2, span(50, 60))).await?);
+    assert!(store.add_absence(&absence(ADA, 1, span(50, 60))).await?, "another person's are counted apart");
+    let numbers: Vec<u32> = store.absences_of(BRUNO).await?.iter().map(|absence| absence.number).collect();
+    assert_eq!(numbers, [1, 2]);
+    assert_eq!(store.absences_of(BRUNO).await?[1], absence(BRUNO, 2, span(50, 60)));
+    Ok(())
+}
+
+async fn a_vacation_is_ended_once_and_rings_once_per_lease(store: Arc<dyn Store>) -> Outcome {
+    let known = absence(BRUNO, 1, span(10, 90));
+    store.add_absence(&known).await?;
+    assert_eq!(store.claim_absences(Timestamp(9), Timestamp(30), 9).await?, []);
+    let claimed = store.claim_absences(Timestamp(10), Timestamp(30), 9).await?;
+    assert_eq!(claimed, [Absence { wake_at: Some(Timestamp(30)), ..known.clone() }]);
+    assert_eq!(store.claim_absences(Timestamp(29), Timestamp(60), 9).await?, [], "somebody has it");
+    // Stopped while it is looked at: the new alarm stands.
+    assert!(store.end_absence(&known, Timestamp(25), RequestId(5), Timestamp(25)).await?);
+    assert!(!store.end_absence(&known, Timestamp(26), RequestId(6), Timestamp(26)).await?, "once");
+    store.set_absence_alarm(&claimed[0], None).await?;
+    let again = store.claim_absences(Timestamp(25), Timestamp(60), 9).await?;
+    assert_eq!((again[0].span, again[0].ended_by), (span(10, 25), Some(RequestId(5))));
+    store.set_absence_alarm(&again[0], None).await?;
+    assert_eq!(store.claim_absences(Timestamp(i64::MAX), Timestamp(i64::MAX), 9).await?, []);
+    Ok(())
+}
+
+async fn a_game_knows_who_of_its_players_is_away(store: Arc<dyn Store>) -> Outcome {
+    store.create(creation(1, 10)).await?;
+    store.commit(play(&game(1), 11, "a1b2")).await?;
+    let stranger = UserId(7);
+    // The turn began at 1: what was over then is no matter, and what was cancelled is none.
+    let spans = [span(0, 1), span(0, 2), span(30, 30), span(40, 60)];
+    for (number, span) in (1..).zip(spans) {
+        store.add_absence(&absence(BRUNO, number, span)).await?;
+        store.add_absence(&absence(stranger, number, span)).await?;
+    }
+    let record = store.game(GameId(1)).await?.expect("the game");
+    let found: Vec<_> = record.absences.iter().map(|absence| (absence.user, absence.number)).collect();
+    assert_eq!(found, [(BRUNO, 2), (BRUNO, 4)]);
+    let around = store.absences_around(ADA, Timestamp(2)).await?;
+    assert_eq!(around.iter().map(|absence| (absence.user, absence.number)).collect::<Vec<_>>(), [(BRUNO, 4)]);
+    assert_eq!(store.absences_around(stranger, Timestamp(0)).await?.len(), 3, "their own");
     Ok(())
 }
 

@@ -104,7 +104,12 @@ impl Dialogue {
 
     /// The same where everybody's client is French.
     pub fn french() -> Self {
-        Self { locale: "fr", ..Self::new() }
+        Self::new().in_french()
+    }
+
+    /// These people, with French clients.
+    pub fn in_french(self) -> Self {
+        Self { locale: "fr", ..self }
     }
 
     /// A slash command in the channel where challenges are made.

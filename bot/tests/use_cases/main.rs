@@ -1,6 +1,7 @@
 //! The use cases, and what people say and read, on a store in memory and a clock that stands still until it is moved: every
 //! refusal, every race.
 
+mod absence;
 mod alarms;
 mod audit;
 mod challenges;

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use bot::clock::{Clock as _, ManualClock, ManualUptime};
 use bot::games::pace::Pace;
+use bot::games::time::leave::Allowance;
 use bot::games::{ColorChoice, Done, GameError, Games, Home, NewChallenge, Person, PlayMove, Settings};
 use bot::jobs::pulse::Pulse;
 use bot::store::memory::Memory;
@@ -30,6 +31,7 @@ pub struct Stage {
     pub games: Games,
     pub store: Arc<Memory>,
     pub clock: Arc<ManualClock>,
+    vacation: Allowance,
     requests: Arc<AtomicU64>,
 }
 
@@ -38,16 +40,26 @@ impl Stage {
         Self::with_reminders(&[24, 3])
     }
 
+    /// Nobody has vacation here: what is not moved in time is lost.
     pub fn with_reminders(hours: &[u32]) -> Self {
+        Self::of(hours, Allowance { days_per_year: 0, ..Allowance::default() })
+    }
+
+    /// Everybody has the usual vacation here.
+    pub fn with_vacation(hours: &[u32]) -> Self {
+        Self::of(hours, Allowance::default())
+    }
+
+    fn of(hours: &[u32], vacation: Allowance) -> Self {
         let store = Arc::new(Memory::new());
         let clock = ManualClock::at(Timestamp(1_700_000_000_000));
-        let games = games_over(&store, &clock, hours);
-        Self { games, store, clock, requests: Arc::default() }
+        let games = games_over(&store, &clock, hours, vacation);
+        Self { games, store, clock, vacation, requests: Arc::default() }
     }
 
     /// The same world after the host has set other reminder steps.
     pub fn reminding(&self, hours: &[u32]) -> Self {
-        Self { games: games_over(&self.store, &self.clock, hours), ..self.clone() }
+        Self { games: games_over(&self.store, &self.clock, hours, self.vacation), ..self.clone() }
     }
 
     pub fn request(&self) -> RequestId {
@@ -133,12 +145,13 @@ impl Stage {
     }
 }
 
-fn games_over(store: &Arc<Memory>, clock: &Arc<ManualClock>, hours: &[u32]) -> Games {
+fn games_over(store: &Arc<Memory>, clock: &Arc<ManualClock>, hours: &[u32], vacation: Allowance) -> Games {
     let settings = Settings {
         challenge_expires_hours: 48,
         reminder_hours: hours.to_vec(),
         default_pace: Pace::Days(3),
         max_open: 4,
+        vacation,
     };
     let store = Arc::clone(store);
     Games::new(store, Arc::<ManualClock>::clone(clock), settings, Arc::new(Notify::new()))

@@ -233,7 +233,7 @@ play      unknown  error-no-such-game       error-no-such-game       error-no-su
 ";
 
 /// Those commands that are about no game. Who may use `/setup` is tested with it.
-const OTHERS: [&str; 7] = ["challenge", "games", "help", "profile", "rules", "settings", "setup"];
+const OTHERS: [&str; 8] = ["challenge", "games", "help", "profile", "rules", "settings", "setup", "vacation"];
 
 /// A game in this state; the version that the buttons were drawn for.
 async fn scene(people: &Dialogue, state: &str) -> (GameId, i64) {

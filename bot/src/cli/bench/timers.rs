@@ -15,6 +15,7 @@ use super::super::{Failure, Outcome, print};
 use super::percentile;
 use crate::clock::{Clock, ManualClock};
 use crate::games::pace::{HOUR_MS, Pace};
+use crate::games::time::leave::Allowance;
 use crate::games::{Games, Settings};
 use crate::jobs::alarms::{Troubled, round};
 use crate::store::{
@@ -245,6 +246,7 @@ impl Alarms {
             reminder_hours: STEPS.to_vec(),
             default_pace: Pace::Days(3),
             max_open: u32::MAX,
+            vacation: Allowance::default(),
         };
         let port: Arc<dyn Store> = Arc::clone(store) as _;
         let games = Games::new(port, Arc::<ManualClock>::clone(&clock), settings, Arc::new(Notify::new()));

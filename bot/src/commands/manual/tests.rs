@@ -9,6 +9,7 @@ use super::*;
 use crate::clock::ManualClock;
 use crate::commands::{Pictures, dispatch};
 use crate::games::pace::Pace;
+use crate::games::time::leave::Allowance;
 use crate::games::{Games, Settings};
 use crate::store::Timestamp;
 use crate::store::memory::Memory;
@@ -20,8 +21,13 @@ const LANGUAGES: [(Language, &str, &str, &str); 2] = [
 
 fn app() -> App {
     let (store, clock) = (Arc::new(Memory::new()), ManualClock::at(Timestamp(1_000_000)));
-    let settings =
-        Settings { challenge_expires_hours: 1, reminder_hours: vec![], default_pace: Pace::Days(3), max_open: 9 };
+    let settings = Settings {
+        challenge_expires_hours: 1,
+        reminder_hours: vec![],
+        default_pace: Pace::Days(3),
+        max_open: 9,
+        vacation: Allowance::default(),
+    };
     let games = Games::new(store.clone(), clock.clone(), settings, Arc::default());
     App { games, store, clock, pictures: Pictures::new(64) }
 }

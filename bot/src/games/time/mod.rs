@@ -1,6 +1,8 @@
 //! Everything about time, as pure functions of the state and of now.
 
 pub mod calendar;
+pub mod leave;
+pub mod turn;
 #[cfg(test)]
 mod worked;
 
@@ -92,6 +94,9 @@ mod tests {
             reason: None,
             created_at: Timestamp(0),
             turn_at: Timestamp(0),
+            hours: None,
+            stops: Vec::new(),
+            time: None,
             deadline_at: Some(Timestamp(days * 24 * HOUR_MS)),
             reminded_until: None,
             wake_at: None,

@@ -1,0 +1,316 @@
+//! Being away: vacations that somebody asks for, or that begin by themselves before a loss, and the games whose clocks they stop.
+
+use jiff::civil;
+use jiff::tz::TimeZone;
+
+use super::pace::Pace;
+use super::tempo::{Tempo, Vacation};
+use super::time::calendar::zone;
+use super::time::leave::{self, LeaveError};
+use super::time::turn;
+use super::{Change, GameError, Games, own_request};
+use crate::store::{
+    Absence, CommitError, Game, GameId, GameRecord, Hours, Notice, Phase, RequestId, Span, StoreError, Timestamp,
+    UserId,
+};
+
+/// How somebody's vacations stand.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Leave {
+    /// The one that runs.
+    pub running: Option<Absence>,
+    /// Those to come, in order.
+    pub planned: Vec<Absence>,
+    /// The year, in UTC.
+    pub year: i16,
+    /// What is left of it, in milliseconds.
+    pub left: i64,
+    /// What there is in a year, in milliseconds.
+    pub yearly: i64,
+}
+
+/// Times that an addition is tried again because somebody else was faster.
+const ATTEMPTS: u32 = 5;
+
+impl Games {
+    /// How this person's vacations stand.
+    pub async fn leave(&self, user: UserId) -> Result<Leave, GameError> {
+        let now = self.clock.now();
+        let absences = self.store.absences_of(user).await?;
+        let year = leave::year_of(now);
+        let mut planned: Vec<Absence> =
+            absences.iter().filter(|absence| absence.span.from > now && absence.span.length() > 0).cloned().collect();
+        planned.sort_by_key(|absence| absence.span.from);
+        Ok(Leave {
+            running: Absence::at(&absences, user, now).cloned(),
+            planned,
+            year,
+            left: leave::left(&absences, year, self.settings.vacation),
+            yearly: i64::from(self.settings.vacation.days_per_year) * super::pace::DAY_MS,
+        })
+    }
+
+    /// Begins a vacation now, or plans it: so many days, or as long as there is vacation.
+    pub async fn start_vacation(
+        &self,
+        request: RequestId,
+        user: UserId,
+        days: Option<i64>,
+        from: Option<&str>,
+    ) -> Result<Absence, GameError> {
+        for _ in 0..ATTEMPTS {
+            let absences = self.store.absences_of(user).await?;
+            if let Some(done) = absences.iter().find(|absence| absence.request == request) {
+                return Ok(done.clone());
+            }
+            let now = self.clock.now();
+            let from = match from {
+                Some(text) => {
+                    let zone = self.hours_of(user).await?.map_or(Ok(TimeZone::UTC), |hours| zone(&hours.zone));
+                    // Today's date means from now on.
+                    day(text, &zone.unwrap_or(TimeZone::UTC), now)?
+                }
+                None => now,
+            };
+            let span = leave::asked(&absences, days, from, now, self.settings.vacation)?;
+            if let Some(absence) = self.add(request, user, &absences, span, Began::Asked).await? {
+                return Ok(absence);
+            }
+        }
+        Err(busy(user))
+    }
+
+    /// Stops the vacation that runs; without one, cancels the next that is planned.
+    pub async fn stop_vacation(&self, request: RequestId, user: UserId) -> Result<Absence, GameError> {
+        for _ in 0..ATTEMPTS {
+            let absences = self.store.absences_of(user).await?;
+            if let Some(done) = absences.iter().find(|absence| absence.ended_by == Some(request)) {
+                return Ok(done.clone());
+            }
+            let now = self.clock.now();
+            let ahead = absences.iter().filter(|absence| absence.span.until > now && absence.span.length() > 0);
+            let Some(known) = ahead.min_by_key(|absence| absence.span.from) else {
+                return Err(LeaveError::Nothing.into());
+            };
+            let until = known.span.from.max(now);
+            if self.store.end_absence(known, until, request, now).await? {
+                self.wake.notify_waiters();
+                let span = Span { until, ..known.span };
+                return Ok(Absence { span, ended_by: Some(request), wake_at: Some(now), ..known.clone() });
+            }
+        }
+        Err(busy(user))
+    }
+
+    /// Looks at the games of somebody whose vacation was added, was stopped or has ended: the clocks that run otherwise now, and
+    /// who is to be told. Doing it twice does no harm.
+    pub async fn ring_absence(&self, absence: &Absence) -> Result<(), GameError> {
+        let games = self.store.games_of(absence.user, &[Phase::Playing], u32::MAX).await?;
+        for summary in games {
+            if turn::on_turn(&summary.game, &summary.seats).is_some_and(|player| player.user == absence.user) {
+                self.look_again(summary.game.game_id, absence).await?;
+            }
+        }
+        let next = Some(absence.span.until).filter(|until| *until > self.clock.now());
+        Ok(self.store.set_absence_alarm(absence, next).await?)
+    }
+
+    async fn look_again(&self, game: GameId, absence: &Absence) -> Result<(), GameError> {
+        for _ in 0..ATTEMPTS {
+            let record = self.store.game(game).await?.ok_or(GameError::NoSuchGame)?;
+            let now = self.clock.now();
+            let state = &record.game;
+            if state.phase != Phase::Playing || !turn::counts_vacation(state, absence.user, &record.seats) {
+                return Ok(());
+            }
+            let lost_at = turn::deadline(state, &record.seats, &record.absences)?;
+            let (request, change) = if lost_at != state.deadline_at {
+                (super::alarm::alarm_request(game, state.version), retimed(&record, lost_at))
+            } else if has_just_ended(&record, absence, now) {
+                let notice = Notice::Back { user: absence.user, ply: state.ply };
+                (end_request(game, absence), Change::of(state.clone(), "vacation-over", vec![notice]))
+            } else {
+                return Ok(());
+            };
+            match self.write(request, None, change, now).await {
+                Ok(()) | Err(CommitError::Duplicate) => return Ok(()),
+                Err(CommitError::Stale) => {}
+                Err(CommitError::Store(error)) => return Err(error.into()),
+            }
+        }
+        Err(busy(absence.user))
+    }
+
+    /// Begins a vacation instead of a loss on time, if there is any left. True when there may be another deadline now: look again.
+    pub(super) async fn spare(&self, record: &GameRecord, now: Timestamp) -> Result<bool, GameError> {
+        let game = &record.game;
+        let (Some(player), Some(deadline)) = (turn::on_turn(game, &record.seats), game.deadline_at) else {
+            return Ok(false);
+        };
+        let asked = self.store.player(player.user).await?.preferences.automatic_vacation;
+        if game.stored_tempo()?.vacation != Vacation::Automatic || asked == Some(false) {
+            return Ok(false);
+        }
+        let absences = self.store.absences_of(player.user).await?;
+        let Some(span) = leave::automatic(&absences, deadline, now, self.settings.vacation) else {
+            return Ok(false);
+        };
+        let request = own_request(game.game_id, deadline.0.cast_unsigned().rotate_left(17));
+        self.add(request, player.user, &absences, span, Began::Itself).await?;
+        Ok(true)
+    }
+
+    /// `None` when somebody was faster.
+    async fn add(
+        &self,
+        request: RequestId,
+        user: UserId,
+        absences: &[Absence],
+        span: Span,
+        began: Began,
+    ) -> Result<Option<Absence>, GameError> {
+        let number = absences.iter().map(|absence| absence.number).max().unwrap_or(0) + 1;
+        let (automatic, wake_at) = (began == Began::Itself, Some(self.clock.now()));
+        let absence = Absence { user, number, span, automatic, request, ended_by: None, wake_at };
+        if !self.store.add_absence(&absence).await? {
+            return Ok(None);
+        }
+        self.wake.notify_waiters();
+        Ok(Some(absence))
+    }
+
+    /// Zone and sleeping hours of a person; `None` when they have said nothing, or nothing that this program knows.
+    pub(super) async fn hours_of(&self, user: UserId) -> Result<Option<Hours>, StoreError> {
+        let chosen = self.store.player(user).await?.preferences;
+        let known = chosen.zone.filter(|name| zone(name).is_ok());
+        Ok(known.map(|zone| Hours { zone, sleep: chosen.sleep }))
+    }
+
+    /// What follows for the clock from a change of a game: a turn that begins takes over the hours of its player.
+    pub(super) async fn timed(&self, mut change: Change, before: &GameRecord) -> Result<Change, GameError> {
+        let (game, old) = (&mut change.game, &before.game);
+        if game.phase != Phase::Playing {
+            return Ok(change);
+        }
+        let seats = change.seats.as_deref().unwrap_or(&before.seats);
+        let begins = old.phase != Phase::Playing || game.ply != old.ply || game.turn_at != old.turn_at;
+        if begins {
+            game.stops.clear();
+            game.hours = match turn::on_turn(game, seats) {
+                Some(player) if game.stored_tempo()?.pace != Pace::Unlimited => self.hours_of(player.user).await?,
+                _ => None,
+            };
+        }
+        if begins || game.stops != old.stops {
+            game.deadline_at = turn::deadline(game, seats, &before.absences)?;
+        }
+        Ok(change)
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Began {
+    Asked,
+    Itself,
+}
+
+/// The game with the deadline that it has now, and what that tells the players.
+pub(super) fn retimed(record: &GameRecord, lost_at: Option<Timestamp>) -> Change {
+    let (old, ply) = (&record.game, record.game.ply);
+    let game = Game { deadline_at: lost_at, ..old.clone() };
+    let user = turn::on_turn(&game, &record.seats).map(|player| player.user);
+    let theirs = || record.absences.iter().filter(|absence| Some(absence.user) == user);
+    let notice = match (old.deadline_at, lost_at, user) {
+        (Some(before), Some(after), Some(user)) if after > before => {
+            // Of several, the one that was added last.
+            let stopping = Span { from: old.turn_at, until: after };
+            let reason =
+                theirs().filter(|absence| absence.span.overlaps(stopping)).max_by_key(|absence| absence.number);
+            reason.map(|Absence { span, automatic, .. }| Notice::Away {
+                user,
+                from: span.from,
+                until: span.until,
+                automatic: *automatic,
+                ply,
+            })
+        }
+        (Some(_), Some(_), Some(user)) => Some(Notice::Back { user, ply }),
+        _ => None,
+    };
+    Change::of(game, "set-clock", notice.into_iter().collect())
+}
+
+/// Has this vacation stopped the clock of the running turn, come to its own end, and does the clock run again?
+fn has_just_ended(record: &GameRecord, absence: &Absence, now: Timestamp) -> bool {
+    let game = &record.game;
+    absence.ended_by.is_none()
+        && absence.span.until <= now
+        && absence.span.until > game.turn_at
+        && Absence::at(&record.absences, absence.user, now).is_none()
+        && game.deadline_at.is_some_and(|deadline| deadline > now)
+}
+
+fn end_request(game: GameId, absence: &Absence) -> RequestId {
+    let number = u64::from(absence.number).rotate_left(50);
+    own_request(game, absence.user.0.rotate_left(7) ^ number)
+}
+
+fn busy(user: UserId) -> GameError {
+    let problem = format!("the vacations of user {} changed {ATTEMPTS} times while a decision was made", user.0);
+    StoreError::Database { problem, transient: true }.into()
+}
+
+/// The instant that a day, or a day with a time, begins in this zone; today means now.
+fn day(text: &str, zone: &TimeZone, now: Timestamp) -> Result<Timestamp, LeaveError> {
+    let text = text.trim();
+    let unknown = || LeaveError::NoDay(text.chars().take(40).collect());
+    let (date, time) = text.split_once([' ', 'T']).unwrap_or((text, ""));
+    let date: civil::Date = date.parse().map_err(|_| unknown())?;
+    let today = jiff::Timestamp::from_millisecond(now.0).map_or(date, |now| now.to_zoned(zone.clone()).date());
+    if time.is_empty() && date == today {
+        return Ok(now);
+    }
+    let minute = if time.is_empty() { 0 } else { crate::store::time_of_day(time).ok_or_else(unknown)? };
+    let wall = date.at((minute / 60) as i8, (minute % 60) as i8, 0, 0);
+    let instant = zone.to_ambiguous_zoned(wall);
+    // A day begins where it begins, even if the clocks are changed at midnight.
+    let instant = if time.is_empty() { instant.compatible() } else { instant.unambiguous() };
+    let instant = instant.map_err(|_| LeaveError::NotOnce(text.chars().take(40).collect()))?;
+    Ok(Timestamp(instant.timestamp().as_millisecond()))
+}
+
+impl Game {
+    /// The pace with what stops the clocks, as stored: it was checked when the game was made.
+    pub(super) fn stored_tempo(&self) -> Result<Tempo, StoreError> {
+        self.pace
+            .parse()
+            .map_err(|error: super::tempo::ParseTempoError| super::corrupt("game", self.game_id, error.to_string()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_day_is_read_in_the_zone_of_its_reader() {
+        let paris = zone("europe/paris").expect("a zone, capitals or not");
+        let at = |text: &str| Timestamp(text.parse::<jiff::Timestamp>().expect(text).as_millisecond());
+        let now = at("2026-03-20T10:00:00Z");
+        for (text, expected) in [
+            ("2026-12-24", Ok(at("2026-12-23T23:00:00Z"))),
+            (" 2026-12-24 18:30 ", Ok(at("2026-12-24T17:30:00Z"))),
+            ("2026-12-24T18h", Ok(at("2026-12-24T17:00:00Z"))),
+            ("2026-03-20", Ok(now)),
+            ("2026-03-20 9:00", Ok(at("2026-03-20T08:00:00Z"))),
+            ("2026-03-29 02:30", Err(LeaveError::NotOnce("2026-03-29 02:30".into()))),
+            ("2026-10-25 02:30", Err(LeaveError::NotOnce("2026-10-25 02:30".into()))),
+            ("2026-02-30", Err(LeaveError::NoDay("2026-02-30".into()))),
+            ("24.12.", Err(LeaveError::NoDay("24.12.".into()))),
+            ("2026-12-24 25:00", Err(LeaveError::NoDay("2026-12-24 25:00".into()))),
+            ("", Err(LeaveError::NoDay(String::new()))),
+        ] {
+            assert_eq!(day(text, &paris, now), expected, "{text}");
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! Who is away, and when: the part of the port about vacations.
+
+use async_trait::async_trait;
+
+use super::engine::{Arg, Engine};
+use super::memory::Memory;
+use super::rows::Reader;
+use super::sql::SqlStore;
+use super::{RequestId, Span, StoreError, Timestamp, UserId};
+
+type Result<T> = std::result::Result<T, StoreError>;
+
+/// One vacation of one person, past, running or planned.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Absence {
+    /// Whose.
+    pub user: UserId,
+    /// 1 is the first one of this person: of two that are added at once, one is refused.
+    pub number: u32,
+    /// From when until when; stopped early, until then.
+    pub span: Span,
+    /// It began by itself, instead of a loss on time.
+    pub automatic: bool,
+    /// What asked for it.
+    pub request: RequestId,
+    /// What stopped it early.
+    pub ended_by: Option<RequestId>,
+    /// When the games of this person have to be looked at again.
+    pub wake_at: Option<Timestamp>,
+}
+
+impl Absence {
+    /// The one among these that holds at this instant.
+    pub fn at(absences: &[Self], user: UserId, now: Timestamp) -> Option<&Self> {
+        absences.iter().find(|absence| absence.user == user && absence.span.contains(now))
+    }
+}
+
+/// The part of the port about vacations.
+#[async_trait]
+pub trait Vacations: Send + Sync + 'static {
+    /// All vacations of a person, in the order of their numbers.
+    async fn absences_of(&self, user: UserId) -> Result<Vec<Absence>>;
+    /// The vacations that have not ended, of this person and of all with whom they have a game that is being played.
+    async fn absences_around(&self, user: UserId, now: Timestamp) -> Result<Vec<Absence>>;
+    /// Adds one, unless this person has one of that number: then somebody was faster, and nothing is changed.
+    async fn add_absence(&self, absence: &Absence) -> Result<bool>;
+    /// Has one end at another time than it was known to; false when somebody was faster.
+    async fn end_absence(&self, known: &Absence, until: Timestamp, by: RequestId, wake_at: Timestamp) -> Result<bool>;
+    /// Vacations whose alarm rang, their `wake_at` pushed to `lease_until`.
+    async fn claim_absences(&self, now: Timestamp, lease_until: Timestamp, limit: u32) -> Result<Vec<Absence>>;
+    /// Sets the alarm of a claimed one, unless it was set meanwhile.
+    async fn set_absence_alarm(&self, claimed: &Absence, wake_at: Option<Timestamp>) -> Result<()>;
+}
+
+/// Columns in the order in which [`absence`] reads them.
+macro_rules! absence_columns {
+    () => {
+        "absence.user_id, absence.number, absence.from_at, absence.until_at, absence.automatic, absence.request_id, \
+         absence.ended_by, absence.wake_at"
+    };
+}
+
+fn absence<DB: Engine>(row: &DB::Row) -> Result<Absence> {
+    let mut read = Reader::<DB>::new("absence", row);
+    let user = UserId(read.id()?);
+    let number = read.int()?;
+    let number = u32::try_from(number).map_err(|_| read.corrupt(format_args!("{number} is out of range")))?;
+    Ok(Absence {
+        user,
+        number,
+        span: Span { from: Timestamp(read.int()?), until: Timestamp(read.int()?) },
+        automatic: read.int()? != 0,
+        request: RequestId(read.id()?),
+        ended_by: read.opt_int()?.map(|request| RequestId(request.cast_unsigned())),
+        wake_at: read.opt_int()?.map(Timestamp),
+    })
+}
+
+#[async_trait]
+impl<DB: Engine> Vacations for SqlStore<DB> {
+    async fn absences_of(&self, user: UserId) -> Result<Vec<Absence>> {
+        let sql = concat!("select ", absence_columns!(), " from absence where user_id = $1 order by number");
+        self.rows(sql, vec![Arg::from(user.0)]).await?.iter().map(absence::<DB>).collect()
+    }
+
+    async fn absences_around(&self, user: UserId, now: Timestamp) -> Result<Vec<Absence>> {
+        let sql = concat!(
+            "select ",
+            absence_columns!(),
+            " from absence where until_at > $2 and from_at < until_at and (user_id = $1 or user_id in \
+             (select other.user_id from seat as mine join game on game.game_id = mine.game_id \
+             join seat as other on other.game_id = mine.game_id \
+             where mine.user_id = $1 and game.phase = 'playing')) order by user_id, number"
+        );
+        self.rows(sql, vec![Arg::from(user.0), Arg::from(now.0)]).await?.iter().map(absence::<DB>).collect()
+    }
+
+    async fn add_absence(&self, absence: &Absence) -> Result<bool> {
+        let sql = "insert into absence (user_id, number, from_at, until_at, automatic, request_id, ended_by, wake_at) \
+                   values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (user_id, number) do nothing returning user_id";
+        let args = vec![
+            Arg::from(absence.user.0),
+            Arg::from(absence.number),
+            Arg::from(absence.span.from.0),
+            Arg::from(absence.span.until.0),
+            Arg::from(i64::from(absence.automatic)),
+            Arg::from(absence.request.0),
+            Arg::from(absence.ended_by.map(|request| request.0.cast_signed())),
+            Arg::from(absence.wake_at.map(|at| at.0)),
+        ];
+        Ok(!self.change(sql, args).await?.is_empty())
+    }
+
+    async fn end_absence(&self, known: &Absence, until: Timestamp, by: RequestId, wake_at: Timestamp) -> Result<bool> {
+        let sql = "update absence set until_at = $4, ended_by = $5, wake_at = $6 \
+                   where user_id = $1 and number = $2 and until_at = $3 and ended_by is null returning user_id";
+        let args = vec![
+            Arg::from(known.user.0),
+            Arg::from(known.number),
+            Arg::from(known.span.until.0),
+            Arg::from(until.0),
+            Arg::from(by.0),
+            Arg::from(wake_at.0),
+        ];
+        Ok(!self.change(sql, args).await?.is_empty())
+    }
+
+    async fn claim_absences(&self, now: Timestamp, lease_until: Timestamp, limit: u32) -> Result<Vec<Absence>> {
+        // The repeated condition makes the loser of a race find nothing.
+        let sql = concat!(
+            "update absence set wake_at = $2 where (user_id, number) in \
+             (select user_id, number from absence where wake_at <= $1 order by wake_at limit $3) and wake_at <= $1 \
+             returning ",
+            absence_columns!()
+        );
+        let args = vec![Arg::from(now.0), Arg::from(lease_until.0), Arg::from(limit)];
+        self.change(sql, args).await?.iter().map(absence::<DB>).collect()
+    }
+
+    async fn set_absence_alarm(&self, claimed: &Absence, wake_at: Option<Timestamp>) -> Result<()> {
+        let sql = "update absence set wake_at = $4 where user_id = $1 and number = $2 and wake_at = $3";
+        let args = vec![
+            Arg::from(claimed.user.0),
+            Arg::from(claimed.number),
+            Arg::from(claimed.wake_at.map(|at| at.0)),
+            Arg::from(wake_at.map(|at| at.0)),
+        ];
+        self.change(sql, args).await?;
+        Ok(())
+    }
+}
+
+#[async_trait]
+impl Vacations for Memory {
+    async fn absences_of(&self, user: UserId) -> Result<Vec<Absence>> {
+        let state = self.state();
+        Ok(state.absences.values().filter(|absence| absence.user == user).cloned().collect())
+    }
+
+    async fn absences_around(&self, user: UserId, now: Timestamp) -> Result<Vec<Absence>> {
+        let state = self.state();
+        let is_near = |other: UserId| {
+            other == user
+                || state.games.values().any(|record| {
+                    record.game.phase == super::Phase::Playing
+                        && [user, other].iter().all(|wanted| record.seats.iter().any(|seat| seat.user == *wanted))
+                })
+        };
+        let lasts = |span: Span| span.until > now && span.from < span.until;
+        let near = state.absences.values().filter(|absence| lasts(absence.span) && is_near(absence.user));
+        Ok(near.cloned().collect())
+    }
+
+    async fn add_absence(&self, absence: &Absence) -> Result<bool> {
+        let mut state = self.state();
+        let key = (absence.user, absence.number);
+        let is_new = !state.absences.contains_key(&key);
+        state.absences.entry(key).or_insert_with(|| absence.clone());
+        Ok(is_new)
+    }
+
+    async fn end_absence(&self, known: &Absence, until: Timestamp, by: RequestId, wake_at: Timestamp) -> Result<bool> {
+        let mut state = self.state();
+        let stored = state.absences.get_mut(&(known.user, known.number));
+        let stored = stored.filter(|stored| stored.span.until == known.span.until && stored.ended_by.is_none());
+        let Some(stored) = stored else { return Ok(false) };
+        (stored.span.until, stored.ended_by, stored.wake_at) = (until, Some(by), Some(wake_at));
+        Ok(true)
+    }
+
+    async fn claim_absences(&self, now: Timestamp, lease_until: Timestamp, limit: u32) -> Result<Vec<Absence>> {
+        let mut state = self.state();
+        let due = |absence: &&mut Absence| absence.wake_at.is_some_and(|at| at <= now);
+        let mut due: Vec<_> = state.absences.values_mut().filter(due).collect();
+        due.sort_by_key(|absence| absence.wake_at);
+        due.truncate(limit as usize);
+        for absence in &mut due {
+            absence.wake_at = Some(lease_until);
+        }
+        Ok(due.into_iter().map(|absence| absence.clone()).collect())
+    }
+
+    async fn set_absence_alarm(&self, claimed: &Absence, wake_at: Option<Timestamp>) -> Result<()> {
+        let mut state = self.state();
+        if let Some(stored) = state.absences.get_mut(&(claimed.user, claimed.number))
+            && stored.wake_at == claimed.wake_at
+        {
+            stored.wake_at = wake_at;
+        }
+        Ok(())
+    }
+}
