@@ -1,4 +1,5 @@
-//! What players of a running game settle among themselves: calling it off, taking moves back.
+//! What players of a running game settle among themselves: calling it off, taking moves back; and what each of them
+//! decides in advance.
 
 use serde_json::json;
 use tests::{Stage, control, controls, text_of};
@@ -94,6 +95,63 @@ async fn a_move_is_taken_back_with_the_answer_to_it_and_the_boards_say_so() -> S
         text_of(message).contains("Last move: `a2b3`") && control(message, "move").is_ok()
     });
     shown.await?;
+    stage.stop_bot().await?;
+    let checked = stage.ask_as_host(&["db", "check"]).await?;
+    assert!(checked.contains("1 game"), "{checked}");
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_decided_in_advance_is_played_at_once_and_nobody_sees_it_before() -> Story {
+    let mut stage = Stage::open("lines").await?;
+    let (ada, bruno) = (stage.person("Ada").await?, stage.person("Dmitri").await?);
+    let game = stage.start_game(&ada, &bruno, json!({})).await?;
+    let kept = stage.command(&bruno, &game.thread, "line add", &json!({ "if": "a1b2", "then": "i9h8" })).await?;
+    assert!(kept.is_private() && kept.text().contains("1. if `a1b2` then **`i9h8`**"), "{}", kept.text());
+    assert!(kept.alt().contains("Last move i9h8"), "{}", kept.alt());
+    let kept = stage.command(&bruno, &game.thread, "line add", &json!({ "moves": "a1b2 i9h8 d4c3 f6g7" })).await?;
+    assert!(kept.text().contains("if `d4c3` then **`f6g7`**"), "{}", kept.text());
+    let posts = async |stage: &Stage| -> anyhow::Result<usize> {
+        let messages = stage.messages(&ada, &game.thread).await?;
+        Ok(messages.iter().filter(|message| message["flags"].as_u64().unwrap_or(0) & 64 == 0).count())
+    };
+    let before = posts(&stage).await?;
+
+    // The program ends and begins again in between: a line is no thing of its memory.
+    stage.kill_bot().await?;
+    stage.start_bot(&[]).await?;
+    let answer = stage.play(&game, &ada, "a1b2").await?;
+    assert!(answer.text().starts_with("You played `a1b2`"), "{}", answer.text());
+    let board = stage.board(&game, 2).await?;
+    let at_once = "Played at once: `a1b2` (Black), `i9h8` (White)\nLast move: `i9h8` by White";
+    assert!(text_of(&board).contains(at_once), "{}", text_of(&board));
+    let after = posts(&stage).await?;
+    assert_eq!(after, before + 1, "both moves in one post");
+
+    // Ada does what the line does not know: all of it is gone, and Dmitri alone hears of it.
+    stage.play(&game, &ada, "a2b3").await?;
+    stage.board(&game, 3).await?;
+    let gone = "`a2b3` was played in the game";
+    let direct = stage
+        .until("the word to Dmitri", async || {
+            let state = stage.state(&bruno.id).await?;
+            let channels = state["channels"].as_array().cloned().unwrap_or_default();
+            for channel in channels.iter().filter(|channel| channel["type"] == json!(1)) {
+                let id = tests::string(&channel["id"]);
+                let messages = stage.messages(&bruno, &id).await?;
+                if messages.iter().any(|message| text_of(message).starts_with(gone)) {
+                    return Ok(Some(id));
+                }
+            }
+            Ok(None)
+        })
+        .await?;
+    assert_ne!(direct, game.thread);
+    let said = |message: &serde_json::Value| text_of(message).starts_with(gone);
+    assert!(!stage.messages(&ada, &game.thread).await?.iter().any(said), "not in the thread");
+    let shown = stage.command(&bruno, &game.thread, "line show", &json!({})).await?;
+    assert!(shown.text().starts_with("You have no line"), "{}", shown.text());
+    assert!(!stage.bot_log().contains("i9h8") && !stage.bot_log().contains("f6g7"), "no log tells of it");
     stage.stop_bot().await?;
     let checked = stage.ask_as_host(&["db", "check"]).await?;
     assert!(checked.contains("1 game"), "{checked}");

@@ -17,7 +17,7 @@ use super::reader::{Reader, Taste};
 use super::words::{Language, say};
 use crate::games::View;
 use crate::games::time::turn;
-use crate::store::{Game, GameRecord, Phase, Seated, UserId};
+use crate::store::{Game, GameRecord, Phase, Ply, Seated, UserId};
 
 /// What somebody at this seat plays.
 pub fn color_at(language: Language, places: &[Place], seat: u8) -> String {
@@ -80,6 +80,19 @@ fn last_move(language: Language, record: &GameRecord, diagram: &Diagram) -> Opti
     let ejects =
         diagram.boards.iter().filter_map(Board::hex).flat_map(|board| &board.last).any(|mv| mv.ejected.is_some());
     Some(say!(language, if ejects { "board-ejects" } else { "board-last" }, notation = last, color = by))
+}
+
+/// The turns that came together with the last one, because they had been decided before: in order, each with its color.
+fn at_once(language: Language, record: &GameRecord, diagram: &Diagram) -> Option<String> {
+    let plies = record.plies.get(..diagram.ply as usize)?;
+    let version = plies.last()?.version;
+    let together = plies.iter().filter(|ply| ply.version == version && version > 0);
+    let turn = |ply: &Ply| {
+        let seat = record.seat_of(ply.user)?;
+        Some(format!("`{}` ({})", ply.notation, color_at(language, &diagram.places, seat)))
+    };
+    let turns: Vec<String> = together.filter_map(turn).collect();
+    (turns.len() > 1).then(|| say!(language, "board-at-once", list = turns.join(", ")))
 }
 
 /// The seats that won, when somebody did.
@@ -158,6 +171,7 @@ pub fn caption(language: Language, view: &View, diagram: &Diagram) -> String {
     if (diagram.ply as usize) < diagram.places.len() && game.setup.contains(" turn=") {
         lines.push(say!(language, "board-two-moves"));
     }
+    lines.extend(at_once(language, &view.record, diagram));
     lines.extend(last_move(language, &view.record, diagram));
     lines.push(score(language, diagram));
     if (diagram.ply as usize) < diagram.places.len() {

@@ -8,7 +8,7 @@ use super::incoming::Incoming;
 use super::names::{CHOICES, folded, game_of, shape_of};
 use super::post::clean;
 use super::words::{Language, say};
-use super::{App, Problem, board, manual, zones};
+use super::{App, Problem, board, line, manual, zones};
 use crate::games::{GameError, Guess, Person};
 use crate::store::Phase;
 
@@ -20,6 +20,7 @@ pub async fn complete(app: &App, language: Language, incoming: &Incoming) -> Vec
         Some("zone") => Ok(zones::complete(typed, app.clock.now())),
         Some("layout") => Ok(layouts(language, typed)),
         Some("game") => games_like(app, language, &incoming.person, typed, phases(&incoming.name)).await,
+        Some(name @ ("if" | "then" | "moves")) => line::complete(app, incoming, name, typed).await,
         Some("move") => moves_like(app, language, incoming, typed).await,
         _ => Ok(Vec::new()),
     };

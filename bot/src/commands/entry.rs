@@ -111,7 +111,7 @@ fn begin(view: View, begun: &str) -> (View, String, Vec<Step>) {
         Ok(table) => (table, begun.to_owned()),
         Err(_) => return begin_anew(view),
     };
-    let view = View { record: view.record, table };
+    let view = view.with_table(table);
     let steps = steps(&view);
     (view, begun, steps)
 }

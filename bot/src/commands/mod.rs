@@ -8,6 +8,7 @@ mod describe;
 mod entry;
 mod export;
 mod incoming;
+mod line;
 mod manual;
 mod names;
 mod notices;
@@ -217,6 +218,7 @@ async fn explain(app: &App, language: Language, incoming: &Incoming, problem: Pr
                 format!("{sentence} {}", say!(language, "error-illegal-next"))
             }
         }
+        GameError::Line(error) => line::explain(language, error),
         GameError::NoProposal => say!(language, "error-no-proposal"),
         GameError::AlreadyProposed => say!(language, "error-already-proposed"),
         GameError::ProposalOpen(record) => {

@@ -117,6 +117,16 @@ async fn word_to(app: &App, message: &Message, record: &GameRecord, reader: &Rea
             let view = View::open(record.clone(), Some(ply))?;
             Some(public_with(app, language, &view, reader, &sentence).await)
         }
+        Notice::LineDropped { user, ref turn } => {
+            // In the language of the one who reads it.
+            let locale = app.store.player(user).await?.locale.unwrap_or_default();
+            let (language, id) = (Language::of(&locale), game.game_id);
+            let opponents = board::mentions(record.opponents(user));
+            Some(Post::text(match turn {
+                Some(turn) => say!(language, "line-dropped", id = id, opponents = opponents, turn = turn),
+                None => say!(language, "line-dropped-takeback", id = id, opponents = opponents),
+            }))
+        }
         Notice::DrawDeclined { seat } => {
             let Some(player) = user(seat) else { return Ok(None) };
             Some(Post::text(say!(language, "draw-declined", player = player.0)))
@@ -218,6 +228,7 @@ pub fn audience(notice: &Notice, record: &GameRecord) -> Audience {
             needed: record.seats.iter().map(|seat| seat.user).filter(|other| other != user).collect(),
             shared: false,
         },
+        Notice::LineDropped { user, .. } => Audience { needed: vec![*user], shared: false },
         Notice::Reminder { .. } => Audience { needed: on_turn.into_iter().collect(), shared: false },
     }
 }

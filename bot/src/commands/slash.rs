@@ -11,7 +11,9 @@ use super::post::{Post, Style, button, clean, row};
 use super::reader::{Reader, plays_white};
 use super::settings::DEFAULT;
 use super::words::{Language, say};
-use super::{Answer, App, Problem, Reply, board, export, manual, notices, profile, proposals, settings, vacation};
+use super::{
+    Answer, App, Problem, Reply, board, export, line, manual, notices, profile, proposals, settings, vacation,
+};
 use crate::games::{ColorChoice, DrawAction, GameError, Guess, NewChallenge, Person, PlayMove, View};
 use crate::store::{ChannelId, Game, GameId, GameRecord, GameSummary, Phase, Seated, UserId};
 
@@ -31,6 +33,9 @@ pub async fn command(app: &App, language: Language, incoming: &Incoming) -> Answ
         "resign" => resign(app, language, incoming).await,
         "abort" => abort(app, language, incoming).await,
         "takeback" => proposals::take_back(app, language, incoming).await,
+        "line add" => line::add(app, language, incoming).await,
+        "line show" => line::show(app, language, incoming).await,
+        "line remove" => line::remove(app, language, incoming).await,
         "draw" => draw(app, language, incoming).await,
         "profile" => profile::command(app, language, incoming).await,
         "settings show" => settings::show(app, language, incoming).await,
@@ -179,7 +184,11 @@ async fn play(app: &App, language: Language, incoming: &Incoming) -> Answer {
 /// What the mover reads after a move.
 pub async fn played(app: &App, language: Language, incoming: &Incoming, view: &View) -> Result<Post, Problem> {
     let user = incoming.person.user;
+    // Lines may have answered since, the player's own too.
+    let now = view.record.plies.last().map_or(0, |ply| ply.version);
     let own = view.record.plies.iter().rev().find(|ply| ply.user == user);
+    let first = view.record.plies.iter().find(|ply| ply.user == user && ply.version == now);
+    let own = first.or(own);
     let opponents = board::against(language, &view.table.places(), &view.record.seats, user);
     let mut text = own
         .map_or_else(String::new, |ply| say!(language, "you-played", notation = ply.notation, opponents = opponents));

@@ -96,6 +96,7 @@ impl Games {
             reminded_until: None,
             wake_at: Some(expires),
             terms: Terms::default(),
+            lines: 0,
         };
         let id = game.game_id;
         let commit = Commit {
@@ -106,6 +107,7 @@ impl Games {
             seats: Some(seats),
             keep: None,
             plies: Vec::new(),
+            lines: None,
             detail: None,
             notices: vec![Notice::Challenge],
             now,

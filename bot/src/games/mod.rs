@@ -5,6 +5,7 @@ pub mod audit;
 mod challenge;
 mod endings;
 mod export;
+pub mod lines;
 pub mod outage;
 pub mod pace;
 mod play;
@@ -16,6 +17,7 @@ pub mod time;
 mod vacation;
 mod which;
 
+pub use lines::LineError;
 pub use play::PlayMove;
 pub use proposals::Answer;
 pub use vacation::Leave;
@@ -29,7 +31,7 @@ use rules::table::{Refusal, Table, Team, team_name};
 use crate::clock::Clock;
 use crate::crash::{self, Point};
 use crate::store::{
-    ChannelId, Commit, CommitError, Game, GameId, GameRecord, GameSummary, Notice, Phase, Ply, RequestId, Seated,
+    ChannelId, Commit, CommitError, Game, GameId, GameRecord, GameSummary, Line, Notice, Phase, Ply, RequestId, Seated,
     Store, StoreError, Timestamp, UserId,
 };
 use pace::Pace;
@@ -90,6 +92,8 @@ pub struct View {
     pub record: GameRecord,
     /// The match, replayed.
     pub table: Box<dyn Table>,
+    /// What players have decided in advance, where a decision has to know; nothing that is shown has it.
+    lines: Vec<Line>,
 }
 
 impl std::fmt::Debug for View {
@@ -192,6 +196,9 @@ pub enum GameError {
     /// The move is refused by the rules.
     #[error("{0}")]
     Illegal(Refusal),
+    /// The line cannot be kept.
+    #[error(transparent)]
+    Line(#[from] LineError),
     /// There is nothing that waits for an answer.
     #[error("nothing is proposed")]
     NoProposal,
@@ -290,6 +297,7 @@ struct Change {
     /// Only so many moves stay.
     keep: Option<u32>,
     plies: Vec<Ply>,
+    lines: Option<Vec<Line>>,
     notices: Vec<Notice>,
     action: &'static str,
     /// What is done away with, for the audit.
@@ -298,7 +306,7 @@ struct Change {
 
 impl Change {
     fn of(game: Game, action: &'static str, notices: Vec<Notice>) -> Self {
-        Self { game, seats: None, keep: None, plies: Vec::new(), notices, action, detail: None }
+        Self { game, seats: None, keep: None, plies: Vec::new(), lines: None, notices, action, detail: None }
     }
 }
 
@@ -353,7 +361,10 @@ impl Games {
         decide: impl Fn(View, Timestamp) -> Result<Change, GameError> + Send + Sync,
     ) -> Result<Done, GameError> {
         for _ in 0..ATTEMPTS {
-            let view = self.view(game, None).await?;
+            let mut view = self.view(game, None).await?;
+            if view.record.game.lines > 0 {
+                view.lines = self.store.lines(game).await?;
+            }
             // Asked after the view was read, or a request carried out in between would be judged on its own effect.
             if self.store.game_of_request(request).await?.is_some() {
                 return Ok(Done { view: self.view(game, None).await?, repeated: true });
@@ -384,11 +395,13 @@ impl Games {
         change: Change,
         now: Timestamp,
     ) -> Result<(), CommitError> {
-        let Change { mut game, seats, keep, plies, notices, action, detail } = change;
+        let Change { mut game, seats, keep, plies, lines, notices, action, detail } = change;
+        // What is over needs no answer any more.
+        let lines = if game.phase != Phase::Playing && game.lines > 0 { Some(Vec::new()) } else { lines };
         game.version += 1;
         game.wake_at = time::next_wake(&game, &self.settings.reminder_hours);
         crash::point(Point::Decided);
-        let commit = Commit { game, request, actor, action, seats, keep, plies, detail, notices, now };
+        let commit = Commit { game, request, actor, action, seats, keep, plies, lines, detail, notices, now };
         let outcome = self.store.commit(commit).await;
         if matches!(outcome, Ok(()) | Err(CommitError::Duplicate)) {
             self.wake.notify_waiters();
@@ -398,6 +411,12 @@ impl Games {
 }
 
 impl View {
+    /// The same game with another table: as it would be after the turns that somebody thinks of.
+    #[must_use]
+    pub fn with_table(self, table: Box<dyn Table>) -> Self {
+        Self { table, ..self }
+    }
+
     /// Replays the moves of a game, all of them or the first `ply`.
     pub fn open(record: GameRecord, ply: Option<u32>) -> Result<Self, GameError> {
         let mut table = rules::open(&record.game.setup)
@@ -412,7 +431,7 @@ impl View {
         if record.game.phase == Phase::Over {
             table.reveal();
         }
-        Ok(Self { record, table })
+        Ok(Self { record, table, lines: Vec::new() })
     }
 }
 

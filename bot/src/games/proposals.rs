@@ -164,9 +164,13 @@ fn taken_back(view: View, seat: u8, keep: u32, now: Timestamp) -> Result<Change,
         terms: Terms { proposal: None, taken_back: Some(version), ..view.record.game.terms },
         ..view.record.game
     };
-    let change = Change::of(game, "takeback", vec![notice]);
+    // A line is about the board as it was.
+    let owners = view.lines.iter().map(|line| Notice::LineDropped { user: line.user, turn: None });
+    let notices = std::iter::once(notice).chain(owners).collect();
+    let lines = (!view.lines.is_empty()).then(Vec::new);
+    let change = Change::of(game, "takeback", notices);
     let seats = (runs_down || was_offered).then_some(seats);
-    Ok(Change { keep: Some(keep), detail: Some(detail.join(", ")), seats, ..change })
+    Ok(Change { keep: Some(keep), detail: Some(detail.join(", ")), seats, lines, ..change })
 }
 
 /// A move that is gone, for the audit.

@@ -5,7 +5,7 @@ use tracing::{info, warn};
 use super::outbox::{Failure, Outbox};
 use crate::commands::{self, Audience, Post};
 use crate::crash::{self, Point};
-use crate::store::{ChannelId, GameRecord, Message, Posted, UserId};
+use crate::store::{ChannelId, GameRecord, Message, Notice, Posted, UserId};
 use crate::transport::discord::DiscordError;
 
 /// Gives an accepted game its thread, started from the challenge, and closes the challenge wherever it stands. Doing it again
@@ -54,6 +54,12 @@ pub(super) async fn post(
 ) -> Result<Option<Posted>, Failure> {
     let nonce = message.message_id.to_string();
     let stands = |channel, discord_id| Some(standing(message, channel, discord_id));
+    if let Notice::LineDropped { user, .. } = message.notice {
+        // A secret of this player's: it is told to nobody else, and where they cannot be written to it is not told.
+        let letters = Letters { outbox, message, earlier: Vec::new() };
+        let seat = record.seat_of(user).unwrap_or(0);
+        return letters.write(user, seat, post, false).await.map(|_| None);
+    }
     if record.game.guild_id.is_none() {
         // A challenge made in direct messages: the bot is alone with each of the players, and nobody reads the other's.
         return direct(outbox, record, message, post, None).await;

@@ -86,6 +86,7 @@ impl Untidy {
             | Notice::ProposalAgreed { .. }
             | Notice::Away { .. }
             | Notice::Back { .. }
+            | Notice::LineDropped { .. }
             | Notice::Reminder { .. } => return None,
         };
         Some(Self { game: message.game_id, before: message.version, offers, gone_since })

@@ -178,6 +178,7 @@ mod tests {
             reminded_until: None,
             wake_at: None,
             terms: crate::store::Terms::default(),
+            lines: 0,
         };
         Commit {
             game,
@@ -187,6 +188,7 @@ mod tests {
             seats: None,
             keep: None,
             plies: Vec::new(),
+            lines: None,
             detail: None,
             notices: Vec::new(),
             now,

@@ -12,8 +12,8 @@ use serde::de::DeserializeOwned;
 
 use super::{
     Absence, ChannelId, Commit, CommitError, DeadMessage, Game, GameId, GameRecord, GameSummary, GuildPreferences,
-    MASS_TIME_OUT_MS, Message, Outage, Phase, Player, Posted, Preferences, RequestId, Span, Store, StoreError,
-    Timestamp, Tried, UserId, preferences,
+    Line, MASS_TIME_OUT_MS, Message, Outage, Phase, Player, Posted, Preferences, RequestId, SetLine, Span, Store,
+    StoreError, Timestamp, Tried, UserId, preferences,
 };
 
 type Result<T, E = StoreError> = std::result::Result<T, E>;
@@ -39,6 +39,7 @@ pub(super) struct State {
     preferences: HashMap<UserId, String>,
     guilds: HashMap<u64, String>,
     notes: HashMap<String, String>,
+    lines: BTreeMap<GameId, BTreeMap<UserId, Line>>,
     /// When each finished game ended, and whether its loss on time is excused.
     pub(super) ends: HashMap<GameId, (Timestamp, bool)>,
     /// When each person last lost a game on time that counts.
@@ -92,13 +93,13 @@ impl State {
         if self.requests.contains_key(&commit.request) {
             return Err(CommitError::Duplicate);
         }
-        let Commit { game, request, seats, keep, plies, notices, now, .. } = commit;
+        let Commit { game, request, seats, keep, plies, lines, notices, now, .. } = commit;
         let (id, version) = (game.game_id, game.version);
         let stored = self.games.get(&id);
         let mut record = match stored {
             Some(_) if new => return Err(failed(format!("game {id} exists")).into()),
             None if new => GameRecord { game, seats: Vec::new(), plies: Vec::new(), absences: Vec::new() },
-            Some(stored) if stored.game.version + 1 == version => GameRecord {
+            Some(stored) if stored.game.version + 1 == version && stored.game.lines == game.lines => GameRecord {
                 // Where a game lives and where it comes from are not part of its version.
                 game: Game {
                     guild_id: stored.game.guild_id,
@@ -136,6 +137,9 @@ impl State {
                 self.timed_out.insert(loser, now);
             }
             self.ends.insert(id, (now, excused));
+        }
+        if let Some(lines) = lines {
+            self.lines.insert(id, lines.into_iter().map(|line| (line.user, line)).collect());
         }
         self.games.insert(id, record);
         self.requests.insert(request, (id, version));
@@ -209,6 +213,26 @@ impl Store for Memory {
             return Err(StoreError::Corrupt { table: "ply", row: format!("game {game}"), problem });
         }
         Ok(Some(record))
+    }
+
+    async fn lines(&self, game: GameId) -> Result<Vec<Line>> {
+        Ok(self.state().lines.get(&game).into_iter().flat_map(BTreeMap::values).cloned().collect())
+    }
+
+    async fn set_line(&self, wish: SetLine) -> Result<bool> {
+        let mut state = self.state();
+        let Some(record) = state.games.get_mut(&wish.game) else { return Ok(false) };
+        if (record.game.version, record.game.lines) != (wish.version, wish.lines) {
+            return Ok(false);
+        }
+        record.game.lines += 1;
+        let lines = state.lines.entry(wish.game).or_default();
+        if wish.line.tree.is_empty() {
+            lines.remove(&wish.line.user);
+        } else {
+            lines.insert(wish.line.user, wish.line);
+        }
+        Ok(true)
     }
 
     async fn games_of(&self, user: UserId, phases: &[Phase], limit: u32) -> Result<Vec<GameSummary>> {

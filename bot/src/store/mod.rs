@@ -8,6 +8,7 @@ mod failures;
 mod fill;
 mod group;
 mod heartbeat;
+mod line;
 pub mod memory;
 mod place;
 pub mod postgres;
@@ -26,6 +27,7 @@ pub use absence::{Hours, LONGEST_SLEEP, Sleep, SleepError, Span, time_of_day};
 use async_trait::async_trait;
 pub use fill::Waiting;
 pub use heartbeat::{Heartbeat, Outage};
+pub use line::{Branch, Line, SetLine};
 pub use place::{BadPlace, Database, Found, Place};
 pub use preferences::{GuildPreferences, Preferences, TakesBack, Turned};
 use serde::{Deserialize, Serialize};
@@ -173,6 +175,9 @@ pub struct Game {
     pub wake_at: Option<Timestamp>,
     /// What is settled or proposed beside the moves.
     pub terms: Terms,
+    /// Counts changes of the players' conditional moves. These are no part of the version, which everybody sees; whatever is
+    /// decided is conditional on both.
+    pub lines: i64,
 }
 
 /// A draw offer that is open.
@@ -295,6 +300,13 @@ pub enum Notice {
         /// The version that made the first of them: boards from it on are of the past.
         since: i64,
     },
+    /// To one player alone: their conditional moves do not fit any more.
+    LineDropped {
+        /// Who.
+        user: UserId,
+        /// The turn that they did not foresee; nothing when moves were taken back.
+        turn: Option<String>,
+    },
     /// The offer was declined.
     DrawDeclined {
         /// Who declined.
@@ -348,6 +360,7 @@ impl Notice {
             Self::TakenBack { .. } => "taken_back",
             Self::Away { .. } => "away",
             Self::Back { .. } => "back",
+            Self::LineDropped { .. } => "line_dropped",
             Self::Reminder { .. } => "reminder",
         }
     }
@@ -370,6 +383,8 @@ pub struct Commit {
     pub keep: Option<u32>,
     /// The moves that are made, in order; the number of the last one is `game.ply`.
     pub plies: Vec<Ply>,
+    /// All conditional moves as they shall be, when they change.
+    pub lines: Option<Vec<Line>>,
     /// For the audit, and for nobody else: what the change did away with.
     pub detail: Option<String>,
     /// What to tell.
@@ -527,6 +542,11 @@ pub trait Store: Heartbeat + Standing + Vacations + Send + Sync + 'static {
     async fn request_of(&self, game: GameId) -> Result<Option<RequestId>, StoreError>;
     /// One game with all its moves.
     async fn game(&self, game: GameId) -> Result<Option<GameRecord>, StoreError>;
+    /// The conditional moves in a game.
+    async fn lines(&self, game: GameId) -> Result<Vec<Line>, StoreError>;
+    /// Keeps a player's conditional moves, unless the game or its lines have changed; gives whether that is so. Not a change of
+    /// the game: no version.
+    async fn set_line(&self, wish: SetLine) -> Result<bool, StoreError>;
     /// Games of this player in these phases, those waiting for them first, then by deadline; at most `limit`.
     async fn games_of(&self, user: UserId, phases: &[Phase], limit: u32) -> Result<Vec<GameSummary>, StoreError>;
     /// How many games this player plays, and how many challenges of their own wait for an answer, together.

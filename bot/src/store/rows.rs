@@ -2,8 +2,8 @@
 
 use super::engine::Engine;
 use super::{
-    Absence, ChannelId, DeadMessage, DrawOffer, Finished, Game, GameId, Message, Phase, Ply, Posted, RequestId, Seated,
-    Span, StoreError, Terms, Timestamp, UserId,
+    Absence, ChannelId, DeadMessage, DrawOffer, Finished, Game, GameId, Line, Message, Phase, Ply, Posted, RequestId,
+    Seated, Span, StoreError, Terms, Timestamp, UserId,
 };
 
 /// Columns of a game, in the order that [`game`] reads them.
@@ -12,7 +12,7 @@ macro_rules! game_columns {
         "game.game_id, game.version, game.phase, game.setup, game.pace, game.guild_id, game.channel_id, game.thread_id, \
          game.ply, game.to_move, game.challenger, game.by_lot, game.draw_offer, game.result, game.reason, game.created_at, game.turn_at, \
          game.deadline_at, game.reminded_until, game.wake_at, game.draw_offer_version, game.loser, game.terms, game.hours, \
-         game.stops, game.time"
+         game.stops, game.time, game.lines"
     };
 }
 pub(super) use game_columns;
@@ -28,7 +28,7 @@ pub(super) struct Reader<'r, DB: Engine> {
 impl<'r, DB: Engine> Reader<'r, DB> {
     pub(super) fn new(table: &'static str, row: &'r DB::Row) -> Self {
         let key = match (DB::int(row, 0), table) {
-            (Ok(Some(game)), "game" | "seat" | "ply" | "event" | "posted") => format!("game {}", GameId(game)),
+            (Ok(Some(game)), "game" | "seat" | "ply" | "line" | "event" | "posted") => format!("game {}", GameId(game)),
             (Ok(Some(key)), _) => format!("row {key}"),
             _ => "row ?".to_owned(),
         };
@@ -149,6 +149,7 @@ fn next_game<DB: Engine>(read: &mut Reader<'_, DB>) -> Result<Game, StoreError> 
         reminded_until: read.opt_int()?.map(Timestamp),
         wake_at: read.opt_int()?.map(Timestamp),
         terms: Terms::default(),
+        lines: 0,
     };
     let offered_at = read.opt_int()?;
     game.loser = read.opt_small()?;
@@ -161,6 +162,7 @@ fn next_game<DB: Engine>(read: &mut Reader<'_, DB>) -> Result<Game, StoreError> 
         game.stops = stops(&text).ok_or_else(|| read.corrupt(format_args!("{text:?} are no spans")))?;
     }
     game.time = read.opt_int()?;
+    game.lines = read.int()?;
     if let Some(offer) = &mut game.draw_offer {
         offer.version = offered_at.ok_or_else(|| read.corrupt("a draw offer without its version"))?;
     }
@@ -243,6 +245,16 @@ pub(super) fn message<DB: Engine>(row: &DB::Row) -> Result<Message, StoreError> 
     let in_doubt = read.int()? > 1;
     let lease_until = read.time()?;
     Ok(Message { message_id, game_id, version, notice, attempts, in_doubt, created_at, lease_until })
+}
+
+/// `game_id, user_id, tree`
+pub(super) fn line<DB: Engine>(row: &DB::Row) -> Result<Line, StoreError> {
+    let mut read = Reader::<DB>::new("line", row);
+    read.int()?;
+    let (user, tree) = (UserId(read.id()?), read.text()?);
+    // What is wrong with it is not told: it is its owner's secret.
+    let tree = serde_json::from_str(&tree).map_err(|_| read.corrupt("the tree does not read"))?;
+    Ok(Line { user, tree })
 }
 
 /// `message_id, game_id, created_at, dead`

@@ -17,8 +17,8 @@ use super::rows::{self, Reader, game_columns};
 use super::standing::note_end;
 use super::{
     ChannelId, Commit, CommitError, Database, DeadMessage, Game, GameId, GameRecord, GameSummary, GuildPreferences,
-    Message, Phase, Player, Posted, Preferences, RequestId, Store, StoreError, Terms, Timestamp, Tried, UserId,
-    preferences,
+    Line, Message, Phase, Player, Posted, Preferences, RequestId, SetLine, Store, StoreError, Terms, Timestamp, Tried,
+    UserId, preferences,
 };
 use crate::crash::{self, Point};
 
@@ -210,8 +210,8 @@ pub(super) async fn apply<DB: Engine>(
             }
             let sql = "insert into game (game_id, version, phase, setup, pace, guild_id, channel_id, thread_id, ply, to_move, \
                        challenger, draw_offer, result, reason, created_at, turn_at, deadline_at, reminded_until, wake_at, by_lot, \
-                       draw_offer_version, loser, terms, hours, stops, time) \
-                       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26)";
+                       draw_offer_version, loser, terms, hours, stops, time, lines) \
+                       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27)";
             DB::run(connection, sql, game_args(game, game.version)).await.map_err(failed)?;
         }
         Kind::Change => {
@@ -219,8 +219,8 @@ pub(super) async fn apply<DB: Engine>(
             let sql = "update game set version = $2, phase = $3, setup = $4, pace = $5, ply = $9, to_move = $10, \
                        draw_offer = $12, result = $13, reason = $14, turn_at = $16, deadline_at = $17, reminded_until = $18, \
                        wake_at = $19, by_lot = $20, draw_offer_version = $21, loser = $22, terms = $23, hours = $24, stops = $25, time = $26 \
-                       where game_id = $1 and version = $2 - 1 \
-                       and not exists (select 1 from event where request_id = $27) returning game_id";
+                       where game_id = $1 and version = $2 - 1 and lines = $27 \
+                       and not exists (select 1 from event where request_id = $28) returning game_id";
             let mut row = game_args(game, game.version);
             row.push(Arg::from(request));
             if DB::run(connection, sql, row).await.map_err(failed)?.is_empty() {
@@ -264,6 +264,12 @@ pub(super) async fn apply<DB: Engine>(
         let row = args![game.game_id.0, ply.number, ply.notation.as_str(), ply.played_at.0, ply.user.0, ply.version];
         DB::run(connection, sql, row).await.map_err(failed)?;
     }
+    if let Some(lines) = &commit.lines {
+        DB::run(connection, "delete from line where game_id = $1", args![game.game_id.0]).await.map_err(failed)?;
+        for line in lines {
+            insert_line::<DB>(connection, game.game_id, line).await.map_err(failed)?;
+        }
+    }
     if game.phase == Phase::Over {
         note_end::<DB>(connection, commit).await?;
     }
@@ -276,6 +282,38 @@ pub(super) async fn apply<DB: Engine>(
         DB::run(connection, sql, row).await.map_err(failed)?;
     }
     Ok(Ok(()))
+}
+
+async fn insert_line<DB: Engine>(connection: &mut DB::Connection, game: GameId, line: &Line) -> sqlx::Result<()> {
+    let sql = "insert into line (game_id, user_id, tree) values ($1, $2, $3)";
+    let tree = serde_json::to_string(&line.tree).expect("a tree is plain data");
+    DB::run(connection, sql, args![game.0, line.user.0, tree.as_str()]).await.map(drop)
+}
+
+/// Keeps a player's lines, a transaction of its own; gives whether they were still decided on what stands.
+async fn keep_line<DB: Engine>(pool: &Pool<DB>, wish: &SetLine) -> Result<bool> {
+    let mut connection = pool.acquire().await.map_err(failed)?;
+    let (done, in_time) = in_time(DB::ANSWERS_WITHIN, async {
+        let mut transaction = connection.begin_with(DB::BEGIN_WRITE).await?;
+        // It holds the row of the game, so that no move is committed in between.
+        let sql =
+            "update game set lines = lines + 1 where game_id = $1 and version = $2 and lines = $3 returning game_id";
+        let stands = !DB::run(&mut transaction, sql, args![wish.game.0, wish.version, wish.lines]).await?.is_empty();
+        if stands {
+            let sql = "delete from line where game_id = $1 and user_id = $2";
+            DB::run(&mut transaction, sql, args![wish.game.0, wish.line.user.0]).await?;
+            if !wish.line.tree.is_empty() {
+                insert_line::<DB>(&mut transaction, wish.game, &wish.line).await?;
+            }
+        }
+        transaction.commit().await?;
+        Ok(stands)
+    })
+    .await;
+    if !in_time {
+        connection.close_on_drop();
+    }
+    done.map_err(failed)
 }
 
 /// Why a commit has written nothing.
@@ -328,6 +366,7 @@ fn game_args(game: &Game, version: i64) -> Vec<Arg> {
         game.hours.as_ref().map(ToString::to_string).as_deref(),
         rows::written_stops(&game.stops).as_deref(),
         game.time,
+        game.lines,
     ]
 }
 
@@ -390,6 +429,22 @@ impl<DB: Engine> Store for SqlStore<DB> {
             return Err(StoreError::Corrupt { table: "ply", row: format!("game {game}"), problem });
         }
         Ok(Some(record))
+    }
+
+    async fn lines(&self, game: GameId) -> Result<Vec<Line>> {
+        let sql = "select game_id, user_id, tree from line where game_id = $1";
+        let rows = self.rows(sql, args![game.0]).await?;
+        rows.iter().map(rows::line::<DB>).collect()
+    }
+
+    async fn set_line(&self, wish: SetLine) -> Result<bool> {
+        let mut patience = Patience::new();
+        loop {
+            match keep_line(&self.write, &wish).await {
+                Err(error) if error.is_transient() && patience.lasts().await => {}
+                done => return done,
+            }
+        }
     }
 
     async fn games_of(&self, user: UserId, phases: &[Phase], limit: u32) -> Result<Vec<GameSummary>> {

@@ -8,9 +8,9 @@ mod server;
 use std::sync::Arc;
 
 use bot::store::{
-    Absence, ChannelId, Commit, CommitError, DrawOffer, Game, GameId, GuildPreferences, Notice, Outage, Phase, Place,
-    Player, Ply, Posted, Preferences, Proposal, RequestId, Seated, Span, Store, Terms, Timestamp, Tried, UserId, Wish,
-    memory::Memory, sqlite,
+    Absence, Branch, ChannelId, Commit, CommitError, DrawOffer, Game, GameId, GuildPreferences, Line, Notice, Outage,
+    Phase, Place, Player, Ply, Posted, Preferences, Proposal, RequestId, Seated, SetLine, Span, Store, Terms,
+    Timestamp, Tried, UserId, Wish, memory::Memory, sqlite,
 };
 use cluster::Cluster;
 
@@ -61,6 +61,7 @@ macro_rules! on_every_store {
 on_every_store! {
     a_game_comes_back_as_it_was_written
     moves_that_are_taken_back_make_room_for_others
+    lines_are_kept_only_on_the_game_they_were_decided_on
     the_same_request_is_carried_out_once
     a_decision_on_an_old_version_changes_nothing
     of_many_at_once_exactly_one_wins_and_other_games_are_not_disturbed
@@ -115,6 +116,7 @@ fn game(id: i64) -> Game {
         reminded_until: None,
         wake_at: Some(Timestamp(50)),
         terms: Terms::default(),
+        lines: 0,
     }
 }
 
@@ -127,6 +129,7 @@ fn commit(game: Game, request: u64, notices: Vec<Notice>) -> Commit {
         seats: None,
         keep: None,
         plies: Vec::new(),
+        lines: None,
         detail: None,
         notices,
         now: Timestamp(2),
@@ -271,6 +274,41 @@ async fn a_game_knows_who_of_its_players_is_away(store: Arc<dyn Store>) -> Outco
     let around = store.absences_around(ADA, Timestamp(2)).await?;
     assert_eq!(around.iter().map(|absence| (absence.user, absence.number)).collect::<Vec<_>>(), [(BRUNO, 4)]);
     assert_eq!(store.absences_around(stranger, Timestamp(0)).await?.len(), 3, "their own");
+    Ok(())
+}
+
+async fn lines_are_kept_only_on_the_game_they_were_decided_on(store: Arc<dyn Store>) -> Outcome {
+    store.create(creation(1, 10)).await?;
+    let line = |user, turn: &str| {
+        let answer = Branch { turn: "i9h8".into(), then: Vec::new() };
+        Line { user, tree: vec![Branch { turn: turn.into(), then: vec![answer] }] }
+    };
+    let wish = |version, lines, line| SetLine { game: GameId(1), version, lines, line };
+    assert!(store.lines(GameId(1)).await?.is_empty());
+    assert!(store.set_line(wish(0, 0, line(BRUNO, "a1b2"))).await?);
+    assert!(!store.set_line(wish(0, 0, line(ADA, "a1b2"))).await?, "the lines have changed");
+    assert!(!store.set_line(wish(1, 1, line(ADA, "a1b2"))).await?, "there is no such version yet");
+    assert!(store.set_line(wish(0, 1, line(BRUNO, "a2b3"))).await?);
+    assert!(store.set_line(wish(0, 2, line(ADA, "a1b2"))).await?);
+    let mut kept = store.lines(GameId(1)).await?;
+    kept.sort_by_key(|line| line.user);
+    assert_eq!(kept, [line(ADA, "a1b2"), line(BRUNO, "a2b3")]);
+    let now = store.game(GameId(1)).await?.expect("the game").game;
+    assert_eq!((now.version, now.lines), (0, 3), "no version of the game tells of it");
+
+    // Who has decided without having seen a line is told that the game has changed.
+    let unseen = Game { lines: 2, ..now.clone() };
+    assert!(matches!(store.commit(play(&unseen, 11, "a2b3")).await, Err(CommitError::Stale)));
+    let made = play(&now, 12, "a2b3");
+    store.commit(Commit { lines: Some(vec![line(BRUNO, "c1d2")]), ..made.clone() }).await?;
+    assert_eq!(store.lines(GameId(1)).await?, [line(BRUNO, "c1d2")]);
+    let after = play(&made.game, 13, "i9h8");
+    store.commit(after.clone()).await?;
+    assert_eq!(store.lines(GameId(1)).await?.len(), 1, "a change that does not speak of lines leaves them");
+    let none = Line { user: BRUNO, tree: Vec::new() };
+    assert!(store.set_line(wish(2, 3, none)).await?);
+    assert!(store.lines(GameId(1)).await?.is_empty());
+    assert!(!store.set_line(SetLine { game: GameId(9), ..wish(0, 0, line(ADA, "a1b2")) }).await?, "no such game");
     Ok(())
 }
 

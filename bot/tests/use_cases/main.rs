@@ -9,6 +9,7 @@ mod dialogue;
 mod downtime;
 mod endings;
 mod export;
+mod lines;
 mod looking;
 mod many;
 mod moves;

@@ -5,12 +5,12 @@ use std::collections::BTreeSet;
 
 use bot::commands::{Language, Verb, tree};
 use bot::store::{GameId, UserId};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::dialogue::{Dialogue, Said};
 use crate::stage::{ADA, BRUNO, CHLOE};
 
-/// What is done · where the game is · what Ada, Bruno and Chloé read: a key of the sentences. Ada challenged Bruno and plays
+/// What is done (a subcommand behind a `+`) · where the game is · what Ada, Bruno and Chloé read: a key of the sentences. Ada challenged Bruno and plays
 /// Black; Chloé has nothing to do with it. The states: a challenge waits (`offered`); each has made a move, so that it is Ada's
 /// turn (`playing`); she has offered a draw then (`asked`); she has moved, and the buttons are those of the board before
 /// (`moved`); Bruno has resigned (`over`) or declined (`void`); there is no such game (`unknown`).
@@ -46,6 +46,30 @@ const TABLE: &str = "
 /abort    over     error-over               error-over               error-not-a-player
 /abort    void     error-challenge-closed   error-challenge-closed   error-not-a-player
 /abort    unknown  error-no-such-game       error-no-such-game       error-no-such-game
+
+/line+add offered  error-not-started        error-not-started        error-not-a-player
+/line+add playing  error-line-on-turn       you-kept-line            error-not-a-player
+/line+add asked    error-line-on-turn       you-kept-line            error-not-a-player
+/line+add moved    error-line-illegal       error-line-on-turn       error-not-a-player
+/line+add over     error-over               error-over               error-not-a-player
+/line+add void     error-challenge-closed   error-challenge-closed   error-not-a-player
+/line+add unknown  error-no-such-game       error-no-such-game       error-no-such-game
+
+/line+show offered  error-not-started        error-not-started        error-not-a-player
+/line+show playing  line-none                line-none                error-not-a-player
+/line+show asked    line-none                line-none                error-not-a-player
+/line+show moved    line-none                line-none                error-not-a-player
+/line+show over     error-over               error-over               error-not-a-player
+/line+show void     error-challenge-closed   error-challenge-closed   error-not-a-player
+/line+show unknown  error-no-such-game       error-no-such-game       error-no-such-game
+
+/line+remove offered  error-not-started        error-not-started        error-not-a-player
+/line+remove playing  line-removed             line-removed             error-not-a-player
+/line+remove asked    line-removed             line-removed             error-not-a-player
+/line+remove moved    line-removed             line-removed             error-not-a-player
+/line+remove over     error-over               error-over               error-not-a-player
+/line+remove void     error-challenge-closed   error-challenge-closed   error-not-a-player
+/line+remove unknown  error-no-such-game       error-no-such-game       error-no-such-game
 
 /takeback offered  error-not-started        error-not-started        error-not-a-player
 /takeback playing  you-asked-takeback       you-asked-takeback       error-not-a-player
@@ -262,7 +286,11 @@ async fn scene(people: &Dialogue, state: &str) -> (GameId, i64) {
 async fn act(people: &Dialogue, action: &str, (game, version): (GameId, i64), who: UserId) -> Said {
     let named = json!({ "game": game.to_string(), "move": "a2b3" });
     if let Some(command) = action.strip_prefix('/') {
-        return people.command(who, command, named).await;
+        let named = match command {
+            "line+add" => json!({ "game": game.to_string(), "moves": "d4c3 f6g7" }),
+            _ => named,
+        };
+        return people.command(who, &command.replace('+', " "), named).await;
     }
     let rest = match action {
         "accept" | "decline" | "withdraw" | "rematch" | "board" | "record" => String::new(),
@@ -315,8 +343,13 @@ async fn everybody_may_do_what_is_theirs_and_nothing_else() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 
     let commands = tree();
-    let commands = commands.as_array().into_iter().flatten().filter_map(|command| command["name"].as_str());
-    let commands = commands.filter(|name| !OTHERS.contains(name)).map(|name| format!("/{name}"));
+    let name = |of: &Value| of["name"].as_str().unwrap_or_default().to_owned();
+    let games = commands.as_array().into_iter().flatten().filter(|command| !OTHERS.contains(&name(command).as_str()));
+    let commands = games.flat_map(|command| {
+        let below = command["options"].as_array().into_iter().flatten().filter(|option| option["type"] == json!(1));
+        let below: Vec<String> = below.map(|below| format!("/{}+{}", name(command), name(below))).collect();
+        if below.is_empty() { vec![format!("/{}", name(command))] } else { below }
+    });
     let actions: BTreeSet<String> = commands.chain(Verb::words().map(str::to_owned)).collect();
     for state in ["offered", "playing", "asked", "moved", "over", "void", "unknown"] {
         let missing: Vec<_> = actions.iter().filter(|action| !seen.contains(&(action.as_str(), state))).collect();

@@ -224,6 +224,7 @@ fn a_move(game: crate::store::Game, request: RequestId) -> Commit {
         seats: None,
         keep: None,
         plies,
+        lines: None,
         detail: None,
         notices,
         now,

@@ -101,6 +101,7 @@ mod tests {
             reminded_until: None,
             wake_at: None,
             terms: crate::store::Terms::default(),
+            lines: 0,
         }
     }
 
