@@ -20,5 +20,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("{name}: {} KB, first {first:.1?}, then {:.2?} each", picture.len() / 1024, begun.elapsed() / 20);
         std::fs::write(folder.join(format!("{name}.png")), picture)?;
     }
+    for (name, picture) in cards::figures::all() {
+        println!("{name}: {} KB", picture.len() / 1024);
+        std::fs::write(folder.join(format!("{name}.png")), picture)?;
+    }
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use image::GrayImage;
+use image::{GrayImage, Rgb as Pixel, RgbImage};
 
 use crate::double::{HIGH, WIDE};
 use crate::geometry::{HEIGHT, WIDTH};
@@ -41,6 +41,14 @@ impl Canvas {
     /// Two empty boards.
     pub fn double(sheet: &'static Sheet) -> Self {
         Self { sheet, width: WIDE, height: HIGH, pixels: sheet.ground().empty.clone() }
+    }
+
+    /// The picture in true color.
+    pub fn image(&self) -> RgbImage {
+        let colors = &self.sheet.palette.colors;
+        RgbImage::from_fn(self.width as u32, self.height as u32, |x, y| {
+            Pixel(colors[usize::from(self.pixels[y as usize * self.width + x as usize])])
+        })
     }
 
     /// Copies the place around `middle` from a layer that has the same thing on every place, to a board that begins at

@@ -20,7 +20,7 @@ pub const WIDE: usize = 1508;
 /// Height of the picture, 4:3 as the others.
 pub const HIGH: usize = 1132;
 /// Where a picture of each board alone would begin: the second is one step further, over a side of the first.
-const ORIGINS: [[i32; 2]; 2] = [[-79, -3], [562, 367]];
+pub const ORIGINS: [[i32; 2]; 2] = [[-79, -3], [562, 367]];
 /// From the middle of a board to the outer side of the line that marks it, and half of that line.
 const MARKED: f32 = OUTER + 6.0;
 const STROKE: f32 = 3.0;
@@ -104,6 +104,13 @@ impl Ground {
             })
             .collect();
         Self { empty, mark }
+    }
+}
+
+/// Draws the boards: what stands there and what the last turn did.
+pub fn boards(canvas: &mut Canvas, boards: [&HexBoard; 2], orientation: Orientation, coordinates: bool) {
+    for (board, origin) in boards.into_iter().zip(ORIGINS) {
+        Hexagon { board, origin, orientation }.draw(canvas, coordinates);
     }
 }
 

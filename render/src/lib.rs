@@ -5,19 +5,24 @@
 mod art;
 mod canvas;
 mod contact;
+mod dates;
 mod double;
 mod encode;
 mod geometry;
 mod hexagon;
 mod kind;
 mod marks;
+mod page;
 mod palette;
 mod panel;
 mod plank;
+mod plot;
 mod points;
 mod replay;
 mod scene;
 mod sheet;
+mod strip;
+mod table;
 mod terrain;
 mod text;
 mod theme;
@@ -26,7 +31,10 @@ mod words;
 
 use rules::hex::{Cell, Direction};
 
+pub use plot::{Curve, Plot, Scale, Spot};
 pub use replay::{Frame, MOST_FRAMES, Replay, replay};
+pub use strip::{Still, Strip};
+pub use table::{Align, Column, Entry, Row, Table};
 pub use theme::{Theme, UnknownTheme};
 
 /// Everything a picture shows. Texts may be anything: they are cleaned, and cut where their place ends.
@@ -71,7 +79,47 @@ pub fn png(card: &Card<'_>) -> Vec<u8> {
     encode::png(&canvas.pixels, canvas.width, &canvas.sheet.palette)
 }
 
-/// Many pictures at once, so many in a row, each 400 pixels wide: what a phone shows of it.
-pub fn contact_sheet(cards: &[Card<'_>], columns: u32) -> Vec<u8> {
-    contact::sheet(cards, columns)
+/// Anything that can be drawn.
+#[derive(Debug, Clone)]
+pub enum Sample<'a> {
+    /// A position.
+    Card(Card<'a>),
+    /// Lines.
+    Plot(Plot),
+    /// Rows.
+    Table(Table),
+    /// Positions side by side.
+    Strip(Strip<'a>),
+}
+
+impl Sample<'_> {
+    /// Its look.
+    pub const fn theme(&self) -> Theme {
+        match self {
+            Self::Card(card) => card.theme,
+            Self::Plot(plot) => plot.theme,
+            Self::Table(table) => table.theme,
+            Self::Strip(strip) => strip.theme,
+        }
+    }
+}
+
+/// Many pictures at once, so many in a row, each 400 pixels wide at most: what a phone shows of it.
+pub fn contact_sheet(samples: &[Sample<'_>], columns: u32) -> Vec<u8> {
+    contact::sheet(samples, columns)
+}
+
+/// The plot, 1024 × 640 pixels. Never fails, whatever the texts and numbers are.
+pub fn plot(plot: &Plot) -> Vec<u8> {
+    plot::draw(plot).png()
+}
+
+/// The table, 1024 pixels wide at most and as high as its rows are. Never fails, whatever the texts are.
+pub fn table(table: &Table) -> Vec<u8> {
+    table::draw(table).png()
+}
+
+/// The last positions side by side, 1024 pixels wide. Never fails, whatever the texts are.
+pub fn strip(strip: &Strip<'_>) -> Vec<u8> {
+    strip::draw(strip).png()
 }

@@ -32,24 +32,34 @@ pub fn all() -> Vec<[f32; 2]> {
     Point::all().map(center).collect()
 }
 
-/// Draws everything.
-pub fn draw(canvas: &mut Canvas, card: &Card<'_>, board: &FanoronaBoard) {
-    let at = |point: Point| {
-        center(match card.orientation {
+/// The middle of a point.
+fn placed(orientation: Orientation) -> impl Fn(Point) -> [f32; 2] + Copy {
+    move |point: Point| {
+        center(match orientation {
             Orientation::BlackAtBottom => point,
             Orientation::WhiteAtBottom => point.turned(),
         })
-    };
+    }
+}
+
+/// Draws the board: what stands there and what the last turn did.
+pub fn board(canvas: &mut Canvas, board: &FanoronaBoard, orientation: Orientation, coordinates: bool) {
+    let at = placed(orientation);
     let sheet = canvas.sheet;
     for (point, color) in &board.pieces {
         // There are two sides.
         let up = if *color == Color::White { Color::White } else { Color::Black };
         canvas.copy(&sheet.full[Kind::Owned(up).index()], at(*point), [0, 0]);
     }
-    if card.coordinates {
-        labels(canvas, card.orientation);
+    if coordinates {
+        labels(canvas, orientation);
     }
     last_turn(canvas, board, at);
+}
+
+/// Draws everything.
+pub fn draw(canvas: &mut Canvas, card: &Card<'_>, fanorona: &FanoronaBoard) {
+    board(canvas, fanorona, card.orientation, card.coordinates);
     for player in players(card).iter().take(2) {
         let low = (player.side.color == Color::Black) == (card.orientation == Orientation::BlackAtBottom);
         bar(canvas, player, if low { HEIGHT as f32 - STRIP } else { STRIP });

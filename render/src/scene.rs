@@ -1,14 +1,36 @@
 //! A card on the canvas: which boards, and what goes around them.
 
-use rules::diagram::Board;
+use rules::Diagram;
+use rules::diagram::{Board, HexBoard};
 
-use crate::Card;
 use crate::canvas::Canvas;
 use crate::hexagon::Hexagon;
 use crate::kind::Cast;
 use crate::panel::{self, MARGIN};
 use crate::sheet::{Sheet, sheet};
-use crate::{double, points, words};
+use crate::theme::Theme;
+use crate::{Card, Orientation, double, points, words};
+
+/// Boards with the last turn and nothing around them.
+pub fn bare(diagram: &Diagram, theme: Theme, orientation: Orientation, coordinates: bool) -> Canvas {
+    let sheet = sheet(theme, Cast::of(diagram));
+    let hexagons: Vec<&HexBoard> = diagram.boards.iter().filter_map(Board::hex).collect();
+    if let [Board::Fanorona(board), ..] = diagram.boards.as_slice() {
+        let mut canvas = Canvas::new(sheet);
+        points::board(&mut canvas, board, orientation, coordinates);
+        return canvas;
+    }
+    if let [first, second, ..] = *hexagons {
+        let mut canvas = Canvas::double(sheet);
+        double::boards(&mut canvas, [first, second], orientation, coordinates);
+        return canvas;
+    }
+    let mut canvas = Canvas::new(sheet);
+    if let [board] = *hexagons {
+        Hexagon { board, origin: [0, 0], orientation }.draw(&mut canvas, coordinates);
+    }
+    canvas
+}
 
 /// Height of the line of words above the board of more than two players.
 const STRIP: usize = 64;

@@ -64,6 +64,19 @@ pub struct UnknownTheme;
 /// A color as screens take it.
 pub type Rgb = [u8; 3];
 
+/// Relative luminance and contrast as WCAG 2.1 defines them: 1 for the same color, 21 for black on white.
+pub fn contrast(a: Rgb, b: Rgb) -> f64 {
+    let light = |color: Rgb| {
+        let part = |byte: u8| {
+            let x = f64::from(byte) / 255.0;
+            if x <= 0.040_45 { x / 12.92 } else { ((x + 0.055) / 1.055).powf(2.4) }
+        };
+        0.2126 * part(color[0]) + 0.7152 * part(color[1]) + 0.0722 * part(color[2])
+    };
+    let (a, b) = (light(a), light(b));
+    (a.max(b) + 0.05) / (a.min(b) + 0.05)
+}
+
 /// What is let into a marble, so that it is told from the others without its color.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mark {
@@ -228,19 +241,6 @@ const SLATE: Paint = Paint {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// Relative luminance and contrast as WCAG 2.1 defines them.
-    fn contrast(a: Rgb, b: Rgb) -> f64 {
-        let light = |color: Rgb| {
-            let part = |byte: u8| {
-                let x = f64::from(byte) / 255.0;
-                if x <= 0.040_45 { x / 12.92 } else { ((x + 0.055) / 1.055).powf(2.4) }
-            };
-            0.2126 * part(color[0]) + 0.7152 * part(color[1]) + 0.0722 * part(color[2])
-        };
-        let (a, b) = (light(a), light(b));
-        (a.max(b) + 0.05) / (a.min(b) + 0.05)
-    }
 
     #[test]
     fn every_text_stands_out_from_what_lies_behind_it() {

@@ -46,8 +46,8 @@ fn one_mark_more_is_noticed() -> Result<(), Box<dyn Error>> {
 fn pictures_look_as_they_did_when_they_were_looked_at() -> Result<(), Box<dyn Error>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
     let mut changed = Vec::new();
-    for (name, board) in cards::all() {
-        let bytes = render::png(&board.card());
+    let boards = cards::all().into_iter().map(|(name, board)| (name, render::png(&board.card())));
+    for (name, bytes) in boards.chain(cards::figures::all()) {
         let now = open(&bytes)?;
         let known = fs::read(folder.join(format!("{name}.png"))).ok().map(|bytes| open(&bytes)).transpose()?;
         let found = known.map(|known| difference(&now, &known));

@@ -1,6 +1,6 @@
 //! Everything that a picture can show, on one sheet.
 
-use render::{Card, Orientation, Theme};
+use render::{Card, Orientation, Sample, Theme};
 use rules::hex::{Cell, Direction};
 use rules::{Diagram, Place};
 
@@ -73,12 +73,12 @@ pub(super) fn draw(theme: Theme) -> Result<Vec<u8>, Failure> {
         }
         drawn.push((example, table.diagram(), table.places()));
     }
-    let cards: Vec<Card<'_>> = drawn
+    let samples: Vec<Sample<'_>> = drawn
         .iter()
         .map(|(example, diagram, places)| {
             let cell = |name: &str| name.parse::<Cell>().ok();
             let (marked, targets) = example.entry;
-            Card {
+            Sample::Card(Card {
                 diagram,
                 names: places.iter().map(|place| capital(place.color.name())).collect(),
                 notes: vec!["2 d 4 h".to_owned(); places.len()],
@@ -89,10 +89,10 @@ pub(super) fn draw(theme: Theme) -> Result<Vec<u8>, Failure> {
                 marked: marked.iter().filter_map(|name| cell(name)).collect(),
                 targets: targets.iter().filter_map(|(name, direction)| Some((cell(name)?, *direction))).collect(),
                 coordinates: true,
-            }
+            })
         })
         .collect();
-    Ok(render::contact_sheet(&cards, COLUMNS))
+    Ok(render::contact_sheet(&samples, COLUMNS))
 }
 
 /// A word with a capital letter.

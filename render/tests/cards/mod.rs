@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "every program that shares this file uses a part of it")]
 
+pub mod figures;
+
 use render::{Card, Orientation, Theme};
 use rules::diagram::{Board as Surface, HexBoard, LastMove, Side, Stone};
 use rules::hex::{Cell, Direction};

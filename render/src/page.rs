@@ -1,0 +1,179 @@
+//! A plain page in true color, for plots, tables and strips. The art of a board needs its palette beforehand; a page has
+//! few colors, and they are counted when it is done.
+
+use std::collections::HashMap;
+
+use image::{Rgb as Pixel, RgbImage};
+
+use crate::art::cover;
+use crate::encode;
+use crate::geometry::segment;
+use crate::palette::{COLORS, Census, Nearest};
+use crate::sheet::blend;
+use crate::text::Line;
+use crate::theme::{Paint, Rgb, Theme};
+use crate::tile::{Finder, Sprite};
+
+/// A picture under work.
+pub struct Page {
+    /// The colors it is drawn with.
+    pub paint: &'static Paint,
+    /// Pixels in a row.
+    pub width: usize,
+    /// Rows.
+    pub height: usize,
+    pixels: Vec<Rgb>,
+}
+
+impl Page {
+    /// Nothing but the color of the page.
+    pub fn new(theme: Theme, width: usize, height: usize) -> Self {
+        let paint = theme.paint();
+        Self { paint, width, height, pixels: vec![paint.page; width * height] }
+    }
+
+    /// Lays `share`/255 of a color over a pixel; outside the page nothing happens. Sixteen steps are as smooth as text
+    /// needs them, and leave few colors.
+    pub fn lay(&mut self, x: i32, y: i32, ink: Rgb, share: u8) {
+        if share < 9 || x < 0 || y < 0 || x >= self.width as i32 || y >= self.height as i32 {
+            return;
+        }
+        let pixel = &mut self.pixels[y as usize * self.width + x as usize];
+        *pixel = blend(*pixel, ink, ((u16::from(share) + 8) / 17 * 17) as u8);
+    }
+
+    /// A text, from the left end of its base line.
+    pub fn text(&mut self, line: &Line, at: [f32; 2], ink: Rgb) {
+        let (left, base) = (at[0].round() as i32, at[1].round() as i32);
+        for (pen, mark) in &line.marks {
+            for (y, row) in mark.cover.chunks_exact(mark.width.max(1)).enumerate() {
+                for (x, &share) in row.iter().enumerate() {
+                    self.lay(left + pen + mark.offset[0] + x as i32, base + mark.offset[1] + y as i32, ink, share);
+                }
+            }
+        }
+    }
+
+    /// A rectangle without soft edges.
+    pub fn fill(&mut self, from: [f32; 2], to: [f32; 2], ink: Rgb) {
+        let within = |v: f32, most: usize| v.round().clamp(0.0, most as f32) as usize;
+        let (left, right) = (within(from[0], self.width), within(to[0], self.width));
+        for y in within(from[1], self.height)..within(to[1], self.height) {
+            self.pixels[y * self.width + left..y * self.width + right.max(left)].fill(ink);
+        }
+    }
+
+    /// A small picture, its middle at `at`.
+    pub fn sprite(&mut self, sprite: &Sprite, at: [f32; 2]) {
+        let (left, top) = (at[0].round() as i32 - sprite.reach, at[1].round() as i32 - sprite.reach);
+        let width = 2 * sprite.reach;
+        for (i, &(color, share)) in sprite.pixels.iter().enumerate() {
+            self.lay(left + i as i32 % width, top + i as i32 / width, color, share);
+        }
+    }
+
+    /// A picture, its upper left corner at `at`.
+    pub fn picture(&mut self, picture: &RgbImage, at: [usize; 2]) {
+        for (x, y, pixel) in picture.enumerate_pixels() {
+            let (x, y) = (at[0] + x as usize, at[1] + y as usize);
+            if x < self.width && y < self.height {
+                self.pixels[y * self.width + x] = pixel.0;
+            }
+        }
+    }
+
+    /// Lays a stencil in one color.
+    pub fn stencil(&mut self, stencil: &Stencil, ink: Rgb, strength: u8) {
+        for (i, &share) in stencil.cover.iter().enumerate().filter(|(_, share)| **share > 0) {
+            let share = (u16::from(share) * u16::from(strength) / 255) as u8;
+            let (x, y) = ((i % stencil.width) as i32, (i / stencil.width) as i32);
+            self.lay(x + stencil.corner[0], y + stencil.corner[1], ink, share);
+        }
+    }
+
+    /// The page in true color.
+    pub fn image(&self) -> RgbImage {
+        RgbImage::from_fn(self.width as u32, self.height as u32, |x, y| {
+            Pixel(self.pixels[y as usize * self.width + x as usize])
+        })
+    }
+
+    /// The page as a file: exact where its colors fit into a palette, otherwise with the nearest ones.
+    pub fn png(&self) -> Vec<u8> {
+        let mut counts: HashMap<Rgb, u32> = HashMap::new();
+        for color in &self.pixels {
+            *counts.entry(*color).or_default() += 1;
+        }
+        // In order, so that equal pages are equal files.
+        let mut colors: Vec<Rgb> = counts.keys().copied().collect();
+        colors.sort_unstable();
+        let mut census = Census::new();
+        for color in &colors {
+            census.count(*color, counts[color]);
+        }
+        let is_exact = colors.len() <= COLORS;
+        let fixed = if is_exact { colors } else { vec![self.paint.page] };
+        let palette = census.palette(&fixed, if is_exact { fixed.len() } else { COLORS });
+        let nearest = Nearest::new(&palette.colors);
+        let mut finder = Finder::new(&nearest);
+        let pixels: Vec<u8> = self.pixels.iter().map(|color| finder.find(*color)).collect();
+        encode::png(&pixels, self.width, &palette)
+    }
+}
+
+/// A shape of many parts, put together before it is laid, so that it is no thicker where they meet.
+pub struct Stencil {
+    /// Where its upper left corner is on the page.
+    corner: [i32; 2],
+    width: usize,
+    height: usize,
+    cover: Vec<u8>,
+}
+
+impl Stencil {
+    /// Empty, for a part of the page between two corners.
+    pub fn new(from: [f32; 2], to: [f32; 2]) -> Self {
+        let corner = from.map(|v| v.floor() as i32 - 2);
+        let size = |i: usize| (to[i].ceil() as i32 + 3 - corner[i]).clamp(0, 4000) as usize;
+        Self { corner, width: size(0), height: size(1), cover: vec![0; size(0) * size(1)] }
+    }
+
+    /// Empty, for a part of the page around a point.
+    pub fn around(at: [f32; 2], reach: f32) -> Self {
+        Self::new(at.map(|v| v - reach), at.map(|v| v + reach))
+    }
+
+    /// Adds what lies within a signed distance, as far as these corners.
+    pub fn add(&mut self, from: [f32; 2], to: [f32; 2], distance: impl Fn([f32; 2]) -> f32) {
+        let [left, top] = self.corner;
+        let low = |v: f32, corner: i32| (v as i32 - 2 - corner).max(0) as usize;
+        let high = |v: f32, corner: i32, most: usize| ((v as i32 + 3 - corner).max(0) as usize).min(most);
+        for y in low(from[1], top)..high(to[1], top, self.height) {
+            for x in low(from[0], left)..high(to[0], left, self.width) {
+                let p = [(x as i32 + left) as f32 + 0.5, (y as i32 + top) as f32 + 0.5];
+                let share = (255.0 * cover(distance(p))).round() as u8;
+                let pixel = &mut self.cover[y * self.width + x];
+                *pixel = share.max(*pixel);
+            }
+        }
+    }
+
+    /// Adds a stroke with round ends, `half` as wide as it is.
+    pub fn stroke(&mut self, a: [f32; 2], b: [f32; 2], half: f32) {
+        let from = [a[0].min(b[0]) - half, a[1].min(b[1]) - half];
+        let to = [a[0].max(b[0]) + half, a[1].max(b[1]) + half];
+        self.add(from, to, |p| segment(p, a, b) - half);
+    }
+
+    /// Adds an arrow from `a` to `b`.
+    pub fn arrow(&mut self, a: [f32; 2], b: [f32; 2], half: f32, wing: f32) {
+        let (dx, dy) = (b[0] - a[0], b[1] - a[1]);
+        let length = dx.hypot(dy).max(1e-3);
+        let (dx, dy) = (dx / length, dy / length);
+        self.stroke(a, b, half);
+        for side in [-1.0, 1.0] {
+            let end = [b[0] - dx * wing - dy * wing * side, b[1] - dy * wing + dx * wing * side];
+            self.stroke(b, end, half);
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! Plots, tables and strips: few data, many data, bad data; and the same in words.
+
+use std::error::Error;
+use std::time::{Duration, Instant};
+
+use cards::figures;
+use image::RgbImage;
+use render::{Align, Column, Curve, Entry, Plot, Row, Scale, Spot, Strip, Table, Theme};
+use rules::Color;
+
+mod cards;
+
+fn open(bytes: &[u8]) -> Result<RgbImage, image::ImageError> {
+    Ok(image::load_from_memory_with_format(bytes, image::ImageFormat::Png)?.to_rgb8())
+}
+
+/// Texts of 10,000 characters and more, each meant to break something.
+fn texts() -> [String; 7] {
+    [
+        "W".repeat(10_000),
+        "\u{202e}שלום مرحبا ".repeat(900),
+        "\n\t\r\0\u{7f}\u{1b}[2J".repeat(1_500),
+        "Z\u{351}\u{310}\u{343}\u{34a}".repeat(2_500),
+        "👨‍👩‍👧‍👦\u{200d}".repeat(1_200),
+        "\u{fdfa}".repeat(10_000),
+        String::new(),
+    ]
+}
+
+fn within(limit: Duration, what: &str, draw: impl Fn() -> Vec<u8>) -> Vec<u8> {
+    let begun = Instant::now();
+    let picture = draw();
+    assert!(begun.elapsed() < limit, "{what}: {:?}", begun.elapsed());
+    picture
+}
+
+#[test]
+fn a_plot_of_any_number_of_points_is_small_and_quick() -> Result<(), Box<dyn Error>> {
+    for theme in Theme::ALL {
+        for count in [0, 1, 2, 10_000] {
+            for (scale, stepped) in [(Scale::Dates, false), (Scale::Count, true)] {
+                let curve = Curve { stepped, ..figures::rating("Ada", 3, count) };
+                let plot = Plot { scale, curves: vec![curve], theme, ..figures::rating_of_one() };
+                let picture = within(Duration::from_secs(5), "many points", || render::plot(&plot));
+                assert!(picture.len() <= 40 << 10, "{theme}, {count} points: {} bytes", picture.len());
+                assert_eq!(open(&picture)?.dimensions(), (1024, 640));
+            }
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn the_figures_that_are_looked_at_are_small() {
+    for (name, picture) in figures::all() {
+        let most = if name.starts_with("strip") { 100 } else { 40 };
+        assert!(picture.len() <= most << 10, "{name}: {} bytes", picture.len());
+    }
+}
+
+#[test]
+fn bad_numbers_and_times_leave_a_plot() -> Result<(), Box<dyn Error>> {
+    let odd = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, f64::MAX, f64::MIN, f64::MIN_POSITIVE, -0.0, 1e300];
+    let times = [i64::MIN, i64::MAX, 0, -1, 1, 20_000 * figures::DAY];
+    let bad = || odd.into_iter().zip(times.into_iter().cycle());
+    let spots = |deviation: f64| bad().map(move |(value, at)| Spot { at, value, deviation });
+    for deviation in odd {
+        for (scale, stepped) in [(Scale::Dates, false), (Scale::Count, true), (Scale::Count, false)] {
+            let curve = Curve { name: "x".to_owned(), marble: None, stepped, spots: spots(deviation).collect() };
+            let plot = Plot { scale, goal: Some(deviation), curves: vec![curve; 20], ..figures::rating_of_one() };
+            let picture = within(Duration::from_secs(5), "odd numbers", || render::plot(&plot));
+            assert_eq!(open(&picture)?.dimensions(), (1024, 640));
+            assert!(!plot.alt().contains("NaN") && !plot.alt().contains("inf"), "{}", plot.alt());
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn points_that_are_no_numbers_are_as_if_they_were_not_there() {
+    let clean = figures::rating_of_one();
+    let mut bad = clean.clone();
+    let at = bad.curves[0].spots[4].at;
+    bad.curves[0].spots.insert(5, Spot::new(at, f64::NAN));
+    assert!(render::plot(&bad) == render::plot(&clean));
+    assert_eq!(bad.alt(), clean.alt());
+}
+
+#[test]
+fn the_order_of_points_does_not_matter() {
+    let plot = figures::ratings();
+    let mut reversed = plot.clone();
+    for curve in &mut reversed.curves {
+        curve.spots.reverse();
+    }
+    assert!(render::plot(&reversed) == render::plot(&plot));
+    assert_eq!(reversed.alt(), plot.alt());
+}
+
+#[test]
+fn texts_of_any_kind_leave_plots_tables_and_strips() -> Result<(), Box<dyn Error>> {
+    let turns = figures::six_turns();
+    for text in texts() {
+        let what: String = text.chars().take(9).collect();
+        let name = |curve: Curve| Curve { name: text.clone(), ..curve };
+        let plot = figures::ratings();
+        let plot = Plot {
+            title: text.clone(),
+            across: text.clone(),
+            curves: plot.curves.into_iter().map(name).collect(),
+            ..plot
+        };
+        open(&within(Duration::from_secs(5), &what, || render::plot(&plot)))?;
+        assert!(plot.alt().chars().count() < 1024, "{what:?}");
+        let row = Row::new((0..30).map(|_| Entry::text(text.clone())));
+        let table = Table {
+            title: text.clone(),
+            note: text.clone(),
+            columns: (0..30).map(|i| Column::new(&text, [Align::Left, Align::Right][i % 2])).collect(),
+            rows: vec![row; 100],
+            theme: Theme::Slate,
+        };
+        let picture = open(&within(Duration::from_secs(5), &what, || render::table(&table)))?;
+        assert!(picture.width() <= 1024 && picture.height() < 1500);
+        assert!(table.alt(1024).chars().count() <= 1024, "{what:?}");
+        let mut strip = figures::strip(&turns);
+        strip.title.clone_from(&text);
+        for still in &mut strip.stills {
+            still.caption.clone_from(&text);
+        }
+        open(&within(Duration::from_secs(5), &what, || render::strip(&strip)))?;
+    }
+    Ok(())
+}
+
+#[test]
+fn a_table_may_be_empty_or_ragged() -> Result<(), Box<dyn Error>> {
+    let table = figures::ladder();
+    let ragged: Vec<Row> = (0..9).map(|i| Row::new((0..i).map(|_| Entry::Movement(i32::MIN)))).collect();
+    let none = Table { columns: Vec::new(), rows: Vec::new(), ..table.clone() };
+    for table in [Table { rows: Vec::new(), ..table.clone() }, Table { rows: ragged, ..table }, none] {
+        let picture = open(&render::table(&table))?;
+        assert!((640..=1024).contains(&picture.width()));
+    }
+    Ok(())
+}
+
+#[test]
+fn a_strip_shows_the_last_six() -> Result<(), Box<dyn Error>> {
+    let turns = figures::six_turns();
+    let whole = figures::strip(&turns);
+    let more = Strip { stills: [whole.stills.clone(), whole.stills.clone()].concat(), ..whole.clone() };
+    assert!(render::strip(&more) == render::strip(&whole));
+    assert_eq!(more.alt(), whole.alt());
+    let mut heights = Vec::new();
+    for count in 0..=6 {
+        let strip = Strip { stills: whole.stills[..count].to_vec(), ..whole.clone() };
+        let picture = open(&render::strip(&strip))?;
+        assert_eq!(picture.width(), 1024);
+        heights.push(picture.height());
+    }
+    assert!(heights[3] < heights[1] && heights[3] < heights[6], "{heights:?}");
+    Ok(())
+}
+
+#[test]
+fn the_words_tell_what_the_picture_shows() {
+    let score = figures::score().alt();
+    assert_eq!(
+        score,
+        "Marbles ejected. Ada: 0 (0) … 6 (84), min 0, max 6. Grace Hopper: 0 (0) … 4 (84), min 0, max 4."
+    );
+    let rating = figures::rating_of_one().alt();
+    assert!(rating.starts_with("Grace Hopper: Rating. 15") && rating.contains("(2026-03-04)"), "{rating}");
+    assert!(rating.contains("(2026-08-28)") && rating.contains('±'), "{rating}");
+    let ladder = figures::ladder().alt(1024);
+    assert!(ladder.starts_with("Ladder. # 1, =, Player Ada, Rating 1712, Games 61, Won 78 %; # 2, +2, "), "{ladder}");
+    let short = figures::ladder().alt(160);
+    assert!(short.chars().count() <= 160 && short.contains("… 1–12 / 38."), "{short}");
+    let turns = figures::six_turns();
+    assert!(figures::strip(&turns).alt().starts_with("21 e7e8, 22 "));
+}
+
+#[test]
+fn marbles_of_every_color_can_be_lines() -> Result<(), Box<dyn Error>> {
+    let curves =
+        Color::ALL.map(|color| Curve { marble: Some(color), ..figures::rating(color.name(), color as i64, 9) });
+    let plot = Plot { curves: curves.to_vec(), ..figures::ratings() };
+    let picture = open(&render::plot(&plot))?;
+    let plain = open(&render::plot(&Plot { curves: Vec::new(), ..plot.clone() }))?;
+    assert!(picture != plain);
+    Ok(())
+}
