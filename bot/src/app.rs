@@ -67,7 +67,12 @@ pub async fn run(
     }
     // Whoever moves now finds their clock put right.
     let mut pulse = Pulse::new(Arc::new(SystemUptime::start()), config.games.downtime());
-    pulse.beat(&games, store.as_ref(), clock.as_ref()).await;
+    while !pulse.beat(&games, store.as_ref(), clock.as_ref()).await {
+        tokio::select! {
+            () = tokio::time::sleep(Duration::from_secs(1)) => {}
+            () = cancel.cancelled() => break,
+        }
+    }
     ready();
 
     let discord: Arc<dyn Discord> = rest;

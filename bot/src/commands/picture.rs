@@ -65,6 +65,13 @@ impl Pictures {
         self.theme
     }
 
+    /// Draws nothing: all boards come in letters.
+    pub fn none() -> Self {
+        let none = Self::new(0);
+        none.permits.close();
+        none
+    }
+
     /// The picture of this sheet, as PNG.
     pub async fn draw(&self, sheet: Sheet) -> anyhow::Result<Arc<Vec<u8>>> {
         if let Some(png) = self.cache.get(&sheet) {

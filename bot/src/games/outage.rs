@@ -1,6 +1,6 @@
 //! Time in which nobody could play because the program was away is given back.
 
-use futures::StreamExt as _;
+use futures::{StreamExt as _, TryStreamExt as _};
 use tracing::{info, warn};
 
 use super::{Change, GameError, Games, never, own_request};
@@ -44,7 +44,8 @@ impl Games {
                 after = Some(*last);
                 let credits =
                     futures::stream::iter(page).map(|game| self.credit(game, outage)).buffer_unordered(AT_ONCE);
-                count += credits.filter(|credited| std::future::ready(*credited)).count().await;
+                count +=
+                    credits.try_filter(|credited| std::future::ready(*credited)).try_collect::<Vec<_>>().await?.len();
             }
             self.store.close_outage(outage.from).await?;
             let (lost_s, games) = (outage.until.since(outage.from) / 1000, count - before);
@@ -56,8 +57,9 @@ impl Games {
         Ok(count)
     }
 
-    /// One game. A game that cannot be read keeps its clock, and the others go on.
-    async fn credit(&self, game: GameId, outage: Outage) -> bool {
+    /// One game. A game that cannot be read keeps its clock, and the others go on. Where the memory fails, the outage stays open,
+    /// and it is all done again.
+    async fn credit(&self, game: GameId, outage: Outage) -> Result<bool, StoreError> {
         let request = own_request(game, outage.from.0.cast_unsigned().wrapping_mul(0x9E37_79B9_7F4A_7C15));
         let credit =
             self.change(request, game, None, never, move |view, _| match credited(&view.record.game, outage) {
@@ -65,15 +67,16 @@ impl Games {
                 None => Err(GameError::Stale(Box::new(view))),
             });
         match credit.await {
-            Ok(done) => !done.repeated,
-            Err(GameError::Stale(_)) => false,
+            Ok(done) => Ok(!done.repeated),
+            Err(GameError::Stale(_)) => Ok(false),
+            Err(GameError::Internal(error @ StoreError::Database { .. })) => Err(error),
             Err(error) => {
                 let cause = match error {
                     GameError::Internal(cause) => cause.to_string(),
                     other => other.to_string(),
                 };
                 warn!(game.id = %game, error = %cause, "Could not give back to game {game} what was lost: {cause}");
-                false
+                Ok(false)
             }
         }
     }

@@ -83,11 +83,19 @@ impl<DB: Engine> Heartbeat for SqlStore<DB> {
     }
 }
 
+impl Memory {
+    /// All outages that were ever noted.
+    pub fn all_outages(&self) -> Vec<Outage> {
+        self.state().outages.iter().map(|(outage, _)| *outage).collect()
+    }
+}
+
 #[async_trait]
 impl Heartbeat for Memory {
     async fn beat(&self, now: Timestamp) -> Result<()> {
+        self.before("beat").await?;
         self.state().heartbeat = Some(now);
-        Ok(())
+        self.after("beat").await
     }
 
     async fn last_beat(&self) -> Result<Option<Timestamp>> {

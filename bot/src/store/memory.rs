@@ -1,10 +1,10 @@
 //! The port in plain memory, with the promises of the database: for tests and simulations. Nothing survives the process.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::future::Future;
 use std::hash::Hash;
 use std::pin::Pin;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use async_trait::async_trait;
 use serde::Serialize;
@@ -13,7 +13,7 @@ use serde::de::DeserializeOwned;
 use super::{
     Absence, ChannelId, Commit, CommitError, DeadMessage, Game, GameId, GameRecord, GameSummary, GuildPreferences,
     Line, MASS_TIME_OUT_MS, Message, Outage, Phase, Player, Posted, Preferences, RequestId, SetLine, Span, Store,
-    StoreError, Timestamp, Tried, UserId, preferences,
+    StoreError, Timestamp, Tried, UserId, Weather, preferences,
 };
 
 type Result<T, E = StoreError> = std::result::Result<T, E>;
@@ -24,11 +24,14 @@ type Rival = Pin<Box<dyn Future<Output = ()> + Send>>;
 pub struct Memory {
     state: Mutex<State>,
     rival: Mutex<Option<Rival>>,
+    weather: Option<Arc<dyn Weather>>,
 }
 
 #[derive(Default)]
 pub(super) struct State {
     pub(super) games: BTreeMap<GameId, GameRecord>,
+    /// The alarms of all games, in order: a look costs what is due, as in a database.
+    alarms: BTreeSet<(Timestamp, GameId)>,
     /// With the version that each made.
     requests: HashMap<RequestId, (GameId, i64)>,
     /// In the order in which each game's messages have to be sent.
@@ -64,6 +67,36 @@ impl Memory {
         Self::default()
     }
 
+    /// Empty; this decides which calls succeed.
+    pub fn under(weather: Arc<dyn Weather>) -> Self {
+        Self { weather: Some(weather), ..Self::default() }
+    }
+
+    pub(super) async fn before(&self, call: &'static str) -> Result<()> {
+        match &self.weather {
+            Some(weather) => weather.before(call).await,
+            None => Ok(()),
+        }
+    }
+
+    pub(super) async fn after(&self, call: &'static str) -> Result<()> {
+        match &self.weather {
+            Some(weather) => weather.after(call).await,
+            None => Ok(()),
+        }
+    }
+
+    async fn write(&self, call: &'static str, commit: Commit, new: bool) -> Result<(), CommitError> {
+        self.before(call).await?;
+        // The lock goes before anybody waits again.
+        let written = self.state().write(commit.clone(), new);
+        written?;
+        if let Some(weather) = &self.weather {
+            weather.wrote(&commit);
+        }
+        Ok(self.after(call).await?)
+    }
+
     /// Has this happen just before the next change of a game is written: after it was decided on, and too late for it. What a
     /// race leaves to chance, a test can ask for.
     pub fn before_next_commit(&self, rival: impl Future<Output = ()> + Send + 'static) {
@@ -77,8 +110,11 @@ impl Memory {
 
     /// Changes a stored game behind everybody's back, as a damaged database would; does nothing without such a game.
     pub fn tamper(&self, game: GameId, change: impl FnOnce(&mut GameRecord)) {
-        if let Some(record) = self.state().games.get_mut(&game) {
+        let mut state = self.state();
+        if let Some(record) = state.games.get_mut(&game) {
             change(record);
+            let record = record.clone();
+            state.put(record);
         }
     }
 
@@ -89,6 +125,17 @@ impl Memory {
 }
 
 impl State {
+    fn put(&mut self, record: GameRecord) {
+        let id = record.game.game_id;
+        let wake = record.game.wake_at;
+        self.alarms.extend(wake.map(|at| (at, id)));
+        if let Some(before) = self.games.insert(id, record).and_then(|before| before.game.wake_at)
+            && Some(before) != wake
+        {
+            self.alarms.remove(&(before, id));
+        }
+    }
+
     fn write(&mut self, commit: Commit, new: bool) -> Result<(), CommitError> {
         if self.requests.contains_key(&commit.request) {
             return Err(CommitError::Duplicate);
@@ -141,7 +188,7 @@ impl State {
         if let Some(lines) = lines {
             self.lines.insert(id, lines.into_iter().map(|line| (line.user, line)).collect());
         }
-        self.games.insert(id, record);
+        self.put(record);
         self.requests.insert(request, (id, version));
         for (seq, notice) in notices.into_iter().enumerate() {
             let message_id = rand::random_range(1..i64::MAX);
@@ -178,7 +225,7 @@ fn failed(problem: String) -> StoreError {
 #[async_trait]
 impl Store for Memory {
     async fn create(&self, commit: Commit) -> Result<(), CommitError> {
-        self.state().write(commit, true)
+        self.write("create", commit, true).await
     }
 
     async fn commit(&self, commit: Commit) -> Result<(), CommitError> {
@@ -186,7 +233,7 @@ impl Store for Memory {
         if let Some(rival) = rival {
             rival.await;
         }
-        self.state().write(commit, false)
+        self.write("commit", commit, false).await
     }
 
     async fn game_of_request(&self, request: RequestId) -> Result<Option<GameId>> {
@@ -282,72 +329,86 @@ impl Store for Memory {
     }
 
     async fn claim_due(&self, now: Timestamp, lease_until: Timestamp, limit: u32) -> Result<Vec<GameId>> {
-        let mut state = self.state();
-        let mut due: Vec<_> = state
-            .games
-            .values()
-            .filter_map(|record| Some((record.game.wake_at.filter(|at| *at <= now)?, record.game.game_id)))
-            .collect();
-        due.sort_unstable();
-        due.truncate(limit as usize);
-        for (_, id) in &due {
-            if let Some(record) = state.games.get_mut(id) {
-                record.game.wake_at = Some(lease_until);
+        self.before("claim_due").await?;
+        let due: Vec<_> = {
+            let mut state = self.state();
+            let due = state.alarms.iter().take_while(|(at, _)| *at <= now).take(limit as usize);
+            let due: Vec<GameId> = due.map(|(_, game)| *game).collect();
+            for id in &due {
+                if let Some(mut record) = state.games.get(id).cloned() {
+                    record.game.wake_at = Some(lease_until);
+                    state.put(record);
+                }
             }
-        }
-        Ok(due.into_iter().map(|(_, id)| id).collect())
+            due
+        };
+        self.after("claim_due").await?;
+        Ok(due)
     }
 
     async fn claim_messages(&self, now: Timestamp, lease_until: Timestamp, limit: u32) -> Result<Vec<Message>> {
-        let mut state = self.state();
-        let mut last = None;
-        let mut heads = Vec::new();
-        for (key, waiting) in state.outbox.iter().filter(|(_, waiting)| waiting.dead.is_none()) {
-            // Only the oldest message of each game: they reach the channel in order.
-            let free = waiting.claimed_until.is_none_or(|until| until <= now);
-            if last.replace(key.0) != Some(key.0) && waiting.available_at <= now && free {
-                heads.push((waiting.available_at, *key));
+        self.before("claim_messages").await?;
+        let claimed = {
+            let mut state = self.state();
+            let mut last = None;
+            let mut heads = Vec::new();
+            for (key, waiting) in state.outbox.iter().filter(|(_, waiting)| waiting.dead.is_none()) {
+                // Only the oldest message of each game: they reach the channel in order.
+                let free = waiting.claimed_until.is_none_or(|until| until <= now);
+                if last.replace(key.0) != Some(key.0) && waiting.available_at <= now && free {
+                    heads.push((waiting.available_at, *key));
+                }
             }
-        }
-        heads.sort_unstable();
-        heads.truncate(limit as usize);
-        let mut claimed = Vec::with_capacity(heads.len());
-        for (_, key) in heads {
-            if let Some(waiting) = state.outbox.get_mut(&key) {
-                waiting.claimed_until = Some(lease_until);
-                waiting.message.lease_until = lease_until;
-                waiting.message.attempts += 1;
-                waiting.doubts += 1;
-                waiting.message.in_doubt = waiting.doubts > 1;
-                claimed.push(waiting.message.clone());
+            heads.sort_unstable();
+            heads.truncate(limit as usize);
+            let mut claimed = Vec::with_capacity(heads.len());
+            for (_, key) in heads {
+                if let Some(waiting) = state.outbox.get_mut(&key) {
+                    waiting.claimed_until = Some(lease_until);
+                    waiting.message.lease_until = lease_until;
+                    waiting.message.attempts += 1;
+                    waiting.doubts += 1;
+                    waiting.message.in_doubt = waiting.doubts > 1;
+                    claimed.push(waiting.message.clone());
+                }
             }
+            claimed
+        };
+        if let Some(weather) = &self.weather {
+            weather.claimed(&claimed);
         }
+        self.after("claim_messages").await?;
         Ok(claimed)
     }
 
     async fn note_posted(&self, posted: &Posted) -> Result<()> {
+        self.before("note_posted").await?;
         self.state().posted.insert(place(posted), posted.clone());
-        Ok(())
+        self.after("note_posted").await
     }
 
     async fn message_sent(&self, message_id: i64, posted: Option<Posted>) -> Result<()> {
-        let mut state = self.state();
+        self.before("message_sent").await?;
         if let Some(posted) = posted {
-            state.posted.insert(place(&posted), posted);
+            self.state().posted.insert(place(&posted), posted);
         }
-        state.outbox.retain(|_, waiting| waiting.message.message_id != message_id);
-        Ok(())
+        self.after("message_noted").await?;
+        self.state().outbox.retain(|_, waiting| waiting.message.message_id != message_id);
+        self.after("message_sent").await
     }
 
     async fn message_retry(&self, message: &Message, at: Timestamp, tried: Tried, _problem: &str) -> Result<()> {
-        let mut state = self.state();
-        let waiting = state.waiting(message.message_id);
-        if let Some(waiting) = waiting.filter(|waiting| waiting.claimed_until == Some(message.lease_until)) {
-            waiting.available_at = at;
-            waiting.claimed_until = None;
-            waiting.doubts = waiting.doubts.saturating_sub(u32::from(tried == Tried::Nothing));
+        self.before("message_retry").await?;
+        {
+            let mut state = self.state();
+            let waiting = state.waiting(message.message_id);
+            if let Some(waiting) = waiting.filter(|waiting| waiting.claimed_until == Some(message.lease_until)) {
+                waiting.available_at = at;
+                waiting.claimed_until = None;
+                waiting.doubts = waiting.doubts.saturating_sub(u32::from(tried == Tried::Nothing));
+            }
         }
-        Ok(())
+        self.after("message_retry").await
     }
 
     async fn message_dead(&self, message_id: i64, reason: &str) -> Result<()> {
@@ -383,19 +444,25 @@ impl Store for Memory {
 
     async fn posted(&self, game: GameId) -> Result<Vec<Posted>> {
         let state = self.state();
-        Ok(state.posted.values().filter(|posted| posted.game_id == game).rev().cloned().collect())
+        let first = (game, i64::MIN, String::new(), ChannelId(0));
+        let all = state.posted.range(first..).map(|(_, posted)| posted).take_while(|posted| posted.game_id == game);
+        let mut all: Vec<_> = all.cloned().collect();
+        all.reverse();
+        Ok(all)
     }
 
     async fn unpost(&self, posted: &Posted) -> Result<()> {
+        self.before("unpost").await?;
         self.state().posted.remove(&place(posted));
-        Ok(())
+        self.after("unpost").await
     }
 
     async fn set_thread(&self, game: GameId, thread: Option<ChannelId>) -> Result<()> {
+        self.before("set_thread").await?;
         if let Some(record) = self.state().games.get_mut(&game) {
             record.game.thread_id = thread;
         }
-        Ok(())
+        self.after("set_thread").await
     }
 
     async fn player(&self, user: UserId) -> Result<Player> {

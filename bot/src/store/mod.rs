@@ -19,6 +19,7 @@ pub mod sqlite;
 mod standing;
 mod terms;
 mod vacation;
+mod weather;
 
 use std::fmt;
 use std::str::FromStr;
@@ -34,6 +35,7 @@ use serde::{Deserialize, Serialize};
 pub use standing::{Finished, MASS_TIME_OUT_MS, Standing};
 pub use terms::{Proposal, Terms, Wish};
 pub use vacation::{Absence, Vacations};
+pub use weather::Weather;
 
 /// Unix time in milliseconds, UTC.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

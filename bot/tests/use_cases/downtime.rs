@@ -1,13 +1,18 @@
 //! What becomes of clocks while the program is away.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use async_trait::async_trait;
 use bot::clock::ManualUptime;
 use bot::games::outage::credited;
 use bot::games::{Games, Rang};
 use bot::jobs::pulse::Pulse;
-use bot::store::{Game, GameId, Heartbeat as _, Notice, Outage, Phase, Store as _, Timestamp};
+use bot::store::memory::Memory;
+use bot::store::{
+    Commit, Game, GameId, Heartbeat as _, Message, Notice, Outage, Phase, Store as _, StoreError, Timestamp, Weather,
+};
 
 use crate::stage::{ADA, BRUNO, HOUR, Stage};
 
@@ -159,4 +164,39 @@ async fn only_what_ran_is_credited_and_only_from_when_it_ran() {
     assert_eq!(lost(Game { deadline_at: None, ..game.clone() }), None);
     assert_eq!(lost(Game { phase: Phase::Over, ..game }), None);
     assert_eq!(stage.store.games_due_after(Timestamp(0), Some(GameId(i64::MAX)), 9).await.expect("readable"), []);
+}
+
+/// A memory in which commits fail while it is told so.
+#[derive(Default)]
+struct Gust(AtomicBool);
+
+#[async_trait]
+impl Weather for Gust {
+    async fn before(&self, call: &'static str) -> Result<(), StoreError> {
+        if call == "commit" && self.0.load(Ordering::Relaxed) {
+            return Err(StoreError::Database { problem: "for a test".to_owned(), transient: true });
+        }
+        Ok(())
+    }
+    async fn after(&self, _: &'static str) -> Result<(), StoreError> {
+        Ok(())
+    }
+    fn wrote(&self, _: &Commit) {}
+    fn claimed(&self, _: &[Message]) {}
+}
+
+#[tokio::test]
+async fn what_could_not_be_given_back_at_once_is_given_back_later() {
+    let gust = Arc::new(Gust::default());
+    let stage = Stage::over(Memory::under(Arc::<Gust>::clone(&gust)));
+    Process::start(&stage).beat(&stage).await;
+    let game = stage.started().await;
+    let before = stage.game(game).await;
+    stage.wait(10);
+    let mut process = Process::start(&stage);
+    gust.0.store(true, Ordering::Relaxed);
+    assert!(!process.beat(&stage).await, "nothing may ring yet");
+    gust.0.store(false, Ordering::Relaxed);
+    assert!(process.beat(&stage).await);
+    assert_eq!(stage.game(game).await.deadline_at, before.deadline_at.map(|at| at.plus(10 * HOUR)));
 }

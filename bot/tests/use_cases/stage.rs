@@ -42,16 +42,21 @@ impl Stage {
 
     /// Nobody has vacation here: what is not moved in time is lost.
     pub fn with_reminders(hours: &[u32]) -> Self {
-        Self::of(hours, Allowance { days_per_year: 0, ..Allowance::default() })
+        Self::of(Memory::new(), hours, Allowance { days_per_year: 0, ..Allowance::default() })
     }
 
     /// Everybody has the usual vacation here.
     pub fn with_vacation(hours: &[u32]) -> Self {
-        Self::of(hours, Allowance::default())
+        Self::of(Memory::new(), hours, Allowance::default())
     }
 
-    fn of(hours: &[u32], vacation: Allowance) -> Self {
-        let store = Arc::new(Memory::new());
+    /// On a memory that fails as it is told to.
+    pub fn over(store: Memory) -> Self {
+        Self::of(store, &[24, 3], Allowance { days_per_year: 0, ..Allowance::default() })
+    }
+
+    fn of(store: Memory, hours: &[u32], vacation: Allowance) -> Self {
+        let store = Arc::new(store);
         let clock = ManualClock::at(Timestamp(1_700_000_000_000));
         let games = games_over(&store, &clock, hours, vacation);
         Self { games, store, clock, vacation, requests: Arc::default() }
