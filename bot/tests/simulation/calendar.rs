@@ -1,0 +1,160 @@
+//! When somebody's clock stands still, asked of one minute: written out by hand, without any table of zones.
+
+use bot::store::UserId;
+
+use crate::reference::{DAY, HOUR, MINUTE};
+
+/// Where somebody lives.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Zone {
+    Utc,
+    Kolkata,
+    Paris,
+    NewYork,
+}
+
+/// Zone, and hours of sleep as minutes of the day.
+#[derive(Debug, Clone, Copy)]
+pub struct Place {
+    pub zone: Zone,
+    pub sleep: Option<(i64, i64)>,
+}
+
+/// When the clock of a turn may stand still.
+#[derive(Debug, Clone, Copy)]
+pub struct Hours {
+    pub home: Place,
+    pub weekends: bool,
+    pub sleeps: bool,
+    pub vacation: bool,
+}
+
+/// Something that became known of a vacation.
+#[derive(Debug, Clone, Copy)]
+pub struct Leave {
+    pub user: UserId,
+    pub known: i64,
+    /// Tells it from others of the same person.
+    pub from: i64,
+    pub until: i64,
+}
+
+impl Leave {
+    /// The spans as they are known at this instant.
+    pub fn standing(all: &[&Self], at: i64) -> Vec<(i64, i64)> {
+        let mut spans = Vec::<(i64, i64)>::new();
+        for leave in all.iter().filter(|leave| leave.known <= at) {
+            spans.retain(|span| span.0 != leave.from);
+            spans.push((leave.from, leave.until));
+        }
+        spans
+    }
+}
+
+impl Zone {
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Utc => "UTC",
+            Self::Kolkata => "Asia/Kolkata",
+            Self::Paris => "Europe/Paris",
+            Self::NewYork => "America/New_York",
+        }
+    }
+
+    /// How far the clock on the wall is ahead.
+    fn ahead(self, at: i64) -> i64 {
+        let (month, day, weekday, hour) = date(at);
+        match self {
+            Self::Utc => 0,
+            Self::Kolkata => 5 * HOUR + 30 * MINUTE,
+            // From the last Sunday of March to the last of October, at one o'clock UTC.
+            Self::Paris => {
+                let since_sunday = day - weekday;
+                let after_change = since_sunday + 7 > 31 && (weekday > 0 || hour >= 1);
+                let summer = match month {
+                    4..=9 => true,
+                    3 => after_change,
+                    10 => !after_change,
+                    _ => false,
+                };
+                if summer { 2 * HOUR } else { HOUR }
+            }
+            // From the second Sunday of March at seven UTC to the first of November at six.
+            Self::NewYork => {
+                let sundays = |at_hour: i64| (day - weekday + 6) / 7 - i64::from(weekday == 0 && hour < at_hour);
+                let summer = match month {
+                    4..=10 => true,
+                    3 => sundays(7) >= 2,
+                    11 => sundays(6) < 1,
+                    _ => false,
+                };
+                if summer { -4 * HOUR } else { -5 * HOUR }
+            }
+        }
+    }
+}
+
+/// Month, day, day of the week from Sunday, and hour, of an instant in 2026.
+fn date(at: i64) -> (i64, i64, i64, i64) {
+    // The first of January 2026 was a Thursday.
+    let of_the_year = (at - crate::world::BEGINNING.0).div_euclid(DAY);
+    let weekday = (of_the_year + 4).rem_euclid(7);
+    let mut day = of_the_year;
+    let mut month = 1;
+    for length in [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] {
+        if day < length {
+            break;
+        }
+        day -= length;
+        month += 1;
+    }
+    (month, day + 1, weekday, at.rem_euclid(DAY) / HOUR)
+}
+
+impl Hours {
+    pub const ALWAYS: Self =
+        Self { home: Place { zone: Zone::Utc, sleep: None }, weekends: false, sleeps: false, vacation: false };
+
+    /// In the minute of this instant.
+    pub fn stands_still(&self, at: i64) -> bool {
+        if !self.weekends && !self.sleeps {
+            return false;
+        }
+        let wall = at + self.home.zone.ahead(at);
+        let (.., weekday, _) = date(wall);
+        let minute = wall.rem_euclid(DAY) / MINUTE;
+        let weekend = self.weekends && matches!(weekday, 0 | 6);
+        let asleep = self.sleeps
+            && self.home.sleep.is_some_and(|(from, to)| {
+                if from < to { (from..to).contains(&minute) } else { minute >= from || minute < to }
+            });
+        weekend || asleep
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::world::BEGINNING;
+
+    #[test]
+    fn the_clocks_on_the_walls_change_when_they_do() {
+        let at = |day: i64, hour: i64| BEGINNING.0 + day * DAY + hour * HOUR;
+        assert_eq!(date(at(0, 0)), (1, 1, 4, 0));
+        // 29 March, 25 October, 8 March and 1 November.
+        for (zone, day, hour, before, after) in [
+            (Zone::Paris, 87, 1, 1, 2),
+            (Zone::Paris, 297, 1, 2, 1),
+            (Zone::NewYork, 66, 7, -5, -4),
+            (Zone::NewYork, 304, 6, -4, -5),
+        ] {
+            let change = at(day, hour);
+            assert_eq!(
+                (zone.ahead(change - 1), zone.ahead(change)),
+                (before * HOUR, after * HOUR),
+                "{zone:?} {:?}",
+                date(change)
+            );
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! A Discord that forgets answers, refuses, asks to wait, and knows a nonce for some minutes.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use async_trait::async_trait;
+use bot::clock::Clock as _;
+use bot::commands::Post;
+use bot::store::{ChannelId, Timestamp, UserId};
+use bot::transport::discord::{Discord, DiscordError};
+use serde_json::{Map, Value};
+
+use crate::dice::Dice;
+use crate::sky::Sky;
+
+/// How long a nonce is known.
+const NONCE_MS: i64 = 5 * 60_000;
+
+/// A message that was posted.
+#[derive(Debug, Clone)]
+pub struct Posted {
+    pub at: Timestamp,
+    pub channel: ChannelId,
+    /// Of the outbox.
+    pub message: i64,
+    /// What of it: a seat in direct messages, the beginning of a thread.
+    pub part: String,
+}
+
+#[derive(Default)]
+struct State {
+    posted: Vec<Posted>,
+    nonces: HashMap<(ChannelId, String), (Timestamp, u64)>,
+}
+
+pub struct Fake {
+    sky: Arc<Sky>,
+    dice: Mutex<Dice>,
+    state: Mutex<State>,
+}
+
+impl Fake {
+    pub fn under(sky: &Arc<Sky>, seed: u64) -> Arc<Self> {
+        Arc::new(Self { sky: Arc::clone(sky), dice: Mutex::new(Dice::of(seed)), state: Mutex::default() })
+    }
+
+    /// All that was ever posted, in order.
+    pub fn posted(&self) -> Vec<Posted> {
+        self.state().posted.clone()
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether the answer is lost after the deed; an error is one before it.
+    async fn fate(&self) -> Result<bool, DiscordError> {
+        self.sky.work();
+        let (fault, pauses) = {
+            let mut dice = self.dice.lock().unwrap_or_else(PoisonError::into_inner);
+            (dice.below(if self.sky.is_calm() { u64::MAX } else { 100 }), dice.below(4))
+        };
+        for _ in 0..pauses {
+            tokio::task::yield_now().await;
+        }
+        match fault {
+            0 => Err(DiscordError::Refused { status: 502, code: 0, message: "bad gateway".to_owned() }),
+            1 => Err(DiscordError::TooFast(Duration::from_secs(3))),
+            2 => Err(DiscordError::Silent("nobody heard of it".to_owned())),
+            3 | 4 => Ok(true),
+            _ => Ok(false),
+        }
+    }
+}
+
+fn heard<T>(lost: bool, value: T) -> Result<T, DiscordError> {
+    if lost { Err(DiscordError::Silent("the answer was lost".to_owned())) } else { Ok(value) }
+}
+
+#[async_trait]
+impl Discord for Fake {
+    async fn post(&self, channel: ChannelId, _: &Post, nonce: &str) -> Result<u64, DiscordError> {
+        let lost = self.fate().await?;
+        let now = self.sky.clock.now();
+        let id = {
+            let mut state = self.state();
+            let key = (channel, nonce.to_owned());
+            match state.nonces.get(&key) {
+                Some((at, id)) if now.since(*at) < NONCE_MS => *id,
+                _ => {
+                    let (message, part) = nonce.split_once('-').unwrap_or((nonce, ""));
+                    let message = message.parse().expect("a nonce begins with the number of its message");
+                    state.posted.push(Posted { at: now, channel, message, part: part.to_owned() });
+                    let id = 1_000_000_000 + state.posted.len() as u64;
+                    state.nonces.insert(key, (now, id));
+                    id
+                }
+            }
+        };
+        heard(lost, id)
+    }
+
+    async fn edit(&self, _: ChannelId, _: u64, _: &Map<String, Value>) -> Result<(), DiscordError> {
+        heard(self.fate().await?, ())
+    }
+
+    async fn delete(&self, _: ChannelId, _: u64) -> Result<(), DiscordError> {
+        heard(self.fate().await?, ())
+    }
+
+    async fn start_thread(&self, _: ChannelId, message: u64, _: &str) -> Result<ChannelId, DiscordError> {
+        heard(self.fate().await?, ChannelId(message))
+    }
+
+    async fn open_dm(&self, user: UserId) -> Result<ChannelId, DiscordError> {
+        heard(self.fate().await?, ChannelId(10_000_000 + user.0))
+    }
+
+    async fn answer(&self, _: u64, _: &str, _: u8, _: Value, _: Option<&Post>) -> Result<(), DiscordError> {
+        Ok(())
+    }
+
+    async fn complete(&self, _: &str, _: &Post) -> Result<(), DiscordError> {
+        Ok(())
+    }
+
+    async fn amend(&self, _: u64, _: &Post) -> Result<bool, DiscordError> {
+        Ok(true)
+    }
+
+    async fn register(&self, _: &Value) -> Result<(), DiscordError> {
+        Ok(())
+    }
+}

@@ -1,0 +1,370 @@
+//! People: when they are there, what they do, how often they ask again. Whatever they want is asked for with one request, until
+//! they get an answer.
+
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap};
+
+use bot::games::{ColorChoice, Done, DrawAction, GameError, Games, Home, NewChallenge, Person, PlayMove, View};
+use bot::store::{ChannelId, GameId, Phase, Preferences, RequestId, Sleep, Store as _, UserId};
+
+use crate::calendar::{Leave, Place, Zone};
+use crate::dice::Dice;
+use crate::reference::{DAY, HOUR, MINUTE};
+use crate::world::{BEGINNING, World};
+
+/// All kinds of paces.
+const PACES: [&str; 20] = [
+    "days:3 weekends=pause",
+    "days:5 weekends=pause vacation=off",
+    "fischer:2d+6h/3d weekends=pause",
+    "days:3 sleep=off",
+    "total:10d weekends=pause sleep=off",
+    "days:1 vacation=off",
+    "days:1",
+    "days:2",
+    "days:3",
+    "days:5",
+    "days:7",
+    "days:14",
+    "fischer:1d+12h/3d",
+    "fischer:7d+1d/14d",
+    "fischer:3d+2h/4d",
+    "total:15m",
+    "total:10m",
+    "total:12h",
+    "total:20d",
+    "none",
+];
+
+/// What somebody wants.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+enum Wish {
+    Challenge { to: u64, pace: usize, guild: bool },
+    Accept(GameId),
+    Decline(GameId),
+    Withdraw(GameId),
+    Move { game: GameId, ply: u32 },
+    Resign(GameId),
+    Abort(GameId),
+    OfferDraw(GameId),
+    Answer { game: GameId, offer: i64, yes: bool },
+    Rematch(GameId),
+}
+
+/// Somebody wants it then.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct Intent {
+    at: i64,
+    request: u64,
+    user: u64,
+    wish: Wish,
+    tries: u32,
+}
+
+/// When somebody is there.
+#[derive(Debug)]
+struct Habits {
+    /// Hours that the clock on their wall is ahead.
+    zone: i64,
+    /// What they have told the program.
+    told: Option<Place>,
+    /// Begins to sleep then, for eight hours.
+    sleep: i64,
+    weekends: bool,
+    /// Days of the year on which they are away.
+    trips: Vec<(i64, i64)>,
+}
+
+impl Habits {
+    fn of(dice: &mut Dice) -> Self {
+        let trips = (0..dice.below(4)).map(|_| {
+            let day = dice.between(0, 360);
+            (day, day + dice.between(2, 21))
+        });
+        Self {
+            trips: trips.collect(),
+            zone: dice.between(-11, 13),
+            told: told(dice),
+            sleep: dice.between(21, 26),
+            weekends: !dice.once_in(4),
+        }
+    }
+
+    fn is_there(&self, at: i64) -> bool {
+        let hours = at / HOUR + self.zone;
+        let (hour, day) = (hours.rem_euclid(24), hours.div_euclid(24));
+        let asleep = (hour - self.sleep).rem_euclid(24) < 8;
+        // The first of January 1970 was a Thursday.
+        let weekend = matches!((day + 3).rem_euclid(7), 5 | 6);
+        let of_the_year = day - BEGINNING.0 / DAY;
+        let away = self.trips.iter().any(|(from, to)| (*from..*to).contains(&of_the_year));
+        !asleep && !away && (self.weekends || !weekend)
+    }
+}
+
+#[derive(Default)]
+pub struct Tally {
+    pub games: u64,
+    pub moves: u64,
+    pub repeated: u64,
+    pub unanswered: u64,
+    /// Requests that were answered as done, and by whom they were made.
+    pub done: HashMap<RequestId, UserId>,
+    /// All requests that were ever made.
+    pub asked: HashMap<RequestId, UserId>,
+}
+
+pub struct People {
+    dice: Dice,
+    habits: Vec<Habits>,
+    queue: BinaryHeap<Reverse<Intent>>,
+    requests: u64,
+    wanted: u64,
+    pub tally: Tally,
+    pub vacations: Vec<Leave>,
+}
+
+/// Half of them have told the program where they live, and many of these when they sleep.
+fn told(dice: &mut Dice) -> Option<Place> {
+    let zone = *dice.one_of(&[Zone::Utc, Zone::Kolkata, Zone::Paris, Zone::NewYork]);
+    let sleeps = [None, Some((23 * 60, 7 * 60)), Some((22 * 60 + 30, 6 * 60)), Some((60, 9 * 60)), Some((150, 210))];
+    let sleep = *dice.one_of(&sleeps);
+    dice.once_in(2).then_some(Place { zone, sleep })
+}
+
+impl People {
+    /// So many games, spread over so many days.
+    pub fn new(seed: u64, games: u64, days: i64) -> Self {
+        let mut dice = Dice::of(seed ^ 0xBEEF);
+        let count = (games / 6).max(12);
+        let habits = (0..count).map(|_| Habits::of(&mut dice)).collect();
+        let queue = BinaryHeap::new();
+        let mut people = Self {
+            dice,
+            habits,
+            queue,
+            requests: 1 << 40,
+            wanted: games,
+            tally: Tally::default(),
+            vacations: Vec::new(),
+        };
+        for _ in 0..games {
+            let at = BEGINNING.0 + people.dice.between(0, days * DAY * 9 / 10);
+            people.new_game(at);
+        }
+        people
+    }
+
+    /// What somebody has told of themselves.
+    pub fn home(&self, user: UserId) -> Place {
+        self.habits[(user.0 - 1) as usize].told.unwrap_or(Place { zone: Zone::Utc, sleep: None })
+    }
+
+    /// They tell it before anything begins.
+    pub async fn settle_down(&self, world: &World) {
+        for (index, habits) in self.habits.iter().enumerate() {
+            let Some(home) = habits.told else { continue };
+            let time = |minutes: i64| u16::try_from(minutes).expect("a minute of the day");
+            let sleep = home.sleep.map(|(from, to)| Sleep::new(time(from), time(to)).expect("a good night"));
+            let zone = Some(home.zone.name().to_owned());
+            let to = Preferences { zone, sleep, ..Preferences::default() };
+            let set = world.store.set_preferences(UserId(1 + index as u64), &Preferences::default(), &to).await;
+            assert!(set.expect("nothing fails before the beginning"));
+        }
+    }
+
+    fn new_game(&mut self, at: i64) {
+        let count = self.habits.len() as u64;
+        let user = self.dice.below(count);
+        let to = (user + 1 + self.dice.below(count - 1)) % count;
+        let pace = self.dice.below(PACES.len() as u64) as usize;
+        let guild = !self.dice.once_in(5);
+        self.want(at, 1 + user, Wish::Challenge { to: 1 + to, pace, guild });
+    }
+
+    fn want(&mut self, at: i64, user: u64, wish: Wish) {
+        self.requests += 1 + self.dice.below(1000);
+        self.queue.push(Reverse(Intent { at, request: self.requests, user, wish, tries: 0 }));
+    }
+
+    /// Everything that people want before this instant.
+    pub async fn act(&mut self, world: &mut World, until: i64) {
+        while let Some(Reverse(intent)) = self.queue.pop_if_before(until) {
+            world.pass_to(intent.at.max(world.now()));
+            self.act_on(world, intent).await;
+        }
+    }
+
+    async fn act_on(&mut self, world: &mut World, intent: Intent) {
+        let (request, user) = (RequestId(intent.request), UserId(intent.user));
+        let rematch = matches!(intent.wish, Wish::Rematch(_));
+        if !rematch {
+            self.tally.asked.insert(request, user);
+        }
+        let Some((process, games)) = world.somebody() else { return self.later(intent) };
+        let chance = self.dice.roll();
+        let asked = {
+            let (games, intent) = (games, intent.clone());
+            async move { carry_out(&games, &intent, chance).await }
+        };
+        // Now and then an interaction arrives twice.
+        if self.dice.once_in(40)
+            && let Some((other, games)) = world.somebody()
+        {
+            let twin = intent.clone();
+            world.ask(other, async move { carry_out(&games, &twin, chance).await.is_ok() }).await;
+        }
+        match world.ask(process, asked).await {
+            None | Some(Err(GameError::Internal(_))) => self.later(intent),
+            Some(Ok(done)) => {
+                if !rematch {
+                    self.tally.done.insert(request, user);
+                }
+                self.tally.repeated += u64::from(done.repeated);
+                self.go_on(&intent, &done.view, world.now());
+            }
+            Some(Err(GameError::TooManyToOne(_))) => self.new_game(world.now() + HOUR),
+            // The game has gone on, or is over; whoever is on turn has a wish of their own.
+            Some(Err(GameError::Stale(view))) => self.go_on(&intent, &view, world.now()),
+            Some(Err(_)) => {}
+        }
+    }
+
+    /// No answer: they ask again for the same.
+    fn later(&mut self, intent: Intent) {
+        self.tally.unanswered += 1;
+        let pause = self.dice.between(5_000, 3 * MINUTE * i64::from(1 + intent.tries.min(60)));
+        self.queue.push(Reverse(Intent { at: intent.at.max(0) + pause, tries: intent.tries + 1, ..intent }));
+    }
+
+    /// What everybody wants now.
+    fn go_on(&mut self, intent: &Intent, view: &View, now: i64) {
+        let (game, seats) = (&view.record.game, &view.record.seats);
+        let id = game.game_id;
+        match (&intent.wish, game.phase) {
+            (Wish::Challenge { .. } | Wish::Rematch(_), Phase::Offered) => {
+                self.tally.games += 1;
+                let left = game.deadline_at.map_or(DAY, |at| at.0 - now);
+                for seat in seats.iter().filter(|seat| seat.user != game.challenger) {
+                    let at = self.think(seat.user.0, now, left);
+                    match self.dice.below(20) {
+                        0 => {}
+                        1 => self.want(at, seat.user.0, Wish::Decline(id)),
+                        2 => self.want(at, game.challenger.0, Wish::Withdraw(id)),
+                        _ => self.want(at, seat.user.0, Wish::Accept(id)),
+                    }
+                }
+            }
+            (_, Phase::Playing) => {
+                if let Wish::Move { .. } = intent.wish {
+                    self.tally.moves += 1;
+                }
+                if let (Wish::OfferDraw(_), Some(offer)) = (&intent.wish, game.draw_offer) {
+                    for seat in seats.iter().filter(|seat| seat.seat != offer.seat) {
+                        let at = now + self.dice.between(MINUTE, DAY);
+                        let yes = self.dice.once_in(3);
+                        self.want(at, seat.user.0, Wish::Answer { game: id, offer: offer.version, yes });
+                    }
+                }
+                let moved = matches!(intent.wish, Wish::Move { .. } | Wish::Accept(_));
+                if let Some(seat) = game.to_move.and_then(|seat| view.record.at(seat)).filter(|_| moved) {
+                    let left = game.deadline_at.map_or(12 * DAY, |at| at.0 - now);
+                    let user = seat.user.0;
+                    let at = self.think(user, now, left);
+                    if game.ply > 40 + self.dice.below(40) as u32 || self.dice.once_in(60) {
+                        self.want(at, user, Wish::Resign(id));
+                    } else if game.ply < 2 && self.dice.once_in(25) {
+                        self.want(at, user, Wish::Abort(id));
+                    } else if !self.dice.once_in(25) {
+                        self.want(at, user, Wish::Move { game: id, ply: game.ply });
+                    }
+                    if self.dice.once_in(30) {
+                        let other = self.dice.below(2) as usize;
+                        let at = self.think(seats[other].user.0, now, left / 2);
+                        self.want(at, seats[other].user.0, Wish::OfferDraw(id));
+                    }
+                }
+            }
+            (_, Phase::Over) if self.dice.once_in(6) && self.tally.games < self.wanted => {
+                let at = now + self.dice.between(MINUTE, DAY);
+                self.want(at, intent.user, Wish::Rematch(id));
+            }
+            _ => {}
+        }
+    }
+
+    /// When somebody who has so long acts. Many are quick, some wait for the last minutes, or for a reminder.
+    fn think(&mut self, user: u64, now: i64, left: i64) -> i64 {
+        let left = left.max(MINUTE);
+        let wait = match self.dice.below(100) {
+            0..50 => self.dice.between(1_000, (left / 3).clamp(2_000, DAY)),
+            50..80 => self.dice.between(1_000, left),
+            80..88 => left + self.dice.between(-4 * MINUTE, 4 * MINUTE),
+            88..94 => left - 24 * HOUR + self.dice.between(-2 * MINUTE, 2 * MINUTE),
+            _ => left - 3 * HOUR + self.dice.between(-2 * MINUTE, 2 * MINUTE),
+        };
+        let mut at = now + wait.max(1_000);
+        // In live games everybody is there, and at the last minute some get up.
+        if left > 12 * HOUR && wait < left - 5 * MINUTE {
+            let habits = &self.habits[(user - 1) as usize];
+            while !habits.is_there(at) {
+                at += 7 * MINUTE;
+            }
+        }
+        at
+    }
+}
+
+trait PopIf {
+    fn pop_if_before(&mut self, until: i64) -> Option<Reverse<Intent>>;
+}
+
+impl PopIf for BinaryHeap<Reverse<Intent>> {
+    fn pop_if_before(&mut self, until: i64) -> Option<Reverse<Intent>> {
+        self.peek().filter(|Reverse(intent)| intent.at < until)?;
+        self.pop()
+    }
+}
+
+fn person(user: u64) -> Person {
+    Person { user: UserId(user), name: format!("person {user}") }
+}
+
+async fn carry_out(games: &Games, intent: &Intent, chance: u64) -> Result<Done, GameError> {
+    let (request, user) = (RequestId(intent.request), UserId(intent.user));
+    match &intent.wish {
+        Wish::Challenge { to, pace, guild } => {
+            games
+                .challenge(NewChallenge {
+                    request,
+                    challenger: person(intent.user),
+                    opponents: vec![person(*to)],
+                    setup: "abalone".to_owned(),
+                    pace: PACES[*pace].to_owned(),
+                    color: if to % 2 == 0 { ColorChoice::Random } else { ColorChoice::Black },
+                    home: Home { guild_id: guild.then_some(9), channel_id: ChannelId(100 + to % 7) },
+                })
+                .await
+        }
+        Wish::Accept(game) => games.accept(request, *game, person(intent.user)).await,
+        Wish::Decline(game) => games.decline(request, *game, user).await,
+        Wish::Withdraw(game) => games.withdraw(request, *game, user).await,
+        Wish::Move { game, ply } => {
+            let view = games.view(*game, Some(*ply)).await?;
+            let legal = view.table.legal_moves();
+            let text = legal.get(chance as usize % legal.len().max(1)).cloned().unwrap_or_default();
+            games.play(PlayMove { request, game: *game, user, text, expected_ply: Some(i64::from(*ply)) }).await
+        }
+        Wish::Resign(game) => games.resign(request, *game, user, None).await,
+        Wish::Abort(game) => games.abort(request, *game, user, None).await,
+        Wish::OfferDraw(game) => {
+            games.draw(request, *game, user, DrawAction::OfferOrAccept { expected_ply: None }).await
+        }
+        Wish::Answer { game, offer, yes } => {
+            let action =
+                if *yes { DrawAction::Accept { offer: *offer } } else { DrawAction::Decline { offer: *offer } };
+            games.draw(request, *game, user, action).await
+        }
+        Wish::Rematch(game) => games.rematch(*game, person(intent.user)).await,
+    }
+}

@@ -1,0 +1,318 @@
+//! What must have happened, minute by minute: the plainest way to count time, which shares nothing with the program but the words of
+//! its log. It walks each minute of each turn, and takes from a clock what of that minute it ran.
+
+use bot::store::UserId;
+
+use crate::calendar::{Hours, Leave, Place};
+use crate::sky::Written;
+
+pub const MINUTE: i64 = 60_000;
+pub const HOUR: i64 = 60 * MINUTE;
+pub const DAY: i64 = 24 * HOUR;
+/// How late something may come, in time in which a process was there.
+pub const LATE: i64 = 5 * MINUTE;
+
+/// A time in which no process was there. `last_sign` is the last sign of life before it, where it was given back to the players.
+#[derive(Debug, Clone, Copy)]
+pub struct Away {
+    pub last_sign: Option<i64>,
+    pub gone: i64,
+    pub back: i64,
+}
+
+/// What was found.
+#[derive(Debug, Default)]
+pub struct Findings {
+    pub problems: Vec<String>,
+    pub turns: u64,
+    pub minutes: u64,
+    pub reminders: u64,
+    pub losses: u64,
+    pub expiries: u64,
+}
+
+/// How much time a pace gives.
+#[derive(Debug, Clone, Copy)]
+enum Pace {
+    Each(i64),
+    Clock { start: i64, gains: i64, most: i64 },
+    None,
+}
+
+fn span(text: &str) -> i64 {
+    let (number, unit) = text.split_at(text.len() - 1);
+    let unit = match unit {
+        "d" => DAY,
+        "h" => HOUR,
+        _ => MINUTE,
+    };
+    number.parse::<i64>().expect("a number of a pace") * unit
+}
+
+fn pace(text: &str) -> Pace {
+    match text.split_once(':') {
+        Some(("days", days)) => Pace::Each(days.parse::<i64>().expect("days") * DAY),
+        Some(("total", total)) => Pace::Clock { start: span(total), gains: 0, most: i64::MAX },
+        Some((_, clock)) => {
+            let parts: Vec<i64> = clock.split(['+', '/']).map(span).collect();
+            Pace::Clock { start: parts[0], gains: parts[1], most: parts[2] }
+        }
+        None => Pace::None,
+    }
+}
+
+/// A turn, or a challenge that waits.
+struct Turn {
+    begin: i64,
+    time: Option<i64>,
+    seat: usize,
+    is_challenge: bool,
+    hours: Hours,
+    /// Of the log.
+    reminded: Vec<i64>,
+}
+
+fn overlap(from: i64, to: i64, still: (i64, i64)) -> i64 {
+    (to.min(still.1) - from.max(still.0)).max(0)
+}
+
+/// How long a clock ran from one instant to another, minute by minute; stops where it has run for `most`, and the clock runs.
+fn walk(begin: i64, end: i64, most: i64, hours: &Hours, still: &[(i64, i64)], minutes: &mut u64) -> (i64, Option<i64>) {
+    let (mut ran, mut at) = (0, begin);
+    while at < end {
+        let next = ((at / MINUTE + 1) * MINUTE).min(end);
+        *minutes += 1;
+        if !hours.stands_still(at) {
+            let near: Vec<(i64, i64)> = still.iter().copied().filter(|pause| overlap(at, next, *pause) > 0).collect();
+            let mut here = at;
+            while here < next {
+                if let Some(pause) = near.iter().find(|pause| pause.0 <= here && here < pause.1) {
+                    here = pause.1;
+                    continue;
+                }
+                if ran >= most {
+                    return (ran, Some(here));
+                }
+                let until =
+                    near.iter().map(|pause| pause.0).filter(|pause| *pause > here).min().unwrap_or(next).min(next);
+                let step = (until - here).min(most - ran);
+                ran += step;
+                here += step;
+            }
+        }
+        at = next;
+    }
+    (ran, None)
+}
+
+/// So much later, not counting the time in which nobody was there.
+fn later(at: i64, by: i64, away: &[Away]) -> i64 {
+    let (mut at, mut left) = (at, by);
+    for gap in away {
+        if gap.back <= at {
+            continue;
+        }
+        if at + left <= gap.gone {
+            break;
+        }
+        left -= (gap.gone - at).max(0);
+        at = gap.back;
+    }
+    at + left
+}
+
+/// What is known of the world besides the log of a game.
+pub struct Known<'a> {
+    /// Reminders, in hours before the end of a turn.
+    pub steps: &'a [i64],
+    /// How long a challenge waits.
+    pub expires: i64,
+    pub away: &'a [Away],
+    /// Until when the world was watched.
+    pub end: i64,
+    /// Where somebody lives, and when they sleep.
+    pub home: &'a dyn Fn(UserId) -> Place,
+    /// Vacations: whose, when it became known, what it was.
+    pub vacations: &'a [Leave],
+}
+
+/// Holds the log of one game against what must be in it.
+pub fn check(log: &[Written], known: &Known, found: &mut Findings) {
+    let first = &log[0];
+    let (pace_text, pauses) = first.pace.split_once(' ').unwrap_or((&first.pace, ""));
+    let pace = pace(pace_text);
+    let live = pace_text.strip_prefix("total:").is_some_and(|total| span(total) <= 3 * HOUR);
+    let waits = if live { known.expires.min(20 * MINUTE) } else { known.expires };
+    let mut clocks = [match pace {
+        Pace::Clock { start, .. } => start,
+        _ => 0,
+    }; 2];
+    let mut seats = first.seats.clone();
+    let mut turn = Some(Turn {
+        begin: first.at.0,
+        time: Some(waits),
+        seat: 0,
+        is_challenge: true,
+        hours: Hours::ALWAYS,
+        reminded: Vec::new(),
+    });
+    for written in &log[1..] {
+        let at = written.at.0;
+        let Some(running) = &mut turn else {
+            found.problems.push(format!("{} of game {} after its end", written.action, written.game));
+            return;
+        };
+        if !written.seats.is_empty() {
+            seats.clone_from(&written.seats);
+        }
+        match written.action {
+            "remind" => running.reminded.push(at),
+            "offer-draw" | "decline-draw" | "downtime" | "set-alarm" | "set-clock" | "vacation-over" => {}
+            // The turn is over: by its player, or by time.
+            action => {
+                let ran = judge(running, written, &seats, known, at, found);
+                if action == "play"
+                    && let Pace::Clock { gains, most, .. } = pace
+                {
+                    let clock = &mut clocks[running.seat];
+                    *clock = ((*clock - ran).max(0) + gains).min(most);
+                }
+                turn = written.to_move.filter(|_| written.is_playing).map(|seat| Turn {
+                    begin: at,
+                    time: match pace {
+                        Pace::Each(time) => Some(time),
+                        Pace::Clock { .. } => Some(clocks[usize::from(seat)]),
+                        Pace::None => None,
+                    },
+                    seat: usize::from(seat),
+                    is_challenge: false,
+                    hours: if live {
+                        Hours::ALWAYS
+                    } else {
+                        Hours {
+                            home: (known.home)(seats[usize::from(seat)]),
+                            weekends: pauses.contains("weekends=pause"),
+                            sleeps: !pauses.contains("sleep=off"),
+                            vacation: !pauses.contains("vacation=off"),
+                        }
+                    },
+                    reminded: Vec::new(),
+                });
+            }
+        }
+    }
+    if let Some(running) = &turn {
+        let last = log.last().expect("a game has a beginning");
+        judge(running, &Written { action: "nothing", ..last.clone() }, &seats, known, known.end, found);
+    }
+}
+
+/// Judges a turn that ended so; gives how long its clock ran.
+fn judge(turn: &Turn, ended: &Written, seats: &[UserId], known: &Known, end: i64, found: &mut Findings) -> i64 {
+    found.turns += 1;
+    let by_time = matches!(ended.action, "time" | "expired");
+    let Some(time) = turn.time else {
+        if by_time || !turn.reminded.is_empty() {
+            found.problems.push(format!("{} or a reminder in game {} without a clock", ended.action, ended.game));
+        }
+        return 0;
+    };
+    let steps = if turn.is_challenge { &[] } else { known.steps };
+    let mut told = Vec::new();
+    let mut problem = |what: &str, at: i64| {
+        let since = |at: i64| format!("{:.2} h", (at - turn.begin) as f64 / HOUR as f64);
+        told.push(format!(
+            "game {} ({}), turn from {}: {what} at {}; it ended with {} at {}; reminded {:?}",
+            ended.game,
+            ended.pace,
+            turn.begin,
+            since(at),
+            ended.action,
+            since(end),
+            turn.reminded.iter().map(|at| since(*at)).collect::<Vec<_>>(),
+        ));
+    };
+
+    // When something becomes known that stops the clock, or lets it run: everything is counted anew from there.
+    let player = seats.get(turn.seat).copied();
+    let theirs: Vec<&Leave> =
+        known.vacations.iter().filter(|leave| turn.hours.vacation && Some(leave.user) == player).collect();
+    let gone = |gap: &&Away| gap.last_sign.is_some() && gap.back > turn.begin && gap.back <= end;
+    let mut news: Vec<i64> = known.away.iter().filter(gone).map(|gap| gap.back).collect();
+    news.extend(theirs.iter().map(|leave| leave.known).filter(|known| turn.begin < *known && *known <= end));
+    news.sort_unstable();
+    news.dedup();
+    let begins = std::iter::once(turn.begin).chain(news.iter().copied());
+    let ends = news.iter().copied().chain([end]);
+
+    let mut stops: Vec<(i64, i64)> = Vec::new();
+    let mut lost_at = None;
+    let mut done = i64::MIN;
+    let mut reminded = turn.reminded.iter().copied().peekable();
+    for (from, to) in begins.zip(ends) {
+        // Time that nobody was there is given back, unless all was lost before.
+        for gap in known.away.iter().filter(|gap| from > turn.begin && gap.back == from) {
+            if let Some(sign) = gap.last_sign.filter(|sign| lost_at.is_none_or(|lost| lost > *sign)) {
+                stops.push((sign.max(turn.begin), gap.back));
+                done = if done > i64::MIN { done + gap.back - sign.max(turn.begin) } else { done };
+            }
+        }
+        let mut still = stops.clone();
+        still.extend(Leave::standing(&theirs, from));
+        let horizon = end + (steps.first().copied().unwrap_or(0) + 1) * HOUR;
+        lost_at = walk(turn.begin, horizon, time, &turn.hours, &still, &mut found.minutes).1;
+        let due: Vec<i64> = steps
+            .iter()
+            .filter_map(|hours| lost_at.map(|lost| lost - hours * HOUR))
+            .filter(|at| *at > turn.begin)
+            .collect();
+        loop {
+            let next = reminded.next_if(|at| *at < to || to == end);
+            let until = next.unwrap_or(to);
+            // What was waiting must have come by now; what was due before it could be known is due then.
+            let open = due.iter().filter(|at| **at > done && **at < until && lost_at.is_none_or(|lost| **at < lost));
+            let missed = open.clone().map(|at| later((*at).max(from), LATE, known.away)).find(|by| *by < until);
+            // Of a turn that was lost meanwhile, the end is what comes.
+            if let Some(by) = missed.filter(|by| lost_at.is_none_or(|lost| lost > *by)) {
+                problem("no reminder", by);
+            }
+            let Some(at) = next else { break };
+            if !due.iter().any(|due| *due > done && *due <= at) {
+                problem("a reminder that was not due", at);
+            }
+            found.reminders += 1;
+            done = at;
+        }
+        if let Some(due) = lost_at.map(|lost| later(lost.max(from), LATE, known.away)).filter(|by| *by < to) {
+            problem(if by_time { "too late an end" } else { "no end" }, due);
+        }
+    }
+    if by_time {
+        if lost_at.is_none_or(|lost| lost > end) {
+            problem("too early an end", end);
+        }
+        *(if turn.is_challenge { &mut found.expiries } else { &mut found.losses }) += 1;
+    }
+    let mut still = stops;
+    still.extend(Leave::standing(&theirs, end));
+    let ran = walk(turn.begin, end, i64::MAX, &turn.hours, &still, &mut found.minutes).0;
+    found.problems.append(&mut told);
+    ran
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_turn_of_three_days_with_a_day_nobody_was_there() {
+        let mut minutes = 0;
+        let lost =
+            |still: &[(i64, i64)], minutes: &mut u64| walk(30_000, 9 * DAY, 3 * DAY, &Hours::ALWAYS, still, minutes).1;
+        assert_eq!(lost(&[(DAY, 2 * DAY)], &mut minutes), Some(4 * DAY + 30_000));
+        // Nothing is lost while the clock stands still.
+        assert_eq!(lost(&[(3 * DAY + 30_000, 5 * DAY)], &mut minutes), Some(5 * DAY));
+        let away = [Away { last_sign: None, gone: DAY, back: 2 * DAY }];
+        assert_eq!(later(DAY - MINUTE, LATE, &away), 2 * DAY + 4 * MINUTE);
+    }
+}
