@@ -296,14 +296,15 @@ async fn games(app: &App, language: Language, incoming: &Incoming) -> Answer {
         return Err(GameError::NoGame.into());
     }
     let lines = list.iter().map(|summary| line(language, summary, user));
-    let mut text = as_many_as_fit(language, say!(language, "games-title"), lines);
     let now = app.clock.now();
+    let mut title = say!(language, "games-title");
     let away = app.store.absences_around(user, now).await.map_err(GameError::from)?;
     for absence in away.iter().filter(|absence| absence.span.contains(now)).take(MOST_AWAY) {
         let until = absence.span.until.0 / 1000;
-        text.push('\n');
-        text.push_str(&say!(language, "games-away", player = absence.user.0, until = until));
+        title.push('\n');
+        title.push_str(&say!(language, "games-away", player = absence.user.0, until = until));
     }
+    let text = as_many_as_fit(language, title, lines);
     // The message of a challenge may never have come, or be gone: it can be answered here. Those for this person are first.
     let open = |summary: &&GameSummary| {
         let answered = |seat: &Seated| seat.user == user && seat.agreed && summary.game.challenger != user;

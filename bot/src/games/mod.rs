@@ -98,7 +98,10 @@ pub struct View {
 
 impl std::fmt::Debug for View {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("View").field("record", &self.record).field("position", &self.table.position()).finish()
+        f.debug_struct("View")
+            .field("record", &self.record)
+            .field("position", &self.table.position())
+            .finish_non_exhaustive()
     }
 }
 
@@ -373,7 +376,9 @@ impl Games {
                 return Ok(Done { view, repeated: true });
             }
             let now = self.clock.now();
-            let before = GameRecord { plies: Vec::new(), ..view.record.clone() };
+            let GameRecord { game: old, seats, absences, .. } = &view.record;
+            let (game_before, seats, absences) = (old.clone(), seats.clone(), absences.clone());
+            let before = GameRecord { game: game_before, seats, plies: Vec::new(), absences };
             let change = self.timed(decide(view, now)?, &before).await?;
             let repeated = match self.write(request, actor, change, now).await {
                 Ok(()) => false,

@@ -203,6 +203,11 @@ impl Games {
         }
         if begins || game.stops != old.stops {
             game.deadline_at = turn::deadline(game, seats, &before.absences)?;
+            let known = turn::deadline(old, &before.seats, &before.absences)?;
+            if !begins && known != old.deadline_at {
+                // A vacation of which the game has not heard yet: this commit is the one that tells.
+                change.notices.extend(retimed(before, known).notices);
+            }
         }
         Ok(change)
     }

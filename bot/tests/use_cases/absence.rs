@@ -6,7 +6,9 @@ use std::time::Duration;
 use bot::clock::Clock as _;
 use bot::games::time::leave::LeaveError;
 use bot::games::{GameError, Rang};
-use bot::store::{Absence, GameId, Notice, Phase, Store as _, Timestamp, UserId, Vacations as _};
+use bot::store::{
+    Absence, GameId, Heartbeat as _, Notice, Outage, Phase, Store as _, Timestamp, UserId, Vacations as _,
+};
 use serde_json::json;
 
 use crate::dialogue::Dialogue;
@@ -356,7 +358,7 @@ async fn who_is_away_is_seen_wherever_somebody_looks() {
     assert!(board.text.contains(&format!("Vacation of <@1>: <t:{now}:f> – <t:{until}:f>")), "{board:?}");
     assert!(board.text.contains(&format!("Deadline <t:{}:f>", now + 7 * 24 * 3600)), "{board:?}");
     let list = people.command(BRUNO, "games", json!({})).await;
-    assert!(list.text.ends_with(&format!("<@1> is on vacation until <t:{until}:f>.")), "{list:?}");
+    assert!(list.text.contains(&format!("\n<@1> is on vacation until <t:{until}:f>.\n")), "{list:?}");
     let status = people.command(ADA, "vacation status", json!({})).await;
     assert!(status.text.contains("Left in 2023: 26 d of 30 d."), "{status:?}");
     // What the game is told.
@@ -391,4 +393,31 @@ async fn the_loop_of_the_alarms_tells_the_games_of_a_vacation() {
     cancel.cancel();
     running.await.expect("stops");
     assert!(stage.store.claim_absences(stage.clock.now(), stage.clock.now(), 9).await.expect("readable").is_empty());
+}
+
+#[tokio::test]
+async fn a_zone_completes_while_it_is_typed() {
+    let people = people();
+    let offered = people.complete(ADA, "settings clock", "zone", json!({ "zone": "auck" })).await;
+    assert_eq!(offered, [("Pacific/Auckland · 11:13".to_owned(), "Pacific/Auckland".to_owned())]);
+    let nothing = people.complete(ADA, "settings clock", "zone", json!({ "zone": "" })).await;
+    assert_eq!(nothing.len(), 25);
+}
+
+#[tokio::test]
+async fn a_vacation_that_no_game_has_heard_of_is_told_with_what_changes_the_clock_first() {
+    let stage = Stage::with_vacation(&[24, 3]);
+    let game = stage.started().await;
+    stage.notices().await;
+    let begun = stage.clock.now();
+    let absence = stage.games.start_vacation(stage.request(), ADA, Some(4), None).await.expect("there is enough");
+    // The process dies before its games hear of it, and ten hours pass before the next one.
+    stage.wait(10);
+    let outage = Outage { from: begun, until: stage.clock.now() };
+    stage.store.note_outage(outage).await.expect("a store in memory");
+    stage.games.credit_all().await.expect("sound games");
+    ring_vacations(&stage).await;
+    let (from, until) = (absence.span.from, absence.span.until);
+    assert_eq!(stage.notices().await, [Notice::Away { user: ADA, from, until, automatic: false, ply: 0 }]);
+    assert_eq!(left(&stage, game).await, 96 + 72 - 10, "the outage lies in the vacation");
 }
