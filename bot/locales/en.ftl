@@ -173,6 +173,20 @@ line-none = You have no line in the game `{ $id }` against { $opponents }. `/lin
 line-picture = In the picture: the board at the end of line { $number }.
 line-dropped = `{ $turn }` was played in the game `{ $id }` against { $opponents }, and your lines do not go on from there. They are gone.
 line-dropped-takeback = Moves were taken back in the game `{ $id }` against { $opponents }, and your lines there are gone.
+adjourn-asked = { $days ->
+    [one] { $opponents }, <@{ $player }> proposes to let the game stand still for a day. No clock would run.
+   *[other] { $opponents }, <@{ $player }> proposes to let the game stand still for { $days } days at most. No clock would run.
+}
+adjourn-declined = <@{ $player }> does not want the game to stand still. It goes on.
+adjourned = { $players }, the game stands still until <t:{ $until }:f>. No clock runs, and nobody moves. Either side may let it go on before: then each has the time that they had.
+resumed = <@{ $player }> lets the game go on:
+resumed-in-time = The game goes on:
+board-adjourned = **Adjourned** until <t:{ $until }:f> (<t:{ $until }:R>)
+you-asked-to-adjourn = { $days ->
+    [one] You have proposed to { $opponents } to let the game `{ $id }` stand still for a day.
+   *[other] You have proposed to { $opponents } to let the game `{ $id }` stand still for { $days } days at most.
+}
+you-resumed = The game `{ $id }` goes on.
 abort-ask = Do you want to call off the game `{ $id }` against { $opponents }? It will have no result.
 you-aborted = You have called off the game `{ $id }` against { $opponents }. It has no result.
 aborted = { $opponents }, <@{ $player }> has called the game off before everybody had made a move. It has no result.
@@ -203,6 +217,7 @@ button-resign-yes = Yes, resign
 button-abort-yes = Yes, call it off
 button-agree = Agree
 button-refuse = Decline
+button-resume = Resume
 button-draw-yes = Accept the draw
 button-draw-no = Decline
 button-play = Play
@@ -332,6 +347,10 @@ error-line-contradicts = After `{ $after }` you answer `{ $stands }` already, so
 error-line-unanswered = This line ends with `{ $turn }`, which is not your move: say what you answer.
 error-line-too-many = Your lines in this game may have { $count } moves, not more.
 error-line-none = There is no such line. `/line show` lists yours.
+error-adjourned = The game stands still until <t:{ $until }:f>. `/resume` lets it go on before.
+error-not-adjourned = This game does not stand still.
+error-no-clock = This game has no deadline: no clock has to be stopped.
+error-adjourned-too-long = A game may stand still for 1 to { $days } days.
 error-no-proposal = There is nothing to answer any more.
 error-already-proposed = You have proposed something already; it stands until it is answered or somebody moves.
 error-nothing-to-take-back = You have made no move that could be taken back.

@@ -194,6 +194,20 @@ line-none = Vous n'avez pas de ligne dans la partie `{ $id }` contre { $opponent
 line-picture = Sur l'image : le plateau au bout de la ligne { $number }.
 line-dropped = `{ $turn }` a été joué dans la partie `{ $id }` contre { $opponents }, et vos lignes ne vont pas plus loin. Elles sont effacées.
 line-dropped-takeback = Des coups ont été repris dans la partie `{ $id }` contre { $opponents }, et vos lignes y sont effacées.
+adjourn-asked = { $days ->
+    [one] { $opponents }, <@{ $player }> propose de suspendre la partie pour un jour. Aucune pendule ne tournerait.
+   *[other] { $opponents }, <@{ $player }> propose de suspendre la partie pour { $days } jours au plus. Aucune pendule ne tournerait.
+}
+adjourn-declined = <@{ $player }> ne veut pas suspendre la partie. Elle continue.
+adjourned = { $players }, la partie est suspendue jusqu'au <t:{ $until }:f>. Aucune pendule ne tourne, et personne ne joue. Chaque camp peut la relancer avant : chacun retrouve alors le temps qu'il avait.
+resumed = <@{ $player }> relance la partie :
+resumed-in-time = La partie reprend :
+board-adjourned = **Suspendue** jusqu'au <t:{ $until }:f> (<t:{ $until }:R>)
+you-asked-to-adjourn = { $days ->
+    [one] Vous avez proposé à { $opponents } de suspendre la partie `{ $id }` pour un jour.
+   *[other] Vous avez proposé à { $opponents } de suspendre la partie `{ $id }` pour { $days } jours au plus.
+}
+you-resumed = La partie `{ $id }` continue.
 abort-ask = Voulez-vous annuler la partie `{ $id }` contre { $opponents } ? Elle n'aura pas de résultat.
 you-aborted = Vous avez annulé la partie `{ $id }` contre { $opponents }. Elle n'a pas de résultat.
 aborted = { $opponents }, <@{ $player }> a annulé la partie avant que tous aient joué. Elle n'a pas de résultat.
@@ -224,6 +238,7 @@ button-resign-yes = Oui, abandonner
 button-abort-yes = Oui, annuler
 button-agree = Accepter
 button-refuse = Refuser
+button-resume = Relancer
 button-draw-yes = Accepter la nulle
 button-draw-no = Refuser
 button-play = Jouer
@@ -353,6 +368,10 @@ error-line-contradicts = Après `{ $after }` vous répondez déjà `{ $stands }`
 error-line-unanswered = Cette ligne finit par `{ $turn }`, qui n'est pas votre coup : dites ce que vous répondez.
 error-line-too-many = Vos lignes dans cette partie peuvent avoir { $count } coups, pas plus.
 error-line-none = Il n'y a pas de telle ligne. `/ligne voir` montre les vôtres.
+error-adjourned = La partie est suspendue jusqu'au <t:{ $until }:f>. `/relancer` la fait continuer avant.
+error-not-adjourned = Cette partie n'est pas suspendue.
+error-no-clock = Cette partie est sans limite : il n'y a pas de pendule à arrêter.
+error-adjourned-too-long = Une partie peut être suspendue de 1 à { $days } jours.
 error-no-proposal = Il n'y a plus rien à répondre.
 error-already-proposed = Vous avez déjà proposé quelque chose ; cela tient jusqu'à la réponse ou jusqu'au prochain coup.
 error-nothing-to-take-back = Vous n'avez joué aucun coup que l'on puisse reprendre.

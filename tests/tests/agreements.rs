@@ -1,4 +1,5 @@
-//! What players of a running game settle among themselves: calling it off, taking moves back; and what each of them
+//! What players of a running game settle among themselves: calling it off, taking moves back, letting it
+//! stand still; and what each of them
 //! decides in advance.
 
 use serde_json::json;
@@ -155,5 +156,44 @@ async fn what_was_decided_in_advance_is_played_at_once_and_nobody_sees_it_before
     stage.stop_bot().await?;
     let checked = stage.ask_as_host(&["db", "check"]).await?;
     assert!(checked.contains("1 game"), "{checked}");
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_stands_still_by_agreement_and_goes_on_with_the_time_it_had() -> Story {
+    let stage = Stage::open("adjourn").await?;
+    let (ada, bruno) = (stage.person("Ada").await?, stage.person("Dmitri").await?);
+    let game = stage.start_game(&ada, &bruno, json!({ "pace": "days:1" })).await?;
+    stage.command(&ada, &game.thread, "adjourn", &json!({ "days": 10 })).await?;
+    let asks = format!("<@{}>, <@{}> proposes to let the game stand still for 10 days at most.", bruno.id, ada.id);
+    let posted = stage.message(&bruno, &game.thread, "the proposal", |m| text_of(m).starts_with(&asks)).await?;
+    stage.press(&bruno, &posted, &control(&posted, "agree")?).await?;
+    let stands = stage.message(&ada, &game.thread, "that it stands still", |m| control(m, "resume").is_ok()).await?;
+    assert!(text_of(&stands).contains("No clock runs, and nobody moves."), "{}", text_of(&stands));
+    let refused = stage.play(&game, &ada, "a1b2").await?;
+    assert!(refused.text().starts_with("The game stands still"), "{}", refused.text());
+
+    // Eight days pass: a day for the move would long be over, and nobody is reminded.
+    let posts = stage.messages(&ada, &game.thread).await?.len();
+    stage.advance(8 * tests::DAY).await?;
+    tokio::time::sleep(std::time::Duration::from_secs(2)).await;
+    assert_eq!(stage.messages(&ada, &game.thread).await?.len(), posts, "silence");
+    stage.press(&bruno, &stands, &control(&stands, "resume")?).await?;
+    let goes_on = format!("<@{}> lets the game go on:", bruno.id);
+    let board = stage.message(&ada, &game.thread, "the board again", |m| text_of(m).starts_with(&goes_on)).await?;
+    assert!(control(&board, "move").is_ok() && text_of(&board).contains("Deadline"), "{}", text_of(&board));
+    stage.play(&game, &ada, "a1b2").await?;
+    stage.board(&game, 1).await?;
+
+    // This time nobody does anything: it goes on by itself, and the clock runs again.
+    stage.command(&bruno, &game.thread, "adjourn", &json!({ "days": 2 })).await?;
+    let again = stage.message(&ada, &game.thread, "the second proposal", |m| control(m, "agree").is_ok()).await?;
+    stage.press(&ada, &again, &control(&again, "agree")?).await?;
+    stage.message(&ada, &game.thread, "that it stands still again", |m| control(m, "resume").is_ok()).await?;
+    stage.advance(2 * tests::DAY + tests::MINUTE).await?;
+    stage.message(&ada, &game.thread, "that it goes on", |m| text_of(m).starts_with("The game goes on:")).await?;
+    stage.advance(tests::DAY).await?;
+    let lost = format!("because <@{}> ran out of time", bruno.id);
+    stage.message(&ada, &game.thread, "the loss on time", |m| text_of(m).contains(&lost)).await?;
     Ok(())
 }

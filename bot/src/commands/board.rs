@@ -177,10 +177,11 @@ pub fn caption(language: Language, view: &View, diagram: &Diagram) -> String {
     if (diagram.ply as usize) < diagram.places.len() {
         lines.extend(teams(language, &diagram.places, &view.record.seats, true));
     }
-    if game.phase == Phase::Playing
-        && diagram.ply == game.ply
-        && let Some(at) = game.deadline_at
-    {
+    let is_now = game.phase == Phase::Playing && diagram.ply == game.ply;
+    if let Some(adjourned) = game.terms.adjourned.filter(|_| is_now) {
+        lines.extend(clocks(language, &view.record, diagram));
+        lines.push(say!(language, "board-adjourned", until = adjourned.until.0 / 1000));
+    } else if is_now && let Some(at) = game.deadline_at {
         lines.extend(clocks(language, &view.record, diagram));
         lines.push(say!(language, "deadline", at = at.0 / 1000));
         let (seats, absences) = (&view.record.seats, &view.record.absences);

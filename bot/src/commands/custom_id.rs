@@ -41,6 +41,8 @@ pub enum Verb {
     Agree,
     /// Do not agree to it.
     Refuse,
+    /// Let a game go on that stands still.
+    Resume,
     /// Offer a draw.
     Draw,
     /// Accept the draw.
@@ -63,7 +65,7 @@ pub enum Verb {
     Rematch,
 }
 
-const VERBS: [(Verb, &str); 20] = [
+const VERBS: [(Verb, &str); 21] = [
     (Verb::Accept, "accept"),
     (Verb::Decline, "decline"),
     (Verb::Withdraw, "withdraw"),
@@ -74,6 +76,7 @@ const VERBS: [(Verb, &str); 20] = [
     (Verb::AbortYes, "abort!"),
     (Verb::Agree, "agree"),
     (Verb::Refuse, "refuse"),
+    (Verb::Resume, "resume"),
     (Verb::Draw, "draw"),
     (Verb::DrawYes, "draw-yes"),
     (Verb::DrawNo, "draw-no"),

@@ -227,6 +227,10 @@ async fn explain(app: &App, language: Language, incoming: &Incoming, problem: Pr
                 None => Post::text(say!(language, "error-no-proposal")),
             };
         }
+        GameError::Adjourned(until) => say!(language, "error-adjourned", until = until.0 / 1000),
+        GameError::NotAdjourned => say!(language, "error-not-adjourned"),
+        GameError::NoClock => say!(language, "error-no-clock"),
+        GameError::AdjournedTooLong(days) => say!(language, "error-adjourned-too-long", days = days),
         GameError::NothingToTakeBack => say!(language, "error-nothing-to-take-back"),
         GameError::NeverTakesBack(user) => say!(language, "error-never-takes-back", player = user.0),
         GameError::NoOffer => say!(language, "error-no-offer"),

@@ -117,6 +117,25 @@ async fn word_to(app: &App, message: &Message, record: &GameRecord, reader: &Rea
             let view = View::open(record.clone(), Some(ply))?;
             Some(public_with(app, language, &view, reader, &sentence).await)
         }
+        Notice::Adjourned { until } => match game.terms.adjourned {
+            Some(adjourned) if adjourned.version == message.version => {
+                Some(proposals::adjourned(language, record, until, adjourned.version))
+            }
+            // It has gone on since, which is told by itself.
+            _ => None,
+        },
+        Notice::Resumed { seat, ply } => {
+            let who = seat.and_then(user);
+            let sentence = match who {
+                Some(who) => say!(language, "resumed", player = who.0),
+                None => say!(language, "resumed-in-time"),
+            };
+            if !is_about_this_turn(message, game, ply) || game.terms.adjourned.is_some() {
+                return Ok(Some(Post::text(sentence)));
+            }
+            let view = View::open(record.clone(), Some(ply))?;
+            Some(public_with(app, language, &view, reader, &sentence).await)
+        }
         Notice::LineDropped { user, ref turn } => {
             // In the language of the one who reads it.
             let locale = app.store.player(user).await?.locale.unwrap_or_default();
@@ -209,7 +228,8 @@ pub fn audience(notice: &Notice, record: &GameRecord) -> Audience {
     let on_turn = game.to_move.and_then(|seat| record.at(seat)).map(|seat| seat.user);
     match notice {
         Notice::Challenge => Audience { needed: record.unanswered().map(|seat| seat.user).collect(), shared: true },
-        Notice::Board { .. } | Notice::TakenBack { .. } => {
+        Notice::Adjourned { .. } => Audience { needed: all(), shared: true },
+        Notice::Board { .. } | Notice::TakenBack { .. } | Notice::Resumed { .. } => {
             Audience { needed: on_turn.map_or_else(all, |user| vec![user]), shared: true }
         }
         Notice::Ended | Notice::Void | Notice::Aborted { .. } => Audience { needed: all(), shared: true },

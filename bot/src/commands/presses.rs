@@ -81,6 +81,11 @@ pub async fn press(app: &App, language: Language, incoming: &Incoming) -> Answer
             let done = app.games.answer(request, game, user, version, answer).await?;
             proposals::after_answer(language, answer, &done.view)
         }
+        Verb::Resume => {
+            let version = press.number.ok_or(UNKNOWN)?;
+            app.games.resume(request, game, user, Some(version)).await?;
+            say!(language, "you-resumed", id = game)
+        }
         Verb::Draw => {
             let expected_ply = Some(press.number.ok_or(UNKNOWN)?);
             let done = app.games.draw(request, game, user, DrawAction::OfferOrAccept { expected_ply }).await?;

@@ -7,7 +7,7 @@ use super::post::{Post, Style, button, row};
 use super::words::{Language, say};
 use super::{Answer, App, Reply, board};
 use crate::games::{self, Guess, View};
-use crate::store::{GameRecord, Proposal, Wish};
+use crate::store::{GameRecord, Proposal, Timestamp, Wish};
 
 /// `/takeback`
 pub async fn take_back(app: &App, language: Language, incoming: &Incoming) -> Answer {
@@ -20,6 +20,37 @@ pub async fn take_back(app: &App, language: Language, incoming: &Incoming) -> An
         None => say!(language, "you-took-back", id = game, opponents = opponents),
     };
     Ok(Reply::private(Post::text(text)))
+}
+
+/// `/adjourn`
+pub async fn adjourn(app: &App, language: Language, incoming: &Incoming) -> Answer {
+    let game = game_of(app, incoming, Guess::Certain).await?;
+    let days = incoming.number("days").map_or(games::LONGEST_DAYS, |days| u32::try_from(days).unwrap_or(0));
+    let done = app.games.adjourn(incoming.request, game, incoming.person.user, days).await?;
+    let view = &done.view;
+    let opponents = board::against(language, &view.table.places(), &view.record.seats, incoming.person.user);
+    Ok(Reply::private(Post::text(say!(
+        language,
+        "you-asked-to-adjourn",
+        id = game,
+        opponents = opponents,
+        days = days
+    ))))
+}
+
+/// `/resume`
+pub async fn resume(app: &App, language: Language, incoming: &Incoming) -> Answer {
+    let game = game_of(app, incoming, Guess::Certain).await?;
+    app.games.resume(incoming.request, game, incoming.person.user, None).await?;
+    Ok(Reply::private(Post::text(say!(language, "you-resumed", id = game))))
+}
+
+/// That the game stands still, with the button that ends it.
+pub fn adjourned(language: Language, record: &GameRecord, until: Timestamp, version: i64) -> Post {
+    let press = Press::at(Verb::Resume, record.game.game_id, version);
+    let rows = vec![row(&[button(&press, say!(language, "button-resume"), Style::Secondary)])];
+    let players = board::mentions(record.seats.iter());
+    Post::text(say!(language, "adjourned", players = players, until = until.0 / 1000)).rows(rows)
 }
 
 /// What the player reads who has answered a proposal.
@@ -55,6 +86,9 @@ fn wished(language: Language, record: &GameRecord, open: &Proposal) -> String {
             let moves = listed(gone);
             say!(language, "takeback-asked", opponents = opponents, player = player, moves = moves)
         }
+        Wish::Adjourn { days } => {
+            say!(language, "adjourn-asked", opponents = opponents, player = player, days = days)
+        }
     }
 }
 
@@ -62,6 +96,7 @@ fn wished(language: Language, record: &GameRecord, open: &Proposal) -> String {
 pub fn declined(language: Language, player: u64, wish: Wish) -> String {
     match wish {
         Wish::Takeback { .. } => say!(language, "takeback-declined", player = player),
+        Wish::Adjourn { .. } => say!(language, "adjourn-declined", player = player),
     }
 }
 

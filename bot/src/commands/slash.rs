@@ -32,6 +32,8 @@ pub async fn command(app: &App, language: Language, incoming: &Incoming) -> Answ
         "export" => export::command(app, language, incoming).await,
         "resign" => resign(app, language, incoming).await,
         "abort" => abort(app, language, incoming).await,
+        "adjourn" => proposals::adjourn(app, language, incoming).await,
+        "resume" => proposals::resume(app, language, incoming).await,
         "takeback" => proposals::take_back(app, language, incoming).await,
         "line add" => line::add(app, language, incoming).await,
         "line show" => line::show(app, language, incoming).await,

@@ -583,6 +583,24 @@ pub fn tree() -> Value {
         command(["resign", "abandonner"], ["Give up a game", "Abandonner une partie"], &[game()]),
         line(&game()),
         command(
+            ["adjourn", "ajourner"],
+            ["Let a game stand still, if the opponent agrees", "Suspendre une partie, avec l'accord de l'adversaire"],
+            &[
+                option(
+                    NUMBER,
+                    ["days", "jours"],
+                    ["For how many days at most; 90 when left out", "Pour combien de jours au plus ; 90 par défaut"],
+                    &json!({ "min_value": 1, "max_value": crate::games::LONGEST_DAYS }),
+                ),
+                game(),
+            ],
+        ),
+        command(
+            ["resume", "relancer"],
+            ["Let a game go on that stands still", "Relancer une partie suspendue"],
+            &[game()]
+        ),
+        command(
             ["takeback", "reprendre"],
             [
                 "Take your last move back, if the opponent agrees",

@@ -1,6 +1,7 @@
 //! What happens when nobody does anything.
 
 use super::challenge::closed;
+use super::proposals::resumed;
 use super::time::{Due, due, next_wake, turn};
 use super::vacation::retimed;
 use super::{Change, GameError, Games, Rang, lost, own_request};
@@ -28,6 +29,7 @@ impl Games {
                 Due::Nothing if state.wake_at == next_wake(state, steps) => return Ok(Rang::Nothing),
                 Due::Nothing => (Rang::Nothing, Change::of(state.clone(), "set-alarm", Vec::new())),
                 Due::Expire => (Rang::Expired, closed(state.clone(), "expired")),
+                Due::Resume => (Rang::Resumed, resumed(state.clone(), None)),
                 Due::Lose => {
                     let seat = state.to_move.unwrap_or(0);
                     (Rang::TimedOut, Change::of(lost(view, seat, "time"), "time", vec![Notice::Ended]))

@@ -19,7 +19,7 @@ mod which;
 
 pub use lines::LineError;
 pub use play::PlayMove;
-pub use proposals::Answer;
+pub use proposals::{Answer, LONGEST_DAYS};
 pub use vacation::Leave;
 pub use which::Guess;
 
@@ -211,6 +211,18 @@ pub enum GameError {
     /// Somebody else's proposal is open: the game.
     #[error("something is proposed already")]
     ProposalOpen(Box<GameRecord>),
+    /// The game stands still until then.
+    #[error("the game is adjourned")]
+    Adjourned(Timestamp),
+    /// It does not stand still.
+    #[error("the game is not adjourned")]
+    NotAdjourned,
+    /// No clock runs that could stop.
+    #[error("there is no clock")]
+    NoClock,
+    /// So many days are the most, and one is the least.
+    #[error("an adjournment takes 1 to {0} days")]
+    AdjournedTooLong(u32),
     /// This player has not moved yet.
     #[error("you have made no move yet")]
     NothingToTakeBack,
@@ -245,6 +257,8 @@ pub enum Rang {
     Retimed,
     /// Lost on time.
     TimedOut,
+    /// The game goes on after it had stood still.
+    Resumed,
     /// The challenge expired.
     Expired,
 }
@@ -466,6 +480,11 @@ impl GameRecord {
             Phase::Void if self.game.is_aborted() => Err(GameError::Aborted),
             Phase::Void => Err(GameError::ChallengeClosed),
         }
+    }
+
+    /// The game goes on: it does not stand still.
+    fn goes_on(&self) -> Result<(), GameError> {
+        self.game.terms.adjourned.map_or(Ok(()), |adjourned| Err(GameError::Adjourned(adjourned.until)))
     }
 
     /// The seat of somebody who may call the game off: not everybody has made a move.

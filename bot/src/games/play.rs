@@ -34,6 +34,7 @@ impl Games {
             if play.expected_ply.is_some_and(|mark| mark != view.record.game.mark()) {
                 return Err(GameError::Stale(Box::new(view)));
             }
+            view.record.goes_on()?;
             if view.record.game.to_move != Some(seat) {
                 return Err(GameError::NotYourTurn);
             }

@@ -4,8 +4,12 @@ use super::pace::{DAY_MS, HOUR_MS, Pace};
 use super::time::turn;
 use super::{Change, Done, GameError, Games, View, never};
 use crate::store::{
-    Game, GameId, GameRecord, Notice, Ply, Proposal, RequestId, Seated, TakesBack, Terms, Timestamp, UserId, Wish,
+    Adjourned, Game, GameId, GameRecord, Notice, Ply, Proposal, RequestId, Seated, Span, TakesBack, Terms, Timestamp,
+    UserId, Wish,
 };
+
+/// Most days that a game may stand still.
+pub const LONGEST_DAYS: u32 = 90;
 
 /// What a player says to a proposal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,6 +32,7 @@ impl Games {
         let says = |user: UserId| choices.iter().find(|(other, _)| *other == user).map_or(TakesBack::Casual, |it| it.1);
         self.change(request, game, Some(user), never, move |view, now| {
             let seat = view.record.playing_seat(user)?;
+            view.record.goes_on()?;
             let keep = last_turn(&view.record, user).ok_or(GameError::NothingToTakeBack)?;
             is_free(&view, seat)?;
             let others = view.others(seat);
@@ -40,6 +45,46 @@ impl Games {
                 return taken_back(view, seat, keep, now);
             }
             Ok(proposed(view, seat, Wish::Takeback { ply: keep }, agreed))
+        })
+        .await
+    }
+
+    /// Proposes to let the game stand still for so many days: no clock runs, nobody moves.
+    pub async fn adjourn(&self, request: RequestId, game: GameId, user: UserId, days: u32) -> Result<Done, GameError> {
+        self.change(request, game, Some(user), never, move |view, _| {
+            let seat = view.record.playing_seat(user)?;
+            view.record.goes_on()?;
+            if view.record.game.stored_tempo()?.pace == Pace::Unlimited {
+                return Err(GameError::NoClock);
+            }
+            if !(1..=LONGEST_DAYS).contains(&days) {
+                return Err(GameError::AdjournedTooLong(LONGEST_DAYS));
+            }
+            is_free(&view, seat)?;
+            Ok(proposed(view, seat, Wish::Adjourn { days }, Vec::new()))
+        })
+        .await
+    }
+
+    /// Lets the game go on at once; any of its players may. A button is about the adjournment that it stands under.
+    pub async fn resume(
+        &self,
+        request: RequestId,
+        game: GameId,
+        user: UserId,
+        expected: Option<i64>,
+    ) -> Result<Done, GameError> {
+        self.change(request, game, Some(user), never, move |view, now| {
+            let seat = view.record.playing_seat(user)?;
+            let Some(adjourned) = view.record.game.terms.adjourned else { return Err(GameError::NotAdjourned) };
+            if expected.is_some_and(|version| version != adjourned.version) {
+                return Err(GameError::Stale(Box::new(view)));
+            }
+            let mut game = view.record.game;
+            if let Some(stop) = game.stops.iter_mut().rfind(|stop| stop.until == adjourned.until) {
+                stop.until = now.max(stop.from);
+            }
+            Ok(resumed(game, Some(seat)))
         })
         .await
     }
@@ -75,6 +120,7 @@ impl Games {
             if others.iter().all(|other| open.agreed.contains(other)) {
                 return match open.wish {
                     Wish::Takeback { ply } => taken_back(view, open.seat, ply, now),
+                    Wish::Adjourn { days } => Ok(adjourned(view.record.game, days, now)),
                 };
             }
             view.record.game.terms.proposal = Some(open);
@@ -96,9 +142,10 @@ impl View {
 impl Wish {
     /// Does it outlast a move of this seat? A takeback is about the board as it is. Anything else stands until somebody moves
     /// who has not answered it.
-    pub(super) const fn outlasts(self, _has_answered: bool) -> bool {
+    pub(super) const fn outlasts(self, has_answered: bool) -> bool {
         match self {
             Self::Takeback { .. } => false,
+            Self::Adjourn { .. } => has_answered,
         }
     }
 }
@@ -121,6 +168,23 @@ fn proposed(view: View, seat: u8, wish: Wish, agreed: Vec<u8>) -> Change {
     let mut game = view.record.game;
     game.terms.proposal = Some(Proposal { seat, version: game.version + 1, wish, agreed });
     Change::of(game, "propose", vec![Notice::Proposed { seat, wish }])
+}
+
+/// The game once all have agreed to let it stand still.
+fn adjourned(game: Game, days: u32, now: Timestamp) -> Change {
+    let until = now.plus(i64::from(days) * DAY_MS);
+    let mut game = game;
+    game.stops.push(Span { from: now, until });
+    game.terms.proposal = None;
+    game.terms.adjourned = Some(Adjourned { version: game.version + 1, until });
+    Change::of(game, "adjourn", vec![Notice::Adjourned { until }])
+}
+
+/// The game as it goes on; what its clocks had before is what they have now.
+pub(super) fn resumed(game: Game, seat: Option<u8>) -> Change {
+    let notice = Notice::Resumed { seat, ply: game.ply };
+    let terms = Terms { adjourned: None, ..game.terms };
+    Change::of(Game { terms, ..game }, "resume", vec![notice])
 }
 
 /// The game as it was before this turn: the clocks are those of now, without what the moves that are gone had gained them.

@@ -75,6 +75,7 @@ impl Untidy {
     const fn after(message: &Message) -> Option<Self> {
         let (offers, gone_since) = match message.notice {
             Notice::Board { .. } | Notice::Ended | Notice::Aborted { .. } => (false, None),
+            Notice::Adjourned { .. } | Notice::Resumed { .. } => (false, None),
             Notice::TakenBack { since, .. } => (false, Some(since)),
             Notice::DrawDeclined { .. } | Notice::ProposalDeclined { .. } => (true, None),
             Notice::Challenge
@@ -110,10 +111,10 @@ impl Untidy {
             }
             _ if self.offers => None,
             "reminder" => Some(Fate::Deleted),
-            "board" | "taken_back" if commands::hides_the_past(record) => Some(Fate::Deleted),
-            "board" | "taken_back" | PAST if is_gone => Some(Fate::Superseded),
+            "board" | "taken_back" | "resumed" if commands::hides_the_past(record) => Some(Fate::Deleted),
+            "board" | "taken_back" | "resumed" | PAST if is_gone => Some(Fate::Superseded),
             PAST => (!may_go).then_some(Fate::Forgotten),
-            "board" | "taken_back" if may_go => Some(Fate::Past),
+            "board" | "taken_back" | "resumed" if may_go => Some(Fate::Past),
             _ => Some(Fate::Disarmed),
         }
     }
@@ -294,6 +295,8 @@ impl Outbox {
                 Notice::Challenge
                 | Notice::Board { .. }
                 | Notice::TakenBack { .. }
+                | Notice::Adjourned { .. }
+                | Notice::Resumed { .. }
                 | Notice::Ended
                 | Notice::Aborted { .. } => true,
                 _ => message.attempts < self.settings.attempts,
@@ -368,7 +371,8 @@ impl Outbox {
                 return;
             }
         };
-        let boards = earlier.iter().filter(|posted| ["board", "taken_back", PAST].contains(&posted.word.as_str()));
+        let boards =
+            earlier.iter().filter(|posted| ["board", "taken_back", "resumed", PAST].contains(&posted.word.as_str()));
         let mut round: Vec<i64> = boards.map(|posted| posted.version).collect();
         round.dedup();
         round.truncate(record.seats.len() + 1);

@@ -33,7 +33,7 @@ pub use place::{BadPlace, Database, Found, Place};
 pub use preferences::{GuildPreferences, Preferences, TakesBack, Turned};
 use serde::{Deserialize, Serialize};
 pub use standing::{Finished, MASS_TIME_OUT_MS, Standing};
-pub use terms::{Proposal, Terms, Wish};
+pub use terms::{Adjourned, Proposal, Terms, Wish};
 pub use vacation::{Absence, Vacations};
 pub use weather::Weather;
 
@@ -302,6 +302,18 @@ pub enum Notice {
         /// The version that made the first of them: boards from it on are of the past.
         since: i64,
     },
+    /// The game stands still until then.
+    Adjourned {
+        /// When it goes on by itself.
+        until: Timestamp,
+    },
+    /// It goes on: the board again.
+    Resumed {
+        /// Who wanted it; nobody when its time had come.
+        seat: Option<u8>,
+        /// Moves made.
+        ply: u32,
+    },
     /// To one player alone: their conditional moves do not fit any more.
     LineDropped {
         /// Who.
@@ -362,6 +374,8 @@ impl Notice {
             Self::TakenBack { .. } => "taken_back",
             Self::Away { .. } => "away",
             Self::Back { .. } => "back",
+            Self::Adjourned { .. } => "adjourned",
+            Self::Resumed { .. } => "resumed",
             Self::LineDropped { .. } => "line_dropped",
             Self::Reminder { .. } => "reminder",
         }

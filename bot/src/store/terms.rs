@@ -4,6 +4,8 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use super::Timestamp;
+
 /// What is settled or proposed in a game beside its moves.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -14,9 +16,21 @@ pub struct Terms {
     /// The version of the game that last took moves back: what was drawn or said before it may speak of moves that are gone.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub taken_back: Option<i64>,
+    /// The game stands still.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub adjourned: Option<Adjourned>,
     /// What a newer program wrote.
     #[serde(flatten)]
     pub unknown: Map<String, Value>,
+}
+
+/// All clocks stand still, and nobody moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Adjourned {
+    /// The version of the game that adjourned it: tells it from an earlier time.
+    pub version: i64,
+    /// When it goes on, unless somebody resumes it before.
+    pub until: Timestamp,
 }
 
 /// Something that the other teams have to agree to.
@@ -41,12 +55,17 @@ pub enum Wish {
         /// Moves that stay.
         ply: u32,
     },
+    /// To let the game stand still.
+    Adjourn {
+        /// For so many days at most.
+        days: u32,
+    },
 }
 
 impl Terms {
     /// Once the game is over nothing is open any more.
     #[must_use]
     pub fn closed(self) -> Self {
-        Self { proposal: None, ..self }
+        Self { proposal: None, adjourned: None, ..self }
     }
 }

@@ -2,6 +2,7 @@
 //! refusal, every race.
 
 mod absence;
+mod adjourn;
 mod alarms;
 mod audit;
 mod challenges;

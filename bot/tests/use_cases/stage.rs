@@ -145,6 +145,10 @@ impl Stage {
         Pulse::new(Arc::new(ManualUptime::default()), Duration::from_mins(5))
     }
 
+    pub fn clock_now(&self) -> Timestamp {
+        self.clock.now()
+    }
+
     pub fn wait(&self, hours: i64) {
         self.clock.advance(hours * HOUR);
     }

@@ -71,6 +71,22 @@ const TABLE: &str = "
 /line+remove void     error-challenge-closed   error-challenge-closed   error-not-a-player
 /line+remove unknown  error-no-such-game       error-no-such-game       error-no-such-game
 
+/adjourn  offered  error-not-started        error-not-started        error-not-a-player
+/adjourn  playing  you-asked-to-adjourn     you-asked-to-adjourn     error-not-a-player
+/adjourn  asked    you-asked-to-adjourn     you-asked-to-adjourn     error-not-a-player
+/adjourn  moved    you-asked-to-adjourn     you-asked-to-adjourn     error-not-a-player
+/adjourn  over     error-over               error-over               error-not-a-player
+/adjourn  void     error-challenge-closed   error-challenge-closed   error-not-a-player
+/adjourn  unknown  error-no-such-game       error-no-such-game       error-no-such-game
+
+/resume   offered  error-not-started        error-not-started        error-not-a-player
+/resume   playing  error-not-adjourned      error-not-adjourned      error-not-a-player
+/resume   asked    error-not-adjourned      error-not-adjourned      error-not-a-player
+/resume   moved    error-not-adjourned      error-not-adjourned      error-not-a-player
+/resume   over     error-over               error-over               error-not-a-player
+/resume   void     error-challenge-closed   error-challenge-closed   error-not-a-player
+/resume   unknown  error-no-such-game       error-no-such-game       error-no-such-game
+
 /takeback offered  error-not-started        error-not-started        error-not-a-player
 /takeback playing  you-asked-takeback       you-asked-takeback       error-not-a-player
 /takeback asked    you-asked-takeback       you-asked-takeback       error-not-a-player
@@ -183,6 +199,14 @@ agree     over     error-over               error-over               error-not-a
 agree     void     error-challenge-closed   error-challenge-closed   error-not-a-player
 agree     unknown  error-no-such-game       error-no-such-game       error-no-such-game
 
+resume    offered  error-not-started        error-not-started        error-not-a-player
+resume    playing  error-not-adjourned      error-not-adjourned      error-not-a-player
+resume    asked    error-not-adjourned      error-not-adjourned      error-not-a-player
+resume    moved    error-not-adjourned      error-not-adjourned      error-not-a-player
+resume    over     error-over               error-over               error-not-a-player
+resume    void     error-challenge-closed   error-challenge-closed   error-not-a-player
+resume    unknown  error-no-such-game       error-no-such-game       error-no-such-game
+
 refuse    offered  error-not-started        error-not-started        error-not-a-player
 refuse    playing  error-no-proposal        error-no-proposal        error-not-a-player
 refuse    asked    error-no-proposal        error-no-proposal        error-not-a-player
@@ -294,7 +318,9 @@ async fn act(people: &Dialogue, action: &str, (game, version): (GameId, i64), wh
     }
     let rest = match action {
         "accept" | "decline" | "withdraw" | "rematch" | "board" | "record" => String::new(),
-        "resign" | "resign!" | "abort!" | "agree" | "refuse" | "draw-yes" | "draw-no" => format!(":{version}"),
+        "resign" | "resign!" | "abort!" | "agree" | "refuse" | "resume" | "draw-yes" | "draw-no" => {
+            format!(":{version}")
+        }
         "entry" => ":2:0".to_owned(),
         "dir" | "play" => ":2:a2b3".to_owned(),
         _ => ":2".to_owned(),
@@ -363,7 +389,7 @@ async fn a_button_that_does_not_say_what_it_is_about_does_nothing() {
     let people = Dialogue::new();
     let (game, _) = scene(&people, "asked").await;
     let before = people.record(game).await;
-    for action in ["resign!", "abort!", "agree", "refuse", "draw", "draw-yes", "draw-no", "play"] {
+    for action in ["resign!", "abort!", "agree", "refuse", "resume", "draw", "draw-yes", "draw-no", "play"] {
         for number in ["", ":", ":x", ":99999999999999999999"] {
             for who in [ADA, BRUNO, CHLOE] {
                 let said = people.press(who, &format!("v1:{action}:{game}{number}")).await;

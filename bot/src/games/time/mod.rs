@@ -16,6 +16,8 @@ pub enum Due {
     Nothing,
     /// The challenge has expired.
     Expire,
+    /// The game goes on after it has stood still.
+    Resume,
     /// The turn is lost.
     Lose,
     /// Remind the player on turn; the steps that fell due together are sent as the latest of them.
@@ -42,6 +44,9 @@ pub fn next_wake(game: &Game, hours_before: &[u32]) -> Option<Timestamp> {
     if !matches!(game.phase, Phase::Offered | Phase::Playing) {
         return None;
     }
+    if let Some(adjourned) = game.terms.adjourned {
+        return Some(adjourned.until);
+    }
     let reminder = reminders(game, hours_before).find(|at| is_open(game, *at));
     reminder.into_iter().chain(game.deadline_at).min()
 }
@@ -49,7 +54,11 @@ pub fn next_wake(game: &Game, hours_before: &[u32]) -> Option<Timestamp> {
 /// What is due now.
 pub fn due(game: &Game, hours_before: &[u32], now: Timestamp) -> Due {
     let passed = game.deadline_at.is_some_and(|deadline| deadline <= now);
+    let resumes = game.terms.adjourned.map(|adjourned| adjourned.until <= now);
     match game.phase {
+        Phase::Playing if resumes == Some(true) => Due::Resume,
+        // Nobody is reminded of a game that stands still.
+        Phase::Playing if resumes == Some(false) => Due::Nothing,
         Phase::Offered if passed => Due::Expire,
         Phase::Playing if passed => Due::Lose,
         Phase::Playing => {

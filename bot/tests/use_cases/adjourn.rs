@@ -1,0 +1,166 @@
+//! Games that stand still by agreement.
+
+use bot::games::{Answer, GameError, LONGEST_DAYS, PlayMove, Rang};
+use bot::store::{GameId, Notice, Store as _, UserId, Wish};
+use serde_json::json;
+
+use crate::dialogue::Dialogue;
+use crate::refused;
+use crate::stage::{ADA, BRUNO, CHLOE, HOUR, ROUND, Stage};
+
+const DAY: i64 = 24 * HOUR;
+
+async fn propose(stage: &Stage, game: GameId, user: UserId, days: u32) -> Result<(), GameError> {
+    stage.games.adjourn(stage.request(), game, user, days).await.map(|_| ())
+}
+
+async fn answer(stage: &Stage, game: GameId, user: UserId, answer: Answer) -> Result<(), GameError> {
+    let version = stage.game(game).await.terms.proposal.map_or(0, |open| open.version);
+    stage.games.answer(stage.request(), game, user, version, answer).await.map(|_| ())
+}
+
+async fn resume(stage: &Stage, game: GameId, user: UserId, version: Option<i64>) -> Result<(), GameError> {
+    stage.games.resume(stage.request(), game, user, version).await.map(|_| ())
+}
+
+/// A game that has stood still since ten hours after Ada's turn began.
+async fn adjourned(stage: &Stage, pace: &str, days: u32) -> GameId {
+    let game = stage.started_as("abalone", pace).await;
+    stage.play_all(game, &ROUND[..2]).await;
+    stage.wait(10);
+    propose(stage, game, BRUNO, days).await.expect("proposed");
+    answer(stage, game, ADA, Answer::Agree).await.expect("agreed");
+    game
+}
+
+#[tokio::test]
+async fn while_a_game_stands_still_no_clock_runs_and_nobody_moves() {
+    for pace in ["days:3", "fischer:7d+1d/14d", "total:30d", "total:15m"] {
+        let stage = Stage::new();
+        let game = stage.started_as("abalone", pace).await;
+        stage.clock.advance(60_000);
+        let before = stage.game(game).await.deadline_at.expect("a deadline").since(stage.clock_now());
+        stage.notices().await;
+        propose(&stage, game, ADA, 20).await.expect("proposed");
+        answer(&stage, game, BRUNO, Answer::Agree).await.expect("agreed");
+        let until = stage.clock_now().plus(20 * DAY);
+        let told = [Notice::Proposed { seat: 0, wish: Wish::Adjourn { days: 20 } }, Notice::Adjourned { until }];
+        assert_eq!(stage.notices().await, told);
+        stage.wait(12 * 24);
+        assert_eq!(stage.games.ring(game).await.expect("rings"), Rang::Nothing);
+        refused!(stage.play(game, ADA, "a1b2").await, GameError::Adjourned(at) if at == until);
+        refused!(stage.games.take_back(stage.request(), game, ADA).await, GameError::Adjourned(_));
+        refused!(propose(&stage, game, BRUNO, 5).await, GameError::Adjourned(_));
+        resume(&stage, game, BRUNO, None).await.expect("either may");
+        let after = stage.game(game).await;
+        assert_eq!(after.deadline_at.expect("a deadline").since(stage.clock_now()), before, "{pace}");
+        assert_eq!(stage.notices().await, [Notice::Resumed { seat: Some(1), ply: 0 }]);
+        stage.play(game, ADA, "a1b2").await.expect("the game goes on");
+        // A minute was thought before, nothing since.
+        let clock = stage.store.game(game).await.expect("readable").expect("there").seats[0].clock;
+        let shown = match pace {
+            "fischer:7d+1d/14d" => Some(8 * DAY - 60_000),
+            "total:30d" => Some(30 * DAY - 60_000),
+            "total:15m" => Some(14 * 60_000),
+            _ => None,
+        };
+        assert_eq!(clock, shown, "{pace}");
+    }
+}
+
+#[tokio::test]
+async fn it_goes_on_by_itself_when_its_time_has_come_with_the_time_it_had() {
+    let stage = Stage::new();
+    let game = adjourned(&stage, "days:3", 5).await;
+    stage.notices().await;
+    assert_eq!(stage.game(game).await.wake_at, Some(stage.clock_now().plus(5 * DAY)), "no reminder in between");
+    stage.wait(5 * 24 - 1);
+    assert_eq!(stage.games.ring(game).await.expect("rings"), Rang::Nothing);
+    stage.wait(1);
+    assert_eq!(stage.games.ring(game).await.expect("rings"), Rang::Resumed);
+    assert_eq!(stage.notices().await, [Notice::Resumed { seat: None, ply: 2 }]);
+    let after = stage.game(game).await;
+    assert_eq!(after.deadline_at, Some(stage.clock_now().plus(62 * HOUR)), "ten of 72 hours were used");
+    refused!(resume(&stage, game, ADA, None).await, GameError::NotAdjourned);
+    stage.wait(38);
+    assert_eq!(stage.games.ring(game).await.expect("rings"), Rang::Reminded);
+    stage.wait(24);
+    assert_eq!(stage.games.ring(game).await.expect("rings"), Rang::TimedOut);
+}
+
+#[tokio::test]
+async fn who_may_let_it_stand_still_and_for_how_long() {
+    let stage = Stage::new();
+    let game = stage.started().await;
+    for days in [0, LONGEST_DAYS + 1, u32::MAX] {
+        refused!(propose(&stage, game, ADA, days).await, GameError::AdjournedTooLong(LONGEST_DAYS));
+    }
+    refused!(propose(&stage, game, CHLOE, 5).await, GameError::NotAPlayer);
+    refused!(resume(&stage, game, ADA, None).await, GameError::NotAdjourned);
+    propose(&stage, game, ADA, LONGEST_DAYS).await.expect("proposed");
+    stage.play(game, ADA, "a1b2").await.expect("legal");
+    assert!(stage.game(game).await.terms.proposal.is_some(), "her own move leaves it open");
+    answer(&stage, game, BRUNO, Answer::Decline).await.expect("declined");
+    assert_eq!(stage.game(game).await.terms.adjourned, None);
+    propose(&stage, game, ADA, 3).await.expect("proposed");
+    stage.play(game, BRUNO, "i9h8").await.expect("legal");
+    assert_eq!(stage.game(game).await.terms.proposal, None, "who moves wants to go on");
+    let free = stage.started_as("abalone", "none").await;
+    refused!(propose(&stage, free, ADA, 3).await, GameError::NoClock);
+}
+
+#[tokio::test]
+async fn a_button_resumes_what_it_stands_under_and_nothing_later() {
+    let stage = Stage::new();
+    let game = adjourned(&stage, "days:3", 5).await;
+    let first = stage.game(game).await.terms.adjourned.expect("it stands still").version;
+    resume(&stage, game, ADA, Some(first)).await.expect("resumed");
+    propose(&stage, game, ADA, 5).await.expect("proposed");
+    answer(&stage, game, BRUNO, Answer::Agree).await.expect("agreed");
+    refused!(resume(&stage, game, ADA, Some(first)).await, GameError::Stale(_));
+    refused!(resume(&stage, game, CHLOE, None).await, GameError::NotAPlayer);
+    stage.games.resign(stage.request(), game, ADA, None).await.expect("one may give up all the same");
+    assert_eq!(stage.game(game).await.terms.adjourned, None);
+    refused!(resume(&stage, game, ADA, None).await, GameError::Over);
+}
+
+#[tokio::test]
+async fn lines_wait_until_it_goes_on() {
+    let stage = Stage::new();
+    let game = adjourned(&stage, "days:3", 5).await;
+    let line = ["d4c3", "f6g7"].map(str::to_owned);
+    stage.games.add_line(game, BRUNO, &line).await.expect("kept");
+    resume(&stage, game, ADA, None).await.expect("resumed");
+    stage.play(game, ADA, "d4c3").await.expect("legal");
+    assert_eq!(stage.game(game).await.ply, 4);
+}
+
+#[tokio::test]
+async fn everybody_reads_that_it_stands_still_and_that_it_goes_on() {
+    let people = Dialogue::new();
+    let game = people.started().await;
+    let said = people.command(ADA, "adjourn", json!({ "days": 7 })).await;
+    assert!(said.private && said.text.contains("stand still for 7 days at most"), "{said:?}");
+    let again = people.command(BRUNO, "adjourn", json!({})).await;
+    assert_eq!(again.verbs(), ["agree", "refuse"], "what is proposed can be answered there");
+    let done = people.press_private(BRUNO, again.control("agree")).await;
+    assert_eq!(done.text, "You have agreed. It is done.");
+    let now = people.game(game).await;
+    let until = now.terms.adjourned.expect("it stands still").until;
+    let (told, mentioned) = people.notice(game, now.version, Notice::Adjourned { until }).await.expect("told");
+    assert!(told.text.contains("the game stands still until") && mentioned.is_empty(), "{told:?}");
+    assert_eq!(told.verbs(), ["resume"]);
+    let board = people.command(ADA, "board", json!({})).await;
+    assert!(board.text.contains("**Adjourned** until") && !board.text.contains("Deadline"), "{}", board.text);
+    let refused = people.command(ADA, "move", json!({ "move": "a1b2" })).await;
+    assert!(refused.text.starts_with("The game stands still until") && refused.text.contains("`/resume`"));
+    let press = PlayMove { expected_ply: Some(0), ..people.wanted(game, ADA, "a1b2") };
+    refused!(people.games.play(press).await, GameError::Adjourned(_));
+    let resumed = people.press(ADA, told.control("resume")).await;
+    assert!(resumed.text.ends_with("goes on."), "{}", resumed.text);
+    assert!(people.notice(game, now.version, Notice::Adjourned { until }).await.is_none(), "it goes on since");
+    let goes_on = Notice::Resumed { seat: Some(0), ply: 0 };
+    let (board, mentioned) = people.notice(game, now.version + 1, goes_on).await.expect("a board");
+    assert!(board.text.starts_with("<@1> lets the game go on:\n"), "{}", board.text);
+    assert_eq!((board.verbs()[0], mentioned), ("move", vec![ADA]));
+}
