@@ -30,6 +30,9 @@ pub async fn command(app: &App, language: Language, incoming: &Incoming) -> Answ
         drawn = drawn
     ));
     lines.push(say!(language, "profile-playing", playing = playing));
+    if let Some(running) = app.games.leave(user).await?.running {
+        lines.push(say!(language, "games-away", player = user.0, until = running.span.until.0 / 1000));
+    }
     Ok(Reply::private(Post::text(lines.join("\n"))))
 }
 

@@ -6,11 +6,11 @@ use std::time::{Duration, Instant};
 
 use bot::store::{
     ChannelId, CommitError, Database as _, DrawOffer, Found, GameId, GuildPreferences, Phase, Preferences, RequestId,
-    Store as _, StoreError, Timestamp, Tried, sqlite,
+    Store as _, StoreError, Timestamp, Tried, Vacations as _, sqlite,
 };
 use sqlx::Connection as _;
 
-use super::{ADA, Outcome, creation};
+use super::{ADA, Outcome, absence, creation, span};
 
 #[tokio::test]
 async fn a_second_process_is_refused_and_a_restart_finds_everything() -> Outcome {
@@ -283,5 +283,28 @@ async fn what_an_earlier_program_was_about_to_say_is_said() -> Outcome {
             ("challenge", ChannelId(8), 99)
         );
     }
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_corrupt_vacation_is_left_out_and_the_others_ring() -> Outcome {
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().join("games.db");
+    let store = sqlite::open(&path).await?;
+    store.create(creation(1, 10)).await?;
+    for number in [1, 2] {
+        assert!(store.add_absence(&absence(ADA, number, span(i64::from(number), 90))).await?);
+    }
+    store.close().await;
+    drop(store);
+    meddle(&path, "update absence set number = 5000000000 where number = 1; update game set hours = 'UTC 25:00-7:00'")
+        .await?;
+    let store = sqlite::open(&path).await?;
+    let claimed = store.claim_absences(Timestamp(5), Timestamp(35), 9).await?;
+    assert_eq!(claimed.iter().map(|absence| absence.number).collect::<Vec<_>>(), [2]);
+    let problem = store.absences_of(ADA).await.expect_err("corrupt").to_string();
+    assert!(problem.contains("table absence") && problem.contains("5000000000 is out of range"), "{problem}");
+    let problem = store.game(GameId(1)).await.expect_err("corrupt").to_string();
+    assert!(problem.contains("game 000000001") && problem.contains("`25:00` is no time of day"), "{problem}");
     Ok(())
 }

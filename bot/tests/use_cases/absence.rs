@@ -359,6 +359,8 @@ async fn who_is_away_is_seen_wherever_somebody_looks() {
     assert!(board.text.contains(&format!("Deadline <t:{}:f>", now + 7 * 24 * 3600)), "{board:?}");
     let list = people.command(BRUNO, "games", json!({})).await;
     assert!(list.text.contains(&format!("\n<@1> is on vacation until <t:{until}:f>.\n")), "{list:?}");
+    let profile = people.command(BRUNO, "profile", json!({ "user": "1" })).await;
+    assert!(profile.text.ends_with(&format!("<@1> is on vacation until <t:{until}:f>.")), "{profile:?}");
     let status = people.command(ADA, "vacation status", json!({})).await;
     assert!(status.text.contains("Left in 2023: 26 d of 30 d."), "{status:?}");
     // What the game is told.
