@@ -12,6 +12,7 @@ use crate::theme::Rgb;
 use crate::tile::Sprite;
 
 /// The picture under work.
+#[derive(Clone)]
 pub struct Canvas {
     /// Its theme.
     pub sheet: &'static Sheet,

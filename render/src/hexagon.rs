@@ -27,6 +27,14 @@ pub struct Hexagon<'a> {
 impl Hexagon<'_> {
     /// Draws what stands there and what happened.
     pub fn draw(&self, canvas: &mut Canvas, coordinates: bool) {
+        if coordinates {
+            self.labels(canvas);
+        }
+        self.stones(canvas);
+    }
+
+    /// The same on a board that carries its letters and numbers already, or shall have none.
+    pub fn stones(&self, canvas: &mut Canvas) {
         let sheet = canvas.sheet;
         for &(cell, stone) in &self.board.stones {
             self.lay(canvas, cell, &sheet.full[Kind::from(stone).index()]);
@@ -36,9 +44,6 @@ impl Hexagon<'_> {
         }
         for &cell in &self.board.holes {
             self.lay(canvas, cell, &sheet.full[Kind::Pit.index()]);
-        }
-        if coordinates {
-            self.labels(canvas);
         }
         for (number, last) in self.board.last.iter().enumerate() {
             self.last_move(canvas, number, last);
@@ -60,7 +65,7 @@ impl Hexagon<'_> {
     }
 
     /// Letters at the left ends of rows, numbers at the lower ends of columns, whichever way the board is turned.
-    fn labels(&self, canvas: &mut Canvas) {
+    pub fn labels(&self, canvas: &mut Canvas) {
         let ink = canvas.sheet.paint.label;
         for i in 0..9u8 {
             let named = match self.orientation {

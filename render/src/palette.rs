@@ -155,6 +155,11 @@ impl Palette {
     pub fn near(&self, color: Rgb) -> u8 {
         self.near[slot(color)]
     }
+
+    /// How far a color is from an entry: squares of the differences, green weighing most.
+    pub fn far(&self, entry: u8, color: Rgb) -> i32 {
+        self.colors.get(usize::from(entry)).map_or(i32::MAX, |own| distance(*own, color))
+    }
 }
 
 /// Splits the bins in two along their widest channel until there are `count` groups.

@@ -2,16 +2,18 @@
 //! before is stored.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use gif::{DisposalMethod, Encoder, EncodingError, Frame as Stored, Repeat};
 use rules::Diagram;
 
 use crate::canvas::Canvas;
 use crate::kind::Cast;
+use crate::palette::{Census, Palette};
 use crate::panel::MARGIN;
-use crate::sheet::{Sheet, sheet};
+use crate::sheet::{Sheet, blend, sheet};
 use crate::text::{SENTENCE, Weight, clean, fit};
-use crate::theme::Theme;
+use crate::theme::{Rgb, Theme};
 use crate::{Card, Orientation, scene};
 
 /// The most frames of a replay: a game of more turns is shown with some left out.
@@ -21,8 +23,15 @@ pub const MOST_FRAMES: usize = 500;
 const LARGEST: usize = 8 << 20;
 /// How long a frame stays, in hundredths of a second, and the last one.
 const DELAYS: [u16; 2] = [80, 400];
-/// The entry that leaves a pixel as it was; no palette has so many colors.
-const UNCHANGED: u8 = 255;
+/// Colors of a replay. At this size fewer are seen than on a picture, and each bit of their numbers costs bytes.
+const COLORS: usize = 60;
+/// The entry that leaves a pixel as it was.
+const UNCHANGED: u8 = 63;
+/// How far a color may be from the entry of the pixel at its left to take that one: such steps are not seen, and runs are
+/// cheap. As [`Palette::far`] tells it.
+const ALIKE: i32 = 500;
+/// Pixels that are compared at a time.
+const STRETCH: usize = 32;
 /// Height of the line below the board that says what happened.
 const STRIP: usize = 36;
 
@@ -96,7 +105,7 @@ fn write(replay: &Replay<'_>, shown: &[usize]) -> Result<Vec<u8>, EncodingError>
     for (i, frame) in frames.iter().enumerate() {
         film.show(replay, frame, abridged);
         if let Some(out) = place.take() {
-            let palette = film.small.sheet.palette.colors.as_flattened();
+            let palette = film.palette.colors.as_flattened();
             let mut begun = Encoder::new(out, film.small.width as u16, film.small.height as u16, palette)?;
             begun.set_repeat(Repeat::Infinite)?;
             encoder = Some(begun);
@@ -123,25 +132,74 @@ fn shape(diagram: &Diagram) -> (usize, bool, bool) {
 /// The frame under work and the one before.
 struct Film {
     sheet: &'static Sheet,
+    palette: &'static Palette,
     /// Large, as a picture of its own would be.
     large: Option<Canvas>,
-    /// As the replay shows it.
-    small: Canvas,
-    /// The small one of the frame before; empty before the first.
-    before: Vec<u8>,
+    /// What seldom changes of it, and the diagram it was drawn for.
+    ground: Option<(Diagram, Canvas)>,
+    /// The line below the board, in the colors of the sheet.
+    strip: Canvas,
     caption: Option<String>,
+    /// As the replay shows it, line below and all, in its own colors.
+    small: Canvas,
+    /// The same in the frame before; empty before the first.
+    before: Vec<u8>,
 }
 
 impl Film {
     fn new(sheet: &'static Sheet) -> Self {
-        let small = Canvas { sheet, width: 0, height: 0, pixels: Vec::new() };
-        Self { sheet, large: None, small, before: Vec::new(), caption: None }
+        let none = || Canvas { sheet, width: 0, height: 0, pixels: Vec::new() };
+        Self {
+            sheet,
+            palette: sheet.film(),
+            large: None,
+            ground: None,
+            strip: none(),
+            caption: None,
+            small: none(),
+            before: Vec::new(),
+        }
     }
 
     /// Draws a frame.
     fn show(&mut self, replay: &Replay<'_>, frame: &Frame<'_>, abridged: &str) {
+        let large = self.draw(replay, frame);
+        let by = if large.width > 1200 { 3 } else { 2 };
+        let (width, height) = (large.width / by, large.height / by);
+        self.before.clone_from(&self.small.pixels);
+        if self.small.pixels.is_empty() {
+            let page = |height: usize| Canvas { sheet: self.sheet, width, height, pixels: vec![0; width * height] };
+            (self.small, self.strip) = (page(height + STRIP), page(STRIP));
+        }
+        for y in 0..height {
+            let lines = y * by * large.width..(y + 1) * by * large.width;
+            let before = self.large.as_ref().map(|before| &before.pixels[lines.clone()]);
+            let after = &large.pixels[lines];
+            let changed = before.map_or(0..large.width, |before| differing(before, after, large.width));
+            if !changed.is_empty() {
+                let row = &mut self.small.pixels[y * width..(y + 1) * width];
+                let mean = |x: usize| mean(after, large.width, x, by, self.sheet);
+                let is_new = |x: usize| before.is_none_or(|before| !same(before, after, large.width, x, by));
+                shrink(row, changed.start / by..changed.end.div_ceil(by).min(width), self.palette, mean, is_new);
+            }
+        }
+        self.large = Some(large);
+        if self.caption.as_deref() != Some(&frame.caption) {
+            self.caption = Some(frame.caption.clone());
+            self.say(&frame.caption, abridged);
+            let below = &mut self.small.pixels[width * height..];
+            for (row, said) in below.chunks_exact_mut(width).zip(self.strip.pixels.chunks_exact(width)) {
+                shrink(row, 0..width, self.palette, |x| self.sheet.palette.colors[usize::from(said[x])], |_| true);
+            }
+        }
+    }
+
+    /// The picture of a frame. Whose turn it is the caption says: were it shown by light behind the names, most of what
+    /// changes would be that.
+    fn draw(&mut self, replay: &Replay<'_>, frame: &Frame<'_>) -> Canvas {
+        let diagram = Diagram { to_move: None, ..frame.diagram.clone().into_owned() };
         let card = Card {
-            diagram: &frame.diagram,
+            diagram: &diagram,
             names: replay.names.clone(),
             notes: Vec::new(),
             headline: String::new(),
@@ -152,43 +210,29 @@ impl Film {
             targets: Vec::new(),
             coordinates: true,
         };
-        let large = scene::draw_with(&card, self.sheet);
-        self.before.clone_from(&self.small.pixels);
-        let by = if large.width > 1200 { 3 } else { 2 };
-        let (width, height) = (large.width / by, large.height / by);
-        if self.small.pixels.is_empty() {
-            let page = self.sheet.palette.near(self.sheet.paint.page);
-            self.small.width = width;
-            self.small.height = height + STRIP;
-            self.small.pixels = vec![page; width * (height + STRIP)];
+        let known = self.ground.as_ref().filter(|(of, _)| scene::same_ground(of, &diagram));
+        let mut picture = known.map_or_else(|| scene::ground(&card, self.sheet), |(_, ground)| ground.clone());
+        if known.is_none() {
+            self.ground = Some((diagram.clone(), picture.clone()));
         }
-        // Only rows that changed are made small again.
-        for y in 0..height {
-            let rows = y * by * large.width..(y + 1) * by * large.width;
-            if self.large.as_ref().is_some_and(|before| before.pixels[rows.clone()] == large.pixels[rows.clone()]) {
-                continue;
-            }
-            let row = &mut self.small.pixels[y * width..(y + 1) * width];
-            shrink(&large.pixels[rows], large.width, by, self.sheet, row);
-        }
-        self.large = Some(large);
-        if self.caption.as_deref() != Some(&frame.caption) {
-            self.caption = Some(frame.caption.clone());
-            self.strip(&frame.caption, abridged);
-        }
+        scene::act(&mut picture, &card);
+        picture
     }
 
     /// The line below the board.
-    fn strip(&mut self, caption: &str, abridged: &str) {
-        let (sheet, canvas) = (self.sheet, &mut self.small);
-        let (paint, from) = (sheet.paint, canvas.pixels.len() - STRIP * canvas.width);
-        canvas.pixels[from..].fill(sheet.palette.near(paint.page));
+    fn say(&mut self, caption: &str, abridged: &str) {
+        let canvas = &mut self.strip;
+        let paint = self.sheet.paint;
+        canvas.pixels.fill(self.sheet.palette.near(paint.page));
         let (margin, base) = (MARGIN / 2.0, canvas.height as f32 - 12.0);
         let room = canvas.width as f32 - 2.0 * margin;
         let aside = fit(&clean(abridged, SENTENCE), 15.0, 13.0, Weight::Regular, room * 0.3);
         canvas.text(&aside, [canvas.width as f32 - margin - aside.width, base], paint.dim);
         let text = fit(&clean(caption, SENTENCE), 19.0, 15.0, Weight::Bold, room - aside.width - margin);
-        canvas.text(&text, [margin, base], paint.text);
+        // Below the middle of the board: what changes lies close together.
+        let left = ((canvas.width as f32 - text.width) / 2.0)
+            .min(canvas.width as f32 - margin - aside.width - text.width - margin);
+        canvas.text(&text, [left, base], paint.text);
     }
 
     /// What is not as it was in the frame before.
@@ -212,33 +256,104 @@ impl Film {
             (stored.width, stored.height, stored.buffer) = (1, 1, Cow::Owned(vec![UNCHANGED]));
             return stored;
         };
-        let inside = rows.skip(top).take(low + 1 - top);
-        let pixels = inside.flat_map(|(_, (a, b))| {
-            a[left..right].iter().zip(&b[left..right]).map(|(a, b)| if a == b { UNCHANGED } else { *a })
-        });
-        stored.buffer = Cow::Owned(pixels.collect());
+        let mut pixels = vec![UNCHANGED; (right - left) * (low + 1 - top)];
+        for (line, (_, (now, before))) in pixels.chunks_exact_mut(right - left).zip(rows.skip(top)) {
+            for ((pixel, now), before) in line.iter_mut().zip(&now[left..right]).zip(&before[left..right]) {
+                if now != before {
+                    *pixel = *now;
+                }
+            }
+        }
+        stored.buffer = Cow::Owned(pixels);
         (stored.left, stored.top) = (left as u16, top as u16);
         (stored.width, stored.height) = ((right - left) as u16, (low + 1 - top) as u16);
         stored
     }
 }
 
-/// Each square of `by` by `by` pixels of some lines becomes one pixel of their mean color.
-fn shrink(lines: &[u8], width: usize, by: usize, sheet: &Sheet, out: &mut [u8]) {
-    let palette = &sheet.palette;
-    for (x, pixel) in out.iter_mut().enumerate() {
-        let mut sum = [0u16; 3];
-        let mut same = true;
-        let first = lines[x * by];
-        for line in lines.chunks_exact(width) {
-            for &entry in &line[x * by..(x + 1) * by] {
-                same &= entry == first;
-                let color = palette.colors[usize::from(entry)];
-                for i in 0..3 {
-                    sum[i] += u16::from(color[i]);
-                }
+/// Makes a row small: of each pixel `mean` tells the color, and `is_new` whether that may have changed, outside `changed` it
+/// has not. Every pixel becomes what a row that is new throughout would make of it.
+fn shrink(
+    row: &mut [u8],
+    changed: Range<usize>,
+    palette: &Palette,
+    mean: impl Fn(usize) -> Rgb,
+    is_new: impl Fn(usize) -> bool,
+) {
+    let mut left = changed.start.checked_sub(1).and_then(|x| row.get(x)).copied();
+    let mut left_differs = false;
+    for (x, pixel) in row.iter_mut().enumerate().skip(changed.start) {
+        if left_differs || (changed.contains(&x) && is_new(x)) {
+            let (before, color) = (*pixel, mean(x));
+            *pixel = left.filter(|left| palette.far(*left, color) <= ALIKE).unwrap_or_else(|| palette.near(color));
+            left_differs = *pixel != before;
+        } else if !changed.contains(&x) {
+            return;
+        }
+        left = Some(*pixel);
+    }
+}
+
+/// From the first to the last column in which these lines differ; empty if they are the same.
+fn differing(before: &[u8], after: &[u8], width: usize) -> Range<usize> {
+    let mut all = width..0;
+    for (before, after) in before.chunks_exact(width).zip(after.chunks_exact(width)) {
+        // A stretch at a time: most of a line is as it was.
+        let parts = || before.chunks(STRETCH).zip(after.chunks(STRETCH)).map(|(before, after)| before != after);
+        let (Some(first), Some(last)) = (parts().position(|differs| differs), parts().rposition(|differs| differs))
+        else {
+            continue;
+        };
+        all = all.start.min(first * STRETCH)..all.end.max(((last + 1) * STRETCH).min(width));
+    }
+    all
+}
+
+/// Are the squares of `by` by `by` pixels the same in these lines?
+fn same(before: &[u8], after: &[u8], width: usize, x: usize, by: usize) -> bool {
+    let mut same = true;
+    for (before, after) in before.chunks_exact(width).zip(after.chunks_exact(width)) {
+        for i in x * by..(x + 1) * by {
+            same &= before[i] == after[i];
+        }
+    }
+    same
+}
+
+/// The mean color of a square of `by` by `by` pixels.
+fn mean(lines: &[u8], width: usize, x: usize, by: usize, sheet: &Sheet) -> Rgb {
+    let mut sum = [0u16; 3];
+    for line in lines.chunks_exact(width) {
+        for &entry in &line[x * by..(x + 1) * by] {
+            let color = sheet.palette.colors[usize::from(entry)];
+            for i in 0..3 {
+                sum[i] += u16::from(color[i]);
             }
         }
-        *pixel = if same { first } else { palette.near(sum.map(|sum| (sum / (by * by) as u16) as u8)) };
     }
+    sum.map(|sum| (sum / (by * by) as u16) as u8)
+}
+
+/// The colors of replays in the look of this sheet: those of the board at half the size, empty and full of each kind.
+pub fn palette(sheet: &'static Sheet) -> Palette {
+    let mut census = Census::new();
+    let mut picture = Canvas::new(sheet);
+    let mut count = |picture: &Canvas, times: u32| {
+        for lines in picture.pixels.chunks_exact(2 * picture.width) {
+            (0..picture.width / 2).for_each(|x| census.count(mean(lines, picture.width, x, 2, sheet), times));
+        }
+    };
+    count(&picture, 2);
+    for layer in sheet.full.iter().filter(|layer| !layer.is_empty()) {
+        for middle in &sheet.lattice.middles {
+            picture.copy(layer, *middle, [0, 0]);
+        }
+        count(&picture, 1);
+    }
+    let paint = sheet.paint;
+    let mut inks = vec![paint.page, paint.plate, paint.accent, paint.label, paint.text, paint.dim];
+    for (ground, ink) in [(paint.page, paint.text), (paint.page, paint.dim), (paint.plate, paint.text)] {
+        inks.extend([85, 170].map(|share| blend(ground, ink, share)));
+    }
+    census.palette(&inks, COLORS)
 }

@@ -37,37 +37,67 @@ const STRIP: usize = 64;
 
 /// Draws everything.
 pub fn draw(card: &Card<'_>) -> Canvas {
-    draw_with(card, sheet(card.theme, Cast::of(card.diagram)))
+    let mut canvas = ground(card, sheet(card.theme, Cast::of(card.diagram)));
+    act(&mut canvas, card);
+    canvas
 }
 
-/// The same with the parts of a theme that were made for more than this card.
-pub fn draw_with(card: &Card<'_>, sheet: &'static Sheet) -> Canvas {
-    if let [Board::Hex(first), Board::Hex(second), ..] = card.diagram.boards.as_slice() {
-        let mut canvas = Canvas::double(sheet);
-        double::draw(&mut canvas, card, [first, second]);
-        return canvas;
+/// What seldom changes from one move to the next: the empty board, and around a single hexagon its letters and numbers and
+/// the players. The sheet has to have all that the diagram shows.
+pub fn ground(card: &Card<'_>, sheet: &'static Sheet) -> Canvas {
+    match card.diagram.boards.as_slice() {
+        [Board::Hex(_), Board::Hex(_), ..] => return Canvas::double(sheet),
+        [Board::Fanorona(_), ..] => return Canvas::new(sheet),
+        _ => {}
     }
-    if let [Board::Fanorona(board), ..] = card.diagram.boards.as_slice() {
-        let mut canvas = Canvas::new(sheet);
-        points::draw(&mut canvas, card, board);
-        return canvas;
-    }
-    let board = card.diagram.boards.iter().find_map(Board::hex);
-    let around = card.diagram.places.len() > 2;
+    let around = is_around(card);
     let mut canvas = if around { Canvas::below(sheet, STRIP) } else { Canvas::new(sheet) };
-    if let Some(board) = board {
-        let origin = [0, if around { STRIP as i32 } else { 0 }];
-        let hexagon = Hexagon { board, origin, orientation: card.orientation };
-        hexagon.draw(&mut canvas, card.coordinates);
-        hexagon.selection(&mut canvas, card);
+    if let Some(hexagon) = hexagon(card)
+        && card.coordinates
+    {
+        hexagon.labels(&mut canvas);
     }
     if around {
         panel::around(&mut canvas, card, STRIP);
-        let to = canvas.width as f32 - MARGIN;
-        words::strip(&mut canvas, card, MARGIN, to, 47.0, 34.0);
     } else {
         panel::two(&mut canvas, card);
-        words::corners(&mut canvas, card);
     }
     canvas
+}
+
+/// Have cards that differ in their diagrams alone the same [`ground`] with these two?
+pub fn same_ground(a: &Diagram, b: &Diagram) -> bool {
+    (a.boards.len(), &a.sides, &a.places, &a.moves_left, a.to_move)
+        == (b.boards.len(), &b.sides, &b.places, &b.moves_left, b.to_move)
+}
+
+/// Everything else, on the ground of this card.
+pub fn act(canvas: &mut Canvas, card: &Card<'_>) {
+    match card.diagram.boards.as_slice() {
+        [Board::Hex(first), Board::Hex(second), ..] => return double::draw(canvas, card, [first, second]),
+        [Board::Fanorona(board), ..] => return points::draw(canvas, card, board),
+        _ => {}
+    }
+    if let Some(hexagon) = hexagon(card) {
+        hexagon.stones(canvas);
+        hexagon.selection(canvas, card);
+    }
+    if is_around(card) {
+        let to = canvas.width as f32 - MARGIN;
+        words::strip(canvas, card, MARGIN, to, 47.0, 34.0);
+    } else {
+        words::corners(canvas, card);
+    }
+}
+
+/// Do the players sit around the board, more than two of them?
+fn is_around(card: &Card<'_>) -> bool {
+    card.diagram.places.len() > 2
+}
+
+/// The only board.
+fn hexagon<'a>(card: &Card<'a>) -> Option<Hexagon<'a>> {
+    let board = card.diagram.boards.iter().find_map(Board::hex)?;
+    let top = if is_around(card) { STRIP as i32 } else { 0 };
+    Some(Hexagon { board, origin: [0, top], orientation: card.orientation })
 }

@@ -13,6 +13,7 @@ use crate::kind::{Cast, Kind};
 use crate::palette::{Census, Nearest, Palette};
 use crate::plank::{PIECE, Plank, disc};
 use crate::points::{flip_sign, gone_sign};
+use crate::replay;
 use crate::terrain::{pit, wall};
 use crate::theme::{Paint, Rgb, Theme};
 use crate::tile::{Finder, Lattice, Sprite, Tile, bead, dithered};
@@ -80,6 +81,8 @@ pub struct Sheet {
     pub fallen: [Sprite; Kind::MARBLES],
     /// Two empty boards, once they are needed.
     ground: OnceLock<Ground>,
+    /// The colors of replays, once they are needed.
+    film: OnceLock<Palette>,
     /// A ring around that marble.
     pub fallen_ring: GrayImage,
     /// The soft shadow under it: it lies on the frame, not in a hole.
@@ -210,6 +213,7 @@ impl Sheet {
             slot: mask(16, |x, y| x.hypot(y) - CAPTURED + 1.5),
             fallen: paint.materials.map(|material| bead(&material, floor, FALLEN)),
             ground: OnceLock::new(),
+            film: OnceLock::new(),
             fallen_shadow: gaussian_blur_f32(&mask(32, |x, y| x.hypot(y) - FALLEN - 2.0), 3.5),
             fallen_ring: mask(26, |x, y| (x.hypot(y) - FALLEN - 1.6).abs() - 2.0),
         }
@@ -217,6 +221,11 @@ impl Sheet {
 }
 
 impl Sheet {
+    /// The colors of replays.
+    pub fn film(&'static self) -> &'static Palette {
+        self.film.get_or_init(|| replay::palette(self))
+    }
+
     /// Two empty boards on one picture.
     pub fn ground(&self) -> &Ground {
         self.ground.get_or_init(|| Ground::new(self))

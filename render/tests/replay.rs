@@ -62,7 +62,7 @@ fn watch(gif: &[u8]) -> Result<Seen, Box<dyn Error>> {
     let mut seen = Seen { pictures: Vec::new(), delays: Vec::new(), size };
     while let Some(frame) = decoder.read_next_frame()? {
         // Discord's previews go wrong without these.
-        assert_eq!((frame.dispose, frame.transparent), (DisposalMethod::Keep, Some(255)));
+        assert_eq!((frame.dispose, frame.transparent), (DisposalMethod::Keep, Some(63)));
         seen.delays.push(frame.delay);
         for (y, row) in frame.buffer.chunks_exact(usize::from(frame.width) * 4).enumerate() {
             let start = (usize::from(frame.top) + y) * usize::from(size[0]) + usize::from(frame.left);
