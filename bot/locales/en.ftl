@@ -466,6 +466,7 @@ help = **Abalone by correspondence**
     • `/move` in the thread of the game, or **Move…** under the board. Along the line: `a1b2` (rear cell, next cell). Sideways: `c3c5d3` (both ends, where the first one goes).
     • You move one, two or three marbles. **Sumito**: 2 push 1, 3 push 1 or 2. Equal forces are a *pac*: nothing moves.
     • `/board` shows a game, `/games` lists yours, `/draw` and `/resign` end one, `/export` gives its record.
+    • `/replay` shows a game as a film, `/history` its moves and its score.
     • `/settings`: how boards look to you, as pictures or as text.
     • `/rules` teaches every game and every option, with pictures.
     • In a **sprint** each player makes 20 to 30 moves; then whoever has ejected more marbles wins.
@@ -539,3 +540,27 @@ profile-playing = • { $playing ->
 reliability-of = <@{ $player }> { $percent } %
 reliability-of-new = <@{ $player }> new
 challenge-reliability = Reliability: { $list }
+
+# Looking back
+replay = Replay of `{ $id }`: { $players }, { $plies ->
+    [one] 1 ply
+   *[other] { $plies } plies
+}.
+replay-alt = { $plies ->
+    [one] A film of 1 ply. At its end:
+   *[other] A film of { $plies } plies. At its end:
+}
+replay-abridged = abridged
+history-title = Moves of `{ $id }`: { $players }, { $plies ->
+    [one] 1 ply
+   *[other] { $plies } plies
+}.
+history-none = No move has been made yet.
+history-page = Page { $page } of { $pages }
+history-still = { $move }. { $color } { $notation }
+score-ejected = Marbles ejected
+score-left = Left on the board
+score-across = plies
+button-replay = Replay
+button-earlier = ◀ Earlier
+button-later = Later ▶

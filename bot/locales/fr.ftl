@@ -487,6 +487,7 @@ help = **Abalone par correspondance**
     • `/coup` dans le fil de la partie, ou **Jouer…** sous le plateau. En ligne : `a1b2` (case arrière, case suivante). En flèche : `c3c5d3` (les deux bouts, puis où va le premier).
     • On déplace une, deux ou trois billes. **Sumito** : 2 poussent 1, 3 poussent 1 ou 2. À forces égales c'est un *pac* : rien ne bouge.
     • `/plateau` montre une partie, `/parties` montre les vôtres, `/nulle` et `/abandonner` y mettent fin, `/exporter` en donne la notation.
+    • `/revoir` montre une partie en film, `/historique` ses coups et son score.
     • `/réglages` : l'aspect de vos plateaux, en images ou en lettres.
     • `/règles` apprend chaque jeu et chaque option, en images.
     • Dans un **sprint**, chacun joue 20 à 30 coups ; puis celui qui a éjecté le plus de billes gagne.
@@ -560,3 +561,27 @@ profile-playing = • { $playing ->
 reliability-of = <@{ $player }> { $percent } %
 reliability-of-new = <@{ $player }> débute
 challenge-reliability = Fiabilité : { $list }
+
+# Regarder en arrière
+replay = La partie `{ $id }` en film : { $players }, { $plies ->
+    [one] 1 demi-coup
+   *[other] { $plies } demi-coups
+}.
+replay-alt = { $plies ->
+    [one] Un film d'un demi-coup. À la fin :
+   *[other] Un film de { $plies } demi-coups. À la fin :
+}
+replay-abridged = abrégé
+history-title = Coups de `{ $id }` : { $players }, { $plies ->
+    [one] 1 demi-coup
+   *[other] { $plies } demi-coups
+}.
+history-none = Personne n'a encore joué.
+history-page = Page { $page } sur { $pages }
+history-still = { $move }. { $color } { $notation }
+score-ejected = Billes éjectées
+score-left = Restent sur le plateau
+score-across = demi-coups
+button-replay = Revoir
+button-earlier = ◀ Avant
+button-later = Après ▶

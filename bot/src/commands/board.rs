@@ -235,14 +235,42 @@ pub struct Look {
 
 /// Draws the board of a view.
 pub async fn picture(app: &App, language: Language, view: &View, taste: Taste, look: Look) -> anyhow::Result<Picture> {
-    let mut diagram = view.table.diagram();
-    let over = view.record.game.phase == Phase::Over && diagram.ply == view.record.game.ply;
+    let sheet = sheet(language, &view.record, view.table.diagram(), taste, look);
+    let alt = alt(language, &view.record, &sheet.diagram);
+    let file_name = format!("{}-{}.png", view.record.game.game_id, view.table.ply());
+    Ok(Picture { file_name, bytes: app.pictures.draw(sheet).await?, alt })
+}
+
+/// Everything that a picture of this position of a game shows.
+fn sheet(language: Language, record: &GameRecord, mut diagram: Diagram, taste: Taste, look: Look) -> Sheet {
+    let over = record.game.phase == Phase::Over && diagram.ply == record.game.ply;
     if over {
         diagram.to_move = None;
     }
-    let alt = alt(language, &view.record, &diagram);
-    let colors = winning_colors(language, &view.record);
-    let headline = match (over, colors.is_empty()) {
+    let headline = headline(language, record, &diagram);
+    let detail = diagram.last.as_ref().map_or_else(String::new, |last| say!(language, "detail-last", notation = last));
+    // Clocks are those of the running turn; the moves left of a sprint are drawn from the diagram.
+    let is_now = record.game.phase == Phase::Playing && diagram.ply == record.game.ply;
+    let note = |seat: &Seated| seat.clock.filter(|_| is_now).map_or_else(String::new, |clock| span(language, clock));
+    let notes = record.seats.iter().map(note).collect();
+    Sheet {
+        names: record.seats.iter().map(|seat| seat.name.clone()).collect(),
+        notes,
+        headline,
+        detail,
+        taste,
+        flip: look.flip,
+        marked: look.marked,
+        targets: look.targets,
+        diagram,
+    }
+}
+
+/// What stands above a position: which move comes, or how the game ended.
+pub fn headline(language: Language, record: &GameRecord, diagram: &Diagram) -> String {
+    let over = record.game.phase == Phase::Over && diagram.ply == record.game.ply;
+    let colors = winning_colors(language, record);
+    match (over, colors.is_empty()) {
         (true, false) if colors.contains(',') => say!(language, "headline-win-together", colors = colors),
         (true, false) => say!(language, "headline-wins", color = colors),
         (true, true) => say!(language, "headline-draw"),
@@ -253,25 +281,7 @@ pub async fn picture(app: &App, language: Language, view: &View, taste: Taste, l
         (false, _) => {
             say!(language, "headline-move", move = move_number(diagram.ply, &diagram.places, diagram.boards.len()))
         }
-    };
-    let detail = diagram.last.as_ref().map_or_else(String::new, |last| say!(language, "detail-last", notation = last));
-    // Clocks are those of the running turn; the moves left of a sprint are drawn from the diagram.
-    let is_now = view.record.game.phase == Phase::Playing && diagram.ply == view.record.game.ply;
-    let note = |seat: &Seated| seat.clock.filter(|_| is_now).map_or_else(String::new, |clock| span(language, clock));
-    let notes = view.record.seats.iter().map(note).collect();
-    let sheet = Sheet {
-        names: view.record.seats.iter().map(|seat| seat.name.clone()).collect(),
-        notes,
-        headline,
-        detail,
-        taste,
-        flip: look.flip,
-        marked: look.marked,
-        targets: look.targets,
-        diagram,
-    };
-    let file_name = format!("{}-{}.png", view.record.game.game_id, view.table.ply());
-    Ok(Picture { file_name, png: app.pictures.draw(sheet).await?, alt })
+    }
 }
 
 /// The description of a picture: enough to play without seeing it. At most 1024 characters.
@@ -290,6 +300,7 @@ pub fn buttons(language: Language, game: &Game) -> Vec<serde_json::Value> {
     if game.phase == Phase::Over {
         return vec![row(&[
             button(&Press::of(Verb::Rematch, id), say!(language, "button-rematch"), Style::Primary),
+            button(&Press::of(Verb::Replay, id), say!(language, "button-replay"), Style::Secondary),
             button(&Press::of(Verb::Record, id), say!(language, "button-record"), Style::Secondary),
         ])];
     }

@@ -56,7 +56,7 @@ fn layouts(language: Language, typed: &str) -> Vec<(String, String)> {
 fn phases(command: &str) -> &'static [Phase] {
     match command {
         "board" => &[Phase::Playing, Phase::Offered],
-        "export" => &[Phase::Playing, Phase::Over],
+        "export" | "history" | "replay" => &[Phase::Playing, Phase::Over],
         _ => &[Phase::Playing],
     }
 }

@@ -63,9 +63,13 @@ pub enum Verb {
     Record,
     /// Challenge the same people again.
     Rematch,
+    /// Show the game as a film.
+    Replay,
+    /// Show its moves: a page, or the last one.
+    History,
 }
 
-const VERBS: [(Verb, &str); 21] = [
+const VERBS: [(Verb, &str); 23] = [
     (Verb::Accept, "accept"),
     (Verb::Decline, "decline"),
     (Verb::Withdraw, "withdraw"),
@@ -87,6 +91,8 @@ const VERBS: [(Verb, &str); 21] = [
     (Verb::Play, "play"),
     (Verb::Record, "record"),
     (Verb::Rematch, "rematch"),
+    (Verb::Replay, "replay"),
+    (Verb::History, "history"),
 ];
 
 impl Verb {

@@ -3,11 +3,10 @@
 use rules::record::Document;
 
 use super::incoming::Incoming;
-use super::names::game_of;
+use super::names::game_or_finished;
 use super::post::{Post, TextFile};
 use super::words::{Language, say};
 use super::{Answer, App, Problem, Reply};
-use crate::games::Guess;
 use crate::store::{GameId, UserId};
 
 /// The bytes of a file that may go along. Discord takes 10 MiB in all servers.
@@ -16,15 +15,7 @@ const LARGEST: usize = 8 * 1024 * 1024;
 /// `/export`
 pub async fn command(app: &App, language: Language, incoming: &Incoming) -> Answer {
     let user = incoming.person.user;
-    let here = match incoming.text("game") {
-        Some(_) => None,
-        // In the thread of a game that is over, that one is meant.
-        None => app.games.finished_in(user, incoming.home.channel_id).await?,
-    };
-    let game = match here {
-        Some(game) => game,
-        None => game_of(app, incoming, Guess::Likely).await?,
-    };
+    let game = game_or_finished(app, incoming).await?;
     Ok(Reply::private(files(app, language, user, game).await?))
 }
 

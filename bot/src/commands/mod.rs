@@ -7,6 +7,7 @@ mod custom_id;
 mod describe;
 mod entry;
 mod export;
+mod history;
 mod incoming;
 mod line;
 mod manual;
@@ -18,6 +19,7 @@ mod presses;
 mod profile;
 mod proposals;
 mod reader;
+mod replay;
 mod settings;
 mod slash;
 mod tree;
@@ -96,6 +98,8 @@ impl Incoming {
 pub enum Deferral {
     /// "Thinking…", for the person only.
     Private,
+    /// "Thinking…", for everybody.
+    Public,
     /// The message with the button will change.
     Update,
     /// Cannot be put off (completion).
@@ -107,6 +111,7 @@ pub fn deferral(interaction: &Value) -> Deferral {
     match Incoming::read(interaction) {
         Some(incoming) if incoming.kind == Kind::Autocomplete => Deferral::Never,
         Some(incoming) if incoming.under_private => Deferral::Update,
+        Some(incoming) if replay::is_public(&incoming) => Deferral::Public,
         _ => Deferral::Private,
     }
 }
@@ -328,6 +333,16 @@ mod tests {
             (4, 0, Deferral::Never),
         ] {
             assert_eq!(deferral(&interaction(kind, flags)), expected, "kind {kind}, flags {flags}");
+        }
+        for (name, public, expected) in [
+            ("replay", true, Deferral::Public),
+            ("replay", false, Deferral::Private),
+            ("board", true, Deferral::Private),
+        ] {
+            let mut asked = interaction(2, 0);
+            let option = json!({ "name": "public", "type": 5, "value": public });
+            asked["data"] = json!({ "name": name, "options": [option] });
+            assert_eq!(deferral(&asked), expected, "{name} {public}");
         }
     }
 }

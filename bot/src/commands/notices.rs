@@ -27,7 +27,7 @@ pub async fn word(app: &App, message: &Message, record: &GameRecord) -> anyhow::
 pub async fn word_in_private(app: &App, message: &Message, record: &GameRecord, user: UserId, post: &Post) -> Post {
     let everybody = Reader::everybody(app, record.game.guild_id).await;
     let reader = Reader::person(app, user, record.game.guild_id).await;
-    if post.picture.is_none() || reader.sees_as(&everybody) {
+    if post.pictures.is_empty() || reader.sees_as(&everybody) {
         return post.clone();
     }
     match word_to(app, message, record, &reader).await {

@@ -10,12 +10,19 @@ use crate::store::UserId;
 /// A picture beside a message.
 #[derive(Debug, Clone)]
 pub struct Picture {
-    /// Name of the file.
+    /// Name of the file: `.png`, or `.gif` for what moves.
     pub file_name: String,
-    /// The PNG.
-    pub png: Arc<Vec<u8>>,
+    /// The picture.
+    pub bytes: Arc<Vec<u8>>,
     /// Its description, for those who do not see it; at most 1024 characters.
     pub alt: String,
+}
+
+impl Picture {
+    /// What kind of picture it is, as HTTP says it.
+    pub fn kind(&self) -> &'static str {
+        if self.file_name.ends_with(".gif") { "image/gif" } else { "image/png" }
+    }
 }
 
 /// A file beside a message, to be kept.
@@ -34,8 +41,8 @@ pub struct TextFile {
 pub struct Post {
     /// `content`, `components`, `allowed_mentions`.
     pub body: Map<String, Value>,
-    /// The picture.
-    pub picture: Option<Picture>,
+    /// Pictures, in the order in which they are shown.
+    pub pictures: Vec<Picture>,
     /// Files, besides.
     pub files: Vec<TextFile>,
 }
@@ -52,7 +59,7 @@ impl Post {
         body.insert("content".into(), content.into());
         body.insert("components".into(), json!([]));
         body.insert("allowed_mentions".into(), json!({ "parse": [] }));
-        Self { body, picture: None, files: Vec::new() }
+        Self { body, pictures: Vec::new(), files: Vec::new() }
     }
 
     /// Lets these people, and nobody else, be notified.
@@ -75,7 +82,7 @@ impl Post {
     /// Puts a picture beside it.
     #[must_use]
     pub fn picture(mut self, picture: Picture) -> Self {
-        self.picture = Some(picture);
+        self.pictures.push(picture);
         self
     }
 

@@ -6,7 +6,7 @@ use super::post::Post;
 use super::reader::Reader;
 use super::slash::Wanted;
 use super::words::{Language, say};
-use super::{Answer, App, Problem, Reply, board, entry, export, manual, proposals, slash};
+use super::{Answer, App, Problem, Reply, board, entry, export, history, manual, proposals, replay, slash};
 use crate::games;
 use crate::games::{DrawAction, GameError, PlayMove, View};
 use crate::store::Phase;
@@ -53,6 +53,11 @@ pub async fn press(app: &App, language: Language, incoming: &Incoming) -> Answer
             return Ok(here(incoming, post));
         }
         Verb::Record => return Ok(here(incoming, export::files(app, language, user, game).await?)),
+        Verb::Replay => return Ok(here(incoming, replay::film(app, language, user, game, true).await?)),
+        Verb::History => {
+            let page = press.number.and_then(|page| usize::try_from(page).ok());
+            return Ok(here(incoming, history::page(app, language, user, game, page).await?));
+        }
         Verb::Rematch => {
             let done = app.games.rematch(game, incoming.person.clone()).await?;
             return Ok(here(incoming, slash::sent(language, &done.view.record)));

@@ -276,7 +276,7 @@ async fn sample(app: &App, language: Language, reader: &Reader, text: String) ->
     };
     let alt = describe(language, &sheet.diagram, "");
     match app.pictures.draw(sheet).await {
-        Ok(png) => Post::text(text).picture(Picture { file_name: "sample.png".to_owned(), png, alt }),
+        Ok(bytes) => Post::text(text).picture(Picture { file_name: "sample.png".to_owned(), bytes, alt }),
         Err(cause) => {
             error!("Could not draw a sample: {cause:#}");
             Post::text(text)

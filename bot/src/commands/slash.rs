@@ -12,7 +12,8 @@ use super::reader::{Reader, plays_white};
 use super::settings::DEFAULT;
 use super::words::{Language, say};
 use super::{
-    Answer, App, Problem, Reply, board, export, line, manual, notices, profile, proposals, settings, vacation,
+    Answer, App, Problem, Reply, board, export, history, line, manual, notices, profile, proposals, replay, settings,
+    vacation,
 };
 use crate::games::{ColorChoice, DrawAction, GameError, Guess, NewChallenge, Person, PlayMove, View};
 use crate::store::{ChannelId, Game, GameId, GameRecord, GameSummary, Phase, Seated, UserId};
@@ -30,6 +31,8 @@ pub async fn command(app: &App, language: Language, incoming: &Incoming) -> Answ
         "board" => show(app, language, incoming).await,
         "games" => games(app, language, incoming).await,
         "export" => export::command(app, language, incoming).await,
+        "history" => history::command(app, language, incoming).await,
+        "replay" => replay::command(app, language, incoming).await,
         "resign" => resign(app, language, incoming).await,
         "abort" => abort(app, language, incoming).await,
         "adjourn" => proposals::adjourn(app, language, incoming).await,

@@ -342,6 +342,17 @@ pub fn tree() -> Value {
             &completing,
         )
     };
+    let any_game = || {
+        option(
+            TEXT,
+            ["game", "partie"],
+            [
+                "Which game, finished ones too; not needed in its thread",
+                "Quelle partie, finie ou non ; inutile dans son fil",
+            ],
+            &completing,
+        )
+    };
     json!([
         command(
             ["challenge", "défier"],
@@ -570,15 +581,28 @@ pub fn tree() -> Value {
         command(
             ["export", "exporter"],
             ["Get a game as files: a record and JSON", "Recevoir une partie en fichiers : notation et JSON"],
-            &[option(
-                TEXT,
-                ["game", "partie"],
-                [
-                    "Which game, finished ones too; not needed in its thread",
-                    "Quelle partie, finie ou non ; inutile dans son fil"
-                ],
-                &completing,
-            )],
+            &[any_game()],
+        ),
+        command(
+            ["replay", "revoir"],
+            ["Watch a game from its start, as a film", "Revoir une partie depuis le début, en film"],
+            &[
+                any_game(),
+                option(
+                    FLAG,
+                    ["public", "public"],
+                    ["Show it to everybody here", "Le montrer à tout le monde ici"],
+                    &nothing,
+                ),
+            ],
+        ),
+        command(
+            ["history", "historique"],
+            [
+                "The moves of a game, its last positions and its score",
+                "Les coups d'une partie, ses positions, son score"
+            ],
+            &[any_game()],
         ),
         command(["resign", "abandonner"], ["Give up a game", "Abandonner une partie"], &[game()]),
         line(&game()),

@@ -3,6 +3,7 @@
 mod alarm;
 pub mod audit;
 mod challenge;
+mod course;
 mod endings;
 mod export;
 pub mod lines;
@@ -17,6 +18,7 @@ pub mod time;
 mod vacation;
 mod which;
 
+pub use course::Course;
 pub use lines::LineError;
 pub use play::PlayMove;
 pub use proposals::{Answer, LONGEST_DAYS};

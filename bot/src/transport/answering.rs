@@ -107,6 +107,7 @@ impl Answering {
             () = tokio::time::sleep_until((arrived + PATIENCE).into()), if deferral != Deferral::Never => {
                 let (kind, data) = match deferral {
                     Deferral::Update => (6, Value::Null),
+                    Deferral::Public => (5, json!({})),
                     _ => (5, json!({ "flags": 64 })),
                 };
                 // The work goes on meanwhile: what it holds, others wait for.

@@ -199,11 +199,11 @@ struct Attached<'a> {
 }
 
 fn attached(post: &Post) -> Vec<Attached<'_>> {
-    let picture = post.picture.iter().map(|picture| Attached {
+    let pictures = post.pictures.iter().map(|picture| Attached {
         name: &picture.file_name,
         description: Some(&picture.alt),
-        kind: "image/png",
-        bytes: picture.png.as_ref().clone(),
+        kind: picture.kind(),
+        bytes: picture.bytes.as_ref().clone(),
     });
     let files = post.files.iter().map(|file| Attached {
         name: &file.name,
@@ -211,7 +211,7 @@ fn attached(post: &Post) -> Vec<Attached<'_>> {
         kind: file.kind,
         bytes: file.text.clone().into_bytes(),
     });
-    picture.chain(files).collect()
+    pictures.chain(files).collect()
 }
 
 /// How a body names its attachments.

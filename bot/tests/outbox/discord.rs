@@ -128,7 +128,7 @@ impl Discord for Fake {
                 state.posts += 1;
                 let id = 500_000 + state.posts;
                 let text = post.body["content"].as_str().unwrap_or_default().to_owned();
-                let (buttons, picture) = (buttons(&post.body), post.picture.is_some());
+                let (buttons, picture) = (buttons(&post.body), !post.pictures.is_empty());
                 let standing = Standing { channel, nonce: nonce.to_owned(), text, buttons, picture };
                 state.messages.insert(id, standing);
                 id

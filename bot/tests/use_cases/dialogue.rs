@@ -3,7 +3,7 @@
 use std::ops::Deref;
 use std::sync::{Arc, LazyLock};
 
-use bot::commands::{self, App, Pictures, Post, Reply, TextFile};
+use bot::commands::{self, App, Picture, Pictures, Post, Reply, TextFile};
 use bot::store::{ChannelId, GameId, GameRecord, Message, Notice, Store as _, UserId};
 use serde_json::{Value, json};
 
@@ -40,10 +40,12 @@ pub struct Said {
     pub values: Vec<String>,
     /// What is written on each button.
     pub labels: Vec<String>,
-    /// The description of the picture.
+    /// The description of the first picture.
     pub alt: String,
-    /// The picture; nothing where there is none.
+    /// The first picture; nothing where there is none.
     pub png: Vec<u8>,
+    /// All pictures.
+    pub pictures: Vec<Picture>,
     /// What comes along to be kept.
     pub files: Vec<TextFile>,
 }
@@ -69,8 +71,9 @@ impl Said {
                 .collect(),
             labels: texts("label"),
             files: post.files,
-            png: post.picture.as_ref().map_or_else(Vec::new, |picture| picture.png.to_vec()),
-            alt: post.picture.map_or_else(String::new, |picture| picture.alt),
+            png: post.pictures.first().map_or_else(Vec::new, |picture| picture.bytes.to_vec()),
+            alt: post.pictures.first().map_or_else(String::new, |picture| picture.alt.clone()),
+            pictures: post.pictures,
         }
     }
 

@@ -152,7 +152,10 @@ async fn the_last_board_has_a_button_for_the_record() {
         }
         let version = people.game(game).await.version;
         let (last, _) = people.notice(game, version, Notice::Ended).await.expect("something to say");
-        assert_eq!((last.verbs(), last.labels.concat().as_str()), (vec!["rematch", "record"], "RematchRecord"));
+        assert_eq!(
+            (last.verbs(), last.labels.concat().as_str()),
+            (vec!["rematch", "replay", "record"], "RematchReplayRecord")
+        );
         let said = people.press(CHLOE, last.control("record")).await;
         assert!(said.private && !said.updates, "{said:?}");
         assert_eq!(read(&said).0.result().to_string(), if by_agreement { "1/2-1/2" } else { "1-0" });

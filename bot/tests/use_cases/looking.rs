@@ -163,6 +163,6 @@ async fn a_board_that_is_sent_late_calls_nobody_to_what_is_past() {
     let last = people.started().await;
     people.play_all(last, &[ROUND, ROUND].concat()).await;
     let (said, mentioned) = people.notice(last, 9, board(8)).await.expect("words");
-    assert!(said.text.contains("is a draw") && said.verbs() == ["rematch", "record"], "{said:?}");
+    assert!(said.text.contains("is a draw") && said.verbs() == ["rematch", "replay", "record"], "{said:?}");
     assert_eq!(mentioned, [ADA, BRUNO]);
 }

@@ -12,6 +12,7 @@ mod endings;
 mod export;
 mod lines;
 mod looking;
+mod looking_back;
 mod many;
 mod moves;
 mod saying;

@@ -111,6 +111,38 @@ const TABLE: &str = "
 /export   void     error-challenge-closed   error-challenge-closed   error-not-for-you
 /export   unknown  error-no-such-game       error-no-such-game       error-no-such-game
 
+/replay   offered  error-not-started        error-not-started        error-not-for-you
+/replay   playing  replay                   replay                   replay
+/replay   asked    replay                   replay                   replay
+/replay   moved    replay                   replay                   replay
+/replay   over     replay                   replay                   replay
+/replay   void     error-challenge-closed   error-challenge-closed   error-not-for-you
+/replay   unknown  error-no-such-game       error-no-such-game       error-no-such-game
+
+/history  offered  error-not-started        error-not-started        error-not-for-you
+/history  playing  history-title            history-title            history-title
+/history  asked    history-title            history-title            history-title
+/history  moved    history-title            history-title            history-title
+/history  over     history-title            history-title            history-title
+/history  void     error-challenge-closed   error-challenge-closed   error-not-for-you
+/history  unknown  error-no-such-game       error-no-such-game       error-no-such-game
+
+replay    offered  error-not-started        error-not-started        error-not-for-you
+replay    playing  replay                   replay                   replay
+replay    asked    replay                   replay                   replay
+replay    moved    replay                   replay                   replay
+replay    over     replay                   replay                   replay
+replay    void     error-challenge-closed   error-challenge-closed   error-not-for-you
+replay    unknown  error-no-such-game       error-no-such-game       error-no-such-game
+
+history   offered  error-not-started        error-not-started        error-not-for-you
+history   playing  history-title            history-title            history-title
+history   asked    history-title            history-title            history-title
+history   moved    history-title            history-title            history-title
+history   over     history-title            history-title            history-title
+history   void     error-challenge-closed   error-challenge-closed   error-not-for-you
+history   unknown  error-no-such-game       error-no-such-game       error-no-such-game
+
 record    offered  error-not-started        error-not-started        error-not-for-you
 record    playing  export                   export                   error-not-a-player
 record    asked    export                   export                   error-not-a-player
@@ -317,7 +349,7 @@ async fn act(people: &Dialogue, action: &str, (game, version): (GameId, i64), wh
         return people.command(who, &command.replace('+', " "), named).await;
     }
     let rest = match action {
-        "accept" | "decline" | "withdraw" | "rematch" | "board" | "record" => String::new(),
+        "accept" | "decline" | "withdraw" | "rematch" | "board" | "record" | "replay" | "history" => String::new(),
         "resign" | "resign!" | "abort!" | "agree" | "refuse" | "resume" | "draw-yes" | "draw-no" => {
             format!(":{version}")
         }

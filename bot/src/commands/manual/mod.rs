@@ -316,7 +316,7 @@ async fn illustrated(
         return Post::text(format!("{text}\n{}", letters(language, &diagram, false)));
     }
     match app.pictures.draw(sheet(language, page, table.as_ref(), title, reader.taste)).await {
-        Ok(png) => Post::text(text).picture(Picture { file_name, png, alt }),
+        Ok(bytes) => Post::text(text).picture(Picture { file_name, bytes, alt }),
         Err(cause) => {
             error!("Could not draw a page of the rules, showed it as text: {cause:#}");
             Post::text(format!("{text}\n{}", letters(language, &diagram, false)))

@@ -74,8 +74,8 @@ fn check(post: &Post, what: &str) {
     let text = content(post);
     assert!((50..=1500).contains(&text.chars().count()), "{what}: {} characters", text.chars().count());
     assert!(!text.contains("rules-") && !text.contains("refusal-") && !text.contains('{'), "{what}: {text}");
-    let picture = post.picture.as_ref().unwrap_or_else(|| panic!("{what}: no picture"));
-    assert!(picture.png.starts_with(b"\x89PNG") && picture.png.len() > 10_000, "{what}");
+    let picture = post.pictures.first().unwrap_or_else(|| panic!("{what}: no picture"));
+    assert!(picture.bytes.starts_with(b"\x89PNG") && picture.bytes.len() > 10_000, "{what}");
     assert!((50..=1024).contains(&picture.alt.chars().count()), "{what}: {}", picture.alt);
     assert!(picture.file_name.chars().all(|c| c.is_ascii_alphanumeric() || "-.".contains(c)), "{what}");
     let rows = post.body["components"].as_array().expect("rows");

@@ -1,0 +1,235 @@
+//! `/history`: the moves of a game as text, page by page; its last positions and its score as pictures.
+
+use render::{Curve, Orientation, Plot, Scale, Spot, Still, Strip};
+use rules::{Diagram, Place};
+
+use super::board;
+use super::custom_id::{Press, Verb};
+use super::describe::{color, score};
+use super::incoming::Incoming;
+use super::names::game_or_finished;
+use super::picture::{Tale, TaleKind};
+use super::post::{Picture, Post, Style, button, clean, row};
+use super::reader::Reader;
+use super::words::{Language, say};
+use super::{Answer, App, Problem, Reply};
+use crate::games::Course;
+use crate::store::{GameId, GameRecord, Phase, Ply, UserId};
+
+/// Lines of a page.
+const LINES: usize = 30;
+/// Characters of a page; a message has room for 2000, and what stands around them needs some.
+const CHARS: usize = 1300;
+/// Positions side by side.
+const STILLS: usize = 6;
+/// The longest description that Discord takes.
+const ALT: usize = 1024;
+
+/// `/history`
+pub async fn command(app: &App, language: Language, incoming: &Incoming) -> Answer {
+    let game = game_or_finished(app, incoming).await?;
+    Ok(Reply::private(page(app, language, incoming.person.user, game, None).await?))
+}
+
+/// One page of the moves of a game, the last one when none is named.
+pub async fn page(
+    app: &App,
+    language: Language,
+    user: UserId,
+    game: GameId,
+    page: Option<usize>,
+) -> Result<Post, Problem> {
+    let course = app.games.course(game, user).await?;
+    let record = &course.view.record;
+    let reader = Reader::person(app, user, record.game.guild_id).await;
+    let pages = pages(&lines(&course), record.plies.len());
+    let shown = page.unwrap_or(pages.len() - 1).min(pages.len() - 1);
+    let (plot, last) = (plot(language, &course, &reader), course.diagrams.last());
+
+    let mut text = vec![say!(
+        language,
+        "history-title",
+        id = game,
+        players = players(language, record, &course.diagrams[0]),
+        plies = record.plies.len()
+    )];
+    if record.plies.is_empty() {
+        text.push(say!(language, "history-none"));
+    } else {
+        text.push(format!("```\n{}\n```", pages[shown].text));
+    }
+    if pages.len() > 1 {
+        text.push(say!(language, "history-page", page = shown + 1, pages = pages.len()));
+    }
+    match last {
+        Some(last) if record.game.phase == Phase::Over => text.push(board::result(language, record, last)),
+        Some(last) => text.push(score(language, last)),
+        None => {}
+    }
+    let mut buttons = Vec::new();
+    for (to, key) in [(shown.checked_sub(1), "button-earlier"), (Some(shown + 1), "button-later")] {
+        if let Some(to) = to.filter(|to| *to < pages.len()) {
+            buttons.push(button(&Press::at(Verb::History, game, to as i64), language.say(key, &[]), Style::Secondary));
+        }
+    }
+    if record.plies.is_empty() {
+        return Ok(Post::text(text.join("\n")));
+    }
+    buttons.push(button(&Press::of(Verb::Replay, game), say!(language, "button-replay"), Style::Primary));
+    if reader.letters {
+        text.push(plot.alt());
+        return Ok(Post::text(text.join("\n")).rows(vec![row(&buttons)]));
+    }
+
+    let flip = reader.flips(&course.view, false);
+    let (game, version) = (game, record.game.version);
+    let tale = |kind| Tale { kind, game, version, language, taste: reader.taste, flip };
+    let score_alt = plot.alt().chars().take(ALT).collect();
+    let until = pages[shown].until;
+    let ply = u32::try_from(until).unwrap_or(u32::MAX);
+    let captions = captions(language, &course, until);
+    let strip_alt = captions.join(", ").chars().take(ALT).collect();
+    let first = until + 1 - captions.len();
+    let diagrams: Vec<Diagram> = course.diagrams[first..=until].to_vec();
+    let strip = move || {
+        let stills = diagrams.iter().zip(captions).map(|(diagram, caption)| Still { diagram, caption });
+        render::strip(&Strip {
+            title: String::new(),
+            stills: stills.collect(),
+            orientation: if flip { Orientation::WhiteAtBottom } else { Orientation::BlackAtBottom },
+            coordinates: reader.taste.coordinates,
+            theme: reader.taste.theme,
+        })
+    };
+    let strip = app.pictures.tell(tale(TaleKind::Strip { ply }), strip).await?;
+    let score = app.pictures.tell(tale(TaleKind::Score), move || render::plot(&plot)).await?;
+    let picture = |what: &str, bytes, alt| Picture { file_name: format!("{game}-{what}.png"), bytes, alt };
+    Ok(Post::text(text.join("\n"))
+        .picture(picture("moves", strip, strip_alt))
+        .picture(picture("score", score, score_alt))
+        .rows(vec![row(&buttons)]))
+}
+
+/// Who plays what: `Black @1, White @2`.
+pub fn players(language: Language, record: &GameRecord, diagram: &Diagram) -> String {
+    let seat = |seat: &crate::store::Seated| {
+        format!("{} <@{}>", board::color_at(language, &diagram.places, seat.seat), seat.user.0)
+    };
+    record.seats.iter().map(seat).collect::<Vec<_>>().join(", ")
+}
+
+/// A line for each move of the players: its number, and what each of them did.
+fn lines(course: &Course) -> Vec<(usize, String)> {
+    let places = course.view.table.places();
+    let boards = course.diagrams[0].boards.len();
+    let number = |ply: u32| board::move_number(ply, &places, boards);
+    let plies = &course.view.record.plies;
+    let digits = number(plies.len().saturating_sub(1) as u32).to_string().len();
+    let rows = plies.chunk_by(|one, other| number(one.number - 1) == number(other.number - 1));
+    // Columns stand below each other as long as nobody goes on and on.
+    let width = plies.iter().map(|ply| ply.notation.len()).filter(|width| *width <= 14).max().unwrap_or(0);
+    rows.map(|row| {
+        let moves: Vec<String> = row.iter().map(|ply| format!("{:<width$}", ply.notation)).collect();
+        let line = format!("{:>digits$}. {}", number(row[0].number - 1), moves.join("  "));
+        (row.len(), line.trim_end().to_owned())
+    })
+    .collect()
+}
+
+/// A page of the moves.
+#[derive(Debug, PartialEq, Eq)]
+struct Page {
+    text: String,
+    /// Moves made at its end.
+    until: usize,
+}
+
+/// As many lines on each page as fit; one page at least.
+fn pages(lines: &[(usize, String)], plies: usize) -> Vec<Page> {
+    let mut pages: Vec<Page> = Vec::new();
+    let (mut text, mut count, mut until) = (String::new(), 0, 0);
+    for (moves, line) in lines {
+        if count == LINES || (count > 0 && text.len() + line.len() >= CHARS) {
+            pages.push(Page { text: std::mem::take(&mut text), until });
+            count = 0;
+        }
+        if count > 0 {
+            text.push('\n');
+        }
+        text.extend(line.chars().take(CHARS));
+        count += 1;
+        until += moves;
+    }
+    pages.push(Page { text, until: plies });
+    pages
+}
+
+/// What stands below the last boards up to this one: number, color and move of each.
+fn captions(language: Language, course: &Course, until: usize) -> Vec<String> {
+    let (record, places) = (&course.view.record, course.view.table.places());
+    let boards = course.diagrams[0].boards.len();
+    let shown = &record.plies[until.saturating_sub(STILLS)..until];
+    shown.iter().map(|ply| caption(language, record, ply, &places, boards)).collect()
+}
+
+/// One move on one line: `12. Black e6e7`.
+pub fn caption(language: Language, record: &GameRecord, ply: &Ply, places: &[Place], boards: usize) -> String {
+    let number = board::move_number(ply.number - 1, places, boards);
+    let mover = record.seat_of(ply.user).map_or_else(String::new, |seat| board::color_at(language, places, seat));
+    say!(language, "history-still", move = number, color = mover, notation = ply.notation)
+}
+
+/// The score after each move: what was ejected where ejections win, what is left where they do not.
+fn plot(language: Language, course: &Course, reader: &Reader) -> Plot {
+    let start = &course.diagrams[0];
+    let target = start.sides.first().and_then(|side| side.target);
+    let names = |of: rules::Color| {
+        let seats = course
+            .view
+            .record
+            .seats
+            .iter()
+            .filter(|seat| start.places.get(usize::from(seat.seat)).is_some_and(|place| place.color == of));
+        seats.map(|seat| clean(&seat.name, 30)).filter(|name| !name.is_empty()).collect::<Vec<_>>().join(", ")
+    };
+    let curve = |(index, of): (usize, rules::Color)| {
+        let value = |diagram: &Diagram| {
+            let side = diagram.sides.get(index);
+            side.map_or(0, |side| if target.is_some() { side.ejected } else { side.on_board })
+        };
+        let (word, names) = (color(language, of), names(of));
+        Curve {
+            name: if names.is_empty() { word } else { format!("{word} · {names}") },
+            marble: Some(of),
+            stepped: true,
+            spots: course.diagrams.iter().map(|at| Spot::new(i64::from(at.ply), f64::from(value(at)))).collect(),
+        }
+    };
+    Plot {
+        title: language.say(if target.is_some() { "score-ejected" } else { "score-left" }, &[]),
+        scale: Scale::Count,
+        across: say!(language, "score-across"),
+        goal: target.map(f64::from),
+        curves: start.sides.iter().map(|side| side.color).enumerate().map(curve).collect(),
+        theme: reader.taste.theme,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_ends_where_the_next_line_does_not_fit() {
+        let line = |length: usize| (2, "x".repeat(length));
+        assert_eq!(pages(&[], 0), [Page { text: String::new(), until: 0 }]);
+        let many = pages(&vec![line(10); 61], 121);
+        assert_eq!(many.iter().map(|page| page.until).collect::<Vec<_>>(), [60, 120, 121]);
+        assert_eq!(many[0].text.lines().count(), LINES);
+        let long = pages(&vec![line(600); 5], 10);
+        assert_eq!(long.iter().map(|page| page.until).collect::<Vec<_>>(), [4, 8, 10]);
+        for page in pages(&vec![line(5000); 3], 6) {
+            assert_eq!(page.text.len(), CHARS);
+        }
+    }
+}
