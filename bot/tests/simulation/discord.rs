@@ -26,6 +26,8 @@ pub struct Posted {
     pub message: i64,
     /// What of it: a seat in direct messages, the beginning of a thread.
     pub part: String,
+    /// Does it call somebody? What nobody needs any more calls nobody.
+    pub calls: bool,
 }
 
 #[derive(Default)]
@@ -80,9 +82,10 @@ fn heard<T>(lost: bool, value: T) -> Result<T, DiscordError> {
 
 #[async_trait]
 impl Discord for Fake {
-    async fn post(&self, channel: ChannelId, _: &Post, nonce: &str) -> Result<u64, DiscordError> {
+    async fn post(&self, channel: ChannelId, post: &Post, nonce: &str) -> Result<u64, DiscordError> {
         let lost = self.fate().await?;
         let now = self.sky.clock.now();
+        let calls = post.body["allowed_mentions"]["users"].as_array().is_some_and(|users| !users.is_empty());
         let id = {
             let mut state = self.state();
             let key = (channel, nonce.to_owned());
@@ -91,7 +94,7 @@ impl Discord for Fake {
                 _ => {
                     let (message, part) = nonce.split_once('-').unwrap_or((nonce, ""));
                     let message = message.parse().expect("a nonce begins with the number of its message");
-                    state.posted.push(Posted { at: now, channel, message, part: part.to_owned() });
+                    state.posted.push(Posted { at: now, channel, message, part: part.to_owned(), calls });
                     let id = 1_000_000_000 + state.posted.len() as u64;
                     state.nonces.insert(key, (now, id));
                     id

@@ -92,13 +92,15 @@ async fn live(size: Size) -> Findings {
     if unsent > 0 {
         found.problems.push(format!("{unsent} messages are still to be sent after a calm day"));
     }
+    let retimed = log.iter().filter(|written| written.action == "set-clock").count();
     let Tally { moves, repeated, unanswered, .. } = people.tally;
     println!(
-        "{size:?}: {} games, {moves} moves, {} commits; {} kills, {} times nobody was there, {} calls of the memory failed, \
+        "{size:?}: {} games, {moves} moves, {} commits; {} times a vacation began or ended, and {retimed} running clocks with it; {} kills, {} times nobody was there, {} calls of the memory failed, \
          {unanswered} requests without an answer, {repeated} asked again after they were done; {} turns walked in {} minutes: \
          {} reminders, {} losses on time, {} expired; {} messages posted, {repeats} again after their nonce was forgotten; {} problems",
         games.len(),
         log.len(),
+        people.vacations.len(),
         world.kills,
         world.away.len(),
         world.sky.faults(),
@@ -161,7 +163,9 @@ fn announcements(
                 .push(format!("{} of game {} was said twice: {posted:?}, {times:?}", message.word, message.game)),
         }
         times.push(posted.at.0);
-        if let Notice::Reminder { ply, .. } = &message.notice {
+        if let Notice::Reminder { ply, .. } = &message.notice
+            && posted.calls
+        {
             let plays = games[&message.game].iter().filter(|written| written.action == "play");
             let moved = plays.enumerate().find(|(number, _)| *number as u32 == *ply).map(|(_, written)| written.at);
             if moved.is_some_and(|moved| moved < posted.at) {

@@ -49,6 +49,8 @@ enum Wish {
     OfferDraw(GameId),
     Answer { game: GameId, offer: i64, yes: bool },
     Rematch(GameId),
+    Leave { days: i64 },
+    ComeBack,
 }
 
 /// Somebody wants it then.
@@ -148,6 +150,12 @@ impl People {
             tally: Tally::default(),
             vacations: Vec::new(),
         };
+        for user in 1..=count {
+            for _ in 0..people.dice.below(4) {
+                let (at, days) = (BEGINNING.0 + people.dice.between(0, days * DAY), people.dice.between(1, 12));
+                people.want(at, user, Wish::Leave { days });
+            }
+        }
         for _ in 0..games {
             let at = BEGINNING.0 + people.dice.between(0, days * DAY * 9 / 10);
             people.new_game(at);
@@ -163,11 +171,14 @@ impl People {
     /// They tell it before anything begins.
     pub async fn settle_down(&self, world: &World) {
         for (index, habits) in self.habits.iter().enumerate() {
-            let Some(home) = habits.told else { continue };
+            let home = habits.told;
             let time = |minutes: i64| u16::try_from(minutes).expect("a minute of the day");
-            let sleep = home.sleep.map(|(from, to)| Sleep::new(time(from), time(to)).expect("a good night"));
-            let zone = Some(home.zone.name().to_owned());
-            let to = Preferences { zone, sleep, ..Preferences::default() };
+            let sleep = home
+                .and_then(|home| home.sleep)
+                .map(|(from, to)| Sleep::new(time(from), time(to)).expect("a good night"));
+            let zone = home.map(|home| home.zone.name().to_owned());
+            // A vacation begins when they say so, and not by itself.
+            let to = Preferences { zone, sleep, automatic_vacation: Some(false), ..Preferences::default() };
             let set = world.store.set_preferences(UserId(1 + index as u64), &Preferences::default(), &to).await;
             assert!(set.expect("nothing fails before the beginning"));
         }
@@ -197,6 +208,9 @@ impl People {
 
     async fn act_on(&mut self, world: &mut World, intent: Intent) {
         let (request, user) = (RequestId(intent.request), UserId(intent.user));
+        if let Wish::Leave { .. } | Wish::ComeBack = intent.wish {
+            return self.travel(world, intent).await;
+        }
         let rematch = matches!(intent.wish, Wish::Rematch(_));
         if !rematch {
             self.tally.asked.insert(request, user);
@@ -228,6 +242,29 @@ impl People {
             Some(Err(GameError::Stale(view))) => self.go_on(&intent, &view, world.now()),
             Some(Err(_)) => {}
         }
+    }
+
+    /// They begin a vacation, or end it.
+    async fn travel(&mut self, world: &mut World, intent: Intent) {
+        let (request, user) = (RequestId(intent.request), UserId(intent.user));
+        let Some((_, games)) = world.somebody() else { return self.later(intent) };
+        let (done, left) = match intent.wish {
+            Wish::Leave { days } => (games.start_vacation(request, user, Some(days), None).await, true),
+            _ => (games.stop_vacation(request, user).await, false),
+        };
+        match done {
+            Ok(absence) => {
+                let (now, from, until) = (world.now(), absence.span.from.0, absence.span.until.0);
+                self.vacations.push(Leave { user, known: now, from, until });
+                if left && self.dice.once_in(2) {
+                    let at = self.dice.between(now, until);
+                    self.want(at, intent.user, Wish::ComeBack);
+                }
+            }
+            Err(GameError::Internal(_)) => self.later(intent),
+            Err(_) => {}
+        }
+        world.settle().await;
     }
 
     /// No answer: they ask again for the same.
@@ -366,5 +403,6 @@ async fn carry_out(games: &Games, intent: &Intent, chance: u64) -> Result<Done, 
             games.draw(request, *game, user, action).await
         }
         Wish::Rematch(game) => games.rematch(*game, person(intent.user)).await,
+        Wish::Leave { .. } | Wish::ComeBack => Err(GameError::NoGame),
     }
 }

@@ -99,7 +99,7 @@ impl World {
             reminder_hours: STEPS.to_vec(),
             default_pace: Pace::Days(3),
             max_open: u32::MAX,
-            vacation: Allowance { days_per_year: 0, ..Allowance::default() },
+            vacation: Allowance::default(),
         };
         let games = Games::new(Arc::clone(&store), Arc::clone(&clock), settings, Arc::clone(&wake));
         let app = App {
