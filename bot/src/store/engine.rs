@@ -58,6 +58,9 @@ pub trait Engine: Database {
     const BEGIN_READ: &'static str;
     /// Begins a transaction that is going to write.
     const BEGIN_WRITE: &'static str;
+    /// May a statement write as a part of another one? Then a usual commit is one way to the database and back, and needs no
+    /// transaction besides.
+    const NESTED_WRITES: bool;
     /// Whoever says nothing for so long will say nothing any more.
     const ANSWERS_WITHIN: Duration;
     /// Runs one statement and gives its rows.
@@ -69,11 +72,12 @@ pub trait Engine: Database {
 }
 
 macro_rules! engine {
-    ($database:ty, $begin_read:literal, $begin_write:literal, $answers_within:expr, $keeps_nul:literal) => {
+    ($database:ty, $begin_read:literal, $begin_write:literal, $nested:literal, $answers_within:expr, $keeps_nul:literal) => {
         #[async_trait]
         impl Engine for $database {
             const BEGIN_READ: &'static str = $begin_read;
             const BEGIN_WRITE: &'static str = $begin_write;
+            const NESTED_WRITES: bool = $nested;
             const ANSWERS_WITHIN: Duration = $answers_within;
 
             async fn run(
@@ -105,7 +109,7 @@ macro_rules! engine {
 
 // A deferred transaction that turns into a writer fails at once when another connection wrote meanwhile; this one waits. Time
 // runs out inside SQLite itself.
-engine!(Sqlite, "begin", "begin immediate", Duration::MAX, true);
+engine!(Sqlite, "begin", "begin immediate", false, Duration::MAX, true);
 // A write is conditional on what it finds when its turn comes, so the engine's own isolation will do, whichever it is. The
 // server gives up by itself sooner (`postgres.rs`): who is silent for longer has gone without a word.
-engine!(Postgres, "begin isolation level repeatable read read only", "begin", Duration::from_secs(6), false);
+engine!(Postgres, "begin isolation level repeatable read read only", "begin", true, Duration::from_secs(6), false);

@@ -21,6 +21,8 @@ static MIGRATIONS: Migrator = sqlx::migrate!("../migrations/postgres");
 
 /// Connections of one process.
 const CONNECTIONS: u32 = 10;
+/// After so long without use a connection is asked whether it is still there.
+const RESTED: Duration = Duration::from_millis(500);
 /// How long one try waits for a free connection, or a new one.
 const BUSY: Duration = Duration::from_secs(2);
 /// How long a server that cannot be reached is waited for at the start.
@@ -86,7 +88,20 @@ pub async fn open(server: &Server) -> Result<SqlStore<Postgres>, StoreError> {
     })?;
     connection.close().await.map_err(|error| failed_at(server, &error))?;
     let options = server.0.as_ref().clone().options(LIMITS);
-    let pool = PoolOptions::new().max_connections(CONNECTIONS).acquire_timeout(BUSY).connect_lazy_with(options);
+    let pool = PoolOptions::new()
+        .max_connections(CONNECTIONS)
+        .acquire_timeout(BUSY)
+        // A connection that was used a moment ago need not be asked whether it is there: that would double the ways to the server.
+        .test_before_acquire(false)
+        .before_acquire(|connection: &mut PgConnection, seen| {
+            Box::pin(async move {
+                if seen.idle_for > RESTED {
+                    connection.ping().await?;
+                }
+                Ok(true)
+            })
+        })
+        .connect_lazy_with(options);
     Ok(SqlStore::new(pool.clone(), pool, None, None))
 }
 
