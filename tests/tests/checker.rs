@@ -107,7 +107,7 @@ fn what_people_know_a_game_by_is_read_back() {
 /// What is forged, how, and what is complained of.
 type Forged = (&'static str, fn(&mut Journal), &'static str);
 
-const FORGED: [Forged; 27] = [
+const FORGED: [Forged; 28] = [
     ("an acknowledged move is gone", |j| lose_last_move(j), "is not there"),
     ("the row of a move is gone", |j| drop(j.rows.plies.pop()), "has 2 moves and the rows [1]"),
     ("a move stands twice", |j| j.rows.plies.push(j.rows.plies[1].clone()), "has 2 moves and the rows [1, 2, 2]"),
@@ -125,6 +125,7 @@ const FORGED: [Forged; 27] = [
     ("it is to be said twice", |j| j.rows.said.push(j.rows.said[3].clone()), "is to be said 2 times"),
     ("a board was never said", |j| drop(j.posts.remove(3)), "was never said"),
     ("the end was never said", |j| drop(j.posts.pop()), "was never said"),
+    ("a challenge that stood for long was never said", |j| never_said_and_expired(j), "was never said"),
     ("a board was said twice", |j| said_again(j, 3, MINUTE), "was said twice"),
     ("a reminder was said twice", |j| said_again(j, 4, MINUTE), "was said twice"),
     ("a board was given up", |j| waits(j, Some("refused")), "was given up: refused"),
@@ -160,8 +161,9 @@ fn what_is_documented_is_no_complaint() {
     let mut journal = in_order();
     said_again(&mut journal, 5, 6 * MINUTE);
     assert_eq!((check(&journal).repeated_late, check(&journal).broken), (1, Vec::new()));
-    // A reminder that is not needed any more when it could be said.
+    // A reminder that is not needed any more soon after.
     let mut journal = in_order();
+    journal.slack = 2 * HOUR;
     journal.posts.remove(5);
     assert_eq!(check(&journal).broken, Vec::<String>::new());
     // Nobody knows what became of a request, and nothing did.
@@ -212,6 +214,13 @@ fn said_again(journal: &mut Journal, at: usize, later: i64) {
 fn waits(journal: &mut Journal, given_up: Option<&str>) {
     journal.rows.waiting.push(Waiting { message: 1003, game: GAME, given_up: given_up.map(str::to_owned) });
     journal.posts.remove(3);
+}
+
+/// Nobody could take it, because nobody was told.
+fn never_said_and_expired(journal: &mut Journal) {
+    journal.posts.truncate(0);
+    journal.rows.events[1].action = "expired".to_owned();
+    journal.rows.events[1].at = journal.rows.events[0].at + 6 * HOUR;
 }
 
 fn left_alone(journal: &mut Journal) {

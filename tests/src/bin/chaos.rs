@@ -1,12 +1,14 @@
 //! Chaos for as long as wanted: see docs/reliability.md.
 
+use std::fs::File;
+use std::io::BufReader;
 use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Context as _, bail};
 use tests::chaos::{self, Plan};
 
-const USE: &str = "chaos [--engine sqlite|postgres] [--seed N] [--kills K] [--seconds S] [--replicas R] [--pairs P] [--day S] [--keep FOLDER]";
+const USE: &str = "chaos [--engine sqlite|postgres] [--seed N] [--kills K] [--seconds S] [--replicas R] [--pairs P] [--day S] [--keep FOLDER], or chaos --check JOURNAL";
 
 #[tokio::main]
 async fn main() -> anyhow::Result<ExitCode> {
@@ -37,6 +39,12 @@ async fn main() -> anyhow::Result<ExitCode> {
             "--replicas" => plan.replicas = value.parse()?,
             "--pairs" => plan.pairs = value.parse()?,
             "--day" => plan.day = Duration::from_secs(value.parse()?),
+            "--check" => {
+                let journal = serde_json::from_reader(BufReader::new(File::open(&value)?))?;
+                let found = chaos::check::check(&journal);
+                println!("{found:#?}");
+                return Ok(if found.broken.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE });
+            }
             "--keep" => plan.keep = Some(value.into()),
             other => bail!("no such option: {other}; use: {USE}"),
         }

@@ -272,7 +272,12 @@ impl<'a> Check<'a> {
                         state.map_or_else(|| "still waits".to_owned(), |why| format!("was given up: {why}"))
                     ));
                 }
-                let moved_on = events.iter().any(|event| event.version > one.version && event.action != "remind");
+                // What the game has left behind soon need not be said any more; what stood for long had to be.
+                let at = events.iter().find(|event| event.version == one.version).map_or(i64::MIN, |event| event.at);
+                let soon = at.saturating_add(self.journal.slack);
+                let moved_on = events
+                    .iter()
+                    .any(|event| event.version > one.version && event.action != "remind" && event.at <= soon);
                 let needed = match one.kind.as_str() {
                     "board" | "ended" | "draw_declined" => true,
                     "void" => false,

@@ -1,10 +1,10 @@
 //! What a run leaves behind for the checker: what people asked and heard, what Discord carried out, and the rows of the database.
 //! Plain data; nothing here knows the bot's code.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// Everything that a run leaves behind.
-#[derive(Debug, Clone, Default, Serialize)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct Journal {
     /// What people did.
     pub asked: Vec<Asked>,
@@ -25,7 +25,7 @@ pub struct Journal {
 }
 
 /// What somebody asked of the bot.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Asked {
     /// The interaction.
     pub id: u64,
@@ -40,7 +40,7 @@ pub struct Asked {
 }
 
 /// What is asked.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum What {
     /// A challenge or a rematch.
     Challenge,
@@ -88,7 +88,7 @@ impl What {
 }
 
 /// What became of it, as the person saw it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum End {
     /// The bot said that it is done.
     Done,
@@ -99,7 +99,7 @@ pub enum End {
 }
 
 /// A request that made a message, or found it made.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Post {
     /// When, in milliseconds of Discord's time.
     pub at: i64,
@@ -116,7 +116,7 @@ pub struct Post {
 }
 
 /// A request that changed or deleted a message.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Change {
     /// Where.
     pub channel: u64,
@@ -129,7 +129,7 @@ pub struct Change {
 }
 
 /// The rows of the database.
-#[derive(Debug, Clone, Default, Serialize)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct Rows {
     /// Games.
     pub games: Vec<Game>,
@@ -148,7 +148,7 @@ pub struct Rows {
 }
 
 /// A row of `game`.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Game {
     /// Its number.
     pub game: i64,
@@ -167,7 +167,7 @@ pub struct Game {
 }
 
 /// A row of `seat`.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Seat {
     /// The game.
     pub game: i64,
@@ -178,7 +178,7 @@ pub struct Seat {
 }
 
 /// A row of `ply`.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Ply {
     /// The game.
     pub game: i64,
@@ -193,7 +193,7 @@ pub struct Ply {
 }
 
 /// A row of `event`.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Event {
     /// The game.
     pub game: i64,
@@ -210,7 +210,7 @@ pub struct Event {
 }
 
 /// Something that had to be said.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Said {
     /// Its nonce.
     pub message: i64,
@@ -227,7 +227,7 @@ pub struct Said {
 }
 
 /// A game after a change.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Turn {
     /// The game.
     pub game: i64,
@@ -240,7 +240,7 @@ pub struct Turn {
 }
 
 /// A message that still waits, or was given up.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Waiting {
     /// Its nonce.
     pub message: i64,
