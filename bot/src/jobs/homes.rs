@@ -14,6 +14,12 @@ pub(super) async fn settle(outbox: &Outbox, record: &mut GameRecord, message: &M
     let (store, game) = (&outbox.app.store, record.game.game_id);
     let standing = store.posted(game).await?.into_iter().filter(|posted| posted.word == "challenge");
     let challenges: Vec<Posted> = standing.collect();
+    // Another process, whose claim has ended, may have done it meanwhile: the thread is noted before the challenge is forgotten.
+    if record.game.thread_id.is_none()
+        && let Some(now) = store.game(game).await?
+    {
+        record.game.thread_id = now.game.thread_id;
+    }
     let public = challenges.iter().find(|posted| posted.channel_id == record.game.channel_id);
     if let Some(challenge) = public.filter(|_| record.game.thread_id.is_none() && record.game.guild_id.is_some()) {
         let name = commands::thread_name(&outbox.app, record).await;

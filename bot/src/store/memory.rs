@@ -25,6 +25,7 @@ pub struct Memory {
     state: Mutex<State>,
     rival: Mutex<Option<Rival>>,
     weather: Option<Arc<dyn Weather>>,
+    passer_by: Mutex<Option<Rival>>,
 }
 
 #[derive(Default)]
@@ -101,6 +102,11 @@ impl Memory {
     /// race leaves to chance, a test can ask for.
     pub fn before_next_commit(&self, rival: impl Future<Output = ()> + Send + 'static) {
         *self.rival.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::pin(rival));
+    }
+
+    /// Has this happen just before somebody next asks which messages of a game stand.
+    pub fn before_next_posted(&self, rival: impl Future<Output = ()> + Send + 'static) {
+        *self.passer_by.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::pin(rival));
     }
 
     /// Writes this where a person's choices stand, as a damaged database, or a newer program, would.
@@ -443,6 +449,10 @@ impl Store for Memory {
     }
 
     async fn posted(&self, game: GameId) -> Result<Vec<Posted>> {
+        let rival = self.passer_by.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(rival) = rival {
+            rival.await;
+        }
         let state = self.state();
         let first = (game, i64::MIN, String::new(), ChannelId(0));
         let all = state.posted.range(first..).map(|(_, posted)| posted).take_while(|posted| posted.game_id == game);

@@ -368,6 +368,25 @@ async fn a_game_begins_once_through_every_failure_of_its_beginning() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_game_that_another_process_has_given_its_thread_meanwhile_begins_there() {
+    let memory = Arc::new(Memory::new());
+    let world = World::over(Arc::<Memory>::clone(&memory));
+    let game = world.offered(CHANNEL, Some(9)).await;
+    world.until("the challenge", || world.armed(CHANNEL) == 1).await;
+    let (thread, other) = (ChannelId(500), Arc::clone(&memory));
+    // Its claim had ended while it was frozen; it has come back, and dies before it says anything.
+    memory.before_next_posted(async move {
+        other.set_thread(game, Some(thread)).await.expect("memory does not fail");
+        for posted in other.posted(game).await.expect("memory does not fail") {
+            other.unpost(&posted).await.expect("memory does not fail");
+        }
+    });
+    world.accept(game, CHANNEL).await;
+    world.until("the first board", || world.boards(thread) + world.boards(CHANNEL) == 1).await;
+    assert_eq!(world.boards(thread), 1, "{:#?}", world.discord);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_game_that_cannot_be_replayed_is_given_up_and_the_others_go_on() {
     let memory = Arc::new(Memory::new());
     let world = World::over(Arc::clone(&memory) as Arc<dyn Store>);
