@@ -47,6 +47,12 @@ pub async fn unfinished(memory: &mut Memory, now: i64) -> anyhow::Result<(i64, i
     Ok((int(&waiting[0], 0)?, int(&due[0], 0)?))
 }
 
+/// Does a message wait that was committed before this time?
+pub async fn waiting_since(memory: &mut Memory, since: i64) -> anyhow::Result<bool> {
+    let rest = format!("where dead is null and created_at < {since}");
+    Ok(int(&memory.rows("outbox", &["count(*)"], &rest).await?[0], 0)? > 0)
+}
+
 /// Reads everything.
 pub async fn read(memory: &mut Memory) -> anyhow::Result<Rows> {
     let columns = ["game_id", "version", "phase", "thread_id", "channel_id", "ply", "deadline_at"];

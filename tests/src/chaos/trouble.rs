@@ -18,6 +18,8 @@ pub const LONGEST_JUMP: i64 = 25 * MINUTE;
 const REST: Duration = Duration::from_mins(2);
 /// Just longer than any lease.
 const LEASE: i64 = 61_000;
+/// What has been on its way for longer is waited for: five minutes less a leap.
+const FORGETFUL: i64 = 180_000;
 /// How far the clock may go while a process is frozen: less than Discord knows a nonce, more than any lease.
 const WHILE_FROZEN: i64 = 100_000;
 
@@ -107,7 +109,7 @@ impl<'a> Trouble<'a> {
                 76..84 => self.spoil().await?,
                 84..86 => self.disconnect().await?,
                 // Whatever a dead process had claimed is free again, and whoever waits for an answer waits in vain.
-                86..98 => self.advance(LEASE).await?,
+                86..98 => self.leap(LEASE).await?,
                 _ => self.kill_database().await?,
             }
         }
@@ -173,7 +175,7 @@ impl<'a> Trouble<'a> {
         self.pause(200, 1500).await;
         if self.chance.below(2) == 0 {
             self.done.long_stops += 1;
-            self.advance(WHILE_FROZEN).await?;
+            self.leap(WHILE_FROZEN).await?;
             self.pause(300, 1200).await;
         }
         if self.chance.below(4) == 0 {
@@ -245,8 +247,14 @@ impl<'a> Trouble<'a> {
         Ok(())
     }
 
-    async fn advance(&self, far: i64) -> anyhow::Result<()> {
-        self.bots.world.client.advance(far).await
+    /// The clock leaps while people play, unless a message has been on its way for so long that Discord might forget it.
+    async fn leap(&mut self, far: i64) -> anyhow::Result<()> {
+        let client = &self.bots.world.client;
+        let since = client.now_ms().await? - FORGETFUL;
+        if is_waiting(&mut self.memory, self.database, since).await == Some(false) {
+            client.advance(far).await?;
+        }
+        Ok(())
     }
 
     async fn kill_database(&mut self) -> anyhow::Result<()> {
@@ -299,6 +307,18 @@ impl<'a> Trouble<'a> {
         }
         Ok(())
     }
+}
+
+/// Has a message waited since before this time? `None` when the database does not say.
+async fn is_waiting(memory: &mut Option<Memory>, database: &str, since: i64) -> Option<bool> {
+    if memory.is_none() {
+        *memory = Memory::open(database).await.ok();
+    }
+    let found = rows::waiting_since(memory.as_mut()?, since).await;
+    if found.is_err() {
+        *memory = None;
+    }
+    found.ok()
 }
 
 /// How much is left to be done at this time; `None` when the database does not say.
