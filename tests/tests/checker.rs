@@ -219,7 +219,7 @@ fn waits(journal: &mut Journal, given_up: Option<&str>) {
 /// Nobody could take it, because nobody was told.
 fn never_said_and_expired(journal: &mut Journal) {
     journal.posts.truncate(0);
-    journal.rows.events[1].action = "expired".to_owned();
+    "expired".clone_into(&mut journal.rows.events[1].action);
     journal.rows.events[1].at = journal.rows.events[0].at + 6 * HOUR;
 }
 

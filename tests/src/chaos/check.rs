@@ -351,10 +351,9 @@ impl<'a> Check<'a> {
         for one in self.journal.rows.said.iter().filter(|one| one.kind == "challenge") {
             let open = self.games.get(&one.game).is_none_or(|game| game.phase == "offered");
             // Of a message that was repeated after its nonce was forgotten, only the last one is known.
-            for post in self.posts.get(one.message.to_string().as_str()).and_then(|posts| posts.last()).copied() {
-                if !open && !bare.contains(&post.id) && post.text.contains("Open until") {
-                    self.broken(format!("the challenge {} is answered and has its buttons", one.game));
-                }
+            let last = self.posts.get(one.message.to_string().as_str()).and_then(|posts| posts.last()).copied();
+            if !open && last.is_some_and(|post| !bare.contains(&post.id) && post.text.contains("Open until")) {
+                self.broken(format!("the challenge {} is answered and has its buttons", one.game));
             }
         }
     }
