@@ -205,6 +205,17 @@ impl Stage {
         Ok(memory)
     }
 
+    /// Waits until no message waits to be sent.
+    pub async fn all_is_said(&self) -> anyhow::Result<()> {
+        self.until("the last message", async || {
+            let mut memory = Memory::open(&self.database).await?;
+            let waiting = memory.rows("outbox", &["message_id"], "").await?;
+            memory.close().await?;
+            Ok(waiting.is_empty().then_some(()))
+        })
+        .await
+    }
+
     /// Starts one more process of the same bot, beside the first, and waits until it listens.
     pub async fn start_another(&self) -> anyhow::Result<Child> {
         let connected = || self.bot_log().matches("Connected to the gateway").count();

@@ -40,6 +40,8 @@ fn each_point_of_the_guide_is_died_at_by_a_story() {
 
 /// Starts the bot anew; it will die when it reaches this point.
 async fn doom(stage: &mut Stage, point: &str) -> Story {
+    // What is left over would be met at the start.
+    stage.all_is_said().await?;
     stage.kill_bot().await?;
     stage.start_bot(&[("SUMITO_CRASH_AT", &format!("{point}:1"))]).await
 }
