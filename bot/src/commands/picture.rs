@@ -68,7 +68,7 @@ pub enum TaleKind {
 /// What is remembered of a picture: all that it depends on.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 enum Key {
-    Board(Sheet),
+    Board(Box<Sheet>),
     Tale(Tale),
 }
 
@@ -127,7 +127,7 @@ impl Pictures {
     /// The picture of this sheet, as PNG.
     pub async fn draw(&self, sheet: Sheet) -> anyhow::Result<Arc<Vec<u8>>> {
         let drawn = sheet.clone();
-        self.made(Key::Board(sheet), move || paint(&drawn)).await
+        self.made(Key::Board(Box::new(sheet)), move || paint(&drawn)).await
     }
 
     /// This picture of a whole game; `draw` draws it when it is not there yet.

@@ -21,7 +21,10 @@ pub struct Picture {
 impl Picture {
     /// What kind of picture it is, as HTTP says it.
     pub fn kind(&self) -> &'static str {
-        if self.file_name.ends_with(".gif") { "image/gif" } else { "image/png" }
+        match self.file_name.rsplit_once('.') {
+            Some((_, "gif")) => "image/gif",
+            _ => "image/png",
+        }
     }
 }
 
