@@ -143,6 +143,7 @@ reason-calm = after 300 plies without an ejection.
 reason-resignation = because <@{ $loser }> resigned.
 reason-time = because <@{ $loser }> ran out of time.
 reason-agreement = by agreement.
+reason-silence = because <@{ $loser }> has not moved any more.
 reason-claim = claimed after 200 plies without an ejection.
 
 # Draw, resign, remind
@@ -187,6 +188,10 @@ you-asked-to-adjourn = { $days ->
    *[other] You have proposed to { $opponents } to let the game `{ $id }` stand still for { $days } days at most.
 }
 you-resumed = The game `{ $id }` goes on.
+warned = <@{ $player }>, it has been your move for long. If you do not move before <t:{ $until }:f> (<t:{ $until }:R>), the game may be claimed.
+you-warned = Your opponent has been warned. If they do not move before <t:{ $until }:f>, use `/claim` again.
+claim-ask = Nobody has moved in the game `{ $id }` against { $opponents }, in spite of the warning. What do you claim?
+you-claimed = Game `{ $id }` against { $opponents }:
 abort-ask = Do you want to call off the game `{ $id }` against { $opponents }? It will have no result.
 you-aborted = You have called off the game `{ $id }` against { $opponents }. It has no result.
 aborted = { $opponents }, <@{ $player }> has called the game off before everybody had made a move. It has no result.
@@ -218,6 +223,8 @@ button-abort-yes = Yes, call it off
 button-agree = Agree
 button-refuse = Decline
 button-resume = Resume
+button-claim-win = Claim the win
+button-claim-draw = Claim a draw
 button-draw-yes = Accept the draw
 button-draw-no = Decline
 button-play = Play
@@ -351,6 +358,9 @@ error-adjourned = The game stands still until <t:{ $until }:f>. `/resume` lets i
 error-not-adjourned = This game does not stand still.
 error-no-clock = This game has no deadline: no clock has to be stopped.
 error-adjourned-too-long = A game may stand still for 1 to { $days } days.
+error-has-deadline = This game has a deadline, which decides when somebody does not move.
+error-nobody-silent = It is not an opponent's turn: nobody keeps you waiting.
+error-not-silent-yet = They have until <t:{ $at }:f> (<t:{ $at }:R>). Use `/claim` then.
 error-no-proposal = There is nothing to answer any more.
 error-already-proposed = You have proposed something already; it stands until it is answered or somebody moves.
 error-nothing-to-take-back = You have made no move that could be taken back.

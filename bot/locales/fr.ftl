@@ -164,6 +164,7 @@ reason-calm = après 300 demi-coups sans éjection.
 reason-resignation = par l'abandon de <@{ $loser }>.
 reason-time = car <@{ $loser }> a dépassé le temps.
 reason-agreement = d'un commun accord.
+reason-silence = car <@{ $loser }> n'a plus joué.
 reason-claim = réclamée après 200 demi-coups sans éjection.
 
 # Nulle, abandon, rappel
@@ -208,6 +209,10 @@ you-asked-to-adjourn = { $days ->
    *[other] Vous avez proposé à { $opponents } de suspendre la partie `{ $id }` pour { $days } jours au plus.
 }
 you-resumed = La partie `{ $id }` continue.
+warned = <@{ $player }>, c'est à vous de jouer depuis longtemps. Si vous ne jouez pas avant le <t:{ $until }:f> (<t:{ $until }:R>), la partie pourra être réclamée.
+you-warned = Votre adversaire est averti. Faute de coup avant le <t:{ $until }:f>, utilisez `/réclamer` de nouveau.
+claim-ask = Personne n'a joué dans la partie `{ $id }` contre { $opponents }, malgré l'avertissement. Que réclamez-vous ?
+you-claimed = Partie `{ $id }` contre { $opponents } :
 abort-ask = Voulez-vous annuler la partie `{ $id }` contre { $opponents } ? Elle n'aura pas de résultat.
 you-aborted = Vous avez annulé la partie `{ $id }` contre { $opponents }. Elle n'a pas de résultat.
 aborted = { $opponents }, <@{ $player }> a annulé la partie avant que tous aient joué. Elle n'a pas de résultat.
@@ -239,6 +244,8 @@ button-abort-yes = Oui, annuler
 button-agree = Accepter
 button-refuse = Refuser
 button-resume = Relancer
+button-claim-win = Réclamer le gain
+button-claim-draw = Réclamer la nulle
 button-draw-yes = Accepter la nulle
 button-draw-no = Refuser
 button-play = Jouer
@@ -372,6 +379,9 @@ error-adjourned = La partie est suspendue jusqu'au <t:{ $until }:f>. `/relancer`
 error-not-adjourned = Cette partie n'est pas suspendue.
 error-no-clock = Cette partie est sans limite : il n'y a pas de pendule à arrêter.
 error-adjourned-too-long = Une partie peut être suspendue de 1 à { $days } jours.
+error-has-deadline = Cette partie a une échéance, qui décide quand quelqu'un ne joue pas.
+error-nobody-silent = Ce n'est pas le tour d'un adversaire : personne ne vous fait attendre.
+error-not-silent-yet = Il reste du temps jusqu'au <t:{ $at }:f> (<t:{ $at }:R>). Utilisez alors `/réclamer`.
 error-no-proposal = Il n'y a plus rien à répondre.
 error-already-proposed = Vous avez déjà proposé quelque chose ; cela tient jusqu'à la réponse ou jusqu'au prochain coup.
 error-nothing-to-take-back = Vous n'avez joué aucun coup que l'on puisse reprendre.

@@ -197,3 +197,24 @@ async fn a_game_stands_still_by_agreement_and_goes_on_with_the_time_it_had() -> 
     stage.message(&ada, &game.thread, "the loss on time", |m| text_of(m).contains(&lost)).await?;
     Ok(())
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_that_the_opponent_has_left_is_claimed_after_a_warning() -> Story {
+    let stage = Stage::open("claim").await?;
+    let (ada, bruno) = (stage.person("Ada").await?, stage.person("Dmitri").await?);
+    let game = stage.start_game(&ada, &bruno, json!({ "pace": "none" })).await?;
+    stage.play(&game, &ada, "a1b2").await?;
+    let early = stage.command(&ada, &game.thread, "claim", &json!({})).await?;
+    assert!(early.is_private() && early.text().starts_with("They have until"), "{}", early.text());
+    stage.advance(14 * tests::DAY).await?;
+    let warned = stage.command(&ada, &game.thread, "claim", &json!({})).await?;
+    assert!(warned.text().starts_with("Your opponent has been warned."), "{}", warned.text());
+    let call = format!("<@{}>, it has been your move for long.", bruno.id);
+    stage.message(&bruno, &game.thread, "the warning", |message| text_of(message).starts_with(&call)).await?;
+    stage.advance(7 * tests::DAY).await?;
+    let asked = stage.command(&ada, &game.thread, "claim", &json!({})).await?;
+    stage.press(&ada, &asked.message, &control(&asked.message, "claim-win")?).await?;
+    let result = format!("**<@{}> (Black) wins** because <@{}> has not moved any more.", ada.id, bruno.id);
+    stage.message(&bruno, &game.thread, "the result", |message| text_of(message).starts_with(&result)).await?;
+    Ok(())
+}

@@ -43,6 +43,10 @@ pub enum Verb {
     Refuse,
     /// Let a game go on that stands still.
     Resume,
+    /// Claim a game that the opponent has left.
+    ClaimWin,
+    /// Claim no more than a draw of it.
+    ClaimDraw,
     /// Offer a draw.
     Draw,
     /// Accept the draw.
@@ -69,7 +73,7 @@ pub enum Verb {
     History,
 }
 
-const VERBS: [(Verb, &str); 23] = [
+const VERBS: [(Verb, &str); 25] = [
     (Verb::Accept, "accept"),
     (Verb::Decline, "decline"),
     (Verb::Withdraw, "withdraw"),
@@ -81,6 +85,8 @@ const VERBS: [(Verb, &str); 23] = [
     (Verb::Agree, "agree"),
     (Verb::Refuse, "refuse"),
     (Verb::Resume, "resume"),
+    (Verb::ClaimWin, "claim-win"),
+    (Verb::ClaimDraw, "claim-draw"),
     (Verb::Draw, "draw"),
     (Verb::DrawYes, "draw-yes"),
     (Verb::DrawNo, "draw-no"),

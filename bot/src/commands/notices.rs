@@ -136,6 +136,11 @@ async fn word_to(app: &App, message: &Message, record: &GameRecord, reader: &Rea
             let view = View::open(record.clone(), Some(ply))?;
             Some(public_with(app, language, &view, reader, &sentence).await)
         }
+        Notice::Warned { seat, until, ply } if is_about_this_turn(message, game, ply) => {
+            let Some(player) = user(seat) else { return Ok(None) };
+            let text = say!(language, "warned", player = player.0, until = until.0 / 1000);
+            Some(Post::text(text).mention([player]).rows(board::buttons(language, game)))
+        }
         Notice::LineDropped { user, ref turn } => {
             // In the language of the one who reads it.
             let locale = app.store.player(user).await?.locale.unwrap_or_default();
@@ -188,6 +193,7 @@ async fn word_to(app: &App, message: &Message, record: &GameRecord, reader: &Rea
         // Nothing to say any more: the game has moved on.
         Notice::Challenge
         | Notice::DrawOffer { .. }
+        | Notice::Warned { .. }
         | Notice::Reminder { .. }
         | Notice::Away { .. }
         | Notice::Back { .. } => None,
@@ -228,11 +234,12 @@ pub fn audience(notice: &Notice, record: &GameRecord) -> Audience {
     let on_turn = game.to_move.and_then(|seat| record.at(seat)).map(|seat| seat.user);
     match notice {
         Notice::Challenge => Audience { needed: record.unanswered().map(|seat| seat.user).collect(), shared: true },
-        Notice::Adjourned { .. } => Audience { needed: all(), shared: true },
         Notice::Board { .. } | Notice::TakenBack { .. } | Notice::Resumed { .. } => {
             Audience { needed: on_turn.map_or_else(all, |user| vec![user]), shared: true }
         }
-        Notice::Ended | Notice::Void | Notice::Aborted { .. } => Audience { needed: all(), shared: true },
+        Notice::Ended | Notice::Void | Notice::Aborted { .. } | Notice::Adjourned { .. } => {
+            Audience { needed: all(), shared: true }
+        }
         Notice::Joined { user } => Audience {
             needed: record.seats.iter().map(|seat| seat.user).filter(|other| other != user).collect(),
             shared: false,
@@ -249,6 +256,7 @@ pub fn audience(notice: &Notice, record: &GameRecord) -> Audience {
             shared: false,
         },
         Notice::LineDropped { user, .. } => Audience { needed: vec![*user], shared: false },
+        Notice::Warned { .. } => Audience { needed: on_turn.into_iter().collect(), shared: true },
         Notice::Reminder { .. } => Audience { needed: on_turn.into_iter().collect(), shared: false },
     }
 }

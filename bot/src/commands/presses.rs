@@ -91,6 +91,15 @@ pub async fn press(app: &App, language: Language, incoming: &Incoming) -> Answer
             app.games.resume(request, game, user, Some(version)).await?;
             say!(language, "you-resumed", id = game)
         }
+        Verb::ClaimWin | Verb::ClaimDraw => {
+            let version = press.number.ok_or(UNKNOWN)?;
+            let claim = if press.verb == Verb::ClaimWin { games::claim::Claim::Win } else { games::claim::Claim::Draw };
+            let done = app.games.claim(request, game, user, version, claim).await?;
+            let record = &done.view.record;
+            let opponents = board::against(language, &done.view.table.places(), &record.seats, user);
+            let named = say!(language, "you-claimed", id = game, opponents = opponents);
+            format!("{named} {}", board::result(language, record, &done.view.table.diagram()))
+        }
         Verb::Draw => {
             let expected_ply = Some(press.number.ok_or(UNKNOWN)?);
             let done = app.games.draw(request, game, user, DrawAction::OfferOrAccept { expected_ply }).await?;

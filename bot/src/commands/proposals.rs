@@ -6,6 +6,7 @@ use super::names::game_of;
 use super::post::{Post, Style, button, row};
 use super::words::{Language, say};
 use super::{Answer, App, Reply, board};
+use crate::games::claim::Silence;
 use crate::games::{self, Guess, View};
 use crate::store::{GameRecord, Proposal, Timestamp, Wish};
 
@@ -43,6 +44,26 @@ pub async fn resume(app: &App, language: Language, incoming: &Incoming) -> Answe
     let game = game_of(app, incoming, Guess::Certain).await?;
     app.games.resume(incoming.request, game, incoming.person.user, None).await?;
     Ok(Reply::private(Post::text(say!(language, "you-resumed", id = game))))
+}
+
+/// `/claim`: the warning first, and when it has passed the question what to claim.
+pub async fn claim(app: &App, language: Language, incoming: &Incoming) -> Answer {
+    let game = game_of(app, incoming, Guess::Certain).await?;
+    let user = incoming.person.user;
+    let view = match app.games.silence(incoming.request, game, user).await? {
+        Silence::Warned(until) => {
+            return Ok(Reply::private(Post::text(say!(language, "you-warned", until = until.0 / 1000))));
+        }
+        Silence::Ripe(view) => view,
+    };
+    let at = view.record.game.version;
+    let rows = vec![row(&[
+        button(&Press::at(Verb::ClaimWin, game, at), say!(language, "button-claim-win"), Style::Danger),
+        button(&Press::at(Verb::ClaimDraw, game, at), say!(language, "button-claim-draw"), Style::Primary),
+        button(&Press::of(Verb::Board, game), say!(language, "button-back"), Style::Secondary),
+    ])];
+    let opponents = board::against(language, &view.table.places(), &view.record.seats, user);
+    Ok(Reply::private(Post::text(say!(language, "claim-ask", id = game, opponents = opponents)).rows(rows)))
 }
 
 /// That the game stands still, with the button that ends it.

@@ -35,6 +35,7 @@ pub async fn command(app: &App, language: Language, incoming: &Incoming) -> Answ
         "replay" => replay::command(app, language, incoming).await,
         "resign" => resign(app, language, incoming).await,
         "abort" => abort(app, language, incoming).await,
+        "claim" => proposals::claim(app, language, incoming).await,
         "adjourn" => proposals::adjourn(app, language, incoming).await,
         "resume" => proposals::resume(app, language, incoming).await,
         "takeback" => proposals::take_back(app, language, incoming).await,

@@ -607,6 +607,14 @@ pub fn tree() -> Value {
         command(["resign", "abandonner"], ["Give up a game", "Abandonner une partie"], &[game()]),
         line(&game()),
         command(
+            ["claim", "réclamer"],
+            [
+                "When the opponent has left a game without deadline",
+                "Quand l'adversaire a quitté une partie sans limite"
+            ],
+            &[game()]
+        ),
+        command(
             ["adjourn", "ajourner"],
             ["Let a game stand still, if the opponent agrees", "Suspendre une partie, avec l'accord de l'adversaire"],
             &[

@@ -41,7 +41,7 @@ fn difference(record: GameRecord) -> Result<(), String> {
             }
         }
         (Phase::Over, None) => {
-            let people = ["resignation", "time", "agreement", "claim"];
+            let people = ["resignation", "time", "agreement", "claim", "silence"];
             if !people.contains(&game.reason.as_deref().unwrap_or_default()) || game.result.is_none() {
                 return Err(format!("it ended by {:?}, but its moves do not end it", game.reason));
             }

@@ -3,6 +3,7 @@
 mod alarm;
 pub mod audit;
 mod challenge;
+pub mod claim;
 mod course;
 mod endings;
 mod export;
@@ -225,6 +226,15 @@ pub enum GameError {
     /// So many days are the most, and one is the least.
     #[error("an adjournment takes 1 to {0} days")]
     AdjournedTooLong(u32),
+    /// The deadline decides.
+    #[error("the game has a deadline")]
+    HasDeadline,
+    /// It is this player's own turn, or a partner's.
+    #[error("it is no opponent's turn")]
+    NobodySilent,
+    /// There is time to move until then.
+    #[error("they may still move")]
+    NotSilentYet(Timestamp),
     /// This player has not moved yet.
     #[error("you have made no move yet")]
     NothingToTakeBack,

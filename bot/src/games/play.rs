@@ -130,7 +130,7 @@ impl<'v> Turns<'v> {
             turn_at: now,
             time: None,
             reminded_until: None,
-            terms: Terms { proposal, ..game.terms },
+            terms: Terms { proposal, warned: None, ..game.terms },
             ..game
         };
         let (left, surprised) = lines::follow(std::mem::take(&mut self.lines), &notation);

@@ -225,7 +225,7 @@ fn taken_back(view: View, seat: u8, keep: u32, now: Timestamp) -> Result<Change,
         turn_at: now,
         time,
         reminded_until: None,
-        terms: Terms { proposal: None, taken_back: Some(version), ..view.record.game.terms },
+        terms: Terms { proposal: None, warned: None, taken_back: Some(version), ..view.record.game.terms },
         ..view.record.game
     };
     // A line is about the board as it was.

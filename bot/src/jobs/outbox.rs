@@ -74,8 +74,11 @@ impl Untidy {
     /// What a message that stands makes needless.
     const fn after(message: &Message) -> Option<Self> {
         let (offers, gone_since) = match message.notice {
-            Notice::Board { .. } | Notice::Ended | Notice::Aborted { .. } => (false, None),
-            Notice::Adjourned { .. } | Notice::Resumed { .. } => (false, None),
+            Notice::Board { .. }
+            | Notice::Ended
+            | Notice::Aborted { .. }
+            | Notice::Adjourned { .. }
+            | Notice::Resumed { .. } => (false, None),
             Notice::TakenBack { since, .. } => (false, Some(since)),
             Notice::DrawDeclined { .. } | Notice::ProposalDeclined { .. } => (true, None),
             Notice::Challenge
@@ -87,6 +90,7 @@ impl Untidy {
             | Notice::ProposalAgreed { .. }
             | Notice::Away { .. }
             | Notice::Back { .. }
+            | Notice::Warned { .. }
             | Notice::LineDropped { .. }
             | Notice::Reminder { .. } => return None,
         };

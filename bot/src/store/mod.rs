@@ -33,7 +33,7 @@ pub use place::{BadPlace, Database, Found, Place};
 pub use preferences::{GuildPreferences, Preferences, TakesBack, Turned};
 use serde::{Deserialize, Serialize};
 pub use standing::{Finished, MASS_TIME_OUT_MS, Standing};
-pub use terms::{Adjourned, Proposal, Terms, Wish};
+pub use terms::{Adjourned, Proposal, Terms, Warned, Wish};
 pub use vacation::{Absence, Vacations};
 pub use weather::Weather;
 
@@ -154,7 +154,7 @@ pub struct Game {
     pub draw_offer: Option<DrawOffer>,
     /// Once over: the colors of the winning team, joined by `+` ([`rules::table::team_name`]), or `draw`.
     pub result: Option<String>,
-    /// Why it ended: a word of `rules::table::EndReason`, or `resignation`, `time`, `agreement`, `claim`, `declined`, `withdrawn`, `expired`,
+    /// Why it ended: a word of `rules::table::EndReason`, or `resignation`, `time`, `agreement`, `claim`, `silence`, `declined`, `withdrawn`, `expired`,
     /// `aborted`.
     pub reason: Option<String>,
     /// The seat that gave up, ran out of time, declined or called the game off, if that was the end.
@@ -314,6 +314,15 @@ pub enum Notice {
         /// Moves made.
         ply: u32,
     },
+    /// This seat has been silent for long: the game may be claimed from then on.
+    Warned {
+        /// Who.
+        seat: u8,
+        /// When the warning has passed.
+        until: Timestamp,
+        /// The turn it is about.
+        ply: u32,
+    },
     /// To one player alone: their conditional moves do not fit any more.
     LineDropped {
         /// Who.
@@ -376,6 +385,7 @@ impl Notice {
             Self::Back { .. } => "back",
             Self::Adjourned { .. } => "adjourned",
             Self::Resumed { .. } => "resumed",
+            Self::Warned { .. } => "warned",
             Self::LineDropped { .. } => "line_dropped",
             Self::Reminder { .. } => "reminder",
         }

@@ -19,9 +19,19 @@ pub struct Terms {
     /// The game stands still.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub adjourned: Option<Adjourned>,
+    /// The player on turn has been warned that the game may be claimed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub warned: Option<Warned>,
     /// What a newer program wrote.
     #[serde(flatten)]
     pub unknown: Map<String, Value>,
+}
+
+/// A warning to a player who has been silent for long. It holds for the running turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Warned {
+    /// From then on the game may be claimed.
+    pub until: Timestamp,
 }
 
 /// All clocks stand still, and nobody moves.
@@ -66,6 +76,6 @@ impl Terms {
     /// Once the game is over nothing is open any more.
     #[must_use]
     pub fn closed(self) -> Self {
-        Self { proposal: None, adjourned: None, ..self }
+        Self { proposal: None, adjourned: None, warned: None, ..self }
     }
 }

@@ -6,6 +6,7 @@ mod adjourn;
 mod alarms;
 mod audit;
 mod challenges;
+mod claim;
 mod dialogue;
 mod downtime;
 mod endings;

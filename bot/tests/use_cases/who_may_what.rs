@@ -71,6 +71,14 @@ const TABLE: &str = "
 /line+remove void     error-challenge-closed   error-challenge-closed   error-not-a-player
 /line+remove unknown  error-no-such-game       error-no-such-game       error-no-such-game
 
+/claim    offered  error-not-started        error-not-started        error-not-a-player
+/claim    playing  error-has-deadline       error-has-deadline       error-not-a-player
+/claim    asked    error-has-deadline       error-has-deadline       error-not-a-player
+/claim    moved    error-has-deadline       error-has-deadline       error-not-a-player
+/claim    over     error-over               error-over               error-not-a-player
+/claim    void     error-challenge-closed   error-challenge-closed   error-not-a-player
+/claim    unknown  error-no-such-game       error-no-such-game       error-no-such-game
+
 /adjourn  offered  error-not-started        error-not-started        error-not-a-player
 /adjourn  playing  you-asked-to-adjourn     you-asked-to-adjourn     error-not-a-player
 /adjourn  asked    you-asked-to-adjourn     you-asked-to-adjourn     error-not-a-player
@@ -231,6 +239,22 @@ agree     over     error-over               error-over               error-not-a
 agree     void     error-challenge-closed   error-challenge-closed   error-not-a-player
 agree     unknown  error-no-such-game       error-no-such-game       error-no-such-game
 
+claim-win offered  error-not-started        error-not-started        error-not-a-player
+claim-win playing  error-has-deadline       error-has-deadline       error-not-a-player
+claim-win asked    error-has-deadline       error-has-deadline       error-not-a-player
+claim-win moved    error-has-deadline       error-has-deadline       error-not-a-player
+claim-win over     error-over               error-over               error-not-a-player
+claim-win void     error-challenge-closed   error-challenge-closed   error-not-a-player
+claim-win unknown  error-no-such-game       error-no-such-game       error-no-such-game
+
+claim-draw offered  error-not-started        error-not-started        error-not-a-player
+claim-draw playing  error-has-deadline       error-has-deadline       error-not-a-player
+claim-draw asked    error-has-deadline       error-has-deadline       error-not-a-player
+claim-draw moved    error-has-deadline       error-has-deadline       error-not-a-player
+claim-draw over     error-over               error-over               error-not-a-player
+claim-draw void     error-challenge-closed   error-challenge-closed   error-not-a-player
+claim-draw unknown  error-no-such-game       error-no-such-game       error-no-such-game
+
 resume    offered  error-not-started        error-not-started        error-not-a-player
 resume    playing  error-not-adjourned      error-not-adjourned      error-not-a-player
 resume    asked    error-not-adjourned      error-not-adjourned      error-not-a-player
@@ -350,7 +374,8 @@ async fn act(people: &Dialogue, action: &str, (game, version): (GameId, i64), wh
     }
     let rest = match action {
         "accept" | "decline" | "withdraw" | "rematch" | "board" | "record" | "replay" | "history" => String::new(),
-        "resign" | "resign!" | "abort!" | "agree" | "refuse" | "resume" | "draw-yes" | "draw-no" => {
+        "resign" | "resign!" | "abort!" | "agree" | "refuse" | "resume" | "claim-win" | "claim-draw" | "draw-yes"
+        | "draw-no" => {
             format!(":{version}")
         }
         "entry" => ":2:0".to_owned(),
@@ -421,7 +446,19 @@ async fn a_button_that_does_not_say_what_it_is_about_does_nothing() {
     let people = Dialogue::new();
     let (game, _) = scene(&people, "asked").await;
     let before = people.record(game).await;
-    for action in ["resign!", "abort!", "agree", "refuse", "resume", "draw", "draw-yes", "draw-no", "play"] {
+    for action in [
+        "resign!",
+        "abort!",
+        "agree",
+        "refuse",
+        "resume",
+        "claim-win",
+        "claim-draw",
+        "draw",
+        "draw-yes",
+        "draw-no",
+        "play",
+    ] {
         for number in ["", ":", ":x", ":99999999999999999999"] {
             for who in [ADA, BRUNO, CHLOE] {
                 let said = people.press(who, &format!("v1:{action}:{game}{number}")).await;

@@ -1,0 +1,101 @@
+//! Games without a deadline whose opponent has left.
+
+use bot::games::claim::{Claim, GRACE_DAYS, SILENT_DAYS, Silence};
+use bot::games::{GameError, audit};
+use bot::store::{GameId, Notice, Phase, UserId};
+use serde_json::json;
+
+use crate::dialogue::Dialogue;
+use crate::refused;
+use crate::stage::{ADA, BRUNO, CHLOE, HOUR, Stage};
+
+const DAY: i64 = 24 * HOUR;
+
+/// Ada has moved, and waits for Bruno without end.
+async fn waiting(stage: &Stage) -> GameId {
+    let game = stage.started_as("abalone", "none").await;
+    stage.play(game, ADA, "a1b2").await.expect("legal");
+    stage.notices().await;
+    game
+}
+
+async fn silence(stage: &Stage, game: GameId, user: UserId) -> Result<Silence, GameError> {
+    stage.games.silence(stage.request(), game, user).await
+}
+
+async fn claim(stage: &Stage, game: GameId, user: UserId, claim: Claim) -> Result<(), GameError> {
+    let version = stage.game(game).await.version;
+    stage.games.claim(stage.request(), game, user, version, claim).await.map(|_| ())
+}
+
+#[tokio::test]
+async fn after_two_weeks_of_silence_a_warning_and_a_week_more_the_game_may_be_claimed() {
+    for (wanted, result) in [(Claim::Win, "black"), (Claim::Draw, "draw")] {
+        let stage = Stage::new();
+        let game = waiting(&stage).await;
+        let begun = stage.clock_now();
+        stage.wait(SILENT_DAYS * 24 - 1);
+        let ripe = begun.plus(SILENT_DAYS * DAY);
+        refused!(silence(&stage, game, ADA).await, GameError::NotSilentYet(at) if at == ripe);
+        stage.wait(1);
+        let until = stage.clock_now().plus(GRACE_DAYS * DAY);
+        assert!(matches!(silence(&stage, game, ADA).await, Ok(Silence::Warned(at)) if at == until));
+        assert_eq!(stage.notices().await, [Notice::Warned { seat: 1, until, ply: 1 }]);
+        assert!(matches!(silence(&stage, game, ADA).await, Ok(Silence::Warned(at)) if at == until));
+        assert!(stage.notices().await.is_empty(), "one warning is enough");
+        refused!(claim(&stage, game, ADA, wanted).await, GameError::NotSilentYet(at) if at == until);
+        stage.wait(GRACE_DAYS * 24);
+        refused!(claim(&stage, game, BRUNO, wanted).await, GameError::NobodySilent);
+        refused!(claim(&stage, game, CHLOE, wanted).await, GameError::NotAPlayer);
+        assert!(matches!(silence(&stage, game, ADA).await, Ok(Silence::Ripe(_))));
+        let old = stage.games.claim(stage.request(), game, ADA, 1, wanted).await;
+        refused!(old, GameError::Stale(_));
+        claim(&stage, game, ADA, wanted).await.expect("claimed");
+        let after = stage.game(game).await;
+        assert_eq!((after.phase, after.result.as_deref()), (Phase::Over, Some(result)));
+        assert_eq!((after.reason.as_deref(), after.loser), (Some("silence"), Some(1)));
+        assert_eq!(stage.notices().await, [Notice::Ended]);
+        assert_eq!(audit::problem(stage.store.as_ref(), game).await.expect("readable"), None);
+    }
+}
+
+#[tokio::test]
+async fn a_move_ends_the_silence() {
+    let stage = Stage::new();
+    let game = waiting(&stage).await;
+    stage.wait(SILENT_DAYS * 24);
+    silence(&stage, game, ADA).await.expect("warned");
+    stage.wait(GRACE_DAYS * 24);
+    stage.play(game, BRUNO, "i9h8").await.expect("late, but a move");
+    assert_eq!(stage.game(game).await.terms.warned, None);
+    refused!(claim(&stage, game, ADA, Claim::Win).await, GameError::NobodySilent);
+    refused!(silence(&stage, game, BRUNO).await, GameError::NotSilentYet(_));
+}
+
+#[tokio::test]
+async fn where_there_is_a_deadline_it_decides() {
+    let stage = Stage::new();
+    let game = stage.started().await;
+    refused!(silence(&stage, game, BRUNO).await, GameError::HasDeadline);
+    refused!(claim(&stage, game, BRUNO, Claim::Win).await, GameError::HasDeadline);
+}
+
+#[tokio::test]
+async fn the_silent_one_is_called_and_the_other_one_asked() {
+    let people = Dialogue::new();
+    let game = waiting(&people).await;
+    people.wait(SILENT_DAYS * 24);
+    let said = people.command(ADA, "claim", json!({})).await;
+    assert!(said.private && said.text.starts_with("Your opponent has been warned."), "{said:?}");
+    let now = people.game(game).await;
+    let until = now.terms.warned.expect("a warning").until;
+    let warned = Notice::Warned { seat: 1, until, ply: 1 };
+    let (told, mentioned) = people.notice(game, now.version, warned.clone()).await.expect("told");
+    assert!(told.text.starts_with("<@2>, it has been your move for long.") && mentioned == [BRUNO], "{told:?}");
+    people.wait(GRACE_DAYS * 24);
+    let asked = people.command(ADA, "claim", json!({})).await;
+    assert_eq!(asked.verbs(), ["claim-win", "claim-draw", "board"]);
+    let done = people.press_private(ADA, asked.control("claim-win")).await;
+    assert!(done.text.contains("because <@2> has not moved any more."), "{}", done.text);
+    assert!(people.notice(game, now.version, warned).await.is_none(), "it is over");
+}
