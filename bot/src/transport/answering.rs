@@ -64,7 +64,8 @@ impl Answering {
         };
         let this = Arc::clone(self);
         tokio::spawn(async move {
-            this.answer(arrived, id, &interaction).await;
+            // All that an answer may need is large; it does not have to lie in the task itself.
+            Box::pin(this.answer(arrived, id, &interaction)).await;
             drop(place);
         });
     }
