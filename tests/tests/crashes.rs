@@ -4,13 +4,15 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use tests::{DAY, Game, HOUR, Person, Stage, control, controls, string, text_of};
+use tests::{DAY, Game, HOUR, Person, Stage, control, controls, on_postgres, string, text_of};
 
 type Story = anyhow::Result<()>;
 
 const AT_THE_START: [&str; 2] = ["opened", "registered"];
 /// Reached by a move before it is on the disk, and after.
 const BEFORE: [&str; 4] = ["interaction-taken", "decided-not-written", "half-written", "written-not-committed"];
+/// Of these, while it is being written.
+const IN_THE_MIDDLE: [&str; 2] = ["half-written", "written-not-committed"];
 const AFTER: [&str; 9] = [
     "committed-not-heard",
     "committed-not-answered",
@@ -117,7 +119,9 @@ async fn a_start_that_is_cut_off_is_made_again() -> Story {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_move_is_there_or_not_there_and_never_half() -> Story {
     let mut play = Play::begin("crash-move").await?;
-    for point in BEFORE.into_iter().chain(AFTER) {
+    // On a server a move is one statement: it has no middle.
+    let has_middle = |point: &&str| !on_postgres() || !IN_THE_MIDDLE.contains(point);
+    for point in BEFORE.into_iter().chain(AFTER).filter(has_middle) {
         let (who, notation) = play.next();
         doom(&mut play.stage, point).await?;
         if point == "failed-not-noted" {
@@ -134,6 +138,22 @@ async fn a_move_is_there_or_not_there_and_never_half() -> Story {
             assert_eq!(is_new, BEFORE.contains(&point), "{point}: {}", again.text());
         }
         play.stands_once(point, &notation).await?;
+    }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_challenge_is_there_or_not_there_and_never_half() -> Story {
+    let mut stage = Stage::open("crash-challenge").await?;
+    let (ada, dmitri) = (stage.person("Ada").await?, stage.person("Dmitri").await?);
+    for (point, count) in IN_THE_MIDDLE.into_iter().zip(1..) {
+        doom(&mut stage, point).await?;
+        stage.send_command(&ada, &stage.games, "challenge", &json!({ "user": dmitri.id })).await?;
+        survive(&mut stage, point).await?;
+        stage.command(&ada, &stage.games, "challenge", &json!({ "user": dmitri.id })).await?;
+        stage.all_is_said().await?;
+        let messages = stage.messages(&dmitri, &stage.games).await?;
+        assert_eq!(messages.iter().filter(|m| control(m, "accept").is_ok()).count(), count, "{point}");
     }
     Ok(())
 }
