@@ -249,9 +249,14 @@ fn sheet(language: Language, record: &GameRecord, mut diagram: Diagram, taste: T
     }
     let headline = headline(language, record, &diagram);
     let detail = diagram.last.as_ref().map_or_else(String::new, |last| say!(language, "detail-last", notation = last));
-    // Clocks are those of the running turn; the moves left of a sprint are drawn from the diagram.
+    // What each clock shows, and what time the running turn has, as it began; the moves left of a sprint are drawn from the diagram.
     let is_now = record.game.phase == Phase::Playing && diagram.ply == record.game.ply;
-    let note = |seat: &Seated| seat.clock.filter(|_| is_now).map_or_else(String::new, |clock| span(language, clock));
+    // What does not read shows no time.
+    let time = turn::time(&record.game, &record.seats).ok().flatten();
+    let note = |seat: &Seated| {
+        let turn = time.filter(|_| record.game.to_move == Some(seat.seat));
+        turn.or(seat.clock).filter(|_| is_now).map_or_else(String::new, |time| span(language, time))
+    };
     let notes = record.seats.iter().map(note).collect();
     Sheet {
         names: record.seats.iter().map(|seat| seat.name.clone()).collect(),

@@ -423,3 +423,17 @@ async fn a_vacation_that_no_game_has_heard_of_is_told_with_what_changes_the_cloc
     assert_eq!(stage.notices().await, [Notice::Away { user: ADA, from, until, automatic: false, ply: 0 }]);
     assert_eq!(left(&stage, game).await, 96 + 72 - 10, "the outage lies in the vacation");
 }
+
+#[tokio::test]
+async fn a_picture_shows_the_time_of_the_turn() {
+    let people = people();
+    let (days, none) = (people.started_as("abalone", "days:3").await, people.started_as("abalone", "none").await);
+    let shown = async |game: GameId| people.command(BRUNO, "board", json!({ "game": game.to_string() })).await.png;
+    let (three, endless) = (shown(days).await, shown(none).await);
+    assert_ne!(three, endless, "beside the name of whoever is on turn");
+    assert_eq!(
+        three,
+        shown(people.started_as("abalone", "days:3").await).await,
+        "the same at the beginning of each turn"
+    );
+}

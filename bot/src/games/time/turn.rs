@@ -27,11 +27,15 @@ pub fn calendar(game: &Game, seats: &[Seated], absences: &[Absence]) -> Result<C
     Calendar::new(hours.as_ref(), tempo.weekends, pauses).map_err(strange)
 }
 
+/// The time that the running turn has, in milliseconds; `None` without a deadline.
+pub fn time(game: &Game, seats: &[Seated]) -> Result<Option<i64>, StoreError> {
+    let clock = on_turn(game, seats).and_then(|player| player.clock);
+    Ok(game.stored_tempo()?.pace.time(clock).map(|time| game.time.unwrap_or(time)))
+}
+
 /// When the running turn is lost; `None` without a deadline, and while the game stands still with no end in sight.
 pub fn deadline(game: &Game, seats: &[Seated], absences: &[Absence]) -> Result<Option<Timestamp>, StoreError> {
-    let clock = on_turn(game, seats).and_then(|player| player.clock);
-    let Some(time) = game.stored_tempo()?.pace.time(clock) else { return Ok(None) };
-    let time = game.time.unwrap_or(time);
+    let Some(time) = time(game, seats)? else { return Ok(None) };
     let lost_at = calendar(game, seats, absences)?.deadline(game.turn_at, time);
     Ok(Some(lost_at).filter(|at| at.0 < i64::MAX))
 }
