@@ -213,9 +213,11 @@ impl World {
 
     /// Until nobody does anything any more.
     pub async fn settle(&self) {
-        let mut quiet = 0;
+        let (mut quiet, mut rounds) = (0, 0);
         let mut before = self.sky.worked();
         while quiet < 12 {
+            rounds += 1;
+            assert!(rounds < 500_000, "the processes never come to rest: they do the same again and again");
             tokio::task::yield_now().await;
             let now = self.sky.worked();
             quiet = if now == before { quiet + 1 } else { 0 };
