@@ -63,8 +63,7 @@ pub(super) async fn post(
     if let Notice::LineDropped { user, .. } = message.notice {
         // A secret of this player's: it is told to nobody else, and where they cannot be written to it is not told.
         let letters = Letters { outbox, message, earlier: Vec::new() };
-        let seat = record.seat_of(user).unwrap_or(0);
-        return letters.write(user, seat, post, false).await.map(|_| None);
+        return letters.write(user, mailbox(record, user), post, false).await.map(|_| None);
     }
     if record.game.guild_id.is_none() {
         // A challenge made in direct messages: the bot is alone with each of the players, and nobody reads the other's.
@@ -146,7 +145,7 @@ async fn direct(
     let players = |called: bool| record.seats.iter().filter(move |seat| needed.contains(&seat.user) == called);
     for seat in players(true) {
         let post = commands::word_in_private(&outbox.app, message, record, seat.user, post).await;
-        match letters.write(seat.user, seat.seat, &post, true).await? {
+        match letters.write(seat.user, mailbox(record, seat.user), &post, true).await? {
             None => reached += 1,
             Some(error) => {
                 refused = Some(error);
@@ -168,7 +167,7 @@ async fn direct(
             (Some(word), false) => Post::text(word.as_str()),
             (None, false) => continue,
         };
-        if letters.write(seat.user, seat.seat, &copy, shared).await?.is_none() {
+        if letters.write(seat.user, mailbox(record, seat.user), &copy, shared).await?.is_none() {
             reached += 1;
         }
     }
@@ -176,6 +175,11 @@ async fn direct(
         Some(error) if reached == 0 => Err(error.into()),
         _ => Ok(None),
     }
+}
+
+/// Tells the letters to the players of a game apart by their nonces, also when their seats are drawn between two tries.
+fn mailbox(record: &GameRecord, user: UserId) -> usize {
+    record.seats.iter().filter(|seat| seat.user < user).count()
 }
 
 struct Letters<'a> {
@@ -187,7 +191,13 @@ struct Letters<'a> {
 
 impl Letters<'_> {
     /// Writes to one player; gives the refusal when they cannot be written to.
-    async fn write(&self, user: UserId, seat: u8, post: &Post, note: bool) -> Result<Option<DiscordError>, Failure> {
+    async fn write(
+        &self,
+        user: UserId,
+        mailbox: usize,
+        post: &Post,
+        note: bool,
+    ) -> Result<Option<DiscordError>, Failure> {
         let (discord, store) = (&self.outbox.discord, &self.outbox.app.store);
         let channel = match discord.open_dm(user).await {
             Ok(channel) => channel,
@@ -198,7 +208,7 @@ impl Letters<'_> {
         if self.earlier.iter().any(|earlier| Posted { discord_id: earlier.discord_id, ..posted(0) } == *earlier) {
             return Ok(None);
         }
-        let closed = match discord.post(channel, post, &format!("{}-{seat}", self.message.message_id)).await {
+        let closed = match discord.post(channel, post, &format!("{}-{mailbox}", self.message.message_id)).await {
             Ok(id) => {
                 crash::point(Point::LetterPosted);
                 if note {

@@ -141,7 +141,7 @@ fn announcements(
     found: &mut Findings,
 ) -> usize {
     let taken = world.sky.taken();
-    let mut posts = BTreeMap::<(GameId, i64, &str, String), Vec<i64>>::new();
+    let mut posts = BTreeMap::<(GameId, i64, &str, ChannelId), Vec<i64>>::new();
     let mut last = HashMap::<(GameId, ChannelId), i64>::new();
     let mut repeats = 0;
     for posted in world.discord.posted() {
@@ -149,7 +149,7 @@ fn announcements(
             continue;
         }
         let message = &taken[&posted.message];
-        let times = posts.entry((message.game, message.version, message.word, posted.part.clone())).or_default();
+        let times = posts.entry((message.game, message.version, message.word, posted.channel)).or_default();
         match times.last() {
             None => {
                 let before = last.insert((message.game, posted.channel), message.version);
@@ -178,7 +178,7 @@ fn announcements(
     for written in log {
         for notice in &written.notices {
             let must = matches!(notice, Notice::Board { .. } | Notice::Ended | Notice::Aborted { .. });
-            let letters = posts.range((written.game, written.version, notice.word(), String::new())..);
+            let letters = posts.range((written.game, written.version, notice.word(), ChannelId(0))..);
             let letters = letters.take_while(|((game, version, word, _), _)| {
                 (*game, *version, *word) == (written.game, written.version, notice.word())
             });
