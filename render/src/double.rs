@@ -12,7 +12,7 @@ use crate::kind::Kind;
 use crate::panel::{Player, players};
 use crate::sheet::{FALLEN, Sheet, blend, rail};
 use crate::text::{SENTENCE, Weight, clean, fit, line};
-use crate::tile::dithered;
+use crate::tile::rounded;
 use crate::{Card, Orientation, art};
 
 /// Width of the picture.
@@ -76,7 +76,7 @@ impl Ground {
                     continue;
                 }
                 let color = board.shadow([x as f32 + 0.5 - CENTER[0], y as f32 + 0.5 - CENTER[1]]);
-                let entry = sheet.palette.near(dithered(color, 0.0));
+                let entry = sheet.palette.near(rounded(color));
                 let pixel = &mut empty[to_y as usize * WIDE + to_x as usize];
                 if light(entry) < light(*pixel)
                     && !is_board((to_x - ORIGINS[1][0]) as f32, (to_y - ORIGINS[1][1]) as f32)

@@ -27,9 +27,16 @@ pub const OUTER: f32 = 361.0;
 /// From the middle of a cell at the rim to the middle of the frame, in steps of the lattice.
 pub const TO_FRAME: f32 = 0.985;
 
-/// The outward normals of the six sides of the board.
-pub const NORMALS: [[f32; 2]; 6] =
-    [[0.0, -1.0], [0.866_025, -0.5], [0.866_025, 0.5], [0.0, 1.0], [-0.866_025, 0.5], [-0.866_025, -0.5]];
+/// The outward normals of the six sides of the board. Those of the slanted ones are (7, 4), hardly off 60°: seven lines
+/// further down a side looks the same four pixels further along, and such a repetition is coded in a few bits.
+pub const NORMALS: [[f32; 2]; 6] = [
+    [0.0, -1.0],
+    [0.868_243, -0.496_139],
+    [0.868_243, 0.496_139],
+    [0.0, 1.0],
+    [-0.868_243, 0.496_139],
+    [-0.868_243, -0.496_139],
+];
 
 /// All cells, row by row.
 pub fn cells() -> impl Iterator<Item = Cell> {
@@ -107,10 +114,9 @@ pub fn polygon(point: [f32; 2], corners: &[[f32; 2]]) -> f32 {
     if inside { -nearest.sqrt() } else { nearest.sqrt() }
 }
 
-/// The corners of a hexagon with flat top, clockwise, around the origin.
+/// The corners of a hexagon with flat top and the sides of [`NORMALS`], clockwise, around the origin.
 pub fn hexagon(apothem: f32) -> [[f32; 2]; 6] {
-    let side = apothem / 0.866_025;
-    let half = side / 2.0;
+    let (side, half) = (apothem * 1.151_752, apothem * 0.580_322);
     [[-half, -apothem], [half, -apothem], [side, 0.0], [half, apothem], [-half, apothem], [-side, 0.0]]
 }
 

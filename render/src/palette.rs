@@ -123,8 +123,7 @@ impl Census {
                 }
             }
         }
-        // Similar colors get similar numbers; it costs nothing and compresses a little better.
-        colors.sort_by_key(|c| (u32::from(c[0]) * 3 + u32::from(c[1]) * 5 + u32::from(c[2]) * 2, *c));
+        chain(&mut colors);
         let nearest = Nearest::new(&colors);
         let mut near = vec![0u8; 1 << 18];
         std::thread::scope(|scope| {
@@ -159,6 +158,34 @@ impl Palette {
     /// How far a color is from an entry: squares of the differences, green weighing most.
     pub fn far(&self, entry: u8, color: Rgb) -> i32 {
         self.colors.get(usize::from(entry)).map_or(i32::MAX, |own| distance(*own, color))
+    }
+}
+
+/// Puts the colors in an order in which neighbors are alike: the slow changes of a shaded ball then are small differences of
+/// numbers, which cost little in a file. The darkest comes first, each next is the nearest that is left, and then stretches are
+/// turned around as long as that makes the whole way shorter.
+fn chain(colors: &mut [Rgb]) {
+    colors.sort_unstable_by_key(|color| color.map(u32::from).iter().sum::<u32>());
+    for i in 1..colors.len() {
+        let next = (i..colors.len()).min_by_key(|k| distance(colors[i - 1], colors[*k])).unwrap_or(i);
+        colors.swap(i, next);
+    }
+    let far = |a: Rgb, b: Rgb| (distance(a, b) as f32).sqrt();
+    for _ in 0..30 {
+        let mut turned = false;
+        for i in 1..colors.len().saturating_sub(1) {
+            for k in i + 1..colors.len() {
+                let after = |at: Rgb| colors.get(k + 1).map_or(0.0, |next| far(at, *next));
+                let now = far(colors[i - 1], colors[i]) + after(colors[k]);
+                if far(colors[i - 1], colors[k]) + after(colors[i]) + 0.01 < now {
+                    colors[i..=k].reverse();
+                    turned = true;
+                }
+            }
+        }
+        if !turned {
+            break;
+        }
     }
 }
 

@@ -62,19 +62,14 @@ impl<'a> Plank<'a> {
         let tilt = 1.25 * smooth(0.70, 1.02, t) - 1.1 * (1.0 - smooth(-0.02, 0.17, t)) + 0.22 * (t - 0.45);
         let n = unit([normal[0] * tilt, normal[1] * tilt, 1.0]);
         let lit = 0.30 + 0.70 * dot(n, LAMP).max(0.0) / LAMP[2];
-        let (run, depth) = if upright {
-            (p[1] + 4000.0 * p[0].signum(), p[0].abs())
-        } else {
-            (p[0], p[1].abs() + 900.0 * p[1].signum())
-        };
-        let wood = mix(self.frame[1], self.frame[0], grain(self.paint, run, depth));
+        let wood = mix(self.frame[1], self.frame[0], grain(self.paint, 1.7 * first + if upright { 0.0 } else { 31.0 }));
         let miter = 1.0 - 0.40 * (-(first - second).powi(2) / 2.6).exp();
         scale(wood, lit * miter)
     }
 
     /// The inlay with its lines.
     fn field(&self, p: [f32; 2]) -> Light {
-        let fibers = grain(self.paint, p[0] + 900.0, p[1] + 2700.0);
+        let fibers = grain(self.paint, p[0] * 0.8);
         let wood = mix(self.inlay[1], self.inlay[0], 0.25 + 0.6 * fibers);
         let shade = rectangle([p[0] - 5.0, p[1] - 8.0], INNER, 7.0);
         let near = rectangle(p, INNER, 7.0);

@@ -16,7 +16,7 @@ use crate::points::{flip_sign, gone_sign};
 use crate::replay;
 use crate::terrain::{pit, wall};
 use crate::theme::{Paint, Rgb, Theme};
-use crate::tile::{Finder, Lattice, Sprite, Tile, bead, dithered};
+use crate::tile::{Finder, Lattice, Sprite, Tile, bead, rounded};
 use rules::Color;
 use rules::hex::Direction;
 
@@ -258,7 +258,7 @@ fn painted(light: impl Fn(usize, usize) -> Light + Sync) -> Vec<Rgb> {
             let light = &light;
             scope.spawn(move || {
                 for (i, pixel) in chunk.iter_mut().enumerate() {
-                    *pixel = dithered(light(i % WIDTH, part * rows + i / WIDTH), 0.0);
+                    *pixel = rounded(light(i % WIDTH, part * rows + i / WIDTH));
                 }
             });
         }

@@ -38,7 +38,7 @@ pub fn wall(paint: &Paint, x: f32, y: f32) -> Bead {
     let n = unit([normal[0] * tilt, normal[1] * tilt, 1.0]);
     let lit = 0.34 + 0.86 * dot(n, LAMP).max(0.0) / LAMP[2];
     let [light, dark] = paint.frame.map(linear);
-    let wood = mix(dark, light, 0.35 + 0.65 * grain(paint, x + 2300.0, y * 1.6 + 700.0));
+    let wood = mix(dark, light, 0.35 + 0.65 * grain(paint, x * 1.3 + 9.0));
     let color = scale(wood, lit * (1.0 - 0.45 * groove));
     Bead { color, cover: covered, shadow }
 }

@@ -85,7 +85,7 @@ impl Tile {
                 let i = (at[1] as i32 + dy) as usize * WIDTH + (at[0] as i32 + dx) as usize;
                 let ground = board[i].map(|byte| self.light[usize::from(byte)]);
                 let light = mix(mix(ground, [0.0; 3], bead.shadow), bead.color, bead.cover);
-                put(i, dithered(light, bead.cover * 3.4 * speckle(dx, dy)));
+                put(i, rounded(light));
             }
         }
     }
@@ -114,15 +114,9 @@ impl<'a> Finder<'a> {
     }
 }
 
-/// A fixed pattern that looks like noise; it breaks up bands where a color changes slowly.
-fn speckle(x: i32, y: i32) -> f32 {
-    let wave = 52.982_918 * (0.067_110_56 * x as f32 + 0.005_837_15 * y as f32).rem_euclid(1.0);
-    wave.fract() - 0.5
-}
-
-/// A screen color, dithered.
-pub fn dithered(light: Light, noise: f32) -> Rgb {
-    screen(light).map(|x| (x + noise).round().clamp(0.0, 255.0) as u8)
+/// A screen color.
+pub fn rounded(light: Light) -> Rgb {
+    screen(light).map(|x| x.round().clamp(0.0, 255.0) as u8)
 }
 
 /// A small marble without ground.
@@ -132,7 +126,7 @@ pub fn bead(material: &Material, floor: Light, radius: f32) -> Sprite {
         .map(|i| {
             let (x, y) = (i % (2 * reach) - reach, i / (2 * reach) - reach);
             let bead = marble(material, floor, radius, x as f32 + 0.5, y as f32 + 0.5);
-            (dithered(bead.color, 0.0), (bead.cover * 255.0).round() as u8)
+            (rounded(bead.color), (bead.cover * 255.0).round() as u8)
         })
         .collect();
     Sprite { reach, pixels }
