@@ -574,3 +574,50 @@ score-across = plies
 button-replay = Replay
 button-earlier = ◀ Earlier
 button-later = Later ▶
+
+## Reminders
+
+turn = <@{ $player }>, it is your move.
+letter-turn = It is your move in `{ $id }` against { $opponents }: <#{ $channel }>.
+letter-deadline = The deadline is <t:{ $at }:R>.
+letters-closed = <@{ $player }>, your direct messages are closed to me, so I call you here from now on. Open them and choose `/settings reminders` once more to be written to again.
+reminder-last = You have not answered for a while: this is the last reminder until you do something here again.
+reminder-test = <@{ $player }>, this is how a reminder reaches you. None of your games is meant.
+digest-title = { $count ->
+    [one] **One game waits for you**
+   *[other] **{ $count } games wait for you**
+}
+test-nowhere = You have chosen to be reminded nowhere, so nothing was sent. `/settings reminders where:` changes that.
+test-dm-sent = A reminder has just been sent to you by direct message.
+test-thread-sent = A reminder has just been posted here.
+test-closed = It did not arrive: you, or this place, let me write nothing. Allow direct messages of this server, or choose another place with `/settings reminders where:`.
+test-failed = It did not arrive: Discord did not take it. Try again in a minute.
+settings-steps = Reminded before a deadline: **{ $steps }**
+settings-steps-usual = Reminded before a deadline: **{ $steps }**, as the host has chosen
+settings-steps-none = Reminded before a deadline: **never**
+settings-where = { $place ->
+    [dm] Reminders come **by direct message**
+    [both] Reminders come **in the thread and by direct message**
+    [none] Reminders come **nowhere**
+   *[thread] Reminders come **in the thread of the game**
+}
+settings-turn = { $called ->
+    [yes] Called when your turn begins: **yes**
+   *[no] Called when your turn begins: **no**
+}
+settings-quiet = No reminders from **{ $hours }** (`{ $zone }`): they come before
+settings-quiet-none = No quiet hours
+settings-digest = Daily digest at **{ $time }** (`{ $zone }`), when something waits for you
+settings-digest-none = No daily digest
+settings-steps-too-long = { $count ->
+    [one] In the game `{ $games }` your turn is not longer than your longest step: that step is left out there.
+   *[other] In { $count } games your turn is not longer than your longest step, which is left out there: `{ $games }`
+}
+error-no-step = `{ $step }` is no time before a deadline. Write hours, days or minutes, as in `24h 3h`, `2d` or `90m`, or `none`.
+error-step-range = `{ $step }` is out of range: a reminder comes { $minutes } minutes to { $days } days before the deadline.
+error-too-many-steps = { $count } reminders for one turn are too many: choose { $most } at most.
+error-no-time-of-day = `{ $time }` is no time of day. Write `18:00`, `7:30` or `6 pm`.
+error-no-hours = `{ $hours }` are no hours. Write `22:00-07:00`, or `off`.
+error-quiet-empty = Quiet hours that begin and end at the same time are none, or all of the day. Write `22:00-07:00`, or `off`.
+error-quiet-too-long = Quiet hours last twelve hours at most. Whoever wants no reminders at all chooses `where:` nowhere.
+error-no-zone = I do not know yet what time it is where you are: choose your zone first, with `/settings clock zone:`.

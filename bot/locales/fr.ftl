@@ -595,3 +595,50 @@ score-across = demi-coups
 button-replay = Revoir
 button-earlier = ◀ Avant
 button-later = Après ▶
+
+## Rappels
+
+turn = <@{ $player }>, c'est à vous de jouer.
+letter-turn = C'est à vous de jouer dans `{ $id }` contre { $opponents } : <#{ $channel }>.
+letter-deadline = L'échéance est <t:{ $at }:R>.
+letters-closed = <@{ $player }>, vos messages privés me sont fermés : je vous appelle donc ici désormais. Ouvrez-les et choisissez de nouveau `/réglages rappels` pour en recevoir.
+reminder-last = Vous ne répondez plus depuis un moment : c'est le dernier rappel jusqu'à ce que vous fassiez quelque chose ici.
+reminder-test = <@{ $player }>, voici comment un rappel vous parvient. Il ne s'agit d'aucune de vos parties.
+digest-title = { $count ->
+    [one] **Une partie vous attend**
+   *[other] **{ $count } parties vous attendent**
+}
+test-nowhere = Vous avez choisi de n'être rappelé nulle part : rien n'a été envoyé. `/réglages rappels lieu:` le change.
+test-dm-sent = Un rappel vient de vous être envoyé en message privé.
+test-thread-sent = Un rappel vient d'être posté ici.
+test-closed = Il n'est pas arrivé : vous, ou ce lieu, ne me laissez rien écrire. Permettez les messages privés de ce serveur, ou choisissez un autre lieu avec `/réglages rappels lieu:`.
+test-failed = Il n'est pas arrivé : Discord ne l'a pas pris. Réessayez dans une minute.
+settings-steps = Rappels avant une échéance : **{ $steps }**
+settings-steps-usual = Rappels avant une échéance : **{ $steps }**, choix de l'hébergeur
+settings-steps-none = Rappels avant une échéance : **aucun**
+settings-where = { $place ->
+    [dm] Les rappels viennent **en message privé**
+    [both] Les rappels viennent **dans le fil et en message privé**
+    [none] Les rappels ne viennent **nulle part**
+   *[thread] Les rappels viennent **dans le fil de la partie**
+}
+settings-turn = { $called ->
+    [yes] Appelé quand votre tour commence : **oui**
+   *[no] Appelé quand votre tour commence : **non**
+}
+settings-quiet = Pas de rappel de **{ $hours }** (`{ $zone }`) : ils viennent avant
+settings-quiet-none = Pas d'heures de silence
+settings-digest = Résumé quotidien à **{ $time }** (`{ $zone }`), quand quelque chose vous attend
+settings-digest-none = Pas de résumé quotidien
+settings-steps-too-long = { $count ->
+    [one] Dans la partie `{ $games }` votre tour n'est pas plus long que votre plus grande avance : elle y est laissée de côté.
+   *[other] Dans { $count } parties votre tour n'est pas plus long que votre plus grande avance, qui y est laissée de côté : `{ $games }`
+}
+error-no-step = `{ $step }` n'est pas un temps avant une échéance. Écrivez des heures, des jours ou des minutes, comme `24h 3h`, `2j` ou `90m`, ou bien `jamais`.
+error-step-range = `{ $step }` est hors limites : un rappel vient de { $minutes } minutes à { $days } jours avant l'échéance.
+error-too-many-steps = { $count } rappels pour un tour, c'est trop : choisissez-en { $most } au plus.
+error-no-time-of-day = `{ $time }` n'est pas une heure. Écrivez `18:00`, `7:30` ou `18h`.
+error-no-hours = `{ $hours }` ne sont pas des heures. Écrivez `22:00-07:00`, ou `jamais`.
+error-quiet-empty = Des heures de silence qui commencent et finissent en même temps n'en sont aucune, ou toutes. Écrivez `22:00-07:00`, ou `jamais`.
+error-quiet-too-long = Les heures de silence durent douze heures au plus. Qui ne veut aucun rappel choisit `lieu:` nulle part.
+error-no-zone = Je ne sais pas encore quelle heure il est chez vous : choisissez d'abord votre fuseau, avec `/réglages horloge fuseau:`.

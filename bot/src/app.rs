@@ -18,7 +18,7 @@ use crate::config::Config;
 use crate::crash::{self, Point};
 use crate::games::Games;
 use crate::jobs::pulse::Pulse;
-use crate::jobs::{alarms, outbox};
+use crate::jobs::{alarms, digests, outbox};
 use crate::safely::safely;
 use crate::store::Store;
 use crate::transport;
@@ -51,13 +51,19 @@ pub async fn run(
     crash::point(Point::Opened);
     let store: Arc<dyn Store> = Arc::clone(&database) as _;
     let games = Games::new(Arc::clone(&store), Arc::clone(&clock), config.settings()?, Arc::clone(&wake));
+    let rest = Rest::new(
+        &config.discord.api_base,
+        token.clone(),
+        config.discord.requests_per_second,
+        config.discord.direct_messages_per_second,
+    )?;
     let app = App {
         games: games.clone(),
         store: Arc::clone(&store),
         clock: Arc::clone(&clock),
+        courier: Arc::clone(&rest) as _,
         pictures: Pictures::new(config.render.cache_mib).with_theme(config.theme()?),
     };
-    let rest = Rest::new(&config.discord.api_base, token.clone(), config.discord.requests_per_second)?;
     tokio::select! {
         begun = begin(store.as_ref(), rest.as_ref(), &config.discord.api_base) => begun?,
         () = cancel.cancelled() => {
@@ -80,6 +86,7 @@ pub async fn run(
     let stop = CancellationToken::new();
     let mut loops = Loops::default();
     loops.start("the alarms", alarms::run(games, store, clock, Arc::clone(&wake), pulse, stop.clone()));
+    loops.start("the digests", digests::run(app.clone(), Arc::clone(&app.courier), stop.clone()));
     loops.start("the outbox", outbox::run(sending, wake, stop.clone()));
     let wire =
         Wire { api_base: config.discord.api_base.clone(), gateway_url: config.discord.gateway_url.clone(), token };

@@ -78,6 +78,8 @@ pub struct Discord {
     pub gateway_url: String,
     /// Pace of our own requests.
     pub requests_per_second: u16,
+    /// Pace of direct messages.
+    pub direct_messages_per_second: u16,
 }
 
 /// Challenges.
@@ -123,6 +125,8 @@ pub struct Vacation {
 pub struct Reminders {
     /// Hours, descending.
     pub hours_before: Vec<u32>,
+    /// A count.
+    pub stop_after: u32,
 }
 
 /// Messages that wait.
@@ -200,7 +204,9 @@ impl Config {
             ("games.max_open", self.games.max_open),
             ("games.downtime_minutes", self.games.downtime_minutes),
             ("discord.requests_per_second", u32::from(self.discord.requests_per_second)),
+            ("discord.direct_messages_per_second", u32::from(self.discord.direct_messages_per_second)),
             ("outbox.attempts", self.outbox.attempts),
+            ("reminders.stop_after", self.reminders.stop_after),
         ] {
             if value == 0 {
                 return Err(Problem::new(key, "it must be at least 1"));
@@ -247,6 +253,7 @@ impl Config {
                 days_per_year: self.vacation.days_per_year,
                 automatic_days: self.vacation.automatic_days,
             },
+            reminders_ignored: self.reminders.stop_after,
         })
     }
 

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use bot::store::ChannelId;
+use bot::store::{ChannelId, UserId};
 use bot::transport::discord::{Discord as _, DiscordError};
 use bot::transport::rest::Rest;
 use secrecy::SecretString;
@@ -22,7 +22,7 @@ struct Server {
 impl Server {
     async fn answering(head: &'static str) -> anyhow::Result<Self> {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
-        let rest = Rest::new(&format!("http://{}", listener.local_addr()?), SecretString::from("t"), 50)?;
+        let rest = Rest::new(&format!("http://{}", listener.local_addr()?), SecretString::from("t"), 50, 10)?;
         let asked = Arc::<Mutex<Vec<_>>>::default();
         let noted = Arc::clone(&asked);
         tokio::spawn(async move {
@@ -95,5 +95,26 @@ async fn a_limit_that_lasts_is_told_and_not_waited_for() -> Outcome {
         assert!(pause > Duration::from_secs(1700), "{head}: {pause:?}");
         assert_eq!(server.asked().len(), 1, "{head}: nothing is sent meanwhile");
     }
+    Ok(())
+}
+
+#[tokio::test]
+async fn direct_messages_are_opened_at_a_pace_of_their_own() -> Outcome {
+    let server = Server::answering("200 OK").await?;
+    // Far more at once than ten seconds hold, at ten each second.
+    let opened = futures::future::join_all((0..150).map(|user| {
+        let rest = Arc::clone(&server.rest);
+        async move { tokio::time::timeout(Duration::from_secs(1), rest.open_dm(UserId(user))).await }
+    }));
+    let start = Instant::now();
+    let outcomes = opened.await;
+    let told = outcomes.iter().filter(|outcome| matches!(outcome, Ok(Err(DiscordError::TooFast(_))))).count();
+    assert!((40..=60).contains(&told), "{told} were told to come back");
+    let asked = server.asked().len();
+    assert!((5..=12).contains(&asked), "{asked} were opened in {:?}", start.elapsed());
+    // Everything else goes out meanwhile.
+    let before = Instant::now();
+    server.rest.edit(ChannelId(8), 4, &Map::new()).await?;
+    assert!(before.elapsed() < Duration::from_millis(300), "{:?}", before.elapsed());
     Ok(())
 }

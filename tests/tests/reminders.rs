@@ -1,7 +1,7 @@
 //! What happens by itself: reminders, deadlines, and what an absence of the bot does to them.
 
 use serde_json::{Value, json};
-use tests::{DAY, HOUR, MINUTE, Stage, text_of};
+use tests::{DAY, HOUR, MINUTE, Person, Stage, string, text_of};
 
 type Story = anyhow::Result<()>;
 
@@ -36,5 +36,133 @@ async fn days_in_which_the_bot_was_away_cost_nobody_their_game() -> Story {
     stage.advance(3 * DAY + HOUR).await?;
     let ended = |message: &Value| text_of(message).contains("ran out of time");
     stage.message(&ada, &game.thread, "the loss on time", ended).await?;
+    Ok(())
+}
+
+/// The channel of direct messages between the bot and this person.
+async fn dm(stage: &Stage, who: &Person) -> anyhow::Result<String> {
+    let bot = string(&stage.state(&who.id).await?["bot_id"]);
+    let channel = stage.post("/sandbox/dm", &json!({ "user": who.id, "recipient": bot })).await?;
+    Ok(string(&channel["id"]))
+}
+
+/// What calls on somebody to move, without a board.
+fn calls(message: &Value) -> bool {
+    text_of(message).contains("your move") && message["attachments"].as_array().is_none_or(Vec::is_empty)
+}
+
+/// How many of these stand in a channel, once there are so many.
+async fn count(stage: &Stage, who: &Person, channel: &str, wanted: usize) -> Story {
+    let what = format!("{wanted} calls in {channel}");
+    stage
+        .until(&what, async || {
+            let messages = stage.messages(who, channel).await?;
+            Ok((messages.iter().filter(|message| calls(message)).count() == wanted).then_some(()))
+        })
+        .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn reminders_come_when_and_where_somebody_wants_them_and_go_with_the_move() -> Story {
+    let mut stage = Stage::open("own-reminders").await?;
+    let (ada, bruno) = (stage.person("Ada").await?, stage.person("Dmitri").await?);
+    let letters = dm(&stage, &ada).await?;
+    let chosen = json!({ "steps": "30h, 90m", "where": "dm" });
+    let said = stage.command(&ada, &stage.games, "settings reminders", &chosen).await?;
+    assert!(said.is_private() && said.text().contains("**1 d 6 h, 1 h 30 min**"), "{}", said.text());
+    let game = stage.start_game(&ada, &bruno, json!({ "pace": "days:3" })).await?;
+    // The board in the thread calls nobody; a letter does, and leads there.
+    let board = stage.board(&game, 0).await?;
+    assert_eq!(board["mentions"].as_array().map(Vec::len), Some(0), "{board:#}");
+    let letter = stage.message(&ada, &letters, "the letter about her turn", calls).await?;
+    assert!(text_of(&letter).contains(&format!("<#{}>", game.thread)), "{letter:#}");
+    // Over a restart, too, each step once: 42 hours gone, then 70 and a half.
+    stage.advance(42 * HOUR + MINUTE).await?;
+    stage
+        .until("the first reminder instead of the letter", async || {
+            let messages = stage.messages(&ada, &letters).await?;
+            let standing: Vec<_> = messages.iter().filter(|message| calls(message)).collect();
+            Ok((standing.len() == 1 && standing[0]["id"] != letter["id"]).then_some(()))
+        })
+        .await?;
+    stage.kill_bot().await?;
+    stage.start_bot(&[]).await?;
+    count(&stage, &ada, &letters, 1).await?;
+    // Closed letters come into the thread, which says so once.
+    stage.patch(&format!("/sandbox/users/{}", ada.id), &json!({ "dm_closed": true })).await?;
+    stage.advance(28 * HOUR + 45 * MINUTE).await?;
+    let fallen = stage.message(&ada, &game.thread, "the reminder in the thread", calls).await?;
+    assert!(text_of(&fallen).contains("direct messages are closed"), "{fallen:#}");
+    stage.play(&game, &ada, "a1b2").await?;
+    count(&stage, &ada, &game.thread, 0).await?;
+    count(&stage, &ada, &letters, 0).await?;
+    // A test says what became of it.
+    let test = stage.command(&ada, &stage.games, "settings test", &json!({})).await?;
+    assert!(test.is_private() && test.text().starts_with("It did not arrive"), "{}", test.text());
+    stage.patch(&format!("/sandbox/users/{}", ada.id), &json!({ "dm_closed": false })).await?;
+    let test = stage.command(&ada, &stage.games, "settings test", &json!({})).await?;
+    assert_eq!(test.text(), "A reminder has just been sent to you by direct message.");
+    stage.message(&ada, &letters, "the test", |message| text_of(message).contains("None of your games")).await?;
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_digest_comes_once_a_day_over_restarts_and_only_when_something_waits() -> Story {
+    let mut stage = Stage::open_on_postgres("digest").await?;
+    let (ada, bruno) = (stage.person("Ada").await?, stage.person("Dmitri").await?);
+    let letters = dm(&stage, &ada).await?;
+    let game = stage.start_game(&ada, &bruno, json!({ "pace": "days:14" })).await?;
+    stage.board(&game, 0).await?;
+    let list = stage.command(&ada, &stage.games, "games", &json!({})).await?.text();
+    // In two hours, by the clock of Greenwich.
+    let minute = (deadline(&list)? / 60 + 120) % (24 * 60);
+    let at = format!("{:02}:{:02}", minute / 60, minute % 60);
+    let refused = stage.command(&ada, &stage.games, "settings digest", &json!({ "at": at })).await?;
+    assert!(refused.text().contains("choose your zone first"), "{}", refused.text());
+    stage.command(&ada, &stage.games, "settings clock", &json!({ "zone": "Etc/GMT" })).await?;
+    let said = stage.command(&ada, &stage.games, "settings digest", &json!({ "at": at })).await?;
+    assert!(said.text().contains(&format!("**{at}**")), "{}", said.text());
+    let digests = async |stage: &Stage| {
+        let messages = stage.messages(&ada, &letters).await?;
+        anyhow::Ok(messages.iter().filter(|message| text_of(message).contains("waits for you")).count())
+    };
+    assert_eq!(digests(&stage).await?, 0, "it is not time yet");
+    stage.advance(2 * HOUR + MINUTE).await?;
+    stage.until("the digest", async || Ok((digests(&stage).await? == 1).then_some(()))).await?;
+    stage.kill_bot().await?;
+    stage.start_bot(&[]).await?;
+    let _other = stage.start_another().await?;
+    stage.advance(2 * MINUTE).await?;
+    tokio::time::sleep(std::time::Duration::from_secs(6)).await;
+    assert_eq!(digests(&stage).await?, 1, "neither a restart nor another process sends it again");
+    stage.play(&game, &ada, "a1b2").await?;
+    stage.advance(24 * HOUR).await?;
+    tokio::time::sleep(std::time::Duration::from_secs(6)).await;
+    assert_eq!(digests(&stage).await?, 1, "nothing waits");
+    stage.play(&game, &bruno, "i9h8").await?;
+    stage.advance(24 * HOUR).await?;
+    stage.until("the next digest", async || Ok((digests(&stage).await? == 2).then_some(()))).await?;
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_loss_on_time_shows_in_the_profile_and_on_the_next_challenge() -> Story {
+    let stage = Stage::open("profile").await?;
+    let (ada, bruno) = (stage.person("Ada").await?, stage.person("Dmitri").await?);
+    for _ in 0..3 {
+        stage.command(&ada, &stage.games, "settings clock", &json!({ "automatic-vacation": false })).await?;
+        let game = stage.start_game(&ada, &bruno, json!({ "pace": "days:1" })).await?;
+        stage.board(&game, 0).await?;
+        stage.advance(25 * HOUR).await?;
+        let ended = |message: &Value| text_of(message).contains("ran out of time");
+        stage.message(&ada, &game.thread, "the loss on time", ended).await?;
+    }
+    let profile = stage.command(&bruno, &stage.games, "profile", &json!({ "user": ada.id })).await?;
+    assert!(profile.is_private() && profile.text().contains("Reliability: **0 %**"), "{}", profile.text());
+    assert!(profile.text().contains("3 games finished: 0 won, 3 lost, 0 drawn"), "{}", profile.text());
+    stage.command(&ada, &stage.games, "challenge", &json!({ "user": bruno.id })).await?;
+    let shown = format!("Reliability: <@{}> 0 %, <@{}> 100 %", ada.id, bruno.id);
+    let with_it = |message: &Value| text_of(message).contains(&shown);
+    stage.message(&bruno, &stage.games, "the challenge with their reliability", with_it).await?;
     Ok(())
 }

@@ -52,7 +52,12 @@ impl Commands {
                 let config = load(file)?;
                 let token = config::token().map_err(|error| Failure::Input(format!("{error:#}")))?;
                 runtime()?.block_on(async {
-                    let rest = Rest::new(&config.discord.api_base, token, config.discord.requests_per_second)?;
+                    let rest = Rest::new(
+                        &config.discord.api_base,
+                        token,
+                        config.discord.requests_per_second,
+                        config.discord.direct_messages_per_second,
+                    )?;
                     rest.identify().await.map_err(anyhow::Error::new)?;
                     rest.register(&commands::tree()).await.map_err(anyhow::Error::new)
                 })?;
@@ -124,7 +129,12 @@ impl Doctor {
                 })
             };
             let discord = async {
-                let rest = Rest::new(&config.discord.api_base, config::token()?, config.discord.requests_per_second)?;
+                let rest = Rest::new(
+                    &config.discord.api_base,
+                    config::token()?,
+                    config.discord.requests_per_second,
+                    config.discord.direct_messages_per_second,
+                )?;
                 rest.identify().await?;
                 anyhow::Ok("good".to_owned())
             };

@@ -2,6 +2,7 @@
 //! Stateless: whatever is needed to act is in the options or in the `custom_id`.
 
 mod board;
+mod calling;
 mod choices;
 mod custom_id;
 mod describe;
@@ -19,6 +20,7 @@ mod presses;
 mod profile;
 mod proposals;
 mod reader;
+mod reminding;
 mod replay;
 mod settings;
 mod slash;
@@ -30,9 +32,11 @@ mod zones;
 use std::sync::Arc;
 use std::time::Duration;
 
+use async_trait::async_trait;
 use serde_json::Value;
 use tracing::error;
 
+pub use calling::{closed_to_us, digest, letter};
 pub use custom_id::{Press, Verb};
 pub use describe::describe;
 pub use incoming::{Incoming, Kind, id as snowflake};
@@ -49,7 +53,39 @@ use words::{Argument, say};
 
 use crate::clock::Clock;
 use crate::games::{GameError, Games, View};
-use crate::store::Store;
+use crate::store::{ChannelId, Store, UserId};
+
+/// What became of something that was sent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Delivery {
+    /// It stands.
+    Done,
+    /// Nobody, or not we, may write there.
+    Closed,
+    /// Not now.
+    Failed,
+}
+
+/// Sends what somebody has asked for at once, outside of any game.
+#[async_trait]
+pub trait Courier: Send + Sync + 'static {
+    /// Writes to one person. The same nonce within minutes sends nothing twice.
+    async fn letter(&self, user: UserId, post: &Post, nonce: &str) -> Delivery;
+    /// Posts in a channel.
+    async fn post(&self, channel: ChannelId, post: &Post, nonce: &str) -> Delivery;
+}
+
+/// Reaches nobody: where nothing is sent.
+#[async_trait]
+impl Courier for () {
+    async fn letter(&self, _: UserId, _: &Post, _: &str) -> Delivery {
+        Delivery::Failed
+    }
+
+    async fn post(&self, _: ChannelId, _: &Post, _: &str) -> Delivery {
+        Delivery::Failed
+    }
+}
 
 /// All that answering needs.
 #[derive(Clone)]
@@ -62,6 +98,8 @@ pub struct App {
     pub clock: Arc<dyn Clock>,
     /// Boards.
     pub pictures: Pictures,
+    /// The way to people and channels.
+    pub courier: Arc<dyn Courier>,
 }
 
 /// An answer.
@@ -154,6 +192,8 @@ enum Problem {
     Game(GameError, Option<String>),
     /// A sentence of ours.
     Say(&'static str),
+    /// One that is complete.
+    Sentence(String),
     /// Our fault.
     Internal(anyhow::Error),
 }
@@ -175,6 +215,7 @@ type Answer = Result<Reply, Problem>;
 async fn explain(app: &App, language: Language, incoming: &Incoming, problem: Problem) -> Post {
     let (error, played) = match problem {
         Problem::Say(key) => return Post::text(language.say(key, &[])),
+        Problem::Sentence(text) => return Post::text(text),
         Problem::Internal(cause) => {
             error!(request = incoming.request.0, name = incoming.name, "Could not answer {}: {cause:#}", incoming.name);
             return Post::text(say!(language, "error-internal"));
@@ -295,6 +336,9 @@ async fn remember(app: &App, incoming: &Incoming) {
     let user = incoming.person.user;
     let kept = async {
         let known = app.store.player(user).await?;
+        if known.ignored > 0 {
+            app.store.heard_from(user).await?;
+        }
         if known.locale.as_deref() == Some(&incoming.locale) {
             Ok(())
         } else {

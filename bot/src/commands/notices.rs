@@ -9,7 +9,7 @@ use super::describe::{self, color, letters};
 use super::post::{Post, Style, button, clean, row};
 use super::reader::Reader;
 use super::words::{Language, say};
-use super::{App, board, profile, proposals};
+use super::{App, board, calling, profile, proposals};
 use crate::games::View;
 use crate::games::pace::Pace;
 use crate::games::tempo::{Sleeping, Tempo, Vacation};
@@ -170,6 +170,13 @@ async fn word_to(app: &App, message: &Message, record: &GameRecord, reader: &Rea
             let player = game.to_move.and_then(user);
             let (Some(player), Some(deadline)) = (player, game.deadline_at) else { return Ok(None) };
             let text = say!(language, "reminder", player = player.0, at = deadline.0 / 1000);
+            let post = Post::text(text).mention([player]).rows(board::buttons(language, game));
+            Some(if calling::is_last(message) { post.also(&say!(language, "reminder-last")) } else { post })
+        }
+        // Where no direct message reaches them.
+        Notice::Turn { ply } if game.phase == Phase::Playing && game.ply == ply => {
+            let Some(player) = game.to_move.and_then(user) else { return Ok(None) };
+            let text = say!(language, "turn", player = player.0);
             Some(Post::text(text).mention([player]).rows(board::buttons(language, game)))
         }
         Notice::Away { user, from, until, automatic, ply } if is_about_this_turn(message, game, ply) => {
@@ -194,6 +201,7 @@ async fn word_to(app: &App, message: &Message, record: &GameRecord, reader: &Rea
         Notice::Challenge
         | Notice::DrawOffer { .. }
         | Notice::Warned { .. }
+        | Notice::Turn { .. }
         | Notice::Reminder { .. }
         | Notice::Away { .. }
         | Notice::Back { .. } => None,
@@ -257,7 +265,9 @@ pub fn audience(notice: &Notice, record: &GameRecord) -> Audience {
         },
         Notice::LineDropped { user, .. } => Audience { needed: vec![*user], shared: false },
         Notice::Warned { .. } => Audience { needed: on_turn.into_iter().collect(), shared: true },
-        Notice::Reminder { .. } => Audience { needed: on_turn.into_iter().collect(), shared: false },
+        Notice::Turn { .. } | Notice::Reminder { .. } => {
+            Audience { needed: on_turn.into_iter().collect(), shared: false }
+        }
     }
 }
 
@@ -342,14 +352,25 @@ async fn public(app: &App, language: Language, view: &View, reader: &Reader) -> 
 /// The same with a sentence before it.
 async fn public_with(app: &App, language: Language, view: &View, reader: &Reader, sentence: &str) -> Post {
     let (game, diagram) = (&view.record.game, view.table.diagram());
-    let mentioned: Vec<UserId> = match diagram.to_move.and_then(|seat| view.record.at(seat.0)) {
-        Some(player) if game.phase == Phase::Playing => vec![player.user],
-        _ => view.record.seats.iter().map(|seat| seat.user).collect(),
-    };
+    let (mut mentioned, mut is_silent) = (Vec::<UserId>::new(), false);
+    match diagram.to_move.and_then(|seat| view.record.at(seat.0)) {
+        Some(player) if game.phase == Phase::Playing => {
+            let known = app.store.player(player.user).await.unwrap_or_default();
+            let place = known.preferences.reminded_where();
+            // Whoever is written to directly is not called here too.
+            let here = place.in_thread() || known.dm_closed || game.guild_id.is_none();
+            if here && known.preferences.is_called_at_turn() {
+                mentioned.push(player.user);
+                is_silent = calling::is_asleep(app, player.user).await;
+            }
+        }
+        _ => mentioned.extend(view.record.seats.iter().map(|seat| seat.user)),
+    }
     let caption = board::caption(language, view, &diagram);
     let text = if sentence.is_empty() { caption } else { format!("{sentence}\n{caption}") };
     let post = drawn(app, language, view, reader, text).await;
-    post.mention(mentioned).rows(board::buttons(language, game))
+    let post = post.mention(mentioned).rows(board::buttons(language, game));
+    if is_silent { post.silent() } else { post }
 }
 
 /// Under one color no earlier board may stand: move by move they would tell which marbles are whose.

@@ -295,11 +295,12 @@ mod tests {
             default_pace: Pace::Days(3),
             max_open: 9,
             vacation: Allowance::default(),
+            reminders_ignored: 10,
         };
         let games = Games::new(store.clone(), clock.clone(), settings, Arc::default());
         let pictures = Pictures::new(1);
         pictures.permits.close();
-        let app = App { games, store: store.clone(), clock, pictures };
+        let app = App { games, store: store.clone(), clock, courier: Arc::new(()), pictures };
         let claim = async || {
             let message = store.claim_messages(Timestamp(2_000_000), Timestamp(3_000_000), 1).await?.remove(0);
             let record = store.game(message.game_id).await?.expect("it is there");

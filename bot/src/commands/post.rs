@@ -73,6 +73,13 @@ impl Post {
         self
     }
 
+    /// Lets it come without a sound.
+    #[must_use]
+    pub fn silent(mut self) -> Self {
+        self.body.insert("flags".into(), (1 << 12).into());
+        self
+    }
+
     /// Adds a sentence.
     #[must_use]
     pub fn also(mut self, sentence: &str) -> Self {

@@ -10,7 +10,7 @@ use super::picture::Sheet;
 use super::post::{Picture, Post, code};
 use super::reader::Reader;
 use super::words::{Language, say};
-use super::{Answer, App, Problem, Reply, zones};
+use super::{Answer, App, Problem, Reply, reminding, zones};
 use crate::games::time::calendar::zone;
 use crate::store::{GuildPreferences, LONGEST_SLEEP, Preferences, Sleep, SleepError, TakesBack, Turned};
 
@@ -22,7 +22,7 @@ pub const TURNED: [(&str, Turned); 3] = [("own", Turned::Own), ("black", Turned:
 const SAMPLE: &str = "abalone layout=belgian-daisy";
 
 /// What an option asks for: `None` when it is not named, `Some(None)` when nothing is to be chosen any more.
-type Choice<T> = Option<Option<T>>;
+pub(super) type Choice<T> = Option<Option<T>>;
 
 /// `/settings show`
 pub async fn show(app: &App, language: Language, incoming: &Incoming) -> Answer {
@@ -32,6 +32,8 @@ pub async fn show(app: &App, language: Language, incoming: &Incoming) -> Answer 
     lines.extend(picture_lines(language, &chosen, &reader).into_iter().map(|line| format!("• {line}")));
     lines.push(format!("• {}", takeback_line(language, &chosen)));
     lines.extend(clock_lines(app, language, &chosen).into_iter().map(|line| format!("• {line}")));
+    lines.extend(reminding::lines(app, language, &chosen).into_iter().map(|line| format!("• {line}")));
+    lines.push(format!("• {}", reminding::digest_line(language, &chosen)));
     lines.push(say!(language, "settings-how"));
     Ok(Reply::private(Post::text(lines.join("\n"))))
 }
@@ -126,6 +128,9 @@ pub async fn clock(app: &App, language: Language, incoming: &Incoming) -> Answer
     };
     let chosen = app.games.choose(user, change).await?;
     let mut lines = clock_lines(app, language, &chosen);
+    if chosen.zone != known.zone {
+        reminding::moved_to_another_zone(app, incoming, &chosen).await?;
+    }
     if chosen.zone != known.zone || chosen.sleep != known.sleep {
         lines.push(say!(language, "settings-clock-next"));
     }
@@ -195,7 +200,7 @@ fn managed(incoming: &Incoming) -> Result<u64, Problem> {
     if incoming.manages_server() { Ok(guild) } else { Err(Problem::Say("error-not-the-manager")) }
 }
 
-fn set<T: Clone>(chosen: &mut Option<T>, choice: Choice<T>) {
+pub(super) fn set<T: Clone>(chosen: &mut Option<T>, choice: Choice<T>) {
     if let Some(choice) = choice {
         *chosen = choice;
     }
@@ -214,7 +219,11 @@ fn yes_or_no(incoming: &Incoming, option: &str) -> Result<Choice<bool>, Problem>
 }
 
 /// Reads a choice from a list. Discord sends nothing else than what the list has; what is sent otherwise is refused.
-fn word_of<T>(incoming: &Incoming, option: &str, read: impl Fn(&str) -> Option<T>) -> Result<Choice<T>, Problem> {
+pub(super) fn word_of<T>(
+    incoming: &Incoming,
+    option: &str,
+    read: impl Fn(&str) -> Option<T>,
+) -> Result<Choice<T>, Problem> {
     match incoming.text(option) {
         None => Ok(None),
         Some(DEFAULT) => Ok(Some(None)),

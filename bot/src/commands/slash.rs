@@ -12,8 +12,8 @@ use super::reader::{Reader, plays_white};
 use super::settings::DEFAULT;
 use super::words::{Language, say};
 use super::{
-    Answer, App, Problem, Reply, board, export, history, line, manual, notices, profile, proposals, replay, settings,
-    vacation,
+    Answer, App, Problem, Reply, board, export, history, line, manual, notices, profile, proposals, reminding, replay,
+    settings, vacation,
 };
 use crate::games::{ColorChoice, DrawAction, GameError, Guess, NewChallenge, Person, PlayMove, View};
 use crate::store::{ChannelId, Game, GameId, GameRecord, GameSummary, Phase, Seated, UserId};
@@ -51,6 +51,9 @@ pub async fn command(app: &App, language: Language, incoming: &Incoming) -> Answ
         "vacation start" => vacation::start(app, language, incoming).await,
         "vacation stop" => vacation::stop(app, language, incoming).await,
         "vacation status" => vacation::status(app, language, incoming).await,
+        "settings reminders" => reminding::reminders(app, language, incoming).await,
+        "settings digest" => reminding::digest(app, language, incoming).await,
+        "settings test" => reminding::test(app, language, incoming).await,
         "setup show" => settings::show_server(app, language, incoming).await,
         "setup picture" => settings::server_picture(app, language, incoming).await,
         "rules" => Ok(manual::command(app, language, incoming).await),

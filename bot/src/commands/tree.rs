@@ -209,6 +209,59 @@ fn settings() -> Value {
                     ),
                 ],
             ),
+            subcommand(
+                ["reminders", "rappels"],
+                ["When and where you are reminded of a deadline", "Quand et où l'on vous rappelle une échéance"],
+                &[
+                    option(
+                        TEXT,
+                        ["steps", "avances"],
+                        [
+                            "How long before it: 24h 3h, or none; `default` is the host's choice",
+                            "Combien de temps avant : 24h 3h, ou jamais ; `défaut` : celles de l'hébergeur",
+                        ],
+                        &json!({ "max_length": 100 }),
+                    ),
+                    option(
+                        TEXT,
+                        ["where", "lieu"],
+                        ["Where reminders come", "Où viennent les rappels"],
+                        &choices(&[
+                            ("thread", "In the thread of the game", "Dans le fil de la partie"),
+                            ("dm", "By direct message", "En message privé"),
+                            ("both", "Both", "Les deux"),
+                            ("none", "Nowhere", "Nulle part"),
+                            NOTHING_CHOSEN,
+                        ]),
+                    ),
+                    option(
+                        TEXT,
+                        ["turn", "tour"],
+                        ["Call you when your turn begins", "Vous appeler quand votre tour commence"],
+                        &choices(&[("on", "Yes", "Oui"), ("off", "No", "Non"), NOTHING_CHOSEN]),
+                    ),
+                    option(
+                        TEXT,
+                        ["quiet", "silence"],
+                        [
+                            "Hours without reminders, in your zone: 22:00-07:00, or off",
+                            "Heures sans rappel, dans votre fuseau : 22:00-07:00, ou jamais",
+                        ],
+                        &json!({ "max_length": 40 }),
+                    ),
+                ],
+            ),
+            subcommand(
+                ["digest", "résumé"],
+                ["A daily message about what waits for you", "Un message par jour sur ce qui vous attend"],
+                &[option(
+                    TEXT,
+                    ["at", "à"],
+                    ["When, in your zone: 18:00, or off", "Quand, dans votre fuseau : 18:00, ou jamais"],
+                    &json!({ "max_length": 40 }),
+                )],
+            ),
+            subcommand(["test", "essai"], ["Send yourself a reminder now", "S'envoyer un rappel maintenant"], &[]),
         ],
     )
 }

@@ -15,7 +15,6 @@ impl Games {
     pub async fn ring(&self, game: GameId) -> Result<Rang, GameError> {
         loop {
             let view = self.view(game, None).await?;
-            let steps = &self.settings.reminder_hours;
             let request = alarm_request(game, view.record.game.version);
             let now = self.clock.now();
             let (state, seats) = (&view.record.game, &view.record.seats);
@@ -23,10 +22,16 @@ impl Games {
                 Phase::Playing => turn::deadline(state, seats, &view.record.absences)?,
                 _ => state.deadline_at,
             };
-            let (rang, change) = match due(state, steps, now) {
+            let on_turn = self.on_turn(state, seats).await?;
+            let plan = self.plan(on_turn.as_ref());
+            // Whoever has not answered so many is left alone until they do something.
+            let most = self.reminders_ignored();
+            let reminded = on_turn.filter(|on_turn| on_turn.player.ignored < most);
+            let reminded = reminded.map(|on_turn| (on_turn.user, on_turn.player.ignored + 1 == most));
+            let (rang, mut change) = match due(state, &plan, now) {
                 _ if lost_at != state.deadline_at => (Rang::Retimed, retimed(&view.record, lost_at)),
                 Due::Lose if self.spare(&view.record, now).await? => continue,
-                Due::Nothing if state.wake_at == next_wake(state, steps) => return Ok(Rang::Nothing),
+                Due::Nothing if state.wake_at == next_wake(state, &plan) => return Ok(Rang::Nothing),
                 Due::Nothing => (Rang::Nothing, Change::of(state.clone(), "set-alarm", Vec::new())),
                 Due::Expire => (Rang::Expired, closed(state.clone(), "expired")),
                 Due::Resume => (Rang::Resumed, resumed(state.clone(), None)),
@@ -35,14 +40,21 @@ impl Games {
                     (Rang::TimedOut, Change::of(lost(view, seat, "time"), "time", vec![Notice::Ended]))
                 }
                 Due::Remind { step, until } => {
-                    let notice = Notice::Reminder { step, ply: state.ply };
+                    let notices =
+                        reminded.map(|(_, last)| Notice::Reminder { step, ply: state.ply, last }).into_iter().collect();
                     let game = Game { reminded_until: Some(until), ..state.clone() };
-                    (Rang::Reminded, Change::of(game, "remind", vec![notice]))
+                    (Rang::Reminded, Change::of(game, "remind", notices))
                 }
             };
+            change.game.wake_at = next_wake(&change.game, &plan);
             // One look and one commit: thousands of alarms may be due at once.
             return match self.write(request, None, change, now).await {
-                Ok(()) => Ok(rang),
+                Ok(()) => {
+                    if let (Rang::Reminded, Some((user, _))) = (rang, reminded) {
+                        self.store.count_reminder(user).await?;
+                    }
+                    Ok(rang)
+                }
                 // Somebody was faster; the alarm is about a turn that is past.
                 Err(CommitError::Stale | CommitError::Duplicate) => Ok(Rang::Nothing),
                 Err(CommitError::Store(error)) => Err(error.into()),

@@ -12,6 +12,7 @@ pub mod outage;
 pub mod pace;
 mod play;
 mod proposals;
+mod remind;
 mod settings;
 pub mod standing;
 pub mod tempo;
@@ -317,6 +318,8 @@ pub struct Settings {
     pub max_open: u32,
     /// How much vacation everybody has.
     pub vacation: time::leave::Allowance,
+    /// Reminders after which somebody who does nothing is left alone.
+    pub reminders_ignored: u32,
 }
 
 /// What a use case wants to change; [`Games::change`] makes a commit of it.
@@ -406,6 +409,7 @@ impl Games {
             let (game_before, seats, absences) = (old.clone(), seats.clone(), absences.clone());
             let before = GameRecord { game: game_before, seats, plies: Vec::new(), absences };
             let change = self.timed(decide(view, now)?, &before).await?;
+            let change = self.called(change, &before.seats).await?;
             let repeated = match self.write(request, actor, change, now).await {
                 Ok(()) => false,
                 Err(CommitError::Duplicate) => true,
@@ -418,7 +422,7 @@ impl Games {
         Err(StoreError::Database { problem, transient: true }.into())
     }
 
-    /// Commits what was decided, with the alarm that follows from it.
+    /// Commits what was decided.
     async fn write(
         &self,
         request: RequestId,
@@ -430,7 +434,6 @@ impl Games {
         // What is over needs no answer any more.
         let lines = if game.phase != Phase::Playing && game.lines > 0 { Some(Vec::new()) } else { lines };
         game.version += 1;
-        game.wake_at = time::next_wake(&game, &self.settings.reminder_hours);
         crash::point(Point::Decided);
         let commit = Commit { game, request, actor, action, seats, keep, plies, lines, detail, notices, now };
         let outcome = self.store.commit(commit).await;

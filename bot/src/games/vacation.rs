@@ -132,6 +132,7 @@ impl Games {
             } else {
                 return Ok(());
             };
+            let change = self.called(change, &record.seats).await?;
             match self.write(request, None, change, now).await {
                 Ok(()) | Err(CommitError::Duplicate) => return Ok(()),
                 Err(CommitError::Stale) => {}

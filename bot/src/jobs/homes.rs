@@ -5,7 +5,7 @@ use tracing::{info, warn};
 use super::outbox::{Failure, Outbox};
 use crate::commands::{self, Audience, Post};
 use crate::crash::{self, Point};
-use crate::store::{ChannelId, GameRecord, Message, Notice, Posted, UserId};
+use crate::store::{ChannelId, GameRecord, Message, Notice, Posted, UserId, Where};
 use crate::transport::discord::DiscordError;
 
 /// Gives an accepted game its thread, started from the challenge, and closes the challenge wherever it stands. Doing it again
@@ -91,6 +91,41 @@ pub(super) async fn post(
         Err(error) if error.is_no_way_in() => direct(outbox, record, message, post, Some(error)).await,
         Err(error) => Err(error.into()),
     }
+}
+
+/// Calls on the player on turn as they have chosen: in the game, directly, or both. A direct message that is refused becomes one in
+/// the game, which says so; from then on their calls come there, until they choose anew.
+pub(super) async fn call(
+    outbox: &Outbox,
+    record: &mut GameRecord,
+    message: &Message,
+    mut public: Post,
+) -> Result<Option<Posted>, Failure> {
+    let store = &outbox.app.store;
+    let on_turn = record.game.to_move.and_then(|seat| record.at(seat)).map(|seat| (seat.user, seat.seat));
+    let Some((user, seat)) = on_turn else { return Ok(None) };
+    let player = store.player(user).await?;
+    let place = player.preferences.reminded_where();
+    // Whoever has moved while this was found out is called on no more.
+    let moved_on = store.game(message.game_id).await?.is_none_or(|now| now.game.ply != record.game.ply);
+    if place == Where::None || (moved_on && !message.in_doubt) {
+        return Ok(None);
+    }
+    // The board itself has called on them in the game.
+    let is_turn = matches!(message.notice, Notice::Turn { .. });
+    let mut in_game = place.in_thread() && !is_turn;
+    if place.by_dm() && player.dm_closed {
+        in_game |= !place.in_thread();
+    } else if place.by_dm() {
+        let letters = Letters { outbox, message, earlier: store.posted(message.game_id).await? };
+        let letter = commands::letter(&outbox.app, message, record, user).await;
+        if let Some(error) = letters.write(user, seat, &letter, true).await? {
+            info!(user = user.0, %error, "A player cannot be called on directly: {error}");
+            public = public.also(&commands::closed_to_us(&outbox.app, user).await);
+            in_game = true;
+        }
+    }
+    if in_game { post(outbox, record, message, &public).await } else { Ok(None) }
 }
 
 /// A new thread for a game whose thread, or challenge, was deleted; none where Discord lets us start none, and the game stays in the channel.

@@ -64,23 +64,32 @@ struct Untidy {
     game: GameId,
     /// Those of earlier versions.
     before: i64,
-    /// Draw offers and proposals only.
-    offers: bool,
+    /// Which of them.
+    which: Which,
     /// Boards of this version and of later ones show moves that have been taken back.
     gone_since: Option<i64>,
+}
+
+/// Which messages are needless.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Which {
+    /// Whatever the game has left behind.
+    All,
+    /// Draw offers and proposals.
+    Offers,
+    /// What calls on the player on turn.
+    Calls,
 }
 
 impl Untidy {
     /// What a message that stands makes needless.
     const fn after(message: &Message) -> Option<Self> {
-        let (offers, gone_since) = match message.notice {
-            Notice::Board { .. }
-            | Notice::Ended
-            | Notice::Aborted { .. }
-            | Notice::Adjourned { .. }
-            | Notice::Resumed { .. } => (false, None),
-            Notice::TakenBack { since, .. } => (false, Some(since)),
-            Notice::DrawDeclined { .. } | Notice::ProposalDeclined { .. } => (true, None),
+        let (which, gone_since) = match message.notice {
+            Notice::Board { .. } | Notice::Ended | Notice::Aborted { .. } => (Which::All, None),
+            Notice::Adjourned { .. } | Notice::Resumed { .. } => (Which::All, None),
+            Notice::TakenBack { since, .. } => (Which::All, Some(since)),
+            Notice::DrawDeclined { .. } | Notice::ProposalDeclined { .. } => (Which::Offers, None),
+            Notice::Turn { .. } | Notice::Reminder { .. } => (Which::Calls, None),
             Notice::Challenge
             | Notice::Joined { .. }
             | Notice::Void
@@ -91,10 +100,9 @@ impl Untidy {
             | Notice::Away { .. }
             | Notice::Back { .. }
             | Notice::Warned { .. }
-            | Notice::LineDropped { .. }
-            | Notice::Reminder { .. } => return None,
+            | Notice::LineDropped { .. } => return None,
         };
-        Some(Self { game: message.game_id, before: message.version, offers, gone_since })
+        Some(Self { game: message.game_id, before: message.version, which, gone_since })
     }
 
     /// What becomes of a message that stands; nothing of one that is not needless.
@@ -107,14 +115,15 @@ impl Untidy {
         // Of the last round, any board may be taken back.
         let may_go = game.phase == Phase::Playing && round.contains(&posted.version);
         match posted.word.as_str() {
+            "draw_offer" | "proposal" if self.which == Which::Calls => None,
             // An offer outlasts the move of the one who made it.
             "draw_offer" => (version != game.draw_offer.map(|open| open.version)).then_some(Fate::Disarmed),
             "proposal" => {
                 let open = game.terms.proposal.as_ref().map(|open| open.version);
                 (version != open).then_some(Fate::Disarmed)
             }
-            _ if self.offers => None,
-            "reminder" => Some(Fate::Deleted),
+            "turn" | "reminder" => (self.which != Which::Offers).then_some(Fate::Deleted),
+            _ if self.which != Which::All => None,
             "board" | "taken_back" | "resumed" if commands::hides_the_past(record) => Some(Fate::Deleted),
             "board" | "taken_back" | "resumed" | PAST if is_gone => Some(Fate::Superseded),
             PAST => (!may_go).then_some(Fate::Forgotten),
@@ -338,7 +347,12 @@ impl Outbox {
             None if message.in_doubt => commands::late(&self.app, message, &record).await,
             None => return Ok(None),
         };
-        let posted = homes::post(self, &mut record, message, &post).await?;
+        let is_call = matches!(message.notice, Notice::Turn { .. } | Notice::Reminder { .. });
+        let posted = if is_call && record.game.guild_id.is_some() {
+            homes::call(self, &mut record, message, post).await?
+        } else {
+            homes::post(self, &mut record, message, &post).await?
+        };
         info!(game.id = %message.game_id, word = message.notice.word(), "Sent {} of game {}", message.notice.word(), message.game_id);
         Ok(posted)
     }

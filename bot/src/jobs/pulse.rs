@@ -18,8 +18,8 @@ pub struct Pulse {
     uptime: Arc<dyn Uptime>,
     /// An absence of this length, or shorter, costs the players.
     limit: Duration,
-    /// When this process last gave a sign of life: how long the machine had been up.
-    beaten: Option<Duration>,
+    /// When this process last gave a sign of life: how long the machine had been up, and what the clock showed.
+    beaten: Option<(Duration, Timestamp)>,
 }
 
 impl Pulse {
@@ -31,8 +31,12 @@ impl Pulse {
     /// Gives a sign of life when it is time to, and puts clocks right when nobody gave one for too long. `false` when that
     /// failed: no alarm may ring then, or a game is lost in a time in which nobody could play.
     pub async fn beat(&mut self, games: &Games, store: &dyn Store, clock: &dyn Clock) -> bool {
-        let up = self.uptime.now();
-        if self.beaten.is_some_and(|beaten| up.saturating_sub(beaten) < BEAT) {
+        let (up, shown) = (self.uptime.now(), clock.now());
+        // A clock that jumps is told of at once, or whoever starts after it would take the jump for an absence.
+        let is_fresh = |beaten: Duration, at: Timestamp| {
+            up.saturating_sub(beaten) < BEAT && u128::from(shown.since(at).unsigned_abs()) < BEAT.as_millis()
+        };
+        if self.beaten.is_some_and(|(beaten, at)| is_fresh(beaten, at)) {
             return true;
         }
         let done = safely(async {
@@ -48,7 +52,7 @@ impl Pulse {
         });
         let problem = match done.await {
             Ok(Ok(())) => {
-                self.beaten = Some(up);
+                self.beaten = Some((up, shown));
                 return true;
             }
             Ok(Err(error)) => StoreError::to_string(&error),
@@ -56,14 +60,14 @@ impl Pulse {
         };
         error!(error = %problem, "Could not note a sign of life: {problem}");
         // Within the limit there is nothing to give back: alarms may ring.
-        self.beaten.is_some_and(|beaten| up.saturating_sub(beaten) <= self.limit)
+        self.beaten.is_some_and(|(beaten, _)| up.saturating_sub(beaten) <= self.limit)
     }
 
     /// An absence that is given back. A clock that was put forward while this process was here is none: by the time that the
     /// machine was up, suspended or not, nothing was missed.
     fn missed(&self, up: Duration, last: Timestamp, now: Timestamp) -> Option<Outage> {
         let limit = i64::try_from(self.limit.as_millis()).unwrap_or(i64::MAX);
-        let here = self.beaten.map_or(Duration::MAX, |beaten| up.saturating_sub(beaten));
+        let here = self.beaten.map_or(Duration::MAX, |(beaten, _)| up.saturating_sub(beaten));
         (now.since(last) > limit && here > self.limit).then_some(Outage { from: last, until: now })
     }
 }

@@ -93,9 +93,9 @@ const TABLES: [Table; 12] = [
     table!(
         "player",
         "user_id",
-        "user_id, locale, dm_closed, preferences, timed_out_at",
-        "$1, $2, $3, $4, $5",
-        5,
+        "user_id, locale, dm_closed, preferences, timed_out_at, ignored, digest_at",
+        "$1, $2, $3, $4, $5, $6, $7",
+        7,
         [1, 3]
     ),
     table!(

@@ -38,7 +38,8 @@ pub(super) struct State {
     /// In the order in which each game's messages have to be sent.
     outbox: BTreeMap<(GameId, i64, usize), Waiting>,
     posted: BTreeMap<(GameId, i64, String, ChannelId), Posted>,
-    players: HashMap<UserId, Player>,
+    pub(super) players: HashMap<UserId, Player>,
+    pub(super) digests: HashMap<UserId, Timestamp>,
     /// As a database would have them.
     preferences: HashMap<UserId, String>,
     guilds: HashMap<u64, String>,

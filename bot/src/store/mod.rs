@@ -13,6 +13,7 @@ pub mod memory;
 mod place;
 pub mod postgres;
 mod preferences;
+mod reminding;
 mod rows;
 mod sql;
 pub mod sqlite;
@@ -30,7 +31,8 @@ pub use fill::Waiting;
 pub use heartbeat::{Heartbeat, Outage};
 pub use line::{Branch, Line, SetLine};
 pub use place::{BadPlace, Database, Found, Place};
-pub use preferences::{GuildPreferences, Preferences, TakesBack, Turned};
+pub use preferences::{GuildPreferences, Preferences, TakesBack, Turned, Where};
+pub use reminding::Reminding;
 use serde::{Deserialize, Serialize};
 pub use standing::{Finished, MASS_TIME_OUT_MS, Standing};
 pub use terms::{Adjourned, Proposal, Terms, Warned, Wish};
@@ -355,12 +357,20 @@ pub enum Notice {
         /// The turn it is about.
         ply: u32,
     },
+    /// To the player whose turn it is after `ply` moves, who wants to be called directly.
+    Turn {
+        /// The turn it is about: not sent any more once the game has moved on.
+        ply: u32,
+    },
     /// A reminder to the player whose turn it is; step 0 is the first one.
     Reminder {
         /// Which step.
         step: u32,
         /// The turn it is about: not sent any more once the game has moved on.
         ply: u32,
+        /// The last one before this player is left alone.
+        #[serde(default)]
+        last: bool,
     },
 }
 
@@ -387,6 +397,7 @@ impl Notice {
             Self::Resumed { .. } => "resumed",
             Self::Warned { .. } => "warned",
             Self::LineDropped { .. } => "line_dropped",
+            Self::Turn { .. } => "turn",
             Self::Reminder { .. } => "reminder",
         }
     }
@@ -493,6 +504,8 @@ pub struct Player {
     pub locale: Option<String>,
     /// The last direct message to them was refused: theirs are closed, or they share no server with the bot.
     pub dm_closed: bool,
+    /// Reminders to them since they last did anything.
+    pub ignored: u32,
     /// What they have chosen. Where that does not read, nothing: [`Store::preferences`] tells of it, and no game stops for it.
     pub preferences: Preferences,
 }
@@ -556,7 +569,7 @@ impl StoreError {
 
 /// The port. Every method is one question or one atomic change.
 #[async_trait]
-pub trait Store: Heartbeat + Standing + Vacations + Send + Sync + 'static {
+pub trait Store: Heartbeat + Reminding + Standing + Vacations + Send + Sync + 'static {
     /// Writes a new game (`version` 0, phase [`Phase::Offered`]) with its seats and notices, unless this request did so before
     /// (`Duplicate`).
     async fn create(&self, commit: Commit) -> Result<(), CommitError>;

@@ -39,6 +39,21 @@ pub struct Preferences {
     /// A vacation begins by itself before a loss on time; so it does when nothing is chosen.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub automatic_vacation: Option<bool>,
+    /// Minutes before the deadline at which they are reminded, the longest first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub steps: Option<Vec<u32>>,
+    /// Where they are reminded.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub remind_where: Option<Where>,
+    /// They are called when their turn begins.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at_turn: Option<bool>,
+    /// Hours of each day in which no reminder comes, in their zone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub quiet: Option<Sleep>,
+    /// Minute of the day at which they get a digest, in their zone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub digest: Option<u16>,
     /// What a newer program wrote.
     #[serde(flatten)]
     pub unknown: Map<String, Value>,
@@ -82,6 +97,44 @@ pub enum TakesBack {
     Casual,
     /// Yes, without being asked.
     Always,
+}
+
+/// Where a person is reminded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Where {
+    /// In the thread of the game.
+    Thread,
+    /// By direct message.
+    Dm,
+    /// In both.
+    Both,
+    /// Nowhere.
+    None,
+}
+
+impl Where {
+    /// In the thread?
+    pub const fn in_thread(self) -> bool {
+        matches!(self, Self::Thread | Self::Both)
+    }
+
+    /// By direct message?
+    pub const fn by_dm(self) -> bool {
+        matches!(self, Self::Dm | Self::Both)
+    }
+}
+
+impl Preferences {
+    /// Where they are reminded: in the thread when they have chosen nothing.
+    pub fn reminded_where(&self) -> Where {
+        self.remind_where.unwrap_or(Where::Thread)
+    }
+
+    /// Are they called when their turn begins?
+    pub fn is_called_at_turn(&self) -> bool {
+        self.at_turn.unwrap_or(true) && self.reminded_where() != Where::None
+    }
 }
 
 /// Reads what is stored; nothing stored is nothing chosen.

@@ -655,13 +655,14 @@ impl<DB: Engine> Store for SqlStore<DB> {
     }
 
     async fn player(&self, user: UserId) -> Result<Player> {
-        let sql = "select locale, dm_closed, preferences from player where user_id = $1";
+        let sql = "select locale, dm_closed, preferences, ignored from player where user_id = $1";
         let rows = self.rows(sql, args![user.0]).await?;
         let Some(row) = rows.first() else { return Ok(Player::default()) };
         let mut read = Reader::<DB>::new("player", row);
         let (locale, dm_closed, preferences) = (read.opt_text()?, read.int()? != 0, read.opt_text()?);
         let preferences = preferences::read_or_default("player", user.0, preferences.as_deref());
-        Ok(Player { locale, dm_closed, preferences })
+        let ignored = u32::try_from(read.int()?).unwrap_or(u32::MAX);
+        Ok(Player { locale, dm_closed, preferences, ignored })
     }
 
     async fn set_locale(&self, user: UserId, locale: &str) -> Result<()> {

@@ -282,10 +282,11 @@ mod tests {
             default_pace: Pace::Days(3),
             max_open: 9,
             vacation: Allowance::default(),
+            reminders_ignored: 10,
         };
         let (store, discord) = (Arc::new(Memory::default()), Arc::new(discord));
         let games = Games::new(store.clone(), clock.clone(), settings, Arc::default());
-        let app = App { games, store: store.clone(), clock, pictures: Pictures::new(1) };
+        let app = App { games, store: store.clone(), clock, courier: Arc::new(()), pictures: Pictures::new(1) };
         (Arc::new(Answering::new(app, discord.clone())), discord, store)
     }
 

@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use serde_json::{Map, Value};
+use tracing::warn;
 
-use crate::commands::Post;
+use crate::commands::{Courier, Delivery, Post};
 use crate::store::{ChannelId, UserId};
 
 /// Why Discord did not do it.
@@ -99,6 +100,32 @@ pub trait Discord: Send + Sync + 'static {
     async fn amend(&self, interaction: u64, post: &Post) -> Result<bool, DiscordError>;
     /// Registers the commands, all of them at once.
     async fn register(&self, tree: &Value) -> Result<(), DiscordError>;
+}
+
+/// What an attempt came to, for somebody who waits for it.
+fn delivery(done: Result<u64, DiscordError>) -> Delivery {
+    match done {
+        Ok(_) => Delivery::Done,
+        Err(error) if error.is_no_way_in() => Delivery::Closed,
+        Err(error) => {
+            warn!(%error, "Could not send what somebody asked for: {error}");
+            Delivery::Failed
+        }
+    }
+}
+
+#[async_trait]
+impl<D: Discord> Courier for D {
+    async fn letter(&self, user: UserId, post: &Post, nonce: &str) -> Delivery {
+        match self.open_dm(user).await {
+            Ok(channel) => delivery(Discord::post(self, channel, post, nonce).await),
+            Err(error) => delivery(Err(error)),
+        }
+    }
+
+    async fn post(&self, channel: ChannelId, post: &Post, nonce: &str) -> Delivery {
+        delivery(Discord::post(self, channel, post, nonce).await)
+    }
 }
 
 #[cfg(test)]

@@ -38,14 +38,23 @@ pub struct Rest {
     limiter: RateLimiter,
     /// Nothing but answers to interactions goes out before this instant: set by a global 429, which the limiter does not heed.
     paused_until: Mutex<Option<Instant>>,
+    /// When the next direct message may be opened, and how long after it the one behind it.
+    letters: Mutex<Instant>,
+    between_letters: Duration,
     application: OnceLock<u64>,
     /// Interactions that were answered at once, and their tokens, oldest first.
     answered: Mutex<VecDeque<(Instant, u64, SecretString)>>,
 }
 
 impl Rest {
-    /// A client for the interface at this base address.
-    pub fn new(base: &str, token: SecretString, requests_per_second: u16) -> anyhow::Result<Arc<Self>> {
+    /// A client for the interface at this base address. Direct messages have a pace of their own besides: Discord looks askance
+    /// at whoever opens many at once, and boards shall not wait for them.
+    pub fn new(
+        base: &str,
+        token: SecretString,
+        requests_per_second: u16,
+        letters_per_second: u16,
+    ) -> anyhow::Result<Arc<Self>> {
         let agent = concat!("DiscordBot (sumito, ", env!("CARGO_PKG_VERSION"), ")");
         let http = http::client_for(base)
             .user_agent(agent)
@@ -59,6 +68,8 @@ impl Rest {
             token,
             limiter: RateLimiter::new(requests_per_second),
             paused_until: Mutex::new(None),
+            letters: Mutex::new(Instant::now()),
+            between_letters: Duration::from_secs(1) / u32::from(letters_per_second.max(1)),
             application: OnceLock::new(),
             answered: Mutex::default(),
         }))
@@ -142,6 +153,19 @@ impl Rest {
         }
         let permit = tokio::time::timeout(PACE, self.limiter.acquire(endpoint)).await;
         permit.map_err(|_| DiscordError::TooFast(PACE))
+    }
+
+    /// Waits for leave to open a direct message. A wait that would last is told instead, and takes no place in the line.
+    async fn letter(&self) -> Result<()> {
+        let turn = {
+            let mut next = self.letters.lock().unwrap_or_else(PoisonError::into_inner);
+            let turn = (*next).max(Instant::now());
+            bearable(turn)?;
+            *next = turn + self.between_letters;
+            turn
+        };
+        tokio::time::sleep_until(turn.into()).await;
+        Ok(())
     }
 
     fn application(&self) -> Result<u64> {
@@ -280,6 +304,7 @@ impl Discord for Rest {
     }
 
     async fn open_dm(&self, user: UserId) -> Result<ChannelId> {
+        self.letter().await?;
         let body = json!({ "recipient_id": user.0.to_string() });
         let answer = self.send(Method::POST, "/users/@me/channels", Some(body), None, true).await?;
         let id = crate::commands::snowflake(&answer["id"]);

@@ -14,7 +14,7 @@ use bot::games::time::leave::Allowance;
 use bot::games::{ColorChoice, DrawAction, Games, Home, NewChallenge, Person, PlayMove, Settings};
 use bot::jobs::outbox::{self, Outbox};
 use bot::store::memory::Memory;
-use bot::store::{ChannelId, GameId, RequestId, Store, Timestamp, UserId, sqlite};
+use bot::store::{ChannelId, GameId, Preferences, RequestId, Store, Timestamp, UserId, Where, sqlite};
 use discord::{Fake, How, Standing, letters};
 use sqlx::Connection as _;
 use tokio::sync::Notify;
@@ -59,6 +59,7 @@ impl World {
             default_pace: Pace::Days(3),
             max_open: 1000,
             vacation: Allowance::default(),
+            reminders_ignored: 10,
         };
         let games = Games::new(Arc::clone(&store), Arc::<ManualClock>::clone(&clock), settings, Arc::clone(&wake));
         let app = App {
@@ -66,6 +67,7 @@ impl World {
             store: Arc::clone(&store),
             clock: Arc::<ManualClock>::clone(&clock),
             pictures: Pictures::new(4),
+            courier: Arc::new(()),
         };
         let discord = Arc::new(Fake::default());
         let settings = bot::config::Outbox { retry_seconds: 2, retry_at_most_seconds: 60, attempts: ATTEMPTS };
@@ -285,6 +287,85 @@ async fn a_reminder_in_letters_is_read_by_the_player_on_turn() {
     world.until("the next board", || world.boards(letters(bruno)) == 2).await;
     assert_eq!(world.discord.standing(letters(bruno)).len(), 3, "a challenge and two boards");
     world.until("no reminder", || world.discord.standing(letters(ADA)).len() == 3).await;
+}
+
+/// Ada's reminders come by direct message, or in both places.
+async fn called_in(world: &World, place: Where) {
+    let set = |chosen: &mut Preferences| {
+        chosen.remind_where = Some(place);
+        Ok(())
+    };
+    world.games.choose(ADA, set).await.expect("a choice");
+}
+
+fn calls(standing: &Standing) -> bool {
+    standing.text.contains("your move") && !standing.picture
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_called_directly_gets_letters_that_go_when_they_have_moved() {
+    for place in [Where::Dm, Where::Both] {
+        let world = World::new();
+        called_in(&world, place).await;
+        let game = world.started(CHANNEL).await;
+        let in_letters = || world.discord.standing(letters(ADA)).iter().filter(|letter| calls(letter)).count();
+        let in_game = || world.discord.standing(CHANNEL).iter().filter(|standing| calls(standing)).count();
+        world.until("the letter about her turn", || in_letters() == 1).await;
+        assert_eq!(in_game(), 0, "the board has said it there");
+        world.clock.advance(50 * HOUR);
+        world.games.ring(game).await.expect("a reminder is due");
+        let wanted = usize::from(place == Where::Both);
+        world.until("the reminder", || in_game() == wanted && world.discord.asked("post", letters(ADA)) == 2).await;
+        world.until("the older letter is gone", || in_letters() == 1).await;
+        world.play(game, ADA, "a1b2").await;
+        world.until("no letter, no reminder", || in_letters() == 0 && in_game() == 0).await;
+        assert_eq!(world.discord.asked("post", letters(opponent(CHANNEL))), 0);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn letters_that_are_refused_come_into_the_game_and_that_is_said_once() {
+    let world = World::new();
+    called_in(&world, Where::Dm).await;
+    let game = world.started(CHANNEL).await;
+    world.until("the letter about her turn", || world.discord.standing(letters(ADA)).len() == 1).await;
+    world.discord.fail("post", letters(ADA), How::Refused(403, 50007), 9);
+    world.clock.advance(50 * HOUR);
+    world.games.ring(game).await.expect("a reminder is due");
+    let in_game = |world: &World| -> Vec<String> {
+        let standing = world.discord.standing(CHANNEL);
+        standing.into_iter().filter(calls).map(|standing| standing.text).collect()
+    };
+    world.until("the reminder in the game", || in_game(&world).len() == 1).await;
+    assert!(in_game(&world)[0].contains("direct messages are closed"), "{:?}", in_game(&world));
+    assert!(world.store.player(ADA).await.expect("readable").dm_closed);
+    let tried = world.discord.asked("post", letters(ADA));
+    world.play(game, ADA, "a1b2").await;
+    world.play(game, opponent(CHANNEL), "i9h8").await;
+    world.until("the boards", || world.boards(CHANNEL) == 3 && in_game(&world).is_empty()).await;
+    world.clock.advance(50 * HOUR);
+    world.games.ring(game).await.expect("a reminder is due");
+    world.until("the next reminder", || in_game(&world).len() == 1).await;
+    assert!(!in_game(&world)[0].contains("closed"), "said once: {:?}", in_game(&world));
+    assert_eq!(world.discord.asked("post", letters(ADA)), tried, "not tried again");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_has_moved_meanwhile_is_called_nowhere() {
+    let world = World::new();
+    called_in(&world, Where::Both).await;
+    let game = world.started(CHANNEL).await;
+    world.until("the letter about her turn", || world.discord.standing(letters(ADA)).len() == 1).await;
+    // Discord is away when the reminder is due, and comes back after her move.
+    world.discord.fail("post", letters(ADA), How::Refused(503, 0), 1);
+    world.clock.advance(50 * HOUR);
+    world.games.ring(game).await.expect("a reminder is due");
+    world.until("the try", || world.discord.asked("post", letters(ADA)) == 2).await;
+    world.play(game, ADA, "a1b2").await;
+    world.through_retries("the board", || world.boards(CHANNEL) == 2).await;
+    let reminders =
+        || world.discord.standing(CHANNEL).iter().any(calls) || world.discord.standing(letters(ADA)).iter().any(calls);
+    world.until("no reminder", || !reminders()).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -95,6 +95,8 @@ impl World {
             (Arc::<Memory>::clone(&self.store), Arc::<ManualClock>::clone(&self.sky.clock));
         let wake = Arc::new(Notify::new());
         let settings = Settings {
+            // The reference reminds whoever is absent, too.
+            reminders_ignored: u32::MAX,
             challenge_expires_hours: EXPIRES,
             reminder_hours: STEPS.to_vec(),
             default_pace: Pace::Days(3),
@@ -103,6 +105,7 @@ impl World {
         };
         let games = Games::new(Arc::clone(&store), Arc::clone(&clock), settings, Arc::clone(&wake));
         let app = App {
+            courier: Arc::new(()),
             games: games.clone(),
             store: Arc::clone(&store),
             clock: Arc::clone(&clock),

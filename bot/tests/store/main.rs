@@ -84,6 +84,7 @@ on_every_store! {
     a_channel_names_a_game_only_when_it_is_the_only_one
     where_a_game_lives_is_not_part_of_its_version
     signs_of_life_and_their_absence_are_remembered
+    reminders_are_counted_and_digests_claimed_once
     of_several_games_lost_on_time_within_a_day_the_first_counts
     of_two_vacations_that_are_added_at_once_one_is_refused
     a_vacation_is_ended_once_and_rings_once_per_lease
@@ -733,5 +734,35 @@ async fn of_several_games_lost_on_time_within_a_day_the_first_counts(store: Arc<
     let ada = ends(store.finished_of(ADA, 2).await?);
     assert_eq!(ada.iter().map(|(id, ..)| *id).collect::<Vec<_>>(), [6, 5], "at most two, the newest");
     assert!(!store.player(BRUNO).await?.dm_closed, "nobody refuses messages for having lost");
+    Ok(())
+}
+
+async fn reminders_are_counted_and_digests_claimed_once(store: Arc<dyn Store>) -> Outcome {
+    let ignored = async |user| anyhow::Ok(store.player(user).await?.ignored);
+    store.heard_from(ADA).await?;
+    assert_eq!((ignored(ADA).await?, ignored(BRUNO).await?), (0, 0));
+    store.count_reminder(ADA).await?;
+    store.count_reminder(ADA).await?;
+    store.set_locale(ADA, "fr").await?;
+    assert_eq!((ignored(ADA).await?, ignored(BRUNO).await?), (2, 0));
+    store.heard_from(ADA).await?;
+    assert_eq!(store.player(ADA).await?, Player { locale: Some("fr".into()), ..Player::default() });
+
+    let claim = async |now, until, limit| store.claim_digests(Timestamp(now), Timestamp(until), limit).await;
+    assert_eq!(claim(1000, 1060, 9).await?, []);
+    store.set_digest(ADA, Some(Timestamp(50))).await?;
+    store.set_digest(BRUNO, Some(Timestamp(40))).await?;
+    assert_eq!(claim(39, 99, 9).await?, []);
+    assert_eq!(claim(50, 99, 1).await?, [BRUNO], "the oldest first");
+    assert_eq!(claim(50, 99, 9).await?, [ADA]);
+    assert_eq!(claim(98, 158, 9).await?, [], "both are claimed");
+    // Ada's is done; whoever comes back after Bruno has chosen anew changes nothing.
+    store.next_digest(ADA, Timestamp(99), Timestamp(500)).await?;
+    store.set_digest(BRUNO, Some(Timestamp(300))).await?;
+    store.next_digest(BRUNO, Timestamp(99), Timestamp(900)).await?;
+    assert_eq!(claim(300, 360, 9).await?, [BRUNO]);
+    store.set_digest(BRUNO, None).await?;
+    assert_eq!(claim(9999, 10_060, 9).await?, [ADA]);
+    assert_eq!(store.player(ADA).await?.locale.as_deref(), Some("fr"));
     Ok(())
 }

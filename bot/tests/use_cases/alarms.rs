@@ -47,7 +47,7 @@ async fn each_reminder_is_sent_once_and_then_the_game_is_lost() {
             }
         }
     }
-    let reminder = |step| vec![Notice::Reminder { step, ply: 0 }];
+    let reminder = |step| vec![Notice::Reminder { step, ply: 0, last: false }];
     assert_eq!(
         log,
         [
@@ -81,7 +81,7 @@ async fn a_step_as_long_as_the_pace_is_skipped() {
     assert_eq!(ring(&stage, game).await, Rang::Reminded);
     let stored = stage.game(game).await;
     assert_eq!(stored.reminded_until, Some(stored.turn_at.plus(21 * HOUR)));
-    assert_eq!(stage.notices().await, [Notice::Reminder { step: 0, ply: 0 }]);
+    assert_eq!(stage.notices().await, [Notice::Reminder { step: 0, ply: 0, last: false }]);
 }
 
 #[tokio::test]
@@ -92,7 +92,7 @@ async fn reminders_missed_in_a_downtime_are_sent_as_one() {
     stage.wait(70);
     assert_eq!(ring(&stage, game).await, Rang::Reminded);
     assert_eq!(ring(&stage, game).await, Rang::Nothing);
-    assert_eq!(stage.notices().await, [Notice::Reminder { step: 1, ply: 0 }]);
+    assert_eq!(stage.notices().await, [Notice::Reminder { step: 1, ply: 0, last: false }]);
     let game = stage.game(game).await;
     assert_eq!((game.reminded_until, game.wake_at), (Some(game.turn_at.plus(70 * HOUR)), game.deadline_at));
 }
@@ -109,7 +109,7 @@ async fn a_move_cancels_the_reminders_of_its_turn() {
     stage.notices().await;
     stage.wait(18);
     assert_eq!(ring(&stage, game).await, Rang::Reminded);
-    assert_eq!(stage.notices().await, [Notice::Reminder { step: 0, ply: 1 }]);
+    assert_eq!(stage.notices().await, [Notice::Reminder { step: 0, ply: 1, last: false }]);
 }
 
 #[tokio::test]
@@ -170,7 +170,7 @@ async fn two_who_ring_the_same_alarm_remind_once() {
         assert_eq!(ring(&rival, game).await, Rang::Reminded);
     });
     ring(&stage, game).await;
-    assert_eq!(stage.notices().await, [Notice::Reminder { step: 0, ply: 0 }]);
+    assert_eq!(stage.notices().await, [Notice::Reminder { step: 0, ply: 0, last: false }]);
     let stored = stage.game(game).await;
     assert_eq!(stored.reminded_until, Some(stored.turn_at.plus(48 * HOUR)));
 }

@@ -101,8 +101,14 @@ impl Dialogue {
             store: Arc::<bot::store::memory::Memory>::clone(&stage.store),
             clock: Arc::<bot::clock::ManualClock>::clone(&stage.clock),
             pictures: PICTURES.clone(),
+            courier: Arc::clone(&stage.post_office) as _,
         };
         Self { stage, app, locale: "en-US" }
+    }
+
+    /// All that answering needs.
+    pub const fn app(&self) -> &App {
+        &self.app
     }
 
     /// The same where everybody's client is French.

@@ -96,6 +96,11 @@ async fn a_clock_that_jumps_is_no_absence_and_a_machine_that_was_suspended_is() 
         assert!(process.beat(&stage).await);
     }
     assert_eq!(stage.game(game).await, before);
+    // Nor does whoever starts right after a jump take it for one.
+    stage.clock.advance(3 * HOUR);
+    assert!(process.beat(&stage).await);
+    Process::start(&stage).beat(&stage).await;
+    assert_eq!(stage.game(game).await, before);
     process.pass(&stage, 2 * HOUR);
     assert!(process.beat(&stage).await);
     assert_eq!(stage.game(game).await.deadline_at, before.deadline_at.map(|at| at.plus(2 * HOUR)));
@@ -145,7 +150,7 @@ async fn a_game_that_ran_out_while_nobody_was_here_goes_on_and_its_reminders_com
     stage.notices().await;
     stage.wait(48);
     assert_eq!(stage.games.ring(game).await.expect("sound"), Rang::Reminded);
-    assert_eq!(stage.notices().await, [Notice::Reminder { step: 0, ply: 1 }]);
+    assert_eq!(stage.notices().await, [Notice::Reminder { step: 0, ply: 1, last: false }]);
     stage.play(game, BRUNO, "i9h8").await.expect("legal");
 }
 

@@ -16,6 +16,7 @@ mod looking;
 mod looking_back;
 mod many;
 mod moves;
+mod reminding;
 mod saying;
 mod settings;
 mod stage;

@@ -1,10 +1,11 @@
 //! Two players, a stranger, a store and a clock.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use bot::clock::{Clock as _, ManualClock, ManualUptime};
+use bot::commands::{Courier, Delivery, Post};
 use bot::games::pace::Pace;
 use bot::games::time::leave::Allowance;
 use bot::games::{ColorChoice, Done, GameError, Games, Home, NewChallenge, Person, PlayMove, Settings};
@@ -26,12 +27,42 @@ pub const HOUR: i64 = 60 * 60 * 1000;
 /// Four plies after which the board is as before.
 pub const ROUND: [&str; 4] = ["a1b2", "i9h8", "d4c3", "f6g7"];
 
+/// Where letters and posts outside of any game arrive.
+#[derive(Default)]
+pub struct PostOffice {
+    /// To whom, what, with which nonce.
+    pub letters: Mutex<Vec<(UserId, String, String)>>,
+    /// In which channel, what.
+    pub posts: Mutex<Vec<(ChannelId, String)>>,
+    /// What becomes of the next ones; done when nothing is said.
+    pub fate: Mutex<Option<Delivery>>,
+}
+
+#[async_trait::async_trait]
+impl Courier for PostOffice {
+    async fn letter(&self, user: UserId, post: &Post, nonce: &str) -> Delivery {
+        let fate = self.fate.lock().expect("whole").unwrap_or(Delivery::Done);
+        if fate == Delivery::Done {
+            let text = post.body["content"].as_str().expect("a text").to_owned();
+            self.letters.lock().expect("whole").push((user, text, nonce.to_owned()));
+        }
+        fate
+    }
+
+    async fn post(&self, channel: ChannelId, post: &Post, _: &str) -> Delivery {
+        let text = post.body["content"].as_str().expect("a text").to_owned();
+        self.posts.lock().expect("whole").push((channel, text));
+        Delivery::Done
+    }
+}
+
 #[derive(Clone)]
 pub struct Stage {
     pub games: Games,
     pub store: Arc<Memory>,
     pub clock: Arc<ManualClock>,
     vacation: Allowance,
+    pub post_office: Arc<PostOffice>,
     requests: Arc<AtomicU64>,
 }
 
@@ -59,7 +90,7 @@ impl Stage {
         let store = Arc::new(store);
         let clock = ManualClock::at(Timestamp(1_700_000_000_000));
         let games = games_over(&store, &clock, hours, vacation);
-        Self { games, store, clock, vacation, requests: Arc::default() }
+        Self { games, store, clock, vacation, post_office: Arc::default(), requests: Arc::default() }
     }
 
     /// The same world after the host has set other reminder steps.
@@ -161,6 +192,7 @@ fn games_over(store: &Arc<Memory>, clock: &Arc<ManualClock>, hours: &[u32], vaca
         default_pace: Pace::Days(3),
         max_open: 4,
         vacation,
+        reminders_ignored: 10,
     };
     let store = Arc::clone(store);
     Games::new(store, Arc::<ManualClock>::clone(clock), settings, Arc::new(Notify::new()))

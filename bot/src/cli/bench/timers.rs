@@ -248,6 +248,7 @@ impl Alarms {
             default_pace: Pace::Days(3),
             max_open: u32::MAX,
             vacation: Allowance::default(),
+            reminders_ignored: u32::MAX,
         };
         let port: Arc<dyn Store> = Arc::clone(store) as _;
         let games = Games::new(port, Arc::<ManualClock>::clone(&clock), settings, Arc::new(Notify::new()));

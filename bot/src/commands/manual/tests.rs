@@ -27,9 +27,10 @@ fn app() -> App {
         default_pace: Pace::Days(3),
         max_open: 9,
         vacation: Allowance::default(),
+        reminders_ignored: 10,
     };
     let games = Games::new(store.clone(), clock.clone(), settings, Arc::default());
-    App { games, store, clock, pictures: Pictures::new(64) }
+    App { games, store, clock, courier: Arc::new(()), pictures: Pictures::new(64) }
 }
 
 /// What Discord sends, and what is answered; every answer is for the person only.

@@ -74,6 +74,19 @@ impl Calendar {
         self.walk(at).next().is_some_and(|stretch| stretch.contains(at))
     }
 
+    /// When the rest began in which this instant lies; the instant itself when the clock runs then. It looks back two days: for
+    /// hours of the day, not for vacations.
+    pub fn rests_since(&self, at: Timestamp) -> Timestamp {
+        let mut since = at.plus(-2 * DAY_MS);
+        for stretch in self.walk(since).take_while(|stretch| stretch.from <= at) {
+            if stretch.contains(at) {
+                return at;
+            }
+            since = stretch.until;
+        }
+        since
+    }
+
     /// The stretches in which it runs from here on, in order; two may touch.
     fn walk(&self, from: Timestamp) -> impl Iterator<Item = Span> + '_ {
         let mut walk = Walk { calendar: self, at: from.0, offset: 0, known_until: i64::MIN };

@@ -2,11 +2,12 @@
 
 pub mod calendar;
 pub mod leave;
+pub mod reminders;
 pub mod turn;
 #[cfg(test)]
 mod worked;
 
-use super::pace::HOUR_MS;
+use self::reminders::Plan;
 use crate::store::{Game, Phase, Timestamp};
 
 /// What an alarm finds to be done.
@@ -29,30 +30,21 @@ pub enum Due {
     },
 }
 
-/// When the reminders of the running turn are due, in order. A step as long as the whole turn, or longer, is left out.
-pub fn reminders<'a>(game: &'a Game, hours_before: &'a [u32]) -> impl Iterator<Item = Timestamp> + 'a {
-    let playing = game.phase == Phase::Playing;
-    hours_before.iter().filter_map(move |hours| {
-        let at = game.deadline_at?.plus(-i64::from(*hours) * HOUR_MS);
-        (playing && at > game.turn_at).then_some(at)
-    })
-}
-
-/// The one alarm of a game: the next reminder or the deadline, whichever comes first. `hours_before` is descending. What was
-/// done is known by its time: the host may change the list in the middle of a turn.
-pub fn next_wake(game: &Game, hours_before: &[u32]) -> Option<Timestamp> {
+/// The one alarm of a game: the next reminder or the deadline, whichever comes first. What was done is known by its time: the
+/// plan may be changed in the middle of a turn.
+pub fn next_wake(game: &Game, plan: &Plan) -> Option<Timestamp> {
     if !matches!(game.phase, Phase::Offered | Phase::Playing) {
         return None;
     }
     if let Some(adjourned) = game.terms.adjourned {
         return Some(adjourned.until);
     }
-    let reminder = reminders(game, hours_before).find(|at| is_open(game, *at));
+    let reminder = plan.moments(game).into_iter().find(|at| is_open(game, *at));
     reminder.into_iter().chain(game.deadline_at).min()
 }
 
 /// What is due now.
-pub fn due(game: &Game, hours_before: &[u32], now: Timestamp) -> Due {
+pub fn due(game: &Game, plan: &Plan, now: Timestamp) -> Due {
     let passed = game.deadline_at.is_some_and(|deadline| deadline <= now);
     let resumes = game.terms.adjourned.map(|adjourned| adjourned.until <= now);
     match game.phase {
@@ -62,7 +54,7 @@ pub fn due(game: &Game, hours_before: &[u32], now: Timestamp) -> Due {
         Phase::Offered if passed => Due::Expire,
         Phase::Playing if passed => Due::Lose,
         Phase::Playing => {
-            let reached = reminders(game, hours_before).take_while(|at| *at <= now);
+            let reached = plan.moments(game).into_iter().take_while(|at| *at <= now);
             match reached.enumerate().filter(|(_, at)| is_open(game, *at)).last() {
                 Some((step, _)) => Due::Remind { step: step as u32, until: now },
                 None => Due::Nothing,
@@ -77,13 +69,14 @@ fn is_open(game: &Game, reminder: Timestamp) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
+    use crate::games::pace::HOUR_MS;
     use crate::store::{ChannelId, GameId, UserId};
 
     const STEPS: [u32; 2] = [24, 3];
 
-    fn playing(days: i64) -> Game {
+    pub(in crate::games) fn playing(days: i64) -> Game {
         Game {
             game_id: GameId(1),
             version: 1,
@@ -121,28 +114,28 @@ mod tests {
     #[test]
     fn a_turn_of_three_days_rings_a_day_before_then_three_hours_before_then_at_its_end() {
         let mut game = playing(3);
-        assert_eq!(next_wake(&game, &STEPS), Some(hours(48)));
-        assert_eq!(due(&game, &STEPS, hours(47)), Due::Nothing);
-        assert_eq!(due(&game, &STEPS, hours(48)), Due::Remind { step: 0, until: hours(48) });
+        assert_eq!(next_wake(&game, &Plan::hours(&STEPS)), Some(hours(48)));
+        assert_eq!(due(&game, &Plan::hours(&STEPS), hours(47)), Due::Nothing);
+        assert_eq!(due(&game, &Plan::hours(&STEPS), hours(48)), Due::Remind { step: 0, until: hours(48) });
         game.reminded_until = Some(hours(48));
-        assert_eq!(due(&game, &STEPS, hours(48)), Due::Nothing);
-        assert_eq!(next_wake(&game, &STEPS), Some(hours(69)));
-        assert_eq!(due(&game, &STEPS, hours(69)), Due::Remind { step: 1, until: hours(69) });
+        assert_eq!(due(&game, &Plan::hours(&STEPS), hours(48)), Due::Nothing);
+        assert_eq!(next_wake(&game, &Plan::hours(&STEPS)), Some(hours(69)));
+        assert_eq!(due(&game, &Plan::hours(&STEPS), hours(69)), Due::Remind { step: 1, until: hours(69) });
         game.reminded_until = Some(hours(69));
-        assert_eq!(next_wake(&game, &STEPS), Some(hours(72)));
-        assert_eq!(due(&game, &STEPS, hours(72)), Due::Lose);
+        assert_eq!(next_wake(&game, &Plan::hours(&STEPS)), Some(hours(72)));
+        assert_eq!(due(&game, &Plan::hours(&STEPS), hours(72)), Due::Lose);
     }
 
     #[test]
     fn a_step_as_long_as_the_turn_is_left_out() {
         let game = playing(1);
-        assert_eq!(next_wake(&game, &STEPS), Some(hours(21)));
-        assert_eq!(due(&game, &STEPS, hours(21)), Due::Remind { step: 0, until: hours(21) });
+        assert_eq!(next_wake(&game, &Plan::hours(&STEPS)), Some(hours(21)));
+        assert_eq!(due(&game, &Plan::hours(&STEPS), hours(21)), Due::Remind { step: 0, until: hours(21) });
     }
 
     #[test]
     fn steps_missed_together_are_sent_as_one() {
-        assert_eq!(due(&playing(3), &STEPS, hours(70)), Due::Remind { step: 1, until: hours(70) });
+        assert_eq!(due(&playing(3), &Plan::hours(&STEPS), hours(70)), Due::Remind { step: 1, until: hours(70) });
     }
 
     #[test]
@@ -157,9 +150,9 @@ mod tests {
             (&[][..], 72),
         ] {
             let game = Game { reminded_until: Some(hours(48)), ..playing(3) };
-            assert_eq!(next_wake(&game, steps), Some(hours(next)), "{steps:?}");
-            assert_eq!(due(&game, steps, hours(next - 1)), Due::Nothing, "{steps:?}");
-            assert_ne!(due(&game, steps, hours(next)), Due::Nothing, "{steps:?}");
+            assert_eq!(next_wake(&game, &Plan::hours(steps)), Some(hours(next)), "{steps:?}");
+            assert_eq!(due(&game, &Plan::hours(steps), hours(next - 1)), Due::Nothing, "{steps:?}");
+            assert_ne!(due(&game, &Plan::hours(steps), hours(next)), Due::Nothing, "{steps:?}");
         }
     }
 
@@ -167,19 +160,19 @@ mod tests {
     fn a_challenge_rings_once_at_its_end_and_a_finished_game_never() {
         let mut game = playing(3);
         game.phase = Phase::Offered;
-        assert_eq!(next_wake(&game, &STEPS), Some(hours(72)));
-        assert_eq!(due(&game, &STEPS, hours(71)), Due::Nothing);
-        assert_eq!(due(&game, &STEPS, hours(72)), Due::Expire);
+        assert_eq!(next_wake(&game, &Plan::hours(&STEPS)), Some(hours(72)));
+        assert_eq!(due(&game, &Plan::hours(&STEPS), hours(71)), Due::Nothing);
+        assert_eq!(due(&game, &Plan::hours(&STEPS), hours(72)), Due::Expire);
         game.phase = Phase::Over;
-        assert_eq!(next_wake(&game, &STEPS), None);
-        assert_eq!(due(&game, &STEPS, hours(100)), Due::Nothing);
+        assert_eq!(next_wake(&game, &Plan::hours(&STEPS)), None);
+        assert_eq!(due(&game, &Plan::hours(&STEPS), hours(100)), Due::Nothing);
     }
 
     #[test]
     fn a_game_without_a_deadline_never_rings() {
         let mut game = playing(3);
         game.deadline_at = None;
-        assert_eq!(next_wake(&game, &STEPS), None);
-        assert_eq!(due(&game, &STEPS, hours(10_000)), Due::Nothing);
+        assert_eq!(next_wake(&game, &Plan::hours(&STEPS)), None);
+        assert_eq!(due(&game, &Plan::hours(&STEPS), hours(10_000)), Due::Nothing);
     }
 }

@@ -1,0 +1,217 @@
+//! `/settings reminders`, `/settings digest`, `/settings test`: when and where somebody is reminded.
+
+use super::calling;
+use super::describe;
+use super::incoming::Incoming;
+use super::post::{Post, code};
+use super::settings::{Choice, DEFAULT, set, word_of};
+use super::words::{Language, say};
+use super::{Answer, App, Delivery, Problem, Reply};
+use crate::games::GameError;
+use crate::games::pace::MINUTE_MS;
+use crate::games::time::reminders::{LONGEST_STEP_DAYS, MOST_STEPS, SHORTEST_STEP, StepsError, next_at, read_steps};
+use crate::store::{Preferences, Sleep, SleepError, Where, time_of_day};
+
+/// The words of the option `where`.
+pub const PLACES: [(&str, Where); 4] =
+    [("thread", Where::Thread), ("dm", Where::Dm), ("both", Where::Both), ("none", Where::None)];
+
+/// Words that choose no hours at all.
+fn is_off(text: &str) -> bool {
+    ["off", "none", "non", "aucune", "jamais", "never"].contains(&text.trim().to_lowercase().as_str())
+}
+
+/// What a text option asks for: `default` takes a choice back.
+fn text_of<'i>(incoming: &'i Incoming, option: &str) -> Option<Option<&'i str>> {
+    let text = incoming.text(option)?;
+    let is_default = [DEFAULT, "défaut"].contains(&text.trim().to_lowercase().as_str());
+    Some((!is_default).then_some(text))
+}
+
+/// `/settings reminders`
+pub async fn reminders(app: &App, language: Language, incoming: &Incoming) -> Answer {
+    let user = incoming.person.user;
+    let steps: Choice<Vec<u32>> = match text_of(incoming, "steps") {
+        Some(Some(text)) => Some(Some(read_steps(text).map_err(|error| bad_steps(language, &error))?)),
+        Some(None) => Some(None),
+        None => None,
+    };
+    let places = word_of(incoming, "where", |word| {
+        PLACES.into_iter().find(|(known, _)| *known == word).map(|(_, place)| place)
+    })?;
+    let at_turn = word_of(incoming, "turn", |word| match word {
+        "on" => Some(true),
+        "off" => Some(false),
+        _ => None,
+    })?;
+    let quiet: Choice<Sleep> = match text_of(incoming, "quiet") {
+        Some(Some(text)) if is_off(text) => Some(None),
+        Some(Some(text)) => Some(Some(hours(language, text)?)),
+        Some(None) => Some(None),
+        None => None,
+    };
+    let asks = steps.is_some() || places.is_some() || at_turn.is_some() || quiet.is_some();
+    if matches!(quiet, Some(Some(_))) && app.games.settings(user).await?.zone.is_none() {
+        return Err(Problem::Say("error-no-zone"));
+    }
+    let change = |chosen: &mut Preferences| {
+        set(&mut chosen.steps, steps.clone());
+        set(&mut chosen.remind_where, places);
+        set(&mut chosen.at_turn, at_turn);
+        set(&mut chosen.quiet, quiet);
+        Ok(())
+    };
+    let chosen = app.games.choose(user, change).await?;
+    let mut lines = lines(app, language, &chosen);
+    if asks {
+        // Whoever chooses anew is tried anew.
+        app.store.set_dm_closed(user, false).await.map_err(GameError::from)?;
+        let counted = chosen.steps.clone().unwrap_or_else(|| app.games.usual_steps());
+        let short = app.games.reset_alarms(incoming.request, user, &counted).await?;
+        // Told to whoever has chosen the step, not to whoever lives with the host's.
+        if !short.is_empty() && matches!(steps, Some(Some(_))) {
+            let ids: Vec<String> =
+                short.iter().take(9).map(|summary| code(&summary.game.game_id.to_string())).collect();
+            lines.push(say!(language, "settings-steps-too-long", count = short.len(), games = ids.join("`, `")));
+        }
+    }
+    Ok(Reply::private(Post::text(lines.join("\n"))))
+}
+
+/// `/settings digest`
+pub async fn digest(app: &App, language: Language, incoming: &Incoming) -> Answer {
+    let user = incoming.person.user;
+    let at: Choice<u16> = match text_of(incoming, "at") {
+        Some(Some(text)) if is_off(text) => Some(None),
+        Some(Some(text)) => Some(Some(time_of_day(text).ok_or_else(|| no_time(language, text))?)),
+        Some(None) => Some(None),
+        None => None,
+    };
+    if matches!(at, Some(Some(_))) && app.games.settings(user).await?.zone.is_none() {
+        return Err(Problem::Say("error-no-zone"));
+    }
+    let change = |chosen: &mut Preferences| {
+        set(&mut chosen.digest, at);
+        Ok(())
+    };
+    let chosen = app.games.choose(user, change).await?;
+    if at.is_some() {
+        app.store.set_dm_closed(user, false).await.map_err(GameError::from)?;
+        let next = chosen.digest.map(|minute| next_at(minute, &chosen, app.clock.now()));
+        app.store.set_digest(user, next).await.map_err(GameError::from)?;
+    }
+    Ok(Reply::private(Post::text(digest_line(language, &chosen))))
+}
+
+/// Quiet hours and the digest follow the zone.
+pub async fn moved_to_another_zone(app: &App, incoming: &Incoming, chosen: &Preferences) -> Result<(), GameError> {
+    let user = incoming.person.user;
+    if chosen.quiet.is_some() {
+        app.games.reset_alarms(incoming.request, user, &[]).await?;
+    }
+    if let Some(minute) = chosen.digest {
+        app.store.set_digest(user, Some(next_at(minute, chosen, app.clock.now()))).await?;
+    }
+    Ok(())
+}
+
+/// `/settings test`: a reminder as this person has chosen it, and what became of it.
+pub async fn test(app: &App, language: Language, incoming: &Incoming) -> Answer {
+    let user = incoming.person.user;
+    let chosen = app.games.settings(user).await?;
+    let place = chosen.reminded_where();
+    let mut lines = Vec::new();
+    let nonce = incoming.request.0.to_string();
+    let told = |delivery: Delivery, done: &'static str| match delivery {
+        Delivery::Done => language.say(done, &[]),
+        Delivery::Closed => say!(language, "test-closed"),
+        Delivery::Failed => say!(language, "test-failed"),
+    };
+    if place == Where::None {
+        lines.push(say!(language, "test-nowhere"));
+    }
+    if place.by_dm() {
+        let delivery = app.courier.letter(user, &calling::trial(app, user).await, &nonce).await;
+        if delivery != Delivery::Failed {
+            app.store.set_dm_closed(user, delivery == Delivery::Closed).await.map_err(GameError::from)?;
+        }
+        lines.push(told(delivery, "test-dm-sent"));
+    }
+    if place.in_thread() {
+        // In a game its thread is meant, elsewhere the place in which it was asked for.
+        let channel = incoming.home.channel_id;
+        let delivery = app.courier.post(channel, &calling::trial(app, user).await, &format!("{nonce}-t")).await;
+        lines.push(told(delivery, "test-thread-sent"));
+    }
+    Ok(Reply::private(Post::text(lines.join("\n"))))
+}
+
+fn bad_steps(language: Language, error: &StepsError) -> Problem {
+    Problem::Sentence(match error {
+        StepsError::NoStep(text) => say!(language, "error-no-step", step = code(text)),
+        StepsError::Range(text) => {
+            say!(language, "error-step-range", step = code(text), minutes = SHORTEST_STEP, days = LONGEST_STEP_DAYS)
+        }
+        StepsError::TooMany(count) => say!(language, "error-too-many-steps", count = *count, most = MOST_STEPS),
+    })
+}
+
+fn no_time(language: Language, text: &str) -> Problem {
+    let text: String = text.chars().take(40).collect();
+    Problem::Sentence(say!(language, "error-no-time-of-day", time = code(&text)))
+}
+
+/// Reads `22:00-07:00`, `22h à 7h`.
+fn hours(language: Language, text: &str) -> Result<Sleep, Problem> {
+    let lower = text.to_lowercase();
+    let parts = ["-", "–", " to ", " à ", " until "].into_iter().find_map(|between| lower.split_once(between));
+    let (from, to) = parts.ok_or_else(|| {
+        let text: String = text.chars().take(40).collect();
+        Problem::Sentence(say!(language, "error-no-hours", hours = code(&text)))
+    })?;
+    Sleep::read(from, to).map_err(|error| match error {
+        SleepError::NoTime(time) => no_time(language, &time),
+        SleepError::Empty => Problem::Say("error-quiet-empty"),
+        SleepError::TooLong(_) => Problem::Say("error-quiet-too-long"),
+    })
+}
+
+/// What somebody has chosen of reminders, and what counts where they have chosen nothing.
+pub fn lines(app: &App, language: Language, chosen: &Preferences) -> Vec<String> {
+    let (counted, is_own) = match &chosen.steps {
+        Some(steps) => (steps.clone(), true),
+        None => (app.games.usual_steps(), false),
+    };
+    let steps: Vec<String> =
+        counted.iter().map(|minutes| describe::span(language, i64::from(*minutes) * MINUTE_MS)).collect();
+    let steps = steps.join(", ");
+    let place =
+        PLACES.into_iter().find(|(_, place)| *place == chosen.reminded_where()).map_or("thread", |(word, _)| word);
+    let mut lines = vec![match (counted.is_empty(), is_own) {
+        (true, _) => say!(language, "settings-steps-none"),
+        (false, true) => say!(language, "settings-steps", steps = steps),
+        (false, false) => say!(language, "settings-steps-usual", steps = steps),
+    }];
+    lines.push(say!(language, "settings-where", place = place));
+    lines.push(say!(language, "settings-turn", called = if chosen.is_called_at_turn() { "yes" } else { "no" }));
+    lines.push(match chosen.quiet {
+        Some(quiet) => {
+            let zone = chosen.zone.clone().unwrap_or_else(|| "UTC".to_owned());
+            say!(language, "settings-quiet", hours = quiet.to_string(), zone = code(&zone))
+        }
+        None => say!(language, "settings-quiet-none"),
+    });
+    lines
+}
+
+/// When somebody gets their digest.
+pub fn digest_line(language: Language, chosen: &Preferences) -> String {
+    match chosen.digest {
+        Some(minute) => {
+            let zone = chosen.zone.clone().unwrap_or_else(|| "UTC".to_owned());
+            let time = format!("{:02}:{:02}", minute / 60, minute % 60);
+            say!(language, "settings-digest", time = time, zone = code(&zone))
+        }
+        None => say!(language, "settings-digest-none"),
+    }
+}

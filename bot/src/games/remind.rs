@@ -1,0 +1,112 @@
+//! Who is reminded, when and where: what the player on turn has chosen decides it.
+
+use super::time::next_wake;
+use super::time::reminders::{Plan, is_quiet};
+use super::{Change, GameError, Games, never, own_request};
+use crate::store::{Game, GameSummary, Notice, Phase, Player, RequestId, Seated, StoreError, Timestamp, UserId};
+
+/// Games of one person whose alarms are set anew at once.
+const AT_ONCE: u32 = 1000;
+
+/// Who is on turn, and what is known of them.
+pub(super) struct OnTurn {
+    pub(super) user: UserId,
+    pub(super) player: Player,
+}
+
+impl Games {
+    /// Who is on turn in a game that is being played.
+    pub(super) async fn on_turn(&self, game: &Game, seats: &[Seated]) -> Result<Option<OnTurn>, StoreError> {
+        let seat = game.to_move.filter(|_| game.phase == Phase::Playing);
+        let Some(user) = seats.iter().find(|seated| Some(seated.seat) == seat).map(|seated| seated.user) else {
+            return Ok(None);
+        };
+        Ok(Some(OnTurn { user, player: self.store.player(user).await? }))
+    }
+
+    /// When somebody is reminded.
+    pub(super) fn plan(&self, on_turn: Option<&OnTurn>) -> Plan {
+        on_turn
+            .map_or_else(Plan::default, |on_turn| Plan::of(&on_turn.player.preferences, &self.settings.reminder_hours))
+    }
+
+    /// Completes what was decided: the alarm, and the message to a player who wants to be called directly when their turn begins.
+    pub(super) async fn called(&self, mut change: Change, before: &[Seated]) -> Result<Change, StoreError> {
+        let seats = change.seats.as_deref().unwrap_or(before);
+        let on_turn = self.on_turn(&change.game, seats).await?;
+        change.game.wake_at = next_wake(&change.game, &self.plan(on_turn.as_ref()));
+        let board = change.notices.iter().rev().find_map(|notice| match notice {
+            Notice::Board { ply } => Some(*ply),
+            _ => None,
+        });
+        // In direct messages the board itself comes to everybody.
+        if let (Some(ply), Some(on_turn), Some(_)) = (board, on_turn, change.game.guild_id) {
+            let Player { preferences, dm_closed, .. } = on_turn.player;
+            if preferences.is_called_at_turn() && preferences.reminded_where().by_dm() && !dm_closed {
+                change.notices.push(Notice::Turn { ply });
+            }
+        }
+        Ok(change)
+    }
+
+    /// Reminders after which somebody who does nothing is left alone.
+    pub const fn reminders_ignored(&self) -> u32 {
+        self.settings.reminders_ignored
+    }
+
+    /// Steps of the host's, as minutes before the deadline.
+    pub fn usual_steps(&self) -> Vec<u32> {
+        self.settings.reminder_hours.iter().map(|hours| hours * 60).collect()
+    }
+
+    /// Sets the alarms of all running turns of this person anew, after they have chosen other reminders. What would have been due
+    /// before now is past. Gives the games whose turn is not longer than the longest of these steps, in minutes.
+    pub async fn reset_alarms(
+        &self,
+        request: RequestId,
+        user: UserId,
+        steps: &[u32],
+    ) -> Result<Vec<GameSummary>, GameError> {
+        let games = self.store.games_of(user, &[Phase::Playing], AT_ONCE).await?;
+        let longest = i64::from(steps.first().copied().unwrap_or(0)) * super::pace::MINUTE_MS;
+        let mut short = Vec::new();
+        for summary in games {
+            let GameSummary { game, seats } = &summary;
+            let is_on_turn = seats.iter().any(|seat| Some(seat.seat) == game.to_move && seat.user == user);
+            if let (Some(deadline), true) = (game.deadline_at, is_on_turn) {
+                // Its own request for each game: the interaction is the same for all.
+                let request = own_request(game.game_id, request.0);
+                let reset = self.change(request, game.game_id, Some(user), never, move |view, now| {
+                    let game = view.record.game;
+                    let reminded_until = game.reminded_until.max(Some(now));
+                    Ok(Change::of(Game { reminded_until, ..game }, "set-alarm", Vec::new()))
+                });
+                match reset.await {
+                    // Somebody moved meanwhile, or the game is over: the next turn has its own alarm.
+                    Ok(_) | Err(GameError::Stale(_)) => {}
+                    Err(error) => return Err(error),
+                }
+                if longest >= deadline.since(game.turn_at) {
+                    short.push(summary);
+                }
+            }
+        }
+        Ok(short)
+    }
+
+    /// Games that wait for this person: their turns and what they are asked, the most urgent first.
+    pub async fn waiting_for(&self, user: UserId) -> Result<Vec<GameSummary>, StoreError> {
+        let mut games = self.store.games_of(user, &[Phase::Playing, Phase::Offered], AT_ONCE).await?;
+        games.retain(|GameSummary { game, seats }| match game.phase {
+            Phase::Playing => seats.iter().any(|seat| seat.user == user && Some(seat.seat) == game.to_move),
+            _ => game.challenger != user && seats.iter().any(|seat| seat.user == user && !seat.agreed),
+        });
+        games.sort_by_key(|summary| (summary.game.deadline_at.is_none(), summary.game.deadline_at));
+        Ok(games)
+    }
+
+    /// Are these quiet hours of the player on turn?
+    pub async fn is_quiet(&self, user: UserId, at: Timestamp) -> Result<bool, StoreError> {
+        Ok(is_quiet(&self.store.player(user).await?.preferences, at))
+    }
+}

@@ -1,0 +1,277 @@
+//! Reminders as people choose them.
+
+use bot::commands::Delivery;
+use bot::games::{GameError, Rang};
+use bot::jobs::digests;
+use bot::store::{GameId, Notice, Preferences, Reminding as _, Store as _, Timestamp, UserId};
+use serde_json::json;
+
+use crate::dialogue::Dialogue;
+use crate::stage::{ADA, BRUNO, CHANNEL, HOUR, id};
+
+async fn zone(people: &Dialogue, user: UserId, zone: &str) {
+    let zone = Some(zone.to_owned());
+    let set = |chosen: &mut Preferences| {
+        chosen.zone.clone_from(&zone);
+        Ok(())
+    };
+    people.games.choose(user, set).await.expect("a choice");
+}
+
+async fn remind(people: &Dialogue, options: serde_json::Value) -> String {
+    let said = people.command(ADA, "settings reminders", options).await;
+    assert!(said.private);
+    said.text
+}
+
+async fn ring(people: &Dialogue, game: GameId) -> Rang {
+    people.games.ring(game).await.expect("a sound game")
+}
+
+#[tokio::test]
+async fn steps_of_ones_own_hold_for_the_running_turn_and_for_ones_own_turns_only() {
+    let people = Dialogue::new();
+    let game = people.started().await;
+    people.notices().await;
+    people.wait(50);
+    // The host's first step, at 48 hours, was due two hours ago and not sent: what was due before the choice is past.
+    let said = remind(&people, json!({ "steps": "12h, 90m" })).await;
+    assert!(said.starts_with("Reminded before a deadline: **12 h, 1 h 30 min**\n"), "{said}");
+    assert_eq!(ring(&people, game).await, Rang::Nothing);
+    let stored = people.game(game).await;
+    assert_eq!(stored.wake_at, stored.deadline_at.map(|at| at.plus(-12 * HOUR)));
+    people.wait(10);
+    assert_eq!(ring(&people, game).await, Rang::Reminded);
+    assert_eq!(people.notices().await, [Notice::Reminder { step: 0, ply: 0, last: false }]);
+    people.play(game, ADA, "a1b2").await.expect("legal");
+    let stored = people.game(game).await;
+    assert_eq!(stored.wake_at, stored.deadline_at.map(|at| at.plus(-24 * HOUR)), "Bruno has chosen nothing");
+    let back = remind(&people, json!({ "steps": "default" })).await;
+    assert!(back.contains("**1 d, 3 h**, as the host has chosen"), "{back}");
+    assert_eq!(people.game(game).await, stored, "it is not her turn");
+}
+
+#[tokio::test]
+async fn a_step_that_is_longer_than_the_turn_is_told_and_left_out() {
+    let people = Dialogue::new();
+    let game = people.started().await;
+    let said = remind(&people, json!({ "steps": "5d 3h" })).await;
+    assert!(said.contains(&format!("In the game `{game}` your turn is not longer")), "{said}");
+    let stored = people.game(game).await;
+    assert_eq!(stored.wake_at, stored.deadline_at.map(|at| at.plus(-3 * HOUR)));
+    assert!(!remind(&people, json!({ "steps": "2d" })).await.contains("not longer"));
+}
+
+#[tokio::test]
+async fn a_choice_that_cannot_be_is_refused_in_a_sentence_and_changes_nothing() {
+    for people in [Dialogue::new(), Dialogue::french()] {
+        for (options, sentences) in [
+            (json!({ "steps": "soon" }), ["`soon` is no time", "`soon` n'est pas un temps"]),
+            (json!({ "steps": "1m" }), ["`1m` is out of range", "`1m` est hors limites"]),
+            (json!({ "steps": "1h 2h 3h 4h 5h 6h" }), ["6 reminders", "6 rappels"]),
+            (json!({ "where": "moon" }), ["", ""]),
+            (json!({ "quiet": "at night" }), ["`at night` are no hours", "`at night` ne sont pas"]),
+            (json!({ "quiet": "25:00-7:00" }), ["`25:00` is no time of day", "`25:00` n'est pas une heure"]),
+            (json!({ "quiet": "7:00-7:00" }), ["Quiet hours that begin", "Des heures de silence qui commencent"]),
+            (json!({ "quiet": "7:00-22:00" }), ["Quiet hours last", "Les heures de silence durent"]),
+            (json!({ "quiet": "22:00-7:00" }), ["I do not know yet", "Je ne sais pas encore"]),
+        ] {
+            let said = remind(&people, options.clone()).await;
+            assert!(sentences.iter().any(|sentence| said.starts_with(sentence)), "{options}: {said}");
+        }
+        let late = people.command(ADA, "settings digest", json!({ "at": "noonish" })).await.text;
+        assert!(late.starts_with("`noonish`"), "{late}");
+        assert_eq!(people.games.settings(ADA).await.expect("readable"), Preferences::default());
+    }
+}
+
+#[tokio::test]
+async fn quiet_hours_move_a_reminder_before_them() {
+    let people = Dialogue::new();
+    zone(&people, ADA, "Europe/Paris").await;
+    let said = remind(&people, json!({ "quiet": "20:00 to 8:00" })).await;
+    assert!(said.contains("No reminders from **20:00-08:00** (`Europe/Paris`)"), "{said}");
+    // It is 23:13 in Paris, so that each step of whole days falls into the night.
+    let game = people.started().await;
+    let stored = people.game(game).await;
+    let wake = stored.wake_at.expect("an alarm");
+    assert_eq!(stored.deadline_at.expect("a deadline").since(wake) / HOUR, 24 + 3, "20:00 of the day before");
+    assert!(remind(&people, json!({ "quiet": "off" })).await.contains("No quiet hours"));
+    assert_eq!(people.game(game).await.wake_at, stored.deadline_at.map(|at| at.plus(-24 * HOUR)));
+}
+
+#[tokio::test]
+async fn who_is_reminded_nowhere_is_not_and_who_is_called_directly_gets_a_letter_at_the_turn() {
+    let people = Dialogue::new();
+    remind(&people, json!({ "where": "none" })).await;
+    let game = people.started().await;
+    assert_eq!(people.game(game).await.wake_at, people.game(game).await.deadline_at);
+    let board = |ply| Notice::Board { ply };
+    people.notices().await;
+    remind(&people, json!({ "where": "dm" })).await;
+    people.play(game, ADA, "a1b2").await.expect("legal");
+    people.play(game, BRUNO, "i9h8").await.expect("legal");
+    assert_eq!(people.notices().await, [board(1), board(2), Notice::Turn { ply: 2 }]);
+    remind(&people, json!({ "turn": "off" })).await;
+    people.play(game, ADA, "d4c3").await.expect("legal");
+    people.play(game, BRUNO, "f6g7").await.expect("legal");
+    assert_eq!(people.notices().await, [board(3), board(4)]);
+}
+
+#[tokio::test]
+async fn the_board_calls_only_on_who_wants_to_be_called_there() {
+    for (options, called) in [
+        (json!({}), true),
+        (json!({ "turn": "off" }), false),
+        (json!({ "where": "dm" }), false),
+        (json!({ "where": "both" }), true),
+        (json!({ "where": "none" }), false),
+    ] {
+        let people = Dialogue::new();
+        remind(&people, options.clone()).await;
+        let game = people.started().await;
+        let version = people.game(game).await.version;
+        let (_, mentioned) = people.notice(game, version, Notice::Board { ply: 0 }).await.expect("a board");
+        assert_eq!(mentioned, if called { vec![ADA] } else { vec![] }, "{options}");
+    }
+    // Whose letters come back is called in the game again.
+    let people = Dialogue::new();
+    remind(&people, json!({ "where": "dm" })).await;
+    people.store.set_dm_closed(ADA, true).await.expect("a store in memory");
+    let game = people.started().await;
+    let version = people.game(game).await.version;
+    assert_eq!(people.notice(game, version, Notice::Board { ply: 0 }).await.expect("a board").1, [ADA]);
+    assert!(!people.notices().await.contains(&Notice::Turn { ply: 0 }));
+    remind(&people, json!({ "where": "dm" })).await;
+    assert!(!people.store.player(ADA).await.expect("readable").dm_closed, "who chooses anew is tried anew");
+}
+
+#[tokio::test]
+async fn who_answers_nothing_is_left_alone_until_they_do() {
+    let people = Dialogue::new();
+    let game = people.started().await;
+    for _ in 0..9 {
+        people.store.count_reminder(ADA).await.expect("a store in memory");
+    }
+    people.notices().await;
+    people.wait(48);
+    assert_eq!(ring(&people, game).await, Rang::Reminded);
+    let last = people.notices().await;
+    assert_eq!(last, [Notice::Reminder { step: 0, ply: 0, last: true }]);
+    let version = people.game(game).await.version;
+    let said = people.notice(game, version, last[0].clone()).await.expect("a reminder").0.text;
+    assert!(said.contains("the last reminder until"), "{said}");
+    people.wait(21);
+    assert_eq!(ring(&people, game).await, Rang::Reminded);
+    assert_eq!(people.notices().await, [], "said to nobody");
+    // Whatever she does, she is back.
+    people.command(ADA, "help", json!({})).await;
+    people.play(game, ADA, "a1b2").await.expect("legal");
+    people.play(game, BRUNO, "i9h8").await.expect("legal");
+    people.notices().await;
+    people.wait(48);
+    assert_eq!(ring(&people, game).await, Rang::Reminded);
+    assert_eq!(people.notices().await, [Notice::Reminder { step: 0, ply: 2, last: false }]);
+    assert_eq!(ring(&people, game).await, Rang::Nothing, "and the alarm does not ring on");
+}
+
+/// Lets an hour pass, and another one; gives the letters that came, with their hours.
+async fn digests_of(people: &Dialogue, hours: usize) -> Vec<(usize, UserId, String)> {
+    let mut came = Vec::new();
+    for hour in 1..=hours {
+        people.wait(1);
+        // Two processes, and one of them twice.
+        for _ in 0..3 {
+            digests::round(people.app(), people.post_office.as_ref()).await.expect("a store in memory");
+        }
+        let letters = std::mem::take(&mut *people.post_office.letters.lock().expect("whole"));
+        came.extend(letters.into_iter().map(|(user, text, _)| (hour, user, text)));
+    }
+    came
+}
+
+#[tokio::test]
+async fn a_digest_comes_once_a_day_at_its_hour_when_something_waits() {
+    let people = Dialogue::new();
+    let refused = people.command(ADA, "settings digest", json!({ "at": "9:00" })).await.text;
+    assert!(refused.starts_with("I do not know yet"), "{refused}");
+    zone(&people, ADA, "Europe/Paris").await;
+    let said = people.command(ADA, "settings digest", json!({ "at": "9:00" })).await.text;
+    assert_eq!(said, "Daily digest at **09:00** (`Europe/Paris`), when something waits for you");
+    assert_eq!(digests_of(&people, 30).await, [], "nothing waits");
+    // It is 05:13: four hours until nine.
+    let (game, offer) = (people.started_as("abalone", "days:7").await, people.offered().await);
+    let came = digests_of(&people, 48).await;
+    assert_eq!(came.iter().map(|(hour, user, _)| (*hour, *user)).collect::<Vec<_>>(), [(4, ADA), (28, ADA)]);
+    let text = &came[0].2;
+    assert!(text.starts_with("**One game waits for you**\n") && text.contains(&game.to_string()), "{text}");
+    assert!(!text.contains(&offer.to_string()), "her own challenge waits for Bruno: {text}");
+    people.play(game, ADA, "a1b2").await.expect("legal");
+    assert_eq!(digests_of(&people, 24).await, []);
+    let off = people.command(ADA, "settings digest", json!({ "at": "off" })).await.text;
+    assert_eq!(off, "No daily digest");
+    people.play(game, BRUNO, "i9h8").await.expect("legal");
+    assert_eq!(digests_of(&people, 48).await, []);
+}
+
+#[tokio::test]
+async fn a_digest_that_did_not_arrive_is_tried_again_and_one_that_is_late_is_left_out() {
+    let people = Dialogue::new();
+    zone(&people, ADA, "UTC").await;
+    people.command(ADA, "settings digest", json!({ "at": "0:00" })).await;
+    people.started_as("abalone", "days:7").await;
+    let fate = |fate: Option<Delivery>| *people.post_office.fate.lock().expect("whole") = fate;
+    // It is 22:13: two hours until midnight.
+    fate(Some(Delivery::Failed));
+    assert_eq!(digests_of(&people, 3).await.len(), 0);
+    fate(None);
+    assert_eq!(digests_of(&people, 1).await.len(), 1, "at one or two o'clock");
+    fate(Some(Delivery::Failed));
+    assert_eq!(digests_of(&people, 30).await.len(), 0);
+    fate(None);
+    assert_eq!(digests_of(&people, 1).await.len(), 0, "six hours late");
+    fate(Some(Delivery::Closed));
+    digests_of(&people, 24).await;
+    fate(None);
+    assert_eq!(digests_of(&people, 24).await.len(), 0, "her letters are closed");
+    people.command(ADA, "settings digest", json!({ "at": "0:00" })).await;
+    assert_eq!(digests_of(&people, 24).await.len(), 1, "and tried anew after she has chosen anew");
+}
+
+#[tokio::test]
+async fn a_test_reminder_goes_where_reminders_go_and_says_what_became_of_it() {
+    let people = Dialogue::new();
+    let fate = |fate: Option<Delivery>| *people.post_office.fate.lock().expect("whole") = fate;
+    let test = async || people.command(ADA, "settings test", json!({})).await.text;
+    assert_eq!(test().await, "A reminder has just been posted here.");
+    assert_eq!(people.post_office.posts.lock().expect("whole").pop().map(|(channel, _)| channel), Some(CHANNEL));
+    remind(&people, json!({ "where": "dm" })).await;
+    assert_eq!(test().await, "A reminder has just been sent to you by direct message.");
+    let letter = people.post_office.letters.lock().expect("whole").pop().expect("a letter");
+    assert!(letter.0 == ADA && letter.1.contains("None of your games is meant"), "{letter:?}");
+    fate(Some(Delivery::Closed));
+    assert!(test().await.starts_with("It did not arrive: you, or this place"));
+    assert!(people.store.player(ADA).await.expect("readable").dm_closed);
+    fate(Some(Delivery::Failed));
+    assert!(test().await.starts_with("It did not arrive: Discord"));
+    assert!(people.store.player(ADA).await.expect("readable").dm_closed, "nothing new is known");
+    fate(None);
+    remind(&people, json!({ "where": "both" })).await;
+    assert_eq!(test().await.lines().count(), 2);
+    remind(&people, json!({ "where": "none" })).await;
+    assert!(test().await.starts_with("You have chosen to be reminded nowhere"));
+    assert!(people.post_office.letters.lock().expect("whole").len() == 1);
+}
+
+#[tokio::test]
+async fn settings_that_do_not_read_stop_no_reminder() {
+    let people = Dialogue::new();
+    people.store.tamper_preferences(ADA, "{\"steps\":\"often\"}");
+    let game = people.started().await;
+    people.wait(48);
+    assert_eq!(ring(&people, game).await, Rang::Reminded, "the host's steps");
+    assert!(matches!(people.games.settings(ADA).await, Err(GameError::Internal(_))));
+    let done = people.play(game, ADA, "a1b2").await.expect("legal");
+    assert_eq!(id(&done), game);
+    assert_eq!(people.game(game).await.turn_at, Timestamp(1_700_000_000_000 + 48 * HOUR));
+}
