@@ -102,8 +102,8 @@ pub(super) async fn call(
     mut public: Post,
 ) -> Result<Option<Posted>, Failure> {
     let store = &outbox.app.store;
-    let on_turn = record.game.to_move.and_then(|seat| record.at(seat)).map(|seat| (seat.user, seat.seat));
-    let Some((user, seat)) = on_turn else { return Ok(None) };
+    let on_turn = record.game.to_move.and_then(|seat| record.at(seat)).map(|seat| seat.user);
+    let Some(user) = on_turn else { return Ok(None) };
     let player = store.player(user).await?;
     let place = player.preferences.reminded_where();
     // Whoever has moved while this was found out is called on no more.
@@ -119,7 +119,7 @@ pub(super) async fn call(
     } else if place.by_dm() {
         let letters = Letters { outbox, message, earlier: store.posted(message.game_id).await? };
         let letter = commands::letter(&outbox.app, message, record, user).await;
-        if let Some(error) = letters.write(user, seat, &letter, true).await? {
+        if let Some(error) = letters.write(user, mailbox(record, user), &letter, true).await? {
             info!(user = user.0, %error, "A player cannot be called on directly: {error}");
             public = public.also(&commands::closed_to_us(&outbox.app, user).await);
             in_game = true;
