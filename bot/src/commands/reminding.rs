@@ -22,7 +22,7 @@ fn is_off(text: &str) -> bool {
 }
 
 /// What a text option asks for: `default` takes a choice back.
-fn text_of<'i>(incoming: &'i Incoming, option: &str) -> Option<Option<&'i str>> {
+fn text_of<'i>(incoming: &'i Incoming, option: &str) -> Choice<&'i str> {
     let text = incoming.text(option)?;
     let is_default = [DEFAULT, "défaut"].contains(&text.trim().to_lowercase().as_str());
     Some((!is_default).then_some(text))

@@ -85,8 +85,11 @@ impl Untidy {
     /// What a message that stands makes needless.
     const fn after(message: &Message) -> Option<Self> {
         let (which, gone_since) = match message.notice {
-            Notice::Board { .. } | Notice::Ended | Notice::Aborted { .. } => (Which::All, None),
-            Notice::Adjourned { .. } | Notice::Resumed { .. } => (Which::All, None),
+            Notice::Board { .. }
+            | Notice::Ended
+            | Notice::Aborted { .. }
+            | Notice::Adjourned { .. }
+            | Notice::Resumed { .. } => (Which::All, None),
             Notice::TakenBack { since, .. } => (Which::All, Some(since)),
             Notice::DrawDeclined { .. } | Notice::ProposalDeclined { .. } => (Which::Offers, None),
             Notice::Turn { .. } | Notice::Reminder { .. } => (Which::Calls, None),

@@ -662,7 +662,7 @@ impl<DB: Engine> Store for SqlStore<DB> {
         let (locale, dm_closed, preferences) = (read.opt_text()?, read.int()? != 0, read.opt_text()?);
         let preferences = preferences::read_or_default("player", user.0, preferences.as_deref());
         let ignored = u32::try_from(read.int()?).unwrap_or(u32::MAX);
-        Ok(Player { locale, dm_closed, preferences, ignored })
+        Ok(Player { locale, dm_closed, ignored, preferences })
     }
 
     async fn set_locale(&self, user: UserId, locale: &str) -> Result<()> {
