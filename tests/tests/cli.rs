@@ -71,6 +71,11 @@ fn bad_input_gets_one_sentence_and_code_2() -> Story {
         (&["records", "convert", "/dev/null"], &[], "/dev/null: there is no game in this file"),
         (&["records", "convert", "/dev/null", "--setup", "chess"], &[], "I do not know the game `chess`"),
         (&["records", "convert", "/dev/null", "--to", "pgn"], &[], "'pgn'"),
+        (&["replay", "/nowhere.txt", "--out", "/dev/null"], &[], "/nowhere.txt: No such file"),
+        (&["replay", "/dev/null", "--out", "/dev/null"], &[], "/dev/null: there is no game in this file"),
+        (&["replay", "-", "--out", "/dev/null"], &[], "-: there is no game in this file"),
+        (&["replay", "-", "--game", "0", "--out", "/dev/null"], &[], "0 is not in 1.."),
+        (&["replay", "-", "--theme", "marble", "--out", "/dev/null"], &[], "there is no such theme"),
     ] {
         let output = sumito(arguments, environment, Stdio::piped(), Stdio::piped())?;
         let said = errors(&output);
@@ -81,6 +86,28 @@ fn bad_input_gets_one_sentence_and_code_2() -> Story {
     }
     let help = sumito(&["--help"], &[], Stdio::piped(), Stdio::piped())?;
     assert!(help.status.success() && help.stdout.starts_with(b"Abalone by correspondence"));
+    Ok(())
+}
+
+#[test]
+fn a_game_in_a_file_becomes_a_gif() -> Story {
+    let folder = tempfile::tempdir()?;
+    let (file, gif) = (folder.path().join("games.txt"), folder.path().join("game.gif"));
+    std::fs::write(&file, "[Black \"Ada\"]\n\n1. a1b2 i5h5 2. b2c3\n\n[Black \"Emma\"]\n\n1. a1b2 i9i1\n")?;
+    let draw = |game: &str| {
+        let [file, gif] = [&file, &gif].map(|path| path.display().to_string());
+        sumito(&["replay", &file, "--game", game, "--out", &gif], &[], Stdio::piped(), Stdio::piped())
+    };
+    let output = draw("1")?;
+    assert!(output.status.success(), "{}", errors(&output));
+    let first = std::fs::read(&gif)?;
+    assert!(first.starts_with(b"GIF89a") && first.ends_with(b";") && first.len() > 10_000, "{} bytes", first.len());
+    // Nothing is written over by a game that is not true, or that is not there.
+    for (game, part) in [("2", "i9i1"), ("3", "it has 2")] {
+        let output = draw(game)?;
+        assert!(output.status.code() == Some(2) && errors(&output).contains(part), "{}", errors(&output));
+        assert!(std::fs::read(&gif)? == first);
+    }
     Ok(())
 }
 

@@ -5,6 +5,7 @@ mod board;
 mod db;
 mod out;
 mod records;
+mod replay;
 mod run;
 #[cfg(feature = "sandbox")]
 mod sandbox;
@@ -40,6 +41,8 @@ enum Command {
     Play(board::Play),
     /// Draws a board.
     Render(board::Render),
+    /// Draws a whole game as a GIF.
+    Replay(replay::Replay),
     /// Works on files of game records.
     #[command(subcommand)]
     Records(records::Records),
@@ -117,6 +120,7 @@ pub fn main() -> ExitCode {
         Command::Moves(moves) => moves.run(),
         Command::Play(play) => play.run(),
         Command::Render(render) => render.run(),
+        Command::Replay(replay) => replay.run(),
         Command::Records(records) => records.run(),
         Command::Commands(commands) => commands.run(),
         Command::Outbox(messages) => messages.run(),

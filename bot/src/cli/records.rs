@@ -11,7 +11,7 @@ use rules::record::{Document, RecordError, games};
 use super::{Failure, Outcome, complain, one_line, print};
 
 /// Bytes of the largest file that is read.
-const LARGEST: u64 = 64 * 1024 * 1024;
+pub(super) const LARGEST: u64 = 64 * 1024 * 1024;
 
 /// `sumito records`
 #[derive(Debug, Subcommand)]
@@ -120,7 +120,7 @@ fn convert(file: &Path, form: Form, setup: &str, with_positions: bool) -> Outcom
     Ok(if failed { ExitCode::from(2) } else { ExitCode::SUCCESS })
 }
 
-fn read(file: &Path) -> Result<String, Failure> {
+pub(super) fn read(file: &Path) -> Result<String, Failure> {
     let problem = |problem: String| Failure::Input(format!("{}: {problem}", file.display()));
     let mut bytes = Vec::new();
     let opened = File::open(file).map_err(|error| problem(error.to_string()))?;

@@ -1,0 +1,118 @@
+//! `sumito replay`: a game from a file as a GIF.
+
+use std::borrow::Cow;
+use std::io::Read as _;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Args;
+use render::{Frame, Orientation, Replay as Film, Theme};
+use rules::record::{GameResult, Record, games, seat_tags};
+use rules::table::{Place, Table, team_name};
+
+use super::sheet::capital;
+use super::{Failure, Outcome, records};
+
+/// `sumito replay`
+#[derive(Debug, Args)]
+pub(super) struct Replay {
+    /// A file of games: records, APGN, JSON, `PlayStrategy`'s FEN with moves, or moves alone; `-` reads standard input.
+    record: PathBuf,
+    /// Which of its games, counted from 1.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    game: u32,
+    /// The setup of games that name none.
+    #[arg(long, default_value = "abalone")]
+    setup: String,
+    /// How it looks: wood, slate, contrast or paper.
+    #[arg(long, default_value = "wood")]
+    theme: String,
+    /// White at the bottom.
+    #[arg(long)]
+    flip: bool,
+    /// The GIF to write.
+    #[arg(long)]
+    out: PathBuf,
+}
+
+impl Replay {
+    pub(super) fn run(&self) -> Outcome {
+        let theme: Theme =
+            self.theme.parse().map_err(|error: render::UnknownTheme| Failure::Input(error.to_string()))?;
+        let setup = rules::open(&self.setup)?.setup();
+        let text = self.text()?;
+        let name = self.record.display();
+        let wanted = self.game as usize - 1;
+        let game = games(&text, &setup).nth(wanted).ok_or_else(|| {
+            let count = games(&text, &setup).count();
+            Failure::Input(match count {
+                0 => format!("{name}: there is no game in this file"),
+                _ => format!("{name}: there is no game {} in this file, it has {count}", self.game),
+            })
+        })?;
+        let game = game.map_err(|failure| Failure::Input(format!("{name}: {failure}")))?;
+        let gif = render::replay(&Film {
+            orientation: if self.flip { Orientation::WhiteAtBottom } else { Orientation::BlackAtBottom },
+            theme,
+            ..film(game.record())?
+        });
+        std::fs::write(&self.out, gif).map_err(|error| anyhow::anyhow!("writing {}: {error}", self.out.display()))?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    fn text(&self) -> Result<String, Failure> {
+        if self.record.as_os_str() != "-" {
+            return records::read(&self.record);
+        }
+        let mut text = String::new();
+        let input = std::io::stdin().lock().take(records::LARGEST);
+        { input }.read_to_string(&mut text).map_err(|error| Failure::Input(format!("standard input: {error}")))?;
+        Ok(text)
+    }
+}
+
+/// The game, position by position.
+fn film(record: &Record) -> Result<Film<'static>, Failure> {
+    let mut table = record.open()?;
+    let places = table.places();
+    let mut names: Vec<String> =
+        seat_tags(&places).iter().map(|tag| record.tag(tag).unwrap_or_default().to_owned()).collect();
+    for (name, place) in names.iter_mut().zip(&places) {
+        if name.is_empty() {
+            *name = capital(place.color.name());
+        }
+    }
+    // The end shows all, and all that went before.
+    if record.result() != GameResult::Open {
+        table.reveal();
+    }
+    let mut frames = vec![Frame { diagram: Cow::Owned(table.diagram()), caption: String::new() }];
+    for text in record.moves() {
+        let number = table.ply() as usize / places.len().max(1) + 1;
+        let mover = table.to_move().and_then(|seat| names.get(usize::from(seat.0))).cloned().unwrap_or_default();
+        let notation = table.play(text)?;
+        frames.push(Frame { diagram: Cow::Owned(table.diagram()), caption: format!("{number}. {mover}: {notation}") });
+    }
+    if let (Some(last), Some(end)) = (frames.last_mut(), end(record, &*table, &places)) {
+        last.caption = if last.caption.is_empty() { end } else { format!("{} – {end}", last.caption) };
+    }
+    Ok(Film {
+        frames,
+        names,
+        abridged: "abridged".to_owned(),
+        orientation: Orientation::default(),
+        theme: Theme::default(),
+    })
+}
+
+/// How it ended, by the rules or as the record has it.
+fn end(record: &Record, table: &dyn Table, places: &[Place]) -> Option<String> {
+    match table.outcome() {
+        Some(outcome) => Some(match outcome.winner {
+            Some(team) => format!("{} wins", capital(&team_name(places, team))),
+            None => "Draw".to_owned(),
+        }),
+        None if record.result() == GameResult::Open => None,
+        None => Some(record.result().to_string()),
+    }
+}
