@@ -113,3 +113,9 @@ engine!(Sqlite, "begin", "begin immediate", false, Duration::MAX, true);
 // A write is conditional on what it finds when its turn comes, so the engine's own isolation will do, whichever it is. The
 // server gives up by itself sooner (`postgres.rs`): who is silent for longer has gone without a word.
 engine!(Postgres, "begin isolation level repeatable read read only", "begin", true, Duration::from_secs(6), false);
+
+/// Values for a statement, in order.
+macro_rules! args {
+    ($($value:expr),* $(,)?) => { vec![$($crate::store::engine::Arg::from($value)),*] };
+}
+pub(super) use args;

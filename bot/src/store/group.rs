@@ -8,7 +8,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::engine::Engine;
 use super::failures::failed;
-use super::sql::{Kind, apply};
+use super::writing::{Kind, apply};
 use super::{Commit, CommitError, StoreError};
 use crate::crash::{self, Point};
 use crate::safely::safely;

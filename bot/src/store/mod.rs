@@ -21,6 +21,7 @@ mod standing;
 mod terms;
 mod vacation;
 mod weather;
+mod writing;
 
 use std::fmt;
 use std::str::FromStr;
