@@ -531,6 +531,7 @@ error-no-such-choice = There is no such choice. Use the command again, and choos
 theme-wood = Wood
 theme-slate = Slate
 theme-paper = Paper
+theme-contrast = High contrast
 
 ## How somebody plays
 

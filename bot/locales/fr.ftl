@@ -552,6 +552,7 @@ error-no-such-choice = Ce choix n'existe pas. Reprenez la commande, et choisisse
 theme-wood = Bois
 theme-slate = Ardoise
 theme-paper = Papier
+theme-contrast = Contraste élevé
 
 ## Comment quelqu'un joue
 

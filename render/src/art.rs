@@ -125,7 +125,7 @@ impl<'a> Board<'a> {
     pub fn shadow(&self, p: [f32; 2]) -> Light {
         let shade = polygon([p[0] - 2.0, p[1] - 11.0], &self.outer) - 18.0;
         let fade = smooth(42.0, 0.0, shade.max(0.0));
-        scale(self.page, 1.0 - 0.62 * fade * fade)
+        scale(self.page, 1.0 - self.paint.shade * fade * fade)
     }
 
     /// The frame: six mitered bars, rounded outside, beveled inside.
@@ -162,7 +162,7 @@ impl<'a> Board<'a> {
         let shadow = 0.50 * smooth(-11.0, 5.0, shade) + 0.20 * smooth(-7.0, 0.0, near);
         let flat = scale(wood, 1.0 - shadow.min(0.6));
         match hole_near(p) {
-            Some([x, y]) if x.hypot(y) < HOLE + 5.0 => Self::hole(wood, flat, x, y),
+            Some([x, y]) if x.hypot(y) < HOLE + 5.0 => Self::hole(scale(wood, self.paint.bowl), flat, x, y),
             _ => flat,
         }
     }

@@ -44,7 +44,7 @@ impl<'a> Plank<'a> {
             let below = rectangle([p[0], p[1] - 6.0], half, 16.0);
             let shade = rectangle([p[0] - 2.0, p[1] - 9.0], half, 16.0);
             let fade = smooth(30.0, 0.0, shade.max(0.0));
-            let mut color = scale(self.page, 1.0 - 0.62 * fade * fade);
+            let mut color = scale(self.page, 1.0 - self.paint.shade * fade * fade);
             color = mix(color, scale(self.frame[1], 0.38), cover(below));
             return mix(color, self.rim(p), cover(outer));
         }

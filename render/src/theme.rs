@@ -13,19 +13,22 @@ pub enum Theme {
     Wood,
     /// Blue-gray stone.
     Slate,
-    /// The walnut tray on a light page.
+    /// For printing: a light board on a white page, with as little ink as it takes.
     Paper,
+    /// As little besides the position as possible, and that as far apart as possible.
+    Contrast,
 }
 
 impl Theme {
     /// All looks, in the order in which a list shows them.
-    pub const ALL: [Self; 3] = [Self::Wood, Self::Slate, Self::Paper];
+    pub const ALL: [Self; 4] = [Self::Wood, Self::Slate, Self::Paper, Self::Contrast];
 
     pub(crate) const fn index(self) -> usize {
         match self {
             Self::Wood => 0,
             Self::Slate => 1,
             Self::Paper => 2,
+            Self::Contrast => 3,
         }
     }
 
@@ -34,6 +37,7 @@ impl Theme {
             Self::Wood => &WOOD,
             Self::Slate => &SLATE,
             Self::Paper => &PAPER,
+            Self::Contrast => &CONTRAST,
         }
     }
 }
@@ -44,6 +48,7 @@ impl fmt::Display for Theme {
             Self::Wood => "wood",
             Self::Slate => "slate",
             Self::Paper => "paper",
+            Self::Contrast => "contrast",
         })
     }
 }
@@ -58,7 +63,7 @@ impl FromStr for Theme {
 
 /// The text names no theme.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("there is no such theme; known are wood, slate and paper")]
+#[error("there is no such theme; known are wood, slate, paper and contrast")]
 pub struct UnknownTheme;
 
 /// A color as screens take it.
@@ -153,6 +158,10 @@ pub struct Paint {
     pub inlay: [Rgb; 2],
     /// Wood has long fibers, stone has specks.
     pub fibers: bool,
+    /// How bright a hole is beside the inlay that it is sunk into.
+    pub bowl: f32,
+    /// How much light the shadow of the board takes from the page, 0 to 1.
+    pub shade: f32,
     /// What each [`Kind`] of marble is made of.
     pub materials: [Material; Kind::MARBLES],
 }
@@ -185,9 +194,11 @@ const WOOD: Paint = Paint {
     frame: [[0x70, 0x43, 0x25], [0x42, 0x24, 0x13]],
     inlay: [[0xd3, 0xa8, 0x70], [0xb6, 0x86, 0x50]],
     fibers: true,
+    bowl: 0.68,
+    shade: 0.62,
     materials: [
-        Material::glass([0x30, 0x32, 0x39], [0x04, 0x04, 0x06], 0.85),
-        Material::glass([0xf6, 0xf0, 0xe3], [0x86, 0x76, 0x60], 0.75),
+        Material::glass([0x1e, 0x20, 0x26], [0x03, 0x03, 0x05], 0.80),
+        Material::glass([0xfb, 0xf6, 0xeb], [0xa4, 0x94, 0x7e], 0.75),
         RED,
         GREEN,
         YELLOW,
@@ -201,13 +212,52 @@ const WOOD: Paint = Paint {
 };
 
 const PAPER: Paint = Paint {
-    page: [0xf1, 0xef, 0xea],
-    plate: [0xe3, 0xdf, 0xd7],
-    plate_lit: [0xfd, 0xfc, 0xfa],
-    text: [0x20, 0x20, 0x24],
-    dim: [0x5b, 0x58, 0x54],
+    page: [0xff, 0xff, 0xff],
+    plate: [0xf1, 0xf0, 0xee],
+    plate_lit: [0xfa, 0xf9, 0xf7],
+    text: [0x16, 0x16, 0x1a],
+    dim: [0x55, 0x53, 0x50],
+    accent: [0x00, 0x6c, 0xc0],
     lead: [0x08, 0x62, 0xb4],
-    ..WOOD
+    select: [0xff, 0xd8, 0x4a],
+    label: [0x20, 0x20, 0x24],
+    frame: [[0xd9, 0xd5, 0xcf], [0xae, 0xaa, 0xa4]],
+    inlay: [[0xf2, 0xef, 0xea], [0xe6, 0xe2, 0xdb]],
+    fibers: true,
+    bowl: 0.72,
+    shade: 0.0,
+    materials: WOOD.materials,
+};
+
+/// The inlay lies between black and white marbles, three times as bright as the ones and a third as bright as the others.
+const CONTRAST: Paint = Paint {
+    page: [0x00, 0x00, 0x00],
+    plate: [0x0c, 0x0c, 0x0c],
+    plate_lit: [0x22, 0x22, 0x22],
+    text: [0xff, 0xff, 0xff],
+    dim: [0xd8, 0xd8, 0xd8],
+    accent: [0x5c, 0xe1, 0xff],
+    lead: [0xff, 0xe0, 0x2e],
+    select: [0xff, 0xe0, 0x2e],
+    label: [0xff, 0xff, 0xff],
+    frame: [[0x2c, 0x2c, 0x2c], [0x22, 0x22, 0x22]],
+    inlay: [[0x8a, 0x8e, 0x94], [0x86, 0x8a, 0x90]],
+    fibers: false,
+    bowl: 1.0,
+    shade: 0.0,
+    materials: [
+        Material::glass([0x0c, 0x0c, 0x0e], [0x00, 0x00, 0x00], 0.30),
+        Material::glass([0xff, 0xff, 0xff], [0xe0, 0xe0, 0xe0], 0.30),
+        RED,
+        GREEN,
+        YELLOW,
+        BLUE,
+        Material::glass([0x00, 0x58, 0x66], [0x00, 0x2a, 0x34], 0.40),
+        PIVOT,
+        BALL,
+        SISTER,
+        CROWN,
+    ],
 };
 
 const SLATE: Paint = Paint {
@@ -223,9 +273,11 @@ const SLATE: Paint = Paint {
     frame: [[0x4b, 0x54, 0x69], [0x33, 0x3a, 0x4b]],
     inlay: [[0x8c, 0x9a, 0xb8], [0x74, 0x83, 0xa2]],
     fibers: false,
+    bowl: 0.97,
+    shade: 0.62,
     materials: [
-        Material::glass([0x2a, 0x2d, 0x36], [0x03, 0x03, 0x06], 0.85),
-        Material::glass([0xf7, 0xf5, 0xf0], [0x80, 0x80, 0x88], 0.75),
+        Material::glass([0x1b, 0x1d, 0x24], [0x02, 0x02, 0x05], 0.80),
+        Material::glass([0xfc, 0xfa, 0xf6], [0x9e, 0x9e, 0xa6], 0.75),
         RED,
         GREEN,
         YELLOW,

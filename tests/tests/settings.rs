@@ -8,7 +8,7 @@ type Story = anyhow::Result<()>;
 
 const WOOD: [u8; 3] = [0x1f, 0x20, 0x25];
 const SLATE: [u8; 3] = [0x1b, 0x1d, 0x23];
-const PAPER: [u8; 3] = [0xf1, 0xef, 0xea];
+const PAPER: [u8; 3] = [0xff, 0xff, 0xff];
 
 /// The color around the board of the picture below a message.
 async fn page(message: &Value) -> anyhow::Result<[u8; 3]> {

@@ -106,7 +106,7 @@ pub(super) struct Render {
     /// A move to play before drawing; it is shown as the last one.
     #[arg(long)]
     last: Option<String>,
-    /// How it looks: wood, slate, contrast or paper.
+    /// How it looks: wood, slate, paper, which is for printing, or contrast.
     #[arg(long, default_value = "wood")]
     theme: String,
     /// White at the bottom.

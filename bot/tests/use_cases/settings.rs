@@ -20,7 +20,7 @@ fn page(said: &Said) -> [u8; 3] {
 
 const WOOD: [u8; 3] = [0x1f, 0x20, 0x25];
 const SLATE: [u8; 3] = [0x1b, 0x1d, 0x23];
-const PAPER: [u8; 3] = [0xf1, 0xef, 0xea];
+const PAPER: [u8; 3] = [0xff, 0xff, 0xff];
 
 async fn board(people: &Dialogue, who: UserId) -> Said {
     people.command(who, "board", json!({})).await

@@ -308,6 +308,8 @@ pub fn all() -> Vec<(&'static str, Board)> {
         ("middle", middle()),
         ("middle-slate", slate),
         ("middle-paper", Board { theme: Theme::Paper, ..middle() }),
+        ("middle-contrast", Board { theme: Theme::Contrast, ..middle() }),
+        ("six-contrast", Board { theme: Theme::Contrast, ..six() }),
         ("sprint", sprint()),
         ("entry-flipped", entry()),
         ("names", names()),
