@@ -9,7 +9,7 @@ use crate::kind::Kind;
 use crate::sheet::{FALLEN, index};
 use crate::text::{Weight, line};
 use crate::theme::Rgb;
-use crate::{Card, Orientation};
+use crate::{Card, Marked, Orientation, Target};
 
 /// For shadows and outlines.
 pub const BLACK: Rgb = [12, 12, 14];
@@ -164,12 +164,14 @@ impl Hexagon<'_> {
     /// Marbles marked and arrows offered while a move is entered.
     pub fn selection(&self, canvas: &mut Canvas, card: &Card<'_>) {
         let (sheet, select) = (canvas.sheet, canvas.sheet.paint.select);
-        for &cell in &card.marked {
+        for &marked in &card.marked {
+            let Marked::Cell(cell) = marked else { continue };
             let at = self.at(cell);
             canvas.mask(&sheet.seam, at, BLACK, 220);
             canvas.mask(&sheet.ring, at, select, 255);
         }
-        for &(cell, direction) in &card.targets {
+        for &target in &card.targets {
+            let Target::Cell(cell, direction) = target else { continue };
             let direction = turned_direction(direction, self.orientation);
             let (at, by) = (self.at(cell), step(direction));
             let at = [at[0] + by[0] / 2.0, at[1] + by[1] / 2.0];

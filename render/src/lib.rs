@@ -29,6 +29,7 @@ mod theme;
 mod tile;
 mod words;
 
+use rules::fanorona::Point;
 use rules::hex::{Cell, Direction};
 
 pub use plot::{Curve, Plot, Scale, Spot};
@@ -54,12 +55,30 @@ pub struct Card<'a> {
     pub orientation: Orientation,
     /// The look.
     pub theme: Theme,
-    /// Marbles marked while a move is being entered.
-    pub marked: Vec<Cell>,
-    /// Arrows that leave a cell, for the moves that the marked marbles can make.
-    pub targets: Vec<(Cell, Direction)>,
+    /// What is marked while a move is being entered.
+    pub marked: Vec<Marked>,
+    /// Arrows for the moves that the marked marbles or pieces can make.
+    pub targets: Vec<Target>,
     /// Whether the frame carries letters and numbers.
     pub coordinates: bool,
+}
+
+/// A place that is marked while a move is being entered; one that is not on the board shown is left out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Marked {
+    /// A cell of the hexagon: of two boards, of the one of the next move.
+    Cell(Cell),
+    /// A point of the board of Fanorona.
+    Point(Point),
+}
+
+/// An arrow for a move that can be made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Target {
+    /// Leaves a cell in a direction.
+    Cell(Cell, Direction),
+    /// Goes from one point to another.
+    Point(Point, Point),
 }
 
 /// Which way the board is turned.

@@ -11,7 +11,8 @@ use crate::hexagon::BLACK;
 use crate::kind::Kind;
 use crate::panel::{MARGIN, Player, players};
 use crate::text::{SENTENCE, Weight, clean, fit, line};
-use crate::{Card, Orientation};
+use crate::theme::Rgb;
+use crate::{Card, Marked, Orientation, Target};
 
 /// Distance between neighbors in a row. A whole and even number.
 pub const GRID: f32 = 100.0;
@@ -60,6 +61,7 @@ pub fn board(canvas: &mut Canvas, board: &FanoronaBoard, orientation: Orientatio
 /// Draws everything.
 pub fn draw(canvas: &mut Canvas, card: &Card<'_>, fanorona: &FanoronaBoard) {
     board(canvas, fanorona, card.orientation, card.coordinates);
+    selection(canvas, card, fanorona);
     for player in players(card).iter().take(2) {
         let low = (player.side.color == Color::Black) == (card.orientation == Orientation::BlackAtBottom);
         bar(canvas, player, if low { HEIGHT as f32 - STRIP } else { STRIP });
@@ -105,7 +107,7 @@ fn last_turn(canvas: &mut Canvas, board: &FanoronaBoard, at: impl Fn(Point) -> [
         canvas.mask(&sheet.dashes, at(*first), BLACK, 130);
         canvas.mask(&sheet.dashes, at(*first), accent, 255);
     }
-    trail(canvas, &way);
+    trail(canvas, &way, accent);
     let last = rest.last().unwrap_or(first);
     if board.removed {
         let (cross, outline) = &sheet.gone;
@@ -117,9 +119,29 @@ fn last_turn(canvas: &mut Canvas, board: &FanoronaBoard, at: impl Fn(Point) -> [
     }
 }
 
+/// Pieces and points marked and arrows offered while a turn is entered.
+fn selection(canvas: &mut Canvas, card: &Card<'_>, board: &FanoronaBoard) {
+    let (sheet, select) = (canvas.sheet, canvas.sheet.paint.select);
+    let at = placed(card.orientation);
+    for &marked in &card.marked {
+        let Marked::Point(point) = marked else { continue };
+        if board.pieces.iter().any(|(own, _)| *own == point) {
+            let upon = [at(point)[0], at(point)[1] - 4.0];
+            canvas.mask(&sheet.piece_seam, upon, BLACK, 220);
+            canvas.mask(&sheet.piece_ring, upon, select, 255);
+        } else {
+            canvas.mask(&sheet.dashes, at(point), BLACK, 130);
+            canvas.mask(&sheet.dashes, at(point), select, 255);
+        }
+    }
+    for &target in &card.targets {
+        let Target::Point(from, to) = target else { continue };
+        trail(canvas, &[at(from), at(to)], select);
+    }
+}
+
 /// A line with an arrow on each step.
-fn trail(canvas: &mut Canvas, way: &[[f32; 2]]) {
-    let accent = canvas.sheet.paint.accent;
+fn trail(canvas: &mut Canvas, way: &[[f32; 2]], ink: Rgb) {
     if way.len() < 2 {
         return;
     }
@@ -169,7 +191,7 @@ fn trail(canvas: &mut Canvas, way: &[[f32; 2]]) {
             }
         }
     }
-    for (which, ink, strength) in [(1, BLACK, 215u16), (0, accent, 255)] {
+    for (which, ink, strength) in [(1, BLACK, 215u16), (0, ink, 255)] {
         for (i, shares) in shares.iter().enumerate() {
             let (x, y) = (columns.start + i % columns.len(), rows.start + i / columns.len());
             canvas.lay(x as i32, y as i32, ink, (u16::from(shares[which]) * strength / 255) as u8);

@@ -35,7 +35,7 @@ fn difference(a: &RgbImage, b: &RgbImage) -> (RgbImage, usize) {
 #[test]
 fn one_mark_more_is_noticed() -> Result<(), Box<dyn Error>> {
     let plain = cards::start();
-    let marked = cards::Board { marked: vec![cards::cell("a1")], ..cards::start() };
+    let marked = cards::Board { marked: vec![render::Marked::Cell(cards::cell("a1"))], ..cards::start() };
     let (plain, marked) = (open(&render::png(&plain.card()))?, open(&render::png(&marked.card()))?);
     assert_eq!(difference(&plain, &plain).1, 0);
     assert!(difference(&plain, &marked).1 > STRAY);

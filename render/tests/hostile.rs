@@ -4,7 +4,7 @@ use std::error::Error;
 use std::time::{Duration, Instant};
 
 use image::RgbImage;
-use render::{Card, Orientation, Theme};
+use render::{Card, Marked, Orientation, Target, Theme};
 use rules::diagram::{Board, FanoronaBoard, HexBoard, LastMove, Side, Stone};
 use rules::fanorona::Point;
 use rules::hex::{Cell, Direction};
@@ -179,8 +179,11 @@ fn a_diagram_may_lack_or_exceed_anything() -> Result<(), Box<dyn Error>> {
                     detail: String::new(),
                     orientation,
                     theme: Theme::Slate,
-                    marked: everywhere.clone(),
-                    targets: everywhere.iter().flat_map(|cell| all.map(|direction| (*cell, direction))).collect(),
+                    marked: everywhere.iter().copied().map(Marked::Cell).collect(),
+                    targets: everywhere
+                        .iter()
+                        .flat_map(|cell| all.map(|direction| Target::Cell(*cell, direction)))
+                        .collect(),
                     coordinates: true,
                 })?;
                 assert_eq!(picture.dimensions(), size);
@@ -206,7 +209,10 @@ fn a_board_of_fanorona_may_lack_or_exceed_anything() -> Result<(), Box<dyn Error
         diagram.boards = vec![Board::Fanorona(board), Board::Hex(HexBoard::default())];
         for orientation in [Orientation::BlackAtBottom, Orientation::WhiteAtBottom] {
             let begun = Instant::now();
-            let picture = draw(&Card { diagram: &diagram, orientation, ..quiet.card() })?;
+            let targets = all.iter().flat_map(|from| all.iter().map(|to| Target::Point(*from, *to)));
+            let marked = all.iter().copied().map(Marked::Point).collect();
+            let targets = targets.step_by(7).collect();
+            let picture = draw(&Card { diagram: &diagram, orientation, marked, targets, ..quiet.card() })?;
             assert_eq!(picture.dimensions(), (1024, 768));
             assert!(begun.elapsed() < Duration::from_secs(5));
         }

@@ -1,6 +1,6 @@
 //! Everything that a picture can show, on one sheet.
 
-use render::{Card, Orientation, Sample, Theme};
+use render::{Card, Marked, Orientation, Sample, Target, Theme};
 use rules::hex::{Cell, Direction};
 use rules::{Diagram, Place};
 
@@ -86,8 +86,11 @@ pub(super) fn draw(theme: Theme) -> Result<Vec<u8>, Failure> {
                 detail: diagram.last.clone().unwrap_or_default(),
                 orientation: Orientation::BlackAtBottom,
                 theme,
-                marked: marked.iter().filter_map(|name| cell(name)).collect(),
-                targets: targets.iter().filter_map(|(name, direction)| Some((cell(name)?, *direction))).collect(),
+                marked: marked.iter().filter_map(|name| cell(name)).map(Marked::Cell).collect(),
+                targets: targets
+                    .iter()
+                    .filter_map(|(name, direction)| Some(Target::Cell(cell(name)?, *direction)))
+                    .collect(),
                 coordinates: true,
             })
         })

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write as _;
 
+use render::{Marked, Target};
 use rules::diagram::Board;
-use rules::hex::{Cell, Direction};
 use rules::{Color, Diagram, Place, Team};
 
 use super::App;
@@ -228,9 +228,9 @@ pub struct Look {
     /// White at the bottom.
     pub flip: bool,
     /// Marbles marked for move entry.
-    pub marked: Vec<Cell>,
+    pub marked: Vec<Marked>,
     /// Arrows that can be chosen.
-    pub targets: Vec<(Cell, Direction)>,
+    pub targets: Vec<Target>,
 }
 
 /// Draws the board of a view.

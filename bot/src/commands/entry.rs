@@ -3,7 +3,9 @@
 
 use std::collections::BTreeMap;
 
+use render::{Marked, Target};
 use rules::diagram::Board;
+use rules::fanorona::Point;
 use rules::hex::{Cell, Direction, Line, Triangle};
 
 use super::App;
@@ -45,34 +47,46 @@ struct Step {
     what: What,
     /// What stands on its button.
     label: String,
-    /// On the hexagon: what moves, and where from the first of it.
-    cells: Vec<Cell>,
+    /// What moves, or where something is placed.
+    marked: Vec<Marked>,
+    /// Where the first of it goes.
+    target: Option<Target>,
+    /// On the hexagon: in which direction.
     direction: Option<Direction>,
 }
 
 impl Step {
     /// Takes canonical notation apart; `None` for the word that ends a chain.
-    fn read(notation: String, is_fanorona: bool) -> Option<Self> {
+    /// `from` is where the piece of a chain stands.
+    fn read(notation: String, is_fanorona: bool, from: Option<Point>) -> Option<Self> {
         // Of two boards, it is the one of the player to move.
         let plain = ["1:", "2:"].into_iter().find_map(|board| notation.strip_prefix(board)).unwrap_or(&notation);
         let step = |what, label: &str| Self {
             what,
             label: label.to_owned(),
-            cells: Vec::new(),
+            marked: Vec::new(),
+            target: None,
             direction: None,
             notation: notation.clone(),
         };
         if let Some(at) = plain.strip_prefix('@') {
             // Rows of the hexagon have letters, those of the Fanorona board numbers.
             let row = if is_fanorona { at.get(1..)? } else { at.get(..1)? };
-            return Some(step(What::Row(row.to_owned()), at));
+            let place =
+                if is_fanorona { at.parse().ok().map(Marked::Point) } else { at.parse().ok().map(Marked::Cell) };
+            return Some(Self { marked: place.into_iter().collect(), ..step(What::Row(row.to_owned()), at) });
         }
         if is_fanorona {
-            return match plain.trim_end_matches(['+', '-']).len() {
-                4 if plain != "stop" => Some(step(What::Piece(plain.get(..2)?.to_owned()), plain)),
-                2 => Some(step(What::Chain, plain)),
-                _ => None,
+            let way = plain.trim_end_matches(['+', '-']);
+            let (what, from, to) = match way.len() {
+                4 if plain != "stop" => {
+                    (What::Piece(way.get(..2)?.to_owned()), way.get(..2)?.parse().ok(), way.get(2..)?)
+                }
+                2 => (What::Chain, from, way),
+                _ => return None,
             };
+            let target = from.zip(to.parse().ok()).map(|(from, to)| Target::Point(from, to));
+            return Some(Self { marked: from.map(Marked::Point).into_iter().collect(), target, ..step(what, plain) });
         }
         let body = plain.strip_prefix("tri:").unwrap_or(plain);
         let names = (0..body.len() / 2).map(|at| body.get(2 * at..2 * at + 2)?.parse().ok());
@@ -91,7 +105,9 @@ impl Step {
             _ => return None,
         };
         let label = format!("{} {plain}", direction.arrow());
-        Some(Self { what, label, cells: moved, direction: Some(direction), notation })
+        let target = moved.first().map(|first| Target::Cell(*first, direction));
+        let marked = moved.into_iter().map(Marked::Cell).collect();
+        Some(Self { what, label, marked, target, direction: Some(direction), notation })
     }
 
     fn key(&self) -> String {
@@ -123,8 +139,12 @@ fn begin_anew(view: View) -> (View, String, Vec<Step>) {
 
 fn steps(view: &View) -> Vec<Step> {
     let diagram = view.table.diagram();
-    let is_fanorona = matches!(diagram.boards.get(diagram.active), Some(Board::Fanorona(_)));
-    view.table.legal_moves().into_iter().filter_map(|mv| Step::read(mv, is_fanorona)).collect()
+    let fanorona = match diagram.boards.get(diagram.active) {
+        Some(Board::Fanorona(board)) => Some(board.path.last().copied()),
+        _ => None,
+    };
+    let read = |mv| Step::read(mv, fanorona.is_some(), fanorona.flatten());
+    view.table.legal_moves().into_iter().filter_map(read).collect()
 }
 
 /// The first question: what to move. Pages hold 25 lines each. `begun` is the turn so far.
@@ -170,10 +190,13 @@ pub async fn choose(
             (steps[0].key(), label, arrows.join(" "))
         })
         .collect();
-    let mut marked: Vec<Cell> = groups.values().filter_map(|steps| steps[0].cells.first().copied()).collect();
+    let is_placed = |what: &What| matches!(what, What::Row(_));
+    // Nearly every place is free where something is placed: marks would say nothing.
+    let moving = groups.iter().filter(|(what, _)| !is_placed(what)).map(|(_, steps)| &steps[0]);
+    let mut marked: Vec<Marked> = moving.filter_map(|step| step.marked.first().copied()).collect();
     marked.sort_unstable();
     marked.dedup();
-    let is_placing = groups.keys().any(|what| matches!(what, What::Row(_)));
+    let is_placing = groups.keys().any(is_placed);
     let (question, placeholder) = if is_placing {
         (say!(language, "entry-place"), say!(language, "entry-place-row"))
     } else if groups.keys().any(|what| matches!(what, What::Piece(_))) {
@@ -247,8 +270,11 @@ async fn offer(
     rows.push(row(&more));
     let look = Look {
         flip: flipped(reader, view),
-        marked: steps.first().map_or_else(Vec::new, |step| step.cells.clone()),
-        targets: steps.iter().filter_map(|step| Some((*step.cells.first()?, step.direction?))).collect(),
+        marked: match steps.first().map(|step| &step.what) {
+            Some(What::Row(_)) => steps.iter().flat_map(|step| step.marked.clone()).collect(),
+            _ => steps.first().map_or_else(Vec::new, |step| step.marked.clone()),
+        },
+        targets: steps.iter().filter_map(|step| step.target).collect(),
     };
     let text = so_far(language, begun, say!(language, "entry-where"));
     Ok(board::shown(app, language, view, reader, look, &text).await?.rows(rows))

@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use render::{Card, Orientation, Theme};
+use render::{Card, Marked, Orientation, Target, Theme};
 use rules::Diagram;
-use rules::hex::{Cell, Direction};
 use tokio::sync::Semaphore;
 
 use super::reader::Taste;
@@ -29,9 +28,9 @@ pub struct Sheet {
     /// White at the bottom.
     pub flip: bool,
     /// Marbles marked for move entry.
-    pub marked: Vec<Cell>,
+    pub marked: Vec<Marked>,
     /// Arrows that can be chosen.
-    pub targets: Vec<(Cell, Direction)>,
+    pub targets: Vec<Target>,
 }
 
 /// A picture of a whole game. A game of this version is always the same.

@@ -4,8 +4,9 @@
 
 pub mod figures;
 
-use render::{Card, Orientation, Theme};
+use render::{Card, Marked, Orientation, Target, Theme};
 use rules::diagram::{Board as Surface, HexBoard, LastMove, Side, Stone};
+use rules::fanorona::Point;
 use rules::hex::{Cell, Direction};
 use rules::table::Seat;
 use rules::{Color, Diagram, Place};
@@ -20,8 +21,8 @@ pub struct Board {
     pub detail: &'static str,
     pub orientation: Orientation,
     pub theme: Theme,
-    pub marked: Vec<Cell>,
-    pub targets: Vec<(Cell, Direction)>,
+    pub marked: Vec<Marked>,
+    pub targets: Vec<Target>,
     pub coordinates: bool,
 }
 
@@ -157,12 +158,12 @@ pub fn sprint() -> Board {
 pub fn entry() -> Board {
     Board {
         orientation: Orientation::WhiteAtBottom,
-        marked: cells("h6 h7"),
+        marked: cells("h6 h7").into_iter().map(Marked::Cell).collect(),
         targets: vec![
-            (cell("h6"), Direction::Nw),
-            (cell("h7"), Direction::Nw),
-            (cell("h7"), Direction::E),
-            (cell("h7"), Direction::Ne),
+            Target::Cell(cell("h6"), Direction::Nw),
+            Target::Cell(cell("h7"), Direction::Nw),
+            Target::Cell(cell("h7"), Direction::E),
+            Target::Cell(cell("h7"), Direction::Ne),
         ],
         diagram: Diagram { to_move: Some(Seat(1)), ..middle().diagram },
         ..middle()
@@ -300,6 +301,18 @@ pub fn slide() -> Board {
     played("fliporona", "4b4/9/2bw1b3/9/8b b 61", "i1h2")
 }
 
+/// A piece of Fliporona is chosen, and an empty point.
+pub fn pieces_entry() -> Board {
+    let board = played("fliporona", "wb1wb1bbw/b3w1b1b/w1bw1bw1w/1w2bb1wb/b1bw1wb1b w 50", "");
+    let point = |name: &str| name.parse::<Point>().unwrap_or_else(|refusal| panic!("{name}: {refusal}"));
+    let target = |to: &str| Target::Point(point("e4"), point(to));
+    Board {
+        marked: vec![Marked::Point(point("e4")), Marked::Point(point("a2"))],
+        targets: vec![target("e3"), target("d4"), target("f4")],
+        ..board
+    }
+}
+
 /// All of them by name.
 pub fn all() -> Vec<(&'static str, Board)> {
     let slate = Board { theme: Theme::Slate, ..middle() };
@@ -330,6 +343,7 @@ pub fn all() -> Vec<(&'static str, Board)> {
         ("chain", chain()),
         ("pieces", pieces()),
         ("pieces-paper", Board { theme: Theme::Paper, ..pieces() }),
+        ("pieces-entry", pieces_entry()),
         ("slide", slide()),
     ]
 }

@@ -8,6 +8,7 @@ mod tests;
 use std::fmt;
 use std::str::FromStr;
 
+use render::{Marked, Target};
 use rules::diagram::{Board, Stone};
 use rules::hex::{Cell, Direction};
 use rules::table::{Refusal, team_name};
@@ -349,8 +350,8 @@ fn sheet(language: Language, page: &Page, table: &dyn Table, title: &str, taste:
         detail,
         taste,
         flip: false,
-        marked,
-        targets,
+        marked: marked.into_iter().map(Marked::Cell).collect(),
+        targets: targets.into_iter().map(|(cell, way)| Target::Cell(cell, way)).collect(),
         diagram,
     }
 }
