@@ -30,7 +30,7 @@ RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates
  && useradd --system --uid 10001 --home-dir /data --no-create-home sumito \
  && mkdir /data && chown sumito /data
 COPY --from=build /src/target/release/sumito /usr/local/bin/sumito
-COPY LICENSE LICENSE-MIT LICENSE-APACHE /usr/share/doc/sumito/
+COPY LICENSE LICENSE-MIT LICENSE-APACHE LICENSE-FONTS /usr/share/doc/sumito/
 USER sumito
 WORKDIR /
 VOLUME /data

@@ -4,8 +4,11 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use ab_glyph::{Font, FontRef, GlyphId, PxScale, ScaleFont, point};
+use epaint_default_fonts::NOTO_EMOJI_REGULAR;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
+
+mod unifont;
 
 /// Characters of a text that are looked at; a player's name has at most 32.
 const LOOKED_AT: usize = 512;
@@ -44,11 +47,20 @@ pub struct Line {
     pub width: f32,
 }
 
-type Glyphs = HashMap<(usize, GlyphId, u32, u8), Arc<Mark>>;
+type Glyphs = HashMap<(usize, Glyph, u32, u8), Arc<Mark>>;
+
+/// A shape, in the first font that has it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Glyph {
+    /// An outline, and the number of its face.
+    Outline(usize, GlyphId),
+    /// Pixels.
+    Pixels(char),
+}
 
 struct Fonts {
-    /// Regular and bold, each followed by its fallback.
-    faces: [[FontRef<'static>; 2]; 2],
+    /// Regular and bold, each followed by its fallbacks; what none of them has may still be in [`unifont`].
+    faces: [Vec<FontRef<'static>>; 2],
     glyphs: Mutex<Glyphs>,
 }
 
@@ -58,22 +70,23 @@ fn fonts() -> &'static Fonts {
         let face = |bytes| FontRef::try_from_slice(bytes).expect("the fonts in our dependencies are whole");
         Fonts {
             faces: [
-                [face(notosans::REGULAR_TTF), face(dejavu::sans::regular())],
-                [face(notosans::BOLD_TTF), face(dejavu::sans::bold())],
+                vec![face(notosans::REGULAR_TTF), face(dejavu::sans::regular()), face(NOTO_EMOJI_REGULAR)],
+                vec![face(notosans::BOLD_TTF), face(dejavu::sans::bold()), face(NOTO_EMOJI_REGULAR)],
             ],
             glyphs: Mutex::default(),
         }
     })
 }
 
-/// Characters that would move, hide or turn their neighbors.
+/// Characters that would move, hide, turn or color their neighbors, or that are nothing but room.
 fn unsettling(c: char) -> bool {
     c.is_control()
         || is_combining_mark(c)
         || matches!(c,
             '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
             | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}'
-            | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffd}' | '\u{e0000}'..='\u{e0fff}')
+            | '\u{2800}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffd}' | '\u{1f3fb}'..='\u{1f3ff}'
+            | '\u{e0000}'..='\u{e0fff}')
 }
 
 /// Letters written from right to left.
@@ -90,7 +103,7 @@ pub fn clean(text: &str, most: usize) -> String {
         if unsettling(c) || (c == ' ' && out.last().is_none_or(|last| *last == ' ')) {
             continue;
         }
-        if c != ' ' && face_of(c, Weight::Bold).is_none() {
+        if c != ' ' && glyph_of(c, Weight::Bold).is_none() {
             continue;
         }
         if out.len() == most {
@@ -114,9 +127,11 @@ pub fn clean(text: &str, most: usize) -> String {
     out.into_iter().collect()
 }
 
-/// The first font that has the character.
-fn face_of(c: char, weight: Weight) -> Option<(usize, GlyphId)> {
-    fonts().faces[weight as usize].iter().map(|face| face.glyph_id(c)).enumerate().find(|(_, glyph)| glyph.0 != 0)
+/// The character in the first font that has it.
+fn glyph_of(c: char, weight: Weight) -> Option<Glyph> {
+    let faces = fonts().faces[weight as usize].iter().map(|face| face.glyph_id(c)).enumerate();
+    let outline = { faces }.find(|(_, id)| id.0 != 0).map(|(which, id)| Glyph::Outline(which, id));
+    outline.or_else(|| unifont::has(c).then_some(Glyph::Pixels(c)))
 }
 
 /// Sets a clean text.
@@ -127,25 +142,31 @@ pub fn line(text: &str, size: f32, weight: Weight) -> Line {
     let mut marks = Vec::with_capacity(text.len());
     let mut last = None;
     for c in text.chars() {
-        let Some((which, glyph)) = face_of(c, weight) else { continue };
-        let face = fonts.faces[weight as usize][which].as_scaled(scale);
-        if let Some((before, previous)) = last
-            && before == which
-        {
-            pen += face.kern(previous, glyph);
-        }
+        let Some(glyph) = glyph_of(c, weight) else { continue };
+        let (kern, advance) = match glyph {
+            Glyph::Outline(which, id) => {
+                let face = fonts.faces[weight as usize][which].as_scaled(scale);
+                let kern = last.filter(|(before, _)| *before == which).map_or(0.0, |(_, last)| face.kern(last, id));
+                last = Some((which, id));
+                (kern, face.h_advance(id))
+            }
+            Glyph::Pixels(c) => {
+                last = None;
+                (0.0, unifont::advance(c, size))
+            }
+        };
+        pen += kern;
         // A quarter of a pixel is as fine as the eye asks for.
         let quarter = (pen.fract() * 4.0).floor() as u8;
-        marks.push((pen.floor() as i32, mark(fonts, weight, which, glyph, size, quarter)));
-        pen += face.h_advance(glyph);
-        last = Some((which, glyph));
+        marks.push((pen.floor() as i32, mark(fonts, weight, glyph, size, quarter)));
+        pen += advance;
     }
     Line { marks, width: pen }
 }
 
 /// One glyph, from memory when it was drawn before.
-fn mark(fonts: &Fonts, weight: Weight, which: usize, glyph: GlyphId, size: f32, quarter: u8) -> Arc<Mark> {
-    let key = (weight as usize * 2 + which, glyph, size.to_bits(), quarter);
+fn mark(fonts: &Fonts, weight: Weight, glyph: Glyph, size: f32, quarter: u8) -> Arc<Mark> {
+    let key = (weight as usize, glyph, size.to_bits(), quarter);
     // A panic while the map was locked leaves at worst a glyph missing from it.
     let mut glyphs = fonts.glyphs.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(mark) = glyphs.get(&key) {
@@ -154,9 +175,19 @@ fn mark(fonts: &Fonts, weight: Weight, which: usize, glyph: GlyphId, size: f32, 
     if glyphs.len() >= KEPT {
         glyphs.clear();
     }
-    let placed = glyph.with_scale_and_position(PxScale::from(size), point(f32::from(quarter) / 4.0, 0.0));
-    let outline = fonts.faces[weight as usize][which].outline_glyph(placed);
-    let mark = Arc::new(outline.map_or(Mark { offset: [0, 0], width: 0, cover: Vec::new() }, |outline| {
+    let from = f32::from(quarter) / 4.0;
+    let mark = Arc::new(match glyph {
+        Glyph::Outline(which, id) => outline(&fonts.faces[weight as usize][which], id, size, from),
+        Glyph::Pixels(c) => unifont::draw(c, size, from),
+    });
+    glyphs.insert(key, Arc::clone(&mark));
+    mark
+}
+
+/// An outline, filled.
+fn outline(face: &FontRef<'_>, id: GlyphId, size: f32, from: f32) -> Mark {
+    let outline = face.outline_glyph(id.with_scale_and_position(PxScale::from(size), point(from, 0.0)));
+    outline.map_or(Mark { offset: [0, 0], width: 0, cover: Vec::new() }, |outline| {
         let bounds = outline.px_bounds();
         let (width, height) = (bounds.width().ceil() as usize, bounds.height().ceil() as usize);
         let mut cover = vec![0; width * height];
@@ -166,9 +197,7 @@ fn mark(fonts: &Fonts, weight: Weight, which: usize, glyph: GlyphId, size: f32, 
             }
         });
         Mark { offset: [bounds.min.x as i32, bounds.min.y as i32], width, cover }
-    }));
-    glyphs.insert(key, Arc::clone(&mark));
-    mark
+    })
 }
 
 /// Sets a clean text within `width`: smaller down to `least`, then with an ellipsis.
@@ -214,7 +243,36 @@ mod tests {
 
     #[test]
     fn characters_without_a_glyph_are_dropped() {
-        assert_eq!(clean("東a京🦀b", NAME), "ab");
+        assert_eq!(clean("a\u{378}\u{e123}\u{10fffe}\u{f0000}b\u{2800}", NAME), "ab");
+    }
+
+    #[test]
+    fn every_script_is_set_and_so_are_pictograms() {
+        for (text, clear) in [
+            ("東京", "東京"),
+            ("한국", "한국"),
+            ("ᄒ\u{1161}ᆫ", "한"),
+            ("มานา", "มานา"),
+            ("🦀🎲", "🦀🎲"),
+            ("👩🏽\u{200d}🚀\u{fe0f}", "👩🚀"),
+            ("Ada 東京🦀", "Ada 東京🦀"),
+        ] {
+            assert_eq!(clean(text, NAME), clear);
+            for c in clear.chars().filter(|c| *c != ' ') {
+                let set = line(&c.to_string(), 34.0, Weight::Bold);
+                assert!(set.width > 8.0 && set.width < 50.0, "{c}: {}", set.width);
+                let ink: u32 = set.marks.iter().flat_map(|(_, mark)| &mark.cover).map(|share| u32::from(*share)).sum();
+                assert!(ink > 255 * 20, "{c}: {ink}");
+            }
+        }
+    }
+
+    #[test]
+    fn pixels_of_a_character_cover_as_much_as_they_are_large() {
+        // A full block is 8 pixels wide and 16 high; nowhere may it be more than full.
+        let scale = 34.0 * 0.8 / 16.0;
+        let full: f32 = unifont::draw('█', 34.0, 0.25).cover.iter().map(|share| f32::from(*share) / 255.0).sum();
+        assert!((full - 128.0 * scale * scale).abs() < 3.0, "{full}");
     }
 
     #[test]

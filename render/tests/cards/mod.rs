@@ -170,6 +170,13 @@ pub fn entry() -> Board {
     }
 }
 
+/// Names in scripts that the first fonts do not have.
+pub fn scripts() -> Board {
+    Board {
+        names: vec!["東京のアダ", "김한국 🦀", "🦀🎲", "שלום", "มานา", "Zoë 王 🏆"], ..six()
+    }
+}
+
 /// Names that try to leave their place, and a marble of nobody's.
 pub fn names() -> Board {
     let mut board = start();
@@ -326,6 +333,7 @@ pub fn all() -> Vec<(&'static str, Board)> {
         ("sprint", sprint()),
         ("entry-flipped", entry()),
         ("names", names()),
+        ("scripts", scripts()),
         ("six", six()),
         ("six-slate", Board { theme: Theme::Slate, ..six() }),
         ("three", three()),
