@@ -48,6 +48,8 @@ pub struct Replay<'a> {
     pub abridged: String,
     /// Which way the board is turned.
     pub orientation: Orientation,
+    /// Whether the frames of the boards carry letters and numbers.
+    pub coordinates: bool,
     /// The look.
     pub theme: Theme,
 }
@@ -208,7 +210,7 @@ impl Film {
             theme: replay.theme,
             marked: Vec::new(),
             targets: Vec::new(),
-            coordinates: true,
+            coordinates: replay.coordinates,
         };
         let known = self.ground.as_ref().filter(|(of, _)| scene::same_ground(of, &diagram));
         let mut picture = known.map_or_else(|| scene::ground(&card, self.sheet), |(_, ground)| ground.clone());

@@ -230,3 +230,15 @@ fn the_board_turns_around_its_middle() -> Result<(), Box<dyn Error>> {
     assert!(white.get_pixel(352, 665).0.iter().all(|part| *part > 120));
     Ok(())
 }
+
+#[test]
+fn letters_and_numbers_can_be_left_out_of_every_board() -> Result<(), Box<dyn Error>> {
+    for (name, board) in cards::all() {
+        let picture =
+            |coordinates| image::load_from_memory(&render::png(&cards::Board { coordinates, ..board.clone() }.card()));
+        let (with, without) = (picture(true)?.to_rgb8(), picture(false)?.to_rgb8());
+        let changed = with.pixels().zip(without.pixels()).filter(|(a, b)| a != b).count();
+        assert!((800..30_000).contains(&changed), "{name}: {changed} pixels");
+    }
+    Ok(())
+}

@@ -41,6 +41,7 @@ fn game(setup: &str, turns: usize) -> Result<Replay<'static>, Box<dyn Error>> {
         names: names.iter().cycle().take(6).cloned().collect(),
         abridged: "abridged".to_owned(),
         orientation: Orientation::BlackAtBottom,
+        coordinates: true,
         theme: Theme::Wood,
     })
 }
@@ -136,5 +137,20 @@ fn bad_input_makes_a_replay_too() -> Result<(), Box<dyn Error>> {
     odd.frames.push(odd.frames[4].clone());
     odd.names.clear();
     assert_eq!(watch(&render::replay(&odd))?.pictures.len(), 5);
+    Ok(())
+}
+
+#[test]
+fn letters_and_numbers_can_be_left_out() -> Result<(), Box<dyn Error>> {
+    for setup in ["abalone", "abalone seats=6", "abalone seats=2x2x2", "fliporona"] {
+        let with = game(setup, 1)?;
+        let without = Replay { coordinates: false, ..with.clone() };
+        let (with, without) = (watch(&render::replay(&with))?, watch(&render::replay(&without))?);
+        for (with, without) in with.pictures.iter().zip(&without.pictures) {
+            let changed = with.chunks(4).zip(without.chunks(4)).filter(|(a, b)| a != b).count();
+            // Some hundred pixels for 18 signs, in half the size of a picture.
+            assert!((200..9000).contains(&changed), "{setup}: {changed} pixels");
+        }
+    }
     Ok(())
 }

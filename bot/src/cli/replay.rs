@@ -30,6 +30,9 @@ pub(super) struct Replay {
     /// White at the bottom.
     #[arg(long)]
     flip: bool,
+    /// No letters and numbers on the frame.
+    #[arg(long)]
+    no_coordinates: bool,
     /// The GIF to write.
     #[arg(long)]
     out: PathBuf,
@@ -53,6 +56,7 @@ impl Replay {
         let game = game.map_err(|failure| Failure::Input(format!("{name}: {failure}")))?;
         let gif = render::replay(&Film {
             orientation: if self.flip { Orientation::WhiteAtBottom } else { Orientation::BlackAtBottom },
+            coordinates: !self.no_coordinates,
             theme,
             ..film(game.record())?
         });
@@ -101,6 +105,7 @@ fn film(record: &Record) -> Result<Film<'static>, Failure> {
         names,
         abridged: "abridged".to_owned(),
         orientation: Orientation::default(),
+        coordinates: true,
         theme: Theme::default(),
     })
 }

@@ -54,6 +54,7 @@ pub async fn film(app: &App, language: Language, user: UserId, game: GameId, pri
             frames: frames(language, course),
             abridged: say!(language, "replay-abridged"),
             orientation: if flip { Orientation::WhiteAtBottom } else { Orientation::BlackAtBottom },
+            coordinates: taste.coordinates,
             theme: taste.theme,
         })
     };
