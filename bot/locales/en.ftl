@@ -160,7 +160,7 @@ takeback-declined = <@{ $player }> does not agree to the takeback. The game goes
 taken-back = <@{ $player }> takes back { $moves }. This is the board again:
 board-taken-back = What this board showed was taken back.
 proposal-agreed = <@{ $player }> agrees. Others have still to.
-you-asked-takeback = You have asked { $opponents } to let you take back your last move in the game `{ $id }`. Whoever moves first makes the question needless.
+you-asked-takeback = You have asked { $opponents } to let you take back your last turn, and what was played since, in the game `{ $id }`. Whoever moves first makes the question needless.
 you-took-back = You have taken back your last move in the game `{ $id }` against { $opponents }. It is your turn.
 you-agreed-done = You have agreed. It is done.
 you-agreed-so-far = You have agreed. Others have still to.
@@ -477,7 +477,8 @@ help = **Abalone by correspondence**
     • You move one, two or three marbles. **Sumito**: 2 push 1, 3 push 1 or 2. Equal forces are a *pac*: nothing moves.
     • `/board` shows a game, `/games` lists yours, `/draw` and `/resign` end one, `/export` gives its record.
     • `/replay` shows a game as a film, `/history` its moves and its score.
-    • `/settings`: how boards look to you, as pictures or as text.
+    • Away? `/vacation` stops your clocks. `/line` answers for you, `/takeback` asks for your last turn back, `/adjourn` for a pause, `/abort` ends a game that has hardly begun, `/claim` one that the other has left.
+    • `/settings`: how boards look to you, your zone and sleeping hours, when and where you are reminded. `/profile` shows how you play.
     • `/rules` teaches every game and every option, with pictures.
     • In a **sprint** each player makes 20 to 30 moves; then whoever has ejected more marbles wins.
     • The third occurrence of a position is a draw. Whoever cannot move loses.
@@ -521,7 +522,7 @@ vacation-runs-automatic = An automatic vacation began <t:{ $from }:f>, and lasts
 vacation-ahead = Planned: <t:{ $from }:f> – <t:{ $until }:f>.
 vacation-none = You are not on vacation, and none is planned.
 vacation-left = Left in { $year }: { $left } of { $yearly }.
-settings-how = `/settings picture` changes how boards look to you, `/settings clock` your zone and sleeping hours.
+settings-how = `/settings picture` changes how boards look to you, `/settings clock` your zone and sleeping hours, `/settings reminders` and `/settings digest` when and where you are reminded, `/settings takeback` what others may take back.
 setup-title = **Settings of this server**
 setup-theme-default = Look of boards: as the host has chosen, **{ $theme }**
 setup-how = `/setup picture` changes how boards look here. Boards that only one person sees look as that person has chosen.

@@ -132,11 +132,12 @@ headline-draw = Nulle
 detail-last = Dernier { $notation }
 after-ply = { $ply ->
     [0] Position de départ
-    [one] Position après 1 demi-coup
+    [one] Position après { $ply } demi-coup
    *[other] Position après { $ply } demi-coups
 }
 only-so-many = { $ply ->
     [0] Aucun coup n'a encore été joué.
+    [0] Aucun demi-coup n'a été joué.
     [one] Un seul demi-coup a été joué.
    *[other] Seuls { $ply } demi-coups ont été joués.
 } Voici où en est la partie.
@@ -181,7 +182,7 @@ takeback-declined = <@{ $player }> n'accepte pas la reprise. La partie continue.
 taken-back = <@{ $player }> reprend { $moves }. Voici de nouveau le plateau :
 board-taken-back = Ce que montrait ce plateau a été repris.
 proposal-agreed = <@{ $player }> accepte. Il manque encore un accord.
-you-asked-takeback = Vous avez demandé à { $opponents } de reprendre votre dernier coup dans la partie `{ $id }`. Dès que quelqu'un joue, la question tombe.
+you-asked-takeback = Vous avez demandé à { $opponents } de vous laisser reprendre votre dernier tour, et ce qui a été joué depuis, dans la partie `{ $id }`. Dès que quelqu'un joue, la question tombe.
 you-took-back = Vous avez repris votre dernier coup dans la partie `{ $id }` contre { $opponents }. C'est à vous de jouer.
 you-agreed-done = Vous avez accepté. C'est fait.
 you-agreed-so-far = Vous avez accepté. Il manque encore un accord.
@@ -498,7 +499,8 @@ help = **Abalone par correspondance**
     • On déplace une, deux ou trois billes. **Sumito** : 2 poussent 1, 3 poussent 1 ou 2. À forces égales c'est un *pac* : rien ne bouge.
     • `/plateau` montre une partie, `/parties` montre les vôtres, `/nulle` et `/abandonner` y mettent fin, `/exporter` en donne la notation.
     • `/revoir` montre une partie en film, `/historique` ses coups et son score.
-    • `/réglages` : l'aspect de vos plateaux, en images ou en lettres.
+    • Absent ? `/congé` arrête vos pendules. `/ligne` répond pour vous, `/reprendre` redemande votre dernier tour, `/ajourner` une pause ; `/annuler` efface une partie à peine commencée, `/réclamer` une partie que l'autre a quittée.
+    • `/réglages` : l'aspect de vos plateaux, votre fuseau et votre sommeil, quand et où l'on vous rappelle. `/profil` montre comment vous jouez.
     • `/règles` apprend chaque jeu et chaque option, en images.
     • Dans un **sprint**, chacun joue 20 à 30 coups ; puis celui qui a éjecté le plus de billes gagne.
     • La troisième occurrence d'une position est nulle. Qui ne peut plus jouer perd.
@@ -542,7 +544,7 @@ vacation-runs-automatic = Un congé automatique a commencé le <t:{ $from }:f>, 
 vacation-ahead = Prévu : <t:{ $from }:f> – <t:{ $until }:f>.
 vacation-none = Vous n'êtes pas en congé, et aucun n'est prévu.
 vacation-left = Reste en { $year } : { $left } sur { $yearly }.
-settings-how = `/réglages image` change l'aspect de vos plateaux, `/réglages horloge` votre fuseau et votre sommeil.
+settings-how = `/réglages image` change l'aspect de vos plateaux, `/réglages horloge` votre fuseau et votre sommeil, `/réglages rappels` et `/réglages résumé` quand et où l'on vous rappelle, `/réglages reprise` ce que les autres peuvent reprendre.
 setup-title = **Réglages de ce serveur**
 setup-theme-default = Style des plateaux : celui de l'hébergeur, **{ $theme }**
 setup-how = `/configurer image` change l'aspect des plateaux d'ici. Les plateaux qu'une seule personne voit ont l'aspect que cette personne a choisi.
@@ -561,12 +563,12 @@ profile-reliability = • Fiabilité : **{ $percent } %** (parties non perdues a
 profile-reliability-new = • Fiabilité : rien à dire avant trois parties terminées
 profile-finished = • { $finished ->
     [0] Aucune partie terminée
-    [one] Une partie terminée : { $won } gagnée, { $lost } perdue, { $drawn } nulle
+    [one] { $finished } partie terminée : { $won } gagnée, { $lost } perdue, { $drawn } nulle
    *[other] { $finished } parties terminées : { $won } gagnées, { $lost } perdues, { $drawn } nulles
 }
 profile-playing = • { $playing ->
     [0] Aucune partie en cours
-    [one] Une partie en cours
+    [one] { $playing } partie en cours
    *[other] { $playing } parties en cours
 }
 reliability-of = <@{ $player }> { $percent } %
@@ -575,16 +577,16 @@ challenge-reliability = Fiabilité : { $list }
 
 # Regarder en arrière
 replay = La partie `{ $id }` en film : { $players }, { $plies ->
-    [one] 1 demi-coup
+    [one] { $plies } demi-coup
    *[other] { $plies } demi-coups
 }.
 replay-alt = { $plies ->
-    [one] Un film d'un demi-coup. À la fin :
+    [one] Un film de { $plies } demi-coup. À la fin :
    *[other] Un film de { $plies } demi-coups. À la fin :
 }
 replay-abridged = abrégé
 history-title = Coups de `{ $id }` : { $players }, { $plies ->
-    [one] 1 demi-coup
+    [one] { $plies } demi-coup
    *[other] { $plies } demi-coups
 }.
 history-none = Personne n'a encore joué.

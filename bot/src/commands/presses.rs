@@ -9,7 +9,7 @@ use super::words::{Language, say};
 use super::{Answer, App, Problem, Reply, board, entry, export, history, manual, proposals, replay, slash};
 use crate::games;
 use crate::games::{DrawAction, GameError, PlayMove, View};
-use crate::store::Phase;
+use crate::store::{Phase, UserId};
 
 /// A button that does not say which board or offer it is about does nothing: it was drawn by an earlier program, or by nobody.
 const UNKNOWN: Problem = Problem::Say("error-unknown-button");
@@ -24,18 +24,7 @@ pub async fn press(app: &App, language: Language, incoming: &Incoming) -> Answer
     let text = match press.verb {
         Verb::Accept => {
             let done = app.games.accept(request, game, incoming.person.clone()).await?;
-            let record = &done.view.record;
-            let seat = record.seat_of(user).unwrap_or(0);
-            let waiting = board::mentions(record.unanswered());
-            if record.game.phase == Phase::Offered && !waiting.is_empty() {
-                say!(language, "you-accepted-wait", waiting = waiting)
-            } else {
-                let places = done.view.table.places();
-                let own = board::color_at(language, &places, seat);
-                let accepted = say!(language, "you-accepted", color = own);
-                let teams = board::teams(language, &places, &record.seats, true);
-                teams.map_or_else(|| accepted.clone(), |teams| format!("{accepted}\n{teams}"))
-            }
+            accepted(language, user, &done.view)
         }
         Verb::Decline => {
             app.games.decline(request, game, user).await?;
@@ -60,7 +49,12 @@ pub async fn press(app: &App, language: Language, incoming: &Incoming) -> Answer
         }
         Verb::Rematch => {
             let done = app.games.rematch(game, incoming.person.clone()).await?;
-            return Ok(here(incoming, slash::sent(language, &done.view.record)));
+            let again = &done.view.record.game;
+            if again.challenger == user && again.phase == Phase::Offered {
+                return Ok(here(incoming, slash::sent(language, &done.view.record)));
+            }
+            // Somebody else has asked before, or the others have agreed already.
+            accepted(language, user, &done.view)
         }
         Verb::Resign => {
             let post = slash::ask_to_resign(app, language, incoming, game).await?;
@@ -169,4 +163,18 @@ fn may_enter(view: &View, incoming: &Incoming, press: &Press) -> Result<(), Prob
         return Err(GameError::NotYourTurn.into());
     }
     Ok(())
+}
+
+/// What somebody is told who has accepted a challenge.
+fn accepted(language: Language, user: UserId, view: &View) -> String {
+    let record = &view.record;
+    let seat = record.seat_of(user).unwrap_or(0);
+    let waiting = board::mentions(record.unanswered());
+    if record.game.phase == Phase::Offered && !waiting.is_empty() {
+        return say!(language, "you-accepted-wait", waiting = waiting);
+    }
+    let places = view.table.places();
+    let accepted = say!(language, "you-accepted", color = board::color_at(language, &places, seat));
+    let teams = board::teams(language, &places, &record.seats, true);
+    teams.map_or_else(|| accepted.clone(), |teams| format!("{accepted}\n{teams}"))
 }

@@ -137,7 +137,7 @@ impl Games {
     }
 
     /// Challenges the same people to the same game again, each a seat further: who had Black has White. Asking again gives the
-    /// same challenge.
+    /// same challenge; where another one has asked before, this takes that challenge, or is the game that has come of it.
     pub async fn rematch(&self, game: GameId, who: Person) -> Result<Done, GameError> {
         let record = self.store.game(game).await?.ok_or(GameError::NoSuchGame)?;
         let seat = match record.playing_seat(who.user) {
@@ -145,6 +145,16 @@ impl Games {
             Err(refused) => return Err(refused),
             Ok(_) => return Err(GameError::NotOver),
         };
+        let request = rematch_request(game, who.user);
+        for other in record.opponents(who.user) {
+            let Some(asked) = self.store.game_of_request(rematch_request(game, other.user)).await? else { continue };
+            let view = self.view(asked, None).await?;
+            match view.record.game.phase {
+                Phase::Offered => return self.accept(request, asked, who).await,
+                Phase::Playing | Phase::Over => return Ok(Done { view, repeated: true }),
+                Phase::Void => {}
+            }
+        }
         let count = record.seats.len() as u8;
         let own = (seat + 1) % count;
         // The others in the order of the seats that they get.
@@ -152,7 +162,7 @@ impl Games {
         let opponents = others.map(|seat| Person { user: seat.user, name: seat.name.clone() }).collect();
         let home = Home { guild_id: record.game.guild_id, channel_id: record.game.channel_id };
         let wish = NewChallenge {
-            request: rematch_request(game, who.user),
+            request,
             challenger: who,
             opponents,
             setup: record.game.setup.clone(),

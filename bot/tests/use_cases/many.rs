@@ -151,6 +151,25 @@ async fn a_rematch_seats_everybody_one_further_and_is_offered_once() {
 }
 
 #[tokio::test]
+async fn who_asks_for_a_rematch_after_another_takes_theirs() {
+    let stage = Stage::new();
+    let game = stage.started().await;
+    stage.games.resign(stage.request(), game, ADA, None).await.expect("plays");
+    let again = id(&stage.games.rematch(game, person(ADA)).await.expect("a challenge"));
+    assert_eq!(stage.game(again).await.phase, Phase::Offered);
+    for who in [BRUNO, BRUNO, ADA] {
+        assert_eq!(id(&stage.games.rematch(game, person(who)).await.expect("one game")), again);
+        assert_eq!(stage.game(again).await.phase, Phase::Playing);
+    }
+    // One that was declined stands in nobody's way.
+    stage.games.resign(stage.request(), again, ADA, None).await.expect("plays");
+    let declined = id(&stage.games.rematch(again, person(ADA)).await.expect("a challenge"));
+    stage.games.decline(stage.request(), declined, BRUNO).await.expect("says no");
+    let third = id(&stage.games.rematch(again, person(BRUNO)).await.expect("a challenge of his own"));
+    assert!(third != declined && stage.game(third).await.challenger == BRUNO);
+}
+
+#[tokio::test]
 async fn who_gives_up_loses_for_the_team() {
     for (setup, others, who, result) in [
         ("abalone seats=2x2", vec![BRUNO, CHLOE, DINA], CHLOE, "white"),

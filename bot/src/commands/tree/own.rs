@@ -188,10 +188,10 @@ pub fn vacation() -> Value {
                         NUMBER,
                         ["days", "jours"],
                         [
-                            "For so many days; as long as there are any when left out",
-                            "Nombre de jours ; tous ceux qui restent sinon",
+                            "For how many days; /vacation stop ends it earlier",
+                            "Pour combien de jours ; /congé arrêter y met fin plus tôt",
                         ],
-                        &json!({ "min_value": 1, "max_value": LONGEST_DAYS }),
+                        &json!({ "required": true, "min_value": 1, "max_value": LONGEST_DAYS }),
                     ),
                     option(
                         TEXT,
