@@ -29,7 +29,7 @@ pub fn mentions<'a>(seats: impl Iterator<Item = &'a Seated>) -> String {
     seats.map(|seat| format!("<@{}>", seat.user.0)).collect::<Vec<_>>().join(", ")
 }
 
-/// The players of other teams, who have to agree to what this seat proposes.
+/// The players of other teams, who have to agree to a draw that this seat offers.
 pub fn others_to_agree(record: &GameRecord, seat: u8) -> Vec<&Seated> {
     let places = shape_of(&record.game).0;
     let team = |seat: u8| places.get(usize::from(seat)).map(|place| place.team);

@@ -85,8 +85,7 @@ pub fn after_answer(language: Language, answer: games::Answer, view: &View) -> S
 
 /// What is proposed, with the buttons that answer it.
 pub fn proposal(language: Language, record: &GameRecord, open: &Proposal) -> Post {
-    let asked = board::others_to_agree(record, open.seat);
-    let waiting: Vec<_> = asked.into_iter().filter(|seat| !open.agreed.contains(&seat.seat)).collect();
+    let waiting: Vec<_> = record.everybody_else(open.seat).filter(|seat| !open.agreed.contains(&seat.seat)).collect();
     let (id, at) = (record.game.game_id, open.version);
     let rows = vec![row(&[
         button(&Press::at(Verb::Agree, id, at), say!(language, "button-agree"), Style::Success),
@@ -98,8 +97,7 @@ pub fn proposal(language: Language, record: &GameRecord, open: &Proposal) -> Pos
 
 /// What is proposed, and to whom.
 fn wished(language: Language, record: &GameRecord, open: &Proposal) -> String {
-    let asked = board::others_to_agree(record, open.seat);
-    let opponents = board::mentions(asked.into_iter().filter(|seat| !open.agreed.contains(&seat.seat)));
+    let opponents = board::mentions(record.everybody_else(open.seat).filter(|seat| !open.agreed.contains(&seat.seat)));
     let player = record.at(open.seat).map_or(0, |seat| seat.user.0);
     match open.wish {
         Wish::Takeback { ply } => {

@@ -513,6 +513,11 @@ impl GameRecord {
         opponents(&self.seats, user)
     }
 
+    /// Who has to agree to what this seat proposes for the game: partners too, whose moves and clocks are concerned.
+    pub fn everybody_else(&self, seat: u8) -> impl Iterator<Item = &Seated> {
+        self.seats.iter().filter(move |other| other.seat != seat)
+    }
+
     /// The player at this seat.
     pub fn at(&self, seat: u8) -> Option<&Seated> {
         self.seats.iter().find(|seated| seated.seat == seat)

@@ -1,4 +1,4 @@
-//! What players settle among themselves while they play: one proposes, everybody of the other teams agrees, or somebody does not.
+//! What players settle among themselves while they play: one proposes, everybody else agrees, or somebody does not.
 
 use super::pace::{DAY_MS, HOUR_MS, Pace};
 use super::time::turn;
@@ -35,7 +35,7 @@ impl Games {
             view.record.goes_on()?;
             let keep = last_turn(&view.record, user).ok_or(GameError::NothingToTakeBack)?;
             is_free(&view, seat)?;
-            let others = view.others(seat);
+            let others: Vec<&Seated> = view.record.everybody_else(seat).collect();
             if let Some(never) = others.iter().find(|other| says(other.user) == TakesBack::Never) {
                 return Err(GameError::NeverTakesBack(never.user));
             }
@@ -104,7 +104,7 @@ impl Games {
             if open.version != version {
                 return Err(GameError::Stale(Box::new(view)));
             }
-            let others: Vec<u8> = view.others(open.seat).iter().map(|other| other.seat).collect();
+            let others: Vec<u8> = view.record.everybody_else(open.seat).map(|other| other.seat).collect();
             if !others.contains(&seat) {
                 return Err(if open.seat == seat { GameError::AlreadyProposed } else { GameError::OwnSide });
             }
@@ -131,7 +131,7 @@ impl Games {
 }
 
 impl View {
-    /// The players of other teams than this seat's: those who have to agree to what it proposes.
+    /// The players of other teams than this seat's.
     pub(super) fn others(&self, seat: u8) -> Vec<&Seated> {
         let places = self.table.places();
         let team = |seat: u8| places.get(usize::from(seat)).map(|place| place.team);

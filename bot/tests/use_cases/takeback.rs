@@ -179,6 +179,38 @@ async fn of_three_all_others_agree_and_everything_since_goes() {
 }
 
 #[tokio::test]
+async fn a_partner_is_asked_too_whose_move_would_go() {
+    let stage = Stage::new();
+    let dina = UserId(4);
+    let wish = NewChallenge {
+        opponents: vec![person(BRUNO), person(CHLOE), person(dina)],
+        setup: "abalone seats=2x2".to_owned(),
+        ..stage.wish()
+    };
+    let game = id(&stage.games.challenge(wish).await.expect("a challenge"));
+    for user in [BRUNO, CHLOE, dina] {
+        stage.games.accept(stage.request(), game, person(user)).await.expect("accepts");
+    }
+    let mut movers = Vec::new();
+    for _ in 0..3 {
+        let view = stage.games.view(game, None).await.expect("a view");
+        let user = view.record.game.to_move.and_then(|seat| view.record.at(seat)).expect("a player").user;
+        let text = view.table.legal_moves().remove(0);
+        stage.play(game, user, &text).await.expect("legal");
+        movers.push(user);
+    }
+    ask(&stage, game, movers[0]).await.expect("asked");
+    let (partner, others): (Vec<UserId>, Vec<UserId>) =
+        [ADA, BRUNO, CHLOE, dina].into_iter().filter(|user| *user != movers[0]).partition(|user| *user == movers[2]);
+    for user in others {
+        answer(&stage, game, user, Answer::Agree).await.expect("agreed");
+        assert_eq!(moves(&stage, game).await.len(), 3, "the partner has not been heard");
+    }
+    answer(&stage, game, partner[0], Answer::Agree).await.expect("agreed");
+    assert!(moves(&stage, game).await.is_empty());
+}
+
+#[tokio::test]
 async fn time_that_was_used_stays_used_and_what_moves_had_added_goes() {
     // Days for each move: what was left of the turn when its move was made, a day at least.
     for (thought, left) in [(10, 62), (0, 72), (60, 24)] {
