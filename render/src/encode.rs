@@ -6,8 +6,8 @@ use libdeflater::{CompressionLvl, Compressor};
 
 use crate::palette::Palette;
 
-/// Deflate's level: the fastest one. The next one saves 3 % of the bytes and takes 5 to 10 % longer.
-const LEVEL: i32 = 1;
+/// Deflate's level: the second fastest one. The fastest one takes 5 to 10 % less time and 4 % more bytes.
+const LEVEL: i32 = 2;
 
 /// What each thread that draws keeps for the next picture.
 struct Desk {

@@ -20,6 +20,7 @@ mod plot;
 mod points;
 mod replay;
 mod scene;
+mod settle;
 mod sheet;
 mod strip;
 mod table;

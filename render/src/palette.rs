@@ -16,7 +16,8 @@ pub struct Palette {
 /// How strongly the eye weighs a difference in red, green and blue.
 const WEIGHT: [i32; 3] = [3, 5, 2];
 
-fn distance(a: Rgb, b: Rgb) -> i32 {
+/// How different two colors look: the squares of the differences, green weighing most.
+pub fn distance(a: Rgb, b: Rgb) -> i32 {
     (0..3).map(|i| WEIGHT[i] * (i32::from(a[i]) - i32::from(b[i])).pow(2)).sum()
 }
 

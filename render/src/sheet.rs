@@ -14,6 +14,7 @@ use crate::palette::{Census, Nearest, Palette};
 use crate::plank::{PIECE, Plank, disc};
 use crate::points::{flip_sign, gone_sign};
 use crate::replay;
+use crate::settle::{Stretch, settle};
 use crate::terrain::{pit, wall};
 use crate::theme::{Paint, Rgb, Theme};
 use crate::tile::{Finder, Lattice, Sprite, Tile, bead, rounded};
@@ -168,12 +169,20 @@ impl Sheet {
             });
             for (kind, layer) in Kind::ALL.into_iter().zip(&mut full) {
                 let Some((_, tile)) = tiles.iter().find(|(own, _)| *own == kind) else { continue };
-                let (board, nearest, lattice) = (&board, &nearest, &lattice);
+                let (board, palette, nearest, lattice) = (&board, &palette, &nearest, &lattice);
                 scope.spawn(move || {
                     let mut finder = Finder::new(nearest);
                     *layer = lattice.layer();
                     for middle in &lattice.middles {
                         tile.lay(lattice, board, *middle, |i, color| layer[lattice.index(i)] = finder.find(color));
+                    }
+                    let (lines, shape): (Vec<i32>, Vec<Stretch>) = tile.solid(lattice).into_iter().unzip();
+                    let settled = settle(&shape, &palette.colors, nearest);
+                    for [x, y] in lattice.middles.iter().map(|middle| middle.map(|v| v as i32)) {
+                        for ((dy, line), entries) in lines.iter().zip(&shape).zip(&settled) {
+                            let from = lattice.index((y + dy) as usize * WIDTH + (x + line.from) as usize);
+                            layer[from..from + entries.len()].copy_from_slice(entries);
+                        }
                     }
                 });
             }

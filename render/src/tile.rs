@@ -4,6 +4,7 @@ use crate::art::{Bead, Light, linear, marble, mix, screen};
 use crate::geometry::{REACH, WIDTH, cells, center, half_span};
 use crate::palette::Nearest;
 use crate::points;
+use crate::settle::Stretch;
 use crate::theme::{Material, Rgb};
 
 /// Where the places of a board are on the picture.
@@ -74,6 +75,18 @@ impl Tile {
         let bead = |i: i32| bead((i % (2 * reach) - reach) as f32 + 0.5, (i / (2 * reach) - reach) as f32 + 0.5);
         let beads = (0..4 * reach * reach).map(bead).collect();
         Self { beads, light: std::array::from_fn(|i| linear([i as u8; 3])[0]) }
+    }
+
+    /// The lines of what covers all behind it, seen from the middle of the place: how far below it, and the colors.
+    pub fn solid(&self, lattice: &Lattice) -> Vec<(i32, Stretch)> {
+        let reach = lattice.reach;
+        let line = |(dy, half): (i32, i32)| {
+            let at = |dx: i32| &self.beads[((dy + reach) * 2 * reach + dx + reach) as usize];
+            let from = (-half..half).find(|dx| at(*dx).cover == 1.0)?;
+            let covered = (from..half).map(at).take_while(|bead| bead.cover == 1.0);
+            Some((dy, Stretch { from, colors: covered.map(|bead| rounded(bead.color)).collect() }))
+        };
+        lattice.lines().filter_map(line).collect()
     }
 
     /// The colors of the place around `at` with this on it, and where they are on the picture.
