@@ -82,8 +82,8 @@ impl Tile {
         let reach = lattice.reach;
         let line = |(dy, half): (i32, i32)| {
             let at = |dx: i32| &self.beads[((dy + reach) * 2 * reach + dx + reach) as usize];
-            let from = (-half..half).find(|dx| at(*dx).cover == 1.0)?;
-            let covered = (from..half).map(at).take_while(|bead| bead.cover == 1.0);
+            let from = (-half..half).find(|dx| at(*dx).cover >= 1.0)?;
+            let covered = (from..half).map(at).take_while(|bead| bead.cover >= 1.0);
             Some((dy, Stretch { from, colors: covered.map(|bead| rounded(bead.color)).collect() }))
         };
         lattice.lines().filter_map(line).collect()
