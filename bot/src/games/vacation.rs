@@ -235,7 +235,7 @@ pub(super) fn retimed(record: &GameRecord, lost_at: Option<Timestamp>) -> Change
             reason.map(|Absence { span, automatic, .. }| Notice::Away {
                 user,
                 from: span.from,
-                until: span.until,
+                until: without_a_gap(theirs().map(|absence| absence.span), span.until),
                 automatic: *automatic,
                 ply,
             })
@@ -244,6 +244,15 @@ pub(super) fn retimed(record: &GameRecord, lost_at: Option<Timestamp>) -> Change
         _ => None,
     };
     Change::of(game, "set-clock", notice.into_iter().collect())
+}
+
+/// The end of what goes on at this instant: a short vacation may lead right into the next one.
+fn without_a_gap(spans: impl Iterator<Item = Span> + Clone, until: Timestamp) -> Timestamp {
+    let mut end = until;
+    while let Some(next) = spans.clone().find(|span| span.from <= end && end < span.until) {
+        end = next.until;
+    }
+    end
 }
 
 /// Has this vacation stopped the clock of the running turn, come to its own end, and does the clock run again?

@@ -210,6 +210,26 @@ async fn many_games_that_would_be_lost_at_once_begin_one_vacation() {
 }
 
 #[tokio::test]
+async fn a_vacation_that_leads_into_the_next_one_is_told_to_the_end_of_both() {
+    let stage = Stage::with_vacation(&[]);
+    let first = stage.started().await;
+    stage.wait(2);
+    let second = stage.started().await;
+    stage.notices().await;
+    stage.wait(73);
+    // The later deadline rings first: the vacation of the earlier one fills the two hours before.
+    for game in [second, first] {
+        assert_eq!(stage.games.ring(game).await.expect("sound"), Rang::Retimed);
+    }
+    let now = stage.clock.now();
+    let notices = stage.notices().await;
+    assert_eq!(notices.len(), 2);
+    for notice in notices {
+        assert!(matches!(notice, Notice::Away { until, .. } if until > now), "over before it is told: {notice:?}");
+    }
+}
+
+#[tokio::test]
 async fn a_deadline_that_passes_before_a_vacation_reached_its_game_is_none() {
     let stage = Stage::with_vacation(&[24, 3]);
     let game = stage.started_as("abalone", "days:3 vacation=asked").await;
