@@ -235,7 +235,7 @@ pub(super) fn retimed(record: &GameRecord, lost_at: Option<Timestamp>) -> Change
             reason.map(|Absence { span, automatic, .. }| Notice::Away {
                 user,
                 from: span.from,
-                until: without_a_gap(theirs().map(|absence| absence.span), span.until),
+                until: without_a_gap(&theirs().map(|absence| absence.span).collect::<Vec<_>>(), span.until),
                 automatic: *automatic,
                 ply,
             })
@@ -247,9 +247,9 @@ pub(super) fn retimed(record: &GameRecord, lost_at: Option<Timestamp>) -> Change
 }
 
 /// The end of what goes on at this instant: a short vacation may lead right into the next one.
-fn without_a_gap(spans: impl Iterator<Item = Span> + Clone, until: Timestamp) -> Timestamp {
+fn without_a_gap(spans: &[Span], until: Timestamp) -> Timestamp {
     let mut end = until;
-    while let Some(next) = spans.clone().find(|span| span.from <= end && end < span.until) {
+    while let Some(next) = spans.iter().find(|span| span.from <= end && end < span.until) {
         end = next.until;
     }
     end
