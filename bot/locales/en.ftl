@@ -353,6 +353,7 @@ error-line-illegal = Move { $number } of this line, `{ $turn }`, cannot be playe
 error-line-contradicts = After `{ $after }` you answer `{ $stands }` already, so it cannot be `{ $new }` too. Remove that line first.
 error-line-unanswered = This line ends with `{ $turn }`, which is not your move: say what you answer.
 error-line-too-many = Your lines in this game may have { $count } moves, not more.
+error-line-too-long = A line may have { $count } moves, not more.
 error-line-none = There is no such line. `/line show` lists yours.
 error-adjourned = The game stands still until <t:{ $until }:f>. `/resume` lets it go on before.
 error-not-adjourned = This game does not stand still.

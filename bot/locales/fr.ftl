@@ -375,6 +375,7 @@ error-line-illegal = Le coup { $number } de cette ligne, `{ $turn }`, ne peut pa
 error-line-contradicts = Après `{ $after }` vous répondez déjà `{ $stands }` ; ce ne peut pas être aussi `{ $new }`. Retirez d'abord cette ligne.
 error-line-unanswered = Cette ligne finit par `{ $turn }`, qui n'est pas votre coup : dites ce que vous répondez.
 error-line-too-many = Vos lignes dans cette partie peuvent avoir { $count } coups, pas plus.
+error-line-too-long = Une ligne peut avoir { $count } coups, pas plus.
 error-line-none = Il n'y a pas de telle ligne. `/ligne voir` montre les vôtres.
 error-adjourned = La partie est suspendue jusqu'au <t:{ $until }:f>. `/relancer` la fait continuer avant.
 error-not-adjourned = Cette partie n'est pas suspendue.

@@ -7,7 +7,7 @@ use super::post::{self, Post};
 use super::reader::{Reader, plays_white};
 use super::words::{Language, say};
 use super::{Answer, App, Problem, Reply, refused, slash};
-use crate::games::lines::{Lines, TURNS, paths};
+use crate::games::lines::{DEPTH, Lines, TURNS, paths};
 use crate::games::{GameError, Guess, LineError};
 use crate::store::GameId;
 
@@ -160,6 +160,7 @@ pub fn explain(language: Language, error: LineError) -> String {
         }
         LineError::Unanswered(turn) => say!(language, "error-line-unanswered", turn = turn),
         LineError::TooMany => say!(language, "error-line-too-many", count = TURNS),
+        LineError::TooLong => say!(language, "error-line-too-long", count = DEPTH),
         LineError::None => say!(language, "error-line-none"),
     }
 }

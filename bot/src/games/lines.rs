@@ -8,6 +8,8 @@ use crate::store::{Branch, GameId, Line, SetLine, StoreError, UserId};
 
 /// Turns that one player's lines in one game may have.
 pub const TURNS: usize = 200;
+/// Turns that one line may have. Stored, each turn is inside the one before: deeper than about 60 nothing is read again.
+pub const DEPTH: usize = 40;
 
 /// A player's lines, and the game they are about.
 pub struct Lines {
@@ -50,6 +52,9 @@ pub enum LineError {
     /// There would be more turns than [`TURNS`].
     #[error("too many turns")]
     TooMany,
+    /// The line would have more turns than [`DEPTH`].
+    #[error("the line is too long")]
+    TooLong,
     /// There is no line of this number.
     #[error("there is no such line")]
     None,
@@ -170,8 +175,8 @@ fn checked(view: &View, user: UserId, turns: &[String]) -> Result<Vec<Step>, Gam
     let mut table = view.table.after("").map_err(GameError::Illegal)?;
     let mut path = Vec::with_capacity(turns.len());
     for (text, number) in turns.iter().zip(1..) {
-        if number > TURNS {
-            return Err(LineError::TooMany.into());
+        if number > DEPTH {
+            return Err(LineError::TooLong.into());
         }
         let is_own = table.to_move().is_some_and(|next| next.0 == seat);
         let turn = table.play(text).map_err(|refusal| LineError::Illegal(number, text.clone(), refusal))?;

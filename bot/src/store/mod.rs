@@ -582,7 +582,7 @@ pub trait Store: Heartbeat + Reminding + Standing + Vacations + Send + Sync + 's
     async fn request_of(&self, game: GameId) -> Result<Option<RequestId>, StoreError>;
     /// One game with all its moves.
     async fn game(&self, game: GameId) -> Result<Option<GameRecord>, StoreError>;
-    /// The conditional moves in a game.
+    /// The conditional moves in a game, without those that do not read.
     async fn lines(&self, game: GameId) -> Result<Vec<Line>, StoreError>;
     /// Keeps a player's conditional moves, unless the game or its lines have changed; gives whether that is so. Not a change of
     /// the game: no version.

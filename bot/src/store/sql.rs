@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sqlx::Pool;
-use tracing::error;
+use tracing::{error, warn};
 
 use super::copy::copy;
 use super::engine::{Arg, Engine, args};
@@ -220,7 +220,11 @@ impl<DB: Engine> Store for SqlStore<DB> {
     async fn lines(&self, game: GameId) -> Result<Vec<Line>> {
         let sql = "select game_id, user_id, tree from line where game_id = $1";
         let rows = self.rows(sql, args![game.0]).await?;
-        rows.iter().map(rows::line::<DB>).collect()
+        // A line that does not read is left out: the game goes on without it.
+        let readable = |line: Result<Line>| {
+            line.inspect_err(|error| warn!(game.id = %game, %error, "Left out a line of game {game}: {error}")).ok()
+        };
+        Ok(rows.iter().map(rows::line::<DB>).filter_map(readable).collect())
     }
 
     async fn set_line(&self, wish: SetLine) -> Result<bool> {

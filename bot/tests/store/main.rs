@@ -8,6 +8,7 @@ mod server;
 
 use std::sync::Arc;
 
+use bot::games::lines::DEPTH;
 use bot::store::{
     Absence, Branch, ChannelId, Commit, CommitError, DrawOffer, Game, GameId, GuildPreferences, Line, Notice, Outage,
     Phase, Place, Player, Ply, Posted, Preferences, Proposal, RequestId, Seated, SetLine, Span, Store, Terms,
@@ -63,6 +64,7 @@ on_every_store! {
     a_game_comes_back_as_it_was_written
     moves_that_are_taken_back_make_room_for_others
     lines_are_kept_only_on_the_game_they_were_decided_on
+    a_line_that_does_not_read_is_left_out_and_the_longest_one_reads
     the_same_request_is_carried_out_once
     a_decision_on_an_old_version_changes_nothing
     of_many_at_once_exactly_one_wins_and_other_games_are_not_disturbed
@@ -311,6 +313,23 @@ async fn lines_are_kept_only_on_the_game_they_were_decided_on(store: Arc<dyn Sto
     assert!(store.set_line(wish(2, 3, none)).await?);
     assert!(store.lines(GameId(1)).await?.is_empty());
     assert!(!store.set_line(SetLine { game: GameId(9), ..wish(0, 0, line(ADA, "a1b2")) }).await?, "no such game");
+    Ok(())
+}
+
+async fn a_line_that_does_not_read_is_left_out_and_the_longest_one_reads(store: Arc<dyn Store>) -> Outcome {
+    store.create(creation(1, 10)).await?;
+    let line = |user, depth: usize| {
+        let longer = |then: Vec<Branch>, _| vec![Branch { turn: "a1b2".into(), then }];
+        Line { user, tree: (0..depth).fold(Vec::new(), longer) }
+    };
+    let wish = |lines, line| SetLine { game: GameId(1), version: 0, lines, line };
+    assert!(store.set_line(wish(0, line(BRUNO, DEPTH))).await?);
+    assert!(store.set_line(wish(1, line(ADA, 100))).await?);
+    let kept = store.lines(GameId(1)).await?;
+    assert!(kept.contains(&line(BRUNO, DEPTH)), "the other one's line stops nothing");
+    let now = store.game(GameId(1)).await?.expect("the game").game;
+    store.commit(Commit { lines: Some(vec![line(BRUNO, 1)]), ..play(&now, 11, "a1b2") }).await?;
+    assert_eq!(store.lines(GameId(1)).await?, [line(BRUNO, 1)], "and goes with the next change");
     Ok(())
 }
 

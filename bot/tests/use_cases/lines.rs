@@ -1,6 +1,6 @@
 //! Moves that are decided in advance: kept, followed, dropped, and nobody else's business.
 
-use bot::games::lines::paths;
+use bot::games::lines::{DEPTH, paths};
 use bot::games::{Answer, DrawAction, GameError, LineError, NewChallenge, audit};
 use bot::store::{GameId, Notice, Phase, Store as _, UserId};
 use serde_json::json;
@@ -129,8 +129,16 @@ async fn a_line_is_checked_when_it_is_written() {
     refused!(stage.games.remove_line(game, BRUNO, Some(0)).await, GameError::Line(LineError::None));
     stage.games.remove_line(game, BRUNO, Some(1)).await.expect("removed");
     assert!(lines(&stage, game, BRUNO).await.is_empty());
-    let long: String = ["a1b2 i9h8 b2a1 h8i9 "; 60].concat();
-    assert!(matches!(refuse(BRUNO, long.leak()).await, LineError::Illegal(..) | LineError::TooMany));
+    let mut table = stage.games.view(game, None).await.expect("a view").table;
+    let mut long = Vec::new();
+    for number in 0..DEPTH + 2 {
+        let legal = table.legal_moves();
+        let turn = &legal[number * 7 % legal.len()];
+        table.play(turn).expect("legal");
+        long.push(turn.clone());
+    }
+    assert!(matches!(refuse(BRUNO, long.join(" ").leak()).await, LineError::TooLong));
+    add(&stage, game, BRUNO, &long[..DEPTH].join(" ")).await.expect("the longest one");
 }
 
 #[tokio::test]
