@@ -166,7 +166,7 @@ async fn word_to(app: &App, message: &Message, record: &GameRecord, reader: &Rea
             }
             Some(Post::text(say!(language, "challenge-joined", player = user.0, waiting = waiting)))
         }
-        Notice::Reminder { ply, .. } if is_about_this_turn(message, game, ply) => {
+        Notice::Reminder { ply, .. } if calls_now(message, game, ply) => {
             let player = game.to_move.and_then(user);
             let (Some(player), Some(deadline)) = (player, game.deadline_at) else { return Ok(None) };
             let text = say!(language, "reminder", player = player.0, at = deadline.0 / 1000);
@@ -174,7 +174,7 @@ async fn word_to(app: &App, message: &Message, record: &GameRecord, reader: &Rea
             Some(if calling::is_last(message) { post.also(&say!(language, "reminder-last")) } else { post })
         }
         // Where no direct message reaches them.
-        Notice::Turn { ply } if game.phase == Phase::Playing && game.ply == ply => {
+        Notice::Turn { ply } if calls_now(message, game, ply) => {
             let Some(player) = game.to_move.and_then(user) else { return Ok(None) };
             let text = say!(language, "turn", player = player.0);
             Some(Post::text(text).mention([player]).rows(board::buttons(language, game)))
@@ -211,6 +211,11 @@ async fn word_to(app: &App, message: &Message, record: &GameRecord, reader: &Rea
 /// Is the turn that this speaks of still the one that runs?
 fn is_about_this_turn(message: &Message, game: &Game, ply: u32) -> bool {
     game.phase == Phase::Playing && game.ply == ply && !is_before_takeback(message, game)
+}
+
+/// Does the turn that this calls to still run? Nobody is called in a game that stands still.
+fn calls_now(message: &Message, game: &Game, ply: u32) -> bool {
+    is_about_this_turn(message, game, ply) && game.terms.adjourned.is_none()
 }
 
 /// Was this committed before moves were taken back? Then what has the same number of moves may be another board.

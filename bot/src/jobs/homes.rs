@@ -5,7 +5,7 @@ use tracing::{info, warn};
 use super::outbox::{Failure, Outbox};
 use crate::commands::{self, Audience, Post};
 use crate::crash::{self, Point};
-use crate::store::{ChannelId, GameRecord, Message, Notice, Posted, UserId, Where};
+use crate::store::{ChannelId, Game, GameRecord, Message, Notice, Posted, UserId, Where};
 use crate::transport::discord::DiscordError;
 
 /// Gives an accepted game its thread, started from the challenge, and closes the challenge wherever it stands. Doing it again
@@ -106,8 +106,9 @@ pub(super) async fn call(
     let Some(user) = on_turn else { return Ok(None) };
     let player = store.player(user).await?;
     let place = player.preferences.reminded_where();
-    // Whoever has moved while this was found out is called on no more.
-    let moved_on = store.game(message.game_id).await?.is_none_or(|now| now.game.ply != record.game.ply);
+    // Whoever has moved while this was found out is called on no more, nor where moves were taken back or the game stands still.
+    let runs_no_more = |now: &Game| now.mark() != record.game.mark() || now.terms.adjourned.is_some();
+    let moved_on = store.game(message.game_id).await?.is_none_or(|now| runs_no_more(&now.game));
     if place == Where::None || (moved_on && !message.in_doubt) {
         return Ok(None);
     }

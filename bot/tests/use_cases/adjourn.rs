@@ -150,6 +150,9 @@ async fn everybody_reads_that_it_stands_still_and_that_it_goes_on() {
     let (told, mentioned) = people.notice(game, now.version, Notice::Adjourned { until }).await.expect("told");
     assert!(told.text.contains("the game stands still until") && mentioned.is_empty(), "{told:?}");
     assert_eq!(told.verbs(), ["resume"]);
+    for call in [Notice::Turn { ply: 0 }, Notice::Reminder { step: 0, ply: 0, last: false }] {
+        assert!(people.notice(game, 1, call).await.is_none(), "what was still to be said calls on nobody");
+    }
     let board = people.command(ADA, "board", json!({})).await;
     assert!(board.text.contains("**Adjourned** until") && !board.text.contains("Deadline"), "{}", board.text);
     let refused = people.command(ADA, "move", json!({ "move": "a1b2" })).await;

@@ -291,6 +291,7 @@ async fn what_was_not_yet_told_of_moves_that_are_gone_is_not_told_any_more() {
     assert!(people.notice(game, 4, Notice::Board { ply: 3 }).await.is_none(), "the third move was another one");
     assert!(people.notice(game, asked, Notice::Proposed { seat: 0, wish: Wish::Takeback { ply: 2 } }).await.is_none());
     assert!(people.notice(game, 4, Notice::Reminder { step: 0, ply: 3, last: false }).await.is_none(), "another turn");
+    assert!(people.notice(game, 4, Notice::Turn { ply: 3 }).await.is_none(), "and another one's call");
     let (second, mentioned) = people.notice(game, 3, Notice::Board { ply: 2 }).await.expect("the second move stands");
     assert!(second.controls.is_empty() && mentioned.is_empty(), "as of the past: {second:?}");
     let told = Notice::TakenBack { seat: 0, ply: 2, moves: vec!["d4c3".to_owned()], since: 4 };
