@@ -69,15 +69,19 @@ impl Games {
         match credit.await {
             Ok(done) => Ok(!done.repeated),
             Err(GameError::Stale(_)) => Ok(false),
-            Err(GameError::Internal(error @ StoreError::Database { .. })) => Err(error),
-            Err(error) => {
-                let cause = match error {
-                    GameError::Internal(cause) => cause.to_string(),
-                    other => other.to_string(),
-                };
-                warn!(game.id = %game, error = %cause, "Could not give back to game {game} what was lost: {cause}");
-                Ok(false)
-            }
+            Err(error) => left_out(game, error).map(|()| false),
         }
     }
+}
+
+/// One game of many that could not be put right: one that is damaged is left as it is, and the others go on. An error only where the
+/// memory fails, so that all of it is done again.
+pub(super) fn left_out(game: GameId, error: GameError) -> Result<(), StoreError> {
+    let cause = match error {
+        GameError::Internal(error @ StoreError::Database { .. }) => return Err(error),
+        GameError::Internal(cause) => cause.to_string(),
+        other => other.to_string(),
+    };
+    warn!(game.id = %game, error = %cause, "Left game {game} as it is, the others go on: {cause}");
+    Ok(())
 }

@@ -1,5 +1,6 @@
 //! Who is reminded, when and where: what the player on turn has chosen decides it.
 
+use super::outage::left_out;
 use super::time::next_wake;
 use super::time::reminders::{Plan, is_quiet};
 use super::{Change, GameError, Games, never, own_request};
@@ -60,7 +61,8 @@ impl Games {
     }
 
     /// Sets the alarms of all running turns of this person anew, after they have chosen other reminders. What would have been due
-    /// before now is past. Gives the games whose turn is not longer than the longest of these steps, in minutes.
+    /// before now is past. Gives the games whose turn is not longer than the longest of these steps, in minutes. A game that is
+    /// damaged keeps its alarm, and the others go on.
     pub async fn reset_alarms(
         &self,
         request: RequestId,
@@ -84,7 +86,7 @@ impl Games {
                 match reset.await {
                     // Somebody moved meanwhile, or the game is over: the next turn has its own alarm.
                     Ok(_) | Err(GameError::Stale(_)) => {}
-                    Err(error) => return Err(error),
+                    Err(error) => left_out(game.game_id, error)?,
                 }
                 if longest >= deadline.since(game.turn_at) {
                     short.push(summary);

@@ -3,6 +3,7 @@
 use jiff::civil;
 use jiff::tz::TimeZone;
 
+use super::outage::left_out;
 use super::pace::Pace;
 use super::tempo::{Tempo, Vacation};
 use super::time::calendar::zone;
@@ -103,12 +104,13 @@ impl Games {
     }
 
     /// Looks at the games of somebody whose vacation was added, was stopped or has ended: the clocks that run otherwise now, and
-    /// who is to be told. Doing it twice does no harm.
+    /// who is to be told. Doing it twice does no harm. A game that is damaged is left out, and the others go on.
     pub async fn ring_absence(&self, absence: &Absence) -> Result<(), GameError> {
         let games = self.store.games_of(absence.user, &[Phase::Playing], u32::MAX).await?;
         for summary in games {
             if turn::on_turn(&summary.game, &summary.seats).is_some_and(|player| player.user == absence.user) {
-                self.look_again(summary.game.game_id, absence).await?;
+                let game = summary.game.game_id;
+                self.look_again(game, absence).await.or_else(|error| left_out(game, error))?;
             }
         }
         let next = Some(absence.span.until).filter(|until| *until > self.clock.now());

@@ -7,7 +7,7 @@ use bot::clock::Clock as _;
 use bot::games::time::leave::LeaveError;
 use bot::games::{GameError, Rang};
 use bot::store::{
-    Absence, GameId, Heartbeat as _, Notice, Outage, Phase, Store as _, Timestamp, UserId, Vacations as _,
+    Absence, GameId, Heartbeat as _, Hours, Notice, Outage, Phase, Store as _, Timestamp, UserId, Vacations as _,
 };
 use serde_json::json;
 
@@ -442,6 +442,41 @@ async fn a_vacation_that_no_game_has_heard_of_is_told_with_what_changes_the_cloc
     let (from, until) = (absence.span.from, absence.span.until);
     assert_eq!(stage.notices().await, [Notice::Away { user: ADA, from, until, automatic: false, ply: 0 }]);
     assert_eq!(left(&stage, game).await, 96 + 72 - 10, "the outage lies in the vacation");
+}
+
+#[tokio::test]
+async fn a_game_that_is_damaged_does_not_keep_the_others_from_a_vacation_or_from_other_reminders() {
+    let people = people();
+    let games = [people.started().await, people.started().await, people.started().await];
+    for damaged in games {
+        let hours = people.game(damaged).await.hours;
+        let sunk = Some(Hours { zone: "Sea/Atlantis".to_owned(), sleep: None });
+        people.store.tamper(damaged, |record| record.game.hours = sunk);
+        let sound: Vec<GameId> = games.into_iter().filter(|game| *game != damaged).collect();
+        let before = left(&people, sound[0]).await;
+        start(&people, ADA, 1).await;
+        for game in &sound {
+            assert_eq!(left(&people, *game).await, before + 24, "{game}");
+        }
+        let now = people.clock.now();
+        assert_eq!(
+            people.store.claim_absences(now, now.plus(1), 9).await.expect("readable"),
+            [],
+            "the alarm is set down"
+        );
+        let said = people.command(ADA, "settings reminders", json!({ "steps": "12h" })).await.text;
+        assert!(said.starts_with("Reminded before a deadline: **12 h**"), "{said}");
+        for game in &sound {
+            let stored = people.game(*game).await;
+            assert_eq!(stored.wake_at, stored.deadline_at.map(|at| at.plus(-12 * HOUR)), "{game}");
+        }
+        people.command(ADA, "settings reminders", json!({ "steps": "default" })).await;
+        people.store.tamper(damaged, |record| record.game.hours = hours);
+        people.wait(24);
+        ring_vacations(&people).await;
+        // The game that was damaged hears of the vacation at its next alarm.
+        people.games.ring(damaged).await.expect("sound again");
+    }
 }
 
 #[tokio::test]
