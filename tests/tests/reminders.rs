@@ -100,6 +100,7 @@ async fn reminders_come_when_and_where_somebody_wants_them_and_go_with_the_move(
     let test = stage.command(&ada, &stage.games, "settings test", &json!({})).await?;
     assert!(test.is_private() && test.text().starts_with("It did not arrive"), "{}", test.text());
     stage.patch(&format!("/sandbox/users/{}", ada.id), &json!({ "dm_closed": false })).await?;
+    stage.advance(MINUTE).await?;
     let test = stage.command(&ada, &stage.games, "settings test", &json!({})).await?;
     assert_eq!(test.text(), "A reminder has just been sent to you by direct message.");
     stage.message(&ada, &letters, "the test", |message| text_of(message).contains("None of your games")).await?;

@@ -10,7 +10,7 @@ use super::{Answer, App, Delivery, Problem, Reply};
 use crate::games::GameError;
 use crate::games::pace::MINUTE_MS;
 use crate::games::time::reminders::{LONGEST_STEP_DAYS, MOST_STEPS, SHORTEST_STEP, StepsError, next_at, read_steps};
-use crate::store::{Preferences, Sleep, SleepError, Where, time_of_day};
+use crate::store::{ChannelId, Preferences, Sleep, SleepError, UserId, Where, time_of_day};
 
 /// The words of the option `where`.
 pub const PLACES: [(&str, Where); 4] =
@@ -130,6 +130,11 @@ pub async fn test(app: &App, language: Language, incoming: &Incoming) -> Answer 
     if place == Where::None {
         lines.push(say!(language, "test-nowhere"));
     }
+    let channel = incoming.home.channel_id;
+    let is_in_thread = place.in_thread() && is_thread_of(app, channel, user).await?;
+    if (place.by_dm() || is_in_thread) && !app.games.takes_trial(user) {
+        return Err(Problem::Say("error-test-too-soon"));
+    }
     if place.by_dm() {
         let delivery = app.courier.letter(user, &calling::trial(app, user).await, &nonce).await;
         if delivery != Delivery::Failed {
@@ -137,13 +142,23 @@ pub async fn test(app: &App, language: Language, incoming: &Incoming) -> Answer 
         }
         lines.push(told(delivery, "test-dm-sent"));
     }
-    if place.in_thread() {
-        // In a game its thread is meant, elsewhere the place in which it was asked for.
-        let channel = incoming.home.channel_id;
+    if is_in_thread {
         let delivery = app.courier.post(channel, &calling::trial(app, user).await, &format!("{nonce}-t")).await;
         lines.push(told(delivery, "test-thread-sent"));
+    } else if place.in_thread() {
+        lines.push(say!(language, "test-no-thread"));
+        lines.push(say!(language, "reminder-test", player = user.0));
     }
     Ok(Reply::private(Post::text(lines.join("\n"))))
+}
+
+/// Is this the thread of a game of theirs? Nobody has anything posted elsewhere.
+async fn is_thread_of(app: &App, channel: ChannelId, user: UserId) -> Result<bool, GameError> {
+    let Some(game) = app.store.game_in(channel).await? else { return Ok(false) };
+    let record = app.store.game(game).await?;
+    Ok(record.is_some_and(|record| {
+        record.game.thread_id == Some(channel) && record.seats.iter().any(|seat| seat.user == user)
+    }))
 }
 
 fn bad_steps(language: Language, error: &StepsError) -> Problem {

@@ -303,6 +303,7 @@ pub struct Games {
     clock: Arc<dyn Clock>,
     settings: Settings,
     wake: Arc<tokio::sync::Notify>,
+    trials: remind::Trials,
 }
 
 /// Limits and times of the use cases, from the configuration.
@@ -368,7 +369,7 @@ impl Games {
         settings: Settings,
         wake: Arc<tokio::sync::Notify>,
     ) -> Self {
-        Self { store, clock, settings, wake }
+        Self { store, clock, settings, wake, trials: remind::Trials::default() }
     }
 
     /// The pace of a challenge that names none.

@@ -1,5 +1,8 @@
 //! Who is reminded, when and where: what the player on turn has chosen decides it.
 
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
 use super::outage::left_out;
 use super::time::next_wake;
 use super::time::reminders::{Plan, is_quiet};
@@ -8,6 +11,12 @@ use crate::store::{Game, GameSummary, Notice, Phase, Player, RequestId, Seated, 
 
 /// Games of one person whose alarms are set anew at once.
 const AT_ONCE: u32 = 1000;
+
+/// Between two test reminders to one person.
+const TRIAL_MS: i64 = super::pace::MINUTE_MS;
+
+/// When people were last sent a test reminder by this process, as far as that is less than a minute ago.
+pub(super) type Trials = Arc<Mutex<HashMap<UserId, Timestamp>>>;
 
 /// Who is on turn, and what is known of them.
 pub(super) struct OnTurn {
@@ -53,6 +62,18 @@ impl Games {
     /// Reminders after which somebody who does nothing is left alone.
     pub const fn reminders_ignored(&self) -> u32 {
         self.settings.reminders_ignored
+    }
+
+    /// May a test reminder be sent to this person now? If so it is taken for sent: there is one a minute.
+    pub fn takes_trial(&self, user: UserId) -> bool {
+        let now = self.clock.now();
+        let mut trials = self.trials.lock().unwrap_or_else(PoisonError::into_inner);
+        trials.retain(|_, at| (0..TRIAL_MS).contains(&now.since(*at)));
+        if trials.contains_key(&user) {
+            return false;
+        }
+        trials.insert(user, now);
+        true
     }
 
     /// Steps of the host's, as minutes before the deadline.

@@ -3,11 +3,11 @@
 use bot::commands::Delivery;
 use bot::games::{GameError, Rang};
 use bot::jobs::digests;
-use bot::store::{GameId, Notice, Preferences, Reminding as _, Store as _, Timestamp, UserId};
+use bot::store::{ChannelId, GameId, Notice, Preferences, Reminding as _, Store as _, Timestamp, UserId};
 use serde_json::json;
 
 use crate::dialogue::Dialogue;
-use crate::stage::{ADA, BRUNO, CHANNEL, HOUR, id};
+use crate::stage::{ADA, BRUNO, CHANNEL, CHLOE, HOUR, id};
 
 async fn zone(people: &Dialogue, user: UserId, zone: &str) {
     let zone = Some(zone.to_owned());
@@ -242,9 +242,14 @@ async fn a_digest_that_did_not_arrive_is_tried_again_and_one_that_is_late_is_lef
 async fn a_test_reminder_goes_where_reminders_go_and_says_what_became_of_it() {
     let people = Dialogue::new();
     let fate = |fate: Option<Delivery>| *people.post_office.fate.lock().expect("whole") = fate;
-    let test = async || people.command(ADA, "settings test", json!({})).await.text;
+    let thread = ChannelId(500);
+    people.store.set_thread(people.started().await, Some(thread)).await.expect("a store in memory");
+    let test = async || {
+        people.wait(1);
+        people.command_in(thread, ADA, "settings test", json!({})).await.text
+    };
     assert_eq!(test().await, "A reminder has just been posted here.");
-    assert_eq!(people.post_office.posts.lock().expect("whole").pop().map(|(channel, _)| channel), Some(CHANNEL));
+    assert_eq!(people.post_office.posts.lock().expect("whole").pop().map(|(channel, _)| channel), Some(thread));
     remind(&people, json!({ "where": "dm" })).await;
     assert_eq!(test().await, "A reminder has just been sent to you by direct message.");
     let letter = people.post_office.letters.lock().expect("whole").pop().expect("a letter");
@@ -261,6 +266,34 @@ async fn a_test_reminder_goes_where_reminders_go_and_says_what_became_of_it() {
     remind(&people, json!({ "where": "none" })).await;
     assert!(test().await.starts_with("You have chosen to be reminded nowhere"));
     assert!(people.post_office.letters.lock().expect("whole").len() == 1);
+}
+
+#[tokio::test]
+async fn nobody_has_a_test_posted_outside_their_own_games_or_more_than_once_a_minute() {
+    let people = Dialogue::new();
+    let thread = ChannelId(500);
+    people.store.set_thread(people.started().await, Some(thread)).await.expect("a store in memory");
+    let posts = || people.post_office.posts.lock().expect("whole").len();
+    let test = async |channel, who| people.command_in(channel, who, "settings test", json!({})).await;
+    for (channel, who) in [(CHANNEL, ADA), (CHANNEL, CHLOE), (thread, CHLOE)] {
+        let said = test(channel, who).await;
+        assert!(
+            said.private && said.text.starts_with("Nothing was posted, because this is not the thread"),
+            "{said:?}"
+        );
+        assert!(said.text.contains("None of your games is meant"), "what it would be: {said:?}");
+        assert_eq!(posts(), 0, "{channel:?} {who:?}");
+    }
+    assert_eq!(test(thread, ADA).await.text, "A reminder has just been posted here.");
+    let refused = test(thread, ADA).await;
+    assert!(refused.private && refused.text == "There is one test a minute. Try again shortly.", "{refused:?}");
+    assert_eq!(test(thread, BRUNO).await.text, "A reminder has just been posted here.", "each has their own minute");
+    assert_eq!(posts(), 2);
+    remind(&people, json!({ "where": "dm" })).await;
+    assert!(test(CHANNEL, ADA).await.text.starts_with("There is one test a minute"), "a letter is one as well");
+    people.clock.advance(HOUR / 60);
+    assert_eq!(test(CHANNEL, ADA).await.text, "A reminder has just been sent to you by direct message.");
+    assert_eq!((posts(), people.post_office.letters.lock().expect("whole").len()), (2, 1));
 }
 
 #[tokio::test]
