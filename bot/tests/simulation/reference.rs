@@ -253,8 +253,17 @@ fn judge(turn: &Turn, ended: &Written, seats: &[UserId], known: &Known, end: i64
         // Time that nobody was there is given back, unless all was lost before.
         for gap in known.away.iter().filter(|gap| from > turn.begin && gap.back == from) {
             if let Some(sign) = gap.last_sign.filter(|sign| lost_at.is_none_or(|lost| lost > *sign)) {
+                let before = stops.clone();
                 stops.push((sign.max(turn.begin), gap.back));
-                done = if done > i64::MIN { done + gap.back - sign.max(turn.begin) } else { done };
+                if done > i64::MIN {
+                    // What was done moves as the end of the turn does, which need not be by the whole gap.
+                    let mut lost = |stops: &[(i64, i64)]| {
+                        let still: Vec<(i64, i64)> =
+                            stops.iter().copied().chain(Leave::standing(&theirs, from)).collect();
+                        walk(turn.begin, end + 120 * DAY, time, &turn.hours, &still, &mut found.minutes).1
+                    };
+                    done += lost(&stops).zip(lost(&before)).map_or(0, |(now, known)| now - known);
+                }
             }
         }
         let mut still = stops.clone();

@@ -11,7 +11,8 @@ use bot::games::{Games, Rang};
 use bot::jobs::pulse::Pulse;
 use bot::store::memory::Memory;
 use bot::store::{
-    Commit, Game, GameId, Heartbeat as _, Message, Notice, Outage, Phase, Store as _, StoreError, Timestamp, Weather,
+    Commit, Game, GameId, Heartbeat as _, Message, Notice, Outage, Phase, Preferences, Store as _, StoreError,
+    Timestamp, Weather,
 };
 
 use crate::stage::{ADA, BRUNO, HOUR, Stage};
@@ -152,6 +153,40 @@ async fn a_game_that_ran_out_while_nobody_was_here_goes_on_and_its_reminders_com
     assert_eq!(stage.games.ring(game).await.expect("sound"), Rang::Reminded);
     assert_eq!(stage.notices().await, [Notice::Reminder { step: 0, ply: 1, last: false }]);
     stage.play(game, BRUNO, "i9h8").await.expect("legal");
+}
+
+#[tokio::test]
+async fn an_outage_while_the_clock_stood_still_swallows_no_reminder() {
+    // From 22:13, asleep from one to thirteen o'clock: a day of the clock is over two days later at 22:13. The first step that is
+    // sent, the outage and what it moves the deadline by, then what rings at its end and later.
+    for (sent_at, away, until, moved, rings) in [
+        (28, 29, 38, 0, [Rang::Reminded, Rang::Nothing]),
+        (22, 25, 34, HOUR * 9 - (6 * 60 + 13) * MINUTE - 20_000 - HOUR, [Rang::Nothing, Rang::Reminded]),
+    ] {
+        let steps = [48 - sent_at, 12].map(|hours| u32::try_from(hours).expect("few"));
+        let stage = Stage::with_reminders(&steps);
+        let asleep = |chosen: &mut Preferences| {
+            chosen.zone = Some("UTC".to_owned());
+            chosen.sleep = "1:00-13:00".parse().ok();
+            Ok(())
+        };
+        stage.games.choose(ADA, asleep).await.expect("a choice");
+        let game = stage.started_as("abalone", "days:1").await;
+        let deadline = stage.game(game).await.deadline_at.expect("a deadline");
+        assert_eq!(deadline, stage.clock_now().plus(48 * HOUR));
+        stage.wait(sent_at);
+        assert_eq!(stage.games.ring(game).await.expect("sound"), Rang::Reminded);
+        stage.wait(away - sent_at);
+        Process::start(&stage).beat(&stage).await;
+        stage.wait(until - away);
+        Process::start(&stage).beat(&stage).await;
+        assert_eq!(stage.game(game).await.deadline_at.map(|at| at.since(deadline)), Some(moved));
+        for rang in rings {
+            assert_eq!(stage.games.ring(game).await.expect("sound"), rang, "{sent_at}");
+            stage.wait(4);
+        }
+        stage.notices().await;
+    }
 }
 
 #[tokio::test]
