@@ -1,8 +1,12 @@
 //! Everything that a picture can show, on one sheet.
 
-use render::{Card, Marked, Orientation, Sample, Target, Theme};
+use render::{
+    Align, Card, Column, Curve, Entry, Marked, Orientation, Plot, Row, Sample, Scale, Spot, Still, Strip, Table,
+    Target, Theme,
+};
+use rules::fanorona::Point;
 use rules::hex::{Cell, Direction};
-use rules::{Diagram, Place};
+use rules::{Color, Diagram, Place};
 
 use super::Failure;
 
@@ -28,6 +32,16 @@ impl Example {
         Self { position: Some(position), ..self }
     }
 }
+
+/// Milliseconds of a day, and the first of March 2026.
+const DAY: i64 = 86_400_000;
+const MARCH: i64 = 20_513 * DAY;
+
+/// Names in many scripts.
+const NAMES: [&str; 6] = ["東京のアダ", "김한국 🦀", "🦀🎲", "שלום", "Ελένη", "François Dąbrowski"];
+
+/// A position of Fliporona in which a turn is entered.
+const FLIPORONA: &str = "wb1wb1bbw/b3w1b1b/w1bw1bw1w/1w2bb1wb/b1bw1wb1b w 50";
 
 const EXAMPLES: [Example; 20] = [
     Example::new("The start", "abalone", &[]),
@@ -73,29 +87,145 @@ pub(super) fn draw(theme: Theme) -> Result<Vec<u8>, Failure> {
         }
         drawn.push((example, table.diagram(), table.places()));
     }
-    let samples: Vec<Sample<'_>> = drawn
-        .iter()
-        .map(|(example, diagram, places)| {
-            let cell = |name: &str| name.parse::<Cell>().ok();
-            let (marked, targets) = example.entry;
-            Sample::Card(Card {
-                diagram,
-                names: places.iter().map(|place| capital(place.color.name())).collect(),
-                notes: vec!["2 d 4 h".to_owned(); places.len()],
-                headline: example.about.to_owned(),
-                detail: diagram.last.clone().unwrap_or_default(),
-                orientation: Orientation::BlackAtBottom,
-                theme,
-                marked: marked.iter().filter_map(|name| cell(name)).map(Marked::Cell).collect(),
-                targets: targets
-                    .iter()
-                    .filter_map(|(name, direction)| Some(Target::Cell(cell(name)?, *direction)))
-                    .collect(),
-                coordinates: true,
-            })
-        })
-        .collect();
+    let cards = drawn.iter().map(|(example, diagram, places)| {
+        let cell = |name: &str| name.parse::<Cell>().ok();
+        let (marked, targets) = example.entry;
+        Card {
+            headline: example.about.to_owned(),
+            marked: marked.iter().filter_map(|name| cell(name)).map(Marked::Cell).collect(),
+            targets: targets
+                .iter()
+                .filter_map(|(name, direction)| Some(Target::Cell(cell(name)?, *direction)))
+                .collect(),
+            ..card(diagram, places, theme)
+        }
+    });
+    let mut samples: Vec<Sample<'_>> = cards.map(Sample::Card).collect();
+    let entering = rules::open_at("fliporona", FLIPORONA)?;
+    let (entering, places) = (entering.diagram(), entering.places());
+    let point = |name: &str| name.parse::<Point>().ok();
+    samples.push(Sample::Card(Card {
+        headline: "Fliporona: entering a turn".to_owned(),
+        marked: point("e4").map(Marked::Point).into_iter().collect(),
+        targets: point("e4").zip(point("e3")).map(|(from, to)| Target::Point(from, to)).into_iter().collect(),
+        ..card(&entering, &places, theme)
+    }));
+    let six = rules::open("abalone seats=6")?;
+    let (six, places) = (six.diagram(), six.places());
+    samples.push(Sample::Card(Card {
+        names: NAMES.map(str::to_owned).to_vec(),
+        headline: "Names in any script".to_owned(),
+        ..card(&six, &places, theme)
+    }));
+    let mut plain = card(&six, &places, theme);
+    (plain.coordinates, plain.headline) = (false, "No letters and numbers".to_owned());
+    samples.push(Sample::Card(plain));
+    let stills = stills()?;
+    samples.push(Sample::Strip(Strip {
+        title: "The last moves".to_owned(),
+        stills: stills.iter().map(|(diagram, caption)| Still { diagram, caption: caption.clone() }).collect(),
+        orientation: Orientation::BlackAtBottom,
+        coordinates: false,
+        theme,
+    }));
+    samples.push(Sample::Plot(ratings(theme)));
+    samples.push(Sample::Plot(score(theme)));
+    samples.push(Sample::Table(ladder(theme)));
     Ok(render::contact_sheet(&samples, COLUMNS))
+}
+
+/// A position with the players called by their colors.
+fn card<'a>(diagram: &'a Diagram, places: &[Place], theme: Theme) -> Card<'a> {
+    Card {
+        diagram,
+        names: places.iter().map(|place| capital(place.color.name())).collect(),
+        notes: vec!["2 d 4 h".to_owned(); places.len()],
+        headline: String::new(),
+        detail: diagram.last.clone().unwrap_or_default(),
+        orientation: Orientation::BlackAtBottom,
+        theme,
+        marked: Vec::new(),
+        targets: Vec::new(),
+        coordinates: true,
+    }
+}
+
+/// The positions of a strip, each with its move.
+fn stills() -> Result<Vec<(Diagram, String)>, Failure> {
+    let mut table = rules::open("abalone layout=belgian-daisy")?;
+    let mut stills = Vec::new();
+    for number in 1..=6 {
+        // Any turn, another one each time.
+        let (legal, _) = table.turns(400);
+        let Some(turn) = legal.get(number * 17 % legal.len().max(1)) else { break };
+        table.play(turn)?;
+        stills.push((table.diagram(), format!("{number} {turn}")));
+    }
+    Ok(stills)
+}
+
+/// Ratings over some months.
+fn ratings(theme: Theme) -> Plot {
+    let curve = |name: &str, seed: i64| {
+        let mut value = 1500.0;
+        let spots = (0..40).map(|i: i64| {
+            value += ((i * 7919 + seed * 104_729).rem_euclid(101) - 48) as f64 * 0.6;
+            let deviation = if seed == 0 { 50.0 + 160.0 * (-0.12 * i as f64).exp() } else { 0.0 };
+            Spot { at: MARCH + i * 3 * DAY, value, deviation }
+        });
+        Curve { name: name.to_owned(), marble: None, stepped: false, spots: spots.collect() }
+    };
+    Plot {
+        title: "Rating".to_owned(),
+        scale: Scale::Dates,
+        across: String::new(),
+        goal: None,
+        curves: vec![curve(NAMES[0], 0), curve(NAMES[5], 5), curve(NAMES[1], 11)],
+        theme,
+    }
+}
+
+/// Ejections of a game.
+fn score(theme: Theme) -> Plot {
+    let curve = |color: Color, plies: [i64; 4]| Curve {
+        name: capital(color.name()),
+        marble: Some(color),
+        stepped: true,
+        spots: (0..=60).map(|ply| Spot::new(ply, plies.iter().filter(|at| **at <= ply).count() as f64)).collect(),
+    };
+    Plot {
+        title: "Marbles ejected".to_owned(),
+        scale: Scale::Count,
+        across: "ply".to_owned(),
+        goal: Some(6.0),
+        curves: vec![curve(Color::Black, [13, 21, 37, 50]), curve(Color::White, [26, 28, 42, 90])],
+        theme,
+    }
+}
+
+/// A ladder.
+fn ladder(theme: Theme) -> Table {
+    let row = |(rank, (name, movement)): (u32, (&str, i32))| {
+        let entries = [
+            Entry::text(rank.to_string()),
+            Entry::Movement(movement),
+            Entry::text(name),
+            Entry::text((1712 - 13 * rank).to_string()),
+        ];
+        if rank == 2 { Row::new(entries).lit() } else { Row::new(entries) }
+    };
+    Table {
+        title: "Ladder".to_owned(),
+        note: "1–6 / 6".to_owned(),
+        columns: vec![
+            Column::new("#", Align::Right),
+            Column::new("", Align::Left),
+            Column::new("Player", Align::Left),
+            Column::new("Rating", Align::Right),
+        ],
+        rows: (1..).zip(NAMES.into_iter().zip([0, 2, -1, 0, 11, -12])).map(row).collect(),
+        theme,
+    }
 }
 
 /// A word with a capital letter.
