@@ -29,7 +29,7 @@ impl Games {
             let reminded = on_turn.filter(|on_turn| on_turn.player.ignored < most);
             let reminded = reminded.map(|on_turn| (on_turn.user, on_turn.player.ignored + 1 == most));
             let (rang, mut change) = match due(state, &plan, now) {
-                _ if lost_at != state.deadline_at => (Rang::Retimed, retimed(&view.record, lost_at)),
+                _ if lost_at != state.deadline_at => (Rang::Retimed, retimed(&view.record, lost_at, now)),
                 Due::Lose if self.spare(&view.record, now).await? => continue,
                 Due::Nothing if state.wake_at == next_wake(state, &plan) => return Ok(Rang::Nothing),
                 Due::Nothing => (Rang::Nothing, Change::of(state.clone(), "set-alarm", Vec::new())),

@@ -11,8 +11,8 @@ use super::time::leave::{self, LeaveError};
 use super::time::turn;
 use super::{Change, GameError, Games, own_request};
 use crate::store::{
-    Absence, CommitError, Game, GameId, GameRecord, Hours, Notice, Phase, RequestId, Span, StoreError, Timestamp,
-    UserId,
+    Absence, CommitError, Game, GameId, GameRecord, GameSummary, Hours, Notice, Phase, RequestId, Span, StoreError,
+    Timestamp, UserId,
 };
 
 /// How somebody's vacations stand.
@@ -127,7 +127,7 @@ impl Games {
             }
             let lost_at = turn::deadline(state, &record.seats, &record.absences)?;
             let (request, change) = if lost_at != state.deadline_at {
-                (super::alarm::alarm_request(game, state.version), retimed(&record, lost_at))
+                (super::alarm::alarm_request(game, state.version), retimed(&record, lost_at, now))
             } else if has_just_ended(&record, absence, now) {
                 let notice = Notice::Back { user: absence.user, ply: state.ply };
                 (end_request(game, absence), Change::of(state.clone(), "vacation-over", vec![notice]))
@@ -155,12 +155,41 @@ impl Games {
             return Ok(false);
         }
         let absences = self.store.absences_of(player.user).await?;
-        let Some(span) = leave::automatic(&absences, deadline, now, self.settings.vacation) else {
-            return Ok(false);
-        };
         let request = own_request(game.game_id, deadline.0.cast_unsigned().rotate_left(17));
+        let from = self.first_lost(player.user, &absences, deadline, now).await?;
+        // One vacation for all that would be lost now; where that much is not left, one for this game.
+        let spans = [from, deadline].map(|from| leave::automatic(&absences, from, now, self.settings.vacation));
+        let Some(span) = spans.into_iter().flatten().find(|span| span.until > deadline) else { return Ok(false) };
         self.add(request, player.user, &absences, span, Began::Itself).await?;
         Ok(true)
+    }
+
+    /// The first of the deadlines that this player has missed, in this game or any other in which a vacation begins by itself:
+    /// alarms ring in no order, and all these games are to find the same vacation.
+    async fn first_lost(
+        &self,
+        user: UserId,
+        absences: &[Absence],
+        deadline: Timestamp,
+        now: Timestamp,
+    ) -> Result<Timestamp, StoreError> {
+        let games = self.store.games_of(user, &[Phase::Playing], u32::MAX).await?;
+        let lost_at = |GameSummary { game, seats }: &GameSummary| {
+            turn::on_turn(game, seats).filter(|player| player.user == user)?;
+            game.stored_tempo().ok().filter(|tempo| tempo.vacation == Vacation::Automatic)?;
+            let lost_at = turn::deadline(game, seats, absences).ok().flatten();
+            lost_at.filter(|at| *at < deadline && *at <= now).map(|at| (at, game.game_id))
+        };
+        let mut lost: Vec<_> = games.iter().filter_map(lost_at).collect();
+        lost.sort_unstable();
+        for (at, game) in lost {
+            // One that is damaged rings in vain, and takes no vacation.
+            match self.view(game, None).await {
+                Ok(_) => return Ok(at),
+                Err(error) => left_out(game, error)?,
+            }
+        }
+        Ok(deadline)
     }
 
     /// `None` when somebody was faster.
@@ -209,7 +238,7 @@ impl Games {
             let known = turn::deadline(old, &before.seats, &before.absences)?;
             if !begins && known != old.deadline_at {
                 // A vacation of which the game has not heard yet: this commit is the one that tells.
-                change.notices.extend(retimed(before, known).notices);
+                change.notices.extend(retimed(before, known, self.clock.now()).notices);
             }
         }
         Ok(change)
@@ -223,7 +252,7 @@ enum Began {
 }
 
 /// The game with the deadline that it has now, and what that tells the players.
-pub(super) fn retimed(record: &GameRecord, lost_at: Option<Timestamp>) -> Change {
+pub(super) fn retimed(record: &GameRecord, lost_at: Option<Timestamp>, now: Timestamp) -> Change {
     let (old, ply) = (&record.game, record.game.ply);
     let game = Game { deadline_at: lost_at, ..old.clone() };
     let user = turn::on_turn(&game, &record.seats).map(|player| player.user);
@@ -238,7 +267,8 @@ pub(super) fn retimed(record: &GameRecord, lost_at: Option<Timestamp>) -> Change
                 user,
                 from: span.from,
                 until: without_a_gap(&theirs().map(|absence| absence.span).collect::<Vec<_>>(), span.until),
-                automatic: *automatic,
+                // In a game whose time was not over it is a vacation like any other.
+                automatic: *automatic && before <= now,
                 ply,
             })
         }

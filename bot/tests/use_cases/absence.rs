@@ -1,4 +1,4 @@
-//! Vacations, weekends and sleeping hours: what they do to deadlines, and who is told.
+//! Vacations that are asked for, weekends and sleeping hours: what they do to deadlines, and who is told.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,14 +18,14 @@ use crate::stage::{ADA, BRUNO, CHLOE, HOUR, Stage};
 const DAY: i64 = 24 * HOUR;
 
 /// Looks at the games of everybody whose vacation has begun or ended, as the loop does.
-async fn ring_vacations(stage: &Stage) {
+pub async fn ring_vacations(stage: &Stage) {
     let now = stage.clock.now();
     for absence in stage.store.claim_absences(now, now.plus(1), 100).await.expect("a store in memory") {
         stage.games.ring_absence(&absence).await.expect("sound games");
     }
 }
 
-fn people() -> Dialogue {
+pub fn people() -> Dialogue {
     Dialogue::over(Stage::with_vacation(&[24, 3]))
 }
 
@@ -36,7 +36,7 @@ async fn start(stage: &Stage, who: UserId, days: i64) -> Absence {
 }
 
 /// What is left of the running turn, in hours of the clock on the wall.
-async fn left(stage: &Stage, game: GameId) -> i64 {
+pub async fn left(stage: &Stage, game: GameId) -> i64 {
     stage.game(game).await.deadline_at.expect("a deadline").since(stage.clock.now()) / HOUR
 }
 
@@ -144,88 +144,6 @@ async fn a_vacation_is_planned_ahead_and_cancelled() {
     ] {
         let refused = stage.games.start_vacation(stage.request(), ADA, days, Some(from)).await;
         assert!(matches!(refused, Err(GameError::Leave(problem)) if problem == refusal), "{from}");
-    }
-}
-
-#[tokio::test]
-async fn a_vacation_begins_by_itself_instead_of_a_loss_until_none_is_left() {
-    let stage = Stage::with_vacation(&[]);
-    let (game, other) = (stage.started().await, stage.started().await);
-    stage.play(other, ADA, "a1b2").await.expect("legal");
-    stage.notices().await;
-    stage.wait(71);
-    assert_eq!(stage.games.ring(game).await.expect("sound"), Rang::Nothing);
-    let mut days = 0;
-    stage.wait(1);
-    loop {
-        let deadline = stage.game(game).await.deadline_at.expect("a deadline");
-        let rang = stage.games.ring(game).await.expect("sound");
-        if rang != Rang::Retimed {
-            assert_eq!(rang, Rang::TimedOut);
-            break;
-        }
-        days += 3;
-        let (from, until) = (deadline, deadline.plus(3 * DAY));
-        assert_eq!(stage.notices().await, [Notice::Away { user: ADA, from, until, automatic: true, ply: 0 }]);
-        assert_eq!(stage.game(game).await.deadline_at, Some(until));
-        assert_eq!(stage.games.ring(game).await.expect("sound"), Rang::Nothing, "once");
-        stage.wait(72);
-        ring_vacations(&stage).await;
-    }
-    assert_eq!(days, 30);
-    assert_eq!(stage.notices().await, [Notice::Ended]);
-    assert_eq!(stage.game(game).await.reason.as_deref(), Some("time"));
-}
-
-#[tokio::test]
-async fn no_vacation_begins_by_itself_where_somebody_does_not_want_it() {
-    for pace in ["days:3 vacation=asked", "days:3 vacation=off", "total:2h"] {
-        let stage = Stage::with_vacation(&[24, 3]);
-        let game = stage.started_as("abalone", pace).await;
-        stage.wait(72);
-        assert_eq!(stage.games.ring(game).await.expect("sound"), Rang::TimedOut, "{pace}");
-    }
-    let people = people();
-    let game = people.started().await;
-    let said = people.command(ADA, "settings clock", json!({ "automatic-vacation": false })).await;
-    assert!(said.text.contains("Automatic vacation before a loss on time: **no**"), "{said:?}");
-    people.wait(72);
-    assert_eq!(people.games.ring(game).await.expect("sound"), Rang::TimedOut);
-}
-
-#[tokio::test]
-async fn many_games_that_would_be_lost_at_once_begin_one_vacation() {
-    let stage = Stage::with_vacation(&[]);
-    let games = [stage.started().await, stage.started().await, stage.started().await];
-    stage.wait(72);
-    let ring = |game| stage.games.ring(game);
-    let rang = tokio::join!(ring(games[0]), ring(games[1]), ring(games[2]), ring(games[0]));
-    for rang in [rang.0, rang.1, rang.2] {
-        assert_eq!(rang.expect("sound"), Rang::Retimed);
-    }
-    assert_eq!(stage.store.absences_of(ADA).await.expect("readable").len(), 1);
-    for game in games {
-        assert_eq!(left(&stage, game).await, 72);
-    }
-}
-
-#[tokio::test]
-async fn a_vacation_that_leads_into_the_next_one_is_told_to_the_end_of_both() {
-    let stage = Stage::with_vacation(&[]);
-    let first = stage.started().await;
-    stage.wait(2);
-    let second = stage.started().await;
-    stage.notices().await;
-    stage.wait(73);
-    // The later deadline rings first: the vacation of the earlier one fills the two hours before.
-    for game in [second, first] {
-        assert_eq!(stage.games.ring(game).await.expect("sound"), Rang::Retimed);
-    }
-    let now = stage.clock.now();
-    let notices = stage.notices().await;
-    assert_eq!(notices.len(), 2);
-    for notice in notices {
-        assert!(matches!(notice, Notice::Away { until, .. } if until > now), "over before it is told: {notice:?}");
     }
 }
 

@@ -5,6 +5,7 @@ mod absence;
 mod adjourn;
 mod alarms;
 mod audit;
+mod automatic;
 mod challenges;
 mod claim;
 mod dialogue;

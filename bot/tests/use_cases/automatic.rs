@@ -1,0 +1,144 @@
+//! Vacations that begin by themselves, instead of a loss on time.
+
+use bot::clock::Clock as _;
+use bot::games::Rang;
+use bot::store::{Absence, Notice, Vacations as _};
+use serde_json::json;
+
+use crate::absence::{left, people, ring_vacations};
+use crate::stage::{ADA, HOUR, Stage};
+
+const DAY: i64 = 24 * HOUR;
+
+#[tokio::test]
+async fn a_vacation_begins_by_itself_instead_of_a_loss_until_none_is_left() {
+    let stage = Stage::with_vacation(&[]);
+    let (game, other) = (stage.started().await, stage.started().await);
+    stage.play(other, ADA, "a1b2").await.expect("legal");
+    stage.notices().await;
+    stage.wait(71);
+    assert_eq!(stage.games.ring(game).await.expect("sound"), Rang::Nothing);
+    let mut days = 0;
+    stage.wait(1);
+    loop {
+        let deadline = stage.game(game).await.deadline_at.expect("a deadline");
+        let rang = stage.games.ring(game).await.expect("sound");
+        if rang != Rang::Retimed {
+            assert_eq!(rang, Rang::TimedOut);
+            break;
+        }
+        days += 3;
+        let (from, until) = (deadline, deadline.plus(3 * DAY));
+        assert_eq!(stage.notices().await, [Notice::Away { user: ADA, from, until, automatic: true, ply: 0 }]);
+        assert_eq!(stage.game(game).await.deadline_at, Some(until));
+        assert_eq!(stage.games.ring(game).await.expect("sound"), Rang::Nothing, "once");
+        stage.wait(72);
+        ring_vacations(&stage).await;
+    }
+    assert_eq!(days, 30);
+    assert_eq!(stage.notices().await, [Notice::Ended]);
+    assert_eq!(stage.game(game).await.reason.as_deref(), Some("time"));
+}
+
+#[tokio::test]
+async fn no_vacation_begins_by_itself_where_somebody_does_not_want_it() {
+    for pace in ["days:3 vacation=asked", "days:3 vacation=off", "total:2h"] {
+        let stage = Stage::with_vacation(&[24, 3]);
+        let game = stage.started_as("abalone", pace).await;
+        stage.wait(72);
+        assert_eq!(stage.games.ring(game).await.expect("sound"), Rang::TimedOut, "{pace}");
+    }
+    let people = people();
+    let game = people.started().await;
+    let said = people.command(ADA, "settings clock", json!({ "automatic-vacation": false })).await;
+    assert!(said.text.contains("Automatic vacation before a loss on time: **no**"), "{said:?}");
+    people.wait(72);
+    assert_eq!(people.games.ring(game).await.expect("sound"), Rang::TimedOut);
+}
+
+#[tokio::test]
+async fn many_games_that_would_be_lost_at_once_begin_one_vacation() {
+    let stage = Stage::with_vacation(&[]);
+    let games = [stage.started().await, stage.started().await, stage.started().await];
+    stage.wait(72);
+    let ring = |game| stage.games.ring(game);
+    let rang = tokio::join!(ring(games[0]), ring(games[1]), ring(games[2]), ring(games[0]));
+    for rang in [rang.0, rang.1, rang.2] {
+        assert_eq!(rang.expect("sound"), Rang::Retimed);
+    }
+    assert_eq!(stage.store.absences_of(ADA).await.expect("readable").len(), 1);
+    for game in games {
+        assert_eq!(left(&stage, game).await, 72);
+    }
+}
+
+#[tokio::test]
+async fn games_that_are_lost_within_a_while_find_one_vacation_and_each_is_told_once() {
+    for order in [[0, 1, 2], [2, 1, 0], [2, 0, 1]] {
+        let stage = Stage::with_vacation(&[]);
+        let mut games = Vec::new();
+        for _ in 0..3 {
+            games.push(stage.started().await);
+            stage.clock.advance(HOUR / 2);
+        }
+        // And one whose time is not over then.
+        stage.wait(40);
+        let later = stage.started().await;
+        stage.notices().await;
+        // The clock jumps over the deadlines of three.
+        stage.wait(33);
+        let now = stage.clock.now();
+        for at in order {
+            stage.games.ring(games[at]).await.expect("sound");
+            if at == 1 {
+                ring_vacations(&stage).await;
+            }
+        }
+        let absences = stage.store.absences_of(ADA).await.expect("readable");
+        let [Absence { span, .. }] = absences.as_slice() else { panic!("{absences:?}") };
+        assert_eq!(span.until, now.plus(3 * DAY), "three days from when somebody looked");
+        let notice = |automatic| Notice::Away { user: ADA, from: span.from, until: span.until, automatic, ply: 0 };
+        let told = stage.notices().await;
+        assert_eq!(told.iter().filter(|told| **told == notice(true)).count(), 3, "{told:?}");
+        assert_eq!(told.iter().filter(|told| **told == notice(false)).count(), 1, "its time was not over: {told:?}");
+        assert_eq!(told.len(), 4);
+        for (game, half_hours) in games.iter().zip(0..) {
+            let deadline = stage.game(*game).await.deadline_at;
+            assert_eq!(deadline, Some(span.until.plus(half_hours * HOUR / 2)), "what each had left then");
+        }
+        assert!(left(&stage, later).await > 72);
+    }
+}
+
+#[tokio::test]
+async fn a_damaged_game_takes_no_vacation_from_the_others() {
+    let stage = Stage::with_vacation(&[]);
+    let damaged = stage.started().await;
+    stage.store.tamper(damaged, |record| record.game.setup = "abalone layout=atlantis".to_owned());
+    stage.wait(10 * 24);
+    let game = stage.started().await;
+    stage.wait(72);
+    let deadline = stage.clock.now();
+    stage.games.ring(damaged).await.expect_err("damaged");
+    assert_eq!(stage.games.ring(game).await.expect("sound"), Rang::Retimed);
+    let absences = stage.store.absences_of(ADA).await.expect("readable");
+    assert_eq!(absences.len(), 1);
+    assert_eq!((absences[0].span.from, absences[0].span.length()), (deadline, 3 * DAY));
+}
+
+#[tokio::test]
+async fn a_vacation_that_leads_into_the_next_one_is_told_to_the_end_of_both() {
+    let stage = Stage::with_vacation(&[]);
+    let game = stage.started().await;
+    // Planned to begin an hour after the deadline: the one that begins by itself fills the hour.
+    let planned = stage.games.start_vacation(stage.request(), ADA, Some(4), Some("2023-11-17 23:13")).await;
+    let planned = planned.expect("it fits").span;
+    ring_vacations(&stage).await;
+    stage.notices().await;
+    stage.wait(72);
+    let from = stage.clock.now();
+    assert_eq!(stage.games.ring(game).await.expect("sound"), Rang::Retimed);
+    let until = planned.until;
+    assert_eq!(stage.notices().await, [Notice::Away { user: ADA, from, until, automatic: true, ply: 0 }]);
+    assert_eq!(stage.game(game).await.deadline_at, Some(until));
+}
