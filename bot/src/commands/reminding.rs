@@ -9,7 +9,7 @@ use super::words::{Language, say};
 use super::{Answer, App, Delivery, Problem, Reply};
 use crate::games::GameError;
 use crate::games::pace::MINUTE_MS;
-use crate::games::time::reminders::{LONGEST_STEP_DAYS, MOST_STEPS, SHORTEST_STEP, StepsError, next_at, read_steps};
+use crate::games::time::reminders::{LONGEST_STEP_DAYS, MOST_STEPS, SHORTEST_STEP, StepsError, read_steps};
 use crate::store::{ChannelId, Preferences, Sleep, SleepError, UserId, Where, time_of_day};
 
 /// The words of the option `where`.
@@ -65,7 +65,7 @@ pub async fn reminders(app: &App, language: Language, incoming: &Incoming) -> An
     let mut lines = lines(app, language, &chosen);
     if asks {
         // Whoever chooses anew is tried anew.
-        app.store.set_dm_closed(user, false).await.map_err(GameError::from)?;
+        app.games.note_closed_letters(user, false).await?;
         let counted = chosen.steps.clone().unwrap_or_else(|| app.games.usual_steps());
         let short = app.games.reset_alarms(incoming.request, user, &counted).await?;
         // Told to whoever has chosen the step, not to whoever lives with the host's.
@@ -96,21 +96,15 @@ pub async fn digest(app: &App, language: Language, incoming: &Incoming) -> Answe
     };
     let chosen = app.games.choose(user, change).await?;
     if at.is_some() {
-        app.store.set_dm_closed(user, false).await.map_err(GameError::from)?;
-        let next = chosen.digest.map(|minute| next_at(minute, &chosen, app.clock.now()));
-        app.store.set_digest(user, next).await.map_err(GameError::from)?;
+        app.games.note_closed_letters(user, false).await?;
     }
     Ok(Reply::private(Post::text(digest_line(language, &chosen))))
 }
 
-/// Quiet hours and the digest follow the zone.
+/// Quiet hours follow the zone.
 pub async fn moved_to_another_zone(app: &App, incoming: &Incoming, chosen: &Preferences) -> Result<(), GameError> {
-    let user = incoming.person.user;
     if chosen.quiet.is_some() {
-        app.games.reset_alarms(incoming.request, user, &[]).await?;
-    }
-    if let Some(minute) = chosen.digest {
-        app.store.set_digest(user, Some(next_at(minute, chosen, app.clock.now()))).await?;
+        app.games.reset_alarms(incoming.request, incoming.person.user, &[]).await?;
     }
     Ok(())
 }
@@ -138,7 +132,7 @@ pub async fn test(app: &App, language: Language, incoming: &Incoming) -> Answer 
     if place.by_dm() {
         let delivery = app.courier.letter(user, &calling::trial(app, user).await, &nonce).await;
         if delivery != Delivery::Failed {
-            app.store.set_dm_closed(user, delivery == Delivery::Closed).await.map_err(GameError::from)?;
+            app.games.note_closed_letters(user, delivery == Delivery::Closed).await?;
         }
         lines.push(told(delivery, "test-dm-sent"));
     }

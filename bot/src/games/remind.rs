@@ -3,14 +3,20 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use futures::{StreamExt as _, TryStreamExt as _};
+
 use super::outage::left_out;
 use super::time::next_wake;
 use super::time::reminders::{Plan, is_quiet};
 use super::{Change, GameError, Games, never, own_request};
-use crate::store::{Game, GameSummary, Notice, Phase, Player, RequestId, Seated, StoreError, Timestamp, UserId};
+use crate::store::{
+    Game, GameId, GameSummary, Notice, Phase, Player, RequestId, Seated, StoreError, Timestamp, UserId,
+};
 
-/// Games of one person whose alarms are set anew at once.
-const AT_ONCE: u32 = 1000;
+/// Games of one person that are looked at: more than anybody may have.
+const MOST: u32 = 1000;
+/// Games whose alarms are set anew at the same time.
+const AT_ONCE: usize = 32;
 
 /// Between two test reminders to one person.
 const TRIAL_MS: i64 = super::pace::MINUTE_MS;
@@ -90,36 +96,38 @@ impl Games {
         user: UserId,
         steps: &[u32],
     ) -> Result<Vec<GameSummary>, GameError> {
-        let games = self.store.games_of(user, &[Phase::Playing], AT_ONCE).await?;
+        let mut games = self.store.games_of(user, &[Phase::Playing], MOST).await?;
+        games.retain(|GameSummary { game, seats }| {
+            game.deadline_at.is_some() && seats.iter().any(|seat| Some(seat.seat) == game.to_move && seat.user == user)
+        });
+        let ids: Vec<GameId> = games.iter().map(|summary| summary.game.game_id).collect();
+        // Somebody waits for the answer: what is committed together shares its flush to the disk.
+        let reset = futures::stream::iter(ids).map(|game| self.reset_alarm(request, game, user));
+        reset.buffer_unordered(AT_ONCE).try_collect::<()>().await?;
         let longest = i64::from(steps.first().copied().unwrap_or(0)) * super::pace::MINUTE_MS;
-        let mut short = Vec::new();
-        for summary in games {
-            let GameSummary { game, seats } = &summary;
-            let is_on_turn = seats.iter().any(|seat| Some(seat.seat) == game.to_move && seat.user == user);
-            if let (Some(deadline), true) = (game.deadline_at, is_on_turn) {
-                // Its own request for each game: the interaction is the same for all.
-                let request = own_request(game.game_id, request.0);
-                let reset = self.change(request, game.game_id, Some(user), never, move |view, now| {
-                    let game = view.record.game;
-                    let reminded_until = game.reminded_until.max(Some(now));
-                    Ok(Change::of(Game { reminded_until, ..game }, "set-alarm", Vec::new()))
-                });
-                match reset.await {
-                    // Somebody moved meanwhile, or the game is over: the next turn has its own alarm.
-                    Ok(_) | Err(GameError::Stale(_)) => {}
-                    Err(error) => left_out(game.game_id, error)?,
-                }
-                if longest >= deadline.since(game.turn_at) {
-                    short.push(summary);
-                }
-            }
+        let is_short = |game: &Game| game.deadline_at.is_some_and(|deadline| longest >= deadline.since(game.turn_at));
+        games.retain(|summary| is_short(&summary.game));
+        Ok(games)
+    }
+
+    async fn reset_alarm(&self, request: RequestId, game: GameId, user: UserId) -> Result<(), StoreError> {
+        // Its own request for each game: the interaction is the same for all.
+        let request = own_request(game, request.0);
+        let reset = self.change(request, game, Some(user), never, move |view, now| {
+            let game = view.record.game;
+            let reminded_until = game.reminded_until.max(Some(now));
+            Ok(Change::of(Game { reminded_until, ..game }, "set-alarm", Vec::new()))
+        });
+        match reset.await {
+            // Somebody moved meanwhile, or the game is over: the next turn has its own alarm.
+            Ok(_) | Err(GameError::Stale(_)) => Ok(()),
+            Err(error) => left_out(game, error),
         }
-        Ok(short)
     }
 
     /// Games that wait for this person: their turns and what they are asked, the most urgent first.
     pub async fn waiting_for(&self, user: UserId) -> Result<Vec<GameSummary>, StoreError> {
-        let mut games = self.store.games_of(user, &[Phase::Playing, Phase::Offered], AT_ONCE).await?;
+        let mut games = self.store.games_of(user, &[Phase::Playing, Phase::Offered], MOST).await?;
         games.retain(|GameSummary { game, seats }| match game.phase {
             Phase::Playing => seats.iter().any(|seat| seat.user == user && Some(seat.seat) == game.to_move),
             _ => game.challenger != user && seats.iter().any(|seat| seat.user == user && !seat.agreed),

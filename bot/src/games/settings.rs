@@ -1,6 +1,7 @@
 //! What people and servers choose for themselves. Whoever else chooses at the same time is not overruled: the change is made
 //! anew on what stands then.
 
+use super::time::reminders::next_at;
 use super::{ATTEMPTS, GameError, Games};
 use crate::store::{GuildPreferences, Preferences, StoreError, UserId};
 
@@ -13,7 +14,8 @@ impl Games {
         Ok(self.store.preferences(user).await?)
     }
 
-    /// Changes what a person has chosen; gives what stands then. `change` may be called several times.
+    /// Changes what a person has chosen; gives what stands then. `change` may be called several times. A digest follows what is
+    /// chosen in the same write.
     ///
     /// # Errors
     /// Those of `change`, and when what stands does not read.
@@ -26,11 +28,25 @@ impl Games {
             let from = self.store.preferences(user).await?;
             let mut to = from.clone();
             change(&mut to)?;
-            if to == from || self.store.set_preferences(user, &from, &to).await? {
+            let is_chosen = if to == from {
+                true
+            } else if (&to.digest, &to.zone) == (&from.digest, &from.zone) {
+                self.store.set_preferences(user, &from, &to).await?
+            } else {
+                let due = to.digest.map(|minute| next_at(minute, &to, self.clock.now()));
+                self.store.choose_digest(user, &from, &to, due).await?
+            };
+            if is_chosen {
                 return Ok(to);
             }
         }
         Err(too_often("a person's settings"))
+    }
+
+    /// Notes whether this person's direct messages are closed to us.
+    pub async fn note_closed_letters(&self, user: UserId, closed: bool) -> Result<(), GameError> {
+        self.store.set_dm_closed(user, closed).await?;
+        Ok(())
     }
 
     /// What a server has chosen.

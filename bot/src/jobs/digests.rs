@@ -7,7 +7,7 @@ use tokio_util::sync::CancellationToken;
 use tracing::{error, info};
 
 use crate::commands::{self, App, Courier, Delivery};
-use crate::games::pace::HOUR_MS;
+use crate::games::pace::{DAY_MS, HOUR_MS};
 use crate::games::time::reminders::next_at;
 use crate::safely::safely;
 use crate::store::{StoreError, Timestamp, UserId};
@@ -16,8 +16,10 @@ use crate::store::{StoreError, Timestamp, UserId};
 const LEASE_MS: i64 = 60_000;
 /// A digest that could not be sent in time is left out.
 const LATE_MS: i64 = 6 * HOUR_MS;
-/// Digests claimed at once.
-const BATCH: u32 = 20;
+/// Somebody for whom none can be made is tried again after so long: it is for the host to put right.
+const BROKEN_MS: i64 = DAY_MS;
+/// Digests claimed at once: as many as are sent before the lease ends, even when Discord takes its time.
+const BATCH: u32 = 5;
 /// Between two looks.
 const TICK: Duration = Duration::from_secs(5);
 
@@ -48,24 +50,35 @@ pub async fn round(app: &App, courier: &dyn Courier) -> Result<usize, StoreError
     let due = app.store.claim_digests(now, claimed_until, BATCH).await?;
     // One after the other: they are in no hurry, and boards are.
     for user in &due {
+        if app.clock.now() >= claimed_until {
+            // Somebody else may have claimed the rest by now.
+            break;
+        }
         let problem = match safely(send(app, courier, *user, claimed_until)).await {
             Ok(Ok(())) => continue,
+            // The memory failed: the claim rings again after its lease.
+            Ok(Err(error @ StoreError::Database { .. })) => {
+                error!(user = user.0, %error, "Could not send a digest: {error}");
+                continue;
+            }
             Ok(Err(error)) => error.to_string(),
             Err(panic) => panic,
         };
-        error!(user = user.0, error = %problem, "Could not send a digest: {problem}");
+        error!(user = user.0, error = %problem, "Could not make a digest, put it off by a day: {problem}");
+        app.store.next_digest(*user, claimed_until, Some(app.clock.now().plus(BROKEN_MS))).await?;
     }
     Ok(due.len())
 }
 
 async fn send(app: &App, courier: &dyn Courier, user: UserId, claimed_until: Timestamp) -> Result<(), StoreError> {
+    // What does not read is not the same as nothing chosen.
+    let chosen = app.store.preferences(user).await?;
     let player = app.store.player(user).await?;
     let now = app.clock.now();
-    let Some(minute) = player.preferences.digest else { return app.store.set_digest(user, None).await };
-    let next = next_at(minute, &player.preferences, now);
+    let Some(minute) = chosen.digest else { return app.store.next_digest(user, claimed_until, None).await };
+    let next = next_at(minute, &chosen, now);
     // The day's time that is past: the same for whoever tries again.
-    let due =
-        (1..=27).map(|hours| next_at(minute, &player.preferences, now.plus(-hours * HOUR_MS))).find(|at| *at <= now);
+    let due = (1..=27).map(|hours| next_at(minute, &chosen, now.plus(-hours * HOUR_MS))).find(|at| *at <= now);
     let is_late = due.is_none_or(|due| now.since(due) > LATE_MS);
     if !is_late
         && !player.dm_closed
@@ -81,5 +94,5 @@ async fn send(app: &App, courier: &dyn Courier, user: UserId, claimed_until: Tim
             Delivery::Failed => return Ok(()),
         }
     }
-    app.store.next_digest(user, claimed_until, next).await
+    app.store.next_digest(user, claimed_until, Some(next)).await
 }

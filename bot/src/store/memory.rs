@@ -41,7 +41,7 @@ pub(super) struct State {
     pub(super) players: HashMap<UserId, Player>,
     pub(super) digests: HashMap<UserId, Timestamp>,
     /// As a database would have them.
-    preferences: HashMap<UserId, String>,
+    pub(super) preferences: HashMap<UserId, String>,
     guilds: HashMap<u64, String>,
     notes: HashMap<String, String>,
     lines: BTreeMap<GameId, BTreeMap<UserId, Line>>,
@@ -524,7 +524,8 @@ impl Store for Memory {
     }
 }
 
-fn choose<K: Eq + Hash, T: DeserializeOwned + Serialize + Default + PartialEq>(
+/// Has somebody choose anew, unless what stands is not `from` any more.
+pub(super) fn choose<K: Eq + Hash, T: DeserializeOwned + Serialize + Default + PartialEq>(
     table: &'static str,
     stands: &mut HashMap<K, String>,
     key: K,

@@ -2,11 +2,11 @@
 
 use async_trait::async_trait;
 
-use super::engine::{Arg, Engine};
-use super::memory::Memory;
+use super::engine::{Arg, Engine, args};
+use super::memory::{self, Memory, State};
 use super::rows::Reader;
 use super::sql::SqlStore;
-use super::{StoreError, Timestamp, UserId};
+use super::{Preferences, StoreError, Timestamp, UserId};
 
 type Result<T> = std::result::Result<T, StoreError>;
 
@@ -17,12 +17,19 @@ pub trait Reminding: Send + Sync + 'static {
     async fn count_reminder(&self, user: UserId) -> Result<()>;
     /// This person has done something: what they have not answered is forgotten.
     async fn heard_from(&self, user: UserId) -> Result<()>;
-    /// When this person's next digest is due; `None` for none.
-    async fn set_digest(&self, user: UserId, at: Option<Timestamp>) -> Result<()>;
+    /// Has a person choose anew as [`Store::set_preferences`](super::Store::set_preferences) does, and with it when their next
+    /// digest is due, `None` for none: one write, so that a digest that was chosen comes.
+    async fn choose_digest(
+        &self,
+        user: UserId,
+        from: &Preferences,
+        to: &Preferences,
+        at: Option<Timestamp>,
+    ) -> Result<bool>;
     /// Those whose digest is due, theirs put off until `lease_until`; at most `limit`, the oldest first.
     async fn claim_digests(&self, now: Timestamp, lease_until: Timestamp, limit: u32) -> Result<Vec<UserId>>;
-    /// Their next digest, after one that was claimed until then; nothing when it was set anew meanwhile.
-    async fn next_digest(&self, user: UserId, claimed_until: Timestamp, at: Timestamp) -> Result<()>;
+    /// Their next digest, `None` for none, after one that was claimed until then; nothing when it was set anew meanwhile.
+    async fn next_digest(&self, user: UserId, claimed_until: Timestamp, at: Option<Timestamp>) -> Result<()>;
 }
 
 #[async_trait]
@@ -40,14 +47,26 @@ impl<DB: Engine> Reminding for SqlStore<DB> {
         Ok(())
     }
 
-    async fn set_digest(&self, user: UserId, at: Option<Timestamp>) -> Result<()> {
-        let sql = "insert into player (user_id, dm_closed, digest_at) values ($1, 0, $2) \
-                   on conflict (user_id) do update set digest_at = $2";
-        self.change(sql, vec![Arg::from(user.0), Arg::from(at.map(|at| at.0))]).await?;
-        Ok(())
+    async fn choose_digest(
+        &self,
+        user: UserId,
+        from: &Preferences,
+        to: &Preferences,
+        at: Option<Timestamp>,
+    ) -> Result<bool> {
+        let sql = "insert into player (user_id, dm_closed, preferences, digest_at) select $1, 0, $2, $4 where $3 = '' \
+                   or exists (select 1 from player where user_id = $1) on conflict (user_id) \
+                   do update set preferences = $2, digest_at = $4 where coalesce(player.preferences, '') = $3 \
+                   returning user_id";
+        self.choose_preferences(user, from, to, sql, args![at.map(|at| at.0)]).await
     }
 
     async fn claim_digests(&self, now: Timestamp, lease_until: Timestamp, limit: u32) -> Result<Vec<UserId>> {
+        // Mostly nothing is due: a read disturbs nobody who writes.
+        let sql = "select user_id from player where digest_at <= $1 limit 1";
+        if self.rows(sql, args![now.0]).await?.is_empty() {
+            return Ok(Vec::new());
+        }
         // The repeated condition makes the loser of a race find nothing.
         let sql = "update player set digest_at = $2 where user_id in \
                    (select user_id from player where digest_at <= $1 order by digest_at limit $3) and digest_at <= $1 \
@@ -57,10 +76,19 @@ impl<DB: Engine> Reminding for SqlStore<DB> {
         rows.iter().map(|row| Reader::<DB>::new("player", row).id().map(UserId)).collect()
     }
 
-    async fn next_digest(&self, user: UserId, claimed_until: Timestamp, at: Timestamp) -> Result<()> {
+    async fn next_digest(&self, user: UserId, claimed_until: Timestamp, at: Option<Timestamp>) -> Result<()> {
         let sql = "update player set digest_at = $3 where user_id = $1 and digest_at = $2";
-        self.change(sql, vec![Arg::from(user.0), Arg::from(claimed_until.0), Arg::from(at.0)]).await?;
+        self.change(sql, args![user.0, claimed_until.0, at.map(|at| at.0)]).await?;
         Ok(())
+    }
+}
+
+impl State {
+    fn set_digest(&mut self, user: UserId, at: Option<Timestamp>) {
+        match at {
+            Some(at) => drop(self.digests.insert(user, at)),
+            None => drop(self.digests.remove(&user)),
+        }
     }
 }
 
@@ -78,13 +106,19 @@ impl Reminding for Memory {
         Ok(())
     }
 
-    async fn set_digest(&self, user: UserId, at: Option<Timestamp>) -> Result<()> {
+    async fn choose_digest(
+        &self,
+        user: UserId,
+        from: &Preferences,
+        to: &Preferences,
+        at: Option<Timestamp>,
+    ) -> Result<bool> {
         let mut state = self.state();
-        match at {
-            Some(at) => drop(state.digests.insert(user, at)),
-            None => drop(state.digests.remove(&user)),
+        let is_chosen = memory::choose("player", &mut state.preferences, user, user.0, from, to)?;
+        if is_chosen {
+            state.set_digest(user, at);
         }
-        Ok(())
+        Ok(is_chosen)
     }
 
     async fn claim_digests(&self, now: Timestamp, lease_until: Timestamp, limit: u32) -> Result<Vec<UserId>> {
@@ -99,9 +133,10 @@ impl Reminding for Memory {
         Ok(due.into_iter().map(|(_, user)| user).collect())
     }
 
-    async fn next_digest(&self, user: UserId, claimed_until: Timestamp, at: Timestamp) -> Result<()> {
-        if let Some(due) = self.state().digests.get_mut(&user).filter(|due| **due == claimed_until) {
-            *due = at;
+    async fn next_digest(&self, user: UserId, claimed_until: Timestamp, at: Option<Timestamp>) -> Result<()> {
+        let mut state = self.state();
+        if state.digests.get(&user) == Some(&claimed_until) {
+            state.set_digest(user, at);
         }
         Ok(())
     }

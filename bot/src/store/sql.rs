@@ -68,18 +68,31 @@ impl<DB: Engine> SqlStore<DB> {
     async fn choose<T: DeserializeOwned + Serialize + Default + PartialEq>(
         &self,
         table: &'static str,
-        read: &'static str,
-        write: &'static str,
+        [read, write]: [&'static str; 2],
         id: u64,
-        from: &T,
-        to: &T,
+        [from, to]: [&T; 2],
+        also: Vec<Arg>,
     ) -> Result<bool> {
         let stands = self.chosen(read, id).await?;
         if preferences::read::<T>(table, id, stands.as_deref())? != *from {
             return Ok(false);
         }
         let (to, from) = (preferences::written(to)?, stands.unwrap_or_default());
-        Ok(!self.change(write, args![id, to.as_deref(), from.as_str()]).await?.is_empty())
+        let mut args = args![id, to.as_deref(), from.as_str()];
+        args.extend(also);
+        Ok(!self.change(write, args).await?.is_empty())
+    }
+
+    /// The same of a person, with a statement of its own and what it writes besides.
+    pub(super) async fn choose_preferences(
+        &self,
+        user: UserId,
+        from: &Preferences,
+        to: &Preferences,
+        write: &'static str,
+        also: Vec<Arg>,
+    ) -> Result<bool> {
+        self.choose("player", [PLAYER, write], user.0, [from, to], also).await
     }
 
     pub(super) async fn change(&self, sql: &'static str, args: Vec<Arg>) -> Result<Vec<DB::Row>> {
@@ -432,7 +445,7 @@ impl<DB: Engine> Store for SqlStore<DB> {
         let sql = "insert into player (user_id, dm_closed, preferences) select $1, 0, $2 where $3 = '' \
                    or exists (select 1 from player where user_id = $1) on conflict (user_id) \
                    do update set preferences = $2 where coalesce(player.preferences, '') = $3 returning user_id";
-        self.choose("player", PLAYER, sql, user.0, from, to).await
+        self.choose_preferences(user, from, to, sql, Vec::new()).await
     }
 
     async fn guild_preferences(&self, guild: u64) -> Result<GuildPreferences> {
@@ -443,7 +456,7 @@ impl<DB: Engine> Store for SqlStore<DB> {
         let sql = "insert into guild (guild_id, preferences) select $1, $2 where $3 = '' \
                    or exists (select 1 from guild where guild_id = $1) on conflict (guild_id) \
                    do update set preferences = $2 where coalesce(guild.preferences, '') = $3 returning guild_id";
-        self.choose("guild", GUILD, sql, guild, from, to).await
+        self.choose("guild", [GUILD, sql], guild, [from, to], Vec::new()).await
     }
 
     async fn guild(&self, guild: u64) -> Result<GuildPreferences> {

@@ -769,19 +769,26 @@ async fn reminders_are_counted_and_digests_claimed_once(store: Arc<dyn Store>) -
 
     let claim = async |now, until, limit| store.claim_digests(Timestamp(now), Timestamp(until), limit).await;
     assert_eq!(claim(1000, 1060, 9).await?, []);
-    store.set_digest(ADA, Some(Timestamp(50))).await?;
-    store.set_digest(BRUNO, Some(Timestamp(40))).await?;
+    let nothing = Preferences::default();
+    let at = |minute| Preferences { digest: Some(minute), ..Preferences::default() };
+    assert!(store.choose_digest(ADA, &nothing, &at(1), Some(Timestamp(50))).await?);
+    assert!(!store.choose_digest(ADA, &nothing, &at(9), Some(Timestamp(9))).await?, "decided on what is past");
+    assert!(store.choose_digest(BRUNO, &nothing, &at(2), Some(Timestamp(40))).await?, "nobody knows them yet");
+    assert_eq!((store.preferences(ADA).await?, store.preferences(BRUNO).await?), (at(1), at(2)));
     assert_eq!(claim(39, 99, 9).await?, []);
     assert_eq!(claim(50, 99, 1).await?, [BRUNO], "the oldest first");
     assert_eq!(claim(50, 99, 9).await?, [ADA]);
     assert_eq!(claim(98, 158, 9).await?, [], "both are claimed");
     // Ada's is done; whoever comes back after Bruno has chosen anew changes nothing.
-    store.next_digest(ADA, Timestamp(99), Timestamp(500)).await?;
-    store.set_digest(BRUNO, Some(Timestamp(300))).await?;
-    store.next_digest(BRUNO, Timestamp(99), Timestamp(900)).await?;
+    store.next_digest(ADA, Timestamp(99), Some(Timestamp(500))).await?;
+    assert!(store.choose_digest(BRUNO, &at(2), &at(3), Some(Timestamp(300))).await?);
+    store.next_digest(BRUNO, Timestamp(99), Some(Timestamp(900))).await?;
+    store.next_digest(BRUNO, Timestamp(99), None).await?;
     assert_eq!(claim(300, 360, 9).await?, [BRUNO]);
-    store.set_digest(BRUNO, None).await?;
+    store.next_digest(BRUNO, Timestamp(360), None).await?;
     assert_eq!(claim(9999, 10_060, 9).await?, [ADA]);
+    assert!(store.choose_digest(ADA, &at(1), &nothing, None).await?);
+    assert_eq!(claim(99_999, 100_060, 9).await?, [], "chosen no more");
     assert_eq!(store.player(ADA).await?.locale.as_deref(), Some("fr"));
     Ok(())
 }

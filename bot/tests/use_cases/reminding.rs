@@ -239,6 +239,74 @@ async fn a_digest_that_did_not_arrive_is_tried_again_and_one_that_is_late_is_lef
 }
 
 #[tokio::test]
+async fn a_digest_that_cannot_be_made_is_put_off_and_keeps_nobody_elses_back() {
+    let people = Dialogue::new();
+    for user in [ADA, BRUNO] {
+        zone(&people, user, "UTC").await;
+        people.command(user, "settings digest", json!({ "at": "0:00" })).await;
+    }
+    let game = people.started_as("abalone", "days:7").await;
+    people.play(game, ADA, "a1b2").await.expect("legal");
+    people.started_as("abalone", "days:7").await;
+    let sound = serde_json::to_string(&people.games.settings(ADA).await.expect("readable")).expect("writes");
+    people.store.tamper_preferences(ADA, "{\"digest\":\"noon\"}");
+    // It is 22:13: two hours until midnight.
+    let came = async |hours| digests_of(&people, hours).await.into_iter().map(|(hour, user, _)| (hour, user)).collect();
+    let first: Vec<(usize, UserId)> = came(12).await;
+    assert_eq!(first, [(2, BRUNO)]);
+    people.store.tamper_preferences(ADA, &sound);
+    let second: Vec<(usize, UserId)> = came(24).await;
+    assert!(second.contains(&(14, BRUNO)) && second.iter().any(|(_, user)| *user == ADA), "{second:?}");
+}
+
+#[tokio::test]
+async fn a_digest_follows_the_zone_and_is_chosen_with_its_alarm() {
+    let people = Dialogue::new();
+    zone(&people, ADA, "Europe/Paris").await;
+    people.command(ADA, "settings digest", json!({ "at": "9:00" })).await;
+    people.started_as("abalone", "days:7").await;
+    let due = async || {
+        let far = people.clock_now().plus(48 * HOUR);
+        let rival = async |now| people.store.claim_digests(now, now, 9).await.expect("a store in memory");
+        let mut hours = 1;
+        while rival(people.clock_now().plus(hours * HOUR)).await.is_empty() {
+            assert!(people.clock_now().plus(hours * HOUR) < far, "none");
+            hours += 1;
+        }
+        hours
+    };
+    // It is 23:13 in Paris, and 22:13 in UTC.
+    assert_eq!(due().await, 10);
+    people.command(ADA, "settings clock", json!({ "zone": "Asia/Tokyo" })).await;
+    assert_eq!(due().await, 2, "it is 07:13 in Tokyo");
+}
+
+#[tokio::test]
+async fn who_chooses_while_their_digest_is_sent_is_not_overruled() {
+    /// Chooses another time before the letter arrives.
+    struct Slow(Dialogue);
+    #[async_trait::async_trait]
+    impl bot::commands::Courier for Slow {
+        async fn letter(&self, user: UserId, _: &bot::commands::Post, _: &str) -> Delivery {
+            self.0.command(user, "settings digest", json!({ "at": "1:00" })).await;
+            Delivery::Done
+        }
+        async fn post(&self, _: ChannelId, _: &bot::commands::Post, _: &str) -> Delivery {
+            Delivery::Failed
+        }
+    }
+    let people = Dialogue::new();
+    zone(&people, ADA, "UTC").await;
+    people.command(ADA, "settings digest", json!({ "at": "0:00" })).await;
+    people.started_as("abalone", "days:7").await;
+    people.wait(2);
+    let slow = Slow(people);
+    assert_eq!(digests::round(slow.0.app(), &slow).await.expect("a store in memory"), 1);
+    let came: Vec<_> = digests_of(&slow.0, 24).await.into_iter().map(|(hour, ..)| hour).collect();
+    assert_eq!(came, [1], "at one o'clock");
+}
+
+#[tokio::test]
 async fn a_test_reminder_goes_where_reminders_go_and_says_what_became_of_it() {
     let people = Dialogue::new();
     let fate = |fate: Option<Delivery>| *people.post_office.fate.lock().expect("whole") = fate;
