@@ -1,13 +1,18 @@
 //! When an opponent has left a game that has no deadline: they are warned, and when they stay silent the game may be ended.
+//! Time in which they were on vacation, or the program away, is no silence.
 
-use super::pace::{DAY_MS, Pace};
-use super::{Change, Done, GameError, Games, View, ended, lost, never};
-use crate::store::{Game, GameId, Notice, RequestId, Timestamp, UserId, Warned};
+use super::pace::{DAY_MS, MINUTE_MS, Pace};
+use super::tempo::Vacation;
+use super::time::calendar::{Calendar, NoSuchZone, Weekends};
+use super::{Change, Done, GameError, Games, View, corrupt, ended, lost, never};
+use crate::store::{Absence, Game, GameId, GameRecord, Notice, RequestId, Span, Timestamp, UserId, Warned};
 
 /// Days of silence after which a player may be warned.
 pub const SILENT_DAYS: i64 = 14;
 /// Days that they have after the warning.
 pub const GRACE_DAYS: i64 = 7;
+/// Without a sign of life for longer, the program may have been away.
+const UNSEEN_MS: i64 = 5 * MINUTE_MS;
 /// Why a game that was claimed ended.
 const SILENCE: &str = "silence";
 
@@ -29,22 +34,27 @@ pub enum Silence {
     Ripe(Box<View>),
 }
 
+/// What was no silence: spans in which the program was away.
+type Away = Vec<Span>;
+
 impl Games {
     /// Warns an opponent who has been silent for long, or finds that the warning has passed without a move.
     pub async fn silence(&self, request: RequestId, game: GameId, user: UserId) -> Result<Silence, GameError> {
         let view = self.view(game, None).await?;
-        let now = self.clock.now();
-        silent_seat(&view, user, now)?;
-        match view.record.game.terms.warned {
-            Some(warned) if warned.until <= now => return Ok(Silence::Ripe(Box::new(view))),
-            Some(warned) => return Ok(Silence::Warned(warned.until)),
+        let (now, away) = (self.clock.now(), self.away_since(view.record.game.turn_at).await?);
+        let silent = silent_seat(&view, user, &away, now)?;
+        match silent.warned_until() {
+            Some(until) if until <= now => return Ok(Silence::Ripe(Box::new(view))),
+            Some(until) => return Ok(Silence::Warned(until)),
             None => {}
         }
-        let done = self.change(request, game, Some(user), never, move |view, now| {
-            let seat = silent_seat(&view, user, now)?;
-            let until = now.plus(GRACE_DAYS * DAY_MS);
+        // Of several who claim at once the first one warns.
+        let is_warned = |record: &GameRecord| record.game.terms.warned.is_some();
+        let done = self.change(request, game, Some(user), is_warned, move |view, now| {
+            let silent = silent_seat(&view, user, &away, now)?;
+            let (seat, until) = (silent.seat, silent.calendar.deadline(now, GRACE_DAYS * DAY_MS));
             let mut game = view.record.game;
-            game.terms.warned = Some(Warned { until });
+            game.terms.warned = Some(Warned { until, since: Some(now) });
             let notice = Notice::Warned { seat, until, ply: game.ply };
             Ok(Change::of(game, "warn", vec![notice]))
         });
@@ -61,16 +71,19 @@ impl Games {
         version: i64,
         claim: Claim,
     ) -> Result<Done, GameError> {
+        let record = self.store.game(game).await?.ok_or(GameError::NoSuchGame)?;
+        let away = self.away_since(record.game.turn_at).await?;
         self.change(request, game, Some(user), never, move |view, now| {
-            let seat = silent_seat(&view, user, now)?;
+            let silent = silent_seat(&view, user, &away, now)?;
             if version != view.record.game.version {
                 return Err(GameError::Stale(Box::new(view)));
             }
-            match view.record.game.terms.warned {
-                Some(warned) if warned.until <= now => {}
-                Some(warned) => return Err(GameError::NotSilentYet(warned.until)),
+            match silent.warned_until() {
+                Some(until) if until <= now => {}
+                Some(until) => return Err(GameError::NotSilentYet(until)),
                 None => return Err(GameError::Stale(Box::new(view))),
             }
+            let seat = silent.seat;
             let game = match claim {
                 Claim::Win => lost(view, seat, SILENCE),
                 Claim::Draw => Game { loser: Some(seat), ..ended(view, None, SILENCE) },
@@ -79,17 +92,56 @@ impl Games {
         })
         .await
     }
+
+    /// When nobody could move because the program was away. What lies since the last sign of life may become an outage: whoever
+    /// is the first to come does not find that all of it was silence.
+    async fn away_since(&self, begin: Timestamp) -> Result<Away, GameError> {
+        let now = self.clock.now();
+        let outages = self.store.outages_since(begin).await?;
+        let mut away: Away =
+            outages.into_iter().map(|outage| Span { from: outage.from, until: outage.until }).collect();
+        let unseen = self.store.last_beat().await?.map(|last| Span { from: last, until: now });
+        away.extend(unseen.filter(|unseen| unseen.length() > UNSEEN_MS));
+        Ok(away)
+    }
 }
 
-/// The seat that has been silent for long enough, where this person is of another team.
-fn silent_seat(view: &View, user: UserId, now: Timestamp) -> Result<u8, GameError> {
+/// A player who does not move.
+struct Silent {
+    seat: u8,
+    warned: Option<Warned>,
+    /// Runs while they could have moved.
+    calendar: Calendar,
+}
+
+impl Silent {
+    /// Until when they may move after the warning: never shorter than they were told.
+    fn warned_until(&self) -> Option<Timestamp> {
+        let warned = self.warned?;
+        let since = warned.since.unwrap_or_else(|| warned.until.plus(-GRACE_DAYS * DAY_MS));
+        Some(self.calendar.deadline(since, GRACE_DAYS * DAY_MS).max(warned.until))
+    }
+}
+
+/// Who has been silent for long enough, where this person is of another team.
+fn silent_seat(view: &View, user: UserId, away: &Away, now: Timestamp) -> Result<Silent, GameError> {
     let seat = view.record.playing_seat(user)?;
-    let game = &view.record.game;
-    if game.stored_tempo()?.pace != Pace::Unlimited {
+    let GameRecord { game, absences, .. } = &view.record;
+    let tempo = game.stored_tempo()?;
+    if tempo.pace != Pace::Unlimited {
         return Err(GameError::HasDeadline);
     }
-    let on_turn = game.to_move.filter(|on_turn| view.others(seat).iter().any(|other| other.seat == *on_turn));
+    let others = view.others(seat);
+    let on_turn = others.into_iter().find(|other| Some(other.seat) == game.to_move);
     let Some(silent) = on_turn else { return Err(GameError::NobodySilent) };
-    let since = game.turn_at.plus(SILENT_DAYS * DAY_MS);
-    if now < since { Err(GameError::NotSilentYet(since)) } else { Ok(silent) }
+    let theirs = |absence: &&Absence| absence.user == silent.user && tempo.vacation != Vacation::Off;
+    let mut pauses = away.clone();
+    pauses.extend(absences.iter().filter(theirs).map(|absence| absence.span));
+    let calendar = Calendar::new(None, Weekends::Run, pauses)
+        .map_err(|NoSuchZone(zone)| corrupt("game", game.game_id, format!("there is no zone {zone:?}")))?;
+    let since = calendar.deadline(game.turn_at, SILENT_DAYS * DAY_MS);
+    if now < since {
+        return Err(GameError::NotSilentYet(since));
+    }
+    Ok(Silent { seat: silent.seat, warned: game.terms.warned, calendar })
 }

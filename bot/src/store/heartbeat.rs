@@ -30,10 +30,17 @@ pub trait Heartbeat: Send + Sync + 'static {
     async fn note_outage(&self, outage: Outage) -> Result<()>;
     /// Outages for which clocks have still to be put right, oldest first.
     async fn open_outages(&self) -> Result<Vec<Outage>>;
+    /// Outages that ended after this instant, oldest first.
+    async fn outages_since(&self, instant: Timestamp) -> Result<Vec<Outage>>;
     /// All clocks have been put right after the outage that began then.
     async fn close_outage(&self, from: Timestamp) -> Result<()>;
     /// Games and challenges with a deadline after this instant, in the order of their numbers: at most `limit` after that one.
     async fn games_due_after(&self, instant: Timestamp, after: Option<GameId>, limit: u32) -> Result<Vec<GameId>>;
+}
+
+fn outage<DB: Engine>(row: &DB::Row) -> Result<Outage> {
+    let mut read = Reader::<DB>::new("outage", row);
+    Ok(Outage { from: Timestamp(read.int()?), until: Timestamp(read.int()?) })
 }
 
 #[async_trait]
@@ -61,12 +68,12 @@ impl<DB: Engine> Heartbeat for SqlStore<DB> {
 
     async fn open_outages(&self) -> Result<Vec<Outage>> {
         let sql = "select from_at, until_at from outage where credited = 0 order by from_at";
-        let rows = self.rows(sql, Vec::new()).await?;
-        let outage = |row| {
-            let mut read = Reader::<DB>::new("outage", row);
-            Ok(Outage { from: Timestamp(read.int()?), until: Timestamp(read.int()?) })
-        };
-        rows.iter().map(outage).collect()
+        self.rows(sql, Vec::new()).await?.iter().map(outage::<DB>).collect()
+    }
+
+    async fn outages_since(&self, instant: Timestamp) -> Result<Vec<Outage>> {
+        let sql = "select from_at, until_at from outage where until_at > $1 order by from_at";
+        self.rows(sql, vec![Arg::from(instant.0)]).await?.iter().map(outage::<DB>).collect()
     }
 
     async fn close_outage(&self, from: Timestamp) -> Result<()> {
@@ -114,6 +121,10 @@ impl Heartbeat for Memory {
 
     async fn open_outages(&self) -> Result<Vec<Outage>> {
         Ok(self.state().outages.iter().filter(|(_, credited)| !credited).map(|(outage, _)| *outage).collect())
+    }
+
+    async fn outages_since(&self, instant: Timestamp) -> Result<Vec<Outage>> {
+        Ok(self.all_outages().into_iter().filter(|outage| outage.until > instant).collect())
     }
 
     async fn close_outage(&self, from: Timestamp) -> Result<()> {

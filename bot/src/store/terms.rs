@@ -30,8 +30,11 @@ pub struct Terms {
 /// A warning to a player who has been silent for long. It holds for the running turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Warned {
-    /// From then on the game may be claimed.
+    /// From then on the game may be claimed, as it was told.
     pub until: Timestamp,
+    /// When they were warned; an older program did not note it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub since: Option<Timestamp>,
 }
 
 /// All clocks stand still, and nobody moves.

@@ -703,6 +703,9 @@ async fn signs_of_life_and_their_absence_are_remembered(store: Arc<dyn Store>) -
     store.close_outage(Timestamp(30)).await?;
     store.close_outage(Timestamp(30)).await?;
     assert_eq!(store.open_outages().await?, [outage(80, 200)]);
+    let since = async |instant| store.outages_since(Timestamp(instant)).await;
+    assert_eq!(since(39).await?, [outage(30, 40), outage(80, 200)], "those too after which all is done");
+    assert_eq!((since(40).await?, since(200).await?), (vec![outage(80, 200)], vec![]));
     // Deadlines at 50: what is over has none, what waits without end neither.
     for id in 1..=5 {
         store.create(creation(id, id.cast_unsigned())).await?;

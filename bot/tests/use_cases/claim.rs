@@ -2,7 +2,7 @@
 
 use bot::games::claim::{Claim, GRACE_DAYS, SILENT_DAYS, Silence};
 use bot::games::{GameError, audit};
-use bot::store::{GameId, Notice, Phase, UserId};
+use bot::store::{GameId, Heartbeat as _, Notice, Outage, Phase, UserId};
 use serde_json::json;
 
 use crate::dialogue::Dialogue;
@@ -70,6 +70,85 @@ async fn a_move_ends_the_silence() {
     assert_eq!(stage.game(game).await.terms.warned, None);
     refused!(claim(&stage, game, ADA, Claim::Win).await, GameError::NobodySilent);
     refused!(silence(&stage, game, BRUNO).await, GameError::NotSilentYet(_));
+}
+
+#[tokio::test]
+async fn neither_a_vacation_nor_time_without_the_bot_is_silence() {
+    let stage = Stage::with_vacation(&[24, 3]);
+    let game = waiting(&stage).await;
+    let vacation = async |who, days| {
+        stage.games.start_vacation(stage.request(), who, Some(days), None).await.expect("there is enough");
+    };
+    stage.wait(4 * 24);
+    // Her own vacation is nothing to his silence.
+    vacation(ADA, 20).await;
+    vacation(BRUNO, 10).await;
+    let begun = stage.clock_now().plus(-4 * DAY);
+    stage.wait(SILENT_DAYS * 24);
+    refused!(silence(&stage, game, ADA).await, GameError::NotSilentYet(at) if at == begun.plus(24 * DAY));
+    stage.wait(6 * 24);
+    let warned = stage.clock_now();
+    let until = warned.plus(GRACE_DAYS * DAY);
+    assert!(matches!(silence(&stage, game, ADA).await, Ok(Silence::Warned(at)) if at == until));
+    // Two days later the bot goes away, for twenty days; back, he has five days left, and takes a vacation of three.
+    stage.wait(48);
+    let from = stage.clock_now();
+    stage.store.beat(from).await.expect("a store in memory");
+    stage.wait(20 * 24);
+    let later = stage.clock_now().plus(5 * DAY);
+    assert!(
+        matches!(silence(&stage, game, ADA).await, Ok(Silence::Warned(at)) if at == later),
+        "also before the first sign of life"
+    );
+    stage.store.note_outage(Outage { from, until: stage.clock_now() }).await.expect("a store in memory");
+    stage.store.beat(stage.clock_now()).await.expect("a store in memory");
+    assert!(matches!(silence(&stage, game, ADA).await, Ok(Silence::Warned(at)) if at == later));
+    refused!(claim(&stage, game, ADA, Claim::Win).await, GameError::NotSilentYet(at) if at == later);
+    vacation(BRUNO, 3).await;
+    stage.wait(8 * 24 - 1);
+    stage.store.beat(stage.clock_now()).await.expect("a store in memory");
+    refused!(claim(&stage, game, ADA, Claim::Win).await, GameError::NotSilentYet(at) if at == later.plus(3 * DAY));
+    stage.wait(1);
+    stage.store.beat(stage.clock_now()).await.expect("a store in memory");
+    claim(&stage, game, ADA, Claim::Win).await.expect("claimed");
+}
+
+#[tokio::test]
+async fn a_vacation_that_is_cut_short_does_not_shorten_what_was_told() {
+    let stage = Stage::with_vacation(&[24, 3]);
+    let game = waiting(&stage).await;
+    stage.wait(SILENT_DAYS * 24);
+    stage.games.start_vacation(stage.request(), BRUNO, Some(5), Some("2023-12-01")).await.expect("it fits");
+    let until = stage.clock_now().plus((GRACE_DAYS + 5) * DAY);
+    assert!(matches!(silence(&stage, game, ADA).await, Ok(Silence::Warned(at)) if at == until));
+    stage.games.stop_vacation(stage.request(), BRUNO).await.expect("cancelled");
+    stage.wait(GRACE_DAYS * 24);
+    refused!(claim(&stage, game, ADA, Claim::Win).await, GameError::NotSilentYet(at) if at == until);
+}
+
+#[tokio::test]
+async fn where_a_game_has_no_vacation_a_vacation_is_silence() {
+    let stage = Stage::with_vacation(&[24, 3]);
+    let game = stage.started_as("abalone", "none vacation=off").await;
+    stage.play(game, ADA, "a1b2").await.expect("legal");
+    stage.games.start_vacation(stage.request(), BRUNO, Some(10), None).await.expect("there is enough");
+    stage.wait(SILENT_DAYS * 24);
+    silence(&stage, game, ADA).await.expect("warned");
+}
+
+#[tokio::test]
+async fn of_two_who_warn_at_once_one_does() {
+    let stage = Stage::new();
+    let game = waiting(&stage).await;
+    stage.wait(SILENT_DAYS * 24);
+    let rival = stage.clone();
+    stage.store.before_next_commit(async move {
+        silence(&rival, game, ADA).await.expect("warned");
+        rival.wait(1);
+    });
+    let until = stage.clock_now().plus(GRACE_DAYS * DAY);
+    assert!(matches!(silence(&stage, game, ADA).await, Ok(Silence::Warned(at)) if at == until));
+    assert_eq!(stage.notices().await, [Notice::Warned { seat: 1, until, ply: 1 }]);
 }
 
 #[tokio::test]
