@@ -172,6 +172,7 @@ line-theirs = if `{ $turn }`
 line-own = then **`{ $turn }`**
 line-none = You have no line in the game `{ $id }` against { $opponents }. `/line add` makes one.
 line-picture = In the picture: the board at the end of line { $number }.
+line-board = The board at the end of line { $number }:
 line-dropped = `{ $turn }` was played in the game `{ $id }` against { $opponents }, and your lines do not go on from there. They are gone.
 line-dropped-takeback = Moves were taken back in the game `{ $id }` against { $opponents }, and your lines there are gone.
 adjourn-asked = { $days ->
@@ -572,7 +573,14 @@ history-none = No move has been made yet.
 history-page = Page { $page } of { $pages }
 history-still = { $move }. { $color } { $notation }
 score-ejected = Marbles ejected
-score-left = Left on the board
+score-left = On the board
+score-told = { $count ->
+    [0] { $who }: none.
+    [one] { $who }: one, with move { $moves }.
+   *[other] { $who }: { $count }, with moves { $moves }.
+}
+score-told-given = { $who }: { $count } counted from the start.
+score-told-left = { $who }: { $first } at the start, { $least } at least, { $most } at most, { $last } now.
 score-across = plies
 button-replay = Replay
 button-earlier = ◀ Earlier

@@ -194,6 +194,7 @@ line-theirs = si `{ $turn }`
 line-own = alors **`{ $turn }`**
 line-none = Vous n'avez pas de ligne dans la partie `{ $id }` contre { $opponents }. `/ligne ajouter` en fait une.
 line-picture = Sur l'image : le plateau au bout de la ligne { $number }.
+line-board = Le plateau au bout de la ligne { $number } :
 line-dropped = `{ $turn }` a été joué dans la partie `{ $id }` contre { $opponents }, et vos lignes ne vont pas plus loin. Elles sont effacées.
 line-dropped-takeback = Des coups ont été repris dans la partie `{ $id }` contre { $opponents }, et vos lignes y sont effacées.
 adjourn-asked = { $days ->
@@ -594,7 +595,14 @@ history-none = Personne n'a encore joué.
 history-page = Page { $page } sur { $pages }
 history-still = { $move }. { $color } { $notation }
 score-ejected = Billes éjectées
-score-left = Restent sur le plateau
+score-left = Sur le plateau
+score-told = { $count ->
+    [0] { $who } : aucune.
+    [one] { $who } : une, au coup { $moves }.
+   *[other] { $who } : { $count }, aux coups { $moves }.
+}
+score-told-given = { $who } : { $count } comptées dès le début.
+score-told-left = { $who } : { $first } au début, { $least } au moins, { $most } au plus, { $last } maintenant.
 score-across = demi-coups
 button-replay = Revoir
 button-earlier = ◀ Avant

@@ -333,16 +333,20 @@ pub async fn shown(
     text: &str,
 ) -> anyhow::Result<Post> {
     if reader.letters {
-        return Ok(Post::text(format!("{text}\n{}", letters(language, &view.table.diagram(), look.flip))));
+        return Ok(spelled(language, view, look.flip, text));
     }
     Ok(Post::text(text).picture(picture(app, language, view, reader.taste, look).await?))
 }
 
 /// A text with the board in rows of letters, and all that its picture would be described with.
-pub fn spelled(language: Language, view: &View, flip: bool, text: &str) -> Post {
+fn spelled(language: Language, view: &View, flip: bool, text: &str) -> Post {
+    Post::text(format!("{text}\n{}", spelling(language, view, flip)).trim_start())
+}
+
+/// The board in rows of letters, and all that its picture would be described with.
+pub fn spelling(language: Language, view: &View, flip: bool) -> String {
     let diagram = view.table.diagram();
-    let (letters, alt) = (letters(language, &diagram, flip), alt(language, &view.record, &diagram));
-    Post::text(format!("{text}\n{letters}{alt}").trim_start())
+    format!("{}\n{}", letters(language, &diagram, flip), alt(language, &view.record, &diagram))
 }
 
 /// The board for one person, with a sentence before it.

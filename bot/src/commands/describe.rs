@@ -183,11 +183,8 @@ pub fn letters(language: Language, diagram: &Diagram, flip: bool) -> String {
     used.sort_unstable();
     used.dedup();
     let meaning = |sign: &char| format!("`{sign}` {}", language.say(meaning_of(*sign), &[]));
-    // Everybody reads black and white marbles.
-    let is_plain = used.iter().all(|sign| "@O".contains(*sign));
-    let legend: Vec<String> = used.iter().filter(|_| !is_plain).map(meaning).collect();
-    let legend = if legend.is_empty() { String::new() } else { format!("{}\n", legend.join(" · ")) };
-    format!("```\n{}\n```\n{legend}", boards.join("\n\n"))
+    let legend: Vec<String> = used.iter().map(meaning).collect();
+    format!("```\n{}\n```\n{}", boards.join("\n\n"), legend.join(" · ")).trim_end().to_owned()
 }
 
 /// A sign of the board of letters for each stone.

@@ -1,7 +1,7 @@
 //! `/history`: the moves of a game as text, page by page; its last positions and its score as pictures.
 
 use render::{Curve, Orientation, Plot, Scale, Spot, Still, Strip};
-use rules::{Diagram, Place};
+use rules::{Color, Diagram, Place};
 
 use super::board;
 use super::custom_id::{Press, Verb};
@@ -14,7 +14,7 @@ use super::reader::Reader;
 use super::words::{Language, say};
 use super::{Answer, App, Problem, Reply};
 use crate::games::Course;
-use crate::store::{GameId, GameRecord, Phase, Ply, UserId};
+use crate::store::{GameId, GameRecord, Phase, Ply, Seated, UserId};
 
 /// Lines of a page.
 const LINES: usize = 30;
@@ -45,6 +45,7 @@ pub async fn page(
     let pages = pages(&lines(&course), record.plies.len());
     let shown = page.unwrap_or(pages.len() - 1).min(pages.len() - 1);
     let (plot, last) = (plot(language, &course, &reader), course.diagrams.last());
+    let told = score_in_words(language, &course);
 
     let mut text = vec![say!(
         language,
@@ -77,14 +78,14 @@ pub async fn page(
     }
     buttons.push(button(&Press::of(Verb::Replay, game), say!(language, "button-replay"), Style::Primary));
     if reader.letters {
-        text.push(plot.alt());
+        text.push(told);
         return Ok(Post::text(text.join("\n")).rows(vec![row(&buttons)]));
     }
 
     let flip = reader.flips(&course.view, false);
     let (game, version) = (game, record.game.version);
     let tale = |kind| Tale { kind, game, version, language, taste: reader.taste, flip };
-    let score_alt = plot.alt().chars().take(ALT).collect();
+    let score_alt = told.chars().take(ALT).collect();
     let until = pages[shown].until;
     let ply = u32::try_from(until).unwrap_or(u32::MAX);
     let captions = captions(language, &course, until);
@@ -112,9 +113,7 @@ pub async fn page(
 
 /// Who plays what: `Black @1, White @2`.
 pub fn players(language: Language, record: &GameRecord, diagram: &Diagram) -> String {
-    let seat = |seat: &crate::store::Seated| {
-        format!("{} <@{}>", board::color_at(language, &diagram.places, seat.seat), seat.user.0)
-    };
+    let seat = |seat: &Seated| format!("{} <@{}>", board::color_at(language, &diagram.places, seat.seat), seat.user.0);
     record.seats.iter().map(seat).collect::<Vec<_>>().join(", ")
 }
 
@@ -179,38 +178,91 @@ pub fn caption(language: Language, record: &GameRecord, ply: &Ply, places: &[Pla
     say!(language, "history-still", move = number, color = mover, notation = ply.notation)
 }
 
-/// The score after each move: what was ejected where ejections win, what is left where they do not.
-fn plot(language: Language, course: &Course, reader: &Reader) -> Plot {
-    let start = &course.diagrams[0];
-    let target = start.sides.first().and_then(|side| side.target);
-    let names = |of: rules::Color| {
-        let seats = course
-            .view
-            .record
-            .seats
-            .iter()
-            .filter(|seat| start.places.get(usize::from(seat.seat)).is_some_and(|place| place.color == of));
-        seats.map(|seat| clean(&seat.name, 30)).filter(|name| !name.is_empty()).collect::<Vec<_>>().join(", ")
+/// What one color has scored after each move.
+struct Score {
+    of: Color,
+    /// Those who play it.
+    names: String,
+    /// At the start, and after each move: what was ejected where ejections win, what is on the board where they do not.
+    values: Vec<u8>,
+}
+
+fn target(course: &Course) -> Option<u8> {
+    course.diagrams[0].sides.first().and_then(|side| side.target)
+}
+
+fn scores(course: &Course) -> Vec<Score> {
+    let (start, target) = (&course.diagrams[0], target(course));
+    let names = |of: Color| {
+        let plays = |seat: &&Seated| start.places.get(usize::from(seat.seat)).is_some_and(|place| place.color == of);
+        let names = course.view.record.seats.iter().filter(plays).map(|seat| clean(&seat.name, 30));
+        names.filter(|name| !name.is_empty()).collect::<Vec<_>>().join(", ")
     };
-    let curve = |(index, of): (usize, rules::Color)| {
-        let value = |diagram: &Diagram| {
-            let side = diagram.sides.get(index);
-            side.map_or(0, |side| if target.is_some() { side.ejected } else { side.on_board })
-        };
-        let (word, names) = (color(language, of), names(of));
+    let value = |diagram: &Diagram, index: usize| {
+        let side = diagram.sides.get(index);
+        side.map_or(0, |side| if target.is_some() { side.ejected } else { side.on_board })
+    };
+    let colors = start.sides.iter().map(|side| side.color).enumerate();
+    let values = |index: usize| course.diagrams.iter().map(|at| value(at, index)).collect();
+    colors.map(|(index, of)| Score { of, names: names(of), values: values(index) }).collect()
+}
+
+fn score_title(language: Language, course: &Course) -> String {
+    language.say(if target(course).is_some() { "score-ejected" } else { "score-left" }, &[])
+}
+
+/// The score move by move, to be heard: who ejected how many, and with which moves.
+fn score_in_words(language: Language, course: &Course) -> String {
+    let (places, boards) = (course.view.table.places(), course.diagrams[0].boards.len());
+    let ejects = target(course).is_some();
+    let mut said = vec![format!("{}.", score_title(language, course))];
+    for Score { of, names, values } in scores(course) {
+        let word = color(language, of);
+        let who = if names.is_empty() { word } else { format!("{word} ({names})") };
+        let (first, last) = (values.first().copied().unwrap_or(0), values.last().copied().unwrap_or(0));
+        if !ejects {
+            let (least, most) = (values.iter().min().copied(), values.iter().max().copied());
+            let (least, most) = (least.unwrap_or(first), most.unwrap_or(first));
+            said.push(say!(
+                language,
+                "score-told-left",
+                who = who,
+                first = first,
+                least = least,
+                most = most,
+                last = last
+            ));
+            continue;
+        }
+        if first > 0 {
+            said.push(say!(language, "score-told-given", who = who, count = first));
+        }
+        let scored = values.windows(2).zip(0_u32..).filter(|(pair, _)| pair[0] < pair[1]);
+        let mut moves: Vec<u32> = scored.map(|(_, ply)| board::move_number(ply, &places, boards)).collect();
+        moves.dedup();
+        let moves = moves.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
+        said.push(say!(language, "score-told", who = who, count = last.saturating_sub(first), moves = moves));
+    }
+    said.join(" ")
+}
+
+/// The score after each move, to be seen.
+fn plot(language: Language, course: &Course, reader: &Reader) -> Plot {
+    let curve = |Score { of, names, values }| {
+        let word = color(language, of);
         Curve {
             name: if names.is_empty() { word } else { format!("{word} · {names}") },
             marble: Some(of),
             stepped: true,
-            spots: course.diagrams.iter().map(|at| Spot::new(i64::from(at.ply), f64::from(value(at)))).collect(),
+            spots: values.iter().zip(0..).map(|(value, ply)| Spot::new(ply, f64::from(*value))).collect(),
         }
     };
     Plot {
-        title: language.say(if target.is_some() { "score-ejected" } else { "score-left" }, &[]),
+        title: score_title(language, course),
         scale: Scale::Count,
         across: say!(language, "score-across"),
-        goal: target.map(f64::from),
-        curves: start.sides.iter().map(|side| side.color).enumerate().map(curve).collect(),
+        goal: target(course).map(f64::from),
+        curves: scores(course).into_iter().map(curve).collect(),
         theme: reader.taste.theme,
     }
 }

@@ -4,8 +4,8 @@ use super::board::{self, Look};
 use super::incoming::Incoming;
 use super::names::{CHOICES, game_of};
 use super::post::{self, Post};
-use super::reader::{Reader, plays_white};
-use super::words::{Language, say};
+use super::reader::Reader;
+use super::words::{Language, Sayable as _, say};
 use super::{Answer, App, Problem, Reply, refused, slash};
 use crate::games::lines::{DEPTH, Lines, TURNS, paths};
 use crate::games::{GameError, Guess, LineError};
@@ -42,7 +42,13 @@ pub async fn show(app: &App, language: Language, incoming: &Incoming) -> Answer 
 /// `/line remove`
 pub async fn remove(app: &App, language: Language, incoming: &Incoming) -> Answer {
     let game = game_of(app, incoming, Guess::Certain).await?;
-    let lines = app.games.remove_line(game, incoming.person.user, number_of(incoming)).await?;
+    let lines = match app.games.remove_line(game, incoming.person.user, number_of(incoming)).await {
+        Err(GameError::Line(LineError::None)) if number_of(incoming).is_none() => {
+            let lines = app.games.lines(game, incoming.person.user).await?;
+            return shown(app, language, incoming, "", lines).await;
+        }
+        lines => lines?,
+    };
     shown(app, language, incoming, &say!(language, "line-removed"), lines).await
 }
 
@@ -87,17 +93,20 @@ async fn shown(app: &App, language: Language, incoming: &Incoming, sentence: &st
         }
         list.push(format!("{number}. {}", turns.join(" ")));
     }
-    let title = say!(language, "line-title", id = id, opponents = opponents);
-    let picture = say!(language, "line-picture", number = number);
-    let text = slash::as_many_as_fit(language, title, list.into_iter());
-    let text = format!("{sentence}\n{text}\n{picture}").trim_start().to_owned();
     let mut table = view.table.after("").map_err(GameError::Illegal)?;
     for turn in chosen {
         table.play(turn).map_err(GameError::Illegal)?;
     }
     let view = view.with_table(table);
     let reader = Reader::person(app, user, view.record.game.guild_id).await;
-    let look = Look { flip: reader.flips(&view, plays_white(&view, seat)), ..Look::default() };
+    let look = Look { flip: reader.flips(&view, false), ..Look::default() };
+    let title = say!(language, "line-title", id = id, opponents = opponents);
+    let board = language.say(if reader.letters { "line-board" } else { "line-picture" }, &[("number", number.value())]);
+    // Rows of letters stand in the same message.
+    let spelled = if reader.letters { board::spelling(language, &view, look.flip).chars().count() } else { 0 };
+    let taken = [sentence, &board].iter().map(|text| text.chars().count() + 1).sum::<usize>() + spelled;
+    let list = slash::fitted(language, title, list.into_iter(), taken);
+    let text = format!("{sentence}\n{list}\n{board}").trim_start().to_owned();
     Ok(Reply::private(board::shown(app, language, &view, &reader, look, &text).await?))
 }
 

@@ -329,10 +329,15 @@ async fn games(app: &App, language: Language, incoming: &Incoming) -> Answer {
 
 /// A title and the lines below it that fit into one message; the last one counts the others.
 pub fn as_many_as_fit(language: Language, title: String, lines: impl ExactSizeIterator<Item = String>) -> String {
+    fitted(language, title, lines, 0)
+}
+
+/// The same where so many characters of the message are for something else.
+pub fn fitted(language: Language, title: String, lines: impl ExactSizeIterator<Item = String>, taken: usize) -> String {
     let (count, mut text, mut shown) = (lines.len(), title, 0);
     for line in lines {
         // Room for the line that counts the rest.
-        if text.chars().count() + line.chars().count() > 1900 {
+        if text.chars().count() + line.chars().count() + taken > 1900 {
             break;
         }
         text.push('\n');

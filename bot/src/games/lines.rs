@@ -88,6 +88,9 @@ impl Games {
     /// Removes one line, counted from 1 as they are shown, or all of them.
     pub async fn remove_line(&self, game: GameId, user: UserId, number: Option<usize>) -> Result<Lines, GameError> {
         self.change_lines(game, user, |_, tree| {
+            if tree.is_empty() {
+                return Err(LineError::None.into());
+            }
             let Some(number) = number else { return Ok((Vec::new(), 1)) };
             let path =
                 number.checked_sub(1).and_then(|index| paths(tree).into_iter().nth(index)).ok_or(LineError::None)?;

@@ -305,7 +305,36 @@ async fn lines_are_written_shown_and_removed_in_private() {
     let said = people.command(BRUNO, "line remove", json!({ "number": 1 })).await;
     assert!(said.text.starts_with("Removed.") && !said.text.contains("d4c3"), "{}", said.text);
     let said = people.command(BRUNO, "line remove", json!({})).await;
-    assert!(said.text.contains("You have no line"), "{}", said.text);
+    assert!(said.text.starts_with("Removed.\nYou have no line"), "{}", said.text);
+    let said = people.command(BRUNO, "line remove", json!({})).await;
+    assert!(said.text.starts_with("You have no line"), "nothing was there to remove: {}", said.text);
+}
+
+#[tokio::test]
+async fn who_reads_letters_hears_the_end_of_a_line_from_the_side_of_their_boards() {
+    let people = Dialogue::new();
+    people.started().await;
+    people.command(BRUNO, "settings picture", json!({ "style": "text" })).await;
+    let said = people.command(BRUNO, "line add", json!({ "if": "a1b2", "then": "i9h8" })).await;
+    assert!(said.text.contains("\nThe board at the end of line 1:\n```\n    i  O"), "{said:?}");
+    assert!(!said.text.contains("picture") && said.pictures.is_empty(), "{said:?}");
+    assert!(said.text.contains("Last move i9h8.") && said.text.contains("White marbles: f6 g5"), "in words: {said:?}");
+    let board = people.command(BRUNO, "board", json!({})).await;
+    assert!(board.text.contains("```\n    i  O"), "{board:?}");
+    // However many lines there are, the board is whole.
+    for theirs in
+        ["a2b3", "a3b4", "a4b5", "a5b6", "b1c2", "b2c3", "b3c4", "b4c5", "b5c6", "b6c7", "c3d4", "c4d5", "c5d6"]
+    {
+        for more in ["i8h7", "i9h8"] {
+            let turns = format!("{theirs} {more}");
+            people.command(BRUNO, "line add", json!({ "moves": turns })).await;
+        }
+        let longer = format!("{theirs} i8h7 a1b1 i7h6 c3d3 i6h5 b1c1 h4g4 b2c2 h5g5");
+        people.command(BRUNO, "line add", json!({ "moves": longer })).await;
+    }
+    let said = people.command(BRUNO, "line show", json!({})).await;
+    assert!(said.text.chars().count() <= 2000 && said.text.ends_with('.'), "{said:?}");
+    assert!(said.text.contains("e  ·"), "{said:?}");
 }
 
 #[tokio::test]

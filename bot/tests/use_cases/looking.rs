@@ -81,6 +81,22 @@ e  · · · · · · · · ·
 }
 
 #[tokio::test]
+async fn rows_of_letters_say_which_letter_is_whose() {
+    for (people, legend) in [(Dialogue::new(), "`@` black · `O` white"), (Dialogue::french(), "`@` noir · `O` blanc")]
+    {
+        let game = people.started().await;
+        let said = people.command(ADA, "board", json!({ "style": "text" })).await;
+        assert!(said.text.contains(&format!("```\n{legend}\n")), "{said:?}");
+        let sample = people.command(ADA, "settings picture", json!({ "style": "text" })).await;
+        assert!(sample.text.ends_with(&format!("```\n{legend}")), "no empty line at its end: {sample:?}");
+        // A move as it is entered is read like any board.
+        let entry = people.press(ADA, &format!("v1:move:{game}:0")).await;
+        let rest = entry.text.split(legend).nth(1).unwrap_or_default();
+        assert!(rest.contains("a1 a2 a3"), "where the marbles are, in words: {entry:?}");
+    }
+}
+
+#[tokio::test]
 async fn a_challenge_is_shown_as_a_challenge_to_those_between_whom_it_is() {
     let people = Dialogue::new();
     let wish = NewChallenge { color: ColorChoice::Random, ..people.wish() };

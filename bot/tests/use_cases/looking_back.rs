@@ -133,5 +133,34 @@ async fn who_reads_letters_gets_the_score_in_words() {
     people.play_all(game, &ROUND).await;
     people.command(ADA, "settings picture", json!({ "style": "text" })).await;
     let said = people.command(ADA, "history", json!({})).await;
-    assert!(said.pictures.is_empty() && said.text.contains("Marbles ejected. Black · person 1: 0 (0)"), "{said:?}");
+    let told = "Marbles ejected. Black (person 1): none. White (person 2): none.";
+    assert!(said.pictures.is_empty() && said.text.ends_with(told), "{said:?}");
+    // Both describe the plot so.
+    let said = people.command(BRUNO, "history", json!({})).await;
+    assert_eq!(said.pictures[1].alt, told);
+}
+
+#[tokio::test]
+async fn the_score_names_the_moves_that_ejected() {
+    for (people, english) in [(Dialogue::new(), true), (Dialogue::french(), false)] {
+        // Black pushes off the marble at the end of row e.
+        let game = people.started_as("abalone layout=custom board=5/6/7/8/5bbbw/8/7/w5/5 target=2", "days:3").await;
+        people.play(game, ADA, "e6e7").await.expect("an ejection");
+        let said = people.command(ADA, "history", json!({ "game": game.to_string() })).await;
+        let told = if english {
+            "Marbles ejected. Black (person 1): one, with move 1. White (person 2): none."
+        } else {
+            "Billes éjectées. Noir (person 1) : une, au coup 1. Blanc (person 2) : aucune."
+        };
+        assert_eq!(said.pictures[1].alt, told);
+    }
+    // What is placed and flipped is counted otherwise.
+    let people = Dialogue::new();
+    let game = people.started_as("fliporona", "days:3").await;
+    people.play(game, BRUNO, "@d3").await.expect("legal");
+    let said = people.command(ADA, "history", json!({ "game": game.to_string() })).await;
+    let title = "On the board. Black (person 1): ";
+    assert!(said.pictures[1].alt.starts_with(title), "{}", said.pictures[1].alt);
+    let white = "White (person 2): 0 at the start, 0 at least, 1 at most, 1 now.";
+    assert!(said.pictures[1].alt.contains(white), "{}", said.pictures[1].alt);
 }

@@ -64,9 +64,9 @@ const TABLE: &str = "
 /line+show unknown  error-no-such-game       error-no-such-game       error-no-such-game
 
 /line+remove offered  error-not-started        error-not-started        error-not-a-player
-/line+remove playing  line-removed             line-removed             error-not-a-player
-/line+remove asked    line-removed             line-removed             error-not-a-player
-/line+remove moved    line-removed             line-removed             error-not-a-player
+/line+remove playing  line-none                line-none                error-not-a-player
+/line+remove asked    line-none                line-none                error-not-a-player
+/line+remove moved    line-none                line-none                error-not-a-player
 /line+remove over     error-over               error-over               error-not-a-player
 /line+remove void     error-challenge-closed   error-challenge-closed   error-not-a-player
 /line+remove unknown  error-no-such-game       error-no-such-game       error-no-such-game
