@@ -190,6 +190,11 @@ pub fn cover(distance: f32) -> f32 {
     (0.5 - distance).clamp(0.0, 1.0)
 }
 
+/// The same as a byte.
+pub fn share(distance: f32) -> u8 {
+    (255.0 * cover(distance) + 0.5) as u8
+}
+
 /// Where `p` lies within the lattice cell around it, if that cell is on the board.
 fn hole_near(p: [f32; 2]) -> Option<[f32; 2]> {
     let middle = (p[1] / ROW).round();

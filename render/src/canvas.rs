@@ -144,21 +144,22 @@ impl Canvas {
         let (a, b) = ([from[0] + radius, middle], [(to[0] - radius).max(from[0] + radius), middle]);
         let solid = self.sheet.palette.near(ink);
         for y in from[1] as i32 - 1..=to[1] as i32 + 1 {
-            // Between the rounded ends a line is covered as a whole.
-            let whole = (y as f32 + 0.5 - middle).abs() <= radius - 0.5;
-            let (first, last) = (a[0].ceil() as i32, b[0].floor() as i32);
-            let (start, end) = (self.index(first, y), self.index(last, y));
-            let filled = if let (true, Some(start), Some(end)) = (whole && first < last, start, end) {
-                self.pixels[start..end].fill(solid);
-                first..last
-            } else {
-                0..0
-            };
-            for x in from[0] as i32 - 1..=to[0] as i32 + 1 {
-                if !filled.contains(&x) {
-                    let far = crate::geometry::segment([x as f32 + 0.5, y as f32 + 0.5], a, b) - radius;
-                    self.lay(x, y, ink, (255.0 * crate::art::cover(far)).round() as u8);
+            // Half of what is covered on this line of a circle: wholly, and at all.
+            let below = (y as f32 + 0.5 - middle).abs();
+            let chord = |radius: f32| (radius * radius - below * below).max(0.0).sqrt();
+            let (inner, outer) = (chord(radius - 0.5), chord(radius + 0.5));
+            let (start, end) = ((a[0] - inner).ceil() as i32, (b[0] + inner).floor() as i32);
+            let whole = match (inner > 0.0 && start < end, self.index(start, y), self.index(end - 1, y)) {
+                (true, Some(first), Some(last)) => {
+                    self.pixels[first..=last].fill(solid);
+                    start..end
                 }
+                // All of it is left to what follows.
+                _ => end..end,
+            };
+            for x in ((a[0] - outer) as i32 - 1..whole.start).chain(whole.end..=(b[0] + outer) as i32 + 1) {
+                let far = crate::geometry::segment([x as f32 + 0.5, y as f32 + 0.5], a, b) - radius;
+                self.lay(x, y, ink, crate::art::share(far));
             }
         }
     }

@@ -120,11 +120,12 @@ pub fn hexagon(apothem: f32) -> [[f32; 2]; 6] {
     [[-half, -apothem], [half, -apothem], [side, 0.0], [half, apothem], [-half, apothem], [-side, 0.0]]
 }
 
-/// Distance to a segment.
+/// Distance to a segment. Lengths in pixels are never so long or short that `hypot`'s care, which costs most of it, would matter.
 pub fn segment(p: [f32; 2], a: [f32; 2], b: [f32; 2]) -> f32 {
     let (ex, ey, px, py) = (b[0] - a[0], b[1] - a[1], p[0] - a[0], p[1] - a[1]);
     let t = ((px * ex + py * ey) / (ex * ex + ey * ey).max(1e-6)).clamp(0.0, 1.0);
-    (px - ex * t).hypot(py - ey * t)
+    let (dx, dy) = (px - ex * t, py - ey * t);
+    (dx * dx + dy * dy).sqrt()
 }
 
 /// 0 below `from`, 1 above `to`, smooth between.

@@ -11,6 +11,7 @@ mod encode;
 mod geometry;
 mod hexagon;
 mod kind;
+mod layers;
 mod marks;
 mod page;
 mod palette;

@@ -4,7 +4,7 @@ use rules::Color;
 use rules::diagram::FanoronaBoard;
 use rules::fanorona::Point;
 
-use crate::art::cover;
+use crate::art::share;
 use crate::canvas::Canvas;
 use crate::geometry::{CENTER, HEIGHT, WIDTH, segment};
 use crate::hexagon::BLACK;
@@ -176,15 +176,22 @@ fn trail(canvas: &mut Canvas, way: &[[f32; 2]], ink: Rgb) {
         let wing = |side: f32| [tip[0] - dx * 14.0 - dy * 12.0 * side, tip[1] - dy * 14.0 + dx * 12.0 * side];
         let wings = [wing(1.0), wing(-1.0)];
         let far = |p: [f32; 2]| {
+            let line = segment(p, from, end);
+            // The wings reach no further from the line.
+            if line > 20.0 {
+                return line;
+            }
             let head = segment(p, tip, wings[0]).min(segment(p, tip, wings[1]));
-            segment(p, from, end).min(head) - 3.4
+            line.min(head) - 3.4
         };
         let reach =
             |axis: usize| from[axis].min(to[axis]) as usize - WIDEST..from[axis].max(to[axis]) as usize + WIDEST;
         for y in reach(1) {
             for x in reach(0) {
                 let distance = far([x as f32 + 0.5, y as f32 + 0.5]);
-                let share = |distance: f32| (255.0 * cover(distance)).round() as u8;
+                if distance > 3.0 {
+                    continue;
+                }
                 let [line, dark] = &mut shares[(y - rows.start) * columns.len() + x - columns.start];
                 *line = share(distance).max(*line);
                 *dark = share(distance - 2.0).max(*dark);

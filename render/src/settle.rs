@@ -1,8 +1,9 @@
-//! Marbles in few bytes: each line of a ball is nearly a piece of a line above it, only further along. Where the eye
-//! cannot tell the difference, exactly such a piece is taken, which deflate then finds in every picture.
+//! A board in few bytes: each line of a ball, a bowl or a bar is nearly a piece of a line above it, only further along. Where
+//! the eye cannot tell the difference, exactly such a piece is taken, which deflate then finds in every picture.
 
 use crate::palette::{Nearest, distance};
 use crate::theme::Rgb;
+use crate::tile::Finder;
 
 /// How far off a color may be: three or four steps of 255 in each channel, seen beside each other by nobody.
 const TOLERANCE: i32 = 140;
@@ -21,37 +22,83 @@ pub struct Stretch {
     pub colors: Vec<Rgb>,
 }
 
-/// The palette entries of a shape, line by line.
-pub fn settle(shape: &[Stretch], palette: &[Rgb], nearest: &Nearest) -> Vec<Vec<u8>> {
-    let mut settled: Vec<Vec<u8>> = Vec::with_capacity(shape.len());
-    for (y, line) in shape.iter().enumerate() {
-        let best: Vec<u8> = line.colors.iter().map(|color| nearest.find(*color)).collect();
-        let fits = |x: usize, entry: u8| {
-            entry == best[x] || distance(palette[usize::from(entry)], line.colors[x]) <= TOLERANCE
-        };
-        let mut entries: Vec<u8> = Vec::with_capacity(best.len());
-        while entries.len() < best.len() {
-            let x = entries.len();
-            let mut piece: &[u8] = &[];
-            for above in (y.saturating_sub(LINES)..y).rev() {
-                for along in -ALONG..=ALONG {
-                    let Ok(start) = usize::try_from(x as i32 + line.from + along - shape[above].from) else { continue };
-                    let source = settled[above].get(start..).unwrap_or_default();
-                    let length = source.iter().zip(x..best.len()).take_while(|(entry, x)| fits(*x, **entry)).count();
-                    if length > piece.len() {
-                        piece = &source[..length];
+/// What shapes are settled in.
+#[derive(Clone, Copy)]
+pub struct Settler<'a> {
+    /// The colors there are.
+    pub palette: &'a [Rgb],
+    /// The way to them.
+    pub nearest: &'a Nearest,
+}
+
+/// Colors on their way to palette entries.
+struct Line<'a> {
+    colors: &'a [Rgb],
+    /// The nearest entry for each.
+    best: Vec<u8>,
+    palette: &'a [Rgb],
+    calm: &'a dyn Fn(Rgb) -> bool,
+}
+
+impl Line<'_> {
+    /// May this entry stand at `x`?
+    fn fits(&self, x: usize, entry: u8) -> bool {
+        let color = self.colors[x];
+        entry == self.best[x] || distance(self.palette[usize::from(entry)], color) <= TOLERANCE && !(self.calm)(color)
+    }
+
+    /// As much of the beginning of `source` as may stand from `x` on.
+    fn run<'b>(&self, x: usize, source: &'b [u8]) -> &'b [u8] {
+        let fit = source.iter().zip(x..self.best.len()).take_while(|(entry, x)| self.fits(*x, **entry));
+        &source[..fit.count()]
+    }
+
+    /// May `source` be a longer piece from `x` on than so many pixels? Then it fits behind them.
+    fn may_beat(&self, length: usize, x: usize, source: &[u8]) -> bool {
+        source.len() > length && x + length < self.best.len() && self.fits(x + length, source[length])
+    }
+}
+
+impl Settler<'_> {
+    /// The palette entries of a shape, line by line. Colors that are `calm` get the nearest entry, as they lie in wide places
+    /// where the least step shows. What fits of `like`, the same shape at another place, is taken before anything else.
+    /// Costs some milliseconds for a place, some tens for all that is around them.
+    pub fn settle(self, shape: &[Stretch], calm: &dyn Fn(Rgb) -> bool, like: Option<&[Vec<u8>]>) -> Vec<Vec<u8>> {
+        let mut finder = Finder::new(self.nearest);
+        let mut settled: Vec<Vec<u8>> = Vec::with_capacity(shape.len());
+        for (y, Stretch { from, colors }) in shape.iter().enumerate() {
+            let best = colors.iter().map(|color| finder.find(*color)).collect();
+            let line = Line { colors, best, palette: self.palette, calm };
+            let same = like.and_then(|like| like.get(y)).map_or(&[] as &[u8], Vec::as_slice);
+            let mut entries: Vec<u8> = Vec::with_capacity(colors.len());
+            while entries.len() < colors.len() {
+                let x = entries.len();
+                let mut piece = line.run(x, same.get(x..).unwrap_or_default());
+                if piece.len() < LEAST {
+                    let above = (y.saturating_sub(LINES)..y).rev().flat_map(|above| {
+                        let middle = x as i32 + from - shape[above].from;
+                        let starts =
+                            (0..=ALONG).chain(-ALONG..0).filter_map(move |along| usize::try_from(middle + along).ok());
+                        let line = &settled[above];
+                        starts.map(move |start| line.get(start..).unwrap_or_default())
+                    });
+                    for source in above {
+                        if line.may_beat(piece.len(), x, source) {
+                            let other = line.run(x, source);
+                            piece = if other.len() > piece.len() { other } else { piece };
+                        }
                     }
                 }
+                if piece.len() >= LEAST {
+                    entries.extend_from_slice(piece);
+                } else {
+                    entries.push(line.best[x]);
+                }
             }
-            if piece.len() >= LEAST {
-                entries.extend_from_slice(piece);
-            } else {
-                entries.push(best[x]);
-            }
+            settled.push(entries);
         }
-        settled.push(entries);
+        settled
     }
-    settled
 }
 
 #[cfg(test)]
@@ -65,7 +112,7 @@ mod tests {
         let shade = |x: i32, y: i32| [(90.0 + 2.3 * f64::from(x) + 1.7 * f64::from(y)) as u8; 3];
         let line = |y: i32| Stretch { from: -y, colors: (-y..30).map(|x| shade(x, y)).collect() };
         let shape: Vec<Stretch> = (0..20).map(line).collect();
-        let settled = settle(&shape, &palette, &nearest);
+        let settled = Settler { palette: &palette, nearest: &nearest }.settle(&shape, &|_| false, None);
         let mut literal = 0;
         for (line, entries) in shape.iter().zip(&settled) {
             assert_eq!(line.colors.len(), entries.len());

@@ -10,14 +10,14 @@ use crate::art::{Board, Light, cover, linear, marble};
 use crate::double::Ground;
 use crate::geometry::{self, CENTER, HEIGHT, MARBLE, OUTER, REACH, WIDTH, polygon, segment, step};
 use crate::kind::{Cast, Kind};
-use crate::palette::{Census, Nearest, Palette};
+use crate::layers::Layers;
+use crate::palette::{Census, Palette};
 use crate::plank::{PIECE, Plank, disc};
 use crate::points::{flip_sign, gone_sign};
 use crate::replay;
-use crate::settle::{Stretch, settle};
 use crate::terrain::{pit, wall};
 use crate::theme::{Paint, Rgb, Theme};
-use crate::tile::{Finder, Lattice, Sprite, Tile, bead, rounded};
+use crate::tile::{Lattice, Sprite, Tile, bead, rounded};
 use rules::Color;
 use rules::hex::Direction;
 
@@ -151,7 +151,9 @@ impl Sheet {
         };
         for (kind, tile) in &tiles {
             let weight = if *kind == Kind::Owned(Color::White) { usual * 5 / 2 } else { usual };
-            tile.lay(&lattice, &board, CENTER, |_, color| census.count(color, weight));
+            for line in tile.laid(&lattice, &board, CENTER) {
+                line.colors.into_iter().for_each(|color| census.count(color, weight));
+            }
         }
         if cast.has(Kind::Crown) {
             for (color, share) in bead(&paint.materials[Kind::Crown.index()], floor, CROWN).pixels {
@@ -159,34 +161,7 @@ impl Sheet {
             }
         }
         let palette = census.palette(&inks(paint), cast.colors());
-        let nearest = Nearest::new(&palette.colors);
-        let mut empty = Vec::new();
-        let mut full: [Vec<u8>; Kind::COUNT] = std::array::from_fn(|_| Vec::new());
-        std::thread::scope(|scope| {
-            scope.spawn(|| {
-                let mut finder = Finder::new(&nearest);
-                empty = board.iter().map(|color| finder.find(*color)).collect();
-            });
-            for (kind, layer) in Kind::ALL.into_iter().zip(&mut full) {
-                let Some((_, tile)) = tiles.iter().find(|(own, _)| *own == kind) else { continue };
-                let (board, palette, nearest, lattice) = (&board, &palette, &nearest, &lattice);
-                scope.spawn(move || {
-                    let mut finder = Finder::new(nearest);
-                    *layer = lattice.layer();
-                    for middle in &lattice.middles {
-                        tile.lay(lattice, board, *middle, |i, color| layer[lattice.index(i)] = finder.find(color));
-                    }
-                    let (lines, shape): (Vec<i32>, Vec<Stretch>) = tile.solid(lattice).into_iter().unzip();
-                    let settled = settle(&shape, &palette.colors, nearest);
-                    for [x, y] in lattice.middles.iter().map(|middle| middle.map(|v| v as i32)) {
-                        for ((dy, line), entries) in lines.iter().zip(&shape).zip(&settled) {
-                            let from = lattice.index((y + dy) as usize * WIDTH + (x + line.from) as usize);
-                            layer[from..from + entries.len()].copy_from_slice(entries);
-                        }
-                    }
-                });
-            }
-        });
+        let Layers { empty, full } = Layers::new(paint, &lattice, &board, &tiles, &palette);
         drop(board);
         Self {
             paint,

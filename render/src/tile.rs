@@ -1,7 +1,7 @@
 //! A place on a board with something on it, before it is anywhere; and how it comes to all places.
 
 use crate::art::{Bead, Light, linear, marble, mix, screen};
-use crate::geometry::{REACH, WIDTH, cells, center, half_span};
+use crate::geometry::{HEIGHT, REACH, WIDTH, cells, center, half_span};
 use crate::palette::Nearest;
 use crate::points;
 use crate::settle::Stretch;
@@ -51,6 +51,43 @@ impl Lattice {
     pub fn lines(&self) -> impl Iterator<Item = (i32, i32)> {
         (-self.reach..).zip(self.spans.iter().copied()).filter(|(_, half)| *half > 0)
     }
+
+    /// Where on the picture the lines of the place around a middle begin, and how many pixels they have.
+    pub fn spans(&self, at: [f32; 2]) -> impl Iterator<Item = (usize, usize)> {
+        let [x, y] = at.map(|v| v as i32);
+        self.lines().map(move |(dy, half)| ((y + dy) as usize * WIDTH + (x - half) as usize, 2 * half as usize))
+    }
+
+    /// The lines of the place around a middle, from what is at a distance from that, where that is on the picture.
+    pub fn shape(&self, at: [f32; 2], color: impl Fn(i32, i32, usize) -> Rgb) -> Vec<Stretch> {
+        let line = |((dy, half), (start, _)): ((i32, i32), (usize, usize))| {
+            let colors = (-half..half).zip(start..).map(|(dx, i)| color(dx, dy, i)).collect();
+            Stretch { from: -half, colors }
+        };
+        self.lines().zip(self.spans(at)).map(line).collect()
+    }
+
+    /// The lines of the picture before all places, and those behind them: what no place covers.
+    pub fn around(&self, board: &[Rgb]) -> [Vec<Stretch>; 2] {
+        let mut spans = vec![None::<[usize; 2]>; HEIGHT];
+        for (from, width) in self.middles.iter().flat_map(|middle| self.spans(*middle)) {
+            let (y, x) = (from / WIDTH, from % WIDTH);
+            let [first, last] = spans[y].unwrap_or([x, x + width]);
+            spans[y] = Some([first.min(x), last.max(x + width)]);
+        }
+        let line = |y: usize, from: usize, to: usize| Stretch {
+            from: from as i32,
+            colors: board[y * WIDTH + from..y * WIDTH + to].to_vec(),
+        };
+        let lines = |side: fn(Option<[usize; 2]>) -> [usize; 2]| {
+            let ends = spans.iter().map(|span| side(*span)).enumerate();
+            ends.map(|(y, [from, to])| line(y, from, to)).collect()
+        };
+        [
+            lines(|span| [0, span.map_or(WIDTH, |span| span[0])]),
+            lines(|span| [span.map_or(WIDTH, |span| span[1]), WIDTH]),
+        ]
+    }
 }
 
 /// A small picture with soft edges.
@@ -77,30 +114,14 @@ impl Tile {
         Self { beads, light: std::array::from_fn(|i| linear([i as u8; 3])[0]) }
     }
 
-    /// The lines of what covers all behind it, seen from the middle of the place: how far below it, and the colors.
-    pub fn solid(&self, lattice: &Lattice) -> Vec<(i32, Stretch)> {
+    /// The lines of the place around `at` on a board, with this on it.
+    pub fn laid(&self, lattice: &Lattice, board: &[Rgb], at: [f32; 2]) -> Vec<Stretch> {
         let reach = lattice.reach;
-        let line = |(dy, half): (i32, i32)| {
-            let at = |dx: i32| &self.beads[((dy + reach) * 2 * reach + dx + reach) as usize];
-            let from = (-half..half).find(|dx| at(*dx).cover >= 1.0)?;
-            let covered = (from..half).map(at).take_while(|bead| bead.cover >= 1.0);
-            Some((dy, Stretch { from, colors: covered.map(|bead| rounded(bead.color)).collect() }))
-        };
-        lattice.lines().filter_map(line).collect()
-    }
-
-    /// The colors of the place around `at` with this on it, and where they are on the picture.
-    pub fn lay(&self, lattice: &Lattice, board: &[Rgb], at: [f32; 2], mut put: impl FnMut(usize, Rgb)) {
-        let reach = lattice.reach;
-        for (dy, half) in lattice.lines() {
-            for dx in -half..half {
-                let bead = &self.beads[((dy + reach) * 2 * reach + dx + reach) as usize];
-                let i = (at[1] as i32 + dy) as usize * WIDTH + (at[0] as i32 + dx) as usize;
-                let ground = board[i].map(|byte| self.light[usize::from(byte)]);
-                let light = mix(mix(ground, [0.0; 3], bead.shadow), bead.color, bead.cover);
-                put(i, rounded(light));
-            }
-        }
+        lattice.shape(at, |dx, dy, i| {
+            let bead = &self.beads[((dy + reach) * 2 * reach + dx + reach) as usize];
+            let ground = board[i].map(|byte| self.light[usize::from(byte)]);
+            rounded(mix(mix(ground, [0.0; 3], bead.shadow), bead.color, bead.cover))
+        })
     }
 }
 
