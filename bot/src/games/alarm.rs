@@ -43,18 +43,14 @@ impl Games {
                     let notices =
                         reminded.map(|(_, last)| Notice::Reminder { step, ply: state.ply, last }).into_iter().collect();
                     let game = Game { reminded_until: Some(until), ..state.clone() };
-                    (Rang::Reminded, Change::of(game, "remind", notices))
+                    let user = reminded.map(|(user, _)| user);
+                    (Rang::Reminded, Change { reminded: user, ..Change::of(game, "remind", notices) })
                 }
             };
             change.game.wake_at = next_wake(&change.game, &plan);
             // One look and one commit: thousands of alarms may be due at once.
             return match self.write(request, None, change, now).await {
-                Ok(()) => {
-                    if let (Rang::Reminded, Some((user, _))) = (rang, reminded) {
-                        self.store.count_reminder(user).await?;
-                    }
-                    Ok(rang)
-                }
+                Ok(()) => Ok(rang),
                 // Somebody was faster; the alarm is about a turn that is past.
                 Err(CommitError::Stale | CommitError::Duplicate) => Ok(Rang::Nothing),
                 Err(CommitError::Store(error)) => Err(error.into()),

@@ -110,6 +110,7 @@ impl Games {
             lines: None,
             detail: None,
             notices: vec![Notice::Challenge],
+            reminded: None,
             now,
         };
         crash::point(Point::Decided);

@@ -335,11 +335,23 @@ struct Change {
     action: &'static str,
     /// What is done away with, for the audit.
     detail: Option<String>,
+    /// Who is reminded.
+    reminded: Option<UserId>,
 }
 
 impl Change {
     fn of(game: Game, action: &'static str, notices: Vec<Notice>) -> Self {
-        Self { game, seats: None, keep: None, plies: Vec::new(), lines: None, notices, action, detail: None }
+        Self {
+            game,
+            seats: None,
+            keep: None,
+            plies: Vec::new(),
+            lines: None,
+            notices,
+            action,
+            detail: None,
+            reminded: None,
+        }
     }
 }
 
@@ -431,12 +443,12 @@ impl Games {
         change: Change,
         now: Timestamp,
     ) -> Result<(), CommitError> {
-        let Change { mut game, seats, keep, plies, lines, notices, action, detail } = change;
+        let Change { mut game, seats, keep, plies, lines, notices, action, detail, reminded } = change;
         // What is over needs no answer any more.
         let lines = if game.phase != Phase::Playing && game.lines > 0 { Some(Vec::new()) } else { lines };
         game.version += 1;
         crash::point(Point::Decided);
-        let commit = Commit { game, request, actor, action, seats, keep, plies, lines, detail, notices, now };
+        let commit = Commit { game, request, actor, action, seats, keep, plies, lines, detail, notices, reminded, now };
         let outcome = self.store.commit(commit).await;
         if matches!(outcome, Ok(()) | Err(CommitError::Duplicate)) {
             self.wake.notify_waiters();

@@ -4,6 +4,8 @@
 use std::time::Duration;
 
 use async_trait::async_trait;
+use serde_json::Value;
+use sqlx::types::Json;
 use sqlx::{Database, Postgres, Row as _, Sqlite};
 
 /// A value of a statement.
@@ -13,6 +15,26 @@ pub enum Arg {
     Int(Option<i64>),
     /// A text, or null.
     Text(Option<String>),
+    /// Rows that the statement takes apart with `jsonb_each`.
+    Table(Value),
+}
+
+impl Arg {
+    /// Rows of values, as an object of arrays.
+    pub(super) fn table(rows: Vec<Vec<Self>>) -> Self {
+        let row = |row: Vec<Self>| Value::Array(row.into_iter().map(Self::into_json).collect());
+        Self::Table(Value::Object(
+            rows.into_iter().zip(0_u32..).map(|(values, n)| (n.to_string(), row(values))).collect(),
+        ))
+    }
+
+    fn into_json(self) -> Value {
+        match self {
+            Self::Int(value) => value.map_or(Value::Null, Value::from),
+            Self::Text(value) => value.map_or(Value::Null, Value::from),
+            Self::Table(value) => value,
+        }
+    }
 }
 
 impl From<i64> for Arg {
@@ -61,6 +83,8 @@ pub trait Engine: Database {
     /// May a statement write as a part of another one? Then a usual commit is one way to the database and back, and needs no
     /// transaction besides.
     const NESTED_WRITES: bool;
+    /// Tasks that carry out commits: more than one where several may write at the same time.
+    const WRITERS: usize;
     /// Whoever says nothing for so long will say nothing any more.
     const ANSWERS_WITHIN: Duration;
     /// Runs one statement and gives its rows.
@@ -72,12 +96,13 @@ pub trait Engine: Database {
 }
 
 macro_rules! engine {
-    ($database:ty, $begin_read:literal, $begin_write:literal, $nested:literal, $answers_within:expr, $keeps_nul:literal) => {
+    ($database:ty, $begin_read:literal, $begin_write:literal, $nested:literal, $writers:literal, $answers_within:expr, $keeps_nul:literal) => {
         #[async_trait]
         impl Engine for $database {
             const BEGIN_READ: &'static str = $begin_read;
             const BEGIN_WRITE: &'static str = $begin_write;
             const NESTED_WRITES: bool = $nested;
+            const WRITERS: usize = $writers;
             const ANSWERS_WITHIN: Duration = $answers_within;
 
             async fn run(
@@ -91,6 +116,7 @@ macro_rules! engine {
                         Arg::Int(value) => query.bind(value),
                         Arg::Text(Some(value)) if !$keeps_nul => query.bind(value.replace('\0', "\u{fffd}")),
                         Arg::Text(value) => query.bind(value),
+                        Arg::Table(rows) => query.bind(Json(rows)),
                     };
                 }
                 query.fetch_all(connection).await
@@ -109,10 +135,10 @@ macro_rules! engine {
 
 // A deferred transaction that turns into a writer fails at once when another connection wrote meanwhile; this one waits. Time
 // runs out inside SQLite itself.
-engine!(Sqlite, "begin", "begin immediate", false, Duration::MAX, true);
+engine!(Sqlite, "begin", "begin immediate", false, 1, Duration::MAX, true);
 // A write is conditional on what it finds when its turn comes, so the engine's own isolation will do, whichever it is. The
 // server gives up by itself sooner (`postgres.rs`): who is silent for longer has gone without a word.
-engine!(Postgres, "begin isolation level repeatable read read only", "begin", true, Duration::from_secs(6), false);
+engine!(Postgres, "begin isolation level repeatable read read only", "begin", true, 2, Duration::from_secs(6), false);
 
 /// Values for a statement, in order.
 macro_rules! args {

@@ -1,72 +1,84 @@
-//! Group commit: one task drains whatever waits, carries out all of it in one transaction, flushes to the disk once, then
-//! answers everybody. Same durability, a multiple of the throughput when many write at once.
+//! Group commit: one task, or a few where others may write at the same time, drains whatever waits, carries out all of it
+//! together, flushes to the disk once, then answers everybody. Same durability, a multiple of the throughput when many write at once.
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use sqlx::Pool;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{Mutex, mpsc, oneshot};
 
+use super::bulk;
 use super::engine::Engine;
-use super::failures::failed;
-use super::writing::{Kind, apply};
+use super::failures::{failed, in_time};
+use super::writing::{Kind, alone, apply};
 use super::{Commit, CommitError, StoreError};
 use crate::crash::{self, Point};
 use crate::safely::safely;
 
-/// Commits that wait at most; more wait in their own tasks.
+/// Jobs that wait at most; more wait in their own tasks.
 const QUEUE: usize = 1024;
-/// Commits that share one flush at most.
+/// Jobs that share one flush at most.
 const BATCH: usize = 64;
 
 type Outcome = Result<(), CommitError>;
-type Commits = Vec<(Commit, Kind)>;
+/// A commit and what it does.
+pub(super) type Written = (Arc<Commit>, Kind);
 
 struct Job {
-    commit: Commit,
-    kind: Kind,
+    commits: Vec<Written>,
     /// When it is given up, if it has not been begun.
     until: Instant,
-    answer: oneshot::Sender<Outcome>,
+    answer: oneshot::Sender<Vec<Outcome>>,
 }
 
-/// The way to the one task that writes.
+/// The way to the tasks that write.
 #[derive(Clone)]
 pub(super) struct Writer {
     jobs: mpsc::Sender<Job>,
 }
 
 impl Writer {
-    /// Starts the task. It ends when the last clone of the writer is gone.
+    /// Starts the tasks. They end when the last clone of the writer is gone.
     pub(super) fn start<DB: Engine>(pool: Pool<DB>) -> Self {
-        Self::over(move |commits| {
+        Self::over(DB::WRITERS, move |commits| {
             let pool = pool.clone();
-            async move { together(&pool, &commits).await }
+            async move { if DB::NESTED_WRITES { at_once(&pool, &commits).await } else { together(&pool, &commits).await } }
         })
     }
 
     /// The same over whatever carries out commits together.
-    fn over<F>(together: impl Fn(Commits) -> F + Send + Sync + 'static) -> Self
+    fn over<F>(tasks: usize, together: impl Fn(Vec<Written>) -> F + Clone + Send + Sync + 'static) -> Self
     where
         F: Future<Output = Result<Vec<Outcome>, StoreError>> + Send,
     {
-        let (jobs, mut waiting) = mpsc::channel::<Job>(QUEUE);
-        tokio::spawn(async move {
-            let mut batch = Vec::with_capacity(BATCH);
-            while waiting.recv_many(&mut batch, BATCH).await > 0 {
-                carry_out(&together, &mut batch).await;
-            }
-        });
+        let (jobs, waiting) = mpsc::channel::<Job>(QUEUE);
+        let waiting = Arc::new(Mutex::new(waiting));
+        for _ in 0..tasks {
+            let (waiting, together) = (Arc::clone(&waiting), together.clone());
+            tokio::spawn(async move {
+                let mut batch = Vec::with_capacity(BATCH);
+                // One of the tasks listens; the others write, or wait to listen.
+                while waiting.lock().await.recv_many(&mut batch, BATCH).await > 0 {
+                    carry_out(&together, &mut batch).await;
+                }
+            });
+        }
         Self { jobs }
     }
 
     /// Hands over a commit and waits until it is on the disk, or refused. What could not be begun until then is not done.
-    pub(super) async fn write(&self, commit: Commit, kind: Kind, until: Instant) -> Outcome {
-        let (answer, outcome) = oneshot::channel();
-        self.jobs.send(Job { commit, kind, until, answer }).await.map_err(|_| stopped())?;
-        outcome.await.map_err(|_| stopped())?
+    pub(super) async fn write(&self, commit: Arc<Commit>, kind: Kind, until: Instant) -> Outcome {
+        self.write_all(vec![(commit, kind)], until).await?.pop().unwrap_or(Ok(()))
     }
 
-    /// Waits for the end of the task.
+    /// The same with many that stay together.
+    pub(super) async fn write_all(&self, commits: Vec<Written>, until: Instant) -> Result<Vec<Outcome>, StoreError> {
+        let (answer, outcomes) = oneshot::channel();
+        self.jobs.send(Job { commits, until, answer }).await.map_err(|_| stopped())?;
+        outcomes.await.map_err(|_| stopped())
+    }
+
+    /// Waits for the end of the tasks.
     pub(super) async fn gone(&self) {
         self.jobs.closed().await;
     }
@@ -76,42 +88,50 @@ fn stopped() -> StoreError {
     StoreError::Database { problem: "the writer has stopped".to_owned(), transient: false }
 }
 
-async fn carry_out<F>(together: &impl Fn(Commits) -> F, batch: &mut Vec<Job>)
+async fn carry_out<F>(together: &impl Fn(Vec<Written>) -> F, batch: &mut Vec<Job>)
 where
     F: Future<Output = Result<Vec<Outcome>, StoreError>>,
 {
     let now = Instant::now();
     for late in batch.extract_if(.., |job| job.until < now) {
-        let problem = "the database is busy".to_owned();
-        let _ = late.answer.send(Err(StoreError::Database { problem, transient: true }.into()));
+        refuse_all(late, "the database is busy");
     }
     if batch.is_empty() {
         return;
     }
-    let commits: Vec<_> = batch.iter().map(|job| (job.commit.clone(), job.kind)).collect();
+    let commits = batch.iter().flat_map(|job| job.commits.iter().cloned()).collect();
     match unharmed(together(commits)).await {
         Ok(outcomes) => {
-            for (job, outcome) in batch.drain(..).zip(outcomes) {
+            let mut outcomes = outcomes.into_iter();
+            for job in batch.drain(..) {
                 // Nobody listens when the asker has gone away; what was written stays written.
-                let _ = job.answer.send(outcome);
+                let _ = job.answer.send(outcomes.by_ref().take(job.commits.len()).collect());
             }
         }
         // Nothing of the batch is on the disk, because somebody else writes: nobody of it would fare better alone.
         Err(StoreError::Database { problem, transient: true }) => {
             for job in batch.drain(..) {
-                let again = StoreError::Database { problem: problem.clone(), transient: true };
-                let _ = job.answer.send(Err(again.into()));
+                refuse_all(job, &problem);
             }
         }
         // Nothing of the batch is on the disk: each one by itself, so that one bad commit fails alone.
         Err(_) => {
             for job in batch.drain(..) {
-                let alone = unharmed(together(vec![(job.commit, job.kind)])).await;
-                let outcome = alone.map_err(CommitError::Store);
-                let _ = job.answer.send(outcome.and_then(|mut outcomes| outcomes.pop().unwrap_or(Ok(()))));
+                let mut outcomes = Vec::with_capacity(job.commits.len());
+                for commit in job.commits {
+                    let alone = unharmed(together(vec![commit])).await;
+                    outcomes.push(alone.map_err(CommitError::Store).and_then(|mut one| one.pop().unwrap_or(Ok(()))));
+                }
+                let _ = job.answer.send(outcomes);
             }
         }
     }
+}
+
+/// For a reason that passes.
+fn refuse_all(job: Job, problem: &str) {
+    let again = || StoreError::Database { problem: problem.to_owned(), transient: true };
+    let _ = job.answer.send(job.commits.iter().map(|_| Err(again().into())).collect());
 }
 
 /// A panic is an error of what was being written, not the end of all writing: its transaction is rolled back.
@@ -121,26 +141,69 @@ async fn unharmed<T>(work: impl Future<Output = Result<T, StoreError>>) -> Resul
 
 /// Carries out all of them in one transaction; an error means that none is on the disk. What is refused has written nothing, so
 /// the others need not be kept apart from it.
-async fn together<DB: Engine>(pool: &Pool<DB>, commits: &[(Commit, Kind)]) -> Result<Vec<Outcome>, StoreError> {
+async fn together<DB: Engine>(pool: &Pool<DB>, commits: &[Written]) -> Result<Vec<Outcome>, StoreError> {
     let mut transaction = pool.begin_with(DB::BEGIN_WRITE).await.map_err(failed)?;
-    let mut outcomes = Vec::with_capacity(commits.len());
-    for (commit, kind) in commits {
-        match apply::<DB>(&mut transaction, commit, *kind).await {
-            Ok(outcome) => outcomes.push(outcome.map_err(CommitError::from)),
-            Err(error) => {
-                transaction.rollback().await.map_err(failed)?;
-                return match error {
-                    CommitError::Store(error) => Err(error),
-                    refused if commits.len() == 1 => Ok(vec![Err(refused)]),
-                    other => Err(StoreError::Database { problem: other.to_string(), transient: false }),
-                };
+    match all_in::<DB>(&mut transaction, commits).await {
+        Ok(outcomes) => {
+            crash::point(Point::Written);
+            transaction.commit().await.map_err(failed)?;
+            crash::point(Point::Committed);
+            Ok(outcomes)
+        }
+        Err(error) => {
+            transaction.rollback().await.map_err(failed)?;
+            match error {
+                CommitError::Store(error) => Err(error),
+                refused if commits.len() == 1 => Ok(vec![Err(refused)]),
+                other => Err(StoreError::Database { problem: other.to_string(), transient: false }),
             }
         }
     }
-    crash::point(Point::Written);
-    transaction.commit().await.map_err(failed)?;
-    crash::point(Point::Committed);
+}
+
+/// The usual ones first, table by table; then the others, and those that were refused, each by itself: it says why.
+async fn all_in<DB: Engine>(connection: &mut DB::Connection, commits: &[Written]) -> Result<Vec<Outcome>, CommitError> {
+    let mut outcomes = usual::<DB>(connection, commits).await.map_err(failed)?;
+    for ((commit, kind), outcome) in commits.iter().zip(&mut outcomes) {
+        if outcome.is_none() {
+            *outcome = Some(apply::<DB>(connection, commit, *kind).await?.map_err(CommitError::from));
+        }
+    }
+    Ok(outcomes.into_iter().flatten().collect())
+}
+
+/// Carries out what can be carried out table by table; `None` for all that nothing was written of.
+async fn usual<DB: Engine>(connection: &mut DB::Connection, commits: &[Written]) -> sqlx::Result<Vec<Option<Outcome>>> {
+    let chosen = bulk::together(commits);
+    let plain: Vec<&Commit> = chosen.iter().map(|place| commits[*place].0.as_ref()).collect();
+    let changed = bulk::write::<DB>(connection, &plain).await?;
+    let mut outcomes: Vec<Option<Outcome>> = commits.iter().map(|_| None).collect();
+    for (place, commit) in chosen.into_iter().zip(plain) {
+        outcomes[place] = changed.contains(&commit.game.game_id).then_some(Ok(()));
+    }
     Ok(outcomes)
+}
+
+/// Carries out the usual ones in one statement, which is a transaction, and the others each by itself and at the same time. So they
+/// are too when it fails: a conflict of one is no conflict of the others.
+async fn at_once<DB: Engine>(pool: &Pool<DB>, commits: &[Written]) -> Result<Vec<Outcome>, StoreError> {
+    let mut outcomes: Vec<Option<Outcome>> = commits.iter().map(|_| None).collect();
+    if commits.len() > 1 {
+        let mut connection = pool.acquire().await.map_err(failed)?;
+        let (done, in_time) = in_time(DB::ANSWERS_WITHIN, usual::<DB>(&mut connection, commits)).await;
+        if !in_time {
+            connection.close_on_drop();
+        }
+        if let Ok(done) = done {
+            crash::point(Point::Committed);
+            outcomes = done;
+        }
+    }
+    let outcomes = outcomes.into_iter().zip(commits).map(async |(outcome, (commit, kind))| match outcome {
+        Some(outcome) => outcome,
+        None => alone(pool, commit, *kind).await,
+    });
+    Ok(futures::future::join_all(outcomes).await)
 }
 
 #[cfg(test)]
@@ -191,12 +254,13 @@ mod tests {
             lines: None,
             detail: None,
             notices: Vec::new(),
+            reminded: None,
             now,
         }
     }
 
     /// Carries out everything, but fails or panics when asked to do this.
-    async fn carrying_out(commits: Commits) -> Result<Vec<Outcome>, StoreError> {
+    async fn carrying_out(commits: Vec<Written>) -> Result<Vec<Outcome>, StoreError> {
         if commits.iter().any(|(commit, _)| commit.action == "fail") {
             return Err(StoreError::Database { problem: "for a test".to_owned(), transient: false });
         }
@@ -205,15 +269,15 @@ mod tests {
     }
 
     async fn write_together(writer: &Writer, actions: &[&'static str]) -> Vec<bool> {
-        let all = actions
-            .iter()
-            .map(|action| writer.write(commit(action), Kind::Change, Instant::now() + Duration::from_secs(9)));
+        let all = actions.iter().map(|action| {
+            writer.write(Arc::new(commit(action)), Kind::Change, Instant::now() + Duration::from_secs(9))
+        });
         futures::future::join_all(all).await.iter().map(Result::is_ok).collect()
     }
 
     #[tokio::test]
     async fn one_bad_commit_fails_alone_and_the_writer_goes_on() {
-        let writer = Writer::over(carrying_out);
+        let writer = Writer::over(2, carrying_out);
         for bad in ["fail", "panic"] {
             assert_eq!(write_together(&writer, &["play", bad, "play"]).await, [true, false, true], "{bad}");
             assert_eq!(write_together(&writer, &["play"]).await, [true], "after {bad}");

@@ -115,6 +115,11 @@ impl Memory {
         self.state().preferences.insert(user, text.to_owned());
     }
 
+    /// So many reminders have gone to this person, who has not answered them.
+    pub fn tamper_ignored(&self, user: UserId, ignored: u32) {
+        self.state().players.entry(user).or_default().ignored = ignored;
+    }
+
     /// Changes a stored game behind everybody's back, as a damaged database would; does nothing without such a game.
     pub fn tamper(&self, game: GameId, change: impl FnOnce(&mut GameRecord)) {
         let mut state = self.state();
@@ -147,7 +152,7 @@ impl State {
         if self.requests.contains_key(&commit.request) {
             return Err(CommitError::Duplicate);
         }
-        let Commit { game, request, seats, keep, plies, lines, notices, now, .. } = commit;
+        let Commit { game, request, seats, keep, plies, lines, notices, reminded, now, .. } = commit;
         let (id, version) = (game.game_id, game.version);
         let stored = self.games.get(&id);
         let mut record = match stored {
@@ -195,6 +200,9 @@ impl State {
         if let Some(lines) = lines {
             self.lines.insert(id, lines.into_iter().map(|line| (line.user, line)).collect());
         }
+        if let Some(user) = reminded {
+            self.players.entry(user).or_default().ignored += 1;
+        }
         self.put(record);
         self.requests.insert(request, (id, version));
         for (seq, notice) in notices.into_iter().enumerate() {
@@ -241,6 +249,14 @@ impl Store for Memory {
             rival.await;
         }
         self.write("commit", commit, false).await
+    }
+
+    async fn commit_all(&self, commits: Vec<Commit>) -> Vec<Result<(), CommitError>> {
+        let mut outcomes = Vec::with_capacity(commits.len());
+        for commit in commits {
+            outcomes.push(self.commit(commit).await);
+        }
+        outcomes
     }
 
     async fn game_of_request(&self, request: RequestId) -> Result<Option<GameId>> {

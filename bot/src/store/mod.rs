@@ -2,6 +2,7 @@
 //! idempotent per request; claims with a lease; one read per question. The only module that knows SQL.
 
 mod absence;
+mod bulk;
 mod copy;
 mod engine;
 mod failures;
@@ -427,6 +428,8 @@ pub struct Commit {
     pub detail: Option<String>,
     /// What to tell.
     pub notices: Vec<Notice>,
+    /// Who is reminded with it: one more reminder that they have not answered.
+    pub reminded: Option<UserId>,
     /// When it happens.
     pub now: Timestamp,
 }
@@ -576,6 +579,9 @@ pub trait Store: Heartbeat + Reminding + Standing + Vacations + Send + Sync + 's
     async fn create(&self, commit: Commit) -> Result<(), CommitError>;
     /// One change, atomic, conditional on `game.version - 1` being current, idempotent per request.
     async fn commit(&self, commit: Commit) -> Result<(), CommitError>;
+    /// Many changes, each for itself as by [`Store::commit`]; what came of each, in their order. Together they cost little more
+    /// than one.
+    async fn commit_all(&self, commits: Vec<Commit>) -> Vec<Result<(), CommitError>>;
     /// The game a request created or changed, if it did.
     async fn game_of_request(&self, request: RequestId) -> Result<Option<GameId>, StoreError>;
     /// The request that created a game.

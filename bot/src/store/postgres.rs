@@ -13,6 +13,7 @@ use sqlx::{Connection as _, PgConnection, Postgres};
 use tracing::warn;
 
 use super::failures::{Patience, failed_at};
+use super::group::Writer;
 use super::sql::SqlStore;
 use super::{Found, StoreError};
 use crate::cause::told_once;
@@ -102,7 +103,8 @@ pub async fn open(server: &Server) -> Result<SqlStore<Postgres>, StoreError> {
             })
         })
         .connect_lazy_with(options);
-    Ok(SqlStore::new(pool.clone(), pool, None, None))
+    let writer = Writer::start(pool.clone());
+    Ok(SqlStore::new(pool.clone(), pool, Some(writer), None))
 }
 
 /// Looks at the database and changes nothing.

@@ -13,8 +13,6 @@ type Result<T> = std::result::Result<T, StoreError>;
 /// The part of the port about reminders.
 #[async_trait]
 pub trait Reminding: Send + Sync + 'static {
-    /// One more reminder to this person.
-    async fn count_reminder(&self, user: UserId) -> Result<()>;
     /// This person has done something: what they have not answered is forgotten.
     async fn heard_from(&self, user: UserId) -> Result<()>;
     /// Has a person choose anew as [`Store::set_preferences`](super::Store::set_preferences) does, and with it when their next
@@ -34,13 +32,6 @@ pub trait Reminding: Send + Sync + 'static {
 
 #[async_trait]
 impl<DB: Engine> Reminding for SqlStore<DB> {
-    async fn count_reminder(&self, user: UserId) -> Result<()> {
-        let sql = "insert into player (user_id, dm_closed, ignored) values ($1, 0, 1) \
-                   on conflict (user_id) do update set ignored = player.ignored + 1";
-        self.change(sql, vec![Arg::from(user.0)]).await?;
-        Ok(())
-    }
-
     async fn heard_from(&self, user: UserId) -> Result<()> {
         let sql = "update player set ignored = 0 where user_id = $1 and ignored > 0";
         self.change(sql, vec![Arg::from(user.0)]).await?;
@@ -94,11 +85,6 @@ impl State {
 
 #[async_trait]
 impl Reminding for Memory {
-    async fn count_reminder(&self, user: UserId) -> Result<()> {
-        self.state().players.entry(user).or_default().ignored += 1;
-        Ok(())
-    }
-
     async fn heard_from(&self, user: UserId) -> Result<()> {
         if let Some(player) = self.state().players.get_mut(&user) {
             player.ignored = 0;

@@ -1,6 +1,7 @@
 //! The port on SQL: one implementation for every [`Engine`], one text for every statement.
 
 use std::fs::File;
+use std::sync::Arc;
 
 use async_trait::async_trait;
 use serde::Serialize;
@@ -8,6 +9,7 @@ use serde::de::DeserializeOwned;
 use sqlx::Pool;
 use tracing::{error, warn};
 
+use super::bulk::is_plain;
 use super::copy::copy;
 use super::engine::{Arg, Engine, args};
 use super::failures::{Patience, failed, in_time};
@@ -101,12 +103,15 @@ impl<DB: Engine> SqlStore<DB> {
 
     /// "Run it again" is handled here and nowhere else, because a commit is one closed value; one that came through although
     /// its answer was lost is a `Duplicate` then.
-    async fn write(&self, commit: Commit, kind: Kind) -> Result<(), CommitError> {
+    async fn write(&self, commit: Arc<Commit>, kind: Kind) -> Result<(), CommitError> {
         let mut patience = Patience::new();
         loop {
             let done = match &self.writer {
-                Some(writer) => writer.write(commit.clone(), kind, patience.until).await,
-                None => alone(&self.write, &commit, kind).await,
+                // What is no part of a batch there need not wait for one.
+                Some(writer) if !DB::NESTED_WRITES || is_plain(&commit, kind) => {
+                    writer.write(Arc::clone(&commit), kind, patience.until).await
+                }
+                _ => alone(&self.write, &commit, kind).await,
             };
             match done {
                 Err(CommitError::Store(error)) if error.is_transient() && patience.lasts().await => {}
@@ -172,11 +177,28 @@ async fn statement<DB: Engine>(pool: &Pool<DB>, sql: &'static str, args: Vec<Arg
 #[async_trait]
 impl<DB: Engine> Store for SqlStore<DB> {
     async fn create(&self, commit: Commit) -> Result<(), CommitError> {
-        self.write(commit, Kind::Create).await
+        self.write(Arc::new(commit), Kind::Create).await
     }
 
     async fn commit(&self, commit: Commit) -> Result<(), CommitError> {
-        self.write(commit, Kind::Change).await
+        self.write(Arc::new(commit), Kind::Change).await
+    }
+
+    async fn commit_all(&self, commits: Vec<Commit>) -> Vec<Result<(), CommitError>> {
+        let commits: Vec<Arc<Commit>> = commits.into_iter().map(Arc::new).collect();
+        let mut outcomes: Vec<_> = commits.iter().map(|_| None).collect();
+        if let Some(writer) = &self.writer {
+            let all = commits.iter().map(|commit| (Arc::clone(commit), Kind::Change)).collect();
+            if let Ok(done) = writer.write_all(all, Patience::new().until).await {
+                outcomes = done.into_iter().map(Some).collect();
+            }
+        }
+        let outcomes = outcomes.into_iter().zip(commits).map(async |(outcome, commit)| match outcome {
+            Some(Err(CommitError::Store(error))) if error.is_transient() => self.write(commit, Kind::Change).await,
+            Some(outcome) => outcome,
+            None => self.write(commit, Kind::Change).await,
+        });
+        futures::future::join_all(outcomes).await
     }
 
     async fn game_of_request(&self, request: RequestId) -> Result<Option<GameId>> {

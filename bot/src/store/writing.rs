@@ -2,6 +2,7 @@
 
 use sqlx::{Connection as _, Pool};
 
+use super::bulk::{self, is_plain};
 use super::engine::{Arg, Engine, args};
 use super::failures::{failed, in_time};
 use super::rows;
@@ -15,7 +16,7 @@ type Result<T, E = StoreError> = std::result::Result<T, E>;
 pub(super) async fn alone<DB: Engine>(pool: &Pool<DB>, commit: &Commit, kind: Kind) -> Result<(), CommitError> {
     let mut connection = pool.acquire().await.map_err(failed)?;
     let (done, in_time) = in_time(DB::ANSWERS_WITHIN, async {
-        if DB::NESTED_WRITES && kind == Kind::Change && at_once::<DB>(&mut connection, commit).await? {
+        if DB::NESTED_WRITES && is_plain(commit, kind) && at_once::<DB>(&mut connection, commit).await? {
             crash::point(Point::Committed);
             return Ok(Ok(()));
         }
@@ -41,57 +42,20 @@ pub(super) async fn alone<DB: Engine>(pool: &Pool<DB>, commit: &Commit, kind: Ki
     done.map_err(failed)?
 }
 
+/// `false` when nothing is done, be it because it is refused or because the same request was faster: [`apply`] tells why.
+async fn at_once<DB: Engine>(connection: &mut DB::Connection, commit: &Commit) -> sqlx::Result<bool> {
+    match bulk::write::<DB>(connection, &[commit]).await {
+        Ok(changed) => Ok(!changed.is_empty()),
+        Err(sqlx::Error::Database(said)) if said.is_unique_violation() => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
 /// What a write does with the row of the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Create,
     Change,
-}
-
-/// Changes of a game, as columns of its arguments.
-macro_rules! changed_game {
-    () => {
-        "update game set version = $2, phase = $3, setup = $4, pace = $5, ply = $9, to_move = $10, \
-         draw_offer = $12, result = $13, reason = $14, turn_at = $16, deadline_at = $17, reminded_until = $18, \
-         wake_at = $19, by_lot = $20, draw_offer_version = $21, loser = $22, terms = $23, hours = $24, stops = $25, time = $26 \
-         where game_id = $1 and version = $2 - 1 and lines = $27 \
-         and not exists (select 1 from event where request_id = $28) returning game_id"
-    };
-}
-
-/// Carries out what most commits are, a move or an alarm with one notice, in one statement: all of it is done, or nothing. `false`
-/// when nothing is, be it because this commit is another one or because it is refused: [`apply`] tells why.
-async fn at_once<DB: Engine>(connection: &mut DB::Connection, commit: &Commit) -> sqlx::Result<bool> {
-    let game = &commit.game;
-    let ([notice], [] | [_]) = (commit.notices.as_slice(), commit.plies.as_slice()) else { return Ok(false) };
-    if commit.seats.is_some() || commit.keep.is_some() || commit.lines.is_some() || game.phase == Phase::Over {
-        return Ok(false);
-    }
-    let sql = concat!(
-        "with changed as (",
-        changed_game!(),
-        "), noted as (insert into event (game_id, version, request_id, actor, action, at, detail) \
-         select game_id, $2, $28, $29, $30, $31, $32 from changed), \
-         moved as (insert into ply (game_id, number, notation, played_at, user_id, version) \
-         select game_id, $33, $34, $35, $36, $37 from changed where $33 > 0) \
-         insert into outbox (game_id, version, seq, message_id, notice, created_at, available_at, attempts) \
-         select game_id, $2, 0, $38, $39, $31, $31, 0 from changed returning game_id"
-    );
-    let mut row = game_args(game, game.version);
-    let actor = commit.actor.map(|user| user.0.cast_signed());
-    row.extend(args![commit.request.0, actor, commit.action, commit.now.0, commit.detail.as_deref()]);
-    row.extend(match commit.plies.first() {
-        Some(ply) => args![ply.number, ply.notation.as_str(), ply.played_at.0, ply.user.0, ply.version],
-        None => args![0_i64, "", 0_i64, 0_i64, 0_i64],
-    });
-    let text = serde_json::to_string(notice).expect("a notice is plain data");
-    row.extend(args![rand::random_range(1..i64::MAX), text.as_str()]);
-    match DB::run(connection, sql, row).await {
-        Ok(written) => Ok(!written.is_empty()),
-        // The same request was faster.
-        Err(sqlx::Error::Database(said)) if said.is_unique_violation() => Ok(false),
-        Err(error) => Err(error),
-    }
 }
 
 /// Carries out one commit on a connection that is inside a transaction. A refusal has written nothing; after an error the
@@ -117,7 +81,11 @@ pub(super) async fn apply<DB: Engine>(
         }
         Kind::Change => {
             // `thread_id` is left alone: where a game lives is not part of its version.
-            let sql = changed_game!();
+            let sql = "update game set version = $2, phase = $3, setup = $4, pace = $5, ply = $9, to_move = $10, \
+                       draw_offer = $12, result = $13, reason = $14, turn_at = $16, deadline_at = $17, reminded_until = $18, \
+                       wake_at = $19, by_lot = $20, draw_offer_version = $21, loser = $22, terms = $23, hours = $24, stops = $25, time = $26 \
+                       where game_id = $1 and version = $2 - 1 and lines = $27 \
+                       and not exists (select 1 from event where request_id = $28) returning game_id";
             let mut row = game_args(game, game.version);
             row.push(Arg::from(request));
             if DB::run(connection, sql, row).await.map_err(failed)?.is_empty() {
@@ -169,6 +137,11 @@ pub(super) async fn apply<DB: Engine>(
     }
     if game.phase == Phase::Over {
         note_end::<DB>(connection, commit).await?;
+    }
+    if let Some(user) = commit.reminded {
+        let sql = "insert into player (user_id, dm_closed, ignored) values ($1, 0, 1) \
+                   on conflict (user_id) do update set ignored = player.ignored + 1";
+        DB::run(connection, sql, args![user.0]).await.map_err(failed)?;
     }
     for (seq, notice) in commit.notices.iter().enumerate() {
         let sql = "insert into outbox (game_id, version, seq, message_id, notice, created_at, available_at, attempts) \
@@ -235,7 +208,7 @@ fn terms(game: &Game) -> Option<String> {
     (!is_plain).then(|| serde_json::to_string(&game.terms).expect("terms are plain data"))
 }
 
-fn game_args(game: &Game, version: i64) -> Vec<Arg> {
+pub(super) fn game_args(game: &Game, version: i64) -> Vec<Arg> {
     args![
         game.game_id.0,
         version,

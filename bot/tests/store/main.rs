@@ -5,6 +5,7 @@
 mod cluster;
 mod file;
 mod server;
+mod together;
 
 use std::sync::Arc;
 
@@ -15,6 +16,7 @@ use bot::store::{
     Timestamp, Tried, UserId, Wish, memory::Memory, sqlite,
 };
 use cluster::Cluster;
+use together::of_many_changes_at_once_each_stands_for_itself;
 
 type Outcome = anyhow::Result<()>;
 
@@ -66,6 +68,7 @@ on_every_store! {
     lines_are_kept_only_on_the_game_they_were_decided_on
     a_line_that_does_not_read_is_left_out_and_the_longest_one_reads
     the_same_request_is_carried_out_once
+    of_many_changes_at_once_each_stands_for_itself
     a_decision_on_an_old_version_changes_nothing
     of_many_at_once_exactly_one_wins_and_other_games_are_not_disturbed
     messages_of_one_game_come_in_order_and_are_hidden_while_they_are_leased
@@ -136,6 +139,7 @@ fn commit(game: Game, request: u64, notices: Vec<Notice>) -> Commit {
         lines: None,
         detail: None,
         notices,
+        reminded: None,
         now: Timestamp(2),
     }
 }
@@ -763,8 +767,18 @@ async fn reminders_are_counted_and_digests_claimed_once(store: Arc<dyn Store>) -
     let ignored = async |user| anyhow::Ok(store.player(user).await?.ignored);
     store.heard_from(ADA).await?;
     assert_eq!((ignored(ADA).await?, ignored(BRUNO).await?), (0, 0));
-    store.count_reminder(ADA).await?;
-    store.count_reminder(ADA).await?;
+    let reminder = |version, user| {
+        let game = Game { version, ..game(1) };
+        Commit { reminded: Some(user), ..commit(game, 10 + version.cast_unsigned(), vec![]) }
+    };
+    store.create(creation(1, 10)).await?;
+    store.commit(reminder(1, ADA)).await?;
+    assert!(matches!(store.commit(reminder(1, BRUNO)).await, Err(CommitError::Duplicate)));
+    assert!(matches!(
+        store.commit(Commit { request: RequestId(9), ..reminder(1, BRUNO) }).await,
+        Err(CommitError::Stale)
+    ));
+    store.commit(Commit { keep: Some(0), ..reminder(2, ADA) }).await?;
     store.set_locale(ADA, "fr").await?;
     assert_eq!((ignored(ADA).await?, ignored(BRUNO).await?), (2, 0));
     store.heard_from(ADA).await?;

@@ -150,9 +150,7 @@ async fn the_board_calls_only_on_who_wants_to_be_called_there() {
 async fn who_answers_nothing_is_left_alone_until_they_do() {
     let people = Dialogue::new();
     let game = people.started().await;
-    for _ in 0..9 {
-        people.store.count_reminder(ADA).await.expect("a store in memory");
-    }
+    people.store.tamper_ignored(ADA, 9);
     people.notices().await;
     people.wait(48);
     assert_eq!(ring(&people, game).await, Rang::Reminded);

@@ -227,6 +227,7 @@ fn a_move(game: crate::store::Game, request: RequestId) -> Commit {
         lines: None,
         detail: None,
         notices,
+        reminded: None,
         now,
     }
 }

@@ -1,0 +1,82 @@
+//! Many changes that are written together: what one of them meets is no matter of the others.
+
+use std::sync::Arc;
+
+use bot::store::{Commit, CommitError, Game, GameId, Notice, Phase, Seated, Store, Timestamp};
+
+use super::{ADA, BRUNO, Outcome, commit, creation, game, play};
+
+pub async fn of_many_changes_at_once_each_stands_for_itself(store: Arc<dyn Store>) -> Outcome {
+    for id in 1..=9 {
+        store.create(creation(id, 10 + id.cast_unsigned())).await?;
+    }
+    assert!(store.commit_all(Vec::new()).await.is_empty());
+    store.commit(play(&game(2), 102, "a1b2")).await?;
+    let first = play(&game(4), 104, "a1b2");
+    let next = play(&first.game, 105, "i9h8");
+    let reminder = |id: i64, user| {
+        let game = Game { version: 1, ..game(id) };
+        let notices = vec![Notice::Turn { ply: 0 }, Notice::Reminder { step: 0, ply: 0, last: false }];
+        Commit { reminded: Some(user), ..commit(game, 110 + id.cast_unsigned(), notices) }
+    };
+    let over = Game { version: 1, phase: Phase::Over, ..game(7) };
+    let clock = |seat, user| Seated { seat, user, name: "o'clock \u{1f600}\\\"".into(), agreed: true, clock: Some(5) };
+    let seats = vec![clock(0, BRUNO), clock(1, ADA)];
+    let outcomes = store
+        .commit_all(vec![
+            play(&game(3), 103, "a1b2"),
+            play(&game(1), 102, "a1b2"),
+            play(&game(2), 199, "a1b2"),
+            first,
+            play(&game(4), 198, "b1b2"),
+            next,
+            reminder(5, BRUNO),
+            reminder(6, BRUNO),
+            commit(over, 117, vec![Notice::Ended]),
+            Commit { seats: Some(seats.clone()), ..play(&game(8), 118, "a1b2") },
+            play(&Game { game_id: GameId(99), ..game(9) }, 119, "a1b2"),
+            Commit { detail: Some("\0 and 'so' on".into()), ..play(&game(9), 120, "a1b2") },
+        ])
+        .await;
+    let told: String = outcomes
+        .iter()
+        .map(|outcome| match outcome {
+            Ok(()) => '+',
+            Err(CommitError::Duplicate) => 'd',
+            Err(CommitError::Stale) => 's',
+            Err(CommitError::Store(_)) => '!',
+        })
+        .collect();
+    assert_eq!(told, "+ds+s+++++s+", "{outcomes:?}");
+    let moves = async |id| -> anyhow::Result<Vec<String>> {
+        let plies = store.game(GameId(id)).await?.expect("the game").plies;
+        Ok(plies.into_iter().map(|ply| ply.notation).collect())
+    };
+    assert_eq!(moves(1).await?, [""; 0], "its request had been carried out in another game");
+    assert_eq!(moves(2).await?, ["a1b2"]);
+    assert_eq!(moves(3).await?, ["a1b2"]);
+    assert_eq!(moves(4).await?, ["a1b2", "i9h8"]);
+    assert_eq!(store.game(GameId(7)).await?.expect("the game").game.phase, Phase::Over);
+    let eighth = store.game(GameId(8)).await?.expect("the game");
+    assert_eq!((eighth.seats, eighth.plies.len()), (seats, 1));
+    assert_eq!(store.player(BRUNO).await?.ignored, 2, "one for each game");
+    let mut said = Vec::new();
+    loop {
+        let claimed = store.claim_messages(Timestamp(5), Timestamp(35), 100).await?;
+        if claimed.is_empty() {
+            break;
+        }
+        for message in claimed {
+            said.push((message.game_id.0, message.version, message.notice.word()));
+            store.message_sent(message.message_id, None).await?;
+        }
+    }
+    said.retain(|(_, version, _)| *version > 0);
+    said.sort_by_key(|(game, version, _)| (*game, *version));
+    let both = |game| [(game, 1, "turn"), (game, 1, "reminder")];
+    let mut expected = vec![(2, 1, "board"), (3, 1, "board"), (4, 1, "board"), (4, 2, "board")];
+    expected.extend(both(5).into_iter().chain(both(6)));
+    expected.extend([(7, 1, "ended"), (8, 1, "board"), (9, 1, "board")]);
+    assert_eq!(said, expected);
+    Ok(())
+}
