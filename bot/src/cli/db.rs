@@ -115,6 +115,7 @@ fn check(place: &Place) -> Outcome {
                 }
             }
         }
+        problems.extend(store.damaged_absences().await?);
         store.close().await;
         anyhow::Ok((games, problems))
     })?;

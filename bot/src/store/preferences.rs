@@ -156,11 +156,16 @@ static TOLD: LazyLock<Mutex<HashSet<(&'static str, u64)>>> = LazyLock::new(Mutex
 /// How many are remembered.
 const FEW: usize = 1000;
 
+/// Has the log told nothing of this row yet? It is taken for told.
+pub(super) fn is_news(table: &'static str, row: u64) -> bool {
+    let mut told = TOLD.lock().unwrap_or_else(PoisonError::into_inner);
+    told.len() < FEW && told.insert((table, row))
+}
+
 /// The same where a game has to go on whatever stands there: what does not read is nothing chosen, and said once.
 pub(super) fn read_or_default<T: DeserializeOwned + Default>(table: &'static str, row: u64, text: Option<&str>) -> T {
     read(table, row, text).unwrap_or_else(|problem| {
-        let mut told = TOLD.lock().unwrap_or_else(PoisonError::into_inner);
-        if told.len() < FEW && told.insert((table, row)) {
+        if is_news(table, row) {
             error!(error = %problem, "Went on without what somebody has chosen: {problem}");
         }
         T::default()

@@ -1,6 +1,7 @@
 //! Rows to values. A row that does not convert is [`StoreError::Corrupt`]: an operator's problem, and the other games go on.
 
 use super::engine::Engine;
+use super::vacation;
 use super::{
     Absence, ChannelId, DeadMessage, DrawOffer, Finished, Game, GameId, Line, Message, Phase, Ply, Posted, RequestId,
     Seated, Span, StoreError, Terms, Timestamp, UserId,
@@ -198,8 +199,13 @@ pub(super) fn whole_game<DB: Engine>(row: &DB::Row) -> Result<WholeGame, StoreEr
     let corrupt = || Reader::<DB>::new("ply", row).corrupt("a move without its number, time, player or notation");
     let moves = moves.lines().map(|line| ply(line).ok_or_else(corrupt)).collect::<Result<_, _>>()?;
     let absences = read.opt_text()?.unwrap_or_default();
-    let corrupt = || Reader::<DB>::new("absence", row).corrupt("a vacation without its person, number or time");
-    let absences = absences.lines().map(|line| absence(line).ok_or_else(corrupt)).collect::<Result<_, _>>()?;
+    // The game goes on without one that does not read.
+    let readable = |line: &str| {
+        let corrupt = || Reader::<DB>::new("absence", row).corrupt(format_args!("`{line}` is no vacation"));
+        let user = line.split(' ').next().and_then(|user| user.parse::<i64>().ok()).unwrap_or(0);
+        vacation::readable(user.cast_unsigned(), absence(line).ok_or_else(corrupt))
+    };
+    let absences = absences.lines().filter_map(readable).collect();
     Ok((game, seat, moves, absences))
 }
 

@@ -5,6 +5,7 @@ use tracing::error;
 
 use super::engine::{Arg, Engine};
 use super::memory::Memory;
+use super::preferences::is_news;
 use super::rows::Reader;
 use super::sql::SqlStore;
 use super::{RequestId, Span, StoreError, Timestamp, UserId};
@@ -50,6 +51,8 @@ pub trait Vacations: Send + Sync + 'static {
     async fn end_absence(&self, known: &Absence, until: Timestamp, by: RequestId, wake_at: Timestamp) -> Result<bool>;
     /// Vacations whose alarm rang, their `wake_at` pushed to `lease_until`.
     async fn claim_absences(&self, now: Timestamp, lease_until: Timestamp, limit: u32) -> Result<Vec<Absence>>;
+    /// What is wrong with those that do not read: everything else goes on without them.
+    async fn damaged_absences(&self) -> Result<Vec<String>>;
     /// Sets the alarm of a claimed one, unless it was set meanwhile.
     async fn set_absence_alarm(&self, claimed: &Absence, wake_at: Option<Timestamp>) -> Result<()>;
 }
@@ -78,11 +81,28 @@ fn absence<DB: Engine>(row: &DB::Row) -> Result<Absence> {
     })
 }
 
+/// A vacation that does not read is left out, and the log tells it once: the games of this person go on without it.
+pub(super) fn readable(user: u64, absence: Result<Absence>) -> Option<Absence> {
+    absence
+        .inspect_err(|problem| {
+            if is_news("absence", user) {
+                error!(user, error = %problem, "Went on without a vacation of user {user}: {problem}");
+            }
+        })
+        .ok()
+}
+
+/// Those of these rows that read.
+fn absences<DB: Engine>(rows: &[DB::Row]) -> Vec<Absence> {
+    let user = |row| Reader::<DB>::new("absence", row).id().unwrap_or(0);
+    rows.iter().filter_map(|row| readable(user(row), absence::<DB>(row))).collect()
+}
+
 #[async_trait]
 impl<DB: Engine> Vacations for SqlStore<DB> {
     async fn absences_of(&self, user: UserId) -> Result<Vec<Absence>> {
         let sql = concat!("select ", absence_columns!(), " from absence where user_id = $1 order by number");
-        self.rows(sql, vec![Arg::from(user.0)]).await?.iter().map(absence::<DB>).collect()
+        Ok(absences::<DB>(&self.rows(sql, vec![Arg::from(user.0)]).await?))
     }
 
     async fn absences_around(&self, user: UserId, now: Timestamp) -> Result<Vec<Absence>> {
@@ -94,7 +114,7 @@ impl<DB: Engine> Vacations for SqlStore<DB> {
              join seat as other on other.game_id = mine.game_id \
              where mine.user_id = $1 and game.phase = 'playing')) order by user_id, number"
         );
-        self.rows(sql, vec![Arg::from(user.0), Arg::from(now.0)]).await?.iter().map(absence::<DB>).collect()
+        Ok(absences::<DB>(&self.rows(sql, vec![Arg::from(user.0), Arg::from(now.0)]).await?))
     }
 
     async fn add_absence(&self, absence: &Absence) -> Result<bool> {
@@ -141,16 +161,14 @@ impl<DB: Engine> Vacations for SqlStore<DB> {
             absence_columns!()
         );
         let args = vec![Arg::from(now.0), Arg::from(lease_until.0), Arg::from(limit)];
-        let rows = self.change(sql, args).await?;
-        let readable = |row| match absence::<DB>(row) {
-            Ok(absence) => Some(absence),
-            // The others go on; this one is found again after each lease.
-            Err(problem) => {
-                error!(error = %problem, "Left a corrupt vacation out: {problem}");
-                None
-            }
-        };
-        Ok(rows.iter().filter_map(readable).collect())
+        // The others go on; one that does not read is found again after each lease.
+        Ok(absences::<DB>(&self.change(sql, args).await?))
+    }
+
+    async fn damaged_absences(&self) -> Result<Vec<String>> {
+        let sql = concat!("select ", absence_columns!(), " from absence order by user_id, number");
+        let rows = self.rows(sql, Vec::new()).await?;
+        Ok(rows.iter().filter_map(|row| absence::<DB>(row).err()).map(|problem| problem.to_string()).collect())
     }
 
     async fn set_absence_alarm(&self, claimed: &Absence, wake_at: Option<Timestamp>) -> Result<()> {
@@ -214,6 +232,10 @@ impl Vacations for Memory {
             absence.wake_at = Some(lease_until);
         }
         Ok(due.into_iter().map(|absence| absence.clone()).collect())
+    }
+
+    async fn damaged_absences(&self) -> Result<Vec<String>> {
+        Ok(Vec::new())
     }
 
     async fn set_absence_alarm(&self, claimed: &Absence, wake_at: Option<Timestamp>) -> Result<()> {
