@@ -3,9 +3,8 @@
 use futures::{StreamExt as _, TryStreamExt as _};
 use tracing::{info, warn};
 
-use super::time::turn;
 use super::{Change, GameError, Games, never, own_request};
-use crate::store::{Game, GameId, GameRecord, Outage, Phase, Span, StoreError, Timestamp};
+use crate::store::{Game, GameId, Outage, Phase, Span, StoreError, Timestamp};
 
 /// Games looked up at once.
 const PAGE: u32 = 500;
@@ -28,18 +27,6 @@ pub fn credited(game: &Game, outage: Outage) -> Option<Game> {
         }
         _ => Game { turn_at: later(game.turn_at), deadline_at: Some(later(deadline)), ..game.clone() },
     })
-}
-
-/// The reminders that were sent stay sent and those that were not are still to come: what was done moves with the deadline, which
-/// stays where it was when the clock stood still anyway.
-fn still_reminded(before: &GameRecord, game: Game) -> Result<Game, StoreError> {
-    let lost_at = |game| turn::deadline(game, &before.seats, &before.absences);
-    let (Phase::Playing, Some(until)) = (game.phase, game.reminded_until) else { return Ok(game) };
-    let moved = match (lost_at(&before.game)?, lost_at(&game)?) {
-        (Some(known), Some(now)) => now.since(known),
-        _ => 0,
-    };
-    Ok(Game { reminded_until: Some(until.plus(moved)), ..game })
 }
 
 impl Games {
@@ -75,7 +62,7 @@ impl Games {
         let request = own_request(game, outage.from.0.cast_unsigned().wrapping_mul(0x9E37_79B9_7F4A_7C15));
         let credit =
             self.change(request, game, None, never, move |view, _| match credited(&view.record.game, outage) {
-                Some(game) => Ok(Change::of(still_reminded(&view.record, game)?, "downtime", Vec::new())),
+                Some(game) => Ok(Change::of(game, "downtime", Vec::new())),
                 None => Err(GameError::Stale(Box::new(view))),
             });
         match credit.await {

@@ -236,6 +236,13 @@ impl Games {
         if begins || game.stops != old.stops {
             game.deadline_at = turn::deadline(game, seats, &before.absences)?;
             let known = turn::deadline(old, &before.seats, &before.absences)?;
+            if let (false, Some(until), Some(lost_at), Some(known)) =
+                (begins, game.reminded_until, game.deadline_at, known)
+            {
+                // The reminders that were sent stay sent and those that were not are still to come: what was done moves with
+                // the deadline, which stays where it was when the clock stood still anyway.
+                game.reminded_until = Some(until.plus(lost_at.since(known)));
+            }
             if !begins && known != old.deadline_at {
                 // A vacation of which the game has not heard yet: this commit is the one that tells.
                 change.notices.extend(retimed(before, known, self.clock.now()).notices);

@@ -79,6 +79,8 @@ enum Which {
     Offers,
     /// What calls on the player on turn.
     Calls,
+    /// What names a deadline that is another one now.
+    Reminders,
 }
 
 impl Untidy {
@@ -93,6 +95,7 @@ impl Untidy {
             Notice::TakenBack { since, .. } => (Which::All, Some(since)),
             Notice::DrawDeclined { .. } | Notice::ProposalDeclined { .. } => (Which::Offers, None),
             Notice::Turn { .. } | Notice::Reminder { .. } => (Which::Calls, None),
+            Notice::Away { .. } | Notice::Back { .. } => (Which::Reminders, None),
             Notice::Challenge
             | Notice::Joined { .. }
             | Notice::Void
@@ -100,8 +103,6 @@ impl Untidy {
             | Notice::DrawAgreed { .. }
             | Notice::Proposed { .. }
             | Notice::ProposalAgreed { .. }
-            | Notice::Away { .. }
-            | Notice::Back { .. }
             | Notice::Warned { .. }
             | Notice::LineDropped { .. } => return None,
         };
@@ -118,13 +119,14 @@ impl Untidy {
         // Of the last round, any board may be taken back.
         let may_go = game.phase == Phase::Playing && round.contains(&posted.version);
         match posted.word.as_str() {
-            "draw_offer" | "proposal" if self.which == Which::Calls => None,
+            "draw_offer" | "proposal" if matches!(self.which, Which::Calls | Which::Reminders) => None,
             // An offer outlasts the move of the one who made it.
             "draw_offer" => (version != game.draw_offer.map(|open| open.version)).then_some(Fate::Disarmed),
             "proposal" => {
                 let open = game.terms.proposal.as_ref().map(|open| open.version);
                 (version != open).then_some(Fate::Disarmed)
             }
+            "turn" if self.which == Which::Reminders => None,
             "turn" | "reminder" => (self.which != Which::Offers).then_some(Fate::Deleted),
             _ if self.which != Which::All => None,
             "board" | "taken_back" | "resumed" if commands::hides_the_past(record) => Some(Fate::Deleted),

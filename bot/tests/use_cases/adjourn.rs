@@ -89,6 +89,33 @@ async fn it_goes_on_by_itself_when_its_time_has_come_with_the_time_it_had() {
 }
 
 #[tokio::test]
+async fn reminders_that_were_sent_before_it_stood_still_stay_sent() {
+    // It goes on by itself, or sooner.
+    for days in [5, 2] {
+        let stage = Stage::new();
+        let game = stage.started().await;
+        stage.wait(50);
+        assert_eq!(stage.games.ring(game).await.expect("rings"), Rang::Reminded, "24 hours before");
+        propose(&stage, game, BRUNO, 5).await.expect("proposed");
+        answer(&stage, game, ADA, Answer::Agree).await.expect("agreed");
+        stage.wait(days * 24);
+        if days == 5 {
+            assert_eq!(stage.games.ring(game).await.expect("rings"), Rang::Resumed);
+        } else {
+            resume(&stage, game, ADA, None).await.expect("resumed");
+        }
+        stage.notices().await;
+        let deadline = stage.clock_now().plus(22 * HOUR);
+        let after = stage.game(game).await;
+        assert_eq!((after.deadline_at, after.wake_at), (Some(deadline), Some(deadline.plus(-3 * HOUR))));
+        assert_eq!(stage.games.ring(game).await.expect("rings"), Rang::Nothing, "not a second time");
+        stage.wait(19);
+        assert_eq!(stage.games.ring(game).await.expect("rings"), Rang::Reminded);
+        assert_eq!(stage.notices().await, [Notice::Reminder { step: 1, ply: 0, last: false }]);
+    }
+}
+
+#[tokio::test]
 async fn who_may_let_it_stand_still_and_for_how_long() {
     let stage = Stage::new();
     let game = stage.started().await;

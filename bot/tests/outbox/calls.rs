@@ -1,0 +1,123 @@
+//! What calls on the player on turn: in the thread, by direct message, and until when it stands.
+
+use super::*;
+
+async fn called_in(world: &World, place: Where) {
+    let set = |chosen: &mut Preferences| {
+        chosen.remind_where = Some(place);
+        Ok(())
+    };
+    world.games.choose(ADA, set).await.expect("a choice");
+}
+
+fn calls(standing: &Standing) -> bool {
+    standing.text.contains("your move") && !standing.picture
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_called_directly_gets_letters_that_go_when_they_have_moved() {
+    for place in [Where::Dm, Where::Both] {
+        let world = World::new();
+        called_in(&world, place).await;
+        let game = world.started(CHANNEL).await;
+        let in_letters = || world.discord.standing(letters(ADA)).iter().filter(|letter| calls(letter)).count();
+        let in_game = || world.discord.standing(CHANNEL).iter().filter(|standing| calls(standing)).count();
+        world.until("the letter about her turn", || in_letters() == 1).await;
+        assert_eq!(in_game(), 0, "the board has said it there");
+        world.clock.advance(50 * HOUR);
+        world.games.ring(game).await.expect("a reminder is due");
+        let wanted = usize::from(place == Where::Both);
+        world.until("the reminder", || in_game() == wanted && world.discord.asked("post", letters(ADA)) == 2).await;
+        world.until("the older letter is gone", || in_letters() == 1).await;
+        world.play(game, ADA, "a1b2").await;
+        world.until("no letter, no reminder", || in_letters() == 0 && in_game() == 0).await;
+        assert_eq!(world.discord.asked("post", letters(opponent(CHANNEL))), 0);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn letters_that_are_refused_come_into_the_game_and_that_is_said_once() {
+    let world = World::new();
+    called_in(&world, Where::Dm).await;
+    let game = world.started(CHANNEL).await;
+    world.until("the letter about her turn", || world.discord.standing(letters(ADA)).len() == 1).await;
+    world.discord.fail("post", letters(ADA), How::Refused(403, 50007), 9);
+    world.clock.advance(50 * HOUR);
+    world.games.ring(game).await.expect("a reminder is due");
+    let in_game = |world: &World| -> Vec<String> {
+        let standing = world.discord.standing(CHANNEL);
+        standing.into_iter().filter(calls).map(|standing| standing.text).collect()
+    };
+    world.until("the reminder in the game", || in_game(&world).len() == 1).await;
+    assert!(in_game(&world)[0].contains("direct messages are closed"), "{:?}", in_game(&world));
+    assert!(world.store.player(ADA).await.expect("readable").dm_closed);
+    let tried = world.discord.asked("post", letters(ADA));
+    world.play(game, ADA, "a1b2").await;
+    world.play(game, opponent(CHANNEL), "i9h8").await;
+    world.until("the boards", || world.boards(CHANNEL) == 3 && in_game(&world).is_empty()).await;
+    world.clock.advance(50 * HOUR);
+    world.games.ring(game).await.expect("a reminder is due");
+    world.until("the next reminder", || in_game(&world).len() == 1).await;
+    assert!(!in_game(&world)[0].contains("closed"), "said once: {:?}", in_game(&world));
+    assert_eq!(world.discord.asked("post", letters(ADA)), tried, "not tried again");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_has_moved_meanwhile_is_called_nowhere() {
+    let world = World::new();
+    called_in(&world, Where::Both).await;
+    let game = world.started(CHANNEL).await;
+    world.until("the letter about her turn", || world.discord.standing(letters(ADA)).len() == 1).await;
+    // Discord is away when the reminder is due, and comes back after her move.
+    world.discord.fail("post", letters(ADA), How::Refused(503, 0), 1);
+    world.clock.advance(50 * HOUR);
+    world.games.ring(game).await.expect("a reminder is due");
+    world.until("the try", || world.discord.asked("post", letters(ADA)) == 2).await;
+    world.play(game, ADA, "a1b2").await;
+    world.through_retries("the board", || world.boards(CHANNEL) == 2).await;
+    let reminders =
+        || world.discord.standing(CHANNEL).iter().any(calls) || world.discord.standing(letters(ADA)).iter().any(calls);
+    world.until("no reminder", || !reminders()).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_a_refusal_of_letters_closes_them_and_the_next_one_opens_them() {
+    let world = World::new();
+    for (id, code, closes) in [(1, 50001, false), (2, 50007, true), (3, 50278, true)] {
+        let channel = ChannelId(id);
+        let bruno = opponent(channel);
+        let closed = async || world.store.player(bruno).await.expect("readable").dm_closed;
+        world.discord.fail("post", letters(bruno), How::Refused(403, code), 1);
+        world.offered(channel, None).await;
+        let told = |standing: &Standing| standing.text.contains(&format!("cannot write to <@{}>", bruno.0));
+        world.until("she is told", || world.discord.standing(letters(ADA)).iter().any(told)).await;
+        assert_eq!(closed().await, closes, "{code}");
+        let before = world.discord.standing(letters(ADA)).len();
+        world.offered(channel, None).await;
+        world.until("the next", || world.discord.standing(letters(ADA)).len() == before + 1).await;
+        assert!(!closed().await, "{code}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_reminder_that_names_a_deadline_that_has_moved_goes() {
+    let world = World::new();
+    called_in(&world, Where::Both).await;
+    let game = world.started(CHANNEL).await;
+    world.clock.advance(50 * HOUR);
+    world.games.ring(game).await.expect("a reminder is due");
+    let standing = |channel, of: &str| {
+        world
+            .discord
+            .standing(channel)
+            .iter()
+            .filter(|standing| standing.text.contains(of) && !standing.picture)
+            .count()
+    };
+    let reminders = || [standing(CHANNEL, "your move"), standing(letters(ADA), "your move")];
+    world.until("the reminders", || reminders() == [1, 1]).await;
+    let absence = world.games.start_vacation(world.request(), ADA, Some(2), None).await.expect("there is enough");
+    world.games.ring_absence(&absence).await.expect("sound games");
+    world.until("the new deadline", || standing(CHANNEL, "is on vacation until") == 1).await;
+    world.until("no reminder of the old one", || reminders() == [0, 0]).await;
+}
