@@ -105,6 +105,11 @@ impl Ground {
             .collect();
         Self { empty, mark }
     }
+
+    /// Bytes that it keeps.
+    pub fn held(&self) -> usize {
+        self.empty.len() + size_of_val(&*self.mark)
+    }
 }
 
 /// Draws the boards: what stands there and what the last turn did.

@@ -16,6 +16,7 @@ mod marks;
 mod page;
 mod palette;
 mod panel;
+pub mod plain;
 mod plank;
 mod plot;
 mod points;
@@ -96,8 +97,32 @@ pub enum Orientation {
 /// The picture, with a palette: 1024 × 768 pixels, a little higher for more than two players, 1508 × 1132 for two
 /// boards. Never fails, whatever the texts are.
 pub fn png(card: &Card<'_>) -> Vec<u8> {
-    let canvas = scene::draw(card);
-    encode::png(&canvas.pixels, canvas.width, &canvas.sheet.palette)
+    draw(card).png()
+}
+
+/// A picture that is drawn and not yet a file.
+pub struct Drawn(canvas::Canvas);
+
+/// Draws what [`png`] makes a file of, so that each half of the work can be measured.
+pub fn draw(card: &Card<'_>) -> Drawn {
+    Drawn(scene::draw(card))
+}
+
+impl Drawn {
+    /// Its width and height.
+    pub const fn size(&self) -> [usize; 2] {
+        [self.0.width, self.0.height]
+    }
+
+    /// The file.
+    pub fn png(&self) -> Vec<u8> {
+        encode::png(&self.0.pixels, self.0.width, &self.0.sheet.palette)
+    }
+}
+
+/// Bytes that a theme keeps until the program ends: of all that was drawn with it by now, each board with its marbles, once.
+pub fn held(theme: Theme) -> usize {
+    sheet::held(theme)
 }
 
 /// Anything that can be drawn.

@@ -156,6 +156,11 @@ impl Palette {
         self.near[slot(color)]
     }
 
+    /// Bytes that it keeps.
+    pub fn held(&self) -> usize {
+        size_of_val(&*self.colors) + self.near.len()
+    }
+
     /// How far a color is from an entry: squares of the differences, green weighing most.
     pub fn far(&self, entry: u8, color: Rgb) -> i32 {
         self.colors.get(usize::from(entry)).map_or(i32::MAX, |own| distance(*own, color))

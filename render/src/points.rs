@@ -34,7 +34,7 @@ pub fn all() -> Vec<[f32; 2]> {
 }
 
 /// The middle of a point.
-fn placed(orientation: Orientation) -> impl Fn(Point) -> [f32; 2] + Copy {
+pub fn placed(orientation: Orientation) -> impl Fn(Point) -> [f32; 2] + Copy {
     move |point: Point| {
         center(match orientation {
             Orientation::BlackAtBottom => point,

@@ -103,11 +103,18 @@ pub const FALLEN: f32 = 17.0;
 /// Size of a plate's mask.
 pub const PLATE: [u32; 2] = [304, 176];
 
+/// All that was ever prepared.
+static SHEETS: [[OnceLock<Sheet>; Cast::ALL.len()]; Theme::ALL.len()] =
+    [const { [const { OnceLock::new() }; Cast::ALL.len()] }; Theme::ALL.len()];
+
 /// The prepared theme; the first call does the work.
 pub fn sheet(theme: Theme, cast: Cast) -> &'static Sheet {
-    static SHEETS: [[OnceLock<Sheet>; Cast::ALL.len()]; Theme::ALL.len()] =
-        [const { [const { OnceLock::new() }; Cast::ALL.len()] }; Theme::ALL.len()];
     SHEETS[theme.index()][cast as usize].get_or_init(|| Sheet::new(theme.paint(), cast))
+}
+
+/// Bytes of what is prepared of a theme.
+pub fn held(theme: Theme) -> usize {
+    SHEETS[theme.index()].iter().filter_map(OnceLock::get).map(Sheet::held).sum()
 }
 
 /// Where a direction is kept in an array.
@@ -208,6 +215,39 @@ impl Sheet {
     /// The colors of replays.
     pub fn film(&'static self) -> &'static Palette {
         self.film.get_or_init(|| replay::palette(self))
+    }
+
+    /// Bytes that it keeps.
+    fn held(&self) -> usize {
+        let pair = |(mask, outline): &(GrayImage, GrayImage)| mask.len() + outline.len();
+        let masks = [
+            &self.ring,
+            &self.seam,
+            &self.dashes,
+            &self.crown_shadow,
+            &self.piece_ring,
+            &self.piece_seam,
+            &self.large_ring,
+            &self.seat_ring,
+            &self.moves,
+            &self.captured_ring,
+            &self.slot,
+            &self.dot,
+            &self.fallen_ring,
+            &self.fallen_shadow,
+        ];
+        let pairs = [&self.crown_sign, &self.flip, &self.gone, &self.plate].into_iter();
+        let beads = [&self.seat, &self.large, &self.captured, &self.fallen].into_iter().flatten();
+        size_of::<Self>()
+            + self.palette.held()
+            + self.film.get().map_or(0, Palette::held)
+            + self.ground.get().map_or(0, Ground::held)
+            + self.empty.len()
+            + self.full.iter().map(Vec::len).sum::<usize>()
+            + self.lattice.held()
+            + masks.map(|mask| mask.len()).iter().sum::<usize>()
+            + pairs.chain(&self.arrows).chain(&self.hints).map(pair).sum::<usize>()
+            + beads.chain([&self.crown]).map(Sprite::held).sum::<usize>()
     }
 
     /// Two empty boards on one picture.

@@ -42,6 +42,11 @@ impl Lattice {
         (pixel / WIDTH - self.top) * self.width + pixel % WIDTH - self.left
     }
 
+    /// Bytes that it keeps.
+    pub fn held(&self) -> usize {
+        size_of_val(&*self.middles) + size_of_val(&*self.spans)
+    }
+
     /// An empty layer: the part of the picture that has places, no more.
     pub fn layer(&self) -> Vec<u8> {
         vec![0; self.width * self.height]
@@ -96,6 +101,13 @@ pub struct Sprite {
     pub reach: i32,
     /// Color and cover of each pixel, row by row.
     pub pixels: Vec<(Rgb, u8)>,
+}
+
+impl Sprite {
+    /// Bytes that it keeps.
+    pub fn held(&self) -> usize {
+        size_of_val(&*self.pixels)
+    }
 }
 
 /// A marble with its shadow, before it lies anywhere; or what is on a cell instead.

@@ -1,11 +1,12 @@
 //! Whole games as GIFs.
 
-use std::borrow::Cow;
 use std::error::Error;
 use std::time::{Duration, Instant};
 
 use gif::{ColorOutput, DecodeOptions, DisposalMethod};
-use render::{Frame, Orientation, Replay, Theme};
+use render::{Frame, Replay};
+
+mod cards;
 
 /// A game of these setups is replayed.
 const SETUPS: [&str; 14] = [
@@ -24,27 +25,6 @@ const SETUPS: [&str; 14] = [
     "notalone",
     "fliporona",
 ];
-
-/// A game of so many turns, chosen by a fixed rule.
-fn game(setup: &str, turns: usize) -> Result<Replay<'static>, Box<dyn Error>> {
-    let mut table = rules::open(setup).map_err(|refusal| format!("{setup}: {refusal}"))?;
-    let mut frames = vec![Frame { diagram: Cow::Owned(table.diagram()), caption: "Start".to_owned() }];
-    for turn in 0..turns {
-        let (choice, _) = table.turns(40);
-        let Some(played) = choice.get(turn * 7 % choice.len().max(1)) else { break };
-        table.play(played).map_err(|refusal| format!("{setup}: {played}: {refusal}"))?;
-        frames.push(Frame { diagram: Cow::Owned(table.diagram()), caption: format!("{}. Ada: {played}", turn + 1) });
-    }
-    let names = ["Ada Lovelace".to_owned(), "François Dąbrowski".to_owned(), "Zoë".to_owned()];
-    Ok(Replay {
-        frames,
-        names: names.iter().cycle().take(6).cloned().collect(),
-        abridged: "abridged".to_owned(),
-        orientation: Orientation::BlackAtBottom,
-        coordinates: true,
-        theme: Theme::Wood,
-    })
-}
 
 /// The pictures that somebody sees who watches, how long each stays, and how large they are.
 struct Seen {
@@ -81,7 +61,7 @@ fn watch(gif: &[u8]) -> Result<Seen, Box<dyn Error>> {
 #[test]
 fn every_frame_is_what_drawing_it_alone_gives() -> Result<(), Box<dyn Error>> {
     for setup in SETUPS {
-        let whole = game(setup, 16)?;
+        let whole = cards::film(setup, 16);
         let seen = watch(&render::replay(&whole))?;
         assert_eq!(seen.pictures.len(), whole.frames.len(), "{setup}");
         assert!((480..=520).contains(&seen.size[0]) && seen.size[1] < 470, "{setup}: {:?}", seen.size);
@@ -104,7 +84,7 @@ fn every_frame_is_what_drawing_it_alone_gives() -> Result<(), Box<dyn Error>> {
 
 #[test]
 fn a_game_of_a_thousand_turns_is_bounded_and_says_that_it_leaves_some_out() -> Result<(), Box<dyn Error>> {
-    let mut long = game("abalone seats=2x2x2", 40)?;
+    let mut long = cards::film("abalone seats=2x2x2", 40);
     let all = long.frames.clone();
     long.frames = all.iter().cycle().take(1_001).cloned().collect();
     let begun = Instant::now();
@@ -128,11 +108,11 @@ fn a_game_of_a_thousand_turns_is_bounded_and_says_that_it_leaves_some_out() -> R
 
 #[test]
 fn bad_input_makes_a_replay_too() -> Result<(), Box<dyn Error>> {
-    let good = game("abalone", 2)?;
+    let good = cards::film("abalone", 2);
     assert!(render::replay(&Replay { frames: Vec::new(), ..good.clone() }).is_empty());
     let mut odd = good.clone();
     // Another game's board, a caption of 10,000 characters, no names, a position that stays as it was.
-    odd.frames.insert(1, game("fliporona", 0)?.frames.remove(0));
+    odd.frames.insert(1, cards::film("fliporona", 0).frames.remove(0));
     odd.frames.push(Frame { caption: "W\u{202e}🦀".repeat(3_333), ..good.frames[2].clone() });
     odd.frames.push(odd.frames[4].clone());
     odd.names.clear();
@@ -143,7 +123,7 @@ fn bad_input_makes_a_replay_too() -> Result<(), Box<dyn Error>> {
 #[test]
 fn letters_and_numbers_can_be_left_out() -> Result<(), Box<dyn Error>> {
     for setup in ["abalone", "abalone seats=6", "abalone seats=2x2x2", "fliporona"] {
-        let with = game(setup, 1)?;
+        let with = cards::film(setup, 1);
         let without = Replay { coordinates: false, ..with.clone() };
         let (with, without) = (watch(&render::replay(&with))?, watch(&render::replay(&without))?);
         for (with, without) in with.pictures.iter().zip(&without.pictures) {

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::io::Cursor;
 
 use image::ImageReader;
-use render::Theme;
+use render::{Replay, Theme};
 
 mod cards;
 
@@ -28,4 +28,17 @@ fn no_theme_needs_more_bytes_than_it_may() -> Result<(), Box<dyn Error>> {
         assert!(sum.0 / sum.1 <= USUAL, "{theme}: {:.1} KB per megapixel on average", sum.0 / sum.1);
     }
     Ok(())
+}
+
+/// Thousands of bytes that a replay of thirty turns may have.
+const REPLAY: f64 = 190.0;
+
+#[test]
+fn a_replay_of_thirty_turns_loads_at_once() {
+    for theme in Theme::ALL {
+        let gif = render::replay(&Replay { theme, ..cards::film("abalone", 30) });
+        let kilobytes = gif.len() as f64 / 1e3;
+        println!("{theme}: {kilobytes:.1} KB");
+        assert!(kilobytes <= REPLAY, "{theme}: {kilobytes:.1} KB");
+    }
 }

@@ -135,7 +135,7 @@ pub(super) fn draw(theme: Theme) -> Result<Vec<u8>, Failure> {
 }
 
 /// A position with the players called by their colors.
-fn card<'a>(diagram: &'a Diagram, places: &[Place], theme: Theme) -> Card<'a> {
+pub(super) fn card<'a>(diagram: &'a Diagram, places: &[Place], theme: Theme) -> Card<'a> {
     Card {
         diagram,
         names: places.iter().map(|place| capital(place.color.name())).collect(),

@@ -4,7 +4,9 @@
 
 pub mod figures;
 
-use render::{Card, Marked, Orientation, Target, Theme};
+use std::borrow::Cow;
+
+use render::{Card, Frame, Marked, Orientation, Replay, Target, Theme};
 use rules::diagram::{Board as Surface, HexBoard, LastMove, Side, Stone};
 use rules::fanorona::Point;
 use rules::hex::{Cell, Direction};
@@ -317,6 +319,27 @@ pub fn pieces_entry() -> Board {
         marked: vec![Marked::Point(point("e4")), Marked::Point(point("a2"))],
         targets: vec![target("e3"), target("d4"), target("f4")],
         ..board
+    }
+}
+
+/// A game of so many turns, chosen by a fixed rule.
+pub fn film(setup: &str, turns: usize) -> Replay<'static> {
+    let mut table = rules::open(setup).unwrap_or_else(|refusal| panic!("{setup}: {refusal}"));
+    let mut frames = vec![Frame { diagram: Cow::Owned(table.diagram()), caption: "Start".to_owned() }];
+    for turn in 0..turns {
+        let (choice, _) = table.turns(40);
+        let Some(played) = choice.get(turn * 7 % choice.len().max(1)) else { break };
+        table.play(played).unwrap_or_else(|refusal| panic!("{setup}: {played}: {refusal}"));
+        frames.push(Frame { diagram: Cow::Owned(table.diagram()), caption: format!("{}. Ada: {played}", turn + 1) });
+    }
+    let names = ["Ada Lovelace".to_owned(), "François Dąbrowski".to_owned(), "Zoë".to_owned()];
+    Replay {
+        frames,
+        names: names.iter().cycle().take(6).cloned().collect(),
+        abridged: "abridged".to_owned(),
+        orientation: Orientation::BlackAtBottom,
+        coordinates: true,
+        theme: Theme::Wood,
     }
 }
 

@@ -1,5 +1,6 @@
 //! `sumito bench`: what the program costs, measured by itself.
 
+mod render;
 mod timers;
 
 use std::time::Duration;
@@ -13,12 +14,15 @@ use super::Outcome;
 pub(super) enum Bench {
     /// Measures alarms, catching up after an outage, and durable moves, on a database that is made for it.
     Timers(timers::Timers),
+    /// Measures pictures: milliseconds and bytes per megapixel, against drawing the same shapes plainly; memory; a replay.
+    Render(render::Render),
 }
 
 impl Bench {
     pub(super) fn run(&self) -> Outcome {
         match self {
             Self::Timers(timers) => timers.run(),
+            Self::Render(render) => render.run(),
         }
     }
 }

@@ -1,0 +1,215 @@
+//! `sumito bench render`: what pictures cost, in time, bytes and memory, against drawing the same shapes plainly.
+
+use std::borrow::Cow;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use clap::Args;
+use render::{Frame, Orientation, Replay, Theme};
+use rules::{Diagram, Place};
+use rustix::time::{ClockId, clock_gettime};
+
+use super::super::sheet::card;
+use super::super::{Failure, Outcome, print};
+use super::percentile;
+
+/// What is drawn: its name, the setup, the position if it is not the start, and the turns that lead on.
+type Shown = (&'static str, &'static str, Option<&'static str>, &'static [&'static str]);
+
+const PICTURES: [Shown; 7] = [
+    ("the start", "abalone", None, &[]),
+    (
+        "a push, an ejection",
+        "abalone layout=belgian-daisy",
+        Some("ww1bb/wwwbbb/1ww1b2/4b3/6bbw/8/1bb1w2/bbbwww/bb1ww b 0-0 24"),
+        &["e7e8"],
+    ),
+    ("one color", "abalone colors=one", None, &["a1b2"]),
+    ("six colors", "abalone seats=6", None, &["c4d5", "d3e4", "f4f5", "i8i7", "f7e6", "d8d7"]),
+    (
+        "terrain and crowns",
+        "abalone pivot=e5 ball=d7 obstacles=e1+e9 holes=f4+g3 crown=on",
+        Some("wwww1/wwwwww/o1www2/2o5/#1w1n3#/1b4n1/b1bbb2/1bbbbb/bbbb1 b 0-0 20 ball=d7 crown=b3b4c4,g6h6h7"),
+        &["c1d2"],
+    ),
+    ("two boards", "abalone seats=2x2x2 layout=belgian-daisy", None, &["1:a1b2"]),
+    ("Fliporona", "fliporona", Some("wb1wb1bbw/b3w1b1b/w1bw1bw1w/1w2bb1wb/b1bw1wb1b w 50"), &["e4e3+f4+e4-e3-d2+e1-"]),
+];
+
+/// Two boards with these options need more of a theme: they are drawn to see what it holds then.
+const MORE: [&str; 2] = ["abalone seats=2x2x2 pivot=e5", "abalone seats=2x2x2 colors=one"];
+
+/// Turns of the game that is replayed.
+const PLIES: usize = 30;
+
+/// `sumito bench render`
+#[derive(Debug, Args)]
+pub(in super::super) struct Render {
+    /// How often each picture is drawn.
+    #[arg(long, default_value_t = 15, value_parser = clap::value_parser!(u32).range(1..=1_000))]
+    turns: u32,
+    /// One look only: wood, slate, contrast or paper.
+    #[arg(long)]
+    theme: Option<String>,
+}
+
+/// A picture to draw.
+struct Example {
+    about: &'static str,
+    diagram: Diagram,
+    places: Vec<Place>,
+}
+
+impl Render {
+    pub(in super::super) fn run(&self) -> Outcome {
+        let parsed = self.theme.as_deref().map(str::parse).transpose();
+        let only: Option<Theme> = parsed.map_err(|error: render::UnknownTheme| Failure::Input(error.to_string()))?;
+        let examples = PICTURES.into_iter().map(example).collect::<Result<Vec<_>, _>>()?;
+        let frames = game()?;
+        for theme in Theme::ALL.into_iter().filter(|theme| only.is_none_or(|only| only == *theme)) {
+            first(&examples, theme)?;
+            self.pictures(&examples, theme)?;
+            self.replay(&frames, theme)?;
+            for setup in MORE {
+                let more = example(("", setup, None, &[]))?;
+                render::draw(&card(&more.diagram, &more.places, theme));
+            }
+            print(format!("  kept with every kind of marble, two boards and replays: {:.1} MB\n", megabytes(theme)))?;
+        }
+        print(format!("kept of all that was drawn: {:.1} MB", Theme::ALL.into_iter().map(megabytes).sum::<f64>()))?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// Each picture as the bot draws it and plainly, by turns.
+    fn pictures(&self, examples: &[Example], theme: Theme) -> Result<(), Failure> {
+        print(format!(
+            "  {:22}{:>9}{:>9}{:>9}{:>11}{:>9}{:>9}",
+            "per megapixel", "drawing", "encoding", "both", "plainly", "ratio", "KB"
+        ))?;
+        for example in examples {
+            let card = card(&example.diagram, &example.places, theme);
+            let [width, height] = render::draw(&card).size();
+            let pixels = (width * height) as f64 / 1e6;
+            let (mut times, mut bytes) = ([(); 4].map(|()| Vec::new()), 0);
+            for _ in 0..self.turns {
+                let (draw, drawn) = timed(|| render::draw(&card));
+                let (encode, file) = timed(|| drawn.png());
+                let (plainly, _) = timed(|| render::plain::png(&example.diagram));
+                bytes = file.len();
+                for (times, time) in times.iter_mut().zip([draw, encode, draw + encode, plainly]) {
+                    times.push(time);
+                }
+            }
+            let [draw, encode, both, plainly] =
+                times.map(|mut times| milliseconds(percentile(&mut times, 50)) / pixels);
+            let (about, size) = (example.about, bytes as f64 / 1e3 / pixels);
+            print(format!(
+                "  {about:22}{draw:>6.2} ms{encode:>6.2} ms{both:>6.2} ms{plainly:>8.1} ms{:>7.1} ×{size:>9.1}",
+                plainly / both
+            ))?;
+        }
+        Ok(())
+    }
+
+    /// A game as a GIF.
+    fn replay(&self, frames: &[Frame<'static>], theme: Theme) -> Result<(), Failure> {
+        let film = Replay {
+            frames: frames.to_vec(),
+            names: vec!["Black".to_owned(), "White".to_owned()],
+            abridged: String::new(),
+            orientation: Orientation::default(),
+            coordinates: true,
+            theme,
+        };
+        let bytes = render::replay(&film).len() as f64 / 1e3;
+        let mut times: Vec<_> = (0..self.turns).map(|_| timed(|| render::replay(&film)).0).collect();
+        print(format!(
+            "  a replay of {} plies, 512 pixels wide: {:.1} ms, {bytes:.0} KB",
+            frames.len().saturating_sub(1),
+            milliseconds(percentile(&mut times, 50))
+        ))
+    }
+}
+
+fn example((about, setup, position, turns): Shown) -> Result<Example, Failure> {
+    let mut table = match position {
+        Some(position) => rules::open_at(setup, position)?,
+        None => rules::open(setup)?,
+    };
+    for turn in turns {
+        table.play(turn)?;
+    }
+    Ok(Example { about, diagram: table.diagram(), places: table.places() })
+}
+
+/// The positions of a game from the Belgian daisy.
+fn game() -> Result<Vec<Frame<'static>>, Failure> {
+    let mut table = rules::open("abalone layout=belgian-daisy")?;
+    let mut frames = vec![Frame { diagram: Cow::Owned(table.diagram()), caption: String::new() }];
+    for number in 1..=PLIES {
+        // Any turn, another one each time.
+        let (legal, _) = table.turns(400);
+        let Some(turn) = legal.get(number * 17 % legal.len().max(1)) else { break };
+        table.play(turn)?;
+        frames.push(Frame { diagram: Cow::Owned(table.diagram()), caption: format!("{number}. Black: {turn}") });
+    }
+    Ok(frames)
+}
+
+/// The first picture of a theme, of the first one all that a new process does for a picture but reading its arguments. The
+/// work is shared by all cores, so both the time that passed and that of all processors are told.
+fn first(examples: &[Example], theme: Theme) -> Result<(), Failure> {
+    let Some(start) = examples.first() else { return Ok(()) };
+    let clocks = || [now(ClockId::Monotonic), now(ClockId::ProcessCPUTime)];
+    let before = clocks();
+    render::png(&card(&start.diagram, &start.places, theme));
+    let [passed, busy] = clocks();
+    print(format!(
+        "{theme}\n  the first picture: {:.0} ms, {:.0} ms of all processors; {:.1} MB kept",
+        milliseconds(passed.saturating_sub(before[0])),
+        milliseconds(busy.saturating_sub(before[1])),
+        megabytes(theme)
+    ))
+}
+
+fn megabytes(theme: Theme) -> f64 {
+    render::held(theme) as f64 / 1e6
+}
+
+fn milliseconds(time: Duration) -> f64 {
+    time.as_secs_f64() * 1e3
+}
+
+/// Does something and gives the processor time of this thread that it took.
+fn timed<T>(work: impl FnOnce() -> T) -> (Duration, T) {
+    let start = now(ClockId::ThreadCPUTime);
+    let done = work();
+    (now(ClockId::ThreadCPUTime).saturating_sub(start), done)
+}
+
+fn now(clock: ClockId) -> Duration {
+    let time = clock_gettime(clock);
+    Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec as u32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_that_is_measured_can_be_played_and_drawn() {
+        for shown in PICTURES.into_iter().chain(MORE.map(|setup| ("", setup, None, [].as_slice()))) {
+            let Ok(example) = example(shown) else { panic!("{}: the rules refuse", shown.1) };
+            let picture = render::png(&card(&example.diagram, &example.places, Theme::Wood));
+            assert!(picture.starts_with(b"\x89PNG"), "{}", shown.1);
+        }
+        let Ok(frames) = game() else { panic!("the rules refuse the game") };
+        assert_eq!(frames.len(), PLIES + 1);
+    }
+
+    #[test]
+    fn work_takes_time() {
+        let (time, sum) = timed(|| (0..1_000_000_u64).map(std::hint::black_box).sum::<u64>());
+        assert!(sum > 0 && time > Duration::ZERO, "{time:?}");
+    }
+}

@@ -1,0 +1,36 @@
+//! The first picture of a process waits for what it needs of its theme, and for nothing else. The only test of its program: what
+//! others prepare would count.
+
+use std::time::Duration;
+
+use rustix::time::{ClockId, clock_gettime};
+
+mod cards;
+
+/// How much more work than a picture that is drawn plainly: three to four times as much. With all kinds of
+/// marbles, or all themes, it would be far more.
+const MOST: f64 = 8.0;
+
+/// Processor time of this process, of all threads together: what others do on this machine does not count.
+fn busy() -> Duration {
+    let time = clock_gettime(ClockId::ProcessCPUTime);
+    Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec as u32)
+}
+
+fn cost(draw: impl FnOnce() -> Vec<u8>) -> f64 {
+    let before = busy();
+    assert!(!draw().is_empty());
+    busy().saturating_sub(before).as_secs_f64()
+}
+
+#[test]
+fn the_first_picture_needs_little_more_than_one_drawn_plainly() {
+    let board = cards::middle();
+    let first = cost(|| render::png(&board.card()));
+    let plainly = [(); 5].map(|()| cost(|| render::plain::png(&board.diagram)));
+    let least = plainly.into_iter().fold(f64::MAX, f64::min);
+    assert!(first <= MOST * least, "{first:.3} s, plainly {least:.3} s: {:.1} times as much", first / least);
+    let next = [(); 5].map(|()| cost(|| render::png(&board.card()))).into_iter().fold(f64::MAX, f64::min);
+    assert!(8.0 * next <= least, "prepared and no faster: {next:.4} s, plainly {least:.4} s");
+    println!("first {:.1}, later {:.3} of what it costs plainly", first / least, next / least);
+}
