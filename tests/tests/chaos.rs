@@ -10,6 +10,7 @@ async fn a_short_spell(on_postgres: bool) -> anyhow::Result<()> {
         seed: 7,
         kills: usize::MAX,
         at_most: Duration::from_secs(12),
+        moves: 3,
         replicas: if on_postgres { 3 } else { 1 },
         day: Duration::from_secs(8),
         pairs: 8,

@@ -17,6 +17,7 @@ async fn main() -> anyhow::Result<ExitCode> {
         seed: 1,
         kills: usize::MAX,
         at_most: Duration::from_mins(1),
+        moves: 0,
         replicas: 0,
         day: Duration::from_secs(25),
         pairs: 24,

@@ -3,7 +3,10 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-use super::journal::{End, Event, Game, Journal, Post, Said, What};
+use super::journal::{End, Event, Game, Journal, Ply, Post, Said, What};
+
+mod moves;
+mod time;
 
 /// What the checker counts, beside what it complains of.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -26,6 +29,16 @@ pub struct Found {
     pub alarms: usize,
     /// Requests without an answer.
     pub unanswered: usize,
+    /// Moves that were decided in advance.
+    pub answered: usize,
+    /// Vacations.
+    pub absences: usize,
+    /// Takebacks.
+    pub taken_back: usize,
+    /// Times that a game stood still.
+    pub adjourned: usize,
+    /// Games by direct messages.
+    pub direct: usize,
 }
 
 /// Events that end a game or a challenge.
@@ -38,12 +51,15 @@ pub fn check(journal: &Journal) -> Found {
     let mut check = Check::of(journal);
     check.commits();
     check.moves();
+    check.decided();
     check.answers();
     check.messages();
     check.strangers();
     check.order();
     check.challenges();
     check.alarms();
+    check.stillness();
+    check.absences();
     check.found
 }
 
@@ -52,8 +68,13 @@ struct Check<'a> {
     games: BTreeMap<i64, &'a Game>,
     events: BTreeMap<i64, Vec<&'a Event>>,
     said: BTreeMap<i64, Vec<&'a Said>>,
-    /// The messages that bear a nonce, each once, oldest first.
-    posts: HashMap<&'a str, Vec<&'a Post>>,
+    /// Who plays.
+    seats: BTreeMap<i64, Vec<u64>>,
+    /// The messages that bear a nonce, each once, oldest first; by what was to be said, and by the letter where each player has
+    /// one of their own.
+    posts: HashMap<i64, BTreeMap<&'a str, Vec<&'a Post>>>,
+    /// The moves that stood after a commit that changed them.
+    stood: BTreeMap<(i64, i64), Vec<&'a Ply>>,
     found: Found,
 }
 
@@ -68,13 +89,18 @@ impl<'a> Check<'a> {
         for one in &rows.said {
             said.entry(one.game).or_default().push(one);
         }
-        let mut posts = HashMap::<&str, Vec<&Post>>::new();
+        let mut posts = HashMap::<i64, BTreeMap<&str, Vec<&Post>>>::new();
         let mut seen = HashSet::new();
         for post in journal.posts.iter().filter(|post| seen.insert(post.id)) {
-            posts.entry(&post.nonce).or_default().push(post);
+            let (message, letter) = of_nonce(&post.nonce);
+            posts.entry(message).or_default().entry(letter).or_default().push(post);
+        }
+        let mut seats = BTreeMap::<i64, Vec<u64>>::new();
+        for seat in &rows.seats {
+            seats.entry(seat.game).or_default().push(seat.user);
         }
         let games = rows.games.iter().map(|game| (game.game, game)).collect();
-        Self { journal, games, events, said, posts, found: Found::default() }
+        Self { journal, games, events, said, seats, posts, stood: BTreeMap::new(), found: Found::default() }
     }
 
     fn broken(&mut self, sentence: String) {
@@ -84,6 +110,9 @@ impl<'a> Check<'a> {
     /// Commits count without a gap, each request once, and nothing after an end.
     fn commits(&mut self) {
         let mut requests = HashSet::new();
+        let count = |action: &str| self.journal.rows.events.iter().filter(|event| event.action == action).count();
+        (self.found.taken_back, self.found.adjourned) = (count("takeback"), count("adjourn"));
+        self.found.direct = self.games.values().filter(|game| game.guild.is_none()).count();
         for (id, game) in self.games.clone() {
             let events = self.events.get(&id).cloned().unwrap_or_default();
             let versions: Vec<i64> = events.iter().map(|event| event.version).collect();
@@ -111,7 +140,7 @@ impl<'a> Check<'a> {
             let fits = match game.phase.as_str() {
                 "offered" => last == "challenge" || last == "join",
                 "playing" => ends.is_empty(),
-                "void" => matches!(last, "declined" | "withdrawn" | "expired"),
+                "void" => matches!(last, "declined" | "withdrawn" | "expired" | "abort"),
                 "over" => last == "play" || ends.len() == 1,
                 _ => false,
             };
@@ -124,61 +153,23 @@ impl<'a> Check<'a> {
         }
     }
 
-    /// Moves count from 1 without a gap, by one commit each, in turn.
-    fn moves(&mut self) {
-        let mut plies = BTreeMap::<i64, Vec<_>>::new();
-        for ply in &self.journal.rows.plies {
-            plies.entry(ply.game).or_default().push(ply);
-        }
-        let mut seats = BTreeMap::<i64, Vec<u64>>::new();
-        for seat in &self.journal.rows.seats {
-            seats.entry(seat.game).or_default().push(seat.user);
-        }
-        for (id, game) in self.games.clone() {
-            let own = plies.remove(&id).unwrap_or_default();
-            let played: Vec<&Event> =
-                self.events.get(&id).into_iter().flatten().copied().filter(|e| e.action == "play").collect();
-            self.found.moves += own.len();
-            if own.len() != game.ply || own.iter().zip(1..).any(|(ply, number)| ply.number != number) {
-                let numbers: Vec<usize> = own.iter().map(|ply| ply.number).collect();
-                self.broken(format!("game {id} has {} moves and the rows {numbers:?}", game.ply));
-            }
-            if played.len() != own.len() {
-                self.broken(format!("game {id} has {} moves by {} commits", own.len(), played.len()));
-            }
-            let seats = seats.get(&id).cloned().unwrap_or_default();
-            for (ply, event) in own.iter().zip(&played) {
-                if event.actor != Some(ply.user) || event.at != ply.at {
-                    self.broken(format!("move {} of game {id} is not that of its commit", ply.number));
-                }
-                if !seats.is_empty() && seats[(ply.number - 1) % seats.len()] != ply.user {
-                    self.broken(format!("move {} of game {id} was made out of turn", ply.number));
-                }
-            }
-        }
-        for id in plies.into_keys() {
-            self.broken(format!("moves of game {id}, which is not there"));
-        }
-    }
-
     /// What the bot said to be done is done; what is done was asked for by whom it says.
     fn answers(&mut self) {
         let by_request: HashMap<u64, &Event> =
             self.journal.rows.events.iter().map(|event| (event.request, event)).collect();
         let asked: HashMap<u64, u64> = self.journal.asked.iter().map(|asked| (asked.id, asked.user)).collect();
-        let moves: HashMap<(i64, usize), (&str, u64)> = self
+        // Whatever was played, whether it stands or was taken back since.
+        let mut moves: HashMap<(i64, usize, &str, u64), Vec<i64>> = HashMap::new();
+        for (version, ply) in &self.journal.rows.played {
+            moves.entry((ply.game, ply.number, ply.notation.as_str(), ply.user)).or_default().push(*version);
+        }
+        let made: HashSet<(i64, i64, &str, u64)> = self
             .journal
             .rows
-            .plies
+            .played
             .iter()
-            .map(|ply| ((ply.game, ply.number), (ply.notation.as_str(), ply.user)))
+            .map(|(version, ply)| (ply.game, *version, ply.notation.as_str(), ply.user))
             .collect();
-        let mut numbers = HashMap::new();
-        for events in self.events.values() {
-            for (event, number) in events.iter().filter(|event| event.action == "play").zip(1..) {
-                numbers.insert(event.request, number);
-            }
-        }
         for one in &self.journal.asked {
             if one.end == End::Unanswered {
                 self.found.unanswered += 1;
@@ -196,7 +187,8 @@ impl<'a> Check<'a> {
                     .any(|event| event.actor == Some(one.user) && actions.contains(&event.action.as_str()))
             };
             let kept = match &one.what {
-                What::Look => true,
+                // What became of a line is seen in the moves and in what its owner was told.
+                What::Look | What::Line { .. } => true,
                 What::Challenge => by_this(&["challenge"]) || by_any(&["challenge"]),
                 What::Accept => by_this(&["accept", "join"]) || by_any(&["accept", "join"]),
                 What::Decline => by_any(&["declined"]),
@@ -204,14 +196,22 @@ impl<'a> Check<'a> {
                 What::Resign => by_this(&["resign"]),
                 What::Draw => by_this(&["offer-draw", "accept-draw", "claim", "agree-to-draw"]),
                 What::NoDraw => by_this(&["decline-draw"]),
+                What::Abort => by_any(&["abort"]),
+                What::Takeback => by_this(&["propose", "takeback"]),
+                What::Adjourn => by_this(&["propose"]),
+                What::Agree => by_this(&["takeback", "adjourn"]),
+                What::Refuse => by_this(&["decline-proposal"]),
+                What::Resume => by_this(&["resume"]),
+                What::Leave => self.journal.rows.absences.iter().any(|absence| absence.request == one.id),
+                What::Return => self.journal.rows.absences.iter().any(|absence| absence.ended_by == Some(one.id)),
                 What::Move { notation, after } => {
                     self.found.acknowledged += 1;
-                    let at = |number: usize| {
-                        one.game.and_then(|game| moves.get(&(game, number)).copied())
-                            == Some((notation.as_str(), one.user))
+                    let own = by_this(&["play"])
+                        && event.is_some_and(|event| made.contains(&(event.game, event.version, notation, one.user)));
+                    let pressed = |after: usize| {
+                        one.game.is_some_and(|game| moves.contains_key(&(game, after + 1, notation.as_str(), one.user)))
                     };
-                    let own = by_this(&["play"]) && numbers.get(&one.id).is_some_and(|number| at(*number));
-                    let kept = own || after.is_some_and(|after| at(after + 1));
+                    let kept = own || after.is_some_and(pressed);
                     self.found.lost += usize::from(!kept);
                     kept
                 }
@@ -240,8 +240,6 @@ impl<'a> Check<'a> {
         for (id, game) in self.games.clone() {
             let events = self.events.get(&id).cloned().unwrap_or_default();
             let said = self.said.get(&id).cloned().unwrap_or_default();
-            let plies: Vec<&str> =
-                self.journal.rows.plies.iter().filter(|ply| ply.game == id).map(|ply| ply.notation.as_str()).collect();
             for event in &events {
                 let kind = match event.action.as_str() {
                     "challenge" => "challenge",
@@ -251,6 +249,12 @@ impl<'a> Check<'a> {
                     "remind" => "reminder",
                     "offer-draw" => "draw_offer",
                     "decline-draw" => "draw_declined",
+                    "abort" => "aborted",
+                    "propose" => "proposed",
+                    "decline-proposal" => "proposal_declined",
+                    "takeback" => "taken_back",
+                    "adjourn" => "adjourned",
+                    "resume" => "resumed",
                     _ => continue,
                 };
                 let own = said.iter().filter(|one| one.version == event.version && one.kind == kind).count();
@@ -263,7 +267,7 @@ impl<'a> Check<'a> {
                 }
             }
             for one in said {
-                let posts = self.posts.get(one.message.to_string().as_str()).cloned().unwrap_or_default();
+                let posts = self.posts.get(&one.message).cloned().unwrap_or_default();
                 let name = format!("{} of game {id} (version {})", one.kind, one.version);
                 if let Some(state) = waiting.get(&one.message) {
                     self.found.unannounced += 1;
@@ -272,53 +276,103 @@ impl<'a> Check<'a> {
                         state.map_or_else(|| "still waits".to_owned(), |why| format!("was given up: {why}"))
                     ));
                 }
-                // What the game has left behind soon need not be said any more; what stood for long had to be.
-                let at = events.iter().find(|event| event.version == one.version).map_or(i64::MIN, |event| event.at);
-                let soon = at.saturating_add(self.journal.slack);
-                let moved_on = events
-                    .iter()
-                    .any(|event| event.version > one.version && event.action != "remind" && event.at <= soon);
-                let needed = match one.kind.as_str() {
-                    "board" | "ended" | "draw_declined" => true,
-                    "void" => false,
-                    _ => !moved_on,
-                };
-                if posts.is_empty() && needed && !waiting.contains_key(&one.message) {
-                    self.found.unannounced += 1;
-                    self.broken(format!("{name} was never said"));
-                }
-                for pair in posts.windows(2) {
-                    if written(pair[1].id) - written(pair[0].id) >= self.journal.nonce_known_for {
-                        self.found.repeated_late += 1;
-                    } else {
-                        self.found.doubled += 1;
-                        self.broken(format!("{name} was said twice"));
+                let is_needed = self.is_needed(&events, one);
+                let homes = self.homes(game, one);
+                for (letter, home) in &homes {
+                    if is_needed && !posts.contains_key(letter.as_str()) && !waiting.contains_key(&one.message) {
+                        self.found.unannounced += 1;
+                        self.broken(format!("{name} was never said to {letter:?} in {home:?}"));
                     }
                 }
-                for post in posts {
-                    let home = if one.kind == "challenge" { Some(game.channel) } else { game.thread };
-                    if home != Some(post.channel) {
-                        self.broken(format!("{name} was said in {}, not in {home:?}", post.channel));
+                for (letter, posts) in posts {
+                    for pair in posts.windows(2) {
+                        if written(pair[1].id) - written(pair[0].id) >= self.journal.nonce_known_for {
+                            self.found.repeated_late += 1;
+                        } else {
+                            self.found.doubled += 1;
+                            self.broken(format!("{name} was said twice"));
+                        }
                     }
-                    let ply = match one.kind.as_str() {
-                        "board" => one.ply.unwrap_or(0),
-                        "ended" => game.ply,
-                        _ => continue,
-                    };
-                    let picture = format!("{}-{ply}.png", letters(id));
-                    let tells = ply == 0 || plies.get(ply - 1).is_some_and(|mv| post.text.contains(&format!("`{mv}`")));
-                    if post.picture.as_deref() != Some(&picture) || !tells {
-                        self.broken(format!("{name} shows {:?} and says: {}", post.picture, post.text));
+                    let home = homes.get(letter).copied().flatten();
+                    for post in posts {
+                        if home != Some(post.channel) {
+                            self.broken(format!("{name} was said in {}, not in {home:?}", post.channel));
+                        }
+                        self.tells(game, one, post, &name);
                     }
                 }
             }
         }
     }
 
+    /// What the game has left behind soon need not be said any more; what stood for long had to be.
+    fn is_needed(&self, events: &[&Event], one: &Said) -> bool {
+        let at = events.iter().find(|event| event.version == one.version).map_or(i64::MIN, |event| event.at);
+        let soon = at.saturating_add(self.journal.slack);
+        let mut after = events.iter().filter(|event| event.version > one.version && event.at <= soon);
+        match one.kind.as_str() {
+            // The takeback itself tells of moves that are gone.
+            "board" => !after.any(|event| {
+                let stood = self.stood.get(&(event.game, event.version)).map_or(usize::MAX, Vec::len);
+                event.action == "takeback" && one.ply.is_some_and(|ply| stood < ply)
+            }),
+            "ended" | "aborted" | "taken_back" | "resumed" | "draw_declined" | "proposal_declined" | "line_dropped" => {
+                true
+            }
+            "void" => false,
+            _ => after.all(|event| event.action == "remind"),
+        }
+    }
+
+    /// Where it has to be said, by letter where each player has one of their own: the place of the player among all by number.
+    fn homes(&self, game: &Game, one: &Said) -> BTreeMap<String, Option<u64>> {
+        let public = |channel| BTreeMap::from([(String::new(), channel)]);
+        let mut players = self.seats.get(&game.game).cloned().unwrap_or_default();
+        let on_turn = one.ply.filter(|_| !players.is_empty()).map(|ply| players[ply % players.len()]);
+        let proposes = self.events.get(&game.game).into_iter().flatten().find(|event| event.version == one.version);
+        players.sort_unstable();
+        let mailbox = |user: u64| self.journal.mailboxes.iter().find(|(_, owner)| **owner == user).map(|it| *it.0);
+        let letters = |wanted: &dyn Fn(u64) -> bool| {
+            let all = players.iter().enumerate().filter(|(_, user)| wanted(**user));
+            all.map(|(place, user)| (place.to_string(), mailbox(*user))).collect()
+        };
+        match (one.kind.as_str(), game.guild) {
+            ("line_dropped", _) => letters(&|user| one.user == Some(user)),
+            ("challenge", Some(_)) => public(Some(game.channel)),
+            (_, Some(_)) => public(game.thread),
+            ("board" | "ended" | "aborted" | "adjourned" | "taken_back" | "resumed" | "challenge", None) => {
+                letters(&|_| true)
+            }
+            ("reminder", None) => letters(&|user| on_turn == Some(user)),
+            // To those whom it asks, or whom it concerns.
+            ("away" | "back", None) => letters(&|user| one.user != Some(user)),
+            (_, None) => letters(&|user| proposes.is_some_and(|event| event.actor != Some(user))),
+        }
+    }
+
+    /// It shows the board of its commit, and tells the move.
+    fn tells(&mut self, game: &Game, one: &Said, post: &Post, name: &str) {
+        let stood = self.stood.range((game.game, i64::MIN)..=(game.game, one.version)).next_back();
+        let stood = stood.map_or(&[][..], |(_, plies)| plies.as_slice());
+        let missing: Vec<&str> = match one.kind.as_str() {
+            "board" | "ended" => stood.last().map(|ply| ply.notation.as_str()).into_iter().collect(),
+            "taken_back" => one.gone.iter().map(String::as_str).collect(),
+            _ => return,
+        };
+        let tells = missing.iter().all(|mv| post.text.contains(&format!("`{mv}`")));
+        let picture = format!("{}-{}.png", letters(game.game), stood.len());
+        // A takeback that comes late says only which moves are gone.
+        let shows = post.picture.as_deref() == Some(&picture) || (one.kind == "taken_back" && post.picture.is_none());
+        if !shows || !tells || (one.kind == "board" && one.ply != Some(stood.len())) {
+            self.broken(format!("{name} shows {:?} and says: {}", post.picture, post.text));
+        }
+    }
+
     /// Nothing is said that was not committed.
     fn strangers(&mut self) {
-        let known: HashSet<String> = self.journal.rows.said.iter().map(|one| one.message.to_string()).collect();
-        let strange: Vec<&Post> = self.journal.posts.iter().filter(|post| !known.contains(&post.nonce)).collect();
+        let known: HashSet<i64> = self.journal.rows.said.iter().map(|one| one.message).collect();
+        let strange: Vec<&Post> =
+            self.journal.posts.iter().filter(|post| !known.contains(&of_nonce(&post.nonce).0)).collect();
         for post in strange {
             self.found.unannounced += 1;
             self.broken(format!("message {} was never committed: {}", post.id, post.text));
@@ -330,15 +384,14 @@ impl<'a> Check<'a> {
         for (id, said) in self.said.clone() {
             let mut last = BTreeMap::<u64, (u64, i64)>::new();
             for one in said {
-                let Some(first) = self.posts.get(one.message.to_string().as_str()).and_then(|posts| posts.first())
-                else {
-                    continue;
-                };
-                let (channel, post) = (first.channel, first.id);
-                if let Some((before, version)) = last.insert(channel, (post, one.version))
-                    && before > post
-                {
-                    self.broken(format!("in game {id}, version {} was said before version {version}", one.version));
+                let letters = self.posts.get(&one.message).into_iter().flat_map(BTreeMap::values);
+                let firsts: Vec<&Post> = letters.filter_map(|posts| posts.first().copied()).collect();
+                for first in firsts {
+                    if let Some((before, version)) = last.insert(first.channel, (first.id, one.version))
+                        && before > first.id
+                    {
+                        self.broken(format!("in game {id}, version {} was said before version {version}", one.version));
+                    }
                 }
             }
         }
@@ -351,78 +404,19 @@ impl<'a> Check<'a> {
         for one in self.journal.rows.said.iter().filter(|one| one.kind == "challenge") {
             let open = self.games.get(&one.game).is_none_or(|game| game.phase == "offered");
             // Of a message that was repeated after its nonce was forgotten, only the last one is known.
-            let last = self.posts.get(one.message.to_string().as_str()).and_then(|posts| posts.last()).copied();
-            if !open && last.is_some_and(|post| !bare.contains(&post.id) && post.text.contains("Open until")) {
+            let letters = self.posts.get(&one.message).into_iter().flat_map(BTreeMap::values);
+            let lasts: Vec<&Post> = letters.filter_map(|posts| posts.last().copied()).collect();
+            if !open && lasts.iter().any(|post| !bare.contains(&post.id) && post.text.contains("Open until")) {
                 self.broken(format!("the challenge {} is answered and has its buttons", one.game));
             }
         }
     }
+}
 
-    /// What time brings comes once, not before its time and not much after it.
-    fn alarms(&mut self) {
-        let (end, slack) = (self.journal.ended_at, self.journal.slack);
-        let mut turns = BTreeMap::<i64, Vec<_>>::new();
-        for turn in &self.journal.rows.turns {
-            turns.entry(turn.game).or_default().push(turn);
-        }
-        for (id, game) in self.games.clone() {
-            let events = self.events.get(&id).cloned().unwrap_or_default();
-            let turns = turns.get(&id).cloned().unwrap_or_default();
-            if let Some(late) = game.deadline.filter(|at| at + slack < end) {
-                self.broken(format!("game {id} is {} {} s after its deadline", game.phase, (end - late) / 1000));
-            }
-            for event in events.iter().filter(|event| matches!(event.action.as_str(), "time" | "expired")) {
-                self.found.alarms += 1;
-                let before =
-                    turns.iter().rev().find(|turn| turn.version < event.version).and_then(|turn| turn.deadline);
-                if before.is_none_or(|deadline| event.at < deadline) {
-                    self.broken(format!(
-                        "`{}` of game {id} at {} came before its time, {before:?}",
-                        event.action, event.at
-                    ));
-                }
-            }
-            self.found.alarms += events.iter().filter(|event| event.action == "remind").count();
-            // A turn lasts from one instant at which it began to the next one.
-            let starts: BTreeSet<i64> =
-                turns.iter().filter(|turn| turn.deadline.is_some()).map(|turn| turn.began).collect();
-            for began in starts {
-                let own: Vec<_> = turns.iter().filter(|turn| turn.began == began && turn.deadline.is_some()).collect();
-                let deadlines: BTreeSet<i64> = own.iter().filter_map(|turn| turn.deadline).collect();
-                let first = own.iter().map(|turn| turn.version).min().unwrap_or(0);
-                // Whoever plays, not whoever is challenged, and a deadline that nobody has moved.
-                let is_played = events.iter().any(|event| event.version <= first && event.action == "accept");
-                let (true, 1, Some(deadline)) = (is_played, deadlines.len(), deadlines.first()) else { continue };
-                let after = events.iter().filter(|event| event.version > first);
-                let over =
-                    after.clone().find(|event| event.action == "play" || ENDINGS.contains(&event.action.as_str()));
-                let until = over.map_or(end, |event| event.at);
-                let last = over.map_or(i64::MAX, |event| event.version);
-                let reminded: Vec<i64> = after
-                    .filter(|event| event.action == "remind" && event.version < last)
-                    .map(|event| event.at)
-                    .collect();
-                let steps: Vec<i64> =
-                    self.journal.steps.iter().map(|step| deadline - step).filter(|at| *at > began).collect();
-                let mut done = i64::MIN;
-                for at in &reminded {
-                    if !steps.iter().any(|step| done < *step && step <= at) {
-                        self.found
-                            .broken
-                            .push(format!("game {id} was reminded at {at} of nothing, deadline {deadline}"));
-                    }
-                    done = *at;
-                }
-                for step in steps.iter().filter(|step| *step + slack < until) {
-                    if !reminded.iter().any(|at| at >= step && at - step <= slack) {
-                        self.found
-                            .broken
-                            .push(format!("game {id} was not reminded at {step}, deadline {deadline}, until {until}"));
-                    }
-                }
-            }
-        }
-    }
+/// What a nonce says: what was to be said, and which letter of several.
+fn of_nonce(nonce: &str) -> (i64, &str) {
+    let (message, letter) = nonce.split_once('-').unwrap_or((nonce, ""));
+    (message.parse().unwrap_or(-1), letter)
 }
 
 /// When a message was made, by its id.

@@ -1,6 +1,8 @@
 //! What a run leaves behind for the checker: what people asked and heard, what Discord carried out, and the rows of the database.
 //! Plain data; nothing here knows the bot's code.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 /// Everything that a run leaves behind.
@@ -22,6 +24,9 @@ pub struct Journal {
     pub nonce_known_for: i64,
     /// Steps of reminders before a deadline, in milliseconds.
     pub steps: Vec<i64>,
+    /// Whose direct messages these channels are.
+    #[serde(default)]
+    pub mailboxes: BTreeMap<u64, u64>,
 }
 
 /// What somebody asked of the bot.
@@ -63,6 +68,29 @@ pub enum What {
     Draw,
     /// To refuse the draw.
     NoDraw,
+    /// To call the game off.
+    Abort,
+    /// To take back one's last turn.
+    Takeback,
+    /// To let the game stand still.
+    Adjourn,
+    /// To say yes to one of these two.
+    Agree,
+    /// To say no to one of them.
+    Refuse,
+    /// To let the game go on.
+    Resume,
+    /// To answer a turn of the other's with this one, as soon as it is made.
+    Line {
+        /// The turn of the other's.
+        then: String,
+        /// The answer.
+        answer: String,
+    },
+    /// To begin a vacation.
+    Leave,
+    /// To end it.
+    Return,
     /// Something that changes nothing.
     Look,
 }
@@ -81,6 +109,15 @@ impl What {
             Self::Resign => &["You have resigned"],
             Self::Draw => &["You have offered", "The game is a draw"],
             Self::NoDraw => &["You have declined the draw"],
+            Self::Abort => &["You have called off"],
+            Self::Takeback => &["You have asked", "You have taken back"],
+            Self::Adjourn => &["You have proposed to"],
+            Self::Agree => &["You have agreed"],
+            Self::Refuse => &["You have not agreed"],
+            Self::Resume => &["goes on."],
+            Self::Line { .. } => &["Kept. Only you see this."],
+            Self::Leave => &["Your vacation has begun"],
+            Self::Return => &["Your vacation is over"],
             Self::Look => &[""],
         };
         words.iter().any(|word| said.contains(word))
@@ -135,8 +172,14 @@ pub struct Rows {
     pub games: Vec<Game>,
     /// Seats.
     pub seats: Vec<Seat>,
-    /// Moves.
+    /// Moves that stand.
     pub plies: Vec<Ply>,
+    /// Every move that was ever committed, and with which commit: written by a trigger of our own.
+    #[serde(default)]
+    pub played: Vec<(i64, Ply)>,
+    /// Vacations.
+    #[serde(default)]
+    pub absences: Vec<Absence>,
     /// One for each commit.
     pub events: Vec<Event>,
     /// Every message that was ever committed to be said: written by a trigger of our own.
@@ -156,6 +199,12 @@ pub struct Game {
     pub version: i64,
     /// `offered`, `playing`, `over`, `void`.
     pub phase: String,
+    /// The server; none where it is played by direct messages.
+    #[serde(default)]
+    pub guild: Option<u64>,
+    /// A turn has days, and its clock stands still in a vacation.
+    #[serde(default)]
+    pub days: bool,
     /// Its thread.
     pub thread: Option<u64>,
     /// The channel of the challenge.
@@ -178,7 +227,7 @@ pub struct Seat {
 }
 
 /// A row of `ply`.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ply {
     /// The game.
     pub game: i64,
@@ -210,7 +259,7 @@ pub struct Event {
 }
 
 /// Something that had to be said.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct Said {
     /// Its nonce.
     pub message: i64,
@@ -224,6 +273,30 @@ pub struct Said {
     pub kind: String,
     /// The ply of a board.
     pub ply: Option<usize>,
+    /// Moves that are taken back.
+    #[serde(default)]
+    pub gone: Vec<String>,
+    /// To this one player alone.
+    #[serde(default)]
+    pub user: Option<u64>,
+    /// Until when the game stands still.
+    #[serde(default)]
+    pub until: Option<i64>,
+}
+
+/// A vacation.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Absence {
+    /// Whose.
+    pub user: u64,
+    /// From when.
+    pub from: i64,
+    /// Until when; where it was ended early, then.
+    pub until: i64,
+    /// What asked for it.
+    pub request: u64,
+    /// What ended it early.
+    pub ended_by: Option<u64>,
 }
 
 /// A game after a change.

@@ -9,6 +9,7 @@ mod rows;
 mod trouble;
 mod world;
 
+use std::collections::HashMap;
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicUsize;
@@ -41,6 +42,8 @@ pub struct Plan {
     pub kills: usize,
     /// … or after this long.
     pub at_most: Duration,
+    /// … but, unless that takes a minute more, not before so many moves were acknowledged: the machine may be busy.
+    pub moves: usize,
     /// Processes at the same time; a file has one.
     pub replicas: usize,
     /// How long people play between two nights, in which the clock goes from alarm to alarm.
@@ -98,11 +101,14 @@ pub async fn run(plan: &Plan) -> anyhow::Result<Report> {
         Some(cluster) => cluster.database()?,
         None => format!("sqlite://{}", folder.path().join("sumito.db").display()),
     };
-    let world = Arc::new(World::new(client, channel));
-    let mut people = Vec::new();
+    let bot = client.state("").await?["bot_id"].as_str().context("no bot")?.to_owned();
+    let (mut people, mut mailboxes) = (Vec::new(), HashMap::new());
     for number in 0..(plan.pairs + 4) {
-        people.push(world.client.add_user(&format!("Player {number}"), "en-US").await?);
+        let who = client.add_user(&format!("Player {number}"), "en-US").await?;
+        mailboxes.insert(client.open_dm(&who, &bot).await?, who.clone());
+        people.push(who);
     }
+    let world = Arc::new(World::new(client, channel, mailboxes));
 
     let base = sandbox.base_url();
     let environment = [
@@ -152,6 +158,8 @@ pub async fn run(plan: &Plan) -> anyhow::Result<Report> {
     for who in people.iter().take(2) {
         pairs.spawn(people::look(Arc::clone(&world), who.clone()));
     }
+    let seed = chance.below(usize::MAX) as u64;
+    pairs.spawn(people::travel(Arc::clone(&world), people.clone(), seed));
     let trouble = Trouble::new(plan, &bots, cluster.as_ref(), &database, chance);
     let troubles = tokio::select! {
         troubles = trouble.run(&mut pairs) => troubles?,
@@ -174,6 +182,7 @@ pub async fn run(plan: &Plan) -> anyhow::Result<Report> {
             slack: trouble::LONGEST_JUMP + 20 * MINUTE,
             nonce_known_for: 5 * MINUTE,
             steps: vec![2 * HOUR, HOUR],
+            mailboxes: known.mailboxes(),
         }
     };
     memory.close().await?;
@@ -219,6 +228,9 @@ impl fmt::Display for Report {
         line("… lost", found.lost.to_string())?;
         line("doubled", found.doubled.to_string())?;
         line("unannounced", found.unannounced.to_string())?;
+        let terms =
+            [found.taken_back, found.adjourned, found.answered, found.absences, found.direct].map(|n| n.to_string());
+        line("takebacks, adjournments, moves by lines, vacations, games by direct messages", terms.join(", "))?;
         line("messages", self.messages.to_string())?;
         line("… repeated after their nonce was forgotten", found.repeated_late.to_string())?;
         line("alarms", found.alarms.to_string())?;

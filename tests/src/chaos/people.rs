@@ -1,5 +1,7 @@
 //! People who play: challenges that are taken, refused, taken back and forgotten; moves by command and by buttons; draws, endings,
-//! rematches. Who gets no answer looks at the board, and asks again.
+//! rematches; some in direct messages. Who gets no answer looks at the board, and asks again.
+
+mod terms;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,7 +11,7 @@ use serde_json::{Value, json};
 
 use super::check::letters;
 use super::journal::{End, What};
-use super::world::{Known, Standing, World};
+use super::world::{Kind, Known, Standing, World};
 use crate::controls;
 
 /// Tries of somebody who gets no answer.
@@ -23,8 +25,14 @@ pub async fn play(world: Arc<World>, people: Vec<String>, seed: u64) {
     while !world.is_over() {
         let one = chance.below(people.len());
         let other = (one + 1 + chance.below(people.len() - 1)) % people.len();
-        let mut pair =
-            Pair { world: &world, chance: &mut chance, black: people[one].clone(), white: people[other].clone() };
+        let mut pair = Pair {
+            world: &world,
+            chance: &mut chance,
+            black: people[one].clone(),
+            white: people[other].clone(),
+            direct: false,
+        };
+        pair.direct = pair.chance.below(6) == 0;
         let Some(mut game) = pair.challenge().await else {
             pair.think().await;
             continue;
@@ -52,11 +60,32 @@ pub async fn look(world: Arc<World>, who: String) {
     while looks.join_next().await.is_some() {}
 }
 
+/// Somebody of these is away for a while, again and again.
+pub async fn travel(world: Arc<World>, people: Vec<String>, seed: u64) {
+    let mut chance = Chance::new(seed);
+    while !world.is_over() {
+        let who = &people[chance.below(people.len())];
+        for (command, options, what) in
+            [("vacation start", json!({ "days": 1 }), What::Leave), ("vacation stop", json!({}), What::Return)]
+        {
+            for _ in 0..TRIES {
+                let send = world.client.slash(who, &world.channel, command, options.clone());
+                if world.ask(who, None, what.clone(), send).await.0 != End::Unanswered || world.is_over() {
+                    break;
+                }
+            }
+            tokio::time::sleep(Duration::from_millis(400 + chance.below(3000) as u64)).await;
+        }
+    }
+}
+
 struct Pair<'a> {
     world: &'a World,
     chance: &'a mut Chance,
     black: String,
     white: String,
+    /// They play by direct messages.
+    direct: bool,
 }
 
 impl Pair<'_> {
@@ -69,12 +98,14 @@ impl Pair<'_> {
         let mut options = json!({ "user": self.white, "color": "black" });
         // Without a pace: the one of the run's settings, which is short.
         match self.chance.below(10) {
-            0 => options["pace"] = json!("days:1"),
-            1 => options["pace"] = json!("total:10m"),
-            2 => options["pace"] = json!("none"),
+            0 | 1 => options["pace"] = json!("days:1"),
+            2 => options["pace"] = json!("total:10m"),
+            3 => options["pace"] = json!("none"),
             _ => {}
         }
-        let send = self.world.client.slash(&self.black, &self.world.channel, "challenge", options);
+        let mailbox = if self.direct { self.world.known().mailbox(&self.black) } else { None };
+        let channel = mailbox.unwrap_or_else(|| self.world.channel.clone());
+        let send = self.world.client.slash(&self.black, &channel, "challenge", options);
         let (end, message) = self.world.ask(&self.black, None, What::Challenge, send).await;
         (end == End::Done).then(|| game_of(&message)).flatten()
     }
@@ -82,8 +113,6 @@ impl Pair<'_> {
     /// From the challenge to the end, or so far as these two care; gives the next game, when they play another.
     async fn game(&mut self, game: i64) -> Option<i64> {
         let world = self.world;
-        let offer = world.until(LONG, |known| known.challenges.get(&game).cloned()).await?;
-        self.think().await;
         let (black, white) = (self.black.clone(), self.white.clone());
         let (who, verb, what) = match self.chance.below(20) {
             0 => (&white, "decline", What::Decline),
@@ -92,36 +121,79 @@ impl Pair<'_> {
             2 | 3 => return None,
             _ => (&white, "accept", What::Accept),
         };
+        let offer = world.until(LONG, |known| known.standing(Kind::Challenge, game, who).cloned()).await?;
+        self.think().await;
         if !self.until_done(who, game, verb, &offer, what).await || verb != "accept" {
             return None;
         }
         let mut table = rules::open("abalone").ok()?;
+        let mut played: Vec<String> = Vec::new();
         let mut left = 3 + self.chance.below(14);
         loop {
             let ply = table.ply() as usize;
-            let board =
-                world.until(LONG, |known| known.boards.get(&game).filter(|board| board.ply == ply).cloned()).await?;
-            let (mover, other) = if ply.is_multiple_of(2) {
-                (self.black.clone(), self.white.clone())
-            } else {
-                (self.white.clone(), self.black.clone())
-            };
+            let (mover, other) = if ply.is_multiple_of(2) { (&black, &white) } else { (&white, &black) };
+            let board = world
+                .until(LONG, |known| known.standing(Kind::Board, game, mover).filter(|board| board.ply == ply).cloned())
+                .await?;
             self.think().await;
-            let choice = self.chance.below(40);
+            let choice = self.chance.below(60);
             if left == 0 || choice == 0 {
-                return self.end(game, &board, &mover, &other).await;
+                return self.end(game, &board, mover, other).await;
             }
             left -= 1;
-            if choice == 1 && !self.draw(game, &board, &mover, &other).await {
+            let goes_on = match choice {
+                1 => self.draw(game, &board, mover, other).await,
+                2 | 3 if ply < 2 => self.abort(game, if choice == 2 { mover } else { other }).await,
+                2..6 if ply > 0 => {
+                    let asks = if choice > 3 && ply > 1 { mover } else { other };
+                    let answers = if asks == mover { other } else { mover };
+                    let taken_back = self.take_back(game, asks, answers).await?;
+                    if taken_back {
+                        played.truncate(ply - if asks == mover { 2 } else { 1 });
+                        table = rules::open("abalone").ok()?;
+                        for notation in &played {
+                            table.play(notation).ok()?;
+                        }
+                        continue;
+                    }
+                    true
+                }
+                6 | 7 => self.adjourn(game, mover, other).await,
+                _ => true,
+            };
+            if !goes_on {
                 return None;
             }
             let legal = table.legal_moves();
             let notation = legal[self.chance.below(legal.len())].clone();
-            let by_buttons = choice > 33;
-            if !self.make(game, &board, &mover, ply, &notation, by_buttons).await {
+            let mut turns = vec![notation.clone()];
+            if (8..14).contains(&choice) {
+                let mut after = table.after("").ok()?;
+                after.play(&notation).ok()?;
+                let answers = after.legal_moves();
+                if !answers.is_empty() {
+                    turns.push(answers[self.chance.below(answers.len())].clone());
+                    self.decide(game, other, &turns).await;
+                }
+            }
+            let notation =
+                if self.chance.below(3) == 0 { legal[self.chance.below(legal.len())].clone() } else { notation };
+            if !self.make(game, &board, mover, ply, &notation, choice > 53).await {
                 return None;
             }
-            table.play(&notation).ok()?;
+            // Whether a line answered is seen on the board: both moves come at once.
+            if turns.len() > 1 && turns[0] == notation {
+                let stands = |known: &Known| {
+                    known.standing(Kind::Board, game, other).filter(|board| board.ply > ply).map(|board| board.ply)
+                };
+                turns.truncate(world.until(LONG, stands).await? - ply);
+            } else {
+                turns = vec![notation];
+            }
+            for turn in turns {
+                table.play(&turn).ok()?;
+                played.push(turn);
+            }
         }
     }
 
@@ -136,7 +208,8 @@ impl Pair<'_> {
         by_buttons: bool,
     ) -> bool {
         let world = self.world;
-        let stands = move |known: &Known| known.boards.get(&game).filter(|board| board.ply > ply).map(|_| ());
+        let stands =
+            |known: &Known| known.standing(Kind::Board, game, mover).filter(|board| board.ply > ply).map(|_| ());
         for attempt in 0..TRIES {
             let pressed = if by_buttons && attempt == 0 {
                 self.press_through(game, board, mover, ply, notation).await
@@ -211,7 +284,9 @@ impl Pair<'_> {
         if world.ask(mover, Some(game), What::Draw, send).await.0 != End::Done {
             return true;
         }
-        let Some(offer) = world.until(LONG, |known| known.offers.get(&game).cloned()).await else { return true };
+        let Some(offer) = world.until(LONG, |known| known.standing(Kind::Offer, game, other).cloned()).await else {
+            return true;
+        };
         let (verb, what) = if self.chance.below(3) == 0 { ("draw-yes", What::Draw) } else { ("draw-no", What::NoDraw) };
         let is_done = self.until_done(other, game, verb, &offer, what.clone()).await;
         !(is_done && what == What::Draw)
@@ -238,17 +313,18 @@ impl Pair<'_> {
                 break;
             }
         }
-        let over = world
-            .until(LONG, |known| {
-                known.boards.get(&game).filter(|board| find(&board.controls, "rematch").is_some()).cloned()
-            })
-            .await?;
         if self.chance.below(2) == 0 {
             return None;
         }
-        let again = find(&over.controls, "rematch")?;
         // Who asks has the other color: Black becomes White, and White challenges.
         let asks = if mover == self.white { mover } else { other };
+        let over = world
+            .until(LONG, |known| {
+                let board = known.standing(Kind::Board, game, asks);
+                board.filter(|board| find(&board.controls, "rematch").is_some()).cloned()
+            })
+            .await?;
+        let again = find(&over.controls, "rematch")?;
         let (end, message) =
             world.ask(asks, None, What::Challenge, world.client.press(asks, &over.message, &again)).await;
         (end == End::Done && asks == self.white).then(|| game_of(&message)).flatten()
@@ -263,7 +339,12 @@ impl Pair<'_> {
                 End::Done => return true,
                 End::Refused(why) if why.contains("wrong on our side") => {}
                 // It was done, and only the answer was lost.
-                End::Refused(why) => return why == "not sent" || why.contains("accepted") || why.contains("closed"),
+                End::Refused(why) => {
+                    return why == "not sent"
+                        || why.contains("accepted")
+                        || why.contains("closed")
+                        || why.contains("nothing to answer");
+                }
                 End::Unanswered => {}
             }
             if self.world.is_over() {

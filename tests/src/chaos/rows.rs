@@ -4,14 +4,17 @@
 use anyhow::Context as _;
 use serde_json::Value;
 
-use super::journal::{Event, Game, Ply, Rows, Said, Seat, Turn, Waiting};
+use super::journal::{Absence, Event, Game, Ply, Rows, Said, Seat, Turn, Waiting};
 use crate::memory::Memory;
 
 const FILE: &str = "
 create table chaos_said (message_id integer, game_id integer, version integer, seq integer, notice text);
+create table chaos_ply (game_id integer, version integer, number integer, notation text, played_at integer, user_id integer);
 create table chaos_turn (n integer primary key, game_id integer, version integer, deadline_at integer, turn_at integer);
 create trigger chaos_say after insert on outbox begin
     insert into chaos_said values (new.message_id, new.game_id, new.version, new.seq, new.notice); end;
+create trigger chaos_play after insert on ply begin
+    insert into chaos_ply values (new.game_id, new.version, new.number, new.notation, new.played_at, new.user_id); end;
 create trigger chaos_begin after insert on game begin
     insert into chaos_turn (game_id, version, deadline_at, turn_at) values (new.game_id, new.version, new.deadline_at, new.turn_at); end;
 create trigger chaos_go_on after update on game when new.version <> old.version or new.deadline_at is not old.deadline_at begin
@@ -20,12 +23,16 @@ create trigger chaos_go_on after update on game when new.version <> old.version 
 
 const SERVER: &str = "
 create table chaos_said (message_id bigint, game_id bigint, version bigint, seq bigint, notice text);
+create table chaos_ply (game_id bigint, version bigint, number bigint, notation text, played_at bigint, user_id bigint);
 create table chaos_turn (n bigserial primary key, game_id bigint, version bigint, deadline_at bigint, turn_at bigint);
 create function chaos_say() returns trigger language plpgsql as $$ begin
     insert into chaos_said values (new.message_id, new.game_id, new.version, new.seq, new.notice); return null; end $$;
+create function chaos_ply() returns trigger language plpgsql as $$ begin
+    insert into chaos_ply values (new.game_id, new.version, new.number, new.notation, new.played_at, new.user_id); return null; end $$;
 create function chaos_turn() returns trigger language plpgsql as $$ begin
     insert into chaos_turn (game_id, version, deadline_at, turn_at) values (new.game_id, new.version, new.deadline_at, new.turn_at); return null; end $$;
 create trigger chaos_say after insert on outbox for each row execute function chaos_say();
+create trigger chaos_play after insert on ply for each row execute function chaos_ply();
 create trigger chaos_begin after insert on game for each row execute function chaos_turn();
 create trigger chaos_go_on after update on game for each row
     when (new.version <> old.version or new.deadline_at is distinct from old.deadline_at) execute function chaos_turn();
@@ -44,7 +51,8 @@ pub async fn watch(memory: &mut Memory) -> anyhow::Result<()> {
 pub async fn unfinished(memory: &mut Memory, now: i64) -> anyhow::Result<(i64, i64)> {
     let waiting = memory.rows("outbox", &["count(*)"], "where dead is null").await?;
     let due = memory.rows("game", &["count(*)"], &format!("where wake_at <= {now}")).await?;
-    Ok((int(&waiting[0], 0)?, int(&due[0], 0)?))
+    let away = memory.rows("absence", &["count(*)"], &format!("where wake_at <= {now}")).await?;
+    Ok((int(&waiting[0], 0)?, int(&due[0], 0)? + int(&away[0], 0)?))
 }
 
 /// Does a message wait that was committed before this time?
@@ -55,7 +63,7 @@ pub async fn waiting_since(memory: &mut Memory, since: i64) -> anyhow::Result<bo
 
 /// Reads everything.
 pub async fn read(memory: &mut Memory) -> anyhow::Result<Rows> {
-    let columns = ["game_id", "version", "phase", "thread_id", "channel_id", "ply", "deadline_at"];
+    let columns = ["game_id", "version", "phase", "thread_id", "channel_id", "ply", "deadline_at", "guild_id", "pace"];
     let games = memory.rows("game", &columns, "order by game_id").await?;
     let games = games.iter().map(|row| {
         Ok(Game {
@@ -66,6 +74,8 @@ pub async fn read(memory: &mut Memory) -> anyhow::Result<Rows> {
             channel: int(row, 4)?.cast_unsigned(),
             ply: int(row, 5)? as usize,
             deadline: opt(row, 6)?,
+            guild: opt(row, 7)?.map(i64::cast_unsigned),
+            days: text(row, 8)?.starts_with("days:"),
         })
     });
     let seats = memory.rows("seat", &["game_id", "seat", "user_id"], "order by game_id, seat").await?;
@@ -74,13 +84,28 @@ pub async fn read(memory: &mut Memory) -> anyhow::Result<Rows> {
         .map(|row| Ok(Seat { game: int(row, 0)?, seat: int(row, 1)? as usize, user: int(row, 2)?.cast_unsigned() }));
     let columns = ["game_id", "number", "notation", "played_at", "user_id"];
     let plies = memory.rows("ply", &columns, "order by game_id, number").await?;
-    let plies = plies.iter().map(|row| {
+    let ply = |row: &Vec<Option<String>>| {
         Ok(Ply {
             game: int(row, 0)?,
             number: int(row, 1)? as usize,
             notation: text(row, 2)?,
             at: int(row, 3)?,
             user: int(row, 4)?.cast_unsigned(),
+        })
+    };
+    let plies = plies.iter().map(ply);
+    let columns = ["game_id", "number", "notation", "played_at", "user_id", "version"];
+    let played = memory.rows("chaos_ply", &columns, "order by game_id, version, number").await?;
+    let played = played.iter().map(|row| Ok((int(row, 5)?, ply(row)?)));
+    let columns = ["user_id", "from_at", "until_at", "request_id", "ended_by"];
+    let absences = memory.rows("absence", &columns, "order by user_id, number").await?;
+    let absences = absences.iter().map(|row| {
+        Ok(Absence {
+            user: int(row, 0)?.cast_unsigned(),
+            from: int(row, 1)?,
+            until: int(row, 2)?,
+            request: int(row, 3)?.cast_unsigned(),
+            ended_by: opt(row, 4)?.map(i64::cast_unsigned),
         })
     });
     let columns = ["game_id", "version", "request_id", "actor", "action", "at"];
@@ -106,6 +131,9 @@ pub async fn read(memory: &mut Memory) -> anyhow::Result<Rows> {
             seq: int(row, 3)?,
             kind: notice["kind"].as_str().unwrap_or_default().to_owned(),
             ply: notice["ply"].as_u64().map(|ply| ply as usize),
+            gone: serde_json::from_value(notice["moves"].clone()).unwrap_or_default(),
+            user: notice["user"].as_u64(),
+            until: notice["until"].as_i64(),
         })
     });
     let turns = memory.rows("chaos_turn", &["game_id", "version", "deadline_at", "turn_at"], "order by n").await?;
@@ -119,6 +147,8 @@ pub async fn read(memory: &mut Memory) -> anyhow::Result<Rows> {
         games: games.collect::<anyhow::Result<_>>()?,
         seats: seats.collect::<anyhow::Result<_>>()?,
         plies: plies.collect::<anyhow::Result<_>>()?,
+        played: played.collect::<anyhow::Result<_>>()?,
+        absences: absences.collect::<anyhow::Result<_>>()?,
         events: events.collect::<anyhow::Result<_>>()?,
         said: said.collect::<anyhow::Result<_>>()?,
         turns: turns.collect::<anyhow::Result<_>>()?,

@@ -16,6 +16,8 @@ use crate::postgres::Cluster;
 pub const LONGEST_JUMP: i64 = 25 * MINUTE;
 /// How long everything may take to come to rest at the end.
 const REST: Duration = Duration::from_mins(2);
+/// How much longer a run may take until there were enough moves.
+const MORE: Duration = Duration::from_mins(1);
 /// Just longer than any lease.
 const LEASE: i64 = 61_000;
 /// What has been on its way for longer is waited for: five minutes less a leap.
@@ -96,7 +98,9 @@ impl<'a> Trouble<'a> {
         }
         let end = Instant::now() + self.plan.at_most;
         let mut evening = Instant::now() + self.plan.day;
-        while self.done.kills < self.plan.kills && Instant::now() < end {
+        let (world, least) = (std::sync::Arc::clone(&self.bots.world), self.plan.moves);
+        let goes_on = |now: Instant| now < end || (now < end + MORE && world.moves() < least);
+        while self.done.kills < self.plan.kills && goes_on(Instant::now()) {
             if Instant::now() > evening {
                 self.night().await?;
                 evening = Instant::now() + self.plan.day;

@@ -1,6 +1,6 @@
 //! What everybody can see of the sandbox while it runs, gathered from its log, and how people ask for something there.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -29,21 +29,35 @@ pub struct Standing {
     pub controls: Vec<String>,
     /// The ply of a board.
     pub ply: usize,
+    /// Tells a board from an earlier one with as many moves: what its buttons say.
+    mark: i64,
 }
 
-/// What stands, by game.
+/// What stands, by kind, by game and by the reader: nobody where everybody reads it.
 #[derive(Debug, Default)]
 pub struct Known {
-    /// The newest board.
-    pub boards: HashMap<i64, Standing>,
-    /// The challenge.
-    pub challenges: HashMap<i64, Standing>,
-    /// The newest draw offer.
-    pub offers: HashMap<i64, Standing>,
+    standing: HashMap<(Kind, i64, String), Standing>,
+    /// Whose direct messages these channels are.
+    mailboxes: HashMap<String, String>,
     /// Every message.
     pub posts: Vec<Post>,
     /// Every change of one.
     pub changes: Vec<Change>,
+}
+
+/// Kinds of messages with buttons.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// The newest board.
+    Board,
+    /// The challenge.
+    Challenge,
+    /// The newest draw offer.
+    Offer,
+    /// The newest proposal.
+    Proposal,
+    /// That the game stands still.
+    Still,
 }
 
 /// The stage that people and trouble share.
@@ -78,8 +92,8 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl World {
-    /// Nothing has happened yet.
-    pub fn new(client: Client, channel: String) -> Self {
+    /// Nothing has happened yet. `mailboxes`: whose direct messages these channels are.
+    pub fn new(client: Client, channel: String, mailboxes: HashMap<String, String>) -> Self {
         Self {
             client,
             channel,
@@ -87,7 +101,7 @@ impl World {
             online: AtomicUsize::new(0),
             over: AtomicBool::new(false),
             news: Notify::new(),
-            known: Mutex::default(),
+            known: Mutex::new(Known { mailboxes, ..Known::default() }),
             asked: Mutex::default(),
             outages: Mutex::default(),
         }
@@ -101,6 +115,12 @@ impl World {
     /// What was asked.
     pub fn asked(&self) -> MutexGuard<'_, Vec<Asked>> {
         lock(&self.asked)
+    }
+
+    /// How many moves were acknowledged.
+    pub fn moves(&self) -> usize {
+        let is_move = |one: &&Asked| matches!(one.what, What::Move { .. }) && one.end == End::Done;
+        self.asked().iter().filter(is_move).count()
     }
 
     /// Deaths and recoveries.
@@ -231,21 +251,52 @@ impl Known {
             picture: picture.clone(),
         });
         let controls = controls(message);
-        let of = |verb: &str| {
+        let number_in = |verb: &str, at: usize| {
             let id = controls.iter().find(|id| id.split(':').nth(1) == Some(verb))?;
-            number(id.split(':').nth(2)?)
+            id.split(':').nth(at).map(str::to_owned)
         };
-        let standing =
-            |ply| Standing { message: json!({ "id": id, "channel_id": channel }), controls: controls.clone(), ply };
+        let of = |verb: &str| number(&number_in(verb, 2)?);
+        let reader = self.mailboxes.get(channel).cloned().unwrap_or_default();
+        let mut stands = |kind, game, ply, mark: Option<i64>| {
+            let key = (kind, game, reader.clone());
+            let known = self.standing.get(&key);
+            // A board without buttons to move is over, or was late.
+            if known.is_some_and(|known| mark.map_or(known.ply > ply, |mark| known.mark > mark)) {
+                return;
+            }
+            let mark = mark.or_else(|| known.map(|known| known.mark)).unwrap_or(0);
+            let message = json!({ "id": id, "channel_id": channel });
+            self.standing.insert(key, Standing { message, controls: controls.clone(), ply, mark });
+        };
         if let Some(game) = of("accept") {
-            self.challenges.insert(game, standing(0));
+            stands(Kind::Challenge, game, 0, None);
         } else if let Some(game) = of("draw-yes") {
-            self.offers.insert(game, standing(0));
+            stands(Kind::Offer, game, 0, None);
+        } else if let Some(game) = of("agree") {
+            stands(Kind::Proposal, game, 0, None);
+        } else if let Some(game) = of("resume") {
+            stands(Kind::Still, game, 0, None);
         } else if let Some((game, ply)) = picture.as_deref().and_then(|name| name.strip_suffix(".png")?.split_once('-'))
             && let (Some(game), Ok(ply)) = (number(game), ply.parse())
-            && self.boards.get(&game).is_none_or(|board| board.ply <= ply)
         {
-            self.boards.insert(game, standing(ply));
+            stands(Kind::Board, game, ply, number_in("move", 3).and_then(|mark| mark.parse().ok()));
         }
+    }
+
+    /// The newest message of this kind that this person sees.
+    pub fn standing(&self, kind: Kind, game: i64, who: &str) -> Option<&Standing> {
+        let at = |reader: &str| self.standing.get(&(kind, game, reader.to_owned()));
+        at(who).or_else(|| at(""))
+    }
+
+    /// Where this person's direct messages are.
+    pub fn mailbox(&self, who: &str) -> Option<String> {
+        self.mailboxes.iter().find(|(_, user)| *user == who).map(|(channel, _)| channel.clone())
+    }
+
+    /// Whose direct messages these channels are.
+    pub fn mailboxes(&self) -> BTreeMap<u64, u64> {
+        let numbers = |(channel, user): (&String, &String)| Some((channel.parse().ok()?, user.parse().ok()?));
+        self.mailboxes.iter().filter_map(numbers).collect()
     }
 }
