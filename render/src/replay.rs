@@ -9,7 +9,7 @@ use rules::Diagram;
 
 use crate::canvas::Canvas;
 use crate::kind::Cast;
-use crate::palette::{Census, Palette};
+use crate::palette::{self, Census, Palette};
 use crate::panel::MARGIN;
 use crate::sheet::{Sheet, blend, sheet};
 use crate::text::{SENTENCE, Weight, clean, fit};
@@ -24,12 +24,12 @@ const LARGEST: usize = 8 << 20;
 /// How long a frame stays, in hundredths of a second, and the last one.
 const DELAYS: [u16; 2] = [80, 400];
 /// Colors of a replay. At this size fewer are seen than on a picture, and each bit of their numbers costs bytes.
-const COLORS: usize = 60;
+const COLORS: usize = 40;
 /// The entry that leaves a pixel as it was.
 const UNCHANGED: u8 = 63;
-/// How far a color may be from the entry of the pixel at its left to take that one: such steps are not seen, and runs are
-/// cheap. As [`Palette::far`] tells it.
-const ALIKE: i32 = 500;
+/// How far a bright color may be from the entry of the pixel at its left to take that one: such steps are not seen, and runs
+/// are cheap. As [`Palette::far`] tells it.
+const ALIKE: i32 = 1000;
 /// Pixels that are compared at a time.
 const STRETCH: usize = 32;
 /// Height of the line below the board that says what happened.
@@ -135,6 +135,8 @@ fn shape(diagram: &Diagram) -> (usize, bool, bool) {
 struct Film {
     sheet: &'static Sheet,
     palette: &'static Palette,
+    /// The colors of the sheet.
+    lanes: Lanes,
     /// Large, as a picture of its own would be.
     large: Option<Canvas>,
     /// What seldom changes of it, and the diagram it was drawn for.
@@ -154,6 +156,7 @@ impl Film {
         Self {
             sheet,
             palette: sheet.film(),
+            lanes: Lanes::new(&sheet.palette),
             large: None,
             ground: None,
             strip: none(),
@@ -180,9 +183,15 @@ impl Film {
             let changed = before.map_or(0..large.width, |before| differing(before, after, large.width));
             if !changed.is_empty() {
                 let row = &mut self.small.pixels[y * width..(y + 1) * width];
-                let mean = |x: usize| mean(after, large.width, x, by, self.sheet);
-                let is_new = |x: usize| before.is_none_or(|before| !same(before, after, large.width, x, by));
-                shrink(row, changed.start / by..changed.end.div_ceil(by).min(width), self.palette, mean, is_new);
+                let mean = |x: usize| self.lanes.mean(after, large.width, x, by);
+                let changed = changed.start / by..changed.end.div_ceil(by).min(width);
+                match before {
+                    None => shrink(row, changed, self.palette, mean, |_| true),
+                    Some(before) => {
+                        let news = news(before, after, large.width, by);
+                        shrink(row, changed, self.palette, mean, |x| news[x]);
+                    }
+                }
             }
         }
         self.large = Some(large);
@@ -287,13 +296,20 @@ fn shrink(
     for (x, pixel) in row.iter_mut().enumerate().skip(changed.start) {
         if left_differs || (changed.contains(&x) && is_new(x)) {
             let (before, color) = (*pixel, mean(x));
-            *pixel = left.filter(|left| palette.far(*left, color) <= ALIKE).unwrap_or_else(|| palette.near(color));
+            *pixel =
+                left.filter(|left| palette.far(*left, color) <= alike(color)).unwrap_or_else(|| palette.near(color));
             left_differs = *pixel != before;
         } else if !changed.contains(&x) {
             return;
         }
         left = Some(*pixel);
     }
+}
+
+/// How far off a color may be, see [`ALIKE`]: steps show more where it is dark.
+fn alike(color: Rgb) -> i32 {
+    let light: i32 = color.into_iter().map(i32::from).sum();
+    ALIKE * (light + 150) / 600
 }
 
 /// From the first to the last column in which these lines differ; empty if they are the same.
@@ -311,38 +327,48 @@ fn differing(before: &[u8], after: &[u8], width: usize) -> Range<usize> {
     all
 }
 
-/// Are the squares of `by` by `by` pixels the same in these lines?
-fn same(before: &[u8], after: &[u8], width: usize, x: usize, by: usize) -> bool {
-    let mut same = true;
+/// Which squares of `by` by `by` pixels differ in these lines, from left to right.
+fn news(before: &[u8], after: &[u8], width: usize, by: usize) -> Vec<bool> {
+    let mut news = vec![false; width.div_ceil(by)];
     for (before, after) in before.chunks_exact(width).zip(after.chunks_exact(width)) {
-        for i in x * by..(x + 1) * by {
-            same &= before[i] == after[i];
-        }
-    }
-    same
-}
-
-/// The mean color of a square of `by` by `by` pixels.
-fn mean(lines: &[u8], width: usize, x: usize, by: usize, sheet: &Sheet) -> Rgb {
-    let mut sum = [0u16; 3];
-    for line in lines.chunks_exact(width) {
-        for &entry in &line[x * by..(x + 1) * by] {
-            let color = sheet.palette.colors[usize::from(entry)];
-            for i in 0..3 {
-                sum[i] += u16::from(color[i]);
+        let stretches = before.chunks(STRETCH * by).zip(after.chunks(STRETCH * by)).zip(news.chunks_mut(STRETCH));
+        for ((before, after), news) in stretches.filter(|((before, after), _)| before != after) {
+            for ((before, after), is_new) in before.chunks(by).zip(after.chunks(by)).zip(news) {
+                *is_new |= before != after;
             }
         }
     }
-    sum.map(|sum| (sum / (by * by) as u16) as u8)
+    news
+}
+
+/// The colors of a palette, ready to be summed: each channel in sixteen bits of its own.
+struct Lanes([u64; palette::COLORS]);
+
+impl Lanes {
+    fn new(palette: &Palette) -> Self {
+        let lane = |color: &Rgb| color.iter().fold(0, |lanes, part| lanes << 16 | u64::from(*part));
+        Self(std::array::from_fn(|i| palette.colors.get(i).map_or(0, lane)))
+    }
+
+    /// The mean color of a square of `by` by `by` pixels, at most sixteen by sixteen.
+    fn mean(&self, lines: &[u8], width: usize, x: usize, by: usize) -> Rgb {
+        let mut sum = 0;
+        for line in lines.chunks_exact(width) {
+            sum += line[x * by..(x + 1) * by].iter().map(|entry| self.0[usize::from(*entry)]).sum::<u64>();
+        }
+        let count = (by * by) as u64;
+        [32, 16, 0].map(|lane| ((sum >> lane & 0xffff) / count) as u8)
+    }
 }
 
 /// The colors of replays in the look of this sheet: those of the board at half the size, empty and full of each kind.
 pub fn palette(sheet: &'static Sheet) -> Palette {
     let mut census = Census::new();
+    let lanes = Lanes::new(&sheet.palette);
     let mut picture = Canvas::new(sheet);
     let mut count = |picture: &Canvas, times: u32| {
         for lines in picture.pixels.chunks_exact(2 * picture.width) {
-            (0..picture.width / 2).for_each(|x| census.count(mean(lines, picture.width, x, 2, sheet), times));
+            (0..picture.width / 2).for_each(|x| census.count(lanes.mean(lines, picture.width, x, 2), times));
         }
     };
     count(&picture, 2);
