@@ -435,6 +435,16 @@ impl Games {
         Err(StoreError::Database { problem, transient: true }.into())
     }
 
+    /// What was decided, to be committed.
+    fn decided(request: RequestId, actor: Option<UserId>, change: Change, now: Timestamp) -> Commit {
+        let Change { mut game, seats, keep, plies, lines, notices, action, detail, reminded } = change;
+        // What is over needs no answer any more.
+        let lines = if game.phase != Phase::Playing && game.lines > 0 { Some(Vec::new()) } else { lines };
+        game.version += 1;
+        crash::point(Point::Decided);
+        Commit { game, request, actor, action, seats, keep, plies, lines, detail, notices, reminded, now }
+    }
+
     /// Commits what was decided.
     async fn write(
         &self,
@@ -443,13 +453,7 @@ impl Games {
         change: Change,
         now: Timestamp,
     ) -> Result<(), CommitError> {
-        let Change { mut game, seats, keep, plies, lines, notices, action, detail, reminded } = change;
-        // What is over needs no answer any more.
-        let lines = if game.phase != Phase::Playing && game.lines > 0 { Some(Vec::new()) } else { lines };
-        game.version += 1;
-        crash::point(Point::Decided);
-        let commit = Commit { game, request, actor, action, seats, keep, plies, lines, detail, notices, reminded, now };
-        let outcome = self.store.commit(commit).await;
+        let outcome = self.store.commit(Self::decided(request, actor, change, now)).await;
         if matches!(outcome, Ok(()) | Err(CommitError::Duplicate)) {
             self.wake.notify_waiters();
         }

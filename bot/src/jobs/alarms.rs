@@ -20,7 +20,7 @@ use crate::store::{Absence, GameId, Store, StoreError, Timestamp};
 const LEASE_MS: i64 = 30_000;
 /// Games claimed at once.
 const BATCH: u32 = 100;
-/// Games worked on at the same time: what is committed together shares its flush to the disk.
+/// People whose vacations are looked at at the same time.
 const AT_ONCE: usize = 64;
 /// Longest sleep between two looks.
 const TICK: Duration = Duration::from_secs(1);
@@ -76,7 +76,9 @@ pub async fn round(games: &Games, store: &dyn Store, now: Timestamp, troubled: &
     if rung > 0 {
         crash::point(Point::AlarmClaimed);
     }
-    futures::stream::iter(due).for_each_concurrent(AT_ONCE, |game| ring(games, game, troubled)).await;
+    for (game, outcome) in games.ring_all(due).await {
+        rang(game, outcome, troubled);
+    }
     Ok(rung)
 }
 
@@ -101,11 +103,10 @@ fn cause(error: &GameError) -> String {
 
 /// A game that fails rings again after each lease: the first failure is for the host, the others are the same one. The cause is
 /// named, because the error's own sentence is the players'.
-async fn ring(games: &Games, game: GameId, troubled: &Troubled) {
-    let outcome = safely(games.ring(game)).await;
+fn rang(game: GameId, outcome: Result<Rang, GameError>, troubled: &Troubled) {
     let mut troubled = troubled.lock().unwrap_or_else(PoisonError::into_inner);
     let error = match outcome {
-        Ok(Ok(rang)) => {
+        Ok(rang) => {
             troubled.remove(&game);
             if rang != Rang::Nothing {
                 crash::point(Point::AlarmRung);
@@ -113,8 +114,7 @@ async fn ring(games: &Games, game: GameId, troubled: &Troubled) {
             }
             return;
         }
-        Ok(Err(error)) => cause(&error),
-        Err(panic) => panic,
+        Err(error) => cause(&error),
     };
     if troubled.insert(game) {
         error!(game.id = %game, %error, "The alarm of game {game} failed: {error}");

@@ -28,6 +28,11 @@ impl Arg {
         ))
     }
 
+    /// Numbers, as the keys of an object.
+    pub(super) fn keys(keys: impl Iterator<Item = i64>) -> Self {
+        Self::Table(Value::Object(keys.map(|key| (key.to_string(), Value::Null)).collect()))
+    }
+
     fn into_json(self) -> Value {
         match self {
             Self::Int(value) => value.map_or(Value::Null, Value::from),

@@ -11,10 +11,11 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::{
-    Absence, ChannelId, Commit, CommitError, DeadMessage, Game, GameId, GameRecord, GameSummary, GuildPreferences,
-    Line, MASS_TIME_OUT_MS, Message, Outage, Phase, Player, Posted, Preferences, RequestId, SetLine, Span, Store,
-    StoreError, Timestamp, Tried, UserId, Weather, preferences,
+    Absence, ChannelId, Commit, CommitError, DeadMessage, Each, Game, GameId, GameRecord, GameSummary,
+    GuildPreferences, Line, MASS_TIME_OUT_MS, Message, Outage, Phase, Player, Posted, Preferences, RequestId, SetLine,
+    Span, Store, StoreError, Timestamp, Tried, UserId, Weather, preferences,
 };
+use crate::safely::safely;
 
 type Result<T, E = StoreError> = std::result::Result<T, E>;
 type Rival = Pin<Box<dyn Future<Output = ()> + Send>>;
@@ -254,7 +255,8 @@ impl Store for Memory {
     async fn commit_all(&self, commits: Vec<Commit>) -> Vec<Result<(), CommitError>> {
         let mut outcomes = Vec::with_capacity(commits.len());
         for commit in commits {
-            outcomes.push(self.commit(commit).await);
+            let done = safely(self.commit(commit)).await;
+            outcomes.push(done.unwrap_or_else(|panic| Err(failed(panic).into())));
         }
         outcomes
     }
@@ -283,6 +285,16 @@ impl Store for Memory {
             return Err(StoreError::Corrupt { table: "ply", row: format!("game {game}"), problem });
         }
         Ok(Some(record))
+    }
+
+    async fn games(&self, games: &[GameId]) -> Result<Each<GameId, GameRecord>> {
+        let mut found = HashMap::new();
+        for game in games {
+            if let Some(record) = self.game(*game).await.transpose() {
+                found.insert(*game, record);
+            }
+        }
+        Ok(found)
     }
 
     async fn lines(&self, game: GameId) -> Result<Vec<Line>> {
@@ -497,6 +509,14 @@ impl Store for Memory {
         let known = state.players.get(&user).cloned().unwrap_or_default();
         let chosen = state.preferences.get(&user).map(String::as_str);
         Ok(Player { preferences: preferences::read_or_default("player", user.0, chosen), ..known })
+    }
+
+    async fn players(&self, users: &[UserId]) -> Result<Each<UserId, Player>> {
+        let mut found = HashMap::new();
+        for user in users {
+            found.insert(*user, self.player(*user).await);
+        }
+        Ok(found)
     }
 
     async fn set_locale(&self, user: UserId, locale: &str) -> Result<()> {

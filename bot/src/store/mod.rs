@@ -24,6 +24,7 @@ mod vacation;
 mod weather;
 mod writing;
 
+use std::collections::HashMap;
 use std::fmt;
 use std::str::FromStr;
 
@@ -238,6 +239,9 @@ pub struct GameRecord {
     /// Vacations of its players that had not ended when the running turn began.
     pub absences: Vec<Absence>,
 }
+
+/// Many answers, each found or failed for itself.
+pub type Each<K, T> = HashMap<K, Result<T, StoreError>>;
 
 /// A message to be sent: *what* to say, never the words or the picture.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -529,7 +533,7 @@ pub enum CommitError {
 }
 
 /// What can go wrong with the memory.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, Clone, thiserror::Error)]
 pub enum StoreError {
     /// A row that does not convert. The other games go on.
     #[error("table {table}, {row}: {problem}")]
@@ -588,6 +592,8 @@ pub trait Store: Heartbeat + Reminding + Standing + Vacations + Send + Sync + 's
     async fn request_of(&self, game: GameId) -> Result<Option<RequestId>, StoreError>;
     /// One game with all its moves.
     async fn game(&self, game: GameId) -> Result<Option<GameRecord>, StoreError>;
+    /// Many games in one question, those that there are. One that does not read is an error of its own.
+    async fn games(&self, games: &[GameId]) -> Result<Each<GameId, GameRecord>, StoreError>;
     /// The conditional moves in a game, without those that do not read.
     async fn lines(&self, game: GameId) -> Result<Vec<Line>, StoreError>;
     /// Keeps a player's conditional moves, unless the game or its lines have changed; gives whether that is so. Not a change of
@@ -637,6 +643,8 @@ pub trait Store: Heartbeat + Reminding + Standing + Vacations + Send + Sync + 's
     async fn set_thread(&self, game: GameId, thread: Option<ChannelId>) -> Result<(), StoreError>;
     /// What we know of a person; default when nothing.
     async fn player(&self, user: UserId) -> Result<Player, StoreError>;
+    /// The same of many people in one question; nobody of whom nothing is known.
+    async fn players(&self, users: &[UserId]) -> Result<Each<UserId, Player>, StoreError>;
     /// Remembers a person's language.
     async fn set_locale(&self, user: UserId, locale: &str) -> Result<(), StoreError>;
     /// Remembers whether a person refuses direct messages; gives whether that is news.

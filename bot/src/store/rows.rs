@@ -3,8 +3,8 @@
 use super::engine::Engine;
 use super::vacation;
 use super::{
-    Absence, ChannelId, DeadMessage, DrawOffer, Finished, Game, GameId, Line, Message, Phase, Ply, Posted, RequestId,
-    Seated, Span, StoreError, Terms, Timestamp, UserId,
+    Absence, ChannelId, DeadMessage, DrawOffer, Each, Finished, Game, GameId, GameRecord, Line, Message, Phase, Player,
+    Ply, Posted, RequestId, Seated, Span, StoreError, Terms, Timestamp, UserId, preferences,
 };
 
 /// Columns of a game, in the order that [`game`] reads them.
@@ -17,6 +17,28 @@ macro_rules! game_columns {
     };
 }
 pub(super) use game_columns;
+
+/// Games with all that belongs to them, of which this is true: a row for each seat, the moves as lines of a text in the first one,
+/// and so the vacations of its players. One statement sees one instant and costs one way to the database. `$1` is a line feed.
+macro_rules! whole_games {
+    ($which:literal) => {
+        concat!(
+            "select ",
+            $crate::store::rows::game_columns!(),
+            ", seat.seat, seat.user_id, seat.name, seat.agreed, seat.clock, case when coalesce(seat.seat, 0) = 0 then (select string_agg(\
+             ply.number || ' ' || ply.played_at || ' ' || ply.user_id || ' ' || ply.version || ' ' || ply.notation, $1 order by ply.number) \
+             from ply where ply.game_id = game.game_id) end, case when coalesce(seat.seat, 0) = 0 then (select string_agg(\
+             away.user_id || ' ' || away.number || ' ' || away.from_at || ' ' || away.until_at || ' ' || away.automatic || ' ' || \
+             away.request_id || ' ' || coalesce(away.ended_by || '', '-') || ' ' || coalesce(away.wake_at || '', '-'), \
+             $1 order by away.user_id, away.number) from absence as away where away.until_at > game.turn_at \
+             and away.from_at < away.until_at and away.user_id in \
+             (select who.user_id from seat as who where who.game_id = game.game_id)) end from game left join seat on seat.game_id = game.game_id \
+             where game.game_id ",
+            $which
+        )
+    };
+}
+pub(super) use whole_games;
 
 /// Reads the columns of one row, naming the table and the row when something is off.
 pub(super) struct Reader<'r, DB: Engine> {
@@ -188,7 +210,7 @@ fn stops(text: &str) -> Option<Vec<Span>> {
 /// The columns of a game and a seat, all null where there is none, then moves in order, on each line
 /// `number played_at user_id version notation`, and the vacations of its players, on each line
 /// `user_id number from_at until_at automatic request_id ended_by wake_at`.
-pub(super) fn whole_game<DB: Engine>(row: &DB::Row) -> Result<WholeGame, StoreError> {
+fn whole_game<DB: Engine>(row: &DB::Row) -> Result<WholeGame, StoreError> {
     let mut read = Reader::<DB>::new("game", row);
     let game = next_game(&mut read)?;
     let (first, is_seat) = (read.column, read.opt_int()?.is_some());
@@ -207,6 +229,33 @@ pub(super) fn whole_game<DB: Engine>(row: &DB::Row) -> Result<WholeGame, StoreEr
     };
     let absences = absences.lines().filter_map(readable).collect();
     Ok((game, seat, moves, absences))
+}
+
+/// Rows of [`whole_games`], those of one game together.
+pub(super) fn read_games<DB: Engine>(rows: &[DB::Row]) -> Each<GameId, GameRecord> {
+    let mut found = Each::new();
+    for row in rows {
+        let Some(id) = DB::int(row, 0).ok().flatten().map(GameId) else { continue };
+        match whole_game::<DB>(row) {
+            Err(problem) => drop(found.insert(id, Err(problem))),
+            Ok((game, seat, moves, absences)) => {
+                let empty = GameRecord { game, seats: Vec::new(), plies: Vec::new(), absences: Vec::new() };
+                if let Ok(record) = found.entry(id).or_insert(Ok(empty)) {
+                    record.seats.extend(seat);
+                    record.plies.extend(moves);
+                    record.absences.extend(absences);
+                }
+            }
+        }
+    }
+    for (id, found) in &mut found {
+        let Ok(GameRecord { game, plies, .. }) = found else { continue };
+        if plies.len() != game.ply as usize || plies.iter().zip(1..).any(|(ply, number)| ply.number != number) {
+            let problem = format!("{} moves are stored where the game has {}", plies.len(), game.ply);
+            *found = Err(StoreError::Corrupt { table: "ply", row: format!("game {id}"), problem });
+        }
+    }
+    found
 }
 
 /// A game with one of its seats, its moves and the vacations of its players.
@@ -235,6 +284,19 @@ fn ply(line: &str) -> Option<Ply> {
         version: words.next()?.parse().ok()?,
         notation: words.next()?.to_owned(),
     })
+}
+
+/// `user_id, locale, dm_closed, preferences, ignored`
+pub(super) fn player<DB: Engine>(row: &DB::Row) -> (UserId, Result<Player, StoreError>) {
+    let mut read = Reader::<DB>::new("player", row);
+    let user = UserId(read.id().unwrap_or(0));
+    let mut player = || {
+        let (locale, dm_closed, preferences) = (read.opt_text()?, read.int()? != 0, read.opt_text()?);
+        let preferences = preferences::read_or_default("player", user.0, preferences.as_deref());
+        let ignored = u32::try_from(read.int()?).unwrap_or(u32::MAX);
+        Ok(Player { locale, dm_closed, ignored, preferences })
+    };
+    (user, player())
 }
 
 /// `message_id, game_id, version, notice, attempts, created_at, doubts, claimed_until`

@@ -19,6 +19,11 @@ static MIGRATIONS: Migrator = sqlx::migrate!("../migrations/sqlite");
 
 /// Connections that read at the same time.
 const READERS: u32 = 4;
+/// Memory for the pages that are written to, at most: in KiB where it is negative. What does not fit is written out and read back
+/// in the middle of a transaction.
+const CACHE: &str = "-16000";
+/// Pages in the log after which they are moved into the file: one that changes often is moved once.
+const LOG: &str = "4000";
 /// How long one try waits for another process that writes, or for a free connection.
 const BUSY: Duration = Duration::from_secs(2);
 
@@ -39,6 +44,8 @@ pub async fn open(path: &Path) -> Result<SqlStore<Sqlite>, StoreError> {
         .journal_mode(SqliteJournalMode::Wal)
         // An acknowledged move survives a power cut.
         .synchronous(SqliteSynchronous::Full)
+        .pragma("cache_size", CACHE)
+        .pragma("wal_autocheckpoint", LOG)
         .optimize_on_close(true, None);
     let write: sqlx::Pool<Sqlite> = PoolOptions::new()
         .max_connections(1)

@@ -211,6 +211,9 @@ async fn a_corrupt_game_is_named_and_the_others_go_on() -> Outcome {
     assert!(corrupt.contains("ply") && corrupt.contains("game 000000001"), "{corrupt}");
     assert!(store.game(GameId(2)).await?.is_some());
     meddle(&path, "update seat set seat = 300 where game_id = 1 and seat = 1").await?;
+    let mut both = store.games(&[GameId(1), GameId(2)]).await?;
+    assert!(matches!(both.remove(&GameId(1)), Some(Err(StoreError::Corrupt { .. }))));
+    assert_eq!(both.remove(&GameId(2)).transpose()?, store.game(GameId(2)).await?);
     let listed = store.games_of(ADA, &[Phase::Offered], 10).await?;
     assert_eq!(listed.iter().map(|summary| summary.game.game_id).collect::<Vec<_>>(), [GameId(2)]);
     let messages = store.claim_messages(Timestamp(5), Timestamp(35), 10).await?;

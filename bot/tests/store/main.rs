@@ -16,7 +16,10 @@ use bot::store::{
     Timestamp, Tried, UserId, Wish, memory::Memory, sqlite,
 };
 use cluster::Cluster;
-use together::of_many_changes_at_once_each_stands_for_itself;
+use together::{
+    many_games_and_people_are_found_in_one_question, of_many_changes_at_once_each_stands_for_itself,
+    one_bad_change_of_many_fails_alone,
+};
 
 type Outcome = anyhow::Result<()>;
 
@@ -69,6 +72,8 @@ on_every_store! {
     a_line_that_does_not_read_is_left_out_and_the_longest_one_reads
     the_same_request_is_carried_out_once
     of_many_changes_at_once_each_stands_for_itself
+    one_bad_change_of_many_fails_alone
+    many_games_and_people_are_found_in_one_question
     a_decision_on_an_old_version_changes_nothing
     of_many_at_once_exactly_one_wins_and_other_games_are_not_disturbed
     messages_of_one_game_come_in_order_and_are_hidden_while_they_are_leased

@@ -80,3 +80,50 @@ pub async fn of_many_changes_at_once_each_stands_for_itself(store: Arc<dyn Store
     assert_eq!(said, expected);
     Ok(())
 }
+
+pub async fn one_bad_change_of_many_fails_alone(store: Arc<dyn Store>) -> Outcome {
+    for id in 1..=20 {
+        store.create(creation(id, 10 + id.cast_unsigned())).await?;
+        store.commit(play(&game(id), 100 + id.cast_unsigned(), "a1b2")).await?;
+    }
+    let next = |id: i64| {
+        let good = play(&play(&game(id), 0, "").game, 200 + id.cast_unsigned(), "i9h8");
+        let again = Commit { plies: play(&game(id), 0, "b2c3").plies, ..good.clone() };
+        if id % 7 == 0 { again } else { good }
+    };
+    let outcomes = store.commit_all((1..=20).map(next).collect()).await;
+    for (id, outcome) in (1..).zip(outcomes) {
+        let plies = store.game(GameId(id)).await?.expect("the game").plies;
+        if id % 7 == 0 {
+            assert!(matches!(outcome, Err(CommitError::Store(_))), "game {id} has a first move: {outcome:?}");
+            assert_eq!((plies.len(), plies[0].notation.as_str()), (1, "a1b2"));
+        } else {
+            outcome?;
+            assert_eq!(plies.len(), 2, "game {id}");
+        }
+    }
+    Ok(())
+}
+
+pub async fn many_games_and_people_are_found_in_one_question(store: Arc<dyn Store>) -> Outcome {
+    assert!(store.games(&[]).await?.is_empty() && store.players(&[]).await?.is_empty());
+    let ids = [i64::MAX, 1, 7, 3].map(GameId);
+    for (GameId(id), request) in ids.into_iter().zip(10..) {
+        store.create(creation(id, request)).await?;
+    }
+    for (request, text) in [(20, "a1b2"), (21, "i9h8")] {
+        let now = store.game(GameId(3)).await?.expect("the game").game;
+        store.commit(play(&now, request, text)).await?;
+    }
+    let asked = [ids[0], GameId(5), ids[3], ids[1], ids[3]];
+    let mut found = store.games(&asked).await?;
+    assert_eq!(found.len(), 3, "nothing of a game that is not there, and nothing else");
+    for id in [ids[0], ids[1], ids[3]] {
+        assert_eq!(found.remove(&id).transpose()?, store.game(id).await?);
+    }
+    store.set_locale(BRUNO, "fr").await?;
+    let mut players = store.players(&[BRUNO, ADA]).await?;
+    assert_eq!(players.remove(&BRUNO).transpose()?, Some(store.player(BRUNO).await?));
+    assert_eq!(players.remove(&ADA).transpose()?.unwrap_or_default(), store.player(ADA).await?);
+    Ok(())
+}
