@@ -62,6 +62,26 @@ async fn a_move_is_taken_back_with_the_answer_to_it_and_the_boards_say_so() -> S
     assert!(asked.is_private() && asked.text().starts_with("You have asked"), "{}", asked.text());
     let question = format!("<@{}>, <@{}> would like to take back `a1b2`, `i9h8`.", bruno.id, ada.id);
     let posted = stage.message(&bruno, &game.thread, "the question", |message| text_of(message) == question).await?;
+    // She thinks better of it, and of that.
+    let own = stage.press(&bruno, &posted, &control(&posted, "withdraw-wish")?).await?;
+    assert_eq!(own.text(), "Only who has proposed this may withdraw it.");
+    let own = stage.press(&ada, &asked.message, &control(&asked.message, "withdraw-wish")?).await?;
+    assert!(own.text().starts_with("You have withdrawn what you had proposed."), "{}", own.text());
+    let withdrawn = format!("<@{}> asks for no takeback any more.", ada.id);
+    stage.message(&bruno, &game.thread, "the withdrawal", |message| text_of(message).starts_with(&withdrawn)).await?;
+    stage
+        .until("the question without buttons", async || {
+            let messages = stage.messages(&bruno, &game.thread).await?;
+            let stands = |message: &&serde_json::Value| message["id"] == posted["id"] && controls(message).is_empty();
+            Ok(messages.iter().find(stands).map(|_| ()))
+        })
+        .await?;
+    stage.command(&ada, &game.thread, "takeback", &json!({})).await?;
+    let posted = stage
+        .message(&bruno, &game.thread, "the second question", |message| {
+            text_of(message) == question && control(message, "agree").is_ok()
+        })
+        .await?;
     let agree = control(&posted, "agree")?;
     let own = stage.press(&ada, &posted, &agree).await?;
     assert!(own.text().starts_with("You have proposed something already"), "{}", own.text());
@@ -78,9 +98,11 @@ async fn a_move_is_taken_back_with_the_answer_to_it_and_the_boards_say_so() -> S
         .until("the boards of the moves that are gone say so", async || {
             let messages = stage.messages(&ada, &game.thread).await?;
             let says = |id: &serde_json::Value| {
-                messages
-                    .iter()
-                    .any(|message| message["id"] == *id && text_of(message) == gone && controls(message).is_empty())
+                messages.iter().any(|message| {
+                    let has_picture = message["attachments"].as_array().is_some_and(|all| !all.is_empty());
+                    let is_bare = controls(message).is_empty() && !has_picture;
+                    message["id"] == *id && text_of(message) == gone && is_bare
+                })
             };
             let asks = messages.iter().any(|message| message["id"] == posted["id"] && !controls(message).is_empty());
             Ok((says(&first["id"]) && says(&second["id"]) && !asks).then_some(()))

@@ -245,6 +245,8 @@ async fn a_deleted_thread_is_made_anew() -> Story {
     stage.delete(&format!("/sandbox/channels/{}", game.thread)).await?;
     let answer = stage.command(&ada, &stage.games, "move", &json!({ "move": "a1b2", "game": game.id })).await?;
     assert!(answer.text().contains("a1b2"), "{}", answer.text());
+    let says = format!("It is the game `{}`.", game.id);
+    assert!(answer.text().contains(&says) && !answer.text().contains(&game.thread), "{}", answer.text());
     let thread = stage
         .until("a new thread", async || {
             let state = stage.state(&ada.id).await?;

@@ -36,15 +36,26 @@ pub fn others_to_agree(record: &GameRecord, seat: u8) -> Vec<&Seated> {
     record.seats.iter().filter(|other| team(other.seat) != team(seat)).collect()
 }
 
-/// The opponents of this person, each as a mention, and in a team whom they play with.
+/// People, each as a mention: `@1, @2 and @3`.
+fn in_a_row(language: Language, seats: &[&Seated]) -> String {
+    match seats {
+        [rest @ .., last] if !rest.is_empty() => {
+            let list = mentions(rest.iter().copied());
+            say!(language, "list-and", list = list, last = mentions(std::iter::once(*last)))
+        }
+        _ => mentions(seats.iter().copied()),
+    }
+}
+
+/// Against whom this person plays, each as a mention, and in a team with whom: `with @3 against @2 and @4`.
 pub fn against(language: Language, places: &[Place], seats: &[Seated], user: UserId) -> String {
     let team = |seat: &Seated| places.get(usize::from(seat.seat)).map(|place| place.team);
     let own = seats.iter().find(|seat| seat.user == user).and_then(team);
-    let others = || seats.iter().filter(|seat| seat.user != user);
-    let opponents = mentions(others().filter(|seat| team(seat) != own));
-    let partners = mentions(others().filter(|seat| team(seat) == own));
+    let (partners, opponents): (Vec<&Seated>, Vec<&Seated>) =
+        seats.iter().filter(|seat| seat.user != user).partition(|seat| own.is_some() && team(seat) == own);
+    let (partners, opponents) = (in_a_row(language, &partners), in_a_row(language, &opponents));
     if partners.is_empty() {
-        return opponents;
+        return say!(language, "against", opponents = opponents);
     }
     say!(language, "against-with", opponents = opponents, partners = partners)
 }

@@ -1,5 +1,6 @@
 //! What is said to one player by direct message, in their own language: that it is their turn, that time runs out, what waits.
 
+use super::names::shape_of;
 use super::post::Post;
 use super::words::{Language, say};
 use super::{App, board, slash};
@@ -15,9 +16,9 @@ async fn language_of(app: &App, user: UserId) -> Language {
 pub async fn letter(app: &App, message: &Message, record: &GameRecord, user: UserId) -> Post {
     let language = language_of(app, user).await;
     let game = &record.game;
-    let opponents = board::mentions(record.opponents(user));
+    let against = board::against(language, &shape_of(game).0, &record.seats, user);
     let place = game.thread_id.unwrap_or(game.channel_id).0;
-    let mut text = say!(language, "letter-turn", id = game.game_id, opponents = opponents, channel = place);
+    let mut text = say!(language, "letter-turn", id = game.game_id, against = against, channel = place);
     if let Some(deadline) = game.deadline_at {
         text.push(' ');
         text.push_str(&say!(language, "letter-deadline", at = deadline.0 / 1000));

@@ -41,6 +41,8 @@ pub enum Verb {
     Agree,
     /// Do not agree to it.
     Refuse,
+    /// Withdraw what one has proposed oneself.
+    WithdrawWish,
     /// Let a game go on that stands still.
     Resume,
     /// Claim a game that the opponent has left.
@@ -53,6 +55,8 @@ pub enum Verb {
     DrawYes,
     /// Decline it.
     DrawNo,
+    /// Withdraw one's own draw offer.
+    WithdrawDraw,
     /// Begin to enter a move, in a new private message.
     Move,
     /// The same in the private message: back, or another page.
@@ -73,7 +77,7 @@ pub enum Verb {
     History,
 }
 
-const VERBS: [(Verb, &str); 25] = [
+const VERBS: [(Verb, &str); 27] = [
     (Verb::Accept, "accept"),
     (Verb::Decline, "decline"),
     (Verb::Withdraw, "withdraw"),
@@ -84,12 +88,14 @@ const VERBS: [(Verb, &str); 25] = [
     (Verb::AbortYes, "abort!"),
     (Verb::Agree, "agree"),
     (Verb::Refuse, "refuse"),
+    (Verb::WithdrawWish, "withdraw-wish"),
     (Verb::Resume, "resume"),
     (Verb::ClaimWin, "claim-win"),
     (Verb::ClaimDraw, "claim-draw"),
     (Verb::Draw, "draw"),
     (Verb::DrawYes, "draw-yes"),
     (Verb::DrawNo, "draw-no"),
+    (Verb::WithdrawDraw, "withdraw-draw"),
     (Verb::Move, "move"),
     (Verb::Entry, "entry"),
     (Verb::From, "from"),

@@ -74,10 +74,10 @@ fn turns_of(text: &str) -> Vec<String> {
 async fn shown(app: &App, language: Language, incoming: &Incoming, sentence: &str, lines: Lines) -> Answer {
     let Lines { view, tree, number } = lines;
     let (user, id) = (incoming.person.user, view.record.game.game_id);
-    let opponents = board::against(language, &view.table.places(), &view.record.seats, user);
+    let against = board::against(language, &view.table.places(), &view.record.seats, user);
     let all = paths(&tree);
     let Some(chosen) = all.get(number.saturating_sub(1)) else {
-        let none = say!(language, "line-none", id = id, opponents = opponents);
+        let none = say!(language, "line-none", id = id, against = against);
         return Ok(Reply::private(Post::text(format!("{sentence}\n{none}").trim_start())));
     };
     let seat = view.record.seat_of(user);
@@ -100,7 +100,7 @@ async fn shown(app: &App, language: Language, incoming: &Incoming, sentence: &st
     let view = view.with_table(table);
     let reader = Reader::person(app, user, view.record.game.guild_id).await;
     let look = Look { flip: reader.flips(&view, false), ..Look::default() };
-    let title = say!(language, "line-title", id = id, opponents = opponents);
+    let title = say!(language, "line-title", id = id, against = against);
     let board = language.say(if reader.letters { "line-board" } else { "line-picture" }, &[("number", number.value())]);
     // Rows of letters stand in the same message.
     let spelled = if reader.letters { board::spelling(language, &view, look.flip).chars().count() } else { 0 };

@@ -73,6 +73,10 @@ pub trait Courier: Send + Sync + 'static {
     async fn letter(&self, user: UserId, post: &Post, nonce: &str) -> Delivery;
     /// Posts in a channel.
     async fn post(&self, channel: ChannelId, post: &Post, nonce: &str) -> Delivery;
+    /// Is there such a channel or thread? Where nobody knows, there is.
+    async fn is_there(&self, _channel: ChannelId) -> bool {
+        true
+    }
 }
 
 /// Reaches nobody: where nothing is sent.
@@ -266,10 +270,11 @@ async fn explain(app: &App, language: Language, incoming: &Incoming, problem: Pr
         }
         GameError::Line(error) => line::explain(language, error),
         GameError::NoProposal => say!(language, "error-no-proposal"),
+        GameError::NotTheProposer => say!(language, "error-not-the-proposer"),
         GameError::AlreadyProposed => say!(language, "error-already-proposed"),
         GameError::ProposalOpen(record) => {
             return match &record.game.terms.proposal {
-                Some(open) => proposals::proposal(language, &record, open).mention([]),
+                Some(open) => proposals::question(language, &record, open),
                 None => Post::text(say!(language, "error-no-proposal")),
             };
         }

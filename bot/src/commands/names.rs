@@ -61,12 +61,10 @@ pub async fn game_of(app: &App, incoming: &Incoming, guess: Guess) -> Result<Gam
 
 /// The game that a command means which looks back: in the thread of a game that is over, that one.
 pub async fn game_or_finished(app: &App, incoming: &Incoming) -> Result<GameId, Problem> {
-    if incoming.text("game").is_none()
-        && let Some(game) = app.games.finished_in(incoming.person.user, incoming.home.channel_id).await?
-    {
-        return Ok(game);
+    match incoming.text("game") {
+        Some(text) => Ok(text.trim().parse().map_err(|_| GameError::NoSuchGame)?),
+        None => Ok(app.games.game_to_look_back(incoming.person.user, incoming.home.channel_id).await?),
     }
-    game_of(app, incoming, Guess::Likely).await
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ use tracing::error;
 
 use super::custom_id::{Press, Verb};
 use super::describe::{self, color, letters};
+use super::names::shape_of;
 use super::post::{Post, Style, button, clean, row};
 use super::reader::Reader;
 use super::words::{Language, say};
@@ -86,6 +87,7 @@ async fn word_to(app: &App, message: &Message, record: &GameRecord, reader: &Rea
                     say!(language, "button-draw-no"),
                     Style::Secondary,
                 ),
+                proposals::withdraw(language, &Press::at(Verb::WithdrawDraw, game.game_id, message.version)),
             ])];
             let opponents = board::mentions(asked.iter().copied());
             let text = say!(language, "draw-offered", opponents = opponents, player = player.0);
@@ -104,6 +106,10 @@ async fn word_to(app: &App, message: &Message, record: &GameRecord, reader: &Rea
         Notice::ProposalDeclined { seat, wish } => {
             let Some(player) = user(seat) else { return Ok(None) };
             Some(Post::text(proposals::declined(language, player.0, wish)))
+        }
+        Notice::ProposalWithdrawn { seat, wish } => {
+            let Some(player) = user(seat) else { return Ok(None) };
+            Some(Post::text(proposals::taken_off(language, player.0, wish)))
         }
         Notice::TakenBack { seat, ply, ref moves, .. } => {
             let player = user(seat).map_or(0, |user| user.0);
@@ -145,15 +151,19 @@ async fn word_to(app: &App, message: &Message, record: &GameRecord, reader: &Rea
             // In the language of the one who reads it.
             let locale = app.store.player(user).await?.locale.unwrap_or_default();
             let (language, id) = (Language::of(&locale), game.game_id);
-            let opponents = board::mentions(record.opponents(user));
+            let against = board::against(language, &shape_of(game).0, &record.seats, user);
             Some(Post::text(match turn {
-                Some(turn) => say!(language, "line-dropped", id = id, opponents = opponents, turn = turn),
-                None => say!(language, "line-dropped-takeback", id = id, opponents = opponents),
+                Some(turn) => say!(language, "line-dropped", id = id, against = against, turn = turn),
+                None => say!(language, "line-dropped-takeback", id = id, against = against),
             }))
         }
         Notice::DrawDeclined { seat } => {
             let Some(player) = user(seat) else { return Ok(None) };
             Some(Post::text(say!(language, "draw-declined", player = player.0)))
+        }
+        Notice::DrawWithdrawn { seat } => {
+            let Some(player) = user(seat) else { return Ok(None) };
+            Some(Post::text(say!(language, "draw-withdrawn", player = player.0)))
         }
         Notice::DrawAgreed { seat } => {
             let Some(player) = user(seat) else { return Ok(None) };
@@ -260,9 +270,11 @@ pub fn audience(notice: &Notice, record: &GameRecord) -> Audience {
         Notice::DrawOffer { seat }
         | Notice::DrawAgreed { seat }
         | Notice::DrawDeclined { seat }
+        | Notice::DrawWithdrawn { seat }
         | Notice::Proposed { seat, .. }
         | Notice::ProposalAgreed { seat }
-        | Notice::ProposalDeclined { seat, .. } => Audience { needed: but(*seat), shared: false },
+        | Notice::ProposalDeclined { seat, .. }
+        | Notice::ProposalWithdrawn { seat, .. } => Audience { needed: but(*seat), shared: false },
         Notice::Away { automatic: true, .. } => Audience { needed: all(), shared: false },
         Notice::Away { user, .. } | Notice::Back { user, .. } => Audience {
             needed: record.seats.iter().map(|seat| seat.user).filter(|other| other != user).collect(),
@@ -313,10 +325,13 @@ pub async fn accepted(app: &App, record: &GameRecord) -> Post {
     closed(language, record)
 }
 
-/// The body of a board that has been taken back: the picture stays.
+/// The body of a board that has been taken back. Its picture goes, so that nobody who scrolls back takes it for a position of
+/// the game.
 pub async fn superseded(app: &App, record: &GameRecord) -> Map<String, Value> {
     let language = language_of(app, record).await;
-    Post::text(say!(language, "board-taken-back")).body
+    let mut body = Post::text(say!(language, "board-taken-back")).body;
+    body.insert("attachments".into(), json!([]));
+    body
 }
 
 /// The body that takes the buttons off a message and leaves the rest.

@@ -8,7 +8,7 @@ use super::slash::Wanted;
 use super::words::{Language, say};
 use super::{Answer, App, Problem, Reply, board, entry, export, history, manual, proposals, replay, slash};
 use crate::games;
-use crate::games::{DrawAction, GameError, PlayMove, View};
+use crate::games::{DrawAction, GameError, PlayMove, View, Withdrawal};
 use crate::store::{Phase, UserId};
 
 /// A button that does not say which board or offer it is about does nothing: it was drawn by an earlier program, or by nobody.
@@ -64,21 +64,26 @@ pub async fn press(app: &App, language: Language, incoming: &Incoming) -> Answer
             let version = press.number.ok_or(UNKNOWN)?;
             let done = app.games.resign(request, game, user, Some(version)).await?;
             let record = &done.view.record;
-            let opponents = board::against(language, &done.view.table.places(), &record.seats, user);
-            say!(language, "you-resigned", id = game, opponents = opponents)
+            let against = board::against(language, &done.view.table.places(), &record.seats, user);
+            say!(language, "you-resigned", id = game, against = against)
         }
         Verb::AbortYes => {
             let version = press.number.ok_or(UNKNOWN)?;
             let done = app.games.abort(request, game, user, Some(version)).await?;
             let record = &done.view.record;
-            let opponents = board::against(language, &done.view.table.places(), &record.seats, user);
-            say!(language, "you-aborted", id = game, opponents = opponents)
+            let against = board::against(language, &done.view.table.places(), &record.seats, user);
+            say!(language, "you-aborted", id = game, against = against)
         }
         Verb::Agree | Verb::Refuse => {
             let version = press.number.ok_or(UNKNOWN)?;
             let answer = if press.verb == Verb::Agree { games::Answer::Agree } else { games::Answer::Decline };
             let done = app.games.answer(request, game, user, version, answer).await?;
             proposals::after_answer(language, answer, &done.view)
+        }
+        Verb::WithdrawWish => {
+            let version = press.number.ok_or(UNKNOWN)?;
+            app.games.withdraw_proposal(request, game, user, Withdrawal::Made(version)).await?;
+            say!(language, "you-withdrew-proposal")
         }
         Verb::Resume => {
             let version = press.number.ok_or(UNKNOWN)?;
@@ -90,24 +95,29 @@ pub async fn press(app: &App, language: Language, incoming: &Incoming) -> Answer
             let claim = if press.verb == Verb::ClaimWin { games::claim::Claim::Win } else { games::claim::Claim::Draw };
             let done = app.games.claim(request, game, user, version, claim).await?;
             let record = &done.view.record;
-            let opponents = board::against(language, &done.view.table.places(), &record.seats, user);
-            let named = say!(language, "you-claimed", id = game, opponents = opponents);
+            let against = board::against(language, &done.view.table.places(), &record.seats, user);
+            let named = say!(language, "you-claimed", id = game, against = against);
             format!("{named} {}", board::result(language, record, &done.view.table.diagram()))
         }
         Verb::Draw => {
             let expected_ply = Some(press.number.ok_or(UNKNOWN)?);
             let done = app.games.draw(request, game, user, DrawAction::OfferOrAccept { expected_ply }).await?;
-            slash::after_draw(language, user, &done.view)
+            return Ok(here(incoming, slash::after_draw(language, user, &done.view)));
         }
         Verb::DrawYes => {
             let offer = press.number.ok_or(UNKNOWN)?;
             let done = app.games.draw(request, game, user, DrawAction::Accept { offer }).await?;
-            slash::after_draw(language, user, &done.view)
+            return Ok(here(incoming, slash::after_draw(language, user, &done.view)));
         }
         Verb::DrawNo => {
             let offer = press.number.ok_or(UNKNOWN)?;
             app.games.draw(request, game, user, DrawAction::Decline { offer }).await?;
             say!(language, "you-declined-draw")
+        }
+        Verb::WithdrawDraw => {
+            let offer = Some(press.number.ok_or(UNKNOWN)?);
+            app.games.draw(request, game, user, DrawAction::Withdraw { offer }).await?;
+            say!(language, "you-withdrew-draw")
         }
         Verb::Move | Verb::Entry | Verb::From | Verb::Dir => {
             let post = enter(app, language, incoming, &press).await?;

@@ -1,5 +1,7 @@
 //! What players settle among themselves: `/takeback`, the message that asks for it, and the answers.
 
+use serde_json::Value;
+
 use super::custom_id::{Press, Verb};
 use super::incoming::Incoming;
 use super::names::game_of;
@@ -7,36 +9,59 @@ use super::post::{Post, Style, button, row};
 use super::words::{Language, say};
 use super::{Answer, App, Reply, board};
 use crate::games::claim::Silence;
-use crate::games::{self, Guess, View};
-use crate::store::{GameRecord, Proposal, Timestamp, Wish};
+use crate::games::{self, GameError, Guess, View, Withdrawal};
+use crate::store::{GameId, GameRecord, Proposal, Timestamp, Wish};
 
 /// `/takeback`
 pub async fn take_back(app: &App, language: Language, incoming: &Incoming) -> Answer {
-    let game = game_of(app, incoming, Guess::Certain).await?;
-    let done = app.games.take_back(incoming.request, game, incoming.person.user).await?;
+    let (game, user) = (game_of(app, incoming, Guess::Certain).await?, incoming.person.user);
+    if incoming.flag("withdraw") {
+        return withdrawn(app, language, incoming, game, Withdrawal::Takeback).await;
+    }
+    let done = app.games.take_back(incoming.request, game, user).await?;
     let view = &done.view;
-    let opponents = board::against(language, &view.table.places(), &view.record.seats, incoming.person.user);
-    let text = match view.record.game.terms.proposal {
-        Some(_) => say!(language, "you-asked-takeback", id = game, opponents = opponents),
-        None => say!(language, "you-took-back", id = game, opponents = opponents),
-    };
-    Ok(Reply::private(Post::text(text)))
+    if let Some(open) = &view.record.game.terms.proposal {
+        let text = say!(language, "you-asked-takeback", id = game, opponents = asked(&view.record, open));
+        return Ok(Reply::private(waits(language, game, open, text)));
+    }
+    let against = board::against(language, &view.table.places(), &view.record.seats, user);
+    Ok(Reply::private(Post::text(say!(language, "you-took-back", id = game, against = against))))
+}
+
+/// What stands as long as nobody has decided on it: it can be withdrawn.
+fn waits(language: Language, game: GameId, open: &Proposal, text: String) -> Post {
+    let press = Press::at(Verb::WithdrawWish, game, open.version);
+    Post::text(text).rows(vec![row(&[withdraw(language, &press)])])
+}
+
+/// The button that withdraws what its presser has proposed.
+pub fn withdraw(language: Language, press: &Press) -> Value {
+    button(press, say!(language, "button-withdraw"), Style::Secondary)
+}
+
+async fn withdrawn(app: &App, language: Language, incoming: &Incoming, game: GameId, which: Withdrawal) -> Answer {
+    app.games.withdraw_proposal(incoming.request, game, incoming.person.user, which).await?;
+    Ok(Reply::private(Post::text(say!(language, "you-withdrew-proposal"))))
+}
+
+/// Those who have not agreed yet.
+fn asked(record: &GameRecord, open: &Proposal) -> String {
+    board::mentions(record.everybody_else(open.seat).filter(|seat| !open.agreed.contains(&seat.seat)))
 }
 
 /// `/adjourn`
 pub async fn adjourn(app: &App, language: Language, incoming: &Incoming) -> Answer {
     let game = game_of(app, incoming, Guess::Certain).await?;
+    if incoming.flag("withdraw") {
+        return withdrawn(app, language, incoming, game, Withdrawal::Adjourn).await;
+    }
     let days = incoming.number("days").map_or(games::LONGEST_DAYS, |days| u32::try_from(days).unwrap_or(0));
     let done = app.games.adjourn(incoming.request, game, incoming.person.user, days).await?;
-    let view = &done.view;
-    let opponents = board::against(language, &view.table.places(), &view.record.seats, incoming.person.user);
-    Ok(Reply::private(Post::text(say!(
-        language,
-        "you-asked-to-adjourn",
-        id = game,
-        opponents = opponents,
-        days = days
-    ))))
+    let record = &done.view.record;
+    let Some(open) = &record.game.terms.proposal else { return Err(GameError::NoProposal.into()) };
+    let asked = asked(record, open);
+    let text = say!(language, "you-asked-to-adjourn", id = game, opponents = asked, days = days);
+    Ok(Reply::private(waits(language, game, open, text)))
 }
 
 /// `/resume`
@@ -62,8 +87,8 @@ pub async fn claim(app: &App, language: Language, incoming: &Incoming) -> Answer
         button(&Press::at(Verb::ClaimDraw, game, at), say!(language, "button-claim-draw"), Style::Primary),
         button(&Press::of(Verb::Board, game), say!(language, "button-back"), Style::Secondary),
     ])];
-    let opponents = board::against(language, &view.table.places(), &view.record.seats, user);
-    Ok(Reply::private(Post::text(say!(language, "claim-ask", id = game, opponents = opponents)).rows(rows)))
+    let against = board::against(language, &view.table.places(), &view.record.seats, user);
+    Ok(Reply::private(Post::text(say!(language, "claim-ask", id = game, against = against)).rows(rows)))
 }
 
 /// That the game stands still, with the button that ends it.
@@ -83,21 +108,30 @@ pub fn after_answer(language: Language, answer: games::Answer, view: &View) -> S
     }
 }
 
-/// What is proposed, with the buttons that answer it.
+/// What is proposed, with the buttons that answer it, and the one that withdraws it.
 pub fn proposal(language: Language, record: &GameRecord, open: &Proposal) -> Post {
     let waiting: Vec<_> = record.everybody_else(open.seat).filter(|seat| !open.agreed.contains(&seat.seat)).collect();
-    let (id, at) = (record.game.game_id, open.version);
-    let rows = vec![row(&[
-        button(&Press::at(Verb::Agree, id, at), say!(language, "button-agree"), Style::Success),
-        button(&Press::at(Verb::Refuse, id, at), say!(language, "button-refuse"), Style::Secondary),
-    ])];
-    let text = wished(language, record, open);
-    Post::text(text).mention(waiting.iter().map(|seat| seat.user)).rows(rows)
+    let withdraw = withdraw(language, &Press::at(Verb::WithdrawWish, record.game.game_id, open.version));
+    let buttons: Vec<Value> = answers(language, record, open).into_iter().chain([withdraw]).collect();
+    Post::text(wished(language, record, open)).mention(waiting.iter().map(|seat| seat.user)).rows(vec![row(&buttons)])
+}
+
+/// The same for somebody who may answer it, alone.
+pub fn question(language: Language, record: &GameRecord, open: &Proposal) -> Post {
+    Post::text(wished(language, record, open)).rows(vec![row(&answers(language, record, open))])
+}
+
+fn answers(language: Language, record: &GameRecord, open: &Proposal) -> [Value; 2] {
+    let press = |verb| Press::at(verb, record.game.game_id, open.version);
+    [
+        button(&press(Verb::Agree), say!(language, "button-agree"), Style::Success),
+        button(&press(Verb::Refuse), say!(language, "button-refuse"), Style::Secondary),
+    ]
 }
 
 /// What is proposed, and to whom.
 fn wished(language: Language, record: &GameRecord, open: &Proposal) -> String {
-    let opponents = board::mentions(record.everybody_else(open.seat).filter(|seat| !open.agreed.contains(&seat.seat)));
+    let opponents = asked(record, open);
     let player = record.at(open.seat).map_or(0, |seat| seat.user.0);
     match open.wish {
         Wish::Takeback { ply } => {
@@ -116,6 +150,14 @@ pub fn declined(language: Language, player: u64, wish: Wish) -> String {
     match wish {
         Wish::Takeback { .. } => say!(language, "takeback-declined", player = player),
         Wish::Adjourn { .. } => say!(language, "adjourn-declined", player = player),
+    }
+}
+
+/// That somebody asks no more.
+pub fn taken_off(language: Language, player: u64, wish: Wish) -> String {
+    match wish {
+        Wish::Takeback { .. } => say!(language, "takeback-withdrawn", player = player),
+        Wish::Adjourn { .. } => say!(language, "adjourn-withdrawn", player = player),
     }
 }
 

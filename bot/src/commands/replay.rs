@@ -26,8 +26,11 @@ pub fn is_public(incoming: &Incoming) -> bool {
 
 /// `/replay`
 pub async fn command(app: &App, language: Language, incoming: &Incoming) -> Answer {
-    let game = game_or_finished(app, incoming).await?;
     let private = !is_public(incoming);
+    if !private && app.games.is_thread_of_others(incoming.person.user, incoming.home.channel_id).await? {
+        return Err(Problem::Say("error-thread-of-others"));
+    }
+    let game = game_or_finished(app, incoming).await?;
     Ok(Reply::Message { private, post: film(app, language, incoming.person.user, game, private).await? })
 }
 
@@ -40,6 +43,10 @@ pub async fn film(app: &App, language: Language, user: UserId, game: GameId, pri
     let reader = if private { Reader::person(app, user, guild).await } else { Reader::everybody(app, guild).await };
     let count = record.plies.len();
     let mut text = say!(language, "replay", id = game, players = players(language, record, start), plies = count);
+    if !private {
+        // Everybody sees it, and nobody shall wonder why.
+        text = format!("{}\n{text}", say!(language, "replay-shown-by", player = user.0));
+    }
     let last = view.table.diagram();
     if record.game.phase == Phase::Over {
         text = format!("{text}\n{}", board::result(language, record, &last));

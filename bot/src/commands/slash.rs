@@ -1,6 +1,7 @@
 //! Slash commands and their completion.
 
 use std::fmt::Write as _;
+use std::time::Duration;
 
 use serde_json::Value;
 
@@ -20,6 +21,8 @@ use crate::store::{ChannelId, Game, GameId, GameRecord, GameSummary, Phase, Seat
 
 /// People who are told of as being on vacation.
 const MOST_AWAY: usize = 5;
+/// How long it may take to find out whether a thread is there: the answer to a move does not wait for more.
+const LOOK: Duration = Duration::from_millis(700);
 /// Rows of components below a message.
 const ROWS: usize = 5;
 
@@ -198,9 +201,9 @@ pub async fn played(app: &App, language: Language, incoming: &Incoming, view: &V
     let own = view.record.plies.iter().rev().find(|ply| ply.user == user);
     let first = view.record.plies.iter().find(|ply| ply.user == user && ply.version == now);
     let own = first.or(own);
-    let opponents = board::against(language, &view.table.places(), &view.record.seats, user);
-    let mut text = own
-        .map_or_else(String::new, |ply| say!(language, "you-played", notation = ply.notation, opponents = opponents));
+    let against = board::against(language, &view.table.places(), &view.record.seats, user);
+    let mut text =
+        own.map_or_else(String::new, |ply| say!(language, "you-played", notation = ply.notation, against = against));
     let game = &view.record.game;
     if game.thread_id != Some(incoming.home.channel_id) {
         text.push(' ');
@@ -223,7 +226,10 @@ async fn spoken_of(app: &App, view: &View) -> Result<Option<ChannelId>, Problem>
     let posted = app.store.posted(game.game_id).await.map_err(GameError::from)?;
     let newest = posted.first().map(|posted| posted.channel_id);
     let homes = [game.thread_id, game.guild_id.map(|_| game.channel_id)];
-    Ok(newest.filter(|channel| homes.contains(&Some(*channel))))
+    let Some(channel) = newest.filter(|channel| homes.contains(&Some(*channel))) else { return Ok(None) };
+    // It may have been deleted since: the board of this move comes in a new one then.
+    let is_there = tokio::time::timeout(LOOK, app.courier.is_there(channel)).await.unwrap_or(true);
+    Ok(is_there.then_some(channel))
 }
 
 async fn show(app: &App, language: Language, incoming: &Incoming) -> Answer {
@@ -311,7 +317,11 @@ async fn games(app: &App, language: Language, incoming: &Incoming) -> Answer {
     for absence in away.iter().filter(|absence| absence.span.contains(now)).take(MOST_AWAY) {
         let until = absence.span.until.0 / 1000;
         title.push('\n');
-        title.push_str(&say!(language, "games-away", player = absence.user.0, until = until));
+        title.push_str(&if absence.user == user {
+            say!(language, "games-away-you", until = until)
+        } else {
+            say!(language, "games-away", player = absence.user.0, until = until)
+        });
     }
     let text = as_many_as_fit(language, title, lines);
     // The message of a challenge may never have come, or be gone: it can be answered here. Those for this person are first.
@@ -370,12 +380,16 @@ pub fn line(language: Language, summary: &GameSummary, user: UserId) -> String {
         return format!("• {text}{deadline}");
     }
     let seat = seats.iter().find(|seat| seat.user == user).map_or(0, |seat| seat.seat);
-    let turn = if game.to_move == Some(seat) { "games-your-turn" } else { "games-their-turn" };
+    let turn = match game.phase {
+        Phase::Over => "games-over",
+        _ if game.to_move == Some(seat) => "games-your-turn",
+        _ => "games-their-turn",
+    };
     let place = game.thread_id.map_or_else(String::new, |thread| format!(" · <#{}>", thread.0));
     let (places, boards) = shape_of(game);
     let (color, number) = (board::color_at(language, &places, seat), board::move_number(game.ply, &places, boards));
-    let opponents = board::against(language, &places, seats, user);
-    let what = say!(language, "games-line", id = id, opponents = opponents, color = color, move = number);
+    let against = board::against(language, &places, seats, user);
+    let what = say!(language, "games-line", id = id, against = against, color = color, move = number);
     format!("• {what} · {}{deadline}{place}", language.say(turn, &[]))
 }
 
@@ -395,8 +409,8 @@ pub async fn ask_to_resign(app: &App, language: Language, incoming: &Incoming, g
         button(&no, say!(language, "button-back"), Style::Secondary),
     ])];
     let user = incoming.person.user;
-    let opponents = board::against(language, &view.table.places(), &view.record.seats, user);
-    Ok(Post::text(say!(language, "resign-ask", id = game, opponents = opponents)).rows(rows))
+    let against = board::against(language, &view.table.places(), &view.record.seats, user);
+    Ok(Post::text(say!(language, "resign-ask", id = game, against = against)).rows(rows))
 }
 
 /// The question before calling a game off.
@@ -409,29 +423,38 @@ async fn abort(app: &App, language: Language, incoming: &Incoming) -> Answer {
         button(&yes, say!(language, "button-abort-yes"), Style::Danger),
         button(&Press::of(Verb::Board, game), say!(language, "button-back"), Style::Secondary),
     ])];
-    let opponents = board::against(language, &view.table.places(), &view.record.seats, user);
-    Ok(Reply::private(Post::text(say!(language, "abort-ask", id = game, opponents = opponents)).rows(rows)))
+    let against = board::against(language, &view.table.places(), &view.record.seats, user);
+    Ok(Reply::private(Post::text(say!(language, "abort-ask", id = game, against = against)).rows(rows)))
 }
 
 async fn draw(app: &App, language: Language, incoming: &Incoming) -> Answer {
     let game = game_of(app, incoming, Guess::Certain).await?;
+    let user = incoming.person.user;
+    if incoming.flag("withdraw") {
+        app.games.draw(incoming.request, game, user, DrawAction::Withdraw { offer: None }).await?;
+        return Ok(Reply::private(Post::text(say!(language, "you-withdrew-draw"))));
+    }
     let action = DrawAction::OfferOrAccept { expected_ply: None };
-    let done = app.games.draw(incoming.request, game, incoming.person.user, action).await?;
-    Ok(Reply::private(Post::text(after_draw(language, incoming.person.user, &done.view))))
+    let done = app.games.draw(incoming.request, game, user, action).await?;
+    Ok(Reply::private(after_draw(language, user, &done.view)))
 }
 
-/// What the player reads who has offered, accepted or claimed a draw.
-pub fn after_draw(language: Language, user: UserId, view: &View) -> String {
+/// What the player reads who has offered, accepted or claimed a draw; an offer of theirs can be withdrawn there.
+pub fn after_draw(language: Language, user: UserId, view: &View) -> Post {
     let id = view.record.game.game_id;
-    let opponents = board::against(language, &view.table.places(), &view.record.seats, user);
-    match view.record.game.phase {
-        Phase::Over => {
-            let named = say!(language, "you-drew", id = id, opponents = opponents);
-            format!("{named} {}", board::result(language, &view.record, &view.table.diagram()))
+    let against = board::against(language, &view.table.places(), &view.record.seats, user);
+    let seat = view.record.seat_of(user);
+    match view.record.game.draw_offer {
+        _ if view.record.game.phase == Phase::Over => {
+            let named = say!(language, "you-drew", id = id, against = against);
+            Post::text(format!("{named} {}", board::result(language, &view.record, &view.table.diagram())))
         }
-        _ if view.record.game.draw_offer.is_some_and(|offer| view.record.seat_of(user) != Some(offer.seat)) => {
-            say!(language, "you-agreed")
+        Some(offer) if Some(offer.seat) == seat => {
+            let asked = board::mentions(board::others_to_agree(&view.record, offer.seat).into_iter());
+            let press = Press::at(Verb::WithdrawDraw, id, offer.version);
+            Post::text(say!(language, "you-offered", id = id, opponents = asked))
+                .rows(vec![row(&[proposals::withdraw(language, &press)])])
         }
-        _ => say!(language, "you-offered", id = id, opponents = opponents),
+        _ => Post::text(say!(language, "you-agreed")),
     }
 }

@@ -44,7 +44,7 @@ impl Games {
         .await
     }
 
-    /// Offers, accepts, declines or claims a draw. A button is about the board, or the offer, that it stands under: any other is
+    /// Offers, accepts, declines, withdraws or claims a draw. A button is about the board, or the offer, that it stands under: any other is
     /// [`GameError::Stale`].
     pub async fn draw(
         &self,
@@ -67,6 +67,10 @@ impl Games {
                 (DrawAction::Accept { offer } | DrawAction::Decline { offer }, Some(open)) if offer == open.version => {
                     return Err(GameError::AlreadyOffered);
                 }
+                (DrawAction::Withdraw { .. }, Some(open)) if open.seat != seat => {
+                    return Err(GameError::NotTheProposer);
+                }
+                (DrawAction::Withdraw { offer }, Some(open)) => offer.is_some_and(|offer| offer != open.version),
                 _ => return Err(GameError::NoOffer),
             };
             if stale {
@@ -79,6 +83,10 @@ impl Games {
                 (DrawAction::Decline { .. }, _) => {
                     let game = Game { draw_offer: None, ..view.record.game };
                     Change::of(game, "decline-draw", vec![Notice::DrawDeclined { seat }])
+                }
+                (DrawAction::Withdraw { .. }, _) => {
+                    let game = Game { draw_offer: None, ..view.record.game };
+                    Change::of(game, "withdraw-draw", vec![Notice::DrawWithdrawn { seat }])
                 }
                 (DrawAction::OfferOrAccept { .. }, _) if claims => {
                     let winner = view.table.claimed();

@@ -23,7 +23,7 @@ mod which;
 pub use course::Course;
 pub use lines::LineError;
 pub use play::PlayMove;
-pub use proposals::{Answer, LONGEST_DAYS};
+pub use proposals::{Answer, LONGEST_DAYS, Withdrawal};
 pub use vacation::Leave;
 pub use which::Guess;
 
@@ -209,6 +209,9 @@ pub enum GameError {
     /// There is nothing that waits for an answer.
     #[error("nothing is proposed")]
     NoProposal,
+    /// Only who has proposed something may withdraw it.
+    #[error("only who has proposed it may withdraw it")]
+    NotTheProposer,
     /// An own proposal is open already.
     #[error("you have proposed something already")]
     AlreadyProposed,
@@ -293,6 +296,11 @@ pub enum DrawAction {
     Decline {
         /// The version it was made with.
         offer: i64,
+    },
+    /// Withdraw one's own offer.
+    Withdraw {
+        /// The version it was made with; `None` when it was asked for by command.
+        offer: Option<i64>,
     },
 }
 

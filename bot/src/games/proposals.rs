@@ -20,6 +20,17 @@ pub enum Answer {
     Decline,
 }
 
+/// Which of one's own proposals is withdrawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Withdrawal {
+    /// The one that was made with this version of the game.
+    Made(i64),
+    /// To take moves back, whenever it was made.
+    Takeback,
+    /// To let the game stand still, whenever it was made.
+    Adjourn,
+}
+
 impl Games {
     /// Asks to take back one's own last turn, and what the others have played since. Where all of them have said in advance
     /// that they always agree, it is done at once.
@@ -85,6 +96,35 @@ impl Games {
                 stop.until = now.max(stop.from);
             }
             Ok(resumed(game, Some(seat)))
+        })
+        .await
+    }
+
+    /// Withdraws what one has proposed oneself and nobody has decided yet.
+    pub async fn withdraw_proposal(
+        &self,
+        request: RequestId,
+        game: GameId,
+        user: UserId,
+        which: Withdrawal,
+    ) -> Result<Done, GameError> {
+        self.change(request, game, Some(user), never, move |mut view, _| {
+            let seat = view.record.playing_seat(user)?;
+            let Some(open) = &view.record.game.terms.proposal else { return Err(GameError::NoProposal) };
+            let wish = open.wish;
+            match (which, wish) {
+                (Withdrawal::Made(version), _) if version != open.version => {
+                    return Err(GameError::Stale(Box::new(view)));
+                }
+                (Withdrawal::Takeback, Wish::Adjourn { .. }) | (Withdrawal::Adjourn, Wish::Takeback { .. }) => {
+                    return Err(GameError::NoProposal);
+                }
+                _ if open.seat != seat => return Err(GameError::NotTheProposer),
+                _ => {}
+            }
+            view.record.game.terms.proposal = None;
+            let notice = Notice::ProposalWithdrawn { seat, wish };
+            Ok(Change::of(view.record.game, "withdraw-proposal", vec![notice]))
         })
         .await
     }

@@ -62,6 +62,46 @@ impl Games {
     }
 }
 
+impl Games {
+    /// Is this the thread of a game that others play? What is posted there is their business.
+    pub async fn is_thread_of_others(&self, user: UserId, channel: ChannelId) -> Result<bool, GameError> {
+        let Some(game) = self.store.game_in(channel).await? else { return Ok(false) };
+        let record = self.store.game(game).await?;
+        Ok(record.is_some_and(|record| record.game.thread_id == Some(channel) && record.seat_of(user).is_none()))
+    }
+
+    /// The game somebody looks back at who names none: the one of this place, else the only one they play that has moves, else
+    /// the only one they have finished.
+    ///
+    /// # Errors
+    /// [`GameError::WhichGame`] with all that have moves, finished ones too; [`GameError::NoGame`] when there is none.
+    pub async fn game_to_look_back(&self, user: UserId, channel: ChannelId) -> Result<GameId, GameError> {
+        if let Some(game) = self.finished_in(user, channel).await? {
+            return Ok(game);
+        }
+        let running = self.list(user, &[Phase::Playing], MOST).await?;
+        let is_of_place = |summary: &GameSummary| lives_in(&summary.game, channel);
+        let of_place = self.store.game_in(channel).await?;
+        if running.iter().any(is_of_place) || of_place.is_some() && running.is_empty() {
+            return self.game_for(user, channel, Guess::Likely).await;
+        }
+        if let Some(record) = match of_place {
+            Some(game) => self.store.game(game).await?.filter(|record| record.game.thread_id == Some(channel)),
+            None => None,
+        } {
+            return Ok(record.game.game_id);
+        }
+        let has_moves = |summary: &GameSummary| summary.game.ply > 0;
+        let mut looked_at: Vec<GameSummary> = running.iter().filter(|summary| has_moves(summary)).cloned().collect();
+        if let Ok(only) = one_of(looked_at.clone(), user, Guess::Likely) {
+            return Ok(only);
+        }
+        looked_at.extend(self.list(user, &[Phase::Over], MOST).await?.into_iter().filter(has_moves));
+        // Nothing has moves: a game without any is what there is to see.
+        one_of(if looked_at.is_empty() { running } else { looked_at }, user, Guess::Certain)
+    }
+}
+
 /// Is this where the game is spoken of?
 fn lives_in(game: &Game, channel: ChannelId) -> bool {
     game.thread_id.unwrap_or(game.channel_id) == channel

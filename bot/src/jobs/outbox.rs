@@ -81,6 +81,8 @@ enum Which {
     Calls,
     /// What names a deadline that is another one now.
     Reminders,
+    /// Who has accepted so far.
+    Joined,
 }
 
 impl Untidy {
@@ -93,12 +95,14 @@ impl Untidy {
             | Notice::Adjourned { .. }
             | Notice::Resumed { .. } => (Which::All, None),
             Notice::TakenBack { since, .. } => (Which::All, Some(since)),
-            Notice::DrawDeclined { .. } | Notice::ProposalDeclined { .. } => (Which::Offers, None),
+            Notice::DrawDeclined { .. }
+            | Notice::DrawWithdrawn { .. }
+            | Notice::ProposalDeclined { .. }
+            | Notice::ProposalWithdrawn { .. } => (Which::Offers, None),
+            Notice::Joined { .. } | Notice::Void => (Which::Joined, None),
             Notice::Turn { .. } | Notice::Reminder { .. } => (Which::Calls, None),
             Notice::Away { .. } | Notice::Back { .. } => (Which::Reminders, None),
             Notice::Challenge
-            | Notice::Joined { .. }
-            | Notice::Void
             | Notice::DrawOffer { .. }
             | Notice::DrawAgreed { .. }
             | Notice::Proposed { .. }
@@ -119,6 +123,9 @@ impl Untidy {
         // Of the last round, any board may be taken back.
         let may_go = game.phase == Phase::Playing && round.contains(&posted.version);
         match posted.word.as_str() {
+            // The newest says for whom the challenge still waits; the board of the game says it all.
+            "joined" => matches!(self.which, Which::Joined | Which::All).then_some(Fate::Deleted),
+            _ if self.which == Which::Joined => None,
             "draw_offer" | "proposal" if matches!(self.which, Which::Calls | Which::Reminders) => None,
             // An offer outlasts the move of the one who made it.
             "draw_offer" => (version != game.draw_offer.map(|open| open.version)).then_some(Fate::Disarmed),

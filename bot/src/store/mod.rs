@@ -299,6 +299,14 @@ pub enum Notice {
         #[serde(flatten)]
         wish: Wish,
     },
+    /// This seat withdraws what it had proposed.
+    ProposalWithdrawn {
+        /// Who had proposed.
+        seat: u8,
+        /// What.
+        #[serde(flatten)]
+        wish: Wish,
+    },
     /// Moves are taken back: the board as it is again.
     TakenBack {
         /// Whose turn it is again.
@@ -341,6 +349,11 @@ pub enum Notice {
     /// The offer was declined.
     DrawDeclined {
         /// Who declined.
+        seat: u8,
+    },
+    /// The offer was withdrawn.
+    DrawWithdrawn {
+        /// Who had offered.
         seat: u8,
     },
     /// The clock of the player on turn stands still, or will: the deadline is another one.
@@ -393,9 +406,11 @@ impl Notice {
             Self::DrawOffer { .. } => "draw_offer",
             Self::DrawAgreed { .. } => "draw_agreed",
             Self::DrawDeclined { .. } => "draw_declined",
+            Self::DrawWithdrawn { .. } => "draw_withdrawn",
             Self::Proposed { .. } => "proposal",
             Self::ProposalAgreed { .. } => "proposal_agreed",
             Self::ProposalDeclined { .. } => "proposal_declined",
+            Self::ProposalWithdrawn { .. } => "proposal_withdrawn",
             Self::TakenBack { .. } => "taken_back",
             Self::Away { .. } => "away",
             Self::Back { .. } => "back",

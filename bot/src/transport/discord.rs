@@ -83,6 +83,10 @@ pub trait Discord: Send + Sync + 'static {
     async fn delete(&self, channel: ChannelId, message: u64) -> Result<(), DiscordError>;
     /// Starts the thread of a message; its id is the message's. Doing it again does no harm.
     async fn start_thread(&self, channel: ChannelId, message: u64, name: &str) -> Result<ChannelId, DiscordError>;
+    /// Is there such a channel or thread?
+    async fn is_there(&self, _channel: ChannelId) -> Result<bool, DiscordError> {
+        Ok(true)
+    }
     /// The channel for direct messages to this person.
     async fn open_dm(&self, user: UserId) -> Result<ChannelId, DiscordError>;
     /// First answer to an interaction, with the picture and files of this post.
@@ -125,6 +129,10 @@ impl<D: Discord> Courier for D {
 
     async fn post(&self, channel: ChannelId, post: &Post, nonce: &str) -> Delivery {
         delivery(Discord::post(self, channel, post, nonce).await)
+    }
+
+    async fn is_there(&self, channel: ChannelId) -> bool {
+        !matches!(Discord::is_there(self, channel).await, Ok(false))
     }
 }
 

@@ -303,6 +303,14 @@ impl Discord for Rest {
         }
     }
 
+    async fn is_there(&self, channel: ChannelId) -> Result<bool> {
+        match self.send(Method::GET, &format!("/channels/{}", channel.0), None, None, true).await {
+            Ok(_) => Ok(true),
+            Err(error) if error.code() == 10003 => Ok(false),
+            Err(error) => Err(error),
+        }
+    }
+
     async fn open_dm(&self, user: UserId) -> Result<ChannelId> {
         self.letter().await?;
         let body = json!({ "recipient_id": user.0.to_string() });

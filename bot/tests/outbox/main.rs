@@ -309,20 +309,41 @@ async fn a_challenge_that_reaches_nobody_is_told_where_it_was_made() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_declined_challenge_to_many_is_closed_and_what_was_said_of_it_is_left_alone() {
+async fn a_declined_challenge_to_many_is_closed_and_waits_for_nobody() {
     let world = World::new();
     let (first, second) = (opponent(CHANNEL), UserId(7));
     let game = world.offered_to(&[first, second], "abalone seats=3", CHANNEL, Some(9)).await;
     world.until("the challenge", || world.armed(CHANNEL) == 1).await;
     world.accept(game, CHANNEL).await;
     world.until("who accepts", || world.discord.standing(CHANNEL).len() == 2).await;
-    let joined = world.discord.standing(CHANNEL)[1].text.clone();
     world.games.decline(world.request(), game, second).await.expect("the other declines");
     world.until("the closed challenge", || world.armed(CHANNEL) == 0).await;
     world.until("the end of it", || world.discord.standing(CHANNEL)[0].text.contains("Declined")).await;
-    tokio::time::sleep(Duration::from_millis(100)).await;
-    assert_eq!(world.discord.standing(CHANNEL)[1].text, joined);
-    assert_eq!(world.discord.asked("edit", CHANNEL), 1);
+    world.until("nobody is waited for", || world.discord.standing(CHANNEL).len() == 1).await;
+    assert_eq!((world.discord.asked("edit", CHANNEL), world.discord.asked("delete", CHANNEL)), (1, 1));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_has_accepted_is_said_in_one_message_which_goes_when_the_game_begins() {
+    let world = World::new();
+    let others = [opponent(CHANNEL), UserId(7), UserId(8)];
+    let game = world.offered_to(&others, "abalone seats=4", CHANNEL, Some(9)).await;
+    world.until("the challenge", || world.armed(CHANNEL) == 1).await;
+    let joined = || -> Vec<String> {
+        let standing = world.discord.standing(CHANNEL).into_iter().map(|message| message.text);
+        standing.filter(|text| text.contains("still to answer")).collect()
+    };
+    for (user, waiting) in others.into_iter().zip(["<@7>, <@8>", "<@8>", ""]) {
+        let person = bot::games::Person { user, name: "x".to_owned() };
+        world.games.accept(world.request(), game, person).await.expect("accepts");
+        world
+            .until("one message, or none", || match joined().as_slice() {
+                [] => waiting.is_empty(),
+                [only] => !waiting.is_empty() && only.contains(&format!("accepts. {waiting} still")),
+                _ => false,
+            })
+            .await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -181,6 +181,31 @@ async fn a_draw_is_offered_once_and_accepted() {
 }
 
 #[tokio::test]
+async fn an_offer_is_withdrawn_by_the_one_who_made_it() {
+    let stage = Stage::new();
+    let game = stage.started().await;
+    let withdraw = async |user, offer| draw(&stage, game, user, DrawAction::Withdraw { offer }).await;
+    refused!(withdraw(ADA, None).await, GameError::NoOffer);
+    draw(&stage, game, ADA, ASK).await.expect("offered");
+    for offer in [None, Some(2)] {
+        refused!(withdraw(BRUNO, offer).await, GameError::NotTheProposer);
+        refused!(withdraw(CHLOE, offer).await, GameError::NotAPlayer);
+    }
+    refused!(withdraw(ADA, Some(1)).await, GameError::Stale(_));
+    stage.notices().await;
+    withdraw(ADA, Some(2)).await.expect("hers");
+    assert_eq!(stage.notices().await, [Notice::DrawWithdrawn { seat: 0 }]);
+    refused!(draw(&stage, game, BRUNO, DrawAction::Accept { offer: 2 }).await, GameError::NoOffer);
+    refused!(withdraw(ADA, Some(2)).await, GameError::NoOffer);
+    // What is offered anew is another offer, for the others to answer.
+    draw(&stage, game, ADA, ASK).await.expect("offered again");
+    refused!(withdraw(ADA, Some(2)).await, GameError::Stale(_));
+    withdraw(ADA, None).await.expect("hers");
+    draw(&stage, game, BRUNO, ASK).await.expect("an offer of his own");
+    assert_eq!(stage.game(game).await.draw_offer.map(|offer| offer.seat), Some(1));
+}
+
+#[tokio::test]
 async fn an_offer_can_be_declined() {
     let stage = Stage::new();
     let game = stage.started().await;

@@ -1,7 +1,7 @@
 //! What people see of a whole game: its moves, its score, its film.
 
 use bot::commands::Language;
-use bot::store::Notice;
+use bot::store::{ChannelId, Notice};
 use image::AnimationDecoder as _;
 use serde_json::json;
 
@@ -163,4 +163,60 @@ async fn the_score_names_the_moves_that_ejected() {
     assert!(said.pictures[1].alt.starts_with(title), "{}", said.pictures[1].alt);
     let white = "White (person 2): 0 at the start, 0 at least, 1 at most, 1 now.";
     assert!(said.pictures[1].alt.contains(white), "{}", said.pictures[1].alt);
+}
+
+#[tokio::test]
+async fn what_is_looked_back_at_has_moves() {
+    let people = Dialogue::new();
+    let elsewhere = ChannelId(555);
+    let none = people.command_in(elsewhere, ADA, "history", json!({})).await;
+    assert!(none.text.starts_with("You have no game."), "{none:?}");
+    people.offered().await;
+    let none = people.command_in(elsewhere, ADA, "history", json!({})).await;
+    assert!(none.text.starts_with("You have no game."), "a challenge has no moves: {none:?}");
+    let fresh = people.started().await;
+    let said = people.command_in(elsewhere, ADA, "history", json!({})).await;
+    assert!(said.text.contains(&fresh.to_string()) && said.text.contains("No move has been made yet."), "{said:?}");
+    // The only one that has moves is meant, even when it is over.
+    let over = people.started().await;
+    people.play_all(over, &ROUND[..2]).await;
+    people.games.resign(people.request(), over, BRUNO, None).await.expect("resigned");
+    for what in ["history", "replay"] {
+        let said = people.command_in(elsewhere, ADA, what, json!({})).await;
+        assert!(said.text.contains(&over.to_string()), "{what}: {said:?}");
+    }
+    // Of several, all that have moves are named, finished ones too, and nothing else.
+    let (one, other) = (people.started().await, people.started().await);
+    for game in [one, other] {
+        people.play_all(game, &ROUND[..2]).await;
+    }
+    for what in ["history", "replay"] {
+        let said = people.command_in(elsewhere, ADA, what, json!({})).await;
+        assert!(said.text.starts_with("Which game?") && said.text.lines().count() == 4, "{what}: {said:?}");
+        for game in [one, other, over] {
+            assert!(said.text.contains(&game.to_string()), "{what}: {said:?}");
+        }
+        let finished = said.text.lines().find(|line| line.contains(&over.to_string())).unwrap_or_default();
+        assert!(finished.ends_with("· finished"), "{finished}");
+    }
+}
+
+#[tokio::test]
+async fn in_the_thread_of_others_nobody_shows_a_game_to_all() {
+    let people = Dialogue::new();
+    let game = people.started().await;
+    people.thread(game, 501).await;
+    people.play_all(game, &ROUND[..2]).await;
+    let named = json!({ "game": game.to_string(), "public": true });
+    let said = people.command_in(ChannelId(501), CHLOE, "replay", named.clone()).await;
+    assert!(said.private && said.text.starts_with("This is the thread of a game that you do not play in"), "{said:?}");
+    assert!(said.pictures.is_empty());
+    // Alone, in a channel, or as a player, one may; and it says who does.
+    let said = people.command_in(ChannelId(501), CHLOE, "replay", json!({})).await;
+    assert!(said.private && said.text.starts_with("Replay of"), "{said:?}");
+    for (who, channel) in [(CHLOE, ChannelId(555)), (BRUNO, ChannelId(501))] {
+        let said = people.command_in(channel, who, "replay", named.clone()).await;
+        let shown = format!("<@{}> shows a game:\nReplay of", who.0);
+        assert!(!said.private && said.text.starts_with(&shown), "{said:?}");
+    }
 }

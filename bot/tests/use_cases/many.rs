@@ -352,11 +352,11 @@ async fn partners_are_not_called_opponents() {
     let game = started(&people, "abalone seats=4", &[BRUNO, CHLOE, DINA]).await;
     let said =
         people.command(ADA, "move", json!({ "game": game.to_string(), "move": turn(&people, game).await.1 })).await;
-    assert!(said.text.contains("against <@2>, <@4> (with <@3>)"), "{}", said.text);
+    assert!(said.text.contains("with <@3> against <@2> and <@4>."), "{}", said.text);
     assert!(said.text.contains("Teams: Black <@1>, Red <@3> – White <@2>, Green <@4>"), "{}", said.text);
     assert!(said.text.contains("Ejected: Black + Red 0, White + Green 0 (of 6)"), "{}", said.text);
     let list = people.command(BRUNO, "games", json!({})).await;
-    assert!(list.text.contains("against <@1>, <@3> (with <@4>)"), "{}", list.text);
+    assert!(list.text.contains("with <@4> against <@1> and <@3>"), "{}", list.text);
 }
 
 #[tokio::test]

@@ -1,7 +1,7 @@
 //! What people type and press, and the words they get for it.
 
 use bot::games::NewChallenge;
-use bot::store::{ChannelId, GameId, Phase, Posted, Store as _};
+use bot::store::{ChannelId, GameId, Phase, Posted, Store as _, UserId};
 use serde_json::json;
 
 use crate::dialogue::Dialogue;
@@ -143,6 +143,66 @@ async fn the_way_to_the_game_is_where_it_was_last_spoken_of() {
             }
         };
         assert!(said.text.contains(&way), "{number}: {said:?}");
+    }
+}
+
+#[tokio::test]
+async fn nobody_is_sent_to_a_thread_that_was_deleted() {
+    let people = Dialogue::new();
+    let game = people.started().await;
+    people.thread(game, 501).await;
+    let stood =
+        Posted { game_id: game, version: 1, word: "board".to_owned(), channel_id: ChannelId(501), discord_id: 1 };
+    people.store.message_sent(0, Some(stood)).await.expect("a store in memory");
+    people.post_office.gone.lock().expect("whole").push(ChannelId(501));
+    let said = people.command_in(ELSEWHERE, ADA, "move", json!({ "move": "a1b2" })).await;
+    assert!(said.text.contains(&format!("It is the game `{game}`.")) && !said.text.contains("<#501>"), "{said:?}");
+}
+
+#[tokio::test]
+async fn partners_and_opponents_are_told_apart() {
+    let people = Dialogue::new();
+    let dina = UserId(4);
+    let wish = NewChallenge {
+        opponents: vec![person(BRUNO), person(CHLOE), person(dina)],
+        setup: "abalone seats=2x2".to_owned(),
+        ..people.wish()
+    };
+    let game = id(&people.games.challenge(wish).await.expect("a challenge"));
+    for user in [BRUNO, CHLOE, dina] {
+        people.games.accept(people.request(), game, person(user)).await.expect("accepts");
+    }
+    let said = people.command(ADA, "move", json!({ "move": "a1b2" })).await;
+    assert!(said.text.starts_with("You played `a1b2` with <@3> against <@2> and <@4>."), "{said:?}");
+    let list = people.command(BRUNO, "games", json!({})).await;
+    assert!(list.text.contains(&format!("`{game}` with <@4> against <@1> and <@3> (White)")), "{list:?}");
+    // A draw is asked of the others, a takeback of partners too; the answer says so.
+    let asked = people.command(ADA, "draw", json!({})).await;
+    assert_eq!(asked.text, format!("You have offered <@2>, <@4> a draw in the game `{game}`."));
+    let asked = people.command(ADA, "takeback", json!({})).await;
+    assert!(asked.text.starts_with("You have asked <@2>, <@3>, <@4> to let you take back"), "{asked:?}");
+}
+
+#[tokio::test]
+async fn ones_own_vacation_is_told_to_oneself() {
+    for (people, own, others) in [
+        (
+            Dialogue::over(Stage::with_vacation(&[24])),
+            "\nYou are on vacation until <t:",
+            "\n<@1> is on vacation until <t:",
+        ),
+        (
+            Dialogue::over(Stage::with_vacation(&[24])).in_french(),
+            "\nVous êtes en congé jusqu'au <t:",
+            "\n<@1> est en congé jusqu'au <t:",
+        ),
+    ] {
+        people.started().await;
+        people.games.start_vacation(people.request(), ADA, Some(3), None).await.expect("there is enough");
+        for (who, said) in [(ADA, own), (BRUNO, others)] {
+            let list = people.command(who, "games", json!({})).await;
+            assert!(list.text.contains(said), "{list:?}");
+        }
     }
 }
 

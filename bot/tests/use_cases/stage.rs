@@ -34,6 +34,8 @@ pub struct PostOffice {
     pub letters: Mutex<Vec<(UserId, String, String)>>,
     /// In which channel, what.
     pub posts: Mutex<Vec<(ChannelId, String)>>,
+    /// Channels that were deleted.
+    pub gone: Mutex<Vec<ChannelId>>,
     /// What becomes of the next ones; done when nothing is said.
     pub fate: Mutex<Option<Delivery>>,
 }
@@ -53,6 +55,10 @@ impl Courier for PostOffice {
         let text = post.body["content"].as_str().expect("a text").to_owned();
         self.posts.lock().expect("whole").push((channel, text));
         Delivery::Done
+    }
+
+    async fn is_there(&self, channel: ChannelId) -> bool {
+        !self.gone.lock().expect("whole").contains(&channel)
     }
 }
 

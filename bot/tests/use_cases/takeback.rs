@@ -1,6 +1,6 @@
 //! Moves that are taken back by agreement.
 
-use bot::games::{Answer, DrawAction, GameError, NewChallenge, PlayMove, audit};
+use bot::games::{Answer, DrawAction, GameError, NewChallenge, PlayMove, Withdrawal, audit};
 use bot::store::{GameId, Notice, Preferences, Store as _, TakesBack, UserId, Wish};
 
 use serde_json::json;
@@ -99,6 +99,90 @@ async fn a_question_is_answered_once_by_the_one_it_is_for() {
     let old = stage.games.answer(stage.request(), game, BRUNO, first, Answer::Agree).await;
     refused!(old, GameError::Stale(_));
     assert_eq!(moves(&stage, game).await, ROUND[..2]);
+}
+
+#[tokio::test]
+async fn whoever_has_asked_may_withdraw_the_question_and_nobody_else() {
+    let stage = Stage::new();
+    let game = stage.started().await;
+    stage.play_all(game, &ROUND[..2]).await;
+    let withdraw = async |user, which| stage.games.withdraw_proposal(stage.request(), game, user, which).await;
+    refused!(withdraw(ADA, Withdrawal::Takeback).await, GameError::NoProposal);
+    ask(&stage, game, ADA).await.expect("asked");
+    let open = stage.game(game).await.terms.proposal.expect("open");
+    refused!(withdraw(BRUNO, Withdrawal::Made(open.version)).await, GameError::NotTheProposer);
+    refused!(withdraw(BRUNO, Withdrawal::Takeback).await, GameError::NotTheProposer);
+    refused!(withdraw(CHLOE, Withdrawal::Made(open.version)).await, GameError::NotAPlayer);
+    refused!(withdraw(ADA, Withdrawal::Adjourn).await, GameError::NoProposal);
+    refused!(withdraw(ADA, Withdrawal::Made(open.version - 1)).await, GameError::Stale(_));
+    assert_eq!(stage.game(game).await.terms.proposal.as_ref(), Some(&open));
+    stage.notices().await;
+    withdraw(ADA, Withdrawal::Made(open.version)).await.expect("hers");
+    let told = Notice::ProposalWithdrawn { seat: 0, wish: Wish::Takeback { ply: 0 } };
+    assert_eq!(stage.notices().await, [told]);
+    refused!(withdraw(ADA, Withdrawal::Made(open.version)).await, GameError::NoProposal);
+    refused!(
+        stage.games.answer(stage.request(), game, BRUNO, open.version, Answer::Agree).await,
+        GameError::NoProposal
+    );
+    assert_eq!(moves(&stage, game).await, ROUND[..2]);
+    // An old button takes nothing away that is asked later.
+    stage.games.adjourn(stage.request(), game, ADA, 3).await.expect("something else");
+    refused!(withdraw(ADA, Withdrawal::Made(open.version)).await, GameError::Stale(_));
+    refused!(withdraw(ADA, Withdrawal::Takeback).await, GameError::NoProposal);
+    withdraw(ADA, Withdrawal::Adjourn).await.expect("hers");
+    assert_eq!(stage.game(game).await.terms.proposal, None);
+}
+
+#[tokio::test]
+async fn of_an_answer_and_a_withdrawal_at_the_same_time_one_wins() {
+    let stage = Stage::new();
+    let game = stage.started().await;
+    stage.play_all(game, &ROUND[..2]).await;
+    ask(&stage, game, ADA).await.expect("asked");
+    let version = stage.game(game).await.terms.proposal.expect("open").version;
+    let rival = stage.clone();
+    stage.store.before_next_commit(async move {
+        rival.games.answer(rival.request(), game, BRUNO, version, Answer::Agree).await.expect("agreed");
+    });
+    let late = stage.games.withdraw_proposal(stage.request(), game, ADA, Withdrawal::Made(version)).await;
+    refused!(late, GameError::NoProposal);
+    assert!(moves(&stage, game).await.is_empty(), "taken back");
+}
+
+#[tokio::test]
+async fn what_one_has_proposed_is_withdrawn_by_button_or_by_command() {
+    let people = Dialogue::new();
+    let game = people.started().await;
+    people.play_all(game, &ROUND[..2]).await;
+    for (command, wish, told) in [
+        ("takeback", Wish::Takeback { ply: 0 }, "<@1> asks for no takeback any more."),
+        ("adjourn", Wish::Adjourn { days: 90 }, "<@1> does not propose any more to let the game stand still."),
+    ] {
+        for by_button in [true, false] {
+            let asked = people.command(ADA, command, json!({})).await;
+            assert_eq!((asked.private, asked.verbs()), (true, vec!["withdraw-wish"]), "{asked:?}");
+            let version = people.game(game).await.version;
+            let (posted, mentioned) =
+                people.notice(game, version, Notice::Proposed { seat: 0, wish }).await.expect("a question");
+            assert_eq!((posted.verbs(), mentioned), (vec!["agree", "refuse", "withdraw-wish"], vec![BRUNO]));
+            let forged = people.press(BRUNO, posted.control("withdraw-wish")).await;
+            assert_eq!(forged.text, "Only who has proposed this may withdraw it.");
+            let forged = people.command(BRUNO, command, json!({ "withdraw": true })).await;
+            assert_eq!(forged.text, "Only who has proposed this may withdraw it.");
+            let done = if by_button {
+                people.press_private(ADA, asked.control("withdraw-wish")).await
+            } else {
+                people.command(ADA, command, json!({ "withdraw": true })).await
+            };
+            assert!(done.private && done.text.starts_with("You have withdrawn what you had proposed."), "{done:?}");
+            let word = people.notice(game, version + 1, Notice::ProposalWithdrawn { seat: 0, wish }).await;
+            let (word, mentioned) = word.expect("a word");
+            assert!(word.text.starts_with(told) && word.controls.is_empty() && mentioned.is_empty(), "{word:?}");
+            let none = people.press(ADA, posted.control("withdraw-wish")).await;
+            assert_eq!(none.text, "There is nothing to answer any more.");
+        }
+    }
 }
 
 #[tokio::test]
@@ -282,7 +366,7 @@ async fn what_was_not_yet_told_of_moves_that_are_gone_is_not_told_any_more() {
         .notice(game, asked, Notice::Proposed { seat: 0, wish: Wish::Takeback { ply: 2 } })
         .await
         .expect("an open question");
-    assert_eq!((said.verbs(), mentioned), (vec!["agree", "refuse"], vec![BRUNO]));
+    assert_eq!((said.verbs(), mentioned), (vec!["agree", "refuse", "withdraw-wish"], vec![BRUNO]));
     assert!(said.text.contains("would like to take back `d4c3`"), "{}", said.text);
     answer(&people, game, BRUNO, Answer::Agree).await.expect("agreed");
     let back = people.game(game).await.version;

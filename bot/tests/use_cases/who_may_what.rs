@@ -271,6 +271,22 @@ refuse    over     error-over               error-over               error-not-a
 refuse    void     error-challenge-closed   error-challenge-closed   error-not-a-player
 refuse    unknown  error-no-such-game       error-no-such-game       error-no-such-game
 
+withdraw-wish offered  error-not-started        error-not-started        error-not-a-player
+withdraw-wish playing  error-no-proposal        error-no-proposal        error-not-a-player
+withdraw-wish asked    error-no-proposal        error-no-proposal        error-not-a-player
+withdraw-wish moved    error-no-proposal        error-no-proposal        error-not-a-player
+withdraw-wish over     error-over               error-over               error-not-a-player
+withdraw-wish void     error-challenge-closed   error-challenge-closed   error-not-a-player
+withdraw-wish unknown  error-no-such-game       error-no-such-game       error-no-such-game
+
+withdraw-draw offered  error-not-started        error-not-started        error-not-a-player
+withdraw-draw playing  error-no-offer           error-no-offer           error-not-a-player
+withdraw-draw asked    you-withdrew-draw        error-not-the-proposer   error-not-a-player
+withdraw-draw moved    error-no-offer           error-no-offer           error-not-a-player
+withdraw-draw over     error-over               error-over               error-not-a-player
+withdraw-draw void     error-challenge-closed   error-challenge-closed   error-not-a-player
+withdraw-draw unknown  error-no-such-game       error-no-such-game       error-no-such-game
+
 draw      offered  error-not-started        error-not-started        error-not-a-player
 draw      playing  you-offered              you-offered              error-not-a-player
 draw      asked    error-already-offered    you-drew                 error-not-a-player
@@ -375,7 +391,7 @@ async fn act(people: &Dialogue, action: &str, (game, version): (GameId, i64), wh
     let rest = match action {
         "accept" | "decline" | "withdraw" | "rematch" | "board" | "record" | "replay" | "history" => String::new(),
         "resign" | "resign!" | "abort!" | "agree" | "refuse" | "resume" | "claim-win" | "claim-draw" | "draw-yes"
-        | "draw-no" => {
+        | "draw-no" | "withdraw-draw" | "withdraw-wish" => {
             format!(":{version}")
         }
         "entry" => ":2:0".to_owned(),
@@ -457,6 +473,8 @@ async fn a_button_that_does_not_say_what_it_is_about_does_nothing() {
         "draw",
         "draw-yes",
         "draw-no",
+        "withdraw-draw",
+        "withdraw-wish",
         "play",
     ] {
         for number in ["", ":", ":x", ":99999999999999999999"] {

@@ -60,6 +60,14 @@ const HANDICAPS: [(&str, &str, &str); 8] = [
 pub fn tree() -> Value {
     let completing = json!({ "autocomplete": true });
     let nothing = json!({});
+    let withdraw = || {
+        option(
+            FLAG,
+            ["withdraw", "retirer"],
+            ["Withdraw what you have proposed", "Retirer ce que vous avez proposé"],
+            &json!({}),
+        )
+    };
     let game = || {
         option(
             TEXT,
@@ -350,6 +358,7 @@ pub fn tree() -> Value {
                     ["For how many days at most; 90 when left out", "Pour combien de jours au plus ; 90 par défaut"],
                     &json!({ "min_value": 1, "max_value": crate::games::LONGEST_DAYS }),
                 ),
+                withdraw(),
                 game(),
             ],
         ),
@@ -364,7 +373,7 @@ pub fn tree() -> Value {
                 "Take your last move back, if the opponent agrees",
                 "Reprendre votre dernier coup, avec l'accord de l'adversaire"
             ],
-            &[game()]
+            &[withdraw(), game()]
         ),
         command(
             ["abort", "annuler"],
@@ -374,7 +383,7 @@ pub fn tree() -> Value {
         command(
             ["draw", "nulle"],
             ["Offer, accept or claim a draw", "Proposer, accepter ou réclamer la nulle"],
-            &[game()]
+            &[withdraw(), game()]
         ),
         command(
             ["rules", "règles"],
