@@ -7,10 +7,16 @@ use tracing::error;
 use super::incoming::Incoming;
 use super::names::{CHOICES, folded, game_of, shape_of};
 use super::post::clean;
+use super::typed::offers;
 use super::words::{Language, say};
-use super::{App, Problem, board, line, manual, zones};
+use super::{App, Problem, board, line, manual, vacation, zones};
 use crate::games::{GameError, Guess, Person};
 use crate::store::Phase;
+
+/// When people go to bed, get up, and are awake: minutes of the day.
+const EVENING: [u16; 9] = [1260, 1290, 1320, 1350, 1380, 1410, 0, 30, 60];
+const MORNING: [u16; 9] = [300, 330, 360, 390, 420, 450, 480, 510, 540];
+const DAYTIME: [u16; 9] = [420, 480, 540, 720, 1020, 1080, 1140, 1200, 1260];
 
 /// Completes the focused option. What goes wrong is logged and gives no choices: the player can type on.
 pub async fn complete(app: &App, language: Language, incoming: &Incoming) -> Vec<(String, String)> {
@@ -18,6 +24,16 @@ pub async fn complete(app: &App, language: Language, incoming: &Incoming) -> Vec
     let outcome = match incoming.focused.as_deref() {
         Some("topic") => Ok(manual::complete(language, typed)),
         Some("zone") => Ok(zones::complete(typed, app.clock.now())),
+        Some("sleep-from") => Ok(offers::times(language, typed, &EVENING, "choice-no-sleep")),
+        Some("sleep-to") => Ok(offers::times(language, typed, &MORNING, "choice-no-sleep")),
+        Some("at") => Ok(offers::times(language, typed, &DAYTIME, "choice-no-digest")),
+        Some("quiet") => Ok(offers::nights(language, typed)),
+        Some("steps") => Ok(offers::before(language, typed)),
+        Some("from") => match app.games.zone_of(incoming.person.user).await {
+            Ok(zone) => Ok(offers::days(language, typed, &zone, app.clock.now())),
+            Err(error) => Err(error.into()),
+        },
+        Some("which") => vacation::complete(app, language, incoming.person.user).await,
         Some("layout") => Ok(layouts(language, typed)),
         Some("game") => games_like(app, language, &incoming.person, typed, phases(&incoming.name)).await,
         Some(name @ ("if" | "then" | "moves")) => line::complete(app, incoming, name, typed).await,

@@ -25,6 +25,7 @@ mod replay;
 mod settings;
 mod slash;
 mod tree;
+mod typed;
 mod vacation;
 mod words;
 mod zones;

@@ -4,38 +4,25 @@ use super::calling;
 use super::describe;
 use super::incoming::Incoming;
 use super::post::{Post, code};
-use super::settings::{Choice, DEFAULT, set, word_of};
+use super::settings::{set, word_of};
+use super::typed::steps::{self, StepsError};
+use super::typed::{self, HoursError};
 use super::words::{Language, say};
-use super::{Answer, App, Delivery, Problem, Reply};
+use super::{Answer, App, Delivery, Problem, Reply, zones};
 use crate::games::GameError;
 use crate::games::pace::MINUTE_MS;
-use crate::games::time::reminders::{LONGEST_STEP_DAYS, MOST_STEPS, SHORTEST_STEP, StepsError, read_steps};
-use crate::store::{ChannelId, Preferences, Sleep, SleepError, UserId, Where, time_of_day};
+use crate::games::time::reminders::{LONGEST_STEP_DAYS, MOST_STEPS, SHORTEST_STEP};
+use crate::store::{ChannelId, Preferences, UserId, Where};
 
 /// The words of the option `where`.
 pub const PLACES: [(&str, Where); 4] =
     [("thread", Where::Thread), ("dm", Where::Dm), ("both", Where::Both), ("none", Where::None)];
 
-/// Words that choose no hours at all.
-fn is_off(text: &str) -> bool {
-    ["off", "none", "non", "aucune", "jamais", "never"].contains(&text.trim().to_lowercase().as_str())
-}
-
-/// What a text option asks for: `default` takes a choice back.
-fn text_of<'i>(incoming: &'i Incoming, option: &str) -> Choice<&'i str> {
-    let text = incoming.text(option)?;
-    let is_default = [DEFAULT, "défaut"].contains(&text.trim().to_lowercase().as_str());
-    Some((!is_default).then_some(text))
-}
-
 /// `/settings reminders`
 pub async fn reminders(app: &App, language: Language, incoming: &Incoming) -> Answer {
     let user = incoming.person.user;
-    let steps: Choice<Vec<u32>> = match text_of(incoming, "steps") {
-        Some(Some(text)) => Some(Some(read_steps(text).map_err(|error| bad_steps(language, &error))?)),
-        Some(None) => Some(None),
-        None => None,
-    };
+    let steps =
+        typed::choice(incoming, "steps", Vec::new(), steps::read).map_err(|error| bad_steps(language, &error))?;
     let places = word_of(incoming, "where", |word| {
         PLACES.into_iter().find(|(known, _)| *known == word).map(|(_, place)| place)
     })?;
@@ -44,12 +31,7 @@ pub async fn reminders(app: &App, language: Language, incoming: &Incoming) -> An
         "off" => Some(false),
         _ => None,
     })?;
-    let quiet: Choice<Sleep> = match text_of(incoming, "quiet") {
-        Some(Some(text)) if is_off(text) => Some(None),
-        Some(Some(text)) => Some(Some(hours(language, text)?)),
-        Some(None) => Some(None),
-        None => None,
-    };
+    let quiet = typed::choice_or_none(incoming, "quiet", typed::hours).map_err(|error| no_quiet(language, &error))?;
     let asks = steps.is_some() || places.is_some() || at_turn.is_some() || quiet.is_some();
     if matches!(quiet, Some(Some(_))) && app.games.settings(user).await?.zone.is_none() {
         return Err(Problem::Say("error-no-zone"));
@@ -81,12 +63,8 @@ pub async fn reminders(app: &App, language: Language, incoming: &Incoming) -> An
 /// `/settings digest`
 pub async fn digest(app: &App, language: Language, incoming: &Incoming) -> Answer {
     let user = incoming.person.user;
-    let at: Choice<u16> = match text_of(incoming, "at") {
-        Some(Some(text)) if is_off(text) => Some(None),
-        Some(Some(text)) => Some(Some(time_of_day(text).ok_or_else(|| no_time(language, text))?)),
-        Some(None) => Some(None),
-        None => None,
-    };
+    let at =
+        typed::choice_or_none(incoming, "at", |text| typed::time_of_day(text).ok_or_else(|| no_time(language, text)))?;
     if matches!(at, Some(Some(_))) && app.games.settings(user).await?.zone.is_none() {
         return Err(Problem::Say("error-no-zone"));
     }
@@ -166,23 +144,16 @@ fn bad_steps(language: Language, error: &StepsError) -> Problem {
 }
 
 fn no_time(language: Language, text: &str) -> Problem {
-    let text: String = text.chars().take(40).collect();
-    Problem::Sentence(say!(language, "error-no-time-of-day", time = code(&text)))
+    Problem::Sentence(say!(language, "error-no-time-of-day", time = code(&typed::short(text))))
 }
 
-/// Reads `22:00-07:00`, `22h à 7h`.
-fn hours(language: Language, text: &str) -> Result<Sleep, Problem> {
-    let lower = text.to_lowercase();
-    let parts = ["-", "–", " to ", " à ", " until "].into_iter().find_map(|between| lower.split_once(between));
-    let (from, to) = parts.ok_or_else(|| {
-        let text: String = text.chars().take(40).collect();
-        Problem::Sentence(say!(language, "error-no-hours", hours = code(&text)))
-    })?;
-    Sleep::read(from, to).map_err(|error| match error {
-        SleepError::NoTime(time) => no_time(language, &time),
-        SleepError::Empty => Problem::Say("error-quiet-empty"),
-        SleepError::TooLong(_) => Problem::Say("error-quiet-too-long"),
-    })
+fn no_quiet(language: Language, error: &HoursError) -> Problem {
+    match error {
+        HoursError::NotTwo(text) => Problem::Sentence(say!(language, "error-no-hours", hours = code(text))),
+        HoursError::NoTime(time) => no_time(language, time),
+        HoursError::Empty => Problem::Say("error-quiet-empty"),
+        HoursError::TooLong => Problem::Say("error-quiet-too-long"),
+    }
 }
 
 /// What somebody has chosen of reminders, and what counts where they have chosen nothing.
@@ -196,6 +167,9 @@ pub fn lines(app: &App, language: Language, chosen: &Preferences) -> Vec<String>
     let steps = steps.join(", ");
     let place =
         PLACES.into_iter().find(|(_, place)| *place == chosen.reminded_where()).map_or("thread", |(word, _)| word);
+    if chosen.reminded_where() == Where::None {
+        return vec![say!(language, "settings-where", place = place), say!(language, "settings-nowhere")];
+    }
     let mut lines = vec![match (counted.is_empty(), is_own) {
         (true, _) => say!(language, "settings-steps-none"),
         (false, true) => say!(language, "settings-steps", steps = steps),
@@ -205,7 +179,7 @@ pub fn lines(app: &App, language: Language, chosen: &Preferences) -> Vec<String>
     lines.push(say!(language, "settings-turn", called = if chosen.is_called_at_turn() { "yes" } else { "no" }));
     lines.push(match chosen.quiet {
         Some(quiet) => {
-            let zone = chosen.zone.clone().unwrap_or_else(|| "UTC".to_owned());
+            let zone = zones::shown(chosen.zone.as_deref().unwrap_or("UTC"));
             say!(language, "settings-quiet", hours = quiet.to_string(), zone = code(&zone))
         }
         None => say!(language, "settings-quiet-none"),
@@ -217,9 +191,8 @@ pub fn lines(app: &App, language: Language, chosen: &Preferences) -> Vec<String>
 pub fn digest_line(language: Language, chosen: &Preferences) -> String {
     match chosen.digest {
         Some(minute) => {
-            let zone = chosen.zone.clone().unwrap_or_else(|| "UTC".to_owned());
-            let time = format!("{:02}:{:02}", minute / 60, minute % 60);
-            say!(language, "settings-digest", time = time, zone = code(&zone))
+            let zone = zones::shown(chosen.zone.as_deref().unwrap_or("UTC"));
+            say!(language, "settings-digest", time = typed::clock(minute), zone = code(&zone))
         }
         None => say!(language, "settings-digest-none"),
     }

@@ -9,10 +9,11 @@ use super::incoming::Incoming;
 use super::picture::Sheet;
 use super::post::{Picture, Post, code};
 use super::reader::Reader;
+use super::typed::{self, Asked, HoursError};
 use super::words::{Language, say};
 use super::{Answer, App, Problem, Reply, reminding, zones};
 use crate::games::time::calendar::zone;
-use crate::store::{GuildPreferences, LONGEST_SLEEP, Preferences, Sleep, SleepError, TakesBack, Turned};
+use crate::store::{GuildPreferences, LONGEST_SLEEP, Preferences, TakesBack, Timestamp, Turned};
 
 /// What leaves a choice to the server, the host or the program.
 pub const DEFAULT: &str = "default";
@@ -92,22 +93,18 @@ fn takeback_line(language: Language, chosen: &Preferences) -> String {
 
 /// `/settings clock`
 pub async fn clock(app: &App, language: Language, incoming: &Incoming) -> Answer {
-    let refused = |sentence: String| Ok(Reply::private(Post::text(sentence)));
-    let zone = match incoming.text("zone").map(str::trim) {
-        None => None,
-        Some(word) if word == DEFAULT => Some(None),
-        Some(typed) => match zone(typed) {
-            Ok(found) => Some(Some(found.iana_name().unwrap_or("UTC").to_owned())),
-            Err(_) => return refused(no_such_zone(language, typed)),
-        },
+    let named = |typed: &str| {
+        zones::named(typed).ok_or_else(|| Problem::Sentence(no_such_zone(language, typed, app.clock.now())))
     };
-    let sleep = match (incoming.text("sleep-from").map(str::trim), incoming.text("sleep-to").map(str::trim)) {
-        (None, None) => None,
-        (Some(DEFAULT), _) | (_, Some(DEFAULT)) => Some(None),
-        (Some(from), Some(to)) => match Sleep::read(from, to) {
-            Ok(sleep) => Some(Some(sleep)),
-            Err(problem) => return refused(bad_sleep(language, &problem)),
-        },
+    let zone = typed::choice_or_none(incoming, "zone", named)?;
+    let sleep = match ["sleep-from", "sleep-to"].map(|option| incoming.text(option).map(typed::asked)) {
+        [None, None] => None,
+        // None at all, and no choice any more, are the same.
+        [Some(Asked::Off | Asked::Default), _] | [_, Some(Asked::Off | Asked::Default)] => Some(None),
+        [Some(Asked::Text(from)), Some(Asked::Text(to))] => {
+            let sleep = typed::between(from, to);
+            Some(Some(sleep.map_err(|problem| Problem::Sentence(bad_sleep(language, &problem)))?))
+        }
         _ => return Err(Problem::Say("error-sleep-half")),
     };
     let automatic = incoming.options.get("automatic-vacation").map(|_| incoming.flag("automatic-vacation"));
@@ -137,17 +134,22 @@ pub async fn clock(app: &App, language: Language, incoming: &Incoming) -> Answer
     Ok(Reply::private(Post::text(lines.join("\n"))))
 }
 
-fn no_such_zone(language: Language, typed: &str) -> String {
+fn no_such_zone(language: Language, typed: &str, now: Timestamp) -> String {
+    if let Some(offset) = zones::offset(typed) {
+        let there: Vec<String> = zones::at(offset, now).iter().take(3).map(|name| code(name)).collect();
+        let key = if there.is_empty() { "error-no-zone-there" } else { "error-no-fixed-zone" };
+        return say!(language, key, typed = code(typed), near = there.join("`, `"));
+    }
     let near: Vec<String> = zones::near(typed).iter().map(|name| format!("`{name}`")).collect();
     let key = if near.is_empty() { "error-no-such-zone" } else { "error-no-such-zone-near" };
     say!(language, key, typed = code(typed), near = near.join(", "))
 }
 
-fn bad_sleep(language: Language, problem: &SleepError) -> String {
+fn bad_sleep(language: Language, problem: &HoursError) -> String {
     match problem {
-        SleepError::NoTime(typed) => say!(language, "error-no-time", typed = code(typed)),
-        SleepError::Empty => say!(language, "error-sleep-empty"),
-        SleepError::TooLong(_) => say!(language, "error-sleep-too-long", hours = u32::from(LONGEST_SLEEP / 60)),
+        HoursError::NoTime(typed) | HoursError::NotTwo(typed) => say!(language, "error-no-time", typed = code(typed)),
+        HoursError::Empty => say!(language, "error-sleep-empty"),
+        HoursError::TooLong => say!(language, "error-sleep-too-long", hours = u32::from(LONGEST_SLEEP / 60)),
     }
 }
 
@@ -156,7 +158,7 @@ fn clock_lines(app: &App, language: Language, chosen: &Preferences) -> Vec<Strin
     let known = chosen.zone.as_ref().and_then(|name| Some((name, zone(name).ok()?)));
     let own = match &known {
         Some((name, zone)) => {
-            say!(language, "settings-zone", zone = *name, time = zones::wall(zone, app.clock.now()))
+            say!(language, "settings-zone", zone = zones::shown(name), time = zones::wall(zone, app.clock.now()))
         }
         None => say!(language, "settings-zone-none"),
     };

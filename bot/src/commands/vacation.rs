@@ -2,27 +2,65 @@
 
 use super::describe::span;
 use super::incoming::Incoming;
+use super::names::CHOICES;
 use super::post::{Post, code};
+use super::typed::days::{self, DayError};
 use super::words::{Language, say};
-use super::{Answer, App, Reply};
+use super::{Answer, App, Problem, Reply};
 use crate::games::Leave;
-use crate::games::time::leave::{AHEAD_DAYS, LONGEST_DAYS, LeaveError};
+use crate::games::time::leave::{self, AHEAD_DAYS, LONGEST_DAYS, LeaveError};
 use crate::store::{Absence, UserId};
 
 /// `/vacation start`
 pub async fn start(app: &App, language: Language, incoming: &Incoming) -> Answer {
     let user = incoming.person.user;
-    let (days, from) = (incoming.number("days"), incoming.text("from"));
-    let absence = app.games.start_vacation(incoming.request, user, days, from).await?;
+    let from = match incoming.text("from") {
+        Some(text) => days::read(text, language, &app.games.zone_of(user).await?, app.clock.now())
+            .map_err(|error| Problem::Sentence(no_day(language, &error)))?,
+        None => None,
+    };
+    let absence = app.games.start_vacation(incoming.request, user, incoming.number("days"), from).await?;
     let key = if absence.span.from > app.clock.now() { "vacation-planned" } else { "vacation-started" };
     let [from, until] = seconds(&absence);
-    answer(app, language, user, say!(language, key, from = from, until = until)).await
+    let mut sentence = say!(language, key, from = from, until = until);
+    if let [(first, one), (second, other)] = leave::parts(absence.span)[..] {
+        let [one, other] = [one, other].map(|millis| span(language, millis));
+        let [first, second] = [first, second].map(|year| year.to_string());
+        let takes = say!(language, "vacation-takes", one = one, first = first, other = other, second = second);
+        sentence = format!("{sentence}\n{takes}");
+    }
+    answer(app, language, user, sentence).await
+}
+
+fn no_day(language: Language, error: &DayError) -> String {
+    match error {
+        DayError::NoDay(typed) => say!(language, "error-no-day", typed = code(typed)),
+        DayError::Either(typed, one, other) => {
+            let [one, other] = [one, other].map(|day| code(&day.to_string()));
+            say!(language, "error-either-day", typed = code(typed), one = one, other = other)
+        }
+        DayError::NotOnce(typed) => say!(language, "error-time-not-once", typed = code(typed)),
+    }
+}
+
+/// What can be stopped, as `/vacation stop` completes it: the one that runs, and those that are planned.
+pub async fn complete(app: &App, language: Language, user: UserId) -> Result<Vec<(String, String)>, Problem> {
+    let (leave, zone) = (app.games.leave(user).await?, app.games.zone_of(user).await?);
+    let day = |at| days::today(&zone, at);
+    let shown = |absence: &Absence| {
+        let [from, until] = [absence.span.from, absence.span.until].map(|at| day(at).to_string());
+        let key = if leave.running.as_ref() == Some(absence) { "choice-vacation-runs" } else { "choice-vacation" };
+        (say!(language, key, from = from, until = until), absence.number.to_string())
+    };
+    Ok(leave.running.iter().chain(&leave.planned).take(CHOICES).map(shown).collect())
 }
 
 /// `/vacation stop`
 pub async fn stop(app: &App, language: Language, incoming: &Incoming) -> Answer {
     let user = incoming.person.user;
-    let absence = app.games.stop_vacation(incoming.request, user).await?;
+    // What is no number is no vacation of theirs either.
+    let which = incoming.text("which").map(|text| text.trim().parse().unwrap_or(0));
+    let absence = app.games.stop_vacation(incoming.request, user, which).await?;
     let key = if absence.span.length() == 0 { "vacation-cancelled" } else { "vacation-stopped" };
     answer(app, language, user, say!(language, key, from = seconds(&absence)[0])).await
 }
@@ -57,8 +95,12 @@ async fn answer(app: &App, language: Language, user: UserId, sentence: String) -
 }
 
 fn left(language: Language, leave: &Leave) -> String {
-    let [left, yearly] = [leave.left, leave.yearly].map(|millis| span(language, millis));
-    say!(language, "vacation-left", year = leave.year.to_string(), left = left, yearly = yearly)
+    let years = std::iter::once((leave.year, leave.left)).chain(leave.later.iter().copied());
+    let line = |(year, left): (i16, i64)| {
+        let [left, yearly] = [left, leave.yearly].map(|millis| span(language, millis));
+        say!(language, "vacation-left", year = year.to_string(), left = left, yearly = yearly)
+    };
+    years.map(line).collect::<Vec<_>>().join("\n")
 }
 
 fn seconds(absence: &Absence) -> [i64; 2] {
@@ -78,8 +120,7 @@ pub fn refused(language: Language, problem: &LeaveError) -> String {
         LeaveError::TooLittle { left, year } => {
             say!(language, "error-vacation-too-little", left = span(language, *left), year = year.to_string())
         }
+        LeaveError::NoSuch => say!(language, "error-no-such-vacation"),
         LeaveError::Nothing => say!(language, "error-no-vacation"),
-        LeaveError::NoDay(text) => say!(language, "error-no-day", typed = code(text)),
-        LeaveError::NotOnce(text) => say!(language, "error-time-not-once", typed = code(text)),
     }
 }

@@ -52,6 +52,8 @@ pub fn complete(typed: &str, now: Timestamp) -> Vec<(String, String)> {
     let wanted = plain(typed);
     let found: Vec<String> = if wanted.is_empty() {
         WELL_KNOWN.map(str::to_owned).to_vec()
+    } else if let Some(minutes) = offset(typed) {
+        fixed(minutes).into_iter().chain(at(minutes, now)).collect()
     } else {
         let mut found: Vec<String> = names()
             .filter(|name| {
@@ -62,8 +64,73 @@ pub fn complete(typed: &str, now: Timestamp) -> Vec<(String, String)> {
         found.sort_by_key(|name| (!plain(city(name)).starts_with(&wanted), !WELL_KNOWN.contains(&name.as_str())));
         found
     };
-    let shown = |name: String| Some((format!("{name} · {}", wall(&zone(&name).ok()?, now)), name));
-    found.into_iter().filter_map(shown).take(CHOICES).collect()
+    let offered = |name: String| Some((format!("{} · {}", shown(&name), wall(&zone(&name).ok()?, now)), name));
+    found.into_iter().filter_map(offered).take(CHOICES).collect()
+}
+
+/// The zone that somebody means: an IANA name, the one city of that name, or a whole number of hours from UTC.
+pub fn named(typed: &str) -> Option<String> {
+    let known = |name: &str| Some(zone(name).ok()?.iana_name().unwrap_or("UTC").to_owned());
+    if let Some(found) = known(typed.trim()) {
+        return Some(found);
+    }
+    if let Some(minutes) = offset(typed) {
+        return fixed(minutes);
+    }
+    let wanted = plain(typed);
+    let mut cities = names().filter(|name| plain(city(name)) == wanted && !wanted.is_empty());
+    let first = cities.next()?;
+    cities.next().is_none().then_some(first)
+}
+
+/// Minutes ahead of UTC: `UTC+2`, `gmt -3:30`, `+0530`.
+pub fn offset(typed: &str) -> Option<i32> {
+    let text = typed.trim().to_lowercase().replace('−', "-");
+    let text = ["utc", "gmt"].into_iter().find_map(|word| text.strip_prefix(word)).unwrap_or(&text).trim();
+    let (sign, text) = match (text.strip_prefix('+'), text.strip_prefix('-')) {
+        (Some(text), _) => (1, text),
+        (_, Some(text)) => (-1, text),
+        _ => return None,
+    };
+    let (hours, minutes) = match text.split_once([':', 'h']) {
+        Some(parts) => parts,
+        None if text.len() == 4 && text.is_ascii() => text.split_at(2),
+        None => (text, ""),
+    };
+    let number = |text: &str| {
+        let plain = (1..=2).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+        text.parse::<i32>().ok().filter(|_| plain)
+    };
+    let minutes = if minutes.is_empty() { 0 } else { number(minutes)? };
+    let ahead = number(hours.trim())? * 60 + minutes;
+    (minutes < 60 && ahead <= 14 * 60).then_some(sign * ahead)
+}
+
+/// The zone that is always so far from UTC. Their names have the sign that sailors use.
+fn fixed(minutes: i32) -> Option<String> {
+    let name = match minutes {
+        0 => "UTC".to_owned(),
+        _ if minutes % 60 == 0 => format!("Etc/GMT{}{}", if minutes > 0 { '-' } else { '+' }, minutes.abs() / 60),
+        _ => return None,
+    };
+    zone(&name).is_ok().then_some(name)
+}
+
+/// A zone as people read it: one that has no summer time by its distance from UTC.
+pub fn shown(name: &str) -> String {
+    match name.strip_prefix("Etc/GMT-") {
+        Some(hours) => format!("UTC+{hours}"),
+        None => name.strip_prefix("Etc/GMT+").map_or_else(|| name.to_owned(), |hours| format!("UTC-{hours}")),
+    }
+}
+
+/// Zones whose clocks are so many minutes ahead of UTC now, those that are well known first.
+pub fn at(minutes: i32, now: Timestamp) -> Vec<String> {
+    let now = jiff::Timestamp::from_millisecond(now.0).unwrap_or_default();
+    let is_there = |name: &String| zone(name).is_ok_and(|zone| zone.to_offset(now).seconds() == minutes * 60);
+    let mut found: Vec<String> = names().filter(is_there).collect();
+    found.sort_by_key(|name| !WELL_KNOWN.contains(&name.as_str()));
+    found
 }
 
 /// Does the clock there show what is typed, `12:43` or the beginning of it?
@@ -71,13 +138,22 @@ fn shows(zone: &TimeZone, now: Timestamp, typed: &str) -> bool {
     typed.contains(':') && wall(zone, now).trim_start_matches('0').starts_with(typed.trim_start_matches('0'))
 }
 
-/// The names closest to one that does not exist, the nearest first; at most three.
+/// The names that somebody may mean by one that does not exist: those that have it in them, else those that are spelled most like
+/// it; at most three.
 pub fn near(typed: &str) -> Vec<String> {
     let wanted = plain(typed);
-    let far = |name: &str| distance(&plain(name), &wanted).min(distance(&plain(city(name)), &wanted));
+    let length = wanted.chars().count();
+    let far = |name: &str| {
+        if length >= 3 && plain(name).contains(&wanted) {
+            return 0;
+        }
+        distance(&plain(name), &wanted).min(distance(&plain(city(name)), &wanted))
+    };
     let mut near: Vec<(usize, String)> = names().map(|name| (far(&name), name)).collect();
-    near.retain(|(far, _)| *far <= 1 + wanted.len() / 4);
-    near.sort_by_key(|(far, name)| (*far, !WELL_KNOWN.contains(&name.as_str())));
+    let nearest = near.iter().map(|(far, _)| *far).min().unwrap_or(0);
+    // One letter of four may be wrong, and nothing is offered beside what is nearer.
+    near.retain(|(far, _)| *far == nearest && *far <= length.div_ceil(4).min(3) && length > 1);
+    near.sort_by_key(|(_, name)| (!plain(city(name)).starts_with(&wanted), !WELL_KNOWN.contains(&name.as_str())));
     near.into_iter().take(3).map(|(_, name)| name).collect()
 }
 
@@ -135,6 +211,38 @@ mod tests {
     }
 
     #[test]
+    fn a_zone_is_named_by_its_city_and_by_its_distance_from_utc() {
+        for (typed, name) in [
+            ("europe/paris", Some("Europe/Paris")),
+            ("paris", Some("Europe/Paris")),
+            (" Kathmandu", Some("Asia/Kathmandu")),
+            ("new york", Some("America/New_York")),
+            ("utc", Some("UTC")),
+            ("utc+2", Some("Etc/GMT-2")),
+            ("GMT -3", Some("Etc/GMT+3")),
+            ("+0200", Some("Etc/GMT-2")),
+            ("UTC+0", Some("UTC")),
+            ("UTC-3:30", None),
+            ("utc+15", None),
+            ("europe", None),
+            ("atlantis", None),
+            ("", None),
+        ] {
+            assert_eq!(named(typed).as_deref(), name, "{typed}");
+        }
+        assert_eq!(
+            [shown("Etc/GMT-2"), shown("Etc/GMT+11"), shown("Europe/Paris")],
+            ["UTC+2", "UTC-11", "Europe/Paris"]
+        );
+        assert_eq!((offset("utc-3:30"), offset("+5h45"), offset("utc+2:75")), (Some(-210), Some(345), None));
+        assert_eq!(at(-210, NOON)[0], "America/St_Johns");
+        let found = complete("utc+2", NOON);
+        assert_eq!(found[0], ("UTC+2 · 14:03".to_owned(), "Etc/GMT-2".to_owned()));
+        assert!(found[1..].iter().any(|(_, name)| name == "Europe/Athens"), "{found:?}");
+        assert_eq!(complete("utc+5:45", NOON)[0].1, "Asia/Kathmandu");
+    }
+
+    #[test]
     fn every_well_known_zone_exists() {
         for name in WELL_KNOWN {
             assert!(zone(name).is_ok(), "{name}");
@@ -145,7 +253,9 @@ mod tests {
     fn a_zone_that_does_not_exist_is_answered_with_those_near() {
         assert_eq!(near("Europe/Pariss").first().map(String::as_str), Some("Europe/Paris"));
         assert_eq!(near("tokio").first().map(String::as_str), Some("Asia/Tokyo"));
-        assert!(near("the moon").is_empty() && near("").is_empty());
+        assert_eq!(near("pariss"), ["Europe/Paris"], "nothing that is only a little alike");
+        assert!(near("santia").iter().all(|name| name.ends_with("Santiago")), "{:?}", near("santia"));
+        assert!(near("the moon").is_empty() && near("").is_empty() && near("q").is_empty());
         assert_eq!([distance("abc", "abc"), distance("", "abc"), distance("kitten", "sitting")], [0, 3, 3]);
     }
 }

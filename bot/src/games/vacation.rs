@@ -1,6 +1,5 @@
 //! Being away: vacations that somebody asks for, or that begin by themselves before a loss, and the games whose clocks they stop.
 
-use jiff::civil;
 use jiff::tz::TimeZone;
 
 use super::outage::left_out;
@@ -28,6 +27,8 @@ pub struct Leave {
     pub left: i64,
     /// What there is in a year, in milliseconds.
     pub yearly: i64,
+    /// Later years from which something is taken, and what is left of each.
+    pub later: Vec<(i16, i64)>,
 }
 
 /// Times that an addition is tried again because somebody else was faster.
@@ -42,11 +43,14 @@ impl Games {
         let mut planned: Vec<Absence> =
             absences.iter().filter(|absence| absence.span.from > now && absence.span.length() > 0).cloned().collect();
         planned.sort_by_key(|absence| absence.span.from);
+        let of = |year| leave::left(&absences, year, self.settings.vacation);
+        let last = absences.iter().map(|absence| leave::year_of(absence.span.until.plus(-1))).max().unwrap_or(year);
         Ok(Leave {
+            left: of(year),
+            later: (year + 1..=last).map(|year| (year, of(year))).collect(),
             running: Absence::at(&absences, user, now).cloned(),
             planned,
             year,
-            left: leave::left(&absences, year, self.settings.vacation),
             yearly: i64::from(self.settings.vacation.days_per_year) * super::pace::DAY_MS,
         })
     }
@@ -57,7 +61,7 @@ impl Games {
         request: RequestId,
         user: UserId,
         days: Option<i64>,
-        from: Option<&str>,
+        from: Option<Timestamp>,
     ) -> Result<Absence, GameError> {
         for _ in 0..ATTEMPTS {
             let absences = self.store.absences_of(user).await?;
@@ -65,15 +69,7 @@ impl Games {
                 return Ok(done.clone());
             }
             let now = self.clock.now();
-            let from = match from {
-                Some(text) => {
-                    let zone = self.hours_of(user).await?.map_or(Ok(TimeZone::UTC), |hours| zone(&hours.zone));
-                    // Today's date means from now on.
-                    day(text, &zone.unwrap_or(TimeZone::UTC), now)?
-                }
-                None => now,
-            };
-            let span = leave::asked(&absences, days, from, now, self.settings.vacation)?;
+            let span = leave::asked(&absences, days, from.unwrap_or(now), now, self.settings.vacation)?;
             if let Some(absence) = self.add(request, user, &absences, span, Began::Asked).await? {
                 return Ok(absence);
             }
@@ -81,8 +77,13 @@ impl Games {
         Err(busy(user))
     }
 
-    /// Stops the vacation that runs; without one, cancels the next that is planned.
-    pub async fn stop_vacation(&self, request: RequestId, user: UserId) -> Result<Absence, GameError> {
+    /// Stops the vacation of this number; without one the one that runs; without that, cancels the next that is planned.
+    pub async fn stop_vacation(
+        &self,
+        request: RequestId,
+        user: UserId,
+        which: Option<u32>,
+    ) -> Result<Absence, GameError> {
         for _ in 0..ATTEMPTS {
             let absences = self.store.absences_of(user).await?;
             if let Some(done) = absences.iter().find(|absence| absence.ended_by == Some(request)) {
@@ -90,8 +91,9 @@ impl Games {
             }
             let now = self.clock.now();
             let ahead = absences.iter().filter(|absence| absence.span.until > now && absence.span.length() > 0);
-            let Some(known) = ahead.min_by_key(|absence| absence.span.from) else {
-                return Err(LeaveError::Nothing.into());
+            let meant = ahead.filter(|absence| which.is_none_or(|number| absence.number == number));
+            let Some(known) = meant.min_by_key(|absence| absence.span.from) else {
+                return Err(if which.is_some() { LeaveError::NoSuch } else { LeaveError::Nothing }.into());
             };
             let until = known.span.from.max(now);
             if self.store.end_absence(known, until, request, now).await? {
@@ -211,6 +213,12 @@ impl Games {
         Ok(Some(absence))
     }
 
+    /// The zone in which this person lives; UTC when they have said nothing.
+    pub async fn zone_of(&self, user: UserId) -> Result<TimeZone, GameError> {
+        let zone = self.hours_of(user).await?.and_then(|hours| zone(&hours.zone).ok());
+        Ok(zone.unwrap_or(TimeZone::UTC))
+    }
+
     /// Zone and sleeping hours of a person; `None` when they have said nothing, or nothing that this program knows.
     pub(super) async fn hours_of(&self, user: UserId) -> Result<Option<Hours>, StoreError> {
         let chosen = self.store.player(user).await?.preferences;
@@ -314,57 +322,11 @@ fn busy(user: UserId) -> GameError {
     StoreError::Database { problem, transient: true }.into()
 }
 
-/// The instant that a day, or a day with a time, begins in this zone; today means now.
-fn day(text: &str, zone: &TimeZone, now: Timestamp) -> Result<Timestamp, LeaveError> {
-    let text = text.trim();
-    let unknown = || LeaveError::NoDay(text.chars().take(40).collect());
-    let (date, time) = text.split_once([' ', 'T']).unwrap_or((text, ""));
-    let date: civil::Date = date.parse().map_err(|_| unknown())?;
-    let today = jiff::Timestamp::from_millisecond(now.0).map_or(date, |now| now.to_zoned(zone.clone()).date());
-    if time.is_empty() && date == today {
-        return Ok(now);
-    }
-    let minute = if time.is_empty() { 0 } else { crate::store::time_of_day(time).ok_or_else(unknown)? };
-    let wall = date.at((minute / 60) as i8, (minute % 60) as i8, 0, 0);
-    let instant = zone.to_ambiguous_zoned(wall);
-    // A day begins where it begins, even if the clocks are changed at midnight.
-    let instant = if time.is_empty() { instant.compatible() } else { instant.unambiguous() };
-    let instant = instant.map_err(|_| LeaveError::NotOnce(text.chars().take(40).collect()))?;
-    Ok(Timestamp(instant.timestamp().as_millisecond()))
-}
-
 impl Game {
     /// The pace with what stops the clocks, as stored: it was checked when the game was made.
     pub(super) fn stored_tempo(&self) -> Result<Tempo, StoreError> {
         self.pace
             .parse()
             .map_err(|error: super::tempo::ParseTempoError| super::corrupt("game", self.game_id, error.to_string()))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_day_is_read_in_the_zone_of_its_reader() {
-        let paris = zone("europe/paris").expect("a zone, capitals or not");
-        let at = |text: &str| Timestamp(text.parse::<jiff::Timestamp>().expect(text).as_millisecond());
-        let now = at("2026-03-20T10:00:00Z");
-        for (text, expected) in [
-            ("2026-12-24", Ok(at("2026-12-23T23:00:00Z"))),
-            (" 2026-12-24 18:30 ", Ok(at("2026-12-24T17:30:00Z"))),
-            ("2026-12-24T18h", Ok(at("2026-12-24T17:00:00Z"))),
-            ("2026-03-20", Ok(now)),
-            ("2026-03-20 9:00", Ok(at("2026-03-20T08:00:00Z"))),
-            ("2026-03-29 02:30", Err(LeaveError::NotOnce("2026-03-29 02:30".into()))),
-            ("2026-10-25 02:30", Err(LeaveError::NotOnce("2026-10-25 02:30".into()))),
-            ("2026-02-30", Err(LeaveError::NoDay("2026-02-30".into()))),
-            ("24.12.", Err(LeaveError::NoDay("24.12.".into()))),
-            ("2026-12-24 25:00", Err(LeaveError::NoDay("2026-12-24 25:00".into()))),
-            ("", Err(LeaveError::NoDay(String::new()))),
-        ] {
-            assert_eq!(day(text, &paris, now), expected, "{text}");
-        }
     }
 }

@@ -28,7 +28,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::str::FromStr;
 
-pub use absence::{Hours, LONGEST_SLEEP, Sleep, SleepError, Span, time_of_day};
+pub use absence::{Hours, LONGEST_SLEEP, Sleep, SleepError, Span};
 use async_trait::async_trait;
 pub use fill::Waiting;
 pub use heartbeat::{Heartbeat, Outage};

@@ -250,7 +250,7 @@ impl People {
         let Some((_, games)) = world.somebody() else { return self.later(intent) };
         let (done, left) = match intent.wish {
             Wish::Leave { days } => (games.start_vacation(request, user, Some(days), None).await, true),
-            _ => (games.stop_vacation(request, user).await, false),
+            _ => (games.stop_vacation(request, user, None).await, false),
         };
         match done {
             Ok(absence) => {

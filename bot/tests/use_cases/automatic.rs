@@ -5,7 +5,7 @@ use bot::games::Rang;
 use bot::store::{Absence, Notice, Vacations as _};
 use serde_json::json;
 
-use crate::absence::{left, people, ring_vacations};
+use crate::absence::{day, left, people, ring_vacations};
 use crate::stage::{ADA, HOUR, Stage};
 
 const DAY: i64 = 24 * HOUR;
@@ -131,7 +131,7 @@ async fn a_vacation_that_leads_into_the_next_one_is_told_to_the_end_of_both() {
     let stage = Stage::with_vacation(&[]);
     let game = stage.started().await;
     // Planned to begin an hour after the deadline: the one that begins by itself fills the hour.
-    let planned = stage.games.start_vacation(stage.request(), ADA, Some(4), Some("2023-11-17 23:13")).await;
+    let planned = stage.games.start_vacation(stage.request(), ADA, Some(4), Some(day("2023-11-17 23:13"))).await;
     let planned = planned.expect("it fits").span;
     ring_vacations(&stage).await;
     stage.notices().await;

@@ -5,6 +5,7 @@ use bot::games::{GameError, audit};
 use bot::store::{GameId, Heartbeat as _, Notice, Outage, Phase, UserId};
 use serde_json::json;
 
+use crate::absence::day;
 use crate::dialogue::Dialogue;
 use crate::refused;
 use crate::stage::{ADA, BRUNO, CHLOE, HOUR, Stage};
@@ -118,10 +119,10 @@ async fn a_vacation_that_is_cut_short_does_not_shorten_what_was_told() {
     let stage = Stage::with_vacation(&[24, 3]);
     let game = waiting(&stage).await;
     stage.wait(SILENT_DAYS * 24);
-    stage.games.start_vacation(stage.request(), BRUNO, Some(5), Some("2023-12-01")).await.expect("it fits");
+    stage.games.start_vacation(stage.request(), BRUNO, Some(5), Some(day("2023-12-01"))).await.expect("it fits");
     let until = stage.clock_now().plus((GRACE_DAYS + 5) * DAY);
     assert!(matches!(silence(&stage, game, ADA).await, Ok(Silence::Warned(at)) if at == until));
-    stage.games.stop_vacation(stage.request(), BRUNO).await.expect("cancelled");
+    stage.games.stop_vacation(stage.request(), BRUNO, None).await.expect("cancelled");
     stage.wait(GRACE_DAYS * 24);
     refused!(claim(&stage, game, ADA, Claim::Win).await, GameError::NotSilentYet(at) if at == until);
 }

@@ -167,7 +167,7 @@ async fn an_outage_while_the_clock_stood_still_swallows_no_reminder() {
         let stage = Stage::with_reminders(&steps);
         let asleep = |chosen: &mut Preferences| {
             chosen.zone = Some("UTC".to_owned());
-            chosen.sleep = "1:00-13:00".parse().ok();
+            chosen.sleep = "01:00-13:00".parse().ok();
             Ok(())
         };
         stage.games.choose(ADA, asleep).await.expect("a choice");

@@ -23,4 +23,5 @@ mod settings;
 mod stage;
 mod standing;
 mod takeback;
+mod typed;
 mod who_may_what;

@@ -51,15 +51,12 @@ pub enum LeaveError {
         /// In the year of the beginning.
         year: i16,
     },
+    /// The one that was named is over, or was never planned.
+    #[error("there is no such vacation to stop")]
+    NoSuch,
     /// There is none to stop.
     #[error("there is no vacation to stop")]
     Nothing,
-    /// A text that is no day.
-    #[error("`{0}` is no day")]
-    NoDay(String),
-    /// A time that comes twice, or not at all, because the clocks are changed.
-    #[error("`{0}` comes twice, or not at all")]
-    NotOnce(String),
 }
 
 /// The year of an instant, in UTC.
@@ -79,6 +76,12 @@ fn year(number: i16) -> Span {
 /// The part of one span that lies in another.
 fn shared(one: Span, other: Span) -> i64 {
     Span { from: one.from.max(other.from), until: one.until.min(other.until) }.length()
+}
+
+/// What a vacation takes of each year in which it lies, in milliseconds.
+pub fn parts(span: Span) -> Vec<(i16, i64)> {
+    let years = year_of(span.from)..=year_of(span.until.plus(-1));
+    years.map(|number| (number, shared(span, year(number)))).filter(|(_, part)| *part > 0).collect()
 }
 
 /// What is left of a year, with what is planned set aside.
@@ -189,6 +192,13 @@ mod tests {
         assert_eq!(left(&absences, 2027, USUAL), 28 * DAY_MS);
         assert_eq!(left(&absences, 2028, USUAL), 30 * DAY_MS);
         assert_eq!(left(&taken(&[("2026-01-01", "2026-03-01")]), 2026, USUAL), 0);
+    }
+
+    #[test]
+    fn a_vacation_over_new_year_takes_something_of_both() {
+        assert_eq!(parts(span("2026-12-28", "2027-01-27")), [(2026, 4 * DAY_MS), (2027, 26 * DAY_MS)]);
+        assert_eq!(parts(span("2026-12-28", "2027-01-01")), [(2026, 4 * DAY_MS)], "its end is not in it");
+        assert_eq!(parts(span("2026-12-28", "2026-12-28")), []);
     }
 
     #[test]
