@@ -6,6 +6,7 @@ use image::{GrayImage, Rgb as Pixel, RgbImage};
 
 use crate::double::{HIGH, WIDE};
 use crate::geometry::{HEIGHT, WIDTH};
+use crate::kind::Kind;
 use crate::sheet::{Sheet, blend};
 use crate::text::Line;
 use crate::theme::Rgb;
@@ -27,21 +28,18 @@ pub struct Canvas {
 impl Canvas {
     /// The empty board.
     pub fn new(sheet: &'static Sheet) -> Self {
-        Self { sheet, width: WIDTH, height: HEIGHT, pixels: sheet.empty.clone() }
+        Self { sheet, width: WIDTH, height: HEIGHT, pixels: sheet.empty.to_vec() }
     }
 
     /// The empty board below so many rows of the page.
     pub fn below(sheet: &'static Sheet, rows: usize) -> Self {
         let page = sheet.palette.near(sheet.paint.page);
-        let mut pixels = Vec::with_capacity((rows + HEIGHT) * WIDTH);
-        pixels.resize(rows * WIDTH, page);
-        pixels.extend_from_slice(&sheet.empty);
-        Self { sheet, width: WIDTH, height: rows + HEIGHT, pixels }
+        Self { sheet, width: WIDTH, height: rows + HEIGHT, pixels: sheet.empty.after(page, rows * WIDTH) }
     }
 
     /// Two empty boards.
     pub fn double(sheet: &'static Sheet) -> Self {
-        Self { sheet, width: WIDE, height: HIGH, pixels: sheet.ground().empty.clone() }
+        Self { sheet, width: WIDE, height: HIGH, pixels: sheet.ground().empty(sheet) }
     }
 
     /// The picture in true color.
@@ -52,16 +50,15 @@ impl Canvas {
         })
     }
 
-    /// Copies the place around `middle` from a layer that has the same thing on every place, to a board that begins at
-    /// `origin`.
-    pub fn copy(&mut self, layer: &[u8], middle: [f32; 2], origin: [i32; 2]) {
+    /// Copies the place around `middle`, with this kind on it, to a board that begins at `origin`.
+    pub fn copy(&mut self, kind: Kind, middle: [f32; 2], origin: [i32; 2]) {
         let [x, y] = middle.map(|v| v as i32);
-        let lattice = &self.sheet.lattice;
-        for (dy, half) in lattice.lines() {
-            let width = 2 * half as usize;
-            let source = lattice.index((y + dy) as usize * WIDTH + (x - half) as usize);
+        let Sheet { lattice, full, kinds, .. } = self.sheet;
+        let Some(layer) = kinds.iter().position(|own| *own == kind) else { return };
+        for ((dy, half), line) in lattice.lines().zip(lattice.first(layer, middle)..) {
+            let line = full.line(line);
             let from = (y + dy + origin[1]) as usize * self.width + (x - half + origin[0]) as usize;
-            self.pixels[from..from + width].copy_from_slice(&layer[source..source + width]);
+            self.pixels[from..from + line.len()].copy_from_slice(line);
         }
     }
 

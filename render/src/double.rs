@@ -1,6 +1,8 @@
 //! Two boards on one picture, corner to corner: so each is nearly as large as one alone, and the two free corners hold
 //! the two teams.
 
+use std::sync::OnceLock;
+
 use rules::Color;
 use rules::diagram::HexBoard;
 
@@ -10,7 +12,8 @@ use crate::geometry::{CENTER, HEIGHT, OUTER, WIDTH, hexagon, polygon};
 use crate::hexagon::{BLACK, Hexagon};
 use crate::kind::Kind;
 use crate::panel::{Player, players};
-use crate::sheet::{FALLEN, Sheet, blend, rail};
+use crate::sheet::{Sheet, blend, rail};
+use crate::signs::FALLEN;
 use crate::text::{SENTENCE, Weight, clean, fit, line};
 use crate::tile::rounded;
 use crate::{Card, Orientation, art};
@@ -31,12 +34,31 @@ const EDGE: f32 = 30.0;
 /// From the side of the picture to the middle of a board's number.
 const NUMBER: f32 = 86.0;
 
+/// A shorter run is not worth its place.
+const SHORTEST: u16 = 12;
+
+/// A part of a row of [`Ground`].
+struct Run {
+    from: Source,
+    start: u32,
+    length: u16,
+}
+
+/// Where it comes from.
+enum Source {
+    Page,
+    /// The picture of a single board.
+    Board,
+    /// What is kept beside it.
+    Own,
+}
+
 /// Both boards without marbles.
 pub struct Ground {
-    /// The picture, as palette entries.
-    pub empty: Vec<u8>,
-    /// How much each pixel around a board is covered by the line that marks it, from the middle of the board.
-    mark: Vec<([i32; 2], u8)>,
+    /// The picture from left to right and from above, put together from what the sheet keeps of a single board.
+    runs: Vec<Run>,
+    /// What is on no single board: where one lies in the shadow of the other.
+    own: Vec<u8>,
 }
 
 impl Ground {
@@ -49,9 +71,10 @@ impl Ground {
             let p = [x + 0.5 - CENTER[0], y + 0.5 - CENTER[1]];
             polygon(p, &outer).min(polygon([p[0], p[1] - 7.0], &outer)) - 18.0 < 0.5
         };
+        let single = sheet.empty.to_vec();
         let mut empty = vec![page; WIDE * HIGH];
         for [left, top] in ORIGINS {
-            for (i, &entry) in sheet.empty.iter().enumerate() {
+            for (i, &entry) in single.iter().enumerate() {
                 if entry == page {
                     continue;
                 }
@@ -87,29 +110,85 @@ impl Ground {
         }
         // The shadow of the second board must not lie on the first.
         let [[left, top], _] = ORIGINS;
-        for (i, &entry) in sheet.empty.iter().enumerate() {
+        for (i, &entry) in single.iter().enumerate() {
             let (x, y) = (i % WIDTH, i / WIDTH);
             let (to_x, to_y) = (x as i32 + left, y as i32 + top);
             if to_x >= 0 && to_y >= 0 && entry != page && is_board(x as f32, y as f32) {
                 empty[to_y as usize * WIDE + to_x as usize] = entry;
             }
         }
-        let corners = hexagon(MARKED - 20.0);
-        let square = (-(HEIGHT as i32) / 2..HEIGHT as i32 / 2).flat_map(|y| (-450..450).map(move |x| [x, y]));
-        let mark = square
-            .filter_map(|[x, y]| {
-                let far = polygon([x as f32 + 0.5, y as f32 + 0.5], &corners) - 20.0;
-                let share = (255.0 * art::cover(far.abs() - STROKE)).round() as u8;
-                (share > 0).then_some(([x, y], share))
-            })
-            .collect();
-        Self { empty, mark }
+        let mut ground = Self { runs: Vec::new(), own: Vec::new() };
+        for (y, row) in empty.chunks_exact(WIDE).enumerate() {
+            ground.note(row, y, page, &single);
+        }
+        ground.runs.shrink_to_fit();
+        ground.own.shrink_to_fit();
+        ground
+    }
+
+    /// Notes where a row of the picture comes from.
+    fn note(&mut self, row: &[u8], y: usize, page: u8, single: &[u8]) {
+        let mut x = 0;
+        while let Some(rest) = row.get(x..).filter(|rest| !rest.is_empty()) {
+            let flat = rest.iter().take_while(|entry| **entry == page).count();
+            let mut best = Run { from: Source::Page, start: 0, length: flat as u16 };
+            for [left, top] in ORIGINS {
+                let (x, y) = (x as i32 - left, y as i32 - top);
+                if (0..WIDTH as i32).contains(&x) && (0..HEIGHT as i32).contains(&y) {
+                    let start = y as usize * WIDTH + x as usize;
+                    let line = &single[start..(y as usize + 1) * WIDTH];
+                    let length = line.iter().zip(rest).take_while(|(a, b)| a == b).count() as u16;
+                    if length > best.length {
+                        best = Run { from: Source::Board, start: start as u32, length };
+                    }
+                }
+            }
+            if best.length < SHORTEST {
+                let length = SHORTEST.min(rest.len() as u16);
+                best = Run { from: Source::Own, start: self.own.len() as u32, length };
+                self.own.extend_from_slice(&rest[..usize::from(length)]);
+            }
+            x += usize::from(best.length);
+            self.runs.push(best);
+        }
+    }
+
+    /// The picture, as palette entries.
+    pub fn empty(&self, sheet: &Sheet) -> Vec<u8> {
+        let page = sheet.palette.near(sheet.paint.page);
+        let single = sheet.empty.to_vec();
+        let mut empty = Vec::with_capacity(WIDE * HIGH);
+        for run in &self.runs {
+            let (start, length) = (run.start as usize, usize::from(run.length));
+            match run.from {
+                Source::Page => empty.resize(empty.len() + length, page),
+                Source::Board => empty.extend_from_slice(&single[start..start + length]),
+                Source::Own => empty.extend_from_slice(&self.own[start..start + length]),
+            }
+        }
+        empty
     }
 
     /// Bytes that it keeps.
     pub fn held(&self) -> usize {
-        self.empty.len() + size_of_val(&*self.mark)
+        size_of_val(&*self.runs) + self.own.len()
     }
+}
+
+/// How much each pixel around a board is covered by the line that marks it, from the middle of the board.
+fn mark() -> &'static [([i16; 2], u8)] {
+    static MARK: OnceLock<Vec<([i16; 2], u8)>> = OnceLock::new();
+    MARK.get_or_init(|| {
+        let corners = hexagon(MARKED - 20.0);
+        let square = (-(HEIGHT as i16) / 2..HEIGHT as i16 / 2).flat_map(|y| (-450..450).map(move |x| [x, y]));
+        square
+            .filter_map(|[x, y]| {
+                let far = polygon([f32::from(x) + 0.5, f32::from(y) + 0.5], &corners) - 20.0;
+                let share = (255.0 * art::cover(far.abs() - STROKE)).round() as u8;
+                (share > 0).then_some(([x, y], share))
+            })
+            .collect()
+    })
 }
 
 /// Draws the boards: what stands there and what the last turn did.
@@ -126,9 +205,8 @@ pub fn draw(canvas: &mut Canvas, card: &Card<'_>, boards: [&HexBoard; 2]) {
         let active = number == card.diagram.active && card.diagram.to_move.is_some();
         if active {
             let middle = [CENTER[0] as i32 + origin[0], CENTER[1] as i32 + origin[1]];
-            let ground = canvas.sheet.ground();
-            for ([x, y], share) in &ground.mark {
-                canvas.lay(middle[0] + x, middle[1] + y, lead, *share);
+            for ([x, y], share) in mark() {
+                canvas.lay(middle[0] + i32::from(*x), middle[1] + i32::from(*y), lead, *share);
             }
         }
         let hexagon = Hexagon { board, origin, orientation: card.orientation };
@@ -201,12 +279,12 @@ impl Corner {
         let (sheet, paint) = (canvas.sheet, canvas.sheet.paint);
         if let Some(moves) = player.moves_left() {
             let (width, at) = self.chip(canvas, moves, indent);
-            canvas.mask(&sheet.moves, at, paint.lead, 255);
+            canvas.mask(&sheet.signs.moves, at, paint.lead, 255);
             indent += width + 16.0;
         }
         if player.side.in_hand > 0 {
             let (_, at) = self.chip(canvas, u32::from(player.side.in_hand), indent);
-            canvas.sprite(&sheet.fallen[player.kind().index()], at, 255);
+            canvas.sprite(&sheet.beads.fallen[player.kind().index()], at, 255);
         }
     }
 
@@ -223,8 +301,8 @@ impl Corner {
         let ground = if lit { paint.plate_lit } else { paint.plate };
         canvas.pill([left, y - half], [left + width, y + half], ground);
         let at = [self.left(28.0, 0.0), y];
-        canvas.sprite(&sheet.large[player.kind().index()], at, 255);
-        canvas.mask(&sheet.large_ring, at, paint.dim, if lit { 230 } else { 150 });
+        canvas.sprite(&sheet.beads.large[player.kind().index()], at, 255);
+        canvas.mask(&sheet.signs.large_ring, at, paint.dim, if lit { 230 } else { 150 });
         let ink = player.ink(canvas);
         let note = fit(&player.note(), 36.0, 30.0, Weight::Regular, width * 0.36);
         let end = width - 40.0 - note.width;
@@ -249,7 +327,7 @@ impl Corner {
         for i in (0..count).rev() {
             let at = [self.left(indent + 54.0 + 23.0 + pitch * i as f32, 0.0), y];
             if i < usize::from(ejected) {
-                canvas.sprite(&sheet.fallen[captured], at, 255);
+                canvas.sprite(&sheet.beads.fallen[captured], at, 255);
             } else {
                 // Places that would lie over each other shrink to dots.
                 let radius = if pitch < 28.0 { 5.0 } else { FALLEN - 2.0 };

@@ -6,7 +6,7 @@ use rules::hex::{Cell, Direction};
 use crate::canvas::Canvas;
 use crate::geometry::{TO_FRAME, center, step, turned, turned_direction};
 use crate::kind::Kind;
-use crate::sheet::{FALLEN, index};
+use crate::signs::{FALLEN, index};
 use crate::text::{Weight, line};
 use crate::theme::Rgb;
 use crate::{Card, Marked, Orientation, Target};
@@ -35,15 +35,14 @@ impl Hexagon<'_> {
 
     /// The same on a board that carries its letters and numbers already, or shall have none.
     pub fn stones(&self, canvas: &mut Canvas) {
-        let sheet = canvas.sheet;
         for &(cell, stone) in &self.board.stones {
-            self.lay(canvas, cell, &sheet.full[Kind::from(stone).index()]);
+            self.lay(canvas, cell, Kind::from(stone));
         }
         for &cell in &self.board.obstacles {
-            self.lay(canvas, cell, &sheet.full[Kind::Wall.index()]);
+            self.lay(canvas, cell, Kind::Wall);
         }
         for &cell in &self.board.holes {
-            self.lay(canvas, cell, &sheet.full[Kind::Pit.index()]);
+            self.lay(canvas, cell, Kind::Pit);
         }
         for (number, last) in self.board.last.iter().enumerate() {
             self.last_move(canvas, number, last);
@@ -60,8 +59,8 @@ impl Hexagon<'_> {
         [at[0] + self.origin[0] as f32, at[1] + self.origin[1] as f32]
     }
 
-    fn lay(&self, canvas: &mut Canvas, cell: Cell, layer: &[u8]) {
-        canvas.copy(layer, center(turned(cell, self.orientation)), self.origin);
+    fn lay(&self, canvas: &mut Canvas, cell: Cell, kind: Kind) {
+        canvas.copy(kind, center(turned(cell, self.orientation)), self.origin);
     }
 
     /// Letters at the left ends of rows, numbers at the lower ends of columns, whichever way the board is turned.
@@ -97,7 +96,7 @@ impl Hexagon<'_> {
                 continue;
             }
             let at = self.at(cell);
-            canvas.mask(&sheet.dashes, at, accent, 235);
+            canvas.mask(&sheet.signs.dashes, at, accent, 235);
             if self.board.last.len() > 1 {
                 let text = line(&(number + 1).to_string(), 30.0, Weight::Bold);
                 let left = at[0] - text.width / 2.0;
@@ -112,11 +111,11 @@ impl Hexagon<'_> {
                 continue;
             }
             let at = self.at(cell);
-            canvas.mask(&sheet.seam, at, BLACK, 190);
-            canvas.mask(&sheet.ring, at, accent, 255);
+            canvas.mask(&sheet.signs.seam, at, BLACK, 190);
+            canvas.mask(&sheet.signs.ring, at, accent, 255);
             // A marble that was placed came from nowhere.
             if let Some(direction) = direction {
-                let (arrow, outline) = &sheet.arrows[index(direction)];
+                let (arrow, outline) = &sheet.signs.arrows[index(direction)];
                 canvas.mask(outline, at, BLACK, 200);
                 canvas.mask(arrow, at, accent, 255);
             }
@@ -140,9 +139,9 @@ impl Hexagon<'_> {
         if self.board.last.iter().take(number).any(same) {
             at[0] += 2.2 * FALLEN;
         }
-        canvas.mask(&sheet.fallen_shadow, [at[0] + 2.0, at[1] + 5.0], BLACK, 200);
-        canvas.sprite(&sheet.fallen[kind.index()], at, 255);
-        canvas.mask(&sheet.fallen_ring, at, sheet.paint.accent, 255);
+        canvas.mask(&sheet.signs.fallen_shadow, [at[0] + 2.0, at[1] + 5.0], BLACK, 200);
+        canvas.sprite(&sheet.beads.fallen[kind.index()], at, 255);
+        canvas.mask(&sheet.signs.fallen_ring, at, sheet.paint.accent, 255);
     }
 
     /// Crowns lie on top of marbles, so they come last.
@@ -151,9 +150,9 @@ impl Hexagon<'_> {
         for (cells, color) in &self.board.crowns {
             let middles = cells.map(|cell| self.at(cell));
             let at = [0, 1].map(|axis| middles.iter().map(|middle| middle[axis]).sum::<f32>() / 3.0);
-            canvas.mask(&sheet.crown_shadow, [at[0] + 2.0, at[1] + 6.0], BLACK, 215);
-            canvas.sprite(&sheet.crown, at, 255);
-            let (crown, outline) = &sheet.crown_sign;
+            canvas.mask(&sheet.signs.crown_shadow, [at[0] + 2.0, at[1] + 6.0], BLACK, 215);
+            canvas.sprite(&sheet.beads.crown, at, 255);
+            let (crown, outline) = &sheet.signs.crown_sign;
             canvas.mask(outline, at, BLACK, 225);
             // Where nobody may be told whose it is, it looks like the marbles.
             let carrier = color.map_or(Kind::Veiled, Kind::Owned);
@@ -167,15 +166,15 @@ impl Hexagon<'_> {
         for &marked in &card.marked {
             let Marked::Cell(cell) = marked else { continue };
             let at = self.at(cell);
-            canvas.mask(&sheet.seam, at, BLACK, 220);
-            canvas.mask(&sheet.ring, at, select, 255);
+            canvas.mask(&sheet.signs.seam, at, BLACK, 220);
+            canvas.mask(&sheet.signs.ring, at, select, 255);
         }
         for &target in &card.targets {
             let Target::Cell(cell, direction) = target else { continue };
             let direction = turned_direction(direction, self.orientation);
             let (at, by) = (self.at(cell), step(direction));
             let at = [at[0] + by[0] / 2.0, at[1] + by[1] / 2.0];
-            let (arrow, outline) = &sheet.hints[index(direction)];
+            let (arrow, outline) = &sheet.signs.hints[index(direction)];
             canvas.mask(outline, at, BLACK, 225);
             canvas.mask(arrow, at, select, 255);
         }

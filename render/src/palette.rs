@@ -1,16 +1,20 @@
 //! From true color to 256 colors: chosen once per theme, by median cut and k-means over the art itself.
 
+use crate::pieces::Pieces;
 use crate::theme::Rgb;
 
 /// Colors in a palette.
 pub const COLORS: usize = 256;
+
+/// Colors that are looked up together, and often have the same entry.
+const NEIGHBORS: usize = 16;
 
 /// A palette and the way back from any color to the nearest of its entries.
 pub struct Palette {
     /// The entries, as the picture file stores them.
     pub colors: Vec<Rgb>,
     /// The nearest entry for every color at six bits a channel.
-    near: Vec<u8>,
+    near: Pieces<NEIGHBORS>,
 }
 
 /// How strongly the eye weighs a difference in red, green and blue.
@@ -66,9 +70,18 @@ pub struct Census {
     bins: Vec<([u32; 3], u32)>,
 }
 
-/// Drops two bits of each channel.
+/// Drops two bits of each channel. Sixteen colors that are alike lie together: two steps of red and green, four of blue.
 fn slot(color: Rgb) -> usize {
-    usize::from(color[0] >> 2) << 12 | usize::from(color[1] >> 2) << 6 | usize::from(color[2] >> 2)
+    let [red, green, blue] = color.map(|byte| usize::from(byte >> 2));
+    (red >> 1) << 13 | (green >> 1) << 8 | (blue >> 2) << 4 | (red & 1) << 3 | (green & 1) << 2 | (blue & 3)
+}
+
+/// The middle of the colors of a slot.
+fn color(slot: usize) -> Rgb {
+    let red = slot >> 13 << 1 | slot >> 3 & 1;
+    let green = (slot >> 8 & 31) << 1 | slot >> 2 & 1;
+    let blue = (slot >> 4 & 15) << 2 | slot & 3;
+    [red, green, blue].map(|six| (six << 2 | 2) as u8)
 }
 
 impl Census {
@@ -132,9 +145,7 @@ impl Census {
                 let nearest = &nearest;
                 scope.spawn(move || {
                     for (i, entry) in chunk.iter_mut().enumerate() {
-                        let i = part << 16 | i;
-                        let wide = |six: usize| ((six & 63) << 2 | 2) as u8;
-                        *entry = nearest.find([wide(i >> 12), wide(i >> 6), wide(i)]);
+                        *entry = nearest.find(color(part << 16 | i));
                     }
                 });
             }
@@ -146,19 +157,19 @@ impl Census {
                 *entry = i as u8;
             }
         }
-        Palette { colors, near }
+        Palette { colors, near: Pieces::new(&near) }
     }
 }
 
 impl Palette {
     /// The entry for a color, to within the precision of the table.
     pub fn near(&self, color: Rgb) -> u8 {
-        self.near[slot(color)]
+        self.near.byte(slot(color))
     }
 
     /// Bytes that it keeps.
     pub fn held(&self) -> usize {
-        size_of_val(&*self.colors) + self.near.len()
+        size_of_val(&*self.colors) + self.near.held()
     }
 
     /// How far a color is from an entry: squares of the differences, green weighing most.
@@ -240,4 +251,15 @@ fn spread(group: &[Bin]) -> (usize, f32) {
         })
         .max_by(|a, b| a.1.total_cmp(&b.1))
         .unwrap_or((0, 0.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_slot_has_one_color_in_its_middle() {
+        assert!((0..1 << 18).all(|i| slot(color(i)) == i));
+        assert_eq!(color(slot([255, 3, 130])), [254, 2, 130]);
+    }
 }

@@ -9,7 +9,8 @@ use rules::diagram::Side;
 use crate::canvas::Canvas;
 use crate::hexagon::BLACK;
 use crate::kind::Kind;
-use crate::sheet::{PLATE, plate_end, rail};
+use crate::sheet::rail;
+use crate::signs::{PLATE, plate_end};
 use crate::text::{NAME, Weight, clean, fit, line};
 use crate::theme::Rgb;
 use crate::{Card, Orientation};
@@ -132,9 +133,9 @@ impl Corner {
     /// The plate behind one player, or some rows of it.
     fn plate(self, canvas: &mut Canvas, rows: Range<u32>, lit: bool) {
         let (sheet, paint) = (canvas.sheet, canvas.sheet.paint);
-        self.part(canvas, &sheet.plate.0, rows.clone(), if lit { paint.plate_lit } else { paint.plate });
+        self.part(canvas, &sheet.signs.plate.0, rows.clone(), if lit { paint.plate_lit } else { paint.plate });
         if lit {
-            self.part(canvas, &sheet.plate.1, rows, paint.lead);
+            self.part(canvas, &sheet.signs.plate.1, rows, paint.lead);
         }
     }
 
@@ -226,12 +227,12 @@ fn marble(canvas: &mut Canvas, player: &Player<'_>, corner: Corner, middle: f32)
     let lit = player.is_on_turn();
     let at = |indent: f32, down: f32| [corner.left(canvas, indent, 0.0), middle + down];
     let (own, aside) = (at(MARGIN + 20.0, 0.0), [at(MARGIN + 43.0, 11.0), at(MARGIN + 43.0, -11.0)]);
-    canvas.sprite(&sheet.seat[player.kind().index()], own, 255);
-    canvas.mask(&sheet.seat_ring, own, paint.dim, if lit { 230 } else { 150 });
+    canvas.sprite(&sheet.beads.seat[player.kind().index()], own, 255);
+    canvas.mask(&sheet.signs.seat_ring, own, paint.dim, if lit { 230 } else { 150 });
     let partners = player.partners();
     for (color, at) in partners.iter().zip(aside) {
-        canvas.sprite(&sheet.captured[Kind::Owned(*color).index()], at, 255);
-        canvas.mask(&sheet.captured_ring, at, paint.dim, 150);
+        canvas.sprite(&sheet.beads.captured[Kind::Owned(*color).index()], at, 255);
+        canvas.mask(&sheet.signs.captured_ring, at, paint.dim, 150);
     }
     if partners.is_empty() { 0.0 } else { 16.0 }
 }
@@ -259,10 +260,10 @@ fn pill(
     let ground = if player.is_on_turn() { paint.page } else { paint.plate_lit };
     canvas.pill([left, low - 28.0], [left + width, low + 8.0], ground);
     match icon {
-        Icon::Moves(ink) => canvas.mask(&sheet.moves, [left + 26.0, low - 10.0], *ink, 255),
+        Icon::Moves(ink) => canvas.mask(&sheet.signs.moves, [left + 26.0, low - 10.0], *ink, 255),
         Icon::Hand(kind) => {
-            canvas.sprite(&sheet.captured[kind.index()], [left + 25.0, low - 10.0], 255);
-            canvas.mask(&sheet.captured_ring, [left + 25.0, low - 10.0], paint.dim, 200);
+            canvas.sprite(&sheet.beads.captured[kind.index()], [left + 25.0, low - 10.0], 255);
+            canvas.mask(&sheet.signs.captured_ring, [left + 25.0, low - 10.0], paint.dim, 200);
         }
     }
     canvas.text(&number, [left + 44.0, low], player.ink(canvas));
@@ -287,12 +288,12 @@ fn slots(canvas: &mut Canvas, player: &Player<'_>, corner: Corner, from: f32, to
     for i in (0..count).rev() {
         let at = [corner.left(canvas, from + pitch * i as f32, 0.0), y];
         match player.captured().filter(|_| two_colors) {
-            Some(kind) if i < own => canvas.sprite(&sheet.captured[kind.index()], at, 255),
-            None if i < own => canvas.mask(&sheet.slot, at, paint.label, 255),
-            None if i < all => canvas.mask(&sheet.slot, at, paint.label, 120),
+            Some(kind) if i < own => canvas.sprite(&sheet.beads.captured[kind.index()], at, 255),
+            None if i < own => canvas.mask(&sheet.signs.slot, at, paint.label, 255),
+            None if i < all => canvas.mask(&sheet.signs.slot, at, paint.label, 120),
             // Places that would lie over each other shrink to dots.
-            _ if pitch < 18.0 => canvas.mask(&sheet.dot, at, BLACK, 110),
-            _ => canvas.mask(&sheet.slot, at, BLACK, 70),
+            _ if pitch < 18.0 => canvas.mask(&sheet.signs.dot, at, BLACK, 110),
+            _ => canvas.mask(&sheet.signs.slot, at, BLACK, 70),
         }
     }
 }
@@ -320,7 +321,7 @@ fn half(canvas: &mut Canvas, player: &Player<'_>, corner: Corner, half: Half) {
     corner.plate(canvas, rows, lit);
     if lit {
         let edge = if half == Half::Outer { between - 3..between } else { between..between + 3 };
-        corner.part(canvas, &sheet.plate.0, edge, paint.lead);
+        corner.part(canvas, &sheet.signs.plate.0, edge, paint.lead);
     }
     let middle = corner.base(canvas, middle, middle);
     let partners = marble(canvas, player, corner, middle);

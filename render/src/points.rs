@@ -46,11 +46,10 @@ pub fn placed(orientation: Orientation) -> impl Fn(Point) -> [f32; 2] + Copy {
 /// Draws the board: what stands there and what the last turn did.
 pub fn board(canvas: &mut Canvas, board: &FanoronaBoard, orientation: Orientation, coordinates: bool) {
     let at = placed(orientation);
-    let sheet = canvas.sheet;
     for (point, color) in &board.pieces {
         // There are two sides.
         let up = if *color == Color::White { Color::White } else { Color::Black };
-        canvas.copy(&sheet.full[Kind::Owned(up).index()], at(*point), [0, 0]);
+        canvas.copy(Kind::Owned(up), at(*point), [0, 0]);
     }
     if coordinates {
         labels(canvas, orientation);
@@ -93,7 +92,7 @@ fn last_turn(canvas: &mut Canvas, board: &FanoronaBoard, at: impl Fn(Point) -> [
     let (sheet, accent) = (canvas.sheet, canvas.sheet.paint.accent);
     // Pieces are drawn a little above their points, as high as they are.
     let upon = |point: Point| [at(point)[0], at(point)[1] - 4.0];
-    let (flip, outline) = &sheet.flip;
+    let (flip, outline) = &sheet.signs.flip;
     for &point in &board.flipped {
         canvas.mask(outline, upon(point), BLACK, 215);
         canvas.mask(flip, upon(point), accent, 255);
@@ -104,18 +103,18 @@ fn last_turn(canvas: &mut Canvas, board: &FanoronaBoard, at: impl Fn(Point) -> [
     path.dedup();
     let way: Vec<[f32; 2]> = path.into_iter().map(at).collect();
     if !stands(first) {
-        canvas.mask(&sheet.dashes, at(*first), BLACK, 130);
-        canvas.mask(&sheet.dashes, at(*first), accent, 255);
+        canvas.mask(&sheet.signs.dashes, at(*first), BLACK, 130);
+        canvas.mask(&sheet.signs.dashes, at(*first), accent, 255);
     }
     trail(canvas, &way, accent);
     let last = rest.last().unwrap_or(first);
     if board.removed {
-        let (cross, outline) = &sheet.gone;
+        let (cross, outline) = &sheet.signs.gone;
         canvas.mask(outline, at(*last), BLACK, 225);
         canvas.mask(cross, at(*last), accent, 255);
     } else if stands(last) {
-        canvas.mask(&sheet.piece_seam, upon(*last), BLACK, 190);
-        canvas.mask(&sheet.piece_ring, upon(*last), accent, 255);
+        canvas.mask(&sheet.signs.piece_seam, upon(*last), BLACK, 190);
+        canvas.mask(&sheet.signs.piece_ring, upon(*last), accent, 255);
     }
 }
 
@@ -127,11 +126,11 @@ fn selection(canvas: &mut Canvas, card: &Card<'_>, board: &FanoronaBoard) {
         let Marked::Point(point) = marked else { continue };
         if board.pieces.iter().any(|(own, _)| *own == point) {
             let upon = [at(point)[0], at(point)[1] - 4.0];
-            canvas.mask(&sheet.piece_seam, upon, BLACK, 220);
-            canvas.mask(&sheet.piece_ring, upon, select, 255);
+            canvas.mask(&sheet.signs.piece_seam, upon, BLACK, 220);
+            canvas.mask(&sheet.signs.piece_ring, upon, select, 255);
         } else {
-            canvas.mask(&sheet.dashes, at(point), BLACK, 130);
-            canvas.mask(&sheet.dashes, at(point), select, 255);
+            canvas.mask(&sheet.signs.dashes, at(point), BLACK, 130);
+            canvas.mask(&sheet.signs.dashes, at(point), select, 255);
         }
     }
     for &target in &card.targets {
@@ -216,8 +215,8 @@ fn bar(canvas: &mut Canvas, player: &Player<'_>, y: f32) {
     }
     canvas.pill([left, y - half], [BAR, y + half], if lit { paint.plate_lit } else { paint.plate });
     let at = [left + 36.0, y];
-    canvas.sprite(&sheet.seat[player.kind().index()], at, 255);
-    canvas.mask(&sheet.seat_ring, at, paint.dim, if lit { 230 } else { 150 });
+    canvas.sprite(&sheet.beads.seat[player.kind().index()], at, 255);
+    canvas.mask(&sheet.signs.seat_ring, at, paint.dim, if lit { 230 } else { 150 });
     let ink = player.ink(canvas);
     let score = line(&player.score().to_string(), 34.0, Weight::Bold);
     canvas.text(&score, [left + 64.0, y + 12.0], ink);
@@ -229,8 +228,8 @@ fn bar(canvas: &mut Canvas, player: &Player<'_>, y: f32) {
         let number = line(&player.side.in_hand.to_string(), 28.0, Weight::Bold);
         let width = 58.0 + number.width;
         canvas.pill([end - width, y - 19.0], [end, y + 19.0], if lit { paint.page } else { paint.plate_lit });
-        canvas.sprite(&sheet.captured[player.kind().index()], [end - width + 25.0, y], 255);
-        canvas.mask(&sheet.captured_ring, [end - width + 25.0, y], paint.dim, 200);
+        canvas.sprite(&sheet.beads.captured[player.kind().index()], [end - width + 25.0, y], 255);
+        canvas.mask(&sheet.signs.captured_ring, [end - width + 25.0, y], paint.dim, 200);
         canvas.text(&number, [end - width + 44.0, y + 10.0], ink);
         end -= width + 16.0;
     }

@@ -372,9 +372,9 @@ pub fn palette(sheet: &'static Sheet) -> Palette {
         }
     };
     count(&picture, 2);
-    for layer in sheet.full.iter().filter(|layer| !layer.is_empty()) {
+    for kind in &sheet.kinds {
         for middle in &sheet.lattice.middles {
-            picture.copy(layer, *middle, [0, 0]);
+            picture.copy(*kind, *middle, [0, 0]);
         }
         count(&picture, 1);
     }

@@ -3,6 +3,7 @@
 use crate::art::{Bead, Light, linear, marble, mix, screen};
 use crate::geometry::{HEIGHT, REACH, WIDTH, cells, center, half_span};
 use crate::palette::Nearest;
+use crate::pieces::Lines;
 use crate::points;
 use crate::settle::Stretch;
 use crate::theme::{Material, Rgb};
@@ -40,6 +41,19 @@ impl Lattice {
     /// Where a pixel of a place is kept in a layer.
     pub const fn index(&self, pixel: usize) -> usize {
         (pixel / WIDTH - self.top) * self.width + pixel % WIDTH - self.left
+    }
+
+    /// The places of some layers, line by line: equal lines are kept once.
+    pub fn pieces<'a>(&self, layers: impl Iterator<Item = &'a Vec<u8>>) -> Lines {
+        let places = || self.middles.iter().flat_map(|middle| self.spans(*middle));
+        Lines::new(layers.flat_map(|layer| places().map(|(from, width)| &layer[self.index(from)..][..width])))
+    }
+
+    /// The first line of the place around a middle on so many layers, counted from 0, of [`Self::pieces`].
+    pub fn first(&self, layer: usize, middle: [f32; 2]) -> usize {
+        let at = middle.map(|v| v as i32);
+        let place = self.middles.iter().position(|own| own.map(|v| v as i32) == at).expect("only places are copied");
+        (layer * self.middles.len() + place) * self.lines().count()
     }
 
     /// Bytes that it keeps.

@@ -3,7 +3,7 @@
 use crate::Card;
 use crate::canvas::Canvas;
 use crate::panel::MARGIN;
-use crate::sheet::plate_end;
+use crate::signs::plate_end;
 use crate::text::{Line, SENTENCE, Weight, clean, fit, line};
 
 /// In the two corners at the right: the headline above, the detail below.

@@ -5,7 +5,8 @@ use rules::Color;
 use super::Curve;
 use crate::art::linear;
 use crate::page::{Page, Stencil};
-use crate::sheet::{CAPTURED, blend};
+use crate::sheet::blend;
+use crate::signs::CAPTURED;
 use crate::theme::{Paint, Rgb, contrast};
 use crate::tile::{Sprite, bead};
 

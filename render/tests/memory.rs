@@ -1,0 +1,39 @@
+//! What themes keep between pictures stays small, however many kinds of marbles were ever shown.
+
+use render::{Replay, Theme};
+
+mod cards;
+
+/// Millions of bytes of all themes with everything.
+const MOST: f64 = 16.0;
+
+/// Games that need every kind of marble there is, on one board and on two.
+const SETUPS: [&str; 8] = [
+    "abalone",
+    "abalone colors=one",
+    "abalone pivot=e5",
+    "abalone seats=6",
+    "fliporona",
+    "abalone seats=2x2x2",
+    "abalone seats=2x2x2 colors=one",
+    "abalone seats=2x2x2 pivot=e5",
+];
+
+#[test]
+fn all_themes_with_everything_they_can_show_fit_into_sixteen_megabytes() {
+    let mut all = 0.0;
+    for theme in Theme::ALL {
+        assert_eq!(render::held(theme), 0, "{theme}: prepared before it is wanted");
+        let mut held = Vec::new();
+        for setup in SETUPS {
+            // Each frame of a replay is drawn as a picture is.
+            assert!(!render::replay(&Replay { theme, ..cards::film(setup, 1) }).is_empty());
+            held.push(render::held(theme));
+        }
+        println!("{theme}: {held:?}");
+        assert!(held.windows(2).all(|pair| pair[0] < pair[1]), "{theme}: something is not counted: {held:?}");
+        all += held.last().map_or(0.0, |held| *held as f64 / 1e6);
+    }
+    println!("{all:.1} MB");
+    assert!(all <= MOST, "{all:.1} MB");
+}
