@@ -80,6 +80,7 @@ thread-name = { $names } · { $game }
 board-turn = **Move { $move }** · <@{ $player }> to move ({ $color })
 board-start = **The game begins** · <@{ $player }> moves first ({ $color })
 board-number = On board **{ $board }**
+board-seated = At board { $board }: { $people }
 board-place = { $what ->
     [sister] To place: **a sister**, on the own half
     [piece] To place: **a piece**
@@ -297,6 +298,7 @@ alt-board = Abalone board, row i on top, row a at the bottom.
 alt-fanorona = Fanorona board, columns a to i, rows 1 to 5 from the bottom.
 alt-board-number = Board { $board }:
 alt-board-active = Board { $board }, where the next move is made:
+alt-seated = { $people }.
 alt-to-move = { $color }{ $name } to move.
 alt-over = The game is over.
 alt-last = Last move { $notation }.

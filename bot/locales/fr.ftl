@@ -101,6 +101,7 @@ thread-name = { $names } · { $game }
 board-turn = **Coup { $move }** · au tour de <@{ $player }> ({ $color })
 board-start = **La partie commence** · <@{ $player }> joue en premier ({ $color })
 board-number = Sur le plateau **{ $board }**
+board-seated = Au plateau { $board } : { $people }
 board-place = { $what ->
     [sister] À poser : **une sœur**, dans sa moitié
     [piece] À poser : **une pièce**
@@ -319,6 +320,7 @@ alt-board = Plateau d'Abalone, rangée i en haut, rangée a en bas.
 alt-fanorona = Plateau de Fanorona, colonnes a à i, rangées 1 à 5 depuis le bas.
 alt-board-number = Plateau { $board } :
 alt-board-active = Plateau { $board }, où se joue le prochain coup :
+alt-seated = { $people }.
 alt-to-move = Au tour de { $color }{ $name }.
 alt-over = La partie est terminée.
 alt-last = Dernier coup { $notation }.

@@ -307,8 +307,13 @@ impl Corner {
         let note = fit(&player.note(), 36.0, 30.0, Weight::Regular, width * 0.36);
         let end = width - 40.0 - note.width;
         canvas.text(&note, [self.left(end, note.width), y + 13.0], ink);
-        let name = fit(&player.name(), 44.0, 34.0, Weight::Bold, end - 70.0 - 24.0);
-        canvas.text(&name, [self.left(70.0, name.width), y + 16.0], ink);
+        let mut start = 70.0;
+        if let Some(board) = player.board() {
+            board_number(canvas, board, [self.left(start + 22.0, 0.0), y], 22.0, lit);
+            start += 58.0;
+        }
+        let name = fit(&player.name(), 44.0, 34.0, Weight::Bold, end - start - 24.0);
+        canvas.text(&name, [self.left(start, name.width), y + 16.0], ink);
     }
 
     /// The number of a board and what the color has ejected there; how wide that is.

@@ -64,6 +64,11 @@ impl Player<'_> {
         clean(self.card.notes.get(self.seat).map_or("", String::as_str), NAME)
     }
 
+    /// Of two boards, the one at which this one sits.
+    pub fn board(&self) -> Option<usize> {
+        self.card.diagram.seated.get(self.seat).copied().filter(|board| *board < 2)
+    }
+
     /// Turns left in a sprint.
     pub fn moves_left(&self) -> Option<u32> {
         let number = self.card.diagram.sides.iter().position(|side| side.color == self.side.color)?;

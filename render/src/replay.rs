@@ -208,7 +208,7 @@ impl Film {
     /// The picture of a frame. Whose turn it is the caption says: were it shown by light behind the names, most of what
     /// changes would be that.
     fn draw(&mut self, replay: &Replay<'_>, frame: &Frame<'_>) -> Canvas {
-        let diagram = Diagram { to_move: None, ..frame.diagram.clone().into_owned() };
+        let diagram = Diagram { to_move: None, seated: Vec::new(), ..frame.diagram.clone().into_owned() };
         let card = Card {
             diagram: &diagram,
             names: replay.names.clone(),

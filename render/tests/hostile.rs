@@ -111,6 +111,7 @@ fn a_diagram_may_lack_or_exceed_anything() -> Result<(), Box<dyn Error>> {
     let all = [Direction::E, Direction::Ne, Direction::Nw, Direction::W, Direction::Sw, Direction::Se];
     let empty = Diagram {
         active: 0,
+        seated: Vec::new(),
         boards: Vec::new(),
         last: None,
         places: Vec::new(),
@@ -142,6 +143,7 @@ fn a_diagram_may_lack_or_exceed_anything() -> Result<(), Box<dyn Error>> {
         let three = Diagram {
             placing: true,
             active: 9,
+            seated: vec![0, 9, usize::MAX],
             boards: vec![Board::Hex(board); 3],
             last: Some(String::new()),
             places: Vec::new(),

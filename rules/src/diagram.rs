@@ -13,6 +13,9 @@ pub struct Diagram {
     pub boards: Vec<Board>,
     /// The board of the next move, as an index of `boards`.
     pub active: usize,
+    /// Of two boards, the one at which each seat sits in this round, in seat order, as an index of `boards`: the round's four
+    /// turns are made there. Empty with one board, and once the match is over.
+    pub seated: Vec<usize>,
     /// The last turn in canonical notation; `None` at the start.
     pub last: Option<String>,
     /// Who sits where, in seat order.

@@ -11,8 +11,13 @@ fn order(setup: &str, turns: usize) -> String {
     let names = ["B1", "W1", "B2", "W2"];
     let turn = |_| {
         let seat = names[usize::from(table.to_move().expect("going on").0)];
+        let seated = table.diagram().seated;
         let turn = table.turns(1).0.remove(0);
+        let moved = table.to_move().expect("going on");
         table.play(&turn).expect("legal");
+        // The diagram has said so before.
+        assert_eq!((seated[usize::from(moved.0)] + 1).to_string(), turn[..1], "{setup}");
+        assert!((0..2).all(|board| seated.iter().filter(|own| **own == board).count() == 2), "{setup}: {seated:?}");
         format!("{seat}@{}", &turn[..1])
     };
     (0..turns).map(turn).collect::<Vec<_>>().chunks(4).map(|round| round.join(" ")).collect::<Vec<_>>().join(", ")
@@ -63,6 +68,7 @@ fn when_one_board_has_ended_the_partners_alternate_on_the_other() {
     // The second round is over: Black 1 is back at board 1, and wins it.
     assert_eq!(table.play("e7e8"), Ok("1:e7e8".to_owned()));
     assert_eq!((table.outcome(), table.diagram().active), (None, 1));
+    assert_eq!(table.diagram().seated, [1; 4], "all sit at the board that goes on");
     let mut seats = Vec::new();
     for turn in ["e4e5", "e9f9", "e5e6", "f9e8", "e6e5"] {
         seats.push(table.to_move().expect("going on").0);

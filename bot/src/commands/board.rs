@@ -175,6 +175,13 @@ pub fn caption(language: Language, view: &View, diagram: &Diagram) -> String {
     }
     if on_turn.is_some() && diagram.boards.len() > 1 {
         lines.push(say!(language, "board-number", board = diagram.active + 1));
+        for board in 0..diagram.boards.len() {
+            let sits = |seat: &&Seated| diagram.seated.get(usize::from(seat.seat)) == Some(&board);
+            let people = mentions(view.record.seats.iter().filter(sits));
+            if !people.is_empty() {
+                lines.push(say!(language, "board-seated", board = board + 1, people = people));
+            }
+        }
     }
     if on_turn.is_some() && diagram.placing {
         lines.push(say!(language, "board-place", what = to_place(&game.setup)));
@@ -305,9 +312,11 @@ pub fn alt(language: Language, record: &GameRecord, diagram: &Diagram) -> String
     // An earlier position of a game that is over had somebody to move.
     let over = record.game.phase == Phase::Over && diagram.ply >= record.game.ply;
     let to_move = diagram.to_move.filter(|_| !over);
-    let on_turn = to_move.and_then(|seat| record.at(seat.0)).map(|seat| clean(&seat.name, 60));
-    let name = on_turn.filter(|name| !name.is_empty()).map_or_else(String::new, |name| format!(" ({name})"));
-    describe(language, &Diagram { to_move, ..diagram.clone() }, &name)
+    let seats = 0..diagram.places.len() as u8;
+    let name = |seat| record.at(seat).map_or_else(String::new, |seat: &Seated| clean(&seat.name, 60));
+    let names: Vec<String> = seats.map(name).collect();
+    let seated = if over { Vec::new() } else { diagram.seated.clone() };
+    describe(language, &Diagram { to_move, seated, ..diagram.clone() }, &names)
 }
 
 /// The buttons under the board that everybody sees.

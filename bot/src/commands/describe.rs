@@ -3,13 +3,15 @@
 use rules::diagram::{Board, FanoronaBoard, HexBoard, Side, Stone};
 use rules::fanorona::Point;
 use rules::hex::Cell;
-use rules::{Color, Diagram};
+use rules::{Color, Diagram, Place};
 
 use super::words::{Language, say};
 use crate::games::pace::MINUTE_MS;
 
 /// The longest description that Discord takes.
 const LONGEST: usize = 1024;
+/// Of a name beside a board: four of them must leave room for the marbles.
+const LONGEST_NAME: usize = 24;
 
 /// A color as players call it.
 pub fn color(language: Language, color: Color) -> String {
@@ -95,14 +97,18 @@ pub fn score(language: Language, diagram: &Diagram) -> String {
     lines.join("\n")
 }
 
-/// The description of a position: enough to play it without seeing it. `name` follows the color that is to move. At most 1024
-/// characters.
-pub fn describe(language: Language, diagram: &Diagram, name: &str) -> String {
+/// The description of a position: enough to play it without seeing it. `names` are those of the seats, empty where there are
+/// none. At most 1024 characters.
+pub fn describe(language: Language, diagram: &Diagram, names: &[String]) -> String {
     let is_fanorona = matches!(diagram.boards.first(), Some(Board::Fanorona(_)));
     let mut parts = vec![language.say(if is_fanorona { "alt-fanorona" } else { "alt-board" }, &[])];
     let on_turn = diagram.to_move.and_then(|seat| diagram.places.get(usize::from(seat.0)));
     parts.push(match on_turn {
-        Some(place) => say!(language, "alt-to-move", color = color(language, place.color), name = name),
+        Some(place) => {
+            let name = diagram.to_move.and_then(|seat| names.get(usize::from(seat.0))).filter(|name| !name.is_empty());
+            let name = name.map_or_else(String::new, |name| format!(" ({name})"));
+            say!(language, "alt-to-move", color = color(language, place.color), name = name)
+        }
         None => say!(language, "alt-over"),
     });
     if let Some(last) = &diagram.last {
@@ -114,6 +120,9 @@ pub fn describe(language: Language, diagram: &Diagram, name: &str) -> String {
             let key =
                 if index == diagram.active && on_turn.is_some() { "alt-board-active" } else { "alt-board-number" };
             parts.push(say!(language, key, board = index + 1));
+            if !diagram.seated.is_empty() {
+                parts.push(say!(language, "alt-seated", people = people(language, diagram, names, index)));
+            }
         }
         match board {
             Board::Hex(board) => hex_parts(language, diagram, board, &mut parts),
@@ -121,6 +130,24 @@ pub fn describe(language: Language, diagram: &Diagram, name: &str) -> String {
         }
     }
     parts.join(" ").chars().take(LONGEST).collect()
+}
+
+/// Those who sit at this board: "Ada (Black), Bruno (White)".
+fn people(language: Language, diagram: &Diagram, names: &[String], board: usize) -> String {
+    let person = |(seat, place): (usize, &Place)| {
+        let color = color(language, place.color);
+        let name: String = names.get(seat).map_or("", String::as_str).chars().take(LONGEST_NAME).collect();
+        match (diagram.seated.get(seat) == Some(&board), name.is_empty()) {
+            (false, _) => None,
+            // Without a name they are counted: the first of Black, the second of Black.
+            (true, true) => {
+                let before = diagram.places[..seat].iter().filter(|other| other.color == place.color).count();
+                Some(format!("{color} {}", before + 1))
+            }
+            (true, false) => Some(format!("{name} ({color})")),
+        }
+    };
+    diagram.places.iter().enumerate().filter_map(person).collect::<Vec<_>>().join(", ")
 }
 
 fn list(language: Language, cells: impl Iterator<Item = String>) -> String {

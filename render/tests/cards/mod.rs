@@ -75,6 +75,7 @@ pub fn diagram(black: &str, white: &str, neutral: &str) -> Diagram {
     };
     Diagram {
         active: 0,
+        seated: Vec::new(),
         boards: vec![Surface::Hex(HexBoard { stones, ..HexBoard::default() })],
         last: None,
         places: Place::TWO.to_vec(),

@@ -428,6 +428,7 @@ impl Ruleset for Abalone {
         Diagram {
             boards: vec![Board::Hex(self.board(position, last))],
             active: 0,
+            seated: Vec::new(),
             last: None,
             places: self.places(),
             sides: self.sides(position),

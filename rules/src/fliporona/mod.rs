@@ -163,6 +163,7 @@ impl Ruleset for Fliporona {
         };
         Diagram {
             active: 0,
+            seated: Vec::new(),
             boards: vec![Board::Fanorona(board)],
             last: None,
             places: PLACES.to_vec(),

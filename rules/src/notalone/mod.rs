@@ -126,6 +126,7 @@ impl Ruleset for Notalone {
         let last = last.and_then(|(before, steps)| last_move(before, *steps.first()?)).into_iter().collect();
         Diagram {
             active: 0,
+            seated: Vec::new(),
             boards: vec![Board::Hex(HexBoard { stones, last, ejected: ejected.to_vec(), ..HexBoard::default() })],
             last: None,
             places: Place::TWO.to_vec(),

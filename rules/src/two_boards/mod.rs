@@ -208,6 +208,17 @@ impl TwoBoards {
         self.next(position).map_or(0, |(board, _)| board)
     }
 
+    /// The board at which each seat sits; none once both are decided.
+    fn seated(&self, position: &Position) -> Vec<usize> {
+        let round = self.ply(position) / 4;
+        let at = |seat: u8| match (self.is_over(position, 0), self.is_over(position, 1)) {
+            (true, false) => 1,
+            (false, true) => 0,
+            _ => self.partner(color_of(Seat(seat)), usize::from(seat / 2), round) as usize,
+        };
+        if self.next(position).is_some() { (0..4).map(at).collect() } else { Vec::new() }
+    }
+
     /// Splits `2:` off; `None` where no board is named.
     fn named_board(text: &str) -> (Option<usize>, &str) {
         let text = text.trim_start();
@@ -388,6 +399,7 @@ impl Ruleset for TwoBoards {
         Diagram {
             boards: vec![board(0), board(1)],
             active,
+            seated: self.seated(position),
             sides: sides[0].iter().zip(&sides[1]).map(both).collect(),
             to_move: self.to_move(position),
             ply: self.ply(position),
