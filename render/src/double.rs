@@ -191,13 +191,6 @@ fn mark() -> &'static [([i16; 2], u8)] {
     })
 }
 
-/// Draws the boards: what stands there and what the last turn did.
-pub fn boards(canvas: &mut Canvas, boards: [&HexBoard; 2], orientation: Orientation, coordinates: bool) {
-    for (board, origin) in boards.into_iter().zip(ORIGINS) {
-        Hexagon { board, origin, orientation }.draw(canvas, coordinates);
-    }
-}
-
 /// Draws everything.
 pub fn draw(canvas: &mut Canvas, card: &Card<'_>, boards: [&HexBoard; 2]) {
     let lead = canvas.sheet.paint.lead;

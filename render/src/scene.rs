@@ -1,7 +1,7 @@
 //! A card on the canvas: which boards, and what goes around them.
 
 use rules::Diagram;
-use rules::diagram::{Board, HexBoard};
+use rules::diagram::Board;
 
 use crate::canvas::Canvas;
 use crate::hexagon::Hexagon;
@@ -11,22 +11,16 @@ use crate::sheet::{Sheet, sheet};
 use crate::theme::Theme;
 use crate::{Card, Orientation, double, points, words};
 
-/// Boards with the last turn and nothing around them.
+/// The first board with the last turn and nothing around it.
 pub fn bare(diagram: &Diagram, theme: Theme, orientation: Orientation, coordinates: bool) -> Canvas {
     let sheet = sheet(theme, Cast::of(diagram));
-    let hexagons: Vec<&HexBoard> = diagram.boards.iter().filter_map(Board::hex).collect();
     if let [Board::Fanorona(board), ..] = diagram.boards.as_slice() {
         let mut canvas = Canvas::new(sheet);
         points::board(&mut canvas, board, orientation, coordinates);
         return canvas;
     }
-    if let [first, second, ..] = *hexagons {
-        let mut canvas = Canvas::double(sheet);
-        double::boards(&mut canvas, [first, second], orientation, coordinates);
-        return canvas;
-    }
     let mut canvas = Canvas::new(sheet);
-    if let [board] = *hexagons {
+    if let Some(board) = diagram.boards.iter().find_map(Board::hex) {
         Hexagon { board, origin: [0, 0], orientation }.draw(&mut canvas, coordinates);
     }
     canvas

@@ -1,20 +1,23 @@
 //! The last positions of a game side by side, small, each with the move that led to it.
 
+use std::borrow::Cow;
+
 use image::RgbImage;
 use image::imageops::{FilterType, crop_imm, resize};
 use rules::Diagram;
 use rules::diagram::{Board, LastMove};
 
+use crate::Orientation;
 use crate::geometry::{center, turned};
 use crate::hexagon::BLACK;
 use crate::page::{Page, Stencil};
 use crate::scene;
 use crate::text::{SENTENCE, Weight, clean, fit};
 use crate::theme::Theme;
-use crate::{Orientation, double};
 
 /// The last positions of a game, each with the move that led to it; of more than six the last six. Up to three lie in a
-/// row, so that a phone still shows them.
+/// row, so that a phone still shows them. Of two boards each shows the one of its move, as [`Still::caption`] should say; four of
+/// them, two in a row.
 #[derive(Debug, Clone)]
 pub struct Strip<'a> {
     /// What it is about; may be empty.
@@ -47,12 +50,15 @@ impl Strip<'_> {
     }
 
     fn last(&self) -> &[Still<'_>] {
-        &self.stills[self.stills.len().saturating_sub(MOST)..]
+        let most = if self.stills.iter().any(|still| still.diagram.boards.len() > 1) { MOST_OF_TWO } else { MOST };
+        &self.stills[self.stills.len().saturating_sub(most)..]
     }
 }
 
 /// Positions that are shown.
 const MOST: usize = 6;
+/// The same of a game on two boards.
+const MOST_OF_TWO: usize = 4;
 /// Width of the picture.
 const WIDTH: usize = 1024;
 /// Space around the boards.
@@ -69,7 +75,8 @@ pub fn draw(strip: &Strip<'_>) -> Page {
         _ => 3,
     };
     let width = ((WIDTH - SPACE) / columns - SPACE).min(640);
-    let boards: Vec<RgbImage> = stills.iter().map(|still| small(strip, still.diagram, width)).collect();
+    let diagrams: Vec<Cow<'_, Diagram>> = stills.iter().map(|still| alone(still.diagram)).collect();
+    let boards: Vec<RgbImage> = diagrams.iter().map(|diagram| small(strip, diagram, width)).collect();
     let height = boards.iter().map(|board| board.height() as usize).max().unwrap_or(0);
     let title = clean(&strip.title, SENTENCE);
     let top = if title.is_empty() { SPACE } else { 72 };
@@ -78,11 +85,11 @@ pub fn draw(strip: &Strip<'_>) -> Page {
     let title = fit(&title, 36.0, 27.0, Weight::Bold, (WIDTH - 2 * SPACE) as f32);
     page.text(&title, [SPACE as f32, 50.0], page.paint.text);
     let column = (WIDTH - SPACE) / columns;
-    for (i, (still, board)) in stills.iter().zip(&boards).enumerate() {
+    for (i, ((still, diagram), board)) in stills.iter().zip(&diagrams).zip(&boards).enumerate() {
         let left = SPACE + i % columns * column + (column - SPACE - board.width() as usize) / 2;
         let from = top + i / columns * place;
         page.picture(board, [left, from]);
-        way(&mut page, strip, still.diagram, [left, from], board.width());
+        way(&mut page, strip, diagram, [left, from], board.width());
         let text = fit(&clean(&still.caption, SENTENCE), 32.0, 25.0, Weight::Bold, (column - SPACE) as f32);
         let middle = left as f32 + board.width() as f32 / 2.0;
         // The newest position is the one that counts.
@@ -92,10 +99,20 @@ pub fn draw(strip: &Strip<'_>) -> Page {
     page
 }
 
+/// Of two boards only the one of the last turn: both at this size would show neither.
+fn alone(diagram: &Diagram) -> Cow<'_, Diagram> {
+    if diagram.boards.len() < 2 {
+        return Cow::Borrowed(diagram);
+    }
+    let moved = |board: &&Board| board.hex().is_some_and(|board| !board.last.is_empty());
+    let shown = diagram.boards.iter().find(moved).or_else(|| diagram.boards.get(diagram.active));
+    let boards = shown.or(diagram.boards.first()).into_iter().cloned().collect();
+    Cow::Owned(Diagram { boards, active: 0, ..diagram.clone() })
+}
+
 /// The part of a board's picture that has something on it: its corner and its size.
 const fn part(diagram: &Diagram) -> [u32; 4] {
     match diagram.boards.as_slice() {
-        [Board::Hex(_), Board::Hex(_), ..] => [0, 0, double::WIDE as u32, double::HIGH as u32],
         [Board::Fanorona(_), ..] => [0, 80, 1024, 612],
         _ => [78, 8, 868, 756],
     }
@@ -114,11 +131,9 @@ fn small(strip: &Strip<'_>, diagram: &Diagram, width: usize) -> RgbImage {
 fn way(page: &mut Page, strip: &Strip<'_>, diagram: &Diagram, corner: [usize; 2], width: u32) {
     let [left, top, wide, _] = part(diagram);
     let scale = width as f32 / wide as f32;
-    let hexagons: Vec<_> = diagram.boards.iter().filter_map(Board::hex).collect();
-    for (i, board) in hexagons.iter().enumerate().take(2) {
-        let origin = if hexagons.len() > 1 { double::ORIGINS[i] } else { [0, 0] };
+    for board in diagram.boards.iter().filter_map(Board::hex) {
         let place = |at: [f32; 2]| {
-            let at = [at[0] + origin[0] as f32 - left as f32, at[1] + origin[1] as f32 - top as f32];
+            let at = [at[0] - left as f32, at[1] - top as f32];
             [corner[0] as f32 + at[0] * scale, corner[1] as f32 + at[1] * scale]
         };
         for last in &board.last {

@@ -20,8 +20,6 @@ use crate::store::{GameId, GameRecord, Phase, Ply, Seated, UserId};
 const LINES: usize = 30;
 /// Characters of a page; a message has room for 2000, and what stands around them needs some.
 const CHARS: usize = 1300;
-/// Positions side by side.
-const STILLS: usize = 6;
 /// The longest description that Discord takes.
 const ALT: usize = 1024;
 
@@ -163,11 +161,16 @@ fn pages(lines: &[(usize, String)], plies: usize) -> Vec<Page> {
     pages
 }
 
+/// Positions side by side: as many as a strip shows.
+const fn stills(boards: usize) -> usize {
+    if boards > 1 { 4 } else { 6 }
+}
+
 /// What stands below the last boards up to this one: number, color and move of each.
 fn captions(language: Language, course: &Course, until: usize) -> Vec<String> {
     let (record, places) = (&course.view.record, course.view.table.places());
     let boards = course.diagrams[0].boards.len();
-    let shown = &record.plies[until.saturating_sub(STILLS)..until];
+    let shown = &record.plies[until.saturating_sub(stills(boards))..until];
     shown.iter().map(|ply| caption(language, record, ply, &places, boards)).collect()
 }
 

@@ -137,7 +137,7 @@ pub fn all() -> Vec<(&'static str, Vec<u8>)> {
     let one = positions("abalone", "", "a1b2 ? ?");
     let pieces = "wb1wb1bbw/b3w1b1b/w1bw1bw1w/1w2bb1wb/b1bw1wb1b w 50";
     let fliporona = positions("fliporona", pieces, "e4e3+f4+e4-e3-d2+e1-");
-    let two = positions("abalone seats=2x2x2", "", "? ?");
+    let two = positions("abalone seats=2x2x2", "", "? ? ? ? ?");
     let on = |strip: Strip<'_>, theme| render::strip(&Strip { theme, ..strip });
     vec![
         ("plot-rating", render::plot(&rating_of_one())),
