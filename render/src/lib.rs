@@ -105,7 +105,7 @@ pub fn png(card: &Card<'_>) -> Vec<u8> {
 /// A picture that is drawn and not yet a file.
 pub struct Drawn(canvas::Canvas);
 
-/// Draws what [`png`] makes a file of, so that each half of the work can be measured.
+/// Draws what [`png()`] makes a file of, so that each half of the work can be measured.
 pub fn draw(card: &Card<'_>) -> Drawn {
     Drawn(scene::draw(card))
 }

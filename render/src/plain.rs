@@ -1,5 +1,5 @@
 //! A board as one would draw it without this crate: the same shapes anew each time with `imageproc`, at twice the size for smooth
-//! edges, true color, `image`'s own encoder. No picture for players: it is what [`png`](crate::png) is measured against, in
+//! edges, true color, `image`'s own encoder. No picture for players: it is what [`png`](crate::png()) is measured against, in
 //! benchmarks and by `sumito bench render`. Discs are flat and there is no text, which is less than players get.
 
 use std::io::Cursor;
@@ -18,7 +18,7 @@ use crate::geometry::{CENTER, HEIGHT, HOLE, INNER, MARBLE, OUTER, WIDTH, cells, 
 use crate::plank::PIECE;
 use crate::points::placed;
 
-/// The picture, as large as [`png`](crate::png) makes it of a game for two.
+/// The picture, as large as [`png`](crate::png()) makes it of a game for two.
 pub fn png(diagram: &Diagram) -> Vec<u8> {
     let hexagons: Vec<&HexBoard> = diagram.boards.iter().filter_map(Board::hex).collect();
     let [width, height] = if hexagons.len() > 1 { [WIDE, HIGH] } else { [WIDTH, HEIGHT] }.map(|side| side as u32);
