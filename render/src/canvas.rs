@@ -75,8 +75,12 @@ impl Canvas {
         }
         let Some(index) = self.index(x, y) else { return };
         let pixel = &mut self.pixels[index];
-        let ground = self.sheet.palette.colors[usize::from(*pixel)];
-        *pixel = self.sheet.palette.near(blend(ground, ink, share));
+        let color = match share {
+            // Most of a sign hides what is behind it.
+            255 => ink,
+            _ => blend(self.sheet.palette.colors[usize::from(*pixel)], ink, share),
+        };
+        *pixel = self.sheet.palette.near(color);
     }
 
     /// Lays a mask in one color, its middle at `at`.
