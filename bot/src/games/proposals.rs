@@ -245,14 +245,8 @@ fn taken_back(view: View, seat: u8, keep: u32, now: Timestamp) -> Result<Change,
         other.clock = other.clock.map(|clock| pace.without(clock, moves, spent));
     }
     let to_move = before.table.to_move().map(|seat| seat.0);
-    let time = match pace {
-        Pace::Days(_) => {
-            // Where the first move of a game is taken back, nobody has noted when its turn began.
-            let spent = stay.last().map_or(0, |last| first.played_at.since(last.played_at));
-            pace.time(None).map(|whole| (whole - spent).max(DAY_MS))
-        }
-        _ => None,
-    };
+    // Where the first move of a game is taken back, nobody has noted when its turn began.
+    let time = pace.again(stay.last().map_or(0, |last| first.played_at.since(last.played_at)));
     let detail: Vec<String> = gone.iter().map(written).collect();
     let moves = gone.iter().map(|ply| ply.notation.clone()).collect();
     let notice = Notice::TakenBack { seat, ply: keep, moves, since: first.version };
@@ -283,9 +277,17 @@ fn written(ply: &Ply) -> String {
 }
 
 impl Pace {
+    /// What a turn has that is played again, where it has a time of its own: without what its move had taken, but a day at least.
+    pub(super) fn again(self, spent: i64) -> Option<i64> {
+        match self {
+            Self::Days(_) => self.time(None).map(|whole| (whole - spent).max(DAY_MS)),
+            _ => None,
+        }
+    }
+
     /// What a clock shows once so many moves are taken back and so much more time is used: what the moves had added is taken
     /// off again, but an hour, or what there is, is left to go on with.
-    fn without(self, clock: i64, moves: usize, spent: i64) -> i64 {
+    pub(super) fn without(self, clock: i64, moves: usize, spent: i64) -> i64 {
         let gained = match self {
             Self::Fischer { increment, .. } => increment.saturating_mul(i64::try_from(moves).unwrap_or(i64::MAX)),
             _ => 0,

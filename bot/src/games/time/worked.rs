@@ -44,6 +44,21 @@ fn each_deadline_of_the_page_is_right() {
 }
 
 #[test]
+fn each_takeback_of_the_page_is_right() {
+    let lines = lines("takeback ");
+    assert_eq!(lines.len(), 8, "{lines:?}");
+    for line in lines {
+        let [pace, clock, moves, used, then] = line.as_slice() else { panic!("{line:?}") };
+        let pace: Pace = pace.parse().expect(pace);
+        let has = match *clock {
+            "-" => pace.again(span(used)),
+            clock => Some(pace.without(span(clock), moves.parse().expect(moves), span(used))),
+        };
+        assert_eq!(has, Some(span(then)), "{line:?}");
+    }
+}
+
+#[test]
 fn each_clock_of_the_page_is_right() {
     let lines = lines("pace ");
     assert_eq!(lines.len(), 7, "{lines:?}");
