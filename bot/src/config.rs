@@ -56,6 +56,8 @@ pub struct Config {
 pub struct Database {
     /// `sqlite://path`, or `postgres://user@host/database`.
     pub url: String,
+    /// Connections to a server, at most.
+    pub connections: u32,
 }
 
 impl fmt::Debug for Database {
@@ -64,6 +66,7 @@ impl fmt::Debug for Database {
         let place = self.url.parse::<Place>();
         f.debug_struct("Database")
             .field("url", &place.map_or_else(|problem| problem.to_string(), |place| place.to_string()))
+            .field("connections", &self.connections)
             .finish()
     }
 }
@@ -201,6 +204,7 @@ impl Config {
         self.challenge_settings()?;
         self.known_place()?;
         for (key, value) in [
+            ("database.connections", self.database.connections),
             ("games.max_open", self.games.max_open),
             ("games.downtime_minutes", self.games.downtime_minutes),
             ("discord.requests_per_second", u32::from(self.discord.requests_per_second)),
@@ -274,10 +278,9 @@ impl Config {
     }
 
     fn known_place(&self) -> Result<Place, Problem> {
-        self.database
-            .url
-            .parse()
-            .map_err(|error: <Place as FromStr>::Err| Problem::new("database.url", error.to_string()))
+        let place: Result<Place, _> = self.database.url.parse();
+        let place = place.map_err(|error| Problem::new("database.url", error.to_string()))?;
+        Ok(place.with_connections(self.database.connections))
     }
 }
 
@@ -365,6 +368,7 @@ mod tests {
                 "[database]\nurl = \"mysql://x\"",
                 "setting `database.url` in FILE: write `sqlite://` and a path, or `postgres://user@host/database`",
             ),
+            ("[database]\nconnections = 0", "setting `database.connections` in FILE: it must be at least 1"),
             ("[database]\nurl = 7", "setting `database.url` in FILE: 7 is no text in quotes"),
             (
                 "[render]\ntheme = \"glass\"",

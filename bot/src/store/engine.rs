@@ -143,7 +143,7 @@ macro_rules! engine {
 engine!(Sqlite, "begin", "begin immediate", false, 1, Duration::MAX, true);
 // A write is conditional on what it finds when its turn comes, so the engine's own isolation will do, whichever it is. The
 // server gives up by itself sooner (`postgres.rs`): who is silent for longer has gone without a word.
-engine!(Postgres, "begin isolation level repeatable read read only", "begin", true, 2, Duration::from_secs(6), false);
+engine!(Postgres, "begin isolation level repeatable read read only", "begin", true, 4, Duration::from_secs(6), false);
 
 /// Values for a statement, in order.
 macro_rules! args {

@@ -73,6 +73,15 @@ pub trait Database: Store {
 }
 
 impl Place {
+    /// The same place, a server with so many connections of this process at most.
+    #[must_use]
+    pub fn with_connections(self, connections: u32) -> Self {
+        match self {
+            Self::Server(server) => Self::Server(server.with_connections(connections)),
+            Self::File(_) => self,
+        }
+    }
+
     /// Opens the database; makes its tables, or brings them up to date.
     ///
     /// # Errors

@@ -20,8 +20,8 @@ use crate::cause::told_once;
 
 static MIGRATIONS: Migrator = sqlx::migrate!("../migrations/postgres");
 
-/// Connections of one process.
-const CONNECTIONS: u32 = 10;
+/// Connections of one process, where nothing else is said.
+pub const CONNECTIONS: u32 = 10;
 /// After so long without use a connection is asked whether it is still there.
 const RESTED: Duration = Duration::from_millis(500);
 /// How long one try waits for a free connection, or a new one.
@@ -32,27 +32,41 @@ const AWAITED: Duration = Duration::from_secs(30);
 /// process says nothing more, for it keeps its game from everybody else.
 const LIMITS: [(&str, &str); 3] =
     [("statement_timeout", "5000"), ("lock_timeout", "2000"), ("idle_in_transaction_session_timeout", "2000")];
+/// Every question has its index. A connection keeps the plan of a statement while the tables grow under it, and one that was made
+/// when a table was small would go on reading all of it.
+const BY_INDEX: [(&str, &str); 1] = [("enable_seqscan", "off")];
 
 /// Where a server is and how to enter. Shows itself without its password.
 #[derive(Clone)]
-pub struct Server(Box<PgConnectOptions>);
+pub struct Server {
+    options: Box<PgConnectOptions>,
+    connections: u32,
+}
+
+impl Server {
+    /// The same with at most so many connections of this process; there is one at least.
+    #[must_use]
+    pub fn with_connections(self, connections: u32) -> Self {
+        Self { connections: connections.max(1), ..self }
+    }
+}
 
 impl FromStr for Server {
     type Err = String;
 
     fn from_str(address: &str) -> Result<Self, String> {
         let options: PgConnectOptions = address.parse().map_err(|error: sqlx::Error| told_once(&error))?;
-        Ok(Self(Box::new(options.application_name("sumito"))))
+        Ok(Self { options: Box::new(options.application_name("sumito")), connections: CONNECTIONS })
     }
 }
 
 impl fmt::Display for Server {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0.get_socket() {
+        match self.options.get_socket() {
             Some(socket) => write!(f, "PostgreSQL at {}", socket.display())?,
-            None => write!(f, "PostgreSQL at {}:{}", self.0.get_host(), self.0.get_port())?,
+            None => write!(f, "PostgreSQL at {}:{}", self.options.get_host(), self.options.get_port())?,
         }
-        write!(f, ", database {}", self.0.get_database().unwrap_or_else(|| self.0.get_username()))
+        write!(f, ", database {}", self.options.get_database().unwrap_or_else(|| self.options.get_username()))
     }
 }
 
@@ -88,9 +102,9 @@ pub async fn open(server: &Server) -> Result<SqlStore<Postgres>, StoreError> {
         other => broken(server, &told_once(&other)),
     })?;
     connection.close().await.map_err(|error| failed_at(server, &error))?;
-    let options = server.0.as_ref().clone().options(LIMITS);
+    let options = server.options.as_ref().clone().options(LIMITS).options(BY_INDEX);
     let pool = PoolOptions::new()
-        .max_connections(CONNECTIONS)
+        .max_connections(server.connections)
         .acquire_timeout(BUSY)
         // A connection that was used a moment ago need not be asked whether it is there: that would double the ways to the server.
         .test_before_acquire(false)
@@ -151,7 +165,7 @@ pub async fn clear(server: &Server) -> Result<(), StoreError> {
 
 async fn connect(server: &Server) -> Result<PgConnection, StoreError> {
     // That a table is there already is no news.
-    let options = server.0.as_ref().clone().options([("client_min_messages", "warning")]);
+    let options = server.options.as_ref().clone().options([("client_min_messages", "warning")]);
     let connecting = tokio::time::timeout(BUSY, PgConnection::connect_with(&options));
     let silent = |_| sqlx::Error::Io(io::Error::new(io::ErrorKind::TimedOut, format!("no answer within {BUSY:?}")));
     connecting.await.map_err(silent).and_then(|done| done).map_err(|error| failed_at(server, &error))

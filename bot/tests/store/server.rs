@@ -189,7 +189,7 @@ async fn a_process_that_freezes_inside_a_change_keeps_nobody_waiting_for_long() 
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_connections_of_the_store_give_up_in_time() -> Outcome {
+async fn the_connections_of_the_store_give_up_in_time_and_read_by_index() -> Outcome {
     let (place, mut behind) = database().await?;
     let store = place.open().await?;
     store.create(creation(1, 10)).await?;
@@ -198,14 +198,14 @@ async fn the_connections_of_the_store_give_up_in_time() -> Outcome {
     sqlx::raw_sql(
         "create function see() returns trigger language plpgsql as $$ begin insert into seen values \
          (current_setting('statement_timeout') || ' ' || current_setting('lock_timeout') || ' ' \
-         || current_setting('idle_in_transaction_session_timeout')); return new; end $$; \
+         || current_setting('idle_in_transaction_session_timeout') || ' ' || current_setting('enable_seqscan')); return new; end $$; \
          create trigger see before insert on note for each row execute function see()",
     )
     .execute(&mut behind)
     .await?;
     store.set_note("key", "value").await?;
     let limits: String = sqlx::query("select limits from seen").fetch_one(&mut behind).await?.try_get(0)?;
-    assert_eq!(limits, "5s 2s 2s");
+    assert_eq!(limits, "5s 2s 2s off");
     Ok(())
 }
 

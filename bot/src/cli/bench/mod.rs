@@ -1,5 +1,6 @@
 //! `sumito bench`: what the program costs, measured by itself.
 
+mod pgbench;
 mod render;
 mod timers;
 

@@ -1,5 +1,6 @@
 //! `sumito bench timers`: the cost of alarms depends on what is due and not on what waits; moves share their flushes.
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError};
@@ -13,11 +14,13 @@ use tokio::sync::Notify;
 use super::super::run::runtime;
 use super::super::{Failure, Outcome, print};
 use super::percentile;
+use super::pgbench::Pgbench;
 use crate::clock::{Clock, ManualClock};
 use crate::games::pace::{HOUR_MS, Pace};
 use crate::games::time::leave::Allowance;
 use crate::games::{Games, Settings};
 use crate::jobs::alarms::{Troubled, round};
+use crate::store::postgres::CONNECTIONS;
 use crate::store::{
     Commit, CommitError, Database, Found, GameId, Notice, Place, Ply, RequestId, Store, Timestamp, UserId, Waiting,
 };
@@ -55,11 +58,21 @@ pub(in super::super) struct Timers {
     /// A database that is empty, or does not exist: a file is removed in the end, a database of PostgreSQL is yours to drop.
     #[arg(long, default_value = "sqlite://sumito-bench.db")]
     database: String,
+    /// Connections to a server, at most.
+    #[arg(long, default_value_t = CONNECTIONS, value_parser = clap::value_parser!(u32).range(1..=1_000))]
+    connections: u32,
+    /// `pgbench`, to measure with it by turns: moves against its transactions (`-N`), with as many clients as there are writers.
+    #[arg(long)]
+    pgbench: Option<PathBuf>,
 }
 
 impl Timers {
     pub(in super::super) fn run(&self) -> Outcome {
         let place: Place = self.database.parse().map_err(|problem| Failure::Input(format!("--database: {problem}")))?;
+        let place = place.with_connections(self.connections);
+        if self.pgbench.is_some() && !matches!(place, Place::Server(_)) {
+            return Err(Failure::Input("--pgbench: it measures a server; name one with --database".to_owned()));
+        }
         if self.games < self.outage + DUE * self.ticks {
             return Err(Failure::Input("--games: there are fewer than shall be due".to_owned()));
         }
@@ -141,8 +154,14 @@ impl Timers {
         store.fill(waiting).await.context("filling the database")?;
         store.close().await;
         drop(store);
-        let mut best = [0.0_f64; 2];
+        let pgbench = self.pgbench.as_deref().map(|program| Pgbench::prepare(program, &self.database)).transpose()?;
+        let (mut best, mut theirs) = ([0.0_f64; 2], 0.0_f64);
         for _ in 0..2 {
+            if let Some(pgbench) = &pgbench {
+                let rate = pgbench.measure(self.writers, self.seconds)?;
+                print(format!("{} clients of pgbench -N: {rate:.0} transactions a second", self.writers))?;
+                theirs = theirs.max(rate);
+            }
             for (kind, name) in ["as it is", "each commit by itself"].into_iter().enumerate() {
                 let opened = if kind == 0 { place.open().await } else { place.open_unshared().await };
                 let store = opened.context("opening the database")?;
@@ -158,6 +177,10 @@ impl Timers {
             }
         }
         print(format!("as it is against each commit by itself: {:.2} ×", best[0] / best[1]))?;
+        if let Some(pgbench) = pgbench {
+            print(format!("as it is against pgbench -N: {:.2} ×", best[0] / theirs))?;
+            pgbench.remove()?;
+        }
         let store = place.open().await.context("opening the database")?;
         empty(place, store).await
     }
