@@ -213,6 +213,9 @@ async fn nobody_reached_leaves_the_game_playable_and_the_host_can_send_it_again(
         assert!(refused.contains("in use by another process"), "{refused}");
     }
     assert!(list.contains(&game.id) && list.contains("50007") && list.ends_with("1 given up\n"), "{list}");
+    let (time, rest) = list.split_once(" UTC  ").unwrap_or_default();
+    let digits = time.chars().filter(char::is_ascii_digit).count();
+    assert!(time.len() == "2026-11-21 15:04:05".len() && digits == 14 && rest.starts_with(&game.id), "{list}");
     stage.patch(&channel, &json!({ "bot_may_send": true })).await?;
     let taken_up = stage.ask_as_host(&["outbox", "retry"]).await?;
     assert!(taken_up.ends_with("1 taken up again\n"), "{taken_up}");

@@ -10,7 +10,7 @@ use tracing_subscriber::EnvFilter;
 use super::{ConfigFile, Failure, Outcome, one_line, print};
 use crate::commands;
 use crate::config::{self, Config, LogFormat};
-use crate::store::Found;
+use crate::store::{Found, Timestamp};
 use crate::transport::discord::Discord as _;
 use crate::transport::rest::Rest;
 
@@ -98,7 +98,7 @@ impl Messages {
             return Err(Failure::Input(format!("there is no database at {place}")));
         };
         for message in &dead {
-            let line = format!("{} {} {}", message.created_at.0 / 1000, message.game_id, message.reason);
+            let line = format!("{}  {}  {}", moment(message.created_at), message.game_id, message.reason);
             print(one_line(&line))?;
         }
         match revived {
@@ -107,6 +107,12 @@ impl Messages {
         }
         Ok(ExitCode::SUCCESS)
     }
+}
+
+/// A time as people read it, in UTC.
+fn moment(at: Timestamp) -> String {
+    let known = jiff::Timestamp::from_millisecond(at.0);
+    known.map_or_else(|_| at.0.to_string(), |at| at.strftime("%Y-%m-%d %H:%M:%S UTC").to_string())
 }
 
 /// `sumito doctor`
