@@ -15,7 +15,7 @@ async fn the_rules_are_learned_page_by_page_in_both_languages() -> Story {
     let (ada, bruno) = (stage.person("Ada").await?, stage.person("Bruno").await?);
     for (person, title, topic, typed, named, french) in [
         (&ada, "The rules", "Sumito: pushing", "back and forth", "No back-and-forth", false),
-        (&bruno, "Les règles", "Sumito : la poussée", "va et vient", "Pas de va-et-vient", true),
+        (&bruno, "Les règles", "Sumito\u{202f}: la poussée", "va et vient", "Pas de va-et-vient", true),
     ] {
         let list = stage.command(person, &stage.games, "rules", &json!({})).await?;
         assert!(list.is_private() && first_line(&list) == format!("**{title}**"), "{}", list.text());

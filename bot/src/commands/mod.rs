@@ -322,12 +322,13 @@ fn refused(language: Language, refusal: &rules::table::Refusal) -> String {
             // A sentence of the rules stands as it is; what a player wrote stands between backticks.
             let text = match (*name, value.as_str()) {
                 ("problem", problem) => post::sentence(problem),
-                // What the setup line calls so is another option of the command.
                 ("suggestions", moves) => post::code(moves).replace(" or ", &say!(language, "refused-or")),
-                ("option", "colors") | (_, "colors=one") => "one-color".to_owned(),
-                (_, "layout=custom") => "board".to_owned(),
-                (_, "placement=on") => "placement".to_owned(),
-                (_, "crown=on") => "crown".to_owned(),
+                // What the setup line calls so is another option of the command.
+                ("option", "colors") | (_, "colors=one") => tree::shown("challenge", "one-color", language),
+                (_, "layout=custom") => tree::shown("challenge", "board", language),
+                (_, "placement=on") => tree::shown("challenge", "placement", language),
+                (_, "crown=on") => tree::shown("challenge", "crown", language),
+                ("option", option) => tree::shown("challenge", &post::code(option), language),
                 (_, value) => post::code(value),
             };
             (*name, Argument::Text(text))

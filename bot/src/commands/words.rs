@@ -260,6 +260,17 @@ mod tests {
     }
 
     #[test]
+    fn french_signs_of_two_parts_stand_behind_a_narrow_space_that_does_not_break() {
+        for line in TEXTS[1].into_iter().flat_map(str::lines).filter(|line| !line.starts_with('#')) {
+            // What stands between backticks is typed so.
+            for said in line.split('`').step_by(2) {
+                let wrong = [" :", " ;", " !", " ?", " %", "\u{a0}"].into_iter().find(|wrong| said.contains(wrong));
+                assert!(wrong.is_none(), "{line}");
+            }
+        }
+    }
+
+    #[test]
     fn a_text_that_looks_like_a_number_stays_a_text() {
         for text in ["007", "1", "-0", "1e3", "00000000a", "1000000000000000001"] {
             let said = say!(Language::English, "error-bad-pace", pace = text);

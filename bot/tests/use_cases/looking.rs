@@ -132,7 +132,7 @@ async fn colors_agree_with_marbles_in_french() {
     let people = Dialogue::french();
     people.started().await;
     let alt = people.command(ADA, "board", json!({})).await.alt;
-    assert!(alt.contains("Billes noires : a1 ") && alt.contains("Billes blanches : "), "{alt}");
+    assert!(alt.contains("Billes noires\u{202f}: a1 ") && alt.contains("Billes blanches\u{202f}: "), "{alt}");
 }
 
 #[tokio::test]

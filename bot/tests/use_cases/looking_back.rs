@@ -150,7 +150,7 @@ async fn the_score_names_the_moves_that_ejected() {
         let told = if english {
             "Marbles ejected. Black (person 1): one, with move 1. White (person 2): none."
         } else {
-            "Billes éjectées. Noir (person 1) : une, au coup 1. Blanc (person 2) : aucune."
+            "Billes éjectées. Noir (person 1)\u{202f}: une, au coup 1. Blanc (person 2)\u{202f}: aucune."
         };
         assert_eq!(said.pictures[1].alt, told);
     }

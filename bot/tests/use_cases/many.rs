@@ -398,6 +398,19 @@ async fn a_challenge_that_cannot_be_played_says_why_in_words_of_the_command() {
         let said = people.command(ADA, "challenge", options.clone()).await;
         assert!(said.text.contains(sentence), "{options}: {}", said.text);
     }
+    // In French the options have the names that the French see.
+    let french = Dialogue::french();
+    for (options, sentence) in [
+        (json!({ "user": "2", "game": "notalone", "one-color": true }), "il n'y a pas d'option `unicolore`"),
+        (
+            json!({ "user": "2", "layout": "random", "one-color": true }),
+            "`layout=random` et `unicolore` se contredisent",
+        ),
+        (json!({ "user": "2", "crown": true, "layout": "belgian daisy" }), "`couronne` et `layout=belgian-daisy`"),
+    ] {
+        let said = french.command(ADA, "challenge", options.clone()).await;
+        assert!(said.text.contains(sentence), "{options}: {}", said.text);
+    }
     let both = json!({ "user": "2", "layout": "random", "board": "wwwww/6/7/8/9/8/7/6/bbbbb" });
     let said = people.command(ADA, "challenge", both).await;
     assert!(said.text.contains("either a `layout` or a `board`"), "{}", said.text);

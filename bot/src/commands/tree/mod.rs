@@ -6,6 +6,7 @@ mod parts;
 use serde_json::{Value, json};
 
 use super::settings::DEFAULT;
+use super::words::Language;
 use own::{line, settings, setup, vacation};
 use parts::{FLAG, NUMBER, TEXT, USER, choices, command, option};
 
@@ -55,6 +56,15 @@ const HANDICAPS: [(&str, &str, &str); 8] = [
     ("white:3", "White: 3", "Blanc : 3"),
     ("white:4", "White: 4", "Blanc : 4"),
 ];
+
+/// What people who speak this language see of an option of a command; its name in the setup where it is none.
+pub fn shown(command: &str, option: &str, language: Language) -> String {
+    let tree = tree();
+    let of = |list: &Value, name: &str| list.as_array()?.iter().find(|one| one["name"] == json!(name)).cloned();
+    let found = of(&tree, command).and_then(|command| of(&command["options"], option));
+    let french = found.as_ref().and_then(|found| found["name_localizations"]["fr"].as_str());
+    french.map_or(option, |french| language.pick(option, french)).to_owned()
+}
 
 /// Every command, as Discord wants it.
 pub fn tree() -> Value {
