@@ -1,6 +1,7 @@
 //! Discord in, Discord out: read what was sent, call one use case, word the answer. The only place that words an answer.
 //! Stateless: whatever is needed to act is in the options or in the `custom_id`.
 
+mod audience;
 mod board;
 mod calling;
 mod choices;
@@ -14,6 +15,7 @@ mod line;
 mod manual;
 mod names;
 mod notices;
+mod offer;
 mod picture;
 mod post;
 mod presses;
@@ -37,13 +39,14 @@ use async_trait::async_trait;
 use serde_json::Value;
 use tracing::error;
 
+pub use audience::{Audience, audience};
 pub use calling::{closed_to_us, digest, letter};
 pub use custom_id::{Press, Verb};
 pub use describe::describe;
 pub use incoming::{Incoming, Kind, id as snowflake};
 pub use notices::{
-    Audience, accepted, audience, disarmed, hides_the_past, late, new_home, superseded, thread_name, undelivered,
-    unreached, word, word_in_private,
+    accepted, disarmed, hides_the_past, late, new_home, superseded, thread_name, undelivered, unreached, word,
+    word_in_private,
 };
 pub use picture::Pictures;
 pub use post::{Picture, Post, TextFile};

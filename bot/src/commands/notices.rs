@@ -1,22 +1,20 @@
 //! Messages that nobody asked for: what the outbox says, worded when it is sent.
 
-use rules::Color;
 use serde_json::{Map, Value, json};
 use tracing::error;
 
+use super::audience::audience;
 use super::custom_id::{Press, Verb};
-use super::describe::{self, color, letters};
+use super::describe::letters;
 use super::names::shape_of;
+use super::offer::{challenge, closed, game_name};
 use super::post::{Post, Style, button, clean, row};
 use super::reader::Reader;
 use super::words::{Language, say};
-use super::{App, board, calling, profile, proposals};
+use super::{App, board, calling, proposals};
 use crate::games::View;
-use crate::games::pace::Pace;
-use crate::games::tempo::{Sleeping, Tempo, Vacation};
-use crate::games::time::calendar::Weekends;
 use crate::games::time::turn;
-use crate::store::{DrawOffer, Game, GameRecord, Message, Notice, Phase, Seated, UserId};
+use crate::store::{DrawOffer, Game, GameRecord, Message, Notice, Phase, UserId};
 
 /// Words a notice; `None` when there is nothing to say any more.
 pub async fn word(app: &App, message: &Message, record: &GameRecord) -> anyhow::Result<Option<Post>> {
@@ -240,54 +238,6 @@ fn is_taken_back(message: &Message, ply: u32, record: &GameRecord) -> bool {
         && made.is_some_and(|ply| ply.is_none_or(|ply| ply.version != message.version))
 }
 
-/// Whom a notice is for where each player is written to directly.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Audience {
-    /// Those it calls on.
-    pub needed: Vec<UserId>,
-    /// The other players read it too.
-    pub shared: bool,
-}
-
-/// Whom a notice is for.
-pub fn audience(notice: &Notice, record: &GameRecord) -> Audience {
-    let game = &record.game;
-    let all = || record.seats.iter().map(|seat| seat.user).collect();
-    let but = |seat: u8| record.seats.iter().filter(|other| other.seat != seat).map(|other| other.user).collect();
-    let on_turn = game.to_move.and_then(|seat| record.at(seat)).map(|seat| seat.user);
-    match notice {
-        Notice::Challenge => Audience { needed: record.unanswered().map(|seat| seat.user).collect(), shared: true },
-        Notice::Board { .. } | Notice::TakenBack { .. } | Notice::Resumed { .. } => {
-            Audience { needed: on_turn.map_or_else(all, |user| vec![user]), shared: true }
-        }
-        Notice::Ended | Notice::Void | Notice::Aborted { .. } | Notice::Adjourned { .. } => {
-            Audience { needed: all(), shared: true }
-        }
-        Notice::Joined { user } => Audience {
-            needed: record.seats.iter().map(|seat| seat.user).filter(|other| other != user).collect(),
-            shared: false,
-        },
-        Notice::DrawOffer { seat }
-        | Notice::DrawAgreed { seat }
-        | Notice::DrawDeclined { seat }
-        | Notice::DrawWithdrawn { seat }
-        | Notice::Proposed { seat, .. }
-        | Notice::ProposalAgreed { seat }
-        | Notice::ProposalDeclined { seat, .. }
-        | Notice::ProposalWithdrawn { seat, .. } => Audience { needed: but(*seat), shared: false },
-        Notice::Away { automatic: true, .. } => Audience { needed: all(), shared: false },
-        Notice::Away { user, .. } | Notice::Back { user, .. } => Audience {
-            needed: record.seats.iter().map(|seat| seat.user).filter(|other| other != user).collect(),
-            shared: false,
-        },
-        Notice::LineDropped { user, .. } => Audience { needed: vec![*user], shared: false },
-        Notice::Warned { .. } => Audience { needed: on_turn.into_iter().collect(), shared: true },
-        Notice::Turn { .. } | Notice::Reminder { .. } => {
-            Audience { needed: on_turn.into_iter().collect(), shared: false }
-        }
-    }
-}
-
 /// What stands for a notice that may have been said, now that there is nothing to say any more. It calls nobody.
 pub async fn late(app: &App, message: &Message, record: &GameRecord) -> Post {
     let language = language_of(app, record).await;
@@ -407,7 +357,7 @@ async fn past(app: &App, language: Language, mut view: View, reader: &Reader) ->
 }
 
 /// A text with the picture of the board, or with its rows of letters where it cannot be drawn: a board has to come.
-async fn drawn(app: &App, language: Language, view: &View, reader: &Reader, text: String) -> Post {
+pub async fn drawn(app: &App, language: Language, view: &View, reader: &Reader, text: String) -> Post {
     let look = board::Look { flip: reader.flips(view, false), ..board::Look::default() };
     match board::shown(app, language, view, reader, look, &text).await {
         Ok(post) => post,
@@ -417,185 +367,4 @@ async fn drawn(app: &App, language: Language, view: &View, reader: &Reader, text
             Post::text(format!("{text}\n{}", letters(language, &view.table.diagram(), false)))
         }
     }
-}
-
-async fn challenge(app: &App, language: Language, record: &GameRecord, reader: &Reader) -> anyhow::Result<Post> {
-    let id = record.game.game_id;
-    let rows = vec![row(&[
-        button(&Press::of(Verb::Accept, id), say!(language, "button-accept"), Style::Success),
-        button(&Press::of(Verb::Decline, id), say!(language, "button-decline"), Style::Secondary),
-        button(&Press::of(Verb::Withdraw, id), say!(language, "button-withdraw"), Style::Secondary),
-    ])];
-    let asked: Vec<UserId> = record.unanswered().map(|seat| seat.user).collect();
-    Ok(offer(app, language, record, reader, rows).await?.mention(asked))
-}
-
-/// A challenge with the game it is about and these buttons; once it is closed, what became of it.
-pub async fn offer(
-    app: &App,
-    language: Language,
-    record: &GameRecord,
-    reader: &Reader,
-    rows: Vec<Value>,
-) -> anyhow::Result<Post> {
-    let game = &record.game;
-    if game.phase != Phase::Offered {
-        return Ok(closed(language, record));
-    }
-    let mut view = View::open(record.clone(), None)?;
-    let places = view.table.places();
-    let posted = if record.challenged().count() == 1 { "challenge-posted" } else { "challenge-posted-many" };
-    let mut lines = vec![say!(
-        language,
-        posted,
-        opponents = board::mentions(record.challenged()),
-        challenger = game.challenger.0,
-        game = game_name(&game.setup),
-    )];
-    let mut item = |text: String| lines.push(format!("• {text}"));
-    let words = game.setup.split_whitespace().skip(1).filter_map(|word| word.split_once('='));
-    let options: Vec<(&str, &str)> = words.collect();
-    let option = |name: &str| options.iter().find(|(key, _)| *key == name).map(|(_, value)| *value);
-    match game_name(&game.setup) {
-        "Notalone" => item(say!(language, "about-notalone")),
-        "Fliporona" => item(say!(language, "about-fliporona")),
-        _ => {}
-    }
-    // Games of more colors have one start.
-    let is_of_two = !matches!(option("seats"), Some("3" | "4" | "6"));
-    let has_layout = game.setup.starts_with("abalone") && option("placement").is_none() && is_of_two;
-    if has_layout || game.setup.starts_with("notalone") || option("layout").is_some() {
-        item(layout(language, option("layout").unwrap_or("standard")));
-    }
-    let tempo: Option<Tempo> = game.pace.parse().ok();
-    item(match tempo.map(|tempo| tempo.pace) {
-        Some(Pace::Days(days)) => say!(language, "challenge-pace-days", days = days),
-        Some(Pace::Fischer { start, increment, cap }) => {
-            let [start, increment, cap] = [start, increment, cap].map(|span| describe::span(language, span));
-            say!(language, "challenge-pace-fischer", start = start, increment = increment, cap = cap)
-        }
-        Some(Pace::Total(total)) => say!(language, "challenge-pace-total", total = describe::span(language, total)),
-        Some(Pace::Unlimited) | None => say!(language, "challenge-pace-none"),
-    });
-    if let Some(tempo) = tempo.filter(|tempo| !tempo.pace.is_live() && tempo.pace != Pace::Unlimited) {
-        for key in stopping(tempo) {
-            item(language.say(key, &[]));
-        }
-    }
-    item(if game.by_lot {
-        say!(language, "challenge-color-lot")
-    } else {
-        let seat = |seat: &Seated| format!("<@{}> {}", seat.user.0, board::color_at(language, &places, seat.seat));
-        say!(language, "challenge-color-chosen", seats = record.seats.iter().map(seat).collect::<Vec<_>>().join(", "))
-    });
-    for (key, value) in &options {
-        item(match *key {
-            "layout" | "board" | "seed" => continue,
-            "sprint" => say!(language, "challenge-sprint", moves = value.parse::<u32>().unwrap_or(0)),
-            "target" => say!(language, "challenge-target", target = value.parse::<u32>().unwrap_or(0)),
-            "handicap" => handicap(language, value),
-            "pivot" => match value.split_once(':') {
-                Some((cell, "fixed")) => say!(language, "option-pivot-fixed", cell = cell),
-                Some((cell, _)) => say!(language, "option-pivot", cell = cell),
-                None => say!(language, "option-pivot", cell = *value),
-            },
-            _ => option_line(language, key, value),
-        });
-    }
-    lines.extend(board::teams(language, &places, &record.seats, !game.by_lot).map(|teams| format!("• {teams}")));
-    let reliability = profile::reliabilities(app, language, record).await;
-    lines.extend(reliability.map(|line| format!("• {line}")));
-    if let Some(at) = game.deadline_at {
-        lines.push(say!(language, "challenge-expires", at = at.0 / 1000));
-    }
-    if game.by_lot {
-        // Nobody sits anywhere yet: the picture names no player.
-        for seat in &mut view.record.seats {
-            seat.name.clear();
-        }
-    }
-    Ok(drawn(app, language, &view, reader, lines.join("\n")).await.rows(rows))
-}
-
-/// What is unusual about when the clocks stand still.
-fn stopping(tempo: Tempo) -> impl Iterator<Item = &'static str> {
-    let weekends = (tempo.weekends == Weekends::Pause).then_some("challenge-weekends");
-    let vacation = match tempo.vacation {
-        Vacation::Automatic => None,
-        Vacation::Asked => Some("challenge-vacation-asked"),
-        Vacation::Off => Some("challenge-vacation-off"),
-    };
-    let sleep = (tempo.sleeping == Sleeping::Run).then_some("challenge-sleep-off");
-    weekends.into_iter().chain(vacation).chain(sleep)
-}
-
-/// The layout as players know it.
-fn layout(language: Language, name: &str) -> String {
-    let shown = match name {
-        "random" => say!(language, "layout-random"),
-        "random-free" => say!(language, "layout-random-free"),
-        "custom" => return say!(language, "challenge-layout-custom"),
-        name => rules::abalone::layout(name)
-            .map_or_else(|| name.to_owned(), |found| language.pick(found.en.as_str(), found.fr.as_str()).to_owned()),
-    };
-    say!(language, "challenge-layout", layout = shown)
-}
-
-/// `black:2` as players read it.
-fn handicap(language: Language, value: &str) -> String {
-    let (of, count) = value.split_once(':').unwrap_or((value, ""));
-    let of = Color::from_name(of).map_or_else(|| of.to_owned(), |of| color(language, of));
-    say!(language, "option-handicap", color = of, count = count.parse::<u32>().unwrap_or(0))
-}
-
-/// An option that has one sentence for all its values; any other as it stands in the setup.
-fn option_line(language: Language, key: &str, value: &str) -> String {
-    let line = match key {
-        "turn" => "option-turn",
-        "placement" => "option-placement",
-        "obstacles" => "option-obstacles",
-        "holes" => "option-holes",
-        "ball" => "option-ball",
-        "triangles" => "option-triangles",
-        "colors" => "option-colors",
-        "crown" => "option-crown",
-        // The names of variants begin with a letter.
-        "seats" => return say!(language, "option-seats", value = format!("s{value}")),
-        "phase" => "option-phase",
-        _ => return format!("`{key}={value}`"),
-    };
-    say!(language, line, value = value.replace('+', " "))
-}
-
-/// The name of the game of a setup line.
-pub fn game_name(setup: &str) -> &'static str {
-    match setup.split_whitespace().next() {
-        Some("notalone") => "Notalone",
-        Some("fliporona") => "Fliporona",
-        _ => "Abalone",
-    }
-}
-
-fn closed(language: Language, record: &GameRecord) -> Post {
-    let key = match (record.game.phase, record.game.reason.as_deref()) {
-        (Phase::Void, Some("declined")) => "challenge-declined",
-        (Phase::Void, Some("withdrawn")) => "challenge-withdrawn",
-        (Phase::Void, Some("aborted")) => "challenge-aborted",
-        (Phase::Void, _) => "challenge-expired",
-        _ => "challenge-accepted",
-    };
-    let mut text = say!(
-        language,
-        key,
-        challenger = record.game.challenger.0,
-        opponents = board::mentions(record.challenged()),
-        game = game_name(&record.game.setup),
-        who = record.game.loser.and_then(|seat| record.at(seat)).map_or(0, |seat| seat.user.0),
-        silent = board::mentions(record.unanswered()),
-    );
-    if let Some(thread) = record.game.thread_id {
-        text.push(' ');
-        text.push_str(&say!(language, "game-home", channel = thread.0));
-    }
-    Post::text(text)
 }

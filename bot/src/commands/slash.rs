@@ -13,7 +13,7 @@ use super::reader::{Reader, plays_white};
 use super::settings::DEFAULT;
 use super::words::{Language, say};
 use super::{
-    Answer, App, Problem, Reply, board, export, history, line, manual, notices, profile, proposals, reminding, replay,
+    Answer, App, Problem, Reply, board, export, history, line, manual, offer, profile, proposals, reminding, replay,
     settings, vacation,
 };
 use crate::games::{ColorChoice, DrawAction, GameError, Guess, NewChallenge, Person, PlayMove, View};
@@ -267,7 +267,7 @@ pub async fn look(
             return Err(GameError::NotForYou.into());
         }
         let rows = offer_buttons(language, &view.record, user);
-        return Ok(notices::offer(app, language, &view.record, &reader, rows).await?);
+        return Ok(offer::offer(app, language, &view.record, &reader, rows).await?);
     }
     let (there, now) = (view.table.ply(), view.record.game.ply);
     if there < now && view.table.is_veiled() {
