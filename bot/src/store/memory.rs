@@ -89,6 +89,12 @@ impl Memory {
         }
     }
 
+    pub(super) fn away(&self, absence: &Absence) {
+        if let Some(weather) = &self.weather {
+            weather.away(absence);
+        }
+    }
+
     async fn write(&self, call: &'static str, commit: Commit, new: bool) -> Result<(), CommitError> {
         self.before(call).await?;
         // The lock goes before anybody waits again.

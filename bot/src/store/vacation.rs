@@ -206,32 +206,44 @@ impl Vacations for Memory {
     }
 
     async fn add_absence(&self, absence: &Absence) -> Result<bool> {
-        let mut state = self.state();
+        self.before("add_absence").await?;
         let key = (absence.user, absence.number);
-        let is_new = !state.absences.contains_key(&key);
-        state.absences.entry(key).or_insert_with(|| absence.clone());
-        Ok(is_new)
+        let is_new = !self.state().absences.contains_key(&key);
+        if is_new {
+            self.state().absences.insert(key, absence.clone());
+            self.away(absence);
+        }
+        self.after("add_absence").await.map(|()| is_new)
     }
 
     async fn end_absence(&self, known: &Absence, until: Timestamp, by: RequestId, wake_at: Timestamp) -> Result<bool> {
-        let mut state = self.state();
-        let stored = state.absences.get_mut(&(known.user, known.number));
-        let stored = stored.filter(|stored| stored.span.until == known.span.until && stored.ended_by.is_none());
-        let Some(stored) = stored else { return Ok(false) };
-        (stored.span.until, stored.ended_by, stored.wake_at) = (until, Some(by), Some(wake_at));
-        Ok(true)
+        self.before("end_absence").await?;
+        let ended = {
+            let mut state = self.state();
+            let stored = state.absences.get_mut(&(known.user, known.number));
+            let stored = stored.filter(|stored| stored.span.until == known.span.until && stored.ended_by.is_none());
+            let Some(stored) = stored else { return Ok(false) };
+            (stored.span.until, stored.ended_by, stored.wake_at) = (until, Some(by), Some(wake_at));
+            stored.clone()
+        };
+        self.away(&ended);
+        self.after("end_absence").await.map(|()| true)
     }
 
     async fn claim_absences(&self, now: Timestamp, lease_until: Timestamp, limit: u32) -> Result<Vec<Absence>> {
-        let mut state = self.state();
-        let due = |absence: &&mut Absence| absence.wake_at.is_some_and(|at| at <= now);
-        let mut due: Vec<_> = state.absences.values_mut().filter(due).collect();
-        due.sort_by_key(|absence| absence.wake_at);
-        due.truncate(limit as usize);
-        for absence in &mut due {
-            absence.wake_at = Some(lease_until);
-        }
-        Ok(due.into_iter().map(|absence| absence.clone()).collect())
+        self.before("claim_absences").await?;
+        let claimed: Vec<Absence> = {
+            let mut state = self.state();
+            let due = |absence: &&mut Absence| absence.wake_at.is_some_and(|at| at <= now);
+            let mut due: Vec<_> = state.absences.values_mut().filter(due).collect();
+            due.sort_by_key(|absence| absence.wake_at);
+            due.truncate(limit as usize);
+            for absence in &mut due {
+                absence.wake_at = Some(lease_until);
+            }
+            due.into_iter().map(|absence| absence.clone()).collect()
+        };
+        self.after("claim_absences").await.map(|()| claimed)
     }
 
     async fn damaged_absences(&self) -> Result<Vec<String>> {
@@ -239,12 +251,12 @@ impl Vacations for Memory {
     }
 
     async fn set_absence_alarm(&self, claimed: &Absence, wake_at: Option<Timestamp>) -> Result<()> {
-        let mut state = self.state();
-        if let Some(stored) = state.absences.get_mut(&(claimed.user, claimed.number))
+        self.before("set_absence_alarm").await?;
+        if let Some(stored) = self.state().absences.get_mut(&(claimed.user, claimed.number))
             && stored.wake_at == claimed.wake_at
         {
             stored.wake_at = wake_at;
         }
-        Ok(())
+        self.after("set_absence_alarm").await
     }
 }

@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 
-use super::{Commit, Message, StoreError};
+use super::{Absence, Commit, Message, StoreError};
 
 /// Decides over the calls of a [`super::memory::Memory`]. Whoever waits in here may be killed there.
 #[async_trait]
@@ -13,6 +13,8 @@ pub trait Weather: Send + Sync + 'static {
     async fn after(&self, call: &'static str) -> Result<(), StoreError>;
     /// This is written.
     fn wrote(&self, commit: &Commit);
+    /// This vacation is written, or that it ends at another time.
+    fn away(&self, _absence: &Absence) {}
     /// Somebody has these messages, to send them.
     fn claimed(&self, messages: &[Message]);
 }

@@ -26,7 +26,46 @@ pub struct Hours {
     pub home: Place,
     pub weekends: bool,
     pub sleeps: bool,
-    pub vacation: bool,
+    pub vacation: Vacation,
+}
+
+/// Does a vacation stop the clock?
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Vacation {
+    Never,
+    /// One that was asked for.
+    Asked,
+    /// One begins by itself before a loss on time, too.
+    Automatic,
+}
+
+/// What somebody wants of the program.
+#[derive(Debug, Clone)]
+pub struct Wants {
+    /// Reminders, in minutes before the end of a turn.
+    pub steps: Vec<i64>,
+    /// No reminder in these hours: it comes when they begin.
+    pub quiet: Hours,
+    /// A vacation that begins by itself.
+    pub automatic: bool,
+}
+
+impl Wants {
+    /// When reminders are due of a turn that began then and is lost then.
+    pub fn reminders(&self, begin: i64, lost: i64) -> Vec<i64> {
+        let mut due = Vec::new();
+        for step in &self.steps {
+            let mut at = lost - step * MINUTE;
+            if at > begin && self.quiet.stands_still(at) {
+                at -= at.rem_euclid(MINUTE);
+                while self.quiet.stands_still(at - MINUTE) {
+                    at -= MINUTE;
+                }
+            }
+            due.extend(Some(at).filter(|at| *at > begin));
+        }
+        due
+    }
 }
 
 /// Something that became known of a vacation.
@@ -35,19 +74,49 @@ pub struct Leave {
     pub user: UserId,
     pub known: i64,
     /// Tells it from others of the same person.
+    pub number: u32,
     pub from: i64,
     pub until: i64,
+    /// It began by itself.
+    pub automatic: bool,
 }
 
 impl Leave {
     /// The spans as they are known at this instant.
-    pub fn standing(all: &[&Self], at: i64) -> Vec<(i64, i64)> {
-        let mut spans = Vec::<(i64, i64)>::new();
-        for leave in all.iter().filter(|leave| leave.known <= at) {
-            spans.retain(|span| span.0 != leave.from);
-            spans.push((leave.from, leave.until));
+    pub fn standing<'l>(all: impl IntoIterator<Item = &'l Self>, at: i64) -> Vec<(i64, i64)> {
+        let mut spans = Vec::<(u32, (i64, i64))>::new();
+        for leave in all.into_iter().filter(|leave| leave.known <= at) {
+            spans.retain(|(number, _)| *number != leave.number);
+            spans.push((leave.number, (leave.from, leave.until)));
         }
-        spans
+        spans.into_iter().map(|(_, span)| span).collect()
+    }
+
+    /// Until when a vacation lasts that begins by itself at the end of a turn, and is noticed then: three days, as far as there
+    /// are days left in each year, and up to the next one. Minute by minute. Nothing where there is no use in it.
+    pub fn by_itself(taken: &[(i64, i64)], lost: i64, noticed: i64) -> Option<i64> {
+        const YEARS: [(i64, i64); 2] = [
+            (crate::world::BEGINNING.0, crate::world::BEGINNING.0 + 365 * DAY),
+            (crate::world::BEGINNING.0 + 365 * DAY, crate::world::BEGINNING.0 + 730 * DAY),
+        ];
+        let mut left = YEARS.map(|year| {
+            let taken: i64 = taken.iter().map(|span| (span.1.min(year.1) - span.0.max(year.0)).max(0)).sum();
+            30 * DAY - taken
+        });
+        let next = taken.iter().filter(|span| span.0 > lost && span.1 > span.0).map(|span| span.0).min();
+        let end = (lost + 3 * DAY + noticed - lost).min(next.unwrap_or(i64::MAX));
+        let mut until = lost;
+        while until < end {
+            let year = usize::from(until >= YEARS[1].0);
+            let step = MINUTE.min(end - until).min(YEARS[year].1 - until).min(left[year]);
+            if step <= 0 {
+                break;
+            }
+            left[year] -= step;
+            until += step;
+        }
+        let is_useful = Some(until) == next || (until > noticed && until - lost >= HOUR);
+        (is_useful && until > lost).then_some(until)
     }
 }
 
@@ -112,8 +181,12 @@ fn date(at: i64) -> (i64, i64, i64, i64) {
 }
 
 impl Hours {
-    pub const ALWAYS: Self =
-        Self { home: Place { zone: Zone::Utc, sleep: None }, weekends: false, sleeps: false, vacation: false };
+    pub const ALWAYS: Self = Self {
+        home: Place { zone: Zone::Utc, sleep: None },
+        weekends: false,
+        sleeps: false,
+        vacation: Vacation::Never,
+    };
 
     /// In the minute of this instant.
     pub fn stands_still(&self, at: i64) -> bool {

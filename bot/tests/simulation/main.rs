@@ -14,11 +14,12 @@ mod world;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-use bot::store::{ChannelId, GameId, Notice};
+use bot::store::{ChannelId, GameId, Notice, UserId};
+use calendar::Leave;
 use people::{People, Tally};
 use reference::{DAY, Findings, HOUR, Known, MINUTE};
 use sky::Written;
-use world::{BEGINNING, EXPIRES, STEPS, World};
+use world::{BEGINNING, EXPIRES, World};
 
 /// How large a world, and how long.
 #[derive(Debug, Clone, Copy)]
@@ -73,18 +74,30 @@ async fn live(size: Size) -> Findings {
     for written in &log {
         games.entry(written.game).or_default().push(written.clone());
     }
-    let hours = STEPS.map(i64::from);
     let home = |user| people.home(user);
+    let wants = |user| people.wants(user);
+    let leaves = world.sky.leaves();
+    let mut vacations = BTreeMap::<UserId, Vec<Leave>>::new();
+    for leave in &leaves {
+        vacations.entry(leave.user).or_default().push(*leave);
+    }
     let known = Known {
-        steps: &hours,
         expires: i64::from(EXPIRES) * HOUR,
         away: &world.away,
         end,
         home: &home,
-        vacations: &people.vacations,
+        wants: &wants,
+        vacations: &vacations,
     };
     for log in games.values() {
         reference::check(log, &known, &mut found);
+    }
+    let automatic = reference::check_vacations(&known, &mut found);
+    for (user, from, until) in &people.vacations {
+        let is_this = |leave: &Leave| leave.from == *from && leave.until == *until;
+        if !vacations.get(user).is_some_and(|theirs| theirs.iter().any(is_this)) {
+            found.problems.push(format!("a vacation of {user:?} was answered and never written"));
+        }
     }
     requests(&people.tally, &log, &mut found);
     let repeats = announcements(&world, &log, &games, &mut found);
@@ -95,12 +108,12 @@ async fn live(size: Size) -> Findings {
     let retimed = log.iter().filter(|written| written.action == "set-clock").count();
     let Tally { moves, repeated, unanswered, .. } = people.tally;
     println!(
-        "{size:?}: {} games, {moves} moves, {} commits; {} times a vacation began or ended, and {retimed} running clocks with it; {} kills, {} times nobody was there, {} calls of the memory failed, \
+        "{size:?}: {} games, {moves} moves, {} commits; {} times a vacation began or ended, {automatic} of them by itself, and {retimed} running clocks with it; {} kills, {} times nobody was there, {} calls of the memory failed, \
          {unanswered} requests without an answer, {repeated} asked again after they were done; {} turns walked in {} minutes: \
          {} reminders, {} losses on time, {} expired; {} messages posted, {repeats} again after their nonce was forgotten; {} problems",
         games.len(),
         log.len(),
-        people.vacations.len(),
+        leaves.len(),
         world.kills,
         world.away.len(),
         world.sky.faults(),
@@ -187,13 +200,13 @@ fn announcements(
                 found.problems.push(format!("{} of game {} was never said: {notice:?}", notice.word(), written.game));
             }
             let key = (written.game, written.version, notice.word());
-            if let Notice::Reminder { .. } = notice
+            if let Notice::Reminder { .. } | Notice::Away { .. } | Notice::Back { .. } = notice
                 && !said.contains(&key)
             {
                 // It may have become needless while Discord was away.
                 let next = games[&written.game].iter().find(|next| next.version > written.version);
                 if next.is_none_or(|next| next.at.0 - written.at.0 > 2 * HOUR) {
-                    found.problems.push(format!("a reminder of game {} was never said", written.game));
+                    found.problems.push(format!("{} of game {} was never said", notice.word(), written.game));
                 }
             }
         }

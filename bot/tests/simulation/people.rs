@@ -5,19 +5,20 @@ use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 
 use bot::games::{ColorChoice, Done, DrawAction, GameError, Games, Home, NewChallenge, Person, PlayMove, View};
-use bot::store::{ChannelId, GameId, Phase, Preferences, RequestId, Sleep, Store as _, UserId};
+use bot::store::{ChannelId, GameId, Phase, Preferences, RequestId, Sleep, Store as _, UserId, Where};
 
-use crate::calendar::{Leave, Place, Zone};
+use crate::calendar::{Hours, Place, Wants, Zone};
 use crate::dice::Dice;
 use crate::reference::{DAY, HOUR, MINUTE};
-use crate::world::{BEGINNING, World};
+use crate::world::{BEGINNING, STEPS, World};
 
 /// All kinds of paces.
-const PACES: [&str; 20] = [
+const PACES: [&str; 21] = [
     "days:3 weekends=pause",
     "days:5 weekends=pause vacation=off",
     "fischer:2d+6h/3d weekends=pause",
     "days:3 sleep=off",
+    "days:2 vacation=asked",
     "total:10d weekends=pause sleep=off",
     "days:1 vacation=off",
     "days:1",
@@ -70,6 +71,8 @@ struct Habits {
     zone: i64,
     /// What they have told the program.
     told: Option<Place>,
+    /// What they have chosen: reminders, quiet hours, vacations.
+    chosen: Preferences,
     /// Begins to sleep then, for eight hours.
     sleep: i64,
     weekends: bool,
@@ -87,6 +90,7 @@ impl Habits {
             trips: trips.collect(),
             zone: dice.between(-11, 13),
             told: told(dice),
+            chosen: chosen(dice),
             sleep: dice.between(21, 26),
             weekends: !dice.once_in(4),
         }
@@ -123,7 +127,24 @@ pub struct People {
     requests: u64,
     wanted: u64,
     pub tally: Tally,
-    pub vacations: Vec<Leave>,
+    /// Vacations that were answered: whose, from when, until when.
+    pub vacations: Vec<(UserId, i64, i64)>,
+}
+
+/// What somebody has chosen: when and where they are reminded, when not, and whether a vacation begins by itself.
+fn chosen(dice: &mut Dice) -> Preferences {
+    let steps: [&[u32]; 5] = [&[], &[1440, 60], &[5760, 300, 30], &[720], &[2880, 90, 10]];
+    let quiet = [(22 * 60, 7 * 60), (30, 8 * 60 + 15), (12 * 60, 14 * 60)];
+    let places = [Where::Dm, Where::Both, Where::None, Where::Thread];
+    let (from, to) = *dice.one_of(&quiet);
+    Preferences {
+        steps: dice.once_in(2).then(|| dice.one_of(&steps).to_vec()),
+        quiet: dice.once_in(2).then(|| Sleep::new(from, to).expect("quiet hours")),
+        remind_where: dice.once_in(3).then(|| *dice.one_of(&places)),
+        at_turn: dice.once_in(6).then_some(true),
+        automatic_vacation: dice.once_in(2).then_some(false),
+        ..Preferences::default()
+    }
 }
 
 /// Half of them have told the program where they live, and many of these when they sleep.
@@ -168,6 +189,23 @@ impl People {
         self.habits[(user.0 - 1) as usize].told.unwrap_or(Place { zone: Zone::Utc, sleep: None })
     }
 
+    /// What somebody wants of the program.
+    pub fn wants(&self, user: UserId) -> Wants {
+        let chosen = &self.habits[(user.0 - 1) as usize].chosen;
+        let usual = || STEPS.iter().map(|hours| hours * 60).collect();
+        let steps = match chosen.remind_where {
+            Some(Where::None) => Vec::new(),
+            _ => chosen.steps.clone().unwrap_or_else(usual),
+        };
+        let minutes = |sleep: Sleep| (i64::from(sleep.from()), i64::from(sleep.to()));
+        let home = Place { sleep: chosen.quiet.map(minutes), ..self.home(user) };
+        Wants {
+            steps: steps.into_iter().map(i64::from).collect(),
+            quiet: Hours { home, sleeps: true, ..Hours::ALWAYS },
+            automatic: chosen.automatic_vacation != Some(false),
+        }
+    }
+
     /// They tell it before anything begins.
     pub async fn settle_down(&self, world: &World) {
         for (index, habits) in self.habits.iter().enumerate() {
@@ -177,8 +215,7 @@ impl People {
                 .and_then(|home| home.sleep)
                 .map(|(from, to)| Sleep::new(time(from), time(to)).expect("a good night"));
             let zone = home.map(|home| home.zone.name().to_owned());
-            // A vacation begins when they say so, and not by itself.
-            let to = Preferences { zone, sleep, automatic_vacation: Some(false), ..Preferences::default() };
+            let to = Preferences { zone, sleep, ..habits.chosen.clone() };
             let set = world.store.set_preferences(UserId(1 + index as u64), &Preferences::default(), &to).await;
             assert!(set.expect("nothing fails before the beginning"));
         }
@@ -255,7 +292,7 @@ impl People {
         match done {
             Ok(absence) => {
                 let (now, from, until) = (world.now(), absence.span.from.0, absence.span.until.0);
-                self.vacations.push(Leave { user, known: now, from, until });
+                self.vacations.push((user, from, until));
                 if left && self.dice.once_in(2) {
                     let at = self.dice.between(now, until);
                     self.want(at, intent.user, Wish::ComeBack);

@@ -1,9 +1,11 @@
 //! What must have happened, minute by minute: the plainest way to count time, which shares nothing with the program but the words of
 //! its log. It walks each minute of each turn, and takes from a clock what of that minute it ran.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use bot::store::UserId;
 
-use crate::calendar::{Hours, Leave, Place};
+use crate::calendar::{Hours, Leave, Place, Vacation, Wants};
 use crate::sky::Written;
 
 pub const MINUTE: i64 = 60_000;
@@ -29,6 +31,8 @@ pub struct Findings {
     pub reminders: u64,
     pub losses: u64,
     pub expiries: u64,
+    /// Vacations that began by themselves where a turn was lost: whose, and at which instant.
+    pub spared: BTreeSet<(UserId, i64)>,
 }
 
 /// How much time a pace gives.
@@ -123,8 +127,6 @@ fn later(at: i64, by: i64, away: &[Away]) -> i64 {
 
 /// What is known of the world besides the log of a game.
 pub struct Known<'a> {
-    /// Reminders, in hours before the end of a turn.
-    pub steps: &'a [i64],
     /// How long a challenge waits.
     pub expires: i64,
     pub away: &'a [Away],
@@ -132,8 +134,10 @@ pub struct Known<'a> {
     pub end: i64,
     /// Where somebody lives, and when they sleep.
     pub home: &'a dyn Fn(UserId) -> Place,
-    /// Vacations: whose, when it became known, what it was.
-    pub vacations: &'a [Leave],
+    /// What somebody wants of the program.
+    pub wants: &'a dyn Fn(UserId) -> Wants,
+    /// Vacations of each, in the order in which they became known.
+    pub vacations: &'a BTreeMap<UserId, Vec<Leave>>,
 }
 
 /// Holds the log of one game against what must be in it.
@@ -193,7 +197,11 @@ pub fn check(log: &[Written], known: &Known, found: &mut Findings) {
                             home: (known.home)(seats[usize::from(seat)]),
                             weekends: pauses.contains("weekends=pause"),
                             sleeps: !pauses.contains("sleep=off"),
-                            vacation: !pauses.contains("vacation=off"),
+                            vacation: match pauses.split_once("vacation=") {
+                                None => Vacation::Automatic,
+                                Some((_, "off")) => Vacation::Never,
+                                Some(_) => Vacation::Asked,
+                            },
                         }
                     },
                     reminded: Vec::new(),
@@ -217,7 +225,10 @@ fn judge(turn: &Turn, ended: &Written, seats: &[UserId], known: &Known, end: i64
         }
         return 0;
     };
-    let steps = if turn.is_challenge { &[] } else { known.steps };
+    let player = seats.get(turn.seat).copied();
+    let wants = player.filter(|_| !turn.is_challenge).map(known.wants);
+    let automatic = turn.hours.vacation == Vacation::Automatic;
+    let longest = wants.iter().flat_map(|wants| &wants.steps).max().copied().unwrap_or(0);
     let mut told = Vec::new();
     let mut problem = |what: &str, at: i64| {
         let since = |at: i64| format!("{:.2} h", (at - turn.begin) as f64 / HOUR as f64);
@@ -234,9 +245,10 @@ fn judge(turn: &Turn, ended: &Written, seats: &[UserId], known: &Known, end: i64
     };
 
     // When something becomes known that stops the clock, or lets it run: everything is counted anew from there.
-    let player = seats.get(turn.seat).copied();
-    let theirs: Vec<&Leave> =
-        known.vacations.iter().filter(|leave| turn.hours.vacation && Some(leave.user) == player).collect();
+    let theirs: &[Leave] = player
+        .filter(|_| turn.hours.vacation != Vacation::Never)
+        .and_then(|player| known.vacations.get(&player))
+        .map_or(&[], Vec::as_slice);
     let gone = |gap: &&Away| gap.last_sign.is_some() && gap.back > turn.begin && gap.back <= end;
     let mut news: Vec<i64> = known.away.iter().filter(gone).map(|gap| gap.back).collect();
     news.extend(theirs.iter().map(|leave| leave.known).filter(|known| turn.begin < *known && *known <= end));
@@ -246,37 +258,58 @@ fn judge(turn: &Turn, ended: &Written, seats: &[UserId], known: &Known, end: i64
     let ends = news.iter().copied().chain([end]);
 
     let mut stops: Vec<(i64, i64)> = Vec::new();
-    let mut lost_at = None;
+    let (mut lost_at, mut lost_before) = (None, None);
     let mut done = i64::MIN;
     let mut reminded = turn.reminded.iter().copied().peekable();
-    for (from, to) in begins.zip(ends) {
+    for (index, (from, to)) in begins.zip(ends).enumerate() {
+        let is_last = index == news.len();
         // Time that nobody was there is given back, unless all was lost before.
         for gap in known.away.iter().filter(|gap| from > turn.begin && gap.back == from) {
             if let Some(sign) = gap.last_sign.filter(|sign| lost_at.is_none_or(|lost| lost > *sign)) {
                 let before = stops.clone();
                 stops.push((sign.max(turn.begin), gap.back));
                 if done > i64::MIN {
-                    // What was done moves as the end of the turn does, which need not be by the whole gap.
+                    // It is given back before anything else is done at that instant. What was done moves as the end of the turn
+                    // does, which need not be by the whole gap.
                     let mut lost = |stops: &[(i64, i64)]| {
                         let still: Vec<(i64, i64)> =
-                            stops.iter().copied().chain(Leave::standing(&theirs, from)).collect();
+                            stops.iter().copied().chain(Leave::standing(theirs, from - 1)).collect();
                         walk(turn.begin, end + 120 * DAY, time, &turn.hours, &still, &mut found.minutes).1
                     };
                     done += lost(&stops).zip(lost(&before)).map_or(0, |(now, known)| now - known);
                 }
             }
         }
+        // Quiet hours bring a reminder forward by half a day at most.
+        let horizon = end + longest * MINUTE + 15 * HOUR;
+        // At the instant at which a vacation becomes known, something may come just before it.
+        if theirs.iter().any(|leave| leave.known == from) {
+            let by_itself = theirs.iter().position(|leave| leave.automatic && leave.known == from);
+            let before = by_itself
+                .map_or_else(|| Leave::standing(theirs, from - 1), |index| Leave::standing(&theirs[..index], from));
+            let still: Vec<(i64, i64)> = stops.iter().copied().chain(before).collect();
+            lost_before = walk(turn.begin, horizon, time, &turn.hours, &still, &mut found.minutes).1;
+            if let (Some(index), Some(lost)) = (by_itself, lost_before.filter(|_| automatic)) {
+                found.spared.extend((theirs[index].from == lost).then_some((theirs[index].user, lost)));
+            }
+            let due = wants.as_ref().zip(lost_before).map(|(wants, lost)| wants.reminders(turn.begin, lost));
+            let is_due = |at: i64| due.iter().flatten().any(|due| *due > done && *due <= at);
+            if reminded.next_if(|at| *at == from && is_due(*at)).is_some() {
+                found.reminders += 1;
+                done = from;
+            }
+        } else {
+            lost_before = None;
+        }
         let mut still = stops.clone();
-        still.extend(Leave::standing(&theirs, from));
-        let horizon = end + (steps.first().copied().unwrap_or(0) + 1) * HOUR;
+        still.extend(Leave::standing(theirs, from));
         lost_at = walk(turn.begin, horizon, time, &turn.hours, &still, &mut found.minutes).1;
-        let due: Vec<i64> = steps
-            .iter()
-            .filter_map(|hours| lost_at.map(|lost| lost - hours * HOUR))
-            .filter(|at| *at > turn.begin)
-            .collect();
+        let due: Vec<i64> = match (&wants, lost_at) {
+            (Some(wants), Some(lost)) => wants.reminders(turn.begin, lost),
+            _ => Vec::new(),
+        };
         loop {
-            let next = reminded.next_if(|at| *at < to || to == end);
+            let next = reminded.next_if(|at| *at < to || is_last);
             let until = next.unwrap_or(to);
             // What was waiting must have come by now; what was due before it could be known is due then.
             let open = due.iter().filter(|at| **at > done && **at < until && lost_at.is_none_or(|lost| **at < lost));
@@ -297,16 +330,48 @@ fn judge(turn: &Turn, ended: &Written, seats: &[UserId], known: &Known, end: i64
         }
     }
     if by_time {
-        if lost_at.is_none_or(|lost| lost > end) {
+        let just_before = lost_before.filter(|_| theirs.iter().any(|leave| leave.known == end));
+        if lost_at.into_iter().chain(just_before).all(|lost| lost > end) {
             problem("too early an end", end);
+        }
+        let may = automatic && wants.as_ref().is_some_and(|wants| wants.automatic);
+        let taken = Leave::standing(theirs, end);
+        if let Some(until) = lost_at.filter(|_| may).and_then(|lost| Leave::by_itself(&taken, lost, end)) {
+            problem("an end instead of a vacation", until);
         }
         *(if turn.is_challenge { &mut found.expiries } else { &mut found.losses }) += 1;
     }
     let mut still = stops;
-    still.extend(Leave::standing(&theirs, end));
+    still.extend(Leave::standing(theirs, end));
     let ran = walk(turn.begin, end, i64::MAX, &turn.hours, &still, &mut found.minutes).0;
     found.problems.append(&mut told);
     ran
+}
+
+/// Each vacation that began by itself did so where a turn of that player was lost, when they wanted it, and is as long as it may be.
+pub fn check_vacations(known: &Known, found: &mut Findings) -> usize {
+    let mut count = 0;
+    for (user, leaves) in known.vacations {
+        for (index, leave) in leaves.iter().enumerate() {
+            let before = &leaves[..index];
+            // What becomes known later of the same one is its end.
+            if !leave.automatic || before.iter().any(|other| other.number == leave.number) {
+                continue;
+            }
+            count += 1;
+            let until = Leave::by_itself(&Leave::standing(before, i64::MAX), leave.from, leave.known);
+            if until != Some(leave.until) {
+                found.problems.push(format!("{leave:?} should last until {until:?}, after {before:?}"));
+            }
+            if !(known.wants)(*user).automatic {
+                found.problems.push(format!("{leave:?} was not wanted"));
+            }
+            if !found.spared.contains(&(*user, leave.from)) {
+                found.problems.push(format!("{leave:?} began where no turn was lost"));
+            }
+        }
+    }
+    count
 }
 
 #[cfg(test)]

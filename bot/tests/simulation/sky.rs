@@ -5,9 +5,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use async_trait::async_trait;
-use bot::clock::ManualClock;
-use bot::store::{Commit, GameId, Message, Notice, RequestId, StoreError, Timestamp, UserId, Weather};
+use bot::clock::{Clock as _, ManualClock};
+use bot::store::{Absence, Commit, GameId, Message, Notice, RequestId, StoreError, Timestamp, UserId, Weather};
 
+use crate::calendar::Leave;
 use crate::dice::Dice;
 
 /// What one commit says, without what the program makes of it: no deadline, no alarm.
@@ -41,6 +42,7 @@ pub struct Taken {
 #[derive(Default)]
 struct State {
     log: Vec<Written>,
+    leaves: Vec<Leave>,
     taken: HashMap<i64, Taken>,
 }
 
@@ -97,6 +99,11 @@ impl Sky {
         self.state().log.clone()
     }
 
+    /// All that became known of vacations, in order.
+    pub fn leaves(&self) -> Vec<Leave> {
+        self.state().leaves.clone()
+    }
+
     pub fn taken(&self) -> HashMap<i64, Taken> {
         self.state().taken.clone()
     }
@@ -145,6 +152,12 @@ impl Weather for Sky {
             notices: commit.notices.clone(),
             seats: commit.seats.iter().flatten().map(|seat| seat.user).collect(),
         });
+    }
+
+    fn away(&self, absence: &Absence) {
+        let Absence { user, number, span, automatic, .. } = *absence;
+        let (known, from, until) = (self.clock.now().0, span.from.0, span.until.0);
+        self.state().leaves.push(Leave { user, known, number, from, until, automatic });
     }
 
     fn claimed(&self, messages: &[Message]) {
