@@ -137,6 +137,17 @@ fn looking_for_a_database_makes_none() -> Story {
     Ok(())
 }
 
+#[test]
+fn a_place_that_cannot_be_written_to_is_found_before_the_first_start() -> Story {
+    // Not even an administrator makes files there.
+    let environment =
+        [("SUMITO__DATABASE__URL", "sqlite:///proc/sumito.db"), ("SUMITO__DISCORD__API_BASE", "http://127.0.0.1:9")];
+    let output = sumito(&["doctor"], &environment, Stdio::piped(), Stdio::piped())?;
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(said.contains("/proc: cannot write there: ") && output.status.code() == Some(1), "{said}");
+    Ok(())
+}
+
 /// What the sandbox leaves in its temporary folder.
 fn left_in(folder: &std::path::Path) -> anyhow::Result<Vec<String>> {
     let entries = std::fs::read_dir(folder)?;

@@ -129,8 +129,10 @@ impl Doctor {
         let place = config.place()?;
         let (database, discord) = runtime()?.block_on(async {
             let database = async {
-                anyhow::Ok(match place.check().await? {
-                    Found::Database => "good".to_owned(),
+                let found = place.check().await?;
+                place.try_writing()?;
+                anyhow::Ok(match found {
+                    Found::Database => "good, and can be written to".to_owned(),
                     Found::Nothing => format!("none yet at {place}; the first start makes it"),
                 })
             };

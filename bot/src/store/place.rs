@@ -140,6 +140,18 @@ impl Place {
             Self::Server(server) => postgres::check(server).await,
         }
     }
+
+    /// Tries to write where the database is or will be; what was written is gone afterwards. Of a server,
+    /// [`Place::check`] tells.
+    ///
+    /// # Errors
+    /// [`StoreError::Database`] when it cannot be written to, or the disk is full.
+    pub fn try_writing(&self) -> Result<(), StoreError> {
+        match self {
+            Self::File(path) => sqlite::try_writing(path),
+            Self::Server(_) => Ok(()),
+        }
+    }
 }
 
 #[cfg(test)]

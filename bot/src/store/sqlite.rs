@@ -1,6 +1,7 @@
 //! SQLite: a file, made at the first start, one process at a time.
 
 use std::fs::{File, TryLockError};
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -101,6 +102,28 @@ pub async fn check(path: &Path) -> Result<Found, StoreError> {
         Some(found) if found > newest_known() => Err(StoreError::Newer { found, known: newest_known() }),
         _ => Ok(Found::Database),
     }
+}
+
+/// Bytes that are written to see whether that is possible: as much as a few moves.
+const TRIED: usize = 65_536;
+
+/// Tries to write to the file at this path, if it is there, and to its folder, for the log beside it.
+///
+/// # Errors
+/// [`StoreError::Database`] when that is not possible, or the disk is full.
+pub fn try_writing(path: &Path) -> Result<(), StoreError> {
+    // A folder that is not there yet is made by the first start.
+    let folder = path.ancestors().skip(1).find(|folder| folder.is_dir()).unwrap_or(Path::new("."));
+    let tried = tempfile::NamedTempFile::new_in(folder).and_then(|mut file| {
+        file.write_all(&vec![0; TRIED])?;
+        file.as_file().sync_all()
+    });
+    tried.map_err(|error| broken(folder, &format!("cannot write there: {error}")))?;
+    if path.exists() {
+        let opened = std::fs::OpenOptions::new().append(true).open(path);
+        opened.map_err(|error| broken(path, &format!("cannot write to it: {error}")))?;
+    }
+    Ok(())
 }
 
 /// Writes a copy of the database at this path into a new file, as it is at this instant, be it in use or not.
