@@ -85,7 +85,7 @@ macro_rules! wanted {
 
 /// Changes the games of `wanted` that are as they were when it was decided.
 macro_rules! change_games {
-    ($wanted:expr) => {
+    ($wanted:expr, $only:literal) => {
         concat!(
             "update game set version = wanted.version, phase = wanted.phase, setup = wanted.setup, pace = wanted.pace, \
              ply = wanted.ply, to_move = wanted.to_move, draw_offer = wanted.draw_offer, result = wanted.result, \
@@ -95,7 +95,9 @@ macro_rules! change_games {
              stops = wanted.stops, time = wanted.time from ",
             $wanted,
             " where game.game_id = wanted.game_id and game.version = wanted.version - 1 and game.lines = wanted.lines \
-             and not exists (select 1 from event where event.request_id = wanted.request_id) returning game.game_id"
+             and not exists (select 1 from event where event.request_id = wanted.request_id)",
+            $only,
+            " returning game.game_id"
         )
     };
 }
@@ -152,8 +154,9 @@ macro_rules! count_reminders {
     };
 }
 
-/// Carries out commits that [`together`] has chosen; gives the games that are changed. Nothing is written of the others. After an
-/// error nothing stays, where there is no transaction around it; else that has to be rolled back.
+/// Carries out commits that [`together`] has chosen; gives the games that are changed. Nothing is written of the others: those that
+/// are refused, and where several may write at the same time those of games that somebody else has. After an error nothing stays,
+/// where there is no transaction around it; else that has to be rolled back.
 pub(super) async fn write<DB: Engine>(
     connection: &mut DB::Connection,
     commits: &[&Commit],
@@ -166,8 +169,10 @@ pub(super) async fn write<DB: Engine>(
         const SQL: &str = concat!(
             "with wanted as materialized (",
             wanted!(),
-            "), changed as (",
-            change_games!("wanted"),
+            // Whoever has a game keeps nobody of the others waiting.
+            "), free as materialized (select game_id from game where game_id in (select game_id from wanted) \
+             for no key update skip locked), changed as (",
+            change_games!("wanted", " and game.game_id in (select game_id from free)"),
             "), noted as (",
             note_events!(" join changed on changed.game_id = cast(value ->> 0 as bigint)"),
             "), moved as (",
@@ -182,7 +187,7 @@ pub(super) async fn write<DB: Engine>(
         let rows = vec![Arg::table(games), Arg::table(plies), Arg::table(notices), Arg::table(reminded)];
         return changed::<DB>(&DB::run(connection, SQL, rows).await?);
     }
-    let change = change_games!(concat!("(", wanted!(), ") as wanted"));
+    let change = change_games!(concat!("(", wanted!(), ") as wanted"), "");
     let changed = changed::<DB>(&DB::run(connection, change, vec![Arg::table(rows.games.clone())]).await?)?;
     for table in [&mut rows.games, &mut rows.plies, &mut rows.notices, &mut rows.reminded] {
         table.retain(|row| matches!(row.first(), Some(Arg::Int(Some(game))) if changed.contains(&GameId(*game))));

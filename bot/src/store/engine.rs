@@ -150,3 +150,17 @@ macro_rules! args {
     ($($value:expr),* $(,)?) => { vec![$($crate::store::engine::Arg::from($value)),*] };
 }
 pub(super) use args;
+
+/// A claim as one statement: `due` finds what is to be claimed, `change` claims what is in `found`, and repeats the condition, so that
+/// the loser of a race finds nothing. Where several may write at the same time, what somebody else has just now is left for the next
+/// time: nobody waits for many rows while others wait for theirs.
+macro_rules! claim {
+    ($engine:ident, $due:literal, $change:expr) => {
+        if $engine::NESTED_WRITES {
+            concat!("with found as materialized (", $due, " for no key update skip locked) ", $change)
+        } else {
+            concat!("with found as materialized (", $due, ") ", $change)
+        }
+    };
+}
+pub(super) use claim;

@@ -4,13 +4,14 @@
 use std::sync::Arc;
 use std::time::Instant;
 
+use futures::future::{BoxFuture, join_all};
 use sqlx::Pool;
 use tokio::sync::{Mutex, mpsc, oneshot};
 
 use super::bulk;
 use super::engine::Engine;
 use super::failures::{failed, in_time};
-use super::writing::{Kind, alone, apply};
+use super::writing::{Kind, alone, apply, in_transaction};
 use super::{Commit, CommitError, StoreError};
 use crate::crash::{self, Point};
 use crate::safely::safely;
@@ -23,6 +24,13 @@ const BATCH: usize = 64;
 type Outcome = Result<(), CommitError>;
 /// A commit and what it does.
 pub(super) type Written = (Arc<Commit>, Kind);
+
+/// What came of a commit that was to be carried out with others.
+enum Answer {
+    Now(Outcome),
+    /// It has to wait, for somebody else who has its game, say: nobody else shall wait with it.
+    Later(BoxFuture<'static, Outcome>),
+}
 
 struct Job {
     commits: Vec<Written>,
@@ -49,7 +57,7 @@ impl Writer {
     /// The same over whatever carries out commits together.
     fn over<F>(tasks: usize, together: impl Fn(Vec<Written>) -> F + Clone + Send + Sync + 'static) -> Self
     where
-        F: Future<Output = Result<Vec<Outcome>, StoreError>> + Send,
+        F: Future<Output = Result<Vec<Answer>, StoreError>> + Send,
     {
         let (jobs, waiting) = mpsc::channel::<Job>(QUEUE);
         let waiting = Arc::new(Mutex::new(waiting));
@@ -90,7 +98,7 @@ fn stopped() -> StoreError {
 
 async fn carry_out<F>(together: &impl Fn(Vec<Written>) -> F, batch: &mut Vec<Job>)
 where
-    F: Future<Output = Result<Vec<Outcome>, StoreError>>,
+    F: Future<Output = Result<Vec<Answer>, StoreError>>,
 {
     let now = Instant::now();
     for late in batch.extract_if(.., |job| job.until < now) {
@@ -101,11 +109,11 @@ where
     }
     let commits = batch.iter().flat_map(|job| job.commits.iter().cloned()).collect();
     match unharmed(together(commits)).await {
-        Ok(outcomes) => {
-            let mut outcomes = outcomes.into_iter();
+        Ok(answers) => {
+            let mut answers = answers.into_iter();
             for job in batch.drain(..) {
-                // Nobody listens when the asker has gone away; what was written stays written.
-                let _ = job.answer.send(outcomes.by_ref().take(job.commits.len()).collect());
+                let of_job = answers.by_ref().take(job.commits.len()).collect();
+                answer(of_job, job.answer);
             }
         }
         // Nothing of the batch is on the disk, because somebody else writes: nobody of it would fare better alone.
@@ -117,14 +125,31 @@ where
         // Nothing of the batch is on the disk: each one by itself, so that one bad commit fails alone.
         Err(_) => {
             for job in batch.drain(..) {
-                let mut outcomes = Vec::with_capacity(job.commits.len());
+                let mut answers = Vec::with_capacity(job.commits.len());
                 for commit in job.commits {
-                    let alone = unharmed(together(vec![commit])).await;
-                    outcomes.push(alone.map_err(CommitError::Store).and_then(|mut one| one.pop().unwrap_or(Ok(()))));
+                    match unharmed(together(vec![commit])).await {
+                        Ok(one) => answers.extend(one),
+                        Err(error) => answers.push(Answer::Now(Err(error.into()))),
+                    }
                 }
-                let _ = job.answer.send(outcomes);
+                answer(answers, job.answer);
             }
         }
+    }
+}
+
+/// Tells whoever asked, at once or when all that has to wait is done; the writer goes on.
+fn answer(answers: Vec<Answer>, asker: oneshot::Sender<Vec<Outcome>>) {
+    let settled = async |answer| match answer {
+        Answer::Now(outcome) => outcome,
+        Answer::Later(work) => unharmed(async { Ok(work.await) }).await.unwrap_or_else(|error| Err(error.into())),
+    };
+    // Nobody listens when the asker has gone away; what was written stays written.
+    if answers.iter().all(|answer| matches!(answer, Answer::Now(_))) {
+        let now = |answer| if let Answer::Now(outcome) = answer { Some(outcome) } else { None };
+        let _ = asker.send(answers.into_iter().filter_map(now).collect());
+    } else {
+        tokio::spawn(async move { asker.send(join_all(answers.into_iter().map(settled)).await) });
     }
 }
 
@@ -141,20 +166,20 @@ async fn unharmed<T>(work: impl Future<Output = Result<T, StoreError>>) -> Resul
 
 /// Carries out all of them in one transaction; an error means that none is on the disk. What is refused has written nothing, so
 /// the others need not be kept apart from it.
-async fn together<DB: Engine>(pool: &Pool<DB>, commits: &[Written]) -> Result<Vec<Outcome>, StoreError> {
+async fn together<DB: Engine>(pool: &Pool<DB>, commits: &[Written]) -> Result<Vec<Answer>, StoreError> {
     let mut transaction = pool.begin_with(DB::BEGIN_WRITE).await.map_err(failed)?;
     match all_in::<DB>(&mut transaction, commits).await {
         Ok(outcomes) => {
             crash::point(Point::Written);
             transaction.commit().await.map_err(failed)?;
             crash::point(Point::Committed);
-            Ok(outcomes)
+            Ok(outcomes.into_iter().map(Answer::Now).collect())
         }
         Err(error) => {
             transaction.rollback().await.map_err(failed)?;
             match error {
                 CommitError::Store(error) => Err(error),
-                refused if commits.len() == 1 => Ok(vec![Err(refused)]),
+                refused if commits.len() == 1 => Ok(vec![Answer::Now(Err(refused))]),
                 other => Err(StoreError::Database { problem: other.to_string(), transient: false }),
             }
         }
@@ -184,26 +209,26 @@ async fn usual<DB: Engine>(connection: &mut DB::Connection, commits: &[Written])
     Ok(outcomes)
 }
 
-/// Carries out the usual ones in one statement, which is a transaction, and the others each by itself and at the same time. So they
-/// are too when it fails: a conflict of one is no conflict of the others.
-async fn at_once<DB: Engine>(pool: &Pool<DB>, commits: &[Written]) -> Result<Vec<Outcome>, StoreError> {
-    let mut outcomes: Vec<Option<Outcome>> = commits.iter().map(|_| None).collect();
-    if commits.len() > 1 {
-        let mut connection = pool.acquire().await.map_err(failed)?;
-        let (done, in_time) = in_time(DB::ANSWERS_WITHIN, usual::<DB>(&mut connection, commits)).await;
-        if !in_time {
-            connection.close_on_drop();
-        }
-        if let Ok(done) = done {
-            crash::point(Point::Committed);
-            outcomes = done;
-        }
+/// Carries out the usual ones in one statement, which is a transaction and waits for no game that somebody else has. Of the others,
+/// and of all when it fails, each is to be carried out by itself: what one of them meets is no matter of the others.
+async fn at_once<DB: Engine>(pool: &Pool<DB>, commits: &[Written]) -> Result<Vec<Answer>, StoreError> {
+    let mut connection = pool.acquire().await.map_err(failed)?;
+    let (done, in_time) = in_time(DB::ANSWERS_WITHIN, usual::<DB>(&mut connection, commits)).await;
+    if !in_time {
+        connection.close_on_drop();
     }
-    let outcomes = outcomes.into_iter().zip(commits).map(async |(outcome, (commit, kind))| match outcome {
-        Some(outcome) => outcome,
-        None => alone(pool, commit, *kind).await,
-    });
-    Ok(futures::future::join_all(outcomes).await)
+    let later = |(commit, kind): &Written, tried: bool| {
+        let (pool, commit, kind) = (pool.clone(), Arc::clone(commit), *kind);
+        Answer::Later(Box::pin(async move {
+            if tried { in_transaction(&pool, &commit, kind).await } else { alone(&pool, &commit, kind).await }
+        }))
+    };
+    let Ok(outcomes) = done else { return Ok(commits.iter().map(|commit| later(commit, false)).collect()) };
+    if outcomes.iter().any(Option::is_some) {
+        crash::point(Point::Committed);
+    }
+    let answers = outcomes.into_iter().zip(commits);
+    Ok(answers.map(|(outcome, commit)| outcome.map_or_else(|| later(commit, true), Answer::Now)).collect())
 }
 
 #[cfg(test)]
@@ -260,12 +285,18 @@ mod tests {
     }
 
     /// Carries out everything, but fails or panics when asked to do this.
-    async fn carrying_out(commits: Vec<Written>) -> Result<Vec<Outcome>, StoreError> {
+    async fn carrying_out(commits: Vec<Written>) -> Result<Vec<Answer>, StoreError> {
         if commits.iter().any(|(commit, _)| commit.action == "fail") {
             return Err(StoreError::Database { problem: "for a test".to_owned(), transient: false });
         }
         assert!(commits.iter().all(|(commit, _)| commit.action != "panic"), "for a test");
-        Ok(commits.iter().map(|_| Ok(())).collect())
+        let answer = |(commit, _): &Written| match commit.action {
+            "later" => Answer::Later(Box::pin(async { Err(CommitError::Stale) })),
+            "panic later" => Answer::Later(Box::pin(async { panic!("for a test") })),
+            "wait" => Answer::Later(Box::pin(std::future::pending())),
+            _ => Answer::Now(Ok(())),
+        };
+        Ok(commits.iter().map(answer).collect())
     }
 
     async fn write_together(writer: &Writer, actions: &[&'static str]) -> Vec<bool> {
@@ -283,6 +314,18 @@ mod tests {
             assert_eq!(write_together(&writer, &["play"]).await, [true], "after {bad}");
         }
     }
+
+    #[tokio::test]
+    async fn what_has_to_wait_keeps_nobody_else() {
+        let writer = Writer::over(1, carrying_out);
+        let waiting = write_together(&writer, &["wait"]);
+        tokio::pin!(waiting);
+        assert!(futures::poll!(waiting.as_mut()).is_pending());
+        assert_eq!(write_together(&writer, &["play", "later", "panic later"]).await, [true, false, false]);
+        assert_eq!(write_together(&writer, &["play"]).await, [true]);
+        assert!(futures::poll!(waiting).is_pending());
+    }
+
     #[tokio::test]
     async fn the_end_of_the_writer_is_noticed() {
         let (jobs, waiting) = mpsc::channel(1);

@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 
-use super::engine::{Arg, Engine, args};
+use super::engine::{Arg, Engine, args, claim};
 use super::memory::{self, Memory, State};
 use super::rows::Reader;
 use super::sql::SqlStore;
@@ -58,10 +58,12 @@ impl<DB: Engine> Reminding for SqlStore<DB> {
         if self.rows(sql, args![now.0]).await?.is_empty() {
             return Ok(Vec::new());
         }
-        // The repeated condition makes the loser of a race find nothing.
-        let sql = "update player set digest_at = $2 where user_id in \
-                   (select user_id from player where digest_at <= $1 order by digest_at limit $3) and digest_at <= $1 \
-                   returning user_id";
+        let sql = claim!(
+            DB,
+            "select user_id from player where digest_at <= $1 order by digest_at limit $3",
+            "update player set digest_at = $2 where user_id in (select user_id from found) and digest_at <= $1 \
+             returning user_id"
+        );
         let args = vec![Arg::from(now.0), Arg::from(lease_until.0), Arg::from(limit)];
         let rows = self.change(sql, args).await?;
         rows.iter().map(|row| Reader::<DB>::new("player", row).id().map(UserId)).collect()

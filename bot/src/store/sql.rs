@@ -11,7 +11,7 @@ use tracing::{error, warn};
 
 use super::bulk::is_plain;
 use super::copy::copy;
-use super::engine::{Arg, Engine, args};
+use super::engine::{Arg, Engine, args, claim};
 use super::failures::{Patience, failed, in_time};
 use super::fill::{Waiting, fill};
 use super::group::Writer;
@@ -320,22 +320,28 @@ impl<DB: Engine> Store for SqlStore<DB> {
         if self.rows(sql, args![now.0]).await?.is_empty() {
             return Ok(Vec::new());
         }
-        // The repeated condition makes the loser of a race find nothing.
-        let sql = "update game set wake_at = $2 where game_id in \
-                   (select game_id from game where wake_at <= $1 order by wake_at limit $3) and wake_at <= $1 \
-                   returning game_id";
+        let sql = claim!(
+            DB,
+            "select game_id from game where wake_at <= $1 order by wake_at limit $3",
+            "update game set wake_at = $2 where game_id in (select game_id from found) and wake_at <= $1 returning game_id"
+        );
         let rows = self.change(sql, args![now.0, lease_until.0, limit]).await?;
         rows.iter().map(|row| Reader::<DB>::new("game", row).int().map(GameId)).collect()
     }
 
     async fn claim_messages(&self, now: Timestamp, lease_until: Timestamp, limit: u32) -> Result<Vec<Message>> {
         // Only the oldest message of each game: they reach the channel in order.
-        let sql = "update outbox set claimed_until = $2, attempts = attempts + 1, doubts = doubts + 1 where message_id in \
-                   (select head.message_id from outbox as head where head.dead is null and head.available_at <= $1 \
-                   and (head.claimed_until is null or head.claimed_until <= $1) and not exists (select 1 from outbox as older where older.game_id = head.game_id and older.dead is null \
-                   and (older.version < head.version or (older.version = head.version and older.seq < head.seq))) \
-                   order by head.available_at limit $3) and (claimed_until is null or claimed_until <= $1) \
-                   returning message_id, game_id, version, notice, attempts, created_at, doubts, claimed_until";
+        let sql = claim!(
+            DB,
+            "select head.message_id from outbox as head where head.dead is null and head.available_at <= $1 \
+             and (head.claimed_until is null or head.claimed_until <= $1) and not exists \
+             (select 1 from outbox as older where older.game_id = head.game_id and older.dead is null \
+             and (older.version < head.version or (older.version = head.version and older.seq < head.seq))) \
+             order by head.available_at limit $3",
+            "update outbox set claimed_until = $2, attempts = attempts + 1, doubts = doubts + 1 \
+             where message_id in (select message_id from found) and (claimed_until is null or claimed_until <= $1) \
+             returning message_id, game_id, version, notice, attempts, created_at, doubts, claimed_until"
+        );
         let rows = self.change(sql, args![now.0, lease_until.0, limit]).await?;
         let mut messages = Vec::with_capacity(rows.len());
         for row in &rows {

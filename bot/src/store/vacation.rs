@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use tracing::error;
 
-use super::engine::{Arg, Engine};
+use super::engine::{Arg, Engine, claim};
 use super::memory::Memory;
 use super::preferences::is_news;
 use super::rows::Reader;
@@ -153,12 +153,14 @@ impl<DB: Engine> Vacations for SqlStore<DB> {
         if self.rows(sql, vec![Arg::from(now.0)]).await?.is_empty() {
             return Ok(Vec::new());
         }
-        // The repeated condition makes the loser of a race find nothing.
-        let sql = concat!(
-            "update absence set wake_at = $2 where (user_id, number) in \
-             (select user_id, number from absence where wake_at <= $1 order by wake_at limit $3) and wake_at <= $1 \
-             returning ",
-            absence_columns!()
+        let sql = claim!(
+            DB,
+            "select user_id, number from absence where wake_at <= $1 order by wake_at limit $3",
+            concat!(
+                "update absence set wake_at = $2 where (user_id, number) in (select user_id, number from found) \
+                 and wake_at <= $1 returning ",
+                absence_columns!()
+            )
         );
         let args = vec![Arg::from(now.0), Arg::from(lease_until.0), Arg::from(limit)];
         // The others go on; one that does not read is found again after each lease.

@@ -12,14 +12,30 @@ use crate::crash::{self, Point};
 
 type Result<T, E = StoreError> = std::result::Result<T, E>;
 
-/// One commit, a transaction of its own.
+/// One commit, a transaction of its own; in one statement where the engine can and nobody else has the game.
 pub(super) async fn alone<DB: Engine>(pool: &Pool<DB>, commit: &Commit, kind: Kind) -> Result<(), CommitError> {
+    if DB::NESTED_WRITES && is_plain(commit, kind) {
+        let mut connection = pool.acquire().await.map_err(failed)?;
+        let (done, in_time) = in_time(DB::ANSWERS_WITHIN, at_once::<DB>(&mut connection, commit)).await;
+        if !in_time {
+            connection.close_on_drop();
+        }
+        if done.map_err(failed)? {
+            crash::point(Point::Committed);
+            return Ok(());
+        }
+    }
+    in_transaction(pool, commit, kind).await
+}
+
+/// The same, statement after statement; it waits for its game, and says why it is refused.
+pub(super) async fn in_transaction<DB: Engine>(
+    pool: &Pool<DB>,
+    commit: &Commit,
+    kind: Kind,
+) -> Result<(), CommitError> {
     let mut connection = pool.acquire().await.map_err(failed)?;
     let (done, in_time) = in_time(DB::ANSWERS_WITHIN, async {
-        if DB::NESTED_WRITES && is_plain(commit, kind) && at_once::<DB>(&mut connection, commit).await? {
-            crash::point(Point::Committed);
-            return Ok(Ok(()));
-        }
         let mut transaction = connection.begin_with(DB::BEGIN_WRITE).await?;
         Ok(match apply::<DB>(&mut transaction, commit, kind).await {
             Ok(Ok(())) => {
@@ -42,7 +58,8 @@ pub(super) async fn alone<DB: Engine>(pool: &Pool<DB>, commit: &Commit, kind: Ki
     done.map_err(failed)?
 }
 
-/// `false` when nothing is done, be it because it is refused or because the same request was faster: [`apply`] tells why.
+/// `false` when nothing is done, be it because it is refused, because the same request was faster or because somebody else has the
+/// game: [`apply`] tells why.
 async fn at_once<DB: Engine>(connection: &mut DB::Connection, commit: &Commit) -> sqlx::Result<bool> {
     match bulk::write::<DB>(connection, &[commit]).await {
         Ok(changed) => Ok(!changed.is_empty()),

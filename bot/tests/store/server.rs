@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use bot::store::{CommitError, Database, Found, GameId, Place, RequestId, StoreError, Timestamp};
+use bot::store::{CommitError, Database, Found, GameId, Place, Preferences, RequestId, StoreError, Timestamp};
 use sqlx::{Connection as _, PgConnection, Row as _};
 
 use super::cluster::Cluster;
@@ -185,6 +185,81 @@ async fn a_process_that_freezes_inside_a_change_keeps_nobody_waiting_for_long() 
     let start = Instant::now();
     store.commit(play(&game(1), 11, "a1b2")).await?;
     assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
+    Ok(())
+}
+
+/// What a process that has just frozen inside a change keeps from everybody else.
+async fn freeze(behind: &mut PgConnection, what: &'static str) -> Outcome {
+    sqlx::query("begin").execute(&mut *behind).await?;
+    sqlx::query(what).fetch_all(behind).await?;
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_that_somebody_holds_keeps_no_other_game_waiting() -> Outcome {
+    let (place, mut frozen) = database().await?;
+    let store = place.open().await?;
+    for id in 1..=40 {
+        store.create(creation(id, id.cast_unsigned())).await?;
+    }
+    freeze(&mut frozen, "select 1 from game where game_id = 1 for update").await?;
+    // Presses on the game that is held, one after another, as many as there are hands that write, and more.
+    let mut held = tokio::task::JoinSet::new();
+    for request in 100..106 {
+        let store = Arc::clone(&store);
+        held.spawn(async move { store.commit(play(&game(1), request, "a1b2")).await });
+        tokio::time::sleep(Duration::from_millis(30)).await;
+    }
+    let start = Instant::now();
+    let moves = (2..=20).map(|id| store.commit(play(&game(id), 200 + id.cast_unsigned(), "a1b2")));
+    for outcome in futures::future::join_all(moves).await {
+        outcome?;
+    }
+    // What is written with one that is held is written all the same, although whoever asked for all of them is told later.
+    let many = (21..=40).chain([1]).map(|id| play(&game(id), 300 + id.cast_unsigned(), "a1b2")).collect();
+    let all = {
+        let store = Arc::clone(&store);
+        tokio::spawn(async move { store.commit_all(many).await })
+    };
+    while store.game(GameId(40)).await?.expect("made").plies.is_empty() {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    assert!(start.elapsed() < Duration::from_millis(900), "{:?}", start.elapsed());
+    sqlx::query("rollback").execute(&mut frozen).await?;
+    let again = all.await?;
+    assert!(again[..20].iter().all(Result::is_ok), "{again:?}");
+    let played = held.join_all().await.iter().chain([&again[20]]).filter(|outcome| outcome.is_ok()).count();
+    assert_eq!((played, store.game(GameId(1)).await?.expect("made").plies.len()), (1, 1), "one move of all was made");
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_claim_waits_for_nothing_that_somebody_holds() -> Outcome {
+    let (place, mut frozen) = database().await?;
+    let store = place.open().await?;
+    let nothing = Preferences::default();
+    let digest = Preferences { digest: Some(1), ..Preferences::default() };
+    for (id, user) in [(1, super::ADA), (2, super::BRUNO)] {
+        store.create(creation(id, id.cast_unsigned())).await?;
+        assert!(store.choose_digest(user, &nothing, &digest, Some(Timestamp(id))).await?);
+        assert!(store.add_absence(&super::absence(user, 1, super::span(id, 90))).await?);
+    }
+    let (now, later) = (Timestamp(50), Timestamp(99));
+    let locks = "select 1 from game join outbox on outbox.game_id = game.game_id, player \
+                 join absence on absence.user_id = player.user_id \
+                 where game.game_id = 1 and player.user_id = 100 for update";
+    freeze(&mut frozen, locks).await?;
+    let start = Instant::now();
+    assert_eq!(store.claim_due(now, later, 1).await?, [GameId(2)]);
+    assert_eq!(store.claim_digests(now, later, 1).await?, [super::BRUNO]);
+    assert_eq!(store.claim_messages(now, later, 1).await?[0].game_id, GameId(2));
+    assert_eq!(store.claim_absences(now, later, 1).await?[0].user, super::BRUNO);
+    assert!(start.elapsed() < Duration::from_millis(900), "{:?}", start.elapsed());
+    sqlx::query("rollback").execute(&mut frozen).await?;
+    assert_eq!(store.claim_due(now, later, 9).await?, [GameId(1)]);
+    assert_eq!(store.claim_digests(now, later, 9).await?, [super::ADA]);
+    assert_eq!(store.claim_messages(now, later, 9).await?[0].game_id, GameId(1));
+    assert_eq!(store.claim_absences(now, later, 9).await?[0].user, super::ADA);
     Ok(())
 }
 
