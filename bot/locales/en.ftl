@@ -379,7 +379,10 @@ error-line-none = There is no such line. `/line show` lists yours.
 error-adjourned = The game stands still until <t:{ $until }:f>. `/resume` lets it go on before.
 error-not-adjourned = This game does not stand still.
 error-no-clock = This game has no deadline: no clock has to be stopped.
-error-adjourned-too-long = A game may stand still for 1 to { $days } days.
+error-adjourned-too-long = { $days ->
+    [one] A game may stand still for one day.
+   *[other] A game may stand still for 1 to { $days } days.
+}
 error-has-deadline = This game has a deadline, which decides when somebody does not move.
 error-nobody-silent = It is not an opponent's turn: nobody keeps you waiting.
 error-not-silent-yet = They have until <t:{ $at }:f> (<t:{ $at }:R>). Use `/claim` then.

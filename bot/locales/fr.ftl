@@ -400,7 +400,10 @@ error-line-none = Il n'y a pas de telle ligne. `/ligne voir` montre les vôtres.
 error-adjourned = La partie est suspendue jusqu'au <t:{ $until }:f>. `/relancer` la fait continuer avant.
 error-not-adjourned = Cette partie n'est pas suspendue.
 error-no-clock = Cette partie est sans limite : il n'y a pas de pendule à arrêter.
-error-adjourned-too-long = Une partie peut être suspendue de 1 à { $days } jours.
+error-adjourned-too-long = { $days ->
+    [one] Une partie peut être suspendue un jour.
+   *[other] Une partie peut être suspendue de 1 à { $days } jours.
+}
 error-has-deadline = Cette partie a une échéance, qui décide quand quelqu'un ne joue pas.
 error-nobody-silent = Ce n'est pas le tour d'un adversaire : personne ne vous fait attendre.
 error-not-silent-yet = Il reste du temps jusqu'au <t:{ $at }:f> (<t:{ $at }:R>). Utilisez alors `/réclamer`.

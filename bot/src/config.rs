@@ -16,6 +16,7 @@ use secrecy::SecretString;
 use serde::Deserialize;
 
 use crate::games::Settings;
+use crate::games::limits::{Limits, MOST_DAYS};
 use crate::games::pace::Pace;
 use crate::games::time::leave::Allowance;
 use crate::store::Place;
@@ -103,6 +104,12 @@ pub struct Games {
     pub max_open: u32,
     /// Minutes.
     pub downtime_minutes: u32,
+    /// Days.
+    pub claim_after_days: u32,
+    /// Days.
+    pub claim_grace_days: u32,
+    /// Days.
+    pub adjourn_days: u32,
 }
 
 impl Games {
@@ -216,6 +223,15 @@ impl Config {
                 return Err(Problem::new(key, "it must be at least 1"));
             }
         }
+        for (key, days) in [
+            ("games.claim_after_days", self.games.claim_after_days),
+            ("games.claim_grace_days", self.games.claim_grace_days),
+            ("games.adjourn_days", self.games.adjourn_days),
+        ] {
+            if !(1..=MOST_DAYS).contains(&days) {
+                return Err(Problem::new(key, format!("{days} is not from 1 to {MOST_DAYS} days")));
+            }
+        }
         self.known_theme()?;
         is_address("discord.api_base", &self.discord.api_base, ["http", "https"])?;
         if !self.discord.gateway_url.is_empty() {
@@ -258,6 +274,12 @@ impl Config {
                 automatic_days: self.vacation.automatic_days,
             },
             reminders_ignored: self.reminders.stop_after,
+            limits: Limits {
+                silent_days: self.games.claim_after_days,
+                grace_days: self.games.claim_grace_days,
+                adjourned_days: self.games.adjourn_days,
+                downtime_minutes: self.games.downtime_minutes,
+            },
         })
     }
 
@@ -329,7 +351,9 @@ mod tests {
     #[test]
     fn the_defaults_are_complete() {
         let config = Config::load(None).expect("the defaults load");
-        assert_eq!(config.settings().expect("they fit").reminder_hours, [24, 3]);
+        let settings = config.settings().expect("they fit");
+        assert_eq!(settings.reminder_hours, [24, 3]);
+        assert_eq!((settings.limits, settings.vacation), (Limits::default(), Allowance::default()));
     }
 
     #[test]
@@ -337,7 +361,8 @@ mod tests {
         for (text, sentence) in [
             (
                 "[games]\nmax_opne = 3",
-                "setting `games.max_opne` in FILE: there is no such setting; `games` has `default_pace`, `max_open`, `downtime_minutes`",
+                "setting `games.max_opne` in FILE: there is no such setting; `games` has `default_pace`, `max_open`, `downtime_minutes`, \
+                 `claim_after_days`, `claim_grace_days`, `adjourn_days`",
             ),
             (
                 "[gmaes]\nmax_open = 3",
@@ -354,6 +379,12 @@ mod tests {
                 "setting `discord.requests_per_second` in FILE: 70000 is no whole number from 0 to 65535",
             ),
             ("[games]\nmax_open = 0", "setting `games.max_open` in FILE: it must be at least 1"),
+            ("[games]\nclaim_after_days = 0", "setting `games.claim_after_days` in FILE: 0 is not from 1 to 365 days"),
+            (
+                "[games]\nclaim_grace_days = 400",
+                "setting `games.claim_grace_days` in FILE: 400 is not from 1 to 365 days",
+            ),
+            ("[games]\nadjourn_days = 0", "setting `games.adjourn_days` in FILE: 0 is not from 1 to 365 days"),
             ("[outbox]\nattempts = 0", "setting `outbox.attempts` in FILE: it must be at least 1"),
             (
                 "[games]\ndefault_pace = \"fast\"",

@@ -184,6 +184,7 @@ mod tests {
     use super::*;
     use crate::clock::ManualClock;
     use crate::commands::{App, dispatch, word};
+    use crate::games::limits::Limits;
     use crate::games::pace::Pace;
     use crate::games::time::leave::Allowance;
     use crate::games::{Games, Settings};
@@ -294,6 +295,7 @@ mod tests {
             default_pace: Pace::Days(3),
             max_open: 9,
             vacation: Allowance::default(),
+            limits: Limits::default(),
             reminders_ignored: 10,
         };
         let games = Games::new(store.clone(), clock.clone(), settings, Arc::default());

@@ -55,7 +55,9 @@ pub async fn adjourn(app: &App, language: Language, incoming: &Incoming) -> Answ
     if incoming.flag("withdraw") {
         return withdrawn(app, language, incoming, game, Withdrawal::Adjourn).await;
     }
-    let days = incoming.number("days").map_or(games::LONGEST_DAYS, |days| u32::try_from(days).unwrap_or(0));
+    let days = incoming
+        .number("days")
+        .map_or_else(|| app.games.longest_adjournment(), |days| u32::try_from(days).unwrap_or(0));
     let done = app.games.adjourn(incoming.request, game, incoming.person.user, days).await?;
     let record = &done.view.record;
     let Some(open) = &record.game.terms.proposal else { return Err(GameError::NoProposal.into()) };

@@ -1,18 +1,13 @@
 //! When an opponent has left a game that has no deadline: they are warned, and when they stay silent the game may be ended.
 //! Time in which they were on vacation, or the program away, is no silence.
 
-use super::pace::{DAY_MS, MINUTE_MS, Pace};
+use super::limits::Limits;
+use super::pace::Pace;
 use super::tempo::Vacation;
 use super::time::calendar::{Calendar, NoSuchZone, Weekends};
 use super::{Change, Done, GameError, Games, View, corrupt, ended, lost, never};
 use crate::store::{Absence, Game, GameId, GameRecord, Notice, RequestId, Span, Timestamp, UserId, Warned};
 
-/// Days of silence after which a player may be warned.
-pub const SILENT_DAYS: i64 = 14;
-/// Days that they have after the warning.
-pub const GRACE_DAYS: i64 = 7;
-/// Without a sign of life for longer, the program may have been away.
-const UNSEEN_MS: i64 = 5 * MINUTE_MS;
 /// Why a game that was claimed ended.
 const SILENCE: &str = "silence";
 
@@ -42,7 +37,8 @@ impl Games {
     pub async fn silence(&self, request: RequestId, game: GameId, user: UserId) -> Result<Silence, GameError> {
         let view = self.view(game, None).await?;
         let (now, away) = (self.clock.now(), self.away_since(view.record.game.turn_at).await?);
-        let silent = silent_seat(&view, user, &away, now)?;
+        let limits = self.settings.limits;
+        let silent = silent_seat(&view, user, limits, &away, now)?;
         match silent.warned_until() {
             Some(until) if until <= now => return Ok(Silence::Ripe(Box::new(view))),
             Some(until) => return Ok(Silence::Warned(until)),
@@ -51,8 +47,8 @@ impl Games {
         // Of several who claim at once the first one warns.
         let is_warned = |record: &GameRecord| record.game.terms.warned.is_some();
         let done = self.change(request, game, Some(user), is_warned, move |view, now| {
-            let silent = silent_seat(&view, user, &away, now)?;
-            let (seat, until) = (silent.seat, silent.calendar.deadline(now, GRACE_DAYS * DAY_MS));
+            let silent = silent_seat(&view, user, limits, &away, now)?;
+            let (seat, until) = (silent.seat, silent.calendar.deadline(now, limits.grace()));
             let mut game = view.record.game;
             game.terms.warned = Some(Warned { until, since: Some(now) });
             let notice = Notice::Warned { seat, until, ply: game.ply };
@@ -72,9 +68,9 @@ impl Games {
         claim: Claim,
     ) -> Result<Done, GameError> {
         let record = self.store.game(game).await?.ok_or(GameError::NoSuchGame)?;
-        let away = self.away_since(record.game.turn_at).await?;
+        let (limits, away) = (self.settings.limits, self.away_since(record.game.turn_at).await?);
         self.change(request, game, Some(user), never, move |view, now| {
-            let silent = silent_seat(&view, user, &away, now)?;
+            let silent = silent_seat(&view, user, limits, &away, now)?;
             if version != view.record.game.version {
                 return Err(GameError::Stale(Box::new(view)));
             }
@@ -101,7 +97,7 @@ impl Games {
         let mut away: Away =
             outages.into_iter().map(|outage| Span { from: outage.from, until: outage.until }).collect();
         let unseen = self.store.last_beat().await?.map(|last| Span { from: last, until: now });
-        away.extend(unseen.filter(|unseen| unseen.length() > UNSEEN_MS));
+        away.extend(unseen.filter(|unseen| unseen.length() > self.settings.limits.downtime()));
         Ok(away)
     }
 }
@@ -110,6 +106,7 @@ impl Games {
 struct Silent {
     seat: u8,
     warned: Option<Warned>,
+    limits: Limits,
     /// Runs while they could have moved.
     calendar: Calendar,
 }
@@ -118,13 +115,13 @@ impl Silent {
     /// Until when they may move after the warning: never shorter than they were told.
     fn warned_until(&self) -> Option<Timestamp> {
         let warned = self.warned?;
-        let since = warned.since.unwrap_or_else(|| warned.until.plus(-GRACE_DAYS * DAY_MS));
-        Some(self.calendar.deadline(since, GRACE_DAYS * DAY_MS).max(warned.until))
+        let since = warned.since.unwrap_or_else(|| warned.until.plus(-self.limits.grace()));
+        Some(self.calendar.deadline(since, self.limits.grace()).max(warned.until))
     }
 }
 
 /// Who has been silent for long enough, where this person is of another team.
-fn silent_seat(view: &View, user: UserId, away: &Away, now: Timestamp) -> Result<Silent, GameError> {
+fn silent_seat(view: &View, user: UserId, limits: Limits, away: &Away, now: Timestamp) -> Result<Silent, GameError> {
     let seat = view.record.playing_seat(user)?;
     let GameRecord { game, absences, .. } = &view.record;
     let tempo = game.stored_tempo()?;
@@ -139,9 +136,10 @@ fn silent_seat(view: &View, user: UserId, away: &Away, now: Timestamp) -> Result
     pauses.extend(absences.iter().filter(theirs).map(|absence| absence.span));
     let calendar = Calendar::new(None, Weekends::Run, pauses)
         .map_err(|NoSuchZone(zone)| corrupt("game", game.game_id, format!("there is no zone {zone:?}")))?;
-    let since = calendar.deadline(game.turn_at, SILENT_DAYS * DAY_MS);
-    if now < since {
+    let since = calendar.deadline(game.turn_at, limits.silence());
+    // Whoever was warned stays warned, whatever the host has set since.
+    if now < since && game.terms.warned.is_none() {
         return Err(GameError::NotSilentYet(since));
     }
-    Ok(Silent { seat: silent.seat, warned: game.terms.warned, calendar })
+    Ok(Silent { seat: silent.seat, warned: game.terms.warned, limits, calendar })
 }

@@ -7,6 +7,7 @@ pub mod claim;
 mod course;
 mod endings;
 mod export;
+pub mod limits;
 pub mod lines;
 pub mod outage;
 pub mod pace;
@@ -23,7 +24,7 @@ mod which;
 pub use course::Course;
 pub use lines::LineError;
 pub use play::PlayMove;
-pub use proposals::{Answer, LONGEST_DAYS, Withdrawal};
+pub use proposals::{Answer, Withdrawal};
 pub use vacation::Leave;
 pub use which::Guess;
 
@@ -329,6 +330,8 @@ pub struct Settings {
     pub vacation: time::leave::Allowance,
     /// Reminders after which somebody who does nothing is left alone.
     pub reminders_ignored: u32,
+    /// Of what players settle among themselves and claim.
+    pub limits: limits::Limits,
 }
 
 /// What a use case wants to change; [`Games::change`] makes a commit of it.

@@ -8,9 +8,6 @@ use crate::store::{
     UserId, Wish,
 };
 
-/// Most days that a game may stand still.
-pub const LONGEST_DAYS: u32 = 90;
-
 /// What a player says to a proposal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Answer {
@@ -60,16 +57,22 @@ impl Games {
         .await
     }
 
+    /// Most days that a game may stand still.
+    pub const fn longest_adjournment(&self) -> u32 {
+        self.settings.limits.adjourned_days
+    }
+
     /// Proposes to let the game stand still for so many days: no clock runs, nobody moves.
     pub async fn adjourn(&self, request: RequestId, game: GameId, user: UserId, days: u32) -> Result<Done, GameError> {
+        let longest = self.longest_adjournment();
         self.change(request, game, Some(user), never, move |view, _| {
             let seat = view.record.playing_seat(user)?;
             view.record.goes_on()?;
             if view.record.game.stored_tempo()?.pace == Pace::Unlimited {
                 return Err(GameError::NoClock);
             }
-            if !(1..=LONGEST_DAYS).contains(&days) {
-                return Err(GameError::AdjournedTooLong(LONGEST_DAYS));
+            if !(1..=longest).contains(&days) {
+                return Err(GameError::AdjournedTooLong(longest));
             }
             is_free(&view, seat)?;
             Ok(proposed(view, seat, Wish::Adjourn { days }, Vec::new()))

@@ -214,6 +214,7 @@ mod tests {
     use super::*;
     use crate::clock::ManualClock;
     use crate::commands::Pictures;
+    use crate::games::limits::Limits;
     use crate::games::pace::Pace;
     use crate::games::time::leave::Allowance;
     use crate::games::{Games, Settings};
@@ -282,6 +283,7 @@ mod tests {
             default_pace: Pace::Days(3),
             max_open: 9,
             vacation: Allowance::default(),
+            limits: Limits::default(),
             reminders_ignored: 10,
         };
         let (store, discord) = (Arc::new(Memory::default()), Arc::new(discord));

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use bot::clock::ManualClock;
 use bot::commands::{App, Pictures};
+use bot::games::limits::Limits;
 use bot::games::pace::Pace;
 use bot::games::time::leave::Allowance;
 use bot::games::{ColorChoice, DrawAction, Games, Home, NewChallenge, Person, PlayMove, Settings};
@@ -60,6 +61,7 @@ impl World {
             default_pace: Pace::Days(3),
             max_open: 1000,
             vacation: Allowance::default(),
+            limits: Limits::default(),
             reminders_ignored: 10,
         };
         let games = Games::new(Arc::clone(&store), Arc::<ManualClock>::clone(&clock), settings, Arc::clone(&wake));

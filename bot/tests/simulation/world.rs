@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use bot::clock::{Clock, ManualClock, ManualUptime};
 use bot::commands::{App, Pictures};
+use bot::games::limits::Limits;
 use bot::games::pace::Pace;
 use bot::games::time::leave::Allowance;
 use bot::games::{Games, Settings};
@@ -102,6 +103,7 @@ impl World {
             default_pace: Pace::Days(3),
             max_open: u32::MAX,
             vacation: Allowance::default(),
+            limits: Limits::default(),
         };
         let games = Games::new(Arc::clone(&store), Arc::clone(&clock), settings, Arc::clone(&wake));
         let app = App {

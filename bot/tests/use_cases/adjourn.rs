@@ -1,12 +1,15 @@
 //! Games that stand still by agreement.
 
-use bot::games::{Answer, GameError, LONGEST_DAYS, PlayMove, Rang};
+use bot::games::{Answer, GameError, PlayMove, Rang};
 use bot::store::{GameId, Notice, Store as _, UserId, Wish};
 use serde_json::json;
 
 use crate::dialogue::Dialogue;
 use crate::refused;
 use crate::stage::{ADA, BRUNO, CHLOE, HOUR, ROUND, Stage};
+
+/// What a host has who has set nothing.
+const LONGEST_DAYS: u32 = 90;
 
 const DAY: i64 = 24 * HOUR;
 
@@ -134,6 +137,20 @@ async fn who_may_let_it_stand_still_and_for_how_long() {
     assert_eq!(stage.game(game).await.terms.proposal, None, "who moves wants to go on");
     let free = stage.started_as("abalone", "none").await;
     refused!(propose(&stage, free, ADA, 3).await, GameError::NoClock);
+}
+
+#[tokio::test]
+async fn the_host_says_how_long_a_game_may_stand_still() {
+    let stage = Stage::new().hosted(|settings| settings.limits.adjourned_days = 5);
+    let game = stage.started().await;
+    refused!(propose(&stage, game, ADA, 6).await, GameError::AdjournedTooLong(5));
+    propose(&stage, game, ADA, 5).await.expect("proposed");
+    let people = Dialogue::over(Stage::new().hosted(|settings| settings.limits.adjourned_days = 5));
+    people.started().await;
+    let refused = people.command(ADA, "adjourn", json!({ "days": 6 })).await;
+    assert!(refused.text.contains("for 1 to 5 days"), "{}", refused.text);
+    let said = people.command(ADA, "adjourn", json!({})).await;
+    assert!(said.text.contains("stand still for 5 days at most"), "{}", said.text);
 }
 
 #[tokio::test]

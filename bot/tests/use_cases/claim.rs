@@ -1,6 +1,6 @@
 //! Games without a deadline whose opponent has left.
 
-use bot::games::claim::{Claim, GRACE_DAYS, SILENT_DAYS, Silence};
+use bot::games::claim::{Claim, Silence};
 use bot::games::{GameError, audit};
 use bot::store::{GameId, Heartbeat as _, Notice, Outage, Phase, UserId};
 use serde_json::json;
@@ -11,6 +11,9 @@ use crate::refused;
 use crate::stage::{ADA, BRUNO, CHLOE, HOUR, Stage};
 
 const DAY: i64 = 24 * HOUR;
+/// What a host has who has set nothing.
+const SILENT_DAYS: i64 = 14;
+const GRACE_DAYS: i64 = 7;
 
 /// Ada has moved, and waits for Bruno without end.
 async fn waiting(stage: &Stage) -> GameId {
@@ -58,6 +61,41 @@ async fn after_two_weeks_of_silence_a_warning_and_a_week_more_the_game_may_be_cl
         assert_eq!(stage.notices().await, [Notice::Ended]);
         assert_eq!(audit::problem(stage.store.as_ref(), game).await.expect("readable"), None);
     }
+}
+
+#[tokio::test]
+async fn how_long_silence_is_may_be_set_by_the_host_and_a_warning_that_was_given_stands() {
+    let usual = Stage::new();
+    let quick = usual.hosted(|settings| (settings.limits.silent_days, settings.limits.grace_days) = (3, 2));
+    let game = waiting(&quick).await;
+    let begun = quick.clock_now();
+    quick.wait(3 * 24 - 1);
+    refused!(silence(&quick, game, ADA).await, GameError::NotSilentYet(at) if at == begun.plus(3 * DAY));
+    quick.wait(1);
+    let until = begun.plus(5 * DAY);
+    assert!(matches!(silence(&quick, game, ADA).await, Ok(Silence::Warned(at)) if at == until));
+    // Set back, it is no warning that came too early; the day is later, never sooner.
+    let later = begun.plus((3 + GRACE_DAYS) * DAY);
+    assert!(matches!(silence(&usual, game, ADA).await, Ok(Silence::Warned(at)) if at == later));
+    let hasty = usual.hosted(|settings| settings.limits.grace_days = 1);
+    assert!(matches!(silence(&hasty, game, ADA).await, Ok(Silence::Warned(at)) if at == until));
+    quick.wait(2 * 24);
+    assert!(matches!(silence(&quick, game, ADA).await, Ok(Silence::Ripe(_))));
+    claim(&quick, game, ADA, Claim::Win).await.expect("claimed");
+}
+
+#[tokio::test]
+async fn what_is_an_outage_is_none_of_silence_either_by_the_same_setting() {
+    let usual = Stage::new();
+    let patient = usual.hosted(|settings| settings.limits.downtime_minutes = 60);
+    let game = waiting(&usual).await;
+    let begun = usual.clock_now();
+    usual.wait(SILENT_DAYS * 24 - 1);
+    usual.store.beat(usual.clock_now()).await.expect("a store in memory");
+    usual.wait(1);
+    let ripe = begun.plus(SILENT_DAYS * DAY);
+    refused!(silence(&usual, game, ADA).await, GameError::NotSilentYet(at) if at == ripe.plus(HOUR));
+    assert!(matches!(silence(&patient, game, ADA).await, Ok(Silence::Warned(_))), "an hour is not longer than an hour");
 }
 
 #[tokio::test]

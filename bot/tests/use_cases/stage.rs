@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use bot::clock::{Clock as _, ManualClock, ManualUptime};
 use bot::commands::{Courier, Delivery, Post};
+use bot::games::limits::Limits;
 use bot::games::pace::Pace;
 use bot::games::time::leave::Allowance;
 use bot::games::{ColorChoice, Done, GameError, Games, Home, NewChallenge, Person, PlayMove, Settings};
@@ -67,7 +68,7 @@ pub struct Stage {
     pub games: Games,
     pub store: Arc<Memory>,
     pub clock: Arc<ManualClock>,
-    vacation: Allowance,
+    settings: Settings,
     pub post_office: Arc<PostOffice>,
     requests: Arc<AtomicU64>,
 }
@@ -95,13 +96,29 @@ impl Stage {
     fn of(store: Memory, hours: &[u32], vacation: Allowance) -> Self {
         let store = Arc::new(store);
         let clock = ManualClock::at(Timestamp(1_700_000_000_000));
-        let games = games_over(&store, &clock, hours, vacation);
-        Self { games, store, clock, vacation, post_office: Arc::default(), requests: Arc::default() }
+        let settings = Settings {
+            challenge_expires_hours: 48,
+            reminder_hours: hours.to_vec(),
+            default_pace: Pace::Days(3),
+            max_open: 4,
+            vacation,
+            reminders_ignored: 10,
+            limits: Limits::default(),
+        };
+        let games = games_over(&store, &clock, settings.clone());
+        Self { games, store, clock, settings, post_office: Arc::default(), requests: Arc::default() }
     }
 
     /// The same world after the host has set other reminder steps.
     pub fn reminding(&self, hours: &[u32]) -> Self {
-        Self { games: games_over(&self.store, &self.clock, hours, self.vacation), ..self.clone() }
+        self.hosted(|settings| settings.reminder_hours = hours.to_vec())
+    }
+
+    /// The same world after the host has set something else.
+    pub fn hosted(&self, set: impl FnOnce(&mut Settings)) -> Self {
+        let mut settings = self.settings.clone();
+        set(&mut settings);
+        Self { games: games_over(&self.store, &self.clock, settings.clone()), settings, ..self.clone() }
     }
 
     pub fn request(&self) -> RequestId {
@@ -191,15 +208,7 @@ impl Stage {
     }
 }
 
-fn games_over(store: &Arc<Memory>, clock: &Arc<ManualClock>, hours: &[u32], vacation: Allowance) -> Games {
-    let settings = Settings {
-        challenge_expires_hours: 48,
-        reminder_hours: hours.to_vec(),
-        default_pace: Pace::Days(3),
-        max_open: 4,
-        vacation,
-        reminders_ignored: 10,
-    };
+fn games_over(store: &Arc<Memory>, clock: &Arc<ManualClock>, settings: Settings) -> Games {
     let store = Arc::clone(store);
     Games::new(store, Arc::<ManualClock>::clone(clock), settings, Arc::new(Notify::new()))
 }

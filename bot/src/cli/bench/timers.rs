@@ -16,6 +16,7 @@ use super::super::{Failure, Outcome, print};
 use super::percentile;
 use super::pgbench::Pgbench;
 use crate::clock::{Clock, ManualClock};
+use crate::games::limits::Limits;
 use crate::games::pace::{HOUR_MS, Pace};
 use crate::games::time::leave::Allowance;
 use crate::games::{Games, Settings};
@@ -272,6 +273,7 @@ impl Alarms {
             default_pace: Pace::Days(3),
             max_open: u32::MAX,
             vacation: Allowance::default(),
+            limits: Limits::default(),
             reminders_ignored: u32::MAX,
         };
         let port: Arc<dyn Store> = Arc::clone(store) as _;

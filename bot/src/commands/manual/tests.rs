@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use super::*;
 use crate::clock::ManualClock;
 use crate::commands::{Pictures, dispatch};
+use crate::games::limits::Limits;
 use crate::games::pace::Pace;
 use crate::games::time::leave::Allowance;
 use crate::games::{Games, Settings};
@@ -27,6 +28,7 @@ fn app() -> App {
         default_pace: Pace::Days(3),
         max_open: 9,
         vacation: Allowance::default(),
+        limits: Limits::default(),
         reminders_ignored: 10,
     };
     let games = Games::new(store.clone(), clock.clone(), settings, Arc::default());

@@ -365,8 +365,11 @@ pub fn tree() -> Value {
                 option(
                     NUMBER,
                     ["days", "jours"],
-                    ["For how many days at most; 90 when left out", "Pour combien de jours au plus ; 90 par défaut"],
-                    &json!({ "min_value": 1, "max_value": crate::games::LONGEST_DAYS }),
+                    [
+                        "For how many days at most; as long as possible when left out",
+                        "Pour combien de jours au plus ; le plus long possible par défaut"
+                    ],
+                    &json!({ "min_value": 1, "max_value": crate::games::limits::MOST_DAYS }),
                 ),
                 withdraw(),
                 game(),
