@@ -44,14 +44,18 @@ impl Games {
             absences.iter().filter(|absence| absence.span.from > now && absence.span.length() > 0).cloned().collect();
         planned.sort_by_key(|absence| absence.span.from);
         let of = |year| leave::left(&absences, year, self.settings.vacation);
-        let last = absences.iter().map(|absence| leave::year_of(absence.span.until.plus(-1))).max().unwrap_or(year);
+        let yearly = i64::from(self.settings.vacation.days_per_year) * super::pace::DAY_MS;
+        let ahead = absences.iter().filter(|absence| absence.span.until > now && absence.span.length() > 0);
+        let last = ahead.map(|absence| leave::year_of(absence.span.until.plus(-1))).max().unwrap_or(year);
+        // No vacation that somebody asked for reaches farther; what is damaged may.
+        let later = (year + 1..=last.min(year + 2)).map(|year| (year, of(year)));
         Ok(Leave {
             left: of(year),
-            later: (year + 1..=last).map(|year| (year, of(year))).collect(),
+            later: later.filter(|(_, left)| *left < yearly).collect(),
             running: Absence::at(&absences, user, now).cloned(),
             planned,
             year,
-            yearly: i64::from(self.settings.vacation.days_per_year) * super::pace::DAY_MS,
+            yearly,
         })
     }
 

@@ -143,6 +143,12 @@ async fn a_vacation_is_planned_ahead_and_cancelled() {
     assert_eq!(stage.notices().await, [Notice::Back { user: ADA, ply: 0 }]);
     let leave = stage.games.leave(ADA).await.expect("readable");
     assert_eq!((leave.planned.len(), leave.planned[0].span, leave.left), (1, later.span, 28 * DAY));
+    // Of next year something is taken as long as it is planned.
+    let next =
+        stage.games.start_vacation(stage.request(), ADA, Some(2), Some(day("2024-01-03"))).await.expect("it fits");
+    assert_eq!(stage.games.leave(ADA).await.expect("readable").later, [(2024, 28 * DAY)]);
+    stage.games.stop_vacation(stage.request(), ADA, Some(next.number)).await.expect("cancelled");
+    assert_eq!(stage.games.leave(ADA).await.expect("readable").later, []);
     for (days, from, refusal) in [
         (Some(3), "2023-11-14 22:00", LeaveError::Past),
         (Some(3), "2023-12-23", LeaveError::Overlaps(stage.games.leave(ADA).await.expect("readable").planned[0].span)),
