@@ -144,6 +144,16 @@ impl Memory {
 }
 
 impl State {
+    /// `None` when nothing is known of this person.
+    fn player(&self, user: UserId) -> Option<Player> {
+        let (known, chosen) = (self.players.get(&user), self.preferences.get(&user));
+        if known.is_none() && chosen.is_none() {
+            return None;
+        }
+        let preferences = preferences::read_or_default("player", user.0, chosen.map(String::as_str));
+        Some(Player { preferences, ..known.cloned().unwrap_or_default() })
+    }
+
     fn put(&mut self, record: GameRecord) {
         let id = record.game.game_id;
         let wake = record.game.wake_at;
@@ -511,18 +521,12 @@ impl Store for Memory {
     }
 
     async fn player(&self, user: UserId) -> Result<Player> {
-        let state = self.state();
-        let known = state.players.get(&user).cloned().unwrap_or_default();
-        let chosen = state.preferences.get(&user).map(String::as_str);
-        Ok(Player { preferences: preferences::read_or_default("player", user.0, chosen), ..known })
+        Ok(self.state().player(user).unwrap_or_default())
     }
 
     async fn players(&self, users: &[UserId]) -> Result<Each<UserId, Player>> {
-        let mut found = HashMap::new();
-        for user in users {
-            found.insert(*user, self.player(*user).await);
-        }
-        Ok(found)
+        let state = self.state();
+        Ok(users.iter().filter_map(|user| Some((*user, Ok(state.player(*user)?)))).collect())
     }
 
     async fn set_locale(&self, user: UserId, locale: &str) -> Result<()> {
