@@ -15,6 +15,8 @@ use crate::store::{
 
 /// Games that are looked at each for itself, at the same time.
 const AT_ONCE: usize = 64;
+/// Times that a vacation may begin instead of a loss, or somebody else be faster to begin one, before an alarm gives up.
+const ATTEMPTS: u32 = 5;
 
 /// What an alarm finds.
 enum Found {
@@ -30,7 +32,7 @@ impl Games {
     /// Does what is due in this game: a reminder, the loss on time, the end of a challenge. A move that was committed before
     /// wins: what is due is decided on the game as it is now, and the commit is conditional on it.
     pub async fn ring(&self, game: GameId) -> Result<Rang, GameError> {
-        loop {
+        for _ in 0..ATTEMPTS {
             let view = self.view(game, None).await?;
             let on_turn = self.on_turn(&view.record.game, &view.record.seats).await?;
             let request = alarm_request(game, view.record.game.version);
@@ -47,13 +49,15 @@ impl Games {
             };
             return rung(rang, self.write(request, None, change, now).await);
         }
+        let problem = format!("a vacation was to begin {ATTEMPTS} times, and game {game} is lost all the same");
+        Err(StoreError::Database { problem, transient: true }.into())
     }
 
     /// The same in many games, because thousands of alarms may be due at once: one question for all games, one for their players,
     /// and commits that are written together. What fails in one, or panics, is no matter of the others.
     pub async fn ring_all(&self, games: Vec<GameId>) -> Vec<(GameId, Result<Rang, GameError>)> {
         let looked = safely(self.look_at(&games)).await;
-        let (mut records, players) = match looked.unwrap_or_else(|panic| Err(panicked(panic))) {
+        let (mut records, mut players) = match looked.unwrap_or_else(|panic| Err(panicked(panic))) {
             Ok(looked) => looked,
             Err(error) if error.is_transient() => {
                 return games.into_iter().map(|game| (game, Err(error.clone().into()))).collect();
@@ -64,6 +68,8 @@ impl Games {
         let (mut outcomes, mut alone, mut due, mut commits) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let now = self.clock.now();
         for game in games {
+            // Long games take their time, and others want to go on.
+            tokio::task::yield_now().await;
             let finding = async {
                 let View { record, .. } = View::open(records.remove(&game).ok_or(GameError::NoSuchGame)??, None)?;
                 let on_turn = match turn::on_turn(&record.game, &record.seats).map(|seat| seat.user) {
@@ -79,6 +85,12 @@ impl Games {
                 // A vacation may begin instead, and is one for all games that this player would lose.
                 Ok((Found::Lost, _)) => alone.push(game),
                 Ok((Found::Due(rang, change), version)) => {
+                    // The next game of the same person is to know of it.
+                    if let Some(Ok(player)) =
+                        change.reminded.map(|user| players.entry(user).or_insert(Ok(Player::default())))
+                    {
+                        player.ignored += 1;
+                    }
                     due.push((game, rang));
                     commits.push(Self::decided(alarm_request(game, version), None, *change, now));
                 }

@@ -173,6 +173,24 @@ async fn who_answers_nothing_is_left_alone_until_they_do() {
     assert_eq!(ring(&people, game).await, Rang::Nothing, "and the alarm does not ring on");
 }
 
+#[tokio::test]
+async fn of_reminders_that_are_due_at_once_one_is_the_last() {
+    let people = Dialogue::new();
+    let mut games = Vec::new();
+    for _ in 0..4 {
+        games.push(people.started().await);
+    }
+    people.store.tamper_ignored(ADA, 8);
+    people.notices().await;
+    people.wait(48);
+    let rung = people.games.ring_all(games).await;
+    assert!(rung.iter().all(|(_, outcome)| matches!(outcome, Ok(Rang::Reminded))), "{rung:?}");
+    let reminder = |last| Notice::Reminder { step: 0, ply: 0, last };
+    let mut said = people.notices().await;
+    said.sort_by_key(|notice| *notice == reminder(true));
+    assert_eq!(said, [reminder(false), reminder(true)], "of ten, two were left");
+}
+
 /// Lets an hour pass, and another one; gives the letters that came, with their hours.
 async fn digests_of(people: &Dialogue, hours: usize) -> Vec<(usize, UserId, String)> {
     let mut came = Vec::new();
