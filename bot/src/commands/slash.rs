@@ -207,11 +207,9 @@ pub async fn played(app: &App, language: Language, incoming: &Incoming, view: &V
     let game = &view.record.game;
     if game.thread_id != Some(incoming.home.channel_id) {
         text.push(' ');
-        text.push_str(&match spoken_of(app, view).await? {
-            Some(channel) if channel != incoming.home.channel_id => {
-                say!(language, "game-in", id = game.game_id, channel = channel.0)
-            }
-            _ => say!(language, "game-is", id = game.game_id),
+        text.push_str(&match spoken_of_elsewhere(app, view, incoming.home.channel_id).await? {
+            Some(channel) => say!(language, "game-in", id = game.game_id, channel = channel.0),
+            None => say!(language, "game-is", id = game.game_id),
         });
     }
     let reader = Reader::person(app, user, game.guild_id).await;
@@ -219,15 +217,19 @@ pub async fn played(app: &App, language: Language, incoming: &Incoming, view: &V
     Ok(board::private(app, language, view, &reader, &text, flip).await?)
 }
 
-/// The channel in which the newest message about this game stands, where that is one to go to: the thread may be gone, and a
-/// direct message is its reader's own.
-async fn spoken_of(app: &App, view: &View) -> Result<Option<ChannelId>, Problem> {
+/// The channel in which the newest message about this game stands, where that is another than this one and one to go to: the
+/// thread may be gone, and a direct message is its reader's own.
+async fn spoken_of_elsewhere(app: &App, view: &View, here: ChannelId) -> Result<Option<ChannelId>, Problem> {
     let game = &view.record.game;
     let posted = app.store.posted(game.game_id).await.map_err(GameError::from)?;
     let newest = posted.first().map(|posted| posted.channel_id);
     let homes = [game.thread_id, game.guild_id.map(|_| game.channel_id)];
-    let Some(channel) = newest.filter(|channel| homes.contains(&Some(*channel))) else { return Ok(None) };
-    // It may have been deleted since: the board of this move comes in a new one then.
+    let is_way = |channel: &ChannelId| *channel != here && homes.contains(&Some(*channel));
+    let Some(channel) = newest.filter(is_way) else { return Ok(None) };
+    if game.thread_id != Some(channel) {
+        return Ok(Some(channel));
+    }
+    // A thread may have been deleted since: the board of this move comes in a new one then. Nothing else is worth a request.
     let is_there = tokio::time::timeout(LOOK, app.courier.is_there(channel)).await.unwrap_or(true);
     Ok(is_there.then_some(channel))
 }

@@ -144,6 +144,19 @@ async fn the_way_to_the_game_is_where_it_was_last_spoken_of() {
         };
         assert!(said.text.contains(&way), "{number}: {said:?}");
     }
+    let asked_for = people.post_office.asked_for.lock().expect("whole").clone();
+    assert_eq!(asked_for, [ChannelId(501)], "a thread may be gone, and matters where somebody is sent to it");
+}
+
+#[tokio::test]
+async fn a_move_where_the_game_is_spoken_of_asks_discord_for_nothing() {
+    let people = Dialogue::new();
+    let game = people.started().await;
+    let stood = Posted { game_id: game, version: 1, word: "board".to_owned(), channel_id: CHANNEL, discord_id: 1 };
+    people.store.message_sent(0, Some(stood)).await.expect("a store in memory");
+    let said = people.command(ADA, "move", json!({ "move": "a1b2" })).await;
+    assert!(said.text.contains(&format!("It is the game `{game}`.")), "{said:?}");
+    assert_eq!(*people.post_office.asked_for.lock().expect("whole"), []);
 }
 
 #[tokio::test]

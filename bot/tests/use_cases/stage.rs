@@ -37,6 +37,8 @@ pub struct PostOffice {
     pub posts: Mutex<Vec<(ChannelId, String)>>,
     /// Channels that were deleted.
     pub gone: Mutex<Vec<ChannelId>>,
+    /// Of which channels somebody wanted to know whether they are there.
+    pub asked_for: Mutex<Vec<ChannelId>>,
     /// What becomes of the next ones; done when nothing is said.
     pub fate: Mutex<Option<Delivery>>,
 }
@@ -59,6 +61,7 @@ impl Courier for PostOffice {
     }
 
     async fn is_there(&self, channel: ChannelId) -> bool {
+        self.asked_for.lock().expect("whole").push(channel);
         !self.gone.lock().expect("whole").contains(&channel)
     }
 }
