@@ -74,19 +74,13 @@ async fn word_to(app: &App, message: &Message, record: &GameRecord, reader: &Rea
         Notice::DrawOffer { seat } if game.draw_offer == Some(DrawOffer { seat, version: message.version }) => {
             let Some(player) = user(seat) else { return Ok(None) };
             let asked = board::others_to_agree(record, seat);
-            let rows = vec![row(&[
-                button(
-                    &Press::at(Verb::DrawYes, game.game_id, message.version),
-                    say!(language, "button-draw-yes"),
-                    Style::Success,
-                ),
-                button(
-                    &Press::at(Verb::DrawNo, game.game_id, message.version),
-                    say!(language, "button-draw-no"),
-                    Style::Secondary,
-                ),
-                proposals::withdraw(language, &Press::at(Verb::WithdrawDraw, game.game_id, message.version)),
-            ])];
+            let press = |verb| Press::at(verb, game.game_id, message.version);
+            let mut buttons = vec![
+                button(&press(Verb::DrawYes), say!(language, "button-draw-yes"), Style::Success),
+                button(&press(Verb::DrawNo), say!(language, "button-draw-no"), Style::Secondary),
+            ];
+            buttons.extend(proposals::withdraw_here(language, record, Verb::WithdrawDraw, message.version));
+            let rows = vec![row(&buttons)];
             let opponents = board::mentions(asked.iter().copied());
             let text = say!(language, "draw-offered", opponents = opponents, player = player.0);
             Some(Post::text(text).mention(asked.iter().map(|seat| seat.user)).rows(rows))

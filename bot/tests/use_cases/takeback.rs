@@ -1,7 +1,7 @@
 //! Moves that are taken back by agreement.
 
-use bot::games::{Answer, DrawAction, GameError, NewChallenge, PlayMove, Withdrawal, audit};
-use bot::store::{GameId, Notice, Preferences, Store as _, TakesBack, UserId, Wish};
+use bot::games::{Answer, DrawAction, GameError, Home, NewChallenge, PlayMove, Withdrawal, audit};
+use bot::store::{ChannelId, GameId, Notice, Preferences, Store as _, TakesBack, UserId, Wish};
 
 use serde_json::json;
 
@@ -181,6 +181,32 @@ async fn what_one_has_proposed_is_withdrawn_by_button_or_by_command() {
             assert!(word.text.starts_with(told) && word.controls.is_empty() && mentioned.is_empty(), "{word:?}");
             let none = people.press(ADA, posted.control("withdraw-wish")).await;
             assert_eq!(none.text, "There is nothing to answer any more.");
+        }
+    }
+}
+
+#[tokio::test]
+async fn in_letters_to_the_others_nothing_is_to_be_withdrawn() {
+    let people = Dialogue::new();
+    let home = Home { guild_id: None, channel_id: ChannelId(200) };
+    let done = people.games.challenge(NewChallenge { home, ..people.wish() }).await.expect("a challenge");
+    let game = id(&done);
+    people.accept(game).await.expect("accepted");
+    people.play(game, ADA, "a1b2").await.expect("legal");
+    for (command, verbs) in
+        [("adjourn", ["agree", "refuse"]), ("takeback", ["agree", "refuse"]), ("draw", ["draw-yes", "draw-no"])]
+    {
+        people.notices().await;
+        let asked = people.command(ADA, command, json!({})).await;
+        assert_eq!(asked.verbs().len(), 1, "it is withdrawn where it was proposed: {asked:?}");
+        let notice = people.notices().await.remove(0);
+        let version = people.game(game).await.version;
+        let (letter, _) = people.notice_to(Some(BRUNO), game, version, notice).await.expect("still open");
+        assert_eq!(letter.verbs(), verbs, "{letter:?}");
+        if command != "draw" {
+            let refused = people.command(ADA, command, json!({})).await;
+            assert!(refused.text.contains("*Withdraw*, or the option `withdraw`"), "{refused:?}");
+            people.press_private(ADA, asked.control("withdraw-wish")).await;
         }
     }
 }
