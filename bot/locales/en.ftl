@@ -397,6 +397,7 @@ error-vacation-too-far = A vacation can be planned { $days } days ahead, no furt
 error-vacation-length = A vacation lasts 1 to { $days } days.
 error-vacation-overlaps = You have a vacation at that time already: <t:{ $from }:f> – <t:{ $until }:f>. `/vacation stop` ends or cancels it.
 error-no-such-vacation = That vacation is over, or was never planned. `/vacation status` lists what there is.
+error-vacation-none-left = There is no vacation left in { $year }.
 error-vacation-too-little = There is not enough vacation left in { $year }: { $left }. Name fewer days.
 error-no-vacation = You are not on vacation, and none is planned.
 error-no-day = `{ $typed }` is no day. Write `2026-12-24`, `24 december`, `tomorrow`, `friday` or `in 3 days`, and a time if you like: `friday 18:00`.

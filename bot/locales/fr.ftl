@@ -418,6 +418,7 @@ error-vacation-too-far = Un congé se prévoit { $days } jours à l'avance au pl
 error-vacation-length = Un congé dure de 1 à { $days } jours.
 error-vacation-overlaps = Vous avez déjà un congé à ce moment-là : <t:{ $from }:f> – <t:{ $until }:f>. `/congé arrêter` le termine ou l'annule.
 error-no-such-vacation = Ce congé est fini, ou n'a jamais été prévu. `/congé état` donne la liste.
+error-vacation-none-left = Il ne reste pas de congé en { $year }.
 error-vacation-too-little = Il ne reste pas assez de congé en { $year } : { $left }. Demandez moins de jours.
 error-no-vacation = Vous n'êtes pas en congé, et aucun n'est prévu.
 error-no-day = `{ $typed }` n'est pas un jour. Écrivez `2026-12-24`, `24 décembre`, `24/12`, `demain`, `vendredi` ou `dans 3 jours`, et l'heure au besoin : `vendredi 18h`.

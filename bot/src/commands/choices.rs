@@ -33,7 +33,7 @@ pub async fn complete(app: &App, language: Language, incoming: &Incoming) -> Vec
             Ok(zone) => Ok(offers::days(language, typed, &zone, app.clock.now())),
             Err(error) => Err(error.into()),
         },
-        Some("which") => vacation::complete(app, language, incoming.person.user).await,
+        Some("which") => vacation::complete(app, language, incoming.person.user, typed).await,
         Some("layout") => Ok(layouts(language, typed)),
         Some("game") => games_like(app, language, &incoming.person, typed, phases(&incoming.name)).await,
         Some(name @ ("if" | "then" | "moves")) => line::complete(app, incoming, name, typed).await,

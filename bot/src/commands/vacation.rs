@@ -2,7 +2,7 @@
 
 use super::describe::span;
 use super::incoming::Incoming;
-use super::names::CHOICES;
+use super::names::{CHOICES, folded};
 use super::post::{Post, code};
 use super::typed::days::{self, DayError};
 use super::words::{Language, say};
@@ -35,8 +35,8 @@ pub async fn start(app: &App, language: Language, incoming: &Incoming) -> Answer
 fn no_day(language: Language, error: &DayError) -> String {
     match error {
         DayError::NoDay(typed) => say!(language, "error-no-day", typed = code(typed)),
-        DayError::Either(typed, one, other) => {
-            let [one, other] = [one, other].map(|day| code(&day.to_string()));
+        DayError::Either(typed, days, minute) => {
+            let [one, other] = days.map(|day| code(&days::written(day, *minute)));
             say!(language, "error-either-day", typed = code(typed), one = one, other = other)
         }
         DayError::NotOnce(typed) => say!(language, "error-time-not-once", typed = code(typed)),
@@ -44,7 +44,12 @@ fn no_day(language: Language, error: &DayError) -> String {
 }
 
 /// What can be stopped, as `/vacation stop` completes it: the one that runs, and those that are planned.
-pub async fn complete(app: &App, language: Language, user: UserId) -> Result<Vec<(String, String)>, Problem> {
+pub async fn complete(
+    app: &App,
+    language: Language,
+    user: UserId,
+    typed: &str,
+) -> Result<Vec<(String, String)>, Problem> {
     let (leave, zone) = (app.games.leave(user).await?, app.games.zone_of(user).await?);
     let day = |at| days::today(&zone, at);
     let shown = |absence: &Absence| {
@@ -52,7 +57,9 @@ pub async fn complete(app: &App, language: Language, user: UserId) -> Result<Vec
         let key = if leave.running.as_ref() == Some(absence) { "choice-vacation-runs" } else { "choice-vacation" };
         (say!(language, key, from = from, until = until), absence.number.to_string())
     };
-    Ok(leave.running.iter().chain(&leave.planned).take(CHOICES).map(shown).collect())
+    let all = leave.running.iter().chain(&leave.planned).map(shown);
+    let wanted = folded(typed.trim());
+    Ok(all.filter(|(shown, _)| folded(shown).contains(&wanted)).take(CHOICES).collect())
 }
 
 /// `/vacation stop`
@@ -117,6 +124,7 @@ pub fn refused(language: Language, problem: &LeaveError) -> String {
             let [from, until] = [other.from, other.until].map(|at| at.0 / 1000);
             say!(language, "error-vacation-overlaps", from = from, until = until)
         }
+        LeaveError::TooLittle { left: 0, year } => say!(language, "error-vacation-none-left", year = year.to_string()),
         LeaveError::TooLittle { left, year } => {
             say!(language, "error-vacation-too-little", left = span(language, *left), year = year.to_string())
         }

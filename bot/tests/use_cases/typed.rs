@@ -39,6 +39,13 @@ async fn a_vacation_begins_on_the_day_that_people_name() {
     let english = crate::absence::people();
     let either = say(&english, ADA, "vacation start", json!({ "days": 2, "from": "5/6" })).await;
     assert_eq!(either, "`5/6` may be `2024-06-05` or `2024-05-06`. Write it like one of these.");
+    let either = say(&english, ADA, "vacation start", json!({ "days": 2, "from": "5/6 18h" })).await;
+    assert_eq!(either, "`5/6 18h` may be `2024-06-05 18:00` or `2024-05-06 18:00`. Write it like one of these.");
+    let offered = english.complete(ADA, "vacation start", "from", json!({ "from": "5/6 18h" })).await;
+    let offered: Vec<_> = offered.iter().map(|(shown, value)| (shown.as_str(), value.as_str())).collect();
+    let [wednesday, monday] = ["2024-06-05 18:00", "2024-05-06 18:00"];
+    let shown = [("Wednesday 2024-06-05 18:00", wednesday), ("Monday 2024-05-06 18:00", monday)];
+    assert_eq!(offered, shown, "the days of the week have capitals in English");
 }
 
 #[tokio::test]
@@ -52,6 +59,34 @@ async fn a_vacation_over_new_year_says_what_it_takes_of_each_year() {
 }
 
 #[tokio::test]
+async fn a_year_of_which_nothing_is_taken_any_more_is_not_told() {
+    let people = people();
+    for from in ["2024-03-01", "2023-12-25"] {
+        say(&people, ADA, "vacation start", json!({ "days": 10, "from": from })).await;
+    }
+    let said = say(&people, ADA, "vacation status", json!({})).await;
+    assert!(said.contains("Left in 2023: 23 d of 30 d.\nLeft in 2024: 17 d of 30 d."), "{said}");
+    for number in ["1", "2"] {
+        say(&people, ADA, "vacation stop", json!({ "which": number })).await;
+    }
+    let said = say(&people, ADA, "vacation status", json!({})).await;
+    assert!(said.contains("Left in 2023: 30 d of 30 d.") && !said.contains("2024"), "{said}");
+}
+
+#[tokio::test]
+async fn too_little_vacation_is_told_as_it_is() {
+    let people = people();
+    say(&people, ADA, "vacation start", json!({ "days": 29, "from": "2023-11-15" })).await;
+    let said = say(&people, ADA, "vacation start", json!({ "days": 2, "from": "2023-12-20" })).await;
+    assert_eq!(said, "There is not enough vacation left in 2023: 1 d. Name fewer days.");
+    say(&people, ADA, "vacation start", json!({ "days": 1, "from": "2023-12-20" })).await;
+    for days in [json!({ "days": 1, "from": "2023-12-28" }), json!({ "from": "2023-12-28" })] {
+        let said = say(&people, ADA, "vacation start", days).await;
+        assert_eq!(said, "There is no vacation left in 2023.");
+    }
+}
+
+#[tokio::test]
 async fn of_several_vacations_any_can_be_stopped() {
     let people = people();
     for from in ["2023-12-01", "2023-12-24"] {
@@ -60,6 +95,8 @@ async fn of_several_vacations_any_can_be_stopped() {
     let offered = people.complete(ADA, "vacation stop", "which", json!({ "which": "" })).await;
     let shown: Vec<&str> = offered.iter().map(|(shown, _)| shown.as_str()).collect();
     assert_eq!(shown, ["planned: 2023-12-01 – 2023-12-03", "planned: 2023-12-24 – 2023-12-26"]);
+    let narrowed = people.complete(ADA, "vacation stop", "which", json!({ "which": "12-24" })).await;
+    assert_eq!(narrowed, [offered[1].clone()]);
     let stopped = say(&people, ADA, "vacation stop", json!({ "which": offered[1].1 })).await;
     let at = day("2023-12-24").0 / 1000;
     assert!(stopped.starts_with(&format!("The vacation planned for <t:{at}:f> is cancelled.")), "{stopped}");

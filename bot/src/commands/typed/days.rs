@@ -4,7 +4,7 @@ use jiff::civil::{Date, Weekday};
 use jiff::tz::TimeZone;
 use jiff::{Span, ToSpan as _};
 
-use super::{short, time_of_day};
+use super::{clock, short, time_of_day};
 use crate::commands::names::folded;
 use crate::commands::words::Language;
 use crate::store::Timestamp;
@@ -14,8 +14,8 @@ use crate::store::Timestamp;
 pub enum DayError {
     /// Not understood.
     NoDay(String),
-    /// It may be either of two days.
-    Either(String, Date, Date),
+    /// It may be either of two days, at this minute if it names one.
+    Either(String, [Date; 2], Option<u16>),
     /// A time that comes twice, or not at all, because the clocks are changed.
     NotOnce(String),
 }
@@ -50,10 +50,18 @@ pub fn today(zone: &TimeZone, now: Timestamp) -> Date {
     jiff::Timestamp::from_millisecond(now.0).unwrap_or_default().to_zoned(zone.clone()).date()
 }
 
-/// The name of a day of the week.
-pub fn weekday(language: Language, day: Date) -> &'static str {
-    let names = WEEKDAYS[day.weekday().to_monday_zero_offset() as usize];
-    language.pick(names[0], names[1])
+/// The name of a day of the week; in English it has a capital.
+pub fn weekday(language: Language, day: Date) -> String {
+    let [english, french] = WEEKDAYS[day.weekday().to_monday_zero_offset() as usize];
+    match language {
+        Language::English => format!("{}{}", english[..1].to_uppercase(), &english[1..]),
+        Language::French => french.to_owned(),
+    }
+}
+
+/// A day, or a day with a time, as it can be typed again.
+pub fn written(date: Date, minute: Option<u16>) -> String {
+    minute.map_or_else(|| date.to_string(), |minute| format!("{date} {}", clock(minute)))
 }
 
 /// The instant that a day, or a day with a time, begins in this zone; `None` for now.
@@ -85,6 +93,7 @@ pub fn named(text: &str, language: Language, today: Date) -> Result<(Date, Optio
             let date = date.trim_end().trim_end_matches(" at").trim_end_matches(" à").trim_end_matches(',');
             match day(date, language, today) {
                 Err(DayError::NoDay(_)) => {}
+                Err(DayError::Either(_, days, _)) => return Err(DayError::Either(short(&text), days, Some(minute))),
                 found => return found.map(|date| (date, Some(minute))),
             }
         }
@@ -155,7 +164,8 @@ fn of_the_week(words: &[&str]) -> Option<Weekday> {
 fn with_a_month(words: &[&str]) -> Option<(i8, i8, Option<i16>)> {
     let (first, second, year) = match words {
         [first, second] => (*first, *second, None),
-        [first, second, year] => (*first, *second, Some(year.parse().ok()?)),
+        // Two digits are the hour.
+        [first, second, year] if year.len() == 4 => (*first, *second, Some(year.parse().ok()?)),
         _ => return None,
     };
     let number = |word: &str| {
@@ -189,8 +199,8 @@ fn in_year(today: Date, year: Option<i16>, month: i8, day: i8) -> Option<Date> {
     }
 }
 
-/// `24/12`, `24.12.2026`, `12-24`: day and month where only one order is a date. With dots the day is first; otherwise French has the
-/// day first, and who writes English is asked.
+/// `24/12`, `24.12.2026`, `12-24`: day and month where only one order is a date. With dots the day is first, and in French with a
+/// slash; otherwise, where both are one, who writes it is asked.
 fn numbers(text: &str, language: Language, today: Date) -> Result<Date, DayError> {
     let unknown = || DayError::NoDay(short(text));
     let separator = text.chars().find(|c| !c.is_ascii_digit()).filter(|c| "/.-".contains(*c)).ok_or_else(unknown)?;
@@ -206,7 +216,9 @@ fn numbers(text: &str, language: Language, today: Date) -> Result<Date, DayError
     let date = |day: &str, month: &str| in_year(today, year, month.parse().ok()?, day.parse().ok()?);
     let day_is_first = separator == '.' || (separator == '/' && language == Language::French);
     match (date(first, second), date(second, first)) {
-        (Some(one), Some(other)) if one != other && !day_is_first => Err(DayError::Either(short(text), one, other)),
+        (Some(one), Some(other)) if one != other && !day_is_first => {
+            Err(DayError::Either(short(text), [one, other], None))
+        }
         (Some(date), _) => Ok(date),
         (None, Some(date)) if separator != '.' => Ok(date),
         _ => Err(unknown()),
@@ -253,6 +265,8 @@ mod tests {
             ("Dec 24th", "2026-12-24"),
             ("1er janvier", "2027-01-01"),
             ("15 août 2027", "2027-08-15"),
+            ("24 december 18", ""),
+            ("dec 24 26", ""),
             ("3 mar", "2027-03-03"),
             ("mar", "2026-11-24"),
             ("6 jui", ""),
@@ -287,6 +301,9 @@ mod tests {
             (" 2026-12-24 18:30 ", Ok(Some(at("2026-12-24T17:30:00Z")))),
             ("2026-12-24T18h", Ok(Some(at("2026-12-24T17:00:00Z")))),
             ("24 décembre à 18h", Ok(Some(at("2026-12-24T17:00:00Z")))),
+            ("24 december 18", Ok(Some(at("2026-12-24T17:00:00Z")))),
+            ("dec 24 26", Err(DayError::NoDay("dec 24 26".into()))),
+            ("5/5 18h", Ok(Some(at("2026-05-05T16:00:00Z")))),
             ("tomorrow at 6 pm", Ok(Some(at("2026-03-21T17:00:00Z")))),
             ("august 3 at noon", Ok(Some(at("2026-08-03T10:00:00Z")))),
             ("2026-03-20", Ok(None)),

@@ -4,7 +4,7 @@ use jiff::ToSpan as _;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
-use super::days::{DayError, named, today, weekday};
+use super::days::{DayError, named, today, weekday, written};
 use super::{clock, hours, steps, time_of_day};
 use crate::commands::describe::span;
 use crate::commands::names::{CHOICES, folded};
@@ -91,17 +91,13 @@ pub fn before(language: Language, typed: &str) -> Offers {
 /// Days, and times of a day: what is typed so far, and the days that are near.
 pub fn days(language: Language, typed: &str, zone: &TimeZone, now: Timestamp) -> Offers {
     let today = today(zone, now);
-    let value = |date: Date, minute: Option<u16>| match minute {
-        Some(minute) => format!("{date} {}", clock(minute)),
-        None => date.to_string(),
-    };
-    let shown = |date: Date, minute: Option<u16>| format!("{} {}", weekday(language, date), value(date, minute));
+    let shown = |date: Date, minute: Option<u16>| format!("{} {}", weekday(language, date), written(date, minute));
     let meant = match named(typed, language, today) {
         Ok((date, minute)) => vec![(date, minute)],
-        Err(DayError::Either(_, one, other)) => vec![(one, None), (other, None)],
+        Err(DayError::Either(_, [one, other], minute)) => vec![(one, minute), (other, minute)],
         Err(_) => Vec::new(),
     };
-    let meant = meant.into_iter().map(|(date, minute)| (shown(date, minute), value(date, minute)));
+    let meant = meant.into_iter().map(|(date, minute)| (shown(date, minute), written(date, minute)));
     let names = [say!(language, "choice-today"), say!(language, "choice-tomorrow")];
     let near = (0..=14_i64).filter_map(|ahead| {
         let date = today.checked_add(ahead.days()).ok()?;
@@ -109,7 +105,7 @@ pub fn days(language: Language, typed: &str, zone: &TimeZone, now: Timestamp) ->
             Some(name) => format!("{name} · {}", shown(date, None)),
             None => shown(date, None),
         };
-        Some((label, value(date, None)))
+        Some((label, written(date, None)))
     });
     let wanted = folded(typed.trim());
     apart(meant.chain(near.filter(|(label, _)| folded(label).contains(&wanted))))
@@ -161,11 +157,11 @@ mod tests {
         let days = |language, typed: &str| days(language, typed, &zone, now);
         let first = |language, typed: &str| days(language, typed).into_iter().next();
         let is = |shown: &str, value: &str| Some((shown.to_owned(), value.to_owned()));
-        assert_eq!(first(Language::English, ""), is("today · saturday 2026-11-21", "2026-11-21"));
-        assert_eq!(first(Language::English, "tom"), is("tomorrow · sunday 2026-11-22", "2026-11-22"));
+        assert_eq!(first(Language::English, ""), is("today · Saturday 2026-11-21", "2026-11-21"));
+        assert_eq!(first(Language::English, "tom"), is("tomorrow · Sunday 2026-11-22", "2026-11-22"));
         assert_eq!(first(Language::French, "dem"), is("demain · dimanche 2026-11-22", "2026-11-22"));
         assert_eq!(first(Language::French, "24/12 18h"), is("jeudi 2026-12-24 18:00", "2026-12-24 18:00"));
-        assert_eq!(first(Language::English, "in 3 days"), is("tuesday 2026-11-24", "2026-11-24"));
+        assert_eq!(first(Language::English, "in 3 days"), is("Tuesday 2026-11-24", "2026-11-24"));
         let either = values(days(Language::English, "5/6"));
         assert_eq!(either, ["2027-06-05", "2027-05-06"], "both that it may be");
         assert_eq!(values(days(Language::French, "5/6")), ["2027-06-05"]);
