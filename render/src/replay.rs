@@ -186,10 +186,9 @@ impl Film {
                 let mean = |x: usize| self.lanes.mean(after, large.width, x, by);
                 let changed = changed.start / by..changed.end.div_ceil(by).min(width);
                 match before {
-                    None => shrink(row, changed, self.palette, mean, |_| true),
+                    None => shrink(row, changed, self.palette, mean, None),
                     Some(before) => {
-                        let news = news(before, after, large.width, by);
-                        shrink(row, changed, self.palette, mean, |x| news[x]);
+                        shrink(row, changed, self.palette, mean, Some(&news(before, after, large.width, by)))
                     }
                 }
             }
@@ -200,7 +199,7 @@ impl Film {
             self.say(&frame.caption, abridged);
             let below = &mut self.small.pixels[width * height..];
             for (row, said) in below.chunks_exact_mut(width).zip(self.strip.pixels.chunks_exact(width)) {
-                shrink(row, 0..width, self.palette, |x| self.sheet.palette.colors[usize::from(said[x])], |_| true);
+                shrink(row, 0..width, self.palette, |x| self.sheet.palette.colors[usize::from(said[x])], None);
             }
         }
     }
@@ -267,13 +266,10 @@ impl Film {
             (stored.width, stored.height, stored.buffer) = (1, 1, Cow::Owned(vec![UNCHANGED]));
             return stored;
         };
-        let mut pixels = vec![UNCHANGED; (right - left) * (low + 1 - top)];
-        for (line, (_, (now, before))) in pixels.chunks_exact_mut(right - left).zip(rows.skip(top)) {
-            for ((pixel, now), before) in line.iter_mut().zip(&now[left..right]).zip(&before[left..right]) {
-                if now != before {
-                    *pixel = *now;
-                }
-            }
+        let mut pixels = Vec::with_capacity((right - left) * (low + 1 - top));
+        for (_, (now, before)) in rows.skip(top).take(low + 1 - top) {
+            let both = now[left..right].iter().zip(&before[left..right]);
+            pixels.extend(both.map(|(now, before)| if now == before { UNCHANGED } else { *now }));
         }
         stored.buffer = Cow::Owned(pixels);
         (stored.left, stored.top) = (left as u16, top as u16);
@@ -282,27 +278,35 @@ impl Film {
     }
 }
 
-/// Makes a row small: of each pixel `mean` tells the color, and `is_new` whether that may have changed, outside `changed` it
-/// has not. Every pixel becomes what a row that is new throughout would make of it.
+/// Makes a row small: of each pixel `mean` tells the color, and `news` whether that may have changed; without them everything may
+/// have, and outside `changed` nothing has. Every pixel becomes what a row that is new throughout would make of it.
 fn shrink(
     row: &mut [u8],
     changed: Range<usize>,
     palette: &Palette,
     mean: impl Fn(usize) -> Rgb,
-    is_new: impl Fn(usize) -> bool,
+    news: Option<&[bool]>,
 ) {
-    let mut left = changed.start.checked_sub(1).and_then(|x| row.get(x)).copied();
+    let mut x = changed.start;
     let mut left_differs = false;
-    for (x, pixel) in row.iter_mut().enumerate().skip(changed.start) {
-        if left_differs || (changed.contains(&x) && is_new(x)) {
-            let (before, color) = (*pixel, mean(x));
-            *pixel =
-                left.filter(|left| palette.far(*left, color) <= alike(color)).unwrap_or_else(|| palette.near(color));
-            left_differs = *pixel != before;
-        } else if !changed.contains(&x) {
-            return;
+    while x < row.len() {
+        if !left_differs {
+            // On to the next pixel that may have changed, if there is one.
+            let rest = x.min(changed.end)..changed.end;
+            let next = match news {
+                Some(news) => news[rest.clone()].iter().position(|is_new| *is_new),
+                None => (!rest.is_empty()).then_some(0),
+            };
+            let Some(next) = next else { return };
+            x = rest.start + next;
         }
-        left = Some(*pixel);
+        let left = x.checked_sub(1).map(|left| row[left]);
+        let color = mean(x);
+        let entry =
+            left.filter(|left| palette.far(*left, color) <= alike(color)).unwrap_or_else(|| palette.near(color));
+        left_differs = entry != row[x];
+        row[x] = entry;
+        x += 1;
     }
 }
 
@@ -316,6 +320,9 @@ fn alike(color: Rgb) -> i32 {
 fn differing(before: &[u8], after: &[u8], width: usize) -> Range<usize> {
     let mut all = width..0;
     for (before, after) in before.chunks_exact(width).zip(after.chunks_exact(width)) {
+        if before == after {
+            continue;
+        }
         // A stretch at a time: most of a line is as it was.
         let parts = || before.chunks(STRETCH).zip(after.chunks(STRETCH)).map(|(before, after)| before != after);
         let (Some(first), Some(last)) = (parts().position(|differs| differs), parts().rposition(|differs| differs))

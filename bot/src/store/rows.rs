@@ -7,7 +7,7 @@ use super::{
     Ply, Posted, RequestId, Seated, Span, StoreError, Terms, Timestamp, UserId, preferences,
 };
 
-/// Columns of a game, in the order that [`game`] reads them.
+/// Columns of a game, in the order in which they are read.
 macro_rules! game_columns {
     () => {
         "game.game_id, game.version, game.phase, game.setup, game.pace, game.guild_id, game.channel_id, game.thread_id, \
