@@ -45,7 +45,7 @@ struct Step {
     /// As it is played.
     notation: String,
     what: What,
-    /// What stands on its button.
+    /// What stands on its button, behind the arrow.
     label: String,
     /// What moves, or where something is placed.
     marked: Vec<Marked>,
@@ -104,10 +104,15 @@ impl Step {
             }
             _ => return None,
         };
-        let label = format!("{} {plain}", direction.arrow());
         let target = moved.first().map(|first| Target::Cell(*first, direction));
         let marked = moved.into_iter().map(Marked::Cell).collect();
-        Some(Self { what, label, marked, target, direction: Some(direction), notation })
+        Some(Self { direction: Some(direction), target, marked, ..step(what, plain) })
+    }
+
+    /// Which way it goes on a picture that is turned or not.
+    fn arrow(&self, is_turned: bool) -> Option<char> {
+        let direction = self.direction?;
+        Some(if is_turned { direction.opposite() } else { direction }.arrow())
     }
 
     fn key(&self) -> String {
@@ -172,6 +177,7 @@ pub async fn choose(
     }
     let pages = groups.len().div_ceil(PAGE).max(1);
     let page = page % pages;
+    let is_turned = flipped(reader, &view);
     let options: Vec<_> = groups
         .iter()
         .skip(page * PAGE)
@@ -186,7 +192,7 @@ pub async fn choose(
                 What::Chain => say!(language, "entry-chain"),
             };
             let arrows: Vec<String> =
-                steps.iter().filter_map(|step| Some(step.direction?.arrow().to_string())).collect();
+                steps.iter().filter_map(|step| Some(step.arrow(is_turned)?.to_string())).collect();
             (steps[0].key(), label, arrows.join(" "))
         })
         .collect();
@@ -215,7 +221,7 @@ pub async fn choose(
     if !more.is_empty() {
         rows.push(row(&more));
     }
-    let look = Look { flip: flipped(reader, &view), marked, targets: Vec::new() };
+    let look = Look { flip: is_turned, marked, targets: Vec::new() };
     let text = so_far(language, &begun, question);
     Ok(board::shown(app, language, &view, reader, look, &text).await?.rows(rows))
 }
@@ -248,6 +254,7 @@ async fn offer(
     steps: Vec<Step>,
 ) -> anyhow::Result<Post> {
     let (game, mark) = (view.record.game.game_id, view.record.game.mark());
+    let is_turned = flipped(reader, view);
     let joint = if begun.is_empty() { "" } else { view.table.joint() };
     let buttons: Vec<_> = steps
         .iter()
@@ -259,7 +266,8 @@ async fn offer(
                 (What::Piece(_) | What::Chain, Some('-')) => format!(" · {}", say!(language, "entry-withdrawal")),
                 _ => String::new(),
             };
-            button(&Press::with(Verb::Dir, game, mark, turn), format!("{}{sign}", step.label), Style::Primary)
+            let arrow = step.arrow(is_turned).map_or_else(String::new, |arrow| format!("{arrow} "));
+            button(&Press::with(Verb::Dir, game, mark, turn), format!("{arrow}{}{sign}", step.label), Style::Primary)
         })
         .collect();
     let mut rows: Vec<_> = buttons.chunks(5).map(row).collect();
@@ -269,7 +277,7 @@ async fn offer(
     }
     rows.push(row(&more));
     let look = Look {
-        flip: flipped(reader, view),
+        flip: is_turned,
         marked: match steps.first().map(|step| &step.what) {
             Some(What::Row(_)) => steps.iter().flat_map(|step| step.marked.clone()).collect(),
             _ => steps.first().map_or_else(Vec::new, |step| step.marked.clone()),

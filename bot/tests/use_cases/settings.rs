@@ -26,6 +26,22 @@ async fn board(people: &Dialogue, who: UserId) -> Said {
     people.command(who, "board", json!({})).await
 }
 
+/// Whoever plays with buttons alone goes by the arrows: they have to point as on the picture above them.
+#[tokio::test]
+async fn arrows_on_buttons_point_as_on_the_picture() {
+    let people = Dialogue::new();
+    let game = people.started().await;
+    let entry = format!("v1:move:{game}");
+    let first = people.press(ADA, &format!("{entry}:0")).await;
+    let black = people.choose(ADA, first.control("from"), "a1").await;
+    assert!(black.labels.contains(&"↗ a1b2".to_owned()), "{black:?}");
+    people.play(game, ADA, "a1b2").await.expect("legal");
+    // White's board is turned: what goes down for Black goes up.
+    let first = people.press(BRUNO, &format!("{entry}:1")).await;
+    let white = people.choose(BRUNO, first.control("from"), "i5").await;
+    assert!(white.labels.contains(&"↗ i5h4".to_owned()), "{white:?}");
+}
+
 #[tokio::test]
 async fn boards_look_as_their_reader_has_chosen() {
     let people = Dialogue::new();
