@@ -295,6 +295,8 @@ choice-broadside = sideways
 
 # Alt text
 alt-board = Abalone board, row i on top, row a at the bottom.
+alt-board-turned = Abalone board, turned: row a on top, row i at the bottom.
+alt-fanorona-turned = Fanorona board, turned: columns i to a, rows 1 to 5 from the top.
 alt-fanorona = Fanorona board, columns a to i, rows 1 to 5 from the bottom.
 alt-board-number = Board { $board }:
 alt-board-active = Board { $board }, where the next move is made:

@@ -140,7 +140,7 @@ impl Render {
             None => format!("Move {}", table.ply() as usize / table.places().len() + 1),
         };
         if self.alt {
-            print(describe(Language::English, &diagram, &[]))?;
+            print(describe(Language::English, &diagram, self.flip, &[]))?;
         }
         if self.out.is_some() {
             self.write(render::png(&Card {

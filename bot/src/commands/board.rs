@@ -254,7 +254,7 @@ pub struct Look {
 /// Draws the board of a view.
 pub async fn picture(app: &App, language: Language, view: &View, taste: Taste, look: Look) -> anyhow::Result<Picture> {
     let sheet = sheet(language, &view.record, view.table.diagram(), taste, look);
-    let alt = alt(language, &view.record, &sheet.diagram);
+    let alt = alt(language, &view.record, &sheet.diagram, sheet.flip);
     let file_name = format!("{}-{}.png", view.record.game.game_id, view.table.ply());
     Ok(Picture { file_name, bytes: app.pictures.draw(sheet).await?, alt })
 }
@@ -308,7 +308,7 @@ pub fn headline(language: Language, record: &GameRecord, diagram: &Diagram) -> S
 }
 
 /// The description of a picture: enough to play without seeing it. At most 1024 characters.
-pub fn alt(language: Language, record: &GameRecord, diagram: &Diagram) -> String {
+pub fn alt(language: Language, record: &GameRecord, diagram: &Diagram, flip: bool) -> String {
     // An earlier position of a game that is over had somebody to move.
     let over = record.game.phase == Phase::Over && diagram.ply >= record.game.ply;
     let to_move = diagram.to_move.filter(|_| !over);
@@ -316,7 +316,7 @@ pub fn alt(language: Language, record: &GameRecord, diagram: &Diagram) -> String
     let name = |seat| record.at(seat).map_or_else(String::new, |seat: &Seated| clean(&seat.name, 60));
     let names: Vec<String> = seats.map(name).collect();
     let seated = if over { Vec::new() } else { diagram.seated.clone() };
-    describe(language, &Diagram { to_move, seated, ..diagram.clone() }, &names)
+    describe(language, &Diagram { to_move, seated, ..diagram.clone() }, flip, &names)
 }
 
 /// The buttons under the board that everybody sees.
@@ -366,7 +366,7 @@ fn spelled(language: Language, view: &View, flip: bool, text: &str) -> Post {
 /// The board in rows of letters, and all that its picture would be described with.
 pub fn spelling(language: Language, view: &View, flip: bool) -> String {
     let diagram = view.table.diagram();
-    format!("{}\n{}", letters(language, &diagram, flip), alt(language, &view.record, &diagram))
+    format!("{}\n{}", letters(language, &diagram, flip), alt(language, &view.record, &diagram, flip))
 }
 
 /// The board for one person, with a sentence before it.

@@ -97,11 +97,17 @@ pub fn score(language: Language, diagram: &Diagram) -> String {
     lines.join("\n")
 }
 
-/// The description of a position: enough to play it without seeing it. `names` are those of the seats, empty where there are
-/// none. At most 1024 characters.
-pub fn describe(language: Language, diagram: &Diagram, names: &[String]) -> String {
+/// The description of a position as it is shown, turned or not: enough to play it without seeing it. `names` are those of the seats,
+/// empty where there are none. At most 1024 characters.
+pub fn describe(language: Language, diagram: &Diagram, flip: bool, names: &[String]) -> String {
     let is_fanorona = matches!(diagram.boards.first(), Some(Board::Fanorona(_)));
-    let mut parts = vec![language.say(if is_fanorona { "alt-fanorona" } else { "alt-board" }, &[])];
+    let board = match (is_fanorona, flip) {
+        (false, false) => "alt-board",
+        (false, true) => "alt-board-turned",
+        (true, false) => "alt-fanorona",
+        (true, true) => "alt-fanorona-turned",
+    };
+    let mut parts = vec![language.say(board, &[])];
     let on_turn = diagram.to_move.and_then(|seat| diagram.places.get(usize::from(seat.0)));
     parts.push(match on_turn {
         Some(place) => {

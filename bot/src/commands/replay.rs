@@ -51,8 +51,8 @@ pub async fn film(app: &App, language: Language, user: UserId, game: GameId, pri
     if record.game.phase == Phase::Over {
         text = format!("{text}\n{}", board::result(language, record, &last));
     }
-    let alt = format!("{} {}", say!(language, "replay-alt", plies = count), board::alt(language, record, &last));
     let flip = reader.flips(view, false);
+    let alt = format!("{} {}", say!(language, "replay-alt", plies = count), board::alt(language, record, &last, flip));
     let (kind, version, taste) = (TaleKind::Film, record.game.version, reader.taste);
     let tale = Tale { kind, game, version, language, taste, flip };
     let draw = move || {

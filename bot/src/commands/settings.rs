@@ -285,7 +285,7 @@ async fn sample(app: &App, language: Language, reader: &Reader, text: String) ->
         targets: Vec::new(),
         diagram,
     };
-    let alt = describe(language, &sheet.diagram, &[]);
+    let alt = describe(language, &sheet.diagram, flip, &[]);
     match app.pictures.draw(sheet).await {
         Ok(bytes) => Post::text(text).picture(Picture { file_name: "sample.png".to_owned(), bytes, alt }),
         Err(cause) => {

@@ -81,6 +81,46 @@ e  · · · · · · · · ·
 }
 
 #[tokio::test]
+async fn a_board_that_is_turned_is_described_as_turned() {
+    for (people, game, [straight, turned]) in [
+        (
+            Dialogue::new(),
+            "abalone",
+            [
+                "Abalone board, row i on top, row a at the bottom.",
+                "Abalone board, turned: row a on top, row i at the bottom.",
+            ],
+        ),
+        (
+            Dialogue::french(),
+            "abalone",
+            [
+                "Plateau d'Abalone, rangée i en haut, rangée a en bas.",
+                "Plateau d'Abalone, retourné\u{202f}: rangée a en haut, rangée i en bas.",
+            ],
+        ),
+        (
+            Dialogue::new(),
+            "fliporona",
+            [
+                "Fanorona board, columns a to i, rows 1 to 5 from the bottom.",
+                "Fanorona board, turned: columns i to a, rows 1 to 5 from the top.",
+            ],
+        ),
+    ] {
+        people.started_as(game, "days:3").await;
+        for (flip, expected) in [(false, straight), (true, turned)] {
+            let drawn = people.command(ADA, "board", json!({ "flip": flip })).await;
+            assert!(drawn.alt.starts_with(expected), "{}", drawn.alt);
+            let spelled = people.command(ADA, "board", json!({ "flip": flip, "style": "text" })).await;
+            assert!(spelled.text.contains(expected), "{spelled:?}");
+        }
+        let sample = people.command(ADA, "settings picture", json!({ "orientation": "white" })).await;
+        assert!(sample.alt.contains(": row") || sample.alt.contains(": rangée"), "the sample too: {}", sample.alt);
+    }
+}
+
+#[tokio::test]
 async fn rows_of_letters_say_which_letter_is_whose() {
     for (people, legend) in [(Dialogue::new(), "`@` black · `O` white"), (Dialogue::french(), "`@` noir · `O` blanc")]
     {

@@ -311,7 +311,7 @@ async fn illustrated(
         let _ = table.play(turn);
     }
     let diagram = table.diagram();
-    let alt = describe(language, &diagram, &[]);
+    let alt = describe(language, &diagram, false, &[]);
     let file_name = format!("{file_name}.png");
     if reader.letters {
         return Post::text(format!("{text}\n{}", letters(language, &diagram, false)));
