@@ -1,5 +1,8 @@
 //! `/vacation`: being away, and what it leaves.
 
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+
 use super::describe::span;
 use super::incoming::Incoming;
 use super::names::{CHOICES, folded};
@@ -8,6 +11,7 @@ use super::typed::days::{self, DayError};
 use super::words::{Language, say};
 use super::{Answer, App, Problem, Reply};
 use crate::games::Leave;
+use crate::games::pace::MINUTE_MS;
 use crate::games::time::leave::{self, AHEAD_DAYS, LONGEST_DAYS, LeaveError};
 use crate::store::{Absence, UserId};
 
@@ -43,6 +47,22 @@ fn no_day(language: Language, error: &DayError) -> String {
     }
 }
 
+/// The days that a vacation lies in, on the wall of its owner.
+fn days_of(zone: &TimeZone, absence: &Absence) -> [Date; 2] {
+    [absence.span.from, absence.span.until.plus(-1)].map(|at| days::today(zone, at))
+}
+
+/// Does it lie in the day that is typed? Where that may be either of two, in one of them.
+fn is_in(app: &App, language: Language, zone: &TimeZone, typed: &str, absence: &Absence) -> bool {
+    let named = match days::named(typed, language, days::today(zone, app.clock.now())) {
+        Ok((day, _)) => vec![day],
+        Err(DayError::Either(_, days, _)) => days.to_vec(),
+        Err(_) => Vec::new(),
+    };
+    let [first, last] = days_of(zone, absence);
+    named.iter().any(|day| (first..=last).contains(day))
+}
+
 /// What can be stopped, as `/vacation stop` completes it: the one that runs, and those that are planned.
 pub async fn complete(
     app: &App,
@@ -51,25 +71,38 @@ pub async fn complete(
     typed: &str,
 ) -> Result<Vec<(String, String)>, Problem> {
     let (leave, zone) = (app.games.leave(user).await?, app.games.zone_of(user).await?);
-    let day = |at| days::today(&zone, at);
     let shown = |absence: &Absence| {
-        let [from, until] = [absence.span.from, absence.span.until].map(|at| day(at).to_string());
+        let [from, until] = [absence.span.from, absence.span.until].map(|at| days::today(&zone, at).to_string());
         let key = if leave.running.as_ref() == Some(absence) { "choice-vacation-runs" } else { "choice-vacation" };
         (say!(language, key, from = from, until = until), absence.number.to_string())
     };
-    let all = leave.running.iter().chain(&leave.planned).map(shown);
     let wanted = folded(typed.trim());
-    Ok(all.filter(|(shown, _)| folded(shown).contains(&wanted)).take(CHOICES).collect())
+    let fits =
+        |absence: &&Absence| folded(&shown(absence).0).contains(&wanted) || is_in(app, language, &zone, typed, absence);
+    Ok(leave.running.iter().chain(&leave.planned).filter(fits).take(CHOICES).map(shown).collect())
 }
 
 /// `/vacation stop`
 pub async fn stop(app: &App, language: Language, incoming: &Incoming) -> Answer {
     let user = incoming.person.user;
-    // What is no number is no vacation of theirs either.
-    let which = incoming.text("which").map(|text| text.trim().parse().unwrap_or(0));
+    let which = match incoming.text("which") {
+        Some(text) => Some(meant(app, language, user, text).await?),
+        None => None,
+    };
     let absence = app.games.stop_vacation(incoming.request, user, which).await?;
     let key = if absence.span.length() == 0 { "vacation-cancelled" } else { "vacation-stopped" };
     answer(app, language, user, say!(language, key, from = seconds(&absence)[0])).await
+}
+
+/// The number of the vacation that is meant: the number itself, which completion gives, or a day that it lies in. What is neither
+/// is no vacation of theirs, as 0 is none.
+async fn meant(app: &App, language: Language, user: UserId, typed: &str) -> Result<u32, Problem> {
+    if let Ok(number) = typed.trim().parse() {
+        return Ok(number);
+    }
+    let (leave, zone) = (app.games.leave(user).await?, app.games.zone_of(user).await?);
+    let mut ahead = leave.running.iter().chain(&leave.planned);
+    Ok(ahead.find(|absence| is_in(app, language, &zone, typed, absence)).map_or(0, |absence| absence.number))
 }
 
 /// `/vacation status`
@@ -104,7 +137,9 @@ async fn answer(app: &App, language: Language, user: UserId, sentence: String) -
 fn left(language: Language, leave: &Leave) -> String {
     let years = std::iter::once((leave.year, leave.left)).chain(leave.later.iter().copied());
     let line = |(year, left): (i16, i64)| {
-        let [left, yearly] = [left, leave.yearly].map(|millis| span(language, millis));
+        // A minute that has only begun to be taken is not told as an hour.
+        let whole = (left + MINUTE_MS - 1) / MINUTE_MS * MINUTE_MS;
+        let [left, yearly] = [whole, leave.yearly].map(|millis| span(language, millis));
         say!(language, "vacation-left", year = year.to_string(), left = left, yearly = yearly)
     };
     years.map(line).collect::<Vec<_>>().join("\n")

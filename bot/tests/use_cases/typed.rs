@@ -113,6 +113,34 @@ async fn of_several_vacations_any_can_be_stopped() {
 }
 
 #[tokio::test]
+async fn a_vacation_that_is_not_the_next_one_is_stopped_by_its_day() {
+    let people = people();
+    say(&people, ADA, "vacation start", json!({ "days": 2, "from": "tomorrow" })).await;
+    let said = say(&people, ADA, "vacation start", json!({ "days": 3, "from": "24/12" })).await;
+    assert!(said.contains("`/vacation stop which:` cancels it."), "the next one is another: {said}");
+    let overlaps = say(&people, ADA, "vacation start", json!({ "days": 3, "from": "25/12" })).await;
+    assert!(overlaps.contains("`/vacation stop which:` ends or cancels it."), "{overlaps}");
+    let offered = people.complete(ADA, "vacation stop", "which", json!({ "which": "25/12" })).await;
+    assert_eq!(offered, [("planned: 2023-12-24 – 2023-12-27".to_owned(), "2".to_owned())]);
+    let refused = say(&people, ADA, "vacation stop", json!({ "which": "27/12" })).await;
+    assert!(refused.starts_with("That vacation is over, or was never planned."), "it has ended then: {refused}");
+    let stopped = say(&people, ADA, "vacation stop", json!({ "which": "25/12" })).await;
+    let at = day("2023-12-24").0 / 1000;
+    assert!(stopped.starts_with(&format!("The vacation planned for <t:{at}:f> is cancelled.")), "{stopped}");
+    let leave = people.games.leave(ADA).await.expect("readable");
+    assert_eq!(leave.planned.iter().map(|planned| planned.span.from).collect::<Vec<_>>(), [day("2023-11-15")]);
+}
+
+#[tokio::test]
+async fn a_vacation_that_is_stopped_at_once_has_taken_no_hour() {
+    let people = people();
+    say(&people, ADA, "vacation start", json!({ "days": 2 })).await;
+    people.clock.advance(20_000);
+    let said = say(&people, ADA, "vacation stop", json!({})).await;
+    assert!(said.ends_with("Left in 2023: 30 d of 30 d."), "{said}");
+}
+
+#[tokio::test]
 async fn the_same_words_take_back_and_choose_nothing_everywhere() {
     for (people, nothing, default) in [(people(), "never", "default"), (french(), "aucun", "défaut")] {
         for none in [nothing, default] {

@@ -11,6 +11,7 @@ use crate::commands::names::{CHOICES, folded};
 use crate::commands::settings::DEFAULT;
 use crate::commands::words::{Language, say};
 use crate::games::pace::MINUTE_MS;
+use crate::games::time::leave::AHEAD_DAYS;
 use crate::store::Timestamp;
 
 /// What is shown, and what is sent when it is chosen.
@@ -97,7 +98,10 @@ pub fn days(language: Language, typed: &str, zone: &TimeZone, now: Timestamp) ->
         Err(DayError::Either(_, [one, other], minute)) => vec![(one, minute), (other, minute)],
         Err(_) => Vec::new(),
     };
-    let meant = meant.into_iter().map(|(date, minute)| (shown(date, minute), written(date, minute)));
+    // What would be refused is not offered.
+    let is_near =
+        |(date, _): &(Date, Option<u16>)| *date >= today && *date <= today.saturating_add(i64::from(AHEAD_DAYS).days());
+    let meant = meant.into_iter().filter(is_near).map(|(date, minute)| (shown(date, minute), written(date, minute)));
     let names = [say!(language, "choice-today"), say!(language, "choice-tomorrow")];
     let near = (0..=14_i64).filter_map(|ahead| {
         let date = today.checked_add(ahead.days()).ok()?;
@@ -166,5 +170,9 @@ mod tests {
         assert_eq!(either, ["2027-06-05", "2027-05-06"], "both that it may be");
         assert_eq!(values(days(Language::French, "5/6")), ["2027-06-05"]);
         assert!(days(Language::English, "someday soon").is_empty());
+        assert_eq!(values(days(Language::English, "2027-11-22")), ["2027-11-22"]);
+        for refused in ["2026-11-20", "2027-11-23", "2030-01-01", "29.2."] {
+            assert!(days(Language::English, refused).is_empty(), "{refused}");
+        }
     }
 }
