@@ -40,10 +40,12 @@ pub async fn page(
     let course = app.games.course(game, user).await?;
     let record = &course.view.record;
     let reader = Reader::person(app, user, record.game.guild_id).await;
-    let pages = pages(&lines(&course), record.plies.len());
+    let told = score_in_words(language, &course);
+    // Whoever reads letters reads the score in the same message.
+    let room = if reader.letters { room_beside(&told) } else { CHARS };
+    let pages = pages(&lines(&course), record.plies.len(), room);
     let shown = page.unwrap_or(pages.len() - 1).min(pages.len() - 1);
     let (plot, last) = (plot(language, &course, &reader), course.diagrams.last());
-    let told = score_in_words(language, &course);
 
     let mut text = vec![say!(
         language,
@@ -141,19 +143,24 @@ struct Page {
     until: usize,
 }
 
-/// As many lines on each page as fit; one page at least.
-fn pages(lines: &[(usize, String)], plies: usize) -> Vec<Page> {
+/// Characters of a page beside which this stands in the same message.
+fn room_beside(told: &str) -> usize {
+    CHARS.saturating_sub(told.chars().count()).max(CHARS / 4)
+}
+
+/// As many lines on each page as fit into its room; one page at least.
+fn pages(lines: &[(usize, String)], plies: usize, room: usize) -> Vec<Page> {
     let mut pages: Vec<Page> = Vec::new();
     let (mut text, mut count, mut until) = (String::new(), 0, 0);
     for (moves, line) in lines {
-        if count == LINES || (count > 0 && text.len() + line.len() >= CHARS) {
+        if count == LINES || (count > 0 && text.len() + line.len() >= room) {
             pages.push(Page { text: std::mem::take(&mut text), until });
             count = 0;
         }
         if count > 0 {
             text.push('\n');
         }
-        text.extend(line.chars().take(CHARS));
+        text.extend(line.chars().take(room));
         count += 1;
         until += moves;
     }
@@ -277,14 +284,20 @@ mod tests {
     #[test]
     fn a_page_ends_where_the_next_line_does_not_fit() {
         let line = |length: usize| (2, "x".repeat(length));
-        assert_eq!(pages(&[], 0), [Page { text: String::new(), until: 0 }]);
-        let many = pages(&vec![line(10); 61], 121);
+        assert_eq!(pages(&[], 0, CHARS), [Page { text: String::new(), until: 0 }]);
+        let many = pages(&vec![line(10); 61], 121, CHARS);
         assert_eq!(many.iter().map(|page| page.until).collect::<Vec<_>>(), [60, 120, 121]);
         assert_eq!(many[0].text.lines().count(), LINES);
-        let long = pages(&vec![line(600); 5], 10);
+        let long = pages(&vec![line(600); 5], 10, CHARS);
         assert_eq!(long.iter().map(|page| page.until).collect::<Vec<_>>(), [4, 8, 10]);
-        for page in pages(&vec![line(5000); 3], 6) {
+        for page in pages(&vec![line(5000); 3], 6, CHARS) {
             assert_eq!(page.text.len(), CHARS);
         }
+        // What is told of the score takes its room off each page.
+        let told = "é".repeat(600);
+        let beside = pages(&vec![line(50); 61], 121, room_beside(&told));
+        assert!(beside.iter().all(|page| page.text.len() <= CHARS - 600), "{beside:?}");
+        assert!(beside.len() > pages(&vec![line(50); 61], 121, CHARS).len());
+        assert_eq!(pages(&vec![line(10); 3], 6, room_beside(&"x".repeat(5000))).len(), 1);
     }
 }

@@ -60,9 +60,7 @@ impl Games {
         }
         one_of(elsewhere, user, guess)
     }
-}
 
-impl Games {
     /// Is this the thread of a game that others play? What is posted there is their business.
     pub async fn is_thread_of_others(&self, user: UserId, channel: ChannelId) -> Result<bool, GameError> {
         let Some(game) = self.store.game_in(channel).await? else { return Ok(false) };
@@ -93,7 +91,7 @@ impl Games {
         }
         let has_moves = |summary: &GameSummary| summary.game.ply > 0;
         let mut looked_at: Vec<GameSummary> = running.iter().filter(|summary| has_moves(summary)).cloned().collect();
-        if let Ok(only) = one_of(looked_at.clone(), user, Guess::Likely) {
+        if let Ok(only) = one_of(looked_at.clone(), user, Guess::Certain) {
             return Ok(only);
         }
         looked_at.extend(self.list(user, &[Phase::Over], MOST).await?.into_iter().filter(has_moves));

@@ -199,6 +199,12 @@ async fn what_is_looked_back_at_has_moves() {
         let finished = said.text.lines().find(|line| line.contains(&over.to_string())).unwrap_or_default();
         assert!(finished.ends_with("· finished"), "{finished}");
     }
+    // Whose turn it is in one of them says nothing about which is looked back at.
+    people.play(one, ADA, ROUND[2]).await.expect("legal");
+    for what in ["history", "replay"] {
+        let said = people.command_in(elsewhere, ADA, what, json!({})).await;
+        assert!(said.text.starts_with("Which game?") && said.text.contains(&one.to_string()), "{what}: {said:?}");
+    }
 }
 
 #[tokio::test]
