@@ -82,8 +82,7 @@ pub async fn press(app: &App, language: Language, incoming: &Incoming) -> Answer
         }
         Verb::WithdrawWish => {
             let version = press.number.ok_or(UNKNOWN)?;
-            app.games.withdraw_proposal(request, game, user, Withdrawal::Made(version)).await?;
-            say!(language, "you-withdrew-proposal")
+            proposals::take_off(app, language, incoming, game, Withdrawal::Made(version)).await?
         }
         Verb::Resume => {
             let version = press.number.ok_or(UNKNOWN)?;
@@ -102,12 +101,12 @@ pub async fn press(app: &App, language: Language, incoming: &Incoming) -> Answer
         Verb::Draw => {
             let expected_ply = Some(press.number.ok_or(UNKNOWN)?);
             let done = app.games.draw(request, game, user, DrawAction::OfferOrAccept { expected_ply }).await?;
-            return Ok(here(incoming, slash::after_draw(language, user, &done.view)));
+            return Ok(here(incoming, proposals::after_draw(language, user, &done)));
         }
         Verb::DrawYes => {
             let offer = press.number.ok_or(UNKNOWN)?;
             let done = app.games.draw(request, game, user, DrawAction::Accept { offer }).await?;
-            return Ok(here(incoming, slash::after_draw(language, user, &done.view)));
+            return Ok(here(incoming, proposals::after_draw(language, user, &done)));
         }
         Verb::DrawNo => {
             let offer = press.number.ok_or(UNKNOWN)?;

@@ -7,10 +7,10 @@ use super::incoming::Incoming;
 use super::names::game_of;
 use super::post::{Post, Style, button, row};
 use super::words::{Language, say};
-use super::{Answer, App, Reply, board};
+use super::{Answer, App, Problem, Reply, board};
 use crate::games::claim::Silence;
-use crate::games::{self, GameError, Guess, View, Withdrawal};
-use crate::store::{GameId, GameRecord, Proposal, Timestamp, Wish};
+use crate::games::{self, Done, GameError, Guess, View, Withdrawal};
+use crate::store::{GameId, GameRecord, Phase, Proposal, Seated, Timestamp, UserId, Wish};
 
 /// `/takeback`
 pub async fn take_back(app: &App, language: Language, incoming: &Incoming) -> Answer {
@@ -19,13 +19,31 @@ pub async fn take_back(app: &App, language: Language, incoming: &Incoming) -> An
         return withdrawn(app, language, incoming, game, Withdrawal::Takeback).await;
     }
     let done = app.games.take_back(incoming.request, game, user).await?;
-    let view = &done.view;
-    if let Some(open) = &view.record.game.terms.proposal {
-        let text = say!(language, "you-asked-takeback", id = game, opponents = asked(&view.record, open));
-        return Ok(Reply::private(waits(language, game, open, text)));
+    Ok(Reply::private(after_takeback(language, user, &done)))
+}
+
+/// What the player reads who has asked to take moves back. What others have done since changes nothing about what was asked.
+fn after_takeback(language: Language, user: UserId, done: &Done) -> Post {
+    let (record, game) = (&done.view.record, done.view.record.game.game_id);
+    let text = |opponents| say!(language, "you-asked-takeback", id = game, opponents = opponents);
+    match own(record, user).filter(|open| matches!(open.wish, Wish::Takeback { .. })) {
+        Some(open) => waits(language, game, open, text(asked(record, open))),
+        None if done.action == Some("propose") => Post::text(text(board::mentions(everybody_but(record, user)))),
+        None => {
+            let against = board::against(language, &done.view.table.places(), &record.seats, user);
+            Post::text(say!(language, "you-took-back", id = game, against = against))
+        }
     }
-    let against = board::against(language, &view.table.places(), &view.record.seats, user);
-    Ok(Reply::private(Post::text(say!(language, "you-took-back", id = game, against = against))))
+}
+
+/// The proposal of this person that is open.
+fn own(record: &GameRecord, user: UserId) -> Option<&Proposal> {
+    record.game.terms.proposal.as_ref().filter(|open| record.seat_of(user) == Some(open.seat))
+}
+
+/// All who have to agree to what this person proposes.
+fn everybody_but(record: &GameRecord, user: UserId) -> impl Iterator<Item = &Seated> {
+    record.seats.iter().filter(move |seat| seat.user != user)
 }
 
 /// What stands as long as nobody has decided on it: it can be withdrawn.
@@ -39,9 +57,23 @@ pub fn withdraw(language: Language, press: &Press) -> Value {
     button(press, say!(language, "button-withdraw"), Style::Secondary)
 }
 
+/// Withdraws what has been proposed; gives what whoever did it reads.
+pub async fn take_off(
+    app: &App,
+    language: Language,
+    incoming: &Incoming,
+    game: GameId,
+    which: Withdrawal,
+) -> Result<String, Problem> {
+    match app.games.withdraw_proposal(incoming.request, game, incoming.person.user, which).await {
+        Ok(_) => Ok(say!(language, "you-withdrew-proposal")),
+        Err(GameError::NoProposal) => Err(Problem::Say("error-nothing-to-withdraw")),
+        Err(error) => Err(error.into()),
+    }
+}
+
 async fn withdrawn(app: &App, language: Language, incoming: &Incoming, game: GameId, which: Withdrawal) -> Answer {
-    app.games.withdraw_proposal(incoming.request, game, incoming.person.user, which).await?;
-    Ok(Reply::private(Post::text(say!(language, "you-withdrew-proposal"))))
+    Ok(Reply::private(Post::text(take_off(app, language, incoming, game, which).await?)))
 }
 
 /// Those who have not agreed yet.
@@ -59,11 +91,18 @@ pub async fn adjourn(app: &App, language: Language, incoming: &Incoming) -> Answ
         .number("days")
         .map_or_else(|| app.games.longest_adjournment(), |days| u32::try_from(days).unwrap_or(0));
     let done = app.games.adjourn(incoming.request, game, incoming.person.user, days).await?;
-    let record = &done.view.record;
-    let Some(open) = &record.game.terms.proposal else { return Err(GameError::NoProposal.into()) };
-    let asked = asked(record, open);
-    let text = say!(language, "you-asked-to-adjourn", id = game, opponents = asked, days = days);
-    Ok(Reply::private(waits(language, game, open, text)))
+    Ok(Reply::private(after_adjourn(language, incoming.person.user, days, &done)))
+}
+
+/// What the player reads who has proposed to let the game stand still.
+fn after_adjourn(language: Language, user: UserId, days: u32, done: &Done) -> Post {
+    let (record, game) = (&done.view.record, done.view.record.game.game_id);
+    let text = |opponents| say!(language, "you-asked-to-adjourn", id = game, opponents = opponents, days = days);
+    match own(record, user).filter(|open| matches!(open.wish, Wish::Adjourn { .. })) {
+        Some(open) => waits(language, game, open, text(asked(record, open))),
+        // It was answered at once, and the game says how.
+        None => Post::text(text(board::mentions(everybody_but(record, user)))),
+    }
 }
 
 /// `/resume`
@@ -99,6 +138,31 @@ pub fn adjourned(language: Language, record: &GameRecord, until: Timestamp, vers
     let rows = vec![row(&[button(&press, say!(language, "button-resume"), Style::Secondary)])];
     let players = board::mentions(record.seats.iter());
     Post::text(say!(language, "adjourned", players = players, until = until.0 / 1000)).rows(rows)
+}
+
+/// What the player reads who has offered, accepted or claimed a draw; an offer of theirs can be withdrawn there as long as it
+/// is open.
+pub fn after_draw(language: Language, user: UserId, done: &Done) -> Post {
+    let record = &done.view.record;
+    let (game, id, seat) = (&record.game, record.game.game_id, record.seat_of(user));
+    if game.phase == Phase::Over {
+        let against = board::against(language, &done.view.table.places(), &record.seats, user);
+        let named = say!(language, "you-drew", id = id, against = against);
+        return Post::text(format!("{named} {}", board::result(language, record, &done.view.table.diagram())));
+    }
+    let open = game.draw_offer.filter(|offer| Some(offer.seat) == seat);
+    let Some(seat) = seat.filter(|_| open.is_some() || done.action == Some("offer-draw")) else {
+        return Post::text(say!(language, "you-agreed"));
+    };
+    let asked = board::mentions(board::others_to_agree(record, seat).into_iter());
+    let post = Post::text(say!(language, "you-offered", id = id, opponents = asked));
+    match open {
+        Some(offer) => {
+            let press = Press::at(Verb::WithdrawDraw, id, offer.version);
+            post.rows(vec![row(&[withdraw(language, &press)])])
+        }
+        None => post,
+    }
 }
 
 /// What the player reads who has answered a proposal.
@@ -172,4 +236,90 @@ pub fn taken_off(language: Language, player: u64, wish: Wish) -> String {
 /// Moves in a sentence.
 pub fn listed<'a>(moves: impl Iterator<Item = &'a str>) -> String {
     moves.map(|notation| format!("`{notation}`")).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::clock::ManualClock;
+    use crate::games::limits::Limits;
+    use crate::games::pace::Pace;
+    use crate::games::time::leave::Allowance;
+    use crate::games::{ColorChoice, DrawAction, Games, Home, NewChallenge, Person, PlayMove, Settings};
+    use crate::store::memory::Memory;
+    use crate::store::{ChannelId, RequestId};
+
+    const ADA: UserId = UserId(1);
+    const BRUNO: UserId = UserId(2);
+
+    /// A game in which Ada has moved.
+    async fn started() -> (Games, GameId) {
+        let settings = Settings {
+            challenge_expires_hours: 1,
+            reminder_hours: vec![],
+            default_pace: Pace::Days(3),
+            max_open: 9,
+            vacation: Allowance::default(),
+            limits: Limits::default(),
+            reminders_ignored: 10,
+        };
+        let clock = ManualClock::at(Timestamp(1_000_000));
+        let games = Games::new(Arc::new(Memory::new()), clock, settings, Arc::default());
+        let person = |user: UserId| Person { user, name: user.0.to_string() };
+        let wish = NewChallenge {
+            request: RequestId(1),
+            challenger: person(ADA),
+            opponents: vec![person(BRUNO)],
+            setup: "abalone".to_owned(),
+            pace: "days:3".to_owned(),
+            color: ColorChoice::Black,
+            home: Home { guild_id: Some(9), channel_id: ChannelId(5) },
+        };
+        let game = games.challenge(wish).await.expect("a challenge").view.record.game.game_id;
+        games.accept(RequestId(2), game, person(BRUNO)).await.expect("accepted");
+        let request = RequestId(3);
+        let play = PlayMove { request, game, user: ADA, text: "a1b2".to_owned(), expected_ply: None };
+        games.play(play).await.expect("legal");
+        (games, game)
+    }
+
+    fn said(post: &Post) -> (&str, usize) {
+        (post.body["content"].as_str().unwrap_or_default(), post.body["components"].as_array().map_or(0, Vec::len))
+    }
+
+    #[tokio::test]
+    async fn what_was_proposed_is_told_though_it_is_declined_by_now() {
+        let (games, game) = started().await;
+        let english = Language::English;
+        let offer = DrawAction::OfferOrAccept { expected_ply: None };
+        let offered = games.draw(RequestId(10), game, ADA, offer).await.expect("offered");
+        let before = after_draw(english, ADA, &offered);
+        let open = offered.view.record.game.draw_offer.expect("open").version;
+        let declined = games.draw(RequestId(11), game, BRUNO, DrawAction::Decline { offer: open }).await.expect("no");
+        let after = after_draw(english, ADA, &Done { view: declined.view, ..offered });
+        assert_eq!((said(&after).0, said(&after).1), (said(&before).0, 0));
+        assert!(said(&before).0.starts_with("You have offered <@2> a draw") && said(&before).1 == 1);
+
+        let asked = games.adjourn(RequestId(12), game, ADA, 5).await.expect("asked");
+        let before = after_adjourn(english, ADA, 5, &asked);
+        let open = asked.view.record.game.terms.proposal.as_ref().expect("open").version;
+        games.answer(RequestId(13), game, BRUNO, open, games::Answer::Decline).await.expect("no");
+        let others = games.take_back(RequestId(14), game, BRUNO).await;
+        assert!(matches!(others, Err(GameError::NothingToTakeBack)));
+        let others = games.adjourn(RequestId(15), game, BRUNO, 7).await.expect("his own");
+        let after = after_adjourn(english, ADA, 5, &Done { view: others.view, ..asked });
+        assert_eq!((said(&after).0, said(&after).1), (said(&before).0, 0), "his is not hers to withdraw");
+        assert!(said(&before).0.starts_with("You have proposed to <@2>") && said(&before).1 == 1);
+
+        games.withdraw_proposal(RequestId(16), game, BRUNO, Withdrawal::Adjourn).await.expect("withdrawn");
+        let asked = games.take_back(RequestId(17), game, ADA).await.expect("asked");
+        let before = after_takeback(english, ADA, &asked);
+        let open = asked.view.record.game.terms.proposal.as_ref().expect("open").version;
+        let declined = games.answer(RequestId(18), game, BRUNO, open, games::Answer::Decline).await.expect("no");
+        let after = after_takeback(english, ADA, &Done { view: declined.view, ..asked });
+        assert_eq!((said(&after).0, said(&after).1), (said(&before).0, 0));
+        assert!(said(&before).0.starts_with("You have asked <@2>") && said(&before).1 == 1);
+    }
 }

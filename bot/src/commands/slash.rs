@@ -438,25 +438,5 @@ async fn draw(app: &App, language: Language, incoming: &Incoming) -> Answer {
     }
     let action = DrawAction::OfferOrAccept { expected_ply: None };
     let done = app.games.draw(incoming.request, game, user, action).await?;
-    Ok(Reply::private(after_draw(language, user, &done.view)))
-}
-
-/// What the player reads who has offered, accepted or claimed a draw; an offer of theirs can be withdrawn there.
-pub fn after_draw(language: Language, user: UserId, view: &View) -> Post {
-    let id = view.record.game.game_id;
-    let against = board::against(language, &view.table.places(), &view.record.seats, user);
-    let seat = view.record.seat_of(user);
-    match view.record.game.draw_offer {
-        _ if view.record.game.phase == Phase::Over => {
-            let named = say!(language, "you-drew", id = id, against = against);
-            Post::text(format!("{named} {}", board::result(language, &view.record, &view.table.diagram())))
-        }
-        Some(offer) if Some(offer.seat) == seat => {
-            let asked = board::mentions(board::others_to_agree(&view.record, offer.seat).into_iter());
-            let press = Press::at(Verb::WithdrawDraw, id, offer.version);
-            Post::text(say!(language, "you-offered", id = id, opponents = asked))
-                .rows(vec![row(&[proposals::withdraw(language, &press)])])
-        }
-        _ => Post::text(say!(language, "you-agreed")),
-    }
+    Ok(Reply::private(proposals::after_draw(language, user, &done)))
 }

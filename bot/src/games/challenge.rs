@@ -20,7 +20,7 @@ impl Games {
     /// Stores a challenge and has it announced. Colors that are left to chance are drawn at acceptance.
     pub async fn challenge(&self, wish: NewChallenge) -> Result<Done, GameError> {
         if let Some(game) = self.store.game_of_request(wish.request).await? {
-            return Ok(Done { view: self.view(game, None).await?, repeated: true });
+            return Ok(Done { view: self.view(game, None).await?, repeated: true, action: None });
         }
         let invited: Vec<UserId> = wish.opponents.iter().map(|person| person.user).collect();
         if invited.contains(&wish.challenger.user) {
@@ -42,7 +42,7 @@ impl Games {
         if let Err(refused) = self.is_within_limits(wish.challenger.user, &invited).await {
             // Another process may have made it meanwhile, and what is over the limit is this very challenge.
             return match self.store.game_of_request(wish.request).await? {
-                Some(game) => Ok(Done { view: self.view(game, None).await?, repeated: true }),
+                Some(game) => Ok(Done { view: self.view(game, None).await?, repeated: true, action: None }),
                 None => Err(refused),
             };
         }
@@ -122,7 +122,7 @@ impl Games {
             Err(CommitError::Store(error)) => return Err(error.into()),
         };
         self.wake.notify_waiters();
-        Ok(Done { view: self.view(id, None).await?, repeated })
+        Ok(Done { view: self.view(id, None).await?, repeated, action: None })
     }
 
     async fn is_within_limits(&self, challenger: UserId, invited: &[UserId]) -> Result<(), GameError> {
@@ -152,7 +152,7 @@ impl Games {
             let view = self.view(asked, None).await?;
             match view.record.game.phase {
                 Phase::Offered => return self.accept(request, asked, who).await,
-                Phase::Playing | Phase::Over => return Ok(Done { view, repeated: true }),
+                Phase::Playing | Phase::Over => return Ok(Done { view, repeated: true, action: None }),
                 Phase::Void => {}
             }
         }

@@ -116,6 +116,8 @@ pub struct Done {
     pub view: View,
     /// The request had been carried out before.
     pub repeated: bool,
+    /// What this request did, as the audit calls it; others may have done more since. `None` when it was done before.
+    pub action: Option<&'static str>,
 }
 
 /// Why a use case refused. One variant per thing a player can do differently.
@@ -423,10 +425,10 @@ impl Games {
             }
             // Asked after the view was read, or a request carried out in between would be judged on its own effect.
             if self.store.game_of_request(request).await?.is_some() {
-                return Ok(Done { view: self.view(game, None).await?, repeated: true });
+                return Ok(Done { view: self.view(game, None).await?, repeated: true, action: None });
             }
             if made(&view.record) {
-                return Ok(Done { view, repeated: true });
+                return Ok(Done { view, repeated: true, action: None });
             }
             let now = self.clock.now();
             let GameRecord { game: old, seats, absences, .. } = &view.record;
@@ -434,13 +436,14 @@ impl Games {
             let before = GameRecord { game: game_before, seats, plies: Vec::new(), absences };
             let change = self.timed(decide(view, now)?, &before).await?;
             let change = self.called(change, &before.seats).await?;
-            let repeated = match self.write(request, actor, change, now).await {
-                Ok(()) => false,
-                Err(CommitError::Duplicate) => true,
+            let action = change.action;
+            let action = match self.write(request, actor, change, now).await {
+                Ok(()) => Some(action),
+                Err(CommitError::Duplicate) => None,
                 Err(CommitError::Stale) => continue,
                 Err(CommitError::Store(error)) => return Err(error.into()),
             };
-            return Ok(Done { view: self.view(game, None).await?, repeated });
+            return Ok(Done { view: self.view(game, None).await?, repeated: action.is_none(), action });
         }
         let problem = format!("game {game} changed {ATTEMPTS} times while a decision was made");
         Err(StoreError::Database { problem, transient: true }.into())

@@ -272,9 +272,9 @@ refuse    void     error-challenge-closed   error-challenge-closed   error-not-a
 refuse    unknown  error-no-such-game       error-no-such-game       error-no-such-game
 
 withdraw-wish offered  error-not-started        error-not-started        error-not-a-player
-withdraw-wish playing  error-no-proposal        error-no-proposal        error-not-a-player
-withdraw-wish asked    error-no-proposal        error-no-proposal        error-not-a-player
-withdraw-wish moved    error-no-proposal        error-no-proposal        error-not-a-player
+withdraw-wish playing  error-nothing-to-withdraw error-nothing-to-withdraw error-not-a-player
+withdraw-wish asked    error-nothing-to-withdraw error-nothing-to-withdraw error-not-a-player
+withdraw-wish moved    error-nothing-to-withdraw error-nothing-to-withdraw error-not-a-player
 withdraw-wish over     error-over               error-over               error-not-a-player
 withdraw-wish void     error-challenge-closed   error-challenge-closed   error-not-a-player
 withdraw-wish unknown  error-no-such-game       error-no-such-game       error-no-such-game
