@@ -1,6 +1,6 @@
 //! When somebody's clock stands still, asked of one minute: written out by hand, without any table of zones.
 
-use bot::store::UserId;
+use bot::store::{TakesBack, UserId};
 
 use crate::reference::{DAY, HOUR, MINUTE};
 
@@ -48,6 +48,8 @@ pub struct Wants {
     pub quiet: Hours,
     /// A vacation that begins by itself.
     pub automatic: bool,
+    /// What they say to a takeback.
+    pub takes_back: TakesBack,
 }
 
 impl Wants {

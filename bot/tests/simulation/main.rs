@@ -4,9 +4,11 @@
 //!
 //! `SUMITO_SIMULATION="games=10000 days=365 seed=1" cargo test --release -p bot --test simulation -- --nocapture`
 
+mod agreements;
 mod calendar;
 mod dice;
 mod discord;
+mod habits;
 mod people;
 mod reference;
 mod sky;
@@ -108,12 +110,14 @@ async fn live(size: Size) -> Findings {
     let retimed = log.iter().filter(|written| written.action == "set-clock").count();
     let Tally { moves, repeated, unanswered, .. } = people.tally;
     println!(
-        "{size:?}: {} games, {moves} moves, {} commits; {} times a vacation began or ended, {automatic} of them by itself, and {retimed} running clocks with it; {} kills, {} times nobody was there, {} calls of the memory failed, \
+        "{size:?}: {} games, {moves} moves, {} commits; {} times a vacation began or ended, {automatic} of them by itself, and {retimed} running clocks with it; {} adjournments, {} takebacks; {} kills, {} times nobody was there, {} calls of the memory failed, \
          {unanswered} requests without an answer, {repeated} asked again after they were done; {} turns walked in {} minutes: \
          {} reminders, {} losses on time, {} expired; {} messages posted, {repeats} again after their nonce was forgotten; {} problems",
         games.len(),
         log.len(),
         leaves.len(),
+        found.adjournments,
+        found.takebacks,
         world.kills,
         world.away.len(),
         world.sky.faults(),
@@ -176,11 +180,13 @@ fn announcements(
                 .push(format!("{} of game {} was said twice: {posted:?}, {times:?}", message.word, message.game)),
         }
         times.push(posted.at.0);
-        if let Notice::Reminder { ply, .. } = &message.notice
+        if let Notice::Reminder { .. } = &message.notice
             && posted.calls
         {
-            let plays = games[&message.game].iter().filter(|written| written.action == "play");
-            let moved = plays.enumerate().find(|(number, _)| *number as u32 == *ply).map(|(_, written)| written.at);
+            let after = |written: &&Written| {
+                written.version > message.version && matches!(written.action, "play" | "takeback" | "adjourn")
+            };
+            let moved = games[&message.game].iter().find(after).map(|written| written.at);
             if moved.is_some_and(|moved| moved < posted.at) {
                 found.problems.push(format!("a reminder in game {} came after the move", message.game));
             }
@@ -190,7 +196,21 @@ fn announcements(
         posts.keys().map(|(game, version, word, _)| (*game, *version, *word)).collect();
     for written in log {
         for notice in &written.notices {
-            let must = matches!(notice, Notice::Board { .. } | Notice::Ended | Notice::Aborted { .. });
+            // Of a move that is gone, the takeback speaks.
+            let is_gone = matches!(notice, Notice::Board { .. })
+                && games[&written.game].iter().any(|later| {
+                    let soon = later.at.0 <= reference::later(written.at.0, 2 * HOUR, &world.away);
+                    later.version > written.version && later.action == "takeback" && soon
+                });
+            let must = !is_gone
+                && matches!(
+                    notice,
+                    Notice::Board { .. }
+                        | Notice::Ended
+                        | Notice::Aborted { .. }
+                        | Notice::TakenBack { .. }
+                        | Notice::Resumed { .. }
+                );
             let letters = posts.range((written.game, written.version, notice.word(), ChannelId(0))..);
             let letters = letters.take_while(|((game, version, word, _), _)| {
                 (*game, *version, *word) == (written.game, written.version, notice.word())
@@ -200,7 +220,8 @@ fn announcements(
                 found.problems.push(format!("{} of game {} was never said: {notice:?}", notice.word(), written.game));
             }
             let key = (written.game, written.version, notice.word());
-            if let Notice::Reminder { .. } | Notice::Away { .. } | Notice::Back { .. } = notice
+            if let Notice::Reminder { .. } | Notice::Away { .. } | Notice::Back { .. } | Notice::Adjourned { .. } =
+                notice
                 && !said.contains(&key)
             {
                 // It may have become needless while Discord was away.
@@ -224,4 +245,5 @@ fn nothing_is_missed_or_doubled_whatever_happens() {
     let some: Vec<_> = found.problems.iter().take(12).collect();
     assert!(found.problems.is_empty(), "{} problems: {some:#?}", found.problems.len());
     assert!(found.reminders > 0 && found.losses > 0 && found.expiries > 0, "{found:?}");
+    assert!(found.adjournments > 0 && found.takebacks > 0, "{found:?}");
 }

@@ -2,18 +2,21 @@
 //! they get an answer.
 
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashMap};
+use std::collections::{BinaryHeap, HashMap, HashSet};
 
-use bot::games::{ColorChoice, Done, DrawAction, GameError, Games, Home, NewChallenge, Person, PlayMove, View};
-use bot::store::{ChannelId, GameId, Phase, Preferences, RequestId, Sleep, Store as _, UserId, Where};
+use bot::games::{
+    Answer, ColorChoice, Done, DrawAction, GameError, Games, Home, NewChallenge, Person, PlayMove, View, Withdrawal,
+};
+use bot::store::{ChannelId, GameId, Phase, Preferences, RequestId, Sleep, Store as _, Timestamp, UserId};
 
-use crate::calendar::{Hours, Place, Wants, Zone};
+use crate::calendar::{Place, Wants};
 use crate::dice::Dice;
+use crate::habits::Habits;
 use crate::reference::{DAY, HOUR, MINUTE};
-use crate::world::{BEGINNING, STEPS, World};
+use crate::world::{BEGINNING, World};
 
 /// All kinds of paces.
-const PACES: [&str; 21] = [
+const PACES: [&str; 23] = [
     "days:3 weekends=pause",
     "days:5 weekends=pause vacation=off",
     "fischer:2d+6h/3d weekends=pause",
@@ -30,6 +33,8 @@ const PACES: [&str; 21] = [
     "fischer:1d+12h/3d",
     "fischer:7d+1d/14d",
     "fischer:3d+2h/4d",
+    "fischer:2d+1d/2d",
+    "fischer:1d+1d/1d",
     "total:15m",
     "total:10m",
     "total:12h",
@@ -40,17 +45,49 @@ const PACES: [&str; 21] = [
 /// What somebody wants.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 enum Wish {
-    Challenge { to: u64, pace: usize, guild: bool },
+    Challenge {
+        to: u64,
+        pace: usize,
+        guild: bool,
+    },
     Accept(GameId),
     Decline(GameId),
     Withdraw(GameId),
-    Move { game: GameId, ply: u32 },
+    /// On the board with this mark.
+    Move {
+        game: GameId,
+        ply: u32,
+        mark: i64,
+    },
+    TakeBack(GameId),
+    Adjourn {
+        game: GameId,
+        days: u32,
+    },
+    Settle {
+        game: GameId,
+        proposal: i64,
+        yes: bool,
+    },
+    Unsay {
+        game: GameId,
+        proposal: i64,
+    },
+    Resume(GameId),
     Resign(GameId),
     Abort(GameId),
     OfferDraw(GameId),
-    Answer { game: GameId, offer: i64, yes: bool },
+    Answer {
+        game: GameId,
+        offer: i64,
+        yes: bool,
+    },
     Rematch(GameId),
-    Leave { days: i64 },
+    /// So many days, from so many days ahead on.
+    Leave {
+        days: i64,
+        ahead: i64,
+    },
     ComeBack,
 }
 
@@ -62,50 +99,6 @@ struct Intent {
     user: u64,
     wish: Wish,
     tries: u32,
-}
-
-/// When somebody is there.
-#[derive(Debug)]
-struct Habits {
-    /// Hours that the clock on their wall is ahead.
-    zone: i64,
-    /// What they have told the program.
-    told: Option<Place>,
-    /// What they have chosen: reminders, quiet hours, vacations.
-    chosen: Preferences,
-    /// Begins to sleep then, for eight hours.
-    sleep: i64,
-    weekends: bool,
-    /// Days of the year on which they are away.
-    trips: Vec<(i64, i64)>,
-}
-
-impl Habits {
-    fn of(dice: &mut Dice) -> Self {
-        let trips = (0..dice.below(4)).map(|_| {
-            let day = dice.between(0, 360);
-            (day, day + dice.between(2, 21))
-        });
-        Self {
-            trips: trips.collect(),
-            zone: dice.between(-11, 13),
-            told: told(dice),
-            chosen: chosen(dice),
-            sleep: dice.between(21, 26),
-            weekends: !dice.once_in(4),
-        }
-    }
-
-    fn is_there(&self, at: i64) -> bool {
-        let hours = at / HOUR + self.zone;
-        let (hour, day) = (hours.rem_euclid(24), hours.div_euclid(24));
-        let asleep = (hour - self.sleep).rem_euclid(24) < 8;
-        // The first of January 1970 was a Thursday.
-        let weekend = matches!((day + 3).rem_euclid(7), 5 | 6);
-        let of_the_year = day - BEGINNING.0 / DAY;
-        let away = self.trips.iter().any(|(from, to)| (*from..*to).contains(&of_the_year));
-        !asleep && !away && (self.weekends || !weekend)
-    }
 }
 
 #[derive(Default)]
@@ -126,33 +119,11 @@ pub struct People {
     queue: BinaryHeap<Reverse<Intent>>,
     requests: u64,
     wanted: u64,
+    /// Boards on which somebody has thought about their move.
+    boards: HashSet<(GameId, i64)>,
     pub tally: Tally,
     /// Vacations that were answered: whose, from when, until when.
     pub vacations: Vec<(UserId, i64, i64)>,
-}
-
-/// What somebody has chosen: when and where they are reminded, when not, and whether a vacation begins by itself.
-fn chosen(dice: &mut Dice) -> Preferences {
-    let steps: [&[u32]; 5] = [&[], &[1440, 60], &[5760, 300, 30], &[720], &[2880, 90, 10]];
-    let quiet = [(22 * 60, 7 * 60), (30, 8 * 60 + 15), (12 * 60, 14 * 60)];
-    let places = [Where::Dm, Where::Both, Where::None, Where::Thread];
-    let (from, to) = *dice.one_of(&quiet);
-    Preferences {
-        steps: dice.once_in(2).then(|| dice.one_of(&steps).to_vec()),
-        quiet: dice.once_in(2).then(|| Sleep::new(from, to).expect("quiet hours")),
-        remind_where: dice.once_in(3).then(|| *dice.one_of(&places)),
-        at_turn: dice.once_in(6).then_some(true),
-        automatic_vacation: dice.once_in(2).then_some(false),
-        ..Preferences::default()
-    }
-}
-
-/// Half of them have told the program where they live, and many of these when they sleep.
-fn told(dice: &mut Dice) -> Option<Place> {
-    let zone = *dice.one_of(&[Zone::Utc, Zone::Kolkata, Zone::Paris, Zone::NewYork]);
-    let sleeps = [None, Some((23 * 60, 7 * 60)), Some((22 * 60 + 30, 6 * 60)), Some((60, 9 * 60)), Some((150, 210))];
-    let sleep = *dice.one_of(&sleeps);
-    dice.once_in(2).then_some(Place { zone, sleep })
 }
 
 impl People {
@@ -168,13 +139,15 @@ impl People {
             queue,
             requests: 1 << 40,
             wanted: games,
+            boards: HashSet::new(),
             tally: Tally::default(),
             vacations: Vec::new(),
         };
         for user in 1..=count {
             for _ in 0..people.dice.below(4) {
                 let (at, days) = (BEGINNING.0 + people.dice.between(0, days * DAY), people.dice.between(1, 12));
-                people.want(at, user, Wish::Leave { days });
+                let ahead = if people.dice.once_in(3) { people.dice.between(1, 20) } else { 0 };
+                people.want(at, user, Wish::Leave { days, ahead });
             }
         }
         for _ in 0..games {
@@ -186,24 +159,12 @@ impl People {
 
     /// What somebody has told of themselves.
     pub fn home(&self, user: UserId) -> Place {
-        self.habits[(user.0 - 1) as usize].told.unwrap_or(Place { zone: Zone::Utc, sleep: None })
+        self.habits[(user.0 - 1) as usize].home()
     }
 
     /// What somebody wants of the program.
     pub fn wants(&self, user: UserId) -> Wants {
-        let chosen = &self.habits[(user.0 - 1) as usize].chosen;
-        let usual = || STEPS.iter().map(|hours| hours * 60).collect();
-        let steps = match chosen.remind_where {
-            Some(Where::None) => Vec::new(),
-            _ => chosen.steps.clone().unwrap_or_else(usual),
-        };
-        let minutes = |sleep: Sleep| (i64::from(sleep.from()), i64::from(sleep.to()));
-        let home = Place { sleep: chosen.quiet.map(minutes), ..self.home(user) };
-        Wants {
-            steps: steps.into_iter().map(i64::from).collect(),
-            quiet: Hours { home, sleeps: true, ..Hours::ALWAYS },
-            automatic: chosen.automatic_vacation != Some(false),
-        }
+        self.habits[(user.0 - 1) as usize].wants()
     }
 
     /// They tell it before anything begins.
@@ -276,6 +237,11 @@ impl People {
             }
             Some(Err(GameError::TooManyToOne(_))) => self.new_game(world.now() + HOUR),
             // The game has gone on, or is over; whoever is on turn has a wish of their own.
+            // They move once it goes on.
+            Some(Err(GameError::Adjourned(until))) if matches!(intent.wish, Wish::Move { .. }) => {
+                let at = until.0.max(world.now()) + self.dice.between(MINUTE, DAY);
+                self.queue.push(Reverse(Intent { at, ..intent }));
+            }
             Some(Err(GameError::Stale(view))) => self.go_on(&intent, &view, world.now()),
             Some(Err(_)) => {}
         }
@@ -286,7 +252,10 @@ impl People {
         let (request, user) = (RequestId(intent.request), UserId(intent.user));
         let Some((_, games)) = world.somebody() else { return self.later(intent) };
         let (done, left) = match intent.wish {
-            Wish::Leave { days } => (games.start_vacation(request, user, Some(days), None).await, true),
+            Wish::Leave { days, ahead } => {
+                let from = (ahead > 0).then(|| Timestamp(world.now() + ahead * DAY));
+                (games.start_vacation(request, user, Some(days), from).await, true)
+            }
             _ => (games.stop_vacation(request, user, None).await, false),
         };
         match done {
@@ -340,8 +309,15 @@ impl People {
                         self.want(at, seat.user.0, Wish::Answer { game: id, offer: offer.version, yes });
                     }
                 }
-                let moved = matches!(intent.wish, Wish::Move { .. } | Wish::Accept(_));
-                if let Some(seat) = game.to_move.and_then(|seat| view.record.at(seat)).filter(|_| moved) {
+                self.settle(&intent.wish, view, now);
+                let news = matches!(
+                    intent.wish,
+                    Wish::Move { .. } | Wish::Accept(_) | Wish::TakeBack(_) | Wish::Settle { .. } | Wish::Resume(_)
+                );
+                if let Some(seat) = game.to_move.and_then(|seat| view.record.at(seat))
+                    && news
+                    && self.boards.insert((id, game.mark()))
+                {
                     let left = game.deadline_at.map_or(12 * DAY, |at| at.0 - now);
                     let user = seat.user.0;
                     let at = self.think(user, now, left);
@@ -350,12 +326,20 @@ impl People {
                     } else if game.ply < 2 && self.dice.once_in(25) {
                         self.want(at, user, Wish::Abort(id));
                     } else if !self.dice.once_in(25) {
-                        self.want(at, user, Wish::Move { game: id, ply: game.ply });
+                        self.want(at, user, Wish::Move { game: id, ply: game.ply, mark: game.mark() });
                     }
                     if self.dice.once_in(30) {
                         let other = self.dice.below(2) as usize;
                         let at = self.think(seats[other].user.0, now, left / 2);
                         self.want(at, seats[other].user.0, Wish::OfferDraw(id));
+                    }
+                    if self.dice.once_in(12) {
+                        let user = seats[self.dice.below(2) as usize].user.0;
+                        let at = self.think(user, now, left / 2);
+                        let days = *self.dice.one_of(&[1, 2, 5, 12]);
+                        let wish =
+                            if self.dice.once_in(3) { Wish::Adjourn { game: id, days } } else { Wish::TakeBack(id) };
+                        self.want(at, user, wish);
                     }
                 }
             }
@@ -364,6 +348,34 @@ impl People {
                 self.want(at, intent.user, Wish::Rematch(id));
             }
             _ => {}
+        }
+    }
+
+    /// What follows when something is proposed, or a game stands still.
+    fn settle(&mut self, wish: &Wish, view: &View, now: i64) {
+        let (game, seats) = (&view.record.game, &view.record.seats);
+        let id = game.game_id;
+        if let (Wish::TakeBack(_) | Wish::Adjourn { .. }, Some(open)) = (wish, &game.terms.proposal) {
+            let at = now + self.dice.between(MINUTE, DAY / 2);
+            let proposal = open.version;
+            let answers = self.dice.below(8);
+            for seat in seats {
+                match answers {
+                    // Nobody says anything to 0.
+                    1 if seat.seat == open.seat => self.want(at, seat.user.0, Wish::Unsay { game: id, proposal }),
+                    2.. if seat.seat != open.seat => {
+                        self.want(at, seat.user.0, Wish::Settle { game: id, proposal, yes: answers > 2 });
+                    }
+                    _ => {}
+                }
+            }
+        }
+        if let (Wish::Settle { .. }, Some(adjourned)) = (wish, game.terms.adjourned)
+            && self.dice.once_in(2)
+        {
+            let at = self.dice.between(now, adjourned.until.0);
+            let user = self.dice.one_of(seats).user.0;
+            self.want(at, user, Wish::Resume(id));
         }
     }
 
@@ -423,11 +435,11 @@ async fn carry_out(games: &Games, intent: &Intent, chance: u64) -> Result<Done, 
         Wish::Accept(game) => games.accept(request, *game, person(intent.user)).await,
         Wish::Decline(game) => games.decline(request, *game, user).await,
         Wish::Withdraw(game) => games.withdraw(request, *game, user).await,
-        Wish::Move { game, ply } => {
+        Wish::Move { game, ply, mark } => {
             let view = games.view(*game, Some(*ply)).await?;
             let legal = view.table.legal_moves();
             let text = legal.get(chance as usize % legal.len().max(1)).cloned().unwrap_or_default();
-            games.play(PlayMove { request, game: *game, user, text, expected_ply: Some(i64::from(*ply)) }).await
+            games.play(PlayMove { request, game: *game, user, text, expected_ply: Some(*mark) }).await
         }
         Wish::Resign(game) => games.resign(request, *game, user, None).await,
         Wish::Abort(game) => games.abort(request, *game, user, None).await,
@@ -439,6 +451,15 @@ async fn carry_out(games: &Games, intent: &Intent, chance: u64) -> Result<Done, 
                 if *yes { DrawAction::Accept { offer: *offer } } else { DrawAction::Decline { offer: *offer } };
             games.draw(request, *game, user, action).await
         }
+        Wish::TakeBack(game) => games.take_back(request, *game, user).await,
+        Wish::Adjourn { game, days } => games.adjourn(request, *game, user, *days).await,
+        Wish::Settle { game, proposal, yes } => {
+            games.answer(request, *game, user, *proposal, if *yes { Answer::Agree } else { Answer::Decline }).await
+        }
+        Wish::Unsay { game, proposal } => {
+            games.withdraw_proposal(request, *game, user, Withdrawal::Made(*proposal)).await
+        }
+        Wish::Resume(game) => games.resume(request, *game, user, None).await,
         Wish::Rematch(game) => games.rematch(*game, person(intent.user)).await,
         Wish::Leave { .. } | Wish::ComeBack => Err(GameError::NoGame),
     }

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use bot::store::UserId;
 
+use crate::agreements::{Agreements, Follows, Pause};
 use crate::calendar::{Hours, Leave, Place, Vacation, Wants};
 use crate::sky::Written;
 
@@ -31,6 +32,8 @@ pub struct Findings {
     pub reminders: u64,
     pub losses: u64,
     pub expiries: u64,
+    pub adjournments: u64,
+    pub takebacks: u64,
     /// Vacations that began by themselves where a turn was lost: whose, and at which instant.
     pub spared: BTreeSet<(UserId, i64)>,
 }
@@ -72,6 +75,8 @@ struct Turn {
     seat: usize,
     is_challenge: bool,
     hours: Hours,
+    /// Times in which the game stood still.
+    pauses: Vec<Pause>,
     /// Of the log.
     reminded: Vec<i64>,
 }
@@ -110,7 +115,7 @@ fn walk(begin: i64, end: i64, most: i64, hours: &Hours, still: &[(i64, i64)], mi
 }
 
 /// So much later, not counting the time in which nobody was there.
-fn later(at: i64, by: i64, away: &[Away]) -> i64 {
+pub fn later(at: i64, by: i64, away: &[Away]) -> i64 {
     let (mut at, mut left) = (at, by);
     for gap in away {
         if gap.back <= at {
@@ -158,8 +163,10 @@ pub fn check(log: &[Written], known: &Known, found: &mut Findings) {
         seat: 0,
         is_challenge: true,
         hours: Hours::ALWAYS,
+        pauses: Vec::new(),
         reminded: Vec::new(),
     });
+    let mut agreements = Agreements::default();
     for written in &log[1..] {
         let at = written.at.0;
         let Some(running) = &mut turn else {
@@ -169,9 +176,19 @@ pub fn check(log: &[Written], known: &Known, found: &mut Findings) {
         if !written.seats.is_empty() {
             seats.clone_from(&written.seats);
         }
+        let follows = agreements.hear(written, &seats, known.wants, &mut found.problems);
         match written.action {
+            "adjourn" | "resume" => match (follows, running.pauses.last_mut()) {
+                (Follows::StandsStill(pause), _) => {
+                    found.adjournments += 1;
+                    running.pauses.push(pause);
+                }
+                (Follows::GoesOn { at, asked }, Some(pause)) => pause.ended = Some((at, asked)),
+                _ => {}
+            },
             "remind" => running.reminded.push(at),
-            "offer-draw" | "decline-draw" | "downtime" | "set-alarm" | "set-clock" | "vacation-over" => {}
+            "offer-draw" | "decline-draw" | "propose" | "decline-proposal" | "withdraw-proposal" | "downtime"
+            | "set-alarm" | "set-clock" | "vacation-over" => {}
             // The turn is over: by its player, or by time.
             action => {
                 let ran = judge(running, written, &seats, known, at, found);
@@ -181,10 +198,20 @@ pub fn check(log: &[Written], known: &Known, found: &mut Findings) {
                     let clock = &mut clocks[running.seat];
                     *clock = ((*clock - ran).max(0) + gains).min(most);
                 }
+                let mut again = None;
+                if let Follows::TakenBack(taken) = follows {
+                    found.takebacks += 1;
+                    if let Pace::Clock { gains, .. } = pace {
+                        for (seat, clock) in clocks.iter_mut().enumerate() {
+                            *clock = taken.clock(seats[seat], *clock, gains, (seat == running.seat).then_some(ran));
+                        }
+                    }
+                    again = Some(taken);
+                }
                 turn = written.to_move.filter(|_| written.is_playing).map(|seat| Turn {
                     begin: at,
                     time: match pace {
-                        Pace::Each(time) => Some(time),
+                        Pace::Each(time) => Some(again.as_ref().map_or(time, |taken| taken.again(time))),
                         Pace::Clock { .. } => Some(clocks[usize::from(seat)]),
                         Pace::None => None,
                     },
@@ -204,6 +231,7 @@ pub fn check(log: &[Written], known: &Known, found: &mut Findings) {
                             },
                         }
                     },
+                    pauses: Vec::new(),
                     reminded: Vec::new(),
                 });
             }
@@ -252,6 +280,7 @@ fn judge(turn: &Turn, ended: &Written, seats: &[UserId], known: &Known, end: i64
     let gone = |gap: &&Away| gap.last_sign.is_some() && gap.back > turn.begin && gap.back <= end;
     let mut news: Vec<i64> = known.away.iter().filter(gone).map(|gap| gap.back).collect();
     news.extend(theirs.iter().map(|leave| leave.known).filter(|known| turn.begin < *known && *known <= end));
+    news.extend(turn.pauses.iter().flat_map(|pause| [Some(pause.from), pause.ended.map(|(at, _)| at)]).flatten());
     news.sort_unstable();
     news.dedup();
     let begins = std::iter::once(turn.begin).chain(news.iter().copied());
@@ -280,11 +309,48 @@ fn judge(turn: &Turn, ended: &Written, seats: &[UserId], known: &Known, end: i64
                 }
             }
         }
+        // The game stands still, or goes on before the time that was agreed on. What was done moves with the end of the turn.
+        for pause in &turn.pauses {
+            let before = stops.clone();
+            match pause.ended {
+                _ if pause.from == from => stops.push((from, pause.until)),
+                Some((at, true)) if at == from => {
+                    stops.retain(|stop| *stop != (pause.from, pause.until));
+                    stops.push((pause.from, at));
+                }
+                Some((at, false)) if at == from => {
+                    if at < pause.until {
+                        problem("it went on too early", at);
+                    }
+                    if later(pause.until, LATE, known.away) < at {
+                        problem("it went on too late", at);
+                    }
+                }
+                _ => {}
+            }
+            if done > i64::MIN && before != stops {
+                let mut lost = |stops: &[(i64, i64)]| {
+                    let still: Vec<(i64, i64)> = stops.iter().copied().chain(Leave::standing(theirs, from)).collect();
+                    walk(turn.begin, end + 120 * DAY, time, &turn.hours, &still, &mut found.minutes).1
+                };
+                done += lost(&stops).zip(lost(&before)).map_or(0, |(now, known)| now - known);
+            }
+        }
+        let stands_still = turn.pauses.iter().find(|pause| pause.holds(from));
+        if stands_still.is_some_and(|pause| later(pause.until, LATE, known.away) < to) && is_last {
+            problem("it did not go on", to);
+        }
         // Quiet hours bring a reminder forward by half a day at most.
         let horizon = end + longest * MINUTE + 15 * HOUR;
         // At the instant at which a vacation becomes known, something may come just before it.
         if theirs.iter().any(|leave| leave.known == from) {
-            let by_itself = theirs.iter().position(|leave| leave.automatic && leave.known == from);
+            // The first that is known of it; what is known later of the same one is its end.
+            let begins = |index: &usize| {
+                let leave = theirs[*index];
+                let is_new = theirs[..*index].iter().all(|other| other.number != leave.number);
+                leave.automatic && leave.known == from && is_new
+            };
+            let by_itself = (0..theirs.len()).find(begins);
             let before = by_itself
                 .map_or_else(|| Leave::standing(theirs, from - 1), |index| Leave::standing(&theirs[..index], from));
             let still: Vec<(i64, i64)> = stops.iter().copied().chain(before).collect();
@@ -315,10 +381,15 @@ fn judge(turn: &Turn, ended: &Written, seats: &[UserId], known: &Known, end: i64
             let open = due.iter().filter(|at| **at > done && **at < until && lost_at.is_none_or(|lost| **at < lost));
             let missed = open.clone().map(|at| later((*at).max(from), LATE, known.away)).find(|by| *by < until);
             // Of a turn that was lost meanwhile, the end is what comes.
-            if let Some(by) = missed.filter(|by| lost_at.is_none_or(|lost| lost > *by)) {
+            if let Some(by) =
+                missed.filter(|_| stands_still.is_none()).filter(|by| lost_at.is_none_or(|lost| lost > *by))
+            {
                 problem("no reminder", by);
             }
             let Some(at) = next else { break };
+            if stands_still.is_some() {
+                problem("a reminder while it stood still", at);
+            }
             if !due.iter().any(|due| *due > done && *due <= at) {
                 problem("a reminder that was not due", at);
             }
