@@ -635,7 +635,10 @@ score-told = { $count ->
     [one] { $who } : une, au coup { $moves }.
    *[other] { $who } : { $count }, aux coups { $moves }.
 }
-score-told-given = { $who } : { $count } comptées dès le début.
+score-told-given = { $count ->
+    [one] { $who } : une, comptée dès le début.
+   *[other] { $who } : { $count }, comptées dès le début.
+}
 score-told-left = { $who } : { $first } au début, { $least } au moins, { $most } au plus, { $last } maintenant.
 score-across = demi-coups
 button-replay = Revoir

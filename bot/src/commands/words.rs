@@ -286,5 +286,8 @@ mod tests {
         let days = |days: u32| say!(Language::French, "challenge-pace-days", days = days);
         assert!(days(1).ends_with("1 jour** par coup"), "{}", days(1));
         assert!(days(2).ends_with("2 jours** par coup"), "{}", days(2));
+        let given = |count: u32| say!(Language::French, "score-told-given", who = "Noir", count = count);
+        assert!(given(1).ends_with("une, comptée dès le début."), "{}", given(1));
+        assert!(given(2).ends_with("2, comptées dès le début."), "{}", given(2));
     }
 }

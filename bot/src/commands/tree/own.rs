@@ -93,14 +93,14 @@ pub fn settings() -> Value {
                         ["zone", "fuseau"],
                         [
                             "Your zone: type a city, or what your clock shows; default: none",
-                            "Votre fuseau : une ville, ou votre heure ; default : aucun",
+                            "Votre fuseau : une ville, ou votre heure ; défaut : aucun",
                         ],
                         &json!({ "autocomplete": true, "max_length": 60 }),
                     ),
                     option(
                         TEXT,
                         ["sleep-from", "sommeil-de"],
-                        ["From when you sleep: 23:00; default: no sleep", "Vous dormez dès : 23:00 ; default : jamais"],
+                        ["From when you sleep: 23:00; default: no sleep", "Vous dormez dès : 23:00 ; défaut : jamais"],
                         &json!({ "autocomplete": true, "max_length": 20 }),
                     ),
                     option(
