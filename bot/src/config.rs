@@ -17,7 +17,7 @@ use serde::Deserialize;
 
 use crate::games::Settings;
 use crate::games::limits::{Limits, MOST_DAYS};
-use crate::games::pace::Pace;
+use crate::games::tempo::Tempo;
 use crate::games::time::leave::Allowance;
 use crate::store::Place;
 
@@ -249,11 +249,11 @@ impl Config {
     }
 
     fn challenge_settings(&self) -> Result<Settings, Problem> {
-        let default_pace: Pace = self
+        let default_pace: Tempo = self
             .games
             .default_pace
             .parse()
-            .map_err(|error: <Pace as FromStr>::Err| Problem::new("games.default_pace", error.to_string()))?;
+            .map_err(|error: <Tempo as FromStr>::Err| Problem::new("games.default_pace", error.to_string()))?;
         let mut reminder_hours = self.reminders.hours_before.clone();
         if reminder_hours.contains(&0) {
             let why = "an hour of 0 is the deadline itself; name hours of 1 and more";
@@ -393,6 +393,15 @@ mod tests {
             (
                 "[reminders]\nhours_before = [0]",
                 "setting `reminders.hours_before` in FILE: an hour of 0 is the deadline itself; name hours of 1 and more",
+            ),
+            (
+                "[games]\ndefault_pace = \"days:3 weekends=off\"",
+                "setting `games.default_pace` in FILE: `weekends=off` says nothing about a clock: write `weekends=pause`, \
+                 `vacation=asked`, `vacation=off` or `sleep=off`",
+            ),
+            (
+                "[games]\ndefault_pace = \"total:15m weekends=pause\"",
+                "setting `games.default_pace` in FILE: the clocks of a live game always run: leave `weekends=pause` out",
             ),
             ("[reminders]\nhours_before = 3", "setting `reminders.hours_before` in FILE: 3 is no list"),
             (

@@ -16,6 +16,7 @@ use super::{
     Answer, App, Problem, Reply, board, export, history, line, manual, offer, profile, proposals, reminding, replay,
     settings, vacation,
 };
+use crate::games::pace::Pace;
 use crate::games::{ColorChoice, DrawAction, GameError, Guess, NewChallenge, Person, PlayMove, View};
 use crate::store::{ChannelId, Game, GameId, GameRecord, GameSummary, Phase, Seated, UserId};
 
@@ -94,10 +95,18 @@ async fn challenge(app: &App, language: Language, incoming: &Incoming) -> Answer
 
 /// The pace with what stops its clocks, as the options of a challenge say.
 fn pace_line(app: &App, incoming: &Incoming) -> String {
-    let pace = incoming.text("pace").map_or_else(|| app.games.default_pace().to_string(), str::to_owned);
-    match incoming.text("pauses") {
-        Some(words) if words != DEFAULT => format!("{pace} {words}"),
-        _ => pace,
+    let usual = app.games.default_pace();
+    let (pace, pauses) = (incoming.text("pace"), incoming.text("pauses"));
+    let named = || pace.map_or_else(|| usual.pace.to_string(), str::to_owned);
+    match pauses {
+        Some(DEFAULT) => named(),
+        Some(words) => format!("{} {words}", named()),
+        // What the host has set for the clocks holds at any pace; what is no pace is for the use case to refuse.
+        None => match pace.map(str::parse::<Pace>) {
+            None => usual.to_string(),
+            Some(Ok(pace)) => usual.at(pace).to_string(),
+            Some(Err(_)) => named(),
+        },
     }
 }
 

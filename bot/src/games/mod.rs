@@ -39,7 +39,6 @@ use crate::store::{
     ChannelId, Commit, CommitError, Game, GameId, GameRecord, GameSummary, Line, Notice, Phase, Ply, RequestId, Seated,
     Store, StoreError, Timestamp, UserId,
 };
-use pace::Pace;
 
 /// A person as Discord showed them: the name is a stranger's text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -324,8 +323,8 @@ pub struct Settings {
     pub challenge_expires_hours: u32,
     /// Reminder steps: hours before the deadline, descending.
     pub reminder_hours: Vec<u32>,
-    /// Pace of a challenge that names none.
-    pub default_pace: Pace,
+    /// Pace of a challenge that names none, and what stops its clocks.
+    pub default_pace: tempo::Tempo,
     /// Games that a person may play and offer at the same time.
     pub max_open: u32,
     /// How much vacation everybody has.
@@ -397,8 +396,8 @@ impl Games {
         Self { store, clock, settings, wake, trials: remind::Trials::default() }
     }
 
-    /// The pace of a challenge that names none.
-    pub const fn default_pace(&self) -> Pace {
+    /// The pace of a challenge that names none, and what stops its clocks.
+    pub const fn default_pace(&self) -> tempo::Tempo {
         self.settings.default_pace
     }
 

@@ -49,6 +49,12 @@ impl Tempo {
         }
         Self { pace, weekends: Weekends::default(), vacation: Vacation::default(), sleeping: Sleeping::default() }
     }
+
+    /// Another pace at which the same stops the clocks. Nothing can be taken over to a live game, or from one.
+    #[must_use]
+    pub fn at(self, pace: Pace) -> Self {
+        if pace.is_live() || self.pace.is_live() { Self::of(pace) } else { Self { pace, ..self } }
+    }
 }
 
 /// A text that is no pace with what stops its clocks.
@@ -135,6 +141,23 @@ mod tests {
         );
         let live: Tempo = "total:3h".parse().expect("a pace");
         assert_eq!((live.vacation, live.weekends, live.sleeping), (Vacation::Off, Weekends::Run, Sleeping::Run));
+    }
+
+    #[test]
+    fn what_stops_the_clocks_is_taken_over_to_another_pace_but_not_to_a_live_one_nor_from_it() {
+        for (usual, pace, whole) in [
+            (
+                "days:3 weekends=pause vacation=asked",
+                "fischer:7d+1d/14d",
+                "fischer:7d+1d/14d weekends=pause vacation=asked",
+            ),
+            ("days:3 weekends=pause", "total:15m", "total:15m"),
+            ("total:15m", "days:3", "days:3"),
+            ("days:3", "days:5", "days:5"),
+        ] {
+            let usual: Tempo = usual.parse().expect("a pace");
+            assert_eq!(usual.at(pace.parse().expect("a pace")).to_string(), whole);
+        }
     }
 
     #[test]

@@ -216,6 +216,7 @@ mod tests {
     use crate::commands::Pictures;
     use crate::games::limits::Limits;
     use crate::games::pace::Pace;
+    use crate::games::tempo::Tempo;
     use crate::games::time::leave::Allowance;
     use crate::games::{Games, Settings};
     use crate::store::memory::Memory;
@@ -280,7 +281,7 @@ mod tests {
         let settings = Settings {
             challenge_expires_hours: 72,
             reminder_hours: vec![24],
-            default_pace: Pace::Days(3),
+            default_pace: Tempo::of(Pace::Days(3)),
             max_open: 9,
             vacation: Allowance::default(),
             limits: Limits::default(),

@@ -12,6 +12,7 @@ use bot::clock::ManualClock;
 use bot::commands::{App, Pictures};
 use bot::games::limits::Limits;
 use bot::games::pace::Pace;
+use bot::games::tempo::Tempo;
 use bot::games::time::leave::Allowance;
 use bot::games::{ColorChoice, DrawAction, Games, Home, NewChallenge, Person, PlayMove, Settings};
 use bot::jobs::outbox::{self, Outbox};
@@ -58,7 +59,7 @@ impl World {
         let settings = Settings {
             challenge_expires_hours: 48,
             reminder_hours: vec![24],
-            default_pace: Pace::Days(3),
+            default_pace: Tempo::of(Pace::Days(3)),
             max_open: 1000,
             vacation: Allowance::default(),
             limits: Limits::default(),

@@ -6,6 +6,7 @@ use bot::clock::{Clock, ManualClock, ManualUptime};
 use bot::commands::{App, Pictures};
 use bot::games::limits::Limits;
 use bot::games::pace::Pace;
+use bot::games::tempo::Tempo;
 use bot::games::time::leave::Allowance;
 use bot::games::{Games, Settings};
 use bot::jobs::outbox::{self, Outbox};
@@ -100,7 +101,7 @@ impl World {
             reminders_ignored: u32::MAX,
             challenge_expires_hours: EXPIRES,
             reminder_hours: STEPS.to_vec(),
-            default_pace: Pace::Days(3),
+            default_pace: Tempo::of(Pace::Days(3)),
             max_open: u32::MAX,
             vacation: Allowance::default(),
             limits: Limits::default(),

@@ -298,6 +298,28 @@ async fn a_challenge_says_what_stops_its_clocks_and_a_live_one_has_nothing() {
 }
 
 #[tokio::test]
+async fn what_the_host_has_set_for_the_clocks_holds_until_a_challenge_says_otherwise() {
+    let set = "days:2 weekends=pause vacation=asked".parse().expect("a pace");
+    let people = Dialogue::over(Stage::new().hosted(|settings| settings.default_pace = set));
+    for (options, pace) in [
+        (json!({}), "days:2 weekends=pause vacation=asked"),
+        (json!({ "pace": "days:7" }), "days:7 weekends=pause vacation=asked"),
+        (json!({ "pace": "total:15m" }), "total:15m"),
+        (json!({ "pauses": "default" }), "days:2"),
+        (json!({ "pauses": "vacation=off" }), "days:2 vacation=off"),
+        (json!({ "pace": "days:5", "pauses": "weekends=pause" }), "days:5 weekends=pause"),
+    ] {
+        let mut wish = json!({ "user": "2" });
+        wish.as_object_mut().expect("options").extend(options.as_object().cloned().expect("options"));
+        people.command(ADA, "challenge", wish).await;
+        let games = people.games.list(ADA, &[Phase::Offered], 9).await.expect("readable");
+        let game = games[0].game.game_id;
+        assert_eq!(people.game(game).await.pace, pace, "{options}");
+        people.games.withdraw(people.request(), game, ADA).await.expect("withdrawn");
+    }
+}
+
+#[tokio::test]
 async fn who_is_away_is_seen_wherever_somebody_looks() {
     let people = people();
     let game = people.started().await;

@@ -8,6 +8,7 @@ use bot::clock::{Clock as _, ManualClock, ManualUptime};
 use bot::commands::{Courier, Delivery, Post};
 use bot::games::limits::Limits;
 use bot::games::pace::Pace;
+use bot::games::tempo::Tempo;
 use bot::games::time::leave::Allowance;
 use bot::games::{ColorChoice, Done, GameError, Games, Home, NewChallenge, Person, PlayMove, Settings};
 use bot::jobs::pulse::Pulse;
@@ -102,7 +103,7 @@ impl Stage {
         let settings = Settings {
             challenge_expires_hours: 48,
             reminder_hours: hours.to_vec(),
-            default_pace: Pace::Days(3),
+            default_pace: Tempo::of(Pace::Days(3)),
             max_open: 4,
             vacation,
             reminders_ignored: 10,

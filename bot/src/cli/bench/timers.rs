@@ -18,6 +18,7 @@ use super::pgbench::Pgbench;
 use crate::clock::{Clock, ManualClock};
 use crate::games::limits::Limits;
 use crate::games::pace::{HOUR_MS, Pace};
+use crate::games::tempo::Tempo;
 use crate::games::time::leave::Allowance;
 use crate::games::{Games, Settings};
 use crate::jobs::alarms::{Troubled, round};
@@ -270,7 +271,7 @@ impl Alarms {
         let settings = Settings {
             challenge_expires_hours: 48,
             reminder_hours: STEPS.to_vec(),
-            default_pace: Pace::Days(3),
+            default_pace: Tempo::of(Pace::Days(3)),
             max_open: u32::MAX,
             vacation: Allowance::default(),
             limits: Limits::default(),

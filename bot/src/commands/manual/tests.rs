@@ -10,6 +10,7 @@ use crate::clock::ManualClock;
 use crate::commands::{Pictures, dispatch};
 use crate::games::limits::Limits;
 use crate::games::pace::Pace;
+use crate::games::tempo::Tempo;
 use crate::games::time::leave::Allowance;
 use crate::games::{Games, Settings};
 use crate::store::Timestamp;
@@ -25,7 +26,7 @@ fn app() -> App {
     let settings = Settings {
         challenge_expires_hours: 1,
         reminder_hours: vec![],
-        default_pace: Pace::Days(3),
+        default_pace: Tempo::of(Pace::Days(3)),
         max_open: 9,
         vacation: Allowance::default(),
         limits: Limits::default(),

@@ -147,8 +147,8 @@ pub fn tree() -> Value {
                     TEXT,
                     ["pauses", "pauses"],
                     [
-                        "What stops the clocks; vacation and sleep when left out",
-                        "Ce qui arrête les pendules ; congés et sommeil par défaut"
+                        "What stops the clocks; vacation and sleep, or what the host has set, when left out",
+                        "Ce qui arrête les pendules ; par défaut congés et sommeil, ou le choix de l'hôte"
                     ],
                     &choices(&PAUSES),
                 ),
