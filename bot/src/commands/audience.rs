@@ -42,6 +42,7 @@ pub fn audience(notice: &Notice, record: &GameRecord) -> Audience {
             needed: record.seats.iter().map(|seat| seat.user).filter(|other| other != user).collect(),
             shared: false,
         },
+        Notice::Delayed => Audience { needed: Vec::new(), shared: false },
         Notice::LineDropped { user, .. } => Audience { needed: vec![*user], shared: false },
         Notice::Warned { .. } => Audience { needed: on_turn.into_iter().collect(), shared: true },
         Notice::Turn { .. } | Notice::Reminder { .. } => {

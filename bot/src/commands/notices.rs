@@ -206,7 +206,8 @@ async fn word_to(app: &App, message: &Message, record: &GameRecord, reader: &Rea
         | Notice::Turn { .. }
         | Notice::Reminder { .. }
         | Notice::Away { .. }
-        | Notice::Back { .. } => None,
+        | Notice::Back { .. }
+        | Notice::Delayed => None,
     })
 }
 

@@ -254,6 +254,10 @@ impl Games {
                 // The reminders that were sent stay sent and those that were not are still to come: what was done moves with
                 // the deadline, which stays where it was when the clock stood still anyway.
                 game.reminded_until = Some(until.plus(lost_at.since(known)));
+                // What is said of an adjournment or a vacation takes them away itself.
+                if lost_at != known && change.notices.is_empty() {
+                    change.notices.push(Notice::Delayed);
+                }
             }
             if !begins && known != old.deadline_at {
                 // A vacation of which the game has not heard yet: this commit is the one that tells.

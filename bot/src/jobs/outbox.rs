@@ -101,7 +101,7 @@ impl Untidy {
             | Notice::ProposalWithdrawn { .. } => (Which::Offers, None),
             Notice::Joined { .. } | Notice::Void => (Which::Joined, None),
             Notice::Turn { .. } | Notice::Reminder { .. } => (Which::Calls, None),
-            Notice::Away { .. } | Notice::Back { .. } => (Which::Reminders, None),
+            Notice::Away { .. } | Notice::Back { .. } | Notice::Delayed => (Which::Reminders, None),
             Notice::Challenge
             | Notice::DrawOffer { .. }
             | Notice::DrawAgreed { .. }
@@ -346,6 +346,8 @@ impl Outbox {
     async fn deliver(&self, message: &Message) -> Result<Option<Posted>, Failure> {
         let Some(mut record) = self.app.store.game(message.game_id).await? else { return Ok(None) };
         match message.notice {
+            // Never said, not even in doubt: it is there for what it makes needless.
+            Notice::Delayed => return Ok(None),
             Notice::Void => {
                 self.close_challenge(message, &record).await?;
                 return Ok(None);

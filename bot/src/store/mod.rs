@@ -376,6 +376,8 @@ pub enum Notice {
         /// The turn it is about.
         ply: u32,
     },
+    /// The deadline is another one, because nobody could play for a while. Nothing is said; reminders that name the old one go.
+    Delayed,
     /// To the player whose turn it is after `ply` moves, who wants to be called directly.
     Turn {
         /// The turn it is about: not sent any more once the game has moved on.
@@ -414,6 +416,7 @@ impl Notice {
             Self::TakenBack { .. } => "taken_back",
             Self::Away { .. } => "away",
             Self::Back { .. } => "back",
+            Self::Delayed => "delayed",
             Self::Adjourned { .. } => "adjourned",
             Self::Resumed { .. } => "resumed",
             Self::Warned { .. } => "warned",

@@ -1,5 +1,8 @@
 //! What calls on the player on turn: in the thread, by direct message, and until when it stands.
 
+use bot::clock::Clock as _;
+use bot::store::Outage;
+
 use super::*;
 
 async fn called_in(world: &World, place: Where) {
@@ -99,25 +102,40 @@ async fn only_a_refusal_of_letters_closes_them_and_the_next_one_opens_them() {
     }
 }
 
+/// How many reminders stand in the game, and in her letters.
+fn reminders(world: &World) -> [usize; 2] {
+    [CHANNEL, letters(ADA)]
+        .map(|channel| world.discord.standing(channel).iter().filter(|standing| calls(standing)).count())
+}
+
 #[tokio::test(flavor = "multi_thread")]
-async fn a_reminder_that_names_a_deadline_that_has_moved_goes() {
+async fn a_reminder_that_names_a_deadline_that_a_vacation_has_moved_goes() {
     let world = World::new();
     called_in(&world, Where::Both).await;
     let game = world.started(CHANNEL).await;
     world.clock.advance(50 * HOUR);
     world.games.ring(game).await.expect("a reminder is due");
-    let standing = |channel, of: &str| {
-        world
-            .discord
-            .standing(channel)
-            .iter()
-            .filter(|standing| standing.text.contains(of) && !standing.picture)
-            .count()
-    };
-    let reminders = || [standing(CHANNEL, "your move"), standing(letters(ADA), "your move")];
-    world.until("the reminders", || reminders() == [1, 1]).await;
+    world.until("the reminders", || reminders(&world) == [1, 1]).await;
     let absence = world.games.start_vacation(world.request(), ADA, Some(2), None).await.expect("there is enough");
     world.games.ring_absence(&absence).await.expect("sound games");
-    world.until("the new deadline", || standing(CHANNEL, "is on vacation until") == 1).await;
-    world.until("no reminder of the old one", || reminders() == [0, 0]).await;
+    let told = || world.discord.standing(CHANNEL).iter().any(|standing| standing.text.contains("is on vacation until"));
+    world.until("the new deadline", told).await;
+    world.until("no reminder of the old one", || reminders(&world) == [0, 0]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_reminder_that_names_a_deadline_that_an_outage_has_moved_goes_without_a_word() {
+    let world = World::new();
+    called_in(&world, Where::Both).await;
+    let game = world.started(CHANNEL).await;
+    world.clock.advance(50 * HOUR);
+    world.games.ring(game).await.expect("a reminder is due");
+    world.until("the reminders", || reminders(&world) == [1, 1]).await;
+    let posts = || [CHANNEL, letters(ADA)].map(|channel| world.discord.asked("post", channel));
+    let (before, from) = (posts(), world.clock.now());
+    world.clock.advance(10 * HOUR);
+    world.store.note_outage(Outage { from, until: world.clock.now() }).await.expect("a store in memory");
+    assert_eq!(world.games.credit_all().await.expect("a store in memory"), 1);
+    world.until("no reminder of the old deadline", || reminders(&world) == [0, 0]).await;
+    assert_eq!(posts(), before, "nothing is said");
 }
