@@ -188,7 +188,7 @@ impl Film {
                 match before {
                     None => shrink(row, changed, self.palette, mean, None),
                     Some(before) => {
-                        shrink(row, changed, self.palette, mean, Some(&news(before, after, large.width, by)))
+                        shrink(row, changed, self.palette, mean, Some(&news(before, after, large.width, by)));
                     }
                 }
             }
