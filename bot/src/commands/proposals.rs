@@ -246,6 +246,7 @@ mod tests {
     use crate::clock::ManualClock;
     use crate::games::limits::Limits;
     use crate::games::pace::Pace;
+    use crate::games::tempo::Tempo;
     use crate::games::time::leave::Allowance;
     use crate::games::{ColorChoice, DrawAction, Games, Home, NewChallenge, Person, PlayMove, Settings};
     use crate::store::memory::Memory;
@@ -259,7 +260,7 @@ mod tests {
         let settings = Settings {
             challenge_expires_hours: 1,
             reminder_hours: vec![],
-            default_pace: Pace::Days(3),
+            default_pace: Tempo::of(Pace::Days(3)),
             max_open: 9,
             vacation: Allowance::default(),
             limits: Limits::default(),
