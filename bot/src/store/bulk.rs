@@ -1,18 +1,20 @@
-//! Many commits at once: one statement for each table, however many there are. The rows travel as one JSON text.
+//! What commits write, table by table, however many they are: one statement for each table, whose rows travel as one JSON text.
 
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use super::engine::{Arg, Engine, args};
-use super::writing::{Kind, game_args};
-use super::{Commit, GameId, Phase};
+use serde_json::Value;
+
+use super::engine::{Arg, Engine};
+use super::writing::Kind;
+use super::{Commit, Game, GameId, Phase, Terms, rows};
 use crate::crash::{self, Point};
 
 /// Is this what most commits are, a move or an alarm with its notices? What changes seats, takes back moves or ends a game goes its
-/// own way, and so does a text that JSON cannot carry everywhere.
+/// own way.
 pub(super) fn is_plain(commit: &Commit, kind: Kind) -> bool {
     let changes_little = commit.seats.is_none() && commit.keep.is_none() && commit.lines.is_none();
-    kind == Kind::Change && changes_little && commit.game.phase != Phase::Over && !Rows::of(&[commit]).has_nul()
+    kind == Kind::Change && changes_little && commit.game.phase != Phase::Over
 }
 
 /// Of these commits, those that can be carried out together: plain ones, no two of one game or of one request, in the order of
@@ -29,70 +31,58 @@ pub(super) fn together(commits: &[(Arc<Commit>, Kind)]) -> Vec<usize> {
     plain
 }
 
-/// What commits write, table by table.
-struct Rows {
-    games: Vec<Vec<Arg>>,
-    plies: Vec<Vec<Arg>>,
-    notices: Vec<Vec<Arg>>,
-    reminded: Vec<Vec<Arg>>,
-}
-
-impl Rows {
-    fn of(commits: &[&Commit]) -> Self {
-        let mut rows = Self { games: Vec::new(), plies: Vec::new(), notices: Vec::new(), reminded: Vec::new() };
-        for commit in commits {
-            let game = &commit.game;
-            let id = game.game_id.0;
-            let mut row = game_args(game, game.version);
-            let actor = commit.actor.map(|user| user.0.cast_signed());
-            row.extend(args![commit.request.0, actor, commit.action, commit.now.0, commit.detail.as_deref()]);
-            rows.games.push(row);
-            rows.plies.extend(
-                commit
-                    .plies
-                    .iter()
-                    .map(|ply| args![id, ply.number, ply.notation.as_str(), ply.played_at.0, ply.user.0, ply.version]),
-            );
-            rows.notices.extend(commit.notices.iter().zip(0_i64..).map(|(notice, seq)| {
-                let text = serde_json::to_string(notice).expect("a notice is plain data");
-                args![id, game.version, seq, rand::random_range(1..i64::MAX), text.as_str(), commit.now.0]
-            }));
-            rows.reminded.extend(commit.reminded.map(|user| args![id, user.0]));
-        }
-        rows
-    }
-
-    fn has_nul(&self) -> bool {
-        let all = [&self.games, &self.plies, &self.notices, &self.reminded];
-        all.into_iter().flatten().flatten().any(|arg| matches!(arg, Arg::Text(Some(text)) if text.contains('\0')))
-    }
-}
-
-/// The columns of a game as they shall be, and of its commit.
-macro_rules! wanted {
-    () => {
-        "select cast(value ->> 0 as bigint) as game_id, cast(value ->> 1 as bigint) as version, value ->> 2 as phase, \
-         value ->> 3 as setup, value ->> 4 as pace, cast(value ->> 8 as bigint) as ply, cast(value ->> 9 as bigint) as to_move, \
-         cast(value ->> 11 as bigint) as draw_offer, value ->> 12 as result, value ->> 13 as reason, \
-         cast(value ->> 15 as bigint) as turn_at, cast(value ->> 16 as bigint) as deadline_at, \
-         cast(value ->> 17 as bigint) as reminded_until, cast(value ->> 18 as bigint) as wake_at, \
-         cast(value ->> 19 as bigint) as by_lot, cast(value ->> 20 as bigint) as draw_offer_version, \
-         cast(value ->> 21 as bigint) as loser, value ->> 22 as terms, value ->> 23 as hours, value ->> 24 as stops, \
-         cast(value ->> 25 as bigint) as time, cast(value ->> 26 as bigint) as lines, cast(value ->> 27 as bigint) as request_id \
-         from jsonb_each($1)"
+/// A row: its values by the names of their columns.
+macro_rules! row {
+    ($($name:ident: $value:expr),* $(,)?) => {
+        Value::Object([$((stringify!($name).to_owned(), Arg::from($value).into_json())),*].into_iter().collect())
     };
 }
 
-/// Changes the games of `wanted` that are as they were when it was decided.
-macro_rules! change_games {
-    ($wanted:expr, $only:literal) => {
+/// A value of a row, of the type of its column.
+macro_rules! value {
+    (int $name:ident) => {
+        concat!("cast(value ->> '", stringify!($name), "' as bigint)")
+    };
+    (text $name:ident) => {
+        concat!("value ->> '", stringify!($name), "'")
+    };
+}
+
+/// Adds rows to a table, in the columns that are named and no others.
+macro_rules! insert {
+    ($table:literal, $rows:literal, $only:literal, $first_type:ident $first:ident $(, $type:ident $name:ident)*) => {
         concat!(
-            "update game set version = wanted.version, phase = wanted.phase, setup = wanted.setup, pace = wanted.pace, \
-             ply = wanted.ply, to_move = wanted.to_move, draw_offer = wanted.draw_offer, result = wanted.result, \
-             reason = wanted.reason, turn_at = wanted.turn_at, deadline_at = wanted.deadline_at, \
-             reminded_until = wanted.reminded_until, wake_at = wanted.wake_at, by_lot = wanted.by_lot, \
-             draw_offer_version = wanted.draw_offer_version, loser = wanted.loser, terms = wanted.terms, hours = wanted.hours, \
-             stops = wanted.stops, time = wanted.time from ",
+            "insert into ", $table, " (", stringify!($first), $(", ", stringify!($name),)* ") select ",
+            value!($first_type $first), $(", ", value!($type $name),)* " from jsonb_each(", $rows, ")", $only
+        )
+    };
+}
+
+/// The only list of what a game is written with: what a commit changes, then what stays as it was when the game was made. The
+/// number of the game and the two counts are apart, because a change is conditional on them.
+macro_rules! game_columns {
+    ($make:ident $(, $with:tt)*) => {
+        $make! {
+            { $($with)* }
+            { text phase, text setup, text pace, int ply, int to_move, int draw_offer, int draw_offer_version, text result,
+              text reason, int loser, int turn_at, int deadline_at, int reminded_until, int wake_at, int by_lot, text terms,
+              text hours, text stops, int time }
+            { int guild_id, int channel_id, int thread_id, int challenger, int created_at }
+        }
+    };
+}
+
+macro_rules! insert_games {
+    ({} { $($type:ident $name:ident),* } { $($first_type:ident $first:ident),* }) => {
+        insert!("game", "$1", "", int game_id, int version, int lines $(, $type $name)* $(, $first_type $first)*)
+    };
+}
+
+/// Changes the games of a table of rows that are as they were when it was decided.
+macro_rules! change_games {
+    ({ $wanted:tt $only:tt } { $($type:ident $name:ident),* } $first:tt) => {
+        concat!(
+            "update game set ", $(stringify!($name), " = wanted.", stringify!($name), ", ",)* "version = wanted.version from ",
             $wanted,
             " where game.game_id = wanted.game_id and game.version = wanted.version - 1 and game.lines = wanted.lines \
              and not exists (select 1 from event where event.request_id = wanted.request_id)",
@@ -102,39 +92,35 @@ macro_rules! change_games {
     };
 }
 
+/// The rows of games as such a table.
+macro_rules! wanted {
+    ({ $before:tt $after:tt } { $($type:ident $name:ident),* } $first:tt) => {
+        concat!(
+            $before, "select ", $(value!($type $name), " as ", stringify!($name), ", ",)* value!(int game_id), " as game_id, ",
+            value!(int version), " as version, ", value!(int lines), " as lines, ", value!(int request_id),
+            " as request_id from jsonb_each($1)", $after
+        )
+    };
+}
+
+/// The rows of games say what asked for the change, too.
 macro_rules! note_events {
     ($only:literal) => {
-        concat!(
-            "insert into event (game_id, version, request_id, actor, action, at, detail) \
-             select cast(value ->> 0 as bigint), cast(value ->> 1 as bigint), cast(value ->> 27 as bigint), \
-             cast(value ->> 28 as bigint), value ->> 29, cast(value ->> 30 as bigint), value ->> 31 from jsonb_each($1)",
-            $only
-        )
+        insert!("event", "$1", $only, int game_id, int version, int request_id, int actor, text action, int at, text detail)
     };
 }
 
 macro_rules! note_plies {
     ($rows:literal, $only:literal) => {
-        concat!(
-            "insert into ply (game_id, number, notation, played_at, user_id, version) \
-             select cast(value ->> 0 as bigint), cast(value ->> 1 as bigint), value ->> 2, cast(value ->> 3 as bigint), \
-             cast(value ->> 4 as bigint), cast(value ->> 5 as bigint) from jsonb_each(",
-            $rows,
-            ")",
-            $only
-        )
+        insert!("ply", $rows, $only, int game_id, int number, text notation, int played_at, int user_id, int version)
     };
 }
 
 macro_rules! note_notices {
     ($rows:literal, $only:literal) => {
-        concat!(
-            "insert into outbox (game_id, version, seq, message_id, notice, created_at, available_at, attempts) \
-             select cast(value ->> 0 as bigint), cast(value ->> 1 as bigint), cast(value ->> 2 as bigint), \
-             cast(value ->> 3 as bigint), value ->> 4, cast(value ->> 5 as bigint), cast(value ->> 5 as bigint), 0 from jsonb_each(",
-            $rows,
-            ")",
-            $only
+        insert!(
+            "outbox", $rows, $only, int game_id, int version, int seq, int message_id, text notice, int created_at,
+            int available_at, int attempts
         )
     };
 }
@@ -143,15 +129,134 @@ macro_rules! note_notices {
 macro_rules! count_reminders {
     ($rows:literal, $only:literal) => {
         concat!(
-            "insert into player (user_id, dm_closed, ignored) \
-             select cast(value ->> 1 as bigint), 0, count(*) from jsonb_each(",
-            $rows,
-            ")",
-            $only,
-            " group by cast(value ->> 1 as bigint) order by cast(value ->> 1 as bigint) \
-             on conflict (user_id) do update set ignored = player.ignored + excluded.ignored"
+            "insert into player (user_id, dm_closed, ignored) select ", value!(int user_id), ", 0, count(*) from jsonb_each(",
+            $rows, ")", $only, " group by ", value!(int user_id), " order by ", value!(int user_id),
+            " on conflict (user_id) do update set ignored = player.ignored + excluded.ignored"
         )
     };
+}
+
+/// Of rows, those of games that have changed in the same statement.
+macro_rules! of_changed {
+    ($note:ident, $rows:literal) => {
+        $note!($rows, " join changed on changed.game_id = cast(value ->> 'game_id' as bigint)")
+    };
+}
+
+/// What commits write, table by table.
+pub(super) struct Rows {
+    games: Vec<Value>,
+    plies: Vec<Value>,
+    notices: Vec<Value>,
+    reminded: Vec<Value>,
+}
+
+impl Rows {
+    pub(super) fn of(commits: &[&Commit]) -> Self {
+        let mut rows = Self { games: Vec::new(), plies: Vec::new(), notices: Vec::new(), reminded: Vec::new() };
+        for commit in commits {
+            let (id, version) = (commit.game.game_id.0, commit.game.version);
+            rows.games.push(game_row(commit));
+            rows.plies.extend(commit.plies.iter().map(|ply| {
+                row! {
+                    game_id: id,
+                    number: ply.number,
+                    notation: ply.notation.as_str(),
+                    played_at: ply.played_at.0,
+                    user_id: ply.user.0,
+                    version: ply.version,
+                }
+            }));
+            rows.notices.extend(commit.notices.iter().zip(0_i64..).map(|(notice, seq)| {
+                let text = serde_json::to_string(notice).expect("a notice is plain data");
+                row! {
+                    game_id: id,
+                    version: version,
+                    seq: seq,
+                    message_id: rand::random_range(1..i64::MAX),
+                    notice: text.as_str(),
+                    created_at: commit.now.0,
+                    available_at: commit.now.0,
+                    attempts: 0_i64,
+                }
+            }));
+            rows.reminded.extend(commit.reminded.map(|user| row! { game_id: id, user_id: user.0 }));
+        }
+        rows
+    }
+
+    /// Makes the games.
+    pub(super) async fn create<DB: Engine>(&self, connection: &mut DB::Connection) -> sqlx::Result<()> {
+        run::<DB>(connection, game_columns!(insert_games), &self.games).await.map(drop)
+    }
+
+    /// Changes the games that are as they were when it was decided, and whose request is new; gives these.
+    pub(super) async fn change<DB: Engine>(&self, connection: &mut DB::Connection) -> sqlx::Result<HashSet<GameId>> {
+        const SQL: &str =
+            concat!("with ", game_columns!(wanted, "wanted as (", ") "), game_columns!(change_games, "wanted", ""),);
+        changed::<DB>(&run::<DB>(connection, SQL, &self.games).await?)
+    }
+
+    /// Notes what was asked; `false` when one of the requests is there already.
+    pub(super) async fn note<DB: Engine>(&self, connection: &mut DB::Connection) -> sqlx::Result<bool> {
+        let sql = note_events!(" where true on conflict (request_id) do nothing returning game_id");
+        Ok(run::<DB>(connection, sql, &self.games).await?.len() == self.games.len())
+    }
+
+    pub(super) async fn make_plies<DB: Engine>(&self, connection: &mut DB::Connection) -> sqlx::Result<()> {
+        run::<DB>(connection, note_plies!("$1", ""), &self.plies).await.map(drop)
+    }
+
+    /// Counts reminders and leaves messages.
+    pub(super) async fn tell<DB: Engine>(&self, connection: &mut DB::Connection) -> sqlx::Result<()> {
+        run::<DB>(connection, count_reminders!("$1", ""), &self.reminded).await?;
+        run::<DB>(connection, note_notices!("$1", ""), &self.notices).await.map(drop)
+    }
+}
+
+/// The row of a game, and of the event that is its commit.
+fn game_row(commit: &Commit) -> Value {
+    let game = &commit.game;
+    row! {
+        game_id: game.game_id.0,
+        version: game.version,
+        phase: game.phase.word(),
+        setup: game.setup.as_str(),
+        pace: game.pace.as_str(),
+        guild_id: game.guild_id.map(u64::cast_signed),
+        channel_id: game.channel_id.0,
+        thread_id: game.thread_id.map(|id| id.0.cast_signed()),
+        ply: game.ply,
+        to_move: game.to_move.map(i64::from),
+        challenger: game.challenger.0,
+        draw_offer: game.draw_offer.map(|offer| i64::from(offer.seat)),
+        draw_offer_version: game.draw_offer.map(|offer| offer.version),
+        result: game.result.as_deref(),
+        reason: game.reason.as_deref(),
+        loser: game.loser.map(i64::from),
+        created_at: game.created_at.0,
+        turn_at: game.turn_at.0,
+        deadline_at: game.deadline_at.map(|at| at.0),
+        reminded_until: game.reminded_until.map(|at| at.0),
+        wake_at: game.wake_at.map(|at| at.0),
+        by_lot: i64::from(game.by_lot),
+        terms: terms(game).as_deref(),
+        hours: game.hours.as_ref().map(ToString::to_string).as_deref(),
+        stops: rows::written_stops(&game.stops).as_deref(),
+        time: game.time,
+        lines: game.lines,
+        request_id: commit.request.0,
+        actor: commit.actor.map(|user| user.0.cast_signed()),
+        action: commit.action,
+        at: commit.now.0,
+        detail: commit.detail.as_deref(),
+    }
+}
+
+/// The terms of a game as stored; nothing where there are none.
+fn terms(game: &Game) -> Option<String> {
+    let is_plain = game.terms == Terms::default();
+    (!is_plain).then(|| serde_json::to_string(&game.terms).expect("terms are plain data"))
 }
 
 /// Carries out commits that [`together`] has chosen; gives the games that are changed. Nothing is written of the others: those that
@@ -167,48 +272,50 @@ pub(super) async fn write<DB: Engine>(
     let mut rows = Rows::of(commits);
     if DB::NESTED_WRITES {
         const SQL: &str = concat!(
-            "with wanted as materialized (",
-            wanted!(),
+            "with ",
+            game_columns!(wanted, "wanted as materialized (", ")"),
             // Whoever has a game keeps nobody of the others waiting.
-            "), free as materialized (select game_id from game where game_id in (select game_id from wanted) \
+            ", free as materialized (select game_id from game where game_id in (select game_id from wanted) \
              for no key update skip locked), changed as (",
-            change_games!("wanted", " and game.game_id in (select game_id from free)"),
+            game_columns!(change_games, "wanted", " and game.game_id in (select game_id from free)"),
             "), noted as (",
-            note_events!(" join changed on changed.game_id = cast(value ->> 0 as bigint)"),
+            note_events!(" join changed on changed.game_id = cast(value ->> 'game_id' as bigint)"),
             "), moved as (",
-            note_plies!("$2", " join changed on changed.game_id = cast(value ->> 0 as bigint)"),
+            of_changed!(note_plies, "$2"),
             "), told as (",
-            note_notices!("$3", " join changed on changed.game_id = cast(value ->> 0 as bigint)"),
+            of_changed!(note_notices, "$3"),
             "), counted as (",
-            count_reminders!("$4", " join changed on changed.game_id = cast(value ->> 0 as bigint)"),
+            of_changed!(count_reminders, "$4"),
             ") select game_id from changed"
         );
-        let Rows { games, plies, notices, reminded } = rows;
-        let rows = vec![Arg::table(games), Arg::table(plies), Arg::table(notices), Arg::table(reminded)];
-        return changed::<DB>(&DB::run(connection, SQL, rows).await?);
+        let rows = [rows.games, rows.plies, rows.notices, rows.reminded].map(Arg::table);
+        return changed::<DB>(&DB::run(connection, SQL, rows.into()).await?);
     }
-    let change = change_games!(concat!("(", wanted!(), ") as wanted"), "");
-    let changed = changed::<DB>(&DB::run(connection, change, vec![Arg::table(rows.games.clone())]).await?)?;
+    let changed = rows.change::<DB>(connection).await?;
     for table in [&mut rows.games, &mut rows.plies, &mut rows.notices, &mut rows.reminded] {
-        table.retain(|row| matches!(row.first(), Some(Arg::Int(Some(game))) if changed.contains(&GameId(*game))));
+        table.retain(|row| row["game_id"].as_i64().is_some_and(|game| changed.contains(&GameId(game))));
     }
-    let mut first = true;
-    for (sql, rows) in [
-        (note_events!(""), rows.games),
-        (note_plies!("$1", ""), rows.plies),
-        (note_notices!("$1", ""), rows.notices),
-        (count_reminders!("$1", ""), rows.reminded),
-    ] {
-        if !rows.is_empty() {
-            DB::run(connection, sql, vec![Arg::table(rows)]).await?;
-            if std::mem::take(&mut first) {
-                crash::point(Point::HalfWritten);
-            }
-        }
+    run::<DB>(connection, note_events!(""), &rows.games).await?;
+    if !changed.is_empty() {
+        crash::point(Point::HalfWritten);
     }
+    rows.make_plies::<DB>(connection).await?;
+    rows.tell::<DB>(connection).await?;
     Ok(changed)
 }
 
 fn changed<DB: Engine>(rows: &[DB::Row]) -> sqlx::Result<HashSet<GameId>> {
     rows.iter().filter_map(|row| DB::int(row, 0).transpose()).map(|game| game.map(GameId)).collect()
+}
+
+/// One statement with these rows; none where there are none.
+async fn run<DB: Engine>(
+    connection: &mut DB::Connection,
+    sql: &'static str,
+    rows: &[Value],
+) -> sqlx::Result<Vec<DB::Row>> {
+    if rows.is_empty() {
+        return Ok(Vec::new());
+    }
+    DB::run(connection, sql, vec![Arg::table(rows.to_vec())]).await
 }

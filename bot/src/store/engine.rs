@@ -20,12 +20,9 @@ pub enum Arg {
 }
 
 impl Arg {
-    /// Rows of values, as an object of arrays.
-    pub(super) fn table(rows: Vec<Vec<Self>>) -> Self {
-        let row = |row: Vec<Self>| Value::Array(row.into_iter().map(Self::into_json).collect());
-        Self::Table(Value::Object(
-            rows.into_iter().zip(0_u32..).map(|(values, n)| (n.to_string(), row(values))).collect(),
-        ))
+    /// Rows, as an object of them.
+    pub(super) fn table(rows: Vec<Value>) -> Self {
+        Self::Table(Value::Object(rows.into_iter().zip(0_u32..).map(|(row, n)| (n.to_string(), row)).collect()))
     }
 
     /// Numbers, as the keys of an object.
@@ -33,10 +30,11 @@ impl Arg {
         Self::Table(Value::Object(keys.map(|key| (key.to_string(), Value::Null)).collect()))
     }
 
-    fn into_json(self) -> Value {
+    /// As a value of such a row. JSON cannot carry a character of number zero everywhere.
+    pub(super) fn into_json(self) -> Value {
         match self {
             Self::Int(value) => value.map_or(Value::Null, Value::from),
-            Self::Text(value) => value.map_or(Value::Null, Value::from),
+            Self::Text(value) => value.map_or(Value::Null, |text| text.replace('\0', "\u{fffd}").into()),
             Self::Table(value) => value,
         }
     }

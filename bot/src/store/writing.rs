@@ -2,12 +2,11 @@
 
 use sqlx::{Connection as _, Pool};
 
-use super::bulk::{self, is_plain};
-use super::engine::{Arg, Engine, args};
+use super::bulk::{self, Rows, is_plain};
+use super::engine::{Engine, args};
 use super::failures::{failed, in_time};
-use super::rows;
 use super::standing::note_end;
-use super::{Commit, CommitError, Game, GameId, Line, Phase, SetLine, StoreError, Terms};
+use super::{Commit, CommitError, GameId, Line, Phase, SetLine, StoreError};
 use crate::crash::{self, Point};
 
 type Result<T, E = StoreError> = std::result::Result<T, E>;
@@ -83,41 +82,27 @@ pub(super) async fn apply<DB: Engine>(
     kind: Kind,
 ) -> Result<Result<(), Refusal>, CommitError> {
     let game = &commit.game;
-    let request = commit.request.0;
-    let seen = "select game_id from event where request_id = $1";
+    let rows = Rows::of(&[commit]);
+    let again = async |connection: &mut DB::Connection| {
+        let sql = "select game_id from event where request_id = $1";
+        DB::run(connection, sql, args![commit.request.0]).await.map(|seen| !seen.is_empty())
+    };
     match kind {
         Kind::Create => {
-            if !DB::run(connection, seen, args![request]).await.map_err(failed)?.is_empty() {
+            if again(connection).await.map_err(failed)? {
                 return Ok(Err(Refusal::Duplicate));
             }
-            let sql = "insert into game (game_id, version, phase, setup, pace, guild_id, channel_id, thread_id, ply, to_move, \
-                       challenger, draw_offer, result, reason, created_at, turn_at, deadline_at, reminded_until, wake_at, by_lot, \
-                       draw_offer_version, loser, terms, hours, stops, time, lines) \
-                       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27)";
-            DB::run(connection, sql, game_args(game, game.version)).await.map_err(failed)?;
+            rows.create::<DB>(connection).await.map_err(failed)?;
         }
         Kind::Change => {
-            // `thread_id` is left alone: where a game lives is not part of its version.
-            let sql = "update game set version = $2, phase = $3, setup = $4, pace = $5, ply = $9, to_move = $10, \
-                       draw_offer = $12, result = $13, reason = $14, turn_at = $16, deadline_at = $17, reminded_until = $18, \
-                       wake_at = $19, by_lot = $20, draw_offer_version = $21, loser = $22, terms = $23, hours = $24, stops = $25, time = $26 \
-                       where game_id = $1 and version = $2 - 1 and lines = $27 \
-                       and not exists (select 1 from event where request_id = $28) returning game_id";
-            let mut row = game_args(game, game.version);
-            row.push(Arg::from(request));
-            if DB::run(connection, sql, row).await.map_err(failed)?.is_empty() {
+            if rows.change::<DB>(connection).await.map_err(failed)?.is_empty() {
                 // Where others write at the same time, it may be the same request that was faster.
-                let again = DB::run(connection, seen, args![request]).await.map_err(failed)?;
-                return Ok(Err(if again.is_empty() { Refusal::Stale } else { Refusal::Duplicate }));
+                let is_again = again(connection).await.map_err(failed)?;
+                return Ok(Err(if is_again { Refusal::Duplicate } else { Refusal::Stale }));
             }
         }
     }
-    let sql = "insert into event (game_id, version, request_id, actor, action, at, detail) values ($1, $2, $3, $4, $5, $6, $7) \
-               on conflict (request_id) do nothing returning game_id";
-    let actor = commit.actor.map(|user| user.0.cast_signed());
-    let detail = commit.detail.as_deref();
-    let event = args![game.game_id.0, game.version, request, actor, commit.action, commit.now.0, detail];
-    if DB::run(connection, sql, event).await.map_err(failed)?.is_empty() {
+    if !rows.note::<DB>(connection).await.map_err(failed)? {
         return Err(CommitError::Duplicate);
     }
     crash::point(Point::HalfWritten);
@@ -140,12 +125,7 @@ pub(super) async fn apply<DB: Engine>(
         let sql = "delete from ply where game_id = $1 and number > $2";
         DB::run(connection, sql, args![game.game_id.0, keep]).await.map_err(failed)?;
     }
-    for ply in &commit.plies {
-        let sql =
-            "insert into ply (game_id, number, notation, played_at, user_id, version) values ($1, $2, $3, $4, $5, $6)";
-        let row = args![game.game_id.0, ply.number, ply.notation.as_str(), ply.played_at.0, ply.user.0, ply.version];
-        DB::run(connection, sql, row).await.map_err(failed)?;
-    }
+    rows.make_plies::<DB>(connection).await.map_err(failed)?;
     if let Some(lines) = &commit.lines {
         DB::run(connection, "delete from line where game_id = $1", args![game.game_id.0]).await.map_err(failed)?;
         for line in lines {
@@ -155,19 +135,7 @@ pub(super) async fn apply<DB: Engine>(
     if game.phase == Phase::Over {
         note_end::<DB>(connection, commit).await?;
     }
-    if let Some(user) = commit.reminded {
-        let sql = "insert into player (user_id, dm_closed, ignored) values ($1, 0, 1) \
-                   on conflict (user_id) do update set ignored = player.ignored + 1";
-        DB::run(connection, sql, args![user.0]).await.map_err(failed)?;
-    }
-    for (seq, notice) in commit.notices.iter().enumerate() {
-        let sql = "insert into outbox (game_id, version, seq, message_id, notice, created_at, available_at, attempts) \
-                   values ($1, $2, $3, $4, $5, $6, $6, 0)";
-        let text = serde_json::to_string(notice).expect("a notice is plain data");
-        let message_id = rand::random_range(1..i64::MAX);
-        let row = args![game.game_id.0, game.version, seq as i64, message_id, text.as_str(), commit.now.0];
-        DB::run(connection, sql, row).await.map_err(failed)?;
-    }
+    rows.tell::<DB>(connection).await.map_err(failed)?;
     Ok(Ok(()))
 }
 
@@ -217,42 +185,4 @@ impl From<Refusal> for CommitError {
             Refusal::Duplicate => Self::Duplicate,
         }
     }
-}
-
-/// The terms of a game as stored; nothing where there are none.
-fn terms(game: &Game) -> Option<String> {
-    let is_plain = game.terms == Terms::default();
-    (!is_plain).then(|| serde_json::to_string(&game.terms).expect("terms are plain data"))
-}
-
-pub(super) fn game_args(game: &Game, version: i64) -> Vec<Arg> {
-    args![
-        game.game_id.0,
-        version,
-        game.phase.word(),
-        game.setup.as_str(),
-        game.pace.as_str(),
-        game.guild_id.map(u64::cast_signed),
-        game.channel_id.0,
-        game.thread_id.map(|id| id.0.cast_signed()),
-        game.ply,
-        game.to_move.map(i64::from),
-        game.challenger.0,
-        game.draw_offer.map(|offer| i64::from(offer.seat)),
-        game.result.as_deref(),
-        game.reason.as_deref(),
-        game.created_at.0,
-        game.turn_at.0,
-        game.deadline_at.map(|at| at.0),
-        game.reminded_until.map(|at| at.0),
-        game.wake_at.map(|at| at.0),
-        i64::from(game.by_lot),
-        game.draw_offer.map(|offer| offer.version),
-        game.loser.map(i64::from),
-        terms(game).as_deref(),
-        game.hours.as_ref().map(ToString::to_string).as_deref(),
-        rows::written_stops(&game.stops).as_deref(),
-        game.time,
-        game.lines,
-    ]
 }

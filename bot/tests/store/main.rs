@@ -17,8 +17,8 @@ use bot::store::{
 };
 use cluster::Cluster;
 use together::{
-    many_games_and_people_are_found_in_one_question, of_many_changes_at_once_each_stands_for_itself,
-    one_bad_change_of_many_fails_alone,
+    a_game_is_written_whole_whichever_way_it_is_written, many_games_and_people_are_found_in_one_question,
+    of_many_changes_at_once_each_stands_for_itself, one_bad_change_of_many_fails_alone,
 };
 
 type Outcome = anyhow::Result<()>;
@@ -72,6 +72,7 @@ on_every_store! {
     a_line_that_does_not_read_is_left_out_and_the_longest_one_reads
     the_same_request_is_carried_out_once
     of_many_changes_at_once_each_stands_for_itself
+    a_game_is_written_whole_whichever_way_it_is_written
     one_bad_change_of_many_fails_alone
     many_games_and_people_are_found_in_one_question
     a_decision_on_an_old_version_changes_nothing

@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use bot::store::{Commit, CommitError, Game, GameId, Notice, Phase, Seated, Store, Timestamp};
+use bot::store::{
+    ChannelId, Commit, CommitError, DrawOffer, Game, GameId, Notice, Phase, Seated, Span, Store, Terms, Timestamp,
+    UserId,
+};
 
 use super::{ADA, BRUNO, Outcome, commit, creation, game, play};
 
@@ -78,6 +81,52 @@ pub async fn of_many_changes_at_once_each_stands_for_itself(store: Arc<dyn Store
     expected.extend(both(5).into_iter().chain(both(6)));
     expected.extend([(7, 1, "ended"), (8, 1, "board"), (9, 1, "board")]);
     assert_eq!(said, expected);
+    Ok(())
+}
+
+/// Every column of a game, and none in the place of another: made whole, and changed whole, together and alone.
+pub async fn a_game_is_written_whole_whichever_way_it_is_written(store: Arc<dyn Store>) -> Outcome {
+    let full = |id: i64, from: i64| Game {
+        version: from,
+        phase: Phase::Playing,
+        setup: format!("abalone {from}"),
+        pace: format!("days:{from}"),
+        guild_id: Some(u64::MAX - 20),
+        channel_id: ChannelId(u64::MAX - 21),
+        thread_id: Some(ChannelId(u64::MAX - 22)),
+        ply: 0,
+        to_move: Some(3),
+        challenger: UserId(u64::MAX - 23),
+        by_lot: from == 0,
+        draw_offer: Some(DrawOffer { seat: 4, version: from + 5 }),
+        result: Some(if from == 0 { "black" } else { "white" }.into()),
+        loser: Some(6),
+        reason: Some(format!("reason {from}")),
+        created_at: Timestamp(30),
+        turn_at: Timestamp(from + 31),
+        hours: Some("Europe/Paris 23:00-07:00".parse().expect("hours")),
+        stops: vec![Span { from: Timestamp(from + 32), until: Timestamp(from + 33) }],
+        time: Some(from + 34),
+        deadline_at: Some(Timestamp(from + 35)),
+        reminded_until: Some(Timestamp(from + 36)),
+        wake_at: Some(Timestamp(from + 37)),
+        terms: Terms { taken_back: Some(from + 38), ..Terms::default() },
+        lines: 0,
+        ..game(id)
+    };
+    for id in 1..=3 {
+        let made = Commit { game: full(id, 0), ..creation(id, 10 + id.cast_unsigned()) };
+        store.create(made).await?;
+        assert_eq!(store.game(GameId(id)).await?.expect("made").game, full(id, 0));
+    }
+    let change = |id: i64| commit(full(id, 1), 20 + id.cast_unsigned(), vec![]);
+    for outcome in store.commit_all(vec![change(1), change(2)]).await {
+        outcome?;
+    }
+    store.commit(Commit { keep: Some(0), ..change(3) }).await?;
+    for id in 1..=3 {
+        assert_eq!(store.game(GameId(id)).await?.expect("changed").game, full(id, 1));
+    }
     Ok(())
 }
 
