@@ -9,8 +9,10 @@ mod failures;
 mod fill;
 mod group;
 mod heartbeat;
+mod ids;
 mod line;
 pub mod memory;
+mod notice;
 mod place;
 pub mod postgres;
 mod preferences;
@@ -25,14 +27,14 @@ mod weather;
 mod writing;
 
 use std::collections::HashMap;
-use std::fmt;
-use std::str::FromStr;
 
 pub use absence::{Hours, LONGEST_SLEEP, Sleep, SleepError, Span};
 use async_trait::async_trait;
 pub use fill::Waiting;
 pub use heartbeat::{Heartbeat, Outage};
+pub use ids::{ChannelId, GameId, ParseGameIdError, RequestId, Timestamp, UserId};
 pub use line::{Branch, Line, SetLine};
+pub use notice::Notice;
 pub use place::{BadPlace, Database, Found, Place};
 pub use preferences::{GuildPreferences, Preferences, TakesBack, Turned, Where};
 pub use reminding::Reminding;
@@ -41,77 +43,6 @@ pub use standing::{Finished, MASS_TIME_OUT_MS, Standing};
 pub use terms::{Adjourned, Proposal, Terms, Warned, Wish};
 pub use vacation::{Absence, Vacations};
 pub use weather::Weather;
-
-/// Unix time in milliseconds, UTC.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct Timestamp(pub i64);
-
-impl Timestamp {
-    /// This instant plus so many milliseconds.
-    #[must_use]
-    pub const fn plus(self, millis: i64) -> Self {
-        Self(self.0.saturating_add(millis))
-    }
-    /// Milliseconds from `earlier` to this instant; negative if this one is before it.
-    pub const fn since(self, earlier: Self) -> i64 {
-        self.0.saturating_sub(earlier.0)
-    }
-}
-
-/// A Discord user.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct UserId(pub u64);
-
-/// A Discord channel, thread or DM.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct ChannelId(pub u64);
-
-/// What asked for a change, so that asking twice changes once: the id of a Discord interaction, or of an alarm.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct RequestId(pub u64);
-
-/// A game, from the challenge on. Random, 45 bits; people see nine Crockford base-32 digits.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct GameId(pub i64);
-
-const DIGITS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
-
-impl GameId {
-    /// A new random id.
-    pub fn random() -> Self {
-        Self(rand::random_range(0..1_i64 << 45))
-    }
-}
-
-impl fmt::Display for GameId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for place in (0..9).rev() {
-            let digit = (self.0 >> (5 * place)) & 31;
-            write!(f, "{}", DIGITS[digit as usize] as char)?;
-        }
-        Ok(())
-    }
-}
-
-/// A text that is no game id.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a game id has nine letters and digits")]
-pub struct ParseGameIdError;
-
-impl FromStr for GameId {
-    type Err = ParseGameIdError;
-    fn from_str(text: &str) -> Result<Self, ParseGameIdError> {
-        if text.len() != 9 {
-            return Err(ParseGameIdError);
-        }
-        text.bytes()
-            .try_fold(0_i64, |id, byte| {
-                let digit = DIGITS.iter().position(|d| *d == byte.to_ascii_lowercase()).ok_or(ParseGameIdError)?;
-                Ok(id << 5 | digit as i64)
-            })
-            .map(Self)
-    }
-}
 
 /// Where a game is in its life.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -242,190 +173,6 @@ pub struct GameRecord {
 
 /// Many answers, each found or failed for itself.
 pub type Each<K, T> = HashMap<K, Result<T, StoreError>>;
-
-/// A message to be sent: *what* to say, never the words or the picture.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case", tag = "kind")]
-pub enum Notice {
-    /// The public challenge with its buttons.
-    Challenge,
-    /// Somebody has accepted a challenge for which others are still asked.
-    Joined {
-        /// Who.
-        user: UserId,
-    },
-    /// The board after `ply` moves, with the mention of whose turn it is; the last one also says the result.
-    Board {
-        /// Moves played when it was posted.
-        ply: u32,
-    },
-    /// The game ended without a move (resignation, time, agreement, claim).
-    Ended,
-    /// A challenge came to nothing: the public message loses its buttons.
-    Void,
-    /// This seat has called the game off before everybody had made a move.
-    Aborted {
-        /// Who.
-        seat: u8,
-    },
-    /// A draw is offered by this seat.
-    DrawOffer {
-        /// Who offers.
-        seat: u8,
-    },
-    /// This seat agrees to the draw that is offered; somebody else has still to.
-    DrawAgreed {
-        /// Who agrees.
-        seat: u8,
-    },
-    /// This seat proposes something that the other teams have to agree to.
-    Proposed {
-        /// Who proposes.
-        seat: u8,
-        /// What.
-        #[serde(flatten)]
-        wish: Wish,
-    },
-    /// This seat agrees to what is proposed; somebody else has still to.
-    ProposalAgreed {
-        /// Who agrees.
-        seat: u8,
-    },
-    /// This seat does not agree: nothing is proposed any more.
-    ProposalDeclined {
-        /// Who declines.
-        seat: u8,
-        /// What was proposed.
-        #[serde(flatten)]
-        wish: Wish,
-    },
-    /// This seat withdraws what it had proposed.
-    ProposalWithdrawn {
-        /// Who had proposed.
-        seat: u8,
-        /// What.
-        #[serde(flatten)]
-        wish: Wish,
-    },
-    /// Moves are taken back: the board as it is again.
-    TakenBack {
-        /// Whose turn it is again.
-        seat: u8,
-        /// Moves that stay.
-        ply: u32,
-        /// Those that are taken back, in order.
-        moves: Vec<String>,
-        /// The version that made the first of them: boards from it on are of the past.
-        since: i64,
-    },
-    /// The game stands still until then.
-    Adjourned {
-        /// When it goes on by itself.
-        until: Timestamp,
-    },
-    /// It goes on: the board again.
-    Resumed {
-        /// Who wanted it; nobody when its time had come.
-        seat: Option<u8>,
-        /// Moves made.
-        ply: u32,
-    },
-    /// This seat has been silent for long: the game may be claimed from then on.
-    Warned {
-        /// Who.
-        seat: u8,
-        /// When the warning has passed.
-        until: Timestamp,
-        /// The turn it is about.
-        ply: u32,
-    },
-    /// To one player alone: their conditional moves do not fit any more.
-    LineDropped {
-        /// Who.
-        user: UserId,
-        /// The turn that they did not foresee; nothing when moves were taken back.
-        turn: Option<String>,
-    },
-    /// The offer was declined.
-    DrawDeclined {
-        /// Who declined.
-        seat: u8,
-    },
-    /// The offer was withdrawn.
-    DrawWithdrawn {
-        /// Who had offered.
-        seat: u8,
-    },
-    /// The clock of the player on turn stands still, or will: the deadline is another one.
-    Away {
-        /// Who is on vacation.
-        user: UserId,
-        /// From when.
-        from: Timestamp,
-        /// Until when.
-        until: Timestamp,
-        /// It began by itself, instead of a loss on time.
-        automatic: bool,
-        /// The turn it is about: not said any more once the game has moved on.
-        ply: u32,
-    },
-    /// A vacation is over, or comes to nothing: the clock of the player on turn runs.
-    Back {
-        /// Whose.
-        user: UserId,
-        /// The turn it is about.
-        ply: u32,
-    },
-    /// The deadline is another one, because nobody could play for a while. Nothing is said; reminders that name the old one go.
-    Delayed,
-    /// To the player whose turn it is after `ply` moves, who wants to be called directly.
-    Turn {
-        /// The turn it is about: not sent any more once the game has moved on.
-        ply: u32,
-    },
-    /// A reminder to the player whose turn it is; step 0 is the first one.
-    Reminder {
-        /// Which step.
-        step: u32,
-        /// The turn it is about: not sent any more once the game has moved on.
-        ply: u32,
-        /// The last one before this player is left alone.
-        #[serde(default)]
-        last: bool,
-    },
-}
-
-impl Notice {
-    /// A stable word; unique among the notices of one commit.
-    pub const fn word(&self) -> &'static str {
-        match self {
-            Self::Challenge => "challenge",
-            Self::Joined { .. } => "joined",
-            Self::Board { .. } => "board",
-            Self::Ended => "ended",
-            Self::Void => "void",
-            Self::Aborted { .. } => "aborted",
-            Self::DrawOffer { .. } => "draw_offer",
-            Self::DrawAgreed { .. } => "draw_agreed",
-            Self::DrawDeclined { .. } => "draw_declined",
-            Self::DrawWithdrawn { .. } => "draw_withdrawn",
-            Self::Proposed { .. } => "proposal",
-            Self::ProposalAgreed { .. } => "proposal_agreed",
-            Self::ProposalDeclined { .. } => "proposal_declined",
-            Self::ProposalWithdrawn { .. } => "proposal_withdrawn",
-            Self::TakenBack { .. } => "taken_back",
-            Self::Away { .. } => "away",
-            Self::Back { .. } => "back",
-            Self::Delayed => "delayed",
-            Self::Adjourned { .. } => "adjourned",
-            Self::Resumed { .. } => "resumed",
-            Self::Warned { .. } => "warned",
-            Self::LineDropped { .. } => "line_dropped",
-            Self::Turn { .. } => "turn",
-            Self::Reminder { .. } => "reminder",
-        }
-    }
-}
 
 /// Everything that changes in one step of one game.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,0 +1,77 @@
+//! When, who and where: numbers that are told apart.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+/// Unix time in milliseconds, UTC.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Timestamp(pub i64);
+
+impl Timestamp {
+    /// This instant plus so many milliseconds.
+    #[must_use]
+    pub const fn plus(self, millis: i64) -> Self {
+        Self(self.0.saturating_add(millis))
+    }
+    /// Milliseconds from `earlier` to this instant; negative if this one is before it.
+    pub const fn since(self, earlier: Self) -> i64 {
+        self.0.saturating_sub(earlier.0)
+    }
+}
+
+/// A Discord user.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct UserId(pub u64);
+
+/// A Discord channel, thread or DM.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct ChannelId(pub u64);
+
+/// What asked for a change, so that asking twice changes once: the id of a Discord interaction, or of an alarm.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct RequestId(pub u64);
+
+/// A game, from the challenge on. Random, 45 bits; people see nine Crockford base-32 digits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct GameId(pub i64);
+
+const DIGITS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
+
+impl GameId {
+    /// A new random id.
+    pub fn random() -> Self {
+        Self(rand::random_range(0..1_i64 << 45))
+    }
+}
+
+impl fmt::Display for GameId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for place in (0..9).rev() {
+            let digit = (self.0 >> (5 * place)) & 31;
+            write!(f, "{}", DIGITS[digit as usize] as char)?;
+        }
+        Ok(())
+    }
+}
+
+/// A text that is no game id.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("a game id has nine letters and digits")]
+pub struct ParseGameIdError;
+
+impl FromStr for GameId {
+    type Err = ParseGameIdError;
+    fn from_str(text: &str) -> Result<Self, ParseGameIdError> {
+        if text.len() != 9 {
+            return Err(ParseGameIdError);
+        }
+        text.bytes()
+            .try_fold(0_i64, |id, byte| {
+                let digit = DIGITS.iter().position(|d| *d == byte.to_ascii_lowercase()).ok_or(ParseGameIdError)?;
+                Ok(id << 5 | digit as i64)
+            })
+            .map(Self)
+    }
+}
