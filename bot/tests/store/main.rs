@@ -4,6 +4,8 @@
 #[expect(dead_code, reason = "the stories use the rest of it")]
 mod cluster;
 mod file;
+mod messages;
+mod people;
 mod server;
 mod together;
 
@@ -11,11 +13,21 @@ use std::sync::Arc;
 
 use bot::games::lines::DEPTH;
 use bot::store::{
-    Absence, Branch, ChannelId, Commit, CommitError, DrawOffer, Game, GameId, GuildPreferences, Line, Notice, Outage,
-    Phase, Place, Player, Ply, Posted, Preferences, Proposal, RequestId, Seated, SetLine, Span, Store, Terms,
-    Timestamp, Tried, UserId, Wish, memory::Memory, sqlite,
+    Absence, Branch, ChannelId, Commit, CommitError, DrawOffer, Game, GameId, Line, Notice, Outage, Phase, Place, Ply,
+    Proposal, RequestId, Seated, SetLine, Span, Store, Terms, Timestamp, UserId, Wish, memory::Memory, sqlite,
 };
 use cluster::Cluster;
+use messages::{
+    a_message_waits_for_its_retry_and_a_dead_one_blocks_nobody, a_try_of_unknown_outcome_leaves_a_message_in_doubt,
+    messages_of_one_game_come_in_order_and_are_hidden_while_they_are_leased, one_notice_may_stand_in_several_places,
+    what_was_given_up_is_listed_and_taken_up_again, who_comes_back_after_the_lease_frees_nothing,
+};
+use people::{
+    a_game_knows_who_of_its_players_is_away, a_vacation_is_ended_once_and_rings_once_per_lease,
+    of_many_choices_at_once_none_is_lost, of_two_vacations_that_are_added_at_once_one_is_refused,
+    people_and_notes_are_remembered, reminders_are_counted_and_digests_claimed_once,
+    two_facts_about_a_person_do_not_undo_each_other, who_chose_anew_meanwhile_is_not_overruled,
+};
 use together::{
     a_game_is_written_whole_whichever_way_it_is_written, many_games_and_people_are_found_in_one_question,
     of_many_changes_at_once_each_stands_for_itself, one_bad_change_of_many_fails_alone,
@@ -240,57 +252,6 @@ fn absence(user: UserId, number: u32, span: Span) -> Absence {
     Absence { user, number, span, automatic: number == 2, request, ended_by: None, wake_at: Some(span.from) }
 }
 
-async fn of_two_vacations_that_are_added_at_once_one_is_refused(store: Arc<dyn Store>) -> Outcome {
-    let (one, other) = (absence(BRUNO, 1, span(10, 20)), absence(BRUNO, 1, span(15, 40)));
-    let (first, second) = tokio::join!(store.add_absence(&one), store.add_absence(&other));
-    assert_ne!(first?, second?, "one of them");
-    let stored = store.absences_of(BRUNO).await?;
-    assert!(stored == [one] || stored == [other], "{stored:?}");
-    assert!(store.add_absence(&absence(BRUNO, 2, span(50, 60))).await?);
-    assert!(store.add_absence(&absence(ADA, 1, span(50, 60))).await?, "another person's are counted apart");
-    let numbers: Vec<u32> = store.absences_of(BRUNO).await?.iter().map(|absence| absence.number).collect();
-    assert_eq!(numbers, [1, 2]);
-    assert_eq!(store.absences_of(BRUNO).await?[1], absence(BRUNO, 2, span(50, 60)));
-    Ok(())
-}
-
-async fn a_vacation_is_ended_once_and_rings_once_per_lease(store: Arc<dyn Store>) -> Outcome {
-    let known = absence(BRUNO, 1, span(10, 90));
-    store.add_absence(&known).await?;
-    assert_eq!(store.claim_absences(Timestamp(9), Timestamp(30), 9).await?, []);
-    let claimed = store.claim_absences(Timestamp(10), Timestamp(30), 9).await?;
-    assert_eq!(claimed, [Absence { wake_at: Some(Timestamp(30)), ..known.clone() }]);
-    assert_eq!(store.claim_absences(Timestamp(29), Timestamp(60), 9).await?, [], "somebody has it");
-    // Stopped while it is looked at: the new alarm stands.
-    assert!(store.end_absence(&known, Timestamp(25), RequestId(5), Timestamp(25)).await?);
-    assert!(!store.end_absence(&known, Timestamp(26), RequestId(6), Timestamp(26)).await?, "once");
-    store.set_absence_alarm(&claimed[0], None).await?;
-    let again = store.claim_absences(Timestamp(25), Timestamp(60), 9).await?;
-    assert_eq!((again[0].span, again[0].ended_by), (span(10, 25), Some(RequestId(5))));
-    store.set_absence_alarm(&again[0], None).await?;
-    assert_eq!(store.claim_absences(Timestamp(i64::MAX), Timestamp(i64::MAX), 9).await?, []);
-    Ok(())
-}
-
-async fn a_game_knows_who_of_its_players_is_away(store: Arc<dyn Store>) -> Outcome {
-    store.create(creation(1, 10)).await?;
-    store.commit(play(&game(1), 11, "a1b2")).await?;
-    let stranger = UserId(7);
-    // The turn began at 1: what was over then is no matter, and what was cancelled is none.
-    let spans = [span(0, 1), span(0, 2), span(30, 30), span(40, 60)];
-    for (number, span) in (1..).zip(spans) {
-        store.add_absence(&absence(BRUNO, number, span)).await?;
-        store.add_absence(&absence(stranger, number, span)).await?;
-    }
-    let record = store.game(GameId(1)).await?.expect("the game");
-    let found: Vec<_> = record.absences.iter().map(|absence| (absence.user, absence.number)).collect();
-    assert_eq!(found, [(BRUNO, 2), (BRUNO, 4)]);
-    let around = store.absences_around(ADA, Timestamp(2)).await?;
-    assert_eq!(around.iter().map(|absence| (absence.user, absence.number)).collect::<Vec<_>>(), [(BRUNO, 4)]);
-    assert_eq!(store.absences_around(stranger, Timestamp(0)).await?.len(), 3, "their own");
-    Ok(())
-}
-
 async fn lines_are_kept_only_on_the_game_they_were_decided_on(store: Arc<dyn Store>) -> Outcome {
     store.create(creation(1, 10)).await?;
     let line = |user, turn: &str| {
@@ -390,46 +351,6 @@ async fn of_many_at_once_exactly_one_wins_and_other_games_are_not_disturbed(stor
     Ok(())
 }
 
-async fn messages_of_one_game_come_in_order_and_are_hidden_while_they_are_leased(store: Arc<dyn Store>) -> Outcome {
-    store.create(creation(1, 10)).await?;
-    store.commit(play(&game(1), 11, "a1b2")).await?;
-    store.create(creation(2, 20)).await?;
-    let claim = async |now| store.claim_messages(Timestamp(now), Timestamp(now + 30), 10).await;
-    let first = claim(5).await?;
-    assert_eq!(first.len(), 2, "the oldest of each game");
-    assert!(first.iter().all(|message| message.notice == Notice::Challenge && message.attempts == 1));
-    assert!(claim(6).await?.is_empty(), "leased");
-    let of_one = first.iter().find(|message| message.game_id == GameId(1)).expect("game 1");
-    let posted = Posted {
-        game_id: GameId(1),
-        version: 0,
-        word: "challenge".into(),
-        channel_id: ChannelId(8),
-        discord_id: u64::MAX,
-    };
-    store.message_sent(of_one.message_id, Some(posted.clone())).await?;
-    assert_eq!(store.posted(GameId(1)).await?, std::slice::from_ref(&posted));
-    store.unpost(&posted).await?;
-    assert!(store.posted(GameId(1)).await?.is_empty());
-    let next = claim(7).await?;
-    assert_eq!(next.iter().map(|message| &message.notice).collect::<Vec<_>>(), [&Notice::Board { ply: 1 }]);
-    assert_eq!(claim(40).await?.len(), 2, "the lease is over: both ring again");
-    Ok(())
-}
-
-async fn a_message_waits_for_its_retry_and_a_dead_one_blocks_nobody(store: Arc<dyn Store>) -> Outcome {
-    store.create(creation(1, 10)).await?;
-    store.commit(play(&game(1), 11, "a1b2")).await?;
-    let first = store.claim_messages(Timestamp(5), Timestamp(35), 10).await?.remove(0);
-    store.message_retry(&first, Timestamp(100), Tried::Nothing, "502").await?;
-    assert!(store.claim_messages(Timestamp(99), Timestamp(129), 10).await?.is_empty());
-    assert_eq!(store.claim_messages(Timestamp(100), Timestamp(130), 10).await?[0].attempts, 2);
-    store.message_dead(first.message_id, "gone").await?;
-    let next = store.claim_messages(Timestamp(131), Timestamp(160), 10).await?;
-    assert_eq!(next[0].notice, Notice::Board { ply: 1 });
-    Ok(())
-}
-
 async fn due_games_are_claimed_once_per_lease(store: Arc<dyn Store>) -> Outcome {
     store.create(creation(1, 10)).await?;
     assert!(store.claim_due(Timestamp(49), Timestamp(80), 10).await?.is_empty());
@@ -496,135 +417,6 @@ async fn what_a_person_plays_and_offers_is_counted(store: Arc<dyn Store>) -> Out
     Ok(())
 }
 
-async fn people_and_notes_are_remembered(store: Arc<dyn Store>) -> Outcome {
-    assert_eq!(store.player(ADA).await?, Player::default());
-    store.set_locale(ADA, "de").await?;
-    store.set_locale(ADA, "fr").await?;
-    assert_eq!(store.player(ADA).await?, Player { locale: Some("fr".into()), ..Player::default() });
-    assert_eq!(store.note("key").await?, None);
-    store.set_note("key", "one").await?;
-    store.set_note("key", "two").await?;
-    assert_eq!(store.note("key").await?.as_deref(), Some("two"));
-    Ok(())
-}
-
-async fn two_facts_about_a_person_do_not_undo_each_other(store: Arc<dyn Store>) -> Outcome {
-    assert!(!store.set_dm_closed(ADA, false).await?, "nobody refuses before they did");
-    assert!(store.set_dm_closed(ADA, true).await?);
-    assert!(!store.set_dm_closed(ADA, true).await?, "no news");
-    store.set_locale(ADA, "fr").await?;
-    assert_eq!(store.player(ADA).await?, Player { locale: Some("fr".into()), dm_closed: true, ..Player::default() });
-    assert!(store.set_dm_closed(ADA, false).await?);
-    assert_eq!(store.player(ADA).await?, Player { locale: Some("fr".into()), ..Player::default() });
-    Ok(())
-}
-
-async fn who_chose_anew_meanwhile_is_not_overruled(store: Arc<dyn Store>) -> Outcome {
-    let nothing = Preferences::default();
-    let slate = Preferences { theme: Some("slate".into()), ..nothing.clone() };
-    let bare = Preferences { coordinates: Some(false), ..slate.clone() };
-    assert_eq!(store.preferences(BRUNO).await?, nothing);
-    assert!(store.set_preferences(BRUNO, &nothing, &slate).await?, "nobody knows them yet");
-    assert!(!store.set_preferences(BRUNO, &nothing, &bare).await?, "decided on what is past");
-    assert!(store.set_preferences(BRUNO, &slate, &bare).await?);
-    assert!(!store.set_dm_closed(BRUNO, false).await?);
-    store.set_locale(BRUNO, "fr").await?;
-    let known = Player { locale: Some("fr".into()), preferences: bare.clone(), ..Player::default() };
-    assert_eq!((store.player(BRUNO).await?, store.preferences(BRUNO).await?), (known, bare.clone()));
-    assert_eq!(store.preferences(ADA).await?, nothing);
-    assert!(store.set_preferences(BRUNO, &bare, &nothing).await?);
-    assert_eq!(store.preferences(BRUNO).await?, nothing);
-    assert!(store.set_preferences(BRUNO, &nothing, &slate).await?, "after everything was taken back");
-    assert_eq!(store.player(BRUNO).await?.preferences, slate);
-
-    let none = GuildPreferences::default();
-    let paper = GuildPreferences { theme: Some("paper".into()), ..none.clone() };
-    let server = u64::MAX - 9;
-    assert_eq!((store.guild(server).await?, store.guild_preferences(server).await?), (none.clone(), none.clone()));
-    assert!(store.set_guild_preferences(server, &none, &paper).await?);
-    assert!(!store.set_guild_preferences(server, &none, &paper).await?);
-    assert_eq!((store.guild(server).await?, store.guild_preferences(server).await?), (paper.clone(), paper));
-    assert_eq!(store.guild(1).await?, none);
-    Ok(())
-}
-
-async fn of_many_choices_at_once_none_is_lost(store: Arc<dyn Store>) -> Outcome {
-    let mut tasks = tokio::task::JoinSet::new();
-    for number in 0..8 {
-        let store = Arc::clone(&store);
-        tasks.spawn(async move {
-            loop {
-                let from = store.preferences(ADA).await?;
-                let mut to = from.clone();
-                to.unknown.insert(format!("choice {number}"), true.into());
-                if store.set_preferences(ADA, &from, &to).await? {
-                    return anyhow::Ok(());
-                }
-            }
-        });
-    }
-    while let Some(outcome) = tasks.join_next().await {
-        outcome??;
-    }
-    assert_eq!(store.preferences(ADA).await?.unknown.len(), 8);
-    Ok(())
-}
-
-async fn one_notice_may_stand_in_several_places(store: Arc<dyn Store>) -> Outcome {
-    store.create(creation(1, 10)).await?;
-    let first = store.claim_messages(Timestamp(5), Timestamp(35), 10).await?.remove(0);
-    let at = |channel, discord_id| Posted {
-        game_id: GameId(1),
-        version: 0,
-        word: "challenge".into(),
-        channel_id: ChannelId(channel),
-        discord_id,
-    };
-    store.note_posted(&at(8, 1)).await?;
-    assert!(store.claim_messages(Timestamp(6), Timestamp(36), 10).await?.is_empty(), "its message is not sent yet");
-    store.message_sent(first.message_id, Some(at(9, 2))).await?;
-    let mut places = store.posted(GameId(1)).await?;
-    places.sort_by_key(|posted| posted.channel_id);
-    assert_eq!(places, [at(8, 1), at(9, 2)]);
-    store.unpost(&at(8, 1)).await?;
-    assert_eq!(store.posted(GameId(1)).await?, [at(9, 2)]);
-    Ok(())
-}
-
-async fn a_try_of_unknown_outcome_leaves_a_message_in_doubt(store: Arc<dyn Store>) -> Outcome {
-    store.create(creation(1, 10)).await?;
-    let claim = async |now| -> anyhow::Result<_> {
-        Ok(store.claim_messages(Timestamp(now), Timestamp(now + 30), 10).await?.remove(0))
-    };
-    let first = claim(5).await?;
-    assert!(!first.in_doubt, "never tried");
-    store.message_retry(&first, Timestamp(10), Tried::Nothing, "429").await?;
-    assert!(!claim(10).await?.in_doubt, "known not to be done");
-    let again = claim(40).await?;
-    assert!(again.in_doubt, "the lease ran out: whoever had it is dead");
-    store.message_retry(&again, Timestamp(50), Tried::Nothing, "429").await?;
-    assert!(claim(50).await?.in_doubt, "what came later does not settle it");
-
-    store.create(creation(2, 20)).await?;
-    let other = claim(60).await?;
-    assert_eq!((other.game_id, other.in_doubt), (GameId(2), false));
-    store.message_retry(&other, Timestamp(70), Tried::Unknown, "no answer").await?;
-    assert!(claim(70).await?.in_doubt);
-    Ok(())
-}
-
-async fn who_comes_back_after_the_lease_frees_nothing(store: Arc<dyn Store>) -> Outcome {
-    store.create(creation(1, 10)).await?;
-    let claim = async |now| store.claim_messages(Timestamp(now), Timestamp(now + 30), 10).await;
-    let frozen = claim(5).await?.remove(0);
-    let other = claim(40).await?.remove(0);
-    store.message_retry(&frozen, Timestamp(41), Tried::Nothing, "502").await?;
-    assert!(claim(50).await?.is_empty(), "the other one is sending it");
-    store.message_retry(&other, Timestamp(51), Tried::Nothing, "502").await?;
-    assert!(claim(51).await?[0].in_doubt, "what became of the first try, nobody knows");
-    Ok(())
-}
-
 async fn a_stranger_may_be_called_anything(store: Arc<dyn Store>) -> Outcome {
     let name = "a\0b '); drop table game; -- \u{1f3b2}\u{202e}";
     let mut new = creation(1, 10);
@@ -635,24 +427,6 @@ async fn a_stranger_may_be_called_anything(store: Arc<dyn Store>) -> Outcome {
     let kept = store.game(GameId(1)).await?.expect("the game").seats[0].name.clone();
     // PostgreSQL has no character of number zero.
     assert_eq!(kept.replace('\u{fffd}', "\0"), name);
-    Ok(())
-}
-
-async fn what_was_given_up_is_listed_and_taken_up_again(store: Arc<dyn Store>) -> Outcome {
-    store.create(creation(1, 10)).await?;
-    assert!(store.dead_messages().await?.is_empty());
-    let first = store.claim_messages(Timestamp(5), Timestamp(35), 10).await?.remove(0);
-    store.message_dead(first.message_id, "50035").await?;
-    assert!(store.claim_messages(Timestamp(99), Timestamp(130), 10).await?.is_empty());
-    let dead = store.dead_messages().await?;
-    assert_eq!((dead.len(), dead[0].message_id, dead[0].reason.as_str()), (1, first.message_id, "50035"));
-    assert_eq!(store.revive_messages().await?, 1);
-    let again = store.claim_messages(Timestamp(6), Timestamp(36), 10).await?;
-    assert_eq!(
-        again.iter().map(|message| (message.message_id, message.attempts)).collect::<Vec<_>>(),
-        [(first.message_id, 1)]
-    );
-    assert_eq!(store.revive_messages().await?, 0);
     Ok(())
 }
 
@@ -766,52 +540,5 @@ async fn of_several_games_lost_on_time_within_a_day_the_first_counts(store: Arc<
     let ada = ends(store.finished_of(ADA, 2).await?);
     assert_eq!(ada.iter().map(|(id, ..)| *id).collect::<Vec<_>>(), [6, 5], "at most two, the newest");
     assert!(!store.player(BRUNO).await?.dm_closed, "nobody refuses messages for having lost");
-    Ok(())
-}
-
-async fn reminders_are_counted_and_digests_claimed_once(store: Arc<dyn Store>) -> Outcome {
-    let ignored = async |user| anyhow::Ok(store.player(user).await?.ignored);
-    store.heard_from(ADA).await?;
-    assert_eq!((ignored(ADA).await?, ignored(BRUNO).await?), (0, 0));
-    let reminder = |version, user| {
-        let game = Game { version, ..game(1) };
-        Commit { reminded: Some(user), ..commit(game, 10 + version.cast_unsigned(), vec![]) }
-    };
-    store.create(creation(1, 10)).await?;
-    store.commit(reminder(1, ADA)).await?;
-    assert!(matches!(store.commit(reminder(1, BRUNO)).await, Err(CommitError::Duplicate)));
-    assert!(matches!(
-        store.commit(Commit { request: RequestId(9), ..reminder(1, BRUNO) }).await,
-        Err(CommitError::Stale)
-    ));
-    store.commit(Commit { keep: Some(0), ..reminder(2, ADA) }).await?;
-    store.set_locale(ADA, "fr").await?;
-    assert_eq!((ignored(ADA).await?, ignored(BRUNO).await?), (2, 0));
-    store.heard_from(ADA).await?;
-    assert_eq!(store.player(ADA).await?, Player { locale: Some("fr".into()), ..Player::default() });
-
-    let claim = async |now, until, limit| store.claim_digests(Timestamp(now), Timestamp(until), limit).await;
-    assert_eq!(claim(1000, 1060, 9).await?, []);
-    let nothing = Preferences::default();
-    let at = |minute| Preferences { digest: Some(minute), ..Preferences::default() };
-    assert!(store.choose_digest(ADA, &nothing, &at(1), Some(Timestamp(50))).await?);
-    assert!(!store.choose_digest(ADA, &nothing, &at(9), Some(Timestamp(9))).await?, "decided on what is past");
-    assert!(store.choose_digest(BRUNO, &nothing, &at(2), Some(Timestamp(40))).await?, "nobody knows them yet");
-    assert_eq!((store.preferences(ADA).await?, store.preferences(BRUNO).await?), (at(1), at(2)));
-    assert_eq!(claim(39, 99, 9).await?, []);
-    assert_eq!(claim(50, 99, 1).await?, [BRUNO], "the oldest first");
-    assert_eq!(claim(50, 99, 9).await?, [ADA]);
-    assert_eq!(claim(98, 158, 9).await?, [], "both are claimed");
-    // Ada's is done; whoever comes back after Bruno has chosen anew changes nothing.
-    store.next_digest(ADA, Timestamp(99), Some(Timestamp(500))).await?;
-    assert!(store.choose_digest(BRUNO, &at(2), &at(3), Some(Timestamp(300))).await?);
-    store.next_digest(BRUNO, Timestamp(99), Some(Timestamp(900))).await?;
-    store.next_digest(BRUNO, Timestamp(99), None).await?;
-    assert_eq!(claim(300, 360, 9).await?, [BRUNO]);
-    store.next_digest(BRUNO, Timestamp(360), None).await?;
-    assert_eq!(claim(9999, 10_060, 9).await?, [ADA]);
-    assert!(store.choose_digest(ADA, &at(1), &nothing, None).await?);
-    assert_eq!(claim(99_999, 100_060, 9).await?, [], "chosen no more");
-    assert_eq!(store.player(ADA).await?.locale.as_deref(), Some("fr"));
     Ok(())
 }
