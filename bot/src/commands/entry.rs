@@ -58,16 +58,16 @@ struct Step {
 impl Step {
     /// Takes canonical notation apart; `None` for the word that ends a chain.
     /// `from` is where the piece of a chain stands.
-    fn read(notation: String, is_fanorona: bool, from: Option<Point>) -> Option<Self> {
+    fn read(notation: &str, is_fanorona: bool, from: Option<Point>) -> Option<Self> {
         // Of two boards, it is the one of the player to move.
-        let plain = ["1:", "2:"].into_iter().find_map(|board| notation.strip_prefix(board)).unwrap_or(&notation);
+        let plain = ["1:", "2:"].into_iter().find_map(|board| notation.strip_prefix(board)).unwrap_or(notation);
         let step = |what, label: &str| Self {
             what,
             label: label.to_owned(),
             marked: Vec::new(),
             target: None,
             direction: None,
-            notation: notation.clone(),
+            notation: notation.to_owned(),
         };
         if let Some(at) = plain.strip_prefix('@') {
             // Rows of the hexagon have letters, those of the Fanorona board numbers.
@@ -148,7 +148,7 @@ fn steps(view: &View) -> Vec<Step> {
         Some(Board::Fanorona(board)) => Some(board.path.last().copied()),
         _ => None,
     };
-    let read = |mv| Step::read(mv, fanorona.is_some(), fanorona.flatten());
+    let read = |mv: String| Step::read(&mv, fanorona.is_some(), fanorona.flatten());
     view.table.legal_moves().into_iter().filter_map(read).collect()
 }
 
