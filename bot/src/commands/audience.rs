@@ -44,9 +44,13 @@ pub fn audience(notice: &Notice, record: &GameRecord) -> Audience {
         },
         Notice::Delayed => Audience { needed: Vec::new(), shared: false },
         Notice::LineDropped { user, .. } => Audience { needed: vec![*user], shared: false },
-        Notice::Warned { .. } => Audience { needed: on_turn.into_iter().collect(), shared: true },
-        Notice::Turn { .. } | Notice::Reminder { .. } => {
-            Audience { needed: on_turn.into_iter().collect(), shared: false }
+        Notice::Warned { seat, .. } => {
+            Audience { needed: record.at(*seat).map(|seat| seat.user).into_iter().collect(), shared: true }
+        }
+        Notice::Turn { ply } | Notice::Reminder { ply, .. } => {
+            // Also once that player has moved.
+            let moved = record.plies.get(*ply as usize).map(|next| next.user);
+            Audience { needed: moved.or(on_turn).into_iter().collect(), shared: false }
         }
     }
 }

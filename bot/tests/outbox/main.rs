@@ -293,6 +293,24 @@ async fn a_reminder_in_letters_is_read_by_the_player_on_turn() {
     world.until("no reminder", || world.discord.standing(letters(ADA)).len() == 3).await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_letter_that_is_no_longer_needed_is_looked_for_where_it_was_written() {
+    let world = World::new();
+    let bruno = opponent(CHANNEL);
+    let game = world.offered(CHANNEL, None).await;
+    world.accept(game, CHANNEL).await;
+    world.until("the board", || world.boards(letters(bruno)) == 1 && world.boards(letters(ADA)) == 1).await;
+    world.clock.advance(50 * HOUR);
+    world.discord.fail("post", letters(ADA), How::Lost, 1);
+    let before = world.discord.asked("post", letters(ADA));
+    world.games.ring(game).await.expect("a reminder is due");
+    world.until("her reminder", || world.discord.asked("post", letters(ADA)) > before).await;
+    let told = world.discord.asked("post", letters(bruno));
+    world.play(game, ADA, "a1b2").await;
+    world.through_retries("the next board", || world.boards(letters(bruno)) == 2).await;
+    assert_eq!(world.discord.asked("post", letters(bruno)), told + 1, "the board and nothing else");
+}
+
 /// Ada's reminders come by direct message, or in both places.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_challenge_that_reaches_nobody_is_told_where_it_was_made() {
