@@ -345,7 +345,7 @@ impl<'a> Check<'a> {
             }
             ("reminder", None) => letters(&|user| on_turn == Some(user)),
             // To those whom it asks, or whom it concerns.
-            ("away" | "back", None) => letters(&|user| one.user != Some(user)),
+            ("away" | "back", None) => letters(&|user| one.automatic || one.user != Some(user)),
             (_, None) => letters(&|user| proposes.is_some_and(|event| event.actor != Some(user))),
         }
     }

@@ -282,6 +282,9 @@ pub struct Said {
     /// Until when the game stands still.
     #[serde(default)]
     pub until: Option<i64>,
+    /// About a vacation that has begun by itself: its owner hears of it too.
+    #[serde(default)]
+    pub automatic: bool,
 }
 
 /// A vacation.

@@ -134,6 +134,7 @@ pub async fn read(memory: &mut Memory) -> anyhow::Result<Rows> {
             gone: serde_json::from_value(notice["moves"].clone()).unwrap_or_default(),
             user: notice["user"].as_u64(),
             until: notice["until"].as_i64(),
+            automatic: notice["automatic"].as_bool().unwrap_or(false),
         })
     });
     let turns = memory.rows("chaos_turn", &["game_id", "version", "deadline_at", "turn_at"], "order by n").await?;
