@@ -273,14 +273,15 @@ async fn the_connections_of_the_store_give_up_in_time_and_read_by_index() -> Out
     sqlx::raw_sql(
         "create function see() returns trigger language plpgsql as $$ begin insert into seen values \
          (current_setting('statement_timeout') || ' ' || current_setting('lock_timeout') || ' ' \
-         || current_setting('idle_in_transaction_session_timeout') || ' ' || current_setting('enable_seqscan')); return new; end $$; \
+         || current_setting('idle_in_transaction_session_timeout') || ' ' || current_setting('enable_seqscan') \
+         || ' ' || current_setting('jit')); return new; end $$; \
          create trigger see before insert on note for each row execute function see()",
     )
     .execute(&mut behind)
     .await?;
     store.set_note("key", "value").await?;
     let limits: String = sqlx::query("select limits from seen").fetch_one(&mut behind).await?.try_get(0)?;
-    assert_eq!(limits, "5s 2s 2s off");
+    assert_eq!(limits, "5s 2s 2s off off");
     Ok(())
 }
 
