@@ -131,7 +131,9 @@ fn silent_seat(view: &View, user: UserId, limits: Limits, away: &Away, now: Time
     let others = view.others(seat);
     let on_turn = others.into_iter().find(|other| Some(other.seat) == game.to_move);
     let Some(silent) = on_turn else { return Err(GameError::NobodySilent) };
-    let theirs = |absence: &&Absence| absence.user == silent.user && tempo.vacation != Vacation::Off;
+    // A vacation that began by itself is no sign of anybody: it is the very silence, in another game.
+    let asked_for = |absence: &&Absence| absence.user == silent.user && !absence.automatic;
+    let theirs = |absence: &&Absence| asked_for(absence) && tempo.vacation != Vacation::Off;
     let mut pauses = away.clone();
     pauses.extend(absences.iter().filter(theirs).map(|absence| absence.span));
     let calendar = Calendar::new(None, Weekends::Run, pauses)

@@ -1,7 +1,7 @@
 //! Games without a deadline whose opponent has left.
 
 use bot::games::claim::{Claim, Silence};
-use bot::games::{GameError, audit};
+use bot::games::{GameError, Rang, audit};
 use bot::store::{GameId, Heartbeat as _, Notice, Outage, Phase, UserId};
 use serde_json::json;
 
@@ -150,6 +150,21 @@ async fn neither_a_vacation_nor_time_without_the_bot_is_silence() {
     stage.wait(1);
     stage.store.beat(stage.clock_now()).await.expect("a store in memory");
     claim(&stage, game, ADA, Claim::Win).await.expect("claimed");
+}
+
+/// Whoever has left has left all games: those with deadlines begin vacations by themselves.
+#[tokio::test]
+async fn a_vacation_that_began_by_itself_is_silence() {
+    let stage = Stage::with_vacation(&[]);
+    let game = waiting(&stage).await;
+    let other = stage.started().await;
+    stage.play(other, ADA, "a1b2").await.expect("legal");
+    for _ in 0..4 {
+        stage.wait(72);
+        assert_eq!(stage.games.ring(other).await.expect("sound"), Rang::Retimed);
+    }
+    stage.wait(48);
+    assert!(matches!(silence(&stage, game, ADA).await, Ok(Silence::Warned(_))), "after 14 days");
 }
 
 #[tokio::test]
