@@ -51,7 +51,7 @@ pub async fn page(
         language,
         "history-title",
         id = game,
-        players = players(language, record, &course.diagrams[0]),
+        players = players(language, &course),
         plies = record.plies.len()
     )];
     if record.plies.is_empty() {
@@ -111,10 +111,17 @@ pub async fn page(
         .rows(vec![row(&buttons)]))
 }
 
-/// Who plays what: `Black @1, White @2`.
-pub fn players(language: Language, record: &GameRecord, diagram: &Diagram) -> String {
-    let seat = |seat: &Seated| format!("{} <@{}>", board::color_at(language, &diagram.places, seat.seat), seat.user.0);
-    record.seats.iter().map(seat).collect::<Vec<_>>().join(", ")
+/// Who plays what, in the order of their first turns, which is that of the columns: `Black @1, White @2`.
+pub fn players(language: Language, course: &Course) -> String {
+    let (record, first) = (&course.view.record, &course.diagrams[0]);
+    let turn = |seat: &&Seated| {
+        let of = |diagram: &Diagram| diagram.to_move.is_some_and(|mover| mover.0 == seat.seat);
+        course.diagrams.iter().position(of).unwrap_or(usize::MAX)
+    };
+    let mut seats: Vec<&Seated> = record.seats.iter().collect();
+    seats.sort_by_key(turn);
+    let seat = |seat: &Seated| format!("{} <@{}>", board::color_at(language, &first.places, seat.seat), seat.user.0);
+    seats.into_iter().map(seat).collect::<Vec<_>>().join(", ")
 }
 
 /// A line for each move of the players: its number, and what each of them did.

@@ -37,12 +37,12 @@ pub async fn command(app: &App, language: Language, incoming: &Incoming) -> Answ
 /// The film of a game, as this person likes it, or, where everybody sees it, as the server does.
 pub async fn film(app: &App, language: Language, user: UserId, game: GameId, private: bool) -> Result<Post, Problem> {
     let course = app.games.course(game, user).await?;
-    let (view, start) = (&course.view, &course.diagrams[0]);
+    let view = &course.view;
     let record = &view.record;
     let guild = record.game.guild_id;
     let reader = if private { Reader::person(app, user, guild).await } else { Reader::everybody(app, guild).await };
     let count = record.plies.len();
-    let mut text = say!(language, "replay", id = game, players = players(language, record, start), plies = count);
+    let mut text = say!(language, "replay", id = game, players = players(language, &course), plies = count);
     if !private {
         // Everybody sees it, and nobody shall wonder why.
         text = format!("{}\n{text}", say!(language, "replay-shown-by", player = user.0));

@@ -377,6 +377,18 @@ async fn a_board_says_where_and_what_comes_next() {
 }
 
 #[tokio::test]
+async fn a_history_names_people_in_the_order_of_its_columns() {
+    let people = Dialogue::new();
+    let game = started(&people, "abalone seats=2x2x2", &[BRUNO, CHLOE, DINA]).await;
+    for (user, mv) in [(ADA, "1:b1c2"), (CHLOE, "2:a3b3"), (BRUNO, "1:g5f5")] {
+        people.play(game, user, mv).await.expect("legal, and in turn");
+    }
+    let said = people.command(ADA, "history", json!({ "game": game.to_string() })).await;
+    assert!(said.text.contains("Black <@1>, Black <@3>, White <@2>, White <@4>"), "{}", said.text);
+    assert!(said.text.contains("1. 1:b1c2  2:a3b3  1:g5f5"), "{}", said.text);
+}
+
+#[tokio::test]
 async fn a_challenge_that_cannot_be_played_says_why_in_words_of_the_command() {
     let people = Dialogue::new();
     for (options, sentence) in [
