@@ -17,19 +17,35 @@ pub enum StepsError {
     TooMany(usize),
 }
 
-/// Reads reminder steps as people write them: `24h 3h`, `2d, 90 min`, `1j et 3h`; `none`, `off` or `0` for none at all. Gives
-/// minutes before the deadline, the longest first, each once.
+/// What stands between steps.
+const MARKS: &str = ",;+/&";
+/// What stands between them in words.
+const WORDS: [&str; 2] = ["and ", "et "];
+const HOUR: u32 = 60;
+const DAY: u32 = 24 * HOUR;
+
+/// Reads reminder steps as people write them: `24h 3h`, `2d, 90 min`, `1j et 3h`, `1h30`; `none`, `off` or `0` for none at all.
+/// Minutes behind hours belong to them (`1 h 30 min`); hours behind days do where something else separates the steps, as the
+/// bot writes them (`1 d 6 h, 1 h`, but `2d 12h` are two). Gives minutes before the deadline, the longest first, each once.
 pub fn read(text: &str) -> Result<Vec<u32>, StepsError> {
     let text = text.trim().to_lowercase();
     if text == "0" || asked(&text) == Asked::Off {
         return Ok(Vec::new());
     }
-    let mut steps = Vec::new();
+    let is_listed = text.contains(|c| MARKS.contains(c)) || WORDS.iter().any(|word| text.contains(&format!(" {word}")));
+    let mut steps: Vec<(u32, String)> = Vec::new();
     let mut rest = text.as_str();
+    // The unit of the number before, where nothing but space lies between.
+    let mut last = None;
     loop {
-        rest = rest.trim_start_matches(|c: char| c.is_whitespace() || ",;+/&".contains(c));
-        for word in ["and ", "et "] {
+        let begin = rest.len();
+        let near = rest.trim_start();
+        rest = near.trim_start_matches(|c: char| c.is_whitespace() || MARKS.contains(c));
+        for word in WORDS {
             rest = rest.strip_prefix(word).unwrap_or(rest).trim_start();
+        }
+        if rest.len() < near.len() {
+            last = None;
         }
         if rest.is_empty() {
             break;
@@ -41,24 +57,42 @@ pub fn read(text: &str) -> Result<Vec<u32>, StepsError> {
         let (unit, behind) = behind.split_at(letters);
         let written = || short(if digits + letters == 0 { rest } else { &rest[..rest.len() - behind.len()] });
         let minutes = match unit {
-            "d" | "day" | "days" | "j" | "jour" | "jours" => 24 * 60,
-            "h" | "hour" | "hours" | "heure" | "heures" => 60,
+            "d" | "day" | "days" | "j" | "jour" | "jours" => DAY,
+            "h" | "hour" | "hours" | "heure" | "heures" => HOUR,
             "m" | "min" | "mins" | "minute" | "minutes" => 1,
+            // `1h30`
+            "" if last == Some(HOUR) && begin == rest.len() => 1,
             _ => return Err(StepsError::NoStep(written())),
         };
         if number.is_empty() {
             return Err(StepsError::NoStep(written()));
         }
-        let step = number.parse::<u32>().ok().and_then(|number| number.checked_mul(minutes));
-        match step.filter(|step| (SHORTEST_STEP..=LONGEST_STEP_DAYS * 24 * 60).contains(step)) {
-            Some(step) => steps.push(step),
-            None => return Err(StepsError::Range(written())),
+        let Some(step) = number.parse::<u32>().ok().and_then(|number| number.checked_mul(minutes)) else {
+            return Err(StepsError::Range(written()));
+        };
+        let belongs = match (last, minutes) {
+            (Some(HOUR), 1) => step < HOUR,
+            (Some(DAY), HOUR) => is_listed && step < DAY,
+            _ => false,
+        };
+        match steps.last_mut().filter(|_| belongs) {
+            Some((before, all)) => {
+                *before += step;
+                *all = short(&format!("{all} {}", written()));
+            }
+            None => steps.push((step, written())),
         }
+        last = Some(minutes);
         rest = behind;
     }
     if steps.is_empty() {
         return Err(StepsError::NoStep(short(&text)));
     }
+    let allowed = SHORTEST_STEP..=LONGEST_STEP_DAYS * DAY;
+    if let Some((_, written)) = steps.iter().find(|(step, _)| !allowed.contains(step)) {
+        return Err(StepsError::Range(written.clone()));
+    }
+    let mut steps: Vec<u32> = steps.into_iter().map(|(step, _)| step).collect();
     steps.sort_unstable_by(|a, b| b.cmp(a));
     steps.dedup();
     if steps.len() > MOST_STEPS { Err(StepsError::TooMany(steps.len())) } else { Ok(steps) }
@@ -77,6 +111,13 @@ mod tests {
             ("1j et 3 heures", &[1440, 180]),
             ("1 day and 5 minutes", &[1440, 5]),
             ("30D", &[43200]),
+            ("2 d, 1 h 30 min", &[2880, 90]),
+            ("1h30", &[90]),
+            ("1h30 10m", &[90, 10]),
+            ("1 d 6 h, 1 h", &[1800, 60]),
+            ("2d 12h 2h", &[2880, 720, 120]),
+            ("1h, 30m", &[60, 30]),
+            ("3h 90m", &[180, 90]),
             ("none", &[]),
             ("0", &[]),
             ("Off", &[]),
@@ -96,7 +137,9 @@ mod tests {
             ("24h soon", no("soon")),
             ("h", no("h")),
             ("-3h", no("-3h")),
-            ("1h30", no("30")),
+            ("1d30", no("30")),
+            ("1h 30", no("30")),
+            ("30d 1h, 1h", range("30d 1h")),
             ("3 weeks", no("3 weeks")),
             ("é", no("é")),
             ("4m", range("4m")),
