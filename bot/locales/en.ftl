@@ -551,6 +551,7 @@ settings-clock-next = In each game this counts from your next turn: the one that
 vacation-started = Your vacation has begun and lasts until <t:{ $until }:f> (<t:{ $until }:R>). Your clocks stand still in all games with vacation; you may move all the same. `/vacation stop` ends it.
 vacation-planned = Your vacation is planned: <t:{ $from }:f> – <t:{ $until }:f>. `/vacation stop which:` cancels it.
 vacation-stopped = Your vacation is over: your clocks run again.
+vacation-stopped-automatic = Your vacation is over: your clocks run again. It had begun because your time was over, so there is none left where that was: move there at once.
 vacation-cancelled = The vacation planned for <t:{ $from }:f> is cancelled.
 vacation-runs = You are on vacation since <t:{ $from }:f>, until <t:{ $until }:f> (<t:{ $until }:R>).
 vacation-runs-automatic = An automatic vacation began <t:{ $from }:f>, and lasts until <t:{ $until }:f> (<t:{ $until }:R>).

@@ -572,6 +572,7 @@ settings-clock-next = Dans chaque partie, cela compte dès votre prochain tour�
 vacation-started = Votre congé a commencé et dure jusqu'au <t:{ $until }:f> (<t:{ $until }:R>). Vos pendules sont arrêtées dans toutes les parties avec congés ; vous pouvez jouer quand même. `/congé arrêter` le termine.
 vacation-planned = Votre congé est prévu : <t:{ $from }:f> – <t:{ $until }:f>. `/congé arrêter lequel:` l'annule.
 vacation-stopped = Votre congé est fini : vos pendules tournent.
+vacation-stopped-automatic = Votre congé est fini : vos pendules tournent. Il avait commencé parce que votre temps était écoulé : il n'en reste plus dans cette partie, jouez-y tout de suite.
 vacation-cancelled = Le congé prévu le <t:{ $from }:f> est annulé.
 vacation-runs = Vous êtes en congé depuis le <t:{ $from }:f>, jusqu'au <t:{ $until }:f> (<t:{ $until }:R>).
 vacation-runs-automatic = Un congé automatique a commencé le <t:{ $from }:f>, et dure jusqu'au <t:{ $until }:f> (<t:{ $until }:R>).

@@ -90,7 +90,11 @@ pub async fn stop(app: &App, language: Language, incoming: &Incoming) -> Answer 
         None => None,
     };
     let absence = app.games.stop_vacation(incoming.request, user, which).await?;
-    let key = if absence.span.length() == 0 { "vacation-cancelled" } else { "vacation-stopped" };
+    let key = match (absence.span.length(), absence.automatic) {
+        (0, _) => "vacation-cancelled",
+        (_, false) => "vacation-stopped",
+        (_, true) => "vacation-stopped-automatic",
+    };
     answer(app, language, user, say!(language, key, from = seconds(&absence)[0])).await
 }
 

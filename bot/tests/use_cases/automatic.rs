@@ -57,6 +57,17 @@ async fn no_vacation_begins_by_itself_where_somebody_does_not_want_it() {
 }
 
 #[tokio::test]
+async fn who_stops_what_began_by_itself_hears_that_no_time_is_left() {
+    let people = people();
+    let game = people.started().await;
+    people.wait(72);
+    assert_eq!(people.games.ring(game).await.expect("sound"), Rang::Retimed);
+    people.wait(1);
+    let said = people.command(ADA, "vacation stop", json!({})).await;
+    assert!(said.text.contains("move there at once"), "{said:?}");
+}
+
+#[tokio::test]
 async fn many_games_that_would_be_lost_at_once_begin_one_vacation() {
     let stage = Stage::with_vacation(&[]);
     let games = [stage.started().await, stage.started().await, stage.started().await];
