@@ -12,6 +12,18 @@ use crate::text::Line;
 use crate::theme::Rgb;
 use crate::tile::Sprite;
 
+/// Shares that are looked at together.
+const PART: usize = 16;
+
+/// The share of all these pixels, if it is nothing or everything for each of them and there are [`PART`].
+fn same(shares: &[u8]) -> Option<u8> {
+    match u128::from_ne_bytes(shares.try_into().ok()?) {
+        0 => Some(0),
+        u128::MAX => Some(255),
+        _ => None,
+    }
+}
+
 /// The picture under work.
 #[derive(Clone)]
 pub struct Canvas {
@@ -88,9 +100,11 @@ impl Canvas {
         let left = at[0].round() as i32 - mask.width() as i32 / 2;
         let top = at[1].round() as i32 - mask.height() as i32 / 2;
         for (y, row) in (top..).zip(mask.as_raw().chunks_exact(mask.width().max(1) as usize)) {
-            for (x, &share) in (left..).zip(row) {
-                if share > 0 {
-                    self.lay(x, y, ink, (u16::from(share) * u16::from(strength) / 255) as u8);
+            for (left, part) in (left..).step_by(PART).zip(row.chunks(PART)).filter(|(_, part)| same(part) != Some(0)) {
+                for (x, &share) in (left..).zip(part) {
+                    if share > 0 {
+                        self.lay(x, y, ink, (u16::from(share) * u16::from(strength) / 255) as u8);
+                    }
                 }
             }
         }
@@ -105,12 +119,22 @@ impl Canvas {
         let lines = mask.as_raw().chunks_exact(width.max(1)).enumerate();
         for (y, line) in lines.skip(rows.start as usize).take(rows.len()) {
             let y = at[1] + if down { height - 1 - y as i32 } else { y as i32 };
-            for (x, &share) in line.iter().enumerate().filter(|(_, share)| **share > 0) {
-                let x = at[0] + if across { width - 1 - x } else { x } as i32;
+            for (from, part) in (0..).step_by(PART).zip(line.chunks(PART)) {
+                let place = |x: usize| at[0] + if across { width - 1 - x } else { x } as i32;
+                let alike = same(part);
+                if alike == Some(0) {
+                    continue;
+                }
                 // Most of a plate hides what is behind it.
-                match self.index(x, y) {
-                    Some(pixel) if share == 255 => self.pixels[pixel] = solid,
-                    _ => self.lay(x, y, ink, share),
+                let [one, other] = [place(from), place(from + part.len() - 1)];
+                if let (Some(255), Some(first), Some(last)) =
+                    (alike, self.index(one.min(other), y), self.index(one.max(other), y))
+                {
+                    self.pixels[first..=last].fill(solid);
+                    continue;
+                }
+                for (x, &share) in (from..).zip(part) {
+                    self.lay(place(x), y, ink, share);
                 }
             }
         }
@@ -131,7 +155,7 @@ impl Canvas {
         let (left, base) = (at[0].round() as i32, at[1].round() as i32);
         for (pen, mark) in &line.marks {
             for (y, row) in mark.cover.chunks_exact(mark.width.max(1)).enumerate() {
-                for (x, &share) in row.iter().enumerate() {
+                for (x, &share) in row.iter().enumerate().filter(|(_, share)| **share > 0) {
                     self.lay(left + pen + mark.offset[0] + x as i32, base + mark.offset[1] + y as i32, ink, share);
                 }
             }
