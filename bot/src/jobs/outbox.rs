@@ -229,16 +229,28 @@ pub async fn run(outbox: Outbox, wake: Arc<Notify>, cancel: CancellationToken) {
     let _ = tokio::time::timeout(LAST, async { while sending.join_next().await.is_some() {} }).await;
 }
 
+/// What a try to send came to.
+#[derive(Default)]
+struct Delivered {
+    /// Where it stands, in a game that has one place.
+    posted: Option<Posted>,
+    /// It has been said, now or before; otherwise there is nothing to say any more.
+    is_said: bool,
+}
+
 impl Outbox {
     /// Sends a message and notes what became of it; gives what it has made needless.
     async fn send(&self, message: Message) -> Option<Untidy> {
         let store = &self.app.store;
         let (game, word) = (message.game_id, message.notice.word());
         let noted = match self.try_to_deliver(&message).await {
-            Ok(posted) => {
+            Ok(Delivered { posted, is_said }) => {
                 crash::point(Point::Posted);
                 let sent = store.message_sent(message.message_id, posted).await;
                 crash::point(Point::Sent);
+                if is_said && sent.is_ok() {
+                    info!(game.id = %game, word, "Sent {word} of game {game}");
+                }
                 sent.map(|()| Untidy::after(&message))
             }
             Err(Failure::Store(error @ StoreError::Database { .. })) => {
@@ -303,7 +315,7 @@ impl Outbox {
     }
 
     /// A delivery comes to an end in time, and a panic in one is the failure of one.
-    async fn try_to_deliver(&self, message: &Message) -> Result<Option<Posted>, Failure> {
+    async fn try_to_deliver(&self, message: &Message) -> Result<Delivered, Failure> {
         match tokio::time::timeout(DELIVERY, safely(self.deliver(message))).await {
             Ok(Ok(outcome)) => outcome,
             Ok(Err(panic)) => Err(Failure::Internal(anyhow::anyhow!(panic))),
@@ -343,14 +355,14 @@ impl Outbox {
         (doubled + chance).max(asked)
     }
 
-    async fn deliver(&self, message: &Message) -> Result<Option<Posted>, Failure> {
-        let Some(mut record) = self.app.store.game(message.game_id).await? else { return Ok(None) };
+    async fn deliver(&self, message: &Message) -> Result<Delivered, Failure> {
+        let Some(mut record) = self.app.store.game(message.game_id).await? else { return Ok(Delivered::default()) };
         match message.notice {
             // Never said, not even in doubt: it is there for what it makes needless.
-            Notice::Delayed => return Ok(None),
+            Notice::Delayed => return Ok(Delivered::default()),
             Notice::Void => {
                 self.close_challenge(message, &record).await?;
-                return Ok(None);
+                return Ok(Delivered::default());
             }
             Notice::Board { ply: 0 } => homes::settle(self, &mut record, message).await?,
             _ => {}
@@ -359,7 +371,7 @@ impl Outbox {
             Some(post) => post,
             // It may stand where nobody would ever take its buttons away. The same nonce gives what stands.
             None if message.in_doubt => commands::late(&self.app, message, &record).await,
-            None => return Ok(None),
+            None => return Ok(Delivered::default()),
         };
         let is_call = matches!(message.notice, Notice::Turn { .. } | Notice::Reminder { .. });
         let posted = if is_call && record.game.guild_id.is_some() {
@@ -367,8 +379,7 @@ impl Outbox {
         } else {
             homes::post(self, &mut record, message, &post).await?
         };
-        info!(game.id = %message.game_id, word = message.notice.word(), "Sent {} of game {}", message.notice.word(), message.game_id);
-        Ok(posted)
+        Ok(Delivered { posted, is_said: true })
     }
 
     /// The public challenge says what became of it, and loses its buttons.
