@@ -39,7 +39,7 @@ use rules::hex::{Cell, Direction};
 
 pub use plot::{Curve, Plot, Scale, Spot};
 pub use replay::{Frame, MOST_FRAMES, Replay, replay};
-pub use strip::{Still, Strip};
+pub use strip::{Still, Strip, most_stills};
 pub use table::{Align, Column, Entry, Row, Table};
 pub use theme::{Theme, UnknownTheme};
 

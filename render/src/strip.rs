@@ -50,15 +50,15 @@ impl Strip<'_> {
     }
 
     fn last(&self) -> &[Still<'_>] {
-        let most = if self.stills.iter().any(|still| still.diagram.boards.len() > 1) { MOST_OF_TWO } else { MOST };
+        let most = most_stills(self.stills.iter().map(|still| still.diagram.boards.len()).max().unwrap_or(0));
         &self.stills[self.stills.len().saturating_sub(most)..]
     }
 }
 
-/// Positions that are shown.
-const MOST: usize = 6;
-/// The same of a game on two boards.
-const MOST_OF_TWO: usize = 4;
+/// How many positions a [`Strip`] shows at most, of games with so many boards: two of them need more room to be read.
+pub const fn most_stills(boards: usize) -> usize {
+    if boards > 1 { 4 } else { 6 }
+}
 /// Width of the picture.
 const WIDTH: usize = 1024;
 /// Space around the boards.

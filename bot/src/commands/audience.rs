@@ -25,10 +25,6 @@ pub fn audience(notice: &Notice, record: &GameRecord) -> Audience {
         Notice::Ended | Notice::Void | Notice::Aborted { .. } | Notice::Adjourned { .. } => {
             Audience { needed: all(), shared: true }
         }
-        Notice::Joined { user } => Audience {
-            needed: record.seats.iter().map(|seat| seat.user).filter(|other| other != user).collect(),
-            shared: false,
-        },
         Notice::DrawOffer { seat }
         | Notice::DrawAgreed { seat }
         | Notice::DrawDeclined { seat }
@@ -38,7 +34,7 @@ pub fn audience(notice: &Notice, record: &GameRecord) -> Audience {
         | Notice::ProposalDeclined { seat, .. }
         | Notice::ProposalWithdrawn { seat, .. } => Audience { needed: but(*seat), shared: false },
         Notice::Away { automatic: true, .. } => Audience { needed: all(), shared: false },
-        Notice::Away { user, .. } | Notice::Back { user, .. } => Audience {
+        Notice::Joined { user } | Notice::Away { user, .. } | Notice::Back { user, .. } => Audience {
             needed: record.seats.iter().map(|seat| seat.user).filter(|other| other != user).collect(),
             shared: false,
         },

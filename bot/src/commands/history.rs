@@ -175,16 +175,11 @@ fn pages(lines: &[(usize, String)], plies: usize, room: usize) -> Vec<Page> {
     pages
 }
 
-/// Positions side by side: as many as a strip shows.
-const fn stills(boards: usize) -> usize {
-    if boards > 1 { 4 } else { 6 }
-}
-
 /// What stands below the last boards up to this one: number, color and move of each.
 fn captions(language: Language, course: &Course, until: usize) -> Vec<String> {
     let (record, places) = (&course.view.record, course.view.table.places());
     let boards = course.diagrams[0].boards.len();
-    let shown = &record.plies[until.saturating_sub(stills(boards))..until];
+    let shown = &record.plies[until.saturating_sub(render::most_stills(boards))..until];
     shown.iter().map(|ply| caption(language, record, ply, &places, boards)).collect()
 }
 

@@ -26,6 +26,8 @@ mod reminding;
 mod replay;
 mod settings;
 mod slash;
+#[cfg(test)]
+mod stand_in;
 mod tree;
 mod typed;
 mod vacation;

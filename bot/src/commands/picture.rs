@@ -182,14 +182,7 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::clock::ManualClock;
-    use crate::commands::{App, dispatch, word};
-    use crate::games::limits::Limits;
-    use crate::games::pace::Pace;
-    use crate::games::tempo::Tempo;
-    use crate::games::time::leave::Allowance;
-    use crate::games::{Games, Settings};
-    use crate::store::memory::Memory;
+    use crate::commands::{App, dispatch, stand_in, word};
     use crate::store::{Store as _, Timestamp};
 
     fn sheet(headline: &str) -> Sheet {
@@ -289,17 +282,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_board_that_cannot_be_painted_comes_in_letters() {
-        let (store, clock) = (Arc::new(Memory::new()), ManualClock::at(Timestamp(1_000_000)));
-        let settings = Settings {
-            challenge_expires_hours: 1,
-            reminder_hours: vec![],
-            default_pace: Tempo::of(Pace::Days(3)),
-            max_open: 9,
-            vacation: Allowance::default(),
-            limits: Limits::default(),
-            reminders_ignored: 10,
-        };
-        let games = Games::new(store.clone(), clock.clone(), settings, Arc::default());
+        let (games, store, clock) = stand_in::games();
         let pictures = Pictures::new(1);
         pictures.permits.close();
         let app = App { games, store: store.clone(), clock, courier: Arc::new(()), pictures };

@@ -240,16 +240,9 @@ pub fn listed<'a>(moves: impl Iterator<Item = &'a str>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::*;
-    use crate::clock::ManualClock;
-    use crate::games::limits::Limits;
-    use crate::games::pace::Pace;
-    use crate::games::tempo::Tempo;
-    use crate::games::time::leave::Allowance;
-    use crate::games::{ColorChoice, DrawAction, Games, Home, NewChallenge, Person, PlayMove, Settings};
-    use crate::store::memory::Memory;
+    use crate::commands::stand_in;
+    use crate::games::{ColorChoice, DrawAction, Games, Home, NewChallenge, Person, PlayMove};
     use crate::store::{ChannelId, RequestId};
 
     const ADA: UserId = UserId(1);
@@ -257,17 +250,7 @@ mod tests {
 
     /// A game in which Ada has moved.
     async fn started() -> (Games, GameId) {
-        let settings = Settings {
-            challenge_expires_hours: 1,
-            reminder_hours: vec![],
-            default_pace: Tempo::of(Pace::Days(3)),
-            max_open: 9,
-            vacation: Allowance::default(),
-            limits: Limits::default(),
-            reminders_ignored: 10,
-        };
-        let clock = ManualClock::at(Timestamp(1_000_000));
-        let games = Games::new(Arc::new(Memory::new()), clock, settings, Arc::default());
+        let (games, ..) = stand_in::games();
         let person = |user: UserId| Person { user, name: user.0.to_string() };
         let wish = NewChallenge {
             request: RequestId(1),

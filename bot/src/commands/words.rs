@@ -191,7 +191,7 @@ mod tests {
                 text.push_str(&sources(&path));
             } else if path.extension().is_some_and(|end| end == "rs") {
                 let source = std::fs::read_to_string(&path).expect("a source");
-                text.push_str(source.split("#[cfg(test)]").next().unwrap_or_default());
+                text.push_str(source.split("#[cfg(test)]\nmod tests").next().unwrap_or_default());
             }
         }
         text

@@ -13,6 +13,15 @@ async fn called_in(world: &World, place: Where) {
     world.games.choose(ADA, set).await.expect("a choice");
 }
 
+/// Ada, who is called here, has been told by letter that it is her turn.
+async fn told_of_her_turn(place: Where) -> (World, GameId) {
+    let world = World::new();
+    called_in(&world, place).await;
+    let game = world.started(CHANNEL).await;
+    world.until("the letter about her turn", || world.discord.standing(letters(ADA)).len() == 1).await;
+    (world, game)
+}
+
 fn calls(standing: &Standing) -> bool {
     standing.text.contains("your move") && !standing.picture
 }
@@ -40,10 +49,7 @@ async fn who_is_called_directly_gets_letters_that_go_when_they_have_moved() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn letters_that_are_refused_come_into_the_game_and_that_is_said_once() {
-    let world = World::new();
-    called_in(&world, Where::Dm).await;
-    let game = world.started(CHANNEL).await;
-    world.until("the letter about her turn", || world.discord.standing(letters(ADA)).len() == 1).await;
+    let (world, game) = told_of_her_turn(Where::Dm).await;
     world.discord.fail("post", letters(ADA), How::Refused(403, 50007), 9);
     world.clock.advance(50 * HOUR);
     world.games.ring(game).await.expect("a reminder is due");
@@ -67,10 +73,7 @@ async fn letters_that_are_refused_come_into_the_game_and_that_is_said_once() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_has_moved_meanwhile_is_called_nowhere() {
-    let world = World::new();
-    called_in(&world, Where::Both).await;
-    let game = world.started(CHANNEL).await;
-    world.until("the letter about her turn", || world.discord.standing(letters(ADA)).len() == 1).await;
+    let (world, game) = told_of_her_turn(Where::Both).await;
     // Discord is away when the reminder is due, and comes back after her move.
     world.discord.fail("post", letters(ADA), How::Refused(503, 0), 1);
     world.clock.advance(50 * HOUR);

@@ -6,15 +6,7 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 
 use super::*;
-use crate::clock::ManualClock;
-use crate::commands::{Pictures, dispatch};
-use crate::games::limits::Limits;
-use crate::games::pace::Pace;
-use crate::games::tempo::Tempo;
-use crate::games::time::leave::Allowance;
-use crate::games::{Games, Settings};
-use crate::store::Timestamp;
-use crate::store::memory::Memory;
+use crate::commands::{Pictures, dispatch, stand_in};
 
 const LANGUAGES: [(Language, &str, &str, &str); 2] = [
     (Language::English, "en-US", include_str!("../../../locales/rules.en.ftl"), "/challenge"),
@@ -22,17 +14,7 @@ const LANGUAGES: [(Language, &str, &str, &str); 2] = [
 ];
 
 fn app() -> App {
-    let (store, clock) = (Arc::new(Memory::new()), ManualClock::at(Timestamp(1_000_000)));
-    let settings = Settings {
-        challenge_expires_hours: 1,
-        reminder_hours: vec![],
-        default_pace: Tempo::of(Pace::Days(3)),
-        max_open: 9,
-        vacation: Allowance::default(),
-        limits: Limits::default(),
-        reminders_ignored: 10,
-    };
-    let games = Games::new(store.clone(), clock.clone(), settings, Arc::default());
+    let (games, store, clock) = stand_in::games();
     App { games, store, clock, courier: Arc::new(()), pictures: Pictures::new(64) }
 }
 
