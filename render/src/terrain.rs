@@ -20,7 +20,7 @@ fn standing(apothem: f32) -> [[f32; 2]; 6] {
     [[0.0, -side], [apothem, -half], [apothem, half], [0.0, side], [-apothem, half], [-apothem, -half]]
 }
 
-/// A block of the frame's wood that fills the cell around the origin.
+/// A dark block that fills the cell around the origin.
 pub fn wall(paint: &Paint, x: f32, y: f32) -> Bead {
     let corners = standing(BLOCK - ROUND);
     let distance = polygon([x, y], &corners) - ROUND;
@@ -37,7 +37,7 @@ pub fn wall(paint: &Paint, x: f32, y: f32) -> Bead {
     let groove = (-((distance + EDGE + 4.0) / 1.1).powi(2)).exp();
     let n = unit([normal[0] * tilt, normal[1] * tilt, 1.0]);
     let lit = 0.34 + 0.86 * dot(n, LAMP).max(0.0) / LAMP[2];
-    let [light, dark] = paint.frame.map(linear);
+    let [light, dark] = paint.block.map(linear);
     let wood = mix(dark, light, 0.35 + 0.65 * grain(paint, x * 1.3 + 9.0));
     let color = scale(wood, lit * (1.0 - 0.45 * groove));
     Bead { color, cover: covered, shadow }

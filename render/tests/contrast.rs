@@ -129,6 +129,28 @@ fn black_and_white_stand_out_from_each_other_and_from_an_empty_hole() -> Result<
 }
 
 #[test]
+fn an_obstacle_stands_out_from_the_board_and_from_a_hole() -> Result<(), Box<dyn Error>> {
+    for theme in Theme::ALL {
+        let mut board = cards::Board { theme, ..cards::start() };
+        if let Some(Board::Hex(hex)) = board.diagram.boards.first_mut() {
+            hex.stones = Vec::new();
+            hex.obstacles = vec![cards::cell("e1"), cards::cell("e2")];
+        }
+        let picture = image::load_from_memory(&render::png(&board.card()))?.to_rgb8();
+        let [block, hole] = [1, 4].map(|number| usual(&picture, place(number), MARBLE));
+        let inlay = usual(&picture, place(4), INLAY);
+        for (what, ground) in [("inlay", inlay), ("hole", hole)] {
+            for (name, eye) in &EYES {
+                let ratio = contrast(seen(block, eye), seen(ground, eye));
+                let least = if what == "inlay" { 3.0 } else { 2.0 };
+                assert!(ratio >= least, "{theme}, {name}: block, {what}: {ratio:.2}");
+            }
+        }
+    }
+    Ok(())
+}
+
+#[test]
 fn every_kind_is_far_from_an_empty_hole_to_every_eye() -> Result<(), Box<dyn Error>> {
     let owned = Color::ALL.map(Stone::Owned);
     let neutral = [Stone::Veiled, Stone::Pivot, Stone::Ball, Stone::Sister];

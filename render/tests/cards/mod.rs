@@ -369,6 +369,7 @@ pub fn all() -> Vec<(&'static str, Board)> {
         ("two-boards-placing", two_boards_placing()),
         ("terrain", terrain()),
         ("terrain-slate", Board { theme: Theme::Slate, ..terrain() }),
+        ("terrain-paper", Board { theme: Theme::Paper, ..terrain() }),
         ("sisters", sisters()),
         ("veiled", veiled()),
         ("many", many()),
