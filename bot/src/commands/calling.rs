@@ -3,7 +3,7 @@
 use super::names::shape_of;
 use super::post::Post;
 use super::words::{Language, say};
-use super::{App, board, slash};
+use super::{App, board, list};
 use crate::store::{GameRecord, GameSummary, Message, Notice, StoreError, UserId};
 
 /// The language of one person; English for somebody of whom nothing is known.
@@ -53,8 +53,8 @@ pub async fn digest(app: &App, user: UserId) -> Result<Option<Post>, StoreError>
     }
     let language = language_of(app, user).await;
     let title = say!(language, "digest-title", count = waiting.len());
-    let lines = waiting.iter().map(|summary| slash::line(language, summary, user));
-    Ok(Some(Post::text(slash::as_many_as_fit(language, title, lines))))
+    let lines = waiting.iter().map(|summary| list::line(language, summary, user));
+    Ok(Some(Post::text(list::as_many_as_fit(language, title, lines))))
 }
 
 /// A reminder that reminds of nothing.

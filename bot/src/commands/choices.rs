@@ -10,7 +10,7 @@ use super::post::clean;
 use super::typed::offers;
 use super::words::{Language, say};
 use super::{App, Problem, board, line, manual, vacation, zones};
-use crate::games::{GameError, Guess, Person};
+use crate::games::{GameError, Guess, Question};
 use crate::store::Phase;
 
 /// When people go to bed, get up, and are awake: minutes of the day.
@@ -35,7 +35,7 @@ pub async fn complete(app: &App, language: Language, incoming: &Incoming) -> Vec
         },
         Some("which") => vacation::complete(app, language, incoming.person.user, typed).await,
         Some("layout") => Ok(layouts(language, typed)),
-        Some("game") => games_like(app, language, &incoming.person, typed, phases(&incoming.name)).await,
+        Some("game") => games_like(app, language, incoming, typed).await,
         Some(name @ ("if" | "then" | "moves")) => line::complete(app, incoming, name, typed).await,
         Some("move") => moves_like(app, language, incoming, typed).await,
         _ => Ok(Vec::new()),
@@ -77,17 +77,30 @@ fn phases(command: &str) -> &'static [Phase] {
     }
 }
 
+/// What a command withdraws, if it does.
+fn withdrawn(incoming: &Incoming) -> Option<Question> {
+    let question = match incoming.name.as_str() {
+        "draw" => Question::Draw,
+        "takeback" => Question::Takeback,
+        "adjourn" => Question::Adjourn,
+        _ => return None,
+    };
+    incoming.flag("withdraw").then_some(question)
+}
+
 async fn games_like(
     app: &App,
     language: Language,
-    person: &Person,
+    incoming: &Incoming,
     typed: &str,
-    phases: &[Phase],
 ) -> Result<Vec<(String, String)>, Problem> {
+    let (person, phases) = (&incoming.person, phases(&incoming.name));
     let typed = typed.to_lowercase();
     // What is typed may mean any of them.
-    let limit = if typed.is_empty() { CHOICES as u32 } else { u32::MAX };
-    let list = app.games.list(person.user, phases, limit).await?;
+    let withdrawn = withdrawn(incoming);
+    let limit = if typed.is_empty() && withdrawn.is_none() { CHOICES as u32 } else { u32::MAX };
+    let mut list = app.games.list(person.user, phases, limit).await?;
+    list.retain(|summary| withdrawn.is_none_or(|question| summary.asks(person.user, question)));
     let named = list.iter().map(|summary| {
         let others = summary.opponents(person.user).count().max(1);
         // The end of the label tells games of the same people apart.

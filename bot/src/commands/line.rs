@@ -2,11 +2,12 @@
 
 use super::board::{self, Look};
 use super::incoming::Incoming;
+use super::list::fitted;
 use super::names::{CHOICES, game_of};
 use super::post::{self, Post};
 use super::reader::Reader;
 use super::words::{Language, Sayable as _, say};
-use super::{Answer, App, Problem, Reply, refused, slash};
+use super::{Answer, App, Problem, Reply, refused};
 use crate::games::lines::{DEPTH, Lines, TURNS, paths};
 use crate::games::{GameError, Guess, LineError};
 use crate::store::GameId;
@@ -105,7 +106,7 @@ async fn shown(app: &App, language: Language, incoming: &Incoming, sentence: &st
     // Rows of letters stand in the same message.
     let spelled = if reader.letters { board::spelling(language, &view, look.flip).chars().count() } else { 0 };
     let taken = [sentence, &board].iter().map(|text| text.chars().count() + 1).sum::<usize>() + spelled;
-    let list = slash::fitted(language, title, list.into_iter(), taken);
+    let list = fitted(language, title, list.into_iter(), taken);
     let text = format!("{sentence}\n{list}\n{board}").trim_start().to_owned();
     Ok(Reply::private(board::shown(app, language, &view, &reader, look, &text).await?))
 }

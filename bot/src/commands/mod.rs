@@ -12,6 +12,7 @@ mod export;
 mod history;
 mod incoming;
 mod line;
+mod list;
 mod manual;
 mod names;
 mod notices;
@@ -236,8 +237,8 @@ async fn explain(app: &App, language: Language, incoming: &Incoming, problem: Pr
         GameError::NoSuchGame => say!(language, "error-no-such-game"),
         GameError::NoGame => say!(language, "games-none"),
         GameError::WhichGame(games) => {
-            let lines = games.iter().map(|game| slash::line(language, game, incoming.person.user));
-            slash::as_many_as_fit(language, say!(language, "error-which-game"), lines)
+            let lines = games.iter().map(|game| list::line(language, game, incoming.person.user));
+            list::as_many_as_fit(language, say!(language, "error-which-game"), lines)
         }
         GameError::NotAPlayer => say!(language, "error-not-a-player"),
         GameError::NotForYou => say!(language, "error-not-for-you"),
@@ -276,6 +277,7 @@ async fn explain(app: &App, language: Language, incoming: &Incoming, problem: Pr
         }
         GameError::Line(error) => line::explain(language, error),
         GameError::NoProposal => say!(language, "error-no-proposal"),
+        GameError::NothingToWithdraw => say!(language, "error-nothing-to-withdraw"),
         GameError::NotTheProposer => say!(language, "error-not-the-proposer"),
         GameError::AlreadyProposed => say!(language, "error-already-proposed"),
         GameError::ProposalOpen(record) => {

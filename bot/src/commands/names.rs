@@ -6,7 +6,7 @@ use rules::abalone::Layout;
 
 use super::incoming::Incoming;
 use super::{App, Problem};
-use crate::games::{GameError, Guess};
+use crate::games::{GameError, Guess, Question};
 use crate::store::{Game, GameId};
 
 /// Choices that Discord shows.
@@ -56,6 +56,14 @@ pub async fn game_of(app: &App, incoming: &Incoming, guess: Guess) -> Result<Gam
     match incoming.text("game") {
         Some(text) => Ok(text.trim().parse().map_err(|_| GameError::NoSuchGame)?),
         None => Ok(app.games.game_for(incoming.person.user, incoming.home.channel_id, guess).await?),
+    }
+}
+
+/// The game in which a command withdraws what its sender asks.
+pub async fn game_of_own(app: &App, incoming: &Incoming, question: Question) -> Result<GameId, Problem> {
+    match incoming.text("game") {
+        Some(_) => game_of(app, incoming, Guess::Certain).await,
+        None => Ok(app.games.game_to_withdraw_in(incoming.person.user, incoming.home.channel_id, question).await?),
     }
 }
 

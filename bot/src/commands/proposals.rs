@@ -4,20 +4,21 @@ use serde_json::Value;
 
 use super::custom_id::{Press, Verb};
 use super::incoming::Incoming;
-use super::names::game_of;
+use super::names::{game_of, game_of_own};
 use super::post::{Post, Style, button, row};
 use super::words::{Language, say};
 use super::{Answer, App, Problem, Reply, board};
 use crate::games::claim::Silence;
-use crate::games::{self, Done, GameError, Guess, View, Withdrawal};
+use crate::games::{self, Done, GameError, Guess, Question, View, Withdrawal};
 use crate::store::{GameId, GameRecord, Phase, Proposal, Seated, Timestamp, UserId, Wish};
 
 /// `/takeback`
 pub async fn take_back(app: &App, language: Language, incoming: &Incoming) -> Answer {
-    let (game, user) = (game_of(app, incoming, Guess::Certain).await?, incoming.person.user);
     if incoming.flag("withdraw") {
+        let game = game_of_own(app, incoming, Question::Takeback).await?;
         return withdrawn(app, language, incoming, game, Withdrawal::Takeback).await;
     }
+    let (game, user) = (game_of(app, incoming, Guess::Certain).await?, incoming.person.user);
     let done = app.games.take_back(incoming.request, game, user).await?;
     Ok(Reply::private(after_takeback(language, user, &done)))
 }
@@ -83,10 +84,11 @@ fn asked(record: &GameRecord, open: &Proposal) -> String {
 
 /// `/adjourn`
 pub async fn adjourn(app: &App, language: Language, incoming: &Incoming) -> Answer {
-    let game = game_of(app, incoming, Guess::Certain).await?;
     if incoming.flag("withdraw") {
+        let game = game_of_own(app, incoming, Question::Adjourn).await?;
         return withdrawn(app, language, incoming, game, Withdrawal::Adjourn).await;
     }
+    let game = game_of(app, incoming, Guess::Certain).await?;
     let days = incoming
         .number("days")
         .map_or_else(|| app.games.longest_adjournment(), |days| u32::try_from(days).unwrap_or(0));

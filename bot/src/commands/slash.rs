@@ -7,25 +7,21 @@ use serde_json::Value;
 
 use super::custom_id::{Press, Verb};
 use super::incoming::Incoming;
-use super::names::{game_of, layout_named, shape_of};
-use super::post::{Post, Style, button, clean, row};
+use super::names::{game_of, game_of_own, layout_named};
+use super::post::{Post, Style, button, row};
 use super::reader::{Reader, plays_white};
 use super::settings::DEFAULT;
 use super::words::{Language, say};
 use super::{
-    Answer, App, Problem, Reply, board, export, history, line, manual, offer, profile, proposals, reminding, replay,
-    settings, vacation,
+    Answer, App, Problem, Reply, board, export, history, line, list, manual, offer, profile, proposals, reminding,
+    replay, settings, vacation,
 };
 use crate::games::pace::Pace;
-use crate::games::{ColorChoice, DrawAction, GameError, Guess, NewChallenge, Person, PlayMove, View};
-use crate::store::{ChannelId, Game, GameId, GameRecord, GameSummary, Phase, Seated, UserId};
+use crate::games::{ColorChoice, DrawAction, GameError, Guess, NewChallenge, Person, PlayMove, Question, View};
+use crate::store::{ChannelId, GameId, GameRecord, Phase};
 
-/// People who are told of as being on vacation.
-const MOST_AWAY: usize = 5;
 /// How long it may take to find out whether a thread is there: the answer to a move does not wait for more.
 const LOOK: Duration = Duration::from_millis(700);
-/// Rows of components below a message.
-const ROWS: usize = 5;
 
 /// Answers a slash command.
 pub async fn command(app: &App, language: Language, incoming: &Incoming) -> Answer {
@@ -33,7 +29,7 @@ pub async fn command(app: &App, language: Language, incoming: &Incoming) -> Answ
         "challenge" => challenge(app, language, incoming).await,
         "move" => play(app, language, incoming).await,
         "board" => show(app, language, incoming).await,
-        "games" => games(app, language, incoming).await,
+        "games" => list::games(app, language, incoming).await,
         "export" => export::command(app, language, incoming).await,
         "history" => history::command(app, language, incoming).await,
         "replay" => replay::command(app, language, incoming).await,
@@ -277,7 +273,7 @@ pub async fn look(
         if view.record.seat_of(user).is_none() {
             return Err(GameError::NotForYou.into());
         }
-        let rows = offer_buttons(language, &view.record, user);
+        let rows = list::offer_buttons(language, &view.record, user);
         return Ok(offer::offer(app, language, &view.record, &reader, rows).await?);
     }
     let (there, now) = (view.table.ply(), view.record.game.ply);
@@ -292,116 +288,6 @@ pub async fn look(
     };
     let flip = wanted.flip.unwrap_or_else(|| reader.flips(&view, false));
     Ok(board::private(app, language, &view, &reader, &sentence, flip).await?)
-}
-
-/// What this person can do about a challenge.
-fn offer_buttons(language: Language, record: &GameRecord, user: UserId) -> Vec<Value> {
-    let game = &record.game;
-    let answered = record.challenged().any(|seat| seat.user == user && seat.agreed);
-    if game.phase == Phase::Offered && !answered { vec![row(&answers(language, game, user, ""))] } else { Vec::new() }
-}
-
-/// The buttons of a challenge for this person; `whose` is added where several stand together.
-fn answers(language: Language, game: &Game, user: UserId, whose: &str) -> Vec<Value> {
-    let all: &[_] = if game.challenger == user {
-        &[(Verb::Withdraw, "button-withdraw", Style::Danger)]
-    } else {
-        &[(Verb::Accept, "button-accept", Style::Success), (Verb::Decline, "button-decline", Style::Secondary)]
-    };
-    let label = |key: &str| {
-        let word = language.say(key, &[]);
-        if whose.is_empty() { word } else { format!("{word} · {whose}") }
-    };
-    all.iter().map(|(verb, key, style)| button(&Press::of(*verb, game.game_id), label(key), *style)).collect()
-}
-
-async fn games(app: &App, language: Language, incoming: &Incoming) -> Answer {
-    let user = incoming.person.user;
-    let list = app.games.list(user, &[Phase::Offered, Phase::Playing], u32::MAX).await?;
-    if list.is_empty() {
-        return Err(GameError::NoGame.into());
-    }
-    let lines = list.iter().map(|summary| line(language, summary, user));
-    let now = app.clock.now();
-    let mut title = say!(language, "games-title");
-    let away = app.store.absences_around(user, now).await.map_err(GameError::from)?;
-    for absence in away.iter().filter(|absence| absence.span.contains(now)).take(MOST_AWAY) {
-        let until = absence.span.until.0 / 1000;
-        title.push('\n');
-        title.push_str(&if absence.user == user {
-            say!(language, "games-away-you", until = until)
-        } else {
-            say!(language, "games-away", player = absence.user.0, until = until)
-        });
-    }
-    let text = as_many_as_fit(language, title, lines);
-    // The message of a challenge may never have come, or be gone: it can be answered here. Those for this person are first.
-    let open = |summary: &&GameSummary| {
-        let answered = |seat: &Seated| seat.user == user && seat.agreed && summary.game.challenger != user;
-        summary.game.phase == Phase::Offered && !summary.seats.iter().any(answered)
-    };
-    let offers = list.iter().filter(open).take(ROWS);
-    let rows = offers.map(|summary| {
-        let names: Vec<String> = summary.opponents(user).map(|seat| clean(&seat.name, 30)).collect();
-        row(&answers(language, &summary.game, user, &names.join(", ").chars().take(50).collect::<String>()))
-    });
-    Ok(Reply::private(Post::text(text).rows(rows.collect())))
-}
-
-/// A title and the lines below it that fit into one message; the last one counts the others.
-pub fn as_many_as_fit(language: Language, title: String, lines: impl ExactSizeIterator<Item = String>) -> String {
-    fitted(language, title, lines, 0)
-}
-
-/// The same where so many characters of the message are for something else.
-pub fn fitted(language: Language, title: String, lines: impl ExactSizeIterator<Item = String>, taken: usize) -> String {
-    let (count, mut text, mut shown) = (lines.len(), title, 0);
-    for line in lines {
-        // Room for the line that counts the rest.
-        if text.chars().count() + line.chars().count() + taken > 1900 {
-            break;
-        }
-        text.push('\n');
-        text.push_str(&line);
-        shown += 1;
-    }
-    if shown < count {
-        text.push('\n');
-        text.push_str(&say!(language, "games-more", count = count - shown));
-    }
-    text
-}
-
-/// One game in a list, as this person sees it.
-pub fn line(language: Language, summary: &GameSummary, user: UserId) -> String {
-    let GameSummary { game, seats } = summary;
-    let id = game.game_id;
-    let opponents = board::mentions(summary.opponents(user));
-    let deadline = game.deadline_at.map_or_else(String::new, |at| format!(" · <t:{}:R>", at.0 / 1000));
-    if game.phase == Phase::Offered {
-        let waiting = board::mentions(seats.iter().filter(|seat| !seat.agreed));
-        let has_accepted = seats.iter().any(|seat| seat.user == user && seat.agreed);
-        let text = if game.challenger == user {
-            say!(language, "games-offer-out", id = id, opponents = opponents)
-        } else if has_accepted {
-            say!(language, "games-offer-accepted", id = id, challenger = game.challenger.0, waiting = waiting)
-        } else {
-            say!(language, "games-offer-in", id = id, challenger = game.challenger.0)
-        };
-        return format!("• {text}{deadline}");
-    }
-    let seat = seats.iter().find(|seat| seat.user == user).map_or(0, |seat| seat.seat);
-    let turn = match game.phase {
-        Phase::Over => "games-over",
-        _ if game.to_move == Some(seat) => "games-your-turn",
-        _ => "games-their-turn",
-    };
-    let place = game.thread_id.map_or_else(String::new, |thread| format!(" · <#{}>", thread.0));
-    let (places, boards) = shape_of(game);
-    let (color, number) = (board::color_at(language, &places, seat), board::move_number(game.ply, &places, boards));
-    let against = board::against(language, &places, seats, user);
-    let what = say!(language, "games-line", id = id, against = against, color = color, move = number);
-    format!("• {what} · {}{deadline}{place}", language.say(turn, &[]))
 }
 
 async fn resign(app: &App, language: Language, incoming: &Incoming) -> Answer {
@@ -439,12 +325,13 @@ async fn abort(app: &App, language: Language, incoming: &Incoming) -> Answer {
 }
 
 async fn draw(app: &App, language: Language, incoming: &Incoming) -> Answer {
-    let game = game_of(app, incoming, Guess::Certain).await?;
     let user = incoming.person.user;
     if incoming.flag("withdraw") {
+        let game = game_of_own(app, incoming, Question::Draw).await?;
         app.games.draw(incoming.request, game, user, DrawAction::Withdraw { offer: None }).await?;
         return Ok(Reply::private(Post::text(say!(language, "you-withdrew-draw"))));
     }
+    let game = game_of(app, incoming, Guess::Certain).await?;
     let action = DrawAction::OfferOrAccept { expected_ply: None };
     let done = app.games.draw(incoming.request, game, user, action).await?;
     Ok(Reply::private(proposals::after_draw(language, user, &done)))

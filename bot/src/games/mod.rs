@@ -13,6 +13,7 @@ pub mod outage;
 pub mod pace;
 mod play;
 mod proposals;
+mod questions;
 mod remind;
 mod settings;
 pub mod standing;
@@ -25,6 +26,7 @@ pub use course::Course;
 pub use lines::LineError;
 pub use play::PlayMove;
 pub use proposals::{Answer, Withdrawal};
+pub use questions::{Asked, Question, Side};
 pub use vacation::Leave;
 pub use which::Guess;
 
@@ -211,6 +213,9 @@ pub enum GameError {
     /// There is nothing that waits for an answer.
     #[error("nothing is proposed")]
     NoProposal,
+    /// None was named, and nothing of this person's is open in any of several games.
+    #[error("there is nothing to withdraw")]
+    NothingToWithdraw,
     /// Only who has proposed something may withdraw it.
     #[error("only who has proposed it may withdraw it")]
     NotTheProposer,

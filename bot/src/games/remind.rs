@@ -125,14 +125,15 @@ impl Games {
         }
     }
 
-    /// Games that wait for this person: their turns and what they are asked, the most urgent first.
+    /// Games that wait for this person: those in which others ask something, then their turns and the challenges to them, the
+    /// most urgent first.
     pub async fn waiting_for(&self, user: UserId) -> Result<Vec<GameSummary>, StoreError> {
         let mut games = self.store.games_of(user, &[Phase::Playing, Phase::Offered], MOST).await?;
-        games.retain(|GameSummary { game, seats }| match game.phase {
-            Phase::Playing => seats.iter().any(|seat| seat.user == user && Some(seat.seat) == game.to_move),
-            _ => game.challenger != user && seats.iter().any(|seat| seat.user == user && !seat.agreed),
+        games.retain(|summary| summary.waits_for(user));
+        games.sort_by_cached_key(|summary| {
+            let deadline = summary.game.deadline_at;
+            (!summary.is_asked(user), deadline.is_none(), deadline)
         });
-        games.sort_by_key(|summary| (summary.game.deadline_at.is_none(), summary.game.deadline_at));
         Ok(games)
     }
 

@@ -2,7 +2,7 @@
 
 use rules::table::Choice;
 
-use super::{GameError, Games};
+use super::{GameError, Games, Question};
 use crate::store::{ChannelId, Game, GameId, GameSummary, Phase, UserId};
 
 /// Most games that are looked through for one person.
@@ -59,6 +59,33 @@ impl Games {
             return one_of(self.list(user, &[Phase::Offered], MOST).await?, user, guess);
         }
         one_of(elsewhere, user, guess)
+    }
+
+    /// The game in which somebody withdraws what they ask of the others, who names none: the one whose thread this is, else the
+    /// only one of this channel in which it is open, else the only one anywhere.
+    ///
+    /// # Errors
+    /// [`GameError::WhichGame`] with those in which it is open; [`GameError::NothingToWithdraw`] when it is in none of several.
+    pub async fn game_to_withdraw_in(
+        &self,
+        user: UserId,
+        channel: ChannelId,
+        question: Question,
+    ) -> Result<GameId, GameError> {
+        let running = self.list(user, &[Phase::Playing], MOST).await?;
+        let is_thread = running.iter().any(|summary| summary.game.thread_id == Some(channel));
+        let asking = running.into_iter().filter(|summary| summary.asks(user, question));
+        let (here, elsewhere): (Vec<_>, Vec<_>) = asking.partition(|summary| lives_in(&summary.game, channel));
+        if !here.is_empty() {
+            return one_of(here, user, Guess::Certain);
+        }
+        if !is_thread && !elsewhere.is_empty() {
+            return one_of(elsewhere, user, Guess::Certain);
+        }
+        match self.game_for(user, channel, Guess::Certain).await {
+            Err(GameError::WhichGame(_)) => Err(GameError::NothingToWithdraw),
+            meant => meant,
+        }
     }
 
     /// Is this the thread of a game that others play? What is posted there is their business.

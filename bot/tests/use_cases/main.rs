@@ -17,6 +17,7 @@ mod looking;
 mod looking_back;
 mod many;
 mod moves;
+mod questions;
 mod reminding;
 mod saying;
 mod settings;

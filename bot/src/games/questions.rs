@@ -1,0 +1,99 @@
+//! What is offered or proposed in a game beside its moves, and for whom it waits.
+
+use rules::table::Team;
+
+use crate::store::{GameSummary, Phase, Seated, UserId, Wish};
+
+/// What one player asks of the others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Question {
+    /// To call it a draw.
+    Draw,
+    /// To take moves back.
+    Takeback,
+    /// To let the game stand still.
+    Adjourn,
+}
+
+/// A question that is open.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Asked {
+    /// What.
+    pub question: Question,
+    /// Who asks.
+    pub by: UserId,
+    /// The version of the game that it was asked with.
+    pub version: i64,
+    /// Whether this person has asked it, or has to answer it.
+    pub side: Side,
+}
+
+/// Where somebody stands to a question.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Side {
+    /// It is their own.
+    Asks,
+    /// It waits for them.
+    Answers,
+}
+
+impl GameSummary {
+    /// The open questions of a game that concern this person: their own, and those that wait for them. What they have answered
+    /// already, or others answer for them, is left out.
+    pub fn asked(&self, user: UserId) -> Vec<Asked> {
+        let (game, own) = (&self.game, self.seats.iter().find(|seat| seat.user == user));
+        let (Phase::Playing, Some(own)) = (game.phase, own) else { return Vec::new() };
+        let asked = |question, seat, version, answered: bool| {
+            let side = match (own.seat == seat, answered) {
+                (true, _) => Side::Asks,
+                (false, false) => Side::Answers,
+                (false, true) => return None,
+            };
+            let by = self.seats.iter().find(|other| other.seat == seat)?.user;
+            Some(Asked { question, by, version, side })
+        };
+        let draw = game
+            .draw_offer
+            .and_then(|offer| asked(Question::Draw, offer.seat, offer.version, self.has_agreed_to_draw(own)));
+        let wish = game.terms.proposal.as_ref().and_then(|open| {
+            let question = match open.wish {
+                Wish::Takeback { .. } => Question::Takeback,
+                Wish::Adjourn { .. } => Question::Adjourn,
+            };
+            asked(question, open.seat, open.version, open.agreed.contains(&own.seat))
+        });
+        draw.into_iter().chain(wish).collect()
+    }
+
+    /// Do others ask something that this person has still to answer?
+    pub fn is_asked(&self, user: UserId) -> bool {
+        self.asked(user).iter().any(|asked| asked.side == Side::Answers)
+    }
+
+    /// Has this person an open question of this kind?
+    pub fn asks(&self, user: UserId, question: Question) -> bool {
+        self.asked(user).iter().any(|asked| (asked.question, asked.side) == (question, Side::Asks))
+    }
+
+    /// Is it this person's turn?
+    pub fn is_on_turn(&self, user: UserId) -> bool {
+        self.seats.iter().any(|seat| seat.user == user && self.game.to_move == Some(seat.seat))
+    }
+
+    /// Does this game wait for this person: for their move, for their answer to its challenge, or to what others ask?
+    pub fn waits_for(&self, user: UserId) -> bool {
+        let Some(own) = self.seats.iter().find(|seat| seat.user == user) else { return false };
+        match self.game.phase {
+            Phase::Playing => self.is_on_turn(user) || self.is_asked(user),
+            Phase::Offered => self.game.challenger != user && !own.agreed,
+            Phase::Over | Phase::Void => false,
+        }
+    }
+
+    /// One of a team agrees to a draw for all of it.
+    fn has_agreed_to_draw(&self, own: &Seated) -> bool {
+        let places = rules::open(&self.game.setup).map(|table| table.places()).unwrap_or_default();
+        let team = |seat: &Seated| -> Option<Team> { places.get(usize::from(seat.seat)).map(|place| place.team) };
+        self.seats.iter().any(|other| other.agreed && (other.seat == own.seat || team(other) == team(own)))
+    }
+}
