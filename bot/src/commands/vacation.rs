@@ -163,11 +163,28 @@ pub fn refused(language: Language, problem: &LeaveError) -> String {
             let [from, until] = [other.from, other.until].map(|at| at.0 / 1000);
             say!(language, "error-vacation-overlaps", from = from, until = until)
         }
-        LeaveError::TooLittle { left: 0, year } => say!(language, "error-vacation-none-left", year = year.to_string()),
+        // Less than a minute reads as nothing.
+        LeaveError::TooLittle { left: ..MINUTE_MS, year } => {
+            say!(language, "error-vacation-none-left", year = year.to_string())
+        }
         LeaveError::TooLittle { left, year } => {
             say!(language, "error-vacation-too-little", left = span(language, *left), year = year.to_string())
         }
         LeaveError::NoSuch => say!(language, "error-no-such-vacation"),
         LeaveError::Nothing => say!(language, "error-no-vacation"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn where_nothing_is_left_nobody_is_asked_for_fewer_days() {
+        let said = |left| refused(Language::English, &LeaveError::TooLittle { left, year: 2026 });
+        for left in [0, 1, MINUTE_MS - 1] {
+            assert_eq!(said(left), "There is no vacation left in 2026.", "{left}");
+        }
+        assert_eq!(said(MINUTE_MS), "There is not enough vacation left in 2026: 1 min. Name fewer days.");
     }
 }
