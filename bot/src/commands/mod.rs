@@ -265,16 +265,9 @@ async fn explain(app: &App, language: Language, incoming: &Incoming, problem: Pr
         GameError::LiveNeverRests => say!(language, "error-live-never-rests"),
         GameError::Leave(problem) => vacation::refused(language, &problem),
         GameError::Illegal(refusal) => {
-            let typed = post::code(&played.unwrap_or_default());
-            let why = refused(language, &refusal);
-            let sentence = say!(language, "error-illegal", move = typed, why = why);
-            // Under one color nothing is offered.
-            if refusal.code == "not-legal" {
-                sentence
-            } else {
-                format!("{sentence} {}", say!(language, "error-illegal-next"))
-            }
+            format!("{} {}", illegal(language, played, &refusal), say!(language, "error-illegal-next"))
         }
+        GameError::IllegalVeiled(refusal) => illegal(language, played, &refusal),
         GameError::Line(error) => line::explain(language, error),
         GameError::NoProposal => say!(language, "error-no-proposal"),
         GameError::NothingToWithdraw => say!(language, "error-nothing-to-withdraw"),
@@ -305,6 +298,11 @@ async fn explain(app: &App, language: Language, incoming: &Incoming, problem: Pr
         }
     };
     Post::text(text)
+}
+
+fn illegal(language: Language, played: Option<String>, refusal: &rules::table::Refusal) -> String {
+    let typed = post::code(&played.unwrap_or_default());
+    say!(language, "error-illegal", move = typed, why = refused(language, refusal))
 }
 
 /// A button of an earlier board: says so, and shows the board as it is.

@@ -207,6 +207,9 @@ pub enum GameError {
     /// The move is refused by the rules.
     #[error("{0}")]
     Illegal(Refusal),
+    /// The same in a game of one color, where nobody is shown what can be played instead.
+    #[error("{0}")]
+    IllegalVeiled(Refusal),
     /// The line cannot be kept.
     #[error(transparent)]
     Line(#[from] LineError),

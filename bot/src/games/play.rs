@@ -40,8 +40,10 @@ impl Games {
             }
             let pace = view.record.game.stored_tempo()?.pace;
             let spent = turn::spent(&view.record.game, &view.record.seats, &view.record.absences, now)?;
+            let illegal =
+                if view.record.game.is_of_one_color() { GameError::IllegalVeiled } else { GameError::Illegal };
             let mut turns = Turns::of(&mut view, pace, now);
-            turns.play(seat, &play.text, Decided::Now { spent }).map_err(GameError::Illegal)?;
+            turns.play(seat, &play.text, Decided::Now { spent }).map_err(illegal)?;
             turns.answer();
             let Turns { plies, seats, lines, surprised, .. } = turns;
             let runs_down = pace.clock().is_some();

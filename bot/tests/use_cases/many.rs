@@ -320,6 +320,10 @@ async fn one_color_tells_nothing_apart_before_the_end() {
     }
     assert_eq!(answers.len(), 1, "{answers:?}");
     surfaces.extend(answers);
+    // What is no move at all is told as such, and nothing is pointed to that is not there.
+    let options = json!({ "game": game.to_string(), "move": "a1a9" });
+    let said = people.command(ADA, "move", options).await.text;
+    assert_eq!(said, "`a1a9` cannot be played: a9 is not on the board: rows go from a to i, numbers from 1 to 9.");
     let entry = people.press(ADA, &format!("v1:move:{game}:0")).await;
     assert!(entry.controls.is_empty(), "{:?}", entry.controls);
     surfaces.push(entry.text.clone());
