@@ -112,6 +112,7 @@ headline-wins = { $color } wins
 headline-win-together = { $colors } win
 headline-draw = Draw
 detail-last = Last { $notation }
+detail-last-by = Last { $notation } by { $name }
 after-ply = { $ply ->
     [0] Position at the start
     [one] Position after 1 ply
@@ -312,6 +313,7 @@ alt-seated = { $people }.
 alt-to-move = { $color }{ $name } to move.
 alt-over = The game is over.
 alt-last = Last move { $notation }.
+alt-last-by = Last move { $notation } by { $by }.
 alt-marbles = { $color ->
     [black] Black
     [white] White

@@ -133,6 +133,7 @@ headline-wins = { $color } gagne
 headline-win-together = { $colors } gagnent
 headline-draw = Nulle
 detail-last = Dernier { $notation }
+detail-last-by = Dernier { $notation } par { $name }
 after-ply = { $ply ->
     [0] Position de départ
     [one] Position après { $ply } demi-coup
@@ -333,6 +334,7 @@ alt-seated = { $people }.
 alt-to-move = Au tour de { $color }{ $name }.
 alt-over = La partie est terminée.
 alt-last = Dernier coup { $notation }.
+alt-last-by = Dernier coup { $notation } par { $by }.
 alt-marbles = Billes { $color ->
     [black] noires
     [white] blanches

@@ -2,7 +2,7 @@
 # a page, the options of `/challenge` and the page number are added by the program.
 
 rules-title = The rules
-rules-index = What would you like to know? Choose a topic, or read from the first page to the last. Every page has a picture.
+rules-index = What would you like to know? Choose a topic, or read from the first page to the last. Every page shows a board.
     • **New here?** *Abalone*, *Moves*, *Sumito*, *Pac* and *Ejection* are all you need for a first game.
     • **Another way to play?** Options change the start, the turn, the board or the goal, and most of them combine.
     • **Another game?** *Notalone* brings two sisters onto the board; *Fliporona* is played on the board of Fanorona.

@@ -2,7 +2,7 @@
 # page un titre et un texte. Ce qui est refusé, les options de `/défier` et le numéro de page sont ajoutés par le programme.
 
 rules-title = Les règles
-rules-index = Que voulez-vous savoir ? Choisissez un sujet, ou lisez de la première page à la dernière. Chaque page a son image.
+rules-index = Que voulez-vous savoir ? Choisissez un sujet, ou lisez de la première page à la dernière. Chaque page montre un plateau.
     • **Vous débutez ?** *Abalone*, *Mouvements*, *Sumito*, *Pac* et *Éject* suffisent pour une première partie.
     • **Envie de changer ?** Des options changent le départ, le tour, le plateau ou le but ; la plupart se combinent.
     • **Un autre jeu ?** *Notalone* fait entrer deux sœurs sur le plateau ; *Fliporona* se joue sur celui du Fanorona.

@@ -10,7 +10,7 @@ use rules::table::team_name;
 
 use super::sheet::capital;
 use super::{Failure, Outcome, Start, complain, print};
-use crate::commands::{Language, describe};
+use crate::commands::{Known, Language, describe};
 
 fn open(start: &Start) -> Result<Box<dyn Table>, Failure> {
     Ok(match &start.position {
@@ -140,7 +140,7 @@ impl Render {
             None => format!("Move {}", table.ply() as usize / table.places().len() + 1),
         };
         if self.alt {
-            print(describe(Language::English, &diagram, self.flip, &[]))?;
+            print(describe(Language::English, &diagram, self.flip, Known::default()))?;
         }
         if self.out.is_some() {
             self.write(render::png(&Card {

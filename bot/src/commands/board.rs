@@ -9,7 +9,7 @@ use rules::{Color, Diagram, Place, Team};
 
 use super::App;
 use super::custom_id::{Press, Verb};
-use super::describe::{color, describe, ejected, letters, score, span};
+use super::describe::{Known, color, describe, ejected, is_shared, letters, score, span};
 use super::names::shape_of;
 use super::picture::Sheet;
 use super::post::{Picture, Post, Style, button, clean, row};
@@ -19,9 +19,29 @@ use crate::games::View;
 use crate::games::time::turn;
 use crate::store::{Game, GameRecord, Phase, Ply, Seated, UserId};
 
+/// Of a name beside the last move, in the picture.
+const LONGEST_NAME: usize = 16;
+
 /// What somebody at this seat plays.
 pub fn color_at(language: Language, places: &[Place], seat: u8) -> String {
     places.get(usize::from(seat)).map_or_else(String::new, |place| color(language, place.color))
+}
+
+/// The same, and where somebody else plays that color too, who of them: `Black @1`.
+fn mover_at(language: Language, places: &[Place], seat: &Seated) -> String {
+    let word = color_at(language, places, seat.seat);
+    if is_shared_at(places, seat.seat) { format!("{word} <@{}>", seat.user.0) } else { word }
+}
+
+/// Does somebody else play the color of this seat too?
+fn is_shared_at(places: &[Place], seat: u8) -> bool {
+    places.get(usize::from(seat)).is_some_and(|place| is_shared(places, place.color))
+}
+
+/// Who made the last move of this position.
+fn last_by<'a>(record: &'a GameRecord, diagram: &Diagram) -> Option<&'a Seated> {
+    let ply = record.plies.get(diagram.ply.checked_sub(1)? as usize)?;
+    record.at(record.seat_of(ply.user)?)
 }
 
 /// These people, each as a mention.
@@ -86,8 +106,7 @@ pub fn move_number(ply: u32, places: &[Place], boards: usize) -> u32 {
 /// The last move, if there is one.
 fn last_move(language: Language, record: &GameRecord, diagram: &Diagram) -> Option<String> {
     let last = diagram.last.as_ref()?;
-    let mover = diagram.ply.checked_sub(1).and_then(|ply| record.plies.get(ply as usize))?;
-    let by = color_at(language, &diagram.places, record.seat_of(mover.user)?);
+    let by = mover_at(language, &diagram.places, last_by(record, diagram)?);
     let ejects =
         diagram.boards.iter().filter_map(Board::hex).flat_map(|board| &board.last).any(|mv| mv.ejected.is_some());
     Some(say!(language, if ejects { "board-ejects" } else { "board-last" }, notation = last, color = by))
@@ -99,8 +118,8 @@ fn at_once(language: Language, record: &GameRecord, diagram: &Diagram) -> Option
     let version = plies.last()?.version;
     let together = plies.iter().filter(|ply| ply.version == version && version > 0);
     let turn = |ply: &Ply| {
-        let seat = record.seat_of(ply.user)?;
-        Some(format!("`{}` ({})", ply.notation, color_at(language, &diagram.places, seat)))
+        let seat = record.at(record.seat_of(ply.user)?)?;
+        Some(format!("`{}` ({})", ply.notation, mover_at(language, &diagram.places, seat)))
     };
     let turns: Vec<String> = together.filter_map(turn).collect();
     (turns.len() > 1).then(|| say!(language, "board-at-once", list = turns.join(", ")))
@@ -266,7 +285,13 @@ fn sheet(language: Language, record: &GameRecord, mut diagram: Diagram, taste: T
         diagram.to_move = None;
     }
     let headline = headline(language, record, &diagram);
-    let detail = diagram.last.as_ref().map_or_else(String::new, |last| say!(language, "detail-last", notation = last));
+    let detail = match (&diagram.last, last_by(record, &diagram)) {
+        (None, _) => String::new(),
+        (Some(last), Some(seat)) if is_shared_at(&diagram.places, seat.seat) && !clean(&seat.name, 1).is_empty() => {
+            say!(language, "detail-last-by", notation = last, name = clean(&seat.name, LONGEST_NAME))
+        }
+        (Some(last), _) => say!(language, "detail-last", notation = last),
+    };
     // What each clock shows, and what time the running turn has, as it began; the moves left of a sprint are drawn from the diagram.
     let is_now = record.game.phase == Phase::Playing && diagram.ply == record.game.ply;
     // What does not read shows no time.
@@ -316,7 +341,8 @@ pub fn alt(language: Language, record: &GameRecord, diagram: &Diagram, flip: boo
     let name = |seat| record.at(seat).map_or_else(String::new, |seat: &Seated| clean(&seat.name, 60));
     let names: Vec<String> = seats.map(name).collect();
     let seated = if over { Vec::new() } else { diagram.seated.clone() };
-    describe(language, &Diagram { to_move, seated, ..diagram.clone() }, flip, &names)
+    let known = Known { names: &names, last_by: last_by(record, diagram).map(|seat| seat.seat) };
+    describe(language, &Diagram { to_move, seated, ..diagram.clone() }, flip, known)
 }
 
 /// The buttons under the board that everybody sees.

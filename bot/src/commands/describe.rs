@@ -47,6 +47,13 @@ pub fn ejected(language: Language, diagram: &Diagram) -> String {
 
 /// The score, what is still to be placed and, in a sprint, the moves left: one line each.
 pub fn score(language: Language, diagram: &Diagram) -> String {
+    let mut lines = counted(language, diagram);
+    lines.extend(still_to_come(language, diagram));
+    lines.join("\n")
+}
+
+/// What has been ejected, or is on the board where ejections do not count; a line for each board.
+fn counted(language: Language, diagram: &Diagram) -> Vec<String> {
     // Colors that win together share a score.
     let together = |color: Color| {
         let team = diagram.places.iter().find(|place| place.color == color).map(|place| place.team);
@@ -71,14 +78,14 @@ pub fn score(language: Language, diagram: &Diagram) -> String {
         };
         first.map(team).collect::<Vec<_>>().join(", ")
     };
-    let sides = |number: fn(&Side) -> u8| {
-        each(language, diagram.sides.iter().map(|side| (side.color, u32::from(number(side)))))
-    };
     let mut lines = Vec::new();
     let target = diagram.sides.first().and_then(|side| side.target);
     match (diagram.boards.as_slice(), target) {
         ([_], Some(target)) => lines.push(say!(language, "score", list = by_team(), target = target)),
-        ([_], None) => lines.push(say!(language, "score-on-board", list = sides(|side| side.on_board))),
+        ([_], None) => {
+            let list = each(language, diagram.sides.iter().map(|side| (side.color, u32::from(side.on_board))));
+            lines.push(say!(language, "score-on-board", list = list));
+        }
         (boards, target) => {
             for (number, board) in (1_u32..).zip(boards.iter().filter_map(Board::hex)) {
                 let ejected = board.ejected.iter().map(|&count| u32::from(count));
@@ -87,19 +94,55 @@ pub fn score(language: Language, diagram: &Diagram) -> String {
             }
         }
     }
+    lines
+}
+
+/// What is still to be placed, and the moves left of a sprint; a line each.
+pub fn still_to_come(language: Language, diagram: &Diagram) -> Vec<String> {
+    let mut lines = Vec::new();
     if diagram.sides.iter().any(|side| side.in_hand > 0) {
-        lines.push(say!(language, "score-in-hand", list = sides(|side| side.in_hand)));
+        let list = each(language, diagram.sides.iter().map(|side| (side.color, u32::from(side.in_hand))));
+        lines.push(say!(language, "score-in-hand", list = list));
     }
     if let Some(left) = &diagram.moves_left {
         let list = each(language, diagram.sides.iter().map(|side| side.color).zip(left.iter().copied()));
         lines.push(say!(language, "sprint-left", list = list));
     }
-    lines.join("\n")
+    lines
 }
 
-/// The description of a position as it is shown, turned or not: enough to play it without seeing it. `names` are those of the seats,
-/// empty where there are none. At most 1024 characters.
-pub fn describe(language: Language, diagram: &Diagram, flip: bool, names: &[String]) -> String {
+/// What is known of a game besides its position.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Known<'a> {
+    /// The names of the seats, empty where there are none.
+    pub names: &'a [String],
+    /// The seat that made the last move.
+    pub last_by: Option<u8>,
+}
+
+/// Does somebody else play this color too?
+pub fn is_shared(places: &[Place], of: Color) -> bool {
+    places.iter().filter(|place| place.color == of).count() > 1
+}
+
+/// Who sits there, without markup: their color, and where somebody else has it too, who of them: `Black (Ada)`, without a name the
+/// first of Black, the second of Black.
+pub fn player(language: Language, places: &[Place], seat: usize, name: &str) -> String {
+    let Some(place) = places.get(seat) else { return String::new() };
+    let word = color(language, place.color);
+    if !is_shared(places, place.color) {
+        return word;
+    }
+    if name.is_empty() {
+        let before = places[..seat].iter().filter(|other| other.color == place.color).count();
+        return format!("{word} {}", before + 1);
+    }
+    format!("{word} ({name})")
+}
+
+/// The description of a position as it is shown, turned or not: enough to play it without seeing it. At most 1024 characters.
+pub fn describe(language: Language, diagram: &Diagram, flip: bool, known: Known<'_>) -> String {
+    let names = known.names;
     let is_fanorona = matches!(diagram.boards.first(), Some(Board::Fanorona(_)));
     let board = match (is_fanorona, flip) {
         (false, false) => "alt-board",
@@ -118,7 +161,17 @@ pub fn describe(language: Language, diagram: &Diagram, flip: bool, names: &[Stri
         None => say!(language, "alt-over"),
     });
     if let Some(last) = &diagram.last {
-        parts.push(say!(language, "alt-last", notation = last));
+        // Where a color has one player the board tells whose marbles have moved.
+        let shared =
+            |seat: &u8| diagram.places.get(usize::from(*seat)).is_some_and(|at| is_shared(&diagram.places, at.color));
+        parts.push(match known.last_by.filter(shared).map(usize::from) {
+            Some(seat) => {
+                let name = short(names.get(seat).map_or("", String::as_str));
+                let by = player(language, &diagram.places, seat, &name);
+                say!(language, "alt-last-by", notation = last, by = by)
+            }
+            None => say!(language, "alt-last", notation = last),
+        });
     }
     parts.push(score(language, diagram).lines().map(|line| format!("{line}.")).collect::<Vec<_>>().join(" "));
     for (index, board) in diagram.boards.iter().enumerate() {
@@ -141,19 +194,19 @@ pub fn describe(language: Language, diagram: &Diagram, flip: bool, names: &[Stri
 /// Those who sit at this board: "Ada (Black), Bruno (White)".
 fn people(language: Language, diagram: &Diagram, names: &[String], board: usize) -> String {
     let person = |(seat, place): (usize, &Place)| {
-        let color = color(language, place.color);
-        let name: String = names.get(seat).map_or("", String::as_str).chars().take(LONGEST_NAME).collect();
+        let name = short(names.get(seat).map_or("", String::as_str));
         match (diagram.seated.get(seat) == Some(&board), name.is_empty()) {
             (false, _) => None,
-            // Without a name they are counted: the first of Black, the second of Black.
-            (true, true) => {
-                let before = diagram.places[..seat].iter().filter(|other| other.color == place.color).count();
-                Some(format!("{color} {}", before + 1))
-            }
-            (true, false) => Some(format!("{name} ({color})")),
+            (true, true) => Some(player(language, &diagram.places, seat, "")),
+            (true, false) => Some(format!("{name} ({})", color(language, place.color))),
         }
     };
     diagram.places.iter().enumerate().filter_map(person).collect::<Vec<_>>().join(", ")
+}
+
+/// A name that leaves room for others.
+fn short(name: &str) -> String {
+    name.chars().take(LONGEST_NAME).collect()
 }
 
 fn list(language: Language, cells: impl Iterator<Item = String>) -> String {
@@ -200,6 +253,11 @@ fn fanorona_parts(language: Language, diagram: &Diagram, board: &FanoronaBoard, 
         let points = board.pieces.iter().filter(|(_, color)| *color == side.color).map(|(point, _)| point.to_string());
         parts.push(say!(language, "alt-pieces", color = side.color.name(), cells = list(language, points)));
     }
+}
+
+/// The boards as rows of letters, and all that their picture would be described with.
+pub fn spelled(language: Language, diagram: &Diagram, flip: bool, known: Known<'_>) -> String {
+    format!("{}\n{}", letters(language, diagram, flip), describe(language, diagram, flip, known))
 }
 
 /// The boards as rows of letters, with a line below that says what the letters mean. Turned, the other player's side is at the

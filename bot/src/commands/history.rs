@@ -5,7 +5,7 @@ use rules::{Color, Diagram, Place};
 
 use super::board;
 use super::custom_id::{Press, Verb};
-use super::describe::{color, score};
+use super::describe::{color, player, score, still_to_come};
 use super::incoming::Incoming;
 use super::names::game_or_finished;
 use super::picture::{Tale, TaleKind};
@@ -20,6 +20,8 @@ use crate::store::{GameId, GameRecord, Phase, Ply, Seated, UserId};
 const LINES: usize = 30;
 /// Characters of a page; a message has room for 2000, and what stands around them needs some.
 const CHARS: usize = 1300;
+/// Of a name in front of a move: both lie below a board.
+const LONGEST_NAME: usize = 12;
 /// The longest description that Discord takes.
 const ALT: usize = 1024;
 
@@ -64,6 +66,8 @@ pub async fn page(
     }
     match last {
         Some(last) if record.game.phase == Phase::Over => text.push(board::result(language, record, last)),
+        // Where ejections do not count, the score is told below, and that is all of it.
+        Some(last) if reader.letters && target(&course).is_none() => text.extend(still_to_come(language, last)),
         Some(last) => text.push(score(language, last)),
         None => {}
     }
@@ -183,10 +187,13 @@ fn captions(language: Language, course: &Course, until: usize) -> Vec<String> {
     shown.iter().map(|ply| caption(language, record, ply, &places, boards)).collect()
 }
 
-/// One move on one line: `12. Black e6e7`.
+/// One move on one line: `12. Black e6e7`, `3. Black (Ada) 1:e6e7` where somebody else plays black too.
 pub fn caption(language: Language, record: &GameRecord, ply: &Ply, places: &[Place], boards: usize) -> String {
     let number = board::move_number(ply.number - 1, places, boards);
-    let mover = record.seat_of(ply.user).map_or_else(String::new, |seat| board::color_at(language, places, seat));
+    let seat = record.seat_of(ply.user).and_then(|seat| record.at(seat));
+    let mover = seat.map_or_else(String::new, |seat| {
+        player(language, places, usize::from(seat.seat), &clean(&seat.name, LONGEST_NAME))
+    });
     say!(language, "history-still", move = number, color = mover, notation = ply.notation)
 }
 

@@ -45,7 +45,7 @@ use tracing::error;
 pub use audience::{Audience, audience};
 pub use calling::{closed_to_us, digest, letter};
 pub use custom_id::{Press, Verb};
-pub use describe::describe;
+pub use describe::{Known, describe};
 pub use incoming::{Incoming, Kind, id as snowflake};
 pub use notices::{
     accepted, disarmed, hides_the_past, late, new_home, superseded, thread_name, undelivered, unreached, word,

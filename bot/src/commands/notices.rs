@@ -5,7 +5,6 @@ use tracing::error;
 
 use super::audience::audience;
 use super::custom_id::{Press, Verb};
-use super::describe::letters;
 use super::names::shape_of;
 use super::offer::{challenge, closed, game_name};
 use super::post::{Post, Style, button, clean, row};
@@ -359,7 +358,7 @@ pub async fn drawn(app: &App, language: Language, view: &View, reader: &Reader, 
         Err(cause) => {
             let game = view.record.game.game_id;
             error!(game.id = %game, "Could not draw a board of game {game}, posted it as text: {cause:#}");
-            Post::text(format!("{text}\n{}", letters(language, &view.table.diagram(), false)))
+            Post::text(format!("{text}\n{}", board::spelling(language, view, reader.flips(view, false))))
         }
     }
 }

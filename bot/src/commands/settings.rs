@@ -4,7 +4,7 @@
 use render::Theme;
 use tracing::error;
 
-use super::describe::{color, describe, letters};
+use super::describe::{Known, color, describe, letters};
 use super::incoming::Incoming;
 use super::picture::Sheet;
 use super::post::{Picture, Post, code};
@@ -285,7 +285,7 @@ async fn sample(app: &App, language: Language, reader: &Reader, text: String) ->
         targets: Vec::new(),
         diagram,
     };
-    let alt = describe(language, &sheet.diagram, flip, &[]);
+    let alt = describe(language, &sheet.diagram, flip, Known::default());
     match app.pictures.draw(sheet).await {
         Ok(bytes) => Post::text(text).picture(Picture { file_name: "sample.png".to_owned(), bytes, alt }),
         Err(cause) => {

@@ -138,6 +138,12 @@ async fn who_reads_letters_gets_the_score_in_words() {
     // Both describe the plot so.
     let said = people.command(BRUNO, "history", json!({})).await;
     assert_eq!(said.pictures[1].alt, told);
+    // Where ejections do not count, the words say all that the score says.
+    let flips = people.started_as("fliporona", "days:3").await;
+    people.play(flips, BRUNO, "@d3").await.expect("legal");
+    let said = people.command(ADA, "history", json!({ "game": flips.to_string() })).await;
+    assert_eq!(said.text.matches("On the board").count(), 1, "{}", said.text);
+    assert!(said.text.contains("\nTo place: Black 22, White 21\n"), "{}", said.text);
 }
 
 #[tokio::test]

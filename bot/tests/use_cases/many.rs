@@ -381,6 +381,29 @@ async fn a_board_says_where_and_what_comes_next() {
 }
 
 #[tokio::test]
+async fn of_two_who_play_a_color_it_is_said_who_has_moved() {
+    let people = Dialogue::new();
+    let game = started(&people, "abalone seats=2x2x2", &[BRUNO, CHLOE, DINA]).await;
+    for (user, mv) in [(ADA, "1:b1c2"), (CHLOE, "2:a3b3")] {
+        people.play(game, user, mv).await.expect("legal, and in turn");
+    }
+    let said = people.command(ADA, "board", json!({ "game": game.to_string() })).await;
+    assert!(said.text.contains("Last move: `2:a3b3` by Black <@3>\n"), "{}", said.text);
+    assert!(said.alt.contains(" Last move 2:a3b3 by Black (person 3). "), "{}", said.alt);
+    let named = |ply| json!({ "game": game.to_string(), "ply": ply, "style": "text" });
+    let past = people.command(BRUNO, "board", named(1)).await;
+    assert!(past.text.contains("Last move: `1:b1c2` by Black <@1>\n"), "{}", past.text);
+    assert!(past.text.contains(" Last move 1:b1c2 by Black (person 1). "), "{}", past.text);
+    let history = people.command(ADA, "history", json!({ "game": game.to_string() })).await;
+    assert_eq!(history.pictures[0].alt, "1. Black (person 1) 1:b1c2, 1. Black (person 3) 2:a3b3");
+    // Where each color has one player, the color is enough.
+    let alone = people.started().await;
+    people.play(alone, ADA, "a1b2").await.expect("legal");
+    let said = people.command(ADA, "board", json!({ "game": alone.to_string() })).await;
+    assert!(said.text.contains("Last move: `a1b2` by Black\n") && said.alt.contains(" Last move a1b2. "), "{said:?}");
+}
+
+#[tokio::test]
 async fn a_history_names_people_in_the_order_of_its_columns() {
     let people = Dialogue::new();
     let game = started(&people, "abalone seats=2x2x2", &[BRUNO, CHLOE, DINA]).await;

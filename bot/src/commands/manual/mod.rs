@@ -15,7 +15,7 @@ use rules::table::{Refusal, team_name};
 use rules::{Color, Diagram, Place, Table};
 use tracing::error;
 
-use super::describe::{color, describe, letters};
+use super::describe::{Known, color, describe, player, spelled};
 use super::incoming::Incoming;
 use super::names::{CHOICES, folded};
 use super::picture::Sheet;
@@ -311,16 +311,17 @@ async fn illustrated(
         let _ = table.play(turn);
     }
     let diagram = table.diagram();
-    let alt = describe(language, &diagram, false, &[]);
     let file_name = format!("{file_name}.png");
+    let letters = || Post::text(format!("{text}\n{}", spelled(language, &diagram, false, Known::default())));
     if reader.letters {
-        return Post::text(format!("{text}\n{}", letters(language, &diagram, false)));
+        return letters();
     }
+    let alt = describe(language, &diagram, false, Known::default());
     match app.pictures.draw(sheet(language, page, table.as_ref(), title, reader.taste)).await {
         Ok(bytes) => Post::text(text).picture(Picture { file_name, bytes, alt }),
         Err(cause) => {
             error!("Could not draw a page of the rules, showed it as text: {cause:#}");
-            Post::text(format!("{text}\n{}", letters(language, &diagram, false)))
+            letters()
         }
     }
 }
@@ -358,13 +359,7 @@ fn sheet(language: Language, page: &Page, table: &dyn Table, title: &str, taste:
 
 /// Colors, with numbers where partners share one.
 fn names(language: Language, places: &[Place]) -> Vec<String> {
-    let of = |color: Color| places.iter().filter(move |place| place.color == color).count();
-    let name = |(seat, place): (usize, &Place)| {
-        let word = color(language, place.color);
-        let before = places[..seat].iter().filter(|other| other.color == place.color).count();
-        if of(place.color) > 1 { format!("{word} {}", before + 1) } else { word }
-    };
-    places.iter().enumerate().map(name).collect()
+    (0..places.len()).map(|seat| player(language, places, seat, "")).collect()
 }
 
 /// The examples of a page on the hexagon: the marbles that are named, and where they would go.

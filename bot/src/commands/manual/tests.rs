@@ -137,6 +137,26 @@ async fn the_book_is_read_from_its_list_to_its_last_page_and_back() {
 }
 
 #[tokio::test]
+async fn who_reads_letters_reads_where_the_marbles_of_each_page_stand() {
+    let app = app();
+    for (language, locale, ..) in LANGUAGES {
+        let letters = json!({ "name": "style", "type": 3, "value": "text" });
+        let picture = json!({ "name": "picture", "type": 1, "options": [letters] });
+        ask(&app, locale, 2, json!({ "name": "settings", "options": [picture] })).await;
+        for leaf in Leaf::all() {
+            let post = press(&app, locale, &Turn::To(leaf).to_string(), &[]).await;
+            let mut table = stand(leaf.page()).expect("opens");
+            if let Some(turn) = leaf.page().shown {
+                table.play(turn).expect("legal");
+            }
+            let words = describe(language, &table.diagram(), false, Known::default());
+            // All of it, to the last cell: nothing is cut.
+            assert!(content(&post).ends_with(&format!("\n{words}")) && post.pictures.is_empty(), "{leaf}: {post:?}");
+        }
+    }
+}
+
+#[tokio::test]
 async fn the_select_leads_to_every_topic() {
     let app = app();
     for (language, locale, ..) in LANGUAGES {
