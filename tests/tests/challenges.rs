@@ -43,7 +43,8 @@ async fn a_challenge_whose_message_was_deleted_is_withdrawn_from_its_board() -> 
     let (ada, dmitri) = (stage.person("Ada").await?, stage.person("Dmitri").await?);
     deleted(&stage, &ada, &dmitri).await?;
     let board = stage.command(&ada, &stage.games, "board", &json!({})).await?;
-    assert!(board.text().contains("challenges you to a game"), "{}", board.text());
+    let told = format!("<@{}> challenges <@{}> to a game", ada.id, dmitri.id);
+    assert!(board.text().contains(&told), "{}", board.text());
     let withdraw = control(&board.message, "withdraw")?;
     assert!(stage.press(&ada, &board.message, &withdraw).await?.text().contains("withdrawn"));
     let list = stage.command(&dmitri, &stage.games, "games", &json!({})).await?;

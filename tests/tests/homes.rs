@@ -88,8 +88,11 @@ async fn a_challenge_made_in_direct_messages_reaches_the_opponent_and_is_played_
     let (hers, his) = (dm(&stage, &ada).await?, dm(&stage, &dmitri).await?);
     stage.command(&ada, &hers, "challenge", &json!({ "user": dmitri.id, "color": "black" })).await?;
     let offered = stage.message(&dmitri, &his, "the challenge", |message| control(message, "accept").is_ok()).await?;
-    // The answer to her command can be withdrawn too, and nothing else.
-    let copy = stage.message(&ada, &hers, "her copy of it", |message| control(message, "accept").is_ok()).await?;
+    // She can withdraw it below the answer to her command, and below her copy of it.
+    let is_copy =
+        |message: &Value| message["flags"].as_u64().unwrap_or(0) & 64 == 0 && control(message, "withdraw").is_ok();
+    let copy = stage.message(&ada, &hers, "her copy of it", is_copy).await?;
+    assert!(control(&copy, "accept").is_err() && control(&offered, "withdraw").is_err(), "{copy:#} {offered:#}");
     let accept = control(&offered, "accept")?;
     let id = accept.split(':').nth(2).unwrap_or_default().to_owned();
     stage.press(&dmitri, &offered, &accept).await?;

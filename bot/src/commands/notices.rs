@@ -15,35 +15,40 @@ use crate::games::View;
 use crate::games::time::turn;
 use crate::store::{DrawOffer, Game, GameRecord, Message, Notice, Phase, UserId};
 
-/// Words a notice; `None` when there is nothing to say any more.
+/// Words a notice for everybody; `None` when there is nothing to say any more.
 pub async fn word(app: &App, message: &Message, record: &GameRecord) -> anyhow::Result<Option<Post>> {
-    let everybody = Reader::everybody(app, record.game.guild_id).await;
-    word_to(app, message, record, &everybody).await
+    word_to(app, message, record, None).await
 }
 
-/// The same in direct messages to this player, who sees the board as they like it. `post` is what everybody reads.
+/// The same in direct messages to this player: in their language, with the buttons that are for them, and the board as they
+/// like it. `post` is what everybody would read.
 pub async fn word_in_private(app: &App, message: &Message, record: &GameRecord, user: UserId, post: &Post) -> Post {
-    let everybody = Reader::everybody(app, record.game.guild_id).await;
-    let reader = Reader::person(app, user, record.game.guild_id).await;
-    if post.pictures.is_empty() || reader.sees_as(&everybody) {
-        return post.clone();
-    }
-    match word_to(app, message, record, &reader).await {
-        Ok(own) => own.unwrap_or_else(|| post.clone()),
+    match word_to(app, message, record, Some(user)).await {
+        Ok(Some(own)) => own,
+        Ok(None) => late(app, message, record, Some(user)).await,
         Err(cause) => {
             let game = record.game.game_id;
-            error!(game.id = %game, "Could not show game {game} as a player likes it: {cause:#}");
+            error!(game.id = %game, "Could not word what a player reads of game {game}: {cause:#}");
             post.clone()
         }
     }
 }
 
-async fn word_to(app: &App, message: &Message, record: &GameRecord, reader: &Reader) -> anyhow::Result<Option<Post>> {
-    let language = language_of(app, record).await;
+async fn word_to(
+    app: &App,
+    message: &Message,
+    record: &GameRecord,
+    to: Option<UserId>,
+) -> anyhow::Result<Option<Post>> {
+    let language = language_for(app, record, to).await;
+    let reader = &match to {
+        Some(user) => Reader::person(app, user, record.game.guild_id).await,
+        None => Reader::everybody(app, record.game.guild_id).await,
+    };
     let game = &record.game;
     let user = |seat: u8| record.at(seat).map(|seat| seat.user);
     Ok(match message.notice {
-        Notice::Challenge if game.phase == Phase::Offered => Some(challenge(app, language, record, reader).await?),
+        Notice::Challenge if game.phase == Phase::Offered => Some(challenge(app, language, record, reader, to).await?),
         Notice::Board { ply } => {
             // A draw offer or a reminder leaves the turn as it is; an ending without a move has a notice of its own.
             let current = ply == game.ply
@@ -78,7 +83,11 @@ async fn word_to(app: &App, message: &Message, record: &GameRecord, reader: &Rea
                 button(&press(Verb::DrawYes), say!(language, "button-draw-yes"), Style::Success),
                 button(&press(Verb::DrawNo), say!(language, "button-draw-no"), Style::Secondary),
             ];
-            buttons.extend(proposals::withdraw_here(language, record, Verb::WithdrawDraw, message.version));
+            // A letter about it goes to the others alone, who have nothing to withdraw.
+            if to.is_none() {
+                let press = press(Verb::WithdrawDraw);
+                buttons.push(proposals::withdraw(language, &press));
+            }
             let rows = vec![row(&buttons)];
             let opponents = board::mentions(asked.iter().copied());
             let text = say!(language, "draw-offered", opponents = opponents, player = player.0);
@@ -86,7 +95,11 @@ async fn word_to(app: &App, message: &Message, record: &GameRecord, reader: &Rea
         }
         Notice::Proposed { seat, .. } => match &game.terms.proposal {
             Some(open) if (open.seat, open.version) == (seat, message.version) => {
-                Some(proposals::proposal(language, record, open))
+                let post = match to {
+                    Some(_) => proposals::question(language, record, open),
+                    None => proposals::proposal(language, record, open),
+                };
+                Some(post)
             }
             _ => None,
         },
@@ -233,25 +246,26 @@ fn is_taken_back(message: &Message, ply: u32, record: &GameRecord) -> bool {
 }
 
 /// What stands for a notice that may have been said, now that there is nothing to say any more. It calls nobody.
-pub async fn late(app: &App, message: &Message, record: &GameRecord) -> Post {
-    let language = language_of(app, record).await;
+pub async fn late(app: &App, message: &Message, record: &GameRecord, to: Option<UserId>) -> Post {
+    let language = language_for(app, record, to).await;
     match message.notice {
         Notice::Challenge => closed(language, record),
         _ => Post::text(say!(language, "notice-late")),
     }
 }
 
-/// Says to the others who cannot be written to.
-pub async fn unreached(app: &App, record: &GameRecord, missed: &[UserId]) -> String {
-    let language = language_of(app, record).await;
+/// Says to one of the others who cannot be written to.
+pub async fn unreached(app: &App, record: &GameRecord, missed: &[UserId], to: UserId) -> String {
+    let language = language_for(app, record, Some(to)).await;
     let lines: Vec<String> = missed.iter().map(|user| say!(language, "unreached", player = user.0)).collect();
     lines.join("\n")
 }
 
 /// What the challenger reads instead of the answer to the command, when their challenge reached nobody.
 pub async fn undelivered(app: &App, message: &Message, record: &GameRecord) -> Post {
-    let language = language_of(app, record).await;
-    let missed = unreached(app, record, &audience(&message.notice, record).needed).await;
+    let challenger = record.game.challenger;
+    let language = language_for(app, record, Some(challenger)).await;
+    let missed = unreached(app, record, &audience(&message.notice, record).needed, challenger).await;
     let withdraw = Press::of(Verb::Withdraw, record.game.game_id);
     let rows = vec![row(&[button(&withdraw, say!(language, "button-withdraw"), Style::Danger)])];
     Post::text(missed).also(&say!(language, "still-open")).rows(rows)
@@ -263,16 +277,16 @@ pub async fn new_home(app: &App, record: &GameRecord) -> Post {
     Post::text(say!(language, "new-home", players = board::mentions(record.seats.iter())))
 }
 
-/// The challenge once it has been accepted: no buttons, and the way to the game.
-pub async fn accepted(app: &App, record: &GameRecord) -> Post {
-    let language = language_of(app, record).await;
-    closed(language, record)
+/// The challenge once it has been answered, for everybody or in direct messages to one player: no buttons, and the way to the
+/// game.
+pub async fn answered(app: &App, record: &GameRecord, to: Option<UserId>) -> Post {
+    closed(language_for(app, record, to).await, record)
 }
 
 /// The body of a board that has been taken back. Its picture goes, so that nobody who scrolls back takes it for a position of
 /// the game.
-pub async fn superseded(app: &App, record: &GameRecord) -> Map<String, Value> {
-    let language = language_of(app, record).await;
+pub async fn superseded(app: &App, record: &GameRecord, to: Option<UserId>) -> Map<String, Value> {
+    let language = language_for(app, record, to).await;
     let mut body = Post::text(say!(language, "board-taken-back")).body;
     body.insert("attachments".into(), json!([]));
     body
@@ -292,6 +306,27 @@ pub async fn thread_name(app: &App, record: &GameRecord) -> String {
     let names: Vec<String> = record.seats.iter().map(|seat| clean(&seat.name, longest)).collect();
     let name = say!(language, "thread-name", names = names.join(" – "), game = game_name(&record.game.setup));
     name.chars().take(100).collect()
+}
+
+/// Do all players read the same, whoever it is for?
+pub async fn read_alike(app: &App, record: &GameRecord) -> bool {
+    let common = language_of(app, record).await;
+    for seat in &record.seats {
+        if language_for(app, record, Some(seat.user)).await != common {
+            return false;
+        }
+    }
+    true
+}
+
+/// The language of what one player reads alone, or all of them. Who has never used the bot reads what all do.
+async fn language_for(app: &App, record: &GameRecord, to: Option<UserId>) -> Language {
+    if let Some(user) = to
+        && let Some(locale) = app.store.player(user).await.ok().and_then(|player| player.locale)
+    {
+        return Language::of(&locale);
+    }
+    language_of(app, record).await
 }
 
 /// The language of what both players read: French when both speak it, else English.

@@ -9,21 +9,31 @@ use super::notices::drawn;
 use super::post::{Post, Style, button, row};
 use super::reader::Reader;
 use super::words::{Language, say};
-use super::{App, board, profile};
+use super::{App, board, list, profile};
 use crate::games::View;
 use crate::games::pace::Pace;
 use crate::games::tempo::{Sleeping, Tempo, Vacation};
 use crate::games::time::calendar::Weekends;
 use crate::store::{GameRecord, Phase, Seated, UserId};
 
-/// A challenge, with the buttons that answer it.
-pub async fn challenge(app: &App, language: Language, record: &GameRecord, reader: &Reader) -> anyhow::Result<Post> {
+/// A challenge, with the buttons that answer it: all of them for everybody, in direct messages to one player those that are
+/// theirs.
+pub async fn challenge(
+    app: &App,
+    language: Language,
+    record: &GameRecord,
+    reader: &Reader,
+    to: Option<UserId>,
+) -> anyhow::Result<Post> {
     let id = record.game.game_id;
-    let rows = vec![row(&[
-        button(&Press::of(Verb::Accept, id), say!(language, "button-accept"), Style::Success),
-        button(&Press::of(Verb::Decline, id), say!(language, "button-decline"), Style::Secondary),
-        button(&Press::of(Verb::Withdraw, id), say!(language, "button-withdraw"), Style::Secondary),
-    ])];
+    let rows = match to {
+        Some(user) => list::offer_buttons(language, record, user),
+        None => vec![row(&[
+            button(&Press::of(Verb::Accept, id), say!(language, "button-accept"), Style::Success),
+            button(&Press::of(Verb::Decline, id), say!(language, "button-decline"), Style::Secondary),
+            button(&Press::of(Verb::Withdraw, id), say!(language, "button-withdraw"), Style::Secondary),
+        ])],
+    };
     let asked: Vec<UserId> = record.unanswered().map(|seat| seat.user).collect();
     Ok(offer(app, language, record, reader, rows).await?.mention(asked))
 }
@@ -42,7 +52,9 @@ pub async fn offer(
     }
     let mut view = View::open(record.clone(), None)?;
     let places = view.table.places();
-    let posted = if record.challenged().count() == 1 { "challenge-posted" } else { "challenge-posted-many" };
+    // Of several, and of oneself, nobody is spoken to.
+    let is_to_one = record.challenged().count() == 1 && !reader.is(game.challenger);
+    let posted = if is_to_one { "challenge-posted" } else { "challenge-posted-many" };
     let mut lines = vec![say!(
         language,
         posted,

@@ -176,21 +176,16 @@ pub fn after_answer(language: Language, answer: games::Answer, view: &View) -> S
     }
 }
 
-/// The same below what everybody reads. A letter about it goes to the others alone, who have nothing to withdraw.
-pub fn withdraw_here(language: Language, record: &GameRecord, verb: Verb, version: i64) -> Option<Value> {
-    record.game.guild_id?;
-    Some(withdraw(language, &Press::at(verb, record.game.game_id, version)))
-}
-
 /// What is proposed, with the buttons that answer it, and the one that withdraws it.
 pub fn proposal(language: Language, record: &GameRecord, open: &Proposal) -> Post {
     let waiting: Vec<_> = record.everybody_else(open.seat).filter(|seat| !open.agreed.contains(&seat.seat)).collect();
-    let withdraw = withdraw_here(language, record, Verb::WithdrawWish, open.version);
-    let buttons: Vec<Value> = answers(language, record, open).into_iter().chain(withdraw).collect();
+    let press = Press::at(Verb::WithdrawWish, record.game.game_id, open.version);
+    let withdraw = withdraw(language, &press);
+    let buttons: Vec<Value> = answers(language, record, open).into_iter().chain([withdraw]).collect();
     Post::text(wished(language, record, open)).mention(waiting.iter().map(|seat| seat.user)).rows(vec![row(&buttons)])
 }
 
-/// The same for somebody who may answer it, alone.
+/// The same for somebody who may answer it, alone: they have nothing to withdraw.
 pub fn question(language: Language, record: &GameRecord, open: &Proposal) -> Post {
     Post::text(wished(language, record, open)).rows(vec![row(&answers(language, record, open))])
 }

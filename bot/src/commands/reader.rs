@@ -61,9 +61,9 @@ impl Reader {
         }
     }
 
-    /// Do both see the same, in this direction and in letters or not?
-    pub fn sees_as(&self, other: &Self) -> bool {
-        (self.taste, self.turned, self.letters) == (other.taste, other.turned, other.letters)
+    /// Is it this person who looks?
+    pub fn is(&self, user: UserId) -> bool {
+        self.user == Some(user)
     }
 
     /// Is White at the bottom of a board that is nobody's?

@@ -1,5 +1,7 @@
 //! Where a game lives: its thread; a new one when it was deleted; the channel; the players' direct messages.
 
+use std::collections::HashMap;
+
 use tracing::{info, warn};
 
 use super::outbox::{Failure, Outbox};
@@ -38,8 +40,10 @@ pub(super) async fn settle(outbox: &Outbox, record: &mut GameRecord, message: &M
             Err(error) => return Err(error.into()),
         }
     }
-    let post = commands::accepted(&outbox.app, record).await;
+    let readers = readers(outbox, record, &challenges).await?;
     for challenge in &challenges {
+        let to = readers.get(&challenge.channel_id).copied();
+        let post = commands::answered(&outbox.app, record, to).await;
         match outbox.discord.edit(challenge.channel_id, challenge.discord_id, &post.body).await {
             Err(error) if !error.is_no() => return Err(error.into()),
             _ => {
@@ -49,6 +53,33 @@ pub(super) async fn settle(outbox: &Outbox, record: &mut GameRecord, message: &M
         }
     }
     Ok(())
+}
+
+/// In whose direct messages which of these stand. Nobody is looked for where all read the same, or where the game is spoken of
+/// in its own place alone.
+pub(super) async fn readers(
+    outbox: &Outbox,
+    record: &GameRecord,
+    posted: &[Posted],
+) -> Result<HashMap<ChannelId, UserId>, Failure> {
+    let mut readers = HashMap::new();
+    let game = &record.game;
+    let is_public = |posted: &Posted| {
+        game.guild_id.is_some() && [Some(game.channel_id), game.thread_id].contains(&Some(posted.channel_id))
+    };
+    if posted.iter().all(is_public) || commands::read_alike(&outbox.app, record).await {
+        return Ok(readers);
+    }
+    for seat in &record.seats {
+        match outbox.discord.open_dm(seat.user).await {
+            Ok(channel) => {
+                readers.insert(channel, seat.user);
+            }
+            Err(error) if error.is_no() => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Ok(readers)
 }
 
 /// Posts where the game lives; where that is impossible, in the next best place. Gives what stands and is not noted yet.
@@ -189,19 +220,21 @@ async fn direct(
             }
         }
     }
-    let word = if missed.is_empty() {
-        None
-    } else {
+    if !missed.is_empty() {
         warn!(game.id = %record.game.game_id, "Could not reach {} of those called on in game {}", missed.len(), record.game.game_id);
-        Some(commands::unreached(&outbox.app, record, &missed).await)
-    };
+    }
     for seat in players(false) {
-        let own = commands::word_in_private(&outbox.app, message, record, seat.user, post).await;
-        let copy = match (&word, shared) {
-            (None, true) => own,
-            (Some(word), true) => own.also(word),
-            (Some(word), false) => Post::text(word.as_str()),
+        let word = match missed.as_slice() {
+            [] => None,
+            missed => Some(commands::unreached(&outbox.app, record, missed, seat.user).await),
+        };
+        let copy = match (word, shared) {
             (None, false) => continue,
+            (Some(word), false) => Post::text(word),
+            (word, true) => {
+                let own = commands::word_in_private(&outbox.app, message, record, seat.user, post).await;
+                word.iter().fold(own, |own, word| own.also(word))
+            }
         };
         if letters.write(seat.user, mailbox(record, seat.user), &copy, shared).await?.is_none() {
             reached += 1;

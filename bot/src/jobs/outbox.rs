@@ -370,7 +370,7 @@ impl Outbox {
         let post = match commands::word(&self.app, message, &record).await? {
             Some(post) => post,
             // It may stand where nobody would ever take its buttons away. The same nonce gives what stands.
-            None if message.in_doubt => commands::late(&self.app, message, &record).await,
+            None if message.in_doubt => commands::late(&self.app, message, &record, None).await,
             None => return Ok(Delivered::default()),
         };
         let is_call = matches!(message.notice, Notice::Turn { .. } | Notice::Reminder { .. });
@@ -385,8 +385,11 @@ impl Outbox {
     /// The public challenge says what became of it, and loses its buttons.
     async fn close_challenge(&self, message: &Message, record: &GameRecord) -> Result<(), Failure> {
         let standing = self.app.store.posted(message.game_id).await?.into_iter();
-        for posted in standing.filter(|posted| posted.word == "challenge") {
-            let Some(post) = commands::word(&self.app, message, record).await? else { return Ok(()) };
+        let standing: Vec<Posted> = standing.filter(|posted| posted.word == "challenge").collect();
+        let readers = homes::readers(self, record, &standing).await?;
+        for posted in standing {
+            let to = readers.get(&posted.channel_id).copied();
+            let post = commands::answered(&self.app, record, to).await;
             match self.discord.edit(posted.channel_id, posted.discord_id, &post.body).await {
                 Err(error) if !error.is_no() => return Err(error.into()),
                 _ => {
@@ -419,6 +422,13 @@ impl Outbox {
         let mut round: Vec<i64> = boards.map(|posted| posted.version).collect();
         round.dedup();
         round.truncate(record.seats.len() + 1);
+        let mut readers = HashMap::new();
+        if what.gone_since.is_some() {
+            readers = homes::readers(self, &record, &earlier).await.unwrap_or_else(|error| {
+                warn!(game.id = %game, %error, "Could not find out who reads what in game {game}: {error}");
+                HashMap::new()
+            });
+        }
         for posted in &earlier {
             let Some(fate) = what.fate(posted, &record, &round) else { continue };
             let (channel, id) = (posted.channel_id, posted.discord_id);
@@ -426,7 +436,8 @@ impl Outbox {
                 Fate::Deleted => self.discord.delete(channel, id).await,
                 Fate::Disarmed | Fate::Past => self.discord.edit(channel, id, &commands::disarmed()).await,
                 Fate::Superseded => {
-                    self.discord.edit(channel, id, &commands::superseded(&self.app, &record).await).await
+                    let to = readers.get(&channel).copied();
+                    self.discord.edit(channel, id, &commands::superseded(&self.app, &record, to).await).await
                 }
                 Fate::Forgotten => Ok(()),
             };

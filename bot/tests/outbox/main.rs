@@ -311,6 +311,37 @@ async fn a_letter_that_is_no_longer_needed_is_looked_for_where_it_was_written() 
     assert_eq!(world.discord.asked("post", letters(bruno)), told + 1, "the board and nothing else");
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn what_becomes_of_a_letter_is_told_in_the_language_of_its_reader() {
+    let world = World::new();
+    let bruno = opponent(CHANNEL);
+    for (user, locale) in [(ADA, "en-US"), (bruno, "fr")] {
+        world.store.set_locale(user, locale).await.expect("writable");
+    }
+    let stands = |who: UserId, text: &str| world.discord.standing(letters(who)).iter().any(|it| it.text.contains(text));
+    let declined = world.offered(CHANNEL, None).await;
+    world.until("the challenge", || world.armed(letters(bruno)) == 1 && world.armed(letters(ADA)) == 1).await;
+    world.games.decline(world.request(), declined, bruno).await.expect("declined");
+    world.until("what became of it", || stands(ADA, "**Declined") && stands(bruno, "**Refusé")).await;
+
+    let game = world.offered(CHANNEL, None).await;
+    world.until("the challenge", || world.armed(letters(bruno)) == 1 && world.armed(letters(ADA)) == 1).await;
+    world.accept(game, CHANNEL).await;
+    world.until("that it is accepted", || stands(ADA, "**Accepted") && stands(bruno, "**Accepté")).await;
+    world.play(game, ADA, "a1b2").await;
+    world.until("the board", || world.boards(letters(ADA)) == 2).await;
+    world.games.take_back(world.request(), game, ADA).await.expect("asked");
+    let open = world.store.game(game).await.expect("readable").expect("there").game.version;
+    world.games.answer(world.request(), game, bruno, open, bot::games::Answer::Agree).await.expect("agreed");
+    world.until("the board that is gone", || stands(ADA, "taken back") && stands(bruno, "repris")).await;
+
+    // Where all stands in a channel, nobody has to be looked for.
+    let opened = || [ADA, bruno].map(|user| world.discord.asked("open", letters(user)));
+    let before = opened();
+    world.started(CHANNEL).await;
+    assert_eq!(opened(), before);
+}
+
 /// Ada's reminders come by direct message, or in both places.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_challenge_that_reaches_nobody_is_told_where_it_was_made() {

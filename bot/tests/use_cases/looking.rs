@@ -142,9 +142,12 @@ async fn a_challenge_is_shown_as_a_challenge_to_those_between_whom_it_is() {
     let wish = NewChallenge { color: ColorChoice::Random, ..people.wish() };
     let game = id(&people.games.challenge(wish).await.expect("made"));
     let named = json!({ "game": game.to_string() });
-    for (who, verbs) in [(ADA, vec!["withdraw"]), (BRUNO, vec!["accept", "decline"])] {
+    for (who, told, verbs) in [
+        (ADA, "<@1> challenges <@2> to a game", vec!["withdraw"]),
+        (BRUNO, "<@2>, <@1> challenges you to a game", vec!["accept", "decline"]),
+    ] {
         let board = people.command(who, "board", named.clone()).await;
-        assert!(board.text.contains("challenges you to a game") && board.text.contains("drawn by lot"), "{board:?}");
+        assert!(board.text.starts_with(told) && board.text.contains("drawn by lot"), "{board:?}");
         assert!(!board.text.contains("begins") && !board.text.contains("to move"), "{board:?}");
         assert!(!board.alt.contains("person"), "nobody has a color yet: {}", board.alt);
         assert_eq!(board.verbs(), verbs);

@@ -12,6 +12,7 @@ mod dialogue;
 mod downtime;
 mod endings;
 mod export;
+mod letters;
 mod lines;
 mod looking;
 mod looking_back;

@@ -23,7 +23,7 @@ const TABLE: &str = "
 /move     void     error-challenge-closed   error-challenge-closed   error-not-a-player
 /move     unknown  error-no-such-game       error-no-such-game       error-no-such-game
 
-/board    offered  challenge-posted         challenge-posted         error-not-for-you
+/board    offered  challenge-posted-many    challenge-posted         error-not-for-you
 /board    playing  board-turn               board-turn               board-turn
 /board    asked    board-turn               board-turn               board-turn
 /board    moved    board-turn               board-turn               board-turn
@@ -191,7 +191,7 @@ withdraw  over     error-challenge-closed   error-not-the-challenger error-not-t
 withdraw  void     error-challenge-closed   error-not-the-challenger error-not-the-challenger
 withdraw  unknown  error-no-such-game       error-no-such-game       error-no-such-game
 
-board     offered  challenge-posted         challenge-posted         error-not-for-you
+board     offered  challenge-posted-many    challenge-posted         error-not-for-you
 board     playing  board-turn               board-turn               board-turn
 board     asked    board-turn               board-turn               board-turn
 board     moved    board-turn               board-turn               board-turn
@@ -199,7 +199,7 @@ board     over     result-wins              result-wins              result-wins
 board     void     challenge-declined       challenge-declined       error-not-for-you
 board     unknown  error-no-such-game       error-no-such-game       error-no-such-game
 
-flip      offered  challenge-posted         challenge-posted         error-not-for-you
+flip      offered  challenge-posted-many    challenge-posted         error-not-for-you
 flip      playing  board-turn               board-turn               board-turn
 flip      asked    board-turn               board-turn               board-turn
 flip      moved    after-ply                after-ply                after-ply
