@@ -2,27 +2,19 @@
 
 use std::ops::Range;
 
-use image::{GrayImage, Rgb as Pixel, RgbImage};
+use image::{Rgb as Pixel, RgbImage};
 
+use crate::art::share;
+use crate::cover::{Cover, Outlined, Shares};
 use crate::double::{HIGH, WIDE};
-use crate::geometry::{HEIGHT, WIDTH};
+use crate::geometry::{HEIGHT, WIDTH, segment};
+use crate::hexagon::BLACK;
 use crate::kind::Kind;
+use crate::palette::Palette;
 use crate::sheet::{Sheet, blend};
 use crate::text::Line;
 use crate::theme::Rgb;
 use crate::tile::Sprite;
-
-/// Shares that are looked at together.
-const PART: usize = 16;
-
-/// The share of all these pixels, if it is nothing or everything for each of them and there are [`PART`].
-fn same(shares: &[u8]) -> Option<u8> {
-    match u128::from_ne_bytes(shares.try_into().ok()?) {
-        0 => Some(0),
-        u128::MAX => Some(255),
-        _ => None,
-    }
-}
 
 /// The picture under work.
 #[derive(Clone)]
@@ -74,90 +66,85 @@ impl Canvas {
         }
     }
 
-    /// Where a pixel is kept; `None` outside the picture.
-    fn index(&self, x: i32, y: i32) -> Option<usize> {
-        let inside = x >= 0 && y >= 0 && x < self.width as i32 && y < self.height as i32;
-        inside.then(|| y as usize * self.width + x as usize)
-    }
-
-    /// Lays `share`/255 of a color over a pixel; outside the picture nothing happens.
-    pub fn lay(&mut self, x: i32, y: i32, ink: Rgb, share: u8) {
-        if share == 0 {
-            return;
+    /// A part of a row, as far as it is on the picture, and how many of its pixels are cut off in front.
+    fn row(&mut self, x: i32, y: i32, length: usize) -> (usize, &mut [u8]) {
+        let (from, to) = (x.max(0), (x + length as i32).min(self.width as i32));
+        if from >= to || y < 0 || y >= self.height as i32 {
+            return (0, &mut []);
         }
-        let Some(index) = self.index(x, y) else { return };
-        let pixel = &mut self.pixels[index];
-        let color = match share {
-            // Most of a sign hides what is behind it.
-            255 => ink,
-            _ => blend(self.sheet.palette.colors[usize::from(*pixel)], ink, share),
-        };
-        *pixel = self.sheet.palette.near(color);
+        let start = y as usize * self.width;
+        ((from - x) as usize, &mut self.pixels[start + from as usize..start + to as usize])
     }
 
-    /// Lays a mask in one color, its middle at `at`.
-    pub fn mask(&mut self, mask: &GrayImage, at: [f32; 2], ink: Rgb, strength: u8) {
-        let left = at[0].round() as i32 - mask.width() as i32 / 2;
-        let top = at[1].round() as i32 - mask.height() as i32 / 2;
-        for (y, row) in (top..).zip(mask.as_raw().chunks_exact(mask.width().max(1) as usize)) {
-            for (left, part) in (left..).step_by(PART).zip(row.chunks(PART)).filter(|(_, part)| same(part) != Some(0)) {
-                for (x, &share) in (left..).zip(part) {
-                    if share > 0 {
-                        self.lay(x, y, ink, (u16::from(share) * u16::from(strength) / 255) as u8);
-                    }
-                }
+    /// So much of this color.
+    fn brush(&self, ink: Rgb, strength: u8) -> Brush {
+        let palette = &self.sheet.palette;
+        Brush { palette, ink, solid: palette.near(ink), strength: u16::from(strength) }
+    }
+
+    /// Lays a color over a part of a row.
+    fn shares(&mut self, x: i32, y: i32, shares: &[u8], brush: &Brush) {
+        let (cut, pixels) = self.row(x, y, shares.len());
+        for (pixel, &share) in pixels.iter_mut().zip(&shares[cut..]) {
+            brush.lay(pixel, share);
+        }
+    }
+
+    /// Lays the same share of a color over each pixel of a part of a row.
+    fn even(&mut self, x: i32, y: i32, length: usize, share: u8, brush: &Brush) {
+        let (_, pixels) = self.row(x, y, length);
+        if share == 255 && brush.strength == 255 {
+            pixels.fill(brush.solid);
+        } else {
+            for pixel in pixels {
+                brush.lay(pixel, share);
             }
         }
     }
 
-    /// Lays some rows of a mask in one color; the corner of the whole mask is at `at`, and it is mirrored from side to
-    /// side and upside down if asked.
-    pub fn mask_part(&mut self, mask: &GrayImage, rows: Range<u32>, at: [i32; 2], ink: Rgb, mirrored: [bool; 2]) {
-        let (width, height) = (mask.width() as usize, mask.height() as i32);
-        let [across, down] = mirrored;
-        let solid = self.sheet.palette.near(ink);
-        let lines = mask.as_raw().chunks_exact(width.max(1)).enumerate();
-        for (y, line) in lines.skip(rows.start as usize).take(rows.len()) {
-            let y = at[1] + if down { height - 1 - y as i32 } else { y as i32 };
-            for (from, part) in (0..).step_by(PART).zip(line.chunks(PART)) {
-                let place = |x: usize| at[0] + if across { width - 1 - x } else { x } as i32;
-                let alike = same(part);
-                if alike == Some(0) {
-                    continue;
-                }
-                // Most of a plate hides what is behind it.
-                let [one, other] = [place(from), place(from + part.len() - 1)];
-                if let (Some(255), Some(first), Some(last)) =
-                    (alike, self.index(one.min(other), y), self.index(one.max(other), y))
-                {
-                    self.pixels[first..=last].fill(solid);
-                    continue;
-                }
-                for (x, &share) in (from..).zip(part) {
-                    self.lay(place(x), y, ink, share);
-                }
+    /// Lays a mask in one color, its middle at `at`.
+    pub fn mask(&mut self, mask: &Cover, at: [f32; 2], ink: Rgb, strength: u8) {
+        let corner = [0, 1].map(|axis| at[axis].round() as i32 - mask.size[axis] / 2);
+        self.part(mask, 0..mask.size[1], corner, ink, strength);
+    }
+
+    /// Lays a sign, its middle at `at`, and around it so much of its dark outline.
+    pub fn outlined(&mut self, both: &Outlined, at: [f32; 2], ink: Rgb, strength: u8) {
+        self.mask(&both.outline, at, BLACK, strength);
+        self.mask(&both.sign, at, ink, 255);
+    }
+
+    /// Lays some rows of a mask in one color; the corner of the whole mask is at `corner`.
+    pub fn part(&mut self, mask: &Cover, rows: Range<i32>, corner: [i32; 2], ink: Rgb, strength: u8) {
+        let brush = self.brush(ink, strength);
+        for ([x, y], shares) in mask.parts().filter(|([_, y], _)| rows.contains(y)) {
+            let (x, y) = (corner[0] + x, corner[1] + y);
+            match shares {
+                Shares::Whole(length) => self.even(x, y, length, 255, &brush),
+                Shares::Each(shares) => self.shares(x, y, shares, &brush),
             }
         }
     }
 
     /// Lays a small picture, its middle at `at`.
-    pub fn sprite(&mut self, sprite: &Sprite, at: [f32; 2], strength: u8) {
+    pub fn sprite(&mut self, sprite: &Sprite, at: [f32; 2]) {
         let (left, top) = (at[0].round() as i32 - sprite.reach, at[1].round() as i32 - sprite.reach);
-        let width = 2 * sprite.reach;
-        for (i, &(color, share)) in sprite.pixels.iter().enumerate() {
-            let share = (u16::from(share) * u16::from(strength) / 255) as u8;
-            self.lay(left + i as i32 % width, top + i as i32 / width, color, share);
+        let (width, palette) = (2 * sprite.reach as usize, &self.sheet.palette);
+        for (y, row) in (top..).zip(sprite.pixels.chunks_exact(width)) {
+            let (cut, pixels) = self.row(left, y, width);
+            for (pixel, &(color, share)) in pixels.iter_mut().zip(&row[cut..]).filter(|(_, (_, share))| *share > 0) {
+                *pixel = palette.near(blend(palette.colors[usize::from(*pixel)], color, share));
+            }
         }
     }
 
     /// Lays a text from the left end of its base line.
     pub fn text(&mut self, line: &Line, at: [f32; 2], ink: Rgb) {
         let (left, base) = (at[0].round() as i32, at[1].round() as i32);
+        let brush = self.brush(ink, 255);
         for (pen, mark) in &line.marks {
-            for (y, row) in mark.cover.chunks_exact(mark.width.max(1)).enumerate() {
-                for (x, &share) in row.iter().enumerate().filter(|(_, share)| **share > 0) {
-                    self.lay(left + pen + mark.offset[0] + x as i32, base + mark.offset[1] + y as i32, ink, share);
-                }
+            for (y, row) in (base + mark.offset[1]..).zip(mark.cover.chunks_exact(mark.width.max(1))) {
+                self.shares(left + pen + mark.offset[0], y, row, &brush);
             }
         }
     }
@@ -167,25 +154,125 @@ impl Canvas {
         let radius = (to[1] - from[1]) / 2.0;
         let middle = f32::midpoint(from[1], to[1]);
         let (a, b) = ([from[0] + radius, middle], [(to[0] - radius).max(from[0] + radius), middle]);
-        let solid = self.sheet.palette.near(ink);
+        let brush = self.brush(ink, 255);
         for y in from[1] as i32 - 1..=to[1] as i32 + 1 {
             // Half of what is covered on this line of a circle: wholly, and at all.
             let below = (y as f32 + 0.5 - middle).abs();
             let chord = |radius: f32| (radius * radius - below * below).max(0.0).sqrt();
             let (inner, outer) = (chord(radius - 0.5), chord(radius + 0.5));
+            let share = |x: i32| share(segment([x as f32 + 0.5, y as f32 + 0.5], a, b) - radius);
+            // Between the two ends of the line all pixels are alike.
             let (start, end) = ((a[0] - inner).ceil() as i32, (b[0] + inner).floor() as i32);
-            let whole = match (inner > 0.0 && start < end, self.index(start, y), self.index(end - 1, y)) {
-                (true, Some(first), Some(last)) => {
-                    self.pixels[first..=last].fill(solid);
-                    start..end
-                }
-                // All of it is left to what follows.
-                _ => end..end,
-            };
-            for x in ((a[0] - outer) as i32 - 1..whole.start).chain(whole.end..=(b[0] + outer) as i32 + 1) {
-                let far = crate::geometry::segment([x as f32 + 0.5, y as f32 + 0.5], a, b) - radius;
-                self.lay(x, y, ink, crate::art::share(far));
+            let (start, end) = (start, end.max(start));
+            self.even(start, y, (end - start) as usize, share(i32::midpoint(start, end)), &brush);
+            for x in ((a[0] - outer) as i32 - 1..start).chain(end..=(b[0] + outer) as i32 + 1) {
+                self.shares(x, y, &[share(x)], &brush);
             }
+        }
+    }
+}
+
+/// A color to lay.
+struct Brush {
+    palette: &'static Palette,
+    ink: Rgb,
+    /// Its entry.
+    solid: u8,
+    /// How much of it at most.
+    strength: u16,
+}
+
+impl Brush {
+    /// Lays this share of it over a pixel.
+    fn lay(&self, pixel: &mut u8, share: u8) {
+        match (u16::from(share) * self.strength / 255) as u8 {
+            0 => {}
+            255 => *pixel = self.solid,
+            share => *pixel = self.palette.near(blend(self.palette.colors[usize::from(*pixel)], self.ink, share)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use image::{GrayImage, Luma};
+
+    use super::*;
+    use crate::kind::Cast;
+    use crate::sheet::sheet;
+    use crate::theme::Theme;
+
+    const INK: Rgb = [200, 30, 90];
+
+    fn board() -> Canvas {
+        Canvas::new(sheet(Theme::Wood, Cast::Two))
+    }
+
+    /// Lays a share of a color over one pixel.
+    fn plainly(canvas: &mut Canvas, x: i32, y: i32, ink: Rgb, share: u8) {
+        if (0..WIDTH as i32).contains(&x) && (0..HEIGHT as i32).contains(&y) {
+            let (palette, index) = (&canvas.sheet.palette, y as usize * WIDTH + x as usize);
+            let color = blend(palette.colors[usize::from(canvas.pixels[index])], ink, share);
+            if share > 0 {
+                canvas.pixels[index] = palette.near(color);
+            }
+        }
+    }
+
+    /// A disc with a very soft edge, wider than high.
+    fn disc() -> GrayImage {
+        GrayImage::from_fn(61, 41, |x, y| Luma([share(((x as f32 - 30.0) / 1.5).hypot(y as f32 - 20.0) * 0.2 - 3.2)]))
+    }
+
+    #[test]
+    fn a_mask_is_laid_as_pixel_by_pixel_also_where_the_picture_ends() {
+        let (disc, mut canvas, mut plain) = (disc(), board(), board());
+        let cover = Cover::from(&disc);
+        let places = [([300.4, 200.6], 190), ([500.0, -7.0], 255), ([500.0, 760.0], 100)];
+        // Over both sides, so far that each of its columns is the last one once.
+        let across = [0, WIDTH as i32].into_iter().flat_map(|side| (side - 35..side + 35).map(|x| [x as f32, 90.0]));
+        for (at, strength) in places.into_iter().chain(across.map(|at| (at, 255))) {
+            canvas.mask(&cover, at, INK, strength);
+            for (x, y, pixel) in disc.enumerate_pixels() {
+                let share = u16::from(pixel.0[0]) * u16::from(strength) / 255;
+                let (x, y) = (at[0].round() as i32 - 30 + x as i32, at[1].round() as i32 - 20 + y as i32);
+                plainly(&mut plain, x, y, INK, share as u8);
+            }
+            assert!(canvas.pixels == plain.pixels, "at {at:?}");
+        }
+        assert!(canvas.pixels != board().pixels);
+    }
+
+    #[test]
+    fn a_sign_hides_the_same_of_its_outline_as_if_all_of_that_were_laid() {
+        let sign = disc();
+        let outline = GrayImage::from_fn(61, 41, |x, y| Luma([sign.get_pixel(x, y).0[0].saturating_mul(3)]));
+        let (mut canvas, mut plain, at) = (board(), board(), [400.0, 300.0]);
+        plain.mask(&Cover::from(&outline), at, BLACK, 200);
+        plain.mask(&Cover::from(&sign), at, INK, 255);
+        canvas.outlined(&Outlined::new(&sign, outline), at, INK, 200);
+        assert!(canvas.pixels == plain.pixels);
+    }
+
+    #[test]
+    fn a_pill_is_laid_as_pixel_by_pixel() {
+        let (mut canvas, mut plain) = (board(), board());
+        for (from, to) in [
+            ([100.0, 100.0], [340.5, 130.0]),
+            ([100.3, 200.7], [411.2, 263.9]),
+            ([500.0, 300.0], [544.0, 344.0]),
+            ([600.0, 300.0], [610.0, 344.0]),
+            ([-20.0, 500.0], [80.0, 540.0]),
+            ([980.5, 740.0], [1060.0, 790.0]),
+        ] {
+            canvas.pill(from, to, INK);
+            let (radius, middle) = ((to[1] - from[1]) / 2.0, f32::midpoint(from[1], to[1]));
+            let ends = [from[0] + radius, (to[0] - radius).max(from[0] + radius)].map(|x| [x, middle]);
+            for (x, y) in (0..HEIGHT as i32).flat_map(|y| (0..WIDTH as i32).map(move |x| (x, y))) {
+                let far = segment([x as f32 + 0.5, y as f32 + 0.5], ends[0], ends[1]) - radius;
+                plainly(&mut plain, x, y, INK, share(far));
+            }
+            assert!(canvas.pixels == plain.pixels, "{from:?}");
         }
     }
 }

@@ -3,11 +3,13 @@
 
 use std::sync::OnceLock;
 
+use image::{GrayImage, Luma};
 use rules::Color;
 use rules::diagram::HexBoard;
 
 use crate::art::Board;
 use crate::canvas::Canvas;
+use crate::cover::Cover;
 use crate::geometry::{CENTER, HEIGHT, OUTER, WIDTH, hexagon, polygon};
 use crate::hexagon::{BLACK, Hexagon};
 use crate::kind::Kind;
@@ -175,19 +177,16 @@ impl Ground {
     }
 }
 
-/// How much each pixel around a board is covered by the line that marks it, from the middle of the board.
-fn mark() -> &'static [([i16; 2], u8)] {
-    static MARK: OnceLock<Vec<([i16; 2], u8)>> = OnceLock::new();
+/// The line that marks a board, around its middle.
+fn mark() -> &'static Cover {
+    static MARK: OnceLock<Cover> = OnceLock::new();
     MARK.get_or_init(|| {
         let corners = hexagon(MARKED - 20.0);
-        let square = (-(HEIGHT as i16) / 2..HEIGHT as i16 / 2).flat_map(|y| (-450..450).map(move |x| [x, y]));
-        square
-            .filter_map(|[x, y]| {
-                let far = polygon([f32::from(x) + 0.5, f32::from(y) + 0.5], &corners) - 20.0;
-                let share = (255.0 * art::cover(far.abs() - STROKE)).round() as u8;
-                (share > 0).then_some(([x, y], share))
-            })
-            .collect()
+        let share = |x: u32, y: u32| {
+            let far = polygon([x as f32 + 0.5 - 450.0, y as f32 + 0.5 - CENTER[1]], &corners) - 20.0;
+            Luma([(255.0 * art::cover(far.abs() - STROKE)).round() as u8])
+        };
+        Cover::from(&GrayImage::from_fn(900, HEIGHT as u32, share))
     })
 }
 
@@ -197,10 +196,8 @@ pub fn draw(canvas: &mut Canvas, card: &Card<'_>, boards: [&HexBoard; 2]) {
     for (number, (board, origin)) in boards.into_iter().zip(ORIGINS).enumerate() {
         let active = number == card.diagram.active && card.diagram.to_move.is_some();
         if active {
-            let middle = [CENTER[0] as i32 + origin[0], CENTER[1] as i32 + origin[1]];
-            for ([x, y], share) in mark() {
-                canvas.lay(middle[0] + i32::from(*x), middle[1] + i32::from(*y), lead, *share);
-            }
+            let middle = [0, 1].map(|axis| CENTER[axis] + origin[axis] as f32);
+            canvas.mask(mark(), middle, lead, 255);
         }
         let hexagon = Hexagon { board, origin, orientation: card.orientation };
         hexagon.draw(canvas, card.coordinates);
@@ -277,7 +274,7 @@ impl Corner {
         }
         if player.side.in_hand > 0 {
             let (_, at) = self.chip(canvas, u32::from(player.side.in_hand), indent);
-            canvas.sprite(&sheet.beads.fallen[player.kind().index()], at, 255);
+            canvas.sprite(&sheet.beads.fallen[player.kind().index()], at);
         }
     }
 
@@ -294,7 +291,7 @@ impl Corner {
         let ground = if lit { paint.plate_lit } else { paint.plate };
         canvas.pill([left, y - half], [left + width, y + half], ground);
         let at = [self.left(28.0, 0.0), y];
-        canvas.sprite(&sheet.beads.large[player.kind().index()], at, 255);
+        canvas.sprite(&sheet.beads.large[player.kind().index()], at);
         canvas.mask(&sheet.signs.large_ring, at, paint.dim, if lit { 230 } else { 150 });
         let ink = player.ink(canvas);
         let note = fit(&player.note(), 36.0, 30.0, Weight::Regular, width * 0.36);
@@ -325,7 +322,7 @@ impl Corner {
         for i in (0..count).rev() {
             let at = [self.left(indent + 54.0 + 23.0 + pitch * i as f32, 0.0), y];
             if i < usize::from(ejected) {
-                canvas.sprite(&sheet.beads.fallen[captured], at, 255);
+                canvas.sprite(&sheet.beads.fallen[captured], at);
             } else {
                 // Places that would lie over each other shrink to dots.
                 let radius = if pitch < 28.0 { 5.0 } else { FALLEN - 2.0 };

@@ -111,13 +111,10 @@ impl Hexagon<'_> {
                 continue;
             }
             let at = self.at(cell);
-            canvas.mask(&sheet.signs.seam, at, BLACK, 190);
-            canvas.mask(&sheet.signs.ring, at, accent, 255);
+            canvas.outlined(&sheet.signs.ring, at, accent, 190);
             // A marble that was placed came from nowhere.
             if let Some(direction) = direction {
-                let (arrow, outline) = &sheet.signs.arrows[index(direction)];
-                canvas.mask(outline, at, BLACK, 200);
-                canvas.mask(arrow, at, accent, 255);
+                canvas.outlined(&sheet.signs.arrows[index(direction)], at, accent, 200);
             }
         }
         if let (Some((cell, stone)), Some(towards)) = (last.ejected, last.direction) {
@@ -140,7 +137,7 @@ impl Hexagon<'_> {
             at[0] += 2.2 * FALLEN;
         }
         canvas.mask(&sheet.signs.fallen_shadow, [at[0] + 2.0, at[1] + 5.0], BLACK, 200);
-        canvas.sprite(&sheet.beads.fallen[kind.index()], at, 255);
+        canvas.sprite(&sheet.beads.fallen[kind.index()], at);
         canvas.mask(&sheet.signs.fallen_ring, at, sheet.paint.accent, 255);
     }
 
@@ -151,12 +148,10 @@ impl Hexagon<'_> {
             let middles = cells.map(|cell| self.at(cell));
             let at = [0, 1].map(|axis| middles.iter().map(|middle| middle[axis]).sum::<f32>() / 3.0);
             canvas.mask(&sheet.signs.crown_shadow, [at[0] + 2.0, at[1] + 6.0], BLACK, 215);
-            canvas.sprite(&sheet.beads.crown, at, 255);
-            let (crown, outline) = &sheet.signs.crown_sign;
-            canvas.mask(outline, at, BLACK, 225);
+            canvas.sprite(&sheet.beads.crown, at);
             // Where nobody may be told whose it is, it looks like the marbles.
             let carrier = color.map_or(Kind::Veiled, Kind::Owned);
-            canvas.mask(crown, at, sheet.paint.materials[carrier.index()].body, 255);
+            canvas.outlined(&sheet.signs.crown_sign, at, sheet.paint.materials[carrier.index()].body, 225);
         }
     }
 
@@ -166,17 +161,14 @@ impl Hexagon<'_> {
         for &marked in &card.marked {
             let Marked::Cell(cell) = marked else { continue };
             let at = self.at(cell);
-            canvas.mask(&sheet.signs.seam, at, BLACK, 220);
-            canvas.mask(&sheet.signs.ring, at, select, 255);
+            canvas.outlined(&sheet.signs.ring, at, select, 220);
         }
         for &target in &card.targets {
             let Target::Cell(cell, direction) = target else { continue };
             let direction = turned_direction(direction, self.orientation);
             let (at, by) = (self.at(cell), step(direction));
             let at = [at[0] + by[0] / 2.0, at[1] + by[1] / 2.0];
-            let (arrow, outline) = &sheet.signs.hints[index(direction)];
-            canvas.mask(outline, at, BLACK, 225);
-            canvas.mask(arrow, at, select, 255);
+            canvas.outlined(&sheet.signs.hints[index(direction)], at, select, 225);
         }
     }
 }

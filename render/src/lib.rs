@@ -5,6 +5,7 @@
 mod art;
 mod canvas;
 mod contact;
+mod cover;
 mod dates;
 mod double;
 mod encode;

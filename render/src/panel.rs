@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
-use image::GrayImage;
 use rules::Color;
 use rules::diagram::Side;
 
 use crate::canvas::Canvas;
+use crate::cover::Cover;
 use crate::hexagon::BLACK;
 use crate::kind::Kind;
 use crate::sheet::rail;
@@ -136,19 +136,30 @@ impl Corner {
     }
 
     /// The plate behind one player, or some rows of it.
-    fn plate(self, canvas: &mut Canvas, rows: Range<u32>, lit: bool) {
-        let (sheet, paint) = (canvas.sheet, canvas.sheet.paint);
-        self.part(canvas, &sheet.signs.plate.0, rows.clone(), if lit { paint.plate_lit } else { paint.plate });
+    fn plate(self, canvas: &mut Canvas, rows: Range<i32>, lit: bool) {
+        let paint = canvas.sheet.paint;
+        let [plate, around] = self.masks(canvas);
+        self.part(canvas, plate, rows.clone(), if lit { paint.plate_lit } else { paint.plate });
         if lit {
-            self.part(canvas, &sheet.signs.plate.1, rows, paint.lead);
+            self.part(canvas, around, rows, paint.lead);
         }
     }
 
-    /// Some rows of a plate's mask.
-    fn part(self, canvas: &mut Canvas, mask: &GrayImage, rows: Range<u32>, ink: Rgb) {
-        let left = if self.right { canvas.width as i32 - PLATE[0] as i32 } else { 0 };
-        let top = if self.low { canvas.height as i32 - PLATE[1] as i32 } else { self.top as i32 };
-        canvas.mask_part(mask, rows, [left, top], ink, [self.right, self.low]);
+    /// The masks of its plate and of the line around that.
+    fn masks(self, canvas: &Canvas) -> &'static [Cover; 2] {
+        &canvas.sheet.signs.plates[usize::from(self.right) + 2 * usize::from(self.low)]
+    }
+
+    /// Some rows of a plate's mask, counted from the edge of the picture.
+    fn part(self, canvas: &mut Canvas, mask: &Cover, rows: Range<i32>, ink: Rgb) {
+        let [width, height] = mask.size;
+        let left = if self.right { canvas.width as i32 - width } else { 0 };
+        let (top, rows) = if self.low {
+            (canvas.height as i32 - height, height - rows.end..height - rows.start)
+        } else {
+            (self.top as i32, rows)
+        };
+        canvas.part(mask, rows, [left, top], ink, 255);
     }
 }
 
@@ -199,7 +210,7 @@ pub fn around(canvas: &mut Canvas, card: &Card<'_>, top: usize) {
 fn whole(canvas: &mut Canvas, player: &Player<'_>, corner: Corner) {
     let paint = canvas.sheet.paint;
     let lit = player.is_on_turn();
-    corner.plate(canvas, 0..PLATE[1], lit);
+    corner.plate(canvas, 0..PLATE[1] as i32, lit);
     let ink = player.ink(canvas);
     let text = fit(&player.name(), 34.0, 25.0, Weight::Bold, plate_end(50.0) - MARGIN);
     canvas.text(&text, [corner.left(canvas, MARGIN, text.width), corner.base(canvas, 51.0, 28.0)], ink);
@@ -232,11 +243,11 @@ fn marble(canvas: &mut Canvas, player: &Player<'_>, corner: Corner, middle: f32)
     let lit = player.is_on_turn();
     let at = |indent: f32, down: f32| [corner.left(canvas, indent, 0.0), middle + down];
     let (own, aside) = (at(MARGIN + 20.0, 0.0), [at(MARGIN + 43.0, 11.0), at(MARGIN + 43.0, -11.0)]);
-    canvas.sprite(&sheet.beads.seat[player.kind().index()], own, 255);
+    canvas.sprite(&sheet.beads.seat[player.kind().index()], own);
     canvas.mask(&sheet.signs.seat_ring, own, paint.dim, if lit { 230 } else { 150 });
     let partners = player.partners();
     for (color, at) in partners.iter().zip(aside) {
-        canvas.sprite(&sheet.beads.captured[Kind::Owned(*color).index()], at, 255);
+        canvas.sprite(&sheet.beads.captured[Kind::Owned(*color).index()], at);
         canvas.mask(&sheet.signs.captured_ring, at, paint.dim, 150);
     }
     if partners.is_empty() { 0.0 } else { 16.0 }
@@ -267,7 +278,7 @@ fn pill(
     match icon {
         Icon::Moves(ink) => canvas.mask(&sheet.signs.moves, [left + 26.0, low - 10.0], *ink, 255),
         Icon::Hand(kind) => {
-            canvas.sprite(&sheet.beads.captured[kind.index()], [left + 25.0, low - 10.0], 255);
+            canvas.sprite(&sheet.beads.captured[kind.index()], [left + 25.0, low - 10.0]);
             canvas.mask(&sheet.signs.captured_ring, [left + 25.0, low - 10.0], paint.dim, 200);
         }
     }
@@ -293,7 +304,7 @@ fn slots(canvas: &mut Canvas, player: &Player<'_>, corner: Corner, from: f32, to
     for i in (0..count).rev() {
         let at = [corner.left(canvas, from + pitch * i as f32, 0.0), y];
         match player.captured().filter(|_| two_colors) {
-            Some(kind) if i < own => canvas.sprite(&sheet.beads.captured[kind.index()], at, 255),
+            Some(kind) if i < own => canvas.sprite(&sheet.beads.captured[kind.index()], at),
             None if i < own => canvas.mask(&sheet.signs.slot, at, paint.label, 255),
             None if i < all => canvas.mask(&sheet.signs.slot, at, paint.label, 120),
             // Places that would lie over each other shrink to dots.
@@ -314,19 +325,19 @@ enum Half {
 
 /// One player on half a plate: name above, score and clock below.
 fn half(canvas: &mut Canvas, player: &Player<'_>, corner: Corner, half: Half) {
-    let (sheet, paint) = (canvas.sheet, canvas.sheet.paint);
+    let paint = canvas.sheet.paint;
     let lit = player.is_on_turn();
-    let between = PLATE[1] / 2;
+    let between = PLATE[1] as i32 / 2;
     let (rows, middle, lines) = match half {
         Half::Outer => (0..between, 49.0, [43.0, 74.0]),
-        Half::Inner => (between..PLATE[1], 127.0, [121.0, 152.0]),
+        Half::Inner => (between..PLATE[1] as i32, 127.0, [121.0, 152.0]),
     };
     // Of a plate that is mirrored, the lower line is the longer one.
     let [upper, lower] = if corner.low { [lines[1], lines[0]] } else { lines }.map(plate_end);
     corner.plate(canvas, rows, lit);
     if lit {
         let edge = if half == Half::Outer { between - 3..between } else { between..between + 3 };
-        corner.part(canvas, &sheet.signs.plate.0, edge, paint.lead);
+        corner.part(canvas, &corner.masks(canvas)[0], edge, paint.lead);
     }
     let middle = corner.base(canvas, middle, middle);
     let partners = marble(canvas, player, corner, middle);

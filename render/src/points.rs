@@ -1,11 +1,13 @@
 //! The board of Fanorona on the canvas: pieces, coordinates, the way of the last turn, who plays.
 
+use image::GrayImage;
 use rules::Color;
 use rules::diagram::FanoronaBoard;
 use rules::fanorona::Point;
 
 use crate::art::share;
 use crate::canvas::Canvas;
+use crate::cover::Outlined;
 use crate::geometry::{CENTER, HEIGHT, WIDTH, segment};
 use crate::hexagon::BLACK;
 use crate::kind::Kind;
@@ -18,8 +20,11 @@ use crate::{Card, Marked, Orientation, Target};
 pub const GRID: f32 = 100.0;
 /// From the middle of a strip to the edge of the picture.
 const STRIP: f32 = 41.0;
-/// How far the arrows of a way reach to its sides.
-const WIDEST: usize = 20;
+/// Half the width of the line of a way, and how much wider its dark outline is.
+const THICK: f32 = 3.4;
+const DARK: f32 = 2.0;
+/// From the middle of that line to where nothing of it is, not even of its soft edge.
+const REACH: f32 = THICK + DARK + 1.0;
 /// Where the part of a strip with a player ends.
 const BAR: f32 = 664.0;
 
@@ -92,10 +97,8 @@ fn last_turn(canvas: &mut Canvas, board: &FanoronaBoard, at: impl Fn(Point) -> [
     let (sheet, accent) = (canvas.sheet, canvas.sheet.paint.accent);
     // Pieces are drawn a little above their points, as high as they are.
     let upon = |point: Point| [at(point)[0], at(point)[1] - 4.0];
-    let (flip, outline) = &sheet.signs.flip;
     for &point in &board.flipped {
-        canvas.mask(outline, upon(point), BLACK, 215);
-        canvas.mask(flip, upon(point), accent, 255);
+        canvas.outlined(&sheet.signs.flip, upon(point), accent, 215);
     }
     let [first, rest @ ..] = board.path.as_slice() else { return };
     let stands = |point: &Point| board.pieces.iter().any(|(own, _)| own == point);
@@ -109,12 +112,9 @@ fn last_turn(canvas: &mut Canvas, board: &FanoronaBoard, at: impl Fn(Point) -> [
     trail(canvas, &way, accent);
     let last = rest.last().unwrap_or(first);
     if board.removed {
-        let (cross, outline) = &sheet.signs.gone;
-        canvas.mask(outline, at(*last), BLACK, 225);
-        canvas.mask(cross, at(*last), accent, 255);
+        canvas.outlined(&sheet.signs.gone, at(*last), accent, 225);
     } else if stands(last) {
-        canvas.mask(&sheet.signs.piece_seam, upon(*last), BLACK, 190);
-        canvas.mask(&sheet.signs.piece_ring, upon(*last), accent, 255);
+        canvas.outlined(&sheet.signs.piece_ring, upon(*last), accent, 190);
     }
 }
 
@@ -126,8 +126,7 @@ fn selection(canvas: &mut Canvas, card: &Card<'_>, board: &FanoronaBoard) {
         let Marked::Point(point) = marked else { continue };
         if board.pieces.iter().any(|(own, _)| *own == point) {
             let upon = [at(point)[0], at(point)[1] - 4.0];
-            canvas.mask(&sheet.signs.piece_seam, upon, BLACK, 220);
-            canvas.mask(&sheet.signs.piece_ring, upon, select, 255);
+            canvas.outlined(&sheet.signs.piece_ring, upon, select, 220);
         } else {
             canvas.mask(&sheet.signs.dashes, at(point), BLACK, 130);
             canvas.mask(&sheet.signs.dashes, at(point), select, 255);
@@ -141,30 +140,60 @@ fn selection(canvas: &mut Canvas, card: &Card<'_>, board: &FanoronaBoard) {
 
 /// A line with an arrow on each step.
 fn trail(canvas: &mut Canvas, way: &[[f32; 2]], ink: Rgb) {
-    if way.len() < 2 {
+    let strokes = strokes(way);
+    if strokes.is_empty() {
         return;
     }
-    // Steps may cross and meet: the whole way is laid at once, so that it does not thicken there.
     let bound = |axis: usize| {
-        let ends = way.iter().map(|at| at[axis] as usize);
-        ends.clone().min().unwrap_or(0) - WIDEST..ends.max().unwrap_or(0) + WIDEST
+        let ends = strokes.iter().flatten().map(|end| end[axis]);
+        let (least, most) = ends.fold((f32::MAX, 0.0_f32), |(least, most), end| (least.min(end), most.max(end)));
+        (least - REACH) as usize..(most + REACH) as usize + 1
     };
     let (columns, rows) = (bound(0), bound(1));
-    let mut shares = vec![[0u8; 2]; columns.len() * rows.len()];
+    // Steps may cross and meet: the whole way is laid at once, so that it does not thicken there.
+    let [mut line, mut dark] = [(); 2].map(|()| GrayImage::new(columns.len() as u32, rows.len() as u32));
+    for &stroke in &strokes {
+        for (x, y) in near(stroke) {
+            let far = segment([x as f32 + 0.5, y as f32 + 0.5], stroke[0], stroke[1]) - THICK;
+            let i = (y - rows.start) * columns.len() + x - columns.start;
+            for (image, far) in [(&mut line, far), (&mut dark, far - DARK)] {
+                let pixel = &mut image.as_flat_samples_mut().samples[i];
+                *pixel = share(far).max(*pixel);
+            }
+        }
+    }
+    let middle = [&columns, &rows].map(|range| (range.start + range.len() / 2) as f32);
+    canvas.outlined(&Outlined::new(&line, dark), middle, ink, 215);
+}
+
+/// The pixels that may be within [`REACH`] of a stroke, and some more.
+fn near([a, b]: [[f32; 2]; 2]) -> impl Iterator<Item = (usize, usize)> {
+    let rows = (a[1].min(b[1]) - REACH) as usize..=(a[1].max(b[1]) + REACH) as usize;
+    // A level stroke is near all of its rows with all its length.
+    let (dx, dy) = (b[0] - a[0], if (b[1] - a[1]).abs() > 0.1 { b[1] - a[1] } else { 0.1 });
+    rows.flat_map(move |y| {
+        let ends = [-REACH, REACH].map(|by| {
+            let along = (y as f32 + 0.5 + by - a[1]) / dy;
+            a[0] + dx * along.clamp(0.0, 1.0)
+        });
+        let columns = (ends[0].min(ends[1]) - REACH) as usize..=(ends[0].max(ends[1]) + REACH) as usize;
+        columns.map(move |x| (x, y))
+    })
+}
+
+/// The strokes of a way: its steps, and the heads of their arrows.
+fn strokes(way: &[[f32; 2]]) -> Vec<[[f32; 2]; 2]> {
     let inset = |from: [f32; 2], to: [f32; 2], by: f32| {
         let (dx, dy) = (to[0] - from[0], to[1] - from[1]);
         let length = dx.hypot(dy).max(1.0);
         [from[0] + dx / length * by, from[1] + dy / length * by]
     };
-    let mut ends = Vec::new();
+    let mut strokes = Vec::new();
     // No turn is nearly as long.
     for (i, step) in way.windows(2).enumerate().take(200) {
         let ([from, to], is_last) = ([step[0], step[1]], i + 2 == way.len());
         let from = if i == 0 { inset(from, to, 27.0) } else { from };
         let to = if is_last { inset(to, from, 30.0) } else { to };
-        ends.push((from, to, is_last));
-    }
-    for (from, to, is_last) in ends {
         let (dx, dy) = (to[0] - from[0], to[1] - from[1]);
         let length = dx.hypot(dy).max(1.0);
         let (dx, dy) = (dx / length, dy / length);
@@ -173,36 +202,9 @@ fn trail(canvas: &mut Canvas, way: &[[f32; 2]], ink: Rgb) {
         let tip = [from[0] + dx * ahead, from[1] + dy * ahead];
         let end = if is_last { tip } else { to };
         let wing = |side: f32| [tip[0] - dx * 14.0 - dy * 12.0 * side, tip[1] - dy * 14.0 + dx * 12.0 * side];
-        let wings = [wing(1.0), wing(-1.0)];
-        let far = |p: [f32; 2]| {
-            let line = segment(p, from, end);
-            // The wings reach no further from the line.
-            if line > 20.0 {
-                return line;
-            }
-            let head = segment(p, tip, wings[0]).min(segment(p, tip, wings[1]));
-            line.min(head) - 3.4
-        };
-        let reach =
-            |axis: usize| from[axis].min(to[axis]) as usize - WIDEST..from[axis].max(to[axis]) as usize + WIDEST;
-        for y in reach(1) {
-            for x in reach(0) {
-                let distance = far([x as f32 + 0.5, y as f32 + 0.5]);
-                if distance > 3.0 {
-                    continue;
-                }
-                let [line, dark] = &mut shares[(y - rows.start) * columns.len() + x - columns.start];
-                *line = share(distance).max(*line);
-                *dark = share(distance - 2.0).max(*dark);
-            }
-        }
+        strokes.extend([[from, end], [tip, wing(1.0)], [tip, wing(-1.0)]]);
     }
-    for (which, ink, strength) in [(1, BLACK, 215u16), (0, ink, 255)] {
-        for (i, shares) in shares.iter().enumerate() {
-            let (x, y) = (columns.start + i % columns.len(), rows.start + i / columns.len());
-            canvas.lay(x as i32, y as i32, ink, (u16::from(shares[which]) * strength / 255) as u8);
-        }
-    }
+    strokes
 }
 
 /// One player: piece, name, pieces on the board, pieces in hand, clock.
@@ -215,7 +217,7 @@ fn bar(canvas: &mut Canvas, player: &Player<'_>, y: f32) {
     }
     canvas.pill([left, y - half], [BAR, y + half], if lit { paint.plate_lit } else { paint.plate });
     let at = [left + 36.0, y];
-    canvas.sprite(&sheet.beads.seat[player.kind().index()], at, 255);
+    canvas.sprite(&sheet.beads.seat[player.kind().index()], at);
     canvas.mask(&sheet.signs.seat_ring, at, paint.dim, if lit { 230 } else { 150 });
     let ink = player.ink(canvas);
     let score = line(&player.score().to_string(), 34.0, Weight::Bold);
@@ -228,7 +230,7 @@ fn bar(canvas: &mut Canvas, player: &Player<'_>, y: f32) {
         let number = line(&player.side.in_hand.to_string(), 28.0, Weight::Bold);
         let width = 58.0 + number.width;
         canvas.pill([end - width, y - 19.0], [end, y + 19.0], if lit { paint.page } else { paint.plate_lit });
-        canvas.sprite(&sheet.beads.captured[player.kind().index()], [end - width + 25.0, y], 255);
+        canvas.sprite(&sheet.beads.captured[player.kind().index()], [end - width + 25.0, y]);
         canvas.mask(&sheet.signs.captured_ring, [end - width + 25.0, y], paint.dim, 200);
         canvas.text(&number, [end - width + 44.0, y + 10.0], ink);
         end -= width + 16.0;
@@ -269,4 +271,26 @@ pub fn gone_sign(x: f32, y: f32) -> f32 {
     let (x, y) = (x.abs(), y.abs());
     let ring = (x.hypot(y) - 27.0).abs() - 2.4;
     ring.min(segment([x, y], [0.0, 0.0], [10.5, 10.5]) - 3.6)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn nothing_of_a_stroke_is_farther_away_than_where_it_is_looked_for() {
+        for b in
+            [[180.0, 120.0], [180.0, 60.0], [120.0, 30.0], [121.0, 190.0], [60.0, 121.0], [40.5, 180.2], [120.0; 2]]
+        {
+            let a = [120.0, 120.0];
+            let near: HashSet<(usize, usize)> = near([a, b]).collect();
+            for (x, y) in (0..240).flat_map(|y| (0..240).map(move |x| (x, y))) {
+                let far = segment([x as f32 + 0.5, y as f32 + 0.5], a, b) - THICK - DARK;
+                assert!(share(far) == 0 || near.contains(&(x, y)), "{b:?}: ({x}, {y})");
+            }
+            assert!(near.len() < 2500, "{b:?}: {} pixels", near.len());
+        }
+    }
 }

@@ -2,11 +2,13 @@
 
 use std::sync::OnceLock;
 
+use image::imageops::{flip_horizontal, flip_vertical};
 use image::{GrayImage, Luma};
 use imageproc::filter::gaussian_blur_f32;
 use rules::hex::Direction;
 
 use crate::art::{cover, linear};
+use crate::cover::{Cover, Outlined};
 use crate::geometry::{self, CENTER, MARBLE, OUTER, REACH, polygon, segment, step};
 use crate::kind::Kind;
 use crate::plank::PIECE;
@@ -16,46 +18,42 @@ use crate::tile::{Sprite, bead};
 
 /// Marks, of any theme.
 pub struct Signs {
-    /// A ring around a marble.
-    pub ring: GrayImage,
-    /// The dark line that sets the ring off from a bright marble.
-    pub seam: GrayImage,
+    /// A ring around a marble, and the dark line that sets it off from a bright one.
+    pub ring: Outlined,
     /// A dashed ring in an empty hole.
-    pub dashes: GrayImage,
+    pub dashes: Cover,
     /// An arrow on a marble, one per direction, and its dark outline.
-    pub arrows: [(GrayImage, GrayImage); 6],
+    pub arrows: [Outlined; 6],
     /// The shadow that it throws on them.
-    pub crown_shadow: GrayImage,
+    pub crown_shadow: Cover,
     /// The sign on it, and its outline.
-    pub crown_sign: (GrayImage, GrayImage),
+    pub crown_sign: Outlined,
     /// The sign on a piece that was flipped, and its outline.
-    pub flip: (GrayImage, GrayImage),
+    pub flip: Outlined,
     /// The sign where a piece was taken off, and its outline.
-    pub gone: (GrayImage, GrayImage),
-    /// A ring around a piece.
-    pub piece_ring: GrayImage,
-    /// The dark line that sets it off.
-    pub piece_seam: GrayImage,
+    pub gone: Outlined,
+    /// A ring around a piece, likewise.
+    pub piece_ring: Outlined,
     /// A small arrow between two cells, likewise.
-    pub hints: [(GrayImage, GrayImage); 6],
-    /// Behind the upper player, and its outline.
-    pub plate: (GrayImage, GrayImage),
+    pub hints: [Outlined; 6],
+    /// Behind a player, and the line around it: at the upper left, the upper right, the lower left and the lower right.
+    pub plates: [[Cover; 2]; 4],
     /// A line around it.
-    pub large_ring: GrayImage,
+    pub large_ring: Cover,
     /// A line around the smaller one, since a black marble on a dark plate has no edge of its own.
-    pub seat_ring: GrayImage,
+    pub seat_ring: Cover,
     /// The arrow before the number of moves left.
-    pub moves: GrayImage,
+    pub moves: Cover,
     /// A line around it where it lies on no rail.
-    pub captured_ring: GrayImage,
+    pub captured_ring: Cover,
     /// A place for a captured marble.
-    pub slot: GrayImage,
+    pub slot: Cover,
     /// The same where there are many.
-    pub dot: GrayImage,
+    pub dot: Cover,
     /// A ring around that marble.
-    pub fallen_ring: GrayImage,
+    pub fallen_ring: Cover,
     /// The soft shadow under it: it lies on the frame, not in a hole.
-    pub fallen_shadow: GrayImage,
+    pub fallen_shadow: Cover,
 }
 
 /// Small marbles of a theme.
@@ -115,42 +113,36 @@ const DIRECTIONS: [Direction; 6] =
 impl Signs {
     fn new() -> Self {
         Self {
-            ring: mask(REACH, |x, y| (x.hypot(y) - MARBLE - 0.4).abs() - 2.6),
-            seam: mask(REACH, |x, y| (x.hypot(y) - MARBLE + 2.7).abs() - 1.2),
+            ring: ring(MARBLE),
             dashes: mask(REACH, |x, y| {
                 let turn = y.atan2(x) / std::f32::consts::TAU * 12.0;
                 let gap = ((turn - turn.round()).abs() - 0.27) * std::f32::consts::TAU / 12.0 * 27.0;
                 ((x.hypot(y) - 27.0).abs() - 2.6).max(gap)
             }),
             arrows: DIRECTIONS.map(|d| arrow(d, 17.0, 11.5, 3.7)),
-            crown_shadow: gaussian_blur_f32(&mask(42, |x, y| x.hypot(y) - CROWN), 4.0),
+            crown_shadow: shadow(42, CROWN, 4.0),
             crown_sign: crown(),
-            flip: (mask(REACH, flip_sign), mask(REACH, |x, y| flip_sign(x, y) - 1.9)),
-            gone: (mask(REACH, gone_sign), mask(REACH, |x, y| gone_sign(x, y) - 1.9)),
-            piece_ring: mask(REACH, |x, y| (x.hypot(y) - PIECE - 0.4).abs() - 2.6),
-            piece_seam: mask(REACH, |x, y| (x.hypot(y) - PIECE + 2.7).abs() - 1.2),
+            flip: outlined(REACH, 1.9, flip_sign),
+            gone: outlined(REACH, 1.9, gone_sign),
+            piece_ring: ring(PIECE),
             hints: DIRECTIONS.map(|d| arrow(d, 14.0, 10.0, 3.6)),
-            plate: plate(),
+            plates: plates(),
             large_ring: mask(34, |x, y| (x.hypot(y) - LARGE - 0.6).abs() - 1.2),
             seat_ring: mask(26, |x, y| (x.hypot(y) - SEAT - 0.6).abs() - 1.0),
-            moves: arrow(Direction::E, 10.0, 8.0, 2.3).0,
+            moves: arrow(Direction::E, 10.0, 8.0, 2.3).sign,
             captured_ring: mask(16, |x, y| (x.hypot(y) - CAPTURED - 0.4).abs() - 0.8),
             slot: mask(16, |x, y| x.hypot(y) - CAPTURED + 1.5),
             dot: mask(8, |x, y| x.hypot(y) - 3.2),
             fallen_ring: mask(26, |x, y| (x.hypot(y) - FALLEN - 1.6).abs() - 2.0),
-            fallen_shadow: gaussian_blur_f32(&mask(32, |x, y| x.hypot(y) - FALLEN - 2.0), 3.5),
+            fallen_shadow: shadow(32, FALLEN + 2.0, 3.5),
         }
     }
 
     /// Bytes that they keep.
     pub fn held(&self) -> usize {
         let masks = [
-            &self.ring,
-            &self.seam,
             &self.dashes,
             &self.crown_shadow,
-            &self.piece_ring,
-            &self.piece_seam,
             &self.large_ring,
             &self.seat_ring,
             &self.moves,
@@ -160,10 +152,9 @@ impl Signs {
             &self.fallen_ring,
             &self.fallen_shadow,
         ];
-        let pairs = [&self.crown_sign, &self.flip, &self.gone, &self.plate].into_iter();
-        let pair = |(mask, outline): &(GrayImage, GrayImage)| mask.len() + outline.len();
-        masks.map(|mask| mask.len()).iter().sum::<usize>()
-            + pairs.chain(&self.arrows).chain(&self.hints).map(pair).sum::<usize>()
+        let outlined = [&self.ring, &self.piece_ring, &self.crown_sign, &self.flip, &self.gone].into_iter();
+        let outlined = outlined.chain(&self.arrows).chain(&self.hints).map(Outlined::held);
+        masks.into_iter().chain(self.plates.iter().flatten()).map(Cover::held).chain(outlined).sum()
     }
 }
 
@@ -188,7 +179,12 @@ impl Beads {
 }
 
 /// A mask from a signed distance.
-fn mask(reach: i32, distance: impl Fn(f32, f32) -> f32) -> GrayImage {
+fn mask(reach: i32, distance: impl Fn(f32, f32) -> f32) -> Cover {
+    Cover::from(&shares(reach, distance))
+}
+
+/// The same, before it is cut into parts.
+fn shares(reach: i32, distance: impl Fn(f32, f32) -> f32) -> GrayImage {
     let size = 2 * reach as u32;
     GrayImage::from_fn(size, size, |x, y| {
         let middle = reach as f32 - 0.5;
@@ -196,35 +192,49 @@ fn mask(reach: i32, distance: impl Fn(f32, f32) -> f32) -> GrayImage {
     })
 }
 
+/// The soft shadow of a disc.
+fn shadow(reach: i32, radius: f32, sigma: f32) -> Cover {
+    Cover::from(&gaussian_blur_f32(&shares(reach, |x, y| x.hypot(y) - radius), sigma))
+}
+
+/// A sign and its outline, which is so wide.
+fn outlined(reach: i32, wide: f32, distance: impl Fn(f32, f32) -> f32) -> Outlined {
+    Outlined::new(&shares(reach, &distance), shares(reach, |x, y| distance(x, y) - wide))
+}
+
+/// A ring around something round.
+fn ring(radius: f32) -> Outlined {
+    let around = |x: f32, y: f32| (x.hypot(y) - radius - 0.4).abs() - 2.6;
+    Outlined::new(&shares(REACH, around), shares(REACH, |x, y| (x.hypot(y) - radius + 2.7).abs() - 1.2))
+}
+
 /// An arrow through the origin and its outline.
-fn arrow(direction: Direction, half: f32, wing: f32, thick: f32) -> (GrayImage, GrayImage) {
+fn arrow(direction: Direction, half: f32, wing: f32, thick: f32) -> Outlined {
     let [dx, dy] = step(direction);
     let length = dx.hypot(dy);
     let (dx, dy) = (dx / length, dy / length);
     let at = |ahead: f32, aside: f32| [dx * ahead - dy * aside, dy * ahead + dx * aside];
     let (tail, tip) = (at(-half, 0.0), at(half, 0.0));
     let wings = [at(half - wing, wing), at(half - wing, -wing)];
-    let distance = move |x: f32, y: f32| {
+    outlined(REACH, 1.9, |x, y| {
         let p = [x, y];
         segment(p, tail, tip).min(segment(p, wings[0], tip)).min(segment(p, wings[1], tip)) - thick
-    };
-    (mask(REACH, distance), mask(REACH, |x, y| distance(x, y) - 1.9))
+    })
 }
 
 /// A crown with three points and its outline.
-fn crown() -> (GrayImage, GrayImage) {
-    let distance = |x: f32, y: f32| {
+fn crown() -> Outlined {
+    outlined(24, 1.8, |x, y| {
         let x = x.abs();
         let outer = polygon([x, y], &[[14.0, -6.0], [11.0, 10.0], [2.0, 10.0]]);
         let middle = polygon([x, y], &[[0.0, -10.0], [7.5, 10.0], [-7.5, 10.0]]);
         let pearls = (x - 14.0).hypot(y + 7.5).min(x.hypot(y + 11.5)) - 2.4;
         outer.min(middle).min(pearls) - 0.6
-    };
-    (mask(24, distance), mask(24, |x, y| distance(x, y) - 1.8))
+    })
 }
 
-/// The place behind the upper player: its right side runs along the board.
-fn plate() -> (GrayImage, GrayImage) {
+/// The places behind players: the side towards the board runs along it.
+fn plates() -> [[Cover; 2]; 4] {
     let round = 12.0;
     let slant = |y: f32| {
         let reach = OUTER + 15.0 + round;
@@ -234,10 +244,13 @@ fn plate() -> (GrayImage, GrayImage) {
     let corners = [[left, top], [slant(top), top], [slant(low), low], [left, low]];
     let distance = |x: u32, y: u32| polygon([x as f32 + 0.5, y as f32 + 0.5], &corners) - round;
     let gray = |d: f32| Luma([(255.0 * cover(d)).round() as u8]);
-    (
+    let both = [
         GrayImage::from_fn(PLATE[0], PLATE[1], |x, y| gray(distance(x, y))),
         GrayImage::from_fn(PLATE[0], PLATE[1], |x, y| gray((distance(x, y) + 1.3).abs() - 1.3)),
-    )
+    ];
+    let across = both.each_ref().map(flip_horizontal);
+    let [below, below_across] = [&both, &across].map(|both| both.each_ref().map(flip_vertical));
+    [both, across, below, below_across].map(|both| both.each_ref().map(Cover::from))
 }
 
 /// The right end of the line of a plate at `y` from its edge of the picture.
