@@ -241,6 +241,7 @@ button-draw-yes = Accept the draw
 button-draw-no = Decline
 button-play = Play
 button-back = Back
+button-stop-vacation = Stop it all the same
 button-again = Begin again
 button-more = More…
 
@@ -561,7 +562,14 @@ settings-clock-next = In each game this counts from your next turn: the one that
 vacation-started = Your vacation has begun and lasts until <t:{ $until }:f> (<t:{ $until }:R>). Your clocks stand still in all games with vacation; you may move all the same. `/vacation stop` ends it.
 vacation-planned = Your vacation is planned: <t:{ $from }:f> – <t:{ $until }:f>. `/vacation stop which:` cancels it.
 vacation-stopped = Your vacation is over: your clocks run again.
-vacation-stopped-automatic = Your vacation is over: your clocks run again. It had begun because your time was over, so there is none left where that was: move there at once.
+vacation-stopped-short = Your vacation is over: your clocks run again. Where next to nothing was left of your time, move at once.
+vacation-short = { $count ->
+    [one] **Your vacation still runs.** If it stops now, less than an hour is left of your time in this game:
+   *[other] **Your vacation still runs.** If it stops now, less than an hour is left of your time in these { $count } games:
+}
+vacation-short-game = `{ $id }` { $against }: { $left }
+vacation-short-nothing = nothing
+vacation-short-then = Move there first, which you may during a vacation, and stop it then. Where the time is over, the next vacation begins by itself, or the game is lost if there is none.
 vacation-cancelled = The vacation planned for <t:{ $from }:f> is cancelled.
 vacation-runs = You are on vacation since <t:{ $from }:f>, until <t:{ $until }:f> (<t:{ $until }:R>).
 vacation-runs-automatic = An automatic vacation began <t:{ $from }:f>, and lasts until <t:{ $until }:f> (<t:{ $until }:R>).

@@ -262,6 +262,7 @@ button-draw-yes = Accepter la nulle
 button-draw-no = Refuser
 button-play = Jouer
 button-back = Retour
+button-stop-vacation = L'arrêter quand même
 button-again = Recommencer
 button-more = Suite…
 
@@ -582,7 +583,14 @@ settings-clock-next = Dans chaque partie, cela compte dès votre prochain tour�
 vacation-started = Votre congé a commencé et dure jusqu'au <t:{ $until }:f> (<t:{ $until }:R>). Vos pendules sont arrêtées dans toutes les parties avec congés ; vous pouvez jouer quand même. `/congé arrêter` le termine.
 vacation-planned = Votre congé est prévu : <t:{ $from }:f> – <t:{ $until }:f>. `/congé arrêter lequel:` l'annule.
 vacation-stopped = Votre congé est fini : vos pendules tournent.
-vacation-stopped-automatic = Votre congé est fini : vos pendules tournent. Il avait commencé parce que votre temps était écoulé : il n'en reste plus dans cette partie, jouez-y tout de suite.
+vacation-stopped-short = Votre congé est fini : vos pendules tournent. Là où il ne restait presque rien de votre temps, jouez tout de suite.
+vacation-short = { $count ->
+    [one] **Votre congé dure encore.** S'il s'arrête maintenant, il vous reste moins d'une heure dans cette partie :
+   *[other] **Votre congé dure encore.** S'il s'arrête maintenant, il vous reste moins d'une heure dans ces { $count } parties :
+}
+vacation-short-game = `{ $id }` { $against } : { $left }
+vacation-short-nothing = rien
+vacation-short-then = Jouez-y d'abord, ce qui est permis pendant un congé, puis arrêtez-le. Là où le temps est écoulé, le congé suivant commence tout seul, ou la partie est perdue s'il n'y en a pas.
 vacation-cancelled = Le congé prévu le <t:{ $from }:f> est annulé.
 vacation-runs = Vous êtes en congé depuis le <t:{ $from }:f>, jusqu'au <t:{ $until }:f> (<t:{ $until }:R>).
 vacation-runs-automatic = Un congé automatique a commencé le <t:{ $from }:f>, et dure jusqu'au <t:{ $until }:f> (<t:{ $until }:R>).

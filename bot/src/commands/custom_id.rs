@@ -75,9 +75,11 @@ pub enum Verb {
     Replay,
     /// Show its moves: a page, or the last one.
     History,
+    /// Stop the vacation of this number, though next to nothing is left of one's time in this game.
+    StopVacation,
 }
 
-const VERBS: [(Verb, &str); 27] = [
+const VERBS: [(Verb, &str); 28] = [
     (Verb::Accept, "accept"),
     (Verb::Decline, "decline"),
     (Verb::Withdraw, "withdraw"),
@@ -105,6 +107,7 @@ const VERBS: [(Verb, &str); 27] = [
     (Verb::Rematch, "rematch"),
     (Verb::Replay, "replay"),
     (Verb::History, "history"),
+    (Verb::StopVacation, "stop-vacation"),
 ];
 
 impl Verb {

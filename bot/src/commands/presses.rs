@@ -6,7 +6,7 @@ use super::post::Post;
 use super::reader::Reader;
 use super::slash::Wanted;
 use super::words::{Language, say};
-use super::{Answer, App, Problem, Reply, board, entry, export, history, manual, proposals, replay, slash};
+use super::{Answer, App, Problem, Reply, board, entry, export, history, manual, proposals, replay, slash, vacation};
 use crate::games;
 use crate::games::{DrawAction, GameError, PlayMove, View, Withdrawal};
 use crate::store::{Phase, UserId};
@@ -46,6 +46,10 @@ pub async fn press(app: &App, language: Language, incoming: &Incoming) -> Answer
         Verb::History => {
             let page = press.number.and_then(|page| usize::try_from(page).ok());
             return Ok(here(incoming, history::page(app, language, user, game, page).await?));
+        }
+        Verb::StopVacation => {
+            let which = press.number.and_then(|number| u32::try_from(number).ok()).ok_or(UNKNOWN)?;
+            return Ok(here(incoming, vacation::stop_all_the_same(app, language, incoming, which).await?));
         }
         Verb::Rematch => {
             let done = app.games.rematch(game, incoming.person.clone()).await?;

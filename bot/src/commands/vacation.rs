@@ -3,17 +3,18 @@
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
+use super::custom_id::{Press, Verb};
 use super::describe::span;
 use super::incoming::Incoming;
-use super::names::{CHOICES, folded};
-use super::post::{Post, code};
+use super::names::{CHOICES, folded, shape_of};
+use super::post::{Post, Style, button, code, row};
 use super::typed::days::{self, DayError};
 use super::words::{Language, say};
-use super::{Answer, App, Problem, Reply};
-use crate::games::Leave;
+use super::{Answer, App, Problem, Reply, board, list};
 use crate::games::pace::MINUTE_MS;
 use crate::games::time::leave::{self, AHEAD_DAYS, LONGEST_DAYS, LeaveError};
-use crate::store::{Absence, UserId};
+use crate::games::{Leave, Short};
+use crate::store::{Absence, GameSummary, UserId};
 
 /// `/vacation start`
 pub async fn start(app: &App, language: Language, incoming: &Incoming) -> Answer {
@@ -89,13 +90,41 @@ pub async fn stop(app: &App, language: Language, incoming: &Incoming) -> Answer 
         Some(text) => Some(meant(app, language, user, text).await?),
         None => None,
     };
+    if let Some(short) = app.games.short_without(incoming.request, user, which).await? {
+        return Ok(Reply::private(ask_to_stop(language, user, &short)));
+    }
     let absence = app.games.stop_vacation(incoming.request, user, which).await?;
-    let key = match (absence.span.length(), absence.automatic) {
-        (0, _) => "vacation-cancelled",
-        (_, false) => "vacation-stopped",
-        (_, true) => "vacation-stopped-automatic",
-    };
+    let key = if absence.span.length() == 0 { "vacation-cancelled" } else { "vacation-stopped" };
     answer(app, language, user, say!(language, key, from = seconds(&absence)[0])).await
+}
+
+/// The question before a vacation is stopped that has stopped clocks with next to nothing on them: an automatic one, as a rule.
+fn ask_to_stop(language: Language, user: UserId, short: &Short) -> Post {
+    let Short { vacation, games } = short;
+    let title = say!(language, "vacation-short", count = games.len());
+    let then = say!(language, "vacation-short-then");
+    let line = |(GameSummary { game, seats }, left): &(GameSummary, i64)| {
+        let against = board::against(language, &shape_of(game).0, seats, user);
+        let left = if *left < MINUTE_MS { say!(language, "vacation-short-nothing") } else { span(language, *left) };
+        let place = game.thread_id.map_or_else(String::new, |thread| format!(" · <#{}>", thread.0));
+        format!("• {}{place}", say!(language, "vacation-short-game", id = game.game_id, against = against, left = left))
+    };
+    let list = list::fitted(language, title, games.iter().map(line), then.chars().count());
+    let stop = games.first().map(|(summary, _)| Press::at(Verb::StopVacation, summary.game.game_id, vacation.number));
+    let stop = stop.map(|press| row(&[button(&press, say!(language, "button-stop-vacation"), Style::Danger)]));
+    Post::text(format!("{list}\n{then}")).rows(stop.into_iter().collect())
+}
+
+/// The answer to that question.
+pub async fn stop_all_the_same(
+    app: &App,
+    language: Language,
+    incoming: &Incoming,
+    which: u32,
+) -> Result<Post, Problem> {
+    let user = incoming.person.user;
+    app.games.stop_vacation(incoming.request, user, Some(which)).await?;
+    with_left(app, language, user, say!(language, "vacation-stopped-short")).await
 }
 
 /// The number of the vacation that is meant: the number itself, which completion gives, or a day that it lies in. What is neither
@@ -134,8 +163,12 @@ pub async fn status(app: &App, language: Language, incoming: &Incoming) -> Answe
 
 /// A sentence, and what is left now.
 async fn answer(app: &App, language: Language, user: UserId, sentence: String) -> Answer {
+    Ok(Reply::private(with_left(app, language, user, sentence).await?))
+}
+
+async fn with_left(app: &App, language: Language, user: UserId, sentence: String) -> Result<Post, Problem> {
     let leave = app.games.leave(user).await?;
-    Ok(Reply::private(Post::text(format!("{sentence}\n{}", left(language, &leave)))))
+    Ok(Post::text(format!("{sentence}\n{}", left(language, &leave))))
 }
 
 fn left(language: Language, leave: &Leave) -> String {

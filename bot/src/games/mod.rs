@@ -27,7 +27,7 @@ pub use lines::LineError;
 pub use play::PlayMove;
 pub use proposals::{Answer, Withdrawal};
 pub use questions::{Asked, Question, Side};
-pub use vacation::Leave;
+pub use vacation::{Leave, Short};
 pub use which::Guess;
 
 use std::sync::Arc;

@@ -3,7 +3,7 @@
 use jiff::tz::TimeZone;
 
 use super::outage::left_out;
-use super::pace::Pace;
+use super::pace::{HOUR_MS, Pace};
 use super::tempo::{Tempo, Vacation};
 use super::time::calendar::zone;
 use super::time::leave::{self, LeaveError};
@@ -30,6 +30,18 @@ pub struct Leave {
     /// Later years from which something is taken, and what is left of each.
     pub later: Vec<(i16, i64)>,
 }
+
+/// A vacation that leaves next to nothing of somebody's time when it stops.
+#[derive(Debug, Clone)]
+pub struct Short {
+    /// The vacation.
+    pub vacation: Absence,
+    /// Games in which it is their turn, and the milliseconds that would be left there; the least first.
+    pub games: Vec<(GameSummary, i64)>,
+}
+
+/// Less than this is next to nothing.
+const SHORT_MS: i64 = HOUR_MS;
 
 /// Times that an addition is tried again because somebody else was faster.
 const ATTEMPTS: u32 = 5;
@@ -94,9 +106,7 @@ impl Games {
                 return Ok(done.clone());
             }
             let now = self.clock.now();
-            let ahead = absences.iter().filter(|absence| absence.span.until > now && absence.span.length() > 0);
-            let meant = ahead.filter(|absence| which.is_none_or(|number| absence.number == number));
-            let Some(known) = meant.min_by_key(|absence| absence.span.from) else {
+            let Some(known) = meant(&absences, which, now) else {
                 return Err(if which.is_some() { LeaveError::NoSuch } else { LeaveError::Nothing }.into());
             };
             let until = known.span.from.max(now);
@@ -107,6 +117,40 @@ impl Games {
             }
         }
         Err(busy(user))
+    }
+
+    /// What stopping the vacation that is meant would leave next to nothing of; `None` when that is no game, there is no such
+    /// vacation, or this request has stopped it before.
+    pub async fn short_without(
+        &self,
+        request: RequestId,
+        user: UserId,
+        which: Option<u32>,
+    ) -> Result<Option<Short>, GameError> {
+        let absences = self.store.absences_of(user).await?;
+        let (now, is_done) = (self.clock.now(), absences.iter().any(|absence| absence.ended_by == Some(request)));
+        let Some(vacation) = meant(&absences, which, now).filter(|_| !is_done) else { return Ok(None) };
+        let stopped =
+            Absence { span: Span { until: vacation.span.from.max(now), ..vacation.span }, ..vacation.clone() };
+        let others = absences.iter().filter(|absence| absence.number != vacation.number);
+        let without: Vec<Absence> = others.cloned().chain([stopped]).collect();
+        let mut games = Vec::new();
+        for summary in self.store.games_of(user, &[Phase::Playing], u32::MAX).await? {
+            let (game, seats) = (&summary.game, &summary.seats);
+            if !turn::counts_vacation(game, user, seats) {
+                continue;
+            }
+            // One that is damaged rings in vain, and loses nobody any time.
+            let lost_at = |absences: &[Absence]| turn::deadline(game, seats, absences).ok().flatten();
+            if let (Some(with), Some(without)) = (lost_at(&absences), lost_at(&without))
+                && without < with
+                && without.since(now) < SHORT_MS
+            {
+                games.push((summary, without.since(now).max(0)));
+            }
+        }
+        games.sort_by_key(|(_, left)| *left);
+        Ok((!games.is_empty()).then(|| Short { vacation: vacation.clone(), games }))
     }
 
     /// Looks at the games of somebody whose vacation was added, was stopped or has ended: the clocks that run otherwise now, and
@@ -299,6 +343,13 @@ pub(super) fn retimed(record: &GameRecord, lost_at: Option<Timestamp>, now: Time
         _ => None,
     };
     Change::of(game, "set-clock", notice.into_iter().collect())
+}
+
+/// The vacation of this number that is not over; without one the one that runs, or else the next that is planned.
+fn meant(absences: &[Absence], which: Option<u32>, now: Timestamp) -> Option<&Absence> {
+    let ahead = absences.iter().filter(|absence| absence.span.until > now && absence.span.length() > 0);
+    let meant = ahead.filter(|absence| which.is_none_or(|number| absence.number == number));
+    meant.min_by_key(|absence| absence.span.from)
 }
 
 /// The end of what goes on at this instant: a short vacation may lead right into the next one.

@@ -6,7 +6,7 @@ use bot::store::{Absence, Notice, Vacations as _};
 use serde_json::json;
 
 use crate::absence::{day, left, people, ring_vacations};
-use crate::stage::{ADA, HOUR, Stage};
+use crate::stage::{ADA, BRUNO, HOUR, Stage};
 
 const DAY: i64 = 24 * HOUR;
 
@@ -57,14 +57,75 @@ async fn no_vacation_begins_by_itself_where_somebody_does_not_want_it() {
 }
 
 #[tokio::test]
-async fn who_stops_what_began_by_itself_hears_that_no_time_is_left() {
+async fn who_stops_what_began_by_itself_is_asked_first_where_no_time_is_left() {
+    let people = people();
+    let games = [people.started().await, people.started().await, people.started().await];
+    // In the last her time is not over yet, in the third she has moved.
+    people.clock.advance(HOUR);
+    let later = people.started().await;
+    people.play(games[2], ADA, "a1b2").await.expect("legal");
+    people.thread(games[1], 501).await;
+    people.wait(71);
+    for game in &games[..2] {
+        assert_eq!(people.games.ring(*game).await.expect("sound"), Rang::Retimed);
+    }
+    ring_vacations(&people).await;
+    people.wait(1);
+    let is_away = async || people.games.leave(ADA).await.expect("readable").running.is_some();
+    people.notices().await;
+    for which in [json!({}), json!({ "which": "1" })] {
+        let asked = people.command(ADA, "vacation stop", which).await;
+        assert_eq!((asked.private, asked.verbs()), (true, vec!["stop-vacation"]), "{asked:?}");
+        assert!(asked.text.contains("in these 2 games:") && asked.text.contains("Move there first"), "{asked:?}");
+        assert!(asked.text.contains(&format!("• `{}` against <@2>: nothing", games[0])), "{asked:?}");
+        assert!(asked.text.contains(&format!("• `{}` against <@2>: nothing · <#501>", games[1])), "{asked:?}");
+        assert!(!asked.text.contains(&later.to_string()) && !asked.text.contains(&games[2].to_string()), "{asked:?}");
+        assert!(is_away().await && people.notices().await.is_empty(), "nothing has happened yet");
+    }
+    // She moves in one, and is asked about the other; in both, and is not asked any more.
+    people.play(games[0], ADA, "a1b2").await.expect("legal");
+    let asked = people.command(ADA, "vacation stop", json!({})).await;
+    assert!(asked.text.contains("in this game:") && !asked.text.contains(&games[0].to_string()), "{asked:?}");
+    people.play(games[1], ADA, "a1b2").await.expect("legal");
+    let said = people.command(ADA, "vacation stop", json!({})).await;
+    assert!(said.text.starts_with("Your vacation is over: your clocks run again.\n"), "{said:?}");
+    assert!(!is_away().await && said.controls.is_empty(), "{said:?}");
+    // The button of the question finds nothing to stop any more.
+    let late = people.press_private(ADA, asked.control("stop-vacation")).await;
+    assert!(late.text.starts_with("That vacation is over"), "{late:?}");
+}
+
+#[tokio::test]
+async fn a_vacation_is_stopped_all_the_same_by_its_owner_alone() {
     let people = people();
     let game = people.started().await;
     people.wait(72);
-    assert_eq!(people.games.ring(game).await.expect("sound"), Rang::Retimed);
-    people.wait(1);
-    let said = people.command(ADA, "vacation stop", json!({})).await;
-    assert!(said.text.contains("move there at once"), "{said:?}");
+    people.games.ring(game).await.expect("sound");
+    let asked = people.command(ADA, "vacation stop", json!({})).await;
+    let button = asked.control("stop-vacation");
+    let forged = people.press(BRUNO, button).await;
+    assert!(forged.text.starts_with("That vacation is over"), "he has none: {forged:?}");
+    assert!(people.games.leave(ADA).await.expect("readable").running.is_some());
+    let said = people.press_private(ADA, button).await;
+    assert!(said.updates && said.text.contains("move at once") && said.text.contains("Left in 2023"), "{said:?}");
+    assert!(people.games.leave(ADA).await.expect("readable").running.is_none());
+}
+
+#[tokio::test]
+async fn a_vacation_that_leaves_enough_is_stopped_without_a_question() {
+    // Asked for with so many minutes left of three days.
+    for (minutes, is_asked) in [(0, true), (59, true), (60, false), (600, false)] {
+        let people = people();
+        let game = people.started().await;
+        people.clock.advance(72 * HOUR - minutes * HOUR / 60);
+        people.games.start_vacation(people.request(), ADA, Some(3), None).await.expect("there is enough");
+        ring_vacations(&people).await;
+        people.wait(5);
+        let said = people.command(ADA, "vacation stop", json!({})).await;
+        assert_eq!(said.verbs() == ["stop-vacation"], is_asked, "{minutes}: {said:?}");
+        let left = if minutes == 0 { "nothing".to_owned() } else { format!("{minutes} min") };
+        assert_eq!(said.text.contains(&format!("`{game}` against <@2>: {left}")), is_asked, "{minutes}: {said:?}");
+    }
 }
 
 #[tokio::test]

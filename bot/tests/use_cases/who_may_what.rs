@@ -350,6 +350,14 @@ play      moved    error-stale              error-stale              error-not-a
 play      over     error-over               error-over               error-not-a-player
 play      void     error-challenge-closed   error-challenge-closed   error-not-a-player
 play      unknown  error-no-such-game       error-no-such-game       error-no-such-game
+
+stop-vacation offered  error-no-such-vacation   error-no-such-vacation   error-no-such-vacation
+stop-vacation playing  error-no-such-vacation   error-no-such-vacation   error-no-such-vacation
+stop-vacation asked    error-no-such-vacation   error-no-such-vacation   error-no-such-vacation
+stop-vacation moved    error-no-such-vacation   error-no-such-vacation   error-no-such-vacation
+stop-vacation over     error-no-such-vacation   error-no-such-vacation   error-no-such-vacation
+stop-vacation void     error-no-such-vacation   error-no-such-vacation   error-no-such-vacation
+stop-vacation unknown  error-no-such-vacation   error-no-such-vacation   error-no-such-vacation
 ";
 
 /// Those commands that are about no game. Who may use `/setup` is tested with it.
