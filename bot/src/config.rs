@@ -1,6 +1,7 @@
 //! Settings: defaults, a file, the environment, in this order.
 
 mod problem;
+mod range;
 
 use std::fmt;
 use std::path::Path;
@@ -16,7 +17,7 @@ use secrecy::SecretString;
 use serde::Deserialize;
 
 use crate::games::Settings;
-use crate::games::limits::{Limits, MOST_DAYS};
+use crate::games::limits::Limits;
 use crate::games::tempo::Tempo;
 use crate::games::time::leave::Allowance;
 use crate::store::Place;
@@ -214,23 +215,15 @@ impl Config {
             ("database.connections", self.database.connections),
             ("games.max_open", self.games.max_open),
             ("games.downtime_minutes", self.games.downtime_minutes),
+            ("games.claim_after_days", self.games.claim_after_days),
+            ("games.claim_grace_days", self.games.claim_grace_days),
+            ("games.adjourn_days", self.games.adjourn_days),
             ("discord.requests_per_second", u32::from(self.discord.requests_per_second)),
             ("discord.direct_messages_per_second", u32::from(self.discord.direct_messages_per_second)),
             ("outbox.attempts", self.outbox.attempts),
             ("reminders.stop_after", self.reminders.stop_after),
         ] {
-            if value == 0 {
-                return Err(Problem::new(key, "it must be at least 1"));
-            }
-        }
-        for (key, days) in [
-            ("games.claim_after_days", self.games.claim_after_days),
-            ("games.claim_grace_days", self.games.claim_grace_days),
-            ("games.adjourn_days", self.games.adjourn_days),
-        ] {
-            if !(1..=MOST_DAYS).contains(&days) {
-                return Err(Problem::new(key, format!("{days} is not from 1 to {MOST_DAYS} days")));
-            }
+            range::of(key).map_or(Ok(()), |range| range.check(value))?;
         }
         self.known_theme()?;
         is_address("discord.api_base", &self.discord.api_base, ["http", "https"])?;
@@ -372,11 +365,11 @@ mod tests {
             ("games = 3", "setting `games` in FILE: 3 is no section"),
             (
                 "[games]\nmax_open = \"many\"",
-                "setting `games.max_open` in FILE: \"many\" is no whole number from 0 to 4294967295",
+                "setting `games.max_open` in FILE: \"many\" is no whole number from 1 to 4294967295",
             ),
             (
                 "[discord]\nrequests_per_second = 70000",
-                "setting `discord.requests_per_second` in FILE: 70000 is no whole number from 0 to 65535",
+                "setting `discord.requests_per_second` in FILE: 70000 is no whole number from 1 to 65535",
             ),
             ("[games]\nmax_open = 0", "setting `games.max_open` in FILE: it must be at least 1"),
             ("[games]\nclaim_after_days = 0", "setting `games.claim_after_days` in FILE: 0 is not from 1 to 365 days"),
@@ -408,7 +401,26 @@ mod tests {
                 "[database]\nurl = \"mysql://x\"",
                 "setting `database.url` in FILE: write `sqlite://` and a path, or `postgres://user@host/database`",
             ),
-            ("[database]\nconnections = 0", "setting `database.connections` in FILE: it must be at least 1"),
+            (
+                "[database]\nconnections = 0",
+                "setting `database.connections` in FILE: 0 is not from 1 to 100 connections",
+            ),
+            (
+                "[database]\nconnections = 101",
+                "setting `database.connections` in FILE: 101 is not from 1 to 100 connections",
+            ),
+            (
+                "[database]\nconnections = \"ten\"",
+                "setting `database.connections` in FILE: \"ten\" is no whole number from 1 to 100",
+            ),
+            (
+                "[reminders]\nhours_before = [24, -3]",
+                "setting `reminders.hours_before` in FILE: -3 is no whole number from 1 to 4294967295",
+            ),
+            (
+                "[vacation]\ndays_per_year = -1",
+                "setting `vacation.days_per_year` in FILE: -1 is no whole number from 0 to 4294967295",
+            ),
             ("[database]\nurl = 7", "setting `database.url` in FILE: 7 is no text in quotes"),
             (
                 "[render]\ntheme = \"glass\"",
@@ -417,7 +429,7 @@ mod tests {
             ("[log]\nformat = \"xml\"", "setting `log.format` in FILE: \"xml\" is none of `text`, `json`"),
             (
                 "[challenges]\nexpire_after_hours = -1",
-                "setting `challenges.expire_after_hours` in FILE: -1 is no whole number from 0 to 4294967295",
+                "setting `challenges.expire_after_hours` in FILE: -1 is no whole number from 1 to 4294967295",
             ),
             (
                 "[discord]\napi_base = \"discord.com\"",

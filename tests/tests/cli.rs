@@ -4,6 +4,7 @@ use std::fs::File;
 use std::process::{Command, Output, Stdio};
 
 use tests::PATIENCE;
+use tests::postgres::Cluster;
 use tests::program::{OpenSandbox, binary};
 
 type Story = anyhow::Result<()>;
@@ -58,11 +59,22 @@ fn bad_input_gets_one_sentence_and_code_2() -> Story {
         (&["perft", "--setup", "abalone", "--depth", "4294967295"], &[], "0..=20"),
         (&["perft", "--depth", "1"], &[], "--setup <SETUP>"),
         (&["dance"], &[], "'dance'"),
+        (
+            &["bench", "timers", "--games", "1000"],
+            &[],
+            "--games: 1000 are too few, 13000 have to ring: 10000 after an outage (--outage) and 100 in each of 30 ticks",
+        ),
+        (&["bench", "timers", "--connections", "101"], &[], "1..=100"),
+        (
+            &["sandbox", "--listen", "127.0.0.1:0"],
+            &[("SUMITO__DATABASE__URL", "postgres://sumito@db.example/games")],
+            "never in PostgreSQL at db.example:5432, database games: leave `database.url` out, and keep the games with `--data",
+        ),
         (&["run", "--config", "/nowhere.toml"], &[], "reading the settings in /nowhere.toml: No such file"),
         (
             &["run"],
             &[("SUMITO__GAMES__MAX_OPEN", "many")],
-            "setting `games.max_open` in SUMITO__GAMES__MAX_OPEN: \"many\" is no whole number from 0 to 4294967295",
+            "setting `games.max_open` in SUMITO__GAMES__MAX_OPEN: \"many\" is no whole number from 1 to 4294967295",
         ),
         (&["run"], &[("DISCORD_TOKEN", "a\u{7}b")], "DISCORD_TOKEN is no token"),
         (&["records", "check", "/nowhere.txt"], &[], "/nowhere.txt: No such file"),
@@ -134,6 +146,27 @@ fn looking_for_a_database_makes_none() -> Story {
         assert!(output.status.code() == Some(2) && said.starts_with("sumito: there is no database at "), "{said}");
     }
     assert_eq!(left_in(folder.path())?, [""; 0]);
+    Ok(())
+}
+
+#[test]
+fn an_empty_server_is_told_from_a_file_that_is_missing() -> Story {
+    let server = Cluster::shared()?.database()?;
+    let environment = [("SUMITO__DATABASE__URL", server.as_str()), ("SUMITO__DISCORD__API_BASE", "http://127.0.0.1:9")];
+    let output = sumito(&["doctor"], &environment, Stdio::piped(), Stdio::piped())?;
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(said.contains("\ndatabase: good, and empty; the first start makes its tables\n"), "{said}");
+    for arguments in [["outbox", "list"], ["db", "check"]] {
+        let output = sumito(&arguments, &environment, Stdio::piped(), Stdio::piped())?;
+        let said = errors(&output);
+        assert!(said.starts_with("sumito: there is no table of ours in PostgreSQL at "), "{said}");
+        assert_eq!(output.status.code(), Some(2));
+    }
+    let output = sumito(&["db", "migrate"], &environment, Stdio::piped(), Stdio::piped())?;
+    assert!(output.status.success(), "{}", errors(&output));
+    let output = sumito(&["doctor"], &environment, Stdio::piped(), Stdio::piped())?;
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(said.contains("\ndatabase: good, and can be written to\n"), "{said}");
     Ok(())
 }
 

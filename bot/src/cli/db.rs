@@ -87,7 +87,7 @@ impl Db {
 fn there(place: &Place) -> Result<(), Failure> {
     let found = runtime()?.block_on(async { anyhow::Ok(place.check().await?) })?;
     if found == Found::Nothing {
-        return Err(Failure::Input(format!("there is no database at {place}")));
+        return Err(Failure::Input(format!("there is {}", place.nothing())));
     }
     Ok(())
 }

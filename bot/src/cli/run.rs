@@ -10,7 +10,7 @@ use tracing_subscriber::EnvFilter;
 use super::{ConfigFile, Failure, Outcome, one_line, print};
 use crate::commands;
 use crate::config::{self, Config, LogFormat};
-use crate::store::{Found, Timestamp};
+use crate::store::{Found, Place, Timestamp};
 use crate::transport::discord::Discord as _;
 use crate::transport::rest::Rest;
 
@@ -95,7 +95,7 @@ impl Messages {
             anyhow::Ok(Some((dead, revived)))
         })?;
         let Some((dead, revived)) = listed else {
-            return Err(Failure::Input(format!("there is no database at {place}")));
+            return Err(Failure::Input(format!("there is {}", place.nothing())));
         };
         for message in &dead {
             let line = format!("{}  {}  {}", moment(message.created_at), message.game_id, message.reason);
@@ -133,7 +133,10 @@ impl Doctor {
                 place.try_writing()?;
                 anyhow::Ok(match found {
                     Found::Database => "good, and can be written to".to_owned(),
-                    Found::Nothing => format!("none yet at {place}; the first start makes it"),
+                    Found::Nothing => match &place {
+                        Place::File(path) => format!("none yet at {}; the first start makes it", path.display()),
+                        Place::Server(_) => "good, and empty; the first start makes its tables".to_owned(),
+                    },
                 })
             };
             let discord = async {

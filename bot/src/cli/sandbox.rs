@@ -9,7 +9,8 @@ use clap::Args;
 use tempfile::TempDir;
 use tokio_util::sync::CancellationToken;
 
-use super::{ConfigFile, Outcome, print, run};
+use super::{ConfigFile, Failure, Outcome, print, run};
+use crate::store::Place;
 
 /// `sumito sandbox`
 #[derive(Debug, Args)]
@@ -27,6 +28,12 @@ pub(super) struct Sandbox {
 impl Sandbox {
     pub(super) fn run(self) -> Outcome {
         let mut config = run::load(&self.file)?;
+        // Its people and channels are gone when it ends: what stands in a real database must never meet them.
+        if let Place::Server(server) = config.place()? {
+            return Err(Failure::Input(format!(
+                "the sandbox plays in a file of its own, never in {server}: leave `database.url` out, and keep the games with `--data FOLDER`"
+            )));
+        }
         run::logs(config.log.format, "warn");
         run::runtime()?.block_on(async {
             let options =
@@ -50,6 +57,11 @@ impl Sandbox {
             let open = || {
                 // Who closes our output still has the page.
                 let _ = print(format!("Sumito's sandbox is open. Visit {base}/"));
+                let kept = match &self.data {
+                    Some(folder) => format!("The games are kept in {}.", folder.display()),
+                    None => "The games are gone when it ends; `--data FOLDER` keeps them.".to_owned(),
+                };
+                let _ = print(kept);
                 let _ = print("Act as Ada, type /challenge, switch to Dmitri, accept, play. Ctrl-C ends it.");
             };
             crate::app::run(&config, discord.token().to_owned().into(), cancel, open).await

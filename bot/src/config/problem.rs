@@ -51,7 +51,13 @@ impl Problem {
             }
             Kind::UnknownVariant(found, known) => format!("\"{found}\" is none of {}", listed(known)),
             Kind::InvalidType(found, wanted) | Kind::InvalidValue(found, wanted) => {
-                format!("{} is no {}", shown(&found), in_words(&wanted))
+                // An entry of a list is named by its number behind the list.
+                let list = path.iter().rposition(|part| part.parse::<usize>().is_ok()).unwrap_or(path.len());
+                path.truncate(list);
+                let is_number = matches!(wanted.as_str(), "u16" | "u32");
+                let range = super::range::of(&path.join(".")).filter(|_| is_number);
+                let wanted = range.map_or_else(|| in_words(&wanted), super::range::Range::in_words);
+                format!("{} is no {wanted}", shown(&found))
             }
             kind => kind.to_string(),
         };

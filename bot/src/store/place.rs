@@ -82,6 +82,14 @@ impl Place {
         }
     }
 
+    /// What stands there where [`Place::check`] finds [`Found::Nothing`]: a file is missing, in a server only the tables are.
+    pub fn nothing(&self) -> String {
+        match self {
+            Self::File(path) => format!("no database at {}", path.display()),
+            Self::Server(server) => format!("no table of ours in {server}"),
+        }
+    }
+
     /// Opens the database; makes its tables, or brings them up to date.
     ///
     /// # Errors

@@ -22,6 +22,8 @@ static MIGRATIONS: Migrator = sqlx::migrate!("../migrations/postgres");
 
 /// Connections of one process, where nothing else is said.
 pub const CONNECTIONS: u32 = 10;
+/// The most that can be set: as many as a server has for all that use it, unless its own settings allow more. No process needs them.
+pub const MOST_CONNECTIONS: u32 = 100;
 /// After so long without use a connection is asked whether it is still there.
 const RESTED: Duration = Duration::from_millis(500);
 /// How long one try waits for a free connection, or a new one.

@@ -22,7 +22,7 @@ use crate::games::tempo::Tempo;
 use crate::games::time::leave::Allowance;
 use crate::games::{Games, Settings};
 use crate::jobs::alarms::{Troubled, round};
-use crate::store::postgres::CONNECTIONS;
+use crate::store::postgres::{CONNECTIONS, MOST_CONNECTIONS};
 use crate::store::{
     Commit, CommitError, Database, Found, GameId, Notice, Place, Ply, RequestId, Store, Timestamp, UserId, Waiting,
 };
@@ -61,7 +61,7 @@ pub(in super::super) struct Timers {
     #[arg(long, default_value = "sqlite://sumito-bench.db")]
     database: String,
     /// Connections to a server, at most.
-    #[arg(long, default_value_t = CONNECTIONS, value_parser = clap::value_parser!(u32).range(1..=1_000))]
+    #[arg(long, default_value_t = CONNECTIONS, value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_CONNECTIONS)))]
     connections: u32,
     /// `pgbench`, to measure with it by turns: moves against its transactions (`-N`), with as many clients as there are writers.
     #[arg(long)]
@@ -75,24 +75,31 @@ impl Timers {
         if self.pgbench.is_some() && !matches!(place, Place::Server(_)) {
             return Err(Failure::Input("--pgbench: it measures a server; name one with --database".to_owned()));
         }
-        if self.games < self.outage + DUE * self.ticks {
-            return Err(Failure::Input("--games: there are fewer than shall be due".to_owned()));
+        let due = self.outage + DUE * self.ticks;
+        if self.measures("alarms") && self.games < due {
+            let (games, outage, ticks) = (self.games, self.outage, self.ticks);
+            return Err(Failure::Input(format!(
+                "--games: {games} are too few, {due} have to ring: {outage} after an outage (--outage) and {DUE} in each of {ticks} ticks (--ticks)"
+            )));
         }
         runtime()?.block_on(self.measure(&place))?;
         Ok(ExitCode::SUCCESS)
+    }
+
+    fn measures(&self, what: &str) -> bool {
+        self.only.as_deref().is_none_or(|only| only == what)
     }
 
     async fn measure(&self, place: &Place) -> Result<(), Failure> {
         if place.check().await.context("looking at the database")? != Found::Nothing {
             return Err(Failure::Input(format!("there is a database at {place}: name another place")));
         }
-        let wanted = |what: &str| self.only.as_deref().is_none_or(|only| only == what);
-        if wanted("alarms") {
+        if self.measures("alarms") {
             let few = self.ticks_with(place, FEW).await?;
             let many = self.ticks_with(place, self.games).await?;
             print(format!("{} waiting against {FEW}: {:.2} ×", self.games, many.as_secs_f64() / few.as_secs_f64()))?;
         }
-        if wanted("moves") {
+        if self.measures("moves") {
             self.moves(place).await?;
         }
         Ok(())
