@@ -420,7 +420,6 @@ error-time-not-once = The clocks are changed that night: `{ $typed }` does not e
 error-no-such-zone = There is no zone `{ $typed }`. Type the name of a big city near you, and choose from the list.
 error-no-such-zone-near = There is no zone `{ $typed }`. Do you mean { $near }?
 error-no-fixed-zone = No zone is always `{ $typed }`. These are there now: `{ $near }`. Type the name of a big city near you, and choose from the list.
-error-no-zone-there = No zone is `{ $typed }`. Type the name of a big city near you, and choose from the list.
 error-no-time = `{ $typed }` is no time of day. Write `23:00` or `7:30`.
 error-sleep-empty = Sleeping hours that begin and end at the same time are none. `sleep-from:default` takes them away.
 error-sleep-too-long = Sleeping hours last { $hours } hours a day at most.

@@ -441,7 +441,6 @@ error-time-not-once = L'heure change cette nuit-là : `{ $typed }` n'existe pa
 error-no-such-zone = Il n'y a pas de fuseau `{ $typed }`. Tapez le nom d'une grande ville proche, et choisissez dans la liste.
 error-no-such-zone-near = Il n'y a pas de fuseau `{ $typed }`. Est-ce { $near } ?
 error-no-fixed-zone = Aucun fuseau n'est toujours `{ $typed }`. Ceux-ci y sont en ce moment : `{ $near }`. Tapez le nom d'une grande ville proche, et choisissez dans la liste.
-error-no-zone-there = Aucun fuseau n'est `{ $typed }`. Tapez le nom d'une grande ville proche, et choisissez dans la liste.
 error-no-time = `{ $typed }` n'est pas une heure. Écrivez `23:00` ou `7:30`.
 error-sleep-empty = Un sommeil qui commence et finit à la même heure n'en est pas un. `sommeil-de:jamais` le retire.
 error-sleep-too-long = Le sommeil dure { $hours } heures par jour au plus.

@@ -135,10 +135,10 @@ pub async fn clock(app: &App, language: Language, incoming: &Incoming) -> Answer
 }
 
 fn no_such_zone(language: Language, typed: &str, now: Timestamp) -> String {
-    if let Some(offset) = zones::offset(typed) {
-        let there: Vec<String> = zones::at(offset, now).iter().take(3).map(|name| code(name)).collect();
-        let key = if there.is_empty() { "error-no-zone-there" } else { "error-no-fixed-zone" };
-        return say!(language, key, typed = code(typed), near = there.join("`, `"));
+    let there = zones::offset(typed).map_or_else(Vec::new, |offset| zones::at(offset, now));
+    if !there.is_empty() {
+        let there: Vec<String> = there.iter().take(3).map(|name| code(name)).collect();
+        return say!(language, "error-no-fixed-zone", typed = code(typed), near = there.join("`, `"));
     }
     let near: Vec<String> = zones::near(typed).iter().map(|name| format!("`{name}`")).collect();
     let key = if near.is_empty() { "error-no-such-zone" } else { "error-no-such-zone-near" };

@@ -1,5 +1,8 @@
-//! Zones as people look for them: by name, by city, by what the clock on their wall shows.
+//! Zones as people look for them: by name, by city in either language, by what the clock on their wall shows.
 
+mod cities;
+
+use cities::CITIES;
 use jiff::tz::{TimeZone, db};
 
 use super::names::{CHOICES, folded};
@@ -41,13 +44,24 @@ fn names() -> impl Iterator<Item = String> {
     all.filter(|name| name == "UTC" || name.contains('/') && !name.starts_with("Etc/"))
 }
 
+/// The other cities of a zone, as they are written.
+fn others(name: &str) -> impl Iterator<Item = &str> {
+    CITIES.iter().filter(move |(_, zone)| *zone == name).flat_map(|(cities, _)| cities.split(", "))
+}
+
+/// Does a word of this city begin so?
+fn begins(city: &str, wanted: &str) -> bool {
+    format!(" {}", plain(city)).contains(&format!(" {wanted}"))
+}
+
 /// What the clocks of a zone show: `12:43`.
 pub fn wall(zone: &TimeZone, now: Timestamp) -> String {
     let now = jiff::Timestamp::from_millisecond(now.0).unwrap_or_default().to_zoned(zone.clone());
     format!("{:02}:{:02}", now.hour(), now.minute())
 }
 
-/// Zones that fit what is typed so far: part of a name, or what the clock shows there now. At most 25, each with its time.
+/// Zones that fit what is typed so far: part of a name, a city there, or what the clock shows there now. At most 25, each with its
+/// time, and with the city when that is not in its name.
 pub fn complete(typed: &str, now: Timestamp) -> Vec<(String, String)> {
     let wanted = plain(typed);
     let found: Vec<String> = if wanted.is_empty() {
@@ -57,15 +71,28 @@ pub fn complete(typed: &str, now: Timestamp) -> Vec<(String, String)> {
     } else {
         let mut found: Vec<String> = names()
             .filter(|name| {
-                plain(name).contains(&wanted) || zone(name).is_ok_and(|zone| shows(&zone, now, typed.trim()))
+                plain(name).contains(&wanted)
+                    || others(name).any(|city| begins(city, &wanted))
+                    || zone(name).is_ok_and(|zone| shows(&zone, now, typed.trim()))
             })
             .collect();
         // The city that begins so comes first.
-        found.sort_by_key(|name| (!plain(city(name)).starts_with(&wanted), !WELL_KNOWN.contains(&name.as_str())));
+        found.sort_by_key(|name| rank(name, &wanted));
         found
     };
-    let offered = |name: String| Some((format!("{} · {}", shown(&name), wall(&zone(&name).ok()?, now)), name));
+    let offered = |name: String| {
+        let meant = others(&name).find(|city| begins(city, &wanted) && !wanted.is_empty());
+        let meant =
+            meant.filter(|_| !plain(&name).contains(&wanted)).map_or_else(String::new, |city| format!("{city} · "));
+        Some((format!("{meant}{} · {}", shown(&name), wall(&zone(&name).ok()?, now)), name))
+    };
     found.into_iter().filter_map(offered).take(CHOICES).collect()
+}
+
+/// The order of what is offered: where a city begins so, what is well known, and the rest.
+fn rank(name: &str, wanted: &str) -> (bool, bool) {
+    let begins_so = std::iter::once(city(name)).chain(others(name)).any(|city| plain(city).starts_with(wanted));
+    (!begins_so, !WELL_KNOWN.contains(&name))
 }
 
 /// The zone that somebody means: an IANA name, the one city of that name, or a whole number of hours from UTC.
@@ -78,9 +105,10 @@ pub fn named(typed: &str) -> Option<String> {
         return fixed(minutes);
     }
     let wanted = plain(typed);
-    let mut cities = names().filter(|name| plain(city(name)) == wanted && !wanted.is_empty());
-    let first = cities.next()?;
-    cities.next().is_none().then_some(first)
+    let is_meant = |name: &String| plain(city(name)) == wanted || others(name).any(|city| plain(city) == wanted);
+    let mut found = names().filter(|name| is_meant(name) && !wanted.is_empty());
+    let first = found.next()?;
+    found.next().is_none().then_some(first)
 }
 
 /// Minutes ahead of UTC: `UTC+2`, `gmt -3:30`, `+0530`.
@@ -144,16 +172,17 @@ pub fn near(typed: &str) -> Vec<String> {
     let wanted = plain(typed);
     let length = wanted.chars().count();
     let far = |name: &str| {
-        if length >= 3 && plain(name).contains(&wanted) {
+        if length >= 3 && (plain(name).contains(&wanted) || others(name).any(|city| begins(city, &wanted))) {
             return 0;
         }
-        distance(&plain(name), &wanted).min(distance(&plain(city(name)), &wanted))
+        let spelled = [name, city(name)].into_iter().chain(others(name));
+        spelled.map(|known| distance(&plain(known), &wanted)).min().unwrap_or(usize::MAX)
     };
     let mut near: Vec<(usize, String)> = names().map(|name| (far(&name), name)).collect();
     let nearest = near.iter().map(|(far, _)| *far).min().unwrap_or(0);
     // One letter of four may be wrong, and nothing is offered beside what is nearer.
     near.retain(|(far, _)| *far == nearest && *far <= length.div_ceil(4).min(3) && length > 1);
-    near.sort_by_key(|(_, name)| (!plain(city(name)).starts_with(&wanted), !WELL_KNOWN.contains(&name.as_str())));
+    near.sort_by_key(|(_, name)| rank(name, &wanted));
     near.into_iter().take(3).map(|(_, name)| name).collect()
 }
 
@@ -199,11 +228,16 @@ mod tests {
             ("kath", "Asia/Kathmandu · 17:48"),
             ("17:48", "Asia/Kathmandu · 17:48"),
             ("utc", "UTC · 12:03"),
+            ("londres", "Londres · Europe/London · 12:03"),
+            ("genev", "Genève · Europe/Zurich · 13:03"),
+            ("pékin", "Pékin · Asia/Shanghai · 20:03"),
+            ("caire", "Le Caire · Africa/Cairo · 14:03"),
+            ("san f", "San Francisco · America/Los_Angeles · 04:03"),
         ] {
             let found = complete(typed, NOON);
             assert!((1..=25).contains(&found.len()), "{typed}: {found:?}");
             assert_eq!(found[0].0, first, "{typed}");
-            assert!(found.iter().all(|(shown, name)| shown.starts_with(name) && shown.chars().count() <= 100));
+            assert!(found.iter().all(|(shown, name)| shown.contains(name) && shown.chars().count() <= 100));
         }
         assert!(complete("7:03", NOON).iter().any(|(_, name)| name == "America/New_York"));
         assert!(complete("atlantis", NOON).is_empty());
@@ -217,6 +251,11 @@ mod tests {
             ("paris", Some("Europe/Paris")),
             (" Kathmandu", Some("Asia/Kathmandu")),
             ("new york", Some("America/New_York")),
+            ("londres", Some("Europe/London")),
+            ("Athenes", Some("Europe/Athens")),
+            ("moscou", Some("Europe/Moscow")),
+            ("saint petersbourg", Some("Europe/Moscow")),
+            ("munich", Some("Europe/Berlin")),
             ("utc", Some("UTC")),
             ("utc+2", Some("Etc/GMT-2")),
             ("GMT -3", Some("Etc/GMT+3")),
@@ -250,10 +289,28 @@ mod tests {
     }
 
     #[test]
+    fn every_city_has_its_zone_and_means_no_other() {
+        let known: Vec<String> = names().collect();
+        let mut wrong = Vec::new();
+        for &(cities, of) in CITIES {
+            assert!(known.iter().any(|name| name == of), "{of}");
+            for city in cities.split(", ") {
+                let offered = complete(city, NOON).into_iter().map(|(_, name)| name);
+                // A zone of that name would need no row here.
+                if named(city).as_deref() != Some(of) || !offered.collect::<Vec<_>>().contains(&of.to_owned()) {
+                    wrong.push((city, of, named(city)));
+                }
+            }
+        }
+        assert!(wrong.is_empty(), "{wrong:?}");
+    }
+
+    #[test]
     fn a_zone_that_does_not_exist_is_answered_with_those_near() {
         assert_eq!(near("Europe/Pariss").first().map(String::as_str), Some("Europe/Paris"));
         assert_eq!(near("tokio").first().map(String::as_str), Some("Asia/Tokyo"));
         assert_eq!(near("pariss"), ["Europe/Paris"], "nothing that is only a little alike");
+        assert_eq!([near("londre"), near("copenage")], [["Europe/London"], ["Europe/Copenhagen"]]);
         assert!(near("santia").iter().all(|name| name.ends_with("Santiago")), "{:?}", near("santia"));
         assert!(near("the moon").is_empty() && near("").is_empty() && near("q").is_empty());
         assert_eq!([distance("abc", "abc"), distance("", "abc"), distance("kitten", "sitting")], [0, 3, 3]);
