@@ -203,8 +203,32 @@ pub fn rail(paint: &Paint) -> Rgb {
 
 /// `share`/255 of `ink` on `ground`.
 pub fn blend(ground: Rgb, ink: Rgb, share: u8) -> Rgb {
-    std::array::from_fn(|i| {
-        let (a, b, s) = (i32::from(ground[i]), i32::from(ink[i]), i32::from(share));
-        (a + ((b - a) * s + if b > a { 127 } else { -127 }) / 255) as u8
-    })
+    // All three channels at once, each with sixteen bits of its own, which it never exceeds.
+    let wide = |color: Rgb| color.into_iter().rev().fold(0, |wide, byte| wide << 16 | u64::from(byte));
+    let (ones, low) = (0x1_0001_0001, 0xff_00ff_00ff);
+    let sum = wide(ground) * u64::from(255 - share) + wide(ink) * u64::from(share) + 127 * ones;
+    // That is how to divide by 255.
+    let mixed = (sum + ones + (sum >> 8 & low)) >> 8;
+    [mixed as u8, (mixed >> 16) as u8, (mixed >> 32) as u8]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_channel_of_a_blend_is_the_nearest_byte() {
+        for (ground, ink) in (0..=255_u8).flat_map(|ground| (0..=255_u8).map(move |ink| (ground, ink))) {
+            for share in (0..=255).step_by(5).chain([1, 254]) {
+                // The channels beside it must not reach into it.
+                for beside in [0, 255] {
+                    let mixed = blend([beside, ground, beside], [beside, ink, beside], share);
+                    let [whole, part] = [255 * i32::from(mixed[1]), i32::from(share)];
+                    let exact = i32::from(ground) * (255 - part) + i32::from(ink) * part;
+                    assert!((whole - exact).abs() <= 127, "{ground}, {ink}, {share}: {mixed:?}");
+                    assert!(mixed[0] == beside && mixed[2] == beside, "{ground}, {ink}, {share}: {mixed:?}");
+                }
+            }
+        }
+    }
 }
