@@ -5,9 +5,9 @@ use std::ops::Range;
 use image::{Rgb as Pixel, RgbImage};
 
 use crate::art::share;
-use crate::cover::{Cover, Outlined, Shares};
+use crate::cover::{Cover, Outlined};
 use crate::double::{HIGH, WIDE};
-use crate::geometry::{HEIGHT, WIDTH, segment};
+use crate::geometry::{HEIGHT, WIDTH};
 use crate::hexagon::BLACK;
 use crate::kind::Kind;
 use crate::palette::Palette;
@@ -67,13 +67,19 @@ impl Canvas {
     }
 
     /// A part of a row, as far as it is on the picture, and how many of its pixels are cut off in front.
-    fn row(&mut self, x: i32, y: i32, length: usize) -> (usize, &mut [u8]) {
+    fn row(&mut self, [x, y]: [i32; 2], length: usize) -> (usize, &mut [u8]) {
         let (from, to) = (x.max(0), (x + length as i32).min(self.width as i32));
         if from >= to || y < 0 || y >= self.height as i32 {
             return (0, &mut []);
         }
         let start = y as usize * self.width;
         ((from - x) as usize, &mut self.pixels[start + from as usize..start + to as usize])
+    }
+
+    /// A pixel; none outside of the picture.
+    fn pixel(&mut self, [x, y]: [i32; 2]) -> Option<&mut u8> {
+        let is_inside = (0..self.width as i32).contains(&x) && (0..self.height as i32).contains(&y);
+        is_inside.then(|| &mut self.pixels[y as usize * self.width + x as usize])
     }
 
     /// So much of this color.
@@ -83,16 +89,16 @@ impl Canvas {
     }
 
     /// Lays a color over a part of a row.
-    fn shares(&mut self, x: i32, y: i32, shares: &[u8], brush: &Brush) {
-        let (cut, pixels) = self.row(x, y, shares.len());
-        for (pixel, &share) in pixels.iter_mut().zip(&shares[cut..]) {
+    fn shares(&mut self, at: [i32; 2], shares: impl ExactSizeIterator<Item = u8>, brush: &Brush) {
+        let (cut, pixels) = self.row(at, shares.len());
+        for (pixel, share) in pixels.iter_mut().zip(shares.skip(cut)) {
             brush.lay(pixel, share);
         }
     }
 
     /// Lays the same share of a color over each pixel of a part of a row.
-    fn even(&mut self, x: i32, y: i32, length: usize, share: u8, brush: &Brush) {
-        let (_, pixels) = self.row(x, y, length);
+    fn even(&mut self, at: [i32; 2], length: usize, share: u8, brush: &Brush) {
+        let (_, pixels) = self.row(at, length);
         if share == 255 && brush.strength == 255 {
             pixels.fill(brush.solid);
         } else {
@@ -105,7 +111,7 @@ impl Canvas {
     /// Lays a mask in one color, its middle at `at`.
     pub fn mask(&mut self, mask: &Cover, at: [f32; 2], ink: Rgb, strength: u8) {
         let corner = [0, 1].map(|axis| at[axis].round() as i32 - mask.size[axis] / 2);
-        self.part(mask, 0..mask.size[1], corner, ink, strength);
+        self.part(mask, 0..u16::MAX, corner, ink, strength);
     }
 
     /// Lays a sign, its middle at `at`, and around it so much of its dark outline.
@@ -115,13 +121,15 @@ impl Canvas {
     }
 
     /// Lays some rows of a mask in one color; the corner of the whole mask is at `corner`.
-    pub fn part(&mut self, mask: &Cover, rows: Range<i32>, corner: [i32; 2], ink: Rgb, strength: u8) {
+    pub fn part(&mut self, mask: &Cover, rows: Range<u16>, corner: [i32; 2], ink: Rgb, strength: u8) {
         let brush = self.brush(ink, strength);
-        for ([x, y], shares) in mask.parts().filter(|([_, y], _)| rows.contains(y)) {
-            let (x, y) = (corner[0] + x, corner[1] + y);
-            match shares {
-                Shares::Whole(length) => self.even(x, y, length, 255, &brush),
-                Shares::Each(shares) => self.shares(x, y, shares, &brush),
+        let place = |at: [u16; 2]| [0, 1].map(|axis| corner[axis] + i32::from(at[axis]));
+        for stretch in mask.whole.iter().filter(|stretch| rows.contains(&stretch.at[1])) {
+            self.even(place(stretch.at), usize::from(stretch.length), 255, &brush);
+        }
+        for edge in mask.edges.iter().filter(|edge| rows.contains(&edge.at[1])) {
+            if let Some(pixel) = self.pixel(place(edge.at)) {
+                brush.lay(pixel, edge.share);
             }
         }
     }
@@ -131,21 +139,23 @@ impl Canvas {
         let (left, top) = (at[0].round() as i32 - sprite.reach, at[1].round() as i32 - sprite.reach);
         let (width, palette) = (2 * sprite.reach as usize, &self.sheet.palette);
         for (y, row) in (top..).zip(sprite.pixels.chunks_exact(width)) {
-            let (cut, pixels) = self.row(left, y, width);
-            for (pixel, &(color, share)) in pixels.iter_mut().zip(&row[cut..]).filter(|(_, (_, share))| *share > 0) {
-                *pixel = palette.near(blend(palette.colors[usize::from(*pixel)], color, share));
+            let (cut, pixels) = self.row([left, y], width);
+            for (pixel, &(color, share)) in pixels.iter_mut().zip(&row[cut..]) {
+                match share {
+                    0 => {}
+                    255 => *pixel = palette.near(color),
+                    _ => *pixel = palette.near(blend(palette.colors[usize::from(*pixel)], color, share)),
+                }
             }
         }
     }
 
     /// Lays a text from the left end of its base line.
     pub fn text(&mut self, line: &Line, at: [f32; 2], ink: Rgb) {
-        let (left, base) = (at[0].round() as i32, at[1].round() as i32);
-        let brush = self.brush(ink, 255);
+        let [left, base] = at.map(|v| v.round() as i32);
         for (pen, mark) in &line.marks {
-            for (y, row) in (base + mark.offset[1]..).zip(mark.cover.chunks_exact(mark.width.max(1))) {
-                self.shares(left + pen + mark.offset[0], y, row, &brush);
-            }
+            let corner = [left + pen + mark.offset[0], base + mark.offset[1]];
+            self.part(&mark.cover, 0..u16::MAX, corner, ink, 255);
         }
     }
 
@@ -153,20 +163,26 @@ impl Canvas {
     pub fn pill(&mut self, from: [f32; 2], to: [f32; 2], ink: Rgb) {
         let radius = (to[1] - from[1]) / 2.0;
         let middle = f32::midpoint(from[1], to[1]);
-        let (a, b) = ([from[0] + radius, middle], [(to[0] - radius).max(from[0] + radius), middle]);
+        let (a, b) = (from[0] + radius, (to[0] - radius).max(from[0] + radius));
+        let length = b - a;
         let brush = self.brush(ink, 255);
         for y in from[1] as i32 - 1..=to[1] as i32 + 1 {
             // Half of what is covered on this line of a circle: wholly, and at all.
             let below = (y as f32 + 0.5 - middle).abs();
             let chord = |radius: f32| (radius * radius - below * below).max(0.0).sqrt();
             let (inner, outer) = (chord(radius - 0.5), chord(radius + 0.5));
-            let share = |x: i32| share(segment([x as f32 + 0.5, y as f32 + 0.5], a, b) - radius);
+            let share = |x: i32| {
+                let along = x as f32 + 0.5 - a;
+                // How far it is to the left of the left circle's middle, or to the right of the right one's.
+                let beyond = along.min(0.0) + (along - length).max(0.0);
+                share((beyond * beyond + below * below).sqrt() - radius)
+            };
             // Between the two ends of the line all pixels are alike.
-            let (start, end) = ((a[0] - inner).ceil() as i32, (b[0] + inner).floor() as i32);
+            let (start, end) = ((a - inner).ceil() as i32, (b + inner).floor() as i32);
             let (start, end) = (start, end.max(start));
-            self.even(start, y, (end - start) as usize, share(i32::midpoint(start, end)), &brush);
-            for x in ((a[0] - outer) as i32 - 1..start).chain(end..=(b[0] + outer) as i32 + 1) {
-                self.shares(x, y, &[share(x)], &brush);
+            self.even([start, y], (end - start) as usize, share(i32::midpoint(start, end)), &brush);
+            for range in [(a - outer - 0.5).floor() as i32..start, end..(b + outer + 0.5).ceil() as i32] {
+                self.shares([range.start, y], range.map(share), &brush);
             }
         }
     }
@@ -198,6 +214,7 @@ mod tests {
     use image::{GrayImage, Luma};
 
     use super::*;
+    use crate::geometry::segment;
     use crate::kind::Cast;
     use crate::sheet::sheet;
     use crate::theme::Theme;
@@ -227,7 +244,7 @@ mod tests {
     #[test]
     fn a_mask_is_laid_as_pixel_by_pixel_also_where_the_picture_ends() {
         let (disc, mut canvas, mut plain) = (disc(), board(), board());
-        let cover = Cover::from(&disc);
+        let cover = Cover::new(61, &disc);
         let places = [([300.4, 200.6], 190), ([500.0, -7.0], 255), ([500.0, 760.0], 100)];
         // Over both sides, so far that each of its columns is the last one once.
         let across = [0, WIDTH as i32].into_iter().flat_map(|side| (side - 35..side + 35).map(|x| [x as f32, 90.0]));
@@ -248,9 +265,9 @@ mod tests {
         let sign = disc();
         let outline = GrayImage::from_fn(61, 41, |x, y| Luma([sign.get_pixel(x, y).0[0].saturating_mul(3)]));
         let (mut canvas, mut plain, at) = (board(), board(), [400.0, 300.0]);
-        plain.mask(&Cover::from(&outline), at, BLACK, 200);
-        plain.mask(&Cover::from(&sign), at, INK, 255);
-        canvas.outlined(&Outlined::new(&sign, outline), at, INK, 200);
+        plain.mask(&Cover::new(61, &outline), at, BLACK, 200);
+        plain.mask(&Cover::new(61, &sign), at, INK, 255);
+        canvas.outlined(&Outlined::new(61, &sign, outline.into_raw()), at, INK, 200);
         assert!(canvas.pixels == plain.pixels);
     }
 

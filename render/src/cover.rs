@@ -1,88 +1,89 @@
-//! How much of each pixel something covers: only the parts of rows where there is any of it, so that laying it touches nothing
-//! else.
+//! How much of each pixel something covers: only the pixels of which there is anything, so that laying it touches nothing else.
 
-use image::GrayImage;
-
-/// A shorter stretch of pixels that are covered wholly is not worth a part of its own.
+/// A shorter stretch of pixels that are covered wholly is not worth a fill of its own.
 const SHORTEST: usize = 4;
+/// Pixels that are looked at together.
+const STEP: usize = 16;
 
 /// A shape with soft edges.
+#[derive(Default)]
 pub struct Cover {
     /// Width and height.
     pub size: [i32; 2],
-    /// From above, and each row from left to right.
-    parts: Vec<Part>,
-    /// Of all parts that are not covered wholly, one after the other.
-    shares: Vec<u8>,
+    /// The stretches that are covered wholly.
+    pub whole: Vec<Stretch>,
+    /// All other pixels of which anything is covered.
+    pub edges: Vec<Edge>,
 }
 
-struct Part {
-    x: u16,
-    y: u16,
-    length: u16,
-    whole: bool,
+/// Some pixels of a row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stretch {
+    /// The first of them, from the corner of the shape.
+    pub at: [u16; 2],
+    /// How many they are.
+    pub length: u16,
 }
 
-/// How much of each pixel in a part of a row is covered.
-pub enum Shares<'a> {
-    /// All of so many.
-    Whole(usize),
-    /// Of each this much.
-    Each(&'a [u8]),
+/// A pixel.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Edge {
+    /// Where it is, from the corner of the shape.
+    pub at: [u16; 2],
+    /// How much of it is covered, of 255.
+    pub share: u8,
 }
 
 impl Cover {
-    /// The parts: where each begins, counted from the corner, and its shares.
-    pub fn parts(&self) -> impl Iterator<Item = ([i32; 2], Shares<'_>)> {
-        let mut rest = self.shares.as_slice();
-        self.parts.iter().map(move |part| {
-            let length = usize::from(part.length);
-            let shares = if part.whole {
-                Shares::Whole(length)
-            } else {
-                let (own, others) = rest.split_at(length);
-                rest = others;
-                Shares::Each(own)
-            };
-            ([part.x, part.y].map(i32::from), shares)
-        })
-    }
-
-    /// Bytes that it keeps.
-    pub const fn held(&self) -> usize {
-        self.parts.capacity() * size_of::<Part>() + self.shares.capacity()
+    /// From the shares of all pixels, row by row.
+    pub fn new(width: usize, shares: &[u8]) -> Self {
+        let rows = shares.chunks_exact(width.max(1));
+        let mut cover = Self { size: [width as i32, rows.len() as i32], whole: Vec::new(), edges: Vec::new() };
+        for (y, row) in rows.enumerate() {
+            cover.note(y as u16, row);
+        }
+        cover.whole.shrink_to_fit();
+        cover.edges.shrink_to_fit();
+        cover
     }
 
     /// Notes what a row covers.
-    fn note(&mut self, y: usize, row: &[u8]) {
+    fn note(&mut self, y: u16, row: &[u8]) {
         let mut x = 0;
-        while let Some(skipped) = row[x..].iter().position(|share| *share > 0) {
-            x += skipped;
-            let rest = &row[x..];
-            let mut length = rest.iter().take_while(|share| **share == 255).count();
-            let whole = length >= SHORTEST;
-            if !whole {
-                let ends = |i: usize| rest[i] == 0 || rest[i..].starts_with(&[255; SHORTEST]);
-                length = (0..rest.len()).find(|i| ends(*i)).unwrap_or(rest.len());
-                self.shares.extend_from_slice(&rest[..length]);
+        while let Some(clear) = clear(&row[x..]) {
+            x += clear;
+            let at = [x as u16, y];
+            let length = row[x..].iter().take_while(|share| **share == 255).count();
+            if length >= SHORTEST {
+                self.whole.push(Stretch { at, length: length as u16 });
+                x += length;
+            } else {
+                self.edges.push(Edge { at, share: row[x] });
+                x += 1;
             }
-            self.parts.push(Part { x: x as u16, y: y as u16, length: length as u16, whole });
-            x += length;
         }
+    }
+
+    /// All pixels of which anything is covered, and how much.
+    pub fn pixels(&self) -> impl Iterator<Item = ([i32; 2], u8)> {
+        let whole = self.whole.iter().flat_map(|stretch| {
+            let [x, y] = stretch.at;
+            (x..x + stretch.length).map(move |x| ([x, y].map(i32::from), 255))
+        });
+        whole.chain(self.edges.iter().map(|edge| (edge.at.map(i32::from), edge.share)))
+    }
+
+    /// Bytes that it keeps.
+    pub fn held(&self) -> usize {
+        size_of_val(&*self.whole) + size_of_val(&*self.edges)
     }
 }
 
-impl From<&GrayImage> for Cover {
-    fn from(shares: &GrayImage) -> Self {
-        let size = [shares.width(), shares.height()].map(|length| length as i32);
-        let mut cover = Self { size, parts: Vec::new(), shares: Vec::new() };
-        for (y, row) in shares.as_raw().chunks_exact(shares.width().max(1) as usize).enumerate() {
-            cover.note(y, row);
-        }
-        cover.parts.shrink_to_fit();
-        cover.shares.shrink_to_fit();
-        cover
-    }
+/// How many pixels lie before the first of which anything is covered, if there is one.
+fn clear(row: &[u8]) -> Option<usize> {
+    let is_clear = |step: &&[u8]| (*step).try_into().is_ok_and(|step| u128::from_ne_bytes(step) == 0);
+    let clear = STEP * row.chunks_exact(STEP).take_while(is_clear).count();
+    row[clear..].iter().position(|share| *share > 0).map(|further| clear + further)
 }
 
 /// A sign with a dark line around it; both are always laid at the same place, and the sign with all its strength.
@@ -94,18 +95,18 @@ pub struct Outlined {
 }
 
 impl Outlined {
-    /// From all that each covers; both are equally large.
-    pub fn new(sign: &GrayImage, mut outline: GrayImage) -> Self {
-        for (below, above) in outline.iter_mut().zip(sign.iter()) {
+    /// From all that each covers, row by row.
+    pub fn new(width: usize, sign: &[u8], mut outline: Vec<u8>) -> Self {
+        for (below, above) in outline.iter_mut().zip(sign) {
             if *above == 255 {
                 *below = 0;
             }
         }
-        Self { sign: Cover::from(sign), outline: Cover::from(&outline) }
+        Self { sign: Cover::new(width, sign), outline: Cover::new(width, &outline) }
     }
 
     /// Bytes that it keeps.
-    pub const fn held(&self) -> usize {
+    pub fn held(&self) -> usize {
         self.sign.held() + self.outline.held()
     }
 }
@@ -115,31 +116,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_parts_of_a_shape_are_the_shape() {
-        // Stretches of nothing, of something and of everything, of all lengths up to ten, in each order.
-        let stretch = |i: u32| [0, 255, 7][(i % 3) as usize];
-        let rows = (0..1000_u32).map(|i| [i % 10, i / 10 % 10, i / 100].map(|length| length as usize));
-        let rows: Vec<Vec<u8>> = rows
-            .zip(0..)
-            .map(|(lengths, turn)| {
-                let mut row: Vec<u8> = (turn..).map(stretch).zip(lengths).flat_map(|(s, n)| vec![s; n]).collect();
-                row.resize(30, stretch(turn / 3));
-                row
-            })
-            .collect();
-        let image = GrayImage::from_raw(30, 1000, rows.concat()).expect("as many as there are");
-        let mut again = GrayImage::new(30, 1000);
-        let cover = Cover::from(&image);
-        for ([x, y], shares) in cover.parts() {
-            let part = match shares {
-                Shares::Whole(length) => &vec![255; length],
-                Shares::Each(shares) => shares,
-            };
-            assert!(!part.contains(&0), "row {y}");
-            for (x, share) in (x as u32..).zip(part) {
-                again.put_pixel(x, y as u32, image::Luma([*share]));
-            }
+    fn the_pixels_of_a_shape_are_the_shape() {
+        // Stretches of nothing, of something and of everything, of all lengths up to nine, in each order.
+        let stretch = |i: usize| [0, 255, 7][i % 3];
+        let mut shares = Vec::new();
+        for (turn, lengths) in (0..1000).map(|i| [i % 10, i / 10 % 10, i / 100]).enumerate() {
+            let row = lengths.into_iter().zip(turn..).flat_map(|(length, i)| vec![stretch(i); length]);
+            shares.extend(row.chain(vec![stretch(turn / 3); 40]).take(40));
         }
-        assert!(again == image && cover.size == [30, 1000]);
+        let cover = Cover::new(40, &shares);
+        let mut again = vec![0; 40 * 1000];
+        for ([x, y], share) in cover.pixels() {
+            let pixel = &mut again[40 * y as usize + x as usize];
+            assert!(*pixel == 0 && share > 0, "({x}, {y}) twice, or for nothing");
+            *pixel = share;
+        }
+        assert!(again == shares && cover.size == [40, 1000]);
+        assert!(cover.whole.iter().all(|stretch| usize::from(stretch.length) >= SHORTEST));
     }
 }

@@ -3,7 +3,6 @@
 
 use std::sync::OnceLock;
 
-use image::{GrayImage, Luma};
 use rules::Color;
 use rules::diagram::HexBoard;
 
@@ -182,11 +181,12 @@ fn mark() -> &'static Cover {
     static MARK: OnceLock<Cover> = OnceLock::new();
     MARK.get_or_init(|| {
         let corners = hexagon(MARKED - 20.0);
-        let share = |x: u32, y: u32| {
-            let far = polygon([x as f32 + 0.5 - 450.0, y as f32 + 0.5 - CENTER[1]], &corners) - 20.0;
-            Luma([(255.0 * art::cover(far.abs() - STROKE)).round() as u8])
+        let share = |i: usize| {
+            let p = [(i % 900) as f32 + 0.5 - 450.0, (i / 900) as f32 + 0.5 - CENTER[1]];
+            let far = polygon(p, &corners) - 20.0;
+            (255.0 * art::cover(far.abs() - STROKE)).round() as u8
         };
-        Cover::from(&GrayImage::from_fn(900, HEIGHT as u32, share))
+        Cover::new(900, &(0..900 * HEIGHT).map(share).collect::<Vec<u8>>())
     })
 }
 

@@ -46,10 +46,8 @@ impl Page {
     pub fn text(&mut self, line: &Line, at: [f32; 2], ink: Rgb) {
         let (left, base) = (at[0].round() as i32, at[1].round() as i32);
         for (pen, mark) in &line.marks {
-            for (y, row) in mark.cover.chunks_exact(mark.width.max(1)).enumerate() {
-                for (x, &share) in row.iter().enumerate() {
-                    self.lay(left + pen + mark.offset[0] + x as i32, base + mark.offset[1] + y as i32, ink, share);
-                }
+            for ([x, y], share) in mark.cover.pixels() {
+                self.lay(left + pen + mark.offset[0] + x, base + mark.offset[1] + y, ink, share);
             }
         }
     }

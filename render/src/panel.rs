@@ -136,7 +136,7 @@ impl Corner {
     }
 
     /// The plate behind one player, or some rows of it.
-    fn plate(self, canvas: &mut Canvas, rows: Range<i32>, lit: bool) {
+    fn plate(self, canvas: &mut Canvas, rows: Range<u16>, lit: bool) {
         let paint = canvas.sheet.paint;
         let [plate, around] = self.masks(canvas);
         self.part(canvas, plate, rows.clone(), if lit { paint.plate_lit } else { paint.plate });
@@ -151,11 +151,11 @@ impl Corner {
     }
 
     /// Some rows of a plate's mask, counted from the edge of the picture.
-    fn part(self, canvas: &mut Canvas, mask: &Cover, rows: Range<i32>, ink: Rgb) {
+    fn part(self, canvas: &mut Canvas, mask: &Cover, rows: Range<u16>, ink: Rgb) {
         let [width, height] = mask.size;
         let left = if self.right { canvas.width as i32 - width } else { 0 };
         let (top, rows) = if self.low {
-            (canvas.height as i32 - height, height - rows.end..height - rows.start)
+            (canvas.height as i32 - height, PLATE[1] - rows.end..PLATE[1] - rows.start)
         } else {
             (self.top as i32, rows)
         };
@@ -210,7 +210,7 @@ pub fn around(canvas: &mut Canvas, card: &Card<'_>, top: usize) {
 fn whole(canvas: &mut Canvas, player: &Player<'_>, corner: Corner) {
     let paint = canvas.sheet.paint;
     let lit = player.is_on_turn();
-    corner.plate(canvas, 0..PLATE[1] as i32, lit);
+    corner.plate(canvas, 0..PLATE[1], lit);
     let ink = player.ink(canvas);
     let text = fit(&player.name(), 34.0, 25.0, Weight::Bold, plate_end(50.0) - MARGIN);
     canvas.text(&text, [corner.left(canvas, MARGIN, text.width), corner.base(canvas, 51.0, 28.0)], ink);
@@ -327,10 +327,10 @@ enum Half {
 fn half(canvas: &mut Canvas, player: &Player<'_>, corner: Corner, half: Half) {
     let paint = canvas.sheet.paint;
     let lit = player.is_on_turn();
-    let between = PLATE[1] as i32 / 2;
+    let between = PLATE[1] / 2;
     let (rows, middle, lines) = match half {
         Half::Outer => (0..between, 49.0, [43.0, 74.0]),
-        Half::Inner => (between..PLATE[1] as i32, 127.0, [121.0, 152.0]),
+        Half::Inner => (between..PLATE[1], 127.0, [121.0, 152.0]),
     };
     // Of a plate that is mirrored, the lower line is the longer one.
     let [upper, lower] = if corner.low { [lines[1], lines[0]] } else { lines }.map(plate_end);

@@ -1,6 +1,7 @@
 //! The board of Fanorona on the canvas: pieces, coordinates, the way of the last turn, who plays.
 
-use image::GrayImage;
+use std::ops::Range;
+
 use rules::Color;
 use rules::diagram::FanoronaBoard;
 use rules::fanorona::Point;
@@ -151,33 +152,35 @@ fn trail(canvas: &mut Canvas, way: &[[f32; 2]], ink: Rgb) {
     };
     let (columns, rows) = (bound(0), bound(1));
     // Steps may cross and meet: the whole way is laid at once, so that it does not thicken there.
-    let [mut line, mut dark] = [(); 2].map(|()| GrayImage::new(columns.len() as u32, rows.len() as u32));
-    for &stroke in &strokes {
-        for (x, y) in near(stroke) {
-            let far = segment([x as f32 + 0.5, y as f32 + 0.5], stroke[0], stroke[1]) - THICK;
-            let i = (y - rows.start) * columns.len() + x - columns.start;
-            for (image, far) in [(&mut line, far), (&mut dark, far - DARK)] {
-                let pixel = &mut image.as_flat_samples_mut().samples[i];
-                *pixel = share(far).max(*pixel);
+    let mut line = vec![0; columns.len() * rows.len()];
+    let mut dark = line.clone();
+    for &[a, b] in &strokes {
+        for (y, near) in near([a, b]) {
+            let start = (y - rows.start) * columns.len();
+            let place = start + near.start - columns.start..start + near.end - columns.start;
+            let pixels = line[place.clone()].iter_mut().zip(&mut dark[place]);
+            for (x, (line, dark)) in near.zip(pixels) {
+                let far = segment([x as f32 + 0.5, y as f32 + 0.5], a, b) - THICK;
+                *line = share(far).max(*line);
+                *dark = share(far - DARK).max(*dark);
             }
         }
     }
     let middle = [&columns, &rows].map(|range| (range.start + range.len() / 2) as f32);
-    canvas.outlined(&Outlined::new(&line, dark), middle, ink, 215);
+    canvas.outlined(&Outlined::new(columns.len(), &line, dark), middle, ink, 215);
 }
 
-/// The pixels that may be within [`REACH`] of a stroke, and some more.
-fn near([a, b]: [[f32; 2]; 2]) -> impl Iterator<Item = (usize, usize)> {
+/// The pixels that may be within [`REACH`] of a stroke, and some more: rows, and what of each.
+fn near([a, b]: [[f32; 2]; 2]) -> impl Iterator<Item = (usize, Range<usize>)> {
     let rows = (a[1].min(b[1]) - REACH) as usize..=(a[1].max(b[1]) + REACH) as usize;
     // A level stroke is near all of its rows with all its length.
     let (dx, dy) = (b[0] - a[0], if (b[1] - a[1]).abs() > 0.1 { b[1] - a[1] } else { 0.1 });
-    rows.flat_map(move |y| {
-        let ends = [-REACH, REACH].map(|by| {
+    rows.map(move |y| {
+        let [one, other] = [-REACH, REACH].map(|by| {
             let along = (y as f32 + 0.5 + by - a[1]) / dy;
             a[0] + dx * along.clamp(0.0, 1.0)
         });
-        let columns = (ends[0].min(ends[1]) - REACH) as usize..=(ends[0].max(ends[1]) + REACH) as usize;
-        columns.map(move |x| (x, y))
+        (y, (one.min(other) - REACH) as usize..(one.max(other) + REACH) as usize + 1)
     })
 }
 
@@ -285,7 +288,8 @@ mod tests {
             [[180.0, 120.0], [180.0, 60.0], [120.0, 30.0], [121.0, 190.0], [60.0, 121.0], [40.5, 180.2], [120.0; 2]]
         {
             let a = [120.0, 120.0];
-            let near: HashSet<(usize, usize)> = near([a, b]).collect();
+            let near: HashSet<(usize, usize)> =
+                near([a, b]).flat_map(|(y, columns)| columns.map(move |x| (x, y))).collect();
             for (x, y) in (0..240).flat_map(|y| (0..240).map(move |x| (x, y))) {
                 let far = segment([x as f32 + 0.5, y as f32 + 0.5], a, b) - THICK - DARK;
                 assert!(share(far) == 0 || near.contains(&(x, y)), "{b:?}: ({x}, {y})");

@@ -81,7 +81,7 @@ pub const CROWN: f32 = 25.0;
 /// Radius of the marble that went over the rim.
 pub const FALLEN: f32 = 17.0;
 /// Size of a plate's mask.
-pub const PLATE: [u32; 2] = [304, 176];
+pub const PLATE: [u16; 2] = [304, 176];
 
 /// All marks; the first call draws them.
 pub fn signs() -> &'static Signs {
@@ -180,7 +180,7 @@ impl Beads {
 
 /// A mask from a signed distance.
 fn mask(reach: i32, distance: impl Fn(f32, f32) -> f32) -> Cover {
-    Cover::from(&shares(reach, distance))
+    cut(&shares(reach, distance))
 }
 
 /// The same, before it is cut into parts.
@@ -192,20 +192,28 @@ fn shares(reach: i32, distance: impl Fn(f32, f32) -> f32) -> GrayImage {
     })
 }
 
+fn cut(shares: &GrayImage) -> Cover {
+    Cover::new(shares.width() as usize, shares)
+}
+
+fn both(sign: &GrayImage, outline: GrayImage) -> Outlined {
+    Outlined::new(sign.width() as usize, sign, outline.into_raw())
+}
+
 /// The soft shadow of a disc.
 fn shadow(reach: i32, radius: f32, sigma: f32) -> Cover {
-    Cover::from(&gaussian_blur_f32(&shares(reach, |x, y| x.hypot(y) - radius), sigma))
+    cut(&gaussian_blur_f32(&shares(reach, |x, y| x.hypot(y) - radius), sigma))
 }
 
 /// A sign and its outline, which is so wide.
 fn outlined(reach: i32, wide: f32, distance: impl Fn(f32, f32) -> f32) -> Outlined {
-    Outlined::new(&shares(reach, &distance), shares(reach, |x, y| distance(x, y) - wide))
+    both(&shares(reach, &distance), shares(reach, |x, y| distance(x, y) - wide))
 }
 
 /// A ring around something round.
 fn ring(radius: f32) -> Outlined {
     let around = |x: f32, y: f32| (x.hypot(y) - radius - 0.4).abs() - 2.6;
-    Outlined::new(&shares(REACH, around), shares(REACH, |x, y| (x.hypot(y) - radius + 2.7).abs() - 1.2))
+    both(&shares(REACH, around), shares(REACH, |x, y| (x.hypot(y) - radius + 2.7).abs() - 1.2))
 }
 
 /// An arrow through the origin and its outline.
@@ -240,17 +248,18 @@ fn plates() -> [[Cover; 2]; 4] {
         let reach = OUTER + 15.0 + round;
         CENTER[0] - (reach - 0.5 * (CENTER[1] - y)) / 0.866_025
     };
-    let (top, low, left) = (8.0 + round, PLATE[1] as f32 - 8.0 - round, 8.0 + round);
+    let (top, low, left) = (8.0 + round, f32::from(PLATE[1]) - 8.0 - round, 8.0 + round);
     let corners = [[left, top], [slant(top), top], [slant(low), low], [left, low]];
     let distance = |x: u32, y: u32| polygon([x as f32 + 0.5, y as f32 + 0.5], &corners) - round;
     let gray = |d: f32| Luma([(255.0 * cover(d)).round() as u8]);
+    let [width, height] = PLATE.map(u32::from);
     let both = [
-        GrayImage::from_fn(PLATE[0], PLATE[1], |x, y| gray(distance(x, y))),
-        GrayImage::from_fn(PLATE[0], PLATE[1], |x, y| gray((distance(x, y) + 1.3).abs() - 1.3)),
+        GrayImage::from_fn(width, height, |x, y| gray(distance(x, y))),
+        GrayImage::from_fn(width, height, |x, y| gray((distance(x, y) + 1.3).abs() - 1.3)),
     ];
     let across = both.each_ref().map(flip_horizontal);
     let [below, below_across] = [&both, &across].map(|both| both.each_ref().map(flip_vertical));
-    [both, across, below, below_across].map(|both| both.each_ref().map(Cover::from))
+    [both, across, below, below_across].map(|both| both.each_ref().map(cut))
 }
 
 /// The right end of the line of a plate at `y` from its edge of the picture.

@@ -8,6 +8,8 @@ use epaint_default_fonts::NOTO_EMOJI_REGULAR;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
+use crate::cover::Cover;
+
 mod unifont;
 
 /// Characters of a text that are looked at; a player's name has at most 32.
@@ -28,14 +30,13 @@ pub enum Weight {
     Bold,
 }
 
-/// A glyph, drawn: how much of each pixel it covers.
+/// A glyph, drawn.
+#[derive(Default)]
 pub struct Mark {
     /// Offset of the upper left corner from the pen.
     pub offset: [i32; 2],
-    /// Pixels in a row.
-    pub width: usize,
-    /// Cover, row by row.
-    pub cover: Vec<u8>,
+    /// What it covers.
+    pub cover: Cover,
 }
 
 /// A text ready to be put on a picture.
@@ -187,7 +188,7 @@ fn mark(fonts: &Fonts, weight: Weight, glyph: Glyph, size: f32, quarter: u8) -> 
 /// An outline, filled.
 fn outline(face: &FontRef<'_>, id: GlyphId, size: f32, from: f32) -> Mark {
     let outline = face.outline_glyph(id.with_scale_and_position(PxScale::from(size), point(from, 0.0)));
-    outline.map_or(Mark { offset: [0, 0], width: 0, cover: Vec::new() }, |outline| {
+    outline.map_or(Mark::default(), |outline| {
         let bounds = outline.px_bounds();
         let (width, height) = (bounds.width().ceil() as usize, bounds.height().ceil() as usize);
         let mut cover = vec![0; width * height];
@@ -196,7 +197,7 @@ fn outline(face: &FontRef<'_>, id: GlyphId, size: f32, from: f32) -> Mark {
                 *pixel = (share.clamp(0.0, 1.0) * 255.0).round() as u8;
             }
         });
-        Mark { offset: [bounds.min.x as i32, bounds.min.y as i32], width, cover }
+        Mark { offset: [bounds.min.x as i32, bounds.min.y as i32], cover: Cover::new(width, &cover) }
     })
 }
 
@@ -261,7 +262,8 @@ mod tests {
             for c in clear.chars().filter(|c| *c != ' ') {
                 let set = line(&c.to_string(), 34.0, Weight::Bold);
                 assert!(set.width > 8.0 && set.width < 50.0, "{c}: {}", set.width);
-                let ink: u32 = set.marks.iter().flat_map(|(_, mark)| &mark.cover).map(|share| u32::from(*share)).sum();
+                let ink: u32 =
+                    set.marks.iter().flat_map(|(_, mark)| mark.cover.pixels()).map(|(_, share)| u32::from(share)).sum();
                 assert!(ink > 255 * 20, "{c}: {ink}");
             }
         }
@@ -271,7 +273,7 @@ mod tests {
     fn pixels_of_a_character_cover_as_much_as_they_are_large() {
         // A full block is 8 pixels wide and 16 high; nowhere may it be more than full.
         let scale = 34.0 * 0.8 / 16.0;
-        let full: f32 = unifont::draw('█', 34.0, 0.25).cover.iter().map(|share| f32::from(*share) / 255.0).sum();
+        let full: f32 = unifont::draw('█', 34.0, 0.25).cover.pixels().map(|(_, share)| f32::from(share) / 255.0).sum();
         assert!((full - 128.0 * scale * scale).abs() < 3.0, "{full}");
     }
 

@@ -6,6 +6,7 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 use unifont_bitmap::Unifont;
 
 use super::Mark;
+use crate::cover::Cover;
 
 /// Rows of a character, and how many of them lie above the line on which letters stand.
 const ROWS: usize = 16;
@@ -66,7 +67,7 @@ pub fn advance(c: char, size: f32) -> f32 {
 
 /// The character with its left side at a fraction of a pixel.
 pub fn draw(c: char, size: f32, from: f32) -> Mark {
-    let Some(glyph) = Glyph::of(c) else { return Mark { offset: [0, 0], width: 0, cover: Vec::new() } };
+    let Some(glyph) = Glyph::of(c) else { return Mark::default() };
     let scale = size * HEIGHT / ROWS as f32;
     let top = (-ABOVE * scale).floor();
     let down = -ABOVE * scale - top;
@@ -88,6 +89,6 @@ pub fn draw(c: char, size: f32, from: f32) -> Mark {
             }
         }
     }
-    let cover = cover.into_iter().map(|share| (share.min(1.0) * 255.0).round() as u8).collect();
-    Mark { offset: [0, top as i32], width, cover }
+    let shares: Vec<u8> = cover.into_iter().map(|share| (share.min(1.0) * 255.0).round() as u8).collect();
+    Mark { offset: [0, top as i32], cover: Cover::new(width, &shares) }
 }
