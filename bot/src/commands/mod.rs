@@ -48,8 +48,8 @@ pub use custom_id::{Press, Verb};
 pub use describe::{Known, describe};
 pub use incoming::{Incoming, Kind, id as snowflake};
 pub use notices::{
-    answered, disarmed, hides_the_past, late, new_home, read_alike, superseded, thread_name, undelivered, unreached,
-    word, word_in_private,
+    answered, disarmed, hides_the_past, late, new_home, read_alike, retold, superseded, thread_name, undelivered,
+    unreached, word, word_in_private,
 };
 pub use picture::Pictures;
 pub use post::{Picture, Post, TextFile};

@@ -292,6 +292,26 @@ pub async fn superseded(app: &App, record: &GameRecord, to: Option<UserId>) -> M
     body
 }
 
+/// The body that puts the words above the board of the running turn right: its deadline is another one now. Nothing else of it
+/// changes; `None` once the game is over, or cannot be replayed.
+pub async fn retold(app: &App, record: &GameRecord, to: Option<UserId>) -> Option<Map<String, Value>> {
+    if record.game.phase != Phase::Playing {
+        return None;
+    }
+    let language = language_for(app, record, to).await;
+    let view = View::open(record.clone(), None).ok()?;
+    let mut text = board::caption(language, &view, &view.table.diagram());
+    if let Some(user) = to {
+        let reader = Reader::person(app, user, record.game.guild_id).await;
+        if reader.letters {
+            text = format!("{text}\n{}", board::spelling(language, &view, reader.flips(&view, false)));
+        }
+    }
+    let mut body = Post::text(text).mention(called(app, &view).await).body;
+    body.remove("components");
+    Some(body)
+}
+
 /// The body that takes the buttons off a message and leaves the rest.
 pub fn disarmed() -> Map<String, Value> {
     let mut body = Map::new();
@@ -308,11 +328,12 @@ pub async fn thread_name(app: &App, record: &GameRecord) -> String {
     name.chars().take(100).collect()
 }
 
-/// Do all players read the same, whoever it is for?
+/// Do all players read the same words, whoever they are for?
 pub async fn read_alike(app: &App, record: &GameRecord) -> bool {
     let common = language_of(app, record).await;
     for seat in &record.seats {
-        if language_for(app, record, Some(seat.user)).await != common {
+        let reader = Reader::person(app, seat.user, record.game.guild_id).await;
+        if reader.letters || language_for(app, record, Some(seat.user)).await != common {
             return false;
         }
     }
@@ -343,6 +364,21 @@ async fn language_of(app: &App, record: &GameRecord) -> Language {
     Language::French
 }
 
+/// Whom a board calls: the player on turn, if they want that; all players once the game is over.
+async fn called(app: &App, view: &View) -> Vec<UserId> {
+    let game = &view.record.game;
+    match view.table.to_move().and_then(|seat| view.record.at(seat.0)) {
+        Some(player) if game.phase == Phase::Playing => {
+            let known = app.store.player(player.user).await.unwrap_or_default();
+            let place = known.preferences.reminded_where();
+            // Whoever is written to directly is not called here too.
+            let here = place.in_thread() || known.dm_closed || game.guild_id.is_none();
+            if here && known.preferences.is_called_at_turn() { vec![player.user] } else { Vec::new() }
+        }
+        _ => view.record.seats.iter().map(|seat| seat.user).collect(),
+    }
+}
+
 /// The board that everybody sees.
 async fn public(app: &App, language: Language, view: &View, reader: &Reader) -> Post {
     public_with(app, language, view, reader, "").await
@@ -351,20 +387,11 @@ async fn public(app: &App, language: Language, view: &View, reader: &Reader) -> 
 /// The same with a sentence before it.
 async fn public_with(app: &App, language: Language, view: &View, reader: &Reader, sentence: &str) -> Post {
     let (game, diagram) = (&view.record.game, view.table.diagram());
-    let (mut mentioned, mut is_silent) = (Vec::<UserId>::new(), false);
-    match diagram.to_move.and_then(|seat| view.record.at(seat.0)) {
-        Some(player) if game.phase == Phase::Playing => {
-            let known = app.store.player(player.user).await.unwrap_or_default();
-            let place = known.preferences.reminded_where();
-            // Whoever is written to directly is not called here too.
-            let here = place.in_thread() || known.dm_closed || game.guild_id.is_none();
-            if here && known.preferences.is_called_at_turn() {
-                mentioned.push(player.user);
-                is_silent = calling::is_asleep(app, player.user).await;
-            }
-        }
-        _ => mentioned.extend(view.record.seats.iter().map(|seat| seat.user)),
-    }
+    let mentioned = called(app, view).await;
+    let is_silent = match mentioned.as_slice() {
+        [player] if game.phase == Phase::Playing => calling::is_asleep(app, *player).await,
+        _ => false,
+    };
     let caption = board::caption(language, view, &diagram);
     let text = if sentence.is_empty() { caption } else { format!("{sentence}\n{caption}") };
     let post = drawn(app, language, view, reader, text).await;

@@ -50,8 +50,9 @@ pub async fn reminders(app: &App, language: Language, incoming: &Incoming) -> An
         app.games.note_closed_letters(user, false).await?;
         let counted = chosen.steps.clone().unwrap_or_else(|| app.games.usual_steps());
         let short = app.games.reset_alarms(incoming.request, user, &counted).await?;
-        // Told to whoever has chosen the step, not to whoever lives with the host's.
-        if !short.is_empty() && matches!(steps, Some(Some(_))) {
+        // Told to whoever has chosen the step, not to whoever lives with the host's; and not where none counts.
+        let counts = matches!(steps, Some(Some(_))) && chosen.reminded_where() != Where::None;
+        if !short.is_empty() && counts {
             let ids: Vec<String> =
                 short.iter().take(9).map(|summary| code(&summary.game.game_id.to_string())).collect();
             lines.push(say!(language, "settings-steps-too-long", count = short.len(), games = ids.join("`, `")));

@@ -80,7 +80,7 @@ enum Which {
     /// What calls on the player on turn.
     Calls,
     /// What names a deadline that is another one now.
-    Reminders,
+    Deadlines,
     /// Who has accepted so far.
     Joined,
 }
@@ -101,7 +101,7 @@ impl Untidy {
             | Notice::ProposalWithdrawn { .. } => (Which::Offers, None),
             Notice::Joined { .. } | Notice::Void => (Which::Joined, None),
             Notice::Turn { .. } | Notice::Reminder { .. } => (Which::Calls, None),
-            Notice::Away { .. } | Notice::Back { .. } | Notice::Delayed => (Which::Reminders, None),
+            Notice::Away { .. } | Notice::Back { .. } | Notice::Delayed => (Which::Deadlines, None),
             Notice::Challenge
             | Notice::DrawOffer { .. }
             | Notice::DrawAgreed { .. }
@@ -126,15 +126,16 @@ impl Untidy {
             // The newest says for whom the challenge still waits; the board of the game says it all.
             "joined" => matches!(self.which, Which::Joined | Which::All).then_some(Fate::Deleted),
             _ if self.which == Which::Joined => None,
-            "draw_offer" | "proposal" if matches!(self.which, Which::Calls | Which::Reminders) => None,
+            "draw_offer" | "proposal" if matches!(self.which, Which::Calls | Which::Deadlines) => None,
             // An offer outlasts the move of the one who made it.
             "draw_offer" => (version != game.draw_offer.map(|open| open.version)).then_some(Fate::Disarmed),
             "proposal" => {
                 let open = game.terms.proposal.as_ref().map(|open| open.version);
                 (version != open).then_some(Fate::Disarmed)
             }
-            "turn" if self.which == Which::Reminders => None,
+            "turn" if self.which == Which::Deadlines => None,
             "turn" | "reminder" => (self.which != Which::Offers).then_some(Fate::Deleted),
+            "board" if self.which == Which::Deadlines => is_of_this_turn(posted, record).then_some(Fate::Retold),
             _ if self.which != Which::All => None,
             "board" | "taken_back" | "resumed" if commands::hides_the_past(record) => Some(Fate::Deleted),
             "board" | "taken_back" | "resumed" | PAST if is_gone => Some(Fate::Superseded),
@@ -143,6 +144,12 @@ impl Untidy {
             _ => Some(Fate::Disarmed),
         }
     }
+}
+
+/// Is this the board of the turn that runs, as its move made it?
+fn is_of_this_turn(posted: &Posted, record: &GameRecord) -> bool {
+    let made = record.plies.last().is_none_or(|ply| ply.version == posted.version);
+    made && record.game.phase == Phase::Playing && record.game.terms.taken_back.is_none_or(|back| back < posted.version)
 }
 
 /// A board without buttons that is remembered, because its move may still be taken back.
@@ -159,6 +166,8 @@ enum Fate {
     Past,
     /// It says that its move was taken back.
     Superseded,
+    /// It stays, and names the deadline that counts.
+    Retold,
     /// Nothing any more.
     Forgotten,
 }
@@ -423,7 +432,7 @@ impl Outbox {
         round.dedup();
         round.truncate(record.seats.len() + 1);
         let mut readers = HashMap::new();
-        if what.gone_since.is_some() {
+        if what.gone_since.is_some() || what.which == Which::Deadlines {
             readers = homes::readers(self, &record, &earlier).await.unwrap_or_else(|error| {
                 warn!(game.id = %game, %error, "Could not find out who reads what in game {game}: {error}");
                 HashMap::new()
@@ -438,6 +447,14 @@ impl Outbox {
                 Fate::Superseded => {
                     let to = readers.get(&channel).copied();
                     self.discord.edit(channel, id, &commands::superseded(&self.app, &record, to).await).await
+                }
+                Fate::Retold => {
+                    if let Some(body) = commands::retold(&self.app, &record, readers.get(&channel).copied()).await
+                        && let Err(error) = self.discord.edit(channel, id, &body).await
+                    {
+                        info!(game.id = %game, %error, "Could not put a board of game {game} right: {error}");
+                    }
+                    continue;
                 }
                 Fate::Forgotten => Ok(()),
             };

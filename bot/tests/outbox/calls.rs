@@ -142,3 +142,88 @@ async fn a_reminder_that_names_a_deadline_that_an_outage_has_moved_goes_without_
     world.until("no reminder of the old deadline", || reminders(&world) == [0, 0]).await;
     assert_eq!(posts(), before, "nothing is said");
 }
+
+/// The boards of both players, or the one in the channel, name this deadline; with the vacation above it or not.
+async fn boards_name(world: &World, channels: &[ChannelId], deadline: Timestamp, away: bool) {
+    let named = format!("<t:{}:f>", deadline.0 / 1000);
+    let is_right =
+        |standing: &Standing| standing.text.contains(&named) && standing.text.contains("Vacation of") == away;
+    let newest = |channel: &ChannelId| {
+        let boards = world.discord.standing(*channel);
+        boards.iter().rfind(|standing| is_board(standing)).is_some_and(is_right)
+    };
+    world.until("the deadline that counts", || channels.iter().all(newest)).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_board_of_the_running_turn_names_the_deadline_that_counts() {
+    for in_letters in [false, true] {
+        let world = World::new();
+        let bruno = opponent(CHANNEL);
+        let (game, channels) = if in_letters {
+            let game = world.offered(CHANNEL, None).await;
+            world.accept(game, CHANNEL).await;
+            (game, vec![letters(ADA), letters(bruno)])
+        } else {
+            (world.started(CHANNEL).await, vec![CHANNEL])
+        };
+        world.until("the first board", || channels.iter().all(|channel| world.boards(*channel) == 1)).await;
+        world.play(game, ADA, "a1b2").await;
+        world.until("the board", || channels.iter().all(|channel| world.boards(*channel) == 2)).await;
+        let deadline = async || world.store.game(game).await.expect("readable").expect("there").game.deadline_at;
+        let usual = deadline().await.expect("three days");
+        boards_name(&world, &channels, usual, false).await;
+
+        let from = Some(world.clock.now().plus(24 * HOUR));
+        let planned = world.games.start_vacation(world.request(), bruno, Some(5), from).await.expect("there is enough");
+        world.games.ring_absence(&planned).await.expect("sound games");
+        boards_name(&world, &channels, usual.plus(5 * 24 * HOUR), true).await;
+        let armed = || {
+            channels.iter().all(|channel| {
+                world.discord.standing(*channel).iter().rfind(|it| is_board(it)).is_some_and(|it| it.buttons == 1)
+            })
+        };
+        assert!(armed(), "its buttons stay: {:#?}", world.discord);
+        let older = |standing: &Standing| is_board(standing) && standing.text.contains("The game begins");
+        let first = world.discord.standing(channels[0]).into_iter().find(older).expect("the first board");
+        assert!(!first.text.contains("Vacation of"), "{first:?}");
+
+        let cancelled = world.games.stop_vacation(world.request(), bruno, None).await.expect("planned");
+        world.games.ring_absence(&cancelled).await.expect("sound games");
+        boards_name(&world, &channels, usual, false).await;
+        assert!(armed(), "{:#?}", world.discord);
+        // Once he has moved, the board that was told anew loses its buttons like any other.
+        world.play(game, bruno, "i9h8").await;
+        world
+            .until("one board with buttons", || {
+                channels.iter().all(|channel| {
+                    let boards = world.discord.standing(*channel);
+                    boards.iter().filter(|it| is_board(it) && it.buttons > 0).count() == 1
+                })
+            })
+            .await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_board_is_put_right_in_the_words_of_its_reader() {
+    let world = World::new();
+    let bruno = opponent(CHANNEL);
+    world.store.set_locale(ADA, "en-US").await.expect("writable");
+    world.store.set_locale(bruno, "fr").await.expect("writable");
+    let chosen = Preferences { letters: Some(true), ..Preferences::default() };
+    assert!(world.store.set_preferences(bruno, &Preferences::default(), &chosen).await.expect("writable"));
+    let game = world.offered(CHANNEL, None).await;
+    world.accept(game, CHANNEL).await;
+    let his = || world.discord.standing(letters(bruno)).pop().map(|standing| standing.text).unwrap_or_default();
+    let rows = |text: &str| text.split_once("```").map(|(_, rows)| rows.to_owned());
+    world.until("his board", || rows(&his()).is_some()).await;
+    let before = rows(&his());
+    let planned = world.games.start_vacation(world.request(), ADA, Some(5), None).await.expect("there is enough");
+    world.games.ring_absence(&planned).await.expect("sound games");
+    let board = || {
+        world.discord.standing(letters(bruno)).into_iter().map(|it| it.text).find(|text| text.contains("Congé de <@1>"))
+    };
+    world.until("the vacation above it", || board().is_some()).await;
+    assert_eq!(board().as_deref().and_then(rows), before, "the rows of letters stay");
+}

@@ -144,7 +144,9 @@ impl Discord for Fake {
         let Some(standing) = standing else {
             return Err(DiscordError::Refused { status: 404, code: 10008, message: "Unknown Message".to_owned() });
         };
-        standing.buttons = buttons(body);
+        if body.contains_key("components") {
+            standing.buttons = buttons(body);
+        }
         if let Some(text) = body.get("content").and_then(Value::as_str) {
             text.clone_into(&mut standing.text);
         }

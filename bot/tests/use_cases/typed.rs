@@ -184,6 +184,13 @@ async fn whoever_is_reminded_nowhere_reads_of_nothing_that_acts() {
     let people = people();
     let said = say(&people, ADA, "settings reminders", json!({ "where": "none", "steps": "5h" })).await;
     assert!(!said.contains("5 h") && said.contains("are kept, and do nothing meanwhile"), "{said}");
+    // A step that is longer than a turn is told of where reminders come, and there alone.
+    people.started().await;
+    for (place, told) in [("thread", true), ("none", false)] {
+        let said = say(&people, ADA, "settings reminders", json!({ "where": place, "steps": "9d 5h" })).await;
+        assert_eq!(said.contains("left out there"), told, "{place}: {said}");
+    }
+    say(&people, ADA, "settings reminders", json!({ "steps": "5h" })).await;
     let said = say(&people, ADA, "settings reminders", json!({ "where": "thread" })).await;
     assert!(said.contains("**5 h**"), "{said}");
 }
