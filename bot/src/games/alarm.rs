@@ -7,7 +7,7 @@ use super::proposals::resumed;
 use super::remind::OnTurn;
 use super::time::{Due, due, next_wake, turn};
 use super::vacation::retimed;
-use super::{Change, GameError, Games, Rang, View, lost, own_request};
+use super::{Change, GameError, Games, View, lost, own_request};
 use crate::safely::safely;
 use crate::store::{
     CommitError, Each, Game, GameId, GameRecord, Notice, Phase, Player, RequestId, StoreError, Timestamp, UserId,
@@ -17,6 +17,23 @@ use crate::store::{
 const AT_ONCE: usize = 64;
 /// Times that a vacation may begin instead of a loss, or somebody else be faster to begin one, before an alarm gives up.
 const ATTEMPTS: u32 = 5;
+
+/// What an alarm did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Rang {
+    /// Nothing was due any more.
+    Nothing,
+    /// A reminder was committed.
+    Reminded,
+    /// The clock stands still, or runs again: there is another deadline.
+    Retimed,
+    /// Lost on time.
+    TimedOut,
+    /// The game goes on after it had stood still.
+    Resumed,
+    /// The challenge expired.
+    Expired,
+}
 
 /// What an alarm finds.
 enum Found {

@@ -7,14 +7,66 @@ use rules::{Color, Place, Team};
 
 use super::pace::{HOUR_MS, MINUTE_MS};
 use super::tempo::{ParseTempoError, Tempo};
-use super::{Change, ColorChoice, Done, GameError, Games, Home, NewChallenge, Person, View, own_request};
+use super::{Change, Done, GameError, Games, View, own_request};
 use crate::crash::{self, Point};
-use crate::store::{Commit, CommitError, Game, GameId, GameRecord, Notice, Phase, RequestId, Seated, Terms, UserId};
+use crate::store::{
+    ChannelId, Commit, CommitError, Game, GameId, GameRecord, Notice, Phase, RequestId, Seated, Terms, UserId,
+};
 
 /// How long a challenge to a live game is open.
 const LIVE_OFFER_MS: i64 = 20 * MINUTE_MS;
 /// Challenges from one person to another that may wait for an answer at the same time.
 const OFFERS_TO_ONE: u32 = 3;
+
+/// A person as Discord showed them: the name is a stranger's text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Person {
+    /// Who.
+    pub user: UserId,
+    /// Display name.
+    pub name: String,
+}
+
+/// Which color the challenger wants.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ColorChoice {
+    /// Moves first.
+    Black,
+    /// Moves second.
+    White,
+    /// Drawn at acceptance.
+    Random,
+    /// This seat, counted from 0.
+    Seat(u8),
+}
+
+/// Where a challenge is made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Home {
+    /// The server, `None` in a DM.
+    pub guild_id: Option<u64>,
+    /// The channel.
+    pub channel_id: ChannelId,
+}
+
+/// A wish to play.
+#[derive(Debug, Clone)]
+pub struct NewChallenge {
+    /// The interaction.
+    pub request: RequestId,
+    /// Who asks.
+    pub challenger: Person,
+    /// Who is asked, in the order of the seats that they get.
+    pub opponents: Vec<Person>,
+    /// Setup line as put together from the options; checked by the rules.
+    pub setup: String,
+    /// Pace text: `days:3`, `none`.
+    pub pace: String,
+    /// Wanted color.
+    pub color: ColorChoice,
+    /// Where.
+    pub home: Home,
+}
 
 impl Games {
     /// Stores a challenge and has it announced. Colors that are left to chance are drawn at acceptance.

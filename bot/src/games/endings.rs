@@ -1,7 +1,38 @@
 //! Endings that players bring about without a move: giving up, calling off, and agreeing on a draw.
 
-use super::{ABORTED, Change, Done, DrawAction, GameError, Games, View, ended, lost, never};
+use rules::Color;
+use rules::table::{Team, team_name};
+
+use super::{Change, Done, GameError, Games, View, never};
 use crate::store::{DrawOffer, Game, GameId, GameRecord, Notice, Phase, RequestId, Seated, UserId};
+
+/// What a player does with a draw.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DrawAction {
+    /// Offer one; when the opponent's offer is open, this accepts it; when 200 calm plies have passed and it is one's turn, this claims it.
+    OfferOrAccept {
+        /// The board that the button was drawn for, by [`Game::mark`]; `None` when it was asked for by command.
+        expected_ply: Option<i64>,
+    },
+    /// Accept an offer.
+    Accept {
+        /// The version it was made with.
+        offer: i64,
+    },
+    /// Decline an offer.
+    Decline {
+        /// The version it was made with.
+        offer: i64,
+    },
+    /// Withdraw one's own offer.
+    Withdraw {
+        /// The version it was made with; `None` when it was asked for by command.
+        offer: Option<i64>,
+    },
+}
+
+/// Why a game that was called off ended.
+pub(super) const ABORTED: &str = "aborted";
 
 impl Games {
     /// Gives up, on one's own turn or the opponent's. With an expected version the question must have been about this board.
@@ -147,4 +178,32 @@ fn agree(view: View, seat: u8) -> Result<Change, GameError> {
         Change::of(view.record.game, "agree-to-draw", vec![Notice::DrawAgreed { seat }])
     };
     Ok(Change { seats: Some(seats), ..change })
+}
+
+/// The game as it is once it has ended.
+pub(super) fn ended(view: View, winner: Option<Team>, reason: &str) -> Game {
+    let result = winner.map_or_else(|| "draw".to_owned(), |team| team_name(&view.table.places(), team));
+    Game {
+        phase: Phase::Over,
+        to_move: None,
+        draw_offer: None,
+        result: Some(result),
+        reason: Some(reason.to_owned()),
+        deadline_at: None,
+        terms: view.record.game.terms.closed(),
+        ..view.record.game
+    }
+}
+
+/// The game once the player at this seat has given up, or has run out of time: the team loses, and all others win. Nobody
+/// chooses among them by stopping.
+pub(super) fn lost(view: View, seat: u8, reason: &str) -> Game {
+    let places = view.table.places();
+    let loser = places.get(usize::from(seat)).map(|place| place.team);
+    let mut colors: Vec<Color> =
+        places.iter().filter(|place| Some(place.team) != loser).map(|place| place.color).collect();
+    colors.sort_unstable();
+    colors.dedup();
+    let result = colors.into_iter().map(Color::name).collect::<Vec<_>>().join("+");
+    Game { loser: Some(seat), result: Some(result), ..ended(view, None, reason) }
 }

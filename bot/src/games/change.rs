@@ -1,0 +1,133 @@
+//! How a use case changes a game: it loads, decides and commits, and decides again when somebody else was faster.
+
+use super::{GameError, Games, View};
+use crate::crash::{self, Point};
+use crate::store::{
+    Commit, CommitError, Game, GameId, GameRecord, Line, Notice, Phase, Ply, RequestId, Seated, StoreError, Timestamp,
+    UserId,
+};
+
+/// What a use case did. `repeated` when the same request had done it before: the answer is the same.
+pub struct Done {
+    /// The game now.
+    pub view: View,
+    /// The request had been carried out before.
+    pub repeated: bool,
+    /// What this request did, as the audit calls it; others may have done more since. `None` when it was done before.
+    pub action: Option<&'static str>,
+}
+
+/// What a use case wants to change; [`Games::change`] makes a commit of it.
+pub(super) struct Change {
+    pub(super) game: Game,
+    pub(super) seats: Option<Vec<Seated>>,
+    /// Only so many moves stay.
+    pub(super) keep: Option<u32>,
+    pub(super) plies: Vec<Ply>,
+    pub(super) lines: Option<Vec<Line>>,
+    pub(super) notices: Vec<Notice>,
+    pub(super) action: &'static str,
+    /// What is done away with, for the audit.
+    pub(super) detail: Option<String>,
+    /// Who is reminded.
+    pub(super) reminded: Option<UserId>,
+}
+
+impl Change {
+    pub(super) fn of(game: Game, action: &'static str, notices: Vec<Notice>) -> Self {
+        Self {
+            game,
+            seats: None,
+            keep: None,
+            plies: Vec::new(),
+            lines: None,
+            notices,
+            action,
+            detail: None,
+            reminded: None,
+        }
+    }
+}
+
+/// A request that nobody made at Discord: the same for the same game and the same number, and no snowflake, because the top bit
+/// is set.
+pub(super) const fn own_request(game: GameId, number: u64) -> RequestId {
+    let mixed = game.0.cast_unsigned().wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ number;
+    RequestId(mixed | 1 << 63)
+}
+
+/// Of what cannot be recognised as made already.
+pub(super) const fn never(_: &GameRecord) -> bool {
+    false
+}
+
+/// Times that a decision is made again because somebody else was faster.
+pub(super) const ATTEMPTS: u32 = 5;
+
+impl Games {
+    /// Loads, decides, commits; decides again when somebody else was faster, and repeats the answer of a request that was
+    /// carried out before, or of a second click on what is `made` already.
+    pub(super) async fn change(
+        &self,
+        request: RequestId,
+        game: GameId,
+        actor: Option<UserId>,
+        made: impl Fn(&GameRecord) -> bool + Send + Sync,
+        decide: impl Fn(View, Timestamp) -> Result<Change, GameError> + Send + Sync,
+    ) -> Result<Done, GameError> {
+        for _ in 0..ATTEMPTS {
+            let mut view = self.view(game, None).await?;
+            if view.record.game.lines > 0 {
+                view.lines = self.store.lines(game).await?;
+            }
+            // Asked after the view was read, or a request carried out in between would be judged on its own effect.
+            if self.store.game_of_request(request).await?.is_some() {
+                return Ok(Done { view: self.view(game, None).await?, repeated: true, action: None });
+            }
+            if made(&view.record) {
+                return Ok(Done { view, repeated: true, action: None });
+            }
+            let now = self.clock.now();
+            let GameRecord { game: old, seats, absences, .. } = &view.record;
+            let (game_before, seats, absences) = (old.clone(), seats.clone(), absences.clone());
+            let before = GameRecord { game: game_before, seats, plies: Vec::new(), absences };
+            let change = self.timed(decide(view, now)?, &before).await?;
+            let change = self.called(change, &before.seats).await?;
+            let action = change.action;
+            let action = match self.write(request, actor, change, now).await {
+                Ok(()) => Some(action),
+                Err(CommitError::Duplicate) => None,
+                Err(CommitError::Stale) => continue,
+                Err(CommitError::Store(error)) => return Err(error.into()),
+            };
+            return Ok(Done { view: self.view(game, None).await?, repeated: action.is_none(), action });
+        }
+        let problem = format!("game {game} changed {ATTEMPTS} times while a decision was made");
+        Err(StoreError::Database { problem, transient: true }.into())
+    }
+
+    /// What was decided, to be committed.
+    pub(super) fn decided(request: RequestId, actor: Option<UserId>, change: Change, now: Timestamp) -> Commit {
+        let Change { mut game, seats, keep, plies, lines, notices, action, detail, reminded } = change;
+        // What is over needs no answer any more.
+        let lines = if game.phase != Phase::Playing && game.lines > 0 { Some(Vec::new()) } else { lines };
+        game.version += 1;
+        crash::point(Point::Decided);
+        Commit { game, request, actor, action, seats, keep, plies, lines, detail, notices, reminded, now }
+    }
+
+    /// Commits what was decided.
+    pub(super) async fn write(
+        &self,
+        request: RequestId,
+        actor: Option<UserId>,
+        change: Change,
+        now: Timestamp,
+    ) -> Result<(), CommitError> {
+        let outcome = self.store.commit(Self::decided(request, actor, change, now)).await;
+        if matches!(outcome, Ok(()) | Err(CommitError::Duplicate)) {
+            self.wake.notify_waiters();
+        }
+        outcome
+    }
+}

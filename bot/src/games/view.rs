@@ -1,0 +1,55 @@
+//! A game replayed: what every answer shows, and every decision is made on.
+
+use rules::table::Table;
+
+use super::GameError;
+use crate::store::{GameId, GameRecord, Line, Phase, StoreError};
+
+/// A game with its table at the latest position: what every answer shows.
+pub struct View {
+    /// What the store has.
+    pub record: GameRecord,
+    /// The match, replayed.
+    pub table: Box<dyn Table>,
+    /// What players have decided in advance, where a decision has to know; nothing that is shown has it.
+    pub(super) lines: Vec<Line>,
+}
+
+impl std::fmt::Debug for View {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("View")
+            .field("record", &self.record)
+            .field("position", &self.table.position())
+            .finish_non_exhaustive()
+    }
+}
+
+impl View {
+    /// The same game with another table: as it would be after the turns that somebody thinks of.
+    #[must_use]
+    pub fn with_table(self, table: Box<dyn Table>) -> Self {
+        Self { table, ..self }
+    }
+
+    /// Replays the moves of a game, all of them or the first `ply`.
+    pub fn open(record: GameRecord, ply: Option<u32>) -> Result<Self, GameError> {
+        let mut table = rules::open(&record.game.setup)
+            .map_err(|refusal| corrupt("game", record.game.game_id, refusal.to_string()))?;
+        let count = ply.map_or(record.plies.len(), |ply| record.plies.len().min(ply as usize));
+        for ply in &record.plies[..count] {
+            table
+                .play(&ply.notation)
+                .map_err(|refusal| corrupt("ply", record.game.game_id, format!("move {}: {refusal}", ply.number)))?;
+        }
+        // The end shows all, and all that went before.
+        if record.game.phase == Phase::Over {
+            table.reveal();
+        }
+        Ok(Self { record, table, lines: Vec::new() })
+    }
+}
+
+/// What is stored cannot be a game.
+pub(super) fn corrupt(table: &'static str, game: GameId, problem: String) -> StoreError {
+    StoreError::Corrupt { table, row: format!("game {game}"), problem }
+}
