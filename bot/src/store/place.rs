@@ -68,8 +68,6 @@ pub trait Database: Store {
     async fn writer_gone(&self);
     /// All games in the order of their ids, so many at a time, from the one after this.
     async fn games_after(&self, after: Option<GameId>, limit: u32) -> Result<Vec<GameId>, StoreError>;
-    /// Fills a database that has no game with games that wait, for measuring.
-    async fn fill(&self, waiting: Waiting) -> Result<(), StoreError>;
 }
 
 impl Place {
@@ -110,6 +108,17 @@ impl Place {
             Self::File(path) => Arc::new(sqlite::open(path).await?.unshared()),
             Self::Server(server) => Arc::new(postgres::open(server).await?.unshared()),
         })
+    }
+
+    /// Makes the tables, and fills a database that has no game with games that wait, for measuring.
+    ///
+    /// # Errors
+    /// When there are games in it, and as [`Place::open`].
+    pub async fn fill(&self, waiting: Waiting) -> Result<(), StoreError> {
+        match self {
+            Self::File(path) => sqlite::open(path).await?.fill(waiting).await,
+            Self::Server(server) => postgres::open(server).await?.fill(waiting).await,
+        }
     }
 
     /// Removes all games, and the file itself where it is one: of a database that was made to measure.

@@ -126,6 +126,13 @@ impl<DB: Engine> SqlStore<DB> {
     pub(super) async fn copy_to<To: Engine>(&self, to: &SqlStore<To>) -> Result<Vec<(&'static str, u64)>> {
         copy(&self.read, &to.write).await
     }
+
+    /// Writes these games into a database that has none, and lets go of it.
+    pub(super) async fn fill(&self, waiting: Waiting) -> Result<()> {
+        let filled = fill(&self.write, waiting).await;
+        self.close().await;
+        filled
+    }
 }
 
 #[async_trait]
@@ -134,10 +141,6 @@ impl<DB: Engine> Database for SqlStore<DB> {
         let sql = "select game_id from game where game_id > $1 order by game_id limit $2";
         let rows = self.rows(sql, args![after.map_or(i64::MIN, |game| game.0), limit]).await?;
         rows.iter().map(|row| Reader::<DB>::new("game", row).int().map(GameId)).collect()
-    }
-
-    async fn fill(&self, waiting: Waiting) -> Result<()> {
-        fill(&self.write, waiting).await
     }
 
     async fn close(&self) {

@@ -107,13 +107,13 @@ impl Timers {
 
     /// So many games wait, 100 of them ring in each second: the median time of a tick. With all games, catching up too.
     async fn ticks_with(&self, place: &Place, games: u32) -> Result<Duration, Failure> {
-        let store = place.open().await.context("opening the database")?;
         let left = i64::from(STEPS[0]) * HOUR_MS;
         let filling = Instant::now();
         let played = games.min(self.outage + DUE * self.ticks);
         let waiting = Waiting { games, played, moves: some_moves()?, first: BEGINNING, apart: 10, left };
-        store.fill(waiting).await.context("filling the database")?;
+        place.fill(waiting).await.context("filling the database")?;
         print(format!("{games} games wait, written in {:.1?}", filling.elapsed()))?;
+        let store = place.open().await.context("opening the database")?;
         let alarms = Alarms::over(&store);
 
         let mut idle = Vec::new();
@@ -158,11 +158,8 @@ impl Timers {
 
     /// Many people move at once, each in a game of their own, with shared flushes and without, by turns.
     async fn moves(&self, place: &Place) -> Result<(), Failure> {
-        let store = place.open().await.context("opening the database")?;
         let waiting = Waiting { games: FEW, played: 0, moves: Vec::new(), first: BEGINNING, apart: 10, left: HOUR_MS };
-        store.fill(waiting).await.context("filling the database")?;
-        store.close().await;
-        drop(store);
+        place.fill(waiting).await.context("filling the database")?;
         let pgbench = self.pgbench.as_deref().map(|program| Pgbench::prepare(program, &self.database)).transpose()?;
         let (mut best, mut theirs) = ([0.0_f64; 2], 0.0_f64);
         for _ in 0..2 {
