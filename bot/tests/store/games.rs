@@ -1,0 +1,237 @@
+//! One game: what is written of it comes back, and one of several that change it at once succeeds.
+
+use std::sync::Arc;
+
+use bot::games::lines::DEPTH;
+use bot::store::{
+    Branch, ChannelId, Commit, CommitError, DrawOffer, Game, GameId, Line, Phase, Ply, Proposal, RequestId, SetLine,
+    Store, Terms, Timestamp, Wish,
+};
+
+use super::{ADA, BRUNO, Outcome, commit, creation, game, play, span};
+
+pub async fn a_game_comes_back_as_it_was_written(store: Arc<dyn Store>) -> Outcome {
+    store.create(creation(1, 10)).await?;
+    let wish = Wish::Takeback { ply: 0 };
+    let proposal = Proposal { seat: 1, version: 1, wish, agreed: vec![0, 2] };
+    let full = Game {
+        version: 1,
+        phase: Phase::Over,
+        thread_id: None,
+        ply: 1,
+        to_move: Some(1),
+        by_lot: false,
+        draw_offer: Some(DrawOffer { seat: 0, version: 1 }),
+        result: Some("draw".into()),
+        reason: Some("agreement".into()),
+        deadline_at: None,
+        hours: Some("Europe/Paris 23:00-07:00".parse()?),
+        stops: vec![span(5, 9), span(20, i64::MAX)],
+        time: Some(77),
+        reminded_until: Some(Timestamp(40)),
+        wake_at: None,
+        terms: Terms { proposal: Some(proposal), taken_back: Some(7), ..Terms::default() },
+        ..game(1)
+    };
+    let row = Ply { number: 1, notation: "a1b2".into(), played_at: Timestamp(9), user: BRUNO, version: 1 };
+    store.commit(Commit { plies: vec![row.clone()], ..commit(full.clone(), 11, vec![]) }).await?;
+    let record = store.game(GameId(1)).await?.expect("the game");
+    assert_eq!(record.game, full);
+    assert_eq!(record.plies, [row]);
+    assert_eq!(record.seats[1].user, BRUNO);
+    assert_eq!(store.game(GameId(2)).await?, None);
+    Ok(())
+}
+
+pub async fn moves_that_are_taken_back_make_room_for_others(store: Arc<dyn Store>) -> Outcome {
+    store.create(creation(1, 10)).await?;
+    let mut now = game(1);
+    for (request, notation) in [(11, "a1b2"), (12, "i9h8"), (13, "b2c3")] {
+        let made = play(&now, request, notation);
+        now = made.game.clone();
+        store.commit(made).await?;
+    }
+    let back = Game { version: now.version + 1, ply: 1, ..now.clone() };
+    let detail = Some("2 i9h8, 3 b2c3".to_owned());
+    store.commit(Commit { keep: Some(1), detail, ..commit(back.clone(), 14, vec![]) }).await?;
+    let notations = async || -> anyhow::Result<Vec<(String, i64)>> {
+        let plies = store.game(GameId(1)).await?.expect("the game").plies;
+        Ok(plies.into_iter().map(|ply| (ply.notation, ply.version)).collect())
+    };
+    assert_eq!(notations().await?, [("a1b2".to_owned(), 1)]);
+    // Several moves may come at once, and take the place of those that went.
+    let both = Game { version: back.version + 1, ply: 3, ..back.clone() };
+    let row = |number, notation: &str| Ply {
+        number,
+        notation: notation.into(),
+        played_at: Timestamp(4),
+        user: ADA,
+        version: both.version,
+    };
+    store.commit(Commit { plies: vec![row(2, "i8h7"), row(3, "a2b3")], ..commit(both.clone(), 15, vec![]) }).await?;
+    let stands = [("a1b2".to_owned(), 1), ("i8h7".to_owned(), 5), ("a2b3".to_owned(), 5)];
+    assert_eq!(notations().await?, stands);
+    let late = Commit { keep: Some(0), ..commit(Game { ply: 0, ..both }, 16, vec![]) };
+    assert!(matches!(store.commit(late).await, Err(CommitError::Stale)));
+    assert_eq!(notations().await?, stands, "what is refused takes nothing back");
+    Ok(())
+}
+
+pub async fn lines_are_kept_only_on_the_game_they_were_decided_on(store: Arc<dyn Store>) -> Outcome {
+    store.create(creation(1, 10)).await?;
+    let line = |user, turn: &str| {
+        let answer = Branch { turn: "i9h8".into(), then: Vec::new() };
+        Line { user, tree: vec![Branch { turn: turn.into(), then: vec![answer] }] }
+    };
+    let wish = |version, lines, line| SetLine { game: GameId(1), version, lines, line };
+    assert!(store.lines(GameId(1)).await?.is_empty());
+    assert!(store.set_line(wish(0, 0, line(BRUNO, "a1b2"))).await?);
+    assert!(!store.set_line(wish(0, 0, line(ADA, "a1b2"))).await?, "the lines have changed");
+    assert!(!store.set_line(wish(1, 1, line(ADA, "a1b2"))).await?, "there is no such version yet");
+    assert!(store.set_line(wish(0, 1, line(BRUNO, "a2b3"))).await?);
+    assert!(store.set_line(wish(0, 2, line(ADA, "a1b2"))).await?);
+    let mut kept = store.lines(GameId(1)).await?;
+    kept.sort_by_key(|line| line.user);
+    assert_eq!(kept, [line(ADA, "a1b2"), line(BRUNO, "a2b3")]);
+    let now = store.game(GameId(1)).await?.expect("the game").game;
+    assert_eq!((now.version, now.lines), (0, 3), "no version of the game tells of it");
+
+    // Who has decided without having seen a line is told that the game has changed.
+    let unseen = Game { lines: 2, ..now.clone() };
+    assert!(matches!(store.commit(play(&unseen, 11, "a2b3")).await, Err(CommitError::Stale)));
+    let made = play(&now, 12, "a2b3");
+    store.commit(Commit { lines: Some(vec![line(BRUNO, "c1d2")]), ..made.clone() }).await?;
+    assert_eq!(store.lines(GameId(1)).await?, [line(BRUNO, "c1d2")]);
+    let after = play(&made.game, 13, "i9h8");
+    store.commit(after.clone()).await?;
+    assert_eq!(store.lines(GameId(1)).await?.len(), 1, "a change that does not speak of lines leaves them");
+    let none = Line { user: BRUNO, tree: Vec::new() };
+    assert!(store.set_line(wish(2, 3, none)).await?);
+    assert!(store.lines(GameId(1)).await?.is_empty());
+    assert!(!store.set_line(SetLine { game: GameId(9), ..wish(0, 0, line(ADA, "a1b2")) }).await?, "no such game");
+    Ok(())
+}
+
+pub async fn a_line_that_does_not_read_is_left_out_and_the_longest_one_reads(store: Arc<dyn Store>) -> Outcome {
+    store.create(creation(1, 10)).await?;
+    let line = |user, depth: usize| {
+        let longer = |then: Vec<Branch>, _| vec![Branch { turn: "a1b2".into(), then }];
+        Line { user, tree: (0..depth).fold(Vec::new(), longer) }
+    };
+    let wish = |lines, line| SetLine { game: GameId(1), version: 0, lines, line };
+    assert!(store.set_line(wish(0, line(BRUNO, DEPTH))).await?);
+    assert!(store.set_line(wish(1, line(ADA, 100))).await?);
+    let kept = store.lines(GameId(1)).await?;
+    assert!(kept.contains(&line(BRUNO, DEPTH)), "the other one's line stops nothing");
+    let now = store.game(GameId(1)).await?.expect("the game").game;
+    store.commit(Commit { lines: Some(vec![line(BRUNO, 1)]), ..play(&now, 11, "a1b2") }).await?;
+    assert_eq!(store.lines(GameId(1)).await?, [line(BRUNO, 1)], "and goes with the next change");
+    Ok(())
+}
+
+pub async fn the_same_request_is_carried_out_once(store: Arc<dyn Store>) -> Outcome {
+    store.create(creation(1, 10)).await?;
+    assert!(matches!(store.create(creation(2, 10)).await, Err(CommitError::Duplicate)));
+    assert_eq!(store.game_of_request(RequestId(10)).await?, Some(GameId(1)));
+    assert_eq!(store.request_of(GameId(1)).await?, Some(RequestId(10)));
+    assert_eq!(store.request_of(GameId(2)).await?, None);
+    store.commit(play(&game(1), 11, "a1b2")).await?;
+    assert!(matches!(store.commit(play(&game(1), 11, "a1b2")).await, Err(CommitError::Duplicate)));
+    assert_eq!(store.game(GameId(1)).await?.expect("the game").plies.len(), 1);
+    Ok(())
+}
+
+pub async fn a_decision_on_an_old_version_changes_nothing(store: Arc<dyn Store>) -> Outcome {
+    store.create(creation(1, 10)).await?;
+    store.commit(play(&game(1), 11, "a1b2")).await?;
+    assert!(matches!(store.commit(play(&game(1), 12, "a2b3")).await, Err(CommitError::Stale)));
+    let record = store.game(GameId(1)).await?.expect("the game");
+    assert_eq!((record.game.version, record.plies[0].notation.as_str()), (1, "a1b2"));
+    assert_eq!(store.game_of_request(RequestId(12)).await?, None, "what was refused left no trace");
+    Ok(())
+}
+
+pub async fn of_many_at_once_exactly_one_wins_and_other_games_are_not_disturbed(store: Arc<dyn Store>) -> Outcome {
+    for id in 0..16 {
+        store.create(creation(id, 1000 + id.cast_unsigned())).await?;
+    }
+    let mut tasks = tokio::task::JoinSet::new();
+    for id in 0..16_i64 {
+        for rival in 0..8_u64 {
+            let store = Arc::clone(&store);
+            tasks.spawn(
+                async move { store.commit(play(&game(id), 5000 + id.cast_unsigned() * 100 + rival, "a1b2")).await },
+            );
+        }
+    }
+    let (mut won, mut stale) = (0, 0);
+    while let Some(outcome) = tasks.join_next().await {
+        match outcome? {
+            Ok(()) => won += 1,
+            Err(CommitError::Stale) => stale += 1,
+            Err(other) => panic!("{other}"),
+        }
+    }
+    assert_eq!((won, stale), (16, 16 * 7));
+    Ok(())
+}
+
+pub async fn a_stranger_may_be_called_anything(store: Arc<dyn Store>) -> Outcome {
+    let name = "a\0b '); drop table game; -- \u{1f3b2}\u{202e}";
+    let mut new = creation(1, 10);
+    if let Some(seats) = &mut new.seats {
+        name.clone_into(&mut seats[0].name);
+    }
+    store.create(new).await?;
+    let kept = store.game(GameId(1)).await?.expect("the game").seats[0].name.clone();
+    // PostgreSQL has no character of number zero.
+    assert_eq!(kept.replace('\u{fffd}', "\0"), name);
+    Ok(())
+}
+
+pub async fn where_a_game_lives_is_not_part_of_its_version(store: Arc<dyn Store>) -> Outcome {
+    store.create(creation(1, 10)).await?;
+    store.set_thread(GameId(1), Some(ChannelId(99))).await?;
+    let elsewhere = Game { channel_id: ChannelId(1), thread_id: None, created_at: Timestamp(40), ..game(1) };
+    store.commit(play(&elsewhere, 11, "a1b2")).await?;
+    let stored = store.game(GameId(1)).await?.expect("the game").game;
+    assert_eq!((stored.version, stored.thread_id), (1, Some(ChannelId(99))));
+    assert_eq!((stored.channel_id, stored.created_at), (ChannelId(8), Timestamp(1)));
+    Ok(())
+}
+
+pub async fn of_several_games_lost_on_time_within_a_day_the_first_counts(store: Arc<dyn Store>) -> Outcome {
+    const HOUR: i64 = 3_600_000;
+    for id in 1..=7 {
+        store.create(creation(id, id.cast_unsigned())).await?;
+    }
+    let over = |id: i64, reason: &str, loser, at| {
+        let game = Game { version: 1, phase: Phase::Over, reason: Some(reason.into()), loser: Some(loser), ..game(id) };
+        Commit { now: Timestamp(at * HOUR), ..commit(game, 100 + id.cast_unsigned(), vec![]) }
+    };
+    // Bruno holds seat 1. Ada's own loss on time is no excuse for him, nor is a resignation of his.
+    store.commit(over(1, "resignation", 1, 10)).await?;
+    store.commit(over(2, "time", 0, 11)).await?;
+    let (third, fourth) = (over(3, "time", 1, 12), over(4, "time", 1, 12));
+    let (third, fourth) = tokio::join!(store.commit(third), store.commit(fourth));
+    third?;
+    fourth?;
+    store.commit(over(5, "time", 1, 35)).await?;
+    store.commit(over(6, "time", 1, 36)).await?;
+    assert!(matches!(store.commit(over(6, "time", 1, 36)).await, Err(CommitError::Duplicate)));
+    let ends = |finished: Vec<bot::store::Finished>| {
+        finished.into_iter().map(|end| (end.game.game_id.0, end.ended_at.0 / HOUR, end.excused)).collect::<Vec<_>>()
+    };
+    let bruno = store.finished_of(BRUNO, 9).await?;
+    assert!(bruno.iter().all(|end| end.seat.user == BRUNO && end.seat.seat == 1));
+    let bruno = ends(bruno);
+    // One of the two that were lost at once counts, and the one that is lost a day after it.
+    let excused: Vec<i64> = bruno.iter().filter(|(_, _, excused)| *excused).map(|(id, ..)| *id).collect();
+    assert!(excused == [5, 3] || excused == [5, 4], "{excused:?}");
+    let order: Vec<_> = bruno.iter().map(|(id, at, _)| (*id, *at)).collect();
+    assert_eq!(order, [(6, 36), (5, 35), (3, 12), (4, 12), (2, 11), (1, 10)]);
+    let ada = ends(store.finished_of(ADA, 2).await?);
+    assert_eq!(ada.iter().map(|(id, ..)| *id).collect::<Vec<_>>(), [6, 5], "at most two, the newest");
+    assert!(!store.player(BRUNO).await?.dm_closed, "nobody refuses messages for having lost");
+    Ok(())
+}
