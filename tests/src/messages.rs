@@ -1,0 +1,74 @@
+//! What stands in a message: its words, and what can be pressed.
+
+use anyhow::Context as _;
+use serde_json::{Value, json};
+
+/// An interaction that has come to its answer.
+#[derive(Debug, Clone)]
+pub struct Answer {
+    /// `answered`, `failed`, `modal`.
+    pub state: String,
+    /// The message that answers, if any.
+    pub message: Value,
+    /// Everything the sandbox says of it.
+    pub whole: Value,
+}
+
+impl Answer {
+    /// The text of the answering message, embeds included.
+    pub fn text(&self) -> String {
+        text_of(&self.message)
+    }
+
+    /// Is it shown to its person only?
+    pub fn is_private(&self) -> bool {
+        self.message["flags"].as_u64().unwrap_or(0) & 64 != 0
+    }
+
+    /// The description of its first picture.
+    pub fn alt(&self) -> String {
+        self.message["attachments"][0]["description"].as_str().unwrap_or_default().to_owned()
+    }
+}
+
+/// Content and embeds of a message as one text.
+pub fn text_of(message: &Value) -> String {
+    let mut text = message["content"].as_str().unwrap_or_default().to_owned();
+    for embed in message["embeds"].as_array().into_iter().flatten() {
+        for key in ["title", "description"] {
+            if let Some(part) = embed[key].as_str() {
+                text.push('\n');
+                text.push_str(part);
+            }
+        }
+        for field in embed["fields"].as_array().into_iter().flatten() {
+            for key in ["name", "value"] {
+                text.push('\n');
+                text.push_str(field[key].as_str().unwrap_or_default());
+            }
+        }
+    }
+    text
+}
+
+/// The `custom_id` of every enabled button and select of a message.
+pub fn controls(message: &Value) -> Vec<String> {
+    let rows = message["components"].as_array().into_iter().flatten();
+    rows.flat_map(|row| row["components"].as_array().into_iter().flatten())
+        .filter(|control| control["disabled"] != json!(true))
+        .filter_map(|control| control["custom_id"].as_str().map(str::to_owned))
+        .collect()
+}
+
+/// The control of this verb: `accept` finds `v1:accept:…`.
+pub fn control(message: &Value, verb: &str) -> anyhow::Result<String> {
+    controls(message)
+        .into_iter()
+        .find(|id| id.split(':').nth(1) == Some(verb))
+        .with_context(|| format!("no control `{verb}` under: {message:#}"))
+}
+
+/// A JSON string or number as text.
+pub fn string(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
