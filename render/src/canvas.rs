@@ -11,6 +11,7 @@ use crate::geometry::{HEIGHT, WIDTH};
 use crate::hexagon::BLACK;
 use crate::kind::Kind;
 use crate::palette::Palette;
+use crate::patch::Patch;
 use crate::sheet::{Sheet, blend};
 use crate::text::Line;
 use crate::theme::Rgb;
@@ -66,6 +67,14 @@ impl Canvas {
         }
     }
 
+    /// Lays what was drawn over the picture of a board before, to a board that begins at `origin`.
+    pub fn patch(&mut self, patch: &Patch, origin: [i32; 2]) {
+        for (at, entries) in patch.parts() {
+            let (cut, pixels) = self.row([0, 1].map(|axis| at[axis] + origin[axis]), entries.len());
+            pixels.copy_from_slice(&entries[cut..][..pixels.len()]);
+        }
+    }
+
     /// A part of a row, as far as it is on the picture, and how many of its pixels are cut off in front.
     fn row(&mut self, [x, y]: [i32; 2], length: usize) -> (usize, &mut [u8]) {
         let (from, to) = (x.max(0), (x + length as i32).min(self.width as i32));
@@ -102,8 +111,15 @@ impl Canvas {
         if share == 255 && brush.strength == 255 {
             pixels.fill(brush.solid);
         } else {
+            // Most lie on something flat.
+            let (mut before, mut laid) = (0, 0);
+            brush.lay(&mut laid, share);
             for pixel in pixels {
-                brush.lay(pixel, share);
+                if *pixel != before {
+                    (before, laid) = (*pixel, *pixel);
+                    brush.lay(&mut laid, share);
+                }
+                *pixel = laid;
             }
         }
     }

@@ -6,7 +6,7 @@ use rules::hex::{Cell, Direction};
 use crate::canvas::Canvas;
 use crate::geometry::{TO_FRAME, center, step, turned, turned_direction};
 use crate::kind::Kind;
-use crate::signs::{FALLEN, index};
+use crate::signs::{CROWN_SHADOW, FALLEN, FALLEN_SHADOW, index};
 use crate::text::{Weight, line};
 use crate::theme::Rgb;
 use crate::{Card, Marked, Orientation, Target};
@@ -63,27 +63,10 @@ impl Hexagon<'_> {
         canvas.copy(kind, center(turned(cell, self.orientation)), self.origin);
     }
 
-    /// Letters at the left ends of rows, numbers at the lower ends of columns, whichever way the board is turned.
+    /// Letters and numbers.
     pub fn labels(&self, canvas: &mut Canvas) {
-        let ink = canvas.sheet.paint.label;
-        for i in 0..9u8 {
-            let named = match self.orientation {
-                Orientation::BlackAtBottom => i,
-                Orientation::WhiteAtBottom => 8 - i,
-            };
-            let ends = [
-                (Cell::new(i, i.saturating_sub(4)), Direction::W, char::from(b'A' + named)),
-                (Cell::new(i.saturating_sub(4), i), Direction::Se, char::from(b'1' + named)),
-            ];
-            for (cell, direction, letter) in ends {
-                let Some(cell) = cell else { continue };
-                let at = self.moved(beyond(cell, direction));
-                let text = line(letter.encode_utf8(&mut [0; 4]), 30.0, Weight::Bold);
-                let left = at[0] - text.width / 2.0;
-                canvas.text(&text, [left + 1.0, at[1] + 11.5], BLACK);
-                canvas.text(&text, [left, at[1] + 10.0], ink);
-            }
-        }
+        let labels = canvas.sheet.labels(self.orientation, |canvas| labels(canvas, self.orientation));
+        canvas.patch(labels, self.origin);
     }
 
     /// What one move of the last turn did; of what a later one undid, nothing is shown.
@@ -136,7 +119,7 @@ impl Hexagon<'_> {
         if self.board.last.iter().take(number).any(same) {
             at[0] += 2.2 * FALLEN;
         }
-        canvas.mask(&sheet.signs.fallen_shadow, [at[0] + 2.0, at[1] + 5.0], BLACK, 200);
+        canvas.mask(&sheet.signs.fallen_shadow, beside(at, FALLEN_SHADOW), BLACK, 200);
         canvas.sprite(&sheet.beads.fallen[kind.index()], at);
         canvas.mask(&sheet.signs.fallen_ring, at, sheet.paint.accent, 255);
     }
@@ -147,7 +130,7 @@ impl Hexagon<'_> {
         for (cells, color) in &self.board.crowns {
             let middles = cells.map(|cell| self.at(cell));
             let at = [0, 1].map(|axis| middles.iter().map(|middle| middle[axis]).sum::<f32>() / 3.0);
-            canvas.mask(&sheet.signs.crown_shadow, [at[0] + 2.0, at[1] + 6.0], BLACK, 215);
+            canvas.mask(&sheet.signs.crown_shadow, beside(at, CROWN_SHADOW), BLACK, 215);
             canvas.sprite(&sheet.beads.crown, at);
             // Where nobody may be told whose it is, it looks like the marbles.
             let carrier = color.map_or(Kind::Veiled, Kind::Owned);
@@ -167,14 +150,72 @@ impl Hexagon<'_> {
             let Target::Cell(cell, direction) = target else { continue };
             let direction = turned_direction(direction, self.orientation);
             let (at, by) = (self.at(cell), step(direction));
-            let at = [at[0] + by[0] / 2.0, at[1] + by[1] / 2.0];
+            let at = beside(at, by.map(|v| v / 2.0));
             canvas.outlined(&sheet.signs.hints[index(direction)], at, select, 225);
         }
     }
+}
+
+/// Letters at the left ends of rows, numbers at the lower ends of columns, whichever way the board is turned.
+fn labels(canvas: &mut Canvas, orientation: Orientation) {
+    let ink = canvas.sheet.paint.label;
+    for i in 0..9u8 {
+        let named = match orientation {
+            Orientation::BlackAtBottom => i,
+            Orientation::WhiteAtBottom => 8 - i,
+        };
+        let ends = [
+            (Cell::new(i, i.saturating_sub(4)), Direction::W, char::from(b'A' + named)),
+            (Cell::new(i.saturating_sub(4), i), Direction::Se, char::from(b'1' + named)),
+        ];
+        for (cell, direction, letter) in ends {
+            let Some(cell) = cell else { continue };
+            let at = beyond(cell, direction);
+            let text = line(letter.encode_utf8(&mut [0; 4]), 30.0, Weight::Bold);
+            let left = at[0] - text.width / 2.0;
+            canvas.text(&text, [left + 1.0, at[1] + 11.5], BLACK);
+            canvas.text(&text, [left, at[1] + 10.0], ink);
+        }
+    }
+}
+
+/// A place so far to the right and below.
+fn beside(at: [f32; 2], by: [f32; 2]) -> [f32; 2] {
+    [at[0] + by[0], at[1] + by[1]]
 }
 
 /// The middle of the frame beyond a cell at the rim, on an unturned board.
 fn beyond(cell: Cell, direction: Direction) -> [f32; 2] {
     let (at, by) = (center(cell), step(direction));
     [at[0] + by[0] * TO_FRAME, at[1] + by[1] * TO_FRAME]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::double::ORIGINS;
+    use crate::kind::Cast;
+    use crate::sheet::sheet;
+    use crate::theme::Theme;
+
+    #[test]
+    fn letters_and_numbers_lie_on_the_same_ground_wherever_the_board_is() {
+        for (theme, orientation) in Theme::ALL.map(|theme| (theme, Orientation::WhiteAtBottom)) {
+            let sheet = sheet(theme, Cast::Two);
+            let (single, mut plain) = (Canvas::new(sheet), Canvas::new(sheet));
+            labels(&mut plain, orientation);
+            let patch = sheet.labels(orientation, |canvas| labels(canvas, orientation));
+            let mut canvas = single.clone();
+            canvas.patch(patch, [0, 0]);
+            assert!(canvas.pixels == plain.pixels && canvas.pixels != single.pixels, "{theme}");
+            let [first, second] = ORIGINS.map(|origin| (Canvas::double(sheet), origin));
+            for (other, [x, y]) in [(Canvas::below(sheet, 64), [0, 64]), first, second] {
+                for ([left, top], entries) in patch.parts() {
+                    let own = &single.pixels[top as usize * single.width + left as usize..][..entries.len()];
+                    let there = (top + y) as usize * other.width + (left + x) as usize;
+                    assert!(other.pixels[there..].starts_with(own), "{theme}: ({left}, {top}) from ({x}, {y})");
+                }
+            }
+        }
+    }
 }

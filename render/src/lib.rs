@@ -17,6 +17,7 @@ mod marks;
 mod page;
 mod palette;
 mod panel;
+mod patch;
 mod pieces;
 pub mod plain;
 mod plank;

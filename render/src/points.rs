@@ -58,7 +58,8 @@ pub fn board(canvas: &mut Canvas, board: &FanoronaBoard, orientation: Orientatio
         canvas.copy(Kind::Owned(up), at(*point), [0, 0]);
     }
     if coordinates {
-        labels(canvas, orientation);
+        let labels = canvas.sheet.labels(orientation, |canvas| labels(canvas, orientation));
+        canvas.patch(labels, [0, 0]);
     }
     last_turn(canvas, board, at);
 }

@@ -3,12 +3,15 @@
 
 use std::sync::OnceLock;
 
+use crate::Orientation;
 use crate::art::{Board, Light, linear, marble};
+use crate::canvas::Canvas;
 use crate::double::Ground;
 use crate::geometry::{CENTER, HEIGHT, MARBLE, WIDTH};
 use crate::kind::{Cast, Kind};
 use crate::layers::Layers;
 use crate::palette::{Census, Palette};
+use crate::patch::Patch;
 use crate::pieces::{BLOCK, Lines, Pieces};
 use crate::plank::{Plank, disc};
 use crate::replay;
@@ -40,6 +43,8 @@ pub struct Sheet {
     ground: OnceLock<Ground>,
     /// The colors of replays, once they are needed.
     film: OnceLock<Palette>,
+    /// Letters and numbers on the empty board, for each way to turn it, once they are needed.
+    labels: [OnceLock<Patch>; 2],
 }
 
 /// All that was ever prepared.
@@ -109,6 +114,7 @@ impl Sheet {
             beads: beads(theme),
             ground: OnceLock::new(),
             film: OnceLock::new(),
+            labels: Default::default(),
         }
     }
 }
@@ -119,12 +125,22 @@ impl Sheet {
         self.film.get_or_init(|| replay::palette(self))
     }
 
+    /// Letters and numbers on the empty board, turned this way; the first call draws them.
+    pub fn labels(&'static self, orientation: Orientation, draw: impl FnOnce(&mut Canvas)) -> &'static Patch {
+        self.labels[orientation as usize].get_or_init(|| {
+            let mut canvas = Canvas::new(self);
+            draw(&mut canvas);
+            Patch::new(canvas.width, &self.empty.to_vec(), &canvas.pixels)
+        })
+    }
+
     /// Bytes that it keeps.
     fn held(&self) -> usize {
         size_of::<Self>()
             + self.palette.held()
             + self.film.get().map_or(0, Palette::held)
             + self.ground.get().map_or(0, Ground::held)
+            + self.labels.iter().filter_map(OnceLock::get).map(Patch::held).sum::<usize>()
             + self.empty.held()
             + self.full.held()
             + size_of_val(&*self.kinds)

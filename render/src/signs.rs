@@ -80,6 +80,10 @@ pub const CAPTURED: f32 = 10.5;
 pub const CROWN: f32 = 25.0;
 /// Radius of the marble that went over the rim.
 pub const FALLEN: f32 = 17.0;
+/// How far to the right of the crown and below it its shadow lies.
+pub const CROWN_SHADOW: [f32; 2] = [2.0, 6.0];
+/// The same for the marble that went over the rim.
+pub const FALLEN_SHADOW: [f32; 2] = [2.0, 5.0];
 /// Size of a plate's mask.
 pub const PLATE: [u16; 2] = [304, 176];
 
@@ -120,7 +124,7 @@ impl Signs {
                 ((x.hypot(y) - 27.0).abs() - 2.6).max(gap)
             }),
             arrows: DIRECTIONS.map(|d| arrow(d, 17.0, 11.5, 3.7)),
-            crown_shadow: shadow(42, CROWN, 4.0),
+            crown_shadow: shadow(42, CROWN, 4.0, CROWN, CROWN_SHADOW),
             crown_sign: crown(),
             flip: outlined(REACH, 1.9, flip_sign),
             gone: outlined(REACH, 1.9, gone_sign),
@@ -134,7 +138,7 @@ impl Signs {
             slot: mask(16, |x, y| x.hypot(y) - CAPTURED + 1.5),
             dot: mask(8, |x, y| x.hypot(y) - 3.2),
             fallen_ring: mask(26, |x, y| (x.hypot(y) - FALLEN - 1.6).abs() - 2.0),
-            fallen_shadow: shadow(32, FALLEN + 2.0, 3.5),
+            fallen_shadow: shadow(32, FALLEN + 2.0, 3.5, FALLEN, FALLEN_SHADOW),
         }
     }
 
@@ -200,9 +204,10 @@ fn both(sign: &GrayImage, outline: GrayImage) -> Outlined {
     Outlined::new(sign.width() as usize, sign, outline.into_raw())
 }
 
-/// The soft shadow of a disc.
-fn shadow(reach: i32, radius: f32, sigma: f32) -> Cover {
-    cut(&gaussian_blur_f32(&shares(reach, |x, y| x.hypot(y) - radius), sigma))
+/// The soft shadow of a disc, as far as the small marble whose shadow it is does not hide it.
+fn shadow(reach: i32, disc: f32, sigma: f32, marble: f32, [right, down]: [f32; 2]) -> Cover {
+    let shadow = gaussian_blur_f32(&shares(reach, |x, y| x.hypot(y) - disc), sigma);
+    both(&shares(reach, |x, y| (x + right).hypot(y + down) - marble), shadow).outline
 }
 
 /// A sign and its outline, which is so wide.
