@@ -39,6 +39,11 @@ async fn days_in_which_the_bot_was_away_cost_nobody_their_game() -> Story {
     Ok(())
 }
 
+/// What the clocks of Greenwich show at a time in seconds.
+fn wall(at: i64) -> String {
+    format!("{:02}:{:02}", at / 3600 % 24, at / 60 % 60)
+}
+
 /// The channel of direct messages between the bot and this person.
 async fn dm(stage: &Stage, who: &Person) -> anyhow::Result<String> {
     let bot = string(&stage.state(&who.id).await?["bot_id"]);
@@ -107,6 +112,102 @@ async fn reminders_come_when_and_where_somebody_wants_them_and_go_with_the_move(
     Ok(())
 }
 
+/// Does it come without a sound?
+fn is_silent(message: &Value) -> bool {
+    message["flags"].as_u64().unwrap_or(0) & 4096 != 0
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn quiet_hours_bring_a_reminder_before_them_and_boards_without_a_sound() -> Story {
+    let mut stage = Stage::open("quiet-hours").await?;
+    let (ada, bruno) = (stage.person("Ada").await?, stage.person("Dmitri").await?);
+    stage.command(&ada, &stage.games, "settings clock", &json!({ "zone": "Etc/GMT" })).await?;
+    stage.command(&ada, &stage.games, "settings reminders", &json!({ "steps": "2h" })).await?;
+    let game = stage.start_game(&ada, &bruno, json!({ "pace": "days:3" })).await?;
+    assert!(!is_silent(&stage.board(&game, 0).await?));
+    // From three hours before the deadline to one hour before it: the reminder would fall into the middle.
+    let end = deadline(&stage.command(&ada, &stage.games, "games", &json!({})).await?.text())?;
+    let hours = format!("{}-{}", wall(end - 3 * HOUR / 1000), wall(end - HOUR / 1000));
+    let said = stage.command(&ada, &stage.games, "settings reminders", &json!({ "quiet": hours })).await?;
+    assert!(said.is_private() && said.text().contains(&format!("No reminders from **{hours}**")), "{}", said.text());
+    stage.kill_bot().await?;
+    stage.start_bot(&[]).await?;
+    stage.advance(3 * DAY - 3 * HOUR - 10 * MINUTE).await?;
+    tokio::time::sleep(std::time::Duration::from_secs(2)).await;
+    count(&stage, &ada, &game.thread, 0).await?;
+    stage.advance(11 * MINUTE).await?;
+    let reminder = stage.message(&ada, &game.thread, "the reminder as the quiet hours begin", calls).await?;
+    assert_eq!(string(&reminder["mentions"][0]["id"]), ada.id, "{reminder:#}");
+    // It was the only one: the time at which it would have come brings no other.
+    stage.advance(HOUR + 10 * MINUTE).await?;
+    tokio::time::sleep(std::time::Duration::from_secs(2)).await;
+    count(&stage, &ada, &game.thread, 1).await?;
+
+    // What calls her in those hours makes no sound; what calls the other one, and what calls her afterwards, does.
+    stage.play(&game, &ada, "a1b2").await?;
+    assert!(!is_silent(&stage.board(&game, 1).await?), "the other one sleeps when he likes");
+    stage.play(&game, &bruno, "i9h8").await?;
+    let board = stage.board(&game, 2).await?;
+    assert!(is_silent(&board) && string(&board["mentions"][0]["id"]) == ada.id, "{board:#}");
+    stage.advance(2 * HOUR).await?;
+    stage.play(&game, &ada, "a2b3").await?;
+    stage.play(&game, &bruno, "i8h7").await?;
+    assert!(!is_silent(&stage.board(&game, 4).await?));
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_test_goes_where_reminders_go_and_bothers_nobody_else() -> Story {
+    let stage = Stage::open("settings-test").await?;
+    let (ada, bruno) = (stage.person("Ada").await?, stage.person("Dmitri").await?);
+    let stranger = stage.person("Emma").await?;
+    let letters = dm(&stage, &ada).await?;
+    let game = stage.start_game(&ada, &bruno, json!({})).await?;
+    let is_test = |message: &Value| text_of(message).contains("this is how a reminder reaches you");
+    let tests = async |who: &Person, channel: &str| {
+        let messages = stage.messages(who, channel).await?;
+        anyhow::Ok(messages.iter().filter(|message| is_test(message) && message["flags"] != json!(64)).count())
+    };
+    // In the thread of her game: it stands there, and calls her alone.
+    let said = stage.command(&ada, &game.thread, "settings test", &json!({})).await?;
+    assert!(said.is_private() && said.text() == "A reminder has just been posted here.", "{}", said.text());
+    let posted = stage.message(&bruno, &game.thread, "the test in the thread", is_test).await?;
+    let called: Vec<String> =
+        posted["mentions"].as_array().into_iter().flatten().map(|user| string(&user["id"])).collect();
+    assert_eq!(called, [ada.id.as_str()]);
+    let again = stage.command(&ada, &game.thread, "settings test", &json!({})).await?;
+    assert_eq!(again.text(), "There is one test a minute. Try again shortly.");
+    // Whoever does not play there, and whoever asks elsewhere, reads alone what they would have read.
+    for (who, channel) in [(&stranger, &game.thread), (&bruno, &stage.games)] {
+        let said = stage.command(who, channel, "settings test", &json!({})).await?;
+        assert!(said.is_private() && is_test(&said.message), "{}", said.text());
+    }
+    assert_eq!((tests(&bruno, &game.thread).await?, tests(&bruno, &stage.games).await?), (1, 0));
+    // In both places, by letter only, and nowhere.
+    stage.advance(MINUTE).await?;
+    for (place, sentences, in_thread, by_letter) in [
+        (
+            "both",
+            "A reminder has just been sent to you by direct message.\nA reminder has just been posted here.",
+            2,
+            1,
+        ),
+        ("dm", "A reminder has just been sent to you by direct message.", 2, 2),
+        ("none", "You have chosen to be reminded nowhere, so nothing was sent.", 2, 2),
+    ] {
+        stage.command(&ada, &game.thread, "settings reminders", &json!({ "where": place })).await?;
+        let said = stage.command(&ada, &game.thread, "settings test", &json!({})).await?;
+        assert!(said.is_private() && said.text().starts_with(sentences), "{place}: {}", said.text());
+        assert_eq!(
+            (tests(&bruno, &game.thread).await?, tests(&ada, &letters).await?),
+            (in_thread, by_letter),
+            "{place}"
+        );
+        stage.advance(MINUTE).await?;
+    }
+    Ok(())
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_digest_comes_once_a_day_over_restarts_and_only_when_something_waits() -> Story {
     let mut stage = Stage::open_on_postgres("digest").await?;
@@ -116,8 +217,7 @@ async fn a_digest_comes_once_a_day_over_restarts_and_only_when_something_waits()
     stage.board(&game, 0).await?;
     let list = stage.command(&ada, &stage.games, "games", &json!({})).await?.text();
     // In two hours, by the clock of Greenwich.
-    let minute = (deadline(&list)? / 60 + 120) % (24 * 60);
-    let at = format!("{:02}:{:02}", minute / 60, minute % 60);
+    let at = wall(deadline(&list)? + 2 * HOUR / 1000);
     let refused = stage.command(&ada, &stage.games, "settings digest", &json!({ "at": at })).await?;
     assert!(refused.text().contains("choose your zone first"), "{}", refused.text());
     stage.command(&ada, &stage.games, "settings clock", &json!({ "zone": "Etc/GMT" })).await?;
