@@ -29,7 +29,9 @@ fn after_takeback(language: Language, user: UserId, done: &Done) -> Post {
     let text = |opponents| say!(language, "you-asked-takeback", id = game, opponents = opponents);
     match own(record, user).filter(|open| matches!(open.wish, Wish::Takeback { .. })) {
         Some(open) => waits(language, game, open, text(asked(record, open))),
-        None if done.action == Some("propose") => Post::text(text(board::mentions(everybody_but(record, user)))),
+        None if done.action.as_deref() == Some("propose") => {
+            Post::text(text(board::mentions(everybody_but(record, user))))
+        }
         None => {
             let against = board::against(language, &done.view.table.places(), &record.seats, user);
             Post::text(say!(language, "you-took-back", id = game, against = against))
@@ -153,7 +155,7 @@ pub fn after_draw(language: Language, user: UserId, done: &Done) -> Post {
         return Post::text(format!("{named} {}", board::result(language, record, &done.view.table.diagram())));
     }
     let open = game.draw_offer.filter(|offer| Some(offer.seat) == seat);
-    let Some(seat) = seat.filter(|_| open.is_some() || done.action == Some("offer-draw")) else {
+    let Some(seat) = seat.filter(|_| open.is_some() || done.action.as_deref() == Some("offer-draw")) else {
         return Post::text(say!(language, "you-agreed"));
     };
     let asked = board::mentions(board::others_to_agree(record, seat).into_iter());
@@ -282,6 +284,9 @@ mod tests {
         let after = after_draw(english, ADA, &Done { view: declined.view, ..offered });
         assert_eq!((said(&after).0, said(&after).1), (said(&before).0, 0));
         assert!(said(&before).0.starts_with("You have offered <@2> a draw") && said(&before).1 == 1);
+        // The same interaction once more, as another process of the bot answers it.
+        let again = games.draw(RequestId(10), game, ADA, offer).await.expect("done before");
+        assert!(again.repeated && said(&after_draw(english, ADA, &again)) == said(&after), "{:?}", again.action);
 
         let asked = games.adjourn(RequestId(12), game, ADA, 5).await.expect("asked");
         let before = after_adjourn(english, ADA, 5, &asked);
@@ -301,6 +306,8 @@ mod tests {
         let declined = games.answer(RequestId(18), game, BRUNO, open, games::Answer::Decline).await.expect("no");
         let after = after_takeback(english, ADA, &Done { view: declined.view, ..asked });
         assert_eq!((said(&after).0, said(&after).1), (said(&before).0, 0));
+        let again = games.take_back(RequestId(17), game, ADA).await.expect("done before");
+        assert!(again.repeated && said(&after_takeback(english, ADA, &again)) == said(&after), "{:?}", again.action);
         assert!(said(&before).0.starts_with("You have asked <@2>") && said(&before).1 == 1);
     }
 }

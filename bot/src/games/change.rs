@@ -13,8 +13,9 @@ pub struct Done {
     pub view: View,
     /// The request had been carried out before.
     pub repeated: bool,
-    /// What this request did, as the audit calls it; others may have done more since. `None` when it was done before.
-    pub action: Option<&'static str>,
+    /// What this request did, now or before, as the audit calls it; others may have done more since. `None` when another had
+    /// done it.
+    pub action: Option<String>,
 }
 
 /// What a use case wants to change; [`Games::change`] makes a commit of it.
@@ -81,8 +82,8 @@ impl Games {
                 view.lines = self.store.lines(game).await?;
             }
             // Asked after the view was read, or a request carried out in between would be judged on its own effect.
-            if self.store.game_of_request(request).await?.is_some() {
-                return Ok(Done { view: self.view(game, None).await?, repeated: true, action: None });
+            if let action @ Some(_) = self.store.action_of_request(request).await? {
+                return Ok(Done { view: self.view(game, None).await?, repeated: true, action });
             }
             if made(&view.record) {
                 return Ok(Done { view, repeated: true, action: None });
@@ -94,13 +95,13 @@ impl Games {
             let change = self.timed(decide(view, now)?, &before).await?;
             let change = self.called(change, &before.seats).await?;
             let action = change.action;
-            let action = match self.write(request, actor, change, now).await {
-                Ok(()) => Some(action),
-                Err(CommitError::Duplicate) => None,
+            let (repeated, action) = match self.write(request, actor, change, now).await {
+                Ok(()) => (false, Some(action.to_owned())),
+                Err(CommitError::Duplicate) => (true, self.store.action_of_request(request).await?),
                 Err(CommitError::Stale) => continue,
                 Err(CommitError::Store(error)) => return Err(error.into()),
             };
-            return Ok(Done { view: self.view(game, None).await?, repeated: action.is_none(), action });
+            return Ok(Done { view: self.view(game, None).await?, repeated, action });
         }
         let problem = format!("game {game} changed {ATTEMPTS} times while a decision was made");
         Err(StoreError::Database { problem, transient: true }.into())

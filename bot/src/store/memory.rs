@@ -137,12 +137,20 @@ impl Store for Memory {
     }
 
     async fn game_of_request(&self, request: RequestId) -> Result<Option<GameId>> {
-        Ok(self.state().requests.get(&request).map(|(game, _)| *game))
+        Ok(self.state().requests.get(&request).map(|(game, ..)| *game))
+    }
+
+    async fn action_of_request(&self, request: RequestId) -> Result<Option<String>> {
+        Ok(self.state().requests.get(&request).map(|(.., action)| (*action).to_owned()))
     }
 
     async fn request_of(&self, game: GameId) -> Result<Option<RequestId>> {
         let state = self.state();
-        Ok(state.requests.iter().find(|(_, made)| **made == (game, 0)).map(|(request, _)| *request))
+        Ok(state
+            .requests
+            .iter()
+            .find(|(_, (made, version, _))| (*made, *version) == (game, 0))
+            .map(|(request, _)| *request))
     }
 
     async fn game(&self, game: GameId) -> Result<Option<GameRecord>> {

@@ -353,6 +353,8 @@ pub trait Store: Heartbeat + Reminding + Standing + Vacations + Send + Sync + 's
     async fn commit_all(&self, commits: Vec<Commit>) -> Vec<Result<(), CommitError>>;
     /// The game a request created or changed, if it did.
     async fn game_of_request(&self, request: RequestId) -> Result<Option<GameId>, StoreError>;
+    /// What a request did, as the audit calls it, if it did anything.
+    async fn action_of_request(&self, request: RequestId) -> Result<Option<String>, StoreError>;
     /// The request that created a game.
     async fn request_of(&self, game: GameId) -> Result<Option<RequestId>, StoreError>;
     /// One game with all its moves.

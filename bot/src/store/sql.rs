@@ -209,6 +209,16 @@ impl<DB: Engine> Store for SqlStore<DB> {
         rows.first().map(|row| Reader::<DB>::new("event", row).int().map(GameId)).transpose()
     }
 
+    async fn action_of_request(&self, request: RequestId) -> Result<Option<String>> {
+        let rows = self.rows("select game_id, action from event where request_id = $1", args![request.0]).await?;
+        let action = |row| {
+            let mut read = Reader::<DB>::new("event", row);
+            read.int()?;
+            read.text()
+        };
+        rows.first().map(action).transpose()
+    }
+
     async fn request_of(&self, game: GameId) -> Result<Option<RequestId>> {
         let sql = "select game_id, request_id from event where game_id = $1 and version = 0";
         let rows = self.rows(sql, args![game.0]).await?;

@@ -134,6 +134,8 @@ pub async fn the_same_request_is_carried_out_once(store: Arc<dyn Store>) -> Outc
     assert!(matches!(store.create(creation(2, 10)).await, Err(CommitError::Duplicate)));
     assert_eq!(store.game_of_request(RequestId(10)).await?, Some(GameId(1)));
     assert_eq!(store.request_of(GameId(1)).await?, Some(RequestId(10)));
+    assert_eq!(store.action_of_request(RequestId(10)).await?.as_deref(), Some("test"));
+    assert_eq!(store.action_of_request(RequestId(11)).await?, None);
     assert_eq!(store.request_of(GameId(2)).await?, None);
     store.commit(play(&game(1), 11, "a1b2")).await?;
     assert!(matches!(store.commit(play(&game(1), 11, "a1b2")).await, Err(CommitError::Duplicate)));

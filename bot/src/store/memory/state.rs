@@ -14,7 +14,7 @@ pub(in crate::store) struct State {
     /// The alarms of all games, in order: a look costs what is due, as in a database.
     pub(super) alarms: BTreeSet<(Timestamp, GameId)>,
     /// With the version that each made.
-    pub(super) requests: HashMap<RequestId, (GameId, i64)>,
+    pub(super) requests: HashMap<RequestId, (GameId, i64, &'static str)>,
     /// In the order in which each game's messages have to be sent.
     pub(super) outbox: BTreeMap<(GameId, i64, usize), Waiting>,
     pub(super) posted: BTreeMap<(GameId, i64, String, ChannelId), Posted>,
@@ -70,7 +70,7 @@ impl State {
         if self.requests.contains_key(&commit.request) {
             return Err(CommitError::Duplicate);
         }
-        let Commit { game, request, seats, keep, plies, lines, notices, reminded, now, .. } = commit;
+        let Commit { game, request, action, seats, keep, plies, lines, notices, reminded, now, .. } = commit;
         let (id, version) = (game.game_id, game.version);
         let stored = self.games.get(&id);
         let mut record = match stored {
@@ -122,7 +122,7 @@ impl State {
             self.players.entry(user).or_default().ignored += 1;
         }
         self.put(record);
-        self.requests.insert(request, (id, version));
+        self.requests.insert(request, (id, version, action));
         for (seq, notice) in notices.into_iter().enumerate() {
             let message_id = rand::random_range(1..i64::MAX);
             let message = Message {
