@@ -71,7 +71,8 @@ pub async fn complete(
     user: UserId,
     typed: &str,
 ) -> Result<Vec<(String, String)>, Problem> {
-    let (leave, zone) = (app.games.leave(user).await?, app.games.zone_of(user).await?);
+    // Side by side: whoever types does not wait for one after the other.
+    let (leave, zone) = tokio::try_join!(app.games.leave(user), app.games.zone_of(user))?;
     let shown = |absence: &Absence| {
         let [from, until] = [absence.span.from, absence.span.until].map(|at| days::today(&zone, at).to_string());
         let key = if leave.running.as_ref() == Some(absence) { "choice-vacation-runs" } else { "choice-vacation" };
