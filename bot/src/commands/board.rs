@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use render::{Marked, Target};
 use rules::diagram::Board;
 use rules::{Color, Diagram, Place, Team};
+use tracing::error;
 
 use super::App;
 use super::custom_id::{Press, Verb};
@@ -382,6 +383,19 @@ pub async fn shown(
         return Ok(spelled(language, view, look.flip, text));
     }
     Ok(Post::text(text).picture(picture(app, language, view, reader.taste, look).await?))
+}
+
+/// A text with the picture of the board, or with its rows of letters where it cannot be drawn: a board has to come.
+pub async fn drawn(app: &App, language: Language, view: &View, reader: &Reader, text: String) -> Post {
+    let look = Look { flip: reader.flips(view, false), ..Look::default() };
+    match shown(app, language, view, reader, look, &text).await {
+        Ok(post) => post,
+        Err(cause) => {
+            let game = view.record.game.game_id;
+            error!(game.id = %game, "Could not draw a board of game {game}, posted it as text: {cause:#}");
+            Post::text(format!("{text}\n{}", spelling(language, view, reader.flips(view, false))))
+        }
+    }
 }
 
 /// A text with the board in rows of letters, and all that its picture would be described with.

@@ -394,7 +394,7 @@ async fn public_with(app: &App, language: Language, view: &View, reader: &Reader
     };
     let caption = board::caption(language, view, &diagram);
     let text = if sentence.is_empty() { caption } else { format!("{sentence}\n{caption}") };
-    let post = drawn(app, language, view, reader, text).await;
+    let post = board::drawn(app, language, view, reader, text).await;
     let post = post.mention(mentioned).rows(board::buttons(language, game));
     if is_silent { post.silent() } else { post }
 }
@@ -409,18 +409,5 @@ async fn past(app: &App, language: Language, mut view: View, reader: &Reader) ->
     let game = &mut view.record.game;
     (game.phase, game.result, game.reason, game.deadline_at) = (Phase::Playing, None, None, None);
     let caption = board::caption_of_the_past(language, &view.record, &view.table.diagram());
-    drawn(app, language, &view, reader, caption).await
-}
-
-/// A text with the picture of the board, or with its rows of letters where it cannot be drawn: a board has to come.
-pub async fn drawn(app: &App, language: Language, view: &View, reader: &Reader, text: String) -> Post {
-    let look = board::Look { flip: reader.flips(view, false), ..board::Look::default() };
-    match board::shown(app, language, view, reader, look, &text).await {
-        Ok(post) => post,
-        Err(cause) => {
-            let game = view.record.game.game_id;
-            error!(game.id = %game, "Could not draw a board of game {game}, posted it as text: {cause:#}");
-            Post::text(format!("{text}\n{}", board::spelling(language, view, reader.flips(view, false))))
-        }
-    }
+    board::drawn(app, language, &view, reader, caption).await
 }

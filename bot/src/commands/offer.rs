@@ -5,7 +5,6 @@ use serde_json::Value;
 
 use super::custom_id::{Press, Verb};
 use super::describe::{self, color};
-use super::notices::drawn;
 use super::post::{Post, Style, button, row};
 use super::reader::Reader;
 use super::words::{Language, say};
@@ -124,7 +123,7 @@ pub async fn offer(
             seat.name.clear();
         }
     }
-    Ok(drawn(app, language, &view, reader, lines.join("\n")).await.rows(rows))
+    Ok(board::drawn(app, language, &view, reader, lines.join("\n")).await.rows(rows))
 }
 
 /// What is unusual about when the clocks stand still.
