@@ -540,7 +540,7 @@ settings-orientation = { $turned ->
     [own] At the bottom: **always your marbles**
     [black] At the bottom: **always the black marbles**
     [white] At the bottom: **always the white marbles**
-   *[default] At the bottom: **your marbles** when you move, **the black ones** otherwise
+   *[default] At the bottom: **your marbles** when it is your move, **the black ones** otherwise
 }
 settings-style = { $style ->
     [text] Boards that only you see: **rows of letters**
@@ -624,7 +624,7 @@ history-title = Moves of `{ $id }`: { $players }, { $plies ->
 }.
 history-none = No move has been made yet.
 history-page = Page { $page } of { $pages }
-history-still = { $move }. { $color } { $notation }
+history-still = { $move }. { $mover } { $notation }
 score-ejected = Marbles ejected
 score-left = On the board
 score-told = { $count ->

@@ -561,7 +561,7 @@ settings-orientation = { $turned ->
     [own] En bas : **toujours vos billes**
     [black] En bas : **toujours les billes noires**
     [white] En bas : **toujours les billes blanches**
-   *[default] En bas : **vos billes** quand vous jouez, **les noires** sinon
+   *[default] En bas : **vos billes** quand c'est à vous de jouer, **les noires** sinon
 }
 settings-style = { $style ->
     [text] Vos plateaux privés : **en lettres**
@@ -645,7 +645,7 @@ history-title = Coups de `{ $id }` : { $players }, { $plies ->
 }.
 history-none = Personne n'a encore joué.
 history-page = Page { $page } sur { $pages }
-history-still = { $move }. { $color } { $notation }
+history-still = { $move }. { $mover } { $notation }
 score-ejected = Billes éjectées
 score-left = Sur le plateau
 score-told = { $count ->

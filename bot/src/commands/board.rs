@@ -35,7 +35,7 @@ fn mover_at(language: Language, places: &[Place], seat: &Seated) -> String {
 }
 
 /// Does somebody else play the color of this seat too?
-fn is_shared_at(places: &[Place], seat: u8) -> bool {
+pub fn is_shared_at(places: &[Place], seat: u8) -> bool {
     places.get(usize::from(seat)).is_some_and(|place| is_shared(places, place.color))
 }
 

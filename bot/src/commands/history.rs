@@ -20,8 +20,8 @@ use crate::store::{GameId, GameRecord, Phase, Ply, Seated, UserId};
 const LINES: usize = 30;
 /// Characters of a page; a message has room for 2000, and what stands around them needs some.
 const CHARS: usize = 1300;
-/// Of a name in front of a move: both lie below a board.
-const LONGEST_NAME: usize = 12;
+/// Of a name in front of a move: a third of a strip has room for both.
+const LONGEST_NAME: usize = 10;
 /// The longest description that Discord takes.
 const ALT: usize = 1024;
 
@@ -187,14 +187,20 @@ fn captions(language: Language, course: &Course, until: usize) -> Vec<String> {
     shown.iter().map(|ply| caption(language, record, ply, &places, boards)).collect()
 }
 
-/// One move on one line: `12. Black e6e7`, `3. Black (Ada) 1:e6e7` where somebody else plays black too.
+/// One move on one line: `12. Black e6e7`, `3. Ada 1:e6e7` where somebody else plays black too.
 pub fn caption(language: Language, record: &GameRecord, ply: &Ply, places: &[Place], boards: usize) -> String {
     let number = board::move_number(ply.number - 1, places, boards);
     let seat = record.seat_of(ply.user).and_then(|seat| record.at(seat));
     let mover = seat.map_or_else(String::new, |seat| {
-        player(language, places, usize::from(seat.seat), &clean(&seat.name, LONGEST_NAME))
+        let name = clean(&seat.name, LONGEST_NAME);
+        // The color is seen, and there is no room for both.
+        if board::is_shared_at(places, seat.seat) && !name.is_empty() {
+            name
+        } else {
+            player(language, places, usize::from(seat.seat), "")
+        }
     });
-    say!(language, "history-still", move = number, color = mover, notation = ply.notation)
+    say!(language, "history-still", move = number, mover = mover, notation = ply.notation)
 }
 
 /// What one color has scored after each move.

@@ -395,7 +395,12 @@ async fn of_two_who_play_a_color_it_is_said_who_has_moved() {
     assert!(past.text.contains("Last move: `1:b1c2` by Black <@1>\n"), "{}", past.text);
     assert!(past.text.contains(" Last move 1:b1c2 by Black (person 1). "), "{}", past.text);
     let history = people.command(ADA, "history", json!({ "game": game.to_string() })).await;
-    assert_eq!(history.pictures[0].alt, "1. Black (person 1) 1:b1c2, 1. Black (person 3) 2:a3b3");
+    assert_eq!(history.pictures[0].alt, "1. person 1 1:b1c2, 1. person 3 2:a3b3");
+    // A long name leaves room for the move, and who has none is counted.
+    people.store.tamper(game, |record| "Alexandra the Great".clone_into(&mut record.seats[0].name));
+    people.store.tamper(game, |record| record.seats[2].name.clear());
+    let history = people.command(ADA, "history", json!({ "game": game.to_string() })).await;
+    assert_eq!(history.pictures[0].alt, "1. Alexandra 1:b1c2, 1. Black 2 2:a3b3");
     // Where each color has one player, the color is enough.
     let alone = people.started().await;
     people.play(alone, ADA, "a1b2").await.expect("legal");
