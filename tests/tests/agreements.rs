@@ -247,3 +247,36 @@ async fn a_game_that_the_opponent_has_left_is_claimed_after_a_warning() -> Story
     stage.message(&bruno, &game.thread, "the result", |message| text_of(message).starts_with(&result)).await?;
     Ok(())
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_asked_is_found_in_the_list_of_games_when_its_thread_is_gone() -> Story {
+    let stage = Stage::open("asked-in-the-list").await?;
+    let (ada, bruno) = (stage.person("Ada").await?, stage.person("Dmitri").await?);
+    let (asked, other) =
+        (stage.start_game(&ada, &bruno, json!({})).await?, stage.start_game(&ada, &bruno, json!({})).await?);
+    stage.command(&ada, &asked.thread, "draw", &json!({})).await?;
+    stage.message(&bruno, &asked.thread, "the offer", |message| control(message, "draw-yes").is_ok()).await?;
+    stage.delete(&format!("/sandbox/channels/{}", asked.thread)).await?;
+
+    let list = stage.command(&bruno, &stage.games, "games", &json!({})).await?;
+    let first = list.text().lines().nth(1).unwrap_or_default().to_owned();
+    assert!(
+        first.contains(&asked.id) && first.contains(&format!("**<@{}> offers a draw**", ada.id)),
+        "{}",
+        list.text()
+    );
+    let hers = stage.command(&ada, &stage.games, "games", &json!({})).await?;
+    assert!(hers.text().contains("your draw offer is open"), "{}", hers.text());
+    // Of two games it is the one in which something of hers is open.
+    let withdrawn = stage.command(&ada, &stage.games, "draw", &json!({ "withdraw": true })).await?;
+    assert_eq!(withdrawn.text(), "You have withdrawn your draw offer.");
+    let late = stage.press(&bruno, &list.message, &control(&list.message, "draw-yes")?).await?;
+    assert_eq!(late.text(), "No draw is offered.");
+
+    stage.command(&ada, &stage.games, "adjourn", &json!({ "game": other.id, "days": 3 })).await?;
+    let list = stage.command(&bruno, &stage.games, "games", &json!({})).await?;
+    let done = stage.press(&bruno, &list.message, &control(&list.message, "agree")?).await?;
+    assert!(done.is_private(), "{:#}", done.whole);
+    stage.message(&ada, &other.thread, "the adjournment", |message| control(message, "resume").is_ok()).await?;
+    Ok(())
+}

@@ -123,6 +123,40 @@ async fn a_challenge_made_in_direct_messages_reaches_the_opponent_and_is_played_
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn each_player_of_a_game_in_direct_messages_reads_it_in_their_own_language() -> Story {
+    let stage = Stage::open_with("dm-languages", &[("SUMITO__VACATION__DAYS_PER_YEAR", "30")]).await?;
+    let (ada, chloe) = (stage.person("Ada").await?, stage.person("Chloé").await?);
+    let (hers, others) = (dm(&stage, &ada).await?, dm(&stage, &chloe).await?);
+    // She has used the bot before.
+    stage.command(&chloe, &others, "help", &json!({})).await?;
+    stage.command(&ada, &hers, "challenge", &json!({ "user": chloe.id, "color": "black" })).await?;
+    let offered = stage.message(&chloe, &others, "the challenge", |message| control(message, "accept").is_ok()).await?;
+    assert!(text_of(&offered).contains("vous défie"), "{offered:#}");
+    stage.press(&chloe, &offered, &control(&offered, "accept")?).await?;
+    let says = |said: &'static str| move |message: &Value| text_of(message).contains(said);
+    stage.message(&chloe, &others, "that it is accepted", says("**Accepté")).await?;
+    stage.message(&ada, &hers, "that it is accepted", says("**Accepted")).await?;
+    let english = stage.message(&ada, &hers, "her board", says("The game begins")).await?;
+    let french = stage.message(&chloe, &others, "the other's board", says("La partie commence")).await?;
+
+    // The boards name the deadline that counts, each in its language.
+    let is = |posted: &Value, away: &'static str, there: bool| {
+        let id = posted["id"].clone();
+        move |message: &Value| {
+            message["id"] == id && text_of(message).contains(away) == there && !controls(message).is_empty()
+        }
+    };
+    let planned = stage.command(&ada, &hers, "vacation start", &json!({ "from": "tomorrow", "days": 2 })).await?;
+    assert!(planned.text().starts_with("Your vacation is planned"), "{}", planned.text());
+    stage.message(&ada, &hers, "her vacation", is(&english, "Vacation of", true)).await?;
+    stage.message(&chloe, &others, "her vacation", is(&french, "Congé de", true)).await?;
+    stage.command(&ada, &hers, "vacation stop", &json!({})).await?;
+    stage.message(&ada, &hers, "none", is(&english, "Vacation of", false)).await?;
+    stage.message(&chloe, &others, "none", is(&french, "Congé de", false)).await?;
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_challenger_hears_that_the_opponent_cannot_be_reached() -> Story {
     let stage = Stage::open("unreached").await?;
     let (ada, dmitri) = (stage.person("Ada").await?, stage.person("Dmitri").await?);
