@@ -98,9 +98,7 @@ impl Outlined {
     /// From all that each covers, row by row.
     pub fn new(width: usize, sign: &[u8], mut outline: Vec<u8>) -> Self {
         for (below, above) in outline.iter_mut().zip(sign) {
-            if *above == 255 {
-                *below = 0;
-            }
+            *below = if *above == 255 { 0 } else { *below };
         }
         Self { sign: Cover::new(width, sign), outline: Cover::new(width, &outline) }
     }
