@@ -5,8 +5,9 @@ use std::ops::Range;
 use image::{Rgb as Pixel, RgbImage};
 
 use crate::art::share;
+use crate::compose::Laid;
 use crate::cover::{Cover, Outlined};
-use crate::double::{HIGH, WIDE};
+use crate::double::{HIGH, ORIGINS, WIDE};
 use crate::geometry::{HEIGHT, WIDTH};
 use crate::hexagon::BLACK;
 use crate::kind::Kind;
@@ -16,6 +17,17 @@ use crate::sheet::{Sheet, blend};
 use crate::text::Line;
 use crate::theme::Rgb;
 use crate::tile::Sprite;
+
+/// The places of an empty board that begins at `origin`.
+fn bare(sheet: &Sheet, origin: [i32; 2]) -> impl Iterator<Item = Laid> {
+    let at = move |middle: [f32; 2]| [0, 1].map(|axis| middle[axis] as i32 + origin[axis]);
+    let laid = move |middle: &[f32; 2]| Laid {
+        layer: sheet.kinds.len(),
+        model: sheet.lattice.model(*middle),
+        at: at(*middle),
+    };
+    sheet.lattice.middles.iter().map(laid)
+}
 
 /// The picture under work.
 #[derive(Clone)]
@@ -28,23 +40,35 @@ pub struct Canvas {
     pub height: usize,
     /// Its pixels, row by row.
     pub pixels: Vec<u8>,
+    /// What was copied to the places of its boards.
+    pub places: Vec<Laid>,
+    /// The row in which the picture of a single board begins, if that is here.
+    pub top: Option<usize>,
 }
 
 impl Canvas {
+    /// Nothing: all pixels are the first color.
+    pub fn blank(sheet: &'static Sheet, width: usize, height: usize) -> Self {
+        Self { sheet, width, height, pixels: vec![0; width * height], places: Vec::new(), top: None }
+    }
+
     /// The empty board.
     pub fn new(sheet: &'static Sheet) -> Self {
-        Self { sheet, width: WIDTH, height: HEIGHT, pixels: sheet.empty.to_vec() }
+        Self::below(sheet, 0)
     }
 
     /// The empty board below so many rows of the page.
     pub fn below(sheet: &'static Sheet, rows: usize) -> Self {
         let page = sheet.palette.near(sheet.paint.page);
-        Self { sheet, width: WIDTH, height: rows + HEIGHT, pixels: sheet.empty.after(page, rows * WIDTH) }
+        let pixels = sheet.empty.after(page, rows * WIDTH);
+        let places = bare(sheet, [0, rows as i32]).collect();
+        Self { sheet, width: WIDTH, height: rows + HEIGHT, pixels, places, top: Some(rows) }
     }
 
     /// Two empty boards.
     pub fn double(sheet: &'static Sheet) -> Self {
-        Self { sheet, width: WIDE, height: HIGH, pixels: sheet.ground().empty(sheet) }
+        let places = ORIGINS.iter().flat_map(|origin| bare(sheet, *origin)).collect();
+        Self { sheet, width: WIDE, height: HIGH, pixels: sheet.ground().empty(sheet), places, top: None }
     }
 
     /// The picture in true color.
@@ -60,6 +84,10 @@ impl Canvas {
         let [x, y] = middle.map(|v| v as i32);
         let Sheet { lattice, full, kinds, .. } = self.sheet;
         let Some(layer) = kinds.iter().position(|own| *own == kind) else { return };
+        let at = [x + origin[0], y + origin[1]];
+        if let Some(place) = self.places.iter_mut().find(|place| place.at == at) {
+            place.layer = layer;
+        }
         for ((dy, half), line) in lattice.lines().zip(lattice.first(layer, middle)..) {
             let line = full.line(line);
             let from = (y + dy + origin[1]) as usize * self.width + (x - half + origin[0]) as usize;

@@ -129,6 +129,15 @@ impl Cast {
         }
     }
 
+    /// How far off a color may be so that a file gets smaller, as [`distance`](crate::palette::distance) tells it: three or
+    /// four steps of 255 in each channel, seen beside each other by nobody. Where there is more to see, it is one more.
+    pub const fn tolerance(self) -> i32 {
+        match self {
+            Self::Two | Self::Points => 140,
+            Self::Veiled | Self::Neutral | Self::All => 220,
+        }
+    }
+
     /// Does it have this kind?
     pub const fn has(self, kind: Kind) -> bool {
         match kind {

@@ -1,12 +1,15 @@
 //! A position, with names and score around it, as a PNG: the only crate that knows pixels. What stands where comes as
 //! a [`rules::Diagram`]; how it looks is a [`Theme`]. The art is procedural and made at a theme's first picture; after
-//! that a picture is a copy of the empty board with marbles copied in, texts laid over, and a quick deflate.
+//! that a picture is a copy of the empty board with marbles copied in and texts laid over. What was copied tells deflate
+//! where nearly everything was before, so that it has little to search for.
 
 mod art;
 mod canvas;
+mod compose;
 mod contact;
 mod cover;
 mod dates;
+mod deflate;
 mod double;
 mod encode;
 mod geometry;
@@ -34,6 +37,7 @@ mod terrain;
 mod text;
 mod theme;
 mod tile;
+mod trace;
 mod words;
 
 use rules::fanorona::Point;
@@ -120,7 +124,7 @@ impl Drawn {
 
     /// The file.
     pub fn png(&self) -> Vec<u8> {
-        encode::png(&self.0.pixels, self.0.width, &self.0.sheet.palette)
+        encode::board(&self.0)
     }
 }
 

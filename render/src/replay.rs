@@ -152,7 +152,7 @@ struct Film {
 
 impl Film {
     fn new(sheet: &'static Sheet) -> Self {
-        let none = || Canvas { sheet, width: 0, height: 0, pixels: Vec::new() };
+        let none = || Canvas::blank(sheet, 0, 0);
         Self {
             sheet,
             palette: sheet.film(),
@@ -173,7 +173,7 @@ impl Film {
         let (width, height) = (large.width / by, large.height / by);
         self.before.clone_from(&self.small.pixels);
         if self.small.pixels.is_empty() {
-            let page = |height: usize| Canvas { sheet: self.sheet, width, height, pixels: vec![0; width * height] };
+            let page = |height: usize| Canvas::blank(self.sheet, width, height);
             (self.small, self.strip) = (page(height + STRIP), page(STRIP));
         }
         for y in 0..height {

@@ -5,8 +5,9 @@ use crate::palette::{Nearest, distance};
 use crate::theme::Rgb;
 use crate::tile::Finder;
 
-/// How far off a color may be: three or four steps of 255 in each channel, seen beside each other by nobody.
-const TOLERANCE: i32 = 140;
+/// How far off a color may be where a place becomes like its model: they do not lie side by side, and it is the grain of the board
+/// that differs.
+const ALIKE: i32 = 500;
 /// Lines above in which a piece is looked for: deflate looks back 32,768 bytes, 31 lines of a picture.
 const LINES: usize = 8;
 /// How far along.
@@ -29,6 +30,8 @@ pub struct Settler<'a> {
     pub palette: &'a [Rgb],
     /// The way to them.
     pub nearest: &'a Nearest,
+    /// How far off a color may be.
+    pub tolerance: i32,
 }
 
 /// Colors on their way to palette entries.
@@ -37,25 +40,26 @@ struct Line<'a> {
     /// The nearest entry for each.
     best: Vec<u8>,
     palette: &'a [Rgb],
+    tolerance: i32,
     calm: &'a dyn Fn(Rgb) -> bool,
 }
 
 impl Line<'_> {
-    /// May this entry stand at `x`?
-    fn fits(&self, x: usize, entry: u8) -> bool {
+    /// May this entry stand at `x`, so far off at most?
+    fn fits(&self, x: usize, entry: u8, tolerance: i32) -> bool {
         let color = self.colors[x];
-        entry == self.best[x] || distance(self.palette[usize::from(entry)], color) <= TOLERANCE && !(self.calm)(color)
+        entry == self.best[x] || distance(self.palette[usize::from(entry)], color) <= tolerance && !(self.calm)(color)
     }
 
     /// As much of the beginning of `source` as may stand from `x` on.
-    fn run<'b>(&self, x: usize, source: &'b [u8]) -> &'b [u8] {
-        let fit = source.iter().zip(x..self.best.len()).take_while(|(entry, x)| self.fits(*x, **entry));
+    fn run<'b>(&self, x: usize, source: &'b [u8], tolerance: i32) -> &'b [u8] {
+        let fit = source.iter().zip(x..self.best.len()).take_while(|(entry, x)| self.fits(*x, **entry, tolerance));
         &source[..fit.count()]
     }
 
     /// May `source` be a longer piece from `x` on than so many pixels? Then it fits behind them.
     fn may_beat(&self, length: usize, x: usize, source: &[u8]) -> bool {
-        source.len() > length && x + length < self.best.len() && self.fits(x + length, source[length])
+        source.len() > length && x + length < self.best.len() && self.fits(x + length, source[length], self.tolerance)
     }
 }
 
@@ -68,12 +72,12 @@ impl Settler<'_> {
         let mut settled: Vec<Vec<u8>> = Vec::with_capacity(shape.len());
         for (y, Stretch { from, colors }) in shape.iter().enumerate() {
             let best = colors.iter().map(|color| finder.find(*color)).collect();
-            let line = Line { colors, best, palette: self.palette, calm };
+            let line = Line { colors, best, palette: self.palette, tolerance: self.tolerance, calm };
             let same = like.and_then(|like| like.get(y)).map_or(&[] as &[u8], Vec::as_slice);
             let mut entries: Vec<u8> = Vec::with_capacity(colors.len());
             while entries.len() < colors.len() {
                 let x = entries.len();
-                let mut piece = line.run(x, same.get(x..).unwrap_or_default());
+                let mut piece = line.run(x, same.get(x..).unwrap_or_default(), ALIKE);
                 if piece.len() < LEAST {
                     let above = (y.saturating_sub(LINES)..y).rev().flat_map(|above| {
                         let middle = x as i32 + from - shape[above].from;
@@ -84,7 +88,7 @@ impl Settler<'_> {
                     });
                     for source in above {
                         if line.may_beat(piece.len(), x, source) {
-                            let other = line.run(x, source);
+                            let other = line.run(x, source, self.tolerance);
                             piece = if other.len() > piece.len() { other } else { piece };
                         }
                     }
@@ -112,12 +116,12 @@ mod tests {
         let shade = |x: i32, y: i32| [(90.0 + 2.3 * f64::from(x) + 1.7 * f64::from(y)) as u8; 3];
         let line = |y: i32| Stretch { from: -y, colors: (-y..30).map(|x| shade(x, y)).collect() };
         let shape: Vec<Stretch> = (0..20).map(line).collect();
-        let settled = Settler { palette: &palette, nearest: &nearest }.settle(&shape, &|_| false, None);
+        let settled = Settler { palette: &palette, nearest: &nearest, tolerance: 140 }.settle(&shape, &|_| false, None);
         let mut literal = 0;
         for (line, entries) in shape.iter().zip(&settled) {
             assert_eq!(line.colors.len(), entries.len());
             for (color, entry) in line.colors.iter().zip(entries) {
-                assert!(distance(palette[usize::from(*entry)], *color) <= TOLERANCE);
+                assert!(distance(palette[usize::from(*entry)], *color) <= 140);
             }
         }
         for pair in settled.windows(2) {

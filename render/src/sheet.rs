@@ -9,7 +9,7 @@ use crate::canvas::Canvas;
 use crate::double::Ground;
 use crate::geometry::{CENTER, HEIGHT, MARBLE, WIDTH};
 use crate::kind::{Cast, Kind};
-use crate::layers::Layers;
+use crate::layers::{Layers, Side};
 use crate::palette::{Census, Palette};
 use crate::patch::Patch;
 use crate::pieces::{BLOCK, Lines, Pieces};
@@ -19,6 +19,7 @@ use crate::signs::{Beads, CROWN, Signs, beads, signs};
 use crate::terrain::{pit, wall};
 use crate::theme::{Paint, Rgb, Theme};
 use crate::tile::{Lattice, Tile, bead, rounded};
+use crate::trace::{Piece, Ways};
 use rules::Color;
 
 /// The finished parts of a theme.
@@ -35,6 +36,10 @@ pub struct Sheet {
     pub full: Lines,
     /// These kinds, in order: those that the cast has and that lie on cells.
     pub kinds: Vec<Kind>,
+    /// How each model of the lattice is written, kind by kind, and at last with nothing on it.
+    pub ways: Vec<Ways>,
+    /// How what lies before and behind the places is written.
+    sides: [Side; 2],
     /// Marks in any color.
     pub signs: &'static Signs,
     /// Small marbles.
@@ -101,13 +106,16 @@ impl Sheet {
             }
         }
         let palette = census.palette(&inks(paint), cast.colors());
-        let Layers { empty, full } = Layers::new(paint, &lattice, &board, &tiles, &palette);
+        let Layers { empty, full, ways, sides } =
+            Layers::new(paint, &lattice, &board, &tiles, &palette, cast.tolerance());
         drop(board);
         Self {
             paint,
             empty: Pieces::new(&empty),
             full: lattice.pieces(full.iter().filter(|layer| !layer.is_empty())),
             kinds: tiles.iter().map(|(kind, _)| *kind).collect(),
+            ways,
+            sides,
             lattice,
             palette,
             signs: signs(),
@@ -134,6 +142,12 @@ impl Sheet {
         })
     }
 
+    /// What lies before (0) or behind (1) all places of a line of the picture: its first column, and how it is written.
+    pub fn side(&self, which: usize, line: usize) -> Option<(usize, &[Piece])> {
+        let side = self.sides.get(which)?;
+        Some((usize::from(*side.from.get(line)?), side.trace.line(line)))
+    }
+
     /// Bytes that it keeps.
     fn held(&self) -> usize {
         size_of::<Self>()
@@ -143,6 +157,8 @@ impl Sheet {
             + self.labels.iter().filter_map(OnceLock::get).map(Patch::held).sum::<usize>()
             + self.empty.held()
             + self.full.held()
+            + self.ways.iter().map(Ways::held).sum::<usize>()
+            + self.sides.iter().map(Side::held).sum::<usize>()
             + size_of_val(&*self.kinds)
             + self.lattice.held()
     }

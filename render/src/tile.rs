@@ -1,7 +1,7 @@
 //! A place on a board with something on it, before it is anywhere; and how it comes to all places.
 
 use crate::art::{Bead, Light, linear, marble, mix, screen};
-use crate::geometry::{HEIGHT, REACH, WIDTH, cells, center, half_span};
+use crate::geometry::{CENTER, HEIGHT, REACH, WIDTH, cells, center, half_span};
 use crate::palette::Nearest;
 use crate::pieces::Lines;
 use crate::points;
@@ -16,6 +16,8 @@ pub struct Lattice {
     pub reach: i32,
     /// Half the width of each of its lines.
     pub spans: Vec<i32>,
+    /// Places that the others are made like: one for each way in which the bare board looks there.
+    pub models: Vec<[f32; 2]>,
     left: usize,
     top: usize,
     width: usize,
@@ -27,7 +29,7 @@ impl Lattice {
     pub fn cells() -> Self {
         let spans = (-REACH..REACH).map(half_span).collect();
         let middles = cells().map(center).collect();
-        Self { middles, reach: REACH, spans, left: 152, top: 62, width: 720, height: 644 }
+        Self { middles, reach: REACH, spans, models: vec![CENTER], left: 152, top: 62, width: 720, height: 644 }
     }
 
     /// The 45 points of Fanorona.
@@ -35,7 +37,16 @@ impl Lattice {
         let reach = points::GRID as i32 / 2;
         let (left, top) = (512 - 9 * reach as usize, 384 - 5 * reach as usize);
         let (width, height) = (18 * reach as usize, 10 * reach as usize);
-        Self { middles: points::all(), reach, spans: vec![reach; 2 * reach as usize], left, top, width, height }
+        // Diagonals meet at every other point.
+        let models = vec![CENTER, [CENTER[0] + points::GRID, CENTER[1]]];
+        let spans = vec![reach; 2 * reach as usize];
+        Self { middles: points::all(), reach, spans, models, left, top, width, height }
+    }
+
+    /// Which of the models the place around a middle is made like.
+    pub fn model(&self, middle: [f32; 2]) -> usize {
+        let far = |axis: usize| ((middle[axis] - self.models[0][axis]) / points::GRID).round() as i32;
+        (far(0) + far(1)).rem_euclid(self.models.len() as i32) as usize
     }
 
     /// Where a pixel of a place is kept in a layer.
@@ -58,7 +69,7 @@ impl Lattice {
 
     /// Bytes that it keeps.
     pub fn held(&self) -> usize {
-        size_of_val(&*self.middles) + size_of_val(&*self.spans)
+        size_of_val(&*self.middles) + size_of_val(&*self.spans) + size_of_val(&*self.models)
     }
 
     /// An empty layer: the part of the picture that has places, no more.
@@ -69,6 +80,13 @@ impl Lattice {
     /// The lines of the place around a middle: their distance from it, and half of their width.
     pub fn lines(&self) -> impl Iterator<Item = (i32, i32)> {
         (-self.reach..).zip(self.spans.iter().copied()).filter(|(_, half)| *half > 0)
+    }
+
+    /// Which line of a place, counted from 0, is so far from its middle, and half of its width; `None` if there is none.
+    pub fn line(&self, dy: i32) -> Option<(usize, i32)> {
+        let half = *self.spans.get(usize::try_from(dy + self.reach).ok()?)?;
+        let first = self.spans.iter().position(|half| *half > 0)?;
+        (half > 0).then_some(((dy + self.reach) as usize - first, half))
     }
 
     /// Where on the picture the lines of the place around a middle begin, and how many pixels they have.
