@@ -29,7 +29,7 @@ const COLORS: usize = 40;
 const UNCHANGED: u8 = 63;
 /// How far a bright color may be from the entry of the pixel at its left to take that one: such steps are not seen, and runs
 /// are cheap. As [`Palette::far`] tells it.
-const ALIKE: i32 = 1000;
+const ALIKE: i32 = 1100;
 /// Pixels that are compared at a time.
 const STRETCH: usize = 32;
 /// Height of the line below the board that says what happened.
@@ -195,11 +195,14 @@ impl Film {
         }
         self.large = Some(large);
         if self.caption.as_deref() != Some(&frame.caption) {
-            self.caption = Some(frame.caption.clone());
+            let before = self.caption.replace(frame.caption.clone()).map(|_| self.strip.pixels.clone());
             self.say(&frame.caption, abridged);
             let below = &mut self.small.pixels[width * height..];
-            for (row, said) in below.chunks_exact_mut(width).zip(self.strip.pixels.chunks_exact(width)) {
-                shrink(row, 0..width, self.palette, |x| self.sheet.palette.colors[usize::from(said[x])], None);
+            for (y, (row, said)) in below.chunks_exact_mut(width).zip(self.strip.pixels.chunks_exact(width)).enumerate()
+            {
+                let news = before.as_ref().map(|before| news(&before[y * width..(y + 1) * width], said, width, 1));
+                let color = |x: usize| self.sheet.palette.colors[usize::from(said[x])];
+                shrink(row, 0..width, self.palette, color, news.as_deref());
             }
         }
     }
@@ -254,32 +257,38 @@ impl Film {
             stored.buffer = Cow::Owned(now.clone());
             return stored;
         }
-        let rows = now.chunks_exact(width).zip(self.before.chunks_exact(width)).enumerate();
-        let changed: Vec<usize> = rows.clone().filter(|(_, (a, b))| a != b).map(|(y, _)| y).collect();
-        let (mut left, mut right) = (width, 0);
-        for (_, (a, b)) in rows.clone().filter(|(_, (a, b))| a != b) {
-            left = left.min(a.iter().zip(b).position(|(a, b)| a != b).unwrap_or(width));
-            right = right.max(a.iter().zip(b).rposition(|(a, b)| a != b).map_or(0, |last| last + 1));
+        let rows = now.chunks_exact(width).zip(self.before.chunks_exact(width));
+        let (mut columns, mut lines) = (width..0, None);
+        for (y, (now, before)) in rows.clone().enumerate() {
+            let near = differing(before, now, width);
+            if near.is_empty() {
+                continue;
+            }
+            let mut both = now[near.clone()].iter().zip(&before[near.clone()]);
+            let Some(first) = both.position(|(now, before)| now != before) else { continue };
+            let behind = both.rev().take_while(|(now, before)| now == before).count();
+            columns = columns.start.min(near.start + first)..columns.end.max(near.end - behind);
+            lines = Some((lines.map_or(y, |(first, _)| first), y));
         }
         // Nothing changed: one pixel that stays as it was keeps the time.
-        let (Some(&top), Some(&low)) = (changed.first(), changed.last()) else {
+        let Some((top, low)) = lines else {
             (stored.width, stored.height, stored.buffer) = (1, 1, Cow::Owned(vec![UNCHANGED]));
             return stored;
         };
-        let mut pixels = Vec::with_capacity((right - left) * (low + 1 - top));
-        for (_, (now, before)) in rows.skip(top).take(low + 1 - top) {
-            let both = now[left..right].iter().zip(&before[left..right]);
+        let mut pixels = Vec::with_capacity(columns.len() * (low + 1 - top));
+        for (now, before) in rows.skip(top).take(low + 1 - top) {
+            let both = now[columns.clone()].iter().zip(&before[columns.clone()]);
             pixels.extend(both.map(|(now, before)| if now == before { UNCHANGED } else { *now }));
         }
         stored.buffer = Cow::Owned(pixels);
-        (stored.left, stored.top) = (left as u16, top as u16);
-        (stored.width, stored.height) = ((right - left) as u16, (low + 1 - top) as u16);
+        (stored.left, stored.top) = (columns.start as u16, top as u16);
+        (stored.width, stored.height) = (columns.len() as u16, (low + 1 - top) as u16);
         stored
     }
 }
 
 /// Makes a row small: of each pixel `mean` tells the color, and `news` whether that may have changed; without them everything may
-/// have, and outside `changed` nothing has. Every pixel becomes what a row that is new throughout would make of it.
+/// have, and outside `changed` nothing has. What has not stays as it is: it was near enough to its color, whatever is beside it now.
 fn shrink(
     row: &mut [u8],
     changed: Range<usize>,
@@ -287,26 +296,10 @@ fn shrink(
     mean: impl Fn(usize) -> Rgb,
     news: Option<&[bool]>,
 ) {
-    let mut x = changed.start;
-    let mut left_differs = false;
-    while x < row.len() {
-        if !left_differs {
-            // On to the next pixel that may have changed, if there is one.
-            let rest = x.min(changed.end)..changed.end;
-            let next = match news {
-                Some(news) => news[rest.clone()].iter().position(|is_new| *is_new),
-                None => (!rest.is_empty()).then_some(0),
-            };
-            let Some(next) = next else { return };
-            x = rest.start + next;
-        }
-        let left = x.checked_sub(1).map(|left| row[left]);
+    for x in changed.filter(|x| news.is_none_or(|news| news[*x])) {
         let color = mean(x);
-        let entry =
-            left.filter(|left| palette.far(*left, color) <= alike(color)).unwrap_or_else(|| palette.near(color));
-        left_differs = entry != row[x];
-        row[x] = entry;
-        x += 1;
+        let left = x.checked_sub(1).map(|left| row[left]);
+        row[x] = left.filter(|left| palette.far(*left, color) <= alike(color)).unwrap_or_else(|| palette.near(color));
     }
 }
 
@@ -391,4 +384,58 @@ pub fn palette(sheet: &'static Sheet) -> Palette {
         inks.extend([85, 170].map(|share| blend(ground, ink, share)));
     }
     census.palette(&inks, COLORS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_pixel_is_near_enough_to_its_color_however_long_ago_it_got_it() -> Result<(), String> {
+        for setup in ["abalone", "abalone seats=2x2x2", "abalone seats=6", "fliporona"] {
+            let refused = |refusal: rules::table::Refusal| refusal.to_string();
+            let mut table = rules::open(setup).map_err(refused)?;
+            let mut frames = vec![Frame { diagram: Cow::Owned(table.diagram()), caption: String::new() }];
+            for turn in 0..12 {
+                let (legal, _) = table.turns(100);
+                let Some(next) = legal.get(turn * 7 % legal.len().max(1)) else { break };
+                table.play(next).map_err(refused)?;
+                frames.push(Frame { diagram: Cow::Owned(table.diagram()), caption: next.clone() });
+            }
+            for theme in Theme::ALL {
+                let replay = Replay {
+                    frames: frames.clone(),
+                    names: Vec::new(),
+                    abridged: String::new(),
+                    orientation: Orientation::default(),
+                    coordinates: true,
+                    theme,
+                };
+                let mut film = Film::new(sheet(theme, cast(&frames.iter().collect::<Vec<_>>())));
+                for (i, frame) in frames.iter().enumerate() {
+                    film.show(&replay, frame, "");
+                    let Some(large) = &film.large else { return Err(format!("{setup}: no picture")) };
+                    let width = film.small.width;
+                    let by = large.width / width;
+                    let board = large.height / by;
+                    for (at, &entry) in film.small.pixels.iter().enumerate() {
+                        let (x, y) = (at % width, at / width);
+                        let color = match y.checked_sub(board) {
+                            Some(y) => film.sheet.palette.colors[usize::from(film.strip.pixels[y * width + x])],
+                            None => film.lanes.mean(
+                                &large.pixels[y * by * large.width..][..by * large.width],
+                                large.width,
+                                x,
+                                by,
+                            ),
+                        };
+                        let is_near =
+                            film.palette.far(entry, color) <= alike(color) || entry == film.palette.near(color);
+                        assert!(is_near, "{setup}, {theme}: frame {i}, {x} from the left, {y} from above");
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
 }

@@ -58,6 +58,10 @@ fn watch(gif: &[u8]) -> Result<Seen, Box<dyn Error>> {
     Ok(seen)
 }
 
+/// How many of 255 steps a channel of a pixel may be off what it is in a frame that is drawn alone: what did not change keeps the
+/// entry that it got beside other neighbors. A sign or a marble too many is off by far more.
+const STEPS: u8 = 48;
+
 #[test]
 fn every_frame_is_what_drawing_it_alone_gives() -> Result<(), Box<dyn Error>> {
     for setup in SETUPS {
@@ -73,7 +77,9 @@ fn every_frame_is_what_drawing_it_alone_gives() -> Result<(), Box<dyn Error>> {
             let ends = [whole.frames.first(), whole.frames.get(12), whole.frames.last()].into_iter().flatten();
             let frames = std::iter::once(frame).chain(ends).cloned().collect();
             let alone = watch(&render::replay(&Replay { frames, ..whole.clone() }))?;
-            assert!(alone.pictures.first() == Some(picture), "{setup}: frame {i} is not as it is alone");
+            let alone = alone.pictures.first().ok_or("no frame")?;
+            let far = picture.iter().zip(alone).map(|(own, alone)| own.abs_diff(*alone)).max();
+            assert!(far <= Some(STEPS), "{setup}: frame {i} is not as it is alone: {far:?} steps off");
         }
         for pair in seen.pictures.windows(2) {
             assert!(pair[0] != pair[1], "{setup}: two frames are alike");
@@ -101,7 +107,9 @@ fn a_game_of_a_thousand_turns_is_bounded_and_says_that_it_leaves_some_out() -> R
         [(long.frames.first(), silent.pictures.first()), (long.frames.last(), silent.pictures.last())]
     {
         let alone = Replay { frames: frame.into_iter().cloned().collect(), ..long.clone() };
-        assert!(watch(&render::replay(&alone))?.pictures.first() == picture);
+        let alone = watch(&render::replay(&alone))?.pictures.into_iter().next().ok_or("no frame")?;
+        let picture = picture.ok_or("no frame")?;
+        assert!(alone.iter().zip(picture).all(|(alone, own)| alone.abs_diff(*own) <= STEPS));
     }
     Ok(())
 }
