@@ -5,7 +5,6 @@ use std::ops::Range;
 use image::{Rgb as Pixel, RgbImage};
 
 use crate::art::share;
-use crate::compose::Laid;
 use crate::cover::{Cover, Outlined};
 use crate::double::{HIGH, ORIGINS, WIDE};
 use crate::geometry::{HEIGHT, WIDTH};
@@ -27,6 +26,17 @@ fn bare(sheet: &Sheet, origin: [i32; 2]) -> impl Iterator<Item = Laid> {
         at: at(*middle),
     };
     sheet.lattice.middles.iter().map(laid)
+}
+
+/// What is on a place of a canvas.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Laid {
+    /// Which layer it was copied from; the one behind all of them is the empty board.
+    pub layer: usize,
+    /// Which model it is made like.
+    pub model: usize,
+    /// Its middle.
+    pub at: [i32; 2],
 }
 
 /// The picture under work.

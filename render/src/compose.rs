@@ -1,10 +1,10 @@
 //! A board as the repetitions that deflate writes. What was copied to the canvas tells where nearly everything was before, so
 //! that only what was laid over it has to be searched for. What it tells is believed where the pixels agree, and nowhere else.
 
-use crate::canvas::Canvas;
-use crate::deflate::{Deflate, LONGEST, WINDOW};
+use crate::canvas::{Canvas, Laid};
+use crate::deflate::{Deflate, LONGEST, SHORTEST, WINDOW};
 use crate::sheet::Sheet;
-use crate::trace::{Kin, Piece, SHORTEST};
+use crate::trace::{Kin, Piece};
 
 /// The shortest repetition worth taking from further away than [`NEAR`] if nothing speaks for it.
 const SHORTEST_FAR: usize = 4;
@@ -14,17 +14,6 @@ const NEAR: usize = 512;
 const NOTED: usize = 16;
 /// Bits of a hash.
 const HASH: u32 = 13;
-
-/// What is on a place of a canvas.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Laid {
-    /// Which layer it was copied from; the one behind all of them is the empty board.
-    pub layer: usize,
-    /// Which model it is made like.
-    pub model: usize,
-    /// Its middle.
-    pub at: [i32; 2],
-}
 
 /// What is kept from one picture to the next.
 #[derive(Default)]
@@ -81,7 +70,12 @@ impl Placed {
     fn line(&self, sheet: &Sheet, y: usize, row: usize, way: &mut Way<'_>) {
         let dy = y as i32 - self.laid.at[1];
         let Some((line, half)) = sheet.lattice.line(dy) else { return };
-        let [from, end] = [-half, half].map(|x| row + (self.laid.at[0] + x) as usize);
+        // A place that is not wholly on the picture is none.
+        let [Ok(from), Ok(end)] = [-half, half].map(|x| usize::try_from(self.laid.at[0] + x)) else { return };
+        if end >= way.stride {
+            return;
+        }
+        let [from, end] = [row + from, row + end];
         if let Some(distance) = self.before {
             way.search(from);
             way.again(end, distance);
@@ -136,6 +130,7 @@ struct Way<'a> {
 impl Way<'_> {
     /// Goes on to `end`; all of it should have been so far back.
     fn again(&mut self, end: usize, distance: usize) {
+        let end = end.min(self.data.len());
         while self.at < end {
             if !self.take(distance) {
                 self.found();
@@ -145,6 +140,7 @@ impl Way<'_> {
 
     /// Goes on to `end`, of which nothing is known.
     fn search(&mut self, end: usize) {
+        let end = end.min(self.data.len());
         while self.at < end {
             self.found();
         }
@@ -314,6 +310,7 @@ mod tests {
                     canvas.places[place].layer = next(sheet.kinds.len() + 3);
                     canvas.places[place].model = next(3);
                 }
+                canvas.places[0].at = [next(2000) as i32 - 500, next(2000) as i32 - 500];
                 canvas.top = canvas.top.map(|top| top + next(3));
             }
         }

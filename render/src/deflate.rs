@@ -7,6 +7,8 @@ use std::sync::LazyLock;
 pub const WINDOW: usize = 32_768;
 /// Nor anything longer.
 pub const LONGEST: usize = 258;
+/// Nor anything shorter.
+pub const SHORTEST: usize = 3;
 
 /// Repetitions and bytes in a block, at least.
 const BLOCK: usize = 12_288;
@@ -16,8 +18,6 @@ const SYMBOLS: usize = 286;
 const DISTANCES: usize = 30;
 /// The end of a block.
 const END: usize = 256;
-/// The shortest that has a symbol.
-const SHORTEST: usize = 3;
 /// No code has more bits.
 const DEEPEST: usize = 15;
 /// Symbols of the lengths of codes, in the order in which a block tells them.
@@ -91,6 +91,19 @@ impl Default for Deflate {
 }
 
 impl Deflate {
+    /// Begins a stream; what is left of one that was never finished is forgotten.
+    pub fn begin(&mut self) {
+        self.out.clear();
+        (self.held, self.count) = (0, 0);
+        self.forget();
+    }
+
+    fn forget(&mut self) {
+        self.tokens.clear();
+        self.symbols.fill(0);
+        self.distances.fill(0);
+    }
+
     /// Bytes as they are.
     pub fn fresh(&mut self, bytes: &[u8]) {
         for &byte in bytes {
@@ -99,8 +112,12 @@ impl Deflate {
         self.tokens.extend(bytes.iter().map(|byte| Token { length: 0, what: u16::from(*byte) }));
     }
 
-    /// So many bytes, 3 to [`LONGEST`], as they were so far back, 1 to [`WINDOW`] bytes.
+    /// So many bytes, [`SHORTEST`] to [`LONGEST`], as they were so far back, 1 to [`WINDOW`] bytes.
     pub fn repeat(&mut self, length: usize, distance: usize) {
+        debug_assert!(
+            (SHORTEST..=LONGEST).contains(&length) && (1..=WINDOW).contains(&distance),
+            "{length}, {distance}"
+        );
         let (length, what) = (length as u16, distance as u16);
         self.symbols[END + 1 + usize::from(LENGTHS[usize::from(length)].symbol)] += 1;
         self.distances[usize::from(far(what).symbol)] += 1;
@@ -166,9 +183,7 @@ impl Deflate {
         self.put(u64::from(end.bits), end.count);
         // Its room serves the next block.
         self.tokens = tokens;
-        self.tokens.clear();
-        self.symbols.fill(0);
-        self.distances.fill(0);
+        self.forget();
     }
 
     /// Begins a block: how many bits each of its codes has, in a code in which repetitions have symbols of their own.
@@ -317,7 +332,9 @@ mod tests {
             deflate.pause();
         }
         assert!(inflated(&mut deflate, bytes.len()) == bytes);
-        // The next stream knows nothing of this one.
+        // The next stream knows nothing of this one, nor of one that was given up.
+        deflate.fresh(b"given up");
+        deflate.begin();
         deflate.fresh(b"abc");
         assert_eq!(inflated(&mut deflate, 3), b"abc");
         assert_eq!(inflated(&mut deflate, 0), b"");

@@ -52,6 +52,8 @@ pub fn board(canvas: &Canvas) -> Vec<u8> {
         desk.take(&canvas.pixels, canvas.width);
         desk.body.clear();
         desk.body.extend_from_slice(&ZLIB);
+        // A panic may have left half of another picture.
+        desk.deflate.begin();
         desk.composer.compose(canvas, &desk.lines, &mut desk.deflate);
         desk.deflate.finish(&mut desk.body);
         desk.body.extend_from_slice(&adler32(&desk.lines).to_be_bytes());

@@ -99,7 +99,7 @@ impl Layers {
     }
 }
 
-/// How the models of some layers are written. Runs on all cores.
+/// How the models of some layers are written. Runs in a thread for each of them.
 fn ways<'a>(lattice: &Lattice, layers: impl Iterator<Item = &'a Layer>) -> Vec<Ways> {
     let layers: Vec<&Layer> = layers.collect();
     let Some((bare, marbles)) = layers.split_last() else { return Vec::new() };
@@ -119,7 +119,7 @@ fn ways<'a>(lattice: &Lattice, layers: impl Iterator<Item = &'a Layer>) -> Vec<W
                 working.push(scope.spawn(move || shape.place([next, bare].map(|kin| kin.map(Vec::as_slice)))));
             }
         }
-        ways.extend(working.into_iter().map(|work| work.join().unwrap_or_default()));
+        ways.extend(working.into_iter().map(|work| work.join().expect("the search for ways is made of sums")));
     });
     ways
 }

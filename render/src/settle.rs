@@ -9,9 +9,9 @@ use crate::tile::Finder;
 /// that differs.
 const ALIKE: i32 = 500;
 /// Lines above in which a piece is looked for: deflate looks back 32,768 bytes, 31 lines of a picture.
-const LINES: usize = 8;
+pub const LINES: usize = 8;
 /// How far along.
-const ALONG: i32 = 14;
+pub const ALONG: i32 = 14;
 /// A shorter piece saves nothing.
 const LEAST: usize = 4;
 

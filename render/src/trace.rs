@@ -3,23 +3,20 @@
 
 use std::ops::Range;
 
-use crate::deflate::LONGEST;
+use crate::deflate::{LONGEST, SHORTEST};
 use crate::geometry::WIDTH;
+use crate::settle::{ALONG, LINES};
 
 /// Bits of a byte that is written as it is, about.
 const FRESH: u32 = 8;
 /// Bits of a repetition without those that its length and distance take.
 const REPEATED: u32 = 8;
-/// Lines above in which pieces are looked for: those in which [`crate::settle`] does.
-const LINES: usize = 8;
-/// How far along.
-const ALONG: i32 = 14;
-/// The same in the line itself, in front.
-const BEFORE: usize = 120;
+/// Where pieces of a place are looked for.
+const PLACE: Reach = Reach { along: ALONG, before: 120 };
+/// The same for what is around: the frame goes on aslant, four columns further with each seven lines.
+const AROUND: Reach = Reach { along: 5, before: 16 };
 /// What goes on for so long as in the line above is not looked for elsewhere.
 const PLAIN: usize = 24;
-/// A shorter piece saves nothing.
-pub const SHORTEST: usize = 3;
 
 /// A part of a line, and where it was before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -121,17 +118,26 @@ pub struct Shape<'a> {
     pub lines: &'a [Vec<u8>],
 }
 
+/// How far pieces are looked for.
+#[derive(Clone, Copy)]
+struct Reach {
+    /// Along the lines above.
+    along: i32,
+    /// In the line itself, in front.
+    before: usize,
+}
+
 impl<'a> Shape<'a> {
     /// How to write it in few bits. Costs some ten milliseconds for all that is around a board.
     pub fn trace(self) -> Trace {
         (0..self.lines.len()).map(|y| self.whole(y)).collect()
     }
 
-    /// The same of a place beside which others have these lines. Costs some milliseconds.
+    /// The same of a place beside which others have these lines. Costs some ten milliseconds.
     pub fn place(self, kin: [Option<&[Vec<u8>]>; 2]) -> Ways {
         let mut ways = [const { Vec::new() }; 4];
         for (y, line) in self.lines.iter().enumerate() {
-            let own = self.search(y, 0..line.len());
+            let own = self.search(y, 0..line.len(), PLACE);
             for (which, ways) in ways.iter_mut().enumerate() {
                 let mut search = own.clone();
                 for (i, kin) in kin.iter().enumerate().filter(|(i, _)| which >> i & 1 == 1) {
@@ -157,12 +163,12 @@ impl<'a> Shape<'a> {
                 x += same.max(1);
                 continue;
             }
-            pieces.extend(self.search(y, start..x).pieces());
+            pieces.extend(self.search(y, start..x, AROUND).pieces());
             pieces.push(Piece { length: same as u16, up: 1, along: 0 });
             x += same;
             start = x;
         }
-        pieces.extend(self.search(y, start..x).pieces());
+        pieces.extend(self.search(y, start..x, AROUND).pieces());
         pieces
     }
 
@@ -172,15 +178,15 @@ impl<'a> Shape<'a> {
     }
 
     /// What of a part of line `y` is before it and in the lines above.
-    fn search(self, y: usize, part: Range<usize>) -> Search {
+    fn search(self, y: usize, part: Range<usize>, reach: Reach) -> Search {
         let line = &self.lines[y];
         let mut search = Search::new(part.clone());
-        for before in 1..=part.end.min(BEFORE) {
+        for before in 1..=part.end.min(reach.before) {
             search.note(Class::of(before), 0, -(before as i8), |x| x >= before && line[x - before] == line[x]);
         }
         for up in 1..=y.min(LINES) {
             let source = &self.lines[y - up];
-            for along in -ALONG..=ALONG {
+            for along in -reach.along..=reach.along {
                 let class = Class::of((up * WIDTH).saturating_add_signed(-along as isize));
                 let shift = self.from[y] - self.from[y - up] + along;
                 search.note(class, up as u8, along as i8, |x| {

@@ -7,7 +7,7 @@ use rustix::time::{ClockId, clock_gettime};
 
 mod cards;
 
-/// How much more work than a picture that is drawn plainly: three to four times as much. With all kinds of
+/// How much more work than a picture that is drawn plainly: five times as much. With all kinds of
 /// marbles, or all themes, it would be far more.
 const MOST: f64 = 8.0;
 
