@@ -13,7 +13,7 @@ use super::words::{Language, say};
 use super::{App, board, calling, proposals};
 use crate::games::View;
 use crate::games::time::turn;
-use crate::store::{DrawOffer, Game, GameRecord, Message, Notice, Phase, UserId};
+use crate::store::{DrawOffer, Game, GameRecord, Message, Notice, Phase, Posted, UserId};
 
 /// Words a notice for everybody; `None` when there is nothing to say any more.
 pub async fn word(app: &App, message: &Message, record: &GameRecord) -> anyhow::Result<Option<Post>> {
@@ -293,19 +293,25 @@ pub async fn superseded(app: &App, record: &GameRecord, to: Option<UserId>) -> M
 }
 
 /// The body that puts the words above the board of the running turn right: its deadline is another one now. Nothing else of it
-/// changes; `None` once the game is over, or cannot be replayed.
-pub async fn retold(app: &App, record: &GameRecord, to: Option<UserId>) -> Option<Map<String, Value>> {
+/// changes, and a board that stands in letters keeps them, whatever its reader has chosen since. `None` once the game is over, or
+/// cannot be replayed, and where it cannot be found out now what its reader reads.
+pub async fn retold(app: &App, record: &GameRecord, to: Option<UserId>, posted: &Posted) -> Option<Map<String, Value>> {
     if record.game.phase != Phase::Playing {
         return None;
     }
+    let reader = match to {
+        Some(user) => {
+            app.store.player(user).await.ok()?;
+            Reader::person(app, user, record.game.guild_id).await
+        }
+        None => Reader::everybody(app, record.game.guild_id).await,
+    };
     let language = language_for(app, record, to).await;
     let view = View::open(record.clone(), None).ok()?;
     let mut text = board::caption(language, &view, &view.table.diagram());
-    if let Some(user) = to {
-        let reader = Reader::person(app, user, record.game.guild_id).await;
-        if reader.letters {
-            text = format!("{text}\n{}", board::spelling(language, &view, reader.flips(&view, false)));
-        }
+    // Whoever has chosen letters since the picture was posted may have them: too many harm nobody.
+    if posted.is_in_letters() || reader.letters {
+        text = format!("{text}\n{}", board::spelling(language, &view, reader.flips(&view, false)));
     }
     let mut body = Post::text(text).mention(called(app, &view).await).body;
     body.remove("components");

@@ -63,11 +63,7 @@ pub(super) async fn readers(
     posted: &[Posted],
 ) -> Result<HashMap<ChannelId, UserId>, Failure> {
     let mut readers = HashMap::new();
-    let game = &record.game;
-    let is_public = |posted: &Posted| {
-        game.guild_id.is_some() && [Some(game.channel_id), game.thread_id].contains(&Some(posted.channel_id))
-    };
-    if posted.iter().all(is_public) || commands::read_alike(&outbox.app, record).await {
+    if posted.iter().all(|posted| is_public(&record.game, posted)) || commands::read_alike(&outbox.app, record).await {
         return Ok(readers);
     }
     for seat in &record.seats {
@@ -82,6 +78,27 @@ pub(super) async fn readers(
     Ok(readers)
 }
 
+/// Does it stand in the game's own place, where everybody reads the same?
+pub(super) fn is_public(game: &Game, posted: &Posted) -> bool {
+    game.guild_id.is_some() && [Some(game.channel_id), game.thread_id].contains(&Some(posted.channel_id))
+}
+
+/// Whose direct messages are where, as far as Discord tells it now.
+pub(super) async fn mailboxes(outbox: &Outbox, record: &GameRecord) -> HashMap<ChannelId, UserId> {
+    let mut readers = HashMap::new();
+    for seat in &record.seats {
+        match outbox.discord.open_dm(seat.user).await {
+            Ok(channel) => {
+                readers.insert(channel, seat.user);
+            }
+            Err(error) => {
+                info!(user = seat.user.0, %error, "Could not find out where a player's direct messages are: {error}");
+            }
+        }
+    }
+    readers
+}
+
 /// Posts where the game lives; where that is impossible, in the next best place. Gives what stands and is not noted yet.
 pub(super) async fn post(
     outbox: &Outbox,
@@ -90,7 +107,7 @@ pub(super) async fn post(
     post: &Post,
 ) -> Result<Option<Posted>, Failure> {
     let nonce = message.message_id.to_string();
-    let stands = |channel, discord_id| Some(standing(message, channel, discord_id));
+    let stands = |channel, discord_id| Some(standing(message, post, channel, discord_id));
     if let Notice::LineDropped { user, .. } = message.notice {
         // A secret of this player's: it is told to nobody else, and where they cannot be written to it is not told.
         let letters = Letters { outbox, message, earlier: Vec::new() };
@@ -185,14 +202,12 @@ async fn move_to(outbox: &Outbox, record: &mut GameRecord, thread: Option<Channe
     Ok(outbox.app.store.set_thread(record.game.game_id, thread).await?)
 }
 
-fn standing(message: &Message, channel_id: ChannelId, discord_id: u64) -> Posted {
-    Posted {
-        game_id: message.game_id,
-        version: message.version,
-        word: message.notice.word().to_owned(),
-        channel_id,
-        discord_id,
-    }
+fn standing(message: &Message, post: &Post, channel_id: ChannelId, discord_id: u64) -> Posted {
+    let word = match message.notice {
+        Notice::Board { .. } if post.pictures.is_empty() => Posted::BOARD_IN_LETTERS,
+        ref notice => notice.word(),
+    };
+    Posted { game_id: message.game_id, version: message.version, word: word.to_owned(), channel_id, discord_id }
 }
 
 /// Each player is written to: first those the notice calls on, then the others, who hear of whoever could not be reached.
@@ -273,8 +288,13 @@ impl Letters<'_> {
             Err(error) if error.is_no() => return Ok(Some(error)),
             Err(error) => return Err(error.into()),
         };
-        let posted = |discord_id| standing(self.message, channel, discord_id);
-        if self.earlier.iter().any(|earlier| Posted { discord_id: earlier.discord_id, ..posted(0) } == *earlier) {
+        let posted = |discord_id| standing(self.message, post, channel, discord_id);
+        // A board counts in letters too: its reader may have chosen otherwise between two tries.
+        let stands = |earlier: &Posted| {
+            (earlier.version, earlier.channel_id) == (self.message.version, channel)
+                && earlier.kind() == self.message.notice.word()
+        };
+        if self.earlier.iter().any(stands) {
             return Ok(None);
         }
         let closed = match discord.post(channel, post, &format!("{}-{mailbox}", self.message.message_id)).await {

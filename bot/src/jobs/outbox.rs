@@ -122,7 +122,7 @@ impl Untidy {
         let is_gone = self.gone_since.is_some_and(|since| posted.version >= since);
         // Of the last round, any board may be taken back.
         let may_go = game.phase == Phase::Playing && round.contains(&posted.version);
-        match posted.word.as_str() {
+        match posted.kind() {
             // The newest says for whom the challenge still waits; the board of the game says it all.
             "joined" => matches!(self.which, Which::Joined | Which::All).then_some(Fate::Deleted),
             _ if self.which == Which::Joined => None,
@@ -426,17 +426,21 @@ impl Outbox {
                 return;
             }
         };
-        let boards =
-            earlier.iter().filter(|posted| ["board", "taken_back", "resumed", PAST].contains(&posted.word.as_str()));
+        let boards = earlier.iter().filter(|posted| ["board", "taken_back", "resumed", PAST].contains(&posted.kind()));
         let mut round: Vec<i64> = boards.map(|posted| posted.version).collect();
         round.dedup();
         round.truncate(record.seats.len() + 1);
         let mut readers = HashMap::new();
-        if what.gone_since.is_some() || what.which == Which::Deadlines {
+        if what.gone_since.is_some() {
             readers = homes::readers(self, &record, &earlier).await.unwrap_or_else(|error| {
                 warn!(game.id = %game, %error, "Could not find out who reads what in game {game}: {error}");
                 HashMap::new()
             });
+        }
+        let is_retold = |posted: &&Posted| what.fate(posted, &record, &round) == Some(Fate::Retold);
+        let retold: Vec<Posted> = earlier.iter().filter(is_retold).cloned().collect();
+        if !retold.iter().all(|posted| homes::is_public(&record.game, posted)) {
+            readers = homes::mailboxes(self, &record).await;
         }
         for posted in &earlier {
             let Some(fate) = what.fate(posted, &record, &round) else { continue };
@@ -449,7 +453,10 @@ impl Outbox {
                     self.discord.edit(channel, id, &commands::superseded(&self.app, &record, to).await).await
                 }
                 Fate::Retold => {
-                    if let Some(body) = commands::retold(&self.app, &record, readers.get(&channel).copied()).await
+                    let to = readers.get(&channel).copied();
+                    // Without its reader's words it might lose what they need: it is left alone then.
+                    if (to.is_some() || homes::is_public(&record.game, posted))
+                        && let Some(body) = commands::retold(&self.app, &record, to, posted).await
                         && let Err(error) = self.discord.edit(channel, id, &body).await
                     {
                         info!(game.id = %game, %error, "Could not put a board of game {game} right: {error}");

@@ -253,12 +253,27 @@ pub struct Posted {
     pub game_id: GameId,
     /// The version it spoke of.
     pub version: i64,
-    /// [`Notice::word`].
+    /// [`Notice::word`], or what it has become since; [`Posted::BOARD_IN_LETTERS`] for a board without a picture.
     pub word: String,
     /// Where.
     pub channel_id: ChannelId,
     /// Discord's id of it.
     pub discord_id: u64,
+}
+
+impl Posted {
+    /// The word of a board that stands in rows of letters: its text is all that shows the position.
+    pub const BOARD_IN_LETTERS: &str = "board_in_letters";
+
+    /// Does it show the position in rows of letters, without a picture?
+    pub fn is_in_letters(&self) -> bool {
+        self.word == Self::BOARD_IN_LETTERS
+    }
+
+    /// The word of what it is, however a board is shown.
+    pub fn kind(&self) -> &str {
+        if self.is_in_letters() { "board" } else { &self.word }
+    }
 }
 
 /// A line of `/games` and of the completion of `game`.

@@ -1,7 +1,7 @@
 //! What calls on the player on turn: in the thread, by direct message, and until when it stands.
 
 use bot::clock::Clock as _;
-use bot::store::Outage;
+use bot::store::{Outage, Posted};
 
 use super::*;
 
@@ -226,4 +226,94 @@ async fn a_board_is_put_right_in_the_words_of_its_reader() {
     };
     world.until("the vacation above it", || board().is_some()).await;
     assert_eq!(board().as_deref().and_then(rows), before, "the rows of letters stay");
+}
+
+/// A game in direct messages whose first board Bruno has in letters.
+async fn begun_in_letters(world: &World) -> GameId {
+    choose_letters(world, Preferences::default(), Some(true)).await;
+    let game = world.offered(CHANNEL, None).await;
+    world.accept(game, CHANNEL).await;
+    world.until("his board", || rows_of(world, letters(opponent(CHANNEL))).is_some()).await;
+    world.until("her board", || world.boards(letters(ADA)) == 1).await;
+    game
+}
+
+async fn choose_letters(world: &World, before: Preferences, in_letters: Option<bool>) {
+    let chosen = Preferences { letters: in_letters, ..before.clone() };
+    let is_set = world.store.set_preferences(opponent(CHANNEL), &before, &chosen).await;
+    assert!(is_set.expect("a store in memory"));
+}
+
+/// The first board in this channel that stands in letters, and its rows.
+fn rows_of(world: &World, channel: ChannelId) -> Option<(String, String)> {
+    let texts = world.discord.standing(channel).into_iter().map(|it| it.text);
+    texts.into_iter().find_map(|text| text.split_once("```").map(|(_, rows)| rows.to_owned()).map(|rows| (text, rows)))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_board_of_letters_keeps_them_whatever_its_reader_has_chosen_since() {
+    let world = World::new();
+    begun_in_letters(&world).await;
+    let his = letters(opponent(CHANNEL));
+    let (_, before) = rows_of(&world, his).expect("letters");
+    let chosen = Preferences { letters: Some(true), ..Preferences::default() };
+    choose_letters(&world, chosen, Some(false)).await;
+    let planned = world.games.start_vacation(world.request(), ADA, Some(5), None).await.expect("there is enough");
+    world.games.ring_absence(&planned).await.expect("sound games");
+    let is_told = |standing: &Standing| standing.text.contains("Vacation of");
+    world
+        .until("the vacation above both", || {
+            [letters(ADA), his].iter().all(|channel| world.discord.standing(*channel).iter().any(is_told))
+        })
+        .await;
+    let (text, after) = rows_of(&world, his).unwrap_or_default();
+    assert_eq!(after, before, "{:#?}", world.discord);
+    assert!(text.contains("Vacation of"), "{text}");
+    let hers = world.discord.standing(letters(ADA));
+    assert!(hers.iter().all(|standing| !standing.text.contains("```")), "she has the picture: {hers:#?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_board_is_left_alone_whose_reader_is_not_known_now() {
+    let world = World::new();
+    let game = begun_in_letters(&world).await;
+    let his = letters(opponent(CHANNEL));
+    let before = rows_of(&world, his).expect("letters");
+    world.clock.advance(50 * HOUR);
+    world.games.ring(game).await.expect("a reminder is due");
+    world.until("the reminder", || world.discord.standing(letters(ADA)).iter().any(calls)).await;
+    let edits = || [letters(ADA), his].map(|channel| world.discord.asked("edit", channel));
+    let [hers_before, his_before] = edits();
+    let away = async || {
+        let from = world.clock.now();
+        world.clock.advance(HOUR);
+        world.store.note_outage(Outage { from, until: world.clock.now() }).await.expect("a store in memory");
+        assert_eq!(world.games.credit_all().await.expect("a store in memory"), 1);
+    };
+    world.discord.fail("open", his, How::Refused(503, 0), 1);
+    away().await;
+    world.until("her board is put right", || edits()[0] == hers_before + 1).await;
+    away().await;
+    world.until("both are", || edits()[0] == hers_before + 2 && edits()[1] > his_before).await;
+    assert_eq!(edits()[1], his_before + 1, "left alone at first");
+    let after = rows_of(&world, his).expect("letters");
+    assert_eq!(after.1, before.1);
+    assert_ne!(after.0, before.0, "the deadline is another one");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_board_that_could_not_be_drawn_keeps_its_letters_for_everybody() {
+    let world = World::new();
+    let game = world.started(CHANNEL).await;
+    // As it is noted where the picture has failed.
+    let drawn = world.store.posted(game).await.expect("readable").pop().expect("the board");
+    world.store.unpost(&drawn).await.expect("writable");
+    let spelled = Posted { word: Posted::BOARD_IN_LETTERS.to_owned(), ..drawn };
+    world.store.note_posted(&spelled).await.expect("writable");
+    let planned = world.games.start_vacation(world.request(), ADA, Some(5), None).await.expect("there is enough");
+    world.games.ring_absence(&planned).await.expect("sound games");
+    let told = || rows_of(&world, CHANNEL).is_some_and(|(text, _)| text.contains("Vacation of"));
+    world.until("the vacation above the rows", told).await;
+    world.play(game, ADA, "a1b2").await;
+    world.until("one board with buttons", || world.boards(CHANNEL) == 2 && world.armed(CHANNEL) == 1).await;
 }
