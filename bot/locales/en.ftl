@@ -242,6 +242,7 @@ button-draw-no = Decline
 button-play = Play
 button-back = Back
 button-stop-vacation = Stop it all the same
+button-cancel-vacation = Cancel it all the same
 button-again = Begin again
 button-more = More…
 
@@ -566,10 +567,16 @@ vacation-short = { $count ->
     [one] **Your vacation still runs.** If it stops now, less than an hour is left of your time in this game:
    *[other] **Your vacation still runs.** If it stops now, less than an hour is left of your time in these { $count } games:
 }
+vacation-short-planned = { $count ->
+    [one] **Your vacation has not begun yet.** If it is cancelled, less than an hour is left of your time in this game:
+   *[other] **Your vacation has not begun yet.** If it is cancelled, less than an hour is left of your time in these { $count } games:
+}
 vacation-short-game = `{ $id }` { $against }: { $left }
 vacation-short-nothing = nothing
 vacation-short-then = Move there first, which you may during a vacation, and stop it then. Where the time is over, the next vacation begins by itself, or the game is lost if there is none.
+vacation-short-planned-then = Move there first, and cancel it then. Where the time is over, the next vacation begins by itself, or the game is lost if there is none.
 vacation-cancelled = The vacation planned for <t:{ $from }:f> is cancelled.
+vacation-cancelled-short = The vacation planned for <t:{ $from }:f> is cancelled. Where next to nothing is left of your time, move at once.
 vacation-runs = You are on vacation since <t:{ $from }:f>, until <t:{ $until }:f> (<t:{ $until }:R>).
 vacation-runs-automatic = An automatic vacation began <t:{ $from }:f>, and lasts until <t:{ $until }:f> (<t:{ $until }:R>).
 vacation-ahead = Planned: <t:{ $from }:f> – <t:{ $until }:f>.

@@ -263,6 +263,7 @@ button-draw-no = Refuser
 button-play = Jouer
 button-back = Retour
 button-stop-vacation = L'arrêter quand même
+button-cancel-vacation = L'annuler quand même
 button-again = Recommencer
 button-more = Suite…
 
@@ -587,10 +588,16 @@ vacation-short = { $count ->
     [one] **Votre congé dure encore.** S'il s'arrête maintenant, il vous reste moins d'une heure dans cette partie :
    *[other] **Votre congé dure encore.** S'il s'arrête maintenant, il vous reste moins d'une heure dans ces { $count } parties :
 }
+vacation-short-planned = { $count ->
+    [one] **Votre congé n'a pas encore commencé.** S'il est annulé, il vous reste moins d'une heure dans cette partie :
+   *[other] **Votre congé n'a pas encore commencé.** S'il est annulé, il vous reste moins d'une heure dans ces { $count } parties :
+}
 vacation-short-game = `{ $id }` { $against } : { $left }
 vacation-short-nothing = rien
 vacation-short-then = Jouez-y d'abord, ce qui est permis pendant un congé, puis arrêtez-le. Là où le temps est écoulé, le congé suivant commence tout seul, ou la partie est perdue s'il n'y en a pas.
+vacation-short-planned-then = Jouez-y d'abord, puis annulez-le. Là où le temps est écoulé, le congé suivant commence tout seul, ou la partie est perdue s'il n'y en a pas.
 vacation-cancelled = Le congé prévu le <t:{ $from }:f> est annulé.
+vacation-cancelled-short = Le congé prévu le <t:{ $from }:f> est annulé. Là où il ne reste presque rien de votre temps, jouez tout de suite.
 vacation-runs = Vous êtes en congé depuis le <t:{ $from }:f>, jusqu'au <t:{ $until }:f> (<t:{ $until }:R>).
 vacation-runs-automatic = Un congé automatique a commencé le <t:{ $from }:f>, et dure jusqu'au <t:{ $until }:f> (<t:{ $until }:R>).
 vacation-ahead = Prévu : <t:{ $from }:f> – <t:{ $until }:f>.

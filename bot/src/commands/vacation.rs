@@ -14,7 +14,7 @@ use super::{Answer, App, Problem, Reply, board, list};
 use crate::games::pace::MINUTE_MS;
 use crate::games::time::leave::{self, AHEAD_DAYS, LONGEST_DAYS, LeaveError};
 use crate::games::{Leave, Short};
-use crate::store::{Absence, GameSummary, UserId};
+use crate::store::{Absence, GameSummary, Timestamp, UserId};
 
 /// `/vacation start`
 pub async fn start(app: &App, language: Language, incoming: &Incoming) -> Answer {
@@ -92,18 +92,23 @@ pub async fn stop(app: &App, language: Language, incoming: &Incoming) -> Answer 
         None => None,
     };
     if let Some(short) = app.games.short_without(incoming.request, user, which).await? {
-        return Ok(Reply::private(ask_to_stop(language, user, &short)));
+        return Ok(Reply::private(ask_to_stop(language, user, &short, app.clock.now())));
     }
     let absence = app.games.stop_vacation(incoming.request, user, which).await?;
-    let key = if absence.span.length() == 0 { "vacation-cancelled" } else { "vacation-stopped" };
+    let key = if is_cancelled(&absence) { "vacation-cancelled" } else { "vacation-stopped" };
     answer(app, language, user, say!(language, key, from = seconds(&absence)[0])).await
 }
 
-/// The question before a vacation is stopped that has stopped clocks with next to nothing on them: an automatic one, as a rule.
-fn ask_to_stop(language: Language, user: UserId, short: &Short) -> Post {
+/// The question before a vacation is stopped that has stopped clocks with next to nothing on them, an automatic one as a rule; or
+/// before one is cancelled that would stop such clocks.
+fn ask_to_stop(language: Language, user: UserId, short: &Short, now: Timestamp) -> Post {
     let Short { vacation, games } = short;
-    let title = say!(language, "vacation-short", count = games.len());
-    let then = say!(language, "vacation-short-then");
+    let (title, then, all_the_same) = if vacation.span.from > now {
+        ("vacation-short-planned", "vacation-short-planned-then", "button-cancel-vacation")
+    } else {
+        ("vacation-short", "vacation-short-then", "button-stop-vacation")
+    };
+    let (title, then) = (say!(language, title, count = games.len()), language.say(then, &[]));
     let line = |(GameSummary { game, seats }, left): &(GameSummary, i64)| {
         let against = board::against(language, &shape_of(game).0, seats, user);
         let left = if *left < MINUTE_MS { say!(language, "vacation-short-nothing") } else { span(language, *left) };
@@ -112,7 +117,7 @@ fn ask_to_stop(language: Language, user: UserId, short: &Short) -> Post {
     };
     let list = list::fitted(language, title, games.iter().map(line), then.chars().count());
     let stop = games.first().map(|(summary, _)| Press::at(Verb::StopVacation, summary.game.game_id, vacation.number));
-    let stop = stop.map(|press| row(&[button(&press, say!(language, "button-stop-vacation"), Style::Danger)]));
+    let stop = stop.map(|press| row(&[button(&press, language.say(all_the_same, &[]), Style::Danger)]));
     Post::text(format!("{list}\n{then}")).rows(stop.into_iter().collect())
 }
 
@@ -124,8 +129,14 @@ pub async fn stop_all_the_same(
     which: u32,
 ) -> Result<Post, Problem> {
     let user = incoming.person.user;
-    app.games.stop_vacation(incoming.request, user, Some(which)).await?;
-    with_left(app, language, user, say!(language, "vacation-stopped-short")).await
+    let absence = app.games.stop_vacation(incoming.request, user, Some(which)).await?;
+    let key = if is_cancelled(&absence) { "vacation-cancelled-short" } else { "vacation-stopped-short" };
+    with_left(app, language, user, say!(language, key, from = seconds(&absence)[0])).await
+}
+
+/// Was it stopped before it had begun? One that begins by itself is never planned, though it may end as it begins.
+fn is_cancelled(absence: &Absence) -> bool {
+    absence.span.length() == 0 && !absence.automatic
 }
 
 /// The number of the vacation that is meant: the number itself, which completion gives, or a day that it lies in. What is neither

@@ -129,6 +129,33 @@ async fn a_vacation_that_leaves_enough_is_stopped_without_a_question() {
 }
 
 #[tokio::test]
+async fn a_planned_vacation_is_cancelled_all_the_same_and_never_told_as_running() {
+    let people = people();
+    let game = people.started().await;
+    people.clock.advance(72 * HOUR - 50 * HOUR / 60);
+    let from = people.clock.now().plus(30 * HOUR / 60);
+    people.games.start_vacation(people.request(), ADA, Some(3), Some(from)).await.expect("there is enough");
+    ring_vacations(&people).await;
+    let asked = people.command(ADA, "vacation stop", json!({})).await;
+    let title =
+        "**Your vacation has not begun yet.** If it is cancelled, less than an hour is left of your time in this game:";
+    assert!(asked.text.starts_with(title), "{asked:?}");
+    assert!(asked.text.contains(&format!("`{game}` against <@2>: 50 min")), "{asked:?}");
+    assert!(asked.text.contains("Move there first, and cancel it then."), "{asked:?}");
+    let button = asked.control("stop-vacation");
+    let said = people.press_private(ADA, button).await;
+    let planned = format!("The vacation planned for <t:{}:f> is cancelled. Where", from.0 / 1000);
+    assert!(said.text.starts_with(&planned) && said.text.contains("move at once"), "{said:?}");
+    // Planned when it was asked about, it may have begun until the button is pressed.
+    people.games.start_vacation(people.request(), ADA, Some(3), Some(from)).await.expect("there is enough");
+    ring_vacations(&people).await;
+    let asked = people.command(ADA, "vacation stop", json!({})).await;
+    people.clock.advance(40 * HOUR / 60);
+    let said = people.press_private(ADA, asked.control("stop-vacation")).await;
+    assert!(said.text.starts_with("Your vacation is over"), "{said:?}");
+}
+
+#[tokio::test]
 async fn many_games_that_would_be_lost_at_once_begin_one_vacation() {
     let stage = Stage::with_vacation(&[]);
     let games = [stage.started().await, stage.started().await, stage.started().await];
