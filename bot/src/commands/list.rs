@@ -57,12 +57,12 @@ fn to_answer(language: Language, summary: &GameSummary, user: UserId) -> Vec<Val
     asked.map(|asked| row(&answers_to(language, summary, asked))).collect()
 }
 
-/// The buttons that answer what somebody asks.
+/// The buttons that answer what somebody asks. Each says by itself what it answers: not everybody sees which row it stands in.
 fn answers_to(language: Language, summary: &GameSummary, asked: Asked) -> [Value; 2] {
     let (yes, no, agree, refuse) = match asked.question {
-        Question::Draw => (Verb::DrawYes, Verb::DrawNo, "button-draw-yes", "button-draw-no"),
-        Question::Takeback => (Verb::Agree, Verb::Refuse, "button-agree-takeback", "button-refuse"),
-        Question::Adjourn => (Verb::Agree, Verb::Refuse, "button-agree-adjourn", "button-refuse"),
+        Question::Draw => (Verb::DrawYes, Verb::DrawNo, "button-draw-yes", "button-refuse-draw"),
+        Question::Takeback => (Verb::Agree, Verb::Refuse, "button-agree-takeback", "button-refuse-takeback"),
+        Question::Adjourn => (Verb::Agree, Verb::Refuse, "button-agree-adjourn", "button-refuse-adjourn"),
     };
     let id = summary.game.game_id;
     let name = summary.seats.iter().find(|seat| seat.user == asked.by).map(|seat| clean(&seat.name, 30));

@@ -90,6 +90,12 @@ async fn the_list_of_games_marks_what_is_asked_and_answers_it() {
             assert!(first.contains(&games[1].to_string()) && first.contains(asked), "{command}: {his:?}");
             assert_eq!((his.verbs(), his.text.matches(asked).count()), (verbs.to_vec(), 1), "{command}: {his:?}");
             assert!(his.labels[0].ends_with(&format!(" · person 1 · {}", games[1])), "{:?}", his.labels);
+            let refuse = match command {
+                "draw" => "Decline the draw · person 1",
+                "takeback" => "Decline the takeback · person 1",
+                _ => "Decline to adjourn · person 1",
+            };
+            assert!(his.labels[1].starts_with(refuse), "told by itself what it declines: {:?}", his.labels);
             let said = people.press_private(BRUNO, his.control(verb)).await;
             assert!(said.private && said.updates, "{said:?}");
             let game = people.game(games[1]).await;
@@ -116,6 +122,7 @@ async fn french_players_read_it_in_french() {
         assert!(hers.text.contains(own) && his.text.contains(asked), "{hers:?} {his:?}");
     }
     assert!(his.labels.iter().any(|label| label.starts_with("Accorder la reprise · person 1")), "{:?}", his.labels);
+    assert!(his.labels.iter().any(|label| label.starts_with("Refuser la reprise · person 1")), "{:?}", his.labels);
 }
 
 #[tokio::test]
