@@ -66,8 +66,9 @@ fn answers_to(language: Language, summary: &GameSummary, asked: Asked) -> [Value
     };
     let id = summary.game.game_id;
     let name = summary.seats.iter().find(|seat| seat.user == asked.by).map(|seat| clean(&seat.name, 30));
-    // There may be several games with one person.
-    let label = |key| format!("{} · {} · {id}", language.say(key, &[]), name.as_deref().unwrap_or_default());
+    // There may be several games with one person, and people without a name that can be shown.
+    let name = name.filter(|name| !name.is_empty()).map_or_else(String::new, |name| format!(" · {name}"));
+    let label = |key| format!("{}{name} · {id}", language.say(key, &[]));
     [
         button(&Press::at(yes, id, asked.version), label(agree), Style::Success),
         button(&Press::at(no, id, asked.version), label(refuse), Style::Secondary),
