@@ -223,7 +223,8 @@ impl Config {
             ("outbox.attempts", self.outbox.attempts),
             ("reminders.stop_after", self.reminders.stop_after),
         ] {
-            range::of(key).map_or(Ok(()), |range| range.check(value))?;
+            let range = range::of(key).expect("each of these has a range");
+            range.check(value).map_err(|reason| Problem::new(key, reason))?;
         }
         self.known_theme()?;
         is_address("discord.api_base", &self.discord.api_base, ["http", "https"])?;

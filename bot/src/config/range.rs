@@ -1,6 +1,5 @@
 //! From where to where the numbers among the settings go, as far as their types do not say.
 
-use super::problem::Problem;
 use crate::games::limits::MOST_DAYS;
 use crate::store::postgres::MOST_CONNECTIONS;
 
@@ -40,20 +39,17 @@ impl Range {
         format!("whole number from {} to {}", self.least, self.most)
     }
 
-    /// Refuses what lies outside.
-    pub(super) fn check(&self, value: u32) -> Result<(), Problem> {
-        let Self { key, least, most, unit } = self;
+    /// Refuses what lies outside, and says why.
+    pub(super) fn check(&self, value: u32) -> Result<(), String> {
+        let Self { least, most, unit, .. } = self;
         if (*least..=*most).contains(&value) {
             return Ok(());
         }
-        Err(Problem::new(
-            key,
-            // What is limited by nothing but its type has no end worth telling.
-            if *most >= u32::from(u16::MAX) {
-                format!("it must be at least {least}")
-            } else {
-                format!("{value} is not from {least} to {most} {unit}")
-            },
-        ))
+        // What is limited by nothing but its type has no end worth telling.
+        Err(if *most >= u32::from(u16::MAX) {
+            format!("it must be at least {least}")
+        } else {
+            format!("{value} is not from {least} to {most} {unit}")
+        })
     }
 }
