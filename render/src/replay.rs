@@ -171,6 +171,7 @@ impl Film {
         let large = self.draw(replay, frame);
         let by = if large.width > 1200 { 3 } else { 2 };
         let (width, height) = (large.width / by, large.height / by);
+        let flat = [self.sheet.paint.page, self.sheet.paint.plate];
         self.before.clone_from(&self.small.pixels);
         if self.small.pixels.is_empty() {
             let page = |height: usize| Canvas::blank(self.sheet, width, height);
@@ -186,9 +187,9 @@ impl Film {
                 let mean = |x: usize| self.lanes.mean(after, large.width, x, by);
                 let changed = changed.start / by..changed.end.div_ceil(by).min(width);
                 match before {
-                    None => shrink(row, changed, self.palette, mean, None),
+                    None => shrink(row, changed, self.palette, flat, mean, None),
                     Some(before) => {
-                        shrink(row, changed, self.palette, mean, Some(&news(before, after, large.width, by)));
+                        shrink(row, changed, self.palette, flat, mean, Some(&news(before, after, large.width, by)));
                     }
                 }
             }
@@ -202,7 +203,7 @@ impl Film {
             {
                 let news = before.as_ref().map(|before| news(&before[y * width..(y + 1) * width], said, width, 1));
                 let color = |x: usize| self.sheet.palette.colors[usize::from(said[x])];
-                shrink(row, 0..width, self.palette, color, news.as_deref());
+                shrink(row, 0..width, self.palette, flat, color, news.as_deref());
             }
         }
     }
@@ -293,12 +294,14 @@ fn shrink(
     row: &mut [u8],
     changed: Range<usize>,
     palette: &Palette,
+    flat: [Rgb; 2],
     mean: impl Fn(usize) -> Rgb,
     news: Option<&[bool]>,
 ) {
     for x in changed.filter(|x| news.is_none_or(|news| news[*x])) {
         let color = mean(x);
-        let left = x.checked_sub(1).map(|left| row[left]);
+        // On the page and on plates the least step shows.
+        let left = x.checked_sub(1).map(|left| row[left]).filter(|_| !flat.contains(&color));
         row[x] = left.filter(|left| palette.far(*left, color) <= alike(color)).unwrap_or_else(|| palette.near(color));
     }
 }
@@ -429,8 +432,9 @@ mod tests {
                                 by,
                             ),
                         };
-                        let is_near =
-                            film.palette.far(entry, color) <= alike(color) || entry == film.palette.near(color);
+                        let is_flat = [film.sheet.paint.page, film.sheet.paint.plate].contains(&color);
+                        let is_near = !is_flat && film.palette.far(entry, color) <= alike(color)
+                            || entry == film.palette.near(color);
                         assert!(is_near, "{setup}, {theme}: frame {i}, {x} from the left, {y} from above");
                     }
                 }
