@@ -8,7 +8,6 @@ use crate::art::share;
 use crate::cover::{Cover, Outlined};
 use crate::double::{HIGH, ORIGINS, WIDE};
 use crate::geometry::{HEIGHT, WIDTH};
-use crate::hexagon::BLACK;
 use crate::kind::Kind;
 use crate::palette::Palette;
 use crate::patch::Patch;
@@ -168,9 +167,9 @@ impl Canvas {
         self.part(mask, 0..u16::MAX, corner, ink, strength);
     }
 
-    /// Lays a sign, its middle at `at`, and around it so much of its dark outline.
+    /// Lays a sign, its middle at `at`, and around it so much of its outline.
     pub fn outlined(&mut self, both: &Outlined, at: [f32; 2], ink: Rgb, strength: u8) {
-        self.mask(&both.outline, at, BLACK, strength);
+        self.mask(&both.outline, at, self.sheet.paint.edge, strength);
         self.mask(&both.sign, at, ink, 255);
     }
 
@@ -319,7 +318,7 @@ mod tests {
         let sign = disc();
         let outline = GrayImage::from_fn(61, 41, |x, y| Luma([sign.get_pixel(x, y).0[0].saturating_mul(3)]));
         let (mut canvas, mut plain, at) = (board(), board(), [400.0, 300.0]);
-        plain.mask(&Cover::new(61, &outline), at, BLACK, 200);
+        plain.mask(&Cover::new(61, &outline), at, plain.sheet.paint.edge, 200);
         plain.mask(&Cover::new(61, &sign), at, INK, 255);
         canvas.outlined(&Outlined::new(61, &sign, outline.into_raw()), at, INK, 200);
         assert!(canvas.pixels == plain.pixels);

@@ -84,7 +84,7 @@ impl Hexagon<'_> {
                 let text = line(&(number + 1).to_string(), 30.0, Weight::Bold);
                 let left = at[0] - text.width / 2.0;
                 for (dx, dy) in [(-1.5, 0.0), (1.5, 0.0), (0.0, -1.5), (0.0, 1.5), (1.0, 1.0), (-1.0, -1.0)] {
-                    canvas.text(&text, [left + dx, at[1] + 11.0 + dy], BLACK);
+                    canvas.text(&text, [left + dx, at[1] + 11.0 + dy], sheet.paint.edge);
                 }
                 canvas.text(&text, [left, at[1] + 11.0], accent);
             }
@@ -173,7 +173,7 @@ fn labels(canvas: &mut Canvas, orientation: Orientation) {
             let at = beyond(cell, direction);
             let text = line(letter.encode_utf8(&mut [0; 4]), 30.0, Weight::Bold);
             let left = at[0] - text.width / 2.0;
-            canvas.text(&text, [left + 1.0, at[1] + 11.5], BLACK);
+            canvas.text(&text, [left + 1.0, at[1] + 11.5], canvas.sheet.paint.edge);
             canvas.text(&text, [left, at[1] + 10.0], ink);
         }
     }

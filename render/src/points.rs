@@ -10,7 +10,6 @@ use crate::art::share;
 use crate::canvas::Canvas;
 use crate::cover::Outlined;
 use crate::geometry::{CENTER, HEIGHT, WIDTH, segment};
-use crate::hexagon::BLACK;
 use crate::kind::Kind;
 use crate::panel::{MARGIN, Player, players};
 use crate::text::{SENTENCE, Weight, clean, fit, line};
@@ -81,7 +80,7 @@ fn labels(canvas: &mut Canvas, orientation: Orientation) {
     let turned = orientation == Orientation::WhiteAtBottom;
     let mut put = |letter: char, [x, y]: [f32; 2]| {
         let text = line(letter.encode_utf8(&mut [0; 4]), 28.0, Weight::Bold);
-        canvas.text(&text, [x - text.width / 2.0 + 1.0, y + 10.5], BLACK);
+        canvas.text(&text, [x - text.width / 2.0 + 1.0, y + 10.5], canvas.sheet.paint.edge);
         canvas.text(&text, [x - text.width / 2.0, y + 9.0], ink);
     };
     for i in 0..9u8 {
@@ -108,7 +107,7 @@ fn last_turn(canvas: &mut Canvas, board: &FanoronaBoard, at: impl Fn(Point) -> [
     path.dedup();
     let way: Vec<[f32; 2]> = path.into_iter().map(at).collect();
     if !stands(first) {
-        canvas.mask(&sheet.signs.dashes, at(*first), BLACK, 130);
+        canvas.mask(&sheet.signs.dashes, at(*first), sheet.paint.edge, 130);
         canvas.mask(&sheet.signs.dashes, at(*first), accent, 255);
     }
     trail(canvas, &way, accent);
@@ -130,7 +129,7 @@ fn selection(canvas: &mut Canvas, card: &Card<'_>, board: &FanoronaBoard) {
             let upon = [at(point)[0], at(point)[1] - 4.0];
             canvas.outlined(&sheet.signs.piece_ring, upon, select, 220);
         } else {
-            canvas.mask(&sheet.signs.dashes, at(point), BLACK, 130);
+            canvas.mask(&sheet.signs.dashes, at(point), sheet.paint.edge, 130);
             canvas.mask(&sheet.signs.dashes, at(point), select, 255);
         }
     }

@@ -219,8 +219,8 @@ fn inks(paint: &Paint) -> Vec<Rgb> {
     ramp(paint.plate, paint.dim, 5);
     ramp(paint.page, paint.lead, 5);
     ramp(paint.plate_lit, paint.lead, 4);
-    ramp([12, 12, 14], paint.accent, 4);
-    ramp([12, 12, 14], paint.select, 4);
+    ramp(paint.edge, paint.accent, 4);
+    ramp(paint.edge, paint.select, 4);
     ramp(paint.inlay[1], paint.accent, 3);
     ramp(paint.inlay[1], paint.select, 3);
     ramp(paint.frame[0], paint.label, 4);

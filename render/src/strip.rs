@@ -9,7 +9,6 @@ use rules::diagram::{Board, LastMove};
 
 use crate::Orientation;
 use crate::geometry::{center, turned};
-use crate::hexagon::BLACK;
 use crate::page::{Page, Stencil};
 use crate::scene;
 use crate::text::{SENTENCE, Weight, clean, fit};
@@ -139,7 +138,7 @@ fn way(page: &mut Page, strip: &Strip<'_>, diagram: &Diagram, corner: [usize; 2]
         for last in &board.last {
             let Some((from, to)) = ends(last, strip.orientation) else { continue };
             let (from, to) = (place(from), place(to));
-            for (half, ink, wing) in [(4.8, BLACK, 11.5), (2.9, page.paint.accent, 11.5)] {
+            for (half, ink, wing) in [(4.8, page.paint.edge, 11.5), (2.9, page.paint.accent, 11.5)] {
                 let low = [from[0].min(to[0]) - 24.0, from[1].min(to[1]) - 24.0];
                 let high = [from[0].max(to[0]) + 24.0, from[1].max(to[1]) + 24.0];
                 let mut stencil = Stencil::new(low, high);

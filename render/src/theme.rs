@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::hexagon::BLACK;
 use crate::kind::Kind;
 
 /// A finished look.
@@ -152,6 +153,8 @@ pub struct Paint {
     pub select: Rgb,
     /// Coordinates.
     pub label: Rgb,
+    /// What sets signs and coordinates off from what they lie on: dark, or pale where they are dark themselves.
+    pub edge: Rgb,
     /// The frame, light and dark parts of its grain.
     pub frame: [Rgb; 2],
     /// The inlay, likewise.
@@ -193,6 +196,7 @@ const WOOD: Paint = Paint {
     lead: [0x45, 0xb8, 0xff],
     select: [0xff, 0xd8, 0x4a],
     label: [0xfb, 0xe6, 0xc4],
+    edge: BLACK,
     frame: [[0x70, 0x43, 0x25], [0x42, 0x24, 0x13]],
     inlay: [[0xd3, 0xa8, 0x70], [0xb6, 0x86, 0x50]],
     block: [[0x62, 0x38, 0x1e], [0x38, 0x1e, 0x10]],
@@ -220,10 +224,11 @@ const PAPER: Paint = Paint {
     plate_lit: [0xfa, 0xf9, 0xf7],
     text: [0x16, 0x16, 0x1a],
     dim: [0x55, 0x53, 0x50],
-    accent: [0x00, 0x6c, 0xc0],
+    accent: [0x00, 0x4e, 0x9c],
     lead: [0x08, 0x62, 0xb4],
-    select: [0xff, 0xd8, 0x4a],
+    select: [0x98, 0x1e, 0x08],
     label: [0x20, 0x20, 0x24],
+    edge: [0xfa, 0xfa, 0xf6],
     frame: [[0xd9, 0xd5, 0xcf], [0xae, 0xaa, 0xa4]],
     inlay: [[0xf2, 0xef, 0xea], [0xe6, 0xe2, 0xdb]],
     block: [[0x78, 0x6c, 0x5e], [0x58, 0x4e, 0x43]],
@@ -244,6 +249,7 @@ const CONTRAST: Paint = Paint {
     lead: [0xff, 0xe0, 0x2e],
     select: [0xff, 0xe0, 0x2e],
     label: [0xff, 0xff, 0xff],
+    edge: BLACK,
     frame: [[0x2c, 0x2c, 0x2c], [0x22, 0x22, 0x22]],
     inlay: [[0x8a, 0x8e, 0x94], [0x86, 0x8a, 0x90]],
     block: [[0x2c, 0x2c, 0x2c], [0x22, 0x22, 0x22]],
@@ -275,6 +281,7 @@ const SLATE: Paint = Paint {
     lead: [0xff, 0xa6, 0x4d],
     select: [0xff, 0xe4, 0x5c],
     label: [0xe8, 0xee, 0xfa],
+    edge: BLACK,
     frame: [[0x4b, 0x54, 0x69], [0x33, 0x3a, 0x4b]],
     inlay: [[0x8c, 0x9a, 0xb8], [0x74, 0x83, 0xa2]],
     block: [[0x36, 0x3a, 0x45], [0x1f, 0x22, 0x2a]],
@@ -311,6 +318,20 @@ mod tests {
             }
             for ground in paint.frame {
                 assert!(contrast(paint.label, ground) >= 4.5, "{theme}: label on {ground:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_sign_stands_out_from_what_it_lies_on_by_itself_or_by_its_edge() {
+        for theme in Theme::ALL {
+            let paint = theme.paint();
+            let marbles = paint.materials.iter().map(|material| material.body);
+            for ground in marbles.chain(paint.inlay) {
+                for ink in [paint.accent, paint.select] {
+                    let by_edge = contrast(paint.edge, ground).min(contrast(ink, paint.edge));
+                    assert!(contrast(ink, ground).max(by_edge) >= 3.0, "{theme}: {ink:?} on {ground:?}");
+                }
             }
         }
     }
