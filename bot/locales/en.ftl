@@ -86,7 +86,7 @@ board-place = { $what ->
     [piece] To place: **a piece**
    *[marble] To place: **a marble**
 }
-board-two-moves = A turn is **two moves**: write both with a comma, `a1b2,c3c4`
+board-two-moves = { $turn }: write both with a comma, `a1b2,c3c4`
 board-last = Last move: `{ $notation }` by { $color }
 board-at-once = Played at once: { $list }
 board-ejects = Last move: `{ $notation }` by { $color }, **a marble is ejected!**
@@ -544,7 +544,7 @@ settings-orientation = { $turned ->
     [own] At the bottom: **always your marbles**
     [black] At the bottom: **always the black marbles**
     [white] At the bottom: **always the white marbles**
-   *[default] At the bottom: **your marbles** when it is your move, **the black ones** otherwise
+   *[default] At the bottom: **your marbles** while you enter a move and in the answer to it, **the black ones** otherwise
 }
 settings-style = { $style ->
     [text] Boards that only you see: **rows of letters**

@@ -107,7 +107,7 @@ board-place = { $what ->
     [piece] À poser : **une pièce**
    *[marble] À poser : **une bille**
 }
-board-two-moves = Un tour, c'est **deux coups** : écrivez les deux avec une virgule, `a1b2,c3c4`
+board-two-moves = { $turn } : écrivez les deux avec une virgule, `a1b2,c3c4`
 board-last = Dernier coup : `{ $notation }` par { $color }
 board-at-once = Joués d'un trait : { $list }
 board-ejects = Dernier coup : `{ $notation }` par { $color }, **une bille est éjectée !**
@@ -565,7 +565,7 @@ settings-orientation = { $turned ->
     [own] En bas : **toujours vos billes**
     [black] En bas : **toujours les billes noires**
     [white] En bas : **toujours les billes blanches**
-   *[default] En bas : **vos billes** quand c'est à vous de jouer, **les noires** sinon
+   *[default] En bas : **vos billes** pendant que vous entrez un coup et dans la réponse, **les noires** sinon
 }
 settings-style = { $style ->
     [text] Vos plateaux privés : **en lettres**

@@ -206,8 +206,9 @@ pub fn caption(language: Language, view: &View, diagram: &Diagram) -> String {
     if on_turn.is_some() && diagram.placing {
         lines.push(say!(language, "board-place", what = to_place(&game.setup)));
     }
-    if (diagram.ply as usize) < diagram.places.len() && game.setup.contains(" turn=") {
-        lines.push(say!(language, "board-two-moves"));
+    let turn = game.setup.split(' ').find_map(|option| option.strip_prefix("turn="));
+    if let Some(turn) = turn.filter(|_| (diagram.ply as usize) < diagram.places.len()) {
+        lines.push(say!(language, "board-two-moves", turn = say!(language, "option-turn", value = turn)));
     }
     lines.extend(at_once(language, &view.record, diagram));
     lines.extend(last_move(language, &view.record, diagram));

@@ -369,7 +369,8 @@ async fn a_board_says_where_and_what_comes_next() {
         ("abalone seats=2x2x2", vec![BRUNO, CHLOE, DINA], "On board **1**"),
         ("abalone seats=2x2x2", vec![BRUNO, CHLOE, DINA], "At board 1: <@1>, <@2>\nAt board 2: <@3>, <@4>"),
         ("abalone placement=on", vec![BRUNO], "To place: **a marble**"),
-        ("abalone turn=double colors=one", vec![BRUNO], "write both with a comma"),
+        ("abalone turn=double colors=one", vec![BRUNO], "A turn is **two moves**: write both with a comma"),
+        ("abalone turn=own-foe", vec![BRUNO], "then one with **the opponent's marbles**: write both with a comma"),
         ("notalone", vec![BRUNO], "To place: **a sister**"),
         ("fliporona", vec![BRUNO], "To place: **a piece**"),
     ] {
