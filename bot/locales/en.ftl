@@ -319,6 +319,15 @@ alt-to-move = { $color }{ $name } to move.
 alt-over = The game is over.
 alt-last = Last move { $notation }.
 alt-last-by = Last move { $notation } by { $by }.
+alt-ejects = { $color ->
+    [black] A black marble is ejected.
+    [white] A white marble is ejected.
+    [red] A red marble is ejected.
+    [green] A green marble is ejected.
+    [yellow] A yellow marble is ejected.
+    [blue] A blue marble is ejected.
+   *[other] A marble is ejected.
+}
 alt-marbles = { $color ->
     [black] Black
     [white] White

@@ -340,6 +340,15 @@ alt-to-move = Au tour de { $color }{ $name }.
 alt-over = La partie est terminée.
 alt-last = Dernier coup { $notation }.
 alt-last-by = Dernier coup { $notation } par { $by }.
+alt-ejects = { $color ->
+    [black] Une bille noire est éjectée.
+    [white] Une bille blanche est éjectée.
+    [red] Une bille rouge est éjectée.
+    [green] Une bille verte est éjectée.
+    [yellow] Une bille jaune est éjectée.
+    [blue] Une bille bleue est éjectée.
+   *[other] Une bille est éjectée.
+}
 alt-marbles = Billes { $color ->
     [black] noires
     [white] blanches

@@ -161,10 +161,8 @@ pub fn describe(language: Language, diagram: &Diagram, flip: bool, known: Known<
         None => say!(language, "alt-over"),
     });
     if let Some(last) = &diagram.last {
-        // Where a color has one player the board tells whose marbles have moved.
-        let shared =
-            |seat: &u8| diagram.places.get(usize::from(*seat)).is_some_and(|at| is_shared(&diagram.places, at.color));
-        parts.push(match known.last_by.filter(shared).map(usize::from) {
+        // Of two the one who is not on turn has moved.
+        parts.push(match known.last_by.filter(|_| diagram.places.len() > 2).map(usize::from) {
             Some(seat) => {
                 let name = short(names.get(seat).map_or("", String::as_str));
                 let by = player(language, &diagram.places, seat, &name);
@@ -172,6 +170,11 @@ pub fn describe(language: Language, diagram: &Diagram, flip: bool, known: Known<
             }
             None => say!(language, "alt-last", notation = last),
         });
+        let moves = diagram.boards.iter().filter_map(Board::hex).flat_map(|board| &board.last);
+        parts.extend(moves.filter_map(|last| last.ejected).map(|(_, stone)| {
+            let color = if let Stone::Owned(color) = stone { color.name() } else { "" };
+            say!(language, "alt-ejects", color = color)
+        }));
     }
     parts.push(score(language, diagram).lines().map(|line| format!("{line}.")).collect::<Vec<_>>().join(" "));
     for (index, board) in diagram.boards.iter().enumerate() {
@@ -385,5 +388,23 @@ mod tests {
                 (english, french)
             );
         }
+    }
+
+    /// What is said of the position after a turn, made by this seat.
+    fn said(setup: &str, position: Option<&str>, turn: &str, seat: u8) -> String {
+        let table = position.map_or_else(|| rules::open(setup), |position| rules::open_at(setup, position));
+        let Ok(mut table) = table else { panic!("{setup}: no such game") };
+        assert!(table.play(turn).is_ok(), "{setup}: {turn} is refused");
+        describe(Language::English, &table.diagram(), false, Known { names: &[], last_by: Some(seat) })
+    }
+
+    #[test]
+    fn a_description_says_who_moved_among_many_and_what_was_ejected() {
+        let six = said("abalone seats=6", None, "c4d5", 0);
+        assert!(six.contains(" Last move c4d5 by Black. "), "{six}");
+        let position = "ww1bb/wwwbbb/1ww1b2/4b3/6bbw/8/1bb1w2/bbbwww/bb1ww b 0-0 24";
+        let two = said("abalone layout=belgian-daisy", Some(position), "e7e8", 0);
+        assert!(two.contains(" Last move e7e8. A white marble is ejected. Ejected: Black 1"), "{two}");
+        assert!(!said("abalone", None, "a1b2", 0).contains("is ejected"));
     }
 }
