@@ -285,3 +285,11 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn remarks_and_commas_behind_a_move_are_no_part_of_it() {
+    for text in ["a1b2!,\nc3d4", "a1b2,! c3d4?", "1. a1b2!?, 2. c3d4,,"] {
+        let record: Record = text.parse().expect("two moves");
+        assert_eq!(record.moves(), ["a1b2", "c3d4"], "{text:?}");
+    }
+}

@@ -286,7 +286,7 @@ fn take_word(word: &mut String, line: usize, parts: &mut Parts) {
         }
         text = after.trim_start_matches('.');
     }
-    let text = text.trim_end_matches(['!', '?']).trim_end_matches(',');
+    let text = text.trim_end_matches(['!', '?', ',']);
     if let Some(result) = GameResult::from_text(text) {
         parts.end = Some(result);
     } else if !(text.is_empty() || text.starts_with('$') || is_number(text)) {
