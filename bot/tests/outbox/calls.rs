@@ -111,14 +111,20 @@ fn reminders(world: &World) -> [usize; 2] {
         .map(|channel| world.discord.standing(channel).iter().filter(|standing| calls(standing)).count())
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn a_reminder_that_names_a_deadline_that_a_vacation_has_moved_goes() {
+/// A game in which she has been reminded, there and by letter.
+async fn reminded() -> World {
     let world = World::new();
     called_in(&world, Where::Both).await;
     let game = world.started(CHANNEL).await;
     world.clock.advance(50 * HOUR);
     world.games.ring(game).await.expect("a reminder is due");
     world.until("the reminders", || reminders(&world) == [1, 1]).await;
+    world
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_reminder_that_names_a_deadline_that_a_vacation_has_moved_goes() {
+    let world = reminded().await;
     let absence = world.games.start_vacation(world.request(), ADA, Some(2), None).await.expect("there is enough");
     world.games.ring_absence(&absence).await.expect("sound games");
     let told = || world.discord.standing(CHANNEL).iter().any(|standing| standing.text.contains("is on vacation until"));
@@ -128,12 +134,7 @@ async fn a_reminder_that_names_a_deadline_that_a_vacation_has_moved_goes() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_reminder_that_names_a_deadline_that_an_outage_has_moved_goes_without_a_word() {
-    let world = World::new();
-    called_in(&world, Where::Both).await;
-    let game = world.started(CHANNEL).await;
-    world.clock.advance(50 * HOUR);
-    world.games.ring(game).await.expect("a reminder is due");
-    world.until("the reminders", || reminders(&world) == [1, 1]).await;
+    let world = reminded().await;
     let posts = || [CHANNEL, letters(ADA)].map(|channel| world.discord.asked("post", channel));
     let (before, from) = (posts(), world.clock.now());
     world.clock.advance(10 * HOUR);

@@ -6,9 +6,7 @@ use rules::record::{Document, Record, check};
 use serde_json::json;
 
 use crate::dialogue::{Dialogue, Said};
-use crate::stage::{ADA, BRUNO, CHLOE, Stage, id, person};
-
-const DINA: UserId = UserId(4);
+use crate::stage::{ADA, BRUNO, CHLOE, DINA, Stage, id, person};
 
 async fn started(stage: &Stage, setup: &str, others: &[Person]) -> GameId {
     let opponents = others.to_vec();

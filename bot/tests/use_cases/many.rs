@@ -6,9 +6,7 @@ use serde_json::json;
 
 use crate::dialogue::Dialogue;
 use crate::refused;
-use crate::stage::{ADA, BRUNO, CHLOE, Stage, id, person};
-
-const DINA: UserId = UserId(4);
+use crate::stage::{ADA, BRUNO, CHLOE, DINA, Stage, id, person};
 
 /// A challenge of Ada to these people, in the order of the seats.
 async fn challenge(stage: &Stage, setup: &str, others: &[UserId]) -> Result<GameId, GameError> {

@@ -1,12 +1,12 @@
 //! What is asked in a game: where it is marked, answered and withdrawn when its message is out of sight.
 
-use bot::games::{Answer, NewChallenge};
+use bot::games::Answer;
 use bot::jobs::digests;
-use bot::store::{ChannelId, GameId, Phase, UserId};
+use bot::store::{ChannelId, GameId, Phase};
 use serde_json::json;
 
 use crate::dialogue::Dialogue;
-use crate::stage::{ADA, BRUNO, CHLOE, Stage, id, person};
+use crate::stage::{ADA, BRUNO, CHLOE, DINA, Stage};
 
 /// A channel in which nothing has happened.
 const ELSEWHERE: ChannelId = ChannelId(555);
@@ -153,20 +153,11 @@ async fn a_digest_names_what_is_asked_though_it_is_nobodys_turn() {
 #[tokio::test]
 async fn who_has_answered_or_has_a_partner_who_did_is_not_asked() {
     let people = Dialogue::new();
-    let dina = UserId(4);
-    let wish = NewChallenge {
-        opponents: vec![person(BRUNO), person(CHLOE), person(dina)],
-        setup: "abalone seats=2x2".to_owned(),
-        ..people.wish()
-    };
-    let game = id(&people.games.challenge(wish).await.expect("a challenge"));
-    for user in [BRUNO, CHLOE, dina] {
-        people.games.accept(people.request(), game, person(user)).await.expect("accepts");
-    }
+    let game = people.of_four().await;
     let is_marked = async |who, mark: &str| people.command(who, "games", json!({})).await.text.contains(mark);
     // Chloé plays with Ada: a draw is not asked of her.
     people.command(ADA, "draw", json!({})).await;
-    for (who, marked) in [(ADA, false), (BRUNO, true), (CHLOE, false), (dina, true)] {
+    for (who, marked) in [(ADA, false), (BRUNO, true), (CHLOE, false), (DINA, true)] {
         assert_eq!(is_marked(who, "<@1> offers a draw").await, marked, "{}", who.0);
     }
     people.command(ADA, "draw", json!({ "withdraw": true })).await;
@@ -174,7 +165,7 @@ async fn who_has_answered_or_has_a_partner_who_did_is_not_asked() {
     people.command(ADA, "adjourn", json!({})).await;
     let version = people.game(game).await.version;
     people.games.answer(people.request(), game, BRUNO, version, Answer::Agree).await.expect("agrees");
-    for (who, marked) in [(ADA, false), (BRUNO, false), (CHLOE, true), (dina, true)] {
+    for (who, marked) in [(ADA, false), (BRUNO, false), (CHLOE, true), (DINA, true)] {
         assert_eq!(is_marked(who, "<@1> proposes to adjourn").await, marked, "{}", who.0);
     }
 }

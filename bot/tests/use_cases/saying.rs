@@ -1,7 +1,7 @@
 //! What people type and press, and the words they get for it.
 
 use bot::games::NewChallenge;
-use bot::store::{ChannelId, GameId, Phase, Posted, Store as _, UserId};
+use bot::store::{ChannelId, GameId, Phase, Posted, Store as _};
 use serde_json::json;
 
 use crate::dialogue::Dialogue;
@@ -175,16 +175,7 @@ async fn nobody_is_sent_to_a_thread_that_was_deleted() {
 #[tokio::test]
 async fn partners_and_opponents_are_told_apart() {
     let people = Dialogue::new();
-    let dina = UserId(4);
-    let wish = NewChallenge {
-        opponents: vec![person(BRUNO), person(CHLOE), person(dina)],
-        setup: "abalone seats=2x2".to_owned(),
-        ..people.wish()
-    };
-    let game = id(&people.games.challenge(wish).await.expect("a challenge"));
-    for user in [BRUNO, CHLOE, dina] {
-        people.games.accept(people.request(), game, person(user)).await.expect("accepts");
-    }
+    let game = people.of_four().await;
     let said = people.command(ADA, "move", json!({ "move": "a1b2" })).await;
     assert!(said.text.starts_with("You played `a1b2` with <@3> against <@2> and <@4>."), "{said:?}");
     let list = people.command(BRUNO, "games", json!({})).await;

@@ -22,6 +22,7 @@ pub const ADA: UserId = UserId(1);
 pub const BRUNO: UserId = UserId(2);
 /// Has nothing to do with it.
 pub const CHLOE: UserId = UserId(3);
+pub const DINA: UserId = UserId(4);
 /// Where challenges are made.
 pub const CHANNEL: ChannelId = ChannelId(100);
 /// One hour in milliseconds.
@@ -143,6 +144,18 @@ impl Stage {
 
     pub async fn offered(&self) -> GameId {
         id(&self.games.challenge(self.wish()).await.expect("a plain challenge"))
+    }
+
+    /// A game of Ada and Chloé against Bruno and Dina on one board, accepted by all.
+    pub async fn of_four(&self) -> GameId {
+        let others = [BRUNO, CHLOE, DINA];
+        let setup = "abalone seats=2x2".to_owned();
+        let wish = NewChallenge { opponents: others.map(person).to_vec(), setup, ..self.wish() };
+        let game = id(&self.games.challenge(wish).await.expect("a challenge"));
+        for user in others {
+            self.games.accept(self.request(), game, person(user)).await.expect("accepts");
+        }
+        game
     }
 
     pub async fn started(&self) -> GameId {

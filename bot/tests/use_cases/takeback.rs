@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::dialogue::Dialogue;
 use crate::refused;
-use crate::stage::{ADA, BRUNO, CHLOE, HOUR, ROUND, Stage, id, person};
+use crate::stage::{ADA, BRUNO, CHLOE, DINA, HOUR, ROUND, Stage, id, person};
 
 const DAY: i64 = 24 * HOUR;
 
@@ -293,16 +293,7 @@ async fn of_three_all_others_agree_and_everything_since_goes() {
 #[tokio::test]
 async fn a_partner_is_asked_too_whose_move_would_go() {
     let stage = Stage::new();
-    let dina = UserId(4);
-    let wish = NewChallenge {
-        opponents: vec![person(BRUNO), person(CHLOE), person(dina)],
-        setup: "abalone seats=2x2".to_owned(),
-        ..stage.wish()
-    };
-    let game = id(&stage.games.challenge(wish).await.expect("a challenge"));
-    for user in [BRUNO, CHLOE, dina] {
-        stage.games.accept(stage.request(), game, person(user)).await.expect("accepts");
-    }
+    let game = stage.of_four().await;
     let mut movers = Vec::new();
     for _ in 0..3 {
         let view = stage.games.view(game, None).await.expect("a view");
@@ -313,7 +304,7 @@ async fn a_partner_is_asked_too_whose_move_would_go() {
     }
     ask(&stage, game, movers[0]).await.expect("asked");
     let (partner, others): (Vec<UserId>, Vec<UserId>) =
-        [ADA, BRUNO, CHLOE, dina].into_iter().filter(|user| *user != movers[0]).partition(|user| *user == movers[2]);
+        [ADA, BRUNO, CHLOE, DINA].into_iter().filter(|user| *user != movers[0]).partition(|user| *user == movers[2]);
     for user in others {
         answer(&stage, game, user, Answer::Agree).await.expect("agreed");
         assert_eq!(moves(&stage, game).await.len(), 3, "the partner has not been heard");
