@@ -6,8 +6,8 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use tracing::{info, warn};
 
-use crate::http;
-use crate::store::Timestamp;
+use crate::domain::Timestamp;
+use crate::http_client;
 
 /// Tells the time.
 pub trait Clock: Send + Sync + 'static {
@@ -112,7 +112,7 @@ impl FollowClock {
     /// # Errors
     /// When no HTTP client can be made.
     pub async fn start(base: String, moved: Arc<tokio::sync::Notify>) -> reqwest::Result<Arc<Self>> {
-        let http = http::client_for(&base).build()?;
+        let http = http_client::client_for(&base).build()?;
         let clock = Arc::new(Self::default());
         // `known` that can be no offset makes the first question answer at once.
         let mut known = i64::MIN;

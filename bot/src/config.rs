@@ -1,7 +1,7 @@
 //! Settings: defaults, a file, the environment, in this order.
 
-mod problem;
-mod range;
+pub mod problem;
+pub mod range;
 
 use std::fmt;
 use std::path::Path;
@@ -11,18 +11,17 @@ use std::time::Duration;
 use anyhow::{Context as _, anyhow, bail};
 use figment::providers::{Env, Format as _, Toml};
 use figment::{Figment, Provider as _};
-use problem::Problem;
 use render::Theme;
 use secrecy::SecretString;
 use serde::Deserialize;
 
+use crate::config::problem::Problem;
+use crate::domain::{Allowance, Limits, Tempo};
 use crate::games::Settings;
-use crate::games::limits::Limits;
-use crate::games::tempo::Tempo;
-use crate::games::time::leave::Allowance;
 use crate::store::Place;
 
 const DEFAULTS: &str = include_str!("../../config/default.toml");
+
 /// Of the environment variables that set one setting each.
 const PREFIX: &str = "SUMITO__";
 

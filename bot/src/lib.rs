@@ -1,15 +1,18 @@
 //! Abalone by correspondence inside Discord. ARCHITECTURE.md in the repository is the map.
 
 pub mod app;
-pub mod cause;
+pub mod catch_panic;
 pub mod cli;
 pub mod clock;
 pub mod commands;
 pub mod config;
-pub mod crash;
+pub mod crash_point;
+pub mod delivery;
+pub mod discord;
+pub mod domain;
+pub mod error_chain;
+pub mod features;
 pub mod games;
-pub mod http;
-pub mod jobs;
-pub mod safely;
+pub mod http_client;
+pub mod scheduler;
 pub mod store;
-pub mod transport;

@@ -3,9 +3,9 @@
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use bot::store::{ChannelId, UserId};
-use bot::transport::discord::{Discord as _, DiscordError};
-use bot::transport::rest::Rest;
+use bot::discord::api::{Discord as _, DiscordError};
+use bot::discord::rest::Rest;
+use bot::domain::{ChannelId, UserId};
 use secrecy::SecretString;
 use serde_json::Map;
 use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, BufReader};

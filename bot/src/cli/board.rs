@@ -1,5 +1,6 @@
 //! `perft`, `moves`, `play`, `render`.
 
+use crate::commands::board::description::describe;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -8,9 +9,11 @@ use render::{Card, Orientation, Theme};
 use rules::Table;
 use rules::table::team_name;
 
-use super::sheet::capital;
-use super::{Failure, Outcome, Start, complain, print};
-use crate::commands::{Known, Language, describe};
+use crate::cli::out::{complain, print};
+use crate::cli::sheet::capital;
+use crate::cli::{Failure, Outcome, Start, sheet};
+use crate::commands::board::description::Known;
+use crate::discord::localization::Language;
 
 fn open(start: &Start) -> Result<Box<dyn Table>, Failure> {
     Ok(match &start.position {
@@ -21,7 +24,7 @@ fn open(start: &Start) -> Result<Box<dyn Table>, Failure> {
 
 /// `sumito perft`
 #[derive(Debug, Args)]
-pub(super) struct Perft {
+pub(crate) struct Perft {
     #[command(flatten)]
     start: Start,
     /// Moves in a row; more than 20 would outlast everybody.
@@ -30,7 +33,7 @@ pub(super) struct Perft {
 }
 
 impl Perft {
-    pub(super) fn run(&self) -> Outcome {
+    pub(crate) fn run(&self) -> Outcome {
         print(open(&self.start)?.perft(self.depth))?;
         Ok(ExitCode::SUCCESS)
     }
@@ -38,7 +41,7 @@ impl Perft {
 
 /// `sumito moves`
 #[derive(Debug, Args)]
-pub(super) struct Moves {
+pub(crate) struct Moves {
     #[command(flatten)]
     start: Start,
     /// The most turns to list; in Fliporona a position can have hundreds of thousands.
@@ -47,7 +50,7 @@ pub(super) struct Moves {
 }
 
 impl Moves {
-    pub(super) fn run(&self) -> Outcome {
+    pub(crate) fn run(&self) -> Outcome {
         let table = open(&self.start)?;
         if table.is_veiled() {
             complain("under one color nothing tells what may move: play a turn to see whether it is legal");
@@ -65,7 +68,7 @@ impl Moves {
 
 /// `sumito play`
 #[derive(Debug, Args)]
-pub(super) struct Play {
+pub(crate) struct Play {
     #[command(flatten)]
     start: Start,
     /// Moves, in any accepted spelling.
@@ -73,7 +76,7 @@ pub(super) struct Play {
 }
 
 impl Play {
-    pub(super) fn run(&self) -> Outcome {
+    pub(crate) fn run(&self) -> Outcome {
         let mut table = open(&self.start)?;
         for (number, mv) in self.moves.iter().enumerate() {
             table.play(mv).map_err(|refusal| Failure::Input(format!("move {}, `{mv}`: {refusal}", number + 1)))?;
@@ -93,7 +96,7 @@ impl Play {
 
 /// `sumito render`
 #[derive(Debug, Args)]
-pub(super) struct Render {
+pub(crate) struct Render {
     /// Setup line: `abalone layout=belgian-daisy sprint=25`.
     #[arg(long, required_unless_present = "sheet")]
     setup: Option<String>,
@@ -121,11 +124,11 @@ pub(super) struct Render {
 }
 
 impl Render {
-    pub(super) fn run(&self) -> Outcome {
+    pub(crate) fn run(&self) -> Outcome {
         let theme: Theme =
             self.theme.parse().map_err(|error: render::UnknownTheme| Failure::Input(error.to_string()))?;
         let Some(setup) = self.setup.clone() else {
-            return self.write(super::sheet::draw(theme)?).map(|()| ExitCode::SUCCESS);
+            return self.write(sheet::draw(theme)?).map(|()| ExitCode::SUCCESS);
         };
         let mut table = open(&Start { setup, position: self.position.clone() })?;
         if let Some(last) = &self.last {

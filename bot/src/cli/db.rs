@@ -6,9 +6,10 @@ use std::process::ExitCode;
 use anyhow::bail;
 use clap::Subcommand;
 
-use super::run::{load, runtime};
-use super::{ConfigFile, Failure, Outcome, one_line, print};
-use crate::games::audit;
+use crate::cli::out::{one_line, print};
+use crate::cli::run::{load, runtime};
+use crate::cli::{ConfigFile, Failure, Outcome};
+use crate::games::consistency;
 use crate::store::{Found, Place, sqlite};
 
 /// Games that are asked for at once.
@@ -16,7 +17,7 @@ const AT_ONCE: u32 = 1000;
 
 /// `sumito db`
 #[derive(Debug, Subcommand)]
-pub(super) enum Db {
+pub(crate) enum Db {
     /// Makes the tables, or brings them up to date, as every start does.
     Migrate(ConfigFile),
     /// Replays every game; a line for each that is not as it should be, and a last line that counts.
@@ -46,7 +47,7 @@ pub(super) enum Db {
 }
 
 impl Db {
-    pub(super) fn run(&self) -> Outcome {
+    pub(crate) fn run(&self) -> Outcome {
         let (Self::Migrate(settings)
         | Self::Check(settings)
         | Self::Backup { settings, .. }
@@ -110,7 +111,7 @@ fn check(place: &Place) -> Outcome {
             after = Some(*last);
             games += page.len();
             for game in page {
-                if let Some(problem) = audit::problem(store.as_ref(), game).await? {
+                if let Some(problem) = consistency::problem(store.as_ref(), game).await? {
                     problems.push(format!("game {game}: {problem}"));
                 }
             }

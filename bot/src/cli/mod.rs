@@ -1,22 +1,22 @@
 //! The command line. Errors are one sentence on standard error; exit code 2 for bad input, 1 for everything else.
 
-mod bench;
-mod board;
-mod db;
-mod out;
-mod records;
-mod replay;
-mod run;
-#[cfg(feature = "sandbox")]
-mod sandbox;
-mod sheet;
+pub mod bench;
+pub mod board;
+pub mod db;
+pub mod out;
+pub mod records;
+pub mod replay;
+pub mod run;
+pub mod sandbox;
+pub mod sheet;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
 use clap::{Args, Parser, Subcommand};
-use out::{complain, one_line, print};
+
+use crate::cli::out::complain;
 
 /// Abalone by correspondence, inside Discord.
 #[derive(Debug, Parser)]
@@ -64,7 +64,7 @@ enum Command {
 
 /// Where a match begins.
 #[derive(Debug, Args)]
-struct Start {
+pub(crate) struct Start {
     /// Setup line: `abalone layout=belgian-daisy sprint=25`.
     #[arg(long)]
     setup: String,
@@ -75,7 +75,7 @@ struct Start {
 
 /// Which settings to use.
 #[derive(Debug, Args)]
-struct ConfigFile {
+pub(crate) struct ConfigFile {
     /// A file of settings that differ from the defaults.
     #[arg(long)]
     config: Option<PathBuf>,
@@ -83,7 +83,7 @@ struct ConfigFile {
 
 /// Why a command failed.
 #[derive(Debug)]
-enum Failure {
+pub(crate) enum Failure {
     /// The user can mend it.
     Input(String),
     /// Whoever read what we print has read enough.
@@ -104,7 +104,7 @@ impl From<rules::table::Refusal> for Failure {
     }
 }
 
-type Outcome = Result<ExitCode, Failure>;
+pub(crate) type Outcome = Result<ExitCode, Failure>;
 
 /// Runs the program with the arguments of the process.
 pub fn main() -> ExitCode {
@@ -164,6 +164,7 @@ fn in_a_sentence(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+
     use super::*;
 
     #[test]

@@ -1,12 +1,13 @@
 //! What a command prints. Standard output may be closed or full at any line, and what is printed may come from a stranger.
 
 use std::fmt::Display;
-use std::io::{self, ErrorKind, Write as _};
+use std::io;
+use std::io::{ErrorKind, Write as _};
 
-use super::Failure;
+use crate::cli::Failure;
 
 /// Prints a line to standard output.
-pub(super) fn print(line: impl Display) -> Result<(), Failure> {
+pub(crate) fn print(line: impl Display) -> Result<(), Failure> {
     writeln!(io::stdout().lock(), "{line}").map_err(|error| match error.kind() {
         ErrorKind::BrokenPipe => Failure::Unread,
         _ => Failure::Other(anyhow::anyhow!("writing to standard output: {error}")),
@@ -14,12 +15,12 @@ pub(super) fn print(line: impl Display) -> Result<(), Failure> {
 }
 
 /// Says a sentence on standard error. Where nobody can be told, nobody is.
-pub(super) fn complain(sentence: &str) {
+pub(crate) fn complain(sentence: &str) {
     let _ = writeln!(io::stderr().lock(), "sumito: {}", one_line(sentence));
 }
 
 /// The text without what moves the cursor, changes colors or turns the direction of writing around.
-pub(super) fn one_line(text: &str) -> String {
+pub(crate) fn one_line(text: &str) -> String {
     let mut line = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
@@ -36,6 +37,7 @@ pub(super) fn one_line(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+
     use super::*;
 
     #[test]

@@ -8,14 +8,15 @@ use std::process::ExitCode;
 use clap::{Subcommand, ValueEnum};
 use rules::record::{Document, RecordError, games};
 
-use super::{Failure, Outcome, complain, one_line, print};
+use crate::cli::out::{complain, one_line, print};
+use crate::cli::{Failure, Outcome};
 
 /// Bytes of the largest file that is read.
-pub(super) const LARGEST: u64 = 64 * 1024 * 1024;
+pub(crate) const LARGEST: u64 = 64 * 1024 * 1024;
 
 /// `sumito records`
 #[derive(Debug, Subcommand)]
-pub(super) enum Records {
+pub(crate) enum Records {
     /// Replays every game of these files; a line for each that fails, and a last line that counts.
     Check {
         /// Files of any number of games: records, APGN, JSON, `PlayStrategy`'s FEN with moves, or moves alone.
@@ -43,7 +44,7 @@ pub(super) enum Records {
 
 /// How a game can be written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum Form {
+pub(crate) enum Form {
     /// Tags and numbered moves; holds every game.
     Record,
     /// A document with seats and times; holds every game.
@@ -67,7 +68,7 @@ impl Form {
 }
 
 impl Records {
-    pub(super) fn run(&self) -> Outcome {
+    pub(crate) fn run(&self) -> Outcome {
         match self {
             Self::Check { files, setup } => check(files, setup),
             Self::Convert { file, to, setup, positions } => convert(file, *to, setup, *positions),
@@ -120,7 +121,7 @@ fn convert(file: &Path, form: Form, setup: &str, with_positions: bool) -> Outcom
     Ok(if failed { ExitCode::from(2) } else { ExitCode::SUCCESS })
 }
 
-pub(super) fn read(file: &Path) -> Result<String, Failure> {
+pub(crate) fn read(file: &Path) -> Result<String, Failure> {
     let problem = |problem: String| Failure::Input(format!("{}: {problem}", file.display()));
     let mut bytes = Vec::new();
     let opened = File::open(file).map_err(|error| problem(error.to_string()))?;

@@ -10,12 +10,12 @@ use render::{Frame, Orientation, Replay as Film, Theme};
 use rules::record::{GameResult, Record, games, seat_tags};
 use rules::table::{Place, Table, team_name};
 
-use super::sheet::capital;
-use super::{Failure, Outcome, records};
+use crate::cli::sheet::capital;
+use crate::cli::{Failure, Outcome, records};
 
 /// `sumito replay`
 #[derive(Debug, Args)]
-pub(super) struct Replay {
+pub(crate) struct Replay {
     /// A file of games: records, APGN, JSON, `PlayStrategy`'s FEN with moves, or moves alone; `-` reads standard input.
     record: PathBuf,
     /// Which of its games, counted from 1.
@@ -39,7 +39,7 @@ pub(super) struct Replay {
 }
 
 impl Replay {
-    pub(super) fn run(&self) -> Outcome {
+    pub(crate) fn run(&self) -> Outcome {
         let theme: Theme =
             self.theme.parse().map_err(|error: render::UnknownTheme| Failure::Input(error.to_string()))?;
         let setup = rules::open(&self.setup)?.setup();

@@ -1,5 +1,6 @@
 //! `run`, `commands`, `doctor`.
 
+use crate::app::command_tree::tree;
 use std::io::IsTerminal as _;
 use std::process::ExitCode;
 
@@ -7,29 +8,32 @@ use clap::{Args, Subcommand};
 use tokio_util::sync::CancellationToken;
 use tracing_subscriber::EnvFilter;
 
-use super::{ConfigFile, Failure, Outcome, one_line, print};
-use crate::commands;
-use crate::config::{self, Config, LogFormat};
-use crate::store::{Found, Place, Timestamp};
-use crate::transport::discord::Discord as _;
-use crate::transport::rest::Rest;
+use crate::app::run;
+use crate::cli::out::{one_line, print};
+use crate::cli::{ConfigFile, Failure, Outcome};
+use crate::config;
+use crate::config::{Config, LogFormat};
+use crate::discord::api::Discord as _;
+use crate::discord::rest::Rest;
+use crate::domain::Timestamp;
+use crate::store::{Found, Place};
 
 /// `sumito run`
 #[derive(Debug, Args)]
-pub(super) struct Run {
+pub(crate) struct Run {
     #[command(flatten)]
     file: ConfigFile,
 }
 
 impl Run {
-    pub(super) fn run(&self) -> Outcome {
+    pub(crate) fn run(&self) -> Outcome {
         let config = load(&self.file)?;
         logs(config.log.format, "info");
         let token = config::token().map_err(|error| Failure::Input(format!("{error:#}")))?;
         runtime()?.block_on(async {
             let cancel = CancellationToken::new();
             stop_on_signal(cancel.clone());
-            crate::app::run(&config, token, cancel, || ()).await
+            run::run(&config, token, cancel, || ()).await
         })?;
         Ok(ExitCode::SUCCESS)
     }
@@ -37,7 +41,7 @@ impl Run {
 
 /// `sumito commands`
 #[derive(Debug, Subcommand)]
-pub(super) enum Commands {
+pub(crate) enum Commands {
     /// Prints the command tree as Discord gets it.
     Print,
     /// Registers it; `DISCORD_TOKEN` holds the token.
@@ -45,9 +49,9 @@ pub(super) enum Commands {
 }
 
 impl Commands {
-    pub(super) fn run(&self) -> Outcome {
+    pub(crate) fn run(&self) -> Outcome {
         match self {
-            Self::Print => print(format!("{:#}", commands::tree()))?,
+            Self::Print => print(format!("{:#}", tree()))?,
             Self::Register(file) => {
                 let config = load(file)?;
                 let token = config::token().map_err(|error| Failure::Input(format!("{error:#}")))?;
@@ -59,7 +63,7 @@ impl Commands {
                         config.discord.direct_messages_per_second,
                     )?;
                     rest.identify().await.map_err(anyhow::Error::new)?;
-                    rest.register(&commands::tree()).await.map_err(anyhow::Error::new)
+                    rest.register(&tree()).await.map_err(anyhow::Error::new)
                 })?;
                 print("registered")?;
             }
@@ -70,7 +74,7 @@ impl Commands {
 
 /// `sumito outbox`
 #[derive(Debug, Subcommand)]
-pub(super) enum Messages {
+pub(crate) enum Messages {
     /// Lists what was given up: when it was to be said, its game, and why.
     List(ConfigFile),
     /// Takes up again what was given up; it is sent at the next start.
@@ -78,7 +82,7 @@ pub(super) enum Messages {
 }
 
 impl Messages {
-    pub(super) fn run(&self) -> Outcome {
+    pub(crate) fn run(&self) -> Outcome {
         let (Self::List(file) | Self::Retry(file)) = self;
         let place = load(file)?.place()?;
         let listed = runtime()?.block_on(async {
@@ -117,13 +121,13 @@ fn moment(at: Timestamp) -> String {
 
 /// `sumito doctor`
 #[derive(Debug, Args)]
-pub(super) struct Doctor {
+pub(crate) struct Doctor {
     #[command(flatten)]
     file: ConfigFile,
 }
 
 impl Doctor {
-    pub(super) fn run(&self) -> Outcome {
+    pub(crate) fn run(&self) -> Outcome {
         let config = load(&self.file)?;
         print("settings: good")?;
         let place = config.place()?;
@@ -162,12 +166,12 @@ impl Doctor {
 }
 
 /// Reads the settings; what is wrong with them is bad input.
-pub(super) fn load(file: &ConfigFile) -> Result<Config, Failure> {
+pub(crate) fn load(file: &ConfigFile) -> Result<Config, Failure> {
     Config::load(file.config.as_deref()).map_err(|error| Failure::Input(format!("{error:#}")))
 }
 
 /// Logs to standard error: what `RUST_LOG` asks for, or else this level.
-pub(super) fn logs(format: LogFormat, level: &str) {
+pub(crate) fn logs(format: LogFormat, level: &str) {
     let wanted = std::env::var("RUST_LOG").unwrap_or_default();
     let filter =
         EnvFilter::try_new(if wanted.is_empty() { level } else { &wanted }).unwrap_or_else(|_| EnvFilter::new(level));
@@ -186,12 +190,12 @@ pub(super) fn logs(format: LogFormat, level: &str) {
 }
 
 /// The runtime of the long-running commands.
-pub(super) fn runtime() -> anyhow::Result<tokio::runtime::Runtime> {
+pub(crate) fn runtime() -> anyhow::Result<tokio::runtime::Runtime> {
     Ok(tokio::runtime::Builder::new_multi_thread().enable_all().build()?)
 }
 
 /// Cancels when the process is asked to stop.
-pub(super) fn stop_on_signal(cancel: CancellationToken) {
+pub(crate) fn stop_on_signal(cancel: CancellationToken) {
     tokio::spawn(async move {
         #[cfg(unix)]
         {

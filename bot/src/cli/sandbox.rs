@@ -9,12 +9,13 @@ use clap::Args;
 use tempfile::TempDir;
 use tokio_util::sync::CancellationToken;
 
-use super::{ConfigFile, Failure, Outcome, print, run};
+use crate::cli::out::print;
+use crate::cli::{ConfigFile, Failure, Outcome, run};
 use crate::store::Place;
 
 /// `sumito sandbox`
 #[derive(Debug, Args)]
-pub(super) struct Sandbox {
+pub(crate) struct Sandbox {
     /// Where the page is served.
     #[arg(long, default_value = "127.0.0.1:7878")]
     listen: SocketAddr,
@@ -26,7 +27,7 @@ pub(super) struct Sandbox {
 }
 
 impl Sandbox {
-    pub(super) fn run(self) -> Outcome {
+    pub(crate) fn run(self) -> Outcome {
         let mut config = run::load(&self.file)?;
         // Its people and channels are gone when it ends: what stands in a real database must never meet them.
         if let Place::Server(server) = config.place()? {
@@ -64,7 +65,7 @@ impl Sandbox {
                 let _ = print(kept);
                 let _ = print("Act as Ada, type /challenge, switch to Dmitri, accept, play. Ctrl-C ends it.");
             };
-            crate::app::run(&config, discord.token().to_owned().into(), cancel, open).await
+            crate::app::run::run(&config, discord.token().to_owned().into(), cancel, open).await
         })?;
         Ok(ExitCode::SUCCESS)
     }

@@ -8,7 +8,7 @@ use rules::fanorona::Point;
 use rules::hex::{Cell, Direction};
 use rules::{Color, Diagram, Place};
 
-use super::Failure;
+use crate::cli::Failure;
 
 /// Pictures in a row.
 const COLUMNS: u32 = 4;
@@ -35,6 +35,7 @@ impl Example {
 
 /// Milliseconds of a day, and the first of March 2026.
 const DAY: i64 = 86_400_000;
+
 const MARCH: i64 = 20_513 * DAY;
 
 /// Names in many scripts.
@@ -75,7 +76,7 @@ const EXAMPLES: [Example; 20] = [
 ];
 
 /// The sheet in a theme, as PNG.
-pub(super) fn draw(theme: Theme) -> Result<Vec<u8>, Failure> {
+pub(crate) fn draw(theme: Theme) -> Result<Vec<u8>, Failure> {
     let mut drawn: Vec<(&Example, Diagram, Vec<Place>)> = Vec::with_capacity(EXAMPLES.len());
     for example in &EXAMPLES {
         let mut table = match example.position {
@@ -135,7 +136,7 @@ pub(super) fn draw(theme: Theme) -> Result<Vec<u8>, Failure> {
 }
 
 /// A position with the players called by their colors.
-pub(super) fn card<'a>(diagram: &'a Diagram, places: &[Place], theme: Theme) -> Card<'a> {
+pub(crate) fn card<'a>(diagram: &'a Diagram, places: &[Place], theme: Theme) -> Card<'a> {
     Card {
         diagram,
         names: places.iter().map(|place| capital(place.color.name())).collect(),
@@ -229,13 +230,14 @@ fn ladder(theme: Theme) -> Table {
 }
 
 /// A word with a capital letter.
-pub(super) fn capital(word: &str) -> String {
+pub(crate) fn capital(word: &str) -> String {
     let mut letters = word.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 #[cfg(test)]
 mod tests {
+
     use super::*;
 
     #[test]

@@ -6,9 +6,12 @@ use std::path::Path;
 use figment::error::{Actual, Kind};
 use figment::{Error, Figment, Source};
 
+use crate::config;
+use crate::config::range;
+
 /// A setting that does not fit, and why.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Problem {
+pub(crate) struct Problem {
     /// `games.max_open`
     pub key: String,
     /// File or environment variable; empty when it is not known.
@@ -29,17 +32,17 @@ impl fmt::Display for Problem {
 
 impl Problem {
     /// A value that is of the right type, and yet does not fit.
-    pub(super) fn new(key: &str, why: impl Into<String>) -> Self {
+    pub(crate) fn new(key: &str, why: impl Into<String>) -> Self {
         Self { key: key.to_owned(), place: String::new(), why: why.into() }
     }
 
     /// The same with the place where the setting was made.
-    pub(super) fn placed(self, figment: &Figment) -> Self {
+    pub(crate) fn placed(self, figment: &Figment) -> Self {
         Self { place: place(figment, &self.key), ..self }
     }
 
     /// What was found when the settings were read.
-    pub(super) fn found(figment: &Figment, error: Error) -> Self {
+    pub(crate) fn found(figment: &Figment, error: Error) -> Self {
         let mut path = error.path;
         let why = match error.kind {
             Kind::UnknownField(name, known) => {
@@ -55,8 +58,8 @@ impl Problem {
                 let list = path.iter().rposition(|part| part.parse::<usize>().is_ok()).unwrap_or(path.len());
                 path.truncate(list);
                 let is_number = matches!(wanted.as_str(), "u16" | "u32");
-                let range = super::range::of(&path.join(".")).filter(|_| is_number);
-                let wanted = range.map_or_else(|| in_words(&wanted), super::range::Range::in_words);
+                let range = range::of(&path.join(".")).filter(|_| is_number);
+                let wanted = range.map_or_else(|| in_words(&wanted), range::Range::in_words);
                 format!("{} is no {wanted}", shown(&found))
             }
             kind => kind.to_string(),
@@ -101,14 +104,14 @@ fn place(figment: &Figment, key: &str) -> String {
     match &metadata.source {
         Some(Source::File(path)) => path.display().to_string(),
         _ if metadata.name.contains("environment") => {
-            format!("{}{}", super::PREFIX, key.to_uppercase().replace('.', "__"))
+            format!("{}{}", config::PREFIX, key.to_uppercase().replace('.', "__"))
         }
         _ => String::new(),
     }
 }
 
 /// A file that is no TOML: its parser draws a picture of the place, of which the first line and those below it say everything.
-pub(super) fn no_toml(file: &Path, error: &Error) -> String {
+pub(crate) fn no_toml(file: &Path, error: &Error) -> String {
     let text = error.kind.to_string();
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     let first = lines.next().unwrap_or_default();

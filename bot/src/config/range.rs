@@ -1,11 +1,11 @@
 //! From where to where the numbers among the settings go, as far as their types do not say.
 
-use crate::games::limits::MOST_DAYS;
-use crate::store::postgres::MOST_CONNECTIONS;
+use crate::domain::MOST_DAYS;
+use crate::store::MOST_CONNECTIONS;
 
 /// What a setting may be.
 #[derive(Debug)]
-pub(super) struct Range {
+pub(crate) struct Range {
     key: &'static str,
     least: u32,
     most: u32,
@@ -29,18 +29,18 @@ const RANGES: [Range; 12] = [
 ];
 
 /// The range of a setting, where it is not that of its type.
-pub(super) fn of(key: &str) -> Option<&'static Range> {
+pub(crate) fn of(key: &str) -> Option<&'static Range> {
     RANGES.iter().find(|range| range.key == key)
 }
 
 impl Range {
     /// In words: `whole number from 1 to 365`.
-    pub(super) fn in_words(&self) -> String {
+    pub(crate) fn in_words(&self) -> String {
         format!("whole number from {} to {}", self.least, self.most)
     }
 
     /// Refuses what lies outside, and says why.
-    pub(super) fn check(&self, value: u32) -> Result<(), String> {
+    pub(crate) fn check(&self, value: u32) -> Result<(), String> {
         let Self { least, most, unit, .. } = self;
         if (*least..=*most).contains(&value) {
             return Ok(());

@@ -1,11 +1,13 @@
 //! How a use case changes a game: it loads, decides and commits, and decides again when somebody else was faster.
 
-use super::{GameError, Games, View};
-use crate::crash::{self, Point};
-use crate::store::{
-    Commit, CommitError, Game, GameId, GameRecord, Line, Notice, Phase, Ply, RequestId, Seated, StoreError, Timestamp,
-    UserId,
-};
+use crate::crash_point::Point;
+
+use crate::crash_point;
+use crate::domain::{Game, GameId, GameRecord, Line, Notice, Phase, Ply, RequestId, Seated, Timestamp, UserId};
+use crate::games::Games;
+use crate::games::refusal::GameError;
+use crate::games::view::View;
+use crate::store::{Commit, CommitError, StoreError};
 
 /// What a use case did. `repeated` when the same request had done it before: the answer is the same.
 pub struct Done {
@@ -19,23 +21,23 @@ pub struct Done {
 }
 
 /// What a use case wants to change; [`Games::change`] makes a commit of it.
-pub(super) struct Change {
-    pub(super) game: Game,
-    pub(super) seats: Option<Vec<Seated>>,
+pub(crate) struct Change {
+    pub(crate) game: Game,
+    pub(crate) seats: Option<Vec<Seated>>,
     /// Only so many moves stay.
-    pub(super) keep: Option<u32>,
-    pub(super) plies: Vec<Ply>,
-    pub(super) lines: Option<Vec<Line>>,
-    pub(super) notices: Vec<Notice>,
-    pub(super) action: &'static str,
+    pub(crate) keep: Option<u32>,
+    pub(crate) plies: Vec<Ply>,
+    pub(crate) lines: Option<Vec<Line>>,
+    pub(crate) notices: Vec<Notice>,
+    pub(crate) action: &'static str,
     /// What is done away with, for the audit.
-    pub(super) detail: Option<String>,
+    pub(crate) detail: Option<String>,
     /// Who is reminded.
-    pub(super) reminded: Option<UserId>,
+    pub(crate) reminded: Option<UserId>,
 }
 
 impl Change {
-    pub(super) fn of(game: Game, action: &'static str, notices: Vec<Notice>) -> Self {
+    pub(crate) fn of(game: Game, action: &'static str, notices: Vec<Notice>) -> Self {
         Self {
             game,
             seats: None,
@@ -52,23 +54,23 @@ impl Change {
 
 /// A request that nobody made at Discord: the same for the same game and the same number, and no snowflake, because the top bit
 /// is set.
-pub(super) const fn own_request(game: GameId, number: u64) -> RequestId {
+pub(crate) const fn own_request(game: GameId, number: u64) -> RequestId {
     let mixed = game.0.cast_unsigned().wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ number;
     RequestId(mixed | 1 << 63)
 }
 
 /// Of what cannot be recognised as made already.
-pub(super) const fn never(_: &GameRecord) -> bool {
+pub(crate) const fn never(_: &GameRecord) -> bool {
     false
 }
 
 /// Times that a decision is made again because somebody else was faster.
-pub(super) const ATTEMPTS: u32 = 5;
+pub(crate) const ATTEMPTS: u32 = 5;
 
 impl Games {
     /// Loads, decides, commits; decides again when somebody else was faster, and repeats the answer of a request that was
     /// carried out before, or of a second click on what is `made` already.
-    pub(super) async fn change(
+    pub(crate) async fn change(
         &self,
         request: RequestId,
         game: GameId,
@@ -108,17 +110,17 @@ impl Games {
     }
 
     /// What was decided, to be committed.
-    pub(super) fn decided(request: RequestId, actor: Option<UserId>, change: Change, now: Timestamp) -> Commit {
+    pub(crate) fn decided(request: RequestId, actor: Option<UserId>, change: Change, now: Timestamp) -> Commit {
         let Change { mut game, seats, keep, plies, lines, notices, action, detail, reminded } = change;
         // What is over needs no answer any more.
         let lines = if game.phase != Phase::Playing && game.lines > 0 { Some(Vec::new()) } else { lines };
         game.version += 1;
-        crash::point(Point::Decided);
+        crash_point::point(Point::Decided);
         Commit { game, request, actor, action, seats, keep, plies, lines, detail, notices, reminded, now }
     }
 
     /// Commits what was decided.
-    pub(super) async fn write(
+    pub(crate) async fn write(
         &self,
         request: RequestId,
         actor: Option<UserId>,

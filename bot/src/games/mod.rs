@@ -1,62 +1,37 @@
 //! Use cases: challenge, accept, play, resign … They decide and return values; no Discord below this line, no SQL above it.
 
-mod alarm;
-pub mod audit;
-mod challenge;
-mod change;
-pub mod claim;
-mod course;
-mod endings;
-mod error;
-mod export;
-pub mod limits;
-pub mod lines;
-pub mod outage;
-pub mod pace;
-mod play;
-mod proposals;
-mod questions;
-mod record;
-mod remind;
-mod settings;
-pub mod standing;
-pub mod tempo;
-pub mod time;
-mod vacation;
-mod view;
-mod which;
+pub mod challenge_closed;
+pub mod change;
+pub mod consistency;
+pub mod endings;
+pub mod questions;
+pub mod record;
+pub mod refusal;
+pub mod reminder_schedule;
+pub mod running_turn;
+pub mod selection;
+pub mod view;
 
-pub use alarm::Rang;
-pub use challenge::{ColorChoice, Home, NewChallenge, Person};
 pub use change::Done;
-use change::{ATTEMPTS, Change, never, own_request};
-pub use course::Course;
-pub use endings::DrawAction;
-use endings::{ended, lost};
-pub use error::GameError;
-pub use lines::LineError;
-pub use play::PlayMove;
-pub use proposals::{Answer, Withdrawal};
 pub use questions::{Asked, Question, Side};
-use record::BOARDS;
-pub use vacation::{Leave, Short};
+pub use refusal::GameError;
+pub use selection::Guess;
 pub use view::View;
-use view::corrupt;
-pub use which::Guess;
 
 use std::sync::Arc;
 
 use crate::clock::Clock;
-use crate::store::{GameId, Store};
+use crate::domain::{Allowance, GameId, Limits, Tempo};
+use crate::store::Store;
 
 /// The use cases.
 #[derive(Clone)]
 pub struct Games {
-    store: Arc<dyn Store>,
-    clock: Arc<dyn Clock>,
-    settings: Settings,
-    wake: Arc<tokio::sync::Notify>,
-    trials: remind::Trials,
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) clock: Arc<dyn Clock>,
+    pub(crate) settings: Settings,
+    pub(crate) wake: Arc<tokio::sync::Notify>,
+    pub(crate) trials: reminder_schedule::Trials,
 }
 
 /// Limits and times of the use cases, from the configuration.
@@ -67,15 +42,15 @@ pub struct Settings {
     /// Reminder steps: hours before the deadline, descending.
     pub reminder_hours: Vec<u32>,
     /// Pace of a challenge that names none, and what stops its clocks.
-    pub default_pace: tempo::Tempo,
+    pub default_pace: Tempo,
     /// Games that a person may play and offer at the same time.
     pub max_open: u32,
     /// How much vacation everybody has.
-    pub vacation: time::leave::Allowance,
+    pub vacation: Allowance,
     /// Reminders after which somebody who does nothing is left alone.
     pub reminders_ignored: u32,
     /// Of what players settle among themselves and claim.
-    pub limits: limits::Limits,
+    pub limits: Limits,
 }
 
 impl Games {
@@ -86,11 +61,11 @@ impl Games {
         settings: Settings,
         wake: Arc<tokio::sync::Notify>,
     ) -> Self {
-        Self { store, clock, settings, wake, trials: remind::Trials::default() }
+        Self { store, clock, settings, wake, trials: reminder_schedule::Trials::default() }
     }
 
     /// The pace of a challenge that names none, and what stops its clocks.
-    pub const fn default_pace(&self) -> tempo::Tempo {
+    pub const fn default_pace(&self) -> Tempo {
         self.settings.default_pace
     }
 

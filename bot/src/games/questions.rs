@@ -2,7 +2,7 @@
 
 use rules::table::Team;
 
-use crate::store::{GameSummary, Phase, Seated, UserId, Wish};
+use crate::domain::{GameSummary, Phase, Seated, UserId, Wish};
 
 /// What one player asks of the others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

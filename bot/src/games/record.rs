@@ -1,8 +1,8 @@
 //! What can be said of a stored game without opening it.
 
-use super::GameError;
-use super::endings::ABORTED;
-use crate::store::{Game, GameRecord, GameSummary, Phase, Seated, UserId};
+use crate::domain::{Game, GameRecord, GameSummary, Phase, Seated, UserId};
+use crate::games::endings::ABORTED;
+use crate::games::refusal::GameError;
 
 impl GameRecord {
     /// Where this person sits.
@@ -33,7 +33,7 @@ impl GameRecord {
     }
 
     /// The game goes on: it does not stand still.
-    pub(super) fn goes_on(&self) -> Result<(), GameError> {
+    pub(crate) fn goes_on(&self) -> Result<(), GameError> {
         self.game.terms.adjourned.map_or(Ok(()), |adjourned| Err(GameError::Adjourned(adjourned.until)))
     }
 
@@ -71,7 +71,7 @@ fn opponents(seats: &[Seated], user: UserId) -> impl Iterator<Item = &Seated> {
 }
 
 /// More moves than any game has.
-pub(super) const BOARDS: i64 = 100_000;
+pub(crate) const BOARDS: i64 = 100_000;
 
 impl Game {
     /// The board as it is, for the buttons below it: its number of moves, and which commit last took some back, so that a button

@@ -2,8 +2,9 @@
 
 use rules::table::Table;
 
-use super::GameError;
-use crate::store::{GameId, GameRecord, Line, Phase, StoreError};
+use crate::domain::{GameId, GameRecord, Line, Phase};
+use crate::games::refusal::GameError;
+use crate::store::StoreError;
 
 /// A game with its table at the latest position: what every answer shows.
 pub struct View {
@@ -12,7 +13,7 @@ pub struct View {
     /// The match, replayed.
     pub table: Box<dyn Table>,
     /// What players have decided in advance, where a decision has to know; nothing that is shown has it.
-    pub(super) lines: Vec<Line>,
+    pub(crate) lines: Vec<Line>,
 }
 
 impl std::fmt::Debug for View {
@@ -50,6 +51,6 @@ impl View {
 }
 
 /// What is stored cannot be a game.
-pub(super) fn corrupt(table: &'static str, game: GameId, problem: String) -> StoreError {
+pub(crate) fn corrupt(table: &'static str, game: GameId, problem: String) -> StoreError {
     StoreError::Corrupt { table, row: format!("game {game}"), problem }
 }

@@ -3,23 +3,26 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use crate::crash_point::Point;
 use serde_json::Value;
 
-use super::engine::{Arg, Engine};
-use super::writing::Kind;
-use super::{Commit, Game, GameId, Phase, Terms, rows};
-use crate::crash::{self, Point};
+use crate::crash_point;
+use crate::domain::{Game, GameId, Phase, Terms};
+use crate::store::commit::Commit;
+use crate::store::engine::{Arg, Engine};
+use crate::store::rows;
+use crate::store::writing::Kind;
 
 /// Is this what most commits are, a move or an alarm with its notices? What changes seats, takes back moves or ends a game goes its
 /// own way.
-pub(super) fn is_plain(commit: &Commit, kind: Kind) -> bool {
+pub(crate) fn is_plain(commit: &Commit, kind: Kind) -> bool {
     let changes_little = commit.seats.is_none() && commit.keep.is_none() && commit.lines.is_none();
     kind == Kind::Change && changes_little && commit.game.phase != Phase::Over
 }
 
 /// Of these commits, those that can be carried out together: plain ones, no two of one game or of one request, in the order of
 /// their games, so that two processes wait for each other's games in the same order.
-pub(super) fn together(commits: &[(Arc<Commit>, Kind)]) -> Vec<usize> {
+pub(crate) fn together(commits: &[(Arc<Commit>, Kind)]) -> Vec<usize> {
     let (mut games, mut requests) = (HashSet::new(), HashSet::new());
     let mut plain: Vec<usize> = (0..commits.len())
         .filter(|place| {
@@ -144,7 +147,7 @@ macro_rules! of_changed {
 }
 
 /// What commits write, table by table.
-pub(super) struct Rows {
+pub(crate) struct Rows {
     games: Vec<Value>,
     plies: Vec<Value>,
     notices: Vec<Value>,
@@ -152,7 +155,7 @@ pub(super) struct Rows {
 }
 
 impl Rows {
-    pub(super) fn of(commits: &[&Commit]) -> Self {
+    pub(crate) fn of(commits: &[&Commit]) -> Self {
         let mut rows = Self { games: Vec::new(), plies: Vec::new(), notices: Vec::new(), reminded: Vec::new() };
         for commit in commits {
             let (id, version) = (commit.game.game_id.0, commit.game.version);
@@ -186,29 +189,29 @@ impl Rows {
     }
 
     /// Makes the games.
-    pub(super) async fn create<DB: Engine>(&self, connection: &mut DB::Connection) -> sqlx::Result<()> {
+    pub(crate) async fn create<DB: Engine>(&self, connection: &mut DB::Connection) -> sqlx::Result<()> {
         run::<DB>(connection, game_columns!(insert_games), &self.games).await.map(drop)
     }
 
     /// Changes the games that are as they were when it was decided, and whose request is new; gives these.
-    pub(super) async fn change<DB: Engine>(&self, connection: &mut DB::Connection) -> sqlx::Result<HashSet<GameId>> {
+    pub(crate) async fn change<DB: Engine>(&self, connection: &mut DB::Connection) -> sqlx::Result<HashSet<GameId>> {
         const SQL: &str =
             concat!("with ", game_columns!(wanted, "wanted as (", ") "), game_columns!(change_games, "wanted", ""),);
         changed::<DB>(&run::<DB>(connection, SQL, &self.games).await?)
     }
 
     /// Notes what was asked; `false` when one of the requests is there already.
-    pub(super) async fn note<DB: Engine>(&self, connection: &mut DB::Connection) -> sqlx::Result<bool> {
+    pub(crate) async fn note<DB: Engine>(&self, connection: &mut DB::Connection) -> sqlx::Result<bool> {
         let sql = note_events!(" where true on conflict (request_id) do nothing returning game_id");
         Ok(run::<DB>(connection, sql, &self.games).await?.len() == self.games.len())
     }
 
-    pub(super) async fn make_plies<DB: Engine>(&self, connection: &mut DB::Connection) -> sqlx::Result<()> {
+    pub(crate) async fn make_plies<DB: Engine>(&self, connection: &mut DB::Connection) -> sqlx::Result<()> {
         run::<DB>(connection, note_plies!("$1", ""), &self.plies).await.map(drop)
     }
 
     /// Counts reminders and leaves messages.
-    pub(super) async fn tell<DB: Engine>(&self, connection: &mut DB::Connection) -> sqlx::Result<()> {
+    pub(crate) async fn tell<DB: Engine>(&self, connection: &mut DB::Connection) -> sqlx::Result<()> {
         run::<DB>(connection, count_reminders!("$1", ""), &self.reminded).await?;
         run::<DB>(connection, note_notices!("$1", ""), &self.notices).await.map(drop)
     }
@@ -262,7 +265,7 @@ fn terms(game: &Game) -> Option<String> {
 /// Carries out commits that [`together`] has chosen; gives the games that are changed. Nothing is written of the others: those that
 /// are refused, and where several may write at the same time those of games that somebody else has. After an error nothing stays,
 /// where there is no transaction around it; else that has to be rolled back.
-pub(super) async fn write<DB: Engine>(
+pub(crate) async fn write<DB: Engine>(
     connection: &mut DB::Connection,
     commits: &[&Commit],
 ) -> sqlx::Result<HashSet<GameId>> {
@@ -297,7 +300,7 @@ pub(super) async fn write<DB: Engine>(
     }
     run::<DB>(connection, note_events!(""), &rows.games).await?;
     if !changed.is_empty() {
-        crash::point(Point::HalfWritten);
+        crash_point::point(Point::HalfWritten);
     }
     rows.make_plies::<DB>(connection).await?;
     rows.tell::<DB>(connection).await?;

@@ -2,9 +2,9 @@
 
 use sqlx::{Connection as _, Pool};
 
-use super::StoreError;
-use super::engine::{Arg, Engine};
-use super::failures::failed;
+use crate::store::engine::{Arg, Engine};
+use crate::store::error::StoreError;
+use crate::store::failures::failed;
 
 /// Games, or other keys, that are read at once.
 const AT_ONCE: i64 = 200;
@@ -113,7 +113,7 @@ const TABLES: [Table; 12] = [
 
 /// Copies all rows into a database that has none, in one transaction; gives each table with its number of rows. What is noted
 /// of the registered commands is left behind: the first start finds it out again.
-pub(super) async fn copy<From: Engine, To: Engine>(
+pub(crate) async fn copy<From: Engine, To: Engine>(
     from: &Pool<From>,
     to: &Pool<To>,
 ) -> Result<Vec<(&'static str, u64)>, StoreError> {
@@ -168,18 +168,19 @@ fn broken(problem: String) -> StoreError {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
-
     use sqlx::Row as _;
 
+    use std::collections::BTreeSet;
+
+    use crate::store::database_url::Database as _;
+
     use super::*;
-    use crate::store::{Database as _, sqlite};
 
     #[tokio::test]
     async fn every_column_is_copied_as_what_it_is() -> anyhow::Result<()> {
         let folder = tempfile::tempdir()?;
         let path = folder.path().join("games.db");
-        sqlite::open(&path).await?.close().await;
+        crate::store::sqlite::open(&path).await?.close().await;
         let pool = Pool::<sqlx::Sqlite>::connect(&format!("sqlite://{}", path.display())).await?;
         let sql = "select tables.name, columns.name, columns.type = 'TEXT' from sqlite_schema as tables \
                    join pragma_table_info(tables.name) as columns where tables.type = 'table' \

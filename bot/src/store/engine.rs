@@ -21,17 +21,17 @@ pub enum Arg {
 
 impl Arg {
     /// Rows, as an object of them.
-    pub(super) fn table(rows: Vec<Value>) -> Self {
+    pub(crate) fn table(rows: Vec<Value>) -> Self {
         Self::Table(Value::Object(rows.into_iter().zip(0_u32..).map(|(row, n)| (n.to_string(), row)).collect()))
     }
 
     /// Numbers, as the keys of an object.
-    pub(super) fn keys(keys: impl Iterator<Item = i64>) -> Self {
+    pub(crate) fn keys(keys: impl Iterator<Item = i64>) -> Self {
         Self::Table(Value::Object(keys.map(|key| (key.to_string(), Value::Null)).collect()))
     }
 
     /// As a value of such a row. JSON cannot carry a character of number zero everywhere.
-    pub(super) fn into_json(self) -> Value {
+    pub(crate) fn into_json(self) -> Value {
         match self {
             Self::Int(value) => value.map_or(Value::Null, Value::from),
             Self::Text(value) => value.map_or(Value::Null, |text| text.replace('\0', "\u{fffd}").into()),
@@ -139,6 +139,7 @@ macro_rules! engine {
 // A deferred transaction that turns into a writer fails at once when another connection wrote meanwhile; this one waits. Time
 // runs out inside SQLite itself.
 engine!(Sqlite, "begin", "begin immediate", false, 1, Duration::MAX, true);
+
 // A write is conditional on what it finds when its turn comes, so the engine's own isolation will do, whichever it is. The
 // server gives up by itself sooner (`postgres.rs`): who is silent for longer has gone without a word.
 engine!(Postgres, "begin isolation level repeatable read read only", "begin", true, 4, Duration::from_secs(6), false);
@@ -147,7 +148,6 @@ engine!(Postgres, "begin isolation level repeatable read read only", "begin", tr
 macro_rules! args {
     ($($value:expr),* $(,)?) => { vec![$($crate::store::engine::Arg::from($value)),*] };
 }
-pub(super) use args;
 
 /// A claim as one statement: `due` finds what is to be claimed, `change` claims what is in `found`, and repeats the condition, so that
 /// the loser of a race finds nothing. Where several may write at the same time, what somebody else has just now is left for the next
@@ -161,4 +161,6 @@ macro_rules! claim {
         }
     };
 }
-pub(super) use claim;
+
+pub(crate) use args;
+pub(crate) use claim;

@@ -4,8 +4,8 @@ use std::borrow::Borrow;
 use std::io;
 use std::time::{Duration, Instant};
 
-use super::StoreError;
-use crate::cause::told_once;
+use crate::error_chain::told_once;
+use crate::store::error::StoreError;
 
 /// What passes by itself. Of SQLite: busy, in its two forms. Of PostgreSQL: a serialization failure, a deadlock, a lock or an
 /// answer that took too long, a server that is starting, stopping, full, or about to hand over to another one.
@@ -14,12 +14,12 @@ const TRANSIENT: [&str; 14] = [
     "08006",
 ];
 
-pub(super) fn failed(error: impl Borrow<sqlx::Error>) -> StoreError {
+pub(crate) fn failed(error: impl Borrow<sqlx::Error>) -> StoreError {
     failed_at("the database failed", error.borrow())
 }
 
 /// The same, of this database.
-pub(super) fn failed_at(place: impl std::fmt::Display, error: &sqlx::Error) -> StoreError {
+pub(crate) fn failed_at(place: impl std::fmt::Display, error: &sqlx::Error) -> StoreError {
     let (problem, transient) = match error {
         sqlx::Error::Database(said) => {
             let code = said.code().unwrap_or_default();
@@ -35,7 +35,7 @@ pub(super) fn failed_at(place: impl std::fmt::Display, error: &sqlx::Error) -> S
 }
 
 /// What came of this, and whether it came in time: if not, the connection is in no state to be used again.
-pub(super) async fn in_time<T>(
+pub(crate) async fn in_time<T>(
     limit: Duration,
     work: impl Future<Output = sqlx::Result<T>>,
 ) -> (sqlx::Result<T>, bool) {
@@ -46,22 +46,22 @@ pub(super) async fn in_time<T>(
 }
 
 /// How long something that may succeed is tried again. Whoever plays is told in time that it did not.
-pub(super) struct Patience {
-    pub(super) until: Instant,
+pub(crate) struct Patience {
+    pub(crate) until: Instant,
     pause: Duration,
 }
 
 impl Patience {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self::of(Duration::from_secs(3))
     }
 
-    pub(super) fn of(length: Duration) -> Self {
+    pub(crate) fn of(length: Duration) -> Self {
         Self { until: Instant::now() + length, pause: Duration::from_millis(2) }
     }
 
     /// Waits a little, longer each time; `false` when it is over.
-    pub(super) async fn lasts(&mut self) -> bool {
+    pub(crate) async fn lasts(&mut self) -> bool {
         if Instant::now() + self.pause > self.until {
             return false;
         }

@@ -2,9 +2,10 @@
 
 use sqlx::Pool;
 
-use super::StoreError;
-use super::engine::{Arg, Engine};
-use super::failures::failed;
+use crate::domain::Timestamp;
+use crate::store::engine::{Arg, Engine};
+use crate::store::error::StoreError;
+use crate::store::failures::failed;
 
 /// Games that wait for their alarms, numbered from 0, all of them in a turn that ends three days after its beginning.
 #[derive(Debug, Clone)]
@@ -16,7 +17,7 @@ pub struct Waiting {
     /// These moves, an even number.
     pub moves: Vec<String>,
     /// When the alarm of game 0 rings.
-    pub first: super::Timestamp,
+    pub first: Timestamp,
     /// Milliseconds from one alarm to the next.
     pub apart: i64,
     /// Milliseconds from each alarm to the end of the turn.
@@ -32,16 +33,18 @@ const GAMES: &str = "with recursive n(i) as (select cast($1 as bigint) union all
      deadline_at, wake_at) \
      select i, 1, 'playing', 'abalone', 'days:3', 1 + i % 5000, case when i < $3 then $7 else 0 end, 0, 1000000 + i, 0, \
      $4 + i * $5 + $6 - 259200000, $4 + i * $5 + $6 - 259200000, $4 + i * $5 + $6, $4 + i * $5 from n";
+
 const SEATS: &str = "with recursive n(i) as (select cast($1 as bigint) union all select i + 1 from n where i + 1 < $2) \
      insert into seat (game_id, seat, user_id, name) \
      select i, seat, (1 + seat) * 10000000 + i, 'somebody' from n cross join (select 0 as seat union all select 1) as two";
+
 /// `$3` number of the move, `$4` its notation.
 const PLY: &str = "with recursive n(i) as (select cast($1 as bigint) union all select i + 1 from n where i + 1 < $2) \
      insert into ply (game_id, number, notation, played_at, user_id) \
      select i, $3, $4, 0, (1 + ($3 - 1) % 2) * 10000000 + i from n";
 
 /// Writes them into a database that has no game.
-pub(super) async fn fill<DB: Engine>(pool: &Pool<DB>, waiting: Waiting) -> Result<(), StoreError> {
+pub(crate) async fn fill<DB: Engine>(pool: &Pool<DB>, waiting: Waiting) -> Result<(), StoreError> {
     let mut connection = pool.acquire().await.map_err(failed)?;
     if !DB::run(&mut connection, "select game_id from game limit 1", Vec::new()).await.map_err(failed)?.is_empty() {
         let problem = "there are games in this database: name an empty one".to_owned();

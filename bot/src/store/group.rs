@@ -4,26 +4,30 @@
 use std::sync::Arc;
 use std::time::Instant;
 
+use crate::crash_point::Point;
 use futures::future::{BoxFuture, join_all};
 use sqlx::Pool;
 use tokio::sync::{Mutex, mpsc, oneshot};
 
-use super::bulk;
-use super::engine::Engine;
-use super::failures::{failed, in_time};
-use super::writing::{Kind, alone, apply, in_transaction};
-use super::{Commit, CommitError, StoreError};
-use crate::crash::{self, Point};
-use crate::safely::safely;
+use crate::catch_panic::safely;
+use crate::crash_point;
+use crate::store::bulk;
+use crate::store::commit::Commit;
+use crate::store::engine::Engine;
+use crate::store::error::{CommitError, StoreError};
+use crate::store::failures::{failed, in_time};
+use crate::store::writing::{Kind, alone, apply, in_transaction};
 
 /// Jobs that wait at most; more wait in their own tasks.
 const QUEUE: usize = 1024;
+
 /// Jobs that share one flush at most.
 const BATCH: usize = 64;
 
 type Outcome = Result<(), CommitError>;
+
 /// A commit and what it does.
-pub(super) type Written = (Arc<Commit>, Kind);
+pub(crate) type Written = (Arc<Commit>, Kind);
 
 /// What came of a commit that was to be carried out with others.
 enum Answer {
@@ -41,13 +45,13 @@ struct Job {
 
 /// The way to the tasks that write.
 #[derive(Clone)]
-pub(super) struct Writer {
+pub(crate) struct Writer {
     jobs: mpsc::Sender<Job>,
 }
 
 impl Writer {
     /// Starts the tasks. They end when the last clone of the writer is gone.
-    pub(super) fn start<DB: Engine>(pool: Pool<DB>) -> Self {
+    pub(crate) fn start<DB: Engine>(pool: Pool<DB>) -> Self {
         Self::over(DB::WRITERS, move |commits| {
             let pool = pool.clone();
             async move { if DB::NESTED_WRITES { at_once(&pool, &commits).await } else { together(&pool, &commits).await } }
@@ -75,19 +79,19 @@ impl Writer {
     }
 
     /// Hands over a commit and waits until it is on the disk, or refused. What could not be begun until then is not done.
-    pub(super) async fn write(&self, commit: Arc<Commit>, kind: Kind, until: Instant) -> Outcome {
+    pub(crate) async fn write(&self, commit: Arc<Commit>, kind: Kind, until: Instant) -> Outcome {
         self.write_all(vec![(commit, kind)], until).await?.pop().unwrap_or(Ok(()))
     }
 
     /// The same with many that stay together.
-    pub(super) async fn write_all(&self, commits: Vec<Written>, until: Instant) -> Result<Vec<Outcome>, StoreError> {
+    pub(crate) async fn write_all(&self, commits: Vec<Written>, until: Instant) -> Result<Vec<Outcome>, StoreError> {
         let (answer, outcomes) = oneshot::channel();
         self.jobs.send(Job { commits, until, answer }).await.map_err(|_| stopped())?;
         outcomes.await.map_err(|_| stopped())
     }
 
     /// Waits for the end of the tasks.
-    pub(super) async fn gone(&self) {
+    pub(crate) async fn gone(&self) {
         self.jobs.closed().await;
     }
 }
@@ -170,9 +174,9 @@ async fn together<DB: Engine>(pool: &Pool<DB>, commits: &[Written]) -> Result<Ve
     let mut transaction = pool.begin_with(DB::BEGIN_WRITE).await.map_err(failed)?;
     match all_in::<DB>(&mut transaction, commits).await {
         Ok(outcomes) => {
-            crash::point(Point::Written);
+            crash_point::point(Point::Written);
             transaction.commit().await.map_err(failed)?;
-            crash::point(Point::Committed);
+            crash_point::point(Point::Committed);
             Ok(outcomes.into_iter().map(Answer::Now).collect())
         }
         Err(error) => {
@@ -225,7 +229,7 @@ async fn at_once<DB: Engine>(pool: &Pool<DB>, commits: &[Written]) -> Result<Vec
     };
     let Ok(outcomes) = done else { return Ok(commits.iter().map(|commit| later(commit, false)).collect()) };
     if outcomes.iter().any(Option::is_some) {
-        crash::point(Point::Committed);
+        crash_point::point(Point::Committed);
     }
     let answers = outcomes.into_iter().zip(commits);
     Ok(answers.map(|(outcome, commit)| outcome.map_or_else(|| later(commit, true), Answer::Now)).collect())
@@ -235,8 +239,9 @@ async fn at_once<DB: Engine>(pool: &Pool<DB>, commits: &[Written]) -> Result<Vec
 mod tests {
     use std::time::Duration;
 
+    use crate::domain::{ChannelId, Game, GameId, Phase, RequestId, Timestamp, UserId};
+
     use super::*;
-    use crate::store::{ChannelId, Game, GameId, Phase, RequestId, Timestamp, UserId};
 
     fn commit(action: &'static str) -> Commit {
         let now = Timestamp(0);
@@ -265,7 +270,7 @@ mod tests {
             deadline_at: None,
             reminded_until: None,
             wake_at: None,
-            terms: crate::store::Terms::default(),
+            terms: crate::domain::Terms::default(),
             lines: 0,
         };
         Commit {

@@ -2,22 +2,14 @@
 
 use async_trait::async_trait;
 
-use super::engine::{Arg, Engine};
-use super::memory::Memory;
-use super::rows::Reader;
-use super::sql::SqlStore;
-use super::{GameId, Phase, StoreError, Timestamp};
+use crate::domain::{GameId, Outage, Phase, Timestamp};
+use crate::store::engine::{Arg, Engine};
+use crate::store::error::StoreError;
+use crate::store::memory::Memory;
+use crate::store::rows::Reader;
+use crate::store::sql::SqlStore;
 
 type Result<T> = std::result::Result<T, StoreError>;
-
-/// A time in which no process lived.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Outage {
-    /// The last sign of life before it.
-    pub from: Timestamp,
-    /// The first one after it.
-    pub until: Timestamp,
-}
 
 /// The part of the port about the program's own life.
 #[async_trait]

@@ -1,6 +1,6 @@
 //! The port in plain memory, with the promises of the database: for tests and simulations. Nothing survives the process.
 
-mod state;
+pub mod state;
 
 use std::collections::{BTreeMap, HashMap};
 use std::future::Future;
@@ -12,17 +12,20 @@ use async_trait::async_trait;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-pub(super) use state::State;
-use state::{Waiting, failed, place};
-
-use super::{
-    Absence, ChannelId, Commit, CommitError, DeadMessage, Each, GameId, GameRecord, GameSummary, GuildPreferences,
-    Line, Message, Phase, Player, Posted, Preferences, RequestId, SetLine, Span, Store, StoreError, Timestamp, Tried,
-    UserId, Weather, preferences,
+use crate::catch_panic::safely;
+use crate::domain::{
+    Absence, ChannelId, GameId, GameRecord, GameSummary, GuildPreferences, Line, Phase, Player, Preferences, RequestId,
+    SetLine, Span, Timestamp, UserId,
 };
-use crate::safely::safely;
+use crate::store::commit::Commit;
+use crate::store::error::{CommitError, StoreError};
+use crate::store::fault::Weather;
+use crate::store::memory::state::{State, Waiting, failed, place};
+use crate::store::messages::{DeadMessage, Message, Posted, Tried};
+use crate::store::{Each, Store, preferences};
 
 type Result<T, E = StoreError> = std::result::Result<T, E>;
+
 type Rival = Pin<Box<dyn Future<Output = ()> + Send>>;
 
 /// Games, messages and notes, as long as the process lives.
@@ -45,21 +48,21 @@ impl Memory {
         Self { weather: Some(weather), ..Self::default() }
     }
 
-    pub(super) async fn before(&self, call: &'static str) -> Result<()> {
+    pub(crate) async fn before(&self, call: &'static str) -> Result<()> {
         match &self.weather {
             Some(weather) => weather.before(call).await,
             None => Ok(()),
         }
     }
 
-    pub(super) async fn after(&self, call: &'static str) -> Result<()> {
+    pub(crate) async fn after(&self, call: &'static str) -> Result<()> {
         match &self.weather {
             Some(weather) => weather.after(call).await,
             None => Ok(()),
         }
     }
 
-    pub(super) fn away(&self, absence: &Absence) {
+    pub(crate) fn away(&self, absence: &Absence) {
         if let Some(weather) = &self.weather {
             weather.away(absence);
         }
@@ -107,7 +110,7 @@ impl Memory {
         }
     }
 
-    pub(super) fn state(&self) -> MutexGuard<'_, State> {
+    pub(crate) fn state(&self) -> MutexGuard<'_, State> {
         // A panic elsewhere leaves whole values behind: every change below is made after all its checks.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -438,7 +441,7 @@ impl Store for Memory {
 }
 
 /// Has somebody choose anew, unless what stands is not `from` any more.
-pub(super) fn choose<K: Eq + Hash, T: DeserializeOwned + Serialize + Default + PartialEq>(
+pub(crate) fn choose<K: Eq + Hash, T: DeserializeOwned + Serialize + Default + PartialEq>(
     table: &'static str,
     stands: &mut HashMap<K, String>,
     key: K,

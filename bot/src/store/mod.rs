@@ -1,359 +1,53 @@
 //! The memory of the bot: a narrow port. One write ([`Store::commit`]) that is atomic, conditional on the version and
 //! idempotent per request; claims with a lease; one read per question. The only module that knows SQL.
 
-mod absence;
-mod bulk;
-mod copy;
-mod engine;
-mod failures;
-mod fill;
-mod group;
-mod heartbeat;
-mod ids;
-mod line;
+pub mod bulk;
+pub mod commit;
+pub mod copy;
+pub mod database_url;
+pub mod engine;
+pub mod error;
+pub mod failures;
+pub mod fault;
+pub mod fill;
+pub mod group;
+pub mod heartbeat;
 pub mod memory;
-mod notice;
-mod place;
+pub mod messages;
 pub mod postgres;
-mod preferences;
-mod reminding;
-mod rows;
-mod sql;
+pub mod preferences;
+pub mod reminding;
+pub mod rows;
+pub mod sql;
 pub mod sqlite;
-mod standing;
-mod terms;
-mod vacation;
-mod weather;
-mod writing;
+pub mod standing;
+pub mod vacation;
+pub mod writing;
+
+pub use commit::Commit;
+pub use database_url::{Database, Found, Place};
+pub use error::{CommitError, StoreError};
+pub use fault::Weather;
+pub use fill::Waiting;
+pub use heartbeat::Heartbeat;
+pub use memory::Memory;
+pub use messages::{DeadMessage, Message, Posted, Tried};
+pub use postgres::{CONNECTIONS, MOST_CONNECTIONS};
+pub use reminding::Reminding;
+pub use standing::Standing;
+pub use vacation::Vacations;
 
 use std::collections::HashMap;
 
-pub use absence::{Hours, LONGEST_SLEEP, Sleep, SleepError, Span};
 use async_trait::async_trait;
-pub use fill::Waiting;
-pub use heartbeat::{Heartbeat, Outage};
-pub use ids::{ChannelId, GameId, ParseGameIdError, RequestId, Timestamp, UserId};
-pub use line::{Branch, Line, SetLine};
-pub use notice::Notice;
-pub use place::{BadPlace, Database, Found, Place};
-pub use preferences::{GuildPreferences, Preferences, TakesBack, Turned, Where};
-pub use reminding::Reminding;
-use serde::{Deserialize, Serialize};
-pub use standing::{Finished, MASS_TIME_OUT_MS, Standing};
-pub use terms::{Adjourned, Proposal, Terms, Warned, Wish};
-pub use vacation::{Absence, Vacations};
-pub use weather::Weather;
 
-/// Where a game is in its life.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Phase {
-    /// A challenge waits for its answer.
-    Offered,
-    /// Being played.
-    Playing,
-    /// Played to an end.
-    Over,
-    /// What came to nothing: a challenge (declined, withdrawn, expired), or a game that was called off as soon as it had begun
-    /// (aborted).
-    Void,
-}
-
-/// One game: what changes with each commit. The moves are the truth; what stands here beside them exists to be queried.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Game {
-    /// The game.
-    pub game_id: GameId,
-    /// Counts commits; a write names the version it was decided on.
-    pub version: i64,
-    /// Where it is in its life.
-    pub phase: Phase,
-    /// Setup line of the rules.
-    pub setup: String,
-    /// Pace, as written: `days:3`, `none`.
-    pub pace: String,
-    /// The server, if any.
-    pub guild_id: Option<u64>,
-    /// The channel the challenge was made in.
-    pub channel_id: ChannelId,
-    /// The thread of the game once there is one.
-    pub thread_id: Option<ChannelId>,
-    /// Number of plies played: equals the number of `ply` rows.
-    pub ply: u32,
-    /// Seat whose turn it is while playing.
-    pub to_move: Option<u8>,
-    /// Who made the challenge.
-    pub challenger: UserId,
-    /// Colors are drawn at acceptance; until then the challenger holds seat 0.
-    pub by_lot: bool,
-    /// The draw offer that is open.
-    pub draw_offer: Option<DrawOffer>,
-    /// Once over: the colors of the winning team, joined by `+` ([`rules::table::team_name`]), or `draw`.
-    pub result: Option<String>,
-    /// Why it ended: a word of `rules::table::EndReason`, or `resignation`, `time`, `agreement`, `claim`, `silence`, `declined`, `withdrawn`, `expired`,
-    /// `aborted`.
-    pub reason: Option<String>,
-    /// The seat that gave up, ran out of time, declined or called the game off, if that was the end.
-    pub loser: Option<u8>,
-    /// When the challenge was made.
-    pub created_at: Timestamp,
-    /// When the running turn (or the challenge) began.
-    pub turn_at: Timestamp,
-    /// Zone and sleeping hours of the player on turn, as they were when it began; `None`: UTC and no sleep.
-    pub hours: Option<Hours>,
-    /// Spans of the running turn in which the clock stood still whoever is on turn; one that is open ends at the end of time.
-    pub stops: Vec<Span>,
-    /// The time that the running turn has, in milliseconds, where it is not what pace and clock say.
-    pub time: Option<i64>,
-    /// When the running turn is lost, or the challenge expires.
-    pub deadline_at: Option<Timestamp>,
-    /// Reminders of this turn up to this instant are done.
-    pub reminded_until: Option<Timestamp>,
-    /// The next thing to happen without anybody doing anything.
-    pub wake_at: Option<Timestamp>,
-    /// What is settled or proposed beside the moves.
-    pub terms: Terms,
-    /// Counts changes of the players' conditional moves. These are no part of the version, which everybody sees; whatever is
-    /// decided is conditional on both.
-    pub lines: i64,
-}
-
-/// A draw offer that is open.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct DrawOffer {
-    /// Who offers.
-    pub seat: u8,
-    /// The version of the game it was made with: tells it from an earlier offer of the same seat.
-    pub version: i64,
-}
-
-/// Who sits where.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Seated {
-    /// 0 moves first.
-    pub seat: u8,
-    /// The player. At a challenge with random colors the challenger holds seat 0 until it is accepted.
-    pub user: UserId,
-    /// Display name at the time the seat was taken: text written by a stranger.
-    pub name: String,
-    /// Agrees to what is open: to the challenge while it is offered, to the draw while one is offered.
-    pub agreed: bool,
-    /// What this player's clock shows when their turn begins, in milliseconds; `None` where no clock runs down.
-    pub clock: Option<i64>,
-}
-
-/// One move of a game.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Ply {
-    /// 1 is the first move.
-    pub number: u32,
-    /// Canonical notation.
-    pub notation: String,
-    /// When.
-    pub played_at: Timestamp,
-    /// By whom.
-    pub user: UserId,
-    /// The version of the game that it was committed with: a move of the same number that came after one was taken back has a
-    /// later one.
-    pub version: i64,
-}
-
-/// A game with its seats (in seat order) and moves (in order).
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct GameRecord {
-    /// The game.
-    pub game: Game,
-    /// Its seats.
-    pub seats: Vec<Seated>,
-    /// Its moves.
-    pub plies: Vec<Ply>,
-    /// Vacations of its players that had not ended when the running turn began.
-    pub absences: Vec<Absence>,
-}
+use crate::domain::{
+    ChannelId, GameId, GameRecord, GameSummary, GuildPreferences, Line, Phase, Player, Preferences, RequestId, SetLine,
+    Timestamp, UserId,
+};
 
 /// Many answers, each found or failed for itself.
 pub type Each<K, T> = HashMap<K, Result<T, StoreError>>;
-
-/// Everything that changes in one step of one game.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Commit {
-    /// The game as it shall be; its `version` is the expected one plus one.
-    pub game: Game,
-    /// What asked for it.
-    pub request: RequestId,
-    /// Who asked; `None` for an alarm.
-    pub actor: Option<UserId>,
-    /// For the audit: `accept`, `play`, `resign` …
-    pub action: &'static str,
-    /// Seats as they shall be, when they change (colors drawn at acceptance).
-    pub seats: Option<Vec<Seated>>,
-    /// Only so many moves stay: the later ones are taken back.
-    pub keep: Option<u32>,
-    /// The moves that are made, in order; the number of the last one is `game.ply`.
-    pub plies: Vec<Ply>,
-    /// All conditional moves as they shall be, when they change.
-    pub lines: Option<Vec<Line>>,
-    /// For the audit, and for nobody else: what the change did away with.
-    pub detail: Option<String>,
-    /// What to tell.
-    pub notices: Vec<Notice>,
-    /// Who is reminded with it: one more reminder that they have not answered.
-    pub reminded: Option<UserId>,
-    /// When it happens.
-    pub now: Timestamp,
-}
-
-/// A message taken from the outbox, to be sent before the lease ends.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Message {
-    /// Also Discord's nonce.
-    pub message_id: i64,
-    /// Its game.
-    pub game_id: GameId,
-    /// The version it speaks of.
-    pub version: i64,
-    /// What to say.
-    pub notice: Notice,
-    /// Tries so far, this one included.
-    pub attempts: u32,
-    /// An earlier try came to an end that nobody knows: what it says may stand already.
-    pub in_doubt: bool,
-    /// When it was committed.
-    pub created_at: Timestamp,
-    /// When the claim ends: tells it from any other claim of the same message.
-    pub lease_until: Timestamp,
-}
-
-/// What a try that failed is known to have done.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Tried {
-    /// Nothing: Discord said so, or was not asked.
-    Nothing,
-    /// Nobody knows.
-    Unknown,
-}
-
-/// A message of the outbox that was given up.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct DeadMessage {
-    /// Its number.
-    pub message_id: i64,
-    /// Its game.
-    pub game_id: GameId,
-    /// When it was committed.
-    pub created_at: Timestamp,
-    /// Why it was given up.
-    pub reason: String,
-}
-
-/// A message of ours that stands in a channel.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Posted {
-    /// The game.
-    pub game_id: GameId,
-    /// The version it spoke of.
-    pub version: i64,
-    /// [`Notice::word`], or what it has become since; [`Posted::BOARD_IN_LETTERS`] for a board without a picture.
-    pub word: String,
-    /// Where.
-    pub channel_id: ChannelId,
-    /// Discord's id of it.
-    pub discord_id: u64,
-}
-
-impl Posted {
-    /// The word of a board that stands in rows of letters: its text is all that shows the position.
-    pub const BOARD_IN_LETTERS: &str = "board_in_letters";
-
-    /// Does it show the position in rows of letters, without a picture?
-    pub fn is_in_letters(&self) -> bool {
-        self.word == Self::BOARD_IN_LETTERS
-    }
-
-    /// The word of what it is, however a board is shown.
-    pub fn kind(&self) -> &str {
-        if self.is_in_letters() { "board" } else { &self.word }
-    }
-}
-
-/// A line of `/games` and of the completion of `game`.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct GameSummary {
-    /// The game.
-    pub game: Game,
-    /// Its seats.
-    pub seats: Vec<Seated>,
-}
-
-/// What we know of a person.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Player {
-    /// Discord's locale tag as last seen in an interaction (`fr`, `en-US`).
-    pub locale: Option<String>,
-    /// The last direct message to them was refused: theirs are closed, or they share no server with the bot.
-    pub dm_closed: bool,
-    /// Reminders to them since they last did anything.
-    pub ignored: u32,
-    /// What they have chosen. Where that does not read, nothing: [`Store::preferences`] tells of it, and no game stops for it.
-    pub preferences: Preferences,
-}
-
-/// Why a commit did not happen.
-#[derive(Debug, thiserror::Error)]
-pub enum CommitError {
-    /// The game has moved on: reload, decide again.
-    #[error("the game has moved on")]
-    Stale,
-    /// This very request was committed before: answer as if it had succeeded now.
-    #[error("this request was done before")]
-    Duplicate,
-    /// The store failed.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-}
-
-/// What can go wrong with the memory.
-#[derive(Debug, Clone, thiserror::Error)]
-pub enum StoreError {
-    /// A row that does not convert. The other games go on.
-    #[error("table {table}, {row}: {problem}")]
-    Corrupt {
-        /// Table.
-        table: &'static str,
-        /// Its game, as people know it, or its row.
-        row: String,
-        /// What is wrong with it.
-        problem: String,
-    },
-    /// The database was written by a newer program.
-    #[error(
-        "the database is at migration {found}, this program knows up to {known}: start the newer program, or restore a backup"
-    )]
-    Newer {
-        /// Version in the database.
-        found: i64,
-        /// Newest version in this program.
-        known: i64,
-    },
-    /// Another process has the file.
-    #[error("{0} is in use by another process")]
-    Locked(String),
-    /// The database refused or failed.
-    #[error("{problem}")]
-    Database {
-        /// What it says of it.
-        problem: String,
-        /// The same may succeed if done again, and does no harm.
-        transient: bool,
-    },
-}
-
-impl StoreError {
-    /// The same may succeed if done again, and does no harm.
-    pub const fn is_transient(&self) -> bool {
-        matches!(self, Self::Database { transient: true, .. })
-    }
-}
 
 /// The port. Every method is one question or one atomic change.
 #[async_trait]

@@ -1,10 +1,9 @@
 //! PostgreSQL: a server, shared by any number of processes, none of which is special. A claim belongs to its process until its
 //! lease ends, so a start voids nobody's.
 
-use std::fmt;
-use std::io;
 use std::str::FromStr;
 use std::time::Duration;
+use std::{fmt, io};
 
 use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::pool::PoolOptions;
@@ -12,28 +11,35 @@ use sqlx::postgres::PgConnectOptions;
 use sqlx::{Connection as _, PgConnection, Postgres};
 use tracing::warn;
 
-use super::failures::{Patience, failed_at};
-use super::group::Writer;
-use super::sql::SqlStore;
-use super::{Found, StoreError};
-use crate::cause::told_once;
+use crate::error_chain::told_once;
+use crate::store::database_url::Found;
+use crate::store::error::StoreError;
+use crate::store::failures::{Patience, failed_at};
+use crate::store::group::Writer;
+use crate::store::sql::SqlStore;
 
 static MIGRATIONS: Migrator = sqlx::migrate!("../migrations/postgres");
 
 /// Connections of one process, where nothing else is said.
 pub const CONNECTIONS: u32 = 10;
+
 /// The most that can be set: as many as a server has for all that use it, unless its own settings allow more. No process needs them.
 pub const MOST_CONNECTIONS: u32 = 100;
+
 /// After so long without use a connection is asked whether it is still there.
 const RESTED: Duration = Duration::from_millis(500);
+
 /// How long one try waits for a free connection, or a new one.
 const BUSY: Duration = Duration::from_secs(2);
+
 /// How long a server that cannot be reached is waited for at the start.
 const AWAITED: Duration = Duration::from_secs(30);
+
 /// What the server gives up by itself, in milliseconds: a statement, a lock that somebody else has, and a transaction whose
 /// process says nothing more, for it keeps its game from everybody else.
 const LIMITS: [(&str, &str); 3] =
     [("statement_timeout", "5000"), ("lock_timeout", "2000"), ("idle_in_transaction_session_timeout", "2000")];
+
 /// Nearly every question has its index. A connection keeps the plan of a statement while the tables grow under it, and one that was
 /// made when a table was small would go on reading all of it. The few that read a whole small table look dear to the server then,
 /// and it must not compile them: that takes longer than they do.

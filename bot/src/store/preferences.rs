@@ -4,141 +4,14 @@
 use std::collections::HashSet;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
+use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
 use tracing::error;
 
-use super::{Sleep, StoreError};
-
-/// Choices of a person. Whatever is not chosen is `None`, and not written.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Preferences {
-    /// Name of the look of pictures.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub theme: Option<String>,
-    /// Letters and numbers along the board.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub coordinates: Option<bool>,
-    /// Which way boards are turned.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub orientation: Option<Turned>,
-    /// Boards in rows of letters instead of pictures.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub letters: Option<bool>,
-    /// What they say when somebody asks to take a move back.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub takeback: Option<TakesBack>,
-    /// IANA name of the zone they live in.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub zone: Option<String>,
-    /// When they sleep, in this zone.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub sleep: Option<Sleep>,
-    /// A vacation begins by itself before a loss on time; so it does when nothing is chosen.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub automatic_vacation: Option<bool>,
-    /// Minutes before the deadline at which they are reminded, the longest first.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub steps: Option<Vec<u32>>,
-    /// Where they are reminded.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub remind_where: Option<Where>,
-    /// They are called when their turn begins.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub at_turn: Option<bool>,
-    /// Hours of each day in which no reminder comes, in their zone.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub quiet: Option<Sleep>,
-    /// Minute of the day at which they get a digest, in their zone.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub digest: Option<u16>,
-    /// What a newer program wrote.
-    #[serde(flatten)]
-    pub unknown: Map<String, Value>,
-}
-
-/// Choices of a server.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct GuildPreferences {
-    /// Name of the look of pictures.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub theme: Option<String>,
-    /// Letters and numbers along the board.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub coordinates: Option<bool>,
-    /// What a newer program wrote.
-    #[serde(flatten)]
-    pub unknown: Map<String, Value>,
-}
-
-/// Which way a person wants boards to be turned.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Turned {
-    /// One's own marbles below.
-    Own,
-    /// Black below, whoever one is.
-    Black,
-    /// White below, whoever one is.
-    White,
-}
-
-/// What a person says when an opponent asks to take a move back.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum TakesBack {
-    /// No, without being asked.
-    Never,
-    /// They want to be asked.
-    #[default]
-    Casual,
-    /// Yes, without being asked.
-    Always,
-}
-
-/// Where a person is reminded.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Where {
-    /// In the thread of the game.
-    Thread,
-    /// By direct message.
-    Dm,
-    /// In both.
-    Both,
-    /// Nowhere.
-    None,
-}
-
-impl Where {
-    /// In the thread?
-    pub const fn in_thread(self) -> bool {
-        matches!(self, Self::Thread | Self::Both)
-    }
-
-    /// By direct message?
-    pub const fn by_dm(self) -> bool {
-        matches!(self, Self::Dm | Self::Both)
-    }
-}
-
-impl Preferences {
-    /// Where they are reminded: in the thread when they have chosen nothing.
-    pub fn reminded_where(&self) -> Where {
-        self.remind_where.unwrap_or(Where::Thread)
-    }
-
-    /// Are they called when their turn begins?
-    pub fn is_called_at_turn(&self) -> bool {
-        self.at_turn.unwrap_or(true) && self.reminded_where() != Where::None
-    }
-}
+use crate::store::error::StoreError;
 
 /// Reads what is stored; nothing stored is nothing chosen.
-pub(super) fn read<T: DeserializeOwned + Default>(
+pub(crate) fn read<T: DeserializeOwned + Default>(
     table: &'static str,
     row: u64,
     text: Option<&str>,
@@ -153,17 +26,18 @@ pub(super) fn read<T: DeserializeOwned + Default>(
 
 /// Rows of which the log has told already, as far as they are few.
 static TOLD: LazyLock<Mutex<HashSet<(&'static str, u64)>>> = LazyLock::new(Mutex::default);
+
 /// How many are remembered.
 const FEW: usize = 1000;
 
 /// Has the log told nothing of this row yet? It is taken for told.
-pub(super) fn is_news(table: &'static str, row: u64) -> bool {
+pub(crate) fn is_news(table: &'static str, row: u64) -> bool {
     let mut told = TOLD.lock().unwrap_or_else(PoisonError::into_inner);
     told.len() < FEW && told.insert((table, row))
 }
 
 /// The same where a game has to go on whatever stands there: what does not read is nothing chosen, and said once.
-pub(super) fn read_or_default<T: DeserializeOwned + Default>(table: &'static str, row: u64, text: Option<&str>) -> T {
+pub(crate) fn read_or_default<T: DeserializeOwned + Default>(table: &'static str, row: u64, text: Option<&str>) -> T {
     read(table, row, text).unwrap_or_else(|problem| {
         if is_news(table, row) {
             error!(error = %problem, "Went on without what somebody has chosen: {problem}");
@@ -173,7 +47,7 @@ pub(super) fn read_or_default<T: DeserializeOwned + Default>(table: &'static str
 }
 
 /// As stored; `None` when nothing is chosen.
-pub(super) fn written<T: Serialize + Default + PartialEq>(chosen: &T) -> Result<Option<String>, StoreError> {
+pub(crate) fn written<T: Serialize + Default + PartialEq>(chosen: &T) -> Result<Option<String>, StoreError> {
     if *chosen == T::default() {
         return Ok(None);
     }
@@ -184,6 +58,8 @@ pub(super) fn written<T: Serialize + Default + PartialEq>(chosen: &T) -> Result<
 
 #[cfg(test)]
 mod tests {
+    use crate::domain::{GuildPreferences, Preferences};
+
     use super::*;
 
     #[test]

@@ -2,11 +2,14 @@
 
 use async_trait::async_trait;
 
-use super::engine::{Arg, Engine, args, claim};
-use super::memory::{self, Memory, State};
-use super::rows::Reader;
-use super::sql::SqlStore;
-use super::{Preferences, StoreError, Timestamp, UserId};
+use crate::domain::{Preferences, Timestamp, UserId};
+use crate::store::engine::{Arg, Engine, args, claim};
+use crate::store::error::StoreError;
+use crate::store::memory;
+use crate::store::memory::Memory;
+use crate::store::memory::state::State;
+use crate::store::rows::Reader;
+use crate::store::sql::SqlStore;
 
 type Result<T> = std::result::Result<T, StoreError>;
 

@@ -1,11 +1,13 @@
 //! Rows to values. A row that does not convert is [`StoreError::Corrupt`]: an operator's problem, and the other games go on.
 
-use super::engine::Engine;
-use super::vacation;
-use super::{
-    Absence, ChannelId, DeadMessage, DrawOffer, Each, Finished, Game, GameId, GameRecord, Line, Message, Phase, Player,
-    Ply, Posted, RequestId, Seated, Span, StoreError, Terms, Timestamp, UserId, preferences,
+use crate::domain::{
+    Absence, ChannelId, DrawOffer, Finished, Game, GameId, GameRecord, Line, Phase, Player, Ply, RequestId, Seated,
+    Span, Terms, Timestamp, UserId,
 };
+use crate::store::engine::Engine;
+use crate::store::error::StoreError;
+use crate::store::messages::{DeadMessage, Message, Posted};
+use crate::store::{Each, preferences, vacation};
 
 /// Columns of a game, in the order in which they are read.
 macro_rules! game_columns {
@@ -16,7 +18,6 @@ macro_rules! game_columns {
          game.stops, game.time, game.lines"
     };
 }
-pub(super) use game_columns;
 
 /// Games with all that belongs to them, of which this is true: a row for each seat, the moves as lines of a text in the first one,
 /// and so the vacations of its players. One statement sees one instant and costs one way to the database. `$1` is a line feed.
@@ -38,10 +39,9 @@ macro_rules! whole_games {
         )
     };
 }
-pub(super) use whole_games;
 
 /// Reads the columns of one row, naming the table and the row when something is off.
-pub(super) struct Reader<'r, DB: Engine> {
+pub(crate) struct Reader<'r, DB: Engine> {
     row: &'r DB::Row,
     table: &'static str,
     key: String,
@@ -49,7 +49,7 @@ pub(super) struct Reader<'r, DB: Engine> {
 }
 
 impl<'r, DB: Engine> Reader<'r, DB> {
-    pub(super) fn new(table: &'static str, row: &'r DB::Row) -> Self {
+    pub(crate) fn new(table: &'static str, row: &'r DB::Row) -> Self {
         let key = match (DB::int(row, 0), table) {
             (Ok(Some(game)), "game" | "seat" | "ply" | "line" | "event" | "posted") => format!("game {}", GameId(game)),
             (Ok(Some(key)), _) => format!("row {key}"),
@@ -58,28 +58,28 @@ impl<'r, DB: Engine> Reader<'r, DB> {
         Self { row, table, key, column: 0 }
     }
 
-    pub(super) fn corrupt(&self, problem: impl std::fmt::Display) -> StoreError {
+    pub(crate) fn corrupt(&self, problem: impl std::fmt::Display) -> StoreError {
         StoreError::Corrupt { table: self.table, row: self.key.clone(), problem: problem.to_string() }
     }
 
-    pub(super) fn opt_int(&mut self) -> Result<Option<i64>, StoreError> {
+    pub(crate) fn opt_int(&mut self) -> Result<Option<i64>, StoreError> {
         let value = DB::int(self.row, self.column);
         self.column += 1;
         value.map_err(|error| self.corrupt(error))
     }
 
-    pub(super) fn opt_text(&mut self) -> Result<Option<String>, StoreError> {
+    pub(crate) fn opt_text(&mut self) -> Result<Option<String>, StoreError> {
         let value = DB::text(self.row, self.column);
         self.column += 1;
         value.map_err(|error| self.corrupt(error))
     }
 
-    pub(super) fn int(&mut self) -> Result<i64, StoreError> {
+    pub(crate) fn int(&mut self) -> Result<i64, StoreError> {
         let column = self.column;
         self.opt_int()?.ok_or_else(|| self.corrupt(format_args!("column {column} is null")))
     }
 
-    pub(super) fn text(&mut self) -> Result<String, StoreError> {
+    pub(crate) fn text(&mut self) -> Result<String, StoreError> {
         let column = self.column;
         self.opt_text()?.ok_or_else(|| self.corrupt(format_args!("column {column} is null")))
     }
@@ -94,7 +94,7 @@ impl<'r, DB: Engine> Reader<'r, DB> {
         T::try_from(value).map(Some).map_err(|_| self.corrupt(format_args!("{value} is out of range")))
     }
 
-    pub(super) fn id(&mut self) -> Result<u64, StoreError> {
+    pub(crate) fn id(&mut self) -> Result<u64, StoreError> {
         Ok(self.int()?.cast_unsigned())
     }
 
@@ -105,7 +105,7 @@ impl<'r, DB: Engine> Reader<'r, DB> {
 
 impl Phase {
     /// As stored.
-    pub(super) const fn word(self) -> &'static str {
+    pub(crate) const fn word(self) -> &'static str {
         match self {
             Self::Offered => "offered",
             Self::Playing => "playing",
@@ -116,13 +116,13 @@ impl Phase {
 }
 
 /// The columns of a game, then `seat, user_id, name, agreed, clock`.
-pub(super) fn game_and_seat<DB: Engine>(row: &DB::Row) -> Result<(Game, Seated), StoreError> {
+pub(crate) fn game_and_seat<DB: Engine>(row: &DB::Row) -> Result<(Game, Seated), StoreError> {
     let mut read = Reader::<DB>::new("game", row);
     Ok((next_game(&mut read)?, next_seat(&mut read)?))
 }
 
 /// The same, then `ended_at, excused`.
-pub(super) fn finished<DB: Engine>(row: &DB::Row) -> Result<Finished, StoreError> {
+pub(crate) fn finished<DB: Engine>(row: &DB::Row) -> Result<Finished, StoreError> {
     let mut read = Reader::<DB>::new("game", row);
     let (game, seat) = (next_game(&mut read)?, next_seat(&mut read)?);
     Ok(Finished { game, seat, ended_at: read.time()?, excused: read.int()? != 0 })
@@ -193,7 +193,7 @@ fn next_game<DB: Engine>(read: &mut Reader<'_, DB>) -> Result<Game, StoreError> 
 }
 
 /// Spans as stored: `1700000000000-1700000060000`, more with a comma; `None` when there are none.
-pub(super) fn written_stops(stops: &[Span]) -> Option<String> {
+pub(crate) fn written_stops(stops: &[Span]) -> Option<String> {
     let written = stops.iter().map(|span| format!("{}-{}", span.from.0, span.until.0)).collect::<Vec<_>>().join(",");
     (!stops.is_empty()).then_some(written)
 }
@@ -232,7 +232,7 @@ fn whole_game<DB: Engine>(row: &DB::Row) -> Result<WholeGame, StoreError> {
 }
 
 /// Rows of [`whole_games`], those of one game together.
-pub(super) fn read_games<DB: Engine>(rows: &[DB::Row]) -> Each<GameId, GameRecord> {
+pub(crate) fn read_games<DB: Engine>(rows: &[DB::Row]) -> Each<GameId, GameRecord> {
     let mut found = Each::new();
     for row in rows {
         let Some(id) = DB::int(row, 0).ok().flatten().map(GameId) else { continue };
@@ -287,7 +287,7 @@ fn ply(line: &str) -> Option<Ply> {
 }
 
 /// `user_id, locale, dm_closed, preferences, ignored`
-pub(super) fn player<DB: Engine>(row: &DB::Row) -> (UserId, Result<Player, StoreError>) {
+pub(crate) fn player<DB: Engine>(row: &DB::Row) -> (UserId, Result<Player, StoreError>) {
     let mut read = Reader::<DB>::new("player", row);
     let user = UserId(read.id().unwrap_or(0));
     let mut player = || {
@@ -300,7 +300,7 @@ pub(super) fn player<DB: Engine>(row: &DB::Row) -> (UserId, Result<Player, Store
 }
 
 /// `message_id, game_id, version, notice, attempts, created_at, doubts, claimed_until`
-pub(super) fn message<DB: Engine>(row: &DB::Row) -> Result<Message, StoreError> {
+pub(crate) fn message<DB: Engine>(row: &DB::Row) -> Result<Message, StoreError> {
     let mut read = Reader::<DB>::new("outbox", row);
     let message_id = read.int()?;
     let game_id = GameId(read.int()?);
@@ -316,7 +316,7 @@ pub(super) fn message<DB: Engine>(row: &DB::Row) -> Result<Message, StoreError> 
 }
 
 /// `game_id, user_id, tree`
-pub(super) fn line<DB: Engine>(row: &DB::Row) -> Result<Line, StoreError> {
+pub(crate) fn line<DB: Engine>(row: &DB::Row) -> Result<Line, StoreError> {
     let mut read = Reader::<DB>::new("line", row);
     read.int()?;
     let (user, tree) = (UserId(read.id()?), read.text()?);
@@ -326,7 +326,7 @@ pub(super) fn line<DB: Engine>(row: &DB::Row) -> Result<Line, StoreError> {
 }
 
 /// `message_id, game_id, created_at, dead`
-pub(super) fn dead<DB: Engine>(row: &DB::Row) -> Result<DeadMessage, StoreError> {
+pub(crate) fn dead<DB: Engine>(row: &DB::Row) -> Result<DeadMessage, StoreError> {
     let mut read = Reader::<DB>::new("outbox", row);
     Ok(DeadMessage {
         message_id: read.int()?,
@@ -337,7 +337,7 @@ pub(super) fn dead<DB: Engine>(row: &DB::Row) -> Result<DeadMessage, StoreError>
 }
 
 /// `game_id, version, word, channel_id, discord_id`
-pub(super) fn posted<DB: Engine>(row: &DB::Row) -> Result<Posted, StoreError> {
+pub(crate) fn posted<DB: Engine>(row: &DB::Row) -> Result<Posted, StoreError> {
     let mut read = Reader::<DB>::new("posted", row);
     Ok(Posted {
         game_id: GameId(read.int()?),
@@ -347,3 +347,6 @@ pub(super) fn posted<DB: Engine>(row: &DB::Row) -> Result<Posted, StoreError> {
         discord_id: read.id()?,
     })
 }
+
+pub(crate) use game_columns;
+pub(crate) use whole_games;

@@ -3,26 +3,31 @@
 use std::fs::File;
 use std::sync::Arc;
 
+use crate::crash_point::Point;
 use async_trait::async_trait;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sqlx::Pool;
 use tracing::{error, warn};
 
-use super::bulk::is_plain;
-use super::copy::copy;
-use super::engine::{Arg, Engine, args, claim};
-use super::failures::{Patience, failed, in_time};
-use super::fill::{Waiting, fill};
-use super::group::Writer;
-use super::rows::{self, Reader, game_columns, whole_games};
-use super::writing::{Kind, alone, keep_line};
-use super::{
-    ChannelId, Commit, CommitError, Database, DeadMessage, Each, GameId, GameRecord, GameSummary, GuildPreferences,
-    Line, Message, Phase, Player, Posted, Preferences, RequestId, SetLine, Store, StoreError, Timestamp, Tried, UserId,
-    preferences,
+use crate::crash_point;
+use crate::domain::{
+    ChannelId, GameId, GameRecord, GameSummary, GuildPreferences, Line, Phase, Player, Preferences, RequestId, SetLine,
+    Timestamp, UserId,
 };
-use crate::crash::{self, Point};
+use crate::store::bulk::is_plain;
+use crate::store::commit::Commit;
+use crate::store::copy::copy;
+use crate::store::database_url::Database;
+use crate::store::engine::{Arg, Engine, args, claim};
+use crate::store::error::{CommitError, StoreError};
+use crate::store::failures::{Patience, failed, in_time};
+use crate::store::fill::{Waiting, fill};
+use crate::store::group::Writer;
+use crate::store::messages::{DeadMessage, Message, Posted, Tried};
+use crate::store::rows::{Reader, game_columns, whole_games};
+use crate::store::writing::{Kind, alone, keep_line};
+use crate::store::{Each, Store, preferences, rows};
 
 /// A database behind the port.
 pub struct SqlStore<DB: Engine> {
@@ -37,19 +42,20 @@ pub struct SqlStore<DB: Engine> {
 type Result<T, E = StoreError> = std::result::Result<T, E>;
 
 const PLAYER: &str = "select preferences from player where user_id = $1";
+
 const GUILD: &str = "select preferences from guild where guild_id = $1";
 
 impl<DB: Engine> SqlStore<DB> {
-    pub(super) fn new(read: Pool<DB>, write: Pool<DB>, writer: Option<Writer>, lock: Option<File>) -> Self {
+    pub(crate) fn new(read: Pool<DB>, write: Pool<DB>, writer: Option<Writer>, lock: Option<File>) -> Self {
         Self { read, write, writer, _lock: lock }
     }
 
     /// Each commit a transaction of its own, with a flush of its own.
-    pub(super) fn unshared(self) -> Self {
+    pub(crate) fn unshared(self) -> Self {
         Self { writer: None, ..self }
     }
 
-    pub(super) async fn rows(&self, sql: &'static str, args: Vec<Arg>) -> Result<Vec<DB::Row>> {
+    pub(crate) async fn rows(&self, sql: &'static str, args: Vec<Arg>) -> Result<Vec<DB::Row>> {
         statement(&self.read, sql, args).await
     }
 
@@ -86,7 +92,7 @@ impl<DB: Engine> SqlStore<DB> {
     }
 
     /// The same of a person, with a statement of its own and what it writes besides.
-    pub(super) async fn choose_preferences(
+    pub(crate) async fn choose_preferences(
         &self,
         user: UserId,
         from: &Preferences,
@@ -97,7 +103,7 @@ impl<DB: Engine> SqlStore<DB> {
         self.choose("player", [PLAYER, write], user.0, [from, to], also).await
     }
 
-    pub(super) async fn change(&self, sql: &'static str, args: Vec<Arg>) -> Result<Vec<DB::Row>> {
+    pub(crate) async fn change(&self, sql: &'static str, args: Vec<Arg>) -> Result<Vec<DB::Row>> {
         statement(&self.write, sql, args).await
     }
 
@@ -123,12 +129,12 @@ impl<DB: Engine> SqlStore<DB> {
 
 impl<DB: Engine> SqlStore<DB> {
     /// Copies everything into a database that has nothing; gives each table with its number of rows.
-    pub(super) async fn copy_to<To: Engine>(&self, to: &SqlStore<To>) -> Result<Vec<(&'static str, u64)>> {
+    pub(crate) async fn copy_to<To: Engine>(&self, to: &SqlStore<To>) -> Result<Vec<(&'static str, u64)>> {
         copy(&self.read, &to.write).await
     }
 
     /// Writes these games into a database that has none, and lets go of it.
-    pub(super) async fn fill(&self, waiting: Waiting) -> Result<()> {
+    pub(crate) async fn fill(&self, waiting: Waiting) -> Result<()> {
         let filled = fill(&self.write, waiting).await;
         self.close().await;
         filled
@@ -383,7 +389,7 @@ impl<DB: Engine> Store for SqlStore<DB> {
         if let Some(posted) = posted {
             self.note_posted(&posted).await?;
         }
-        crash::point(Point::Recorded);
+        crash_point::point(Point::Recorded);
         self.change("delete from outbox where message_id = $1", args![message_id]).await?;
         Ok(())
     }

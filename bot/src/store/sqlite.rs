@@ -10,21 +10,25 @@ use sqlx::pool::PoolOptions;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{ConnectOptions as _, Connection as _, Sqlite};
 
-use super::failures::failed_at;
-use super::group::Writer;
-use super::sql::SqlStore;
-use super::{Found, StoreError};
-use crate::cause::told_once;
+use crate::error_chain::told_once;
+use crate::store::database_url::Found;
+use crate::store::error::StoreError;
+use crate::store::failures::failed_at;
+use crate::store::group::Writer;
+use crate::store::sql::SqlStore;
 
 static MIGRATIONS: Migrator = sqlx::migrate!("../migrations/sqlite");
 
 /// Connections that read at the same time.
 const READERS: u32 = 4;
+
 /// Memory for the pages that are written to, at most: in KiB where it is negative. What does not fit is written out and read back
 /// in the middle of a transaction.
 const CACHE: &str = "-16000";
+
 /// Pages in the log after which they are moved into the file: one that changes often is moved once.
 const LOG: &str = "4000";
+
 /// How long one try waits for another process that writes, or for a free connection.
 const BUSY: Duration = Duration::from_secs(2);
 

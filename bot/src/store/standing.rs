@@ -3,28 +3,15 @@
 use async_trait::async_trait;
 use tracing::error;
 
-use super::engine::{Arg, Engine};
-use super::failures::failed;
-use super::memory::Memory;
-use super::rows::{self, game_columns};
-use super::sql::SqlStore;
-use super::{Commit, CommitError, Game, Phase, Seated, StoreError, Timestamp, UserId};
-
-/// Of the games that somebody loses on time within so many milliseconds, the first one counts.
-pub const MASS_TIME_OUT_MS: i64 = 24 * 60 * 60 * 1000;
-
-/// A finished game of somebody's.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Finished {
-    /// The game.
-    pub game: Game,
-    /// Where they sat.
-    pub seat: Seated,
-    /// When it ended.
-    pub ended_at: Timestamp,
-    /// It was lost on time, and does not count because another one was, less than a day before.
-    pub excused: bool,
-}
+use crate::domain::{Finished, MASS_TIME_OUT_MS, Phase, UserId};
+use crate::store::commit::Commit;
+use crate::store::engine::{Arg, Engine};
+use crate::store::error::{CommitError, StoreError};
+use crate::store::failures::failed;
+use crate::store::memory::Memory;
+use crate::store::rows;
+use crate::store::rows::game_columns;
+use crate::store::sql::SqlStore;
 
 /// The part of the port about finished games.
 #[async_trait]
@@ -35,7 +22,7 @@ pub trait Standing: Send + Sync + 'static {
 
 /// Notes the end of a game, as part of the commit that ends it. Two games that one person loses at the same time meet at the row
 /// of that person: one of them counts.
-pub(super) async fn note_end<DB: Engine>(connection: &mut DB::Connection, commit: &Commit) -> Result<(), CommitError> {
+pub(crate) async fn note_end<DB: Engine>(connection: &mut DB::Connection, commit: &Commit) -> Result<(), CommitError> {
     let game = &commit.game;
     let mut excused = 0;
     if let (Some("time"), Some(loser)) = (game.reason.as_deref(), game.loser) {

@@ -3,40 +3,15 @@
 use async_trait::async_trait;
 use tracing::error;
 
-use super::engine::{Arg, Engine, claim};
-use super::memory::Memory;
-use super::preferences::is_news;
-use super::rows::Reader;
-use super::sql::SqlStore;
-use super::{RequestId, Span, StoreError, Timestamp, UserId};
+use crate::domain::{Absence, Phase, RequestId, Span, Timestamp, UserId};
+use crate::store::engine::{Arg, Engine, claim};
+use crate::store::error::StoreError;
+use crate::store::memory::Memory;
+use crate::store::preferences::is_news;
+use crate::store::rows::Reader;
+use crate::store::sql::SqlStore;
 
 type Result<T> = std::result::Result<T, StoreError>;
-
-/// One vacation of one person, past, running or planned.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Absence {
-    /// Whose.
-    pub user: UserId,
-    /// 1 is the first one of this person: of two that are added at once, one is refused.
-    pub number: u32,
-    /// From when until when; stopped early, until then.
-    pub span: Span,
-    /// It began by itself, instead of a loss on time.
-    pub automatic: bool,
-    /// What asked for it.
-    pub request: RequestId,
-    /// What stopped it early.
-    pub ended_by: Option<RequestId>,
-    /// When the games of this person have to be looked at again.
-    pub wake_at: Option<Timestamp>,
-}
-
-impl Absence {
-    /// The one among these that holds at this instant.
-    pub fn at(absences: &[Self], user: UserId, now: Timestamp) -> Option<&Self> {
-        absences.iter().find(|absence| absence.user == user && absence.span.contains(now))
-    }
-}
 
 /// The part of the port about vacations.
 #[async_trait]
@@ -65,7 +40,7 @@ macro_rules! absence_columns {
     };
 }
 
-fn absence<DB: Engine>(row: &DB::Row) -> Result<Absence> {
+pub(crate) fn absence<DB: Engine>(row: &DB::Row) -> Result<Absence> {
     let mut read = Reader::<DB>::new("absence", row);
     let user = UserId(read.id()?);
     let number = read.int()?;
@@ -82,7 +57,7 @@ fn absence<DB: Engine>(row: &DB::Row) -> Result<Absence> {
 }
 
 /// A vacation that does not read is left out, and the log tells it once: the games of this person go on without it.
-pub(super) fn readable(user: u64, absence: Result<Absence>) -> Option<Absence> {
+pub(crate) fn readable(user: u64, absence: Result<Absence>) -> Option<Absence> {
     absence
         .inspect_err(|problem| {
             if is_news("absence", user) {
@@ -93,7 +68,7 @@ pub(super) fn readable(user: u64, absence: Result<Absence>) -> Option<Absence> {
 }
 
 /// Those of these rows that read.
-fn absences<DB: Engine>(rows: &[DB::Row]) -> Vec<Absence> {
+pub(crate) fn absences<DB: Engine>(rows: &[DB::Row]) -> Vec<Absence> {
     let user = |row| Reader::<DB>::new("absence", row).id().unwrap_or(0);
     rows.iter().filter_map(|row| readable(user(row), absence::<DB>(row))).collect()
 }
@@ -198,7 +173,7 @@ impl Vacations for Memory {
         let is_near = |other: UserId| {
             other == user
                 || state.games.values().any(|record| {
-                    record.game.phase == super::Phase::Playing
+                    record.game.phase == Phase::Playing
                         && [user, other].iter().all(|wanted| record.seats.iter().any(|seat| seat.user == *wanted))
                 })
         };

@@ -1,18 +1,22 @@
 //! One commit in SQL: as one statement where the engine can, else as a transaction.
 
+use crate::crash_point::Point;
 use sqlx::{Connection as _, Pool};
 
-use super::bulk::{self, Rows, is_plain};
-use super::engine::{Engine, args};
-use super::failures::{failed, in_time};
-use super::standing::note_end;
-use super::{Commit, CommitError, GameId, Line, Phase, SetLine, StoreError};
-use crate::crash::{self, Point};
+use crate::crash_point;
+use crate::domain::{GameId, Line, Phase, SetLine};
+use crate::store::bulk;
+use crate::store::bulk::{Rows, is_plain};
+use crate::store::commit::Commit;
+use crate::store::engine::{Engine, args};
+use crate::store::error::{CommitError, StoreError};
+use crate::store::failures::{failed, in_time};
+use crate::store::standing::note_end;
 
 type Result<T, E = StoreError> = std::result::Result<T, E>;
 
 /// One commit, a transaction of its own; in one statement where the engine can and nobody else has the game.
-pub(super) async fn alone<DB: Engine>(pool: &Pool<DB>, commit: &Commit, kind: Kind) -> Result<(), CommitError> {
+pub(crate) async fn alone<DB: Engine>(pool: &Pool<DB>, commit: &Commit, kind: Kind) -> Result<(), CommitError> {
     if DB::NESTED_WRITES && is_plain(commit, kind) {
         let mut connection = pool.acquire().await.map_err(failed)?;
         let (done, in_time) = in_time(DB::ANSWERS_WITHIN, at_once::<DB>(&mut connection, commit)).await;
@@ -20,7 +24,7 @@ pub(super) async fn alone<DB: Engine>(pool: &Pool<DB>, commit: &Commit, kind: Ki
             connection.close_on_drop();
         }
         if done.map_err(failed)? {
-            crash::point(Point::Committed);
+            crash_point::point(Point::Committed);
             return Ok(());
         }
     }
@@ -28,7 +32,7 @@ pub(super) async fn alone<DB: Engine>(pool: &Pool<DB>, commit: &Commit, kind: Ki
 }
 
 /// The same, statement after statement; it waits for its game, and says why it is refused.
-pub(super) async fn in_transaction<DB: Engine>(
+pub(crate) async fn in_transaction<DB: Engine>(
     pool: &Pool<DB>,
     commit: &Commit,
     kind: Kind,
@@ -38,9 +42,9 @@ pub(super) async fn in_transaction<DB: Engine>(
         let mut transaction = connection.begin_with(DB::BEGIN_WRITE).await?;
         Ok(match apply::<DB>(&mut transaction, commit, kind).await {
             Ok(Ok(())) => {
-                crash::point(Point::Written);
+                crash_point::point(Point::Written);
                 let done = transaction.commit().await;
-                crash::point(Point::Committed);
+                crash_point::point(Point::Committed);
                 done.map_err(|error| failed(error).into())
             }
             refused => {
@@ -69,14 +73,14 @@ async fn at_once<DB: Engine>(connection: &mut DB::Connection, commit: &Commit) -
 
 /// What a write does with the row of the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     Create,
     Change,
 }
 
 /// Carries out one commit on a connection that is inside a transaction. A refusal has written nothing; after an error the
 /// transaction has to be rolled back.
-pub(super) async fn apply<DB: Engine>(
+pub(crate) async fn apply<DB: Engine>(
     connection: &mut DB::Connection,
     commit: &Commit,
     kind: Kind,
@@ -105,7 +109,7 @@ pub(super) async fn apply<DB: Engine>(
     if !rows.note::<DB>(connection).await.map_err(failed)? {
         return Err(CommitError::Duplicate);
     }
-    crash::point(Point::HalfWritten);
+    crash_point::point(Point::HalfWritten);
     if let Some(seats) = &commit.seats {
         DB::run(connection, "delete from seat where game_id = $1", args![game.game_id.0]).await.map_err(failed)?;
         for seat in seats {
@@ -146,7 +150,7 @@ async fn insert_line<DB: Engine>(connection: &mut DB::Connection, game: GameId, 
 }
 
 /// Keeps a player's lines, a transaction of its own; gives whether they were still decided on what stands.
-pub(super) async fn keep_line<DB: Engine>(pool: &Pool<DB>, wish: &SetLine) -> Result<bool> {
+pub(crate) async fn keep_line<DB: Engine>(pool: &Pool<DB>, wish: &SetLine) -> Result<bool> {
     let mut connection = pool.acquire().await.map_err(failed)?;
     let (done, in_time) = in_time(DB::ANSWERS_WITHIN, async {
         let mut transaction = connection.begin_with(DB::BEGIN_WRITE).await?;
@@ -173,7 +177,7 @@ pub(super) async fn keep_line<DB: Engine>(pool: &Pool<DB>, wish: &SetLine) -> Re
 
 /// Why a commit has written nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Refusal {
+pub(crate) enum Refusal {
     Stale,
     Duplicate,
 }

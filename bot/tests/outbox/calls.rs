@@ -1,7 +1,8 @@
 //! What calls on the player on turn: in the thread, by direct message, and until when it stands.
 
 use bot::clock::Clock as _;
-use bot::store::{Outage, Posted};
+use bot::domain::Outage;
+use bot::store::Posted;
 
 use super::*;
 

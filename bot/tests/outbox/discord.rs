@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard};
 
 use async_trait::async_trait;
-use bot::commands::Post;
-use bot::store::{ChannelId, UserId};
-use bot::transport::discord::{Discord, DiscordError};
+use bot::discord::api::{Discord, DiscordError};
+use bot::discord::message::Post;
+use bot::domain::{ChannelId, UserId};
 use serde_json::{Map, Value};
 
 /// A message that stands.

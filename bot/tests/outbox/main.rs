@@ -9,15 +9,23 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use bot::clock::ManualClock;
-use bot::commands::{App, Pictures};
-use bot::games::limits::Limits;
-use bot::games::pace::Pace;
-use bot::games::tempo::Tempo;
-use bot::games::time::leave::Allowance;
-use bot::games::{ColorChoice, DrawAction, Games, Home, NewChallenge, Person, PlayMove, Settings};
-use bot::jobs::outbox::{self, Outbox};
-use bot::store::memory::Memory;
-use bot::store::{ChannelId, GameId, Preferences, RequestId, Store, Timestamp, UserId, Where, sqlite};
+use bot::commands::board::pictures::Pictures;
+use bot::commands::context::App;
+use bot::delivery::outbox;
+use bot::delivery::outbox::Outbox;
+use bot::domain::Allowance;
+use bot::domain::Limits;
+use bot::domain::Pace;
+use bot::domain::Tempo;
+use bot::domain::{ChannelId, GameId, Preferences, RequestId, Timestamp, UserId, Where};
+use bot::domain::{Home, Person};
+use bot::features::challenge::service::{ColorChoice, NewChallenge};
+use bot::features::draw::service::DrawAction;
+use bot::features::play::service::PlayMove;
+use bot::games::{Games, Settings};
+use bot::store::Memory;
+use bot::store::Store;
+use bot::store::sqlite;
 use discord::{Fake, How, Standing, letters};
 use sqlx::Connection as _;
 use tokio::sync::Notify;
@@ -332,7 +340,11 @@ async fn what_becomes_of_a_letter_is_told_in_the_language_of_its_reader() {
     world.until("the board", || world.boards(letters(ADA)) == 2).await;
     world.games.take_back(world.request(), game, ADA).await.expect("asked");
     let open = world.store.game(game).await.expect("readable").expect("there").game.version;
-    world.games.answer(world.request(), game, bruno, open, bot::games::Answer::Agree).await.expect("agreed");
+    world
+        .games
+        .answer(world.request(), game, bruno, open, bot::features::proposals::service::Answer::Agree)
+        .await
+        .expect("agreed");
     world.until("the board that is gone", || stands(ADA, "taken back") && stands(bruno, "repris")).await;
 
     // Where all stands in a channel, nobody has to be looked for.
@@ -386,7 +398,7 @@ async fn who_has_accepted_is_said_in_one_message_which_goes_when_the_game_begins
         standing.filter(|text| text.contains("still to answer")).collect()
     };
     for (user, waiting) in others.into_iter().zip(["<@7>, <@8>", "<@8>", ""]) {
-        let person = bot::games::Person { user, name: "x".to_owned() };
+        let person = bot::domain::Person { user, name: "x".to_owned() };
         world.games.accept(world.request(), game, person).await.expect("accepts");
         world
             .until("one message, or none", || match joined().as_slice() {

@@ -1,7 +1,7 @@
 //! What two players settle while they play, followed from the log alone: who has proposed what, whether the other has agreed, and
 //! what it makes of boards and clocks.
 
-use bot::store::{Notice, TakesBack, UserId, Wish};
+use bot::domain::{Notice, TakesBack, UserId, Wish};
 
 use crate::calendar::Wants;
 use crate::reference::{DAY, HOUR};

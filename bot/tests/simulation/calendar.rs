@@ -1,6 +1,6 @@
 //! When somebody's clock stands still, asked of one minute: written out by hand, without any table of zones.
 
-use bot::store::{TakesBack, UserId};
+use bot::domain::{TakesBack, UserId};
 
 use crate::reference::{DAY, HOUR, MINUTE};
 

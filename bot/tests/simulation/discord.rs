@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use bot::clock::Clock as _;
-use bot::commands::Post;
-use bot::store::{ChannelId, Timestamp, UserId};
-use bot::transport::discord::{Discord, DiscordError};
+use bot::discord::api::{Discord, DiscordError};
+use bot::discord::message::Post;
+use bot::domain::{ChannelId, Timestamp, UserId};
 use serde_json::{Map, Value};
 
 use crate::dice::Dice;

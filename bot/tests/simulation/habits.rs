@@ -1,6 +1,6 @@
 //! When somebody is there, and what they have chosen.
 
-use bot::store::{Preferences, Sleep, TakesBack, Where};
+use bot::domain::{Preferences, Sleep, TakesBack, Where};
 
 use crate::calendar::{Hours, Place, Wants, Zone};
 use crate::dice::Dice;

@@ -16,7 +16,7 @@ mod world;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-use bot::store::{ChannelId, GameId, Notice, UserId};
+use bot::domain::{ChannelId, GameId, Notice, UserId};
 use calendar::Leave;
 use people::{People, Tally};
 use reference::{DAY, Findings, HOUR, Known, MINUTE};

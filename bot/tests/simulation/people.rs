@@ -4,10 +4,14 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, HashSet};
 
-use bot::games::{
-    Answer, ColorChoice, Done, DrawAction, GameError, Games, Home, NewChallenge, Person, PlayMove, View, Withdrawal,
-};
-use bot::store::{ChannelId, GameId, Phase, Preferences, RequestId, Sleep, Store as _, Timestamp, UserId};
+use bot::domain::{ChannelId, GameId, Phase, Preferences, RequestId, Sleep, Timestamp, UserId};
+use bot::domain::{Home, Person};
+use bot::features::challenge::service::{ColorChoice, NewChallenge};
+use bot::features::draw::service::DrawAction;
+use bot::features::play::service::PlayMove;
+use bot::features::proposals::service::{Answer, Withdrawal};
+use bot::games::{Done, GameError, Games, View};
+use bot::store::Store as _;
 
 use crate::calendar::{Place, Wants};
 use crate::dice::Dice;

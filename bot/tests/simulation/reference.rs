@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use bot::store::UserId;
+use bot::domain::UserId;
 
 use crate::agreements::{Agreements, Follows, Pause};
 use crate::calendar::{Hours, Leave, Place, Vacation, Wants};

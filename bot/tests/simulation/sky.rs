@@ -6,7 +6,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use async_trait::async_trait;
 use bot::clock::{Clock as _, ManualClock};
-use bot::store::{Absence, Commit, GameId, Message, Notice, RequestId, StoreError, Timestamp, UserId, Weather};
+use bot::domain::{Absence, GameId, Notice, RequestId, Timestamp, UserId};
+use bot::store::{Commit, Message, StoreError, Weather};
 
 use crate::calendar::Leave;
 use crate::dice::Dice;
@@ -148,7 +149,7 @@ impl Weather for Sky {
             pace: game.pace.clone(),
             guild: game.guild_id.is_some(),
             to_move: game.to_move,
-            is_playing: game.phase == bot::store::Phase::Playing,
+            is_playing: game.phase == bot::domain::Phase::Playing,
             notices: commit.notices.clone(),
             seats: commit.seats.iter().flatten().map(|seat| seat.user).collect(),
         });

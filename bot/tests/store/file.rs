@@ -4,10 +4,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use bot::store::{
-    ChannelId, CommitError, Database as _, DrawOffer, Found, GameId, GuildPreferences, Phase, Preferences, RequestId,
-    Store as _, StoreError, Timestamp, Tried, Vacations as _, sqlite,
-};
+use bot::domain::{ChannelId, DrawOffer, GameId, GuildPreferences, Phase, Preferences, RequestId, Timestamp};
+use bot::store::{CommitError, Database as _, Found, Store as _, StoreError, Tried, Vacations as _, sqlite};
 use sqlx::Connection as _;
 
 use super::{ADA, Outcome, absence, creation, span};
@@ -305,7 +303,7 @@ async fn a_corrupt_vacation_is_left_out_and_its_persons_games_go_on() -> Outcome
     let claimed = store.claim_absences(Timestamp(5), Timestamp(35), 9).await?;
     assert_eq!(claimed.iter().map(|absence| absence.number).collect::<Vec<_>>(), [2]);
     let numbers =
-        |absences: Vec<bot::store::Absence>| absences.into_iter().map(|absence| absence.number).collect::<Vec<_>>();
+        |absences: Vec<bot::domain::Absence>| absences.into_iter().map(|absence| absence.number).collect::<Vec<_>>();
     assert_eq!(numbers(store.absences_of(ADA).await?), [2]);
     assert_eq!(numbers(store.absences_around(ADA, Timestamp(5)).await?), [2]);
     assert_eq!(numbers(store.game(GameId(1)).await?.expect("the game").absences), [2]);

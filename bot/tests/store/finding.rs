@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use bot::store::{ChannelId, Commit, Game, GameId, Outage, Phase, Store, Timestamp, UserId};
+use bot::domain::{ChannelId, Game, GameId, Outage, Phase, Timestamp, UserId};
+use bot::store::{Commit, Store};
 
 use super::{ADA, BRUNO, Outcome, commit, creation, game, play};
 

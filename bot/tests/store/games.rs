@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use bot::games::lines::DEPTH;
-use bot::store::{
-    Branch, ChannelId, Commit, CommitError, DrawOffer, Game, GameId, Line, Phase, Ply, Proposal, RequestId, SetLine,
-    Store, Terms, Timestamp, Wish,
+use bot::domain::{
+    Branch, ChannelId, DrawOffer, Game, GameId, Line, Phase, Ply, Proposal, RequestId, SetLine, Terms, Timestamp, Wish,
 };
+use bot::features::conditional_moves::service::DEPTH;
+use bot::store::{Commit, CommitError, Store};
 
 use super::{ADA, BRUNO, Outcome, commit, creation, game, play, span};
 
@@ -221,7 +221,7 @@ pub async fn of_several_games_lost_on_time_within_a_day_the_first_counts(store: 
     store.commit(over(5, "time", 1, 35)).await?;
     store.commit(over(6, "time", 1, 36)).await?;
     assert!(matches!(store.commit(over(6, "time", 1, 36)).await, Err(CommitError::Duplicate)));
-    let ends = |finished: Vec<bot::store::Finished>| {
+    let ends = |finished: Vec<bot::domain::Finished>| {
         finished.into_iter().map(|end| (end.game.game_id.0, end.ended_at.0 / HOUR, end.excused)).collect::<Vec<_>>()
     };
     let bruno = store.finished_of(BRUNO, 9).await?;

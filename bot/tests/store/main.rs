@@ -13,10 +13,10 @@ mod together;
 
 use std::sync::Arc;
 
-use bot::store::{
-    Absence, ChannelId, Commit, Game, GameId, Notice, Phase, Place, Ply, RequestId, Seated, Span, Store, Terms,
-    Timestamp, UserId, memory::Memory, sqlite,
+use bot::domain::{
+    Absence, ChannelId, Game, GameId, Notice, Phase, Ply, RequestId, Seated, Span, Terms, Timestamp, UserId,
 };
+use bot::store::{Commit, Memory, Place, Store};
 use cluster::Cluster;
 use finding::{
     a_channel_names_a_game_only_when_it_is_the_only_one, due_games_are_claimed_once_per_lease,
@@ -66,7 +66,7 @@ macro_rules! on_every_store {
             $(#[tokio::test(flavor = "multi_thread")]
             async fn $promise() -> super::Outcome {
                 let folder = tempfile::tempdir()?;
-                let store = super::sqlite::open(&folder.path().join("deep/games.db")).await?;
+                let store = bot::store::sqlite::open(&folder.path().join("deep/games.db")).await?;
                 super::$promise(super::Arc::new(store)).await
             })*
         }

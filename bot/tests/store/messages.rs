@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use bot::store::{ChannelId, GameId, Notice, Posted, Store, Timestamp, Tried};
+use bot::domain::{ChannelId, GameId, Notice, Timestamp};
+use bot::store::{Posted, Store, Tried};
 
 use super::{Outcome, creation, game, play};
 

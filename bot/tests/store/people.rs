@@ -2,10 +2,8 @@
 
 use std::sync::Arc;
 
-use bot::store::{
-    Absence, Commit, CommitError, Game, GameId, GuildPreferences, Player, Preferences, RequestId, Store, Timestamp,
-    UserId,
-};
+use bot::domain::{Absence, Game, GameId, GuildPreferences, Player, Preferences, RequestId, Timestamp, UserId};
+use bot::store::{Commit, CommitError, Store};
 
 use super::{ADA, BRUNO, Outcome, absence, commit, creation, game, play, span};
 

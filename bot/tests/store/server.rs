@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use bot::store::{CommitError, Database, Found, GameId, Place, Preferences, RequestId, StoreError, Timestamp};
+use bot::domain::{GameId, Preferences, RequestId, Timestamp};
+use bot::store::{CommitError, Database, Found, Place, StoreError};
 use sqlx::{Connection as _, PgConnection, Row as _};
 
 use super::cluster::Cluster;

@@ -2,10 +2,8 @@
 
 use std::sync::Arc;
 
-use bot::store::{
-    ChannelId, Commit, CommitError, DrawOffer, Game, GameId, Notice, Phase, Seated, Span, Store, Terms, Timestamp,
-    UserId,
-};
+use bot::domain::{ChannelId, DrawOffer, Game, GameId, Notice, Phase, Seated, Span, Terms, Timestamp, UserId};
+use bot::store::{Commit, CommitError, Store};
 
 use super::{ADA, BRUNO, Outcome, commit, creation, game, play};
 

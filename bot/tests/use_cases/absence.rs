@@ -4,11 +4,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bot::clock::Clock as _;
-use bot::games::time::leave::LeaveError;
-use bot::games::{GameError, Rang};
-use bot::store::{
-    Absence, GameId, Heartbeat as _, Hours, Notice, Outage, Phase, Store as _, Timestamp, UserId, Vacations as _,
-};
+use bot::domain::LeaveError;
+use bot::domain::{Absence, GameId, Hours, Notice, Outage, Phase, Timestamp, UserId};
+use bot::features::deadlines::service::Rang;
+use bot::games::GameError;
+use bot::store::{Heartbeat as _, Store as _, Vacations as _};
 use serde_json::json;
 
 use crate::dialogue::Dialogue;
@@ -278,7 +278,7 @@ async fn what_cannot_be_is_refused_in_both_languages() {
             assert!(said.private && said.text.starts_with(sentence), "{sentence}: {said:?}");
         }
         assert!(people.store.absences_of(CHLOE).await.expect("readable").is_empty());
-        assert_eq!(people.store.preferences(CHLOE).await.expect("reads"), bot::store::Preferences::default());
+        assert_eq!(people.store.preferences(CHLOE).await.expect("reads"), bot::domain::Preferences::default());
     }
 }
 
@@ -350,7 +350,7 @@ async fn the_loop_of_the_alarms_tells_the_games_of_a_vacation() {
     let game = stage.started().await;
     stage.games.start_vacation(stage.request(), ADA, Some(2), None).await.expect("there is enough");
     let cancel = tokio_util::sync::CancellationToken::new();
-    let running = tokio::spawn(bot::jobs::alarms::run(
+    let running = tokio::spawn(bot::scheduler::alarms::run(
         stage.games.clone(),
         stage.store.clone(),
         stage.clock.clone(),

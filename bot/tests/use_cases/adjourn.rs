@@ -1,7 +1,11 @@
 //! Games that stand still by agreement.
 
-use bot::games::{Answer, GameError, PlayMove, Rang};
-use bot::store::{GameId, Notice, Store as _, UserId, Wish};
+use bot::domain::{GameId, Notice, UserId, Wish};
+use bot::features::deadlines::service::Rang;
+use bot::features::play::service::PlayMove;
+use bot::features::proposals::service::Answer;
+use bot::games::GameError;
+use bot::store::Store as _;
 use serde_json::json;
 
 use crate::dialogue::Dialogue;

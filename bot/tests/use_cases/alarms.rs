@@ -3,9 +3,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use bot::games::{GameError, Rang};
-use bot::jobs::alarms;
-use bot::store::{GameId, Notice, Phase, Store, StoreError};
+use bot::features::deadlines::service::Rang;
+use bot::games::GameError;
+use bot::scheduler::alarms;
+
+use bot::domain::{GameId, Notice, Phase};
+use bot::store::{Store, StoreError};
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 

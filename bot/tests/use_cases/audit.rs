@@ -1,7 +1,7 @@
 //! Looking for stored games that are not what their moves make of them.
 
-use bot::games::audit;
-use bot::store::{GameRecord, Phase};
+use bot::domain::{GameRecord, Phase};
+use bot::games::consistency;
 
 use super::stage::{ADA, ROUND, Stage};
 
@@ -14,7 +14,7 @@ async fn a_game_that_is_not_what_its_moves_make_of_it_is_found() {
     stage.play_all(sound[2], &ROUND).await;
     stage.games.resign(stage.request(), sound[3], ADA, None).await.expect("resigns");
     for game in sound {
-        assert_eq!(audit::problem(stage.store.as_ref(), game).await.expect("readable"), None);
+        assert_eq!(consistency::problem(stage.store.as_ref(), game).await.expect("readable"), None);
     }
     let damages: [(Damage, &str); 6] = [
         (|record| record.game.to_move = Some(1), "to move"),
@@ -29,7 +29,7 @@ async fn a_game_that_is_not_what_its_moves_make_of_it_is_found() {
         let game = stage.started().await;
         stage.play_all(game, &ROUND).await;
         stage.store.tamper(game, damage);
-        let found = audit::problem(stage.store.as_ref(), game).await.expect("readable").expect(part);
+        let found = consistency::problem(stage.store.as_ref(), game).await.expect("readable").expect(part);
         assert!(found.contains(part), "{found}");
     }
 }

@@ -1,8 +1,9 @@
 //! Vacations that begin by themselves, instead of a loss on time.
 
 use bot::clock::Clock as _;
-use bot::games::Rang;
-use bot::store::{Absence, Notice, Vacations as _};
+use bot::domain::{Absence, Notice};
+use bot::features::deadlines::service::Rang;
+use bot::store::Vacations as _;
 use serde_json::json;
 
 use crate::absence::{day, left, people, ring_vacations};

@@ -1,7 +1,9 @@
 //! From the wish to the first turn, or to nothing.
 
-use bot::games::{ColorChoice, GameError, Guess, NewChallenge};
-use bot::store::{Notice, Phase, Store as _, UserId};
+use bot::domain::{Notice, Phase, UserId};
+use bot::features::challenge::service::{ColorChoice, NewChallenge};
+use bot::games::{GameError, Guess};
+use bot::store::Store as _;
 
 use crate::refused;
 use crate::stage::{ADA, BRUNO, CHANNEL, CHLOE, HOUR, Stage, id, person};
@@ -213,7 +215,7 @@ async fn colors_are_as_wished_and_a_lot_gives_both() {
 #[tokio::test]
 async fn a_command_without_a_game_finds_the_one_that_is_meant() {
     let stage = Stage::new();
-    let elsewhere = bot::store::ChannelId(555);
+    let elsewhere = bot::domain::ChannelId(555);
     let meant = async |user, channel, guess| stage.games.game_for(user, channel, guess).await;
     for guess in [Guess::Likely, Guess::Certain] {
         refused!(meant(ADA, CHANNEL, guess).await, GameError::NoGame);
@@ -252,11 +254,11 @@ async fn in_a_shared_channel_ones_own_game_comes_before_that_of_others() {
     stage.started().await;
     let own = NewChallenge {
         challenger: person(CHLOE),
-        opponents: vec![person(bot::store::UserId(4))],
-        home: bot::games::Home { guild_id: None, channel_id: bot::store::ChannelId(200) },
+        opponents: vec![person(bot::domain::UserId(4))],
+        home: bot::domain::Home { guild_id: None, channel_id: bot::domain::ChannelId(200) },
         ..stage.wish()
     };
     let own = id(&stage.games.challenge(own).await.expect("made"));
-    stage.games.accept(stage.request(), own, person(bot::store::UserId(4))).await.expect("accepted");
+    stage.games.accept(stage.request(), own, person(bot::domain::UserId(4))).await.expect("accepted");
     assert_eq!(stage.games.game_for(CHLOE, CHANNEL, Guess::Likely).await.expect("one"), own);
 }

@@ -1,8 +1,11 @@
 //! Games without a deadline whose opponent has left.
 
-use bot::games::claim::{Claim, Silence};
-use bot::games::{GameError, Rang, audit};
-use bot::store::{GameId, Heartbeat as _, Notice, Outage, Phase, UserId};
+use bot::domain::{GameId, Notice, Outage, Phase, UserId};
+use bot::features::claim::service::{Claim, Silence};
+use bot::features::deadlines::service::Rang;
+use bot::games::GameError;
+use bot::games::consistency;
+use bot::store::Heartbeat as _;
 use serde_json::json;
 
 use crate::absence::day;
@@ -59,7 +62,7 @@ async fn after_two_weeks_of_silence_a_warning_and_a_week_more_the_game_may_be_cl
         assert_eq!((after.phase, after.result.as_deref()), (Phase::Over, Some(result)));
         assert_eq!((after.reason.as_deref(), after.loser), (Some("silence"), Some(1)));
         assert_eq!(stage.notices().await, [Notice::Ended]);
-        assert_eq!(audit::problem(stage.store.as_ref(), game).await.expect("readable"), None);
+        assert_eq!(consistency::problem(stage.store.as_ref(), game).await.expect("readable"), None);
     }
 }
 

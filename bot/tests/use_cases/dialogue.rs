@@ -3,8 +3,14 @@
 use std::ops::Deref;
 use std::sync::{Arc, LazyLock};
 
-use bot::commands::{self, App, Picture, Pictures, Post, Reply, TextFile};
-use bot::store::{ChannelId, GameId, GameRecord, Message, Notice, Store as _, UserId};
+use bot::app::router;
+use bot::commands::board::pictures::Pictures;
+use bot::commands::context::App;
+use bot::delivery::render_notice;
+use bot::discord::message::{Picture, Post, TextFile};
+use bot::discord::reply::Reply;
+use bot::domain::{ChannelId, GameId, GameRecord, Notice, UserId};
+use bot::store::{Message, Store as _};
 use serde_json::{Value, json};
 
 use crate::stage::{ADA, BRUNO, CHANNEL, CHLOE, Stage};
@@ -98,7 +104,7 @@ impl Dialogue {
     pub fn over(stage: Stage) -> Self {
         let app = App {
             games: stage.games.clone(),
-            store: Arc::<bot::store::memory::Memory>::clone(&stage.store),
+            store: Arc::<bot::store::Memory>::clone(&stage.store),
             clock: Arc::<bot::clock::ManualClock>::clone(&stage.clock),
             pictures: PICTURES.clone(),
             courier: Arc::clone(&stage.post_office) as _,
@@ -161,7 +167,7 @@ impl Dialogue {
     pub async fn complete(&self, who: UserId, name: &str, focused: &str, options: Value) -> Vec<(String, String)> {
         let mut json = self.interaction(4, CHANNEL, who);
         json["data"] = json!({ "name": name, "options": typed(&options, Some(focused)) });
-        match commands::dispatch(&self.app, &json).await {
+        match router::dispatch(&self.app, &json).await {
             Some(Reply::Choices(choices)) => choices,
             other => panic!("no choices: {other:?}"),
         }
@@ -201,7 +207,7 @@ impl Dialogue {
     }
 
     async fn said(&self, json: &Value) -> Said {
-        let (private, updates, post) = match commands::dispatch(&self.app, json).await {
+        let (private, updates, post) = match router::dispatch(&self.app, json).await {
             Some(Reply::Message { private, post }) => (private, false, post),
             Some(Reply::Update(post)) => (true, true, post),
             other => panic!("no message: {other:?}"),
@@ -235,9 +241,9 @@ impl Dialogue {
             created_at,
             lease_until,
         };
-        let post = commands::word(&self.app, &message, &record).await.expect("a sound game")?;
+        let post = render_notice::word(&self.app, &message, &record).await.expect("a sound game")?;
         let post = match reader {
-            Some(user) => commands::word_in_private(&self.app, &message, &record, user, &post).await,
+            Some(user) => render_notice::word_in_private(&self.app, &message, &record, user, &post).await,
             None => post,
         };
         let users = post.body["allowed_mentions"]["users"].as_array().into_iter().flatten();

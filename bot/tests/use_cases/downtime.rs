@@ -6,14 +6,13 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use bot::clock::ManualUptime;
-use bot::games::outage::credited;
-use bot::games::{Games, Rang};
-use bot::jobs::pulse::Pulse;
-use bot::store::memory::Memory;
-use bot::store::{
-    Commit, Game, GameId, Heartbeat as _, Message, Notice, Outage, Phase, Preferences, Store as _, StoreError,
-    Timestamp, Weather,
-};
+use bot::domain::{Game, GameId, Notice, Outage, Phase, Preferences, Timestamp};
+use bot::features::deadlines::service::Rang;
+use bot::games::Games;
+use bot::scheduler::heartbeat::Pulse;
+use bot::scheduler::outage::credited;
+use bot::store::Memory;
+use bot::store::{Commit, Heartbeat as _, Message, Store as _, StoreError, Weather};
 
 use crate::stage::{ADA, BRUNO, HOUR, Stage};
 

@@ -1,8 +1,10 @@
 //! How games end: by the rules, by giving up, by agreement.
 
-use bot::games::audit;
-use bot::games::{DrawAction, GameError};
-use bot::store::{DrawOffer, GameId, Notice, Phase, Ply, Store as _};
+use bot::domain::{DrawOffer, GameId, Notice, Phase, Ply};
+use bot::features::draw::service::DrawAction;
+use bot::games::GameError;
+use bot::games::consistency;
+use bot::store::Store as _;
 use rules::table::{Choice, Seat};
 
 use crate::refused;
@@ -117,7 +119,7 @@ async fn a_game_is_called_off_by_either_until_both_have_moved() {
         assert_eq!((after.phase, after.reason.as_deref(), after.loser), (Phase::Void, Some("aborted"), Some(seat)));
         assert_eq!((after.to_move, after.wake_at, after.deadline_at, after.result), (None, None, None, None));
         assert_eq!(stage.notices().await, [Notice::Aborted { seat }]);
-        assert_eq!(audit::problem(stage.store.as_ref(), game).await.expect("readable"), None);
+        assert_eq!(consistency::problem(stage.store.as_ref(), game).await.expect("readable"), None);
         assert_eq!(stage.store.open_of(user).await.expect("counted"), 0);
 
         assert!(stage.games.abort(stage.request(), game, user, Some(version)).await.expect("a second click").repeated);
@@ -152,7 +154,7 @@ async fn a_move_wins_the_race_against_calling_off() {
     refused!(stage.games.abort(stage.request(), game, ADA, None).await, GameError::TooLateToAbort);
 }
 
-async fn draw(stage: &Stage, game: GameId, user: bot::store::UserId, action: DrawAction) -> Result<(), GameError> {
+async fn draw(stage: &Stage, game: GameId, user: bot::domain::UserId, action: DrawAction) -> Result<(), GameError> {
     stage.games.draw(stage.request(), game, user, action).await.map(|_| ())
 }
 

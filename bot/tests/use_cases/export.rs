@@ -1,7 +1,10 @@
 //! A game to take along: what is in its files, and when nobody gets them.
 
-use bot::games::{ColorChoice, DrawAction, NewChallenge, Person};
-use bot::store::{ChannelId, GameId, Notice, Store as _, UserId};
+use bot::domain::Person;
+use bot::domain::{ChannelId, GameId, Notice, UserId};
+use bot::features::challenge::service::{ColorChoice, NewChallenge};
+use bot::features::draw::service::DrawAction;
+use bot::store::Store as _;
 use rules::record::{Document, Record, check};
 use serde_json::json;
 

@@ -1,7 +1,10 @@
 //! What each player reads in a game by direct messages.
 
-use bot::games::{DrawAction, Home, NewChallenge};
-use bot::store::{ChannelId, GameId, Notice, Store as _, UserId, Wish};
+use bot::domain::Home;
+use bot::domain::{ChannelId, GameId, Notice, UserId, Wish};
+use bot::features::challenge::service::NewChallenge;
+use bot::features::draw::service::DrawAction;
+use bot::store::Store as _;
 
 use crate::dialogue::{Dialogue, Said};
 use crate::stage::{ADA, BRUNO, id};

@@ -1,8 +1,14 @@
 //! Moves that are decided in advance: kept, followed, dropped, and nobody else's business.
 
-use bot::games::lines::{DEPTH, paths};
-use bot::games::{Answer, DrawAction, GameError, LineError, NewChallenge, audit};
-use bot::store::{GameId, Notice, Phase, Store as _, UserId};
+use bot::domain::{GameId, Notice, Phase, UserId};
+use bot::features::challenge::service::NewChallenge;
+use bot::features::conditional_moves::service::LineError;
+use bot::features::conditional_moves::service::{DEPTH, paths};
+use bot::features::draw::service::DrawAction;
+use bot::features::proposals::service::Answer;
+use bot::games::GameError;
+use bot::games::consistency;
+use bot::store::Store as _;
 use serde_json::json;
 
 use crate::dialogue::Dialogue;
@@ -39,7 +45,7 @@ async fn an_answer_that_was_decided_before_is_played_at_once_and_told_once() {
     assert_eq!((after.to_move, after.version), (Some(0), 2), "one commit");
     assert_eq!(stage.notices().await, [Notice::Board { ply: 2 }]);
     assert!(lines(&stage, game, BRUNO).await.is_empty(), "used up");
-    assert_eq!(audit::problem(stage.store.as_ref(), game).await.expect("readable"), None);
+    assert_eq!(consistency::problem(stage.store.as_ref(), game).await.expect("readable"), None);
     let record = stage.store.game(game).await.expect("readable").expect("there");
     let by: Vec<_> = record.plies.iter().map(|ply| (ply.number, ply.user, ply.version)).collect();
     assert_eq!(by, [(1, ADA, 2), (2, BRUNO, 2)]);

@@ -1,7 +1,9 @@
 //! What people see of a game: boards now and earlier, and what is written beside them.
 
-use bot::games::{ColorChoice, DrawAction, NewChallenge, Person};
-use bot::store::Notice;
+use bot::domain::Notice;
+use bot::domain::Person;
+use bot::features::challenge::service::{ColorChoice, NewChallenge};
+use bot::features::draw::service::DrawAction;
 use serde_json::json;
 
 use crate::dialogue::Dialogue;

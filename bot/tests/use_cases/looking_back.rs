@@ -1,7 +1,7 @@
 //! What people see of a whole game: its moves, its score, its film.
 
-use bot::commands::Language;
-use bot::store::{ChannelId, Notice};
+use bot::discord::localization::Language;
+use bot::domain::{ChannelId, Notice};
 use image::AnimationDecoder as _;
 use serde_json::json;
 

@@ -1,7 +1,10 @@
 //! Games of more than two, of two boards, of several steps, and of one color.
 
-use bot::games::{ColorChoice, DrawAction, GameError, NewChallenge};
-use bot::store::{GameId, Notice, Phase, Store as _, UserId};
+use bot::domain::{GameId, Notice, Phase, UserId};
+use bot::features::challenge::service::{ColorChoice, NewChallenge};
+use bot::features::draw::service::DrawAction;
+use bot::games::GameError;
+use bot::store::Store as _;
 use serde_json::json;
 
 use crate::dialogue::Dialogue;

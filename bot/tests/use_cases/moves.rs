@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
-use bot::games::{GameError, PlayMove};
-use bot::store::{GameId, Notice, Phase, StoreError};
+use bot::domain::{GameId, Notice, Phase};
+use bot::features::play::service::PlayMove;
+use bot::games::GameError;
+use bot::store::StoreError;
 use tokio::sync::Barrier;
 
 use crate::refused;
@@ -118,7 +120,7 @@ async fn what_does_not_touch_the_board_does_not_stop_a_move() {
     let game = stage.started().await;
     let rival = stage.clone();
     stage.store.before_next_commit(async move {
-        let offer = bot::games::DrawAction::OfferOrAccept { expected_ply: None };
+        let offer = bot::features::draw::service::DrawAction::OfferOrAccept { expected_ply: None };
         rival.games.draw(rival.request(), game, BRUNO, offer).await.expect("offered");
     });
     let press = PlayMove { expected_ply: Some(0), ..stage.wanted(game, ADA, "a1b2") };
@@ -177,7 +179,7 @@ async fn completion_is_for_the_player_on_turn() {
     refused!(stage.games.complete_moves(game, CHLOE, "").await, GameError::NotAPlayer);
 }
 
-type Damage = fn(&mut bot::store::GameRecord);
+type Damage = fn(&mut bot::domain::GameRecord);
 
 #[tokio::test]
 async fn a_game_that_cannot_be_replayed_fails_alone() {

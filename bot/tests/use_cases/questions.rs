@@ -1,8 +1,9 @@
 //! What is asked in a game: where it is marked, answered and withdrawn when its message is out of sight.
 
-use bot::games::Answer;
-use bot::jobs::digests;
-use bot::store::{ChannelId, GameId, Phase};
+use bot::features::proposals::service::Answer;
+use bot::scheduler::digests;
+
+use bot::domain::{ChannelId, GameId, Phase};
 use serde_json::json;
 
 use crate::dialogue::Dialogue;

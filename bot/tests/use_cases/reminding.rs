@@ -1,9 +1,12 @@
 //! Reminders as people choose them.
 
-use bot::commands::Delivery;
-use bot::games::{GameError, Rang};
-use bot::jobs::digests;
-use bot::store::{ChannelId, GameId, Notice, Preferences, Reminding as _, Store as _, Timestamp, UserId};
+use bot::discord::messenger::Delivery;
+use bot::features::deadlines::service::Rang;
+use bot::games::GameError;
+use bot::scheduler::digests;
+
+use bot::domain::{ChannelId, GameId, Notice, Preferences, Timestamp, UserId};
+use bot::store::{Reminding as _, Store as _};
 use serde_json::json;
 
 use crate::dialogue::Dialogue;
@@ -302,12 +305,12 @@ async fn who_chooses_while_their_digest_is_sent_is_not_overruled() {
     /// Chooses another time before the letter arrives.
     struct Slow(Dialogue);
     #[async_trait::async_trait]
-    impl bot::commands::Courier for Slow {
-        async fn letter(&self, user: UserId, _: &bot::commands::Post, _: &str) -> Delivery {
+    impl bot::discord::messenger::Courier for Slow {
+        async fn letter(&self, user: UserId, _: &bot::discord::message::Post, _: &str) -> Delivery {
             self.0.command(user, "settings digest", json!({ "at": "1:00" })).await;
             Delivery::Done
         }
-        async fn post(&self, _: ChannelId, _: &bot::commands::Post, _: &str) -> Delivery {
+        async fn post(&self, _: ChannelId, _: &bot::discord::message::Post, _: &str) -> Delivery {
             Delivery::Failed
         }
     }

@@ -1,7 +1,8 @@
 //! What people type and press, and the words they get for it.
 
-use bot::games::NewChallenge;
-use bot::store::{ChannelId, GameId, Phase, Posted, Store as _};
+use bot::domain::{ChannelId, GameId, Phase};
+use bot::features::challenge::service::NewChallenge;
+use bot::store::{Posted, Store as _};
 use serde_json::json;
 
 use crate::dialogue::Dialogue;
@@ -39,7 +40,7 @@ async fn a_challenge_can_be_answered_from_the_list_of_games() {
 async fn a_long_list_has_room_for_the_buttons_of_five_challenges() {
     let people = Dialogue::over(Stage::new());
     for from in 10..20 {
-        let wish = NewChallenge { challenger: person(bot::store::UserId(from)), ..people.wish() };
+        let wish = NewChallenge { challenger: person(bot::domain::UserId(from)), ..people.wish() };
         let wish = NewChallenge { opponents: vec![person(BRUNO)], ..wish };
         people.games.challenge(wish).await.expect("made");
     }

@@ -1,7 +1,8 @@
 //! What people and servers choose, and where it shows.
 
-use bot::commands::Language;
-use bot::store::{Notice, Preferences, Store as _, UserId};
+use bot::discord::localization::Language;
+use bot::domain::{Notice, Preferences, UserId};
+use bot::store::Store as _;
 use serde_json::json;
 
 use crate::dialogue::{Dialogue, Said};

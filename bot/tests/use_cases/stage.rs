@@ -5,15 +5,20 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use bot::clock::{Clock as _, ManualClock, ManualUptime};
-use bot::commands::{Courier, Delivery, Post};
-use bot::games::limits::Limits;
-use bot::games::pace::Pace;
-use bot::games::tempo::Tempo;
-use bot::games::time::leave::Allowance;
-use bot::games::{ColorChoice, Done, GameError, Games, Home, NewChallenge, Person, PlayMove, Settings};
-use bot::jobs::pulse::Pulse;
-use bot::store::memory::Memory;
-use bot::store::{ChannelId, Game, GameId, Notice, RequestId, Store as _, Timestamp, UserId};
+use bot::discord::message::Post;
+use bot::discord::messenger::{Courier, Delivery};
+use bot::domain::Allowance;
+use bot::domain::Limits;
+use bot::domain::Pace;
+use bot::domain::Tempo;
+use bot::domain::{ChannelId, Game, GameId, Notice, RequestId, Timestamp, UserId};
+use bot::domain::{Home, Person};
+use bot::features::challenge::service::{ColorChoice, NewChallenge};
+use bot::features::play::service::PlayMove;
+use bot::games::{Done, GameError, Games, Settings};
+use bot::scheduler::heartbeat::Pulse;
+use bot::store::Memory;
+use bot::store::Store as _;
 use tokio::sync::Notify;
 
 /// Challenges, and holds Black unless the wish says otherwise.

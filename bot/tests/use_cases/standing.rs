@@ -1,6 +1,6 @@
 //! How reliable players are, and what is shown of it.
 
-use bot::games::Rang;
+use bot::features::deadlines::service::Rang;
 use bot::store::Standing as _;
 use serde_json::json;
 

@@ -1,7 +1,13 @@
 //! Moves that are taken back by agreement.
 
-use bot::games::{Answer, DrawAction, GameError, Home, NewChallenge, PlayMove, Withdrawal, audit};
-use bot::store::{ChannelId, GameId, Notice, Preferences, Store as _, TakesBack, UserId, Wish};
+use bot::domain::Home;
+use bot::domain::{ChannelId, GameId, Notice, Preferences, TakesBack, UserId, Wish};
+use bot::features::challenge::service::NewChallenge;
+use bot::features::draw::service::DrawAction;
+use bot::features::play::service::PlayMove;
+use bot::features::proposals::service::{Answer, Withdrawal};
+use bot::games::{GameError, consistency};
+use bot::store::Store as _;
 
 use serde_json::json;
 
@@ -47,7 +53,7 @@ async fn a_turn_is_taken_back_and_the_answer_to_it_too() {
         assert_eq!(moves(&stage, game).await, ROUND[..stay], "{count} {}", user.0);
         let after = stage.game(game).await;
         assert_eq!((after.ply as usize, after.to_move, after.terms.proposal), (stay, Some(seat), None));
-        assert_eq!(audit::problem(stage.store.as_ref(), game).await.expect("readable"), None);
+        assert_eq!(consistency::problem(stage.store.as_ref(), game).await.expect("readable"), None);
         let gone = ROUND[stay..count].iter().map(ToString::to_string).collect();
         let since = i64::try_from(stay).expect("few") + 2;
         let ply = u32::try_from(stay).expect("few");

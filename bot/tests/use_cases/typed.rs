@@ -1,6 +1,7 @@
 //! What people type for days, times, hours and zones, and what is offered while they do.
 
-use bot::store::{UserId, Vacations as _};
+use bot::domain::UserId;
+use bot::store::Vacations as _;
 use serde_json::json;
 
 use crate::absence::{day, people};

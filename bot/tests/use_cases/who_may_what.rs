@@ -3,8 +3,10 @@
 
 use std::collections::BTreeSet;
 
-use bot::commands::{Language, Verb, tree};
-use bot::store::{GameId, UserId};
+use bot::app::command_tree::tree;
+use bot::commands::button::Verb;
+use bot::discord::localization::Language;
+use bot::domain::{GameId, UserId};
 use serde_json::{Value, json};
 
 use crate::dialogue::{Dialogue, Said};
@@ -365,7 +367,7 @@ const OTHERS: [&str; 8] = ["challenge", "games", "help", "profile", "rules", "se
 
 /// A game in this state; the version that the buttons were drawn for.
 async fn scene(people: &Dialogue, state: &str) -> (GameId, i64) {
-    let draw = bot::games::DrawAction::OfferOrAccept { expected_ply: None };
+    let draw = bot::features::draw::service::DrawAction::OfferOrAccept { expected_ply: None };
     if state == "unknown" {
         return (GameId(7), 3);
     }

@@ -1,18 +1,18 @@
 //! `sumito bench`: what the program costs, measured by itself.
 
-mod pgbench;
-mod render;
-mod timers;
+pub mod pgbench;
+pub mod render;
+pub mod timers;
 
 use std::time::Duration;
 
 use clap::Subcommand;
 
-use super::Outcome;
+use crate::cli::Outcome;
 
 /// `sumito bench`
 #[derive(Debug, Subcommand)]
-pub(super) enum Bench {
+pub(crate) enum Bench {
     /// Measures alarms, catching up after an outage, and durable moves, on a database that is made for it.
     Timers(timers::Timers),
     /// Measures pictures: milliseconds and bytes per megapixel, against drawing the same shapes plainly; memory; a replay.
@@ -20,7 +20,7 @@ pub(super) enum Bench {
 }
 
 impl Bench {
-    pub(super) fn run(&self) -> Outcome {
+    pub(crate) fn run(&self) -> Outcome {
         match self {
             Self::Timers(timers) => timers.run(),
             Self::Render(render) => render.run(),
@@ -36,6 +36,7 @@ fn percentile(times: &mut [Duration], of_a_hundred: usize) -> Duration {
 
 #[cfg(test)]
 mod tests {
+
     use super::*;
 
     #[test]

@@ -9,28 +9,28 @@ use anyhow::{Context as _, ensure};
 const SCALE: &str = "50";
 
 /// A `pgbench` with tables of its own beside ours, until they are removed.
-pub(super) struct Pgbench<'p> {
+pub(crate) struct Pgbench<'p> {
     program: &'p Path,
     address: &'p str,
 }
 
 impl<'p> Pgbench<'p> {
     /// Makes its tables.
-    pub(super) fn prepare(program: &'p Path, address: &'p str) -> anyhow::Result<Self> {
+    pub(crate) fn prepare(program: &'p Path, address: &'p str) -> anyhow::Result<Self> {
         let this = Self { program, address };
         this.run(&["-i", "-q", "-s", SCALE])?;
         Ok(this)
     }
 
     /// Transactions per second of so many clients, each with a connection of its own.
-    pub(super) fn measure(&self, clients: u32, seconds: u32) -> anyhow::Result<f64> {
+    pub(crate) fn measure(&self, clients: u32, seconds: u32) -> anyhow::Result<f64> {
         let (clients, seconds) = (clients.to_string(), seconds.to_string());
         let said = self.run(&["-N", "-n", "-c", &clients, "-j", "4", "-T", &seconds])?;
         rate(&said).with_context(|| format!("no rate in what pgbench says: {said}"))
     }
 
     /// Removes its tables.
-    pub(super) fn remove(self) -> anyhow::Result<()> {
+    pub(crate) fn remove(self) -> anyhow::Result<()> {
         self.run(&["-i", "-I", "d"]).map(drop)
     }
 
@@ -52,6 +52,7 @@ fn rate(said: &str) -> Option<f64> {
 
 #[cfg(test)]
 mod tests {
+
     use super::*;
 
     #[test]

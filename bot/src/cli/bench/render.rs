@@ -9,9 +9,10 @@ use render::{Frame, Orientation, Replay, Theme};
 use rules::{Diagram, Place};
 use rustix::time::{ClockId, clock_gettime};
 
-use super::super::sheet::card;
-use super::super::{Failure, Outcome, print};
-use super::percentile;
+use crate::cli::bench::percentile;
+use crate::cli::out::print;
+use crate::cli::sheet::card;
+use crate::cli::{Failure, Outcome};
 
 /// What is drawn: its name, the setup, the position if it is not the start, and the turns that lead on.
 type Shown = (&'static str, &'static str, Option<&'static str>, &'static [&'static str]);
@@ -44,7 +45,7 @@ const PLIES: usize = 30;
 
 /// `sumito bench render`
 #[derive(Debug, Args)]
-pub(in super::super) struct Render {
+pub(crate) struct Render {
     /// How often each picture is drawn.
     #[arg(long, default_value_t = 15, value_parser = clap::value_parser!(u32).range(1..=1_000))]
     turns: u32,
@@ -61,7 +62,7 @@ struct Example {
 }
 
 impl Render {
-    pub(in super::super) fn run(&self) -> Outcome {
+    pub(crate) fn run(&self) -> Outcome {
         let parsed = self.theme.as_deref().map(str::parse).transpose();
         let only: Option<Theme> = parsed.map_err(|error: render::UnknownTheme| Failure::Input(error.to_string()))?;
         let examples = PICTURES.into_iter().map(example).collect::<Result<Vec<_>, _>>()?;
@@ -194,6 +195,7 @@ fn now(clock: ClockId) -> Duration {
 
 #[cfg(test)]
 mod tests {
+
     use super::*;
 
     #[test]

@@ -1,5 +1,6 @@
 //! `sumito bench timers`: the cost of alarms depends on what is due and not on what waits; moves share their flushes.
 
+use crate::clock::Clock as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -11,34 +12,32 @@ use clap::Args;
 use rules::chance::Chance;
 use tokio::sync::Notify;
 
-use super::super::run::runtime;
-use super::super::{Failure, Outcome, print};
-use super::percentile;
-use super::pgbench::Pgbench;
-use crate::clock::{Clock, ManualClock};
-use crate::games::limits::Limits;
-use crate::games::pace::{HOUR_MS, Pace};
-use crate::games::tempo::Tempo;
-use crate::games::time::leave::Allowance;
+use crate::cli::bench::percentile;
+use crate::cli::bench::pgbench::Pgbench;
+use crate::cli::out::print;
+use crate::cli::run::runtime;
+use crate::cli::{Failure, Outcome};
+use crate::clock::ManualClock;
+use crate::domain::{Allowance, Game, GameId, HOUR_MS, Limits, Notice, Pace, Ply, RequestId, Tempo, Timestamp, UserId};
 use crate::games::{Games, Settings};
-use crate::jobs::alarms::{Troubled, round};
-use crate::store::postgres::{CONNECTIONS, MOST_CONNECTIONS};
-use crate::store::{
-    Commit, CommitError, Database, Found, GameId, Notice, Place, Ply, RequestId, Store, Timestamp, UserId, Waiting,
-};
+use crate::scheduler::alarms::{Troubled, round};
+use crate::store::{CONNECTIONS, Commit, CommitError, Database, Found, MOST_CONNECTIONS, Place, Store, Waiting};
 
 /// Alarms that ring in each second.
 const DUE: u32 = 100;
+
 /// With so few games waiting the same ticks are measured, to compare.
 const FEW: u32 = 1_000;
+
 /// When it all begins.
 const BEGINNING: Timestamp = Timestamp(1_700_000_000_000);
+
 /// Reminders so many hours before the end of a turn: each game rings once a wave, however few games there are.
 const STEPS: [u32; 8] = [40, 35, 30, 25, 20, 15, 10, 5];
 
 /// `sumito bench timers`
 #[derive(Debug, Args)]
-pub(in super::super) struct Timers {
+pub(crate) struct Timers {
     /// Games that wait.
     #[arg(long, default_value_t = 1_000_000, value_parser = clap::value_parser!(u32).range(1_000..=10_000_000))]
     games: u32,
@@ -69,7 +68,7 @@ pub(in super::super) struct Timers {
 }
 
 impl Timers {
-    pub(in super::super) fn run(&self) -> Outcome {
+    pub(crate) fn run(&self) -> Outcome {
         let place: Place = self.database.parse().map_err(|problem| Failure::Input(format!("--database: {problem}")))?;
         let place = place.with_connections(self.connections);
         if self.pgbench.is_some() && !matches!(place, Place::Server(_)) {
@@ -240,7 +239,7 @@ fn some_moves() -> anyhow::Result<Vec<String>> {
 }
 
 /// What a player's move writes.
-fn a_move(game: crate::store::Game, request: RequestId) -> Commit {
+fn a_move(game: Game, request: RequestId) -> Commit {
     let (user, now) = (UserId(10_000_000), game.turn_at);
     let ply = Ply { number: game.ply, notation: "a1b2".to_owned(), played_at: now, user, version: game.version };
     let notices = vec![Notice::Board { ply: game.ply }];

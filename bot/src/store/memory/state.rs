@@ -2,51 +2,55 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::super::{
-    Absence, ChannelId, Commit, CommitError, Game, GameId, GameRecord, Line, MASS_TIME_OUT_MS, Message, Outage, Phase,
-    Player, Posted, RequestId, StoreError, Timestamp, UserId, preferences,
+use crate::domain::{
+    Absence, ChannelId, Game, GameId, GameRecord, Line, MASS_TIME_OUT_MS, Outage, Phase, Player, RequestId, Timestamp,
+    UserId,
 };
+use crate::store::commit::Commit;
+use crate::store::error::{CommitError, StoreError};
+use crate::store::messages::{Message, Posted};
+use crate::store::preferences;
 
 /// All that is kept, and one commit on it.
 #[derive(Default)]
-pub(in crate::store) struct State {
-    pub(in crate::store) games: BTreeMap<GameId, GameRecord>,
+pub(crate) struct State {
+    pub(crate) games: BTreeMap<GameId, GameRecord>,
     /// The alarms of all games, in order: a look costs what is due, as in a database.
-    pub(super) alarms: BTreeSet<(Timestamp, GameId)>,
+    pub(crate) alarms: BTreeSet<(Timestamp, GameId)>,
     /// With the version that each made.
-    pub(super) requests: HashMap<RequestId, (GameId, i64, &'static str)>,
+    pub(crate) requests: HashMap<RequestId, (GameId, i64, &'static str)>,
     /// In the order in which each game's messages have to be sent.
-    pub(super) outbox: BTreeMap<(GameId, i64, usize), Waiting>,
-    pub(super) posted: BTreeMap<(GameId, i64, String, ChannelId), Posted>,
-    pub(in crate::store) players: HashMap<UserId, Player>,
-    pub(in crate::store) digests: HashMap<UserId, Timestamp>,
+    pub(crate) outbox: BTreeMap<(GameId, i64, usize), Waiting>,
+    pub(crate) posted: BTreeMap<(GameId, i64, String, ChannelId), Posted>,
+    pub(crate) players: HashMap<UserId, Player>,
+    pub(crate) digests: HashMap<UserId, Timestamp>,
     /// As a database would have them.
-    pub(in crate::store) preferences: HashMap<UserId, String>,
-    pub(super) guilds: HashMap<u64, String>,
-    pub(super) notes: HashMap<String, String>,
-    pub(super) lines: BTreeMap<GameId, BTreeMap<UserId, Line>>,
+    pub(crate) preferences: HashMap<UserId, String>,
+    pub(crate) guilds: HashMap<u64, String>,
+    pub(crate) notes: HashMap<String, String>,
+    pub(crate) lines: BTreeMap<GameId, BTreeMap<UserId, Line>>,
     /// When each finished game ended, and whether its loss on time is excused.
-    pub(in crate::store) ends: HashMap<GameId, (Timestamp, bool)>,
+    pub(crate) ends: HashMap<GameId, (Timestamp, bool)>,
     /// When each person last lost a game on time that counts.
-    pub(super) timed_out: HashMap<UserId, Timestamp>,
-    pub(in crate::store) heartbeat: Option<Timestamp>,
+    pub(crate) timed_out: HashMap<UserId, Timestamp>,
+    pub(crate) heartbeat: Option<Timestamp>,
     /// Each one with whether clocks have been put right after it.
-    pub(in crate::store) outages: Vec<(Outage, bool)>,
-    pub(in crate::store) absences: BTreeMap<(UserId, u32), Absence>,
+    pub(crate) outages: Vec<(Outage, bool)>,
+    pub(crate) absences: BTreeMap<(UserId, u32), Absence>,
 }
 
 /// A message of the outbox.
-pub(super) struct Waiting {
-    pub(super) message: Message,
-    pub(super) available_at: Timestamp,
-    pub(super) claimed_until: Option<Timestamp>,
-    pub(super) doubts: u32,
-    pub(super) dead: Option<String>,
+pub(crate) struct Waiting {
+    pub(crate) message: Message,
+    pub(crate) available_at: Timestamp,
+    pub(crate) claimed_until: Option<Timestamp>,
+    pub(crate) doubts: u32,
+    pub(crate) dead: Option<String>,
 }
 
 impl State {
     /// `None` when nothing is known of this person.
-    pub(super) fn player(&self, user: UserId) -> Option<Player> {
+    pub(crate) fn player(&self, user: UserId) -> Option<Player> {
         let (known, chosen) = (self.players.get(&user), self.preferences.get(&user));
         if known.is_none() && chosen.is_none() {
             return None;
@@ -55,7 +59,7 @@ impl State {
         Some(Player { preferences, ..known.cloned().unwrap_or_default() })
     }
 
-    pub(super) fn put(&mut self, record: GameRecord) {
+    pub(crate) fn put(&mut self, record: GameRecord) {
         let id = record.game.game_id;
         let wake = record.game.wake_at;
         self.alarms.extend(wake.map(|at| (at, id)));
@@ -66,7 +70,7 @@ impl State {
         }
     }
 
-    pub(super) fn write(&mut self, commit: Commit, new: bool) -> Result<(), CommitError> {
+    pub(crate) fn write(&mut self, commit: Commit, new: bool) -> Result<(), CommitError> {
         if self.requests.contains_key(&commit.request) {
             return Err(CommitError::Duplicate);
         }
@@ -141,17 +145,17 @@ impl State {
         Ok(())
     }
 
-    pub(super) fn waiting(&mut self, message_id: i64) -> Option<&mut Waiting> {
+    pub(crate) fn waiting(&mut self, message_id: i64) -> Option<&mut Waiting> {
         self.outbox.values_mut().find(|waiting| waiting.message.message_id == message_id)
     }
 }
 
 /// What makes a standing message one and the same.
-pub(super) fn place(posted: &Posted) -> (GameId, i64, String, ChannelId) {
+pub(crate) fn place(posted: &Posted) -> (GameId, i64, String, ChannelId) {
     (posted.game_id, posted.version, posted.word.clone(), posted.channel_id)
 }
 
 /// A call that the database would refuse.
-pub(super) fn failed(problem: String) -> StoreError {
+pub(crate) fn failed(problem: String) -> StoreError {
     StoreError::Database { problem, transient: false }
 }

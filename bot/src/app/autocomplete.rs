@@ -1,0 +1,158 @@
+//! Completion of options, while somebody types.
+
+use rules::abalone::Layout;
+use rules::table::Choice;
+use tracing::error;
+
+use crate::commands::answer::Problem;
+use crate::commands::board::message;
+use crate::commands::board::seats::shape_of;
+use crate::commands::context::App;
+use crate::commands::game_option::game_of;
+use crate::commands::input::{suggestions, time_zones};
+use crate::commands::layout_names::{CHOICES, folded};
+use crate::discord::interaction::Incoming;
+use crate::discord::localization::{Language, say};
+use crate::discord::message::clean;
+use crate::domain::Phase;
+use crate::features::rules_pages::command;
+use crate::games::{GameError, Guess, Question};
+
+/// When people go to bed, get up, and are awake: minutes of the day.
+const EVENING: [u16; 9] = [1260, 1290, 1320, 1350, 1380, 1410, 0, 30, 60];
+
+const MORNING: [u16; 9] = [300, 330, 360, 390, 420, 450, 480, 510, 540];
+
+const DAYTIME: [u16; 9] = [420, 480, 540, 720, 1020, 1080, 1140, 1200, 1260];
+
+/// Completes the focused option. What goes wrong is logged and gives no choices: the player can type on.
+pub async fn complete(app: &App, language: Language, incoming: &Incoming) -> Vec<(String, String)> {
+    let typed = incoming.focused.as_deref().and_then(|name| incoming.text(name)).unwrap_or_default();
+    let outcome = match incoming.focused.as_deref() {
+        Some("topic") => Ok(command::complete(language, typed)),
+        Some("zone") => Ok(time_zones::complete(typed, app.clock.now())),
+        Some("sleep-from") => Ok(suggestions::times(language, typed, &EVENING, "choice-no-sleep")),
+        Some("sleep-to") => Ok(suggestions::times(language, typed, &MORNING, "choice-no-sleep")),
+        Some("at") => Ok(suggestions::times(language, typed, &DAYTIME, "choice-no-digest")),
+        Some("quiet") => Ok(suggestions::nights(language, typed)),
+        Some("steps") => Ok(suggestions::before(language, typed)),
+        Some("from") => match app.games.zone_of(incoming.person.user).await {
+            Ok(zone) => Ok(suggestions::days(language, typed, &zone, app.clock.now())),
+            Err(error) => Err(error.into()),
+        },
+        Some("which") => crate::features::vacation::command::complete(app, language, incoming.person.user, typed).await,
+        Some("layout") => Ok(layouts(language, typed)),
+        Some("game") => games_like(app, language, incoming, typed).await,
+        Some(name @ ("if" | "then" | "moves")) => {
+            crate::features::conditional_moves::command::complete(app, incoming, name, typed).await
+        }
+        Some("move") => moves_like(app, language, incoming, typed).await,
+        _ => Ok(Vec::new()),
+    };
+    match outcome {
+        Ok(choices) => choices,
+        Err(Problem::Game(GameError::Internal(cause), _)) => {
+            error!(%cause, "Could not complete an option: {cause}");
+            Vec::new()
+        }
+        Err(_) => Vec::new(),
+    }
+}
+
+fn layouts(language: Language, typed: &str) -> Vec<(String, String)> {
+    let typed = folded(typed);
+    let drawn = [("random", "layout-random"), ("random-free", "layout-random-free")];
+    let drawn = drawn.map(|(value, key)| (language.say(key, &[]), value.to_owned()));
+    let drawn = drawn.into_iter().filter(|(shown, value)| folded(shown).contains(&typed) || value.contains(&typed));
+    let mut fitting: Vec<_> = rules::abalone::layouts()
+        .iter()
+        .filter(|layout| layout.seats == 2)
+        .filter(|layout| [&layout.name, &layout.en, &layout.fr].iter().any(|name| folded(name).contains(&typed)))
+        .collect();
+    // The well-known ones first, and among them those whose name begins that way.
+    fitting.sort_by_key(|layout| (!layout.core, !layout.name.starts_with(&typed), layout.name.clone()));
+    let name =
+        |layout: &Layout| language.pick(layout.en.as_str(), layout.fr.as_str()).chars().take(100).collect::<String>();
+    let named = fitting.into_iter().map(|layout| (name(layout), layout.name.clone()));
+    if typed.is_empty() { named.take(CHOICES).collect() } else { drawn.chain(named).take(CHOICES).collect() }
+}
+
+/// The games that a command is about: challenges can be looked at, games that are over taken along, nothing more.
+fn phases(command: &str) -> &'static [Phase] {
+    match command {
+        "board" => &[Phase::Playing, Phase::Offered],
+        "export" | "history" | "replay" => &[Phase::Playing, Phase::Over],
+        _ => &[Phase::Playing],
+    }
+}
+
+/// What a command withdraws, if it does.
+fn withdrawn(incoming: &Incoming) -> Option<Question> {
+    let question = match incoming.name.as_str() {
+        "draw" => Question::Draw,
+        "takeback" => Question::Takeback,
+        "adjourn" => Question::Adjourn,
+        _ => return None,
+    };
+    incoming.flag("withdraw").then_some(question)
+}
+
+async fn games_like(
+    app: &App,
+    language: Language,
+    incoming: &Incoming,
+    typed: &str,
+) -> Result<Vec<(String, String)>, Problem> {
+    let (person, phases) = (&incoming.person, phases(&incoming.name));
+    let typed = typed.to_lowercase();
+    // What is typed may mean any of them.
+    let withdrawn = withdrawn(incoming);
+    let limit = if typed.is_empty() && withdrawn.is_none() { CHOICES as u32 } else { u32::MAX };
+    let mut list = app.games.list(person.user, phases, limit).await?;
+    list.retain(|summary| withdrawn.is_none_or(|question| summary.asks(person.user, question)));
+    let named = list.iter().map(|summary| {
+        let others = summary.opponents(person.user).count().max(1);
+        // The end of the label tells games of the same people apart.
+        let longest = (48 / others).clamp(6, 40);
+        let names: Vec<String> = summary.opponents(person.user).map(|seat| clean(&seat.name, longest)).collect();
+        let own = summary.seats.iter().find(|seat| seat.user == person.user).map(|seat| seat.seat);
+        let (game, id) = (&summary.game, summary.game.game_id.to_string());
+        let opponent = names.join(", ");
+        let mut label = match game.phase {
+            Phase::Offered => say!(language, "choice-offer", opponent = opponent, id = id),
+            Phase::Over => say!(language, "choice-over", opponent = opponent, id = id),
+            _ => {
+                let (places, boards) = shape_of(game);
+                let number = message::move_number(game.ply, &places, boards);
+                say!(language, "choice-game", opponent = opponent, move = number, id = id)
+            }
+        };
+        if game.phase == Phase::Playing && game.to_move == own {
+            label = format!("{label} · {}", say!(language, "choice-your-turn"));
+        }
+        (label.chars().take(100).collect::<String>(), id)
+    });
+    Ok(named.filter(|(label, _)| label.to_lowercase().contains(&typed)).take(CHOICES).collect())
+}
+
+async fn moves_like(
+    app: &App,
+    language: Language,
+    incoming: &Incoming,
+    typed: &str,
+) -> Result<Vec<(String, String)>, Problem> {
+    let game = game_of(app, incoming, Guess::Likely).await?;
+    let moves = app.games.complete_moves(game, incoming.person.user, typed).await?;
+    Ok(moves.into_iter().take(CHOICES).map(|choice| (describe(language, &choice), choice.notation)).collect())
+}
+
+fn describe(language: Language, choice: &Choice) -> String {
+    let mut label = choice.notation.clone();
+    for (tag, key) in [("eject", "choice-eject"), ("push", "choice-push"), ("broadside", "choice-broadside")] {
+        if choice.tags.contains(&tag) {
+            label = format!("{label} · {}", language.say(key, &[]));
+            break;
+        }
+    }
+    label.chars().take(100).collect()
+}

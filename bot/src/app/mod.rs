@@ -1,0 +1,11 @@
+//! Wiring: which interaction goes to which feature, and what the process runs.
+
+pub mod autocomplete;
+pub mod command_tree;
+pub mod components;
+pub mod refusals;
+pub mod router;
+pub mod run;
+pub mod slash_commands;
+#[cfg(test)]
+pub mod test_support;

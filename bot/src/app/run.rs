@@ -1,0 +1,212 @@
+//! Puts the parts together: memory, clock, use cases, loops, wires.
+
+use crate::app::command_tree::tree;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use crate::crash_point::Point;
+use anyhow::{Context as _, anyhow};
+use secrecy::SecretString;
+use serde_json::Value;
+use tokio::sync::Notify;
+use tokio::task::JoinSet;
+use tokio_util::sync::CancellationToken;
+use tracing::{error, info, warn};
+
+use crate::catch_panic::safely;
+use crate::clock::{Clock, FollowClock, SystemClock, SystemUptime};
+use crate::commands::board::pictures::Pictures;
+use crate::commands::context::App;
+use crate::config::Config;
+use crate::delivery::outbox;
+use crate::discord::api::{Discord, DiscordError};
+use crate::discord::gateway;
+use crate::discord::gateway::Wire;
+use crate::discord::rest::Rest;
+use crate::discord::retry::Patience;
+use crate::games::Games;
+use crate::scheduler::heartbeat::Pulse;
+use crate::scheduler::{alarms, digests};
+use crate::store::Store;
+use crate::{crash_point, discord};
+
+/// How long a Discord that does not answer is waited for at the start.
+const WAITING: Duration = Duration::from_mins(2);
+
+/// How long what is being done may take after the order to stop; shorter than the ten seconds that containers are given.
+const LAST_WORDS: Duration = Duration::from_secs(5);
+
+/// Runs the bot until it is cancelled. `ready` is called when the database is open, Discord reached and the commands stand.
+///
+/// # Errors
+/// One sentence why it cannot start, or cannot go on.
+pub async fn run(
+    config: &Config,
+    token: SecretString,
+    cancel: CancellationToken,
+    ready: impl FnOnce(),
+) -> anyhow::Result<()> {
+    let wake = Arc::new(Notify::new());
+    let clock: Arc<dyn Clock> = match config.clock.follow_url.as_str() {
+        "" => Arc::new(SystemClock),
+        base => FollowClock::start(base.to_owned(), Arc::clone(&wake)).await?,
+    };
+    let database = config.place()?.open().await.context("opening the database")?;
+    crash_point::point(Point::Opened);
+    let store: Arc<dyn Store> = Arc::clone(&database) as _;
+    let games = Games::new(Arc::clone(&store), Arc::clone(&clock), config.settings()?, Arc::clone(&wake));
+    let rest = Rest::new(
+        &config.discord.api_base,
+        token.clone(),
+        config.discord.requests_per_second,
+        config.discord.direct_messages_per_second,
+    )?;
+    let app = App {
+        games: games.clone(),
+        store: Arc::clone(&store),
+        clock: Arc::clone(&clock),
+        courier: Arc::clone(&rest) as _,
+        pictures: Pictures::new(config.render.cache_mib).with_theme(config.theme()?),
+    };
+    tokio::select! {
+        begun = begin(store.as_ref(), rest.as_ref(), &config.discord.api_base) => begun?,
+        () = cancel.cancelled() => {
+            database.close().await;
+            return Ok(());
+        }
+    }
+    // Whoever moves now finds their clock put right.
+    let mut pulse = Pulse::new(Arc::new(SystemUptime::start()), config.games.downtime());
+    while !pulse.beat(&games, store.as_ref(), clock.as_ref()).await {
+        tokio::select! {
+            () = tokio::time::sleep(Duration::from_secs(1)) => {}
+            () = cancel.cancelled() => break,
+        }
+    }
+    ready();
+
+    let discord: Arc<dyn Discord> = rest;
+    let sending = outbox::Outbox { app: app.clone(), discord: Arc::clone(&discord), settings: config.outbox.clone() };
+    let stop = CancellationToken::new();
+    let mut loops = Loops::default();
+    loops.start("the alarms", alarms::run(games, store, clock, Arc::clone(&wake), pulse, stop.clone()));
+    loops.start("the digests", digests::run(app.clone(), Arc::clone(&app.courier), stop.clone()));
+    loops.start("the outbox", outbox::run(sending, wake, stop.clone()));
+    let wire =
+        Wire { api_base: config.discord.api_base.clone(), gateway_url: config.discord.gateway_url.clone(), token };
+    let outcome = tokio::select! {
+        outcome = gateway::run(&wire, app, discord, cancel) => outcome,
+        ended = loops.first_to_end() => Err(ended),
+        () = database.writer_gone() => Err(stopped("the writer")),
+    };
+    stop.cancel();
+    if tokio::time::timeout(LAST_WORDS, loops.all_to_end()).await.is_err() {
+        warn!("Stopped without waiting any longer for what was being sent");
+    }
+    database.close().await;
+    info!("Stopped");
+    outcome
+}
+
+/// The tasks without which the bot would answer, and yet forget deadlines or announce nothing: when one ends, all end.
+#[derive(Default)]
+struct Loops(JoinSet<&'static str>);
+
+impl Loops {
+    fn start(&mut self, name: &'static str, work: impl Future<Output = ()> + Send + 'static) {
+        self.0.spawn(async move {
+            if let Err(panic) = safely(work).await {
+                error!("What ended {name} is {panic}");
+            }
+            name
+        });
+    }
+
+    async fn first_to_end(&mut self) -> anyhow::Error {
+        match self.0.join_next().await {
+            Some(Ok(name)) => stopped(name),
+            Some(Err(error)) => anyhow::Error::new(error),
+            None => std::future::pending().await,
+        }
+    }
+
+    async fn all_to_end(&mut self) {
+        while self.0.join_next().await.is_some() {}
+    }
+}
+
+fn stopped(name: &str) -> anyhow::Error {
+    anyhow!("{name} came to an end, and nothing works without; start the program anew")
+}
+
+/// Finds out who we are and registers the commands. A Discord that is away for a moment is waited for.
+async fn begin(store: &dyn Store, rest: &Rest, api_base: &str) -> anyhow::Result<()> {
+    let patience =
+        Patience { pause: Duration::from_secs(1), at_most: Duration::from_secs(15), until: Instant::now() + WAITING };
+    let reaching = format!("reaching Discord at {api_base}");
+    let application = patience.ask(&reaching, || rest.identify()).await.map_err(|error| match error {
+        DiscordError::Refused { status: 401, .. } => {
+            anyhow!(discord::BAD_TOKEN)
+        }
+        error => anyhow::Error::new(error).context(reaching),
+    })?;
+    // Two applications, or two Discords, may meet the same database one after the other.
+    let key = format!("registered-commands {application} {api_base}");
+    let tree = tree();
+    let standing = async || {
+        let asking = "asking for the registered commands";
+        patience.ask(asking, || rest.registered()).await.context(asking)
+    };
+    if let Some(known) = store.note(&key).await?
+        && known == fingerprint(&tree, &standing().await?)
+    {
+        return Ok(());
+    }
+    let registering = "registering the commands";
+    patience.ask(registering, || rest.register(&tree)).await.context(registering)?;
+    crash_point::point(Point::Registered);
+    store.set_note(&key, &fingerprint(&tree, &standing().await?)).await?;
+    info!("Registered the commands");
+    Ok(())
+}
+
+/// What we want and what stands, as one short text: our tree, and the id and version of each command at Discord. Whoever changes
+/// either of them, here or there, changes it.
+fn fingerprint(tree: &Value, standing: &Value) -> String {
+    let mut hash = DefaultHasher::new();
+    tree.to_string().hash(&mut hash);
+    let commands = standing.as_array().into_iter().flatten();
+    let mut versions: Vec<_> = commands.map(|command| (command["id"].as_str(), command["version"].as_str())).collect();
+    versions.sort_unstable();
+    versions.hash(&mut hash);
+    format!("{:016x}", hash.finish())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_loop_that_panics_or_returns_is_named() {
+        for (name, panics) in [("the alarms", true), ("the outbox", false)] {
+            let mut loops = Loops::default();
+            loops.start("another one", std::future::pending());
+            loops.start(name, async move { assert!(!panics, "for a test") });
+            let ended = loops.first_to_end().await.to_string();
+            assert!(ended.contains(name), "{ended}");
+        }
+    }
+
+    #[test]
+    fn the_fingerprint_changes_with_the_tree_and_with_what_stands() {
+        let (tree, standing) = (json!([{ "name": "move" }]), json!([{ "id": "1", "version": "2" }]));
+        let known = fingerprint(&tree, &standing);
+        assert_eq!(known, fingerprint(&tree, &json!([{ "id": "1", "version": "2", "name": "move" }])));
+        assert_ne!(known, fingerprint(&json!([{ "name": "board" }]), &standing));
+        assert_ne!(known, fingerprint(&tree, &json!([{ "id": "1", "version": "3" }])));
+        assert_ne!(known, fingerprint(&tree, &json!([])));
+    }
+}

@@ -1,0 +1,27 @@
+//! A panic as an error: of the one thing that was being done, not of the loop that does one thing after the other.
+
+use std::panic::AssertUnwindSafe;
+
+use futures::FutureExt as _;
+
+/// The work's own outcome, or what the panic in it said. Where the work is dropped half done, what it held is given back as
+/// after any error: transactions are rolled back, permits returned.
+pub async fn safely<T>(work: impl Future<Output = T>) -> Result<T, String> {
+    AssertUnwindSafe(work).catch_unwind().await.map_err(|panic| {
+        let said = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
+        format!("a panic: {}", said.unwrap_or("of unknown cause"))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_panic_says_what_it_said() {
+        assert_eq!(safely(async { 5 }).await, Ok(5));
+        let said = safely(async { panic!("the {} is gone", "marble") }).await;
+        assert_eq!(said, Err::<(), _>("a panic: the marble is gone".to_owned()));
+    }
+}

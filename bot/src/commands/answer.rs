@@ -1,0 +1,40 @@
+//! The result of a command: a reply, or a refusal.
+
+use crate::discord::interaction::Incoming;
+use crate::discord::message::Post;
+use crate::discord::reply::Reply;
+use crate::games::GameError;
+
+impl Incoming {
+    /// An answer for this person only: it replaces the private message whose button was pressed.
+    pub(crate) fn answered(&self, post: Post) -> Reply {
+        if self.under_private { Reply::Update(post) } else { Reply::private(post) }
+    }
+}
+
+/// Why an answer is a refusal.
+#[derive(Debug)]
+pub enum Problem {
+    /// The use case refused; the text that was played, if any.
+    Game(GameError, Option<String>),
+    /// A sentence of ours.
+    Say(&'static str),
+    /// One that is complete.
+    Sentence(String),
+    /// Our fault.
+    Internal(anyhow::Error),
+}
+
+impl From<GameError> for Problem {
+    fn from(error: GameError) -> Self {
+        Self::Game(error, None)
+    }
+}
+
+impl From<anyhow::Error> for Problem {
+    fn from(error: anyhow::Error) -> Self {
+        Self::Internal(error)
+    }
+}
+
+pub type Answer = Result<Reply, Problem>;

@@ -1,0 +1,412 @@
+//! A position in words: everything that can be said from the diagram alone, without a game around it.
+
+use rules::diagram::{Board, FanoronaBoard, HexBoard, Side, Stone};
+use rules::fanorona::Point;
+use rules::hex::Cell;
+use rules::{Color, Diagram, Place};
+
+use crate::discord::localization::{Language, say};
+use crate::domain::MINUTE_MS;
+
+/// The longest description that Discord takes.
+const LONGEST: usize = 1024;
+
+/// Of a name beside a board: four of them must leave room for the marbles.
+const LONGEST_NAME: usize = 24;
+
+/// A color as players call it.
+pub fn color(language: Language, color: Color) -> String {
+    say!(language, "color-of", color = color.name())
+}
+
+/// A span of time in its two largest units: `3 d 4 h`. Milliseconds below a minute are left out.
+pub fn span(language: Language, millis: i64) -> String {
+    let minutes = millis.max(0) / MINUTE_MS;
+    let (days, hours, minutes) = (minutes / 1440, minutes / 60 % 24, minutes % 60);
+    let day = language.pick("d", "j");
+    let parts = [(days, day), (hours, "h"), (minutes, "min")];
+    let first = parts.iter().position(|(number, _)| *number > 0).unwrap_or(2);
+    let two = parts[first..]
+        .iter()
+        .take(2)
+        .filter(|(number, _)| *number > 0)
+        .map(|(number, unit)| format!("{number} {unit}"));
+    let text = two.collect::<Vec<_>>().join(" ");
+    if text.is_empty() { "0 min".to_owned() } else { text }
+}
+
+/// Each color with its number: `Black 2, White 1`.
+fn each(language: Language, colors: impl Iterator<Item = (Color, u32)>) -> String {
+    let one = |(of, number)| format!("{} {number}", color(language, of));
+    colors.map(one).collect::<Vec<_>>().join(", ")
+}
+
+/// What each color has ejected, on all boards together.
+pub fn ejected(language: Language, diagram: &Diagram) -> String {
+    each(language, diagram.sides.iter().map(|side| (side.color, u32::from(side.ejected))))
+}
+
+/// The score, what is still to be placed and, in a sprint, the moves left: one line each.
+pub fn score(language: Language, diagram: &Diagram) -> String {
+    let mut lines = counted(language, diagram);
+    lines.extend(still_to_come(language, diagram));
+    lines.join("\n")
+}
+
+/// What has been ejected, or is on the board where ejections do not count; a line for each board.
+fn counted(language: Language, diagram: &Diagram) -> Vec<String> {
+    // Colors that win together share a score.
+    let together = |color: Color| {
+        let team = diagram.places.iter().find(|place| place.color == color).map(|place| place.team);
+        let partners = diagram.places.iter().filter(|place| Some(place.team) == team).map(|place| place.color);
+        let mut partners: Vec<Color> = partners.collect();
+        partners.sort_unstable();
+        partners.dedup();
+        partners
+    };
+    let by_team = || {
+        let first = diagram.sides.iter().filter(|side| together(side.color).first() == Some(&side.color));
+        let team = |side: &Side| {
+            let partners = together(side.color);
+            let names: Vec<String> = partners.iter().map(|partner| color(language, *partner)).collect();
+            let sum: u32 = diagram
+                .sides
+                .iter()
+                .filter(|side| partners.contains(&side.color))
+                .map(|side| u32::from(side.ejected))
+                .sum();
+            format!("{} {sum}", names.join(" + "))
+        };
+        first.map(team).collect::<Vec<_>>().join(", ")
+    };
+    let mut lines = Vec::new();
+    let target = diagram.sides.first().and_then(|side| side.target);
+    match (diagram.boards.as_slice(), target) {
+        ([_], Some(target)) => lines.push(say!(language, "score", list = by_team(), target = target)),
+        ([_], None) => {
+            let list = each(language, diagram.sides.iter().map(|side| (side.color, u32::from(side.on_board))));
+            lines.push(say!(language, "score-on-board", list = list));
+        }
+        (boards, target) => {
+            for (number, board) in (1_u32..).zip(boards.iter().filter_map(Board::hex)) {
+                let ejected = board.ejected.iter().map(|&count| u32::from(count));
+                let list = each(language, Color::ALL.into_iter().zip(ejected));
+                lines.push(say!(language, "score-of-board", board = number, list = list, target = target.unwrap_or(0)));
+            }
+        }
+    }
+    lines
+}
+
+/// What is still to be placed, and the moves left of a sprint; a line each.
+pub fn still_to_come(language: Language, diagram: &Diagram) -> Vec<String> {
+    let mut lines = Vec::new();
+    if diagram.sides.iter().any(|side| side.in_hand > 0) {
+        let list = each(language, diagram.sides.iter().map(|side| (side.color, u32::from(side.in_hand))));
+        lines.push(say!(language, "score-in-hand", list = list));
+    }
+    if let Some(left) = &diagram.moves_left {
+        let list = each(language, diagram.sides.iter().map(|side| side.color).zip(left.iter().copied()));
+        lines.push(say!(language, "sprint-left", list = list));
+    }
+    lines
+}
+
+/// What is known of a game besides its position.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Known<'a> {
+    /// The names of the seats, empty where there are none.
+    pub names: &'a [String],
+    /// The seat that made the last move.
+    pub last_by: Option<u8>,
+}
+
+/// Does somebody else play this color too?
+pub fn is_shared(places: &[Place], of: Color) -> bool {
+    places.iter().filter(|place| place.color == of).count() > 1
+}
+
+/// Who sits there, without markup: their color, and where somebody else has it too, who of them: `Black (Ada)`, without a name the
+/// first of Black, the second of Black.
+pub fn player(language: Language, places: &[Place], seat: usize, name: &str) -> String {
+    let Some(place) = places.get(seat) else { return String::new() };
+    let word = color(language, place.color);
+    if !is_shared(places, place.color) {
+        return word;
+    }
+    if name.is_empty() {
+        let before = places[..seat].iter().filter(|other| other.color == place.color).count();
+        return format!("{word} {}", before + 1);
+    }
+    format!("{word} ({name})")
+}
+
+/// The description of a position as it is shown, turned or not: enough to play it without seeing it. At most 1024 characters.
+pub fn describe(language: Language, diagram: &Diagram, flip: bool, known: Known<'_>) -> String {
+    let names = known.names;
+    let is_fanorona = matches!(diagram.boards.first(), Some(Board::Fanorona(_)));
+    let board = match (is_fanorona, flip) {
+        (false, false) => "alt-board",
+        (false, true) => "alt-board-turned",
+        (true, false) => "alt-fanorona",
+        (true, true) => "alt-fanorona-turned",
+    };
+    let mut parts = vec![language.say(board, &[])];
+    let on_turn = diagram.to_move.and_then(|seat| diagram.places.get(usize::from(seat.0)));
+    parts.push(match on_turn {
+        Some(place) => {
+            let name = diagram.to_move.and_then(|seat| names.get(usize::from(seat.0))).filter(|name| !name.is_empty());
+            let name = name.map_or_else(String::new, |name| format!(" ({name})"));
+            say!(language, "alt-to-move", color = color(language, place.color), name = name)
+        }
+        None => say!(language, "alt-over"),
+    });
+    if let Some(last) = &diagram.last {
+        // Of two the one who is not on turn has moved.
+        parts.push(match known.last_by.filter(|_| diagram.places.len() > 2).map(usize::from) {
+            Some(seat) => {
+                let name = short(names.get(seat).map_or("", String::as_str));
+                let by = player(language, &diagram.places, seat, &name);
+                say!(language, "alt-last-by", notation = last, by = by)
+            }
+            None => say!(language, "alt-last", notation = last),
+        });
+        let moves = diagram.boards.iter().filter_map(Board::hex).flat_map(|board| &board.last);
+        parts.extend(moves.filter_map(|last| last.ejected).map(|(_, stone)| {
+            let color = if let Stone::Owned(color) = stone { color.name() } else { "" };
+            say!(language, "alt-ejects", color = color)
+        }));
+    }
+    parts.push(score(language, diagram).lines().map(|line| format!("{line}.")).collect::<Vec<_>>().join(" "));
+    for (index, board) in diagram.boards.iter().enumerate() {
+        if diagram.boards.len() > 1 {
+            let key =
+                if index == diagram.active && on_turn.is_some() { "alt-board-active" } else { "alt-board-number" };
+            parts.push(say!(language, key, board = index + 1));
+            if !diagram.seated.is_empty() {
+                parts.push(say!(language, "alt-seated", people = people(language, diagram, names, index)));
+            }
+        }
+        match board {
+            Board::Hex(board) => hex_parts(language, diagram, board, &mut parts),
+            Board::Fanorona(board) => fanorona_parts(language, diagram, board, &mut parts),
+        }
+    }
+    parts.join(" ").chars().take(LONGEST).collect()
+}
+
+/// Those who sit at this board: "Ada (Black), Bruno (White)".
+fn people(language: Language, diagram: &Diagram, names: &[String], board: usize) -> String {
+    let person = |(seat, place): (usize, &Place)| {
+        let name = short(names.get(seat).map_or("", String::as_str));
+        match (diagram.seated.get(seat) == Some(&board), name.is_empty()) {
+            (false, _) => None,
+            (true, true) => Some(player(language, &diagram.places, seat, "")),
+            (true, false) => Some(format!("{name} ({})", color(language, place.color))),
+        }
+    };
+    diagram.places.iter().enumerate().filter_map(person).collect::<Vec<_>>().join(", ")
+}
+
+/// A name that leaves room for others.
+fn short(name: &str) -> String {
+    name.chars().take(LONGEST_NAME).collect()
+}
+
+fn list(language: Language, cells: impl Iterator<Item = String>) -> String {
+    let cells: Vec<String> = cells.collect();
+    if cells.is_empty() { say!(language, "alt-none") } else { cells.join(" ") }
+}
+
+fn hex_parts(language: Language, diagram: &Diagram, board: &HexBoard, parts: &mut Vec<String>) {
+    let of = |wanted: Stone| {
+        let cells = board.stones.iter().filter(move |(_, stone)| *stone == wanted);
+        cells.map(|(cell, _)| cell.to_string()).collect::<Vec<_>>()
+    };
+    if board.stones.iter().any(|(_, stone)| *stone == Stone::Veiled) {
+        parts.push(say!(language, "alt-veiled", cells = of(Stone::Veiled).join(" ")));
+    } else {
+        for side in &diagram.sides {
+            let cells = list(language, of(Stone::Owned(side.color)).into_iter());
+            parts.push(say!(language, "alt-marbles", color = side.color.name(), cells = cells));
+        }
+    }
+    for (stone, key) in [(Stone::Pivot, "alt-pivot"), (Stone::Ball, "alt-ball"), (Stone::Sister, "alt-sisters")] {
+        let cells = of(stone);
+        if !cells.is_empty() {
+            parts.push(say!(language, key, cells = cells.join(" ")));
+        }
+    }
+    for (cells, key) in [(&board.obstacles, "alt-obstacles"), (&board.holes, "alt-holes")] {
+        if !cells.is_empty() {
+            let cells = list(language, cells.iter().map(Cell::to_string));
+            parts.push(say!(language, key, cells = cells));
+        }
+    }
+    for (cells, of) in &board.crowns {
+        let cells = list(language, cells.iter().map(Cell::to_string));
+        parts.push(match of {
+            Some(of) => say!(language, "alt-crown", color = color(language, *of), cells = cells),
+            None => say!(language, "alt-crown-veiled", cells = cells),
+        });
+    }
+}
+
+fn fanorona_parts(language: Language, diagram: &Diagram, board: &FanoronaBoard, parts: &mut Vec<String>) {
+    for side in &diagram.sides {
+        let points = board.pieces.iter().filter(|(_, color)| *color == side.color).map(|(point, _)| point.to_string());
+        parts.push(say!(language, "alt-pieces", color = side.color.name(), cells = list(language, points)));
+    }
+}
+
+/// The boards as rows of letters, and all that their picture would be described with.
+pub fn spelled(language: Language, diagram: &Diagram, flip: bool, known: Known<'_>) -> String {
+    format!("{}\n{}", letters(language, diagram, flip), describe(language, diagram, flip, known))
+}
+
+/// The boards as rows of letters, with a line below that says what the letters mean. Turned, the other player's side is at the
+/// bottom.
+pub fn letters(language: Language, diagram: &Diagram, flip: bool) -> String {
+    let mut used = Vec::new();
+    let mut boards = Vec::new();
+    for board in &diagram.boards {
+        boards.push(match board {
+            Board::Hex(board) => hex_letters(board, flip, &mut used),
+            Board::Fanorona(board) => fanorona_letters(board, flip, &mut used),
+        });
+    }
+    used.sort_unstable();
+    used.dedup();
+    let meaning = |sign: &char| format!("`{sign}` {}", language.say(meaning_of(*sign), &[]));
+    let legend: Vec<String> = used.iter().map(meaning).collect();
+    format!("```\n{}\n```\n{}", boards.join("\n\n"), legend.join(" · ")).trim_end().to_owned()
+}
+
+/// A sign of the board of letters for each stone.
+const fn sign_of(stone: Stone) -> char {
+    match stone {
+        Stone::Owned(Color::Black) => '@',
+        Stone::Owned(Color::White) => 'O',
+        Stone::Owned(Color::Red) => 'R',
+        Stone::Owned(Color::Green) => 'G',
+        Stone::Owned(Color::Yellow) => 'Y',
+        Stone::Owned(Color::Blue) => 'U',
+        Stone::Veiled => 'm',
+        Stone::Pivot => 'n',
+        Stone::Ball => '*',
+        Stone::Sister => 's',
+    }
+}
+
+const fn meaning_of(sign: char) -> &'static str {
+    match sign {
+        '@' => "letter-black",
+        'O' => "letter-white",
+        'R' => "letter-red",
+        'G' => "letter-green",
+        'Y' => "letter-yellow",
+        'U' => "letter-blue",
+        'm' => "letter-veiled",
+        'n' => "letter-pivot",
+        '*' => "letter-ball",
+        's' => "letter-sister",
+        '#' => "letter-obstacle",
+        _ => "letter-hole",
+    }
+}
+
+/// Numbers stand at the end of their diagonals. Turned, row `a` is on top, and everything is read from the other side.
+fn hex_letters(board: &HexBoard, flip: bool, used: &mut Vec<char>) -> String {
+    let sign = |cell: Cell| {
+        let stone = board.stones.iter().find(|(at, _)| *at == cell).map(|(_, stone)| sign_of(*stone));
+        let terrain =
+            || board.obstacles.contains(&cell).then_some('#').or_else(|| board.holes.contains(&cell).then_some('~'));
+        stone.or_else(terrain).unwrap_or('·')
+    };
+    used.extend(Cell::all().map(sign).filter(|sign| *sign != '·'));
+    let rows = (0..9_u8).rev().map(|row| {
+        let name = ((b'a' + row) as char).to_string();
+        // Below the middle a diagonal ends beside the row.
+        let number = if row < 4 { (row + 6).to_string() } else { String::new() };
+        let mut cells: Vec<String> = Cell::in_row(row).map(|cell| sign(cell).to_string()).collect();
+        let indent = " ".repeat(usize::from(row.abs_diff(4)));
+        if flip {
+            cells.reverse();
+            return format!("{indent} {number:1} {}  {name}", cells.join(" "));
+        }
+        format!("{indent}{name}  {} {number}", cells.join(" ")).trim_end().to_owned()
+    });
+    let mut lines: Vec<String> = rows.collect();
+    lines.push("        1 2 3 4 5".to_owned());
+    if flip {
+        lines.reverse();
+        "      5 4 3 2 1".clone_into(&mut lines[0]);
+    }
+    lines.join("\n")
+}
+
+fn fanorona_letters(board: &FanoronaBoard, flip: bool, used: &mut Vec<char>) -> String {
+    let sign = |point: Point| {
+        let piece = board.pieces.iter().find(|(at, _)| *at == point);
+        piece.map_or('·', |(_, color)| sign_of(Stone::Owned(*color)))
+    };
+    let row = |number: u8| {
+        let points = Point::all().filter(|point| point.row() + 1 == number);
+        let mut signs: Vec<String> = points.map(|point| sign(point).to_string()).collect();
+        if flip {
+            signs.reverse();
+        }
+        format!("{number}  {}", signs.join(" "))
+    };
+    used.extend(Point::all().map(sign).filter(|sign| *sign != '·'));
+    let mut lines: Vec<String> = (1..=5).rev().map(row).collect();
+    if flip {
+        lines.reverse();
+    }
+    lines.push(format!("   {}", if flip { "i h g f e d c b a" } else { "a b c d e f g h i" }));
+    lines.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+
+    use super::*;
+
+    #[test]
+    fn a_span_is_told_in_its_two_largest_units() {
+        for (minutes, english, french) in [
+            (0, "0 min", "0 min"),
+            (-5, "0 min", "0 min"),
+            (59, "59 min", "59 min"),
+            (60, "1 h", "1 h"),
+            (61, "1 h 1 min", "1 h 1 min"),
+            (1440, "1 d", "1 j"),
+            (1440 + 59, "1 d", "1 j"),
+            (3 * 1440 + 4 * 60 + 30, "3 d 4 h", "3 j 4 h"),
+        ] {
+            let millis = minutes * MINUTE_MS + 59_999;
+            assert_eq!(
+                (span(Language::English, millis).as_str(), span(Language::French, millis).as_str()),
+                (english, french)
+            );
+        }
+    }
+
+    /// What is said of the position after a turn, made by this seat.
+    fn said(setup: &str, position: Option<&str>, turn: &str, seat: u8) -> String {
+        let table = position.map_or_else(|| rules::open(setup), |position| rules::open_at(setup, position));
+        let Ok(mut table) = table else { panic!("{setup}: no such game") };
+        assert!(table.play(turn).is_ok(), "{setup}: {turn} is refused");
+        describe(Language::English, &table.diagram(), false, Known { names: &[], last_by: Some(seat) })
+    }
+
+    #[test]
+    fn a_description_says_who_moved_among_many_and_what_was_ejected() {
+        let six = said("abalone seats=6", None, "c4d5", 0);
+        assert!(six.contains(" Last move c4d5 by Black. "), "{six}");
+        let position = "ww1bb/wwwbbb/1ww1b2/4b3/6bbw/8/1bb1w2/bbbwww/bb1ww b 0-0 24";
+        let two = said("abalone layout=belgian-daisy", Some(position), "e7e8", 0);
+        assert!(two.contains(" Last move e7e8. A white marble is ejected. Ejected: Black 1"), "{two}");
+        assert!(!said("abalone", None, "a1b2", 0).contains("is ejected"));
+    }
+}

@@ -1,0 +1,435 @@
+//! A game in words and as a picture: everything that is said about a board, whoever asks.
+
+use std::collections::{BTreeMap, HashSet};
+use std::fmt::Write as _;
+
+use render::{Marked, Target};
+use rules::diagram::Board;
+use rules::{Color, Diagram, Place, Team};
+use tracing::error;
+
+use crate::commands::board::description::{Known, color, describe, ejected, is_shared, letters, score, span};
+use crate::commands::board::pictures::Sheet;
+use crate::commands::board::seats::shape_of;
+use crate::commands::board::viewer::{Reader, Taste};
+use crate::commands::button::{Press, Verb};
+use crate::commands::context::App;
+use crate::discord::localization::{Language, say};
+use crate::discord::message::{Picture, Post, Style, button, clean, row};
+use crate::domain::clock::turn;
+use crate::domain::{Game, GameRecord, Phase, Ply, Seated, UserId};
+use crate::games::View;
+
+/// Of a name beside the last move, in the picture.
+const LONGEST_NAME: usize = 16;
+
+/// What somebody at this seat plays.
+pub fn color_at(language: Language, places: &[Place], seat: u8) -> String {
+    places.get(usize::from(seat)).map_or_else(String::new, |place| color(language, place.color))
+}
+
+/// The same, and where somebody else plays that color too, who of them: `Black @1`.
+fn mover_at(language: Language, places: &[Place], seat: &Seated) -> String {
+    let word = color_at(language, places, seat.seat);
+    if is_shared_at(places, seat.seat) { format!("{word} <@{}>", seat.user.0) } else { word }
+}
+
+/// Does somebody else play the color of this seat too?
+pub fn is_shared_at(places: &[Place], seat: u8) -> bool {
+    places.get(usize::from(seat)).is_some_and(|place| is_shared(places, place.color))
+}
+
+/// Who made the last move of this position.
+fn last_by<'a>(record: &'a GameRecord, diagram: &Diagram) -> Option<&'a Seated> {
+    let ply = record.plies.get(diagram.ply.checked_sub(1)? as usize)?;
+    record.at(record.seat_of(ply.user)?)
+}
+
+/// These people, each as a mention.
+pub fn mentions<'a>(seats: impl Iterator<Item = &'a Seated>) -> String {
+    seats.map(|seat| format!("<@{}>", seat.user.0)).collect::<Vec<_>>().join(", ")
+}
+
+/// The players of other teams, who have to agree to a draw that this seat offers.
+pub fn others_to_agree(record: &GameRecord, seat: u8) -> Vec<&Seated> {
+    let places = shape_of(&record.game).0;
+    let team = |seat: u8| places.get(usize::from(seat)).map(|place| place.team);
+    record.seats.iter().filter(|other| team(other.seat) != team(seat)).collect()
+}
+
+/// People, each as a mention: `@1, @2 and @3`.
+fn in_a_row(language: Language, seats: &[&Seated]) -> String {
+    match seats {
+        [rest @ .., last] if !rest.is_empty() => {
+            let list = mentions(rest.iter().copied());
+            say!(language, "list-and", list = list, last = mentions(std::iter::once(*last)))
+        }
+        _ => mentions(seats.iter().copied()),
+    }
+}
+
+/// Against whom this person plays, each as a mention, and in a team with whom: `with @3 against @2 and @4`.
+pub fn against(language: Language, places: &[Place], seats: &[Seated], user: UserId) -> String {
+    let team = |seat: &Seated| places.get(usize::from(seat.seat)).map(|place| place.team);
+    let own = seats.iter().find(|seat| seat.user == user).and_then(team);
+    let (partners, opponents): (Vec<&Seated>, Vec<&Seated>) =
+        seats.iter().filter(|seat| seat.user != user).partition(|seat| own.is_some() && team(seat) == own);
+    let (partners, opponents) = (in_a_row(language, &partners), in_a_row(language, &opponents));
+    if partners.is_empty() {
+        return say!(language, "against", opponents = opponents);
+    }
+    say!(language, "against-with", opponents = opponents, partners = partners)
+}
+
+/// Who plays with whom, where there are partners: `Black @1, Red @3 – White @2, Green @4`, without the colors as long as they
+/// are not drawn.
+pub fn teams(language: Language, places: &[Place], seats: &[Seated], are_drawn: bool) -> Option<String> {
+    let teams: HashSet<Team> = places.iter().map(|place| place.team).collect();
+    if teams.len() == places.len() {
+        return None;
+    }
+    let mut teams: BTreeMap<Team, Vec<String>> = BTreeMap::new();
+    for seat in seats {
+        let place = places.get(usize::from(seat.seat))?;
+        let of = if are_drawn { format!("{} ", color(language, place.color)) } else { String::new() };
+        teams.entry(place.team).or_default().push(format!("{of}<@{}>", seat.user.0));
+    }
+    let list: Vec<String> = teams.into_values().map(|team| team.join(", ")).collect();
+    Some(say!(language, "teams", list = list.join(" – ")))
+}
+
+/// The number of the move that comes after so many plies, as players count: one for each color.
+pub fn move_number(ply: u32, places: &[Place], boards: usize) -> u32 {
+    let colors: HashSet<Color> = places.iter().map(|place| place.color).collect();
+    ply / ((colors.len() * boards).max(1) as u32) + 1
+}
+
+/// The last move, if there is one.
+fn last_move(language: Language, record: &GameRecord, diagram: &Diagram) -> Option<String> {
+    let last = diagram.last.as_ref()?;
+    let by = mover_at(language, &diagram.places, last_by(record, diagram)?);
+    let ejects =
+        diagram.boards.iter().filter_map(Board::hex).flat_map(|board| &board.last).any(|mv| mv.ejected.is_some());
+    Some(say!(language, if ejects { "board-ejects" } else { "board-last" }, notation = last, color = by))
+}
+
+/// The turns that came together with the last one, because they had been decided before: in order, each with its color.
+fn at_once(language: Language, record: &GameRecord, diagram: &Diagram) -> Option<String> {
+    let plies = record.plies.get(..diagram.ply as usize)?;
+    let version = plies.last()?.version;
+    let together = plies.iter().filter(|ply| ply.version == version && version > 0);
+    let turn = |ply: &Ply| {
+        let seat = record.at(record.seat_of(ply.user)?)?;
+        Some(format!("`{}` ({})", ply.notation, mover_at(language, &diagram.places, seat)))
+    };
+    let turns: Vec<String> = together.filter_map(turn).collect();
+    (turns.len() > 1).then(|| say!(language, "board-at-once", list = turns.join(", ")))
+}
+
+/// The seats that won, when somebody did.
+fn winners<'a>(record: &'a GameRecord, diagram: &'a Diagram) -> impl Iterator<Item = &'a Seated> {
+    let places = &diagram.places;
+    let colors: Vec<&str> = record.game.result.as_deref().unwrap_or_default().split('+').collect();
+    let won = move |seat: &&Seated| {
+        places.get(usize::from(seat.seat)).is_some_and(|place| colors.contains(&place.color.name()))
+    };
+    record.seats.iter().filter(won)
+}
+
+/// The colors of the team that won: `Black`, `White, Green`; empty after a draw.
+fn winning_colors(language: Language, record: &GameRecord) -> String {
+    let words = record.game.result.as_deref().unwrap_or_default().split('+');
+    words.filter_map(Color::from_name).map(|of| color(language, of)).collect::<Vec<_>>().join(", ")
+}
+
+/// How a finished game ended, in one sentence.
+pub fn result(language: Language, record: &GameRecord, diagram: &Diagram) -> String {
+    let game = &record.game;
+    let names = mentions(winners(record, diagram));
+    let is_draw = names.is_empty();
+    let mut text = if is_draw {
+        say!(language, "result-draw")
+    } else {
+        let key = if winners(record, diagram).count() == 1 { "result-wins" } else { "result-win-together" };
+        say!(language, key, winners = names, colors = winning_colors(language, record))
+    };
+    let reason = game.reason.as_deref().unwrap_or("agreement");
+    let counts: HashSet<u8> = diagram.sides.iter().map(|side| side.on_board).collect();
+    let key = match (reason, is_draw) {
+        ("moves-made", true) => "reason-moves-made-draw".to_owned(),
+        ("sisters", _) if counts.len() == 1 => "reason-sisters-equal".to_owned(),
+        _ => format!("reason-{reason}"),
+    };
+    let why = say!(
+        language,
+        &key,
+        target = diagram.sides.first().and_then(|side| side.target).unwrap_or(6),
+        list = ejected(language, diagram),
+        loser = game.loser.and_then(|seat| record.at(seat)).map_or(0, |seat| seat.user.0),
+    );
+    let _ = write!(text, " {why}");
+    text
+}
+
+/// The words above a board.
+pub fn caption(language: Language, view: &View, diagram: &Diagram) -> String {
+    let game = &view.record.game;
+    let mut lines = Vec::new();
+    let on_turn = diagram.to_move.and_then(|seat| view.record.at(seat.0));
+    match (game.phase, on_turn) {
+        (Phase::Over, _) if diagram.ply == game.ply => lines.push(result(language, &view.record, diagram)),
+        (_, Some(player)) if diagram.ply == 0 => {
+            lines.push(say!(
+                language,
+                "board-start",
+                player = player.user.0,
+                color = color_at(language, &diagram.places, player.seat)
+            ));
+        }
+        (_, Some(player)) => {
+            let name = color_at(language, &diagram.places, player.seat);
+            let number = move_number(diagram.ply, &diagram.places, diagram.boards.len());
+            lines.push(say!(language, "board-turn", move = number, player = player.user.0, color = name));
+        }
+        _ => {}
+    }
+    if on_turn.is_some() && diagram.boards.len() > 1 {
+        lines.push(say!(language, "board-number", board = diagram.active + 1));
+        for board in 0..diagram.boards.len() {
+            let sits = |seat: &&Seated| diagram.seated.get(usize::from(seat.seat)) == Some(&board);
+            let people = mentions(view.record.seats.iter().filter(sits));
+            if !people.is_empty() {
+                lines.push(say!(language, "board-seated", board = board + 1, people = people));
+            }
+        }
+    }
+    if on_turn.is_some() && diagram.placing {
+        lines.push(say!(language, "board-place", what = to_place(&game.setup)));
+    }
+    let turn = game.setup.split(' ').find_map(|option| option.strip_prefix("turn="));
+    if let Some(turn) = turn.filter(|_| (diagram.ply as usize) < diagram.places.len()) {
+        lines.push(say!(language, "board-two-moves", turn = say!(language, "option-turn", value = turn)));
+    }
+    lines.extend(at_once(language, &view.record, diagram));
+    lines.extend(last_move(language, &view.record, diagram));
+    lines.push(score(language, diagram));
+    if (diagram.ply as usize) < diagram.places.len() {
+        lines.extend(teams(language, &diagram.places, &view.record.seats, true));
+    }
+    let is_now = game.phase == Phase::Playing && diagram.ply == game.ply;
+    if let Some(adjourned) = game.terms.adjourned.filter(|_| is_now) {
+        lines.extend(clocks(language, &view.record, diagram));
+        lines.push(say!(language, "board-adjourned", until = adjourned.until.0 / 1000));
+    } else if is_now && let Some(at) = game.deadline_at {
+        lines.extend(clocks(language, &view.record, diagram));
+        lines.push(say!(language, "deadline", at = at.0 / 1000));
+        let (seats, absences) = (&view.record.seats, &view.record.absences);
+        if let Some(away) = turn::vacation(game, seats, absences, game.turn_at) {
+            let [from, until] = [away.span.from, away.span.until].map(|at| at.0 / 1000);
+            lines.push(say!(language, "on-vacation", player = away.user.0, from = from, until = until));
+        }
+    }
+    lines.join("\n")
+}
+
+/// The words above a board that the game has left behind: nobody is called to it.
+pub fn caption_of_the_past(language: Language, record: &GameRecord, diagram: &Diagram) -> String {
+    let mut lines = vec![say!(language, "after-ply", ply = diagram.ply)];
+    lines.extend(last_move(language, record, diagram));
+    lines.push(score(language, diagram));
+    lines.join("\n")
+}
+
+/// What is placed in this game, as a word that sentences choose by.
+fn to_place(setup: &str) -> &'static str {
+    match setup.split_whitespace().next() {
+        Some("notalone") => "sister",
+        Some("fliporona") => "piece",
+        _ => "marble",
+    }
+}
+
+/// What each clock shows at the beginning of the turn that runs; `None` where no clock runs down.
+fn clocks(language: Language, record: &GameRecord, diagram: &Diagram) -> Option<String> {
+    let is_shared = diagram.places.len() > diagram.sides.len();
+    let clock = |seat: &Seated| {
+        let shared = || format!("<@{}>", seat.user.0);
+        let whose = if is_shared { shared() } else { color_at(language, &diagram.places, seat.seat) };
+        Some(format!("{whose} {}", span(language, seat.clock?)))
+    };
+    let list: Vec<String> = record.seats.iter().filter_map(clock).collect();
+    (!list.is_empty()).then(|| say!(language, "clocks", list = list.join(", ")))
+}
+
+/// What a picture shows besides the position.
+#[derive(Debug, Clone, Default)]
+pub struct Look {
+    /// White at the bottom.
+    pub flip: bool,
+    /// Marbles marked for move entry.
+    pub marked: Vec<Marked>,
+    /// Arrows that can be chosen.
+    pub targets: Vec<Target>,
+}
+
+/// Draws the board of a view.
+pub async fn picture(app: &App, language: Language, view: &View, taste: Taste, look: Look) -> anyhow::Result<Picture> {
+    let sheet = sheet(language, &view.record, view.table.diagram(), taste, look);
+    let alt = alt(language, &view.record, &sheet.diagram, sheet.flip);
+    let file_name = format!("{}-{}.png", view.record.game.game_id, view.table.ply());
+    Ok(Picture { file_name, bytes: app.pictures.draw(sheet).await?, alt })
+}
+
+/// Everything that a picture of this position of a game shows.
+fn sheet(language: Language, record: &GameRecord, mut diagram: Diagram, taste: Taste, look: Look) -> Sheet {
+    let over = record.game.phase == Phase::Over && diagram.ply == record.game.ply;
+    if over {
+        diagram.to_move = None;
+    }
+    let headline = headline(language, record, &diagram);
+    let detail = match (&diagram.last, last_by(record, &diagram)) {
+        (None, _) => String::new(),
+        (Some(last), Some(seat)) if is_shared_at(&diagram.places, seat.seat) && !clean(&seat.name, 1).is_empty() => {
+            say!(language, "detail-last-by", notation = last, name = clean(&seat.name, LONGEST_NAME))
+        }
+        (Some(last), _) => say!(language, "detail-last", notation = last),
+    };
+    // What each clock shows, and what time the running turn has, as it began; the moves left of a sprint are drawn from the diagram.
+    let is_now = record.game.phase == Phase::Playing && diagram.ply == record.game.ply;
+    // What does not read shows no time.
+    let time = turn::time(&record.game, &record.seats).ok().flatten();
+    let note = |seat: &Seated| {
+        let turn = time.filter(|_| record.game.to_move == Some(seat.seat));
+        turn.or(seat.clock).filter(|_| is_now).map_or_else(String::new, |time| span(language, time))
+    };
+    let notes = record.seats.iter().map(note).collect();
+    Sheet {
+        names: record.seats.iter().map(|seat| seat.name.clone()).collect(),
+        notes,
+        headline,
+        detail,
+        taste,
+        flip: look.flip,
+        marked: look.marked,
+        targets: look.targets,
+        diagram,
+    }
+}
+
+/// What stands above a position: which move comes, or how the game ended.
+pub fn headline(language: Language, record: &GameRecord, diagram: &Diagram) -> String {
+    let over = record.game.phase == Phase::Over && diagram.ply == record.game.ply;
+    let colors = winning_colors(language, record);
+    match (over, colors.is_empty()) {
+        (true, false) if colors.contains(',') => say!(language, "headline-win-together", colors = colors),
+        (true, false) => say!(language, "headline-wins", color = colors),
+        (true, true) => say!(language, "headline-draw"),
+        (false, _) if diagram.ply == 0 => {
+            let first = diagram.places.first().map_or_else(String::new, |place| color(language, place.color));
+            say!(language, "headline-start", color = first)
+        }
+        (false, _) => {
+            say!(language, "headline-move", move = move_number(diagram.ply, &diagram.places, diagram.boards.len()))
+        }
+    }
+}
+
+/// The description of a picture: enough to play without seeing it. At most 1024 characters.
+pub fn alt(language: Language, record: &GameRecord, diagram: &Diagram, flip: bool) -> String {
+    // An earlier position of a game that is over had somebody to move.
+    let over = record.game.phase == Phase::Over && diagram.ply >= record.game.ply;
+    let to_move = diagram.to_move.filter(|_| !over);
+    let seats = 0..diagram.places.len() as u8;
+    let name = |seat| record.at(seat).map_or_else(String::new, |seat: &Seated| clean(&seat.name, 60));
+    let names: Vec<String> = seats.map(name).collect();
+    let seated = if over { Vec::new() } else { diagram.seated.clone() };
+    let known = Known { names: &names, last_by: last_by(record, diagram).map(|seat| seat.seat) };
+    describe(language, &Diagram { to_move, seated, ..diagram.clone() }, flip, known)
+}
+
+/// The buttons under the board that everybody sees.
+pub fn buttons(language: Language, game: &Game) -> Vec<serde_json::Value> {
+    let id = game.game_id;
+    if game.phase == Phase::Over {
+        return vec![row(&[
+            button(&Press::of(Verb::Rematch, id), say!(language, "button-rematch"), Style::Primary),
+            button(&Press::of(Verb::Replay, id), say!(language, "button-replay"), Style::Secondary),
+            button(&Press::of(Verb::Record, id), say!(language, "button-record"), Style::Secondary),
+        ])];
+    }
+    if game.phase != Phase::Playing {
+        return Vec::new();
+    }
+    let enter = button(&Press::at(Verb::Move, id, game.mark()), say!(language, "button-move"), Style::Primary);
+    let others = [
+        button(&Press::of(Verb::Board, id), say!(language, "button-board"), Style::Secondary),
+        button(&Press::at(Verb::Draw, id, game.mark()), say!(language, "button-draw"), Style::Secondary),
+        button(&Press::at(Verb::Resign, id, game.version), say!(language, "button-resign"), Style::Danger),
+    ];
+    // Under one color nothing may tell what can move.
+    let all: Vec<_> = (!game.is_of_one_color()).then_some(enter).into_iter().chain(others).collect();
+    vec![row(&all)]
+}
+
+/// A text with the board below it, as this person likes it: the picture, or rows of letters.
+pub async fn shown(
+    app: &App,
+    language: Language,
+    view: &View,
+    reader: &Reader,
+    look: Look,
+    text: &str,
+) -> anyhow::Result<Post> {
+    if reader.letters {
+        return Ok(spelled(language, view, look.flip, text));
+    }
+    Ok(Post::text(text).picture(picture(app, language, view, reader.taste, look).await?))
+}
+
+/// A text with the picture of the board, or with its rows of letters where it cannot be drawn: a board has to come.
+pub async fn drawn(app: &App, language: Language, view: &View, reader: &Reader, text: String) -> Post {
+    let look = Look { flip: reader.flips(view, false), ..Look::default() };
+    match shown(app, language, view, reader, look, &text).await {
+        Ok(post) => post,
+        Err(cause) => {
+            let game = view.record.game.game_id;
+            error!(game.id = %game, "Could not draw a board of game {game}, posted it as text: {cause:#}");
+            Post::text(format!("{text}\n{}", spelling(language, view, reader.flips(view, false))))
+        }
+    }
+}
+
+/// A text with the board in rows of letters, and all that its picture would be described with.
+fn spelled(language: Language, view: &View, flip: bool, text: &str) -> Post {
+    Post::text(format!("{text}\n{}", spelling(language, view, flip)).trim_start())
+}
+
+/// The board in rows of letters, and all that its picture would be described with.
+pub fn spelling(language: Language, view: &View, flip: bool) -> String {
+    let diagram = view.table.diagram();
+    format!("{}\n{}", letters(language, &diagram, flip), alt(language, &view.record, &diagram, flip))
+}
+
+/// The board for one person, with a sentence before it.
+pub async fn private(
+    app: &App,
+    language: Language,
+    view: &View,
+    reader: &Reader,
+    sentence: &str,
+    flip: bool,
+) -> anyhow::Result<Post> {
+    let caption = caption(language, view, &view.table.diagram());
+    let text = if sentence.is_empty() { caption } else { format!("{sentence}\n{caption}") };
+    let post = if reader.letters {
+        spelled(language, view, flip, &text)
+    } else {
+        let look = Look { flip, ..Look::default() };
+        Post::text(text).picture(picture(app, language, view, reader.taste, look).await?)
+    };
+    let verb = if flip { Verb::Board } else { Verb::Flip };
+    // The position that is shown, which may be an earlier one.
+    let press = Press::at(verb, view.record.game.game_id, view.table.ply());
+    let turn = button(&press, say!(language, "button-flip"), Style::Secondary);
+    Ok(post.rows(vec![row(&[turn])]))
+}

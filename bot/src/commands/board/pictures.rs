@@ -1,0 +1,312 @@
+//! Pictures of boards: drawn off the runtime's workers, a few at a time, and kept for a while.
+
+use std::sync::Arc;
+
+use render::{Card, Marked, Orientation, Target, Theme};
+use rules::Diagram;
+use tokio::sync::Semaphore;
+
+use crate::commands::board::viewer::Taste;
+use crate::discord::localization::Language;
+use crate::domain::GameId;
+
+/// Everything a picture depends on; two sheets that are equal are the same picture.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Sheet {
+    /// What stands where.
+    pub diagram: Diagram,
+    /// Per seat.
+    pub names: Vec<String>,
+    /// Per seat: a few words beside the name.
+    pub notes: Vec<String>,
+    /// Who is to move, or who won.
+    pub headline: String,
+    /// The last move.
+    pub detail: String,
+    /// The look.
+    pub taste: Taste,
+    /// White at the bottom.
+    pub flip: bool,
+    /// Marbles marked for move entry.
+    pub marked: Vec<Marked>,
+    /// Arrows that can be chosen.
+    pub targets: Vec<Target>,
+}
+
+/// A picture of a whole game. A game of this version is always the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Tale {
+    /// Which picture.
+    pub kind: TaleKind,
+    /// Of which game.
+    pub game: GameId,
+    /// [`crate::store::Game::version`].
+    pub version: i64,
+    /// What is written on it.
+    pub language: Language,
+    /// The look.
+    pub taste: Taste,
+    /// White at the bottom.
+    pub flip: bool,
+}
+
+/// What a picture of a whole game tells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum TaleKind {
+    /// Every position, one after the other.
+    Film,
+    /// The positions that lead to this one.
+    Strip {
+        /// Moves made then.
+        ply: u32,
+    },
+    /// The score, move by move.
+    Score,
+}
+
+/// What is remembered of a picture: all that it depends on.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+enum Key {
+    Board(Box<Sheet>),
+    Tale(Tale),
+}
+
+impl Key {
+    /// Bytes, at most, by and large.
+    const fn weight(&self) -> usize {
+        match self {
+            Self::Board(_) => 4096,
+            Self::Tale(_) => 256,
+        }
+    }
+}
+
+/// Draws and remembers.
+#[derive(Clone)]
+pub struct Pictures {
+    cache: moka::sync::Cache<Key, Arc<Vec<u8>>>,
+    permits: Arc<Semaphore>,
+    theme: Theme,
+}
+
+impl Pictures {
+    /// With a memory of so many mebibytes. As many pictures at once as there are cores but one.
+    pub fn new(cache_mib: u64) -> Self {
+        let cores = std::thread::available_parallelism().map_or(2, std::num::NonZero::get);
+        Self {
+            cache: moka::sync::Cache::builder()
+                .weigher(|key: &Key, picture: &Arc<Vec<u8>>| {
+                    u32::try_from(picture.len() + key.weight()).unwrap_or(u32::MAX)
+                })
+                .max_capacity(cache_mib << 20)
+                .build(),
+            permits: Arc::new(Semaphore::new(cores.saturating_sub(1).max(1))),
+            theme: Theme::default(),
+        }
+    }
+
+    /// The same with this look where neither person nor server has chosen one.
+    #[must_use]
+    pub fn with_theme(self, theme: Theme) -> Self {
+        Self { theme, ..self }
+    }
+
+    /// The look where neither person nor server has chosen one.
+    pub const fn theme(&self) -> Theme {
+        self.theme
+    }
+
+    /// Draws nothing: all boards come in letters.
+    pub fn none() -> Self {
+        let none = Self::new(0);
+        none.permits.close();
+        none
+    }
+
+    /// The picture of this sheet, as PNG.
+    pub async fn draw(&self, sheet: Sheet) -> anyhow::Result<Arc<Vec<u8>>> {
+        let drawn = sheet.clone();
+        self.made(Key::Board(Box::new(sheet)), move || paint(&drawn)).await
+    }
+
+    /// This picture of a whole game; `draw` draws it when it is not there yet.
+    pub async fn tell(
+        &self,
+        tale: Tale,
+        draw: impl FnOnce() -> Vec<u8> + Send + 'static,
+    ) -> anyhow::Result<Arc<Vec<u8>>> {
+        self.made(Key::Tale(tale), draw).await
+    }
+
+    async fn made(&self, key: Key, draw: impl FnOnce() -> Vec<u8> + Send + 'static) -> anyhow::Result<Arc<Vec<u8>>> {
+        if let Some(known) = self.cache.get(&key) {
+            return Ok(known);
+        }
+        let permit = Arc::clone(&self.permits).acquire_owned().await?;
+        // Whoever waited for the same picture finds it now.
+        if let Some(known) = self.cache.get(&key) {
+            return Ok(known);
+        }
+        let cache = self.cache.clone();
+        // The permit is the drawing's own: it goes on when nobody waits for it any more.
+        let drawing = tokio::task::spawn_blocking(move || {
+            let picture = Arc::new(draw());
+            cache.insert(key, Arc::clone(&picture));
+            drop(permit);
+            picture
+        });
+        Ok(drawing.await?)
+    }
+}
+
+fn paint(sheet: &Sheet) -> Vec<u8> {
+    render::png(&Card {
+        diagram: &sheet.diagram,
+        names: sheet.names.clone(),
+        notes: sheet.notes.clone(),
+        headline: sheet.headline.clone(),
+        detail: sheet.detail.clone(),
+        orientation: if sheet.flip { Orientation::WhiteAtBottom } else { Orientation::BlackAtBottom },
+        theme: sheet.taste.theme,
+        marked: sheet.marked.clone(),
+        targets: sheet.targets.clone(),
+        coordinates: sheet.taste.coordinates,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::time::Duration;
+
+    use serde_json::{Value, json};
+
+    use crate::app::router::dispatch;
+    use crate::commands::context::App;
+    use crate::delivery::render_notice::word;
+    use crate::domain::Timestamp;
+    use crate::store::Store as _;
+
+    use super::*;
+
+    fn sheet(headline: &str) -> Sheet {
+        let diagram = rules::open("abalone").expect("a sound setup").diagram();
+        Sheet {
+            names: vec![String::new(); 2],
+            notes: vec![String::new(); 2],
+            headline: headline.to_owned(),
+            detail: String::new(),
+            taste: Taste { theme: Theme::Wood, coordinates: true },
+            flip: false,
+            marked: Vec::new(),
+            targets: Vec::new(),
+            diagram,
+        }
+    }
+
+    #[tokio::test]
+    async fn what_is_remembered_is_bounded_by_its_bytes() {
+        let pictures = Pictures::new(1);
+        let (mut drawn, mut all) = (0, 0);
+        while drawn < 2 << 20 {
+            drawn += pictures.draw(sheet(&all.to_string())).await.expect("drawn").len();
+            all += 1;
+        }
+        pictures.cache.run_pending_tasks();
+        let (kept, count) = (pictures.cache.weighted_size(), pictures.cache.entry_count());
+        assert!(kept <= 1 << 20 && count > 0 && count < all, "{kept} bytes, {count} pictures");
+        // Whatever changes the look changes what it is known by.
+        let plain = pictures.draw(sheet("x")).await.expect("drawn");
+        for taste in
+            [Taste { theme: Theme::Slate, coordinates: true }, Taste { theme: Theme::Wood, coordinates: false }]
+        {
+            assert_ne!(pictures.draw(Sheet { taste, ..sheet("x") }).await.expect("drawn"), plain, "{taste:?}");
+        }
+    }
+
+    fn tale(version: i64) -> Tale {
+        let taste = Taste { theme: Theme::Wood, coordinates: true };
+        Tale { kind: TaleKind::Film, game: GameId(1), version, language: Language::English, taste, flip: false }
+    }
+
+    #[tokio::test]
+    async fn who_draws_holds_no_worker_and_few_draw_at_once() {
+        // One worker: if a drawing held it, nothing else would happen until it is done.
+        let pictures = Pictures { permits: Arc::new(Semaphore::new(2)), ..Pictures::new(1) };
+        let (now, most) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
+        let (go, held) = std::sync::mpsc::channel::<()>();
+        let held = Arc::new(std::sync::Mutex::new(held));
+        let mut tasks = tokio::task::JoinSet::new();
+        for version in 0..8 {
+            let (pictures, now, most, held) = (pictures.clone(), now.clone(), most.clone(), held.clone());
+            let draw = move || {
+                most.fetch_max(now.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
+                held.lock().expect("free").recv().expect("told to go on");
+                now.fetch_sub(1, Ordering::SeqCst);
+                vec![0]
+            };
+            tasks.spawn(async move { pictures.tell(tale(version), draw).await });
+        }
+        // Both places are taken, and their owners go away: the drawings still hold them.
+        while now.load(Ordering::SeqCst) < 2 {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+        tasks.abort_all();
+        while tasks.join_next().await.is_some() {}
+        assert_eq!(pictures.permits.available_permits(), 0);
+        let last = tokio::spawn({
+            let pictures = pictures.clone();
+            async move { pictures.tell(tale(9), || vec![9]).await }
+        });
+        tokio::time::sleep(Duration::from_millis(20)).await;
+        assert!(!last.is_finished() && most.load(Ordering::SeqCst) == 2);
+        for _ in 0..2 {
+            go.send(()).expect("they listen");
+        }
+        assert_eq!(last.await.expect("no panic").expect("drawn").as_slice(), [9]);
+    }
+
+    #[tokio::test]
+    async fn what_was_drawn_is_not_drawn_again() {
+        let pictures = Pictures::new(1);
+        let draw = |bytes: Vec<u8>| pictures.tell(tale(1), move || bytes);
+        assert_eq!(*draw(vec![1]).await.expect("drawn"), [1]);
+        assert_eq!(*draw(vec![2]).await.expect("known"), [1]);
+        let other = Tale { language: Language::French, ..tale(1) };
+        assert_eq!(*pictures.tell(other, || vec![3]).await.expect("drawn"), [3]);
+        // A drawing that panics is the failure of one.
+        assert!(pictures.tell(tale(2), || panic!("for a test")).await.is_err());
+        assert_eq!(*pictures.tell(tale(2), || vec![4]).await.expect("drawn"), [4]);
+    }
+
+    fn sent(id: u64, kind: u8, who: u64, data: &Value) -> Value {
+        let user = json!({ "id": who.to_string(), "username": format!("person {who}") });
+        json!({ "id": id.to_string(), "type": kind, "channel_id": "5", "guild_id": "9", "user": user, "data": data })
+    }
+
+    #[tokio::test]
+    async fn a_board_that_cannot_be_painted_comes_in_letters() {
+        let (games, store, clock) = crate::app::test_support::games();
+        let pictures = Pictures::new(1);
+        pictures.permits.close();
+        let app = App { games, store: store.clone(), clock, courier: Arc::new(()), pictures };
+        let claim = async || {
+            let message = store.claim_messages(Timestamp(2_000_000), Timestamp(3_000_000), 1).await?.remove(0);
+            let record = store.game(message.game_id).await?.expect("it is there");
+            store.message_sent(message.message_id, None).await?;
+            anyhow::Ok((word(&app, &message, &record).await?.expect("there is something to say"), message.game_id))
+        };
+        let resolved = json!({ "users": { "2": { "id": "2", "username": "person 2" } } });
+        let option =
+            json!([{ "name": "user", "type": 6, "value": "2" }, { "name": "color", "type": 3, "value": "black" }]);
+        dispatch(&app, &sent(1, 2, 1, &json!({ "name": "challenge", "options": option, "resolved": resolved }))).await;
+        let (challenge, game) = claim().await.expect("worded");
+        dispatch(&app, &sent(2, 3, 2, &json!({ "custom_id": format!("v1:accept:{game}"), "component_type": 2 }))).await;
+        let (board, _) = claim().await.expect("worded");
+        for post in [challenge, board] {
+            let text = post.body["content"].as_str().unwrap_or_default();
+            assert!(post.pictures.is_empty() && text.contains("<@1>") && text.contains("```"), "{text}");
+            assert!(post.body["components"].as_array().is_some_and(|rows| !rows.is_empty()), "{text}");
+        }
+    }
+}

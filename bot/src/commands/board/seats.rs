@@ -1,0 +1,14 @@
+//! Who sits where in a stored game.
+
+use rules::Place;
+
+use crate::domain::Game;
+
+/// Who sits where in a stored game, nobody in one that these rules cannot read; and on how many boards it is played.
+pub fn shape_of(game: &Game) -> (Vec<Place>, usize) {
+    let Ok(table) = rules::open(&game.setup) else { return (Vec::new(), 1) };
+    let places = table.places();
+    // Only four can play on two boards.
+    let boards = if places.len() == 4 { table.diagram().boards.len() } else { 1 };
+    (places, boards)
+}

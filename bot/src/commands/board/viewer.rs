@@ -1,0 +1,128 @@
+//! Who looks at a board, and how they like it: what they have chosen, else what their server has, else what the host has.
+
+use render::Theme;
+use rules::Color;
+use tracing::error;
+
+use crate::commands::context::App;
+use crate::domain::{GuildPreferences, Preferences, Turned, UserId};
+use crate::games::View;
+
+/// How a picture looks, whatever it shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Taste {
+    /// Colors and materials.
+    pub theme: Theme,
+    /// Letters and numbers along the board.
+    pub coordinates: bool,
+}
+
+/// Somebody who looks at a board; or everybody, who have no marbles of their own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Reader {
+    user: Option<UserId>,
+    /// How pictures look to them.
+    pub taste: Taste,
+    turned: Option<Turned>,
+    /// In rows of letters rather than as a picture.
+    pub letters: bool,
+}
+
+impl Reader {
+    /// Everybody in this server, or in direct messages.
+    pub async fn everybody(app: &App, guild: Option<u64>) -> Self {
+        Self::with(app.pictures.theme(), &of_guild(app, guild).await, None)
+    }
+
+    /// One person, in a game of this server.
+    pub async fn person(app: &App, user: UserId, guild: Option<u64>) -> Self {
+        let own = app.store.player(user).await.map_or_else(
+            |error| {
+                error!(user = user.0, %error, "Could not find out what a player likes: {error}");
+                Preferences::default()
+            },
+            |player| player.preferences,
+        );
+        Self::with(app.pictures.theme(), &of_guild(app, guild).await, Some((user, &own)))
+    }
+
+    /// What counts of what the host, the server and the person have chosen.
+    fn with(host: Theme, guild: &GuildPreferences, own: Option<(UserId, &Preferences)>) -> Self {
+        let (user, own) = own.unzip();
+        // The name of a look that there is no more chooses nothing.
+        let named = |name: Option<&String>| name.and_then(|name| name.parse().ok());
+        let theme = named(own.and_then(|own| own.theme.as_ref())).or_else(|| named(guild.theme.as_ref()));
+        let coordinates = own.and_then(|own| own.coordinates).or(guild.coordinates);
+        Self {
+            user,
+            taste: Taste { theme: theme.unwrap_or(host), coordinates: coordinates.unwrap_or(true) },
+            turned: own.and_then(|own| own.orientation),
+            letters: own.and_then(|own| own.letters).unwrap_or(false),
+        }
+    }
+
+    /// Is it this person who looks?
+    pub fn is(&self, user: UserId) -> bool {
+        self.user == Some(user)
+    }
+
+    /// Is White at the bottom of a board that is nobody's?
+    pub fn flips_without_marbles(&self) -> bool {
+        self.turned == Some(Turned::White)
+    }
+
+    /// Is White at the bottom? Where nothing is chosen, `otherwise` counts.
+    pub fn flips(&self, view: &View, otherwise: bool) -> bool {
+        match self.turned {
+            Some(Turned::Own) => self.user.is_some_and(|user| plays_white(view, view.record.seat_of(user))),
+            Some(Turned::Black) => false,
+            Some(Turned::White) => true,
+            None => otherwise,
+        }
+    }
+}
+
+/// Do these marbles start at the top? Then the board is turned for whoever plays them.
+pub fn plays_white(view: &View, seat: Option<u8>) -> bool {
+    let places = view.table.places();
+    seat.and_then(|seat| places.get(usize::from(seat))).is_some_and(|place| place.color == Color::White)
+}
+
+async fn of_guild(app: &App, guild: Option<u64>) -> GuildPreferences {
+    let Some(guild) = guild else { return GuildPreferences::default() };
+    app.store.guild(guild).await.unwrap_or_else(|error| {
+        error!(guild, %error, "Could not find out what a server likes: {error}");
+        GuildPreferences::default()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+
+    use super::*;
+
+    #[test]
+    fn the_nearest_choice_counts() {
+        let own = |theme: Option<&str>, coordinates| {
+            (UserId(1), Preferences { theme: theme.map(str::to_owned), coordinates, ..Preferences::default() })
+        };
+        let guild = |theme: Option<&str>, coordinates| GuildPreferences {
+            theme: theme.map(str::to_owned),
+            coordinates,
+            ..GuildPreferences::default()
+        };
+        for (own, guild, theme, coordinates) in [
+            (own(None, None), guild(None, None), Theme::Paper, true),
+            (own(None, None), guild(Some("slate"), Some(false)), Theme::Slate, false),
+            (own(Some("wood"), None), guild(Some("slate"), Some(false)), Theme::Wood, false),
+            (own(Some("wood"), Some(true)), guild(Some("slate"), Some(false)), Theme::Wood, true),
+            (own(Some("gone"), None), guild(Some("slate"), None), Theme::Slate, true),
+            (own(Some("gone"), None), guild(Some("gone"), None), Theme::Paper, true),
+        ] {
+            let reader = Reader::with(Theme::Paper, &guild, Some((own.0, &own.1)));
+            assert_eq!(reader.taste, Taste { theme, coordinates }, "{own:?} {guild:?}");
+        }
+        let everybody = Reader::with(Theme::Paper, &guild(Some("slate"), None), None);
+        assert_eq!((everybody.taste.theme, everybody.letters), (Theme::Slate, false));
+    }
+}

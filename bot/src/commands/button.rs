@@ -1,0 +1,205 @@
+//! What a button carries: all that is needed to act, so that it works after a restart and a year later.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::domain::GameId;
+
+/// The meaning of a `custom_id`: `v1:<verb>:<game>[:<number>[:<text>]]`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Press {
+    /// What to do.
+    pub verb: Verb,
+    /// In which game.
+    pub game: GameId,
+    /// Ply or version that the button was drawn for.
+    pub number: Option<i64>,
+    /// A move, a page.
+    pub text: Option<String>,
+}
+
+/// What a button does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verb {
+    /// Take a challenge.
+    Accept,
+    /// Refuse it.
+    Decline,
+    /// Take it back.
+    Withdraw,
+    /// Show the board: after so many plies, or as it is now.
+    Board,
+    /// The same from the other side.
+    Flip,
+    /// Ask whether to resign.
+    Resign,
+    /// Resign.
+    ResignYes,
+    /// Call the game off.
+    AbortYes,
+    /// Agree to what is proposed.
+    Agree,
+    /// Do not agree to it.
+    Refuse,
+    /// Withdraw what one has proposed oneself.
+    WithdrawWish,
+    /// Let a game go on that stands still.
+    Resume,
+    /// Claim a game that the opponent has left.
+    ClaimWin,
+    /// Claim no more than a draw of it.
+    ClaimDraw,
+    /// Offer a draw.
+    Draw,
+    /// Accept the draw.
+    DrawYes,
+    /// Decline it.
+    DrawNo,
+    /// Withdraw one's own draw offer.
+    WithdrawDraw,
+    /// Begin to enter a move, in a new private message.
+    Move,
+    /// The same in the private message: back, or another page.
+    Entry,
+    /// What to move has been chosen (a select).
+    From,
+    /// Where to has been chosen: show the result.
+    Dir,
+    /// Play it.
+    Play,
+    /// Give the game as files.
+    Record,
+    /// Challenge the same people again.
+    Rematch,
+    /// Show the game as a film.
+    Replay,
+    /// Show its moves: a page, or the last one.
+    History,
+    /// Stop the vacation of this number, though next to nothing is left of one's time. It acts on the vacation of whoever presses
+    /// it, and on no game: the one that it names is the first of those in question, because a button names one.
+    StopVacation,
+}
+
+const VERBS: [(Verb, &str); 28] = [
+    (Verb::Accept, "accept"),
+    (Verb::Decline, "decline"),
+    (Verb::Withdraw, "withdraw"),
+    (Verb::Board, "board"),
+    (Verb::Flip, "flip"),
+    (Verb::Resign, "resign"),
+    (Verb::ResignYes, "resign!"),
+    (Verb::AbortYes, "abort!"),
+    (Verb::Agree, "agree"),
+    (Verb::Refuse, "refuse"),
+    (Verb::WithdrawWish, "withdraw-wish"),
+    (Verb::Resume, "resume"),
+    (Verb::ClaimWin, "claim-win"),
+    (Verb::ClaimDraw, "claim-draw"),
+    (Verb::Draw, "draw"),
+    (Verb::DrawYes, "draw-yes"),
+    (Verb::DrawNo, "draw-no"),
+    (Verb::WithdrawDraw, "withdraw-draw"),
+    (Verb::Move, "move"),
+    (Verb::Entry, "entry"),
+    (Verb::From, "from"),
+    (Verb::Dir, "dir"),
+    (Verb::Play, "play"),
+    (Verb::Record, "record"),
+    (Verb::Rematch, "rematch"),
+    (Verb::Replay, "replay"),
+    (Verb::History, "history"),
+    (Verb::StopVacation, "stop-vacation"),
+];
+
+impl Verb {
+    /// The word of each verb, as it stands in a `custom_id`.
+    pub fn words() -> impl Iterator<Item = &'static str> {
+        VERBS.iter().map(|(_, word)| *word)
+    }
+}
+
+impl Press {
+    /// A button about a game.
+    pub const fn of(verb: Verb, game: GameId) -> Self {
+        Self { verb, game, number: None, text: None }
+    }
+
+    /// A button about a game at a ply or version.
+    pub fn at(verb: Verb, game: GameId, number: impl Into<i64>) -> Self {
+        Self { number: Some(number.into()), ..Self::of(verb, game) }
+    }
+
+    /// A button about a move in a game at a ply.
+    pub fn with(verb: Verb, game: GameId, number: impl Into<i64>, text: impl Into<String>) -> Self {
+        Self { text: Some(text.into()), ..Self::at(verb, game, number) }
+    }
+
+    /// The ply, when the number is one.
+    pub fn ply(&self) -> Option<u32> {
+        self.number.and_then(|number| u32::try_from(number).ok())
+    }
+}
+
+impl fmt::Display for Press {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let word = VERBS.iter().find(|(verb, _)| *verb == self.verb).map_or("", |(_, word)| word);
+        write!(f, "v1:{word}:{}", self.game)?;
+        if let Some(number) = self.number {
+            write!(f, ":{number}")?;
+            if let Some(text) = &self.text {
+                write!(f, ":{text}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A `custom_id` that is not ours, or of a version we do not know.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("not a button of this program")]
+pub struct ParsePressError;
+
+impl FromStr for Press {
+    type Err = ParsePressError;
+
+    fn from_str(text: &str) -> Result<Self, ParsePressError> {
+        let mut parts = text.splitn(5, ':');
+        if parts.next() != Some("v1") {
+            return Err(ParsePressError);
+        }
+        let word = parts.next().ok_or(ParsePressError)?;
+        let verb = VERBS.iter().find(|(_, known)| *known == word).map(|(verb, _)| *verb).ok_or(ParsePressError)?;
+        let game = parts.next().and_then(|game| game.parse().ok()).ok_or(ParsePressError)?;
+        let number = parts.next().map(str::parse).transpose().map_err(|_| ParsePressError)?;
+        Ok(Self { verb, game, number, text: parts.next().map(str::to_owned) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn every_button_reads_back_as_itself_and_fits(
+            verb in 0..VERBS.len(), game in 0..1_i64 << 45, number in 0_i64..100_000, text in "[a-i1-9@:,+-]{0,40}",
+        ) {
+            for press in [
+                Press::of(VERBS[verb].0, GameId(game)),
+                Press::at(VERBS[verb].0, GameId(game), number),
+                Press::with(VERBS[verb].0, GameId(game), number, text),
+            ] {
+                let id = press.to_string();
+                prop_assert!(id.len() <= 100, "{id}");
+                prop_assert_eq!(id.parse(), Ok(press));
+            }
+        }
+
+        #[test]
+        fn no_text_makes_it_panic(text in ".{0,120}") {
+            let _ = text.parse::<Press>();
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! What is offered while somebody types times, hours, days and steps: what they mean so far first, then what fits.
+
+use jiff::ToSpan as _;
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+
+use crate::commands::board::description::span;
+use crate::commands::input::days::{DayError, named, today, weekday, written};
+use crate::commands::input::reminder_steps;
+use crate::commands::input::times::{clock, hours, time_of_day};
+use crate::commands::layout_names::{CHOICES, folded};
+use crate::discord::localization::{Language, say};
+use crate::domain::{AHEAD_DAYS, MINUTE_MS, Timestamp};
+use crate::features::settings::command::DEFAULT;
+
+/// What is shown, and what is sent when it is chosen.
+type Offers = Vec<(String, String)>;
+
+/// Each value once, as many as Discord shows.
+fn apart(offers: impl IntoIterator<Item = (String, String)>) -> Offers {
+    let mut kept = Offers::new();
+    for (shown, value) in offers {
+        if kept.len() < CHOICES && kept.iter().all(|(_, other)| *other != value) {
+            kept.push((shown.chars().take(100).collect(), value));
+        }
+    }
+    kept
+}
+
+/// `off` and `default`, where what is typed may become one of them.
+fn words(language: Language, typed: &str, off: &'static str) -> Offers {
+    let typed = folded(typed.trim());
+    let words = [(language.say(off, &[]), "off"), (language.say("choice-usual", &[]), DEFAULT)];
+    let fits = |shown: &str, value: &str| value.starts_with(&typed) || folded(shown).contains(&typed);
+    let fitting = words.into_iter().filter(|(shown, value)| fits(shown, value));
+    fitting.map(|(shown, value)| (shown, value.to_owned())).collect()
+}
+
+/// Times of day; `usual` are offered to whoever has typed nothing.
+pub fn times(language: Language, typed: &str, usual: &[u16], off: &'static str) -> Offers {
+    let shown = |minute: u16| (clock(minute), clock(minute));
+    let found: Vec<u16> = match time_of_day(typed) {
+        Some(minute) => {
+            let quarters = [15, 30, 45].map(|more| minute - minute % 60 + more);
+            let afternoon = (minute < 720).then_some(minute + 720);
+            std::iter::once(minute).chain(quarters).chain(afternoon).collect()
+        }
+        None if typed.trim().is_empty() => usual.to_vec(),
+        None => Vec::new(),
+    };
+    apart(found.into_iter().map(shown).chain(words(language, typed, off)))
+}
+
+/// Hours of the night.
+pub fn nights(language: Language, typed: &str) -> Offers {
+    let usual = ["22:00-07:00", "23:00-07:00", "21:00-08:00", "00:00-08:00"].map(str::to_owned);
+    let found: Vec<String> = match (hours(typed), time_of_day(typed)) {
+        (Ok(hours), _) => vec![hours.to_string()],
+        // When it ends is still to be typed.
+        (_, Some(from)) => (6..=10).map(|to| format!("{}-{}", clock(from), clock(to * 60))).collect(),
+        _ if typed.trim().is_empty() => usual.to_vec(),
+        _ => Vec::new(),
+    };
+    let readable = found.into_iter().filter(|text| hours(text).is_ok()).map(|text| (text.clone(), text));
+    apart(readable.chain(words(language, typed, "choice-no-quiet")))
+}
+
+/// How long before a deadline.
+pub fn before(language: Language, typed: &str) -> Offers {
+    let shown = |steps: &[u32]| {
+        let steps: Vec<String> = steps.iter().map(|minutes| span(language, i64::from(*minutes) * MINUTE_MS)).collect();
+        steps.join(", ")
+    };
+    let day = language.pick("d", "j");
+    let usual =
+        ["24h 3h".to_owned(), "12h 1h".to_owned(), format!("2{day} 12h 2h"), format!("3{day} 1{day}"), "1h".to_owned()];
+    let typed = typed.trim();
+    let candidates: Vec<String> = if typed.is_empty() {
+        usual.to_vec()
+    } else if typed.ends_with(|c: char| c.is_ascii_digit()) {
+        // The unit is still to be typed.
+        ["h", day, "min"].map(|unit| format!("{typed}{unit}")).to_vec()
+    } else {
+        vec![typed.to_owned()]
+    };
+    let read = |text: String| {
+        reminder_steps::read(&text).ok().filter(|steps| !steps.is_empty()).map(|steps| (shown(&steps), text))
+    };
+    apart(candidates.into_iter().filter_map(read).chain(words(language, typed, "choice-no-steps")))
+}
+
+/// Days, and times of a day: what is typed so far, and the days that are near.
+pub fn days(language: Language, typed: &str, zone: &TimeZone, now: Timestamp) -> Offers {
+    let today = today(zone, now);
+    let shown = |date: Date, minute: Option<u16>| format!("{} {}", weekday(language, date), written(date, minute));
+    let meant = match named(typed, language, today) {
+        Ok((date, minute)) => vec![(date, minute)],
+        Err(DayError::Either(_, [one, other], minute)) => vec![(one, minute), (other, minute)],
+        Err(_) => Vec::new(),
+    };
+    // What would be refused is not offered.
+    let is_near =
+        |(date, _): &(Date, Option<u16>)| *date >= today && *date <= today.saturating_add(i64::from(AHEAD_DAYS).days());
+    let meant = meant.into_iter().filter(is_near).map(|(date, minute)| (shown(date, minute), written(date, minute)));
+    let names = [say!(language, "choice-today"), say!(language, "choice-tomorrow")];
+    let near = (0..=14_i64).filter_map(|ahead| {
+        let date = today.checked_add(ahead.days()).ok()?;
+        let label = match names.get(usize::try_from(ahead).ok()?) {
+            Some(name) => format!("{name} · {}", shown(date, None)),
+            None => shown(date, None),
+        };
+        Some((label, written(date, None)))
+    });
+    let wanted = folded(typed.trim());
+    apart(meant.chain(near.filter(|(label, _)| folded(label).contains(&wanted))))
+}
+
+#[cfg(test)]
+mod tests {
+
+    use super::*;
+
+    fn values(offers: Offers) -> Vec<String> {
+        assert!(offers.len() <= CHOICES && offers.iter().all(|(shown, _)| !shown.is_empty()));
+        offers.into_iter().map(|(_, value)| value).collect()
+    }
+
+    #[test]
+    fn times_complete_as_they_are_typed() {
+        let times = |typed: &str| values(times(Language::English, typed, &[1380, 1410], "choice-no-digest"));
+        assert_eq!(times(""), ["23:00", "23:30", "off", "default"]);
+        assert_eq!(times("7"), ["07:00", "07:15", "07:30", "07:45", "19:00"]);
+        assert_eq!(times("7h20"), ["07:20", "07:15", "07:30", "07:45", "19:20"]);
+        assert_eq!(times("23:"), ["23:00", "23:15", "23:30", "23:45"]);
+        assert_eq!(times("of"), ["off"]);
+        assert!(times("lunch").is_empty());
+    }
+
+    #[test]
+    fn nights_complete_as_they_are_typed() {
+        let nights = |typed: &str| values(nights(Language::French, typed));
+        assert_eq!(nights("").first().map(String::as_str), Some("22:00-07:00"));
+        assert_eq!(nights("22h"), ["22:00-06:00", "22:00-07:00", "22:00-08:00", "22:00-09:00", "22:00-10:00"]);
+        assert_eq!(nights("22h à 7h"), ["22:00-07:00"]);
+        assert_eq!(nights("jam"), ["off"]);
+    }
+
+    #[test]
+    fn steps_complete_as_they_are_typed() {
+        assert_eq!(before(Language::French, "2j 3")[0], ("2 j, 3 h".to_owned(), "2j 3h".to_owned()));
+        assert_eq!(values(before(Language::English, "90 min")), ["90 min"]);
+        assert_eq!(values(before(Language::English, "non")), ["off"]);
+        assert_eq!(values(before(Language::English, "")).len(), 7);
+        assert!(values(before(Language::English, "soon")).is_empty());
+    }
+
+    #[test]
+    fn days_complete_as_they_are_typed() {
+        // Friday, 2026-11-20, 23:30 in UTC; Saturday in Paris.
+        let now = Timestamp("2026-11-20T23:30:00Z".parse::<jiff::Timestamp>().expect("an instant").as_millisecond());
+        let zone = jiff::tz::db().get("Europe/Paris").expect("a zone");
+        let days = |language, typed: &str| days(language, typed, &zone, now);
+        let first = |language, typed: &str| days(language, typed).into_iter().next();
+        let is = |shown: &str, value: &str| Some((shown.to_owned(), value.to_owned()));
+        assert_eq!(first(Language::English, ""), is("today · Saturday 2026-11-21", "2026-11-21"));
+        assert_eq!(first(Language::English, "tom"), is("tomorrow · Sunday 2026-11-22", "2026-11-22"));
+        assert_eq!(first(Language::French, "dem"), is("demain · dimanche 2026-11-22", "2026-11-22"));
+        assert_eq!(first(Language::French, "24/12 18h"), is("jeudi 2026-12-24 18:00", "2026-12-24 18:00"));
+        assert_eq!(first(Language::English, "in 3 days"), is("Tuesday 2026-11-24", "2026-11-24"));
+        let either = values(days(Language::English, "5/6"));
+        assert_eq!(either, ["2027-06-05", "2027-05-06"], "both that it may be");
+        assert_eq!(values(days(Language::French, "5/6")), ["2027-06-05"]);
+        assert!(days(Language::English, "someday soon").is_empty());
+        assert_eq!(values(days(Language::English, "2027-11-22")), ["2027-11-22"]);
+        for refused in ["2026-11-20", "2027-11-23", "2030-01-01", "29.2."] {
+            assert!(days(Language::English, refused).is_empty(), "{refused}");
+        }
+    }
+}

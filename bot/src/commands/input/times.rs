@@ -1,0 +1,202 @@
+//! What people type: words, times of day, hours, days, steps, in English and in French alike. One reader for all commands; what is
+//! stored has a form of its own.
+
+use crate::commands::layout_names::folded;
+use crate::discord::interaction::Incoming;
+use crate::domain::{Sleep, SleepError};
+use crate::features::settings::command::Choice;
+
+/// Words that choose none of it.
+const OFF: [&str; 11] =
+    ["off", "none", "no", "never", "nothing", "non", "aucun", "aucune", "jamais", "rien", "désactivé"];
+
+/// Words that take a choice back.
+const DEFAULT: [&str; 6] = ["default", "défaut", "par défaut", "usual", "as usual", "comme d'habitude"];
+
+/// What a text asks for, before it is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Asked<'t> {
+    /// No choice of one's own any more.
+    Default,
+    /// None at all.
+    Off,
+    /// This.
+    Text(&'t str),
+}
+
+/// Knows the words that choose nothing, in any case, with or without accents.
+pub fn asked(text: &str) -> Asked<'_> {
+    let word = folded(text.trim());
+    let is_one_of = |words: &[&str]| words.iter().any(|known| folded(known) == word);
+    if is_one_of(&OFF) {
+        Asked::Off
+    } else if is_one_of(&DEFAULT) {
+        Asked::Default
+    } else {
+        Asked::Text(text.trim())
+    }
+}
+
+/// What a text option asks for: `default` takes a choice back, `off` is a choice of its own.
+pub fn choice<T, E>(
+    incoming: &Incoming,
+    option: &str,
+    off: T,
+    read: impl FnOnce(&str) -> Result<T, E>,
+) -> Result<Choice<T>, E> {
+    incoming.text(option).map_or(Ok(None), |text| match asked(text) {
+        Asked::Default => Ok(Some(None)),
+        Asked::Off => Ok(Some(Some(off))),
+        Asked::Text(text) => Ok(Some(Some(read(text)?))),
+    })
+}
+
+/// The same where having none is the same as having chosen nothing.
+pub fn choice_or_none<T, E>(
+    incoming: &Incoming,
+    option: &str,
+    read: impl FnOnce(&str) -> Result<T, E>,
+) -> Result<Choice<T>, E> {
+    let read = |text: &str| read(text).map(Some);
+    Ok(choice(incoming, option, None, read)?.map(Option::flatten))
+}
+
+/// The beginning of a text, to be shown again.
+pub fn short(text: &str) -> String {
+    text.trim().chars().take(40).collect()
+}
+
+/// The minute of the day that a text means: `23:00`, `7h30`, `7`, `11 pm`, `noon`, `minuit`.
+pub fn time_of_day(text: &str) -> Option<u16> {
+    let text = text.trim().to_lowercase();
+    let text = ["at ", "à "].into_iter().find_map(|word| text.strip_prefix(word)).unwrap_or(&text).trim();
+    match text {
+        "noon" | "midi" => return Some(12 * 60),
+        "midnight" | "minuit" => return Some(0),
+        _ => {}
+    }
+    let (text, half) = match (text.strip_suffix("am"), text.strip_suffix("pm")) {
+        (Some(text), _) => (text.trim_end(), Some(0)),
+        (_, Some(text)) => (text.trim_end(), Some(12)),
+        _ => (text, None),
+    };
+    let text = text.replace("heures", "h").replace("heure", "h");
+    let (hours, minutes) = text.split_once([':', 'h', '.']).unwrap_or((&text, ""));
+    let number = |text: &str| {
+        let text = text.trim();
+        let plain = (1..=2).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+        text.parse::<u16>().ok().filter(|_| plain)
+    };
+    let minutes = if minutes.trim().is_empty() { 0 } else { number(minutes)? };
+    let hours = match (number(hours)?, half) {
+        (hours @ 1..=12, Some(half)) => hours % 12 + half,
+        (_, Some(_)) => return None,
+        (hours, None) => hours,
+    };
+    (hours < 24 && minutes < 60).then_some(hours * 60 + minutes)
+}
+
+/// A minute of the day as it is shown: `07:30`.
+pub fn clock(minute: u16) -> String {
+    format!("{:02}:{:02}", minute / 60, minute % 60)
+}
+
+/// Why a text names no hours of the day.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum HoursError {
+    /// It is not two times.
+    NotTwo(String),
+    /// This one is no time of day.
+    NoTime(String),
+    /// They begin and end at once.
+    Empty,
+    /// They are more than half a day.
+    TooLong,
+}
+
+/// Hours of each day, from one time to another.
+pub fn between(from: &str, to: &str) -> Result<Sleep, HoursError> {
+    let read = |text: &str| time_of_day(text).ok_or_else(|| HoursError::NoTime(short(text)));
+    Sleep::new(read(from)?, read(to)?).map_err(|error| match error {
+        SleepError::TooLong(_) => HoursError::TooLong,
+        _ => HoursError::Empty,
+    })
+}
+
+/// The same in one text: `22:00-07:00`, `22h à 7h`, `from 10 pm to 7 am`.
+pub fn hours(text: &str) -> Result<Sleep, HoursError> {
+    let lower = text.trim().to_lowercase();
+    let lower = ["from ", "de "].into_iter().find_map(|word| lower.strip_prefix(word)).unwrap_or(&lower);
+    let words = ["-", "–", "→", " to ", " à ", " until ", " till ", " jusqu'à "];
+    let parts = words.into_iter().find_map(|word| lower.split_once(word));
+    let (from, to) = parts.ok_or_else(|| HoursError::NotTwo(short(text)))?;
+    between(from, to)
+}
+
+#[cfg(test)]
+mod tests {
+
+    use super::*;
+
+    #[test]
+    fn words_that_choose_nothing_are_known_in_both_languages() {
+        for text in ["off", " None", "non", "aucune", "AUCUN", "jamais", "never", "désactivé", "desactive"] {
+            assert_eq!(asked(text), Asked::Off, "{text}");
+        }
+        for text in ["default", "Défaut", "defaut", "par défaut", "as usual", "comme d'habitude"] {
+            assert_eq!(asked(text), Asked::Default, "{text}");
+        }
+        for text in ["0", "7:00", "offset", "", "nonante"] {
+            assert_eq!(asked(text), Asked::Text(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_time_of_day_is_read_as_people_write_it() {
+        for (text, minute) in [
+            ("0:00", Some(0)),
+            ("23:59", Some(1439)),
+            (" 7 ", Some(420)),
+            ("7h", Some(420)),
+            ("18 heures", Some(18 * 60)),
+            ("18 heures 30", Some(18 * 60 + 30)),
+            ("07h30", Some(450)),
+            ("7 h 30", Some(450)),
+            ("7.30", Some(450)),
+            ("at 7:30", Some(450)),
+            ("à 7h30", Some(450)),
+            ("12 am", Some(0)),
+            ("12pm", Some(720)),
+            ("11:15 PM", Some(23 * 60 + 15)),
+            ("Noon", Some(720)),
+            ("minuit", Some(0)),
+            ("24:00", None),
+            ("7:60", None),
+            ("13 pm", None),
+            ("0 am", None),
+            ("", None),
+            (":", None),
+            ("7:5:1", None),
+            ("-1", None),
+            ("007", None),
+            ("half past seven", None),
+        ] {
+            assert_eq!(time_of_day(text), minute, "{text}");
+        }
+    }
+
+    #[test]
+    fn hours_are_read_as_people_write_them() {
+        for text in ["22:00-07:00", "22h à 7h", "from 10 pm to 7 am", "de 22h à 7h", "22 – 7", "22:00 until 7:00"] {
+            assert_eq!(hours(text).map(|hours| hours.to_string()).as_deref(), Ok("22:00-07:00"), "{text}");
+        }
+        for (text, error) in [
+            ("at night", HoursError::NotTwo("at night".into())),
+            ("25:00-7:00", HoursError::NoTime("25:00".into())),
+            ("7-7", HoursError::Empty),
+            ("7-22", HoursError::TooLong),
+        ] {
+            assert_eq!(hours(text), Err(error), "{text}");
+        }
+    }
+}

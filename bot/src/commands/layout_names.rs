@@ -1,0 +1,55 @@
+//! Layouts by the names that players call them.
+
+use rules::abalone::Layout;
+
+/// Choices that Discord shows.
+pub const CHOICES: usize = 25;
+
+/// The layout that a player means: its name in a setup line, or one of its names in either language, in any case, with or
+/// without accents.
+pub fn layout_named(text: &str) -> Option<&'static Layout> {
+    let wanted = folded(text.trim());
+    rules::abalone::layouts().iter().find(|layout| {
+        let shown = [&layout.en, &layout.fr].into_iter().flat_map(|name| name.split(" / ").chain([name.as_str()]));
+        shown.chain([layout.name.as_str()]).any(|name| folded(name) == wanted)
+    })
+}
+
+/// Lower case without accents; whatever is no letter or digit is a `-`.
+pub fn folded(text: &str) -> String {
+    let mut folded = String::new();
+    for c in text.chars().flat_map(char::to_lowercase) {
+        match c {
+            'à' | 'â' | 'ä' => folded.push('a'),
+            'ç' => folded.push('c'),
+            'é' | 'è' | 'ê' | 'ë' => folded.push('e'),
+            'î' | 'ï' => folded.push('i'),
+            'ô' | 'ö' => folded.push('o'),
+            'ù' | 'û' | 'ü' => folded.push('u'),
+            'œ' => folded.push_str("oe"),
+            c if c.is_alphanumeric() => folded.push(c),
+            _ if folded.ends_with('-') => {}
+            _ => folded.push('-'),
+        }
+    }
+    folded
+}
+
+#[cfg(test)]
+mod tests {
+
+    use super::*;
+
+    #[test]
+    fn every_name_of_a_layout_that_is_shown_means_that_layout() {
+        for layout in rules::abalone::layouts() {
+            for name in [&layout.name, &layout.en, &layout.fr] {
+                let found = layout_named(name).map(|found| found.name.as_str());
+                assert_eq!(found, Some(layout.name.as_str()), "{name}");
+            }
+        }
+        for name in ["", "daisy", "belgian", "marguerite"] {
+            assert_eq!(layout_named(name), None, "{name}");
+        }
+    }
+}

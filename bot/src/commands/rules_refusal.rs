@@ -1,0 +1,35 @@
+//! Refusals of the rules in the player's language.
+
+use crate::app::command_tree;
+use crate::discord::localization::{Argument, Language, say};
+use crate::discord::message;
+
+pub(crate) fn illegal(language: Language, played: Option<String>, refusal: &rules::table::Refusal) -> String {
+    let typed = message::code(&played.unwrap_or_default());
+    say!(language, "error-illegal", move = typed, why = refused(language, refusal))
+}
+
+/// A refusal of the rules in the player's language; in English where there is no translation.
+pub(crate) fn refused(language: Language, refusal: &rules::table::Refusal) -> String {
+    let args: Vec<_> = refusal
+        .args
+        .iter()
+        .map(|(name, value)| {
+            // A sentence of the rules stands as it is; what a player wrote stands between backticks.
+            let text = match (*name, value.as_str()) {
+                ("problem", problem) => message::sentence(problem),
+                ("suggestions", moves) => message::code(moves).replace(" or ", &say!(language, "refused-or")),
+                // What the setup line calls so is another option of the command.
+                ("option", "colors") | (_, "colors=one") => command_tree::shown("challenge", "one-color", language),
+                (_, "layout=custom") => command_tree::shown("challenge", "board", language),
+                (_, "placement=on") => command_tree::shown("challenge", "placement", language),
+                (_, "crown=on") => command_tree::shown("challenge", "crown", language),
+                ("option", option) => command_tree::shown("challenge", &message::code(option), language),
+                (_, value) => message::code(value),
+            };
+            (*name, Argument::Text(text))
+        })
+        .collect();
+    let key = format!("refusal-{}", refusal.code);
+    language.try_say(&key, &args).unwrap_or_else(|| message::plain(&refusal.text))
+}

@@ -1,0 +1,326 @@
+//! Where a game lives: its thread; a new one when it was deleted; the channel; the players' direct messages.
+
+use crate::delivery::audience::audience;
+use std::collections::HashMap;
+
+use crate::crash_point::Point;
+use tracing::{info, warn};
+
+use crate::crash_point;
+use crate::delivery::audience::Audience;
+use crate::delivery::outbox::{Failure, Outbox};
+use crate::delivery::render_notice;
+use crate::discord::api::DiscordError;
+use crate::discord::message::Post;
+use crate::domain::{ChannelId, Game, GameRecord, Notice, UserId, Where};
+use crate::features::reminders::view;
+use crate::store::{Message, Posted};
+
+/// Gives an accepted game its thread, started from the challenge, and closes the challenge wherever it stands. Doing it again
+/// does no harm.
+pub(crate) async fn settle(outbox: &Outbox, record: &mut GameRecord, message: &Message) -> Result<(), Failure> {
+    let (store, game) = (&outbox.app.store, record.game.game_id);
+    let standing = store.posted(game).await?.into_iter().filter(|posted| posted.word == "challenge");
+    let challenges: Vec<Posted> = standing.collect();
+    // Another process, whose claim has ended, may have done it meanwhile: the thread is noted before the challenge is forgotten.
+    if record.game.thread_id.is_none()
+        && let Some(now) = store.game(game).await?
+    {
+        record.game.thread_id = now.game.thread_id;
+    }
+    let public = challenges.iter().find(|posted| posted.channel_id == record.game.channel_id);
+    if let Some(challenge) = public.filter(|_| record.game.thread_id.is_none() && record.game.guild_id.is_some()) {
+        let name = render_notice::thread_name(&outbox.app, record).await;
+        match outbox.discord.start_thread(challenge.channel_id, challenge.discord_id, &name).await {
+            Ok(thread) => {
+                crash_point::point(Point::ThreadStarted);
+                move_to(outbox, record, Some(thread)).await?;
+            }
+            // The challenge was taken down, and accepted elsewhere.
+            Err(error) if error.code() == 10008 => {
+                let thread = new_thread(outbox, record, message).await?;
+                move_to(outbox, record, thread).await?;
+            }
+            // No right to start threads, or the channel is a thread itself: the game stays where it is.
+            Err(error) if error.is_no() => info!(game.id = %game, %error, "Game {game} has no thread: {error}"),
+            Err(error) => return Err(error.into()),
+        }
+    }
+    let readers = readers(outbox, record, &challenges).await?;
+    for challenge in &challenges {
+        let to = readers.get(&challenge.channel_id).copied();
+        let post = render_notice::answered(&outbox.app, record, to).await;
+        match outbox.discord.edit(challenge.channel_id, challenge.discord_id, &post.body).await {
+            Err(error) if !error.is_no() => return Err(error.into()),
+            _ => {
+                crash_point::point(Point::ChallengeClosed);
+                store.unpost(challenge).await?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// In whose direct messages which of these stand. Nobody is looked for where all read the same, or where the game is spoken of
+/// in its own place alone.
+pub(crate) async fn readers(
+    outbox: &Outbox,
+    record: &GameRecord,
+    posted: &[Posted],
+) -> Result<HashMap<ChannelId, UserId>, Failure> {
+    let mut readers = HashMap::new();
+    if posted.iter().all(|posted| is_public(&record.game, posted))
+        || render_notice::read_alike(&outbox.app, record).await
+    {
+        return Ok(readers);
+    }
+    for seat in &record.seats {
+        match outbox.discord.open_dm(seat.user).await {
+            Ok(channel) => {
+                readers.insert(channel, seat.user);
+            }
+            Err(error) if error.is_no() => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Ok(readers)
+}
+
+/// Does it stand in the game's own place, where everybody reads the same?
+pub(crate) fn is_public(game: &Game, posted: &Posted) -> bool {
+    game.guild_id.is_some() && [Some(game.channel_id), game.thread_id].contains(&Some(posted.channel_id))
+}
+
+/// Whose direct messages are where, as far as Discord tells it now.
+pub(crate) async fn mailboxes(outbox: &Outbox, record: &GameRecord) -> HashMap<ChannelId, UserId> {
+    let mut readers = HashMap::new();
+    for seat in &record.seats {
+        match outbox.discord.open_dm(seat.user).await {
+            Ok(channel) => {
+                readers.insert(channel, seat.user);
+            }
+            Err(error) => {
+                info!(user = seat.user.0, %error, "Could not find out where a player's direct messages are: {error}");
+            }
+        }
+    }
+    readers
+}
+
+/// Posts where the game lives; where that is impossible, in the next best place. Gives what stands and is not noted yet.
+pub(crate) async fn post(
+    outbox: &Outbox,
+    record: &mut GameRecord,
+    message: &Message,
+    post: &Post,
+) -> Result<Option<Posted>, Failure> {
+    let nonce = message.message_id.to_string();
+    let stands = |channel, discord_id| Some(standing(message, post, channel, discord_id));
+    if let Notice::LineDropped { user, .. } = message.notice {
+        // A secret of this player's: it is told to nobody else, and where they cannot be written to it is not told.
+        let letters = Letters { outbox, message, earlier: Vec::new() };
+        return letters.write(user, mailbox(record, user), post, false).await.map(|_| None);
+    }
+    if record.game.guild_id.is_none() {
+        // A challenge made in direct messages: the bot is alone with each of the players, and nobody reads the other's.
+        return direct(outbox, record, message, post, None).await;
+    }
+    if let Some(thread) = record.game.thread_id {
+        match outbox.discord.post(thread, post, &nonce).await {
+            Ok(id) => return Ok(stands(thread, id)),
+            Err(error) if error.is_no_way_in() => {
+                warn!(game.id = %record.game.game_id, %error, "The thread of game {} is closed: {error}", record.game.game_id);
+                if error.code() == 10003 {
+                    let thread = new_thread(outbox, record, message).await?;
+                    move_to(outbox, record, thread).await?;
+                    if let Some(thread) = thread {
+                        return Ok(stands(thread, outbox.discord.post(thread, post, &nonce).await?));
+                    }
+                }
+            }
+            Err(error) => return Err(error.into()),
+        }
+    }
+    let channel = record.game.channel_id;
+    match outbox.discord.post(channel, post, &nonce).await {
+        Ok(id) => Ok(stands(channel, id)),
+        Err(error) if error.is_no_way_in() => direct(outbox, record, message, post, Some(error)).await,
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Calls on the player on turn as they have chosen: in the game, directly, or both. A direct message that is refused becomes one in
+/// the game, which says so; from then on their calls come there, until they choose anew.
+pub(crate) async fn call(
+    outbox: &Outbox,
+    record: &mut GameRecord,
+    message: &Message,
+    mut public: Post,
+) -> Result<Option<Posted>, Failure> {
+    let store = &outbox.app.store;
+    let on_turn = record.game.to_move.and_then(|seat| record.at(seat)).map(|seat| seat.user);
+    let Some(user) = on_turn else { return Ok(None) };
+    let player = store.player(user).await?;
+    let place = player.preferences.reminded_where();
+    // Whoever has moved while this was found out is called on no more, nor where moves were taken back or the game stands still.
+    let runs_no_more = |now: &Game| now.mark() != record.game.mark() || now.terms.adjourned.is_some();
+    let moved_on = store.game(message.game_id).await?.is_none_or(|now| runs_no_more(&now.game));
+    if place == Where::None || (moved_on && !message.in_doubt) {
+        return Ok(None);
+    }
+    // The board itself has called on them in the game.
+    let is_turn = matches!(message.notice, Notice::Turn { .. });
+    let mut in_game = place.in_thread() && !is_turn;
+    if place.by_dm() && player.dm_closed {
+        in_game |= !place.in_thread();
+    } else if place.by_dm() {
+        let letters = Letters { outbox, message, earlier: store.posted(message.game_id).await? };
+        let letter = view::letter(&outbox.app, message, record, user).await;
+        if let Some(error) = letters.write(user, mailbox(record, user), &letter, true).await? {
+            info!(user = user.0, %error, "A player cannot be called on directly: {error}");
+            public = public.also(&view::closed_to_us(&outbox.app, user).await);
+            in_game = true;
+        }
+    }
+    if in_game { post(outbox, record, message, &public).await } else { Ok(None) }
+}
+
+/// A new thread for a game whose thread, or challenge, was deleted; none where Discord lets us start none, and the game stays in the channel.
+/// It hangs on a message with a nonce, so that doing it again finds the one that is there.
+async fn new_thread(outbox: &Outbox, record: &GameRecord, message: &Message) -> Result<Option<ChannelId>, Failure> {
+    let (channel, nonce) = (record.game.channel_id, format!("{}-t", message.message_id));
+    let starter = render_notice::new_home(&outbox.app, record).await;
+    let started = match outbox.discord.post(channel, &starter, &nonce).await {
+        Ok(starter) => {
+            crash_point::point(Point::HomePosted);
+            let name = render_notice::thread_name(&outbox.app, record).await;
+            outbox.discord.start_thread(channel, starter, &name).await
+        }
+        Err(error) => Err(error),
+    };
+    match started {
+        Ok(thread) => Ok(Some(thread)),
+        Err(error) if error.is_no() => Ok(None),
+        Err(error) => Err(error.into()),
+    }
+}
+
+async fn move_to(outbox: &Outbox, record: &mut GameRecord, thread: Option<ChannelId>) -> Result<(), Failure> {
+    record.game.thread_id = thread;
+    Ok(outbox.app.store.set_thread(record.game.game_id, thread).await?)
+}
+
+fn standing(message: &Message, post: &Post, channel_id: ChannelId, discord_id: u64) -> Posted {
+    let word = match message.notice {
+        Notice::Board { .. } if post.pictures.is_empty() => Posted::BOARD_IN_LETTERS,
+        ref notice => notice.word(),
+    };
+    Posted { game_id: message.game_id, version: message.version, word: word.to_owned(), channel_id, discord_id }
+}
+
+/// Each player is written to: first those the notice calls on, then the others, who hear of whoever could not be reached.
+/// Each message is noted as soon as it stands, so that a retry does not repeat it.
+async fn direct(
+    outbox: &Outbox,
+    record: &GameRecord,
+    message: &Message,
+    post: &Post,
+    mut refused: Option<DiscordError>,
+) -> Result<Option<Posted>, Failure> {
+    let Audience { needed, shared } = audience(&message.notice, record);
+    let earlier = outbox.app.store.posted(message.game_id).await?;
+    let letters = Letters { outbox, message, earlier };
+    let (mut reached, mut missed) = (0, Vec::new());
+    let needed = &needed;
+    let players = |called: bool| record.seats.iter().filter(move |seat| needed.contains(&seat.user) == called);
+    for seat in players(true) {
+        let post = render_notice::word_in_private(&outbox.app, message, record, seat.user, post).await;
+        match letters.write(seat.user, mailbox(record, seat.user), &post, true).await? {
+            None => reached += 1,
+            Some(error) => {
+                refused = Some(error);
+                missed.push(seat.user);
+            }
+        }
+    }
+    if !missed.is_empty() {
+        warn!(game.id = %record.game.game_id, "Could not reach {} of those called on in game {}", missed.len(), record.game.game_id);
+    }
+    for seat in players(false) {
+        let word = match missed.as_slice() {
+            [] => None,
+            missed => Some(render_notice::unreached(&outbox.app, record, missed, seat.user).await),
+        };
+        let copy = match (word, shared) {
+            (None, false) => continue,
+            (Some(word), false) => Post::text(word),
+            (word, true) => {
+                let own = render_notice::word_in_private(&outbox.app, message, record, seat.user, post).await;
+                word.iter().fold(own, |own, word| own.also(word))
+            }
+        };
+        if letters.write(seat.user, mailbox(record, seat.user), &copy, shared).await?.is_none() {
+            reached += 1;
+        }
+    }
+    match refused {
+        Some(error) if reached == 0 => Err(error.into()),
+        _ => Ok(None),
+    }
+}
+
+/// Tells the letters to the players of a game apart by their nonces, also when their seats are drawn between two tries.
+fn mailbox(record: &GameRecord, user: UserId) -> usize {
+    record.seats.iter().filter(|seat| seat.user < user).count()
+}
+
+struct Letters<'a> {
+    outbox: &'a Outbox,
+    message: &'a Message,
+    /// What stands already.
+    earlier: Vec<Posted>,
+}
+
+impl Letters<'_> {
+    /// Writes to one player; gives the refusal when they cannot be written to.
+    async fn write(
+        &self,
+        user: UserId,
+        mailbox: usize,
+        post: &Post,
+        note: bool,
+    ) -> Result<Option<DiscordError>, Failure> {
+        let (discord, store) = (&self.outbox.discord, &self.outbox.app.store);
+        let channel = match discord.open_dm(user).await {
+            Ok(channel) => channel,
+            Err(error) if error.is_no() => return Ok(Some(error)),
+            Err(error) => return Err(error.into()),
+        };
+        let posted = |discord_id| standing(self.message, post, channel, discord_id);
+        // A board counts in letters too: its reader may have chosen otherwise between two tries.
+        let stands = |earlier: &Posted| {
+            (earlier.version, earlier.channel_id) == (self.message.version, channel)
+                && earlier.kind() == self.message.notice.word()
+        };
+        if self.earlier.iter().any(stands) {
+            return Ok(None);
+        }
+        let closed = match discord.post(channel, post, &format!("{}-{mailbox}", self.message.message_id)).await {
+            Ok(id) => {
+                crash_point::point(Point::LetterPosted);
+                if note {
+                    store.note_posted(&posted(id)).await?;
+                }
+                None
+            }
+            Err(error) if error.is_no_way_in() => Some(error),
+            Err(error) => return Err(error.into()),
+        };
+        if closed.as_ref().is_none_or(DiscordError::is_closed_to_us)
+            && store.set_dm_closed(user, closed.is_some()).await?
+        {
+            info!(user = user.0, closed = closed.is_some(), "A player's direct messages were opened or closed");
+        }
+        Ok(closed)
+    }
+}

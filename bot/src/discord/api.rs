@@ -1,0 +1,176 @@
+//! What the bot asks of Discord, as a port, and what Discord may answer.
+
+use std::time::Duration;
+
+use async_trait::async_trait;
+use serde_json::{Map, Value};
+use tracing::warn;
+
+use crate::discord::message::Post;
+use crate::discord::messenger::{Courier, Delivery};
+use crate::domain::{ChannelId, UserId};
+
+/// Why Discord did not do it.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum DiscordError {
+    /// Discord said no.
+    #[error("Discord answered {status}, code {code}: {message}")]
+    Refused {
+        /// HTTP status.
+        status: u16,
+        /// Discord's own code; 0 when it gave none.
+        code: u64,
+        /// Its sentence.
+        message: String,
+    },
+    /// Too fast; try again after so long.
+    #[error("Discord asks to wait {0:?}")]
+    TooFast(Duration),
+    /// No answer, or none that can be read; whether it was done is unknown.
+    #[error("Discord did not answer: {0}")]
+    Silent(String),
+}
+
+impl DiscordError {
+    /// Discord's own code, 0 for none.
+    pub const fn code(&self) -> u64 {
+        match self {
+            Self::Refused { code, .. } => *code,
+            _ => 0,
+        }
+    }
+
+    /// Discord knows this place and lets nobody, or not us, write there: gone, forbidden, locked, closed.
+    pub const fn is_no_way_in(&self) -> bool {
+        self.is_no()
+            && (self.is_closed_to_us()
+                || matches!(self.code(), 10003 | 10004 | 50001 | 50008 | 50013 | 50083 | 160_005 | 160_006))
+    }
+
+    /// This person takes no direct messages from us.
+    pub const fn is_closed_to_us(&self) -> bool {
+        matches!(self.code(), 50007 | 50278)
+    }
+
+    /// The same request will be refused wherever and whenever it is made: its form, its size, its content.
+    pub const fn is_hopeless(&self) -> bool {
+        self.is_no()
+            && matches!(
+                self.code(),
+                10008 | 40005 | 50006 | 50035 | 50045 | 50046 | 50109 | 200_000 | 200_001 | 240_000
+            )
+    }
+
+    /// Discord itself considered the request and said no: for things that the game can do without. What has no code of Discord's
+    /// comes from something between us, and a token that is refused (401) will be mended by the host.
+    pub const fn is_no(&self) -> bool {
+        matches!(self, Self::Refused { status: 400..500, code: 1.., .. } if !matches!(self, Self::Refused { status: 401 | 429, .. }))
+    }
+
+    /// Whether it was done is unknown.
+    pub const fn is_in_doubt(&self) -> bool {
+        matches!(self, Self::Silent(_) | Self::Refused { status: 500.., .. })
+    }
+}
+
+/// What the bot asks of Discord.
+#[async_trait]
+pub trait Discord: Send + Sync + 'static {
+    /// Posts a message; the same nonce within the last minutes gives the message that stands already.
+    async fn post(&self, channel: ChannelId, post: &Post, nonce: &str) -> Result<u64, DiscordError>;
+    /// Changes a message of ours.
+    async fn edit(&self, channel: ChannelId, message: u64, body: &Map<String, Value>) -> Result<(), DiscordError>;
+    /// Takes down a message of ours.
+    async fn delete(&self, channel: ChannelId, message: u64) -> Result<(), DiscordError>;
+    /// Starts the thread of a message; its id is the message's. Doing it again does no harm.
+    async fn start_thread(&self, channel: ChannelId, message: u64, name: &str) -> Result<ChannelId, DiscordError>;
+    /// Is there such a channel or thread?
+    async fn is_there(&self, _channel: ChannelId) -> Result<bool, DiscordError> {
+        Ok(true)
+    }
+    /// The channel for direct messages to this person.
+    async fn open_dm(&self, user: UserId) -> Result<ChannelId, DiscordError>;
+    /// First answer to an interaction, with the picture and files of this post.
+    async fn answer(
+        &self,
+        id: u64,
+        token: &str,
+        kind: u8,
+        data: Value,
+        post: Option<&Post>,
+    ) -> Result<(), DiscordError>;
+    /// Completes an answer that was put off.
+    async fn complete(&self, token: &str, post: &Post) -> Result<(), DiscordError>;
+    /// Changes the answer that was given to an interaction a short while ago; `false` when no such answer is known.
+    async fn amend(&self, interaction: u64, post: &Post) -> Result<bool, DiscordError>;
+    /// Registers the commands, all of them at once.
+    async fn register(&self, tree: &Value) -> Result<(), DiscordError>;
+}
+
+/// What an attempt came to, for somebody who waits for it.
+fn delivery(done: Result<u64, DiscordError>) -> Delivery {
+    match done {
+        Ok(_) => Delivery::Done,
+        Err(error) if error.is_no_way_in() => Delivery::Closed,
+        Err(error) => {
+            warn!(%error, "Could not send what somebody asked for: {error}");
+            Delivery::Failed
+        }
+    }
+}
+
+#[async_trait]
+impl<D: Discord> Courier for D {
+    async fn letter(&self, user: UserId, post: &Post, nonce: &str) -> Delivery {
+        match self.open_dm(user).await {
+            Ok(channel) => delivery(Discord::post(self, channel, post, nonce).await),
+            Err(error) => delivery(Err(error)),
+        }
+    }
+
+    async fn post(&self, channel: ChannelId, post: &Post, nonce: &str) -> Delivery {
+        delivery(Discord::post(self, channel, post, nonce).await)
+    }
+
+    async fn is_there(&self, channel: ChannelId) -> bool {
+        !matches!(Discord::is_there(self, channel).await, Ok(false))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+
+    use super::*;
+
+    fn refused(status: u16, code: u64) -> DiscordError {
+        DiscordError::Refused { status, code, message: String::new() }
+    }
+
+    #[test]
+    fn only_what_discord_says_with_a_known_code_is_final() {
+        // status, code: the place is closed, the request is hopeless, it is a considered no, its outcome is unknown
+        for (status, code, closed, hopeless, no, doubt) in [
+            (401, 0, false, false, false, false),
+            (401, 40001, false, false, false, false),
+            (403, 0, false, false, false, false),
+            (403, 50001, true, false, true, false),
+            (403, 50007, true, false, true, false),
+            (403, 50013, true, false, true, false),
+            (403, 40333, false, false, true, false),
+            (404, 0, false, false, false, false),
+            (404, 10003, true, false, true, false),
+            (400, 50035, false, true, true, false),
+            (400, 50083, true, false, true, false),
+            (400, 99999, false, false, true, false),
+            (500, 0, false, false, false, true),
+            (503, 50001, false, false, false, true),
+        ] {
+            let error = refused(status, code);
+            let found = (error.is_no_way_in(), error.is_hopeless(), error.is_no(), error.is_in_doubt());
+            assert_eq!(found, (closed, hopeless, no, doubt), "{status} {code}");
+        }
+        assert!(DiscordError::Silent(String::new()).is_in_doubt());
+        let fast = DiscordError::TooFast(Duration::from_secs(1));
+        assert!(!fast.is_in_doubt() && !fast.is_no());
+    }
+}

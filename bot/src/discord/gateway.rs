@@ -1,0 +1,126 @@
+//! The gateway: serenity holds the socket, we take the interactions as JSON and answer them.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, anyhow};
+use secrecy::{ExposeSecret as _, SecretString};
+use serenity::all::{Client, ConnectionStage, Context, Event, GatewayIntents, HttpBuilder, RawEventHandler};
+use serenity::async_trait;
+use serenity::gateway::GatewayError;
+use tokio_util::sync::CancellationToken;
+use tracing::{debug, error, info, warn};
+
+use crate::commands::context::App;
+use crate::discord::api::Discord;
+use crate::discord::responder::Answering;
+use crate::{discord, http_client};
+
+/// A shard that is not connected for so long will not come back by itself.
+const LOST: Duration = Duration::from_mins(3);
+
+/// How long answers may take after the order to stop.
+const LAST_WORDS: Duration = Duration::from_secs(3);
+
+/// How to reach the gateway.
+#[derive(Debug, Clone)]
+pub struct Wire {
+    /// REST base address.
+    pub api_base: String,
+    /// Socket address; empty: asked for.
+    pub gateway_url: String,
+    /// The token.
+    pub token: SecretString,
+}
+
+/// Listens until cancelled.
+///
+/// # Errors
+/// When Discord refuses the connection for good, or it stays lost.
+pub async fn run(wire: &Wire, app: App, discord: Arc<dyn Discord>, cancel: CancellationToken) -> anyhow::Result<()> {
+    let http = HttpBuilder::new(wire.token.expose_secret())
+        .client(http_client::client_for(&wire.api_base).build()?)
+        .proxy(wire.api_base.trim_end_matches('/'))
+        // serenity's own limiter would pass the proxy by; all our requests are paced elsewhere.
+        .ratelimiter_disabled(true)
+        .build();
+    let answering = Arc::new(Answering::new(app, discord));
+    let mut client = serenity::client::ClientBuilder::new_with_http(http, GatewayIntents::empty())
+        .raw_event_handler(Forward(Arc::clone(&answering)))
+        .await
+        .context("preparing the gateway")?;
+    if !wire.gateway_url.is_empty() {
+        (*client.ws_url.lock().await).clone_from(&wire.gateway_url);
+    }
+    let manager = Arc::clone(&client.shard_manager);
+    let watched = Arc::clone(&manager);
+    tokio::select! {
+        ended = start(&mut client) => ended,
+        lost = watch(watched) => lost,
+        () = cancel.cancelled() => {
+            let closing = tokio::time::timeout(LAST_WORDS, manager.shutdown_all());
+            let _ = tokio::join!(closing, answering.finish(LAST_WORDS));
+            Ok(())
+        }
+    }
+}
+
+async fn start(client: &mut Client) -> anyhow::Result<()> {
+    client.start().await.map_err(|error| match error {
+        serenity::Error::Gateway(GatewayError::InvalidAuthentication) => anyhow!(discord::BAD_TOKEN),
+        error => anyhow::Error::new(error).context("the gateway refused the connection"),
+    })
+}
+
+/// serenity goes round in circles after some closes that are final; this ends the program, and whoever runs it starts it anew.
+async fn watch(manager: Arc<serenity::gateway::ShardManager>) -> anyhow::Result<()> {
+    let mut connected_at = Instant::now();
+    let mut told = false;
+    loop {
+        tokio::time::sleep(Duration::from_secs(5)).await;
+        let runners = manager.runners.lock().await;
+        if runners.values().any(|runner| runner.stage == ConnectionStage::Connected) {
+            connected_at = Instant::now();
+            told = false;
+        } else if !told {
+            warn!("The gateway is lost; trying to come back");
+            told = true;
+        }
+        if connected_at.elapsed() > LOST {
+            anyhow::bail!("the gateway has been lost for {LOST:?}");
+        }
+    }
+}
+
+struct Forward(Arc<Answering>);
+
+#[async_trait]
+impl RawEventHandler for Forward {
+    async fn raw_event(&self, _: Context, event: Event) {
+        let interaction = match event {
+            Event::InteractionCreate(event) => serde_json::to_value(&event.interaction).map(|mut interaction| {
+                // serenity keeps the type in the variant and leaves it out of the text.
+                interaction["type"] = u8::from(event.interaction.kind()).into();
+                interaction
+            }),
+            // What serenity cannot read arrives here as it came.
+            Event::Unknown(event) if event.kind == "INTERACTION_CREATE" => Ok(event.value),
+            Event::Ready(event) => {
+                info!(session = event.ready.session_id, "Connected to the gateway");
+                return;
+            }
+            Event::Resumed(_) => {
+                info!("Connected to the gateway again");
+                return;
+            }
+            other => {
+                debug!(kind = ?other.name(), "Passed over an event");
+                return;
+            }
+        };
+        match interaction {
+            Ok(interaction) => Answering::take(&self.0, interaction),
+            Err(error) => error!(%error, "Could not read an interaction: {error}"),
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! What Discord sent, read with care: unknown things are passed over, malformed ones refused.
+
+use serde_json::{Map, Value};
+
+use crate::discord::message::clean;
+use crate::domain::{ChannelId, Home, Person, RequestId, UserId};
+
+/// Longest name that is kept of a person.
+const NAME_CHARS: usize = 80;
+
+/// Discord's bit of those who may do everything.
+const ADMINISTRATOR: u64 = 1 << 3;
+
+/// Discord's bit of those who manage a server.
+pub const MANAGE_GUILD: u64 = 1 << 5;
+
+/// What kind of interaction it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// A slash command.
+    Command,
+    /// A button or select.
+    Component,
+    /// Completion of an option.
+    Autocomplete,
+    /// A form.
+    Modal,
+}
+
+/// One interaction.
+#[derive(Debug, Clone)]
+pub struct Incoming {
+    /// Discord's id of it.
+    pub request: RequestId,
+    /// What kind.
+    pub kind: Kind,
+    /// Who did it.
+    pub person: Person,
+    /// Where.
+    pub home: Home,
+    /// Locale of the person's client: `fr`, `en-US`.
+    pub locale: String,
+    /// Name of the command with those of its subcommand (`settings picture`), or `custom_id` of the component.
+    pub name: String,
+    /// Options of a command by name.
+    pub options: Map<String, Value>,
+    /// The option being completed.
+    pub focused: Option<String>,
+    /// Chosen values of a select.
+    pub values: Vec<String>,
+    /// Users that the options speak of, as Discord showed them; `true` for a bot.
+    pub users: Vec<(Person, bool)>,
+    /// What the person may do there, as Discord's bits; nothing in direct messages.
+    pub permissions: u64,
+    /// The component stands under a message that only its person sees.
+    pub under_private: bool,
+}
+
+impl Incoming {
+    /// Reads an interaction; `None` when something it cannot do without is missing.
+    pub fn read(json: &Value) -> Option<Self> {
+        let kind = match json["type"].as_u64()? {
+            2 => Kind::Command,
+            3 => Kind::Component,
+            4 => Kind::Autocomplete,
+            5 => Kind::Modal,
+            _ => return None,
+        };
+        let data = &json["data"];
+        let user = if json["member"]["user"].is_object() { &json["member"]["user"] } else { &json["user"] };
+        let person = person_of(user, &json["member"])?;
+        let channel_id = id(&json["channel_id"]).or_else(|| id(&json["channel"]["id"]))?;
+        let mut name = data["name"].as_str().or_else(|| data["custom_id"].as_str())?.to_owned();
+        let mut options = Map::new();
+        let mut focused = None;
+        let mut typed = &data["options"];
+        // A group, a subcommand: each is the only option of what is above it.
+        while let Some(below) = typed.get(0).filter(|option| matches!(option["type"].as_u64(), Some(1 | 2))) {
+            name = format!("{name} {}", below["name"].as_str()?);
+            typed = &below["options"];
+        }
+        for option in typed.as_array().into_iter().flatten() {
+            let Some(name) = option["name"].as_str() else { continue };
+            if option["focused"] == Value::Bool(true) {
+                focused = Some(name.to_owned());
+            }
+            options.insert(name.to_owned(), option["value"].clone());
+        }
+        let members = &data["resolved"]["members"];
+        let users = data["resolved"]["users"].as_object().into_iter().flatten();
+        let users = users
+            .filter_map(|(key, user)| Some((person_of(user, &members[key])?, user["bot"] == Value::Bool(true))))
+            .collect();
+        let values =
+            data["values"].as_array().into_iter().flatten().filter_map(|value| value.as_str().map(str::to_owned));
+        Some(Self {
+            request: RequestId(id(&json["id"])?),
+            kind,
+            person,
+            home: Home { guild_id: id(&json["guild_id"]), channel_id: ChannelId(channel_id) },
+            locale: json["locale"].as_str().unwrap_or("en-US").chars().take(10).collect(),
+            name,
+            options,
+            focused,
+            values: values.collect(),
+            users,
+            permissions: id(&json["member"]["permissions"]).unwrap_or(0),
+            under_private: json["message"]["flags"].as_u64().unwrap_or(0) & 64 != 0,
+        })
+    }
+
+    /// A text option.
+    pub fn text(&self, name: &str) -> Option<&str> {
+        self.options.get(name)?.as_str()
+    }
+
+    /// A whole number.
+    pub fn number(&self, name: &str) -> Option<i64> {
+        self.options.get(name)?.as_i64()
+    }
+
+    /// May the person change what counts for the whole server?
+    pub const fn manages_server(&self) -> bool {
+        self.permissions & (ADMINISTRATOR | MANAGE_GUILD) != 0
+    }
+
+    /// Yes or no; no when absent.
+    pub fn flag(&self, name: &str) -> bool {
+        self.options.get(name).and_then(Value::as_bool).unwrap_or(false)
+    }
+}
+
+/// A snowflake: digits in a string, or a number.
+pub fn id(value: &Value) -> Option<u64> {
+    value.as_str().map_or_else(|| value.as_u64(), |text| text.parse().ok())
+}
+
+fn person_of(user: &Value, member: &Value) -> Option<Person> {
+    let names = [&member["nick"], &user["global_name"], &user["username"]].into_iter().filter_map(Value::as_str);
+    let mut names = names.map(|name| clean(name, NAME_CHARS)).peekable();
+    names.peek()?;
+    // A name that shows nothing is none.
+    let name = names.find(|name| name.chars().any(is_visible)).unwrap_or_else(|| "?".to_owned());
+    Some(Person { user: UserId(id(&user["id"])?), name })
+}
+
+/// Fillers, joiners and tags are seen only beside something else.
+fn is_visible(c: char) -> bool {
+    !c.is_whitespace()
+        && !matches!(c, '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{200c}' | '\u{200d}')
+        && !matches!(c, '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{ffa0}' | '\u{e0000}'..='\u{e01ef}')
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_name_is_what_shows_and_reads_from_left_to_right_as_it_is_written() {
+        let name = |nick: &str, global: &str| {
+            let user = json!({ "id": "1", "username": "ada.l", "global_name": global });
+            person_of(&user, &json!({ "nick": nick })).expect("a person").name
+        };
+        for (nick, global, shown) in [
+            ("Ada", "Countess", "Ada"),
+            ("", "Countess", "Countess"),
+            ("\u{202e}adA", "Countess", "adA"),
+            ("A\u{2066}d\u{2069}a\u{200f}\u{200b}", "Countess", "Ada"),
+            ("\u{202e}\u{200b} \u{3164}", "\u{2800}\u{200d}", "ada.l"),
+            ("A\nd\ta\u{7}", "", "A d a"),
+            ("👩\u{200d}👧", "", "👩\u{200d}👧"),
+        ] {
+            assert_eq!(name(nick, global), shown, "{nick:?} {global:?}");
+        }
+        assert_eq!(person_of(&json!({ "id": "1", "username": "\u{202e}" }), &Value::Null).expect("a person").name, "?");
+        assert_eq!(person_of(&json!({ "id": "1" }), &Value::Null), None);
+    }
+}

@@ -1,0 +1,42 @@
+//! Sends a message at once, outside of the outbox.
+
+use async_trait::async_trait;
+
+use crate::discord::message::Post;
+use crate::domain::{ChannelId, UserId};
+
+/// What became of something that was sent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Delivery {
+    /// It stands.
+    Done,
+    /// Nobody, or not we, may write there.
+    Closed,
+    /// Not now.
+    Failed,
+}
+
+/// Sends what somebody has asked for at once, outside of any game.
+#[async_trait]
+pub trait Courier: Send + Sync + 'static {
+    /// Writes to one person. The same nonce within minutes sends nothing twice.
+    async fn letter(&self, user: UserId, post: &Post, nonce: &str) -> Delivery;
+    /// Posts in a channel.
+    async fn post(&self, channel: ChannelId, post: &Post, nonce: &str) -> Delivery;
+    /// Is there such a channel or thread? Where nobody knows, there is.
+    async fn is_there(&self, _channel: ChannelId) -> bool {
+        true
+    }
+}
+
+/// Reaches nobody: where nothing is sent.
+#[async_trait]
+impl Courier for () {
+    async fn letter(&self, _: UserId, _: &Post, _: &str) -> Delivery {
+        Delivery::Failed
+    }
+
+    async fn post(&self, _: ChannelId, _: &Post, _: &str) -> Delivery {
+        Delivery::Failed
+    }
+}

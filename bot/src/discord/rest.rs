@@ -1,0 +1,370 @@
+//! Discord's REST interface: paced ahead of its limits, with time-outs, and errors that say what to do.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
+
+use async_trait::async_trait;
+use reqwest::multipart::{Form, Part};
+use reqwest::{Method, StatusCode};
+use secrecy::{ExposeSecret as _, SecretString};
+use serde_json::{Map, Value, json};
+use tracing::warn;
+use twilight_http_ratelimiting::{Endpoint, Permit, RateLimitHeaders, RateLimiter};
+
+use crate::discord::api::{Discord, DiscordError};
+use crate::discord::interaction;
+use crate::discord::message::Post;
+use crate::domain::{ChannelId, UserId};
+use crate::http_client;
+
+/// How long a request may take.
+const TIME_OUT: Duration = Duration::from_secs(15);
+
+/// How long a request may wait for leave to be sent.
+const PACE: Duration = Duration::from_secs(10);
+
+/// The kind of an answer that is a message.
+const MESSAGE: u8 = 4;
+
+/// How long the token of an interaction is good for changing its answer, nearly.
+const AMENDABLE: Duration = Duration::from_mins(14);
+
+/// Answers remembered for that.
+const ANSWERED: usize = 4096;
+
+type Result<T> = std::result::Result<T, DiscordError>;
+
+/// The real Discord, or a sandbox.
+pub struct Rest {
+    http: reqwest::Client,
+    base: String,
+    token: SecretString,
+    limiter: RateLimiter,
+    /// Nothing but answers to interactions goes out before this instant: set by a global 429, which the limiter does not heed.
+    paused_until: Mutex<Option<Instant>>,
+    /// When the next direct message may be opened, and how long after it the one behind it.
+    letters: Mutex<Instant>,
+    between_letters: Duration,
+    application: OnceLock<u64>,
+    /// Interactions that were answered at once, and their tokens, oldest first.
+    answered: Mutex<VecDeque<(Instant, u64, SecretString)>>,
+}
+
+impl Rest {
+    /// A client for the interface at this base address. Direct messages have a pace of their own besides: Discord looks askance
+    /// at whoever opens many at once, and boards shall not wait for them.
+    pub fn new(
+        base: &str,
+        token: SecretString,
+        requests_per_second: u16,
+        letters_per_second: u16,
+    ) -> anyhow::Result<Arc<Self>> {
+        let agent = concat!("DiscordBot (sumito, ", env!("CARGO_PKG_VERSION"), ")");
+        let http = http_client::client_for(base)
+            .user_agent(agent)
+            .timeout(TIME_OUT)
+            .connect_timeout(Duration::from_secs(5))
+            .tcp_nodelay(true)
+            .build()?;
+        Ok(Arc::new(Self {
+            http,
+            base: format!("{}/api/v10", base.trim_end_matches('/')),
+            token,
+            limiter: RateLimiter::new(requests_per_second),
+            paused_until: Mutex::new(None),
+            letters: Mutex::new(Instant::now()),
+            between_letters: Duration::from_secs(1) / u32::from(letters_per_second.max(1)),
+            application: OnceLock::new(),
+            answered: Mutex::default(),
+        }))
+    }
+
+    /// Asks who we are. The first thing to do: it shows whether the token is good.
+    pub async fn identify(&self) -> Result<u64> {
+        let answer = self.send(Method::GET, "/applications/@me", None, None, true).await?;
+        let id = interaction::id(&answer["id"])
+            .ok_or_else(|| DiscordError::Silent("the application has no id".to_owned()))?;
+        Ok(*self.application.get_or_init(|| id))
+    }
+
+    /// The commands that stand, as Discord describes them.
+    pub async fn registered(&self) -> Result<Value> {
+        self.send(Method::GET, &format!("/applications/{}/commands", self.application()?), None, None, true).await
+    }
+
+    async fn send(
+        &self,
+        method: Method,
+        path: &str,
+        body: Option<Value>,
+        post: Option<&Post>,
+        paced: bool,
+    ) -> Result<Value> {
+        let permit = if paced { Some(self.permit(limited(&method), path).await?) } else { None };
+        let mut request = self
+            .http
+            .request(method.clone(), format!("{}{path}", self.base))
+            .header("Authorization", format!("Bot {}", self.token.expose_secret()));
+        let attached = post.map(attached).unwrap_or_default();
+        request = match body {
+            Some(body) if attached.is_empty() => request.json(&body),
+            Some(body) => request.multipart(form(&body, attached)?),
+            None => request,
+        };
+        let silent = |error: reqwest::Error| DiscordError::Silent(http_client::cause(error));
+        let answer = request.send().await.map_err(silent)?;
+        let status = answer.status();
+        if let Some(permit) = permit {
+            permit.complete(headers(&answer));
+        }
+        let global = answer.headers().contains_key("x-ratelimit-global");
+        let after = answer.headers().get("retry-after").and_then(|after| after.to_str().ok()?.parse::<f64>().ok());
+        let text = answer.text().await.map_err(silent)?;
+        let body: Value = serde_json::from_str(&text).unwrap_or(Value::Null);
+        if status.is_success() {
+            return Ok(body);
+        }
+        if status == StatusCode::TOO_MANY_REQUESTS {
+            // What comes from before Discord says it in the header only.
+            let seconds = body["retry_after"].as_f64().or(after).filter(|seconds| (0.0..86_400.0).contains(seconds));
+            let seconds = seconds.unwrap_or(1.0);
+            let pause = Duration::from_secs_f64(seconds);
+            if global || body["global"] == json!(true) {
+                *self.paused_until.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now() + pause);
+                warn!(pause_ms = pause.as_millis() as u64, "Discord asks the whole bot to wait {pause:?}");
+            }
+            return Err(DiscordError::TooFast(pause));
+        }
+        let message = body["message"].as_str().unwrap_or("no reason given").chars().take(200).collect::<String>();
+        let details = if body["errors"].is_null() { String::new() } else { format!(" {}", body["errors"]) };
+        Err(DiscordError::Refused {
+            status: status.as_u16(),
+            code: body["code"].as_u64().unwrap_or(0),
+            message: format!("{message}{}", details.chars().take(400).collect::<String>()),
+        })
+    }
+
+    /// Waits for leave to send. A wait that would last is told instead: whoever asks has something better to do meanwhile.
+    async fn permit(&self, method: twilight_http_ratelimiting::Method, path: &str) -> Result<Permit> {
+        let until = *self.paused_until.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(until) = until {
+            bearable(until)?;
+            tokio::time::sleep_until(until.into()).await;
+        }
+        let endpoint = Endpoint { method, path: route(path) };
+        if let Some(bucket) = self.limiter.bucket(endpoint.clone()).await.filter(|bucket| bucket.remaining == 0) {
+            bearable(bucket.reset_at)?;
+        }
+        let permit = tokio::time::timeout(PACE, self.limiter.acquire(endpoint)).await;
+        permit.map_err(|_| DiscordError::TooFast(PACE))
+    }
+
+    /// Waits for leave to open a direct message. A wait that would last is told instead, and takes no place in the line.
+    async fn letter(&self) -> Result<()> {
+        let turn = {
+            let mut next = self.letters.lock().unwrap_or_else(PoisonError::into_inner);
+            let turn = (*next).max(Instant::now());
+            bearable(turn)?;
+            *next = turn + self.between_letters;
+            turn
+        };
+        tokio::time::sleep_until(turn.into()).await;
+        Ok(())
+    }
+
+    fn application(&self) -> Result<u64> {
+        self.application
+            .get()
+            .copied()
+            .ok_or_else(|| DiscordError::Silent("the application is not known yet".to_owned()))
+    }
+}
+
+/// Is what ends then worth waiting for?
+fn bearable(until: Instant) -> Result<()> {
+    let pause = until.saturating_duration_since(Instant::now());
+    if pause > PACE { Err(DiscordError::TooFast(pause)) } else { Ok(()) }
+}
+
+/// The path as limits know it: those of one channel share a pace, whichever message they are about.
+fn route(path: &str) -> String {
+    let mut route = String::new();
+    for (place, step) in path.trim_start_matches('/').split('/').enumerate() {
+        let name = place > 1 && step.bytes().all(|byte| byte.is_ascii_digit());
+        let step = if name { ":id" } else { step };
+        route.extend([if place == 0 { "" } else { "/" }, step]);
+    }
+    route
+}
+
+fn limited(method: &Method) -> twilight_http_ratelimiting::Method {
+    match *method {
+        Method::GET => twilight_http_ratelimiting::Method::Get,
+        Method::PATCH => twilight_http_ratelimiting::Method::Patch,
+        Method::PUT => twilight_http_ratelimiting::Method::Put,
+        Method::DELETE => twilight_http_ratelimiting::Method::Delete,
+        _ => twilight_http_ratelimiting::Method::Post,
+    }
+}
+
+fn headers(answer: &reqwest::Response) -> Option<RateLimitHeaders> {
+    let text = |name: &str| answer.headers().get(name)?.to_str().ok();
+    let after: f64 = text("x-ratelimit-reset-after")?.parse().ok()?;
+    Some(RateLimitHeaders {
+        bucket: text("x-ratelimit-bucket")?.as_bytes().to_vec(),
+        limit: text("x-ratelimit-limit")?.parse().ok()?,
+        remaining: text("x-ratelimit-remaining")?.parse().ok()?,
+        reset_at: Instant::now() + Duration::from_secs_f64(after.clamp(0.0, 3600.0)),
+    })
+}
+
+/// What goes along with a message, in the order of its ids.
+struct Attached<'a> {
+    name: &'a str,
+    description: Option<&'a str>,
+    kind: &'static str,
+    bytes: Vec<u8>,
+}
+
+fn attached(post: &Post) -> Vec<Attached<'_>> {
+    let pictures = post.pictures.iter().map(|picture| Attached {
+        name: &picture.file_name,
+        description: Some(&picture.alt),
+        kind: picture.kind(),
+        bytes: picture.bytes.as_ref().clone(),
+    });
+    let files = post.files.iter().map(|file| Attached {
+        name: &file.name,
+        description: None,
+        kind: file.kind,
+        bytes: file.text.clone().into_bytes(),
+    });
+    pictures.chain(files).collect()
+}
+
+/// How a body names its attachments.
+fn named(attached: &[Attached<'_>]) -> Value {
+    let name = |(id, file): (usize, &Attached<'_>)| {
+        let mut name = json!({ "id": id, "filename": file.name });
+        if let Some(description) = file.description {
+            name["description"] = description.into();
+        }
+        name
+    };
+    attached.iter().enumerate().map(name).collect()
+}
+
+/// A body and its attachments as Discord wants them.
+fn form(body: &Value, attached: Vec<Attached<'_>>) -> Result<Form> {
+    let mut form = Form::new().text("payload_json", body.to_string());
+    for (id, file) in attached.into_iter().enumerate() {
+        let part = Part::bytes(file.bytes).file_name(file.name.to_owned()).mime_str(file.kind);
+        let part = part.map_err(|error| DiscordError::Silent(error.to_string()))?;
+        form = form.part(format!("files[{id}]"), part);
+    }
+    Ok(form)
+}
+
+/// The body of a message, with its attachments named.
+fn message(post: &Post) -> Map<String, Value> {
+    let mut body = post.body.clone();
+    body.insert("attachments".into(), named(&attached(post)));
+    body
+}
+
+#[async_trait]
+impl Discord for Rest {
+    async fn post(&self, channel: ChannelId, post: &Post, nonce: &str) -> Result<u64> {
+        let mut body = message(post);
+        body.insert("nonce".into(), nonce.into());
+        body.insert("enforce_nonce".into(), true.into());
+        let path = format!("/channels/{}/messages", channel.0);
+        let answer = self.send(Method::POST, &path, Some(body.into()), Some(post), true).await?;
+        interaction::id(&answer["id"]).ok_or_else(|| DiscordError::Silent("the message has no id".to_owned()))
+    }
+
+    async fn edit(&self, channel: ChannelId, message: u64, body: &Map<String, Value>) -> Result<()> {
+        let path = format!("/channels/{}/messages/{message}", channel.0);
+        self.send(Method::PATCH, &path, Some(body.clone().into()), None, true).await?;
+        Ok(())
+    }
+
+    async fn delete(&self, channel: ChannelId, message: u64) -> Result<()> {
+        let path = format!("/channels/{}/messages/{message}", channel.0);
+        self.send(Method::DELETE, &path, None, None, true).await?;
+        Ok(())
+    }
+
+    async fn start_thread(&self, channel: ChannelId, message: u64, name: &str) -> Result<ChannelId> {
+        let path = format!("/channels/{}/messages/{message}/threads", channel.0);
+        let body = json!({ "name": name, "auto_archive_duration": 10_080 });
+        match self.send(Method::POST, &path, Some(body), None, true).await {
+            // There is one already: the thread of a message has the message's id.
+            Err(error) if error.code() == 160_004 => Ok(ChannelId(message)),
+            Err(error) => Err(error),
+            Ok(answer) => Ok(ChannelId(interaction::id(&answer["id"]).unwrap_or(message))),
+        }
+    }
+
+    async fn is_there(&self, channel: ChannelId) -> Result<bool> {
+        match self.send(Method::GET, &format!("/channels/{}", channel.0), None, None, true).await {
+            Ok(_) => Ok(true),
+            Err(error) if error.code() == 10003 => Ok(false),
+            Err(error) => Err(error),
+        }
+    }
+
+    async fn open_dm(&self, user: UserId) -> Result<ChannelId> {
+        self.letter().await?;
+        let body = json!({ "recipient_id": user.0.to_string() });
+        let answer = self.send(Method::POST, "/users/@me/channels", Some(body), None, true).await?;
+        let id = interaction::id(&answer["id"]);
+        id.map(ChannelId).ok_or_else(|| DiscordError::Silent("the channel has no id".to_owned()))
+    }
+
+    async fn answer(&self, id: u64, token: &str, kind: u8, data: Value, post: Option<&Post>) -> Result<()> {
+        let mut body = json!({ "type": kind });
+        if !data.is_null() {
+            body["data"] = data;
+        }
+        let attached = post.map(attached).unwrap_or_default();
+        if !attached.is_empty() {
+            body["data"]["attachments"] = named(&attached);
+        }
+        let path = format!("/interactions/{id}/{token}/callback");
+        self.send(Method::POST, &path, Some(body), post, false).await?;
+        if kind == MESSAGE {
+            let mut answered = self.answered.lock().unwrap_or_else(PoisonError::into_inner);
+            answered.retain(|(since, _, _)| since.elapsed() < AMENDABLE);
+            if answered.len() >= ANSWERED {
+                answered.pop_front();
+            }
+            answered.push_back((Instant::now(), id, SecretString::from(token)));
+        }
+        Ok(())
+    }
+
+    async fn amend(&self, interaction: u64, post: &Post) -> Result<bool> {
+        let token = {
+            let answered = self.answered.lock().unwrap_or_else(PoisonError::into_inner);
+            let known = answered.iter().find(|(since, id, _)| *id == interaction && since.elapsed() < AMENDABLE);
+            known.map(|(_, _, token)| token.clone())
+        };
+        let Some(token) = token else { return Ok(false) };
+        self.complete(token.expose_secret(), post).await?;
+        Ok(true)
+    }
+
+    async fn complete(&self, token: &str, post: &Post) -> Result<()> {
+        let path = format!("/webhooks/{}/{token}/messages/@original", self.application()?);
+        self.send(Method::PATCH, &path, Some(message(post).into()), Some(post), false).await?;
+        Ok(())
+    }
+
+    async fn register(&self, tree: &Value) -> Result<()> {
+        let path = format!("/applications/{}/commands", self.application()?);
+        self.send(Method::PUT, &path, Some(tree.clone()), None, true).await?;
+        Ok(())
+    }
+}

@@ -1,0 +1,99 @@
+//! Asking Discord again, when asking again may help.
+
+use std::time::{Duration, Instant};
+
+use tracing::warn;
+
+use crate::discord::api::DiscordError;
+
+/// How often something is asked again, and for how long.
+#[derive(Debug, Clone, Copy)]
+pub struct Patience {
+    /// The first pause; each further one is twice as long.
+    pub pause: Duration,
+    /// The longest pause.
+    pub at_most: Duration,
+    /// Nothing is asked again after this.
+    pub until: Instant,
+}
+
+impl Patience {
+    /// Asks until there is an answer that asking again would not change, or the time is over. A pause that Discord asks for is
+    /// kept.
+    pub async fn ask<T, F>(self, what: &str, mut ask: impl FnMut() -> F) -> Result<T, DiscordError>
+    where
+        F: Future<Output = Result<T, DiscordError>>,
+    {
+        let mut pause = self.pause;
+        loop {
+            let error = match ask().await {
+                Err(error) if may_pass(&error) => error,
+                outcome => return outcome,
+            };
+            let wait = match error {
+                DiscordError::TooFast(asked) => asked.max(self.pause),
+                _ => pause,
+            };
+            if Instant::now() + wait > self.until {
+                return Err(error);
+            }
+            warn!(%error, "Not yet: {what}: {error}");
+            tokio::time::sleep(wait).await;
+            pause = (pause * 2).min(self.at_most);
+        }
+    }
+}
+
+/// Discord considered the request and refused it, or it did not come to that.
+const fn may_pass(error: &DiscordError) -> bool {
+    !matches!(error, DiscordError::Refused { status: ..500, .. })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+
+    fn patience(millis: u64) -> Patience {
+        let until = Instant::now() + Duration::from_millis(millis);
+        Patience { pause: Duration::from_millis(1), at_most: Duration::from_millis(4), until }
+    }
+
+    fn refused(status: u16) -> DiscordError {
+        DiscordError::Refused { status, code: 0, message: String::new() }
+    }
+
+    /// How often a Discord is asked that answers these failures one after the other, and then well.
+    async fn asked(patience: Patience, failures: &[DiscordError]) -> (usize, bool) {
+        let count = AtomicUsize::new(0);
+        let answer = patience.ask("a test", || {
+            let number = count.fetch_add(1, Ordering::SeqCst);
+            std::future::ready(failures.get(number).cloned().map_or(Ok(()), Err))
+        });
+        let good = answer.await.is_ok();
+        (count.load(Ordering::SeqCst), good)
+    }
+
+    #[tokio::test]
+    async fn what_may_pass_is_asked_again_and_a_refusal_is_final() {
+        let passing = [
+            DiscordError::Silent("no route".to_owned()),
+            refused(502),
+            DiscordError::TooFast(Duration::from_millis(3)),
+        ];
+        assert_eq!(asked(patience(20_000), &passing).await, (4, true));
+        for status in [400, 401, 404] {
+            assert_eq!(asked(patience(20_000), &[refused(status)]).await, (1, false), "{status}");
+        }
+    }
+
+    #[tokio::test]
+    async fn nothing_is_asked_again_when_the_time_is_over() {
+        assert_eq!(asked(patience(0), &[refused(502)]).await, (1, false));
+        let long = DiscordError::TooFast(Duration::from_mins(1));
+        assert_eq!(asked(patience(1000), &[long]).await, (1, false), "the pause would outlast the time");
+        let (count, good) = asked(patience(50), &vec![DiscordError::TooFast(Duration::from_millis(1)); 1000]).await;
+        assert!(!good && count > 3, "{count}");
+    }
+}

@@ -1,0 +1,84 @@
+//! What the players of a game have settled beside its moves, and what one of them proposes. One JSON text for each game: read
+//! and written with it, never searched.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::domain::ids::Timestamp;
+
+/// What is settled or proposed in a game beside its moves.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Terms {
+    /// What waits for an answer. A draw is offered elsewhere.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proposal: Option<Proposal>,
+    /// The version of the game that last took moves back: what was drawn or said before it may speak of moves that are gone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub taken_back: Option<i64>,
+    /// The game stands still.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub adjourned: Option<Adjourned>,
+    /// The player on turn has been warned that the game may be claimed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub warned: Option<Warned>,
+    /// What a newer program wrote.
+    #[serde(flatten)]
+    pub unknown: Map<String, Value>,
+}
+
+/// A warning to a player who has been silent for long. It holds for the running turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Warned {
+    /// From then on the game may be claimed, as it was told.
+    pub until: Timestamp,
+    /// When they were warned; an older program did not note it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub since: Option<Timestamp>,
+}
+
+/// All clocks stand still, and nobody moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Adjourned {
+    /// The version of the game that adjourned it: tells it from an earlier time.
+    pub version: i64,
+    /// When it goes on, unless somebody resumes it before.
+    pub until: Timestamp,
+}
+
+/// Something that the other teams have to agree to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Proposal {
+    /// Who proposes.
+    pub seat: u8,
+    /// The version of the game it was made with: tells it from an earlier one of the same seat.
+    pub version: i64,
+    /// What.
+    pub wish: Wish,
+    /// Who has agreed so far, or has said in advance that they always do.
+    pub agreed: Vec<u8>,
+}
+
+/// What can be proposed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", tag = "wish")]
+pub enum Wish {
+    /// To go back to the board after so many moves, before a turn of the one who proposes.
+    Takeback {
+        /// Moves that stay.
+        ply: u32,
+    },
+    /// To let the game stand still.
+    Adjourn {
+        /// For so many days at most.
+        days: u32,
+    },
+}
+
+impl Terms {
+    /// Once the game is over nothing is open any more.
+    #[must_use]
+    pub fn closed(self) -> Self {
+        Self { proposal: None, adjourned: None, warned: None, ..self }
+    }
+}

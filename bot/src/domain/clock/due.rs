@@ -1,0 +1,173 @@
+//! Everything about time, as pure functions of the state and of now.
+
+use crate::domain::clock::reminder_plan::Plan;
+use crate::domain::game::{Game, Phase};
+use crate::domain::ids::Timestamp;
+
+/// What an alarm finds to be done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Due {
+    /// Nothing yet.
+    Nothing,
+    /// The challenge has expired.
+    Expire,
+    /// The game goes on after it has stood still.
+    Resume,
+    /// The turn is lost.
+    Lose,
+    /// Remind the player on turn; the steps that fell due together are sent as the latest of them.
+    Remind {
+        /// The step, counted from 0 for the first one.
+        step: u32,
+        /// What is due up to this instant is done with it.
+        until: Timestamp,
+    },
+}
+
+/// The one alarm of a game: the next reminder or the deadline, whichever comes first. What was done is known by its time: the
+/// plan may be changed in the middle of a turn.
+pub fn next_wake(game: &Game, plan: &Plan) -> Option<Timestamp> {
+    if !matches!(game.phase, Phase::Offered | Phase::Playing) {
+        return None;
+    }
+    if let Some(adjourned) = game.terms.adjourned {
+        return Some(adjourned.until);
+    }
+    let reminder = plan.moments(game).into_iter().find(|at| is_open(game, *at));
+    reminder.into_iter().chain(game.deadline_at).min()
+}
+
+/// What is due now.
+pub fn due(game: &Game, plan: &Plan, now: Timestamp) -> Due {
+    let passed = game.deadline_at.is_some_and(|deadline| deadline <= now);
+    let resumes = game.terms.adjourned.map(|adjourned| adjourned.until <= now);
+    match game.phase {
+        Phase::Playing if resumes == Some(true) => Due::Resume,
+        // Nobody is reminded of a game that stands still.
+        Phase::Playing if resumes == Some(false) => Due::Nothing,
+        Phase::Offered if passed => Due::Expire,
+        Phase::Playing if passed => Due::Lose,
+        Phase::Playing => {
+            let reached = plan.moments(game).into_iter().take_while(|at| *at <= now);
+            match reached.enumerate().filter(|(_, at)| is_open(game, *at)).last() {
+                Some((step, _)) => Due::Remind { step: step as u32, until: now },
+                None => Due::Nothing,
+            }
+        }
+        _ => Due::Nothing,
+    }
+}
+
+fn is_open(game: &Game, reminder: Timestamp) -> bool {
+    game.reminded_until.is_none_or(|until| reminder > until)
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use crate::domain::ids::{ChannelId, GameId, UserId};
+    use crate::domain::time_control::pace::HOUR_MS;
+
+    use super::*;
+
+    const STEPS: [u32; 2] = [24, 3];
+
+    pub(crate) fn playing(days: i64) -> Game {
+        Game {
+            game_id: GameId(1),
+            version: 1,
+            phase: Phase::Playing,
+            setup: "abalone".into(),
+            pace: format!("days:{days}"),
+            guild_id: None,
+            channel_id: ChannelId(1),
+            thread_id: None,
+            ply: 0,
+            to_move: Some(0),
+            challenger: UserId(1),
+            by_lot: false,
+            draw_offer: None,
+            result: None,
+            loser: None,
+            reason: None,
+            created_at: Timestamp(0),
+            turn_at: Timestamp(0),
+            hours: None,
+            stops: Vec::new(),
+            time: None,
+            deadline_at: Some(Timestamp(days * 24 * HOUR_MS)),
+            reminded_until: None,
+            wake_at: None,
+            terms: crate::domain::agreements::Terms::default(),
+            lines: 0,
+        }
+    }
+
+    const fn hours(hours: i64) -> Timestamp {
+        Timestamp(hours * HOUR_MS)
+    }
+
+    #[test]
+    fn a_turn_of_three_days_rings_a_day_before_then_three_hours_before_then_at_its_end() {
+        let mut game = playing(3);
+        assert_eq!(next_wake(&game, &Plan::hours(&STEPS)), Some(hours(48)));
+        assert_eq!(due(&game, &Plan::hours(&STEPS), hours(47)), Due::Nothing);
+        assert_eq!(due(&game, &Plan::hours(&STEPS), hours(48)), Due::Remind { step: 0, until: hours(48) });
+        game.reminded_until = Some(hours(48));
+        assert_eq!(due(&game, &Plan::hours(&STEPS), hours(48)), Due::Nothing);
+        assert_eq!(next_wake(&game, &Plan::hours(&STEPS)), Some(hours(69)));
+        assert_eq!(due(&game, &Plan::hours(&STEPS), hours(69)), Due::Remind { step: 1, until: hours(69) });
+        game.reminded_until = Some(hours(69));
+        assert_eq!(next_wake(&game, &Plan::hours(&STEPS)), Some(hours(72)));
+        assert_eq!(due(&game, &Plan::hours(&STEPS), hours(72)), Due::Lose);
+    }
+
+    #[test]
+    fn a_step_as_long_as_the_turn_is_left_out() {
+        let game = playing(1);
+        assert_eq!(next_wake(&game, &Plan::hours(&STEPS)), Some(hours(21)));
+        assert_eq!(due(&game, &Plan::hours(&STEPS), hours(21)), Due::Remind { step: 0, until: hours(21) });
+    }
+
+    #[test]
+    fn steps_missed_together_are_sent_as_one() {
+        assert_eq!(due(&playing(3), &Plan::hours(&STEPS), hours(70)), Due::Remind { step: 1, until: hours(70) });
+    }
+
+    #[test]
+    fn a_list_that_changes_in_the_middle_of_a_turn_neither_loses_nor_doubles_a_reminder() {
+        // After the reminder of 24 hours: what the list becomes, and when the next one is due.
+        for (steps, next) in [
+            (&[3][..], 69),
+            (&[24][..], 72),
+            (&[48, 24, 3][..], 69),
+            (&[48, 30][..], 72),
+            (&[30, 12, 3][..], 60),
+            (&[][..], 72),
+        ] {
+            let game = Game { reminded_until: Some(hours(48)), ..playing(3) };
+            assert_eq!(next_wake(&game, &Plan::hours(steps)), Some(hours(next)), "{steps:?}");
+            assert_eq!(due(&game, &Plan::hours(steps), hours(next - 1)), Due::Nothing, "{steps:?}");
+            assert_ne!(due(&game, &Plan::hours(steps), hours(next)), Due::Nothing, "{steps:?}");
+        }
+    }
+
+    #[test]
+    fn a_challenge_rings_once_at_its_end_and_a_finished_game_never() {
+        let mut game = playing(3);
+        game.phase = Phase::Offered;
+        assert_eq!(next_wake(&game, &Plan::hours(&STEPS)), Some(hours(72)));
+        assert_eq!(due(&game, &Plan::hours(&STEPS), hours(71)), Due::Nothing);
+        assert_eq!(due(&game, &Plan::hours(&STEPS), hours(72)), Due::Expire);
+        game.phase = Phase::Over;
+        assert_eq!(next_wake(&game, &Plan::hours(&STEPS)), None);
+        assert_eq!(due(&game, &Plan::hours(&STEPS), hours(100)), Due::Nothing);
+    }
+
+    #[test]
+    fn a_game_without_a_deadline_never_rings() {
+        let mut game = playing(3);
+        game.deadline_at = None;
+        assert_eq!(next_wake(&game, &Plan::hours(&STEPS)), None);
+        assert_eq!(due(&game, &Plan::hours(&STEPS), hours(10_000)), Due::Nothing);
+    }
+}

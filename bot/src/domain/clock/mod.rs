@@ -1,0 +1,9 @@
+//! Everything about time, as pure functions of the state and of now.
+
+pub mod calendar;
+pub mod due;
+pub mod reminder_plan;
+pub mod turn;
+pub mod vacation_allowance;
+#[cfg(test)]
+pub mod worked_examples;

@@ -1,0 +1,228 @@
+//! When the player on turn is reminded, by their own choice or the host's.
+
+use crate::domain::clock::calendar;
+use crate::domain::clock::calendar::{Calendar, Weekends};
+use crate::domain::game::{Game, Phase};
+use crate::domain::ids::Timestamp;
+use crate::domain::preferences::{Preferences, Where};
+use crate::domain::time_control::pace::{DAY_MS, HOUR_MS, MINUTE_MS};
+use crate::domain::time_off::Hours;
+
+/// Most steps that somebody may choose.
+pub const MOST_STEPS: usize = 5;
+
+/// The shortest step, in minutes.
+pub const SHORTEST_STEP: u32 = 5;
+
+/// The longest step, in days.
+pub const LONGEST_STEP_DAYS: u32 = 30;
+
+/// When somebody wants to be reminded.
+#[derive(Debug, Clone, Default)]
+pub struct Plan {
+    /// Milliseconds before the deadline.
+    steps: Vec<i64>,
+    /// Stands still in their quiet hours.
+    quiet: Option<Calendar>,
+}
+
+impl Plan {
+    /// What the host has set: hours before the deadline.
+    pub fn hours(hours_before: &[u32]) -> Self {
+        Self { steps: hours_before.iter().map(|hours| i64::from(*hours) * HOUR_MS).collect(), quiet: None }
+    }
+
+    /// What somebody has chosen, and the host's steps where they have not. Quiet hours without a zone are those of UTC; in one that
+    /// nobody knows any more there are none.
+    pub fn of(chosen: &Preferences, hours_before: &[u32]) -> Self {
+        if chosen.remind_where == Some(Where::None) {
+            return Self::default();
+        }
+        let mut plan = Self::hours(hours_before);
+        if let Some(steps) = &chosen.steps {
+            plan.steps = steps.iter().map(|minutes| i64::from(*minutes) * MINUTE_MS).collect();
+        }
+        plan.quiet = quiet_calendar(chosen);
+        plan
+    }
+
+    /// When the reminders of the running turn are due, in order, each instant once. A step as long as the whole turn, or longer,
+    /// is left out. One that falls into quiet hours comes when they begin; when that is not after the beginning of the turn, the
+    /// board that began it has said so already, and it is left out too.
+    pub fn moments(&self, game: &Game) -> Vec<Timestamp> {
+        let deadline = game.deadline_at.filter(|_| game.phase == Phase::Playing);
+        let Some(deadline) = deadline else { return Vec::new() };
+        let moved = |step: &i64| {
+            let at = deadline.plus(-step);
+            let at = self.quiet.as_ref().filter(|_| at > game.turn_at).map_or(at, |quiet| quiet.rests_since(at));
+            (at > game.turn_at).then_some(at)
+        };
+        let mut moments: Vec<Timestamp> = self.steps.iter().filter_map(moved).collect();
+        moments.sort_unstable();
+        moments.dedup();
+        moments
+    }
+}
+
+/// Stands still in somebody's quiet hours; `None` when they have none.
+fn quiet_calendar(chosen: &Preferences) -> Option<Calendar> {
+    let zone = chosen.zone.clone().unwrap_or_else(|| "UTC".to_owned());
+    let hours = Hours { zone, sleep: Some(chosen.quiet?) };
+    Calendar::new(Some(&hours), Weekends::Run, Vec::new()).ok()
+}
+
+/// Does this instant lie in somebody's quiet hours?
+pub fn is_quiet(chosen: &Preferences, at: Timestamp) -> bool {
+    quiet_calendar(chosen).is_some_and(|quiet| !quiet.runs(at))
+}
+
+/// The next instant after this one at which the clock on somebody's wall shows this minute of the day. Where that minute does not
+/// exist because the clock is put forward, the first instant after the gap; where it comes twice, the first time.
+pub fn next_at(minute: u16, chosen: &Preferences, after: Timestamp) -> Timestamp {
+    let zone = chosen.zone.as_deref().and_then(|zone| calendar::zone(zone).ok()).unwrap_or(jiff::tz::TimeZone::UTC);
+    let hour_and_minute = || jiff::civil::Time::new((minute / 60) as i8, (minute % 60) as i8, 0, 0).ok();
+    let next = || {
+        let now = jiff::Timestamp::from_millisecond(after.0).ok()?.to_zoned(zone.clone());
+        let time = hour_and_minute()?;
+        // Yesterday's too: where a day is left out, the wall jumps over midnight.
+        (-1..=3).find_map(|days| {
+            let day = now.date().checked_add(jiff::Span::new().days(days)).ok()?;
+            let at = zone.to_ambiguous_zoned(day.to_datetime(time)).compatible().ok()?;
+            let at = Timestamp(at.timestamp().as_millisecond());
+            (at > after).then_some(at)
+        })
+    };
+    next().unwrap_or(after.plus(DAY_MS))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::domain::clock::due::tests::playing;
+    use crate::domain::time_off::Sleep;
+
+    use super::*;
+    use proptest::prelude::*;
+
+    fn at(text: &str) -> Timestamp {
+        Timestamp(text.parse::<jiff::Timestamp>().expect(text).as_millisecond())
+    }
+
+    /// Steps in hours, quiet hours in a zone.
+    fn plan(steps: &[u32], zone: &str, quiet: &str) -> Plan {
+        let quiet = (!quiet.is_empty()).then(|| quiet.parse().expect(quiet));
+        let steps = Some(steps.iter().map(|hours| hours * 60).collect());
+        Plan::of(&Preferences { steps, quiet, zone: Some(zone.to_owned()), ..Preferences::default() }, &[24, 3])
+    }
+
+    #[test]
+    fn a_reminder_in_quiet_hours_comes_when_they_begin() {
+        for (turn_at, deadline, steps, zone, quiet, moments) in [
+            // The step of three hours would ring at 04:00 in Paris.
+            (
+                "2026-11-18T06:00Z",
+                "2026-11-21T06:00Z",
+                &[24, 3][..],
+                "Europe/Paris",
+                "22:00-06:30",
+                &["2026-11-20T06:00Z", "2026-11-20T21:00Z"][..],
+            ),
+            (
+                "2026-11-18T06:00Z",
+                "2026-11-21T06:00Z",
+                &[24, 3],
+                "Europe/Paris",
+                "",
+                &["2026-11-20T06:00Z", "2026-11-21T03:00Z"],
+            ),
+            // Both fall into one night: one reminder.
+            ("2026-11-18T06:00Z", "2026-11-21T06:00Z", &[5, 3], "Europe/Paris", "22:00-07:00", &["2026-11-20T21:00Z"]),
+            // The quiet hours began before the turn did: the board itself has said it.
+            ("2026-11-20T23:00Z", "2026-11-21T23:00Z", &[20], "Europe/Paris", "22:00-07:00", &[]),
+            // A minute of quiet ends, and the next one does not belong to it.
+            ("2026-11-18T06:00Z", "2026-11-21T06:00Z", &[3], "UTC", "22:00-03:00", &["2026-11-21T03:00Z"]),
+            ("2026-11-18T06:00Z", "2026-11-21T06:00Z", &[3], "UTC", "22:00-03:01", &["2026-11-20T22:00Z"]),
+            // In autumn the hour from two to three comes twice, and all of it is quiet.
+            ("2026-10-23T06:00Z", "2026-10-25T04:30Z", &[3], "Europe/Paris", "02:00-03:00", &["2026-10-25T00:00Z"]),
+            // In spring the hour from two to three does not exist, nor do the quiet hours that lie in it.
+            ("2026-03-27T06:00Z", "2026-03-29T04:00Z", &[3], "Europe/Paris", "02:00-03:00", &["2026-03-29T01:00Z"]),
+            // Quiet from 01:30: the clock jumps from 02:00 to 03:00, which is quiet still.
+            ("2026-03-27T06:00Z", "2026-03-29T04:30Z", &[3], "Europe/Paris", "01:30-04:00", &["2026-03-29T00:30Z"]),
+        ] {
+            let game = Game { turn_at: at(turn_at), deadline_at: Some(at(deadline)), ..playing(3) };
+            let moments: Vec<Timestamp> = moments.iter().map(|text| at(text)).collect();
+            assert_eq!(plan(steps, zone, quiet).moments(&game), moments, "{deadline} {zone} {quiet} {steps:?}");
+        }
+    }
+
+    #[test]
+    fn who_wants_none_gets_none_and_who_says_nothing_gets_the_hosts() {
+        let game = playing(3);
+        let chosen = Preferences::default();
+        assert_eq!(Plan::of(&chosen, &[24, 3]).moments(&game).len(), 2);
+        assert!(Plan::of(&Preferences { steps: Some(vec![]), ..chosen.clone() }, &[24]).moments(&game).is_empty());
+        let nowhere = Preferences { remind_where: Some(Where::None), steps: Some(vec![60]), ..chosen.clone() };
+        assert!(Plan::of(&nowhere, &[24]).moments(&game).is_empty());
+        let sunk = Preferences { zone: Some("Atlantis".into()), quiet: "00:00-12:00".parse().ok(), ..chosen };
+        assert_eq!(Plan::of(&sunk, &[24]).moments(&game).len(), 1, "a zone that is gone stops no reminder");
+    }
+
+    #[test]
+    fn a_time_of_day_comes_once_a_day_and_exists_when_the_clock_is_changed() {
+        let paris = Preferences { zone: Some("Europe/Paris".into()), ..Preferences::default() };
+        for (minute, after, next) in [
+            (18 * 60, "2026-11-21T16:59Z", "2026-11-21T17:00Z"),
+            (18 * 60, "2026-11-21T17:00Z", "2026-11-22T17:00Z"),
+            // Half past two does not exist on this day.
+            (150, "2026-03-28T12:00Z", "2026-03-29T01:30Z"),
+            (150, "2026-03-29T01:30Z", "2026-03-30T00:30Z"),
+            // And twice on that one: the first counts.
+            (150, "2026-10-24T12:00Z", "2026-10-25T00:30Z"),
+            (150, "2026-10-25T00:30Z", "2026-10-26T01:30Z"),
+        ] {
+            assert_eq!(next_at(minute, &paris, at(after)), at(next), "{minute} after {after}");
+        }
+        let apia = Preferences { zone: Some("Pacific/Apia".into()), ..Preferences::default() };
+        let next = next_at(600, &apia, at("2011-12-30T09:30Z"));
+        assert_eq!(next, at("2011-12-30T20:00Z"), "the day that was left out");
+    }
+
+    const ZONES: [&str; 6] =
+        ["UTC", "Europe/Paris", "America/New_York", "Australia/Lord_Howe", "Africa/Casablanca", "Pacific/Chatham"];
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(96))]
+        #[test]
+        fn a_reminder_is_never_late_never_in_quiet_hours_and_never_before_its_turn(
+            zone in 0..ZONES.len(), from in 0..1440_u16, length in 1..=720_u16,
+            turn in 28_928_160..31_032_000_i64, lasts in 1..15_000_i64, step in 1..10_000_u32,
+        ) {
+            let quiet = Sleep::new(from, (from + length) % 1440).expect("at most half a day");
+            let chosen = Preferences { zone: Some(ZONES[zone].into()), quiet: Some(quiet), steps: Some(vec![step]), ..Preferences::default() };
+            let turn_at = Timestamp(turn * MINUTE_MS);
+            let deadline = turn_at.plus(lasts * MINUTE_MS);
+            let game = Game { turn_at, deadline_at: Some(deadline), ..playing(3) };
+            let wanted = deadline.plus(-i64::from(step) * MINUTE_MS);
+            let moments = Plan::of(&chosen, &[]).moments(&game);
+            // Minute by minute: the last one that is not quiet, or the first quiet one behind it.
+            let minute_before = |at: Timestamp| at.plus(-MINUTE_MS);
+            let mut expected = wanted;
+            while is_quiet(&chosen, expected) && is_quiet(&chosen, minute_before(expected)) {
+                expected = minute_before(expected);
+            }
+            prop_assert!(expected <= wanted && wanted.since(expected) <= 14 * HOUR_MS);
+            if expected > turn_at {
+                prop_assert_eq!(moments, vec![expected]);
+            } else {
+                prop_assert!(moments.is_empty());
+            }
+        }
+
+        #[test]
+        fn a_time_of_day_is_at_most_a_day_away(zone in 0..ZONES.len(), minute in 0..1440_u16, after in 28_928_160..31_032_000_i64) {
+            let chosen = Preferences { zone: Some(ZONES[zone].into()), ..Preferences::default() };
+            let after = Timestamp(after * MINUTE_MS);
+            let next = next_at(minute, &chosen, after);
+            prop_assert!(next > after && next.since(after) <= 26 * HOUR_MS, "{} after {}", next.0, after.0);
+        }
+    }
+}

@@ -1,0 +1,263 @@
+//! How much vacation somebody has, as pure functions of what they have taken.
+
+use jiff::civil;
+use jiff::tz::TimeZone;
+
+use crate::domain::ids::Timestamp;
+use crate::domain::time_control::pace::{DAY_MS, HOUR_MS};
+use crate::domain::time_off::Span;
+use crate::domain::vacation::Absence;
+
+/// The shortest vacation.
+pub const SHORTEST_MS: i64 = HOUR_MS;
+
+/// The longest one.
+pub const LONGEST_DAYS: u32 = 30;
+
+/// How far ahead one may be planned.
+pub const AHEAD_DAYS: u32 = 366;
+
+/// How much vacation everybody has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Allowance {
+    /// Days for each year.
+    pub days_per_year: u32,
+    /// Days of one that begins by itself.
+    pub automatic_days: u32,
+}
+
+impl Default for Allowance {
+    fn default() -> Self {
+        Self { days_per_year: 30, automatic_days: 3 }
+    }
+}
+
+/// Why a vacation is refused.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum LeaveError {
+    /// It begins in the past.
+    #[error("a vacation cannot begin in the past")]
+    Past,
+    /// It begins more than [`AHEAD_DAYS`] from now.
+    #[error("a vacation can be planned {AHEAD_DAYS} days ahead")]
+    TooFar,
+    /// Not from one to [`LONGEST_DAYS`] days.
+    #[error("a vacation lasts 1 to {LONGEST_DAYS} days")]
+    Length,
+    /// There is one at that time.
+    #[error("there is a vacation at that time already")]
+    Overlaps(Span),
+    /// Only so much is left then.
+    #[error("{left} milliseconds of vacation are left in {year}")]
+    TooLittle {
+        /// What is left.
+        left: i64,
+        /// In the year of the beginning.
+        year: i16,
+    },
+    /// The one that was named is over, or was never planned.
+    #[error("there is no such vacation to stop")]
+    NoSuch,
+    /// There is none to stop.
+    #[error("there is no vacation to stop")]
+    Nothing,
+}
+
+/// The year of an instant, in UTC.
+pub fn year_of(at: Timestamp) -> i16 {
+    jiff::Timestamp::from_millisecond(at.0).map_or(1970, |at| at.to_zoned(TimeZone::UTC).year())
+}
+
+/// A year in UTC.
+fn year(number: i16) -> Span {
+    let begin = |year: i16| {
+        let day = civil::Date::new(year, 1, 1).and_then(|day| day.to_zoned(TimeZone::UTC));
+        Timestamp(day.map_or(i64::MAX, |day| day.timestamp().as_millisecond()))
+    };
+    Span { from: begin(number), until: begin(number.saturating_add(1)) }
+}
+
+/// The part of one span that lies in another.
+fn shared(one: Span, other: Span) -> i64 {
+    Span { from: one.from.max(other.from), until: one.until.min(other.until) }.length()
+}
+
+/// What a vacation takes of each year in which it lies, in milliseconds.
+pub fn parts(span: Span) -> Vec<(i16, i64)> {
+    let years = year_of(span.from)..=year_of(span.until.plus(-1));
+    years.map(|number| (number, shared(span, year(number)))).filter(|(_, part)| *part > 0).collect()
+}
+
+/// What is left of a year, with what is planned set aside.
+pub fn left(absences: &[Absence], number: i16, allowance: Allowance) -> i64 {
+    let year = year(number);
+    let taken: i64 = absences.iter().map(|absence| shared(absence.span, year)).sum();
+    (i64::from(allowance.days_per_year) * DAY_MS - taken).max(0)
+}
+
+/// The longest vacation from here on, of what each year has left; at most so long.
+fn longest(absences: &[Absence], from: Timestamp, at_most: i64, allowance: Allowance) -> i64 {
+    let mut until = from;
+    let end = from.plus(at_most.max(0));
+    while until < end {
+        let number = year_of(until);
+        let part = year(number).until.min(end).since(until);
+        let fits = left(absences, number, allowance).min(part);
+        until = until.plus(fits);
+        if fits < part {
+            break;
+        }
+    }
+    until.since(from)
+}
+
+/// The vacation that somebody asks for: so many days, or as much as there is, from then on.
+pub fn asked(
+    absences: &[Absence],
+    days: Option<i64>,
+    from: Timestamp,
+    now: Timestamp,
+    allowance: Allowance,
+) -> Result<Span, LeaveError> {
+    let most = i64::from(LONGEST_DAYS);
+    if days.is_some_and(|days| !(1..=most).contains(&days)) {
+        return Err(LeaveError::Length);
+    }
+    if from < now {
+        return Err(LeaveError::Past);
+    }
+    if from.since(now) > i64::from(AHEAD_DAYS) * DAY_MS {
+        return Err(LeaveError::TooFar);
+    }
+    let wanted = days.unwrap_or(most) * DAY_MS;
+    let whole = Span { from, until: from.plus(wanted) };
+    let others = || absences.iter().map(|absence| absence.span).filter(|span| span.length() > 0);
+    // One that was not told how long to be ends where the next one begins.
+    let in_the_way = others().filter(|span| span.overlaps(whole)).min();
+    let whole = match (days, in_the_way) {
+        (_, Some(other)) if other.contains(from) || days.is_some() => return Err(LeaveError::Overlaps(other)),
+        (_, Some(other)) => Span { from, until: other.from },
+        (_, None) => whole,
+    };
+    let length = longest(absences, from, whole.length(), allowance);
+    if length < SHORTEST_MS || days.is_some() && length < wanted {
+        let year = year_of(from);
+        return Err(LeaveError::TooLittle { left: left(absences, year, allowance), year });
+    }
+    Ok(Span { from, until: from.plus(length) })
+}
+
+/// The vacation that begins by itself at the deadline of a turn, which somebody looks at now; `None` when too little is left.
+pub fn automatic(absences: &[Absence], deadline: Timestamp, now: Timestamp, allowance: Allowance) -> Option<Span> {
+    // Whoever looks late takes nothing away from its days.
+    let wanted = i64::from(allowance.automatic_days) * DAY_MS + now.since(deadline).max(0);
+    let spans = absences.iter().map(|absence| absence.span).filter(|span| span.length() > 0);
+    let next = spans.filter(|span| span.from > deadline).map(|span| span.from).min();
+    let wanted = next.map_or(wanted, |next| wanted.min(next.since(deadline)));
+    let until = deadline.plus(longest(absences, deadline, wanted, allowance));
+    let reaches = Some(until) == next || until > now && until.since(deadline) >= SHORTEST_MS;
+    (reaches && until > deadline).then_some(Span { from: deadline, until })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::domain::ids::{RequestId, UserId};
+
+    use super::*;
+
+    const USUAL: Allowance = Allowance { days_per_year: 30, automatic_days: 3 };
+
+    /// `2026-12-24`, or with a time.
+    fn at(text: &str) -> Timestamp {
+        let text = if text.contains('T') { format!("{text}:00Z") } else { format!("{text}T00:00:00Z") };
+        Timestamp(text.parse::<jiff::Timestamp>().expect("an instant").as_millisecond())
+    }
+
+    fn span(from: &str, until: &str) -> Span {
+        Span { from: at(from), until: at(until) }
+    }
+
+    fn taken(spans: &[(&str, &str)]) -> Vec<Absence> {
+        let absence = |(number, (from, until)): (u32, &(&str, &str))| Absence {
+            user: UserId(1),
+            number,
+            span: span(from, until),
+            automatic: false,
+            request: RequestId(u64::from(number)),
+            ended_by: None,
+            wake_at: None,
+        };
+        (1..).zip(spans).map(absence).collect()
+    }
+
+    #[test]
+    fn each_year_has_its_days_and_what_lies_in_it_is_taken_from_them() {
+        let absences = taken(&[("2026-07-01", "2026-07-11"), ("2026-12-27", "2027-01-03")]);
+        assert_eq!(left(&absences, 2026, USUAL), 15 * DAY_MS);
+        assert_eq!(left(&absences, 2027, USUAL), 28 * DAY_MS);
+        assert_eq!(left(&absences, 2028, USUAL), 30 * DAY_MS);
+        assert_eq!(left(&taken(&[("2026-01-01", "2026-03-01")]), 2026, USUAL), 0);
+    }
+
+    #[test]
+    fn a_vacation_over_new_year_takes_something_of_both() {
+        assert_eq!(parts(span("2026-12-28", "2027-01-27")), [(2026, 4 * DAY_MS), (2027, 26 * DAY_MS)]);
+        assert_eq!(parts(span("2026-12-28", "2027-01-01")), [(2026, 4 * DAY_MS)], "its end is not in it");
+        assert_eq!(parts(span("2026-12-28", "2026-12-28")), []);
+    }
+
+    #[test]
+    fn a_vacation_that_does_not_fit_is_refused_with_the_reason() {
+        let now = at("2026-11-20T10:00");
+        let absences = taken(&[("2026-07-01", "2026-07-21"), ("2026-12-01", "2026-12-04")]);
+        for (days, from, expected) in [
+            (Some(5), "2026-11-21", Ok(span("2026-11-21", "2026-11-26"))),
+            (Some(5), "2026-11-20T09:59", Err(LeaveError::Past)),
+            (Some(5), "2027-11-22T10:00", Err(LeaveError::TooFar)),
+            (Some(0), "2026-11-21", Err(LeaveError::Length)),
+            (Some(31), "2026-11-21", Err(LeaveError::Length)),
+            (Some(5), "2026-11-28", Err(LeaveError::Overlaps(span("2026-12-01", "2026-12-04")))),
+            (Some(1), "2026-12-03", Err(LeaveError::Overlaps(span("2026-12-01", "2026-12-04")))),
+            (Some(1), "2026-12-04", Ok(span("2026-12-04", "2026-12-05"))),
+            (Some(8), "2026-12-05", Err(LeaveError::TooLittle { left: 7 * DAY_MS, year: 2026 })),
+            // Over New Year each year gives its own days.
+            (Some(20), "2026-12-25", Ok(span("2026-12-25", "2027-01-14"))),
+            // As long as there is, up to the next one, or to the last day that is left.
+            (None, "2026-11-28", Ok(span("2026-11-28", "2026-12-01"))),
+            (None, "2026-12-05", Ok(span("2026-12-05", "2026-12-12"))),
+            (None, "2026-12-02", Err(LeaveError::Overlaps(span("2026-12-01", "2026-12-04")))),
+        ] {
+            assert_eq!(asked(&absences, days, at(from), now, USUAL), expected, "{days:?} from {from}");
+        }
+        let all = taken(&[("2026-01-01", "2026-01-31")]);
+        let nothing = Err(LeaveError::TooLittle { left: 0, year: 2026 });
+        assert_eq!(asked(&all, None, at("2026-11-21"), now, USUAL), nothing);
+    }
+
+    #[test]
+    fn one_that_begins_by_itself_takes_what_is_left_and_meets_the_next() {
+        let deadline = at("2026-11-20T10:00");
+        for (spans, now, until) in [
+            (&[][..], "2026-11-20T10:00", Some("2026-11-23T10:00")),
+            (&[], "2026-11-20T12:00", Some("2026-11-23T12:00")),
+            (&[("2026-01-01", "2026-01-30")], "2026-11-20T10:00", Some("2026-11-21T10:00")),
+            (&[("2026-01-01", "2026-01-30T23:30")], "2026-11-20T10:00", None),
+            (&[("2026-01-01", "2026-01-31")], "2026-11-20T10:00", None),
+            (&[("2026-11-21T10:00", "2026-11-25")], "2026-11-20T10:00", Some("2026-11-21T10:00")),
+            (&[("2026-11-20T10:05", "2026-11-25")], "2026-11-20T10:06", Some("2026-11-20T10:05")),
+            // Only a day is left, and that is over.
+            (&[("2026-01-01", "2026-01-30")], "2026-11-21T11:00", None),
+        ] {
+            let found = automatic(&taken(spans), deadline, at(now), USUAL);
+            assert_eq!(found, until.map(|until| Span { from: deadline, until: at(until) }), "{spans:?} {now}");
+        }
+    }
+
+    #[test]
+    fn a_host_without_vacation_has_none() {
+        let none = Allowance { days_per_year: 0, automatic_days: 3 };
+        let now = at("2026-11-20");
+        assert_eq!(automatic(&[], now, now, none), None);
+        assert_eq!(asked(&[], Some(1), now, now, none), Err(LeaveError::TooLittle { left: 0, year: 2026 }));
+    }
+}

@@ -1,0 +1,144 @@
+//! A game: its state, its seats, its moves.
+
+use serde::{Deserialize, Serialize};
+
+use crate::domain::agreements::Terms;
+use crate::domain::ids::{ChannelId, GameId, Timestamp, UserId};
+use crate::domain::time_off::{Hours, Span};
+use crate::domain::vacation::Absence;
+
+/// Where a game is in its life.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Phase {
+    /// A challenge waits for its answer.
+    Offered,
+    /// Being played.
+    Playing,
+    /// Played to an end.
+    Over,
+    /// What came to nothing: a challenge (declined, withdrawn, expired), or a game that was called off as soon as it had begun
+    /// (aborted).
+    Void,
+}
+
+/// One game: what changes with each commit. The moves are the truth; what stands here beside them exists to be queried.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Game {
+    /// The game.
+    pub game_id: GameId,
+    /// Counts commits; a write names the version it was decided on.
+    pub version: i64,
+    /// Where it is in its life.
+    pub phase: Phase,
+    /// Setup line of the rules.
+    pub setup: String,
+    /// Pace, as written: `days:3`, `none`.
+    pub pace: String,
+    /// The server, if any.
+    pub guild_id: Option<u64>,
+    /// The channel the challenge was made in.
+    pub channel_id: ChannelId,
+    /// The thread of the game once there is one.
+    pub thread_id: Option<ChannelId>,
+    /// Number of plies played: equals the number of `ply` rows.
+    pub ply: u32,
+    /// Seat whose turn it is while playing.
+    pub to_move: Option<u8>,
+    /// Who made the challenge.
+    pub challenger: UserId,
+    /// Colors are drawn at acceptance; until then the challenger holds seat 0.
+    pub by_lot: bool,
+    /// The draw offer that is open.
+    pub draw_offer: Option<DrawOffer>,
+    /// Once over: the colors of the winning team, joined by `+` ([`rules::table::team_name`]), or `draw`.
+    pub result: Option<String>,
+    /// Why it ended: a word of `rules::table::EndReason`, or `resignation`, `time`, `agreement`, `claim`, `silence`, `declined`, `withdrawn`, `expired`,
+    /// `aborted`.
+    pub reason: Option<String>,
+    /// The seat that gave up, ran out of time, declined or called the game off, if that was the end.
+    pub loser: Option<u8>,
+    /// When the challenge was made.
+    pub created_at: Timestamp,
+    /// When the running turn (or the challenge) began.
+    pub turn_at: Timestamp,
+    /// Zone and sleeping hours of the player on turn, as they were when it began; `None`: UTC and no sleep.
+    pub hours: Option<Hours>,
+    /// Spans of the running turn in which the clock stood still whoever is on turn; one that is open ends at the end of time.
+    pub stops: Vec<Span>,
+    /// The time that the running turn has, in milliseconds, where it is not what pace and clock say.
+    pub time: Option<i64>,
+    /// When the running turn is lost, or the challenge expires.
+    pub deadline_at: Option<Timestamp>,
+    /// Reminders of this turn up to this instant are done.
+    pub reminded_until: Option<Timestamp>,
+    /// The next thing to happen without anybody doing anything.
+    pub wake_at: Option<Timestamp>,
+    /// What is settled or proposed beside the moves.
+    pub terms: Terms,
+    /// Counts changes of the players' conditional moves. These are no part of the version, which everybody sees; whatever is
+    /// decided is conditional on both.
+    pub lines: i64,
+}
+
+/// A draw offer that is open.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DrawOffer {
+    /// Who offers.
+    pub seat: u8,
+    /// The version of the game it was made with: tells it from an earlier offer of the same seat.
+    pub version: i64,
+}
+
+/// Who sits where.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Seated {
+    /// 0 moves first.
+    pub seat: u8,
+    /// The player. At a challenge with random colors the challenger holds seat 0 until it is accepted.
+    pub user: UserId,
+    /// Display name at the time the seat was taken: text written by a stranger.
+    pub name: String,
+    /// Agrees to what is open: to the challenge while it is offered, to the draw while one is offered.
+    pub agreed: bool,
+    /// What this player's clock shows when their turn begins, in milliseconds; `None` where no clock runs down.
+    pub clock: Option<i64>,
+}
+
+/// One move of a game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ply {
+    /// 1 is the first move.
+    pub number: u32,
+    /// Canonical notation.
+    pub notation: String,
+    /// When.
+    pub played_at: Timestamp,
+    /// By whom.
+    pub user: UserId,
+    /// The version of the game that it was committed with: a move of the same number that came after one was taken back has a
+    /// later one.
+    pub version: i64,
+}
+
+/// A game with its seats (in seat order) and moves (in order).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GameRecord {
+    /// The game.
+    pub game: Game,
+    /// Its seats.
+    pub seats: Vec<Seated>,
+    /// Its moves.
+    pub plies: Vec<Ply>,
+    /// Vacations of its players that had not ended when the running turn began.
+    pub absences: Vec<Absence>,
+}
+
+/// A line of `/games` and of the completion of `game`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GameSummary {
+    /// The game.
+    pub game: Game,
+    /// Its seats.
+    pub seats: Vec<Seated>,
+}

@@ -1,0 +1,37 @@
+//! The types of the bot and pure functions on them. No SQL, no Discord.
+
+pub mod agreements;
+pub mod clock;
+pub mod conditional_moves;
+pub mod finished;
+pub mod game;
+pub mod ids;
+pub mod limits;
+pub mod notice;
+pub mod outage;
+pub mod person;
+pub mod player;
+pub mod preferences;
+pub mod time_control;
+pub mod time_off;
+pub mod vacation;
+
+pub use agreements::{Adjourned, Proposal, Terms, Warned, Wish};
+pub use clock::calendar::{Calendar, NoSuchZone, Weekends};
+pub use clock::due::Due;
+pub use clock::reminder_plan::{LONGEST_STEP_DAYS, MOST_STEPS, Plan, SHORTEST_STEP};
+pub use clock::vacation_allowance::{AHEAD_DAYS, Allowance, LONGEST_DAYS, LeaveError};
+pub use conditional_moves::{Branch, Line, SetLine};
+pub use finished::{Finished, MASS_TIME_OUT_MS};
+pub use game::{DrawOffer, Game, GameRecord, GameSummary, Phase, Ply, Seated};
+pub use ids::{ChannelId, GameId, RequestId, Timestamp, UserId};
+pub use limits::{Limits, MOST_DAYS};
+pub use notice::Notice;
+pub use outage::Outage;
+pub use person::{Home, Person};
+pub use player::Player;
+pub use preferences::{GuildPreferences, Preferences, TakesBack, Turned, Where};
+pub use time_control::pace::{DAY_MS, HOUR_MS, MINUTE_MS, Pace};
+pub use time_control::tempo::{ParseTempoError, Sleeping, Tempo, Vacation};
+pub use time_off::{Hours, LONGEST_SLEEP, Sleep, SleepError, Span};
+pub use vacation::Absence;

@@ -1,0 +1,12 @@
+//! Time in which the program was away.
+
+use crate::domain::ids::Timestamp;
+
+/// A time in which no process lived.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Outage {
+    /// The last sign of life before it.
+    pub from: Timestamp,
+    /// The first one after it.
+    pub until: Timestamp,
+}

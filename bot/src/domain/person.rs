@@ -1,0 +1,21 @@
+//! A Discord user, and the place where they act.
+
+use crate::domain::ids::{ChannelId, UserId};
+
+/// A person as Discord showed them: the name is a stranger's text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Person {
+    /// Who.
+    pub user: UserId,
+    /// Display name.
+    pub name: String,
+}
+
+/// Where a challenge is made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Home {
+    /// The server, `None` in a DM.
+    pub guild_id: Option<u64>,
+    /// The channel.
+    pub channel_id: ChannelId,
+}

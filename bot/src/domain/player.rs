@@ -1,0 +1,16 @@
+//! What is known of a player.
+
+use crate::domain::preferences::Preferences;
+
+/// What we know of a person.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Player {
+    /// Discord's locale tag as last seen in an interaction (`fr`, `en-US`).
+    pub locale: Option<String>,
+    /// The last direct message to them was refused: theirs are closed, or they share no server with the bot.
+    pub dm_closed: bool,
+    /// Reminders to them since they last did anything.
+    pub ignored: u32,
+    /// What they have chosen. Where that does not read, nothing: [`Store::preferences`] tells of it, and no game stops for it.
+    pub preferences: Preferences,
+}

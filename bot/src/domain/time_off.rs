@@ -1,0 +1,196 @@
+//! When somebody's clock stands still, as it is stored: values that are read and written as short texts.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use crate::domain::ids::Timestamp;
+
+/// Minutes of a day.
+const DAY: u16 = 24 * 60;
+
+/// The longest sleep in a day, in minutes: half of it is left to play.
+pub const LONGEST_SLEEP: u16 = DAY / 2;
+
+/// A stretch of time, its end not included.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Span {
+    /// First instant.
+    pub from: Timestamp,
+    /// First instant after it.
+    pub until: Timestamp,
+}
+
+impl Span {
+    /// How long it is, in milliseconds.
+    pub fn length(self) -> i64 {
+        self.until.since(self.from).max(0)
+    }
+    /// Is this instant in it?
+    pub fn contains(self, at: Timestamp) -> bool {
+        self.from <= at && at < self.until
+    }
+    /// Have both an instant in common?
+    pub fn overlaps(self, other: Self) -> bool {
+        self.from.max(other.from) < self.until.min(other.until)
+    }
+}
+
+/// The hours of each day in which somebody sleeps, by the clock on their wall: `23:00-07:00`. At least a minute, at most
+/// [`LONGEST_SLEEP`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Sleep {
+    from: u16,
+    to: u16,
+}
+
+/// Why hours are no sleeping hours.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SleepError {
+    /// A text that is no time of day.
+    #[error("`{0}` is no time of day")]
+    NoTime(String),
+    /// They begin and end at once.
+    #[error("sleeping hours that begin and end at the same time are none, or all")]
+    Empty,
+    /// Longer than half a day: so many minutes.
+    #[error("{0} minutes of sleep are too many: at most {LONGEST_SLEEP}")]
+    TooLong(u16),
+}
+
+impl Sleep {
+    /// From this minute of the day to that one, over midnight when that one is earlier.
+    pub const fn new(from: u16, to: u16) -> Result<Self, SleepError> {
+        assert!(from < DAY && to < DAY, "minutes of a day");
+        let minutes = (to + DAY - from) % DAY;
+        match minutes {
+            0 => Err(SleepError::Empty),
+            1..=LONGEST_SLEEP => Ok(Self { from, to }),
+            _ => Err(SleepError::TooLong(minutes)),
+        }
+    }
+
+    /// Minute of the day at which it begins.
+    pub const fn from(self) -> u16 {
+        self.from
+    }
+
+    /// Minute of the day at which it ends.
+    pub const fn to(self) -> u16 {
+        self.to
+    }
+
+    /// Does somebody sleep while their clock shows this minute of the day?
+    pub const fn contains(self, minute: u16) -> bool {
+        if self.from < self.to {
+            self.from <= minute && minute < self.to
+        } else {
+            self.from <= minute || minute < self.to
+        }
+    }
+}
+
+/// The minute of the day in the form in which it is stored: `07:30`.
+fn minute_of(text: &str) -> Option<u16> {
+    let (hours, minutes) = text.split_once(':')?;
+    let number = |text: &str| {
+        let plain = text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_digit());
+        text.parse::<u16>().ok().filter(|_| plain)
+    };
+    let (hours, minutes) = (number(hours)?, number(minutes)?);
+    (hours < 24 && minutes < 60).then_some(hours * 60 + minutes)
+}
+
+impl fmt::Display for Sleep {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:02}:{:02}-{:02}:{:02}", self.from / 60, self.from % 60, self.to / 60, self.to % 60)
+    }
+}
+
+impl FromStr for Sleep {
+    type Err = SleepError;
+    fn from_str(text: &str) -> Result<Self, SleepError> {
+        let strange = |text: &str| SleepError::NoTime(text.chars().take(40).collect());
+        let (from, to) = text.split_once('-').ok_or_else(|| strange(text))?;
+        let read = |text: &str| minute_of(text).ok_or_else(|| strange(text));
+        Self::new(read(from)?, read(to)?)
+    }
+}
+
+impl TryFrom<String> for Sleep {
+    type Error = SleepError;
+    fn try_from(text: String) -> Result<Self, SleepError> {
+        text.parse()
+    }
+}
+
+impl From<Sleep> for String {
+    fn from(sleep: Sleep) -> Self {
+        sleep.to_string()
+    }
+}
+
+/// The clock by which somebody lives: an IANA zone, and when they sleep. `Europe/Paris`, `Asia/Tokyo 23:00-07:00`.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Hours {
+    /// IANA name.
+    pub zone: String,
+    /// When they sleep.
+    pub sleep: Option<Sleep>,
+}
+
+impl fmt::Display for Hours {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.zone)?;
+        self.sleep.map_or(Ok(()), |sleep| write!(f, " {sleep}"))
+    }
+}
+
+impl FromStr for Hours {
+    type Err = SleepError;
+    fn from_str(text: &str) -> Result<Self, SleepError> {
+        Ok(match text.split_once(' ') {
+            Some((zone, sleep)) => Self { zone: zone.to_owned(), sleep: Some(sleep.parse()?) },
+            None => Self { zone: text.to_owned(), sleep: None },
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+
+    use super::*;
+
+    #[test]
+    fn sleeping_hours_last_from_a_minute_to_half_a_day() {
+        let hours = |text: &str| text.parse::<Sleep>().map(|sleep| sleep.to_string());
+        for text in ["23:00-07:00", "20:00-08:00", "08:00-08:01"] {
+            assert_eq!(hours(text).as_deref(), Ok(text));
+        }
+        for (text, error) in [
+            ("20:00-08:01", SleepError::TooLong(721)),
+            ("07:00-07:00", SleepError::Empty),
+            ("07:01-07:00", SleepError::TooLong(1439)),
+            ("late-07:00", SleepError::NoTime("late".into())),
+            ("23:00-7:00", SleepError::NoTime("7:00".into())),
+            ("23h-07:00", SleepError::NoTime("23h".into())),
+            ("24:00-07:00", SleepError::NoTime("24:00".into())),
+            ("23:00", SleepError::NoTime("23:00".into())),
+        ] {
+            assert_eq!(hours(text), Err(error), "{text}");
+        }
+    }
+
+    #[test]
+    fn hours_are_written_as_they_are_read() {
+        for text in ["Europe/Paris", "Asia/Tokyo 23:00-07:00", "UTC 00:30-01:00"] {
+            assert_eq!(text.parse::<Hours>().map(|hours| hours.to_string()).as_deref(), Ok(text));
+        }
+        assert!("Europe/Paris 25:00-07:00".parse::<Hours>().is_err());
+        let sleep: Sleep = serde_json::from_str("\"23:00-07:00\"").expect("reads");
+        assert_eq!(serde_json::to_string(&sleep).expect("writes"), "\"23:00-07:00\"");
+        assert!(sleep.contains(23 * 60) && sleep.contains(0) && !sleep.contains(7 * 60) && !sleep.contains(1379));
+    }
+}

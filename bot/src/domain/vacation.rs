@@ -1,0 +1,30 @@
+//! A vacation of a player.
+
+use crate::domain::ids::{RequestId, Timestamp, UserId};
+use crate::domain::time_off::Span;
+
+/// One vacation of one person, past, running or planned.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Absence {
+    /// Whose.
+    pub user: UserId,
+    /// 1 is the first one of this person: of two that are added at once, one is refused.
+    pub number: u32,
+    /// From when until when; stopped early, until then.
+    pub span: Span,
+    /// It began by itself, instead of a loss on time.
+    pub automatic: bool,
+    /// What asked for it.
+    pub request: RequestId,
+    /// What stopped it early.
+    pub ended_by: Option<RequestId>,
+    /// When the games of this person have to be looked at again.
+    pub wake_at: Option<Timestamp>,
+}
+
+impl Absence {
+    /// The one among these that holds at this instant.
+    pub fn at(absences: &[Self], user: UserId, now: Timestamp) -> Option<&Self> {
+        absences.iter().find(|absence| absence.user == user && absence.span.contains(now))
+    }
+}

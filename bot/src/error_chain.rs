@@ -1,0 +1,38 @@
+//! What lies under an error, told once.
+
+use std::error::Error;
+
+/// The error with what caused it, down to the last. Many repeat the words of their cause: those are told once.
+pub fn told_once(error: &(dyn Error + 'static)) -> String {
+    let mut text = error.to_string();
+    let mut source = error.source();
+    while let Some(inner) = source {
+        let inner_text = inner.to_string();
+        if !text.contains(&inner_text) {
+            text = format!("{text}: {inner_text}");
+        }
+        source = inner.source();
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+
+    use super::*;
+
+    #[derive(Debug, thiserror::Error)]
+    #[error("{text}")]
+    struct Layer {
+        text: &'static str,
+        source: Option<Box<Layer>>,
+    }
+
+    #[test]
+    fn a_cause_is_told_once() {
+        let last = Layer { text: "the disk is full", source: None };
+        let repeating = Layer { text: "writing: the disk is full", source: Some(Box::new(last)) };
+        let first = Layer { text: "saving the game", source: Some(Box::new(repeating)) };
+        assert_eq!(told_once(&first), "saving the game: writing: the disk is full");
+    }
+}

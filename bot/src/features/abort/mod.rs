@@ -1,0 +1,4 @@
+//! `/abort`: ends a game without a result before everybody has moved.
+
+pub mod command;
+pub mod service;

@@ -1,0 +1,44 @@
+//! Who may abort a game, and what becomes of it.
+
+use crate::domain::{Game, GameId, GameRecord, Notice, Phase, RequestId, UserId};
+use crate::games::change::Change;
+use crate::games::endings::ABORTED;
+use crate::games::{Done, GameError, Games};
+
+impl Games {
+    /// Calls the game off before everybody has made a move: it has no result. With an expected version the question must have
+    /// been about this board.
+    pub async fn abort(
+        &self,
+        request: RequestId,
+        game: GameId,
+        user: UserId,
+        expected_version: Option<i64>,
+    ) -> Result<Done, GameError> {
+        let made = move |record: &GameRecord| {
+            record.game.is_aborted() && record.game.loser.is_some() && record.game.loser == record.seat_of(user)
+        };
+        self.change(request, game, Some(user), made, move |view, _| {
+            let seat = view.record.aborting_seat(user)?;
+            if expected_version.is_some_and(|version| version != view.record.game.version) {
+                return Err(GameError::Stale(Box::new(view)));
+            }
+            Ok(Change::of(called_off(view.record.game, seat), "abort", vec![Notice::Aborted { seat }]))
+        })
+        .await
+    }
+}
+
+/// The game once this seat has called it off.
+fn called_off(game: Game, seat: u8) -> Game {
+    Game {
+        phase: Phase::Void,
+        to_move: None,
+        draw_offer: None,
+        reason: Some(ABORTED.to_owned()),
+        loser: Some(seat),
+        deadline_at: None,
+        terms: game.terms.closed(),
+        ..game
+    }
+}

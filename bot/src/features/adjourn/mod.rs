@@ -1,0 +1,4 @@
+//! Adjourning and resuming a game by agreement.
+
+pub mod command;
+pub mod service;

@@ -1,0 +1,71 @@
+//! Who may adjourn or resume, and what it does to the clocks.
+
+use crate::domain::{Adjourned, DAY_MS, Game, GameId, Notice, Pace, RequestId, Span, Terms, Timestamp, UserId, Wish};
+use crate::features::proposals::service::{is_free, proposed};
+use crate::games::change::{Change, never};
+use crate::games::{Done, GameError, Games};
+
+impl Games {
+    /// Most days that a game may stand still.
+    pub const fn longest_adjournment(&self) -> u32 {
+        self.settings.limits.adjourned_days
+    }
+
+    /// Proposes to let the game stand still for so many days: no clock runs, nobody moves.
+    pub async fn adjourn(&self, request: RequestId, game: GameId, user: UserId, days: u32) -> Result<Done, GameError> {
+        let longest = self.longest_adjournment();
+        self.change(request, game, Some(user), never, move |view, _| {
+            let seat = view.record.playing_seat(user)?;
+            view.record.goes_on()?;
+            if view.record.game.stored_tempo()?.pace == Pace::Unlimited {
+                return Err(GameError::NoClock);
+            }
+            if !(1..=longest).contains(&days) {
+                return Err(GameError::AdjournedTooLong(longest));
+            }
+            is_free(&view, seat)?;
+            Ok(proposed(view, seat, Wish::Adjourn { days }, Vec::new()))
+        })
+        .await
+    }
+
+    /// Lets the game go on at once; any of its players may. A button is about the adjournment that it stands under.
+    pub async fn resume(
+        &self,
+        request: RequestId,
+        game: GameId,
+        user: UserId,
+        expected: Option<i64>,
+    ) -> Result<Done, GameError> {
+        self.change(request, game, Some(user), never, move |view, now| {
+            let seat = view.record.playing_seat(user)?;
+            let Some(adjourned) = view.record.game.terms.adjourned else { return Err(GameError::NotAdjourned) };
+            if expected.is_some_and(|version| version != adjourned.version) {
+                return Err(GameError::Stale(Box::new(view)));
+            }
+            let mut game = view.record.game;
+            if let Some(stop) = game.stops.iter_mut().rfind(|stop| stop.until == adjourned.until) {
+                stop.until = now.max(stop.from);
+            }
+            Ok(resumed(game, Some(seat)))
+        })
+        .await
+    }
+}
+
+/// The game once all have agreed to let it stand still.
+pub(crate) fn adjourned(game: Game, days: u32, now: Timestamp) -> Change {
+    let until = now.plus(i64::from(days) * DAY_MS);
+    let mut game = game;
+    game.stops.push(Span { from: now, until });
+    game.terms.proposal = None;
+    game.terms.adjourned = Some(Adjourned { version: game.version + 1, until });
+    Change::of(game, "adjourn", vec![Notice::Adjourned { until }])
+}
+
+/// The game as it goes on; what its clocks had before is what they have now.
+pub(crate) fn resumed(game: Game, seat: Option<u8>) -> Change {
+    let notice = Notice::Resumed { seat, ply: game.ply };
+    let terms = Terms { adjourned: None, ..game.terms };
+    Change::of(Game { terms, ..game }, "resume", vec![notice])
+}

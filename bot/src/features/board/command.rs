@@ -1,0 +1,60 @@
+//! `/board` and the buttons that show a board.
+
+use serde_json::Value;
+
+use crate::app::slash_commands::Wanted;
+use crate::commands::answer::{Answer, Problem};
+use crate::commands::board::message;
+use crate::commands::board::viewer::Reader;
+use crate::commands::context::App;
+use crate::commands::game_option::game_of;
+use crate::discord::interaction::Incoming;
+use crate::discord::localization::{Language, say};
+use crate::discord::message::Post;
+use crate::discord::reply::Reply;
+use crate::domain::{GameId, Phase};
+use crate::features::challenge::view;
+use crate::features::game_list::command;
+use crate::games::{GameError, Guess};
+
+pub(crate) async fn show(app: &App, language: Language, incoming: &Incoming) -> Answer {
+    let game = game_of(app, incoming, Guess::Likely).await?;
+    let ply = incoming.number("ply").and_then(|ply| u32::try_from(ply).ok());
+    let letters = incoming.text("style").map(|style| style == "text");
+    let flip = incoming.options.get("flip").and_then(Value::as_bool);
+    Ok(Reply::private(look(app, language, incoming, game, ply, Wanted { letters, flip }).await?))
+}
+
+/// A game as it is, or after so many plies. A challenge is shown to those between whom it is, with what they can do about it.
+pub async fn look(
+    app: &App,
+    language: Language,
+    incoming: &Incoming,
+    game: GameId,
+    ply: Option<u32>,
+    wanted: Wanted,
+) -> Result<Post, Problem> {
+    let view = app.games.view(game, ply).await?;
+    let user = incoming.person.user;
+    let mut reader = Reader::person(app, user, view.record.game.guild_id).await;
+    reader.letters = wanted.letters.unwrap_or(reader.letters);
+    if matches!(view.record.game.phase, Phase::Offered | Phase::Void) {
+        if view.record.seat_of(user).is_none() {
+            return Err(GameError::NotForYou.into());
+        }
+        let rows = command::offer_buttons(language, &view.record, user);
+        return Ok(view::offer(app, language, &view.record, &reader, rows).await?);
+    }
+    let (there, now) = (view.table.ply(), view.record.game.ply);
+    if there < now && view.table.is_veiled() {
+        // Move by move it would be plain which marbles are whose.
+        return Err(Problem::Say("error-veiled-past"));
+    }
+    let sentence = match ply {
+        Some(ply) if ply > now => say!(language, "only-so-many", ply = now),
+        Some(_) if there < now => say!(language, "after-ply", ply = there),
+        _ => String::new(),
+    };
+    let flip = wanted.flip.unwrap_or_else(|| reader.flips(&view, false));
+    Ok(message::private(app, language, &view, &reader, &sentence, flip).await?)
+}

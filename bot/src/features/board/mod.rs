@@ -1,0 +1,3 @@
+//! `/board`: looks at a game.
+
+pub mod command;

@@ -1,0 +1,20 @@
+//! The answer to a player who has accepted.
+
+use crate::commands::board::message;
+use crate::discord::localization::{Language, say};
+use crate::domain::{Phase, UserId};
+use crate::games::View;
+
+/// What somebody is told who has accepted a challenge.
+pub(crate) fn accepted(language: Language, user: UserId, view: &View) -> String {
+    let record = &view.record;
+    let seat = record.seat_of(user).unwrap_or(0);
+    let waiting = message::mentions(record.unanswered());
+    if record.game.phase == Phase::Offered && !waiting.is_empty() {
+        return say!(language, "you-accepted-wait", waiting = waiting);
+    }
+    let places = view.table.places();
+    let accepted = say!(language, "you-accepted", color = message::color_at(language, &places, seat));
+    let teams = message::teams(language, &places, &record.seats, true);
+    teams.map_or_else(|| accepted.clone(), |teams| format!("{accepted}\n{teams}"))
+}

@@ -1,0 +1,6 @@
+//! Challenges: made, accepted, declined, withdrawn, and rematches.
+
+pub mod accepted;
+pub mod command;
+pub mod service;
+pub mod view;

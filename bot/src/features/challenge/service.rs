@@ -1,0 +1,339 @@
+//! From a wish to play to the first turn. A challenge is a game in the phase *offered*.
+
+use std::collections::BTreeMap;
+
+use crate::crash_point::Point;
+use rules::chance::Chance;
+use rules::{Color, Place, Team};
+
+use crate::crash_point;
+use crate::domain::{
+    Game, GameId, GameRecord, HOUR_MS, Home, MINUTE_MS, Notice, ParseTempoError, Person, Phase, RequestId, Seated,
+    Tempo, Terms, UserId,
+};
+use crate::games::challenge_closed::closed;
+use crate::games::change::{Change, own_request};
+use crate::games::{Done, GameError, Games, View};
+use crate::store::{Commit, CommitError};
+
+/// How long a challenge to a live game is open.
+const LIVE_OFFER_MS: i64 = 20 * MINUTE_MS;
+
+/// Challenges from one person to another that may wait for an answer at the same time.
+const OFFERS_TO_ONE: u32 = 3;
+
+/// Which color the challenger wants.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ColorChoice {
+    /// Moves first.
+    Black,
+    /// Moves second.
+    White,
+    /// Drawn at acceptance.
+    Random,
+    /// This seat, counted from 0.
+    Seat(u8),
+}
+
+/// A wish to play.
+#[derive(Debug, Clone)]
+pub struct NewChallenge {
+    /// The interaction.
+    pub request: RequestId,
+    /// Who asks.
+    pub challenger: Person,
+    /// Who is asked, in the order of the seats that they get.
+    pub opponents: Vec<Person>,
+    /// Setup line as put together from the options; checked by the rules.
+    pub setup: String,
+    /// Pace text: `days:3`, `none`.
+    pub pace: String,
+    /// Wanted color.
+    pub color: ColorChoice,
+    /// Where.
+    pub home: Home,
+}
+
+impl Games {
+    /// Stores a challenge and has it announced. Colors that are left to chance are drawn at acceptance.
+    pub async fn challenge(&self, wish: NewChallenge) -> Result<Done, GameError> {
+        if let Some(game) = self.store.game_of_request(wish.request).await? {
+            return Ok(Done { view: self.view(game, None).await?, repeated: true, action: None });
+        }
+        let invited: Vec<UserId> = wish.opponents.iter().map(|person| person.user).collect();
+        if invited.contains(&wish.challenger.user) {
+            return Err(GameError::Yourself);
+        }
+        if (1..invited.len()).any(|index| invited[..index].contains(&invited[index])) {
+            return Err(GameError::SamePerson);
+        }
+        let tempo: Tempo = wish.pace.parse().map_err(|error| match error {
+            ParseTempoError::Live(_) => GameError::LiveNeverRests,
+            _ => GameError::BadPace(wish.pace.clone()),
+        })?;
+        let pace = tempo.pace;
+        let table = rules::propose(&wish.setup).map_err(GameError::BadSetup)?;
+        let (setup, places) = (table.setup(), table.places());
+        if places.len() != invited.len() + 1 {
+            return Err(GameError::WrongNumber { needed: places.len(), given: invited.len() + 1 });
+        }
+        if let Err(refused) = self.is_within_limits(wish.challenger.user, &invited).await {
+            // Another process may have made it meanwhile, and what is over the limit is this very challenge.
+            return match self.store.game_of_request(wish.request).await? {
+                Some(game) => Ok(Done { view: self.view(game, None).await?, repeated: true, action: None }),
+                None => Err(refused),
+            };
+        }
+
+        let now = self.clock.now();
+        let of_color = |color: Color| places.iter().position(|place| place.color == color);
+        let own = match wish.color {
+            ColorChoice::Black => of_color(Color::Black),
+            ColorChoice::White => of_color(Color::White),
+            ColorChoice::Random => None,
+            ColorChoice::Seat(seat) => Some(usize::from(seat)).filter(|seat| *seat < places.len()),
+        };
+        let own = own.unwrap_or(0);
+        // The others take the seats that are left, in the order in which they are named.
+        let mut people: Vec<&Person> = wish.opponents.iter().collect();
+        people.insert(own, &wish.challenger);
+        let seated = |(seat, person): (u8, &Person)| Seated {
+            seat,
+            user: person.user,
+            name: person.name.clone(),
+            agreed: person.user == wish.challenger.user,
+            clock: pace.clock(),
+        };
+        let seats: Vec<Seated> = (0..).zip(people).map(seated).collect();
+        let usual = i64::from(self.settings.challenge_expires_hours) * HOUR_MS;
+        // A live game begins while both are there.
+        let expires = now.plus(if pace.is_live() { usual.min(LIVE_OFFER_MS) } else { usual });
+        let game = Game {
+            game_id: GameId::random(),
+            version: 0,
+            phase: Phase::Offered,
+            setup,
+            pace: tempo.to_string(),
+            guild_id: wish.home.guild_id,
+            channel_id: wish.home.channel_id,
+            thread_id: None,
+            ply: 0,
+            to_move: None,
+            challenger: wish.challenger.user,
+            by_lot: wish.color == ColorChoice::Random,
+            draw_offer: None,
+            result: None,
+            loser: None,
+            reason: None,
+            created_at: now,
+            turn_at: now,
+            hours: None,
+            stops: Vec::new(),
+            time: None,
+            deadline_at: Some(expires),
+            reminded_until: None,
+            wake_at: Some(expires),
+            terms: Terms::default(),
+            lines: 0,
+        };
+        let id = game.game_id;
+        let commit = Commit {
+            game,
+            request: wish.request,
+            actor: Some(wish.challenger.user),
+            action: "challenge",
+            seats: Some(seats),
+            keep: None,
+            plies: Vec::new(),
+            lines: None,
+            detail: None,
+            notices: vec![Notice::Challenge],
+            reminded: None,
+            now,
+        };
+        crash_point::point(Point::Decided);
+        let (id, repeated) = match self.store.create(commit).await {
+            Ok(()) => (id, false),
+            Err(CommitError::Duplicate | CommitError::Stale) => {
+                (self.store.game_of_request(wish.request).await?.ok_or(GameError::NoSuchGame)?, true)
+            }
+            Err(CommitError::Store(error)) => return Err(error.into()),
+        };
+        self.wake.notify_waiters();
+        Ok(Done { view: self.view(id, None).await?, repeated, action: None })
+    }
+
+    async fn is_within_limits(&self, challenger: UserId, invited: &[UserId]) -> Result<(), GameError> {
+        if self.has_many_open(challenger).await? {
+            return Err(GameError::TooMany(self.settings.max_open));
+        }
+        for &person in invited {
+            if self.store.offers_between(challenger, person).await? >= OFFERS_TO_ONE {
+                return Err(GameError::TooManyToOne(OFFERS_TO_ONE));
+            }
+        }
+        Ok(())
+    }
+
+    /// Challenges the same people to the same game again, each a seat further: who had Black has White. Asking again gives the
+    /// same challenge; where another one has asked before, this takes that challenge, or is the game that has come of it.
+    pub async fn rematch(&self, game: GameId, who: Person) -> Result<Done, GameError> {
+        let record = self.store.game(game).await?.ok_or(GameError::NoSuchGame)?;
+        let seat = match record.playing_seat(who.user) {
+            Err(GameError::Over) => record.seat_of(who.user).ok_or(GameError::NotAPlayer)?,
+            Err(refused) => return Err(refused),
+            Ok(_) => return Err(GameError::NotOver),
+        };
+        let request = rematch_request(game, who.user);
+        for other in record.opponents(who.user) {
+            let Some(asked) = self.store.game_of_request(rematch_request(game, other.user)).await? else { continue };
+            let view = self.view(asked, None).await?;
+            match view.record.game.phase {
+                Phase::Offered => return self.accept(request, asked, who).await,
+                Phase::Playing | Phase::Over => return Ok(Done { view, repeated: true, action: None }),
+                Phase::Void => {}
+            }
+        }
+        let count = record.seats.len() as u8;
+        let own = (seat + 1) % count;
+        // The others in the order of the seats that they get.
+        let others = (0..count).filter(|to| *to != own).filter_map(|to| record.at((to + count - 1) % count));
+        let opponents = others.map(|seat| Person { user: seat.user, name: seat.name.clone() }).collect();
+        let home = Home { guild_id: record.game.guild_id, channel_id: record.game.channel_id };
+        let wish = NewChallenge {
+            request,
+            challenger: who,
+            opponents,
+            setup: record.game.setup.clone(),
+            pace: record.game.pace.clone(),
+            color: ColorChoice::Seat(own),
+            home,
+        };
+        self.challenge(wish).await
+    }
+
+    /// Does this person play or offer as much as is allowed? What others offer them does not count: it is not their doing.
+    async fn has_many_open(&self, user: UserId) -> Result<bool, GameError> {
+        Ok(self.store.open_of(user).await? >= self.settings.max_open)
+    }
+
+    /// A challenged person takes the challenge; with the last of them the first turn begins. As with a move, what arrives after
+    /// the deadline but before the alarm was recorded still counts.
+    pub async fn accept(&self, request: RequestId, game: GameId, who: Person) -> Result<Done, GameError> {
+        let lot: u64 = rand::random();
+        let many = self.has_many_open(who.user).await?;
+        let limit = self.settings.max_open;
+        let made = |record: &GameRecord| record.game.phase == Phase::Playing && is_challenged(record, who.user);
+        self.change(request, game, Some(who.user), made, move |view, now| {
+            let seat = open_for_the_challenged(&view, who.user)?;
+            if view.record.at(seat).is_some_and(|seated| seated.agreed) {
+                return Err(GameError::AlreadyAccepted);
+            }
+            if many {
+                return Err(GameError::TooMany(limit));
+            }
+            let mut seats = view.record.seats.clone();
+            for seated in seats.iter_mut().filter(|seated| seated.user == who.user) {
+                seated.name.clone_from(&who.name);
+                seated.agreed = true;
+            }
+            if seats.iter().any(|seated| !seated.agreed) {
+                let change = Change::of(view.record.game, "join", vec![Notice::Joined { user: who.user }]);
+                return Ok(Change { seats: Some(seats), ..change });
+            }
+            if view.record.game.by_lot {
+                draw_seats(&mut seats, &view.table.places(), lot);
+            }
+            for seated in &mut seats {
+                seated.agreed = false;
+            }
+            seats.sort_by_key(|seated| seated.seat);
+            let game = Game {
+                phase: Phase::Playing,
+                to_move: view.table.to_move().map(|seat| seat.0),
+                turn_at: now,
+                deadline_at: None,
+                reminded_until: None,
+                ..view.record.game
+            };
+            let change = Change::of(game, "accept", vec![Notice::Board { ply: 0 }]);
+            Ok(Change { seats: Some(seats), ..change })
+        })
+        .await
+    }
+
+    /// A challenged person says no: the challenge is closed for all.
+    pub async fn decline(&self, request: RequestId, game: GameId, user: UserId) -> Result<Done, GameError> {
+        let made = move |record: &GameRecord| is_closed(record, "declined") && is_challenged(record, user);
+        self.change(request, game, Some(user), made, move |view, _| {
+            let seat = open_for_the_challenged(&view, user)?;
+            Ok(closed(Game { loser: Some(seat), ..view.record.game }, "declined"))
+        })
+        .await
+    }
+
+    /// The challenger takes it back.
+    pub async fn withdraw(&self, request: RequestId, game: GameId, user: UserId) -> Result<Done, GameError> {
+        let made = move |record: &GameRecord| is_closed(record, "withdrawn") && record.game.challenger == user;
+        self.change(request, game, Some(user), made, move |view, _| {
+            if view.record.game.challenger != user {
+                return Err(GameError::NotTheChallenger);
+            }
+            if view.record.game.phase != Phase::Offered {
+                return Err(GameError::ChallengeClosed);
+            }
+            Ok(closed(view.record.game, "withdrawn"))
+        })
+        .await
+    }
+}
+
+/// The request of a rematch: the same for the same person and game.
+fn rematch_request(game: GameId, user: UserId) -> RequestId {
+    own_request(game, user.0.rotate_left(23))
+}
+
+fn is_closed(record: &GameRecord, reason: &str) -> bool {
+    record.game.phase == Phase::Void && record.game.reason.as_deref() == Some(reason)
+}
+
+fn is_challenged(record: &GameRecord, user: UserId) -> bool {
+    record.challenged().any(|seat| seat.user == user)
+}
+
+/// Seats people by lot: which team has which color, and who is first in it. Those who were named as partners stay partners.
+fn draw_seats(seats: &mut [Seated], places: &[Place], lot: u64) {
+    let mut chance = Chance::new(lot);
+    let mut teams: BTreeMap<Team, Vec<u8>> = BTreeMap::new();
+    for (seat, place) in (0..).zip(places) {
+        teams.entry(place.team).or_default().push(seat);
+    }
+    // All teams have as many seats.
+    let before: Vec<Vec<u8>> = teams.into_values().collect();
+    let mut after = before.clone();
+    shuffle(&mut after, &mut chance);
+    for team in &mut after {
+        shuffle(team, &mut chance);
+    }
+    let moved: Vec<(u8, u8)> = before.into_iter().flatten().zip(after.into_iter().flatten()).collect();
+    for seated in seats {
+        if let Some((_, to)) = moved.iter().find(|(from, _)| *from == seated.seat) {
+            seated.seat = *to;
+        }
+    }
+}
+
+fn shuffle<T>(items: &mut [T], chance: &mut Chance) {
+    for index in (1..items.len()).rev() {
+        items.swap(index, chance.below(index + 1));
+    }
+}
+
+/// The seat that this person is asked to take.
+fn open_for_the_challenged(view: &View, user: UserId) -> Result<u8, GameError> {
+    let seat = view.record.challenged().find(|seat| seat.user == user).ok_or(GameError::NotForYou)?.seat;
+    if view.record.game.phase != Phase::Offered {
+        return Err(GameError::ChallengeClosed);
+    }
+    Ok(seat)
+}

@@ -1,0 +1,4 @@
+//! `/claim`: ending a game that the opponent has left.
+
+pub mod command;
+pub mod service;

@@ -1,0 +1,179 @@
+//! `/line`: conditional moves, in words and pictures for their owner alone.
+
+use crate::commands::answer::{Answer, Problem};
+use crate::commands::board::message;
+use crate::commands::board::message::Look;
+use crate::commands::board::viewer::Reader;
+use crate::commands::context::App;
+use crate::commands::game_option::game_of;
+use crate::commands::layout_names::CHOICES;
+use crate::discord::interaction::Incoming;
+use crate::discord::localization;
+use crate::discord::localization::{Language, Sayable as _, say};
+use crate::discord::message::Post;
+use crate::discord::reply::Reply;
+use crate::domain::GameId;
+use crate::features::conditional_moves::service::{LineError, Lines, paths};
+use crate::features::game_list::command::fitted;
+use crate::games::{GameError, Guess};
+
+/// Longest value of a choice.
+const VALUE: usize = 100;
+
+/// `/line add`
+pub async fn add(app: &App, language: Language, incoming: &Incoming) -> Answer {
+    let turns = match (incoming.text("if"), incoming.text("then"), incoming.text("moves")) {
+        (Some(others), Some(own), None) => [turns_of(others), turns_of(own)].concat(),
+        (None, None, Some(moves)) => turns_of(moves),
+        _ => return Err(Problem::Say("error-line-what")),
+    };
+    let game = game_of(app, incoming, Guess::Certain).await?;
+    let lines = app.games.add_line(game, incoming.person.user, &turns).await?;
+    shown(app, language, incoming, &say!(language, "you-kept-line"), lines).await
+}
+
+/// `/line show`
+pub async fn show(app: &App, language: Language, incoming: &Incoming) -> Answer {
+    let game = game_of(app, incoming, Guess::Likely).await?;
+    let lines = app.games.lines(game, incoming.person.user).await?;
+    let number = match number_of(incoming) {
+        Some(number) if number == 0 || number > paths(&lines.tree).len() => {
+            return Err(GameError::from(LineError::None).into());
+        }
+        number => number.unwrap_or(lines.number),
+    };
+    shown(app, language, incoming, "", Lines { number, ..lines }).await
+}
+
+/// `/line remove`
+pub async fn remove(app: &App, language: Language, incoming: &Incoming) -> Answer {
+    let game = game_of(app, incoming, Guess::Certain).await?;
+    let lines = match app.games.remove_line(game, incoming.person.user, number_of(incoming)).await {
+        Err(GameError::Line(LineError::None)) if number_of(incoming).is_none() => {
+            let lines = app.games.lines(game, incoming.person.user).await?;
+            return shown(app, language, incoming, "", lines).await;
+        }
+        lines => lines?,
+    };
+    shown(app, language, incoming, &say!(language, "line-removed"), lines).await
+}
+
+fn number_of(incoming: &Incoming) -> Option<usize> {
+    incoming.number("number").map(|number| usize::try_from(number).unwrap_or(0))
+}
+
+/// The turns of a text: separated by spaces, with or without the numbers of a record.
+fn turns_of(text: &str) -> Vec<String> {
+    let bare = |word: &str| {
+        let digits = word.find(|c: char| !c.is_ascii_digit()).unwrap_or(word.len());
+        // `12.a1b2`, but `2:a1b2` is a turn on the second board.
+        if word[digits..].starts_with('.') {
+            word[digits..].trim_start_matches('.').to_owned()
+        } else {
+            word.to_owned()
+        }
+    };
+    text.split(|c: char| c.is_whitespace() || c == ';').map(bare).filter(|word| !word.is_empty()).collect()
+}
+
+/// All lines as a list, and the board at the end of one of them.
+async fn shown(app: &App, language: Language, incoming: &Incoming, sentence: &str, lines: Lines) -> Answer {
+    let Lines { view, tree, number } = lines;
+    let (user, id) = (incoming.person.user, view.record.game.game_id);
+    let against = message::against(language, &view.table.places(), &view.record.seats, user);
+    let all = paths(&tree);
+    let Some(chosen) = all.get(number.saturating_sub(1)) else {
+        let none = say!(language, "line-none", id = id, against = against);
+        return Ok(Reply::private(Post::text(format!("{sentence}\n{none}").trim_start())));
+    };
+    let seat = view.record.seat_of(user);
+    let mut list = Vec::with_capacity(all.len());
+    for (path, number) in all.iter().zip(1_usize..) {
+        let mut table = view.table.after("").map_err(GameError::Illegal)?;
+        let mut turns = Vec::with_capacity(path.len());
+        for turn in path {
+            let is_own = table.to_move().map(|seat| seat.0) == seat;
+            let key = if is_own { "line-own" } else { "line-theirs" };
+            turns.push(language.say(key, &[("turn", localization::Argument::Text(turn.clone()))]));
+            table.play(turn).map_err(GameError::Illegal)?;
+        }
+        list.push(format!("{number}. {}", turns.join(" ")));
+    }
+    let mut table = view.table.after("").map_err(GameError::Illegal)?;
+    for turn in chosen {
+        table.play(turn).map_err(GameError::Illegal)?;
+    }
+    let view = view.with_table(table);
+    let reader = Reader::person(app, user, view.record.game.guild_id).await;
+    let look = Look { flip: reader.flips(&view, false), ..Look::default() };
+    let title = say!(language, "line-title", id = id, against = against);
+    let board = language.say(if reader.letters { "line-board" } else { "line-picture" }, &[("number", number.value())]);
+    // Rows of letters stand in the same message.
+    let spelled = if reader.letters { message::spelling(language, &view, look.flip).chars().count() } else { 0 };
+    let taken = [sentence, &board].iter().map(|text| text.chars().count() + 1).sum::<usize>() + spelled;
+    let list = fitted(language, title, list.into_iter(), taken);
+    let text = format!("{sentence}\n{list}\n{board}").trim_start().to_owned();
+    Ok(Reply::private(message::shown(app, language, &view, &reader, look, &text).await?))
+}
+
+/// Completion of `if`, `then` and `moves`: each choice is all that is typed, and one more turn.
+pub async fn complete(
+    app: &App,
+    incoming: &Incoming,
+    focused: &str,
+    typed: &str,
+) -> Result<Vec<(String, String)>, Problem> {
+    let game = game_of(app, incoming, Guess::Certain).await?;
+    let base = if focused == "then" { incoming.text("if").map(turns_of).unwrap_or_default() } else { Vec::new() };
+    let whole = turns_of(typed);
+    let mut choices = Vec::new();
+    // What is being typed, after the turns before it.
+    if !typed.ends_with(char::is_whitespace) {
+        let (before, last) = whole.split_at(whole.len().saturating_sub(1));
+        let last = last.first().map_or("", String::as_str);
+        choices = next(app, incoming, game, &base, before, last).await?;
+    }
+    // All of it may be whole turns: what comes then.
+    let is_whole = choices.iter().any(|(_, value)| *value == whole.join(" "));
+    if focused != "then" && !whole.is_empty() && (is_whole || typed.ends_with(char::is_whitespace)) {
+        choices.extend(next(app, incoming, game, &base, &whole, "").await?);
+    }
+    choices.truncate(CHOICES);
+    Ok(choices)
+}
+
+async fn next(
+    app: &App,
+    incoming: &Incoming,
+    game: GameId,
+    base: &[String],
+    before: &[String],
+    last: &str,
+) -> Result<Vec<(String, String)>, Problem> {
+    let played = [base, before].concat();
+    let found = app.games.complete_line(game, incoming.person.user, &played, last).await?;
+    let choice = |notation: String| {
+        let value = before.iter().cloned().chain([notation]).collect::<Vec<_>>().join(" ");
+        (value.chars().count() <= VALUE).then(|| (value.clone(), value))
+    };
+    Ok(found.into_iter().filter_map(|found| choice(found.notation)).collect())
+}
+
+#[cfg(test)]
+mod tests {
+
+    use super::*;
+
+    #[test]
+    fn the_turns_of_a_record_are_read_with_or_without_their_numbers() {
+        for (text, turns) in [
+            ("e5e6 d4d5", vec!["e5e6", "d4d5"]),
+            (" 12. e5e6  d4d5\n13.c3c4;d5d6 ", vec!["e5e6", "d4d5", "c3c4", "d5d6"]),
+            ("12... d4d5", vec!["d4d5"]),
+            ("2:a1b2 a1b2,c3c4 d3e3+f4-", vec!["2:a1b2", "a1b2,c3c4", "d3e3+f4-"]),
+            (" 7. ; ", vec![]),
+        ] {
+            assert_eq!(turns_of(text), turns, "{text:?}");
+        }
+    }
+}

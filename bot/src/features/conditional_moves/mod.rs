@@ -1,0 +1,5 @@
+//! `/line`: conditional moves, answered at once when the opponent plays what was foreseen.
+
+pub mod command;
+pub mod service;
+pub mod view;

@@ -1,0 +1,323 @@
+//! Conditional moves: what a player answers to what the others may play, decided in advance. A tree for each player and game:
+//! checked by the rules when it is written, followed as the others play, and gone once they play something else.
+
+use rules::table::{Choice, Refusal};
+
+use crate::domain::{Branch, GameId, Line, SetLine, UserId};
+use crate::games::change::ATTEMPTS;
+use crate::games::{GameError, Games, View};
+use crate::store::StoreError;
+
+/// Turns that one player's lines in one game may have.
+pub const TURNS: usize = 200;
+
+/// Turns that one line may have. Stored, each turn is inside the one before: deeper than about 60 nothing is read again.
+pub const DEPTH: usize = 40;
+
+/// A player's lines, and the game they are about.
+pub struct Lines {
+    /// The game now.
+    pub view: View,
+    /// What they answer to what.
+    pub tree: Vec<Branch>,
+    /// The line that is spoken of, counted from 1.
+    pub number: usize,
+}
+
+/// Why a line cannot be kept.
+#[derive(Debug, thiserror::Error)]
+pub enum LineError {
+    /// Under one color it would tell what is legal.
+    #[error("lines would tell what is legal")]
+    Veiled,
+    /// A line answers what the others play.
+    #[error("it is your turn")]
+    OnTurn,
+    /// There is no turn in it.
+    #[error("there is no turn in it")]
+    Empty,
+    /// A turn that cannot be played there: its place in the line, its text, and why.
+    #[error("turn {0}, {1}: {2}")]
+    Illegal(usize, String, Refusal),
+    /// The player answers otherwise already: the turns before, the answer that stands, and the new one.
+    #[error("another answer stands")]
+    Contradicts {
+        /// What comes before.
+        after: Vec<String>,
+        /// What stands.
+        stands: String,
+        /// What was written.
+        new: String,
+    },
+    /// The last turn is not the player's.
+    #[error("the last turn has no answer")]
+    Unanswered(String),
+    /// There would be more turns than [`TURNS`].
+    #[error("too many turns")]
+    TooMany,
+    /// The line would have more turns than [`DEPTH`].
+    #[error("the line is too long")]
+    TooLong,
+    /// There is no line of this number.
+    #[error("there is no such line")]
+    None,
+}
+
+impl Games {
+    /// What this person answers to what in a game that they play.
+    pub async fn lines(&self, game: GameId, user: UserId) -> Result<Lines, GameError> {
+        let view = self.view(game, None).await?;
+        view.record.playing_seat(user)?;
+        let tree = self.tree(&view, user).await?;
+        Ok(Lines { view, tree, number: 1 })
+    }
+
+    /// Adds a line: turns from the board as it is, the others' and this person's own, to an answer of theirs.
+    pub async fn add_line(&self, game: GameId, user: UserId, turns: &[String]) -> Result<Lines, GameError> {
+        self.change_lines(game, user, |view, tree| {
+            let path = checked(view, user, turns)?;
+            let mut merged = tree.to_vec();
+            merge(&mut merged, &path)?;
+            if merged.iter().map(size).sum::<usize>() > TURNS {
+                return Err(LineError::TooMany.into());
+            }
+            let own: Vec<&str> = path.iter().map(|step| step.turn.as_str()).collect();
+            let number = paths(&merged).iter().position(|line| line.iter().zip(&own).all(|(one, other)| one == other));
+            Ok((merged, number.map_or(1, |index| index + 1)))
+        })
+        .await
+    }
+
+    /// Removes one line, counted from 1 as they are shown, or all of them.
+    pub async fn remove_line(&self, game: GameId, user: UserId, number: Option<usize>) -> Result<Lines, GameError> {
+        self.change_lines(game, user, |_, tree| {
+            if tree.is_empty() {
+                return Err(LineError::None.into());
+            }
+            let Some(number) = number else { return Ok((Vec::new(), 1)) };
+            let path =
+                number.checked_sub(1).and_then(|index| paths(tree).into_iter().nth(index)).ok_or(LineError::None)?;
+            let mut rest = tree.to_vec();
+            cut(&mut rest, &path);
+            Ok((rest, 1))
+        })
+        .await
+    }
+
+    /// What may come next after these turns: complete while it is typed. Nothing that is not this person's to see.
+    pub async fn complete_line(
+        &self,
+        game: GameId,
+        user: UserId,
+        before: &[String],
+        typed: &str,
+    ) -> Result<Vec<Choice>, GameError> {
+        let view = self.view(game, None).await?;
+        if may_write(&view, user).is_err() {
+            return Ok(Vec::new());
+        }
+        let mut table = view.table;
+        for turn in before {
+            if table.play(turn).is_err() {
+                return Ok(Vec::new());
+            }
+        }
+        Ok(table.complete(typed, 25))
+    }
+
+    async fn tree(&self, view: &View, user: UserId) -> Result<Vec<Branch>, GameError> {
+        if view.record.game.lines == 0 {
+            return Ok(Vec::new());
+        }
+        let lines = self.store.lines(view.record.game.game_id).await?;
+        Ok(lines.into_iter().find(|line| line.user == user).map(|line| line.tree).unwrap_or_default())
+    }
+
+    /// Decides anew when somebody has moved meanwhile.
+    async fn change_lines(
+        &self,
+        game: GameId,
+        user: UserId,
+        decide: impl Fn(&View, &[Branch]) -> Result<(Vec<Branch>, usize), GameError> + Send + Sync,
+    ) -> Result<Lines, GameError> {
+        for _ in 0..ATTEMPTS {
+            let Lines { view, tree, .. } = self.lines(game, user).await?;
+            let (wanted, number) = decide(&view, &tree)?;
+            if wanted == tree {
+                return Ok(Lines { view, tree, number });
+            }
+            let (version, lines) = (view.record.game.version, view.record.game.lines);
+            let line = Line { user, tree: wanted.clone() };
+            if self.store.set_line(SetLine { game, version, lines, line }).await? {
+                return Ok(Lines { view, tree: wanted, number });
+            }
+        }
+        let problem = format!("game {game} changed {ATTEMPTS} times while a line was written");
+        Err(StoreError::Database { problem, transient: true }.into())
+    }
+}
+
+/// May this person write lines on the board as it is?
+fn may_write(view: &View, user: UserId) -> Result<u8, GameError> {
+    let seat = view.record.playing_seat(user)?;
+    if view.record.game.is_of_one_color() {
+        return Err(LineError::Veiled.into());
+    }
+    if view.record.game.to_move == Some(seat) {
+        return Err(LineError::OnTurn.into());
+    }
+    Ok(seat)
+}
+
+/// A turn of a line, and whose it is.
+struct Step {
+    turn: String,
+    is_own: bool,
+}
+
+/// The turns in canonical notation, if the rules allow them one after the other and the last one is this person's.
+fn checked(view: &View, user: UserId, turns: &[String]) -> Result<Vec<Step>, GameError> {
+    let seat = may_write(view, user)?;
+    let mut table = view.table.after("").map_err(GameError::Illegal)?;
+    let mut path = Vec::with_capacity(turns.len());
+    for (text, number) in turns.iter().zip(1..) {
+        if number > DEPTH {
+            return Err(LineError::TooLong.into());
+        }
+        let is_own = table.to_move().is_some_and(|next| next.0 == seat);
+        let turn = table.play(text).map_err(|refusal| LineError::Illegal(number, text.clone(), refusal))?;
+        path.push(Step { turn, is_own });
+    }
+    match path.last() {
+        None => Err(LineError::Empty.into()),
+        Some(last) if !last.is_own => Err(LineError::Unanswered(last.turn.clone()).into()),
+        Some(_) => Ok(path),
+    }
+}
+
+/// Adds a path to the tree. Of a player's own turns there is one at each place.
+fn merge(tree: &mut Vec<Branch>, path: &[Step]) -> Result<(), LineError> {
+    let mut level = tree;
+    for (step, depth) in path.iter().zip(0..) {
+        let at = level.iter().position(|branch| branch.turn == step.turn);
+        let other = level.first().filter(|_| step.is_own && at.is_none());
+        if let Some(other) = other {
+            let after = path[..depth].iter().map(|step| step.turn.clone()).collect();
+            return Err(LineError::Contradicts { after, stands: other.turn.clone(), new: step.turn.clone() });
+        }
+        let at = at.unwrap_or_else(|| {
+            level.push(Branch { turn: step.turn.clone(), then: Vec::new() });
+            level.len() - 1
+        });
+        level = &mut level[at].then;
+    }
+    Ok(())
+}
+
+/// Takes a path out of the tree, as far as nothing else hangs on it.
+fn cut(tree: &mut Vec<Branch>, path: &[String]) {
+    let Some((turn, rest)) = path.split_first() else { return };
+    let Some(at) = tree.iter().position(|branch| branch.turn == *turn) else { return };
+    cut(&mut tree[at].then, rest);
+    if tree[at].then.is_empty() {
+        tree.remove(at);
+    }
+}
+
+fn size(branch: &Branch) -> usize {
+    1 + branch.then.iter().map(size).sum::<usize>()
+}
+
+/// The lines of a tree, each from the board as it is to its last turn.
+pub fn paths(tree: &[Branch]) -> Vec<Vec<String>> {
+    let mut all = Vec::new();
+    for branch in tree {
+        if branch.then.is_empty() {
+            all.push(vec![branch.turn.clone()]);
+        }
+        for mut path in paths(&branch.then) {
+            path.insert(0, branch.turn.clone());
+            all.push(path);
+        }
+    }
+    all
+}
+
+/// The lines once this turn has been played, and those of whom it takes by surprise.
+pub(crate) fn follow(lines: Vec<Line>, turn: &str) -> (Vec<Line>, Vec<UserId>) {
+    let (mut left, mut surprised) = (Vec::with_capacity(lines.len()), Vec::new());
+    for line in lines {
+        match line.tree.into_iter().find(|branch| branch.turn == turn) {
+            // A line that has come to its end is gone without a word.
+            Some(branch) if branch.then.is_empty() => {}
+            Some(branch) => left.push(Line { user: line.user, tree: branch.then }),
+            None => surprised.push(line.user),
+        }
+    }
+    (left, surprised)
+}
+
+/// What this player has decided to play now.
+pub(crate) fn answer(lines: &[Line], user: UserId) -> Option<String> {
+    let line = lines.iter().find(|line| line.user == user)?;
+    line.tree.first().map(|branch| branch.turn.clone())
+}
+
+#[cfg(test)]
+mod tests {
+
+    use super::*;
+
+    fn step(turn: &str, is_own: bool) -> Step {
+        Step { turn: turn.to_owned(), is_own }
+    }
+
+    fn tree(lines: &[&str]) -> Vec<Branch> {
+        let mut tree = Vec::new();
+        for line in lines {
+            let path: Vec<Step> = line.split(' ').enumerate().map(|(place, turn)| step(turn, place % 2 == 1)).collect();
+            merge(&mut tree, &path).expect("no contradiction");
+        }
+        tree
+    }
+
+    fn shown(tree: &[Branch]) -> Vec<String> {
+        paths(tree).into_iter().map(|path| path.join(" ")).collect()
+    }
+
+    #[test]
+    fn lines_share_what_they_have_in_common_and_are_taken_out_one_by_one() {
+        let mut tree = tree(&["a A b B", "a A c C", "d D", "a A b B e E"]);
+        assert_eq!(shown(&tree), ["a A b B e E", "a A c C", "d D"]);
+        assert_eq!(tree.iter().map(size).sum::<usize>(), 10);
+        cut(&mut tree, &["a", "A", "c", "C"].map(str::to_owned));
+        assert_eq!(shown(&tree), ["a A b B e E", "d D"]);
+        cut(&mut tree, &["d", "D"].map(str::to_owned));
+        cut(&mut tree, &["a", "A", "b", "B", "e", "E"].map(str::to_owned));
+        assert!(tree.is_empty());
+    }
+
+    #[test]
+    fn one_answers_one_thing_in_one_place() {
+        let mut tree = tree(&["a A b B"]);
+        let path = [step("a", false), step("A", true), step("b", false), step("X", true)];
+        match merge(&mut tree, &path) {
+            Err(LineError::Contradicts { after, stands, new }) => {
+                assert_eq!((after.join(" "), stands.as_str(), new.as_str()), ("a A b".to_owned(), "B", "X"));
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn a_tree_is_followed_to_its_end_and_dropped_by_a_surprise() {
+        let user = UserId(1);
+        let lines = vec![Line { user, tree: tree(&["a A b B", "c C"]) }];
+        let (lines, surprised) = follow(lines, "a");
+        assert_eq!((answer(&lines, user).as_deref(), surprised.len()), (Some("A"), 0));
+        let (after, surprised) = follow(follow(lines.clone(), "A").0, "c");
+        assert_eq!((after.len(), surprised), (0, vec![user]));
+        let (end, surprised) = follow(follow(follow(lines, "A").0, "b").0, "B");
+        assert_eq!((end.len(), surprised.len()), (0, 0));
+    }
+}

@@ -1,0 +1,203 @@
+//! What happens when nobody does anything.
+
+use futures::StreamExt as _;
+
+use crate::catch_panic::safely;
+use crate::domain::clock::due::{due, next_wake};
+use crate::domain::clock::turn;
+use crate::domain::{Due, Game, GameId, GameRecord, Notice, Phase, Player, RequestId, Timestamp, UserId};
+use crate::features::adjourn::service::resumed;
+use crate::games::challenge_closed::closed;
+use crate::games::change::{Change, own_request};
+use crate::games::endings::lost;
+use crate::games::reminder_schedule::OnTurn;
+use crate::games::running_turn::retimed;
+use crate::games::{GameError, Games, View};
+use crate::store::{CommitError, Each, StoreError};
+
+/// Games that are looked at each for itself, at the same time.
+const AT_ONCE: usize = 64;
+
+/// Times that a vacation may begin instead of a loss, or somebody else be faster to begin one, before an alarm gives up.
+const ATTEMPTS: u32 = 5;
+
+/// What an alarm did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Rang {
+    /// Nothing was due any more.
+    Nothing,
+    /// A reminder was committed.
+    Reminded,
+    /// The clock stands still, or runs again: there is another deadline.
+    Retimed,
+    /// Lost on time.
+    TimedOut,
+    /// The game goes on after it had stood still.
+    Resumed,
+    /// The challenge expired.
+    Expired,
+}
+
+/// What an alarm finds.
+enum Found {
+    /// Nothing is due.
+    Nothing,
+    /// The player on turn has no time left.
+    Lost,
+    /// This is to be done.
+    Due(Rang, Box<Change>),
+}
+
+impl Games {
+    /// Does what is due in this game: a reminder, the loss on time, the end of a challenge. A move that was committed before
+    /// wins: what is due is decided on the game as it is now, and the commit is conditional on it.
+    pub async fn ring(&self, game: GameId) -> Result<Rang, GameError> {
+        for _ in 0..ATTEMPTS {
+            let view = self.view(game, None).await?;
+            let on_turn = self.on_turn(&view.record.game, &view.record.seats).await?;
+            let request = alarm_request(game, view.record.game.version);
+            let now = self.clock.now();
+            let (rang, change) = match self.find(&view.record, on_turn.as_ref(), now)? {
+                Found::Nothing => return Ok(Rang::Nothing),
+                Found::Lost if self.spare(&view.record, now).await? => continue,
+                Found::Lost => {
+                    let seat = view.record.game.to_move.unwrap_or(0);
+                    let game = Game { wake_at: None, ..lost(view, seat, "time") };
+                    (Rang::TimedOut, Change::of(game, "time", vec![Notice::Ended]))
+                }
+                Found::Due(rang, change) => (rang, *change),
+            };
+            return rung(rang, self.write(request, None, change, now).await);
+        }
+        let problem = format!("a vacation was to begin {ATTEMPTS} times, and game {game} is lost all the same");
+        Err(StoreError::Database { problem, transient: true }.into())
+    }
+
+    /// The same in many games, because thousands of alarms may be due at once: one question for all games, one for their players,
+    /// and commits that are written together. What fails in one, or panics, is no matter of the others.
+    pub async fn ring_all(&self, games: Vec<GameId>) -> Vec<(GameId, Result<Rang, GameError>)> {
+        let looked = safely(self.look_at(&games)).await;
+        let (mut records, mut players) = match looked.unwrap_or_else(|panic| Err(panicked(panic))) {
+            Ok(looked) => looked,
+            Err(error) if error.is_transient() => {
+                return games.into_iter().map(|game| (game, Err(error.clone().into()))).collect();
+            }
+            // Something among them keeps all of them from being read.
+            Err(_) => return self.ring_each(games).await,
+        };
+        let (mut outcomes, mut alone, mut due, mut commits) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let now = self.clock.now();
+        for game in games {
+            // Long games take their time, and others want to go on.
+            tokio::task::yield_now().await;
+            let finding = async {
+                let View { record, .. } = View::open(records.remove(&game).ok_or(GameError::NoSuchGame)??, None)?;
+                let on_turn = match turn::on_turn(&record.game, &record.seats).map(|seat| seat.user) {
+                    Some(user) => {
+                        Some(OnTurn { user, player: players.get(&user).cloned().transpose()?.unwrap_or_default() })
+                    }
+                    None => None,
+                };
+                Ok((self.find(&record, on_turn.as_ref(), now)?, record.game.version))
+            };
+            match safely(finding).await.unwrap_or_else(|panic| Err(panicked(panic).into())) {
+                Ok((Found::Nothing, _)) => outcomes.push((game, Ok(Rang::Nothing))),
+                // A vacation may begin instead, and is one for all games that this player would lose.
+                Ok((Found::Lost, _)) => alone.push(game),
+                Ok((Found::Due(rang, change), version)) => {
+                    // The next game of the same person is to know of it.
+                    if let Some(Ok(player)) =
+                        change.reminded.map(|user| players.entry(user).or_insert(Ok(Player::default())))
+                    {
+                        player.ignored += 1;
+                    }
+                    due.push((game, rang));
+                    commits.push(Self::decided(alarm_request(game, version), None, *change, now));
+                }
+                Err(error) => outcomes.push((game, Err(error))),
+            }
+        }
+        if !commits.is_empty() {
+            match safely(self.store.commit_all(commits)).await {
+                Ok(written) => {
+                    let written = due.into_iter().zip(written);
+                    outcomes.extend(written.map(|((game, rang), outcome)| (game, rung(rang, outcome))));
+                }
+                Err(panic) => {
+                    let failed = panicked(panic);
+                    outcomes.extend(due.into_iter().map(|(game, _)| (game, Err(failed.clone().into()))));
+                }
+            }
+            self.wake.notify_waiters();
+        }
+        outcomes.extend(self.ring_each(alone).await);
+        outcomes
+    }
+
+    /// Rings games each for itself.
+    async fn ring_each(&self, games: Vec<GameId>) -> Vec<(GameId, Result<Rang, GameError>)> {
+        let ring =
+            async |game| (game, safely(self.ring(game)).await.unwrap_or_else(|panic| Err(panicked(panic).into())));
+        futures::stream::iter(games).map(ring).buffer_unordered(AT_ONCE).collect().await
+    }
+
+    /// Games, and what is known of the players who are on turn in them.
+    async fn look_at(&self, games: &[GameId]) -> Result<(Each<GameId, GameRecord>, Each<UserId, Player>), StoreError> {
+        let records = self.store.games(games).await?;
+        let on_turn = records.values().flatten().filter_map(|record| turn::on_turn(&record.game, &record.seats));
+        let users: Vec<UserId> = on_turn.map(|seat| seat.user).collect();
+        Ok((records, self.store.players(&users).await?))
+    }
+
+    /// What is due in a game. When nothing is (the reminder steps were changed, say), the alarm is set anew, or its claim would ring
+    /// again and again. Before anything else the deadline is computed again: a vacation may have been added, or stopped, since it
+    /// was stored.
+    fn find(&self, record: &GameRecord, on_turn: Option<&OnTurn>, now: Timestamp) -> Result<Found, GameError> {
+        let (state, seats) = (&record.game, &record.seats);
+        let lost_at = match state.phase {
+            Phase::Playing => turn::deadline(state, seats, &record.absences)?,
+            _ => state.deadline_at,
+        };
+        let plan = self.plan(on_turn);
+        let (rang, mut change) = match due(state, &plan, now) {
+            _ if lost_at != state.deadline_at => (Rang::Retimed, retimed(record, lost_at, now)),
+            Due::Lose => return Ok(Found::Lost),
+            Due::Nothing if state.wake_at == next_wake(state, &plan) => return Ok(Found::Nothing),
+            Due::Nothing => (Rang::Nothing, Change::of(state.clone(), "set-alarm", Vec::new())),
+            Due::Expire => (Rang::Expired, closed(state.clone(), "expired")),
+            Due::Resume => (Rang::Resumed, resumed(state.clone(), None)),
+            Due::Remind { step, until } => {
+                // Whoever has not answered so many is left alone until they do something.
+                let most = self.reminders_ignored();
+                let reminded = on_turn.filter(|on_turn| on_turn.player.ignored < most);
+                let notice = reminded.map(|on_turn| {
+                    let last = on_turn.player.ignored + 1 == most;
+                    Notice::Reminder { step, ply: state.ply, last }
+                });
+                let game = Game { reminded_until: Some(until), ..state.clone() };
+                let change = Change::of(game, "remind", notice.into_iter().collect());
+                (Rang::Reminded, Change { reminded: reminded.map(|on_turn| on_turn.user), ..change })
+            }
+        };
+        change.game.wake_at = next_wake(&change.game, &plan);
+        Ok(Found::Due(rang, Box::new(change)))
+    }
+}
+
+fn rung(rang: Rang, outcome: Result<(), CommitError>) -> Result<Rang, GameError> {
+    match outcome {
+        Ok(()) => Ok(rang),
+        // Somebody was faster; the alarm is about a turn that is past.
+        Err(CommitError::Stale | CommitError::Duplicate) => Ok(Rang::Nothing),
+        Err(CommitError::Store(error)) => Err(error.into()),
+    }
+}
+
+const fn panicked(problem: String) -> StoreError {
+    StoreError::Database { problem, transient: false }
+}
+
+/// The request of an alarm: the same for everybody who finds the same game due at the same version.
+pub(crate) fn alarm_request(game: GameId, version: i64) -> RequestId {
+    own_request(game, version.cast_unsigned().rotate_left(40))
+}

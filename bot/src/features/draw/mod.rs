@@ -1,0 +1,5 @@
+//! Draws: offered, accepted, declined, withdrawn, claimed.
+
+pub mod command;
+pub mod service;
+pub mod view;

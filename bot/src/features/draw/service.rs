@@ -1,0 +1,123 @@
+//! Who may offer, accept or claim a draw, and what it changes.
+
+use crate::domain::{DrawOffer, Game, GameId, Notice, RequestId, Seated, UserId};
+use crate::games::change::{Change, never};
+use crate::games::endings::ended;
+use crate::games::{Done, GameError, Games, View};
+
+/// What a player does with a draw.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DrawAction {
+    /// Offer one; when the opponent's offer is open, this accepts it; when 200 calm plies have passed and it is one's turn, this claims it.
+    OfferOrAccept {
+        /// The board that the button was drawn for, by [`Game::mark`]; `None` when it was asked for by command.
+        expected_ply: Option<i64>,
+    },
+    /// Accept an offer.
+    Accept {
+        /// The version it was made with.
+        offer: i64,
+    },
+    /// Decline an offer.
+    Decline {
+        /// The version it was made with.
+        offer: i64,
+    },
+    /// Withdraw one's own offer.
+    Withdraw {
+        /// The version it was made with; `None` when it was asked for by command.
+        offer: Option<i64>,
+    },
+}
+
+impl Games {
+    /// Offers, accepts, declines, withdraws or claims a draw. A button is about the board, or the offer, that it stands under: any other is
+    /// [`GameError::Stale`].
+    pub async fn draw(
+        &self,
+        request: RequestId,
+        game: GameId,
+        user: UserId,
+        action: DrawAction,
+    ) -> Result<Done, GameError> {
+        self.change(request, game, Some(user), never, move |view, _| {
+            let seat = view.record.playing_seat(user)?;
+            let claims = view.table.may_claim_draw();
+            let open = view.record.game.draw_offer;
+            let stale = match (action, open) {
+                (DrawAction::OfferOrAccept { expected_ply }, _) => {
+                    expected_ply.is_some_and(|mark| mark != view.record.game.mark())
+                }
+                (DrawAction::Accept { offer } | DrawAction::Decline { offer }, Some(open)) if open.seat != seat => {
+                    offer != open.version
+                }
+                (DrawAction::Accept { offer } | DrawAction::Decline { offer }, Some(open)) if offer == open.version => {
+                    return Err(GameError::AlreadyOffered);
+                }
+                (DrawAction::Withdraw { .. }, Some(open)) if open.seat != seat => {
+                    return Err(GameError::NotTheProposer);
+                }
+                (DrawAction::Withdraw { offer }, Some(open)) => offer.is_some_and(|offer| offer != open.version),
+                _ => return Err(GameError::NoOffer),
+            };
+            if stale {
+                return Err(GameError::Stale(Box::new(view)));
+            }
+            Ok(match (action, open) {
+                (DrawAction::Decline { .. }, Some(open)) if is_own_side(&view, open.seat, seat) => {
+                    return Err(GameError::OwnSide);
+                }
+                (DrawAction::Decline { .. }, _) => {
+                    let game = Game { draw_offer: None, ..view.record.game };
+                    Change::of(game, "decline-draw", vec![Notice::DrawDeclined { seat }])
+                }
+                (DrawAction::Withdraw { .. }, _) => {
+                    let game = Game { draw_offer: None, ..view.record.game };
+                    Change::of(game, "withdraw-draw", vec![Notice::DrawWithdrawn { seat }])
+                }
+                (DrawAction::OfferOrAccept { .. }, _) if claims => {
+                    let winner = view.table.claimed();
+                    Change::of(ended(view, winner, "claim"), "claim", vec![Notice::Ended])
+                }
+                (_, Some(open)) if open.seat == seat => return Err(GameError::AlreadyOffered),
+                (_, Some(_)) => agree(view, seat)?,
+                (_, None) => {
+                    let offer = DrawOffer { seat, version: view.record.game.version + 1 };
+                    let agreed = |other: Seated| Seated { agreed: other.seat == seat, ..other };
+                    let seats = view.record.seats.into_iter().map(agreed).collect();
+                    let game = Game { draw_offer: Some(offer), ..view.record.game };
+                    let change = Change::of(game, "offer-draw", vec![Notice::DrawOffer { seat }]);
+                    Change { seats: Some(seats), ..change }
+                }
+            })
+        })
+        .await
+    }
+}
+
+fn is_own_side(view: &View, one: u8, other: u8) -> bool {
+    let places = view.table.places();
+    let team = |seat: u8| places.get(usize::from(seat)).map(|place| place.team);
+    team(one) == team(other)
+}
+
+/// A player agrees to the draw that is offered. It is one when each team has somebody who does.
+fn agree(view: View, seat: u8) -> Result<Change, GameError> {
+    let mut seats = view.record.seats.clone();
+    for other in seats.iter_mut().filter(|other| other.seat == seat) {
+        if other.agreed {
+            return Err(GameError::AlreadyAgreed);
+        }
+        other.agreed = true;
+    }
+    let places = view.table.places();
+    let agrees = |team| {
+        seats.iter().any(|other| other.agreed && places.get(usize::from(other.seat)).is_some_and(|p| p.team == team))
+    };
+    let change = if places.iter().all(|place| agrees(place.team)) {
+        Change::of(ended(view, None, "agreement"), "accept-draw", vec![Notice::Ended])
+    } else {
+        Change::of(view.record.game, "agree-to-draw", vec![Notice::DrawAgreed { seat }])
+    };
+    Ok(Change { seats: Some(seats), ..change })
+}

@@ -1,0 +1,59 @@
+//! A game as files: `/export`, and the button below the last board.
+
+use rules::record::Document;
+
+use crate::commands::answer::{Answer, Problem};
+use crate::commands::context::App;
+use crate::commands::game_option::game_or_finished;
+use crate::discord::interaction::Incoming;
+use crate::discord::localization::{Language, say};
+use crate::discord::message::{Post, TextFile};
+use crate::discord::reply::Reply;
+use crate::domain::{GameId, UserId};
+
+/// The bytes of a file that may go along. Discord takes 10 MiB in all servers.
+const LARGEST: usize = 8 * 1024 * 1024;
+
+/// `/export`
+pub async fn command(app: &App, language: Language, incoming: &Incoming) -> Answer {
+    let user = incoming.person.user;
+    let game = game_or_finished(app, incoming).await?;
+    Ok(Reply::private(files(app, language, user, game).await?))
+}
+
+/// A game as files, for this person.
+pub async fn files(app: &App, language: Language, user: UserId, game: GameId) -> Result<Post, Problem> {
+    let document = app.games.export(game, user).await?;
+    let files = written(&document, &format!("sumito-{game}"), LARGEST).map_err(anyhow::Error::new)?;
+    let text = if files.is_empty() { say!(language, "export-too-large") } else { say!(language, "export", id = game) };
+    Ok(Post::text(text).files(files))
+}
+
+/// The record, and the document beside it, as far as they are small enough.
+fn written(document: &Document, name: &str, largest: usize) -> Result<Vec<TextFile>, rules::record::RecordError> {
+    let file = |end: &str, kind, text| TextFile { name: format!("{name}.{end}"), kind, text };
+    let files = [
+        file("txt", "text/plain; charset=utf-8", document.record().to_string()),
+        file("json", "application/json", document.json()?),
+    ];
+    Ok(files.into_iter().filter(|file| file.text.len() <= largest).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use rules::record::Record;
+
+    use super::*;
+
+    #[test]
+    fn a_file_that_is_too_large_stays_behind() {
+        let game = Document::from(Record::new("abalone", None, vec!["a1b2".to_owned()]));
+        let names = |largest| -> Vec<_> {
+            let files = written(&game, "game", largest).expect("a true game");
+            files.into_iter().map(|file| file.name).collect()
+        };
+        assert_eq!(names(LARGEST), ["game.txt", "game.json"]);
+        assert_eq!(names(100), ["game.txt"]);
+        assert_eq!(names(10), [""; 0]);
+    }
+}

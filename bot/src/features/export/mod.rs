@@ -1,0 +1,4 @@
+//! `/export`: a game as files.
+
+pub mod command;
+pub mod service;

@@ -1,0 +1,70 @@
+//! A game to take along: who may have it, and what is in it.
+
+use rules::Color;
+use rules::record::{Colors, Document, GameResult, Moment, Record, seat_tags};
+
+use crate::domain::{ChannelId, GameId, GameRecord, Phase, Timestamp, UserId};
+use crate::games::{GameError, Games, View};
+
+impl Games {
+    /// The game as a document, for this person.
+    ///
+    /// # Errors
+    /// A running game is its players' own, and while the colors are hidden nobody's; of a challenge there is nothing yet.
+    pub async fn export(&self, game: GameId, user: UserId) -> Result<Document, GameError> {
+        let view = self.view(game, None).await?;
+        match view.record.game.phase {
+            Phase::Over => {}
+            Phase::Offered | Phase::Void if view.record.seat_of(user).is_none() => return Err(GameError::NotForYou),
+            _ => drop(view.record.playing_seat(user)?),
+        }
+        if view.table.is_veiled() {
+            return Err(GameError::Veiled);
+        }
+        Ok(document(&view))
+    }
+
+    /// The finished game of this person whose thread this is.
+    pub async fn finished_in(&self, user: UserId, channel: ChannelId) -> Result<Option<GameId>, GameError> {
+        let Some(game) = self.store.game_in(channel).await? else { return Ok(None) };
+        let is_theirs = |record: &GameRecord| {
+            let is_here = record.game.thread_id == Some(channel) && record.game.phase == Phase::Over;
+            is_here && record.seat_of(user).is_some()
+        };
+        Ok(self.store.game(game).await?.filter(is_theirs).map(|_| game))
+    }
+}
+
+fn document(view: &View) -> Document {
+    let GameRecord { game, seats, plies, .. } = &view.record;
+    let places = view.table.places();
+    let moves = plies.iter().map(|ply| ply.notation.clone()).collect();
+    let began = plies.first().map_or(game.turn_at, |ply| ply.played_at);
+    let mut record = Record::new(&game.setup, None, moves)
+        .with_tag("Event", "Sumito")
+        .with_tag("Site", "Discord")
+        .with_tag("Date", &moment(began).map_or_else(|| "????.??.??".to_owned(), Moment::date))
+        .with_tag("Round", "-")
+        .with_tag("TimeControl", &game.pace)
+        .with_tag("GameId", &game.game_id.to_string());
+    let tags = seat_tags(&places);
+    for seat in seats {
+        if let Some(tag) = tags.get(usize::from(seat.seat)) {
+            record = record.with_tag(tag, &seat.name);
+        }
+    }
+    if game.phase == Phase::Over {
+        // `draw` names no color.
+        let colors = game.result.iter().flat_map(|result| result.split('+')).filter_map(Color::from_name);
+        let result = Colors::of(colors).map_or(GameResult::Draw, |colors| GameResult::won_by(colors, &places));
+        record = record.with_result(result);
+        if let Some(reason) = &game.reason {
+            record = record.with_tag("Termination", reason);
+        }
+    }
+    Document::from(record).with_times(plies.iter().map(|ply| moment(ply.played_at)).collect())
+}
+
+fn moment(at: Timestamp) -> Option<Moment> {
+    Moment::from_millis(at.0)
+}

@@ -1,0 +1,171 @@
+//! Lists of games: `/games`, the digest, and the question which game is meant.
+
+use serde_json::Value;
+
+use crate::commands::answer::Answer;
+use crate::commands::board::message;
+use crate::commands::board::seats::shape_of;
+use crate::commands::button::{Press, Verb};
+use crate::commands::context::App;
+use crate::discord::interaction::Incoming;
+use crate::discord::localization::{Language, say};
+use crate::discord::message::{Post, Style, button, clean, row};
+use crate::discord::reply::Reply;
+use crate::domain::{Game, GameRecord, GameSummary, Phase, Seated, UserId};
+use crate::games::{Asked, GameError, Question, Side};
+
+/// People who are told of as being on vacation.
+const MOST_AWAY: usize = 5;
+
+/// Rows of components below a message.
+const ROWS: usize = 5;
+
+/// `/games`
+pub async fn games(app: &App, language: Language, incoming: &Incoming) -> Answer {
+    let user = incoming.person.user;
+    let mut list = app.games.list(user, &[Phase::Offered, Phase::Playing], u32::MAX).await?;
+    if list.is_empty() {
+        return Err(GameError::NoGame.into());
+    }
+    // What is asked may be seen nowhere else; turns come by deadline.
+    list.sort_by_cached_key(|summary| (!summary.is_asked(user), !summary.waits_for(user)));
+    let lines = list.iter().map(|summary| line(language, summary, user));
+    let now = app.clock.now();
+    let mut title = say!(language, "games-title");
+    let away = app.store.absences_around(user, now).await.map_err(GameError::from)?;
+    for absence in away.iter().filter(|absence| absence.span.contains(now)).take(MOST_AWAY) {
+        let until = absence.span.until.0 / 1000;
+        title.push('\n');
+        title.push_str(&if absence.user == user {
+            say!(language, "games-away-you", until = until)
+        } else {
+            say!(language, "games-away", player = absence.user.0, until = until)
+        });
+    }
+    let text = as_many_as_fit(language, title, lines);
+    // The message of a challenge, or of a question, may never have come, or be gone: it can be answered here. Those for this
+    // person are first.
+    let rows = list.iter().flat_map(|summary| to_answer(language, summary, user)).take(ROWS);
+    Ok(Reply::private(Post::text(text).rows(rows.collect())))
+}
+
+/// What this person can answer in a game: its challenge, or what others ask; a row each.
+fn to_answer(language: Language, summary: &GameSummary, user: UserId) -> Vec<Value> {
+    let game = &summary.game;
+    let answered = |seat: &Seated| seat.user == user && seat.agreed && game.challenger != user;
+    if game.phase == Phase::Offered && !summary.seats.iter().any(answered) {
+        let names: Vec<String> = summary.opponents(user).map(|seat| clean(&seat.name, 30)).collect();
+        return vec![row(&answers(language, game, user, &names.join(", ").chars().take(50).collect::<String>()))];
+    }
+    let asked = summary.asked(user).into_iter().filter(|asked| asked.side == Side::Answers);
+    asked.map(|asked| row(&answers_to(language, summary, asked))).collect()
+}
+
+/// The buttons that answer what somebody asks. Each says by itself what it answers: not everybody sees which row it stands in.
+fn answers_to(language: Language, summary: &GameSummary, asked: Asked) -> [Value; 2] {
+    let (yes, no, agree, refuse) = match asked.question {
+        Question::Draw => (Verb::DrawYes, Verb::DrawNo, "button-draw-yes", "button-refuse-draw"),
+        Question::Takeback => (Verb::Agree, Verb::Refuse, "button-agree-takeback", "button-refuse-takeback"),
+        Question::Adjourn => (Verb::Agree, Verb::Refuse, "button-agree-adjourn", "button-refuse-adjourn"),
+    };
+    let id = summary.game.game_id;
+    let name = summary.seats.iter().find(|seat| seat.user == asked.by).map(|seat| clean(&seat.name, 30));
+    // There may be several games with one person, and people without a name that can be shown.
+    let name = name.filter(|name| !name.is_empty()).map_or_else(String::new, |name| format!(" · {name}"));
+    let label = |key| format!("{}{name} · {id}", language.say(key, &[]));
+    [
+        button(&Press::at(yes, id, asked.version), label(agree), Style::Success),
+        button(&Press::at(no, id, asked.version), label(refuse), Style::Secondary),
+    ]
+}
+
+/// A title and the lines below it that fit into one message; the last one counts the others.
+pub fn as_many_as_fit(language: Language, title: String, lines: impl ExactSizeIterator<Item = String>) -> String {
+    fitted(language, title, lines, 0)
+}
+
+/// The same where so many characters of the message are for something else.
+pub fn fitted(language: Language, title: String, lines: impl ExactSizeIterator<Item = String>, taken: usize) -> String {
+    let (count, mut text, mut shown) = (lines.len(), title, 0);
+    for line in lines {
+        // Room for the line that counts the rest.
+        if text.chars().count() + line.chars().count() + taken > 1900 {
+            break;
+        }
+        text.push('\n');
+        text.push_str(&line);
+        shown += 1;
+    }
+    if shown < count {
+        text.push('\n');
+        text.push_str(&say!(language, "games-more", count = count - shown));
+    }
+    text
+}
+
+/// One game in a list, as this person sees it.
+pub fn line(language: Language, summary: &GameSummary, user: UserId) -> String {
+    let GameSummary { game, seats } = summary;
+    let id = game.game_id;
+    let opponents = message::mentions(summary.opponents(user));
+    let deadline = game.deadline_at.map_or_else(String::new, |at| format!(" · <t:{}:R>", at.0 / 1000));
+    if game.phase == Phase::Offered {
+        let waiting = message::mentions(seats.iter().filter(|seat| !seat.agreed));
+        let has_accepted = seats.iter().any(|seat| seat.user == user && seat.agreed);
+        let text = if game.challenger == user {
+            say!(language, "games-offer-out", id = id, opponents = opponents)
+        } else if has_accepted {
+            say!(language, "games-offer-accepted", id = id, challenger = game.challenger.0, waiting = waiting)
+        } else {
+            say!(language, "games-offer-in", id = id, challenger = game.challenger.0)
+        };
+        return format!("• {text}{deadline}");
+    }
+    let seat = seats.iter().find(|seat| seat.user == user).map_or(0, |seat| seat.seat);
+    let turn = match game.phase {
+        Phase::Over => "games-over",
+        _ if game.to_move == Some(seat) => "games-your-turn",
+        _ => "games-their-turn",
+    };
+    let place = game.thread_id.map_or_else(String::new, |thread| format!(" · <#{}>", thread.0));
+    let (places, boards) = shape_of(game);
+    let (color, number) = (message::color_at(language, &places, seat), message::move_number(game.ply, &places, boards));
+    let against = message::against(language, &places, seats, user);
+    let what = say!(language, "games-line", id = id, against = against, color = color, move = number);
+    let asked: String = summary.asked(user).into_iter().map(|asked| mark(language, asked)).collect();
+    format!("• {what} · {}{deadline}{asked}{place}", language.say(turn, &[]))
+}
+
+/// That something is asked in a game.
+fn mark(language: Language, asked: Asked) -> String {
+    let key = match (asked.side, asked.question) {
+        (Side::Answers, Question::Draw) => "games-draw-asked",
+        (Side::Answers, Question::Takeback) => "games-takeback-asked",
+        (Side::Answers, Question::Adjourn) => "games-adjourn-asked",
+        (Side::Asks, Question::Draw) => "games-draw-own",
+        (Side::Asks, Question::Takeback) => "games-takeback-own",
+        (Side::Asks, Question::Adjourn) => "games-adjourn-own",
+    };
+    format!(" · {}", say!(language, key, player = asked.by.0))
+}
+
+/// What this person can do about a challenge.
+pub fn offer_buttons(language: Language, record: &GameRecord, user: UserId) -> Vec<Value> {
+    let game = &record.game;
+    let answered = record.challenged().any(|seat| seat.user == user && seat.agreed);
+    if game.phase == Phase::Offered && !answered { vec![row(&answers(language, game, user, ""))] } else { Vec::new() }
+}
+
+/// The buttons of a challenge for this person; `whose` is added where several stand together.
+fn answers(language: Language, game: &Game, user: UserId, whose: &str) -> Vec<Value> {
+    let all: &[_] = if game.challenger == user {
+        &[(Verb::Withdraw, "button-withdraw", Style::Danger)]
+    } else {
+        &[(Verb::Accept, "button-accept", Style::Success), (Verb::Decline, "button-decline", Style::Secondary)]
+    };
+    let label = |key: &str| {
+        let word = language.say(key, &[]);
+        if whose.is_empty() { word } else { format!("{word} · {whose}") }
+    };
+    all.iter().map(|(verb, key, style)| button(&Press::of(*verb, game.game_id), label(key), *style)).collect()
+}

@@ -1,0 +1,3 @@
+//! `/games`: the games of a player.
+
+pub mod command;

@@ -1,0 +1,324 @@
+//! `/history`: the moves of a game as text, page by page; its last positions and its score as pictures.
+
+use render::{Curve, Orientation, Plot, Scale, Spot, Still, Strip};
+use rules::{Color, Diagram, Place};
+
+use crate::commands::answer::{Answer, Problem};
+use crate::commands::board::description::{color, player, score, still_to_come};
+use crate::commands::board::message;
+use crate::commands::board::pictures::{Tale, TaleKind};
+use crate::commands::board::viewer::Reader;
+use crate::commands::button::{Press, Verb};
+use crate::commands::context::App;
+use crate::commands::game_option::game_or_finished;
+use crate::discord::interaction::Incoming;
+use crate::discord::localization::{Language, say};
+use crate::discord::message::{Picture, Post, Style, button, clean, row};
+use crate::discord::reply::Reply;
+use crate::domain::{GameId, GameRecord, Phase, Ply, Seated, UserId};
+use crate::features::history::service::Course;
+
+/// Lines of a page.
+const LINES: usize = 30;
+
+/// Characters of a page; a message has room for 2000, and what stands around them needs some.
+const CHARS: usize = 1300;
+
+/// Of a name in front of a move: a third of a strip has room for both.
+const LONGEST_NAME: usize = 10;
+
+/// The longest description that Discord takes.
+const ALT: usize = 1024;
+
+/// `/history`
+pub async fn command(app: &App, language: Language, incoming: &Incoming) -> Answer {
+    let game = game_or_finished(app, incoming).await?;
+    Ok(Reply::private(page(app, language, incoming.person.user, game, None).await?))
+}
+
+/// One page of the moves of a game, the last one when none is named.
+pub async fn page(
+    app: &App,
+    language: Language,
+    user: UserId,
+    game: GameId,
+    page: Option<usize>,
+) -> Result<Post, Problem> {
+    let course = app.games.course(game, user).await?;
+    let record = &course.view.record;
+    let reader = Reader::person(app, user, record.game.guild_id).await;
+    let told = score_in_words(language, &course);
+    // Whoever reads letters reads the score in the same message.
+    let room = if reader.letters { room_beside(&told) } else { CHARS };
+    let pages = pages(&lines(&course), record.plies.len(), room);
+    let shown = page.unwrap_or(pages.len() - 1).min(pages.len() - 1);
+    let (plot, last) = (plot(language, &course, &reader), course.diagrams.last());
+
+    let mut text = vec![say!(
+        language,
+        "history-title",
+        id = game,
+        players = players(language, &course),
+        plies = record.plies.len()
+    )];
+    if record.plies.is_empty() {
+        text.push(say!(language, "history-none"));
+    } else {
+        text.push(format!("```\n{}\n```", pages[shown].text));
+    }
+    if pages.len() > 1 {
+        text.push(say!(language, "history-page", page = shown + 1, pages = pages.len()));
+    }
+    match last {
+        Some(last) if record.game.phase == Phase::Over => text.push(message::result(language, record, last)),
+        // Where ejections do not count, the score is told below, and that is all of it.
+        Some(last) if reader.letters && target(&course).is_none() => text.extend(still_to_come(language, last)),
+        Some(last) => text.push(score(language, last)),
+        None => {}
+    }
+    let mut buttons = Vec::new();
+    for (to, key) in [(shown.checked_sub(1), "button-earlier"), (Some(shown + 1), "button-later")] {
+        if let Some(to) = to.filter(|to| *to < pages.len()) {
+            buttons.push(button(&Press::at(Verb::History, game, to as i64), language.say(key, &[]), Style::Secondary));
+        }
+    }
+    if record.plies.is_empty() {
+        return Ok(Post::text(text.join("\n")));
+    }
+    buttons.push(button(&Press::of(Verb::Replay, game), say!(language, "button-replay"), Style::Primary));
+    if reader.letters {
+        text.push(told);
+        return Ok(Post::text(text.join("\n")).rows(vec![row(&buttons)]));
+    }
+
+    let flip = reader.flips(&course.view, false);
+    let (game, version) = (game, record.game.version);
+    let tale = |kind| Tale { kind, game, version, language, taste: reader.taste, flip };
+    let score_alt = told.chars().take(ALT).collect();
+    let until = pages[shown].until;
+    let ply = u32::try_from(until).unwrap_or(u32::MAX);
+    let captions = captions(language, &course, until);
+    let strip_alt = captions.join(", ").chars().take(ALT).collect();
+    let first = until + 1 - captions.len();
+    let diagrams: Vec<Diagram> = course.diagrams[first..=until].to_vec();
+    let strip = move || {
+        let stills = diagrams.iter().zip(captions).map(|(diagram, caption)| Still { diagram, caption });
+        render::strip(&Strip {
+            title: String::new(),
+            stills: stills.collect(),
+            orientation: if flip { Orientation::WhiteAtBottom } else { Orientation::BlackAtBottom },
+            coordinates: reader.taste.coordinates,
+            theme: reader.taste.theme,
+        })
+    };
+    let strip = app.pictures.tell(tale(TaleKind::Strip { ply }), strip).await?;
+    let score = app.pictures.tell(tale(TaleKind::Score), move || render::plot(&plot)).await?;
+    let picture = |what: &str, bytes, alt| Picture { file_name: format!("{game}-{what}.png"), bytes, alt };
+    Ok(Post::text(text.join("\n"))
+        .picture(picture("moves", strip, strip_alt))
+        .picture(picture("score", score, score_alt))
+        .rows(vec![row(&buttons)]))
+}
+
+/// Who plays what, in the order of their first turns, which is that of the columns: `Black @1, White @2`.
+pub fn players(language: Language, course: &Course) -> String {
+    let (record, first) = (&course.view.record, &course.diagrams[0]);
+    let turn = |seat: &&Seated| {
+        let of = |diagram: &Diagram| diagram.to_move.is_some_and(|mover| mover.0 == seat.seat);
+        course.diagrams.iter().position(of).unwrap_or(usize::MAX)
+    };
+    let mut seats: Vec<&Seated> = record.seats.iter().collect();
+    seats.sort_by_key(turn);
+    let seat = |seat: &Seated| format!("{} <@{}>", message::color_at(language, &first.places, seat.seat), seat.user.0);
+    seats.into_iter().map(seat).collect::<Vec<_>>().join(", ")
+}
+
+/// A line for each move of the players: its number, and what each of them did.
+fn lines(course: &Course) -> Vec<(usize, String)> {
+    let places = course.view.table.places();
+    let boards = course.diagrams[0].boards.len();
+    let number = |ply: u32| message::move_number(ply, &places, boards);
+    let plies = &course.view.record.plies;
+    let digits = number(plies.len().saturating_sub(1) as u32).to_string().len();
+    let rows = plies.chunk_by(|one, other| number(one.number - 1) == number(other.number - 1));
+    // Columns stand below each other as long as nobody goes on and on.
+    let width = plies.iter().map(|ply| ply.notation.len()).filter(|width| *width <= 14).max().unwrap_or(0);
+    rows.map(|row| {
+        let moves: Vec<String> = row.iter().map(|ply| format!("{:<width$}", ply.notation)).collect();
+        let line = format!("{:>digits$}. {}", number(row[0].number - 1), moves.join("  "));
+        (row.len(), line.trim_end().to_owned())
+    })
+    .collect()
+}
+
+/// A page of the moves.
+#[derive(Debug, PartialEq, Eq)]
+struct Page {
+    text: String,
+    /// Moves made at its end.
+    until: usize,
+}
+
+/// Characters of a page beside which this stands in the same message.
+fn room_beside(told: &str) -> usize {
+    CHARS.saturating_sub(told.chars().count()).max(CHARS / 4)
+}
+
+/// As many lines on each page as fit into its room; one page at least.
+fn pages(lines: &[(usize, String)], plies: usize, room: usize) -> Vec<Page> {
+    let mut pages: Vec<Page> = Vec::new();
+    let (mut text, mut count, mut until) = (String::new(), 0, 0);
+    for (moves, line) in lines {
+        if count == LINES || (count > 0 && text.len() + line.len() >= room) {
+            pages.push(Page { text: std::mem::take(&mut text), until });
+            count = 0;
+        }
+        if count > 0 {
+            text.push('\n');
+        }
+        text.extend(line.chars().take(room));
+        count += 1;
+        until += moves;
+    }
+    pages.push(Page { text, until: plies });
+    pages
+}
+
+/// What stands below the last boards up to this one: number, color and move of each.
+fn captions(language: Language, course: &Course, until: usize) -> Vec<String> {
+    let (record, places) = (&course.view.record, course.view.table.places());
+    let boards = course.diagrams[0].boards.len();
+    let shown = &record.plies[until.saturating_sub(render::most_stills(boards))..until];
+    shown.iter().map(|ply| caption(language, record, ply, &places, boards)).collect()
+}
+
+/// One move on one line: `12. Black e6e7`, `3. Ada 1:e6e7` where somebody else plays black too.
+pub fn caption(language: Language, record: &GameRecord, ply: &Ply, places: &[Place], boards: usize) -> String {
+    let number = message::move_number(ply.number - 1, places, boards);
+    let seat = record.seat_of(ply.user).and_then(|seat| record.at(seat));
+    let mover = seat.map_or_else(String::new, |seat| {
+        let name = clean(&seat.name, LONGEST_NAME);
+        // The color is seen, and there is no room for both.
+        if message::is_shared_at(places, seat.seat) && !name.is_empty() {
+            name
+        } else {
+            player(language, places, usize::from(seat.seat), "")
+        }
+    });
+    say!(language, "history-still", move = number, mover = mover, notation = ply.notation)
+}
+
+/// What one color has scored after each move.
+struct Score {
+    of: Color,
+    /// Those who play it.
+    names: String,
+    /// At the start, and after each move: what was ejected where ejections win, what is on the board where they do not.
+    values: Vec<u8>,
+}
+
+fn target(course: &Course) -> Option<u8> {
+    course.diagrams[0].sides.first().and_then(|side| side.target)
+}
+
+fn scores(course: &Course) -> Vec<Score> {
+    let (start, target) = (&course.diagrams[0], target(course));
+    let names = |of: Color| {
+        let plays = |seat: &&Seated| start.places.get(usize::from(seat.seat)).is_some_and(|place| place.color == of);
+        let names = course.view.record.seats.iter().filter(plays).map(|seat| clean(&seat.name, 30));
+        names.filter(|name| !name.is_empty()).collect::<Vec<_>>().join(", ")
+    };
+    let value = |diagram: &Diagram, index: usize| {
+        let side = diagram.sides.get(index);
+        side.map_or(0, |side| if target.is_some() { side.ejected } else { side.on_board })
+    };
+    let colors = start.sides.iter().map(|side| side.color).enumerate();
+    let values = |index: usize| course.diagrams.iter().map(|at| value(at, index)).collect();
+    colors.map(|(index, of)| Score { of, names: names(of), values: values(index) }).collect()
+}
+
+fn score_title(language: Language, course: &Course) -> String {
+    language.say(if target(course).is_some() { "score-ejected" } else { "score-left" }, &[])
+}
+
+/// The score move by move, to be heard: who ejected how many, and with which moves.
+fn score_in_words(language: Language, course: &Course) -> String {
+    let (places, boards) = (course.view.table.places(), course.diagrams[0].boards.len());
+    let ejects = target(course).is_some();
+    let mut said = vec![format!("{}.", score_title(language, course))];
+    for Score { of, names, values } in scores(course) {
+        let word = color(language, of);
+        let who = if names.is_empty() { word } else { format!("{word} ({names})") };
+        let (first, last) = (values.first().copied().unwrap_or(0), values.last().copied().unwrap_or(0));
+        if !ejects {
+            let (least, most) = (values.iter().min().copied(), values.iter().max().copied());
+            let (least, most) = (least.unwrap_or(first), most.unwrap_or(first));
+            said.push(say!(
+                language,
+                "score-told-left",
+                who = who,
+                first = first,
+                least = least,
+                most = most,
+                last = last
+            ));
+            continue;
+        }
+        if first > 0 {
+            said.push(say!(language, "score-told-given", who = who, count = first));
+        }
+        let scored = values.windows(2).zip(0_u32..).filter(|(pair, _)| pair[0] < pair[1]);
+        let mut moves: Vec<u32> = scored.map(|(_, ply)| message::move_number(ply, &places, boards)).collect();
+        moves.dedup();
+        let moves = moves.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
+        said.push(say!(language, "score-told", who = who, count = last.saturating_sub(first), moves = moves));
+    }
+    said.join(" ")
+}
+
+/// The score after each move, to be seen.
+fn plot(language: Language, course: &Course, reader: &Reader) -> Plot {
+    let curve = |Score { of, names, values }| {
+        let word = color(language, of);
+        Curve {
+            name: if names.is_empty() { word } else { format!("{word} · {names}") },
+            marble: Some(of),
+            stepped: true,
+            spots: values.iter().zip(0..).map(|(value, ply)| Spot::new(ply, f64::from(*value))).collect(),
+        }
+    };
+    Plot {
+        title: score_title(language, course),
+        scale: Scale::Count,
+        across: say!(language, "score-across"),
+        goal: target(course).map(f64::from),
+        curves: scores(course).into_iter().map(curve).collect(),
+        theme: reader.taste.theme,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+
+    use super::*;
+
+    #[test]
+    fn a_page_ends_where_the_next_line_does_not_fit() {
+        let line = |length: usize| (2, "x".repeat(length));
+        assert_eq!(pages(&[], 0, CHARS), [Page { text: String::new(), until: 0 }]);
+        let many = pages(&vec![line(10); 61], 121, CHARS);
+        assert_eq!(many.iter().map(|page| page.until).collect::<Vec<_>>(), [60, 120, 121]);
+        assert_eq!(many[0].text.lines().count(), LINES);
+        let long = pages(&vec![line(600); 5], 10, CHARS);
+        assert_eq!(long.iter().map(|page| page.until).collect::<Vec<_>>(), [4, 8, 10]);
+        for page in pages(&vec![line(5000); 3], 6, CHARS) {
+            assert_eq!(page.text.len(), CHARS);
+        }
+        // What is told of the score takes its room off each page.
+        let told = "é".repeat(600);
+        let beside = pages(&vec![line(50); 61], 121, room_beside(&told));
+        assert!(beside.iter().all(|page| page.text.len() <= CHARS - 600), "{beside:?}");
+        assert!(beside.len() > pages(&vec![line(50); 61], 121, CHARS).len());
+        assert_eq!(pages(&vec![line(10); 3], 6, room_beside(&"x".repeat(5000))).len(), 1);
+    }
+}

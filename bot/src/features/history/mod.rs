@@ -1,0 +1,4 @@
+//! `/history`: the moves of a game, its last positions and its score.
+
+pub mod command;
+pub mod service;

@@ -1,0 +1,57 @@
+//! A game from its start to now, position by position.
+
+use rules::Diagram;
+
+use crate::domain::{GameId, GameRecord, Phase, UserId};
+use crate::games::view::corrupt;
+use crate::games::{GameError, Games, View};
+use crate::store::StoreError;
+
+/// A game with all its positions.
+pub struct Course {
+    /// The game as it is.
+    pub view: View,
+    /// The start, and the position after each move: one more than there are moves.
+    pub diagrams: Vec<Diagram>,
+}
+
+impl Games {
+    /// All positions of a game, for whoever looks.
+    ///
+    /// # Errors
+    /// Of a challenge there are none. While all marbles look the same, move by move they would tell the colors.
+    pub async fn course(&self, game: GameId, user: UserId) -> Result<Course, GameError> {
+        let record = self.store.game(game).await?.ok_or(GameError::NoSuchGame)?;
+        match record.game.phase {
+            Phase::Playing | Phase::Over => {}
+            Phase::Offered | Phase::Void if record.seat_of(user).is_none() => return Err(GameError::NotForYou),
+            _ => drop(record.playing_seat(user)?),
+        }
+        // A long game takes its time.
+        let replayed = tokio::task::spawn_blocking(move || Course::open(record)).await;
+        replayed.map_err(|error| StoreError::Database { problem: error.to_string(), transient: false })?
+    }
+}
+
+impl Course {
+    /// Replays the moves of a game.
+    pub fn open(record: GameRecord) -> Result<Self, GameError> {
+        let id = record.game.game_id;
+        let mut table = rules::open(&record.game.setup).map_err(|refusal| corrupt("game", id, refusal.to_string()))?;
+        // The end shows all, and all that went before.
+        if record.game.phase == Phase::Over {
+            table.reveal();
+        }
+        if table.is_veiled() {
+            return Err(GameError::Veiled);
+        }
+        let mut diagrams = Vec::with_capacity(record.plies.len() + 1);
+        diagrams.push(table.diagram());
+        for ply in &record.plies {
+            let problem = |refusal| corrupt("ply", id, format!("move {}: {refusal}", ply.number));
+            table.play(&ply.notation).map_err(problem)?;
+            diagrams.push(table.diagram());
+        }
+        Ok(Self { view: View { record, table, lines: Vec::new() }, diagrams })
+    }
+}

@@ -1,0 +1,74 @@
+//! `/move`.
+
+use std::time::Duration;
+
+use crate::commands::answer::{Answer, Problem};
+use crate::commands::board::message;
+use crate::commands::board::viewer::{Reader, plays_white};
+use crate::commands::context::App;
+use crate::commands::game_option::game_of;
+use crate::discord::interaction::Incoming;
+use crate::discord::localization::{Language, say};
+use crate::discord::message::Post;
+use crate::discord::reply::Reply;
+use crate::domain::ChannelId;
+use crate::features::play::service::PlayMove;
+use crate::games::{GameError, Guess, View};
+
+/// How long it may take to find out whether a thread is there: the answer to a move does not wait for more.
+const LOOK: Duration = Duration::from_millis(700);
+
+pub(crate) async fn play(app: &App, language: Language, incoming: &Incoming) -> Answer {
+    let game = game_of(app, incoming, Guess::Likely).await?;
+    let text = incoming.text("move").unwrap_or_default();
+    let play = PlayMove {
+        request: incoming.request,
+        game,
+        user: incoming.person.user,
+        text: text.to_owned(),
+        expected_ply: None,
+    };
+    let done = app.games.play(play).await.map_err(|error| Problem::Game(error, Some(text.to_owned())))?;
+    Ok(Reply::private(played(app, language, incoming, &done.view).await?))
+}
+
+/// What the mover reads after a move.
+pub async fn played(app: &App, language: Language, incoming: &Incoming, view: &View) -> Result<Post, Problem> {
+    let user = incoming.person.user;
+    // Lines may have answered since, the player's own too.
+    let now = view.record.plies.last().map_or(0, |ply| ply.version);
+    let own = view.record.plies.iter().rev().find(|ply| ply.user == user);
+    let first = view.record.plies.iter().find(|ply| ply.user == user && ply.version == now);
+    let own = first.or(own);
+    let against = message::against(language, &view.table.places(), &view.record.seats, user);
+    let mut text =
+        own.map_or_else(String::new, |ply| say!(language, "you-played", notation = ply.notation, against = against));
+    let game = &view.record.game;
+    if game.thread_id != Some(incoming.home.channel_id) {
+        text.push(' ');
+        text.push_str(&match spoken_of_elsewhere(app, view, incoming.home.channel_id).await? {
+            Some(channel) => say!(language, "game-in", id = game.game_id, channel = channel.0),
+            None => say!(language, "game-is", id = game.game_id),
+        });
+    }
+    let reader = Reader::person(app, user, game.guild_id).await;
+    let flip = reader.flips(view, plays_white(view, view.record.seat_of(user)));
+    Ok(message::private(app, language, view, &reader, &text, flip).await?)
+}
+
+/// The channel in which the newest message about this game stands, where that is another than this one and one to go to: the
+/// thread may be gone, and a direct message is its reader's own.
+async fn spoken_of_elsewhere(app: &App, view: &View, here: ChannelId) -> Result<Option<ChannelId>, Problem> {
+    let game = &view.record.game;
+    let posted = app.store.posted(game.game_id).await.map_err(GameError::from)?;
+    let newest = posted.first().map(|posted| posted.channel_id);
+    let homes = [game.thread_id, game.guild_id.map(|_| game.channel_id)];
+    let is_way = |channel: &ChannelId| *channel != here && homes.contains(&Some(*channel));
+    let Some(channel) = newest.filter(is_way) else { return Ok(None) };
+    if game.thread_id != Some(channel) {
+        return Ok(Some(channel));
+    }
+    // A thread may have been deleted since: the board of this move comes in a new one then. Nothing else is worth a request.
+    let is_there = tokio::time::timeout(LOOK, app.courier.is_there(channel)).await.unwrap_or(true);
+    Ok(is_there.then_some(channel))
+}

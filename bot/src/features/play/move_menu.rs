@@ -1,0 +1,343 @@
+//! Entering a turn without notation: what to move, where to, step by step, a look at the result, *Play*. Everything is in the
+//! custom ids: the turn as far as it is begun.
+
+use std::collections::BTreeMap;
+
+use render::{Marked, Target};
+use rules::diagram::Board;
+use rules::fanorona::Point;
+use rules::hex::{Cell, Direction, Line, Triangle};
+
+use crate::commands::board::message;
+use crate::commands::board::message::Look;
+use crate::commands::board::viewer::{Reader, plays_white};
+use crate::commands::button::{Press, Verb};
+use crate::commands::context::App;
+use crate::discord::localization::{Language, say};
+use crate::discord::message::{Post, Style, button, row, select};
+use crate::games::View;
+
+/// Options of a select.
+const PAGE: usize = 25;
+
+/// Steps that are shown as buttons; a row is left for the ways on and back.
+const BUTTONS: usize = 20;
+
+/// The longest beginning of a turn that fits into a custom id.
+const LONGEST: usize = 60;
+
+/// What moves: the first question.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+enum What {
+    /// A marble and those ahead of it.
+    Marble(String),
+    /// A line sideways, by its ends.
+    Line(String, String),
+    /// Three side by side.
+    Triangle(String),
+    /// A piece of the Fanorona board.
+    Piece(String),
+    /// Something is placed in this row.
+    Row(String),
+    /// The piece that has moved goes on.
+    Chain,
+}
+
+/// A legal step, taken apart for the buttons.
+struct Step {
+    /// As it is played.
+    notation: String,
+    what: What,
+    /// What stands on its button, behind the arrow.
+    label: String,
+    /// What moves, or where something is placed.
+    marked: Vec<Marked>,
+    /// Where the first of it goes.
+    target: Option<Target>,
+    /// On the hexagon: in which direction.
+    direction: Option<Direction>,
+}
+
+impl Step {
+    /// Takes canonical notation apart; `None` for the word that ends a chain.
+    /// `from` is where the piece of a chain stands.
+    fn read(notation: &str, is_fanorona: bool, from: Option<Point>) -> Option<Self> {
+        // Of two boards, it is the one of the player to move.
+        let plain = ["1:", "2:"].into_iter().find_map(|board| notation.strip_prefix(board)).unwrap_or(notation);
+        let step = |what, label: &str| Self {
+            what,
+            label: label.to_owned(),
+            marked: Vec::new(),
+            target: None,
+            direction: None,
+            notation: notation.to_owned(),
+        };
+        if let Some(at) = plain.strip_prefix('@') {
+            // Rows of the hexagon have letters, those of the Fanorona board numbers.
+            let row = if is_fanorona { at.get(1..)? } else { at.get(..1)? };
+            let place =
+                if is_fanorona { at.parse().ok().map(Marked::Point) } else { at.parse().ok().map(Marked::Cell) };
+            return Some(Self { marked: place.into_iter().collect(), ..step(What::Row(row.to_owned()), at) });
+        }
+        if is_fanorona {
+            let way = plain.trim_end_matches(['+', '-']);
+            let (what, from, to) = match way.len() {
+                4 if plain != "stop" => {
+                    (What::Piece(way.get(..2)?.to_owned()), way.get(..2)?.parse().ok(), way.get(2..)?)
+                }
+                2 => (What::Chain, from, way),
+                _ => return None,
+            };
+            let target = from.zip(to.parse().ok()).map(|(from, to)| Target::Point(from, to));
+            return Some(Self { marked: from.map(Marked::Point).into_iter().collect(), target, ..step(what, plain) });
+        }
+        let body = plain.strip_prefix("tri:").unwrap_or(plain);
+        let names = (0..body.len() / 2).map(|at| body.get(2 * at..2 * at + 2)?.parse().ok());
+        let cells: Vec<Cell> = names.collect::<Option<_>>()?;
+        let (to, from) = cells.split_last()?;
+        let (direction, 1) = from.first()?.way_to(*to)? else { return None };
+        let (what, moved) = match *from {
+            [tail] => (What::Marble(tail.to_string()), vec![tail]),
+            [one, other] => {
+                (What::Line(one.to_string(), other.to_string()), Line::between(one, other)?.cells().collect())
+            }
+            [one, two, three] => {
+                let name = format!("{one}{two}{three}");
+                (What::Triangle(name), Triangle::of([one, two, three])?.cells().to_vec())
+            }
+            _ => return None,
+        };
+        let target = moved.first().map(|first| Target::Cell(*first, direction));
+        let marked = moved.into_iter().map(Marked::Cell).collect();
+        Some(Self { direction: Some(direction), target, marked, ..step(what, plain) })
+    }
+
+    /// Which way it goes on a picture that is turned or not.
+    fn arrow(&self, is_turned: bool) -> Option<char> {
+        let direction = self.direction?;
+        Some(if is_turned { direction.opposite() } else { direction }.arrow())
+    }
+
+    fn key(&self) -> String {
+        match &self.what {
+            What::Marble(cell) | What::Piece(cell) => cell.clone(),
+            What::Line(first, last) => format!("{first}{last}"),
+            What::Triangle(cells) => format!("tri:{cells}"),
+            What::Row(row) => format!("@{row}"),
+            What::Chain => "chain".to_owned(),
+        }
+    }
+}
+
+/// The view after the beginning of a turn, with its next steps; the view as it is when that beginning is none.
+fn begin(view: View, begun: &str) -> (View, String, Vec<Step>) {
+    let (table, begun) = match view.table.after(begun) {
+        Ok(table) => (table, begun.to_owned()),
+        Err(_) => return begin_anew(view),
+    };
+    let view = view.with_table(table);
+    let steps = steps(&view);
+    (view, begun, steps)
+}
+
+fn begin_anew(view: View) -> (View, String, Vec<Step>) {
+    let steps = steps(&view);
+    (view, String::new(), steps)
+}
+
+fn steps(view: &View) -> Vec<Step> {
+    let diagram = view.table.diagram();
+    let fanorona = match diagram.boards.get(diagram.active) {
+        Some(Board::Fanorona(board)) => Some(board.path.last().copied()),
+        _ => None,
+    };
+    let read = |mv: String| Step::read(&mv, fanorona.is_some(), fanorona.flatten());
+    view.table.legal_moves().into_iter().filter_map(read).collect()
+}
+
+/// The first question: what to move. Pages hold 25 lines each. `begun` is the turn so far.
+pub async fn choose(
+    app: &App,
+    language: Language,
+    reader: &Reader,
+    view: View,
+    begun: &str,
+    page: usize,
+) -> anyhow::Result<Post> {
+    let (game, mark) = (view.record.game.game_id, view.record.game.mark());
+    let (view, begun, steps) = begin(view, begun);
+    if steps.is_empty() && begun.is_empty() {
+        // Under one color nothing may tell what can move.
+        return Ok(Post::text(say!(language, "entry-veiled")));
+    }
+    let mut groups = BTreeMap::<What, Vec<Step>>::new();
+    for step in steps {
+        groups.entry(step.what.clone()).or_default().push(step);
+    }
+    if groups.len() == 1 && groups.contains_key(&What::Chain) {
+        let steps = groups.into_values().flatten().collect();
+        return offer(app, language, reader, &view, &begun, steps).await;
+    }
+    let pages = groups.len().div_ceil(PAGE).max(1);
+    let page = page % pages;
+    let is_turned = flipped(reader, &view);
+    let options: Vec<_> = groups
+        .iter()
+        .skip(page * PAGE)
+        .take(PAGE)
+        .map(|(what, steps)| {
+            let label = match what {
+                What::Marble(cell) => say!(language, "entry-inline", cell = cell.as_str()),
+                What::Line(from, to) => say!(language, "entry-broadside", from = from.as_str(), to = to.as_str()),
+                What::Triangle(cells) => say!(language, "entry-triangle", cells = cells.as_str()),
+                What::Piece(point) => say!(language, "entry-piece", cell = point.as_str()),
+                What::Row(row) => say!(language, "entry-row", row = row.as_str()),
+                What::Chain => say!(language, "entry-chain"),
+            };
+            let arrows: Vec<String> =
+                steps.iter().filter_map(|step| Some(step.arrow(is_turned)?.to_string())).collect();
+            (steps[0].key(), label, arrows.join(" "))
+        })
+        .collect();
+    let is_placed = |what: &What| matches!(what, What::Row(_));
+    // Nearly every place is free where something is placed: marks would say nothing.
+    let moving = groups.iter().filter(|(what, _)| !is_placed(what)).map(|(_, steps)| &steps[0]);
+    let mut marked: Vec<Marked> = moving.filter_map(|step| step.marked.first().copied()).collect();
+    marked.sort_unstable();
+    marked.dedup();
+    let is_placing = groups.keys().any(is_placed);
+    let (question, placeholder) = if is_placing {
+        (say!(language, "entry-place"), say!(language, "entry-place-row"))
+    } else if groups.keys().any(|what| matches!(what, What::Piece(_))) {
+        (say!(language, "entry-choose"), say!(language, "entry-choose-piece"))
+    } else {
+        (say!(language, "entry-choose"), say!(language, "entry-placeholder"))
+    };
+    let press = Press::with(Verb::From, game, mark, begun.clone());
+    let mut rows = vec![row(&[select(&press, &placeholder, &options)])];
+    let mut more = Vec::new();
+    if pages > 1 {
+        let next = Press::with(Verb::Entry, game, mark, format!("{}.{begun}", (page + 1) % pages));
+        more.push(button(&next, say!(language, "button-more"), Style::Secondary));
+    }
+    more.extend(back(language, &view, &begun));
+    if !more.is_empty() {
+        rows.push(row(&more));
+    }
+    let look = Look { flip: is_turned, marked, targets: Vec::new() };
+    let text = so_far(language, &begun, question);
+    Ok(message::shown(app, language, &view, reader, look, &text).await?.rows(rows))
+}
+
+/// The second question: where to. `from` is the value chosen from the select; without such steps, the first question again.
+pub async fn arrows(
+    app: &App,
+    language: Language,
+    reader: &Reader,
+    view: View,
+    begun: &str,
+    from: &str,
+) -> anyhow::Result<Post> {
+    let again = View::open(view.record.clone(), None)?;
+    let (view, begun, steps) = begin(view, begun);
+    let possible: Vec<Step> = steps.into_iter().filter(|step| step.key() == from).collect();
+    if possible.is_empty() {
+        return choose(app, language, reader, again, &begun, 0).await;
+    }
+    offer(app, language, reader, &view, &begun, possible).await
+}
+
+/// These steps as buttons.
+async fn offer(
+    app: &App,
+    language: Language,
+    reader: &Reader,
+    view: &View,
+    begun: &str,
+    steps: Vec<Step>,
+) -> anyhow::Result<Post> {
+    let (game, mark) = (view.record.game.game_id, view.record.game.mark());
+    let is_turned = flipped(reader, view);
+    let joint = if begun.is_empty() { "" } else { view.table.joint() };
+    let buttons: Vec<_> = steps
+        .iter()
+        .take(BUTTONS)
+        .map(|step| {
+            let turn = format!("{begun}{joint}{}", step.notation);
+            let sign = match (step.what.clone(), step.notation.chars().last()) {
+                (What::Piece(_) | What::Chain, Some('+')) => format!(" · {}", say!(language, "entry-approach")),
+                (What::Piece(_) | What::Chain, Some('-')) => format!(" · {}", say!(language, "entry-withdrawal")),
+                _ => String::new(),
+            };
+            let arrow = step.arrow(is_turned).map_or_else(String::new, |arrow| format!("{arrow} "));
+            button(&Press::with(Verb::Dir, game, mark, turn), format!("{arrow}{}{sign}", step.label), Style::Primary)
+        })
+        .collect();
+    let mut rows: Vec<_> = buttons.chunks(5).map(row).collect();
+    let mut more = back(language, view, begun);
+    if begun.is_empty() {
+        more.push(button(&Press::with(Verb::Entry, game, mark, "0"), say!(language, "button-back"), Style::Secondary));
+    }
+    rows.push(row(&more));
+    let look = Look {
+        flip: is_turned,
+        marked: match steps.first().map(|step| &step.what) {
+            Some(What::Row(_)) => steps.iter().flat_map(|step| step.marked.clone()).collect(),
+            _ => steps.first().map_or_else(Vec::new, |step| step.marked.clone()),
+        },
+        targets: steps.iter().filter_map(|step| step.target).collect(),
+    };
+    let text = so_far(language, begun, say!(language, "entry-where"));
+    Ok(message::shown(app, language, view, reader, look, &text).await?.rows(rows))
+}
+
+/// The buttons of a turn that is begun: play it as it is, where it may end so, and begin again.
+fn back(language: Language, view: &View, begun: &str) -> Vec<serde_json::Value> {
+    let (game, mark) = (view.record.game.game_id, view.record.game.mark());
+    let mut buttons = Vec::new();
+    if begun.is_empty() {
+        return buttons;
+    }
+    if view.table.may_stop() {
+        let play = Press::with(Verb::Play, game, mark, begun);
+        buttons.push(button(&play, say!(language, "button-play"), Style::Success));
+    }
+    buttons.push(button(&Press::with(Verb::Entry, game, mark, "0"), say!(language, "button-again"), Style::Secondary));
+    buttons
+}
+
+fn so_far(language: Language, begun: &str, question: String) -> String {
+    if begun.is_empty() {
+        question
+    } else {
+        format!("{}\n{question}", say!(language, "entry-so-far", notation = begun))
+    }
+}
+
+/// After a step: the next question where the turn goes on; else the board as it would be, with *Play* and *Back*.
+pub async fn preview(
+    app: &App,
+    language: Language,
+    reader: &Reader,
+    mut view: View,
+    turn: &str,
+) -> anyhow::Result<Post> {
+    let (game, mark) = (view.record.game.game_id, view.record.game.mark());
+    let goes_on = view.table.after(turn).is_ok_and(|table| table.begun().is_some() && table.outcome().is_none());
+    if goes_on && turn.len() <= LONGEST {
+        return choose(app, language, reader, view, turn, 0).await;
+    }
+    let flip = flipped(reader, &view);
+    let Ok(canonical) = view.table.play(turn) else { return choose(app, language, reader, view, "", 0).await };
+    let rows = vec![row(&[
+        button(&Press::with(Verb::Play, game, mark, canonical.clone()), say!(language, "button-play"), Style::Success),
+        button(&Press::with(Verb::Entry, game, mark, "0"), say!(language, "button-back"), Style::Secondary),
+    ])];
+    let (look, text) = (Look { flip, ..Look::default() }, say!(language, "entry-preview", notation = canonical));
+    Ok(message::shown(app, language, &view, reader, look, &text).await?.rows(rows))
+}
+
+/// Players see their own marbles at the bottom while they choose, unless they want it otherwise.
+fn flipped(reader: &Reader, view: &View) -> bool {
+    reader.flips(view, plays_white(view, view.record.game.to_move))
+}

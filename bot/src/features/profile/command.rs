@@ -1,0 +1,58 @@
+//! How somebody plays: `/profile`, and a word on challenges.
+
+use tracing::error;
+
+use crate::commands::answer::{Answer, Problem};
+use crate::commands::context::App;
+use crate::discord::interaction;
+use crate::discord::interaction::Incoming;
+use crate::discord::localization::{Language, say};
+use crate::discord::message::Post;
+use crate::discord::reply::Reply;
+use crate::domain::{GameRecord, UserId};
+use crate::features::profile::service::Profile;
+
+/// `/profile`
+pub async fn command(app: &App, language: Language, incoming: &Incoming) -> Answer {
+    let user = match incoming.options.get("user") {
+        Some(id) => UserId(interaction::id(id).ok_or(Problem::Say("error-no-such-person"))?),
+        None => incoming.person.user,
+    };
+    let Profile { reliability, playing, won, lost, drawn } = app.games.profile(user).await?;
+    let mut lines = vec![say!(language, "profile-title", player = user.0)];
+    lines.push(match reliability {
+        Some(percent) => say!(language, "profile-reliability", percent = percent),
+        None => say!(language, "profile-reliability-new"),
+    });
+    lines.push(say!(
+        language,
+        "profile-finished",
+        finished = won + lost + drawn,
+        won = won,
+        lost = lost,
+        drawn = drawn
+    ));
+    lines.push(say!(language, "profile-playing", playing = playing));
+    if let Some(running) = app.games.leave(user).await?.running {
+        lines.push(say!(language, "games-away", player = user.0, until = running.span.until.0 / 1000));
+    }
+    Ok(Reply::private(Post::text(lines.join("\n"))))
+}
+
+/// How reliable those are between whom a challenge is; nothing when all are new. A challenge comes without it rather than not
+/// at all.
+pub async fn reliabilities(app: &App, language: Language, record: &GameRecord) -> Option<String> {
+    let (mut list, mut known) = (Vec::new(), false);
+    for seat in &record.seats {
+        let percent = app.games.reliability(seat.user).await.unwrap_or_else(|problem| {
+            error!(user = seat.user.0, "Could not tell how reliable a player is: {problem}");
+            None
+        });
+        known |= percent.is_some();
+        list.push(match percent {
+            Some(percent) => say!(language, "reliability-of", player = seat.user.0, percent = percent),
+            None => say!(language, "reliability-of-new", player = seat.user.0),
+        });
+    }
+    known.then(|| say!(language, "challenge-reliability", list = list.join(", ")))
+}

@@ -1,0 +1,4 @@
+//! `/profile`: reliability and record of a player.
+
+pub mod command;
+pub mod service;

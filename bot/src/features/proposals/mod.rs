@@ -1,0 +1,4 @@
+//! Proposals: what a player asks the others to agree to (takebacks, adjournments), and the answers.
+
+pub mod service;
+pub mod view;

@@ -1,0 +1,133 @@
+//! What players settle among themselves while they play: one proposes, everybody else agrees, or somebody does not.
+
+use crate::domain::{GameId, Notice, Proposal, RequestId, Seated, UserId, Wish};
+use crate::features::adjourn::service::adjourned;
+use crate::features::takeback::service::taken_back;
+use crate::games::change::{Change, never};
+use crate::games::{Done, GameError, Games, View};
+
+/// What a player says to a proposal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Answer {
+    /// Yes.
+    Agree,
+    /// No: nothing is proposed any more.
+    Decline,
+}
+
+/// Which of one's own proposals is withdrawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Withdrawal {
+    /// The one that was made with this version of the game.
+    Made(i64),
+    /// To take moves back, whenever it was made.
+    Takeback,
+    /// To let the game stand still, whenever it was made.
+    Adjourn,
+}
+
+impl Games {
+    /// Withdraws what one has proposed oneself and nobody has decided yet.
+    pub async fn withdraw_proposal(
+        &self,
+        request: RequestId,
+        game: GameId,
+        user: UserId,
+        which: Withdrawal,
+    ) -> Result<Done, GameError> {
+        self.change(request, game, Some(user), never, move |mut view, _| {
+            let seat = view.record.playing_seat(user)?;
+            let Some(open) = &view.record.game.terms.proposal else { return Err(GameError::NoProposal) };
+            let wish = open.wish;
+            match (which, wish) {
+                (Withdrawal::Made(version), _) if version != open.version => {
+                    return Err(GameError::Stale(Box::new(view)));
+                }
+                (Withdrawal::Takeback, Wish::Adjourn { .. }) | (Withdrawal::Adjourn, Wish::Takeback { .. }) => {
+                    return Err(GameError::NoProposal);
+                }
+                _ if open.seat != seat => return Err(GameError::NotTheProposer),
+                _ => {}
+            }
+            view.record.game.terms.proposal = None;
+            let notice = Notice::ProposalWithdrawn { seat, wish };
+            Ok(Change::of(view.record.game, "withdraw-proposal", vec![notice]))
+        })
+        .await
+    }
+
+    /// Answers the proposal that was made with this version of the game.
+    pub async fn answer(
+        &self,
+        request: RequestId,
+        game: GameId,
+        user: UserId,
+        version: i64,
+        answer: Answer,
+    ) -> Result<Done, GameError> {
+        self.change(request, game, Some(user), never, move |mut view, now| {
+            let seat = view.record.playing_seat(user)?;
+            let Some(mut open) = view.record.game.terms.proposal.clone() else { return Err(GameError::NoProposal) };
+            if open.version != version {
+                return Err(GameError::Stale(Box::new(view)));
+            }
+            let others: Vec<u8> = view.record.everybody_else(open.seat).map(|other| other.seat).collect();
+            if !others.contains(&seat) {
+                return Err(if open.seat == seat { GameError::AlreadyProposed } else { GameError::OwnSide });
+            }
+            if answer == Answer::Decline {
+                view.record.game.terms.proposal = None;
+                let notice = Notice::ProposalDeclined { seat, wish: open.wish };
+                return Ok(Change::of(view.record.game, "decline-proposal", vec![notice]));
+            }
+            if open.agreed.contains(&seat) {
+                return Err(GameError::AlreadyAgreed);
+            }
+            open.agreed.push(seat);
+            if others.iter().all(|other| open.agreed.contains(other)) {
+                return match open.wish {
+                    Wish::Takeback { ply } => taken_back(view, open.seat, ply, now),
+                    Wish::Adjourn { days } => Ok(adjourned(view.record.game, days, now)),
+                };
+            }
+            view.record.game.terms.proposal = Some(open);
+            Ok(Change::of(view.record.game, "agree-to-proposal", vec![Notice::ProposalAgreed { seat }]))
+        })
+        .await
+    }
+}
+
+impl View {
+    /// The players of other teams than this seat's.
+    pub(crate) fn others(&self, seat: u8) -> Vec<&Seated> {
+        let places = self.table.places();
+        let team = |seat: u8| places.get(usize::from(seat)).map(|place| place.team);
+        self.record.seats.iter().filter(|other| team(other.seat) != team(seat)).collect()
+    }
+}
+
+impl Wish {
+    /// Does it outlast a move of this seat? A takeback is about the board as it is. Anything else stands until somebody moves
+    /// who has not answered it.
+    pub(crate) const fn outlasts(self, has_answered: bool) -> bool {
+        match self {
+            Self::Takeback { .. } => false,
+            Self::Adjourn { .. } => has_answered,
+        }
+    }
+}
+
+/// One proposal is open at a time.
+pub(crate) fn is_free(view: &View, seat: u8) -> Result<(), GameError> {
+    match &view.record.game.terms.proposal {
+        None => Ok(()),
+        Some(open) if open.seat == seat => Err(GameError::AlreadyProposed),
+        Some(_) => Err(GameError::ProposalOpen(Box::new(view.record.clone()))),
+    }
+}
+
+pub(crate) fn proposed(view: View, seat: u8, wish: Wish, agreed: Vec<u8>) -> Change {
+    let mut game = view.record.game;
+    game.terms.proposal = Some(Proposal { seat, version: game.version + 1, wish, agreed });
+    Change::of(game, "propose", vec![Notice::Proposed { seat, wish }])
+}

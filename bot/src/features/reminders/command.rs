@@ -1,0 +1,202 @@
+//! `/settings reminders`, `/settings digest`, `/settings test`: when and where somebody is reminded.
+
+use crate::commands::answer::{Answer, Problem};
+use crate::commands::board::description;
+use crate::commands::context::App;
+use crate::commands::input::reminder_steps::StepsError;
+use crate::commands::input::times::HoursError;
+use crate::commands::input::{reminder_steps, time_zones, times};
+use crate::discord::interaction::Incoming;
+use crate::discord::localization::{Language, say};
+use crate::discord::message::{Post, code};
+use crate::discord::messenger::Delivery;
+use crate::discord::reply::Reply;
+use crate::domain::{ChannelId, LONGEST_STEP_DAYS, MINUTE_MS, MOST_STEPS, Preferences, SHORTEST_STEP, UserId, Where};
+use crate::features::reminders::view;
+use crate::features::settings::command::{set, word_of};
+use crate::games::GameError;
+
+/// The words of the option `where`.
+pub const PLACES: [(&str, Where); 4] =
+    [("thread", Where::Thread), ("dm", Where::Dm), ("both", Where::Both), ("none", Where::None)];
+
+/// `/settings reminders`
+pub async fn reminders(app: &App, language: Language, incoming: &Incoming) -> Answer {
+    let user = incoming.person.user;
+    let steps = times::choice(incoming, "steps", Vec::new(), reminder_steps::read)
+        .map_err(|error| bad_steps(language, &error))?;
+    let places = word_of(incoming, "where", |word| {
+        PLACES.into_iter().find(|(known, _)| *known == word).map(|(_, place)| place)
+    })?;
+    let at_turn = word_of(incoming, "turn", |word| match word {
+        "on" => Some(true),
+        "off" => Some(false),
+        _ => None,
+    })?;
+    let quiet = times::choice_or_none(incoming, "quiet", times::hours).map_err(|error| no_quiet(language, &error))?;
+    let asks = steps.is_some() || places.is_some() || at_turn.is_some() || quiet.is_some();
+    if matches!(quiet, Some(Some(_))) && app.games.settings(user).await?.zone.is_none() {
+        return Err(Problem::Say("error-no-zone"));
+    }
+    let change = |chosen: &mut Preferences| {
+        set(&mut chosen.steps, steps.clone());
+        set(&mut chosen.remind_where, places);
+        set(&mut chosen.at_turn, at_turn);
+        set(&mut chosen.quiet, quiet);
+        Ok(())
+    };
+    let chosen = app.games.choose(user, change).await?;
+    let mut lines = lines(app, language, &chosen);
+    if asks {
+        // Whoever chooses anew is tried anew.
+        app.games.note_closed_letters(user, false).await?;
+        let counted = chosen.steps.clone().unwrap_or_else(|| app.games.usual_steps());
+        let short = app.games.reset_alarms(incoming.request, user, &counted).await?;
+        // Told to whoever has chosen the step, not to whoever lives with the host's; and not where none counts.
+        let counts = matches!(steps, Some(Some(_))) && chosen.reminded_where() != Where::None;
+        if !short.is_empty() && counts {
+            let ids: Vec<String> =
+                short.iter().take(9).map(|summary| code(&summary.game.game_id.to_string())).collect();
+            lines.push(say!(language, "settings-steps-too-long", count = short.len(), games = ids.join("`, `")));
+        }
+    }
+    Ok(Reply::private(Post::text(lines.join("\n"))))
+}
+
+/// `/settings digest`
+pub async fn digest(app: &App, language: Language, incoming: &Incoming) -> Answer {
+    let user = incoming.person.user;
+    let at =
+        times::choice_or_none(incoming, "at", |text| times::time_of_day(text).ok_or_else(|| no_time(language, text)))?;
+    if matches!(at, Some(Some(_))) && app.games.settings(user).await?.zone.is_none() {
+        return Err(Problem::Say("error-no-zone"));
+    }
+    let change = |chosen: &mut Preferences| {
+        set(&mut chosen.digest, at);
+        Ok(())
+    };
+    let chosen = app.games.choose(user, change).await?;
+    if at.is_some() {
+        app.games.note_closed_letters(user, false).await?;
+    }
+    Ok(Reply::private(Post::text(digest_line(language, &chosen))))
+}
+
+/// Quiet hours follow the zone.
+pub async fn moved_to_another_zone(app: &App, incoming: &Incoming, chosen: &Preferences) -> Result<(), GameError> {
+    if chosen.quiet.is_some() {
+        app.games.reset_alarms(incoming.request, incoming.person.user, &[]).await?;
+    }
+    Ok(())
+}
+
+/// `/settings test`: a reminder as this person has chosen it, and what became of it.
+pub async fn test(app: &App, language: Language, incoming: &Incoming) -> Answer {
+    let user = incoming.person.user;
+    let chosen = app.games.settings(user).await?;
+    let place = chosen.reminded_where();
+    let mut lines = Vec::new();
+    let nonce = incoming.request.0.to_string();
+    let told = |delivery: Delivery, done: &'static str| match delivery {
+        Delivery::Done => language.say(done, &[]),
+        Delivery::Closed => say!(language, "test-closed"),
+        Delivery::Failed => say!(language, "test-failed"),
+    };
+    if place == Where::None {
+        lines.push(say!(language, "test-nowhere"));
+    }
+    let channel = incoming.home.channel_id;
+    let is_in_thread = place.in_thread() && is_thread_of(app, channel, user).await?;
+    if (place.by_dm() || is_in_thread) && !app.games.takes_trial(user) {
+        return Err(Problem::Say("error-test-too-soon"));
+    }
+    if place.by_dm() {
+        let delivery = app.courier.letter(user, &view::trial(app, user).await, &nonce).await;
+        if delivery != Delivery::Failed {
+            app.games.note_closed_letters(user, delivery == Delivery::Closed).await?;
+        }
+        lines.push(told(delivery, "test-dm-sent"));
+    }
+    if is_in_thread {
+        let delivery = app.courier.post(channel, &view::trial(app, user).await, &format!("{nonce}-t")).await;
+        lines.push(told(delivery, "test-thread-sent"));
+    } else if place.in_thread() {
+        lines.push(say!(language, "test-no-thread"));
+        lines.push(say!(language, "reminder-test", player = user.0));
+    }
+    Ok(Reply::private(Post::text(lines.join("\n"))))
+}
+
+/// Is this the thread of a game of theirs? Nobody has anything posted elsewhere.
+async fn is_thread_of(app: &App, channel: ChannelId, user: UserId) -> Result<bool, GameError> {
+    let Some(game) = app.store.game_in(channel).await? else { return Ok(false) };
+    let record = app.store.game(game).await?;
+    Ok(record.is_some_and(|record| {
+        record.game.thread_id == Some(channel) && record.seats.iter().any(|seat| seat.user == user)
+    }))
+}
+
+fn bad_steps(language: Language, error: &StepsError) -> Problem {
+    Problem::Sentence(match error {
+        StepsError::NoStep(text) => say!(language, "error-no-step", step = code(text)),
+        StepsError::Range(text) => {
+            say!(language, "error-step-range", step = code(text), minutes = SHORTEST_STEP, days = LONGEST_STEP_DAYS)
+        }
+        StepsError::TooMany(count) => say!(language, "error-too-many-steps", count = *count, most = MOST_STEPS),
+    })
+}
+
+fn no_time(language: Language, text: &str) -> Problem {
+    Problem::Sentence(say!(language, "error-no-time-of-day", time = code(&times::short(text))))
+}
+
+fn no_quiet(language: Language, error: &HoursError) -> Problem {
+    match error {
+        HoursError::NotTwo(text) => Problem::Sentence(say!(language, "error-no-hours", hours = code(text))),
+        HoursError::NoTime(time) => no_time(language, time),
+        HoursError::Empty => Problem::Say("error-quiet-empty"),
+        HoursError::TooLong => Problem::Say("error-quiet-too-long"),
+    }
+}
+
+/// What somebody has chosen of reminders, and what counts where they have chosen nothing.
+pub fn lines(app: &App, language: Language, chosen: &Preferences) -> Vec<String> {
+    let (counted, is_own) = match &chosen.steps {
+        Some(steps) => (steps.clone(), true),
+        None => (app.games.usual_steps(), false),
+    };
+    let steps: Vec<String> =
+        counted.iter().map(|minutes| description::span(language, i64::from(*minutes) * MINUTE_MS)).collect();
+    let steps = steps.join(", ");
+    let place =
+        PLACES.into_iter().find(|(_, place)| *place == chosen.reminded_where()).map_or("thread", |(word, _)| word);
+    if chosen.reminded_where() == Where::None {
+        return vec![say!(language, "settings-where", place = place), say!(language, "settings-nowhere")];
+    }
+    let mut lines = vec![match (counted.is_empty(), is_own) {
+        (true, _) => say!(language, "settings-steps-none"),
+        (false, true) => say!(language, "settings-steps", steps = steps),
+        (false, false) => say!(language, "settings-steps-usual", steps = steps),
+    }];
+    lines.push(say!(language, "settings-where", place = place));
+    lines.push(say!(language, "settings-turn", called = if chosen.is_called_at_turn() { "yes" } else { "no" }));
+    lines.push(match chosen.quiet {
+        Some(quiet) => {
+            let zone = time_zones::shown(chosen.zone.as_deref().unwrap_or("UTC"));
+            say!(language, "settings-quiet", hours = quiet.to_string(), zone = code(&zone))
+        }
+        None => say!(language, "settings-quiet-none"),
+    });
+    lines
+}
+
+/// When somebody gets their digest.
+pub fn digest_line(language: Language, chosen: &Preferences) -> String {
+    match chosen.digest {
+        Some(minute) => {
+            let zone = time_zones::shown(chosen.zone.as_deref().unwrap_or("UTC"));
+            say!(language, "settings-digest", time = times::clock(minute), zone = code(&zone))
+        }
+        None => say!(language, "settings-digest-none"),
+    }
+}

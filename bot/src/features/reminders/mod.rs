@@ -1,0 +1,5 @@
+//! Reminders and digests: when, where and how a player is reminded.
+
+pub mod command;
+pub mod service;
+pub mod view;

@@ -1,0 +1,100 @@
+//! Who is reminded, when and where: what the player on turn has chosen decides it.
+
+use std::sync::PoisonError;
+
+use futures::{StreamExt as _, TryStreamExt as _};
+
+use crate::domain::clock::reminder_plan::is_quiet;
+use crate::domain::{Game, GameId, GameSummary, MINUTE_MS, Phase, RequestId, Timestamp, UserId};
+use crate::games::change::{Change, never, own_request};
+use crate::games::{GameError, Games};
+use crate::scheduler::outage::left_out;
+use crate::store::StoreError;
+
+/// Games of one person that are looked at: more than anybody may have.
+const MOST: u32 = 1000;
+
+/// Games whose alarms are set anew at the same time.
+const AT_ONCE: usize = 32;
+
+/// Between two test reminders to one person.
+const TRIAL_MS: i64 = MINUTE_MS;
+
+impl Games {
+    /// Reminders after which somebody who does nothing is left alone.
+    pub const fn reminders_ignored(&self) -> u32 {
+        self.settings.reminders_ignored
+    }
+
+    /// May a test reminder be sent to this person now? If so it is taken for sent: there is one a minute.
+    pub fn takes_trial(&self, user: UserId) -> bool {
+        let now = self.clock.now();
+        let mut trials = self.trials.lock().unwrap_or_else(PoisonError::into_inner);
+        trials.retain(|_, at| (0..TRIAL_MS).contains(&now.since(*at)));
+        if trials.contains_key(&user) {
+            return false;
+        }
+        trials.insert(user, now);
+        true
+    }
+
+    /// Steps of the host's, as minutes before the deadline.
+    pub fn usual_steps(&self) -> Vec<u32> {
+        self.settings.reminder_hours.iter().map(|hours| hours * 60).collect()
+    }
+
+    /// Sets the alarms of all running turns of this person anew, after they have chosen other reminders. What would have been due
+    /// before now is past. Gives the games whose turn is not longer than the longest of these steps, in minutes. A game that is
+    /// damaged keeps its alarm, and the others go on.
+    pub async fn reset_alarms(
+        &self,
+        request: RequestId,
+        user: UserId,
+        steps: &[u32],
+    ) -> Result<Vec<GameSummary>, GameError> {
+        let mut games = self.store.games_of(user, &[Phase::Playing], MOST).await?;
+        games.retain(|GameSummary { game, seats }| {
+            game.deadline_at.is_some() && seats.iter().any(|seat| Some(seat.seat) == game.to_move && seat.user == user)
+        });
+        let ids: Vec<GameId> = games.iter().map(|summary| summary.game.game_id).collect();
+        // Somebody waits for the answer: what is committed together shares its flush to the disk.
+        let reset = futures::stream::iter(ids).map(|game| self.reset_alarm(request, game, user));
+        reset.buffer_unordered(AT_ONCE).try_collect::<()>().await?;
+        let longest = i64::from(steps.first().copied().unwrap_or(0)) * MINUTE_MS;
+        let is_short = |game: &Game| game.deadline_at.is_some_and(|deadline| longest >= deadline.since(game.turn_at));
+        games.retain(|summary| is_short(&summary.game));
+        Ok(games)
+    }
+
+    async fn reset_alarm(&self, request: RequestId, game: GameId, user: UserId) -> Result<(), StoreError> {
+        // Its own request for each game: the interaction is the same for all.
+        let request = own_request(game, request.0);
+        let reset = self.change(request, game, Some(user), never, move |view, now| {
+            let game = view.record.game;
+            let reminded_until = game.reminded_until.max(Some(now));
+            Ok(Change::of(Game { reminded_until, ..game }, "set-alarm", Vec::new()))
+        });
+        match reset.await {
+            // Somebody moved meanwhile, or the game is over: the next turn has its own alarm.
+            Ok(_) | Err(GameError::Stale(_)) => Ok(()),
+            Err(error) => left_out(game, error),
+        }
+    }
+
+    /// Games that wait for this person: those in which others ask something, then their turns and the challenges to them, the
+    /// most urgent first.
+    pub async fn waiting_for(&self, user: UserId) -> Result<Vec<GameSummary>, StoreError> {
+        let mut games = self.store.games_of(user, &[Phase::Playing, Phase::Offered], MOST).await?;
+        games.retain(|summary| summary.waits_for(user));
+        games.sort_by_cached_key(|summary| {
+            let deadline = summary.game.deadline_at;
+            (!summary.is_asked(user), deadline.is_none(), deadline)
+        });
+        Ok(games)
+    }
+
+    /// Are these quiet hours of the player on turn?
+    pub async fn is_quiet(&self, user: UserId, at: Timestamp) -> Result<bool, StoreError> {
+        Ok(is_quiet(&self.store.player(user).await?.preferences, at))
+    }
+}

@@ -1,0 +1,66 @@
+//! What is said to one player by direct message, in their own language: that it is their turn, that time runs out, what waits.
+
+use crate::commands::board::message;
+use crate::commands::board::seats::shape_of;
+use crate::commands::context::App;
+use crate::discord::localization::{Language, say};
+use crate::discord::message::Post;
+use crate::domain::{GameRecord, GameSummary, Notice, UserId};
+use crate::features::game_list::command;
+use crate::store::{Message, StoreError};
+
+/// The language of one person; English for somebody of whom nothing is known.
+async fn language_of(app: &App, user: UserId) -> Language {
+    let locale = app.store.player(user).await.ok().and_then(|player| player.locale);
+    locale.map_or(Language::English, |locale| Language::of(&locale))
+}
+
+/// What a notice about a player's turn says to them alone. It leads to the game.
+pub async fn letter(app: &App, message: &Message, record: &GameRecord, user: UserId) -> Post {
+    let language = language_of(app, user).await;
+    let game = &record.game;
+    let against = message::against(language, &shape_of(game).0, &record.seats, user);
+    let place = game.thread_id.unwrap_or(game.channel_id).0;
+    let mut text = say!(language, "letter-turn", id = game.game_id, against = against, channel = place);
+    if let Some(deadline) = game.deadline_at {
+        text.push(' ');
+        text.push_str(&say!(language, "letter-deadline", at = deadline.0 / 1000));
+    }
+    let mut post = Post::text(text).rows(message::buttons(language, game));
+    if is_last(message) {
+        post = post.also(&say!(language, "reminder-last"));
+    }
+    if matches!(message.notice, Notice::Turn { .. }) && is_asleep(app, user).await { post.silent() } else { post }
+}
+
+/// Is this the last reminder before somebody is left alone?
+pub fn is_last(message: &Message) -> bool {
+    matches!(message.notice, Notice::Reminder { last: true, .. })
+}
+
+/// Are these quiet hours of theirs? Not when nobody knows.
+pub async fn is_asleep(app: &App, user: UserId) -> bool {
+    app.games.is_quiet(user, app.clock.now()).await.unwrap_or(false)
+}
+
+/// Said once in the game, where the player reads it: their direct messages are closed.
+pub async fn closed_to_us(app: &App, user: UserId) -> String {
+    say!(language_of(app, user).await, "letters-closed", player = user.0)
+}
+
+/// The games that wait for somebody, the most urgent first; `None` when none does.
+pub async fn digest(app: &App, user: UserId) -> Result<Option<Post>, StoreError> {
+    let waiting: Vec<GameSummary> = app.games.waiting_for(user).await?;
+    if waiting.is_empty() {
+        return Ok(None);
+    }
+    let language = language_of(app, user).await;
+    let title = say!(language, "digest-title", count = waiting.len());
+    let lines = waiting.iter().map(|summary| command::line(language, summary, user));
+    Ok(Some(Post::text(command::as_many_as_fit(language, title, lines))))
+}
+
+/// A reminder that reminds of nothing.
+pub async fn trial(app: &App, user: UserId) -> Post {
+    Post::text(say!(language_of(app, user).await, "reminder-test", player = user.0)).mention([user])
+}

@@ -1,0 +1,3 @@
+//! `/replay`: a game as an animation.
+
+pub mod command;

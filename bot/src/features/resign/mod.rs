@@ -1,0 +1,4 @@
+//! `/resign`.
+
+pub mod command;
+pub mod service;

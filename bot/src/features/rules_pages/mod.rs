@@ -1,0 +1,4 @@
+//! `/rules`: the games and their options, taught with pictures.
+
+pub mod command;
+pub mod pages;

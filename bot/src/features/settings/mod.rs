@@ -1,0 +1,4 @@
+//! `/settings` and `/setup`: what players and servers choose.
+
+pub mod command;
+pub mod service;

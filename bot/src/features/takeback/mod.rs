@@ -1,0 +1,4 @@
+//! `/takeback`: undoing the caller's last turn by agreement.
+
+pub mod command;
+pub mod service;

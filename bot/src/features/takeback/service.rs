@@ -1,0 +1,114 @@
+//! Who may take a turn back, and what it changes.
+
+use crate::domain::clock::turn;
+use crate::domain::{
+    DAY_MS, Game, GameId, GameRecord, HOUR_MS, Notice, Pace, Ply, RequestId, Seated, TakesBack, Terms, Timestamp,
+    UserId, Wish,
+};
+use crate::features::proposals::service::{is_free, proposed};
+use crate::games::change::{Change, never};
+use crate::games::{Done, GameError, Games, View};
+
+impl Games {
+    /// Asks to take back one's own last turn, and what the others have played since. Where all of them have said in advance
+    /// that they always agree, it is done at once.
+    pub async fn take_back(&self, request: RequestId, game: GameId, user: UserId) -> Result<Done, GameError> {
+        let record = self.store.game(game).await?.ok_or(GameError::NoSuchGame)?;
+        let mut choices = Vec::with_capacity(record.seats.len());
+        for seat in &record.seats {
+            choices.push((seat.user, self.store.player(seat.user).await?.preferences.takeback.unwrap_or_default()));
+        }
+        let says = |user: UserId| choices.iter().find(|(other, _)| *other == user).map_or(TakesBack::Casual, |it| it.1);
+        self.change(request, game, Some(user), never, move |view, now| {
+            let seat = view.record.playing_seat(user)?;
+            view.record.goes_on()?;
+            let keep = last_turn(&view.record, user).ok_or(GameError::NothingToTakeBack)?;
+            is_free(&view, seat)?;
+            let others: Vec<&Seated> = view.record.everybody_else(seat).collect();
+            if let Some(never) = others.iter().find(|other| says(other.user) == TakesBack::Never) {
+                return Err(GameError::NeverTakesBack(never.user));
+            }
+            let always = others.iter().filter(|other| says(other.user) == TakesBack::Always);
+            let agreed: Vec<u8> = always.map(|other| other.seat).collect();
+            if agreed.len() == others.len() {
+                return taken_back(view, seat, keep, now);
+            }
+            Ok(proposed(view, seat, Wish::Takeback { ply: keep }, agreed))
+        })
+        .await
+    }
+}
+
+/// Moves that stay when this player takes back their last turn.
+fn last_turn(record: &GameRecord, user: UserId) -> Option<u32> {
+    record.plies.iter().rposition(|ply| ply.user == user).and_then(|index| u32::try_from(index).ok())
+}
+
+/// The game as it was before this turn: the clocks are those of now, without what the moves that are gone had gained them.
+pub(crate) fn taken_back(view: View, seat: u8, keep: u32, now: Timestamp) -> Result<Change, GameError> {
+    let version = view.record.game.version + 1;
+    let before = View::open(view.record.clone(), Some(keep))?;
+    let (stay, gone) = view.record.plies.split_at((keep as usize).min(view.record.plies.len()));
+    let Some(first) = gone.first() else { return Err(GameError::NothingToTakeBack) };
+    let pace = view.record.game.stored_tempo()?.pace;
+    let used = turn::spent(&view.record.game, &view.record.seats, &view.record.absences, now)?;
+    let mut seats = view.record.seats.clone();
+    for other in &mut seats {
+        other.agreed = false;
+        let moves = gone.iter().filter(|ply| ply.user == other.user).count();
+        // The turn that runs is not over, but its time is used.
+        let is_on_turn = view.record.game.to_move == Some(other.seat) && other.seat == seat;
+        let spent = if is_on_turn { used } else { 0 };
+        other.clock = other.clock.map(|clock| pace.without(clock, moves, spent));
+    }
+    let to_move = before.table.to_move().map(|seat| seat.0);
+    // Where the first move of a game is taken back, nobody has noted when its turn began.
+    let time = pace.again(stay.last().map_or(0, |last| first.played_at.since(last.played_at)));
+    let detail: Vec<String> = gone.iter().map(written).collect();
+    let moves = gone.iter().map(|ply| ply.notation.clone()).collect();
+    let notice = Notice::TakenBack { seat, ply: keep, moves, since: first.version };
+    let runs_down = pace.clock().is_some();
+    let was_offered = view.record.game.draw_offer.is_some();
+    let game = Game {
+        ply: keep,
+        to_move,
+        draw_offer: None,
+        turn_at: now,
+        time,
+        reminded_until: None,
+        terms: Terms { proposal: None, warned: None, taken_back: Some(version), ..view.record.game.terms },
+        ..view.record.game
+    };
+    // A line is about the board as it was.
+    let owners = view.lines.iter().map(|line| Notice::LineDropped { user: line.user, turn: None });
+    let notices = std::iter::once(notice).chain(owners).collect();
+    let lines = (!view.lines.is_empty()).then(Vec::new);
+    let change = Change::of(game, "takeback", notices);
+    let seats = (runs_down || was_offered).then_some(seats);
+    Ok(Change { keep: Some(keep), detail: Some(detail.join(", ")), seats, lines, ..change })
+}
+
+/// A move that is gone, for the audit.
+fn written(ply: &Ply) -> String {
+    format!("{} {} by {} at {}", ply.number, ply.notation, ply.user.0, ply.played_at.0)
+}
+
+impl Pace {
+    /// What a turn has that is played again, where it has a time of its own: without what its move had taken, but a day at least.
+    pub(crate) fn again(self, spent: i64) -> Option<i64> {
+        match self {
+            Self::Days(_) => self.time(None).map(|whole| (whole - spent).max(DAY_MS)),
+            _ => None,
+        }
+    }
+
+    /// What a clock shows once so many moves are taken back and so much more time is used: what the moves had added is taken
+    /// off again, but an hour, or what there is, is left to go on with.
+    pub(crate) fn without(self, clock: i64, moves: usize, spent: i64) -> i64 {
+        let gained = match self {
+            Self::Fischer { increment, .. } => increment.saturating_mul(i64::try_from(moves).unwrap_or(i64::MAX)),
+            _ => 0,
+        };
+        clock.saturating_sub(gained).saturating_sub(spent).max(clock.min(HOUR_MS))
+    }
+}

@@ -1,0 +1,5 @@
+//! `/vacation`: planned, started, stopped, and what it does to the clocks.
+
+pub mod command;
+pub mod service;
+pub mod view;

@@ -1,0 +1,304 @@
+//! Being away: vacations that somebody asks for, or that begin by themselves before a loss, and the games whose clocks they stop.
+
+use crate::domain::clock::{turn, vacation_allowance};
+use crate::domain::{
+    Absence, DAY_MS, GameId, GameRecord, GameSummary, HOUR_MS, LeaveError, Notice, Phase, RequestId, Span, Timestamp,
+    UserId, Vacation,
+};
+use crate::features::deadlines::service;
+use crate::games::change::{Change, own_request};
+use crate::games::running_turn::retimed;
+use crate::games::{GameError, Games};
+use crate::scheduler::outage::left_out;
+use crate::store::{CommitError, StoreError};
+
+/// How somebody's vacations stand.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Leave {
+    /// The one that runs.
+    pub running: Option<Absence>,
+    /// Those to come, in order.
+    pub planned: Vec<Absence>,
+    /// The year, in UTC.
+    pub year: i16,
+    /// What is left of it, in milliseconds.
+    pub left: i64,
+    /// What there is in a year, in milliseconds.
+    pub yearly: i64,
+    /// Later years from which something is taken, and what is left of each.
+    pub later: Vec<(i16, i64)>,
+}
+
+/// A vacation that leaves next to nothing of somebody's time when it stops.
+#[derive(Debug, Clone)]
+pub struct Short {
+    /// The vacation.
+    pub vacation: Absence,
+    /// Games in which it is their turn, and the milliseconds that would be left there; the least first.
+    pub games: Vec<(GameSummary, i64)>,
+}
+
+/// Less than this is next to nothing.
+const SHORT_MS: i64 = HOUR_MS;
+
+/// Times that an addition is tried again because somebody else was faster.
+const ATTEMPTS: u32 = 5;
+
+impl Games {
+    /// How this person's vacations stand.
+    pub async fn leave(&self, user: UserId) -> Result<Leave, GameError> {
+        let now = self.clock.now();
+        let absences = self.store.absences_of(user).await?;
+        let year = vacation_allowance::year_of(now);
+        let mut planned: Vec<Absence> =
+            absences.iter().filter(|absence| absence.span.from > now && absence.span.length() > 0).cloned().collect();
+        planned.sort_by_key(|absence| absence.span.from);
+        let of = |year| vacation_allowance::left(&absences, year, self.settings.vacation);
+        let yearly = i64::from(self.settings.vacation.days_per_year) * DAY_MS;
+        let ahead = absences.iter().filter(|absence| absence.span.until > now && absence.span.length() > 0);
+        let last = ahead.map(|absence| vacation_allowance::year_of(absence.span.until.plus(-1))).max().unwrap_or(year);
+        // No vacation that somebody asked for reaches farther; what is damaged may.
+        let later = (year + 1..=last.min(year + 2)).map(|year| (year, of(year)));
+        Ok(Leave {
+            left: of(year),
+            later: later.filter(|(_, left)| *left < yearly).collect(),
+            running: Absence::at(&absences, user, now).cloned(),
+            planned,
+            year,
+            yearly,
+        })
+    }
+
+    /// Begins a vacation now, or plans it: so many days, or as long as there is vacation.
+    pub async fn start_vacation(
+        &self,
+        request: RequestId,
+        user: UserId,
+        days: Option<i64>,
+        from: Option<Timestamp>,
+    ) -> Result<Absence, GameError> {
+        for _ in 0..ATTEMPTS {
+            let absences = self.store.absences_of(user).await?;
+            if let Some(done) = absences.iter().find(|absence| absence.request == request) {
+                return Ok(done.clone());
+            }
+            let now = self.clock.now();
+            let span = vacation_allowance::asked(&absences, days, from.unwrap_or(now), now, self.settings.vacation)?;
+            if let Some(absence) = self.add(request, user, &absences, span, Began::Asked).await? {
+                return Ok(absence);
+            }
+        }
+        Err(busy(user))
+    }
+
+    /// Stops the vacation of this number; without one the one that runs; without that, cancels the next that is planned.
+    pub async fn stop_vacation(
+        &self,
+        request: RequestId,
+        user: UserId,
+        which: Option<u32>,
+    ) -> Result<Absence, GameError> {
+        for _ in 0..ATTEMPTS {
+            let absences = self.store.absences_of(user).await?;
+            if let Some(done) = absences.iter().find(|absence| absence.ended_by == Some(request)) {
+                return Ok(done.clone());
+            }
+            let now = self.clock.now();
+            let Some(known) = meant(&absences, which, now) else {
+                return Err(if which.is_some() { LeaveError::NoSuch } else { LeaveError::Nothing }.into());
+            };
+            let until = known.span.from.max(now);
+            if self.store.end_absence(known, until, request, now).await? {
+                self.wake.notify_waiters();
+                let span = Span { until, ..known.span };
+                return Ok(Absence { span, ended_by: Some(request), wake_at: Some(now), ..known.clone() });
+            }
+        }
+        Err(busy(user))
+    }
+
+    /// What stopping the vacation that is meant would leave next to nothing of; `None` when that is no game, there is no such
+    /// vacation, or this request has stopped it before.
+    pub async fn short_without(
+        &self,
+        request: RequestId,
+        user: UserId,
+        which: Option<u32>,
+    ) -> Result<Option<Short>, GameError> {
+        let absences = self.store.absences_of(user).await?;
+        let (now, is_done) = (self.clock.now(), absences.iter().any(|absence| absence.ended_by == Some(request)));
+        let Some(vacation) = meant(&absences, which, now).filter(|_| !is_done) else { return Ok(None) };
+        let stopped =
+            Absence { span: Span { until: vacation.span.from.max(now), ..vacation.span }, ..vacation.clone() };
+        let others = absences.iter().filter(|absence| absence.number != vacation.number);
+        let without: Vec<Absence> = others.cloned().chain([stopped]).collect();
+        let mut games = Vec::new();
+        for summary in self.store.games_of(user, &[Phase::Playing], u32::MAX).await? {
+            let (game, seats) = (&summary.game, &summary.seats);
+            if !turn::counts_vacation(game, user, seats) {
+                continue;
+            }
+            // One that is damaged rings in vain, and loses nobody any time.
+            let lost_at = |absences: &[Absence]| turn::deadline(game, seats, absences).ok().flatten();
+            if let (Some(with), Some(without)) = (lost_at(&absences), lost_at(&without))
+                && without < with
+                && without.since(now) < SHORT_MS
+            {
+                games.push((summary, without.since(now).max(0)));
+            }
+        }
+        games.sort_by_key(|(_, left)| *left);
+        Ok((!games.is_empty()).then(|| Short { vacation: vacation.clone(), games }))
+    }
+
+    /// Looks at the games of somebody whose vacation was added, was stopped or has ended: the clocks that run otherwise now, and
+    /// who is to be told. Doing it twice does no harm. A game that is damaged is left out, and the others go on.
+    pub async fn ring_absence(&self, absence: &Absence) -> Result<(), GameError> {
+        let games = self.store.games_of(absence.user, &[Phase::Playing], u32::MAX).await?;
+        for summary in games {
+            if turn::on_turn(&summary.game, &summary.seats).is_some_and(|player| player.user == absence.user) {
+                let game = summary.game.game_id;
+                self.look_again(game, absence).await.or_else(|error| left_out(game, error))?;
+            }
+        }
+        let next = Some(absence.span.until).filter(|until| *until > self.clock.now());
+        Ok(self.store.set_absence_alarm(absence, next).await?)
+    }
+
+    async fn look_again(&self, game: GameId, absence: &Absence) -> Result<(), GameError> {
+        for _ in 0..ATTEMPTS {
+            let record = self.store.game(game).await?.ok_or(GameError::NoSuchGame)?;
+            let now = self.clock.now();
+            let state = &record.game;
+            if state.phase != Phase::Playing || !turn::counts_vacation(state, absence.user, &record.seats) {
+                return Ok(());
+            }
+            let lost_at = turn::deadline(state, &record.seats, &record.absences)?;
+            let (request, change) = if lost_at != state.deadline_at {
+                (service::alarm_request(game, state.version), retimed(&record, lost_at, now))
+            } else if has_just_ended(&record, absence, now) {
+                let notice = Notice::Back { user: absence.user, ply: state.ply };
+                (end_request(game, absence), Change::of(state.clone(), "vacation-over", vec![notice]))
+            } else {
+                return Ok(());
+            };
+            let change = self.called(change, &record.seats).await?;
+            match self.write(request, None, change, now).await {
+                Ok(()) | Err(CommitError::Duplicate) => return Ok(()),
+                Err(CommitError::Stale) => {}
+                Err(CommitError::Store(error)) => return Err(error.into()),
+            }
+        }
+        Err(busy(absence.user))
+    }
+
+    /// Begins a vacation instead of a loss on time, if there is any left. True when there may be another deadline now: look again.
+    pub(crate) async fn spare(&self, record: &GameRecord, now: Timestamp) -> Result<bool, GameError> {
+        let game = &record.game;
+        let (Some(player), Some(deadline)) = (turn::on_turn(game, &record.seats), game.deadline_at) else {
+            return Ok(false);
+        };
+        let asked = self.store.player(player.user).await?.preferences.automatic_vacation;
+        if game.stored_tempo()?.vacation != Vacation::Automatic || asked == Some(false) {
+            return Ok(false);
+        }
+        let absences = self.store.absences_of(player.user).await?;
+        let request = own_request(game.game_id, deadline.0.cast_unsigned().rotate_left(17));
+        let from = self.first_lost(player.user, &absences, deadline, now).await?;
+        // One vacation for all that would be lost now; where that much is not left, one for this game.
+        let spans =
+            [from, deadline].map(|from| vacation_allowance::automatic(&absences, from, now, self.settings.vacation));
+        let Some(span) = spans.into_iter().flatten().find(|span| span.until > deadline) else { return Ok(false) };
+        self.add(request, player.user, &absences, span, Began::Itself).await?;
+        Ok(true)
+    }
+
+    /// The first of the deadlines that this player has missed, in this game or any other in which a vacation begins by itself:
+    /// alarms ring in no order, and all these games are to find the same vacation.
+    async fn first_lost(
+        &self,
+        user: UserId,
+        absences: &[Absence],
+        deadline: Timestamp,
+        now: Timestamp,
+    ) -> Result<Timestamp, StoreError> {
+        let games = self.store.games_of(user, &[Phase::Playing], u32::MAX).await?;
+        let lost_at = |GameSummary { game, seats }: &GameSummary| {
+            turn::on_turn(game, seats).filter(|player| player.user == user)?;
+            game.stored_tempo().ok().filter(|tempo| tempo.vacation == Vacation::Automatic)?;
+            let lost_at = turn::deadline(game, seats, absences).ok().flatten();
+            lost_at.filter(|at| *at < deadline && *at <= now).map(|at| (at, game.game_id))
+        };
+        let mut lost: Vec<_> = games.iter().filter_map(lost_at).collect();
+        lost.sort_unstable();
+        for (at, game) in lost {
+            // One that is damaged rings in vain, and takes no vacation.
+            match self.view(game, None).await {
+                Ok(_) => return Ok(at),
+                Err(error) => left_out(game, error)?,
+            }
+        }
+        Ok(deadline)
+    }
+
+    /// `None` when somebody was faster.
+    async fn add(
+        &self,
+        request: RequestId,
+        user: UserId,
+        absences: &[Absence],
+        span: Span,
+        began: Began,
+    ) -> Result<Option<Absence>, GameError> {
+        let number = absences.iter().map(|absence| absence.number).max().unwrap_or(0) + 1;
+        let (automatic, wake_at) = (began == Began::Itself, Some(self.clock.now()));
+        let absence = Absence { user, number, span, automatic, request, ended_by: None, wake_at };
+        if !self.store.add_absence(&absence).await? {
+            return Ok(None);
+        }
+        self.wake.notify_waiters();
+        Ok(Some(absence))
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Began {
+    Asked,
+    Itself,
+}
+
+/// The vacation of this number that is not over; without one the one that runs, or else the next that is planned.
+fn meant(absences: &[Absence], which: Option<u32>, now: Timestamp) -> Option<&Absence> {
+    let ahead = absences.iter().filter(|absence| absence.span.until > now && absence.span.length() > 0);
+    let meant = ahead.filter(|absence| which.is_none_or(|number| absence.number == number));
+    meant.min_by_key(|absence| absence.span.from)
+}
+
+/// The end of what goes on at this instant: a short vacation may lead right into the next one.
+pub(crate) fn without_a_gap(spans: &[Span], until: Timestamp) -> Timestamp {
+    let mut end = until;
+    while let Some(next) = spans.iter().find(|span| span.from <= end && end < span.until) {
+        end = next.until;
+    }
+    end
+}
+
+/// Has this vacation stopped the clock of the running turn, come to its own end, and does the clock run again?
+fn has_just_ended(record: &GameRecord, absence: &Absence, now: Timestamp) -> bool {
+    let game = &record.game;
+    absence.ended_by.is_none()
+        && absence.span.until <= now
+        && absence.span.until > game.turn_at
+        && Absence::at(&record.absences, absence.user, now).is_none()
+        && game.deadline_at.is_some_and(|deadline| deadline > now)
+}
+
+fn end_request(game: GameId, absence: &Absence) -> RequestId {
+    let number = u64::from(absence.number).rotate_left(50);
+    own_request(game, absence.user.0.rotate_left(7) ^ number)
+}
+
+fn busy(user: UserId) -> GameError {
+    let problem = format!("the vacations of user {} changed {ATTEMPTS} times while a decision was made", user.0);
+    StoreError::Database { problem, transient: true }.into()
+}

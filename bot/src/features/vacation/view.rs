@@ -1,0 +1,27 @@
+//! Why a vacation is refused, in words.
+
+use crate::commands::board::description::span;
+use crate::discord::localization::{Language, say};
+use crate::domain::{AHEAD_DAYS, LONGEST_DAYS, LeaveError, MINUTE_MS};
+
+/// Why a vacation is refused, and what to do instead.
+pub fn refused(language: Language, problem: &LeaveError) -> String {
+    match problem {
+        LeaveError::Past => say!(language, "error-vacation-past"),
+        LeaveError::TooFar => say!(language, "error-vacation-too-far", days = AHEAD_DAYS),
+        LeaveError::Length => say!(language, "error-vacation-length", days = LONGEST_DAYS),
+        LeaveError::Overlaps(other) => {
+            let [from, until] = [other.from, other.until].map(|at| at.0 / 1000);
+            say!(language, "error-vacation-overlaps", from = from, until = until)
+        }
+        // Less than a minute reads as nothing.
+        LeaveError::TooLittle { left: ..MINUTE_MS, year } => {
+            say!(language, "error-vacation-none-left", year = year.to_string())
+        }
+        LeaveError::TooLittle { left, year } => {
+            say!(language, "error-vacation-too-little", left = span(language, *left), year = year.to_string())
+        }
+        LeaveError::NoSuch => say!(language, "error-no-such-vacation"),
+        LeaveError::Nothing => say!(language, "error-no-vacation"),
+    }
+}

@@ -1,0 +1,59 @@
+//! Is a stored game what its moves make of it?
+
+use rules::table::team_name;
+
+use crate::domain::{GameId, GameRecord, Phase};
+use crate::games::refusal::GameError;
+use crate::games::view::View;
+use crate::store::{Store, StoreError};
+
+/// What is wrong with a game, if anything.
+///
+/// # Errors
+/// When the store fails; a row that does not convert is an answer.
+pub async fn problem(store: &dyn Store, game: GameId) -> Result<Option<String>, StoreError> {
+    match store.game(game).await {
+        Ok(record) => Ok(record.and_then(|record| difference(record).err())),
+        Err(error @ StoreError::Corrupt { .. }) => Ok(Some(error.to_string())),
+        Err(error) => Err(error),
+    }
+}
+
+fn difference(record: GameRecord) -> Result<(), String> {
+    let view = View::open(record, None).map_err(|error| match error {
+        GameError::Internal(cause) => cause.to_string(),
+        error => error.to_string(),
+    })?;
+    let game = &view.record.game;
+    let outcome = view.table.outcome().map(|outcome| {
+        let result = outcome.winner.map_or_else(|| "draw".to_owned(), |team| team_name(&view.table.places(), team));
+        (result, outcome.reason.word())
+    });
+    match (game.phase, &outcome) {
+        (Phase::Playing, None) => {
+            let to_move = view.table.to_move().map(|seat| seat.0);
+            if game.to_move != to_move {
+                return Err(format!("seat {:?} is stored as the one to move, it is {to_move:?}", game.to_move));
+            }
+        }
+        (Phase::Over, Some((result, reason))) => {
+            let stored = (game.result.as_deref(), game.reason.as_deref());
+            if stored != (Some(result), Some(reason)) {
+                return Err(format!("{stored:?} is stored as the end, it is {result} by {reason}"));
+            }
+        }
+        (Phase::Over, None) => {
+            let people = ["resignation", "time", "agreement", "claim", "silence"];
+            if !people.contains(&game.reason.as_deref().unwrap_or_default()) || game.result.is_none() {
+                return Err(format!("it ended by {:?}, but its moves do not end it", game.reason));
+            }
+        }
+        (Phase::Void, None) if game.is_aborted() && (game.ply as usize) < view.record.seats.len() => {}
+        (Phase::Offered | Phase::Void, _) if game.ply > 0 => return Err("moves of a challenge".to_owned()),
+        (Phase::Offered | Phase::Void, _) => {}
+        (Phase::Playing, Some((result, reason))) => {
+            return Err(format!("it is stored as being played, and over: {result} by {reason}"));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,55 @@
+//! When the player on turn is reminded, read with each commit.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+
+use crate::domain::clock::due::next_wake;
+use crate::domain::{Game, Notice, Phase, Plan, Player, Seated, Timestamp, UserId};
+use crate::games::Games;
+use crate::games::change::Change;
+use crate::store::StoreError;
+
+/// When people were last sent a test reminder by this process, as far as that is less than a minute ago.
+pub(crate) type Trials = Arc<Mutex<HashMap<UserId, Timestamp>>>;
+
+/// Who is on turn, and what is known of them.
+pub(crate) struct OnTurn {
+    pub(crate) user: UserId,
+    pub(crate) player: Player,
+}
+
+impl Games {
+    /// Who is on turn in a game that is being played.
+    pub(crate) async fn on_turn(&self, game: &Game, seats: &[Seated]) -> Result<Option<OnTurn>, StoreError> {
+        let seat = game.to_move.filter(|_| game.phase == Phase::Playing);
+        let Some(user) = seats.iter().find(|seated| Some(seated.seat) == seat).map(|seated| seated.user) else {
+            return Ok(None);
+        };
+        Ok(Some(OnTurn { user, player: self.store.player(user).await? }))
+    }
+
+    /// When somebody is reminded.
+    pub(crate) fn plan(&self, on_turn: Option<&OnTurn>) -> Plan {
+        on_turn
+            .map_or_else(Plan::default, |on_turn| Plan::of(&on_turn.player.preferences, &self.settings.reminder_hours))
+    }
+
+    /// Completes what was decided: the alarm, and the message to a player who wants to be called directly when their turn begins.
+    pub(crate) async fn called(&self, mut change: Change, before: &[Seated]) -> Result<Change, StoreError> {
+        let seats = change.seats.as_deref().unwrap_or(before);
+        let on_turn = self.on_turn(&change.game, seats).await?;
+        change.game.wake_at = next_wake(&change.game, &self.plan(on_turn.as_ref()));
+        let board = change.notices.iter().rev().find_map(|notice| match notice {
+            Notice::Board { ply } => Some(*ply),
+            _ => None,
+        });
+        // In direct messages the board itself comes to everybody.
+        if let (Some(ply), Some(on_turn), Some(_)) = (board, on_turn, change.game.guild_id) {
+            let Player { preferences, dm_closed, .. } = on_turn.player;
+            if preferences.is_called_at_turn() && preferences.reminded_where().by_dm() && !dm_closed {
+                change.notices.push(Notice::Turn { ply });
+            }
+        }
+        Ok(change)
+    }
+}

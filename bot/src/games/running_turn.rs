@@ -1,0 +1,100 @@
+//! Deadline and alarm of the running turn, computed with each commit.
+
+use jiff::tz::TimeZone;
+
+use crate::domain::clock::calendar::zone;
+use crate::domain::clock::turn;
+use crate::domain::{
+    Absence, Game, GameRecord, Hours, Notice, Pace, ParseTempoError, Phase, Span, Tempo, Timestamp, UserId,
+};
+use crate::features::vacation::service::without_a_gap;
+use crate::games::change::Change;
+use crate::games::refusal::GameError;
+use crate::games::{Games, view};
+use crate::store::StoreError;
+
+impl Games {
+    /// The zone in which this person lives; UTC when they have said nothing.
+    pub async fn zone_of(&self, user: UserId) -> Result<TimeZone, GameError> {
+        let zone = self.hours_of(user).await?.and_then(|hours| zone(&hours.zone).ok());
+        Ok(zone.unwrap_or(TimeZone::UTC))
+    }
+
+    /// Zone and sleeping hours of a person; `None` when they have said nothing, or nothing that this program knows.
+    pub(crate) async fn hours_of(&self, user: UserId) -> Result<Option<Hours>, StoreError> {
+        let chosen = self.store.player(user).await?.preferences;
+        let known = chosen.zone.filter(|name| zone(name).is_ok());
+        Ok(known.map(|zone| Hours { zone, sleep: chosen.sleep }))
+    }
+
+    /// What follows for the clock from a change of a game: a turn that begins takes over the hours of its player.
+    pub(crate) async fn timed(&self, mut change: Change, before: &GameRecord) -> Result<Change, GameError> {
+        let (game, old) = (&mut change.game, &before.game);
+        if game.phase != Phase::Playing {
+            return Ok(change);
+        }
+        let seats = change.seats.as_deref().unwrap_or(&before.seats);
+        let begins = old.phase != Phase::Playing || game.ply != old.ply || game.turn_at != old.turn_at;
+        if begins {
+            game.stops.clear();
+            game.hours = match turn::on_turn(game, seats) {
+                Some(player) if game.stored_tempo()?.pace != Pace::Unlimited => self.hours_of(player.user).await?,
+                _ => None,
+            };
+        }
+        if begins || game.stops != old.stops {
+            game.deadline_at = turn::deadline(game, seats, &before.absences)?;
+            let known = turn::deadline(old, &before.seats, &before.absences)?;
+            if let (false, Some(until), Some(lost_at), Some(known)) =
+                (begins, game.reminded_until, game.deadline_at, known)
+            {
+                // The reminders that were sent stay sent and those that were not are still to come: what was done moves with
+                // the deadline, which stays where it was when the clock stood still anyway.
+                game.reminded_until = Some(until.plus(lost_at.since(known)));
+                // What is said of an adjournment or a vacation takes them away itself.
+                if lost_at != known && change.notices.is_empty() {
+                    change.notices.push(Notice::Delayed);
+                }
+            }
+            if !begins && known != old.deadline_at {
+                // A vacation of which the game has not heard yet: this commit is the one that tells.
+                change.notices.extend(retimed(before, known, self.clock.now()).notices);
+            }
+        }
+        Ok(change)
+    }
+}
+
+/// The game with the deadline that it has now, and what that tells the players.
+pub(crate) fn retimed(record: &GameRecord, lost_at: Option<Timestamp>, now: Timestamp) -> Change {
+    let (old, ply) = (&record.game, record.game.ply);
+    let game = Game { deadline_at: lost_at, ..old.clone() };
+    let user = turn::on_turn(&game, &record.seats).map(|player| player.user);
+    let theirs = || record.absences.iter().filter(|absence| Some(absence.user) == user);
+    let notice = match (old.deadline_at, lost_at, user) {
+        (Some(before), Some(after), Some(user)) if after > before => {
+            // Of several, the one that was added last.
+            let stopping = Span { from: old.turn_at, until: after };
+            let reason =
+                theirs().filter(|absence| absence.span.overlaps(stopping)).max_by_key(|absence| absence.number);
+            reason.map(|Absence { span, automatic, .. }| Notice::Away {
+                user,
+                from: span.from,
+                until: without_a_gap(&theirs().map(|absence| absence.span).collect::<Vec<_>>(), span.until),
+                // In a game whose time was not over it is a vacation like any other.
+                automatic: *automatic && before <= now,
+                ply,
+            })
+        }
+        (Some(_), Some(_), Some(user)) => Some(Notice::Back { user, ply }),
+        _ => None,
+    };
+    Change::of(game, "set-clock", notice.into_iter().collect())
+}
+
+impl Game {
+    /// The pace with what stops the clocks, as stored: it was checked when the game was made.
+    pub(crate) fn stored_tempo(&self) -> Result<Tempo, StoreError> {
+        self.pace.parse().map_err(|error: ParseTempoError| view::corrupt("game", self.game_id, error.to_string()))
+    }
+}

@@ -1,0 +1,149 @@
+//! The games that somebody has, and the one that is meant when none is named.
+
+use rules::table::Choice;
+
+use crate::domain::{ChannelId, Game, GameId, GameSummary, Phase, UserId};
+use crate::games::Games;
+use crate::games::questions::Question;
+use crate::games::refusal::GameError;
+
+/// Most games that are looked through for one person.
+const MOST: u32 = 200;
+
+/// How sure to be about a game that was not named.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Guess {
+    /// To look at a game, or to move in it: of several, the only one in which it is their turn.
+    Likely,
+    /// For what cannot be taken back: no choice among several.
+    Certain,
+}
+
+impl Games {
+    /// The games and open challenges of a person, those that wait for them first; at most `limit`.
+    pub async fn list(&self, user: UserId, phases: &[Phase], limit: u32) -> Result<Vec<GameSummary>, GameError> {
+        Ok(self.store.games_of(user, phases, limit.min(MOST)).await?)
+    }
+
+    /// Moves that fit what is typed so far; none when it is not this person's turn. At most 25.
+    pub async fn complete_moves(&self, game: GameId, user: UserId, typed: &str) -> Result<Vec<Choice>, GameError> {
+        let view = self.view(game, None).await?;
+        let seat = view.record.seat_of(user).ok_or(GameError::NotAPlayer)?;
+        if view.record.game.to_move != Some(seat) {
+            return Ok(Vec::new());
+        }
+        Ok(view.table.complete(typed, 25))
+    }
+
+    /// The game somebody means who names none: their own of this place, else the one whose thread this is, else the only one
+    /// they play. With nothing to play, the game of this channel or the only challenge, to look at.
+    ///
+    /// # Errors
+    /// [`GameError::WhichGame`] with those it may be, [`GameError::NoGame`] when there is none.
+    pub async fn game_for(&self, user: UserId, channel: ChannelId, guess: Guess) -> Result<GameId, GameError> {
+        let running = self.list(user, &[Phase::Playing], MOST).await?;
+        let (here, elsewhere): (Vec<_>, Vec<_>) =
+            running.into_iter().partition(|summary| lives_in(&summary.game, channel));
+        if !here.is_empty() {
+            return one_of(here, user, guess);
+        }
+        let of_place = match self.store.game_in(channel).await? {
+            Some(game) => self.store.game(game).await?.map(|record| record.game),
+            None => None,
+        };
+        match of_place {
+            // A thread is about its game, whoever asks; in a channel that is shared, one's own games come first.
+            Some(game) if game.thread_id == Some(channel) => return Ok(game.game_id),
+            Some(game) if elsewhere.is_empty() && guess == Guess::Likely => return Ok(game.game_id),
+            _ => {}
+        }
+        if elsewhere.is_empty() {
+            return one_of(self.list(user, &[Phase::Offered], MOST).await?, user, guess);
+        }
+        one_of(elsewhere, user, guess)
+    }
+
+    /// The game in which somebody withdraws what they ask of the others, who names none: the one whose thread this is, else the
+    /// only one of this channel in which it is open, else the only one anywhere.
+    ///
+    /// # Errors
+    /// [`GameError::WhichGame`] with those in which it is open; [`GameError::NothingToWithdraw`] when it is in none of several.
+    pub async fn game_to_withdraw_in(
+        &self,
+        user: UserId,
+        channel: ChannelId,
+        question: Question,
+    ) -> Result<GameId, GameError> {
+        let running = self.list(user, &[Phase::Playing], MOST).await?;
+        let is_thread = running.iter().any(|summary| summary.game.thread_id == Some(channel));
+        let asking = running.into_iter().filter(|summary| summary.asks(user, question));
+        let (here, elsewhere): (Vec<_>, Vec<_>) = asking.partition(|summary| lives_in(&summary.game, channel));
+        if !here.is_empty() {
+            return one_of(here, user, Guess::Certain);
+        }
+        if !is_thread && !elsewhere.is_empty() {
+            return one_of(elsewhere, user, Guess::Certain);
+        }
+        match self.game_for(user, channel, Guess::Certain).await {
+            Err(GameError::WhichGame(_)) => Err(GameError::NothingToWithdraw),
+            meant => meant,
+        }
+    }
+
+    /// Is this the thread of a game that others play? What is posted there is their business.
+    pub async fn is_thread_of_others(&self, user: UserId, channel: ChannelId) -> Result<bool, GameError> {
+        let Some(game) = self.store.game_in(channel).await? else { return Ok(false) };
+        let record = self.store.game(game).await?;
+        Ok(record.is_some_and(|record| record.game.thread_id == Some(channel) && record.seat_of(user).is_none()))
+    }
+
+    /// The game somebody looks back at who names none: the one of this place, else the only one they play that has moves, else
+    /// the only one they have finished.
+    ///
+    /// # Errors
+    /// [`GameError::WhichGame`] with all that have moves, finished ones too; [`GameError::NoGame`] when there is none.
+    pub async fn game_to_look_back(&self, user: UserId, channel: ChannelId) -> Result<GameId, GameError> {
+        if let Some(game) = self.finished_in(user, channel).await? {
+            return Ok(game);
+        }
+        let running = self.list(user, &[Phase::Playing], MOST).await?;
+        let is_of_place = |summary: &GameSummary| lives_in(&summary.game, channel);
+        let of_place = self.store.game_in(channel).await?;
+        if running.iter().any(is_of_place) || of_place.is_some() && running.is_empty() {
+            return self.game_for(user, channel, Guess::Likely).await;
+        }
+        if let Some(record) = match of_place {
+            Some(game) => self.store.game(game).await?.filter(|record| record.game.thread_id == Some(channel)),
+            None => None,
+        } {
+            return Ok(record.game.game_id);
+        }
+        let has_moves = |summary: &GameSummary| summary.game.ply > 0;
+        let mut looked_at: Vec<GameSummary> = running.iter().filter(|summary| has_moves(summary)).cloned().collect();
+        if let Ok(only) = one_of(looked_at.clone(), user, Guess::Certain) {
+            return Ok(only);
+        }
+        looked_at.extend(self.list(user, &[Phase::Over], MOST).await?.into_iter().filter(has_moves));
+        // Nothing has moves: a game without any is what there is to see.
+        one_of(if looked_at.is_empty() { running } else { looked_at }, user, Guess::Certain)
+    }
+}
+
+/// Is this where the game is spoken of?
+fn lives_in(game: &Game, channel: ChannelId) -> bool {
+    game.thread_id.unwrap_or(game.channel_id) == channel
+}
+
+fn one_of(games: Vec<GameSummary>, user: UserId, guess: Guess) -> Result<GameId, GameError> {
+    if let [only] = games.as_slice() {
+        return Ok(only.game.game_id);
+    }
+    let mut on_turn = games.iter().filter(|summary| {
+        summary.seats.iter().any(|seat| seat.user == user && summary.game.to_move == Some(seat.seat))
+    });
+    match (guess, on_turn.next(), on_turn.next()) {
+        _ if games.is_empty() => Err(GameError::NoGame),
+        (Guess::Likely, Some(only), None) => Ok(only.game.game_id),
+        _ => Err(GameError::WhichGame(games)),
+    }
+}

@@ -1,7 +1,0 @@
-//! The loops that wake up. They are started from the program's entry, not from an event, and stop when asked to.
-
-pub mod alarms;
-pub mod digests;
-mod homes;
-pub mod outbox;
-pub mod pulse;

@@ -1,0 +1,130 @@
+//! Rings the games whose time has come. The cost of a round depends on what is due, never on how many games wait.
+
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use crate::crash_point::Point;
+use futures::StreamExt as _;
+use tokio::sync::Notify;
+use tokio_util::sync::CancellationToken;
+use tracing::{debug, error, info};
+
+use crate::catch_panic::safely;
+use crate::clock::Clock;
+use crate::crash_point;
+use crate::domain::{Absence, GameId, Timestamp};
+use crate::features::deadlines::service::Rang;
+use crate::games::{GameError, Games};
+use crate::scheduler::heartbeat::Pulse;
+use crate::store::{Store, StoreError};
+
+/// A claim that was not carried out rings again after so long.
+const LEASE_MS: i64 = 30_000;
+
+/// Games claimed at once.
+const BATCH: u32 = 100;
+
+/// People whose vacations are looked at at the same time.
+const AT_ONCE: usize = 64;
+
+/// Longest sleep between two looks.
+const TICK: Duration = Duration::from_secs(1);
+
+/// Runs until cancelled. `wake` shortens the sleep; `pulse` puts clocks right before anything rings.
+pub async fn run(
+    games: Games,
+    store: Arc<dyn Store>,
+    clock: Arc<dyn Clock>,
+    wake: Arc<Notify>,
+    mut pulse: Pulse,
+    cancel: CancellationToken,
+) {
+    let troubled = Troubled::default();
+    loop {
+        // Listens from before the look, so that nothing falls between look and sleep.
+        let woken = wake.notified();
+        tokio::pin!(woken);
+        woken.as_mut().enable();
+        let is_right = pulse.beat(&games, store.as_ref(), clock.as_ref()).await;
+        // Nothing is rung before the clocks are right again.
+        let rung = if is_right { round(&games, store.as_ref(), clock.now(), &troubled).await } else { Ok(0) };
+        match rung {
+            Ok(rung) if rung == BATCH as usize && !cancel.is_cancelled() => continue,
+            Ok(_) => {}
+            Err(error) => error!(%error, "Could not look for due games: {error}"),
+        }
+        let now = clock.now();
+        match store.claim_absences(now, now.plus(LEASE_MS), if is_right { BATCH } else { 0 }).await {
+            Ok(due) => {
+                futures::stream::iter(due).for_each_concurrent(AT_ONCE, |absence| tell(&games, absence)).await;
+            }
+            Err(error) => error!(%error, "Could not look for vacations: {error}"),
+        }
+        tokio::select! {
+            () = cancel.cancelled() => return,
+            () = woken => {}
+            () = tokio::time::sleep(TICK) => {}
+        }
+    }
+}
+
+/// Games whose alarm failed the last time it rang.
+pub type Troubled = Mutex<HashSet<GameId>>;
+
+/// One look: rings what is due, the oldest first and a hundred at most; gives how many.
+///
+/// # Errors
+/// When the store cannot say what is due. A game that fails is logged, and the others go on.
+pub async fn round(games: &Games, store: &dyn Store, now: Timestamp, troubled: &Troubled) -> Result<usize, StoreError> {
+    let due = store.claim_due(now, now.plus(LEASE_MS), BATCH).await?;
+    let rung = due.len();
+    if rung > 0 {
+        crash_point::point(Point::AlarmClaimed);
+    }
+    for (game, outcome) in games.ring_all(due).await {
+        rang(game, outcome, troubled);
+    }
+    Ok(rung)
+}
+
+/// Has the games of somebody hear of their vacation; what fails is done again after the lease.
+async fn tell(games: &Games, absence: Absence) {
+    let error = match safely(games.ring_absence(&absence)).await {
+        Ok(Ok(())) => return,
+        Ok(Err(error)) => cause(&error),
+        Err(panic) => panic,
+    };
+    let user = absence.user.0;
+    error!(user, %error, "The alarm of a vacation of user {user} failed: {error}");
+}
+
+/// The cause of an error whose own sentence is the players'.
+fn cause(error: &GameError) -> String {
+    match error {
+        GameError::Internal(cause) => cause.to_string(),
+        error => error.to_string(),
+    }
+}
+
+/// A game that fails rings again after each lease: the first failure is for the host, the others are the same one. The cause is
+/// named, because the error's own sentence is the players'.
+fn rang(game: GameId, outcome: Result<Rang, GameError>, troubled: &Troubled) {
+    let mut troubled = troubled.lock().unwrap_or_else(PoisonError::into_inner);
+    let error = match outcome {
+        Ok(rang) => {
+            troubled.remove(&game);
+            if rang != Rang::Nothing {
+                crash_point::point(Point::AlarmRung);
+                info!(game.id = %game, ?rang, "The alarm of game {game} rang: {rang:?}");
+            }
+            return;
+        }
+        Err(error) => cause(&error),
+    };
+    if troubled.insert(game) {
+        error!(game.id = %game, %error, "The alarm of game {game} failed: {error}");
+    } else {
+        debug!(game.id = %game, %error, "The alarm of game {game} failed again: {error}");
+    }
+}

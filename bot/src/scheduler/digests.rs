@@ -1,0 +1,104 @@
+//! Sends each person who wants one their digest, once a day. The cost of a round depends on whose is due.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio_util::sync::CancellationToken;
+use tracing::{error, info};
+
+use crate::catch_panic::safely;
+use crate::commands::context::App;
+use crate::discord::messenger::{Courier, Delivery};
+use crate::domain::clock::reminder_plan::next_at;
+use crate::domain::{DAY_MS, HOUR_MS, Timestamp, UserId};
+use crate::features::reminders::view;
+use crate::store::StoreError;
+
+/// A digest that was not noted as sent is tried again after so long: while Discord knows its nonce.
+const LEASE_MS: i64 = 60_000;
+
+/// A digest that could not be sent in time is left out.
+const LATE_MS: i64 = 6 * HOUR_MS;
+
+/// Somebody for whom none can be made is tried again after so long: it is for the host to put right.
+const BROKEN_MS: i64 = DAY_MS;
+
+/// Digests claimed at once: as many as are sent before the lease ends, even when Discord takes its time.
+const BATCH: u32 = 5;
+
+/// Between two looks.
+const TICK: Duration = Duration::from_secs(5);
+
+/// Runs until cancelled.
+pub async fn run(app: App, courier: Arc<dyn Courier>, cancel: CancellationToken) {
+    loop {
+        let full = match round(&app, courier.as_ref()).await {
+            Ok(count) => count == BATCH as usize,
+            Err(error) => {
+                error!(%error, "Could not look for digests: {error}");
+                false
+            }
+        };
+        if full && !cancel.is_cancelled() {
+            continue;
+        }
+        tokio::select! {
+            () = cancel.cancelled() => return,
+            () = tokio::time::sleep(TICK) => {}
+        }
+    }
+}
+
+/// Sends what is due; gives how many were. A failure of one is tried again after the lease, the others go on.
+pub async fn round(app: &App, courier: &dyn Courier) -> Result<usize, StoreError> {
+    let now = app.clock.now();
+    let claimed_until = now.plus(LEASE_MS);
+    let due = app.store.claim_digests(now, claimed_until, BATCH).await?;
+    // One after the other: they are in no hurry, and boards are.
+    for user in &due {
+        if app.clock.now() >= claimed_until {
+            // Somebody else may have claimed the rest by now.
+            break;
+        }
+        let problem = match safely(send(app, courier, *user, claimed_until)).await {
+            Ok(Ok(())) => continue,
+            // The memory failed: the claim rings again after its lease.
+            Ok(Err(error @ StoreError::Database { .. })) => {
+                error!(user = user.0, %error, "Could not send a digest: {error}");
+                continue;
+            }
+            Ok(Err(error)) => error.to_string(),
+            Err(panic) => panic,
+        };
+        error!(user = user.0, error = %problem, "Could not make a digest, put it off by a day: {problem}");
+        app.store.next_digest(*user, claimed_until, Some(app.clock.now().plus(BROKEN_MS))).await?;
+    }
+    Ok(due.len())
+}
+
+async fn send(app: &App, courier: &dyn Courier, user: UserId, claimed_until: Timestamp) -> Result<(), StoreError> {
+    // What does not read is not the same as nothing chosen.
+    let chosen = app.store.preferences(user).await?;
+    let player = app.store.player(user).await?;
+    let now = app.clock.now();
+    let Some(minute) = chosen.digest else { return app.store.next_digest(user, claimed_until, None).await };
+    let next = next_at(minute, &chosen, now);
+    // The day's time that is past: the same for whoever tries again.
+    let due = (1..=27).map(|hours| next_at(minute, &chosen, now.plus(-hours * HOUR_MS))).find(|at| *at <= now);
+    let is_late = due.is_none_or(|due| now.since(due) > LATE_MS);
+    if !is_late
+        && !player.dm_closed
+        && let Some(post) = view::digest(app, user).await?
+    {
+        let nonce = format!("d{:x}-{:x}", user.0, due.unwrap_or(now).0 / 60_000);
+        match courier.letter(user, &post, &nonce).await {
+            Delivery::Done => info!(user = user.0, "Sent a digest"),
+            Delivery::Closed => {
+                app.store.set_dm_closed(user, true).await?;
+            }
+            // The claim rings again after its lease.
+            Delivery::Failed => return Ok(()),
+        }
+    }
+    app.store.next_digest(user, claimed_until, Some(next)).await
+}

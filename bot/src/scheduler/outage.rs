@@ -1,0 +1,89 @@
+//! Time in which nobody could play because the program was away is given back.
+
+use futures::{StreamExt as _, TryStreamExt as _};
+use tracing::{info, warn};
+
+use crate::domain::{Game, GameId, Outage, Phase, Span, Timestamp};
+use crate::games::change::{Change, never, own_request};
+use crate::games::{GameError, Games};
+use crate::store::StoreError;
+
+/// Games looked up at once.
+const PAGE: u32 = 500;
+
+/// Games put right at the same time: their commits share a flush.
+const AT_ONCE: usize = 32;
+
+/// The game with its clock put right after an outage; `None` where no clock ran. What of the turn had passed before the outage
+/// stays passed: in a turn the outage is a span in which the clock stood still, whatever else stopped it then.
+pub fn credited(game: &Game, outage: Outage) -> Option<Game> {
+    let ran = matches!(game.phase, Phase::Offered | Phase::Playing);
+    // What was over before is over; what begins later has lost nothing.
+    let deadline = game.deadline_at.filter(|deadline| ran && *deadline > outage.from)?;
+    let lost = outage.until.since(outage.from.max(game.turn_at));
+    let later = |at: Timestamp| at.plus(lost);
+    (lost > 0).then(|| match game.phase {
+        Phase::Playing => {
+            let mut stops = game.stops.clone();
+            stops.push(Span { from: outage.from.max(game.turn_at), until: outage.until });
+            Game { stops, ..game.clone() }
+        }
+        _ => Game { turn_at: later(game.turn_at), deadline_at: Some(later(deadline)), ..game.clone() },
+    })
+}
+
+impl Games {
+    /// Puts right every clock that ran during an outage; gives how many. Begun anew after a crash, or done by several processes at
+    /// once, it does nothing twice: each game knows by its own request what it has been given.
+    pub async fn credit_all(&self) -> Result<usize, StoreError> {
+        let mut count = 0;
+        for outage in self.store.open_outages().await? {
+            let before = count;
+            let mut after = None;
+            loop {
+                let page = self.store.games_due_after(outage.from, after, PAGE).await?;
+                let Some(last) = page.last() else { break };
+                after = Some(*last);
+                let credits =
+                    futures::stream::iter(page).map(|game| self.credit(game, outage)).buffer_unordered(AT_ONCE);
+                count +=
+                    credits.try_filter(|credited| std::future::ready(*credited)).try_collect::<Vec<_>>().await?.len();
+            }
+            self.store.close_outage(outage.from).await?;
+            let (lost_s, games) = (outage.until.since(outage.from) / 1000, count - before);
+            info!(
+                lost_s,
+                games, "Nobody was here for {lost_s} seconds: gave them back to {games} games and challenges"
+            );
+        }
+        Ok(count)
+    }
+
+    /// One game. A game that cannot be read keeps its clock, and the others go on. Where the memory fails, the outage stays open,
+    /// and it is all done again.
+    async fn credit(&self, game: GameId, outage: Outage) -> Result<bool, StoreError> {
+        let request = own_request(game, outage.from.0.cast_unsigned().wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        let credit =
+            self.change(request, game, None, never, move |view, _| match credited(&view.record.game, outage) {
+                Some(game) => Ok(Change::of(game, "downtime", Vec::new())),
+                None => Err(GameError::Stale(Box::new(view))),
+            });
+        match credit.await {
+            Ok(done) => Ok(!done.repeated),
+            Err(GameError::Stale(_)) => Ok(false),
+            Err(error) => left_out(game, error).map(|()| false),
+        }
+    }
+}
+
+/// One game of many that could not be put right: one that is damaged is left as it is, and the others go on. An error only where the
+/// memory fails, so that all of it is done again.
+pub(crate) fn left_out(game: GameId, error: GameError) -> Result<(), StoreError> {
+    let cause = match error {
+        GameError::Internal(error @ StoreError::Database { .. }) => return Err(error),
+        GameError::Internal(cause) => cause.to_string(),
+        other => other.to_string(),
+    };
+    warn!(game.id = %game, error = %cause, "Left game {game} as it is, the others go on: {cause}");
+    Ok(())
+}

@@ -1,0 +1,76 @@
+//! Messages of the outbox, and messages that stand at Discord.
+
+use crate::domain::{ChannelId, GameId, Notice, Timestamp};
+
+/// A message taken from the outbox, to be sent before the lease ends.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Message {
+    /// Also Discord's nonce.
+    pub message_id: i64,
+    /// Its game.
+    pub game_id: GameId,
+    /// The version it speaks of.
+    pub version: i64,
+    /// What to say.
+    pub notice: Notice,
+    /// Tries so far, this one included.
+    pub attempts: u32,
+    /// An earlier try came to an end that nobody knows: what it says may stand already.
+    pub in_doubt: bool,
+    /// When it was committed.
+    pub created_at: Timestamp,
+    /// When the claim ends: tells it from any other claim of the same message.
+    pub lease_until: Timestamp,
+}
+
+/// What a try that failed is known to have done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Tried {
+    /// Nothing: Discord said so, or was not asked.
+    Nothing,
+    /// Nobody knows.
+    Unknown,
+}
+
+/// A message of the outbox that was given up.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DeadMessage {
+    /// Its number.
+    pub message_id: i64,
+    /// Its game.
+    pub game_id: GameId,
+    /// When it was committed.
+    pub created_at: Timestamp,
+    /// Why it was given up.
+    pub reason: String,
+}
+
+/// A message of ours that stands in a channel.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Posted {
+    /// The game.
+    pub game_id: GameId,
+    /// The version it spoke of.
+    pub version: i64,
+    /// [`Notice::word`], or what it has become since; [`Posted::BOARD_IN_LETTERS`] for a board without a picture.
+    pub word: String,
+    /// Where.
+    pub channel_id: ChannelId,
+    /// Discord's id of it.
+    pub discord_id: u64,
+}
+
+impl Posted {
+    /// The word of a board that stands in rows of letters: its text is all that shows the position.
+    pub const BOARD_IN_LETTERS: &str = "board_in_letters";
+
+    /// Does it show the position in rows of letters, without a picture?
+    pub fn is_in_letters(&self) -> bool {
+        self.word == Self::BOARD_IN_LETTERS
+    }
+
+    /// The word of what it is, however a board is shown.
+    pub fn kind(&self) -> &str {
+        if self.is_in_letters() { "board" } else { &self.word }
+    }
+}
