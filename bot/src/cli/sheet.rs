@@ -4,9 +4,9 @@ use render::{
     Align, Card, Column, Curve, Entry, Marked, Orientation, Plot, Row, Sample, Scale, Spot, Still, Strip, Table,
     Target, Theme,
 };
-use rules::fanorona::Point;
-use rules::hex::{Cell, Direction};
-use rules::{Color, Diagram, Place};
+use rules::board::fanorona::Point;
+use rules::board::hex::{Cell, Direction};
+use rules::{Color, Diagram, SeatInfo};
 
 use super::Failure;
 
@@ -76,7 +76,7 @@ const EXAMPLES: [Example; 20] = [
 
 /// The sheet in a theme, as PNG.
 pub(super) fn draw(theme: Theme) -> Result<Vec<u8>, Failure> {
-    let mut drawn: Vec<(&Example, Diagram, Vec<Place>)> = Vec::with_capacity(EXAMPLES.len());
+    let mut drawn: Vec<(&Example, Diagram, Vec<SeatInfo>)> = Vec::with_capacity(EXAMPLES.len());
     for example in &EXAMPLES {
         let mut table = match example.position {
             Some(position) => rules::open_at(example.setup, position)?,
@@ -85,7 +85,7 @@ pub(super) fn draw(theme: Theme) -> Result<Vec<u8>, Failure> {
         for turn in example.turns {
             table.play(turn)?;
         }
-        drawn.push((example, table.diagram(), table.places()));
+        drawn.push((example, table.diagram(), table.seats()));
     }
     let cards = drawn.iter().map(|(example, diagram, places)| {
         let cell = |name: &str| name.parse::<Cell>().ok();
@@ -102,7 +102,7 @@ pub(super) fn draw(theme: Theme) -> Result<Vec<u8>, Failure> {
     });
     let mut samples: Vec<Sample<'_>> = cards.map(Sample::Card).collect();
     let entering = rules::open_at("fliporona", FLIPORONA)?;
-    let (entering, places) = (entering.diagram(), entering.places());
+    let (entering, places) = (entering.diagram(), entering.seats());
     let point = |name: &str| name.parse::<Point>().ok();
     samples.push(Sample::Card(Card {
         headline: "Fliporona: entering a turn".to_owned(),
@@ -111,7 +111,7 @@ pub(super) fn draw(theme: Theme) -> Result<Vec<u8>, Failure> {
         ..card(&entering, &places, theme)
     }));
     let six = rules::open("abalone seats=6")?;
-    let (six, places) = (six.diagram(), six.places());
+    let (six, places) = (six.diagram(), six.seats());
     samples.push(Sample::Card(Card {
         names: NAMES.map(str::to_owned).to_vec(),
         headline: "Names in any script".to_owned(),
@@ -135,7 +135,7 @@ pub(super) fn draw(theme: Theme) -> Result<Vec<u8>, Failure> {
 }
 
 /// A position with the players called by their colors.
-pub(super) fn card<'a>(diagram: &'a Diagram, places: &[Place], theme: Theme) -> Card<'a> {
+pub(super) fn card<'a>(diagram: &'a Diagram, places: &[SeatInfo], theme: Theme) -> Card<'a> {
     Card {
         diagram,
         names: places.iter().map(|place| capital(place.color.name())).collect(),
