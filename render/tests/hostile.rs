@@ -132,6 +132,7 @@ fn a_diagram_may_lack_or_exceed_anything() -> Result<(), Box<dyn Error>> {
             ejected: Cell::new(0, 0).map(|cell| (cell, kind)),
         };
         let board = HexBoard {
+            side: 5,
             stones: everywhere.iter().zip(kinds.iter().cycle()).map(|(cell, kind)| (*cell, *kind)).collect(),
             obstacles: everywhere.clone(),
             holes: everywhere.clone(),

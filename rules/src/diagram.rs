@@ -52,8 +52,10 @@ impl Board {
 }
 
 /// What stands on the hexagon.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct HexBoard {
+    /// Cells per side: 5 for the board of 61 cells, 6 for the 91 cells of Grand Abalone.
+    pub side: u8,
     /// The stones, in ascending order of their cells.
     pub stones: Vec<(Cell, Stone)>,
     /// Cells where nothing can ever stand, ascending.
@@ -67,6 +69,21 @@ pub struct HexBoard {
     pub ejected: Vec<u8>,
     /// What the last turn did here, move by move; empty at the start and when it was made on the other board.
     pub last: Vec<LastMove>,
+}
+
+impl Default for HexBoard {
+    /// The empty board of 61 cells.
+    fn default() -> Self {
+        Self {
+            side: 5,
+            stones: Vec::new(),
+            obstacles: Vec::new(),
+            holes: Vec::new(),
+            crowns: Vec::new(),
+            ejected: Vec::new(),
+            last: Vec::new(),
+        }
+    }
 }
 
 /// What lies on a cell.

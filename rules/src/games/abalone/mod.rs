@@ -226,6 +226,7 @@ impl Abalone {
         };
         let crown = |(color, set): (Color, u64)| Some((bitboard::sorted(set).try_into().ok()?, Some(color)));
         HexBoard {
+            side: 5,
             stones: Cell::all().filter_map(stone).collect(),
             obstacles: bitboard::sorted(position.walls),
             holes: bitboard::sorted(position.holes),
