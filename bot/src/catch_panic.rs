@@ -6,7 +6,7 @@ use futures::FutureExt as _;
 
 /// The work's own outcome, or what the panic in it said. Where the work is dropped half done, what it held is given back as
 /// after any error: transactions are rolled back, permits returned.
-pub async fn safely<T>(work: impl Future<Output = T>) -> Result<T, String> {
+pub async fn catch_panic<T>(work: impl Future<Output = T>) -> Result<T, String> {
     AssertUnwindSafe(work).catch_unwind().await.map_err(|panic| {
         let said = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
         format!("a panic: {}", said.unwrap_or("of unknown cause"))
@@ -20,8 +20,8 @@ mod tests {
 
     #[tokio::test]
     async fn a_panic_says_what_it_said() {
-        assert_eq!(safely(async { 5 }).await, Ok(5));
-        let said = safely(async { panic!("the {} is gone", "marble") }).await;
+        assert_eq!(catch_panic(async { 5 }).await, Ok(5));
+        let said = catch_panic(async { panic!("the {} is gone", "marble") }).await;
         assert_eq!(said, Err::<(), _>("a panic: the marble is gone".to_owned()));
     }
 }

@@ -16,9 +16,9 @@ use secrecy::SecretString;
 use serde::Deserialize;
 
 use crate::config::problem::Problem;
-use crate::domain::{Allowance, Limits, Tempo};
+use crate::domain::{Limits, TimeControl, VacationAllowance};
 use crate::games::Settings;
-use crate::store::Place;
+use crate::store::DatabaseUrl;
 
 const DEFAULTS: &str = include_str!("../../config/default.toml");
 
@@ -37,7 +37,7 @@ pub struct Config {
     pub challenges: Challenges,
     /// Games.
     pub games: Games,
-    /// Vacations.
+    /// VacationStore.
     pub vacation: Vacation,
     /// Reminders.
     pub reminders: Reminders,
@@ -64,7 +64,7 @@ pub struct Database {
 impl fmt::Debug for Database {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // The address may hold a password.
-        let place = self.url.parse::<Place>();
+        let place = self.url.parse::<DatabaseUrl>();
         f.debug_struct("Database")
             .field("url", &place.map_or_else(|problem| problem.to_string(), |place| place.to_string()))
             .field("connections", &self.connections)
@@ -99,7 +99,7 @@ pub struct Challenges {
 #[serde(deny_unknown_fields)]
 pub struct Games {
     /// A pace.
-    pub default_pace: String,
+    pub default_time_control: String,
     /// A count.
     pub max_open: u32,
     /// Minutes.
@@ -119,7 +119,7 @@ impl Games {
     }
 }
 
-/// Vacations.
+/// VacationStore.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Vacation {
@@ -242,11 +242,10 @@ impl Config {
     }
 
     fn challenge_settings(&self) -> Result<Settings, Problem> {
-        let default_pace: Tempo = self
-            .games
-            .default_pace
-            .parse()
-            .map_err(|error: <Tempo as FromStr>::Err| Problem::new("games.default_pace", error.to_string()))?;
+        let default_time_control: TimeControl =
+            self.games.default_time_control.parse().map_err(|error: <TimeControl as FromStr>::Err| {
+                Problem::new("games.default_pace", error.to_string())
+            })?;
         let mut reminder_hours = self.reminders.hours_before.clone();
         if reminder_hours.contains(&0) {
             let why = "an hour of 0 is the deadline itself; name hours of 1 and more";
@@ -260,9 +259,9 @@ impl Config {
         Ok(Settings {
             challenge_expires_hours: self.challenges.expire_after_hours,
             reminder_hours,
-            default_pace,
+            default_time_control,
             max_open: self.games.max_open,
-            vacation: Allowance {
+            vacation: VacationAllowance {
                 days_per_year: self.vacation.days_per_year,
                 automatic_days: self.vacation.automatic_days,
             },
@@ -288,12 +287,12 @@ impl Config {
     }
 
     /// The database.
-    pub fn place(&self) -> anyhow::Result<Place> {
+    pub fn place(&self) -> anyhow::Result<DatabaseUrl> {
         Ok(self.known_place()?)
     }
 
-    fn known_place(&self) -> Result<Place, Problem> {
-        let place: Result<Place, _> = self.database.url.parse();
+    fn known_place(&self) -> Result<DatabaseUrl, Problem> {
+        let place: Result<DatabaseUrl, _> = self.database.url.parse();
         let place = place.map_err(|error| Problem::new("database.url", error.to_string()))?;
         Ok(place.with_connections(self.database.connections))
     }
@@ -346,7 +345,7 @@ mod tests {
         let config = Config::load(None).expect("the defaults load");
         let settings = config.settings().expect("they fit");
         assert_eq!(settings.reminder_hours, [24, 3]);
-        assert_eq!((settings.limits, settings.vacation), (Limits::default(), Allowance::default()));
+        assert_eq!((settings.limits, settings.vacation), (Limits::default(), VacationAllowance::default()));
     }
 
     #[test]

@@ -61,7 +61,7 @@ points! {
     /// A closed challenge has lost its buttons; that is not noted.
     ChallengeClosed = "challenge-closed",
     /// A message stands at Discord; that is not noted.
-    Posted = "posted-not-recorded",
+    PostedMessage = "posted-not-recorded",
     /// One of several direct messages stands; that is not noted.
     LetterPosted = "letter-posted",
     /// It is noted where a message stands, and the message still waits to be sent.

@@ -3,7 +3,7 @@
 use std::error::Error;
 
 /// The error with what caused it, down to the last. Many repeat the words of their cause: those are told once.
-pub fn told_once(error: &(dyn Error + 'static)) -> String {
+pub fn error_chain(error: &(dyn Error + 'static)) -> String {
     let mut text = error.to_string();
     let mut source = error.source();
     while let Some(inner) = source {
@@ -33,6 +33,6 @@ mod tests {
         let last = Layer { text: "the disk is full", source: None };
         let repeating = Layer { text: "writing: the disk is full", source: Some(Box::new(last)) };
         let first = Layer { text: "saving the game", source: Some(Box::new(repeating)) };
-        assert_eq!(told_once(&first), "saving the game: writing: the disk is full");
+        assert_eq!(error_chain(&first), "saving the game: writing: the disk is full");
     }
 }

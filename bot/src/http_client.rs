@@ -4,7 +4,7 @@ use std::net::IpAddr;
 
 use reqwest::{Client, ClientBuilder, Url};
 
-use crate::error_chain::told_once;
+use crate::error_chain::error_chain;
 
 /// The beginnings of a client for this base address. What is on this machine is reached without the proxy of the environment.
 pub fn client_for(base: &str) -> ClientBuilder {
@@ -20,7 +20,7 @@ fn is_here(base: &str) -> bool {
 
 /// What went wrong, down to what the machine says of it. Without the address: those of interactions hold a token.
 pub fn cause(error: reqwest::Error) -> String {
-    told_once(&error.without_url())
+    error_chain(&error.without_url())
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Where things are on the picture: all lengths in pixels, the origin in the upper left corner.
 
-use rules::hex::{Cell, Direction};
+use rules::board::hex::{Cell, Direction};
 
 use crate::Orientation;
 

@@ -1,7 +1,7 @@
 //! A hexagon on the canvas: marbles, terrain, crowns, coordinates, what the last turn did, what is being entered.
 
+use rules::board::hex::{Cell, Direction};
 use rules::diagram::{HexBoard, LastMove};
-use rules::hex::{Cell, Direction};
 
 use crate::canvas::Canvas;
 use crate::geometry::{TO_FRAME, center, step, turned, turned_direction};

@@ -42,8 +42,8 @@ mod tile;
 mod trace;
 mod words;
 
-use rules::fanorona::Point;
-use rules::hex::{Cell, Direction};
+use rules::board::fanorona::Point;
+use rules::board::hex::{Cell, Direction};
 
 pub use plot::{Curve, Plot, Scale, Spot};
 pub use replay::{Frame, MOST_FRAMES, Replay, replay};

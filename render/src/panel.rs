@@ -33,10 +33,10 @@ pub struct Player<'a> {
 pub fn players<'a>(card: &'a Card<'a>) -> Vec<Player<'a>> {
     let diagram = card.diagram;
     let side = |color: Color| diagram.sides.iter().find(|side| side.color == color).copied();
-    let seated = diagram.places.iter().map(|place| side(place.color));
+    let seated = diagram.seats.iter().map(|place| side(place.color));
     // Without places the sides have to do.
     let sides: Vec<Option<Side>> =
-        if diagram.places.is_empty() { diagram.sides.iter().copied().map(Some).collect() } else { seated.collect() };
+        if diagram.seats.is_empty() { diagram.sides.iter().copied().map(Some).collect() } else { seated.collect() };
     let all = sides.into_iter().enumerate();
     all.filter_map(|(seat, side)| Some(Player { card, seat, side: side? })).take(MOST).collect()
 }
@@ -87,7 +87,7 @@ impl Player<'_> {
 
     /// The colors of those who win with this one, without its own seat, and what they have ejected.
     fn partners(&self) -> Vec<Color> {
-        let places = &self.card.diagram.places;
+        let places = &self.card.diagram.seats;
         let Some(own) = places.get(self.seat) else { return Vec::new() };
         let others = places.iter().enumerate().filter(|(seat, place)| *seat != self.seat && place.team == own.team);
         others.map(|(_, place)| place.color).collect()

@@ -89,7 +89,7 @@ const fn color(stone: Stone) -> [u8; 3] {
         Stone::Owned(Color::Green) => [20, 110, 40],
         Stone::Owned(Color::Yellow) => [190, 150, 20],
         Stone::Owned(Color::Blue) => [20, 50, 150],
-        Stone::Veiled => [120; 3],
+        Stone::Hidden => [120; 3],
         Stone::Pivot | Stone::Ball | Stone::Sister => [150, 150, 120],
     }
 }

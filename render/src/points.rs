@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use rules::Color;
+use rules::board::fanorona::Point;
 use rules::diagram::FanoronaBoard;
-use rules::fanorona::Point;
 
 use crate::art::share;
 use crate::canvas::Canvas;
@@ -43,7 +43,7 @@ pub fn placed(orientation: Orientation) -> impl Fn(Point) -> [f32; 2] + Copy {
     move |point: Point| {
         center(match orientation {
             Orientation::BlackAtBottom => point,
-            Orientation::WhiteAtBottom => point.turned(),
+            Orientation::WhiteAtBottom => point.rotated(),
         })
     }
 }

@@ -61,8 +61,8 @@ pub fn ground(card: &Card<'_>, sheet: &'static Sheet) -> Canvas {
 
 /// Have cards that differ in their diagrams alone the same [`ground`] with these two?
 pub fn same_ground(a: &Diagram, b: &Diagram) -> bool {
-    (a.boards.len(), &a.sides, &a.places, &a.moves_left, a.to_move)
-        == (b.boards.len(), &b.sides, &b.places, &b.moves_left, b.to_move)
+    (a.boards.len(), &a.sides, &a.seats, &a.moves_left, a.to_move)
+        == (b.boards.len(), &b.sides, &b.seats, &b.moves_left, b.to_move)
 }
 
 /// Everything else, on the ground of this card.
@@ -86,7 +86,7 @@ pub fn act(canvas: &mut Canvas, card: &Card<'_>) {
 
 /// Do the players sit around the board, more than two of them?
 fn is_around(card: &Card<'_>) -> bool {
-    card.diagram.places.len() > 2
+    card.diagram.seats.len() > 2
 }
 
 /// The only board.

@@ -153,7 +153,7 @@ fn way(page: &mut Page, strip: &Strip<'_>, diagram: &Diagram, corner: [usize; 2]
 /// reached, or beside each other for a move sideways. `None` for a marble that was placed.
 fn ends(last: &LastMove, orientation: Orientation) -> Option<([f32; 2], [f32; 2])> {
     last.direction?;
-    let middle = |cells: &[rules::hex::Cell]| {
+    let middle = |cells: &[rules::board::hex::Cell]| {
         let all = cells.iter().map(|cell| center(turned(*cell, orientation)));
         let sum = all.fold([0.0, 0.0], |sum: [f32; 2], at| [sum[0] + at[0], sum[1] + at[1]]);
         (!cells.is_empty()).then(|| sum.map(|v| v / cells.len() as f32))

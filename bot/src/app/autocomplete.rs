@@ -1,7 +1,7 @@
 //! Completion of options, while somebody types.
 
-use rules::abalone::Layout;
-use rules::table::Choice;
+use rules::Choice;
+use rules::games::abalone::Layout;
 use tracing::error;
 
 use crate::commands::answer::Problem;
@@ -11,7 +11,7 @@ use crate::commands::context::App;
 use crate::commands::game_option::game_of;
 use crate::commands::input::{suggestions, time_zones};
 use crate::commands::layout_names::{CHOICES, folded};
-use crate::discord::interaction::Incoming;
+use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, say};
 use crate::discord::message::clean;
 use crate::domain::Phase;
@@ -26,7 +26,7 @@ const MORNING: [u16; 9] = [300, 330, 360, 390, 420, 450, 480, 510, 540];
 const DAYTIME: [u16; 9] = [420, 480, 540, 720, 1020, 1080, 1140, 1200, 1260];
 
 /// Completes the focused option. What goes wrong is logged and gives no choices: the player can type on.
-pub async fn complete(app: &App, language: Language, incoming: &Incoming) -> Vec<(String, String)> {
+pub async fn complete(app: &App, language: Language, incoming: &Interaction) -> Vec<(String, String)> {
     let typed = incoming.focused.as_deref().and_then(|name| incoming.text(name)).unwrap_or_default();
     let outcome = match incoming.focused.as_deref() {
         Some("topic") => Ok(command::complete(language, typed)),
@@ -64,7 +64,7 @@ fn layouts(language: Language, typed: &str) -> Vec<(String, String)> {
     let drawn = [("random", "layout-random"), ("random-free", "layout-random-free")];
     let drawn = drawn.map(|(value, key)| (language.say(key, &[]), value.to_owned()));
     let drawn = drawn.into_iter().filter(|(shown, value)| folded(shown).contains(&typed) || value.contains(&typed));
-    let mut fitting: Vec<_> = rules::abalone::layouts()
+    let mut fitting: Vec<_> = rules::games::abalone::layouts()
         .iter()
         .filter(|layout| layout.seats == 2)
         .filter(|layout| [&layout.name, &layout.en, &layout.fr].iter().any(|name| folded(name).contains(&typed)))
@@ -87,7 +87,7 @@ fn phases(command: &str) -> &'static [Phase] {
 }
 
 /// What a command withdraws, if it does.
-fn withdrawn(incoming: &Incoming) -> Option<Question> {
+fn withdrawn(incoming: &Interaction) -> Option<Question> {
     let question = match incoming.name.as_str() {
         "draw" => Question::Draw,
         "takeback" => Question::Takeback,
@@ -100,7 +100,7 @@ fn withdrawn(incoming: &Incoming) -> Option<Question> {
 async fn games_like(
     app: &App,
     language: Language,
-    incoming: &Incoming,
+    incoming: &Interaction,
     typed: &str,
 ) -> Result<Vec<(String, String)>, Problem> {
     let (person, phases) = (&incoming.person, phases(&incoming.name));
@@ -138,7 +138,7 @@ async fn games_like(
 async fn moves_like(
     app: &App,
     language: Language,
-    incoming: &Incoming,
+    incoming: &Interaction,
     typed: &str,
 ) -> Result<Vec<(String, String)>, Problem> {
     let game = game_of(app, incoming, Guess::Likely).await?;

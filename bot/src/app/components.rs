@@ -3,11 +3,11 @@
 use crate::app::slash_commands::Wanted;
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::message;
-use crate::commands::button::{Press, Verb};
+use crate::commands::button::{Button, ButtonAction};
 use crate::commands::context::App;
-use crate::discord::interaction::Incoming;
+use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, say};
-use crate::discord::message::Post;
+use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::Reply;
 use crate::domain::Phase;
 use crate::features::challenge::accepted::accepted;
@@ -22,51 +22,52 @@ use crate::features::rules_pages::command;
 const UNKNOWN: Problem = Problem::Say("error-unknown-button");
 
 /// Answers a button or a select.
-pub async fn press(app: &App, language: Language, incoming: &Incoming) -> Answer {
+pub async fn press(app: &App, language: Language, incoming: &Interaction) -> Answer {
     if let Some(reply) = command::turned(app, language, incoming).await {
         return Ok(reply);
     }
-    let Ok(press) = incoming.name.parse::<Press>() else { return Err(UNKNOWN) };
+    let Ok(press) = incoming.name.parse::<Button>() else { return Err(UNKNOWN) };
     let (request, game, user) = (incoming.request, press.game, incoming.person.user);
     let text = match press.verb {
-        Verb::Accept => {
+        ButtonAction::Accept => {
             let done = app.games.accept(request, game, incoming.person.clone()).await?;
             accepted(language, user, &done.view)
         }
-        Verb::Decline => {
+        ButtonAction::Decline => {
             app.games.decline(request, game, user).await?;
             say!(language, "you-declined")
         }
-        Verb::Withdraw => {
+        ButtonAction::Withdraw => {
             app.games.withdraw(request, game, user).await?;
             say!(language, "you-withdrew")
         }
-        Verb::Board | Verb::Flip => {
+        ButtonAction::Board | ButtonAction::Flip => {
             // The button that turns a board back names its ply; the others ask for it as its reader likes it.
-            let flip = (press.verb == Verb::Flip || press.number.is_some()).then_some(press.verb == Verb::Flip);
-            let wanted = Wanted { flip, letters: None };
+            let flip = (press.verb == ButtonAction::Flip || press.number.is_some())
+                .then_some(press.verb == ButtonAction::Flip);
+            let wanted = Wanted { flip, text_board: None };
             let post =
                 crate::features::board::command::look(app, language, incoming, game, press.ply(), wanted).await?;
             return Ok(here(incoming, post));
         }
-        Verb::Record => {
+        ButtonAction::Record => {
             return Ok(here(incoming, crate::features::export::command::files(app, language, user, game).await?));
         }
-        Verb::Replay => {
+        ButtonAction::Replay => {
             return Ok(here(incoming, crate::features::replay::command::film(app, language, user, game, true).await?));
         }
-        Verb::History => {
+        ButtonAction::History => {
             let page = press.number.and_then(|page| usize::try_from(page).ok());
             return Ok(here(incoming, crate::features::history::command::page(app, language, user, game, page).await?));
         }
-        Verb::StopVacation => {
+        ButtonAction::StopVacation => {
             let which = press.number.and_then(|number| u32::try_from(number).ok()).ok_or(UNKNOWN)?;
             return Ok(here(
                 incoming,
                 crate::features::vacation::command::stop_all_the_same(app, language, incoming, which).await?,
             ));
         }
-        Verb::Rematch => {
+        ButtonAction::Rematch => {
             let done = app.games.rematch(game, incoming.person.clone()).await?;
             let again = &done.view.record.game;
             if again.challenger == user && again.phase == Phase::Offered {
@@ -75,77 +76,78 @@ pub async fn press(app: &App, language: Language, incoming: &Incoming) -> Answer
             // Somebody else has asked before, or the others have agreed already.
             accepted(language, user, &done.view)
         }
-        Verb::Resign => {
+        ButtonAction::Resign => {
             let post = crate::features::resign::command::ask_to_resign(app, language, incoming, game).await?;
             return Ok(here(incoming, post));
         }
-        Verb::ResignYes => {
+        ButtonAction::ResignYes => {
             let version = press.number.ok_or(UNKNOWN)?;
             let done = app.games.resign(request, game, user, Some(version)).await?;
             let record = &done.view.record;
-            let against = message::against(language, &done.view.table.places(), &record.seats, user);
+            let against = message::against(language, &done.view.table.seats(), &record.seats, user);
             say!(language, "you-resigned", id = game, against = against)
         }
-        Verb::AbortYes => {
+        ButtonAction::AbortYes => {
             let version = press.number.ok_or(UNKNOWN)?;
             let done = app.games.abort(request, game, user, Some(version)).await?;
             let record = &done.view.record;
-            let against = message::against(language, &done.view.table.places(), &record.seats, user);
+            let against = message::against(language, &done.view.table.seats(), &record.seats, user);
             say!(language, "you-aborted", id = game, against = against)
         }
-        Verb::Agree | Verb::Refuse => {
+        ButtonAction::Agree | ButtonAction::Refuse => {
             let version = press.number.ok_or(UNKNOWN)?;
-            let answer = if press.verb == Verb::Agree { service::Answer::Agree } else { service::Answer::Decline };
+            let answer =
+                if press.verb == ButtonAction::Agree { service::Answer::Agree } else { service::Answer::Decline };
             let done = app.games.answer(request, game, user, version, answer).await?;
             view::after_answer(language, answer, &done.view)
         }
-        Verb::WithdrawWish => {
+        ButtonAction::WithdrawWish => {
             let version = press.number.ok_or(UNKNOWN)?;
             view::take_off(app, language, incoming, game, Withdrawal::Made(version)).await?
         }
-        Verb::Resume => {
+        ButtonAction::Resume => {
             let version = press.number.ok_or(UNKNOWN)?;
             app.games.resume(request, game, user, Some(version)).await?;
             say!(language, "you-resumed", id = game)
         }
-        Verb::ClaimWin | Verb::ClaimDraw => {
+        ButtonAction::ClaimWin | ButtonAction::ClaimDraw => {
             let version = press.number.ok_or(UNKNOWN)?;
-            let claim = if press.verb == Verb::ClaimWin {
+            let claim = if press.verb == ButtonAction::ClaimWin {
                 crate::features::claim::service::Claim::Win
             } else {
                 crate::features::claim::service::Claim::Draw
             };
             let done = app.games.claim(request, game, user, version, claim).await?;
             let record = &done.view.record;
-            let against = message::against(language, &done.view.table.places(), &record.seats, user);
+            let against = message::against(language, &done.view.table.seats(), &record.seats, user);
             let named = say!(language, "you-claimed", id = game, against = against);
             format!("{named} {}", message::result(language, record, &done.view.table.diagram()))
         }
-        Verb::Draw => {
+        ButtonAction::Draw => {
             let expected_ply = Some(press.number.ok_or(UNKNOWN)?);
             let done = app.games.draw(request, game, user, DrawAction::OfferOrAccept { expected_ply }).await?;
             return Ok(here(incoming, crate::features::draw::view::after_draw(language, user, &done)));
         }
-        Verb::DrawYes => {
+        ButtonAction::DrawYes => {
             let offer = press.number.ok_or(UNKNOWN)?;
             let done = app.games.draw(request, game, user, DrawAction::Accept { offer }).await?;
             return Ok(here(incoming, crate::features::draw::view::after_draw(language, user, &done)));
         }
-        Verb::DrawNo => {
+        ButtonAction::DrawNo => {
             let offer = press.number.ok_or(UNKNOWN)?;
             app.games.draw(request, game, user, DrawAction::Decline { offer }).await?;
             say!(language, "you-declined-draw")
         }
-        Verb::WithdrawDraw => {
+        ButtonAction::WithdrawDraw => {
             let offer = Some(press.number.ok_or(UNKNOWN)?);
             app.games.draw(request, game, user, DrawAction::Withdraw { offer }).await?;
             say!(language, "you-withdrew-draw")
         }
-        Verb::Move | Verb::Entry | Verb::From | Verb::Dir => {
+        ButtonAction::Move | ButtonAction::Entry | ButtonAction::From | ButtonAction::Dir => {
             let post = enter(app, language, incoming, &press).await?;
             return Ok(here(incoming, post));
         }
-        Verb::Play => {
+        ButtonAction::Play => {
             let text = press.text.clone().unwrap_or_default();
             let expected_ply = Some(press.number.ok_or(UNKNOWN)?);
             let play = PlayMove { request, game, user, text: text.clone(), expected_ply };
@@ -156,10 +158,10 @@ pub async fn press(app: &App, language: Language, incoming: &Incoming) -> Answer
             ));
         }
     };
-    Ok(here(incoming, Post::text(text)))
+    Ok(here(incoming, OutgoingMessage::text(text)))
 }
 
 /// Under a private message the answer takes its place; under a public one it is a new private message.
-fn here(incoming: &Incoming, post: Post) -> Reply {
-    if incoming.under_private { Reply::Update(post) } else { Reply::private(post) }
+fn here(incoming: &Interaction, post: OutgoingMessage) -> Reply {
+    if incoming.is_ephemeral { Reply::Update(post) } else { Reply::private(post) }
 }

@@ -3,24 +3,29 @@
 use tracing::error;
 
 use crate::commands::answer::Problem;
-use crate::commands::board::viewer::Reader;
+use crate::commands::board::viewer::Viewer;
 use crate::commands::context::App;
 use crate::commands::rules_refusal::{illegal, refused};
-use crate::discord::interaction::Incoming;
+use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, say};
 use crate::discord::message;
-use crate::discord::message::Post;
+use crate::discord::message::OutgoingMessage;
 use crate::features::game_list::command;
 use crate::features::vacation::view;
 use crate::games::{GameError, View};
 
-pub(crate) async fn explain(app: &App, language: Language, incoming: &Incoming, problem: Problem) -> Post {
+pub(crate) async fn explain(
+    app: &App,
+    language: Language,
+    incoming: &Interaction,
+    problem: Problem,
+) -> OutgoingMessage {
     let (error, played) = match problem {
-        Problem::Say(key) => return Post::text(language.say(key, &[])),
-        Problem::Sentence(text) => return Post::text(text),
+        Problem::Say(key) => return OutgoingMessage::text(language.say(key, &[])),
+        Problem::Sentence(text) => return OutgoingMessage::text(text),
         Problem::Internal(cause) => {
             error!(request = incoming.request.0, name = incoming.name, "Could not answer {}: {cause:#}", incoming.name);
-            return Post::text(say!(language, "error-internal"));
+            return OutgoingMessage::text(say!(language, "error-internal"));
         }
         Problem::Game(error, played) => (error, played),
     };
@@ -42,7 +47,7 @@ pub(crate) async fn explain(app: &App, language: Language, incoming: &Incoming, 
         GameError::NotStarted => say!(language, "error-not-started"),
         GameError::Aborted => say!(language, "error-aborted"),
         GameError::TooLateToAbort => say!(language, "error-too-late-to-abort"),
-        GameError::Veiled => say!(language, "error-veiled"),
+        GameError::ColorsHidden => say!(language, "error-veiled"),
         GameError::Yourself => say!(language, "error-yourself"),
         GameError::SamePerson => say!(language, "error-same-person"),
         GameError::WrongNumber { needed, given } => {
@@ -54,12 +59,12 @@ pub(crate) async fn explain(app: &App, language: Language, incoming: &Incoming, 
         GameError::BadSetup(refusal) => say!(language, "error-bad-setup", why = refused(language, &refusal)),
         GameError::BadPace(pace) => say!(language, "error-bad-pace", pace = message::code(&pace)),
         GameError::LiveNeverRests => say!(language, "error-live-never-rests"),
-        GameError::Leave(problem) => view::refused(language, &problem),
+        GameError::VacationStatus(problem) => view::refused(language, &problem),
         GameError::Illegal(refusal) => {
             format!("{} {}", illegal(language, played, &refusal), say!(language, "error-illegal-next"))
         }
-        GameError::IllegalVeiled(refusal) => illegal(language, played, &refusal),
-        GameError::Line(error) => crate::features::conditional_moves::view::explain(language, error),
+        GameError::IllegalHiddenColors(refusal) => illegal(language, played, &refusal),
+        GameError::ConditionalMoves(error) => crate::features::conditional_moves::view::explain(language, error),
         GameError::NoProposal => say!(language, "error-no-proposal"),
         GameError::NothingToWithdraw => say!(language, "error-nothing-to-withdraw"),
         GameError::NotTheProposer => say!(language, "error-not-the-proposer"),
@@ -67,7 +72,7 @@ pub(crate) async fn explain(app: &App, language: Language, incoming: &Incoming, 
         GameError::ProposalOpen(record) => {
             return match &record.game.terms.proposal {
                 Some(open) => crate::features::proposals::view::question(language, &record, open),
-                None => Post::text(say!(language, "error-no-proposal")),
+                None => OutgoingMessage::text(say!(language, "error-no-proposal")),
             };
         }
         GameError::Adjourned(until) => say!(language, "error-adjourned", until = until.0 / 1000),
@@ -88,20 +93,20 @@ pub(crate) async fn explain(app: &App, language: Language, incoming: &Incoming, 
             say!(language, "error-internal")
         }
     };
-    Post::text(text)
+    OutgoingMessage::text(text)
 }
 
 /// A button of an earlier board: says so, and shows the board as it is.
-async fn stale(app: &App, language: Language, incoming: &Incoming, view: &View) -> Post {
+async fn stale(app: &App, language: Language, incoming: &Interaction, view: &View) -> OutgoingMessage {
     let sentence = say!(language, "error-stale");
-    let reader = Reader::person(app, incoming.person.user, view.record.game.guild_id).await;
+    let reader = Viewer::person(app, incoming.person.user, view.record.game.guild_id).await;
     match crate::commands::board::message::private(app, language, view, &reader, &sentence, reader.flips(view, false))
         .await
     {
         Ok(post) => post,
         Err(cause) => {
             error!("Could not draw a board: {cause:#}");
-            Post::text(sentence)
+            OutgoingMessage::text(sentence)
         }
     }
 }

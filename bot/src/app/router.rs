@@ -9,17 +9,17 @@ use tracing::error;
 use crate::app::refusals::explain;
 use crate::app::{autocomplete, components, slash_commands};
 use crate::commands::context::App;
-use crate::discord::interaction::{Incoming, Kind};
+use crate::discord::interaction::{Interaction, Kind};
 use crate::discord::localization::Language;
-use crate::discord::message::Post;
+use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::{Deferral, Reply};
 use crate::features::replay::command;
 
 /// How the answer to this interaction is put off.
 pub fn deferral(interaction: &Value) -> Deferral {
-    match Incoming::read(interaction) {
+    match Interaction::read(interaction) {
         Some(incoming) if incoming.kind == Kind::Autocomplete => Deferral::Never,
-        Some(incoming) if incoming.under_private => Deferral::Update,
+        Some(incoming) if incoming.is_ephemeral => Deferral::Update,
         Some(incoming) if command::is_public(&incoming) => Deferral::Public,
         _ => Deferral::Private,
     }
@@ -28,7 +28,7 @@ pub fn deferral(interaction: &Value) -> Deferral {
 /// Answers an interaction. It never fails: what goes wrong is logged here, once, and told to the player in a sentence. `None`
 /// when it is nothing that can be answered.
 pub async fn dispatch(app: &App, interaction: &Value) -> Option<Reply> {
-    let incoming = Incoming::read(interaction)?;
+    let incoming = Interaction::read(interaction)?;
     let language = Language::of(&incoming.locale);
     if incoming.kind == Kind::Autocomplete {
         return Some(Reply::Choices(autocomplete::complete(app, language, &incoming).await));
@@ -49,15 +49,15 @@ pub async fn dispatch(app: &App, interaction: &Value) -> Option<Reply> {
 
 /// The answer when a panic has broken [`dispatch`].
 pub fn broken(interaction: &Value) -> Option<Reply> {
-    let incoming = Incoming::read(interaction)?;
+    let incoming = Interaction::read(interaction)?;
     if incoming.kind == Kind::Autocomplete {
         return Some(Reply::Choices(Vec::new()));
     }
-    Some(incoming.answered(Post::text(Language::of(&incoming.locale).say("error-internal", &[]))))
+    Some(incoming.answered(OutgoingMessage::text(Language::of(&incoming.locale).say("error-internal", &[]))))
 }
 
 /// Keeps the language of a person, for the messages that nobody asked for.
-async fn remember(app: &App, incoming: &Incoming) {
+async fn remember(app: &App, incoming: &Interaction) {
     let user = incoming.person.user;
     let kept = async {
         let known = app.store.player(user).await?;

@@ -14,28 +14,28 @@ use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 use tracing::{error, info, warn};
 
-use crate::catch_panic::safely;
+use crate::catch_panic::catch_panic;
 use crate::clock::{Clock, FollowClock, SystemClock, SystemUptime};
 use crate::commands::board::pictures::Pictures;
 use crate::commands::context::App;
 use crate::config::Config;
 use crate::delivery::outbox;
-use crate::discord::api::{Discord, DiscordError};
+use crate::discord::api::{DiscordApi, DiscordError};
 use crate::discord::gateway;
-use crate::discord::gateway::Wire;
+use crate::discord::gateway::GatewayConfig;
 use crate::discord::rest::Rest;
-use crate::discord::retry::Patience;
+use crate::discord::retry::RetryPolicy;
 use crate::games::Games;
-use crate::scheduler::heartbeat::Pulse;
+use crate::scheduler::heartbeat::HeartbeatLoop;
 use crate::scheduler::{alarms, digests};
 use crate::store::Store;
 use crate::{crash_point, discord};
 
 /// How long a Discord that does not answer is waited for at the start.
-const WAITING: Duration = Duration::from_mins(2);
+const STARTUP_WAIT: Duration = Duration::from_mins(2);
 
 /// How long what is being done may take after the order to stop; shorter than the ten seconds that containers are given.
-const LAST_WORDS: Duration = Duration::from_secs(5);
+const SHUTDOWN_GRACE: Duration = Duration::from_secs(5);
 
 /// Runs the bot until it is cancelled. `ready` is called when the database is open, Discord reached and the commands stand.
 ///
@@ -66,7 +66,7 @@ pub async fn run(
         games: games.clone(),
         store: Arc::clone(&store),
         clock: Arc::clone(&clock),
-        courier: Arc::clone(&rest) as _,
+        sender: Arc::clone(&rest) as _,
         pictures: Pictures::new(config.render.cache_mib).with_theme(config.theme()?),
     };
     tokio::select! {
@@ -77,7 +77,7 @@ pub async fn run(
         }
     }
     // Whoever moves now finds their clock put right.
-    let mut pulse = Pulse::new(Arc::new(SystemUptime::start()), config.games.downtime());
+    let mut pulse = HeartbeatLoop::new(Arc::new(SystemUptime::start()), config.games.downtime());
     while !pulse.beat(&games, store.as_ref(), clock.as_ref()).await {
         tokio::select! {
             () = tokio::time::sleep(Duration::from_secs(1)) => {}
@@ -86,22 +86,25 @@ pub async fn run(
     }
     ready();
 
-    let discord: Arc<dyn Discord> = rest;
+    let discord: Arc<dyn DiscordApi> = rest;
     let sending = outbox::Outbox { app: app.clone(), discord: Arc::clone(&discord), settings: config.outbox.clone() };
     let stop = CancellationToken::new();
-    let mut loops = Loops::default();
+    let mut loops = BackgroundTasks::default();
     loops.start("the alarms", alarms::run(games, store, clock, Arc::clone(&wake), pulse, stop.clone()));
-    loops.start("the digests", digests::run(app.clone(), Arc::clone(&app.courier), stop.clone()));
+    loops.start("the digests", digests::run(app.clone(), Arc::clone(&app.sender), stop.clone()));
     loops.start("the outbox", outbox::run(sending, wake, stop.clone()));
-    let wire =
-        Wire { api_base: config.discord.api_base.clone(), gateway_url: config.discord.gateway_url.clone(), token };
+    let gateway_config = GatewayConfig {
+        api_base: config.discord.api_base.clone(),
+        gateway_url: config.discord.gateway_url.clone(),
+        token,
+    };
     let outcome = tokio::select! {
-        outcome = gateway::run(&wire, app, discord, cancel) => outcome,
+        outcome = gateway::run(&gateway_config, app, discord, cancel) => outcome,
         ended = loops.first_to_end() => Err(ended),
         () = database.writer_gone() => Err(stopped("the writer")),
     };
     stop.cancel();
-    if tokio::time::timeout(LAST_WORDS, loops.all_to_end()).await.is_err() {
+    if tokio::time::timeout(SHUTDOWN_GRACE, loops.all_to_end()).await.is_err() {
         warn!("Stopped without waiting any longer for what was being sent");
     }
     database.close().await;
@@ -111,12 +114,12 @@ pub async fn run(
 
 /// The tasks without which the bot would answer, and yet forget deadlines or announce nothing: when one ends, all end.
 #[derive(Default)]
-struct Loops(JoinSet<&'static str>);
+struct BackgroundTasks(JoinSet<&'static str>);
 
-impl Loops {
+impl BackgroundTasks {
     fn start(&mut self, name: &'static str, work: impl Future<Output = ()> + Send + 'static) {
         self.0.spawn(async move {
-            if let Err(panic) = safely(work).await {
+            if let Err(panic) = catch_panic(work).await {
                 error!("What ended {name} is {panic}");
             }
             name
@@ -142,10 +145,13 @@ fn stopped(name: &str) -> anyhow::Error {
 
 /// Finds out who we are and registers the commands. A Discord that is away for a moment is waited for.
 async fn begin(store: &dyn Store, rest: &Rest, api_base: &str) -> anyhow::Result<()> {
-    let patience =
-        Patience { pause: Duration::from_secs(1), at_most: Duration::from_secs(15), until: Instant::now() + WAITING };
+    let retry_policy = RetryPolicy {
+        pause: Duration::from_secs(1),
+        at_most: Duration::from_secs(15),
+        until: Instant::now() + STARTUP_WAIT,
+    };
     let reaching = format!("reaching Discord at {api_base}");
-    let application = patience.ask(&reaching, || rest.identify()).await.map_err(|error| match error {
+    let application = retry_policy.ask(&reaching, || rest.identify()).await.map_err(|error| match error {
         DiscordError::Refused { status: 401, .. } => {
             anyhow!(discord::BAD_TOKEN)
         }
@@ -156,7 +162,7 @@ async fn begin(store: &dyn Store, rest: &Rest, api_base: &str) -> anyhow::Result
     let tree = tree();
     let standing = async || {
         let asking = "asking for the registered commands";
-        patience.ask(asking, || rest.registered()).await.context(asking)
+        retry_policy.ask(asking, || rest.registered()).await.context(asking)
     };
     if let Some(known) = store.note(&key).await?
         && known == fingerprint(&tree, &standing().await?)
@@ -164,7 +170,7 @@ async fn begin(store: &dyn Store, rest: &Rest, api_base: &str) -> anyhow::Result
         return Ok(());
     }
     let registering = "registering the commands";
-    patience.ask(registering, || rest.register(&tree)).await.context(registering)?;
+    retry_policy.ask(registering, || rest.register(&tree)).await.context(registering)?;
     crash_point::point(Point::Registered);
     store.set_note(&key, &fingerprint(&tree, &standing().await?)).await?;
     info!("Registered the commands");
@@ -192,7 +198,7 @@ mod tests {
     #[tokio::test]
     async fn a_loop_that_panics_or_returns_is_named() {
         for (name, panics) in [("the alarms", true), ("the outbox", false)] {
-            let mut loops = Loops::default();
+            let mut loops = BackgroundTasks::default();
             loops.start("another one", std::future::pending());
             loops.start(name, async move { assert!(!panics, "for a test") });
             let ended = loops.first_to_end().await.to_string();

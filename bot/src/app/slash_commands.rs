@@ -2,9 +2,9 @@
 
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::context::App;
-use crate::discord::interaction::Incoming;
+use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, say};
-use crate::discord::message::Post;
+use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::Reply;
 use crate::features::abort::command::abort;
 use crate::features::board::command::show;
@@ -15,7 +15,7 @@ use crate::features::play::command::play;
 use crate::features::resign::command::resign;
 
 /// Answers a slash command.
-pub async fn command(app: &App, language: Language, incoming: &Incoming) -> Answer {
+pub async fn command(app: &App, language: Language, incoming: &Interaction) -> Answer {
     match incoming.name.as_str() {
         "challenge" => challenge(app, language, incoming).await,
         "move" => play(app, language, incoming).await,
@@ -48,7 +48,7 @@ pub async fn command(app: &App, language: Language, incoming: &Incoming) -> Answ
         "setup show" => crate::features::settings::command::show_server(app, language, incoming).await,
         "setup picture" => crate::features::settings::command::server_picture(app, language, incoming).await,
         "rules" => Ok(crate::features::rules_pages::command::command(app, language, incoming).await),
-        "help" => Ok(Reply::private(Post::text(say!(language, "help")))),
+        "help" => Ok(Reply::private(OutgoingMessage::text(say!(language, "help")))),
         _ => Err(Problem::Say("error-unknown-button")),
     }
 }
@@ -57,7 +57,7 @@ pub async fn command(app: &App, language: Language, incoming: &Incoming) -> Answ
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Wanted {
     /// In rows of letters.
-    pub letters: Option<bool>,
+    pub text_board: Option<bool>,
     /// White at the bottom.
     pub flip: Option<bool>,
 }

@@ -10,7 +10,7 @@ use crate::cli::out::{one_line, print};
 use crate::cli::run::{load, runtime};
 use crate::cli::{ConfigFile, Failure, Outcome};
 use crate::games::consistency;
-use crate::store::{Found, Place, sqlite};
+use crate::store::{DatabaseUrl, Found, sqlite};
 
 /// Games that are asked for at once.
 const AT_ONCE: u32 = 1000;
@@ -73,7 +73,7 @@ impl Db {
                 print(format!("restored to {place}"))?;
             }
             Self::Copy { to, .. } => {
-                let to: Place = to.parse().map_err(|problem| Failure::Input(format!("--to: {problem}")))?;
+                let to: DatabaseUrl = to.parse().map_err(|problem| Failure::Input(format!("--to: {problem}")))?;
                 there(&place)?;
                 for (table, rows) in runtime()?.block_on(async { anyhow::Ok(place.copy_to(&to).await?) })? {
                     print(format!("{table}: {rows}"))?;
@@ -85,7 +85,7 @@ impl Db {
     }
 }
 
-fn there(place: &Place) -> Result<(), Failure> {
+fn there(place: &DatabaseUrl) -> Result<(), Failure> {
     let found = runtime()?.block_on(async { anyhow::Ok(place.check().await?) })?;
     if found == Found::Nothing {
         return Err(Failure::Input(format!("there is {}", place.nothing())));
@@ -93,14 +93,14 @@ fn there(place: &Place) -> Result<(), Failure> {
     Ok(())
 }
 
-fn in_a_file(place: &Place) -> anyhow::Result<&PathBuf> {
+fn in_a_file(place: &DatabaseUrl) -> anyhow::Result<&PathBuf> {
     match place {
-        Place::File(path) => Ok(path),
-        Place::Server(_) => bail!("this is for a database in a file; PostgreSQL has pg_dump and pg_restore"),
+        DatabaseUrl::File(path) => Ok(path),
+        DatabaseUrl::Server(_) => bail!("this is for a database in a file; PostgreSQL has pg_dump and pg_restore"),
     }
 }
 
-fn check(place: &Place) -> Outcome {
+fn check(place: &DatabaseUrl) -> Outcome {
     there(place)?;
     let (games, problems) = runtime()?.block_on(async {
         let store = place.open().await?;

@@ -13,10 +13,10 @@ use crate::cli::out::{one_line, print};
 use crate::cli::{ConfigFile, Failure, Outcome};
 use crate::config;
 use crate::config::{Config, LogFormat};
-use crate::discord::api::Discord as _;
+use crate::discord::api::DiscordApi as _;
 use crate::discord::rest::Rest;
 use crate::domain::Timestamp;
-use crate::store::{Found, Place};
+use crate::store::{DatabaseUrl, Found};
 
 /// `sumito run`
 #[derive(Debug, Args)]
@@ -138,8 +138,8 @@ impl Doctor {
                 anyhow::Ok(match found {
                     Found::Database => "good, and can be written to".to_owned(),
                     Found::Nothing => match &place {
-                        Place::File(path) => format!("none yet at {}; the first start makes it", path.display()),
-                        Place::Server(_) => "good, and empty; the first start makes its tables".to_owned(),
+                        DatabaseUrl::File(path) => format!("none yet at {}; the first start makes it", path.display()),
+                        DatabaseUrl::Server(_) => "good, and empty; the first start makes its tables".to_owned(),
                     },
                 })
             };

@@ -4,9 +4,9 @@ use render::{
     Align, Card, Column, Curve, Entry, Marked, Orientation, Plot, Row, Sample, Scale, Spot, Still, Strip, Table,
     Target, Theme,
 };
-use rules::fanorona::Point;
-use rules::hex::{Cell, Direction};
-use rules::{Color, Diagram, Place};
+use rules::board::fanorona::Point;
+use rules::board::hex::{Cell, Direction};
+use rules::{Color, Diagram, SeatInfo};
 
 use crate::cli::Failure;
 
@@ -77,7 +77,7 @@ const EXAMPLES: [Example; 20] = [
 
 /// The sheet in a theme, as PNG.
 pub(crate) fn draw(theme: Theme) -> Result<Vec<u8>, Failure> {
-    let mut drawn: Vec<(&Example, Diagram, Vec<Place>)> = Vec::with_capacity(EXAMPLES.len());
+    let mut drawn: Vec<(&Example, Diagram, Vec<SeatInfo>)> = Vec::with_capacity(EXAMPLES.len());
     for example in &EXAMPLES {
         let mut table = match example.position {
             Some(position) => rules::open_at(example.setup, position)?,
@@ -86,7 +86,7 @@ pub(crate) fn draw(theme: Theme) -> Result<Vec<u8>, Failure> {
         for turn in example.turns {
             table.play(turn)?;
         }
-        drawn.push((example, table.diagram(), table.places()));
+        drawn.push((example, table.diagram(), table.seats()));
     }
     let cards = drawn.iter().map(|(example, diagram, places)| {
         let cell = |name: &str| name.parse::<Cell>().ok();
@@ -103,7 +103,7 @@ pub(crate) fn draw(theme: Theme) -> Result<Vec<u8>, Failure> {
     });
     let mut samples: Vec<Sample<'_>> = cards.map(Sample::Card).collect();
     let entering = rules::open_at("fliporona", FLIPORONA)?;
-    let (entering, places) = (entering.diagram(), entering.places());
+    let (entering, places) = (entering.diagram(), entering.seats());
     let point = |name: &str| name.parse::<Point>().ok();
     samples.push(Sample::Card(Card {
         headline: "Fliporona: entering a turn".to_owned(),
@@ -112,7 +112,7 @@ pub(crate) fn draw(theme: Theme) -> Result<Vec<u8>, Failure> {
         ..card(&entering, &places, theme)
     }));
     let six = rules::open("abalone seats=6")?;
-    let (six, places) = (six.diagram(), six.places());
+    let (six, places) = (six.diagram(), six.seats());
     samples.push(Sample::Card(Card {
         names: NAMES.map(str::to_owned).to_vec(),
         headline: "Names in any script".to_owned(),
@@ -136,7 +136,7 @@ pub(crate) fn draw(theme: Theme) -> Result<Vec<u8>, Failure> {
 }
 
 /// A position with the players called by their colors.
-pub(crate) fn card<'a>(diagram: &'a Diagram, places: &[Place], theme: Theme) -> Card<'a> {
+pub(crate) fn card<'a>(diagram: &'a Diagram, places: &[SeatInfo], theme: Theme) -> Card<'a> {
     Card {
         diagram,
         names: places.iter().map(|place| capital(place.color.name())).collect(),
@@ -231,8 +231,8 @@ fn ladder(theme: Theme) -> Table {
 
 /// A word with a capital letter.
 pub(crate) fn capital(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    let mut text_board = word.chars();
+    text_board.next().map_or_else(String::new, |first| first.to_uppercase().chain(text_board).collect())
 }
 
 #[cfg(test)]

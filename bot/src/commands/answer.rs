@@ -1,14 +1,14 @@
 //! The result of a command: a reply, or a refusal.
 
-use crate::discord::interaction::Incoming;
-use crate::discord::message::Post;
+use crate::discord::interaction::Interaction;
+use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::Reply;
 use crate::games::GameError;
 
-impl Incoming {
+impl Interaction {
     /// An answer for this person only: it replaces the private message whose button was pressed.
-    pub(crate) fn answered(&self, post: Post) -> Reply {
-        if self.under_private { Reply::Update(post) } else { Reply::private(post) }
+    pub(crate) fn answered(&self, post: OutgoingMessage) -> Reply {
+        if self.is_ephemeral { Reply::Update(post) } else { Reply::private(post) }
     }
 }
 

@@ -7,9 +7,9 @@ use crate::domain::GameId;
 
 /// The meaning of a `custom_id`: `v1:<verb>:<game>[:<number>[:<text>]]`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Press {
+pub struct Button {
     /// What to do.
-    pub verb: Verb,
+    pub verb: ButtonAction,
     /// In which game.
     pub game: GameId,
     /// Ply or version that the button was drawn for.
@@ -20,7 +20,7 @@ pub struct Press {
 
 /// What a button does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Verb {
+pub enum ButtonAction {
     /// Take a challenge.
     Accept,
     /// Refuse it.
@@ -80,57 +80,57 @@ pub enum Verb {
     StopVacation,
 }
 
-const VERBS: [(Verb, &str); 28] = [
-    (Verb::Accept, "accept"),
-    (Verb::Decline, "decline"),
-    (Verb::Withdraw, "withdraw"),
-    (Verb::Board, "board"),
-    (Verb::Flip, "flip"),
-    (Verb::Resign, "resign"),
-    (Verb::ResignYes, "resign!"),
-    (Verb::AbortYes, "abort!"),
-    (Verb::Agree, "agree"),
-    (Verb::Refuse, "refuse"),
-    (Verb::WithdrawWish, "withdraw-wish"),
-    (Verb::Resume, "resume"),
-    (Verb::ClaimWin, "claim-win"),
-    (Verb::ClaimDraw, "claim-draw"),
-    (Verb::Draw, "draw"),
-    (Verb::DrawYes, "draw-yes"),
-    (Verb::DrawNo, "draw-no"),
-    (Verb::WithdrawDraw, "withdraw-draw"),
-    (Verb::Move, "move"),
-    (Verb::Entry, "entry"),
-    (Verb::From, "from"),
-    (Verb::Dir, "dir"),
-    (Verb::Play, "play"),
-    (Verb::Record, "record"),
-    (Verb::Rematch, "rematch"),
-    (Verb::Replay, "replay"),
-    (Verb::History, "history"),
-    (Verb::StopVacation, "stop-vacation"),
+const VERBS: [(ButtonAction, &str); 28] = [
+    (ButtonAction::Accept, "accept"),
+    (ButtonAction::Decline, "decline"),
+    (ButtonAction::Withdraw, "withdraw"),
+    (ButtonAction::Board, "board"),
+    (ButtonAction::Flip, "flip"),
+    (ButtonAction::Resign, "resign"),
+    (ButtonAction::ResignYes, "resign!"),
+    (ButtonAction::AbortYes, "abort!"),
+    (ButtonAction::Agree, "agree"),
+    (ButtonAction::Refuse, "refuse"),
+    (ButtonAction::WithdrawWish, "withdraw-wish"),
+    (ButtonAction::Resume, "resume"),
+    (ButtonAction::ClaimWin, "claim-win"),
+    (ButtonAction::ClaimDraw, "claim-draw"),
+    (ButtonAction::Draw, "draw"),
+    (ButtonAction::DrawYes, "draw-yes"),
+    (ButtonAction::DrawNo, "draw-no"),
+    (ButtonAction::WithdrawDraw, "withdraw-draw"),
+    (ButtonAction::Move, "move"),
+    (ButtonAction::Entry, "entry"),
+    (ButtonAction::From, "from"),
+    (ButtonAction::Dir, "dir"),
+    (ButtonAction::Play, "play"),
+    (ButtonAction::Record, "record"),
+    (ButtonAction::Rematch, "rematch"),
+    (ButtonAction::Replay, "replay"),
+    (ButtonAction::History, "history"),
+    (ButtonAction::StopVacation, "stop-vacation"),
 ];
 
-impl Verb {
+impl ButtonAction {
     /// The word of each verb, as it stands in a `custom_id`.
     pub fn words() -> impl Iterator<Item = &'static str> {
         VERBS.iter().map(|(_, word)| *word)
     }
 }
 
-impl Press {
+impl Button {
     /// A button about a game.
-    pub const fn of(verb: Verb, game: GameId) -> Self {
+    pub const fn of(verb: ButtonAction, game: GameId) -> Self {
         Self { verb, game, number: None, text: None }
     }
 
     /// A button about a game at a ply or version.
-    pub fn at(verb: Verb, game: GameId, number: impl Into<i64>) -> Self {
+    pub fn at(verb: ButtonAction, game: GameId, number: impl Into<i64>) -> Self {
         Self { number: Some(number.into()), ..Self::of(verb, game) }
     }
 
     /// A button about a move in a game at a ply.
-    pub fn with(verb: Verb, game: GameId, number: impl Into<i64>, text: impl Into<String>) -> Self {
+    pub fn with(verb: ButtonAction, game: GameId, number: impl Into<i64>, text: impl Into<String>) -> Self {
         Self { text: Some(text.into()), ..Self::at(verb, game, number) }
     }
 
@@ -140,7 +140,7 @@ impl Press {
     }
 }
 
-impl fmt::Display for Press {
+impl fmt::Display for Button {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let word = VERBS.iter().find(|(verb, _)| *verb == self.verb).map_or("", |(_, word)| word);
         write!(f, "v1:{word}:{}", self.game)?;
@@ -159,7 +159,7 @@ impl fmt::Display for Press {
 #[error("not a button of this program")]
 pub struct ParsePressError;
 
-impl FromStr for Press {
+impl FromStr for Button {
     type Err = ParsePressError;
 
     fn from_str(text: &str) -> Result<Self, ParsePressError> {
@@ -187,9 +187,9 @@ mod tests {
             verb in 0..VERBS.len(), game in 0..1_i64 << 45, number in 0_i64..100_000, text in "[a-i1-9@:,+-]{0,40}",
         ) {
             for press in [
-                Press::of(VERBS[verb].0, GameId(game)),
-                Press::at(VERBS[verb].0, GameId(game), number),
-                Press::with(VERBS[verb].0, GameId(game), number, text),
+                Button::of(VERBS[verb].0, GameId(game)),
+                Button::at(VERBS[verb].0, GameId(game), number),
+                Button::with(VERBS[verb].0, GameId(game), number, text),
             ] {
                 let id = press.to_string();
                 prop_assert!(id.len() <= 100, "{id}");
@@ -199,7 +199,7 @@ mod tests {
 
         #[test]
         fn no_text_makes_it_panic(text in ".{0,120}") {
-            let _ = text.parse::<Press>();
+            let _ = text.parse::<Button>();
         }
     }
 }

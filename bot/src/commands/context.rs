@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::clock::Clock;
 use crate::commands::board::pictures::Pictures;
-use crate::discord::messenger::Courier;
+use crate::discord::messenger::MessageSender;
 use crate::games::Games;
 use crate::store::Store;
 
@@ -20,5 +20,5 @@ pub struct App {
     /// Boards.
     pub pictures: Pictures,
     /// The way to people and channels.
-    pub courier: Arc<dyn Courier>,
+    pub sender: Arc<dyn MessageSender>,
 }

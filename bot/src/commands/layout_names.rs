@@ -1,6 +1,6 @@
 //! Layouts by the names that players call them.
 
-use rules::abalone::Layout;
+use rules::games::abalone::Layout;
 
 /// Choices that Discord shows.
 pub const CHOICES: usize = 25;
@@ -9,7 +9,7 @@ pub const CHOICES: usize = 25;
 /// without accents.
 pub fn layout_named(text: &str) -> Option<&'static Layout> {
     let wanted = folded(text.trim());
-    rules::abalone::layouts().iter().find(|layout| {
+    rules::games::abalone::layouts().iter().find(|layout| {
         let shown = [&layout.en, &layout.fr].into_iter().flat_map(|name| name.split(" / ").chain([name.as_str()]));
         shown.chain([layout.name.as_str()]).any(|name| folded(name) == wanted)
     })
@@ -42,7 +42,7 @@ mod tests {
 
     #[test]
     fn every_name_of_a_layout_that_is_shown_means_that_layout() {
-        for layout in rules::abalone::layouts() {
+        for layout in rules::games::abalone::layouts() {
             for name in [&layout.name, &layout.en, &layout.fr] {
                 let found = layout_named(name).map(|found| found.name.as_str());
                 assert_eq!(found, Some(layout.name.as_str()), "{name}");

@@ -4,13 +4,13 @@ use crate::app::command_tree;
 use crate::discord::localization::{Argument, Language, say};
 use crate::discord::message;
 
-pub(crate) fn illegal(language: Language, played: Option<String>, refusal: &rules::table::Refusal) -> String {
+pub(crate) fn illegal(language: Language, played: Option<String>, refusal: &rules::Refusal) -> String {
     let typed = message::code(&played.unwrap_or_default());
     say!(language, "error-illegal", move = typed, why = refused(language, refusal))
 }
 
 /// A refusal of the rules in the player's language; in English where there is no translation.
-pub(crate) fn refused(language: Language, refusal: &rules::table::Refusal) -> String {
+pub(crate) fn refused(language: Language, refusal: &rules::Refusal) -> String {
     let args: Vec<_> = refusal
         .args
         .iter()

@@ -40,7 +40,7 @@ pub fn audience(notice: &Notice, record: &GameRecord) -> Audience {
         },
         Notice::Delayed => Audience { needed: Vec::new(), shared: false },
         Notice::LineDropped { user, .. } => Audience { needed: vec![*user], shared: false },
-        Notice::Warned { seat, .. } => {
+        Notice::ClaimWarning { seat, .. } => {
             Audience { needed: record.at(*seat).map(|seat| seat.user).into_iter().collect(), shared: true }
         }
         Notice::Turn { ply } | Notice::Reminder { ply, .. } => {

@@ -10,12 +10,12 @@ use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 use tracing::{error, info, warn};
 
-use crate::catch_panic::safely;
+use crate::catch_panic::catch_panic;
 use crate::commands::context::App;
 use crate::delivery::{render_notice, routing};
-use crate::discord::api::{Discord, DiscordError};
+use crate::discord::api::{DiscordApi, DiscordError};
 use crate::domain::{GameId, GameRecord, Notice, Phase};
-use crate::store::{Message, Posted, StoreError, Tried};
+use crate::store::{Message, PostedMessage, SendAttempt, StoreError};
 use crate::{config, crash_point};
 
 /// Well below the few minutes in which Discord knows a nonce.
@@ -28,7 +28,7 @@ const DELIVERY: Duration = Duration::from_secs(45);
 const AT_ONCE: usize = 32;
 
 /// Games tidied up at the same time.
-const TIDIED_AT_ONCE: usize = 4;
+const CLEANUPS_AT_ONCE: usize = 4;
 
 /// Tries of a message that fails in our own hands.
 const OURS: u32 = 5;
@@ -47,7 +47,7 @@ pub struct Outbox {
     /// Words and pictures.
     pub app: App,
     /// Where to.
-    pub discord: Arc<dyn Discord>,
+    pub discord: Arc<dyn DiscordApi>,
     /// How often to try.
     pub settings: config::Outbox,
 }
@@ -68,19 +68,19 @@ pub(crate) enum Failure {
 
 /// Messages that a newer one has made needless.
 #[derive(Debug, Clone, Copy)]
-struct Untidy {
+struct Cleanup {
     game: GameId,
     /// Those of earlier versions.
     before: i64,
     /// Which of them.
-    which: Which,
+    which: CleanupScope,
     /// Boards of this version and of later ones show moves that have been taken back.
     gone_since: Option<i64>,
 }
 
 /// Which messages are needless.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Which {
+enum CleanupScope {
     /// Whatever the game has left behind.
     All,
     /// Draw offers and proposals.
@@ -93,7 +93,7 @@ enum Which {
     Joined,
 }
 
-impl Untidy {
+impl Cleanup {
     /// What a message that stands makes needless.
     const fn after(message: &Message) -> Option<Self> {
         let (which, gone_since) = match message.notice {
@@ -101,28 +101,28 @@ impl Untidy {
             | Notice::Ended
             | Notice::Aborted { .. }
             | Notice::Adjourned { .. }
-            | Notice::Resumed { .. } => (Which::All, None),
-            Notice::TakenBack { since, .. } => (Which::All, Some(since)),
+            | Notice::Resumed { .. } => (CleanupScope::All, None),
+            Notice::TakenBack { since, .. } => (CleanupScope::All, Some(since)),
             Notice::DrawDeclined { .. }
             | Notice::DrawWithdrawn { .. }
             | Notice::ProposalDeclined { .. }
-            | Notice::ProposalWithdrawn { .. } => (Which::Offers, None),
-            Notice::Joined { .. } | Notice::Void => (Which::Joined, None),
-            Notice::Turn { .. } | Notice::Reminder { .. } => (Which::Calls, None),
-            Notice::Away { .. } | Notice::Back { .. } | Notice::Delayed => (Which::Deadlines, None),
+            | Notice::ProposalWithdrawn { .. } => (CleanupScope::Offers, None),
+            Notice::Joined { .. } | Notice::Void => (CleanupScope::Joined, None),
+            Notice::Turn { .. } | Notice::Reminder { .. } => (CleanupScope::Calls, None),
+            Notice::Away { .. } | Notice::Back { .. } | Notice::Delayed => (CleanupScope::Deadlines, None),
             Notice::Challenge
             | Notice::DrawOffer { .. }
             | Notice::DrawAgreed { .. }
             | Notice::Proposed { .. }
             | Notice::ProposalAgreed { .. }
-            | Notice::Warned { .. }
+            | Notice::ClaimWarning { .. }
             | Notice::LineDropped { .. } => return None,
         };
         Some(Self { game: message.game_id, before: message.version, which, gone_since })
     }
 
     /// What becomes of a message that stands; nothing of one that is not needless.
-    fn fate(self, posted: &Posted, record: &GameRecord, round: &[i64]) -> Option<Fate> {
+    fn cleanup_action(self, posted: &PostedMessage, record: &GameRecord, round: &[i64]) -> Option<CleanupAction> {
         if posted.version >= self.before {
             return None;
         }
@@ -132,30 +132,34 @@ impl Untidy {
         let may_go = game.phase == Phase::Playing && round.contains(&posted.version);
         match posted.kind() {
             // The newest says for whom the challenge still waits; the board of the game says it all.
-            "joined" => matches!(self.which, Which::Joined | Which::All).then_some(Fate::Deleted),
-            _ if self.which == Which::Joined => None,
-            "draw_offer" | "proposal" if matches!(self.which, Which::Calls | Which::Deadlines) => None,
+            "joined" => {
+                matches!(self.which, CleanupScope::Joined | CleanupScope::All).then_some(CleanupAction::Deleted)
+            }
+            _ if self.which == CleanupScope::Joined => None,
+            "draw_offer" | "proposal" if matches!(self.which, CleanupScope::Calls | CleanupScope::Deadlines) => None,
             // An offer outlasts the move of the one who made it.
-            "draw_offer" => (version != game.draw_offer.map(|open| open.version)).then_some(Fate::Disarmed),
+            "draw_offer" => (version != game.draw_offer.map(|open| open.version)).then_some(CleanupAction::Disarmed),
             "proposal" => {
                 let open = game.terms.proposal.as_ref().map(|open| open.version);
-                (version != open).then_some(Fate::Disarmed)
+                (version != open).then_some(CleanupAction::Disarmed)
             }
-            "turn" if self.which == Which::Deadlines => None,
-            "turn" | "reminder" => (self.which != Which::Offers).then_some(Fate::Deleted),
-            "board" if self.which == Which::Deadlines => is_of_this_turn(posted, record).then_some(Fate::Retold),
-            _ if self.which != Which::All => None,
-            "board" | "taken_back" | "resumed" if render_notice::hides_the_past(record) => Some(Fate::Deleted),
-            "board" | "taken_back" | "resumed" | PAST if is_gone => Some(Fate::Superseded),
-            PAST => (!may_go).then_some(Fate::Forgotten),
-            "board" | "taken_back" | "resumed" if may_go => Some(Fate::Past),
-            _ => Some(Fate::Disarmed),
+            "turn" if self.which == CleanupScope::Deadlines => None,
+            "turn" | "reminder" => (self.which != CleanupScope::Offers).then_some(CleanupAction::Deleted),
+            "board" if self.which == CleanupScope::Deadlines => {
+                is_of_this_turn(posted, record).then_some(CleanupAction::Retold)
+            }
+            _ if self.which != CleanupScope::All => None,
+            "board" | "taken_back" | "resumed" if render_notice::hides_the_past(record) => Some(CleanupAction::Deleted),
+            "board" | "taken_back" | "resumed" | PAST if is_gone => Some(CleanupAction::Superseded),
+            PAST => (!may_go).then_some(CleanupAction::Forgotten),
+            "board" | "taken_back" | "resumed" if may_go => Some(CleanupAction::Past),
+            _ => Some(CleanupAction::Disarmed),
         }
     }
 }
 
 /// Is this the board of the turn that runs, as its move made it?
-fn is_of_this_turn(posted: &Posted, record: &GameRecord) -> bool {
+fn is_of_this_turn(posted: &PostedMessage, record: &GameRecord) -> bool {
     let made = record.plies.last().is_none_or(|ply| ply.version == posted.version);
     made && record.game.phase == Phase::Playing && record.game.terms.taken_back.is_none_or(|back| back < posted.version)
 }
@@ -165,7 +169,7 @@ const PAST: &str = "past";
 
 /// What becomes of a message that is needless.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Fate {
+enum CleanupAction {
     /// It goes.
     Deleted,
     /// It loses its buttons.
@@ -183,9 +187,9 @@ enum Fate {
 /// Runs until cancelled. `wake` shortens the sleep.
 pub async fn run(outbox: Outbox, wake: Arc<Notify>, cancel: CancellationToken) {
     let outbox = Arc::new(outbox);
-    let (mut sending, mut tidying) = (JoinSet::new(), JoinSet::new());
+    let (mut sending, mut cleaning_up) = (JoinSet::new(), JoinSet::new());
     let mut under_way = HashMap::new();
-    let mut untidy = VecDeque::new();
+    let mut cleanups = VecDeque::new();
     loop {
         // Listens from before the look, so that nothing falls between look and sleep.
         let woken = wake.notified();
@@ -212,18 +216,18 @@ pub async fn run(outbox: Outbox, wake: Arc<Notify>, cancel: CancellationToken) {
                 Err(error) => error!(%error, "Could not look for messages to send: {error}"),
             }
         }
-        while tidying.len() < TIDIED_AT_ONCE
-            && let Some(what) = untidy.pop_front()
+        while cleaning_up.len() < CLEANUPS_AT_ONCE
+            && let Some(what) = cleanups.pop_front()
         {
             let outbox = Arc::clone(&outbox);
-            tidying.spawn(async move { outbox.tidy(what).await });
+            cleaning_up.spawn(async move { outbox.clean_up(what).await });
         }
         tokio::select! {
             () = cancel.cancelled() => break,
             Some(done) = sending.join_next_with_id() => {
                 let id = match done {
                     Ok((id, what)) => {
-                        untidy.extend(what);
+                        cleanups.extend(what);
                         id
                     }
                     // The claim rings again after its lease.
@@ -234,7 +238,7 @@ pub async fn run(outbox: Outbox, wake: Arc<Notify>, cancel: CancellationToken) {
                 };
                 under_way.remove(&id);
             }
-            Some(done) = tidying.join_next() => {
+            Some(done) = cleaning_up.join_next() => {
                 if let Err(panic) = done {
                     error!("Could not tidy up: {panic}");
                 }
@@ -250,32 +254,32 @@ pub async fn run(outbox: Outbox, wake: Arc<Notify>, cancel: CancellationToken) {
 #[derive(Default)]
 struct Delivered {
     /// Where it stands, in a game that has one place.
-    posted: Option<Posted>,
+    posted: Option<PostedMessage>,
     /// It has been said, now or before; otherwise there is nothing to say any more.
     is_said: bool,
 }
 
 impl Outbox {
     /// Sends a message and notes what became of it; gives what it has made needless.
-    async fn send(&self, message: Message) -> Option<Untidy> {
+    async fn send(&self, message: Message) -> Option<Cleanup> {
         let store = &self.app.store;
         let (game, word) = (message.game_id, message.notice.word());
         let noted = match self.try_to_deliver(&message).await {
             Ok(Delivered { posted, is_said }) => {
-                crash_point::point(Point::Posted);
+                crash_point::point(Point::PostedMessage);
                 let sent = store.message_sent(message.message_id, posted).await;
                 crash_point::point(Point::Sent);
                 if is_said && sent.is_ok() {
                     info!(game.id = %game, word, "Sent {word} of game {game}");
                 }
-                sent.map(|()| Untidy::after(&message))
+                sent.map(|()| Cleanup::after(&message))
             }
             Err(Failure::Store(error @ StoreError::Database { .. })) => {
                 // Nothing is lost: the claim rings again after its lease.
                 error!(game.id = %game, word, %error, "Could not send {word} of game {game} now: {error}");
                 return None;
             }
-            Err(failure) if self.may_pass(&message, &failure) => self.put_off(&message, &failure).await.map(|()| None),
+            Err(failure) if self.may_pass(&message, &failure) => self.defer(&message, &failure).await.map(|()| None),
             Err(failure) => {
                 error!(game.id = %game, word, attempts = message.attempts, "Gave up {word} of game {game}: {failure}");
                 let noted = store.message_dead(message.message_id, &failure.to_string()).await.map(|()| None);
@@ -311,15 +315,15 @@ impl Outbox {
     }
 
     /// To be tried again later. A refusal that the host has to mend, or a fault of ours, is an error in the log.
-    async fn put_off(&self, message: &Message, failure: &Failure) -> Result<(), StoreError> {
+    async fn defer(&self, message: &Message, failure: &Failure) -> Result<(), StoreError> {
         let (game, word, attempts) = (message.game_id, message.notice.word(), message.attempts);
         let pause = self.pause(attempts, failure);
         let (passing, tried) = match failure {
             Failure::Discord(error) => (
                 !matches!(error, DiscordError::Refused { status: 400..500, .. }),
-                if error.is_in_doubt() { Tried::Unknown } else { Tried::Nothing },
+                if error.is_in_doubt() { SendAttempt::Unknown } else { SendAttempt::Nothing },
             ),
-            Failure::Store(_) | Failure::Internal(_) => (false, Tried::Unknown),
+            Failure::Store(_) | Failure::Internal(_) => (false, SendAttempt::Unknown),
         };
         if passing {
             warn!(game.id = %game, word, attempts, pause_ms = pause, "Could not send {word} of game {game} yet: {failure}");
@@ -333,7 +337,7 @@ impl Outbox {
 
     /// A delivery comes to an end in time, and a panic in one is the failure of one.
     async fn try_to_deliver(&self, message: &Message) -> Result<Delivered, Failure> {
-        match tokio::time::timeout(DELIVERY, safely(self.deliver(message))).await {
+        match tokio::time::timeout(DELIVERY, catch_panic(self.deliver(message))).await {
             Ok(Ok(outcome)) => outcome,
             Ok(Err(panic)) => Err(Failure::Internal(anyhow::anyhow!(panic))),
             Err(_) => Err(DiscordError::Silent(format!("not done within {DELIVERY:?}")).into()),
@@ -381,7 +385,7 @@ impl Outbox {
                 self.close_challenge(message, &record).await?;
                 return Ok(Delivered::default());
             }
-            Notice::Board { ply: 0 } => routing::settle(self, &mut record, message).await?,
+            Notice::Board { ply: 0 } => routing::open_thread(self, &mut record, message).await?,
             _ => {}
         }
         let post = match render_notice::word(&self.app, message, &record).await? {
@@ -402,7 +406,7 @@ impl Outbox {
     /// The public challenge says what became of it, and loses its buttons.
     async fn close_challenge(&self, message: &Message, record: &GameRecord) -> Result<(), Failure> {
         let standing = self.app.store.posted(message.game_id).await?.into_iter();
-        let standing: Vec<Posted> = standing.filter(|posted| posted.word == "challenge").collect();
+        let standing: Vec<PostedMessage> = standing.filter(|posted| posted.word == "challenge").collect();
         let readers = routing::readers(self, record, &standing).await?;
         for posted in standing {
             let to = readers.get(&posted.channel_id).copied();
@@ -420,7 +424,7 @@ impl Outbox {
 
     /// Takes the buttons off earlier boards and removes reminders that are answered. A courtesy: what fails is logged and left
     /// to the next board, and a button that is left over says by itself that the board has moved on.
-    async fn tidy(&self, what: Untidy) {
+    async fn clean_up(&self, what: Cleanup) {
         let game = what.game;
         let known = async {
             let record = self.app.store.game(game).await?;
@@ -445,22 +449,25 @@ impl Outbox {
                 HashMap::new()
             });
         }
-        let is_retold = |posted: &&Posted| what.fate(posted, &record, &round) == Some(Fate::Retold);
-        let retold: Vec<Posted> = earlier.iter().filter(is_retold).cloned().collect();
+        let is_retold =
+            |posted: &&PostedMessage| what.cleanup_action(posted, &record, &round) == Some(CleanupAction::Retold);
+        let retold: Vec<PostedMessage> = earlier.iter().filter(is_retold).cloned().collect();
         if !retold.iter().all(|posted| routing::is_public(&record.game, posted)) {
-            readers = routing::mailboxes(self, &record).await;
+            readers = routing::dm_channels(self, &record).await;
         }
         for posted in &earlier {
-            let Some(fate) = what.fate(posted, &record, &round) else { continue };
+            let Some(cleanup_action) = what.cleanup_action(posted, &record, &round) else { continue };
             let (channel, id) = (posted.channel_id, posted.discord_id);
-            let done = match fate {
-                Fate::Deleted => self.discord.delete(channel, id).await,
-                Fate::Disarmed | Fate::Past => self.discord.edit(channel, id, &render_notice::disarmed()).await,
-                Fate::Superseded => {
+            let done = match cleanup_action {
+                CleanupAction::Deleted => self.discord.delete(channel, id).await,
+                CleanupAction::Disarmed | CleanupAction::Past => {
+                    self.discord.edit(channel, id, &render_notice::disarmed()).await
+                }
+                CleanupAction::Superseded => {
                     let to = readers.get(&channel).copied();
                     self.discord.edit(channel, id, &render_notice::superseded(&self.app, &record, to).await).await
                 }
-                Fate::Retold => {
+                CleanupAction::Retold => {
                     let to = readers.get(&channel).copied();
                     // Without its reader's words it might lose what they need: it is left alone then.
                     if (to.is_some() || routing::is_public(&record.game, posted))
@@ -471,10 +478,10 @@ impl Outbox {
                     }
                     continue;
                 }
-                Fate::Forgotten => Ok(()),
+                CleanupAction::Forgotten => Ok(()),
             };
-            if fate == Fate::Past && done.is_ok() {
-                let past = Posted { word: PAST.to_owned(), ..posted.clone() };
+            if cleanup_action == CleanupAction::Past && done.is_ok() {
+                let past = PostedMessage { word: PAST.to_owned(), ..posted.clone() };
                 if let Err(error) = self.app.store.note_posted(&past).await {
                     warn!(game.id = %game, %error, "Could not remember a board of game {game}: {error}");
                 }

@@ -5,28 +5,34 @@ use tracing::error;
 
 use crate::commands::board::message;
 use crate::commands::board::seats::shape_of;
-use crate::commands::board::viewer::Reader;
-use crate::commands::button::{Press, Verb};
+use crate::commands::board::viewer::Viewer;
+use crate::commands::button::{Button, ButtonAction};
 use crate::commands::context::App;
 use crate::delivery::audience::audience;
 use crate::discord::localization::{Language, say};
-use crate::discord::message::{Post, Style, button, clean, row};
+use crate::discord::message::{OutgoingMessage, Style, button, clean, row};
 use crate::domain::clock::turn;
 use crate::domain::{DrawOffer, Game, GameRecord, Notice, Phase, UserId};
 use crate::features::adjourn::command;
 use crate::features::challenge::view::{challenge, closed, game_name};
 use crate::features::proposals::view;
 use crate::games::View;
-use crate::store::{Message, Posted};
+use crate::store::{Message, PostedMessage};
 
 /// Words a notice for everybody; `None` when there is nothing to say any more.
-pub async fn word(app: &App, message: &Message, record: &GameRecord) -> anyhow::Result<Option<Post>> {
+pub async fn word(app: &App, message: &Message, record: &GameRecord) -> anyhow::Result<Option<OutgoingMessage>> {
     word_to(app, message, record, None).await
 }
 
 /// The same in direct messages to this player: in their language, with the buttons that are for them, and the board as they
 /// like it. `post` is what everybody would read.
-pub async fn word_in_private(app: &App, message: &Message, record: &GameRecord, user: UserId, post: &Post) -> Post {
+pub async fn word_in_private(
+    app: &App,
+    message: &Message,
+    record: &GameRecord,
+    user: UserId,
+    post: &OutgoingMessage,
+) -> OutgoingMessage {
     match word_to(app, message, record, Some(user)).await {
         Ok(Some(own)) => own,
         Ok(None) => late(app, message, record, Some(user)).await,
@@ -43,11 +49,11 @@ async fn word_to(
     message: &Message,
     record: &GameRecord,
     to: Option<UserId>,
-) -> anyhow::Result<Option<Post>> {
+) -> anyhow::Result<Option<OutgoingMessage>> {
     let language = language_for(app, record, to).await;
     let reader = &match to {
-        Some(user) => Reader::person(app, user, record.game.guild_id).await,
-        None => Reader::everybody(app, record.game.guild_id).await,
+        Some(user) => Viewer::person(app, user, record.game.guild_id).await,
+        None => Viewer::everybody(app, record.game.guild_id).await,
     };
     let game = &record.game;
     let user = |seat: u8| record.at(seat).map(|seat| seat.user);
@@ -77,25 +83,28 @@ async fn word_to(
             let Some(player) = user(seat) else { return Ok(None) };
             let others: Vec<UserId> = record.opponents(player).map(|seat| seat.user).collect();
             let opponents = message::mentions(record.opponents(player));
-            Some(Post::text(say!(language, "aborted", player = player.0, opponents = opponents)).mention(others))
+            Some(
+                OutgoingMessage::text(say!(language, "aborted", player = player.0, opponents = opponents))
+                    .mention(others),
+            )
         }
         Notice::DrawOffer { seat } if game.draw_offer == Some(DrawOffer { seat, version: message.version }) => {
             let Some(player) = user(seat) else { return Ok(None) };
             let asked = message::others_to_agree(record, seat);
-            let press = |verb| Press::at(verb, game.game_id, message.version);
+            let press = |verb| Button::at(verb, game.game_id, message.version);
             let mut buttons = vec![
-                button(&press(Verb::DrawYes), say!(language, "button-draw-yes"), Style::Success),
-                button(&press(Verb::DrawNo), say!(language, "button-draw-no"), Style::Secondary),
+                button(&press(ButtonAction::DrawYes), say!(language, "button-draw-yes"), Style::Success),
+                button(&press(ButtonAction::DrawNo), say!(language, "button-draw-no"), Style::Secondary),
             ];
             // A letter about it goes to the others alone, who have nothing to withdraw.
             if to.is_none() {
-                let press = press(Verb::WithdrawDraw);
+                let press = press(ButtonAction::WithdrawDraw);
                 buttons.push(view::withdraw(language, &press));
             }
             let rows = vec![row(&buttons)];
             let opponents = message::mentions(asked.iter().copied());
             let text = say!(language, "draw-offered", opponents = opponents, player = player.0);
-            Some(Post::text(text).mention(asked.iter().map(|seat| seat.user)).rows(rows))
+            Some(OutgoingMessage::text(text).mention(asked.iter().map(|seat| seat.user)).rows(rows))
         }
         Notice::Proposed { seat, .. } => match &game.terms.proposal {
             Some(open) if (open.seat, open.version) == (seat, message.version) => {
@@ -109,15 +118,15 @@ async fn word_to(
         },
         Notice::ProposalAgreed { seat } => {
             let Some(player) = user(seat) else { return Ok(None) };
-            Some(Post::text(say!(language, "proposal-agreed", player = player.0)))
+            Some(OutgoingMessage::text(say!(language, "proposal-agreed", player = player.0)))
         }
         Notice::ProposalDeclined { seat, wish } => {
             let Some(player) = user(seat) else { return Ok(None) };
-            Some(Post::text(view::declined(language, player.0, wish)))
+            Some(OutgoingMessage::text(view::declined(language, player.0, wish)))
         }
         Notice::ProposalWithdrawn { seat, wish } => {
             let Some(player) = user(seat) else { return Ok(None) };
-            Some(Post::text(view::taken_off(language, player.0, wish)))
+            Some(OutgoingMessage::text(view::taken_off(language, player.0, wish)))
         }
         Notice::TakenBack { seat, ply, ref moves, .. } => {
             let player = user(seat).map_or(0, |user| user.0);
@@ -126,7 +135,7 @@ async fn word_to(
             let stands =
                 game.phase == Phase::Playing && game.ply == ply && game.terms.taken_back == Some(message.version);
             if !stands {
-                return Ok(Some(Post::text(sentence)));
+                return Ok(Some(OutgoingMessage::text(sentence)));
             }
             let view = View::open(record.clone(), Some(ply))?;
             Some(public_with(app, language, &view, reader, &sentence).await)
@@ -145,50 +154,50 @@ async fn word_to(
                 None => say!(language, "resumed-in-time"),
             };
             if !is_about_this_turn(message, game, ply) || game.terms.adjourned.is_some() {
-                return Ok(Some(Post::text(sentence)));
+                return Ok(Some(OutgoingMessage::text(sentence)));
             }
             let view = View::open(record.clone(), Some(ply))?;
             Some(public_with(app, language, &view, reader, &sentence).await)
         }
-        Notice::Warned { seat, until, ply } if is_about_this_turn(message, game, ply) => {
+        Notice::ClaimWarning { seat, until, ply } if is_about_this_turn(message, game, ply) => {
             let Some(player) = user(seat) else { return Ok(None) };
             let text = say!(language, "warned", player = player.0, until = until.0 / 1000);
-            Some(Post::text(text).mention([player]).rows(message::buttons(language, game)))
+            Some(OutgoingMessage::text(text).mention([player]).rows(message::buttons(language, game)))
         }
         Notice::LineDropped { user, ref turn } => {
             // In the language of the one who reads it.
             let locale = app.store.player(user).await?.locale.unwrap_or_default();
             let (language, id) = (Language::of(&locale), game.game_id);
             let against = message::against(language, &shape_of(game).0, &record.seats, user);
-            Some(Post::text(match turn {
+            Some(OutgoingMessage::text(match turn {
                 Some(turn) => say!(language, "line-dropped", id = id, against = against, turn = turn),
                 None => say!(language, "line-dropped-takeback", id = id, against = against),
             }))
         }
         Notice::DrawDeclined { seat } => {
             let Some(player) = user(seat) else { return Ok(None) };
-            Some(Post::text(say!(language, "draw-declined", player = player.0)))
+            Some(OutgoingMessage::text(say!(language, "draw-declined", player = player.0)))
         }
         Notice::DrawWithdrawn { seat } => {
             let Some(player) = user(seat) else { return Ok(None) };
-            Some(Post::text(say!(language, "draw-withdrawn", player = player.0)))
+            Some(OutgoingMessage::text(say!(language, "draw-withdrawn", player = player.0)))
         }
         Notice::DrawAgreed { seat } => {
             let Some(player) = user(seat) else { return Ok(None) };
-            Some(Post::text(say!(language, "draw-agreed", player = player.0)))
+            Some(OutgoingMessage::text(say!(language, "draw-agreed", player = player.0)))
         }
         Notice::Joined { user } => {
             let waiting = message::mentions(record.unanswered());
             if game.phase != Phase::Offered || waiting.is_empty() {
                 return Ok(None);
             }
-            Some(Post::text(say!(language, "challenge-joined", player = user.0, waiting = waiting)))
+            Some(OutgoingMessage::text(say!(language, "challenge-joined", player = user.0, waiting = waiting)))
         }
         Notice::Reminder { ply, .. } if calls_now(message, game, ply) => {
             let player = game.to_move.and_then(user);
             let (Some(player), Some(deadline)) = (player, game.deadline_at) else { return Ok(None) };
             let text = say!(language, "reminder", player = player.0, at = deadline.0 / 1000);
-            let post = Post::text(text).mention([player]).rows(message::buttons(language, game));
+            let post = OutgoingMessage::text(text).mention([player]).rows(message::buttons(language, game));
             Some(if crate::features::reminders::view::is_last(message) {
                 post.also(&say!(language, "reminder-last"))
             } else {
@@ -199,7 +208,7 @@ async fn word_to(
         Notice::Turn { ply } if calls_now(message, game, ply) => {
             let Some(player) = game.to_move.and_then(user) else { return Ok(None) };
             let text = say!(language, "turn", player = player.0);
-            Some(Post::text(text).mention([player]).rows(message::buttons(language, game)))
+            Some(OutgoingMessage::text(text).mention([player]).rows(message::buttons(language, game)))
         }
         Notice::Away { user, from, until, automatic, ply } if is_about_this_turn(message, game, ply) => {
             let Some(deadline) = game.deadline_at else { return Ok(None) };
@@ -211,18 +220,18 @@ async fn word_to(
             let [from, until, at] = [from, until, deadline].map(|at| at.0 / 1000);
             let text = say!(language, key, player = user.0, from = from, until = until, at = at);
             // Only whoever lost the time is called; the others read it when they look.
-            Some(Post::text(text).mention(automatic.then_some(user)))
+            Some(OutgoingMessage::text(text).mention(automatic.then_some(user)))
         }
         Notice::Back { user, ply } if is_about_this_turn(message, game, ply) => {
             let Some(deadline) = game.deadline_at else { return Ok(None) };
-            let on_vacation = turn::vacation(game, &record.seats, &record.absences, message.created_at);
+            let on_vacation = turn::vacation(game, &record.seats, &record.vacations, message.created_at);
             let key = if on_vacation.is_some() { "vacation-changed" } else { "back" };
-            Some(Post::text(say!(language, key, player = user.0, at = deadline.0 / 1000)))
+            Some(OutgoingMessage::text(say!(language, key, player = user.0, at = deadline.0 / 1000)))
         }
         // Nothing to say any more: the game has moved on.
         Notice::Challenge
         | Notice::DrawOffer { .. }
-        | Notice::Warned { .. }
+        | Notice::ClaimWarning { .. }
         | Notice::Turn { .. }
         | Notice::Reminder { .. }
         | Notice::Away { .. }
@@ -254,11 +263,11 @@ fn is_taken_back(message: &Message, ply: u32, record: &GameRecord) -> bool {
 }
 
 /// What stands for a notice that may have been said, now that there is nothing to say any more. It calls nobody.
-pub async fn late(app: &App, message: &Message, record: &GameRecord, to: Option<UserId>) -> Post {
+pub async fn late(app: &App, message: &Message, record: &GameRecord, to: Option<UserId>) -> OutgoingMessage {
     let language = language_for(app, record, to).await;
     match message.notice {
         Notice::Challenge => closed(language, record),
-        _ => Post::text(say!(language, "notice-late")),
+        _ => OutgoingMessage::text(say!(language, "notice-late")),
     }
 }
 
@@ -270,24 +279,24 @@ pub async fn unreached(app: &App, record: &GameRecord, missed: &[UserId], to: Us
 }
 
 /// What the challenger reads instead of the answer to the command, when their challenge reached nobody.
-pub async fn undelivered(app: &App, message: &Message, record: &GameRecord) -> Post {
+pub async fn undelivered(app: &App, message: &Message, record: &GameRecord) -> OutgoingMessage {
     let challenger = record.game.challenger;
     let language = language_for(app, record, Some(challenger)).await;
     let missed = unreached(app, record, &audience(&message.notice, record).needed, challenger).await;
-    let withdraw = Press::of(Verb::Withdraw, record.game.game_id);
+    let withdraw = Button::of(ButtonAction::Withdraw, record.game.game_id);
     let rows = vec![row(&[button(&withdraw, say!(language, "button-withdraw"), Style::Danger)])];
-    Post::text(missed).also(&say!(language, "still-open")).rows(rows)
+    OutgoingMessage::text(missed).also(&say!(language, "still-open")).rows(rows)
 }
 
 /// The message under which a game gets a new thread.
-pub async fn new_home(app: &App, record: &GameRecord) -> Post {
+pub async fn new_home(app: &App, record: &GameRecord) -> OutgoingMessage {
     let language = language_of(app, record).await;
-    Post::text(say!(language, "new-home", players = message::mentions(record.seats.iter())))
+    OutgoingMessage::text(say!(language, "new-home", players = message::mentions(record.seats.iter())))
 }
 
 /// The challenge once it has been answered, for everybody or in direct messages to one player: no buttons, and the way to the
 /// game.
-pub async fn answered(app: &App, record: &GameRecord, to: Option<UserId>) -> Post {
+pub async fn answered(app: &App, record: &GameRecord, to: Option<UserId>) -> OutgoingMessage {
     closed(language_for(app, record, to).await, record)
 }
 
@@ -295,7 +304,7 @@ pub async fn answered(app: &App, record: &GameRecord, to: Option<UserId>) -> Pos
 /// the game.
 pub async fn superseded(app: &App, record: &GameRecord, to: Option<UserId>) -> Map<String, Value> {
     let language = language_for(app, record, to).await;
-    let mut body = Post::text(say!(language, "board-taken-back")).body;
+    let mut body = OutgoingMessage::text(say!(language, "board-taken-back")).body;
     body.insert("attachments".into(), json!([]));
     body
 }
@@ -303,25 +312,30 @@ pub async fn superseded(app: &App, record: &GameRecord, to: Option<UserId>) -> M
 /// The body that puts the words above the board of the running turn right: its deadline is another one now. Nothing else of it
 /// changes, and a board that stands in letters keeps them, whatever its reader has chosen since. `None` once the game is over, or
 /// cannot be replayed, and where it cannot be found out now what its reader reads.
-pub async fn retold(app: &App, record: &GameRecord, to: Option<UserId>, posted: &Posted) -> Option<Map<String, Value>> {
+pub async fn retold(
+    app: &App,
+    record: &GameRecord,
+    to: Option<UserId>,
+    posted: &PostedMessage,
+) -> Option<Map<String, Value>> {
     if record.game.phase != Phase::Playing {
         return None;
     }
     let reader = match to {
         Some(user) => {
             app.store.player(user).await.ok()?;
-            Reader::person(app, user, record.game.guild_id).await
+            Viewer::person(app, user, record.game.guild_id).await
         }
-        None => Reader::everybody(app, record.game.guild_id).await,
+        None => Viewer::everybody(app, record.game.guild_id).await,
     };
     let language = language_for(app, record, to).await;
     let view = View::open(record.clone(), None).ok()?;
     let mut text = message::caption(language, &view, &view.table.diagram());
     // Whoever has chosen letters since the picture was posted may have them: too many harm nobody.
-    if posted.is_in_letters() || reader.letters {
+    if posted.is_text_board() || reader.text_board {
         text = format!("{text}\n{}", message::spelling(language, &view, reader.flips(&view, false)));
     }
-    let mut body = Post::text(text).mention(called(app, &view).await).body;
+    let mut body = OutgoingMessage::text(text).mention(called(app, &view).await).body;
     body.remove("components");
     Some(body)
 }
@@ -346,8 +360,8 @@ pub async fn thread_name(app: &App, record: &GameRecord) -> String {
 pub async fn read_alike(app: &App, record: &GameRecord) -> bool {
     let common = language_of(app, record).await;
     for seat in &record.seats {
-        let reader = Reader::person(app, seat.user, record.game.guild_id).await;
-        if reader.letters || language_for(app, record, Some(seat.user)).await != common {
+        let reader = Viewer::person(app, seat.user, record.game.guild_id).await;
+        if reader.text_board || language_for(app, record, Some(seat.user)).await != common {
             return false;
         }
     }
@@ -394,12 +408,12 @@ async fn called(app: &App, view: &View) -> Vec<UserId> {
 }
 
 /// The board that everybody sees.
-async fn public(app: &App, language: Language, view: &View, reader: &Reader) -> Post {
+async fn public(app: &App, language: Language, view: &View, reader: &Viewer) -> OutgoingMessage {
     public_with(app, language, view, reader, "").await
 }
 
 /// The same with a sentence before it.
-async fn public_with(app: &App, language: Language, view: &View, reader: &Reader, sentence: &str) -> Post {
+async fn public_with(app: &App, language: Language, view: &View, reader: &Viewer, sentence: &str) -> OutgoingMessage {
     let (game, diagram) = (&view.record.game, view.table.diagram());
     let mentioned = called(app, view).await;
     let is_silent = match mentioned.as_slice() {
@@ -415,11 +429,11 @@ async fn public_with(app: &App, language: Language, view: &View, reader: &Reader
 
 /// Under one color no earlier board may stand: move by move they would tell which marbles are whose.
 pub fn hides_the_past(record: &GameRecord) -> bool {
-    record.game.phase == Phase::Playing && record.game.is_of_one_color()
+    record.game.phase == Phase::Playing && record.game.hides_colors()
 }
 
 /// A board that is posted after the game has moved on: as it was then, without buttons, result or mention.
-async fn past(app: &App, language: Language, mut view: View, reader: &Reader) -> Post {
+async fn past(app: &App, language: Language, mut view: View, reader: &Viewer) -> OutgoingMessage {
     let game = &mut view.record.game;
     (game.phase, game.result, game.reason, game.deadline_at) = (Phase::Playing, None, None, None);
     let caption = message::caption_of_the_past(language, &view.record, &view.table.diagram());

@@ -11,17 +11,17 @@ use crate::delivery::audience::Audience;
 use crate::delivery::outbox::{Failure, Outbox};
 use crate::delivery::render_notice;
 use crate::discord::api::DiscordError;
-use crate::discord::message::Post;
-use crate::domain::{ChannelId, Game, GameRecord, Notice, UserId, Where};
+use crate::discord::message::OutgoingMessage;
+use crate::domain::{ChannelId, Game, GameRecord, Notice, ReminderTarget, UserId};
 use crate::features::reminders::view;
-use crate::store::{Message, Posted};
+use crate::store::{Message, PostedMessage};
 
 /// Gives an accepted game its thread, started from the challenge, and closes the challenge wherever it stands. Doing it again
 /// does no harm.
-pub(crate) async fn settle(outbox: &Outbox, record: &mut GameRecord, message: &Message) -> Result<(), Failure> {
+pub(crate) async fn open_thread(outbox: &Outbox, record: &mut GameRecord, message: &Message) -> Result<(), Failure> {
     let (store, game) = (&outbox.app.store, record.game.game_id);
     let standing = store.posted(game).await?.into_iter().filter(|posted| posted.word == "challenge");
-    let challenges: Vec<Posted> = standing.collect();
+    let challenges: Vec<PostedMessage> = standing.collect();
     // Another process, whose claim has ended, may have done it meanwhile: the thread is noted before the challenge is forgotten.
     if record.game.thread_id.is_none()
         && let Some(now) = store.game(game).await?
@@ -66,7 +66,7 @@ pub(crate) async fn settle(outbox: &Outbox, record: &mut GameRecord, message: &M
 pub(crate) async fn readers(
     outbox: &Outbox,
     record: &GameRecord,
-    posted: &[Posted],
+    posted: &[PostedMessage],
 ) -> Result<HashMap<ChannelId, UserId>, Failure> {
     let mut readers = HashMap::new();
     if posted.iter().all(|posted| is_public(&record.game, posted))
@@ -87,12 +87,12 @@ pub(crate) async fn readers(
 }
 
 /// Does it stand in the game's own place, where everybody reads the same?
-pub(crate) fn is_public(game: &Game, posted: &Posted) -> bool {
+pub(crate) fn is_public(game: &Game, posted: &PostedMessage) -> bool {
     game.guild_id.is_some() && [Some(game.channel_id), game.thread_id].contains(&Some(posted.channel_id))
 }
 
 /// Whose direct messages are where, as far as Discord tells it now.
-pub(crate) async fn mailboxes(outbox: &Outbox, record: &GameRecord) -> HashMap<ChannelId, UserId> {
+pub(crate) async fn dm_channels(outbox: &Outbox, record: &GameRecord) -> HashMap<ChannelId, UserId> {
     let mut readers = HashMap::new();
     for seat in &record.seats {
         match outbox.discord.open_dm(seat.user).await {
@@ -112,14 +112,14 @@ pub(crate) async fn post(
     outbox: &Outbox,
     record: &mut GameRecord,
     message: &Message,
-    post: &Post,
-) -> Result<Option<Posted>, Failure> {
+    post: &OutgoingMessage,
+) -> Result<Option<PostedMessage>, Failure> {
     let nonce = message.message_id.to_string();
     let stands = |channel, discord_id| Some(standing(message, post, channel, discord_id));
     if let Notice::LineDropped { user, .. } = message.notice {
         // A secret of this player's: it is told to nobody else, and where they cannot be written to it is not told.
-        let letters = Letters { outbox, message, earlier: Vec::new() };
-        return letters.write(user, mailbox(record, user), post, false).await.map(|_| None);
+        let text_board = DirectMessages { outbox, message, earlier: Vec::new() };
+        return text_board.write(user, dm_channel(record, user), post, false).await.map(|_| None);
     }
     if record.game.guild_id.is_none() {
         // A challenge made in direct messages: the bot is alone with each of the players, and nobody reads the other's.
@@ -155,17 +155,17 @@ pub(crate) async fn call(
     outbox: &Outbox,
     record: &mut GameRecord,
     message: &Message,
-    mut public: Post,
-) -> Result<Option<Posted>, Failure> {
+    mut public: OutgoingMessage,
+) -> Result<Option<PostedMessage>, Failure> {
     let store = &outbox.app.store;
     let on_turn = record.game.to_move.and_then(|seat| record.at(seat)).map(|seat| seat.user);
     let Some(user) = on_turn else { return Ok(None) };
     let player = store.player(user).await?;
     let place = player.preferences.reminded_where();
     // Whoever has moved while this was found out is called on no more, nor where moves were taken back or the game stands still.
-    let runs_no_more = |now: &Game| now.mark() != record.game.mark() || now.terms.adjourned.is_some();
+    let runs_no_more = |now: &Game| now.revision() != record.game.revision() || now.terms.adjourned.is_some();
     let moved_on = store.game(message.game_id).await?.is_none_or(|now| runs_no_more(&now.game));
-    if place == Where::None || (moved_on && !message.in_doubt) {
+    if place == ReminderTarget::None || (moved_on && !message.in_doubt) {
         return Ok(None);
     }
     // The board itself has called on them in the game.
@@ -174,9 +174,9 @@ pub(crate) async fn call(
     if place.by_dm() && player.dm_closed {
         in_game |= !place.in_thread();
     } else if place.by_dm() {
-        let letters = Letters { outbox, message, earlier: store.posted(message.game_id).await? };
-        let letter = view::letter(&outbox.app, message, record, user).await;
-        if let Some(error) = letters.write(user, mailbox(record, user), &letter, true).await? {
+        let text_board = DirectMessages { outbox, message, earlier: store.posted(message.game_id).await? };
+        let direct_message = view::direct_message(&outbox.app, message, record, user).await;
+        if let Some(error) = text_board.write(user, dm_channel(record, user), &direct_message, true).await? {
             info!(user = user.0, %error, "A player cannot be called on directly: {error}");
             public = public.also(&view::closed_to_us(&outbox.app, user).await);
             in_game = true;
@@ -210,12 +210,12 @@ async fn move_to(outbox: &Outbox, record: &mut GameRecord, thread: Option<Channe
     Ok(outbox.app.store.set_thread(record.game.game_id, thread).await?)
 }
 
-fn standing(message: &Message, post: &Post, channel_id: ChannelId, discord_id: u64) -> Posted {
+fn standing(message: &Message, post: &OutgoingMessage, channel_id: ChannelId, discord_id: u64) -> PostedMessage {
     let word = match message.notice {
-        Notice::Board { .. } if post.pictures.is_empty() => Posted::BOARD_IN_LETTERS,
+        Notice::Board { .. } if post.pictures.is_empty() => PostedMessage::TEXT_BOARD,
         ref notice => notice.word(),
     };
-    Posted { game_id: message.game_id, version: message.version, word: word.to_owned(), channel_id, discord_id }
+    PostedMessage { game_id: message.game_id, version: message.version, word: word.to_owned(), channel_id, discord_id }
 }
 
 /// Each player is written to: first those the notice calls on, then the others, who hear of whoever could not be reached.
@@ -224,18 +224,18 @@ async fn direct(
     outbox: &Outbox,
     record: &GameRecord,
     message: &Message,
-    post: &Post,
+    post: &OutgoingMessage,
     mut refused: Option<DiscordError>,
-) -> Result<Option<Posted>, Failure> {
+) -> Result<Option<PostedMessage>, Failure> {
     let Audience { needed, shared } = audience(&message.notice, record);
     let earlier = outbox.app.store.posted(message.game_id).await?;
-    let letters = Letters { outbox, message, earlier };
+    let text_board = DirectMessages { outbox, message, earlier };
     let (mut reached, mut missed) = (0, Vec::new());
     let needed = &needed;
     let players = |called: bool| record.seats.iter().filter(move |seat| needed.contains(&seat.user) == called);
     for seat in players(true) {
         let post = render_notice::word_in_private(&outbox.app, message, record, seat.user, post).await;
-        match letters.write(seat.user, mailbox(record, seat.user), &post, true).await? {
+        match text_board.write(seat.user, dm_channel(record, seat.user), &post, true).await? {
             None => reached += 1,
             Some(error) => {
                 refused = Some(error);
@@ -253,13 +253,13 @@ async fn direct(
         };
         let copy = match (word, shared) {
             (None, false) => continue,
-            (Some(word), false) => Post::text(word),
+            (Some(word), false) => OutgoingMessage::text(word),
             (word, true) => {
                 let own = render_notice::word_in_private(&outbox.app, message, record, seat.user, post).await;
                 word.iter().fold(own, |own, word| own.also(word))
             }
         };
-        if letters.write(seat.user, mailbox(record, seat.user), &copy, shared).await?.is_none() {
+        if text_board.write(seat.user, dm_channel(record, seat.user), &copy, shared).await?.is_none() {
             reached += 1;
         }
     }
@@ -270,24 +270,24 @@ async fn direct(
 }
 
 /// Tells the letters to the players of a game apart by their nonces, also when their seats are drawn between two tries.
-fn mailbox(record: &GameRecord, user: UserId) -> usize {
+fn dm_channel(record: &GameRecord, user: UserId) -> usize {
     record.seats.iter().filter(|seat| seat.user < user).count()
 }
 
-struct Letters<'a> {
+struct DirectMessages<'a> {
     outbox: &'a Outbox,
     message: &'a Message,
     /// What stands already.
-    earlier: Vec<Posted>,
+    earlier: Vec<PostedMessage>,
 }
 
-impl Letters<'_> {
+impl DirectMessages<'_> {
     /// Writes to one player; gives the refusal when they cannot be written to.
     async fn write(
         &self,
         user: UserId,
-        mailbox: usize,
-        post: &Post,
+        dm_channel: usize,
+        post: &OutgoingMessage,
         note: bool,
     ) -> Result<Option<DiscordError>, Failure> {
         let (discord, store) = (&self.outbox.discord, &self.outbox.app.store);
@@ -298,14 +298,14 @@ impl Letters<'_> {
         };
         let posted = |discord_id| standing(self.message, post, channel, discord_id);
         // A board counts in letters too: its reader may have chosen otherwise between two tries.
-        let stands = |earlier: &Posted| {
+        let stands = |earlier: &PostedMessage| {
             (earlier.version, earlier.channel_id) == (self.message.version, channel)
                 && earlier.kind() == self.message.notice.word()
         };
         if self.earlier.iter().any(stands) {
             return Ok(None);
         }
-        let closed = match discord.post(channel, post, &format!("{}-{mailbox}", self.message.message_id)).await {
+        let closed = match discord.post(channel, post, &format!("{}-{dm_channel}", self.message.message_id)).await {
             Ok(id) => {
                 crash_point::point(Point::LetterPosted);
                 if note {

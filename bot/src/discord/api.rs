@@ -6,8 +6,8 @@ use async_trait::async_trait;
 use serde_json::{Map, Value};
 use tracing::warn;
 
-use crate::discord::message::Post;
-use crate::discord::messenger::{Courier, Delivery};
+use crate::discord::message::OutgoingMessage;
+use crate::discord::messenger::{Delivery, MessageSender};
 use crate::domain::{ChannelId, UserId};
 
 /// Why Discord did not do it.
@@ -75,9 +75,9 @@ impl DiscordError {
 
 /// What the bot asks of Discord.
 #[async_trait]
-pub trait Discord: Send + Sync + 'static {
+pub trait DiscordApi: Send + Sync + 'static {
     /// Posts a message; the same nonce within the last minutes gives the message that stands already.
-    async fn post(&self, channel: ChannelId, post: &Post, nonce: &str) -> Result<u64, DiscordError>;
+    async fn post(&self, channel: ChannelId, post: &OutgoingMessage, nonce: &str) -> Result<u64, DiscordError>;
     /// Changes a message of ours.
     async fn edit(&self, channel: ChannelId, message: u64, body: &Map<String, Value>) -> Result<(), DiscordError>;
     /// Takes down a message of ours.
@@ -97,12 +97,12 @@ pub trait Discord: Send + Sync + 'static {
         token: &str,
         kind: u8,
         data: Value,
-        post: Option<&Post>,
+        post: Option<&OutgoingMessage>,
     ) -> Result<(), DiscordError>;
     /// Completes an answer that was put off.
-    async fn complete(&self, token: &str, post: &Post) -> Result<(), DiscordError>;
+    async fn complete(&self, token: &str, post: &OutgoingMessage) -> Result<(), DiscordError>;
     /// Changes the answer that was given to an interaction a short while ago; `false` when no such answer is known.
-    async fn amend(&self, interaction: u64, post: &Post) -> Result<bool, DiscordError>;
+    async fn amend(&self, interaction: u64, post: &OutgoingMessage) -> Result<bool, DiscordError>;
     /// Registers the commands, all of them at once.
     async fn register(&self, tree: &Value) -> Result<(), DiscordError>;
 }
@@ -120,20 +120,20 @@ fn delivery(done: Result<u64, DiscordError>) -> Delivery {
 }
 
 #[async_trait]
-impl<D: Discord> Courier for D {
-    async fn letter(&self, user: UserId, post: &Post, nonce: &str) -> Delivery {
+impl<D: DiscordApi> MessageSender for D {
+    async fn direct_message(&self, user: UserId, post: &OutgoingMessage, nonce: &str) -> Delivery {
         match self.open_dm(user).await {
-            Ok(channel) => delivery(Discord::post(self, channel, post, nonce).await),
+            Ok(channel) => delivery(DiscordApi::post(self, channel, post, nonce).await),
             Err(error) => delivery(Err(error)),
         }
     }
 
-    async fn post(&self, channel: ChannelId, post: &Post, nonce: &str) -> Delivery {
-        delivery(Discord::post(self, channel, post, nonce).await)
+    async fn post(&self, channel: ChannelId, post: &OutgoingMessage, nonce: &str) -> Delivery {
+        delivery(DiscordApi::post(self, channel, post, nonce).await)
     }
 
     async fn is_there(&self, channel: ChannelId) -> bool {
-        !matches!(Discord::is_there(self, channel).await, Ok(false))
+        !matches!(DiscordApi::is_there(self, channel).await, Ok(false))
     }
 }
 

@@ -12,7 +12,7 @@ use tokio_util::sync::CancellationToken;
 use tracing::{debug, error, info, warn};
 
 use crate::commands::context::App;
-use crate::discord::api::Discord;
+use crate::discord::api::DiscordApi;
 use crate::discord::responder::Answering;
 use crate::{discord, http_client};
 
@@ -20,11 +20,11 @@ use crate::{discord, http_client};
 const LOST: Duration = Duration::from_mins(3);
 
 /// How long answers may take after the order to stop.
-const LAST_WORDS: Duration = Duration::from_secs(3);
+const SHUTDOWN_GRACE: Duration = Duration::from_secs(3);
 
 /// How to reach the gateway.
 #[derive(Debug, Clone)]
-pub struct Wire {
+pub struct GatewayConfig {
     /// REST base address.
     pub api_base: String,
     /// Socket address; empty: asked for.
@@ -37,10 +37,15 @@ pub struct Wire {
 ///
 /// # Errors
 /// When Discord refuses the connection for good, or it stays lost.
-pub async fn run(wire: &Wire, app: App, discord: Arc<dyn Discord>, cancel: CancellationToken) -> anyhow::Result<()> {
-    let http = HttpBuilder::new(wire.token.expose_secret())
-        .client(http_client::client_for(&wire.api_base).build()?)
-        .proxy(wire.api_base.trim_end_matches('/'))
+pub async fn run(
+    gateway_config: &GatewayConfig,
+    app: App,
+    discord: Arc<dyn DiscordApi>,
+    cancel: CancellationToken,
+) -> anyhow::Result<()> {
+    let http = HttpBuilder::new(gateway_config.token.expose_secret())
+        .client(http_client::client_for(&gateway_config.api_base).build()?)
+        .proxy(gateway_config.api_base.trim_end_matches('/'))
         // serenity's own limiter would pass the proxy by; all our requests are paced elsewhere.
         .ratelimiter_disabled(true)
         .build();
@@ -49,8 +54,8 @@ pub async fn run(wire: &Wire, app: App, discord: Arc<dyn Discord>, cancel: Cance
         .raw_event_handler(Forward(Arc::clone(&answering)))
         .await
         .context("preparing the gateway")?;
-    if !wire.gateway_url.is_empty() {
-        (*client.ws_url.lock().await).clone_from(&wire.gateway_url);
+    if !gateway_config.gateway_url.is_empty() {
+        (*client.ws_url.lock().await).clone_from(&gateway_config.gateway_url);
     }
     let manager = Arc::clone(&client.shard_manager);
     let watched = Arc::clone(&manager);
@@ -58,8 +63,8 @@ pub async fn run(wire: &Wire, app: App, discord: Arc<dyn Discord>, cancel: Cance
         ended = start(&mut client) => ended,
         lost = watch(watched) => lost,
         () = cancel.cancelled() => {
-            let closing = tokio::time::timeout(LAST_WORDS, manager.shutdown_all());
-            let _ = tokio::join!(closing, answering.finish(LAST_WORDS));
+            let closing = tokio::time::timeout(SHUTDOWN_GRACE, manager.shutdown_all());
+            let _ = tokio::join!(closing, answering.finish(SHUTDOWN_GRACE));
             Ok(())
         }
     }

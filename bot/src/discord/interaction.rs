@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use crate::discord::message::clean;
-use crate::domain::{ChannelId, Home, Person, RequestId, UserId};
+use crate::domain::{ChannelId, Origin, Person, RequestId, UserId};
 
 /// Longest name that is kept of a person.
 const NAME_CHARS: usize = 80;
@@ -29,7 +29,7 @@ pub enum Kind {
 
 /// One interaction.
 #[derive(Debug, Clone)]
-pub struct Incoming {
+pub struct Interaction {
     /// Discord's id of it.
     pub request: RequestId,
     /// What kind.
@@ -37,7 +37,7 @@ pub struct Incoming {
     /// Who did it.
     pub person: Person,
     /// Where.
-    pub home: Home,
+    pub origin: Origin,
     /// Locale of the person's client: `fr`, `en-US`.
     pub locale: String,
     /// Name of the command with those of its subcommand (`settings picture`), or `custom_id` of the component.
@@ -53,10 +53,10 @@ pub struct Incoming {
     /// What the person may do there, as Discord's bits; nothing in direct messages.
     pub permissions: u64,
     /// The component stands under a message that only its person sees.
-    pub under_private: bool,
+    pub is_ephemeral: bool,
 }
 
-impl Incoming {
+impl Interaction {
     /// Reads an interaction; `None` when something it cannot do without is missing.
     pub fn read(json: &Value) -> Option<Self> {
         let kind = match json["type"].as_u64()? {
@@ -97,7 +97,7 @@ impl Incoming {
             request: RequestId(id(&json["id"])?),
             kind,
             person,
-            home: Home { guild_id: id(&json["guild_id"]), channel_id: ChannelId(channel_id) },
+            origin: Origin { guild_id: id(&json["guild_id"]), channel_id: ChannelId(channel_id) },
             locale: json["locale"].as_str().unwrap_or("en-US").chars().take(10).collect(),
             name,
             options,
@@ -105,7 +105,7 @@ impl Incoming {
             values: values.collect(),
             users,
             permissions: id(&json["member"]["permissions"]).unwrap_or(0),
-            under_private: json["message"]["flags"].as_u64().unwrap_or(0) & 64 != 0,
+            is_ephemeral: json["message"]["flags"].as_u64().unwrap_or(0) & 64 != 0,
         })
     }
 

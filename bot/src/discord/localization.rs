@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
-use rules::hex::Cell;
+use rules::board::hex::Cell;
 use unic_langid::{LanguageIdentifier, langid};
 
 use crate::domain::GameId;
@@ -19,7 +19,7 @@ pub enum Language {
 }
 
 impl Language {
-    /// The language for a locale of Discord: `fr` → French.
+    /// The language for a locale of DiscordApi: `fr` → French.
     pub fn of(locale: &str) -> Self {
         if locale == "fr" || locale.starts_with("fr-") { Self::French } else { Self::English }
     }
@@ -103,25 +103,25 @@ pub enum Argument {
 }
 
 /// What can stand in a sentence.
-pub trait Sayable {
+pub trait Localizable {
     /// As a number or a text: its type decides, never its looks.
     fn value(&self) -> Argument;
 }
 
-impl<T: Sayable + ?Sized> Sayable for &T {
+impl<T: Localizable + ?Sized> Localizable for &T {
     fn value(&self) -> Argument {
         (**self).value()
     }
 }
 
-macro_rules! sayable {
+macro_rules! localizable {
     ($($number:ty),* as number; $($text:ty),* as text) => {
-        $(impl Sayable for $number {
+        $(impl Localizable for $number {
             fn value(&self) -> Argument {
                 Argument::Number(i64::try_from(*self).unwrap_or(i64::MAX))
             }
         })*
-        $(impl Sayable for $text {
+        $(impl Localizable for $text {
             fn value(&self) -> Argument {
                 Argument::Text(self.to_string())
             }
@@ -130,12 +130,12 @@ macro_rules! sayable {
 }
 
 // `u64`: Discord's ids. Nobody counts them, and Fluent's numbers would round them.
-sayable!(u8, u32, usize, i64 as number; str, String, u64, GameId, Cell as text);
+localizable!(u8, u32, usize, i64 as number; str, String, u64, GameId, Cell as text);
 
-/// `say!(language, "key")`, `say!(language, "key", name = value, …)`: values are [`Sayable`].
+/// `say!(language, "key")`, `say!(language, "key", name = value, …)`: values are [`Localizable`].
 macro_rules! say {
     ($language:expr, $key:expr $(, $name:ident = $value:expr)* $(,)?) => {
-        $language.say($key, &[$((stringify!($name), $crate::discord::localization::Sayable::value(&$value))),*])
+        $language.say($key, &[$((stringify!($name), $crate::discord::localization::Localizable::value(&$value))),*])
     };
 }
 

@@ -41,7 +41,7 @@ pub struct TextFile {
 
 /// A message: Discord's body without attachments, and those.
 #[derive(Debug, Clone)]
-pub struct Post {
+pub struct OutgoingMessage {
     /// `content`, `components`, `allowed_mentions`.
     pub body: Map<String, Value>,
     /// Pictures, in the order in which they are shown.
@@ -53,7 +53,7 @@ pub struct Post {
 /// Longest content of a message, in characters.
 const CONTENT: usize = 2000;
 
-impl Post {
+impl OutgoingMessage {
     /// A message that mentions nobody.
     pub fn text(content: impl Into<String>) -> Self {
         let content: String = content.into();
@@ -222,7 +222,7 @@ mod tests {
 
     #[test]
     fn a_message_is_never_longer_than_discord_allows() {
-        let post = Post::text("x".repeat(5000));
+        let post = OutgoingMessage::text("x".repeat(5000));
         assert_eq!(post.body["content"].as_str().map(str::len), Some(CONTENT));
     }
 }

@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 
-use crate::discord::message::Post;
+use crate::discord::message::OutgoingMessage;
 use crate::domain::{ChannelId, UserId};
 
 /// What became of something that was sent.
@@ -18,11 +18,11 @@ pub enum Delivery {
 
 /// Sends what somebody has asked for at once, outside of any game.
 #[async_trait]
-pub trait Courier: Send + Sync + 'static {
+pub trait MessageSender: Send + Sync + 'static {
     /// Writes to one person. The same nonce within minutes sends nothing twice.
-    async fn letter(&self, user: UserId, post: &Post, nonce: &str) -> Delivery;
+    async fn direct_message(&self, user: UserId, post: &OutgoingMessage, nonce: &str) -> Delivery;
     /// Posts in a channel.
-    async fn post(&self, channel: ChannelId, post: &Post, nonce: &str) -> Delivery;
+    async fn post(&self, channel: ChannelId, post: &OutgoingMessage, nonce: &str) -> Delivery;
     /// Is there such a channel or thread? Where nobody knows, there is.
     async fn is_there(&self, _channel: ChannelId) -> bool {
         true
@@ -31,12 +31,12 @@ pub trait Courier: Send + Sync + 'static {
 
 /// Reaches nobody: where nothing is sent.
 #[async_trait]
-impl Courier for () {
-    async fn letter(&self, _: UserId, _: &Post, _: &str) -> Delivery {
+impl MessageSender for () {
+    async fn direct_message(&self, _: UserId, _: &OutgoingMessage, _: &str) -> Delivery {
         Delivery::Failed
     }
 
-    async fn post(&self, _: ChannelId, _: &Post, _: &str) -> Delivery {
+    async fn post(&self, _: ChannelId, _: &OutgoingMessage, _: &str) -> Delivery {
         Delivery::Failed
     }
 }

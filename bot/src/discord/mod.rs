@@ -1,4 +1,4 @@
-//! The wires to Discord: its REST interface and its gateway.
+//! The wires to DiscordApi: its REST interface and its gateway.
 
 pub mod api;
 pub mod gateway;

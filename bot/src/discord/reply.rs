@@ -1,6 +1,6 @@
 //! What answers an interaction, and how an answer that takes long is deferred.
 
-use crate::discord::message::Post;
+use crate::discord::message::OutgoingMessage;
 
 /// An answer.
 #[derive(Debug, Clone)]
@@ -10,16 +10,16 @@ pub enum Reply {
         /// For the person only.
         private: bool,
         /// What it says.
-        post: Post,
+        post: OutgoingMessage,
     },
     /// The message with the button changes.
-    Update(Post),
+    Update(OutgoingMessage),
     /// Completion: name and value, at most 25.
     Choices(Vec<(String, String)>),
 }
 
 impl Reply {
-    pub(crate) fn private(post: Post) -> Self {
+    pub(crate) fn private(post: OutgoingMessage) -> Self {
         Self::Message { private: true, post }
     }
 }

@@ -10,14 +10,14 @@ use tokio::sync::Semaphore;
 use tracing::{error, info, warn};
 
 use crate::app::router;
-use crate::catch_panic::safely;
+use crate::catch_panic::catch_panic;
 use crate::commands::context::App;
 use crate::crash_point;
-use crate::discord::api::{Discord, DiscordError};
+use crate::discord::api::{DiscordApi, DiscordError};
 use crate::discord::interaction;
-use crate::discord::message::Post;
+use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::{Deferral, Reply};
-use crate::discord::retry::Patience;
+use crate::discord::retry::RetryPolicy;
 
 /// An answer that takes longer is put off.
 const PATIENCE: Duration = Duration::from_millis(1500);
@@ -43,7 +43,7 @@ const ANSWERED: u64 = 40060;
 /// Takes interactions and sees to their answers.
 pub(crate) struct Answering {
     app: App,
-    discord: Arc<dyn Discord>,
+    discord: Arc<dyn DiscordApi>,
     permits: Semaphore,
     room: Arc<Semaphore>,
     seen: Mutex<(HashSet<u64>, VecDeque<u64>)>,
@@ -51,7 +51,7 @@ pub(crate) struct Answering {
 
 impl Answering {
     /// Nothing taken yet.
-    pub(crate) fn new(app: App, discord: Arc<dyn Discord>) -> Self {
+    pub(crate) fn new(app: App, discord: Arc<dyn DiscordApi>) -> Self {
         Self {
             app,
             discord,
@@ -111,10 +111,10 @@ impl Answering {
         let work = async {
             // It is waited for within the time that an answer has: who comes late is put off like who takes long.
             let _permit = self.permits.acquire().await;
-            safely(router::dispatch(&self.app, interaction)).await
+            catch_panic(router::dispatch(&self.app, interaction)).await
         };
         tokio::pin!(work);
-        let (outcome, put_off) = tokio::select! {
+        let (outcome, defer) = tokio::select! {
             outcome = &mut work => (outcome, None),
             () = tokio::time::sleep_until((arrived + PATIENCE).into()), if deferral != Deferral::Never => {
                 let (kind, data) = match deferral {
@@ -124,12 +124,12 @@ impl Answering {
                 };
                 // The work goes on meanwhile: what it holds, others wait for.
                 let putting_off = async {
-                    let put_off = first.give(kind, data, None).await;
+                    let defer = first.give(kind, data, None).await;
                     crash_point::point(Point::PutOff);
-                    put_off
+                    defer
                 };
-                let (put_off, outcome) = tokio::join!(putting_off, work);
-                (outcome, Some(put_off))
+                let (defer, outcome) = tokio::join!(putting_off, work);
+                (outcome, Some(defer))
             }
         };
         crash_point::point(Point::NotAnswered);
@@ -141,7 +141,7 @@ impl Answering {
             warn!(request = id, kind = %interaction["type"], "Passed over an interaction that is not for us");
             return;
         };
-        let outcome = match put_off {
+        let outcome = match defer {
             None => {
                 let (kind, data, post) = first_answer(&reply);
                 first.give(kind, data, post).await
@@ -151,8 +151,8 @@ impl Answering {
             Some(_) => match &reply {
                 Reply::Message { post, .. } | Reply::Update(post) => {
                     let (pause, at_most) = (Duration::from_millis(500), Duration::from_secs(30));
-                    let patience = Patience { pause, at_most, until: arrived + MUCH_TOO_LATE };
-                    patience.ask("completing an answer", || self.discord.complete(token, post)).await
+                    let retry_policy = RetryPolicy { pause, at_most, until: arrived + MUCH_TOO_LATE };
+                    retry_policy.ask("completing an answer", || self.discord.complete(token, post)).await
                 }
                 Reply::Choices(_) => Ok(()),
             },
@@ -171,7 +171,7 @@ impl Answering {
 
 /// The one first answer that an interaction can have.
 struct First<'a> {
-    discord: &'a dyn Discord,
+    discord: &'a dyn DiscordApi,
     id: u64,
     token: &'a str,
     until: Instant,
@@ -179,7 +179,7 @@ struct First<'a> {
 
 impl First<'_> {
     /// Gives it, again and again while there is time.
-    async fn give(&self, kind: u8, data: Value, post: Option<&Post>) -> Result<(), DiscordError> {
+    async fn give(&self, kind: u8, data: Value, post: Option<&OutgoingMessage>) -> Result<(), DiscordError> {
         let (pause, at_most) = (Duration::from_millis(100), Duration::from_millis(400));
         let mut again = false;
         let ask = || {
@@ -192,12 +192,12 @@ impl First<'_> {
                 }
             }
         };
-        Patience { pause, at_most, until: self.until }.ask("answering", ask).await
+        RetryPolicy { pause, at_most, until: self.until }.ask("answering", ask).await
     }
 }
 
 /// Discord's kind of callback, its data, and the post whose picture and files go along.
-fn first_answer(reply: &Reply) -> (u8, Value, Option<&Post>) {
+fn first_answer(reply: &Reply) -> (u8, Value, Option<&OutgoingMessage>) {
     match reply {
         Reply::Message { private, post } => {
             let mut data = post.body.clone();
@@ -226,9 +226,9 @@ mod tests {
     use crate::clock::ManualClock;
     use crate::commands::board::pictures::Pictures;
     use crate::discord::api::DiscordError;
-    use crate::domain::{Allowance, ChannelId, Limits, Pace, Phase, Tempo, Timestamp, UserId};
+    use crate::domain::{ChannelId, Limits, Pace, Phase, TimeControl, Timestamp, UserId, VacationAllowance};
     use crate::games::{Games, Settings};
-    use crate::store::{Memory, Store as _};
+    use crate::store::{InMemoryStore, Store as _};
 
     use super::*;
 
@@ -253,8 +253,8 @@ mod tests {
     }
 
     #[async_trait]
-    impl Discord for Recorder {
-        async fn post(&self, _: ChannelId, _: &Post, _: &str) -> Result<u64, DiscordError> {
+    impl DiscordApi for Recorder {
+        async fn post(&self, _: ChannelId, _: &OutgoingMessage, _: &str) -> Result<u64, DiscordError> {
             Ok(1)
         }
         async fn edit(&self, _: ChannelId, _: u64, _: &Map<String, Value>) -> Result<(), DiscordError> {
@@ -269,13 +269,20 @@ mod tests {
         async fn open_dm(&self, user: UserId) -> Result<ChannelId, DiscordError> {
             Ok(ChannelId(user.0))
         }
-        async fn answer(&self, _: u64, _: &str, kind: u8, data: Value, _: Option<&Post>) -> Result<(), DiscordError> {
+        async fn answer(
+            &self,
+            _: u64,
+            _: &str,
+            kind: u8,
+            data: Value,
+            _: Option<&OutgoingMessage>,
+        ) -> Result<(), DiscordError> {
             self.note(format!("answer {kind} flags {}", data["flags"])).await
         }
-        async fn complete(&self, _: &str, post: &Post) -> Result<(), DiscordError> {
+        async fn complete(&self, _: &str, post: &OutgoingMessage) -> Result<(), DiscordError> {
             self.note(format!("complete {}", post.body["content"])).await
         }
-        async fn amend(&self, _: u64, _: &Post) -> Result<bool, DiscordError> {
+        async fn amend(&self, _: u64, _: &OutgoingMessage) -> Result<bool, DiscordError> {
             Ok(false)
         }
         async fn register(&self, _: &Value) -> Result<(), DiscordError> {
@@ -284,20 +291,20 @@ mod tests {
     }
 
     /// A stage for one test: the memory can be slow or panic, Discord slow or failing.
-    fn answering(discord: Recorder) -> (Arc<Answering>, Arc<Recorder>, Arc<Memory>) {
+    fn answering(discord: Recorder) -> (Arc<Answering>, Arc<Recorder>, Arc<InMemoryStore>) {
         let clock = ManualClock::at(Timestamp(1_000_000));
         let settings = Settings {
             challenge_expires_hours: 72,
             reminder_hours: vec![24],
-            default_pace: Tempo::of(Pace::Days(3)),
+            default_time_control: TimeControl::of(Pace::Days(3)),
             max_open: 9,
-            vacation: Allowance::default(),
+            vacation: VacationAllowance::default(),
             limits: Limits::default(),
             reminders_ignored: 10,
         };
-        let (store, discord) = (Arc::new(Memory::default()), Arc::new(discord));
+        let (store, discord) = (Arc::new(InMemoryStore::default()), Arc::new(discord));
         let games = Games::new(store.clone(), clock.clone(), settings, Arc::default());
-        let app = App { games, store: store.clone(), clock, courier: Arc::new(()), pictures: Pictures::new(1) };
+        let app = App { games, store: store.clone(), clock, sender: Arc::new(()), pictures: Pictures::new(1) };
         (Arc::new(Answering::new(app, discord.clone())), discord, store)
     }
 
@@ -317,7 +324,7 @@ mod tests {
     }
 
     /// A challenge from 1 to 2 that is there, and a press of one of its buttons.
-    async fn press(answering: &Answering, store: &Memory, who: u64, verb: &str, flags: u64) -> Value {
+    async fn press(answering: &Answering, store: &InMemoryStore, who: u64, verb: &str, flags: u64) -> Value {
         answering.answer(Instant::now(), 77, &challenge(77, 1, 2)).await;
         let offered = store.games_of(UserId(2), &[Phase::Offered], 1).await.expect("memory does not fail");
         json!({
@@ -345,7 +352,7 @@ mod tests {
     #[tokio::test]
     async fn an_answer_that_takes_long_is_put_off_and_completed() {
         // A public message is answered privately; a private one will change.
-        for (who, verb, flags, put_off, says) in
+        for (who, verb, flags, defer, says) in
             [(2, "accept", 0, "answer 5 flags 64", "accepted"), (1, "withdraw", 64, "answer 6 flags null", "withdrawn")]
         {
             let (answering, discord, store) = answering(Recorder::default());
@@ -353,7 +360,7 @@ mod tests {
             store.before_next_commit(tokio::time::sleep(PATIENCE * 2));
             answering.answer(Instant::now(), 78, &press).await;
             let asked = discord.asked();
-            assert_eq!(asked[1], put_off);
+            assert_eq!(asked[1], defer);
             assert!(asked[2].starts_with("complete") && asked[2].contains(says), "{asked:?}");
             assert_eq!(asked.len(), 3);
         }

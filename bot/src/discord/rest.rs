@@ -12,9 +12,9 @@ use serde_json::{Map, Value, json};
 use tracing::warn;
 use twilight_http_ratelimiting::{Endpoint, Permit, RateLimitHeaders, RateLimiter};
 
-use crate::discord::api::{Discord, DiscordError};
+use crate::discord::api::{DiscordApi, DiscordError};
 use crate::discord::interaction;
-use crate::discord::message::Post;
+use crate::discord::message::OutgoingMessage;
 use crate::domain::{ChannelId, UserId};
 use crate::http_client;
 
@@ -44,7 +44,7 @@ pub struct Rest {
     /// Nothing but answers to interactions goes out before this instant: set by a global 429, which the limiter does not heed.
     paused_until: Mutex<Option<Instant>>,
     /// When the next direct message may be opened, and how long after it the one behind it.
-    letters: Mutex<Instant>,
+    text_board: Mutex<Instant>,
     between_letters: Duration,
     application: OnceLock<u64>,
     /// Interactions that were answered at once, and their tokens, oldest first.
@@ -73,7 +73,7 @@ impl Rest {
             token,
             limiter: RateLimiter::new(requests_per_second),
             paused_until: Mutex::new(None),
-            letters: Mutex::new(Instant::now()),
+            text_board: Mutex::new(Instant::now()),
             between_letters: Duration::from_secs(1) / u32::from(letters_per_second.max(1)),
             application: OnceLock::new(),
             answered: Mutex::default(),
@@ -98,7 +98,7 @@ impl Rest {
         method: Method,
         path: &str,
         body: Option<Value>,
-        post: Option<&Post>,
+        post: Option<&OutgoingMessage>,
         paced: bool,
     ) -> Result<Value> {
         let permit = if paced { Some(self.permit(limited(&method), path).await?) } else { None };
@@ -161,9 +161,9 @@ impl Rest {
     }
 
     /// Waits for leave to open a direct message. A wait that would last is told instead, and takes no place in the line.
-    async fn letter(&self) -> Result<()> {
+    async fn direct_message(&self) -> Result<()> {
         let turn = {
-            let mut next = self.letters.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut next = self.text_board.lock().unwrap_or_else(PoisonError::into_inner);
             let turn = (*next).max(Instant::now());
             bearable(turn)?;
             *next = turn + self.between_letters;
@@ -227,7 +227,7 @@ struct Attached<'a> {
     bytes: Vec<u8>,
 }
 
-fn attached(post: &Post) -> Vec<Attached<'_>> {
+fn attached(post: &OutgoingMessage) -> Vec<Attached<'_>> {
     let pictures = post.pictures.iter().map(|picture| Attached {
         name: &picture.file_name,
         description: Some(&picture.alt),
@@ -267,15 +267,15 @@ fn form(body: &Value, attached: Vec<Attached<'_>>) -> Result<Form> {
 }
 
 /// The body of a message, with its attachments named.
-fn message(post: &Post) -> Map<String, Value> {
+fn message(post: &OutgoingMessage) -> Map<String, Value> {
     let mut body = post.body.clone();
     body.insert("attachments".into(), named(&attached(post)));
     body
 }
 
 #[async_trait]
-impl Discord for Rest {
-    async fn post(&self, channel: ChannelId, post: &Post, nonce: &str) -> Result<u64> {
+impl DiscordApi for Rest {
+    async fn post(&self, channel: ChannelId, post: &OutgoingMessage, nonce: &str) -> Result<u64> {
         let mut body = message(post);
         body.insert("nonce".into(), nonce.into());
         body.insert("enforce_nonce".into(), true.into());
@@ -316,14 +316,14 @@ impl Discord for Rest {
     }
 
     async fn open_dm(&self, user: UserId) -> Result<ChannelId> {
-        self.letter().await?;
+        self.direct_message().await?;
         let body = json!({ "recipient_id": user.0.to_string() });
         let answer = self.send(Method::POST, "/users/@me/channels", Some(body), None, true).await?;
         let id = interaction::id(&answer["id"]);
         id.map(ChannelId).ok_or_else(|| DiscordError::Silent("the channel has no id".to_owned()))
     }
 
-    async fn answer(&self, id: u64, token: &str, kind: u8, data: Value, post: Option<&Post>) -> Result<()> {
+    async fn answer(&self, id: u64, token: &str, kind: u8, data: Value, post: Option<&OutgoingMessage>) -> Result<()> {
         let mut body = json!({ "type": kind });
         if !data.is_null() {
             body["data"] = data;
@@ -345,7 +345,7 @@ impl Discord for Rest {
         Ok(())
     }
 
-    async fn amend(&self, interaction: u64, post: &Post) -> Result<bool> {
+    async fn amend(&self, interaction: u64, post: &OutgoingMessage) -> Result<bool> {
         let token = {
             let answered = self.answered.lock().unwrap_or_else(PoisonError::into_inner);
             let known = answered.iter().find(|(since, id, _)| *id == interaction && since.elapsed() < AMENDABLE);
@@ -356,7 +356,7 @@ impl Discord for Rest {
         Ok(true)
     }
 
-    async fn complete(&self, token: &str, post: &Post) -> Result<()> {
+    async fn complete(&self, token: &str, post: &OutgoingMessage) -> Result<()> {
         let path = format!("/webhooks/{}/{token}/messages/@original", self.application()?);
         self.send(Method::PATCH, &path, Some(message(post).into()), Some(post), false).await?;
         Ok(())

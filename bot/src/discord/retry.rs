@@ -8,7 +8,7 @@ use crate::discord::api::DiscordError;
 
 /// How often something is asked again, and for how long.
 #[derive(Debug, Clone, Copy)]
-pub struct Patience {
+pub struct RetryPolicy {
     /// The first pause; each further one is twice as long.
     pub pause: Duration,
     /// The longest pause.
@@ -17,7 +17,7 @@ pub struct Patience {
     pub until: Instant,
 }
 
-impl Patience {
+impl RetryPolicy {
     /// Asks until there is an answer that asking again would not change, or the time is over. A pause that Discord asks for is
     /// kept.
     pub async fn ask<T, F>(self, what: &str, mut ask: impl FnMut() -> F) -> Result<T, DiscordError>
@@ -55,9 +55,9 @@ mod tests {
 
     use super::*;
 
-    fn patience(millis: u64) -> Patience {
+    fn retry_policy(millis: u64) -> RetryPolicy {
         let until = Instant::now() + Duration::from_millis(millis);
-        Patience { pause: Duration::from_millis(1), at_most: Duration::from_millis(4), until }
+        RetryPolicy { pause: Duration::from_millis(1), at_most: Duration::from_millis(4), until }
     }
 
     fn refused(status: u16) -> DiscordError {
@@ -65,9 +65,9 @@ mod tests {
     }
 
     /// How often a Discord is asked that answers these failures one after the other, and then well.
-    async fn asked(patience: Patience, failures: &[DiscordError]) -> (usize, bool) {
+    async fn asked(retry_policy: RetryPolicy, failures: &[DiscordError]) -> (usize, bool) {
         let count = AtomicUsize::new(0);
-        let answer = patience.ask("a test", || {
+        let answer = retry_policy.ask("a test", || {
             let number = count.fetch_add(1, Ordering::SeqCst);
             std::future::ready(failures.get(number).cloned().map_or(Ok(()), Err))
         });
@@ -82,18 +82,18 @@ mod tests {
             refused(502),
             DiscordError::TooFast(Duration::from_millis(3)),
         ];
-        assert_eq!(asked(patience(20_000), &passing).await, (4, true));
+        assert_eq!(asked(retry_policy(20_000), &passing).await, (4, true));
         for status in [400, 401, 404] {
-            assert_eq!(asked(patience(20_000), &[refused(status)]).await, (1, false), "{status}");
+            assert_eq!(asked(retry_policy(20_000), &[refused(status)]).await, (1, false), "{status}");
         }
     }
 
     #[tokio::test]
     async fn nothing_is_asked_again_when_the_time_is_over() {
-        assert_eq!(asked(patience(0), &[refused(502)]).await, (1, false));
+        assert_eq!(asked(retry_policy(0), &[refused(502)]).await, (1, false));
         let long = DiscordError::TooFast(Duration::from_mins(1));
-        assert_eq!(asked(patience(1000), &[long]).await, (1, false), "the pause would outlast the time");
-        let (count, good) = asked(patience(50), &vec![DiscordError::TooFast(Duration::from_millis(1)); 1000]).await;
+        assert_eq!(asked(retry_policy(1000), &[long]).await, (1, false), "the pause would outlast the time");
+        let (count, good) = asked(retry_policy(50), &vec![DiscordError::TooFast(Duration::from_millis(1)); 1000]).await;
         assert!(!good && count > 3, "{count}");
     }
 }

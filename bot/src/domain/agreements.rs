@@ -21,7 +21,7 @@ pub struct Terms {
     pub adjourned: Option<Adjourned>,
     /// The player on turn has been warned that the game may be claimed.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub warned: Option<Warned>,
+    pub claim_warning: Option<ClaimWarning>,
     /// What a newer program wrote.
     #[serde(flatten)]
     pub unknown: Map<String, Value>,
@@ -29,7 +29,7 @@ pub struct Terms {
 
 /// A warning to a player who has been silent for long. It holds for the running turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Warned {
+pub struct ClaimWarning {
     /// From then on the game may be claimed, as it was told.
     pub until: Timestamp,
     /// When they were warned; an older program did not note it.
@@ -54,7 +54,7 @@ pub struct Proposal {
     /// The version of the game it was made with: tells it from an earlier one of the same seat.
     pub version: i64,
     /// What.
-    pub wish: Wish,
+    pub wish: ProposalKind,
     /// Who has agreed so far, or has said in advance that they always do.
     pub agreed: Vec<u8>,
 }
@@ -62,7 +62,7 @@ pub struct Proposal {
 /// What can be proposed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "wish")]
-pub enum Wish {
+pub enum ProposalKind {
     /// To go back to the board after so many moves, before a turn of the one who proposes.
     Takeback {
         /// Moves that stay.
@@ -79,6 +79,6 @@ impl Terms {
     /// Once the game is over nothing is open any more.
     #[must_use]
     pub fn closed(self) -> Self {
-        Self { proposal: None, adjourned: None, warned: None, ..self }
+        Self { proposal: None, adjourned: None, claim_warning: None, ..self }
     }
 }

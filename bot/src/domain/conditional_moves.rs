@@ -17,7 +17,7 @@ pub struct Branch {
 
 /// What one player answers in one game, from the board as it is.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Line {
+pub struct ConditionalMoves {
     /// Whose.
     pub user: UserId,
     /// The turns that may come next.
@@ -25,7 +25,7 @@ pub struct Line {
 }
 
 /// No log tells what somebody means to play.
-impl std::fmt::Debug for Line {
+impl std::fmt::Debug for ConditionalMoves {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Line").field("user", &self.user).finish_non_exhaustive()
     }
@@ -33,7 +33,7 @@ impl std::fmt::Debug for Line {
 
 /// A player's lines as they shall be, decided on the game as it was.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SetLine {
+pub struct SetConditionalMoves {
     /// The game.
     pub game: GameId,
     /// Its version then.
@@ -41,5 +41,5 @@ pub struct SetLine {
     /// Its count of changes to lines then.
     pub lines: i64,
     /// Whose lines, and what they shall be; nothing for none.
-    pub line: Line,
+    pub line: ConditionalMoves,
 }

@@ -1,6 +1,6 @@
 //! A finished game, as reliability counts it.
 
-use crate::domain::game::{Game, Seated};
+use crate::domain::game::{Game, SeatedPlayer};
 use crate::domain::ids::Timestamp;
 
 /// Of the games that somebody loses on time within so many milliseconds, the first one counts.
@@ -12,7 +12,7 @@ pub struct Finished {
     /// The game.
     pub game: Game,
     /// Where they sat.
-    pub seat: Seated,
+    pub seat: SeatedPlayer,
     /// When it ended.
     pub ended_at: Timestamp,
     /// It was lost on time, and does not count because another one was, less than a day before.

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::domain::agreements::Terms;
 use crate::domain::ids::{ChannelId, GameId, Timestamp, UserId};
-use crate::domain::time_off::{Hours, Span};
-use crate::domain::vacation::Absence;
+use crate::domain::time_off::{ClockHours, TimeSpan};
+use crate::domain::vacation::Vacation;
 
 /// Where a game is in its life.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -48,12 +48,12 @@ pub struct Game {
     /// Who made the challenge.
     pub challenger: UserId,
     /// Colors are drawn at acceptance; until then the challenger holds seat 0.
-    pub by_lot: bool,
+    pub has_random_colors: bool,
     /// The draw offer that is open.
     pub draw_offer: Option<DrawOffer>,
-    /// Once over: the colors of the winning team, joined by `+` ([`rules::table::team_name`]), or `draw`.
+    /// Once over: the colors of the winning team, joined by `+` ([`rules::team_name`]), or `draw`.
     pub result: Option<String>,
-    /// Why it ended: a word of `rules::table::EndReason`, or `resignation`, `time`, `agreement`, `claim`, `silence`, `declined`, `withdrawn`, `expired`,
+    /// Why it ended: a word of `rules::EndReason`, or `resignation`, `time`, `agreement`, `claim`, `silence`, `declined`, `withdrawn`, `expired`,
     /// `aborted`.
     pub reason: Option<String>,
     /// The seat that gave up, ran out of time, declined or called the game off, if that was the end.
@@ -63,9 +63,9 @@ pub struct Game {
     /// When the running turn (or the challenge) began.
     pub turn_at: Timestamp,
     /// Zone and sleeping hours of the player on turn, as they were when it began; `None`: UTC and no sleep.
-    pub hours: Option<Hours>,
+    pub hours: Option<ClockHours>,
     /// Spans of the running turn in which the clock stood still whoever is on turn; one that is open ends at the end of time.
-    pub stops: Vec<Span>,
+    pub stops: Vec<TimeSpan>,
     /// The time that the running turn has, in milliseconds, where it is not what pace and clock say.
     pub time: Option<i64>,
     /// When the running turn is lost, or the challenge expires.
@@ -92,7 +92,7 @@ pub struct DrawOffer {
 
 /// Who sits where.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Seated {
+pub struct SeatedPlayer {
     /// 0 moves first.
     pub seat: u8,
     /// The player. At a challenge with random colors the challenger holds seat 0 until it is accepted.
@@ -127,11 +127,11 @@ pub struct GameRecord {
     /// The game.
     pub game: Game,
     /// Its seats.
-    pub seats: Vec<Seated>,
+    pub seats: Vec<SeatedPlayer>,
     /// Its moves.
     pub plies: Vec<Ply>,
-    /// Vacations of its players that had not ended when the running turn began.
-    pub absences: Vec<Absence>,
+    /// VacationStore of its players that had not ended when the running turn began.
+    pub vacations: Vec<Vacation>,
 }
 
 /// A line of `/games` and of the completion of `game`.
@@ -140,5 +140,5 @@ pub struct GameSummary {
     /// The game.
     pub game: Game,
     /// Its seats.
-    pub seats: Vec<Seated>,
+    pub seats: Vec<SeatedPlayer>,
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::domain::agreements::Wish;
+use crate::domain::agreements::ProposalKind;
 use crate::domain::ids::{Timestamp, UserId};
 
 /// A message to be sent: *what* to say, never the words or the picture.
@@ -46,7 +46,7 @@ pub enum Notice {
         seat: u8,
         /// What.
         #[serde(flatten)]
-        wish: Wish,
+        wish: ProposalKind,
     },
     /// This seat agrees to what is proposed; somebody else has still to.
     ProposalAgreed {
@@ -59,7 +59,7 @@ pub enum Notice {
         seat: u8,
         /// What was proposed.
         #[serde(flatten)]
-        wish: Wish,
+        wish: ProposalKind,
     },
     /// This seat withdraws what it had proposed.
     ProposalWithdrawn {
@@ -67,7 +67,7 @@ pub enum Notice {
         seat: u8,
         /// What.
         #[serde(flatten)]
-        wish: Wish,
+        wish: ProposalKind,
     },
     /// Moves are taken back: the board as it is again.
     TakenBack {
@@ -93,7 +93,7 @@ pub enum Notice {
         ply: u32,
     },
     /// This seat has been silent for long: the game may be claimed from then on.
-    Warned {
+    ClaimWarning {
         /// Who.
         seat: u8,
         /// When the warning has passed.
@@ -181,7 +181,7 @@ impl Notice {
             Self::Delayed => "delayed",
             Self::Adjourned { .. } => "adjourned",
             Self::Resumed { .. } => "resumed",
-            Self::Warned { .. } => "warned",
+            Self::ClaimWarning { .. } => "warned",
             Self::LineDropped { .. } => "line_dropped",
             Self::Turn { .. } => "turn",
             Self::Reminder { .. } => "reminder",

@@ -13,7 +13,7 @@ pub struct Person {
 
 /// Where a challenge is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Home {
+pub struct Origin {
     /// The server, `None` in a DM.
     pub guild_id: Option<u64>,
     /// The channel.

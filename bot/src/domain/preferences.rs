@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::domain::time_off::Sleep;
+use crate::domain::time_off::SleepHours;
 
 /// Choices of a person. Whatever is not chosen is `None`, and not written.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -12,24 +12,24 @@ pub struct Preferences {
     /// Name of the look of pictures.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub theme: Option<String>,
-    /// Letters and numbers along the board.
+    /// DirectMessages and numbers along the board.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub coordinates: Option<bool>,
     /// Which way boards are turned.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub orientation: Option<Turned>,
+    pub orientation: Option<Orientation>,
     /// Boards in rows of letters instead of pictures.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub letters: Option<bool>,
+    pub text_board: Option<bool>,
     /// What they say when somebody asks to take a move back.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub takeback: Option<TakesBack>,
+    pub takeback: Option<TakebackPreference>,
     /// IANA name of the zone they live in.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub zone: Option<String>,
     /// When they sleep, in this zone.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub sleep: Option<Sleep>,
+    pub sleep: Option<SleepHours>,
     /// A vacation begins by itself before a loss on time; so it does when nothing is chosen.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub automatic_vacation: Option<bool>,
@@ -38,13 +38,13 @@ pub struct Preferences {
     pub steps: Option<Vec<u32>>,
     /// Where they are reminded.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub remind_where: Option<Where>,
+    pub remind_where: Option<ReminderTarget>,
     /// They are called when their turn begins.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at_turn: Option<bool>,
     /// Hours of each day in which no reminder comes, in their zone.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub quiet: Option<Sleep>,
+    pub quiet: Option<SleepHours>,
     /// Minute of the day at which they get a digest, in their zone.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub digest: Option<u16>,
@@ -60,7 +60,7 @@ pub struct GuildPreferences {
     /// Name of the look of pictures.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub theme: Option<String>,
-    /// Letters and numbers along the board.
+    /// DirectMessages and numbers along the board.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub coordinates: Option<bool>,
     /// What a newer program wrote.
@@ -71,7 +71,7 @@ pub struct GuildPreferences {
 /// Which way a person wants boards to be turned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Turned {
+pub enum Orientation {
     /// One's own marbles below.
     Own,
     /// Black below, whoever one is.
@@ -83,7 +83,7 @@ pub enum Turned {
 /// What a person says when an opponent asks to take a move back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum TakesBack {
+pub enum TakebackPreference {
     /// No, without being asked.
     Never,
     /// They want to be asked.
@@ -96,7 +96,7 @@ pub enum TakesBack {
 /// Where a person is reminded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Where {
+pub enum ReminderTarget {
     /// In the thread of the game.
     Thread,
     /// By direct message.
@@ -107,7 +107,7 @@ pub enum Where {
     None,
 }
 
-impl Where {
+impl ReminderTarget {
     /// In the thread?
     pub const fn in_thread(self) -> bool {
         matches!(self, Self::Thread | Self::Both)
@@ -121,12 +121,12 @@ impl Where {
 
 impl Preferences {
     /// Where they are reminded: in the thread when they have chosen nothing.
-    pub fn reminded_where(&self) -> Where {
-        self.remind_where.unwrap_or(Where::Thread)
+    pub fn reminded_where(&self) -> ReminderTarget {
+        self.remind_where.unwrap_or(ReminderTarget::Thread)
     }
 
     /// Are they called when their turn begins?
     pub fn is_called_at_turn(&self) -> bool {
-        self.at_turn.unwrap_or(true) && self.reminded_where() != Where::None
+        self.at_turn.unwrap_or(true) && self.reminded_where() != ReminderTarget::None
     }
 }

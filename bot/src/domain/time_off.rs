@@ -15,14 +15,14 @@ pub const LONGEST_SLEEP: u16 = DAY / 2;
 
 /// A stretch of time, its end not included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Span {
+pub struct TimeSpan {
     /// First instant.
     pub from: Timestamp,
     /// First instant after it.
     pub until: Timestamp,
 }
 
-impl Span {
+impl TimeSpan {
     /// How long it is, in milliseconds.
     pub fn length(self) -> i64 {
         self.until.since(self.from).max(0)
@@ -41,7 +41,7 @@ impl Span {
 /// [`LONGEST_SLEEP`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-pub struct Sleep {
+pub struct SleepHours {
     from: u16,
     to: u16,
 }
@@ -60,7 +60,7 @@ pub enum SleepError {
     TooLong(u16),
 }
 
-impl Sleep {
+impl SleepHours {
     /// From this minute of the day to that one, over midnight when that one is earlier.
     pub const fn new(from: u16, to: u16) -> Result<Self, SleepError> {
         assert!(from < DAY && to < DAY, "minutes of a day");
@@ -103,13 +103,13 @@ fn minute_of(text: &str) -> Option<u16> {
     (hours < 24 && minutes < 60).then_some(hours * 60 + minutes)
 }
 
-impl fmt::Display for Sleep {
+impl fmt::Display for SleepHours {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:02}:{:02}-{:02}:{:02}", self.from / 60, self.from % 60, self.to / 60, self.to % 60)
     }
 }
 
-impl FromStr for Sleep {
+impl FromStr for SleepHours {
     type Err = SleepError;
     fn from_str(text: &str) -> Result<Self, SleepError> {
         let strange = |text: &str| SleepError::NoTime(text.chars().take(40).collect());
@@ -119,36 +119,36 @@ impl FromStr for Sleep {
     }
 }
 
-impl TryFrom<String> for Sleep {
+impl TryFrom<String> for SleepHours {
     type Error = SleepError;
     fn try_from(text: String) -> Result<Self, SleepError> {
         text.parse()
     }
 }
 
-impl From<Sleep> for String {
-    fn from(sleep: Sleep) -> Self {
+impl From<SleepHours> for String {
+    fn from(sleep: SleepHours) -> Self {
         sleep.to_string()
     }
 }
 
 /// The clock by which somebody lives: an IANA zone, and when they sleep. `Europe/Paris`, `Asia/Tokyo 23:00-07:00`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Hours {
+pub struct ClockHours {
     /// IANA name.
     pub zone: String,
     /// When they sleep.
-    pub sleep: Option<Sleep>,
+    pub sleep: Option<SleepHours>,
 }
 
-impl fmt::Display for Hours {
+impl fmt::Display for ClockHours {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.zone)?;
         self.sleep.map_or(Ok(()), |sleep| write!(f, " {sleep}"))
     }
 }
 
-impl FromStr for Hours {
+impl FromStr for ClockHours {
     type Err = SleepError;
     fn from_str(text: &str) -> Result<Self, SleepError> {
         Ok(match text.split_once(' ') {
@@ -165,7 +165,7 @@ mod tests {
 
     #[test]
     fn sleeping_hours_last_from_a_minute_to_half_a_day() {
-        let hours = |text: &str| text.parse::<Sleep>().map(|sleep| sleep.to_string());
+        let hours = |text: &str| text.parse::<SleepHours>().map(|sleep| sleep.to_string());
         for text in ["23:00-07:00", "20:00-08:00", "08:00-08:01"] {
             assert_eq!(hours(text).as_deref(), Ok(text));
         }
@@ -186,10 +186,10 @@ mod tests {
     #[test]
     fn hours_are_written_as_they_are_read() {
         for text in ["Europe/Paris", "Asia/Tokyo 23:00-07:00", "UTC 00:30-01:00"] {
-            assert_eq!(text.parse::<Hours>().map(|hours| hours.to_string()).as_deref(), Ok(text));
+            assert_eq!(text.parse::<ClockHours>().map(|hours| hours.to_string()).as_deref(), Ok(text));
         }
-        assert!("Europe/Paris 25:00-07:00".parse::<Hours>().is_err());
-        let sleep: Sleep = serde_json::from_str("\"23:00-07:00\"").expect("reads");
+        assert!("Europe/Paris 25:00-07:00".parse::<ClockHours>().is_err());
+        let sleep: SleepHours = serde_json::from_str("\"23:00-07:00\"").expect("reads");
         assert_eq!(serde_json::to_string(&sleep).expect("writes"), "\"23:00-07:00\"");
         assert!(sleep.contains(23 * 60) && sleep.contains(0) && !sleep.contains(7 * 60) && !sleep.contains(1379));
     }

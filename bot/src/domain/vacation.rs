@@ -1,17 +1,17 @@
 //! A vacation of a player.
 
 use crate::domain::ids::{RequestId, Timestamp, UserId};
-use crate::domain::time_off::Span;
+use crate::domain::time_off::TimeSpan;
 
 /// One vacation of one person, past, running or planned.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Absence {
+pub struct Vacation {
     /// Whose.
     pub user: UserId,
     /// 1 is the first one of this person: of two that are added at once, one is refused.
     pub number: u32,
     /// From when until when; stopped early, until then.
-    pub span: Span,
+    pub span: TimeSpan,
     /// It began by itself, instead of a loss on time.
     pub automatic: bool,
     /// What asked for it.
@@ -22,9 +22,9 @@ pub struct Absence {
     pub wake_at: Option<Timestamp>,
 }
 
-impl Absence {
+impl Vacation {
     /// The one among these that holds at this instant.
-    pub fn at(absences: &[Self], user: UserId, now: Timestamp) -> Option<&Self> {
-        absences.iter().find(|absence| absence.user == user && absence.span.contains(now))
+    pub fn at(vacations: &[Self], user: UserId, now: Timestamp) -> Option<&Self> {
+        vacations.iter().find(|vacation| vacation.user == user && vacation.span.contains(now))
     }
 }

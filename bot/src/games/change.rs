@@ -3,7 +3,9 @@
 use crate::crash_point::Point;
 
 use crate::crash_point;
-use crate::domain::{Game, GameId, GameRecord, Line, Notice, Phase, Ply, RequestId, Seated, Timestamp, UserId};
+use crate::domain::{
+    ConditionalMoves, Game, GameId, GameRecord, Notice, Phase, Ply, RequestId, SeatedPlayer, Timestamp, UserId,
+};
 use crate::games::Games;
 use crate::games::refusal::GameError;
 use crate::games::view::View;
@@ -23,11 +25,11 @@ pub struct Done {
 /// What a use case wants to change; [`Games::change`] makes a commit of it.
 pub(crate) struct Change {
     pub(crate) game: Game,
-    pub(crate) seats: Option<Vec<Seated>>,
+    pub(crate) seats: Option<Vec<SeatedPlayer>>,
     /// Only so many moves stay.
     pub(crate) keep: Option<u32>,
     pub(crate) plies: Vec<Ply>,
-    pub(crate) lines: Option<Vec<Line>>,
+    pub(crate) lines: Option<Vec<ConditionalMoves>>,
     pub(crate) notices: Vec<Notice>,
     pub(crate) action: &'static str,
     /// What is done away with, for the audit.
@@ -52,7 +54,7 @@ impl Change {
     }
 }
 
-/// A request that nobody made at Discord: the same for the same game and the same number, and no snowflake, because the top bit
+/// A request that nobody made at DiscordApi: the same for the same game and the same number, and no snowflake, because the top bit
 /// is set.
 pub(crate) const fn own_request(game: GameId, number: u64) -> RequestId {
     let mixed = game.0.cast_unsigned().wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ number;
@@ -91,9 +93,9 @@ impl Games {
                 return Ok(Done { view, repeated: true, action: None });
             }
             let now = self.clock.now();
-            let GameRecord { game: old, seats, absences, .. } = &view.record;
-            let (game_before, seats, absences) = (old.clone(), seats.clone(), absences.clone());
-            let before = GameRecord { game: game_before, seats, plies: Vec::new(), absences };
+            let GameRecord { game: old, seats, vacations, .. } = &view.record;
+            let (game_before, seats, vacations) = (old.clone(), seats.clone(), vacations.clone());
+            let before = GameRecord { game: game_before, seats, plies: Vec::new(), vacations };
             let change = self.timed(decide(view, now)?, &before).await?;
             let change = self.called(change, &before.seats).await?;
             let action = change.action;

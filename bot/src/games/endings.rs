@@ -1,7 +1,7 @@
 //! Endings that players bring about without a move: giving up, calling off, and agreeing on a draw.
 
 use rules::Color;
-use rules::table::{Team, team_name};
+use rules::{Team, team_name};
 
 use crate::domain::{Game, Phase};
 use crate::games::view::View;
@@ -11,7 +11,7 @@ pub(crate) const ABORTED: &str = "aborted";
 
 /// The game as it is once it has ended.
 pub(crate) fn ended(view: View, winner: Option<Team>, reason: &str) -> Game {
-    let result = winner.map_or_else(|| "draw".to_owned(), |team| team_name(&view.table.places(), team));
+    let result = winner.map_or_else(|| "draw".to_owned(), |team| team_name(&view.table.seats(), team));
     Game {
         phase: Phase::Over,
         to_move: None,
@@ -27,7 +27,7 @@ pub(crate) fn ended(view: View, winner: Option<Team>, reason: &str) -> Game {
 /// The game once the player at this seat has given up, or has run out of time: the team loses, and all others win. Nobody
 /// chooses among them by stopping.
 pub(crate) fn lost(view: View, seat: u8, reason: &str) -> Game {
-    let places = view.table.places();
+    let places = view.table.seats();
     let loser = places.get(usize::from(seat)).map(|place| place.team);
     let mut colors: Vec<Color> =
         places.iter().filter(|place| Some(place.team) != loser).map(|place| place.color).collect();

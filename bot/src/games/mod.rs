@@ -21,7 +21,7 @@ pub use view::View;
 use std::sync::Arc;
 
 use crate::clock::Clock;
-use crate::domain::{Allowance, GameId, Limits, Tempo};
+use crate::domain::{GameId, Limits, TimeControl, VacationAllowance};
 use crate::store::Store;
 
 /// The use cases.
@@ -31,7 +31,7 @@ pub struct Games {
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) settings: Settings,
     pub(crate) wake: Arc<tokio::sync::Notify>,
-    pub(crate) trials: reminder_schedule::Trials,
+    pub(crate) test_reminders: reminder_schedule::TestReminders,
 }
 
 /// Limits and times of the use cases, from the configuration.
@@ -42,11 +42,11 @@ pub struct Settings {
     /// Reminder steps: hours before the deadline, descending.
     pub reminder_hours: Vec<u32>,
     /// Pace of a challenge that names none, and what stops its clocks.
-    pub default_pace: Tempo,
+    pub default_time_control: TimeControl,
     /// Games that a person may play and offer at the same time.
     pub max_open: u32,
     /// How much vacation everybody has.
-    pub vacation: Allowance,
+    pub vacation: VacationAllowance,
     /// Reminders after which somebody who does nothing is left alone.
     pub reminders_ignored: u32,
     /// Of what players settle among themselves and claim.
@@ -61,12 +61,12 @@ impl Games {
         settings: Settings,
         wake: Arc<tokio::sync::Notify>,
     ) -> Self {
-        Self { store, clock, settings, wake, trials: reminder_schedule::Trials::default() }
+        Self { store, clock, settings, wake, test_reminders: reminder_schedule::TestReminders::default() }
     }
 
     /// The pace of a challenge that names none, and what stops its clocks.
-    pub const fn default_pace(&self) -> Tempo {
-        self.settings.default_pace
+    pub const fn default_time_control(&self) -> TimeControl {
+        self.settings.default_time_control
     }
 
     /// A game, as it is now or after its first `ply` moves.

@@ -1,8 +1,8 @@
 //! What is offered or proposed in a game beside its moves, and for whom it waits.
 
-use rules::table::Team;
+use rules::Team;
 
-use crate::domain::{GameSummary, Phase, Seated, UserId, Wish};
+use crate::domain::{GameSummary, Phase, ProposalKind, SeatedPlayer, UserId};
 
 /// What one player asks of the others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,8 +57,8 @@ impl GameSummary {
             .and_then(|offer| asked(Question::Draw, offer.seat, offer.version, self.has_agreed_to_draw(own)));
         let wish = game.terms.proposal.as_ref().and_then(|open| {
             let question = match open.wish {
-                Wish::Takeback { .. } => Question::Takeback,
-                Wish::Adjourn { .. } => Question::Adjourn,
+                ProposalKind::Takeback { .. } => Question::Takeback,
+                ProposalKind::Adjourn { .. } => Question::Adjourn,
             };
             asked(question, open.seat, open.version, open.agreed.contains(&own.seat))
         });
@@ -91,9 +91,9 @@ impl GameSummary {
     }
 
     /// One of a team agrees to a draw for all of it.
-    fn has_agreed_to_draw(&self, own: &Seated) -> bool {
-        let places = rules::open(&self.game.setup).map(|table| table.places()).unwrap_or_default();
-        let team = |seat: &Seated| -> Option<Team> { places.get(usize::from(seat.seat)).map(|place| place.team) };
+    fn has_agreed_to_draw(&self, own: &SeatedPlayer) -> bool {
+        let places = rules::open(&self.game.setup).map(|table| table.seats()).unwrap_or_default();
+        let team = |seat: &SeatedPlayer| -> Option<Team> { places.get(usize::from(seat.seat)).map(|place| place.team) };
         self.seats.iter().any(|other| other.agreed && (other.seat == own.seat || team(other) == team(own)))
     }
 }

@@ -1,6 +1,6 @@
 //! What can be said of a stored game without opening it.
 
-use crate::domain::{Game, GameRecord, GameSummary, Phase, Seated, UserId};
+use crate::domain::{Game, GameRecord, GameSummary, Phase, SeatedPlayer, UserId};
 use crate::games::endings::ABORTED;
 use crate::games::refusal::GameError;
 
@@ -11,12 +11,12 @@ impl GameRecord {
     }
 
     /// Who was challenged.
-    pub fn challenged(&self) -> impl Iterator<Item = &Seated> {
+    pub fn challenged(&self) -> impl Iterator<Item = &SeatedPlayer> {
         self.seats.iter().filter(|seat| seat.user != self.game.challenger)
     }
 
     /// The challenged who have not answered yet.
-    pub fn unanswered(&self) -> impl Iterator<Item = &Seated> {
+    pub fn unanswered(&self) -> impl Iterator<Item = &SeatedPlayer> {
         self.challenged().filter(|seat| !seat.agreed)
     }
 
@@ -44,29 +44,29 @@ impl GameRecord {
     }
 
     /// Everybody who plays against this person.
-    pub fn opponents(&self, user: UserId) -> impl Iterator<Item = &Seated> {
+    pub fn opponents(&self, user: UserId) -> impl Iterator<Item = &SeatedPlayer> {
         opponents(&self.seats, user)
     }
 
     /// Who has to agree to what this seat proposes for the game: partners too, whose moves and clocks are concerned.
-    pub fn everybody_else(&self, seat: u8) -> impl Iterator<Item = &Seated> {
+    pub fn everybody_else(&self, seat: u8) -> impl Iterator<Item = &SeatedPlayer> {
         self.seats.iter().filter(move |other| other.seat != seat)
     }
 
     /// The player at this seat.
-    pub fn at(&self, seat: u8) -> Option<&Seated> {
+    pub fn at(&self, seat: u8) -> Option<&SeatedPlayer> {
         self.seats.iter().find(|seated| seated.seat == seat)
     }
 }
 
 impl GameSummary {
     /// Everybody who plays against this person.
-    pub fn opponents(&self, user: UserId) -> impl Iterator<Item = &Seated> {
+    pub fn opponents(&self, user: UserId) -> impl Iterator<Item = &SeatedPlayer> {
         opponents(&self.seats, user)
     }
 }
 
-fn opponents(seats: &[Seated], user: UserId) -> impl Iterator<Item = &Seated> {
+fn opponents(seats: &[SeatedPlayer], user: UserId) -> impl Iterator<Item = &SeatedPlayer> {
     seats.iter().filter(move |seat| seat.user != user)
 }
 
@@ -76,7 +76,7 @@ pub(crate) const BOARDS: i64 = 100_000;
 impl Game {
     /// The board as it is, for the buttons below it: its number of moves, and which commit last took some back, so that a button
     /// of a board that is gone does nothing on a later one with as many moves.
-    pub fn mark(&self) -> i64 {
+    pub fn revision(&self) -> i64 {
         self.terms.taken_back.unwrap_or(0) * BOARDS + i64::from(self.ply)
     }
 
@@ -86,7 +86,7 @@ impl Game {
     }
 
     /// Do all marbles look the same until the end? Asked of the setup, without opening it.
-    pub fn is_of_one_color(&self) -> bool {
+    pub fn hides_colors(&self) -> bool {
         self.setup.split_whitespace().any(|word| word == "colors=one")
     }
 }

@@ -1,9 +1,9 @@
 //! Why a use case refuses.
 
-use rules::table::Refusal;
+use rules::Refusal;
 
-use crate::domain::{GameRecord, GameSummary, LeaveError, Timestamp, UserId};
-use crate::features::conditional_moves::service::LineError;
+use crate::domain::{GameRecord, GameSummary, Timestamp, UserId, VacationError};
+use crate::features::conditional_moves::service::ConditionalMovesError;
 use crate::games::view::View;
 use crate::store::StoreError;
 
@@ -54,7 +54,7 @@ pub enum GameError {
     TooLateToAbort,
     /// Under one color nothing is given away before the end.
     #[error("the colors stay hidden until the end")]
-    Veiled,
+    ColorsHidden,
     /// One cannot play oneself.
     #[error("you cannot challenge yourself")]
     Yourself,
@@ -89,16 +89,16 @@ pub enum GameError {
     LiveNeverRests,
     /// A vacation is refused.
     #[error(transparent)]
-    Leave(#[from] LeaveError),
+    VacationStatus(#[from] VacationError),
     /// The move is refused by the rules.
     #[error("{0}")]
     Illegal(Refusal),
     /// The same in a game of one color, where nobody is shown what can be played instead.
     #[error("{0}")]
-    IllegalVeiled(Refusal),
+    IllegalHiddenColors(Refusal),
     /// The line cannot be kept.
     #[error(transparent)]
-    Line(#[from] LineError),
+    ConditionalMoves(#[from] ConditionalMovesError),
     /// There is nothing that waits for an answer.
     #[error("nothing is proposed")]
     NoProposal,

@@ -4,13 +4,13 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
 use crate::domain::clock::due::next_wake;
-use crate::domain::{Game, Notice, Phase, Plan, Player, Seated, Timestamp, UserId};
+use crate::domain::{Game, Notice, Phase, Plan, Player, SeatedPlayer, Timestamp, UserId};
 use crate::games::Games;
 use crate::games::change::Change;
 use crate::store::StoreError;
 
 /// When people were last sent a test reminder by this process, as far as that is less than a minute ago.
-pub(crate) type Trials = Arc<Mutex<HashMap<UserId, Timestamp>>>;
+pub(crate) type TestReminders = Arc<Mutex<HashMap<UserId, Timestamp>>>;
 
 /// Who is on turn, and what is known of them.
 pub(crate) struct OnTurn {
@@ -20,7 +20,7 @@ pub(crate) struct OnTurn {
 
 impl Games {
     /// Who is on turn in a game that is being played.
-    pub(crate) async fn on_turn(&self, game: &Game, seats: &[Seated]) -> Result<Option<OnTurn>, StoreError> {
+    pub(crate) async fn on_turn(&self, game: &Game, seats: &[SeatedPlayer]) -> Result<Option<OnTurn>, StoreError> {
         let seat = game.to_move.filter(|_| game.phase == Phase::Playing);
         let Some(user) = seats.iter().find(|seated| Some(seated.seat) == seat).map(|seated| seated.user) else {
             return Ok(None);
@@ -35,7 +35,7 @@ impl Games {
     }
 
     /// Completes what was decided: the alarm, and the message to a player who wants to be called directly when their turn begins.
-    pub(crate) async fn called(&self, mut change: Change, before: &[Seated]) -> Result<Change, StoreError> {
+    pub(crate) async fn called(&self, mut change: Change, before: &[SeatedPlayer]) -> Result<Change, StoreError> {
         let seats = change.seats.as_deref().unwrap_or(before);
         let on_turn = self.on_turn(&change.game, seats).await?;
         change.game.wake_at = next_wake(&change.game, &self.plan(on_turn.as_ref()));

@@ -5,7 +5,8 @@ use jiff::tz::TimeZone;
 use crate::domain::clock::calendar::zone;
 use crate::domain::clock::turn;
 use crate::domain::{
-    Absence, Game, GameRecord, Hours, Notice, Pace, ParseTempoError, Phase, Span, Tempo, Timestamp, UserId,
+    ClockHours, Game, GameRecord, Notice, Pace, ParseTimeControlError, Phase, TimeControl, TimeSpan, Timestamp, UserId,
+    Vacation,
 };
 use crate::features::vacation::service::without_a_gap;
 use crate::games::change::Change;
@@ -21,10 +22,10 @@ impl Games {
     }
 
     /// Zone and sleeping hours of a person; `None` when they have said nothing, or nothing that this program knows.
-    pub(crate) async fn hours_of(&self, user: UserId) -> Result<Option<Hours>, StoreError> {
+    pub(crate) async fn hours_of(&self, user: UserId) -> Result<Option<ClockHours>, StoreError> {
         let chosen = self.store.player(user).await?.preferences;
         let known = chosen.zone.filter(|name| zone(name).is_ok());
-        Ok(known.map(|zone| Hours { zone, sleep: chosen.sleep }))
+        Ok(known.map(|zone| ClockHours { zone, sleep: chosen.sleep }))
     }
 
     /// What follows for the clock from a change of a game: a turn that begins takes over the hours of its player.
@@ -38,13 +39,15 @@ impl Games {
         if begins {
             game.stops.clear();
             game.hours = match turn::on_turn(game, seats) {
-                Some(player) if game.stored_tempo()?.pace != Pace::Unlimited => self.hours_of(player.user).await?,
+                Some(player) if game.stored_time_control()?.pace != Pace::Unlimited => {
+                    self.hours_of(player.user).await?
+                }
                 _ => None,
             };
         }
         if begins || game.stops != old.stops {
-            game.deadline_at = turn::deadline(game, seats, &before.absences)?;
-            let known = turn::deadline(old, &before.seats, &before.absences)?;
+            game.deadline_at = turn::deadline(game, seats, &before.vacations)?;
+            let known = turn::deadline(old, &before.seats, &before.vacations)?;
             if let (false, Some(until), Some(lost_at), Some(known)) =
                 (begins, game.reminded_until, game.deadline_at, known)
             {
@@ -70,17 +73,17 @@ pub(crate) fn retimed(record: &GameRecord, lost_at: Option<Timestamp>, now: Time
     let (old, ply) = (&record.game, record.game.ply);
     let game = Game { deadline_at: lost_at, ..old.clone() };
     let user = turn::on_turn(&game, &record.seats).map(|player| player.user);
-    let theirs = || record.absences.iter().filter(|absence| Some(absence.user) == user);
+    let theirs = || record.vacations.iter().filter(|vacation| Some(vacation.user) == user);
     let notice = match (old.deadline_at, lost_at, user) {
         (Some(before), Some(after), Some(user)) if after > before => {
             // Of several, the one that was added last.
-            let stopping = Span { from: old.turn_at, until: after };
+            let stopping = TimeSpan { from: old.turn_at, until: after };
             let reason =
-                theirs().filter(|absence| absence.span.overlaps(stopping)).max_by_key(|absence| absence.number);
-            reason.map(|Absence { span, automatic, .. }| Notice::Away {
+                theirs().filter(|vacation| vacation.span.overlaps(stopping)).max_by_key(|vacation| vacation.number);
+            reason.map(|Vacation { span, automatic, .. }| Notice::Away {
                 user,
                 from: span.from,
-                until: without_a_gap(&theirs().map(|absence| absence.span).collect::<Vec<_>>(), span.until),
+                until: without_a_gap(&theirs().map(|vacation| vacation.span).collect::<Vec<_>>(), span.until),
                 // In a game whose time was not over it is a vacation like any other.
                 automatic: *automatic && before <= now,
                 ply,
@@ -94,7 +97,7 @@ pub(crate) fn retimed(record: &GameRecord, lost_at: Option<Timestamp>, now: Time
 
 impl Game {
     /// The pace with what stops the clocks, as stored: it was checked when the game was made.
-    pub(crate) fn stored_tempo(&self) -> Result<Tempo, StoreError> {
-        self.pace.parse().map_err(|error: ParseTempoError| view::corrupt("game", self.game_id, error.to_string()))
+    pub(crate) fn stored_time_control(&self) -> Result<TimeControl, StoreError> {
+        self.pace.parse().map_err(|error: ParseTimeControlError| view::corrupt("game", self.game_id, error.to_string()))
     }
 }

@@ -1,8 +1,8 @@
 //! A game replayed: what every answer shows, and every decision is made on.
 
-use rules::table::Table;
+use rules::AnyGame;
 
-use crate::domain::{GameId, GameRecord, Line, Phase};
+use crate::domain::{ConditionalMoves, GameId, GameRecord, Phase};
 use crate::games::refusal::GameError;
 use crate::store::StoreError;
 
@@ -11,9 +11,9 @@ pub struct View {
     /// What the store has.
     pub record: GameRecord,
     /// The match, replayed.
-    pub table: Box<dyn Table>,
+    pub table: Box<dyn AnyGame>,
     /// What players have decided in advance, where a decision has to know; nothing that is shown has it.
-    pub(crate) lines: Vec<Line>,
+    pub(crate) lines: Vec<ConditionalMoves>,
 }
 
 impl std::fmt::Debug for View {
@@ -28,7 +28,7 @@ impl std::fmt::Debug for View {
 impl View {
     /// The same game with another table: as it would be after the turns that somebody thinks of.
     #[must_use]
-    pub fn with_table(self, table: Box<dyn Table>) -> Self {
+    pub fn with_table(self, table: Box<dyn AnyGame>) -> Self {
         Self { table, ..self }
     }
 
@@ -44,7 +44,7 @@ impl View {
         }
         // The end shows all, and all that went before.
         if record.game.phase == Phase::Over {
-            table.reveal();
+            table.reveal_colors();
         }
         Ok(Self { record, table, lines: Vec::new() })
     }

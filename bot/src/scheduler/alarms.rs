@@ -10,13 +10,13 @@ use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 use tracing::{debug, error, info};
 
-use crate::catch_panic::safely;
+use crate::catch_panic::catch_panic;
 use crate::clock::Clock;
 use crate::crash_point;
-use crate::domain::{Absence, GameId, Timestamp};
-use crate::features::deadlines::service::Rang;
+use crate::domain::{GameId, Timestamp, Vacation};
+use crate::features::deadlines::service::AlarmOutcome;
 use crate::games::{GameError, Games};
-use crate::scheduler::heartbeat::Pulse;
+use crate::scheduler::heartbeat::HeartbeatLoop;
 use crate::store::{Store, StoreError};
 
 /// A claim that was not carried out rings again after so long.
@@ -37,7 +37,7 @@ pub async fn run(
     store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
     wake: Arc<Notify>,
-    mut pulse: Pulse,
+    mut pulse: HeartbeatLoop,
     cancel: CancellationToken,
 ) {
     let troubled = Troubled::default();
@@ -57,7 +57,7 @@ pub async fn run(
         let now = clock.now();
         match store.claim_absences(now, now.plus(LEASE_MS), if is_right { BATCH } else { 0 }).await {
             Ok(due) => {
-                futures::stream::iter(due).for_each_concurrent(AT_ONCE, |absence| tell(&games, absence)).await;
+                futures::stream::iter(due).for_each_concurrent(AT_ONCE, |vacation| tell(&games, vacation)).await;
             }
             Err(error) => error!(%error, "Could not look for vacations: {error}"),
         }
@@ -82,20 +82,20 @@ pub async fn round(games: &Games, store: &dyn Store, now: Timestamp, troubled: &
     if rung > 0 {
         crash_point::point(Point::AlarmClaimed);
     }
-    for (game, outcome) in games.ring_all(due).await {
+    for (game, outcome) in games.run_alarms(due).await {
         rang(game, outcome, troubled);
     }
     Ok(rung)
 }
 
 /// Has the games of somebody hear of their vacation; what fails is done again after the lease.
-async fn tell(games: &Games, absence: Absence) {
-    let error = match safely(games.ring_absence(&absence)).await {
+async fn tell(games: &Games, vacation: Vacation) {
+    let error = match catch_panic(games.run_vacation_alarm(&vacation)).await {
         Ok(Ok(())) => return,
         Ok(Err(error)) => cause(&error),
         Err(panic) => panic,
     };
-    let user = absence.user.0;
+    let user = vacation.user.0;
     error!(user, %error, "The alarm of a vacation of user {user} failed: {error}");
 }
 
@@ -109,12 +109,12 @@ fn cause(error: &GameError) -> String {
 
 /// A game that fails rings again after each lease: the first failure is for the host, the others are the same one. The cause is
 /// named, because the error's own sentence is the players'.
-fn rang(game: GameId, outcome: Result<Rang, GameError>, troubled: &Troubled) {
+fn rang(game: GameId, outcome: Result<AlarmOutcome, GameError>, troubled: &Troubled) {
     let mut troubled = troubled.lock().unwrap_or_else(PoisonError::into_inner);
     let error = match outcome {
         Ok(rang) => {
             troubled.remove(&game);
-            if rang != Rang::Nothing {
+            if rang != AlarmOutcome::Nothing {
                 crash_point::point(Point::AlarmRung);
                 info!(game.id = %game, ?rang, "The alarm of game {game} rang: {rang:?}");
             }

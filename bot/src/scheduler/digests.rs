@@ -6,9 +6,9 @@ use std::time::Duration;
 use tokio_util::sync::CancellationToken;
 use tracing::{error, info};
 
-use crate::catch_panic::safely;
+use crate::catch_panic::catch_panic;
 use crate::commands::context::App;
-use crate::discord::messenger::{Courier, Delivery};
+use crate::discord::messenger::{Delivery, MessageSender};
 use crate::domain::clock::reminder_plan::next_at;
 use crate::domain::{DAY_MS, HOUR_MS, Timestamp, UserId};
 use crate::features::reminders::view;
@@ -30,9 +30,9 @@ const BATCH: u32 = 5;
 const TICK: Duration = Duration::from_secs(5);
 
 /// Runs until cancelled.
-pub async fn run(app: App, courier: Arc<dyn Courier>, cancel: CancellationToken) {
+pub async fn run(app: App, sender: Arc<dyn MessageSender>, cancel: CancellationToken) {
     loop {
-        let full = match round(&app, courier.as_ref()).await {
+        let full = match round(&app, sender.as_ref()).await {
             Ok(count) => count == BATCH as usize,
             Err(error) => {
                 error!(%error, "Could not look for digests: {error}");
@@ -50,7 +50,7 @@ pub async fn run(app: App, courier: Arc<dyn Courier>, cancel: CancellationToken)
 }
 
 /// Sends what is due; gives how many were. A failure of one is tried again after the lease, the others go on.
-pub async fn round(app: &App, courier: &dyn Courier) -> Result<usize, StoreError> {
+pub async fn round(app: &App, sender: &dyn MessageSender) -> Result<usize, StoreError> {
     let now = app.clock.now();
     let claimed_until = now.plus(LEASE_MS);
     let due = app.store.claim_digests(now, claimed_until, BATCH).await?;
@@ -60,7 +60,7 @@ pub async fn round(app: &App, courier: &dyn Courier) -> Result<usize, StoreError
             // Somebody else may have claimed the rest by now.
             break;
         }
-        let problem = match safely(send(app, courier, *user, claimed_until)).await {
+        let problem = match catch_panic(send(app, sender, *user, claimed_until)).await {
             Ok(Ok(())) => continue,
             // The memory failed: the claim rings again after its lease.
             Ok(Err(error @ StoreError::Database { .. })) => {
@@ -76,7 +76,7 @@ pub async fn round(app: &App, courier: &dyn Courier) -> Result<usize, StoreError
     Ok(due.len())
 }
 
-async fn send(app: &App, courier: &dyn Courier, user: UserId, claimed_until: Timestamp) -> Result<(), StoreError> {
+async fn send(app: &App, sender: &dyn MessageSender, user: UserId, claimed_until: Timestamp) -> Result<(), StoreError> {
     // What does not read is not the same as nothing chosen.
     let chosen = app.store.preferences(user).await?;
     let player = app.store.player(user).await?;
@@ -91,7 +91,7 @@ async fn send(app: &App, courier: &dyn Courier, user: UserId, claimed_until: Tim
         && let Some(post) = view::digest(app, user).await?
     {
         let nonce = format!("d{:x}-{:x}", user.0, due.unwrap_or(now).0 / 60_000);
-        match courier.letter(user, &post, &nonce).await {
+        match sender.direct_message(user, &post, &nonce).await {
             Delivery::Done => info!(user = user.0, "Sent a digest"),
             Delivery::Closed => {
                 app.store.set_dm_closed(user, true).await?;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use tracing::{error, warn};
 
-use crate::catch_panic::safely;
+use crate::catch_panic::catch_panic;
 use crate::clock::{Clock, Uptime};
 use crate::domain::{Outage, Timestamp};
 use crate::games::Games;
@@ -15,7 +15,7 @@ use crate::store::{Store, StoreError};
 const BEAT: Duration = Duration::from_mins(1);
 
 /// One process's part in the heartbeat that all of them share.
-pub struct Pulse {
+pub struct HeartbeatLoop {
     uptime: Arc<dyn Uptime>,
     /// An absence of this length, or shorter, costs the players.
     limit: Duration,
@@ -23,7 +23,7 @@ pub struct Pulse {
     beaten: Option<(Duration, Timestamp)>,
 }
 
-impl Pulse {
+impl HeartbeatLoop {
     /// Before the first beat. A longer absence than `limit` is given back.
     pub fn new(uptime: Arc<dyn Uptime>, limit: Duration) -> Self {
         Self { uptime, limit, beaten: None }
@@ -40,7 +40,7 @@ impl Pulse {
         if self.beaten.is_some_and(|(beaten, at)| is_fresh(beaten, at)) {
             return true;
         }
-        let done = safely(async {
+        let done = catch_panic(async {
             let (now, last) = (clock.now(), store.last_beat().await?);
             if let Some(outage) = last.and_then(|last| self.missed(up, last, now)) {
                 let lost_s = outage.until.since(outage.from) / 1000;

@@ -3,7 +3,7 @@
 use futures::{StreamExt as _, TryStreamExt as _};
 use tracing::{info, warn};
 
-use crate::domain::{Game, GameId, Outage, Phase, Span, Timestamp};
+use crate::domain::{Game, GameId, Outage, Phase, TimeSpan, Timestamp};
 use crate::games::change::{Change, never, own_request};
 use crate::games::{GameError, Games};
 use crate::store::StoreError;
@@ -25,7 +25,7 @@ pub fn credited(game: &Game, outage: Outage) -> Option<Game> {
     (lost > 0).then(|| match game.phase {
         Phase::Playing => {
             let mut stops = game.stops.clone();
-            stops.push(Span { from: outage.from.max(game.turn_at), until: outage.until });
+            stops.push(TimeSpan { from: outage.from.max(game.turn_at), until: outage.until });
             Game { stops, ..game.clone() }
         }
         _ => Game { turn_at: later(game.turn_at), deadline_at: Some(later(deadline)), ..game.clone() },

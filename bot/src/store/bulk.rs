@@ -68,7 +68,7 @@ macro_rules! game_columns {
         $make! {
             { $($with)* }
             { text phase, text setup, text pace, int ply, int to_move, int draw_offer, int draw_offer_version, text result,
-              text reason, int loser, int turn_at, int deadline_at, int reminded_until, int wake_at, int by_lot, text terms,
+              text reason, int loser, int turn_at, int deadline_at, int reminded_until, int wake_at, int has_random_colors, text terms,
               text hours, text stops, int time }
             { int guild_id, int channel_id, int thread_id, int challenger, int created_at }
         }
@@ -242,7 +242,7 @@ fn game_row(commit: &Commit) -> Value {
         deadline_at: game.deadline_at.map(|at| at.0),
         reminded_until: game.reminded_until.map(|at| at.0),
         wake_at: game.wake_at.map(|at| at.0),
-        by_lot: i64::from(game.by_lot),
+        has_random_colors: i64::from(game.has_random_colors),
         terms: terms(game).as_deref(),
         hours: game.hours.as_ref().map(ToString::to_string).as_deref(),
         stops: rows::written_stops(&game.stops).as_deref(),

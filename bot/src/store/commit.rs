@@ -1,6 +1,6 @@
 //! One change of one game.
 
-use crate::domain::{Game, Line, Notice, Ply, RequestId, Seated, Timestamp, UserId};
+use crate::domain::{ConditionalMoves, Game, Notice, Ply, RequestId, SeatedPlayer, Timestamp, UserId};
 
 /// Everything that changes in one step of one game.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -14,13 +14,13 @@ pub struct Commit {
     /// For the audit: `accept`, `play`, `resign` …
     pub action: &'static str,
     /// Seats as they shall be, when they change (colors drawn at acceptance).
-    pub seats: Option<Vec<Seated>>,
+    pub seats: Option<Vec<SeatedPlayer>>,
     /// Only so many moves stay: the later ones are taken back.
     pub keep: Option<u32>,
     /// The moves that are made, in order; the number of the last one is `game.ply`.
     pub plies: Vec<Ply>,
     /// All conditional moves as they shall be, when they change.
-    pub lines: Option<Vec<Line>>,
+    pub lines: Option<Vec<ConditionalMoves>>,
     /// For the audit, and for nobody else: what the change did away with.
     pub detail: Option<String>,
     /// What to tell.

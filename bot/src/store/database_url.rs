@@ -14,7 +14,7 @@ use crate::store::{Store, postgres, sqlite};
 
 /// A database, not opened yet. Shows itself without its password.
 #[derive(Debug, Clone)]
-pub enum Place {
+pub enum DatabaseUrl {
     /// SQLite.
     File(PathBuf),
     /// PostgreSQL.
@@ -23,7 +23,7 @@ pub enum Place {
 
 /// An address that names no database.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum BadPlace {
+pub enum ParseDatabaseUrlError {
     /// Neither form.
     #[error("write `sqlite://` and a path, or `postgres://user@host/database`")]
     Unknown,
@@ -32,19 +32,21 @@ pub enum BadPlace {
     Server(String),
 }
 
-impl FromStr for Place {
-    type Err = BadPlace;
+impl FromStr for DatabaseUrl {
+    type Err = ParseDatabaseUrlError;
 
-    fn from_str(address: &str) -> Result<Self, BadPlace> {
+    fn from_str(address: &str) -> Result<Self, ParseDatabaseUrlError> {
         match address.split_once("://") {
             Some(("sqlite", path)) if !path.is_empty() => Ok(Self::File(PathBuf::from(path))),
-            Some(("postgres" | "postgresql", _)) => address.parse().map(Self::Server).map_err(BadPlace::Server),
-            _ => Err(BadPlace::Unknown),
+            Some(("postgres" | "postgresql", _)) => {
+                address.parse().map(Self::Server).map_err(ParseDatabaseUrlError::Server)
+            }
+            _ => Err(ParseDatabaseUrlError::Unknown),
         }
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for DatabaseUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::File(path) => path.display().fmt(f),
@@ -53,7 +55,7 @@ impl fmt::Display for Place {
     }
 }
 
-/// What [`Place::check`] finds.
+/// What [`DatabaseUrl::check`] finds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Found {
     /// No file, or no tables: the first start makes them.
@@ -73,7 +75,7 @@ pub trait Database: Store {
     async fn games_after(&self, after: Option<GameId>, limit: u32) -> Result<Vec<GameId>, StoreError>;
 }
 
-impl Place {
+impl DatabaseUrl {
     /// The same place, a server with so many connections of this process at most.
     #[must_use]
     pub fn with_connections(self, connections: u32) -> Self {
@@ -83,7 +85,7 @@ impl Place {
         }
     }
 
-    /// What stands there where [`Place::check`] finds [`Found::Nothing`]: a file is missing, in a server only the tables are.
+    /// What stands there where [`DatabaseUrl::check`] finds [`Found::Nothing`]: a file is missing, in a server only the tables are.
     pub fn nothing(&self) -> String {
         match self {
             Self::File(path) => format!("no database at {}", path.display()),
@@ -105,7 +107,7 @@ impl Place {
     /// The same without commits that share one flush to the disk, to measure what sharing brings.
     ///
     /// # Errors
-    /// As [`Place::open`].
+    /// As [`DatabaseUrl::open`].
     pub async fn open_unshared(&self) -> Result<Arc<dyn Database>, StoreError> {
         Ok(match self {
             Self::File(path) => Arc::new(sqlite::open(path).await?.unshared()),
@@ -116,7 +118,7 @@ impl Place {
     /// Makes the tables, and fills a database that has no game with games that wait, for measuring.
     ///
     /// # Errors
-    /// When there are games in it, and as [`Place::open`].
+    /// When there are games in it, and as [`DatabaseUrl::open`].
     pub async fn fill(&self, waiting: Waiting) -> Result<(), StoreError> {
         match self {
             Self::File(path) => sqlite::open(path).await?.fill(waiting).await,
@@ -162,7 +164,7 @@ impl Place {
     }
 
     /// Tries to write where the database is or will be; what was written is gone afterwards. Of a server,
-    /// [`Place::check`] tells.
+    /// [`DatabaseUrl::check`] tells.
     ///
     /// # Errors
     /// [`StoreError::Database`] when it cannot be written to, or the disk is full.
@@ -181,7 +183,7 @@ mod tests {
 
     #[test]
     fn the_address_chooses_the_engine_and_shows_no_password() {
-        let place = |address: &str| address.parse::<Place>().map(|place| place.to_string());
+        let place = |address: &str| address.parse::<DatabaseUrl>().map(|place| place.to_string());
         assert_eq!(place("sqlite://data/sumito.db").as_deref(), Ok("data/sumito.db"));
         for scheme in ["postgres", "postgresql"] {
             let shown = place(&format!("{scheme}://ada:secret@db.example:5433/games?sslmode=verify-full"));
@@ -190,13 +192,13 @@ mod tests {
         let here = place("postgres://ada@%2Frun%2Fpostgresql/games");
         assert_eq!(here.as_deref(), Ok("PostgreSQL at /run/postgresql, database games"));
         for wrong in ["", "data/sumito.db", "sqlite://", "mysql://x", "postgres:x"] {
-            assert_eq!(place(wrong), Err(BadPlace::Unknown), "{wrong}");
+            assert_eq!(place(wrong), Err(ParseDatabaseUrlError::Unknown), "{wrong}");
         }
         let wrong = place("postgres://ada:secret@db.example/games?sslmode=perhaps").expect_err("no such mode");
         assert!(wrong.to_string().contains("perhaps") && !wrong.to_string().contains("secret"), "{wrong}");
         let wrong = place("postgres://ada:secret@db.example:port/games").expect_err("no such port");
         assert!(!wrong.to_string().contains("secret"), "{wrong}");
-        let debug = format!("{:?}", "postgres://ada:secret@db.example/games".parse::<Place>());
+        let debug = format!("{:?}", "postgres://ada:secret@db.example/games".parse::<DatabaseUrl>());
         assert!(!debug.contains("secret"), "{debug}");
     }
 }

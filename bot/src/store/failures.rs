@@ -4,7 +4,7 @@ use std::borrow::Borrow;
 use std::io;
 use std::time::{Duration, Instant};
 
-use crate::error_chain::told_once;
+use crate::error_chain::error_chain;
 use crate::store::error::StoreError;
 
 /// What passes by itself. Of SQLite: busy, in its two forms. Of PostgreSQL: a serialization failure, a deadlock, a lock or an
@@ -28,8 +28,8 @@ pub(crate) fn failed_at(place: impl std::fmt::Display, error: &sqlx::Error) -> S
         // Others were writing all the while, or reading.
         sqlx::Error::PoolTimedOut => ("no connection was free in time".to_owned(), true),
         // The connection is gone; the next one may be better.
-        sqlx::Error::Io(_) => (told_once(error), true),
-        other => (told_once(other), false),
+        sqlx::Error::Io(_) => (error_chain(error), true),
+        other => (error_chain(other), false),
     };
     StoreError::Database { problem: format!("{place}: {problem}"), transient }
 }
@@ -46,12 +46,12 @@ pub(crate) async fn in_time<T>(
 }
 
 /// How long something that may succeed is tried again. Whoever plays is told in time that it did not.
-pub(crate) struct Patience {
+pub(crate) struct RetryPolicy {
     pub(crate) until: Instant,
     pause: Duration,
 }
 
-impl Patience {
+impl RetryPolicy {
     pub(crate) fn new() -> Self {
         Self::of(Duration::from_secs(3))
     }

@@ -9,7 +9,7 @@ use futures::future::{BoxFuture, join_all};
 use sqlx::Pool;
 use tokio::sync::{Mutex, mpsc, oneshot};
 
-use crate::catch_panic::safely;
+use crate::catch_panic::catch_panic;
 use crate::crash_point;
 use crate::store::bulk;
 use crate::store::commit::Commit;
@@ -112,7 +112,7 @@ where
         return;
     }
     let commits = batch.iter().flat_map(|job| job.commits.iter().cloned()).collect();
-    match unharmed(together(commits)).await {
+    match catch_panics(together(commits)).await {
         Ok(answers) => {
             let mut answers = answers.into_iter();
             for job in batch.drain(..) {
@@ -131,7 +131,7 @@ where
             for job in batch.drain(..) {
                 let mut answers = Vec::with_capacity(job.commits.len());
                 for commit in job.commits {
-                    match unharmed(together(vec![commit])).await {
+                    match catch_panics(together(vec![commit])).await {
                         Ok(one) => answers.extend(one),
                         Err(error) => answers.push(Answer::Now(Err(error.into()))),
                     }
@@ -146,7 +146,7 @@ where
 fn answer(answers: Vec<Answer>, asker: oneshot::Sender<Vec<Outcome>>) {
     let settled = async |answer| match answer {
         Answer::Now(outcome) => outcome,
-        Answer::Later(work) => unharmed(async { Ok(work.await) }).await.unwrap_or_else(|error| Err(error.into())),
+        Answer::Later(work) => catch_panics(async { Ok(work.await) }).await.unwrap_or_else(|error| Err(error.into())),
     };
     // Nobody listens when the asker has gone away; what was written stays written.
     if answers.iter().all(|answer| matches!(answer, Answer::Now(_))) {
@@ -164,8 +164,8 @@ fn refuse_all(job: Job, problem: &str) {
 }
 
 /// A panic is an error of what was being written, not the end of all writing: its transaction is rolled back.
-async fn unharmed<T>(work: impl Future<Output = Result<T, StoreError>>) -> Result<T, StoreError> {
-    safely(work).await.unwrap_or_else(|problem| Err(StoreError::Database { problem, transient: false }))
+async fn catch_panics<T>(work: impl Future<Output = Result<T, StoreError>>) -> Result<T, StoreError> {
+    catch_panic(work).await.unwrap_or_else(|problem| Err(StoreError::Database { problem, transient: false }))
 }
 
 /// Carries out all of them in one transaction; an error means that none is on the disk. What is refused has written nothing, so
@@ -257,7 +257,7 @@ mod tests {
             ply: 0,
             to_move: None,
             challenger: UserId(1),
-            by_lot: false,
+            has_random_colors: false,
             draw_offer: None,
             result: None,
             loser: None,

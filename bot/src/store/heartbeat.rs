@@ -5,7 +5,7 @@ use async_trait::async_trait;
 use crate::domain::{GameId, Outage, Phase, Timestamp};
 use crate::store::engine::{Arg, Engine};
 use crate::store::error::StoreError;
-use crate::store::memory::Memory;
+use crate::store::in_memory::InMemoryStore;
 use crate::store::rows::Reader;
 use crate::store::sql::SqlStore;
 
@@ -13,7 +13,7 @@ type Result<T> = std::result::Result<T, StoreError>;
 
 /// The part of the port about the program's own life.
 #[async_trait]
-pub trait Heartbeat: Send + Sync + 'static {
+pub trait HeartbeatStore: Send + Sync + 'static {
     /// A process lives now.
     async fn beat(&self, now: Timestamp) -> Result<()>;
     /// When a process was last known to live; `None` before the first time.
@@ -36,7 +36,7 @@ fn outage<DB: Engine>(row: &DB::Row) -> Result<Outage> {
 }
 
 #[async_trait]
-impl<DB: Engine> Heartbeat for SqlStore<DB> {
+impl<DB: Engine> HeartbeatStore for SqlStore<DB> {
     async fn beat(&self, now: Timestamp) -> Result<()> {
         let sql = "insert into heartbeat (one, at) values (1, $1) on conflict (one) do update set at = $1";
         self.change(sql, vec![Arg::from(now.0)]).await?;
@@ -82,7 +82,7 @@ impl<DB: Engine> Heartbeat for SqlStore<DB> {
     }
 }
 
-impl Memory {
+impl InMemoryStore {
     /// All outages that were ever noted.
     pub fn all_outages(&self) -> Vec<Outage> {
         self.state().outages.iter().map(|(outage, _)| *outage).collect()
@@ -90,7 +90,7 @@ impl Memory {
 }
 
 #[async_trait]
-impl Heartbeat for Memory {
+impl HeartbeatStore for InMemoryStore {
     async fn beat(&self, now: Timestamp) -> Result<()> {
         self.before("beat").await?;
         self.state().heartbeat = Some(now);

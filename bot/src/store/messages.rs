@@ -25,7 +25,7 @@ pub struct Message {
 
 /// What a try that failed is known to have done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Tried {
+pub enum SendAttempt {
     /// Nothing: Discord said so, or was not asked.
     Nothing,
     /// Nobody knows.
@@ -47,12 +47,12 @@ pub struct DeadMessage {
 
 /// A message of ours that stands in a channel.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Posted {
+pub struct PostedMessage {
     /// The game.
     pub game_id: GameId,
     /// The version it spoke of.
     pub version: i64,
-    /// [`Notice::word`], or what it has become since; [`Posted::BOARD_IN_LETTERS`] for a board without a picture.
+    /// [`Notice::word`], or what it has become since; [`PostedMessage::TEXT_BOARD`] for a board without a picture.
     pub word: String,
     /// Where.
     pub channel_id: ChannelId,
@@ -60,17 +60,17 @@ pub struct Posted {
     pub discord_id: u64,
 }
 
-impl Posted {
-    /// The word of a board that stands in rows of letters: its text is all that shows the position.
-    pub const BOARD_IN_LETTERS: &str = "board_in_letters";
+impl PostedMessage {
+    /// The word of a board that stands in rows of text_board: its text is all that shows the position.
+    pub const TEXT_BOARD: &str = "board_in_letters";
 
     /// Does it show the position in rows of letters, without a picture?
-    pub fn is_in_letters(&self) -> bool {
-        self.word == Self::BOARD_IN_LETTERS
+    pub fn is_text_board(&self) -> bool {
+        self.word == Self::TEXT_BOARD
     }
 
     /// The word of what it is, however a board is shown.
     pub fn kind(&self) -> &str {
-        if self.is_in_letters() { "board" } else { &self.word }
+        if self.is_text_board() { "board" } else { &self.word }
     }
 }

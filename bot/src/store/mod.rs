@@ -12,7 +12,7 @@ pub mod fault;
 pub mod fill;
 pub mod group;
 pub mod heartbeat;
-pub mod memory;
+pub mod in_memory;
 pub mod messages;
 pub mod postgres;
 pub mod preferences;
@@ -25,25 +25,25 @@ pub mod vacation;
 pub mod writing;
 
 pub use commit::Commit;
-pub use database_url::{Database, Found, Place};
+pub use database_url::{Database, DatabaseUrl, Found};
 pub use error::{CommitError, StoreError};
-pub use fault::Weather;
+pub use fault::FaultInjector;
 pub use fill::Waiting;
-pub use heartbeat::Heartbeat;
-pub use memory::Memory;
-pub use messages::{DeadMessage, Message, Posted, Tried};
+pub use heartbeat::HeartbeatStore;
+pub use in_memory::InMemoryStore;
+pub use messages::{DeadMessage, Message, PostedMessage, SendAttempt};
 pub use postgres::{CONNECTIONS, MOST_CONNECTIONS};
-pub use reminding::Reminding;
-pub use standing::Standing;
-pub use vacation::Vacations;
+pub use reminding::ReminderStore;
+pub use standing::ReliabilityStore;
+pub use vacation::VacationStore;
 
 use std::collections::HashMap;
 
 use async_trait::async_trait;
 
 use crate::domain::{
-    ChannelId, GameId, GameRecord, GameSummary, GuildPreferences, Line, Phase, Player, Preferences, RequestId, SetLine,
-    Timestamp, UserId,
+    ChannelId, ConditionalMoves, GameId, GameRecord, GameSummary, GuildPreferences, Phase, Player, Preferences,
+    RequestId, SetConditionalMoves, Timestamp, UserId,
 };
 
 /// Many answers, each found or failed for itself.
@@ -51,7 +51,7 @@ pub type Each<K, T> = HashMap<K, Result<T, StoreError>>;
 
 /// The port. Every method is one question or one atomic change.
 #[async_trait]
-pub trait Store: Heartbeat + Reminding + Standing + Vacations + Send + Sync + 'static {
+pub trait Store: HeartbeatStore + ReminderStore + ReliabilityStore + VacationStore + Send + Sync + 'static {
     /// Writes a new game (`version` 0, phase [`Phase::Offered`]) with its seats and notices, unless this request did so before
     /// (`Duplicate`).
     async fn create(&self, commit: Commit) -> Result<(), CommitError>;
@@ -71,10 +71,10 @@ pub trait Store: Heartbeat + Reminding + Standing + Vacations + Send + Sync + 's
     /// Many games in one question, those that there are. One that does not read is an error of its own.
     async fn games(&self, games: &[GameId]) -> Result<Each<GameId, GameRecord>, StoreError>;
     /// The conditional moves in a game, without those that do not read.
-    async fn lines(&self, game: GameId) -> Result<Vec<Line>, StoreError>;
+    async fn lines(&self, game: GameId) -> Result<Vec<ConditionalMoves>, StoreError>;
     /// Keeps a player's conditional moves, unless the game or its lines have changed; gives whether that is so. Not a change of
     /// the game: no version.
-    async fn set_line(&self, wish: SetLine) -> Result<bool, StoreError>;
+    async fn set_line(&self, wish: SetConditionalMoves) -> Result<bool, StoreError>;
     /// Games of this player in these phases, those waiting for them first, then by deadline; at most `limit`.
     async fn games_of(&self, user: UserId, phases: &[Phase], limit: u32) -> Result<Vec<GameSummary>, StoreError>;
     /// How many games this player plays, and how many challenges of their own wait for an answer, together.
@@ -94,15 +94,15 @@ pub trait Store: Heartbeat + Reminding + Standing + Vacations + Send + Sync + 's
         limit: u32,
     ) -> Result<Vec<Message>, StoreError>;
     /// A message of ours stands in this place, be the rest of its notice said or not.
-    async fn note_posted(&self, posted: &Posted) -> Result<(), StoreError>;
+    async fn note_posted(&self, posted: &PostedMessage) -> Result<(), StoreError>;
     /// The message stands in a channel: noted, and out of the outbox.
-    async fn message_sent(&self, message_id: i64, posted: Option<Posted>) -> Result<(), StoreError>;
+    async fn message_sent(&self, message_id: i64, posted: Option<PostedMessage>) -> Result<(), StoreError>;
     /// Try again at `at`. Whoever comes back after the lease, when another process has the message, changes nothing.
     async fn message_retry(
         &self,
         message: &Message,
         at: Timestamp,
-        tried: Tried,
+        tried: SendAttempt,
         problem: &str,
     ) -> Result<(), StoreError>;
     /// Will never be sent; kept with its reason for the host.
@@ -112,9 +112,9 @@ pub trait Store: Heartbeat + Reminding + Standing + Vacations + Send + Sync + 's
     /// Takes up again what was given up; gives how many.
     async fn revive_messages(&self) -> Result<usize, StoreError>;
     /// Messages of ours about this game that stand, newest first.
-    async fn posted(&self, game: GameId) -> Result<Vec<Posted>, StoreError>;
+    async fn posted(&self, game: GameId) -> Result<Vec<PostedMessage>, StoreError>;
     /// Forgets a message that has been taken down or disarmed.
-    async fn unpost(&self, posted: &Posted) -> Result<(), StoreError>;
+    async fn unpost(&self, posted: &PostedMessage) -> Result<(), StoreError>;
     /// Where the game lives now. Not a change of the game: no version.
     async fn set_thread(&self, game: GameId, thread: Option<ChannelId>) -> Result<(), StoreError>;
     /// What we know of a person; default when nothing.

@@ -11,10 +11,10 @@ use sqlx::postgres::PgConnectOptions;
 use sqlx::{Connection as _, PgConnection, Postgres};
 use tracing::warn;
 
-use crate::error_chain::told_once;
+use crate::error_chain::error_chain;
 use crate::store::database_url::Found;
 use crate::store::error::StoreError;
-use crate::store::failures::{Patience, failed_at};
+use crate::store::failures::{RetryPolicy, failed_at};
 use crate::store::group::Writer;
 use crate::store::sql::SqlStore;
 
@@ -64,7 +64,7 @@ impl FromStr for Server {
     type Err = String;
 
     fn from_str(address: &str) -> Result<Self, String> {
-        let options: PgConnectOptions = address.parse().map_err(|error: sqlx::Error| told_once(&error))?;
+        let options: PgConnectOptions = address.parse().map_err(|error: sqlx::Error| error_chain(&error))?;
         Ok(Self { options: Box::new(options.application_name("sumito")), connections: CONNECTIONS })
     }
 }
@@ -90,7 +90,7 @@ impl fmt::Debug for Server {
 /// # Errors
 /// [`StoreError::Newer`] when a newer program wrote it.
 pub async fn open(server: &Server) -> Result<SqlStore<Postgres>, StoreError> {
-    let mut patience = Patience::of(AWAITED);
+    let mut retry_policy = RetryPolicy::of(AWAITED);
     let mut told = false;
     let mut connection = loop {
         match connect(server).await {
@@ -98,7 +98,7 @@ pub async fn open(server: &Server) -> Result<SqlStore<Postgres>, StoreError> {
                 if !std::mem::replace(&mut told, true) {
                     warn!(%error, "Waiting for the database: {error}");
                 }
-                if !patience.lasts().await {
+                if !retry_policy.lasts().await {
                     return Err(error);
                 }
             }
@@ -108,7 +108,7 @@ pub async fn open(server: &Server) -> Result<SqlStore<Postgres>, StoreError> {
     // No limits here: a change of large tables takes its time, and so does waiting for another process that makes it.
     MIGRATIONS.run(&mut connection).await.map_err(|error| match error {
         MigrateError::VersionMissing(found) => StoreError::Newer { found, known: newest_known() },
-        other => broken(server, &told_once(&other)),
+        other => broken(server, &error_chain(&other)),
     })?;
     connection.close().await.map_err(|error| failed_at(server, &error))?;
     let options = server.options.as_ref().clone().options(LIMITS).options(BY_INDEX);

@@ -5,9 +5,9 @@ use async_trait::async_trait;
 use crate::domain::{Preferences, Timestamp, UserId};
 use crate::store::engine::{Arg, Engine, args, claim};
 use crate::store::error::StoreError;
-use crate::store::memory;
-use crate::store::memory::Memory;
-use crate::store::memory::state::State;
+use crate::store::in_memory;
+use crate::store::in_memory::InMemoryStore;
+use crate::store::in_memory::state::State;
 use crate::store::rows::Reader;
 use crate::store::sql::SqlStore;
 
@@ -15,7 +15,7 @@ type Result<T> = std::result::Result<T, StoreError>;
 
 /// The part of the port about reminders.
 #[async_trait]
-pub trait Reminding: Send + Sync + 'static {
+pub trait ReminderStore: Send + Sync + 'static {
     /// This person has done something: what they have not answered is forgotten.
     async fn heard_from(&self, user: UserId) -> Result<()>;
     /// Has a person choose anew as [`Store::set_preferences`](super::Store::set_preferences) does, and with it when their next
@@ -34,7 +34,7 @@ pub trait Reminding: Send + Sync + 'static {
 }
 
 #[async_trait]
-impl<DB: Engine> Reminding for SqlStore<DB> {
+impl<DB: Engine> ReminderStore for SqlStore<DB> {
     async fn heard_from(&self, user: UserId) -> Result<()> {
         let sql = "update player set ignored = 0 where user_id = $1 and ignored > 0";
         self.change(sql, vec![Arg::from(user.0)]).await?;
@@ -89,7 +89,7 @@ impl State {
 }
 
 #[async_trait]
-impl Reminding for Memory {
+impl ReminderStore for InMemoryStore {
     async fn heard_from(&self, user: UserId) -> Result<()> {
         if let Some(player) = self.state().players.get_mut(&user) {
             player.ignored = 0;
@@ -105,7 +105,7 @@ impl Reminding for Memory {
         at: Option<Timestamp>,
     ) -> Result<bool> {
         let mut state = self.state();
-        let is_chosen = memory::choose("player", &mut state.preferences, user, user.0, from, to)?;
+        let is_chosen = in_memory::choose("player", &mut state.preferences, user, user.0, from, to)?;
         if is_chosen {
             state.set_digest(user, at);
         }

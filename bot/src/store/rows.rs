@@ -1,12 +1,12 @@
 //! Rows to values. A row that does not convert is [`StoreError::Corrupt`]: an operator's problem, and the other games go on.
 
 use crate::domain::{
-    Absence, ChannelId, DrawOffer, Finished, Game, GameId, GameRecord, Line, Phase, Player, Ply, RequestId, Seated,
-    Span, Terms, Timestamp, UserId,
+    ChannelId, ConditionalMoves, DrawOffer, Finished, Game, GameId, GameRecord, Phase, Player, Ply, RequestId,
+    SeatedPlayer, Terms, TimeSpan, Timestamp, UserId, Vacation,
 };
 use crate::store::engine::Engine;
 use crate::store::error::StoreError;
-use crate::store::messages::{DeadMessage, Message, Posted};
+use crate::store::messages::{DeadMessage, Message, PostedMessage};
 use crate::store::{Each, preferences, vacation};
 
 /// Columns of a game, in the order in which they are read.
@@ -116,7 +116,7 @@ impl Phase {
 }
 
 /// The columns of a game, then `seat, user_id, name, agreed, clock`.
-pub(crate) fn game_and_seat<DB: Engine>(row: &DB::Row) -> Result<(Game, Seated), StoreError> {
+pub(crate) fn game_and_seat<DB: Engine>(row: &DB::Row) -> Result<(Game, SeatedPlayer), StoreError> {
     let mut read = Reader::<DB>::new("game", row);
     Ok((next_game(&mut read)?, next_seat(&mut read)?))
 }
@@ -128,8 +128,8 @@ pub(crate) fn finished<DB: Engine>(row: &DB::Row) -> Result<Finished, StoreError
     Ok(Finished { game, seat, ended_at: read.time()?, excused: read.int()? != 0 })
 }
 
-fn next_seat<DB: Engine>(read: &mut Reader<'_, DB>) -> Result<Seated, StoreError> {
-    Ok(Seated {
+fn next_seat<DB: Engine>(read: &mut Reader<'_, DB>) -> Result<SeatedPlayer, StoreError> {
+    Ok(SeatedPlayer {
         seat: read.small()?,
         user: UserId(read.id()?),
         name: read.text()?,
@@ -158,7 +158,7 @@ fn next_game<DB: Engine>(read: &mut Reader<'_, DB>) -> Result<Game, StoreError> 
         ply: read.small()?,
         to_move: read.opt_small()?,
         challenger: UserId(read.id()?),
-        by_lot: read.int()? != 0,
+        has_random_colors: read.int()? != 0,
         draw_offer: read.opt_small()?.map(|seat| DrawOffer { seat, version: 0 }),
         result: read.opt_text()?,
         reason: read.opt_text()?,
@@ -193,16 +193,16 @@ fn next_game<DB: Engine>(read: &mut Reader<'_, DB>) -> Result<Game, StoreError> 
 }
 
 /// Spans as stored: `1700000000000-1700000060000`, more with a comma; `None` when there are none.
-pub(crate) fn written_stops(stops: &[Span]) -> Option<String> {
+pub(crate) fn written_stops(stops: &[TimeSpan]) -> Option<String> {
     let written = stops.iter().map(|span| format!("{}-{}", span.from.0, span.until.0)).collect::<Vec<_>>().join(",");
     (!stops.is_empty()).then_some(written)
 }
 
-fn stops(text: &str) -> Option<Vec<Span>> {
+fn stops(text: &str) -> Option<Vec<TimeSpan>> {
     let instant = |text: &str| text.parse().ok().map(Timestamp);
     let span = |text: &str| {
         let (from, until) = text.split_once('-')?;
-        Some(Span { from: instant(from)?, until: instant(until)? })
+        Some(TimeSpan { from: instant(from)?, until: instant(until)? })
     };
     text.split(',').map(span).collect()
 }
@@ -220,15 +220,15 @@ fn whole_game<DB: Engine>(row: &DB::Row) -> Result<WholeGame, StoreError> {
     let moves = read.opt_text()?.unwrap_or_default();
     let corrupt = || Reader::<DB>::new("ply", row).corrupt("a move without its number, time, player or notation");
     let moves = moves.lines().map(|line| ply(line).ok_or_else(corrupt)).collect::<Result<_, _>>()?;
-    let absences = read.opt_text()?.unwrap_or_default();
+    let vacations = read.opt_text()?.unwrap_or_default();
     // The game goes on without one that does not read.
     let readable = |line: &str| {
         let corrupt = || Reader::<DB>::new("absence", row).corrupt(format_args!("`{line}` is no vacation"));
         let user = line.split(' ').next().and_then(|user| user.parse::<i64>().ok()).unwrap_or(0);
-        vacation::readable(user.cast_unsigned(), absence(line).ok_or_else(corrupt))
+        vacation::readable(user.cast_unsigned(), vacation(line).ok_or_else(corrupt))
     };
-    let absences = absences.lines().filter_map(readable).collect();
-    Ok((game, seat, moves, absences))
+    let vacations = vacations.lines().filter_map(readable).collect();
+    Ok((game, seat, moves, vacations))
 }
 
 /// Rows of [`whole_games`], those of one game together.
@@ -238,12 +238,12 @@ pub(crate) fn read_games<DB: Engine>(rows: &[DB::Row]) -> Each<GameId, GameRecor
         let Some(id) = DB::int(row, 0).ok().flatten().map(GameId) else { continue };
         match whole_game::<DB>(row) {
             Err(problem) => drop(found.insert(id, Err(problem))),
-            Ok((game, seat, moves, absences)) => {
-                let empty = GameRecord { game, seats: Vec::new(), plies: Vec::new(), absences: Vec::new() };
+            Ok((game, seat, moves, vacations)) => {
+                let empty = GameRecord { game, seats: Vec::new(), plies: Vec::new(), vacations: Vec::new() };
                 if let Ok(record) = found.entry(id).or_insert(Ok(empty)) {
                     record.seats.extend(seat);
                     record.plies.extend(moves);
-                    record.absences.extend(absences);
+                    record.vacations.extend(vacations);
                 }
             }
         }
@@ -259,15 +259,15 @@ pub(crate) fn read_games<DB: Engine>(rows: &[DB::Row]) -> Each<GameId, GameRecor
 }
 
 /// A game with one of its seats, its moves and the vacations of its players.
-type WholeGame = (Game, Option<Seated>, Vec<Ply>, Vec<Absence>);
+type WholeGame = (Game, Option<SeatedPlayer>, Vec<Ply>, Vec<Vacation>);
 
-fn absence(line: &str) -> Option<Absence> {
+fn vacation(line: &str) -> Option<Vacation> {
     let mut words = line.split(' ');
     let mut number = || words.next()?.parse::<i64>().ok();
-    Some(Absence {
+    Some(Vacation {
         user: UserId(number()?.cast_unsigned()),
         number: u32::try_from(number()?).ok()?,
-        span: Span { from: Timestamp(number()?), until: Timestamp(number()?) },
+        span: TimeSpan { from: Timestamp(number()?), until: Timestamp(number()?) },
         automatic: number()? != 0,
         request: RequestId(number()?.cast_unsigned()),
         ended_by: number().map(|request| RequestId(request.cast_unsigned())),
@@ -316,13 +316,13 @@ pub(crate) fn message<DB: Engine>(row: &DB::Row) -> Result<Message, StoreError> 
 }
 
 /// `game_id, user_id, tree`
-pub(crate) fn line<DB: Engine>(row: &DB::Row) -> Result<Line, StoreError> {
+pub(crate) fn line<DB: Engine>(row: &DB::Row) -> Result<ConditionalMoves, StoreError> {
     let mut read = Reader::<DB>::new("line", row);
     read.int()?;
     let (user, tree) = (UserId(read.id()?), read.text()?);
     // What is wrong with it is not told: it is its owner's secret.
     let tree = serde_json::from_str(&tree).map_err(|_| read.corrupt("the tree does not read"))?;
-    Ok(Line { user, tree })
+    Ok(ConditionalMoves { user, tree })
 }
 
 /// `message_id, game_id, created_at, dead`
@@ -337,9 +337,9 @@ pub(crate) fn dead<DB: Engine>(row: &DB::Row) -> Result<DeadMessage, StoreError>
 }
 
 /// `game_id, version, word, channel_id, discord_id`
-pub(crate) fn posted<DB: Engine>(row: &DB::Row) -> Result<Posted, StoreError> {
+pub(crate) fn posted<DB: Engine>(row: &DB::Row) -> Result<PostedMessage, StoreError> {
     let mut read = Reader::<DB>::new("posted", row);
-    Ok(Posted {
+    Ok(PostedMessage {
         game_id: GameId(read.int()?),
         version: read.int()?,
         word: read.text()?,

@@ -12,8 +12,8 @@ use tracing::{error, warn};
 
 use crate::crash_point;
 use crate::domain::{
-    ChannelId, GameId, GameRecord, GameSummary, GuildPreferences, Line, Phase, Player, Preferences, RequestId, SetLine,
-    Timestamp, UserId,
+    ChannelId, ConditionalMoves, GameId, GameRecord, GameSummary, GuildPreferences, Phase, Player, Preferences,
+    RequestId, SetConditionalMoves, Timestamp, UserId,
 };
 use crate::store::bulk::is_plain;
 use crate::store::commit::Commit;
@@ -21,10 +21,10 @@ use crate::store::copy::copy;
 use crate::store::database_url::Database;
 use crate::store::engine::{Arg, Engine, args, claim};
 use crate::store::error::{CommitError, StoreError};
-use crate::store::failures::{Patience, failed, in_time};
+use crate::store::failures::{RetryPolicy, failed, in_time};
 use crate::store::fill::{Waiting, fill};
 use crate::store::group::Writer;
-use crate::store::messages::{DeadMessage, Message, Posted, Tried};
+use crate::store::messages::{DeadMessage, Message, PostedMessage, SendAttempt};
 use crate::store::rows::{Reader, game_columns, whole_games};
 use crate::store::writing::{Kind, alone, keep_line};
 use crate::store::{Each, Store, preferences, rows};
@@ -110,17 +110,17 @@ impl<DB: Engine> SqlStore<DB> {
     /// "Run it again" is handled here and nowhere else, because a commit is one closed value; one that came through although
     /// its answer was lost is a `Duplicate` then.
     async fn write(&self, commit: Arc<Commit>, kind: Kind) -> Result<(), CommitError> {
-        let mut patience = Patience::new();
+        let mut retry_policy = RetryPolicy::new();
         loop {
             let done = match &self.writer {
                 // What is no part of a batch there need not wait for one.
                 Some(writer) if !DB::NESTED_WRITES || is_plain(&commit, kind) => {
-                    writer.write(Arc::clone(&commit), kind, patience.until).await
+                    writer.write(Arc::clone(&commit), kind, retry_policy.until).await
                 }
                 _ => alone(&self.write, &commit, kind).await,
             };
             match done {
-                Err(CommitError::Store(error)) if error.is_transient() && patience.lasts().await => {}
+                Err(CommitError::Store(error)) if error.is_transient() && retry_policy.lasts().await => {}
                 done => return done,
             }
         }
@@ -164,7 +164,7 @@ impl<DB: Engine> Database for SqlStore<DB> {
 
 /// One statement, by itself a transaction; run again when the engine says so, or says nothing.
 async fn statement<DB: Engine>(pool: &Pool<DB>, sql: &'static str, args: Vec<Arg>) -> Result<Vec<DB::Row>> {
-    let mut patience = Patience::new();
+    let mut retry_policy = RetryPolicy::new();
     loop {
         let done = match pool.acquire().await {
             Ok(mut connection) => {
@@ -177,7 +177,7 @@ async fn statement<DB: Engine>(pool: &Pool<DB>, sql: &'static str, args: Vec<Arg
             Err(error) => Err(error),
         };
         match done.map_err(failed) {
-            Err(error) if error.is_transient() && patience.lasts().await => {}
+            Err(error) if error.is_transient() && retry_policy.lasts().await => {}
             done => return done,
         }
     }
@@ -198,7 +198,7 @@ impl<DB: Engine> Store for SqlStore<DB> {
         let mut outcomes: Vec<_> = commits.iter().map(|_| None).collect();
         if let Some(writer) = &self.writer {
             let all = commits.iter().map(|commit| (Arc::clone(commit), Kind::Change)).collect();
-            if let Ok(done) = writer.write_all(all, Patience::new().until).await {
+            if let Ok(done) = writer.write_all(all, RetryPolicy::new().until).await {
                 outcomes = done.into_iter().map(Some).collect();
             }
         }
@@ -247,21 +247,21 @@ impl<DB: Engine> Store for SqlStore<DB> {
         Ok(rows::read_games::<DB>(&rows))
     }
 
-    async fn lines(&self, game: GameId) -> Result<Vec<Line>> {
+    async fn lines(&self, game: GameId) -> Result<Vec<ConditionalMoves>> {
         let sql = "select game_id, user_id, tree from line where game_id = $1";
         let rows = self.rows(sql, args![game.0]).await?;
         // A line that does not read is left out: the game goes on without it.
-        let readable = |line: Result<Line>| {
+        let readable = |line: Result<ConditionalMoves>| {
             line.inspect_err(|error| warn!(game.id = %game, %error, "Left out a line of game {game}: {error}")).ok()
         };
         Ok(rows.iter().map(rows::line::<DB>).filter_map(readable).collect())
     }
 
-    async fn set_line(&self, wish: SetLine) -> Result<bool> {
-        let mut patience = Patience::new();
+    async fn set_line(&self, wish: SetConditionalMoves) -> Result<bool> {
+        let mut retry_policy = RetryPolicy::new();
         loop {
             match keep_line(&self.write, &wish).await {
-                Err(error) if error.is_transient() && patience.lasts().await => {}
+                Err(error) if error.is_transient() && retry_policy.lasts().await => {}
                 done => return done,
             }
         }
@@ -376,7 +376,7 @@ impl<DB: Engine> Store for SqlStore<DB> {
         Ok(messages)
     }
 
-    async fn note_posted(&self, posted: &Posted) -> Result<()> {
+    async fn note_posted(&self, posted: &PostedMessage) -> Result<()> {
         let sql = "insert into posted (game_id, version, word, channel_id, discord_id) values ($1, $2, $3, $4, $5) \
                    on conflict (game_id, version, word, channel_id) do update set discord_id = $5";
         let row = args![posted.game_id.0, posted.version, posted.word.as_str(), posted.channel_id.0, posted.discord_id];
@@ -384,7 +384,7 @@ impl<DB: Engine> Store for SqlStore<DB> {
         Ok(())
     }
 
-    async fn message_sent(&self, message_id: i64, posted: Option<Posted>) -> Result<()> {
+    async fn message_sent(&self, message_id: i64, posted: Option<PostedMessage>) -> Result<()> {
         // First remember, then forget: a crash in between says the message again, and Discord drops it by its nonce.
         if let Some(posted) = posted {
             self.note_posted(&posted).await?;
@@ -394,10 +394,10 @@ impl<DB: Engine> Store for SqlStore<DB> {
         Ok(())
     }
 
-    async fn message_retry(&self, message: &Message, at: Timestamp, tried: Tried, problem: &str) -> Result<()> {
+    async fn message_retry(&self, message: &Message, at: Timestamp, tried: SendAttempt, problem: &str) -> Result<()> {
         let sql = "update outbox set available_at = $2, problem = $3, doubts = doubts - $4, claimed_until = null \
                    where message_id = $1 and claimed_until = $5";
-        let settled = i64::from(tried == Tried::Nothing);
+        let settled = i64::from(tried == SendAttempt::Nothing);
         self.change(sql, args![message.message_id, at.0, problem, settled, message.lease_until.0]).await?;
         Ok(())
     }
@@ -421,13 +421,13 @@ impl<DB: Engine> Store for SqlStore<DB> {
         Ok(self.change(sql, Vec::new()).await?.len())
     }
 
-    async fn posted(&self, game: GameId) -> Result<Vec<Posted>> {
+    async fn posted(&self, game: GameId) -> Result<Vec<PostedMessage>> {
         let sql = "select game_id, version, word, channel_id, discord_id from posted where game_id = $1 order by version desc, word desc, channel_id desc";
         let rows = self.rows(sql, args![game.0]).await?;
         rows.iter().map(rows::posted::<DB>).collect()
     }
 
-    async fn unpost(&self, posted: &Posted) -> Result<()> {
+    async fn unpost(&self, posted: &PostedMessage) -> Result<()> {
         let sql = "delete from posted where game_id = $1 and version = $2 and word = $3 and channel_id = $4";
         self.change(sql, args![posted.game_id.0, posted.version, posted.word.as_str(), posted.channel_id.0]).await?;
         Ok(())

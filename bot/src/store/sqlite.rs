@@ -10,7 +10,7 @@ use sqlx::pool::PoolOptions;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{ConnectOptions as _, Connection as _, Sqlite};
 
-use crate::error_chain::told_once;
+use crate::error_chain::error_chain;
 use crate::store::database_url::Found;
 use crate::store::error::StoreError;
 use crate::store::failures::failed_at;
@@ -207,6 +207,6 @@ fn lock(path: &Path) -> Result<File, StoreError> {
 async fn migrate(path: &Path, pool: &sqlx::Pool<Sqlite>) -> Result<(), StoreError> {
     MIGRATIONS.run(pool).await.map_err(|error| match error {
         MigrateError::VersionMissing(found) => StoreError::Newer { found, known: newest_known() },
-        other => broken(path, &told_once(&other)),
+        other => broken(path, &error_chain(&other)),
     })
 }

@@ -8,14 +8,14 @@ use crate::store::commit::Commit;
 use crate::store::engine::{Arg, Engine};
 use crate::store::error::{CommitError, StoreError};
 use crate::store::failures::failed;
-use crate::store::memory::Memory;
+use crate::store::in_memory::InMemoryStore;
 use crate::store::rows;
 use crate::store::rows::game_columns;
 use crate::store::sql::SqlStore;
 
 /// The part of the port about finished games.
 #[async_trait]
-pub trait Standing: Send + Sync + 'static {
+pub trait ReliabilityStore: Send + Sync + 'static {
     /// Finished games of this person, the newest end first; at most `limit`. A game that does not read is left out.
     async fn finished_of(&self, user: UserId, limit: u32) -> Result<Vec<Finished>, StoreError>;
 }
@@ -42,7 +42,7 @@ pub(crate) async fn note_end<DB: Engine>(connection: &mut DB::Connection, commit
 }
 
 #[async_trait]
-impl<DB: Engine> Standing for SqlStore<DB> {
+impl<DB: Engine> ReliabilityStore for SqlStore<DB> {
     async fn finished_of(&self, user: UserId, limit: u32) -> Result<Vec<Finished>, StoreError> {
         let sql = concat!(
             "select ",
@@ -63,7 +63,7 @@ impl<DB: Engine> Standing for SqlStore<DB> {
 }
 
 #[async_trait]
-impl Standing for Memory {
+impl ReliabilityStore for InMemoryStore {
     async fn finished_of(&self, user: UserId, limit: u32) -> Result<Vec<Finished>, StoreError> {
         let state = self.state();
         let over = state.games.values().filter(|record| record.game.phase == Phase::Over);

@@ -3,10 +3,10 @@
 use async_trait::async_trait;
 use tracing::error;
 
-use crate::domain::{Absence, Phase, RequestId, Span, Timestamp, UserId};
+use crate::domain::{Phase, RequestId, TimeSpan, Timestamp, UserId, Vacation};
 use crate::store::engine::{Arg, Engine, claim};
 use crate::store::error::StoreError;
-use crate::store::memory::Memory;
+use crate::store::in_memory::InMemoryStore;
 use crate::store::preferences::is_news;
 use crate::store::rows::Reader;
 use crate::store::sql::SqlStore;
@@ -15,24 +15,24 @@ type Result<T> = std::result::Result<T, StoreError>;
 
 /// The part of the port about vacations.
 #[async_trait]
-pub trait Vacations: Send + Sync + 'static {
+pub trait VacationStore: Send + Sync + 'static {
     /// All vacations of a person, in the order of their numbers.
-    async fn absences_of(&self, user: UserId) -> Result<Vec<Absence>>;
+    async fn absences_of(&self, user: UserId) -> Result<Vec<Vacation>>;
     /// The vacations that have not ended, of this person and of all with whom they have a game that is being played.
-    async fn absences_around(&self, user: UserId, now: Timestamp) -> Result<Vec<Absence>>;
+    async fn absences_around(&self, user: UserId, now: Timestamp) -> Result<Vec<Vacation>>;
     /// Adds one, unless this person has one of that number: then somebody was faster, and nothing is changed.
-    async fn add_absence(&self, absence: &Absence) -> Result<bool>;
+    async fn add_absence(&self, vacation: &Vacation) -> Result<bool>;
     /// Has one end at another time than it was known to; false when somebody was faster.
-    async fn end_absence(&self, known: &Absence, until: Timestamp, by: RequestId, wake_at: Timestamp) -> Result<bool>;
-    /// Vacations whose alarm rang, their `wake_at` pushed to `lease_until`.
-    async fn claim_absences(&self, now: Timestamp, lease_until: Timestamp, limit: u32) -> Result<Vec<Absence>>;
+    async fn end_absence(&self, known: &Vacation, until: Timestamp, by: RequestId, wake_at: Timestamp) -> Result<bool>;
+    /// VacationStore whose alarm rang, their `wake_at` pushed to `lease_until`.
+    async fn claim_absences(&self, now: Timestamp, lease_until: Timestamp, limit: u32) -> Result<Vec<Vacation>>;
     /// What is wrong with those that do not read: everything else goes on without them.
     async fn damaged_absences(&self) -> Result<Vec<String>>;
     /// Sets the alarm of a claimed one, unless it was set meanwhile.
-    async fn set_absence_alarm(&self, claimed: &Absence, wake_at: Option<Timestamp>) -> Result<()>;
+    async fn set_absence_alarm(&self, claimed: &Vacation, wake_at: Option<Timestamp>) -> Result<()>;
 }
 
-/// Columns in the order in which [`absence`] reads them.
+/// Columns in the order in which [`vacation`] reads them.
 macro_rules! absence_columns {
     () => {
         "absence.user_id, absence.number, absence.from_at, absence.until_at, absence.automatic, absence.request_id, \
@@ -40,15 +40,15 @@ macro_rules! absence_columns {
     };
 }
 
-pub(crate) fn absence<DB: Engine>(row: &DB::Row) -> Result<Absence> {
+pub(crate) fn vacation<DB: Engine>(row: &DB::Row) -> Result<Vacation> {
     let mut read = Reader::<DB>::new("absence", row);
     let user = UserId(read.id()?);
     let number = read.int()?;
     let number = u32::try_from(number).map_err(|_| read.corrupt(format_args!("{number} is out of range")))?;
-    Ok(Absence {
+    Ok(Vacation {
         user,
         number,
-        span: Span { from: Timestamp(read.int()?), until: Timestamp(read.int()?) },
+        span: TimeSpan { from: Timestamp(read.int()?), until: Timestamp(read.int()?) },
         automatic: read.int()? != 0,
         request: RequestId(read.id()?),
         ended_by: read.opt_int()?.map(|request| RequestId(request.cast_unsigned())),
@@ -57,8 +57,8 @@ pub(crate) fn absence<DB: Engine>(row: &DB::Row) -> Result<Absence> {
 }
 
 /// A vacation that does not read is left out, and the log tells it once: the games of this person go on without it.
-pub(crate) fn readable(user: u64, absence: Result<Absence>) -> Option<Absence> {
-    absence
+pub(crate) fn readable(user: u64, vacation: Result<Vacation>) -> Option<Vacation> {
+    vacation
         .inspect_err(|problem| {
             if is_news("absence", user) {
                 error!(user, error = %problem, "Went on without a vacation of user {user}: {problem}");
@@ -68,19 +68,19 @@ pub(crate) fn readable(user: u64, absence: Result<Absence>) -> Option<Absence> {
 }
 
 /// Those of these rows that read.
-pub(crate) fn absences<DB: Engine>(rows: &[DB::Row]) -> Vec<Absence> {
+pub(crate) fn vacations<DB: Engine>(rows: &[DB::Row]) -> Vec<Vacation> {
     let user = |row| Reader::<DB>::new("absence", row).id().unwrap_or(0);
-    rows.iter().filter_map(|row| readable(user(row), absence::<DB>(row))).collect()
+    rows.iter().filter_map(|row| readable(user(row), vacation::<DB>(row))).collect()
 }
 
 #[async_trait]
-impl<DB: Engine> Vacations for SqlStore<DB> {
-    async fn absences_of(&self, user: UserId) -> Result<Vec<Absence>> {
+impl<DB: Engine> VacationStore for SqlStore<DB> {
+    async fn absences_of(&self, user: UserId) -> Result<Vec<Vacation>> {
         let sql = concat!("select ", absence_columns!(), " from absence where user_id = $1 order by number");
-        Ok(absences::<DB>(&self.rows(sql, vec![Arg::from(user.0)]).await?))
+        Ok(vacations::<DB>(&self.rows(sql, vec![Arg::from(user.0)]).await?))
     }
 
-    async fn absences_around(&self, user: UserId, now: Timestamp) -> Result<Vec<Absence>> {
+    async fn absences_around(&self, user: UserId, now: Timestamp) -> Result<Vec<Vacation>> {
         let sql = concat!(
             "select ",
             absence_columns!(),
@@ -89,26 +89,26 @@ impl<DB: Engine> Vacations for SqlStore<DB> {
              join seat as other on other.game_id = mine.game_id \
              where mine.user_id = $1 and game.phase = 'playing')) order by user_id, number"
         );
-        Ok(absences::<DB>(&self.rows(sql, vec![Arg::from(user.0), Arg::from(now.0)]).await?))
+        Ok(vacations::<DB>(&self.rows(sql, vec![Arg::from(user.0), Arg::from(now.0)]).await?))
     }
 
-    async fn add_absence(&self, absence: &Absence) -> Result<bool> {
+    async fn add_absence(&self, vacation: &Vacation) -> Result<bool> {
         let sql = "insert into absence (user_id, number, from_at, until_at, automatic, request_id, ended_by, wake_at) \
                    values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (user_id, number) do nothing returning user_id";
         let args = vec![
-            Arg::from(absence.user.0),
-            Arg::from(absence.number),
-            Arg::from(absence.span.from.0),
-            Arg::from(absence.span.until.0),
-            Arg::from(i64::from(absence.automatic)),
-            Arg::from(absence.request.0),
-            Arg::from(absence.ended_by.map(|request| request.0.cast_signed())),
-            Arg::from(absence.wake_at.map(|at| at.0)),
+            Arg::from(vacation.user.0),
+            Arg::from(vacation.number),
+            Arg::from(vacation.span.from.0),
+            Arg::from(vacation.span.until.0),
+            Arg::from(i64::from(vacation.automatic)),
+            Arg::from(vacation.request.0),
+            Arg::from(vacation.ended_by.map(|request| request.0.cast_signed())),
+            Arg::from(vacation.wake_at.map(|at| at.0)),
         ];
         Ok(!self.change(sql, args).await?.is_empty())
     }
 
-    async fn end_absence(&self, known: &Absence, until: Timestamp, by: RequestId, wake_at: Timestamp) -> Result<bool> {
+    async fn end_absence(&self, known: &Vacation, until: Timestamp, by: RequestId, wake_at: Timestamp) -> Result<bool> {
         let sql = "update absence set until_at = $4, ended_by = $5, wake_at = $6 \
                    where user_id = $1 and number = $2 and until_at = $3 and ended_by is null returning user_id";
         let args = vec![
@@ -122,7 +122,7 @@ impl<DB: Engine> Vacations for SqlStore<DB> {
         Ok(!self.change(sql, args).await?.is_empty())
     }
 
-    async fn claim_absences(&self, now: Timestamp, lease_until: Timestamp, limit: u32) -> Result<Vec<Absence>> {
+    async fn claim_absences(&self, now: Timestamp, lease_until: Timestamp, limit: u32) -> Result<Vec<Vacation>> {
         // Mostly nothing is due: a read disturbs nobody who writes.
         let sql = "select user_id from absence where wake_at <= $1 limit 1";
         if self.rows(sql, vec![Arg::from(now.0)]).await?.is_empty() {
@@ -139,16 +139,16 @@ impl<DB: Engine> Vacations for SqlStore<DB> {
         );
         let args = vec![Arg::from(now.0), Arg::from(lease_until.0), Arg::from(limit)];
         // The others go on; one that does not read is found again after each lease.
-        Ok(absences::<DB>(&self.change(sql, args).await?))
+        Ok(vacations::<DB>(&self.change(sql, args).await?))
     }
 
     async fn damaged_absences(&self) -> Result<Vec<String>> {
         let sql = concat!("select ", absence_columns!(), " from absence order by user_id, number");
         let rows = self.rows(sql, Vec::new()).await?;
-        Ok(rows.iter().filter_map(|row| absence::<DB>(row).err()).map(|problem| problem.to_string()).collect())
+        Ok(rows.iter().filter_map(|row| vacation::<DB>(row).err()).map(|problem| problem.to_string()).collect())
     }
 
-    async fn set_absence_alarm(&self, claimed: &Absence, wake_at: Option<Timestamp>) -> Result<()> {
+    async fn set_absence_alarm(&self, claimed: &Vacation, wake_at: Option<Timestamp>) -> Result<()> {
         let sql = "update absence set wake_at = $4 where user_id = $1 and number = $2 and wake_at = $3";
         let args = vec![
             Arg::from(claimed.user.0),
@@ -162,13 +162,13 @@ impl<DB: Engine> Vacations for SqlStore<DB> {
 }
 
 #[async_trait]
-impl Vacations for Memory {
-    async fn absences_of(&self, user: UserId) -> Result<Vec<Absence>> {
+impl VacationStore for InMemoryStore {
+    async fn absences_of(&self, user: UserId) -> Result<Vec<Vacation>> {
         let state = self.state();
-        Ok(state.absences.values().filter(|absence| absence.user == user).cloned().collect())
+        Ok(state.vacations.values().filter(|vacation| vacation.user == user).cloned().collect())
     }
 
-    async fn absences_around(&self, user: UserId, now: Timestamp) -> Result<Vec<Absence>> {
+    async fn absences_around(&self, user: UserId, now: Timestamp) -> Result<Vec<Vacation>> {
         let state = self.state();
         let is_near = |other: UserId| {
             other == user
@@ -177,27 +177,27 @@ impl Vacations for Memory {
                         && [user, other].iter().all(|wanted| record.seats.iter().any(|seat| seat.user == *wanted))
                 })
         };
-        let lasts = |span: Span| span.until > now && span.from < span.until;
-        let near = state.absences.values().filter(|absence| lasts(absence.span) && is_near(absence.user));
+        let lasts = |span: TimeSpan| span.until > now && span.from < span.until;
+        let near = state.vacations.values().filter(|vacation| lasts(vacation.span) && is_near(vacation.user));
         Ok(near.cloned().collect())
     }
 
-    async fn add_absence(&self, absence: &Absence) -> Result<bool> {
+    async fn add_absence(&self, vacation: &Vacation) -> Result<bool> {
         self.before("add_absence").await?;
-        let key = (absence.user, absence.number);
-        let is_new = !self.state().absences.contains_key(&key);
+        let key = (vacation.user, vacation.number);
+        let is_new = !self.state().vacations.contains_key(&key);
         if is_new {
-            self.state().absences.insert(key, absence.clone());
-            self.away(absence);
+            self.state().vacations.insert(key, vacation.clone());
+            self.away(vacation);
         }
         self.after("add_absence").await.map(|()| is_new)
     }
 
-    async fn end_absence(&self, known: &Absence, until: Timestamp, by: RequestId, wake_at: Timestamp) -> Result<bool> {
+    async fn end_absence(&self, known: &Vacation, until: Timestamp, by: RequestId, wake_at: Timestamp) -> Result<bool> {
         self.before("end_absence").await?;
         let ended = {
             let mut state = self.state();
-            let stored = state.absences.get_mut(&(known.user, known.number));
+            let stored = state.vacations.get_mut(&(known.user, known.number));
             let stored = stored.filter(|stored| stored.span.until == known.span.until && stored.ended_by.is_none());
             let Some(stored) = stored else { return Ok(false) };
             (stored.span.until, stored.ended_by, stored.wake_at) = (until, Some(by), Some(wake_at));
@@ -207,18 +207,18 @@ impl Vacations for Memory {
         self.after("end_absence").await.map(|()| true)
     }
 
-    async fn claim_absences(&self, now: Timestamp, lease_until: Timestamp, limit: u32) -> Result<Vec<Absence>> {
+    async fn claim_absences(&self, now: Timestamp, lease_until: Timestamp, limit: u32) -> Result<Vec<Vacation>> {
         self.before("claim_absences").await?;
-        let claimed: Vec<Absence> = {
+        let claimed: Vec<Vacation> = {
             let mut state = self.state();
-            let due = |absence: &&mut Absence| absence.wake_at.is_some_and(|at| at <= now);
-            let mut due: Vec<_> = state.absences.values_mut().filter(due).collect();
-            due.sort_by_key(|absence| absence.wake_at);
+            let due = |vacation: &&mut Vacation| vacation.wake_at.is_some_and(|at| at <= now);
+            let mut due: Vec<_> = state.vacations.values_mut().filter(due).collect();
+            due.sort_by_key(|vacation| vacation.wake_at);
             due.truncate(limit as usize);
-            for absence in &mut due {
-                absence.wake_at = Some(lease_until);
+            for vacation in &mut due {
+                vacation.wake_at = Some(lease_until);
             }
-            due.into_iter().map(|absence| absence.clone()).collect()
+            due.into_iter().map(|vacation| vacation.clone()).collect()
         };
         self.after("claim_absences").await.map(|()| claimed)
     }
@@ -227,9 +227,9 @@ impl Vacations for Memory {
         Ok(Vec::new())
     }
 
-    async fn set_absence_alarm(&self, claimed: &Absence, wake_at: Option<Timestamp>) -> Result<()> {
+    async fn set_absence_alarm(&self, claimed: &Vacation, wake_at: Option<Timestamp>) -> Result<()> {
         self.before("set_absence_alarm").await?;
-        if let Some(stored) = self.state().absences.get_mut(&(claimed.user, claimed.number))
+        if let Some(stored) = self.state().vacations.get_mut(&(claimed.user, claimed.number))
             && stored.wake_at == claimed.wake_at
         {
             stored.wake_at = wake_at;

@@ -4,7 +4,7 @@ use crate::crash_point::Point;
 use sqlx::{Connection as _, Pool};
 
 use crate::crash_point;
-use crate::domain::{GameId, Line, Phase, SetLine};
+use crate::domain::{ConditionalMoves, GameId, Phase, SetConditionalMoves};
 use crate::store::bulk;
 use crate::store::bulk::{Rows, is_plain};
 use crate::store::commit::Commit;
@@ -143,14 +143,18 @@ pub(crate) async fn apply<DB: Engine>(
     Ok(Ok(()))
 }
 
-async fn insert_line<DB: Engine>(connection: &mut DB::Connection, game: GameId, line: &Line) -> sqlx::Result<()> {
+async fn insert_line<DB: Engine>(
+    connection: &mut DB::Connection,
+    game: GameId,
+    line: &ConditionalMoves,
+) -> sqlx::Result<()> {
     let sql = "insert into line (game_id, user_id, tree) values ($1, $2, $3)";
     let tree = serde_json::to_string(&line.tree).expect("a tree is plain data");
     DB::run(connection, sql, args![game.0, line.user.0, tree.as_str()]).await.map(drop)
 }
 
 /// Keeps a player's lines, a transaction of its own; gives whether they were still decided on what stands.
-pub(crate) async fn keep_line<DB: Engine>(pool: &Pool<DB>, wish: &SetLine) -> Result<bool> {
+pub(crate) async fn keep_line<DB: Engine>(pool: &Pool<DB>, wish: &SetConditionalMoves) -> Result<bool> {
     let mut connection = pool.acquire().await.map_err(failed)?;
     let (done, in_time) = in_time(DB::ANSWERS_WITHIN, async {
         let mut transaction = connection.begin_with(DB::BEGIN_WRITE).await?;

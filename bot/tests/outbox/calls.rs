@@ -2,11 +2,11 @@
 
 use bot::clock::Clock as _;
 use bot::domain::Outage;
-use bot::store::Posted;
+use bot::store::PostedMessage;
 
 use super::*;
 
-async fn called_in(world: &World, place: Where) {
+async fn called_in(world: &World, place: ReminderTarget) {
     let set = |chosen: &mut Preferences| {
         chosen.remind_where = Some(place);
         Ok(())
@@ -15,45 +15,46 @@ async fn called_in(world: &World, place: Where) {
 }
 
 /// Ada, who is called here, has been told by letter that it is her turn.
-async fn told_of_her_turn(place: Where) -> (World, GameId) {
+async fn told_of_her_turn(place: ReminderTarget) -> (World, GameId) {
     let world = World::new();
     called_in(&world, place).await;
     let game = world.started(CHANNEL).await;
-    world.until("the letter about her turn", || world.discord.standing(letters(ADA)).len() == 1).await;
+    world.until("the letter about her turn", || world.discord.standing(text_board(ADA)).len() == 1).await;
     (world, game)
 }
 
-fn calls(standing: &Standing) -> bool {
+fn calls(standing: &ReliabilityStore) -> bool {
     standing.text.contains("your move") && !standing.picture
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_is_called_directly_gets_letters_that_go_when_they_have_moved() {
-    for place in [Where::Dm, Where::Both] {
+    for place in [ReminderTarget::Dm, ReminderTarget::Both] {
         let world = World::new();
         called_in(&world, place).await;
         let game = world.started(CHANNEL).await;
-        let in_letters = || world.discord.standing(letters(ADA)).iter().filter(|letter| calls(letter)).count();
+        let in_letters =
+            || world.discord.standing(text_board(ADA)).iter().filter(|direct_message| calls(direct_message)).count();
         let in_game = || world.discord.standing(CHANNEL).iter().filter(|standing| calls(standing)).count();
         world.until("the letter about her turn", || in_letters() == 1).await;
         assert_eq!(in_game(), 0, "the board has said it there");
         world.clock.advance(50 * HOUR);
-        world.games.ring(game).await.expect("a reminder is due");
-        let wanted = usize::from(place == Where::Both);
-        world.until("the reminder", || in_game() == wanted && world.discord.asked("post", letters(ADA)) == 2).await;
+        world.games.run_alarm(game).await.expect("a reminder is due");
+        let wanted = usize::from(place == ReminderTarget::Both);
+        world.until("the reminder", || in_game() == wanted && world.discord.asked("post", text_board(ADA)) == 2).await;
         world.until("the older letter is gone", || in_letters() == 1).await;
         world.play(game, ADA, "a1b2").await;
         world.until("no letter, no reminder", || in_letters() == 0 && in_game() == 0).await;
-        assert_eq!(world.discord.asked("post", letters(opponent(CHANNEL))), 0);
+        assert_eq!(world.discord.asked("post", text_board(opponent(CHANNEL))), 0);
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn letters_that_are_refused_come_into_the_game_and_that_is_said_once() {
-    let (world, game) = told_of_her_turn(Where::Dm).await;
-    world.discord.fail("post", letters(ADA), How::Refused(403, 50007), 9);
+    let (world, game) = told_of_her_turn(ReminderTarget::Dm).await;
+    world.discord.fail("post", text_board(ADA), How::Refused(403, 50007), 9);
     world.clock.advance(50 * HOUR);
-    world.games.ring(game).await.expect("a reminder is due");
+    world.games.run_alarm(game).await.expect("a reminder is due");
     let in_game = |world: &World| -> Vec<String> {
         let standing = world.discord.standing(CHANNEL);
         standing.into_iter().filter(calls).map(|standing| standing.text).collect()
@@ -61,29 +62,30 @@ async fn letters_that_are_refused_come_into_the_game_and_that_is_said_once() {
     world.until("the reminder in the game", || in_game(&world).len() == 1).await;
     assert!(in_game(&world)[0].contains("direct messages are closed"), "{:?}", in_game(&world));
     assert!(world.store.player(ADA).await.expect("readable").dm_closed);
-    let tried = world.discord.asked("post", letters(ADA));
+    let tried = world.discord.asked("post", text_board(ADA));
     world.play(game, ADA, "a1b2").await;
     world.play(game, opponent(CHANNEL), "i9h8").await;
     world.until("the boards", || world.boards(CHANNEL) == 3 && in_game(&world).is_empty()).await;
     world.clock.advance(50 * HOUR);
-    world.games.ring(game).await.expect("a reminder is due");
+    world.games.run_alarm(game).await.expect("a reminder is due");
     world.until("the next reminder", || in_game(&world).len() == 1).await;
     assert!(!in_game(&world)[0].contains("closed"), "said once: {:?}", in_game(&world));
-    assert_eq!(world.discord.asked("post", letters(ADA)), tried, "not tried again");
+    assert_eq!(world.discord.asked("post", text_board(ADA)), tried, "not tried again");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_has_moved_meanwhile_is_called_nowhere() {
-    let (world, game) = told_of_her_turn(Where::Both).await;
+    let (world, game) = told_of_her_turn(ReminderTarget::Both).await;
     // Discord is away when the reminder is due, and comes back after her move.
-    world.discord.fail("post", letters(ADA), How::Refused(503, 0), 1);
+    world.discord.fail("post", text_board(ADA), How::Refused(503, 0), 1);
     world.clock.advance(50 * HOUR);
-    world.games.ring(game).await.expect("a reminder is due");
-    world.until("the try", || world.discord.asked("post", letters(ADA)) == 2).await;
+    world.games.run_alarm(game).await.expect("a reminder is due");
+    world.until("the try", || world.discord.asked("post", text_board(ADA)) == 2).await;
     world.play(game, ADA, "a1b2").await;
     world.through_retries("the board", || world.boards(CHANNEL) == 2).await;
-    let reminders =
-        || world.discord.standing(CHANNEL).iter().any(calls) || world.discord.standing(letters(ADA)).iter().any(calls);
+    let reminders = || {
+        world.discord.standing(CHANNEL).iter().any(calls) || world.discord.standing(text_board(ADA)).iter().any(calls)
+    };
     world.until("no reminder", || !reminders()).await;
 }
 
@@ -94,31 +96,31 @@ async fn only_a_refusal_of_letters_closes_them_and_the_next_one_opens_them() {
         let channel = ChannelId(id);
         let bruno = opponent(channel);
         let closed = async || world.store.player(bruno).await.expect("readable").dm_closed;
-        world.discord.fail("post", letters(bruno), How::Refused(403, code), 1);
+        world.discord.fail("post", text_board(bruno), How::Refused(403, code), 1);
         world.offered(channel, None).await;
-        let told = |standing: &Standing| standing.text.contains(&format!("cannot write to <@{}>", bruno.0));
-        world.until("she is told", || world.discord.standing(letters(ADA)).iter().any(told)).await;
+        let told = |standing: &ReliabilityStore| standing.text.contains(&format!("cannot write to <@{}>", bruno.0));
+        world.until("she is told", || world.discord.standing(text_board(ADA)).iter().any(told)).await;
         assert_eq!(closed().await, closes, "{code}");
-        let before = world.discord.standing(letters(ADA)).len();
+        let before = world.discord.standing(text_board(ADA)).len();
         world.offered(channel, None).await;
-        world.until("the next", || world.discord.standing(letters(ADA)).len() == before + 1).await;
+        world.until("the next", || world.discord.standing(text_board(ADA)).len() == before + 1).await;
         assert!(!closed().await, "{code}");
     }
 }
 
 /// How many reminders stand in the game, and in her letters.
 fn reminders(world: &World) -> [usize; 2] {
-    [CHANNEL, letters(ADA)]
+    [CHANNEL, text_board(ADA)]
         .map(|channel| world.discord.standing(channel).iter().filter(|standing| calls(standing)).count())
 }
 
 /// A game in which she has been reminded, there and by letter.
 async fn reminded() -> World {
     let world = World::new();
-    called_in(&world, Where::Both).await;
+    called_in(&world, ReminderTarget::Both).await;
     let game = world.started(CHANNEL).await;
     world.clock.advance(50 * HOUR);
-    world.games.ring(game).await.expect("a reminder is due");
+    world.games.run_alarm(game).await.expect("a reminder is due");
     world.until("the reminders", || reminders(&world) == [1, 1]).await;
     world
 }
@@ -126,8 +128,8 @@ async fn reminded() -> World {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_reminder_that_names_a_deadline_that_a_vacation_has_moved_goes() {
     let world = reminded().await;
-    let absence = world.games.start_vacation(world.request(), ADA, Some(2), None).await.expect("there is enough");
-    world.games.ring_absence(&absence).await.expect("sound games");
+    let vacation = world.games.start_vacation(world.request(), ADA, Some(2), None).await.expect("there is enough");
+    world.games.run_vacation_alarm(&vacation).await.expect("sound games");
     let told = || world.discord.standing(CHANNEL).iter().any(|standing| standing.text.contains("is on vacation until"));
     world.until("the new deadline", told).await;
     world.until("no reminder of the old one", || reminders(&world) == [0, 0]).await;
@@ -136,7 +138,7 @@ async fn a_reminder_that_names_a_deadline_that_a_vacation_has_moved_goes() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_reminder_that_names_a_deadline_that_an_outage_has_moved_goes_without_a_word() {
     let world = reminded().await;
-    let posts = || [CHANNEL, letters(ADA)].map(|channel| world.discord.asked("post", channel));
+    let posts = || [CHANNEL, text_board(ADA)].map(|channel| world.discord.asked("post", channel));
     let (before, from) = (posts(), world.clock.now());
     world.clock.advance(10 * HOUR);
     world.store.note_outage(Outage { from, until: world.clock.now() }).await.expect("a store in memory");
@@ -149,7 +151,7 @@ async fn a_reminder_that_names_a_deadline_that_an_outage_has_moved_goes_without_
 async fn boards_name(world: &World, channels: &[ChannelId], deadline: Timestamp, away: bool) {
     let named = format!("<t:{}:f>", deadline.0 / 1000);
     let is_right =
-        |standing: &Standing| standing.text.contains(&named) && standing.text.contains("Vacation of") == away;
+        |standing: &ReliabilityStore| standing.text.contains(&named) && standing.text.contains("Vacation of") == away;
     let newest = |channel: &ChannelId| {
         let boards = world.discord.standing(*channel);
         boards.iter().rfind(|standing| is_board(standing)).is_some_and(is_right)
@@ -165,7 +167,7 @@ async fn the_board_of_the_running_turn_names_the_deadline_that_counts() {
         let (game, channels) = if in_letters {
             let game = world.offered(CHANNEL, None).await;
             world.accept(game, CHANNEL).await;
-            (game, vec![letters(ADA), letters(bruno)])
+            (game, vec![text_board(ADA), text_board(bruno)])
         } else {
             (world.started(CHANNEL).await, vec![CHANNEL])
         };
@@ -178,7 +180,7 @@ async fn the_board_of_the_running_turn_names_the_deadline_that_counts() {
 
         let from = Some(world.clock.now().plus(24 * HOUR));
         let planned = world.games.start_vacation(world.request(), bruno, Some(5), from).await.expect("there is enough");
-        world.games.ring_absence(&planned).await.expect("sound games");
+        world.games.run_vacation_alarm(&planned).await.expect("sound games");
         boards_name(&world, &channels, usual.plus(5 * 24 * HOUR), true).await;
         let armed = || {
             channels.iter().all(|channel| {
@@ -186,12 +188,12 @@ async fn the_board_of_the_running_turn_names_the_deadline_that_counts() {
             })
         };
         assert!(armed(), "its buttons stay: {:#?}", world.discord);
-        let older = |standing: &Standing| is_board(standing) && standing.text.contains("The game begins");
+        let older = |standing: &ReliabilityStore| is_board(standing) && standing.text.contains("The game begins");
         let first = world.discord.standing(channels[0]).into_iter().find(older).expect("the first board");
         assert!(!first.text.contains("Vacation of"), "{first:?}");
 
         let cancelled = world.games.stop_vacation(world.request(), bruno, None).await.expect("planned");
-        world.games.ring_absence(&cancelled).await.expect("sound games");
+        world.games.run_vacation_alarm(&cancelled).await.expect("sound games");
         boards_name(&world, &channels, usual, false).await;
         assert!(armed(), "{:#?}", world.discord);
         // Once he has moved, the board that was told anew loses its buttons like any other.
@@ -213,18 +215,23 @@ async fn a_board_is_put_right_in_the_words_of_its_reader() {
     let bruno = opponent(CHANNEL);
     world.store.set_locale(ADA, "en-US").await.expect("writable");
     world.store.set_locale(bruno, "fr").await.expect("writable");
-    let chosen = Preferences { letters: Some(true), ..Preferences::default() };
+    let chosen = Preferences { text_board: Some(true), ..Preferences::default() };
     assert!(world.store.set_preferences(bruno, &Preferences::default(), &chosen).await.expect("writable"));
     let game = world.offered(CHANNEL, None).await;
     world.accept(game, CHANNEL).await;
-    let his = || world.discord.standing(letters(bruno)).pop().map(|standing| standing.text).unwrap_or_default();
+    let his = || world.discord.standing(text_board(bruno)).pop().map(|standing| standing.text).unwrap_or_default();
     let rows = |text: &str| text.split_once("```").map(|(_, rows)| rows.to_owned());
     world.until("his board", || rows(&his()).is_some()).await;
     let before = rows(&his());
     let planned = world.games.start_vacation(world.request(), ADA, Some(5), None).await.expect("there is enough");
-    world.games.ring_absence(&planned).await.expect("sound games");
+    world.games.run_vacation_alarm(&planned).await.expect("sound games");
     let board = || {
-        world.discord.standing(letters(bruno)).into_iter().map(|it| it.text).find(|text| text.contains("Congé de <@1>"))
+        world
+            .discord
+            .standing(text_board(bruno))
+            .into_iter()
+            .map(|it| it.text)
+            .find(|text| text.contains("Congé de <@1>"))
     };
     world.until("the vacation above it", || board().is_some()).await;
     assert_eq!(board().as_deref().and_then(rows), before, "the rows of letters stay");
@@ -235,13 +242,13 @@ async fn begun_in_letters(world: &World) -> GameId {
     choose_letters(world, Preferences::default(), Some(true)).await;
     let game = world.offered(CHANNEL, None).await;
     world.accept(game, CHANNEL).await;
-    world.until("his board", || rows_of(world, letters(opponent(CHANNEL))).is_some()).await;
-    world.until("her board", || world.boards(letters(ADA)) == 1).await;
+    world.until("his board", || rows_of(world, text_board(opponent(CHANNEL))).is_some()).await;
+    world.until("her board", || world.boards(text_board(ADA)) == 1).await;
     game
 }
 
 async fn choose_letters(world: &World, before: Preferences, in_letters: Option<bool>) {
-    let chosen = Preferences { letters: in_letters, ..before.clone() };
+    let chosen = Preferences { text_board: in_letters, ..before.clone() };
     let is_set = world.store.set_preferences(opponent(CHANNEL), &before, &chosen).await;
     assert!(is_set.expect("a store in memory"));
 }
@@ -256,22 +263,22 @@ fn rows_of(world: &World, channel: ChannelId) -> Option<(String, String)> {
 async fn a_board_of_letters_keeps_them_whatever_its_reader_has_chosen_since() {
     let world = World::new();
     begun_in_letters(&world).await;
-    let his = letters(opponent(CHANNEL));
+    let his = text_board(opponent(CHANNEL));
     let (_, before) = rows_of(&world, his).expect("letters");
-    let chosen = Preferences { letters: Some(true), ..Preferences::default() };
+    let chosen = Preferences { text_board: Some(true), ..Preferences::default() };
     choose_letters(&world, chosen, Some(false)).await;
     let planned = world.games.start_vacation(world.request(), ADA, Some(5), None).await.expect("there is enough");
-    world.games.ring_absence(&planned).await.expect("sound games");
-    let is_told = |standing: &Standing| standing.text.contains("Vacation of");
+    world.games.run_vacation_alarm(&planned).await.expect("sound games");
+    let is_told = |standing: &ReliabilityStore| standing.text.contains("Vacation of");
     world
         .until("the vacation above both", || {
-            [letters(ADA), his].iter().all(|channel| world.discord.standing(*channel).iter().any(is_told))
+            [text_board(ADA), his].iter().all(|channel| world.discord.standing(*channel).iter().any(is_told))
         })
         .await;
     let (text, after) = rows_of(&world, his).unwrap_or_default();
     assert_eq!(after, before, "{:#?}", world.discord);
     assert!(text.contains("Vacation of"), "{text}");
-    let hers = world.discord.standing(letters(ADA));
+    let hers = world.discord.standing(text_board(ADA));
     assert!(hers.iter().all(|standing| !standing.text.contains("```")), "she has the picture: {hers:#?}");
 }
 
@@ -279,12 +286,12 @@ async fn a_board_of_letters_keeps_them_whatever_its_reader_has_chosen_since() {
 async fn a_board_is_left_alone_whose_reader_is_not_known_now() {
     let world = World::new();
     let game = begun_in_letters(&world).await;
-    let his = letters(opponent(CHANNEL));
+    let his = text_board(opponent(CHANNEL));
     let before = rows_of(&world, his).expect("letters");
     world.clock.advance(50 * HOUR);
-    world.games.ring(game).await.expect("a reminder is due");
-    world.until("the reminder", || world.discord.standing(letters(ADA)).iter().any(calls)).await;
-    let edits = || [letters(ADA), his].map(|channel| world.discord.asked("edit", channel));
+    world.games.run_alarm(game).await.expect("a reminder is due");
+    world.until("the reminder", || world.discord.standing(text_board(ADA)).iter().any(calls)).await;
+    let edits = || [text_board(ADA), his].map(|channel| world.discord.asked("edit", channel));
     let [hers_before, his_before] = edits();
     let away = async || {
         let from = world.clock.now();
@@ -310,10 +317,10 @@ async fn a_board_that_could_not_be_drawn_keeps_its_letters_for_everybody() {
     // As it is noted where the picture has failed.
     let drawn = world.store.posted(game).await.expect("readable").pop().expect("the board");
     world.store.unpost(&drawn).await.expect("writable");
-    let spelled = Posted { word: Posted::BOARD_IN_LETTERS.to_owned(), ..drawn };
+    let spelled = PostedMessage { word: PostedMessage::TEXT_BOARD.to_owned(), ..drawn };
     world.store.note_posted(&spelled).await.expect("writable");
     let planned = world.games.start_vacation(world.request(), ADA, Some(5), None).await.expect("there is enough");
-    world.games.ring_absence(&planned).await.expect("sound games");
+    world.games.run_vacation_alarm(&planned).await.expect("sound games");
     let told = || rows_of(&world, CHANNEL).is_some_and(|(text, _)| text.contains("Vacation of"));
     world.until("the vacation above the rows", told).await;
     world.play(game, ADA, "a1b2").await;

@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard};
 
 use async_trait::async_trait;
-use bot::discord::api::{Discord, DiscordError};
-use bot::discord::message::Post;
+use bot::discord::api::{DiscordApi, DiscordError};
+use bot::discord::message::OutgoingMessage;
 use bot::domain::{ChannelId, UserId};
 use serde_json::{Map, Value};
 
 /// A message that stands.
 #[derive(Debug, Clone)]
-pub struct Standing {
+pub struct ReliabilityStore {
     pub channel: ChannelId,
     nonce: String,
     pub text: String,
@@ -40,7 +40,7 @@ struct Fault {
 
 #[derive(Debug, Default)]
 struct State {
-    messages: BTreeMap<u64, Standing>,
+    messages: BTreeMap<u64, ReliabilityStore>,
     faults: Vec<Fault>,
     asked: Vec<String>,
     forgetful: bool,
@@ -52,7 +52,7 @@ struct State {
 pub struct Fake(Mutex<State>);
 
 /// The direct messages of this person.
-pub fn letters(user: UserId) -> ChannelId {
+pub fn text_board(user: UserId) -> ChannelId {
     ChannelId(1_000_000 + user.0)
 }
 
@@ -72,7 +72,7 @@ impl Fake {
     }
 
     /// What stands in a channel, oldest first.
-    pub fn standing(&self, channel: ChannelId) -> Vec<Standing> {
+    pub fn standing(&self, channel: ChannelId) -> Vec<ReliabilityStore> {
         self.state().messages.values().filter(|message| message.channel == channel).cloned().collect()
     }
 
@@ -88,7 +88,7 @@ impl Fake {
     }
 
     /// Whether the answer of this request is lost, or how it fails.
-    async fn fate(&self, what: &str, place: ChannelId) -> Result<bool, DiscordError> {
+    async fn cleanup_action(&self, what: &str, place: ChannelId) -> Result<bool, DiscordError> {
         let how = {
             let mut state = self.state();
             state.asked.push(format!("{what} {}", place.0));
@@ -117,9 +117,9 @@ fn buttons(body: &Map<String, Value>) -> usize {
 }
 
 #[async_trait]
-impl Discord for Fake {
-    async fn post(&self, channel: ChannelId, post: &Post, nonce: &str) -> Result<u64, DiscordError> {
-        let lost = self.fate("post", channel).await?;
+impl DiscordApi for Fake {
+    async fn post(&self, channel: ChannelId, post: &OutgoingMessage, nonce: &str) -> Result<u64, DiscordError> {
+        let lost = self.cleanup_action("post", channel).await?;
         let mut state = self.state();
         let known = state.messages.iter().find(|(_, standing)| standing.channel == channel && standing.nonce == nonce);
         let id = match known {
@@ -129,7 +129,7 @@ impl Discord for Fake {
                 let id = 500_000 + state.posts;
                 let text = post.body["content"].as_str().unwrap_or_default().to_owned();
                 let (buttons, picture) = (buttons(&post.body), !post.pictures.is_empty());
-                let standing = Standing { channel, nonce: nonce.to_owned(), text, buttons, picture };
+                let standing = ReliabilityStore { channel, nonce: nonce.to_owned(), text, buttons, picture };
                 state.messages.insert(id, standing);
                 id
             }
@@ -138,7 +138,7 @@ impl Discord for Fake {
     }
 
     async fn edit(&self, channel: ChannelId, message: u64, body: &Map<String, Value>) -> Result<(), DiscordError> {
-        let lost = self.fate("edit", channel).await?;
+        let lost = self.cleanup_action("edit", channel).await?;
         let mut state = self.state();
         let standing = state.messages.get_mut(&message).filter(|standing| standing.channel == channel);
         let Some(standing) = standing else {
@@ -154,30 +154,30 @@ impl Discord for Fake {
     }
 
     async fn delete(&self, channel: ChannelId, message: u64) -> Result<(), DiscordError> {
-        let lost = self.fate("delete", channel).await?;
+        let lost = self.cleanup_action("delete", channel).await?;
         self.state().messages.remove(&message);
         heard(lost, ())
     }
 
     async fn start_thread(&self, channel: ChannelId, message: u64, _: &str) -> Result<ChannelId, DiscordError> {
-        let lost = self.fate("thread", channel).await?;
+        let lost = self.cleanup_action("thread", channel).await?;
         heard(lost, ChannelId(message))
     }
 
     async fn open_dm(&self, user: UserId) -> Result<ChannelId, DiscordError> {
-        let lost = self.fate("open", letters(user)).await?;
-        heard(lost, letters(user))
+        let lost = self.cleanup_action("open", text_board(user)).await?;
+        heard(lost, text_board(user))
     }
 
-    async fn answer(&self, _: u64, _: &str, _: u8, _: Value, _: Option<&Post>) -> Result<(), DiscordError> {
+    async fn answer(&self, _: u64, _: &str, _: u8, _: Value, _: Option<&OutgoingMessage>) -> Result<(), DiscordError> {
         Ok(())
     }
 
-    async fn complete(&self, _: &str, _: &Post) -> Result<(), DiscordError> {
+    async fn complete(&self, _: &str, _: &OutgoingMessage) -> Result<(), DiscordError> {
         Ok(())
     }
 
-    async fn amend(&self, interaction: u64, post: &Post) -> Result<bool, DiscordError> {
+    async fn amend(&self, interaction: u64, post: &OutgoingMessage) -> Result<bool, DiscordError> {
         let mut state = self.state();
         state.asked.push("amend".to_owned());
         // The answer takes a while.

@@ -13,20 +13,20 @@ use bot::commands::board::pictures::Pictures;
 use bot::commands::context::App;
 use bot::delivery::outbox;
 use bot::delivery::outbox::Outbox;
-use bot::domain::Allowance;
 use bot::domain::Limits;
 use bot::domain::Pace;
-use bot::domain::Tempo;
-use bot::domain::{ChannelId, GameId, Preferences, RequestId, Timestamp, UserId, Where};
-use bot::domain::{Home, Person};
+use bot::domain::TimeControl;
+use bot::domain::VacationAllowance;
+use bot::domain::{ChannelId, GameId, Preferences, ReminderTarget, RequestId, Timestamp, UserId};
+use bot::domain::{Origin, Person};
 use bot::features::challenge::service::{ColorChoice, NewChallenge};
 use bot::features::draw::service::DrawAction;
 use bot::features::play::service::PlayMove;
 use bot::games::{Games, Settings};
-use bot::store::Memory;
+use bot::store::InMemoryStore;
 use bot::store::Store;
 use bot::store::sqlite;
-use discord::{Fake, How, Standing, letters};
+use discord::{Fake, How, ReliabilityStore, text_board};
 use sqlx::Connection as _;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
@@ -59,7 +59,7 @@ impl Drop for World {
 
 impl World {
     fn new() -> Self {
-        Self::over(Arc::new(Memory::new()))
+        Self::over(Arc::new(InMemoryStore::new()))
     }
 
     fn over(store: Arc<dyn Store>) -> Self {
@@ -67,9 +67,9 @@ impl World {
         let settings = Settings {
             challenge_expires_hours: 48,
             reminder_hours: vec![24],
-            default_pace: Tempo::of(Pace::Days(3)),
+            default_time_control: TimeControl::of(Pace::Days(3)),
             max_open: 1000,
-            vacation: Allowance::default(),
+            vacation: VacationAllowance::default(),
             limits: Limits::default(),
             reminders_ignored: 10,
         };
@@ -79,7 +79,7 @@ impl World {
             store: Arc::clone(&store),
             clock: Arc::<ManualClock>::clone(&clock),
             pictures: Pictures::new(4),
-            courier: Arc::new(()),
+            sender: Arc::new(()),
         };
         let discord = Arc::new(Fake::default());
         let settings = bot::config::Outbox { retry_seconds: 2, retry_at_most_seconds: 60, attempts: ATTEMPTS };
@@ -105,7 +105,7 @@ impl World {
             setup: setup.to_owned(),
             pace: "days:3".to_owned(),
             color: ColorChoice::Black,
-            home: Home { guild_id, channel_id: channel },
+            origin: Origin { guild_id, channel_id: channel },
         };
         self.games.challenge(wish).await.expect("a plain challenge").view.record.game.game_id
     }
@@ -178,7 +178,7 @@ impl World {
     }
 }
 
-fn is_board(standing: &Standing) -> bool {
+fn is_board(standing: &ReliabilityStore) -> bool {
     standing.picture && standing.text.contains("Ejected")
 }
 
@@ -214,7 +214,7 @@ async fn a_board_is_tried_for_ever_and_a_reminder_so_often() {
     world.discord.fail("post", CHANNEL, How::Refused(502, 0), ATTEMPTS);
     let before = world.discord.asked("post", CHANNEL);
     world.clock.advance(50 * HOUR);
-    world.games.ring(game).await.expect("a reminder is due");
+    world.games.run_alarm(game).await.expect("a reminder is due");
     world.until_given_up().await;
     // A lease that ends while its message is on its way counts as a try.
     let tries = world.discord.asked("post", CHANNEL) - before;
@@ -247,7 +247,7 @@ async fn a_reminder_whose_answer_was_lost_is_taken_away_after_the_move() {
     let game = world.started(CHANNEL).await;
     world.clock.advance(50 * HOUR);
     world.discord.fail("post", CHANNEL, How::Lost, 1);
-    world.games.ring(game).await.expect("a reminder is due");
+    world.games.run_alarm(game).await.expect("a reminder is due");
     let reminders =
         || world.discord.standing(CHANNEL).iter().filter(|s| s.text.contains("deadline") && !s.picture).count();
     world.until("the reminder", || reminders() == 1).await;
@@ -266,7 +266,7 @@ async fn an_open_draw_offer_keeps_its_buttons_over_the_move_of_who_made_it() {
     world.play(game, ADA, "a1b2").await;
     world.until("the new board", || world.boards(CHANNEL) == 2).await;
     world.until("the old board without buttons", || world.armed(CHANNEL) == 2).await;
-    let offer = |standing: &Standing| standing.text.contains("draw");
+    let offer = |standing: &ReliabilityStore| standing.text.contains("draw");
     assert!(world.discord.standing(CHANNEL).iter().any(|standing| offer(standing) && standing.buttons > 0));
     world.play(game, opponent(CHANNEL), "i9h8").await;
     world.until("only the newest board has buttons", || world.boards(CHANNEL) == 3 && world.armed(CHANNEL) == 1).await;
@@ -276,12 +276,12 @@ async fn an_open_draw_offer_keeps_its_buttons_over_the_move_of_who_made_it() {
 async fn a_letter_that_stands_is_not_written_again_for_another_that_failed() {
     let world = World::new();
     let bruno = opponent(CHANNEL);
-    world.discord.fail("post", letters(ADA), How::Refused(500, 0), 1);
+    world.discord.fail("post", text_board(ADA), How::Refused(500, 0), 1);
     world.offered(CHANNEL, None).await;
-    world.until("the try", || world.discord.asked("post", letters(ADA)) == 1).await;
+    world.until("the try", || world.discord.asked("post", text_board(ADA)) == 1).await;
     world.discord.forget_nonces();
-    world.through_retries("her copy", || world.discord.standing(letters(ADA)).len() == 1).await;
-    assert_eq!(world.discord.standing(letters(bruno)).len(), 1);
+    world.through_retries("her copy", || world.discord.standing(text_board(ADA)).len() == 1).await;
+    assert_eq!(world.discord.standing(text_board(bruno)).len(), 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -289,16 +289,16 @@ async fn a_reminder_in_letters_is_read_by_the_player_on_turn() {
     let world = World::new();
     let bruno = opponent(CHANNEL);
     let game = world.offered(CHANNEL, None).await;
-    world.until("the challenge", || world.armed(letters(bruno)) == 1 && world.armed(letters(ADA)) == 1).await;
+    world.until("the challenge", || world.armed(text_board(bruno)) == 1 && world.armed(text_board(ADA)) == 1).await;
     world.accept(game, CHANNEL).await;
-    world.until("the board", || world.boards(letters(bruno)) == 1 && world.boards(letters(ADA)) == 1).await;
+    world.until("the board", || world.boards(text_board(bruno)) == 1 && world.boards(text_board(ADA)) == 1).await;
     world.clock.advance(50 * HOUR);
-    world.games.ring(game).await.expect("a reminder is due");
-    world.until("her reminder", || world.discord.standing(letters(ADA)).len() == 3).await;
+    world.games.run_alarm(game).await.expect("a reminder is due");
+    world.until("her reminder", || world.discord.standing(text_board(ADA)).len() == 3).await;
     world.play(game, ADA, "a1b2").await;
-    world.until("the next board", || world.boards(letters(bruno)) == 2).await;
-    assert_eq!(world.discord.standing(letters(bruno)).len(), 3, "a challenge and two boards");
-    world.until("no reminder", || world.discord.standing(letters(ADA)).len() == 3).await;
+    world.until("the next board", || world.boards(text_board(bruno)) == 2).await;
+    assert_eq!(world.discord.standing(text_board(bruno)).len(), 3, "a challenge and two boards");
+    world.until("no reminder", || world.discord.standing(text_board(ADA)).len() == 3).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -307,16 +307,16 @@ async fn a_letter_that_is_no_longer_needed_is_looked_for_where_it_was_written() 
     let bruno = opponent(CHANNEL);
     let game = world.offered(CHANNEL, None).await;
     world.accept(game, CHANNEL).await;
-    world.until("the board", || world.boards(letters(bruno)) == 1 && world.boards(letters(ADA)) == 1).await;
+    world.until("the board", || world.boards(text_board(bruno)) == 1 && world.boards(text_board(ADA)) == 1).await;
     world.clock.advance(50 * HOUR);
-    world.discord.fail("post", letters(ADA), How::Lost, 1);
-    let before = world.discord.asked("post", letters(ADA));
-    world.games.ring(game).await.expect("a reminder is due");
-    world.until("her reminder", || world.discord.asked("post", letters(ADA)) > before).await;
-    let told = world.discord.asked("post", letters(bruno));
+    world.discord.fail("post", text_board(ADA), How::Lost, 1);
+    let before = world.discord.asked("post", text_board(ADA));
+    world.games.run_alarm(game).await.expect("a reminder is due");
+    world.until("her reminder", || world.discord.asked("post", text_board(ADA)) > before).await;
+    let told = world.discord.asked("post", text_board(bruno));
     world.play(game, ADA, "a1b2").await;
-    world.through_retries("the next board", || world.boards(letters(bruno)) == 2).await;
-    assert_eq!(world.discord.asked("post", letters(bruno)), told + 1, "the board and nothing else");
+    world.through_retries("the next board", || world.boards(text_board(bruno)) == 2).await;
+    assert_eq!(world.discord.asked("post", text_board(bruno)), told + 1, "the board and nothing else");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -326,18 +326,19 @@ async fn what_becomes_of_a_letter_is_told_in_the_language_of_its_reader() {
     for (user, locale) in [(ADA, "en-US"), (bruno, "fr")] {
         world.store.set_locale(user, locale).await.expect("writable");
     }
-    let stands = |who: UserId, text: &str| world.discord.standing(letters(who)).iter().any(|it| it.text.contains(text));
+    let stands =
+        |who: UserId, text: &str| world.discord.standing(text_board(who)).iter().any(|it| it.text.contains(text));
     let declined = world.offered(CHANNEL, None).await;
-    world.until("the challenge", || world.armed(letters(bruno)) == 1 && world.armed(letters(ADA)) == 1).await;
+    world.until("the challenge", || world.armed(text_board(bruno)) == 1 && world.armed(text_board(ADA)) == 1).await;
     world.games.decline(world.request(), declined, bruno).await.expect("declined");
     world.until("what became of it", || stands(ADA, "**Declined") && stands(bruno, "**Refusé")).await;
 
     let game = world.offered(CHANNEL, None).await;
-    world.until("the challenge", || world.armed(letters(bruno)) == 1 && world.armed(letters(ADA)) == 1).await;
+    world.until("the challenge", || world.armed(text_board(bruno)) == 1 && world.armed(text_board(ADA)) == 1).await;
     world.accept(game, CHANNEL).await;
     world.until("that it is accepted", || stands(ADA, "**Accepted") && stands(bruno, "**Accepté")).await;
     world.play(game, ADA, "a1b2").await;
-    world.until("the board", || world.boards(letters(ADA)) == 2).await;
+    world.until("the board", || world.boards(text_board(ADA)) == 2).await;
     world.games.take_back(world.request(), game, ADA).await.expect("asked");
     let open = world.store.game(game).await.expect("readable").expect("there").game.version;
     world
@@ -348,7 +349,7 @@ async fn what_becomes_of_a_letter_is_told_in_the_language_of_its_reader() {
     world.until("the board that is gone", || stands(ADA, "taken back") && stands(bruno, "repris")).await;
 
     // Where all stands in a channel, nobody has to be looked for.
-    let opened = || [ADA, bruno].map(|user| world.discord.asked("open", letters(user)));
+    let opened = || [ADA, bruno].map(|user| world.discord.asked("open", text_board(user)));
     let before = opened();
     world.started(CHANNEL).await;
     assert_eq!(opened(), before);
@@ -361,7 +362,7 @@ async fn a_challenge_that_reaches_nobody_is_told_where_it_was_made() {
     let bruno = opponent(CHANNEL);
     world.discord.fail("post", CHANNEL, How::Refused(403, 50013), 1);
     for who in [ADA, bruno] {
-        world.discord.fail("post", letters(who), How::Refused(403, 50007), 1);
+        world.discord.fail("post", text_board(who), How::Refused(403, 50007), 1);
     }
     world.offered(CHANNEL, Some(9)).await;
     world.until("the answer that says so", || !world.discord.amended().is_empty()).await;
@@ -425,22 +426,22 @@ async fn a_game_begins_once_through_every_failure_of_its_beginning() {
         world.discord.fail(what, CHANNEL, how, 1);
         world.accept(game, CHANNEL).await;
         world.until("the try", || world.discord.asked(what, CHANNEL) == 1).await;
-        let home = async || world.store.game(game).await.expect("readable").expect("there").game.thread_id;
+        let origin = async || world.store.game(game).await.expect("readable").expect("there").game.thread_id;
         world.through_retries("the challenge without buttons", || world.armed(CHANNEL) == 0).await;
         let start = Instant::now();
-        while home().await.is_none() || world.boards(home().await.expect("just seen")) == 0 {
+        while origin().await.is_none() || world.boards(origin().await.expect("just seen")) == 0 {
             assert!(start.elapsed() < Duration::from_secs(20), "{what} {how:?}: {:#?}", world.discord);
             world.wait(PAUSE / 100);
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
-        assert_eq!(world.boards(home().await.expect("just seen")), 1, "{what} {how:?}");
+        assert_eq!(world.boards(origin().await.expect("just seen")), 1, "{what} {how:?}");
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_that_another_process_has_given_its_thread_meanwhile_begins_there() {
-    let memory = Arc::new(Memory::new());
-    let world = World::over(Arc::<Memory>::clone(&memory));
+    let memory = Arc::new(InMemoryStore::new());
+    let world = World::over(Arc::<InMemoryStore>::clone(&memory));
     let game = world.offered(CHANNEL, Some(9)).await;
     world.until("the challenge", || world.armed(CHANNEL) == 1).await;
     let (thread, other) = (ChannelId(500), Arc::clone(&memory));
@@ -458,7 +459,7 @@ async fn a_game_that_another_process_has_given_its_thread_meanwhile_begins_there
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_that_cannot_be_replayed_is_given_up_and_the_others_go_on() {
-    let memory = Arc::new(Memory::new());
+    let memory = Arc::new(InMemoryStore::new());
     let world = World::over(Arc::clone(&memory) as Arc<dyn Store>);
     let (broken, sound) = (world.started(CHANNEL).await, world.started(ChannelId(200)).await);
     world.discord.fail("post", CHANNEL, How::Refused(502, 0), 1);

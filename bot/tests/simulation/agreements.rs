@@ -1,7 +1,7 @@
 //! What two players settle while they play, followed from the log alone: who has proposed what, whether the other has agreed, and
 //! what it makes of boards and clocks.
 
-use bot::domain::{Notice, TakesBack, UserId, Wish};
+use bot::domain::{Notice, ProposalKind, TakebackPreference, UserId};
 
 use crate::calendar::Wants;
 use crate::reference::{DAY, HOUR};
@@ -28,7 +28,7 @@ impl Pause {
 #[derive(Debug, Clone, Copy)]
 struct Open {
     by: UserId,
-    wish: Wish,
+    wish: ProposalKind,
 }
 
 /// What follows from a commit.
@@ -94,7 +94,8 @@ impl Agreements {
                 }
                 self.moves.push((actor, at));
                 // A takeback is about the board as it is; to stand still is declined by a move of the other.
-                self.open = self.open.filter(|open| open.by == actor && matches!(open.wish, Wish::Adjourn { .. }));
+                self.open =
+                    self.open.filter(|open| open.by == actor && matches!(open.wish, ProposalKind::Adjourn { .. }));
             }
             "propose" => {
                 let wish = written.notices.iter().find_map(|notice| match notice {
@@ -104,8 +105,8 @@ impl Agreements {
                 if self.open.is_some() || self.stands_still || wish.is_none() {
                     wrong("this cannot be proposed now");
                 }
-                if let Some(Wish::Takeback { ply }) = wish
-                    && (self.last_of(actor) != Some(ply as usize) || says(other) != TakesBack::Casual)
+                if let Some(ProposalKind::Takeback { ply }) = wish
+                    && (self.last_of(actor) != Some(ply as usize) || says(other) != TakebackPreference::Casual)
                 {
                     wrong("these moves cannot be asked back");
                 }
@@ -119,7 +120,7 @@ impl Agreements {
             }
             "adjourn" => {
                 let days = match self.open.take() {
-                    Some(Open { by, wish: Wish::Adjourn { days } }) if by != actor => i64::from(days),
+                    Some(Open { by, wish: ProposalKind::Adjourn { days } }) if by != actor => i64::from(days),
                     _ => {
                         wrong("nobody has agreed to stand still");
                         0
@@ -141,8 +142,8 @@ impl Agreements {
             }
             "takeback" => {
                 let (by, keep) = match self.open.take() {
-                    Some(Open { by, wish: Wish::Takeback { ply } }) if by != actor => (by, Some(ply as usize)),
-                    None if says(other) == TakesBack::Always => (actor, self.last_of(actor)),
+                    Some(Open { by, wish: ProposalKind::Takeback { ply } }) if by != actor => (by, Some(ply as usize)),
+                    None if says(other) == TakebackPreference::Always => (actor, self.last_of(actor)),
                     _ => (actor, None),
                 };
                 let Some(keep) = keep.filter(|keep| *keep < self.moves.len() && !self.stands_still) else {

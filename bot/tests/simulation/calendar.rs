@@ -1,6 +1,6 @@
 //! When somebody's clock stands still, asked of one minute: written out by hand, without any table of zones.
 
-use bot::domain::{TakesBack, UserId};
+use bot::domain::{TakebackPreference, UserId};
 
 use crate::reference::{DAY, HOUR, MINUTE};
 
@@ -15,23 +15,23 @@ pub enum Zone {
 
 /// Zone, and hours of sleep as minutes of the day.
 #[derive(Debug, Clone, Copy)]
-pub struct Place {
+pub struct DatabaseUrl {
     pub zone: Zone,
     pub sleep: Option<(i64, i64)>,
 }
 
 /// When the clock of a turn may stand still.
 #[derive(Debug, Clone, Copy)]
-pub struct Hours {
-    pub home: Place,
+pub struct ClockHours {
+    pub origin: DatabaseUrl,
     pub weekends: bool,
     pub sleeps: bool,
-    pub vacation: Vacation,
+    pub vacation: VacationPolicy,
 }
 
 /// Does a vacation stop the clock?
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Vacation {
+pub enum VacationPolicy {
     Never,
     /// One that was asked for.
     Asked,
@@ -45,11 +45,11 @@ pub struct Wants {
     /// Reminders, in minutes before the end of a turn.
     pub steps: Vec<i64>,
     /// No reminder in these hours: it comes when they begin.
-    pub quiet: Hours,
+    pub quiet: ClockHours,
     /// A vacation that begins by itself.
     pub automatic: bool,
     /// What they say to a takeback.
-    pub takes_back: TakesBack,
+    pub takes_back: TakebackPreference,
 }
 
 impl Wants {
@@ -72,7 +72,7 @@ impl Wants {
 
 /// Something that became known of a vacation.
 #[derive(Debug, Clone, Copy)]
-pub struct Leave {
+pub struct VacationStatus {
     pub user: UserId,
     pub known: i64,
     /// Tells it from others of the same person.
@@ -83,7 +83,7 @@ pub struct Leave {
     pub automatic: bool,
 }
 
-impl Leave {
+impl VacationStatus {
     /// The spans as they are known at this instant.
     pub fn standing<'l>(all: impl IntoIterator<Item = &'l Self>, at: i64) -> Vec<(i64, i64)> {
         let mut spans = Vec::<(u32, (i64, i64))>::new();
@@ -182,12 +182,12 @@ fn date(at: i64) -> (i64, i64, i64, i64) {
     (month, day + 1, weekday, at.rem_euclid(DAY) / HOUR)
 }
 
-impl Hours {
+impl ClockHours {
     pub const ALWAYS: Self = Self {
-        home: Place { zone: Zone::Utc, sleep: None },
+        origin: DatabaseUrl { zone: Zone::Utc, sleep: None },
         weekends: false,
         sleeps: false,
-        vacation: Vacation::Never,
+        vacation: VacationPolicy::Never,
     };
 
     /// In the minute of this instant.
@@ -195,12 +195,12 @@ impl Hours {
         if !self.weekends && !self.sleeps {
             return false;
         }
-        let wall = at + self.home.zone.ahead(at);
+        let wall = at + self.origin.zone.ahead(at);
         let (.., weekday, _) = date(wall);
         let minute = wall.rem_euclid(DAY) / MINUTE;
         let weekend = self.weekends && matches!(weekday, 0 | 6);
         let asleep = self.sleeps
-            && self.home.sleep.is_some_and(|(from, to)| {
+            && self.origin.sleep.is_some_and(|(from, to)| {
                 if from < to { (from..to).contains(&minute) } else { minute >= from || minute < to }
             });
         weekend || asleep

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use bot::clock::Clock as _;
-use bot::discord::api::{Discord, DiscordError};
-use bot::discord::message::Post;
+use bot::discord::api::{DiscordApi, DiscordError};
+use bot::discord::message::OutgoingMessage;
 use bot::domain::{ChannelId, Timestamp, UserId};
 use serde_json::{Map, Value};
 
@@ -19,7 +19,7 @@ const NONCE_MS: i64 = 5 * 60_000;
 
 /// A message that was posted.
 #[derive(Debug, Clone)]
-pub struct Posted {
+pub struct PostedMessage {
     pub at: Timestamp,
     pub channel: ChannelId,
     /// Of the outbox.
@@ -32,7 +32,7 @@ pub struct Posted {
 
 #[derive(Default)]
 struct State {
-    posted: Vec<Posted>,
+    posted: Vec<PostedMessage>,
     nonces: HashMap<(ChannelId, String), (Timestamp, u64)>,
 }
 
@@ -48,7 +48,7 @@ impl Fake {
     }
 
     /// All that was ever posted, in order.
-    pub fn posted(&self) -> Vec<Posted> {
+    pub fn posted(&self) -> Vec<PostedMessage> {
         self.state().posted.clone()
     }
 
@@ -57,7 +57,7 @@ impl Fake {
     }
 
     /// Whether the answer is lost after the deed; an error is one before it.
-    async fn fate(&self) -> Result<bool, DiscordError> {
+    async fn cleanup_action(&self) -> Result<bool, DiscordError> {
         self.sky.work();
         let (fault, pauses) = {
             let mut dice = self.dice.lock().unwrap_or_else(PoisonError::into_inner);
@@ -81,9 +81,9 @@ fn heard<T>(lost: bool, value: T) -> Result<T, DiscordError> {
 }
 
 #[async_trait]
-impl Discord for Fake {
-    async fn post(&self, channel: ChannelId, post: &Post, nonce: &str) -> Result<u64, DiscordError> {
-        let lost = self.fate().await?;
+impl DiscordApi for Fake {
+    async fn post(&self, channel: ChannelId, post: &OutgoingMessage, nonce: &str) -> Result<u64, DiscordError> {
+        let lost = self.cleanup_action().await?;
         let now = self.sky.clock.now();
         let calls = post.body["allowed_mentions"]["users"].as_array().is_some_and(|users| !users.is_empty());
         let id = {
@@ -94,7 +94,7 @@ impl Discord for Fake {
                 _ => {
                     let (message, part) = nonce.split_once('-').unwrap_or((nonce, ""));
                     let message = message.parse().expect("a nonce begins with the number of its message");
-                    state.posted.push(Posted { at: now, channel, message, part: part.to_owned(), calls });
+                    state.posted.push(PostedMessage { at: now, channel, message, part: part.to_owned(), calls });
                     let id = 1_000_000_000 + state.posted.len() as u64;
                     state.nonces.insert(key, (now, id));
                     id
@@ -105,30 +105,30 @@ impl Discord for Fake {
     }
 
     async fn edit(&self, _: ChannelId, _: u64, _: &Map<String, Value>) -> Result<(), DiscordError> {
-        heard(self.fate().await?, ())
+        heard(self.cleanup_action().await?, ())
     }
 
     async fn delete(&self, _: ChannelId, _: u64) -> Result<(), DiscordError> {
-        heard(self.fate().await?, ())
+        heard(self.cleanup_action().await?, ())
     }
 
     async fn start_thread(&self, _: ChannelId, message: u64, _: &str) -> Result<ChannelId, DiscordError> {
-        heard(self.fate().await?, ChannelId(message))
+        heard(self.cleanup_action().await?, ChannelId(message))
     }
 
     async fn open_dm(&self, user: UserId) -> Result<ChannelId, DiscordError> {
-        heard(self.fate().await?, ChannelId(10_000_000 + user.0))
+        heard(self.cleanup_action().await?, ChannelId(10_000_000 + user.0))
     }
 
-    async fn answer(&self, _: u64, _: &str, _: u8, _: Value, _: Option<&Post>) -> Result<(), DiscordError> {
+    async fn answer(&self, _: u64, _: &str, _: u8, _: Value, _: Option<&OutgoingMessage>) -> Result<(), DiscordError> {
         Ok(())
     }
 
-    async fn complete(&self, _: &str, _: &Post) -> Result<(), DiscordError> {
+    async fn complete(&self, _: &str, _: &OutgoingMessage) -> Result<(), DiscordError> {
         Ok(())
     }
 
-    async fn amend(&self, _: u64, _: &Post) -> Result<bool, DiscordError> {
+    async fn amend(&self, _: u64, _: &OutgoingMessage) -> Result<bool, DiscordError> {
         Ok(true)
     }
 

@@ -1,8 +1,8 @@
 //! When somebody is there, and what they have chosen.
 
-use bot::domain::{Preferences, Sleep, TakesBack, Where};
+use bot::domain::{Preferences, ReminderTarget, SleepHours, TakebackPreference};
 
-use crate::calendar::{Hours, Place, Wants, Zone};
+use crate::calendar::{ClockHours, DatabaseUrl, Wants, Zone};
 use crate::dice::Dice;
 use crate::reference::{DAY, HOUR};
 use crate::world::{BEGINNING, STEPS};
@@ -13,7 +13,7 @@ pub struct Habits {
     /// Hours that the clock on their wall is ahead.
     zone: i64,
     /// What they have told the program.
-    pub told: Option<Place>,
+    pub told: Option<DatabaseUrl>,
     /// What they have chosen: reminders, quiet hours, vacations.
     pub chosen: Preferences,
     /// Begins to sleep then, for eight hours.
@@ -51,8 +51,8 @@ impl Habits {
     }
 
     /// What they have told of themselves.
-    pub fn home(&self) -> Place {
-        self.told.unwrap_or(Place { zone: Zone::Utc, sleep: None })
+    pub fn origin(&self) -> DatabaseUrl {
+        self.told.unwrap_or(DatabaseUrl { zone: Zone::Utc, sleep: None })
     }
 
     /// What they want of the program.
@@ -60,14 +60,14 @@ impl Habits {
         let chosen = &self.chosen;
         let usual = || STEPS.iter().map(|hours| hours * 60).collect();
         let steps = match chosen.remind_where {
-            Some(Where::None) => Vec::new(),
+            Some(ReminderTarget::None) => Vec::new(),
             _ => chosen.steps.clone().unwrap_or_else(usual),
         };
-        let minutes = |sleep: Sleep| (i64::from(sleep.from()), i64::from(sleep.to()));
-        let home = Place { sleep: chosen.quiet.map(minutes), ..self.home() };
+        let minutes = |sleep: SleepHours| (i64::from(sleep.from()), i64::from(sleep.to()));
+        let origin = DatabaseUrl { sleep: chosen.quiet.map(minutes), ..self.origin() };
         Wants {
             steps: steps.into_iter().map(i64::from).collect(),
-            quiet: Hours { home, sleeps: true, ..Hours::ALWAYS },
+            quiet: ClockHours { origin, sleeps: true, ..ClockHours::ALWAYS },
             automatic: chosen.automatic_vacation != Some(false),
             takes_back: chosen.takeback.unwrap_or_default(),
         }
@@ -78,12 +78,18 @@ impl Habits {
 fn chosen(dice: &mut Dice) -> Preferences {
     let steps: [&[u32]; 5] = [&[], &[1440, 60], &[5760, 300, 30], &[720], &[2880, 90, 10]];
     let quiet = [(22 * 60, 7 * 60), (30, 8 * 60 + 15), (12 * 60, 14 * 60)];
-    let places = [Where::Dm, Where::Both, Where::None, Where::Thread];
-    let takebacks = [None, Some(TakesBack::Casual), Some(TakesBack::Always), None, Some(TakesBack::Never)];
+    let places = [ReminderTarget::Dm, ReminderTarget::Both, ReminderTarget::None, ReminderTarget::Thread];
+    let takebacks = [
+        None,
+        Some(TakebackPreference::Casual),
+        Some(TakebackPreference::Always),
+        None,
+        Some(TakebackPreference::Never),
+    ];
     let (from, to) = *dice.one_of(&quiet);
     Preferences {
         steps: dice.once_in(2).then(|| dice.one_of(&steps).to_vec()),
-        quiet: dice.once_in(2).then(|| Sleep::new(from, to).expect("quiet hours")),
+        quiet: dice.once_in(2).then(|| SleepHours::new(from, to).expect("quiet hours")),
         remind_where: dice.once_in(3).then(|| *dice.one_of(&places)),
         at_turn: dice.once_in(6).then_some(true),
         automatic_vacation: dice.once_in(2).then_some(false),
@@ -93,9 +99,9 @@ fn chosen(dice: &mut Dice) -> Preferences {
 }
 
 /// Half of them have told the program where they live, and many of these when they sleep.
-fn told(dice: &mut Dice) -> Option<Place> {
+fn told(dice: &mut Dice) -> Option<DatabaseUrl> {
     let zone = *dice.one_of(&[Zone::Utc, Zone::Kolkata, Zone::Paris, Zone::NewYork]);
     let sleeps = [None, Some((23 * 60, 7 * 60)), Some((22 * 60 + 30, 6 * 60)), Some((60, 9 * 60)), Some((150, 210))];
     let sleep = *dice.one_of(&sleeps);
-    dice.once_in(2).then_some(Place { zone, sleep })
+    dice.once_in(2).then_some(DatabaseUrl { zone, sleep })
 }

@@ -17,7 +17,7 @@ mod world;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use bot::domain::{ChannelId, GameId, Notice, UserId};
-use calendar::Leave;
+use calendar::VacationStatus;
 use people::{People, Tally};
 use reference::{DAY, Findings, HOUR, Known, MINUTE};
 use sky::Written;
@@ -76,10 +76,10 @@ async fn live(size: Size) -> Findings {
     for written in &log {
         games.entry(written.game).or_default().push(written.clone());
     }
-    let home = |user| people.home(user);
+    let origin = |user| people.origin(user);
     let wants = |user| people.wants(user);
     let leaves = world.sky.leaves();
-    let mut vacations = BTreeMap::<UserId, Vec<Leave>>::new();
+    let mut vacations = BTreeMap::<UserId, Vec<VacationStatus>>::new();
     for leave in &leaves {
         vacations.entry(leave.user).or_default().push(*leave);
     }
@@ -87,7 +87,7 @@ async fn live(size: Size) -> Findings {
         expires: i64::from(EXPIRES) * HOUR,
         away: &world.away,
         end,
-        home: &home,
+        origin: &origin,
         wants: &wants,
         vacations: &vacations,
     };
@@ -96,7 +96,7 @@ async fn live(size: Size) -> Findings {
     }
     let automatic = reference::check_vacations(&known, &mut found);
     for (user, from, until) in &people.vacations {
-        let is_this = |leave: &Leave| leave.from == *from && leave.until == *until;
+        let is_this = |leave: &VacationStatus| leave.from == *from && leave.until == *until;
         if !vacations.get(user).is_some_and(|theirs| theirs.iter().any(is_this)) {
             found.problems.push(format!("a vacation of {user:?} was answered and never written"));
         }
@@ -211,12 +211,12 @@ fn announcements(
                         | Notice::TakenBack { .. }
                         | Notice::Resumed { .. }
                 );
-            let letters = posts.range((written.game, written.version, notice.word(), ChannelId(0))..);
-            let letters = letters.take_while(|((game, version, word, _), _)| {
+            let text_board = posts.range((written.game, written.version, notice.word(), ChannelId(0))..);
+            let text_board = text_board.take_while(|((game, version, word, _), _)| {
                 (*game, *version, *word) == (written.game, written.version, notice.word())
             });
             let enough = if written.guild { 1 } else { 2 };
-            if must && letters.count() < enough {
+            if must && text_board.count() < enough {
                 found.problems.push(format!("{} of game {} was never said: {notice:?}", notice.word(), written.game));
             }
             let key = (written.game, written.version, notice.word());

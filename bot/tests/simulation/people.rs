@@ -4,8 +4,8 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, HashSet};
 
-use bot::domain::{ChannelId, GameId, Phase, Preferences, RequestId, Sleep, Timestamp, UserId};
-use bot::domain::{Home, Person};
+use bot::domain::{ChannelId, GameId, Phase, Preferences, RequestId, SleepHours, Timestamp, UserId};
+use bot::domain::{Origin, Person};
 use bot::features::challenge::service::{ColorChoice, NewChallenge};
 use bot::features::draw::service::DrawAction;
 use bot::features::play::service::PlayMove;
@@ -13,7 +13,7 @@ use bot::features::proposals::service::{Answer, Withdrawal};
 use bot::games::{Done, GameError, Games, View};
 use bot::store::Store as _;
 
-use crate::calendar::{Place, Wants};
+use crate::calendar::{DatabaseUrl, Wants};
 use crate::dice::Dice;
 use crate::habits::Habits;
 use crate::reference::{DAY, HOUR, MINUTE};
@@ -48,7 +48,7 @@ const PACES: [&str; 23] = [
 
 /// What somebody wants.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-enum Wish {
+enum ProposalKind {
     Challenge {
         to: u64,
         pace: usize,
@@ -61,7 +61,7 @@ enum Wish {
     Move {
         game: GameId,
         ply: u32,
-        mark: i64,
+        revision: i64,
     },
     TakeBack(GameId),
     Adjourn {
@@ -88,7 +88,7 @@ enum Wish {
     },
     Rematch(GameId),
     /// So many days, from so many days ahead on.
-    Leave {
+    VacationStatus {
         days: i64,
         ahead: i64,
     },
@@ -101,7 +101,7 @@ struct Intent {
     at: i64,
     request: u64,
     user: u64,
-    wish: Wish,
+    wish: ProposalKind,
     tries: u32,
 }
 
@@ -126,7 +126,7 @@ pub struct People {
     /// Boards on which somebody has thought about their move.
     boards: HashSet<(GameId, i64)>,
     pub tally: Tally,
-    /// Vacations that were answered: whose, from when, until when.
+    /// VacationStore that were answered: whose, from when, until when.
     pub vacations: Vec<(UserId, i64, i64)>,
 }
 
@@ -151,7 +151,7 @@ impl People {
             for _ in 0..people.dice.below(4) {
                 let (at, days) = (BEGINNING.0 + people.dice.between(0, days * DAY), people.dice.between(1, 12));
                 let ahead = if people.dice.once_in(3) { people.dice.between(1, 20) } else { 0 };
-                people.want(at, user, Wish::Leave { days, ahead });
+                people.want(at, user, ProposalKind::VacationStatus { days, ahead });
             }
         }
         for _ in 0..games {
@@ -162,8 +162,8 @@ impl People {
     }
 
     /// What somebody has told of themselves.
-    pub fn home(&self, user: UserId) -> Place {
-        self.habits[(user.0 - 1) as usize].home()
+    pub fn origin(&self, user: UserId) -> DatabaseUrl {
+        self.habits[(user.0 - 1) as usize].origin()
     }
 
     /// What somebody wants of the program.
@@ -174,12 +174,12 @@ impl People {
     /// They tell it before anything begins.
     pub async fn settle_down(&self, world: &World) {
         for (index, habits) in self.habits.iter().enumerate() {
-            let home = habits.told;
+            let origin = habits.told;
             let time = |minutes: i64| u16::try_from(minutes).expect("a minute of the day");
-            let sleep = home
-                .and_then(|home| home.sleep)
-                .map(|(from, to)| Sleep::new(time(from), time(to)).expect("a good night"));
-            let zone = home.map(|home| home.zone.name().to_owned());
+            let sleep = origin
+                .and_then(|origin| origin.sleep)
+                .map(|(from, to)| SleepHours::new(time(from), time(to)).expect("a good night"));
+            let zone = origin.map(|origin| origin.zone.name().to_owned());
             let to = Preferences { zone, sleep, ..habits.chosen.clone() };
             let set = world.store.set_preferences(UserId(1 + index as u64), &Preferences::default(), &to).await;
             assert!(set.expect("nothing fails before the beginning"));
@@ -192,10 +192,10 @@ impl People {
         let to = (user + 1 + self.dice.below(count - 1)) % count;
         let pace = self.dice.below(PACES.len() as u64) as usize;
         let guild = !self.dice.once_in(5);
-        self.want(at, 1 + user, Wish::Challenge { to: 1 + to, pace, guild });
+        self.want(at, 1 + user, ProposalKind::Challenge { to: 1 + to, pace, guild });
     }
 
-    fn want(&mut self, at: i64, user: u64, wish: Wish) {
+    fn want(&mut self, at: i64, user: u64, wish: ProposalKind) {
         self.requests += 1 + self.dice.below(1000);
         self.queue.push(Reverse(Intent { at, request: self.requests, user, wish, tries: 0 }));
     }
@@ -210,10 +210,10 @@ impl People {
 
     async fn act_on(&mut self, world: &mut World, intent: Intent) {
         let (request, user) = (RequestId(intent.request), UserId(intent.user));
-        if let Wish::Leave { .. } | Wish::ComeBack = intent.wish {
+        if let ProposalKind::VacationStatus { .. } | ProposalKind::ComeBack = intent.wish {
             return self.travel(world, intent).await;
         }
-        let rematch = matches!(intent.wish, Wish::Rematch(_));
+        let rematch = matches!(intent.wish, ProposalKind::Rematch(_));
         if !rematch {
             self.tally.asked.insert(request, user);
         }
@@ -242,7 +242,7 @@ impl People {
             Some(Err(GameError::TooManyToOne(_))) => self.new_game(world.now() + HOUR),
             // The game has gone on, or is over; whoever is on turn has a wish of their own.
             // They move once it goes on.
-            Some(Err(GameError::Adjourned(until))) if matches!(intent.wish, Wish::Move { .. }) => {
+            Some(Err(GameError::Adjourned(until))) if matches!(intent.wish, ProposalKind::Move { .. }) => {
                 let at = until.0.max(world.now()) + self.dice.between(MINUTE, DAY);
                 self.queue.push(Reverse(Intent { at, ..intent }));
             }
@@ -256,25 +256,25 @@ impl People {
         let (request, user) = (RequestId(intent.request), UserId(intent.user));
         let Some((_, games)) = world.somebody() else { return self.later(intent) };
         let (done, left) = match intent.wish {
-            Wish::Leave { days, ahead } => {
+            ProposalKind::VacationStatus { days, ahead } => {
                 let from = (ahead > 0).then(|| Timestamp(world.now() + ahead * DAY));
                 (games.start_vacation(request, user, Some(days), from).await, true)
             }
             _ => (games.stop_vacation(request, user, None).await, false),
         };
         match done {
-            Ok(absence) => {
-                let (now, from, until) = (world.now(), absence.span.from.0, absence.span.until.0);
+            Ok(vacation) => {
+                let (now, from, until) = (world.now(), vacation.span.from.0, vacation.span.until.0);
                 self.vacations.push((user, from, until));
                 if left && self.dice.once_in(2) {
                     let at = self.dice.between(now, until);
-                    self.want(at, intent.user, Wish::ComeBack);
+                    self.want(at, intent.user, ProposalKind::ComeBack);
                 }
             }
             Err(GameError::Internal(_)) => self.later(intent),
             Err(_) => {}
         }
-        world.settle().await;
+        world.open_thread().await;
     }
 
     /// No answer: they ask again for the same.
@@ -289,97 +289,106 @@ impl People {
         let (game, seats) = (&view.record.game, &view.record.seats);
         let id = game.game_id;
         match (&intent.wish, game.phase) {
-            (Wish::Challenge { .. } | Wish::Rematch(_), Phase::Offered) => {
+            (ProposalKind::Challenge { .. } | ProposalKind::Rematch(_), Phase::Offered) => {
                 self.tally.games += 1;
                 let left = game.deadline_at.map_or(DAY, |at| at.0 - now);
                 for seat in seats.iter().filter(|seat| seat.user != game.challenger) {
                     let at = self.think(seat.user.0, now, left);
                     match self.dice.below(20) {
                         0 => {}
-                        1 => self.want(at, seat.user.0, Wish::Decline(id)),
-                        2 => self.want(at, game.challenger.0, Wish::Withdraw(id)),
-                        _ => self.want(at, seat.user.0, Wish::Accept(id)),
+                        1 => self.want(at, seat.user.0, ProposalKind::Decline(id)),
+                        2 => self.want(at, game.challenger.0, ProposalKind::Withdraw(id)),
+                        _ => self.want(at, seat.user.0, ProposalKind::Accept(id)),
                     }
                 }
             }
             (_, Phase::Playing) => {
-                if let Wish::Move { .. } = intent.wish {
+                if let ProposalKind::Move { .. } = intent.wish {
                     self.tally.moves += 1;
                 }
-                if let (Wish::OfferDraw(_), Some(offer)) = (&intent.wish, game.draw_offer) {
+                if let (ProposalKind::OfferDraw(_), Some(offer)) = (&intent.wish, game.draw_offer) {
                     for seat in seats.iter().filter(|seat| seat.seat != offer.seat) {
                         let at = now + self.dice.between(MINUTE, DAY);
                         let yes = self.dice.once_in(3);
-                        self.want(at, seat.user.0, Wish::Answer { game: id, offer: offer.version, yes });
+                        self.want(at, seat.user.0, ProposalKind::Answer { game: id, offer: offer.version, yes });
                     }
                 }
-                self.settle(&intent.wish, view, now);
+                self.open_thread(&intent.wish, view, now);
                 let news = matches!(
                     intent.wish,
-                    Wish::Move { .. } | Wish::Accept(_) | Wish::TakeBack(_) | Wish::Settle { .. } | Wish::Resume(_)
+                    ProposalKind::Move { .. }
+                        | ProposalKind::Accept(_)
+                        | ProposalKind::TakeBack(_)
+                        | ProposalKind::Settle { .. }
+                        | ProposalKind::Resume(_)
                 );
                 if let Some(seat) = game.to_move.and_then(|seat| view.record.at(seat))
                     && news
-                    && self.boards.insert((id, game.mark()))
+                    && self.boards.insert((id, game.revision()))
                 {
                     let left = game.deadline_at.map_or(12 * DAY, |at| at.0 - now);
                     let user = seat.user.0;
                     let at = self.think(user, now, left);
                     if game.ply > 40 + self.dice.below(40) as u32 || self.dice.once_in(60) {
-                        self.want(at, user, Wish::Resign(id));
+                        self.want(at, user, ProposalKind::Resign(id));
                     } else if game.ply < 2 && self.dice.once_in(25) {
-                        self.want(at, user, Wish::Abort(id));
+                        self.want(at, user, ProposalKind::Abort(id));
                     } else if !self.dice.once_in(25) {
-                        self.want(at, user, Wish::Move { game: id, ply: game.ply, mark: game.mark() });
+                        self.want(at, user, ProposalKind::Move { game: id, ply: game.ply, revision: game.revision() });
                     }
                     if self.dice.once_in(30) {
                         let other = self.dice.below(2) as usize;
                         let at = self.think(seats[other].user.0, now, left / 2);
-                        self.want(at, seats[other].user.0, Wish::OfferDraw(id));
+                        self.want(at, seats[other].user.0, ProposalKind::OfferDraw(id));
                     }
                     if self.dice.once_in(12) {
                         let user = seats[self.dice.below(2) as usize].user.0;
                         let at = self.think(user, now, left / 2);
                         let days = *self.dice.one_of(&[1, 2, 5, 12]);
-                        let wish =
-                            if self.dice.once_in(3) { Wish::Adjourn { game: id, days } } else { Wish::TakeBack(id) };
+                        let wish = if self.dice.once_in(3) {
+                            ProposalKind::Adjourn { game: id, days }
+                        } else {
+                            ProposalKind::TakeBack(id)
+                        };
                         self.want(at, user, wish);
                     }
                 }
             }
             (_, Phase::Over) if self.dice.once_in(6) && self.tally.games < self.wanted => {
                 let at = now + self.dice.between(MINUTE, DAY);
-                self.want(at, intent.user, Wish::Rematch(id));
+                self.want(at, intent.user, ProposalKind::Rematch(id));
             }
             _ => {}
         }
     }
 
     /// What follows when something is proposed, or a game stands still.
-    fn settle(&mut self, wish: &Wish, view: &View, now: i64) {
+    fn open_thread(&mut self, wish: &ProposalKind, view: &View, now: i64) {
         let (game, seats) = (&view.record.game, &view.record.seats);
         let id = game.game_id;
-        if let (Wish::TakeBack(_) | Wish::Adjourn { .. }, Some(open)) = (wish, &game.terms.proposal) {
+        if let (ProposalKind::TakeBack(_) | ProposalKind::Adjourn { .. }, Some(open)) = (wish, &game.terms.proposal) {
             let at = now + self.dice.between(MINUTE, DAY / 2);
             let proposal = open.version;
             let answers = self.dice.below(8);
             for seat in seats {
                 match answers {
                     // Nobody says anything to 0.
-                    1 if seat.seat == open.seat => self.want(at, seat.user.0, Wish::Unsay { game: id, proposal }),
+                    1 if seat.seat == open.seat => {
+                        self.want(at, seat.user.0, ProposalKind::Unsay { game: id, proposal })
+                    }
                     2.. if seat.seat != open.seat => {
-                        self.want(at, seat.user.0, Wish::Settle { game: id, proposal, yes: answers > 2 });
+                        self.want(at, seat.user.0, ProposalKind::Settle { game: id, proposal, yes: answers > 2 });
                     }
                     _ => {}
                 }
             }
         }
-        if let (Wish::Settle { .. }, Some(adjourned)) = (wish, game.terms.adjourned)
+        if let (ProposalKind::Settle { .. }, Some(adjourned)) = (wish, game.terms.adjourned)
             && self.dice.once_in(2)
         {
             let at = self.dice.between(now, adjourned.until.0);
             let user = self.dice.one_of(seats).user.0;
-            self.want(at, user, Wish::Resume(id));
+            self.want(at, user, ProposalKind::Resume(id));
         }
     }
 
@@ -423,7 +432,7 @@ fn person(user: u64) -> Person {
 async fn carry_out(games: &Games, intent: &Intent, chance: u64) -> Result<Done, GameError> {
     let (request, user) = (RequestId(intent.request), UserId(intent.user));
     match &intent.wish {
-        Wish::Challenge { to, pace, guild } => {
+        ProposalKind::Challenge { to, pace, guild } => {
             games
                 .challenge(NewChallenge {
                     request,
@@ -432,39 +441,39 @@ async fn carry_out(games: &Games, intent: &Intent, chance: u64) -> Result<Done, 
                     setup: "abalone".to_owned(),
                     pace: PACES[*pace].to_owned(),
                     color: if to % 2 == 0 { ColorChoice::Random } else { ColorChoice::Black },
-                    home: Home { guild_id: guild.then_some(9), channel_id: ChannelId(100 + to % 7) },
+                    origin: Origin { guild_id: guild.then_some(9), channel_id: ChannelId(100 + to % 7) },
                 })
                 .await
         }
-        Wish::Accept(game) => games.accept(request, *game, person(intent.user)).await,
-        Wish::Decline(game) => games.decline(request, *game, user).await,
-        Wish::Withdraw(game) => games.withdraw(request, *game, user).await,
-        Wish::Move { game, ply, mark } => {
+        ProposalKind::Accept(game) => games.accept(request, *game, person(intent.user)).await,
+        ProposalKind::Decline(game) => games.decline(request, *game, user).await,
+        ProposalKind::Withdraw(game) => games.withdraw(request, *game, user).await,
+        ProposalKind::Move { game, ply, revision } => {
             let view = games.view(*game, Some(*ply)).await?;
             let legal = view.table.legal_moves();
             let text = legal.get(chance as usize % legal.len().max(1)).cloned().unwrap_or_default();
-            games.play(PlayMove { request, game: *game, user, text, expected_ply: Some(*mark) }).await
+            games.play(PlayMove { request, game: *game, user, text, expected_ply: Some(*revision) }).await
         }
-        Wish::Resign(game) => games.resign(request, *game, user, None).await,
-        Wish::Abort(game) => games.abort(request, *game, user, None).await,
-        Wish::OfferDraw(game) => {
+        ProposalKind::Resign(game) => games.resign(request, *game, user, None).await,
+        ProposalKind::Abort(game) => games.abort(request, *game, user, None).await,
+        ProposalKind::OfferDraw(game) => {
             games.draw(request, *game, user, DrawAction::OfferOrAccept { expected_ply: None }).await
         }
-        Wish::Answer { game, offer, yes } => {
+        ProposalKind::Answer { game, offer, yes } => {
             let action =
                 if *yes { DrawAction::Accept { offer: *offer } } else { DrawAction::Decline { offer: *offer } };
             games.draw(request, *game, user, action).await
         }
-        Wish::TakeBack(game) => games.take_back(request, *game, user).await,
-        Wish::Adjourn { game, days } => games.adjourn(request, *game, user, *days).await,
-        Wish::Settle { game, proposal, yes } => {
+        ProposalKind::TakeBack(game) => games.take_back(request, *game, user).await,
+        ProposalKind::Adjourn { game, days } => games.adjourn(request, *game, user, *days).await,
+        ProposalKind::Settle { game, proposal, yes } => {
             games.answer(request, *game, user, *proposal, if *yes { Answer::Agree } else { Answer::Decline }).await
         }
-        Wish::Unsay { game, proposal } => {
+        ProposalKind::Unsay { game, proposal } => {
             games.withdraw_proposal(request, *game, user, Withdrawal::Made(*proposal)).await
         }
-        Wish::Resume(game) => games.resume(request, *game, user, None).await,
-        Wish::Rematch(game) => games.rematch(*game, person(intent.user)).await,
-        Wish::Leave { .. } | Wish::ComeBack => Err(GameError::NoGame),
+        ProposalKind::Resume(game) => games.resume(request, *game, user, None).await,
+        ProposalKind::Rematch(game) => games.rematch(*game, person(intent.user)).await,
+        ProposalKind::VacationStatus { .. } | ProposalKind::ComeBack => Err(GameError::NoGame),
     }
 }

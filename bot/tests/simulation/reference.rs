@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use bot::domain::UserId;
 
 use crate::agreements::{Agreements, Follows, Pause};
-use crate::calendar::{Hours, Leave, Place, Vacation, Wants};
+use crate::calendar::{ClockHours, DatabaseUrl, VacationPolicy, VacationStatus, Wants};
 use crate::sky::Written;
 
 pub const MINUTE: i64 = 60_000;
@@ -34,7 +34,7 @@ pub struct Findings {
     pub expiries: u64,
     pub adjournments: u64,
     pub takebacks: u64,
-    /// Vacations that began by themselves where a turn was lost: whose, and at which instant.
+    /// VacationStore that began by themselves where a turn was lost: whose, and at which instant.
     pub spared: BTreeSet<(UserId, i64)>,
 }
 
@@ -74,7 +74,7 @@ struct Turn {
     time: Option<i64>,
     seat: usize,
     is_challenge: bool,
-    hours: Hours,
+    hours: ClockHours,
     /// Times in which the game stood still.
     pauses: Vec<Pause>,
     /// Of the log.
@@ -86,7 +86,14 @@ fn overlap(from: i64, to: i64, still: (i64, i64)) -> i64 {
 }
 
 /// How long a clock ran from one instant to another, minute by minute; stops where it has run for `most`, and the clock runs.
-fn walk(begin: i64, end: i64, most: i64, hours: &Hours, still: &[(i64, i64)], minutes: &mut u64) -> (i64, Option<i64>) {
+fn walk(
+    begin: i64,
+    end: i64,
+    most: i64,
+    hours: &ClockHours,
+    still: &[(i64, i64)],
+    minutes: &mut u64,
+) -> (i64, Option<i64>) {
     let (mut ran, mut at) = (0, begin);
     while at < end {
         let next = ((at / MINUTE + 1) * MINUTE).min(end);
@@ -138,11 +145,11 @@ pub struct Known<'a> {
     /// Until when the world was watched.
     pub end: i64,
     /// Where somebody lives, and when they sleep.
-    pub home: &'a dyn Fn(UserId) -> Place,
+    pub origin: &'a dyn Fn(UserId) -> DatabaseUrl,
     /// What somebody wants of the program.
     pub wants: &'a dyn Fn(UserId) -> Wants,
-    /// Vacations of each, in the order in which they became known.
-    pub vacations: &'a BTreeMap<UserId, Vec<Leave>>,
+    /// VacationStore of each, in the order in which they became known.
+    pub vacations: &'a BTreeMap<UserId, Vec<VacationStatus>>,
 }
 
 /// Holds the log of one game against what must be in it.
@@ -162,7 +169,7 @@ pub fn check(log: &[Written], known: &Known, found: &mut Findings) {
         time: Some(waits),
         seat: 0,
         is_challenge: true,
-        hours: Hours::ALWAYS,
+        hours: ClockHours::ALWAYS,
         pauses: Vec::new(),
         reminded: Vec::new(),
     });
@@ -218,16 +225,16 @@ pub fn check(log: &[Written], known: &Known, found: &mut Findings) {
                     seat: usize::from(seat),
                     is_challenge: false,
                     hours: if live {
-                        Hours::ALWAYS
+                        ClockHours::ALWAYS
                     } else {
-                        Hours {
-                            home: (known.home)(seats[usize::from(seat)]),
+                        ClockHours {
+                            origin: (known.origin)(seats[usize::from(seat)]),
                             weekends: pauses.contains("weekends=pause"),
                             sleeps: !pauses.contains("sleep=off"),
                             vacation: match pauses.split_once("vacation=") {
-                                None => Vacation::Automatic,
-                                Some((_, "off")) => Vacation::Never,
-                                Some(_) => Vacation::Asked,
+                                None => VacationPolicy::Automatic,
+                                Some((_, "off")) => VacationPolicy::Never,
+                                Some(_) => VacationPolicy::Asked,
                             },
                         }
                     },
@@ -255,7 +262,7 @@ fn judge(turn: &Turn, ended: &Written, seats: &[UserId], known: &Known, end: i64
     };
     let player = seats.get(turn.seat).copied();
     let wants = player.filter(|_| !turn.is_challenge).map(known.wants);
-    let automatic = turn.hours.vacation == Vacation::Automatic;
+    let automatic = turn.hours.vacation == VacationPolicy::Automatic;
     let longest = wants.iter().flat_map(|wants| &wants.steps).max().copied().unwrap_or(0);
     let mut told = Vec::new();
     let mut problem = |what: &str, at: i64| {
@@ -273,8 +280,8 @@ fn judge(turn: &Turn, ended: &Written, seats: &[UserId], known: &Known, end: i64
     };
 
     // When something becomes known that stops the clock, or lets it run: everything is counted anew from there.
-    let theirs: &[Leave] = player
-        .filter(|_| turn.hours.vacation != Vacation::Never)
+    let theirs: &[VacationStatus] = player
+        .filter(|_| turn.hours.vacation != VacationPolicy::Never)
         .and_then(|player| known.vacations.get(&player))
         .map_or(&[], Vec::as_slice);
     let gone = |gap: &&Away| gap.last_sign.is_some() && gap.back > turn.begin && gap.back <= end;
@@ -302,7 +309,7 @@ fn judge(turn: &Turn, ended: &Written, seats: &[UserId], known: &Known, end: i64
                     // does, which need not be by the whole gap.
                     let mut lost = |stops: &[(i64, i64)]| {
                         let still: Vec<(i64, i64)> =
-                            stops.iter().copied().chain(Leave::standing(theirs, from - 1)).collect();
+                            stops.iter().copied().chain(VacationStatus::standing(theirs, from - 1)).collect();
                         walk(turn.begin, end + 120 * DAY, time, &turn.hours, &still, &mut found.minutes).1
                     };
                     done += lost(&stops).zip(lost(&before)).map_or(0, |(now, known)| now - known);
@@ -330,7 +337,8 @@ fn judge(turn: &Turn, ended: &Written, seats: &[UserId], known: &Known, end: i64
             }
             if done > i64::MIN && before != stops {
                 let mut lost = |stops: &[(i64, i64)]| {
-                    let still: Vec<(i64, i64)> = stops.iter().copied().chain(Leave::standing(theirs, from)).collect();
+                    let still: Vec<(i64, i64)> =
+                        stops.iter().copied().chain(VacationStatus::standing(theirs, from)).collect();
                     walk(turn.begin, end + 120 * DAY, time, &turn.hours, &still, &mut found.minutes).1
                 };
                 done += lost(&stops).zip(lost(&before)).map_or(0, |(now, known)| now - known);
@@ -351,8 +359,10 @@ fn judge(turn: &Turn, ended: &Written, seats: &[UserId], known: &Known, end: i64
                 leave.automatic && leave.known == from && is_new
             };
             let by_itself = (0..theirs.len()).find(begins);
-            let before = by_itself
-                .map_or_else(|| Leave::standing(theirs, from - 1), |index| Leave::standing(&theirs[..index], from));
+            let before = by_itself.map_or_else(
+                || VacationStatus::standing(theirs, from - 1),
+                |index| VacationStatus::standing(&theirs[..index], from),
+            );
             let still: Vec<(i64, i64)> = stops.iter().copied().chain(before).collect();
             lost_before = walk(turn.begin, horizon, time, &turn.hours, &still, &mut found.minutes).1;
             if let (Some(index), Some(lost)) = (by_itself, lost_before.filter(|_| automatic)) {
@@ -368,7 +378,7 @@ fn judge(turn: &Turn, ended: &Written, seats: &[UserId], known: &Known, end: i64
             lost_before = None;
         }
         let mut still = stops.clone();
-        still.extend(Leave::standing(theirs, from));
+        still.extend(VacationStatus::standing(theirs, from));
         lost_at = walk(turn.begin, horizon, time, &turn.hours, &still, &mut found.minutes).1;
         let due: Vec<i64> = match (&wants, lost_at) {
             (Some(wants), Some(lost)) => wants.reminders(turn.begin, lost),
@@ -406,14 +416,14 @@ fn judge(turn: &Turn, ended: &Written, seats: &[UserId], known: &Known, end: i64
             problem("too early an end", end);
         }
         let may = automatic && wants.as_ref().is_some_and(|wants| wants.automatic);
-        let taken = Leave::standing(theirs, end);
-        if let Some(until) = lost_at.filter(|_| may).and_then(|lost| Leave::by_itself(&taken, lost, end)) {
+        let taken = VacationStatus::standing(theirs, end);
+        if let Some(until) = lost_at.filter(|_| may).and_then(|lost| VacationStatus::by_itself(&taken, lost, end)) {
             problem("an end instead of a vacation", until);
         }
         *(if turn.is_challenge { &mut found.expiries } else { &mut found.losses }) += 1;
     }
     let mut still = stops;
-    still.extend(Leave::standing(theirs, end));
+    still.extend(VacationStatus::standing(theirs, end));
     let ran = walk(turn.begin, end, i64::MAX, &turn.hours, &still, &mut found.minutes).0;
     found.problems.append(&mut told);
     ran
@@ -430,7 +440,7 @@ pub fn check_vacations(known: &Known, found: &mut Findings) -> usize {
                 continue;
             }
             count += 1;
-            let until = Leave::by_itself(&Leave::standing(before, i64::MAX), leave.from, leave.known);
+            let until = VacationStatus::by_itself(&VacationStatus::standing(before, i64::MAX), leave.from, leave.known);
             if until != Some(leave.until) {
                 found.problems.push(format!("{leave:?} should last until {until:?}, after {before:?}"));
             }
@@ -452,8 +462,9 @@ mod tests {
     #[test]
     fn a_turn_of_three_days_with_a_day_nobody_was_there() {
         let mut minutes = 0;
-        let lost =
-            |still: &[(i64, i64)], minutes: &mut u64| walk(30_000, 9 * DAY, 3 * DAY, &Hours::ALWAYS, still, minutes).1;
+        let lost = |still: &[(i64, i64)], minutes: &mut u64| {
+            walk(30_000, 9 * DAY, 3 * DAY, &ClockHours::ALWAYS, still, minutes).1
+        };
         assert_eq!(lost(&[(DAY, 2 * DAY)], &mut minutes), Some(4 * DAY + 30_000));
         // Nothing is lost while the clock stands still.
         assert_eq!(lost(&[(3 * DAY + 30_000, 5 * DAY)], &mut minutes), Some(5 * DAY));

@@ -6,10 +6,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use async_trait::async_trait;
 use bot::clock::{Clock as _, ManualClock};
-use bot::domain::{Absence, GameId, Notice, RequestId, Timestamp, UserId};
-use bot::store::{Commit, Message, StoreError, Weather};
+use bot::domain::{GameId, Notice, RequestId, Timestamp, UserId, Vacation};
+use bot::store::{Commit, FaultInjector, Message, StoreError};
 
-use crate::calendar::Leave;
+use crate::calendar::VacationStatus;
 use crate::dice::Dice;
 
 /// What one commit says, without what the program makes of it: no deadline, no alarm.
@@ -43,7 +43,7 @@ pub struct Taken {
 #[derive(Default)]
 struct State {
     log: Vec<Written>,
-    leaves: Vec<Leave>,
+    leaves: Vec<VacationStatus>,
     taken: HashMap<i64, Taken>,
 }
 
@@ -101,7 +101,7 @@ impl Sky {
     }
 
     /// All that became known of vacations, in order.
-    pub fn leaves(&self) -> Vec<Leave> {
+    pub fn leaves(&self) -> Vec<VacationStatus> {
         self.state().leaves.clone()
     }
 
@@ -128,7 +128,7 @@ impl Sky {
 }
 
 #[async_trait]
-impl Weather for Sky {
+impl FaultInjector for Sky {
     async fn before(&self, _: &'static str) -> Result<(), StoreError> {
         self.pass().await
     }
@@ -155,10 +155,10 @@ impl Weather for Sky {
         });
     }
 
-    fn away(&self, absence: &Absence) {
-        let Absence { user, number, span, automatic, .. } = *absence;
+    fn away(&self, vacation: &Vacation) {
+        let Vacation { user, number, span, automatic, .. } = *vacation;
         let (known, from, until) = (self.clock.now().0, span.from.0, span.until.0);
-        self.state().leaves.push(Leave { user, known, number, from, until, automatic });
+        self.state().leaves.push(VacationStatus { user, known, number, from, until, automatic });
     }
 
     fn claimed(&self, messages: &[Message]) {

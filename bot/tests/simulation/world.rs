@@ -7,15 +7,15 @@ use bot::commands::board::pictures::Pictures;
 use bot::commands::context::App;
 use bot::delivery::outbox;
 use bot::delivery::outbox::Outbox;
-use bot::domain::Allowance;
 use bot::domain::Limits;
 use bot::domain::Pace;
-use bot::domain::Tempo;
+use bot::domain::TimeControl;
 use bot::domain::Timestamp;
+use bot::domain::VacationAllowance;
 use bot::games::{Games, Settings};
 use bot::scheduler::alarms;
-use bot::scheduler::heartbeat::Pulse;
-use bot::store::Memory;
+use bot::scheduler::heartbeat::HeartbeatLoop;
+use bot::store::InMemoryStore;
 use bot::store::Store;
 use tokio::sync::Notify;
 use tokio::task::JoinHandle;
@@ -53,7 +53,7 @@ impl Drop for Process {
 pub struct World {
     pub sky: Arc<Sky>,
     pub discord: Arc<Fake>,
-    pub store: Arc<Memory>,
+    pub store: Arc<InMemoryStore>,
     uptime: Arc<ManualUptime>,
     dice: Dice,
     processes: [Option<Process>; 2],
@@ -68,7 +68,7 @@ impl World {
     pub fn new(seed: u64) -> Self {
         let clock = ManualClock::at(BEGINNING);
         let sky = Sky::over(clock, seed ^ 0x51);
-        let store = Arc::new(Memory::under(Arc::<Sky>::clone(&sky)));
+        let store = Arc::new(InMemoryStore::under(Arc::<Sky>::clone(&sky)));
         let discord = Fake::under(&sky, seed ^ 0xD15C);
         Self {
             sky,
@@ -98,21 +98,21 @@ impl World {
     /// Starts what shall live.
     pub async fn start(&mut self, index: usize) {
         let (store, clock): (Arc<dyn Store>, Arc<dyn Clock>) =
-            (Arc::<Memory>::clone(&self.store), Arc::<ManualClock>::clone(&self.sky.clock));
+            (Arc::<InMemoryStore>::clone(&self.store), Arc::<ManualClock>::clone(&self.sky.clock));
         let wake = Arc::new(Notify::new());
         let settings = Settings {
             // The reference reminds whoever is absent, too.
             reminders_ignored: u32::MAX,
             challenge_expires_hours: EXPIRES,
             reminder_hours: STEPS.to_vec(),
-            default_pace: Tempo::of(Pace::Days(3)),
+            default_time_control: TimeControl::of(Pace::Days(3)),
             max_open: u32::MAX,
-            vacation: Allowance::default(),
+            vacation: VacationAllowance::default(),
             limits: Limits::default(),
         };
         let games = Games::new(Arc::clone(&store), Arc::clone(&clock), settings, Arc::clone(&wake));
         let app = App {
-            courier: Arc::new(()),
+            sender: Arc::new(()),
             games: games.clone(),
             store: Arc::clone(&store),
             clock: Arc::clone(&clock),
@@ -120,7 +120,7 @@ impl World {
         };
         let settings = bot::config::Outbox { retry_seconds: 2, retry_at_most_seconds: 600, attempts: 8 };
         let sending = Outbox { app, discord: Arc::<Fake>::clone(&self.discord), settings };
-        let mut pulse = Pulse::new(Arc::<ManualUptime>::clone(&self.uptime) as _, LIMIT);
+        let mut pulse = HeartbeatLoop::new(Arc::<ManualUptime>::clone(&self.uptime) as _, LIMIT);
         while !pulse.beat(&games, store.as_ref(), clock.as_ref()).await {}
         let tasks = vec![
             tokio::spawn(alarms::run(games.clone(), store, clock, Arc::clone(&wake), pulse, CancellationToken::new())),
@@ -139,7 +139,7 @@ impl World {
                 assert!((gap.gone - 4 * MINUTE..=gap.gone).contains(&outage.from.0), "{gap:?}: {outage:?}");
             }
         }
-        self.settle().await;
+        self.open_thread().await;
     }
 
     fn kill(&mut self, index: usize, back_at: i64) {
@@ -167,7 +167,7 @@ impl World {
         if !self.sky.is_calm() {
             self.strike().await;
         }
-        self.settle().await;
+        self.open_thread().await;
     }
 
     /// Kills, in the middle of whatever is being done.
@@ -217,12 +217,12 @@ impl World {
             self.kill(index, back);
         }
         let answer = (&mut task).await.ok();
-        self.settle().await;
+        self.open_thread().await;
         answer
     }
 
     /// Until nobody does anything any more.
-    pub async fn settle(&self) {
+    pub async fn open_thread(&self) {
         let (mut quiet, mut rounds) = (0, 0);
         let mut before = self.sky.worked();
         while quiet < 12 {

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use bot::domain::{ChannelId, DrawOffer, GameId, GuildPreferences, Phase, Preferences, RequestId, Timestamp};
-use bot::store::{CommitError, Database as _, Found, Store as _, StoreError, Tried, Vacations as _, sqlite};
+use bot::store::{CommitError, Database as _, Found, SendAttempt, Store as _, StoreError, VacationStore as _, sqlite};
 use sqlx::Connection as _;
 
-use super::{ADA, Outcome, absence, creation, span};
+use super::{ADA, Outcome, creation, span, vacation};
 
 #[tokio::test]
 async fn a_second_process_is_refused_and_a_restart_finds_everything() -> Outcome {
@@ -37,7 +37,7 @@ async fn a_restart_does_not_cut_short_the_pause_before_a_retry() -> Outcome {
     let store = sqlite::open(&path).await?;
     store.create(creation(1, 10)).await?;
     let first = store.claim_messages(Timestamp(5), Timestamp(35), 10).await?.remove(0);
-    store.message_retry(&first, Timestamp(900), Tried::Nothing, "429").await?;
+    store.message_retry(&first, Timestamp(900), SendAttempt::Nothing, "429").await?;
     store.close().await;
     drop(store);
     let store = sqlite::open(&path).await?;
@@ -294,20 +294,21 @@ async fn a_corrupt_vacation_is_left_out_and_its_persons_games_go_on() -> Outcome
     let store = sqlite::open(&path).await?;
     store.create(creation(1, 10)).await?;
     for number in [1, 2] {
-        assert!(store.add_absence(&absence(ADA, number, span(i64::from(number), 90))).await?);
+        assert!(store.add_absence(&vacation(ADA, number, span(i64::from(number), 90))).await?);
     }
     store.close().await;
     drop(store);
     meddle(&path, "update absence set number = 5000000000 where number = 1").await?;
     let store = sqlite::open(&path).await?;
     let claimed = store.claim_absences(Timestamp(5), Timestamp(35), 9).await?;
-    assert_eq!(claimed.iter().map(|absence| absence.number).collect::<Vec<_>>(), [2]);
-    let numbers =
-        |absences: Vec<bot::domain::Absence>| absences.into_iter().map(|absence| absence.number).collect::<Vec<_>>();
+    assert_eq!(claimed.iter().map(|vacation| vacation.number).collect::<Vec<_>>(), [2]);
+    let numbers = |vacations: Vec<bot::domain::Vacation>| {
+        vacations.into_iter().map(|vacation| vacation.number).collect::<Vec<_>>()
+    };
     assert_eq!(numbers(store.absences_of(ADA).await?), [2]);
     assert_eq!(numbers(store.absences_around(ADA, Timestamp(5)).await?), [2]);
-    assert_eq!(numbers(store.game(GameId(1)).await?.expect("the game").absences), [2]);
-    assert!(store.add_absence(&absence(ADA, 3, span(200, 300))).await?, "and the next one is added");
+    assert_eq!(numbers(store.game(GameId(1)).await?.expect("the game").vacations), [2]);
+    assert!(store.add_absence(&vacation(ADA, 3, span(200, 300))).await?, "and the next one is added");
     let problems = store.damaged_absences().await?;
     assert!(problems.len() == 1 && problems[0].contains("5000000000 is out of range"), "{problems:?}");
     store.close().await;

@@ -90,16 +90,16 @@ pub async fn the_oldest_of_what_is_due_comes_first(store: Arc<dyn Store>) -> Out
 }
 
 pub async fn a_channel_names_a_game_only_when_it_is_the_only_one(store: Arc<dyn Store>) -> Outcome {
-    let home = ChannelId(8);
+    let origin = ChannelId(8);
     store.create(creation(1, 1)).await?;
-    assert_eq!(store.game_in(home).await?, None, "a challenge is no running game");
+    assert_eq!(store.game_in(origin).await?, None, "a challenge is no running game");
     store.commit(play(&game(1), 11, "a1b2")).await?;
-    assert_eq!(store.game_in(home).await?, Some(GameId(1)));
+    assert_eq!(store.game_in(origin).await?, Some(GameId(1)));
     store.create(creation(2, 2)).await?;
     store.commit(play(&game(2), 12, "a1b2")).await?;
-    assert_eq!(store.game_in(home).await?, None, "one of two");
+    assert_eq!(store.game_in(origin).await?, None, "one of two");
     store.set_thread(GameId(2), Some(ChannelId(99))).await?;
-    assert_eq!(store.game_in(home).await?, Some(GameId(1)), "the other one lives in a thread");
+    assert_eq!(store.game_in(origin).await?, Some(GameId(1)), "the other one lives in a thread");
     Ok(())
 }
 

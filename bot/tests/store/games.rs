@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use bot::domain::{
-    Branch, ChannelId, DrawOffer, Game, GameId, Line, Phase, Ply, Proposal, RequestId, SetLine, Terms, Timestamp, Wish,
+    Branch, ChannelId, ConditionalMoves, DrawOffer, Game, GameId, Phase, Ply, Proposal, ProposalKind, RequestId,
+    SetConditionalMoves, Terms, Timestamp,
 };
 use bot::features::conditional_moves::service::DEPTH;
 use bot::store::{Commit, CommitError, Store};
@@ -12,7 +13,7 @@ use super::{ADA, BRUNO, Outcome, commit, creation, game, play, span};
 
 pub async fn a_game_comes_back_as_it_was_written(store: Arc<dyn Store>) -> Outcome {
     store.create(creation(1, 10)).await?;
-    let wish = Wish::Takeback { ply: 0 };
+    let wish = ProposalKind::Takeback { ply: 0 };
     let proposal = Proposal { seat: 1, version: 1, wish, agreed: vec![0, 2] };
     let full = Game {
         version: 1,
@@ -20,7 +21,7 @@ pub async fn a_game_comes_back_as_it_was_written(store: Arc<dyn Store>) -> Outco
         thread_id: None,
         ply: 1,
         to_move: Some(1),
-        by_lot: false,
+        has_random_colors: false,
         draw_offer: Some(DrawOffer { seat: 0, version: 1 }),
         result: Some("draw".into()),
         reason: Some("agreement".into()),
@@ -81,9 +82,9 @@ pub async fn lines_are_kept_only_on_the_game_they_were_decided_on(store: Arc<dyn
     store.create(creation(1, 10)).await?;
     let line = |user, turn: &str| {
         let answer = Branch { turn: "i9h8".into(), then: Vec::new() };
-        Line { user, tree: vec![Branch { turn: turn.into(), then: vec![answer] }] }
+        ConditionalMoves { user, tree: vec![Branch { turn: turn.into(), then: vec![answer] }] }
     };
-    let wish = |version, lines, line| SetLine { game: GameId(1), version, lines, line };
+    let wish = |version, lines, line| SetConditionalMoves { game: GameId(1), version, lines, line };
     assert!(store.lines(GameId(1)).await?.is_empty());
     assert!(store.set_line(wish(0, 0, line(BRUNO, "a1b2"))).await?);
     assert!(!store.set_line(wish(0, 0, line(ADA, "a1b2"))).await?, "the lines have changed");
@@ -105,10 +106,13 @@ pub async fn lines_are_kept_only_on_the_game_they_were_decided_on(store: Arc<dyn
     let after = play(&made.game, 13, "i9h8");
     store.commit(after.clone()).await?;
     assert_eq!(store.lines(GameId(1)).await?.len(), 1, "a change that does not speak of lines leaves them");
-    let none = Line { user: BRUNO, tree: Vec::new() };
+    let none = ConditionalMoves { user: BRUNO, tree: Vec::new() };
     assert!(store.set_line(wish(2, 3, none)).await?);
     assert!(store.lines(GameId(1)).await?.is_empty());
-    assert!(!store.set_line(SetLine { game: GameId(9), ..wish(0, 0, line(ADA, "a1b2")) }).await?, "no such game");
+    assert!(
+        !store.set_line(SetConditionalMoves { game: GameId(9), ..wish(0, 0, line(ADA, "a1b2")) }).await?,
+        "no such game"
+    );
     Ok(())
 }
 
@@ -116,9 +120,9 @@ pub async fn a_line_that_does_not_read_is_left_out_and_the_longest_one_reads(sto
     store.create(creation(1, 10)).await?;
     let line = |user, depth: usize| {
         let longer = |then: Vec<Branch>, _| vec![Branch { turn: "a1b2".into(), then }];
-        Line { user, tree: (0..depth).fold(Vec::new(), longer) }
+        ConditionalMoves { user, tree: (0..depth).fold(Vec::new(), longer) }
     };
-    let wish = |lines, line| SetLine { game: GameId(1), version: 0, lines, line };
+    let wish = |lines, line| SetConditionalMoves { game: GameId(1), version: 0, lines, line };
     assert!(store.set_line(wish(0, line(BRUNO, DEPTH))).await?);
     assert!(store.set_line(wish(1, line(ADA, 100))).await?);
     let kept = store.lines(GameId(1)).await?;

@@ -14,9 +14,9 @@ mod together;
 use std::sync::Arc;
 
 use bot::domain::{
-    Absence, ChannelId, Game, GameId, Notice, Phase, Ply, RequestId, Seated, Span, Terms, Timestamp, UserId,
+    ChannelId, Game, GameId, Notice, Phase, Ply, RequestId, SeatedPlayer, Terms, TimeSpan, Timestamp, UserId, Vacation,
 };
-use bot::store::{Commit, Memory, Place, Store};
+use bot::store::{Commit, DatabaseUrl, InMemoryStore, Store};
 use cluster::Cluster;
 use finding::{
     a_channel_names_a_game_only_when_it_is_the_only_one, due_games_are_claimed_once_per_lease,
@@ -55,7 +55,7 @@ const BRUNO: UserId = UserId(u64::MAX - 5);
 /// A fresh database of the throw-away server.
 async fn on_server(setting: &str) -> anyhow::Result<Arc<dyn Store>> {
     let address = format!("{}{setting}", Cluster::shared()?.database()?);
-    Ok(address.parse::<Place>()?.open().await?)
+    Ok(address.parse::<DatabaseUrl>()?.open().await?)
 }
 
 /// Makes the tests of each promise: on a fresh file, on PostgreSQL, on PostgreSQL where any transaction may be told to begin
@@ -85,7 +85,7 @@ macro_rules! on_every_store {
         mod in_memory {
             $(#[tokio::test(flavor = "multi_thread")]
             async fn $promise() -> super::Outcome {
-                super::$promise(super::Arc::new(super::Memory::new())).await
+                super::$promise(super::Arc::new(super::InMemoryStore::new())).await
             })*
         }
     };
@@ -141,7 +141,7 @@ fn game(id: i64) -> Game {
         ply: 0,
         to_move: None,
         challenger: ADA,
-        by_lot: true,
+        has_random_colors: true,
         draw_offer: None,
         result: None,
         loser: None,
@@ -177,7 +177,7 @@ fn commit(game: Game, request: u64, notices: Vec<Notice>) -> Commit {
 }
 
 fn creation(id: i64, request: u64) -> Commit {
-    let seat = |seat, user| Seated { seat, user, name: "name".into(), agreed: false, clock: None };
+    let seat = |seat, user| SeatedPlayer { seat, user, name: "name".into(), agreed: false, clock: None };
     Commit { seats: Some(vec![seat(0, ADA), seat(1, BRUNO)]), ..commit(game(id), request, vec![Notice::Challenge]) }
 }
 
@@ -190,11 +190,11 @@ fn play(from: &Game, request: u64, notation: &str) -> Commit {
     Commit { plies: vec![row], ..commit(game, request, vec![Notice::Board { ply }]) }
 }
 
-fn span(from: i64, until: i64) -> Span {
-    Span { from: Timestamp(from), until: Timestamp(until) }
+fn span(from: i64, until: i64) -> TimeSpan {
+    TimeSpan { from: Timestamp(from), until: Timestamp(until) }
 }
 
-fn absence(user: UserId, number: u32, span: Span) -> Absence {
+fn vacation(user: UserId, number: u32, span: TimeSpan) -> Vacation {
     let request = RequestId(u64::MAX - u64::from(number));
-    Absence { user, number, span, automatic: number == 2, request, ended_by: None, wake_at: Some(span.from) }
+    Vacation { user, number, span, automatic: number == 2, request, ended_by: None, wake_at: Some(span.from) }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bot::domain::{ChannelId, GameId, Notice, Timestamp};
-use bot::store::{Posted, Store, Tried};
+use bot::store::{PostedMessage, SendAttempt, Store};
 
 use super::{Outcome, creation, game, play};
 
@@ -17,7 +17,7 @@ pub async fn messages_of_one_game_come_in_order_and_are_hidden_while_they_are_le
     assert!(first.iter().all(|message| message.notice == Notice::Challenge && message.attempts == 1));
     assert!(claim(6).await?.is_empty(), "leased");
     let of_one = first.iter().find(|message| message.game_id == GameId(1)).expect("game 1");
-    let posted = Posted {
+    let posted = PostedMessage {
         game_id: GameId(1),
         version: 0,
         word: "challenge".into(),
@@ -38,7 +38,7 @@ pub async fn a_message_waits_for_its_retry_and_a_dead_one_blocks_nobody(store: A
     store.create(creation(1, 10)).await?;
     store.commit(play(&game(1), 11, "a1b2")).await?;
     let first = store.claim_messages(Timestamp(5), Timestamp(35), 10).await?.remove(0);
-    store.message_retry(&first, Timestamp(100), Tried::Nothing, "502").await?;
+    store.message_retry(&first, Timestamp(100), SendAttempt::Nothing, "502").await?;
     assert!(store.claim_messages(Timestamp(99), Timestamp(129), 10).await?.is_empty());
     assert_eq!(store.claim_messages(Timestamp(100), Timestamp(130), 10).await?[0].attempts, 2);
     store.message_dead(first.message_id, "gone").await?;
@@ -50,7 +50,7 @@ pub async fn a_message_waits_for_its_retry_and_a_dead_one_blocks_nobody(store: A
 pub async fn one_notice_may_stand_in_several_places(store: Arc<dyn Store>) -> Outcome {
     store.create(creation(1, 10)).await?;
     let first = store.claim_messages(Timestamp(5), Timestamp(35), 10).await?.remove(0);
-    let at = |channel, discord_id| Posted {
+    let at = |channel, discord_id| PostedMessage {
         game_id: GameId(1),
         version: 0,
         word: "challenge".into(),
@@ -75,17 +75,17 @@ pub async fn a_try_of_unknown_outcome_leaves_a_message_in_doubt(store: Arc<dyn S
     };
     let first = claim(5).await?;
     assert!(!first.in_doubt, "never tried");
-    store.message_retry(&first, Timestamp(10), Tried::Nothing, "429").await?;
+    store.message_retry(&first, Timestamp(10), SendAttempt::Nothing, "429").await?;
     assert!(!claim(10).await?.in_doubt, "known not to be done");
     let again = claim(40).await?;
     assert!(again.in_doubt, "the lease ran out: whoever had it is dead");
-    store.message_retry(&again, Timestamp(50), Tried::Nothing, "429").await?;
+    store.message_retry(&again, Timestamp(50), SendAttempt::Nothing, "429").await?;
     assert!(claim(50).await?.in_doubt, "what came later does not settle it");
 
     store.create(creation(2, 20)).await?;
     let other = claim(60).await?;
     assert_eq!((other.game_id, other.in_doubt), (GameId(2), false));
-    store.message_retry(&other, Timestamp(70), Tried::Unknown, "no answer").await?;
+    store.message_retry(&other, Timestamp(70), SendAttempt::Unknown, "no answer").await?;
     assert!(claim(70).await?.in_doubt);
     Ok(())
 }
@@ -95,9 +95,9 @@ pub async fn who_comes_back_after_the_lease_frees_nothing(store: Arc<dyn Store>)
     let claim = async |now| store.claim_messages(Timestamp(now), Timestamp(now + 30), 10).await;
     let frozen = claim(5).await?.remove(0);
     let other = claim(40).await?.remove(0);
-    store.message_retry(&frozen, Timestamp(41), Tried::Nothing, "502").await?;
+    store.message_retry(&frozen, Timestamp(41), SendAttempt::Nothing, "502").await?;
     assert!(claim(50).await?.is_empty(), "the other one is sending it");
-    store.message_retry(&other, Timestamp(51), Tried::Nothing, "502").await?;
+    store.message_retry(&other, Timestamp(51), SendAttempt::Nothing, "502").await?;
     assert!(claim(51).await?[0].in_doubt, "what became of the first try, nobody knows");
     Ok(())
 }

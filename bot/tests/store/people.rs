@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use bot::domain::{Absence, Game, GameId, GuildPreferences, Player, Preferences, RequestId, Timestamp, UserId};
+use bot::domain::{Game, GameId, GuildPreferences, Player, Preferences, RequestId, Timestamp, UserId, Vacation};
 use bot::store::{Commit, CommitError, Store};
 
-use super::{ADA, BRUNO, Outcome, absence, commit, creation, game, play, span};
+use super::{ADA, BRUNO, Outcome, commit, creation, game, play, span, vacation};
 
 pub async fn people_and_notes_are_remembered(store: Arc<dyn Store>) -> Outcome {
     assert_eq!(store.player(ADA).await?, Player::default());
@@ -129,25 +129,25 @@ pub async fn reminders_are_counted_and_digests_claimed_once(store: Arc<dyn Store
 }
 
 pub async fn of_two_vacations_that_are_added_at_once_one_is_refused(store: Arc<dyn Store>) -> Outcome {
-    let (one, other) = (absence(BRUNO, 1, span(10, 20)), absence(BRUNO, 1, span(15, 40)));
+    let (one, other) = (vacation(BRUNO, 1, span(10, 20)), vacation(BRUNO, 1, span(15, 40)));
     let (first, second) = tokio::join!(store.add_absence(&one), store.add_absence(&other));
     assert_ne!(first?, second?, "one of them");
     let stored = store.absences_of(BRUNO).await?;
     assert!(stored == [one] || stored == [other], "{stored:?}");
-    assert!(store.add_absence(&absence(BRUNO, 2, span(50, 60))).await?);
-    assert!(store.add_absence(&absence(ADA, 1, span(50, 60))).await?, "another person's are counted apart");
-    let numbers: Vec<u32> = store.absences_of(BRUNO).await?.iter().map(|absence| absence.number).collect();
+    assert!(store.add_absence(&vacation(BRUNO, 2, span(50, 60))).await?);
+    assert!(store.add_absence(&vacation(ADA, 1, span(50, 60))).await?, "another person's are counted apart");
+    let numbers: Vec<u32> = store.absences_of(BRUNO).await?.iter().map(|vacation| vacation.number).collect();
     assert_eq!(numbers, [1, 2]);
-    assert_eq!(store.absences_of(BRUNO).await?[1], absence(BRUNO, 2, span(50, 60)));
+    assert_eq!(store.absences_of(BRUNO).await?[1], vacation(BRUNO, 2, span(50, 60)));
     Ok(())
 }
 
 pub async fn a_vacation_is_ended_once_and_rings_once_per_lease(store: Arc<dyn Store>) -> Outcome {
-    let known = absence(BRUNO, 1, span(10, 90));
+    let known = vacation(BRUNO, 1, span(10, 90));
     store.add_absence(&known).await?;
     assert_eq!(store.claim_absences(Timestamp(9), Timestamp(30), 9).await?, []);
     let claimed = store.claim_absences(Timestamp(10), Timestamp(30), 9).await?;
-    assert_eq!(claimed, [Absence { wake_at: Some(Timestamp(30)), ..known.clone() }]);
+    assert_eq!(claimed, [Vacation { wake_at: Some(Timestamp(30)), ..known.clone() }]);
     assert_eq!(store.claim_absences(Timestamp(29), Timestamp(60), 9).await?, [], "somebody has it");
     // Stopped while it is looked at: the new alarm stands.
     assert!(store.end_absence(&known, Timestamp(25), RequestId(5), Timestamp(25)).await?);
@@ -167,14 +167,14 @@ pub async fn a_game_knows_who_of_its_players_is_away(store: Arc<dyn Store>) -> O
     // The turn began at 1: what was over then is no matter, and what was cancelled is none.
     let spans = [span(0, 1), span(0, 2), span(30, 30), span(40, 60)];
     for (number, span) in (1..).zip(spans) {
-        store.add_absence(&absence(BRUNO, number, span)).await?;
-        store.add_absence(&absence(stranger, number, span)).await?;
+        store.add_absence(&vacation(BRUNO, number, span)).await?;
+        store.add_absence(&vacation(stranger, number, span)).await?;
     }
     let record = store.game(GameId(1)).await?.expect("the game");
-    let found: Vec<_> = record.absences.iter().map(|absence| (absence.user, absence.number)).collect();
+    let found: Vec<_> = record.vacations.iter().map(|vacation| (vacation.user, vacation.number)).collect();
     assert_eq!(found, [(BRUNO, 2), (BRUNO, 4)]);
     let around = store.absences_around(ADA, Timestamp(2)).await?;
-    assert_eq!(around.iter().map(|absence| (absence.user, absence.number)).collect::<Vec<_>>(), [(BRUNO, 4)]);
+    assert_eq!(around.iter().map(|vacation| (vacation.user, vacation.number)).collect::<Vec<_>>(), [(BRUNO, 4)]);
     assert_eq!(store.absences_around(stranger, Timestamp(0)).await?.len(), 3, "their own");
     Ok(())
 }

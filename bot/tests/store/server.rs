@@ -5,20 +5,20 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use bot::domain::{GameId, Preferences, RequestId, Timestamp};
-use bot::store::{CommitError, Database, Found, Place, StoreError};
+use bot::store::{CommitError, Database, DatabaseUrl, Found, StoreError};
 use sqlx::{Connection as _, PgConnection, Row as _};
 
 use super::cluster::Cluster;
 use super::{Outcome, creation, game, play};
 
 /// A fresh database, and how to reach it behind the store's back.
-async fn database() -> anyhow::Result<(Place, PgConnection)> {
+async fn database() -> anyhow::Result<(DatabaseUrl, PgConnection)> {
     let address = Cluster::shared()?.database()?;
     Ok((address.parse()?, PgConnection::connect(&address).await?))
 }
 
 /// So many processes on one database.
-async fn processes(place: &Place, count: usize) -> anyhow::Result<Vec<Arc<dyn Database>>> {
+async fn processes(place: &DatabaseUrl, count: usize) -> anyhow::Result<Vec<Arc<dyn Database>>> {
     Ok(futures::future::try_join_all((0..count).map(|_| place.open())).await?)
 }
 
@@ -89,7 +89,7 @@ async fn several_processes_share_the_work_and_nothing_is_done_twice() -> Outcome
 #[tokio::test(flavor = "multi_thread")]
 async fn a_request_that_reaches_every_process_acts_once() -> Outcome {
     for setting in ["", "?options[default_transaction_isolation]=serializable"] {
-        let place: Place = format!("{}{setting}", Cluster::shared()?.database()?).parse()?;
+        let place: DatabaseUrl = format!("{}{setting}", Cluster::shared()?.database()?).parse()?;
         let all = processes(&place, 4).await?;
         let tally = |outcomes: Vec<Result<(), CommitError>>| -> (usize, usize) {
             let done = outcomes.iter().filter(|outcome| outcome.is_ok()).count();
@@ -148,7 +148,7 @@ async fn connections_that_break_are_not_noticed() -> Outcome {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_that_breaks_down_is_waited_for() -> Outcome {
     let cluster = Cluster::start()?;
-    let place: Place = cluster.database()?.parse()?;
+    let place: DatabaseUrl = cluster.database()?.parse()?;
     let store = place.open().await?;
     store.create(creation(1, 10)).await?;
     cluster.crash()?;
@@ -243,7 +243,7 @@ async fn a_claim_waits_for_nothing_that_somebody_holds() -> Outcome {
     for (id, user) in [(1, super::ADA), (2, super::BRUNO)] {
         store.create(creation(id, id.cast_unsigned())).await?;
         assert!(store.choose_digest(user, &nothing, &digest, Some(Timestamp(id))).await?);
-        assert!(store.add_absence(&super::absence(user, 1, super::span(id, 90))).await?);
+        assert!(store.add_absence(&super::vacation(user, 1, super::span(id, 90))).await?);
     }
     let (now, later) = (Timestamp(50), Timestamp(99));
     let locks = "select 1 from game join outbox on outbox.game_id = game.game_id, player \
@@ -309,7 +309,7 @@ async fn a_problem_is_told_in_a_sentence_without_the_password() -> Outcome {
         (format!("{address}?options[default_transaction_read_only]=on"), "read-only"),
         (format!("postgres://ada:secret@127.0.0.1:9/{name}"), "Connection refused"),
     ] {
-        let place: Place = address.parse()?;
+        let place: DatabaseUrl = address.parse()?;
         let told = place.check().await.expect_err("cannot be used").to_string();
         assert!(told.contains(part) && told.starts_with("PostgreSQL at ") && !told.contains("secret"), "{told}");
         assert!(told.lines().count() == 1, "{told}");
@@ -352,7 +352,7 @@ async fn both_engines_have_the_same_tables() -> Outcome {
 #[tokio::test(flavor = "multi_thread")]
 async fn everything_goes_from_one_engine_to_the_other_and_back() -> Outcome {
     let folder = tempfile::tempdir()?;
-    let file = |name: &str| format!("sqlite://{}", folder.path().join(name).display()).parse::<Place>();
+    let file = |name: &str| format!("sqlite://{}", folder.path().join(name).display()).parse::<DatabaseUrl>();
     let (first, last) = (file("first.db")?, file("last.db")?);
     let store = first.open().await?;
     // More than are read at once.

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use bot::domain::{ChannelId, DrawOffer, Game, GameId, Notice, Phase, Seated, Span, Terms, Timestamp, UserId};
+use bot::domain::{
+    ChannelId, DrawOffer, Game, GameId, Notice, Phase, SeatedPlayer, Terms, TimeSpan, Timestamp, UserId,
+};
 use bot::store::{Commit, CommitError, Store};
 
 use super::{ADA, BRUNO, Outcome, commit, creation, game, play};
@@ -21,7 +23,8 @@ pub async fn of_many_changes_at_once_each_stands_for_itself(store: Arc<dyn Store
         Commit { reminded: Some(user), ..commit(game, 110 + id.cast_unsigned(), notices) }
     };
     let over = Game { version: 1, phase: Phase::Over, ..game(7) };
-    let clock = |seat, user| Seated { seat, user, name: "o'clock \u{1f600}\\\"".into(), agreed: true, clock: Some(5) };
+    let clock =
+        |seat, user| SeatedPlayer { seat, user, name: "o'clock \u{1f600}\\\"".into(), agreed: true, clock: Some(5) };
     let seats = vec![clock(0, BRUNO), clock(1, ADA)];
     let outcomes = store
         .commit_all(vec![
@@ -95,7 +98,7 @@ pub async fn a_game_is_written_whole_whichever_way_it_is_written(store: Arc<dyn 
         ply: 0,
         to_move: Some(3),
         challenger: UserId(u64::MAX - 23),
-        by_lot: from == 0,
+        has_random_colors: from == 0,
         draw_offer: Some(DrawOffer { seat: 4, version: from + 5 }),
         result: Some(if from == 0 { "black" } else { "white" }.into()),
         loser: Some(6),
@@ -103,7 +106,7 @@ pub async fn a_game_is_written_whole_whichever_way_it_is_written(store: Arc<dyn 
         created_at: Timestamp(30),
         turn_at: Timestamp(from + 31),
         hours: Some("Europe/Paris 23:00-07:00".parse().expect("hours")),
-        stops: vec![Span { from: Timestamp(from + 32), until: Timestamp(from + 33) }],
+        stops: vec![TimeSpan { from: Timestamp(from + 32), until: Timestamp(from + 33) }],
         time: Some(from + 34),
         deadline_at: Some(Timestamp(from + 35)),
         reminded_until: Some(Timestamp(from + 36)),

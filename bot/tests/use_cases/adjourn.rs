@@ -1,7 +1,7 @@
 //! Games that stand still by agreement.
 
-use bot::domain::{GameId, Notice, UserId, Wish};
-use bot::features::deadlines::service::Rang;
+use bot::domain::{GameId, Notice, ProposalKind, UserId};
+use bot::features::deadlines::service::AlarmOutcome;
 use bot::features::play::service::PlayMove;
 use bot::features::proposals::service::Answer;
 use bot::games::GameError;
@@ -51,10 +51,11 @@ async fn while_a_game_stands_still_no_clock_runs_and_nobody_moves() {
         propose(&stage, game, ADA, 20).await.expect("proposed");
         answer(&stage, game, BRUNO, Answer::Agree).await.expect("agreed");
         let until = stage.clock_now().plus(20 * DAY);
-        let told = [Notice::Proposed { seat: 0, wish: Wish::Adjourn { days: 20 } }, Notice::Adjourned { until }];
+        let told =
+            [Notice::Proposed { seat: 0, wish: ProposalKind::Adjourn { days: 20 } }, Notice::Adjourned { until }];
         assert_eq!(stage.notices().await, told);
         stage.wait(12 * 24);
-        assert_eq!(stage.games.ring(game).await.expect("rings"), Rang::Nothing);
+        assert_eq!(stage.games.run_alarm(game).await.expect("rings"), AlarmOutcome::Nothing);
         refused!(stage.play(game, ADA, "a1b2").await, GameError::Adjourned(at) if at == until);
         refused!(stage.games.take_back(stage.request(), game, ADA).await, GameError::Adjourned(_));
         refused!(propose(&stage, game, BRUNO, 5).await, GameError::Adjourned(_));
@@ -82,17 +83,17 @@ async fn it_goes_on_by_itself_when_its_time_has_come_with_the_time_it_had() {
     stage.notices().await;
     assert_eq!(stage.game(game).await.wake_at, Some(stage.clock_now().plus(5 * DAY)), "no reminder in between");
     stage.wait(5 * 24 - 1);
-    assert_eq!(stage.games.ring(game).await.expect("rings"), Rang::Nothing);
+    assert_eq!(stage.games.run_alarm(game).await.expect("rings"), AlarmOutcome::Nothing);
     stage.wait(1);
-    assert_eq!(stage.games.ring(game).await.expect("rings"), Rang::Resumed);
+    assert_eq!(stage.games.run_alarm(game).await.expect("rings"), AlarmOutcome::Resumed);
     assert_eq!(stage.notices().await, [Notice::Resumed { seat: None, ply: 2 }]);
     let after = stage.game(game).await;
     assert_eq!(after.deadline_at, Some(stage.clock_now().plus(62 * HOUR)), "ten of 72 hours were used");
     refused!(resume(&stage, game, ADA, None).await, GameError::NotAdjourned);
     stage.wait(38);
-    assert_eq!(stage.games.ring(game).await.expect("rings"), Rang::Reminded);
+    assert_eq!(stage.games.run_alarm(game).await.expect("rings"), AlarmOutcome::Reminded);
     stage.wait(24);
-    assert_eq!(stage.games.ring(game).await.expect("rings"), Rang::TimedOut);
+    assert_eq!(stage.games.run_alarm(game).await.expect("rings"), AlarmOutcome::TimedOut);
 }
 
 #[tokio::test]
@@ -102,12 +103,12 @@ async fn reminders_that_were_sent_before_it_stood_still_stay_sent() {
         let stage = Stage::new();
         let game = stage.started().await;
         stage.wait(50);
-        assert_eq!(stage.games.ring(game).await.expect("rings"), Rang::Reminded, "24 hours before");
+        assert_eq!(stage.games.run_alarm(game).await.expect("rings"), AlarmOutcome::Reminded, "24 hours before");
         propose(&stage, game, BRUNO, 5).await.expect("proposed");
         answer(&stage, game, ADA, Answer::Agree).await.expect("agreed");
         stage.wait(days * 24);
         if days == 5 {
-            assert_eq!(stage.games.ring(game).await.expect("rings"), Rang::Resumed);
+            assert_eq!(stage.games.run_alarm(game).await.expect("rings"), AlarmOutcome::Resumed);
         } else {
             resume(&stage, game, ADA, None).await.expect("resumed");
         }
@@ -115,9 +116,9 @@ async fn reminders_that_were_sent_before_it_stood_still_stay_sent() {
         let deadline = stage.clock_now().plus(22 * HOUR);
         let after = stage.game(game).await;
         assert_eq!((after.deadline_at, after.wake_at), (Some(deadline), Some(deadline.plus(-3 * HOUR))));
-        assert_eq!(stage.games.ring(game).await.expect("rings"), Rang::Nothing, "not a second time");
+        assert_eq!(stage.games.run_alarm(game).await.expect("rings"), AlarmOutcome::Nothing, "not a second time");
         stage.wait(19);
-        assert_eq!(stage.games.ring(game).await.expect("rings"), Rang::Reminded);
+        assert_eq!(stage.games.run_alarm(game).await.expect("rings"), AlarmOutcome::Reminded);
         assert_eq!(stage.notices().await, [Notice::Reminder { step: 1, ply: 0, last: false }]);
     }
 }

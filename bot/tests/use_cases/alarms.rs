@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use bot::features::deadlines::service::Rang;
+use bot::features::deadlines::service::AlarmOutcome;
 use bot::games::GameError;
 use bot::scheduler::alarms;
 
@@ -15,8 +15,8 @@ use tokio_util::sync::CancellationToken;
 use crate::refused;
 use crate::stage::{ADA, BRUNO, HOUR, Stage};
 
-async fn ring(stage: &Stage, game: GameId) -> Rang {
-    stage.games.ring(game).await.expect("a sound game")
+async fn run_alarm(stage: &Stage, game: GameId) -> AlarmOutcome {
+    stage.games.run_alarm(game).await.expect("a sound game")
 }
 
 #[tokio::test]
@@ -25,14 +25,14 @@ async fn a_challenge_that_nobody_answers_expires() {
     let game = stage.offered().await;
     stage.notices().await;
     stage.wait(47);
-    assert_eq!(ring(&stage, game).await, Rang::Nothing);
+    assert_eq!(run_alarm(&stage, game).await, AlarmOutcome::Nothing);
     stage.wait(1);
-    assert_eq!(ring(&stage, game).await, Rang::Expired);
+    assert_eq!(run_alarm(&stage, game).await, AlarmOutcome::Expired);
     let closed = stage.game(game).await;
     assert_eq!((closed.phase, closed.reason.as_deref(), closed.wake_at), (Phase::Void, Some("expired"), None));
     assert_eq!(stage.notices().await, [Notice::Void]);
     refused!(stage.accept(game).await, GameError::ChallengeClosed);
-    assert_eq!(ring(&stage, game).await, Rang::Nothing);
+    assert_eq!(run_alarm(&stage, game).await, AlarmOutcome::Nothing);
 }
 
 #[tokio::test]
@@ -44,8 +44,8 @@ async fn each_reminder_is_sent_once_and_then_the_game_is_lost() {
     for hour in 1..=80_i64 {
         stage.wait(1);
         for _ in 0..2 {
-            let rang = ring(&stage, game).await;
-            if rang != Rang::Nothing {
+            let rang = run_alarm(&stage, game).await;
+            if rang != AlarmOutcome::Nothing {
                 log.push((hour, rang, stage.notices().await));
             }
         }
@@ -54,9 +54,9 @@ async fn each_reminder_is_sent_once_and_then_the_game_is_lost() {
     assert_eq!(
         log,
         [
-            (48, Rang::Reminded, reminder(0)),
-            (69, Rang::Reminded, reminder(1)),
-            (72, Rang::TimedOut, vec![Notice::Ended]),
+            (48, AlarmOutcome::Reminded, reminder(0)),
+            (69, AlarmOutcome::Reminded, reminder(1)),
+            (72, AlarmOutcome::TimedOut, vec![Notice::Ended]),
         ]
     );
     let over = stage.game(game).await;
@@ -70,7 +70,7 @@ async fn the_player_on_turn_is_the_one_who_loses_on_time() {
     let game = stage.started().await;
     stage.play(game, ADA, "a1b2").await.expect("legal");
     stage.wait(72);
-    assert_eq!(ring(&stage, game).await, Rang::TimedOut);
+    assert_eq!(run_alarm(&stage, game).await, AlarmOutcome::TimedOut);
     assert_eq!(stage.game(game).await.result.as_deref(), Some("black"));
 }
 
@@ -79,9 +79,9 @@ async fn a_step_as_long_as_the_pace_is_skipped() {
     let stage = Stage::with_reminders(&[48, 24, 3]);
     let game = stage.started_as("abalone", "days:1").await;
     stage.notices().await;
-    assert_eq!(ring(&stage, game).await, Rang::Nothing);
+    assert_eq!(run_alarm(&stage, game).await, AlarmOutcome::Nothing);
     stage.wait(21);
-    assert_eq!(ring(&stage, game).await, Rang::Reminded);
+    assert_eq!(run_alarm(&stage, game).await, AlarmOutcome::Reminded);
     let stored = stage.game(game).await;
     assert_eq!(stored.reminded_until, Some(stored.turn_at.plus(21 * HOUR)));
     assert_eq!(stage.notices().await, [Notice::Reminder { step: 0, ply: 0, last: false }]);
@@ -93,8 +93,8 @@ async fn reminders_missed_in_a_downtime_are_sent_as_one() {
     let game = stage.started().await;
     stage.notices().await;
     stage.wait(70);
-    assert_eq!(ring(&stage, game).await, Rang::Reminded);
-    assert_eq!(ring(&stage, game).await, Rang::Nothing);
+    assert_eq!(run_alarm(&stage, game).await, AlarmOutcome::Reminded);
+    assert_eq!(run_alarm(&stage, game).await, AlarmOutcome::Nothing);
     assert_eq!(stage.notices().await, [Notice::Reminder { step: 1, ply: 0, last: false }]);
     let game = stage.game(game).await;
     assert_eq!((game.reminded_until, game.wake_at), (Some(game.turn_at.plus(70 * HOUR)), game.deadline_at));
@@ -105,13 +105,17 @@ async fn a_move_cancels_the_reminders_of_its_turn() {
     let stage = Stage::new();
     let game = stage.started().await;
     stage.wait(48);
-    assert_eq!(ring(&stage, game).await, Rang::Reminded);
+    assert_eq!(run_alarm(&stage, game).await, AlarmOutcome::Reminded);
     stage.play(game, ADA, "a1b2").await.expect("legal");
     stage.wait(30);
-    assert_eq!(ring(&stage, game).await, Rang::Nothing, "what was due in the old turn is not due in the new one");
+    assert_eq!(
+        run_alarm(&stage, game).await,
+        AlarmOutcome::Nothing,
+        "what was due in the old turn is not due in the new one"
+    );
     stage.notices().await;
     stage.wait(18);
-    assert_eq!(ring(&stage, game).await, Rang::Reminded);
+    assert_eq!(run_alarm(&stage, game).await, AlarmOutcome::Reminded);
     assert_eq!(stage.notices().await, [Notice::Reminder { step: 0, ply: 1, last: false }]);
 }
 
@@ -122,7 +126,7 @@ async fn without_a_deadline_nothing_ever_rings() {
     let stored = stage.game(game).await;
     assert_eq!((stored.deadline_at, stored.wake_at), (None, None));
     stage.wait(24 * 365);
-    assert_eq!(ring(&stage, game).await, Rang::Nothing);
+    assert_eq!(run_alarm(&stage, game).await, AlarmOutcome::Nothing);
     stage.play(game, ADA, "a1b2").await.expect("a year later");
 }
 
@@ -132,9 +136,9 @@ async fn a_move_after_the_deadline_counts_until_the_loss_is_recorded() {
     let game = stage.started().await;
     stage.wait(73);
     stage.play(game, ADA, "a1b2").await.expect("nobody has rung yet");
-    assert_eq!(ring(&stage, game).await, Rang::Nothing);
+    assert_eq!(run_alarm(&stage, game).await, AlarmOutcome::Nothing);
     stage.wait(72);
-    assert_eq!(ring(&stage, game).await, Rang::TimedOut);
+    assert_eq!(run_alarm(&stage, game).await, AlarmOutcome::TimedOut);
     refused!(stage.play(game, BRUNO, "i9h8").await, GameError::Over);
 }
 
@@ -148,14 +152,14 @@ async fn of_alarm_and_move_at_the_same_time_the_first_one_written_wins() {
     stage.store.before_next_commit(async move {
         rival.play(game, ADA, "a1b2").await.expect("nothing is in the way");
     });
-    assert_eq!(ring(&stage, game).await, Rang::Nothing, "the move was faster");
+    assert_eq!(run_alarm(&stage, game).await, AlarmOutcome::Nothing, "the move was faster");
     assert_eq!(stage.game(game).await.phase, Phase::Playing);
     assert_eq!(stage.notices().await, [Notice::Board { ply: 1 }]);
 
     stage.wait(72);
     let rival = stage.clone();
     stage.store.before_next_commit(async move {
-        assert_eq!(ring(&rival, game).await, Rang::TimedOut);
+        assert_eq!(run_alarm(&rival, game).await, AlarmOutcome::TimedOut);
     });
     refused!(stage.play(game, BRUNO, "i9h8").await, GameError::Over);
     assert_eq!(stage.game(game).await.result.as_deref(), Some("black"));
@@ -170,9 +174,9 @@ async fn two_who_ring_the_same_alarm_remind_once() {
     stage.notices().await;
     let rival = stage.clone();
     stage.store.before_next_commit(async move {
-        assert_eq!(ring(&rival, game).await, Rang::Reminded);
+        assert_eq!(run_alarm(&rival, game).await, AlarmOutcome::Reminded);
     });
-    ring(&stage, game).await;
+    run_alarm(&stage, game).await;
     assert_eq!(stage.notices().await, [Notice::Reminder { step: 0, ply: 0, last: false }]);
     let stored = stage.game(game).await;
     assert_eq!(stored.reminded_until, Some(stored.turn_at.plus(48 * HOUR)));
@@ -184,12 +188,12 @@ async fn a_host_who_changes_the_steps_in_the_middle_of_a_turn_loses_and_doubles_
         let stage = Stage::new();
         let game = stage.started().await;
         stage.wait(48);
-        assert_eq!(ring(&stage, game).await, Rang::Reminded);
+        assert_eq!(run_alarm(&stage, game).await, AlarmOutcome::Reminded);
         let host = stage.reminding(steps);
         let mut log = Vec::new();
         for hour in 49..72_i64 {
             host.wait(1);
-            if ring(&host, game).await != Rang::Nothing {
+            if run_alarm(&host, game).await != AlarmOutcome::Nothing {
                 log.push(hour);
             }
         }
@@ -206,7 +210,7 @@ async fn an_alarm_that_finds_nothing_to_do_is_set_anew() {
     let host = stage.reminding(&[3]);
     assert_eq!(host.store.claim_due(now, now.plus(30_000), 10).await.expect("claimed"), [game]);
     stage.notices().await;
-    assert_eq!(ring(&host, game).await, Rang::Nothing, "the step of 24 hours is gone");
+    assert_eq!(run_alarm(&host, game).await, AlarmOutcome::Nothing, "the step of 24 hours is gone");
     let stored = stage.game(game).await;
     assert_eq!(stored.wake_at, Some(stored.turn_at.plus(69 * HOUR)), "not the end of the lease");
     assert!(stage.notices().await.is_empty());
@@ -214,7 +218,7 @@ async fn an_alarm_that_finds_nothing_to_do_is_set_anew() {
 
 #[tokio::test]
 async fn a_game_that_does_not_exist_does_not_ring() {
-    refused!(Stage::new().games.ring(GameId(7)).await, GameError::NoSuchGame);
+    refused!(Stage::new().games.run_alarm(GameId(7)).await, GameError::NoSuchGame);
 }
 
 #[tokio::test]
@@ -224,7 +228,7 @@ async fn the_loop_rings_what_is_due_past_a_damaged_game_and_stops_when_asked() {
     stage.play(damaged, ADA, "a1b2").await.expect("legal");
     stage.store.tamper(damaged, |record| record.plies.clear());
     stage.wait(72);
-    refused!(stage.games.ring(damaged).await, GameError::Internal(StoreError::Corrupt { .. }));
+    refused!(stage.games.run_alarm(damaged).await, GameError::Internal(StoreError::Corrupt { .. }));
 
     let (wake, cancel) = (Arc::new(Notify::new()), CancellationToken::new());
     let store: Arc<dyn Store> = stage.store.clone();
@@ -337,9 +341,9 @@ async fn a_clock_that_gains_with_each_move_runs_for_its_player_only() {
     // Ada's turn: her 90 hours, whatever Bruno has.
     stage.notices().await;
     stage.wait(89);
-    assert_ne!(ring(&stage, game).await, Rang::TimedOut);
+    assert_ne!(run_alarm(&stage, game).await, AlarmOutcome::TimedOut);
     stage.wait(1);
-    assert_eq!(ring(&stage, game).await, Rang::TimedOut);
+    assert_eq!(run_alarm(&stage, game).await, AlarmOutcome::TimedOut);
     assert_eq!(stage.game(game).await.result.as_deref(), Some("white"));
 }
 
@@ -354,6 +358,6 @@ async fn a_time_for_the_whole_game_only_runs_down() {
     stage.wait(1);
     stage.play(game, BRUNO, "i9h8").await.expect("still counts");
     stage.play(game, ADA, "d4c3").await.expect("legal");
-    assert_eq!(ring(&stage, game).await, Rang::TimedOut, "nothing is left to Bruno");
+    assert_eq!(run_alarm(&stage, game).await, AlarmOutcome::TimedOut, "nothing is left to Bruno");
     assert_eq!(stage.game(game).await.result.as_deref(), Some("black"));
 }

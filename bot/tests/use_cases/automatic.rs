@@ -1,13 +1,13 @@
-//! Vacations that begin by themselves, instead of a loss on time.
+//! VacationStore that begin by themselves, instead of a loss on time.
 
 use bot::clock::Clock as _;
-use bot::domain::{Absence, Notice};
-use bot::features::deadlines::service::Rang;
-use bot::store::Vacations as _;
+use bot::domain::{Notice, Vacation};
+use bot::features::deadlines::service::AlarmOutcome;
+use bot::store::VacationStore as _;
 use serde_json::json;
 
-use crate::absence::{day, left, people, ring_vacations};
 use crate::stage::{ADA, BRUNO, HOUR, Stage};
+use crate::vacation::{day, left, people, ring_vacations};
 
 const DAY: i64 = 24 * HOUR;
 
@@ -18,21 +18,21 @@ async fn a_vacation_begins_by_itself_instead_of_a_loss_until_none_is_left() {
     stage.play(other, ADA, "a1b2").await.expect("legal");
     stage.notices().await;
     stage.wait(71);
-    assert_eq!(stage.games.ring(game).await.expect("sound"), Rang::Nothing);
+    assert_eq!(stage.games.run_alarm(game).await.expect("sound"), AlarmOutcome::Nothing);
     let mut days = 0;
     stage.wait(1);
     loop {
         let deadline = stage.game(game).await.deadline_at.expect("a deadline");
-        let rang = stage.games.ring(game).await.expect("sound");
-        if rang != Rang::Retimed {
-            assert_eq!(rang, Rang::TimedOut);
+        let rang = stage.games.run_alarm(game).await.expect("sound");
+        if rang != AlarmOutcome::Retimed {
+            assert_eq!(rang, AlarmOutcome::TimedOut);
             break;
         }
         days += 3;
         let (from, until) = (deadline, deadline.plus(3 * DAY));
         assert_eq!(stage.notices().await, [Notice::Away { user: ADA, from, until, automatic: true, ply: 0 }]);
         assert_eq!(stage.game(game).await.deadline_at, Some(until));
-        assert_eq!(stage.games.ring(game).await.expect("sound"), Rang::Nothing, "once");
+        assert_eq!(stage.games.run_alarm(game).await.expect("sound"), AlarmOutcome::Nothing, "once");
         stage.wait(72);
         ring_vacations(&stage).await;
     }
@@ -47,14 +47,14 @@ async fn no_vacation_begins_by_itself_where_somebody_does_not_want_it() {
         let stage = Stage::with_vacation(&[24, 3]);
         let game = stage.started_as("abalone", pace).await;
         stage.wait(72);
-        assert_eq!(stage.games.ring(game).await.expect("sound"), Rang::TimedOut, "{pace}");
+        assert_eq!(stage.games.run_alarm(game).await.expect("sound"), AlarmOutcome::TimedOut, "{pace}");
     }
     let people = people();
     let game = people.started().await;
     let said = people.command(ADA, "settings clock", json!({ "automatic-vacation": false })).await;
     assert!(said.text.contains("Automatic vacation before a loss on time: **no**"), "{said:?}");
     people.wait(72);
-    assert_eq!(people.games.ring(game).await.expect("sound"), Rang::TimedOut);
+    assert_eq!(people.games.run_alarm(game).await.expect("sound"), AlarmOutcome::TimedOut);
 }
 
 #[tokio::test]
@@ -68,7 +68,7 @@ async fn who_stops_what_began_by_itself_is_asked_first_where_no_time_is_left() {
     people.thread(games[1], 501).await;
     people.wait(71);
     for game in &games[..2] {
-        assert_eq!(people.games.ring(*game).await.expect("sound"), Rang::Retimed);
+        assert_eq!(people.games.run_alarm(*game).await.expect("sound"), AlarmOutcome::Retimed);
     }
     ring_vacations(&people).await;
     people.wait(1);
@@ -101,7 +101,7 @@ async fn a_vacation_is_stopped_all_the_same_by_its_owner_alone() {
     let people = people();
     let game = people.started().await;
     people.wait(72);
-    people.games.ring(game).await.expect("sound");
+    people.games.run_alarm(game).await.expect("sound");
     let asked = people.command(ADA, "vacation stop", json!({})).await;
     let button = asked.control("stop-vacation");
     let forged = people.press(BRUNO, button).await;
@@ -161,10 +161,10 @@ async fn many_games_that_would_be_lost_at_once_begin_one_vacation() {
     let stage = Stage::with_vacation(&[]);
     let games = [stage.started().await, stage.started().await, stage.started().await];
     stage.wait(72);
-    let ring = |game| stage.games.ring(game);
-    let rang = tokio::join!(ring(games[0]), ring(games[1]), ring(games[2]), ring(games[0]));
+    let run_alarm = |game| stage.games.run_alarm(game);
+    let rang = tokio::join!(run_alarm(games[0]), run_alarm(games[1]), run_alarm(games[2]), run_alarm(games[0]));
     for rang in [rang.0, rang.1, rang.2] {
-        assert_eq!(rang.expect("sound"), Rang::Retimed);
+        assert_eq!(rang.expect("sound"), AlarmOutcome::Retimed);
     }
     assert_eq!(stage.store.absences_of(ADA).await.expect("readable").len(), 1);
     for game in games {
@@ -189,13 +189,13 @@ async fn games_that_are_lost_within_a_while_find_one_vacation_and_each_is_told_o
         stage.wait(33);
         let now = stage.clock.now();
         for at in order {
-            stage.games.ring(games[at]).await.expect("sound");
+            stage.games.run_alarm(games[at]).await.expect("sound");
             if at == 1 {
                 ring_vacations(&stage).await;
             }
         }
-        let absences = stage.store.absences_of(ADA).await.expect("readable");
-        let [Absence { span, .. }] = absences.as_slice() else { panic!("{absences:?}") };
+        let vacations = stage.store.absences_of(ADA).await.expect("readable");
+        let [Vacation { span, .. }] = vacations.as_slice() else { panic!("{vacations:?}") };
         assert_eq!(span.until, now.plus(3 * DAY), "three days from when somebody looked");
         let notice = |automatic| Notice::Away { user: ADA, from: span.from, until: span.until, automatic, ply: 0 };
         let told = stage.notices().await;
@@ -219,11 +219,11 @@ async fn a_damaged_game_takes_no_vacation_from_the_others() {
     let game = stage.started().await;
     stage.wait(72);
     let deadline = stage.clock.now();
-    stage.games.ring(damaged).await.expect_err("damaged");
-    assert_eq!(stage.games.ring(game).await.expect("sound"), Rang::Retimed);
-    let absences = stage.store.absences_of(ADA).await.expect("readable");
-    assert_eq!(absences.len(), 1);
-    assert_eq!((absences[0].span.from, absences[0].span.length()), (deadline, 3 * DAY));
+    stage.games.run_alarm(damaged).await.expect_err("damaged");
+    assert_eq!(stage.games.run_alarm(game).await.expect("sound"), AlarmOutcome::Retimed);
+    let vacations = stage.store.absences_of(ADA).await.expect("readable");
+    assert_eq!(vacations.len(), 1);
+    assert_eq!((vacations[0].span.from, vacations[0].span.length()), (deadline, 3 * DAY));
 }
 
 #[tokio::test]
@@ -237,7 +237,7 @@ async fn a_vacation_that_leads_into_the_next_one_is_told_to_the_end_of_both() {
     stage.notices().await;
     stage.wait(72);
     let from = stage.clock.now();
-    assert_eq!(stage.games.ring(game).await.expect("sound"), Rang::Retimed);
+    assert_eq!(stage.games.run_alarm(game).await.expect("sound"), AlarmOutcome::Retimed);
     let until = planned.until;
     assert_eq!(stage.notices().await, [Notice::Away { user: ADA, from, until, automatic: true, ply: 0 }]);
     assert_eq!(stage.game(game).await.deadline_at, Some(until));

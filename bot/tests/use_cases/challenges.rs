@@ -193,7 +193,7 @@ async fn of_acceptance_and_withdrawal_at_the_same_time_the_first_one_written_win
 #[tokio::test]
 async fn colors_are_as_wished_and_a_lot_gives_both() {
     let stage = Stage::new();
-    let mut by_lot = [0, 0];
+    let mut has_random_colors = [0, 0];
     for color in [ColorChoice::Black, ColorChoice::White].into_iter().chain([ColorChoice::Random; 64]) {
         let wish = NewChallenge { color, ..stage.wish() };
         let game = id(&stage.games.challenge(wish).await.expect("made"));
@@ -203,13 +203,13 @@ async fn colors_are_as_wished_and_a_lot_gives_both() {
         match color {
             ColorChoice::Black => assert_eq!(ada, 0),
             ColorChoice::White => assert_eq!(ada, 1),
-            ColorChoice::Random => by_lot[usize::from(ada)] += 1,
+            ColorChoice::Random => has_random_colors[usize::from(ada)] += 1,
             ColorChoice::Seat(_) => unreachable!("not tried here"),
         }
         stage.games.resign(stage.request(), game, ADA, None).await.expect("room for the next one");
     }
     // Both colors in 64 draws, but for one time in 2^63.
-    assert!(by_lot[0] > 0 && by_lot[1] > 0, "{by_lot:?}");
+    assert!(has_random_colors[0] > 0 && has_random_colors[1] > 0, "{has_random_colors:?}");
 }
 
 #[tokio::test]
@@ -255,7 +255,7 @@ async fn in_a_shared_channel_ones_own_game_comes_before_that_of_others() {
     let own = NewChallenge {
         challenger: person(CHLOE),
         opponents: vec![person(bot::domain::UserId(4))],
-        home: bot::domain::Home { guild_id: None, channel_id: bot::domain::ChannelId(200) },
+        origin: bot::domain::Origin { guild_id: None, channel_id: bot::domain::ChannelId(200) },
         ..stage.wish()
     };
     let own = id(&stage.games.challenge(own).await.expect("made"));

@@ -2,16 +2,16 @@
 
 use bot::domain::{GameId, Notice, Outage, Phase, UserId};
 use bot::features::claim::service::{Claim, Silence};
-use bot::features::deadlines::service::Rang;
+use bot::features::deadlines::service::AlarmOutcome;
 use bot::games::GameError;
 use bot::games::consistency;
-use bot::store::Heartbeat as _;
+use bot::store::HeartbeatStore as _;
 use serde_json::json;
 
-use crate::absence::day;
 use crate::dialogue::Dialogue;
 use crate::refused;
 use crate::stage::{ADA, BRUNO, CHLOE, HOUR, Stage};
+use crate::vacation::day;
 
 const DAY: i64 = 24 * HOUR;
 /// What a host has who has set nothing.
@@ -46,9 +46,9 @@ async fn after_two_weeks_of_silence_a_warning_and_a_week_more_the_game_may_be_cl
         refused!(silence(&stage, game, ADA).await, GameError::NotSilentYet(at) if at == ripe);
         stage.wait(1);
         let until = stage.clock_now().plus(GRACE_DAYS * DAY);
-        assert!(matches!(silence(&stage, game, ADA).await, Ok(Silence::Warned(at)) if at == until));
-        assert_eq!(stage.notices().await, [Notice::Warned { seat: 1, until, ply: 1 }]);
-        assert!(matches!(silence(&stage, game, ADA).await, Ok(Silence::Warned(at)) if at == until));
+        assert!(matches!(silence(&stage, game, ADA).await, Ok(Silence::ClaimWarning(at)) if at == until));
+        assert_eq!(stage.notices().await, [Notice::ClaimWarning { seat: 1, until, ply: 1 }]);
+        assert!(matches!(silence(&stage, game, ADA).await, Ok(Silence::ClaimWarning(at)) if at == until));
         assert!(stage.notices().await.is_empty(), "one warning is enough");
         refused!(claim(&stage, game, ADA, wanted).await, GameError::NotSilentYet(at) if at == until);
         stage.wait(GRACE_DAYS * 24);
@@ -76,12 +76,12 @@ async fn how_long_silence_is_may_be_set_by_the_host_and_a_warning_that_was_given
     refused!(silence(&quick, game, ADA).await, GameError::NotSilentYet(at) if at == begun.plus(3 * DAY));
     quick.wait(1);
     let until = begun.plus(5 * DAY);
-    assert!(matches!(silence(&quick, game, ADA).await, Ok(Silence::Warned(at)) if at == until));
+    assert!(matches!(silence(&quick, game, ADA).await, Ok(Silence::ClaimWarning(at)) if at == until));
     // Set back, it is no warning that came too early; the day is later, never sooner.
     let later = begun.plus((3 + GRACE_DAYS) * DAY);
-    assert!(matches!(silence(&usual, game, ADA).await, Ok(Silence::Warned(at)) if at == later));
+    assert!(matches!(silence(&usual, game, ADA).await, Ok(Silence::ClaimWarning(at)) if at == later));
     let hasty = usual.hosted(|settings| settings.limits.grace_days = 1);
-    assert!(matches!(silence(&hasty, game, ADA).await, Ok(Silence::Warned(at)) if at == until));
+    assert!(matches!(silence(&hasty, game, ADA).await, Ok(Silence::ClaimWarning(at)) if at == until));
     quick.wait(2 * 24);
     assert!(matches!(silence(&quick, game, ADA).await, Ok(Silence::Ripe(_))));
     claim(&quick, game, ADA, Claim::Win).await.expect("claimed");
@@ -98,7 +98,10 @@ async fn what_is_an_outage_is_none_of_silence_either_by_the_same_setting() {
     usual.wait(1);
     let ripe = begun.plus(SILENT_DAYS * DAY);
     refused!(silence(&usual, game, ADA).await, GameError::NotSilentYet(at) if at == ripe.plus(HOUR));
-    assert!(matches!(silence(&patient, game, ADA).await, Ok(Silence::Warned(_))), "an hour is not longer than an hour");
+    assert!(
+        matches!(silence(&patient, game, ADA).await, Ok(Silence::ClaimWarning(_))),
+        "an hour is not longer than an hour"
+    );
 }
 
 #[tokio::test]
@@ -109,7 +112,7 @@ async fn a_move_ends_the_silence() {
     silence(&stage, game, ADA).await.expect("warned");
     stage.wait(GRACE_DAYS * 24);
     stage.play(game, BRUNO, "i9h8").await.expect("late, but a move");
-    assert_eq!(stage.game(game).await.terms.warned, None);
+    assert_eq!(stage.game(game).await.terms.claim_warning, None);
     refused!(claim(&stage, game, ADA, Claim::Win).await, GameError::NobodySilent);
     refused!(silence(&stage, game, BRUNO).await, GameError::NotSilentYet(_));
 }
@@ -129,9 +132,9 @@ async fn neither_a_vacation_nor_time_without_the_bot_is_silence() {
     stage.wait(SILENT_DAYS * 24);
     refused!(silence(&stage, game, ADA).await, GameError::NotSilentYet(at) if at == begun.plus(24 * DAY));
     stage.wait(6 * 24);
-    let warned = stage.clock_now();
-    let until = warned.plus(GRACE_DAYS * DAY);
-    assert!(matches!(silence(&stage, game, ADA).await, Ok(Silence::Warned(at)) if at == until));
+    let claim_warning = stage.clock_now();
+    let until = claim_warning.plus(GRACE_DAYS * DAY);
+    assert!(matches!(silence(&stage, game, ADA).await, Ok(Silence::ClaimWarning(at)) if at == until));
     // Two days later the bot goes away, for twenty days; back, he has five days left, and takes a vacation of three.
     stage.wait(48);
     let from = stage.clock_now();
@@ -139,12 +142,12 @@ async fn neither_a_vacation_nor_time_without_the_bot_is_silence() {
     stage.wait(20 * 24);
     let later = stage.clock_now().plus(5 * DAY);
     assert!(
-        matches!(silence(&stage, game, ADA).await, Ok(Silence::Warned(at)) if at == later),
+        matches!(silence(&stage, game, ADA).await, Ok(Silence::ClaimWarning(at)) if at == later),
         "also before the first sign of life"
     );
     stage.store.note_outage(Outage { from, until: stage.clock_now() }).await.expect("a store in memory");
     stage.store.beat(stage.clock_now()).await.expect("a store in memory");
-    assert!(matches!(silence(&stage, game, ADA).await, Ok(Silence::Warned(at)) if at == later));
+    assert!(matches!(silence(&stage, game, ADA).await, Ok(Silence::ClaimWarning(at)) if at == later));
     refused!(claim(&stage, game, ADA, Claim::Win).await, GameError::NotSilentYet(at) if at == later);
     vacation(BRUNO, 3).await;
     stage.wait(8 * 24 - 1);
@@ -164,10 +167,10 @@ async fn a_vacation_that_began_by_itself_is_silence() {
     stage.play(other, ADA, "a1b2").await.expect("legal");
     for _ in 0..4 {
         stage.wait(72);
-        assert_eq!(stage.games.ring(other).await.expect("sound"), Rang::Retimed);
+        assert_eq!(stage.games.run_alarm(other).await.expect("sound"), AlarmOutcome::Retimed);
     }
     stage.wait(48);
-    assert!(matches!(silence(&stage, game, ADA).await, Ok(Silence::Warned(_))), "after 14 days");
+    assert!(matches!(silence(&stage, game, ADA).await, Ok(Silence::ClaimWarning(_))), "after 14 days");
 }
 
 #[tokio::test]
@@ -177,7 +180,7 @@ async fn a_vacation_that_is_cut_short_does_not_shorten_what_was_told() {
     stage.wait(SILENT_DAYS * 24);
     stage.games.start_vacation(stage.request(), BRUNO, Some(5), Some(day("2023-12-01"))).await.expect("it fits");
     let until = stage.clock_now().plus((GRACE_DAYS + 5) * DAY);
-    assert!(matches!(silence(&stage, game, ADA).await, Ok(Silence::Warned(at)) if at == until));
+    assert!(matches!(silence(&stage, game, ADA).await, Ok(Silence::ClaimWarning(at)) if at == until));
     stage.games.stop_vacation(stage.request(), BRUNO, None).await.expect("cancelled");
     stage.wait(GRACE_DAYS * 24);
     refused!(claim(&stage, game, ADA, Claim::Win).await, GameError::NotSilentYet(at) if at == until);
@@ -204,8 +207,8 @@ async fn of_two_who_warn_at_once_one_does() {
         rival.wait(1);
     });
     let until = stage.clock_now().plus(GRACE_DAYS * DAY);
-    assert!(matches!(silence(&stage, game, ADA).await, Ok(Silence::Warned(at)) if at == until));
-    assert_eq!(stage.notices().await, [Notice::Warned { seat: 1, until, ply: 1 }]);
+    assert!(matches!(silence(&stage, game, ADA).await, Ok(Silence::ClaimWarning(at)) if at == until));
+    assert_eq!(stage.notices().await, [Notice::ClaimWarning { seat: 1, until, ply: 1 }]);
 }
 
 #[tokio::test]
@@ -224,14 +227,14 @@ async fn the_silent_one_is_called_and_the_other_one_asked() {
     let said = people.command(ADA, "claim", json!({})).await;
     assert!(said.private && said.text.starts_with("Your opponent has been warned."), "{said:?}");
     let now = people.game(game).await;
-    let until = now.terms.warned.expect("a warning").until;
-    let warned = Notice::Warned { seat: 1, until, ply: 1 };
-    let (told, mentioned) = people.notice(game, now.version, warned.clone()).await.expect("told");
+    let until = now.terms.claim_warning.expect("a warning").until;
+    let claim_warning = Notice::ClaimWarning { seat: 1, until, ply: 1 };
+    let (told, mentioned) = people.notice(game, now.version, claim_warning.clone()).await.expect("told");
     assert!(told.text.starts_with("<@2>, it has been your move for long.") && mentioned == [BRUNO], "{told:?}");
     people.wait(GRACE_DAYS * 24);
     let asked = people.command(ADA, "claim", json!({})).await;
     assert_eq!(asked.verbs(), ["claim-win", "claim-draw", "board"]);
     let done = people.press_private(ADA, asked.control("claim-win")).await;
     assert!(done.text.contains("because <@2> has not moved any more."), "{}", done.text);
-    assert!(people.notice(game, now.version, warned).await.is_none(), "it is over");
+    assert!(people.notice(game, now.version, claim_warning).await.is_none(), "it is over");
 }

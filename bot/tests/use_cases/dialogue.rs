@@ -1,4 +1,4 @@
-//! The stage seen from Discord: what people type and press, and what they read.
+//! The stage seen from DiscordApi: what people type and press, and what they read.
 
 use std::ops::Deref;
 use std::sync::{Arc, LazyLock};
@@ -7,7 +7,7 @@ use bot::app::router;
 use bot::commands::board::pictures::Pictures;
 use bot::commands::context::App;
 use bot::delivery::render_notice;
-use bot::discord::message::{Picture, Post, TextFile};
+use bot::discord::message::{OutgoingMessage, Picture, TextFile};
 use bot::discord::reply::Reply;
 use bot::domain::{ChannelId, GameId, GameRecord, Notice, UserId};
 use bot::store::{Message, Store as _};
@@ -57,7 +57,7 @@ pub struct Said {
 }
 
 impl Said {
-    fn of(private: bool, updates: bool, post: Post) -> Self {
+    fn of(private: bool, updates: bool, post: OutgoingMessage) -> Self {
         let parts: Vec<&Value> = post.body["components"]
             .as_array()
             .into_iter()
@@ -104,10 +104,10 @@ impl Dialogue {
     pub fn over(stage: Stage) -> Self {
         let app = App {
             games: stage.games.clone(),
-            store: Arc::<bot::store::Memory>::clone(&stage.store),
+            store: Arc::<bot::store::InMemoryStore>::clone(&stage.store),
             clock: Arc::<bot::clock::ManualClock>::clone(&stage.clock),
             pictures: PICTURES.clone(),
-            courier: Arc::clone(&stage.post_office) as _,
+            sender: Arc::clone(&stage.post_office) as _,
         };
         Self { stage, app, locale: "en-US" }
     }

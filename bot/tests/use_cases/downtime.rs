@@ -7,12 +7,12 @@ use std::time::Duration;
 use async_trait::async_trait;
 use bot::clock::ManualUptime;
 use bot::domain::{Game, GameId, Notice, Outage, Phase, Preferences, Timestamp};
-use bot::features::deadlines::service::Rang;
+use bot::features::deadlines::service::AlarmOutcome;
 use bot::games::Games;
-use bot::scheduler::heartbeat::Pulse;
+use bot::scheduler::heartbeat::HeartbeatLoop;
 use bot::scheduler::outage::credited;
-use bot::store::Memory;
-use bot::store::{Commit, Heartbeat as _, Message, Store as _, StoreError, Weather};
+use bot::store::InMemoryStore;
+use bot::store::{Commit, FaultInjector, HeartbeatStore as _, Message, Store as _, StoreError};
 
 use crate::stage::{ADA, BRUNO, HOUR, Stage};
 
@@ -20,7 +20,7 @@ const MINUTE: i64 = 60 * 1000;
 
 /// A process on a machine whose time passes when the test says so.
 struct Process {
-    pulse: Pulse,
+    pulse: HeartbeatLoop,
     uptime: Arc<ManualUptime>,
     games: Games,
 }
@@ -28,7 +28,7 @@ struct Process {
 impl Process {
     fn start(stage: &Stage) -> Self {
         let uptime = Arc::new(ManualUptime::default());
-        let pulse = Pulse::new(Arc::<ManualUptime>::clone(&uptime), Duration::from_mins(5));
+        let pulse = HeartbeatLoop::new(Arc::<ManualUptime>::clone(&uptime), Duration::from_mins(5));
         Self { pulse, uptime, games: stage.games.clone() }
     }
 
@@ -139,17 +139,21 @@ async fn a_game_that_ran_out_while_nobody_was_here_goes_on_and_its_reminders_com
     );
     stage.wait(48);
     stage.store.beat(Timestamp(1_700_000_000_000 + 95 * HOUR)).await.expect("a store in memory");
-    assert_eq!(stage.games.ring(game).await.expect("sound"), Rang::Reminded);
+    assert_eq!(stage.games.run_alarm(game).await.expect("sound"), AlarmOutcome::Reminded);
     stage.notices().await;
     stage.wait(100);
     Process::start(&stage).beat(&stage).await;
-    assert_eq!(stage.games.ring(game).await.expect("sound"), Rang::Nothing, "neither lost nor reminded again");
+    assert_eq!(
+        stage.games.run_alarm(game).await.expect("sound"),
+        AlarmOutcome::Nothing,
+        "neither lost nor reminded again"
+    );
     stage.play(game, ADA, "a1b2").await.expect("the clock stood still");
     let record = stage.store.game(game).await.expect("readable").expect("there");
     assert_eq!(record.seats[0].clock, Some(48 * HOUR), "two days gone, one gained");
     stage.notices().await;
     stage.wait(48);
-    assert_eq!(stage.games.ring(game).await.expect("sound"), Rang::Reminded);
+    assert_eq!(stage.games.run_alarm(game).await.expect("sound"), AlarmOutcome::Reminded);
     assert_eq!(stage.notices().await, [Notice::Reminder { step: 0, ply: 1, last: false }]);
     stage.play(game, BRUNO, "i9h8").await.expect("legal");
 }
@@ -159,8 +163,14 @@ async fn an_outage_while_the_clock_stood_still_swallows_no_reminder() {
     // From 22:13, asleep from one to thirteen o'clock: a day of the clock is over two days later at 22:13. The first step that is
     // sent, the outage and what it moves the deadline by, then what rings at its end and later.
     for (sent_at, away, until, moved, rings) in [
-        (28, 29, 38, 0, [Rang::Reminded, Rang::Nothing]),
-        (22, 25, 34, HOUR * 9 - (6 * 60 + 13) * MINUTE - 20_000 - HOUR, [Rang::Nothing, Rang::Reminded]),
+        (28, 29, 38, 0, [AlarmOutcome::Reminded, AlarmOutcome::Nothing]),
+        (
+            22,
+            25,
+            34,
+            HOUR * 9 - (6 * 60 + 13) * MINUTE - 20_000 - HOUR,
+            [AlarmOutcome::Nothing, AlarmOutcome::Reminded],
+        ),
     ] {
         let steps = [48 - sent_at, 12].map(|hours| u32::try_from(hours).expect("few"));
         let stage = Stage::with_reminders(&steps);
@@ -174,14 +184,14 @@ async fn an_outage_while_the_clock_stood_still_swallows_no_reminder() {
         let deadline = stage.game(game).await.deadline_at.expect("a deadline");
         assert_eq!(deadline, stage.clock_now().plus(48 * HOUR));
         stage.wait(sent_at);
-        assert_eq!(stage.games.ring(game).await.expect("sound"), Rang::Reminded);
+        assert_eq!(stage.games.run_alarm(game).await.expect("sound"), AlarmOutcome::Reminded);
         stage.wait(away - sent_at);
         Process::start(&stage).beat(&stage).await;
         stage.wait(until - away);
         Process::start(&stage).beat(&stage).await;
         assert_eq!(stage.game(game).await.deadline_at.map(|at| at.since(deadline)), Some(moved));
         for rang in rings {
-            assert_eq!(stage.games.ring(game).await.expect("sound"), rang, "{sent_at}");
+            assert_eq!(stage.games.run_alarm(game).await.expect("sound"), rang, "{sent_at}");
             stage.wait(4);
         }
         stage.notices().await;
@@ -210,7 +220,7 @@ async fn only_what_ran_is_credited_and_only_from_when_it_ran() {
 struct Gust(AtomicBool);
 
 #[async_trait]
-impl Weather for Gust {
+impl FaultInjector for Gust {
     async fn before(&self, call: &'static str) -> Result<(), StoreError> {
         if call == "commit" && self.0.load(Ordering::Relaxed) {
             return Err(StoreError::Database { problem: "for a test".to_owned(), transient: true });
@@ -227,7 +237,7 @@ impl Weather for Gust {
 #[tokio::test]
 async fn what_could_not_be_given_back_at_once_is_given_back_later() {
     let gust = Arc::new(Gust::default());
-    let stage = Stage::over(Memory::under(Arc::<Gust>::clone(&gust)));
+    let stage = Stage::over(InMemoryStore::under(Arc::<Gust>::clone(&gust)));
     Process::start(&stage).beat(&stage).await;
     let game = stage.started().await;
     let before = stage.game(game).await;

@@ -5,7 +5,7 @@ use bot::features::draw::service::DrawAction;
 use bot::games::GameError;
 use bot::games::consistency;
 use bot::store::Store as _;
-use rules::table::{Choice, Seat};
+use rules::{Choice, Seat};
 
 use crate::refused;
 use crate::stage::{ADA, BRUNO, CHLOE, ROUND, Stage};

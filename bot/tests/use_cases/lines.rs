@@ -2,7 +2,7 @@
 
 use bot::domain::{GameId, Notice, Phase, UserId};
 use bot::features::challenge::service::NewChallenge;
-use bot::features::conditional_moves::service::LineError;
+use bot::features::conditional_moves::service::ConditionalMovesError;
 use bot::features::conditional_moves::service::{DEPTH, paths};
 use bot::features::draw::service::DrawAction;
 use bot::features::proposals::service::Answer;
@@ -116,23 +116,31 @@ async fn a_line_is_checked_when_it_is_written() {
     let stage = Stage::new();
     let game = stage.started().await;
     let refuse = async |user, line: &'static str| match add(&stage, game, user, line).await {
-        Err(GameError::Line(error)) => error,
+        Err(GameError::ConditionalMoves(error)) => error,
         other => panic!("{line}: {:?}", other.err()),
     };
-    assert!(matches!(refuse(ADA, "a1b2 i9h8").await, LineError::OnTurn));
-    assert!(matches!(refuse(BRUNO, "").await, LineError::Empty));
-    assert!(matches!(refuse(BRUNO, "a1b2").await, LineError::Unanswered(turn) if turn == "a1b2"));
-    assert!(matches!(refuse(BRUNO, "a1b2 i9h8 d4c3").await, LineError::Unanswered(turn) if turn == "d4c3"));
-    assert!(matches!(refuse(BRUNO, "a1b2 d4c3").await, LineError::Illegal(2, text, _) if text == "d4c3"));
-    assert!(matches!(refuse(BRUNO, "a1b2 nonsense").await, LineError::Illegal(2, ..)));
+    assert!(matches!(refuse(ADA, "a1b2 i9h8").await, ConditionalMovesError::OnTurn));
+    assert!(matches!(refuse(BRUNO, "").await, ConditionalMovesError::Empty));
+    assert!(matches!(refuse(BRUNO, "a1b2").await, ConditionalMovesError::Unanswered(turn) if turn == "a1b2"));
+    assert!(matches!(refuse(BRUNO, "a1b2 i9h8 d4c3").await, ConditionalMovesError::Unanswered(turn) if turn == "d4c3"));
+    assert!(matches!(refuse(BRUNO, "a1b2 d4c3").await, ConditionalMovesError::Illegal(2, text, _) if text == "d4c3"));
+    assert!(matches!(refuse(BRUNO, "a1b2 nonsense").await, ConditionalMovesError::Illegal(2, ..)));
     add(&stage, game, BRUNO, "A1B2 i9h8").await.expect("any spelling");
     add(&stage, game, BRUNO, "a1b2 i9h8").await.expect("once more is nothing new");
     assert_eq!(lines(&stage, game, BRUNO).await, ["a1b2 i9h8"]);
-    assert!(matches!(refuse(BRUNO, "a1b2 i8h7").await, LineError::Contradicts { stands, .. } if stands == "i9h8"));
+    assert!(
+        matches!(refuse(BRUNO, "a1b2 i8h7").await, ConditionalMovesError::Contradicts { stands, .. } if stands == "i9h8")
+    );
     refused!(add(&stage, game, CHLOE, "a1b2 i9h8").await, GameError::NotAPlayer);
     assert!(lines(&stage, game, ADA).await.is_empty(), "each has their own");
-    refused!(stage.games.remove_line(game, BRUNO, Some(2)).await, GameError::Line(LineError::None));
-    refused!(stage.games.remove_line(game, BRUNO, Some(0)).await, GameError::Line(LineError::None));
+    refused!(
+        stage.games.remove_line(game, BRUNO, Some(2)).await,
+        GameError::ConditionalMoves(ConditionalMovesError::None)
+    );
+    refused!(
+        stage.games.remove_line(game, BRUNO, Some(0)).await,
+        GameError::ConditionalMoves(ConditionalMovesError::None)
+    );
     stage.games.remove_line(game, BRUNO, Some(1)).await.expect("removed");
     assert!(lines(&stage, game, BRUNO).await.is_empty());
     let mut table = stage.games.view(game, None).await.expect("a view").table;
@@ -143,7 +151,7 @@ async fn a_line_is_checked_when_it_is_written() {
         table.play(turn).expect("legal");
         long.push(turn.clone());
     }
-    assert!(matches!(refuse(BRUNO, long.join(" ").leak()).await, LineError::TooLong));
+    assert!(matches!(refuse(BRUNO, long.join(" ").leak()).await, ConditionalMovesError::TooLong));
     add(&stage, game, BRUNO, &long[..DEPTH].join(" ")).await.expect("the longest one");
 }
 
@@ -164,7 +172,7 @@ async fn there_is_an_end_to_how_many_turns_are_kept() {
             let last = table.legal_moves().remove(0);
             match add(&stage, game, BRUNO, &format!("{first} {answer} {second} {last}")).await {
                 Ok(()) => kept += 1,
-                Err(GameError::Line(LineError::TooMany)) => {
+                Err(GameError::ConditionalMoves(ConditionalMovesError::TooMany)) => {
                     assert_eq!(lines(&stage, game, BRUNO).await.len(), kept);
                     return;
                 }
@@ -228,7 +236,10 @@ async fn of_three_a_line_goes_through_the_turns_of_both_others() {
     }
     stage.play(game, ADA, &line[0]).await.expect("legal");
     add(&stage, game, ADA, &line[1..].join(" ")).await.expect("kept");
-    refused!(add(&stage, game, ADA, &line[1..3].join(" ")).await, GameError::Line(LineError::Unanswered(_)));
+    refused!(
+        add(&stage, game, ADA, &line[1..3].join(" ")).await,
+        GameError::ConditionalMoves(ConditionalMovesError::Unanswered(_))
+    );
     stage.play(game, BRUNO, &line[1]).await.expect("legal");
     assert_eq!(moves(&stage, game).await.len(), 2, "it is Chloé's turn");
     stage.play(game, CHLOE, &line[2]).await.expect("legal");
@@ -261,7 +272,10 @@ async fn under_one_color_no_line_tells_what_is_legal() {
         let said = people.command(BRUNO, "line add", json!({ "moves": line })).await;
         assert!(said.text.starts_with("All marbles look the same in this game: a line would tell"), "{said:?}");
     }
-    refused!(add(&people, game, BRUNO, "a1b2 i9h8").await, GameError::Line(LineError::Veiled));
+    refused!(
+        add(&people, game, BRUNO, "a1b2 i9h8").await,
+        GameError::ConditionalMoves(ConditionalMovesError::ColorsHidden)
+    );
     for typed in ["", "a", "a1b2 "] {
         assert!(people.complete(BRUNO, "line add", "if", json!({ "if": typed })).await.is_empty(), "{typed}");
     }
@@ -284,7 +298,7 @@ async fn lines_are_written_shown_and_removed_in_private() {
     assert!(said.alt.contains("Last move i8h7"), "{}", said.alt);
     // Nothing that others see has changed.
     let after = people.game(game).await;
-    assert_eq!((after.version, after.mark()), (before.version, before.mark()));
+    assert_eq!((after.version, after.revision()), (before.version, before.revision()));
     let said = people.command(ADA, "line show", json!({})).await;
     assert!(said.text.starts_with("You have no line"), "{said:?}");
     let said = people.command(CHLOE, "line show", json!({ "game": game.to_string() })).await;

@@ -1,7 +1,6 @@
 //! The use cases, and what people say and read, on a store in memory and a clock that stands still until it is moved: every
 //! refusal, every race.
 
-mod absence;
 mod adjourn;
 mod alarms;
 mod audit;
@@ -9,10 +8,10 @@ mod automatic;
 mod challenges;
 mod claim;
 mod dialogue;
+mod direct_messages;
 mod downtime;
 mod endings;
 mod export;
-mod letters;
 mod lines;
 mod looking;
 mod looking_back;
@@ -26,4 +25,5 @@ mod stage;
 mod standing;
 mod takeback;
 mod typed;
+mod vacation;
 mod who_may_what;

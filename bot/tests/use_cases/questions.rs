@@ -36,7 +36,7 @@ fn named(game: GameId) -> serde_json::Value {
 
 #[tokio::test]
 async fn what_is_withdrawn_is_looked_for_among_what_one_has_asked() {
-    for (command, mark, ..) in ALL {
+    for (command, revision, ..) in ALL {
         let people = Dialogue::new();
         let games = games(&people, 3).await;
         let withdraw = async |who, channel| people.command_in(channel, who, command, json!({ "withdraw": true })).await;
@@ -66,7 +66,10 @@ async fn what_is_withdrawn_is_looked_for_among_what_one_has_asked() {
             people.command_in(ELSEWHERE, ADA, command, named(*game)).await;
         }
         let asked = withdraw(ADA, ELSEWHERE).await;
-        assert!(asked.text.starts_with("Which game?") && asked.text.matches(mark).count() == 2, "{command}: {asked:?}");
+        assert!(
+            asked.text.starts_with("Which game?") && asked.text.matches(revision).count() == 2,
+            "{command}: {asked:?}"
+        );
         assert!(!asked.text.contains(&games[2].to_string()), "{command}: {asked:?}");
         let done = withdraw(ADA, ChannelId(1_234_567_890_123_456_700)).await;
         assert!(done.text.starts_with("You have withdrawn"), "{command}: {done:?}");
@@ -137,8 +140,8 @@ async fn a_digest_names_what_is_asked_though_it_is_nobodys_turn() {
             people.wait(1);
             digests::round(people.app(), people.post_office.as_ref()).await.expect("a store in memory");
         }
-        let letters = std::mem::take(&mut *people.post_office.letters.lock().expect("whole"));
-        letters.into_iter().map(|(_, text, _)| text).next()
+        let text_board = std::mem::take(&mut *people.post_office.text_board.lock().expect("whole"));
+        text_board.into_iter().map(|(_, text, _)| text).next()
     };
     people.command(ADA, "adjourn", named(games[1])).await;
     let text = digest().await.expect("it waits for him");
@@ -155,7 +158,7 @@ async fn a_digest_names_what_is_asked_though_it_is_nobodys_turn() {
 async fn who_has_answered_or_has_a_partner_who_did_is_not_asked() {
     let people = Dialogue::new();
     let game = people.of_four().await;
-    let is_marked = async |who, mark: &str| people.command(who, "games", json!({})).await.text.contains(mark);
+    let is_marked = async |who, revision: &str| people.command(who, "games", json!({})).await.text.contains(revision);
     // Chloé plays with Ada: a draw is not asked of her.
     people.command(ADA, "draw", json!({})).await;
     for (who, marked) in [(ADA, false), (BRUNO, true), (CHLOE, false), (DINA, true)] {

@@ -1,12 +1,12 @@
 //! Reminders as people choose them.
 
 use bot::discord::messenger::Delivery;
-use bot::features::deadlines::service::Rang;
+use bot::features::deadlines::service::AlarmOutcome;
 use bot::games::GameError;
 use bot::scheduler::digests;
 
 use bot::domain::{ChannelId, GameId, Notice, Preferences, Timestamp, UserId};
-use bot::store::{Reminding as _, Store as _};
+use bot::store::{ReminderStore as _, Store as _};
 use serde_json::json;
 
 use crate::dialogue::Dialogue;
@@ -27,8 +27,8 @@ async fn remind(people: &Dialogue, options: serde_json::Value) -> String {
     said.text
 }
 
-async fn ring(people: &Dialogue, game: GameId) -> Rang {
-    people.games.ring(game).await.expect("a sound game")
+async fn run_alarm(people: &Dialogue, game: GameId) -> AlarmOutcome {
+    people.games.run_alarm(game).await.expect("a sound game")
 }
 
 #[tokio::test]
@@ -40,11 +40,11 @@ async fn steps_of_ones_own_hold_for_the_running_turn_and_for_ones_own_turns_only
     // The host's first step, at 48 hours, was due two hours ago and not sent: what was due before the choice is past.
     let said = remind(&people, json!({ "steps": "12h, 90m" })).await;
     assert!(said.starts_with("Reminded before a deadline: **12 h, 1 h 30 min**\n"), "{said}");
-    assert_eq!(ring(&people, game).await, Rang::Nothing);
+    assert_eq!(run_alarm(&people, game).await, AlarmOutcome::Nothing);
     let stored = people.game(game).await;
     assert_eq!(stored.wake_at, stored.deadline_at.map(|at| at.plus(-12 * HOUR)));
     people.wait(10);
-    assert_eq!(ring(&people, game).await, Rang::Reminded);
+    assert_eq!(run_alarm(&people, game).await, AlarmOutcome::Reminded);
     assert_eq!(people.notices().await, [Notice::Reminder { step: 0, ply: 0, last: false }]);
     people.play(game, ADA, "a1b2").await.expect("legal");
     let stored = people.game(game).await;
@@ -156,14 +156,14 @@ async fn who_answers_nothing_is_left_alone_until_they_do() {
     people.store.tamper_ignored(ADA, 9);
     people.notices().await;
     people.wait(48);
-    assert_eq!(ring(&people, game).await, Rang::Reminded);
+    assert_eq!(run_alarm(&people, game).await, AlarmOutcome::Reminded);
     let last = people.notices().await;
     assert_eq!(last, [Notice::Reminder { step: 0, ply: 0, last: true }]);
     let version = people.game(game).await.version;
     let said = people.notice(game, version, last[0].clone()).await.expect("a reminder").0.text;
     assert!(said.contains("the last reminder until"), "{said}");
     people.wait(21);
-    assert_eq!(ring(&people, game).await, Rang::Reminded);
+    assert_eq!(run_alarm(&people, game).await, AlarmOutcome::Reminded);
     assert_eq!(people.notices().await, [], "said to nobody");
     // Whatever she does, she is back.
     people.command(ADA, "help", json!({})).await;
@@ -171,9 +171,9 @@ async fn who_answers_nothing_is_left_alone_until_they_do() {
     people.play(game, BRUNO, "i9h8").await.expect("legal");
     people.notices().await;
     people.wait(48);
-    assert_eq!(ring(&people, game).await, Rang::Reminded);
+    assert_eq!(run_alarm(&people, game).await, AlarmOutcome::Reminded);
     assert_eq!(people.notices().await, [Notice::Reminder { step: 0, ply: 2, last: false }]);
-    assert_eq!(ring(&people, game).await, Rang::Nothing, "and the alarm does not ring on");
+    assert_eq!(run_alarm(&people, game).await, AlarmOutcome::Nothing, "and the alarm does not ring on");
 }
 
 #[tokio::test]
@@ -186,8 +186,8 @@ async fn of_reminders_that_are_due_at_once_one_is_the_last() {
     people.store.tamper_ignored(ADA, 8);
     people.notices().await;
     people.wait(48);
-    let rung = people.games.ring_all(games).await;
-    assert!(rung.iter().all(|(_, outcome)| matches!(outcome, Ok(Rang::Reminded))), "{rung:?}");
+    let rung = people.games.run_alarms(games).await;
+    assert!(rung.iter().all(|(_, outcome)| matches!(outcome, Ok(AlarmOutcome::Reminded))), "{rung:?}");
     let reminder = |last| Notice::Reminder { step: 0, ply: 0, last };
     let mut said = people.notices().await;
     said.sort_by_key(|notice| *notice == reminder(true));
@@ -203,8 +203,8 @@ async fn digests_of(people: &Dialogue, hours: usize) -> Vec<(usize, UserId, Stri
         for _ in 0..3 {
             digests::round(people.app(), people.post_office.as_ref()).await.expect("a store in memory");
         }
-        let letters = std::mem::take(&mut *people.post_office.letters.lock().expect("whole"));
-        came.extend(letters.into_iter().map(|(user, text, _)| (hour, user, text)));
+        let text_board = std::mem::take(&mut *people.post_office.text_board.lock().expect("whole"));
+        came.extend(text_board.into_iter().map(|(user, text, _)| (hour, user, text)));
     }
     came
 }
@@ -239,19 +239,20 @@ async fn a_digest_that_did_not_arrive_is_tried_again_and_one_that_is_late_is_lef
     zone(&people, ADA, "UTC").await;
     people.command(ADA, "settings digest", json!({ "at": "0:00" })).await;
     people.started_as("abalone", "days:7").await;
-    let fate = |fate: Option<Delivery>| *people.post_office.fate.lock().expect("whole") = fate;
+    let cleanup_action =
+        |cleanup_action: Option<Delivery>| *people.post_office.cleanup_action.lock().expect("whole") = cleanup_action;
     // It is 22:13: two hours until midnight.
-    fate(Some(Delivery::Failed));
+    cleanup_action(Some(Delivery::Failed));
     assert_eq!(digests_of(&people, 3).await.len(), 0);
-    fate(None);
+    cleanup_action(None);
     assert_eq!(digests_of(&people, 1).await.len(), 1, "at one or two o'clock");
-    fate(Some(Delivery::Failed));
+    cleanup_action(Some(Delivery::Failed));
     assert_eq!(digests_of(&people, 30).await.len(), 0);
-    fate(None);
+    cleanup_action(None);
     assert_eq!(digests_of(&people, 1).await.len(), 0, "six hours late");
-    fate(Some(Delivery::Closed));
+    cleanup_action(Some(Delivery::Closed));
     digests_of(&people, 24).await;
-    fate(None);
+    cleanup_action(None);
     assert_eq!(digests_of(&people, 24).await.len(), 0, "her letters are closed");
     people.command(ADA, "settings digest", json!({ "at": "0:00" })).await;
     assert_eq!(digests_of(&people, 24).await.len(), 1, "and tried anew after she has chosen anew");
@@ -305,12 +306,12 @@ async fn who_chooses_while_their_digest_is_sent_is_not_overruled() {
     /// Chooses another time before the letter arrives.
     struct Slow(Dialogue);
     #[async_trait::async_trait]
-    impl bot::discord::messenger::Courier for Slow {
-        async fn letter(&self, user: UserId, _: &bot::discord::message::Post, _: &str) -> Delivery {
+    impl bot::discord::messenger::MessageSender for Slow {
+        async fn direct_message(&self, user: UserId, _: &bot::discord::message::OutgoingMessage, _: &str) -> Delivery {
             self.0.command(user, "settings digest", json!({ "at": "1:00" })).await;
             Delivery::Done
         }
-        async fn post(&self, _: ChannelId, _: &bot::discord::message::Post, _: &str) -> Delivery {
+        async fn post(&self, _: ChannelId, _: &bot::discord::message::OutgoingMessage, _: &str) -> Delivery {
             Delivery::Failed
         }
     }
@@ -328,7 +329,8 @@ async fn who_chooses_while_their_digest_is_sent_is_not_overruled() {
 #[tokio::test]
 async fn a_test_reminder_goes_where_reminders_go_and_says_what_became_of_it() {
     let people = Dialogue::new();
-    let fate = |fate: Option<Delivery>| *people.post_office.fate.lock().expect("whole") = fate;
+    let cleanup_action =
+        |cleanup_action: Option<Delivery>| *people.post_office.cleanup_action.lock().expect("whole") = cleanup_action;
     let thread = ChannelId(500);
     people.store.set_thread(people.started().await, Some(thread)).await.expect("a store in memory");
     let test = async || {
@@ -339,20 +341,20 @@ async fn a_test_reminder_goes_where_reminders_go_and_says_what_became_of_it() {
     assert_eq!(people.post_office.posts.lock().expect("whole").pop().map(|(channel, _)| channel), Some(thread));
     remind(&people, json!({ "where": "dm" })).await;
     assert_eq!(test().await, "A reminder has just been sent to you by direct message.");
-    let letter = people.post_office.letters.lock().expect("whole").pop().expect("a letter");
-    assert!(letter.0 == ADA && letter.1.contains("None of your games is meant"), "{letter:?}");
-    fate(Some(Delivery::Closed));
+    let direct_message = people.post_office.text_board.lock().expect("whole").pop().expect("a letter");
+    assert!(direct_message.0 == ADA && direct_message.1.contains("None of your games is meant"), "{direct_message:?}");
+    cleanup_action(Some(Delivery::Closed));
     assert!(test().await.starts_with("It did not arrive: you, or this place"));
     assert!(people.store.player(ADA).await.expect("readable").dm_closed);
-    fate(Some(Delivery::Failed));
+    cleanup_action(Some(Delivery::Failed));
     assert!(test().await.starts_with("It did not arrive: Discord"));
     assert!(people.store.player(ADA).await.expect("readable").dm_closed, "nothing new is known");
-    fate(None);
+    cleanup_action(None);
     remind(&people, json!({ "where": "both" })).await;
     assert_eq!(test().await.lines().count(), 2);
     remind(&people, json!({ "where": "none" })).await;
     assert!(test().await.starts_with("You have chosen to be reminded nowhere"));
-    assert!(people.post_office.letters.lock().expect("whole").len() == 1);
+    assert!(people.post_office.text_board.lock().expect("whole").len() == 1);
 }
 
 #[tokio::test]
@@ -380,7 +382,7 @@ async fn nobody_has_a_test_posted_outside_their_own_games_or_more_than_once_a_mi
     assert!(test(CHANNEL, ADA).await.text.starts_with("There is one test a minute"), "a letter is one as well");
     people.clock.advance(HOUR / 60);
     assert_eq!(test(CHANNEL, ADA).await.text, "A reminder has just been sent to you by direct message.");
-    assert_eq!((posts(), people.post_office.letters.lock().expect("whole").len()), (2, 1));
+    assert_eq!((posts(), people.post_office.text_board.lock().expect("whole").len()), (2, 1));
 }
 
 #[tokio::test]
@@ -389,7 +391,7 @@ async fn settings_that_do_not_read_stop_no_reminder() {
     people.store.tamper_preferences(ADA, "{\"steps\":\"often\"}");
     let game = people.started().await;
     people.wait(48);
-    assert_eq!(ring(&people, game).await, Rang::Reminded, "the host's steps");
+    assert_eq!(run_alarm(&people, game).await, AlarmOutcome::Reminded, "the host's steps");
     assert!(matches!(people.games.settings(ADA).await, Err(GameError::Internal(_))));
     let done = people.play(game, ADA, "a1b2").await.expect("legal");
     assert_eq!(id(&done), game);

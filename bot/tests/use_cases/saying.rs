@@ -2,7 +2,7 @@
 
 use bot::domain::{ChannelId, GameId, Phase};
 use bot::features::challenge::service::NewChallenge;
-use bot::store::{Posted, Store as _};
+use bot::store::{PostedMessage, Store as _};
 use serde_json::json;
 
 use crate::dialogue::Dialogue;
@@ -121,7 +121,7 @@ async fn the_way_to_the_game_is_where_it_was_last_spoken_of() {
     let places = [None, Some(501), Some(CHANNEL.0), Some(777), Some(501)];
     for (number, (text, place)) in moves.into_iter().zip(places).enumerate() {
         if let Some(place) = place {
-            let posted = Posted {
+            let posted = PostedMessage {
                 game_id: game,
                 version: number as i64 + 1,
                 word: "board".to_owned(),
@@ -153,7 +153,8 @@ async fn the_way_to_the_game_is_where_it_was_last_spoken_of() {
 async fn a_move_where_the_game_is_spoken_of_asks_discord_for_nothing() {
     let people = Dialogue::new();
     let game = people.started().await;
-    let stood = Posted { game_id: game, version: 1, word: "board".to_owned(), channel_id: CHANNEL, discord_id: 1 };
+    let stood =
+        PostedMessage { game_id: game, version: 1, word: "board".to_owned(), channel_id: CHANNEL, discord_id: 1 };
     people.store.message_sent(0, Some(stood)).await.expect("a store in memory");
     let said = people.command(ADA, "move", json!({ "move": "a1b2" })).await;
     assert!(said.text.contains(&format!("It is the game `{game}`.")), "{said:?}");
@@ -165,8 +166,13 @@ async fn nobody_is_sent_to_a_thread_that_was_deleted() {
     let people = Dialogue::new();
     let game = people.started().await;
     people.thread(game, 501).await;
-    let stood =
-        Posted { game_id: game, version: 1, word: "board".to_owned(), channel_id: ChannelId(501), discord_id: 1 };
+    let stood = PostedMessage {
+        game_id: game,
+        version: 1,
+        word: "board".to_owned(),
+        channel_id: ChannelId(501),
+        discord_id: 1,
+    };
     people.store.message_sent(0, Some(stood)).await.expect("a store in memory");
     people.post_office.gone.lock().expect("whole").push(ChannelId(501));
     let said = people.command_in(ELSEWHERE, ADA, "move", json!({ "move": "a1b2" })).await;

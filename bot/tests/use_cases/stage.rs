@@ -5,19 +5,19 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use bot::clock::{Clock as _, ManualClock, ManualUptime};
-use bot::discord::message::Post;
-use bot::discord::messenger::{Courier, Delivery};
-use bot::domain::Allowance;
+use bot::discord::message::OutgoingMessage;
+use bot::discord::messenger::{Delivery, MessageSender};
 use bot::domain::Limits;
 use bot::domain::Pace;
-use bot::domain::Tempo;
+use bot::domain::TimeControl;
+use bot::domain::VacationAllowance;
 use bot::domain::{ChannelId, Game, GameId, Notice, RequestId, Timestamp, UserId};
-use bot::domain::{Home, Person};
+use bot::domain::{Origin, Person};
 use bot::features::challenge::service::{ColorChoice, NewChallenge};
 use bot::features::play::service::PlayMove;
 use bot::games::{Done, GameError, Games, Settings};
-use bot::scheduler::heartbeat::Pulse;
-use bot::store::Memory;
+use bot::scheduler::heartbeat::HeartbeatLoop;
+use bot::store::InMemoryStore;
 use bot::store::Store as _;
 use tokio::sync::Notify;
 
@@ -39,7 +39,7 @@ pub const ROUND: [&str; 4] = ["a1b2", "i9h8", "d4c3", "f6g7"];
 #[derive(Default)]
 pub struct PostOffice {
     /// To whom, what, with which nonce.
-    pub letters: Mutex<Vec<(UserId, String, String)>>,
+    pub text_board: Mutex<Vec<(UserId, String, String)>>,
     /// In which channel, what.
     pub posts: Mutex<Vec<(ChannelId, String)>>,
     /// Channels that were deleted.
@@ -47,21 +47,21 @@ pub struct PostOffice {
     /// Of which channels somebody wanted to know whether they are there.
     pub asked_for: Mutex<Vec<ChannelId>>,
     /// What becomes of the next ones; done when nothing is said.
-    pub fate: Mutex<Option<Delivery>>,
+    pub cleanup_action: Mutex<Option<Delivery>>,
 }
 
 #[async_trait::async_trait]
-impl Courier for PostOffice {
-    async fn letter(&self, user: UserId, post: &Post, nonce: &str) -> Delivery {
-        let fate = self.fate.lock().expect("whole").unwrap_or(Delivery::Done);
-        if fate == Delivery::Done {
+impl MessageSender for PostOffice {
+    async fn direct_message(&self, user: UserId, post: &OutgoingMessage, nonce: &str) -> Delivery {
+        let cleanup_action = self.cleanup_action.lock().expect("whole").unwrap_or(Delivery::Done);
+        if cleanup_action == Delivery::Done {
             let text = post.body["content"].as_str().expect("a text").to_owned();
-            self.letters.lock().expect("whole").push((user, text, nonce.to_owned()));
+            self.text_board.lock().expect("whole").push((user, text, nonce.to_owned()));
         }
-        fate
+        cleanup_action
     }
 
-    async fn post(&self, channel: ChannelId, post: &Post, _: &str) -> Delivery {
+    async fn post(&self, channel: ChannelId, post: &OutgoingMessage, _: &str) -> Delivery {
         let text = post.body["content"].as_str().expect("a text").to_owned();
         self.posts.lock().expect("whole").push((channel, text));
         Delivery::Done
@@ -76,7 +76,7 @@ impl Courier for PostOffice {
 #[derive(Clone)]
 pub struct Stage {
     pub games: Games,
-    pub store: Arc<Memory>,
+    pub store: Arc<InMemoryStore>,
     pub clock: Arc<ManualClock>,
     settings: Settings,
     pub post_office: Arc<PostOffice>,
@@ -90,26 +90,26 @@ impl Stage {
 
     /// Nobody has vacation here: what is not moved in time is lost.
     pub fn with_reminders(hours: &[u32]) -> Self {
-        Self::of(Memory::new(), hours, Allowance { days_per_year: 0, ..Allowance::default() })
+        Self::of(InMemoryStore::new(), hours, VacationAllowance { days_per_year: 0, ..VacationAllowance::default() })
     }
 
     /// Everybody has the usual vacation here.
     pub fn with_vacation(hours: &[u32]) -> Self {
-        Self::of(Memory::new(), hours, Allowance::default())
+        Self::of(InMemoryStore::new(), hours, VacationAllowance::default())
     }
 
     /// On a memory that fails as it is told to.
-    pub fn over(store: Memory) -> Self {
-        Self::of(store, &[24, 3], Allowance { days_per_year: 0, ..Allowance::default() })
+    pub fn over(store: InMemoryStore) -> Self {
+        Self::of(store, &[24, 3], VacationAllowance { days_per_year: 0, ..VacationAllowance::default() })
     }
 
-    fn of(store: Memory, hours: &[u32], vacation: Allowance) -> Self {
+    fn of(store: InMemoryStore, hours: &[u32], vacation: VacationAllowance) -> Self {
         let store = Arc::new(store);
         let clock = ManualClock::at(Timestamp(1_700_000_000_000));
         let settings = Settings {
             challenge_expires_hours: 48,
             reminder_hours: hours.to_vec(),
-            default_pace: Tempo::of(Pace::Days(3)),
+            default_time_control: TimeControl::of(Pace::Days(3)),
             max_open: 4,
             vacation,
             reminders_ignored: 10,
@@ -143,7 +143,7 @@ impl Stage {
             setup: "abalone".to_owned(),
             pace: "days:3".to_owned(),
             color: ColorChoice::Black,
-            home: Home { guild_id: Some(9), channel_id: CHANNEL },
+            origin: Origin { guild_id: Some(9), channel_id: CHANNEL },
         }
     }
 
@@ -217,8 +217,8 @@ impl Stage {
     }
 
     /// The heartbeat of a process that begins now, on a machine that measures no time by itself.
-    pub fn pulse() -> Pulse {
-        Pulse::new(Arc::new(ManualUptime::default()), Duration::from_mins(5))
+    pub fn pulse() -> HeartbeatLoop {
+        HeartbeatLoop::new(Arc::new(ManualUptime::default()), Duration::from_mins(5))
     }
 
     pub fn clock_now(&self) -> Timestamp {
@@ -230,7 +230,7 @@ impl Stage {
     }
 }
 
-fn games_over(store: &Arc<Memory>, clock: &Arc<ManualClock>, settings: Settings) -> Games {
+fn games_over(store: &Arc<InMemoryStore>, clock: &Arc<ManualClock>, settings: Settings) -> Games {
     let store = Arc::clone(store);
     Games::new(store, Arc::<ManualClock>::clone(clock), settings, Arc::new(Notify::new()))
 }

@@ -1,7 +1,7 @@
 //! How reliable players are, and what is shown of it.
 
-use bot::features::deadlines::service::Rang;
-use bot::store::Standing as _;
+use bot::features::deadlines::service::AlarmOutcome;
+use bot::store::ReliabilityStore as _;
 use serde_json::json;
 
 use crate::dialogue::Dialogue;
@@ -13,7 +13,7 @@ async fn finish(people: &Dialogue, count: usize, on_time: bool) {
         let game = people.started().await;
         if on_time {
             people.wait(73);
-            assert_eq!(people.games.ring(game).await.expect("sound"), Rang::TimedOut);
+            assert_eq!(people.games.run_alarm(game).await.expect("sound"), AlarmOutcome::TimedOut);
         } else {
             people.games.resign(people.request(), game, BRUNO, None).await.expect("resigned");
         }
@@ -47,7 +47,7 @@ async fn a_mass_time_out_counts_once() {
     let games = [people.started().await, people.started().await, people.started().await];
     people.wait(73);
     for game in games {
-        assert_eq!(people.games.ring(game).await.expect("sound"), Rang::TimedOut);
+        assert_eq!(people.games.run_alarm(game).await.expect("sound"), AlarmOutcome::TimedOut);
     }
     let finished = people.store.finished_of(ADA, 9).await.expect("readable");
     assert_eq!(finished.iter().filter(|end| end.excused).count(), 2);

@@ -1,7 +1,7 @@
 //! Moves that are taken back by agreement.
 
-use bot::domain::Home;
-use bot::domain::{ChannelId, GameId, Notice, Preferences, TakesBack, UserId, Wish};
+use bot::domain::Origin;
+use bot::domain::{ChannelId, GameId, Notice, Preferences, ProposalKind, TakebackPreference, UserId};
 use bot::features::challenge::service::NewChallenge;
 use bot::features::draw::service::DrawAction;
 use bot::features::play::service::PlayMove;
@@ -26,7 +26,7 @@ async fn answer(stage: &Stage, game: GameId, user: UserId, answer: Answer) -> Re
     stage.games.answer(stage.request(), game, user, version, answer).await.map(|_| ())
 }
 
-async fn says(stage: &Stage, user: UserId, takeback: TakesBack) {
+async fn says(stage: &Stage, user: UserId, takeback: TakebackPreference) {
     let chosen = Preferences { takeback: Some(takeback), ..Preferences::default() };
     assert!(stage.store.set_preferences(user, &Preferences::default(), &chosen).await.expect("a store in memory"));
 }
@@ -58,7 +58,7 @@ async fn a_turn_is_taken_back_and_the_answer_to_it_too() {
         let since = i64::try_from(stay).expect("few") + 2;
         let ply = u32::try_from(stay).expect("few");
         let told = [
-            Notice::Proposed { seat, wish: Wish::Takeback { ply } },
+            Notice::Proposed { seat, wish: ProposalKind::Takeback { ply } },
             Notice::TakenBack { seat, ply, moves: gone, since },
         ];
         assert_eq!(stage.notices().await, told);
@@ -97,7 +97,7 @@ async fn a_question_is_answered_once_by_the_one_it_is_for() {
     let first = stage.game(game).await.terms.proposal.expect("open").version;
     stage.notices().await;
     answer(&stage, game, BRUNO, Answer::Decline).await.expect("declined");
-    let told = Notice::ProposalDeclined { seat: 1, wish: Wish::Takeback { ply: 0 } };
+    let told = Notice::ProposalDeclined { seat: 1, wish: ProposalKind::Takeback { ply: 0 } };
     assert_eq!(stage.notices().await, [told]);
     refused!(answer(&stage, game, BRUNO, Answer::Agree).await, GameError::NoProposal);
     // The buttons of the first question do not answer the second one.
@@ -124,7 +124,7 @@ async fn whoever_has_asked_may_withdraw_the_question_and_nobody_else() {
     assert_eq!(stage.game(game).await.terms.proposal.as_ref(), Some(&open));
     stage.notices().await;
     withdraw(ADA, Withdrawal::Made(open.version)).await.expect("hers");
-    let told = Notice::ProposalWithdrawn { seat: 0, wish: Wish::Takeback { ply: 0 } };
+    let told = Notice::ProposalWithdrawn { seat: 0, wish: ProposalKind::Takeback { ply: 0 } };
     assert_eq!(stage.notices().await, [told]);
     refused!(withdraw(ADA, Withdrawal::Made(open.version)).await, GameError::NoProposal);
     refused!(
@@ -162,8 +162,8 @@ async fn what_one_has_proposed_is_withdrawn_by_button_or_by_command() {
     let game = people.started().await;
     people.play_all(game, &ROUND[..2]).await;
     for (command, wish, told) in [
-        ("takeback", Wish::Takeback { ply: 0 }, "<@1> asks for no takeback any more."),
-        ("adjourn", Wish::Adjourn { days: 90 }, "<@1> does not propose any more to let the game stand still."),
+        ("takeback", ProposalKind::Takeback { ply: 0 }, "<@1> asks for no takeback any more."),
+        ("adjourn", ProposalKind::Adjourn { days: 90 }, "<@1> does not propose any more to let the game stand still."),
     ] {
         for by_button in [true, false] {
             let asked = people.command(ADA, command, json!({})).await;
@@ -196,8 +196,8 @@ async fn what_one_has_proposed_is_withdrawn_by_button_or_by_command() {
 #[tokio::test]
 async fn in_letters_to_the_others_nothing_is_to_be_withdrawn() {
     let people = Dialogue::new();
-    let home = Home { guild_id: None, channel_id: ChannelId(200) };
-    let done = people.games.challenge(NewChallenge { home, ..people.wish() }).await.expect("a challenge");
+    let origin = Origin { guild_id: None, channel_id: ChannelId(200) };
+    let done = people.games.challenge(NewChallenge { origin, ..people.wish() }).await.expect("a challenge");
     let game = id(&done);
     people.accept(game).await.expect("accepted");
     people.play(game, ADA, "a1b2").await.expect("legal");
@@ -209,8 +209,8 @@ async fn in_letters_to_the_others_nothing_is_to_be_withdrawn() {
         assert_eq!(asked.verbs().len(), 1, "it is withdrawn where it was proposed: {asked:?}");
         let notice = people.notices().await.remove(0);
         let version = people.game(game).await.version;
-        let (letter, _) = people.notice_to(Some(BRUNO), game, version, notice).await.expect("still open");
-        assert_eq!(letter.verbs(), verbs, "{letter:?}");
+        let (direct_message, _) = people.notice_to(Some(BRUNO), game, version, notice).await.expect("still open");
+        assert_eq!(direct_message.verbs(), verbs, "{direct_message:?}");
         if command != "draw" {
             let refused = people.command(ADA, command, json!({})).await;
             assert!(refused.text.contains("*Withdraw*, or the option `withdraw`"), "{refused:?}");
@@ -255,12 +255,12 @@ async fn a_player_may_always_agree_or_never() {
     let game = stage.started().await;
     stage.play_all(game, &ROUND[..2]).await;
     stage.notices().await;
-    says(&stage, ADA, TakesBack::Never).await;
+    says(&stage, ADA, TakebackPreference::Never).await;
     refused!(ask(&stage, game, BRUNO).await, GameError::NeverTakesBack(user) if user == ADA);
     assert!(stage.notices().await.is_empty());
     ask(&stage, game, ADA).await.expect("what she grants to others is another matter");
     answer(&stage, game, BRUNO, Answer::Decline).await.expect("declined");
-    says(&stage, BRUNO, TakesBack::Always).await;
+    says(&stage, BRUNO, TakebackPreference::Always).await;
     ask(&stage, game, ADA).await.expect("granted");
     assert!(moves(&stage, game).await.is_empty());
     assert!(matches!(stage.notices().await.last(), Some(Notice::TakenBack { .. })));
@@ -363,20 +363,20 @@ async fn a_button_of_a_board_that_is_gone_does_nothing_on_the_new_one() {
     let stage = Stage::new();
     let game = stage.started().await;
     stage.play_all(game, &ROUND[..2]).await;
-    let old = stage.game(game).await.mark();
+    let old = stage.game(game).await.revision();
     ask(&stage, game, BRUNO).await.expect("asked");
     answer(&stage, game, ADA, Answer::Agree).await.expect("agreed");
     stage.play(game, BRUNO, "i8h7").await.expect("legal");
     // As many moves as before, and Ada's turn as before; but not the board she saw.
     let now = stage.game(game).await;
     assert_eq!((now.ply, now.to_move), (2, Some(0)));
-    let press = |mark| PlayMove { expected_ply: Some(mark), ..stage.wanted(game, ADA, "d4c3") };
+    let press = |revision| PlayMove { expected_ply: Some(revision), ..stage.wanted(game, ADA, "d4c3") };
     refused!(stage.games.play(press(old)).await, GameError::Stale(_));
     let offer = DrawAction::OfferOrAccept { expected_ply: Some(old) };
     refused!(stage.games.draw(stage.request(), game, ADA, offer).await, GameError::Stale(_));
-    stage.games.play(press(now.mark())).await.expect("the board it was drawn for");
+    stage.games.play(press(now.revision())).await.expect("the board it was drawn for");
     // A second click on it finds its move made; one on the button of the board that is gone does not.
-    assert!(stage.games.play(press(now.mark())).await.expect("made").repeated);
+    assert!(stage.games.play(press(now.revision())).await.expect("made").repeated);
     refused!(stage.games.play(press(old)).await, GameError::Stale(_));
 }
 
@@ -388,7 +388,7 @@ async fn what_was_not_yet_told_of_moves_that_are_gone_is_not_told_any_more() {
     ask(&people, game, ADA).await.expect("asked");
     let asked = people.game(game).await.version;
     let (said, mentioned) = people
-        .notice(game, asked, Notice::Proposed { seat: 0, wish: Wish::Takeback { ply: 2 } })
+        .notice(game, asked, Notice::Proposed { seat: 0, wish: ProposalKind::Takeback { ply: 2 } })
         .await
         .expect("an open question");
     assert_eq!((said.verbs(), mentioned), (vec!["agree", "refuse", "withdraw-wish"], vec![BRUNO]));
@@ -398,7 +398,12 @@ async fn what_was_not_yet_told_of_moves_that_are_gone_is_not_told_any_more() {
     people.play(game, ADA, "a2b3").await.expect("legal");
 
     assert!(people.notice(game, 4, Notice::Board { ply: 3 }).await.is_none(), "the third move was another one");
-    assert!(people.notice(game, asked, Notice::Proposed { seat: 0, wish: Wish::Takeback { ply: 2 } }).await.is_none());
+    assert!(
+        people
+            .notice(game, asked, Notice::Proposed { seat: 0, wish: ProposalKind::Takeback { ply: 2 } })
+            .await
+            .is_none()
+    );
     assert!(people.notice(game, 4, Notice::Reminder { step: 0, ply: 3, last: false }).await.is_none(), "another turn");
     assert!(people.notice(game, 4, Notice::Turn { ply: 3 }).await.is_none(), "and another one's call");
     let (second, mentioned) = people.notice(game, 3, Notice::Board { ply: 2 }).await.expect("the second move stands");
@@ -407,7 +412,7 @@ async fn what_was_not_yet_told_of_moves_that_are_gone_is_not_told_any_more() {
     let (late, _) = people.notice(game, back, told).await.expect("it is said all the same");
     assert!(late.controls.is_empty() && late.text.contains("takes back `d4c3`"), "{late:?}");
     let (board, _) = people.notice(game, back + 1, Notice::Board { ply: 3 }).await.expect("the new third move");
-    assert_eq!(board.control("move"), format!("v1:move:{game}:{}", people.game(game).await.mark()));
+    assert_eq!(board.control("move"), format!("v1:move:{game}:{}", people.game(game).await.revision()));
 }
 
 #[tokio::test]
@@ -460,9 +465,9 @@ async fn a_sprint_counts_the_moves_that_stand() {
 async fn what_is_said_to_takebacks_is_a_setting() {
     let people = Dialogue::new();
     for (word, takeback, said) in [
-        ("never", TakesBack::Never, "Takebacks: **never**"),
-        ("always", TakesBack::Always, "Takebacks: **always**"),
-        ("casual", TakesBack::Casual, "Takebacks: **you are asked**"),
+        ("never", TakebackPreference::Never, "Takebacks: **never**"),
+        ("always", TakebackPreference::Always, "Takebacks: **always**"),
+        ("casual", TakebackPreference::Casual, "Takebacks: **you are asked**"),
     ] {
         let answer = people.command(BRUNO, "settings takeback", json!({ "answer": word })).await;
         assert!(answer.private && answer.text.starts_with(said), "{answer:?}");

@@ -1,12 +1,12 @@
 //! What people type for days, times, hours and zones, and what is offered while they do.
 
 use bot::domain::UserId;
-use bot::store::Vacations as _;
+use bot::store::VacationStore as _;
 use serde_json::json;
 
-use crate::absence::{day, people};
 use crate::dialogue::Dialogue;
 use crate::stage::{ADA, BRUNO, HOUR, Stage};
+use crate::vacation::{day, people};
 
 const DAY: i64 = 24 * HOUR;
 
@@ -27,17 +27,17 @@ async fn a_vacation_begins_on_the_day_that_people_name() {
     for (typed, from) in [("tomorrow", "2023-11-15"), ("24/12 18h", "2023-12-24 18:00"), ("friday", "2023-11-17")] {
         let people = people();
         say(&people, ADA, "vacation start", json!({ "days": 2, "from": typed })).await;
-        let absences = people.store.absences_of(ADA).await.expect("readable");
-        assert_eq!(absences[0].span.from, day(from), "{typed}");
+        let vacations = people.store.absences_of(ADA).await.expect("readable");
+        assert_eq!(vacations[0].span.from, day(from), "{typed}");
     }
     let people = french();
     say(&people, ADA, "settings clock", json!({ "zone": "paris" })).await;
     say(&people, ADA, "vacation start", json!({ "days": 2, "from": "dans 3 jours" })).await;
-    let absences = people.store.absences_of(ADA).await.expect("readable");
-    assert_eq!(absences[0].span.from, day("2023-11-16 23:00"), "midnight in Paris");
+    let vacations = people.store.absences_of(ADA).await.expect("readable");
+    assert_eq!(vacations[0].span.from, day("2023-11-16 23:00"), "midnight in Paris");
     let refused = say(&people, ADA, "vacation start", json!({ "days": 2, "from": "un de ces jours" })).await;
     assert!(refused.starts_with("`un de ces jours` n'est pas un jour. Écrivez `2026-12-24`"), "{refused}");
-    let english = crate::absence::people();
+    let english = crate::vacation::people();
     let either = say(&english, ADA, "vacation start", json!({ "days": 2, "from": "5/6" })).await;
     assert_eq!(either, "`5/6` may be `2024-06-05` or `2024-05-06`. Write it like one of these.");
     let either = say(&english, ADA, "vacation start", json!({ "days": 2, "from": "5/6 18h" })).await;

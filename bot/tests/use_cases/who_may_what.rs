@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use bot::app::command_tree::tree;
-use bot::commands::button::Verb;
+use bot::commands::button::ButtonAction;
 use bot::discord::localization::Language;
 use bot::domain::{GameId, UserId};
 use serde_json::{Value, json};
@@ -459,7 +459,7 @@ async fn everybody_may_do_what_is_theirs_and_nothing_else() {
         let below: Vec<String> = below.map(|below| format!("/{}+{}", name(command), name(below))).collect();
         if below.is_empty() { vec![format!("/{}", name(command))] } else { below }
     });
-    let actions: BTreeSet<String> = commands.chain(Verb::words().map(str::to_owned)).collect();
+    let actions: BTreeSet<String> = commands.chain(ButtonAction::words().map(str::to_owned)).collect();
     for state in ["offered", "playing", "asked", "moved", "over", "void", "unknown"] {
         let missing: Vec<_> = actions.iter().filter(|action| !seen.contains(&(action.as_str(), state))).collect();
         assert!(missing.is_empty(), "{state}: {missing:?}");

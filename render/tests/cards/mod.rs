@@ -7,11 +7,11 @@ pub mod figures;
 use std::borrow::Cow;
 
 use render::{Card, Frame, Marked, Orientation, Replay, Target, Theme};
+use rules::Seat;
+use rules::board::fanorona::Point;
+use rules::board::hex::{Cell, Direction};
 use rules::diagram::{Board as Surface, HexBoard, LastMove, Side, Stone};
-use rules::fanorona::Point;
-use rules::hex::{Cell, Direction};
-use rules::table::Seat;
-use rules::{Color, Diagram, Place};
+use rules::{Color, Diagram, SeatInfo};
 
 /// A card that owns its diagram.
 #[derive(Debug, Clone)]
@@ -78,7 +78,7 @@ pub fn diagram(black: &str, white: &str, neutral: &str) -> Diagram {
         seated: Vec::new(),
         boards: vec![Surface::Hex(HexBoard { stones, ..HexBoard::default() })],
         last: None,
-        places: Place::TWO.to_vec(),
+        seats: SeatInfo::TWO.to_vec(),
         sides: vec![side(Color::Black, black, white), side(Color::White, white, black)],
         to_move: Some(Seat(0)),
         ply: 0,

@@ -249,7 +249,10 @@ mod tests {
         }
         for (words, ..) in &PAUSES[1..] {
             let whole = format!("days:3 {words}");
-            assert_eq!(whole.parse::<crate::domain::Tempo>().map(|tempo| tempo.to_string()), Ok(whole));
+            assert_eq!(
+                whole.parse::<crate::domain::TimeControl>().map(|time_control| time_control.to_string()),
+                Ok(whole)
+            );
         }
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::Args;
 use render::{Frame, Orientation, Replay, Theme};
-use rules::{Diagram, Place};
+use rules::{Diagram, SeatInfo};
 use rustix::time::{ClockId, clock_gettime};
 
 use crate::cli::bench::percentile;
@@ -58,7 +58,7 @@ pub(crate) struct Render {
 struct Example {
     about: &'static str,
     diagram: Diagram,
-    places: Vec<Place>,
+    places: Vec<SeatInfo>,
 }
 
 impl Render {
@@ -140,7 +140,7 @@ fn example((about, setup, position, turns): Shown) -> Result<Example, Failure> {
     for turn in turns {
         table.play(turn)?;
     }
-    Ok(Example { about, diagram: table.diagram(), places: table.places() })
+    Ok(Example { about, diagram: table.diagram(), places: table.seats() })
 }
 
 /// The positions of a game from the Belgian daisy.

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, ensure};
 use clap::Args;
-use rules::chance::Chance;
+use rules::rng::SeededRng;
 use tokio::sync::Notify;
 
 use crate::cli::bench::percentile;
@@ -18,10 +18,12 @@ use crate::cli::out::print;
 use crate::cli::run::runtime;
 use crate::cli::{Failure, Outcome};
 use crate::clock::ManualClock;
-use crate::domain::{Allowance, Game, GameId, HOUR_MS, Limits, Notice, Pace, Ply, RequestId, Tempo, Timestamp, UserId};
+use crate::domain::{
+    Game, GameId, HOUR_MS, Limits, Notice, Pace, Ply, RequestId, TimeControl, Timestamp, UserId, VacationAllowance,
+};
 use crate::games::{Games, Settings};
 use crate::scheduler::alarms::{Troubled, round};
-use crate::store::{CONNECTIONS, Commit, CommitError, Database, Found, MOST_CONNECTIONS, Place, Store, Waiting};
+use crate::store::{CONNECTIONS, Commit, CommitError, Database, DatabaseUrl, Found, MOST_CONNECTIONS, Store, Waiting};
 
 /// Alarms that ring in each second.
 const DUE: u32 = 100;
@@ -69,9 +71,10 @@ pub(crate) struct Timers {
 
 impl Timers {
     pub(crate) fn run(&self) -> Outcome {
-        let place: Place = self.database.parse().map_err(|problem| Failure::Input(format!("--database: {problem}")))?;
+        let place: DatabaseUrl =
+            self.database.parse().map_err(|problem| Failure::Input(format!("--database: {problem}")))?;
         let place = place.with_connections(self.connections);
-        if self.pgbench.is_some() && !matches!(place, Place::Server(_)) {
+        if self.pgbench.is_some() && !matches!(place, DatabaseUrl::Server(_)) {
             return Err(Failure::Input("--pgbench: it measures a server; name one with --database".to_owned()));
         }
         let due = self.outage + DUE * self.ticks;
@@ -89,7 +92,7 @@ impl Timers {
         self.only.as_deref().is_none_or(|only| only == what)
     }
 
-    async fn measure(&self, place: &Place) -> Result<(), Failure> {
+    async fn measure(&self, place: &DatabaseUrl) -> Result<(), Failure> {
         if place.check().await.context("looking at the database")? != Found::Nothing {
             return Err(Failure::Input(format!("there is a database at {place}: name another place")));
         }
@@ -105,7 +108,7 @@ impl Timers {
     }
 
     /// So many games wait, 100 of them ring in each second: the median time of a tick. With all games, catching up too.
-    async fn ticks_with(&self, place: &Place, games: u32) -> Result<Duration, Failure> {
+    async fn ticks_with(&self, place: &DatabaseUrl, games: u32) -> Result<Duration, Failure> {
         let left = i64::from(STEPS[0]) * HOUR_MS;
         let filling = Instant::now();
         let played = games.min(self.outage + DUE * self.ticks);
@@ -117,7 +120,7 @@ impl Timers {
 
         let mut idle = Vec::new();
         for _ in 0..50 {
-            idle.push(alarms.ring(0).await?);
+            idle.push(alarms.run_alarm(0).await?);
         }
         let wave = games / DUE;
         let mut times = Vec::new();
@@ -125,7 +128,7 @@ impl Timers {
             // Where there are not enough games for all ticks, they ring again at their next reminder.
             let at = BEGINNING.plus(i64::from(tick / wave) * 5 * HOUR_MS + i64::from(tick % wave) * 1000 + 990);
             alarms.clock.advance(at.since(alarms.clock.now()));
-            times.push(alarms.ring(DUE as usize).await?);
+            times.push(alarms.run_alarm(DUE as usize).await?);
         }
         let median = percentile(&mut times, 50);
         print(format!(
@@ -146,7 +149,7 @@ impl Timers {
     async fn catch_up(&self, alarms: &Alarms) -> Result<(), Failure> {
         alarms.clock.advance(i64::from(self.outage) * 10);
         let start = Instant::now();
-        alarms.ring(self.outage as usize).await?;
+        alarms.run_alarm(self.outage as usize).await?;
         let took = start.elapsed();
         print(format!(
             "  after an outage with {} due: all decided and committed in {took:.1?}, {:.0} a second",
@@ -156,7 +159,7 @@ impl Timers {
     }
 
     /// Many people move at once, each in a game of their own, with shared flushes and without, by turns.
-    async fn moves(&self, place: &Place) -> Result<(), Failure> {
+    async fn moves(&self, place: &DatabaseUrl) -> Result<(), Failure> {
         let waiting = Waiting { games: FEW, played: 0, moves: Vec::new(), first: BEGINNING, apart: 10, left: HOUR_MS };
         place.fill(waiting).await.context("filling the database")?;
         let pgbench = self.pgbench.as_deref().map(|program| Pgbench::prepare(program, &self.database)).transpose()?;
@@ -228,7 +231,7 @@ impl Timers {
 /// A game that has been played for a while.
 fn some_moves() -> anyhow::Result<Vec<String>> {
     let mut table = rules::open("abalone")?;
-    let mut chance = Chance::new(1);
+    let mut chance = SeededRng::new(1);
     (0..40)
         .map(|_| {
             let legal = table.legal_moves();
@@ -274,9 +277,9 @@ impl Alarms {
         let settings = Settings {
             challenge_expires_hours: 48,
             reminder_hours: STEPS.to_vec(),
-            default_pace: Tempo::of(Pace::Days(3)),
+            default_time_control: TimeControl::of(Pace::Days(3)),
             max_open: u32::MAX,
-            vacation: Allowance::default(),
+            vacation: VacationAllowance::default(),
             limits: Limits::default(),
             reminders_ignored: u32::MAX,
         };
@@ -286,7 +289,7 @@ impl Alarms {
     }
 
     /// Rings all that is due, as often as it takes, and looks once more; gives how long.
-    async fn ring(&self, due: usize) -> anyhow::Result<Duration> {
+    async fn run_alarm(&self, due: usize) -> anyhow::Result<Duration> {
         let start = Instant::now();
         let mut rung = 0;
         loop {
@@ -303,7 +306,7 @@ impl Alarms {
 }
 
 /// Leaves nothing behind where that is possible.
-async fn empty(place: &Place, store: Arc<dyn Database>) -> Result<(), Failure> {
+async fn empty(place: &DatabaseUrl, store: Arc<dyn Database>) -> Result<(), Failure> {
     store.close().await;
     drop(store);
     Ok(place.remove().await.context("removing what was measured")?)

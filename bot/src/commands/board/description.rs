@@ -1,9 +1,9 @@
 //! A position in words: everything that can be said from the diagram alone, without a game around it.
 
+use rules::board::fanorona::Point;
+use rules::board::hex::Cell;
 use rules::diagram::{Board, FanoronaBoard, HexBoard, Side, Stone};
-use rules::fanorona::Point;
-use rules::hex::Cell;
-use rules::{Color, Diagram, Place};
+use rules::{Color, Diagram, SeatInfo};
 
 use crate::discord::localization::{Language, say};
 use crate::domain::MINUTE_MS;
@@ -57,8 +57,8 @@ pub fn score(language: Language, diagram: &Diagram) -> String {
 fn counted(language: Language, diagram: &Diagram) -> Vec<String> {
     // Colors that win together share a score.
     let together = |color: Color| {
-        let team = diagram.places.iter().find(|place| place.color == color).map(|place| place.team);
-        let partners = diagram.places.iter().filter(|place| Some(place.team) == team).map(|place| place.color);
+        let team = diagram.seats.iter().find(|place| place.color == color).map(|place| place.team);
+        let partners = diagram.seats.iter().filter(|place| Some(place.team) == team).map(|place| place.color);
         let mut partners: Vec<Color> = partners.collect();
         partners.sort_unstable();
         partners.dedup();
@@ -122,13 +122,13 @@ pub struct Known<'a> {
 }
 
 /// Does somebody else play this color too?
-pub fn is_shared(places: &[Place], of: Color) -> bool {
+pub fn is_shared(places: &[SeatInfo], of: Color) -> bool {
     places.iter().filter(|place| place.color == of).count() > 1
 }
 
 /// Who sits there, without markup: their color, and where somebody else has it too, who of them: `Black (Ada)`, without a name the
 /// first of Black, the second of Black.
-pub fn player(language: Language, places: &[Place], seat: usize, name: &str) -> String {
+pub fn player(language: Language, places: &[SeatInfo], seat: usize, name: &str) -> String {
     let Some(place) = places.get(seat) else { return String::new() };
     let word = color(language, place.color);
     if !is_shared(places, place.color) {
@@ -152,7 +152,7 @@ pub fn describe(language: Language, diagram: &Diagram, flip: bool, known: Known<
         (true, true) => "alt-fanorona-turned",
     };
     let mut parts = vec![language.say(board, &[])];
-    let on_turn = diagram.to_move.and_then(|seat| diagram.places.get(usize::from(seat.0)));
+    let on_turn = diagram.to_move.and_then(|seat| diagram.seats.get(usize::from(seat.0)));
     parts.push(match on_turn {
         Some(place) => {
             let name = diagram.to_move.and_then(|seat| names.get(usize::from(seat.0))).filter(|name| !name.is_empty());
@@ -163,10 +163,10 @@ pub fn describe(language: Language, diagram: &Diagram, flip: bool, known: Known<
     });
     if let Some(last) = &diagram.last {
         // Of two the one who is not on turn has moved.
-        parts.push(match known.last_by.filter(|_| diagram.places.len() > 2).map(usize::from) {
+        parts.push(match known.last_by.filter(|_| diagram.seats.len() > 2).map(usize::from) {
             Some(seat) => {
                 let name = short(names.get(seat).map_or("", String::as_str));
-                let by = player(language, &diagram.places, seat, &name);
+                let by = player(language, &diagram.seats, seat, &name);
                 say!(language, "alt-last-by", notation = last, by = by)
             }
             None => say!(language, "alt-last", notation = last),
@@ -197,15 +197,15 @@ pub fn describe(language: Language, diagram: &Diagram, flip: bool, known: Known<
 
 /// Those who sit at this board: "Ada (Black), Bruno (White)".
 fn people(language: Language, diagram: &Diagram, names: &[String], board: usize) -> String {
-    let person = |(seat, place): (usize, &Place)| {
+    let person = |(seat, place): (usize, &SeatInfo)| {
         let name = short(names.get(seat).map_or("", String::as_str));
         match (diagram.seated.get(seat) == Some(&board), name.is_empty()) {
             (false, _) => None,
-            (true, true) => Some(player(language, &diagram.places, seat, "")),
+            (true, true) => Some(player(language, &diagram.seats, seat, "")),
             (true, false) => Some(format!("{name} ({})", color(language, place.color))),
         }
     };
-    diagram.places.iter().enumerate().filter_map(person).collect::<Vec<_>>().join(", ")
+    diagram.seats.iter().enumerate().filter_map(person).collect::<Vec<_>>().join(", ")
 }
 
 /// A name that leaves room for others.
@@ -223,8 +223,8 @@ fn hex_parts(language: Language, diagram: &Diagram, board: &HexBoard, parts: &mu
         let cells = board.stones.iter().filter(move |(_, stone)| *stone == wanted);
         cells.map(|(cell, _)| cell.to_string()).collect::<Vec<_>>()
     };
-    if board.stones.iter().any(|(_, stone)| *stone == Stone::Veiled) {
-        parts.push(say!(language, "alt-veiled", cells = of(Stone::Veiled).join(" ")));
+    if board.stones.iter().any(|(_, stone)| *stone == Stone::Hidden) {
+        parts.push(say!(language, "alt-veiled", cells = of(Stone::Hidden).join(" ")));
     } else {
         for side in &diagram.sides {
             let cells = list(language, of(Stone::Owned(side.color)).into_iter());
@@ -261,18 +261,18 @@ fn fanorona_parts(language: Language, diagram: &Diagram, board: &FanoronaBoard, 
 
 /// The boards as rows of letters, and all that their picture would be described with.
 pub fn spelled(language: Language, diagram: &Diagram, flip: bool, known: Known<'_>) -> String {
-    format!("{}\n{}", letters(language, diagram, flip), describe(language, diagram, flip, known))
+    format!("{}\n{}", text_board(language, diagram, flip), describe(language, diagram, flip, known))
 }
 
 /// The boards as rows of letters, with a line below that says what the letters mean. Turned, the other player's side is at the
 /// bottom.
-pub fn letters(language: Language, diagram: &Diagram, flip: bool) -> String {
+pub fn text_board(language: Language, diagram: &Diagram, flip: bool) -> String {
     let mut used = Vec::new();
     let mut boards = Vec::new();
     for board in &diagram.boards {
         boards.push(match board {
-            Board::Hex(board) => hex_letters(board, flip, &mut used),
-            Board::Fanorona(board) => fanorona_letters(board, flip, &mut used),
+            Board::Hex(board) => hex_text_board(board, flip, &mut used),
+            Board::Fanorona(board) => fanorona_text_board(board, flip, &mut used),
         });
     }
     used.sort_unstable();
@@ -291,7 +291,7 @@ const fn sign_of(stone: Stone) -> char {
         Stone::Owned(Color::Green) => 'G',
         Stone::Owned(Color::Yellow) => 'Y',
         Stone::Owned(Color::Blue) => 'U',
-        Stone::Veiled => 'm',
+        Stone::Hidden => 'm',
         Stone::Pivot => 'n',
         Stone::Ball => '*',
         Stone::Sister => 's',
@@ -316,7 +316,7 @@ const fn meaning_of(sign: char) -> &'static str {
 }
 
 /// Numbers stand at the end of their diagonals. Turned, row `a` is on top, and everything is read from the other side.
-fn hex_letters(board: &HexBoard, flip: bool, used: &mut Vec<char>) -> String {
+fn hex_text_board(board: &HexBoard, flip: bool, used: &mut Vec<char>) -> String {
     let sign = |cell: Cell| {
         let stone = board.stones.iter().find(|(at, _)| *at == cell).map(|(_, stone)| sign_of(*stone));
         let terrain =
@@ -345,7 +345,7 @@ fn hex_letters(board: &HexBoard, flip: bool, used: &mut Vec<char>) -> String {
     lines.join("\n")
 }
 
-fn fanorona_letters(board: &FanoronaBoard, flip: bool, used: &mut Vec<char>) -> String {
+fn fanorona_text_board(board: &FanoronaBoard, flip: bool, used: &mut Vec<char>) -> String {
     let sign = |point: Point| {
         let piece = board.pieces.iter().find(|(at, _)| *at == point);
         piece.map_or('·', |(_, color)| sign_of(Stone::Owned(*color)))

@@ -5,60 +5,60 @@ use std::fmt::Write as _;
 
 use render::{Marked, Target};
 use rules::diagram::Board;
-use rules::{Color, Diagram, Place, Team};
+use rules::{Color, Diagram, SeatInfo, Team};
 use tracing::error;
 
-use crate::commands::board::description::{Known, color, describe, ejected, is_shared, letters, score, span};
+use crate::commands::board::description::{Known, color, describe, ejected, is_shared, score, span, text_board};
 use crate::commands::board::pictures::Sheet;
 use crate::commands::board::seats::shape_of;
-use crate::commands::board::viewer::{Reader, Taste};
-use crate::commands::button::{Press, Verb};
+use crate::commands::board::viewer::{PictureStyle, Viewer};
+use crate::commands::button::{Button, ButtonAction};
 use crate::commands::context::App;
 use crate::discord::localization::{Language, say};
-use crate::discord::message::{Picture, Post, Style, button, clean, row};
+use crate::discord::message::{OutgoingMessage, Picture, Style, button, clean, row};
 use crate::domain::clock::turn;
-use crate::domain::{Game, GameRecord, Phase, Ply, Seated, UserId};
+use crate::domain::{Game, GameRecord, Phase, Ply, SeatedPlayer, UserId};
 use crate::games::View;
 
 /// Of a name beside the last move, in the picture.
 const LONGEST_NAME: usize = 16;
 
 /// What somebody at this seat plays.
-pub fn color_at(language: Language, places: &[Place], seat: u8) -> String {
+pub fn color_at(language: Language, places: &[SeatInfo], seat: u8) -> String {
     places.get(usize::from(seat)).map_or_else(String::new, |place| color(language, place.color))
 }
 
 /// The same, and where somebody else plays that color too, who of them: `Black @1`.
-fn mover_at(language: Language, places: &[Place], seat: &Seated) -> String {
+fn mover_at(language: Language, places: &[SeatInfo], seat: &SeatedPlayer) -> String {
     let word = color_at(language, places, seat.seat);
     if is_shared_at(places, seat.seat) { format!("{word} <@{}>", seat.user.0) } else { word }
 }
 
 /// Does somebody else play the color of this seat too?
-pub fn is_shared_at(places: &[Place], seat: u8) -> bool {
+pub fn is_shared_at(places: &[SeatInfo], seat: u8) -> bool {
     places.get(usize::from(seat)).is_some_and(|place| is_shared(places, place.color))
 }
 
 /// Who made the last move of this position.
-fn last_by<'a>(record: &'a GameRecord, diagram: &Diagram) -> Option<&'a Seated> {
+fn last_by<'a>(record: &'a GameRecord, diagram: &Diagram) -> Option<&'a SeatedPlayer> {
     let ply = record.plies.get(diagram.ply.checked_sub(1)? as usize)?;
     record.at(record.seat_of(ply.user)?)
 }
 
 /// These people, each as a mention.
-pub fn mentions<'a>(seats: impl Iterator<Item = &'a Seated>) -> String {
+pub fn mentions<'a>(seats: impl Iterator<Item = &'a SeatedPlayer>) -> String {
     seats.map(|seat| format!("<@{}>", seat.user.0)).collect::<Vec<_>>().join(", ")
 }
 
 /// The players of other teams, who have to agree to a draw that this seat offers.
-pub fn others_to_agree(record: &GameRecord, seat: u8) -> Vec<&Seated> {
+pub fn others_to_agree(record: &GameRecord, seat: u8) -> Vec<&SeatedPlayer> {
     let places = shape_of(&record.game).0;
     let team = |seat: u8| places.get(usize::from(seat)).map(|place| place.team);
     record.seats.iter().filter(|other| team(other.seat) != team(seat)).collect()
 }
 
 /// People, each as a mention: `@1, @2 and @3`.
-fn in_a_row(language: Language, seats: &[&Seated]) -> String {
+fn in_a_row(language: Language, seats: &[&SeatedPlayer]) -> String {
     match seats {
         [rest @ .., last] if !rest.is_empty() => {
             let list = mentions(rest.iter().copied());
@@ -69,10 +69,10 @@ fn in_a_row(language: Language, seats: &[&Seated]) -> String {
 }
 
 /// Against whom this person plays, each as a mention, and in a team with whom: `with @3 against @2 and @4`.
-pub fn against(language: Language, places: &[Place], seats: &[Seated], user: UserId) -> String {
-    let team = |seat: &Seated| places.get(usize::from(seat.seat)).map(|place| place.team);
+pub fn against(language: Language, places: &[SeatInfo], seats: &[SeatedPlayer], user: UserId) -> String {
+    let team = |seat: &SeatedPlayer| places.get(usize::from(seat.seat)).map(|place| place.team);
     let own = seats.iter().find(|seat| seat.user == user).and_then(team);
-    let (partners, opponents): (Vec<&Seated>, Vec<&Seated>) =
+    let (partners, opponents): (Vec<&SeatedPlayer>, Vec<&SeatedPlayer>) =
         seats.iter().filter(|seat| seat.user != user).partition(|seat| own.is_some() && team(seat) == own);
     let (partners, opponents) = (in_a_row(language, &partners), in_a_row(language, &opponents));
     if partners.is_empty() {
@@ -83,7 +83,7 @@ pub fn against(language: Language, places: &[Place], seats: &[Seated], user: Use
 
 /// Who plays with whom, where there are partners: `Black @1, Red @3 – White @2, Green @4`, without the colors as long as they
 /// are not drawn.
-pub fn teams(language: Language, places: &[Place], seats: &[Seated], are_drawn: bool) -> Option<String> {
+pub fn teams(language: Language, places: &[SeatInfo], seats: &[SeatedPlayer], are_drawn: bool) -> Option<String> {
     let teams: HashSet<Team> = places.iter().map(|place| place.team).collect();
     if teams.len() == places.len() {
         return None;
@@ -99,7 +99,7 @@ pub fn teams(language: Language, places: &[Place], seats: &[Seated], are_drawn: 
 }
 
 /// The number of the move that comes after so many plies, as players count: one for each color.
-pub fn move_number(ply: u32, places: &[Place], boards: usize) -> u32 {
+pub fn move_number(ply: u32, places: &[SeatInfo], boards: usize) -> u32 {
     let colors: HashSet<Color> = places.iter().map(|place| place.color).collect();
     ply / ((colors.len() * boards).max(1) as u32) + 1
 }
@@ -107,7 +107,7 @@ pub fn move_number(ply: u32, places: &[Place], boards: usize) -> u32 {
 /// The last move, if there is one.
 fn last_move(language: Language, record: &GameRecord, diagram: &Diagram) -> Option<String> {
     let last = diagram.last.as_ref()?;
-    let by = mover_at(language, &diagram.places, last_by(record, diagram)?);
+    let by = mover_at(language, &diagram.seats, last_by(record, diagram)?);
     let ejects =
         diagram.boards.iter().filter_map(Board::hex).flat_map(|board| &board.last).any(|mv| mv.ejected.is_some());
     Some(say!(language, if ejects { "board-ejects" } else { "board-last" }, notation = last, color = by))
@@ -120,17 +120,17 @@ fn at_once(language: Language, record: &GameRecord, diagram: &Diagram) -> Option
     let together = plies.iter().filter(|ply| ply.version == version && version > 0);
     let turn = |ply: &Ply| {
         let seat = record.at(record.seat_of(ply.user)?)?;
-        Some(format!("`{}` ({})", ply.notation, mover_at(language, &diagram.places, seat)))
+        Some(format!("`{}` ({})", ply.notation, mover_at(language, &diagram.seats, seat)))
     };
     let turns: Vec<String> = together.filter_map(turn).collect();
     (turns.len() > 1).then(|| say!(language, "board-at-once", list = turns.join(", ")))
 }
 
 /// The seats that won, when somebody did.
-fn winners<'a>(record: &'a GameRecord, diagram: &'a Diagram) -> impl Iterator<Item = &'a Seated> {
-    let places = &diagram.places;
+fn winners<'a>(record: &'a GameRecord, diagram: &'a Diagram) -> impl Iterator<Item = &'a SeatedPlayer> {
+    let places = &diagram.seats;
     let colors: Vec<&str> = record.game.result.as_deref().unwrap_or_default().split('+').collect();
-    let won = move |seat: &&Seated| {
+    let won = move |seat: &&SeatedPlayer| {
         places.get(usize::from(seat.seat)).is_some_and(|place| colors.contains(&place.color.name()))
     };
     record.seats.iter().filter(won)
@@ -183,12 +183,12 @@ pub fn caption(language: Language, view: &View, diagram: &Diagram) -> String {
                 language,
                 "board-start",
                 player = player.user.0,
-                color = color_at(language, &diagram.places, player.seat)
+                color = color_at(language, &diagram.seats, player.seat)
             ));
         }
         (_, Some(player)) => {
-            let name = color_at(language, &diagram.places, player.seat);
-            let number = move_number(diagram.ply, &diagram.places, diagram.boards.len());
+            let name = color_at(language, &diagram.seats, player.seat);
+            let number = move_number(diagram.ply, &diagram.seats, diagram.boards.len());
             lines.push(say!(language, "board-turn", move = number, player = player.user.0, color = name));
         }
         _ => {}
@@ -196,7 +196,7 @@ pub fn caption(language: Language, view: &View, diagram: &Diagram) -> String {
     if on_turn.is_some() && diagram.boards.len() > 1 {
         lines.push(say!(language, "board-number", board = diagram.active + 1));
         for board in 0..diagram.boards.len() {
-            let sits = |seat: &&Seated| diagram.seated.get(usize::from(seat.seat)) == Some(&board);
+            let sits = |seat: &&SeatedPlayer| diagram.seated.get(usize::from(seat.seat)) == Some(&board);
             let people = mentions(view.record.seats.iter().filter(sits));
             if !people.is_empty() {
                 lines.push(say!(language, "board-seated", board = board + 1, people = people));
@@ -207,14 +207,14 @@ pub fn caption(language: Language, view: &View, diagram: &Diagram) -> String {
         lines.push(say!(language, "board-place", what = to_place(&game.setup)));
     }
     let turn = game.setup.split(' ').find_map(|option| option.strip_prefix("turn="));
-    if let Some(turn) = turn.filter(|_| (diagram.ply as usize) < diagram.places.len()) {
+    if let Some(turn) = turn.filter(|_| (diagram.ply as usize) < diagram.seats.len()) {
         lines.push(say!(language, "board-two-moves", turn = say!(language, "option-turn", value = turn)));
     }
     lines.extend(at_once(language, &view.record, diagram));
     lines.extend(last_move(language, &view.record, diagram));
     lines.push(score(language, diagram));
-    if (diagram.ply as usize) < diagram.places.len() {
-        lines.extend(teams(language, &diagram.places, &view.record.seats, true));
+    if (diagram.ply as usize) < diagram.seats.len() {
+        lines.extend(teams(language, &diagram.seats, &view.record.seats, true));
     }
     let is_now = game.phase == Phase::Playing && diagram.ply == game.ply;
     if let Some(adjourned) = game.terms.adjourned.filter(|_| is_now) {
@@ -223,8 +223,8 @@ pub fn caption(language: Language, view: &View, diagram: &Diagram) -> String {
     } else if is_now && let Some(at) = game.deadline_at {
         lines.extend(clocks(language, &view.record, diagram));
         lines.push(say!(language, "deadline", at = at.0 / 1000));
-        let (seats, absences) = (&view.record.seats, &view.record.absences);
-        if let Some(away) = turn::vacation(game, seats, absences, game.turn_at) {
+        let (seats, vacations) = (&view.record.seats, &view.record.vacations);
+        if let Some(away) = turn::vacation(game, seats, vacations, game.turn_at) {
             let [from, until] = [away.span.from, away.span.until].map(|at| at.0 / 1000);
             lines.push(say!(language, "on-vacation", player = away.user.0, from = from, until = until));
         }
@@ -251,10 +251,10 @@ fn to_place(setup: &str) -> &'static str {
 
 /// What each clock shows at the beginning of the turn that runs; `None` where no clock runs down.
 fn clocks(language: Language, record: &GameRecord, diagram: &Diagram) -> Option<String> {
-    let is_shared = diagram.places.len() > diagram.sides.len();
-    let clock = |seat: &Seated| {
+    let is_shared = diagram.seats.len() > diagram.sides.len();
+    let clock = |seat: &SeatedPlayer| {
         let shared = || format!("<@{}>", seat.user.0);
-        let whose = if is_shared { shared() } else { color_at(language, &diagram.places, seat.seat) };
+        let whose = if is_shared { shared() } else { color_at(language, &diagram.seats, seat.seat) };
         Some(format!("{whose} {}", span(language, seat.clock?)))
     };
     let list: Vec<String> = record.seats.iter().filter_map(clock).collect();
@@ -273,15 +273,27 @@ pub struct Look {
 }
 
 /// Draws the board of a view.
-pub async fn picture(app: &App, language: Language, view: &View, taste: Taste, look: Look) -> anyhow::Result<Picture> {
-    let sheet = sheet(language, &view.record, view.table.diagram(), taste, look);
+pub async fn picture(
+    app: &App,
+    language: Language,
+    view: &View,
+    picture_style: PictureStyle,
+    look: Look,
+) -> anyhow::Result<Picture> {
+    let sheet = sheet(language, &view.record, view.table.diagram(), picture_style, look);
     let alt = alt(language, &view.record, &sheet.diagram, sheet.flip);
     let file_name = format!("{}-{}.png", view.record.game.game_id, view.table.ply());
     Ok(Picture { file_name, bytes: app.pictures.draw(sheet).await?, alt })
 }
 
 /// Everything that a picture of this position of a game shows.
-fn sheet(language: Language, record: &GameRecord, mut diagram: Diagram, taste: Taste, look: Look) -> Sheet {
+fn sheet(
+    language: Language,
+    record: &GameRecord,
+    mut diagram: Diagram,
+    picture_style: PictureStyle,
+    look: Look,
+) -> Sheet {
     let over = record.game.phase == Phase::Over && diagram.ply == record.game.ply;
     if over {
         diagram.to_move = None;
@@ -289,7 +301,7 @@ fn sheet(language: Language, record: &GameRecord, mut diagram: Diagram, taste: T
     let headline = headline(language, record, &diagram);
     let detail = match (&diagram.last, last_by(record, &diagram)) {
         (None, _) => String::new(),
-        (Some(last), Some(seat)) if is_shared_at(&diagram.places, seat.seat) && !clean(&seat.name, 1).is_empty() => {
+        (Some(last), Some(seat)) if is_shared_at(&diagram.seats, seat.seat) && !clean(&seat.name, 1).is_empty() => {
             say!(language, "detail-last-by", notation = last, name = clean(&seat.name, LONGEST_NAME))
         }
         (Some(last), _) => say!(language, "detail-last", notation = last),
@@ -298,7 +310,7 @@ fn sheet(language: Language, record: &GameRecord, mut diagram: Diagram, taste: T
     let is_now = record.game.phase == Phase::Playing && diagram.ply == record.game.ply;
     // What does not read shows no time.
     let time = turn::time(&record.game, &record.seats).ok().flatten();
-    let note = |seat: &Seated| {
+    let note = |seat: &SeatedPlayer| {
         let turn = time.filter(|_| record.game.to_move == Some(seat.seat));
         turn.or(seat.clock).filter(|_| is_now).map_or_else(String::new, |time| span(language, time))
     };
@@ -308,7 +320,7 @@ fn sheet(language: Language, record: &GameRecord, mut diagram: Diagram, taste: T
         notes,
         headline,
         detail,
-        taste,
+        picture_style,
         flip: look.flip,
         marked: look.marked,
         targets: look.targets,
@@ -325,11 +337,11 @@ pub fn headline(language: Language, record: &GameRecord, diagram: &Diagram) -> S
         (true, false) => say!(language, "headline-wins", color = colors),
         (true, true) => say!(language, "headline-draw"),
         (false, _) if diagram.ply == 0 => {
-            let first = diagram.places.first().map_or_else(String::new, |place| color(language, place.color));
+            let first = diagram.seats.first().map_or_else(String::new, |place| color(language, place.color));
             say!(language, "headline-start", color = first)
         }
         (false, _) => {
-            say!(language, "headline-move", move = move_number(diagram.ply, &diagram.places, diagram.boards.len()))
+            say!(language, "headline-move", move = move_number(diagram.ply, &diagram.seats, diagram.boards.len()))
         }
     }
 }
@@ -339,8 +351,8 @@ pub fn alt(language: Language, record: &GameRecord, diagram: &Diagram, flip: boo
     // An earlier position of a game that is over had somebody to move.
     let over = record.game.phase == Phase::Over && diagram.ply >= record.game.ply;
     let to_move = diagram.to_move.filter(|_| !over);
-    let seats = 0..diagram.places.len() as u8;
-    let name = |seat| record.at(seat).map_or_else(String::new, |seat: &Seated| clean(&seat.name, 60));
+    let seats = 0..diagram.seats.len() as u8;
+    let name = |seat| record.at(seat).map_or_else(String::new, |seat: &SeatedPlayer| clean(&seat.name, 60));
     let names: Vec<String> = seats.map(name).collect();
     let seated = if over { Vec::new() } else { diagram.seated.clone() };
     let known = Known { names: &names, last_by: last_by(record, diagram).map(|seat| seat.seat) };
@@ -352,22 +364,23 @@ pub fn buttons(language: Language, game: &Game) -> Vec<serde_json::Value> {
     let id = game.game_id;
     if game.phase == Phase::Over {
         return vec![row(&[
-            button(&Press::of(Verb::Rematch, id), say!(language, "button-rematch"), Style::Primary),
-            button(&Press::of(Verb::Replay, id), say!(language, "button-replay"), Style::Secondary),
-            button(&Press::of(Verb::Record, id), say!(language, "button-record"), Style::Secondary),
+            button(&Button::of(ButtonAction::Rematch, id), say!(language, "button-rematch"), Style::Primary),
+            button(&Button::of(ButtonAction::Replay, id), say!(language, "button-replay"), Style::Secondary),
+            button(&Button::of(ButtonAction::Record, id), say!(language, "button-record"), Style::Secondary),
         ])];
     }
     if game.phase != Phase::Playing {
         return Vec::new();
     }
-    let enter = button(&Press::at(Verb::Move, id, game.mark()), say!(language, "button-move"), Style::Primary);
+    let enter =
+        button(&Button::at(ButtonAction::Move, id, game.revision()), say!(language, "button-move"), Style::Primary);
     let others = [
-        button(&Press::of(Verb::Board, id), say!(language, "button-board"), Style::Secondary),
-        button(&Press::at(Verb::Draw, id, game.mark()), say!(language, "button-draw"), Style::Secondary),
-        button(&Press::at(Verb::Resign, id, game.version), say!(language, "button-resign"), Style::Danger),
+        button(&Button::of(ButtonAction::Board, id), say!(language, "button-board"), Style::Secondary),
+        button(&Button::at(ButtonAction::Draw, id, game.revision()), say!(language, "button-draw"), Style::Secondary),
+        button(&Button::at(ButtonAction::Resign, id, game.version), say!(language, "button-resign"), Style::Danger),
     ];
     // Under one color nothing may tell what can move.
-    let all: Vec<_> = (!game.is_of_one_color()).then_some(enter).into_iter().chain(others).collect();
+    let all: Vec<_> = (!game.hides_colors()).then_some(enter).into_iter().chain(others).collect();
     vec![row(&all)]
 }
 
@@ -376,38 +389,38 @@ pub async fn shown(
     app: &App,
     language: Language,
     view: &View,
-    reader: &Reader,
+    reader: &Viewer,
     look: Look,
     text: &str,
-) -> anyhow::Result<Post> {
-    if reader.letters {
+) -> anyhow::Result<OutgoingMessage> {
+    if reader.text_board {
         return Ok(spelled(language, view, look.flip, text));
     }
-    Ok(Post::text(text).picture(picture(app, language, view, reader.taste, look).await?))
+    Ok(OutgoingMessage::text(text).picture(picture(app, language, view, reader.picture_style, look).await?))
 }
 
 /// A text with the picture of the board, or with its rows of letters where it cannot be drawn: a board has to come.
-pub async fn drawn(app: &App, language: Language, view: &View, reader: &Reader, text: String) -> Post {
+pub async fn drawn(app: &App, language: Language, view: &View, reader: &Viewer, text: String) -> OutgoingMessage {
     let look = Look { flip: reader.flips(view, false), ..Look::default() };
     match shown(app, language, view, reader, look, &text).await {
         Ok(post) => post,
         Err(cause) => {
             let game = view.record.game.game_id;
             error!(game.id = %game, "Could not draw a board of game {game}, posted it as text: {cause:#}");
-            Post::text(format!("{text}\n{}", spelling(language, view, reader.flips(view, false))))
+            OutgoingMessage::text(format!("{text}\n{}", spelling(language, view, reader.flips(view, false))))
         }
     }
 }
 
 /// A text with the board in rows of letters, and all that its picture would be described with.
-fn spelled(language: Language, view: &View, flip: bool, text: &str) -> Post {
-    Post::text(format!("{text}\n{}", spelling(language, view, flip)).trim_start())
+fn spelled(language: Language, view: &View, flip: bool, text: &str) -> OutgoingMessage {
+    OutgoingMessage::text(format!("{text}\n{}", spelling(language, view, flip)).trim_start())
 }
 
 /// The board in rows of letters, and all that its picture would be described with.
 pub fn spelling(language: Language, view: &View, flip: bool) -> String {
     let diagram = view.table.diagram();
-    format!("{}\n{}", letters(language, &diagram, flip), alt(language, &view.record, &diagram, flip))
+    format!("{}\n{}", text_board(language, &diagram, flip), alt(language, &view.record, &diagram, flip))
 }
 
 /// The board for one person, with a sentence before it.
@@ -415,21 +428,21 @@ pub async fn private(
     app: &App,
     language: Language,
     view: &View,
-    reader: &Reader,
+    reader: &Viewer,
     sentence: &str,
     flip: bool,
-) -> anyhow::Result<Post> {
+) -> anyhow::Result<OutgoingMessage> {
     let caption = caption(language, view, &view.table.diagram());
     let text = if sentence.is_empty() { caption } else { format!("{sentence}\n{caption}") };
-    let post = if reader.letters {
+    let post = if reader.text_board {
         spelled(language, view, flip, &text)
     } else {
         let look = Look { flip, ..Look::default() };
-        Post::text(text).picture(picture(app, language, view, reader.taste, look).await?)
+        OutgoingMessage::text(text).picture(picture(app, language, view, reader.picture_style, look).await?)
     };
-    let verb = if flip { Verb::Board } else { Verb::Flip };
+    let verb = if flip { ButtonAction::Board } else { ButtonAction::Flip };
     // The position that is shown, which may be an earlier one.
-    let press = Press::at(verb, view.record.game.game_id, view.table.ply());
+    let press = Button::at(verb, view.record.game.game_id, view.table.ply());
     let turn = button(&press, say!(language, "button-flip"), Style::Secondary);
     Ok(post.rows(vec![row(&[turn])]))
 }

@@ -6,7 +6,7 @@ use render::{Card, Marked, Orientation, Target, Theme};
 use rules::Diagram;
 use tokio::sync::Semaphore;
 
-use crate::commands::board::viewer::Taste;
+use crate::commands::board::viewer::PictureStyle;
 use crate::discord::localization::Language;
 use crate::domain::GameId;
 
@@ -24,7 +24,7 @@ pub struct Sheet {
     /// The last move.
     pub detail: String,
     /// The look.
-    pub taste: Taste,
+    pub picture_style: PictureStyle,
     /// White at the bottom.
     pub flip: bool,
     /// Marbles marked for move entry.
@@ -45,7 +45,7 @@ pub struct Tale {
     /// What is written on it.
     pub language: Language,
     /// The look.
-    pub taste: Taste,
+    pub picture_style: PictureStyle,
     /// White at the bottom.
     pub flip: bool,
 }
@@ -167,10 +167,10 @@ fn paint(sheet: &Sheet) -> Vec<u8> {
         headline: sheet.headline.clone(),
         detail: sheet.detail.clone(),
         orientation: if sheet.flip { Orientation::WhiteAtBottom } else { Orientation::BlackAtBottom },
-        theme: sheet.taste.theme,
+        theme: sheet.picture_style.theme,
         marked: sheet.marked.clone(),
         targets: sheet.targets.clone(),
-        coordinates: sheet.taste.coordinates,
+        coordinates: sheet.picture_style.coordinates,
     })
 }
 
@@ -196,7 +196,7 @@ mod tests {
             notes: vec![String::new(); 2],
             headline: headline.to_owned(),
             detail: String::new(),
-            taste: Taste { theme: Theme::Wood, coordinates: true },
+            picture_style: PictureStyle { theme: Theme::Wood, coordinates: true },
             flip: false,
             marked: Vec::new(),
             targets: Vec::new(),
@@ -217,16 +217,21 @@ mod tests {
         assert!(kept <= 1 << 20 && count > 0 && count < all, "{kept} bytes, {count} pictures");
         // Whatever changes the look changes what it is known by.
         let plain = pictures.draw(sheet("x")).await.expect("drawn");
-        for taste in
-            [Taste { theme: Theme::Slate, coordinates: true }, Taste { theme: Theme::Wood, coordinates: false }]
-        {
-            assert_ne!(pictures.draw(Sheet { taste, ..sheet("x") }).await.expect("drawn"), plain, "{taste:?}");
+        for picture_style in [
+            PictureStyle { theme: Theme::Slate, coordinates: true },
+            PictureStyle { theme: Theme::Wood, coordinates: false },
+        ] {
+            assert_ne!(
+                pictures.draw(Sheet { picture_style, ..sheet("x") }).await.expect("drawn"),
+                plain,
+                "{picture_style:?}"
+            );
         }
     }
 
     fn tale(version: i64) -> Tale {
-        let taste = Taste { theme: Theme::Wood, coordinates: true };
-        Tale { kind: TaleKind::Film, game: GameId(1), version, language: Language::English, taste, flip: false }
+        let picture_style = PictureStyle { theme: Theme::Wood, coordinates: true };
+        Tale { kind: TaleKind::Film, game: GameId(1), version, language: Language::English, picture_style, flip: false }
     }
 
     #[tokio::test]
@@ -289,7 +294,7 @@ mod tests {
         let (games, store, clock) = crate::app::test_support::games();
         let pictures = Pictures::new(1);
         pictures.permits.close();
-        let app = App { games, store: store.clone(), clock, courier: Arc::new(()), pictures };
+        let app = App { games, store: store.clone(), clock, sender: Arc::new(()), pictures };
         let claim = async || {
             let message = store.claim_messages(Timestamp(2_000_000), Timestamp(3_000_000), 1).await?.remove(0);
             let record = store.game(message.game_id).await?.expect("it is there");

@@ -1,13 +1,13 @@
 //! Who sits where in a stored game.
 
-use rules::Place;
+use rules::SeatInfo;
 
 use crate::domain::Game;
 
 /// Who sits where in a stored game, nobody in one that these rules cannot read; and on how many boards it is played.
-pub fn shape_of(game: &Game) -> (Vec<Place>, usize) {
+pub fn shape_of(game: &Game) -> (Vec<SeatInfo>, usize) {
     let Ok(table) = rules::open(&game.setup) else { return (Vec::new(), 1) };
-    let places = table.places();
+    let places = table.seats();
     // Only four can play on two boards.
     let boards = if places.len() == 4 { table.diagram().boards.len() } else { 1 };
     (places, boards)

@@ -5,30 +5,30 @@ use rules::Color;
 use tracing::error;
 
 use crate::commands::context::App;
-use crate::domain::{GuildPreferences, Preferences, Turned, UserId};
+use crate::domain::{GuildPreferences, Orientation, Preferences, UserId};
 use crate::games::View;
 
 /// How a picture looks, whatever it shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Taste {
+pub struct PictureStyle {
     /// Colors and materials.
     pub theme: Theme,
-    /// Letters and numbers along the board.
+    /// DirectMessages and numbers along the board.
     pub coordinates: bool,
 }
 
 /// Somebody who looks at a board; or everybody, who have no marbles of their own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Reader {
+pub struct Viewer {
     user: Option<UserId>,
     /// How pictures look to them.
-    pub taste: Taste,
-    turned: Option<Turned>,
+    pub picture_style: PictureStyle,
+    turned: Option<Orientation>,
     /// In rows of letters rather than as a picture.
-    pub letters: bool,
+    pub text_board: bool,
 }
 
-impl Reader {
+impl Viewer {
     /// Everybody in this server, or in direct messages.
     pub async fn everybody(app: &App, guild: Option<u64>) -> Self {
         Self::with(app.pictures.theme(), &of_guild(app, guild).await, None)
@@ -55,9 +55,9 @@ impl Reader {
         let coordinates = own.and_then(|own| own.coordinates).or(guild.coordinates);
         Self {
             user,
-            taste: Taste { theme: theme.unwrap_or(host), coordinates: coordinates.unwrap_or(true) },
+            picture_style: PictureStyle { theme: theme.unwrap_or(host), coordinates: coordinates.unwrap_or(true) },
             turned: own.and_then(|own| own.orientation),
-            letters: own.and_then(|own| own.letters).unwrap_or(false),
+            text_board: own.and_then(|own| own.text_board).unwrap_or(false),
         }
     }
 
@@ -68,15 +68,15 @@ impl Reader {
 
     /// Is White at the bottom of a board that is nobody's?
     pub fn flips_without_marbles(&self) -> bool {
-        self.turned == Some(Turned::White)
+        self.turned == Some(Orientation::White)
     }
 
     /// Is White at the bottom? Where nothing is chosen, `otherwise` counts.
     pub fn flips(&self, view: &View, otherwise: bool) -> bool {
         match self.turned {
-            Some(Turned::Own) => self.user.is_some_and(|user| plays_white(view, view.record.seat_of(user))),
-            Some(Turned::Black) => false,
-            Some(Turned::White) => true,
+            Some(Orientation::Own) => self.user.is_some_and(|user| plays_white(view, view.record.seat_of(user))),
+            Some(Orientation::Black) => false,
+            Some(Orientation::White) => true,
             None => otherwise,
         }
     }
@@ -84,7 +84,7 @@ impl Reader {
 
 /// Do these marbles start at the top? Then the board is turned for whoever plays them.
 pub fn plays_white(view: &View, seat: Option<u8>) -> bool {
-    let places = view.table.places();
+    let places = view.table.seats();
     seat.and_then(|seat| places.get(usize::from(seat))).is_some_and(|place| place.color == Color::White)
 }
 
@@ -119,10 +119,10 @@ mod tests {
             (own(Some("gone"), None), guild(Some("slate"), None), Theme::Slate, true),
             (own(Some("gone"), None), guild(Some("gone"), None), Theme::Paper, true),
         ] {
-            let reader = Reader::with(Theme::Paper, &guild, Some((own.0, &own.1)));
-            assert_eq!(reader.taste, Taste { theme, coordinates }, "{own:?} {guild:?}");
+            let reader = Viewer::with(Theme::Paper, &guild, Some((own.0, &own.1)));
+            assert_eq!(reader.picture_style, PictureStyle { theme, coordinates }, "{own:?} {guild:?}");
         }
-        let everybody = Reader::with(Theme::Paper, &guild(Some("slate"), None), None);
-        assert_eq!((everybody.taste.theme, everybody.letters), (Theme::Slate, false));
+        let everybody = Viewer::with(Theme::Paper, &guild(Some("slate"), None), None);
+        assert_eq!((everybody.picture_style.theme, everybody.text_board), (Theme::Slate, false));
     }
 }

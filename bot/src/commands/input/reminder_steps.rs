@@ -56,9 +56,9 @@ pub fn read(text: &str) -> Result<Vec<u32>, StepsError> {
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
         let (number, behind) = rest.split_at(digits);
         let behind = behind.trim_start();
-        let letters = behind.find(|c: char| !c.is_alphabetic()).unwrap_or(behind.len());
-        let (unit, behind) = behind.split_at(letters);
-        let written = || short(if digits + letters == 0 { rest } else { &rest[..rest.len() - behind.len()] });
+        let text_board = behind.find(|c: char| !c.is_alphabetic()).unwrap_or(behind.len());
+        let (unit, behind) = behind.split_at(text_board);
+        let written = || short(if digits + text_board == 0 { rest } else { &rest[..rest.len() - behind.len()] });
         let minutes = match unit {
             "d" | "day" | "days" | "j" | "jour" | "jours" => DAY,
             "h" | "hour" | "hours" | "heure" | "heures" => HOUR,

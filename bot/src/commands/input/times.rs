@@ -2,8 +2,8 @@
 //! stored has a form of its own.
 
 use crate::commands::layout_names::folded;
-use crate::discord::interaction::Incoming;
-use crate::domain::{Sleep, SleepError};
+use crate::discord::interaction::Interaction;
+use crate::domain::{SleepError, SleepHours};
 use crate::features::settings::command::Choice;
 
 /// Words that choose none of it.
@@ -39,7 +39,7 @@ pub fn asked(text: &str) -> Asked<'_> {
 
 /// What a text option asks for: `default` takes a choice back, `off` is a choice of its own.
 pub fn choice<T, E>(
-    incoming: &Incoming,
+    incoming: &Interaction,
     option: &str,
     off: T,
     read: impl FnOnce(&str) -> Result<T, E>,
@@ -53,7 +53,7 @@ pub fn choice<T, E>(
 
 /// The same where having none is the same as having chosen nothing.
 pub fn choice_or_none<T, E>(
-    incoming: &Incoming,
+    incoming: &Interaction,
     option: &str,
     read: impl FnOnce(&str) -> Result<T, E>,
 ) -> Result<Choice<T>, E> {
@@ -115,16 +115,16 @@ pub enum HoursError {
 }
 
 /// Hours of each day, from one time to another.
-pub fn between(from: &str, to: &str) -> Result<Sleep, HoursError> {
+pub fn between(from: &str, to: &str) -> Result<SleepHours, HoursError> {
     let read = |text: &str| time_of_day(text).ok_or_else(|| HoursError::NoTime(short(text)));
-    Sleep::new(read(from)?, read(to)?).map_err(|error| match error {
+    SleepHours::new(read(from)?, read(to)?).map_err(|error| match error {
         SleepError::TooLong(_) => HoursError::TooLong,
         _ => HoursError::Empty,
     })
 }
 
 /// The same in one text: `22:00-07:00`, `22h à 7h`, `from 10 pm to 7 am`.
-pub fn hours(text: &str) -> Result<Sleep, HoursError> {
+pub fn hours(text: &str) -> Result<SleepHours, HoursError> {
     let lower = text.trim().to_lowercase();
     let lower = ["from ", "de "].into_iter().find_map(|word| lower.strip_prefix(word)).unwrap_or(&lower);
     let words = ["-", "–", "→", " to ", " à ", " until ", " till ", " jusqu'à "];

@@ -5,7 +5,7 @@ use jiff::tz::TimeZone;
 
 use crate::domain::ids::Timestamp;
 use crate::domain::time_control::pace::{DAY_MS, MINUTE_MS};
-use crate::domain::time_off::{Hours, Sleep, Span};
+use crate::domain::time_off::{ClockHours, SleepHours, TimeSpan};
 
 /// Does the clock stand still on Saturdays and Sundays?
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -26,9 +26,9 @@ pub enum Weekends {
 pub struct Calendar {
     zone: TimeZone,
     weekends: Weekends,
-    sleep: Option<Sleep>,
+    sleep: Option<SleepHours>,
     /// In order, apart from each other.
-    pauses: Vec<Span>,
+    pauses: Vec<TimeSpan>,
 }
 
 /// No zone has this name.
@@ -44,7 +44,7 @@ pub fn zone(name: &str) -> Result<TimeZone, NoSuchZone> {
 impl Calendar {
     /// Of a player with these hours (UTC and no sleep when they have said nothing), in a game whose weekends are so, and whose
     /// clock stands still in these spans too, which may overlap.
-    pub fn new(hours: Option<&Hours>, weekends: Weekends, pauses: Vec<Span>) -> Result<Self, NoSuchZone> {
+    pub fn new(hours: Option<&ClockHours>, weekends: Weekends, pauses: Vec<TimeSpan>) -> Result<Self, NoSuchZone> {
         let zone = hours.map_or(Ok(TimeZone::UTC), |hours| zone(&hours.zone))?;
         let sleep = hours.and_then(|hours| hours.sleep);
         Ok(Self { zone, weekends, sleep, pauses: apart(pauses) })
@@ -89,17 +89,17 @@ impl Calendar {
     }
 
     /// The stretches in which it runs from here on, in order; two may touch.
-    fn walk(&self, from: Timestamp) -> impl Iterator<Item = Span> + '_ {
+    fn walk(&self, from: Timestamp) -> impl Iterator<Item = TimeSpan> + '_ {
         let mut walk = Walk { calendar: self, at: from.0, offset: 0, known_until: i64::MIN };
         std::iter::from_fn(move || walk.next_running())
     }
 }
 
 /// Sorted, and joined where they touch or overlap.
-fn apart(mut spans: Vec<Span>) -> Vec<Span> {
+fn apart(mut spans: Vec<TimeSpan>) -> Vec<TimeSpan> {
     spans.retain(|span| span.from < span.until);
     spans.sort_unstable();
-    let mut joined = Vec::<Span>::with_capacity(spans.len());
+    let mut joined = Vec::<TimeSpan>::with_capacity(spans.len());
     for span in spans {
         match joined.last_mut() {
             Some(last) if span.from <= last.until => last.until = last.until.max(span.until),
@@ -118,10 +118,10 @@ struct Walk<'c> {
 }
 
 impl Walk<'_> {
-    fn next_running(&mut self) -> Option<Span> {
+    fn next_running(&mut self) -> Option<TimeSpan> {
         while self.at < i64::MAX {
             let (runs, until) = self.stretch();
-            let span = Span { from: Timestamp(self.at), until: Timestamp(until) };
+            let span = TimeSpan { from: Timestamp(self.at), until: Timestamp(until) };
             self.at = until;
             if runs {
                 return Some(span);
@@ -200,7 +200,7 @@ mod tests {
     }
 
     fn calendar(hours: &str, weekends: Weekends, pauses: &[(&str, &str)]) -> Calendar {
-        let pauses = pauses.iter().map(|(from, until)| Span { from: at(from), until: at(until) }).collect();
+        let pauses = pauses.iter().map(|(from, until)| TimeSpan { from: at(from), until: at(until) }).collect();
         Calendar::new(Some(&hours.parse().expect(hours)), weekends, pauses).expect(hours)
     }
 
@@ -268,10 +268,10 @@ mod tests {
         assert!(calendar.deadline(Timestamp(0), 90 * DAY_MS) < Timestamp(300 * DAY_MS));
         let always = Calendar::new(None, Weekends::Run, Vec::new()).expect("UTC");
         assert_eq!(always.deadline(Timestamp(7), i64::MAX), Timestamp(i64::MAX));
-        let forever = vec![Span { from: Timestamp(0), until: Timestamp(i64::MAX) }];
+        let forever = vec![TimeSpan { from: Timestamp(0), until: Timestamp(i64::MAX) }];
         let never = Calendar::new(None, Weekends::Run, forever).expect("UTC");
         assert_eq!(never.deadline(Timestamp(7), 1), Timestamp(i64::MAX));
-        let strange = Hours { zone: "Europe/Atlantis".into(), sleep: None };
+        let strange = ClockHours { zone: "Europe/Atlantis".into(), sleep: None };
         assert_eq!(
             Calendar::new(Some(&strange), Weekends::Run, Vec::new()).expect_err("sunk"),
             NoSuchZone(strange.zone)
@@ -297,15 +297,15 @@ mod tests {
         let begin = 28_928_160..31_032_000_i64;
         (0..ZONES.len(), any::<bool>(), sleep, pauses, begin).prop_map(|(zone, pause, sleep, pauses, begin)| {
             let begin = Timestamp(begin * MINUTE_MS);
-            let sleep =
-                sleep.map(|(from, minutes)| Sleep::new(from, (from + minutes) % 1440).expect("at most half a day"));
+            let sleep = sleep
+                .map(|(from, minutes)| SleepHours::new(from, (from + minutes) % 1440).expect("at most half a day"));
             let span = |(from, minutes): (i64, i64)| {
                 let from = begin.plus(from * MINUTE_MS);
-                Span { from, until: from.plus(minutes * MINUTE_MS) }
+                TimeSpan { from, until: from.plus(minutes * MINUTE_MS) }
             };
             let pauses = pauses.into_iter().map(span).collect();
             let weekends = if pause { Weekends::Pause } else { Weekends::Run };
-            let hours = Hours { zone: ZONES[zone].to_owned(), sleep };
+            let hours = ClockHours { zone: ZONES[zone].to_owned(), sleep };
             (Calendar::new(Some(&hours), weekends, pauses).expect("a zone"), begin)
         })
     }

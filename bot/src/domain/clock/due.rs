@@ -84,7 +84,7 @@ pub(crate) mod tests {
             ply: 0,
             to_move: Some(0),
             challenger: UserId(1),
-            by_lot: false,
+            has_random_colors: false,
             draw_offer: None,
             result: None,
             loser: None,

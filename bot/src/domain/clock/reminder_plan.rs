@@ -4,9 +4,9 @@ use crate::domain::clock::calendar;
 use crate::domain::clock::calendar::{Calendar, Weekends};
 use crate::domain::game::{Game, Phase};
 use crate::domain::ids::Timestamp;
-use crate::domain::preferences::{Preferences, Where};
+use crate::domain::preferences::{Preferences, ReminderTarget};
 use crate::domain::time_control::pace::{DAY_MS, HOUR_MS, MINUTE_MS};
-use crate::domain::time_off::Hours;
+use crate::domain::time_off::ClockHours;
 
 /// Most steps that somebody may choose.
 pub const MOST_STEPS: usize = 5;
@@ -35,7 +35,7 @@ impl Plan {
     /// What somebody has chosen, and the host's steps where they have not. Quiet hours without a zone are those of UTC; in one that
     /// nobody knows any more there are none.
     pub fn of(chosen: &Preferences, hours_before: &[u32]) -> Self {
-        if chosen.remind_where == Some(Where::None) {
+        if chosen.remind_where == Some(ReminderTarget::None) {
             return Self::default();
         }
         let mut plan = Self::hours(hours_before);
@@ -67,7 +67,7 @@ impl Plan {
 /// Stands still in somebody's quiet hours; `None` when they have none.
 fn quiet_calendar(chosen: &Preferences) -> Option<Calendar> {
     let zone = chosen.zone.clone().unwrap_or_else(|| "UTC".to_owned());
-    let hours = Hours { zone, sleep: Some(chosen.quiet?) };
+    let hours = ClockHours { zone, sleep: Some(chosen.quiet?) };
     Calendar::new(Some(&hours), Weekends::Run, Vec::new()).ok()
 }
 
@@ -98,7 +98,7 @@ pub fn next_at(minute: u16, chosen: &Preferences, after: Timestamp) -> Timestamp
 #[cfg(test)]
 mod tests {
     use crate::domain::clock::due::tests::playing;
-    use crate::domain::time_off::Sleep;
+    use crate::domain::time_off::SleepHours;
 
     use super::*;
     use proptest::prelude::*;
@@ -160,7 +160,7 @@ mod tests {
         let chosen = Preferences::default();
         assert_eq!(Plan::of(&chosen, &[24, 3]).moments(&game).len(), 2);
         assert!(Plan::of(&Preferences { steps: Some(vec![]), ..chosen.clone() }, &[24]).moments(&game).is_empty());
-        let nowhere = Preferences { remind_where: Some(Where::None), steps: Some(vec![60]), ..chosen.clone() };
+        let nowhere = Preferences { remind_where: Some(ReminderTarget::None), steps: Some(vec![60]), ..chosen.clone() };
         assert!(Plan::of(&nowhere, &[24]).moments(&game).is_empty());
         let sunk = Preferences { zone: Some("Atlantis".into()), quiet: "00:00-12:00".parse().ok(), ..chosen };
         assert_eq!(Plan::of(&sunk, &[24]).moments(&game).len(), 1, "a zone that is gone stops no reminder");
@@ -196,7 +196,7 @@ mod tests {
             zone in 0..ZONES.len(), from in 0..1440_u16, length in 1..=720_u16,
             turn in 28_928_160..31_032_000_i64, lasts in 1..15_000_i64, step in 1..10_000_u32,
         ) {
-            let quiet = Sleep::new(from, (from + length) % 1440).expect("at most half a day");
+            let quiet = SleepHours::new(from, (from + length) % 1440).expect("at most half a day");
             let chosen = Preferences { zone: Some(ZONES[zone].into()), quiet: Some(quiet), steps: Some(vec![step]), ..Preferences::default() };
             let turn_at = Timestamp(turn * MINUTE_MS);
             let deadline = turn_at.plus(lasts * MINUTE_MS);

@@ -5,8 +5,8 @@ use jiff::tz::TimeZone;
 
 use crate::domain::ids::Timestamp;
 use crate::domain::time_control::pace::{DAY_MS, HOUR_MS};
-use crate::domain::time_off::Span;
-use crate::domain::vacation::Absence;
+use crate::domain::time_off::TimeSpan;
+use crate::domain::vacation::Vacation;
 
 /// The shortest vacation.
 pub const SHORTEST_MS: i64 = HOUR_MS;
@@ -19,14 +19,14 @@ pub const AHEAD_DAYS: u32 = 366;
 
 /// How much vacation everybody has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Allowance {
+pub struct VacationAllowance {
     /// Days for each year.
     pub days_per_year: u32,
     /// Days of one that begins by itself.
     pub automatic_days: u32,
 }
 
-impl Default for Allowance {
+impl Default for VacationAllowance {
     fn default() -> Self {
         Self { days_per_year: 30, automatic_days: 3 }
     }
@@ -34,7 +34,7 @@ impl Default for Allowance {
 
 /// Why a vacation is refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum LeaveError {
+pub enum VacationError {
     /// It begins in the past.
     #[error("a vacation cannot begin in the past")]
     Past,
@@ -46,7 +46,7 @@ pub enum LeaveError {
     Length,
     /// There is one at that time.
     #[error("there is a vacation at that time already")]
-    Overlaps(Span),
+    Overlaps(TimeSpan),
     /// Only so much is left then.
     #[error("{left} milliseconds of vacation are left in {year}")]
     TooLittle {
@@ -69,40 +69,40 @@ pub fn year_of(at: Timestamp) -> i16 {
 }
 
 /// A year in UTC.
-fn year(number: i16) -> Span {
+fn year(number: i16) -> TimeSpan {
     let begin = |year: i16| {
         let day = civil::Date::new(year, 1, 1).and_then(|day| day.to_zoned(TimeZone::UTC));
         Timestamp(day.map_or(i64::MAX, |day| day.timestamp().as_millisecond()))
     };
-    Span { from: begin(number), until: begin(number.saturating_add(1)) }
+    TimeSpan { from: begin(number), until: begin(number.saturating_add(1)) }
 }
 
 /// The part of one span that lies in another.
-fn shared(one: Span, other: Span) -> i64 {
-    Span { from: one.from.max(other.from), until: one.until.min(other.until) }.length()
+fn shared(one: TimeSpan, other: TimeSpan) -> i64 {
+    TimeSpan { from: one.from.max(other.from), until: one.until.min(other.until) }.length()
 }
 
 /// What a vacation takes of each year in which it lies, in milliseconds.
-pub fn parts(span: Span) -> Vec<(i16, i64)> {
+pub fn parts(span: TimeSpan) -> Vec<(i16, i64)> {
     let years = year_of(span.from)..=year_of(span.until.plus(-1));
     years.map(|number| (number, shared(span, year(number)))).filter(|(_, part)| *part > 0).collect()
 }
 
 /// What is left of a year, with what is planned set aside.
-pub fn left(absences: &[Absence], number: i16, allowance: Allowance) -> i64 {
+pub fn left(vacations: &[Vacation], number: i16, allowance: VacationAllowance) -> i64 {
     let year = year(number);
-    let taken: i64 = absences.iter().map(|absence| shared(absence.span, year)).sum();
+    let taken: i64 = vacations.iter().map(|vacation| shared(vacation.span, year)).sum();
     (i64::from(allowance.days_per_year) * DAY_MS - taken).max(0)
 }
 
 /// The longest vacation from here on, of what each year has left; at most so long.
-fn longest(absences: &[Absence], from: Timestamp, at_most: i64, allowance: Allowance) -> i64 {
+fn longest(vacations: &[Vacation], from: Timestamp, at_most: i64, allowance: VacationAllowance) -> i64 {
     let mut until = from;
     let end = from.plus(at_most.max(0));
     while until < end {
         let number = year_of(until);
         let part = year(number).until.min(end).since(until);
-        let fits = left(absences, number, allowance).min(part);
+        let fits = left(vacations, number, allowance).min(part);
         until = until.plus(fits);
         if fits < part {
             break;
@@ -113,50 +113,55 @@ fn longest(absences: &[Absence], from: Timestamp, at_most: i64, allowance: Allow
 
 /// The vacation that somebody asks for: so many days, or as much as there is, from then on.
 pub fn asked(
-    absences: &[Absence],
+    vacations: &[Vacation],
     days: Option<i64>,
     from: Timestamp,
     now: Timestamp,
-    allowance: Allowance,
-) -> Result<Span, LeaveError> {
+    allowance: VacationAllowance,
+) -> Result<TimeSpan, VacationError> {
     let most = i64::from(LONGEST_DAYS);
     if days.is_some_and(|days| !(1..=most).contains(&days)) {
-        return Err(LeaveError::Length);
+        return Err(VacationError::Length);
     }
     if from < now {
-        return Err(LeaveError::Past);
+        return Err(VacationError::Past);
     }
     if from.since(now) > i64::from(AHEAD_DAYS) * DAY_MS {
-        return Err(LeaveError::TooFar);
+        return Err(VacationError::TooFar);
     }
     let wanted = days.unwrap_or(most) * DAY_MS;
-    let whole = Span { from, until: from.plus(wanted) };
-    let others = || absences.iter().map(|absence| absence.span).filter(|span| span.length() > 0);
+    let whole = TimeSpan { from, until: from.plus(wanted) };
+    let others = || vacations.iter().map(|vacation| vacation.span).filter(|span| span.length() > 0);
     // One that was not told how long to be ends where the next one begins.
     let in_the_way = others().filter(|span| span.overlaps(whole)).min();
     let whole = match (days, in_the_way) {
-        (_, Some(other)) if other.contains(from) || days.is_some() => return Err(LeaveError::Overlaps(other)),
-        (_, Some(other)) => Span { from, until: other.from },
+        (_, Some(other)) if other.contains(from) || days.is_some() => return Err(VacationError::Overlaps(other)),
+        (_, Some(other)) => TimeSpan { from, until: other.from },
         (_, None) => whole,
     };
-    let length = longest(absences, from, whole.length(), allowance);
+    let length = longest(vacations, from, whole.length(), allowance);
     if length < SHORTEST_MS || days.is_some() && length < wanted {
         let year = year_of(from);
-        return Err(LeaveError::TooLittle { left: left(absences, year, allowance), year });
+        return Err(VacationError::TooLittle { left: left(vacations, year, allowance), year });
     }
-    Ok(Span { from, until: from.plus(length) })
+    Ok(TimeSpan { from, until: from.plus(length) })
 }
 
 /// The vacation that begins by itself at the deadline of a turn, which somebody looks at now; `None` when too little is left.
-pub fn automatic(absences: &[Absence], deadline: Timestamp, now: Timestamp, allowance: Allowance) -> Option<Span> {
+pub fn automatic(
+    vacations: &[Vacation],
+    deadline: Timestamp,
+    now: Timestamp,
+    allowance: VacationAllowance,
+) -> Option<TimeSpan> {
     // Whoever looks late takes nothing away from its days.
     let wanted = i64::from(allowance.automatic_days) * DAY_MS + now.since(deadline).max(0);
-    let spans = absences.iter().map(|absence| absence.span).filter(|span| span.length() > 0);
+    let spans = vacations.iter().map(|vacation| vacation.span).filter(|span| span.length() > 0);
     let next = spans.filter(|span| span.from > deadline).map(|span| span.from).min();
     let wanted = next.map_or(wanted, |next| wanted.min(next.since(deadline)));
-    let until = deadline.plus(longest(absences, deadline, wanted, allowance));
+    let until = deadline.plus(longest(vacations, deadline, wanted, allowance));
     let reaches = Some(until) == next || until > now && until.since(deadline) >= SHORTEST_MS;
-    (reaches && until > deadline).then_some(Span { from: deadline, until })
+    (reaches && until > deadline).then_some(TimeSpan { from: deadline, until })
 }
 
 #[cfg(test)]
@@ -165,7 +170,7 @@ mod tests {
 
     use super::*;
 
-    const USUAL: Allowance = Allowance { days_per_year: 30, automatic_days: 3 };
+    const USUAL: VacationAllowance = VacationAllowance { days_per_year: 30, automatic_days: 3 };
 
     /// `2026-12-24`, or with a time.
     fn at(text: &str) -> Timestamp {
@@ -173,12 +178,12 @@ mod tests {
         Timestamp(text.parse::<jiff::Timestamp>().expect("an instant").as_millisecond())
     }
 
-    fn span(from: &str, until: &str) -> Span {
-        Span { from: at(from), until: at(until) }
+    fn span(from: &str, until: &str) -> TimeSpan {
+        TimeSpan { from: at(from), until: at(until) }
     }
 
-    fn taken(spans: &[(&str, &str)]) -> Vec<Absence> {
-        let absence = |(number, (from, until)): (u32, &(&str, &str))| Absence {
+    fn taken(spans: &[(&str, &str)]) -> Vec<Vacation> {
+        let vacation = |(number, (from, until)): (u32, &(&str, &str))| Vacation {
             user: UserId(1),
             number,
             span: span(from, until),
@@ -187,15 +192,15 @@ mod tests {
             ended_by: None,
             wake_at: None,
         };
-        (1..).zip(spans).map(absence).collect()
+        (1..).zip(spans).map(vacation).collect()
     }
 
     #[test]
     fn each_year_has_its_days_and_what_lies_in_it_is_taken_from_them() {
-        let absences = taken(&[("2026-07-01", "2026-07-11"), ("2026-12-27", "2027-01-03")]);
-        assert_eq!(left(&absences, 2026, USUAL), 15 * DAY_MS);
-        assert_eq!(left(&absences, 2027, USUAL), 28 * DAY_MS);
-        assert_eq!(left(&absences, 2028, USUAL), 30 * DAY_MS);
+        let vacations = taken(&[("2026-07-01", "2026-07-11"), ("2026-12-27", "2027-01-03")]);
+        assert_eq!(left(&vacations, 2026, USUAL), 15 * DAY_MS);
+        assert_eq!(left(&vacations, 2027, USUAL), 28 * DAY_MS);
+        assert_eq!(left(&vacations, 2028, USUAL), 30 * DAY_MS);
         assert_eq!(left(&taken(&[("2026-01-01", "2026-03-01")]), 2026, USUAL), 0);
     }
 
@@ -209,28 +214,28 @@ mod tests {
     #[test]
     fn a_vacation_that_does_not_fit_is_refused_with_the_reason() {
         let now = at("2026-11-20T10:00");
-        let absences = taken(&[("2026-07-01", "2026-07-21"), ("2026-12-01", "2026-12-04")]);
+        let vacations = taken(&[("2026-07-01", "2026-07-21"), ("2026-12-01", "2026-12-04")]);
         for (days, from, expected) in [
             (Some(5), "2026-11-21", Ok(span("2026-11-21", "2026-11-26"))),
-            (Some(5), "2026-11-20T09:59", Err(LeaveError::Past)),
-            (Some(5), "2027-11-22T10:00", Err(LeaveError::TooFar)),
-            (Some(0), "2026-11-21", Err(LeaveError::Length)),
-            (Some(31), "2026-11-21", Err(LeaveError::Length)),
-            (Some(5), "2026-11-28", Err(LeaveError::Overlaps(span("2026-12-01", "2026-12-04")))),
-            (Some(1), "2026-12-03", Err(LeaveError::Overlaps(span("2026-12-01", "2026-12-04")))),
+            (Some(5), "2026-11-20T09:59", Err(VacationError::Past)),
+            (Some(5), "2027-11-22T10:00", Err(VacationError::TooFar)),
+            (Some(0), "2026-11-21", Err(VacationError::Length)),
+            (Some(31), "2026-11-21", Err(VacationError::Length)),
+            (Some(5), "2026-11-28", Err(VacationError::Overlaps(span("2026-12-01", "2026-12-04")))),
+            (Some(1), "2026-12-03", Err(VacationError::Overlaps(span("2026-12-01", "2026-12-04")))),
             (Some(1), "2026-12-04", Ok(span("2026-12-04", "2026-12-05"))),
-            (Some(8), "2026-12-05", Err(LeaveError::TooLittle { left: 7 * DAY_MS, year: 2026 })),
+            (Some(8), "2026-12-05", Err(VacationError::TooLittle { left: 7 * DAY_MS, year: 2026 })),
             // Over New Year each year gives its own days.
             (Some(20), "2026-12-25", Ok(span("2026-12-25", "2027-01-14"))),
             // As long as there is, up to the next one, or to the last day that is left.
             (None, "2026-11-28", Ok(span("2026-11-28", "2026-12-01"))),
             (None, "2026-12-05", Ok(span("2026-12-05", "2026-12-12"))),
-            (None, "2026-12-02", Err(LeaveError::Overlaps(span("2026-12-01", "2026-12-04")))),
+            (None, "2026-12-02", Err(VacationError::Overlaps(span("2026-12-01", "2026-12-04")))),
         ] {
-            assert_eq!(asked(&absences, days, at(from), now, USUAL), expected, "{days:?} from {from}");
+            assert_eq!(asked(&vacations, days, at(from), now, USUAL), expected, "{days:?} from {from}");
         }
         let all = taken(&[("2026-01-01", "2026-01-31")]);
-        let nothing = Err(LeaveError::TooLittle { left: 0, year: 2026 });
+        let nothing = Err(VacationError::TooLittle { left: 0, year: 2026 });
         assert_eq!(asked(&all, None, at("2026-11-21"), now, USUAL), nothing);
     }
 
@@ -249,15 +254,15 @@ mod tests {
             (&[("2026-01-01", "2026-01-30")], "2026-11-21T11:00", None),
         ] {
             let found = automatic(&taken(spans), deadline, at(now), USUAL);
-            assert_eq!(found, until.map(|until| Span { from: deadline, until: at(until) }), "{spans:?} {now}");
+            assert_eq!(found, until.map(|until| TimeSpan { from: deadline, until: at(until) }), "{spans:?} {now}");
         }
     }
 
     #[test]
     fn a_host_without_vacation_has_none() {
-        let none = Allowance { days_per_year: 0, automatic_days: 3 };
+        let none = VacationAllowance { days_per_year: 0, automatic_days: 3 };
         let now = at("2026-11-20");
         assert_eq!(automatic(&[], now, now, none), None);
-        assert_eq!(asked(&[], Some(1), now, now, none), Err(LeaveError::TooLittle { left: 0, year: 2026 }));
+        assert_eq!(asked(&[], Some(1), now, now, none), Err(VacationError::TooLittle { left: 0, year: 2026 }));
     }
 }

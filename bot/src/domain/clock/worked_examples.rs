@@ -3,7 +3,7 @@
 use crate::domain::clock::calendar::{Calendar, Weekends};
 use crate::domain::ids::Timestamp;
 use crate::domain::time_control::pace::{HOUR_MS, MINUTE_MS, Pace};
-use crate::domain::time_off::{Hours, Span};
+use crate::domain::time_off::{ClockHours, TimeSpan};
 
 const PAGE: &str = include_str!("../../../../docs/correspondence.md");
 
@@ -36,9 +36,9 @@ fn each_deadline_of_the_page_is_right() {
     assert!(lines.len() >= 15, "{lines:?}");
     for line in lines {
         let [hours, weekends, pauses, begin, has, lost] = line.as_slice() else { panic!("{line:?}") };
-        let hours: Hours = hours.replace('@', " ").parse().expect(hours);
+        let hours: ClockHours = hours.replace('@', " ").parse().expect(hours);
         let weekends = if *weekends == "pause" { Weekends::Pause } else { Weekends::Run };
-        let pauses = pauses.split_once('/').map(|(from, until)| Span { from: at(from), until: at(until) });
+        let pauses = pauses.split_once('/').map(|(from, until)| TimeSpan { from: at(from), until: at(until) });
         let calendar = Calendar::new(Some(&hours), weekends, pauses.into_iter().collect()).expect("a zone");
         assert_eq!(calendar.deadline(at(begin), span(has)), at(lost), "{line:?}");
     }

@@ -2,25 +2,25 @@
 
 use crate::commands::answer::Answer;
 use crate::commands::board::message;
-use crate::commands::button::{Press, Verb};
+use crate::commands::button::{Button, ButtonAction};
 use crate::commands::context::App;
 use crate::commands::game_option::game_of;
-use crate::discord::interaction::Incoming;
+use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, say};
-use crate::discord::message::{Post, Style, button, row};
+use crate::discord::message::{OutgoingMessage, Style, button, row};
 use crate::discord::reply::Reply;
 use crate::games::Guess;
 
 /// The question before calling a game off.
-pub(crate) async fn abort(app: &App, language: Language, incoming: &Incoming) -> Answer {
+pub(crate) async fn abort(app: &App, language: Language, incoming: &Interaction) -> Answer {
     let game = game_of(app, incoming, Guess::Certain).await?;
     let (view, user) = (app.games.view(game, None).await?, incoming.person.user);
     view.record.aborting_seat(user)?;
-    let yes = Press::at(Verb::AbortYes, game, view.record.game.version);
+    let yes = Button::at(ButtonAction::AbortYes, game, view.record.game.version);
     let rows = vec![row(&[
         button(&yes, say!(language, "button-abort-yes"), Style::Danger),
-        button(&Press::of(Verb::Board, game), say!(language, "button-back"), Style::Secondary),
+        button(&Button::of(ButtonAction::Board, game), say!(language, "button-back"), Style::Secondary),
     ])];
-    let against = message::against(language, &view.table.places(), &view.record.seats, user);
-    Ok(Reply::private(Post::text(say!(language, "abort-ask", id = game, against = against)).rows(rows)))
+    let against = message::against(language, &view.table.seats(), &view.record.seats, user);
+    Ok(Reply::private(OutgoingMessage::text(say!(language, "abort-ask", id = game, against = against)).rows(rows)))
 }

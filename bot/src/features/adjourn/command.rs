@@ -2,20 +2,20 @@
 
 use crate::commands::answer::Answer;
 use crate::commands::board::message;
-use crate::commands::button::{Press, Verb};
+use crate::commands::button::{Button, ButtonAction};
 use crate::commands::context::App;
 use crate::commands::game_option::{game_of, game_of_own};
-use crate::discord::interaction::Incoming;
+use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, say};
-use crate::discord::message::{Post, Style, button, row};
+use crate::discord::message::{OutgoingMessage, Style, button, row};
 use crate::discord::reply::Reply;
-use crate::domain::{GameRecord, Timestamp, UserId, Wish};
+use crate::domain::{GameRecord, ProposalKind, Timestamp, UserId};
 use crate::features::proposals::service::Withdrawal;
 use crate::features::proposals::view::{asked, everybody_but, own, waits, withdrawn};
 use crate::games::{Done, Guess, Question};
 
 /// `/adjourn`
-pub async fn adjourn(app: &App, language: Language, incoming: &Incoming) -> Answer {
+pub async fn adjourn(app: &App, language: Language, incoming: &Interaction) -> Answer {
     if incoming.flag("withdraw") {
         let game = game_of_own(app, incoming, Question::Adjourn).await?;
         return withdrawn(app, language, incoming, game, Withdrawal::Adjourn).await;
@@ -29,27 +29,27 @@ pub async fn adjourn(app: &App, language: Language, incoming: &Incoming) -> Answ
 }
 
 /// What the player reads who has proposed to let the game stand still.
-pub(crate) fn after_adjourn(language: Language, user: UserId, days: u32, done: &Done) -> Post {
+pub(crate) fn after_adjourn(language: Language, user: UserId, days: u32, done: &Done) -> OutgoingMessage {
     let (record, game) = (&done.view.record, done.view.record.game.game_id);
     let text = |opponents| say!(language, "you-asked-to-adjourn", id = game, opponents = opponents, days = days);
-    match own(record, user).filter(|open| matches!(open.wish, Wish::Adjourn { .. })) {
+    match own(record, user).filter(|open| matches!(open.wish, ProposalKind::Adjourn { .. })) {
         Some(open) => waits(language, game, open, text(asked(record, open))),
         // It was answered at once, and the game says how.
-        None => Post::text(text(message::mentions(everybody_but(record, user)))),
+        None => OutgoingMessage::text(text(message::mentions(everybody_but(record, user)))),
     }
 }
 
 /// `/resume`
-pub async fn resume(app: &App, language: Language, incoming: &Incoming) -> Answer {
+pub async fn resume(app: &App, language: Language, incoming: &Interaction) -> Answer {
     let game = game_of(app, incoming, Guess::Certain).await?;
     app.games.resume(incoming.request, game, incoming.person.user, None).await?;
-    Ok(Reply::private(Post::text(say!(language, "you-resumed", id = game))))
+    Ok(Reply::private(OutgoingMessage::text(say!(language, "you-resumed", id = game))))
 }
 
 /// That the game stands still, with the button that ends it.
-pub fn adjourned(language: Language, record: &GameRecord, until: Timestamp, version: i64) -> Post {
-    let press = Press::at(Verb::Resume, record.game.game_id, version);
+pub fn adjourned(language: Language, record: &GameRecord, until: Timestamp, version: i64) -> OutgoingMessage {
+    let press = Button::at(ButtonAction::Resume, record.game.game_id, version);
     let rows = vec![row(&[button(&press, say!(language, "button-resume"), Style::Secondary)])];
     let players = message::mentions(record.seats.iter());
-    Post::text(say!(language, "adjourned", players = players, until = until.0 / 1000)).rows(rows)
+    OutgoingMessage::text(say!(language, "adjourned", players = players, until = until.0 / 1000)).rows(rows)
 }

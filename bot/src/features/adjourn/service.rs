@@ -1,6 +1,8 @@
 //! Who may adjourn or resume, and what it does to the clocks.
 
-use crate::domain::{Adjourned, DAY_MS, Game, GameId, Notice, Pace, RequestId, Span, Terms, Timestamp, UserId, Wish};
+use crate::domain::{
+    Adjourned, DAY_MS, Game, GameId, Notice, Pace, ProposalKind, RequestId, Terms, TimeSpan, Timestamp, UserId,
+};
 use crate::features::proposals::service::{is_free, proposed};
 use crate::games::change::{Change, never};
 use crate::games::{Done, GameError, Games};
@@ -17,14 +19,14 @@ impl Games {
         self.change(request, game, Some(user), never, move |view, _| {
             let seat = view.record.playing_seat(user)?;
             view.record.goes_on()?;
-            if view.record.game.stored_tempo()?.pace == Pace::Unlimited {
+            if view.record.game.stored_time_control()?.pace == Pace::Unlimited {
                 return Err(GameError::NoClock);
             }
             if !(1..=longest).contains(&days) {
                 return Err(GameError::AdjournedTooLong(longest));
             }
             is_free(&view, seat)?;
-            Ok(proposed(view, seat, Wish::Adjourn { days }, Vec::new()))
+            Ok(proposed(view, seat, ProposalKind::Adjourn { days }, Vec::new()))
         })
         .await
     }
@@ -57,7 +59,7 @@ impl Games {
 pub(crate) fn adjourned(game: Game, days: u32, now: Timestamp) -> Change {
     let until = now.plus(i64::from(days) * DAY_MS);
     let mut game = game;
-    game.stops.push(Span { from: now, until });
+    game.stops.push(TimeSpan { from: now, until });
     game.terms.proposal = None;
     game.terms.adjourned = Some(Adjourned { version: game.version + 1, until });
     Change::of(game, "adjourn", vec![Notice::Adjourned { until }])

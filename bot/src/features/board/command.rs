@@ -5,39 +5,39 @@ use serde_json::Value;
 use crate::app::slash_commands::Wanted;
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::message;
-use crate::commands::board::viewer::Reader;
+use crate::commands::board::viewer::Viewer;
 use crate::commands::context::App;
 use crate::commands::game_option::game_of;
-use crate::discord::interaction::Incoming;
+use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, say};
-use crate::discord::message::Post;
+use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::Reply;
 use crate::domain::{GameId, Phase};
 use crate::features::challenge::view;
 use crate::features::game_list::command;
 use crate::games::{GameError, Guess};
 
-pub(crate) async fn show(app: &App, language: Language, incoming: &Incoming) -> Answer {
+pub(crate) async fn show(app: &App, language: Language, incoming: &Interaction) -> Answer {
     let game = game_of(app, incoming, Guess::Likely).await?;
     let ply = incoming.number("ply").and_then(|ply| u32::try_from(ply).ok());
-    let letters = incoming.text("style").map(|style| style == "text");
+    let text_board = incoming.text("style").map(|style| style == "text");
     let flip = incoming.options.get("flip").and_then(Value::as_bool);
-    Ok(Reply::private(look(app, language, incoming, game, ply, Wanted { letters, flip }).await?))
+    Ok(Reply::private(look(app, language, incoming, game, ply, Wanted { text_board, flip }).await?))
 }
 
 /// A game as it is, or after so many plies. A challenge is shown to those between whom it is, with what they can do about it.
 pub async fn look(
     app: &App,
     language: Language,
-    incoming: &Incoming,
+    incoming: &Interaction,
     game: GameId,
     ply: Option<u32>,
     wanted: Wanted,
-) -> Result<Post, Problem> {
+) -> Result<OutgoingMessage, Problem> {
     let view = app.games.view(game, ply).await?;
     let user = incoming.person.user;
-    let mut reader = Reader::person(app, user, view.record.game.guild_id).await;
-    reader.letters = wanted.letters.unwrap_or(reader.letters);
+    let mut reader = Viewer::person(app, user, view.record.game.guild_id).await;
+    reader.text_board = wanted.text_board.unwrap_or(reader.text_board);
     if matches!(view.record.game.phase, Phase::Offered | Phase::Void) {
         if view.record.seat_of(user).is_none() {
             return Err(GameError::NotForYou.into());
@@ -46,7 +46,7 @@ pub async fn look(
         return Ok(view::offer(app, language, &view.record, &reader, rows).await?);
     }
     let (there, now) = (view.table.ply(), view.record.game.ply);
-    if there < now && view.table.is_veiled() {
+    if there < now && view.table.hides_colors() {
         // Move by move it would be plain which marbles are whose.
         return Err(Problem::Say("error-veiled-past"));
     }

@@ -13,7 +13,7 @@ pub(crate) fn accepted(language: Language, user: UserId, view: &View) -> String 
     if record.game.phase == Phase::Offered && !waiting.is_empty() {
         return say!(language, "you-accepted-wait", waiting = waiting);
     }
-    let places = view.table.places();
+    let places = view.table.seats();
     let accepted = say!(language, "you-accepted", color = message::color_at(language, &places, seat));
     let teams = message::teams(language, &places, &record.seats, true);
     teams.map_or_else(|| accepted.clone(), |teams| format!("{accepted}\n{teams}"))

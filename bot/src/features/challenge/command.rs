@@ -4,19 +4,19 @@ use std::fmt::Write as _;
 
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::message;
-use crate::commands::button::{Press, Verb};
+use crate::commands::button::{Button, ButtonAction};
 use crate::commands::context::App;
 use crate::commands::layout_names::layout_named;
 use crate::discord::interaction;
-use crate::discord::interaction::Incoming;
+use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, say};
-use crate::discord::message::{Post, Style, button, row};
+use crate::discord::message::{OutgoingMessage, Style, button, row};
 use crate::discord::reply::Reply;
 use crate::domain::{GameRecord, Pace, Person};
 use crate::features::challenge::service::{ColorChoice, NewChallenge};
 use crate::features::settings::command::DEFAULT;
 
-pub(crate) async fn challenge(app: &App, language: Language, incoming: &Incoming) -> Answer {
+pub(crate) async fn challenge(app: &App, language: Language, incoming: &Interaction) -> Answer {
     let opponents = opponents(incoming)?;
     if opponents.len() == 4 {
         return Err(Problem::Say("error-five-people"));
@@ -37,15 +37,15 @@ pub(crate) async fn challenge(app: &App, language: Language, incoming: &Incoming
         setup,
         pace: pace_line(app, incoming),
         color,
-        home: incoming.home,
+        origin: incoming.origin,
     };
     let done = app.games.challenge(wish).await?;
     Ok(Reply::private(sent(language, &done.view.record)))
 }
 
 /// The pace with what stops its clocks, as the options of a challenge say.
-fn pace_line(app: &App, incoming: &Incoming) -> String {
-    let usual = app.games.default_pace();
+fn pace_line(app: &App, incoming: &Interaction) -> String {
+    let usual = app.games.default_time_control();
     let (pace, pauses) = (incoming.text("pace"), incoming.text("pauses"));
     let named = || pace.map_or_else(|| usual.pace.to_string(), str::to_owned);
     match pauses {
@@ -61,15 +61,15 @@ fn pace_line(app: &App, incoming: &Incoming) -> String {
 }
 
 /// What the challenger reads: whom the challenge is on its way to, and the button that takes it back.
-pub fn sent(language: Language, record: &GameRecord) -> Post {
+pub fn sent(language: Language, record: &GameRecord) -> OutgoingMessage {
     let asked = message::mentions(record.challenged());
-    let withdraw = Press::of(Verb::Withdraw, record.game.game_id);
+    let withdraw = Button::of(ButtonAction::Withdraw, record.game.game_id);
     let rows = vec![row(&[button(&withdraw, say!(language, "button-withdraw"), Style::Danger)])];
-    Post::text(say!(language, "challenge-sent", opponents = asked)).rows(rows)
+    OutgoingMessage::text(say!(language, "challenge-sent", opponents = asked)).rows(rows)
 }
 
 /// The people who are challenged, in the order in which they are named.
-fn opponents(incoming: &Incoming) -> Result<Vec<Person>, Problem> {
+fn opponents(incoming: &Interaction) -> Result<Vec<Person>, Problem> {
     let named = ["user", "user2", "user3", "user4", "user5"];
     let mut people = Vec::new();
     for id in named.into_iter().filter_map(|name| incoming.options.get(name)) {
@@ -85,7 +85,7 @@ fn opponents(incoming: &Incoming) -> Result<Vec<Person>, Problem> {
 }
 
 /// The setup line that the options of a challenge to so many people make. The rules judge it.
-fn setup_line(incoming: &Incoming, people: usize) -> String {
+fn setup_line(incoming: &Interaction, people: usize) -> String {
     // One word: what follows a space would be read as another option.
     let word = |text: &str, joint: &str| {
         text.split(|c: char| c.is_whitespace() || c == ',')

@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use crate::crash_point::Point;
-use rules::chance::Chance;
-use rules::{Color, Place, Team};
+use rules::rng::SeededRng;
+use rules::{Color, SeatInfo, Team};
 
 use crate::crash_point;
 use crate::domain::{
-    Game, GameId, GameRecord, HOUR_MS, Home, MINUTE_MS, Notice, ParseTempoError, Person, Phase, RequestId, Seated,
-    Tempo, Terms, UserId,
+    Game, GameId, GameRecord, HOUR_MS, MINUTE_MS, Notice, Origin, ParseTimeControlError, Person, Phase, RequestId,
+    SeatedPlayer, Terms, TimeControl, UserId,
 };
 use crate::games::challenge_closed::closed;
 use crate::games::change::{Change, own_request};
@@ -51,7 +51,7 @@ pub struct NewChallenge {
     /// Wanted color.
     pub color: ColorChoice,
     /// Where.
-    pub home: Home,
+    pub origin: Origin,
 }
 
 impl Games {
@@ -67,13 +67,13 @@ impl Games {
         if (1..invited.len()).any(|index| invited[..index].contains(&invited[index])) {
             return Err(GameError::SamePerson);
         }
-        let tempo: Tempo = wish.pace.parse().map_err(|error| match error {
-            ParseTempoError::Live(_) => GameError::LiveNeverRests,
+        let time_control: TimeControl = wish.pace.parse().map_err(|error| match error {
+            ParseTimeControlError::Live(_) => GameError::LiveNeverRests,
             _ => GameError::BadPace(wish.pace.clone()),
         })?;
-        let pace = tempo.pace;
+        let pace = time_control.pace;
         let table = rules::propose(&wish.setup).map_err(GameError::BadSetup)?;
-        let (setup, places) = (table.setup(), table.places());
+        let (setup, places) = (table.setup(), table.seats());
         if places.len() != invited.len() + 1 {
             return Err(GameError::WrongNumber { needed: places.len(), given: invited.len() + 1 });
         }
@@ -97,14 +97,14 @@ impl Games {
         // The others take the seats that are left, in the order in which they are named.
         let mut people: Vec<&Person> = wish.opponents.iter().collect();
         people.insert(own, &wish.challenger);
-        let seated = |(seat, person): (u8, &Person)| Seated {
+        let seated = |(seat, person): (u8, &Person)| SeatedPlayer {
             seat,
             user: person.user,
             name: person.name.clone(),
             agreed: person.user == wish.challenger.user,
             clock: pace.clock(),
         };
-        let seats: Vec<Seated> = (0..).zip(people).map(seated).collect();
+        let seats: Vec<SeatedPlayer> = (0..).zip(people).map(seated).collect();
         let usual = i64::from(self.settings.challenge_expires_hours) * HOUR_MS;
         // A live game begins while both are there.
         let expires = now.plus(if pace.is_live() { usual.min(LIVE_OFFER_MS) } else { usual });
@@ -113,14 +113,14 @@ impl Games {
             version: 0,
             phase: Phase::Offered,
             setup,
-            pace: tempo.to_string(),
-            guild_id: wish.home.guild_id,
-            channel_id: wish.home.channel_id,
+            pace: time_control.to_string(),
+            guild_id: wish.origin.guild_id,
+            channel_id: wish.origin.channel_id,
             thread_id: None,
             ply: 0,
             to_move: None,
             challenger: wish.challenger.user,
-            by_lot: wish.color == ColorChoice::Random,
+            has_random_colors: wish.color == ColorChoice::Random,
             draw_offer: None,
             result: None,
             loser: None,
@@ -199,7 +199,7 @@ impl Games {
         // The others in the order of the seats that they get.
         let others = (0..count).filter(|to| *to != own).filter_map(|to| record.at((to + count - 1) % count));
         let opponents = others.map(|seat| Person { user: seat.user, name: seat.name.clone() }).collect();
-        let home = Home { guild_id: record.game.guild_id, channel_id: record.game.channel_id };
+        let origin = Origin { guild_id: record.game.guild_id, channel_id: record.game.channel_id };
         let wish = NewChallenge {
             request,
             challenger: who,
@@ -207,7 +207,7 @@ impl Games {
             setup: record.game.setup.clone(),
             pace: record.game.pace.clone(),
             color: ColorChoice::Seat(own),
-            home,
+            origin,
         };
         self.challenge(wish).await
     }
@@ -241,8 +241,8 @@ impl Games {
                 let change = Change::of(view.record.game, "join", vec![Notice::Joined { user: who.user }]);
                 return Ok(Change { seats: Some(seats), ..change });
             }
-            if view.record.game.by_lot {
-                draw_seats(&mut seats, &view.table.places(), lot);
+            if view.record.game.has_random_colors {
+                draw_seats(&mut seats, &view.table.seats(), lot);
             }
             for seated in &mut seats {
                 seated.agreed = false;
@@ -302,8 +302,8 @@ fn is_challenged(record: &GameRecord, user: UserId) -> bool {
 }
 
 /// Seats people by lot: which team has which color, and who is first in it. Those who were named as partners stay partners.
-fn draw_seats(seats: &mut [Seated], places: &[Place], lot: u64) {
-    let mut chance = Chance::new(lot);
+fn draw_seats(seats: &mut [SeatedPlayer], places: &[SeatInfo], lot: u64) {
+    let mut chance = SeededRng::new(lot);
     let mut teams: BTreeMap<Team, Vec<u8>> = BTreeMap::new();
     for (seat, place) in (0..).zip(places) {
         teams.entry(place.team).or_default().push(seat);
@@ -323,7 +323,7 @@ fn draw_seats(seats: &mut [Seated], places: &[Place], lot: u64) {
     }
 }
 
-fn shuffle<T>(items: &mut [T], chance: &mut Chance) {
+fn shuffle<T>(items: &mut [T], chance: &mut SeededRng) {
     for index in (1..items.len()).rev() {
         items.swap(index, chance.below(index + 1));
     }

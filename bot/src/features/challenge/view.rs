@@ -4,13 +4,15 @@ use rules::Color;
 use serde_json::Value;
 
 use crate::commands::board::description::color;
-use crate::commands::board::viewer::Reader;
+use crate::commands::board::viewer::Viewer;
 use crate::commands::board::{description, message};
-use crate::commands::button::{Press, Verb};
+use crate::commands::button::{Button, ButtonAction};
 use crate::commands::context::App;
 use crate::discord::localization::{Language, say};
-use crate::discord::message::{Post, Style, button, row};
-use crate::domain::{GameRecord, Pace, Phase, Seated, Sleeping, Tempo, UserId, Vacation, Weekends};
+use crate::discord::message::{OutgoingMessage, Style, button, row};
+use crate::domain::{
+    GameRecord, Pace, Phase, SeatedPlayer, SleepPolicy, TimeControl, UserId, VacationPolicy, Weekends,
+};
 use crate::features::game_list::command;
 use crate::games::View;
 
@@ -20,16 +22,16 @@ pub async fn challenge(
     app: &App,
     language: Language,
     record: &GameRecord,
-    reader: &Reader,
+    reader: &Viewer,
     to: Option<UserId>,
-) -> anyhow::Result<Post> {
+) -> anyhow::Result<OutgoingMessage> {
     let id = record.game.game_id;
     let rows = match to {
         Some(user) => command::offer_buttons(language, record, user),
         None => vec![row(&[
-            button(&Press::of(Verb::Accept, id), say!(language, "button-accept"), Style::Success),
-            button(&Press::of(Verb::Decline, id), say!(language, "button-decline"), Style::Secondary),
-            button(&Press::of(Verb::Withdraw, id), say!(language, "button-withdraw"), Style::Secondary),
+            button(&Button::of(ButtonAction::Accept, id), say!(language, "button-accept"), Style::Success),
+            button(&Button::of(ButtonAction::Decline, id), say!(language, "button-decline"), Style::Secondary),
+            button(&Button::of(ButtonAction::Withdraw, id), say!(language, "button-withdraw"), Style::Secondary),
         ])],
     };
     let asked: Vec<UserId> = record.unanswered().map(|seat| seat.user).collect();
@@ -41,15 +43,15 @@ pub async fn offer(
     app: &App,
     language: Language,
     record: &GameRecord,
-    reader: &Reader,
+    reader: &Viewer,
     rows: Vec<Value>,
-) -> anyhow::Result<Post> {
+) -> anyhow::Result<OutgoingMessage> {
     let game = &record.game;
     if game.phase != Phase::Offered {
         return Ok(closed(language, record));
     }
     let mut view = View::open(record.clone(), None)?;
-    let places = view.table.places();
+    let places = view.table.seats();
     // Of several, and of oneself, nobody is spoken to.
     let is_to_one = record.challenged().count() == 1 && !reader.is(game.challenger);
     let posted = if is_to_one { "challenge-posted" } else { "challenge-posted-many" };
@@ -75,8 +77,8 @@ pub async fn offer(
     if has_layout || game.setup.starts_with("notalone") || option("layout").is_some() {
         item(layout(language, option("layout").unwrap_or("standard")));
     }
-    let tempo: Option<Tempo> = game.pace.parse().ok();
-    item(match tempo.map(|tempo| tempo.pace) {
+    let time_control: Option<TimeControl> = game.pace.parse().ok();
+    item(match time_control.map(|time_control| time_control.pace) {
         Some(Pace::Days(days)) => say!(language, "challenge-pace-days", days = days),
         Some(Pace::Fischer { start, increment, cap }) => {
             let [start, increment, cap] = [start, increment, cap].map(|span| description::span(language, span));
@@ -85,15 +87,18 @@ pub async fn offer(
         Some(Pace::Total(total)) => say!(language, "challenge-pace-total", total = description::span(language, total)),
         Some(Pace::Unlimited) | None => say!(language, "challenge-pace-none"),
     });
-    if let Some(tempo) = tempo.filter(|tempo| !tempo.pace.is_live() && tempo.pace != Pace::Unlimited) {
-        for key in stopping(tempo) {
+    if let Some(time_control) =
+        time_control.filter(|time_control| !time_control.pace.is_live() && time_control.pace != Pace::Unlimited)
+    {
+        for key in stopping(time_control) {
             item(language.say(key, &[]));
         }
     }
-    item(if game.by_lot {
+    item(if game.has_random_colors {
         say!(language, "challenge-color-lot")
     } else {
-        let seat = |seat: &Seated| format!("<@{}> {}", seat.user.0, message::color_at(language, &places, seat.seat));
+        let seat =
+            |seat: &SeatedPlayer| format!("<@{}> {}", seat.user.0, message::color_at(language, &places, seat.seat));
         say!(language, "challenge-color-chosen", seats = record.seats.iter().map(seat).collect::<Vec<_>>().join(", "))
     });
     for (key, value) in &options {
@@ -110,13 +115,15 @@ pub async fn offer(
             _ => option_line(language, key, value),
         });
     }
-    lines.extend(message::teams(language, &places, &record.seats, !game.by_lot).map(|teams| format!("• {teams}")));
+    lines.extend(
+        message::teams(language, &places, &record.seats, !game.has_random_colors).map(|teams| format!("• {teams}")),
+    );
     let reliability = crate::features::profile::command::reliabilities(app, language, record).await;
     lines.extend(reliability.map(|line| format!("• {line}")));
     if let Some(at) = game.deadline_at {
         lines.push(say!(language, "challenge-expires", at = at.0 / 1000));
     }
-    if game.by_lot {
+    if game.has_random_colors {
         // Nobody sits anywhere yet: the picture names no player.
         for seat in &mut view.record.seats {
             seat.name.clear();
@@ -126,14 +133,14 @@ pub async fn offer(
 }
 
 /// What is unusual about when the clocks stand still.
-fn stopping(tempo: Tempo) -> impl Iterator<Item = &'static str> {
-    let weekends = (tempo.weekends == Weekends::Pause).then_some("challenge-weekends");
-    let vacation = match tempo.vacation {
-        Vacation::Automatic => None,
-        Vacation::Asked => Some("challenge-vacation-asked"),
-        Vacation::Off => Some("challenge-vacation-off"),
+fn stopping(time_control: TimeControl) -> impl Iterator<Item = &'static str> {
+    let weekends = (time_control.weekends == Weekends::Pause).then_some("challenge-weekends");
+    let vacation = match time_control.vacation {
+        VacationPolicy::Automatic => None,
+        VacationPolicy::Asked => Some("challenge-vacation-asked"),
+        VacationPolicy::Off => Some("challenge-vacation-off"),
     };
-    let sleep = (tempo.sleeping == Sleeping::Run).then_some("challenge-sleep-off");
+    let sleep = (time_control.sleeping == SleepPolicy::Run).then_some("challenge-sleep-off");
     weekends.into_iter().chain(vacation).chain(sleep)
 }
 
@@ -143,7 +150,7 @@ fn layout(language: Language, name: &str) -> String {
         "random" => say!(language, "layout-random"),
         "random-free" => say!(language, "layout-random-free"),
         "custom" => return say!(language, "challenge-layout-custom"),
-        name => rules::abalone::layout(name)
+        name => rules::games::abalone::layout(name)
             .map_or_else(|| name.to_owned(), |found| language.pick(found.en.as_str(), found.fr.as_str()).to_owned()),
     };
     say!(language, "challenge-layout", layout = shown)
@@ -185,7 +192,7 @@ pub fn game_name(setup: &str) -> &'static str {
 }
 
 /// What became of a challenge.
-pub fn closed(language: Language, record: &GameRecord) -> Post {
+pub fn closed(language: Language, record: &GameRecord) -> OutgoingMessage {
     let key = match (record.game.phase, record.game.reason.as_deref()) {
         (Phase::Void, Some("declined")) => "challenge-declined",
         (Phase::Void, Some("withdrawn")) => "challenge-withdrawn",
@@ -206,5 +213,5 @@ pub fn closed(language: Language, record: &GameRecord) -> Post {
         text.push(' ');
         text.push_str(&say!(language, "game-home", channel = thread.0));
     }
-    Post::text(text)
+    OutgoingMessage::text(text)
 }

@@ -2,32 +2,32 @@
 
 use crate::commands::answer::Answer;
 use crate::commands::board::message;
-use crate::commands::button::{Press, Verb};
+use crate::commands::button::{Button, ButtonAction};
 use crate::commands::context::App;
 use crate::commands::game_option::game_of;
-use crate::discord::interaction::Incoming;
+use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, say};
-use crate::discord::message::{Post, Style, button, row};
+use crate::discord::message::{OutgoingMessage, Style, button, row};
 use crate::discord::reply::Reply;
 use crate::features::claim::service::Silence;
 use crate::games::Guess;
 
 /// `/claim`: the warning first, and when it has passed the question what to claim.
-pub async fn claim(app: &App, language: Language, incoming: &Incoming) -> Answer {
+pub async fn claim(app: &App, language: Language, incoming: &Interaction) -> Answer {
     let game = game_of(app, incoming, Guess::Certain).await?;
     let user = incoming.person.user;
     let view = match app.games.silence(incoming.request, game, user).await? {
-        Silence::Warned(until) => {
-            return Ok(Reply::private(Post::text(say!(language, "you-warned", until = until.0 / 1000))));
+        Silence::ClaimWarning(until) => {
+            return Ok(Reply::private(OutgoingMessage::text(say!(language, "you-warned", until = until.0 / 1000))));
         }
         Silence::Ripe(view) => view,
     };
     let at = view.record.game.version;
     let rows = vec![row(&[
-        button(&Press::at(Verb::ClaimWin, game, at), say!(language, "button-claim-win"), Style::Danger),
-        button(&Press::at(Verb::ClaimDraw, game, at), say!(language, "button-claim-draw"), Style::Primary),
-        button(&Press::of(Verb::Board, game), say!(language, "button-back"), Style::Secondary),
+        button(&Button::at(ButtonAction::ClaimWin, game, at), say!(language, "button-claim-win"), Style::Danger),
+        button(&Button::at(ButtonAction::ClaimDraw, game, at), say!(language, "button-claim-draw"), Style::Primary),
+        button(&Button::of(ButtonAction::Board, game), say!(language, "button-back"), Style::Secondary),
     ])];
-    let against = message::against(language, &view.table.places(), &view.record.seats, user);
-    Ok(Reply::private(Post::text(say!(language, "claim-ask", id = game, against = against)).rows(rows)))
+    let against = message::against(language, &view.table.seats(), &view.record.seats, user);
+    Ok(Reply::private(OutgoingMessage::text(say!(language, "claim-ask", id = game, against = against)).rows(rows)))
 }

@@ -2,8 +2,8 @@
 //! Time in which they were on vacation, or the program away, is no silence.
 
 use crate::domain::{
-    Absence, Calendar, Game, GameId, GameRecord, Limits, NoSuchZone, Notice, Pace, RequestId, Span, Timestamp, UserId,
-    Vacation, Warned, Weekends,
+    Calendar, ClaimWarning, Game, GameId, GameRecord, Limits, NoSuchZone, Notice, Pace, RequestId, TimeSpan, Timestamp,
+    UserId, Vacation, VacationPolicy, Weekends,
 };
 use crate::games::change::{Change, never};
 use crate::games::endings::{ended, lost};
@@ -26,13 +26,13 @@ pub enum Claim {
 #[derive(Debug)]
 pub enum Silence {
     /// They have been warned, now or before: until then they may move.
-    Warned(Timestamp),
+    ClaimWarning(Timestamp),
     /// It may be claimed.
     Ripe(Box<View>),
 }
 
 /// What was no silence: spans in which the program was away.
-type Away = Vec<Span>;
+type Away = Vec<TimeSpan>;
 
 impl Games {
     /// Warns an opponent who has been silent for long, or finds that the warning has passed without a move.
@@ -43,21 +43,21 @@ impl Games {
         let silent = silent_seat(&view, user, limits, &away, now)?;
         match silent.warned_until() {
             Some(until) if until <= now => return Ok(Silence::Ripe(Box::new(view))),
-            Some(until) => return Ok(Silence::Warned(until)),
+            Some(until) => return Ok(Silence::ClaimWarning(until)),
             None => {}
         }
         // Of several who claim at once the first one warns.
-        let is_warned = |record: &GameRecord| record.game.terms.warned.is_some();
+        let is_warned = |record: &GameRecord| record.game.terms.claim_warning.is_some();
         let done = self.change(request, game, Some(user), is_warned, move |view, now| {
             let silent = silent_seat(&view, user, limits, &away, now)?;
             let (seat, until) = (silent.seat, silent.calendar.deadline(now, limits.grace()));
             let mut game = view.record.game;
-            game.terms.warned = Some(Warned { until, since: Some(now) });
-            let notice = Notice::Warned { seat, until, ply: game.ply };
+            game.terms.claim_warning = Some(ClaimWarning { until, since: Some(now) });
+            let notice = Notice::ClaimWarning { seat, until, ply: game.ply };
             Ok(Change::of(game, "warn", vec![notice]))
         });
-        let warned = done.await?.view.record.game.terms.warned;
-        Ok(Silence::Warned(warned.map_or(now, |warned| warned.until)))
+        let claim_warning = done.await?.view.record.game.terms.claim_warning;
+        Ok(Silence::ClaimWarning(claim_warning.map_or(now, |claim_warning| claim_warning.until)))
     }
 
     /// Ends a game whose opponent was warned and has not moved. The question must have been about this version.
@@ -97,8 +97,8 @@ impl Games {
         let now = self.clock.now();
         let outages = self.store.outages_since(begin).await?;
         let mut away: Away =
-            outages.into_iter().map(|outage| Span { from: outage.from, until: outage.until }).collect();
-        let unseen = self.store.last_beat().await?.map(|last| Span { from: last, until: now });
+            outages.into_iter().map(|outage| TimeSpan { from: outage.from, until: outage.until }).collect();
+        let unseen = self.store.last_beat().await?.map(|last| TimeSpan { from: last, until: now });
         away.extend(unseen.filter(|unseen| unseen.length() > self.settings.limits.downtime()));
         Ok(away)
     }
@@ -107,7 +107,7 @@ impl Games {
 /// A player who does not move.
 struct Silent {
     seat: u8,
-    warned: Option<Warned>,
+    claim_warning: Option<ClaimWarning>,
     limits: Limits,
     /// Runs while they could have moved.
     calendar: Calendar,
@@ -116,34 +116,34 @@ struct Silent {
 impl Silent {
     /// Until when they may move after the warning: never shorter than they were told.
     fn warned_until(&self) -> Option<Timestamp> {
-        let warned = self.warned?;
-        let since = warned.since.unwrap_or_else(|| warned.until.plus(-self.limits.grace()));
-        Some(self.calendar.deadline(since, self.limits.grace()).max(warned.until))
+        let claim_warning = self.claim_warning?;
+        let since = claim_warning.since.unwrap_or_else(|| claim_warning.until.plus(-self.limits.grace()));
+        Some(self.calendar.deadline(since, self.limits.grace()).max(claim_warning.until))
     }
 }
 
 /// Who has been silent for long enough, where this person is of another team.
 fn silent_seat(view: &View, user: UserId, limits: Limits, away: &Away, now: Timestamp) -> Result<Silent, GameError> {
     let seat = view.record.playing_seat(user)?;
-    let GameRecord { game, absences, .. } = &view.record;
-    let tempo = game.stored_tempo()?;
-    if tempo.pace != Pace::Unlimited {
+    let GameRecord { game, vacations, .. } = &view.record;
+    let time_control = game.stored_time_control()?;
+    if time_control.pace != Pace::Unlimited {
         return Err(GameError::HasDeadline);
     }
     let others = view.others(seat);
     let on_turn = others.into_iter().find(|other| Some(other.seat) == game.to_move);
     let Some(silent) = on_turn else { return Err(GameError::NobodySilent) };
     // A vacation that began by itself is no sign of anybody: it is the very silence, in another game.
-    let asked_for = |absence: &&Absence| absence.user == silent.user && !absence.automatic;
-    let theirs = |absence: &&Absence| asked_for(absence) && tempo.vacation != Vacation::Off;
+    let asked_for = |vacation: &&Vacation| vacation.user == silent.user && !vacation.automatic;
+    let theirs = |vacation: &&Vacation| asked_for(vacation) && time_control.vacation != VacationPolicy::Off;
     let mut pauses = away.clone();
-    pauses.extend(absences.iter().filter(theirs).map(|absence| absence.span));
+    pauses.extend(vacations.iter().filter(theirs).map(|vacation| vacation.span));
     let calendar = Calendar::new(None, Weekends::Run, pauses)
         .map_err(|NoSuchZone(zone)| corrupt("game", game.game_id, format!("there is no zone {zone:?}")))?;
     let since = calendar.deadline(game.turn_at, limits.silence());
     // Whoever was warned stays warned, whatever the host has set since.
-    if now < since && game.terms.warned.is_none() {
+    if now < since && game.terms.claim_warning.is_none() {
         return Err(GameError::NotSilentYet(since));
     }
-    Ok(Silent { seat: silent.seat, warned: game.terms.warned, limits, calendar })
+    Ok(Silent { seat: silent.seat, claim_warning: game.terms.claim_warning, limits, calendar })
 }

@@ -3,17 +3,17 @@
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::message;
 use crate::commands::board::message::Look;
-use crate::commands::board::viewer::Reader;
+use crate::commands::board::viewer::Viewer;
 use crate::commands::context::App;
 use crate::commands::game_option::game_of;
 use crate::commands::layout_names::CHOICES;
-use crate::discord::interaction::Incoming;
+use crate::discord::interaction::Interaction;
 use crate::discord::localization;
-use crate::discord::localization::{Language, Sayable as _, say};
-use crate::discord::message::Post;
+use crate::discord::localization::{Language, Localizable as _, say};
+use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::Reply;
 use crate::domain::GameId;
-use crate::features::conditional_moves::service::{LineError, Lines, paths};
+use crate::features::conditional_moves::service::{ConditionalMovesError, Lines, paths};
 use crate::features::game_list::command::fitted;
 use crate::games::{GameError, Guess};
 
@@ -21,7 +21,7 @@ use crate::games::{GameError, Guess};
 const VALUE: usize = 100;
 
 /// `/line add`
-pub async fn add(app: &App, language: Language, incoming: &Incoming) -> Answer {
+pub async fn add(app: &App, language: Language, incoming: &Interaction) -> Answer {
     let turns = match (incoming.text("if"), incoming.text("then"), incoming.text("moves")) {
         (Some(others), Some(own), None) => [turns_of(others), turns_of(own)].concat(),
         (None, None, Some(moves)) => turns_of(moves),
@@ -33,12 +33,12 @@ pub async fn add(app: &App, language: Language, incoming: &Incoming) -> Answer {
 }
 
 /// `/line show`
-pub async fn show(app: &App, language: Language, incoming: &Incoming) -> Answer {
+pub async fn show(app: &App, language: Language, incoming: &Interaction) -> Answer {
     let game = game_of(app, incoming, Guess::Likely).await?;
     let lines = app.games.lines(game, incoming.person.user).await?;
     let number = match number_of(incoming) {
         Some(number) if number == 0 || number > paths(&lines.tree).len() => {
-            return Err(GameError::from(LineError::None).into());
+            return Err(GameError::from(ConditionalMovesError::None).into());
         }
         number => number.unwrap_or(lines.number),
     };
@@ -46,10 +46,10 @@ pub async fn show(app: &App, language: Language, incoming: &Incoming) -> Answer 
 }
 
 /// `/line remove`
-pub async fn remove(app: &App, language: Language, incoming: &Incoming) -> Answer {
+pub async fn remove(app: &App, language: Language, incoming: &Interaction) -> Answer {
     let game = game_of(app, incoming, Guess::Certain).await?;
     let lines = match app.games.remove_line(game, incoming.person.user, number_of(incoming)).await {
-        Err(GameError::Line(LineError::None)) if number_of(incoming).is_none() => {
+        Err(GameError::ConditionalMoves(ConditionalMovesError::None)) if number_of(incoming).is_none() => {
             let lines = app.games.lines(game, incoming.person.user).await?;
             return shown(app, language, incoming, "", lines).await;
         }
@@ -58,7 +58,7 @@ pub async fn remove(app: &App, language: Language, incoming: &Incoming) -> Answe
     shown(app, language, incoming, &say!(language, "line-removed"), lines).await
 }
 
-fn number_of(incoming: &Incoming) -> Option<usize> {
+fn number_of(incoming: &Interaction) -> Option<usize> {
     incoming.number("number").map(|number| usize::try_from(number).unwrap_or(0))
 }
 
@@ -77,14 +77,14 @@ fn turns_of(text: &str) -> Vec<String> {
 }
 
 /// All lines as a list, and the board at the end of one of them.
-async fn shown(app: &App, language: Language, incoming: &Incoming, sentence: &str, lines: Lines) -> Answer {
+async fn shown(app: &App, language: Language, incoming: &Interaction, sentence: &str, lines: Lines) -> Answer {
     let Lines { view, tree, number } = lines;
     let (user, id) = (incoming.person.user, view.record.game.game_id);
-    let against = message::against(language, &view.table.places(), &view.record.seats, user);
+    let against = message::against(language, &view.table.seats(), &view.record.seats, user);
     let all = paths(&tree);
     let Some(chosen) = all.get(number.saturating_sub(1)) else {
         let none = say!(language, "line-none", id = id, against = against);
-        return Ok(Reply::private(Post::text(format!("{sentence}\n{none}").trim_start())));
+        return Ok(Reply::private(OutgoingMessage::text(format!("{sentence}\n{none}").trim_start())));
     };
     let seat = view.record.seat_of(user);
     let mut list = Vec::with_capacity(all.len());
@@ -104,12 +104,13 @@ async fn shown(app: &App, language: Language, incoming: &Incoming, sentence: &st
         table.play(turn).map_err(GameError::Illegal)?;
     }
     let view = view.with_table(table);
-    let reader = Reader::person(app, user, view.record.game.guild_id).await;
+    let reader = Viewer::person(app, user, view.record.game.guild_id).await;
     let look = Look { flip: reader.flips(&view, false), ..Look::default() };
     let title = say!(language, "line-title", id = id, against = against);
-    let board = language.say(if reader.letters { "line-board" } else { "line-picture" }, &[("number", number.value())]);
+    let board =
+        language.say(if reader.text_board { "line-board" } else { "line-picture" }, &[("number", number.value())]);
     // Rows of letters stand in the same message.
-    let spelled = if reader.letters { message::spelling(language, &view, look.flip).chars().count() } else { 0 };
+    let spelled = if reader.text_board { message::spelling(language, &view, look.flip).chars().count() } else { 0 };
     let taken = [sentence, &board].iter().map(|text| text.chars().count() + 1).sum::<usize>() + spelled;
     let list = fitted(language, title, list.into_iter(), taken);
     let text = format!("{sentence}\n{list}\n{board}").trim_start().to_owned();
@@ -119,7 +120,7 @@ async fn shown(app: &App, language: Language, incoming: &Incoming, sentence: &st
 /// Completion of `if`, `then` and `moves`: each choice is all that is typed, and one more turn.
 pub async fn complete(
     app: &App,
-    incoming: &Incoming,
+    incoming: &Interaction,
     focused: &str,
     typed: &str,
 ) -> Result<Vec<(String, String)>, Problem> {
@@ -144,7 +145,7 @@ pub async fn complete(
 
 async fn next(
     app: &App,
-    incoming: &Incoming,
+    incoming: &Interaction,
     game: GameId,
     base: &[String],
     before: &[String],

@@ -1,9 +1,9 @@
 //! Conditional moves: what a player answers to what the others may play, decided in advance. A tree for each player and game:
 //! checked by the rules when it is written, followed as the others play, and gone once they play something else.
 
-use rules::table::{Choice, Refusal};
+use rules::{Choice, Refusal};
 
-use crate::domain::{Branch, GameId, Line, SetLine, UserId};
+use crate::domain::{Branch, ConditionalMoves, GameId, SetConditionalMoves, UserId};
 use crate::games::change::ATTEMPTS;
 use crate::games::{GameError, Games, View};
 use crate::store::StoreError;
@@ -26,10 +26,10 @@ pub struct Lines {
 
 /// Why a line cannot be kept.
 #[derive(Debug, thiserror::Error)]
-pub enum LineError {
+pub enum ConditionalMovesError {
     /// Under one color it would tell what is legal.
     #[error("lines would tell what is legal")]
-    Veiled,
+    ColorsHidden,
     /// A line answers what the others play.
     #[error("it is your turn")]
     OnTurn,
@@ -79,7 +79,7 @@ impl Games {
             let mut merged = tree.to_vec();
             merge(&mut merged, &path)?;
             if merged.iter().map(size).sum::<usize>() > TURNS {
-                return Err(LineError::TooMany.into());
+                return Err(ConditionalMovesError::TooMany.into());
             }
             let own: Vec<&str> = path.iter().map(|step| step.turn.as_str()).collect();
             let number = paths(&merged).iter().position(|line| line.iter().zip(&own).all(|(one, other)| one == other));
@@ -92,11 +92,13 @@ impl Games {
     pub async fn remove_line(&self, game: GameId, user: UserId, number: Option<usize>) -> Result<Lines, GameError> {
         self.change_lines(game, user, |_, tree| {
             if tree.is_empty() {
-                return Err(LineError::None.into());
+                return Err(ConditionalMovesError::None.into());
             }
             let Some(number) = number else { return Ok((Vec::new(), 1)) };
-            let path =
-                number.checked_sub(1).and_then(|index| paths(tree).into_iter().nth(index)).ok_or(LineError::None)?;
+            let path = number
+                .checked_sub(1)
+                .and_then(|index| paths(tree).into_iter().nth(index))
+                .ok_or(ConditionalMovesError::None)?;
             let mut rest = tree.to_vec();
             cut(&mut rest, &path);
             Ok((rest, 1))
@@ -147,8 +149,8 @@ impl Games {
                 return Ok(Lines { view, tree, number });
             }
             let (version, lines) = (view.record.game.version, view.record.game.lines);
-            let line = Line { user, tree: wanted.clone() };
-            if self.store.set_line(SetLine { game, version, lines, line }).await? {
+            let line = ConditionalMoves { user, tree: wanted.clone() };
+            if self.store.set_line(SetConditionalMoves { game, version, lines, line }).await? {
                 return Ok(Lines { view, tree: wanted, number });
             }
         }
@@ -160,11 +162,11 @@ impl Games {
 /// May this person write lines on the board as it is?
 fn may_write(view: &View, user: UserId) -> Result<u8, GameError> {
     let seat = view.record.playing_seat(user)?;
-    if view.record.game.is_of_one_color() {
-        return Err(LineError::Veiled.into());
+    if view.record.game.hides_colors() {
+        return Err(ConditionalMovesError::ColorsHidden.into());
     }
     if view.record.game.to_move == Some(seat) {
-        return Err(LineError::OnTurn.into());
+        return Err(ConditionalMovesError::OnTurn.into());
     }
     Ok(seat)
 }
@@ -182,28 +184,32 @@ fn checked(view: &View, user: UserId, turns: &[String]) -> Result<Vec<Step>, Gam
     let mut path = Vec::with_capacity(turns.len());
     for (text, number) in turns.iter().zip(1..) {
         if number > DEPTH {
-            return Err(LineError::TooLong.into());
+            return Err(ConditionalMovesError::TooLong.into());
         }
         let is_own = table.to_move().is_some_and(|next| next.0 == seat);
-        let turn = table.play(text).map_err(|refusal| LineError::Illegal(number, text.clone(), refusal))?;
+        let turn = table.play(text).map_err(|refusal| ConditionalMovesError::Illegal(number, text.clone(), refusal))?;
         path.push(Step { turn, is_own });
     }
     match path.last() {
-        None => Err(LineError::Empty.into()),
-        Some(last) if !last.is_own => Err(LineError::Unanswered(last.turn.clone()).into()),
+        None => Err(ConditionalMovesError::Empty.into()),
+        Some(last) if !last.is_own => Err(ConditionalMovesError::Unanswered(last.turn.clone()).into()),
         Some(_) => Ok(path),
     }
 }
 
 /// Adds a path to the tree. Of a player's own turns there is one at each place.
-fn merge(tree: &mut Vec<Branch>, path: &[Step]) -> Result<(), LineError> {
+fn merge(tree: &mut Vec<Branch>, path: &[Step]) -> Result<(), ConditionalMovesError> {
     let mut level = tree;
     for (step, depth) in path.iter().zip(0..) {
         let at = level.iter().position(|branch| branch.turn == step.turn);
         let other = level.first().filter(|_| step.is_own && at.is_none());
         if let Some(other) = other {
             let after = path[..depth].iter().map(|step| step.turn.clone()).collect();
-            return Err(LineError::Contradicts { after, stands: other.turn.clone(), new: step.turn.clone() });
+            return Err(ConditionalMovesError::Contradicts {
+                after,
+                stands: other.turn.clone(),
+                new: step.turn.clone(),
+            });
         }
         let at = at.unwrap_or_else(|| {
             level.push(Branch { turn: step.turn.clone(), then: Vec::new() });
@@ -244,13 +250,13 @@ pub fn paths(tree: &[Branch]) -> Vec<Vec<String>> {
 }
 
 /// The lines once this turn has been played, and those of whom it takes by surprise.
-pub(crate) fn follow(lines: Vec<Line>, turn: &str) -> (Vec<Line>, Vec<UserId>) {
+pub(crate) fn follow(lines: Vec<ConditionalMoves>, turn: &str) -> (Vec<ConditionalMoves>, Vec<UserId>) {
     let (mut left, mut surprised) = (Vec::with_capacity(lines.len()), Vec::new());
     for line in lines {
         match line.tree.into_iter().find(|branch| branch.turn == turn) {
             // A line that has come to its end is gone without a word.
             Some(branch) if branch.then.is_empty() => {}
-            Some(branch) => left.push(Line { user: line.user, tree: branch.then }),
+            Some(branch) => left.push(ConditionalMoves { user: line.user, tree: branch.then }),
             None => surprised.push(line.user),
         }
     }
@@ -258,7 +264,7 @@ pub(crate) fn follow(lines: Vec<Line>, turn: &str) -> (Vec<Line>, Vec<UserId>) {
 }
 
 /// What this player has decided to play now.
-pub(crate) fn answer(lines: &[Line], user: UserId) -> Option<String> {
+pub(crate) fn answer(lines: &[ConditionalMoves], user: UserId) -> Option<String> {
     let line = lines.iter().find(|line| line.user == user)?;
     line.tree.first().map(|branch| branch.turn.clone())
 }
@@ -302,7 +308,7 @@ mod tests {
         let mut tree = tree(&["a A b B"]);
         let path = [step("a", false), step("A", true), step("b", false), step("X", true)];
         match merge(&mut tree, &path) {
-            Err(LineError::Contradicts { after, stands, new }) => {
+            Err(ConditionalMovesError::Contradicts { after, stands, new }) => {
                 assert_eq!((after.join(" "), stands.as_str(), new.as_str()), ("a A b".to_owned(), "B", "X"));
             }
             other => panic!("{other:?}"),
@@ -312,7 +318,7 @@ mod tests {
     #[test]
     fn a_tree_is_followed_to_its_end_and_dropped_by_a_surprise() {
         let user = UserId(1);
-        let lines = vec![Line { user, tree: tree(&["a A b B", "c C"]) }];
+        let lines = vec![ConditionalMoves { user, tree: tree(&["a A b B", "c C"]) }];
         let (lines, surprised) = follow(lines, "a");
         assert_eq!((answer(&lines, user).as_deref(), surprised.len()), (Some("A"), 0));
         let (after, surprised) = follow(follow(lines.clone(), "A").0, "c");

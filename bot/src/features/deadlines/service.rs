@@ -2,7 +2,7 @@
 
 use futures::StreamExt as _;
 
-use crate::catch_panic::safely;
+use crate::catch_panic::catch_panic;
 use crate::domain::clock::due::{due, next_wake};
 use crate::domain::clock::turn;
 use crate::domain::{Due, Game, GameId, GameRecord, Notice, Phase, Player, RequestId, Timestamp, UserId};
@@ -23,7 +23,7 @@ const ATTEMPTS: u32 = 5;
 
 /// What an alarm did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Rang {
+pub enum AlarmOutcome {
     /// Nothing was due any more.
     Nothing,
     /// A reminder was committed.
@@ -45,25 +45,25 @@ enum Found {
     /// The player on turn has no time left.
     Lost,
     /// This is to be done.
-    Due(Rang, Box<Change>),
+    Due(AlarmOutcome, Box<Change>),
 }
 
 impl Games {
     /// Does what is due in this game: a reminder, the loss on time, the end of a challenge. A move that was committed before
     /// wins: what is due is decided on the game as it is now, and the commit is conditional on it.
-    pub async fn ring(&self, game: GameId) -> Result<Rang, GameError> {
+    pub async fn run_alarm(&self, game: GameId) -> Result<AlarmOutcome, GameError> {
         for _ in 0..ATTEMPTS {
             let view = self.view(game, None).await?;
             let on_turn = self.on_turn(&view.record.game, &view.record.seats).await?;
             let request = alarm_request(game, view.record.game.version);
             let now = self.clock.now();
             let (rang, change) = match self.find(&view.record, on_turn.as_ref(), now)? {
-                Found::Nothing => return Ok(Rang::Nothing),
+                Found::Nothing => return Ok(AlarmOutcome::Nothing),
                 Found::Lost if self.spare(&view.record, now).await? => continue,
                 Found::Lost => {
                     let seat = view.record.game.to_move.unwrap_or(0);
                     let game = Game { wake_at: None, ..lost(view, seat, "time") };
-                    (Rang::TimedOut, Change::of(game, "time", vec![Notice::Ended]))
+                    (AlarmOutcome::TimedOut, Change::of(game, "time", vec![Notice::Ended]))
                 }
                 Found::Due(rang, change) => (rang, *change),
             };
@@ -75,15 +75,15 @@ impl Games {
 
     /// The same in many games, because thousands of alarms may be due at once: one question for all games, one for their players,
     /// and commits that are written together. What fails in one, or panics, is no matter of the others.
-    pub async fn ring_all(&self, games: Vec<GameId>) -> Vec<(GameId, Result<Rang, GameError>)> {
-        let looked = safely(self.look_at(&games)).await;
+    pub async fn run_alarms(&self, games: Vec<GameId>) -> Vec<(GameId, Result<AlarmOutcome, GameError>)> {
+        let looked = catch_panic(self.look_at(&games)).await;
         let (mut records, mut players) = match looked.unwrap_or_else(|panic| Err(panicked(panic))) {
             Ok(looked) => looked,
             Err(error) if error.is_transient() => {
                 return games.into_iter().map(|game| (game, Err(error.clone().into()))).collect();
             }
             // Something among them keeps all of them from being read.
-            Err(_) => return self.ring_each(games).await,
+            Err(_) => return self.run_each_alarm(games).await,
         };
         let (mut outcomes, mut alone, mut due, mut commits) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let now = self.clock.now();
@@ -100,8 +100,8 @@ impl Games {
                 };
                 Ok((self.find(&record, on_turn.as_ref(), now)?, record.game.version))
             };
-            match safely(finding).await.unwrap_or_else(|panic| Err(panicked(panic).into())) {
-                Ok((Found::Nothing, _)) => outcomes.push((game, Ok(Rang::Nothing))),
+            match catch_panic(finding).await.unwrap_or_else(|panic| Err(panicked(panic).into())) {
+                Ok((Found::Nothing, _)) => outcomes.push((game, Ok(AlarmOutcome::Nothing))),
                 // A vacation may begin instead, and is one for all games that this player would lose.
                 Ok((Found::Lost, _)) => alone.push(game),
                 Ok((Found::Due(rang, change), version)) => {
@@ -118,7 +118,7 @@ impl Games {
             }
         }
         if !commits.is_empty() {
-            match safely(self.store.commit_all(commits)).await {
+            match catch_panic(self.store.commit_all(commits)).await {
                 Ok(written) => {
                     let written = due.into_iter().zip(written);
                     outcomes.extend(written.map(|((game, rang), outcome)| (game, rung(rang, outcome))));
@@ -130,15 +130,16 @@ impl Games {
             }
             self.wake.notify_waiters();
         }
-        outcomes.extend(self.ring_each(alone).await);
+        outcomes.extend(self.run_each_alarm(alone).await);
         outcomes
     }
 
     /// Rings games each for itself.
-    async fn ring_each(&self, games: Vec<GameId>) -> Vec<(GameId, Result<Rang, GameError>)> {
-        let ring =
-            async |game| (game, safely(self.ring(game)).await.unwrap_or_else(|panic| Err(panicked(panic).into())));
-        futures::stream::iter(games).map(ring).buffer_unordered(AT_ONCE).collect().await
+    async fn run_each_alarm(&self, games: Vec<GameId>) -> Vec<(GameId, Result<AlarmOutcome, GameError>)> {
+        let run_alarm = async |game| {
+            (game, catch_panic(self.run_alarm(game)).await.unwrap_or_else(|panic| Err(panicked(panic).into())))
+        };
+        futures::stream::iter(games).map(run_alarm).buffer_unordered(AT_ONCE).collect().await
     }
 
     /// Games, and what is known of the players who are on turn in them.
@@ -155,17 +156,17 @@ impl Games {
     fn find(&self, record: &GameRecord, on_turn: Option<&OnTurn>, now: Timestamp) -> Result<Found, GameError> {
         let (state, seats) = (&record.game, &record.seats);
         let lost_at = match state.phase {
-            Phase::Playing => turn::deadline(state, seats, &record.absences)?,
+            Phase::Playing => turn::deadline(state, seats, &record.vacations)?,
             _ => state.deadline_at,
         };
         let plan = self.plan(on_turn);
         let (rang, mut change) = match due(state, &plan, now) {
-            _ if lost_at != state.deadline_at => (Rang::Retimed, retimed(record, lost_at, now)),
+            _ if lost_at != state.deadline_at => (AlarmOutcome::Retimed, retimed(record, lost_at, now)),
             Due::Lose => return Ok(Found::Lost),
             Due::Nothing if state.wake_at == next_wake(state, &plan) => return Ok(Found::Nothing),
-            Due::Nothing => (Rang::Nothing, Change::of(state.clone(), "set-alarm", Vec::new())),
-            Due::Expire => (Rang::Expired, closed(state.clone(), "expired")),
-            Due::Resume => (Rang::Resumed, resumed(state.clone(), None)),
+            Due::Nothing => (AlarmOutcome::Nothing, Change::of(state.clone(), "set-alarm", Vec::new())),
+            Due::Expire => (AlarmOutcome::Expired, closed(state.clone(), "expired")),
+            Due::Resume => (AlarmOutcome::Resumed, resumed(state.clone(), None)),
             Due::Remind { step, until } => {
                 // Whoever has not answered so many is left alone until they do something.
                 let most = self.reminders_ignored();
@@ -176,7 +177,7 @@ impl Games {
                 });
                 let game = Game { reminded_until: Some(until), ..state.clone() };
                 let change = Change::of(game, "remind", notice.into_iter().collect());
-                (Rang::Reminded, Change { reminded: reminded.map(|on_turn| on_turn.user), ..change })
+                (AlarmOutcome::Reminded, Change { reminded: reminded.map(|on_turn| on_turn.user), ..change })
             }
         };
         change.game.wake_at = next_wake(&change.game, &plan);
@@ -184,11 +185,11 @@ impl Games {
     }
 }
 
-fn rung(rang: Rang, outcome: Result<(), CommitError>) -> Result<Rang, GameError> {
+fn rung(rang: AlarmOutcome, outcome: Result<(), CommitError>) -> Result<AlarmOutcome, GameError> {
     match outcome {
         Ok(()) => Ok(rang),
         // Somebody was faster; the alarm is about a turn that is past.
-        Err(CommitError::Stale | CommitError::Duplicate) => Ok(Rang::Nothing),
+        Err(CommitError::Stale | CommitError::Duplicate) => Ok(AlarmOutcome::Nothing),
         Err(CommitError::Store(error)) => Err(error.into()),
     }
 }

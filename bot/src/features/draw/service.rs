@@ -1,6 +1,6 @@
 //! Who may offer, accept or claim a draw, and what it changes.
 
-use crate::domain::{DrawOffer, Game, GameId, Notice, RequestId, Seated, UserId};
+use crate::domain::{DrawOffer, Game, GameId, Notice, RequestId, SeatedPlayer, UserId};
 use crate::games::change::{Change, never};
 use crate::games::endings::ended;
 use crate::games::{Done, GameError, Games, View};
@@ -10,7 +10,7 @@ use crate::games::{Done, GameError, Games, View};
 pub enum DrawAction {
     /// Offer one; when the opponent's offer is open, this accepts it; when 200 calm plies have passed and it is one's turn, this claims it.
     OfferOrAccept {
-        /// The board that the button was drawn for, by [`Game::mark`]; `None` when it was asked for by command.
+        /// The board that the button was drawn for, by [`Game::revision`]; `None` when it was asked for by command.
         expected_ply: Option<i64>,
     },
     /// Accept an offer.
@@ -46,7 +46,7 @@ impl Games {
             let open = view.record.game.draw_offer;
             let stale = match (action, open) {
                 (DrawAction::OfferOrAccept { expected_ply }, _) => {
-                    expected_ply.is_some_and(|mark| mark != view.record.game.mark())
+                    expected_ply.is_some_and(|revision| revision != view.record.game.revision())
                 }
                 (DrawAction::Accept { offer } | DrawAction::Decline { offer }, Some(open)) if open.seat != seat => {
                     offer != open.version
@@ -76,14 +76,14 @@ impl Games {
                     Change::of(game, "withdraw-draw", vec![Notice::DrawWithdrawn { seat }])
                 }
                 (DrawAction::OfferOrAccept { .. }, _) if claims => {
-                    let winner = view.table.claimed();
+                    let winner = view.table.winner_by_claim();
                     Change::of(ended(view, winner, "claim"), "claim", vec![Notice::Ended])
                 }
                 (_, Some(open)) if open.seat == seat => return Err(GameError::AlreadyOffered),
                 (_, Some(_)) => agree(view, seat)?,
                 (_, None) => {
                     let offer = DrawOffer { seat, version: view.record.game.version + 1 };
-                    let agreed = |other: Seated| Seated { agreed: other.seat == seat, ..other };
+                    let agreed = |other: SeatedPlayer| SeatedPlayer { agreed: other.seat == seat, ..other };
                     let seats = view.record.seats.into_iter().map(agreed).collect();
                     let game = Game { draw_offer: Some(offer), ..view.record.game };
                     let change = Change::of(game, "offer-draw", vec![Notice::DrawOffer { seat }]);
@@ -96,7 +96,7 @@ impl Games {
 }
 
 fn is_own_side(view: &View, one: u8, other: u8) -> bool {
-    let places = view.table.places();
+    let places = view.table.seats();
     let team = |seat: u8| places.get(usize::from(seat)).map(|place| place.team);
     team(one) == team(other)
 }
@@ -110,7 +110,7 @@ fn agree(view: View, seat: u8) -> Result<Change, GameError> {
         }
         other.agreed = true;
     }
-    let places = view.table.places();
+    let places = view.table.seats();
     let agrees = |team| {
         seats.iter().any(|other| other.agreed && places.get(usize::from(other.seat)).is_some_and(|p| p.team == team))
     };

@@ -5,9 +5,9 @@ use rules::record::Document;
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::context::App;
 use crate::commands::game_option::game_or_finished;
-use crate::discord::interaction::Incoming;
+use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, say};
-use crate::discord::message::{Post, TextFile};
+use crate::discord::message::{OutgoingMessage, TextFile};
 use crate::discord::reply::Reply;
 use crate::domain::{GameId, UserId};
 
@@ -15,18 +15,18 @@ use crate::domain::{GameId, UserId};
 const LARGEST: usize = 8 * 1024 * 1024;
 
 /// `/export`
-pub async fn command(app: &App, language: Language, incoming: &Incoming) -> Answer {
+pub async fn command(app: &App, language: Language, incoming: &Interaction) -> Answer {
     let user = incoming.person.user;
     let game = game_or_finished(app, incoming).await?;
     Ok(Reply::private(files(app, language, user, game).await?))
 }
 
 /// A game as files, for this person.
-pub async fn files(app: &App, language: Language, user: UserId, game: GameId) -> Result<Post, Problem> {
+pub async fn files(app: &App, language: Language, user: UserId, game: GameId) -> Result<OutgoingMessage, Problem> {
     let document = app.games.export(game, user).await?;
     let files = written(&document, &format!("sumito-{game}"), LARGEST).map_err(anyhow::Error::new)?;
     let text = if files.is_empty() { say!(language, "export-too-large") } else { say!(language, "export", id = game) };
-    Ok(Post::text(text).files(files))
+    Ok(OutgoingMessage::text(text).files(files))
 }
 
 /// The record, and the document beside it, as far as they are small enough.

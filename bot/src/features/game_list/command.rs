@@ -5,13 +5,13 @@ use serde_json::Value;
 use crate::commands::answer::Answer;
 use crate::commands::board::message;
 use crate::commands::board::seats::shape_of;
-use crate::commands::button::{Press, Verb};
+use crate::commands::button::{Button, ButtonAction};
 use crate::commands::context::App;
-use crate::discord::interaction::Incoming;
+use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, say};
-use crate::discord::message::{Post, Style, button, clean, row};
+use crate::discord::message::{OutgoingMessage, Style, button, clean, row};
 use crate::discord::reply::Reply;
-use crate::domain::{Game, GameRecord, GameSummary, Phase, Seated, UserId};
+use crate::domain::{Game, GameRecord, GameSummary, Phase, SeatedPlayer, UserId};
 use crate::games::{Asked, GameError, Question, Side};
 
 /// People who are told of as being on vacation.
@@ -21,7 +21,7 @@ const MOST_AWAY: usize = 5;
 const ROWS: usize = 5;
 
 /// `/games`
-pub async fn games(app: &App, language: Language, incoming: &Incoming) -> Answer {
+pub async fn games(app: &App, language: Language, incoming: &Interaction) -> Answer {
     let user = incoming.person.user;
     let mut list = app.games.list(user, &[Phase::Offered, Phase::Playing], u32::MAX).await?;
     if list.is_empty() {
@@ -33,26 +33,26 @@ pub async fn games(app: &App, language: Language, incoming: &Incoming) -> Answer
     let now = app.clock.now();
     let mut title = say!(language, "games-title");
     let away = app.store.absences_around(user, now).await.map_err(GameError::from)?;
-    for absence in away.iter().filter(|absence| absence.span.contains(now)).take(MOST_AWAY) {
-        let until = absence.span.until.0 / 1000;
+    for vacation in away.iter().filter(|vacation| vacation.span.contains(now)).take(MOST_AWAY) {
+        let until = vacation.span.until.0 / 1000;
         title.push('\n');
-        title.push_str(&if absence.user == user {
+        title.push_str(&if vacation.user == user {
             say!(language, "games-away-you", until = until)
         } else {
-            say!(language, "games-away", player = absence.user.0, until = until)
+            say!(language, "games-away", player = vacation.user.0, until = until)
         });
     }
     let text = as_many_as_fit(language, title, lines);
     // The message of a challenge, or of a question, may never have come, or be gone: it can be answered here. Those for this
     // person are first.
     let rows = list.iter().flat_map(|summary| to_answer(language, summary, user)).take(ROWS);
-    Ok(Reply::private(Post::text(text).rows(rows.collect())))
+    Ok(Reply::private(OutgoingMessage::text(text).rows(rows.collect())))
 }
 
 /// What this person can answer in a game: its challenge, or what others ask; a row each.
 fn to_answer(language: Language, summary: &GameSummary, user: UserId) -> Vec<Value> {
     let game = &summary.game;
-    let answered = |seat: &Seated| seat.user == user && seat.agreed && game.challenger != user;
+    let answered = |seat: &SeatedPlayer| seat.user == user && seat.agreed && game.challenger != user;
     if game.phase == Phase::Offered && !summary.seats.iter().any(answered) {
         let names: Vec<String> = summary.opponents(user).map(|seat| clean(&seat.name, 30)).collect();
         return vec![row(&answers(language, game, user, &names.join(", ").chars().take(50).collect::<String>()))];
@@ -64,9 +64,13 @@ fn to_answer(language: Language, summary: &GameSummary, user: UserId) -> Vec<Val
 /// The buttons that answer what somebody asks. Each says by itself what it answers: not everybody sees which row it stands in.
 fn answers_to(language: Language, summary: &GameSummary, asked: Asked) -> [Value; 2] {
     let (yes, no, agree, refuse) = match asked.question {
-        Question::Draw => (Verb::DrawYes, Verb::DrawNo, "button-draw-yes", "button-refuse-draw"),
-        Question::Takeback => (Verb::Agree, Verb::Refuse, "button-agree-takeback", "button-refuse-takeback"),
-        Question::Adjourn => (Verb::Agree, Verb::Refuse, "button-agree-adjourn", "button-refuse-adjourn"),
+        Question::Draw => (ButtonAction::DrawYes, ButtonAction::DrawNo, "button-draw-yes", "button-refuse-draw"),
+        Question::Takeback => {
+            (ButtonAction::Agree, ButtonAction::Refuse, "button-agree-takeback", "button-refuse-takeback")
+        }
+        Question::Adjourn => {
+            (ButtonAction::Agree, ButtonAction::Refuse, "button-agree-adjourn", "button-refuse-adjourn")
+        }
     };
     let id = summary.game.game_id;
     let name = summary.seats.iter().find(|seat| seat.user == asked.by).map(|seat| clean(&seat.name, 30));
@@ -74,8 +78,8 @@ fn answers_to(language: Language, summary: &GameSummary, asked: Asked) -> [Value
     let name = name.filter(|name| !name.is_empty()).map_or_else(String::new, |name| format!(" · {name}"));
     let label = |key| format!("{}{name} · {id}", language.say(key, &[]));
     [
-        button(&Press::at(yes, id, asked.version), label(agree), Style::Success),
-        button(&Press::at(no, id, asked.version), label(refuse), Style::Secondary),
+        button(&Button::at(yes, id, asked.version), label(agree), Style::Success),
+        button(&Button::at(no, id, asked.version), label(refuse), Style::Secondary),
     ]
 }
 
@@ -132,12 +136,12 @@ pub fn line(language: Language, summary: &GameSummary, user: UserId) -> String {
     let (color, number) = (message::color_at(language, &places, seat), message::move_number(game.ply, &places, boards));
     let against = message::against(language, &places, seats, user);
     let what = say!(language, "games-line", id = id, against = against, color = color, move = number);
-    let asked: String = summary.asked(user).into_iter().map(|asked| mark(language, asked)).collect();
+    let asked: String = summary.asked(user).into_iter().map(|asked| revision(language, asked)).collect();
     format!("• {what} · {}{deadline}{asked}{place}", language.say(turn, &[]))
 }
 
 /// That something is asked in a game.
-fn mark(language: Language, asked: Asked) -> String {
+fn revision(language: Language, asked: Asked) -> String {
     let key = match (asked.side, asked.question) {
         (Side::Answers, Question::Draw) => "games-draw-asked",
         (Side::Answers, Question::Takeback) => "games-takeback-asked",
@@ -159,13 +163,16 @@ pub fn offer_buttons(language: Language, record: &GameRecord, user: UserId) -> V
 /// The buttons of a challenge for this person; `whose` is added where several stand together.
 fn answers(language: Language, game: &Game, user: UserId, whose: &str) -> Vec<Value> {
     let all: &[_] = if game.challenger == user {
-        &[(Verb::Withdraw, "button-withdraw", Style::Danger)]
+        &[(ButtonAction::Withdraw, "button-withdraw", Style::Danger)]
     } else {
-        &[(Verb::Accept, "button-accept", Style::Success), (Verb::Decline, "button-decline", Style::Secondary)]
+        &[
+            (ButtonAction::Accept, "button-accept", Style::Success),
+            (ButtonAction::Decline, "button-decline", Style::Secondary),
+        ]
     };
     let label = |key: &str| {
         let word = language.say(key, &[]);
         if whose.is_empty() { word } else { format!("{word} · {whose}") }
     };
-    all.iter().map(|(verb, key, style)| button(&Press::of(*verb, game.game_id), label(key), *style)).collect()
+    all.iter().map(|(verb, key, style)| button(&Button::of(*verb, game.game_id), label(key), *style)).collect()
 }

@@ -1,22 +1,22 @@
 //! `/history`: the moves of a game as text, page by page; its last positions and its score as pictures.
 
 use render::{Curve, Orientation, Plot, Scale, Spot, Still, Strip};
-use rules::{Color, Diagram, Place};
+use rules::{Color, Diagram, SeatInfo};
 
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::description::{color, player, score, still_to_come};
 use crate::commands::board::message;
 use crate::commands::board::pictures::{Tale, TaleKind};
-use crate::commands::board::viewer::Reader;
-use crate::commands::button::{Press, Verb};
+use crate::commands::board::viewer::Viewer;
+use crate::commands::button::{Button, ButtonAction};
 use crate::commands::context::App;
 use crate::commands::game_option::game_or_finished;
-use crate::discord::interaction::Incoming;
+use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, say};
-use crate::discord::message::{Picture, Post, Style, button, clean, row};
+use crate::discord::message::{OutgoingMessage, Picture, Style, button, clean, row};
 use crate::discord::reply::Reply;
-use crate::domain::{GameId, GameRecord, Phase, Ply, Seated, UserId};
-use crate::features::history::service::Course;
+use crate::domain::{GameId, GameRecord, Phase, Ply, SeatedPlayer, UserId};
+use crate::features::history::service::GameHistory;
 
 /// Lines of a page.
 const LINES: usize = 30;
@@ -31,7 +31,7 @@ const LONGEST_NAME: usize = 10;
 const ALT: usize = 1024;
 
 /// `/history`
-pub async fn command(app: &App, language: Language, incoming: &Incoming) -> Answer {
+pub async fn command(app: &App, language: Language, incoming: &Interaction) -> Answer {
     let game = game_or_finished(app, incoming).await?;
     Ok(Reply::private(page(app, language, incoming.person.user, game, None).await?))
 }
@@ -43,22 +43,22 @@ pub async fn page(
     user: UserId,
     game: GameId,
     page: Option<usize>,
-) -> Result<Post, Problem> {
-    let course = app.games.course(game, user).await?;
-    let record = &course.view.record;
-    let reader = Reader::person(app, user, record.game.guild_id).await;
-    let told = score_in_words(language, &course);
+) -> Result<OutgoingMessage, Problem> {
+    let history = app.games.history(game, user).await?;
+    let record = &history.view.record;
+    let reader = Viewer::person(app, user, record.game.guild_id).await;
+    let told = score_in_words(language, &history);
     // Whoever reads letters reads the score in the same message.
-    let room = if reader.letters { room_beside(&told) } else { CHARS };
-    let pages = pages(&lines(&course), record.plies.len(), room);
+    let room = if reader.text_board { room_beside(&told) } else { CHARS };
+    let pages = pages(&lines(&history), record.plies.len(), room);
     let shown = page.unwrap_or(pages.len() - 1).min(pages.len() - 1);
-    let (plot, last) = (plot(language, &course, &reader), course.diagrams.last());
+    let (plot, last) = (plot(language, &history, &reader), history.diagrams.last());
 
     let mut text = vec![say!(
         language,
         "history-title",
         id = game,
-        players = players(language, &course),
+        players = players(language, &history),
         plies = record.plies.len()
     )];
     if record.plies.is_empty() {
@@ -72,73 +72,78 @@ pub async fn page(
     match last {
         Some(last) if record.game.phase == Phase::Over => text.push(message::result(language, record, last)),
         // Where ejections do not count, the score is told below, and that is all of it.
-        Some(last) if reader.letters && target(&course).is_none() => text.extend(still_to_come(language, last)),
+        Some(last) if reader.text_board && target(&history).is_none() => text.extend(still_to_come(language, last)),
         Some(last) => text.push(score(language, last)),
         None => {}
     }
     let mut buttons = Vec::new();
     for (to, key) in [(shown.checked_sub(1), "button-earlier"), (Some(shown + 1), "button-later")] {
         if let Some(to) = to.filter(|to| *to < pages.len()) {
-            buttons.push(button(&Press::at(Verb::History, game, to as i64), language.say(key, &[]), Style::Secondary));
+            buttons.push(button(
+                &Button::at(ButtonAction::History, game, to as i64),
+                language.say(key, &[]),
+                Style::Secondary,
+            ));
         }
     }
     if record.plies.is_empty() {
-        return Ok(Post::text(text.join("\n")));
+        return Ok(OutgoingMessage::text(text.join("\n")));
     }
-    buttons.push(button(&Press::of(Verb::Replay, game), say!(language, "button-replay"), Style::Primary));
-    if reader.letters {
+    buttons.push(button(&Button::of(ButtonAction::Replay, game), say!(language, "button-replay"), Style::Primary));
+    if reader.text_board {
         text.push(told);
-        return Ok(Post::text(text.join("\n")).rows(vec![row(&buttons)]));
+        return Ok(OutgoingMessage::text(text.join("\n")).rows(vec![row(&buttons)]));
     }
 
-    let flip = reader.flips(&course.view, false);
+    let flip = reader.flips(&history.view, false);
     let (game, version) = (game, record.game.version);
-    let tale = |kind| Tale { kind, game, version, language, taste: reader.taste, flip };
+    let tale = |kind| Tale { kind, game, version, language, picture_style: reader.picture_style, flip };
     let score_alt = told.chars().take(ALT).collect();
     let until = pages[shown].until;
     let ply = u32::try_from(until).unwrap_or(u32::MAX);
-    let captions = captions(language, &course, until);
+    let captions = captions(language, &history, until);
     let strip_alt = captions.join(", ").chars().take(ALT).collect();
     let first = until + 1 - captions.len();
-    let diagrams: Vec<Diagram> = course.diagrams[first..=until].to_vec();
+    let diagrams: Vec<Diagram> = history.diagrams[first..=until].to_vec();
     let strip = move || {
         let stills = diagrams.iter().zip(captions).map(|(diagram, caption)| Still { diagram, caption });
         render::strip(&Strip {
             title: String::new(),
             stills: stills.collect(),
             orientation: if flip { Orientation::WhiteAtBottom } else { Orientation::BlackAtBottom },
-            coordinates: reader.taste.coordinates,
-            theme: reader.taste.theme,
+            coordinates: reader.picture_style.coordinates,
+            theme: reader.picture_style.theme,
         })
     };
     let strip = app.pictures.tell(tale(TaleKind::Strip { ply }), strip).await?;
     let score = app.pictures.tell(tale(TaleKind::Score), move || render::plot(&plot)).await?;
     let picture = |what: &str, bytes, alt| Picture { file_name: format!("{game}-{what}.png"), bytes, alt };
-    Ok(Post::text(text.join("\n"))
+    Ok(OutgoingMessage::text(text.join("\n"))
         .picture(picture("moves", strip, strip_alt))
         .picture(picture("score", score, score_alt))
         .rows(vec![row(&buttons)]))
 }
 
 /// Who plays what, in the order of their first turns, which is that of the columns: `Black @1, White @2`.
-pub fn players(language: Language, course: &Course) -> String {
-    let (record, first) = (&course.view.record, &course.diagrams[0]);
-    let turn = |seat: &&Seated| {
+pub fn players(language: Language, history: &GameHistory) -> String {
+    let (record, first) = (&history.view.record, &history.diagrams[0]);
+    let turn = |seat: &&SeatedPlayer| {
         let of = |diagram: &Diagram| diagram.to_move.is_some_and(|mover| mover.0 == seat.seat);
-        course.diagrams.iter().position(of).unwrap_or(usize::MAX)
+        history.diagrams.iter().position(of).unwrap_or(usize::MAX)
     };
-    let mut seats: Vec<&Seated> = record.seats.iter().collect();
+    let mut seats: Vec<&SeatedPlayer> = record.seats.iter().collect();
     seats.sort_by_key(turn);
-    let seat = |seat: &Seated| format!("{} <@{}>", message::color_at(language, &first.places, seat.seat), seat.user.0);
+    let seat =
+        |seat: &SeatedPlayer| format!("{} <@{}>", message::color_at(language, &first.seats, seat.seat), seat.user.0);
     seats.into_iter().map(seat).collect::<Vec<_>>().join(", ")
 }
 
 /// A line for each move of the players: its number, and what each of them did.
-fn lines(course: &Course) -> Vec<(usize, String)> {
-    let places = course.view.table.places();
-    let boards = course.diagrams[0].boards.len();
+fn lines(history: &GameHistory) -> Vec<(usize, String)> {
+    let places = history.view.table.seats();
+    let boards = history.diagrams[0].boards.len();
     let number = |ply: u32| message::move_number(ply, &places, boards);
-    let plies = &course.view.record.plies;
+    let plies = &history.view.record.plies;
     let digits = number(plies.len().saturating_sub(1) as u32).to_string().len();
     let rows = plies.chunk_by(|one, other| number(one.number - 1) == number(other.number - 1));
     // Columns stand below each other as long as nobody goes on and on.
@@ -185,15 +190,15 @@ fn pages(lines: &[(usize, String)], plies: usize, room: usize) -> Vec<Page> {
 }
 
 /// What stands below the last boards up to this one: number, color and move of each.
-fn captions(language: Language, course: &Course, until: usize) -> Vec<String> {
-    let (record, places) = (&course.view.record, course.view.table.places());
-    let boards = course.diagrams[0].boards.len();
+fn captions(language: Language, history: &GameHistory, until: usize) -> Vec<String> {
+    let (record, places) = (&history.view.record, history.view.table.seats());
+    let boards = history.diagrams[0].boards.len();
     let shown = &record.plies[until.saturating_sub(render::most_stills(boards))..until];
     shown.iter().map(|ply| caption(language, record, ply, &places, boards)).collect()
 }
 
 /// One move on one line: `12. Black e6e7`, `3. Ada 1:e6e7` where somebody else plays black too.
-pub fn caption(language: Language, record: &GameRecord, ply: &Ply, places: &[Place], boards: usize) -> String {
+pub fn caption(language: Language, record: &GameRecord, ply: &Ply, places: &[SeatInfo], boards: usize) -> String {
     let number = message::move_number(ply.number - 1, places, boards);
     let seat = record.seat_of(ply.user).and_then(|seat| record.at(seat));
     let mover = seat.map_or_else(String::new, |seat| {
@@ -217,15 +222,16 @@ struct Score {
     values: Vec<u8>,
 }
 
-fn target(course: &Course) -> Option<u8> {
-    course.diagrams[0].sides.first().and_then(|side| side.target)
+fn target(history: &GameHistory) -> Option<u8> {
+    history.diagrams[0].sides.first().and_then(|side| side.target)
 }
 
-fn scores(course: &Course) -> Vec<Score> {
-    let (start, target) = (&course.diagrams[0], target(course));
+fn scores(history: &GameHistory) -> Vec<Score> {
+    let (start, target) = (&history.diagrams[0], target(history));
     let names = |of: Color| {
-        let plays = |seat: &&Seated| start.places.get(usize::from(seat.seat)).is_some_and(|place| place.color == of);
-        let names = course.view.record.seats.iter().filter(plays).map(|seat| clean(&seat.name, 30));
+        let plays =
+            |seat: &&SeatedPlayer| start.seats.get(usize::from(seat.seat)).is_some_and(|place| place.color == of);
+        let names = history.view.record.seats.iter().filter(plays).map(|seat| clean(&seat.name, 30));
         names.filter(|name| !name.is_empty()).collect::<Vec<_>>().join(", ")
     };
     let value = |diagram: &Diagram, index: usize| {
@@ -233,20 +239,20 @@ fn scores(course: &Course) -> Vec<Score> {
         side.map_or(0, |side| if target.is_some() { side.ejected } else { side.on_board })
     };
     let colors = start.sides.iter().map(|side| side.color).enumerate();
-    let values = |index: usize| course.diagrams.iter().map(|at| value(at, index)).collect();
+    let values = |index: usize| history.diagrams.iter().map(|at| value(at, index)).collect();
     colors.map(|(index, of)| Score { of, names: names(of), values: values(index) }).collect()
 }
 
-fn score_title(language: Language, course: &Course) -> String {
-    language.say(if target(course).is_some() { "score-ejected" } else { "score-left" }, &[])
+fn score_title(language: Language, history: &GameHistory) -> String {
+    language.say(if target(history).is_some() { "score-ejected" } else { "score-left" }, &[])
 }
 
 /// The score move by move, to be heard: who ejected how many, and with which moves.
-fn score_in_words(language: Language, course: &Course) -> String {
-    let (places, boards) = (course.view.table.places(), course.diagrams[0].boards.len());
-    let ejects = target(course).is_some();
-    let mut said = vec![format!("{}.", score_title(language, course))];
-    for Score { of, names, values } in scores(course) {
+fn score_in_words(language: Language, history: &GameHistory) -> String {
+    let (places, boards) = (history.view.table.seats(), history.diagrams[0].boards.len());
+    let ejects = target(history).is_some();
+    let mut said = vec![format!("{}.", score_title(language, history))];
+    for Score { of, names, values } in scores(history) {
         let word = color(language, of);
         let who = if names.is_empty() { word } else { format!("{word} ({names})") };
         let (first, last) = (values.first().copied().unwrap_or(0), values.last().copied().unwrap_or(0));
@@ -277,7 +283,7 @@ fn score_in_words(language: Language, course: &Course) -> String {
 }
 
 /// The score after each move, to be seen.
-fn plot(language: Language, course: &Course, reader: &Reader) -> Plot {
+fn plot(language: Language, history: &GameHistory, reader: &Viewer) -> Plot {
     let curve = |Score { of, names, values }| {
         let word = color(language, of);
         Curve {
@@ -288,12 +294,12 @@ fn plot(language: Language, course: &Course, reader: &Reader) -> Plot {
         }
     };
     Plot {
-        title: score_title(language, course),
+        title: score_title(language, history),
         scale: Scale::Count,
         across: say!(language, "score-across"),
-        goal: target(course).map(f64::from),
-        curves: scores(course).into_iter().map(curve).collect(),
-        theme: reader.taste.theme,
+        goal: target(history).map(f64::from),
+        curves: scores(history).into_iter().map(curve).collect(),
+        theme: reader.picture_style.theme,
     }
 }
 

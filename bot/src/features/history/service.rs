@@ -8,7 +8,7 @@ use crate::games::{GameError, Games, View};
 use crate::store::StoreError;
 
 /// A game with all its positions.
-pub struct Course {
+pub struct GameHistory {
     /// The game as it is.
     pub view: View,
     /// The start, and the position after each move: one more than there are moves.
@@ -20,7 +20,7 @@ impl Games {
     ///
     /// # Errors
     /// Of a challenge there are none. While all marbles look the same, move by move they would tell the colors.
-    pub async fn course(&self, game: GameId, user: UserId) -> Result<Course, GameError> {
+    pub async fn history(&self, game: GameId, user: UserId) -> Result<GameHistory, GameError> {
         let record = self.store.game(game).await?.ok_or(GameError::NoSuchGame)?;
         match record.game.phase {
             Phase::Playing | Phase::Over => {}
@@ -28,22 +28,22 @@ impl Games {
             _ => drop(record.playing_seat(user)?),
         }
         // A long game takes its time.
-        let replayed = tokio::task::spawn_blocking(move || Course::open(record)).await;
+        let replayed = tokio::task::spawn_blocking(move || GameHistory::open(record)).await;
         replayed.map_err(|error| StoreError::Database { problem: error.to_string(), transient: false })?
     }
 }
 
-impl Course {
+impl GameHistory {
     /// Replays the moves of a game.
     pub fn open(record: GameRecord) -> Result<Self, GameError> {
         let id = record.game.game_id;
         let mut table = rules::open(&record.game.setup).map_err(|refusal| corrupt("game", id, refusal.to_string()))?;
         // The end shows all, and all that went before.
         if record.game.phase == Phase::Over {
-            table.reveal();
+            table.reveal_colors();
         }
-        if table.is_veiled() {
-            return Err(GameError::Veiled);
+        if table.hides_colors() {
+            return Err(GameError::ColorsHidden);
         }
         let mut diagrams = Vec::with_capacity(record.plies.len() + 1);
         diagrams.push(table.diagram());

@@ -4,12 +4,12 @@ use std::time::Duration;
 
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::message;
-use crate::commands::board::viewer::{Reader, plays_white};
+use crate::commands::board::viewer::{Viewer, plays_white};
 use crate::commands::context::App;
 use crate::commands::game_option::game_of;
-use crate::discord::interaction::Incoming;
+use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, say};
-use crate::discord::message::Post;
+use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::Reply;
 use crate::domain::ChannelId;
 use crate::features::play::service::PlayMove;
@@ -18,7 +18,7 @@ use crate::games::{GameError, Guess, View};
 /// How long it may take to find out whether a thread is there: the answer to a move does not wait for more.
 const LOOK: Duration = Duration::from_millis(700);
 
-pub(crate) async fn play(app: &App, language: Language, incoming: &Incoming) -> Answer {
+pub(crate) async fn play(app: &App, language: Language, incoming: &Interaction) -> Answer {
     let game = game_of(app, incoming, Guess::Likely).await?;
     let text = incoming.text("move").unwrap_or_default();
     let play = PlayMove {
@@ -33,25 +33,30 @@ pub(crate) async fn play(app: &App, language: Language, incoming: &Incoming) -> 
 }
 
 /// What the mover reads after a move.
-pub async fn played(app: &App, language: Language, incoming: &Incoming, view: &View) -> Result<Post, Problem> {
+pub async fn played(
+    app: &App,
+    language: Language,
+    incoming: &Interaction,
+    view: &View,
+) -> Result<OutgoingMessage, Problem> {
     let user = incoming.person.user;
     // Lines may have answered since, the player's own too.
     let now = view.record.plies.last().map_or(0, |ply| ply.version);
     let own = view.record.plies.iter().rev().find(|ply| ply.user == user);
     let first = view.record.plies.iter().find(|ply| ply.user == user && ply.version == now);
     let own = first.or(own);
-    let against = message::against(language, &view.table.places(), &view.record.seats, user);
+    let against = message::against(language, &view.table.seats(), &view.record.seats, user);
     let mut text =
         own.map_or_else(String::new, |ply| say!(language, "you-played", notation = ply.notation, against = against));
     let game = &view.record.game;
-    if game.thread_id != Some(incoming.home.channel_id) {
+    if game.thread_id != Some(incoming.origin.channel_id) {
         text.push(' ');
-        text.push_str(&match spoken_of_elsewhere(app, view, incoming.home.channel_id).await? {
+        text.push_str(&match spoken_of_elsewhere(app, view, incoming.origin.channel_id).await? {
             Some(channel) => say!(language, "game-in", id = game.game_id, channel = channel.0),
             None => say!(language, "game-is", id = game.game_id),
         });
     }
-    let reader = Reader::person(app, user, game.guild_id).await;
+    let reader = Viewer::person(app, user, game.guild_id).await;
     let flip = reader.flips(view, plays_white(view, view.record.seat_of(user)));
     Ok(message::private(app, language, view, &reader, &text, flip).await?)
 }
@@ -69,6 +74,6 @@ async fn spoken_of_elsewhere(app: &App, view: &View, here: ChannelId) -> Result<
         return Ok(Some(channel));
     }
     // A thread may have been deleted since: the board of this move comes in a new one then. Nothing else is worth a request.
-    let is_there = tokio::time::timeout(LOOK, app.courier.is_there(channel)).await.unwrap_or(true);
+    let is_there = tokio::time::timeout(LOOK, app.sender.is_there(channel)).await.unwrap_or(true);
     Ok(is_there.then_some(channel))
 }

@@ -4,17 +4,17 @@
 use std::collections::BTreeMap;
 
 use render::{Marked, Target};
+use rules::board::fanorona::Point;
+use rules::board::hex::{Cell, Direction, Line, Triangle};
 use rules::diagram::Board;
-use rules::fanorona::Point;
-use rules::hex::{Cell, Direction, Line, Triangle};
 
 use crate::commands::board::message;
 use crate::commands::board::message::Look;
-use crate::commands::board::viewer::{Reader, plays_white};
-use crate::commands::button::{Press, Verb};
+use crate::commands::board::viewer::{Viewer, plays_white};
+use crate::commands::button::{Button, ButtonAction};
 use crate::commands::context::App;
 use crate::discord::localization::{Language, say};
-use crate::discord::message::{Post, Style, button, row, select};
+use crate::discord::message::{OutgoingMessage, Style, button, row, select};
 use crate::games::View;
 
 /// Options of a select.
@@ -159,16 +159,16 @@ fn steps(view: &View) -> Vec<Step> {
 pub async fn choose(
     app: &App,
     language: Language,
-    reader: &Reader,
+    reader: &Viewer,
     view: View,
     begun: &str,
     page: usize,
-) -> anyhow::Result<Post> {
-    let (game, mark) = (view.record.game.game_id, view.record.game.mark());
+) -> anyhow::Result<OutgoingMessage> {
+    let (game, revision) = (view.record.game.game_id, view.record.game.revision());
     let (view, begun, steps) = begin(view, begun);
     if steps.is_empty() && begun.is_empty() {
         // Under one color nothing may tell what can move.
-        return Ok(Post::text(say!(language, "entry-veiled")));
+        return Ok(OutgoingMessage::text(say!(language, "entry-veiled")));
     }
     let mut groups = BTreeMap::<What, Vec<Step>>::new();
     for step in steps {
@@ -213,11 +213,11 @@ pub async fn choose(
     } else {
         (say!(language, "entry-choose"), say!(language, "entry-placeholder"))
     };
-    let press = Press::with(Verb::From, game, mark, begun.clone());
+    let press = Button::with(ButtonAction::From, game, revision, begun.clone());
     let mut rows = vec![row(&[select(&press, &placeholder, &options)])];
     let mut more = Vec::new();
     if pages > 1 {
-        let next = Press::with(Verb::Entry, game, mark, format!("{}.{begun}", (page + 1) % pages));
+        let next = Button::with(ButtonAction::Entry, game, revision, format!("{}.{begun}", (page + 1) % pages));
         more.push(button(&next, say!(language, "button-more"), Style::Secondary));
     }
     more.extend(back(language, &view, &begun));
@@ -233,11 +233,11 @@ pub async fn choose(
 pub async fn arrows(
     app: &App,
     language: Language,
-    reader: &Reader,
+    reader: &Viewer,
     view: View,
     begun: &str,
     from: &str,
-) -> anyhow::Result<Post> {
+) -> anyhow::Result<OutgoingMessage> {
     let again = View::open(view.record.clone(), None)?;
     let (view, begun, steps) = begin(view, begun);
     let possible: Vec<Step> = steps.into_iter().filter(|step| step.key() == from).collect();
@@ -251,14 +251,14 @@ pub async fn arrows(
 async fn offer(
     app: &App,
     language: Language,
-    reader: &Reader,
+    reader: &Viewer,
     view: &View,
     begun: &str,
     steps: Vec<Step>,
-) -> anyhow::Result<Post> {
-    let (game, mark) = (view.record.game.game_id, view.record.game.mark());
+) -> anyhow::Result<OutgoingMessage> {
+    let (game, revision) = (view.record.game.game_id, view.record.game.revision());
     let is_turned = flipped(reader, view);
-    let joint = if begun.is_empty() { "" } else { view.table.joint() };
+    let joint = if begun.is_empty() { "" } else { view.table.separator() };
     let buttons: Vec<_> = steps
         .iter()
         .take(BUTTONS)
@@ -270,13 +270,21 @@ async fn offer(
                 _ => String::new(),
             };
             let arrow = step.arrow(is_turned).map_or_else(String::new, |arrow| format!("{arrow} "));
-            button(&Press::with(Verb::Dir, game, mark, turn), format!("{arrow}{}{sign}", step.label), Style::Primary)
+            button(
+                &Button::with(ButtonAction::Dir, game, revision, turn),
+                format!("{arrow}{}{sign}", step.label),
+                Style::Primary,
+            )
         })
         .collect();
     let mut rows: Vec<_> = buttons.chunks(5).map(row).collect();
     let mut more = back(language, view, begun);
     if begun.is_empty() {
-        more.push(button(&Press::with(Verb::Entry, game, mark, "0"), say!(language, "button-back"), Style::Secondary));
+        more.push(button(
+            &Button::with(ButtonAction::Entry, game, revision, "0"),
+            say!(language, "button-back"),
+            Style::Secondary,
+        ));
     }
     rows.push(row(&more));
     let look = Look {
@@ -293,16 +301,20 @@ async fn offer(
 
 /// The buttons of a turn that is begun: play it as it is, where it may end so, and begin again.
 fn back(language: Language, view: &View, begun: &str) -> Vec<serde_json::Value> {
-    let (game, mark) = (view.record.game.game_id, view.record.game.mark());
+    let (game, revision) = (view.record.game.game_id, view.record.game.revision());
     let mut buttons = Vec::new();
     if begun.is_empty() {
         return buttons;
     }
-    if view.table.may_stop() {
-        let play = Press::with(Verb::Play, game, mark, begun);
+    if view.table.may_end_turn() {
+        let play = Button::with(ButtonAction::Play, game, revision, begun);
         buttons.push(button(&play, say!(language, "button-play"), Style::Success));
     }
-    buttons.push(button(&Press::with(Verb::Entry, game, mark, "0"), say!(language, "button-again"), Style::Secondary));
+    buttons.push(button(
+        &Button::with(ButtonAction::Entry, game, revision, "0"),
+        say!(language, "button-again"),
+        Style::Secondary,
+    ));
     buttons
 }
 
@@ -318,26 +330,34 @@ fn so_far(language: Language, begun: &str, question: String) -> String {
 pub async fn preview(
     app: &App,
     language: Language,
-    reader: &Reader,
+    reader: &Viewer,
     mut view: View,
     turn: &str,
-) -> anyhow::Result<Post> {
-    let (game, mark) = (view.record.game.game_id, view.record.game.mark());
-    let goes_on = view.table.after(turn).is_ok_and(|table| table.begun().is_some() && table.outcome().is_none());
+) -> anyhow::Result<OutgoingMessage> {
+    let (game, revision) = (view.record.game.game_id, view.record.game.revision());
+    let goes_on = view.table.after(turn).is_ok_and(|table| table.partial_turn().is_some() && table.outcome().is_none());
     if goes_on && turn.len() <= LONGEST {
         return choose(app, language, reader, view, turn, 0).await;
     }
     let flip = flipped(reader, &view);
     let Ok(canonical) = view.table.play(turn) else { return choose(app, language, reader, view, "", 0).await };
     let rows = vec![row(&[
-        button(&Press::with(Verb::Play, game, mark, canonical.clone()), say!(language, "button-play"), Style::Success),
-        button(&Press::with(Verb::Entry, game, mark, "0"), say!(language, "button-back"), Style::Secondary),
+        button(
+            &Button::with(ButtonAction::Play, game, revision, canonical.clone()),
+            say!(language, "button-play"),
+            Style::Success,
+        ),
+        button(
+            &Button::with(ButtonAction::Entry, game, revision, "0"),
+            say!(language, "button-back"),
+            Style::Secondary,
+        ),
     ])];
     let (look, text) = (Look { flip, ..Look::default() }, say!(language, "entry-preview", notation = canonical));
     Ok(message::shown(app, language, &view, reader, look, &text).await?.rows(rows))
 }
 
 /// Players see their own marbles at the bottom while they choose, unless they want it otherwise.
-fn flipped(reader: &Reader, view: &View) -> bool {
+fn flipped(reader: &Viewer, view: &View) -> bool {
     reader.flips(view, plays_white(view, view.record.game.to_move))
 }

@@ -1,30 +1,35 @@
 //! The buttons and selects of *Move…*.
 
 use crate::commands::answer::Problem;
-use crate::commands::board::viewer::Reader;
-use crate::commands::button::{Press, Verb};
+use crate::commands::board::viewer::Viewer;
+use crate::commands::button::{Button, ButtonAction};
 use crate::commands::context::App;
-use crate::discord::interaction::Incoming;
+use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, say};
-use crate::discord::message::Post;
+use crate::discord::message::OutgoingMessage;
 use crate::features::play::move_menu;
 use crate::games::{GameError, View};
 
-pub(crate) async fn enter(app: &App, language: Language, incoming: &Incoming, press: &Press) -> Result<Post, Problem> {
+pub(crate) async fn enter(
+    app: &App,
+    language: Language,
+    incoming: &Interaction,
+    press: &Button,
+) -> Result<OutgoingMessage, Problem> {
     let view = app.games.view(press.game, None).await?;
     may_enter(&view, incoming, press)?;
-    if view.table.is_veiled() {
+    if view.table.hides_colors() {
         // Whatever a forged button asks: a look at a move would tell whether it is legal.
-        return Ok(Post::text(say!(language, "entry-veiled")));
+        return Ok(OutgoingMessage::text(say!(language, "entry-veiled")));
     }
     let text = press.text.as_deref().unwrap_or_default();
-    let reader = Reader::person(app, incoming.person.user, view.record.game.guild_id).await;
+    let reader = Viewer::person(app, incoming.person.user, view.record.game.guild_id).await;
     Ok(match press.verb {
-        Verb::From => {
+        ButtonAction::From => {
             let from = incoming.values.first().map(String::as_str).unwrap_or_default();
             move_menu::arrows(app, language, &reader, view, text, from).await?
         }
-        Verb::Dir => move_menu::preview(app, language, &reader, view, text).await?,
+        ButtonAction::Dir => move_menu::preview(app, language, &reader, view, text).await?,
         _ => {
             // A page, and the turn so far behind a point.
             let (page, begun) = text.split_once('.').unwrap_or((text, ""));
@@ -33,10 +38,10 @@ pub(crate) async fn enter(app: &App, language: Language, incoming: &Incoming, pr
     })
 }
 
-fn may_enter(view: &View, incoming: &Incoming, press: &Press) -> Result<(), Problem> {
+fn may_enter(view: &View, incoming: &Interaction, press: &Button) -> Result<(), Problem> {
     let game = &view.record.game;
     let seat = view.record.playing_seat(incoming.person.user)?;
-    if press.number.is_some_and(|mark| mark != game.mark()) {
+    if press.number.is_some_and(|revision| revision != game.revision()) {
         let view = View::open(view.record.clone(), None)?;
         return Err(GameError::Stale(Box::new(view)).into());
     }

@@ -1,10 +1,11 @@
 //! Making a move.
 
-use rules::table::Refusal;
+use rules::Refusal;
 
 use crate::domain::clock::turn;
 use crate::domain::{
-    Game, GameId, GameRecord, Line, Notice, Pace, Phase, Ply, Proposal, RequestId, Seated, Terms, Timestamp, UserId,
+    ConditionalMoves, Game, GameId, GameRecord, Notice, Pace, Phase, Ply, Proposal, RequestId, SeatedPlayer, Terms,
+    Timestamp, UserId,
 };
 use crate::features::conditional_moves::service;
 use crate::games::change::Change;
@@ -23,7 +24,7 @@ pub struct PlayMove {
     pub user: UserId,
     /// The move, in any accepted spelling.
     pub text: String,
-    /// The board that the button was drawn for, by [`Game::mark`]; `None` when the move was typed.
+    /// The board that the button was drawn for, by [`Game::revision`]; `None` when the move was typed.
     pub expected_ply: Option<i64>,
 }
 
@@ -34,17 +35,17 @@ impl Games {
     pub async fn play(&self, play: PlayMove) -> Result<Done, GameError> {
         self.change(play.request, play.game, Some(play.user), is_made(play.clone()), move |mut view, now| {
             let seat = view.record.playing_seat(play.user)?;
-            if play.expected_ply.is_some_and(|mark| mark != view.record.game.mark()) {
+            if play.expected_ply.is_some_and(|revision| revision != view.record.game.revision()) {
                 return Err(GameError::Stale(Box::new(view)));
             }
             view.record.goes_on()?;
             if view.record.game.to_move != Some(seat) {
                 return Err(GameError::NotYourTurn);
             }
-            let pace = view.record.game.stored_tempo()?.pace;
-            let spent = turn::spent(&view.record.game, &view.record.seats, &view.record.absences, now)?;
+            let pace = view.record.game.stored_time_control()?.pace;
+            let spent = turn::spent(&view.record.game, &view.record.seats, &view.record.vacations, now)?;
             let illegal =
-                if view.record.game.is_of_one_color() { GameError::IllegalVeiled } else { GameError::Illegal };
+                if view.record.game.hides_colors() { GameError::IllegalHiddenColors } else { GameError::Illegal };
             let mut turns = Turns::of(&mut view, pace, now);
             turns.play(seat, &play.text, Decided::Now { spent }).map_err(illegal)?;
             turns.answer();
@@ -53,7 +54,7 @@ impl Games {
             let had_lines = !view.lines.is_empty();
             let (ply, outcome) = (view.record.game.ply, view.table.outcome());
             let game = match outcome {
-                Some(outcome) => ended(view, outcome.winner, outcome.reason.word()),
+                Some(outcome) => ended(view, outcome.winner, outcome.reason.as_str()),
                 None => view.record.game,
             };
             let mut notices = vec![Notice::Board { ply }];
@@ -86,8 +87,8 @@ struct Turns<'v> {
     pace: Pace,
     now: Timestamp,
     plies: Vec<Ply>,
-    seats: Vec<Seated>,
-    lines: Vec<Line>,
+    seats: Vec<SeatedPlayer>,
+    lines: Vec<ConditionalMoves>,
     /// Those whose lines did not know a turn, and that turn.
     surprised: Vec<(UserId, String)>,
 }
@@ -101,7 +102,7 @@ impl<'v> Turns<'v> {
     /// One turn, with all that it changes.
     fn play(&mut self, seat: u8, text: &str, decided: Decided) -> Result<(), Refusal> {
         let notation = self.view.table.play(text)?;
-        let places = self.view.table.places();
+        let places = self.view.table.seats();
         let team = |seat: u8| places.get(usize::from(seat)).map(|place| place.team);
         let (now, game) = (self.now, self.view.record.game.clone());
         let spent = match decided {
@@ -135,7 +136,7 @@ impl<'v> Turns<'v> {
             turn_at: now,
             time: None,
             reminded_until: None,
-            terms: Terms { proposal, warned: None, ..game.terms },
+            terms: Terms { proposal, claim_warning: None, ..game.terms },
             ..game
         };
         let (left, surprised) = service::follow(std::mem::take(&mut self.lines), &notation);
@@ -163,8 +164,8 @@ impl<'v> Turns<'v> {
 /// Has this person made this very move on the board that the button was drawn for?
 fn is_made(play: PlayMove) -> impl Fn(&GameRecord) -> bool {
     move |record| {
-        let is_of_these = |mark: &i64| mark / BOARDS == record.game.terms.taken_back.unwrap_or(0);
-        let ply = play.expected_ply.filter(is_of_these).and_then(|mark| usize::try_from(mark % BOARDS).ok());
+        let is_of_these = |revision: &i64| revision / BOARDS == record.game.terms.taken_back.unwrap_or(0);
+        let ply = play.expected_ply.filter(is_of_these).and_then(|revision| usize::try_from(revision % BOARDS).ok());
         let made = ply.and_then(|ply| record.plies.get(ply));
         made.is_some_and(|made| made.user == play.user && made.notation == play.text)
     }

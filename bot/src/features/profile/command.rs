@@ -5,15 +5,15 @@ use tracing::error;
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::context::App;
 use crate::discord::interaction;
-use crate::discord::interaction::Incoming;
+use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, say};
-use crate::discord::message::Post;
+use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::Reply;
 use crate::domain::{GameRecord, UserId};
 use crate::features::profile::service::Profile;
 
 /// `/profile`
-pub async fn command(app: &App, language: Language, incoming: &Incoming) -> Answer {
+pub async fn command(app: &App, language: Language, incoming: &Interaction) -> Answer {
     let user = match incoming.options.get("user") {
         Some(id) => UserId(interaction::id(id).ok_or(Problem::Say("error-no-such-person"))?),
         None => incoming.person.user,
@@ -36,7 +36,7 @@ pub async fn command(app: &App, language: Language, incoming: &Incoming) -> Answ
     if let Some(running) = app.games.leave(user).await?.running {
         lines.push(say!(language, "games-away", player = user.0, until = running.span.until.0 / 1000));
     }
-    Ok(Reply::private(Post::text(lines.join("\n"))))
+    Ok(Reply::private(OutgoingMessage::text(lines.join("\n"))))
 }
 
 /// How reliable those are between whom a challenge is; nothing when all are new. A challenge comes without it rather than not

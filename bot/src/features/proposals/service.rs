@@ -1,6 +1,6 @@
 //! What players settle among themselves while they play: one proposes, everybody else agrees, or somebody does not.
 
-use crate::domain::{GameId, Notice, Proposal, RequestId, Seated, UserId, Wish};
+use crate::domain::{GameId, Notice, Proposal, ProposalKind, RequestId, SeatedPlayer, UserId};
 use crate::features::adjourn::service::adjourned;
 use crate::features::takeback::service::taken_back;
 use crate::games::change::{Change, never};
@@ -43,7 +43,8 @@ impl Games {
                 (Withdrawal::Made(version), _) if version != open.version => {
                     return Err(GameError::Stale(Box::new(view)));
                 }
-                (Withdrawal::Takeback, Wish::Adjourn { .. }) | (Withdrawal::Adjourn, Wish::Takeback { .. }) => {
+                (Withdrawal::Takeback, ProposalKind::Adjourn { .. })
+                | (Withdrawal::Adjourn, ProposalKind::Takeback { .. }) => {
                     return Err(GameError::NoProposal);
                 }
                 _ if open.seat != seat => return Err(GameError::NotTheProposer),
@@ -86,8 +87,8 @@ impl Games {
             open.agreed.push(seat);
             if others.iter().all(|other| open.agreed.contains(other)) {
                 return match open.wish {
-                    Wish::Takeback { ply } => taken_back(view, open.seat, ply, now),
-                    Wish::Adjourn { days } => Ok(adjourned(view.record.game, days, now)),
+                    ProposalKind::Takeback { ply } => taken_back(view, open.seat, ply, now),
+                    ProposalKind::Adjourn { days } => Ok(adjourned(view.record.game, days, now)),
                 };
             }
             view.record.game.terms.proposal = Some(open);
@@ -99,14 +100,14 @@ impl Games {
 
 impl View {
     /// The players of other teams than this seat's.
-    pub(crate) fn others(&self, seat: u8) -> Vec<&Seated> {
-        let places = self.table.places();
+    pub(crate) fn others(&self, seat: u8) -> Vec<&SeatedPlayer> {
+        let places = self.table.seats();
         let team = |seat: u8| places.get(usize::from(seat)).map(|place| place.team);
         self.record.seats.iter().filter(|other| team(other.seat) != team(seat)).collect()
     }
 }
 
-impl Wish {
+impl ProposalKind {
     /// Does it outlast a move of this seat? A takeback is about the board as it is. Anything else stands until somebody moves
     /// who has not answered it.
     pub(crate) const fn outlasts(self, has_answered: bool) -> bool {
@@ -126,7 +127,7 @@ pub(crate) fn is_free(view: &View, seat: u8) -> Result<(), GameError> {
     }
 }
 
-pub(crate) fn proposed(view: View, seat: u8, wish: Wish, agreed: Vec<u8>) -> Change {
+pub(crate) fn proposed(view: View, seat: u8, wish: ProposalKind, agreed: Vec<u8>) -> Change {
     let mut game = view.record.game;
     game.terms.proposal = Some(Proposal { seat, version: game.version + 1, wish, agreed });
     Change::of(game, "propose", vec![Notice::Proposed { seat, wish }])

@@ -4,13 +4,13 @@ use serde_json::Value;
 
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::message;
-use crate::commands::button::{Press, Verb};
+use crate::commands::button::{Button, ButtonAction};
 use crate::commands::context::App;
-use crate::discord::interaction::Incoming;
+use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, say};
-use crate::discord::message::{Post, Style, button, row};
+use crate::discord::message::{OutgoingMessage, Style, button, row};
 use crate::discord::reply::Reply;
-use crate::domain::{GameId, GameRecord, Proposal, Seated, UserId, Wish};
+use crate::domain::{GameId, GameRecord, Proposal, ProposalKind, SeatedPlayer, UserId};
 use crate::features::proposals::service;
 use crate::features::proposals::service::Withdrawal;
 use crate::games::{GameError, View};
@@ -21,18 +21,18 @@ pub(crate) fn own(record: &GameRecord, user: UserId) -> Option<&Proposal> {
 }
 
 /// All who have to agree to what this person proposes.
-pub(crate) fn everybody_but(record: &GameRecord, user: UserId) -> impl Iterator<Item = &Seated> {
+pub(crate) fn everybody_but(record: &GameRecord, user: UserId) -> impl Iterator<Item = &SeatedPlayer> {
     record.seats.iter().filter(move |seat| seat.user != user)
 }
 
 /// What stands as long as nobody has decided on it: it can be withdrawn.
-pub(crate) fn waits(language: Language, game: GameId, open: &Proposal, text: String) -> Post {
-    let press = Press::at(Verb::WithdrawWish, game, open.version);
-    Post::text(text).rows(vec![row(&[withdraw(language, &press)])])
+pub(crate) fn waits(language: Language, game: GameId, open: &Proposal, text: String) -> OutgoingMessage {
+    let press = Button::at(ButtonAction::WithdrawWish, game, open.version);
+    OutgoingMessage::text(text).rows(vec![row(&[withdraw(language, &press)])])
 }
 
 /// The button that withdraws what its presser has proposed.
-pub fn withdraw(language: Language, press: &Press) -> Value {
+pub fn withdraw(language: Language, press: &Button) -> Value {
     button(press, say!(language, "button-withdraw"), Style::Secondary)
 }
 
@@ -40,7 +40,7 @@ pub fn withdraw(language: Language, press: &Press) -> Value {
 pub async fn take_off(
     app: &App,
     language: Language,
-    incoming: &Incoming,
+    incoming: &Interaction,
     game: GameId,
     which: Withdrawal,
 ) -> Result<String, Problem> {
@@ -54,11 +54,11 @@ pub async fn take_off(
 pub(crate) async fn withdrawn(
     app: &App,
     language: Language,
-    incoming: &Incoming,
+    incoming: &Interaction,
     game: GameId,
     which: Withdrawal,
 ) -> Answer {
-    Ok(Reply::private(Post::text(take_off(app, language, incoming, game, which).await?)))
+    Ok(Reply::private(OutgoingMessage::text(take_off(app, language, incoming, game, which).await?)))
 }
 
 /// Those who have not agreed yet.
@@ -76,24 +76,26 @@ pub fn after_answer(language: Language, answer: service::Answer, view: &View) ->
 }
 
 /// What is proposed, with the buttons that answer it, and the one that withdraws it.
-pub fn proposal(language: Language, record: &GameRecord, open: &Proposal) -> Post {
+pub fn proposal(language: Language, record: &GameRecord, open: &Proposal) -> OutgoingMessage {
     let waiting: Vec<_> = record.everybody_else(open.seat).filter(|seat| !open.agreed.contains(&seat.seat)).collect();
-    let press = Press::at(Verb::WithdrawWish, record.game.game_id, open.version);
+    let press = Button::at(ButtonAction::WithdrawWish, record.game.game_id, open.version);
     let withdraw = withdraw(language, &press);
     let buttons: Vec<Value> = answers(language, record, open).into_iter().chain([withdraw]).collect();
-    Post::text(wished(language, record, open)).mention(waiting.iter().map(|seat| seat.user)).rows(vec![row(&buttons)])
+    OutgoingMessage::text(wished(language, record, open))
+        .mention(waiting.iter().map(|seat| seat.user))
+        .rows(vec![row(&buttons)])
 }
 
 /// The same for somebody who may answer it, alone: they have nothing to withdraw.
-pub fn question(language: Language, record: &GameRecord, open: &Proposal) -> Post {
-    Post::text(wished(language, record, open)).rows(vec![row(&answers(language, record, open))])
+pub fn question(language: Language, record: &GameRecord, open: &Proposal) -> OutgoingMessage {
+    OutgoingMessage::text(wished(language, record, open)).rows(vec![row(&answers(language, record, open))])
 }
 
 fn answers(language: Language, record: &GameRecord, open: &Proposal) -> [Value; 2] {
-    let press = |verb| Press::at(verb, record.game.game_id, open.version);
+    let press = |verb| Button::at(verb, record.game.game_id, open.version);
     [
-        button(&press(Verb::Agree), say!(language, "button-agree"), Style::Success),
-        button(&press(Verb::Refuse), say!(language, "button-refuse"), Style::Secondary),
+        button(&press(ButtonAction::Agree), say!(language, "button-agree"), Style::Success),
+        button(&press(ButtonAction::Refuse), say!(language, "button-refuse"), Style::Secondary),
     ]
 }
 
@@ -102,30 +104,30 @@ fn wished(language: Language, record: &GameRecord, open: &Proposal) -> String {
     let opponents = asked(record, open);
     let player = record.at(open.seat).map_or(0, |seat| seat.user.0);
     match open.wish {
-        Wish::Takeback { ply } => {
+        ProposalKind::Takeback { ply } => {
             let gone = record.plies.iter().skip(ply as usize).map(|ply| ply.notation.as_str());
             let moves = listed(gone);
             say!(language, "takeback-asked", opponents = opponents, player = player, moves = moves)
         }
-        Wish::Adjourn { days } => {
+        ProposalKind::Adjourn { days } => {
             say!(language, "adjourn-asked", opponents = opponents, player = player, days = days)
         }
     }
 }
 
 /// That somebody does not agree.
-pub fn declined(language: Language, player: u64, wish: Wish) -> String {
+pub fn declined(language: Language, player: u64, wish: ProposalKind) -> String {
     match wish {
-        Wish::Takeback { .. } => say!(language, "takeback-declined", player = player),
-        Wish::Adjourn { .. } => say!(language, "adjourn-declined", player = player),
+        ProposalKind::Takeback { .. } => say!(language, "takeback-declined", player = player),
+        ProposalKind::Adjourn { .. } => say!(language, "adjourn-declined", player = player),
     }
 }
 
 /// That somebody asks no more.
-pub fn taken_off(language: Language, player: u64, wish: Wish) -> String {
+pub fn taken_off(language: Language, player: u64, wish: ProposalKind) -> String {
     match wish {
-        Wish::Takeback { .. } => say!(language, "takeback-withdrawn", player = player),
-        Wish::Adjourn { .. } => say!(language, "adjourn-withdrawn", player = player),
+        ProposalKind::Takeback { .. } => say!(language, "takeback-withdrawn", player = player),
+        ProposalKind::Adjourn { .. } => say!(language, "adjourn-withdrawn", player = player),
     }
 }
 
@@ -136,7 +138,7 @@ pub fn listed<'a>(moves: impl Iterator<Item = &'a str>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::domain::{ChannelId, Home, Person, RequestId};
+    use crate::domain::{ChannelId, Origin, Person, RequestId};
     use crate::features::adjourn::command::after_adjourn;
     use crate::features::challenge::service::{ColorChoice, NewChallenge};
     use crate::features::draw::service::DrawAction;
@@ -161,7 +163,7 @@ mod tests {
             setup: "abalone".to_owned(),
             pace: "days:3".to_owned(),
             color: ColorChoice::Black,
-            home: Home { guild_id: Some(9), channel_id: ChannelId(5) },
+            origin: Origin { guild_id: Some(9), channel_id: ChannelId(5) },
         };
         let game = games.challenge(wish).await.expect("a challenge").view.record.game.game_id;
         games.accept(RequestId(2), game, person(BRUNO)).await.expect("accepted");
@@ -171,7 +173,7 @@ mod tests {
         (games, game)
     }
 
-    fn said(post: &Post) -> (&str, usize) {
+    fn said(post: &OutgoingMessage) -> (&str, usize) {
         (post.body["content"].as_str().unwrap_or_default(), post.body["components"].as_array().map_or(0, Vec::len))
     }
 

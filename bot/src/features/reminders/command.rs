@@ -6,22 +6,28 @@ use crate::commands::context::App;
 use crate::commands::input::reminder_steps::StepsError;
 use crate::commands::input::times::HoursError;
 use crate::commands::input::{reminder_steps, time_zones, times};
-use crate::discord::interaction::Incoming;
+use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, say};
-use crate::discord::message::{Post, code};
+use crate::discord::message::{OutgoingMessage, code};
 use crate::discord::messenger::Delivery;
 use crate::discord::reply::Reply;
-use crate::domain::{ChannelId, LONGEST_STEP_DAYS, MINUTE_MS, MOST_STEPS, Preferences, SHORTEST_STEP, UserId, Where};
+use crate::domain::{
+    ChannelId, LONGEST_STEP_DAYS, MINUTE_MS, MOST_STEPS, Preferences, ReminderTarget, SHORTEST_STEP, UserId,
+};
 use crate::features::reminders::view;
 use crate::features::settings::command::{set, word_of};
 use crate::games::GameError;
 
 /// The words of the option `where`.
-pub const PLACES: [(&str, Where); 4] =
-    [("thread", Where::Thread), ("dm", Where::Dm), ("both", Where::Both), ("none", Where::None)];
+pub const PLACES: [(&str, ReminderTarget); 4] = [
+    ("thread", ReminderTarget::Thread),
+    ("dm", ReminderTarget::Dm),
+    ("both", ReminderTarget::Both),
+    ("none", ReminderTarget::None),
+];
 
 /// `/settings reminders`
-pub async fn reminders(app: &App, language: Language, incoming: &Incoming) -> Answer {
+pub async fn reminders(app: &App, language: Language, incoming: &Interaction) -> Answer {
     let user = incoming.person.user;
     let steps = times::choice(incoming, "steps", Vec::new(), reminder_steps::read)
         .map_err(|error| bad_steps(language, &error))?;
@@ -53,18 +59,18 @@ pub async fn reminders(app: &App, language: Language, incoming: &Incoming) -> An
         let counted = chosen.steps.clone().unwrap_or_else(|| app.games.usual_steps());
         let short = app.games.reset_alarms(incoming.request, user, &counted).await?;
         // Told to whoever has chosen the step, not to whoever lives with the host's; and not where none counts.
-        let counts = matches!(steps, Some(Some(_))) && chosen.reminded_where() != Where::None;
+        let counts = matches!(steps, Some(Some(_))) && chosen.reminded_where() != ReminderTarget::None;
         if !short.is_empty() && counts {
             let ids: Vec<String> =
                 short.iter().take(9).map(|summary| code(&summary.game.game_id.to_string())).collect();
             lines.push(say!(language, "settings-steps-too-long", count = short.len(), games = ids.join("`, `")));
         }
     }
-    Ok(Reply::private(Post::text(lines.join("\n"))))
+    Ok(Reply::private(OutgoingMessage::text(lines.join("\n"))))
 }
 
 /// `/settings digest`
-pub async fn digest(app: &App, language: Language, incoming: &Incoming) -> Answer {
+pub async fn digest(app: &App, language: Language, incoming: &Interaction) -> Answer {
     let user = incoming.person.user;
     let at =
         times::choice_or_none(incoming, "at", |text| times::time_of_day(text).ok_or_else(|| no_time(language, text)))?;
@@ -79,11 +85,11 @@ pub async fn digest(app: &App, language: Language, incoming: &Incoming) -> Answe
     if at.is_some() {
         app.games.note_closed_letters(user, false).await?;
     }
-    Ok(Reply::private(Post::text(digest_line(language, &chosen))))
+    Ok(Reply::private(OutgoingMessage::text(digest_line(language, &chosen))))
 }
 
 /// Quiet hours follow the zone.
-pub async fn moved_to_another_zone(app: &App, incoming: &Incoming, chosen: &Preferences) -> Result<(), GameError> {
+pub async fn moved_to_another_zone(app: &App, incoming: &Interaction, chosen: &Preferences) -> Result<(), GameError> {
     if chosen.quiet.is_some() {
         app.games.reset_alarms(incoming.request, incoming.person.user, &[]).await?;
     }
@@ -91,7 +97,7 @@ pub async fn moved_to_another_zone(app: &App, incoming: &Incoming, chosen: &Pref
 }
 
 /// `/settings test`: a reminder as this person has chosen it, and what became of it.
-pub async fn test(app: &App, language: Language, incoming: &Incoming) -> Answer {
+pub async fn test(app: &App, language: Language, incoming: &Interaction) -> Answer {
     let user = incoming.person.user;
     let chosen = app.games.settings(user).await?;
     let place = chosen.reminded_where();
@@ -102,29 +108,29 @@ pub async fn test(app: &App, language: Language, incoming: &Incoming) -> Answer 
         Delivery::Closed => say!(language, "test-closed"),
         Delivery::Failed => say!(language, "test-failed"),
     };
-    if place == Where::None {
+    if place == ReminderTarget::None {
         lines.push(say!(language, "test-nowhere"));
     }
-    let channel = incoming.home.channel_id;
+    let channel = incoming.origin.channel_id;
     let is_in_thread = place.in_thread() && is_thread_of(app, channel, user).await?;
-    if (place.by_dm() || is_in_thread) && !app.games.takes_trial(user) {
+    if (place.by_dm() || is_in_thread) && !app.games.may_send_test_reminder(user) {
         return Err(Problem::Say("error-test-too-soon"));
     }
     if place.by_dm() {
-        let delivery = app.courier.letter(user, &view::trial(app, user).await, &nonce).await;
+        let delivery = app.sender.direct_message(user, &view::test_reminder(app, user).await, &nonce).await;
         if delivery != Delivery::Failed {
             app.games.note_closed_letters(user, delivery == Delivery::Closed).await?;
         }
         lines.push(told(delivery, "test-dm-sent"));
     }
     if is_in_thread {
-        let delivery = app.courier.post(channel, &view::trial(app, user).await, &format!("{nonce}-t")).await;
+        let delivery = app.sender.post(channel, &view::test_reminder(app, user).await, &format!("{nonce}-t")).await;
         lines.push(told(delivery, "test-thread-sent"));
     } else if place.in_thread() {
         lines.push(say!(language, "test-no-thread"));
         lines.push(say!(language, "reminder-test", player = user.0));
     }
-    Ok(Reply::private(Post::text(lines.join("\n"))))
+    Ok(Reply::private(OutgoingMessage::text(lines.join("\n"))))
 }
 
 /// Is this the thread of a game of theirs? Nobody has anything posted elsewhere.
@@ -170,7 +176,7 @@ pub fn lines(app: &App, language: Language, chosen: &Preferences) -> Vec<String>
     let steps = steps.join(", ");
     let place =
         PLACES.into_iter().find(|(_, place)| *place == chosen.reminded_where()).map_or("thread", |(word, _)| word);
-    if chosen.reminded_where() == Where::None {
+    if chosen.reminded_where() == ReminderTarget::None {
         return vec![say!(language, "settings-where", place = place), say!(language, "settings-nowhere")];
     }
     let mut lines = vec![match (counted.is_empty(), is_own) {

@@ -27,14 +27,14 @@ impl Games {
     }
 
     /// May a test reminder be sent to this person now? If so it is taken for sent: there is one a minute.
-    pub fn takes_trial(&self, user: UserId) -> bool {
+    pub fn may_send_test_reminder(&self, user: UserId) -> bool {
         let now = self.clock.now();
-        let mut trials = self.trials.lock().unwrap_or_else(PoisonError::into_inner);
-        trials.retain(|_, at| (0..TRIAL_MS).contains(&now.since(*at)));
-        if trials.contains_key(&user) {
+        let mut test_reminders = self.test_reminders.lock().unwrap_or_else(PoisonError::into_inner);
+        test_reminders.retain(|_, at| (0..TRIAL_MS).contains(&now.since(*at)));
+        if test_reminders.contains_key(&user) {
             return false;
         }
-        trials.insert(user, now);
+        test_reminders.insert(user, now);
         true
     }
 

@@ -4,7 +4,7 @@ use crate::commands::board::message;
 use crate::commands::board::seats::shape_of;
 use crate::commands::context::App;
 use crate::discord::localization::{Language, say};
-use crate::discord::message::Post;
+use crate::discord::message::OutgoingMessage;
 use crate::domain::{GameRecord, GameSummary, Notice, UserId};
 use crate::features::game_list::command;
 use crate::store::{Message, StoreError};
@@ -16,7 +16,7 @@ async fn language_of(app: &App, user: UserId) -> Language {
 }
 
 /// What a notice about a player's turn says to them alone. It leads to the game.
-pub async fn letter(app: &App, message: &Message, record: &GameRecord, user: UserId) -> Post {
+pub async fn direct_message(app: &App, message: &Message, record: &GameRecord, user: UserId) -> OutgoingMessage {
     let language = language_of(app, user).await;
     let game = &record.game;
     let against = message::against(language, &shape_of(game).0, &record.seats, user);
@@ -26,7 +26,7 @@ pub async fn letter(app: &App, message: &Message, record: &GameRecord, user: Use
         text.push(' ');
         text.push_str(&say!(language, "letter-deadline", at = deadline.0 / 1000));
     }
-    let mut post = Post::text(text).rows(message::buttons(language, game));
+    let mut post = OutgoingMessage::text(text).rows(message::buttons(language, game));
     if is_last(message) {
         post = post.also(&say!(language, "reminder-last"));
     }
@@ -49,7 +49,7 @@ pub async fn closed_to_us(app: &App, user: UserId) -> String {
 }
 
 /// The games that wait for somebody, the most urgent first; `None` when none does.
-pub async fn digest(app: &App, user: UserId) -> Result<Option<Post>, StoreError> {
+pub async fn digest(app: &App, user: UserId) -> Result<Option<OutgoingMessage>, StoreError> {
     let waiting: Vec<GameSummary> = app.games.waiting_for(user).await?;
     if waiting.is_empty() {
         return Ok(None);
@@ -57,10 +57,10 @@ pub async fn digest(app: &App, user: UserId) -> Result<Option<Post>, StoreError>
     let language = language_of(app, user).await;
     let title = say!(language, "digest-title", count = waiting.len());
     let lines = waiting.iter().map(|summary| command::line(language, summary, user));
-    Ok(Some(Post::text(command::as_many_as_fit(language, title, lines))))
+    Ok(Some(OutgoingMessage::text(command::as_many_as_fit(language, title, lines))))
 }
 
 /// A reminder that reminds of nothing.
-pub async fn trial(app: &App, user: UserId) -> Post {
-    Post::text(say!(language_of(app, user).await, "reminder-test", player = user.0)).mention([user])
+pub async fn test_reminder(app: &App, user: UserId) -> OutgoingMessage {
+    OutgoingMessage::text(say!(language_of(app, user).await, "reminder-test", player = user.0)).mention([user])
 }

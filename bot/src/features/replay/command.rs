@@ -7,29 +7,29 @@ use render::{Frame, Orientation, Replay};
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::message;
 use crate::commands::board::pictures::{Tale, TaleKind};
-use crate::commands::board::viewer::Reader;
+use crate::commands::board::viewer::Viewer;
 use crate::commands::context::App;
 use crate::commands::game_option::game_or_finished;
-use crate::discord::interaction::Incoming;
+use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, say};
-use crate::discord::message::{Picture, Post};
+use crate::discord::message::{OutgoingMessage, Picture};
 use crate::discord::reply::Reply;
 use crate::domain::{GameId, Phase, UserId};
 use crate::features::history::command::{caption, players};
-use crate::features::history::service::Course;
+use crate::features::history::service::GameHistory;
 
 /// The longest description that Discord takes.
 const ALT: usize = 1024;
 
 /// Is the answer to this command for everybody?
-pub fn is_public(incoming: &Incoming) -> bool {
+pub fn is_public(incoming: &Interaction) -> bool {
     incoming.name == "replay" && incoming.flag("public")
 }
 
 /// `/replay`
-pub async fn command(app: &App, language: Language, incoming: &Incoming) -> Answer {
+pub async fn command(app: &App, language: Language, incoming: &Interaction) -> Answer {
     let private = !is_public(incoming);
-    if !private && app.games.is_thread_of_others(incoming.person.user, incoming.home.channel_id).await? {
+    if !private && app.games.is_thread_of_others(incoming.person.user, incoming.origin.channel_id).await? {
         return Err(Problem::Say("error-thread-of-others"));
     }
     let game = game_or_finished(app, incoming).await?;
@@ -37,14 +37,20 @@ pub async fn command(app: &App, language: Language, incoming: &Incoming) -> Answ
 }
 
 /// The film of a game, as this person likes it, or, where everybody sees it, as the server does.
-pub async fn film(app: &App, language: Language, user: UserId, game: GameId, private: bool) -> Result<Post, Problem> {
-    let course = app.games.course(game, user).await?;
-    let view = &course.view;
+pub async fn film(
+    app: &App,
+    language: Language,
+    user: UserId,
+    game: GameId,
+    private: bool,
+) -> Result<OutgoingMessage, Problem> {
+    let history = app.games.history(game, user).await?;
+    let view = &history.view;
     let record = &view.record;
     let guild = record.game.guild_id;
-    let reader = if private { Reader::person(app, user, guild).await } else { Reader::everybody(app, guild).await };
+    let reader = if private { Viewer::person(app, user, guild).await } else { Viewer::everybody(app, guild).await };
     let count = record.plies.len();
-    let mut text = say!(language, "replay", id = game, players = players(language, &course), plies = count);
+    let mut text = say!(language, "replay", id = game, players = players(language, &history), plies = count);
     if !private {
         // Everybody sees it, and nobody shall wonder why.
         text = format!("{}\n{text}", say!(language, "replay-shown-by", player = user.0));
@@ -56,27 +62,27 @@ pub async fn film(app: &App, language: Language, user: UserId, game: GameId, pri
     let flip = reader.flips(view, false);
     let alt =
         format!("{} {}", say!(language, "replay-alt", plies = count), message::alt(language, record, &last, flip));
-    let (kind, version, taste) = (TaleKind::Film, record.game.version, reader.taste);
-    let tale = Tale { kind, game, version, language, taste, flip };
+    let (kind, version, picture_style) = (TaleKind::Film, record.game.version, reader.picture_style);
+    let tale = Tale { kind, game, version, language, picture_style, flip };
     let draw = move || {
         render::replay(&Replay {
-            names: course.view.record.seats.iter().map(|seat| seat.name.clone()).collect(),
-            frames: frames(language, course),
+            names: history.view.record.seats.iter().map(|seat| seat.name.clone()).collect(),
+            frames: frames(language, history),
             abridged: say!(language, "replay-abridged"),
             orientation: if flip { Orientation::WhiteAtBottom } else { Orientation::BlackAtBottom },
-            coordinates: taste.coordinates,
-            theme: taste.theme,
+            coordinates: picture_style.coordinates,
+            theme: picture_style.theme,
         })
     };
     let bytes = app.pictures.tell(tale, draw).await?;
     let alt = alt.chars().take(ALT).collect();
-    Ok(Post::text(text).picture(Picture { file_name: format!("{game}.gif"), bytes, alt }))
+    Ok(OutgoingMessage::text(text).picture(Picture { file_name: format!("{game}.gif"), bytes, alt }))
 }
 
 /// Every position with the move that led to it; the last one says how the game ended.
-fn frames(language: Language, course: Course) -> Vec<Frame<'static>> {
-    let Course { view, mut diagrams } = course;
-    let (record, places) = (&view.record, view.table.places());
+fn frames(language: Language, history: GameHistory) -> Vec<Frame<'static>> {
+    let GameHistory { view, mut diagrams } = history;
+    let (record, places) = (&view.record, view.table.seats());
     let boards = diagrams[0].boards.len();
     let moves = record.plies.iter().map(|ply| caption(language, record, ply, &places, boards));
     let mut captions: Vec<String> =

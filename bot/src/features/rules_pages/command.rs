@@ -6,21 +6,21 @@ use std::fmt;
 use std::str::FromStr;
 
 use render::{Marked, Target};
+use rules::board::hex::{Cell, Direction};
 use rules::diagram::{Board, Stone};
-use rules::hex::{Cell, Direction};
-use rules::table::{Refusal, team_name};
-use rules::{Color, Diagram, Place, Table};
+use rules::{AnyGame, Color, Diagram, SeatInfo};
+use rules::{Refusal, team_name};
 use tracing::error;
 
 use crate::commands::board::description::{Known, color, describe, player, spelled};
 use crate::commands::board::pictures::Sheet;
-use crate::commands::board::viewer::{Reader, Taste};
+use crate::commands::board::viewer::{PictureStyle, Viewer};
 use crate::commands::context::App;
 use crate::commands::layout_names::{CHOICES, folded};
 use crate::commands::rules_refusal::refused;
-use crate::discord::interaction::Incoming;
+use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, say};
-use crate::discord::message::{Picture, Post, Style, button, row, select};
+use crate::discord::message::{OutgoingMessage, Picture, Style, button, row, select};
 use crate::discord::reply::Reply;
 use crate::features::rules_pages::pages::{Page, TOPICS, Topic};
 
@@ -123,8 +123,8 @@ impl FromStr for Turn {
 }
 
 /// Answers `/rules`.
-pub async fn command(app: &App, language: Language, incoming: &Incoming) -> Reply {
-    let reader = Reader::person(app, incoming.person.user, incoming.home.guild_id).await;
+pub async fn command(app: &App, language: Language, incoming: &Interaction) -> Reply {
+    let reader = Viewer::person(app, incoming.person.user, incoming.origin.guild_id).await;
     let post = match incoming.text("topic") {
         None => index(app, language, &reader, "").await,
         Some(topic) => match find(topic) {
@@ -136,14 +136,14 @@ pub async fn command(app: &App, language: Language, incoming: &Incoming) -> Repl
 }
 
 /// Answers a button or select of the book; `None` when it is no such thing.
-pub async fn turned(app: &App, language: Language, incoming: &Incoming) -> Option<Reply> {
+pub async fn turned(app: &App, language: Language, incoming: &Interaction) -> Option<Reply> {
     let turn: Turn = incoming.name.parse().ok()?;
     let leaf = match turn {
         Turn::Index => None,
         Turn::Choose => incoming.values.first().and_then(|value| value.parse().ok()),
         Turn::To(leaf) => Some(leaf),
     };
-    let reader = Reader::person(app, incoming.person.user, incoming.home.guild_id).await;
+    let reader = Viewer::person(app, incoming.person.user, incoming.origin.guild_id).await;
     let post = match leaf {
         Some(leaf) => open(app, language, &reader, leaf).await,
         None => index(app, language, &reader, "").await,
@@ -198,7 +198,7 @@ fn about(language: Language, topic: &Topic) -> String {
 }
 
 /// The list of topics, with a sentence before it.
-async fn index(app: &App, language: Language, reader: &Reader, sentence: &str) -> Post {
+async fn index(app: &App, language: Language, reader: &Viewer, sentence: &str) -> OutgoingMessage {
     let text = format!("{sentence}\n**{}**\n{}", say!(language, "rules-title"), say!(language, "rules-index"));
     let first = Leaf { topic: 0, page: 0 };
     let start = button(&Turn::To(first), say!(language, "rules-button-start"), Style::Primary);
@@ -209,7 +209,7 @@ async fn index(app: &App, language: Language, reader: &Reader, sentence: &str) -
 }
 
 /// One page.
-async fn open(app: &App, language: Language, reader: &Reader, leaf: Leaf) -> Post {
+async fn open(app: &App, language: Language, reader: &Viewer, leaf: Leaf) -> OutgoingMessage {
     let page = leaf.page();
     let title = leaf.title(language);
     let file_name = format!("rules-{}-{}", leaf.topic().key, page.key);
@@ -275,7 +275,7 @@ fn slash_options(language: Language, options: &[&str]) -> Vec<String> {
 }
 
 /// The table of a page before the move that it shows.
-fn stand(page: &Page) -> Option<Box<dyn Table>> {
+fn stand(page: &Page) -> Option<Box<dyn AnyGame>> {
     match page.position {
         Some(position) => rules::open_at(page.setup, position),
         None => rules::open(page.setup),
@@ -284,8 +284,8 @@ fn stand(page: &Page) -> Option<Box<dyn Table>> {
 }
 
 /// Who is to move, by color.
-fn mover(table: &dyn Table) -> Option<Color> {
-    let places = table.places();
+fn mover(table: &dyn AnyGame) -> Option<Color> {
+    let places = table.seats();
     table.to_move().and_then(|seat| places.get(usize::from(seat.0))).map(|place| place.color)
 }
 
@@ -298,39 +298,40 @@ fn refusal(page: &Page, typed: &str) -> Option<Refusal> {
 async fn illustrated(
     app: &App,
     language: Language,
-    reader: &Reader,
+    reader: &Viewer,
     page: &Page,
     file_name: &str,
     title: &str,
     text: String,
-) -> Post {
-    let Some(mut table) = stand(page) else { return Post::text(text) };
+) -> OutgoingMessage {
+    let Some(mut table) = stand(page) else { return OutgoingMessage::text(text) };
     if let Some(turn) = page.shown {
         // A test plays it; if the rules ever refused it, the picture would show the board without it.
         let _ = table.play(turn);
     }
     let diagram = table.diagram();
     let file_name = format!("{file_name}.png");
-    let letters = || Post::text(format!("{text}\n{}", spelled(language, &diagram, false, Known::default())));
-    if reader.letters {
-        return letters();
+    let text_board =
+        || OutgoingMessage::text(format!("{text}\n{}", spelled(language, &diagram, false, Known::default())));
+    if reader.text_board {
+        return text_board();
     }
     let alt = describe(language, &diagram, false, Known::default());
-    match app.pictures.draw(sheet(language, page, table.as_ref(), title, reader.taste)).await {
-        Ok(bytes) => Post::text(text).picture(Picture { file_name, bytes, alt }),
+    match app.pictures.draw(sheet(language, page, table.as_ref(), title, reader.picture_style)).await {
+        Ok(bytes) => OutgoingMessage::text(text).picture(Picture { file_name, bytes, alt }),
         Err(cause) => {
             error!("Could not draw a page of the rules, showed it as text: {cause:#}");
-            letters()
+            text_board()
         }
     }
 }
 
-fn sheet(language: Language, page: &Page, table: &dyn Table, title: &str, taste: Taste) -> Sheet {
+fn sheet(language: Language, page: &Page, table: &dyn AnyGame, title: &str, picture_style: PictureStyle) -> Sheet {
     let diagram = table.diagram();
     let detail = match (table.outcome(), &diagram.last) {
         (Some(outcome), _) => match outcome.winner {
             Some(team) => {
-                let team = team_name(&diagram.places, team);
+                let team = team_name(&diagram.seats, team);
                 let colors = team.split('+').filter_map(Color::from_name).map(|of| color(language, of));
                 match colors.collect::<Vec<_>>().as_slice() {
                     [one] => say!(language, "headline-wins", color = one),
@@ -344,11 +345,11 @@ fn sheet(language: Language, page: &Page, table: &dyn Table, title: &str, taste:
     };
     let (marked, targets) = arrows(page, &diagram);
     Sheet {
-        names: names(language, &diagram.places),
-        notes: vec![String::new(); diagram.places.len()],
+        names: names(language, &diagram.seats),
+        notes: vec![String::new(); diagram.seats.len()],
         headline: title.to_owned(),
         detail,
-        taste,
+        picture_style,
         flip: false,
         marked: marked.into_iter().map(Marked::Cell).collect(),
         targets: targets.into_iter().map(|(cell, way)| Target::Cell(cell, way)).collect(),
@@ -357,7 +358,7 @@ fn sheet(language: Language, page: &Page, table: &dyn Table, title: &str, taste:
 }
 
 /// Colors, with numbers where partners share one.
-fn names(language: Language, places: &[Place]) -> Vec<String> {
+fn names(language: Language, places: &[SeatInfo]) -> Vec<String> {
     (0..places.len()).map(|seat| player(language, places, seat, "")).collect()
 }
 
@@ -377,7 +378,8 @@ fn arrows(page: &Page, diagram: &Diagram) -> (Vec<Cell>, Vec<(Cell, Direction)>)
                 (moved.collect(), way)
             }
             [first, last, to] => {
-                let (Some(line), Some((way, 1))) = (rules::hex::Line::between(first, last), first.way_to(to)) else {
+                let (Some(line), Some((way, 1))) = (rules::board::hex::Line::between(first, last), first.way_to(to))
+                else {
                     continue;
                 };
                 (line.cells().collect::<Vec<_>>(), way)

@@ -17,11 +17,11 @@ const LANGUAGES: [(Language, &str, &str, &str); 2] = [
 
 fn app() -> App {
     let (games, store, clock) = test_support::games();
-    App { games, store, clock, courier: Arc::new(()), pictures: Pictures::new(64) }
+    App { games, store, clock, sender: Arc::new(()), pictures: Pictures::new(64) }
 }
 
 /// What Discord sends, and what is answered; every answer is for the person only.
-async fn ask(app: &App, locale: &str, kind: u8, data: Value) -> (bool, Post) {
+async fn ask(app: &App, locale: &str, kind: u8, data: Value) -> (bool, OutgoingMessage) {
     let sent = json!({
         "id": "7", "type": kind, "channel_id": "5", "guild_id": "9", "locale": locale, "data": data,
         "user": { "id": "1", "username": "ada" },
@@ -34,23 +34,23 @@ async fn ask(app: &App, locale: &str, kind: u8, data: Value) -> (bool, Post) {
     }
 }
 
-async fn rules(app: &App, locale: &str, topic: Option<&str>) -> Post {
+async fn rules(app: &App, locale: &str, topic: Option<&str>) -> OutgoingMessage {
     let options: Vec<Value> = topic.iter().map(|topic| json!({ "name": "topic", "type": 3, "value": topic })).collect();
     ask(app, locale, 2, json!({ "name": "rules", "options": options })).await.1
 }
 
-async fn press(app: &App, locale: &str, custom_id: &str, values: &[&str]) -> Post {
+async fn press(app: &App, locale: &str, custom_id: &str, values: &[&str]) -> OutgoingMessage {
     let (updates, post) = ask(app, locale, 3, json!({ "custom_id": custom_id, "values": values })).await;
     assert!(updates, "{custom_id}: the page takes the place of the one before");
     post
 }
 
-fn content(post: &Post) -> &str {
+fn content(post: &OutgoingMessage) -> &str {
     post.body["content"].as_str().unwrap_or_default()
 }
 
 /// Label and custom id of each button.
-fn buttons(post: &Post) -> Vec<(String, String)> {
+fn buttons(post: &OutgoingMessage) -> Vec<(String, String)> {
     let rows = post.body["components"].as_array().into_iter().flatten();
     let parts = rows.flat_map(|row| row["components"].as_array().into_iter().flatten());
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
@@ -58,7 +58,7 @@ fn buttons(post: &Post) -> Vec<(String, String)> {
 }
 
 /// Discord's limits, and ours for a page.
-fn check(post: &Post, what: &str) {
+fn check(post: &OutgoingMessage, what: &str) {
     let text = content(post);
     assert!((50..=1500).contains(&text.chars().count()), "{what}: {} characters", text.chars().count());
     assert!(!text.contains("rules-") && !text.contains("refusal-") && !text.contains('{'), "{what}: {text}");
@@ -91,7 +91,7 @@ fn every_position_opens_and_every_example_is_what_the_page_says() {
         let page = leaf.page();
         let open = || stand(page).unwrap_or_else(|| panic!("{leaf} does not open"));
         if let Some(position) = page.position {
-            assert_eq!(open().secret(), position, "{leaf}");
+            assert_eq!(open().full_position(), position, "{leaf}");
         }
         for turn in page.shown.iter().chain(page.legal) {
             let played = open().play(turn);
@@ -142,8 +142,8 @@ async fn the_book_is_read_from_its_list_to_its_last_page_and_back() {
 async fn who_reads_letters_reads_where_the_marbles_of_each_page_stand() {
     let app = app();
     for (language, locale, ..) in LANGUAGES {
-        let letters = json!({ "name": "style", "type": 3, "value": "text" });
-        let picture = json!({ "name": "picture", "type": 1, "options": [letters] });
+        let text_board = json!({ "name": "style", "type": 3, "value": "text" });
+        let picture = json!({ "name": "picture", "type": 1, "options": [text_board] });
         ask(&app, locale, 2, json!({ "name": "settings", "options": [picture] })).await;
         for leaf in Leaf::all() {
             let post = press(&app, locale, &Turn::To(leaf).to_string(), &[]).await;

@@ -5,25 +5,26 @@ use render::Theme;
 use tracing::error;
 
 use crate::commands::answer::{Answer, Problem};
-use crate::commands::board::description::{Known, color, describe, letters};
+use crate::commands::board::description::{Known, color, describe, text_board};
 use crate::commands::board::pictures::Sheet;
-use crate::commands::board::viewer::Reader;
+use crate::commands::board::viewer::Viewer;
 use crate::commands::context::App;
 use crate::commands::input::times::{Asked, HoursError};
 use crate::commands::input::{time_zones, times};
-use crate::discord::interaction::Incoming;
+use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, say};
-use crate::discord::message::{Picture, Post, code};
+use crate::discord::message::{OutgoingMessage, Picture, code};
 use crate::discord::reply::Reply;
 use crate::domain::clock::calendar::zone;
-use crate::domain::{GuildPreferences, LONGEST_SLEEP, Preferences, TakesBack, Timestamp, Turned};
+use crate::domain::{GuildPreferences, LONGEST_SLEEP, Orientation, Preferences, TakebackPreference, Timestamp};
 use crate::features::reminders::command;
 
 /// What leaves a choice to the server, the host or the program.
 pub const DEFAULT: &str = "default";
 
 /// The words of the option `orientation`.
-pub const TURNED: [(&str, Turned); 3] = [("own", Turned::Own), ("black", Turned::Black), ("white", Turned::White)];
+pub const TURNED: [(&str, Orientation); 3] =
+    [("own", Orientation::Own), ("black", Orientation::Black), ("white", Orientation::White)];
 
 /// The board that shows how boards look.
 const SAMPLE: &str = "abalone layout=belgian-daisy";
@@ -32,9 +33,9 @@ const SAMPLE: &str = "abalone layout=belgian-daisy";
 pub(crate) type Choice<T> = Option<Option<T>>;
 
 /// `/settings show`
-pub async fn show(app: &App, language: Language, incoming: &Incoming) -> Answer {
+pub async fn show(app: &App, language: Language, incoming: &Interaction) -> Answer {
     let chosen = app.games.settings(incoming.person.user).await?;
-    let reader = Reader::person(app, incoming.person.user, incoming.home.guild_id).await;
+    let reader = Viewer::person(app, incoming.person.user, incoming.origin.guild_id).await;
     let mut lines = vec![say!(language, "settings-title")];
     lines.extend(picture_lines(language, &chosen, &reader).into_iter().map(|line| format!("• {line}")));
     lines.push(format!("• {}", takeback_line(language, &chosen)));
@@ -42,17 +43,17 @@ pub async fn show(app: &App, language: Language, incoming: &Incoming) -> Answer 
     lines.extend(command::lines(app, language, &chosen).into_iter().map(|line| format!("• {line}")));
     lines.push(format!("• {}", command::digest_line(language, &chosen)));
     lines.push(say!(language, "settings-how"));
-    Ok(Reply::private(Post::text(lines.join("\n"))))
+    Ok(Reply::private(OutgoingMessage::text(lines.join("\n"))))
 }
 
 /// `/settings picture`
-pub async fn picture(app: &App, language: Language, incoming: &Incoming) -> Answer {
+pub async fn picture(app: &App, language: Language, incoming: &Interaction) -> Answer {
     let user = incoming.person.user;
     let (theme, coordinates) = (theme_of(incoming)?, yes_or_no(incoming, "coordinates")?);
     let orientation = word_of(incoming, "orientation", |word| {
         TURNED.into_iter().find(|(known, _)| *known == word).map(|(_, turned)| turned)
     })?;
-    let letters = word_of(incoming, "style", |word| match word {
+    let text_board = word_of(incoming, "style", |word| match word {
         "text" => Some(true),
         "picture" => Some(false),
         _ => None,
@@ -61,21 +62,21 @@ pub async fn picture(app: &App, language: Language, incoming: &Incoming) -> Answ
         set(&mut chosen.theme, theme.map(|theme| theme.map(|theme| theme.to_string())));
         set(&mut chosen.coordinates, coordinates);
         set(&mut chosen.orientation, orientation);
-        set(&mut chosen.letters, letters);
+        set(&mut chosen.text_board, text_board);
         Ok(())
     };
     let chosen = app.games.choose(user, change).await?;
-    let reader = Reader::person(app, user, incoming.home.guild_id).await;
+    let reader = Viewer::person(app, user, incoming.origin.guild_id).await;
     let lines = picture_lines(language, &chosen, &reader);
     Ok(Reply::private(sample(app, language, &reader, lines.join("\n")).await))
 }
 
 /// `/settings takeback`
-pub async fn takeback(app: &App, language: Language, incoming: &Incoming) -> Answer {
+pub async fn takeback(app: &App, language: Language, incoming: &Interaction) -> Answer {
     let answer = word_of(incoming, "answer", |word| match word {
-        "never" => Some(TakesBack::Never),
-        "casual" => Some(TakesBack::Casual),
-        "always" => Some(TakesBack::Always),
+        "never" => Some(TakebackPreference::Never),
+        "casual" => Some(TakebackPreference::Casual),
+        "always" => Some(TakebackPreference::Always),
         _ => None,
     })?;
     let change = |chosen: &mut Preferences| {
@@ -83,22 +84,22 @@ pub async fn takeback(app: &App, language: Language, incoming: &Incoming) -> Ans
         Ok(())
     };
     let chosen = app.games.choose(incoming.person.user, change).await?;
-    Ok(Reply::private(Post::text(takeback_line(language, &chosen))))
+    Ok(Reply::private(OutgoingMessage::text(takeback_line(language, &chosen))))
 }
 
 fn takeback_line(language: Language, chosen: &Preferences) -> String {
     language.say(
         match chosen.takeback.unwrap_or_default() {
-            TakesBack::Never => "settings-takeback-never",
-            TakesBack::Casual => "settings-takeback-casual",
-            TakesBack::Always => "settings-takeback-always",
+            TakebackPreference::Never => "settings-takeback-never",
+            TakebackPreference::Casual => "settings-takeback-casual",
+            TakebackPreference::Always => "settings-takeback-always",
         },
         &[],
     )
 }
 
 /// `/settings clock`
-pub async fn clock(app: &App, language: Language, incoming: &Incoming) -> Answer {
+pub async fn clock(app: &App, language: Language, incoming: &Interaction) -> Answer {
     let named = |typed: &str| {
         time_zones::named(typed).ok_or_else(|| Problem::Sentence(no_such_zone(language, typed, app.clock.now())))
     };
@@ -137,7 +138,7 @@ pub async fn clock(app: &App, language: Language, incoming: &Incoming) -> Answer
     if chosen.zone != known.zone || chosen.sleep != known.sleep {
         lines.push(say!(language, "settings-clock-next"));
     }
-    Ok(Reply::private(Post::text(lines.join("\n"))))
+    Ok(Reply::private(OutgoingMessage::text(lines.join("\n"))))
 }
 
 fn no_such_zone(language: Language, typed: &str, now: Timestamp) -> String {
@@ -182,18 +183,18 @@ fn clock_lines(app: &App, language: Language, chosen: &Preferences) -> Vec<Strin
 }
 
 /// `/setup show`
-pub async fn show_server(app: &App, language: Language, incoming: &Incoming) -> Answer {
+pub async fn show_server(app: &App, language: Language, incoming: &Interaction) -> Answer {
     let guild = managed(incoming)?;
     let chosen = app.games.server_settings(guild).await?;
-    let reader = Reader::everybody(app, Some(guild)).await;
+    let reader = Viewer::everybody(app, Some(guild)).await;
     let mut lines = vec![say!(language, "setup-title")];
     lines.extend(server_lines(language, &chosen, &reader).into_iter().map(|line| format!("• {line}")));
     lines.push(say!(language, "setup-how"));
-    Ok(Reply::private(Post::text(lines.join("\n"))))
+    Ok(Reply::private(OutgoingMessage::text(lines.join("\n"))))
 }
 
 /// `/setup picture`
-pub async fn server_picture(app: &App, language: Language, incoming: &Incoming) -> Answer {
+pub async fn server_picture(app: &App, language: Language, incoming: &Interaction) -> Answer {
     let guild = managed(incoming)?;
     let (theme, coordinates) = (theme_of(incoming)?, yes_or_no(incoming, "coordinates")?);
     let change = |chosen: &mut GuildPreferences| {
@@ -202,14 +203,14 @@ pub async fn server_picture(app: &App, language: Language, incoming: &Incoming) 
         Ok(())
     };
     let chosen = app.games.choose_for_server(guild, change).await?;
-    let reader = Reader::everybody(app, Some(guild)).await;
+    let reader = Viewer::everybody(app, Some(guild)).await;
     let lines = server_lines(language, &chosen, &reader);
     Ok(Reply::private(sample(app, language, &reader, lines.join("\n")).await))
 }
 
 /// The server, when this person manages it. Discord shows the command to nobody else; what it shows is not what is sent.
-fn managed(incoming: &Incoming) -> Result<u64, Problem> {
-    let guild = incoming.home.guild_id.ok_or(Problem::Say("error-no-server"))?;
+fn managed(incoming: &Interaction) -> Result<u64, Problem> {
+    let guild = incoming.origin.guild_id.ok_or(Problem::Say("error-no-server"))?;
     if incoming.manages_server() { Ok(guild) } else { Err(Problem::Say("error-not-the-manager")) }
 }
 
@@ -219,11 +220,11 @@ pub(crate) fn set<T: Clone>(chosen: &mut Option<T>, choice: Choice<T>) {
     }
 }
 
-fn theme_of(incoming: &Incoming) -> Result<Choice<Theme>, Problem> {
+fn theme_of(incoming: &Interaction) -> Result<Choice<Theme>, Problem> {
     word_of(incoming, "theme", |word| word.parse().ok())
 }
 
-fn yes_or_no(incoming: &Incoming, option: &str) -> Result<Choice<bool>, Problem> {
+fn yes_or_no(incoming: &Interaction, option: &str) -> Result<Choice<bool>, Problem> {
     word_of(incoming, option, |word| match word {
         "shown" => Some(true),
         "hidden" => Some(false),
@@ -233,7 +234,7 @@ fn yes_or_no(incoming: &Incoming, option: &str) -> Result<Choice<bool>, Problem>
 
 /// Reads a choice from a list. Discord sends nothing else than what the list has; what is sent otherwise is refused.
 pub(crate) fn word_of<T>(
-    incoming: &Incoming,
+    incoming: &Interaction,
     option: &str,
     read: impl Fn(&str) -> Option<T>,
 ) -> Result<Choice<T>, Problem> {
@@ -250,21 +251,21 @@ pub fn theme_name(language: Language, theme: Theme) -> String {
 }
 
 /// What a person has chosen of pictures, and what counts where they have chosen nothing.
-fn picture_lines(language: Language, chosen: &Preferences, reader: &Reader) -> Vec<String> {
+fn picture_lines(language: Language, chosen: &Preferences, reader: &Viewer) -> Vec<String> {
     let turned = TURNED.into_iter().find(|(_, turned)| chosen.orientation == Some(*turned));
     vec![
-        theme_line(language, reader.taste.theme, chosen.theme.is_some(), "settings-theme-default"),
-        coordinates_line(language, reader.taste.coordinates),
+        theme_line(language, reader.picture_style.theme, chosen.theme.is_some(), "settings-theme-default"),
+        coordinates_line(language, reader.picture_style.coordinates),
         say!(language, "settings-orientation", turned = turned.map_or(DEFAULT, |(word, _)| word)),
-        say!(language, "settings-style", style = if reader.letters { "text" } else { "picture" }),
+        say!(language, "settings-style", style = if reader.text_board { "text" } else { "picture" }),
     ]
 }
 
 /// The same of a server.
-fn server_lines(language: Language, chosen: &GuildPreferences, reader: &Reader) -> Vec<String> {
+fn server_lines(language: Language, chosen: &GuildPreferences, reader: &Viewer) -> Vec<String> {
     vec![
-        theme_line(language, reader.taste.theme, chosen.theme.is_some(), "setup-theme-default"),
-        coordinates_line(language, reader.taste.coordinates),
+        theme_line(language, reader.picture_style.theme, chosen.theme.is_some(), "setup-theme-default"),
+        coordinates_line(language, reader.picture_style.coordinates),
     ]
 }
 
@@ -278,19 +279,19 @@ fn coordinates_line(language: Language, shown: bool) -> String {
 }
 
 /// A text with a board as it will look from now on. What has been chosen stands, even where it cannot be drawn.
-async fn sample(app: &App, language: Language, reader: &Reader, text: String) -> Post {
-    let Ok(table) = rules::open(SAMPLE) else { return Post::text(text) };
+async fn sample(app: &App, language: Language, reader: &Viewer, text: String) -> OutgoingMessage {
+    let Ok(table) = rules::open(SAMPLE) else { return OutgoingMessage::text(text) };
     let diagram = table.diagram();
     let flip = reader.flips_without_marbles();
-    if reader.letters {
-        return Post::text(format!("{text}\n{}", letters(language, &diagram, flip)));
+    if reader.text_board {
+        return OutgoingMessage::text(format!("{text}\n{}", text_board(language, &diagram, flip)));
     }
     let sheet = Sheet {
-        names: diagram.places.iter().map(|place| color(language, place.color)).collect(),
-        notes: vec![String::new(); diagram.places.len()],
-        headline: theme_name(language, reader.taste.theme),
+        names: diagram.seats.iter().map(|place| color(language, place.color)).collect(),
+        notes: vec![String::new(); diagram.seats.len()],
+        headline: theme_name(language, reader.picture_style.theme),
         detail: String::new(),
-        taste: reader.taste,
+        picture_style: reader.picture_style,
         flip,
         marked: Vec::new(),
         targets: Vec::new(),
@@ -298,10 +299,10 @@ async fn sample(app: &App, language: Language, reader: &Reader, text: String) ->
     };
     let alt = describe(language, &sheet.diagram, flip, Known::default());
     match app.pictures.draw(sheet).await {
-        Ok(bytes) => Post::text(text).picture(Picture { file_name: "sample.png".to_owned(), bytes, alt }),
+        Ok(bytes) => OutgoingMessage::text(text).picture(Picture { file_name: "sample.png".to_owned(), bytes, alt }),
         Err(cause) => {
             error!("Could not draw a sample: {cause:#}");
-            Post::text(text)
+            OutgoingMessage::text(text)
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::domain::clock::turn;
 use crate::domain::{
-    DAY_MS, Game, GameId, GameRecord, HOUR_MS, Notice, Pace, Ply, RequestId, Seated, TakesBack, Terms, Timestamp,
-    UserId, Wish,
+    DAY_MS, Game, GameId, GameRecord, HOUR_MS, Notice, Pace, Ply, ProposalKind, RequestId, SeatedPlayer,
+    TakebackPreference, Terms, Timestamp, UserId,
 };
 use crate::features::proposals::service::{is_free, proposed};
 use crate::games::change::{Change, never};
@@ -18,22 +18,24 @@ impl Games {
         for seat in &record.seats {
             choices.push((seat.user, self.store.player(seat.user).await?.preferences.takeback.unwrap_or_default()));
         }
-        let says = |user: UserId| choices.iter().find(|(other, _)| *other == user).map_or(TakesBack::Casual, |it| it.1);
+        let says = |user: UserId| {
+            choices.iter().find(|(other, _)| *other == user).map_or(TakebackPreference::Casual, |it| it.1)
+        };
         self.change(request, game, Some(user), never, move |view, now| {
             let seat = view.record.playing_seat(user)?;
             view.record.goes_on()?;
             let keep = last_turn(&view.record, user).ok_or(GameError::NothingToTakeBack)?;
             is_free(&view, seat)?;
-            let others: Vec<&Seated> = view.record.everybody_else(seat).collect();
-            if let Some(never) = others.iter().find(|other| says(other.user) == TakesBack::Never) {
+            let others: Vec<&SeatedPlayer> = view.record.everybody_else(seat).collect();
+            if let Some(never) = others.iter().find(|other| says(other.user) == TakebackPreference::Never) {
                 return Err(GameError::NeverTakesBack(never.user));
             }
-            let always = others.iter().filter(|other| says(other.user) == TakesBack::Always);
+            let always = others.iter().filter(|other| says(other.user) == TakebackPreference::Always);
             let agreed: Vec<u8> = always.map(|other| other.seat).collect();
             if agreed.len() == others.len() {
                 return taken_back(view, seat, keep, now);
             }
-            Ok(proposed(view, seat, Wish::Takeback { ply: keep }, agreed))
+            Ok(proposed(view, seat, ProposalKind::Takeback { ply: keep }, agreed))
         })
         .await
     }
@@ -50,8 +52,8 @@ pub(crate) fn taken_back(view: View, seat: u8, keep: u32, now: Timestamp) -> Res
     let before = View::open(view.record.clone(), Some(keep))?;
     let (stay, gone) = view.record.plies.split_at((keep as usize).min(view.record.plies.len()));
     let Some(first) = gone.first() else { return Err(GameError::NothingToTakeBack) };
-    let pace = view.record.game.stored_tempo()?.pace;
-    let used = turn::spent(&view.record.game, &view.record.seats, &view.record.absences, now)?;
+    let pace = view.record.game.stored_time_control()?.pace;
+    let used = turn::spent(&view.record.game, &view.record.seats, &view.record.vacations, now)?;
     let mut seats = view.record.seats.clone();
     for other in &mut seats {
         other.agreed = false;
@@ -76,7 +78,7 @@ pub(crate) fn taken_back(view: View, seat: u8, keep: u32, now: Timestamp) -> Res
         turn_at: now,
         time,
         reminded_until: None,
-        terms: Terms { proposal: None, warned: None, taken_back: Some(version), ..view.record.game.terms },
+        terms: Terms { proposal: None, claim_warning: None, taken_back: Some(version), ..view.record.game.terms },
         ..view.record.game
     };
     // A line is about the board as it was.

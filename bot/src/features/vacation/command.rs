@@ -7,33 +7,33 @@ use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::description::span;
 use crate::commands::board::message;
 use crate::commands::board::seats::shape_of;
-use crate::commands::button::{Press, Verb};
+use crate::commands::button::{Button, ButtonAction};
 use crate::commands::context::App;
 use crate::commands::input::days;
 use crate::commands::input::days::DayError;
 use crate::commands::layout_names::{CHOICES, folded};
-use crate::discord::interaction::Incoming;
+use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, say};
-use crate::discord::message::{Post, Style, button, code, row};
+use crate::discord::message::{OutgoingMessage, Style, button, code, row};
 use crate::discord::reply::Reply;
 use crate::domain::clock::vacation_allowance;
-use crate::domain::{Absence, GameSummary, MINUTE_MS, Timestamp, UserId};
+use crate::domain::{GameSummary, MINUTE_MS, Timestamp, UserId, Vacation};
 use crate::features::game_list::command;
-use crate::features::vacation::service::{Leave, Short};
+use crate::features::vacation::service::{Short, VacationStatus};
 
 /// `/vacation start`
-pub async fn start(app: &App, language: Language, incoming: &Incoming) -> Answer {
+pub async fn start(app: &App, language: Language, incoming: &Interaction) -> Answer {
     let user = incoming.person.user;
     let from = match incoming.text("from") {
         Some(text) => days::read(text, language, &app.games.zone_of(user).await?, app.clock.now())
             .map_err(|error| Problem::Sentence(no_day(language, &error)))?,
         None => None,
     };
-    let absence = app.games.start_vacation(incoming.request, user, incoming.number("days"), from).await?;
-    let key = if absence.span.from > app.clock.now() { "vacation-planned" } else { "vacation-started" };
-    let [from, until] = seconds(&absence);
+    let vacation = app.games.start_vacation(incoming.request, user, incoming.number("days"), from).await?;
+    let key = if vacation.span.from > app.clock.now() { "vacation-planned" } else { "vacation-started" };
+    let [from, until] = seconds(&vacation);
     let mut sentence = say!(language, key, from = from, until = until);
-    if let [(first, one), (second, other)] = vacation_allowance::parts(absence.span)[..] {
+    if let [(first, one), (second, other)] = vacation_allowance::parts(vacation.span)[..] {
         let [one, other] = [one, other].map(|millis| span(language, millis));
         let [first, second] = [first, second].map(|year| year.to_string());
         let takes = say!(language, "vacation-takes", one = one, first = first, other = other, second = second);
@@ -54,18 +54,18 @@ fn no_day(language: Language, error: &DayError) -> String {
 }
 
 /// The days that a vacation lies in, on the wall of its owner.
-fn days_of(zone: &TimeZone, absence: &Absence) -> [Date; 2] {
-    [absence.span.from, absence.span.until.plus(-1)].map(|at| days::today(zone, at))
+fn days_of(zone: &TimeZone, vacation: &Vacation) -> [Date; 2] {
+    [vacation.span.from, vacation.span.until.plus(-1)].map(|at| days::today(zone, at))
 }
 
 /// Does it lie in the day that is typed? Where that may be either of two, in one of them.
-fn is_in(app: &App, language: Language, zone: &TimeZone, typed: &str, absence: &Absence) -> bool {
+fn is_in(app: &App, language: Language, zone: &TimeZone, typed: &str, vacation: &Vacation) -> bool {
     let named = match days::named(typed, language, days::today(zone, app.clock.now())) {
         Ok((day, _)) => vec![day],
         Err(DayError::Either(_, days, _)) => days.to_vec(),
         Err(_) => Vec::new(),
     };
-    let [first, last] = days_of(zone, absence);
+    let [first, last] = days_of(zone, vacation);
     named.iter().any(|day| (first..=last).contains(day))
 }
 
@@ -78,19 +78,20 @@ pub async fn complete(
 ) -> Result<Vec<(String, String)>, Problem> {
     // Side by side: whoever types does not wait for one after the other.
     let (leave, zone) = tokio::try_join!(app.games.leave(user), app.games.zone_of(user))?;
-    let shown = |absence: &Absence| {
-        let [from, until] = [absence.span.from, absence.span.until].map(|at| days::today(&zone, at).to_string());
-        let key = if leave.running.as_ref() == Some(absence) { "choice-vacation-runs" } else { "choice-vacation" };
-        (say!(language, key, from = from, until = until), absence.number.to_string())
+    let shown = |vacation: &Vacation| {
+        let [from, until] = [vacation.span.from, vacation.span.until].map(|at| days::today(&zone, at).to_string());
+        let key = if leave.running.as_ref() == Some(vacation) { "choice-vacation-runs" } else { "choice-vacation" };
+        (say!(language, key, from = from, until = until), vacation.number.to_string())
     };
     let wanted = folded(typed.trim());
-    let fits =
-        |absence: &&Absence| folded(&shown(absence).0).contains(&wanted) || is_in(app, language, &zone, typed, absence);
+    let fits = |vacation: &&Vacation| {
+        folded(&shown(vacation).0).contains(&wanted) || is_in(app, language, &zone, typed, vacation)
+    };
     Ok(leave.running.iter().chain(&leave.planned).filter(fits).take(CHOICES).map(shown).collect())
 }
 
 /// `/vacation stop`
-pub async fn stop(app: &App, language: Language, incoming: &Incoming) -> Answer {
+pub async fn stop(app: &App, language: Language, incoming: &Interaction) -> Answer {
     let user = incoming.person.user;
     let which = match incoming.text("which") {
         Some(text) => Some(meant(app, language, user, text).await?),
@@ -99,14 +100,14 @@ pub async fn stop(app: &App, language: Language, incoming: &Incoming) -> Answer 
     if let Some(short) = app.games.short_without(incoming.request, user, which).await? {
         return Ok(Reply::private(ask_to_stop(language, user, &short, app.clock.now())));
     }
-    let absence = app.games.stop_vacation(incoming.request, user, which).await?;
-    let key = if is_cancelled(&absence) { "vacation-cancelled" } else { "vacation-stopped" };
-    answer(app, language, user, say!(language, key, from = seconds(&absence)[0])).await
+    let vacation = app.games.stop_vacation(incoming.request, user, which).await?;
+    let key = if is_cancelled(&vacation) { "vacation-cancelled" } else { "vacation-stopped" };
+    answer(app, language, user, say!(language, key, from = seconds(&vacation)[0])).await
 }
 
 /// The question before a vacation is stopped that has stopped clocks with next to nothing on them, an automatic one as a rule; or
 /// before one is cancelled that would stop such clocks.
-fn ask_to_stop(language: Language, user: UserId, short: &Short, now: Timestamp) -> Post {
+fn ask_to_stop(language: Language, user: UserId, short: &Short, now: Timestamp) -> OutgoingMessage {
     let Short { vacation, games } = short;
     let (title, then, all_the_same) = if vacation.span.from > now {
         ("vacation-short-planned", "vacation-short-planned-then", "button-cancel-vacation")
@@ -121,27 +122,28 @@ fn ask_to_stop(language: Language, user: UserId, short: &Short, now: Timestamp) 
         format!("• {}{place}", say!(language, "vacation-short-game", id = game.game_id, against = against, left = left))
     };
     let list = command::fitted(language, title, games.iter().map(line), then.chars().count());
-    let stop = games.first().map(|(summary, _)| Press::at(Verb::StopVacation, summary.game.game_id, vacation.number));
+    let stop =
+        games.first().map(|(summary, _)| Button::at(ButtonAction::StopVacation, summary.game.game_id, vacation.number));
     let stop = stop.map(|press| row(&[button(&press, language.say(all_the_same, &[]), Style::Danger)]));
-    Post::text(format!("{list}\n{then}")).rows(stop.into_iter().collect())
+    OutgoingMessage::text(format!("{list}\n{then}")).rows(stop.into_iter().collect())
 }
 
 /// The answer to that question.
 pub async fn stop_all_the_same(
     app: &App,
     language: Language,
-    incoming: &Incoming,
+    incoming: &Interaction,
     which: u32,
-) -> Result<Post, Problem> {
+) -> Result<OutgoingMessage, Problem> {
     let user = incoming.person.user;
-    let absence = app.games.stop_vacation(incoming.request, user, Some(which)).await?;
-    let key = if is_cancelled(&absence) { "vacation-cancelled-short" } else { "vacation-stopped-short" };
-    with_left(app, language, user, say!(language, key, from = seconds(&absence)[0])).await
+    let vacation = app.games.stop_vacation(incoming.request, user, Some(which)).await?;
+    let key = if is_cancelled(&vacation) { "vacation-cancelled-short" } else { "vacation-stopped-short" };
+    with_left(app, language, user, say!(language, key, from = seconds(&vacation)[0])).await
 }
 
 /// Was it stopped before it had begun? One that begins by itself is never planned, though it may end as it begins.
-fn is_cancelled(absence: &Absence) -> bool {
-    absence.span.length() == 0 && !absence.automatic
+fn is_cancelled(vacation: &Vacation) -> bool {
+    vacation.span.length() == 0 && !vacation.automatic
 }
 
 /// The number of the vacation that is meant: the number itself, which completion gives, or a day that it lies in. What is neither
@@ -152,11 +154,11 @@ async fn meant(app: &App, language: Language, user: UserId, typed: &str) -> Resu
     }
     let (leave, zone) = (app.games.leave(user).await?, app.games.zone_of(user).await?);
     let mut ahead = leave.running.iter().chain(&leave.planned);
-    Ok(ahead.find(|absence| is_in(app, language, &zone, typed, absence)).map_or(0, |absence| absence.number))
+    Ok(ahead.find(|vacation| is_in(app, language, &zone, typed, vacation)).map_or(0, |vacation| vacation.number))
 }
 
 /// `/vacation status`
-pub async fn status(app: &App, language: Language, incoming: &Incoming) -> Answer {
+pub async fn status(app: &App, language: Language, incoming: &Interaction) -> Answer {
     let user = incoming.person.user;
     let leave = app.games.leave(user).await?;
     let mut lines = Vec::new();
@@ -175,7 +177,7 @@ pub async fn status(app: &App, language: Language, incoming: &Incoming) -> Answe
     lines.push(left(language, &leave));
     let automatic = app.games.settings(user).await?.automatic_vacation != Some(false);
     lines.push(say!(language, "settings-automatic", automatic = if automatic { "yes" } else { "no" }));
-    Ok(Reply::private(Post::text(lines.join("\n"))))
+    Ok(Reply::private(OutgoingMessage::text(lines.join("\n"))))
 }
 
 /// A sentence, and what is left now.
@@ -183,12 +185,12 @@ async fn answer(app: &App, language: Language, user: UserId, sentence: String) -
     Ok(Reply::private(with_left(app, language, user, sentence).await?))
 }
 
-async fn with_left(app: &App, language: Language, user: UserId, sentence: String) -> Result<Post, Problem> {
+async fn with_left(app: &App, language: Language, user: UserId, sentence: String) -> Result<OutgoingMessage, Problem> {
     let leave = app.games.leave(user).await?;
-    Ok(Post::text(format!("{sentence}\n{}", left(language, &leave))))
+    Ok(OutgoingMessage::text(format!("{sentence}\n{}", left(language, &leave))))
 }
 
-pub(crate) fn left(language: Language, leave: &Leave) -> String {
+pub(crate) fn left(language: Language, leave: &VacationStatus) -> String {
     let years = std::iter::once((leave.year, leave.left)).chain(leave.later.iter().copied());
     let line = |(year, left): (i16, i64)| {
         // A minute that has only begun to be taken is not told as an hour.
@@ -199,20 +201,20 @@ pub(crate) fn left(language: Language, leave: &Leave) -> String {
     years.map(line).collect::<Vec<_>>().join("\n")
 }
 
-fn seconds(absence: &Absence) -> [i64; 2] {
-    [absence.span.from, absence.span.until].map(|at| at.0 / 1000)
+fn seconds(vacation: &Vacation) -> [i64; 2] {
+    [vacation.span.from, vacation.span.until].map(|at| at.0 / 1000)
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::domain::LeaveError;
+    use crate::domain::VacationError;
     use crate::features::vacation::view::refused;
 
     use super::*;
 
     #[test]
     fn where_nothing_is_left_nobody_is_asked_for_fewer_days() {
-        let said = |left| refused(Language::English, &LeaveError::TooLittle { left, year: 2026 });
+        let said = |left| refused(Language::English, &VacationError::TooLittle { left, year: 2026 });
         for left in [0, 1, MINUTE_MS - 1] {
             assert_eq!(said(left), "There is no vacation left in 2026.", "{left}");
         }

@@ -2,8 +2,8 @@
 
 use crate::domain::clock::{turn, vacation_allowance};
 use crate::domain::{
-    Absence, DAY_MS, GameId, GameRecord, GameSummary, HOUR_MS, LeaveError, Notice, Phase, RequestId, Span, Timestamp,
-    UserId, Vacation,
+    DAY_MS, GameId, GameRecord, GameSummary, HOUR_MS, Notice, Phase, RequestId, TimeSpan, Timestamp, UserId, Vacation,
+    VacationError, VacationPolicy,
 };
 use crate::features::deadlines::service;
 use crate::games::change::{Change, own_request};
@@ -14,11 +14,11 @@ use crate::store::{CommitError, StoreError};
 
 /// How somebody's vacations stand.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Leave {
+pub struct VacationStatus {
     /// The one that runs.
-    pub running: Option<Absence>,
+    pub running: Option<Vacation>,
     /// Those to come, in order.
-    pub planned: Vec<Absence>,
+    pub planned: Vec<Vacation>,
     /// The year, in UTC.
     pub year: i16,
     /// What is left of it, in milliseconds.
@@ -33,7 +33,7 @@ pub struct Leave {
 #[derive(Debug, Clone)]
 pub struct Short {
     /// The vacation.
-    pub vacation: Absence,
+    pub vacation: Vacation,
     /// Games in which it is their turn, and the milliseconds that would be left there; the least first.
     pub games: Vec<(GameSummary, i64)>,
 }
@@ -46,23 +46,27 @@ const ATTEMPTS: u32 = 5;
 
 impl Games {
     /// How this person's vacations stand.
-    pub async fn leave(&self, user: UserId) -> Result<Leave, GameError> {
+    pub async fn leave(&self, user: UserId) -> Result<VacationStatus, GameError> {
         let now = self.clock.now();
-        let absences = self.store.absences_of(user).await?;
+        let vacations = self.store.absences_of(user).await?;
         let year = vacation_allowance::year_of(now);
-        let mut planned: Vec<Absence> =
-            absences.iter().filter(|absence| absence.span.from > now && absence.span.length() > 0).cloned().collect();
-        planned.sort_by_key(|absence| absence.span.from);
-        let of = |year| vacation_allowance::left(&absences, year, self.settings.vacation);
+        let mut planned: Vec<Vacation> = vacations
+            .iter()
+            .filter(|vacation| vacation.span.from > now && vacation.span.length() > 0)
+            .cloned()
+            .collect();
+        planned.sort_by_key(|vacation| vacation.span.from);
+        let of = |year| vacation_allowance::left(&vacations, year, self.settings.vacation);
         let yearly = i64::from(self.settings.vacation.days_per_year) * DAY_MS;
-        let ahead = absences.iter().filter(|absence| absence.span.until > now && absence.span.length() > 0);
-        let last = ahead.map(|absence| vacation_allowance::year_of(absence.span.until.plus(-1))).max().unwrap_or(year);
+        let ahead = vacations.iter().filter(|vacation| vacation.span.until > now && vacation.span.length() > 0);
+        let last =
+            ahead.map(|vacation| vacation_allowance::year_of(vacation.span.until.plus(-1))).max().unwrap_or(year);
         // No vacation that somebody asked for reaches farther; what is damaged may.
         let later = (year + 1..=last.min(year + 2)).map(|year| (year, of(year)));
-        Ok(Leave {
+        Ok(VacationStatus {
             left: of(year),
             later: later.filter(|(_, left)| *left < yearly).collect(),
-            running: Absence::at(&absences, user, now).cloned(),
+            running: Vacation::at(&vacations, user, now).cloned(),
             planned,
             year,
             yearly,
@@ -76,16 +80,16 @@ impl Games {
         user: UserId,
         days: Option<i64>,
         from: Option<Timestamp>,
-    ) -> Result<Absence, GameError> {
+    ) -> Result<Vacation, GameError> {
         for _ in 0..ATTEMPTS {
-            let absences = self.store.absences_of(user).await?;
-            if let Some(done) = absences.iter().find(|absence| absence.request == request) {
+            let vacations = self.store.absences_of(user).await?;
+            if let Some(done) = vacations.iter().find(|vacation| vacation.request == request) {
                 return Ok(done.clone());
             }
             let now = self.clock.now();
-            let span = vacation_allowance::asked(&absences, days, from.unwrap_or(now), now, self.settings.vacation)?;
-            if let Some(absence) = self.add(request, user, &absences, span, Began::Asked).await? {
-                return Ok(absence);
+            let span = vacation_allowance::asked(&vacations, days, from.unwrap_or(now), now, self.settings.vacation)?;
+            if let Some(vacation) = self.add(request, user, &vacations, span, Began::Asked).await? {
+                return Ok(vacation);
             }
         }
         Err(busy(user))
@@ -97,21 +101,21 @@ impl Games {
         request: RequestId,
         user: UserId,
         which: Option<u32>,
-    ) -> Result<Absence, GameError> {
+    ) -> Result<Vacation, GameError> {
         for _ in 0..ATTEMPTS {
-            let absences = self.store.absences_of(user).await?;
-            if let Some(done) = absences.iter().find(|absence| absence.ended_by == Some(request)) {
+            let vacations = self.store.absences_of(user).await?;
+            if let Some(done) = vacations.iter().find(|vacation| vacation.ended_by == Some(request)) {
                 return Ok(done.clone());
             }
             let now = self.clock.now();
-            let Some(known) = meant(&absences, which, now) else {
-                return Err(if which.is_some() { LeaveError::NoSuch } else { LeaveError::Nothing }.into());
+            let Some(known) = meant(&vacations, which, now) else {
+                return Err(if which.is_some() { VacationError::NoSuch } else { VacationError::Nothing }.into());
             };
             let until = known.span.from.max(now);
             if self.store.end_absence(known, until, request, now).await? {
                 self.wake.notify_waiters();
-                let span = Span { until, ..known.span };
-                return Ok(Absence { span, ended_by: Some(request), wake_at: Some(now), ..known.clone() });
+                let span = TimeSpan { until, ..known.span };
+                return Ok(Vacation { span, ended_by: Some(request), wake_at: Some(now), ..known.clone() });
             }
         }
         Err(busy(user))
@@ -125,13 +129,13 @@ impl Games {
         user: UserId,
         which: Option<u32>,
     ) -> Result<Option<Short>, GameError> {
-        let absences = self.store.absences_of(user).await?;
-        let (now, is_done) = (self.clock.now(), absences.iter().any(|absence| absence.ended_by == Some(request)));
-        let Some(vacation) = meant(&absences, which, now).filter(|_| !is_done) else { return Ok(None) };
+        let vacations = self.store.absences_of(user).await?;
+        let (now, is_done) = (self.clock.now(), vacations.iter().any(|vacation| vacation.ended_by == Some(request)));
+        let Some(vacation) = meant(&vacations, which, now).filter(|_| !is_done) else { return Ok(None) };
         let stopped =
-            Absence { span: Span { until: vacation.span.from.max(now), ..vacation.span }, ..vacation.clone() };
-        let others = absences.iter().filter(|absence| absence.number != vacation.number);
-        let without: Vec<Absence> = others.cloned().chain([stopped]).collect();
+            Vacation { span: TimeSpan { until: vacation.span.from.max(now), ..vacation.span }, ..vacation.clone() };
+        let others = vacations.iter().filter(|vacation| vacation.number != vacation.number);
+        let without: Vec<Vacation> = others.cloned().chain([stopped]).collect();
         let mut games = Vec::new();
         for summary in self.store.games_of(user, &[Phase::Playing], u32::MAX).await? {
             let (game, seats) = (&summary.game, &summary.seats);
@@ -139,8 +143,8 @@ impl Games {
                 continue;
             }
             // One that is damaged rings in vain, and loses nobody any time.
-            let lost_at = |absences: &[Absence]| turn::deadline(game, seats, absences).ok().flatten();
-            if let (Some(with), Some(without)) = (lost_at(&absences), lost_at(&without))
+            let lost_at = |vacations: &[Vacation]| turn::deadline(game, seats, vacations).ok().flatten();
+            if let (Some(with), Some(without)) = (lost_at(&vacations), lost_at(&without))
                 && without < with
                 && without.since(now) < SHORT_MS
             {
@@ -153,32 +157,32 @@ impl Games {
 
     /// Looks at the games of somebody whose vacation was added, was stopped or has ended: the clocks that run otherwise now, and
     /// who is to be told. Doing it twice does no harm. A game that is damaged is left out, and the others go on.
-    pub async fn ring_absence(&self, absence: &Absence) -> Result<(), GameError> {
-        let games = self.store.games_of(absence.user, &[Phase::Playing], u32::MAX).await?;
+    pub async fn run_vacation_alarm(&self, vacation: &Vacation) -> Result<(), GameError> {
+        let games = self.store.games_of(vacation.user, &[Phase::Playing], u32::MAX).await?;
         for summary in games {
-            if turn::on_turn(&summary.game, &summary.seats).is_some_and(|player| player.user == absence.user) {
+            if turn::on_turn(&summary.game, &summary.seats).is_some_and(|player| player.user == vacation.user) {
                 let game = summary.game.game_id;
-                self.look_again(game, absence).await.or_else(|error| left_out(game, error))?;
+                self.look_again(game, vacation).await.or_else(|error| left_out(game, error))?;
             }
         }
-        let next = Some(absence.span.until).filter(|until| *until > self.clock.now());
-        Ok(self.store.set_absence_alarm(absence, next).await?)
+        let next = Some(vacation.span.until).filter(|until| *until > self.clock.now());
+        Ok(self.store.set_absence_alarm(vacation, next).await?)
     }
 
-    async fn look_again(&self, game: GameId, absence: &Absence) -> Result<(), GameError> {
+    async fn look_again(&self, game: GameId, vacation: &Vacation) -> Result<(), GameError> {
         for _ in 0..ATTEMPTS {
             let record = self.store.game(game).await?.ok_or(GameError::NoSuchGame)?;
             let now = self.clock.now();
             let state = &record.game;
-            if state.phase != Phase::Playing || !turn::counts_vacation(state, absence.user, &record.seats) {
+            if state.phase != Phase::Playing || !turn::counts_vacation(state, vacation.user, &record.seats) {
                 return Ok(());
             }
-            let lost_at = turn::deadline(state, &record.seats, &record.absences)?;
+            let lost_at = turn::deadline(state, &record.seats, &record.vacations)?;
             let (request, change) = if lost_at != state.deadline_at {
                 (service::alarm_request(game, state.version), retimed(&record, lost_at, now))
-            } else if has_just_ended(&record, absence, now) {
-                let notice = Notice::Back { user: absence.user, ply: state.ply };
-                (end_request(game, absence), Change::of(state.clone(), "vacation-over", vec![notice]))
+            } else if has_just_ended(&record, vacation, now) {
+                let notice = Notice::Back { user: vacation.user, ply: state.ply };
+                (end_request(game, vacation), Change::of(state.clone(), "vacation-over", vec![notice]))
             } else {
                 return Ok(());
             };
@@ -189,7 +193,7 @@ impl Games {
                 Err(CommitError::Store(error)) => return Err(error.into()),
             }
         }
-        Err(busy(absence.user))
+        Err(busy(vacation.user))
     }
 
     /// Begins a vacation instead of a loss on time, if there is any left. True when there may be another deadline now: look again.
@@ -199,17 +203,17 @@ impl Games {
             return Ok(false);
         };
         let asked = self.store.player(player.user).await?.preferences.automatic_vacation;
-        if game.stored_tempo()?.vacation != Vacation::Automatic || asked == Some(false) {
+        if game.stored_time_control()?.vacation != VacationPolicy::Automatic || asked == Some(false) {
             return Ok(false);
         }
-        let absences = self.store.absences_of(player.user).await?;
+        let vacations = self.store.absences_of(player.user).await?;
         let request = own_request(game.game_id, deadline.0.cast_unsigned().rotate_left(17));
-        let from = self.first_lost(player.user, &absences, deadline, now).await?;
+        let from = self.first_lost(player.user, &vacations, deadline, now).await?;
         // One vacation for all that would be lost now; where that much is not left, one for this game.
         let spans =
-            [from, deadline].map(|from| vacation_allowance::automatic(&absences, from, now, self.settings.vacation));
+            [from, deadline].map(|from| vacation_allowance::automatic(&vacations, from, now, self.settings.vacation));
         let Some(span) = spans.into_iter().flatten().find(|span| span.until > deadline) else { return Ok(false) };
-        self.add(request, player.user, &absences, span, Began::Itself).await?;
+        self.add(request, player.user, &vacations, span, Began::Itself).await?;
         Ok(true)
     }
 
@@ -218,15 +222,17 @@ impl Games {
     async fn first_lost(
         &self,
         user: UserId,
-        absences: &[Absence],
+        vacations: &[Vacation],
         deadline: Timestamp,
         now: Timestamp,
     ) -> Result<Timestamp, StoreError> {
         let games = self.store.games_of(user, &[Phase::Playing], u32::MAX).await?;
         let lost_at = |GameSummary { game, seats }: &GameSummary| {
             turn::on_turn(game, seats).filter(|player| player.user == user)?;
-            game.stored_tempo().ok().filter(|tempo| tempo.vacation == Vacation::Automatic)?;
-            let lost_at = turn::deadline(game, seats, absences).ok().flatten();
+            game.stored_time_control()
+                .ok()
+                .filter(|time_control| time_control.vacation == VacationPolicy::Automatic)?;
+            let lost_at = turn::deadline(game, seats, vacations).ok().flatten();
             lost_at.filter(|at| *at < deadline && *at <= now).map(|at| (at, game.game_id))
         };
         let mut lost: Vec<_> = games.iter().filter_map(lost_at).collect();
@@ -246,18 +252,18 @@ impl Games {
         &self,
         request: RequestId,
         user: UserId,
-        absences: &[Absence],
-        span: Span,
+        vacations: &[Vacation],
+        span: TimeSpan,
         began: Began,
-    ) -> Result<Option<Absence>, GameError> {
-        let number = absences.iter().map(|absence| absence.number).max().unwrap_or(0) + 1;
+    ) -> Result<Option<Vacation>, GameError> {
+        let number = vacations.iter().map(|vacation| vacation.number).max().unwrap_or(0) + 1;
         let (automatic, wake_at) = (began == Began::Itself, Some(self.clock.now()));
-        let absence = Absence { user, number, span, automatic, request, ended_by: None, wake_at };
-        if !self.store.add_absence(&absence).await? {
+        let vacation = Vacation { user, number, span, automatic, request, ended_by: None, wake_at };
+        if !self.store.add_absence(&vacation).await? {
             return Ok(None);
         }
         self.wake.notify_waiters();
-        Ok(Some(absence))
+        Ok(Some(vacation))
     }
 }
 
@@ -268,14 +274,14 @@ enum Began {
 }
 
 /// The vacation of this number that is not over; without one the one that runs, or else the next that is planned.
-fn meant(absences: &[Absence], which: Option<u32>, now: Timestamp) -> Option<&Absence> {
-    let ahead = absences.iter().filter(|absence| absence.span.until > now && absence.span.length() > 0);
-    let meant = ahead.filter(|absence| which.is_none_or(|number| absence.number == number));
-    meant.min_by_key(|absence| absence.span.from)
+fn meant(vacations: &[Vacation], which: Option<u32>, now: Timestamp) -> Option<&Vacation> {
+    let ahead = vacations.iter().filter(|vacation| vacation.span.until > now && vacation.span.length() > 0);
+    let meant = ahead.filter(|vacation| which.is_none_or(|number| vacation.number == number));
+    meant.min_by_key(|vacation| vacation.span.from)
 }
 
 /// The end of what goes on at this instant: a short vacation may lead right into the next one.
-pub(crate) fn without_a_gap(spans: &[Span], until: Timestamp) -> Timestamp {
+pub(crate) fn without_a_gap(spans: &[TimeSpan], until: Timestamp) -> Timestamp {
     let mut end = until;
     while let Some(next) = spans.iter().find(|span| span.from <= end && end < span.until) {
         end = next.until;
@@ -284,18 +290,18 @@ pub(crate) fn without_a_gap(spans: &[Span], until: Timestamp) -> Timestamp {
 }
 
 /// Has this vacation stopped the clock of the running turn, come to its own end, and does the clock run again?
-fn has_just_ended(record: &GameRecord, absence: &Absence, now: Timestamp) -> bool {
+fn has_just_ended(record: &GameRecord, vacation: &Vacation, now: Timestamp) -> bool {
     let game = &record.game;
-    absence.ended_by.is_none()
-        && absence.span.until <= now
-        && absence.span.until > game.turn_at
-        && Absence::at(&record.absences, absence.user, now).is_none()
+    vacation.ended_by.is_none()
+        && vacation.span.until <= now
+        && vacation.span.until > game.turn_at
+        && Vacation::at(&record.vacations, vacation.user, now).is_none()
         && game.deadline_at.is_some_and(|deadline| deadline > now)
 }
 
-fn end_request(game: GameId, absence: &Absence) -> RequestId {
-    let number = u64::from(absence.number).rotate_left(50);
-    own_request(game, absence.user.0.rotate_left(7) ^ number)
+fn end_request(game: GameId, vacation: &Vacation) -> RequestId {
+    let number = u64::from(vacation.number).rotate_left(50);
+    own_request(game, vacation.user.0.rotate_left(7) ^ number)
 }
 
 fn busy(user: UserId) -> GameError {

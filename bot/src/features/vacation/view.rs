@@ -2,26 +2,26 @@
 
 use crate::commands::board::description::span;
 use crate::discord::localization::{Language, say};
-use crate::domain::{AHEAD_DAYS, LONGEST_DAYS, LeaveError, MINUTE_MS};
+use crate::domain::{AHEAD_DAYS, LONGEST_DAYS, MINUTE_MS, VacationError};
 
 /// Why a vacation is refused, and what to do instead.
-pub fn refused(language: Language, problem: &LeaveError) -> String {
+pub fn refused(language: Language, problem: &VacationError) -> String {
     match problem {
-        LeaveError::Past => say!(language, "error-vacation-past"),
-        LeaveError::TooFar => say!(language, "error-vacation-too-far", days = AHEAD_DAYS),
-        LeaveError::Length => say!(language, "error-vacation-length", days = LONGEST_DAYS),
-        LeaveError::Overlaps(other) => {
+        VacationError::Past => say!(language, "error-vacation-past"),
+        VacationError::TooFar => say!(language, "error-vacation-too-far", days = AHEAD_DAYS),
+        VacationError::Length => say!(language, "error-vacation-length", days = LONGEST_DAYS),
+        VacationError::Overlaps(other) => {
             let [from, until] = [other.from, other.until].map(|at| at.0 / 1000);
             say!(language, "error-vacation-overlaps", from = from, until = until)
         }
         // Less than a minute reads as nothing.
-        LeaveError::TooLittle { left: ..MINUTE_MS, year } => {
+        VacationError::TooLittle { left: ..MINUTE_MS, year } => {
             say!(language, "error-vacation-none-left", year = year.to_string())
         }
-        LeaveError::TooLittle { left, year } => {
+        VacationError::TooLittle { left, year } => {
             say!(language, "error-vacation-too-little", left = span(language, *left), year = year.to_string())
         }
-        LeaveError::NoSuch => say!(language, "error-no-such-vacation"),
-        LeaveError::Nothing => say!(language, "error-no-vacation"),
+        VacationError::NoSuch => say!(language, "error-no-such-vacation"),
+        VacationError::Nothing => say!(language, "error-no-vacation"),
     }
 }

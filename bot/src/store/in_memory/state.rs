@@ -1,0 +1,161 @@
+//! What the store in memory holds, and how a commit changes it: with the checks of the database, all of them before any change.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use crate::domain::{
+    ChannelId, ConditionalMoves, Game, GameId, GameRecord, MASS_TIME_OUT_MS, Outage, Phase, Player, RequestId,
+    Timestamp, UserId, Vacation,
+};
+use crate::store::commit::Commit;
+use crate::store::error::{CommitError, StoreError};
+use crate::store::messages::{Message, PostedMessage};
+use crate::store::preferences;
+
+/// All that is kept, and one commit on it.
+#[derive(Default)]
+pub(crate) struct State {
+    pub(crate) games: BTreeMap<GameId, GameRecord>,
+    /// The alarms of all games, in order: a look costs what is due, as in a database.
+    pub(crate) alarms: BTreeSet<(Timestamp, GameId)>,
+    /// With the version that each made.
+    pub(crate) requests: HashMap<RequestId, (GameId, i64, &'static str)>,
+    /// In the order in which each game's messages have to be sent.
+    pub(crate) outbox: BTreeMap<(GameId, i64, usize), Waiting>,
+    pub(crate) posted: BTreeMap<(GameId, i64, String, ChannelId), PostedMessage>,
+    pub(crate) players: HashMap<UserId, Player>,
+    pub(crate) digests: HashMap<UserId, Timestamp>,
+    /// As a database would have them.
+    pub(crate) preferences: HashMap<UserId, String>,
+    pub(crate) guilds: HashMap<u64, String>,
+    pub(crate) notes: HashMap<String, String>,
+    pub(crate) lines: BTreeMap<GameId, BTreeMap<UserId, ConditionalMoves>>,
+    /// When each finished game ended, and whether its loss on time is excused.
+    pub(crate) ends: HashMap<GameId, (Timestamp, bool)>,
+    /// When each person last lost a game on time that counts.
+    pub(crate) timed_out: HashMap<UserId, Timestamp>,
+    pub(crate) heartbeat: Option<Timestamp>,
+    /// Each one with whether clocks have been put right after it.
+    pub(crate) outages: Vec<(Outage, bool)>,
+    pub(crate) vacations: BTreeMap<(UserId, u32), Vacation>,
+}
+
+/// A message of the outbox.
+pub(crate) struct Waiting {
+    pub(crate) message: Message,
+    pub(crate) available_at: Timestamp,
+    pub(crate) claimed_until: Option<Timestamp>,
+    pub(crate) doubts: u32,
+    pub(crate) dead: Option<String>,
+}
+
+impl State {
+    /// `None` when nothing is known of this person.
+    pub(crate) fn player(&self, user: UserId) -> Option<Player> {
+        let (known, chosen) = (self.players.get(&user), self.preferences.get(&user));
+        if known.is_none() && chosen.is_none() {
+            return None;
+        }
+        let preferences = preferences::read_or_default("player", user.0, chosen.map(String::as_str));
+        Some(Player { preferences, ..known.cloned().unwrap_or_default() })
+    }
+
+    pub(crate) fn put(&mut self, record: GameRecord) {
+        let id = record.game.game_id;
+        let wake = record.game.wake_at;
+        self.alarms.extend(wake.map(|at| (at, id)));
+        if let Some(before) = self.games.insert(id, record).and_then(|before| before.game.wake_at)
+            && Some(before) != wake
+        {
+            self.alarms.remove(&(before, id));
+        }
+    }
+
+    pub(crate) fn write(&mut self, commit: Commit, new: bool) -> Result<(), CommitError> {
+        if self.requests.contains_key(&commit.request) {
+            return Err(CommitError::Duplicate);
+        }
+        let Commit { game, request, action, seats, keep, plies, lines, notices, reminded, now, .. } = commit;
+        let (id, version) = (game.game_id, game.version);
+        let stored = self.games.get(&id);
+        let mut record = match stored {
+            Some(_) if new => return Err(failed(format!("game {id} exists")).into()),
+            None if new => GameRecord { game, seats: Vec::new(), plies: Vec::new(), vacations: Vec::new() },
+            Some(stored) if stored.game.version + 1 == version && stored.game.lines == game.lines => GameRecord {
+                // Where a game lives and where it comes from are not part of its version.
+                game: Game {
+                    guild_id: stored.game.guild_id,
+                    channel_id: stored.game.channel_id,
+                    thread_id: stored.game.thread_id,
+                    challenger: stored.game.challenger,
+                    created_at: stored.game.created_at,
+                    ..game
+                },
+                seats: stored.seats.clone(),
+                plies: stored.plies.clone(),
+                vacations: Vec::new(),
+            },
+            _ => return Err(CommitError::Stale),
+        };
+        if let Some(seats) = seats {
+            record.seats = seats;
+            record.seats.sort_by_key(|seat| seat.seat);
+        }
+        if let Some(keep) = keep {
+            record.plies.retain(|ply| ply.number <= keep);
+        }
+        for ply in plies {
+            if record.plies.iter().any(|other| other.number == ply.number) {
+                return Err(failed(format!("game {id} has a move {} already", ply.number)).into());
+            }
+            record.plies.push(ply);
+        }
+        if record.game.phase == Phase::Over && !self.ends.contains_key(&id) {
+            let loser = record.game.loser.filter(|_| record.game.reason.as_deref() == Some("time"));
+            let loser = loser.and_then(|loser| record.at(loser)).map(|seat| seat.user);
+            let last = loser.and_then(|loser| self.timed_out.get(&loser).copied());
+            let excused = last.is_some_and(|last| last > now.plus(-MASS_TIME_OUT_MS));
+            if let Some(loser) = loser.filter(|_| !excused) {
+                self.timed_out.insert(loser, now);
+            }
+            self.ends.insert(id, (now, excused));
+        }
+        if let Some(lines) = lines {
+            self.lines.insert(id, lines.into_iter().map(|line| (line.user, line)).collect());
+        }
+        if let Some(user) = reminded {
+            self.players.entry(user).or_default().ignored += 1;
+        }
+        self.put(record);
+        self.requests.insert(request, (id, version, action));
+        for (seq, notice) in notices.into_iter().enumerate() {
+            let message_id = rand::random_range(1..i64::MAX);
+            let message = Message {
+                message_id,
+                game_id: id,
+                version,
+                notice,
+                attempts: 0,
+                in_doubt: false,
+                created_at: now,
+                lease_until: now,
+            };
+            let waiting = Waiting { message, available_at: now, claimed_until: None, doubts: 0, dead: None };
+            self.outbox.insert((id, version, seq), waiting);
+        }
+        Ok(())
+    }
+
+    pub(crate) fn waiting(&mut self, message_id: i64) -> Option<&mut Waiting> {
+        self.outbox.values_mut().find(|waiting| waiting.message.message_id == message_id)
+    }
+}
+
+/// What makes a standing message one and the same.
+pub(crate) fn place(posted: &PostedMessage) -> (GameId, i64, String, ChannelId) {
+    (posted.game_id, posted.version, posted.word.clone(), posted.channel_id)
+}
+
+/// A call that the database would refuse.
+pub(crate) fn failed(problem: String) -> StoreError {
+    StoreError::Database { problem, transient: false }
+}
