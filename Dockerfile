@@ -1,5 +1,6 @@
 # syntax=docker/dockerfile:1
-# Dependencies are built first and cached; a change of our own code rebuilds only our own crates.
+# The image of the bot: `docker build -t sumito .`. docs/host.md says how to run it.
+# The first layer builds the dependencies, so that a change in our crates rebuilds only our crates.
 
 FROM rust:1.95-slim-bookworm AS build
 WORKDIR /src
@@ -9,7 +10,7 @@ COPY render/Cargo.toml render/
 COPY bot/Cargo.toml bot/
 COPY sandbox/Cargo.toml sandbox/
 COPY tests/Cargo.toml tests/
-# The manifests name their benchmarks, and are refused without.
+# Cargo refuses a manifest whose benchmarks are missing.
 COPY rules/benches rules/benches
 COPY render/benches render/benches
 COPY tests/benches tests/benches
@@ -20,7 +21,7 @@ COPY . .
 RUN find rules render bot sandbox -name '*.rs' -exec touch {} + \
  && cargo build --release --locked --package bot --bin sumito
 
-# `docker build --target test .` runs every test of the libraries; the stories need Chromium and run in CI.
+# `docker build --target test .` runs every test of the libraries. The end-to-end tests need Chromium and run in CI.
 FROM build AS test
 RUN apt-get update && apt-get install -y --no-install-recommends postgresql
 RUN cargo test --release --locked --package rules --package render --package bot
@@ -34,7 +35,7 @@ COPY LICENSE LICENSE-MIT LICENSE-APACHE LICENSE-FONTS /usr/share/doc/sumito/
 USER sumito
 WORKDIR /
 VOLUME /data
-# The file system may be mounted read-only: only /data is written to.
+# The bot writes to /data only, so the file system may be read-only.
 ENV SUMITO__DATABASE__URL=sqlite:///data/sumito.db
 ENTRYPOINT ["sumito"]
 CMD ["run"]
