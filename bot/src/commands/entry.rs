@@ -165,7 +165,7 @@ pub async fn choose(
     let (view, begun, steps) = begin(view, begun);
     if steps.is_empty() && begun.is_empty() {
         // Under one color nothing may tell what can move.
-        return Ok(Post::text(say!(language, "entry-veiled")));
+        return Ok(Post::text(say!(language, "entry-hidden-colors")));
     }
     let mut groups = BTreeMap::<What, Vec<Step>>::new();
     for step in steps {

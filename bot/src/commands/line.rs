@@ -157,7 +157,7 @@ async fn next(
 /// Why a line is not kept.
 pub fn explain(language: Language, error: LineError) -> String {
     match error {
-        LineError::Veiled => say!(language, "error-line-veiled"),
+        LineError::Veiled => say!(language, "error-line-hidden-colors"),
         LineError::OnTurn => say!(language, "error-line-on-turn"),
         LineError::Empty => say!(language, "error-line-empty"),
         LineError::Illegal(number, text, refusal) => {

@@ -251,7 +251,7 @@ async fn explain(app: &App, language: Language, incoming: &Incoming, problem: Pr
         GameError::NotStarted => say!(language, "error-not-started"),
         GameError::Aborted => say!(language, "error-aborted"),
         GameError::TooLateToAbort => say!(language, "error-too-late-to-abort"),
-        GameError::Veiled => say!(language, "error-veiled"),
+        GameError::Veiled => say!(language, "error-hidden-colors"),
         GameError::Yourself => say!(language, "error-yourself"),
         GameError::SamePerson => say!(language, "error-same-person"),
         GameError::WrongNumber { needed, given } => {
@@ -329,7 +329,7 @@ fn refused(language: Language, refusal: &rules::table::Refusal) -> String {
                 ("problem", problem) => post::sentence(problem),
                 ("suggestions", moves) => post::code(moves).replace(" or ", &say!(language, "refused-or")),
                 // What the setup line calls so is another option of the command.
-                ("option", "colors") | (_, "colors=one") => tree::shown("challenge", "one-color", language),
+                ("option", "colors") | (_, "colors=one") => tree::shown("challenge", "hidden-colors", language),
                 (_, "layout=custom") => tree::shown("challenge", "board", language),
                 (_, "placement=on") => tree::shown("challenge", "placement", language),
                 (_, "crown=on") => tree::shown("challenge", "crown", language),

@@ -274,7 +274,7 @@ pub async fn undelivered(app: &App, message: &Message, record: &GameRecord) -> P
 /// The message under which a game gets a new thread.
 pub async fn new_home(app: &App, record: &GameRecord) -> Post {
     let language = language_of(app, record).await;
-    Post::text(say!(language, "new-home", players = board::mentions(record.seats.iter())))
+    Post::text(say!(language, "game-moved", players = board::mentions(record.seats.iter())))
 }
 
 /// The challenge once it has been answered, for everybody or in direct messages to one player: no buttons, and the way to the

@@ -92,7 +92,7 @@ pub async fn offer(
         }
     }
     item(if game.by_lot {
-        say!(language, "challenge-color-lot")
+        say!(language, "challenge-color-random")
     } else {
         let seat = |seat: &Seated| format!("<@{}> {}", seat.user.0, board::color_at(language, &places, seat.seat));
         say!(language, "challenge-color-chosen", seats = record.seats.iter().map(seat).collect::<Vec<_>>().join(", "))
@@ -205,7 +205,7 @@ pub fn closed(language: Language, record: &GameRecord) -> Post {
     );
     if let Some(thread) = record.game.thread_id {
         text.push(' ');
-        text.push_str(&say!(language, "game-home", channel = thread.0));
+        text.push_str(&say!(language, "game-link", channel = thread.0));
     }
     Post::text(text)
 }

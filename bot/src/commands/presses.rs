@@ -147,7 +147,7 @@ async fn enter(app: &App, language: Language, incoming: &Incoming, press: &Press
     may_enter(&view, incoming, press)?;
     if view.table.is_veiled() {
         // Whatever a forged button asks: a look at a move would tell whether it is legal.
-        return Ok(Post::text(say!(language, "entry-veiled")));
+        return Ok(Post::text(say!(language, "entry-hidden-colors")));
     }
     let text = press.text.as_deref().unwrap_or_default();
     let reader = Reader::person(app, incoming.person.user, view.record.game.guild_id).await;

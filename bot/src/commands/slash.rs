@@ -162,9 +162,9 @@ fn setup_line(incoming: &Incoming, people: usize) -> String {
             let _ = write!(setup, " {option}={}", word(value, if option == "pivot" { ":" } else { "+" }));
         }
     }
-    for (option, value) in [("placement", "on"), ("triangles", "on"), ("one-color", "one"), ("crown", "on")] {
+    for (option, value) in [("placement", "on"), ("triangles", "on"), ("hidden-colors", "one"), ("crown", "on")] {
         if incoming.flag(option) {
-            let option = if option == "one-color" { "colors" } else { option };
+            let option = if option == "hidden-colors" { "colors" } else { option };
             let _ = write!(setup, " {option}={value}");
         }
     }
@@ -279,7 +279,7 @@ pub async fn look(
     let (there, now) = (view.table.ply(), view.record.game.ply);
     if there < now && view.table.is_veiled() {
         // Move by move it would be plain which marbles are whose.
-        return Err(Problem::Say("error-veiled-past"));
+        return Err(Problem::Say("error-hidden-colors-past"));
     }
     let sentence = match ply {
         Some(ply) if ply > now => say!(language, "only-so-many", ply = now),
