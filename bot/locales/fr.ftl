@@ -28,7 +28,7 @@ challenge-pace-days = { $days ->
 }
 challenge-pace-fischer = Cadence : **{ $start }** chacun, plus **{ $increment }** par coup, **{ $cap }** au maximum
 challenge-pace-total = Cadence : **{ $total }** chacun pour toute la partie
-challenge-pace-none = Cadence : **sans limite**
+challenge-pace-none = Cadence : **sans échéance**
 challenge-weekends = Les pendules s'arrêtent **le week-end**
 challenge-vacation-asked = **Aucun congé automatique** avant une perte au temps
 challenge-vacation-off = **Sans congés** : les pendules continuent de tourner
