@@ -120,7 +120,7 @@ async fn a_refused_move_says_why_and_changes_nothing() -> Story {
     let (ada, bruno) = (stage.person("Ada").await?, stage.person("Dmitri").await?);
     let game = stage.start_game(&ada, &bruno, json!({})).await?;
     for (text, shown, why) in [
-        ("i9h8", "i9h8", "there is no marble of yours on i9"),
+        ("i9h8", "i9h8", "you have no marble on i9"),
         ("e5e6", "e5e6", "e5 is empty"),
         ("a1a2", "a1a2", "5 marbles are too many: a move takes three at most"),
         ("z9z9", "z9z9", "z9 is not on the board: rows go from a to i, numbers from 1 to 9"),

@@ -259,7 +259,7 @@ async fn a_loss_on_time_shows_in_the_profile_and_on_the_next_challenge() -> Stor
     assert!(profile.is_private() && profile.text().contains("Reliability: **0%**"), "{}", profile.text());
     assert!(profile.text().contains("3 finished games: 0 won, 3 lost, 0 drawn"), "{}", profile.text());
     stage.command(&ada, &stage.games, "challenge", &json!({ "user": bruno.id })).await?;
-    let shown = format!("Reliability: <@{}> 0 %, <@{}> 100 %", ada.id, bruno.id);
+    let shown = format!("Reliability: <@{}> 0%, <@{}> 100%", ada.id, bruno.id);
     let with_it = |message: &Value| text_of(message).contains(&shown);
     stage.message(&bruno, &stage.games, "the challenge with their reliability", with_it).await?;
     Ok(())
