@@ -1,4 +1,4 @@
-# Ce que lisent les joueurs, en français. Les termes sont ceux des règles imprimées : bille, éjecter, sumito, pac, en ligne, en flèche.
+# Textes pour les joueurs, en français. Les termes sont ceux des règles imprimées : bille, éjecter, sumito, pac, en ligne, en flèche.
 
 color-of = { $color ->
     [black] Noir
@@ -19,46 +19,46 @@ challenge-posted-many = <@{ $challenger }> défie { $opponents } à une partie {
    *[other] de { $game }
 }.
 challenge-layout = Position de départ : **{ $layout }**
-about-notalone = Chacun pose une sœur ; quand les sœurs se rejoignent, celui à qui il reste le plus de billes gagne
-about-fliporona = On pose 22 pièces chacun, puis on les déplace : le contact retourne des rangées. Qui n'a plus de pièce ou de coup a perdu
+about-notalone = Chaque joueur pose une sœur. Quand les sœurs se rejoignent, celui à qui il reste le plus de billes gagne
+about-fliporona = Chaque joueur pose 22 pièces, puis on les déplace : le contact retourne des rangées. Celui qui n'a plus de pièce ou de coup légal perd
 challenge-layout-custom = Position de départ : **comme sur l'image**
 challenge-pace-days = { $days ->
     [one] Cadence : **1 jour** par coup
    *[other] Cadence : **{ $days } jours** par coup
 }
-challenge-pace-fischer = Cadence : **{ $start }** chacun, plus **{ $increment }** à chaque coup, **{ $cap }** au plus
+challenge-pace-fischer = Cadence : **{ $start }** chacun, plus **{ $increment }** par coup, **{ $cap }** au maximum
 challenge-pace-total = Cadence : **{ $total }** chacun pour toute la partie
-challenge-pace-none = Cadence : **sans limite**
-challenge-weekends = Pendules arrêtées **le week-end**
+challenge-pace-none = Cadence : **sans échéance**
+challenge-weekends = Les pendules s'arrêtent **le week-end**
 challenge-vacation-asked = **Aucun congé automatique** avant une perte au temps
-challenge-vacation-off = **Sans congés** : ils n'arrêtent aucune pendule
-challenge-sleep-off = Le sommeil n'arrête aucune pendule
+challenge-vacation-off = **Sans congés** : les pendules continuent de tourner
+challenge-sleep-off = Les pendules continuent de tourner pendant le sommeil
 challenge-color-chosen = Places : { $seats }
-challenge-color-lot = Couleurs : tirées au sort quand tous auront accepté
-challenge-sprint = Sprint : **{ $moves } coups chacun** ; puis celui qui a éjecté le plus de billes gagne
+challenge-color-random = Couleurs : tirage au sort quand tout le monde aura accepté
+challenge-sprint = Sprint : **{ $moves } coups chacun**, puis celui qui a éjecté le plus de billes gagne
 challenge-target = { $target ->
     [one] La première éjection gagne
    *[other] { $target } éjections gagnent
 }
 option-turn = { $value ->
-    [double] Un tour, c'est **deux coups**
-    [own-foe] Un tour, c'est un coup à soi, puis un avec **les billes adverses**
-    [foe-own] Un tour, c'est un coup avec **les billes adverses**, puis un à soi
-   *[mixed] Un tour, c'est un coup à soi et un avec **les billes adverses**, dans l'ordre voulu
+    [double] Un tour compte **deux coups**
+    [own-foe] Un tour compte un coup avec vos billes, puis un avec **les billes adverses**
+    [foe-own] Un tour compte un coup avec **les billes adverses**, puis un avec les vôtres
+   *[mixed] Un tour compte un coup avec vos billes et un avec **les billes adverses**, dans l'ordre de votre choix
 }
 option-handicap = { $count ->
     [one] Handicap : { $color } commence avec **une bille de moins**
    *[other] Handicap : { $color } commence avec **{ $count } billes de moins**
 }
-option-placement = **Placement** : on pose d'abord ses billes
+option-placement = **Placement** : chacun pose d'abord ses billes
 option-obstacles = Obstacles : **{ $value }**
 option-holes = Trous : **{ $value }**
-option-pivot = Pivot : une bille neutre en **{ $cell }**, que l'on peut éjecter
-option-pivot-fixed = Pivot : une bille neutre en **{ $cell }**, que l'on ne peut pas éjecter
-option-ball = Ballon : **{ $value }** ; qui l'éjecte gagne
-option-triangles = Les **triangles** peuvent bouger
-option-colors = **Une seule couleur** : toutes les billes se ressemblent jusqu'à la fin
-option-crown = **Couronne** : qui la perd le premier a perdu
+option-pivot = Pivot : une bille neutre en **{ $cell }** (éjectable)
+option-pivot-fixed = Pivot : une bille neutre en **{ $cell }** (non éjectable)
+option-ball = Ballon : **{ $value }** (celui qui l'éjecte gagne)
+option-triangles = **Triangles** : trois billes accolées peuvent bouger ensemble
+option-colors = **Couleurs cachées** : toutes les billes se ressemblent jusqu'à la fin
+option-crown = **Couronne** : le premier qui la perd a perdu
 option-seats = { $value ->
     [s2x2] **Deux contre deux** sur un plateau
     [s2x2x2] **Deux contre deux** sur deux plateaux
@@ -68,12 +68,12 @@ option-seats = { $value ->
 }
 option-phase = Les adversaires changent à chaque tour de table
 challenge-expires = Ouvert jusqu'au <t:{ $at }:f> (<t:{ $at }:R>).
-challenge-sent = Votre défi à { $opponents } est parti. Vous pouvez le retirer tant qu'il n'a pas de réponse.
+challenge-sent = Votre défi à { $opponents } est parti. Vous pouvez le retirer tant que personne n'y a répondu.
 challenge-accepted = <@{ $challenger }> a défié { $opponents } à une partie { $game ->
     [Abalone] d'Abalone
    *[other] de { $game }
  }. **Accepté.**
-challenge-joined = <@{ $player }> accepte. On attend encore { $waiting }.
+challenge-joined = <@{ $player }> accepte. En attente de { $waiting }.
 challenge-declined = <@{ $challenger }> a défié { $opponents } à une partie { $game ->
     [Abalone] d'Abalone
    *[other] de { $game }
@@ -85,31 +85,31 @@ challenge-withdrawn = <@{ $challenger }> a défié { $opponents } à une partie 
 challenge-aborted = <@{ $challenger }> a défié { $opponents } à une partie { $game ->
     [Abalone] d'Abalone
    *[other] de { $game }
-}. **Annulée** par <@{ $who }> avant que tous aient joué : elle est sans résultat.
+}. **Annulée** par <@{ $who }> avant que tout le monde ait joué : elle n'a pas de résultat.
 challenge-expired = <@{ $challenger }> a défié { $opponents } à une partie { $game ->
     [Abalone] d'Abalone
    *[other] de { $game }
-}. **Sans réponse à temps** de { $silent }.
-you-accepted = Vous avez accepté. Votre couleur : **{ $color }**.
-you-accepted-wait = Vous avez accepté. On attend encore { $waiting }.
+}. **Pas de réponse à temps** de { $silent }.
+you-accepted = Vous avez accepté le défi. Votre couleur : **{ $color }**.
+you-accepted-wait = Vous avez accepté le défi. En attente de { $waiting }.
 you-declined = Vous avez refusé le défi.
 you-withdrew = Vous avez retiré le défi.
-a-bot = Les robots ne jouent pas à Abalone. Défiez une personne.
+a-bot = Les bots ne jouent pas à Abalone. Défiez une vraie personne.
 thread-name = { $names } · { $game }
 
 # Plateaux
 board-turn = **Coup { $move }** · au tour de <@{ $player }> ({ $color })
 board-start = **La partie commence** · <@{ $player }> joue en premier ({ $color })
 board-number = Sur le plateau **{ $board }**
-board-seated = Au plateau { $board } : { $people }
+board-seated = Sur le plateau { $board } : { $people }
 board-place = { $what ->
-    [sister] À poser : **une sœur**, dans sa moitié
+    [sister] À poser : **une sœur**, dans votre camp
     [piece] À poser : **une pièce**
    *[marble] À poser : **une bille**
 }
-board-two-moves = { $turn } : écrivez les deux avec une virgule, `a1b2,c3c4`
+board-two-moves = { $turn } : écrivez les deux, séparés par une virgule, par exemple `a1b2,c3c4`
 board-last = Dernier coup : `{ $notation }` par { $color }
-board-at-once = Joués d'un trait : { $list }
+board-at-once = Joués à la suite : { $list }
 board-ejects = Dernier coup : `{ $notation }` par { $color }, **une bille est éjectée !**
 score = Éjections : { $list } (sur { $target })
 score-on-board = Sur le plateau : { $list }
@@ -118,15 +118,15 @@ score-in-hand = À poser : { $list }
 sprint-left = Sprint, coups restants : { $list }
 clocks = Temps restant : { $list }
 deadline = Échéance <t:{ $at }:f> (<t:{ $at }:R>)
-on-vacation = Congé de <@{ $player }> : <t:{ $from }:f> – <t:{ $until }:f> ; la pendule s'arrête pendant ce temps
+on-vacation = En congé : <@{ $player }>, <t:{ $from }:f> – <t:{ $until }:f>. La pendule est arrêtée pendant ce temps
 you-played = Vous avez joué `{ $notation }` { $against }.
 against = contre { $opponents }
 against-with = avec { $partners } contre { $opponents }
 list-and = { $list } et { $last }
 teams = Équipes : { $list }
 game-in = La partie (`{ $id }`) est dans <#{ $channel }>.
-game-is = C'est la partie `{ $id }`.
-game-home = Aller à la partie : <#{ $channel }>
+game-is = La partie est `{ $id }`.
+game-link = Aller à la partie : <#{ $channel }>
 headline-move = Coup { $move }
 headline-start = { $color } commence
 headline-wins = { $color } gagne
@@ -143,7 +143,7 @@ only-so-many = { $ply ->
     [0] Aucun coup n'a encore été joué.
     [one] Un seul demi-coup a été joué.
    *[other] Seuls { $ply } demi-coups ont été joués.
-} Voici où en est la partie.
+} Voici la position actuelle.
 
 # Résultats
 result-wins = **{ $winners } ({ $colors }) gagne**
@@ -158,85 +158,85 @@ reason-moves-made-draw = après le dernier coup du sprint. Éjections : { $lis
 reason-no-move = car l'adversaire n'a aucun coup légal.
 reason-ball = en éjectant le ballon.
 reason-crown = car la couronne adverse est tombée.
-reason-stuck = car personne ne peut jouer.
+reason-stuck = car plus personne ne peut jouer.
 reason-sisters = car il lui restait plus de billes quand les sœurs se sont rejointes.
-reason-sisters-equal = car il reste autant de billes de part et d'autre, et l'autre camp a réuni les sœurs.
+reason-sisters-equal = car il reste autant de billes à chacun, et c'est l'autre camp qui a réuni les sœurs.
 reason-no-pieces = car l'adversaire n'a plus de pièce.
 reason-boards = sur l'ensemble des deux plateaux.
-reason-repetition = par la troisième occurrence de la position.
+reason-repetition = par triple répétition de la position.
 reason-calm = après 300 demi-coups sans éjection.
 reason-resignation = par l'abandon de <@{ $loser }>.
 reason-time = car <@{ $loser }> a dépassé le temps.
 reason-agreement = d'un commun accord.
-reason-silence = car <@{ $loser }> n'a plus joué.
+reason-silence = car <@{ $loser }> a cessé de jouer.
 reason-claim = réclamée après 200 demi-coups sans éjection.
 
-# Nulle, abandon, rappel
+# Nulles, abandons, propositions, rappels
 draw-offered = { $opponents }, <@{ $player }> propose la nulle.
-draw-agreed = <@{ $player }> accepte la nulle. D'autres doivent encore le faire.
+draw-agreed = <@{ $player }> accepte la nulle. Les autres doivent encore répondre.
 draw-declined = <@{ $player }> refuse la nulle. La partie continue.
 you-offered = Vous avez proposé la nulle à { $opponents } dans la partie `{ $id }`.
 draw-withdrawn = <@{ $player }> retire sa proposition de nulle. La partie continue.
 you-withdrew-draw = Vous avez retiré votre proposition de nulle.
-you-agreed = Vous avez accepté la nulle. D'autres doivent encore le faire.
+you-agreed = Vous avez accepté la nulle. Les autres doivent encore répondre.
 you-declined-draw = Vous avez refusé la nulle.
-resign-ask = Voulez-vous abandonner la partie `{ $id }` { $against } ? C'est définitif.
+resign-ask = Abandonner la partie `{ $id }` { $against } ? C'est définitif.
 you-resigned = Vous avez abandonné la partie `{ $id }` { $against }.
-takeback-asked = { $opponents }, <@{ $player }> voudrait reprendre { $moves }.
-takeback-declined = <@{ $player }> n'accepte pas la reprise. La partie continue.
-takeback-withdrawn = <@{ $player }> ne demande plus de reprise. La partie continue.
+takeback-asked = { $opponents }, <@{ $player }> souhaite reprendre { $moves }.
+takeback-declined = <@{ $player }> refuse la reprise. La partie continue.
+takeback-withdrawn = <@{ $player }> retire sa demande de reprise. La partie continue.
 you-withdrew-proposal = Vous avez retiré votre proposition. La partie continue.
 taken-back = <@{ $player }> reprend { $moves }. Voici de nouveau le plateau :
-board-taken-back = Ce que montrait ce plateau a été repris.
-proposal-agreed = <@{ $player }> accepte. D'autres doivent encore le faire.
-you-asked-takeback = Vous avez demandé à { $opponents } de vous laisser reprendre votre dernier tour, et ce qui a été joué depuis, dans la partie `{ $id }`. Dès que quelqu'un joue, la question tombe.
+board-taken-back = Le coup montré ici a été repris.
+proposal-agreed = <@{ $player }> accepte. Les autres doivent encore répondre.
+you-asked-takeback = Vous avez demandé une reprise à { $opponents } dans la partie `{ $id }` : votre dernier tour, et tout ce qui a été joué depuis. Si quelqu'un joue avant la réponse, la demande est annulée.
 you-took-back = Vous avez repris votre dernier coup dans la partie `{ $id }` { $against }. C'est à vous de jouer.
 you-agreed-done = Vous avez accepté. C'est fait.
-you-agreed-so-far = Vous avez accepté. D'autres doivent encore le faire.
+you-agreed-so-far = Vous avez accepté. Les autres doivent encore répondre.
 you-declined-proposal = Vous avez refusé. La partie continue.
-you-kept-line = C'est noté. Vous seul le voyez.
+you-kept-line = C'est enregistré. Vous seul le voyez.
 line-removed = Retiré.
-line-title = **Vos lignes** dans la partie `{ $id }` { $against }, vos réponses en gras :
+line-title = **Vos coups conditionnels** dans la partie `{ $id }` { $against }, vos réponses en gras :
 line-theirs = si `{ $turn }`
 line-own = alors **`{ $turn }`**
-line-none = Vous n'avez pas de ligne dans la partie `{ $id }` { $against }. `/ligne ajouter` en fait une.
-line-picture = Sur l'image : le plateau au bout de la ligne { $number }.
+line-none = Vous n'avez pas de coups conditionnels dans la partie `{ $id }` { $against }. Ajoutez-en avec `/ligne ajouter`.
+line-picture = L'image montre le plateau au bout de la ligne { $number }.
 line-board = Le plateau au bout de la ligne { $number } :
-line-dropped = `{ $turn }` a été joué dans la partie `{ $id }` { $against }, et vos lignes ne vont pas plus loin. Elles sont effacées.
-line-dropped-takeback = Des coups ont été repris dans la partie `{ $id }` { $against }, et vos lignes y sont effacées.
+line-dropped = `{ $turn }` a été joué dans la partie `{ $id }` { $against }. Vos coups conditionnels ne le prévoyaient pas : ils sont effacés.
+line-dropped-takeback = Des coups ont été repris dans la partie `{ $id }` { $against }. Vos coups conditionnels y sont effacés.
 adjourn-asked = { $days ->
-    [one] { $opponents }, <@{ $player }> propose de suspendre la partie pour un jour. Aucune pendule ne tournerait.
-   *[other] { $opponents }, <@{ $player }> propose de suspendre la partie pour { $days } jours au plus. Aucune pendule ne tournerait.
+    [one] { $opponents }, <@{ $player }> propose de suspendre la partie pour un jour. Toutes les pendules seraient arrêtées.
+   *[other] { $opponents }, <@{ $player }> propose de suspendre la partie pour { $days } jours au maximum. Toutes les pendules seraient arrêtées.
 }
-adjourn-declined = <@{ $player }> ne veut pas suspendre la partie. Elle continue.
-adjourn-withdrawn = <@{ $player }> ne propose plus de suspendre la partie. Elle continue.
-adjourned = { $players }, la partie est suspendue jusqu'au <t:{ $until }:f>. Aucune pendule ne tourne, et personne ne joue. Chaque camp peut la relancer avant : chacun retrouve alors le temps qu'il avait.
+adjourn-declined = <@{ $player }> refuse de suspendre la partie. Elle continue.
+adjourn-withdrawn = <@{ $player }> retire sa proposition de suspension. La partie continue.
+adjourned = { $players }, la partie est suspendue jusqu'au <t:{ $until }:f>. Toutes les pendules sont arrêtées, et personne ne peut jouer. Chaque joueur peut relancer la partie avant. Les pendules repartent alors avec le temps qu'elles avaient.
 resumed = <@{ $player }> relance la partie :
 resumed-in-time = La partie reprend :
 board-adjourned = **Suspendue** jusqu'au <t:{ $until }:f> (<t:{ $until }:R>)
 you-asked-to-adjourn = { $days ->
     [one] Vous avez proposé à { $opponents } de suspendre la partie `{ $id }` pour un jour.
-   *[other] Vous avez proposé à { $opponents } de suspendre la partie `{ $id }` pour { $days } jours au plus.
+   *[other] Vous avez proposé à { $opponents } de suspendre la partie `{ $id }` pour { $days } jours au maximum.
 }
-you-resumed = La partie `{ $id }` continue.
-warned = <@{ $player }>, c'est à vous de jouer depuis longtemps. Si vous ne jouez pas avant le <t:{ $until }:f> (<t:{ $until }:R>), la partie pourra être réclamée.
-you-warned = Votre adversaire est averti. Faute de coup avant le <t:{ $until }:f>, utilisez `/réclamer` de nouveau.
-claim-ask = Personne n'a joué dans la partie `{ $id }` { $against }, malgré l'avertissement. Que réclamez-vous ?
+you-resumed = Vous avez relancé la partie `{ $id }`.
+warned = <@{ $player }>, c'est à vous de jouer depuis longtemps. Si vous ne jouez pas avant le <t:{ $until }:f> (<t:{ $until }:R>), votre adversaire pourra réclamer la partie.
+you-warned = Votre adversaire a été averti. S'il ne joue pas avant le <t:{ $until }:f>, utilisez de nouveau `/réclamer`.
+claim-ask = Malgré l'avertissement, votre adversaire n'a pas joué dans la partie `{ $id }` { $against }. Que réclamez-vous ?
 you-claimed = Partie `{ $id }` { $against } :
-abort-ask = Voulez-vous annuler la partie `{ $id }` { $against } ? Elle n'aura pas de résultat.
+abort-ask = Annuler la partie `{ $id }` { $against } ? Elle n'aura pas de résultat.
 you-aborted = Vous avez annulé la partie `{ $id }` { $against }. Elle n'a pas de résultat.
-aborted = { $opponents }, <@{ $player }> a annulé la partie avant que tous aient joué. Elle n'a pas de résultat.
+aborted = { $opponents }, <@{ $player }> a annulé la partie avant que tout le monde ait joué. Elle n'a pas de résultat.
 you-drew = Partie `{ $id }` { $against } :
-reminder = <@{ $player }>, c'est à vous de jouer. L'échéance est <t:{ $at }:R>.
-away = <@{ $player }> est en congé jusqu'au <t:{ $until }:f> : la pendule est arrêtée. Nouvelle échéance : <t:{ $at }:f> (<t:{ $at }:R>).
-away-later = <@{ $player }> sera en congé du <t:{ $from }:f> au <t:{ $until }:f> : la pendule s'arrêtera. Nouvelle échéance : <t:{ $at }:f> (<t:{ $at }:R>).
-away-automatic = <@{ $player }>, votre temps était écoulé. Vous n'avez pas perdu : votre congé a commencé à la place, jusqu'au <t:{ $until }:f>. Jouez avant le <t:{ $at }:f> (<t:{ $at }:R>).
-back = Le congé de <@{ $player }> est fini : la pendule tourne. Échéance : <t:{ $at }:f> (<t:{ $at }:R>).
-vacation-changed = <@{ $player }> a changé son congé. Nouvelle échéance : <t:{ $at }:f> (<t:{ $at }:R>).
-notice-late = Ceci n'est plus nécessaire : la partie a avancé.
-unreached = Je ne peux pas écrire à <@{ $player }>, qui n'accepte pas mes messages privés. Prévenez cette personne vous-même.
-still-open = Le défi reste ouvert : il peut être accepté avec `/games`.
-new-home = La partie de { $players } continue ici.
+reminder = <@{ $player }>, c'est à vous de jouer. Votre échéance est <t:{ $at }:R>.
+away = <@{ $player }> est en congé jusqu'au <t:{ $until }:f>. La pendule est arrêtée. Nouvelle échéance : <t:{ $at }:f> (<t:{ $at }:R>).
+away-later = <@{ $player }> sera en congé du <t:{ $from }:f> au <t:{ $until }:f>. La pendule sera arrêtée. Nouvelle échéance : <t:{ $at }:f> (<t:{ $at }:R>).
+away-automatic = <@{ $player }>, votre temps est écoulé. Vous n'avez pas perdu : votre congé a commencé automatiquement et dure jusqu'au <t:{ $until }:f>. Jouez avant le <t:{ $at }:f> (<t:{ $at }:R>).
+back = <@{ $player }> est de retour de congé, et la pendule tourne. Échéance : <t:{ $at }:f> (<t:{ $at }:R>).
+vacation-changed = <@{ $player }> a modifié son congé. Nouvelle échéance : <t:{ $at }:f> (<t:{ $at }:R>).
+notice-late = Ce message n'est plus d'actualité : la partie a avancé.
+unreached = Je ne peux pas écrire à <@{ $player }>, qui n'accepte pas mes messages privés. Merci de prévenir cette personne vous-même.
+still-open = Le défi reste ouvert : il peut être accepté avec `/parties`.
+game-moved = La partie de { $players } continue ici.
 
 # Boutons
 button-accept = Accepter
@@ -273,7 +273,7 @@ button-more = Suite…
 # Saisir un coup
 entry-choose = Que voulez-vous déplacer ?
 entry-choose-piece = Choisissez une pièce
-entry-place = Où voulez-vous poser ?
+entry-place = Où voulez-vous la poser ?
 entry-place-row = Choisissez une rangée
 entry-placeholder = Choisissez des billes
 entry-inline = depuis { $cell }, en ligne
@@ -284,29 +284,29 @@ entry-row = rangée { $row }
 entry-approach = retourne devant
 entry-withdrawal = retourne derrière
 entry-chain = continuer
-entry-so-far = Jusqu'ici : `{ $notation }`
-entry-veiled = Ici toutes les billes se ressemblent, et rien ne dit lesquelles sont à vous : écrivez votre coup avec `/coup`.
+entry-so-far = Pour l'instant : `{ $notation }`
+entry-hidden-colors = Les couleurs sont cachées dans cette partie : je ne peux pas montrer quelles billes sont les vôtres. Écrivez votre coup avec `/coup`.
 entry-where = Dans quelle direction ?
-entry-preview = Voici le plateau après `{ $notation }`.
+entry-preview = Le plateau après `{ $notation }` :
 
 # Listes
-games-none = Vous n'avez pas de partie. Défiez quelqu'un avec `/défier`.
+games-none = Vous n'avez aucune partie. Défiez quelqu'un avec `/défier`.
 games-title = **Vos parties**
 games-away = <@{ $player }> est en congé jusqu'au <t:{ $until }:f>.
-games-away-you = Vous êtes en congé jusqu'au <t:{ $until }:f> : vos pendules sont arrêtées.
+games-away-you = Vous êtes en congé jusqu'au <t:{ $until }:f>. Vos pendules sont arrêtées.
 games-line = `{ $id }` { $against } ({ $color }), coup { $move }
 games-your-turn = **à vous**
 games-their-turn = à l'adversaire
 games-over = terminée
 games-draw-asked = **<@{ $player }> propose la nulle**
-games-takeback-asked = **<@{ $player }> demande à reprendre un coup**
+games-takeback-asked = **<@{ $player }> demande une reprise**
 games-adjourn-asked = **<@{ $player }> propose de suspendre la partie**
-games-draw-own = votre proposition de nulle attend
-games-takeback-own = votre demande de reprise attend
-games-adjourn-own = votre proposition de suspension attend
+games-draw-own = vous avez proposé la nulle
+games-takeback-own = vous avez demandé une reprise
+games-adjourn-own = vous avez proposé de suspendre la partie
 games-offer-in = `{ $id }` <@{ $challenger }> vous défie
-games-offer-accepted = `{ $id }` défi de <@{ $challenger }> : vous avez accepté, on attend encore { $waiting }
-games-offer-out = `{ $id }` vous défiez { $opponents }
+games-offer-accepted = `{ $id }` défi de <@{ $challenger }> : vous avez accepté, en attente de { $waiting }
+games-offer-out = `{ $id }` votre défi à { $opponents }
 games-more = { $count ->
     [one] … et une autre.
    *[other] … et { $count } autres.
@@ -315,9 +315,9 @@ choice-game = { $opponent } · coup { $move } · { $id }
 choice-offer = { $opponent } · défi · { $id }
 choice-over = { $opponent } · terminée · { $id }
 choice-your-turn = à vous
-choice-usual = défaut : comme d'habitude
+choice-usual = défaut : effacer mon choix
 choice-no-sleep = jamais : pas de sommeil
-choice-no-digest = jamais : pas de résumé
+choice-no-digest = jamais : pas de résumé quotidien
 choice-no-quiet = jamais : pas d'heures de silence
 choice-no-steps = jamais : pas de rappels
 choice-today = aujourd'hui
@@ -361,129 +361,129 @@ alt-pieces = Pièces { $color ->
     [black] noires
    *[white] blanches
 } : { $cells }.
-alt-veiled = Billes, toutes semblables : { $cells }.
+alt-hidden = Billes, toutes de la même couleur : { $cells }.
 alt-pivot = Bille neutre : { $cells }.
 alt-ball = Ballon : { $cells }.
 alt-sisters = Sœurs : { $cells }.
 alt-obstacles = Obstacles : { $cells }.
 alt-holes = Trous : { $cells }.
 alt-crown = Couronne de { $color } sur { $cells }.
-alt-crown-veiled = Une couronne repose sur { $cells }.
+alt-crown-hidden = Une couronne repose sur { $cells }.
 alt-none = aucune
-letter-black = noir
-letter-white = blanc
-layout-random = Au sort, symétrique
-layout-random-free = Au sort, cases quelconques
-letter-red = rouge
-letter-green = vert
-letter-yellow = jaune
-letter-blue = bleu
-letter-veiled = bille
-letter-pivot = bille neutre
-letter-ball = ballon
-letter-sister = sœur
-letter-obstacle = obstacle
-letter-hole = trou
+legend-black = noir
+legend-white = blanc
+layout-random = Tirée au sort, symétrique
+layout-random-free = Tirée au sort, cases quelconques
+legend-red = rouge
+legend-green = vert
+legend-yellow = jaune
+legend-blue = bleu
+legend-hidden = bille
+legend-pivot = bille neutre
+legend-ball = ballon
+legend-sister = sœur
+legend-obstacle = obstacle
+legend-hole = trou
 
 # Fichiers
-export = Partie `{ $id }` : la notation, pour vous et pour d'autres programmes, et la même avec toutes les dates en JSON.
+export = Partie `{ $id }` : la notation en texte, et la même avec l'heure de chaque coup en JSON.
 export-too-large = Cette partie est trop longue pour un fichier dans Discord.
 
-# Refus du programme
+# Refus du bot
 error-no-such-game = Cette partie n'existe pas. `/parties` montre les vôtres.
-error-which-game = Quelle partie ? Utilisez la commande dans son fil, ou nommez-la avec l'option `partie`.
+error-which-game = Quelle partie ? Utilisez la commande dans le fil de la partie, ou choisissez-la avec l'option `partie`.
 error-not-a-player = Vous ne jouez pas dans cette partie.
 error-not-for-you = Ce défi n'est pas pour vous.
 error-not-the-challenger = Seul l'auteur du défi peut le retirer.
 error-not-your-turn = Ce n'est pas votre tour.
-error-stale = Le plateau a changé. Voici où en est la partie.
+error-stale = La partie a avancé. Voici le plateau actuel.
 error-over = La partie est terminée.
-error-not-over = La partie est encore en cours.
-error-challenge-closed = Ce défi est clos.
+error-not-over = La partie n'est pas encore terminée.
+error-challenge-closed = Ce défi n'est plus ouvert.
 error-not-started = Ce défi n'a pas encore été accepté.
 error-aborted = Cette partie a été annulée.
-error-too-late-to-abort = Tous ont joué : la partie ne peut plus être annulée. `/nulle` et `/abandonner` y mettent fin.
-error-veiled = Dans cette partie, toutes les billes se ressemblent jusqu'à la fin. On peut en avoir la notation ensuite.
+error-too-late-to-abort = Tout le monde a joué : la partie ne peut plus être annulée. Utilisez `/nulle` ou `/abandonner` pour y mettre fin.
+error-hidden-colors = Les couleurs de cette partie sont cachées jusqu'à la fin. Sa notation sera disponible ensuite.
 error-no-such-person = Je ne trouve pas cette personne. Choisissez-la dans la liste que Discord propose.
-error-yourself = Vous ne pouvez pas vous défier vous-même. Nommez quelqu'un d'autre.
-error-same-person = Une personne ne peut pas prendre deux places. Nommez quelqu'un d'autre.
-error-wrong-number = Cette partie se joue à { $needed }, vous compris ; il y a { $given } personnes. Nommez les autres, ou choisissez d'autres places.
-error-five-people = On ne joue pas à cinq : nommez deux autres personnes, trois ou cinq.
-error-layout-and-board = Choisissez une `position` ou un `plateau` à vous, pas les deux.
-error-already-accepted = Vous avez déjà accepté. La partie commence quand tous l'ont fait.
-error-bad-setup = Cela ne peut pas se jouer : { $why }.
+error-yourself = Vous ne pouvez pas vous défier vous-même. Choisissez quelqu'un d'autre.
+error-same-person = Une personne ne peut pas prendre deux places. Choisissez quelqu'un d'autre.
+error-wrong-number = Cette partie se joue à { $needed }, vous compris, mais vous êtes { $given }. Ajoutez ou retirez des joueurs, ou choisissez d'autres places.
+error-five-people = Aucune partie ne se joue à cinq. Invitez une, deux, trois ou cinq personnes.
+error-layout-and-board = Choisissez soit une `position`, soit votre propre `plateau`, pas les deux.
+error-already-accepted = Vous avez déjà accepté. La partie commence quand tout le monde l'a fait.
+error-bad-setup = Cette partie est impossible : { $why }.
 error-bad-pace = Je ne connais pas la cadence `{ $pace }`. Choisissez-en une dans la liste.
-error-line-what = Dites ce qu'ils jouent (`si`) et ce que vous répondez (`alors`), ou toute une ligne (`coups`).
-error-line-veiled = Dans cette partie toutes les billes se ressemblent : une ligne dirait quels coups sont permis.
-error-line-on-turn = C'est votre tour : jouez d'abord. Une ligne répond à ce qui vient après.
-error-line-empty = Il n'y a pas de coup dans cette ligne.
-error-line-illegal = Le coup { $number } de cette ligne, `{ $turn }`, ne peut pas être joué là : { $why }.
-error-line-contradicts = Après `{ $after }` vous répondez déjà `{ $stands }` ; ce ne peut pas être aussi `{ $new }`. Retirez d'abord cette ligne.
-error-line-unanswered = Cette ligne finit par `{ $turn }`, qui n'est pas votre coup : dites ce que vous répondez.
-error-line-too-many = Vos lignes dans cette partie peuvent avoir { $count } coups, pas plus.
-error-line-too-long = Une ligne peut avoir { $count } coups, pas plus.
-error-line-none = Il n'y a pas de telle ligne. `/ligne voir` montre les vôtres.
-error-adjourned = La partie est suspendue jusqu'au <t:{ $until }:f>. `/relancer` la fait continuer avant.
+error-line-what = Indiquez ce qu'ils jouent (`si`) et ce que vous répondez (`alors`), ou toute une ligne (`coups`).
+error-line-hidden-colors = Les couleurs sont cachées dans cette partie : des coups conditionnels révéleraient quels coups sont légaux.
+error-line-on-turn = C'est votre tour : jouez d'abord. Les coups conditionnels répondent à ce qui vient après.
+error-line-empty = Cette ligne ne contient aucun coup.
+error-line-illegal = Le coup { $number } de cette ligne, `{ $turn }`, est impossible : { $why }.
+error-line-contradicts = Vous répondez déjà `{ $stands }` après `{ $after }`, vous ne pouvez pas aussi répondre `{ $new }`. Retirez d'abord cette ligne.
+error-line-unanswered = Cette ligne finit par le coup adverse `{ $turn }`. Ajoutez votre réponse.
+error-line-too-many = Toutes vos lignes dans cette partie peuvent compter { $count } coups au maximum.
+error-line-too-long = Une ligne peut compter { $count } coups au maximum.
+error-line-none = Cette ligne n'existe pas. `/ligne voir` montre les vôtres.
+error-adjourned = La partie est suspendue jusqu'au <t:{ $until }:f>. Utilisez `/relancer` pour la reprendre avant.
 error-not-adjourned = Cette partie n'est pas suspendue.
-error-no-clock = Cette partie est sans limite : il n'y a pas de pendule à arrêter.
+error-no-clock = Cette partie n'a pas d'échéance : il n'y a pas de pendule à arrêter.
 error-adjourned-too-long = { $days ->
     [one] Une partie peut être suspendue un jour.
    *[other] Une partie peut être suspendue de 1 à { $days } jours.
 }
-error-has-deadline = Cette partie a une échéance, qui décide quand quelqu'un ne joue pas.
+error-has-deadline = Cette partie a une échéance : celui qui ne joue pas à temps perd.
 error-nobody-silent = Ce n'est pas le tour d'un adversaire : personne ne vous fait attendre.
-error-not-silent-yet = Il reste du temps jusqu'au <t:{ $at }:f> (<t:{ $at }:R>). Utilisez alors `/réclamer`.
+error-not-silent-yet = Votre adversaire a jusqu'au <t:{ $at }:f> (<t:{ $at }:R>). Utilisez `/réclamer` ensuite.
 error-no-proposal = Il n'y a plus rien à répondre.
-error-nothing-to-withdraw = Il n'y a rien à retirer : c'est décidé, ou rien n'était proposé.
+error-nothing-to-withdraw = Il n'y a rien à retirer : c'est déjà décidé, ou rien n'était proposé.
 error-not-the-proposer = Seul l'auteur de la proposition peut la retirer.
-error-already-proposed = Vous avez déjà proposé quelque chose ; cela tient jusqu'à la réponse ou jusqu'au prochain coup. *Retirer*, ou l'option `retirer` de la même commande, l'enlève.
-error-nothing-to-take-back = Vous n'avez joué aucun coup que l'on puisse reprendre.
-error-never-takes-back = <@{ $player }> ne laisse personne reprendre un coup.
-error-live-never-rests = Les pendules d'une partie en direct tournent toujours : omettez `pauses`, ou choisissez une cadence plus lente.
+error-already-proposed = Vous avez déjà une proposition en attente. Elle reste ouverte jusqu'à la réponse ou au prochain coup. Pour la retirer, appuyez sur *Retirer* ou utilisez l'option `retirer` de la même commande.
+error-nothing-to-take-back = Vous n'avez joué aucun coup à reprendre.
+error-never-takes-back = <@{ $player }> n'autorise pas les reprises.
+error-live-never-rests = Les pendules d'une partie en direct ne s'arrêtent jamais : omettez `pauses`, ou choisissez une cadence plus lente.
 error-vacation-past = Un congé ne peut pas commencer dans le passé. Omettez `dès` pour le commencer maintenant.
-error-vacation-too-far = Un congé se prévoit { $days } jours à l'avance au plus.
+error-vacation-too-far = Un congé se prévoit au maximum { $days } jours à l'avance.
 error-vacation-length = Un congé dure de 1 à { $days } jours.
-error-vacation-overlaps = Vous avez déjà un congé à ce moment-là : <t:{ $from }:f> – <t:{ $until }:f>. `/congé arrêter lequel:` le termine ou l'annule.
-error-no-such-vacation = Ce congé est fini, ou n'a jamais été prévu. `/congé état` donne la liste.
-error-vacation-none-left = Il ne reste pas de congé en { $year }.
-error-vacation-too-little = Il ne reste pas assez de congé en { $year } : { $left }. Demandez moins de jours.
+error-vacation-overlaps = Vous avez déjà un congé à ce moment-là : <t:{ $from }:f> – <t:{ $until }:f>. Terminez-le ou annulez-le avec `/congé arrêter lequel:`.
+error-no-such-vacation = Ce congé est fini, ou n'a jamais été prévu. `/congé état` montre les vôtres.
+error-vacation-none-left = Il ne vous reste plus de congé en { $year }.
+error-vacation-too-little = Il ne vous reste pas assez de congé en { $year } : { $left }. Choisissez moins de jours.
 error-no-vacation = Vous n'êtes pas en congé, et aucun n'est prévu.
-error-no-day = `{ $typed }` n'est pas un jour. Écrivez `2026-12-24`, `24 décembre`, `24/12`, `demain`, `vendredi` ou `dans 3 jours`, et l'heure au besoin : `vendredi 18h`.
-error-either-day = `{ $typed }` peut être `{ $one }` ou `{ $other }`. Écrivez-le ainsi.
-error-time-not-once = L'heure change cette nuit-là : `{ $typed }` n'existe pas, ou vient deux fois. Choisissez une autre heure.
-error-no-such-zone = Il n'y a pas de fuseau `{ $typed }`. Tapez le nom d'une grande ville proche, et choisissez dans la liste.
-error-no-such-zone-near = Il n'y a pas de fuseau `{ $typed }`. Est-ce { $near } ?
-error-no-fixed-zone = Aucun fuseau n'est toujours `{ $typed }`. Ceux-ci y sont en ce moment : `{ $near }`. Tapez le nom d'une grande ville proche, et choisissez dans la liste.
+error-no-day = `{ $typed }` n'est pas une date. Écrivez `2026-12-24`, `24 décembre`, `24/12`, `demain`, `vendredi` ou `dans 3 jours`. Vous pouvez ajouter une heure : `vendredi 18h`.
+error-either-day = `{ $typed }` peut vouloir dire `{ $one }` ou `{ $other }`. Écrivez l'une de ces dates.
+error-time-not-once = L'heure change cette nuit-là : `{ $typed }` n'existe pas, ou existe deux fois. Choisissez une autre heure.
+error-no-such-zone = Il n'y a pas de fuseau horaire `{ $typed }`. Tapez le nom d'une grande ville proche, et choisissez dans la liste.
+error-no-such-zone-near = Il n'y a pas de fuseau horaire `{ $typed }`. Vouliez-vous dire { $near } ?
+error-no-fixed-zone = Aucun fuseau horaire n'est toujours à `{ $typed }`. Ceux-ci y sont en ce moment : `{ $near }`. Tapez le nom d'une grande ville proche, et choisissez dans la liste.
 error-no-time = `{ $typed }` n'est pas une heure. Écrivez `23:00` ou `7:30`.
-error-sleep-empty = Un sommeil qui commence et finit à la même heure n'en est pas un. `sommeil-de:jamais` le retire.
-error-sleep-too-long = Le sommeil dure { $hours } heures par jour au plus.
-error-sleep-half = Dites les deux : de quand (`sommeil-de`) à quand (`sommeil-à`) vous dormez.
-error-sleep-without-zone = Dites aussi votre fuseau : les heures sont celles de votre horloge.
-error-thread-of-others = Ce fil est celui d'une partie où vous ne jouez pas : à ses joueurs de choisir ce qu'on y montre. Omettez `public`, et vous verrez le film seul.
+error-sleep-empty = Le sommeil ne peut pas commencer et finir à la même heure. Pour le supprimer, utilisez `sommeil-de:jamais`.
+error-sleep-too-long = Le sommeil peut durer au maximum { $hours } heures par jour.
+error-sleep-half = Indiquez les deux : l'heure du coucher (`sommeil-de`) et celle du lever (`sommeil-à`).
+error-sleep-without-zone = Choisissez aussi votre fuseau horaire : le sommeil se règle à l'heure locale.
+error-thread-of-others = Ce fil est celui d'une partie où vous ne jouez pas : seuls ses joueurs peuvent y montrer des parties. Omettez `public` pour voir l'animation en privé.
 error-no-offer = Aucune nulle n'est proposée.
-error-own-side = Cela vient de votre propre camp. Les autres y répondent.
-error-veiled-past = Toutes les billes se ressemblent jusqu'à la fin, et d'ici là les positions passées ne sont pas montrées : coup par coup elles diraient les couleurs.
-error-already-offered = Une nulle est déjà proposée ; elle tient jusqu'à la réponse ou au coup de l'adversaire. *Retirer*, ou `/nulle retirer:`, l'enlève.
-error-already-agreed = Vous avez déjà accepté. D'autres doivent encore le faire.
-error-too-many = Vous avez déjà { $count } parties en cours ou proposées. Finissez-en une d'abord.
-error-too-many-to-one = Vous avez déjà { $count } défis en attente auprès de cette personne. Attendez sa réponse ou retirez-en un.
-error-internal = Quelque chose s'est mal passé de notre côté. Réessayez dans un instant.
-error-unknown-button = Ce bouton est trop ancien, ou n'est pas à moi. `/plateau` montre la partie.
-error-illegal = `{ $move }` ne peut pas être joué : { $why }.
+error-own-side = C'est votre camp qui l'a proposé. Les autres joueurs y répondent.
+error-hidden-colors-past = Les couleurs sont cachées jusqu'à la fin. D'ici là, vous ne pouvez pas voir les positions passées : coup par coup, elles révéleraient les couleurs.
+error-already-offered = La nulle est déjà proposée. L'offre reste ouverte jusqu'à la réponse ou au prochain coup de l'adversaire. Pour la retirer, appuyez sur *Retirer* ou utilisez `/nulle retirer:`.
+error-already-agreed = Vous avez déjà accepté. Les autres doivent encore répondre.
+error-too-many = Vous avez déjà { $count } parties en cours ou défis ouverts. Terminez-en une d'abord.
+error-too-many-to-one = Vous avez déjà { $count } défis ouverts envers cette personne. Attendez sa réponse, ou retirez-en un.
+error-internal = Une erreur s'est produite de notre côté. Réessayez dans un instant.
+error-unknown-button = Ce bouton ne fonctionne plus, ou n'est pas à moi. `/plateau` montre la partie.
+error-illegal = `{ $move }` est impossible : { $why }.
 error-illegal-next = Tapez une case dans l'option `coup` pour voir ce qui est possible, ou appuyez sur *Jouer…* sous le plateau.
 
 # Refus des règles
 refusal-bad-position = ce n'est pas une position : { $problem }
 refusal-contradiction = `{ $first }` et `{ $second }` se contredisent
-refusal-empty-setup = il n'y a aucun jeu
+refusal-empty-setup = aucun jeu n'y est nommé
 refusal-no-value = `{ $option }` demande une valeur
 refusal-twice = `{ $option }` est donné deux fois
-refusal-unknown-game = je ne connais pas le jeu `{ $game }`
-refusal-other-game = ces réglages sont ceux de `{ $game }`, il en faut d'un autre jeu
+refusal-unknown-game = il n'y a pas de jeu `{ $game }`
+refusal-other-game = ces réglages sont ceux de `{ $game }`, mais un autre jeu est attendu
 refused-or = {" ou "}
 refusal-ambiguous = `{ $text }` peut se lire de plusieurs façons : écrivez { $suggestions }
 refusal-bad-value = `{ $value }` n'est pas possible pour `{ $option }`
-refusal-bad-record = ce n'est pas une partie notée : { $problem }
+refusal-bad-record = ce n'est pas une notation de partie : { $problem }
 refusal-blocked = { $cell } n'est pas libre, et un coup en flèche ne pousse pas
 refusal-empty-cell = { $cell } est vide
 refusal-empty-text = il n'y a aucun coup
@@ -491,20 +491,20 @@ refusal-game-over = la partie est terminée
 refusal-not-adjacent = { $from } et { $to } ne sont pas voisines
 refusal-not-in-line = { $from } et { $to } ne sont pas alignées
 refusal-not-legal = ce n'est pas permis
-refusal-turn-unfinished = le tour n'est pas fini après `{ $text }` : écrivez le coup suivant derrière
+refusal-turn-unfinished = le tour n'est pas complet après `{ $text }` : ajoutez le coup suivant
 refusal-not-notation = `{ $text }` n'est pas un coup : écrivez la case arrière et la case suivante (`a1b2`), ou les deux bouts d'une ligne et où va le premier (`c3c5d3`)
 refusal-not-sideways = { $first } et { $last } sont dans le sens du coup : nommez seulement la case arrière et la case suivante
-refusal-not-yours = aucune bille à vous en { $cell }
+refusal-not-yours = vous n'avez pas de bille en { $cell }
 refusal-off-board = { $cell } n'est pas sur le plateau : les rangées vont de a à i, les numéros de 1 à 9
 refusal-other-board = vous jouez maintenant sur le plateau { $now }, pas sur le plateau { $board }
 refusal-own-ejection = votre propre bille en { $cell } quitterait le plateau
-refusal-own-marble-ahead = votre bille en { $cell } est sur le chemin
-refusal-own-marble-behind = votre propre bille en { $cell } se trouve derrière les billes que vous poussez
+refusal-own-marble-ahead = votre propre bille en { $cell } gêne
+refusal-own-marble-behind = votre propre bille en { $cell } est derrière les billes que vous poussez
 refusal-pac = pac, pas de sumito : { $own } ne peuvent pas pousser { $theirs }
 refusal-same-cell = { $cell } est nommée deux fois
 refusal-text-too-long = le texte est trop long
-refusal-three-cannot-be-pushed = pas de sumito : { $theirs } billes alignées ne se poussent pas, deux au plus
-refusal-too-long = { $count } billes, c'est trop : un coup en déplace trois au plus
+refusal-three-cannot-be-pushed = pas de sumito : on pousse deux billes au maximum, pas { $theirs }
+refusal-too-long = { $count } billes, c'est trop : un coup en déplace trois au maximum
 refusal-sister-alone = la sœur en { $cell } ne se déplace qu'avec une bille à vous dans sa ligne
 refusal-sister-goes-back = la sœur en { $cell } y est venue vers { $direction } : elle ne peut pas revenir droit en arrière
 refusal-sister-ejection = la sœur en { $cell } quitterait le plateau
@@ -512,17 +512,17 @@ refusal-place-first = posez d'abord : écrivez @ et une case libre, par exempl
 refusal-nothing-to-place = il ne reste rien à poser
 refusal-taken = { $cell } n'est pas libre
 refusal-not-your-half = { $cell } n'est pas dans votre camp : choisissez une case libre des rangées { $rows }
-refusal-unknown-layout = il n'y a pas de position `{ $layout }` : choisissez-en une dans la liste
+refusal-unknown-layout = il n'y a pas de position de départ `{ $layout }` : choisissez-en une dans la liste
 refusal-unknown-option = il n'y a pas d'option `{ $option }`
 refusal-wrong-landing = depuis { $from } dans ce sens, la bille de tête arrive en { $lands }, pas en { $to }
 refusal-bad-board = le plateau est illisible : { $problem }
-refusal-overlap = `{ $first }` et `{ $second }` s'excluent : tous deux veulent `{ $cells }`
+refusal-overlap = `{ $first }` et `{ $second }` ne se combinent pas : les deux occupent `{ $cells }`
 refusal-too-few-marbles = `{ $target }` est hors d'atteinte avec `{ $layout }` : il y a trop peu de billes à éjecter ({ $marbles })
-refusal-no-crown = `{ $crown }` et `{ $layout }` s'excluent : { $color ->
+refusal-no-crown = `{ $crown }` et `{ $layout }` ne se combinent pas : { $color ->
     [black] Noir
    *[white] Blanc
 } n'a pas de billes en `{ $cells }`
-refusal-over-at-once = personne ne peut commencer là : la partie serait finie aussitôt
+refusal-over-at-once = la partie serait finie avant le premier coup
 refusal-no-point = { $point } n'est pas sur le plateau : les colonnes vont de a à i, les rangées de 1 à 5
 refusal-not-a-path = `{ $text }` n'est pas un coup : posez avec `@d3`, déplacez avec `d3e3`, retournez la rangée de devant avec `d3e3+` ou celle de derrière avec `d3e3-`, enchaînez avec `d3e3+f4-`
 refusal-center-stays-free = e3 reste libre tant que toutes les pièces ne sont pas posées
@@ -533,18 +533,18 @@ refusal-nothing-ahead = le pas de { $from } à { $to } ne rejoint aucune pièce 
 refusal-nothing-behind = le pas de { $from } à { $to } ne quitte aucune pièce adverse : `-` ne retourne rien
 refusal-flips-nothing = le pas de { $from } à { $to } ne retourne rien, et on n'enchaîne que des pas qui retournent
 refusal-same-axis = le pas de { $from } à { $to } suit la ligne du pas précédent : changez de ligne
-refusal-turn-goes-on = le tour continue avec la pièce en { $cell }, ou s'arrête
-refusal-nothing-begun = aucun tour n'est commencé ici : écrivez l'intersection de votre pièce, puis celle où elle va
+refusal-turn-goes-on = le tour continue avec la pièce en { $cell }, ou se termine
+refusal-nothing-begun = aucun tour n'est commencé : écrivez l'intersection de votre pièce, puis celle où elle va
 refusal-turn-over = le tour est fini après `{ $text }`
 refusal-wall = l'obstacle en { $cell } ne bouge pas
 refusal-into-hole = votre propre bille en { $cell } tomberait dans le trou en { $hole }
 refusal-pivot-stays = la bille neutre en { $cell } ne peut pas être éjectée
-refusal-partner-in-line = la bille en { $cell } est à votre partenaire : elle ne bouge qu'en appui d'une poussée
-refusal-partner-behind = la bille de votre partenaire en { $cell } se trouve derrière les billes que vous poussez
-refusal-other-color = ce coup se joue avec l'autre couleur, et la bille en { $cell } n'en est pas
-refusal-no-triangle = { $cells } ne sont pas trois cases accolées
-refusal-no-triangles = dans cette partie, trois billes accolées ne bougent pas ensemble
-refusal-too-many-moves = un tour ne compte ici pas plus de { $count }
+refusal-partner-in-line = la bille en { $cell } est à votre partenaire : elle ne bouge que pour aider une poussée
+refusal-partner-behind = la bille de votre partenaire en { $cell } est derrière les billes que vous poussez
+refusal-other-color = ce coup se joue avec l'autre couleur, et la bille en { $cell } n'a pas cette couleur
+refusal-no-triangle = { $cells } ne forment pas un triangle
+refusal-no-triangles = les triangles ne bougent pas dans cette partie
+refusal-too-many-moves = un tour compte { $count } au maximum dans cette partie
 refusal-not-drawn = la position `{ $layout }` est tirée au sort : ajoutez `seed=` et un nombre
 refusal-no-board = `layout=custom` demande `board=` et neuf rangées de i à a
 
@@ -553,19 +553,19 @@ help = **Abalone par correspondance**
     Poussez les billes de l'adversaire hors du plateau. Le premier à en éjecter six gagne.
     • `/défier` quelqu'un : position, sprint, but, cadence et couleur au choix.
     • `/coup` dans le fil de la partie, ou **Jouer…** sous le plateau. En ligne : `a1b2` (case arrière, case suivante). En flèche : `c3c5d3` (les deux bouts, puis où va le premier).
-    • On déplace une, deux ou trois billes. **Sumito** : 2 poussent 1, 3 poussent 1 ou 2. À forces égales c'est un *pac* : rien ne bouge.
+    • On déplace une, deux ou trois billes. **Sumito** : 2 poussent 1, 3 poussent 1 ou 2. À forces égales, c'est un *pac* : rien ne bouge.
     • `/plateau` montre une partie, `/parties` montre les vôtres, `/nulle` et `/abandonner` y mettent fin, `/exporter` en donne la notation.
-    • `/revoir` montre une partie en film, `/historique` ses coups et son score.
-    • Absent ? `/congé` arrête vos pendules. `/ligne` répond pour vous, `/reprendre` redemande votre dernier tour, `/ajourner` une pause ; `/annuler` efface une partie à peine commencée, `/réclamer` une partie que l'autre a quittée.
-    • `/réglages` : l'aspect de vos plateaux, votre fuseau et votre sommeil, quand et où l'on vous rappelle. `/profil` montre comment vous jouez.
-    • `/règles` apprend chaque jeu et chaque option, en images.
-    • Dans un **sprint**, chacun joue 20 à 30 coups ; puis celui qui a éjecté le plus de billes gagne.
-    • La troisième occurrence d'une position est nulle. Qui ne peut plus jouer perd.
+    • `/revoir` rejoue une partie en animation, `/historique` montre ses coups et son score.
+    • Absent ? `/congé` arrête vos pendules. `/ligne` répond pour vous, `/reprendre` demande à reprendre votre dernier tour, `/ajourner` propose une pause. `/annuler` efface une partie à peine commencée, `/réclamer` termine celle que votre adversaire a quittée.
+    • `/réglages` : style des plateaux, fuseau horaire, sommeil, rappels. `/profil` montre comment vous jouez.
+    • `/règles` explique chaque jeu et chaque option, en images.
+    • Dans un **sprint**, chacun joue 20 à 30 coups. Ensuite, celui qui a éjecté le plus de billes gagne.
+    • La troisième occurrence d'une position donne la nulle. Celui qui ne peut plus jouer perd.
 
 # Réglages
 settings-title = **Vos réglages**
 settings-theme = Style des plateaux : **{ $theme }**
-settings-theme-default = Style des plateaux : celui du serveur ou de l'hébergeur, ici **{ $theme }**
+settings-theme-default = Style des plateaux : choix du serveur ou de l'hébergeur, ici **{ $theme }**
 settings-coordinates = { $shown ->
     [yes] Coordonnées autour du plateau : **affichées**
    *[no] Coordonnées autour du plateau : **cachées**
@@ -574,65 +574,65 @@ settings-orientation = { $turned ->
     [own] En bas : **toujours vos billes**
     [black] En bas : **toujours les billes noires**
     [white] En bas : **toujours les billes blanches**
-   *[default] En bas : **vos billes** pendant que vous entrez un coup et dans la réponse, **les noires** sinon
+   *[default] En bas : **vos billes** pendant que vous saisissez un coup et dans la réponse, **les noires** sinon
 }
 settings-style = { $style ->
-    [text] Vos plateaux privés : **en lettres**
-   *[picture] Vos plateaux privés : **en images**
+    [text] Plateaux que vous seul voyez : **en texte**
+   *[picture] Plateaux que vous seul voyez : **en images**
 }
-settings-takeback-never = Reprises : **jamais** ; qui demande l'apprend aussitôt
-settings-takeback-casual = Reprises : **on vous demande**
-settings-takeback-always = Reprises : **toujours** ; qui demande reprend son coup aussitôt
-settings-zone = Fuseau : **{ $zone }**, où il est { $time }
-settings-zone-none = Fuseau : inconnu ; jours et week-ends sont ceux de l'UTC
-settings-sleep = Sommeil : **{ $hours }** ; vos pendules s'arrêtent alors
+settings-takeback-never = Reprises : **jamais**, les demandes sont refusées aussitôt
+settings-takeback-casual = Reprises : **me demander**
+settings-takeback-always = Reprises : **toujours**, les demandes sont acceptées aussitôt
+settings-zone = Fuseau horaire : **{ $zone }** (il y est { $time })
+settings-zone-none = Fuseau horaire : non choisi, les jours et week-ends suivent l'UTC
+settings-sleep = Sommeil : **{ $hours }** (vos pendules s'arrêtent alors)
 settings-sleep-none = Sommeil : aucun
 settings-automatic = Congé automatique avant une perte au temps : { $automatic ->
     [yes] **oui**, tant qu'il vous reste du congé
    *[no] **non**
 }
-settings-clock-next = Dans chaque partie, cela compte dès votre prochain tour : celui qui court finit comme il a commencé.
-vacation-started = Votre congé a commencé et dure jusqu'au <t:{ $until }:f> (<t:{ $until }:R>). Vos pendules sont arrêtées dans toutes les parties avec congés ; vous pouvez jouer quand même. `/congé arrêter` le termine.
-vacation-planned = Votre congé est prévu : <t:{ $from }:f> – <t:{ $until }:f>. `/congé arrêter lequel:` l'annule.
-vacation-stopped = Votre congé est fini : vos pendules tournent.
-vacation-stopped-short = Votre congé est fini : vos pendules tournent. Là où il ne restait presque rien de votre temps, jouez tout de suite.
+settings-clock-next = Dans chaque partie, ce réglage s'applique à partir de votre prochain tour. Un tour déjà commencé ne change pas.
+vacation-started = Votre congé a commencé et dure jusqu'au <t:{ $until }:f> (<t:{ $until }:R>). Vos pendules sont arrêtées dans toutes les parties avec congés, et vous pouvez quand même jouer. Terminez-le avec `/congé arrêter`.
+vacation-planned = Votre congé est prévu : <t:{ $from }:f> – <t:{ $until }:f>. Annulez-le avec `/congé arrêter lequel:`.
+vacation-stopped = Votre congé est fini. Vos pendules tournent de nouveau.
+vacation-stopped-short = Votre congé est fini. Vos pendules tournent de nouveau. Jouez tout de suite là où il ne vous reste presque plus de temps.
 vacation-short = { $count ->
-    [one] **Votre congé dure encore.** S'il s'arrête maintenant, il vous reste moins d'une heure dans cette partie :
-   *[other] **Votre congé dure encore.** S'il s'arrête maintenant, il vous reste moins d'une heure dans ces { $count } parties :
+    [one] **Votre congé est en cours.** Si vous l'arrêtez maintenant, il vous reste moins d'une heure dans cette partie :
+   *[other] **Votre congé est en cours.** Si vous l'arrêtez maintenant, il vous reste moins d'une heure dans ces { $count } parties :
 }
 vacation-short-planned = { $count ->
-    [one] **Votre congé n'a pas encore commencé.** S'il est annulé, il vous reste moins d'une heure dans cette partie :
-   *[other] **Votre congé n'a pas encore commencé.** S'il est annulé, il vous reste moins d'une heure dans ces { $count } parties :
+    [one] **Votre congé n'a pas encore commencé.** Si vous l'annulez, il vous reste moins d'une heure dans cette partie :
+   *[other] **Votre congé n'a pas encore commencé.** Si vous l'annulez, il vous reste moins d'une heure dans ces { $count } parties :
 }
 vacation-short-game = `{ $id }` { $against } : { $left }
 vacation-short-nothing = rien
-vacation-short-then = Jouez-y d'abord, ce qui est permis pendant un congé, puis arrêtez-le. Là où le temps est écoulé, le congé suivant commence tout seul, ou la partie est perdue s'il n'y en a pas.
-vacation-short-planned-then = Jouez-y d'abord, puis annulez-le. Là où le temps est écoulé, le congé suivant commence tout seul, ou la partie est perdue s'il n'y en a pas.
+vacation-short-then = Jouez-y d'abord (c'est possible pendant un congé), puis arrêtez-le. Là où votre temps est écoulé, le congé suivant commence automatiquement. S'il ne vous en reste plus, la partie est perdue.
+vacation-short-planned-then = Jouez-y d'abord, puis annulez-le. Là où votre temps est écoulé, le congé suivant commence automatiquement. S'il ne vous en reste plus, la partie est perdue.
 vacation-cancelled = Le congé prévu le <t:{ $from }:f> est annulé.
-vacation-cancelled-short = Le congé prévu le <t:{ $from }:f> est annulé. Là où il ne reste presque rien de votre temps, jouez tout de suite.
-vacation-runs = Vous êtes en congé depuis le <t:{ $from }:f>, jusqu'au <t:{ $until }:f> (<t:{ $until }:R>).
-vacation-runs-automatic = Un congé automatique a commencé le <t:{ $from }:f>, et dure jusqu'au <t:{ $until }:f> (<t:{ $until }:R>).
+vacation-cancelled-short = Le congé prévu le <t:{ $from }:f> est annulé. Jouez tout de suite là où il ne vous reste presque plus de temps.
+vacation-runs = Vous êtes en congé depuis le <t:{ $from }:f>. Il dure jusqu'au <t:{ $until }:f> (<t:{ $until }:R>).
+vacation-runs-automatic = Un congé automatique a commencé le <t:{ $from }:f>. Il dure jusqu'au <t:{ $until }:f> (<t:{ $until }:R>).
 vacation-ahead = Prévu : <t:{ $from }:f> – <t:{ $until }:f>.
 vacation-none = Vous n'êtes pas en congé, et aucun n'est prévu.
-vacation-takes = Il prend { $one } sur { $first } et { $other } sur { $second } ; l'année change à minuit UTC.
+vacation-takes = Il utilise { $one } sur { $first } et { $other } sur { $second }. L'année change à minuit UTC.
 vacation-left = Reste en { $year } : { $left } sur { $yearly }.
-settings-how = `/réglages image` change l'aspect de vos plateaux, `/réglages horloge` votre fuseau et votre sommeil, `/réglages rappels` et `/réglages résumé` quand et où l'on vous rappelle, `/réglages reprise` ce que les autres peuvent reprendre.
+settings-how = `/réglages image` change l'aspect de vos plateaux, `/réglages horloge` votre fuseau horaire et votre sommeil. `/réglages rappels` et `/réglages résumé` règlent quand et où vous recevez des rappels, `/réglages reprise` votre réponse aux demandes de reprise.
 setup-title = **Réglages de ce serveur**
-setup-theme-default = Style des plateaux : celui de l'hébergeur, **{ $theme }**
-setup-how = `/configurer image` change l'aspect des plateaux d'ici. Les plateaux qu'une seule personne voit ont l'aspect que cette personne a choisi.
-error-no-server = Ceci concerne les serveurs : utilisez-le dans un de vos salons.
-error-not-the-manager = Seuls ceux qui peuvent gérer ce serveur en changent les réglages.
-error-no-such-choice = Ce choix n'existe pas. Reprenez la commande, et choisissez dans la liste.
+setup-theme-default = Style des plateaux : choix de l'hébergeur, **{ $theme }**
+setup-how = `/configurer image` change l'aspect des plateaux sur ce serveur. Les plateaux qu'une seule personne voit suivent ses propres réglages.
+error-no-server = Cette commande concerne les serveurs. Utilisez-la dans un salon de votre serveur.
+error-not-the-manager = Seules les personnes qui gèrent ce serveur peuvent en changer les réglages.
+error-no-such-choice = Ce choix n'existe pas. Utilisez de nouveau la commande, et choisissez dans la liste.
 theme-wood = Bois
 theme-slate = Ardoise
 theme-paper = Papier
 theme-contrast = Contraste élevé
 
-## Comment quelqu'un joue
+## Profil
 
 profile-title = **<@{ $player }>**
-profile-reliability = • Fiabilité : **{ $percent } %** (parties non perdues au temps ; les récentes comptent plus)
-profile-reliability-new = • Fiabilité : rien à dire avant trois parties terminées
+profile-reliability = • Fiabilité : **{ $percent } %** (parties non perdues au temps, les récentes comptent plus)
+profile-reliability-new = • Fiabilité : inconnue avant trois parties terminées
 profile-finished = • { $finished ->
     [0] Aucune partie terminée
     [one] { $finished } partie terminée : { $won } gagnée, { $lost } perdue, { $drawn } nulle
@@ -647,22 +647,22 @@ reliability-of = <@{ $player }> { $percent } %
 reliability-of-new = <@{ $player }> débute
 challenge-reliability = Fiabilité : { $list }
 
-# Regarder en arrière
-replay = La partie `{ $id }` en film : { $players }, { $plies ->
+# Animation et historique
+replay = Animation de la partie `{ $id }` : { $players }, { $plies ->
     [one] { $plies } demi-coup
    *[other] { $plies } demi-coups
 }.
-replay-shown-by = <@{ $player }> montre une partie :
+replay-shown-by = <@{ $player }> partage une partie :
 replay-alt = { $plies ->
-    [one] Un film de { $plies } demi-coup. À la fin :
-   *[other] Un film de { $plies } demi-coups. À la fin :
+    [one] Une animation de { $plies } demi-coup. À la fin :
+   *[other] Une animation de { $plies } demi-coups. À la fin :
 }
-replay-abridged = abrégé
+replay-abridged = abrégée
 history-title = Coups de `{ $id }` : { $players }, { $plies ->
     [one] { $plies } demi-coup
    *[other] { $plies } demi-coups
 }.
-history-none = Personne n'a encore joué.
+history-none = Aucun coup n'a encore été joué.
 history-page = Page { $page } sur { $pages }
 history-still = { $move }. { $mover } { $notation }
 score-ejected = Billes éjectées
@@ -676,7 +676,7 @@ score-told-given = { $count ->
     [one] { $who } : une, comptée dès le début.
    *[other] { $who } : { $count }, comptées dès le début.
 }
-score-told-left = { $who } : { $first } au début, { $least } au moins, { $most } au plus, { $last } maintenant.
+score-told-left = { $who } : { $first } au début, entre { $least } et { $most } en cours de partie, { $last } maintenant.
 score-across = demi-coups
 button-replay = Revoir
 button-earlier = ◀ Avant
@@ -685,49 +685,49 @@ button-later = Après ▶
 ## Rappels
 
 turn = <@{ $player }>, c'est à vous de jouer.
-letter-turn = C'est à vous de jouer dans `{ $id }` { $against } : <#{ $channel }>.
-letter-deadline = L'échéance est <t:{ $at }:R>.
-letters-closed = <@{ $player }>, vos messages privés me sont fermés : je vous appelle donc ici désormais. Ouvrez-les et choisissez de nouveau `/réglages rappels` pour en recevoir.
-reminder-last = Vous ne répondez plus depuis un moment : c'est le dernier rappel jusqu'à ce que vous fassiez quelque chose ici.
-reminder-test = <@{ $player }>, voici comment un rappel vous parvient. Il ne s'agit d'aucune de vos parties.
+dm-turn = C'est à vous de jouer dans `{ $id }` { $against } : <#{ $channel }>.
+dm-deadline = Votre échéance est <t:{ $at }:R>.
+dm-closed = <@{ $player }>, je ne peux pas vous envoyer de messages privés : je vous préviens donc ici désormais. Pour en recevoir de nouveau, autorisez-les et utilisez encore une fois `/réglages rappels`.
+reminder-last = Vous ne répondez plus depuis un moment. C'est le dernier rappel jusqu'à ce que vous utilisiez de nouveau le bot.
+reminder-test = <@{ $player }>, voici à quoi ressemble un rappel. Il ne concerne aucune de vos parties.
 digest-title = { $count ->
     [one] **Une partie vous attend**
    *[other] **{ $count } parties vous attendent**
 }
-test-nowhere = Vous avez choisi de n'être rappelé nulle part : rien n'a été envoyé. `/réglages rappels lieu:` le change.
-test-dm-sent = Un rappel vient de vous être envoyé en message privé.
-test-thread-sent = Un rappel vient d'être posté ici.
-test-no-thread = Rien n'a été posté, car ce lieu n'est le fil d'aucune de vos parties. Dans un tel fil, vous liriez :
-test-closed = Il n'est pas arrivé : vous, ou ce lieu, ne me laissez rien écrire. Permettez les messages privés de ce serveur, ou choisissez un autre lieu avec `/réglages rappels lieu:`.
-test-failed = Il n'est pas arrivé : Discord ne l'a pas pris. Réessayez dans une minute.
+test-nowhere = Vos rappels sont désactivés : rien n'a été envoyé. Changez cela avec `/réglages rappels lieu:`.
+test-dm-sent = Je viens de vous envoyer un rappel en message privé.
+test-thread-sent = Je viens de publier un rappel ici.
+test-no-thread = Rien n'a été publié, car ce n'est pas le fil d'une de vos parties. Vous y liriez :
+test-closed = Le rappel n'est pas arrivé : je n'ai pas le droit de vous écrire, ou d'écrire à cet endroit. Autorisez les messages privés de ce serveur, ou choisissez un autre lieu avec `/réglages rappels lieu:`.
+test-failed = Le rappel n'est pas arrivé : Discord ne l'a pas accepté. Réessayez dans une minute.
 settings-steps = Rappels avant une échéance : **{ $steps }**
 settings-steps-usual = Rappels avant une échéance : **{ $steps }**, choix de l'hébergeur
 settings-steps-none = Rappels avant une échéance : **aucun**
 settings-where = { $place ->
-    [dm] Les rappels viennent **en message privé**
-    [both] Les rappels viennent **dans le fil et en message privé**
-    [none] Les rappels ne viennent **nulle part**
-   *[thread] Les rappels viennent **dans le fil de la partie**
+    [dm] Les rappels arrivent **en message privé**
+    [both] Les rappels arrivent **dans le fil et en message privé**
+    [none] Les rappels sont **désactivés**
+   *[thread] Les rappels arrivent **dans le fil de la partie**
 }
 settings-turn = { $called ->
-    [yes] Appelé quand votre tour commence : **oui**
-   *[no] Appelé quand votre tour commence : **non**
+    [yes] Vous prévenir quand votre tour commence : **oui**
+   *[no] Vous prévenir quand votre tour commence : **non**
 }
-settings-nowhere = Les avances et les heures de silence que vous avez choisies sont gardées, et ne font rien entre-temps.
-settings-quiet = Pas de rappel de **{ $hours }** (`{ $zone }`) : ils viennent avant
+settings-nowhere = Vos délais de rappel et vos heures de silence sont conservés, mais sans effet pour l'instant.
+settings-quiet = Pas de rappel pendant **{ $hours }** (`{ $zone }`) : ils arrivent avant
 settings-quiet-none = Pas d'heures de silence
 settings-digest = Résumé quotidien à **{ $time }** (`{ $zone }`), quand quelque chose vous attend
 settings-digest-none = Pas de résumé quotidien
 settings-steps-too-long = { $count ->
-    [one] Dans la partie `{ $games }` votre tour n'est pas plus long que votre plus grande avance : elle y est laissée de côté.
-   *[other] Dans { $count } parties votre tour n'est pas plus long que votre plus grande avance, qui y est laissée de côté : `{ $games }`
+    [one] Dans la partie `{ $games }`, votre tour est trop court pour votre premier rappel, qui y est omis.
+   *[other] Dans { $count } parties, votre tour est trop court pour votre premier rappel, qui y est omis : `{ $games }`
 }
-error-no-step = `{ $step }` n'est pas un temps avant une échéance. Écrivez des heures, des jours ou des minutes, comme `24h 3h`, `2j` ou `90m`, ou bien `jamais`.
-error-step-range = `{ $step }` est hors limites : un rappel vient de { $minutes } minutes à { $days } jours avant l'échéance.
-error-too-many-steps = { $count } rappels pour un tour, c'est trop : choisissez-en { $most } au plus.
+error-no-step = `{ $step }` n'est pas un délai avant une échéance. Écrivez des heures, des jours ou des minutes, par exemple `24h 3h`, `2j` ou `90m`, ou bien `jamais`.
+error-step-range = `{ $step }` est hors limites : un rappel arrive de { $minutes } minutes à { $days } jours avant l'échéance.
+error-too-many-steps = { $count } rappels par tour, c'est trop : choisissez-en { $most } au maximum.
 error-no-time-of-day = `{ $time }` n'est pas une heure. Écrivez `18:00`, `7:30` ou `18h`.
-error-no-hours = `{ $hours }` ne sont pas des heures. Écrivez `22:00-07:00`, ou `jamais`.
-error-test-too-soon = Un essai par minute. Réessayez dans un instant.
-error-quiet-empty = Des heures de silence qui commencent et finissent en même temps n'en sont aucune, ou toutes. Écrivez `22:00-07:00`, ou `jamais`.
-error-quiet-too-long = Les heures de silence durent douze heures au plus. Qui ne veut aucun rappel choisit `lieu:` nulle part.
-error-no-zone = Je ne sais pas encore quelle heure il est chez vous : choisissez d'abord votre fuseau, avec `/réglages horloge fuseau:`.
+error-no-hours = `{ $hours }` n'est pas une plage horaire. Écrivez `22:00-07:00`, ou `jamais`.
+error-test-too-soon = Vous pouvez envoyer un essai par minute. Réessayez dans un instant.
+error-quiet-empty = Les heures de silence ne peuvent pas commencer et finir à la même heure. Écrivez `22:00-07:00`, ou `jamais`.
+error-quiet-too-long = Les heures de silence durent douze heures au maximum. Pour désactiver les rappels, choisissez `lieu:` Nulle part.
+error-no-zone = Je ne connais pas encore votre fuseau horaire. Choisissez-le d'abord avec `/réglages horloge fuseau:`.

@@ -24,7 +24,7 @@ async fn a_vacation_stops_the_clock_is_told_once_without_a_ping_and_outlives_the
     let game = stage.start_game(&ada, &bruno, json!({ "pace": "days:3" })).await?;
     stage.board(&game, 0).await?;
     let answer = stage.command(&ada, &stage.games, "vacation start", &json!({ "days": 4 })).await?;
-    assert!(answer.is_private() && answer.text().contains("Your vacation has begun"), "{}", answer.text());
+    assert!(answer.is_private() && answer.text().contains("Your vacation has started"), "{}", answer.text());
     let until = instants(&answer.text())[0];
     // As if the power failed as soon as it was answered: who comes after looks at the games.
     stage.kill_bot().await?;
@@ -51,12 +51,12 @@ async fn a_vacation_stops_the_clock_is_told_once_without_a_ping_and_outlives_the
     stage.board(&game, 1).await?;
     assert!(stage.play(&game, &bruno, "i9h8").await?.text().contains("i9h8"));
     let board = stage.board(&game, 2).await?;
-    assert!(text_of(&board).contains(&format!("Vacation of <@{}>", ada.id)), "{board}");
+    assert!(text_of(&board).contains(&format!("On vacation: <@{}>", ada.id)), "{board}");
 
     // She comes back early.
     let answer = stage.command(&ada, &stage.games, "vacation stop", &json!({})).await?;
     assert!(answer.text().starts_with("Your vacation is over"), "{}", answer.text());
-    let back = format!("The vacation of <@{}> is over", ada.id);
+    let back = format!("<@{}> is back from vacation", ada.id);
     let is_back = |message: &Value| text_of(message).starts_with(&back);
     let told = stage.message(&bruno, &game.thread, "that Ada is back", is_back).await?;
     assert!(!calls_somebody(&told), "{told}");
@@ -75,7 +75,7 @@ async fn a_vacation_begins_by_itself_before_a_loss_and_when_none_is_left_the_gam
     let (ada, bruno) = (stage.person("Ada").await?, stage.person("Dmitri").await?);
     let game = stage.start_game(&ada, &bruno, json!({ "pace": "days:3" })).await?;
     stage.board(&game, 0).await?;
-    let spared = format!("<@{}>, your time was over.", ada.id);
+    let spared = format!("<@{}>, your time ran out.", ada.id);
     let is_spared = |message: &Value| text_of(message).starts_with(&spared);
     let is_lost = |message: &Value| text_of(message).contains("ran out of time");
     stage.advance(3 * DAY + HOUR).await?;

@@ -15,7 +15,7 @@ async fn a_game_is_called_off_before_both_have_moved_and_has_no_result() -> Stor
     stage.play(&game, &ada, "a1b2").await?;
     let board = stage.board(&game, 1).await?;
     let ask = stage.command(&bruno, &game.thread, "abort", &json!({})).await?;
-    assert!(ask.is_private() && ask.text().starts_with("Do you want to call off the game"), "{}", ask.text());
+    assert!(ask.is_private() && ask.text().starts_with("Abort game"), "{}", ask.text());
     let stranger = stage.command(&chloe, &game.thread, "abort", &json!({})).await?;
     assert_eq!(stranger.text(), "Vous ne jouez pas dans cette partie.");
     // Both want it at the same time, and one of them clicks twice.
@@ -24,11 +24,11 @@ async fn a_game_is_called_off_before_both_have_moved_and_has_no_result() -> Stor
     let first = stage.send_press(&bruno, &ask.message, &yes).await?;
     let second = stage.send_press(&bruno, &ask.message, &yes).await?;
     for answer in [stage.answer(&first).await?, stage.answer(&second).await?] {
-        assert!(answer.text().starts_with("You have called off the game"), "{}", answer.text());
+        assert!(answer.text().starts_with("You aborted game"), "{}", answer.text());
     }
     let late = stage.press(&ada, &other.message, &control(&other.message, "abort!")?).await?;
-    assert_eq!(late.text(), "This game was called off.");
-    let told = format!("<@{}>, <@{}> has called the game off before everybody had made a move.", ada.id, bruno.id);
+    assert_eq!(late.text(), "This game was aborted.");
+    let told = format!("<@{}>, <@{}> aborted the game before everyone had made a move.", ada.id, bruno.id);
     stage.message(&ada, &game.thread, "the word to the other", |message| text_of(message).starts_with(&told)).await?;
     stage
         .until("the board without buttons", async || {
@@ -38,9 +38,9 @@ async fn a_game_is_called_off_before_both_have_moved_and_has_no_result() -> Stor
         })
         .await?;
 
-    assert_eq!(stage.play(&game, &bruno, "i9h8").await?.text(), "This game was called off.");
+    assert_eq!(stage.play(&game, &bruno, "i9h8").await?.text(), "This game was aborted.");
     let shown = stage.command(&ada, &stage.games, "board", &json!({ "game": game.id })).await?;
-    assert!(shown.text().contains("called it off"), "{}", shown.text());
+    assert!(shown.text().contains("**Aborted**"), "{}", shown.text());
     let said = |message: &serde_json::Value| text_of(message).starts_with(&told);
     assert_eq!(stage.messages(&ada, &game.thread).await?.iter().filter(|message| said(message)).count(), 1);
     Ok(())
@@ -59,15 +59,15 @@ async fn a_move_is_taken_back_with_the_answer_to_it_and_the_boards_say_so() -> S
     let entry = stage.press(&ada, &second, &control(&second, "move")?).await?;
 
     let asked = stage.command(&ada, &game.thread, "takeback", &json!({})).await?;
-    assert!(asked.is_private() && asked.text().starts_with("You have asked"), "{}", asked.text());
+    assert!(asked.is_private() && asked.text().starts_with("You asked"), "{}", asked.text());
     let question = format!("<@{}>, <@{}> would like to take back `a1b2`, `i9h8`.", bruno.id, ada.id);
     let posted = stage.message(&bruno, &game.thread, "the question", |message| text_of(message) == question).await?;
     // She thinks better of it, and of that.
     let own = stage.press(&bruno, &posted, &control(&posted, "withdraw-wish")?).await?;
-    assert_eq!(own.text(), "Only who has proposed this may withdraw it.");
+    assert_eq!(own.text(), "Only the player who proposed this can withdraw it.");
     let own = stage.press(&ada, &asked.message, &control(&asked.message, "withdraw-wish")?).await?;
-    assert!(own.text().starts_with("You have withdrawn what you had proposed."), "{}", own.text());
-    let withdrawn = format!("<@{}> asks for no takeback any more.", ada.id);
+    assert!(own.text().starts_with("You withdrew your proposal."), "{}", own.text());
+    let withdrawn = format!("<@{}> withdraws the takeback request.", ada.id);
     stage.message(&bruno, &game.thread, "the withdrawal", |message| text_of(message).starts_with(&withdrawn)).await?;
     stage
         .until("the question without buttons", async || {
@@ -84,16 +84,16 @@ async fn a_move_is_taken_back_with_the_answer_to_it_and_the_boards_say_so() -> S
         .await?;
     let agree = control(&posted, "agree")?;
     let own = stage.press(&ada, &posted, &agree).await?;
-    assert!(own.text().starts_with("You have proposed something already"), "{}", own.text());
+    assert!(own.text().starts_with("You already have an open proposal"), "{}", own.text());
     let one = stage.send_press(&bruno, &posted, &agree).await?;
     let two = stage.send_press(&bruno, &posted, &agree).await?;
     let mut said = [stage.answer(&one).await?.text(), stage.answer(&two).await?.text()];
     said.sort();
-    assert_eq!(said, ["There is nothing to answer any more.", "You have agreed. It is done."]);
+    assert_eq!(said, ["There is nothing left to answer.", "You agreed, and it is done."]);
 
-    let again = format!("<@{}> takes back `a1b2`, `i9h8`. This is the board again:\n**The game begins**", ada.id);
+    let again = format!("<@{}> takes back `a1b2`, `i9h8`. Here is the board again:\n**The game begins**", ada.id);
     let board = stage.message(&ada, &game.thread, "the board", |message| text_of(message).starts_with(&again)).await?;
-    let gone = "What this board showed was taken back.";
+    let gone = "The move on this board was taken back.";
     stage
         .until("the boards of the moves that are gone say so", async || {
             let messages = stage.messages(&ada, &game.thread).await?;
@@ -110,7 +110,7 @@ async fn a_move_is_taken_back_with_the_answer_to_it_and_the_boards_say_so() -> S
         .await?;
 
     let late = stage.choose(&ada, &entry.message, &control(&entry.message, "from")?, "d4").await?;
-    assert!(late.text().starts_with("The board has moved on."), "{}", late.text());
+    assert!(late.text().starts_with("The game has moved on."), "{}", late.text());
     let anew = stage.press(&ada, &board, &control(&board, "move")?).await?;
     assert!(control(&anew.message, "from").is_ok());
     assert!(stage.play(&game, &ada, "a2b3").await?.text().starts_with("You played `a2b3`"));
@@ -146,7 +146,7 @@ async fn what_was_decided_in_advance_is_played_at_once_and_nobody_sees_it_before
     let answer = stage.play(&game, &ada, "a1b2").await?;
     assert!(answer.text().starts_with("You played `a1b2`"), "{}", answer.text());
     let board = stage.board(&game, 2).await?;
-    let at_once = "Played at once: `a1b2` (Black), `i9h8` (White)\nLast move: `i9h8` by White";
+    let at_once = "Played in a row: `a1b2` (Black), `i9h8` (White)\nLast move: `i9h8` by White";
     assert!(text_of(&board).contains(at_once), "{}", text_of(&board));
     let after = posts(&stage).await?;
     assert_eq!(after, before + 1, "both moves in one post");
@@ -154,7 +154,7 @@ async fn what_was_decided_in_advance_is_played_at_once_and_nobody_sees_it_before
     // Ada does what the line does not know: all of it is gone, and Dmitri alone hears of it.
     stage.play(&game, &ada, "a2b3").await?;
     stage.board(&game, 3).await?;
-    let gone = "`a2b3` was played in the game";
+    let gone = "`a2b3` was played in game";
     let direct = stage
         .until("the word to Dmitri", async || {
             let state = stage.state(&bruno.id).await?;
@@ -173,7 +173,7 @@ async fn what_was_decided_in_advance_is_played_at_once_and_nobody_sees_it_before
     let said = |message: &serde_json::Value| text_of(message).starts_with(gone);
     assert!(!stage.messages(&ada, &game.thread).await?.iter().any(said), "not in the thread");
     let shown = stage.command(&bruno, &game.thread, "line show", &json!({})).await?;
-    assert!(shown.text().starts_with("You have no line"), "{}", shown.text());
+    assert!(shown.text().starts_with("You have no conditional moves"), "{}", shown.text());
     assert!(!stage.bot_log().contains("i9h8") && !stage.bot_log().contains("f6g7"), "no log tells of it");
     stage.stop_bot().await?;
     let checked = stage.ask_as_host(&["db", "check"]).await?;
@@ -187,13 +187,13 @@ async fn a_game_stands_still_by_agreement_and_goes_on_with_the_time_it_had() -> 
     let (ada, bruno) = (stage.person("Ada").await?, stage.person("Dmitri").await?);
     let game = stage.start_game(&ada, &bruno, json!({ "pace": "days:1" })).await?;
     stage.command(&ada, &game.thread, "adjourn", &json!({ "days": 10 })).await?;
-    let asks = format!("<@{}>, <@{}> proposes to let the game stand still for 10 days at most.", bruno.id, ada.id);
+    let asks = format!("<@{}>, <@{}> proposes to adjourn the game for up to 10 days.", bruno.id, ada.id);
     let posted = stage.message(&bruno, &game.thread, "the proposal", |m| text_of(m).starts_with(&asks)).await?;
     stage.press(&bruno, &posted, &control(&posted, "agree")?).await?;
     let stands = stage.message(&ada, &game.thread, "that it stands still", |m| control(m, "resume").is_ok()).await?;
-    assert!(text_of(&stands).contains("No clock runs, and nobody moves."), "{}", text_of(&stands));
+    assert!(text_of(&stands).contains("All clocks are paused, and no one can move."), "{}", text_of(&stands));
     let refused = stage.play(&game, &ada, "a1b2").await?;
-    assert!(refused.text().starts_with("The game stands still"), "{}", refused.text());
+    assert!(refused.text().starts_with("The game is adjourned"), "{}", refused.text());
 
     // Eight days pass: a day for the move would long be over, and nobody is reminded.
     let posts = stage.messages(&ada, &game.thread).await?.len();
@@ -201,7 +201,7 @@ async fn a_game_stands_still_by_agreement_and_goes_on_with_the_time_it_had() -> 
     tokio::time::sleep(std::time::Duration::from_secs(2)).await;
     assert_eq!(stage.messages(&ada, &game.thread).await?.len(), posts, "silence");
     stage.press(&bruno, &stands, &control(&stands, "resume")?).await?;
-    let goes_on = format!("<@{}> lets the game go on:", bruno.id);
+    let goes_on = format!("<@{}> resumes the game:", bruno.id);
     let board = stage.message(&ada, &game.thread, "the board again", |m| text_of(m).starts_with(&goes_on)).await?;
     assert!(control(&board, "move").is_ok() && text_of(&board).contains("Deadline"), "{}", text_of(&board));
     stage.play(&game, &ada, "a1b2").await?;
@@ -213,7 +213,7 @@ async fn a_game_stands_still_by_agreement_and_goes_on_with_the_time_it_had() -> 
     stage.press(&ada, &again, &control(&again, "agree")?).await?;
     stage.message(&ada, &game.thread, "that it stands still again", |m| control(m, "resume").is_ok()).await?;
     stage.advance(2 * tests::DAY + tests::MINUTE).await?;
-    stage.message(&ada, &game.thread, "that it goes on", |m| text_of(m).starts_with("The game goes on:")).await?;
+    stage.message(&ada, &game.thread, "that it goes on", |m| text_of(m).starts_with("The game resumes:")).await?;
     stage.advance(tests::DAY).await?;
     let lost = format!("because <@{}> ran out of time", bruno.id);
     stage.message(&ada, &game.thread, "the loss on time", |m| text_of(m).contains(&lost)).await?;
@@ -238,12 +238,12 @@ async fn a_game_that_the_opponent_has_left_is_claimed_after_a_warning() -> Story
         stage.until(wanted, said).await
     };
     claim("Your opponent has been warned.").await?;
-    let call = format!("<@{}>, it has been your move for long.", bruno.id);
+    let call = format!("<@{}>, it has been your turn for a long time.", bruno.id);
     stage.message(&bruno, &game.thread, "the warning", |message| text_of(message).starts_with(&call)).await?;
     stage.advance(7 * tests::DAY).await?;
-    let asked = claim("Nobody has moved in the game").await?;
+    let asked = claim("Despite the warning, your opponent has not moved in game").await?;
     stage.press(&ada, &asked.message, &control(&asked.message, "claim-win")?).await?;
-    let result = format!("**<@{}> (Black) wins** because <@{}> has not moved any more.", ada.id, bruno.id);
+    let result = format!("**<@{}> (Black) wins** because <@{}> stopped playing.", ada.id, bruno.id);
     stage.message(&bruno, &game.thread, "the result", |message| text_of(message).starts_with(&result)).await?;
     Ok(())
 }
@@ -266,12 +266,12 @@ async fn what_is_asked_is_found_in_the_list_of_games_when_its_thread_is_gone() -
         list.text()
     );
     let hers = stage.command(&ada, &stage.games, "games", &json!({})).await?;
-    assert!(hers.text().contains("your draw offer is open"), "{}", hers.text());
+    assert!(hers.text().contains("you offered a draw"), "{}", hers.text());
     // Of two games it is the one in which something of hers is open.
     let withdrawn = stage.command(&ada, &stage.games, "draw", &json!({ "withdraw": true })).await?;
-    assert_eq!(withdrawn.text(), "You have withdrawn your draw offer.");
+    assert_eq!(withdrawn.text(), "You withdrew your draw offer.");
     let late = stage.press(&bruno, &list.message, &control(&list.message, "draw-yes")?).await?;
-    assert_eq!(late.text(), "No draw is offered.");
+    assert_eq!(late.text(), "There is no draw offer.");
 
     stage.command(&ada, &stage.games, "adjourn", &json!({ "game": other.id, "days": 3 })).await?;
     let list = stage.command(&bruno, &stage.games, "games", &json!({})).await?;

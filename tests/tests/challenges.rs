@@ -46,7 +46,7 @@ async fn a_challenge_whose_message_was_deleted_is_withdrawn_from_its_board() -> 
     let told = format!("<@{}> challenges <@{}> to a game", ada.id, dmitri.id);
     assert!(board.text().contains(&told), "{}", board.text());
     let withdraw = control(&board.message, "withdraw")?;
-    assert!(stage.press(&ada, &board.message, &withdraw).await?.text().contains("withdrawn"));
+    assert!(stage.press(&ada, &board.message, &withdraw).await?.text().contains("You withdrew"));
     let list = stage.command(&dmitri, &stage.games, "games", &json!({})).await?;
     assert!(list.text().contains("You have no game"), "{}", list.text());
     Ok(())

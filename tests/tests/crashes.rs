@@ -203,7 +203,7 @@ async fn a_game_moves_house_once() -> Story {
     play.game.thread = thread;
     play.stands_once(point, &notation).await?;
     let messages = play.stage.messages(&who, &play.stage.games).await?;
-    assert_eq!(messages.iter().filter(|message| text_of(message).contains("goes on here")).count(), 1);
+    assert_eq!(messages.iter().filter(|message| text_of(message).contains("continues here")).count(), 1);
 
     // The bot may not write there any more.
     let point = "letter-posted";
@@ -239,7 +239,7 @@ async fn an_alarm_rings_once() -> Story {
         survive(&mut stage, point).await?;
         // Whoever died had claimed it, for a minute; and may have posted it, which Discord knows for five.
         stage.advance(3 * MINUTE).await?;
-        let reminder = |m: &Value| text_of(m).contains("it is your move");
+        let reminder = |m: &Value| text_of(m).contains("it is your turn");
         stage.message(&ada, &game.thread, "the reminder", reminder).await?;
         tokio::time::sleep(Duration::from_millis(1500)).await;
         let messages = stage.messages(&ada, &game.thread).await?;

@@ -36,7 +36,7 @@ async fn a_finished_game_is_exported_and_found_true() -> Story {
     }
     let id = json!({ "game": game.id });
     let refused = stage.command(&emma, &stage.games, "export", &id).await?;
-    assert_eq!(refused.text(), "You do not play in this game.", "a running game is its players' own");
+    assert_eq!(refused.text(), "You are not a player in this game.", "a running game is its players' own");
     let running = stage.command(&dmitri, &game.thread, "export", &json!({})).await?;
     assert!(files(&running).await?[0].2.contains("[Result \"*\"]"));
 

@@ -245,7 +245,7 @@ async fn a_deleted_thread_is_made_anew() -> Story {
     stage.delete(&format!("/sandbox/channels/{}", game.thread)).await?;
     let answer = stage.command(&ada, &stage.games, "move", &json!({ "move": "a1b2", "game": game.id })).await?;
     assert!(answer.text().contains("a1b2"), "{}", answer.text());
-    let says = format!("It is the game `{}`.", game.id);
+    let says = format!("The game is `{}`.", game.id);
     assert!(answer.text().contains(&says) && !answer.text().contains(&game.thread), "{}", answer.text());
     let thread = stage
         .until("a new thread", async || {
@@ -333,7 +333,7 @@ async fn a_draw_offer_that_is_declined_loses_its_buttons() -> Story {
     stage.command(&ada, &game.thread, "draw", &json!({})).await?;
     let offer = stage.message(&bruno, &game.thread, "the offer", |m| control(m, "draw-no").is_ok()).await?;
     let own = stage.press(&ada, &offer, &control(&offer, "draw-yes")?).await?;
-    assert!(own.text().contains("it stands until"), "{}", own.text());
+    assert!(own.text().contains("It stays open until"), "{}", own.text());
     stage.press(&bruno, &offer, &control(&offer, "draw-no")?).await?;
     stage
         .message(&ada, &game.thread, "the declined offer", |m| m["id"] == offer["id"] && controls(m).is_empty())

@@ -109,7 +109,7 @@ async fn the_third_occurrence_of_a_position_is_a_draw() -> Story {
     let mut round = ["a1b2", "i9h8", "d4c3", "f6g7"].into_iter().cycle();
     play_out(&stage, &game, &mut table, 40, |_| round.next().expect("endless").to_owned()).await?;
     assert_eq!(table.ply(), 8, "the start stood on the board for the third time after eight plies");
-    let result = "**The game is a draw** by the third occurrence of the position.";
+    let result = "**The game is a draw** by threefold repetition.";
     stage.message(&bruno, &game.thread, "the draw", |message| text_of(message).starts_with(result)).await?;
     Ok(())
 }
@@ -120,7 +120,7 @@ async fn a_refused_move_says_why_and_changes_nothing() -> Story {
     let (ada, bruno) = (stage.person("Ada").await?, stage.person("Dmitri").await?);
     let game = stage.start_game(&ada, &bruno, json!({})).await?;
     for (text, shown, why) in [
-        ("i9h8", "i9h8", "there is no marble of yours on i9"),
+        ("i9h8", "i9h8", "you have no marble on i9"),
         ("e5e6", "e5e6", "e5 is empty"),
         ("a1a2", "a1a2", "5 marbles are too many: a move takes three at most"),
         ("z9z9", "z9z9", "z9 is not on the board: rows go from a to i, numbers from 1 to 9"),
@@ -128,7 +128,7 @@ async fn a_refused_move_says_why_and_changes_nothing() -> Story {
     ] {
         let answer = stage.play(&game, &ada, text).await?;
         assert!(answer.is_private(), "{text}: a refusal is for the player only");
-        let said = format!("`{shown}` cannot be played: {why}. Type a cell");
+        let said = format!("`{shown}` is not possible: {why}. Type a cell");
         assert!(answer.text().starts_with(&said), "{text}: {}", answer.text());
     }
     assert!(stage.command(&ada, &game.thread, "board", &json!({})).await?.text().contains("The game begins"));

@@ -73,7 +73,7 @@ async fn a_game_that_is_shut_out_everywhere_goes_on_in_direct_messages() -> Stor
     let answer = stage.command(&dmitri, &letters, "move", &json!({ "move": "i9h8", "game": game.id })).await?;
     assert!(answer.text().contains("i9h8"), "{}", answer.text());
     let board = board_of(&stage, &dmitri, &letters, "i9h8").await?;
-    assert!(text_of(&board).contains(&format!("I cannot write to <@{}>", ada.id)), "{board:#}");
+    assert!(text_of(&board).contains(&format!("I cannot reach <@{}>", ada.id)), "{board:#}");
     // The channel opens again: that is where the next board goes.
     stage.patch(&channel, &json!({ "bot_may_send": true })).await?;
     stage.command(&ada, &stage.games, "move", &json!({ "move": "a2b3", "game": game.id })).await?;
@@ -148,11 +148,11 @@ async fn each_player_of_a_game_in_direct_messages_reads_it_in_their_own_language
     };
     let planned = stage.command(&ada, &hers, "vacation start", &json!({ "from": "tomorrow", "days": 2 })).await?;
     assert!(planned.text().starts_with("Your vacation is planned"), "{}", planned.text());
-    stage.message(&ada, &hers, "her vacation", is(&english, "Vacation of", true)).await?;
-    stage.message(&chloe, &others, "her vacation", is(&french, "Congé de", true)).await?;
+    stage.message(&ada, &hers, "her vacation", is(&english, "On vacation:", true)).await?;
+    stage.message(&chloe, &others, "her vacation", is(&french, "En congé", true)).await?;
     stage.command(&ada, &hers, "vacation stop", &json!({})).await?;
-    stage.message(&ada, &hers, "none", is(&english, "Vacation of", false)).await?;
-    stage.message(&chloe, &others, "none", is(&french, "Congé de", false)).await?;
+    stage.message(&ada, &hers, "none", is(&english, "On vacation:", false)).await?;
+    stage.message(&chloe, &others, "none", is(&french, "En congé", false)).await?;
     Ok(())
 }
 
@@ -163,7 +163,7 @@ async fn a_challenger_hears_that_the_opponent_cannot_be_reached() -> Story {
     stage.patch(&format!("/sandbox/channels/{}", stage.games), &json!({ "bot_may_send": false })).await?;
     stage.patch(&format!("/sandbox/users/{}", dmitri.id), &json!({ "dm_closed": true })).await?;
     stage.command(&ada, &stage.games, "challenge", &json!({ "user": dmitri.id })).await?;
-    let told = format!("I cannot write to <@{}>", dmitri.id);
+    let told = format!("I cannot reach <@{}>", dmitri.id);
     let letters = dm(&stage, &ada).await?;
     stage.message(&ada, &letters, "the bad news", |message| text_of(message).contains(&told)).await?;
     Ok(())
@@ -178,7 +178,7 @@ async fn a_challenge_that_reaches_nobody_says_so_in_the_answer_to_the_command() 
         stage.patch(&format!("/sandbox/users/{}", who.id), &json!({ "dm_closed": true })).await?;
     }
     stage.command(&ada, &stage.games, "challenge", &json!({ "user": dmitri.id })).await?;
-    let told = format!("I cannot write to <@{}>", dmitri.id);
+    let told = format!("I cannot reach <@{}>", dmitri.id);
     let answer = stage.message(&ada, &stage.games, "the bad news", |message| text_of(message).contains(&told)).await?;
     assert!(answer["flags"].as_u64().unwrap_or(0) & 64 != 0 && control(&answer, "withdraw").is_ok(), "{answer:#}");
     Ok(())

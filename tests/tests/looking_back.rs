@@ -40,7 +40,7 @@ async fn a_game_is_seen_again_as_a_film_and_as_a_list() -> Story {
     let id = json!({ "game": game.id });
 
     let film = stage.command(&emma, &stage.games, "replay", &id).await?;
-    assert!(film.is_private() && film.alt().starts_with("A film of 64 plies"), "{:#}", film.message);
+    assert!(film.is_private() && film.alt().starts_with("An animation of 64 plies"), "{:#}", film.message);
     assert_eq!(frames(&film).await?, 65);
     let shown = stage.command(&ada, &game.thread, "replay", &json!({ "public": true })).await?;
     assert!(!shown.is_private(), "{:#}", shown.message);
@@ -72,7 +72,7 @@ async fn hidden_colors_stay_hidden_until_the_end() -> Story {
     let stage = Stage::open("looking-back-veiled").await?;
     let (ada, dmitri) = (stage.person("Ada").await?, stage.person("Dmitri").await?);
     // The board has no button to move, which would tell what can.
-    let wish = json!({ "user": dmitri.id, "color": "black", "one-color": true });
+    let wish = json!({ "user": dmitri.id, "color": "black", "hidden-colors": true });
     stage.command(&ada, &stage.games, "challenge", &wish).await?;
     let challenge =
         stage.message(&dmitri, &stage.games, "the challenge", |message| control(message, "accept").is_ok()).await?;

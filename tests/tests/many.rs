@@ -28,7 +28,8 @@ async fn start(stage: &Stage, names: &[&str], mut options: Value) -> anyhow::Res
     let accept = control(&posted, "accept")?;
     for person in &people[1..] {
         let answer = stage.press(person, &posted, &accept).await?;
-        let accepted = ["You have accepted", "Vous avez accepté"].iter().any(|said| answer.text().contains(said));
+        let accepted =
+            ["You accepted the challenge", "Vous avez accepté"].iter().any(|said| answer.text().contains(said));
         ensure!(accepted, "{}", answer.text());
     }
     let thread = stage.thread_of(&people[0], &posted).await?;
@@ -90,7 +91,7 @@ async fn two_against_two_on_two_boards() -> Story {
         assert!(text_of(board).contains(&format!("<@{id}> to move")), "{name}: {}", text_of(board));
     }
     let alt = string(&first[3]["attachments"][0]["description"]);
-    assert!(alt.contains("Board 1, where the next move is made:") && alt.contains("Board 2:"), "{alt}");
+    assert!(alt.contains("Board 1, where the next move is played:") && alt.contains("Board 2:"), "{alt}");
     // Nothing is lost by a restart in the middle of a round.
     game.play(&stage, table.as_mut(), &["b2c3"]).await?;
     stage.kill_bot().await?;
@@ -166,8 +167,8 @@ async fn fliporona_is_placed_and_chained_to_the_end() -> Story {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn one_color_tells_a_spectator_nothing_before_the_end() -> Story {
-    let stage = Stage::open("one-color").await?;
-    let game = start(&stage, &["Ada", "Dmitri"], json!({ "one-color": true, "color": "black" })).await?;
+    let stage = Stage::open("hidden-colors").await?;
+    let game = start(&stage, &["Ada", "Dmitri"], json!({ "hidden-colors": true, "color": "black" })).await?;
     let mut table = rules::open("abalone colors=one")?;
     game.play(&stage, table.as_mut(), &["a1b2", "i9h8", "b1c2"]).await?;
     let spectator = stage.person("Emma").await?;

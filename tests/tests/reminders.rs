@@ -53,7 +53,7 @@ async fn dm(stage: &Stage, who: &Person) -> anyhow::Result<String> {
 
 /// What calls on somebody to move, without a board.
 fn calls(message: &Value) -> bool {
-    text_of(message).contains("your move") && message["attachments"].as_array().is_none_or(Vec::is_empty)
+    text_of(message).contains("your turn") && message["attachments"].as_array().is_none_or(Vec::is_empty)
 }
 
 /// How many of these stand in a channel, once there are so many.
@@ -97,18 +97,20 @@ async fn reminders_come_when_and_where_somebody_wants_them_and_go_with_the_move(
     stage.patch(&format!("/sandbox/users/{}", ada.id), &json!({ "dm_closed": true })).await?;
     stage.advance(28 * HOUR + 45 * MINUTE).await?;
     let fallen = stage.message(&ada, &game.thread, "the reminder in the thread", calls).await?;
-    assert!(text_of(&fallen).contains("direct messages are closed"), "{fallen:#}");
+    assert!(text_of(&fallen).contains("I cannot send you direct messages"), "{fallen:#}");
     stage.play(&game, &ada, "a1b2").await?;
     count(&stage, &ada, &game.thread, 0).await?;
     count(&stage, &ada, &letters, 0).await?;
     // A test says what became of it.
     let test = stage.command(&ada, &stage.games, "settings test", &json!({})).await?;
-    assert!(test.is_private() && test.text().starts_with("It did not arrive"), "{}", test.text());
+    assert!(test.is_private() && test.text().starts_with("The reminder did not arrive"), "{}", test.text());
     stage.patch(&format!("/sandbox/users/{}", ada.id), &json!({ "dm_closed": false })).await?;
     stage.advance(MINUTE).await?;
     let test = stage.command(&ada, &stage.games, "settings test", &json!({})).await?;
-    assert_eq!(test.text(), "A reminder has just been sent to you by direct message.");
-    stage.message(&ada, &letters, "the test", |message| text_of(message).contains("None of your games")).await?;
+    assert_eq!(test.text(), "I just sent you a reminder by direct message.");
+    stage
+        .message(&ada, &letters, "the test", |message| text_of(message).contains("It is not about any of your games"))
+        .await?;
     Ok(())
 }
 
@@ -129,7 +131,7 @@ async fn quiet_hours_bring_a_reminder_before_them_and_boards_without_a_sound() -
     let end = deadline(&stage.command(&ada, &stage.games, "games", &json!({})).await?.text())?;
     let hours = format!("{}-{}", wall(end - 3 * HOUR / 1000), wall(end - HOUR / 1000));
     let said = stage.command(&ada, &stage.games, "settings reminders", &json!({ "quiet": hours })).await?;
-    assert!(said.is_private() && said.text().contains(&format!("No reminders from **{hours}**")), "{}", said.text());
+    assert!(said.is_private() && said.text().contains(&format!("No reminders during **{hours}**")), "{}", said.text());
     stage.kill_bot().await?;
     stage.start_bot(&[]).await?;
     stage.advance(3 * DAY - 3 * HOUR - 10 * MINUTE).await?;
@@ -163,20 +165,20 @@ async fn a_test_goes_where_reminders_go_and_bothers_nobody_else() -> Story {
     let stranger = stage.person("Emma").await?;
     let letters = dm(&stage, &ada).await?;
     let game = stage.start_game(&ada, &bruno, json!({})).await?;
-    let is_test = |message: &Value| text_of(message).contains("this is how a reminder reaches you");
+    let is_test = |message: &Value| text_of(message).contains("this is what a reminder looks like");
     let tests = async |who: &Person, channel: &str| {
         let messages = stage.messages(who, channel).await?;
         anyhow::Ok(messages.iter().filter(|message| is_test(message) && message["flags"] != json!(64)).count())
     };
     // In the thread of her game: it stands there, and calls her alone.
     let said = stage.command(&ada, &game.thread, "settings test", &json!({})).await?;
-    assert!(said.is_private() && said.text() == "A reminder has just been posted here.", "{}", said.text());
+    assert!(said.is_private() && said.text() == "I just posted a reminder here.", "{}", said.text());
     let posted = stage.message(&bruno, &game.thread, "the test in the thread", is_test).await?;
     let called: Vec<String> =
         posted["mentions"].as_array().into_iter().flatten().map(|user| string(&user["id"])).collect();
     assert_eq!(called, [ada.id.as_str()]);
     let again = stage.command(&ada, &game.thread, "settings test", &json!({})).await?;
-    assert_eq!(again.text(), "There is one test a minute. Try again shortly.");
+    assert_eq!(again.text(), "You can send one test per minute. Try again shortly.");
     // Whoever does not play there, and whoever asks elsewhere, reads alone what they would have read.
     for (who, channel) in [(&stranger, &game.thread), (&bruno, &stage.games)] {
         let said = stage.command(who, channel, "settings test", &json!({})).await?;
@@ -186,14 +188,9 @@ async fn a_test_goes_where_reminders_go_and_bothers_nobody_else() -> Story {
     // In both places, by letter only, and nowhere.
     stage.advance(MINUTE).await?;
     for (place, sentences, in_thread, by_letter) in [
-        (
-            "both",
-            "A reminder has just been sent to you by direct message.\nA reminder has just been posted here.",
-            2,
-            1,
-        ),
-        ("dm", "A reminder has just been sent to you by direct message.", 2, 2),
-        ("none", "You have chosen to be reminded nowhere, so nothing was sent.", 2, 2),
+        ("both", "I just sent you a reminder by direct message.\nI just posted a reminder here.", 2, 1),
+        ("dm", "I just sent you a reminder by direct message.", 2, 2),
+        ("none", "Your reminders are turned off, so nothing was sent.", 2, 2),
     ] {
         stage.command(&ada, &game.thread, "settings reminders", &json!({ "where": place })).await?;
         let said = stage.command(&ada, &game.thread, "settings test", &json!({})).await?;
@@ -219,13 +216,13 @@ async fn a_digest_comes_once_a_day_over_restarts_and_only_when_something_waits()
     // In two hours, by the clock of Greenwich.
     let at = wall(deadline(&list)? + 2 * HOUR / 1000);
     let refused = stage.command(&ada, &stage.games, "settings digest", &json!({ "at": at })).await?;
-    assert!(refused.text().contains("choose your zone first"), "{}", refused.text());
+    assert!(refused.text().contains("Set it first"), "{}", refused.text());
     stage.command(&ada, &stage.games, "settings clock", &json!({ "zone": "Etc/GMT" })).await?;
     let said = stage.command(&ada, &stage.games, "settings digest", &json!({ "at": at })).await?;
     assert!(said.text().contains(&format!("**{at}**")), "{}", said.text());
     let digests = async |stage: &Stage| {
         let messages = stage.messages(&ada, &letters).await?;
-        anyhow::Ok(messages.iter().filter(|message| text_of(message).contains("waits for you")).count())
+        anyhow::Ok(messages.iter().filter(|message| text_of(message).contains("is waiting for you")).count())
     };
     assert_eq!(digests(&stage).await?, 0, "it is not time yet");
     stage.advance(2 * HOUR + MINUTE).await?;
@@ -259,10 +256,10 @@ async fn a_loss_on_time_shows_in_the_profile_and_on_the_next_challenge() -> Stor
         stage.message(&ada, &game.thread, "the loss on time", ended).await?;
     }
     let profile = stage.command(&bruno, &stage.games, "profile", &json!({ "user": ada.id })).await?;
-    assert!(profile.is_private() && profile.text().contains("Reliability: **0 %**"), "{}", profile.text());
-    assert!(profile.text().contains("3 games finished: 0 won, 3 lost, 0 drawn"), "{}", profile.text());
+    assert!(profile.is_private() && profile.text().contains("Reliability: **0%**"), "{}", profile.text());
+    assert!(profile.text().contains("3 finished games: 0 won, 3 lost, 0 drawn"), "{}", profile.text());
     stage.command(&ada, &stage.games, "challenge", &json!({ "user": bruno.id })).await?;
-    let shown = format!("Reliability: <@{}> 0 %, <@{}> 100 %", ada.id, bruno.id);
+    let shown = format!("Reliability: <@{}> 0%, <@{}> 100%", ada.id, bruno.id);
     let with_it = |message: &Value| text_of(message).contains(&shown);
     stage.message(&bruno, &stage.games, "the challenge with their reliability", with_it).await?;
     Ok(())

@@ -47,7 +47,7 @@ pub(crate) async fn explain(
         GameError::NotStarted => say!(language, "error-not-started"),
         GameError::Aborted => say!(language, "error-aborted"),
         GameError::TooLateToAbort => say!(language, "error-too-late-to-abort"),
-        GameError::ColorsHidden => say!(language, "error-veiled"),
+        GameError::ColorsHidden => say!(language, "error-hidden-colors"),
         GameError::Yourself => say!(language, "error-yourself"),
         GameError::SamePerson => say!(language, "error-same-person"),
         GameError::WrongNumber { needed, given } => {

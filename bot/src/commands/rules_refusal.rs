@@ -20,7 +20,7 @@ pub(crate) fn refused(language: Language, refusal: &rules::Refusal) -> String {
                 ("problem", problem) => message::sentence(problem),
                 ("suggestions", moves) => message::code(moves).replace(" or ", &say!(language, "refused-or")),
                 // What the setup line calls so is another option of the command.
-                ("option", "colors") | (_, "colors=one") => command_tree::shown("challenge", "one-color", language),
+                ("option", "colors") | (_, "colors=one") => command_tree::shown("challenge", "hidden-colors", language),
                 (_, "layout=custom") => command_tree::shown("challenge", "board", language),
                 (_, "placement=on") => command_tree::shown("challenge", "placement", language),
                 (_, "crown=on") => command_tree::shown("challenge", "crown", language),

@@ -291,7 +291,7 @@ pub async fn undelivered(app: &App, message: &Message, record: &GameRecord) -> O
 /// The message under which a game gets a new thread.
 pub async fn new_home(app: &App, record: &GameRecord) -> OutgoingMessage {
     let language = language_of(app, record).await;
-    OutgoingMessage::text(say!(language, "new-home", players = message::mentions(record.seats.iter())))
+    OutgoingMessage::text(say!(language, "game-moved", players = message::mentions(record.seats.iter())))
 }
 
 /// The challenge once it has been answered, for everybody or in direct messages to one player: no buttons, and the way to the

@@ -353,7 +353,7 @@ mod tests {
     async fn an_answer_that_takes_long_is_put_off_and_completed() {
         // A public message is answered privately; a private one will change.
         for (who, verb, flags, defer, says) in
-            [(2, "accept", 0, "answer 5 flags 64", "accepted"), (1, "withdraw", 64, "answer 6 flags null", "withdrawn")]
+            [(2, "accept", 0, "answer 5 flags 64", "accepted"), (1, "withdraw", 64, "answer 6 flags null", "withdrew")]
         {
             let (answering, discord, store) = answering(Recorder::default());
             let press = press(&answering, &store, who, verb, flags).await;

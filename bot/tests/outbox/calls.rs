@@ -24,7 +24,7 @@ async fn told_of_her_turn(place: ReminderTarget) -> (World, GameId) {
 }
 
 fn calls(standing: &ReliabilityStore) -> bool {
-    standing.text.contains("your move") && !standing.picture
+    standing.text.contains("your turn") && !standing.picture
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -60,7 +60,7 @@ async fn letters_that_are_refused_come_into_the_game_and_that_is_said_once() {
         standing.into_iter().filter(calls).map(|standing| standing.text).collect()
     };
     world.until("the reminder in the game", || in_game(&world).len() == 1).await;
-    assert!(in_game(&world)[0].contains("direct messages are closed"), "{:?}", in_game(&world));
+    assert!(in_game(&world)[0].contains("I cannot send you direct messages"), "{:?}", in_game(&world));
     assert!(world.store.player(ADA).await.expect("readable").dm_closed);
     let tried = world.discord.asked("post", text_board(ADA));
     world.play(game, ADA, "a1b2").await;
@@ -98,7 +98,7 @@ async fn only_a_refusal_of_letters_closes_them_and_the_next_one_opens_them() {
         let closed = async || world.store.player(bruno).await.expect("readable").dm_closed;
         world.discord.fail("post", text_board(bruno), How::Refused(403, code), 1);
         world.offered(channel, None).await;
-        let told = |standing: &ReliabilityStore| standing.text.contains(&format!("cannot write to <@{}>", bruno.0));
+        let told = |standing: &ReliabilityStore| standing.text.contains(&format!("cannot reach <@{}>", bruno.0));
         world.until("she is told", || world.discord.standing(text_board(ADA)).iter().any(told)).await;
         assert_eq!(closed().await, closes, "{code}");
         let before = world.discord.standing(text_board(ADA)).len();
@@ -151,7 +151,7 @@ async fn a_reminder_that_names_a_deadline_that_an_outage_has_moved_goes_without_
 async fn boards_name(world: &World, channels: &[ChannelId], deadline: Timestamp, away: bool) {
     let named = format!("<t:{}:f>", deadline.0 / 1000);
     let is_right =
-        |standing: &ReliabilityStore| standing.text.contains(&named) && standing.text.contains("Vacation of") == away;
+        |standing: &ReliabilityStore| standing.text.contains(&named) && standing.text.contains("On vacation:") == away;
     let newest = |channel: &ChannelId| {
         let boards = world.discord.standing(*channel);
         boards.iter().rfind(|standing| is_board(standing)).is_some_and(is_right)
@@ -190,7 +190,7 @@ async fn the_board_of_the_running_turn_names_the_deadline_that_counts() {
         assert!(armed(), "its buttons stay: {:#?}", world.discord);
         let older = |standing: &ReliabilityStore| is_board(standing) && standing.text.contains("The game begins");
         let first = world.discord.standing(channels[0]).into_iter().find(older).expect("the first board");
-        assert!(!first.text.contains("Vacation of"), "{first:?}");
+        assert!(!first.text.contains("On vacation:"), "{first:?}");
 
         let cancelled = world.games.stop_vacation(world.request(), bruno, None).await.expect("planned");
         world.games.run_vacation_alarm(&cancelled).await.expect("sound games");
@@ -231,7 +231,7 @@ async fn a_board_is_put_right_in_the_words_of_its_reader() {
             .standing(text_board(bruno))
             .into_iter()
             .map(|it| it.text)
-            .find(|text| text.contains("Congé de <@1>"))
+            .find(|text| text.contains("En congé\u{202f}: <@1>"))
     };
     world.until("the vacation above it", || board().is_some()).await;
     assert_eq!(board().as_deref().and_then(rows), before, "the rows of letters stay");
@@ -269,7 +269,7 @@ async fn a_board_of_letters_keeps_them_whatever_its_reader_has_chosen_since() {
     choose_letters(&world, chosen, Some(false)).await;
     let planned = world.games.start_vacation(world.request(), ADA, Some(5), None).await.expect("there is enough");
     world.games.run_vacation_alarm(&planned).await.expect("sound games");
-    let is_told = |standing: &ReliabilityStore| standing.text.contains("Vacation of");
+    let is_told = |standing: &ReliabilityStore| standing.text.contains("On vacation:");
     world
         .until("the vacation above both", || {
             [text_board(ADA), his].iter().all(|channel| world.discord.standing(*channel).iter().any(is_told))
@@ -277,7 +277,7 @@ async fn a_board_of_letters_keeps_them_whatever_its_reader_has_chosen_since() {
         .await;
     let (text, after) = rows_of(&world, his).unwrap_or_default();
     assert_eq!(after, before, "{:#?}", world.discord);
-    assert!(text.contains("Vacation of"), "{text}");
+    assert!(text.contains("On vacation:"), "{text}");
     let hers = world.discord.standing(text_board(ADA));
     assert!(hers.iter().all(|standing| !standing.text.contains("```")), "she has the picture: {hers:#?}");
 }
@@ -321,7 +321,7 @@ async fn a_board_that_could_not_be_drawn_keeps_its_letters_for_everybody() {
     world.store.note_posted(&spelled).await.expect("writable");
     let planned = world.games.start_vacation(world.request(), ADA, Some(5), None).await.expect("there is enough");
     world.games.run_vacation_alarm(&planned).await.expect("sound games");
-    let told = || rows_of(&world, CHANNEL).is_some_and(|(text, _)| text.contains("Vacation of"));
+    let told = || rows_of(&world, CHANNEL).is_some_and(|(text, _)| text.contains("On vacation:"));
     world.until("the vacation above the rows", told).await;
     world.play(game, ADA, "a1b2").await;
     world.until("one board with buttons", || world.boards(CHANNEL) == 2 && world.armed(CHANNEL) == 1).await;

@@ -369,7 +369,7 @@ async fn a_challenge_that_reaches_nobody_is_told_where_it_was_made() {
     let amended = world.discord.amended();
     let (request, text) = &amended[0];
     assert_eq!((*request, amended.len()), (1, 1));
-    assert!(text.contains(&format!("cannot write to <@{}>", bruno.0)) && text.contains("/games"), "{text}");
+    assert!(text.contains(&format!("cannot reach <@{}>", bruno.0)) && text.contains("/games"), "{text}");
     assert_eq!(world.dead().await.len(), 1);
 }
 
@@ -396,7 +396,7 @@ async fn who_has_accepted_is_said_in_one_message_which_goes_when_the_game_begins
     world.until("the challenge", || world.armed(CHANNEL) == 1).await;
     let joined = || -> Vec<String> {
         let standing = world.discord.standing(CHANNEL).into_iter().map(|message| message.text);
-        standing.filter(|text| text.contains("still to answer")).collect()
+        standing.filter(|text| text.contains("Still waiting for")).collect()
     };
     for (user, waiting) in others.into_iter().zip(["<@7>, <@8>", "<@8>", ""]) {
         let person = bot::domain::Person { user, name: "x".to_owned() };
@@ -404,7 +404,7 @@ async fn who_has_accepted_is_said_in_one_message_which_goes_when_the_game_begins
         world
             .until("one message, or none", || match joined().as_slice() {
                 [] => waiting.is_empty(),
-                [only] => !waiting.is_empty() && only.contains(&format!("accepts. {waiting} still")),
+                [only] => !waiting.is_empty() && only.contains(&format!("accepts. Still waiting for {waiting}.")),
                 _ => false,
             })
             .await;

@@ -316,7 +316,7 @@ fn judge(turn: &Turn, ended: &Written, seats: &[UserId], known: &Known, end: i64
                 }
             }
         }
-        // The game stands still, or goes on before the time that was agreed on. What was done moves with the end of the turn.
+        // The game is adjourned, or goes on before the time that was agreed on. What was done moves with the end of the turn.
         for pause in &turn.pauses {
             let before = stops.clone();
             match pause.ended {

@@ -89,7 +89,7 @@ async fn who_stops_what_began_by_itself_is_asked_first_where_no_time_is_left() {
     assert!(asked.text.contains("in this game:") && !asked.text.contains(&games[0].to_string()), "{asked:?}");
     people.play(games[1], ADA, "a1b2").await.expect("legal");
     let said = people.command(ADA, "vacation stop", json!({})).await;
-    assert!(said.text.starts_with("Your vacation is over: your clocks run again.\n"), "{said:?}");
+    assert!(said.text.starts_with("Your vacation is over. Your clocks are running again.\n"), "{said:?}");
     assert!(!is_away().await && said.controls.is_empty(), "{said:?}");
     // The button of the question finds nothing to stop any more.
     let late = people.press_private(ADA, asked.control("stop-vacation")).await;
@@ -108,7 +108,7 @@ async fn a_vacation_is_stopped_all_the_same_by_its_owner_alone() {
     assert!(forged.text.starts_with("That vacation is over"), "he has none: {forged:?}");
     assert!(people.games.leave(ADA).await.expect("readable").running.is_some());
     let said = people.press_private(ADA, button).await;
-    assert!(said.updates && said.text.contains("move at once") && said.text.contains("Left in 2023"), "{said:?}");
+    assert!(said.updates && said.text.contains("move right away") && said.text.contains("Left in 2023"), "{said:?}");
     assert!(people.games.leave(ADA).await.expect("readable").running.is_none());
 }
 
@@ -139,14 +139,14 @@ async fn a_planned_vacation_is_cancelled_all_the_same_and_never_told_as_running(
     ring_vacations(&people).await;
     let asked = people.command(ADA, "vacation stop", json!({})).await;
     let title =
-        "**Your vacation has not begun yet.** If it is cancelled, less than an hour is left of your time in this game:";
+        "**Your vacation has not started yet.** If you cancel it, you have less than an hour left in this game:";
     assert!(asked.text.starts_with(title), "{asked:?}");
     assert!(asked.text.contains(&format!("`{game}` against <@2>: 50 min")), "{asked:?}");
-    assert!(asked.text.contains("Move there first, and cancel it then."), "{asked:?}");
+    assert!(asked.text.contains("Move there first, then cancel it."), "{asked:?}");
     let button = asked.control("stop-vacation");
     let said = people.press_private(ADA, button).await;
-    let planned = format!("The vacation planned for <t:{}:f> is cancelled. Where", from.0 / 1000);
-    assert!(said.text.starts_with(&planned) && said.text.contains("move at once"), "{said:?}");
+    let planned = format!("Your vacation planned for <t:{}:f> is canceled. Where", from.0 / 1000);
+    assert!(said.text.starts_with(&planned) && said.text.contains("move right away"), "{said:?}");
     // Planned when it was asked about, it may have begun until the button is pressed.
     people.games.start_vacation(people.request(), ADA, Some(3), Some(from)).await.expect("there is enough");
     ring_vacations(&people).await;

@@ -230,11 +230,11 @@ async fn the_silent_one_is_called_and_the_other_one_asked() {
     let until = now.terms.claim_warning.expect("a warning").until;
     let claim_warning = Notice::ClaimWarning { seat: 1, until, ply: 1 };
     let (told, mentioned) = people.notice(game, now.version, claim_warning.clone()).await.expect("told");
-    assert!(told.text.starts_with("<@2>, it has been your move for long.") && mentioned == [BRUNO], "{told:?}");
+    assert!(told.text.starts_with("<@2>, it has been your turn for a long time.") && mentioned == [BRUNO], "{told:?}");
     people.wait(GRACE_DAYS * 24);
     let asked = people.command(ADA, "claim", json!({})).await;
     assert_eq!(asked.verbs(), ["claim-win", "claim-draw", "board"]);
     let done = people.press_private(ADA, asked.control("claim-win")).await;
-    assert!(done.text.contains("because <@2> has not moved any more."), "{}", done.text);
+    assert!(done.text.contains("because <@2> stopped playing."), "{}", done.text);
     assert!(people.notice(game, now.version, claim_warning).await.is_none(), "it is over");
 }

@@ -54,7 +54,7 @@ async fn each_player_reads_letters_in_their_own_language() {
     people.games.adjourn(people.request(), game, ADA, 5).await.expect("proposed");
     let wish = ProposalKind::Adjourn { days: 5 };
     let proposed = Notice::Proposed { seat: 0, wish };
-    told(&people, game, &proposed, "let the game stand still", "suspendre la partie").await;
+    told(&people, game, &proposed, "adjourn the game", "suspendre la partie").await;
     told(&people, game, &Notice::ProposalDeclined { seat: 1, wish }, "goes on", "Elle continue").await;
 }
 
@@ -77,5 +77,5 @@ async fn a_letter_has_the_buttons_that_its_reader_may_press() {
     let (posted, _) = people.notice(game, 0, Notice::Challenge).await.expect("open");
     assert_eq!(posted.verbs(), ["accept", "decline", "withdraw"], "in a channel it is one message for all");
     let done = people.press(ADA, hers.control("withdraw")).await;
-    assert_eq!(done.text, "You have withdrawn the challenge.");
+    assert_eq!(done.text, "You withdrew the challenge.");
 }

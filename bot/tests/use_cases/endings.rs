@@ -113,7 +113,7 @@ async fn a_game_is_called_off_by_either_until_both_have_moved() {
         refused!(stage.games.abort(stage.request(), game, CHLOE, None).await, GameError::NotAPlayer);
         let version = stage.game(game).await.version;
         refused!(stage.games.abort(stage.request(), game, user, Some(version - 1)).await, GameError::Stale(_));
-        stage.games.abort(stage.request(), game, user, Some(version)).await.expect("called off");
+        stage.games.abort(stage.request(), game, user, Some(version)).await.expect("aborted");
         let after = stage.game(game).await;
         let seat = u8::from(user == BRUNO);
         assert_eq!((after.phase, after.reason.as_deref(), after.loser), (Phase::Void, Some("aborted"), Some(seat)));

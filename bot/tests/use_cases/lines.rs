@@ -270,7 +270,10 @@ async fn under_one_color_no_line_tells_what_is_legal() {
     let game = people.started_as("abalone colors=one", "days:3").await;
     for line in ["a1b2 i9h8", "a1b2 a1b2"] {
         let said = people.command(BRUNO, "line add", json!({ "moves": line })).await;
-        assert!(said.text.starts_with("All marbles look the same in this game: a line would tell"), "{said:?}");
+        assert!(
+            said.text.starts_with("Colors are hidden in this game, and conditional moves would reveal"),
+            "{said:?}"
+        );
     }
     refused!(
         add(&people, game, BRUNO, "a1b2 i9h8").await,
@@ -287,47 +290,50 @@ async fn lines_are_written_shown_and_removed_in_private() {
     let game = people.started().await;
     let before = people.game(game).await;
     let said = people.command(BRUNO, "line add", json!({ "if": "a1b2", "then": "i9h8" })).await;
-    assert!(said.private && said.text.starts_with("Kept. Only you see this.\n**Your lines**"), "{said:?}");
+    assert!(
+        said.private && said.text.starts_with("Saved. Only you can see this.\n**Your conditional moves**"),
+        "{said:?}"
+    );
     assert!(said.text.contains("1. if `a1b2` then **`i9h8`**"), "{}", said.text);
     assert!(said.alt.contains("Last move i9h8"), "the board at its end: {}", said.alt);
     let said = people.command(BRUNO, "line add", json!({ "moves": "1. a1b2 i9h8 2. d4c3 f6g7" })).await;
     assert!(said.text.contains("1. if `a1b2` then **`i9h8`** if `d4c3` then **`f6g7`**"), "{}", said.text);
     people.command(BRUNO, "line add", json!({ "moves": "a2b3 i8h7" })).await;
     let said = people.command(BRUNO, "line show", json!({ "number": 2 })).await;
-    assert!(said.text.ends_with("In the picture: the board at the end of line 2."), "{}", said.text);
+    assert!(said.text.ends_with("The picture shows the board at the end of line 2."), "{}", said.text);
     assert!(said.alt.contains("Last move i8h7"), "{}", said.alt);
     // Nothing that others see has changed.
     let after = people.game(game).await;
     assert_eq!((after.version, after.revision()), (before.version, before.revision()));
     let said = people.command(ADA, "line show", json!({})).await;
-    assert!(said.text.starts_with("You have no line"), "{said:?}");
+    assert!(said.text.starts_with("You have no conditional moves"), "{said:?}");
     let said = people.command(CHLOE, "line show", json!({ "game": game.to_string() })).await;
-    assert_eq!(said.text, "You do not play in this game.");
+    assert_eq!(said.text, "You are not a player in this game.");
     let record = people.games.export(game, ADA).await.expect("a record").record().to_string();
     assert!(!record.contains("i9h8"), "{record}");
 
     for (options, refusal) in [
-        (json!({ "if": "a1b2" }), "Say what they play"),
-        (json!({ "if": "a1b2", "then": "i9h8", "moves": "a1b2 i9h8" }), "Say what they play"),
+        (json!({ "if": "a1b2" }), "Enter what they play"),
+        (json!({ "if": "a1b2", "then": "i9h8", "moves": "a1b2 i9h8" }), "Enter what they play"),
         (
             json!({ "if": "a1b2", "then": "i8h7" }),
-            "After `a1b2` you answer `i9h8` already, so it cannot be `i8h7` too.",
+            "You already answer `i9h8` after `a1b2`, so you cannot also answer `i8h7`.",
         ),
-        (json!({ "moves": "a1b2 e5e6" }), "Move 2 of this line, `e5e6`, cannot be played there: e5 is empty."),
-        (json!({ "moves": "a1b2" }), "This line ends with `a1b2`, which is not your move"),
-        (json!({ "moves": "12. ;" }), "There is no move in this line."),
+        (json!({ "moves": "a1b2 e5e6" }), "Move 2 of this line, `e5e6`, is not possible: e5 is empty."),
+        (json!({ "moves": "a1b2" }), "This line ends with your opponent's move `a1b2`"),
+        (json!({ "moves": "12. ;" }), "This line has no moves."),
     ] {
         let said = people.command(BRUNO, "line add", options.clone()).await;
         assert!(said.private && said.text.starts_with(refusal), "{options}: {}", said.text);
     }
     let said = people.command(BRUNO, "line remove", json!({ "number": 7 })).await;
-    assert!(said.text.starts_with("There is no such line."), "{}", said.text);
+    assert!(said.text.starts_with("That line does not exist."), "{}", said.text);
     let said = people.command(BRUNO, "line remove", json!({ "number": 1 })).await;
     assert!(said.text.starts_with("Removed.") && !said.text.contains("d4c3"), "{}", said.text);
     let said = people.command(BRUNO, "line remove", json!({})).await;
-    assert!(said.text.starts_with("Removed.\nYou have no line"), "{}", said.text);
+    assert!(said.text.starts_with("Removed.\nYou have no conditional moves"), "{}", said.text);
     let said = people.command(BRUNO, "line remove", json!({})).await;
-    assert!(said.text.starts_with("You have no line"), "nothing was there to remove: {}", said.text);
+    assert!(said.text.starts_with("You have no conditional moves"), "nothing was there to remove: {}", said.text);
 }
 
 #[tokio::test]
@@ -391,11 +397,15 @@ async fn everybody_reads_the_answer_with_the_move_in_one_post() {
     people.command(BRUNO, "line add", json!({ "moves": "a1b2 i9h8" })).await;
     let said = people.command(ADA, "move", json!({ "move": "a1b2" })).await;
     assert!(said.text.starts_with("You played `a1b2` against <@2>."), "{}", said.text);
-    assert!(said.text.contains("Played at once: `a1b2` (Black), `i9h8` (White)"), "{}", said.text);
+    assert!(said.text.contains("Played in a row: `a1b2` (Black), `i9h8` (White)"), "{}", said.text);
     let (board, mentioned) = people.notice(game, 2, Notice::Board { ply: 2 }).await.expect("a board");
-    assert!(board.text.contains("Played at once: `a1b2` (Black), `i9h8` (White)\nLast move: `i9h8`"), "{}", board.text);
+    assert!(
+        board.text.contains("Played in a row: `a1b2` (Black), `i9h8` (White)\nLast move: `i9h8`"),
+        "{}",
+        board.text
+    );
     assert_eq!(mentioned, [ADA]);
     let dropped = Notice::LineDropped { user: BRUNO, turn: Some("d4c3".to_owned()) };
     let (word, mentioned) = people.notice(game, 2, dropped).await.expect("a word");
-    assert!(word.text.starts_with("`d4c3` was played in the game") && mentioned.is_empty(), "{}", word.text);
+    assert!(word.text.starts_with("`d4c3` was played in game") && mentioned.is_empty(), "{}", word.text);
 }

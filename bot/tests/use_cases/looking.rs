@@ -27,7 +27,7 @@ async fn an_earlier_board_that_is_turned_stays_the_earlier_board() {
 #[tokio::test]
 async fn asking_for_a_ply_that_has_not_been_played_says_so() {
     for (people, none, some, start) in [
-        (Dialogue::new(), "No move has been made yet. This", "Only 2 plies have been played. This", "at the start\n"),
+        (Dialogue::new(), "No moves have been made yet. Here", "Only 2 plies have been played. Here", "at the start\n"),
         (Dialogue::french(), "Aucun coup n'a encore", "Seuls 2 demi-coups ont", "Position de départ\n"),
     ] {
         let game = people.started().await;
@@ -89,8 +89,8 @@ async fn a_board_that_is_turned_is_described_as_turned() {
             Dialogue::new(),
             "abalone",
             [
-                "Abalone board, row i on top, row a at the bottom.",
-                "Abalone board, turned: row a on top, row i at the bottom.",
+                "Abalone board, row i at the top, row a at the bottom.",
+                "Abalone board, flipped: row a at the top, row i at the bottom.",
             ],
         ),
         (
@@ -106,7 +106,7 @@ async fn a_board_that_is_turned_is_described_as_turned() {
             "fliporona",
             [
                 "Fanorona board, columns a to i, rows 1 to 5 from the bottom.",
-                "Fanorona board, turned: columns i to a, rows 1 to 5 from the top.",
+                "Fanorona board, flipped: columns i to a, rows 1 to 5 from the top.",
             ],
         ),
     ] {
@@ -149,7 +149,7 @@ async fn a_challenge_is_shown_as_a_challenge_to_those_between_whom_it_is() {
         (BRUNO, "<@2>, <@1> challenges you to a game", vec!["accept", "decline"]),
     ] {
         let board = people.command(who, "board", named.clone()).await;
-        assert!(board.text.starts_with(told) && board.text.contains("drawn by lot"), "{board:?}");
+        assert!(board.text.starts_with(told) && board.text.contains("assigned at random"), "{board:?}");
         assert!(!board.text.contains("begins") && !board.text.contains("to move"), "{board:?}");
         assert!(!board.alt.contains("person"), "nobody has a color yet: {}", board.alt);
         assert_eq!(board.verbs(), verbs);

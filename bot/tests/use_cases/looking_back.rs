@@ -93,7 +93,7 @@ async fn a_film_shows_every_position() {
     let said = people.command(CHLOE, "replay", json!({ "game": game.to_string() })).await;
     let (count, (width, height)) = frames(&said);
     assert!(count == 4 && (400..=640).contains(&width) && height > 300, "{count} {width} {height}");
-    assert!(said.private && said.alt.starts_with("A film of 3 plies") && said.alt.contains("White"), "{said:?}");
+    assert!(said.private && said.alt.starts_with("An animation of 3 plies") && said.alt.contains("White"), "{said:?}");
     let public = people.command(CHLOE, "replay", json!({ "game": game.to_string(), "public": true })).await;
     assert!(!public.private && frames(&public).0 == 4, "{public:?}");
     // As whoever looks likes it; where everybody looks, as the server does.
@@ -115,7 +115,7 @@ async fn while_all_marbles_look_alike_nothing_is_shown_of_the_past() {
     let people = Dialogue::new();
     let game = people.started_as("abalone colors=one", "days:3").await;
     people.play_all(game, &["a1b2", "i9h8"]).await;
-    let no = Language::English.say("error-veiled", &[]);
+    let no = Language::English.say("error-hidden-colors", &[]);
     for what in ["replay", "history"] {
         let asked = people.command(ADA, what, json!({ "public": true })).await;
         assert_eq!((asked.text.as_str(), asked.private), (no.as_str(), true), "{what}");
@@ -156,7 +156,7 @@ async fn the_score_names_the_moves_that_ejected() {
         people.play(game, ADA, "e6e7").await.expect("an ejection");
         let said = people.command(ADA, "history", json!({ "game": game.to_string() })).await;
         let told = if english {
-            "Marbles ejected. Black (person 1): one, with move 1. White (person 2): none."
+            "Marbles ejected. Black (person 1): one, on move 1. White (person 2): none."
         } else {
             "Billes éjectées. Noir (person 1)\u{202f}: une, au coup 1. Blanc (person 2)\u{202f}: aucune."
         };
@@ -169,7 +169,7 @@ async fn the_score_names_the_moves_that_ejected() {
     let said = people.command(ADA, "history", json!({ "game": game.to_string() })).await;
     let title = "On the board. Black (person 1): ";
     assert!(said.pictures[1].alt.starts_with(title), "{}", said.pictures[1].alt);
-    let white = "White (person 2): 0 at the start, 0 at least, 1 at most, 1 now.";
+    let white = "White (person 2): 0 at the start, between 0 and 1 during the game, 1 now.";
     assert!(said.pictures[1].alt.contains(white), "{}", said.pictures[1].alt);
 }
 
@@ -178,13 +178,13 @@ async fn what_is_looked_back_at_has_moves() {
     let people = Dialogue::new();
     let elsewhere = ChannelId(555);
     let none = people.command_in(elsewhere, ADA, "history", json!({})).await;
-    assert!(none.text.starts_with("You have no game."), "{none:?}");
+    assert!(none.text.starts_with("You have no games."), "{none:?}");
     people.offered().await;
     let none = people.command_in(elsewhere, ADA, "history", json!({})).await;
-    assert!(none.text.starts_with("You have no game."), "a challenge has no moves: {none:?}");
+    assert!(none.text.starts_with("You have no games."), "a challenge has no moves: {none:?}");
     let fresh = people.started().await;
     let said = people.command_in(elsewhere, ADA, "history", json!({})).await;
-    assert!(said.text.contains(&fresh.to_string()) && said.text.contains("No move has been made yet."), "{said:?}");
+    assert!(said.text.contains(&fresh.to_string()) && said.text.contains("No moves have been made yet."), "{said:?}");
     // The only one that has moves is meant, even when it is over.
     let over = people.started().await;
     people.play_all(over, &ROUND[..2]).await;
@@ -223,14 +223,14 @@ async fn in_the_thread_of_others_nobody_shows_a_game_to_all() {
     people.play_all(game, &ROUND[..2]).await;
     let named = json!({ "game": game.to_string(), "public": true });
     let said = people.command_in(ChannelId(501), CHLOE, "replay", named.clone()).await;
-    assert!(said.private && said.text.starts_with("This is the thread of a game that you do not play in"), "{said:?}");
+    assert!(said.private && said.text.starts_with("This is the thread of a game you do not play in"), "{said:?}");
     assert!(said.pictures.is_empty());
     // Alone, in a channel, or as a player, one may; and it says who does.
     let said = people.command_in(ChannelId(501), CHLOE, "replay", json!({})).await;
     assert!(said.private && said.text.starts_with("Replay of"), "{said:?}");
     for (who, channel) in [(CHLOE, ChannelId(555)), (BRUNO, ChannelId(501))] {
         let said = people.command_in(channel, who, "replay", named.clone()).await;
-        let shown = format!("<@{}> shows a game:\nReplay of", who.0);
+        let shown = format!("<@{}> shares a game:\nReplay of", who.0);
         assert!(!said.private && said.text.starts_with(&shown), "{said:?}");
     }
 }

@@ -324,7 +324,7 @@ async fn one_color_tells_nothing_apart_before_the_end() {
     // What is no move at all is told as such, and nothing is pointed to that is not there.
     let options = json!({ "game": game.to_string(), "move": "a1a9" });
     let said = people.command(ADA, "move", options).await.text;
-    assert_eq!(said, "`a1a9` cannot be played: a9 is not on the board: rows go from a to i, numbers from 1 to 9.");
+    assert_eq!(said, "`a1a9` is not possible: a9 is not on the board: rows go from a to i, numbers from 1 to 9.");
     let entry = people.press(ADA, &format!("v1:move:{game}:0")).await;
     assert!(entry.controls.is_empty(), "{:?}", entry.controls);
     surfaces.push(entry.text.clone());
@@ -368,10 +368,14 @@ async fn partners_are_not_called_opponents() {
 async fn a_board_says_where_and_what_comes_next() {
     for (setup, others, sentence) in [
         ("abalone seats=2x2x2", vec![BRUNO, CHLOE, DINA], "On board **1**"),
-        ("abalone seats=2x2x2", vec![BRUNO, CHLOE, DINA], "At board 1: <@1>, <@2>\nAt board 2: <@3>, <@4>"),
+        ("abalone seats=2x2x2", vec![BRUNO, CHLOE, DINA], "On board 1: <@1>, <@2>\nOn board 2: <@3>, <@4>"),
         ("abalone placement=on", vec![BRUNO], "To place: **a marble**"),
-        ("abalone turn=double colors=one", vec![BRUNO], "A turn is **two moves**: write both with a comma"),
-        ("abalone turn=own-foe", vec![BRUNO], "then one with **the opponent's marbles**: write both with a comma"),
+        ("abalone turn=double colors=one", vec![BRUNO], "A turn is **two moves**: write both, separated by a comma"),
+        (
+            "abalone turn=own-foe",
+            vec![BRUNO],
+            "then one with **your opponent's marbles**: write both, separated by a comma",
+        ),
         ("notalone", vec![BRUNO], "To place: **a sister**"),
         ("fliporona", vec![BRUNO], "To place: **a piece**"),
     ] {
@@ -426,19 +430,22 @@ async fn a_history_names_people_in_the_order_of_its_columns() {
 async fn a_challenge_that_cannot_be_played_says_why_in_words_of_the_command() {
     let people = Dialogue::new();
     for (options, sentence) in [
-        (json!({ "user": "2", "game": "notalone", "one-color": true }), "there is no option `one-color`"),
+        (json!({ "user": "2", "game": "notalone", "hidden-colors": true }), "there is no option `hidden-colors`"),
         (
             json!({ "user": "2", "user2": "3", "game": "notalone" }),
-            "This game is for 2 people, you included; there are 3",
+            "This game needs 2 players, including you, but there are 3",
         ),
         (json!({ "user": "2", "board": "b4/6/7/8/9/8/7/6/4w" }), "there are too few marbles to eject (1)"),
         (json!({ "user": "2", "board": "b4/6/7" }), "9 rows joined by \\`/\\`, this one has 3"),
-        (json!({ "user": "2", "obstacles": "a1, e5" }), "both want `a1`"),
+        (json!({ "user": "2", "obstacles": "a1, e5" }), "both use `a1`"),
         (json!({ "user": "2", "crown": true, "layout": "belgian daisy" }), "Black has no marbles on `b4 c4`"),
-        (json!({ "user": "2", "layout": "random", "one-color": true }), "`layout=random` and `one-color` contradict"),
+        (
+            json!({ "user": "2", "layout": "random", "hidden-colors": true }),
+            "`layout=random` and `hidden-colors` contradict",
+        ),
         (
             json!({ "user": "2", "board": "wwwww/6/7/8/9/8/7/6/b4", "obstacles": "a2 b1 b2", "target": 1 }),
-            "nobody can begin there",
+            "the game would be over before the first move",
         ),
     ] {
         let said = people.command(ADA, "challenge", options.clone()).await;
@@ -447,10 +454,10 @@ async fn a_challenge_that_cannot_be_played_says_why_in_words_of_the_command() {
     // In French the options have the names that the French see.
     let french = Dialogue::french();
     for (options, sentence) in [
-        (json!({ "user": "2", "game": "notalone", "one-color": true }), "il n'y a pas d'option `unicolore`"),
+        (json!({ "user": "2", "game": "notalone", "hidden-colors": true }), "il n'y a pas d'option `couleurs-cachées`"),
         (
-            json!({ "user": "2", "layout": "random", "one-color": true }),
-            "`layout=random` et `unicolore` se contredisent",
+            json!({ "user": "2", "layout": "random", "hidden-colors": true }),
+            "`layout=random` et `couleurs-cachées` se contredisent",
         ),
         (json!({ "user": "2", "crown": true, "layout": "belgian daisy" }), "`couronne` et `layout=belgian-daisy`"),
     ] {
@@ -459,7 +466,7 @@ async fn a_challenge_that_cannot_be_played_says_why_in_words_of_the_command() {
     }
     let both = json!({ "user": "2", "layout": "random", "board": "wwwww/6/7/8/9/8/7/6/bbbbb" });
     let said = people.command(ADA, "challenge", both).await;
-    assert!(said.text.contains("either a `layout` or a `board`"), "{}", said.text);
+    assert!(said.text.contains("either a `layout` or your own `board`"), "{}", said.text);
     let said = people.command(ADA, "challenge", json!({ "user": "2", "pivot": "e5 fixed" })).await;
     assert!(said.text.contains("on its way"), "{}", said.text);
 }

@@ -13,9 +13,9 @@ use crate::stage::{ADA, BRUNO, CHLOE, DINA, Stage};
 const ELSEWHERE: ChannelId = ChannelId(555);
 /// The commands that ask something, what `/games` says of it to whoever asked and was asked, and the verbs that answer there.
 const ALL: [(&str, &str, &str, [&str; 2]); 3] = [
-    ("draw", "your draw offer is open", "**<@1> offers a draw**", ["draw-yes", "draw-no"]),
-    ("takeback", "your request for a takeback is open", "**<@1> asks to take a move back**", ["agree", "refuse"]),
-    ("adjourn", "your proposal to adjourn is open", "**<@1> proposes to adjourn**", ["agree", "refuse"]),
+    ("draw", "you offered a draw", "**<@1> offers a draw**", ["draw-yes", "draw-no"]),
+    ("takeback", "you asked for a takeback", "**<@1> asks for a takeback**", ["agree", "refuse"]),
+    ("adjourn", "you proposed to adjourn", "**<@1> proposes to adjourn**", ["agree", "refuse"]),
 ];
 
 /// Games of Ada's with Bruno in which both have moved once.
@@ -48,7 +48,7 @@ async fn what_is_withdrawn_is_looked_for_among_what_one_has_asked() {
         assert!(theirs.text.starts_with("There is nothing to withdraw"), "{command}: hers is not his: {theirs:?}");
         // In the thread of another game that one is meant.
         let there = withdraw(ADA, ChannelId(1_234_567_890_123_456_700)).await;
-        assert!(["There is nothing to withdraw", "No draw is offered"].iter().any(|it| there.text.starts_with(it)));
+        assert!(["There is nothing to withdraw", "There is no draw offer"].iter().any(|it| there.text.starts_with(it)));
         let choices = async || {
             let typed = json!({ "withdraw": true, "game": "" });
             let choices = people.complete(ADA, command, "game", typed).await;
@@ -56,7 +56,7 @@ async fn what_is_withdrawn_is_looked_for_among_what_one_has_asked() {
         };
         assert_eq!(choices().await, [games[1].to_string()], "{command}");
         let done = withdraw(ADA, ELSEWHERE).await;
-        assert!(done.text.starts_with("You have withdrawn"), "{command}: {done:?}");
+        assert!(done.text.starts_with("You withdrew"), "{command}: {done:?}");
         let game = people.game(games[1]).await;
         assert_eq!((game.draw_offer, game.terms.proposal), (None, None), "{command}");
         assert!(choices().await.is_empty(), "{command}");
@@ -72,7 +72,7 @@ async fn what_is_withdrawn_is_looked_for_among_what_one_has_asked() {
         );
         assert!(!asked.text.contains(&games[2].to_string()), "{command}: {asked:?}");
         let done = withdraw(ADA, ChannelId(1_234_567_890_123_456_700)).await;
-        assert!(done.text.starts_with("You have withdrawn"), "{command}: {done:?}");
+        assert!(done.text.starts_with("You withdrew"), "{command}: {done:?}");
         let game = people.game(games[0]).await;
         assert_eq!((game.draw_offer, game.terms.proposal), (None, None), "{command}");
     }
@@ -119,9 +119,9 @@ async fn french_players_read_it_in_french() {
     }
     let (hers, his) = (people.command(ADA, "games", json!({})).await, people.command(BRUNO, "games", json!({})).await);
     for (own, asked) in [
-        ("votre proposition de nulle attend", "**<@1> propose la nulle**"),
-        ("votre demande de reprise attend", "**<@1> demande à reprendre un coup**"),
-        ("votre proposition de suspension attend", "**<@1> propose de suspendre la partie**"),
+        ("vous avez proposé la nulle", "**<@1> propose la nulle**"),
+        ("vous avez demandé une reprise", "**<@1> demande une reprise**"),
+        ("vous avez proposé de suspendre la partie", "**<@1> propose de suspendre la partie**"),
     ] {
         assert!(hers.text.contains(own) && his.text.contains(asked), "{hers:?} {his:?}");
     }
@@ -146,7 +146,7 @@ async fn a_digest_names_what_is_asked_though_it_is_nobodys_turn() {
     people.command(ADA, "adjourn", named(games[1])).await;
     let text = digest().await.expect("it waits for him");
     assert!(
-        text.starts_with("**One game waits for you**\n") && text.contains("**<@1> proposes to adjourn**"),
+        text.starts_with("**One game is waiting for you**\n") && text.contains("**<@1> proposes to adjourn**"),
         "{text}"
     );
     assert!(text.contains(&games[1].to_string()) && !text.contains(&games[0].to_string()), "{text}");

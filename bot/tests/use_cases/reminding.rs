@@ -39,7 +39,7 @@ async fn steps_of_ones_own_hold_for_the_running_turn_and_for_ones_own_turns_only
     people.wait(50);
     // The host's first step, at 48 hours, was due two hours ago and not sent: what was due before the choice is past.
     let said = remind(&people, json!({ "steps": "12h, 90m" })).await;
-    assert!(said.starts_with("Reminded before a deadline: **12 h, 1 h 30 min**\n"), "{said}");
+    assert!(said.starts_with("Reminders before a deadline: **12 h, 1 h 30 min**\n"), "{said}");
     assert_eq!(run_alarm(&people, game).await, AlarmOutcome::Nothing);
     let stored = people.game(game).await;
     assert_eq!(stored.wake_at, stored.deadline_at.map(|at| at.plus(-12 * HOUR)));
@@ -50,7 +50,7 @@ async fn steps_of_ones_own_hold_for_the_running_turn_and_for_ones_own_turns_only
     let stored = people.game(game).await;
     assert_eq!(stored.wake_at, stored.deadline_at.map(|at| at.plus(-24 * HOUR)), "Bruno has chosen nothing");
     let back = remind(&people, json!({ "steps": "default" })).await;
-    assert!(back.contains("**1 d, 3 h**, as the host has chosen"), "{back}");
+    assert!(back.contains("**1 d, 3 h**, as chosen by the host"), "{back}");
     assert_eq!(people.game(game).await, stored, "it is not her turn");
 }
 
@@ -59,25 +59,25 @@ async fn a_step_that_is_longer_than_the_turn_is_told_and_left_out() {
     let people = Dialogue::new();
     let game = people.started().await;
     let said = remind(&people, json!({ "steps": "5d 3h" })).await;
-    assert!(said.contains(&format!("In the game `{game}` your turn is not longer")), "{said}");
+    assert!(said.contains(&format!("In game `{game}` your turn is too short")), "{said}");
     let stored = people.game(game).await;
     assert_eq!(stored.wake_at, stored.deadline_at.map(|at| at.plus(-3 * HOUR)));
-    assert!(!remind(&people, json!({ "steps": "2d" })).await.contains("not longer"));
+    assert!(!remind(&people, json!({ "steps": "2d" })).await.contains("too short"));
 }
 
 #[tokio::test]
 async fn a_choice_that_cannot_be_is_refused_in_a_sentence_and_changes_nothing() {
     for people in [Dialogue::new(), Dialogue::french()] {
         for (options, sentences) in [
-            (json!({ "steps": "soon" }), ["`soon` is no time", "`soon` n'est pas un temps"]),
+            (json!({ "steps": "soon" }), ["`soon` is not a time before a deadline", "`soon` n'est pas un délai"]),
             (json!({ "steps": "1m" }), ["`1m` is out of range", "`1m` est hors limites"]),
             (json!({ "steps": "1h 2h 3h 4h 5h 6h" }), ["6 reminders", "6 rappels"]),
             (json!({ "where": "moon" }), ["", ""]),
-            (json!({ "quiet": "at night" }), ["`at night` are no hours", "`at night` ne sont pas"]),
-            (json!({ "quiet": "25:00-7:00" }), ["`25:00` is no time of day", "`25:00` n'est pas une heure"]),
-            (json!({ "quiet": "7:00-7:00" }), ["Quiet hours that begin", "Des heures de silence qui commencent"]),
-            (json!({ "quiet": "7:00-22:00" }), ["Quiet hours last", "Les heures de silence durent"]),
-            (json!({ "quiet": "22:00-7:00" }), ["I do not know yet", "Je ne sais pas encore"]),
+            (json!({ "quiet": "at night" }), ["`at night` is not a range of hours", "`at night` n'est pas une plage horaire"]),
+            (json!({ "quiet": "25:00-7:00" }), ["`25:00` is not a time of day", "`25:00` n'est pas une heure"]),
+            (json!({ "quiet": "7:00-7:00" }), ["Quiet hours cannot start", "Les heures de silence ne peuvent pas commencer"]),
+            (json!({ "quiet": "7:00-22:00" }), ["Quiet hours can last", "Les heures de silence durent"]),
+            (json!({ "quiet": "22:00-7:00" }), ["I do not know your time zone yet", "Je ne connais pas encore votre fuseau horaire"]),
         ] {
             let said = remind(&people, options.clone()).await;
             assert!(sentences.iter().any(|sentence| said.starts_with(sentence)), "{options}: {said}");
@@ -93,7 +93,7 @@ async fn quiet_hours_move_a_reminder_before_them() {
     let people = Dialogue::new();
     zone(&people, ADA, "Europe/Paris").await;
     let said = remind(&people, json!({ "quiet": "20:00 to 8:00" })).await;
-    assert!(said.contains("No reminders from **20:00-08:00** (`Europe/Paris`)"), "{said}");
+    assert!(said.contains("No reminders during **20:00-08:00** (`Europe/Paris`)"), "{said}");
     // It is 23:13 in Paris, so that each step of whole days falls into the night.
     let game = people.started().await;
     let stored = people.game(game).await;
@@ -213,17 +213,17 @@ async fn digests_of(people: &Dialogue, hours: usize) -> Vec<(usize, UserId, Stri
 async fn a_digest_comes_once_a_day_at_its_hour_when_something_waits() {
     let people = Dialogue::new();
     let refused = people.command(ADA, "settings digest", json!({ "at": "9:00" })).await.text;
-    assert!(refused.starts_with("I do not know yet"), "{refused}");
+    assert!(refused.starts_with("I do not know your time zone yet"), "{refused}");
     zone(&people, ADA, "Europe/Paris").await;
     let said = people.command(ADA, "settings digest", json!({ "at": "9:00" })).await.text;
-    assert_eq!(said, "Daily digest at **09:00** (`Europe/Paris`), when something waits for you");
+    assert_eq!(said, "Daily digest at **09:00** (`Europe/Paris`), when something is waiting for you");
     assert_eq!(digests_of(&people, 30).await, [], "nothing waits");
     // It is 05:13: four hours until nine.
     let (game, offer) = (people.started_as("abalone", "days:7").await, people.offered().await);
     let came = digests_of(&people, 48).await;
     assert_eq!(came.iter().map(|(hour, user, _)| (*hour, *user)).collect::<Vec<_>>(), [(4, ADA), (28, ADA)]);
     let text = &came[0].2;
-    assert!(text.starts_with("**One game waits for you**\n") && text.contains(&game.to_string()), "{text}");
+    assert!(text.starts_with("**One game is waiting for you**\n") && text.contains(&game.to_string()), "{text}");
     assert!(!text.contains(&offer.to_string()), "her own challenge waits for Bruno: {text}");
     people.play(game, ADA, "a1b2").await.expect("legal");
     assert_eq!(digests_of(&people, 24).await, []);
@@ -337,23 +337,23 @@ async fn a_test_reminder_goes_where_reminders_go_and_says_what_became_of_it() {
         people.wait(1);
         people.command_in(thread, ADA, "settings test", json!({})).await.text
     };
-    assert_eq!(test().await, "A reminder has just been posted here.");
+    assert_eq!(test().await, "I just posted a reminder here.");
     assert_eq!(people.post_office.posts.lock().expect("whole").pop().map(|(channel, _)| channel), Some(thread));
     remind(&people, json!({ "where": "dm" })).await;
-    assert_eq!(test().await, "A reminder has just been sent to you by direct message.");
+    assert_eq!(test().await, "I just sent you a reminder by direct message.");
     let direct_message = people.post_office.text_board.lock().expect("whole").pop().expect("a letter");
-    assert!(direct_message.0 == ADA && direct_message.1.contains("None of your games is meant"), "{direct_message:?}");
+    assert!(direct_message.0 == ADA && direct_message.1.contains("It is not about any of your games"), "{direct_message:?}");
     cleanup_action(Some(Delivery::Closed));
-    assert!(test().await.starts_with("It did not arrive: you, or this place"));
+    assert!(test().await.starts_with("The reminder did not arrive: I am not allowed to write"));
     assert!(people.store.player(ADA).await.expect("readable").dm_closed);
     cleanup_action(Some(Delivery::Failed));
-    assert!(test().await.starts_with("It did not arrive: Discord"));
+    assert!(test().await.starts_with("The reminder did not arrive: Discord"));
     assert!(people.store.player(ADA).await.expect("readable").dm_closed, "nothing new is known");
     cleanup_action(None);
     remind(&people, json!({ "where": "both" })).await;
     assert_eq!(test().await.lines().count(), 2);
     remind(&people, json!({ "where": "none" })).await;
-    assert!(test().await.starts_with("You have chosen to be reminded nowhere"));
+    assert!(test().await.starts_with("Your reminders are turned off"));
     assert!(people.post_office.text_board.lock().expect("whole").len() == 1);
 }
 
@@ -370,18 +370,18 @@ async fn nobody_has_a_test_posted_outside_their_own_games_or_more_than_once_a_mi
             said.private && said.text.starts_with("Nothing was posted, because this is not the thread"),
             "{said:?}"
         );
-        assert!(said.text.contains("None of your games is meant"), "what it would be: {said:?}");
+        assert!(said.text.contains("It is not about any of your games"), "what it would be: {said:?}");
         assert_eq!(posts(), 0, "{channel:?} {who:?}");
     }
-    assert_eq!(test(thread, ADA).await.text, "A reminder has just been posted here.");
+    assert_eq!(test(thread, ADA).await.text, "I just posted a reminder here.");
     let refused = test(thread, ADA).await;
-    assert!(refused.private && refused.text == "There is one test a minute. Try again shortly.", "{refused:?}");
-    assert_eq!(test(thread, BRUNO).await.text, "A reminder has just been posted here.", "each has their own minute");
+    assert!(refused.private && refused.text == "You can send one test per minute. Try again shortly.", "{refused:?}");
+    assert_eq!(test(thread, BRUNO).await.text, "I just posted a reminder here.", "each has their own minute");
     assert_eq!(posts(), 2);
     remind(&people, json!({ "where": "dm" })).await;
-    assert!(test(CHANNEL, ADA).await.text.starts_with("There is one test a minute"), "a letter is one as well");
+    assert!(test(CHANNEL, ADA).await.text.starts_with("You can send one test per minute"), "a letter is one as well");
     people.clock.advance(HOUR / 60);
-    assert_eq!(test(CHANNEL, ADA).await.text, "A reminder has just been sent to you by direct message.");
+    assert_eq!(test(CHANNEL, ADA).await.text, "I just sent you a reminder by direct message.");
     assert_eq!((posts(), people.post_office.text_board.lock().expect("whole").len()), (2, 1));
 }
 

@@ -31,7 +31,7 @@ async fn a_challenge_can_be_answered_from_the_list_of_games() {
     let list = people.command(BRUNO, "games", json!({})).await;
     assert_eq!((list.verbs(), list.labels[0].as_str()), (vec!["accept", "decline"], "Accept · person 1"));
     let said = people.press_private(BRUNO, list.control("accept")).await;
-    assert!(said.updates && said.text.contains("You have accepted"), "{said:?}");
+    assert!(said.updates && said.text.contains("You accepted the challenge"), "{said:?}");
     assert_eq!(people.game(offer).await.phase, Phase::Playing);
     assert!(people.command(BRUNO, "games", json!({})).await.controls.is_empty(), "it is no challenge any more");
 }
@@ -75,13 +75,13 @@ async fn resigning_and_drawing_name_the_game() {
     let (first, second) = two_games(&people).await;
     let named = |game: GameId| json!({ "game": game.to_string() });
     let asked = people.command_in(ELSEWHERE, ADA, "resign", named(second)).await;
-    let ask = format!("Do you want to resign the game `{second}` against <@3>?");
+    let ask = format!("Resign game `{second}` against <@3>?");
     assert!(asked.text.starts_with(&ask), "{asked:?}");
     let done = people.press_private(ADA, asked.control("resign!")).await;
-    assert_eq!(done.text, format!("You have resigned the game `{second}` against <@3>."));
+    assert_eq!(done.text, format!("You resigned game `{second}` against <@3>."));
     // One game is left: no choice among several.
     let offered = people.command_in(ELSEWHERE, ADA, "draw", json!({})).await;
-    assert_eq!(offered.text, format!("You have offered <@2> a draw in the game `{first}`."));
+    assert_eq!(offered.text, format!("You offered <@2> a draw in game `{first}`."));
     let agreed = people.command_in(ELSEWHERE, BRUNO, "draw", json!({})).await;
     assert_eq!(agreed.text, format!("Game `{first}` against <@1>: **The game is a draw** by agreement."));
 }
@@ -91,7 +91,7 @@ async fn somebody_without_a_game_is_not_asked_which() {
     let people = Dialogue::new();
     for command in ["move", "board", "games", "resign", "draw"] {
         let said = people.command(CHLOE, command, json!({ "move": "a1b2" })).await;
-        assert!(said.private && said.text.starts_with("You have no game."), "{command}: {said:?}");
+        assert!(said.private && said.text.starts_with("You have no games."), "{command}: {said:?}");
     }
 }
 
@@ -137,7 +137,7 @@ async fn the_way_to_the_game_is_where_it_was_last_spoken_of() {
             1 => format!("The game (`{game}`) is in <#501>."),
             2 => format!("The game (`{game}`) is in <#{}>.", CHANNEL.0),
             // Nothing was said yet, or in a direct message, which is its reader's own.
-            0 | 3 => format!("It is the game `{game}`."),
+            0 | 3 => format!("The game is `{game}`."),
             _ => {
                 assert!(!said.text.contains(&game.to_string()), "in its thread: {said:?}");
                 continue;
@@ -157,7 +157,7 @@ async fn a_move_where_the_game_is_spoken_of_asks_discord_for_nothing() {
         PostedMessage { game_id: game, version: 1, word: "board".to_owned(), channel_id: CHANNEL, discord_id: 1 };
     people.store.message_sent(0, Some(stood)).await.expect("a store in memory");
     let said = people.command(ADA, "move", json!({ "move": "a1b2" })).await;
-    assert!(said.text.contains(&format!("It is the game `{game}`.")), "{said:?}");
+    assert!(said.text.contains(&format!("The game is `{game}`.")), "{said:?}");
     assert_eq!(*people.post_office.asked_for.lock().expect("whole"), []);
 }
 
@@ -176,7 +176,7 @@ async fn nobody_is_sent_to_a_thread_that_was_deleted() {
     people.store.message_sent(0, Some(stood)).await.expect("a store in memory");
     people.post_office.gone.lock().expect("whole").push(ChannelId(501));
     let said = people.command_in(ELSEWHERE, ADA, "move", json!({ "move": "a1b2" })).await;
-    assert!(said.text.contains(&format!("It is the game `{game}`.")) && !said.text.contains("<#501>"), "{said:?}");
+    assert!(said.text.contains(&format!("The game is `{game}`.")) && !said.text.contains("<#501>"), "{said:?}");
 }
 
 #[tokio::test]
@@ -189,9 +189,9 @@ async fn partners_and_opponents_are_told_apart() {
     assert!(list.text.contains(&format!("`{game}` with <@4> against <@1> and <@3> (White)")), "{list:?}");
     // A draw is asked of the others, a takeback of partners too; the answer says so.
     let asked = people.command(ADA, "draw", json!({})).await;
-    assert_eq!(asked.text, format!("You have offered <@2>, <@4> a draw in the game `{game}`."));
+    assert_eq!(asked.text, format!("You offered <@2>, <@4> a draw in game `{game}`."));
     let asked = people.command(ADA, "takeback", json!({})).await;
-    assert!(asked.text.starts_with("You have asked <@2>, <@3>, <@4> to let you take back"), "{asked:?}");
+    assert!(asked.text.starts_with("You asked <@2>, <@3>, <@4> for a takeback"), "{asked:?}");
 }
 
 #[tokio::test]

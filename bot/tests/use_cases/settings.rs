@@ -65,7 +65,7 @@ async fn boards_look_as_their_reader_has_chosen() {
     assert_eq!(page(&public), WOOD);
 
     let said = people.command(ADA, "settings picture", json!({ "theme": "default" })).await;
-    assert!(said.text.contains("as the server or the host has chosen") && page(&said) == WOOD, "{said:?}");
+    assert!(said.text.contains("as chosen by the server or the host") && page(&said) == WOOD, "{said:?}");
     assert_eq!(people.store.preferences(ADA).await.expect("reads"), Preferences::default());
 }
 
@@ -87,7 +87,7 @@ async fn a_server_chooses_for_whoever_has_not_chosen() {
         assert_eq!(page(&notice.expect("words").0), color);
     }
     let said = people.command_as(CHLOE, Some(ADMINISTRATOR), "setup picture", json!({ "theme": "default" })).await;
-    assert!(said.text.contains("as the host has chosen, **Wood**"), "{said:?}");
+    assert!(said.text.contains("as chosen by the host, **Wood**"), "{said:?}");
     assert_eq!(page(&board(&people, ADA).await), WOOD);
 }
 
@@ -118,7 +118,7 @@ async fn what_no_list_offers_is_refused() {
     assert_eq!(people.store.preferences(ADA).await.expect("reads"), Preferences::default());
     for name in ["settings", "settings picture more", "settings nothing", "setup", "picture"] {
         let said = people.command(ADA, name, json!({})).await;
-        assert!(said.text.starts_with("This button is too old"), "{name}: {said:?}");
+        assert!(said.text.starts_with("This button no longer works"), "{name}: {said:?}");
     }
 }
 

@@ -24,18 +24,23 @@ async fn finish(people: &Dialogue, count: usize, on_time: bool) {
 async fn a_profile_tells_how_games_went_and_how_reliable_somebody_is() {
     let people = Dialogue::new();
     let own = people.command(ADA, "profile", json!({})).await;
-    assert!(own.private && own.text.contains("nothing to say yet") && own.text.contains("No game finished"), "{own:?}");
+    assert!(
+        own.private
+            && own.text.contains("not known before three finished games")
+            && own.text.contains("No finished games yet"),
+        "{own:?}"
+    );
     finish(&people, 2, false).await;
     finish(&people, 1, true).await;
     people.started().await;
     let of_ada = people.command(CHLOE, "profile", json!({ "user": "1" })).await.text;
     assert_eq!(
         of_ada,
-        "**<@1>**\n• Reliability: **64 %** (games not lost on time; newer ones count more)\n\
-         • 3 games finished: 2 won, 1 lost, 0 drawn\n• Plays one game now"
+        "**<@1>**\n• Reliability: **64%** (games not lost on time, recent ones count more)\n\
+         • 3 finished games: 2 won, 1 lost, 0 drawn\n• 1 game in progress"
     );
     let own = people.command(BRUNO, "profile", json!({})).await.text;
-    assert!(own.contains("**100 %**") && own.contains("1 won, 2 lost"), "{own}");
+    assert!(own.contains("**100%**") && own.contains("1 won, 2 lost"), "{own}");
     let wrong = people.command(ADA, "profile", json!({ "user": "nobody" })).await;
     assert!(!wrong.text.contains('%'), "{}", wrong.text);
 }
@@ -67,5 +72,5 @@ async fn a_challenge_shows_the_reliability_of_those_who_have_one() {
     finish(&people, 3, true).await;
     let offer = people.offered().await;
     let shown = people.command(BRUNO, "board", json!({ "game": offer.to_string() })).await.text;
-    assert!(shown.contains("• Reliability: <@1> 0 %, <@2> 100 %"), "{shown}");
+    assert!(shown.contains("• Reliability: <@1> 0%, <@2> 100%"), "{shown}");
 }

@@ -162,8 +162,8 @@ async fn what_one_has_proposed_is_withdrawn_by_button_or_by_command() {
     let game = people.started().await;
     people.play_all(game, &ROUND[..2]).await;
     for (command, wish, told) in [
-        ("takeback", ProposalKind::Takeback { ply: 0 }, "<@1> asks for no takeback any more."),
-        ("adjourn", ProposalKind::Adjourn { days: 90 }, "<@1> does not propose any more to let the game stand still."),
+        ("takeback", ProposalKind::Takeback { ply: 0 }, "<@1> withdraws the takeback request."),
+        ("adjourn", ProposalKind::Adjourn { days: 90 }, "<@1> withdraws the proposal to adjourn."),
     ] {
         for by_button in [true, false] {
             let asked = people.command(ADA, command, json!({})).await;
@@ -173,15 +173,15 @@ async fn what_one_has_proposed_is_withdrawn_by_button_or_by_command() {
                 people.notice(game, version, Notice::Proposed { seat: 0, wish }).await.expect("a question");
             assert_eq!((posted.verbs(), mentioned), (vec!["agree", "refuse", "withdraw-wish"], vec![BRUNO]));
             let forged = people.press(BRUNO, posted.control("withdraw-wish")).await;
-            assert_eq!(forged.text, "Only who has proposed this may withdraw it.");
+            assert_eq!(forged.text, "Only the player who proposed this can withdraw it.");
             let forged = people.command(BRUNO, command, json!({ "withdraw": true })).await;
-            assert_eq!(forged.text, "Only who has proposed this may withdraw it.");
+            assert_eq!(forged.text, "Only the player who proposed this can withdraw it.");
             let done = if by_button {
                 people.press_private(ADA, asked.control("withdraw-wish")).await
             } else {
                 people.command(ADA, command, json!({ "withdraw": true })).await
             };
-            assert!(done.private && done.text.starts_with("You have withdrawn what you had proposed."), "{done:?}");
+            assert!(done.private && done.text.starts_with("You withdrew your proposal."), "{done:?}");
             let word = people.notice(game, version + 1, Notice::ProposalWithdrawn { seat: 0, wish }).await;
             let (word, mentioned) = word.expect("a word");
             assert!(word.text.starts_with(told) && word.controls.is_empty() && mentioned.is_empty(), "{word:?}");
@@ -213,7 +213,7 @@ async fn in_letters_to_the_others_nothing_is_to_be_withdrawn() {
         assert_eq!(direct_message.verbs(), verbs, "{direct_message:?}");
         if command != "draw" {
             let refused = people.command(ADA, command, json!({})).await;
-            assert!(refused.text.contains("*Withdraw*, or the option `withdraw`"), "{refused:?}");
+            assert!(refused.text.contains("press *Withdraw* or use the option `withdraw`"), "{refused:?}");
             people.press_private(ADA, asked.control("withdraw-wish")).await;
         }
     }
@@ -426,7 +426,7 @@ async fn the_board_comes_again_with_its_buttons() {
     let moves = ROUND[..2].iter().map(ToString::to_string).collect();
     let told = Notice::TakenBack { seat: 0, ply: 0, moves, since: 2 };
     let (said, mentioned) = people.notice(game, back, told).await.expect("told");
-    assert!(said.text.starts_with("<@1> takes back `a1b2`, `i9h8`. This is the board again:\n"), "{}", said.text);
+    assert!(said.text.starts_with("<@1> takes back `a1b2`, `i9h8`. Here is the board again:\n"), "{}", said.text);
     assert_eq!((said.verbs(), mentioned), (vec!["move", "board", "draw", "resign"], vec![ADA]));
     assert!(people.notice(game, 1, Notice::Board { ply: 0 }).await.is_some_and(|(old, _)| old.controls.is_empty()));
     // The button that stands there plays; what it shows before is the board as it is.
@@ -444,7 +444,7 @@ async fn under_one_color_a_takeback_shows_no_more_than_the_board() {
     let back = people.game(game).await.version;
     let told = Notice::TakenBack { seat: 0, ply: 0, moves: vec!["a1b2".to_owned()], since: 2 };
     let (said, _) = people.notice(game, back, told).await.expect("told");
-    assert!(said.alt.contains("all alike") && !said.verbs().contains(&"move"), "{said:?}");
+    assert!(said.alt.contains("all the same color") && !said.verbs().contains(&"move"), "{said:?}");
     assert!(people.notice(game, 2, Notice::Board { ply: 1 }).await.is_none(), "no earlier board");
 }
 
@@ -467,7 +467,7 @@ async fn what_is_said_to_takebacks_is_a_setting() {
     for (word, takeback, said) in [
         ("never", TakebackPreference::Never, "Takebacks: **never**"),
         ("always", TakebackPreference::Always, "Takebacks: **always**"),
-        ("casual", TakebackPreference::Casual, "Takebacks: **you are asked**"),
+        ("casual", TakebackPreference::Casual, "Takebacks: **ask me**"),
     ] {
         let answer = people.command(BRUNO, "settings takeback", json!({ "answer": word })).await;
         assert!(answer.private && answer.text.starts_with(said), "{answer:?}");
@@ -476,10 +476,10 @@ async fn what_is_said_to_takebacks_is_a_setting() {
         assert!(people.command(BRUNO, "settings show", json!({})).await.text.contains(said), "{word}");
     }
     let odd = people.command(BRUNO, "settings takeback", json!({ "answer": "perhaps" })).await;
-    assert!(odd.text.starts_with("There is no such choice."), "{odd:?}");
+    assert!(odd.text.starts_with("That choice does not exist."), "{odd:?}");
     let game = people.started().await;
     people.play(game, ADA, "a1b2").await.expect("legal");
     people.command(BRUNO, "settings takeback", json!({ "answer": "never" })).await;
     let refused = people.command(ADA, "takeback", json!({})).await;
-    assert_eq!(refused.text, "<@2> lets nobody take a move back.");
+    assert_eq!(refused.text, "<@2> does not allow takebacks.");
 }

@@ -36,12 +36,12 @@ async fn a_vacation_begins_on_the_day_that_people_name() {
     let vacations = people.store.absences_of(ADA).await.expect("readable");
     assert_eq!(vacations[0].span.from, day("2023-11-16 23:00"), "midnight in Paris");
     let refused = say(&people, ADA, "vacation start", json!({ "days": 2, "from": "un de ces jours" })).await;
-    assert!(refused.starts_with("`un de ces jours` n'est pas un jour. Écrivez `2026-12-24`"), "{refused}");
+    assert!(refused.starts_with("`un de ces jours` n'est pas une date. Écrivez `2026-12-24`"), "{refused}");
     let english = crate::vacation::people();
     let either = say(&english, ADA, "vacation start", json!({ "days": 2, "from": "5/6" })).await;
-    assert_eq!(either, "`5/6` may be `2024-06-05` or `2024-05-06`. Write it like one of these.");
+    assert_eq!(either, "`5/6` could mean `2024-06-05` or `2024-05-06`. Write one of these instead.");
     let either = say(&english, ADA, "vacation start", json!({ "days": 2, "from": "5/6 18h" })).await;
-    assert_eq!(either, "`5/6 18h` may be `2024-06-05 18:00` or `2024-05-06 18:00`. Write it like one of these.");
+    assert_eq!(either, "`5/6 18h` could mean `2024-06-05 18:00` or `2024-05-06 18:00`. Write one of these instead.");
     let offered = english.complete(ADA, "vacation start", "from", json!({ "from": "5/6 18h" })).await;
     let offered: Vec<_> = offered.iter().map(|(shown, value)| (shown.as_str(), value.as_str())).collect();
     let [wednesday, monday] = ["2024-06-05 18:00", "2024-05-06 18:00"];
@@ -53,7 +53,7 @@ async fn a_vacation_begins_on_the_day_that_people_name() {
 async fn a_vacation_over_new_year_says_what_it_takes_of_each_year() {
     let people = people();
     let said = say(&people, ADA, "vacation start", json!({ "days": 20, "from": "2023-12-25" })).await;
-    assert!(said.contains("It takes 7 d of 2023 and 13 d of 2024; years change at midnight UTC."), "{said}");
+    assert!(said.contains("It uses 7 d of 2023 and 13 d of 2024. Years change at midnight UTC."), "{said}");
     assert!(said.ends_with("Left in 2023: 23 d of 30 d.\nLeft in 2024: 17 d of 30 d."), "{said}");
     let said = say(&people, BRUNO, "vacation start", json!({ "days": 7, "from": "2023-12-25" })).await;
     assert!(!said.contains("2024"), "it ends with the year: {said}");
@@ -79,11 +79,11 @@ async fn too_little_vacation_is_told_as_it_is() {
     let people = people();
     say(&people, ADA, "vacation start", json!({ "days": 29, "from": "2023-11-15" })).await;
     let said = say(&people, ADA, "vacation start", json!({ "days": 2, "from": "2023-12-20" })).await;
-    assert_eq!(said, "There is not enough vacation left in 2023: 1 d. Name fewer days.");
+    assert_eq!(said, "You do not have enough vacation left in 2023: 1 d. Choose fewer days.");
     say(&people, ADA, "vacation start", json!({ "days": 1, "from": "2023-12-20" })).await;
     for days in [json!({ "days": 1, "from": "2023-12-28" }), json!({ "from": "2023-12-28" })] {
         let said = say(&people, ADA, "vacation start", days).await;
-        assert_eq!(said, "There is no vacation left in 2023.");
+        assert_eq!(said, "You have no vacation left in 2023.");
     }
 }
 
@@ -100,7 +100,7 @@ async fn of_several_vacations_any_can_be_stopped() {
     assert_eq!(narrowed, [offered[1].clone()]);
     let stopped = say(&people, ADA, "vacation stop", json!({ "which": offered[1].1 })).await;
     let at = day("2023-12-24").0 / 1000;
-    assert!(stopped.starts_with(&format!("The vacation planned for <t:{at}:f> is cancelled.")), "{stopped}");
+    assert!(stopped.starts_with(&format!("Your vacation planned for <t:{at}:f> is canceled.")), "{stopped}");
     let leave = people.games.leave(ADA).await.expect("readable");
     assert_eq!(leave.planned.iter().map(|planned| planned.span.from).collect::<Vec<_>>(), [day("2023-12-01")]);
     for gone in [offered[1].1.as_str(), "the first one"] {
@@ -109,7 +109,7 @@ async fn of_several_vacations_any_can_be_stopped() {
     }
     say(&people, ADA, "vacation start", json!({ "days": 1 })).await;
     let offered = people.complete(ADA, "vacation stop", "which", json!({ "which": "" })).await;
-    assert_eq!(offered[0].0, "now: 2023-11-14 – 2023-11-15");
+    assert_eq!(offered[0].0, "current: 2023-11-14 – 2023-11-15");
     assert_eq!(leave.left, 28 * DAY);
 }
 
@@ -118,16 +118,16 @@ async fn a_vacation_that_is_not_the_next_one_is_stopped_by_its_day() {
     let people = people();
     say(&people, ADA, "vacation start", json!({ "days": 2, "from": "tomorrow" })).await;
     let said = say(&people, ADA, "vacation start", json!({ "days": 3, "from": "24/12" })).await;
-    assert!(said.contains("`/vacation stop which:` cancels it."), "the next one is another: {said}");
+    assert!(said.contains("Cancel it with `/vacation stop which:`."), "the next one is another: {said}");
     let overlaps = say(&people, ADA, "vacation start", json!({ "days": 3, "from": "25/12" })).await;
-    assert!(overlaps.contains("`/vacation stop which:` ends or cancels it."), "{overlaps}");
+    assert!(overlaps.contains("End or cancel it with `/vacation stop which:`."), "{overlaps}");
     let offered = people.complete(ADA, "vacation stop", "which", json!({ "which": "25/12" })).await;
     assert_eq!(offered, [("planned: 2023-12-24 – 2023-12-27".to_owned(), "2".to_owned())]);
     let refused = say(&people, ADA, "vacation stop", json!({ "which": "27/12" })).await;
     assert!(refused.starts_with("That vacation is over, or was never planned."), "it has ended then: {refused}");
     let stopped = say(&people, ADA, "vacation stop", json!({ "which": "25/12" })).await;
     let at = day("2023-12-24").0 / 1000;
-    assert!(stopped.starts_with(&format!("The vacation planned for <t:{at}:f> is cancelled.")), "{stopped}");
+    assert!(stopped.starts_with(&format!("Your vacation planned for <t:{at}:f> is canceled.")), "{stopped}");
     let leave = people.games.leave(ADA).await.expect("readable");
     assert_eq!(leave.planned.iter().map(|planned| planned.span.from).collect::<Vec<_>>(), [day("2023-11-15")]);
 }
@@ -166,7 +166,7 @@ async fn the_same_words_take_back_and_choose_nothing_everywhere() {
 #[tokio::test]
 async fn a_zone_may_be_a_city_or_a_distance_from_utc() {
     let people = people();
-    for (typed, shown) in [("paris", "**Europe/Paris**, where it is 23:13"), ("utc+2", "**UTC+2**, where it is 00:13")]
+    for (typed, shown) in [("paris", "**Europe/Paris** (it is 23:13 there now)"), ("utc+2", "**UTC+2** (it is 00:13 there now)")]
     {
         let said = say(&people, ADA, "settings clock", json!({ "zone": typed })).await;
         assert!(said.contains(shown), "{said}");
@@ -175,21 +175,21 @@ async fn a_zone_may_be_a_city_or_a_distance_from_utc() {
     let shown = say(&people, ADA, "settings show", json!({})).await;
     assert!(shown.contains("**22:00-07:00** (`UTC+2`)"), "{shown}");
     let refused = say(&people, ADA, "settings clock", json!({ "zone": "UTC-3:30" })).await;
-    assert!(refused.starts_with("No zone is always `UTC-3:30`. These are there now: `America/St_Johns`"), "{refused}");
+    assert!(refused.starts_with("No time zone is always `UTC-3:30`. These are at that offset now: `America/St_Johns`"), "{refused}");
     let refused = say(&people, ADA, "settings clock", json!({ "zone": "utc+1:17" })).await;
-    assert!(refused.starts_with("There is no zone `utc+1:17`. Type the name of a big city"), "{refused}");
+    assert!(refused.starts_with("There is no time zone `utc+1:17`. Type the name of a big city"), "{refused}");
 }
 
 #[tokio::test]
 async fn whoever_is_reminded_nowhere_reads_of_nothing_that_acts() {
     let people = people();
     let said = say(&people, ADA, "settings reminders", json!({ "where": "none", "steps": "5h" })).await;
-    assert!(!said.contains("5 h") && said.contains("are kept, and do nothing meanwhile"), "{said}");
+    assert!(!said.contains("5 h") && said.contains("are kept, but have no effect for now"), "{said}");
     // A step that is longer than a turn is told of where reminders come, and there alone.
     people.started().await;
     for (place, told) in [("thread", true), ("none", false)] {
         let said = say(&people, ADA, "settings reminders", json!({ "where": place, "steps": "9d 5h" })).await;
-        assert_eq!(said.contains("left out there"), told, "{place}: {said}");
+        assert_eq!(said.contains("skipped there"), told, "{place}: {said}");
     }
     say(&people, ADA, "settings reminders", json!({ "steps": "5h" })).await;
     let said = say(&people, ADA, "settings reminders", json!({ "where": "thread" })).await;

@@ -209,8 +209,8 @@ async fn weekends_and_sleep_stop_the_clock_by_the_wall_of_whoever_is_on_turn() {
     let people = people();
     let clock = json!({ "zone": "europe/paris", "sleep-from": "23:00", "sleep-to": "7h" });
     let said = people.command(ADA, "settings clock", clock).await;
-    assert!(said.private && said.text.contains("**Europe/Paris**, where it is 23:13"), "{said:?}");
-    assert!(said.text.contains("**23:00 – 07:00**") && said.text.contains("from your next turn"), "{said:?}");
+    assert!(said.private && said.text.contains("**Europe/Paris** (it is 23:13 there now)"), "{said:?}");
+    assert!(said.text.contains("**23:00 – 07:00**") && said.text.contains("on your next turn"), "{said:?}");
     // Tuesday, 23:13 in Paris: she sleeps; sixteen hours a day are left, on weekdays.
     let game = people.started_as("abalone", "days:3 weekends=pause").await;
     let at = |text: &str| Some(Timestamp(text.parse::<i64>().expect(text) * 1000));
@@ -234,16 +234,16 @@ async fn what_cannot_be_is_refused_in_both_languages() {
         (
             people(),
             [
-                "There is no zone `Europe/Pariss`. Do you mean `Europe/Paris`",
-                "There is no zone `the moon`.",
-                "`25:00` is no time of day.",
-                "Sleeping hours last 12 hours",
-                "Name both:",
-                "Name your zone too",
-                "Sleeping hours that begin and end",
-                "`2023-02-30` is no day.",
-                "A vacation cannot begin in the past.",
-                "A vacation can be planned 366 days ahead",
+                "There is no time zone `Europe/Pariss`. Did you mean `Europe/Paris`",
+                "There is no time zone `the moon`.",
+                "`25:00` is not a time of day.",
+                "Sleeping hours can last at most 12 hours",
+                "Enter both",
+                "Choose your time zone too",
+                "Sleeping hours cannot start and end",
+                "`2023-02-30` is not a date.",
+                "A vacation cannot start in the past.",
+                "You can plan a vacation at most 366 days ahead",
                 "A vacation lasts 1 to 30 days.",
                 "You are not on vacation",
             ],
@@ -251,16 +251,16 @@ async fn what_cannot_be_is_refused_in_both_languages() {
         (
             Dialogue::over(Stage::with_vacation(&[24, 3])).in_french(),
             [
-                "Il n'y a pas de fuseau `Europe/Pariss`. Est-ce `Europe/Paris`",
-                "Il n'y a pas de fuseau `the moon`.",
+                "Il n'y a pas de fuseau horaire `Europe/Pariss`. Vouliez-vous dire `Europe/Paris`",
+                "Il n'y a pas de fuseau horaire `the moon`.",
                 "`25:00` n'est pas une heure.",
-                "Le sommeil dure 12 heures",
-                "Dites les deux",
-                "Dites aussi votre fuseau",
-                "Un sommeil qui commence et finit",
-                "`2023-02-30` n'est pas un jour.",
+                "Le sommeil peut durer au maximum 12 heures",
+                "Indiquez les deux",
+                "Choisissez aussi votre fuseau horaire",
+                "Le sommeil ne peut pas commencer et finir",
+                "`2023-02-30` n'est pas une date.",
                 "Un congé ne peut pas commencer dans le passé.",
-                "Un congé se prévoit 366 jours",
+                "Un congé se prévoit au maximum 366 jours",
                 "Un congé dure de 1 à 30 jours.",
                 "Vous n'êtes pas en congé",
             ],
@@ -298,10 +298,10 @@ async fn a_challenge_says_what_stops_its_clocks_and_a_live_one_has_nothing() {
     let game = games[0].game.game_id;
     assert_eq!(people.game(game).await.pace, "days:5 weekends=pause vacation=off");
     let (card, _) = people.notice(game, 0, Notice::Challenge).await.expect("words");
-    assert!(card.text.contains("• Clocks stand still **on weekends**\n• **No vacation**"), "{card:?}");
+    assert!(card.text.contains("• Clocks pause **on weekends**\n• **No vacation**"), "{card:?}");
     let live = json!({ "user": "2", "pace": "total:15m", "pauses": "weekends=pause" });
     let said = people.command(ADA, "challenge", live).await;
-    assert!(said.text.starts_with("The clocks of a live game always run"), "{said:?}");
+    assert!(said.text.starts_with("The clocks of a live game never pause"), "{said:?}");
 }
 
 #[tokio::test]
@@ -334,7 +334,7 @@ async fn who_is_away_is_seen_wherever_somebody_looks() {
     let until = people.clock.now().plus(4 * DAY).0 / 1000;
     let now = people.clock.now().0 / 1000;
     let board = people.command(BRUNO, "board", json!({})).await;
-    assert!(board.text.contains(&format!("Vacation of <@1>: <t:{now}:f> – <t:{until}:f>")), "{board:?}");
+    assert!(board.text.contains(&format!("On vacation: <@1>, <t:{now}:f> – <t:{until}:f>")), "{board:?}");
     assert!(board.text.contains(&format!("Deadline <t:{}:f>", now + 7 * 24 * 3600)), "{board:?}");
     let list = people.command(BRUNO, "games", json!({})).await;
     assert!(list.text.contains(&format!("\n<@1> is on vacation until <t:{until}:f>.\n")), "{list:?}");
@@ -424,7 +424,7 @@ async fn a_game_that_is_damaged_does_not_keep_the_others_from_a_vacation_or_from
             "the alarm is set down"
         );
         let said = people.command(ADA, "settings reminders", json!({ "steps": "12h" })).await.text;
-        assert!(said.starts_with("Reminded before a deadline: **12 h**"), "{said}");
+        assert!(said.starts_with("Reminders before a deadline: **12 h**"), "{said}");
         for game in &sound {
             let stored = people.game(*game).await;
             assert_eq!(stored.wake_at, stored.deadline_at.map(|at| at.plus(-12 * HOUR)), "{game}");

@@ -343,7 +343,7 @@ impl Pair<'_> {
                     return why == "not sent"
                         || why.contains("accepted")
                         || why.contains("closed")
-                        || why.contains("nothing to answer");
+                        || why.contains("nothing left to answer");
                 }
                 End::Unanswered => {}
             }

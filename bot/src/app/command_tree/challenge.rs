@@ -220,7 +220,7 @@ pub fn challenge() -> Value {
             ),
             option(
                 FLAG,
-                ["one-color", "unicolore"],
+                ["hidden-colors", "couleurs-cachées"],
                 ["All marbles look the same until the end", "Toutes les billes se ressemblent jusqu'à la fin"],
                 &nothing,
             ),

@@ -224,7 +224,7 @@ fn hex_parts(language: Language, diagram: &Diagram, board: &HexBoard, parts: &mu
         cells.map(|(cell, _)| cell.to_string()).collect::<Vec<_>>()
     };
     if board.stones.iter().any(|(_, stone)| *stone == Stone::Hidden) {
-        parts.push(say!(language, "alt-veiled", cells = of(Stone::Hidden).join(" ")));
+        parts.push(say!(language, "alt-hidden", cells = of(Stone::Hidden).join(" ")));
     } else {
         for side in &diagram.sides {
             let cells = list(language, of(Stone::Owned(side.color)).into_iter());
@@ -247,7 +247,7 @@ fn hex_parts(language: Language, diagram: &Diagram, board: &HexBoard, parts: &mu
         let cells = list(language, cells.iter().map(Cell::to_string));
         parts.push(match of {
             Some(of) => say!(language, "alt-crown", color = color(language, *of), cells = cells),
-            None => say!(language, "alt-crown-veiled", cells = cells),
+            None => say!(language, "alt-crown-hidden", cells = cells),
         });
     }
 }
@@ -300,18 +300,18 @@ const fn sign_of(stone: Stone) -> char {
 
 const fn meaning_of(sign: char) -> &'static str {
     match sign {
-        '@' => "letter-black",
-        'O' => "letter-white",
-        'R' => "letter-red",
-        'G' => "letter-green",
-        'Y' => "letter-yellow",
-        'U' => "letter-blue",
-        'm' => "letter-veiled",
-        'n' => "letter-pivot",
-        '*' => "letter-ball",
-        's' => "letter-sister",
-        '#' => "letter-obstacle",
-        _ => "letter-hole",
+        '@' => "legend-black",
+        'O' => "legend-white",
+        'R' => "legend-red",
+        'G' => "legend-green",
+        'Y' => "legend-yellow",
+        'U' => "legend-blue",
+        'm' => "legend-hidden",
+        'n' => "legend-pivot",
+        '*' => "legend-ball",
+        's' => "legend-sister",
+        '#' => "legend-obstacle",
+        _ => "legend-hole",
     }
 }
 

@@ -48,7 +48,7 @@ pub async fn look(
     let (there, now) = (view.table.ply(), view.record.game.ply);
     if there < now && view.table.hides_colors() {
         // Move by move it would be plain which marbles are whose.
-        return Err(Problem::Say("error-veiled-past"));
+        return Err(Problem::Say("error-hidden-colors-past"));
     }
     let sentence = match ply {
         Some(ply) if ply > now => say!(language, "only-so-many", ply = now),

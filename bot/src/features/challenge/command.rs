@@ -116,9 +116,9 @@ fn setup_line(incoming: &Interaction, people: usize) -> String {
             let _ = write!(setup, " {option}={}", word(value, if option == "pivot" { ":" } else { "+" }));
         }
     }
-    for (option, value) in [("placement", "on"), ("triangles", "on"), ("one-color", "one"), ("crown", "on")] {
+    for (option, value) in [("placement", "on"), ("triangles", "on"), ("hidden-colors", "one"), ("crown", "on")] {
         if incoming.flag(option) {
-            let option = if option == "one-color" { "colors" } else { option };
+            let option = if option == "hidden-colors" { "colors" } else { option };
             let _ = write!(setup, " {option}={value}");
         }
     }

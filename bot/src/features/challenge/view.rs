@@ -95,7 +95,7 @@ pub async fn offer(
         }
     }
     item(if game.has_random_colors {
-        say!(language, "challenge-color-lot")
+        say!(language, "challenge-color-random")
     } else {
         let seat =
             |seat: &SeatedPlayer| format!("<@{}> {}", seat.user.0, message::color_at(language, &places, seat.seat));
@@ -211,7 +211,7 @@ pub fn closed(language: Language, record: &GameRecord) -> OutgoingMessage {
     );
     if let Some(thread) = record.game.thread_id {
         text.push(' ');
-        text.push_str(&say!(language, "game-home", channel = thread.0));
+        text.push_str(&say!(language, "game-link", channel = thread.0));
     }
     OutgoingMessage::text(text)
 }

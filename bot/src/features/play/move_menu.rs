@@ -168,7 +168,7 @@ pub async fn choose(
     let (view, begun, steps) = begin(view, begun);
     if steps.is_empty() && begun.is_empty() {
         // Under one color nothing may tell what can move.
-        return Ok(OutgoingMessage::text(say!(language, "entry-veiled")));
+        return Ok(OutgoingMessage::text(say!(language, "entry-hidden-colors")));
     }
     let mut groups = BTreeMap::<What, Vec<Step>>::new();
     for step in steps {

@@ -20,7 +20,7 @@ pub(crate) async fn enter(
     may_enter(&view, incoming, press)?;
     if view.table.hides_colors() {
         // Whatever a forged button asks: a look at a move would tell whether it is legal.
-        return Ok(OutgoingMessage::text(say!(language, "entry-veiled")));
+        return Ok(OutgoingMessage::text(say!(language, "entry-hidden-colors")));
     }
     let text = press.text.as_deref().unwrap_or_default();
     let reader = Viewer::person(app, incoming.person.user, view.record.game.guild_id).await;

@@ -188,7 +188,7 @@ mod tests {
         let declined = games.draw(RequestId(11), game, BRUNO, DrawAction::Decline { offer: open }).await.expect("no");
         let after = after_draw(english, ADA, &Done { view: declined.view, ..offered });
         assert_eq!((said(&after).0, said(&after).1), (said(&before).0, 0));
-        assert!(said(&before).0.starts_with("You have offered <@2> a draw") && said(&before).1 == 1);
+        assert!(said(&before).0.starts_with("You offered <@2> a draw") && said(&before).1 == 1);
         // The same interaction once more, as another process of the bot answers it.
         let again = games.draw(RequestId(10), game, ADA, offer).await.expect("done before");
         assert!(again.repeated && said(&after_draw(english, ADA, &again)) == said(&after), "{:?}", again.action);
@@ -205,7 +205,7 @@ mod tests {
         let others = games.adjourn(RequestId(15), game, BRUNO, 7).await.expect("his own");
         let after = after_adjourn(english, ADA, 5, &Done { view: others.view, ..asked });
         assert_eq!((said(&after).0, said(&after).1), (said(&before).0, 0), "his is not hers to withdraw");
-        assert!(said(&before).0.starts_with("You have proposed to <@2>") && said(&before).1 == 1);
+        assert!(said(&before).0.starts_with("You proposed to <@2>") && said(&before).1 == 1);
 
         games.withdraw_proposal(RequestId(16), game, BRUNO, Withdrawal::Adjourn).await.expect("withdrawn");
         let asked = games.take_back(RequestId(17), game, ADA).await.expect("asked");
@@ -219,6 +219,6 @@ mod tests {
         assert_eq!((said(&after).0, said(&after).1), (said(&before).0, 0));
         let again = games.take_back(RequestId(17), game, ADA).await.expect("done before");
         assert!(again.repeated && said(&after_takeback(english, ADA, &again)) == said(&after), "{:?}", again.action);
-        assert!(said(&before).0.starts_with("You have asked <@2>") && said(&before).1 == 1);
+        assert!(said(&before).0.starts_with("You asked <@2>") && said(&before).1 == 1);
     }
 }

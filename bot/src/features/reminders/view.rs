@@ -21,10 +21,10 @@ pub async fn direct_message(app: &App, message: &Message, record: &GameRecord, u
     let game = &record.game;
     let against = message::against(language, &shape_of(game).0, &record.seats, user);
     let place = game.thread_id.unwrap_or(game.channel_id).0;
-    let mut text = say!(language, "letter-turn", id = game.game_id, against = against, channel = place);
+    let mut text = say!(language, "dm-turn", id = game.game_id, against = against, channel = place);
     if let Some(deadline) = game.deadline_at {
         text.push(' ');
-        text.push_str(&say!(language, "letter-deadline", at = deadline.0 / 1000));
+        text.push_str(&say!(language, "dm-deadline", at = deadline.0 / 1000));
     }
     let mut post = OutgoingMessage::text(text).rows(message::buttons(language, game));
     if is_last(message) {
@@ -45,7 +45,7 @@ pub async fn is_asleep(app: &App, user: UserId) -> bool {
 
 /// Said once in the game, where the player reads it: their direct messages are closed.
 pub async fn closed_to_us(app: &App, user: UserId) -> String {
-    say!(language_of(app, user).await, "letters-closed", player = user.0)
+    say!(language_of(app, user).await, "dm-closed", player = user.0)
 }
 
 /// The games that wait for somebody, the most urgent first; `None` when none does.

@@ -257,7 +257,7 @@ fn slash_options(language: Language, options: &[&str]) -> Vec<String> {
     let wanted: Vec<&str> = options
         .iter()
         .map(|option| match *option {
-            "colors" => "one-color",
+            "colors" => "hidden-colors",
             "phase" => "seats",
             "seed" => "layout",
             other => other,

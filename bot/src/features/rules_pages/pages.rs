@@ -208,7 +208,7 @@ pub static TOPICS: [Topic; 25] = [
                 .refused(&[("tri:d4e4e5d5", "blocked")]),
         ],
     ),
-    topic("one-color", &["colors"], &[page("veil", "abalone colors=one").refused(&[("i9h8", "not-legal")])]),
+    topic("hidden-colors", &["colors"], &[page("play", "abalone colors=one").refused(&[("i9h8", "not-legal")])]),
     topic(
         "crown",
         &["crown"],

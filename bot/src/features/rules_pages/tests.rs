@@ -182,7 +182,7 @@ async fn a_page_that_is_gone_and_a_topic_that_nobody_knows_lead_to_the_list() {
     let moved = press(&app, "en-US", "v1:rules:sumito/gone", &[]).await;
     assert!(content(&moved).starts_with("**Sumito: pushing**"), "{}", content(&moved));
     let unknown = rules(&app, "fr", Some("roque")).await;
-    assert!(content(&unknown).starts_with("Je n'ai pas de page de ce nom."), "{}", content(&unknown));
+    assert!(content(&unknown).starts_with("Aucune page ne porte ce nom."), "{}", content(&unknown));
     check(&unknown, "an unknown topic");
 }
 

@@ -216,8 +216,8 @@ mod tests {
     fn where_nothing_is_left_nobody_is_asked_for_fewer_days() {
         let said = |left| refused(Language::English, &VacationError::TooLittle { left, year: 2026 });
         for left in [0, 1, MINUTE_MS - 1] {
-            assert_eq!(said(left), "There is no vacation left in 2026.", "{left}");
+            assert_eq!(said(left), "You have no vacation left in 2026.", "{left}");
         }
-        assert_eq!(said(MINUTE_MS), "There is not enough vacation left in 2026: 1 min. Name fewer days.");
+        assert_eq!(said(MINUTE_MS), "You do not have enough vacation left in 2026: 1 min. Choose fewer days.");
     }
 }

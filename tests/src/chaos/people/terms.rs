@@ -54,7 +54,7 @@ impl Pair<'_> {
         self.propose(game, asks, answers, "takeback", json!({}), &What::Takeback).await
     }
 
-    /// The game stands still for a while; gives whether it goes on while these two look.
+    /// The game is adjourned for a while; gives whether it goes on while these two look.
     pub(super) async fn adjourn(&mut self, game: i64, asks: &str, answers: &str) -> bool {
         let before = self.newest(Kind::Still, game, answers);
         match self.propose(game, asks, answers, "adjourn", json!({ "days": 1 }), &What::Adjourn).await {
