@@ -6,7 +6,9 @@ use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 use tokio_util::sync::CancellationToken;
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::{LevelFilter, Targets};
+use tracing_subscriber::layer::SubscriberExt as _;
+use tracing_subscriber::util::SubscriberInitExt as _;
 
 use crate::app::run;
 use crate::cli::out::{one_line, print};
@@ -173,19 +175,20 @@ pub(crate) fn load(file: &ConfigFile) -> Result<Config, Failure> {
 /// Logs to standard error: what `RUST_LOG` asks for, or else this level.
 pub(crate) fn logs(format: LogFormat, level: &str) {
     let wanted = std::env::var("RUST_LOG").unwrap_or_default();
-    let filter =
-        EnvFilter::try_new(if wanted.is_empty() { level } else { &wanted }).unwrap_or_else(|_| EnvFilter::new(level));
-    // serenity's own spans print whole requests at `info`; and its gateway reports at each of its levels what we report once.
-    let quiet = ["serenity=warn", "serenity::gateway=off", "tracing=warn"];
-    let quiet =
-        quiet.into_iter().filter(|_| !wanted.contains("serenity")).filter_map(|directive| directive.parse().ok());
-    let filter = quiet.fold(filter, EnvFilter::add_directive);
+    let read = |text: &str| text.parse::<Targets>().ok().filter(|_| !text.is_empty());
+    let mut filter = read(&wanted).or_else(|| read(level)).unwrap_or_default();
+    if !wanted.contains("serenity") {
+        // serenity's own spans print whole requests at `info`; and its gateway reports at each of its levels what we report once.
+        let off = LevelFilter::OFF;
+        let quiet = [("serenity", LevelFilter::WARN), ("serenity::gateway", off), ("tracing", LevelFilter::WARN)];
+        filter = filter.with_targets(quiet);
+    }
     // Where a log cannot be written, the bot plays on.
-    let lines =
-        tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).log_internal_errors(false);
+    let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).log_internal_errors(false);
+    let registry = tracing_subscriber::registry().with(filter);
     match format {
-        LogFormat::Text => lines.with_ansi(std::io::stderr().is_terminal()).init(),
-        LogFormat::Json => lines.json().init(),
+        LogFormat::Text => registry.with(lines.with_ansi(std::io::stderr().is_terminal())).init(),
+        LogFormat::Json => registry.with(lines.json()).init(),
     }
 }
 

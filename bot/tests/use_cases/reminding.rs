@@ -73,11 +73,20 @@ async fn a_choice_that_cannot_be_is_refused_in_a_sentence_and_changes_nothing() 
             (json!({ "steps": "1m" }), ["`1m` is out of range", "`1m` est hors limites"]),
             (json!({ "steps": "1h 2h 3h 4h 5h 6h" }), ["6 reminders", "6 rappels"]),
             (json!({ "where": "moon" }), ["", ""]),
-            (json!({ "quiet": "at night" }), ["`at night` is not a range of hours", "`at night` n'est pas une plage horaire"]),
+            (
+                json!({ "quiet": "at night" }),
+                ["`at night` is not a range of hours", "`at night` n'est pas une plage horaire"],
+            ),
             (json!({ "quiet": "25:00-7:00" }), ["`25:00` is not a time of day", "`25:00` n'est pas une heure"]),
-            (json!({ "quiet": "7:00-7:00" }), ["Quiet hours cannot start", "Les heures de silence ne peuvent pas commencer"]),
+            (
+                json!({ "quiet": "7:00-7:00" }),
+                ["Quiet hours cannot start", "Les heures de silence ne peuvent pas commencer"],
+            ),
             (json!({ "quiet": "7:00-22:00" }), ["Quiet hours can last", "Les heures de silence durent"]),
-            (json!({ "quiet": "22:00-7:00" }), ["I do not know your time zone yet", "Je ne connais pas encore votre fuseau horaire"]),
+            (
+                json!({ "quiet": "22:00-7:00" }),
+                ["I do not know your time zone yet", "Je ne connais pas encore votre fuseau horaire"],
+            ),
         ] {
             let said = remind(&people, options.clone()).await;
             assert!(sentences.iter().any(|sentence| said.starts_with(sentence)), "{options}: {said}");
@@ -342,7 +351,10 @@ async fn a_test_reminder_goes_where_reminders_go_and_says_what_became_of_it() {
     remind(&people, json!({ "where": "dm" })).await;
     assert_eq!(test().await, "I just sent you a reminder by direct message.");
     let direct_message = people.post_office.text_board.lock().expect("whole").pop().expect("a letter");
-    assert!(direct_message.0 == ADA && direct_message.1.contains("It is not about any of your games"), "{direct_message:?}");
+    assert!(
+        direct_message.0 == ADA && direct_message.1.contains("It is not about any of your games"),
+        "{direct_message:?}"
+    );
     cleanup_action(Some(Delivery::Closed));
     assert!(test().await.starts_with("The reminder did not arrive: I am not allowed to write"));
     assert!(people.store.player(ADA).await.expect("readable").dm_closed);

@@ -166,7 +166,8 @@ async fn the_same_words_take_back_and_choose_nothing_everywhere() {
 #[tokio::test]
 async fn a_zone_may_be_a_city_or_a_distance_from_utc() {
     let people = people();
-    for (typed, shown) in [("paris", "**Europe/Paris** (it is 23:13 there now)"), ("utc+2", "**UTC+2** (it is 00:13 there now)")]
+    for (typed, shown) in
+        [("paris", "**Europe/Paris** (it is 23:13 there now)"), ("utc+2", "**UTC+2** (it is 00:13 there now)")]
     {
         let said = say(&people, ADA, "settings clock", json!({ "zone": typed })).await;
         assert!(said.contains(shown), "{said}");
@@ -175,7 +176,10 @@ async fn a_zone_may_be_a_city_or_a_distance_from_utc() {
     let shown = say(&people, ADA, "settings show", json!({})).await;
     assert!(shown.contains("**22:00-07:00** (`UTC+2`)"), "{shown}");
     let refused = say(&people, ADA, "settings clock", json!({ "zone": "UTC-3:30" })).await;
-    assert!(refused.starts_with("No time zone is always `UTC-3:30`. These are at that offset now: `America/St_Johns`"), "{refused}");
+    assert!(
+        refused.starts_with("No time zone is always `UTC-3:30`. These are at that offset now: `America/St_Johns`"),
+        "{refused}"
+    );
     let refused = say(&people, ADA, "settings clock", json!({ "zone": "utc+1:17" })).await;
     assert!(refused.starts_with("There is no time zone `utc+1:17`. Type the name of a big city"), "{refused}");
 }
