@@ -20,7 +20,7 @@ COPY . .
 RUN find rules render bot sandbox -name '*.rs' -exec touch {} + \
  && cargo build --release --locked --package bot --bin sumito
 
-# `docker build --target test .` runs every test of the libraries; the stories need Chromium and run in CI.
+# `docker build --target test .` runs every test of the libraries; the end-to-end tests need Chromium and run in CI.
 FROM build AS test
 RUN apt-get update && apt-get install -y --no-install-recommends postgresql
 RUN cargo test --release --locked --package rules --package render --package bot

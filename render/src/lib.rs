@@ -3,6 +3,8 @@
 //! that a picture is a copy of the empty board with marbles copied in and texts laid over. What was copied tells deflate
 //! where nearly everything was before, so that it has little to search for.
 
+#![warn(missing_docs)]
+
 mod art;
 mod canvas;
 mod compose;

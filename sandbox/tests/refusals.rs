@@ -1,12 +1,12 @@
-//! What Discord refuses is refused, with its status, code and place in the form.
+//! The sandbox refuses what Discord refuses, with the same status, code and path of the error.
 #![allow(clippy::needless_pass_by_value)] // Tables read better without references.
 
-mod stage;
+mod harness;
 
+use harness::{Gateway, Harness, Reply, TestResult};
 use serde_json::{Value, json};
-use stage::{Gateway, Reply, Stage, Story};
 
-/// A body, where its error is, and Discord's name of it.
+/// A name, a body, the path of its error, and Discord's error code.
 type Case = (&'static str, Value, &'static str, &'static str);
 
 fn assert_form(what: &str, reply: &Reply, path: &str, code: &str) {
@@ -19,7 +19,7 @@ fn assert_form(what: &str, reply: &Reply, path: &str, code: &str) {
 
 fn assert_code(what: &str, reply: &Reply, status: u16, code: u64) {
     assert_eq!((reply.status, &reply.body["code"]), (status, &json!(code)), "{what}: {}", reply.body);
-    assert!(reply.body["message"].as_str().is_some_and(|message| !message.is_empty()), "{what} has no sentence");
+    assert!(reply.body["message"].as_str().is_some_and(|message| !message.is_empty()), "{what} has no message");
 }
 
 fn long(count: usize) -> String {
@@ -47,8 +47,8 @@ fn with_option(fields: Value) -> Value {
 }
 
 #[tokio::test]
-async fn commands_that_break_a_limit_are_refused() -> Story {
-    let stage = Stage::open().await?;
+async fn commands_beyond_a_limit_are_refused() -> TestResult {
+    let harness = Harness::start().await?;
     let many = |count: usize| (0..count).map(|n| text_option(&format!("o{n}"), false)).collect::<Vec<_>>();
     let choices = |count: usize, length: usize| {
         let item = |n| json!({ "name": format!("{n}{}", long(length)), "value": format!("{n}{}", long(length)) });
@@ -130,18 +130,18 @@ async fn commands_that_break_a_limit_are_refused() -> Story {
         ("more than 8000 characters", command(json!({ "options": heavy })), "/0", "APPLICATION_COMMAND_TOO_LARGE"),
         ("a context there is not", command(json!({ "contexts": [3] })), "/0/contexts/0", "BASE_TYPE_CHOICES"),
     ];
-    let path = format!("applications/{}/commands", stage.bot);
+    let path = format!("applications/{}/commands", harness.bot);
     for (what, body, place, code) in cases {
-        assert_form(what, &stage.rest("PUT", &path, body).await?, place, code);
+        assert_form(what, &harness.rest("PUT", &path, body).await?, place, code);
     }
     let crowd: Vec<Value> = (0..101).map(|n| json!({ "name": format!("c{n}"), "description": "d" })).collect();
-    assert_code("101 commands", &stage.rest("PUT", &path, json!(crowd)).await?, 400, 30032);
-    assert_eq!(stage.rest("GET", &path, Value::Null).await?.body, json!([]), "a refused set changes nothing");
+    assert_code("101 commands", &harness.rest("PUT", &path, json!(crowd)).await?, 400, 30032);
+    assert_eq!(harness.rest("GET", &path, Value::Null).await?.body, json!([]), "a refused set changes nothing");
     let full = command(json!({ "options": many(25), "name_localizations": { "fr": "jouer" }, "contexts": [0, 1, 2] }));
-    assert_eq!(stage.rest("PUT", &path, full).await?.status, 200);
-    let single = stage.rest("POST", &path, json!({ "name": "X", "description": "d" })).await?;
+    assert_eq!(harness.rest("PUT", &path, full).await?.status, 200);
+    let single = harness.rest("POST", &path, json!({ "name": "X", "description": "d" })).await?;
     assert_form("one command", &single, "/name", "APPLICATION_COMMAND_INVALID_NAME");
-    assert_code("another's commands", &stage.rest("GET", "applications/5/commands", Value::Null).await?, 403, 50001);
+    assert_code("another's commands", &harness.rest("GET", "applications/5/commands", Value::Null).await?, 403, 50001);
     Ok(())
 }
 
@@ -280,45 +280,45 @@ fn messages() -> Vec<Case> {
 }
 
 #[tokio::test]
-async fn messages_that_break_a_limit_are_refused_in_a_channel_and_in_an_answer() -> Story {
-    let (stage, mut gateway) = Stage::with_ping().await?;
-    let interaction = stage.ping(&mut gateway).await?;
+async fn messages_beyond_a_limit_are_refused_in_channels_and_in_answers() -> TestResult {
+    let (harness, mut gateway) = Harness::with_ping().await?;
+    let interaction = harness.ping(&mut gateway).await?;
     for (what, body, place, code) in messages() {
-        assert_form(what, &stage.write(&stage.games, body.clone()).await?, place, code);
+        assert_form(what, &harness.write(&harness.games, body.clone()).await?, place, code);
         if what != "a long nonce" {
-            let reply = stage.callback(&interaction, json!({ "type": 4, "data": body })).await?;
+            let reply = harness.callback(&interaction, json!({ "type": 4, "data": body })).await?;
             assert_form(what, &reply, &format!("/data{place}"), code);
         }
     }
-    assert_code("nothing", &stage.write(&stage.games, json!({ "content": " " })).await?, 400, 50006);
-    assert!(stage.people.messages(&stage.games, &stage.ada).await?.is_empty(), "nothing was posted");
+    assert_code("nothing", &harness.write(&harness.games, json!({ "content": " " })).await?, 400, 50006);
+    assert!(harness.users.messages(&harness.games, &harness.ada).await?.is_empty(), "nothing was posted");
     let full = json!({
         "content": long(2000), "nonce": "n".repeat(25), "components": [row(buttons(5)), row(vec![select(25)])],
         "embeds": [{ "title": long(256), "description": long(4096) }],
     });
-    assert_eq!(stage.write(&stage.games, full).await?.status, 200, "what is just within the limits is posted");
+    assert_eq!(harness.write(&harness.games, full).await?.status, 200, "what is just within the limits is posted");
     Ok(())
 }
 
 #[tokio::test]
-async fn files_that_are_too_many_or_too_large_are_refused() -> Story {
-    let stage = Stage::open().await?;
-    let path = format!("channels/{}/messages", stage.games);
+async fn files_that_are_too_many_or_too_large_are_refused() -> TestResult {
+    let harness = Harness::start().await?;
+    let path = format!("channels/{}/messages", harness.games);
     let small = ("a.png", vec![0_u8; 4]);
-    let reply = stage.send_files("POST", &path, &json!({}), &vec![small.clone(); 11]).await?;
+    let reply = harness.send_files("POST", &path, &json!({}), &vec![small.clone(); 11]).await?;
     assert_form("eleven files", &reply, "/attachments", "BASE_TYPE_MAX_LENGTH");
     let alt = json!({ "attachments": [{ "id": 0, "description": long(1025) }] });
-    let reply = stage.send_files("POST", &path, &alt, &[small]).await?;
+    let reply = harness.send_files("POST", &path, &alt, &[small]).await?;
     assert_form("a long alt text", &reply, "/attachments/0/description", "BASE_TYPE_MAX_LENGTH");
     let large = ("a.png", vec![0_u8; 10 * 1024 * 1024 + 1]);
-    assert_code("10 MiB and a byte", &stage.send_files("POST", &path, &json!({}), &[large]).await?, 413, 40005);
+    assert_code("10 MiB and a byte", &harness.send_files("POST", &path, &json!({}), &[large]).await?, 413, 40005);
     Ok(())
 }
 
 #[tokio::test]
-async fn answers_of_the_wrong_kind_and_bad_modals_are_refused() -> Story {
-    let (stage, mut gateway) = Stage::with_ping().await?;
-    let interaction = stage.ping(&mut gateway).await?;
+async fn answers_of_the_wrong_kind_and_bad_modals_are_refused() -> TestResult {
+    let (harness, mut gateway) = Harness::with_ping().await?;
+    let interaction = harness.ping(&mut gateway).await?;
     let field =
         |id: &str| json!({ "type": 1, "components": [{ "type": 4, "custom_id": id, "label": "l", "style": 1 }] });
     let modal = |title: &str, rows: Vec<Value>| json!({ "type": 9, "data": { "custom_id": "m", "title": title, "components": rows } });
@@ -342,20 +342,20 @@ async fn answers_of_the_wrong_kind_and_bad_modals_are_refused() -> Story {
         ),
     ];
     for (what, body, place, code) in cases {
-        assert_form(what, &stage.callback(&interaction, body).await?, place, code);
+        assert_form(what, &harness.callback(&interaction, body).await?, place, code);
     }
     let stranger = json!({ "id": "1", "token": "nobody's" });
-    assert_code("another's token", &stage.callback(&stranger, json!({ "type": 5 })).await?, 404, 10062);
-    let follow_up = stage.rest("POST", &stage.webhook(&stranger, ""), json!({ "content": "x" })).await?;
+    assert_code("another's token", &harness.callback(&stranger, json!({ "type": 5 })).await?, 404, 10062);
+    let follow_up = harness.rest("POST", &harness.webhook(&stranger, ""), json!({ "content": "x" })).await?;
     assert_code("a follow-up with another's token", &follow_up, 404, 10015);
     Ok(())
 }
 
 #[tokio::test]
-async fn what_is_not_there_and_what_is_not_allowed_is_told_apart() -> Story {
-    let stage = Stage::open().await?;
-    let (games, hello) = (stage.games.clone(), json!({ "content": "hello" }));
-    let theirs = stage.people.say(&stage.ada, &games, "mine").await?;
+async fn unknown_and_forbidden_objects_have_different_codes() -> TestResult {
+    let harness = Harness::start().await?;
+    let (games, hello) = (harness.games.clone(), json!({ "content": "hello" }));
+    let theirs = harness.users.say(&harness.ada, &games, "mine").await?;
     let theirs = format!("channels/{games}/messages/{}", theirs["id"].as_str().unwrap_or_default());
     let none = Value::Null;
     let cases = [
@@ -367,106 +367,107 @@ async fn what_is_not_there_and_what_is_not_allowed_is_told_apart() -> Story {
         ("POST", "users/@me/channels".to_owned(), json!({ "recipient_id": "1" }), 400, 50033),
         ("PATCH", theirs.clone(), hello.clone(), 403, 50005),
         ("DELETE", theirs.clone(), none.clone(), 403, 50013),
-        ("GET", format!("applications/{}/commands/1", stage.bot), none.clone(), 404, 10063),
+        ("GET", format!("applications/{}/commands/1", harness.bot), none.clone(), 404, 10063),
         ("GET", "no/such/route".to_owned(), none.clone(), 404, 0),
     ];
     for (method, path, body, status, code) in cases {
-        assert_code(&format!("{method} {path}"), &stage.rest(method, &path, body).await?, status, code);
+        assert_code(&format!("{method} {path}"), &harness.rest(method, &path, body).await?, status, code);
     }
-    let url = format!("{}/api/v10/users/@me", stage.sandbox.base_url());
+    let url = format!("{}/api/v10/users/@me", harness.sandbox.base_url());
     for token in ["Bot wrong", "wrong", ""] {
-        let answer = stage.http.get(&url).header("Authorization", token).send().await?;
+        let answer = harness.http.get(&url).header("Authorization", token).send().await?;
         assert_eq!(answer.status().as_u16(), 401, "{token}");
     }
-    let post = stage.http.post(format!("{}/api/v10/channels/{games}/messages", stage.sandbox.base_url()));
-    let answer = post.header("Authorization", format!("Bot {}", stage.sandbox.token())).body("{").send().await?;
+    let post = harness.http.post(format!("{}/api/v10/channels/{games}/messages", harness.sandbox.base_url()));
+    let answer = post.header("Authorization", format!("Bot {}", harness.sandbox.token())).body("{").send().await?;
     assert_eq!(answer.json::<Value>().await?["code"], 50109);
 
-    let change = async |changes: Value| stage.people.change_channel(&games, &changes).await;
+    let change = async |changes: Value| harness.users.change_channel(&games, &changes).await;
     change(json!({ "bot_may_attach": false })).await?;
     let path = format!("channels/{games}/messages");
-    let reply = stage.send_files("POST", &path, &json!({}), &[("a.png", vec![1])]).await?;
+    let reply = harness.send_files("POST", &path, &json!({}), &[("a.png", vec![1])]).await?;
     assert_code("a file without the right", &reply, 403, 50013);
-    assert_eq!(stage.write(&games, hello.clone()).await?.status, 200);
+    assert_eq!(harness.write(&games, hello.clone()).await?.status, 200);
     change(json!({ "bot_may_create_threads": false })).await?;
-    let reply = stage.rest("POST", &format!("{theirs}/threads"), json!({ "name": "t" })).await?;
+    let reply = harness.rest("POST", &format!("{theirs}/threads"), json!({ "name": "t" })).await?;
     assert_code("a thread without the right", &reply, 403, 50013);
     change(json!({ "bot_may_send": false })).await?;
-    assert_code("a message without the right", &stage.write(&games, hello.clone()).await?, 403, 50013);
+    assert_code("a message without the right", &harness.write(&games, hello.clone()).await?, 403, 50013);
     change(json!({ "visible_to_bot": false })).await?;
-    assert_code("a hidden channel", &stage.write(&games, hello).await?, 403, 50001);
+    assert_code("a hidden channel", &harness.write(&games, hello).await?, 403, 50001);
     Ok(())
 }
 
 #[tokio::test]
-async fn a_person_may_close_the_door_to_direct_messages() -> Story {
-    let stage = Stage::open().await?;
-    let opened = stage.rest("POST", "users/@me/channels", json!({ "recipient_id": stage.ada })).await?;
+async fn a_user_can_close_direct_messages() -> TestResult {
+    let harness = Harness::start().await?;
+    let opened = harness.rest("POST", "users/@me/channels", json!({ "recipient_id": harness.ada })).await?;
     let channel = opened.body["id"].as_str().unwrap_or_default().to_owned();
     let hello = json!({ "content": "hello" });
-    assert_eq!(stage.write(&channel, hello.clone()).await?.status, 200);
-    stage.people.change_user(&stage.ada, &json!({ "dm_closed": true })).await?;
-    assert_code("a closed door", &stage.write(&channel, hello).await?, 403, 50007);
-    let again = stage.rest("POST", "users/@me/channels", json!({ "recipient_id": stage.ada })).await?;
+    assert_eq!(harness.write(&channel, hello.clone()).await?.status, 200);
+    harness.users.change_user(&harness.ada, &json!({ "dm_closed": true })).await?;
+    assert_code("a closed door", &harness.write(&channel, hello).await?, 403, 50007);
+    let again = harness.rest("POST", "users/@me/channels", json!({ "recipient_id": harness.ada })).await?;
     assert_eq!(again.body["id"], channel, "it is the same channel");
-    let message = stage.people.say(&stage.ada, &channel, "x").await?;
+    let message = harness.users.say(&harness.ada, &channel, "x").await?;
     let path = format!("channels/{channel}/messages/{}/threads", message["id"].as_str().unwrap_or_default());
-    assert_code("a thread in them", &stage.rest("POST", &path, json!({ "name": "t" })).await?, 400, 50024);
+    assert_code("a thread in them", &harness.rest("POST", &path, json!({ "name": "t" })).await?, 400, 50024);
     Ok(())
 }
 
 #[tokio::test]
-async fn threads_are_made_once_fall_asleep_wake_up_and_can_be_locked() -> Story {
-    let stage = Stage::open().await?;
+async fn a_thread_is_created_once_archived_unarchived_and_locked() -> TestResult {
+    let harness = Harness::start().await?;
     let hello = json!({ "content": "hello" });
-    let first = stage.write(&stage.games, hello.clone()).await?.body;
+    let first = harness.write(&harness.games, hello.clone()).await?.body;
     let id = first["id"].as_str().unwrap_or_default().to_owned();
-    let path = format!("channels/{}/messages/{id}/threads", stage.games);
-    let bad = stage.rest("POST", &path, json!({ "name": long(101), "auto_archive_duration": 61 })).await?;
+    let path = format!("channels/{}/messages/{id}/threads", harness.games);
+    let bad = harness.rest("POST", &path, json!({ "name": long(101), "auto_archive_duration": 61 })).await?;
     assert_form("a long name", &bad, "/name", "BASE_TYPE_BAD_LENGTH");
     assert_form("an odd duration", &bad, "/auto_archive_duration", "BASE_TYPE_CHOICES");
-    let made = stage.rest("POST", &path, json!({ "name": "Ada – Bruno", "auto_archive_duration": 60 })).await?;
+    let made = harness.rest("POST", &path, json!({ "name": "Ada – Bruno", "auto_archive_duration": 60 })).await?;
     assert_eq!((made.status, &made.body["id"], &made.body["type"]), (201, &json!(id), &json!(11)));
-    assert_code("the same again", &stage.rest("POST", &path, json!({ "name": "t" })).await?, 400, 160_004);
-    let sent = stage.write(&id, hello.clone()).await?.body;
+    assert_code("the same again", &harness.rest("POST", &path, json!({ "name": "t" })).await?, 400, 160_004);
+    let sent = harness.write(&id, hello.clone()).await?.body;
     let sent = format!("channels/{id}/messages/{}", sent["id"].as_str().unwrap_or_default());
     let archived = async || -> anyhow::Result<Value> {
-        let thread = stage.rest("GET", &format!("channels/{id}"), Value::Null).await?;
+        let thread = harness.rest("GET", &format!("channels/{id}"), Value::Null).await?;
         Ok(thread.body["thread_metadata"]["archived"].clone())
     };
-    stage.people.advance(60 * 60_000 - 5_000).await?;
+    harness.users.advance(60 * 60_000 - 5_000).await?;
     assert_eq!(archived().await?, false);
-    stage.people.advance(5_000).await?;
+    harness.users.advance(5_000).await?;
     assert_eq!(archived().await?, true);
-    assert_code("a change in a sleeping thread", &stage.rest("PATCH", &sent, hello.clone()).await?, 400, 50083);
-    assert_eq!(stage.write(&id, hello.clone()).await?.status, 200);
+    assert_code("a change in a sleeping thread", &harness.rest("PATCH", &sent, hello.clone()).await?, 400, 50083);
+    assert_eq!(harness.write(&id, hello.clone()).await?.status, 200);
     assert_eq!(archived().await?, false, "writing wakes it up");
-    stage.people.change_channel(&id, &json!({ "archived": true, "locked": true })).await?;
-    assert_code("a locked thread", &stage.write(&id, hello.clone()).await?, 400, 50083);
-    let wake = stage.rest("PATCH", &format!("channels/{id}"), json!({ "archived": false })).await?;
+    harness.users.change_channel(&id, &json!({ "archived": true, "locked": true })).await?;
+    assert_code("a locked thread", &harness.write(&id, hello.clone()).await?, 400, 50083);
+    let wake = harness.rest("PATCH", &format!("channels/{id}"), json!({ "archived": false })).await?;
     assert_code("waking a locked thread", &wake, 400, 50083);
-    stage.people.change_channel(&id, &json!({ "locked": false })).await?;
-    assert_eq!(stage.rest("PATCH", &format!("channels/{id}"), json!({ "archived": false })).await?.status, 200);
-    let locked = stage.rest("PATCH", &format!("channels/{id}"), json!({ "locked": true })).await?;
+    harness.users.change_channel(&id, &json!({ "locked": false })).await?;
+    assert_eq!(harness.rest("PATCH", &format!("channels/{id}"), json!({ "archived": false })).await?.status, 200);
+    let locked = harness.rest("PATCH", &format!("channels/{id}"), json!({ "locked": true })).await?;
     assert_code("locking without the right", &locked, 403, 50013);
-    stage.people.delete_channel(&id).await?;
-    assert_code("a deleted thread", &stage.write(&id, hello).await?, 404, 10003);
+    harness.users.delete_channel(&id).await?;
+    assert_code("a deleted thread", &harness.write(&id, hello).await?, 404, 10003);
     Ok(())
 }
 
 #[tokio::test]
-async fn a_press_wakes_a_sleeping_thread_up() -> Story {
-    let stage = Stage::open().await?;
-    let mut gateway = Gateway::identified(&stage, 0).await?;
-    let made =
-        stage.rest("POST", &format!("channels/{}/threads", stage.games), json!({ "name": "t", "type": 11 })).await?;
+async fn a_press_unarchives_its_thread() -> TestResult {
+    let harness = Harness::start().await?;
+    let mut gateway = Gateway::identified(&harness, 0).await?;
+    let made = harness
+        .rest("POST", &format!("channels/{}/threads", harness.games), json!({ "name": "t", "type": 11 }))
+        .await?;
     let thread = made.body["id"].as_str().unwrap_or_default().to_owned();
-    let sent = stage.write(&thread, rows(vec![row(buttons(1))])).await?.body;
-    stage.people.change_channel(&thread, &json!({ "archived": true })).await?;
-    stage.people.press(&stage.ada, &sent, "b0").await?;
+    let sent = harness.write(&thread, rows(vec![row(buttons(1))])).await?.body;
+    harness.users.change_channel(&thread, &json!({ "archived": true })).await?;
+    harness.users.press(&harness.ada, &sent, "b0").await?;
     let pressed = gateway.event("INTERACTION_CREATE").await?;
     assert_eq!(pressed["channel"]["thread_metadata"]["archived"], false);
-    stage.people.change_channel(&thread, &json!({ "archived": true, "locked": true })).await?;
-    assert!(stage.people.press(&stage.ada, &sent, "b0").await.is_err(), "a locked one stays asleep");
+    harness.users.change_channel(&thread, &json!({ "archived": true, "locked": true })).await?;
+    assert!(harness.users.press(&harness.ada, &sent, "b0").await.is_err(), "a locked one stays asleep");
     Ok(())
 }
