@@ -9,7 +9,8 @@ COPY render/Cargo.toml render/
 COPY bot/Cargo.toml bot/
 COPY sandbox/Cargo.toml sandbox/
 COPY tests/Cargo.toml tests/
-# The manifests name their benchmarks, and are refused without.
+# Cargo refuses manifests whose benchmarks and programs are missing.
+COPY sandbox/src/bin sandbox/src/bin
 COPY rules/benches rules/benches
 COPY render/benches render/benches
 COPY tests/benches tests/benches

@@ -98,7 +98,7 @@ impl Browser {
     }
 
     async fn picture_after_load(&self, name: &str) -> anyhow::Result<()> {
-        self.until("all pictures to be loaded", "[...document.images].every((image) => image.complete)").await?;
+        self.until("the visible pictures to be loaded", VISIBLE_PICTURES_LOADED).await?;
         self.picture(name).await
     }
 
@@ -217,6 +217,11 @@ async fn a_channel_with_many_pictures_opens_at_its_newest_message() -> TestResul
     Ok(())
 }
 
+/// Pictures outside the window are loaded later.
+const VISIBLE_PICTURES_LOADED: &str = "[...document.images].every((image) => {
+    const { top, bottom } = image.getBoundingClientRect();
+    return image.complete || bottom < 0 || top > window.innerHeight;
+})";
 const SCROLL_TOP: &str = "document.getElementById('scroller').scrollTop";
 const PICTURES: &str = "document.querySelectorAll('[data-test=picture]').length";
 /// The newest message is in view, and there is no button to get there.

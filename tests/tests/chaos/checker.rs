@@ -102,7 +102,7 @@ fn valid() -> Journal {
 }
 
 #[test]
-fn a_journal_in_order_is_valid() {
+fn a_valid_journal_has_no_violation() {
     let found = check(&valid());
     let expected = Findings { moves: 2, acknowledged: 2, alarms: 3, ..Findings::default() };
     assert_eq!(found, expected);
