@@ -37,7 +37,7 @@ pub struct Client {
 }
 
 /// Limit of the waiting methods.
-const TIMEOUT: Duration = Duration::from_secs(60);
+const TIMEOUT: Duration = Duration::from_mins(1);
 
 impl Client {
     pub fn new(base: &str) -> Self {

@@ -1,5 +1,5 @@
-//! From `/move` to the answered picture, through the sandbox, with the real binary: how long, and how much memory.
-//! `cargo build --release && cargo bench -p tests`. The last line compares with the bare round trip of `/help`, measured in the same run.
+//! Measures the time from `/move` to its answer with a picture, and the memory of the bot: the real binary in the sandbox.
+//! `cargo build --release && cargo bench -p tests`. The last lines compare with `/help`, a text answer, measured in the same run.
 
 use std::time::{Duration, Instant};
 

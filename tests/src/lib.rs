@@ -23,7 +23,7 @@ pub use users::{Game, Person, is_board};
 pub type TestResult = anyhow::Result<()>;
 
 /// Limit of every wait for something that should happen at once. Generous, because the machine may be busy.
-pub const TIMEOUT: Duration = Duration::from_secs(60);
+pub const TIMEOUT: Duration = Duration::from_mins(1);
 
 /// Milliseconds.
 pub const MINUTE: i64 = 60_000;

@@ -156,6 +156,9 @@ impl<'a> FaultInjector<'a> {
                 self.idle_period().await?;
                 next_idle_period = Instant::now() + self.plan.idle_every;
             }
+            if Instant::now() > end {
+                self.wait_for_a_move().await;
+            }
             let Some((fault, rng)) = self.schedule.next() else { break };
             self.rng = rng;
             self.pause(200, 1200).await;
@@ -171,6 +174,15 @@ impl<'a> FaultInjector<'a> {
         }
         self.drain(players).await?;
         Ok(Injected { counts: self.counts, faults: self.faults })
+    }
+
+    /// In the extra time of a busy machine each process lives until a move is acknowledged. Otherwise it might be killed again
+    /// and again before it answers anything.
+    async fn wait_for_a_move(&self) {
+        let (before, start) = (self.processes.state.moves(), Instant::now());
+        while self.processes.state.moves() == before && start.elapsed() < Duration::from_secs(20) {
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
     }
 
     fn has_done_enough(&self) -> bool {

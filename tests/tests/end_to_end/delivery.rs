@@ -203,7 +203,7 @@ async fn a_game_goes_on_in_the_channel_when_the_bot_may_not_create_threads() -> 
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_undeliverable_board_leaves_the_game_playable_and_the_host_can_retry_it() -> TestResult {
-    let mut harness = Harness::start("nobody-reached").await?;
+    let mut harness = Harness::start("undeliverable").await?;
     let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
     let game = harness.start_game(&ada, &dmitri, json!({})).await?;
     // A thread has the rights of its channel.

@@ -170,13 +170,13 @@ async fn a_test_reminder_goes_where_reminders_go_and_mentions_no_one_else() -> T
     assert_eq!(called, [ada.id.as_str()]);
     let again = harness.command(&ada, &game.thread, "settings test", &json!({})).await?;
     assert_eq!(again.text(), "There is one test a minute. Try again shortly.");
-    // Whoever does not play there, and whoever asks elsewhere, reads alone what they would have read.
+    // A user who does not play there, or who asks elsewhere, gets an ephemeral answer with the same text.
     for (who, channel) in [(&emma, &game.thread), (&dmitri, &harness.games)] {
         let said = harness.command(who, channel, "settings test", &json!({})).await?;
         assert!(said.is_private() && is_test(&said.message), "{}", said.text());
     }
     assert_eq!((tests(&dmitri, &game.thread).await?, tests(&dmitri, &harness.games).await?), (1, 0));
-    // In both places, by letter only, and nowhere.
+    // In both places, by direct message only, and nowhere.
     harness.advance(MINUTE).await?;
     for (place, sentences, in_thread, in_dm) in [
         (

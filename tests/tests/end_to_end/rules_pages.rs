@@ -1,4 +1,4 @@
-//! TestResult: somebody who has never played learns the rules inside Discord.
+//! `/rules`: a new player reads the rules inside Discord.
 
 use serde_json::json;
 use tests::{Answer, Harness, TestResult, control, controls, text_of};

@@ -1,10 +1,8 @@
 //! The gateway: sessions, replay, close codes, and faults of delivery.
 
-mod harness;
-
 use std::time::{Duration, Instant};
 
-use harness::{Gateway, Harness, TestResult};
+use crate::harness::{Gateway, Harness, TestResult};
 use serde_json::json;
 
 /// The sandbox notices a closed connection a moment later.
@@ -80,7 +78,7 @@ async fn missed_events_are_sent_again_after_resume() -> TestResult {
     assert_eq!(gateway.next().await?["t"], "RESUMED");
     let mut ahead = Gateway::resumed(&harness, &session, 999).await?;
     assert_eq!(ahead.closed().await?, Some(4007));
-    let mut unknown = Gateway::resumed(&harness, "nobody's", 1).await?;
+    let mut unknown = Gateway::resumed(&harness, "unknown", 1).await?;
     let frame = unknown.next().await?;
     assert_eq!((&frame["op"], &frame["d"]), (&json!(9), &json!(false)));
     unknown.identify(harness.sandbox.token(), 0).await?;

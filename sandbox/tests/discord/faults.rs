@@ -1,10 +1,8 @@
 //! Faults, the clock, the log, and protection from other sites.
 
-mod harness;
-
 use std::time::{Duration, Instant};
 
-use harness::{Harness, TestResult};
+use crate::harness::{Harness, TestResult};
 use sandbox::Options;
 use serde_json::{Value, json};
 

@@ -1,5 +1,4 @@
 //! A small bot that speaks REST and gateway in plain JSON, so that the tests depend on the sandbox only.
-#![allow(dead_code)] // Each test binary uses a part.
 
 use std::time::Duration;
 
@@ -12,6 +11,9 @@ use tokio::net::TcpStream;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, tungstenite::Message};
 
 pub type TestResult = anyhow::Result<()>;
+
+/// Generous, because the machine may be busy.
+const TIMEOUT: Duration = Duration::from_mins(1);
 
 pub struct Harness {
     pub sandbox: Sandbox,
@@ -163,7 +165,8 @@ impl Gateway {
 
     /// The next frame.
     pub async fn next(&mut self) -> anyhow::Result<Value> {
-        let frame = tokio::time::timeout(Duration::from_secs(5), self.socket.next()).await.context("silence")?;
+        let frame =
+            tokio::time::timeout(TIMEOUT, self.socket.next()).await.context("waited in vain for a gateway frame")?;
         match frame.context("the line is dead")?? {
             Message::Text(text) => {
                 let frame: Value = serde_json::from_str(text.as_str())?;
@@ -174,10 +177,13 @@ impl Gateway {
         }
     }
 
-    /// The code the gateway closes with, after whatever it still sends.
+    /// The close code of the gateway; frames before it are skipped.
     pub async fn closed(&mut self) -> anyhow::Result<Option<u16>> {
         loop {
-            match tokio::time::timeout(Duration::from_secs(5), self.socket.next()).await.context("still open")? {
+            match tokio::time::timeout(TIMEOUT, self.socket.next())
+                .await
+                .context("waited in vain for the gateway to close")?
+            {
                 Some(Ok(Message::Close(frame))) => return Ok(frame.map(|frame| frame.code.into())),
                 Some(Ok(_)) => {}
                 Some(Err(_)) | None => return Ok(None),

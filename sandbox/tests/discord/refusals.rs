@@ -1,9 +1,7 @@
 //! The sandbox refuses what Discord refuses, with the same status, code and path of the error.
 #![allow(clippy::needless_pass_by_value)] // Tables read better without references.
 
-mod harness;
-
-use harness::{Gateway, Harness, Reply, TestResult};
+use crate::harness::{Gateway, Harness, Reply, TestResult};
 use serde_json::{Value, json};
 
 /// A name, a body, the path of its error, and Discord's error code.
@@ -344,7 +342,7 @@ async fn answers_of_the_wrong_kind_and_bad_modals_are_refused() -> TestResult {
     for (what, body, place, code) in cases {
         assert_form(what, &harness.callback(&interaction, body).await?, place, code);
     }
-    let stranger = json!({ "id": "1", "token": "nobody's" });
+    let stranger = json!({ "id": "1", "token": "unknown" });
     assert_code("another's token", &harness.callback(&stranger, json!({ "type": 5 })).await?, 404, 10062);
     let follow_up = harness.rest("POST", &harness.webhook(&stranger, ""), json!({ "content": "x" })).await?;
     assert_code("a follow-up with another's token", &follow_up, 404, 10015);

@@ -1,10 +1,8 @@
 //! Interactions and their answers.
 
-mod harness;
-
 use std::time::Duration;
 
-use harness::{Gateway, Harness, TestResult};
+use crate::harness::{Gateway, Harness, TestResult};
 use serde_json::json;
 
 #[tokio::test]
