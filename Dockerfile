@@ -10,7 +10,8 @@ COPY render/Cargo.toml render/
 COPY bot/Cargo.toml bot/
 COPY sandbox/Cargo.toml sandbox/
 COPY tests/Cargo.toml tests/
-# Cargo refuses a manifest whose benchmarks are missing.
+# Cargo refuses manifests whose benchmarks and programs are missing.
+COPY sandbox/src/bin sandbox/src/bin
 COPY rules/benches rules/benches
 COPY render/benches render/benches
 COPY tests/benches tests/benches

@@ -1,4 +1,4 @@
-// The sandbox's client API: requests, and one socket of events per person.
+// The sandbox's client API: requests, and one event socket per user.
 
 /** A refusal by the sandbox, in a sentence. */
 export class Refusal extends Error {}
@@ -125,7 +125,7 @@ export async function interactAndWait(body, onSent = () => {}) {
     return result;
   }
   const heard = new Promise((resolve) => waiting.set(id, resolve));
-  // Should the socket be down just now, asking tells as well.
+  // The socket may be down at the moment, so this asks too.
   interaction(id, 6000)
     .then((found) => settle({ id, state: found.state === "pending" ? "failed" : found.state, failure: found.failure, modal: found.response?.data }))
     .catch(() => settle({ id, state: "failed" }));

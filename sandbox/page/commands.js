@@ -1,4 +1,4 @@
-// The commands the bot has registered, as far as they are offered here.
+// The bot's registered commands that are available in this channel.
 
 import { localized } from "./options.js";
 
@@ -34,6 +34,6 @@ function isOffered(command, context) {
   if (command.guild_id) return context === 0;
   if (context === 1 && command.dm_permission === false) return false;
   const listed = Array.isArray(command.contexts) ? command.contexts.includes(context) : context < 2;
-  // Between two people there is no bot, unless one of them has installed it for themselves.
+  // A DM between two users has no bot, unless one of them has installed it for their account.
   return listed && (context < 2 || (command.integration_types ?? []).includes(1));
 }

@@ -165,7 +165,7 @@ function openList(button, options, { chosen, least, most, label, finish }) {
     done.disabled = picked.length < least;
     done.addEventListener("click", send);
   }
-  // A list inside a dialog has to be part of it to be reached.
+  // A list that belongs to a dialog must be inside it to get the focus.
   (button.closest("dialog") ?? document.body).append(panel);
   panel.addEventListener("toggle", (event) => {
     if (event.newState !== "closed") return;

@@ -79,7 +79,7 @@ export class Composer {
     const shut = !channel || channel.locked;
     this.#text.disabled = shut;
     this.#node.classList.toggle("is-shut", Boolean(shut));
-    this.#text.placeholder = !channel ? "Choose a channel" : channel.locked ? "This thread is locked; nobody can write here" : `Message ${label}, or / for commands`;
+    this.#text.placeholder = !channel ? "Choose a channel" : channel.locked ? "This thread is locked" : `Message ${label}, or / for commands`;
     this.#text.setAttribute("aria-label", channel ? `Message ${label}` : "Message");
   }
 
@@ -287,7 +287,7 @@ export class Composer {
   }
 
   #chipTyped(chip) {
-    // `name:` typed into a field that has it already, or that is another's.
+    // `name:` typed into the field of this option or of another one.
     const named = /^([^\s:]+):\s?(.*)$/u.exec(chip.text);
     const option = named && this.#command.options.find((each) => [each.name, localized(each, "name", this.#app.locale)].some((name) => fold(name) === fold(named[1])));
     if (option === chip.option) chip.set(named[2]);
@@ -322,13 +322,13 @@ export class Composer {
     try {
       answer = await api.interact(this.#body("autocomplete", this.#data(chip)));
     } catch (error) {
-      answer = { trouble: error.message };
+      answer = { failure: error.message };
     }
-    // Only the latest question counts, and only while its field is still in use.
+    // Only the latest request counts, and only while its field is still in use.
     if (turn !== this.#asked || document.activeElement !== chip.input) return;
     const choices = answer.choices ?? null;
     const items = (choices ?? []).map((choice) => ({ label: localized(choice, "name", this.#app.locale), value: choice.value, key: String(choice.value), test: "option-item" }));
-    const note = choices === null ? (answer.trouble ?? "The bot gave no suggestions in time.") : items.length === 0 ? "The bot has nothing to suggest." : "";
+    const note = choices === null ? (answer.failure ?? "The bot gave no suggestions in time.") : items.length === 0 ? "The bot has nothing to suggest." : "";
     this.#list.show(chip.input, chip.label, items, (item) => this.#picked(chip, item), { note, active: chip.empty && !chip.option.required ? -1 : 0 });
   }
 

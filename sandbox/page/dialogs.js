@@ -32,13 +32,13 @@ export function openPicture(address, words) {
 export function openForm(app, form, submit) {
   const inputs = (form.components ?? []).map((part) => fieldOf(app, part)).filter(Boolean);
   const titleId = freshId("form-title");
-  const trouble = h("p", { class: "trouble", role: "alert", "data-test": "modal-trouble", hidden: true });
+  const failureNote = h("p", { class: "failure", role: "alert", "data-test": "modal-failure", hidden: true });
   const send = h("button", { type: "submit", class: "button primary", "data-test": "modal-submit" }, "Submit");
   const dialog = h("dialog", { class: "form", "data-test": "modal", "data-custom-id": form.custom_id, "aria-labelledby": titleId });
   let sending = false;
   const say = (words) => {
-    fill(trouble, icon("warn", 16), words);
-    trouble.hidden = false;
+    fill(failureNote, icon("warn", 16), words);
+    failureNote.hidden = false;
   };
   const body = h("form", { novalidate: true, onsubmit: async (event) => {
     event.preventDefault();
@@ -49,7 +49,7 @@ export function openForm(app, form, submit) {
       return;
     }
     if (sending) return;
-    trouble.hidden = true;
+    failureNote.hidden = true;
     sending = true;
     send.setAttribute("aria-busy", "true");
     const failure = await submit(inputs.map((input) => input.value()));
@@ -61,7 +61,7 @@ export function openForm(app, form, submit) {
     h("header", { class: "form-head" }, h("h2", { id: titleId }, form.title ?? "Form"),
       h("button", { type: "button", class: "icon-button", "aria-label": "Close", onclick: () => dialog.close() }, icon("close", 20))),
     h("div", { class: "form-fields" }, inputs.map((input) => input.node)),
-    trouble,
+    failureNote,
     h("footer", { class: "form-foot" }, h("button", { type: "button", class: "button quiet", onclick: () => dialog.close() }, "Cancel"), send));
   fill(dialog, body);
   cover(dialog);

@@ -1,5 +1,5 @@
-// Building nodes. Strangers' text only ever becomes text nodes and attribute
-// values through here; nothing on this page parses markup from a string.
+// Builds DOM nodes. Untrusted text becomes text nodes and attribute values only;
+// nothing on this page parses markup from a string.
 
 /** An element with attributes (`class`, `data-…`, `on…` listeners) and children. */
 export function h(tag, props = {}, ...children) {

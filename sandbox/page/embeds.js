@@ -1,5 +1,5 @@
-// Embeds and attachments. Pictures come from the sandbox alone: an address
-// elsewhere is shown as a link, so that opening a channel asks no one outside.
+// Embeds and attachments. Only pictures of the sandbox are loaded. An external address
+// is shown as a link, so that opening a channel sends no request to other hosts.
 
 import { cssColor, h, icon } from "./dom.js";
 import { blocks, inline, link } from "./markup.js";
@@ -48,7 +48,7 @@ export function fileNode(file) {
     file.address ? h("a", { href: file.address, download: name }, name) : name, h("span", { class: "file-size" }, size)));
 }
 
-/** The picture an embed or a component names: `attachment://` or one of the sandbox. */
+/** The picture of an embed or a component: `attachment://`, or a file of the sandbox. */
 export function mediaNode({ message, used }, media, className = "") {
   if (!media?.url) return null;
   const files = attachmentsOf(message);

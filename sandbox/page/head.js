@@ -1,4 +1,4 @@
-// Above the messages: the channel's name, what can be done to a thread, its state.
+// The header above the messages: channel name, thread settings, thread state.
 
 import * as api from "./api.js";
 import { fill, h, icon, openPanel } from "./dom.js";
@@ -13,7 +13,7 @@ export function showHead(app, node, channel) {
   const symbol = channel && !channel.guild_id ? "at" : parent ? "thread" : "hash";
   fill(node, icon(symbol, 22), h("h1", { "data-test": "channel-title", "data-id": channel?.id },
     parent && [h("button", { type: "button", class: "inline-link crumb", onclick: () => app.openChannel(parent.id) }, parent.name), h("span", { class: "crumb-sign", "aria-hidden": "true" }, "›")],
-    h("span", { class: "head-name" }, channel ? app.channelName(channel.id) : "Nothing here")),
+    h("span", { class: "head-name" }, channel ? app.channelName(channel.id) : "No channel")),
     channel && isThread(channel) && h("button", {
       type: "button", class: "icon-button mini", "aria-label": "Thread settings", "aria-expanded": "false", "data-test": "thread-settings", onclick: (event) => threadPanel(app, event.currentTarget, channel),
     }, icon("more", 20)));
@@ -27,7 +27,7 @@ function threadPanel(app, anchor, channel) {
     } }, words);
     const change = (words, fields) => act(words, () => api.changeChannel(channel.id, fields));
     return h("div", { class: "panel-form" }, h("h2", {}, channel.name),
-      channel.archived ? change("Open the thread again", { archived: false, locked: false }) : change("Archive the thread", { archived: true }),
+      channel.archived ? change("Unarchive the thread", { archived: false, locked: false }) : change("Archive the thread", { archived: true }),
       channel.locked ? change("Unlock the thread", { locked: false }) : change("Lock and archive the thread", { locked: true, archived: true }),
       act("Delete the thread", () => api.deleteChannel(channel.id), "danger"));
   });

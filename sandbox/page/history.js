@@ -1,4 +1,4 @@
-// The messages of the channels that have been opened, as far as they are known.
+// Loaded messages of the channels that have been opened.
 
 import * as api from "./api.js";
 
@@ -65,7 +65,7 @@ export class History {
     if (at >= 0) {
       this.#messages.set(message.channel_id, known.with(at, { ...known[at], ...message, thinking: message.thinking ?? false }));
     } else if (!isChange || BigInt(message.id) > BigInt(known[0]?.id ?? 0)) {
-      // A change to a message further up than what is known can wait until that is fetched.
+      // A change of a message that is not loaded yet arrives when it is loaded.
       this.#messages.set(message.channel_id, merged(known, [message]));
     }
   }

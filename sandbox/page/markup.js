@@ -1,4 +1,4 @@
-// Discord's markup as DOM nodes: a small recursive reader, no HTML in between.
+// Discord's markup as DOM nodes: a small recursive parser, without HTML in between.
 
 import { h } from "./dom.js";
 
@@ -37,7 +37,7 @@ function lines(text, world, quoted = false) {
     let found;
     if ((found = /^(#{1,3})\s+(\S.*)$/.exec(line))) {
       flush();
-      // The page's own headings are above these.
+      // Levels below the page's own headings.
       nodes.push(h("div", { class: `heading level-${found[1].length}`, role: "heading", "aria-level": found[1].length + 2 }, inline(found[2], world)));
     } else if ((found = /^-#\s+(\S.*)$/.exec(line))) {
       flush();
@@ -52,7 +52,7 @@ function lines(text, world, quoted = false) {
       const said = [];
       while (at < all.length && /^>\s/.test(all[at])) said.push(all[at++].slice(2));
       at -= 1;
-      // A quote within a quote is only text.
+      // A quote within a quote is plain text.
       nodes.push(h("blockquote", {}, lines(said.join("\n"), world, true)));
     } else if (LIST.test(line)) {
       flush();
@@ -60,7 +60,7 @@ function lines(text, world, quoted = false) {
       const first = LIST.exec(line);
       while (at < all.length && LIST.test(all[at])) {
         const item = LIST.exec(all[at]);
-        // Numbers after dots begin a list of their own, unless they stand deeper.
+        // Numbers after bullets begin a new list, unless they are indented.
         if (item[1].length <= first[1].length && /\d/.test(item[2]) !== /\d/.test(first[2])) break;
         items.push(item);
         at += 1;

@@ -48,10 +48,10 @@ export class MessageList {
         previous = null;
       }
       const compact = previous !== null && together(previous, message);
-      const trouble = app.troubles.get(message.id);
+      const failure = app.failures.get(message.id);
       const busy = app.busy.get(message.id);
-      const signature = JSON.stringify([message, compact, trouble, busy, app.locale, app.day()]);
-      keep(message.id, signature, () => messageNode(app, message, { compact, trouble, busy }));
+      const signature = JSON.stringify([message, compact, failure, busy, app.locale, app.day()]);
+      keep(message.id, signature, () => messageNode(app, message, { compact, failure, busy }));
       previous = message;
     }
     for (const wait of pending) keep(wait.key, JSON.stringify(wait), () => pendingNode(app, wait));
@@ -115,7 +115,7 @@ function stamp(app, timestamp) {
   return { short, node: h("time", { class: "when", datetime: date.toISOString(), title: full }, words) };
 }
 
-function messageNode(app, message, { compact, trouble, busy }) {
+function messageNode(app, message, { compact, failure, busy }) {
   const author = app.users.get(message.author.id) ?? message.author;
   const name = app.nameOf(author);
   const hidden = isPrivate(message);
@@ -139,7 +139,7 @@ function messageNode(app, message, { compact, trouble, busy }) {
     author.bot && h("span", { class: "tag" }, icon("check", 10), "APP"),
     when.node);
   fill(node, above, gutter, h("div", { class: "message-body" }, head, bodyOf(app, message, busy), threadChip(app, message),
-    trouble && h("p", { class: "trouble", role: "alert", "data-test": "trouble" }, icon("warn", 16), trouble),
+    failure && h("p", { class: "failure", role: "alert", "data-test": "failure" }, icon("warn", 16), failure),
     hidden && privateLine(app, message)));
   return node;
 }
@@ -213,7 +213,7 @@ function systemBody(app, message, name, when) {
     const reference = message.message_reference;
     const other = message.referenced_message ?? app.findMessage(reference?.channel_id, reference?.message_id);
     symbol = "thread";
-    body.push("This thread grew from a message", other ? [" by ", h("strong", {}, app.nameOf(app.users.get(other.author.id) ?? other.author))] : null, " in ",
+    body.push("This thread was started from a message", other ? [" by ", h("strong", {}, app.nameOf(app.users.get(other.author.id) ?? other.author))] : null, " in ",
       h("button", { type: "button", class: "inline-link", onclick: () => app.openChannel(reference?.channel_id) }, `#${app.channelName(reference?.channel_id) ?? "its channel"}`));
     below = other?.content ? h("div", { class: "starter" }, blocks(other.content, app.world)) : null;
   } else if (message.type === 6) {
@@ -248,7 +248,7 @@ function pendingNode(app, wait) {
       h("header", { class: "message-head" }, h("span", { class: "name" }, name), h("span", { class: "tag" }, icon("check", 10), "APP")),
       wait.state === "sending"
         ? h("div", { class: "thinking" }, dots(), h("span", {}, "Sending the command…"))
-        : [h("p", { class: "trouble", role: "alert", "data-test": "trouble" }, icon("warn", 16), wait.failure),
+        : [h("p", { class: "failure", role: "alert", "data-test": "failure" }, icon("warn", 16), wait.failure),
           h("p", { class: "private-line" }, icon("eye", 15), "Only you can see this · ",
             h("button", { type: "button", class: "inline-link", "data-test": "dismiss", onclick: () => app.dropPending(wait.key) }, "Dismiss message"))]));
 }

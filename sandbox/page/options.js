@@ -1,4 +1,4 @@
-// One option of a command: its chip, what it suggests, whether its value will do.
+// One option of a command: its chip, its suggestions, the check of its value.
 
 import { avatar, freshId, h, icon } from "./dom.js";
 import { fold, ranked } from "./suggestions.js";

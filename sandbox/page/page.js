@@ -1,4 +1,4 @@
-// The page: its state, what events do to it, and the parts put together.
+// The page: its state, its event handlers, and its parts.
 
 import * as api from "./api.js";
 import { h, icon } from "./dom.js";
@@ -24,7 +24,7 @@ class App {
   channelId = null;
   botOnline = false;
   offset = 0;
-  troubles = new Map();
+  failures = new Map();
   busy = new Map();
   history = new History();
   unread = new Unread();
@@ -286,7 +286,7 @@ class App {
       }
       case "message_update":
         this.history.put(event.message, true);
-        this.troubles.delete(event.message.id);
+        this.failures.delete(event.message.id);
         break;
       case "message_delete": this.history.remove(event.channel_id, event.id); break;
       case "channel_create":
@@ -316,7 +316,7 @@ class App {
     this.soon();
   }
 
-  // ---- doing ----
+  // ---- actions ----
 
   /** Does something that may be refused; the refusal is shown, and null comes back. */
   async attempt(action) {
@@ -365,14 +365,14 @@ class App {
   /** Presses a button or answers a select of a message. */
   async component(message, data) {
     this.busy.set(message.id, data.custom_id);
-    this.troubles.delete(message.id);
+    this.failures.delete(message.id);
     this.render();
     try {
       const outcome = await api.interactAndWait({ user: this.me, channel: message.channel_id, kind: "component", data, message_id: message.id, locale: this.locale });
-      if (outcome.state === "failed") this.troubles.set(message.id, failureWords(outcome.failure));
+      if (outcome.state === "failed") this.failures.set(message.id, failureWords(outcome.failure));
       if (outcome.state === "modal") this.#form(outcome.modal, message.channel_id, message.id);
     } catch (error) {
-      this.troubles.set(message.id, error.message);
+      this.failures.set(message.id, error.message);
     }
     this.busy.delete(message.id);
     this.soon();
@@ -402,7 +402,7 @@ class App {
 
   async openChannel(id) {
     if (!this.channels.has(id)) {
-      this.toast("This channel is not there for you.");
+      this.toast("You cannot see this channel.");
       return;
     }
     this.channelId = id;
@@ -423,7 +423,7 @@ class App {
     const state = await this.attempt(() => api.state(id));
     if (!state) return;
     const channel = this.channelId;
-    this.troubles.clear();
+    this.failures.clear();
     this.busy.clear();
     this.history.clear();
     this.#take({ ...state, me: id });
@@ -438,7 +438,7 @@ class App {
     history.replaceState(null, "", `?${query}`);
   }
 
-  // ---- showing ----
+  // ---- rendering ----
 
   soon() {
     if (this.#scheduled) return;
@@ -495,7 +495,7 @@ class App {
       const end = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 60;
       const up = scroller.scrollTop < before;
       before = scroller.scrollTop;
-      // What grows below moves the end away; only a person who scrolls up leaves it.
+      // New content moves the end away; the view follows it unless the user has scrolled up.
       if (end !== this.#atEnd && (end || up)) {
         this.#atEnd = end;
         this.#jump();

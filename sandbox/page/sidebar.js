@@ -1,4 +1,4 @@
-// The left side: who one is, the server's channels and threads, direct messages.
+// The sidebar: current user, channels and threads of the server, direct messages.
 
 import * as api from "./api.js";
 import { avatar, fill, h, icon, openPanel, roving } from "./dom.js";

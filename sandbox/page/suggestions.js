@@ -1,5 +1,5 @@
-// The list above the composer: commands, choices, people. The focus stays in
-// the field being written; arrows move through the list from there.
+// The list above the composer: commands, choices, users. The focus stays in the
+// text field; the arrow keys move through the list.
 
 import { fill, freshId, h } from "./dom.js";
 
@@ -39,7 +39,7 @@ export class Suggestions {
         const node = h("div", { class: "list-item", role: "option", id: item.id, "data-test": item.test, "data-name": item.key, "data-index": at, "aria-selected": "false" },
           item.lead, h("span", { class: "item-words" }, h("span", { class: "item-label" }, item.label), item.detail && h("span", { class: "item-detail" }, item.detail)),
           item.badge && h("span", { class: "item-badge" }, item.badge));
-        // Pressing must not take the focus from the field.
+        // A press must not take the focus from the text field.
         node.addEventListener("pointerdown", (event) => event.preventDefault());
         node.addEventListener("click", () => this.#take(at));
         node.addEventListener("pointermove", () => this.#active !== at && this.#mark(at, false));

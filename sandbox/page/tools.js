@@ -1,4 +1,4 @@
-// The tools at the top: the bot's state, the sandbox's clock, faults on demand.
+// The toolbar: state of the bot, clock of the sandbox, faults.
 
 import * as api from "./api.js";
 import { fill, h, icon, openPanel } from "./dom.js";
@@ -26,7 +26,7 @@ export class Tools {
   }
 
   #step(words, step, spoken, className) {
-    return h("button", { type: "button", class: className, "data-test": "advance", "data-ms": step, "aria-label": `Move the clock on by ${spoken}`, onclick: () => this.#advance(step) }, words);
+    return h("button", { type: "button", class: className, "data-test": "advance", "data-ms": step, "aria-label": `Advance the clock by ${spoken}`, onclick: () => this.#advance(step) }, words);
   }
 
   async #advance(step) {
@@ -74,12 +74,12 @@ export class Tools {
         close();
       } }, h("h2", {}, "Clock of the sandbox"), h("p", { class: "form-hint" }, this.#away()),
         h("div", { class: "steps" }, STEPS.map(([words, step, spoken]) => this.#step(words, step, spoken, "button secondary"))),
-        h("div", { class: "panel-field" }, h("label", { for: "clock-by" }, "Move on by"), h("div", { class: "joined" }, input, h("button", { type: "submit", class: "button primary" }, "Move")), hint),
+        h("div", { class: "panel-field" }, h("label", { for: "clock-by" }, "Advance by"), h("div", { class: "joined" }, input, h("button", { type: "submit", class: "button primary" }, "Move")), hint),
         h("button", { type: "button", class: "button quiet", "data-test": "clock-reset", onclick: async () => {
           const clock = await this.#app.attempt(() => api.moveClock({ offset_ms: 0 }));
           if (clock) this.#app.setClock(clock);
           close();
-        } }, "Back to the real time"));
+        } }, "Reset to real time"));
     }, { test: "clock-panel" });
   }
 
@@ -101,9 +101,9 @@ export class Tools {
 
   #faultPanel(anchor) {
     openPanel(anchor, "Faults", () => {
-      const state = h("span", { class: "form-hint", role: "status" }, "What the bot meets. People are not affected.");
+      const state = h("span", { class: "form-hint", role: "status" }, "Faults affect the bot only, not the users.");
       const save = async (change) => {
-        // The sandbox takes all faults at once; another tab may have set some.
+        // A request sets all faults, and another tab may have set some.
         const values = await this.#app.attempt(async () => api.setFaults({ ...(await api.faults()), ...change }));
         if (!values) return;
         this.#keep(values);
@@ -134,7 +134,7 @@ export class Tools {
         h("button", { type: "button", class: "button quiet", onclick: async (event) => {
           await save({ ...Object.fromEntries(NUMBERS.map(([key]) => [key, 0])), reorder_events: false, fail_next: [] });
           event.target.closest(".panel").querySelectorAll("input").forEach((input) => (input.type === "checkbox" ? (input.checked = false) : (input.value = "0")));
-        } }, "Switch all off"));
+        } }, "Turn all off"));
     }, { test: "faults-panel", className: "is-wide" });
   }
 }
@@ -144,8 +144,8 @@ const NUMBERS = [
   ["jitter_ms", "Jitter", "ms", 60000],
   ["fail_5xx_percent", "Server errors (5xx)", "%", 100],
   ["rate_limit_percent", "Too many requests (429)", "%", 100],
-  ["drop_answer_percent", "Done, but no answer", "%", 100],
-  ["hang_percent", "Done, and silence", "%", 100],
+  ["drop_answer_percent", "Carried out, answer lost", "%", 100],
+  ["hang_percent", "Carried out, then hangs", "%", 100],
   ["duplicate_events_percent", "Events sent twice", "%", 100],
 ];
 

@@ -1,4 +1,4 @@
-// What each person has not read yet, by channel, since this tab was opened.
+// Unread messages of each user by channel, since this tab was opened.
 
 export class Unread {
   #marks = new Map();

@@ -1,4 +1,4 @@
-//! Acts for the people, for tests: everything over HTTP, as the page does it.
+//! A client that acts for users in tests: everything over HTTP, as the page does it.
 
 use std::{
     fmt::Write as _,
@@ -15,7 +15,6 @@ use crate::log::Entry;
 /// How an interaction was answered.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Answered {
-    /// The interaction.
     pub id: String,
     /// `pending`, `deferred`, `answered`, `failed`, `modal` or `autocomplete`.
     pub state: String,
@@ -24,25 +23,23 @@ pub struct Answered {
     /// The first answer as the bot sent it.
     #[serde(default)]
     pub response: Value,
-    /// The message it led to, or null.
+    /// The answering message, or null.
     #[serde(default)]
     pub message: Value,
-    /// What the person reads when it failed.
+    /// The text that the user reads when it failed.
     pub failure: Option<String>,
 }
 
-/// Somebody to act for the people of a sandbox.
 #[derive(Debug, Clone)]
 pub struct Client {
     http: reqwest::Client,
     base: String,
 }
 
-/// How long the waiting methods wait when nothing else is said.
-const PATIENCE: Duration = Duration::from_secs(15);
+/// Limit of the waiting methods.
+const TIMEOUT: Duration = Duration::from_mins(1);
 
 impl Client {
-    /// For the sandbox at this address.
     pub fn new(base: &str) -> Self {
         Self { http: reqwest::Client::new(), base: base.trim_end_matches('/').to_owned() }
     }
@@ -62,7 +59,7 @@ impl Client {
         if let Some(body) = body {
             request = request.json(body);
         }
-        let answer = request.send().await.with_context(|| format!("asking the sandbox for {path}"))?;
+        let answer = request.send().await.with_context(|| format!("requesting {path} from the sandbox"))?;
         let status = answer.status();
         let text = answer.text().await?;
         let value: Value = serde_json::from_str(&text).unwrap_or(Value::Null);
@@ -70,16 +67,16 @@ impl Client {
         Ok(value)
     }
 
-    /// Everything a person's page knows at its start.
+    /// Everything that a user's page loads at its start.
     pub async fn state(&self, user: &str) -> anyhow::Result<Value> {
         self.get(&format!("state?user={user}")).await
     }
 
-    /// The id of somebody, by the name shown.
+    /// The id of a user, by display name.
     pub async fn user(&self, name: &str) -> anyhow::Result<String> {
         let state = self.state("").await?;
         let found = state["users"].as_array().into_iter().flatten().find(|user| user["global_name"] == name);
-        Ok(text(&found.with_context(|| format!("nobody is called {name}"))?["id"]))
+        Ok(text(&found.with_context(|| format!("no user is called {name}"))?["id"]))
     }
 
     /// The id of a channel, by its name.
@@ -97,29 +94,28 @@ impl Client {
             if state["bot_online"] == true && state["commands"].as_array().is_some_and(|all| !all.is_empty()) {
                 return Ok(());
             }
-            ensure!(start.elapsed() < PATIENCE, "the bot did not come online");
+            ensure!(start.elapsed() < TIMEOUT, "the bot did not come online");
             tokio::time::sleep(Duration::from_millis(15)).await;
         }
     }
 
-    /// A person writes a message.
     pub async fn say(&self, user: &str, channel: &str, content: &str) -> anyhow::Result<Value> {
         self.post("messages", &json!({ "user": user, "channel": channel, "content": content })).await
     }
 
-    /// A person opens direct messages with somebody; gives the channel's id.
+    /// Opens direct messages; gives the id of the channel.
     pub async fn open_dm(&self, user: &str, recipient: &str) -> anyhow::Result<String> {
         Ok(text(&self.post("dm", &json!({ "user": user, "recipient": recipient })).await?["id"]))
     }
 
-    /// A person sends `/command`. `options` is Discord's list, or an object from names to values. A subcommand follows
+    /// Sends `/command`. `options` is Discord's list, or an object from names to values. A subcommand follows
     /// the command after a space. Gives the interaction's id.
     pub async fn slash(&self, user: &str, channel: &str, command: &str, options: Value) -> anyhow::Result<String> {
         let data = Self::command_data(command, options, None)?;
         self.interact(user, channel, "command", &data, None).await
     }
 
-    /// What completes the option `focused`, of which `options` holds the text typed so far.
+    /// The choices for the option `focused`; `options` holds the text typed so far.
     pub async fn autocomplete(
         &self,
         user: &str,
@@ -158,13 +154,13 @@ impl Client {
         Ok(json!({ "name": name, "type": 1, "options": list }))
     }
 
-    /// A person presses a button of `message`.
+    /// Presses a button of `message`; gives the interaction's id.
     pub async fn press(&self, user: &str, message: &Value, custom_id: &str) -> anyhow::Result<String> {
         let data = json!({ "custom_id": custom_id, "component_type": 2 });
         self.interact(user, &text(&message["channel_id"]), "component", &data, Some(message)).await
     }
 
-    /// A person chooses from a select of `message`.
+    /// Chooses from a select of `message`; gives the interaction's id.
     pub async fn select(
         &self,
         user: &str,
@@ -176,7 +172,7 @@ impl Client {
         self.interact(user, &text(&message["channel_id"]), "component", &data, Some(message)).await
     }
 
-    /// A person fills in the modal `custom_id` and sends it.
+    /// Submits the modal `custom_id`; gives the interaction's id.
     pub async fn submit_modal(
         &self,
         user: &str,
@@ -206,20 +202,20 @@ impl Client {
         Ok(text(&self.post("interactions", &body).await?["id"]))
     }
 
-    /// An interaction as it is now.
+    /// The current state of an interaction.
     pub async fn interaction(&self, id: &str) -> anyhow::Result<Answered> {
         Ok(serde_json::from_value(self.get(&format!("interactions/{id}")).await?)?)
     }
 
     /// Waits until an interaction is answered, failed or led to a modal.
     pub async fn wait_answer(&self, id: &str) -> anyhow::Result<Answered> {
-        let path = format!("interactions/{id}?wait=answered&timeout_ms={}", PATIENCE.as_millis());
+        let path = format!("interactions/{id}?wait=answered&timeout_ms={}", TIMEOUT.as_millis());
         let answered: Answered = serde_json::from_value(self.get(&path).await?)?;
         ensure!(!matches!(answered.state.as_str(), "pending" | "deferred"), "no answer: {answered:?}");
         Ok(answered)
     }
 
-    /// The messages of a channel as a person sees them, oldest first.
+    /// The messages of a channel as a user sees them, oldest first.
     pub async fn messages(&self, channel: &str, user: &str) -> anyhow::Result<Vec<Value>> {
         let answer = self.get(&format!("messages?user={user}&channel={channel}&limit=500")).await?;
         Ok(answer["messages"].as_array().cloned().unwrap_or_default())
@@ -231,7 +227,7 @@ impl Client {
         user: &str,
         channel: &str,
         fits: impl Fn(&Value) -> bool,
-        patience: Duration,
+        timeout: Duration,
     ) -> anyhow::Result<Value> {
         let start = Instant::now();
         loop {
@@ -239,55 +235,54 @@ impl Client {
             if let Some(found) = messages.iter().rev().find(|message| fits(message)) {
                 return Ok(found.clone());
             }
-            if start.elapsed() > patience {
+            if start.elapsed() > timeout {
                 let mut seen = String::new();
                 for message in &messages {
                     let _ = writeln!(seen, "{message}");
                 }
-                bail!("no such message within {patience:?}; there are:\n{seen}");
+                bail!("no such message within {timeout:?}; there are:\n{seen}");
             }
             tokio::time::sleep(Duration::from_millis(15)).await;
         }
     }
 
-    /// Moves the clock forward.
     pub async fn advance(&self, ms: i64) -> anyhow::Result<()> {
         self.post("clock", &json!({ "advance_ms": ms })).await.map(drop)
     }
 
-    /// Now, in milliseconds since 1970, on the sandbox's clock.
+    /// The sandbox's time, in milliseconds since 1970.
     pub async fn now_ms(&self) -> anyhow::Result<i64> {
         self.get("clock").await?["now_ms"].as_i64().context("no time")
     }
 
-    /// Switches faults on; those not named are switched off.
+    /// Sets the active faults; those not named are turned off.
     pub async fn faults(&self, faults: &Value) -> anyhow::Result<()> {
         self.post("faults", faults).await.map(drop)
     }
 
-    /// Acts on the bot's gateway connection: `drop`, `reconnect`, `invalid_session` or `close`.
+    /// Disconnects the bot from the gateway: `drop`, `reconnect`, `invalid_session` or `close`.
     pub async fn disconnect(&self, kind: &str, code: Option<u16>) -> anyhow::Result<()> {
         self.post("faults/disconnect", &json!({ "kind": kind, "code": code })).await.map(drop)
     }
 
-    /// The bot's requests after number `since`, and the number to ask from next.
+    /// The bot's requests after number `since`, and the number to continue from.
     pub async fn log(&self, since: u64) -> anyhow::Result<(Vec<Entry>, u64)> {
         let answer = self.get(&format!("log?since={since}")).await?;
         let next = answer["next"].as_u64().context("no next")?;
         Ok((serde_json::from_value(answer["entries"].clone())?, next))
     }
 
-    /// Adds a person; gives the id.
+    /// Gives the id.
     pub async fn add_user(&self, name: &str, locale: &str) -> anyhow::Result<String> {
         Ok(text(&self.post("users", &json!({ "name": name, "locale": locale })).await?["id"]))
     }
 
-    /// Changes a person: `dm_closed`, `manages` (the servers), `locale`, `name`.
+    /// Changes a user: `dm_closed`, `manages` (the servers), `locale`, `name`.
     pub async fn change_user(&self, user: &str, changes: &Value) -> anyhow::Result<()> {
         self.send(Method::PATCH, &format!("users/{user}"), Some(changes)).await.map(drop)
     }
 
-    /// Adds a text channel; gives the id.
+    /// Adds a text channel; gives its id.
     pub async fn add_channel(&self, name: &str) -> anyhow::Result<String> {
         Ok(text(&self.post("channels", &json!({ "name": name })).await?["id"]))
     }
@@ -297,12 +292,10 @@ impl Client {
         self.send(Method::PATCH, &format!("channels/{channel}"), Some(changes)).await.map(drop)
     }
 
-    /// Deletes a channel.
     pub async fn delete_channel(&self, channel: &str) -> anyhow::Result<()> {
         self.send(Method::DELETE, &format!("channels/{channel}"), None).await.map(drop)
     }
 
-    /// Deletes a message.
     pub async fn delete_message(&self, message: &Value) -> anyhow::Result<()> {
         let path = format!("messages/{}/{}", text(&message["channel_id"]), text(&message["id"]));
         self.send(Method::DELETE, &path, None).await.map(drop)

@@ -1,22 +1,23 @@
-//! What can go wrong on purpose.
+//! Fault injection: what can go wrong on purpose.
 
+use rand::{RngExt as _, rngs::StdRng};
 use serde::{Deserialize, Serialize};
 
-/// The faults that are switched on. All off by default.
+/// The active faults. All are off by default.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Faults {
-    /// Each request waits this long, in milliseconds.
+    /// Delay of each request, in milliseconds.
     pub latency_ms: u64,
-    /// Plus a random part up to this.
+    /// Random further delay up to this.
     pub jitter_ms: u64,
     /// Share of requests answered 502, in percent.
     pub fail_5xx_percent: u8,
     /// Share of requests answered 429, in percent.
     pub rate_limit_percent: u8,
-    /// Share of requests carried out, then the connection closed without an answer, in percent.
+    /// Share of requests that are carried out but whose connection is closed without an answer, in percent.
     pub drop_answer_percent: u8,
-    /// Share of requests carried out, then left without an answer for half a minute, in percent.
+    /// Share of requests that are carried out and then hang for half a minute, in percent.
     pub hang_percent: u8,
     /// Share of gateway events delivered twice, in percent.
     pub duplicate_events_percent: u8,
@@ -36,15 +37,18 @@ pub struct FailNext {
     /// Part of the path; empty means any.
     #[serde(default)]
     pub path_contains: String,
-    /// HTTP status of the answer. 429 also carries the headers of a rate limit. 0: the request is carried out, then the connection
-    /// closed without an answer.
+    /// HTTP status of the answer. 429 also carries the headers of a rate limit. 0: the request is carried out, but the connection
+    /// is closed without an answer.
     pub status: u16,
     /// Discord's error code in the body.
     #[serde(default)]
     pub code: Option<u64>,
-    /// With status 429: the limit of the whole bot, which lasts a second, not that of one route.
+    /// With status 429: the limit of the whole bot, not that of one route.
     #[serde(default)]
     pub global: bool,
+    /// With `global`: how long the limit lasts.
+    #[serde(default = "one_second")]
+    pub retry_after_ms: i64,
     /// How many requests fail.
     #[serde(default = "once")]
     pub times: u32,
@@ -54,24 +58,27 @@ fn once() -> u32 {
     1
 }
 
-/// What happens to one request.
+fn one_second() -> i64 {
+    1000
+}
+
+/// The fault that one request meets.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Fate {
-    /// Nothing special.
-    Normal,
-    /// It is answered with this status and code instead of being carried out.
+pub enum RequestFault {
+    None,
+    /// Answered with this status and code instead of being carried out.
     Fails(u16, Option<u64>),
-    /// It is answered 429 for the whole bot.
-    Paused,
-    /// It is carried out, but nobody hears.
+    /// Answered 429 for the whole bot, for this many milliseconds.
+    GlobalLimit(i64),
+    /// Carried out, but the connection is closed without an answer.
     AnswerLost,
-    /// The same, and nobody hears that either for a long time.
+    /// Carried out; the connection hangs and is then closed without an answer.
     Hangs,
 }
 
 impl Faults {
-    /// Decides the fate of a request; a `fail_next` is used up by it.
-    pub fn fate(&mut self, method: &str, path: &str) -> Fate {
+    /// Chooses the fault of a request and uses up a matching `fail_next`.
+    pub fn next_fault(&mut self, method: &str, path: &str, rng: &mut StdRng) -> RequestFault {
         let named = self.fail_next.iter_mut().find(|fault| {
             fault.times > 0
                 && (fault.method.is_empty() || fault.method.eq_ignore_ascii_case(method))
@@ -79,36 +86,35 @@ impl Faults {
         });
         if let Some(fault) = named {
             fault.times -= 1;
-            let fate = match fault.status {
-                0 => Fate::AnswerLost,
-                429 if fault.global => Fate::Paused,
-                status => Fate::Fails(status, fault.code),
+            let chosen = match fault.status {
+                0 => RequestFault::AnswerLost,
+                429 if fault.global => RequestFault::GlobalLimit(fault.retry_after_ms),
+                status => RequestFault::Fails(status, fault.code),
             };
             self.fail_next.retain(|fault| fault.times > 0);
-            return fate;
+            return chosen;
         }
-        if happens(self.rate_limit_percent) {
-            return Fate::Fails(429, None);
+        if happens(self.rate_limit_percent, rng) {
+            return RequestFault::Fails(429, None);
         }
-        if happens(self.fail_5xx_percent) {
-            return Fate::Fails(502, None);
+        if happens(self.fail_5xx_percent, rng) {
+            return RequestFault::Fails(502, None);
         }
-        if happens(self.drop_answer_percent) {
-            return Fate::AnswerLost;
+        if happens(self.drop_answer_percent, rng) {
+            return RequestFault::AnswerLost;
         }
-        if happens(self.hang_percent) {
-            return Fate::Hangs;
+        if happens(self.hang_percent, rng) {
+            return RequestFault::Hangs;
         }
-        Fate::Normal
+        RequestFault::None
     }
 
-    /// How long this request waits, in milliseconds.
-    pub fn delay_ms(&self) -> u64 {
-        self.latency_ms + if self.jitter_ms == 0 { 0 } else { rand::random_range(0..=self.jitter_ms) }
+    pub fn delay_ms(&self, rng: &mut StdRng) -> u64 {
+        self.latency_ms + if self.jitter_ms == 0 { 0 } else { rng.random_range(0..=self.jitter_ms) }
     }
 }
 
-/// Whether something that happens to `percent` of all cases happens now.
-pub fn happens(percent: u8) -> bool {
-    percent > 0 && rand::random_range(0..100_u8) < percent
+/// True in `percent` of all calls.
+pub fn happens(percent: u8, rng: &mut StdRng) -> bool {
+    percent > 0 && rng.random_range(0..100_u8) < percent
 }

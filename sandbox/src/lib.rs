@@ -1,90 +1,35 @@
 //! A Discord on your own machine: REST, gateway, interactions, and a page to use it.
 //!
-//! It knows no particular bot and would serve any. It refuses what Discord refuses, its clock can be moved, and things can
-//! be made to go wrong. Its state lives in memory and ends with it.
+//! It works with any bot. It refuses what Discord refuses, its clock can be moved, and faults can be injected. Its state is kept
+//! in memory only.
 
 pub mod client;
+mod client_api;
 pub mod clock;
 pub mod faults;
 pub mod gateway;
-pub mod interactions;
+pub mod interaction;
+pub mod limits;
+mod listener;
 pub mod log;
 pub mod model;
-mod objects;
+mod options;
 mod page;
-mod people;
 pub mod rest;
+#[cfg(feature = "contract")]
 pub mod schemas;
 pub mod server;
+mod sessions;
 pub mod validate;
 pub mod world;
 
-use std::{
-    net::{Ipv4Addr, SocketAddr},
-    path::PathBuf,
-    time::Duration,
-};
+use std::{net::SocketAddr, time::Duration};
 
 use anyhow::Context;
 use tokio::{net::TcpListener, task::JoinHandle};
 
+pub use options::{Options, Person};
 use world::Shared;
-
-/// Somebody of the seeded world.
-#[derive(Debug, Clone)]
-pub struct Person {
-    /// The name shown.
-    pub name: String,
-    /// Language of their client, as Discord writes it.
-    pub locale: String,
-}
-
-/// How a sandbox is started.
-#[derive(Debug, Clone)]
-pub struct Options {
-    /// Where it listens; port 0 takes a free one.
-    pub listen: SocketAddr,
-    /// The bot's name.
-    pub bot_name: String,
-    /// The guild's name.
-    pub guild_name: String,
-    /// Who is there from the start.
-    pub people: Vec<Person>,
-    /// The token the bot must show.
-    pub token: String,
-    /// Refuse what exceeds Discord's rate limits; without it their headers only tell.
-    pub strict_rate_limits: bool,
-    /// How many files are kept, the newest; none of them is forgotten without it.
-    pub files_kept: Option<usize>,
-    /// A file to which each request of the bot is added, one JSON object per line.
-    pub record: Option<PathBuf>,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        let people = [
-            ("Ada", "en-US"),
-            ("Bruno", "fr"),
-            ("Chloé", "fr"),
-            ("Dmitri", "en-GB"),
-            ("Emma", "en-US"),
-            ("Farid", "fr"),
-        ];
-        Self {
-            listen: (Ipv4Addr::LOCALHOST, 7878).into(),
-            bot_name: "Bot".to_owned(),
-            guild_name: "Sumito club".to_owned(),
-            people: people
-                .iter()
-                .map(|(name, locale)| Person { name: (*name).to_owned(), locale: (*locale).to_owned() })
-                .collect(),
-            token: "sandbox-token".to_owned(),
-            strict_rate_limits: false,
-            files_kept: None,
-            record: None,
-        }
-    }
-}
 
 /// A running sandbox. It ends when it is stopped or dropped.
 pub struct Sandbox {
@@ -93,7 +38,7 @@ pub struct Sandbox {
     tasks: Vec<JoinHandle<()>>,
 }
 
-/// How often the world looks at its clock.
+/// How often the world expires interactions and archives threads.
 const TICK: Duration = Duration::from_millis(20);
 
 impl Sandbox {
@@ -111,16 +56,15 @@ impl Sandbox {
                 ticking.lock().tick();
             }
         });
-        let app = server::router(shared, address).into_make_service_with_connect_info::<server::Cut>();
+        let app = server::router(shared, address).into_make_service_with_connect_info::<listener::Disconnect>();
         let server = tokio::spawn(async move {
-            if let Err(error) = axum::serve(server::Door(listener), app).await {
+            if let Err(error) = axum::serve(listener::Listener(listener), app).await {
                 tracing::error!(%error, "the sandbox ended");
             }
         });
         Ok(Self { address, token, tasks: vec![ticker, server] })
     }
 
-    /// Where it listens.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
@@ -130,17 +74,16 @@ impl Sandbox {
         format!("http://{}", self.address)
     }
 
-    /// The token the bot must show.
+    /// The bot's token.
     pub fn token(&self) -> &str {
         &self.token
     }
 
-    /// Somebody to act for the people.
+    /// A client that acts for the users.
     pub fn client(&self) -> client::Client {
         client::Client::new(&self.base_url())
     }
 
-    /// Ends it.
     pub fn stop(self) {}
 }
 

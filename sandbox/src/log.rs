@@ -1,4 +1,4 @@
-//! Every REST request of the bot, for tests and for the check against Discord's schemas.
+//! The log of REST requests, for tests and for the check against Discord's schemas.
 
 use std::{fs::OpenOptions, io::Write, path::PathBuf};
 
@@ -16,13 +16,10 @@ pub struct Entry {
     pub method: String,
     /// The path with its query.
     pub path: String,
-    /// The HTTP status answered.
     pub status: u16,
     /// The JSON body, of a multipart request its `payload_json`.
     pub body: Value,
-    /// Files sent along.
     pub files: Vec<SentFile>,
-    /// The JSON answered.
     pub response: Value,
     /// Discord's code, when the request was refused.
     pub error_code: Option<u64>,
@@ -31,9 +28,7 @@ pub struct Entry {
 /// A file of a request: its name and size.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct SentFile {
-    /// File name.
     pub name: String,
-    /// Size in bytes.
     pub bytes: usize,
 }
 
@@ -44,7 +39,7 @@ pub struct Log {
     record: Option<PathBuf>,
 }
 
-/// Older entries than these are forgotten.
+/// How many entries are kept.
 const KEPT: usize = 20_000;
 
 impl Log {
@@ -53,7 +48,7 @@ impl Log {
         Self { entries: Vec::new(), record }
     }
 
-    /// Adds an entry and numbers it.
+    /// Numbers and adds an entry.
     pub fn add(&mut self, mut entry: Entry) {
         entry.n = self.entries.last().map_or(1, |last| last.n + 1);
         if let Some(path) = &self.record {

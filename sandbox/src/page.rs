@@ -1,4 +1,4 @@
-//! The page people use the sandbox through: plain files, embedded as they are.
+//! The web page of the sandbox: plain files, embedded in the binary.
 
 use axum::Router;
 use axum::http::HeaderName;
@@ -36,7 +36,7 @@ const FILES: [File; 18] = [
     ("unread.js", SCRIPT, include_str!("../page/unread.js")),
 ];
 
-/// Only the sandbox's own files run and load; strangers' text cannot bring its own.
+/// Only the sandbox's own files load and run, so injected text cannot load scripts.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
                       connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -48,7 +48,7 @@ fn answer(content_type: &'static str, text: &'static str) -> Answer {
         (CONTENT_SECURITY_POLICY, POLICY),
         (X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (REFERRER_POLICY, "no-referrer"),
-        // A newer program must not meet an older script.
+        // A new program must not get an old script from the cache.
         (CACHE_CONTROL, "no-store"),
     ];
     (headers, text)

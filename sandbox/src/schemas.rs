@@ -1,7 +1,6 @@
-//! Compares recorded requests with Discord's published description of its interface (`openapi.json`, version 10).
+//! Validates recorded requests against Discord's published OpenAPI description (`openapi.json`, version 10).
 //!
-//! Two of Discord's own conventions are granted, for the description says that it does not know them: whole numbers may be
-//! written as text, and ids as numbers.
+//! Two conventions of Discord are accepted that the description lacks: integers may be written as text, and ids as numbers.
 
 use std::cell::OnceCell;
 
@@ -24,7 +23,7 @@ struct Operation {
     body: Option<Body>,
 }
 
-/// A body's schema, prepared when the first request needs it: preparing all takes seconds.
+/// A body's schema, compiled at its first use: compiling all takes seconds.
 struct Body {
     schema: Value,
     ready: OnceCell<Result<Validator, String>>,
@@ -45,7 +44,7 @@ impl Body {
 }
 
 impl Operation {
-    /// How many steps fit literally, when the operation is meant by this request.
+    /// How many path segments match literally; `None` when the request is for another operation.
     fn fit(&self, method: &str, steps: &[&str]) -> Option<usize> {
         let same = self.method.eq_ignore_ascii_case(method) && self.steps.len() == steps.len();
         let template = |step: &str| step.starts_with('{');
@@ -91,7 +90,7 @@ impl Schemas {
         match best {
             None => vec!["no such operation".to_owned()],
             Some((_, Operation { body: None, .. })) => Vec::new(),
-            // A body that may be left out.
+            // An optional body.
             Some(_) if body.is_null() => Vec::new(),
             Some((_, Operation { body: Some(known), .. })) => known.check(body, &self.components),
         }
@@ -134,7 +133,7 @@ fn accept_any_alternative(schema: &mut Map<String, Value>) {
     }
 }
 
-/// The errors that help: of alternatives, those of the one that was meant.
+/// The errors to report: of several alternatives, those of the closest one.
 fn leaves(error: &ValidationError<'_>) -> Vec<String> {
     let (ValidationErrorKind::AnyOf { context } | ValidationErrorKind::OneOfNotValid { context }) = error.kind() else {
         let text: String = error.to_string().chars().take(200).collect();

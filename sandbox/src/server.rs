@@ -1,46 +1,28 @@
-//! The one port: who is let in, and which door leads where.
+//! The HTTP server: routes, and protection from pages of other sites.
 
-use std::{
-    collections::HashMap,
-    io,
-    net::SocketAddr,
-    pin::Pin,
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
-    task::{Context, Poll},
-    time::Duration,
-};
+use std::{collections::HashMap, net::SocketAddr};
 
 use axum::{
     Router,
     extract::{
         ConnectInfo, DefaultBodyLimit, Path, Query, Request, State,
-        connect_info::Connected,
         ws::{WebSocketUpgrade, rejection::WebSocketUpgradeRejection},
     },
     http::{HeaderMap, StatusCode, header},
     middleware::Next,
     response::{IntoResponse, Response},
     routing::{any, get},
-    serve::IncomingStream,
-};
-use tokio::{
-    io::{AsyncRead, AsyncWrite, ReadBuf},
-    net::{TcpListener, TcpStream},
 };
 
-use crate::{gateway, page, people, rest, validate::message::REQUEST_BYTES, world::Shared};
+use crate::{client_api, gateway, listener::Disconnect, page, rest, validate::message::REQUEST_BYTES, world::Shared};
 
-/// All routes.
 pub fn router(shared: Shared, own: SocketAddr) -> Router {
     Router::new()
         .route("/", get(root))
         .merge(page::routes())
         .route("/attachments/{channel}/{id}/{name}", get(attachment))
         .route("/api/v10/{*path}", any(rest::serve))
-        .nest("/sandbox", people::router())
+        .nest("/sandbox", client_api::router())
         .layer(DefaultBodyLimit::max(REQUEST_BYTES * 2))
         .layer(axum::middleware::from_fn_with_state(own, only_from_here))
         .with_state(shared)
@@ -73,7 +55,7 @@ fn is_own(host: &str, own: SocketAddr) -> bool {
 
 async fn root(
     State(shared): State<Shared>,
-    ConnectInfo(_): ConnectInfo<Cut>,
+    ConnectInfo(_): ConnectInfo<Disconnect>,
     Query(query): Query<HashMap<String, String>>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Response {
@@ -89,7 +71,7 @@ async fn attachment(
     Path((_, id, _)): Path<(String, u64, String)>,
 ) -> Result<impl IntoResponse, StatusCode> {
     let file = shared.lock().files.get(&id).cloned().ok_or(StatusCode::NOT_FOUND)?;
-    // Only pictures are shown in the page's origin; anything else is a download.
+    // Only pictures are shown in the page's origin. Other files are downloads, so that no script runs there.
     let disposition = if file.content_type.starts_with("image/") && !file.content_type.contains("svg") {
         "inline".to_owned()
     } else {
@@ -103,73 +85,4 @@ async fn attachment(
         ],
         file.bytes,
     ))
-}
-
-/// Ends a connection without an answer.
-#[derive(Debug, Clone, Default)]
-pub struct Cut(Arc<AtomicBool>);
-
-impl Cut {
-    /// From now on nothing more is written.
-    pub fn now(&self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-}
-
-impl Connected<IncomingStream<'_, Door>> for Cut {
-    fn connect_info(stream: IncomingStream<'_, Door>) -> Self {
-        stream.io().cut.clone()
-    }
-}
-
-/// The listener: connections without delay, each with a [`Cut`].
-pub struct Door(pub TcpListener);
-
-/// A connection that can be cut.
-pub struct Wire {
-    stream: TcpStream,
-    cut: Cut,
-}
-
-impl axum::serve::Listener for Door {
-    type Io = Wire;
-    type Addr = SocketAddr;
-
-    async fn accept(&mut self) -> (Wire, SocketAddr) {
-        loop {
-            if let Ok((stream, address)) = self.0.accept().await {
-                // Without it answers wait up to 40 ms for the other side's acknowledgment.
-                let _ = stream.set_nodelay(true);
-                return (Wire { stream, cut: Cut::default() }, address);
-            }
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-    }
-
-    fn local_addr(&self) -> io::Result<SocketAddr> {
-        self.0.local_addr()
-    }
-}
-
-impl AsyncRead for Wire {
-    fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_read(cx, buf)
-    }
-}
-
-impl AsyncWrite for Wire {
-    fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &[u8]) -> Poll<io::Result<usize>> {
-        if self.cut.0.load(Ordering::Relaxed) {
-            return Poll::Ready(Err(io::ErrorKind::ConnectionAborted.into()));
-        }
-        Pin::new(&mut self.stream).poll_write(cx, buf)
-    }
-
-    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_flush(cx)
-    }
-
-    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_shutdown(cx)
-    }
 }

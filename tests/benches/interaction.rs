@@ -1,20 +1,20 @@
-//! From `/move` to the answered picture, through the sandbox, with the real binary: how long, and how much memory.
-//! `cargo build --release && cargo bench -p tests`. The last line compares with the bare round trip of `/help`, measured in the same run.
+//! Measures the time from `/move` to its answer with a picture, and the memory of the bot: the real binary in the sandbox.
+//! `cargo build --release && cargo bench -p tests`. The last lines compare with `/help`, a text answer, measured in the same run.
 
 use std::time::{Duration, Instant};
 
 use serde_json::json;
-use tests::{Game, Stage};
+use tests::{Game, Harness};
 
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
-    let stage = Stage::open("bench").await?;
-    let idle = stage.bot_memory_kib()?;
-    let (ada, dmitri) = (stage.person("Ada").await?, stage.person("Dmitri").await?);
+    let harness = Harness::start("bench").await?;
+    let idle = harness.bot_memory_kib()?;
+    let (ada, dmitri) = (harness.person("Ada").await?, harness.person("Dmitri").await?);
     let mut moves = Vec::new();
     let mut bare = Vec::new();
     for round in 0..6 {
-        let game: Game = stage.start_game(&ada, &dmitri, json!({ "layout": "german-daisy" })).await?;
+        let game: Game = harness.start_game(&ada, &dmitri, json!({ "layout": "german-daisy" })).await?;
         let mut table = rules::open("abalone layout=german-daisy")?;
         let mut chance = 11 + round;
         for ply in 0..50 {
@@ -25,19 +25,24 @@ async fn main() -> anyhow::Result<()> {
             chance = (chance * 7_919 + 104_729) % 1_000_003;
             let mv = &legal[chance % legal.len()];
             let start = Instant::now();
-            let answer = stage.play(&game, game.on_turn(ply), mv).await?;
+            let answer = harness.play(&game, game.on_turn(ply), mv).await?;
             moves.push(start.elapsed());
             anyhow::ensure!(!answer.message["attachments"][0].is_null(), "no picture: {:#}", answer.whole);
             table.play(mv)?;
             let start = Instant::now();
-            stage.command(&ada, &stage.games, "help", &json!({})).await?;
+            harness.command(&ada, &harness.games, "help", &json!({})).await?;
             bare.push(start.elapsed());
         }
     }
     let (moved, helped) =
         (figures("move, answered with its picture", &mut moves), figures("help, text only", &mut bare));
     println!("a move costs {:.1} times a text answer (median)", moved.as_secs_f64() / helped.as_secs_f64());
-    println!("memory: {:.1} MiB idle, {:.1} MiB after {} moves", mib(idle), mib(stage.bot_memory_kib()?), moves.len());
+    println!(
+        "memory: {:.1} MiB idle, {:.1} MiB after {} moves",
+        mib(idle),
+        mib(harness.bot_memory_kib()?),
+        moves.len()
+    );
     Ok(())
 }
 

@@ -1,48 +1,62 @@
-//! The stage for stories: a sandbox in this process, the real binary beside it, and people who use both as they would use
-//! Discord. Nothing here looks inside the bot, except for the address of its database: a file, or, with `SUMITO_STORIES_ON=postgres`,
-//! a PostgreSQL of the tests' own.
+//! End-to-end test harness: a sandbox in this process, the real binary beside it, and users who act as they would on
+//! Discord. Tests see the bot only from outside, except for the address of its database: a SQLite file, or with
+//! `SUMITO_TEST_DATABASE=postgres` a PostgreSQL server that the tests start.
 
+mod bot_process;
 pub mod chaos;
-mod host;
-pub mod memory;
+pub mod database;
 mod messages;
-mod people;
 pub mod postgres;
 pub mod program;
+mod users;
 
 use std::path::PathBuf;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-pub use messages::{Answer, control, controls, string, text_of};
-pub use people::{Game, Person};
+use anyhow::bail;
+pub use messages::{Answer, control, controls, is_private, string, text_of};
 use sandbox::{Options, Sandbox};
 use tempfile::TempDir;
 use tokio::process::Child;
+pub use users::{Game, Person, is_board};
 
-/// How long a story waits for something that should happen at once. Generous: the machine may be busy.
-pub const PATIENCE: Duration = Duration::from_secs(20);
+pub type TestResult = anyhow::Result<()>;
 
-/// Do the stories of this run keep their games in PostgreSQL?
+/// Limit of every wait for something that should happen at once. Generous, because the machine may be busy.
+pub const TIMEOUT: Duration = Duration::from_mins(1);
+
+/// Milliseconds.
+pub const MINUTE: i64 = 60_000;
+pub const HOUR: i64 = 60 * MINUTE;
+pub const DAY: i64 = 24 * HOUR;
+
+/// Reads `SUMITO_TEST_DATABASE`.
 pub fn on_postgres() -> bool {
-    match std::env::var("SUMITO_STORIES_ON").as_deref() {
+    match std::env::var("SUMITO_TEST_DATABASE").as_deref() {
         Ok("postgres") => true,
         Err(_) | Ok("" | "sqlite") => false,
-        Ok(other) => panic!("SUMITO_STORIES_ON={other}: say `sqlite` or `postgres`"),
+        Ok(other) => panic!("SUMITO_TEST_DATABASE={other}: expected `sqlite` or `postgres`"),
     }
 }
 
-/// One minute in milliseconds.
-pub const MINUTE: i64 = 60_000;
-/// One hour in milliseconds.
-pub const HOUR: i64 = 60 * MINUTE;
-/// One day in milliseconds.
-pub const DAY: i64 = 24 * HOUR;
+/// Repeats `attempt` until it gives something. Fails with `what` after [`TIMEOUT`].
+pub async fn wait_for<T>(what: &str, attempt: impl AsyncFn() -> anyhow::Result<Option<T>>) -> anyhow::Result<T> {
+    let start = Instant::now();
+    loop {
+        if let Some(found) = attempt().await? {
+            return Ok(found);
+        }
+        if start.elapsed() > TIMEOUT {
+            bail!("waited {TIMEOUT:?} in vain for {what}");
+        }
+        tokio::time::sleep(Duration::from_millis(15)).await;
+    }
+}
 
-/// A sandbox, the bot, and a folder for its memory.
-pub struct Stage {
-    /// The Discord of this story.
+/// A sandbox, the bot, and a folder for its files.
+pub struct Harness {
     pub sandbox: Sandbox,
-    /// The channel where people play.
+    /// Id of the channel where the users play.
     pub games: String,
     http: reqwest::Client,
     bot: Option<Child>,
@@ -51,28 +65,26 @@ pub struct Stage {
     settings: Vec<(String, String)>,
 }
 
-impl Stage {
-    /// Opens a sandbox and starts the bot in it.
-    pub async fn open(name: &str) -> anyhow::Result<Self> {
-        Self::open_with(name, &[]).await
+impl Harness {
+    /// `name` names the file with the recorded traffic.
+    pub async fn start(name: &str) -> anyhow::Result<Self> {
+        Self::start_with(name, &[]).await
     }
 
-    /// The same with settings of the bot, as environment variables.
-    pub async fn open_with(name: &str, settings: &[(&str, &str)]) -> anyhow::Result<Self> {
-        Self::open_in(name, settings, on_postgres()).await
+    /// `settings` are environment variables of the bot.
+    pub async fn start_with(name: &str, settings: &[(&str, &str)]) -> anyhow::Result<Self> {
+        Self::start_on(name, settings, on_postgres()).await
     }
 
-    /// The same with its games in PostgreSQL, whatever the other stories do.
-    pub async fn open_on_postgres(name: &str) -> anyhow::Result<Self> {
-        Self::open_in(name, &[], true).await
+    pub async fn start_on_postgres(name: &str) -> anyhow::Result<Self> {
+        Self::start_on(name, &[], true).await
     }
 
-    /// The same with its games in a file.
-    pub async fn open_in_a_file(name: &str) -> anyhow::Result<Self> {
-        Self::open_in(name, &[], false).await
+    pub async fn start_on_sqlite(name: &str) -> anyhow::Result<Self> {
+        Self::start_on(name, &[], false).await
     }
 
-    async fn open_in(name: &str, settings: &[(&str, &str)], on_postgres: bool) -> anyhow::Result<Self> {
+    async fn start_on(name: &str, settings: &[(&str, &str)], on_postgres: bool) -> anyhow::Result<Self> {
         let record = std::env::var_os("SUMITO_TRAFFIC")
             .map(|folder| PathBuf::from(folder).join(format!("{name}-{}.jsonl", std::process::id())));
         let options =
@@ -84,7 +96,7 @@ impl Stage {
         } else {
             format!("sqlite://{}", folder.path().join("sumito.db").display())
         };
-        let mut stage = Self {
+        let mut harness = Self {
             sandbox,
             games: String::new(),
             http: reqwest::Client::new(),
@@ -93,15 +105,14 @@ impl Stage {
             database,
             settings: settings.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect(),
         };
-        stage.games = stage.channel_named("games").await?;
-        stage.start_bot(&[]).await?;
-        Ok(stage)
+        harness.games = harness.channel_named("games").await?;
+        harness.start_bot(&[]).await?;
+        Ok(harness)
     }
 }
 
-impl Drop for Stage {
+impl Drop for Harness {
     fn drop(&mut self) {
-        // A failing story shows what the bot said.
         if std::thread::panicking() {
             eprintln!("--- the bot's log ---\n{}", self.bot_log());
         }

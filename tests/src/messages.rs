@@ -1,34 +1,38 @@
-//! What stands in a message: its words, and what can be pressed.
+//! Reading messages: their text, buttons and selects.
 
 use anyhow::Context as _;
 use serde_json::{Value, json};
 
-/// An interaction that has come to its answer.
+/// How an interaction was answered.
 #[derive(Debug, Clone)]
 pub struct Answer {
-    /// `answered`, `failed`, `modal`.
+    /// `answered`, `failed` or `modal`.
     pub state: String,
-    /// The message that answers, if any.
+    /// Null when there is none.
     pub message: Value,
-    /// Everything the sandbox says of it.
+    /// The sandbox's whole record of the interaction.
     pub whole: Value,
 }
 
 impl Answer {
-    /// The text of the answering message, embeds included.
     pub fn text(&self) -> String {
         text_of(&self.message)
     }
 
-    /// Is it shown to its person only?
+    /// Is it shown only to the user who asked?
     pub fn is_private(&self) -> bool {
-        self.message["flags"].as_u64().unwrap_or(0) & 64 != 0
+        is_private(&self.message)
     }
 
-    /// The description of its first picture.
+    /// Alt text of the first picture.
     pub fn alt(&self) -> String {
         self.message["attachments"][0]["description"].as_str().unwrap_or_default().to_owned()
     }
+}
+
+/// Is this message ephemeral?
+pub fn is_private(message: &Value) -> bool {
+    message["flags"].as_u64().unwrap_or(0) & 64 != 0
 }
 
 /// Content and embeds of a message as one text.

@@ -1,5 +1,5 @@
-//! A PostgreSQL server for tests: made in a temporary folder, reached by a socket in it and by nothing else, gone when the process
-//! of the tests is. Shared by the stories and by the tests of the store.
+//! A PostgreSQL server for tests. It lives in a temporary folder, listens on a socket there only, and ends with the process of
+//! the tests. The tests of the store include this file too.
 
 use std::os::unix::fs::{MetadataExt as _, chown};
 use std::os::unix::process::CommandExt as _;
@@ -13,16 +13,15 @@ use anyhow::{Context as _, ensure};
 /// `nobody`: the server refuses to run as root.
 const NOBODY: u32 = 65534;
 
-/// Ends the server and removes its folder when its input ends, which is when the process of the tests does, in whatever way.
-const WATCH: &str = r#"read -r _; "$1/pg_ctl" -D "$2/data" -m immediate -w stop >/dev/null 2>&1; rm -rf "$2""#;
+/// Stops the server and removes its folder once standard input is closed: when the process of the tests ends, even if it is killed.
+const WATCHDOG: &str = r#"read -r _; "$1/pg_ctl" -D "$2/data" -m immediate -w stop >/dev/null 2>&1; rm -rf "$2""#;
 
-/// A server of our own.
 pub struct Cluster {
     programs: PathBuf,
     folder: PathBuf,
     as_nobody: bool,
     databases: AtomicU32,
-    _watch: Child,
+    _watchdog: Child,
 }
 
 impl Cluster {
@@ -33,7 +32,7 @@ impl Cluster {
         cluster.as_ref().map_err(|error| anyhow::anyhow!("{error}"))
     }
 
-    /// Another one, to do with as one likes.
+    /// A server of its own, for tests that stop or kill it.
     pub fn start() -> anyhow::Result<Self> {
         let programs = programs().context(
             "PostgreSQL is not on this machine: run tests/run, which installs it, or as root `apt-get install postgresql`",
@@ -43,12 +42,13 @@ impl Cluster {
         if as_nobody {
             chown(&folder, Some(NOBODY), Some(NOBODY))?;
         }
-        let mut watch = command(Path::new("/bin/sh"), as_nobody);
-        let watch = watch.args(["-c", WATCH, "watch"]).args([&programs, &folder]).stdin(Stdio::piped()).spawn()?;
-        let cluster = Self { programs, folder, as_nobody, databases: AtomicU32::new(0), _watch: watch };
+        let mut watchdog = command(Path::new("/bin/sh"), as_nobody);
+        let watchdog =
+            watchdog.args(["-c", WATCHDOG, "watchdog"]).args([&programs, &folder]).stdin(Stdio::piped()).spawn()?;
+        let cluster = Self { programs, folder, as_nobody, databases: AtomicU32::new(0), _watchdog: watchdog };
         let data = cluster.data();
         cluster.run("initdb", &["-N", "-U", "sumito", "-A", "trust", "-E", "UTF8", "--locale=C", "-D", &data])?;
-        cluster.go_on()?;
+        cluster.launch()?;
         Ok(cluster)
     }
 
@@ -60,15 +60,14 @@ impl Cluster {
         Ok(format!("postgres://sumito@{}/{name}", folder.replace('/', "%2F")))
     }
 
-    /// Ends the server without a word to anybody.
+    /// Stops it without a checkpoint.
     pub fn crash(&self) -> anyhow::Result<()> {
         self.run("pg_ctl", &["-D", &self.data(), "-m", "immediate", "-w", "stop"])
     }
 
-    /// Starts it again.
-    pub fn go_on(&self) -> anyhow::Result<()> {
+    pub fn launch(&self) -> anyhow::Result<()> {
         let (folder, log) = (self.folder.display(), self.folder.join("log").display().to_string());
-        // Nothing is flushed to the disk, but what is committed has left the process: it survives a crash, though no power cut.
+        // Without fsync a commit survives a crash of the server, but not of the machine.
         let options = format!(
             "-k {folder} -c listen_addresses= -c max_connections=200 -c shared_buffers=16MB -c fsync=off -c full_page_writes=off"
         );
@@ -76,7 +75,7 @@ impl Cluster {
         started.with_context(|| std::fs::read_to_string(log).unwrap_or_default())
     }
 
-    /// Ends it as a power cut would, with kill -9; whoever works for it finds out and ends too.
+    /// Kills the postmaster with `kill -9`; its children notice and end.
     pub fn kill(&self) -> anyhow::Result<()> {
         let file = std::fs::read_to_string(Path::new(&self.data()).join("postmaster.pid"))?;
         let id = file.lines().next().context("no process")?.to_owned();
@@ -84,11 +83,11 @@ impl Cluster {
         Ok(())
     }
 
-    /// Starts it again after that: its children may still be about to end.
-    pub fn go_on_again(&self) -> anyhow::Result<()> {
+    /// The children of the killed server may still be ending, so this retries.
+    pub fn restart_after_kill(&self) -> anyhow::Result<()> {
         let mut left = 50;
         loop {
-            match self.go_on() {
+            match self.launch() {
                 Err(_) if left > 0 => {
                     left -= 1;
                     std::thread::sleep(std::time::Duration::from_millis(200));
@@ -103,18 +102,18 @@ impl Cluster {
     }
 
     fn run(&self, program: &str, arguments: &[&str]) -> anyhow::Result<()> {
-        // Into files, because a server that is started keeps them open.
-        let said = self.folder.join(format!("{program}.said"));
+        // Into a file, because a started server keeps its output open.
+        let log = self.folder.join(format!("{program}.log"));
         let mut command = command(&self.programs.join(program), self.as_nobody);
         command.args(arguments).stdin(Stdio::null());
-        let file = std::fs::File::create(&said)?;
+        let file = std::fs::File::create(&log)?;
         let status = command.stdout(file.try_clone()?).stderr(file).status()?;
-        ensure!(status.success(), "{program}: {}", std::fs::read_to_string(&said)?);
+        ensure!(status.success(), "{program}: {}", std::fs::read_to_string(&log)?);
         Ok(())
     }
 }
 
-/// The folder of the server's programs; Debian keeps them out of the way, one folder for each version.
+/// The folder of the server's programs. Debian keeps them outside the PATH, one folder for each version.
 fn programs() -> Option<PathBuf> {
     let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
     let mut versions: Vec<_> = versions.map(|version| version.path().join("bin")).collect();
@@ -126,7 +125,7 @@ fn programs() -> Option<PathBuf> {
 
 fn command(program: &Path, as_nobody: bool) -> Command {
     let mut command = Command::new(program);
-    // Not in a folder that `nobody` may not enter, and in a language that everybody reads.
+    // `nobody` may not enter the current folder.
     command.current_dir("/").env_remove("LC_ALL").env("LANG", "C");
     if as_nobody {
         command.uid(NOBODY).gid(NOBODY);

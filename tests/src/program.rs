@@ -1,4 +1,4 @@
-//! The binary under test, started as a host starts it.
+//! The binary under test.
 
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
@@ -7,7 +7,6 @@ use anyhow::{Context as _, ensure};
 use tokio::io::{AsyncBufReadExt as _, BufReader};
 use tokio::process::{Child, Command};
 
-/// The binary under test, beside this program or test.
 pub fn binary() -> anyhow::Result<PathBuf> {
     let test = std::env::current_exe()?;
     // Tests lie one folder below the programs.
@@ -23,16 +22,15 @@ pub fn binary() -> anyhow::Result<PathBuf> {
     Ok(binary)
 }
 
-/// `sumito sandbox`, running. It is killed when dropped.
-pub struct OpenSandbox {
+/// A running `sumito sandbox`; killed when dropped.
+pub struct SandboxProcess {
     /// `http://127.0.0.1:PORT`.
     pub base: String,
-    /// The process.
     pub process: Child,
 }
 
-impl OpenSandbox {
-    /// Starts it with these arguments and environment, and waits until it says where it is.
+impl SandboxProcess {
+    /// Waits until it prints its address.
     pub async fn start(arguments: &[&str], environment: &[(&str, &str)], errors: Stdio) -> anyhow::Result<Self> {
         let mut process = Command::new(binary()?)
             .arg("sandbox")
@@ -47,7 +45,7 @@ impl OpenSandbox {
             .context("starting the sandbox")?;
         let mut lines = BufReader::new(process.stdout.take().context("no output")?).lines();
         let line =
-            tokio::time::timeout(crate::PATIENCE, lines.next_line()).await.context("the sandbox says nothing")??;
+            tokio::time::timeout(crate::TIMEOUT, lines.next_line()).await.context("the sandbox prints nothing")??;
         let line = line.context("the sandbox has ended")?;
         let base = line.split_once("Visit ").with_context(|| format!("no address: {line}"))?.1;
         let base = base.trim_end_matches('/').to_owned();
@@ -60,7 +58,7 @@ impl OpenSandbox {
         let id = self.process.id().context("it has ended already")?;
         let sent = Command::new("kill").args(["-INT", &id.to_string()]).status().await?;
         ensure!(sent.success(), "kill refused");
-        tokio::time::timeout(crate::PATIENCE, self.process.wait()).await.context("it does not end")??;
+        tokio::time::timeout(crate::TIMEOUT, self.process.wait()).await.context("it does not end")??;
         Ok(())
     }
 }

@@ -1,4 +1,4 @@
-//! The sandbox's page in headless Chromium: two people play with keyboard and mouse. Screenshots are kept in `artefacts/`.
+//! The sandbox's page in headless Chromium: two users play with keyboard and mouse. Screenshots are kept in `artifacts/`.
 
 use std::path::PathBuf;
 use std::process::Stdio;
@@ -9,16 +9,14 @@ use anyhow::{Context as _, ensure};
 use fantoccini::{Client, ClientBuilder, Locator};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::json;
-use tests::{PATIENCE, Person, Stage};
+use tests::{Harness, Person, TIMEOUT, TestResult, wait_for};
 use tokio::io::{AsyncBufReadExt as _, BufReader};
 use tokio::process::{Child, Command};
-
-type Story = anyhow::Result<()>;
 
 /// The Enter key, as browser drivers spell it.
 const ENTER: &str = "\u{E007}";
 
-/// A browser with its driver; both end with it.
+/// A browser and its driver; both end when this is dropped.
 struct Browser {
     client: Client,
     _driver: Child,
@@ -63,44 +61,64 @@ impl Browser {
     }
 
     async fn picture(&self, name: &str) -> anyhow::Result<()> {
-        let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../artefacts");
+        let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../artifacts");
         std::fs::create_dir_all(&folder)?;
         std::fs::write(folder.join(format!("{name}.png")), self.client.screenshot().await?)?;
         Ok(())
     }
 
-    /// Waits for the last element that fits.
+    /// Waits for the last element that matches.
     async fn last(&self, css: &str) -> anyhow::Result<fantoccini::elements::Element> {
         let start = std::time::Instant::now();
         loop {
             if let Some(element) = self.client.find_all(Locator::Css(css)).await?.pop() {
                 return Ok(element);
             }
-            ensure!(start.elapsed() < PATIENCE, "nothing fits {css}");
+            ensure!(start.elapsed() < TIMEOUT, "waited {TIMEOUT:?} in vain for {css}");
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
     }
 
-    /// Clicks the last element that fits; the page may replace it meanwhile.
+    /// Clicks the last element that matches. The page may replace it meanwhile, so this retries.
     async fn click(&self, css: &str) -> anyhow::Result<()> {
         let start = std::time::Instant::now();
         loop {
             match self.last(css).await?.click().await {
                 Ok(()) => return Ok(()),
-                Err(error) if start.elapsed() > PATIENCE => return Err(error).context(css.to_owned()),
+                Err(error) if start.elapsed() > TIMEOUT => return Err(error).context(css.to_owned()),
                 Err(_) => tokio::time::sleep(Duration::from_millis(50)).await,
             }
         }
     }
 
-    /// Types into whatever has the focus.
+    /// Types into the focused element.
     async fn keys(&self, text: &str) -> anyhow::Result<()> {
         self.client.active_element().await?.send_keys(text).await?;
         Ok(())
     }
 
-    async fn visit(&self, stage: &Stage, who: &Person, channel: &str) -> anyhow::Result<()> {
-        let url = format!("{}/?user={}&channel={channel}", stage.sandbox.base_url(), who.id);
+    async fn picture_after_load(&self, name: &str) -> anyhow::Result<()> {
+        self.until("the visible pictures to be loaded", VISIBLE_PICTURES_LOADED).await?;
+        self.picture(name).await
+    }
+
+    /// Waits until a JavaScript expression is true.
+    async fn until(&self, what: &str, expression: &str) -> TestResult {
+        let script = format!("return Boolean({expression})");
+        wait_for(what, async || {
+            let is_true = self.client.execute(&script, Vec::new()).await? == json!(true);
+            Ok(is_true.then_some(()))
+        })
+        .await
+    }
+
+    async fn number(&self, expression: &str) -> anyhow::Result<f64> {
+        let value = self.client.execute(&format!("return {expression}"), Vec::new()).await?;
+        value.as_f64().with_context(|| format!("{expression} is no number: {value}"))
+    }
+
+    async fn visit(&self, harness: &Harness, who: &Person, channel: &str) -> anyhow::Result<()> {
+        let url = format!("{}/?user={}&channel={channel}", harness.sandbox.base_url(), who.id);
         self.client.goto(&url).await?;
         self.last("[data-test=composer]").await?;
         Ok(())
@@ -108,13 +126,13 @@ impl Browser {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn two_people_play_on_the_page() -> Story {
-    let stage = Stage::open("page").await?;
-    let (ada, dmitri) = (stage.person("Ada").await?, stage.person("Dmitri").await?);
+async fn two_users_play_on_the_page() -> TestResult {
+    let harness = Harness::start("page").await?;
+    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
     let browser = Browser::open().await?;
 
-    // Ada types a slash command, as anybody would.
-    browser.visit(&stage, &ada, &stage.games).await?;
+    // Ada types a slash command.
+    browser.visit(&harness, &ada, &harness.games).await?;
     browser.click("[data-test=composer]").await?;
     browser.keys("/").await?;
     browser.last("[data-test=command-item]").await?;
@@ -125,84 +143,87 @@ async fn two_people_play_on_the_page() -> Story {
     browser.last("[data-test=option-item]").await?;
     browser.picture("options").await?;
     browser.keys(ENTER).await?;
-    tokio::time::sleep(Duration::from_millis(300)).await;
+    browser.until("the list of options to close", "!document.querySelector('[data-test=option-item]')").await?;
     browser.keys(ENTER).await?;
     browser.last("[data-test=button][data-custom-id^='v1:accept:']").await?;
     browser.picture("challenge").await?;
 
     // Dmitri accepts and finds the thread.
-    browser.visit(&stage, &dmitri, &stage.games).await?;
+    browser.visit(&harness, &dmitri, &harness.games).await?;
     browser.click("[data-test=button][data-custom-id^='v1:accept:']").await?;
     browser.click("[data-test=thread-chip]").await?;
     browser.last("[data-test=picture]").await?;
     browser.last("[data-test=button][data-custom-id^='v1:move:']").await?;
-    tokio::time::sleep(Duration::from_millis(500)).await;
-    browser.picture("game").await?;
+    browser.picture_after_load("game").await?;
 
-    // Whoever is on turn moves without notation: Move…, what, where, Play.
-    let state = stage.state(&ada.id).await?;
-    let mut threads = state["channels"].as_array().into_iter().flatten().filter(|channel| channel["type"] == json!(11));
-    let thread = threads.next_back().map(|channel| tests::string(&channel["id"])).context("no thread")?;
+    // The player on turn moves by buttons: Move…, the marbles, the direction, Play.
+    let thread = harness.threads(&ada).await?.pop().context("no thread")?;
     let board =
-        stage.message(&ada, &thread, "the first board", |message| tests::control(message, "move").is_ok()).await?;
+        harness.message(&ada, &thread, "the first board", |message| tests::control(message, "move").is_ok()).await?;
     let first = if tests::text_of(&board).contains(&ada.id) { &ada } else { &dmitri };
-    browser.visit(&stage, first, &thread).await?;
+    browser.visit(&harness, first, &thread).await?;
     browser.click("[data-test=button][data-custom-id^='v1:move:']").await?;
     browser.click("[data-test=select][data-custom-id^='v1:from:']").await?;
     browser.click("[data-test=select-option]").await?;
     browser.click("[data-test=button][data-custom-id^='v1:dir:']").await?;
     browser.last("[data-test=button][data-custom-id^='v1:play:']").await?;
-    tokio::time::sleep(Duration::from_millis(400)).await;
-    browser.picture("entry").await?;
+    browser.picture_after_load("entry").await?;
     browser.click("[data-test=button][data-custom-id^='v1:play:']").await?;
-    stage
+    harness
         .message(&ada, &thread, "the board after one ply", |message| {
             tests::controls(message).iter().any(|id| id.starts_with("v1:move:") && id.ends_with(":1"))
         })
         .await?;
-    tokio::time::sleep(Duration::from_millis(500)).await;
-    browser.picture("moved").await?;
+    browser.picture_after_load("moved").await?;
 
     // On a phone.
     browser.client.set_window_size(420, 860).await?;
-    tokio::time::sleep(Duration::from_millis(300)).await;
-    browser.picture("phone").await?;
+    browser.until("the small window", "window.innerWidth < 600").await?;
+    browser.picture_after_load("phone").await?;
     browser.client.clone().close().await?;
     Ok(())
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_channel_with_many_pictures_opens_at_its_newest_message() -> Story {
-    let stage = Stage::open("pictures").await?;
-    let (ada, dmitri) = (stage.person("Ada").await?, stage.person("Dmitri").await?);
-    let game = stage.start_game(&ada, &dmitri, json!({ "layout": "belgian-daisy" })).await?;
+async fn a_channel_with_many_pictures_opens_at_its_newest_message() -> TestResult {
+    let harness = Harness::start("pictures").await?;
+    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
+    let game = harness.start_game(&ada, &dmitri, json!({ "layout": "belgian-daisy" })).await?;
     for (ply, mv) in tests::world_championship_final().iter().take(24).enumerate() {
-        stage.play(&game, game.on_turn(ply), mv).await?;
-        stage.board(&game, u32::try_from(ply + 1)?).await?;
+        harness.play(&game, game.on_turn(ply), mv).await?;
+        harness.board(&game, u32::try_from(ply + 1)?).await?;
     }
     let browser = Browser::open().await?;
-    // More than once: it depends on which pictures arrive before the page is first drawn.
+    // Several visits, because it depends on which pictures arrive before the page is first drawn.
     for time in 0..4 {
-        browser.visit(&stage, if time % 2 == 0 { &ada } else { &dmitri }, &game.thread).await?;
+        browser.visit(&harness, if time % 2 == 0 { &ada } else { &dmitri }, &game.thread).await?;
         browser.last("[data-test=picture]").await?;
-        tokio::time::sleep(Duration::from_millis(1200)).await;
-        let script = "const s = document.getElementById('scroller');
-            return [s.scrollHeight - s.scrollTop - s.clientHeight, document.getElementById('jump').hidden]";
-        let found = browser.client.execute(script, Vec::new()).await?;
-        browser.picture(&format!("pictures-{time}")).await?;
-        assert!(found[0].as_f64().is_some_and(|rest| rest < 2.0) && found[1] == json!(true), "visit {time}: {found}");
+        browser.picture_after_load(&format!("pictures-{time}")).await?;
+        browser.until(&format!("the page to show its end, visit {time}"), AT_THE_END).await?;
     }
-    // Who scrolls up stays there, whatever is posted or loaded.
+    // A user who scrolls up stays there when a message is posted.
     browser.client.execute("document.getElementById('scroller').scrollBy(0, -900)", Vec::new()).await?;
-    tokio::time::sleep(Duration::from_millis(300)).await;
-    let before = browser.client.execute("return document.getElementById('scroller').scrollTop", Vec::new()).await?;
+    browser.until("the page to notice the scrolling", "!document.getElementById('jump').hidden").await?;
+    let before = browser.number(SCROLL_TOP).await?;
+    let pictures = browser.number(PICTURES).await?;
     let next = &tests::world_championship_final()[24];
-    stage.play(&game, game.on_turn(24), next).await?;
-    stage.board(&game, 25).await?;
-    tokio::time::sleep(Duration::from_millis(600)).await;
-    let script = "return [document.getElementById('scroller').scrollTop, document.getElementById('jump').hidden]";
-    let after = browser.client.execute(script, Vec::new()).await?;
-    assert_eq!(after, json!([before, false]));
+    harness.play(&game, game.on_turn(24), next).await?;
+    harness.board(&game, 25).await?;
+    browser.until("the new board on the page", &format!("{PICTURES} > {pictures}")).await?;
+    browser.picture_after_load("scrolled-up").await?;
+    assert!((browser.number(SCROLL_TOP).await? - before).abs() < 0.5);
+    browser.until("the button to the newest message", "!document.getElementById('jump').hidden").await?;
     browser.client.clone().close().await?;
     Ok(())
 }
+
+/// Pictures outside the window are loaded later.
+const VISIBLE_PICTURES_LOADED: &str = "[...document.images].every((image) => {
+    const { top, bottom } = image.getBoundingClientRect();
+    return image.complete || bottom < 0 || top > window.innerHeight;
+})";
+const SCROLL_TOP: &str = "document.getElementById('scroller').scrollTop";
+const PICTURES: &str = "document.querySelectorAll('[data-test=picture]').length";
+/// The newest message is in view, and there is no button to get there.
+const AT_THE_END: &str = "(() => { const s = document.getElementById('scroller');
+    return s.scrollHeight - s.scrollTop - s.clientHeight < 2 && document.getElementById('jump').hidden; })()";

@@ -16,7 +16,7 @@ pub struct Terms {
     /// The version of the game that last took moves back: what was drawn or said before it may speak of moves that are gone.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub taken_back: Option<i64>,
-    /// The game stands still.
+    /// The game is adjourned.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub adjourned: Option<Adjourned>,
     /// The player on turn has been warned that the game may be claimed.

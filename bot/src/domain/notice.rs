@@ -80,7 +80,7 @@ pub enum Notice {
         /// The version that made the first of them: boards from it on are of the past.
         since: i64,
     },
-    /// The game stands still until then.
+    /// The game is adjourned until then.
     Adjourned {
         /// When it goes on by itself.
         until: Timestamp,

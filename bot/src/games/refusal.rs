@@ -114,7 +114,7 @@ pub enum GameError {
     /// Somebody else's proposal is open: the game.
     #[error("something is proposed already")]
     ProposalOpen(Box<GameRecord>),
-    /// The game stands still until then.
+    /// The game is adjourned until then.
     #[error("the game is adjourned")]
     Adjourned(Timestamp),
     /// It does not stand still.

@@ -1,7 +1,7 @@
 //! What a store promises: one suite on every implementation, and what only a file, or only a server, can show.
 
 #[path = "../../../tests/src/postgres.rs"]
-#[expect(dead_code, reason = "the stories use the rest of it")]
+#[expect(dead_code, reason = "the end-to-end tests use the rest")]
 mod cluster;
 mod file;
 mod finding;

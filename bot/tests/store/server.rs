@@ -154,7 +154,7 @@ async fn a_server_that_breaks_down_is_waited_for() -> Outcome {
     cluster.crash()?;
     let later = async {
         tokio::time::sleep(Duration::from_millis(300)).await;
-        tokio::task::block_in_place(|| cluster.go_on())
+        tokio::task::block_in_place(|| cluster.launch())
     };
     let creating = async {
         // The store gives up after seconds, for the sake of whoever waits for an answer; a busy machine may need longer.

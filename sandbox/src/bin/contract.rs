@@ -1,4 +1,4 @@
-//! `contract <discord-openapi.json> <traffic.jsonl…>`: does what a bot sent fit Discord's published description?
+//! `contract <discord-openapi.json> <traffic.jsonl…>`: validates recorded requests against Discord's OpenAPI description.
 
 use std::{
     fs::File,
@@ -25,14 +25,14 @@ fn main() -> anyhow::Result<ExitCode> {
             if line.trim().is_empty() {
                 continue;
             }
-            let place = format!("{name}:{}", n + 1);
+            let location = format!("{name}:{}", n + 1);
             let entry: Entry =
-                serde_json::from_str(&line).with_context(|| format!("{place} is no recorded request"))?;
+                serde_json::from_str(&line).with_context(|| format!("{location} is no recorded request"))?;
             requests += 1;
             let problems = schemas.check_entry(&entry);
             failed += usize::from(!problems.is_empty());
             for problem in problems {
-                println!("{place}: {} {}: {problem}", entry.method, entry.path);
+                println!("{location}: {} {}: {problem}", entry.method, entry.path);
             }
         }
     }

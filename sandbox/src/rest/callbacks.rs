@@ -1,27 +1,30 @@
-//! Answers to interactions: the first one, its changes, and follow-ups.
+//! Answers to interactions: the first one, its edits, and follow-ups.
 
 use serde_json::{Value, json};
 
-use super::{Answer, Call, NOTHING, compose, number};
+use super::{
+    compose,
+    request::{ApiRequest, ApiResult, NO_CONTENT, number},
+};
 use crate::{
-    interactions::{FIRST_ANSWER_MS, Interaction, Kind, State},
+    interaction::{Interaction, Kind, State},
     model::{Id, OpenModal, PRIVATE, THINKING},
     validate::{Form, Refusal, commands::choice_value, components::check_modal},
     world::World,
 };
 
 /// `POST /interactions/{id}/{token}/callback`.
-pub fn first(world: &mut World, call: &Call, interaction: Id, token: &str) -> Answer {
+pub fn first(world: &mut World, request: &ApiRequest, interaction: Id, token: &str) -> ApiResult {
     let now = world.now_ms();
     let known = world.interactions.get(&interaction).filter(|known| known.token == token);
     let known = known.ok_or_else(|| Refusal::known(10062))?.clone();
     if known.response_type.is_some() {
         return Err(Refusal::known(40060));
     }
-    if known.state == State::Failed || now - known.at_ms >= FIRST_ANSWER_MS {
+    if known.state == State::Failed || now - known.at_ms >= world.options.first_answer_ms {
         return Err(Refusal::known(10062));
     }
-    let kind = call.body["type"].as_u64();
+    let kind = request.body["type"].as_u64();
     let from_message = known.source.is_some();
     let allowed: &[u64] = match known.kind {
         Kind::Command => &[4, 5, 9],
@@ -31,7 +34,7 @@ pub fn first(world: &mut World, call: &Call, interaction: Id, token: &str) -> An
         Kind::Modal => &[4, 5],
     };
     let Some(kind) = kind.filter(|kind| allowed.contains(kind)) else {
-        if call.body["type"].is_null() {
+        if request.body["type"].is_null() {
             let mut form = Form::default();
             form.required("type");
             form.done()?;
@@ -43,12 +46,12 @@ pub fn first(world: &mut World, call: &Call, interaction: Id, token: &str) -> An
             format!("Value must be one of ({}).", words.join(", ")),
         ));
     };
-    let data = &call.body["data"];
+    let data = &request.body["data"];
     let (state, message) = match kind {
-        4 => (State::Answered, Some(answer(world, &known, data, call)?)),
-        5 => (State::Deferred, Some(think(world, &known, data))),
+        4 => (State::Answered, Some(answer(world, &known, data, request)?)),
+        5 => (State::Deferred, Some(defer(world, &known, data))),
         6 => (State::Deferred, known.source),
-        7 => (State::Answered, Some(change(world, &known, known.source.unwrap_or(0), data, call)?)),
+        7 => (State::Answered, Some(change(world, &known, known.source.unwrap_or(0), data, request)?)),
         8 => {
             check_choices(data)?;
             (State::Autocomplete, None)
@@ -66,13 +69,13 @@ pub fn first(world: &mut World, call: &Call, interaction: Id, token: &str) -> An
         world.modals.insert(key, OpenModal { modal: data.clone(), message });
     }
     if let Some(entry) = world.interactions.get_mut(&interaction) {
-        entry.response = call.body.clone();
+        entry.response = request.body.clone();
         entry.response_type = Some(kind);
         entry.original = message;
     }
     world.set_state(interaction, state, None);
-    if call.query.get("with_response").is_none_or(|value| value != "true") {
-        return Ok(NOTHING);
+    if request.query.get("with_response").is_none_or(|value| value != "true") {
+        return Ok(NO_CONTENT);
     }
     let message = message.and_then(|message| world.message(known.channel, message).ok());
     let mut body = json!({
@@ -91,21 +94,21 @@ pub fn first(world: &mut World, call: &Call, interaction: Id, token: &str) -> An
 }
 
 /// A new message in answer to an interaction.
-fn answer(world: &mut World, interaction: &Interaction, data: &Value, call: &Call) -> Result<Id, Refusal> {
+fn answer(world: &mut World, interaction: &Interaction, data: &Value, request: &ApiRequest) -> Result<Id, Refusal> {
     if !world.channels.contains_key(&interaction.channel) {
         return Err(Refusal::known(10003));
     }
     let mut message = world.blank_message(interaction.channel, world.bot);
     message.kind = if interaction.kind == Kind::Command { 20 } else { 0 };
     message.interaction = Some((interaction.id, interaction.kind.number(), interaction.user, interaction.name.clone()));
-    nested(compose::fill(world, &mut message, data, &call.uploads))?;
+    nested(compose::fill(world, &mut message, data, &request.uploads))?;
     if message.flags & PRIVATE != 0 {
         message.private_for = Some(interaction.user);
     }
     Ok(world.post(message))
 }
 
-/// In a callback the message is in `data`, and so are the paths of its errors.
+/// In a callback the message is in `data`, and the paths of its errors begin there.
 fn nested(result: Result<(), Refusal>) -> Result<(), Refusal> {
     result.map_err(|mut refusal| {
         refusal.errors = refusal.errors.map(|errors| json!({ "data": errors }));
@@ -113,8 +116,8 @@ fn nested(result: Result<(), Refusal>) -> Result<(), Refusal> {
     })
 }
 
-/// "… is thinking".
-fn think(world: &mut World, interaction: &Interaction, data: &Value) -> Id {
+/// Posts "… is thinking".
+fn defer(world: &mut World, interaction: &Interaction, data: &Value) -> Id {
     let mut message = world.blank_message(interaction.channel, world.bot);
     message.kind = if interaction.kind == Kind::Command { 20 } else { 0 };
     message.interaction = Some((interaction.id, interaction.kind.number(), interaction.user, interaction.name.clone()));
@@ -126,9 +129,15 @@ fn think(world: &mut World, interaction: &Interaction, data: &Value) -> Id {
 }
 
 /// Changes a message of the interaction's channel.
-fn change(world: &mut World, interaction: &Interaction, message: Id, data: &Value, call: &Call) -> Result<Id, Refusal> {
+fn change(
+    world: &mut World,
+    interaction: &Interaction,
+    message: Id,
+    data: &Value,
+    request: &ApiRequest,
+) -> Result<Id, Refusal> {
     let mut changed = world.message(interaction.channel, message)?.clone();
-    nested(compose::fill(world, &mut changed, data, &call.uploads))?;
+    nested(compose::fill(world, &mut changed, data, &request.uploads))?;
     changed.edited_ms = Some(world.now_ms());
     store(world, changed);
     Ok(message)
@@ -139,7 +148,7 @@ fn store(world: &mut World, changed: crate::model::Message) {
     if let Ok(place) = world.message_mut(channel, id) {
         *place = changed;
     }
-    world.tell_message(channel, id, "update");
+    world.notify_message(channel, id, "update");
 }
 
 fn check_choices(data: &Value) -> Result<(), Refusal> {
@@ -155,7 +164,7 @@ fn check_choices(data: &Value) -> Result<(), Refusal> {
 }
 
 /// `/webhooks/{application}/{token}…`.
-pub fn webhook(world: &mut World, call: &Call, application: Id, token: &str, rest: &[&str]) -> Answer {
+pub fn webhook(world: &mut World, request: &ApiRequest, application: Id, token: &str, rest: &[&str]) -> ApiResult {
     if application != world.bot {
         return Err(Refusal::known(10015));
     }
@@ -169,15 +178,15 @@ pub fn webhook(world: &mut World, call: &Call, application: Id, token: &str, res
         [] => 0,
         _ => return Err(Refusal::no_route()),
     };
-    match (call.method.as_str(), rest) {
-        ("POST", []) => follow_up(world, &interaction, call),
+    match (request.method.as_str(), rest) {
+        ("POST", []) => follow_up(world, &interaction, request),
         ("GET", ["messages", _]) => {
             let message = own(world, &interaction, wanted)?;
             Ok((200, world.message_json(message)))
         }
         ("PATCH", ["messages", _]) => {
             own(world, &interaction, wanted)?;
-            fill_in(world, &interaction, wanted, call)
+            edit_answer(world, &interaction, wanted, request)
         }
         ("DELETE", ["messages", _]) => {
             own(world, &interaction, wanted)?;
@@ -185,13 +194,13 @@ pub fn webhook(world: &mut World, call: &Call, application: Id, token: &str, res
             if interaction.state == State::Deferred {
                 world.set_state(interaction.id, State::Answered, None);
             }
-            Ok(NOTHING)
+            Ok(NO_CONTENT)
         }
         _ => Err(Refusal::no_method()),
     }
 }
 
-/// A message this interaction's token gives a right to.
+/// A message that this interaction's token may change.
 fn own<'a>(world: &'a World, interaction: &Interaction, wanted: Id) -> Result<&'a crate::model::Message, Refusal> {
     let message = world.message(interaction.channel, wanted)?;
     let answers = message.interaction.as_ref().is_some_and(|(id, ..)| *id == interaction.id);
@@ -202,13 +211,13 @@ fn own<'a>(world: &'a World, interaction: &Interaction, wanted: Id) -> Result<&'
     }
 }
 
-/// Changes an answer; one that was thinking is an answer now.
-fn fill_in(world: &mut World, interaction: &Interaction, wanted: Id, call: &Call) -> Answer {
+/// Edits an answer. A deferred one is answered by it.
+fn edit_answer(world: &mut World, interaction: &Interaction, wanted: Id, request: &ApiRequest) -> ApiResult {
     let mut changed = world.message(interaction.channel, wanted)?.clone();
-    compose::fill(world, &mut changed, &call.body, &call.uploads)?;
-    let thought = changed.flags & THINKING != 0;
+    compose::fill(world, &mut changed, &request.body, &request.uploads)?;
+    let was_thinking = changed.flags & THINKING != 0;
     changed.flags &= !THINKING;
-    if thought {
+    if was_thinking {
         changed.at_ms = world.now_ms();
     } else {
         changed.edited_ms = Some(world.now_ms());
@@ -221,13 +230,13 @@ fn fill_in(world: &mut World, interaction: &Interaction, wanted: Id, call: &Call
     Ok((200, body))
 }
 
-fn follow_up(world: &mut World, interaction: &Interaction, call: &Call) -> Answer {
+fn follow_up(world: &mut World, interaction: &Interaction, request: &ApiRequest) -> ApiResult {
     // The first follow-up of a deferred answer takes its place.
     let thinking = interaction
         .original
         .filter(|original| world.message(interaction.channel, *original).is_ok_and(|m| m.flags & THINKING != 0));
     if let Some(original) = thinking {
-        return fill_in(world, interaction, original, call);
+        return edit_answer(world, interaction, original, request);
     }
     if !world.channels.contains_key(&interaction.channel) {
         return Err(Refusal::known(10003));
@@ -235,7 +244,7 @@ fn follow_up(world: &mut World, interaction: &Interaction, call: &Call) -> Answe
     let mut message = world.blank_message(interaction.channel, world.bot);
     message.interaction = Some((interaction.id, interaction.kind.number(), interaction.user, interaction.name.clone()));
     message.reference = interaction.original.map(|original| (interaction.channel, original));
-    compose::fill(world, &mut message, &call.body, &call.uploads)?;
+    compose::fill(world, &mut message, &request.body, &request.uploads)?;
     if message.flags & PRIVATE != 0 {
         message.private_for = Some(interaction.user);
     }

@@ -2,7 +2,11 @@
 
 use serde_json::{Value, json};
 
-use super::{Answer, Call, NOTHING, messages, number, threads};
+use super::{
+    messages,
+    request::{ApiRequest, ApiResult, NO_CONTENT, number},
+    threads,
+};
 use crate::{
     model::Id,
     validate::{Form, Refusal, id},
@@ -10,16 +14,16 @@ use crate::{
 };
 
 /// Routes below `/channels/{id}`.
-pub fn route(world: &mut World, call: &Call, channel: Id, rest: &[&str]) -> Answer {
+pub fn route(world: &mut World, request: &ApiRequest, channel: Id, rest: &[&str]) -> ApiResult {
     let place = world.channel_for_bot(channel)?;
-    match (call.method.as_str(), rest) {
+    match (request.method.as_str(), rest) {
         ("GET", []) => Ok((200, world.channel_json(place))),
-        ("PATCH", []) if place.kind == 11 => threads::change(world, call, channel),
+        ("PATCH", []) if place.kind == 11 => threads::change(world, request, channel),
         ("PATCH", []) => Err(Refusal::known(50013)),
         ("DELETE", []) => {
             let body = world.channel_json(place);
             // Deleting a thread or a channel needs a right the bot does not have, unless it may manage threads.
-            if place.kind == 11 && world.bot_may(place).manage_threads {
+            if place.kind == 11 && world.bot_permissions(place).manage_threads {
                 world.close_channel(channel);
             } else if place.kind != 1 {
                 return Err(Refusal::known(50013));
@@ -28,17 +32,17 @@ pub fn route(world: &mut World, call: &Call, channel: Id, rest: &[&str]) -> Answ
         }
         ("POST", ["typing"]) => {
             messages::may_write(world, place, false)?;
-            Ok(NOTHING)
+            Ok(NO_CONTENT)
         }
-        ("POST", ["threads"]) => threads::alone(world, call, channel),
-        (_, ["thread-members", rest @ ..]) => threads::members(world, call, channel, rest),
+        ("POST", ["threads"]) => threads::without_message(world, request, channel),
+        (_, ["thread-members", rest @ ..]) => threads::members(world, request, channel, rest),
         ("GET", ["pins"] | ["messages", "pins"]) => Ok((200, json!([]))),
         _ => Err(Refusal::no_method()),
     }
 }
 
 /// `POST /users/@me/channels`.
-pub fn open_direct(world: &mut World, body: &Value) -> Answer {
+pub fn open_direct(world: &mut World, body: &Value) -> ApiResult {
     if body["recipient_id"].is_null() {
         let mut form = Form::default();
         form.required("recipient_id");
@@ -53,11 +57,11 @@ pub fn open_direct(world: &mut World, body: &Value) -> Answer {
 }
 
 /// Routes below `/guilds/{id}`.
-pub fn guild(world: &World, call: &Call, guild: Id, rest: &[&str]) -> Answer {
+pub fn guild(world: &World, request: &ApiRequest, guild: Id, rest: &[&str]) -> ApiResult {
     if !world.guilds.contains_key(&guild) {
         return Err(Refusal::known(10004));
     }
-    match (call.method.as_str(), rest) {
+    match (request.method.as_str(), rest) {
         ("GET", []) => Ok((200, world.guild_json(guild))),
         ("GET", ["channels"]) => Ok((200, world.guild_json(guild)["channels"].clone())),
         ("GET", ["threads", "active"]) => {

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Answer, Call, NOTHING, number};
+use super::request::{ApiRequest, ApiResult, NO_CONTENT, number};
 use crate::{
     model::Id,
     validate::{
@@ -13,27 +13,27 @@ use crate::{
 };
 
 /// Routes below `…/commands`; guild 0 stands for everywhere.
-pub fn route(world: &mut World, call: &Call, application: Id, guild: Id, rest: &[&str]) -> Answer {
+pub fn route(world: &mut World, request: &ApiRequest, application: Id, guild: Id, rest: &[&str]) -> ApiResult {
     if application != world.bot {
         return Err(Refusal::known(50001));
     }
     if guild != 0 && !world.guilds.contains_key(&guild) {
         return Err(Refusal::known(50001));
     }
-    let answer = match (call.method.as_str(), rest) {
+    let answer = match (request.method.as_str(), rest) {
         ("GET", []) => return Ok((200, Value::Array(world.commands.get(&guild).cloned().unwrap_or_default()))),
-        ("PUT", []) => replace_all(world, guild, &call.body),
-        ("POST", []) => create(world, guild, &call.body),
+        ("PUT", []) => replace_all(world, guild, &request.body),
+        ("POST", []) => create(world, guild, &request.body),
         ("GET", [id]) => return Ok((200, find(world, guild, number(id))?.clone())),
-        ("PATCH", [id]) => change(world, guild, number(id), &call.body),
+        ("PATCH", [id]) => change(world, guild, number(id), &request.body),
         ("DELETE", [id]) => {
             let id = find(world, guild, number(id))?["id"].clone();
             world.commands.entry(guild).or_default().retain(|command| command["id"] != id);
-            Ok(NOTHING)
+            Ok(NO_CONTENT)
         }
         _ => Err(Refusal::no_method()),
     }?;
-    world.tell(None, json!({ "type": "commands" }));
+    world.notify(None, json!({ "type": "commands" }));
     Ok(answer)
 }
 
@@ -43,7 +43,7 @@ fn find(world: &World, guild: Id, id: Id) -> Result<&Value, Refusal> {
     commands.iter().find(|command| command["id"] == *id).ok_or_else(|| Refusal::known(10063))
 }
 
-fn replace_all(world: &mut World, guild: Id, body: &Value) -> Answer {
+fn replace_all(world: &mut World, guild: Id, body: &Value) -> ApiResult {
     check_set(body)?;
     let commands: Vec<Value> =
         body.as_array().into_iter().flatten().map(|command| complete(world, guild, command)).collect();
@@ -51,7 +51,7 @@ fn replace_all(world: &mut World, guild: Id, body: &Value) -> Answer {
     Ok((200, Value::Array(commands)))
 }
 
-fn create(world: &mut World, guild: Id, body: &Value) -> Answer {
+fn create(world: &mut World, guild: Id, body: &Value) -> ApiResult {
     check_one(body)?;
     let command = complete(world, guild, body);
     let commands = world.commands.entry(guild).or_default();
@@ -65,7 +65,7 @@ fn create(world: &mut World, guild: Id, body: &Value) -> Answer {
     Ok((status, command))
 }
 
-fn change(world: &mut World, guild: Id, id: Id, body: &Value) -> Answer {
+fn change(world: &mut World, guild: Id, id: Id, body: &Value) -> ApiResult {
     let mut command = find(world, guild, id)?.clone();
     for (field, value) in body.as_object().into_iter().flatten() {
         command[field] = value.clone();

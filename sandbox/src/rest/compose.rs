@@ -1,18 +1,18 @@
-//! From the body of a request to a message.
+//! Building messages from request bodies.
 
 use serde_json::{Value, json};
 
-use super::Upload;
+use super::request::Upload;
 use crate::{
     model::{Id, Message},
     validate::{
         Refusal, id,
-        message::{Surroundings, check},
+        message::{MessageContext, check},
     },
     world::World,
 };
 
-/// Fills `message` from `body` and files; what the body does not name stays. On a refusal nothing has happened.
+/// Fills `message` from `body` and files. Fields that the body does not name stay. A refusal changes nothing.
 pub fn fill(world: &mut World, message: &mut Message, body: &Value, uploads: &[Upload]) -> Result<(), Refusal> {
     let files: Vec<(u64, String, usize)> =
         uploads.iter().map(|sent| (sent.index, sent.file.name.clone(), sent.file.bytes.len())).collect();
@@ -30,7 +30,7 @@ pub fn fill(world: &mut World, message: &mut Message, body: &Value, uploads: &[U
         || stays("embeds", filled(&message.embeds))
         || stays("components", filled(&message.components))
         || attachments_stay;
-    check(body, Surroundings { files: &files, kept: &kept, has_more, flags: message.flags })?;
+    check(body, MessageContext { files: &files, kept: &kept, has_more, flags: message.flags })?;
 
     if let Some(content) = body.get("content") {
         content.as_str().unwrap_or_default().clone_into(&mut message.content);
@@ -96,7 +96,7 @@ fn resolve(embed: &mut Value, attachments: &[Value]) {
 
 /// Who is pinged: those named in the text whom `allowed_mentions` lets through.
 fn mentioned(world: &World, content: &str, allowed: &Value) -> Vec<Id> {
-    let named = world.named_in(content);
+    let named = world.mentioned_in(content);
     if allowed.is_null() {
         return named;
     }
@@ -106,4 +106,14 @@ fn mentioned(world: &World, content: &str, allowed: &Value) -> Vec<Id> {
     }
     let users: Vec<Id> = list("users").iter().filter_map(id).collect();
     named.into_iter().filter(|user| users.contains(user)).collect()
+}
+
+/// Posts a system message, such as "thread created".
+pub fn system_message(world: &mut World, channel: Id, kind: u8, content: &str, reference: (Id, Id)) {
+    let mut message = world.blank_message(channel, world.bot);
+    message.kind = kind;
+    content.clone_into(&mut message.content);
+    message.reference = Some(reference);
+    message.components = json!([]);
+    world.post(message);
 }

@@ -1,50 +1,55 @@
 //! Messages in channels, direct messages and threads.
 
-use serde_json::{Value, json};
+use percent_encoding::percent_decode_str;
+use serde_json::Value;
 
-use super::{Answer, Call, NOTHING, compose, number, threads};
+use super::{
+    compose,
+    request::{ApiRequest, ApiResult, NO_CONTENT, number},
+    threads,
+};
 use crate::{
     model::{Channel, Id},
     validate::{Refusal, id},
     world::World,
 };
 
-/// A nonce is remembered for this long: Discord says "the past few minutes".
+/// How long a nonce is remembered: Discord says "the past few minutes".
 const NONCE_MS: i64 = 5 * 60_000;
 
 /// Routes below `/channels/{id}/messages`.
-pub fn route(world: &mut World, call: &Call, channel: Id, rest: &[&str]) -> Answer {
+pub fn route(world: &mut World, request: &ApiRequest, channel: Id, rest: &[&str]) -> ApiResult {
     world.channel_for_bot(channel)?;
-    match (call.method.as_str(), rest) {
-        ("GET", []) => list(world, call, channel),
-        ("POST", []) => create(world, call, channel),
+    match (request.method.as_str(), rest) {
+        ("GET", []) => list(world, request, channel),
+        ("POST", []) => create(world, request, channel),
         ("GET", [message]) => {
             let message = public(world, channel, number(message))?;
             Ok((200, world.message_json(message)))
         }
-        ("PATCH", [message]) => change(world, call, channel, number(message)),
+        ("PATCH", [message]) => change(world, request, channel, number(message)),
         ("DELETE", [message]) => delete(world, channel, number(message)),
-        ("POST", [message, "threads"]) => threads::from_message(world, call, channel, number(message)),
+        ("POST", [message, "threads"]) => threads::from_message(world, request, channel, number(message)),
         (method, [message, "reactions", emoji, who]) => react(world, method, channel, number(message), emoji, who),
         _ => Err(Refusal::no_method()),
     }
 }
 
-/// A message of the channel that is not somebody's private one.
+/// A message of the channel that is not ephemeral.
 fn public(world: &World, channel: Id, message: Id) -> Result<&crate::model::Message, Refusal> {
     let message = world.message(channel, message)?;
     if message.private_for.is_some() { Err(Refusal::known(10008)) } else { Ok(message) }
 }
 
-fn list(world: &World, call: &Call, channel: Id) -> Answer {
-    let limit = match call.query.get("limit").map(|limit| limit.parse::<usize>()) {
+fn list(world: &World, request: &ApiRequest, channel: Id) -> ApiResult {
+    let limit = match request.query.get("limit").map(|limit| limit.parse::<usize>()) {
         None => 50,
         Some(Ok(limit @ 1..=100)) => limit,
         Some(_) => {
             return Err(Refusal::form("limit", "NUMBER_TYPE_MAX", "int value should be between 1 and 100."));
         }
     };
-    let bound = |name: &str| call.query.get(name).map(|id| number(id));
+    let bound = |name: &str| request.query.get(name).map(|id| number(id));
     let (before, after) = (bound("before").unwrap_or(Id::MAX), bound("after").unwrap_or(0));
     let messages = world.messages.get(&channel).into_iter().flatten();
     let mut found: Vec<_> = messages
@@ -61,9 +66,9 @@ fn list(world: &World, call: &Call, channel: Id) -> Answer {
     Ok((200, found.into_iter().map(|message| world.message_json(message)).collect()))
 }
 
-/// May the bot write here? A quiet thread comes back by writing, a locked one does not.
+/// May the bot write here? Writing unarchives a thread, but not a locked one.
 pub fn may_write(world: &World, channel: &Channel, with_files: bool) -> Result<(), Refusal> {
-    let may = world.bot_may(channel);
+    let may = world.bot_permissions(channel);
     if channel.locked && !may.manage_threads {
         return Err(Refusal::known(if channel.archived { 50083 } else { 160_005 }));
     }
@@ -74,11 +79,11 @@ pub fn may_write(world: &World, channel: &Channel, with_files: bool) -> Result<(
     if may.send && (may.attach || !with_files) { Ok(()) } else { Err(Refusal::known(50013)) }
 }
 
-fn create(world: &mut World, call: &Call, channel: Id) -> Answer {
+fn create(world: &mut World, request: &ApiRequest, channel: Id) -> ApiResult {
     let place = world.channel_for_bot(channel)?;
-    may_write(world, place, !call.uploads.is_empty())?;
-    let nonce = &call.body["nonce"];
-    if call.body["enforce_nonce"] == true && !nonce.is_null() {
+    may_write(world, place, !request.uploads.is_empty())?;
+    let nonce = &request.body["nonce"];
+    if request.body["enforce_nonce"] == true && !nonce.is_null() {
         let since = world.now_ms() - NONCE_MS;
         let messages = world.messages.get(&channel).into_iter().flatten();
         let known = messages
@@ -91,7 +96,7 @@ fn create(world: &mut World, call: &Call, channel: Id) -> Answer {
     }
     let mut message = world.blank_message(channel, world.bot);
     message.nonce = nonce.clone();
-    let reference = &call.body["message_reference"];
+    let reference = &request.body["message_reference"];
     if let Some(answered) = id(&reference["message_id"]) {
         if world.message(channel, answered).is_ok() {
             message.reference = Some((channel, answered));
@@ -100,7 +105,7 @@ fn create(world: &mut World, call: &Call, channel: Id) -> Answer {
             return Err(Refusal::form("message_reference", "MESSAGE_REFERENCE_UNKNOWN_MESSAGE", "Unknown message"));
         }
     }
-    compose::fill(world, &mut message, &call.body, &call.uploads)?;
+    compose::fill(world, &mut message, &request.body, &request.uploads)?;
     // Only answers to interactions can be private.
     message.flags &= !crate::model::PRIVATE;
     let id = world.post(message);
@@ -112,7 +117,7 @@ fn same_nonce(one: &Value, other: &Value) -> bool {
     !one.is_null() && text(one) == text(other)
 }
 
-fn change(world: &mut World, call: &Call, channel: Id, message: Id) -> Answer {
+fn change(world: &mut World, request: &ApiRequest, channel: Id, message: Id) -> ApiResult {
     let mut changed = public(world, channel, message)?.clone();
     if changed.author != world.bot {
         return Err(Refusal::known(50005));
@@ -124,18 +129,18 @@ fn change(world: &mut World, call: &Call, channel: Id, message: Id) -> Answer {
     if place.archived {
         return Err(Refusal::known(50083));
     }
-    if !call.uploads.is_empty() && place.kind != 1 && !world.bot_may(place).attach {
+    if !request.uploads.is_empty() && place.kind != 1 && !world.bot_permissions(place).attach {
         return Err(Refusal::known(50013));
     }
-    compose::fill(world, &mut changed, &call.body, &call.uploads)?;
+    compose::fill(world, &mut changed, &request.body, &request.uploads)?;
     changed.edited_ms = Some(world.now_ms());
     let body = world.message_json(&changed);
     *world.message_mut(channel, message)? = changed;
-    world.tell_message(channel, message, "update");
+    world.notify_message(channel, message, "update");
     Ok((200, body))
 }
 
-fn delete(world: &mut World, channel: Id, message: Id) -> Answer {
+fn delete(world: &mut World, channel: Id, message: Id) -> ApiResult {
     let author = public(world, channel, message)?.author;
     let place = world.channel_for_bot(channel)?;
     if place.archived {
@@ -145,16 +150,16 @@ fn delete(world: &mut World, channel: Id, message: Id) -> Answer {
         return Err(Refusal::known(if place.kind == 1 { 50003 } else { 50013 }));
     }
     world.remove_message(channel, message);
-    Ok(NOTHING)
+    Ok(NO_CONTENT)
 }
 
-fn react(world: &mut World, method: &str, channel: Id, message: Id, emoji: &str, who: &str) -> Answer {
+fn react(world: &mut World, method: &str, channel: Id, message: Id, emoji: &str, who: &str) -> ApiResult {
     public(world, channel, message)?;
     if world.channel_for_bot(channel)?.archived {
         return Err(Refusal::known(50083));
     }
     let user = if who == "@me" { world.bot } else { number(who) };
-    let emoji = percent_decoded(emoji);
+    let emoji = percent_decode_str(emoji).decode_utf8_lossy().into_owned();
     let entry = world.message_mut(channel, message)?;
     match method {
         "PUT" => match entry.reactions.iter_mut().find(|(known, _)| *known == emoji) {
@@ -170,32 +175,6 @@ fn react(world: &mut World, method: &str, channel: Id, message: Id, emoji: &str,
         }
         _ => return Err(Refusal::no_method()),
     }
-    world.tell_message(channel, message, "update");
-    Ok(NOTHING)
-}
-
-fn percent_decoded(text: &str) -> String {
-    let mut bytes = Vec::new();
-    let mut rest = text.as_bytes();
-    while let Some((first, tail)) = rest.split_first() {
-        let coded = tail.get(..2).filter(|_| *first == b'%').and_then(|two| std::str::from_utf8(two).ok());
-        if let Some(byte) = coded.and_then(|two| u8::from_str_radix(two, 16).ok()) {
-            bytes.push(byte);
-            rest = &tail[2..];
-        } else {
-            bytes.push(*first);
-            rest = tail;
-        }
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
-}
-
-/// A message that only says that something happened.
-pub fn system_message(world: &mut World, channel: Id, kind: u8, content: &str, reference: (Id, Id)) {
-    let mut message = world.blank_message(channel, world.bot);
-    message.kind = kind;
-    content.clone_into(&mut message.content);
-    message.reference = Some(reference);
-    message.components = json!([]);
-    world.post(message);
+    world.notify_message(channel, message, "update");
+    Ok(NO_CONTENT)
 }

@@ -1,76 +1,53 @@
-//! Discord's REST interface, version 10, as far as bots of this kind use it.
+//! Discord's REST API, version 10, as far as bots of this kind use it.
 //!
-//! Every request takes the same way: faults, rate limits, token, body, route, log.
+//! Every request passes the same steps: faults, rate limits, token, body, route, log.
 
 mod callbacks;
 mod channels;
 mod commands;
 mod compose;
-pub mod limits;
 mod messages;
+mod request;
 mod threads;
 
 use std::{collections::HashMap, time::Duration};
 
 use axum::{
     body::{Body, Bytes},
-    extract::{ConnectInfo, FromRequest, Multipart, Request, State},
+    extract::{ConnectInfo, FromRequest, Multipart, Query, Request, State},
     http::{HeaderMap, HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
 use serde_json::{Value, json};
 
 use crate::{
-    faults::Fate,
+    faults::RequestFault,
+    limits::Verdict,
+    listener::Disconnect,
     log::{Entry, SentFile},
-    model::{Id, StoredFile},
-    server::Cut,
+    model::StoredFile,
     validate::{Refusal, message::REQUEST_BYTES},
     world::{Shared, World},
 };
-use limits::Verdict;
+use request::{ApiRequest, ApiResult, Upload, number};
 
-/// How long a request hangs that is never answered.
-const HANGS: Duration = Duration::from_secs(30);
-
-/// A file of a multipart request: `files[n]`.
-#[derive(Debug, Clone)]
-pub struct Upload {
-    /// The `n`.
-    pub index: u64,
-    /// Name, type and content.
-    pub file: StoredFile,
-}
-
-/// A request, read.
-#[derive(Debug)]
-pub struct Call {
-    /// `GET`, `POST` …
-    pub method: String,
-    /// Steps of the path after `/api/v10`.
-    pub path: Vec<String>,
-    /// The query.
-    pub query: HashMap<String, String>,
-    /// The JSON body.
-    pub body: Value,
-    /// Files.
-    pub uploads: Vec<Upload>,
-}
-
-/// An answer: a status and, unless it is empty, a body.
-pub type Answer = Result<(u16, Value), Refusal>;
-
-/// No content.
-pub const NOTHING: (u16, Value) = (204, Value::Null);
+/// How long a hanging request stays open.
+const HANG: Duration = Duration::from_secs(30);
 
 /// Serves one request under `/api/v10`.
-pub async fn serve(State(shared): State<Shared>, ConnectInfo(cut): ConnectInfo<Cut>, request: Request) -> Response {
+pub async fn serve(
+    State(shared): State<Shared>,
+    ConnectInfo(connection): ConnectInfo<Disconnect>,
+    request: Request,
+) -> Response {
     let (parts, body) = request.into_parts();
     let method = parts.method.as_str().to_owned();
     let target = parts.uri.path_and_query().map_or("", axum::http::uri::PathAndQuery::as_str).to_owned();
-    let (fate, delay_ms, at_ms) = {
-        let mut world = shared.lock();
-        (world.faults.fate(&method, &target), world.faults.delay_ms(), world.now_ms())
+    let (fault, delay_ms, at_ms) = {
+        let world = &mut *shared.lock();
+        world.requests_in_flight += 1;
+        let fault = world.faults.next_fault(&method, &target, &mut world.rng);
+        (fault, world.faults.delay_ms(&mut world.rng), world.now_ms())
     };
     if delay_ms > 0 {
         tokio::time::sleep(Duration::from_millis(delay_ms)).await;
@@ -84,16 +61,17 @@ pub async fn serve(State(shared): State<Shared>, ConnectInfo(cut): ConnectInfo<C
         Err(refusal) => (Value::Null, Vec::new(), Some(refusal)),
     };
     let path = parts.uri.path().trim_start_matches("/api/v10");
-    let call = Call {
+    let request = ApiRequest {
         method: method.clone(),
         path: path.split('/').filter(|step| !step.is_empty()).map(str::to_owned).collect(),
-        query: read_query(parts.uri.query().unwrap_or_default()),
+        query: Query::<HashMap<_, _>>::try_from_uri(&parts.uri).map(|query| query.0).unwrap_or_default(),
         body,
         uploads,
     };
     let (status, response, verdict) = {
         let mut world = shared.lock();
-        let (answer, verdict) = carry_out(&mut world, &call, &parts.headers, &fate, problem);
+        world.requests_in_flight -= 1;
+        let (answer, verdict) = carry_out(&mut world, &request, &parts.headers, &fault, problem);
         let (status, response, code) = match answer {
             Ok((status, value)) => (status, value, None),
             Err(refusal) => (
@@ -102,57 +80,61 @@ pub async fn serve(State(shared): State<Shared>, ConnectInfo(cut): ConnectInfo<C
                 Some(refusal.code).filter(|code| *code != 0),
             ),
         };
-        let sent = call.uploads.iter();
+        let sent = request.uploads.iter();
         world.log.add(Entry {
             n: 0,
             at_ms,
             method,
             path: target,
             status,
-            body: call.body,
+            body: request.body,
             files: sent.map(|sent| SentFile { name: sent.file.name.clone(), bytes: sent.file.bytes.len() }).collect(),
             response: response.clone(),
             error_code: code,
         });
         (status, response, verdict)
     };
-    if fate == Fate::Hangs {
-        tokio::time::sleep(HANGS).await;
+    if fault == RequestFault::Hangs {
+        tokio::time::sleep(HANG).await;
     }
-    if matches!(fate, Fate::AnswerLost | Fate::Hangs) {
-        cut.now();
+    if matches!(fault, RequestFault::AnswerLost | RequestFault::Hangs) {
+        connection.now();
     }
     write(status, &response, &verdict)
 }
 
 fn carry_out(
     world: &mut World,
-    call: &Call,
+    request: &ApiRequest,
     headers: &HeaderMap,
-    fate: &Fate,
+    fault: &RequestFault,
     problem: Option<Refusal>,
-) -> (Answer, Verdict) {
-    match fate {
-        Fate::Paused | Fate::Fails(429, _) => {
-            let verdict = if *fate == Fate::Paused { Verdict::made_up_globally() } else { Verdict::made_up() };
+) -> (ApiResult, Verdict) {
+    match fault {
+        RequestFault::GlobalLimit(after_ms) => {
+            let verdict = Verdict::injected_globally(*after_ms);
             return (Err(verdict.refusal()), verdict);
         }
-        Fate::Fails(status, code) => return (Err(Refusal::chosen(*status, *code)), Verdict::default()),
-        Fate::Normal | Fate::AnswerLost | Fate::Hangs => {}
+        RequestFault::Fails(429, _) => {
+            let verdict = Verdict::injected();
+            return (Err(verdict.refusal()), verdict);
+        }
+        RequestFault::Fails(status, code) => return (Err(Refusal::chosen(*status, *code)), Verdict::default()),
+        RequestFault::None | RequestFault::AnswerLost | RequestFault::Hangs => {}
     }
-    let steps: Vec<&str> = call.path.iter().map(String::as_str).collect();
+    let steps: Vec<&str> = request.path.iter().map(String::as_str).collect();
     let by_token = matches!(steps[..], ["interactions", _, _, "callback"] | ["webhooks", _, _, ..]);
     if !by_token && !authorized(world, headers) {
         return (Err(Refusal::unauthorized()), Verdict::default());
     }
     let now = world.now_ms();
-    let verdict = world.limits.count(&call.method, &steps, now);
+    let verdict = world.limits.count(&request.method, &steps, now);
     if verdict.refused() {
         return (Err(verdict.refusal()), verdict);
     }
     let answer = match problem {
         Some(problem) => Err(problem),
-        None => route(world, call, &steps),
+        None => route(world, request, &steps),
     };
     (answer, verdict)
 }
@@ -162,9 +144,8 @@ fn authorized(world: &World, headers: &HeaderMap) -> bool {
     sent.and_then(|sent| sent.strip_prefix("Bot ")) == Some(&world.options.token)
 }
 
-/// Chooses what a request means.
-fn route(world: &mut World, call: &Call, steps: &[&str]) -> Answer {
-    match (call.method.as_str(), steps) {
+fn route(world: &mut World, request: &ApiRequest, steps: &[&str]) -> ApiResult {
+    match (request.method.as_str(), steps) {
         ("GET", ["gateway"]) => Ok((200, json!({ "url": world.base_url.replacen("http", "ws", 1) }))),
         ("GET", ["gateway", "bot"]) => Ok((
             200,
@@ -185,30 +166,30 @@ fn route(world: &mut World, call: &Call, steps: &[&str]) -> Answer {
             let guilds = world.guilds.iter();
             Ok((
                 200,
-                guilds.map(|(id, name)| json!({ "id": id.to_string(), "name": name, "icon": null, "owner": false, "permissions": World::person_permissions(), "features": [] })).collect(),
+                guilds.map(|(id, name)| json!({ "id": id.to_string(), "name": name, "icon": null, "owner": false, "permissions": World::default_permissions(), "features": [] })).collect(),
             ))
         }
         ("GET", ["users", user]) => match world.users.get(&number(user)) {
             Some(user) => Ok((200, world.user_json(user.id))),
             None => Err(Refusal::known(10013)),
         },
-        ("POST", ["users", "@me", "channels"]) => channels::open_direct(world, &call.body),
+        ("POST", ["users", "@me", "channels"]) => channels::open_direct(world, &request.body),
         ("GET", ["applications" | "oauth2", "@me"] | ["oauth2", "applications", "@me"]) => {
             Ok((200, application(world)))
         }
         (_, ["applications", application, "commands", rest @ ..]) => {
-            commands::route(world, call, number(application), 0, rest)
+            commands::route(world, request, number(application), 0, rest)
         }
         (_, ["applications", application, "guilds", guild, "commands", rest @ ..]) => {
-            commands::route(world, call, number(application), number(guild), rest)
+            commands::route(world, request, number(application), number(guild), rest)
         }
-        (_, ["guilds", guild, rest @ ..]) => channels::guild(world, call, number(guild), rest),
-        ("POST", ["interactions", id, token, "callback"]) => callbacks::first(world, call, number(id), token),
+        (_, ["guilds", guild, rest @ ..]) => channels::guild(world, request, number(guild), rest),
+        ("POST", ["interactions", id, token, "callback"]) => callbacks::first(world, request, number(id), token),
         (_, ["webhooks", application, token, rest @ ..]) => {
-            callbacks::webhook(world, call, number(application), token, rest)
+            callbacks::webhook(world, request, number(application), token, rest)
         }
-        (_, ["channels", channel, "messages", rest @ ..]) => messages::route(world, call, number(channel), rest),
-        (_, ["channels", channel, rest @ ..]) => channels::route(world, call, number(channel), rest),
+        (_, ["channels", channel, "messages", rest @ ..]) => messages::route(world, request, number(channel), rest),
+        (_, ["channels", channel, rest @ ..]) => channels::route(world, request, number(channel), rest),
         _ => Err(Refusal::no_route()),
     }
 }
@@ -222,16 +203,6 @@ fn application(world: &World) -> Value {
         "redirect_uris": [], "interactions_endpoint_url": null, "approximate_guild_count": world.guilds.len(),
         "integration_types_config": { "0": {}, "1": {} },
     })
-}
-
-/// An id in a path; what is no number is nobody's id.
-pub fn number(step: &str) -> Id {
-    step.parse().unwrap_or(0)
-}
-
-fn read_query(query: &str) -> HashMap<String, String> {
-    let pairs = query.split('&').filter_map(|pair| pair.split_once('='));
-    pairs.map(|(key, value)| (key.to_owned(), value.to_owned())).collect()
 }
 
 async fn read_body(headers: &HeaderMap, bytes: Bytes) -> Result<(Value, Vec<Upload>), Refusal> {

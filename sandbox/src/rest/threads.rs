@@ -2,7 +2,10 @@
 
 use serde_json::Value;
 
-use super::{Answer, Call, NOTHING, messages, number};
+use super::{
+    compose,
+    request::{ApiRequest, ApiResult, NO_CONTENT, number},
+};
 use crate::{
     model::{HAS_THREAD, Id},
     validate::{Form, Refusal},
@@ -10,7 +13,7 @@ use crate::{
 };
 
 /// `POST /channels/{id}/messages/{message}/threads`.
-pub fn from_message(world: &mut World, call: &Call, channel: Id, message: Id) -> Answer {
+pub fn from_message(world: &mut World, request: &ApiRequest, channel: Id, message: Id) -> ApiResult {
     allowed(world, channel)?;
     let starter = world.message(channel, message)?;
     if starter.private_for.is_some() {
@@ -22,22 +25,22 @@ pub fn from_message(world: &mut World, call: &Call, channel: Id, message: Id) ->
     if world.channels.contains_key(&message) {
         return Err(Refusal::known(160_004));
     }
-    check(&call.body, true)?;
-    let thread = open(world, channel, message, &call.body);
+    check(&request.body, true)?;
+    let thread = open(world, channel, message, &request.body);
     world.message_mut(channel, message)?.flags |= HAS_THREAD;
-    world.tell_message(channel, message, "update");
-    messages::system_message(world, message, 21, "", (channel, message));
+    world.notify_message(channel, message, "update");
+    compose::system_message(world, message, 21, "", (channel, message));
     Ok((201, thread_json(world, thread)))
 }
 
 /// `POST /channels/{id}/threads`: a thread without a first message.
-pub fn alone(world: &mut World, call: &Call, channel: Id) -> Answer {
+pub fn without_message(world: &mut World, request: &ApiRequest, channel: Id) -> ApiResult {
     allowed(world, channel)?;
-    check(&call.body, true)?;
+    check(&request.body, true)?;
     let id = world.new_id();
-    let thread = open(world, channel, id, &call.body);
-    let name = call.body["name"].as_str().unwrap_or_default();
-    messages::system_message(world, channel, 18, name, (thread, thread));
+    let thread = open(world, channel, id, &request.body);
+    let name = request.body["name"].as_str().unwrap_or_default();
+    compose::system_message(world, channel, 18, name, (thread, thread));
     Ok((201, thread_json(world, thread)))
 }
 
@@ -76,10 +79,10 @@ fn thread_json(world: &World, thread: Id) -> Value {
 }
 
 /// `PATCH /channels/{id}` of a thread.
-pub fn change(world: &mut World, call: &Call, thread: Id) -> Answer {
+pub fn change(world: &mut World, request: &ApiRequest, thread: Id) -> ApiResult {
     let place = world.channel_for_bot(thread)?;
-    let may = world.bot_may(place);
-    let body = &call.body;
+    let may = world.bot_permissions(place);
+    let body = &request.body;
     let (archived, locked) = (body["archived"].as_bool(), body["locked"].as_bool());
     if locked.is_some_and(|locked| locked != place.locked) && !may.manage_threads {
         return Err(Refusal::known(50013));
@@ -109,22 +112,22 @@ pub fn change(world: &mut World, call: &Call, thread: Id) -> Answer {
             place.active_ms = now;
         }
     }
-    world.tell_channel(thread, "update");
+    world.notify_channel(thread, "update");
     Ok((200, thread_json(world, thread)))
 }
 
 /// Routes below `/channels/{id}/thread-members`.
-pub fn members(world: &mut World, call: &Call, thread: Id, rest: &[&str]) -> Answer {
+pub fn members(world: &mut World, request: &ApiRequest, thread: Id, rest: &[&str]) -> ApiResult {
     let place = world.channel_for_bot(thread)?;
     if place.kind != 11 {
         return Err(Refusal::known(50024));
     }
-    if call.method != "GET" && place.archived {
+    if request.method != "GET" && place.archived {
         return Err(Refusal::known(50083));
     }
     let stamp = World::stamp(place.archive_ms);
     let member = |user: Id| serde_json::json!({ "id": thread.to_string(), "user_id": user.to_string(), "join_timestamp": stamp, "flags": 0 });
-    if let ("GET", []) = (call.method.as_str(), rest) {
+    if let ("GET", []) = (request.method.as_str(), rest) {
         return Ok((200, place.members.iter().map(|user| member(*user)).collect()));
     }
     let [who] = rest else { return Err(Refusal::no_method()) };
@@ -132,19 +135,19 @@ pub fn members(world: &mut World, call: &Call, thread: Id, rest: &[&str]) -> Ans
     if !world.users.contains_key(&user) {
         return Err(Refusal::known(10013));
     }
-    match call.method.as_str() {
+    match request.method.as_str() {
         "GET" if place.members.contains(&user) => return Ok((200, member(user))),
         "GET" => return Err(Refusal::known(10007)),
         "PUT" | "DELETE" => {}
         _ => return Err(Refusal::no_method()),
     }
     if let Some(place) = world.channels.get_mut(&thread) {
-        if call.method == "PUT" {
+        if request.method == "PUT" {
             place.members.insert(user);
         } else {
             place.members.remove(&user);
         }
     }
-    world.tell_channel(thread, "update");
-    Ok(NOTHING)
+    world.notify_channel(thread, "update");
+    Ok(NO_CONTENT)
 }

@@ -58,7 +58,7 @@ fn nothing_in(embed: &Value) -> bool {
 fn picture(form: &mut Form, at: &str, url: &Value, files: &[String]) {
     let Some(url) = url.as_str() else { return form.required(at) };
     if let Some(name) = url.strip_prefix("attachment://") {
-        // Discord shows no picture then; here the mistake is named.
+        // Discord shows no picture then; the sandbox reports the mistake.
         if !files.iter().any(|file| file == name) {
             form.add(at, "URL_TYPE_INVALID_ATTACHMENT", "There is no attachment of this name.");
         }

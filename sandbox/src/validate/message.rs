@@ -13,7 +13,7 @@ pub const REQUEST_BYTES: usize = 25 * 1024 * 1024;
 
 /// What a message is checked against.
 #[derive(Debug, Clone, Copy)]
-pub struct Surroundings<'a> {
+pub struct MessageContext<'a> {
     /// Sizes of the files sent along, by index and name.
     pub files: &'a [(u64, String, usize)],
     /// Attachments a changed message already has: id and file name.
@@ -25,7 +25,7 @@ pub struct Surroundings<'a> {
 }
 
 /// Checks a message, new or changed.
-pub fn check(body: &Value, around: Surroundings<'_>) -> Result<(), Refusal> {
+pub fn check(body: &Value, around: MessageContext<'_>) -> Result<(), Refusal> {
     if around.files.iter().any(|(_, _, bytes)| *bytes > FILE_BYTES) {
         return Err(Refusal::known(40005));
     }
@@ -65,7 +65,7 @@ pub fn check(body: &Value, around: Surroundings<'_>) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn is_empty(body: &Value, around: Surroundings<'_>) -> bool {
+fn is_empty(body: &Value, around: MessageContext<'_>) -> bool {
     let some = |field: &str| match &body[field] {
         Value::String(text) => !text.trim().is_empty(),
         Value::Array(items) => !items.is_empty(),
@@ -77,7 +77,7 @@ fn is_empty(body: &Value, around: Surroundings<'_>) -> bool {
 }
 
 /// The names the message's attachments will have.
-fn file_names(body: &Value, around: Surroundings<'_>) -> Vec<String> {
+fn file_names(body: &Value, around: MessageContext<'_>) -> Vec<String> {
     let listed = body["attachments"].as_array();
     let kept = around
         .kept
@@ -90,7 +90,7 @@ fn file_names(body: &Value, around: Surroundings<'_>) -> Vec<String> {
     kept.map(|(_, name)| name.clone()).chain(sent).collect()
 }
 
-fn attachments(form: &mut Form, body: &Value, around: Surroundings<'_>) {
+fn attachments(form: &mut Form, body: &Value, around: MessageContext<'_>) {
     if around.files.len() > 10 {
         form.length("attachments", 0, 10);
     }

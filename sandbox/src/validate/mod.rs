@@ -1,4 +1,4 @@
-//! What Discord refuses, and in which words.
+//! Discord's limits: what it refuses, with which code and message.
 
 pub mod commands;
 pub mod components;
@@ -7,7 +7,7 @@ pub mod message;
 
 use serde_json::{Map, Value, json};
 
-/// A request Discord does not carry out: the HTTP status, its own code, a sentence, and where in the form the trouble is.
+/// A request that Discord refuses: HTTP status, error code, message, and the paths of form errors.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Refusal {
     /// HTTP status.

@@ -1,4 +1,4 @@
-//! Chaos for as long as wanted: see docs/reliability.md.
+//! Chaos runs of any length: see docs/reliability.md.
 
 use std::fs::File;
 use std::io::BufReader;
@@ -8,7 +8,7 @@ use std::time::Duration;
 use anyhow::{Context as _, bail};
 use tests::chaos::{self, Plan};
 
-const USE: &str = "chaos [--engine sqlite|postgres] [--seed N] [--kills K] [--seconds S] [--replicas R] [--pairs P] [--day S] [--keep FOLDER], or chaos --check JOURNAL";
+const USAGE: &str = "chaos [--engine sqlite|postgres] [--seed N] [--kills K] [--seconds S] [--moves M] [--replicas R] [--pairs P] [--idle-every S] [--keep FOLDER], or chaos --check JOURNAL";
 
 #[tokio::main]
 async fn main() -> anyhow::Result<ExitCode> {
@@ -19,43 +19,42 @@ async fn main() -> anyhow::Result<ExitCode> {
         at_most: Duration::from_mins(1),
         moves: 0,
         replicas: 0,
-        day: Duration::from_secs(25),
+        idle_every: Duration::from_secs(25),
         pairs: 24,
         keep: None,
     };
     let mut arguments = std::env::args().skip(1);
     while let Some(name) = arguments.next() {
-        let value = arguments.next().with_context(|| format!("{name} wants a value; use: {USE}"))?;
+        let value = arguments.next().with_context(|| format!("{name} needs a value; usage: {USAGE}"))?;
         match name.as_str() {
             "--engine" => {
                 plan.on_postgres = match value.as_str() {
                     "postgres" => true,
                     "sqlite" => false,
-                    other => bail!("no such engine: {other}; use: {USE}"),
+                    other => bail!("no such engine: {other}; usage: {USAGE}"),
                 }
             }
             "--seed" => plan.seed = value.parse()?,
+            "--moves" => plan.moves = value.parse()?,
             "--kills" => plan.kills = value.parse()?,
             "--seconds" => plan.at_most = Duration::from_secs(value.parse()?),
             "--replicas" => plan.replicas = value.parse()?,
             "--pairs" => plan.pairs = value.parse()?,
-            "--day" => plan.day = Duration::from_secs(value.parse()?),
+            "--idle-every" => plan.idle_every = Duration::from_secs(value.parse()?),
             "--check" => {
                 let journal = serde_json::from_reader(BufReader::new(File::open(&value)?))?;
-                let found = chaos::check::check(&journal);
+                let found = chaos::checker::check(&journal);
                 println!("{found:#?}");
-                return Ok(if found.broken.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE });
+                return Ok(if found.violations.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE });
             }
             "--keep" => plan.keep = Some(value.into()),
-            other => bail!("no such option: {other}; use: {USE}"),
+            other => bail!("no such option: {other}; usage: {USAGE}"),
         }
     }
     if plan.replicas == 0 {
         plan.replicas = if plan.on_postgres { 3 } else { 1 };
     }
     let report = chaos::run(&plan).await?;
-    let engine = if plan.on_postgres { "PostgreSQL" } else { "SQLite" };
-    println!("{engine}, {} processes, {} pairs, seed {}", plan.replicas, plan.pairs, plan.seed);
     print!("{report}");
-    Ok(if report.found.broken.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(if report.findings.violations.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

@@ -1,13 +1,53 @@
-//! Chaos: the real binary under load, while processes die and freeze, the database dies and Discord fails; then a checker that
-//! shares no code with the bot looks at what is left. `cargo run -p tests --bin chaos -- --help`.
+//! Chaos runs: the real binary plays many games while processes die and freeze, the database dies and Discord fails. Then a
+//! checker that shares no code with the bot examines what is left. `cargo run -p tests --bin chaos` runs it for as long as wanted.
+//!
+//! # Reading a failing run
+//!
+//! A run prints its seed and the command that replays its fault schedule. The schedule, the players' decisions and the random
+//! faults of the sandbox come from the seed; how they meet in real time does not, so a rare violation may need several replays.
+//! When the checker finds a violation, the run keeps its folder (or always, with `--keep FOLDER`):
+//!
+//! - `journal.json`: everything that the checker has read ([`journal::Journal`]): requests of users with their answers, posts and
+//!   edits at Discord, rows of the database, and under `faults` each injected fault with its time. `chaos --check journal.json`
+//!   checks it again, which is how a suspected error of the checker itself is tried.
+//! - `bot.log`: the log of all processes; each line begins with the number of its process, as the faults do.
+//!
+//! A sentence names the game and, for a commit, its version: the number of commits before it. In the journal follow
+//! `rows.events` (the game's commits), then `rows.notices` (what each commit had to announce; `message` is the nonce), then
+//! `posts` with that nonce, then `rows.pending` (still in the outbox). The first of these that is missing is where it broke.
+//!
+//! | sentence contains | meaning |
+//! | --- | --- |
+//! | `was confirmed … but is not in the database` | the bot acknowledged a request whose commit is lost |
+//! | `is at version … and has the commits` | the commits of a game have a gap or a duplicate |
+//! | `was committed twice` | one interaction had two effects |
+//! | `was not requested by` | a commit whose actor never asked for it |
+//! | `has commits after its end`, `is … after` | a finished game went on, or its phase does not fit its last commit |
+//! | `has N moves and the rows`, `moves by its commits` | the moves of a game and its commits disagree |
+//! | `out of turn`, `not that of its commit` | a move by the wrong player or with the wrong number or time |
+//! | `was neither requested nor entered in advance` | a second move in one commit that is no conditional move |
+//! | `was not agreed on`, `took back` | a takeback without agreement, or of other moves than announced |
+//! | `has N notices` | a commit that put nothing, or more than one message of its kind, into the outbox |
+//! | `was never posted` | a message left the outbox without being posted |
+//! | `still waits in the outbox`, `was given up` | a message that the bot could not send, although Discord worked at the end |
+//! | `was posted twice` | a repeated message while Discord knew its nonce |
+//! | `was posted in`, `shows` | a message in the wrong channel, or with the wrong board |
+//! | `was never committed` | a message that belongs to no commit |
+//! | `was posted before version` | messages of a game in the wrong order |
+//! | `still has its buttons` | an answered challenge that can still be pressed |
+//! | `came before its time`, `after its deadline` | a loss or expiry that is early or missing |
+//! | `was not reminded`, `without a reminder step` | a reminder that is missing, doubled or early |
+//! | `adjourned`, `resumed` | a move, reminder or loss during an adjournment, or a resumption at the wrong time |
+//! | `during a vacation` | a loss on time of a player on vacation |
 
-mod bots;
-pub mod check;
+pub mod checker;
+pub mod faults;
 pub mod journal;
-mod people;
+mod plan;
+mod players;
+mod processes;
 mod rows;
-mod trouble;
-mod world;
+mod state;
 
 use std::collections::HashMap;
 use std::fmt;
@@ -17,80 +57,56 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, ensure};
-use rules::rng::SeededRng;
-use sandbox::{Options, Sandbox};
-
-use crate::memory::Memory;
-use crate::postgres::Cluster;
-use bots::Bots;
-use check::Found;
+use checker::Findings;
+use faults::{FaultCounts, FaultInjector, Injected};
 use journal::Journal;
-use trouble::{Trouble, Troubles};
-use world::World;
+pub use plan::Plan;
+use processes::Processes;
+use rand::rngs::StdRng;
+use rand::{RngExt as _, SeedableRng as _};
+use sandbox::{Options, Sandbox};
+use state::RunState;
 
-const MINUTE: i64 = 60_000;
-const HOUR: i64 = 60 * MINUTE;
+use crate::database::Connection;
+use crate::postgres::Cluster;
+use crate::{HOUR, MINUTE};
 
-/// What a run is like.
-#[derive(Debug, Clone)]
-pub struct Plan {
-    /// On PostgreSQL, or in a file.
-    pub on_postgres: bool,
-    /// Decides what people and trouble do. When things happen to meet is not in its hands.
-    pub seed: u64,
-    /// It ends after so many deaths of a process …
-    pub kills: usize,
-    /// … or after this long.
-    pub at_most: Duration,
-    /// … but, unless that takes a minute more, not before so many moves were acknowledged: the machine may be busy.
-    pub moves: usize,
-    /// Processes at the same time; a file has one.
-    pub replicas: usize,
-    /// How long people play between two nights, in which the clock goes from alarm to alarm.
-    pub day: Duration,
-    /// Pairs of people.
-    pub pairs: usize,
-    /// Where logs and the journal are left, when wanted.
-    pub keep: Option<PathBuf>,
-}
-
-/// What a run came to.
+/// The figures of a run.
 #[derive(Debug)]
 pub struct Report {
-    /// What the checker found.
-    pub found: Found,
-    /// What went wrong on purpose.
-    pub troubles: Troubles,
-    /// From a death to the first answer to something asked after it.
+    pub plan: Plan,
+    pub findings: Findings,
+    pub faults: FaultCounts,
+    /// The journal, where it was kept.
+    pub journal: Option<PathBuf>,
+    /// Times from a death to the first answer to a request made after it.
     pub recoveries: Vec<Duration>,
-    /// From a start until the process listened.
+    /// Times from a start until the process has connected to the gateway.
     pub starts: Vec<Duration>,
-    /// What was asked.
     pub requests: usize,
-    /// Refusals that nobody has deserved, with how often they came.
-    pub on_our_side: usize,
-    /// Messages made.
+    /// Requests answered with "something went wrong on our side".
+    pub internal_errors: usize,
     pub messages: usize,
-    /// Games begun or offered.
+    /// Games and challenges.
     pub games: usize,
-    /// How long it took, the quiet end included.
+    /// Duration of the run with the drain at its end.
     pub took: Duration,
 }
 
-/// Runs it.
-///
-/// # Errors
-/// When the run itself cannot go on; what the checker finds is no error.
+/// Runs a plan. Violations that the checker finds are in the report; an error means that the run itself could not go on.
 pub async fn run(plan: &Plan) -> anyhow::Result<Report> {
-    ensure!(plan.on_postgres || plan.replicas == 1, "a file has one process");
+    ensure!(plan.on_postgres || plan.replicas == 1, "SQLite has one process");
+    eprintln!("chaos: seed {}; to replay: {}", plan.seed, plan.command());
     let since = Instant::now();
-    let folder = tempfile::tempdir()?;
+    let mut rng = StdRng::seed_from_u64(plan.seed);
+    let mut folder = tempfile::Builder::new().prefix("sumito-chaos-").tempdir()?;
     let kept = plan.keep.clone().unwrap_or_else(|| folder.path().to_owned());
     std::fs::create_dir_all(&kept)?;
     let options = Options {
         listen: "127.0.0.1:0".parse()?,
         bot_name: "Sumito".to_owned(),
         files_kept: Some(64),
+        seed: Some(rng.random()),
         ..Options::default()
     };
     let sandbox = Sandbox::start(options).await?;
@@ -102,13 +118,13 @@ pub async fn run(plan: &Plan) -> anyhow::Result<Report> {
         None => format!("sqlite://{}", folder.path().join("sumito.db").display()),
     };
     let bot = client.state("").await?["bot_id"].as_str().context("no bot")?.to_owned();
-    let (mut people, mut mailboxes) = (Vec::new(), HashMap::new());
+    let (mut users, mut dm_channels) = (Vec::new(), HashMap::new());
     for number in 0..(plan.pairs + 4) {
-        let who = client.add_user(&format!("Player {number}"), "en-US").await?;
-        mailboxes.insert(client.open_dm(&who, &bot).await?, who.clone());
-        people.push(who);
+        let user = client.add_user(&format!("Player {number}"), "en-US").await?;
+        dm_channels.insert(client.open_dm(&user, &bot).await?, user.clone());
+        users.push(user);
     }
-    let world = Arc::new(World::new(client, channel, mailboxes));
+    let state = Arc::new(RunState::new(client, channel, dm_channels));
 
     let base = sandbox.base_url();
     let environment = [
@@ -118,7 +134,7 @@ pub async fn run(plan: &Plan) -> anyhow::Result<Report> {
         ("SUMITO__DISCORD__GATEWAY_URL", base.replacen("http", "ws", 1)),
         ("SUMITO__CLOCK__FOLLOW_URL", base),
         ("SUMITO__GAMES__DEFAULT_PACE", "total:3h".to_owned()),
-        // The clock jumps, and that is no time in which nobody could play.
+        // The clock jumps; the bot must not take that for a downtime and give the time back.
         ("SUMITO__GAMES__DOWNTIME_MINUTES", "1000000".to_owned()),
         ("SUMITO__REMINDERS__HOURS_BEFORE", "[2, 1]".to_owned()),
         ("SUMITO__CHALLENGES__EXPIRE_AFTER_HOURS", "6".to_owned()),
@@ -127,80 +143,84 @@ pub async fn run(plan: &Plan) -> anyhow::Result<Report> {
         ("RUST_LOG", "info".to_owned()),
     ];
     let log = std::fs::File::create(kept.join("bot.log"))?;
-    let bots = Bots {
+    let processes = Processes {
         environment: environment.into_iter().map(|(key, value)| (key.to_owned(), value)).collect(),
         folder: folder.path().to_owned(),
         log: Arc::new(Mutex::new(log)),
-        world: Arc::clone(&world),
+        state: Arc::clone(&state),
         starts: Arc::default(),
         started: AtomicUsize::new(0),
     };
-    // The tables are there once the first process listens; ours are put beside them while nobody has them.
-    let mut first = bots.start(None)?;
-    let end = Instant::now() + crate::PATIENCE;
+    // The first process creates the tables. The triggers are added while no process runs.
+    let mut first = processes.start(None)?;
+    let end = Instant::now() + crate::TIMEOUT;
     while !first.is_online() {
         ensure!(first.has_ended()?.is_none() && Instant::now() < end, "the bot does not start");
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
     first.stop().await?;
-    let mut memory = Memory::open(&database).await?;
-    rows::watch(&mut memory).await?;
-    memory.close().await?;
+    let mut connection = Connection::open(&database).await?;
+    rows::create_triggers(&mut connection).await?;
+    connection.close().await?;
 
-    let watching = Arc::clone(&world);
-    let mut watcher = tokio::spawn(async move { watching.watch().await });
-    let mut chance = SeededRng::new(plan.seed);
-    let mut pairs = tokio::task::JoinSet::new();
+    let following = Arc::clone(&state);
+    let mut follower = tokio::spawn(async move { following.follow_log().await });
+    let mut players = tokio::task::JoinSet::new();
     for _ in 0..plan.pairs {
-        let seed = chance.below(usize::MAX) as u64;
-        pairs.spawn(people::play(Arc::clone(&world), people.clone(), seed));
+        players.spawn(players::play(Arc::clone(&state), users.clone(), rng.random()));
     }
-    for who in people.iter().take(2) {
-        pairs.spawn(people::look(Arc::clone(&world), who.clone()));
+    for user in users.iter().take(2) {
+        players.spawn(players::probe(Arc::clone(&state), user.clone()));
     }
-    let seed = chance.below(usize::MAX) as u64;
-    pairs.spawn(people::travel(Arc::clone(&world), people.clone(), seed));
-    let trouble = Trouble::new(plan, &bots, cluster.as_ref(), &database, chance);
-    let troubles = tokio::select! {
-        troubles = trouble.run(&mut pairs) => troubles?,
-        ended = &mut watcher => { ended??; unreachable!("it watches until it fails") }
+    players.spawn(players::take_vacations(Arc::clone(&state), users.clone(), rng.random()));
+    let injector = FaultInjector::new(plan, &processes, cluster.as_ref(), &database, &mut rng);
+    let Injected { counts, faults } = tokio::select! {
+        injected = injector.run(&mut players) => injected?,
+        ended = &mut follower => { ended??; unreachable!("it follows the log until it fails") }
     };
-    // What the sandbox wrote down last.
-    tokio::time::sleep(Duration::from_millis(300)).await;
-    watcher.abort();
+    follower.abort();
+    // All processes have stopped, so the log is complete.
+    state.read_rest_of_log().await?;
 
-    let mut memory = Memory::open(&database).await?;
+    let mut connection = Connection::open(&database).await?;
     let journal = {
-        let rows = rows::read(&mut memory).await?;
-        let known = world.known();
+        let rows = rows::read(&mut connection).await?;
+        let observed = state.observed();
         Journal {
-            asked: world.asked().clone(),
-            posts: known.posts.clone(),
-            changes: known.changes.clone(),
+            requests: state.requests().clone(),
+            posts: observed.posts.clone(),
+            edits: observed.edits.clone(),
             rows,
-            ended_at: troubles.ended_at,
-            slack: trouble::LONGEST_JUMP + 20 * MINUTE,
+            faults,
+            ended_at: counts.ended_at,
+            slack: faults::LONGEST_JUMP + 20 * MINUTE,
             nonce_known_for: 5 * MINUTE,
-            steps: vec![2 * HOUR, HOUR],
-            mailboxes: known.mailboxes(),
+            reminder_steps: vec![2 * HOUR, HOUR],
+            dm_channels: observed.dm_channels(),
         }
     };
-    memory.close().await?;
-    if plan.keep.is_some() {
+    connection.close().await?;
+    let findings = checker::check(&journal);
+    let is_kept = plan.keep.is_some() || !findings.violations.is_empty();
+    if is_kept {
         let file = std::io::BufWriter::new(std::fs::File::create(kept.join("journal.json"))?);
         serde_json::to_writer(file, &journal).context("writing the journal")?;
+        if plan.keep.is_none() {
+            folder.disable_cleanup(true);
+        }
     }
-    let starts = bots.starts.lock().unwrap_or_else(PoisonError::into_inner).clone();
-    let recoveries = world.outages().took.clone();
-    let wrong =
-        |asked: &&journal::Asked| matches!(&asked.end, journal::End::Refused(why) if why.contains("on our side"));
+    let starts = processes.starts.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    let recoveries = state.outages().took.clone();
+    let is_internal_error = |request: &&journal::Request| matches!(&request.outcome, journal::Outcome::Refused(why) if why.contains("on our side"));
     Ok(Report {
-        found: check::check(&journal),
-        troubles,
+        plan: plan.clone(),
+        findings,
+        faults: counts,
+        journal: is_kept.then(|| kept.join("journal.json")),
         recoveries,
         starts,
-        requests: journal.asked.len(),
-        on_our_side: journal.asked.iter().filter(wrong).count(),
+        requests: journal.requests.len(),
+        internal_errors: journal.requests.iter().filter(is_internal_error).count(),
         messages: journal.posts.len(),
         games: journal.rows.games.len(),
         took: since.elapsed(),
@@ -209,39 +229,50 @@ pub async fn run(plan: &Plan) -> anyhow::Result<Report> {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (found, troubles) = (&self.found, &self.troubles);
+        let (findings, faults, plan) = (&self.findings, &self.faults, &self.plan);
+        let engine = if plan.on_postgres { "PostgreSQL" } else { "SQLite" };
+        writeln!(f, "{engine}, {} processes, {} pairs, seed {}", plan.replicas, plan.pairs, plan.seed)?;
         let mut line = |what: &str, value: String| writeln!(f, "| {what} | {value} |");
-        line("deaths of a process", troubles.kills.to_string())?;
-        line("… of them at a named point", troubles.at_points.to_string())?;
-        line("processes frozen (longer than a lease)", format!("{} ({})", troubles.stops, troubles.long_stops))?;
-        line("deaths of the database", troubles.database_kills.to_string())?;
-        line("bad spells of Discord, lost connections", format!("{}, {}", troubles.spells, troubles.disconnects))?;
-        line("processes that ended with a word", troubles.gave_up.to_string())?;
-        line("processes that died of nothing known", troubles.unexplained.to_string())?;
-        line("nights", troubles.nights.to_string())?;
+        line("deaths of a process", faults.kills.to_string())?;
+        line("… of them at a crash point", faults.at_points.to_string())?;
+        line("processes frozen (longer than a lease)", format!("{} ({})", faults.freezes, faults.long_freezes))?;
+        line("deaths of the database", faults.database_kills.to_string())?;
+        line("faults of Discord, lost connections", format!("{}, {}", faults.discord_faults, faults.disconnects))?;
+        line("processes that stopped with an error", faults.exited.to_string())?;
+        line("processes that died unexplained", faults.unexplained.to_string())?;
+        line("idle periods", faults.idle_periods.to_string())?;
         line("games", self.games.to_string())?;
         line("requests", self.requests.to_string())?;
-        line("… without an answer, asked again", found.unanswered.to_string())?;
-        line("… answered that something went wrong", self.on_our_side.to_string())?;
-        line("moves committed", found.moves.to_string())?;
-        line("moves acknowledged", found.acknowledged.to_string())?;
-        line("… lost", found.lost.to_string())?;
-        line("doubled", found.doubled.to_string())?;
-        line("unannounced", found.unannounced.to_string())?;
-        let terms =
-            [found.taken_back, found.adjourned, found.answered, found.absences, found.direct].map(|n| n.to_string());
-        line("takebacks, adjournments, moves by lines, vacations, games by direct messages", terms.join(", "))?;
+        line("… without an answer, repeated", findings.unanswered.to_string())?;
+        line("… answered with an internal error", self.internal_errors.to_string())?;
+        line("moves committed", findings.moves.to_string())?;
+        line("moves acknowledged", findings.acknowledged.to_string())?;
+        line("… lost", findings.lost.to_string())?;
+        line("doubled", findings.doubled.to_string())?;
+        line("unannounced", findings.unannounced.to_string())?;
+        let agreements = [
+            findings.takebacks,
+            findings.adjournments,
+            findings.conditional_moves,
+            findings.vacations,
+            findings.direct,
+        ]
+        .map(|count| count.to_string());
+        line("takebacks, adjournments, conditional moves, vacations, games in direct messages", agreements.join(", "))?;
         line("messages", self.messages.to_string())?;
-        line("… repeated after their nonce was forgotten", found.repeated_late.to_string())?;
-        line("alarms", found.alarms.to_string())?;
-        line("promises broken, in all", found.broken.len().to_string())?;
+        line("… repeated after their nonce was forgotten", findings.repeated_late.to_string())?;
+        line("alarms", findings.alarms.to_string())?;
+        line("violations in all", findings.violations.len().to_string())?;
         line("from a death to an answer, p50 / p99", percentiles(&self.recoveries))?;
-        line("from a start to listening, p50 / p99", percentiles(&self.starts))?;
+        line("from a start to the gateway, p50 / p99", percentiles(&self.starts))?;
         line("duration", format!("{} s", self.took.as_secs()))?;
-        for sentence in found.broken.iter().take(40) {
-            writeln!(f, "broken: {sentence}")?;
+        for sentence in findings.violations.iter().take(40) {
+            writeln!(f, "violation: {sentence}")?;
         }
-        Ok(())
+        if let Some(journal) = &self.journal {
+            writeln!(f, "journal: {}", journal.display())?;
+        }
+        writeln!(f, "to replay: {}", plan.command())
     }
 }
 

@@ -8,7 +8,7 @@ use crate::features::conditional_moves::service::{ConditionalMovesError, DEPTH, 
 /// Why a line is not kept.
 pub fn explain(language: Language, error: ConditionalMovesError) -> String {
     match error {
-        ConditionalMovesError::ColorsHidden => say!(language, "error-line-veiled"),
+        ConditionalMovesError::ColorsHidden => say!(language, "error-line-hidden-colors"),
         ConditionalMovesError::OnTurn => say!(language, "error-line-on-turn"),
         ConditionalMovesError::Empty => say!(language, "error-line-empty"),
         ConditionalMovesError::Illegal(number, text, refusal) => {

@@ -1,0 +1,107 @@
+//! Users send commands, press buttons, choose from selects and submit modals.
+
+use std::{collections::HashMap, time::Duration};
+
+use axum::{
+    Json,
+    extract::{Path, Query, State},
+};
+use serde_json::{Value, json};
+use tokio::time::Instant;
+
+use super::{
+    checks,
+    request::{ClientError, Outcome, bad, channel, missing, param, user},
+};
+use crate::{
+    interaction::{Kind, State as Progress},
+    model::Id,
+    validate::id,
+    world::Shared,
+};
+
+/// `POST /sandbox/interactions`.
+pub async fn create(State(shared): State<Shared>, Json(body): Json<Value>) -> Outcome {
+    let (interaction, kind) = {
+        let mut world = shared.lock();
+        let me = user(&world, &body["user"])?;
+        let place = channel(&world, me, &body["channel"])?.clone();
+        if place.locked && place.archived {
+            return Err(bad("this thread is locked"));
+        }
+        let kind = match body["kind"].as_str() {
+            Some("command") => Kind::Command,
+            Some("autocomplete") => Kind::Autocomplete,
+            Some("component") => Kind::Component,
+            Some("modal") => Kind::Modal,
+            _ => return Err(bad("kind is one of command, autocomplete, component, modal")),
+        };
+        let (data, source) = match kind {
+            Kind::Command | Kind::Autocomplete => {
+                (checks::command(&world, me, &place, &body["data"], kind == Kind::Autocomplete)?, None)
+            }
+            Kind::Component => {
+                let wanted = id(&body["message_id"]).ok_or_else(|| missing("message"))?;
+                (checks::component(&world, me, &place, wanted, &body["data"])?, Some(wanted))
+            }
+            Kind::Modal => {
+                let data = checks::modal(&world, me, &body["data"])?;
+                let custom_id = data["custom_id"].as_str().unwrap_or_default().to_owned();
+                let open = world.modals.remove(&(me, custom_id));
+                (data, open.and_then(|open| open.message).map(|(_, message)| message))
+            }
+        };
+        // A client unarchives a thread before it does anything in it.
+        if kind != Kind::Autocomplete {
+            world.set_archived(place.id, false);
+        }
+        let place = world.channels.get(&place.id).cloned().unwrap_or(place);
+        let own = world.users.get(&me).map_or("en-US", |user| &user.locale).to_owned();
+        let locale = body["locale"].as_str().unwrap_or(&own).to_owned();
+        let source = source.filter(|source| world.message(place.id, *source).is_ok());
+        (world.interact(kind, me, &place, &data, source, &locale), kind)
+    };
+    let mut answer = json!({ "id": interaction.to_string() });
+    if kind == Kind::Autocomplete {
+        // A moment longer than the bot has, so that a missing answer is seen as such.
+        let timeout = Duration::from_millis(shared.lock().options.first_answer_ms as u64 + 200);
+        let whole = wait_until_answered(&shared, interaction, timeout).await?;
+        answer["choices"] =
+            if whole["state"] == "autocomplete" { whole["response"]["data"]["choices"].clone() } else { json!([]) };
+    }
+    Ok(Json(answer))
+}
+
+/// `GET /sandbox/interactions/{id}`.
+pub async fn show(
+    State(shared): State<Shared>,
+    Path(wanted): Path<Id>,
+    Query(params): Query<HashMap<String, String>>,
+) -> Outcome {
+    let timeout = match params.get("wait").map(String::as_str) {
+        None => Duration::ZERO,
+        Some("answered") => {
+            let timeout_ms = id(&param(&params, "timeout_ms")).unwrap_or(5000);
+            Duration::from_millis(timeout_ms.min(60_000))
+        }
+        Some(_) => return Err(bad("wait can only be answered")),
+    };
+    Ok(Json(wait_until_answered(&shared, wanted, timeout).await?))
+}
+
+/// Waits until an interaction is answered or failed, or the timeout is over.
+async fn wait_until_answered(shared: &Shared, wanted: Id, timeout: Duration) -> Result<Value, ClientError> {
+    let until = Instant::now() + timeout;
+    let mut changed = shared.changed();
+    loop {
+        {
+            let world = shared.lock();
+            let interaction = world.interactions.get(&wanted).ok_or_else(|| missing("interaction"))?;
+            let open = matches!(interaction.state, Progress::Pending | Progress::Deferred);
+            if !open || Instant::now() >= until {
+                return Ok(world.interaction_for_page(interaction));
+            }
+        }
+        let _ = tokio::time::timeout_at(until, changed.changed()).await;
+    }
+}

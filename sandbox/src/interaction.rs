@@ -1,0 +1,91 @@
+//! Interactions: what a user did and how far the bot's answer is.
+
+use serde_json::Value;
+
+use crate::model::Id;
+
+/// Discord's limit for a first answer.
+pub const FIRST_ANSWER_MS: i64 = 3000;
+/// Lifetime of a token.
+pub const TOKEN_MS: i64 = 15 * 60_000;
+
+/// What the user did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// Sent a slash command.
+    Command,
+    /// Pressed a button or chose from a select.
+    Component,
+    /// Typed into an option that completes.
+    Autocomplete,
+    /// Sent a modal.
+    Modal,
+}
+
+impl Kind {
+    /// Discord's interaction type.
+    pub fn number(self) -> u8 {
+        match self {
+            Self::Command => 2,
+            Self::Component => 3,
+            Self::Autocomplete => 4,
+            Self::Modal => 5,
+        }
+    }
+}
+
+/// State of the answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum State {
+    /// The bot has not answered yet.
+    Pending,
+    /// The bot asked for more time.
+    Deferred,
+    /// The bot answered.
+    Answered,
+    /// No answer came in time.
+    Failed,
+    /// The answer is a form to fill in.
+    Modal,
+    /// The answer is a list of choices.
+    Autocomplete,
+}
+
+impl State {
+    /// Its name in the client API.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Pending => "pending",
+            Self::Deferred => "deferred",
+            Self::Answered => "answered",
+            Self::Failed => "failed",
+            Self::Modal => "modal",
+            Self::Autocomplete => "autocomplete",
+        }
+    }
+}
+
+/// One interaction and its answers.
+#[derive(Debug, Clone)]
+pub struct Interaction {
+    pub id: Id,
+    pub token: String,
+    pub kind: Kind,
+    pub user: Id,
+    pub channel: Id,
+    /// Name of the command, or the custom id.
+    pub name: String,
+    pub at_ms: i64,
+    pub state: State,
+    /// Milliseconds from the interaction to its answer.
+    pub answered_ms: Option<i64>,
+    /// The first answer as sent.
+    pub response: Value,
+    /// Type of the first answer; `None` before it.
+    pub response_type: Option<u64>,
+    /// The message that `@original` means.
+    pub original: Option<Id>,
+    /// The message with the component.
+    pub source: Option<Id>,
+    pub failure: Option<String>,
+}

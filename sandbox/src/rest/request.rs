@@ -1,0 +1,40 @@
+//! A parsed REST request and its result.
+
+use std::collections::HashMap;
+
+use serde_json::Value;
+
+use crate::{
+    model::{Id, StoredFile},
+    validate::Refusal,
+};
+
+/// A file of a multipart request: `files[n]`.
+#[derive(Debug, Clone)]
+pub struct Upload {
+    /// The `n`.
+    pub index: u64,
+    pub file: StoredFile,
+}
+
+/// A parsed request.
+#[derive(Debug)]
+pub struct ApiRequest {
+    /// `GET`, `POST` …
+    pub method: String,
+    /// Segments of the path after `/api/v10`.
+    pub path: Vec<String>,
+    pub query: HashMap<String, String>,
+    pub body: Value,
+    pub uploads: Vec<Upload>,
+}
+
+/// A status and, unless it is null, a body.
+pub type ApiResult = Result<(u16, Value), Refusal>;
+
+pub const NO_CONTENT: (u16, Value) = (204, Value::Null);
+
+/// An id in a path. A segment that is no number gives an id that does not exist.
+pub fn number(step: &str) -> Id {
+    step.parse().unwrap_or(0)
+}

@@ -1,0 +1,476 @@
+//! The state of this Discord, behind one lock. `rest`, `gateway` and `client_api` speak HTTP and call these methods.
+
+mod interactions;
+mod objects;
+mod sessions;
+
+use std::{
+    collections::{BTreeMap, BTreeSet, HashMap, HashSet},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use rand::{SeedableRng as _, rngs::StdRng};
+use serde_json::{Value, json};
+use tokio::sync::{broadcast, watch};
+
+use crate::{
+    clock::{Clock, DISCORD_EPOCH_MS, iso8601},
+    faults::Faults,
+    interaction::Interaction,
+    limits::Limits,
+    log::Log,
+    model::{BotPermissions, Channel, Event, HAS_THREAD, Id, Message, OpenModal, StoredFile, User},
+    options::Options,
+    sessions::Sessions,
+    validate::Refusal,
+};
+
+pub struct World {
+    pub options: Options,
+    /// `http://address:port`.
+    pub base_url: String,
+    pub clock: Clock,
+    pub faults: Faults,
+    pub log: Log,
+    pub users: BTreeMap<Id, User>,
+    pub bot: Id,
+    /// Guilds and their names.
+    pub guilds: BTreeMap<Id, String>,
+    /// Text channels, direct messages, threads.
+    pub channels: BTreeMap<Id, Channel>,
+    /// Messages by channel and id.
+    pub messages: BTreeMap<Id, BTreeMap<Id, Message>>,
+    /// Files by attachment id.
+    pub files: BTreeMap<Id, StoredFile>,
+    /// Commands by guild; 0 holds the global ones.
+    pub commands: BTreeMap<Id, Vec<Value>>,
+    pub interactions: BTreeMap<Id, Interaction>,
+    /// Interactions by token.
+    pub tokens: HashMap<String, Id>,
+    /// Open modals by person and custom id.
+    pub modals: HashMap<(Id, String), OpenModal>,
+    pub sessions: Sessions,
+    pub limits: Limits,
+    /// Source of all random decisions.
+    pub rng: StdRng,
+    /// REST requests of the bot that are not answered yet.
+    pub requests_in_flight: usize,
+    last_id: Id,
+    events: broadcast::Sender<Arc<Event>>,
+    changed: watch::Sender<u64>,
+}
+
+/// The world, shared by everything that serves it.
+#[derive(Clone)]
+pub struct Shared {
+    world: Arc<Mutex<World>>,
+    events: broadcast::Sender<Arc<Event>>,
+    changed: watch::Receiver<u64>,
+}
+
+impl Shared {
+    /// A world as `options` describe it, reached under `base_url`.
+    pub fn new(options: Options, base_url: String) -> Self {
+        let (events, _) = broadcast::channel(4096);
+        let (changes, changed) = watch::channel(0);
+        let world = World::seeded(options, base_url, events.clone(), changes);
+        Self { world: Arc::new(Mutex::new(world)), events, changed }
+    }
+
+    /// Locks the world. Never held across an await.
+    pub fn lock(&self) -> MutexGuard<'_, World> {
+        self.world.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Events from now on.
+    pub fn events(&self) -> broadcast::Receiver<Arc<Event>> {
+        self.events.subscribe()
+    }
+
+    /// Signals each change from now on.
+    pub fn changed(&self) -> watch::Receiver<u64> {
+        let mut changed = self.changed.clone();
+        changed.mark_unchanged();
+        changed
+    }
+}
+
+/// The first users and channels have the same ids in each run, so that a bot's database fits a restarted sandbox.
+const FIRST_ID: Id = 1_000_000_000_000_000_000;
+const COLORS: [u32; 8] =
+    [0xd9_63_4c, 0x3c_8d_bc, 0x4c_9a_5b, 0xa8_6c_c4, 0xc9_8a_1b, 0x3a_9c_93, 0xc4_53_84, 0x6d_78_d6];
+
+impl World {
+    fn seeded(
+        options: Options,
+        base_url: String,
+        events: broadcast::Sender<Arc<Event>>,
+        changed: watch::Sender<u64>,
+    ) -> Self {
+        let mut world = Self {
+            base_url,
+            clock: Clock::default(),
+            faults: Faults::default(),
+            log: Log::new(options.record.clone()),
+            users: BTreeMap::new(),
+            bot: FIRST_ID,
+            guilds: BTreeMap::from([(FIRST_ID + 1, options.guild_name.clone())]),
+            channels: BTreeMap::new(),
+            messages: BTreeMap::new(),
+            files: BTreeMap::new(),
+            commands: BTreeMap::new(),
+            interactions: BTreeMap::new(),
+            tokens: HashMap::new(),
+            modals: HashMap::new(),
+            sessions: Sessions::default(),
+            limits: Limits::new(options.strict_rate_limits),
+            rng: options.seed.map_or_else(|| StdRng::from_rng(&mut rand::rng()), StdRng::seed_from_u64),
+            requests_in_flight: 0,
+            last_id: 0,
+            events,
+            changed,
+            options,
+        };
+        let bot_name = world.options.bot_name.clone();
+        world.add_user_with(FIRST_ID, &bot_name, "en-US", true);
+        for (id, person) in (FIRST_ID + 100..).zip(world.options.people.clone()) {
+            world.add_user_with(id, &person.name, &person.locale, false);
+        }
+        for (id, name) in [(FIRST_ID + 10, "general"), (FIRST_ID + 11, "games")] {
+            let channel = world.blank_channel(id, Some(FIRST_ID + 1), 0, name);
+            world.channels.insert(id, channel);
+        }
+        world
+    }
+
+    /// Now, in milliseconds since 1970.
+    pub fn now_ms(&self) -> i64 {
+        self.clock.now_ms()
+    }
+
+    /// A new id. Ids grow with the sandbox's time and are never reused.
+    pub fn new_id(&mut self) -> Id {
+        let time = (self.now_ms() - DISCORD_EPOCH_MS).max(1) as u64;
+        self.last_id = (time << 22).max(self.last_id + 1);
+        self.last_id
+    }
+
+    pub fn add_user(&mut self, name: &str, locale: &str) -> Id {
+        let id = self.new_id();
+        self.add_user_with(id, name, locale, false);
+        let user = self.user_for_page(id);
+        self.notify(None, json!({ "type": "user", "user": user }));
+        id
+    }
+
+    fn add_user_with(&mut self, id: Id, name: &str, locale: &str, bot: bool) {
+        let color = COLORS[self.users.len() % COLORS.len()];
+        let user = User {
+            id,
+            username: name.to_lowercase().chars().filter(|c| c.is_alphanumeric() || *c == '_').collect(),
+            name: name.to_owned(),
+            bot,
+            locale: locale.to_owned(),
+            color,
+            dm_closed: false,
+            // The first user has created the server.
+            manages: !bot && self.users.len() == 1,
+        };
+        self.users.insert(id, user);
+    }
+
+    /// A channel without messages, not yet in the world.
+    pub fn blank_channel(&self, id: Id, guild: Option<Id>, kind: u8, name: &str) -> Channel {
+        let now = self.now_ms();
+        Channel {
+            id,
+            guild,
+            kind,
+            name: name.to_owned(),
+            parent: None,
+            owner: self.bot,
+            recipients: Vec::new(),
+            members: BTreeSet::new(),
+            archived: false,
+            locked: false,
+            auto_archive_minutes: 4320,
+            archive_ms: now,
+            active_ms: now,
+            last_message: None,
+            bot: BotPermissions { view: true, send: true, attach: true, create_threads: true, manage_threads: false },
+        }
+    }
+
+    /// Sends an event to the pages of all users, or of some.
+    pub fn notify(&self, for_users: Option<Vec<Id>>, body: Value) {
+        let _ = self.events.send(Arc::new(Event { for_users, body }));
+        self.wake_waiting();
+    }
+
+    /// Wakes requests that wait for a change.
+    pub fn wake_waiting(&self) {
+        self.changed.send_modify(|count| *count += 1);
+    }
+
+    /// Adds a channel and notifies its audience.
+    pub fn open_channel(&mut self, channel: Channel) {
+        let id = channel.id;
+        self.channels.insert(id, channel);
+        self.notify_channel(id, "create");
+    }
+
+    /// Notifies page and bot that a channel was created or updated (`what`).
+    pub fn notify_channel(&mut self, id: Id, what: &str) {
+        let Some(channel) = self.channels.get(&id) else { return };
+        let audience = self.audience(channel);
+        let body = json!({ "type": format!("channel_{what}"), "channel": self.channel_for_page(channel) });
+        let noun = if channel.kind == 11 { "THREAD" } else { "CHANNEL" };
+        let name = format!("{noun}_{}", what.to_uppercase());
+        if self.bot_sees(channel) {
+            let data = self.channel_json(channel);
+            self.dispatch(if channel.guild.is_some() { 1 } else { 1 << 12 }, &name, &data);
+        }
+        self.notify(audience, body);
+    }
+
+    /// Removes a channel, its messages and its threads.
+    pub fn close_channel(&mut self, id: Id) {
+        let Some(channel) = self.channels.get(&id).cloned() else { return };
+        let threads: Vec<Id> =
+            self.channels.values().filter(|below| below.parent == Some(id)).map(|below| below.id).collect();
+        for thread in threads {
+            self.close_channel(thread);
+        }
+        let audience = self.audience(&channel);
+        let data = self.channel_json(&channel);
+        self.channels.remove(&id);
+        self.messages.remove(&id);
+        let starter = channel.parent.and_then(|parent| self.messages.get_mut(&parent)?.get_mut(&id));
+        if let Some(starter) = starter {
+            starter.flags &= !HAS_THREAD;
+        }
+        let name = if channel.kind == 11 { "THREAD_DELETE" } else { "CHANNEL_DELETE" };
+        self.dispatch(1, name, &data);
+        self.notify(audience, json!({ "type": "channel_delete", "id": id.to_string() }));
+    }
+
+    /// The users who see a channel; `None` is all.
+    pub fn audience(&self, channel: &Channel) -> Option<Vec<Id>> {
+        (channel.kind == 1).then(|| channel.recipients.clone())
+    }
+
+    pub fn sees(&self, user: Id, channel: &Channel) -> bool {
+        channel.kind != 1 || channel.recipients.contains(&user)
+    }
+
+    /// The permissions of the bot in a channel. A thread has its parent's.
+    pub fn bot_permissions(&self, channel: &Channel) -> BotPermissions {
+        channel.parent.and_then(|parent| self.channels.get(&parent)).unwrap_or(channel).bot
+    }
+
+    pub fn bot_sees(&self, channel: &Channel) -> bool {
+        if channel.kind == 1 { channel.recipients.contains(&self.bot) } else { self.bot_permissions(channel).view }
+    }
+
+    /// A channel that exists and is visible to the bot.
+    pub fn channel_for_bot(&self, id: Id) -> Result<&Channel, Refusal> {
+        let channel = self.channels.get(&id).ok_or_else(|| Refusal::known(10003))?;
+        if self.bot_sees(channel) { Ok(channel) } else { Err(Refusal::known(50001)) }
+    }
+
+    /// The DM channel of two users, created if there is none.
+    pub fn direct_messages(&mut self, one: Id, other: Id) -> Id {
+        let found = self.channels.values().find(|channel| {
+            channel.kind == 1 && channel.recipients.contains(&one) && channel.recipients.contains(&other)
+        });
+        if let Some(found) = found {
+            return found.id;
+        }
+        let id = self.new_id();
+        let mut channel = self.blank_channel(id, None, 1, "");
+        channel.recipients = vec![one, other];
+        self.open_channel(channel);
+        id
+    }
+
+    /// Archives or unarchives a thread.
+    pub fn set_archived(&mut self, id: Id, archived: bool) {
+        let now = self.now_ms();
+        let Some(channel) = self.channels.get_mut(&id) else { return };
+        if channel.kind != 11 || channel.archived == archived {
+            return;
+        }
+        channel.archived = archived;
+        channel.archive_ms = now;
+        channel.active_ms = now;
+        self.notify_channel(id, "update");
+    }
+
+    pub fn message(&self, channel: Id, id: Id) -> Result<&Message, Refusal> {
+        self.messages.get(&channel).and_then(|messages| messages.get(&id)).ok_or_else(|| Refusal::known(10008))
+    }
+
+    pub fn message_mut(&mut self, channel: Id, id: Id) -> Result<&mut Message, Refusal> {
+        let messages = self.messages.get_mut(&channel);
+        messages.and_then(|messages| messages.get_mut(&id)).ok_or_else(|| Refusal::known(10008))
+    }
+
+    /// An empty message, not yet in the world.
+    pub fn blank_message(&mut self, channel: Id, author: Id) -> Message {
+        Message {
+            id: self.new_id(),
+            channel,
+            author,
+            content: String::new(),
+            embeds: json!([]),
+            components: json!([]),
+            attachments: Vec::new(),
+            flags: 0,
+            kind: 0,
+            at_ms: self.now_ms(),
+            edited_ms: None,
+            mentions: Vec::new(),
+            private_for: None,
+            interaction: None,
+            reference: None,
+            nonce: Value::Null,
+            reactions: Vec::new(),
+        }
+    }
+
+    /// Adds a message and notifies those who see it. An archived thread is unarchived.
+    pub fn post(&mut self, message: Message) -> Id {
+        let (id, channel, now) = (message.id, message.channel, self.now_ms());
+        let private = message.private_for.is_some();
+        self.messages.entry(channel).or_default().insert(id, message);
+        if !private {
+            if let Some(channel) = self.channels.get_mut(&channel) {
+                channel.last_message = Some(id);
+                channel.active_ms = now;
+            }
+            self.set_archived(channel, false);
+        }
+        self.notify_message(channel, id, "create");
+        id
+    }
+
+    /// Notifies those who see it that a message was created or updated (`what`).
+    pub fn notify_message(&mut self, channel: Id, id: Id, what: &str) {
+        let (Some(place), Ok(message)) = (self.channels.get(&channel), self.message(channel, id)) else { return };
+        let audience = message.private_for.map_or_else(|| self.audience(place), |only| Some(vec![only]));
+        let body = json!({ "type": format!("message_{what}"), "message": self.message_for_page(message) });
+        if message.private_for.is_none() && self.bot_sees(place) {
+            let mut data = self.message_json(message);
+            let intent = if place.guild.is_some() { 1 << 9 } else { 1 << 12 };
+            if let Some(guild) = place.guild {
+                data["guild_id"] = json!(guild.to_string());
+                data["member"] = self.member_json(message.author);
+                if let Some(member) = data["member"].as_object_mut() {
+                    member.remove("user");
+                }
+            }
+            let own = message.author == self.bot || message.mentions.contains(&self.bot);
+            self.dispatch_message(
+                intent,
+                &format!("MESSAGE_{}", what.to_uppercase()),
+                &data,
+                own || place.guild.is_none(),
+            );
+        }
+        self.notify(audience, body);
+    }
+
+    /// Removes a message and notifies those who saw it.
+    pub fn remove_message(&mut self, channel: Id, id: Id) {
+        let Some(message) = self.messages.get_mut(&channel).and_then(|messages| messages.remove(&id)) else { return };
+        let Some(place) = self.channels.get(&channel) else { return };
+        let audience = message.private_for.map_or_else(|| self.audience(place), |only| Some(vec![only]));
+        let guild = place.guild;
+        if message.private_for.is_none() && self.bot_sees(place) {
+            let mut data = json!({ "id": id.to_string(), "channel_id": channel.to_string() });
+            if let Some(guild) = guild {
+                data["guild_id"] = json!(guild.to_string());
+            }
+            self.dispatch(if guild.is_some() { 1 << 9 } else { 1 << 12 }, "MESSAGE_DELETE", &data);
+        }
+        self.notify(
+            audience,
+            json!({ "type": "message_delete", "channel_id": channel.to_string(), "id": id.to_string() }),
+        );
+    }
+
+    /// Stores a file and describes it as Discord does.
+    pub fn store_file(&mut self, channel: Id, file: StoredFile, description: &Value) -> Value {
+        let id = self.new_id();
+        let safe: String = file
+            .name
+            .chars()
+            .map(|c| if c.is_alphanumeric() || matches!(c, '.' | '-' | '_') { c } else { '_' })
+            .collect();
+        let url = format!("{}/attachments/{channel}/{id}/{safe}", self.base_url);
+        let mut attachment = json!({
+            "id": id.to_string(), "filename": safe, "size": file.bytes.len(), "url": url, "proxy_url": url,
+            "content_type": file.content_type,
+        });
+        if let Some(description) = description.as_str() {
+            attachment["description"] = json!(description);
+        }
+        if let Some((width, height)) = png_size(&file.bytes).or_else(|| gif_size(&file.bytes)) {
+            attachment["width"] = json!(width);
+            attachment["height"] = json!(height);
+        }
+        self.files.insert(id, StoredFile { name: safe, ..file });
+        if self.options.files_kept.is_some_and(|kept| self.files.len() > kept) {
+            self.files.pop_first();
+        }
+        attachment
+    }
+
+    /// Applies the passage of time: unanswered interactions fail, inactive threads are archived.
+    pub fn tick(&mut self) {
+        let now = self.now_ms();
+        self.expire_interactions(now);
+        let inactive: Vec<Id> = self
+            .channels
+            .values()
+            .filter(|channel| {
+                let limit_ms = channel.auto_archive_minutes as i64 * 60_000;
+                channel.kind == 11 && !channel.archived && now - channel.active_ms >= limit_ms
+            })
+            .map(|channel| channel.id)
+            .collect();
+        for id in inactive {
+            self.set_archived(id, true);
+        }
+        self.sessions.release_held();
+    }
+
+    /// Users mentioned in a text, in order, each once.
+    pub fn mentioned_in(&self, text: &str) -> Vec<Id> {
+        let mut seen = HashSet::new();
+        text.split("<@")
+            .skip(1)
+            .filter_map(|rest| rest.trim_start_matches('!').split_once('>')?.0.parse().ok())
+            .filter(|id| self.users.contains_key(id) && seen.insert(*id))
+            .collect()
+    }
+
+    /// A time as Discord writes it.
+    pub fn stamp(ms: i64) -> Value {
+        json!(iso8601(ms))
+    }
+}
+
+/// Width and height of a GIF, from its header.
+fn gif_size(bytes: &[u8]) -> Option<(u32, u32)> {
+    let header = bytes.strip_prefix(b"GIF89a").or_else(|| bytes.strip_prefix(b"GIF87a"))?.get(..4)?;
+    let side = |at: usize| u32::from(u16::from_le_bytes([header[at], header[at + 1]]));
+    Some((side(0), side(2)))
+}
+
+/// Width and height of a PNG, from its header.
+fn png_size(bytes: &[u8]) -> Option<(u32, u32)> {
+    let header = bytes.strip_prefix(b"\x89PNG\r\n\x1a\n")?.get(8..16)?;
+    let (width, height) = header.split_at(4);
+    Some((u32::from_be_bytes(width.try_into().ok()?), u32::from_be_bytes(height.try_into().ok()?)))
+}

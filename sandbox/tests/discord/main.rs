@@ -1,0 +1,7 @@
+//! The sandbox behaves like Discord: a small bot talks to it over REST and gateway, a client acts for the users.
+
+mod answers;
+mod faults;
+mod gateway;
+mod harness;
+mod refusals;

@@ -1,0 +1,471 @@
+//! The sandbox refuses what Discord refuses, with the same status, code and path of the error.
+#![allow(clippy::needless_pass_by_value)] // Tables read better without references.
+
+use crate::harness::{Gateway, Harness, Reply, TestResult};
+use serde_json::{Value, json};
+
+/// A name, a body, the path of its error, and Discord's error code.
+type Case = (&'static str, Value, &'static str, &'static str);
+
+fn assert_form(what: &str, reply: &Reply, path: &str, code: &str) {
+    assert_eq!((reply.status, &reply.body["code"]), (400, &json!(50035)), "{what}: {}", reply.body);
+    assert_eq!(reply.body["message"], "Invalid Form Body");
+    let errors = reply.body["errors"].pointer(&format!("{path}/_errors"));
+    let codes: Vec<&Value> = errors.and_then(Value::as_array).into_iter().flatten().map(|e| &e["code"]).collect();
+    assert!(codes.contains(&&json!(code)), "{what}: {code} at {path} in {}", reply.body);
+}
+
+fn assert_code(what: &str, reply: &Reply, status: u16, code: u64) {
+    assert_eq!((reply.status, &reply.body["code"]), (status, &json!(code)), "{what}: {}", reply.body);
+    assert!(reply.body["message"].as_str().is_some_and(|message| !message.is_empty()), "{what} has no message");
+}
+
+fn long(count: usize) -> String {
+    "é".repeat(count)
+}
+
+fn text_option(name: &str, required: bool) -> Value {
+    json!({ "type": 3, "name": name, "description": "d", "required": required })
+}
+
+fn command(fields: Value) -> Value {
+    let mut command = json!({ "name": "play", "description": "Plays" });
+    for (field, value) in fields.as_object().into_iter().flatten() {
+        command[field] = value.clone();
+    }
+    json!([command])
+}
+
+fn with_option(fields: Value) -> Value {
+    let mut option = text_option("move", false);
+    for (field, value) in fields.as_object().into_iter().flatten() {
+        option[field] = value.clone();
+    }
+    command(json!({ "options": [option] }))
+}
+
+#[tokio::test]
+async fn commands_beyond_a_limit_are_refused() -> TestResult {
+    let harness = Harness::start().await?;
+    let many = |count: usize| (0..count).map(|n| text_option(&format!("o{n}"), false)).collect::<Vec<_>>();
+    let choices = |count: usize, length: usize| {
+        let item = |n| json!({ "name": format!("{n}{}", long(length)), "value": format!("{n}{}", long(length)) });
+        (0..count).map(item).collect::<Vec<_>>()
+    };
+    let heavy: Vec<Value> = (0..25)
+        .map(|n| json!({ "type": 3, "name": format!("o{n}"), "description": "d", "choices": choices(20, 90) }))
+        .collect();
+    let cases: Vec<Case> = vec![
+        ("no name", json!([{ "description": "d" }]), "/0/name", "BASE_TYPE_REQUIRED"),
+        ("a long name", command(json!({ "name": "a".repeat(33) })), "/0/name", "BASE_TYPE_BAD_LENGTH"),
+        ("upper case", command(json!({ "name": "Play" })), "/0/name", "APPLICATION_COMMAND_INVALID_NAME"),
+        ("a space", command(json!({ "name": "play it" })), "/0/name", "APPLICATION_COMMAND_INVALID_NAME"),
+        ("no description", json!([{ "name": "play" }]), "/0/description", "BASE_TYPE_REQUIRED"),
+        ("a long description", command(json!({ "description": long(101) })), "/0/description", "BASE_TYPE_BAD_LENGTH"),
+        (
+            "two of one name",
+            json!([{ "name": "play", "description": "d" }, { "name": "play", "description": "d" }]),
+            "/1/name",
+            "APPLICATION_COMMANDS_DUPLICATE_NAME",
+        ),
+        (
+            "a locale there is not",
+            command(json!({ "name_localizations": { "xx": "jouer" } })),
+            "/0/name_localizations/xx",
+            "BASE_TYPE_CHOICES",
+        ),
+        (
+            "a translated name in upper case",
+            command(json!({ "name_localizations": { "fr": "Jouer" } })),
+            "/0/name_localizations/fr",
+            "APPLICATION_COMMAND_INVALID_NAME",
+        ),
+        (
+            "a long translated description",
+            command(json!({ "description_localizations": { "fr": long(101) } })),
+            "/0/description_localizations/fr",
+            "BASE_TYPE_BAD_LENGTH",
+        ),
+        ("26 options", command(json!({ "options": many(26) })), "/0/options", "BASE_TYPE_MAX_LENGTH"),
+        (
+            "two options of one name",
+            command(json!({ "options": [text_option("a", false), text_option("a", false)] })),
+            "/0/options/1",
+            "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS",
+        ),
+        (
+            "required after optional",
+            command(json!({ "options": [text_option("a", false), text_option("b", true)] })),
+            "/0/options/1",
+            "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID",
+        ),
+        ("an option without a type", with_option(json!({ "type": null })), "/0/options/0/type", "BASE_TYPE_CHOICES"),
+        (
+            "26 choices",
+            with_option(json!({ "choices": choices(26, 1) })),
+            "/0/options/0/choices",
+            "BASE_TYPE_MAX_LENGTH",
+        ),
+        (
+            "a long choice",
+            with_option(json!({ "choices": choices(1, 100) })),
+            "/0/options/0/choices/0/name",
+            "BASE_TYPE_BAD_LENGTH",
+        ),
+        (
+            "a text for a number",
+            with_option(json!({ "type": 4, "choices": [{ "name": "one", "value": "1" }] })),
+            "/0/options/0/choices/0/value",
+            "NUMBER_TYPE_COERCE",
+        ),
+        (
+            "choices and completion",
+            with_option(json!({ "autocomplete": true, "choices": choices(1, 1) })),
+            "/0/options/0/autocomplete",
+            "APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_CHOICES",
+        ),
+        ("a length of 6001", with_option(json!({ "max_length": 6001 })), "/0/options/0/max_length", "NUMBER_TYPE_MAX"),
+        ("more than 8000 characters", command(json!({ "options": heavy })), "/0", "APPLICATION_COMMAND_TOO_LARGE"),
+        ("a context there is not", command(json!({ "contexts": [3] })), "/0/contexts/0", "BASE_TYPE_CHOICES"),
+    ];
+    let path = format!("applications/{}/commands", harness.bot);
+    for (what, body, place, code) in cases {
+        assert_form(what, &harness.rest("PUT", &path, body).await?, place, code);
+    }
+    let crowd: Vec<Value> = (0..101).map(|n| json!({ "name": format!("c{n}"), "description": "d" })).collect();
+    assert_code("101 commands", &harness.rest("PUT", &path, json!(crowd)).await?, 400, 30032);
+    assert_eq!(harness.rest("GET", &path, Value::Null).await?.body, json!([]), "a refused set changes nothing");
+    let full = command(json!({ "options": many(25), "name_localizations": { "fr": "jouer" }, "contexts": [0, 1, 2] }));
+    assert_eq!(harness.rest("PUT", &path, full).await?.status, 200);
+    let single = harness.rest("POST", &path, json!({ "name": "X", "description": "d" })).await?;
+    assert_form("one command", &single, "/name", "APPLICATION_COMMAND_INVALID_NAME");
+    assert_code("another's commands", &harness.rest("GET", "applications/5/commands", Value::Null).await?, 403, 50001);
+    Ok(())
+}
+
+fn row(controls: Vec<Value>) -> Value {
+    json!({ "type": 1, "components": controls })
+}
+
+fn button(id: &str) -> Value {
+    json!({ "type": 2, "style": 1, "label": "b", "custom_id": id })
+}
+
+fn buttons(count: usize) -> Vec<Value> {
+    (0..count).map(|n| button(&format!("b{n}"))).collect()
+}
+
+fn select(options: usize) -> Value {
+    let options: Vec<Value> =
+        (0..options).map(|n| json!({ "label": format!("{n}"), "value": format!("{n}") })).collect();
+    json!({ "type": 3, "custom_id": "s", "options": options })
+}
+
+fn rows(rows: Vec<Value>) -> Value {
+    json!({ "content": "x", "components": rows })
+}
+
+fn embeds(embeds: Vec<Value>) -> Value {
+    json!({ "embeds": embeds })
+}
+
+fn messages() -> Vec<Case> {
+    let field = json!({ "name": "n", "value": "v" });
+    let distinct = (0..6).map(|n| row(vec![button(&format!("r{n}"))])).collect();
+    vec![
+        ("2001 characters", json!({ "content": long(2001) }), "/content", "BASE_TYPE_MAX_LENGTH"),
+        ("a long nonce", json!({ "content": "x", "nonce": "n".repeat(26) }), "/nonce", "BASE_TYPE_MAX_LENGTH"),
+        ("six rows", rows(distinct), "/components", "BASE_TYPE_MAX_LENGTH"),
+        ("an empty row", rows(vec![row(vec![])]), "/components/0/components", "BASE_TYPE_BAD_LENGTH"),
+        ("six buttons", rows(vec![row(buttons(6))]), "/components/0/components", "BASE_TYPE_BAD_LENGTH"),
+        ("a button without a row", rows(vec![button("a")]), "/components/0/type", "BASE_TYPE_CHOICES"),
+        (
+            "one id twice",
+            rows(vec![row(vec![button("a")]), row(vec![button("a")])]),
+            "/components/1/components/0/custom_id",
+            "COMPONENT_CUSTOM_ID_DUPLICATED",
+        ),
+        (
+            "a long id",
+            rows(vec![row(vec![button(&"i".repeat(101))])]),
+            "/components/0/components/0/custom_id",
+            "BASE_TYPE_BAD_LENGTH",
+        ),
+        (
+            "a long label",
+            rows(vec![row(vec![json!({ "type": 2, "style": 1, "custom_id": "a", "label": long(81) })])]),
+            "/components/0/components/0/label",
+            "BASE_TYPE_MAX_LENGTH",
+        ),
+        (
+            "a button without words",
+            rows(vec![row(vec![json!({ "type": 2, "style": 1, "custom_id": "a" })])]),
+            "/components/0/components/0",
+            "BUTTON_COMPONENT_INVALID",
+        ),
+        (
+            "a select beside a button",
+            rows(vec![row(vec![select(2), button("a")])]),
+            "/components/0/components",
+            "COMPONENT_LAYOUT_WIDTH_EXCEEDED",
+        ),
+        ("26 choices", rows(vec![row(vec![select(26)])]), "/components/0/components/0/options", "BASE_TYPE_BAD_LENGTH"),
+        ("no choices", rows(vec![row(vec![select(0)])]), "/components/0/components/0/options", "BASE_TYPE_BAD_LENGTH"),
+        ("eleven embeds", embeds(vec![json!({ "title": "t" }); 11]), "/embeds", "BASE_TYPE_MAX_LENGTH"),
+        ("a long title", embeds(vec![json!({ "title": long(257) })]), "/embeds/0/title", "BASE_TYPE_MAX_LENGTH"),
+        (
+            "a long description",
+            embeds(vec![json!({ "description": long(4097) })]),
+            "/embeds/0/description",
+            "BASE_TYPE_MAX_LENGTH",
+        ),
+        (
+            "a long footer",
+            embeds(vec![json!({ "title": "t", "footer": { "text": long(2049) } })]),
+            "/embeds/0/footer/text",
+            "BASE_TYPE_BAD_LENGTH",
+        ),
+        ("26 fields", embeds(vec![json!({ "fields": vec![field; 26] })]), "/embeds/0/fields", "BASE_TYPE_MAX_LENGTH"),
+        (
+            "an empty field",
+            embeds(vec![json!({ "fields": [{ "name": "n", "value": "" }] })]),
+            "/embeds/0/fields/0/value",
+            "BASE_TYPE_BAD_LENGTH",
+        ),
+        (
+            "6001 characters in all",
+            embeds(vec![json!({ "description": long(3000) }), json!({ "description": long(3001) })]),
+            "/embeds",
+            "MAX_EMBED_SIZE_EXCEEDED",
+        ),
+        (
+            "a picture that is not there",
+            embeds(vec![json!({ "image": { "url": "attachment://no.png" } })]),
+            "/embeds/0/image/url",
+            "URL_TYPE_INVALID_ATTACHMENT",
+        ),
+        (
+            "a picture of another kind of address",
+            embeds(vec![json!({ "image": { "url": "ftp://x/y.png" } })]),
+            "/embeds/0/image/url",
+            "URL_TYPE_INVALID_SCHEME",
+        ),
+        (
+            "101 people",
+            json!({ "content": "x", "allowed_mentions": { "users": (0..101).map(|n| n.to_string()).collect::<Vec<_>>() } }),
+            "/allowed_mentions/users",
+            "BASE_TYPE_MAX_LENGTH",
+        ),
+        (
+            "all people and some",
+            json!({ "content": "x", "allowed_mentions": { "parse": ["users"], "users": ["1"] } }),
+            "/allowed_mentions",
+            "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
+        ),
+        (
+            "an attachment without its file",
+            json!({ "content": "x", "attachments": [{ "id": 0, "filename": "a.png" }] }),
+            "/attachments/0/id",
+            "ATTACHMENT_NOT_FOUND",
+        ),
+        (
+            "content beside the new components",
+            json!({ "content": "x", "flags": 1 << 15, "components": [{ "type": 10, "content": "y" }] }),
+            "/content",
+            "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
+        ),
+    ]
+}
+
+#[tokio::test]
+async fn messages_beyond_a_limit_are_refused_in_channels_and_in_answers() -> TestResult {
+    let (harness, mut gateway) = Harness::with_ping().await?;
+    let interaction = harness.ping(&mut gateway).await?;
+    for (what, body, place, code) in messages() {
+        assert_form(what, &harness.write(&harness.games, body.clone()).await?, place, code);
+        if what != "a long nonce" {
+            let reply = harness.callback(&interaction, json!({ "type": 4, "data": body })).await?;
+            assert_form(what, &reply, &format!("/data{place}"), code);
+        }
+    }
+    assert_code("nothing", &harness.write(&harness.games, json!({ "content": " " })).await?, 400, 50006);
+    assert!(harness.users.messages(&harness.games, &harness.ada).await?.is_empty(), "nothing was posted");
+    let full = json!({
+        "content": long(2000), "nonce": "n".repeat(25), "components": [row(buttons(5)), row(vec![select(25)])],
+        "embeds": [{ "title": long(256), "description": long(4096) }],
+    });
+    assert_eq!(harness.write(&harness.games, full).await?.status, 200, "what is just within the limits is posted");
+    Ok(())
+}
+
+#[tokio::test]
+async fn files_that_are_too_many_or_too_large_are_refused() -> TestResult {
+    let harness = Harness::start().await?;
+    let path = format!("channels/{}/messages", harness.games);
+    let small = ("a.png", vec![0_u8; 4]);
+    let reply = harness.send_files("POST", &path, &json!({}), &vec![small.clone(); 11]).await?;
+    assert_form("eleven files", &reply, "/attachments", "BASE_TYPE_MAX_LENGTH");
+    let alt = json!({ "attachments": [{ "id": 0, "description": long(1025) }] });
+    let reply = harness.send_files("POST", &path, &alt, &[small]).await?;
+    assert_form("a long alt text", &reply, "/attachments/0/description", "BASE_TYPE_MAX_LENGTH");
+    let large = ("a.png", vec![0_u8; 10 * 1024 * 1024 + 1]);
+    assert_code("10 MiB and a byte", &harness.send_files("POST", &path, &json!({}), &[large]).await?, 413, 40005);
+    Ok(())
+}
+
+#[tokio::test]
+async fn answers_of_the_wrong_kind_and_bad_modals_are_refused() -> TestResult {
+    let (harness, mut gateway) = Harness::with_ping().await?;
+    let interaction = harness.ping(&mut gateway).await?;
+    let field =
+        |id: &str| json!({ "type": 1, "components": [{ "type": 4, "custom_id": id, "label": "l", "style": 1 }] });
+    let modal = |title: &str, rows: Vec<Value>| json!({ "type": 9, "data": { "custom_id": "m", "title": title, "components": rows } });
+    let cases: Vec<Case> = vec![
+        ("no type", json!({}), "/type", "BASE_TYPE_REQUIRED"),
+        ("an update without a message", json!({ "type": 7, "data": {} }), "/type", "BASE_TYPE_CHOICES"),
+        ("completion of a sent command", json!({ "type": 8, "data": { "choices": [] } }), "/type", "BASE_TYPE_CHOICES"),
+        ("a long title", modal(&long(46), vec![field("a")]), "/data/title", "BASE_TYPE_BAD_LENGTH"),
+        ("no fields", modal("t", vec![]), "/data/components", "BASE_TYPE_BAD_LENGTH"),
+        (
+            "six fields",
+            modal("t", (0..6).map(|n| field(&n.to_string())).collect()),
+            "/data/components",
+            "BASE_TYPE_BAD_LENGTH",
+        ),
+        (
+            "one field twice",
+            modal("t", vec![field("a"), field("a")]),
+            "/data/components/1/components/0/custom_id",
+            "COMPONENT_CUSTOM_ID_DUPLICATED",
+        ),
+    ];
+    for (what, body, place, code) in cases {
+        assert_form(what, &harness.callback(&interaction, body).await?, place, code);
+    }
+    let stranger = json!({ "id": "1", "token": "unknown" });
+    assert_code("another's token", &harness.callback(&stranger, json!({ "type": 5 })).await?, 404, 10062);
+    let follow_up = harness.rest("POST", &harness.webhook(&stranger, ""), json!({ "content": "x" })).await?;
+    assert_code("a follow-up with another's token", &follow_up, 404, 10015);
+    Ok(())
+}
+
+#[tokio::test]
+async fn unknown_and_forbidden_objects_have_different_codes() -> TestResult {
+    let harness = Harness::start().await?;
+    let (games, hello) = (harness.games.clone(), json!({ "content": "hello" }));
+    let theirs = harness.users.say(&harness.ada, &games, "mine").await?;
+    let theirs = format!("channels/{games}/messages/{}", theirs["id"].as_str().unwrap_or_default());
+    let none = Value::Null;
+    let cases = [
+        ("GET", "channels/1".to_owned(), none.clone(), 404, 10003),
+        ("GET", format!("channels/{games}/messages/1"), none.clone(), 404, 10008),
+        ("PATCH", format!("channels/{games}/messages/1"), hello.clone(), 404, 10008),
+        ("GET", "guilds/1".to_owned(), none.clone(), 404, 10004),
+        ("GET", "users/1".to_owned(), none.clone(), 404, 10013),
+        ("POST", "users/@me/channels".to_owned(), json!({ "recipient_id": "1" }), 400, 50033),
+        ("PATCH", theirs.clone(), hello.clone(), 403, 50005),
+        ("DELETE", theirs.clone(), none.clone(), 403, 50013),
+        ("GET", format!("applications/{}/commands/1", harness.bot), none.clone(), 404, 10063),
+        ("GET", "no/such/route".to_owned(), none.clone(), 404, 0),
+    ];
+    for (method, path, body, status, code) in cases {
+        assert_code(&format!("{method} {path}"), &harness.rest(method, &path, body).await?, status, code);
+    }
+    let url = format!("{}/api/v10/users/@me", harness.sandbox.base_url());
+    for token in ["Bot wrong", "wrong", ""] {
+        let answer = harness.http.get(&url).header("Authorization", token).send().await?;
+        assert_eq!(answer.status().as_u16(), 401, "{token}");
+    }
+    let post = harness.http.post(format!("{}/api/v10/channels/{games}/messages", harness.sandbox.base_url()));
+    let answer = post.header("Authorization", format!("Bot {}", harness.sandbox.token())).body("{").send().await?;
+    assert_eq!(answer.json::<Value>().await?["code"], 50109);
+
+    let change = async |changes: Value| harness.users.change_channel(&games, &changes).await;
+    change(json!({ "bot_may_attach": false })).await?;
+    let path = format!("channels/{games}/messages");
+    let reply = harness.send_files("POST", &path, &json!({}), &[("a.png", vec![1])]).await?;
+    assert_code("a file without the right", &reply, 403, 50013);
+    assert_eq!(harness.write(&games, hello.clone()).await?.status, 200);
+    change(json!({ "bot_may_create_threads": false })).await?;
+    let reply = harness.rest("POST", &format!("{theirs}/threads"), json!({ "name": "t" })).await?;
+    assert_code("a thread without the right", &reply, 403, 50013);
+    change(json!({ "bot_may_send": false })).await?;
+    assert_code("a message without the right", &harness.write(&games, hello.clone()).await?, 403, 50013);
+    change(json!({ "visible_to_bot": false })).await?;
+    assert_code("a hidden channel", &harness.write(&games, hello).await?, 403, 50001);
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_user_can_close_direct_messages() -> TestResult {
+    let harness = Harness::start().await?;
+    let opened = harness.rest("POST", "users/@me/channels", json!({ "recipient_id": harness.ada })).await?;
+    let channel = opened.body["id"].as_str().unwrap_or_default().to_owned();
+    let hello = json!({ "content": "hello" });
+    assert_eq!(harness.write(&channel, hello.clone()).await?.status, 200);
+    harness.users.change_user(&harness.ada, &json!({ "dm_closed": true })).await?;
+    assert_code("a closed door", &harness.write(&channel, hello).await?, 403, 50007);
+    let again = harness.rest("POST", "users/@me/channels", json!({ "recipient_id": harness.ada })).await?;
+    assert_eq!(again.body["id"], channel, "it is the same channel");
+    let message = harness.users.say(&harness.ada, &channel, "x").await?;
+    let path = format!("channels/{channel}/messages/{}/threads", message["id"].as_str().unwrap_or_default());
+    assert_code("a thread in them", &harness.rest("POST", &path, json!({ "name": "t" })).await?, 400, 50024);
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_thread_is_created_once_archived_unarchived_and_locked() -> TestResult {
+    let harness = Harness::start().await?;
+    let hello = json!({ "content": "hello" });
+    let first = harness.write(&harness.games, hello.clone()).await?.body;
+    let id = first["id"].as_str().unwrap_or_default().to_owned();
+    let path = format!("channels/{}/messages/{id}/threads", harness.games);
+    let bad = harness.rest("POST", &path, json!({ "name": long(101), "auto_archive_duration": 61 })).await?;
+    assert_form("a long name", &bad, "/name", "BASE_TYPE_BAD_LENGTH");
+    assert_form("an odd duration", &bad, "/auto_archive_duration", "BASE_TYPE_CHOICES");
+    let made = harness.rest("POST", &path, json!({ "name": "Ada – Bruno", "auto_archive_duration": 60 })).await?;
+    assert_eq!((made.status, &made.body["id"], &made.body["type"]), (201, &json!(id), &json!(11)));
+    assert_code("the same again", &harness.rest("POST", &path, json!({ "name": "t" })).await?, 400, 160_004);
+    let sent = harness.write(&id, hello.clone()).await?.body;
+    let sent = format!("channels/{id}/messages/{}", sent["id"].as_str().unwrap_or_default());
+    let archived = async || -> anyhow::Result<Value> {
+        let thread = harness.rest("GET", &format!("channels/{id}"), Value::Null).await?;
+        Ok(thread.body["thread_metadata"]["archived"].clone())
+    };
+    harness.users.advance(60 * 60_000 - 5_000).await?;
+    assert_eq!(archived().await?, false);
+    harness.users.advance(5_000).await?;
+    assert_eq!(archived().await?, true);
+    assert_code("a change in a sleeping thread", &harness.rest("PATCH", &sent, hello.clone()).await?, 400, 50083);
+    assert_eq!(harness.write(&id, hello.clone()).await?.status, 200);
+    assert_eq!(archived().await?, false, "writing wakes it up");
+    harness.users.change_channel(&id, &json!({ "archived": true, "locked": true })).await?;
+    assert_code("a locked thread", &harness.write(&id, hello.clone()).await?, 400, 50083);
+    let wake = harness.rest("PATCH", &format!("channels/{id}"), json!({ "archived": false })).await?;
+    assert_code("waking a locked thread", &wake, 400, 50083);
+    harness.users.change_channel(&id, &json!({ "locked": false })).await?;
+    assert_eq!(harness.rest("PATCH", &format!("channels/{id}"), json!({ "archived": false })).await?.status, 200);
+    let locked = harness.rest("PATCH", &format!("channels/{id}"), json!({ "locked": true })).await?;
+    assert_code("locking without the right", &locked, 403, 50013);
+    harness.users.delete_channel(&id).await?;
+    assert_code("a deleted thread", &harness.write(&id, hello).await?, 404, 10003);
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_press_unarchives_its_thread() -> TestResult {
+    let harness = Harness::start().await?;
+    let mut gateway = Gateway::identified(&harness, 0).await?;
+    let made = harness
+        .rest("POST", &format!("channels/{}/threads", harness.games), json!({ "name": "t", "type": 11 }))
+        .await?;
+    let thread = made.body["id"].as_str().unwrap_or_default().to_owned();
+    let sent = harness.write(&thread, rows(vec![row(buttons(1))])).await?.body;
+    harness.users.change_channel(&thread, &json!({ "archived": true })).await?;
+    harness.users.press(&harness.ada, &sent, "b0").await?;
+    let pressed = gateway.event("INTERACTION_CREATE").await?;
+    assert_eq!(pressed["channel"]["thread_metadata"]["archived"], false);
+    harness.users.change_channel(&thread, &json!({ "archived": true, "locked": true })).await?;
+    assert!(harness.users.press(&harness.ada, &sent, "b0").await.is_err(), "a locked one stays asleep");
+    Ok(())
+}

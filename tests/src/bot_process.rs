@@ -1,0 +1,206 @@
+//! The bot of a harness as its host sees it: a process to start, query, stop and kill.
+
+use std::path::PathBuf;
+use std::process::Stdio;
+
+use anyhow::{Context as _, ensure};
+use tokio::process::{Child, Command};
+
+use crate::database::Connection;
+use crate::program::binary;
+use crate::{Harness, MINUTE, TIMEOUT, wait_for};
+
+impl Harness {
+    /// Starts the bot and waits until it has connected to the gateway and its commands are registered.
+    pub async fn start_bot(&mut self, environment: &[(&str, &str)]) -> anyhow::Result<()> {
+        ensure!(self.bot.is_none(), "the bot runs already");
+        // The sandbox may not have noticed yet that a killed process is gone, so `bot_online` alone says nothing.
+        let before = self.gateway_connects().await?;
+        self.bot = Some(self.spawn_bot(environment)?);
+        self.until("the bot to connect and to have its commands", async || {
+            let state = self.state("").await?;
+            let is_ready = state["bot_online"] == true
+                && state["gateway_connects"].as_u64() > Some(before)
+                && state["commands"].as_array().is_some_and(|commands| !commands.is_empty());
+            Ok(is_ready.then_some(()))
+        })
+        .await
+    }
+
+    /// Starts a bot that dies at this crash point before it can answer anything.
+    pub fn start_bot_crashing_at(&mut self, point: &str) -> anyhow::Result<()> {
+        ensure!(self.bot.is_none(), "the bot runs already");
+        self.bot = Some(self.spawn_bot(&[("SUMITO_CRASH_AT", &format!("{point}:1"))])?);
+        Ok(())
+    }
+
+    /// Starts one more process of the same bot beside the first and waits until it has connected to the gateway.
+    pub async fn start_replica(&self) -> anyhow::Result<Child> {
+        let before = self.gateway_connects().await?;
+        let replica = self.spawn_bot(&[])?;
+        self.wait_for_gateway_connect(before).await?;
+        Ok(replica)
+    }
+
+    /// How often a bot has identified or resumed so far.
+    pub async fn gateway_connects(&self) -> anyhow::Result<u64> {
+        self.state("").await?["gateway_connects"].as_u64().context("the sandbox does not count connections")
+    }
+
+    /// Waits until the bot has connected to the gateway more than `before` times.
+    pub async fn wait_for_gateway_connect(&self, before: u64) -> anyhow::Result<()> {
+        self.until("the bot to connect to the gateway", async || {
+            Ok((self.gateway_connects().await? > before).then_some(()))
+        })
+        .await
+    }
+
+    /// Holds a write lock on the bot's games until the connection is closed.
+    pub async fn lock_database(&self) -> anyhow::Result<Connection> {
+        let mut connection = Connection::open(&self.database).await?;
+        let sql = match connection {
+            Connection::Sqlite(_) => "begin immediate",
+            Connection::Postgres(_) => "begin; select game_id from game for update",
+        };
+        connection.run(sql).await?;
+        Ok(connection)
+    }
+
+    /// Waits until no message is left to send.
+    pub async fn wait_for_empty_outbox(&self) -> anyhow::Result<()> {
+        self.until("an empty outbox", async || {
+            let mut connection = Connection::open(&self.database).await?;
+            let waiting = connection.rows("outbox", &["message_id"], "").await?;
+            connection.close().await?;
+            Ok(waiting.is_empty().then_some(()))
+        })
+        .await
+    }
+
+    /// Waits until nothing is left to do at the current time: no alarm is due, no message waits.
+    /// After it a test may count messages: no further one comes before the clock moves on.
+    pub async fn wait_until_idle(&self) -> anyhow::Result<()> {
+        self.until("the bot to have nothing left to do", async || {
+            let now = self.sandbox.client().now_ms().await?;
+            let mut connection = Connection::open(&self.database).await?;
+            let pending = connection.pending_work(now).await?;
+            connection.close().await?;
+            Ok(pending.is_none().then_some(()))
+        })
+        .await
+    }
+
+    pub async fn signal_bot(&self, signal: &str) -> anyhow::Result<()> {
+        let id = self.bot.as_ref().and_then(Child::id).context("no bot runs")?;
+        ensure!(Command::new("kill").args([signal, &id.to_string()]).status().await?.success(), "kill refused");
+        Ok(())
+    }
+
+    fn spawn_bot(&self, environment: &[(&str, &str)]) -> anyhow::Result<Child> {
+        let log = std::fs::OpenOptions::new().create(true).append(true).open(self.log_file())?;
+        let base = self.sandbox.base_url();
+        let mut command = Command::new(binary()?);
+        command
+            .arg("run")
+            .current_dir(self.folder.path())
+            .env("DISCORD_TOKEN", self.sandbox.token())
+            .env("SUMITO__DATABASE__URL", &self.database)
+            .env("SUMITO__DISCORD__API_BASE", &base)
+            .env("SUMITO__DISCORD__GATEWAY_URL", base.replacen("http", "ws", 1))
+            .env("SUMITO__CLOCK__FOLLOW_URL", &base)
+            .env("RUST_LOG", "info")
+            // A missed deadline is a loss, unless a test's own settings grant vacation.
+            .env("SUMITO__VACATION__DAYS_PER_YEAR", "0")
+            .envs(self.settings.iter().map(|(key, value)| (key, value)))
+            .envs(environment.iter().copied())
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(log)
+            .kill_on_drop(true);
+        command.spawn().context("starting the bot")
+    }
+
+    /// The database that the bot uses from its next start on.
+    pub fn use_database(&mut self, address: &str) {
+        address.clone_into(&mut self.database);
+    }
+
+    /// Runs a subcommand of the binary on the bot's database; gives what it printed.
+    pub async fn run_cli(&self, arguments: &[&str]) -> anyhow::Result<String> {
+        let mut command = Command::new(binary()?);
+        command.args(arguments).env("SUMITO__DATABASE__URL", &self.database);
+        let output = command.stdin(Stdio::null()).output().await?;
+        let printed = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+        ensure!(output.status.success(), "{arguments:?}: {}", printed[1]);
+        Ok(printed.concat())
+    }
+
+    /// Ends the bot as a power cut would.
+    pub async fn kill_bot(&mut self) -> anyhow::Result<()> {
+        let mut bot = self.bot.take().context("no bot runs")?;
+        bot.start_kill()?;
+        bot.wait().await?;
+        self.expire_leases().await
+    }
+
+    /// Frees what a dead process had claimed. On SQLite the next start does that. On PostgreSQL the process might be alive
+    /// elsewhere, so the others wait until its lease has ended.
+    async fn expire_leases(&self) -> anyhow::Result<()> {
+        if self.database.starts_with("postgres") { self.advance(MINUTE).await } else { Ok(()) }
+    }
+
+    /// Stops the bot as a supervisor does; gives its exit code.
+    pub async fn stop_bot(&mut self) -> anyhow::Result<Option<i32>> {
+        self.signal_bot("-TERM").await?;
+        let mut bot = self.bot.take().context("no bot runs")?;
+        Ok(tokio::time::timeout(TIMEOUT, bot.wait()).await.context("the bot does not stop")??.code())
+    }
+
+    /// Waits until the bot has died at its crash point.
+    pub async fn wait_for_crash(&mut self) -> anyhow::Result<()> {
+        let mut bot = self.bot.take().context("no bot runs")?;
+        let ended = tokio::time::timeout(TIMEOUT, bot.wait()).await;
+        ended.with_context(|| format!("the bot did not reach its crash point; its log:\n{}", self.bot_log()))??;
+        self.expire_leases().await
+    }
+
+    /// The log of all processes of this bot so far. A process may write a line after its effect can be seen:
+    /// use [`Self::wait_for_log`].
+    pub fn bot_log(&self) -> String {
+        std::fs::read_to_string(self.log_file()).unwrap_or_default()
+    }
+
+    /// Waits until the log contains this text.
+    pub async fn wait_for_log(&self, text: &str) -> anyhow::Result<()> {
+        self.wait_for_log_lines(text, 1).await
+    }
+
+    /// Waits until the log contains this text `count` times.
+    pub async fn wait_for_log_lines(&self, text: &str, count: usize) -> anyhow::Result<()> {
+        self.until(&format!("{count} × `{text}` in the log"), async || {
+            Ok((self.bot_log().matches(text).count() >= count).then_some(()))
+        })
+        .await
+    }
+
+    /// [`wait_for`], with the bot's log in the error.
+    pub async fn until<T>(
+        &self,
+        what: &str,
+        attempt: impl AsyncFn() -> anyhow::Result<Option<T>>,
+    ) -> anyhow::Result<T> {
+        wait_for(what, attempt).await.with_context(|| format!("the bot's log:\n{}", self.bot_log()))
+    }
+
+    /// Resident memory of the bot, in KiB.
+    pub fn bot_memory_kib(&self) -> anyhow::Result<u64> {
+        let id = self.bot.as_ref().and_then(Child::id).context("no bot runs")?;
+        let status = std::fs::read_to_string(format!("/proc/{id}/status"))?;
+        let line = status.lines().find(|line| line.starts_with("VmRSS:")).context("no VmRSS")?;
+        Ok(line.split_whitespace().nth(1).context("no number")?.parse()?)
+    }
+
+    fn log_file(&self) -> PathBuf {
+        self.folder.path().join("bot.log")
+    }
+}

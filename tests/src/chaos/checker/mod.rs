@@ -1,0 +1,440 @@
+//! The checker of chaos runs. It compares what users were answered, what Discord carried out and what the database holds, and
+//! reports each violation of a guarantee of docs/reliability.md in one sentence. It shares no code with the bot and knows no rule
+//! of a game. What the sentences mean is described in [`crate::chaos`].
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+
+use super::journal::{Action, Event, Game, Journal, Notice, Outcome, Ply, Post};
+
+mod moves;
+mod time;
+
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Findings {
+    /// Violated guarantees, one sentence each.
+    pub violations: Vec<String>,
+    /// Moves in the database.
+    pub moves: usize,
+    /// Moves that the bot confirmed to the player.
+    pub acknowledged: usize,
+    /// Of these, the ones that the database does not hold.
+    pub lost: usize,
+    /// Requests committed twice and messages posted twice.
+    pub doubled: usize,
+    /// Commits without an announcement, and announcements without a commit.
+    pub unannounced: usize,
+    /// Messages posted again after Discord had forgotten their nonce; documented and no violation.
+    pub repeated_late: usize,
+    /// Reminders, losses on time and expired challenges.
+    pub alarms: usize,
+    /// Requests without an answer.
+    pub unanswered: usize,
+    /// Conditional moves that were played.
+    pub conditional_moves: usize,
+    pub vacations: usize,
+    pub takebacks: usize,
+    pub adjournments: usize,
+    /// Games in direct messages.
+    pub direct: usize,
+}
+
+/// Events that end a game or a challenge.
+const ENDINGS: [&str; 8] = ["resign", "time", "accept-draw", "claim", "declined", "withdrawn", "expired", "abort"];
+/// The first millisecond of Discord's ids.
+const DISCORD_EPOCH: i64 = 1_420_070_400_000;
+
+pub fn check(journal: &Journal) -> Findings {
+    let mut check = Check::of(journal);
+    check.commits();
+    check.moves();
+    check.conditional_moves();
+    check.answers();
+    check.messages();
+    check.unknown_messages();
+    check.order();
+    check.challenges();
+    check.alarms();
+    check.adjournments();
+    check.vacations();
+    check.found
+}
+
+struct Check<'a> {
+    journal: &'a Journal,
+    games: BTreeMap<i64, &'a Game>,
+    events: BTreeMap<i64, Vec<&'a Event>>,
+    notices: BTreeMap<i64, Vec<&'a Notice>>,
+    seats: BTreeMap<i64, Vec<u64>>,
+    /// The posts of each notice, oldest first, by recipient: empty for a public message, otherwise the player's number.
+    posts: HashMap<i64, BTreeMap<&'a str, Vec<&'a Post>>>,
+    /// The moves on the board after each commit that changed them.
+    moves_after: BTreeMap<(i64, i64), Vec<&'a Ply>>,
+    found: Findings,
+}
+
+impl<'a> Check<'a> {
+    fn of(journal: &'a Journal) -> Self {
+        let rows = &journal.rows;
+        let mut events = BTreeMap::<i64, Vec<&Event>>::new();
+        for event in &rows.events {
+            events.entry(event.game).or_default().push(event);
+        }
+        let mut notices = BTreeMap::<i64, Vec<&Notice>>::new();
+        for one in &rows.notices {
+            notices.entry(one.game).or_default().push(one);
+        }
+        let mut posts = HashMap::<i64, BTreeMap<&str, Vec<&Post>>>::new();
+        let mut seen = HashSet::new();
+        for post in journal.posts.iter().filter(|post| seen.insert(post.id)) {
+            let (message, recipient) = parse_nonce(&post.nonce);
+            posts.entry(message).or_default().entry(recipient).or_default().push(post);
+        }
+        let mut seats = BTreeMap::<i64, Vec<u64>>::new();
+        for seat in &rows.seats {
+            seats.entry(seat.game).or_default().push(seat.user);
+        }
+        let games = rows.games.iter().map(|game| (game.game, game)).collect();
+        Self { journal, games, events, notices, seats, posts, moves_after: BTreeMap::new(), found: Findings::default() }
+    }
+
+    fn violation(&mut self, sentence: String) {
+        self.found.violations.push(sentence);
+    }
+
+    /// Versions have no gap, each request is committed once, and no commit follows the end of a game.
+    fn commits(&mut self) {
+        let mut requests = HashSet::new();
+        let count = |action: &str| self.journal.rows.events.iter().filter(|event| event.action == action).count();
+        (self.found.takebacks, self.found.adjournments) = (count("takeback"), count("adjourn"));
+        self.found.direct = self.games.values().filter(|game| game.guild.is_none()).count();
+        for (id, game) in self.games.clone() {
+            let events = self.events.get(&id).cloned().unwrap_or_default();
+            let versions: Vec<i64> = events.iter().map(|event| event.version).collect();
+            if versions != (0..=game.version).collect::<Vec<_>>() {
+                self.violation(format!("game {id} is at version {} and has the commits {versions:?}", game.version));
+            }
+            for event in &events {
+                if !requests.insert(event.request) {
+                    self.found.doubled += 1;
+                    self.violation(format!("request {} was committed twice", event.request));
+                }
+            }
+            let ends: Vec<usize> =
+                (0..events.len()).filter(|at| ENDINGS.contains(&events[*at].action.as_str())).collect();
+            // A correction of the clock after a downtime changes nothing else.
+            let last = events
+                .iter()
+                .rfind(|event| event.action != "downtime")
+                .map(|event| event.action.as_str())
+                .unwrap_or_default();
+            if ends.len() > 1 || ends.first().is_some_and(|at| at + 1 != events.len()) {
+                let actions: Vec<&str> = events.iter().map(|event| event.action.as_str()).collect();
+                self.violation(format!("game {id} has commits after its end: {actions:?}"));
+            }
+            let fits = match game.phase.as_str() {
+                "offered" => last == "challenge" || last == "join",
+                "playing" => ends.is_empty(),
+                "void" => matches!(last, "declined" | "withdrawn" | "expired" | "abort"),
+                "over" => last == "play" || ends.len() == 1,
+                _ => false,
+            };
+            if !fits {
+                self.violation(format!("game {id} is {} after `{last}`", game.phase));
+            }
+        }
+        for id in self.events.keys().filter(|id| !self.games.contains_key(id)) {
+            self.found.violations.push(format!("there are commits of game {id}, but no such game"));
+        }
+    }
+
+    /// A confirmed request is committed, and a commit was requested by its actor.
+    fn answers(&mut self) {
+        let by_request: HashMap<u64, &Event> =
+            self.journal.rows.events.iter().map(|event| (event.request, event)).collect();
+        let users: HashMap<u64, u64> = self.journal.requests.iter().map(|request| (request.id, request.user)).collect();
+        // All moves ever played, also those taken back since.
+        let mut moves: HashMap<(i64, usize, &str, u64), Vec<i64>> = HashMap::new();
+        for (version, ply) in &self.journal.rows.played {
+            moves.entry((ply.game, ply.number, ply.notation.as_str(), ply.user)).or_default().push(*version);
+        }
+        let made: HashSet<(i64, i64, &str, u64)> = self
+            .journal
+            .rows
+            .played
+            .iter()
+            .map(|(version, ply)| (ply.game, *version, ply.notation.as_str(), ply.user))
+            .collect();
+        for one in &self.journal.requests {
+            if one.outcome == Outcome::Unanswered {
+                self.found.unanswered += 1;
+            }
+            if one.outcome != Outcome::Done {
+                continue;
+            }
+            let event = by_request.get(&one.id).copied();
+            let by_this = |actions: &[&str]| event.is_some_and(|event| actions.contains(&event.action.as_str()));
+            // A second press is answered like the first one.
+            let by_any = |actions: &[&str]| {
+                let events = one.game.and_then(|game| self.events.get(&game)).into_iter().flatten();
+                events
+                    .into_iter()
+                    .any(|event| event.actor == Some(one.user) && actions.contains(&event.action.as_str()))
+            };
+            let kept = match &one.action {
+                // `conditional_moves` checks these.
+                Action::ReadOnly | Action::ConditionalMove { .. } => true,
+                Action::Challenge => by_this(&["challenge"]) || by_any(&["challenge"]),
+                Action::Accept => by_this(&["accept", "join"]) || by_any(&["accept", "join"]),
+                Action::Decline => by_any(&["declined"]),
+                Action::Withdraw => by_any(&["withdrawn"]),
+                Action::Resign => by_this(&["resign"]),
+                Action::Draw => by_this(&["offer-draw", "accept-draw", "claim", "agree-to-draw"]),
+                Action::DeclineDraw => by_this(&["decline-draw"]),
+                Action::Abort => by_any(&["abort"]),
+                Action::Takeback => by_this(&["propose", "takeback"]),
+                Action::Adjourn => by_this(&["propose"]),
+                Action::Agree => by_this(&["takeback", "adjourn"]),
+                Action::DeclineProposal => by_this(&["decline-proposal"]),
+                Action::Resume => by_this(&["resume"]),
+                Action::StartVacation => self.journal.rows.vacations.iter().any(|absence| absence.request == one.id),
+                Action::EndVacation => {
+                    self.journal.rows.vacations.iter().any(|absence| absence.ended_by == Some(one.id))
+                }
+                Action::Move { notation, after } => {
+                    self.found.acknowledged += 1;
+                    let own = by_this(&["play"])
+                        && event.is_some_and(|event| made.contains(&(event.game, event.version, notation, one.user)));
+                    let pressed = |after: usize| {
+                        one.game.is_some_and(|game| moves.contains_key(&(game, after + 1, notation.as_str(), one.user)))
+                    };
+                    let kept = own || after.is_some_and(pressed);
+                    self.found.lost += usize::from(!kept);
+                    kept
+                }
+            };
+            if !kept {
+                self.found.violations.push(format!(
+                    "{:?} of {} in game {:?} was confirmed ({}) but is not in the database",
+                    one.action, one.user, one.game, one.id
+                ));
+            }
+        }
+        for event in &self.journal.rows.events {
+            // The bot's own requests have the top bit set, Discord's ids do not.
+            if event.request >> 63 == 0 && users.get(&event.request) != event.actor.as_ref() {
+                self.found
+                    .violations
+                    .push(format!("`{}` in game {} was not requested by {:?}", event.action, event.game, event.actor));
+            }
+        }
+    }
+
+    /// Each commit has its notice, and each notice was posted once to its target.
+    fn messages(&mut self) {
+        let waiting: HashMap<i64, Option<&str>> =
+            self.journal.rows.pending.iter().map(|row| (row.message, row.given_up.as_deref())).collect();
+        for (id, game) in self.games.clone() {
+            let events = self.events.get(&id).cloned().unwrap_or_default();
+            let notices = self.notices.get(&id).cloned().unwrap_or_default();
+            for event in &events {
+                let kind = match event.action.as_str() {
+                    "challenge" => "challenge",
+                    "accept" | "play" => "board",
+                    "resign" | "time" | "accept-draw" | "claim" => "ended",
+                    "declined" | "withdrawn" | "expired" => "void",
+                    "remind" => "reminder",
+                    "offer-draw" => "draw_offer",
+                    "decline-draw" => "draw_declined",
+                    "abort" => "aborted",
+                    "propose" => "proposed",
+                    "decline-proposal" => "proposal_declined",
+                    "takeback" => "taken_back",
+                    "adjourn" => "adjourned",
+                    "resume" => "resumed",
+                    _ => continue,
+                };
+                let own = notices.iter().filter(|one| one.version == event.version && one.kind == kind).count();
+                if own != 1 {
+                    self.found.unannounced += 1;
+                    self.violation(format!(
+                        "`{}` of game {id} (version {}) has {own} notices",
+                        event.action, event.version
+                    ));
+                }
+            }
+            for one in notices {
+                let posts = self.posts.get(&one.message).cloned().unwrap_or_default();
+                let name = format!("{} of game {id} (version {})", one.kind, one.version);
+                if let Some(state) = waiting.get(&one.message) {
+                    self.found.unannounced += 1;
+                    self.violation(format!(
+                        "{name} {}",
+                        state.map_or_else(
+                            || "still waits in the outbox".to_owned(),
+                            |why| format!("was given up: {why}")
+                        )
+                    ));
+                }
+                let is_needed = self.is_needed(&events, one);
+                let targets = self.targets(game, one);
+                for (recipient, target) in &targets {
+                    if is_needed && !posts.contains_key(recipient.as_str()) && !waiting.contains_key(&one.message) {
+                        self.found.unannounced += 1;
+                        self.violation(format!("{name} was never posted in {target:?} (recipient {recipient:?})"));
+                    }
+                }
+                for (recipient, posts) in posts {
+                    for pair in posts.windows(2) {
+                        if posted_at(pair[1].id) - posted_at(pair[0].id) >= self.journal.nonce_known_for {
+                            self.found.repeated_late += 1;
+                        } else {
+                            self.found.doubled += 1;
+                            self.violation(format!("{name} was posted twice"));
+                        }
+                    }
+                    let target = targets.get(recipient).copied().flatten();
+                    for post in posts {
+                        if target != Some(post.channel) {
+                            self.violation(format!("{name} was posted in {}, not in {target:?}", post.channel));
+                        }
+                        self.check_content(game, one, post, &name);
+                    }
+                }
+            }
+        }
+    }
+
+    /// A notice that a later commit replaced soon may be left out; one that stood for long had to be posted.
+    fn is_needed(&self, events: &[&Event], one: &Notice) -> bool {
+        let at = events.iter().find(|event| event.version == one.version).map_or(i64::MIN, |event| event.at);
+        let soon = at.saturating_add(self.journal.slack);
+        let mut after = events.iter().filter(|event| event.version > one.version && event.at <= soon);
+        match one.kind.as_str() {
+            // The notice of the takeback shows the removed moves.
+            "board" => !after.any(|event| {
+                let stood = self.moves_after.get(&(event.game, event.version)).map_or(usize::MAX, Vec::len);
+                event.action == "takeback" && one.ply.is_some_and(|ply| stood < ply)
+            }),
+            "ended" | "aborted" | "taken_back" | "resumed" | "draw_declined" | "proposal_declined" | "line_dropped" => {
+                true
+            }
+            "void" => false,
+            _ => after.all(|event| event.action == "remind"),
+        }
+    }
+
+    /// The channels of a notice by recipient: empty for a public message, otherwise the player's number.
+    fn targets(&self, game: &Game, one: &Notice) -> BTreeMap<String, Option<u64>> {
+        let public = |channel| BTreeMap::from([(String::new(), channel)]);
+        let mut players = self.seats.get(&game.game).cloned().unwrap_or_default();
+        let on_turn = one.ply.filter(|_| !players.is_empty()).map(|ply| players[ply % players.len()]);
+        let proposes = self.events.get(&game.game).into_iter().flatten().find(|event| event.version == one.version);
+        players.sort_unstable();
+        let dm_channel = |user: u64| self.journal.dm_channels.iter().find(|(_, owner)| **owner == user).map(|it| *it.0);
+        let direct = |wanted: &dyn Fn(u64) -> bool| {
+            let all = players.iter().enumerate().filter(|(_, user)| wanted(**user));
+            all.map(|(place, user)| (place.to_string(), dm_channel(*user))).collect()
+        };
+        match (one.kind.as_str(), game.guild) {
+            ("line_dropped", _) => direct(&|user| one.user == Some(user)),
+            ("challenge", Some(_)) => public(Some(game.channel)),
+            (_, Some(_)) => public(game.thread),
+            ("board" | "ended" | "aborted" | "adjourned" | "taken_back" | "resumed" | "challenge", None) => {
+                direct(&|_| true)
+            }
+            ("reminder", None) => direct(&|user| on_turn == Some(user)),
+            // To the opponents only.
+            ("away" | "back", None) => direct(&|user| one.automatic || one.user != Some(user)),
+            (_, None) => direct(&|user| proposes.is_some_and(|event| event.actor != Some(user))),
+        }
+    }
+
+    /// A board shows the position of its commit and names the last move.
+    fn check_content(&mut self, game: &Game, one: &Notice, post: &Post, name: &str) {
+        let moves = self.moves_after.range((game.game, i64::MIN)..=(game.game, one.version)).next_back();
+        let moves = moves.map_or(&[][..], |(_, plies)| plies.as_slice());
+        let wanted: Vec<&str> = match one.kind.as_str() {
+            "board" | "ended" => moves.last().map(|ply| ply.notation.as_str()).into_iter().collect(),
+            "taken_back" => one.taken_back.iter().map(String::as_str).collect(),
+            _ => return,
+        };
+        let names_moves = wanted.iter().all(|mv| post.text.contains(&format!("`{mv}`")));
+        let picture = format!("{}-{}.png", encode_game_id(game.game), moves.len());
+        // A late notice of a takeback has no picture.
+        let shows = post.picture.as_deref() == Some(&picture) || (one.kind == "taken_back" && post.picture.is_none());
+        if !shows || !names_moves || (one.kind == "board" && one.ply != Some(moves.len())) {
+            self.violation(format!("{name} shows {:?} and says: {}", post.picture, post.text));
+        }
+    }
+
+    /// Each post belongs to a committed notice.
+    fn unknown_messages(&mut self) {
+        let known: HashSet<i64> = self.journal.rows.notices.iter().map(|one| one.message).collect();
+        let unknown: Vec<&Post> =
+            self.journal.posts.iter().filter(|post| !known.contains(&parse_nonce(&post.nonce).0)).collect();
+        for post in unknown {
+            self.found.unannounced += 1;
+            self.violation(format!("message {} was never committed: {}", post.id, post.text));
+        }
+    }
+
+    /// The messages of a game stand in each channel in the order of its commits.
+    fn order(&mut self) {
+        for (id, notices) in self.notices.clone() {
+            let mut last = BTreeMap::<u64, (u64, i64)>::new();
+            for one in notices {
+                let copies = self.posts.get(&one.message).into_iter().flat_map(BTreeMap::values);
+                let firsts: Vec<&Post> = copies.filter_map(|posts| posts.first().copied()).collect();
+                for first in firsts {
+                    if let Some((before, version)) = last.insert(first.channel, (first.id, one.version))
+                        && before > first.id
+                    {
+                        self.violation(format!(
+                            "in game {id}, version {} was posted before version {version}",
+                            one.version
+                        ));
+                    }
+                }
+            }
+        }
+    }
+
+    /// An answered challenge has no buttons.
+    fn challenges(&mut self) {
+        let bare: BTreeSet<u64> =
+            self.journal.edits.iter().filter(|edit| edit.without_buttons).map(|edit| edit.id).collect();
+        for one in self.journal.rows.notices.iter().filter(|one| one.kind == "challenge") {
+            let open = self.games.get(&one.game).is_none_or(|game| game.phase == "offered");
+            // The bot knows only the last copy of a message that was posted again after its nonce was forgotten.
+            let copies = self.posts.get(&one.message).into_iter().flat_map(BTreeMap::values);
+            let lasts: Vec<&Post> = copies.filter_map(|posts| posts.last().copied()).collect();
+            if !open && lasts.iter().any(|post| !bare.contains(&post.id) && post.text.contains("Open until")) {
+                self.violation(format!("the challenge {} is answered and still has its buttons", one.game));
+            }
+        }
+    }
+}
+
+/// A nonce: the message and, for direct messages, the recipient.
+fn parse_nonce(nonce: &str) -> (i64, &str) {
+    let (message, recipient) = nonce.split_once('-').unwrap_or((nonce, ""));
+    (message.parse().unwrap_or(-1), recipient)
+}
+
+/// When a message was posted, from its id.
+const fn posted_at(id: u64) -> i64 {
+    (id >> 22).cast_signed() + DISCORD_EPOCH
+}
+
+/// A game id as users see it: nine digits of Crockford's base 32.
+pub fn encode_game_id(game: i64) -> String {
+    let digit = |position: i64| b"0123456789abcdefghjkmnpqrstvwxyz"[((game >> (5 * position)) & 31) as usize] as char;
+    (0..9).rev().map(digit).collect()
+}
+
+pub fn decode_game_id(text: &str) -> Option<i64> {
+    text.bytes().try_fold(0, |number, byte| {
+        let digit = b"0123456789abcdefghjkmnpqrstvwxyz".iter().position(|other| *other == byte)?;
+        Some(number << 5 | digit as i64)
+    })
+}

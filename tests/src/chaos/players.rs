@@ -1,0 +1,386 @@
+//! Players: challenges accepted, declined, withdrawn and ignored; moves by command and by buttons; draws, endings, rematches; some
+//! games in direct messages. A player without an answer looks at the board and asks again.
+
+mod agreements;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use rand::rngs::StdRng;
+use rand::{RngExt as _, SeedableRng as _};
+use serde_json::{Value, json};
+
+use super::checker::encode_game_id;
+use super::journal::{Action, Outcome};
+use super::state::{MessageKind, Observed, OpenMessage, RunState};
+use crate::controls;
+
+/// Attempts of a player who gets no answer.
+const ATTEMPTS: usize = 6;
+/// How long a player waits for a message that has to come.
+const BOARD_TIMEOUT: Duration = Duration::from_secs(40);
+
+/// Plays games between two random users, one after the other, until the run is stopping.
+pub async fn play(state: Arc<RunState>, people: Vec<String>, seed: u64) {
+    let mut rng = StdRng::seed_from_u64(seed);
+    while !state.is_stopping() {
+        let one = rng.random_range(0..people.len());
+        let other = (one + 1 + rng.random_range(0..people.len() - 1)) % people.len();
+        let mut pair = Pair {
+            state: &state,
+            rng: &mut rng,
+            black: people[one].clone(),
+            white: people[other].clone(),
+            direct: false,
+        };
+        pair.direct = pair.rng.random_range(0..6) == 0;
+        let Some(mut game) = pair.challenge().await else {
+            pair.pause().await;
+            continue;
+        };
+        while let Some(next) = pair.game(game).await {
+            // A rematch swaps colors.
+            std::mem::swap(&mut pair.black, &mut pair.white);
+            game = next;
+        }
+    }
+}
+
+/// Sends `/help` again and again, to measure outages.
+pub async fn probe(state: Arc<RunState>, who: String) {
+    let mut requests = tokio::task::JoinSet::new();
+    while !state.is_stopping() {
+        let (state, who) = (Arc::clone(&state), who.clone());
+        requests.spawn(async move {
+            let send = state.client.slash(&who, &state.channel, "help", Value::Null);
+            state.request(&who, None, Action::ReadOnly, send).await;
+        });
+        tokio::time::sleep(Duration::from_millis(400)).await;
+        while requests.try_join_next().is_some() {}
+    }
+    while requests.join_next().await.is_some() {}
+}
+
+/// Random users start and end vacations.
+pub async fn take_vacations(state: Arc<RunState>, people: Vec<String>, seed: u64) {
+    let mut rng = StdRng::seed_from_u64(seed);
+    while !state.is_stopping() {
+        let who = &people[rng.random_range(0..people.len())];
+        for (command, options, action) in [
+            ("vacation start", json!({ "days": 1 }), Action::StartVacation),
+            ("vacation stop", json!({}), Action::EndVacation),
+        ] {
+            for _ in 0..ATTEMPTS {
+                let send = state.client.slash(who, &state.channel, command, options.clone());
+                if state.request(who, None, action.clone(), send).await.0 != Outcome::Unanswered || state.is_stopping()
+                {
+                    break;
+                }
+            }
+            tokio::time::sleep(Duration::from_millis(rng.random_range(400..3400))).await;
+        }
+    }
+}
+
+struct Pair<'a> {
+    state: &'a RunState,
+    rng: &'a mut StdRng,
+    black: String,
+    white: String,
+    /// They play in direct messages.
+    direct: bool,
+}
+
+impl Pair<'_> {
+    async fn pause(&mut self) {
+        tokio::time::sleep(Duration::from_millis(self.rng.random_range(60..560))).await;
+    }
+
+    /// Black challenges White.
+    async fn challenge(&mut self) -> Option<i64> {
+        let mut options = json!({ "user": self.white, "color": "black" });
+        // Without an option: the short time control of the run's settings.
+        match self.rng.random_range(0..10) {
+            0 | 1 => options["pace"] = json!("days:1"),
+            2 => options["pace"] = json!("total:10m"),
+            3 => options["pace"] = json!("none"),
+            _ => {}
+        }
+        let dm_channel = if self.direct { self.state.observed().dm_channel(&self.black) } else { None };
+        let channel = dm_channel.unwrap_or_else(|| self.state.channel.clone());
+        let send = self.state.client.slash(&self.black, &channel, "challenge", options);
+        let (end, message) = self.state.request(&self.black, None, Action::Challenge, send).await;
+        (end == Outcome::Done).then(|| game_of(&message)).flatten()
+    }
+
+    /// Plays a game from the answer to the challenge on; gives the rematch, if there is one.
+    async fn game(&mut self, game: i64) -> Option<i64> {
+        let state = self.state;
+        let (black, white) = (self.black.clone(), self.white.clone());
+        let (who, verb, what) = match self.rng.random_range(0..20) {
+            0 => (&white, "decline", Action::Decline),
+            1 => (&black, "withdraw", Action::Withdraw),
+            // No answer: the challenge expires.
+            2 | 3 => return None,
+            _ => (&white, "accept", Action::Accept),
+        };
+        let offer =
+            state.until(BOARD_TIMEOUT, |observed| observed.newest(MessageKind::Challenge, game, who).cloned()).await?;
+        self.pause().await;
+        if !self.until_done(who, game, verb, &offer, what).await || verb != "accept" {
+            return None;
+        }
+        let mut table = rules::open("abalone").ok()?;
+        let mut played: Vec<String> = Vec::new();
+        let mut left = 3 + self.rng.random_range(0..14);
+        loop {
+            let ply = table.ply() as usize;
+            let (mover, other) = if ply.is_multiple_of(2) { (&black, &white) } else { (&white, &black) };
+            let board = state
+                .until(BOARD_TIMEOUT, |observed| {
+                    observed.newest(MessageKind::Board, game, mover).filter(|board| board.ply == ply).cloned()
+                })
+                .await?;
+            self.pause().await;
+            let choice = self.rng.random_range(0..60);
+            if left == 0 || choice == 0 {
+                return self.end(game, &board, mover, other).await;
+            }
+            left -= 1;
+            let goes_on = match choice {
+                1 => self.draw(game, &board, mover, other).await,
+                2 | 3 if ply < 2 => self.abort(game, if choice == 2 { mover } else { other }).await,
+                2..6 if ply > 0 => {
+                    let asks = if choice > 3 && ply > 1 { mover } else { other };
+                    let answers = if asks == mover { other } else { mover };
+                    let taken_back = self.take_back(game, asks, answers).await?;
+                    if taken_back {
+                        played.truncate(ply - if asks == mover { 2 } else { 1 });
+                        table = rules::open("abalone").ok()?;
+                        for notation in &played {
+                            table.play(notation).ok()?;
+                        }
+                        continue;
+                    }
+                    true
+                }
+                6 | 7 => self.adjourn(game, mover, other).await,
+                _ => true,
+            };
+            if !goes_on {
+                return None;
+            }
+            let legal = table.legal_moves();
+            let notation = legal[self.rng.random_range(0..legal.len())].clone();
+            let mut turns = vec![notation.clone()];
+            if (8..14).contains(&choice) {
+                let mut after = table.after("").ok()?;
+                after.play(&notation).ok()?;
+                let answers = after.legal_moves();
+                if !answers.is_empty() {
+                    turns.push(answers[self.rng.random_range(0..answers.len())].clone());
+                    self.decide(game, other, &turns).await;
+                }
+            }
+            let notation = if self.rng.random_range(0..3) == 0 {
+                legal[self.rng.random_range(0..legal.len())].clone()
+            } else {
+                notation
+            };
+            if !self.make(game, &board, mover, ply, &notation, choice > 53).await {
+                return None;
+            }
+            // The board shows whether the conditional move was played: both moves come at once.
+            if turns.len() > 1 && turns[0] == notation {
+                let stands = |observed: &Observed| {
+                    observed
+                        .newest(MessageKind::Board, game, other)
+                        .filter(|board| board.ply > ply)
+                        .map(|board| board.ply)
+                };
+                turns.truncate(state.until(BOARD_TIMEOUT, stands).await? - ply);
+            } else {
+                turns = vec![notation];
+            }
+            for turn in turns {
+                table.play(&turn).ok()?;
+                played.push(turn);
+            }
+        }
+    }
+
+    /// Repeats a move until it stands; gives whether it does.
+    async fn make(
+        &mut self,
+        game: i64,
+        board: &OpenMessage,
+        mover: &str,
+        ply: usize,
+        notation: &str,
+        by_buttons: bool,
+    ) -> bool {
+        let state = self.state;
+        let stands = |observed: &Observed| {
+            observed.newest(MessageKind::Board, game, mover).filter(|board| board.ply > ply).map(|_| ())
+        };
+        for attempt in 0..ATTEMPTS {
+            let pressed = if by_buttons && attempt == 0 {
+                self.press_through(game, board, mover, ply, notation).await
+            } else {
+                None
+            };
+            let end = if let Some(end) = pressed {
+                end
+            } else {
+                let channel = board.message["channel_id"].as_str().unwrap_or_default();
+                let options = json!({ "move": notation, "game": encode_game_id(game) });
+                let send = state.client.slash(mover, channel, "move", options);
+                let what = Action::Move { notation: notation.to_owned(), after: None };
+                state.request(mover, Some(game), what, send).await.0
+            };
+            match end {
+                Outcome::Done => return true,
+                Outcome::Refused(why) if why.contains("turn") || why.contains("moved on") => return true,
+                Outcome::Refused(why) if why.contains("wrong on our side") || why == "not sent" => {}
+                Outcome::Refused(_) => return false,
+                Outcome::Unanswered => {
+                    if state.until(Duration::from_millis(800), stands).await.is_some() {
+                        return true;
+                    }
+                }
+            }
+            if state.is_stopping() {
+                return false;
+            }
+            self.pause().await;
+        }
+        false
+    }
+
+    /// Enters a move by buttons. `None` when an answer is missing before the last press.
+    async fn press_through(
+        &mut self,
+        game: i64,
+        board: &OpenMessage,
+        mover: &str,
+        ply: usize,
+        notation: &str,
+    ) -> Option<Outcome> {
+        let state = self.state;
+        let client = &state.client;
+        let entry = find(&board.controls, "move")?;
+        let (end, message) =
+            state.request(mover, Some(game), Action::ReadOnly, client.press(mover, &board.message, &entry)).await;
+        let select = (end == Outcome::Done).then(|| find(&controls(&message), "from")).flatten()?;
+        let from = &notation[..notation.len() - 2];
+        let (end, message) =
+            state.request(mover, Some(game), Action::ReadOnly, client.select(mover, &message, &select, &[from])).await;
+        let arrow = (end == Outcome::Done)
+            .then(|| controls(&message).into_iter().find(|id| id.ends_with(&format!(":{notation}"))))
+            .flatten()?;
+        let (end, message) =
+            state.request(mover, Some(game), Action::ReadOnly, client.press(mover, &message, &arrow)).await;
+        let play = (end == Outcome::Done).then(|| find(&controls(&message), "play")).flatten()?;
+        let what = Action::Move { notation: notation.to_owned(), after: Some(ply) };
+        let (end, _) = state.request(mover, Some(game), what.clone(), client.press(mover, &message, &play)).await;
+        // A second press of the same button.
+        if end == Outcome::Done && self.rng.random_range(0..4) == 0 {
+            state.request(mover, Some(game), what, client.press(mover, &message, &play)).await;
+        }
+        Some(end)
+    }
+
+    /// Offers a draw; gives whether the game goes on.
+    async fn draw(&mut self, game: i64, board: &OpenMessage, mover: &str, other: &str) -> bool {
+        let state = self.state;
+        let channel = board.message["channel_id"].as_str().unwrap_or_default();
+        let send = state.client.slash(mover, channel, "draw", json!({ "game": encode_game_id(game) }));
+        if state.request(mover, Some(game), Action::Draw, send).await.0 != Outcome::Done {
+            return true;
+        }
+        let Some(offer) =
+            state.until(BOARD_TIMEOUT, |observed| observed.newest(MessageKind::DrawOffer, game, other).cloned()).await
+        else {
+            return true;
+        };
+        let (verb, what) = if self.rng.random_range(0..3) == 0 {
+            ("draw-yes", Action::Draw)
+        } else {
+            ("draw-no", Action::DeclineDraw)
+        };
+        let is_done = self.until_done(other, game, verb, &offer, what.clone()).await;
+        !(is_done && what == Action::Draw)
+    }
+
+    /// Resigns or abandons the game; gives the rematch.
+    async fn end(&mut self, game: i64, board: &OpenMessage, mover: &str, other: &str) -> Option<i64> {
+        let state = self.state;
+        if self.rng.random_range(0..4) == 0 {
+            // The player loses on time.
+            return None;
+        }
+        for _ in 0..ATTEMPTS {
+            let channel = board.message["channel_id"].as_str().unwrap_or_default();
+            let ask = state.client.slash(mover, channel, "resign", json!({ "game": encode_game_id(game) }));
+            let (_, message) = state.request(mover, Some(game), Action::ReadOnly, ask).await;
+            let Some(yes) = find(&controls(&message), "resign!") else {
+                self.pause().await;
+                continue;
+            };
+            if state.request(mover, Some(game), Action::Resign, state.client.press(mover, &message, &yes)).await.0
+                == Outcome::Done
+            {
+                break;
+            }
+        }
+        if self.rng.random_range(0..2) == 0 {
+            return None;
+        }
+        // The one who asks for a rematch gets the other color: White becomes Black and challenges.
+        let asks = if mover == self.white { mover } else { other };
+        let over = state
+            .until(BOARD_TIMEOUT, |observed| {
+                let board = observed.newest(MessageKind::Board, game, asks);
+                board.filter(|board| find(&board.controls, "rematch").is_some()).cloned()
+            })
+            .await?;
+        let again = find(&over.controls, "rematch")?;
+        let (end, message) =
+            state.request(asks, None, Action::Challenge, state.client.press(asks, &over.message, &again)).await;
+        (end == Outcome::Done && asks == self.white).then(|| game_of(&message)).flatten()
+    }
+
+    /// Repeats a press until it is confirmed or refused; gives whether it was done.
+    async fn until_done(&mut self, who: &str, game: i64, verb: &str, message: &OpenMessage, action: Action) -> bool {
+        let Some(id) = find(&message.controls, verb) else { return false };
+        for _ in 0..ATTEMPTS {
+            let send = self.state.client.press(who, &message.message, &id);
+            match self.state.request(who, Some(game), action.clone(), send).await.0 {
+                Outcome::Done => return true,
+                Outcome::Refused(why) if why.contains("wrong on our side") => {}
+                // It was done, only its answer was lost.
+                Outcome::Refused(why) => {
+                    return why == "not sent"
+                        || why.contains("accepted")
+                        || why.contains("closed")
+                        || why.contains("nothing left to answer");
+                }
+                Outcome::Unanswered => {}
+            }
+            if self.state.is_stopping() {
+                return false;
+            }
+            self.pause().await;
+        }
+        false
+    }
+}
+
+fn find(controls: &[String], verb: &str) -> Option<String> {
+    controls.iter().find(|id| id.split(':').nth(1) == Some(verb)).cloned()
+}
+
+/// The game of the answer to a challenge.
+fn game_of(message: &Value) -> Option<i64> {
+    super::checker::decode_game_id(find(&controls(message), "withdraw")?.split(':').nth(2)?)
+}

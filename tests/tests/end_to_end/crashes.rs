@@ -1,0 +1,259 @@
+//! The process dies at each crash point that docs/reliability.md names, and the game goes on as if it had not.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+use tests::{
+    DAY, Game, HOUR, Harness, MINUTE, Person, TestResult, control, controls, is_private, on_postgres, string, text_of,
+};
+
+const AT_THE_START: [&str; 2] = ["opened", "registered"];
+/// Reached by a move before its commit.
+const BEFORE_COMMIT: [&str; 4] = ["interaction-taken", "decided-not-written", "half-written", "written-not-committed"];
+/// Of these, while it is being written.
+const DURING_COMMIT: [&str; 2] = ["half-written", "written-not-committed"];
+/// Reached by a move after its commit.
+const AFTER_COMMIT: [&str; 9] = [
+    "committed-not-heard",
+    "committed-not-answered",
+    "answered",
+    "message-claimed",
+    "posted-not-recorded",
+    "recorded-not-removed",
+    "sent-not-tidied",
+    "tidied-not-noted",
+    "failed-not-noted",
+];
+const OF_AN_ACCEPTED_CHALLENGE: [&str; 2] = ["thread-started", "challenge-closed"];
+const OF_DELIVERY: [&str; 2] = ["home-posted", "letter-posted"];
+const OF_ALARMS: [&str; 2] = ["alarm-claimed", "alarm-rung"];
+const OF_DEFERRED_ANSWERS: [&str; 1] = ["answer-put-off"];
+
+#[test]
+fn every_documented_crash_point_has_an_end_to_end_test() {
+    let guide = include_str!("../../../docs/reliability.md");
+    let rows = guide.lines().filter_map(|line| line.strip_prefix("| `")?.split_once('`'));
+    let listed: BTreeSet<&str> = rows.map(|(name, _)| name).collect();
+    let groups: [&[&str]; 7] = [
+        &AT_THE_START,
+        &BEFORE_COMMIT,
+        &AFTER_COMMIT,
+        &OF_AN_ACCEPTED_CHALLENGE,
+        &OF_DELIVERY,
+        &OF_ALARMS,
+        &OF_DEFERRED_ANSWERS,
+    ];
+    let tested: BTreeSet<&str> = groups.into_iter().flatten().copied().collect();
+    assert_eq!(listed, tested);
+}
+
+/// Restarts the bot so that it dies when it reaches this point.
+async fn crash_at(harness: &mut Harness, point: &str) -> TestResult {
+    // Work that is left over would reach the point at the start.
+    harness.wait_until_idle().await?;
+    harness.kill_bot().await?;
+    harness.start_bot(&[("SUMITO_CRASH_AT", &format!("{point}:1"))]).await
+}
+
+/// Waits for the crash and starts the bot again.
+async fn restart(harness: &mut Harness, point: &str) -> TestResult {
+    harness.wait_for_crash().await.map_err(|error| error.context(point.to_owned()))?;
+    harness.start_bot(&[]).await
+}
+
+/// How many public messages of the bot show this move.
+async fn count_boards(harness: &Harness, who: &Person, channel: &str, notation: &str) -> anyhow::Result<usize> {
+    let quoted = format!("`{notation}`");
+    let messages = harness.messages(who, channel).await?;
+    let public = messages.iter().filter(|message| !is_private(message));
+    Ok(public.filter(|m| m["author"]["bot"] == json!(true) && text_of(m).contains(&quoted)).count())
+}
+
+struct Play {
+    harness: Harness,
+    game: Game,
+    table: Box<dyn rules::AnyGame>,
+}
+
+impl Play {
+    async fn begin(name: &str) -> anyhow::Result<Self> {
+        let harness = Harness::start(name).await?;
+        let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
+        let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+        Ok(Self { harness, game, table: rules::open("abalone")? })
+    }
+
+    /// The player on turn and a legal move.
+    fn next(&self) -> (Person, String) {
+        let ply = self.table.ply() as usize;
+        let moves = self.table.legal_moves();
+        (self.game.on_turn(ply).clone(), moves[ply * 7 % moves.len()].clone())
+    }
+
+    /// Asserts that the move stands on the board and one public message shows it.
+    async fn assert_announced_once(&mut self, point: &str, notation: &str) -> TestResult {
+        self.table.play(notation)?;
+        let ply = self.table.ply();
+        self.harness.board(&self.game, ply).await.map_err(|error| error.context(point.to_owned()))?;
+        // A repeated message would wait in the outbox.
+        self.harness.wait_for_empty_outbox().await?;
+        let count = count_boards(&self.harness, &self.game.black, &self.game.thread, notation).await?;
+        assert_eq!(count, 1, "{point}: {notation}");
+        Ok(())
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_crash_during_the_start_is_repaired_by_the_next_start() -> TestResult {
+    let mut harness = Harness::start("crash-start").await?;
+    let bot = string(&harness.state("").await?["bot_id"]);
+    for point in AT_THE_START {
+        // Without commands the bot registers them again and so reaches the point.
+        let url = format!("{}/api/v10/applications/{bot}/commands", harness.sandbox.base_url());
+        let header = format!("Bot {}", harness.sandbox.token());
+        let put = reqwest::Client::new().put(url).header("Authorization", header).json(&json!([]));
+        put.send().await?.error_for_status()?;
+        harness.kill_bot().await?;
+        harness.start_bot_crashing_at(point)?;
+        restart(&mut harness, point).await?;
+        let ada = harness.person("Ada").await?;
+        assert_eq!(harness.command(&ada, &harness.games, "help", &json!({})).await?.state, "answered", "{point}");
+    }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_crash_leaves_a_move_fully_committed_or_absent() -> TestResult {
+    let mut play = Play::begin("crash-move").await?;
+    // On PostgreSQL a move is one statement, so these points are not reached.
+    let is_reached = |point: &&str| !on_postgres() || !DURING_COMMIT.contains(point);
+    for point in BEFORE_COMMIT.into_iter().chain(AFTER_COMMIT).filter(is_reached) {
+        let (who, notation) = play.next();
+        crash_at(&mut play.harness, point).await?;
+        if point == "failed-not-noted" {
+            let path = format!("/channels/{}/messages", play.game.thread);
+            let fault = json!({ "method": "POST", "path_contains": path, "status": 502, "times": 1 });
+            play.harness.post("/sandbox/faults", &json!({ "fail_next": [fault] })).await?;
+        }
+        play.harness.send_command(&who, &play.game.thread, "move", &json!({ "move": notation })).await?;
+        restart(&mut play.harness, point).await?;
+        let again = play.harness.play(&play.game, &who, &notation).await?;
+        // On a busy machine the answer may come too late; the board shows the move all the same.
+        if again.state == "answered" {
+            let is_new = again.text().contains("You played");
+            assert_eq!(is_new, BEFORE_COMMIT.contains(&point), "{point}: {}", again.text());
+        }
+        play.assert_announced_once(point, &notation).await?;
+    }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_crash_leaves_a_challenge_fully_committed_or_absent() -> TestResult {
+    let mut harness = Harness::start("crash-challenge").await?;
+    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
+    for (point, count) in DURING_COMMIT.into_iter().zip(1..) {
+        crash_at(&mut harness, point).await?;
+        harness.send_command(&ada, &harness.games, "challenge", &json!({ "user": dmitri.id })).await?;
+        restart(&mut harness, point).await?;
+        harness.command(&ada, &harness.games, "challenge", &json!({ "user": dmitri.id })).await?;
+        harness.wait_for_empty_outbox().await?;
+        let messages = harness.messages(&dmitri, &harness.games).await?;
+        assert_eq!(messages.iter().filter(|m| control(m, "accept").is_ok()).count(), count, "{point}");
+    }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_accepted_challenge_gets_one_thread_and_loses_its_buttons() -> TestResult {
+    let mut harness = Harness::start("crash-accept").await?;
+    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
+    for point in OF_AN_ACCEPTED_CHALLENGE {
+        crash_at(&mut harness, point).await?;
+        harness.command(&ada, &harness.games, "challenge", &json!({ "user": dmitri.id, "color": "black" })).await?;
+        let posted =
+            harness.message(&dmitri, &harness.games, "the challenge", |m| control(m, "accept").is_ok()).await?;
+        let accept = control(&posted, "accept")?;
+        harness.send_press(&dmitri, &posted, &accept).await?;
+        restart(&mut harness, point).await?;
+        let id = accept.split(':').nth(2).unwrap_or_default().to_owned();
+        let thread = harness.thread_of(&ada, &posted).await?;
+        harness.board(&Game { id, thread, black: ada.clone(), white: dmitri.clone() }, 0).await?;
+        let bare = |m: &Value| m["id"] == posted["id"] && controls(m).is_empty();
+        harness.message(&ada, &harness.games, "the closed challenge", bare).await?;
+    }
+    assert_eq!(harness.threads(&ada).await?.len(), OF_AN_ACCEPTED_CHALLENGE.len());
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_moves_to_its_next_delivery_target_once() -> TestResult {
+    let mut play = Play::begin("crash-delivery").await?;
+    // A moderator deletes the thread.
+    let point = "home-posted";
+    let (who, notation) = play.next();
+    crash_at(&mut play.harness, point).await?;
+    play.harness.delete(&format!("/sandbox/channels/{}", play.game.thread)).await?;
+    let options = json!({ "move": notation, "game": play.game.id });
+    play.harness.send_command(&who, &play.harness.games, "move", &options).await?;
+    restart(&mut play.harness, point).await?;
+    let thread = play.harness.until("a new thread", async || Ok(play.harness.threads(&who).await?.pop())).await?;
+    play.game.thread = thread;
+    play.assert_announced_once(point, &notation).await?;
+    let messages = play.harness.messages(&who, &play.harness.games).await?;
+    assert_eq!(messages.iter().filter(|message| text_of(message).contains("continues here")).count(), 1);
+
+    // The bot may no longer write in the channel and its threads: boards go to direct messages.
+    let point = "letter-posted";
+    let (who, notation) = play.next();
+    crash_at(&mut play.harness, point).await?;
+    let channel = format!("/sandbox/channels/{}", play.harness.games);
+    play.harness.patch(&channel, &json!({ "bot_may_send": false })).await?;
+    play.harness
+        .send_command(&who, &play.harness.games, "move", &json!({ "move": notation, "game": play.game.id }))
+        .await?;
+    restart(&mut play.harness, point).await?;
+    play.harness.wait_for_empty_outbox().await?;
+    for who in [&play.game.black, &play.game.white] {
+        let channel = play.harness.dm_channel(who).await?;
+        assert_eq!(count_boards(&play.harness, who, &channel, &notation).await?, 1, "{}", who.name);
+    }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_crash_at_an_alarm_sends_its_reminder_once() -> TestResult {
+    // The clock jumps while no process runs; without this setting the bot would give that time back.
+    let mut harness = Harness::start_with("crash-alarm", &[("SUMITO__GAMES__DOWNTIME_MINUTES", "1000000")]).await?;
+    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
+    for point in OF_ALARMS {
+        let game = harness.start_game(&ada, &dmitri, json!({ "pace": "days:2" })).await?;
+        crash_at(&mut harness, point).await?;
+        harness.advance(DAY + HOUR).await?;
+        restart(&mut harness, point).await?;
+        // The claim of the dead process lasts a minute; Discord knows the nonce of a posted message for five.
+        harness.advance(3 * MINUTE).await?;
+        let reminder = |m: &Value| text_of(m).contains("it is your turn");
+        harness.message(&ada, &game.thread, "the reminder", reminder).await?;
+        harness.wait_until_idle().await?;
+        let messages = harness.messages(&ada, &game.thread).await?;
+        let reminders: Vec<String> = messages.iter().filter(|message| reminder(message)).map(text_of).collect();
+        assert_eq!(reminders.len(), 1, "{point}: {reminders:#?}");
+    }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_crash_after_a_deferred_answer_leaves_the_move_to_be_repeated() -> TestResult {
+    let mut play = Play::begin("crash-deferred").await?;
+    let [point] = OF_DEFERRED_ANSWERS;
+    let (who, notation) = play.next();
+    crash_at(&mut play.harness, point).await?;
+    let lock = play.harness.lock_database().await?;
+    play.harness.send_command(&who, &play.game.thread, "move", &json!({ "move": notation })).await?;
+    play.harness.wait_for_crash().await?;
+    lock.close().await?;
+    play.harness.start_bot(&[]).await?;
+    play.harness.play(&play.game, &who, &notation).await?;
+    play.assert_announced_once(point, &notation).await
+}

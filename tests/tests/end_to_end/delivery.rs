@@ -1,0 +1,270 @@
+//! Delivery targets of a game: thread, channel, direct messages. What happens when a thread is archived, locked, deleted or closed
+//! to the bot, when a player has closed their direct messages, and when Discord limits the whole bot.
+
+use serde_json::{Value, json};
+use tests::{Harness, TestResult, control, controls, is_private, on_postgres, text_of};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_next_board_unarchives_its_thread() -> TestResult {
+    let harness = Harness::start("archived-thread").await?;
+    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
+    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    let thread = format!("/sandbox/channels/{}", game.thread);
+    harness.patch(&thread, &json!({ "archived": true })).await?;
+    harness.command(&ada, &harness.games, "move", &json!({ "move": "a1b2", "game": game.id })).await?;
+    harness.board_with(&ada, &game.thread, "a1b2").await?;
+    let channels = harness.state(&ada.id).await?["channels"].clone();
+    let channel = channels.as_array().into_iter().flatten().find(|channel| channel["id"] == json!(game.thread));
+    assert_eq!(channel.map(|channel| &channel["archived"]), Some(&json!(false)), "{channels:#}");
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_whose_thread_is_locked_goes_on_in_the_channel() -> TestResult {
+    let harness = Harness::start("locked-thread").await?;
+    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
+    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    harness.patch(&format!("/sandbox/channels/{}", game.thread), &json!({ "locked": true })).await?;
+    harness.command(&ada, &harness.games, "move", &json!({ "move": "a1b2", "game": game.id })).await?;
+    let board = harness.board_with(&dmitri, &harness.games, "a1b2").await?;
+    assert!(text_of(&board).contains(&format!("<@{}>", dmitri.id)), "{board:#}");
+    let entry = harness.press(&dmitri, &board, &control(&board, "move")?).await?;
+    assert!(entry.is_private() && control(&entry.message, "from").is_ok(), "{:#}", entry.whole);
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_without_a_writable_channel_goes_on_in_direct_messages() -> TestResult {
+    let harness = Harness::start("shut-out").await?;
+    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
+    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    // A thread has the rights of its channel.
+    let channel = format!("/sandbox/channels/{}", harness.games);
+    harness.patch(&channel, &json!({ "bot_may_send": false })).await?;
+    harness.command(&ada, &harness.games, "move", &json!({ "move": "a1b2", "game": game.id })).await?;
+    for who in [&ada, &dmitri] {
+        harness.board_with(who, &harness.dm_channel(who).await?, "a1b2").await?;
+    }
+    // The player on turn has closed direct messages: the opponent is told, and the game goes on.
+    harness.patch(&format!("/sandbox/users/{}", ada.id), &json!({ "dm_closed": true })).await?;
+    let dmitri_dm = harness.dm_channel(&dmitri).await?;
+    let answer = harness.command(&dmitri, &dmitri_dm, "move", &json!({ "move": "i9h8", "game": game.id })).await?;
+    assert!(answer.text().contains("i9h8"), "{}", answer.text());
+    let board = harness.board_with(&dmitri, &dmitri_dm, "i9h8").await?;
+    assert!(text_of(&board).contains(&format!("I cannot reach <@{}>", ada.id)), "{board:#}");
+    // The channel opens again: that is where the next board goes.
+    harness.patch(&channel, &json!({ "bot_may_send": true })).await?;
+    harness.command(&ada, &harness.games, "move", &json!({ "move": "a2b3", "game": game.id })).await?;
+    harness.board_with(&ada, &game.thread, "a2b3").await?;
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_challenge_made_in_direct_messages_reaches_the_opponent_and_is_played_there() -> TestResult {
+    let harness = Harness::start("dm-challenge").await?;
+    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
+    let (ada_dm, dmitri_dm) = (harness.dm_channel(&ada).await?, harness.dm_channel(&dmitri).await?);
+    harness.command(&ada, &ada_dm, "challenge", &json!({ "user": dmitri.id, "color": "black" })).await?;
+    let offered =
+        harness.message(&dmitri, &dmitri_dm, "the challenge", |message| control(message, "accept").is_ok()).await?;
+    // Ada can withdraw it below the answer to her command and below her copy of the challenge.
+    let is_copy = |message: &Value| !is_private(message) && control(message, "withdraw").is_ok();
+    let copy = harness.message(&ada, &ada_dm, "Ada's copy of the challenge", is_copy).await?;
+    assert!(control(&copy, "accept").is_err() && control(&offered, "withdraw").is_err(), "{copy:#} {offered:#}");
+    let accept = control(&offered, "accept")?;
+    let id = accept.split(':').nth(2).unwrap_or_default().to_owned();
+    harness.press(&dmitri, &offered, &accept).await?;
+    let bare = |posted: &Value| {
+        let id = posted["id"].clone();
+        move |message: &Value| message["id"] == id && controls(message).is_empty()
+    };
+    harness.message(&dmitri, &dmitri_dm, "the challenge without buttons", bare(&offered)).await?;
+    harness.message(&ada, &ada_dm, "Ada's copy without buttons", bare(&copy)).await?;
+
+    let first = |message: &Value| controls(message).contains(&format!("v1:move:{id}:0"));
+    let boards = (
+        harness.message(&ada, &ada_dm, "Ada's board", first).await?,
+        harness.message(&dmitri, &dmitri_dm, "Dmitri's board", first).await?,
+    );
+    // A draw offer reaches only the opponent.
+    harness.command(&ada, &ada_dm, "draw", &json!({})).await?;
+    let offer =
+        harness.message(&dmitri, &dmitri_dm, "the draw offer", |message| control(message, "draw-no").is_ok()).await?;
+    harness.command(&ada, &ada_dm, "move", &json!({ "move": "a1b2" })).await?;
+    harness.board_with(&dmitri, &dmitri_dm, "a1b2").await?;
+    harness.board_with(&ada, &ada_dm, "a1b2").await?;
+    harness.press(&dmitri, &offer, &control(&offer, "draw-no")?).await?;
+    assert!(harness.messages(&ada, &ada_dm).await?.iter().all(|message| !text_of(message).contains("offers a draw")));
+    for (who, channel, left) in
+        [(&ada, &ada_dm, &boards.0), (&dmitri, &dmitri_dm, &boards.1), (&dmitri, &dmitri_dm, &offer)]
+    {
+        harness.message(who, channel, "an outdated message without buttons", bare(left)).await?;
+    }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn each_player_of_a_game_in_direct_messages_reads_it_in_their_own_language() -> TestResult {
+    let harness = Harness::start_with("dm-languages", &[("SUMITO__VACATION__DAYS_PER_YEAR", "30")]).await?;
+    let [ada, chloe] = harness.people(["Ada", "Chloé"]).await?;
+    let (ada_dm, chloe_dm) = (harness.dm_channel(&ada).await?, harness.dm_channel(&chloe).await?);
+    // The bot knows a user's language from an earlier command.
+    harness.command(&chloe, &chloe_dm, "help", &json!({})).await?;
+    harness.command(&ada, &ada_dm, "challenge", &json!({ "user": chloe.id, "color": "black" })).await?;
+    let offered =
+        harness.message(&chloe, &chloe_dm, "the challenge", |message| control(message, "accept").is_ok()).await?;
+    assert!(text_of(&offered).contains("vous défie"), "{offered:#}");
+    harness.press(&chloe, &offered, &control(&offered, "accept")?).await?;
+    let says = |said: &'static str| move |message: &Value| text_of(message).contains(said);
+    harness.message(&chloe, &chloe_dm, "that it is accepted", says("**Accepté")).await?;
+    harness.message(&ada, &ada_dm, "that it is accepted", says("**Accepted")).await?;
+    let english = harness.message(&ada, &ada_dm, "Ada's board", says("The game begins")).await?;
+    let french = harness.message(&chloe, &chloe_dm, "Chloé's board", says("La partie commence")).await?;
+
+    // A planned vacation shows on both boards, each in its reader's language.
+    let is = |posted: &Value, away: &'static str, there: bool| {
+        let id = posted["id"].clone();
+        move |message: &Value| {
+            message["id"] == id && text_of(message).contains(away) == there && !controls(message).is_empty()
+        }
+    };
+    let planned = harness.command(&ada, &ada_dm, "vacation start", &json!({ "from": "tomorrow", "days": 2 })).await?;
+    assert!(planned.text().starts_with("Your vacation is planned"), "{}", planned.text());
+    harness.message(&ada, &ada_dm, "the vacation on the board", is(&english, "On vacation:", true)).await?;
+    harness.message(&chloe, &chloe_dm, "the vacation on the board", is(&french, "En congé", true)).await?;
+    harness.command(&ada, &ada_dm, "vacation stop", &json!({})).await?;
+    harness.message(&ada, &ada_dm, "a board without vacation", is(&english, "On vacation:", false)).await?;
+    harness.message(&chloe, &chloe_dm, "a board without vacation", is(&french, "En congé", false)).await?;
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_challenger_is_told_that_the_opponent_cannot_be_reached() -> TestResult {
+    let harness = Harness::start("unreached").await?;
+    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
+    harness.patch(&format!("/sandbox/channels/{}", harness.games), &json!({ "bot_may_send": false })).await?;
+    harness.patch(&format!("/sandbox/users/{}", dmitri.id), &json!({ "dm_closed": true })).await?;
+    harness.command(&ada, &harness.games, "challenge", &json!({ "user": dmitri.id })).await?;
+    let told = format!("I cannot reach <@{}>", dmitri.id);
+    let ada_dm = harness.dm_channel(&ada).await?;
+    harness.message(&ada, &ada_dm, "the failed delivery", |message| text_of(message).contains(&told)).await?;
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_challenge_that_cannot_be_delivered_says_so_in_the_answer_to_the_command() -> TestResult {
+    let harness = Harness::start("told-in-the-answer").await?;
+    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
+    harness.patch(&format!("/sandbox/channels/{}", harness.games), &json!({ "bot_may_send": false })).await?;
+    for who in [&ada, &dmitri] {
+        harness.patch(&format!("/sandbox/users/{}", who.id), &json!({ "dm_closed": true })).await?;
+    }
+    harness.command(&ada, &harness.games, "challenge", &json!({ "user": dmitri.id })).await?;
+    let told = format!("I cannot reach <@{}>", dmitri.id);
+    let answer = harness
+        .message(&ada, &harness.games, "the failed delivery", |message| text_of(message).contains(&told))
+        .await?;
+    assert!(is_private(&answer) && control(&answer, "withdraw").is_ok(), "{answer:#}");
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_thread_whose_creation_is_not_acknowledged_is_created_once() -> TestResult {
+    let harness = Harness::start("thread-once").await?;
+    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
+    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    harness.delete(&format!("/sandbox/channels/{}", game.thread)).await?;
+    let lost = json!({ "method": "POST", "path_contains": "/threads", "status": 0 });
+    harness.post("/sandbox/faults", &json!({ "fail_next": [lost] })).await?;
+    harness.command(&ada, &harness.games, "move", &json!({ "move": "a1b2", "game": game.id })).await?;
+    harness.wait_for_log("Could not send board").await?;
+    let thread = harness.until("the new thread", async || Ok(harness.threads(&ada).await?.pop())).await?;
+    let board = harness.until_with_retries("the board", async || {
+        let messages = harness.messages(&ada, &thread).await?;
+        Ok(messages.into_iter().find(|message| text_of(message).contains("a1b2")))
+    });
+    board.await?;
+    assert_eq!(harness.threads(&ada).await?, [thread]);
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_goes_on_in_the_channel_when_the_bot_may_not_create_threads() -> TestResult {
+    let harness = Harness::start("thread-refused").await?;
+    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
+    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    harness.delete(&format!("/sandbox/channels/{}", game.thread)).await?;
+    let channel = format!("/sandbox/channels/{}", harness.games);
+    harness.patch(&channel, &json!({ "bot_may_create_threads": false })).await?;
+    harness.command(&ada, &harness.games, "move", &json!({ "move": "a1b2", "game": game.id })).await?;
+    harness.board_with(&ada, &harness.games, "a1b2").await?;
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_undeliverable_board_leaves_the_game_playable_and_the_host_can_retry_it() -> TestResult {
+    let mut harness = Harness::start("undeliverable").await?;
+    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
+    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    // A thread has the rights of its channel.
+    let channel = format!("/sandbox/channels/{}", harness.games);
+    harness.patch(&channel, &json!({ "bot_may_send": false })).await?;
+    for who in [&ada, &dmitri] {
+        harness.patch(&format!("/sandbox/users/{}", who.id), &json!({ "dm_closed": true })).await?;
+    }
+    harness.command(&ada, &harness.games, "move", &json!({ "move": "a1b2", "game": game.id })).await?;
+    harness.wait_for_log("Gave up board of game").await?;
+    let answer = harness.command(&dmitri, &harness.games, "board", &json!({ "game": game.id })).await?;
+    assert!(answer.text().contains("a1b2"), "{}", answer.text());
+
+    let meanwhile = harness.run_cli(&["outbox", "list"]).await;
+    harness.kill_bot().await?;
+    let list = harness.run_cli(&["outbox", "list"]).await?;
+    if on_postgres() {
+        assert_eq!(meanwhile?, list, "PostgreSQL serves several programs");
+    } else {
+        let refused = meanwhile.expect_err("the bot has it open").to_string();
+        assert!(refused.contains("in use by another process"), "{refused}");
+    }
+    assert!(list.contains(&game.id) && list.contains("50007") && list.ends_with("1 given up\n"), "{list}");
+    let (time, rest) = list.split_once(" UTC  ").unwrap_or_default();
+    let digits = time.chars().filter(char::is_ascii_digit).count();
+    assert!(time.len() == "2026-11-21 15:04:05".len() && digits == 14 && rest.starts_with(&game.id), "{list}");
+    harness.patch(&channel, &json!({ "bot_may_send": true })).await?;
+    let taken_up = harness.run_cli(&["outbox", "retry"]).await?;
+    assert!(taken_up.ends_with("1 taken up again\n"), "{taken_up}");
+    harness.start_bot(&[]).await?;
+    harness.board(&game, 1).await?;
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_global_rate_limit_delays_posts_but_no_answers() -> TestResult {
+    let harness = Harness::start("global-limit").await?;
+    let [ada, dmitri, chloe] = harness.people(["Ada", "Dmitri", "Chloé"]).await?;
+    let one = harness.start_game(&ada, &dmitri, json!({})).await?;
+    let other = harness.start_game(&chloe, &dmitri, json!({})).await?;
+    let since = harness.get("/sandbox/log").await?["next"].clone();
+    let fault = json!({ "method": "POST", "path_contains": format!("/channels/{}/messages", one.thread), "status": 429, "global": true, "retry_after_ms": 4000 });
+    harness.post("/sandbox/faults", &json!({ "fail_next": [fault] })).await?;
+    harness.play(&one, &ada, "a1b2").await?;
+    harness.wait_for_log("asks the whole bot to wait").await?;
+    assert!(harness.play(&other, &chloe, "a1b2").await?.text().contains("a1b2"), "answers are exempt");
+    harness.board(&other, 1).await?;
+    // The retry of the first board waits on the sandbox's clock.
+    harness.advance(60_000).await?;
+    harness.board(&one, 1).await?;
+
+    let log = harness.get(&format!("/sandbox/log?since={since}")).await?;
+    let entries: Vec<&Value> = log["entries"].as_array().into_iter().flatten().collect();
+    let at = |entry: &Value| entry["at_ms"].as_i64().unwrap_or(0);
+    let limited = entries.iter().position(|entry| entry["status"] == json!(429)).expect("the fault was used");
+    let after = entries[limited + 1..].iter().copied();
+    let answered =
+        after.clone().find(|entry| entry["path"].as_str().is_some_and(|path| path.contains("/interactions/")));
+    let paced = after.clone().find(|entry| entry["path"].as_str().is_some_and(|path| path.contains("/channels/")));
+    let (answered, paced) = (answered.expect("the answer to the second move"), paced.expect("the second board"));
+    assert!(at(answered) - at(entries[limited]) < 3900, "{answered:#}");
+    assert!(at(paced) - at(entries[limited]) >= 4000, "{paced:#}");
+    Ok(())
+}

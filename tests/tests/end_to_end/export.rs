@@ -1,0 +1,82 @@
+//! `/export`: a game leaves Discord as files that `sumito records` accepts.
+
+use serde_json::{Value, json};
+use tests::program::binary;
+use tests::{Answer, Harness, TestResult, control, string, text_of, world_championship_final};
+
+/// Name, content type and text of each attachment.
+async fn files(answer: &Answer) -> anyhow::Result<Vec<(String, String, String)>> {
+    let mut files = Vec::new();
+    for attachment in answer.message["attachments"].as_array().into_iter().flatten() {
+        let text = reqwest::get(string(&attachment["url"])).await?.error_for_status()?.text().await?;
+        files.push((string(&attachment["filename"]), string(&attachment["content_type"]), text));
+    }
+    Ok(files)
+}
+
+/// Output and exit code of `sumito records`.
+async fn records(arguments: &[&str]) -> anyhow::Result<(String, Option<i32>)> {
+    let output = tokio::process::Command::new(binary()?).arg("records").args(arguments).output().await?;
+    Ok((String::from_utf8(output.stdout)?, output.status.code()))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_exported_game_passes_records_check() -> TestResult {
+    let harness = Harness::start("export").await?;
+    let [ada, dmitri, emma] = harness.people(["Ada", "Dmitri", "Emma"]).await?;
+    // A name with characters that are special in records and in Discord.
+    let name = "\"] @everyone {; \\";
+    harness.patch(&format!("/sandbox/users/{}", dmitri.id), &json!({ "name": name })).await?;
+    let game = harness.start_game(&ada, &dmitri, json!({ "layout": "belgian-daisy", "pace": "days:5" })).await?;
+    let moves = &world_championship_final()[..20];
+    for (ply, mv) in moves.iter().enumerate() {
+        harness.play(&game, game.on_turn(ply), mv).await?;
+    }
+    let id = json!({ "game": game.id });
+    let refused = harness.command(&emma, &harness.games, "export", &id).await?;
+    assert_eq!(refused.text(), "You are not a player in this game.", "a running game is exported for its players only");
+    let running = harness.command(&dmitri, &game.thread, "export", &json!({})).await?;
+    assert!(files(&running).await?[0].2.contains("[Result \"*\"]"));
+
+    let ask = harness.command(&dmitri, &game.thread, "resign", &json!({})).await?;
+    harness.press(&dmitri, &ask.message, &control(&ask.message, "resign!")?).await?;
+    let last = |message: &Value| text_of(message).contains("(Black) wins") && control(message, "record").is_ok();
+    let last = harness.message(&ada, &game.thread, "the last board", last).await?;
+
+    // The command in the thread, the command with an id, and the button give the same files.
+    let by_command = harness.command(&ada, &game.thread, "export", &json!({})).await?;
+    let by_id = harness.command(&emma, &harness.games, "export", &id).await?;
+    let by_button = harness.press(&emma, &last, &control(&last, "record")?).await?;
+    let exported = files(&by_command).await?;
+    for answer in [&by_command, &by_id, &by_button] {
+        assert!(answer.is_private(), "{:#}", answer.whole);
+        assert_eq!(files(answer).await?, exported);
+        assert!(!answer.text().contains("everyone") && answer.message["mention_everyone"] != json!(true));
+    }
+    let [(text_name, text_kind, text), (json_name, json_kind, document)] = &exported[..] else {
+        panic!("{:#}", by_command.message)
+    };
+    assert_eq!((text_name, json_name), (&format!("sumito-{}.txt", game.id), &format!("sumito-{}.json", game.id)));
+    assert!(text_kind.starts_with("text/plain") && json_kind == "application/json", "{text_kind} {json_kind}");
+    let white = format!("[White \"{}\"]", name.replace('\\', "\\\\").replace('"', "\\\""));
+    assert!(text.lines().any(|line| line == white), "{text}");
+    let parsed: Value = serde_json::from_str(document)?;
+    assert_eq!((&parsed["seats"][1]["name"], &parsed["result"]), (&json!(name), &json!("1-0")));
+    assert_eq!(parsed["moves"].as_array().map(Vec::len), Some(moves.len()));
+
+    let folder = tempfile::tempdir()?;
+    let path = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
+    std::fs::write(path("game.txt"), text)?;
+    std::fs::write(path("game.json"), document)?;
+    let (said, code) = records(&["check", &path("game.txt"), &path("game.json")]).await?;
+    assert_eq!((said.as_str(), code), ("2 games, 40 plies, 0 failed\n", Some(0)));
+    let (converted, _) = records(&["convert", &path("game.json"), "--to", "record"]).await?;
+    assert_eq!(&converted, text, "the JSON document holds all that the record says");
+
+    // A changed move is found.
+    std::fs::write(path("game.txt"), text.replacen(&moves[19], "a1a2", 1))?;
+    let (said, code) = records(&["check", &path("game.txt")]).await?;
+    assert!(said.contains("move 20 `a1a2`") && said.ends_with("1 games, 0 plies, 1 failed\n"), "{said}");
+    assert_eq!(code, Some(2));
+    Ok(())
+}

@@ -1,0 +1,353 @@
+//! Faults of Discord and of machines: presses that arrive twice, late or from strangers; restarts; crashes; errors.
+
+use serde_json::{Value, json};
+use tests::{DAY, Game, HOUR, Harness, TestResult, control, controls, is_board, is_private, text_of};
+
+/// How many public boards show this move.
+fn count_boards(messages: &[Value], notation: &str) -> usize {
+    messages.iter().filter(|message| is_board(message, notation)).count()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_double_click_on_accept_starts_one_game() -> TestResult {
+    let harness = Harness::start("double-click").await?;
+    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
+    harness.command(&ada, &harness.games, "challenge", &json!({ "user": dmitri.id })).await?;
+    let posted = harness.message(&dmitri, &harness.games, "the challenge", |m| control(m, "accept").is_ok()).await?;
+    let accept = control(&posted, "accept")?;
+    let (first, second) =
+        tokio::try_join!(harness.send_press(&dmitri, &posted, &accept), harness.send_press(&dmitri, &posted, &accept))?;
+    let (first, second) = (harness.answer(&first).await?, harness.answer(&second).await?);
+    assert!(first.state == "answered" && second.state == "answered", "both clicks are answered");
+    let id = accept.split(':').nth(2).unwrap_or_default().to_owned();
+    let thread = harness.thread_of(&ada, &posted).await?;
+    let game = Game { id, thread, black: ada.clone(), white: dmitri.clone() };
+    harness.board(&game, 0).await?;
+    // A second game would have posted its board before the answer to a move in the first one.
+    harness.play(&game, &ada, "a1b2").await?;
+    harness.play(&game, &dmitri, "a1b2").await?;
+    let threads = harness.threads(&ada).await?.len();
+    let firsts = harness.messages(&ada, &game.thread).await?;
+    let begins = firsts.iter().filter(|message| text_of(message).contains("The game begins")).count();
+    assert_eq!((threads, begins), (1, 1), "{firsts:#?}");
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stale_button_says_that_the_board_has_moved_on() -> TestResult {
+    let harness = Harness::start("stale").await?;
+    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
+    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    let board = harness.board(&game, 0).await?;
+    let entry = harness.press(&ada, &board, &control(&board, "move")?).await?;
+    let select = control(&entry.message, "from")?;
+    harness.play(&game, &ada, "a1b2").await?;
+    harness.board(&game, 1).await?;
+    let value =
+        entry.message["components"][0]["components"][0]["options"][0]["value"].as_str().unwrap_or_default().to_owned();
+    let stale = harness.choose(&ada, &entry.message, &select, &value).await?;
+    assert!(stale.text().contains("moved on"), "{}", stale.text());
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_press_by_a_stranger_changes_nothing() -> TestResult {
+    let harness = Harness::start("stranger").await?;
+    let [ada, dmitri, chloe] = harness.people(["Ada", "Dmitri", "Chloé"]).await?;
+    harness.command(&ada, &harness.games, "challenge", &json!({ "user": dmitri.id, "color": "black" })).await?;
+    let posted = harness.message(&dmitri, &harness.games, "the challenge", |m| control(m, "accept").is_ok()).await?;
+    for verb in ["accept", "decline", "withdraw"] {
+        if let Ok(id) = control(&posted, verb) {
+            let answer = harness.press(&chloe, &posted, &id).await?;
+            assert!(answer.is_private(), "{verb} by a stranger: {:#}", answer.whole);
+        }
+    }
+    let own = harness.press(&ada, &posted, &control(&posted, "accept")?).await?;
+    assert!(own.is_private(), "the challenger cannot accept for the opponent");
+    let still =
+        harness.message(&dmitri, &harness.games, "the challenge, still open", |m| control(m, "accept").is_ok()).await?;
+    assert_eq!(still["id"], posted["id"]);
+
+    let game = harness.start_game(&ada, &dmitri, json!({ "sprint": 20 })).await?;
+    let board = harness.board(&game, 0).await?;
+    for id in controls(&board) {
+        let answer = harness.press(&chloe, &board, &id).await?;
+        assert!(answer.is_private(), "{id} by a stranger: {:#}", answer.whole);
+    }
+    let answer = harness.command(&chloe, &game.thread, "move", &json!({ "move": "a1b2" })).await?;
+    assert!(answer.is_private());
+    assert_eq!(harness.board(&game, 0).await?["id"], board["id"], "nothing has changed");
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn buttons_and_games_survive_a_restart() -> TestResult {
+    let mut harness = Harness::start("restart").await?;
+    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
+    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    harness.play(&game, &ada, "a1b2").await?;
+    let board = harness.board(&game, 1).await?;
+    harness.kill_bot().await?;
+    harness.start_bot(&[]).await?;
+    let entry = harness.press(&dmitri, &board, &control(&board, "move")?).await?;
+    assert!(entry.is_private() && control(&entry.message, "from").is_ok(), "{:#}", entry.whole);
+    let answer = harness.play(&game, &dmitri, "i9h8").await?;
+    assert!(answer.text().contains("i9h8"), "{}", answer.text());
+    harness.board(&game, 2).await?;
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_move_committed_before_a_crash_is_announced_once_after_it() -> TestResult {
+    let mut harness = Harness::start("crash-committed").await?;
+    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
+    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    for point in ["committed-not-answered", "posted-not-recorded"] {
+        let (who, mv, ply) = if point == "committed-not-answered" { (&ada, "a1b2", 1) } else { (&dmitri, "i9h8", 2) };
+        harness.kill_bot().await?;
+        harness.start_bot(&[("SUMITO_CRASH_AT", &format!("{point}:1"))]).await?;
+        harness.send_command(who, &game.thread, "move", &json!({ "move": mv })).await?;
+        harness.wait_for_crash().await?;
+        harness.start_bot(&[]).await?;
+        harness.board(&game, ply).await?;
+        harness.wait_for_empty_outbox().await?;
+        let messages = harness.messages(&ada, &game.thread).await?;
+        assert_eq!(count_boards(&messages, mv), 1, "{point}: {mv} is announced once: {messages:#?}");
+        let again = harness.play(&game, who, mv).await?;
+        assert!(again.text().contains("turn"), "{point}: the move was counted: {}", again.text());
+    }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn events_delivered_twice_act_once() -> TestResult {
+    let harness = Harness::start("duplicates").await?;
+    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
+    harness.post("/sandbox/faults", &json!({ "duplicate_events_percent": 100 })).await?;
+    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    assert!(harness.play(&game, &ada, "a1b2").await?.text().contains("a1b2"));
+    harness.board(&game, 1).await?;
+    assert!(harness.play(&game, &dmitri, "i9h8").await?.text().contains("i9h8"));
+    harness.board(&game, 2).await?;
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn errors_and_limits_of_discord_delay_a_board_and_lose_none() -> TestResult {
+    let harness = Harness::start("errors").await?;
+    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
+    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    // A 4xx without a Discord error code comes from a proxy, and a refused token will be replaced: the bot retries both.
+    let refusals =
+        [(502, "a1b2", &ada), (429, "i9h8", &dmitri), (500, "a2b3", &ada), (401, "h8g7", &dmitri), (403, "a4b5", &ada)];
+    for ((status, mv, who), ply) in refusals.into_iter().zip(1..) {
+        let path = format!("/channels/{}/messages", game.thread);
+        harness
+            .post(
+                "/sandbox/faults",
+                &json!({ "fail_next": [{ "method": "POST", "path_contains": path, "status": status, "times": 2 }] }),
+            )
+            .await?;
+        harness.play(&game, who, mv).await?;
+        let wanted = format!("v1:move:{}:{ply}", game.id);
+        harness
+            .until_with_retries(&format!("the board after {status}"), async || {
+                let messages = harness.messages(&ada, &game.thread).await?;
+                Ok(messages.iter().any(|message| controls(message).contains(&wanted)).then_some(()))
+            })
+            .await?;
+        harness.wait_for_empty_outbox().await?;
+        assert_eq!(count_boards(&harness.messages(&ada, &game.thread).await?, mv), 1, "{status}");
+    }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_answer_that_discord_refuses_at_first_is_repeated() -> TestResult {
+    let harness = Harness::start("answer-again").await?;
+    let ada = harness.person("Ada").await?;
+    for status in [502, 429] {
+        let fault = json!({ "method": "POST", "path_contains": "/callback", "status": status, "times": 1 });
+        harness.post("/sandbox/faults", &json!({ "fail_next": [fault] })).await?;
+        let answer = harness.command(&ada, &harness.games, "help", &json!({})).await?;
+        assert_eq!(answer.state, "answered", "{status}: {:#}", answer.whole);
+    }
+    harness.post("/sandbox/faults", &json!({ "drop_answer_percent": 100 })).await?;
+    let answer = harness.command(&ada, &harness.games, "help", &json!({})).await?;
+    assert_eq!(answer.state, "answered", "the answer arrived, only its acknowledgment was lost: {:#}", answer.whole);
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn under_random_faults_each_board_stands_once_and_only_the_last_has_buttons() -> TestResult {
+    let harness = Harness::start("bad-day").await?;
+    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
+    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    let day = json!({ "drop_answer_percent": 15, "fail_5xx_percent": 15, "rate_limit_percent": 10, "duplicate_events_percent": 20 });
+    harness.post("/sandbox/faults", &day).await?;
+    let moves = ["a1b2", "i9h8", "b2a1", "h8i9", "a2b3", "i8h7", "b3a2", "h7i8"];
+    let shown = |messages: &[Value], mv: &str| count_boards(messages, &format!("`{mv}`"));
+    for (number, mv) in moves.into_iter().enumerate() {
+        harness.send_command(game.on_turn(number), &game.thread, "move", &json!({ "move": mv })).await?;
+        harness
+            .until_with_retries(&format!("the board with {mv}"), async || {
+                Ok((shown(&harness.messages(&ada, &game.thread).await?, mv) > 0).then_some(()))
+            })
+            .await?;
+    }
+    harness.post("/sandbox/faults", &json!({})).await?;
+    // The buttons of earlier boards are removed after the next board.
+    harness.play(&game, &ada, "a3b4").await?;
+    let messages = harness
+        .until_with_retries("one board with buttons", async || {
+            let messages = harness.messages(&ada, &game.thread).await?;
+            let public = messages.iter().filter(|message| !is_private(message));
+            let mut with_buttons = public.filter(|message| !controls(message).is_empty());
+            let only = with_buttons
+                .next()
+                .filter(|message| text_of(message).contains("`a3b4`") && with_buttons.next().is_none());
+            Ok(only.is_some().then_some(messages))
+        })
+        .await?;
+    for mv in moves {
+        assert_eq!(shown(&messages, mv), 1, "{mv}: {messages:#?}");
+    }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_bot_reconnects_to_the_gateway_after_a_disconnect() -> TestResult {
+    let harness = Harness::start("gateway").await?;
+    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
+    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    for kind in ["drop", "reconnect"] {
+        let before = harness.gateway_connects().await?;
+        harness.post("/sandbox/faults/disconnect", &json!({ "kind": kind })).await?;
+        harness.wait_for_gateway_connect(before).await?;
+    }
+    harness.play(&game, &ada, "a1b2").await?;
+    harness.board(&game, 1).await?;
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_deleted_thread_is_replaced() -> TestResult {
+    let harness = Harness::start("deleted-thread").await?;
+    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
+    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    harness.delete(&format!("/sandbox/channels/{}", game.thread)).await?;
+    let answer = harness.command(&ada, &harness.games, "move", &json!({ "move": "a1b2", "game": game.id })).await?;
+    assert!(answer.text().contains("a1b2"), "{}", answer.text());
+    let says = format!("The game is `{}`.", game.id);
+    assert!(answer.text().contains(&says) && !answer.text().contains(&game.thread), "{}", answer.text());
+    let thread = harness.until("a new thread", async || Ok(harness.threads(&ada).await?.pop())).await?;
+    assert_ne!(thread, game.thread);
+    harness.board(&Game { thread, ..game }, 1).await?;
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_player_on_turn_is_reminded_and_then_loses_on_time() -> TestResult {
+    let harness = Harness::start("time").await?;
+    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
+    let game = harness.start_game(&ada, &dmitri, json!({ "pace": "days:2" })).await?;
+    harness.advance(DAY - HOUR).await?;
+    harness.wait_until_idle().await?;
+    let before = harness.messages(&ada, &game.thread).await?.len();
+    harness.advance(2 * HOUR).await?;
+    let mention = format!("<@{}>", ada.id);
+    harness
+        .until("the reminder", async || {
+            let messages = harness.messages(&ada, &game.thread).await?;
+            Ok(messages[before.min(messages.len())..].iter().any(|m| text_of(m).contains(&mention)).then_some(()))
+        })
+        .await?;
+    harness.play(&game, &ada, "a1b2").await?;
+    harness.board(&game, 1).await?;
+    harness.advance(2 * DAY + HOUR).await?;
+    harness
+        .message(&ada, &game.thread, "the loss on time", |m| {
+            text_of(m).contains(&mention) && text_of(m).contains("time") && text_of(m).to_lowercase().contains("win")
+        })
+        .await?;
+    let late = harness.play(&game, &dmitri, "i9h8").await?;
+    assert!(late.text().contains("over"), "{}", late.text());
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_unanswered_challenge_expires() -> TestResult {
+    let harness = Harness::start("expiry").await?;
+    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
+    harness.command(&ada, &harness.games, "challenge", &json!({ "user": dmitri.id })).await?;
+    let posted = harness.message(&dmitri, &harness.games, "the challenge", |m| control(m, "accept").is_ok()).await?;
+    harness.advance(30 * DAY).await?;
+    harness
+        .message(&dmitri, &harness.games, "the expired challenge", |m| {
+            m["id"] == posted["id"] && controls(m).is_empty()
+        })
+        .await?;
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_challenge_accepted_before_its_post_is_acknowledged_gets_its_thread() -> TestResult {
+    let harness = Harness::start("lost-challenge").await?;
+    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
+    let lost =
+        json!({ "method": "POST", "path_contains": format!("/channels/{}/messages", harness.games), "status": 0 });
+    harness.post("/sandbox/faults", &json!({ "fail_next": [lost] })).await?;
+    harness.command(&ada, &harness.games, "challenge", &json!({ "user": dmitri.id, "color": "black" })).await?;
+    let posted = harness.message(&dmitri, &harness.games, "the challenge", |m| control(m, "accept").is_ok()).await?;
+    let accept = control(&posted, "accept")?;
+    harness.wait_for_log("Could not send challenge").await?;
+    harness.press(&dmitri, &posted, &accept).await?;
+    let bare = |m: &Value| m["id"] == posted["id"] && controls(m).is_empty();
+    let accepted = harness.until_with_retries("the accepted challenge", async || {
+        Ok(harness.messages(&dmitri, &harness.games).await?.into_iter().find(bare))
+    });
+    accepted.await?;
+    let id = accept.split(':').nth(2).unwrap_or_default().to_owned();
+    let thread = harness.thread_of(&ada, &posted).await?;
+    harness.board(&Game { id, thread, black: ada, white: dmitri }, 0).await?;
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_draw_offer_that_is_declined_loses_its_buttons() -> TestResult {
+    let harness = Harness::start("declined-draw").await?;
+    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
+    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    harness.command(&ada, &game.thread, "draw", &json!({})).await?;
+    let offer = harness.message(&dmitri, &game.thread, "the offer", |m| control(m, "draw-no").is_ok()).await?;
+    let own = harness.press(&ada, &offer, &control(&offer, "draw-yes")?).await?;
+    assert!(own.text().contains("It stays open until"), "{}", own.text());
+    harness.press(&dmitri, &offer, &control(&offer, "draw-no")?).await?;
+    harness
+        .message(&ada, &game.thread, "the declined offer", |m| m["id"] == offer["id"] && controls(m).is_empty())
+        .await?;
+    // The board keeps its own.
+    harness.board(&game, 0).await?;
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_declined_and_a_withdrawn_challenge_lose_their_buttons() -> TestResult {
+    let harness = Harness::start("declined").await?;
+    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
+    harness.command(&ada, &harness.games, "challenge", &json!({ "user": dmitri.id })).await?;
+    let posted = harness.message(&dmitri, &harness.games, "the challenge", |m| control(m, "decline").is_ok()).await?;
+    harness.press(&dmitri, &posted, &control(&posted, "decline")?).await?;
+    harness
+        .message(&ada, &harness.games, "the declined challenge", |m| m["id"] == posted["id"] && controls(m).is_empty())
+        .await?;
+    let answer = harness.command(&ada, &harness.games, "challenge", &json!({ "user": dmitri.id })).await?;
+    let withdraw = control(&answer.message, "withdraw")?;
+    let posted =
+        harness.message(&dmitri, &harness.games, "the second challenge", |m| control(m, "accept").is_ok()).await?;
+    harness.press(&ada, &answer.message, &withdraw).await?;
+    harness
+        .message(&ada, &harness.games, "the withdrawn challenge", |m| m["id"] == posted["id"] && controls(m).is_empty())
+        .await?;
+    Ok(())
+}

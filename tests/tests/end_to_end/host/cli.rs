@@ -1,0 +1,347 @@
+//! The command line: closed pipes, full disks, bad input, and the output of each subcommand.
+
+use std::fs::File;
+use std::process::{Command, Output, Stdio};
+
+use tests::postgres::Cluster;
+use tests::program::{SandboxProcess, binary};
+use tests::{TIMEOUT, TestResult, wait_for};
+
+fn sumito(arguments: &[&str], environment: &[(&str, &str)], out: Stdio, err: Stdio) -> anyhow::Result<Output> {
+    let mut command = Command::new(binary()?);
+    command.args(arguments).envs(environment.iter().copied()).stdin(Stdio::null()).stdout(out).stderr(err);
+    Ok(command.spawn()?.wait_with_output()?)
+}
+
+fn errors(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+const PRINTING: [&[&str]; 6] = [
+    &["commands", "print"],
+    &["moves", "--setup", "abalone"],
+    &["perft", "--setup", "abalone", "--depth", "2"],
+    &["play", "--setup", "abalone", "a1b2"],
+    &["render", "--setup", "abalone", "--alt"],
+    &["doctor"],
+];
+
+#[test]
+fn a_closed_pipe_ends_a_command_quietly() -> TestResult {
+    for arguments in PRINTING {
+        let (reader, writer) = std::io::pipe()?;
+        drop(reader);
+        let output = sumito(arguments, &[], writer.into(), Stdio::piped())?;
+        assert_eq!((output.status.code(), errors(&output).as_str()), (Some(0), ""), "{arguments:?}");
+    }
+    Ok(())
+}
+
+#[test]
+fn a_full_disk_is_reported_in_one_sentence() -> TestResult {
+    let full = || anyhow::Ok(Stdio::from(File::options().write(true).open("/dev/full")?));
+    for arguments in PRINTING {
+        let output = sumito(arguments, &[], full()?, Stdio::piped())?;
+        let sentence = "sumito: writing to standard output: No space left on device (os error 28)\n";
+        assert_eq!((output.status.code(), errors(&output).as_str()), (Some(1), sentence), "{arguments:?}");
+    }
+    let output = sumito(&["moves", "--setup", "chess"], &[], Stdio::piped(), full()?)?;
+    assert_eq!(output.status.code(), Some(2), "the exit code is right even if stderr is full");
+    Ok(())
+}
+
+#[test]
+fn bad_input_gives_one_sentence_and_exit_code_2() -> TestResult {
+    for (arguments, environment, part) in [
+        (&["play", "--setup", "abalone", "\u{1b}[31ma1"][..], &[][..], r"\u{1b}[31ma1"),
+        (&["perft", "--setup", "abalone", "--depth", "4294967295"], &[], "0..=20"),
+        (&["perft", "--depth", "1"], &[], "--setup <SETUP>"),
+        (&["dance"], &[], "'dance'"),
+        (
+            &["bench", "timers", "--games", "1000"],
+            &[],
+            "--games: 1000 are too few, 13000 have to ring: 10000 after an outage (--outage) and 100 in each of 30 ticks",
+        ),
+        (&["bench", "timers", "--connections", "101"], &[], "1..=100"),
+        (
+            &["sandbox", "--listen", "127.0.0.1:0"],
+            &[("SUMITO__DATABASE__URL", "postgres://sumito@db.example/games")],
+            "never in PostgreSQL at db.example:5432, database games: leave `database.url` out, and keep the games with `--data",
+        ),
+        (&["run", "--config", "/nowhere.toml"], &[], "reading the settings in /nowhere.toml: No such file"),
+        (
+            &["run"],
+            &[("SUMITO__GAMES__MAX_OPEN", "many")],
+            "setting `games.max_open` in SUMITO__GAMES__MAX_OPEN: \"many\" is no whole number from 1 to 4294967295",
+        ),
+        (&["run"], &[("DISCORD_TOKEN", "a\u{7}b")], "DISCORD_TOKEN is no token"),
+        (&["records", "check", "/nowhere.txt"], &[], "/nowhere.txt: No such file"),
+        (&["records", "check", "/dev/zero"], &[], "/dev/zero: larger than 64 MiB"),
+        (&["records", "convert", "/nowhere.txt"], &[], "/nowhere.txt: No such file"),
+        (&["records", "convert", "/dev/null"], &[], "/dev/null: there is no game in this file"),
+        (&["records", "convert", "/dev/null", "--setup", "chess"], &[], "I do not know the game `chess`"),
+        (&["records", "convert", "/dev/null", "--to", "pgn"], &[], "'pgn'"),
+        (&["replay", "/nowhere.txt", "--out", "/dev/null"], &[], "/nowhere.txt: No such file"),
+        (&["replay", "/dev/null", "--out", "/dev/null"], &[], "/dev/null: there is no game in this file"),
+        (&["replay", "-", "--out", "/dev/null"], &[], "-: there is no game in this file"),
+        (&["replay", "-", "--game", "0", "--out", "/dev/null"], &[], "0 is not in 1.."),
+        (&["replay", "-", "--theme", "marble", "--out", "/dev/null"], &[], "there is no such theme"),
+    ] {
+        let output = sumito(arguments, environment, Stdio::piped(), Stdio::piped())?;
+        let said = errors(&output);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {said}");
+        assert!(said.starts_with("sumito: ") && said.contains(part), "{arguments:?}: {said}");
+        assert_eq!(said.lines().count(), 1, "{arguments:?}: {said}");
+        assert!(!said.contains('\u{1b}'), "{arguments:?} prints an escape sequence");
+    }
+    let help = sumito(&["--help"], &[], Stdio::piped(), Stdio::piped())?;
+    assert!(help.status.success() && help.stdout.starts_with(b"Abalone by correspondence"));
+    Ok(())
+}
+
+#[test]
+fn replay_turns_a_recorded_game_into_a_gif() -> TestResult {
+    let folder = tempfile::tempdir()?;
+    let (file, gif) = (folder.path().join("games.txt"), folder.path().join("game.gif"));
+    std::fs::write(&file, "[Black \"Ada\"]\n\n1. a1b2 i5h5 2. b2c3\n\n[Black \"Emma\"]\n\n1. a1b2 i9i1\n")?;
+    let draw = |game: &str| {
+        let [file, gif] = [&file, &gif].map(|path| path.display().to_string());
+        sumito(&["replay", &file, "--game", game, "--out", &gif], &[], Stdio::piped(), Stdio::piped())
+    };
+    let output = draw("1")?;
+    assert!(output.status.success(), "{}", errors(&output));
+    let first = std::fs::read(&gif)?;
+    assert!(first.starts_with(b"GIF89a") && first.ends_with(b";") && first.len() > 10_000, "{} bytes", first.len());
+    // An illegal or missing game leaves the old file untouched.
+    for (game, part) in [("2", "i9i1"), ("3", "it has 2")] {
+        let output = draw(game)?;
+        assert!(output.status.code() == Some(2) && errors(&output).contains(part), "{}", errors(&output));
+        assert!(std::fs::read(&gif)? == first);
+    }
+    Ok(())
+}
+
+#[test]
+fn doctor_reports_an_unreachable_discord_with_its_cause() -> TestResult {
+    let base = ("SUMITO__DISCORD__API_BASE", "http://127.0.0.1:9");
+    let output = sumito(&["doctor"], &[base, ("DISCORD_TOKEN", "token")], Stdio::piped(), Stdio::piped())?;
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(said.contains("Discord did not answer:") && said.contains("Connection refused"), "{said}");
+    Ok(())
+}
+
+#[test]
+fn doctor_and_outbox_create_no_database() -> TestResult {
+    let folder = tempfile::tempdir()?;
+    let url = format!("sqlite://{}/deep/sumito.db", folder.path().display());
+    let environment = [("SUMITO__DATABASE__URL", url.as_str()), ("SUMITO__DISCORD__API_BASE", "http://127.0.0.1:9")];
+    let output = sumito(&["doctor"], &environment, Stdio::piped(), Stdio::piped())?;
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(said.contains("none yet at ") && said.contains("deep/sumito.db"), "{said}");
+    for what in ["list", "retry"] {
+        let output = sumito(&["outbox", what], &environment, Stdio::piped(), Stdio::piped())?;
+        let said = errors(&output);
+        assert!(output.status.code() == Some(2) && said.starts_with("sumito: there is no database at "), "{said}");
+    }
+    assert_eq!(files_in(folder.path())?, [""; 0]);
+    Ok(())
+}
+
+#[test]
+fn an_empty_postgres_database_is_told_from_a_missing_file() -> TestResult {
+    let server = Cluster::shared()?.database()?;
+    let environment = [("SUMITO__DATABASE__URL", server.as_str()), ("SUMITO__DISCORD__API_BASE", "http://127.0.0.1:9")];
+    let output = sumito(&["doctor"], &environment, Stdio::piped(), Stdio::piped())?;
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(said.contains("\ndatabase: good, and empty; the first start makes its tables\n"), "{said}");
+    for arguments in [["outbox", "list"], ["db", "check"]] {
+        let output = sumito(&arguments, &environment, Stdio::piped(), Stdio::piped())?;
+        let said = errors(&output);
+        assert!(said.starts_with("sumito: there is no table of ours in PostgreSQL at "), "{said}");
+        assert_eq!(output.status.code(), Some(2));
+    }
+    let output = sumito(&["db", "migrate"], &environment, Stdio::piped(), Stdio::piped())?;
+    assert!(output.status.success(), "{}", errors(&output));
+    let output = sumito(&["doctor"], &environment, Stdio::piped(), Stdio::piped())?;
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(said.contains("\ndatabase: good, and can be written to\n"), "{said}");
+    Ok(())
+}
+
+#[test]
+fn doctor_reports_a_folder_that_cannot_be_written_to() -> TestResult {
+    // Not even root can create files in /proc.
+    let environment =
+        [("SUMITO__DATABASE__URL", "sqlite:///proc/sumito.db"), ("SUMITO__DISCORD__API_BASE", "http://127.0.0.1:9")];
+    let output = sumito(&["doctor"], &environment, Stdio::piped(), Stdio::piped())?;
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(said.contains("/proc: cannot write there: ") && output.status.code() == Some(1), "{said}");
+    Ok(())
+}
+
+fn files_in(folder: &std::path::Path) -> anyhow::Result<Vec<String>> {
+    let entries = std::fs::read_dir(folder)?;
+    entries.map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned())).collect()
+}
+
+#[test]
+fn records_convert_through_all_formats_gives_the_same_record() -> TestResult {
+    let folder = tempfile::tempdir()?;
+    let path = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
+    let run = |arguments: &[&str]| -> anyhow::Result<(String, String, Option<i32>)> {
+        let output = sumito(arguments, &[], Stdio::piped(), Stdio::piped())?;
+        Ok((String::from_utf8(output.stdout.clone())?, errors(&output), output.status.code()))
+    };
+    let list = concat!(env!("CARGO_MANIFEST_DIR"), "/data/final-2015.txt");
+    let setup = ["--setup", "abalone layout=belgian-daisy"];
+    let (first, said, code) = run(&[&["records", "convert", list][..], &setup].concat())?;
+    assert_eq!((said.as_str(), code), ("", Some(0)));
+    assert!(first.contains("[Setup \"abalone layout=belgian-daisy\"]\n\n1. a1b2 i5h5 2. "), "{first}");
+    std::fs::write(path("record"), &first)?;
+    for (from, to) in [("record", "json"), ("json", "apgn"), ("apgn", "playstrategy"), ("playstrategy", "record")] {
+        let (text, said, code) = run(&["records", "convert", &path(from), "--to", to])?;
+        assert_eq!((said.as_str(), code), ("", Some(0)), "{to}");
+        assert!(text.contains("i5h5") || to == "playstrategy" && text.contains("i5f5"), "{text}");
+        std::fs::write(path(to), &text)?;
+        let (text, ..) = run(&["records", "check", &path(to)])?;
+        assert_eq!(text, "1 games, 115 plies, 0 failed\n", "{to}");
+    }
+    assert_eq!(std::fs::read_to_string(path("record"))?, first, "the record is unchanged");
+
+    // Valid games are converted, the others are reported.
+    std::fs::write(
+        path("mixed"),
+        "[Setup \"notalone\"]\n\n@d4 @f5 *\n\n1. a1b2\n2. a1b2\n\n[Black \"Ada\"]\n\n1. a1b2 *\n",
+    )?;
+    let (text, said, code) = run(&["records", "convert", &path("mixed"), "--to", "apgn"])?;
+    let names: Vec<_> = text.lines().filter(|line| line.starts_with("[Black ")).collect();
+    assert_eq!((names, code), (vec!["[Black \"Ada\"]"], Some(2)));
+    let problems: Vec<_> = said.lines().map(|line| line.replace(&path("mixed"), "mixed")).collect();
+    assert_eq!(
+        problems,
+        [
+            "sumito: mixed: game 1: APGN knows only the game of two colors without further options: use the record",
+            "sumito: mixed: game 2 (line 6): move 2 `a1b2`: there is no marble on a1",
+        ]
+    );
+    let (text, ..) = run(&["records", "check", &path("mixed")])?;
+    assert_eq!(text.lines().last(), Some("3 games, 3 plies, 1 failed"));
+    let (text, ..) = run(&["records", "check", list, "--setup", setup[1]])?;
+    assert_eq!(text, "1 games, 115 plies, 0 failed\n");
+    std::fs::write(path("binary"), b"1. a1b2\n\xff")?;
+    let (_, said, code) = run(&["records", "check", &path("binary")])?;
+    assert!(code == Some(2) && said.contains("line 2 is no UTF-8 text"), "{said}");
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_sandbox_ignores_proxies_and_keeps_its_database_under_a_random_name() -> TestResult {
+    let temporary = tempfile::tempdir()?;
+    let folder = temporary.path().to_string_lossy().into_owned();
+    let proxy = "http://127.0.0.1:9";
+    let environment = [("HTTP_PROXY", proxy), ("http_proxy", proxy), ("ALL_PROXY", proxy), ("TMPDIR", folder.as_str())];
+    let open = SandboxProcess::start(&["--listen", "127.0.0.1:0"], &environment, Stdio::inherit()).await?;
+    let left = files_in(temporary.path())?;
+    let process = open.process.id().unwrap_or_default().to_string();
+    assert!(left.len() == 1 && left[0].starts_with("sumito-sandbox-") && !left[0].ends_with(&process), "{left:?}");
+    open.interrupt().await?;
+    assert_eq!(files_in(temporary.path())?, [""; 0]);
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_sandbox_that_fails_to_start_prints_no_address() -> TestResult {
+    let arguments = ["sandbox", "--listen", "127.0.0.1:0", "--data", "/proc/nowhere"];
+    let output = sumito(&arguments, &[], Stdio::piped(), Stdio::piped())?;
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "");
+    let said = errors(&output);
+    // The log may also say that the sandbox stopped while its clock was being read.
+    let lines: Vec<&str> = said.lines().filter(|line| !line.contains(" WARN bot::clock: ")).collect();
+    assert!(matches!(lines[..], [only] if only.starts_with("sumito: opening the database: ")), "{said}");
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_token_refused_later_is_reported_once() -> TestResult {
+    let log = tempfile::NamedTempFile::new()?;
+    let environment = [("RUST_LOG", "info")];
+    let mut sandbox = SandboxProcess::start(&["--listen", "127.0.0.1:0"], &environment, log.reopen()?.into()).await?;
+    wait_for("the bot to connect", async || {
+        Ok(std::fs::read_to_string(log.path())?.contains("Connected to the gateway").then_some(()))
+    })
+    .await?;
+    let body = serde_json::json!({ "kind": "close", "code": 4004 });
+    let url = format!("{}/sandbox/faults/disconnect", sandbox.base);
+    reqwest::Client::new().post(url).json(&body).send().await?.error_for_status()?;
+    let status = tokio::time::timeout(TIMEOUT, sandbox.process.wait()).await??;
+    assert_eq!(status.code(), Some(1));
+    let said = std::fs::read_to_string(log.path())?;
+    let about: Vec<_> =
+        said.lines().filter(|line| line.to_lowercase().contains("authentication") || line.contains("token")).collect();
+    assert_eq!(about, ["sumito: Discord refuses the token: copy it once more from the developer portal"], "{said}");
+    Ok(())
+}
+
+/// Small counts of the perft file only; the tests of `rules` check all of them.
+#[test]
+fn perft_prints_the_counts_of_the_perft_file() -> TestResult {
+    let mut counted = 0;
+    for line in include_str!("../../../../rules/data/perft.tsv").lines().filter(|line| !line.starts_with('#')) {
+        let parts: Vec<&str> = line.split('\t').collect();
+        let [setup, position, depth, count] = parts[..] else { anyhow::bail!("not four columns: {line}") };
+        if count.parse::<u64>()? > 500_000_000 {
+            continue;
+        }
+        let arguments = ["perft", "--setup", setup, "--position", position, "--depth", depth];
+        let output = sumito(&arguments, &[], Stdio::piped(), Stdio::piped())?;
+        assert_eq!(String::from_utf8_lossy(&output.stdout).lines().last(), Some(count), "{line}: {}", errors(&output));
+        counted += 1;
+    }
+    assert!(counted > 100, "{counted}");
+    Ok(())
+}
+
+/// A position of Fliporona can have hundreds of thousands of turns.
+#[test]
+fn moves_stops_at_its_limit_and_says_so() -> TestResult {
+    let list = |limit: &str| {
+        let start = ["--setup", "fliporona", "--position", "4b4/9/2bw1b3/9/8b w 60"];
+        let arguments = [&["moves"], &start[..], &["--limit", limit]].concat();
+        let output = sumito(&arguments, &[], Stdio::piped(), Stdio::piped())?;
+        assert!(output.status.success());
+        let turns: Vec<String> = String::from_utf8(output.stdout.clone())?.lines().map(str::to_owned).collect();
+        anyhow::Ok((turns, errors(&output)))
+    };
+    let (all, silence) = list("1000")?;
+    assert!(all.len() > 3 && all.is_sorted() && silence.is_empty(), "{all:?} {silence}");
+    let (some, said) = list("2")?;
+    assert!(some.len() == 2 && some.iter().all(|turn| all.contains(turn)), "{some:?}");
+    assert!(said.contains("stopped after 2 turns: there are more"), "{said}");
+    Ok(())
+}
+
+#[test]
+fn bench_timers_prints_its_figures_and_leaves_no_files() -> TestResult {
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().join("bench.db").display().to_string();
+    let database = format!("sqlite://{path}");
+    let small =
+        ["bench", "timers", "--games", "1200", "--ticks", "11", "--outage", "100", "--writers", "3", "--seconds", "1"];
+    let arguments = [&small[..], &["--database", &database]].concat();
+    let output = sumito(&arguments, &[], Stdio::piped(), Stdio::piped())?;
+    let said = String::from_utf8(output.stdout.clone())?;
+    assert!(output.status.success(), "{}", errors(&output));
+    for part in
+        ["a tick with 100 due: median", "an outage with 100 due", "1200 waiting against 1000", "3 writers, as it is"]
+    {
+        assert!(said.contains(part), "{part}: {said}");
+    }
+    assert_eq!(std::fs::read_dir(folder.path())?.count(), 0);
+    // It refuses to run on an existing database.
+    std::fs::write(&path, "")?;
+    let output = sumito(&arguments, &[], Stdio::piped(), Stdio::piped())?;
+    assert!(!output.status.success(), "{said}");
+    assert!(std::fs::exists(&path)?);
+    Ok(())
+}

@@ -1,0 +1,44 @@
+//! Database subcommands: backup, restore, check, and the copy from SQLite to PostgreSQL.
+
+use serde_json::json;
+use tests::postgres::Cluster;
+use tests::{Harness, TestResult};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_running_sqlite_database_is_backed_up_and_copied_to_postgres() -> TestResult {
+    let mut harness = Harness::start_on_sqlite("database").await?;
+    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
+    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    harness.play(&game, &ada, "a1b2").await?;
+    harness.board(&game, 1).await?;
+    let folder = tempfile::tempdir()?;
+    let backup = folder.path().join("backup.db").display().to_string();
+    harness.run_cli(&["db", "backup", &backup]).await?;
+    let refused = harness.run_cli(&["db", "backup", &backup]).await.expect_err("the file exists").to_string();
+    assert!(refused.contains("this file exists"), "{refused}");
+    harness.play(&game, &dmitri, "i9h8").await?;
+    harness.board(&game, 2).await?;
+    harness.stop_bot().await?;
+
+    let server = Cluster::shared()?.database()?;
+    let copied = harness.run_cli(&["db", "copy", "--to", &server]).await?;
+    assert!(copied.contains("game: 1\n") && copied.contains("ply: 2\n"), "{copied}");
+    harness.use_database(&server);
+    harness.start_bot(&[]).await?;
+    harness.play(&game, &ada, "a2b3").await?;
+    harness.board(&game, 3).await?;
+    assert_eq!(harness.run_cli(&["db", "check"]).await?, "1 games, 0 failed\n");
+    let refused = harness.run_cli(&["db", "backup", &backup]).await.expect_err("PostgreSQL is no file").to_string();
+    assert!(refused.contains("pg_dump"), "{refused}");
+    harness.stop_bot().await?;
+
+    harness.use_database(&format!("sqlite://{}", folder.path().join("deep/restored.db").display()));
+    harness.run_cli(&["db", "restore", &backup]).await?;
+    harness.run_cli(&["db", "restore", &backup]).await.expect_err("the database exists now");
+    assert_eq!(harness.run_cli(&["db", "migrate"]).await?, "up to date\n");
+    assert_eq!(harness.run_cli(&["db", "check"]).await?, "1 games, 0 failed\n");
+    harness.start_bot(&[]).await?;
+    let answer = harness.command(&dmitri, &harness.games, "board", &json!({ "game": game.id })).await?;
+    assert!(answer.text().contains("a1b2") && !answer.text().contains("i9h8"), "{}", answer.text());
+    Ok(())
+}

@@ -1,0 +1,6 @@
+//! What a host does and meets: the command line, databases, starts and stops, the container image.
+
+mod cli;
+mod database;
+mod dockerfile;
+mod startup;

@@ -1,0 +1,95 @@
+//! Starts, restarts and stops of the bot and of `sumito sandbox`.
+
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+use anyhow::Context as _;
+use serde_json::{Value, json};
+use tests::program::SandboxProcess;
+use tests::{Harness, TestResult, string, wait_for};
+
+async fn wait_for_commands(base: &str) -> TestResult {
+    wait_for(&format!("commands at {base}"), async || {
+        let state: Value = reqwest::get(format!("{base}/sandbox/state")).await?.json().await?;
+        Ok(state["commands"].as_array().is_some_and(|commands| !commands.is_empty()).then_some(()))
+    })
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_sandbox_started_again_on_the_same_folder_has_its_commands() -> TestResult {
+    let folder = tempfile::tempdir()?;
+    let data = folder.path().to_string_lossy().into_owned();
+    let mut listen = "127.0.0.1:0".to_owned();
+    for time in ["first", "second", "third"] {
+        let open = SandboxProcess::start(&["--listen", &listen, "--data", &data], &[], Stdio::inherit()).await?;
+        wait_for_commands(&open.base).await.with_context(|| format!("the {time} time"))?;
+        // The second start uses the same address, the third one another.
+        listen = if time == "first" { open.base.replacen("http://", "", 1) } else { "127.0.0.1:0".to_owned() };
+        open.interrupt().await?;
+    }
+    Ok(())
+}
+
+/// How often the bot has registered its commands so far.
+async fn registrations(harness: &Harness) -> anyhow::Result<usize> {
+    let log = harness.get("/sandbox/log").await?;
+    let entries = log["entries"].as_array().into_iter().flatten();
+    let puts = entries.filter(|entry| entry["method"] == "PUT" && entry["status"] == 200);
+    Ok(puts.filter(|entry| entry["path"].as_str().is_some_and(|path| path.ends_with("/commands"))).count())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn commands_are_registered_again_only_when_discord_has_others() -> TestResult {
+    let mut harness = Harness::start("registered").await?;
+    assert_eq!(registrations(&harness).await?, 1);
+    harness.kill_bot().await?;
+    harness.start_bot(&[]).await?;
+    assert_eq!(registrations(&harness).await?, 1, "nothing has changed");
+    harness.kill_bot().await?;
+    // Another program with the same token deletes one.
+    let state = harness.state("").await?;
+    let (bot, command) = (string(&state["bot_id"]), string(&state["commands"][0]["id"]));
+    let url = format!("{}/api/v10/applications/{bot}/commands/{command}", harness.sandbox.base_url());
+    let token = format!("Bot {}", harness.sandbox.token());
+    reqwest::Client::new().delete(url).header("Authorization", token).send().await?.error_for_status()?;
+    harness.start_bot(&[]).await?;
+    harness.until("a second registration", async || Ok((registrations(&harness).await? == 2).then_some(()))).await?;
+    assert_eq!(
+        harness.state("").await?["commands"].as_array().map(Vec::len),
+        state["commands"].as_array().map(Vec::len)
+    );
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_start_waits_for_a_discord_that_is_down() -> TestResult {
+    let mut harness = Harness::start("discord-down").await?;
+    harness.kill_bot().await?;
+    let failing = |path: &str| json!({ "method": "GET", "path_contains": path, "status": 502, "times": 2 });
+    harness
+        .post("/sandbox/faults", &json!({ "fail_next": [failing("/applications/@me"), failing("/commands")] }))
+        .await?;
+    harness.start_bot(&[]).await?;
+    let answer = harness.command(&harness.person("Ada").await?, &harness.games, "help", &json!({})).await?;
+    assert_eq!(answer.state, "answered", "{:#}", answer.whole);
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stopping_bot_finishes_its_answer_and_stops_within_seconds() -> TestResult {
+    let mut harness = Harness::start("stopping").await?;
+    let ada = harness.person("Ada").await?;
+    harness.post("/sandbox/faults", &json!({ "latency_ms": 1500 })).await?;
+    let asked = harness.send_command(&ada, &harness.games, "help", &json!({})).await?;
+    harness
+        .until("the bot to send its answer", async || {
+            Ok((harness.state("").await?["requests_in_flight"].as_u64() > Some(0)).then_some(()))
+        })
+        .await?;
+    let start = Instant::now();
+    assert_eq!(harness.stop_bot().await?, Some(0));
+    assert!(start.elapsed() < Duration::from_secs(8), "{:?}", start.elapsed());
+    assert_eq!(harness.answer(&asked).await?.state, "answered");
+    Ok(())
+}

@@ -1,0 +1,96 @@
+//! `/replay` and `/history`: a game as an animation and as a list of moves with pictures.
+
+use std::io::Cursor;
+
+use image::AnimationDecoder as _;
+use image::codecs::gif::GifDecoder;
+use serde_json::{Value, json};
+use tests::{Answer, Game, Harness, TestResult, control, controls, string, text_of, world_championship_final};
+
+/// Name, content type, size according to Discord, and bytes of each attachment.
+async fn pictures(answer: &Answer) -> anyhow::Result<Vec<(String, String, [u64; 2], Vec<u8>)>> {
+    let mut pictures = Vec::new();
+    for attachment in answer.message["attachments"].as_array().into_iter().flatten() {
+        let bytes = reqwest::get(string(&attachment["url"])).await?.error_for_status()?.bytes().await?;
+        let size = ["width", "height"].map(|side| attachment[side].as_u64().unwrap_or_default());
+        pictures.push((string(&attachment["filename"]), string(&attachment["content_type"]), size, bytes.to_vec()));
+    }
+    Ok(pictures)
+}
+
+/// Counts the frames of the one attachment, a GIF.
+async fn count_frames(answer: &Answer) -> anyhow::Result<usize> {
+    let pictures = pictures(answer).await?;
+    let [(name, kind, [width, height], gif)] = pictures.as_slice() else { panic!("{:#}", answer.message) };
+    assert!(name.contains(".gif") && kind == "image/gif" && (400..=640).contains(width) && *height > 300, "{name}");
+    Ok(GifDecoder::new(Cursor::new(gif))?.into_frames().collect_frames()?.len())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_is_shown_as_an_animation_and_as_a_list_of_moves() -> TestResult {
+    let harness = Harness::start("replay").await?;
+    let [ada, dmitri, emma] = harness.people(["Ada", "Dmitri", "Emma"]).await?;
+    let game = harness.start_game(&ada, &dmitri, json!({ "layout": "belgian-daisy" })).await?;
+    let moves = &world_championship_final()[..64];
+    for (ply, mv) in moves.iter().enumerate() {
+        harness.play(&game, game.on_turn(ply), mv).await?;
+    }
+    let id = json!({ "game": game.id });
+
+    let replay = harness.command(&emma, &harness.games, "replay", &id).await?;
+    assert!(replay.is_private() && replay.alt().starts_with("An animation of 64 plies"), "{:#}", replay.message);
+    assert_eq!(count_frames(&replay).await?, 65);
+    let shown = harness.command(&ada, &game.thread, "replay", &json!({ "public": true })).await?;
+    assert!(!shown.is_private(), "{:#}", shown.message);
+    let seen = |message: &Value| message["id"] == shown.message["id"];
+    harness.message(&emma, &game.thread, "the animation", seen).await?;
+
+    let last = harness.command(&dmitri, &game.thread, "history", &json!({})).await?;
+    assert!(last.is_private() && last.text().contains("Page 2 of 2"), "{}", last.text());
+    let kinds: Vec<String> = pictures(&last).await?.into_iter().map(|(_, kind, ..)| kind).collect();
+    assert_eq!(kinds, ["image/png", "image/png"]);
+    assert!(last.text().contains(&format!("32. {:<6}  {}", moves[62], moves[63])), "{}", last.text());
+    let first = harness.press(&dmitri, &last.message, &control(&last.message, "history")?).await?;
+    assert!(first.text().contains("Page 1 of 2") && first.text().contains(moves[0].as_str()), "{}", first.text());
+    let replay = harness.press(&dmitri, &first.message, &control(&first.message, "replay")?).await?;
+    assert_eq!(count_frames(&replay).await?, 65, "{:#}", replay.message);
+
+    let ask = harness.command(&dmitri, &game.thread, "resign", &json!({})).await?;
+    harness.press(&dmitri, &ask.message, &control(&ask.message, "resign!")?).await?;
+    let is_last = |message: &Value| text_of(message).contains("(Black) wins") && control(message, "replay").is_ok();
+    let board = harness.message(&ada, &game.thread, "the last board", is_last).await?;
+    assert_eq!(controls(&board).len(), 3);
+    let replay = harness.press(&emma, &board, &control(&board, "replay")?).await?;
+    assert!(
+        replay.is_private() && replay.text().contains("wins") && count_frames(&replay).await? == 65,
+        "{:#}",
+        replay.message
+    );
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn replay_and_history_are_refused_while_colors_are_hidden() -> TestResult {
+    let harness = Harness::start("replay-hidden-colors").await?;
+    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
+    // The board of such a game has no move button, so `start_game` would wait in vain.
+    let options = json!({ "user": dmitri.id, "color": "black", "hidden-colors": true });
+    harness.command(&ada, &harness.games, "challenge", &options).await?;
+    let challenge =
+        harness.message(&dmitri, &harness.games, "the challenge", |message| control(message, "accept").is_ok()).await?;
+    let accept = control(&challenge, "accept")?;
+    harness.press(&dmitri, &challenge, &accept).await?;
+    let thread = harness.thread_of(&ada, &challenge).await?;
+    let id = accept.split(':').nth(2).unwrap_or_default().to_owned();
+    let game = Game { id, thread, black: ada.clone(), white: dmitri.clone() };
+    harness.play(&game, &ada, "a1b2").await?;
+    for command in ["replay", "history"] {
+        let refused = harness.command(&dmitri, &game.thread, command, &json!({})).await?;
+        assert!(refused.is_private() && refused.message["attachments"] == json!([]), "{:#}", refused.message);
+    }
+    let ask = harness.command(&dmitri, &game.thread, "resign", &json!({})).await?;
+    harness.press(&dmitri, &ask.message, &control(&ask.message, "resign!")?).await?;
+    let replay = harness.command(&dmitri, &game.thread, "replay", &json!({})).await?;
+    assert_eq!(count_frames(&replay).await?, 2);
+    Ok(())
+}

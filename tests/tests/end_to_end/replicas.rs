@@ -1,0 +1,66 @@
+//! Several processes of one bot on one PostgreSQL: each gets every interaction, and users see one bot.
+
+use serde_json::json;
+use tests::{DAY, Game, Harness, TestResult, is_board, text_of};
+
+const MOVES: [&str; 8] = ["a1b2", "i9h8", "a2b3", "i8h7", "a3b4", "i7h6", "a4b5", "i6h5"];
+
+/// Plays these plies and waits for each answer and each board.
+async fn play(harness: &Harness, game: &Game, plies: std::ops::Range<usize>) -> TestResult {
+    for ply in plies {
+        let answer = harness.play(game, game.on_turn(ply), MOVES[ply]).await?;
+        assert!(answer.text().contains(MOVES[ply]), "{}", answer.text());
+        harness.board(game, ply as u32 + 1).await?;
+    }
+    Ok(())
+}
+
+async fn assert_each_move_announced_once(harness: &Harness, game: &Game, plies: usize) -> TestResult {
+    // A repeated board would wait in the outbox.
+    harness.wait_for_empty_outbox().await?;
+    let messages = harness.messages(&game.black, &game.thread).await?;
+    for notation in &MOVES[..plies] {
+        let boards = messages.iter().filter(|message| is_board(message, notation)).count();
+        assert_eq!(boards, 1, "{notation}: {messages:#?}");
+    }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_second_process_takes_over_from_a_frozen_or_dead_one_and_repeats_no_message() -> TestResult {
+    let mut harness = Harness::start_on_postgres("replicas").await?;
+    let _replica = harness.start_replica().await?;
+    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
+    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    play(&harness, &game, 0..3).await?;
+    // Each process writes its lines after the message can be seen.
+    harness.wait_for_log_lines("Sent board of game", 4).await?;
+    harness.wait_for_empty_outbox().await?;
+    let log = harness.bot_log();
+    assert_eq!(log.matches("Sent board of game").count(), 4, "one process sends each board: {log}");
+    assert!(!log.contains(" WARN ") && !log.contains(" ERROR "), "no warning, no error: {log}");
+
+    // One process is frozen in the middle of a move and returns after the other has done its work.
+    harness.send_command(&dmitri, &game.thread, "move", &json!({ "move": MOVES[3] })).await?;
+    harness.signal_bot("-STOP").await?;
+    tokio::time::sleep(std::time::Duration::from_millis(2500)).await;
+    harness.advance(tests::MINUTE).await?;
+    harness.board(&game, 4).await?;
+    play(&harness, &game, 4..6).await?;
+    harness.signal_bot("-CONT").await?;
+    // Time for the returned process to repeat what it had begun.
+    tokio::time::sleep(std::time::Duration::from_millis(1500)).await;
+    assert_each_move_announced_once(&harness, &game, 6).await?;
+
+    // One process is killed in the middle of a move.
+    harness.send_command(&ada, &game.thread, "move", &json!({ "move": MOVES[6] })).await?;
+    harness.kill_bot().await?;
+    harness.board(&game, 7).await?;
+    play(&harness, &game, 7..8).await?;
+    assert_each_move_announced_once(&harness, &game, 8).await?;
+
+    // The process that is left watches the clocks.
+    harness.advance(4 * DAY).await?;
+    harness.message(&ada, &game.thread, "the loss on time", |message| text_of(message).contains("time")).await?;
+    Ok(())
+}
