@@ -37,7 +37,7 @@ impl<V: Variant> Abalone<V> {
         let mut moves = Vec::with_capacity(steps.len());
         for &mv in steps {
             let Ok(effect) = judge(self, &position, mv) else { break };
-            moves.push(last_move(self, &position, mv, effect));
+            moves.push(last_move(&position, mv, effect));
             play_unchecked(self, &mut position, mv);
         }
         moves
@@ -55,11 +55,11 @@ impl<V: Variant> Abalone<V> {
     }
 }
 
-fn last_move<V: Variant>(rules: &Abalone<V>, before: &Position<V>, mv: Move, effect: Effect) -> LastMove {
+fn last_move<V: Variant>(before: &Position<V>, mv: Move, effect: Effect) -> LastMove {
     let Some(direction) = mv.direction() else {
         return LastMove { direction: None, arrived: vec![mv.first()], vacated: Vec::new(), ejected: None };
     };
-    let path = path(rules, before, effect.mover, mv);
+    let path = path(before, mv);
     let arrived = moved(path, path, direction as usize, before.holes);
     let ejected = effect.ejected.and_then(|cell| {
         let stone = match before.content(cell) {

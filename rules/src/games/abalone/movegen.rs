@@ -160,9 +160,10 @@ impl<V: Variant> MoverView<V> {
     /// Calls `visit` for every legal move with the cells of all that moves, as a set, and the direction.
     #[inline]
     pub fn each_path(&self, visit: &mut impl FnMut(V::Bits, usize)) {
+        let occupied = self.own | self.ally | self.foe;
         for direction in 0..6 {
             for tail in self.tails(direction).bits() {
-                visit(self.inline_path(tail, direction), direction);
+                visit(row_ahead(tail, occupied, direction), direction);
             }
             let free = self.free(direction);
             for axis in (0..3).filter(|axis| *axis != direction % 3) {
@@ -188,23 +189,18 @@ impl<V: Variant> MoverView<V> {
             }
         }
     }
+}
 
-    /// The cells of all that moves when the marble on `tail` goes on in a legal move.
-    #[inline]
-    pub fn inline_path(&self, tail: V::Bits, direction: usize) -> V::Bits {
-        let row = self.own | self.ally;
-        let mut path = tail;
-        let mut next = tail.ahead(direction);
-        while !(next & row).is_empty() {
-            path |= next;
-            next = next.ahead(direction);
-        }
-        while !(next & self.foe).is_empty() {
-            path |= next;
-            next = next.ahead(direction);
-        }
-        path
+/// A cell, and the unbroken row of occupied ones ahead of it: all that moves in a legal inline move.
+#[inline]
+pub(super) fn row_ahead<B: Bitboard>(tail: B, occupied: B, direction: usize) -> B {
+    let mut row = tail;
+    let mut next = tail.ahead(direction);
+    while !(next & occupied).is_empty() {
+        row |= next;
+        next = next.ahead(direction);
     }
+    row
 }
 
 /// A set after those of its cells that lie on `path` have moved one step; what falls over the rim or into a hole is gone.

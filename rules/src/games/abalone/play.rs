@@ -1,9 +1,9 @@
 //! Plays moves that are legal.
 
 use super::judge::mover;
-use super::movegen::moved;
+use super::movegen::{moved, row_ahead};
 use super::moves::Move;
-use super::option_values::Half;
+use super::option_values::{Half, TurnKind};
 use super::position::Position;
 use super::rules::Abalone;
 use super::variant::Variant;
@@ -14,11 +14,14 @@ use crate::color::Color;
 /// Plays a legal move. What another one does is not said.
 #[inline]
 pub(super) fn play_unchecked<V: Variant>(rules: &Abalone<V>, position: &mut Position<V>, mv: Move) {
-    let mover = mover(rules, position, mv).unwrap_or(position.to_move);
+    let mover = match rules.turn {
+        TurnKind::Single | TurnKind::Double => position.to_move,
+        _ => mover(rules, position, mv).unwrap_or(position.to_move),
+    };
     match mv {
         Move::Place { cell } => place(rules, position, cell),
         Move::Inline { direction, .. } | Move::Broadside { direction, .. } | Move::Triangle { direction, .. } => {
-            let path = path(rules, position, mover, mv);
+            let path = path(position, mv);
             advance(rules, position, mover, path, direction as usize);
         }
     }
@@ -26,11 +29,9 @@ pub(super) fn play_unchecked<V: Variant>(rules: &Abalone<V>, position: &mut Posi
 
 /// The cells of all that moves in a legal move.
 #[inline]
-pub(super) fn path<V: Variant>(rules: &Abalone<V>, position: &Position<V>, mover: Color, mv: Move) -> V::Bits {
+pub(super) fn path<V: Variant>(position: &Position<V>, mv: Move) -> V::Bits {
     match mv {
-        Move::Inline { tail, direction } => {
-            rules.mover_view(position, mover).inline_path(V::Bits::of(tail), direction as usize)
-        }
+        Move::Inline { tail, direction } => row_ahead(V::Bits::of(tail), position.occupied(), direction as usize),
         Move::Broadside { line, .. } => {
             let mut next = V::Bits::of(line.first());
             let mut path = next;

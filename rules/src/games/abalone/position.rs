@@ -174,7 +174,9 @@ impl<V: Variant> Position<V> {
         V::Bits::ALL & !(self.occupied() | self.walls | self.holes)
     }
 
-    fn occupied(&self) -> V::Bits {
+    /// Marbles of all colors, and neutral ones.
+    #[inline]
+    pub(super) fn occupied(&self) -> V::Bits {
         self.marbles.iter().fold(self.neutral(), |all, &set| all | set)
     }
 
