@@ -40,7 +40,7 @@ pub const NORMALS: [[f32; 2]; 6] = [
 
 /// All cells, row by row.
 pub fn cells() -> impl Iterator<Item = Cell> {
-    (0..9).flat_map(|row| (0..9).filter_map(move |col| Cell::new(row, col)))
+    rules::board::hex::Hexagon::STANDARD.cells()
 }
 
 /// The middle of a cell of an unturned board.

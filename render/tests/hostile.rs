@@ -107,7 +107,7 @@ fn a_text_that_vanishes_leaves_the_picture_of_an_empty_one() {
 
 #[test]
 fn a_diagram_may_lack_or_exceed_anything() -> Result<(), Box<dyn Error>> {
-    let everywhere: Vec<Cell> = (0..9).flat_map(|row| (0..9).filter_map(move |col| Cell::new(row, col))).collect();
+    let everywhere: Vec<Cell> = rules::board::hex::Hexagon::STANDARD.cells().collect();
     let all = [Direction::E, Direction::Ne, Direction::Nw, Direction::W, Direction::Sw, Direction::Se];
     let empty = Diagram {
         active: 0,

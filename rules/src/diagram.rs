@@ -2,7 +2,7 @@
 //! crate that draws; a new theme never touches this one.
 
 use crate::board::fanorona::Point;
-use crate::board::hex::{Cell, Direction};
+use crate::board::hex::{Cell, Direction, Hexagon};
 use crate::color::Color;
 use crate::seat::{Seat, SeatInfo};
 
@@ -69,6 +69,16 @@ pub struct HexBoard {
     pub ejected: Vec<u8>,
     /// What the last turn did here, move by move; empty at the start and when it was made on the other board.
     pub last: Vec<LastMove>,
+}
+
+impl HexBoard {
+    /// The board's geometry; that of 61 cells where there is no board of that size.
+    pub const fn hexagon(&self) -> Hexagon {
+        match Hexagon::new(self.side) {
+            Some(hexagon) => hexagon,
+            None => Hexagon::STANDARD,
+        }
+    }
 }
 
 impl Default for HexBoard {

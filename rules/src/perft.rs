@@ -1,6 +1,6 @@
 //! Counting sequences of moves: the check that a ruleset finds every move and no other.
 
-use crate::ruleset::Ruleset;
+use crate::ruleset::{MoveList, Ruleset};
 
 /// Counts legal sequences of `depth` turns: about 50× more per ply on an opening board. Repetition is not looked at.
 ///
@@ -14,13 +14,15 @@ pub fn perft<R: Ruleset>(rules: &R, position: &R::Position, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
-    let moves = rules.legal_moves(position);
-    let next = |mv| rules.play(position, mv).expect("generated moves are legal");
-    let below = |mv| {
-        let next = next(mv);
+    let mut moves = MoveList::new();
+    rules.generate(position, &mut moves);
+    let mut total = 0;
+    for mv in &moves {
+        let mut next = position.clone();
+        rules.play_unchecked(&mut next, mv);
         // A turn counts when it is finished, or when it has ended the game.
         let is_turn = !rules.is_mid_turn(&next) || rules.outcome(&next).is_some();
-        perft(rules, &next, if is_turn { depth - 1 } else { depth })
-    };
-    moves.iter().map(below).sum()
+        total += perft(rules, &next, if is_turn { depth - 1 } else { depth });
+    }
+    total
 }

@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use rules::board::hex::Cell;
+use rules::board::hex::{Cell, Hexagon};
 use rules::conformance::{SeededRng, check};
 use rules::games::abalone::{Abalone, Move, Position, perft};
 use rules::{Ruleset as _, open};
@@ -151,7 +151,9 @@ fn rotated_and_mirrored_positions_have_rotated_and_mirrored_moves() {
     for (seed, setup) in (1..).zip(array().0) {
         let rules: Abalone = setup.parse().expect("an array of setups that open");
         for position in positions(&rules, seed, 4) {
-            for map in [Cell::rotated as fn(Cell) -> Cell, Cell::mirrored] {
+            for map in
+                [(|cell| Hexagon::STANDARD.rotated(cell)) as fn(Cell) -> Cell, |cell| Hexagon::STANDARD.mirrored(cell)]
+            {
                 let carried = position.mapped(map);
                 let moves = rules.legal_moves(&position);
                 assert_eq!(moves.len(), rules.legal_moves(&carried).len(), "{setup} at {position}");

@@ -1,7 +1,7 @@
 //! What must hold for every setup, on seeded random playouts; and that no text, however broken, is more than refused.
 
 use proptest::prelude::*;
-use rules::board::hex::{Cell, Direction, Line};
+use rules::board::hex::{Cell, Direction, Hexagon, Line};
 use rules::conformance::{SeededRng, check};
 use rules::games::abalone::{Abalone, Move, judge, layouts};
 use rules::record::{GameResult, Record, check as check_records, fen};
@@ -54,8 +54,10 @@ fn generated_moves_are_exactly_the_legal_moves() {
     let every_move: Vec<Move> = Direction::ALL
         .into_iter()
         .flat_map(|direction| {
-            let inline = Cell::all().map(move |tail| Move::Inline { tail, direction });
-            let lines = Cell::all().flat_map(|one| Cell::all().filter_map(move |other| Line::between(one, other)));
+            let inline = Hexagon::STANDARD.cells().map(move |tail| Move::Inline { tail, direction });
+            let lines = Hexagon::STANDARD
+                .cells()
+                .flat_map(|one| Hexagon::STANDARD.cells().filter_map(move |other| Line::between(one, other)));
             inline.chain(lines.map(move |line| Move::Broadside { line, direction }))
         })
         .collect();
@@ -92,7 +94,9 @@ fn rotated_and_mirrored_positions_have_rotated_and_mirrored_moves() {
         (0..text.len() / 2).map(|at| map(text[2 * at..2 * at + 2].parse().expect("a cell")).to_string()).collect()
     };
     for position in positions(3) {
-        for map in [Cell::rotated as fn(Cell) -> Cell, Cell::mirrored] {
+        for map in
+            [(|cell| Hexagon::STANDARD.rotated(cell)) as fn(Cell) -> Cell, |cell| Hexagon::STANDARD.mirrored(cell)]
+        {
             let carried = position.mapped(map);
             let moves = rules.legal_moves(&position);
             assert_eq!(moves.len(), rules.legal_moves(&carried).len());

@@ -1,6 +1,6 @@
 //! Notalone: its rules as a game that a person who does not program can check, its placing and its end.
 
-use rules::board::hex::{Cell, Direction};
+use rules::board::hex::{Cell, Direction, Hexagon};
 use rules::conformance::SeededRng;
 use rules::diagram::Stone;
 use rules::games::notalone::{Marble, Notalone, Position};
@@ -50,7 +50,7 @@ fn row_e(position: &Position) -> String {
             Some(_) => '?',
         },
     };
-    Cell::in_row(4).map(sign).collect()
+    Hexagon::STANDARD.row(4).map(sign).collect()
 }
 
 #[test]

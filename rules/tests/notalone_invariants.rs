@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
-use rules::board::hex::{Cell, Direction, Line};
+use rules::board::hex::{Cell, Direction, Hexagon, Line};
 use rules::conformance::{SeededRng, check};
 use rules::games::abalone::layouts;
 use rules::games::notalone::{Move, Notalone, Phase, Position, judge, perft as fast};
@@ -78,7 +78,7 @@ fn met(seed: u64) -> Vec<Position> {
 fn thrown(seed: u64, count: usize) -> Vec<Position> {
     let rules = Notalone::standard();
     let mut rng = SeededRng::new(seed);
-    let cells: Vec<Cell> = Cell::all().collect();
+    let cells: Vec<Cell> = Hexagon::STANDARD.cells().collect();
     let mut positions = Vec::new();
     while positions.len() < count {
         let sisters = [0; 2].map(|_| cells[rng.below(61)]);
@@ -86,15 +86,17 @@ fn thrown(seed: u64, count: usize) -> Vec<Position> {
             continue;
         }
         let came_by = sisters.map(|sister| {
-            let from: Vec<Direction> =
-                Direction::ALL.into_iter().filter(|by| sister.step(by.opposite()).is_some()).collect();
+            let from: Vec<Direction> = Direction::ALL
+                .into_iter()
+                .filter(|by| Hexagon::STANDARD.step(sister, by.opposite()).is_some())
+                .collect();
             // Half of them have not moved yet.
             from.get(rng.below(2 * from.len())).map_or("-", |by| by.name())
         });
         let mut rows = Vec::new();
         for row in (0..9).rev() {
             let letter = |cell| if sisters.contains(&cell) { 'n' } else { ['1', 'b', 'b', 'w', 'w'][rng.below(5)] };
-            rows.push(Cell::in_row(row).map(letter).collect::<String>());
+            rows.push(Hexagon::STANDARD.row(row).map(letter).collect::<String>());
         }
         let (rows, turn) = (rows.join("/"), ['b', 'w'][rng.below(2)]);
         let line = format!("{rows} {turn} 0-0 9 sis={}:{},{}:{}", sisters[0], came_by[0], sisters[1], came_by[1]);
@@ -106,15 +108,19 @@ fn thrown(seed: u64, count: usize) -> Vec<Position> {
 #[test]
 fn generated_moves_are_exactly_the_legal_moves() {
     let rules = Notalone::standard();
-    let lines: Vec<Line> = Cell::all()
+    let lines: Vec<Line> = Hexagon::STANDARD
+        .cells()
         .flat_map(|one| {
-            Cell::all().filter(move |other| one < *other).filter_map(move |other| Line::between(one, other))
+            Hexagon::STANDARD
+                .cells()
+                .filter(move |other| one < *other)
+                .filter_map(move |other| Line::between(one, other))
         })
         .collect();
-    let placings = Cell::all().map(Move::Place);
+    let placings = Hexagon::STANDARD.cells().map(Move::Place);
     let every_move: Vec<Move> = placings
         .chain(Direction::ALL.into_iter().flat_map(|direction| {
-            let inline = Cell::all().map(move |tail| Move::Inline { tail, direction });
+            let inline = Hexagon::STANDARD.cells().map(move |tail| Move::Inline { tail, direction });
             inline.chain(lines.iter().map(move |&line| Move::Broadside { line, direction }))
         }))
         .collect();
@@ -170,9 +176,13 @@ struct Carry {
 }
 
 const CARRIES: [Carry; 2] = [
-    Carry { cell: Cell::rotated, direction: |direction| direction.rotated(1), keeps_halves: false },
     Carry {
-        cell: Cell::mirrored,
+        cell: |cell| Hexagon::STANDARD.rotated(cell),
+        direction: |direction| direction.rotated(1),
+        keeps_halves: false,
+    },
+    Carry {
+        cell: |cell| Hexagon::STANDARD.mirrored(cell),
         direction: |direction| Direction::ALL[(9 - direction as usize) % 6],
         keeps_halves: true,
     },
@@ -209,7 +219,7 @@ fn rotated_and_mirrored_positions_have_rotated_and_mirrored_moves() {
 fn swapping_colors_swaps_the_result() {
     // The board turned by half with the colors swapped: what Black may do is what White may do.
     let rules = Notalone::standard();
-    let half: fn(Cell) -> Cell = |cell| cell.rotated().rotated().rotated();
+    let half: fn(Cell) -> Cell = |cell| Hexagon::STANDARD.opposite(cell);
     for position in met(5).into_iter().chain(thrown(6, 300)) {
         let line = position.mapped(half, Direction::opposite).to_string();
         let (rows, rest) = line.split_once(' ').expect("rows");

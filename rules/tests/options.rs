@@ -181,7 +181,7 @@ fn rules_know_their_target_their_sprint_and_their_seats() {
 
 /// So many cells from `a1` on, as an option names them.
 fn cells(count: usize) -> String {
-    rules::board::hex::Cell::all().take(count).map(|cell| cell.to_string()).collect::<Vec<_>>().join("+")
+    rules::board::hex::Hexagon::STANDARD.cells().take(count).map(|cell| cell.to_string()).collect::<Vec<_>>().join("+")
 }
 
 #[test]

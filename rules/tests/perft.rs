@@ -115,7 +115,7 @@ fn perft_works_through_any_game() {
 #[test]
 fn perft_stops_where_the_game_ends() {
     let ended = |setup: &str, position: &str, depth| {
-        let rules = Abalone::from_str(setup).expect("a setup");
+        let rules: Abalone = setup.parse().expect("a setup");
         let start = rules.read_position(position).expect("a position");
         let slow = perft(&rules, &start, depth);
         assert_eq!(fast::perft(&rules, &start, depth), slow, "{setup} {position}");

@@ -2,5 +2,6 @@
 
 pub mod abalone;
 pub mod fliporona;
+pub mod grand_abalone;
 pub mod notalone;
 pub mod two_boards;

@@ -5,7 +5,7 @@
 
 use std::str::FromStr;
 
-use crate::board::hex::{Cell, Direction, Line};
+use crate::board::hex::{Cell, Direction, Hexagon, Line};
 use crate::refusal::{Refusable, Refusal};
 
 /// The longest text that is looked at.
@@ -76,7 +76,18 @@ pub(crate) const fn is_separator(letter: char) -> bool {
 impl FromStr for MoveText {
     type Err = ParseMoveError;
 
+    /// Reads a move on the largest board; [`MoveText::read`] knows which cells a smaller one has.
     fn from_str(text: &str) -> Result<Self, ParseMoveError> {
+        Self::read(Hexagon::GRAND, text)
+    }
+}
+
+impl MoveText {
+    /// Reads a move on a board.
+    ///
+    /// # Errors
+    /// A text that is no notation, or names a cell past the rim.
+    pub fn read(board: Hexagon, text: &str) -> Result<Self, ParseMoveError> {
         let text = text.trim();
         if text.is_empty() {
             return Err(ParseMoveError::Empty);
@@ -106,7 +117,7 @@ impl FromStr for MoveText {
                 // `a12` is one name of no cell rather than `a1` and a stray digit.
                 let digits = after_letter.chars().take_while(char::is_ascii_digit).count();
                 let (name, after) = rest.split_at(1 + digits);
-                cells.push(name.parse().map_err(|_| ParseMoveError::OffBoard(name.to_owned()))?);
+                cells.push(board.parse(name).map_err(|_| ParseMoveError::OffBoard(name.to_owned()))?);
                 rest = after;
                 continue;
             }
@@ -137,11 +148,11 @@ const FAR: [u8; 2] = [1, 5];
 
 /// The lines of at most so many cells that begin on `from` and whose other end, stepping sideways, lands on `to`, far from
 /// `from`; each with that step.
-pub(crate) fn far_pairs(from: Cell, to: Cell, longest: u8) -> Vec<(Line, Direction)> {
+pub(crate) fn far_pairs(board: Hexagon, from: Cell, to: Cell, longest: u8) -> Vec<(Line, Direction)> {
     let mut lines = Vec::new();
     for along in Direction::ALL {
         for steps in 1..longest {
-            let Some(end) = from.steps(along, steps) else { continue };
+            let Some(end) = board.steps(from, along, steps) else { continue };
             for direction in FAR.map(|turn| along.rotated(turn)) {
                 if end.step(direction) == Some(to)
                     && let Some(line) = Line::between(from, end)

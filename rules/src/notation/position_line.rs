@@ -1,15 +1,15 @@
 //! What position lines share: rows of cells or points, numbers, and what can be wrong with them.
 
 use crate::board::fanorona::Point;
-use crate::board::hex::Cell;
+use crate::board::hex::{Cell, Hexagon};
 use crate::refusal::{Refusable, Refusal};
 
 /// Stands between the lines of two boards.
 pub(crate) const BETWEEN_BOARDS: &str = " ; ";
 
-/// Prints rows `i` to `a`; `letter` names what a cell holds, `None` is empty.
-pub(crate) fn write_rows(letter: impl Fn(Cell) -> Option<char>) -> String {
-    write_grid((0..9).rev().map(Cell::in_row), letter)
+/// Prints the rows of a hexagon from the top; `letter` names what a cell holds, `None` is empty.
+pub(crate) fn write_rows(board: Hexagon, letter: impl Fn(Cell) -> Option<char>) -> String {
+    write_grid((0..board.rows()).rev().map(|row| board.row(row)), letter)
 }
 
 /// Prints the rows of any board, joined by `/`.
@@ -22,28 +22,28 @@ pub(crate) fn write_grid<P>(
         if index > 0 {
             text.push('/');
         }
-        let mut gap = 0;
+        let mut gap = 0_u8;
         for place in row {
             let Some(letter) = letter(place) else {
                 gap += 1;
                 continue;
             };
             if gap > 0 {
-                text.push(char::from(b'0' + gap));
+                text.push_str(&gap.to_string());
                 gap = 0;
             }
             text.push(letter);
         }
         if gap > 0 {
-            text.push(char::from(b'0' + gap));
+            text.push_str(&gap.to_string());
         }
     }
     text
 }
 
-/// Reads rows `i` to `a`: `put` is told every letter with its cell, and says whether it knows it.
-pub(crate) fn read_rows(text: &str, put: impl FnMut(Cell, char) -> bool) -> Result<(), PositionError> {
-    read_grid(text, (0..9).rev().map(|row| (char::from(b'a' + row), Cell::in_row(row))), put)
+/// Reads the rows of a hexagon from the top: `put` is told every letter with its cell, and says whether it knows it.
+pub(crate) fn read_rows(board: Hexagon, text: &str, put: impl FnMut(Cell, char) -> bool) -> Result<(), PositionError> {
+    read_grid(text, (0..board.rows()).rev().map(|row| (char::from(b'a' + row), board.row(row))), put)
 }
 
 /// Reads the rows of any board, each with its name.
@@ -58,8 +58,17 @@ pub(crate) fn read_grid<P>(
     }
     for ((name, mut places), text) in rows.zip(text.split('/')) {
         let width = places.clone().count();
-        for letter in text.chars() {
-            if let Some(gap) = letter.to_digit(10) {
+        let mut letters = text.chars().peekable();
+        while let Some(letter) = letters.next() {
+            if let Some(mut gap) = letter.to_digit(10) {
+                // Rows of more than nine cells have runs of two digits.
+                if let Some(units) = letters.peek().and_then(|next| next.to_digit(10))
+                    && letter == '1'
+                    && width >= 10 + units as usize
+                {
+                    gap = 10 + units;
+                    letters.next();
+                }
                 if gap == 0 || places.by_ref().take(gap as usize).count() < gap as usize {
                     return Err(PositionError::RowWidth { row: name, width });
                 }
@@ -167,6 +176,9 @@ pub enum PositionError {
         /// Where the piece is said to stand.
         point: Point,
     },
+    /// A position value of another setup.
+    #[error("that is a position of another setup")]
+    OtherRules,
     /// Obstacles or holes that are not those of the setup.
     #[error("the obstacles and holes of the position are not those of the setup")]
     Terrain,

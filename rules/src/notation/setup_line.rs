@@ -189,6 +189,15 @@ impl Options {
         Ok(Self { left: taken })
     }
 
+    /// Refuses the options that this game does not have, of those that other games have.
+    pub(crate) fn refuse_foreign(&self, of_others: &[&str], known: &[&str]) -> Result<(), SetupError> {
+        let is_foreign = |name: &str| of_others.contains(&name) && !known.contains(&name);
+        match self.left.iter().find(|(name, _)| is_foreign(name)) {
+            Some((option, _)) => Err(SetupError::UnknownOption { option: option.clone() }),
+            None => Ok(()),
+        }
+    }
+
     /// The value of an option, which stays.
     pub(crate) fn peek(&self, option: &str) -> Option<&str> {
         self.left.iter().find(|(name, _)| name == option)?.1.as_deref()

@@ -2,6 +2,7 @@
 
 use super::error::quoted;
 use super::{Record, RecordError, write_moves, write_tag};
+use crate::board::hex::Hexagon;
 use crate::color::Color;
 use crate::games::abalone::{Abalone, Origin, Position, layouts, read_two};
 use crate::notation::position_line::{small, write_rows};
@@ -104,7 +105,7 @@ pub(super) fn read_variant(variant: &str) -> Result<String, RecordError> {
 
 /// Rows, marbles lost as `-5b4w` when there are any, and the color to move.
 fn write_position(position: &Position) -> String {
-    let rows = write_rows(|cell| position.at(cell).map(Color::letter));
+    let rows = write_rows(Hexagon::STANDARD, |cell| position.at(cell).map(Color::letter));
     let lost = match (position.lost(Color::Black), position.lost(Color::White)) {
         (0, 0) => String::new(),
         (black, white) => format!("-{black}b{white}w"),

@@ -1,8 +1,10 @@
 //! `PlayStrategy`'s FEN: rows `i` to `a` with `S` for Black and `s` for White, marbles ejected by Black and by White,
-//! the color to move, plies since an ejection, and the number of the move.
+//! the color to move, plies since an ejection, and the number of the move. Grand Abalone's has a seventh word: the moves that the
+//! turn still has.
 
+use crate::board::bitboard::Bitboard;
 use crate::color::Color;
-use crate::games::abalone::{Position, read_two};
+use crate::games::abalone::{Position, Variant, read_two};
 use crate::notation::position_line::{PositionError, small, write_rows};
 
 /// Writes a position.
@@ -13,16 +15,32 @@ use crate::notation::position_line::{PositionError, small, write_rows};
 /// let start = Abalone::standard().start();
 /// assert_eq!(fen::write(&start), "sssss/ssssss/2sss2/8/9/8/2SSS2/SSSSSS/SSSSS 0 0 b 0 1");
 /// ```
-pub fn write(position: &Position) -> String {
+pub fn write<V: Variant>(position: &Position<V>) -> String {
     let letter = |color| if color == Color::Black { 'S' } else { 's' };
-    let rows = write_rows(|cell| position.at(cell).map(letter));
+    let rows = write_rows(V::Bits::BOARD, |cell| position.at(cell).map(letter));
     let (by_black, by_white) = (position.lost(Color::White), position.lost(Color::Black));
     let (turn, plies_since_ejection) = (position.turn().letter(), position.plies_since_ejection());
-    format!("{rows} {by_black} {by_white} {turn} {plies_since_ejection} {}", position.ply() / 2 + 1)
+    let text = format!("{rows} {by_black} {by_white} {turn} {plies_since_ejection} {}", position.ply() / 2 + 1);
+    if V::TURN.has_two_moves() { format!("{text} {}", position.moves_left_in_turn()) } else { text }
 }
 
-/// Reads a position; the last two fields may be missing.
+/// Reads a position of Abalone; the last two fields may be missing.
 pub fn read(text: &str) -> Result<Position, PositionError> {
+    read_as(text)
+}
+
+/// Reads a position of Abalone or of a variant; the words behind the color to move may be missing.
+///
+/// # Examples
+/// ```
+/// use rules::{games::grand_abalone::GrandPosition, record::fen};
+/// let text = "SS2ss/SSS1sss/1SS2ss1/9/ss6SS/sss5SSS/ss6SS/9/1SS2ss1/SSS1sss/SS2ss 0 0 b 0 1 1";
+/// let position: GrandPosition = fen::read_as(text)?;
+/// assert_eq!(fen::write(&position), text);
+/// # Ok::<(), rules::notation::PositionError>(())
+/// ```
+pub fn read_as<V: Variant>(text: &str) -> Result<Position<V>, PositionError> {
+    let cells = V::Bits::BOARD.count() as u32;
     let mut words = text.split_whitespace();
     let mut next = |part| words.next().ok_or(PositionError::Missing { part });
     let marbles = read_two(next("rows")?, ['S', 's'])?;
@@ -31,8 +49,8 @@ pub fn read(text: &str) -> Result<Position, PositionError> {
         let found = next(part)?;
         small(found).filter(|&number| number <= most).ok_or_else(|| bad(part, found))
     };
-    let by_black = number("marbles ejected by Black", 61)? as u8;
-    let by_white = number("marbles ejected by White", 61)? as u8;
+    let by_black = number("marbles ejected by Black", cells)? as u8;
+    let by_white = number("marbles ejected by White", cells)? as u8;
     let turn = next("color to move")?;
     let to_move = match turn {
         "b" => Color::Black,
@@ -45,9 +63,11 @@ pub fn read(text: &str) -> Result<Position, PositionError> {
     };
     let plies_since_ejection = number("plies since an ejection", 0)?;
     let full = number("move number", 1)?;
+    let moves_left = if V::TURN.has_two_moves() { number("moves left in the turn", 2)? } else { 1 };
     if let Some(word) = words.next() {
         return Err(PositionError::Word { word: word.to_owned() });
     }
     let ply = full.saturating_sub(1) * 2 + u32::from(to_move == Color::White);
-    Ok(Position::of_two(marbles, to_move, [by_white, by_black], ply, plies_since_ejection))
+    let position = Position::of_two(marbles, to_move, [by_white, by_black], ply, plies_since_ejection);
+    Ok(position.with_moves_left(moves_left))
 }

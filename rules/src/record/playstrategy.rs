@@ -1,7 +1,9 @@
 //! A game as `PlayStrategy` has it: a position, and the moves behind it in its spelling.
 
 use super::{Record, RecordError, error, fen, write_words};
-use crate::games::abalone::{Abalone, judge, playstrategy};
+use crate::games::abalone::{Abalone, AbaloneError, Variant, judge, playstrategy};
+use crate::games::grand_abalone::GrandAbalone;
+use crate::refusal::Refusable as _;
 
 use crate::ruleset::Ruleset as _;
 
@@ -23,31 +25,44 @@ impl Record {
     pub fn playstrategy(&self) -> Result<String, RecordError> {
         let game = self.canonical()?;
         let start = game.open().map_err(RecordError::Start)?;
-        let rules = game.setup().parse::<Abalone>().ok();
-        let rules = rules.filter(|rules| rules.is_classic() && start.seats().len() == 2);
-        let rules = rules.ok_or(RecordError::NoPlayStrategy)?;
-        let mut position = rules.read_position(&start.full_position()).map_err(|_| RecordError::NoPlayStrategy)?;
-        let mut text = fen::write(&position);
-        text.push('\n');
-        let mut moves = Vec::with_capacity(game.moves().len());
-        for (index, written) in game.moves().iter().enumerate() {
-            let step = || {
-                let mv = rules.read_move(&position, written)?;
-                let effect = judge(&rules, &position, mv)?;
-                Ok((playstrategy(mv, effect), rules.play(&position, &mv)?))
-            };
-            let refused = |refusal: crate::games::abalone::AbaloneError| RecordError::Move {
-                number: index + 1,
-                text: error::quoted(written),
-                refusal: crate::refusal::Refusable::refusal(&refusal),
-            };
-            let (spelling, next) = step().map_err(refused)?;
-            moves.push(spelling.ok_or(RecordError::NoPlayStrategy)?);
-            position = next;
+        if start.seats().len() != 2 {
+            return Err(RecordError::NoPlayStrategy);
         }
-        write_words(&mut text, moves.iter().map(String::as_str));
-        Ok(text)
+        if let Ok(rules) = game.setup().parse::<Abalone>() {
+            return write(&game, &rules, &start.full_position());
+        }
+        let rules: GrandAbalone = game.setup().parse().map_err(|_| RecordError::NoPlayStrategy)?;
+        write(&game, &rules, &start.full_position())
     }
+}
+
+fn write<V: Variant>(game: &Record, rules: &Abalone<V>, start: &str) -> Result<String, RecordError> {
+    if !rules.is_classic() {
+        return Err(RecordError::NoPlayStrategy);
+    }
+    let mut position = rules.read_position(start).map_err(|_| RecordError::NoPlayStrategy)?;
+    let mut text = fen::write(&position);
+    text.push('\n');
+    let mut turns = Vec::with_capacity(game.moves().len());
+    for (index, written) in game.moves().iter().enumerate() {
+        let mut play = || {
+            let mut spellings = Vec::with_capacity(2);
+            for mv in rules.read_turn(&position, written)? {
+                spellings.push(playstrategy(mv, judge(rules, &position, mv)?));
+                position = rules.play(&position, &mv)?;
+            }
+            Ok(spellings.into_iter().collect::<Option<Vec<String>>>())
+        };
+        let refused = |error: AbaloneError| RecordError::Move {
+            number: index + 1,
+            text: error::quoted(written),
+            refusal: error.refusal(),
+        };
+        let spellings = play().map_err(refused)?.ok_or(RecordError::NoPlayStrategy)?;
+        turns.push(spellings.join(rules.separator()));
+    }
+    write_words(&mut text, turns.iter().map(String::as_str));
+    Ok(text)
 }
 
 #[cfg(test)]

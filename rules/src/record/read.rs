@@ -6,7 +6,8 @@ use std::sync::LazyLock;
 
 use super::error::{RecordError, quoted};
 use super::{GameResult, Record, apgn, fen};
-use crate::games::abalone::layouts;
+use crate::games::abalone::{Variant as _, layouts};
+use crate::games::grand_abalone::Grand;
 use crate::registry::{open, open_at};
 
 /// The longest text of one game, in bytes.
@@ -15,8 +16,12 @@ const LONGEST: usize = 1_000_000;
 pub(super) const MOST_MOVES: usize = 10_000;
 /// More tags than any game needs.
 pub(super) const MOST_TAGS: usize = 100;
-/// The words of a FEN.
-const FEN_WORDS: usize = 6;
+/// The words of a FEN; Grand Abalone's has the last one.
+const FEN_WORDS: usize = 7;
+/// Rows of a position of Abalone.
+const STANDARD_ROWS: usize = 9;
+/// Rows of a position of Grand Abalone.
+const GRAND_ROWS: usize = 11;
 
 impl FromStr for Record {
     type Err = RecordError;
@@ -115,7 +120,7 @@ pub(super) fn split_fen(line: &str) -> Option<(String, &str)> {
         }
     }
     let (rows, _) = next_word(rest);
-    if rows.matches('/').count() != 8 {
+    if ![STANDARD_ROWS, GRAND_ROWS].contains(&(rows.matches('/').count() + 1)) {
         return None;
     }
     let mut position = Vec::new();
@@ -163,6 +168,13 @@ fn assemble(parts: Parts, default: &str) -> Result<Record, RecordError> {
         (Some(setup), _) => setup.to_owned(),
         (None, Some(variant)) => apgn::read_variant(variant)?,
         (None, None) => default.to_owned(),
+    };
+    // A position alone shows the size of its board.
+    let is_grand = |position: &str| rows(position) == GRAND_ROWS;
+    let is_left_open = named.is_none() && tag("Variant").is_none();
+    let setup = match tag("Position").or(tag("FEN")).filter(|position| is_left_open && is_grand(position)) {
+        Some(_) => Grand::NAME.to_owned(),
+        None => setup,
     };
     let position = match tag("Position").map(|value| ("Position", value)).or(tag("FEN").map(|value| ("FEN", value))) {
         None => None,
@@ -217,8 +229,19 @@ pub(super) fn own_start(setup: String, position: Option<String>, is_named: bool)
 /// A position line, APGN's position, or `PlayStrategy`'s FEN; gives a position line.
 pub(super) fn read_position(setup: &str, name: &'static str, text: &str) -> Result<String, RecordError> {
     let ours = open_at(setup, text).ok().map(|game| game.full_position());
-    let others = || Some(apgn::read_position(text).or_else(|| fen::read(text).ok())?.to_string());
+    let grand = || Some(fen::read_as::<Grand>(text).ok()?.to_string());
+    let others = || {
+        if rows(text) == GRAND_ROWS {
+            return grand();
+        }
+        Some(apgn::read_position(text).or_else(|| fen::read(text).ok())?.to_string())
+    };
     ours.or_else(others).ok_or_else(|| RecordError::Value { name, value: quoted(text) })
+}
+
+/// How many rows a position has.
+fn rows(position: &str) -> usize {
+    position.split_whitespace().next().map_or(0, |rows| rows.split('/').count())
 }
 
 /// `[Name "value"]`, with `\"` and `\\` in the value.

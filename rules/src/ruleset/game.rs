@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::any_game::{AnyGame, Choice};
 use super::hidden_colors::{redacted_diagram, redacted_line};
+use super::key::PositionKey;
 use super::outcome::Outcome;
 use super::rules::Ruleset;
 use crate::diagram::Diagram;
@@ -18,7 +19,7 @@ pub struct Game<R: Ruleset> {
     /// The position before the last turn, and its steps; of a partial turn, the steps so far.
     pub(super) last: Option<(R::Position, Vec<R::Move>)>,
     /// How often each position has occurred, by [`Ruleset::repetition_key`].
-    occurrences: HashMap<String, u8>,
+    occurrences: HashMap<PositionKey, u8>,
     pub(super) repeated: bool,
     /// The colors may be shown although the rules know of no end.
     colors_revealed: bool,

@@ -2,12 +2,16 @@
 
 mod any_game;
 mod completion;
+mod from_setup;
 mod game;
 mod hidden_colors;
+mod key;
 mod outcome;
 mod rules;
 
 pub use any_game::{AnyGame, Choice};
+pub(crate) use from_setup::FromSetup;
 pub use game::Game;
+pub use key::PositionKey;
 pub use outcome::{EndReason, Outcome};
-pub use rules::Ruleset;
+pub use rules::{MoveList, Ruleset};

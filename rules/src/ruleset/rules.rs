@@ -5,10 +5,14 @@ use std::fmt;
 
 #[cfg(doc)]
 use super::game::Game;
+use super::key::PositionKey;
 use super::outcome::{EndReason, Outcome};
 use crate::diagram::Diagram;
 use crate::refusal::Refusable;
 use crate::seat::{Seat, SeatInfo};
+
+/// Moves on the stack. Real games have 101 at most in one position of Abalone; a longer list goes to the heap.
+pub type MoveList<M> = smallvec::SmallVec<[M; 128]>;
 
 /// The rules of one game, as a value: layout, target and limits are its fields.
 pub trait Ruleset {
@@ -66,12 +70,24 @@ pub trait Ruleset {
     fn hides_colors(&self) -> bool {
         false
     }
+    /// Puts the legal moves into a list that is kept from position to position; what it held is gone.
+    fn generate(&self, position: &Self::Position, moves: &mut MoveList<Self::Move>) {
+        moves.clear();
+        moves.extend(self.legal_moves(position));
+    }
+    /// Plays a legal move in place, without asking whether it is legal: for programs that search. An illegal move, or one on a
+    /// position of another game, leaves some position that need not make sense.
+    fn play_unchecked(&self, position: &mut Self::Position, mv: &Self::Move) {
+        if let Ok(next) = self.play(position, mv) {
+            *position = next;
+        }
+    }
     /// Plays a move; the old position stays with the caller.
     fn play(&self, position: &Self::Position, mv: &Self::Move) -> Result<Self::Position, Self::Error>;
     /// The end by what the position shows (target, sprint count, no move, plies without an ejection). Repetition is added by [`Game`].
     fn outcome(&self, position: &Self::Position) -> Option<Outcome>;
     /// Two positions with the same key are the same for the repetition rule. `None`: the rule does not apply.
-    fn repetition_key(&self, position: &Self::Position) -> Option<String>;
+    fn repetition_key(&self, position: &Self::Position) -> Option<PositionKey>;
     /// The end when a position has occurred for the third time, or a draw is claimed: in most games a draw.
     fn outcome_by_repetition(&self, _position: &Self::Position) -> Outcome {
         Outcome { winner: None, reason: EndReason::Repetition }

@@ -4,9 +4,10 @@
 #![allow(dead_code, reason = "shared by several tests and benches")]
 
 pub mod fliporona;
+pub mod grand;
 
 use rules::Ruleset;
-use rules::board::hex::{Cell, Direction, Line, Triangle};
+use rules::board::hex::{Cell, Direction, Hexagon, Line, Triangle};
 use rules::games::abalone::{self, Abalone};
 use rules::games::notalone::{self, Notalone};
 
@@ -17,7 +18,7 @@ pub fn abalone(rules: &Abalone, position: &abalone::Position, depth: u32) -> u64
 
 /// All legal moves of Abalone, each tried by itself.
 pub fn abalone_moves(rules: &Abalone, position: &abalone::Position) -> Vec<abalone::Move> {
-    let mut moves: Vec<_> = Cell::all().map(|cell| abalone::Move::Place { cell }).collect();
+    let mut moves: Vec<_> = Hexagon::STANDARD.cells().map(|cell| abalone::Move::Place { cell }).collect();
     for cell in position.colors_in_play().flat_map(|color| position.cells(color)) {
         for direction in Direction::ALL {
             moves.push(abalone::Move::Inline { tail: cell, direction });
@@ -48,8 +49,8 @@ pub fn notalone(rules: &Notalone, position: &notalone::Position, depth: u32) -> 
 
 /// All legal moves of Notalone, each tried by itself.
 pub fn notalone_moves(position: &notalone::Position) -> Vec<notalone::Move> {
-    let mut moves: Vec<_> = Cell::all().map(notalone::Move::Place).collect();
-    for cell in Cell::all().filter(|&cell| position.at(cell).is_some()) {
+    let mut moves: Vec<_> = Hexagon::STANDARD.cells().map(notalone::Move::Place).collect();
+    for cell in Hexagon::STANDARD.cells().filter(|&cell| position.at(cell).is_some()) {
         for direction in Direction::ALL {
             moves.push(notalone::Move::Inline { tail: cell, direction });
             moves.extend(lines(cell, 5).map(|line| notalone::Move::Broadside { line, direction }));
@@ -62,7 +63,7 @@ pub fn notalone_moves(position: &notalone::Position) -> Vec<notalone::Move> {
 /// The lines of at most so many cells of which this is the smaller end.
 fn lines(first: Cell, longest: u8) -> impl Iterator<Item = Line> {
     [Direction::E, Direction::Ne, Direction::Nw].into_iter().flat_map(move |along| {
-        let ends = (1..longest).filter_map(move |steps| first.steps(along, steps));
+        let ends = (1..longest).filter_map(move |steps| Hexagon::STANDARD.steps(first, along, steps));
         ends.filter_map(move |end| Line::between(first, end))
     })
 }

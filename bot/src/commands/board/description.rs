@@ -323,13 +323,14 @@ fn hex_text_board(board: &HexBoard, flip: bool, used: &mut Vec<char>) -> String 
             || board.obstacles.contains(&cell).then_some('#').or_else(|| board.holes.contains(&cell).then_some('~'));
         stone.or_else(terrain).unwrap_or('·')
     };
-    used.extend(Cell::all().map(sign).filter(|sign| *sign != '·'));
-    let rows = (0..9_u8).rev().map(|row| {
+    let (hexagon, half) = (board.hexagon(), board.side - 1);
+    used.extend(hexagon.cells().map(sign).filter(|sign| *sign != '·'));
+    let rows = (0..hexagon.rows()).rev().map(|row| {
         let name = ((b'a' + row) as char).to_string();
         // Below the middle a diagonal ends beside the row.
-        let number = if row < 4 { (row + 6).to_string() } else { String::new() };
-        let mut cells: Vec<String> = Cell::in_row(row).map(|cell| sign(cell).to_string()).collect();
-        let indent = " ".repeat(usize::from(row.abs_diff(4)));
+        let number = if row < half { (row + board.side + 1).to_string() } else { String::new() };
+        let mut cells: Vec<String> = hexagon.row(row).map(|cell| sign(cell).to_string()).collect();
+        let indent = " ".repeat(usize::from(row.abs_diff(half)));
         if flip {
             cells.reverse();
             return format!("{indent} {number:1} {}  {name}", cells.join(" "));
@@ -337,10 +338,12 @@ fn hex_text_board(board: &HexBoard, flip: bool, used: &mut Vec<char>) -> String 
         format!("{indent}{name}  {} {number}", cells.join(" ")).trim_end().to_owned()
     });
     let mut lines: Vec<String> = rows.collect();
-    lines.push("        1 2 3 4 5".to_owned());
+    let mut numbers: Vec<String> = (1..=board.side).map(|number| number.to_string()).collect();
+    lines.push(" ".repeat(usize::from(half) + 4) + &numbers.join(" "));
     if flip {
         lines.reverse();
-        "      5 4 3 2 1".clone_into(&mut lines[0]);
+        numbers.reverse();
+        lines[0] = " ".repeat(usize::from(half) + 2) + &numbers.join(" ");
     }
     lines.join("\n")
 }

@@ -2,6 +2,7 @@
 
 use crate::board::hex::Cell;
 use crate::notation::moves::ParseMoveError;
+use crate::notation::position_line::PositionError;
 use crate::refusal::{Refusable, Refusal};
 
 /// Why a move is refused: one variant per thing that a player can do differently.
@@ -72,11 +73,13 @@ pub enum MoveError {
         /// The next one.
         cell: Cell,
     },
-    /// More than three marbles.
-    #[error("{count} marbles are too many: a move takes three at most")]
+    /// More marbles than one move takes.
+    #[error("{count} marbles are too many: a move takes {} at most", in_words(*most))]
     TooLong {
         /// How many were meant.
         count: u8,
+        /// How many there may be.
+        most: u8,
     },
     /// Not enough marbles to push.
     #[error("no sumito: {own} cannot push {theirs}")]
@@ -86,13 +89,15 @@ pub enum MoveError {
         /// In the way.
         theirs: u8,
     },
-    /// Three or more opposing marbles in a row.
-    #[error("no sumito: {theirs} marbles in a row cannot be pushed, two at most")]
-    ThreeCannotBePushed {
+    /// More opposing marbles in a row than any move pushes.
+    #[error("no sumito: {theirs} marbles in a row cannot be pushed, {} at most", in_words(*most))]
+    TooManyToPush {
         /// Pushing.
         own: u8,
         /// In the way.
         theirs: u8,
+        /// How many can be pushed.
+        most: u8,
     },
     /// A marble of the mover blocks the pushed ones.
     #[error("your own marble on {cell} stands behind the marbles you push")]
@@ -209,9 +214,15 @@ impl Refusable for MoveError {
                 vec![("from", from.to_string()), ("to", to.to_string()), ("lands", lands.to_string())],
             ),
             Self::OwnMarbleAhead { cell: at } => ("own-marble-ahead", cell(at)),
-            Self::TooLong { count } => ("too-long", vec![("count", count.to_string())]),
+            Self::TooLong { count, most } => {
+                ("too-long", vec![("count", count.to_string()), ("most", most.to_string())])
+            }
             Self::Pac { own, theirs } => ("pac", strengths(own, theirs)),
-            Self::ThreeCannotBePushed { own, theirs } => ("three-cannot-be-pushed", strengths(own, theirs)),
+            Self::TooManyToPush { own, theirs, most } => {
+                let mut args = strengths(own, theirs);
+                args.push(("most", most.to_string()));
+                ("three-cannot-be-pushed", args)
+            }
             Self::OwnMarbleBehind { cell: at } => ("own-marble-behind", cell(at)),
             Self::OwnEjection { cell: at } => ("own-ejection", cell(at)),
             Self::Wall { cell: at } => ("wall", cell(at)),
@@ -234,5 +245,35 @@ impl Refusable for MoveError {
             }
         };
         Refusal { code, args, text: self.to_string() }
+    }
+}
+
+/// Small counts as sentences have them.
+fn in_words(count: u8) -> String {
+    match count {
+        2 => "two".to_owned(),
+        3 => "three".to_owned(),
+        4 => "four".to_owned(),
+        count => count.to_string(),
+    }
+}
+
+/// Why Abalone refuses a text or a move.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum AbaloneError {
+    /// A move.
+    #[error(transparent)]
+    Move(#[from] MoveError),
+    /// A position line.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+}
+
+impl Refusable for AbaloneError {
+    fn refusal(&self) -> Refusal {
+        match self {
+            Self::Move(error) => error.refusal(),
+            Self::Position(error) => error.refusal(),
+        }
     }
 }

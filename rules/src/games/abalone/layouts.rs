@@ -22,6 +22,14 @@ pub struct Layout {
     pub board: String,
 }
 
+impl Layout {
+    /// A layout for two that is no entry of the file.
+    pub(crate) fn of_two(name: &str, en: &str, fr: &str, marbles: u8, board: &str) -> Self {
+        let [name, en, fr, board] = [name, en, fr, board].map(str::to_owned);
+        Self { name, en, fr, core: false, seats: 2, marbles: vec![marbles; 2], board }
+    }
+}
+
 #[derive(serde::Deserialize)]
 struct File {
     layouts: Vec<Layout>,

@@ -1,24 +1,25 @@
-//! A position as one color sees it that is about to move, in whole bitboards: which moves there are, and how many.
+//! A position as bitboards, seen by the color that moves: which moves there are, and how many.
 
-use super::Move;
-use crate::board::bitboard::{self, INNER, ahead, behind};
+use super::moves::Move;
+use super::variant::Variant;
+use crate::board::bitboard::Bitboard;
 use crate::board::hex::{Direction, Line, Triangle};
 
 /// Who stands where, for the color that moves. The sets are disjoint.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct MoverView {
+pub(super) struct MoverView<V: Variant> {
     /// Marbles of the color that moves.
-    pub own: u64,
+    pub own: V::Bits,
     /// Marbles of its partners.
-    pub ally: u64,
-    /// Whatever can be pushed, neutral marbles too.
-    pub foe: u64,
+    pub ally: V::Bits,
+    /// All that can be pushed, neutral marbles too.
+    pub foe: V::Bits,
     /// The neutral marble that cannot be pushed off; a part of `foe`.
-    pub fixed: u64,
+    pub fixed: V::Bits,
     /// Cells where a marble may come to stand.
-    pub empty: u64,
+    pub empty: V::Bits,
     /// Cells that swallow what is pushed.
-    pub holes: u64,
+    pub holes: V::Bits,
     /// May three mutually adjacent marbles move together?
     pub triangles: bool,
 }
@@ -26,84 +27,104 @@ pub(super) struct MoverView {
 /// The three axes of lines, from their smaller ends.
 const AXES: [Direction; 3] = [Direction::E, Direction::Ne, Direction::Nw];
 
-impl MoverView {
+impl<V: Variant> MoverView<V> {
     /// Two colors and nothing else on the board.
     #[inline]
-    pub const fn two_colors(own: u64, theirs: u64) -> Self {
-        let empty = bitboard::BOARD & !(own | theirs);
-        Self { own, ally: 0, foe: theirs, fixed: 0, empty, holes: 0, triangles: false }
+    pub fn two_colors(own: V::Bits, theirs: V::Bits) -> Self {
+        let none = V::Bits::EMPTY;
+        let empty = V::Bits::ALL & !(own | theirs);
+        Self { own, ally: none, foe: theirs, fixed: none, empty, holes: none, triangles: false }
     }
 
     /// Tails of the legal inline moves in a direction: each tail has one move at most.
     #[inline]
-    fn tails(&self, direction: usize) -> u64 {
-        let inner = INNER[direction];
+    fn tails(&self, direction: usize) -> V::Bits {
+        let inner = V::Bits::INNER[direction];
         let mine = self.own & inner;
         let group = (self.own | self.ally) & inner;
-        // What one push would move: a marble alone, or the nearer of two. It may land in a hole or fall over the rim.
-        let falls = self.foe & !self.fixed & (!inner | behind(self.holes, direction));
-        let push1 = (self.foe & inner & behind(self.empty, direction)) | falls;
-        let push2 = self.foe & inner & behind(push1, direction);
+        // What one push would move: a marble alone, or the nearest of several. It may land in a hole or fall over the rim.
+        let falls = self.foe & !self.fixed & (!inner | self.holes.behind(direction));
+        let push1 = (self.foe & inner & self.empty.behind(direction)) | falls;
+        let push2 = self.foe & inner & push1.behind(direction);
         // Without a push only own marbles move; in a push partners may stand anywhere but at the rear.
-        let slide1 = mine & behind(self.empty, direction);
-        let slide2 = mine & behind(slide1, direction);
-        let slide3 = mine & behind(slide2, direction);
-        let touch1 = group & behind(push1, direction);
-        let second1 = behind(touch1, direction);
-        let touch2 = group & behind(push2, direction);
-        let third = behind(group & (second1 | behind(touch2, direction)), direction);
-        slide1 | slide2 | slide3 | (mine & (second1 | third))
+        let slide1 = mine & self.empty.behind(direction);
+        let slide2 = mine & slide1.behind(direction);
+        let slide3 = mine & slide2.behind(direction);
+        let touch1 = group & push1.behind(direction);
+        let second = touch1.behind(direction);
+        let touch2 = group & push2.behind(direction);
+        let third = (group & (second | touch2.behind(direction))).behind(direction);
+        let tails = slide1 | slide2 | slide3 | (mine & (second | third));
+        if V::MAX_MARBLES < 4 {
+            return tails;
+        }
+        let push3 = self.foe & inner & push2.behind(direction);
+        let touch3 = group & push3.behind(direction);
+        let fourth = (group & (third | (group & touch3.behind(direction)).behind(direction))).behind(direction);
+        tails | (mine & (slide3.behind(direction) | fourth))
     }
 
     /// Own marbles that could step alone.
     #[inline]
-    fn free(&self, direction: usize) -> u64 {
-        self.own & INNER[direction] & behind(self.empty, direction)
+    fn free(&self, direction: usize) -> V::Bits {
+        self.own & V::Bits::INNER[direction] & self.empty.behind(direction)
+    }
+
+    /// Smallest cells of the broadsides along an axis, by their number of cells: two, three, four.
+    #[inline]
+    fn lines(free: V::Bits, axis: usize) -> [V::Bits; 3] {
+        let pairs = free & V::Bits::INNER[axis] & free.behind(axis);
+        let triples = pairs & pairs.behind(axis);
+        let fours = if V::MAX_MARBLES < 4 { V::Bits::EMPTY } else { pairs & triples.behind(axis) };
+        [pairs, triples, fours]
     }
 
     /// Smallest cells of the triangles of a shape that can step.
     #[inline]
-    fn triangles(&self, shape: usize, direction: usize) -> u64 {
+    fn triangles(&self, shape: usize, direction: usize) -> V::Bits {
         let (one, other) = (shape, (shape + 1) % 6);
-        let own = self.own;
+        let (own, inner) = (self.own, V::Bits::INNER);
         let free = self.free(direction);
-        let mut set = own & INNER[one] & behind(own, one) & INNER[other] & behind(own, other);
+        let mut set = own & inner[one] & own.behind(one) & inner[other] & own.behind(other);
         // Rule: every target is empty or left by the three.
         if direction != one && direction != other {
             set &= free;
         }
         if direction != (one + 3) % 6 && direction != (one + 2) % 6 {
-            set &= behind(free, one);
+            set &= free.behind(one);
         }
         if direction != (other + 3) % 6 && direction != (other + 4) % 6 {
-            set &= behind(free, other);
+            set &= free.behind(other);
         }
         set
     }
 
-    /// All moves of the color, found with whole bitboards.
-    pub fn generate(&self, moves: &mut Vec<Move>) {
+    /// Calls `visit` for every legal move of the color.
+    #[inline]
+    pub fn each_move(&self, mut visit: impl FnMut(Move)) {
         for direction in Direction::ALL {
             let at = direction as usize;
-            moves.extend(bitboard::cells_of(self.tails(at)).map(|tail| Move::Inline { tail, direction }));
+            for tail in self.tails(at).cells() {
+                visit(Move::Inline { tail, direction });
+            }
             let free = self.free(at);
-            for axis in AXES.into_iter().filter(|axis| !axis.is_along(direction)) {
-                let pairs = free & INNER[axis as usize] & behind(free, axis as usize);
-                let triples = pairs & behind(pairs, axis as usize);
-                for (set, steps) in [(pairs, 1), (triples, 2)] {
-                    moves.extend(bitboard::cells_of(set).filter_map(|first| {
-                        let line = Line::between(first, first.steps(axis, steps)?)?;
-                        Some(Move::Broadside { line, direction })
-                    }));
+            for axis in AXES {
+                if axis.is_along(direction) {
+                    continue;
+                }
+                for (len, starts) in (2..).zip(Self::lines(free, axis as usize)) {
+                    for first in starts.cells() {
+                        visit(Move::Broadside { line: Line::from_first(first, axis, len), direction });
+                    }
                 }
             }
             if self.triangles {
                 for shape in Triangle::SHAPES {
-                    moves.extend(
-                        bitboard::cells_of(self.triangles(shape as usize, at)).filter_map(|first| {
-                            Some(Move::Triangle { triangle: Triangle::at(first, shape)?, direction })
-                        }),
-                    );
+                    for first in self.triangles(shape as usize, at).cells() {
+                        if let Some(triangle) = Triangle::at(first, shape) {
+                            visit(Move::Triangle { triangle, direction });
+                        }
+                    }
                 }
             }
         }
@@ -111,79 +132,58 @@ impl MoverView {
 
     /// Is there a legal move? Of a broadside or a triangle at least one marble could go alone, so inline moves answer it.
     pub fn can_move(&self) -> bool {
-        (0..6).any(|direction| self.tails(direction) != 0)
+        (0..6).any(|direction| !self.tails(direction).is_empty())
     }
 
     /// The number of legal moves, without making any.
     #[inline]
     pub fn count(&self) -> u32 {
         let mut moves = 0;
-        let mut direction = 0;
-        while direction < 6 {
-            moves += self.tails(direction).count_ones();
+        for direction in 0..6 {
+            moves += self.tails(direction).count();
             let free = self.free(direction);
-            let mut axis = 0;
-            while axis < 3 {
+            for axis in 0..3 {
                 if axis != direction % 3 {
-                    let pairs = free & INNER[axis] & behind(free, axis);
-                    let triples = pairs & behind(pairs, axis);
-                    moves += pairs.count_ones() + triples.count_ones();
+                    let [pairs, triples, fours] = Self::lines(free, axis);
+                    moves += pairs.count() + triples.count() + fours.count();
                 }
-                axis += 1;
             }
             if self.triangles {
                 for shape in Triangle::SHAPES {
-                    moves += self.triangles(shape as usize, direction).count_ones();
+                    moves += self.triangles(shape as usize, direction).count();
                 }
             }
-            direction += 1;
         }
         moves
     }
 
     /// Calls `visit` for every legal move with the cells of all that moves, as a set, and the direction.
     #[inline]
-    pub fn each(&self, visit: &mut impl FnMut(u64, usize)) {
-        let row = self.own | self.ally;
+    pub fn each_path(&self, visit: &mut impl FnMut(V::Bits, usize)) {
+        let occupied = self.own | self.ally | self.foe;
         for direction in 0..6 {
-            let mut left = self.tails(direction);
-            while left != 0 {
-                let tail = left & left.wrapping_neg();
-                left ^= tail;
-                let mut path = tail;
-                let mut next = ahead(tail, direction);
-                while next & row != 0 {
-                    path |= next;
-                    next = ahead(next, direction);
-                }
-                while next & self.foe != 0 {
-                    path |= next;
-                    next = ahead(next, direction);
-                }
-                visit(path, direction);
+            for tail in self.tails(direction).bits() {
+                visit(row_ahead(tail, occupied, direction), direction);
             }
             let free = self.free(direction);
             for axis in (0..3).filter(|axis| *axis != direction % 3) {
-                let pairs = free & INNER[axis] & behind(free, axis);
-                let triples = pairs & behind(pairs, axis);
-                let mut left = pairs;
-                while left != 0 {
-                    let first = left & left.wrapping_neg();
-                    left ^= first;
-                    let second = ahead(first, axis);
+                let [pairs, triples, fours] = Self::lines(free, axis);
+                for first in pairs.bits() {
+                    let second = first.ahead(axis);
                     visit(first | second, direction);
-                    if triples & first != 0 {
-                        visit(first | second | ahead(second, axis), direction);
+                    if !(triples & first).is_empty() {
+                        let third = second.ahead(axis);
+                        visit(first | second | third, direction);
+                        if !(fours & first).is_empty() {
+                            visit(first | second | third | third.ahead(axis), direction);
+                        }
                     }
                 }
             }
             if self.triangles {
                 for shape in Triangle::SHAPES.map(|shape| shape as usize) {
-                    let mut left = self.triangles(shape, direction);
-                    while left != 0 {
-                        let first = left & left.wrapping_neg();
-                        left ^= first;
-                        visit(first | ahead(first, shape) | ahead(first, shape + 1), direction);
+                    for first in self.triangles(shape, direction).bits() {
+                        visit(first | first.ahead(shape) | first.ahead(shape + 1), direction);
                     }
                 }
             }
@@ -191,9 +191,21 @@ impl MoverView {
     }
 }
 
+/// A cell, and the unbroken row of occupied ones ahead of it: all that moves in a legal inline move.
+#[inline]
+pub(super) fn row_ahead<B: Bitboard>(tail: B, occupied: B, direction: usize) -> B {
+    let mut row = tail;
+    let mut next = tail.ahead(direction);
+    while !(next & occupied).is_empty() {
+        row |= next;
+        next = next.ahead(direction);
+    }
+    row
+}
+
 /// A set after those of its cells that lie on `path` have moved one step; what falls over the rim or into a hole is gone.
 #[inline]
-pub(super) const fn moved(set: u64, path: u64, direction: usize, holes: u64) -> u64 {
+pub(super) fn moved<B: Bitboard>(set: B, path: B, direction: usize, holes: B) -> B {
     let moving = set & path;
-    (set ^ moving) | (ahead(moving, direction) & !holes)
+    (set ^ moving) | (moving.ahead(direction) & !holes)
 }

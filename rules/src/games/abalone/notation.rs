@@ -1,14 +1,22 @@
 //! What a text means on a position of Abalone, and every spelling of a move.
 
-use super::Abalone;
 use super::error::MoveError;
-use super::moves::{Effect, MAX_MARBLES, Move, is_partners, judge, must_be_own};
+use super::judge::{Effect, is_partners, judge, must_be_own};
+use super::moves::Move;
 use super::position::Position;
+use super::rules::Abalone;
+use super::variant::Variant;
+use crate::board::bitboard::Bitboard;
 use crate::board::hex::{Cell, Direction, Line, Triangle};
 use crate::notation::moves::{MoveText, far_pair, far_pairs};
 
 /// The legal move that a text means on this position, or why there is none.
-pub fn resolve(rules: &Abalone, position: &Position, written: MoveText, text: &str) -> Result<Move, MoveError> {
+pub(super) fn resolve<V: Variant>(
+    rules: &Abalone<V>,
+    position: &Position<V>,
+    written: MoveText,
+    text: &str,
+) -> Result<Move, MoveError> {
     let position = View { rules, position };
     match written {
         MoveText::Two(from, to) => two_cells(position, from, to, text),
@@ -25,13 +33,20 @@ pub fn resolve(rules: &Abalone, position: &Position, written: MoveText, text: &s
 }
 
 /// A position, and the rules to read it by.
-#[derive(Clone, Copy)]
-struct View<'a> {
-    rules: &'a Abalone,
-    position: &'a Position,
+struct View<'a, V: Variant> {
+    rules: &'a Abalone<V>,
+    position: &'a Position<V>,
 }
 
-impl View<'_> {
+impl<V: Variant> Clone for View<'_, V> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<V: Variant> Copy for View<'_, V> {}
+
+impl<V: Variant> View<'_, V> {
     fn judge(self, mv: Move) -> Result<Effect, MoveError> {
         judge(self.rules, self.position, mv)
     }
@@ -40,18 +55,18 @@ impl View<'_> {
     }
 }
 
-fn legal(position: View<'_>, mv: Move) -> Result<Move, MoveError> {
+fn legal<V: Variant>(position: View<'_, V>, mv: Move) -> Result<Move, MoveError> {
     position.judge(mv).map(|_| mv)
 }
 
-fn triangle(position: View<'_>, cells: [Cell; 3], direction: Direction) -> Result<Move, MoveError> {
+fn triangle<V: Variant>(position: View<'_, V>, cells: [Cell; 3], direction: Direction) -> Result<Move, MoveError> {
     let written = || cells.map(|cell| cell.to_string()).join(", ");
     let triangle = Triangle::of(cells).ok_or_else(|| MoveError::NoTriangle { cells: written() })?;
     legal(position, Move::Triangle { triangle, direction })
 }
 
 /// Two cells: an inline move in Aba-Pro, Nacre or PlayStrategy's spelling, or a broadside by its far pair.
-fn two_cells(position: View<'_>, from: Cell, to: Cell, text: &str) -> Result<Move, MoveError> {
+fn two_cells<V: Variant>(position: View<'_, V>, from: Cell, to: Cell, text: &str) -> Result<Move, MoveError> {
     if from == to {
         return Err(MoveError::SameCell { cell: from });
     }
@@ -67,7 +82,7 @@ fn two_cells(position: View<'_>, from: Cell, to: Cell, text: &str) -> Result<Mov
     // The near pair of a broadside of three needs no reading of its own: where that broadside is legal, so is the one of
     // two marbles whose far pair it also is, and that is what the text says.
     let broadside = |(line, direction)| Move::Broadside { line, direction };
-    let far: Vec<Move> = far_pairs(from, to, MAX_MARBLES).into_iter().map(broadside).collect();
+    let far: Vec<Move> = far_pairs(V::Bits::BOARD, from, to, V::MAX_MARBLES).into_iter().map(broadside).collect();
     let mut found = far.iter().filter(|&&mv| position.judge(mv).is_ok());
     if let Some(&mv) = found.next() {
         return if found.next().is_none() { Ok(mv) } else { Err(ambiguous(text, &far)) };
@@ -95,7 +110,7 @@ const fn playstrategy_distance(effect: Effect) -> u8 {
 }
 
 /// The two ends of a line in either order, then the cell the one named first moves to.
-fn three_cells(position: View<'_>, one: Cell, other: Cell, target: Cell) -> Result<Move, MoveError> {
+fn three_cells<V: Variant>(position: View<'_, V>, one: Cell, other: Cell, target: Cell) -> Result<Move, MoveError> {
     if one == other || one == target {
         return Err(MoveError::SameCell { cell: one });
     }
@@ -106,7 +121,12 @@ fn three_cells(position: View<'_>, one: Cell, other: Cell, target: Cell) -> Resu
     }
 }
 
-fn line_and_direction(position: View<'_>, one: Cell, other: Cell, direction: Direction) -> Result<Move, MoveError> {
+fn line_and_direction<V: Variant>(
+    position: View<'_, V>,
+    one: Cell,
+    other: Cell,
+    direction: Direction,
+) -> Result<Move, MoveError> {
     if one == other {
         return Err(MoveError::SameCell { cell: one });
     }
@@ -132,7 +152,7 @@ fn line_and_direction(position: View<'_>, one: Cell, other: Cell, direction: Dir
 }
 
 /// Every accepted spelling of a legal move, the canonical one first, without separators.
-pub fn spellings(rules: &Abalone, position: &Position, mv: Move) -> Vec<String> {
+pub(super) fn spellings<V: Variant>(rules: &Abalone<V>, position: &Position<V>, mv: Move) -> Vec<String> {
     let mut all = vec![mv.to_string()];
     let Ok(effect) = judge(rules, position, mv) else { return all };
     all.extend([nacre(mv, effect), playstrategy(mv, effect)].into_iter().flatten());

@@ -1,10 +1,12 @@
 //! Perft for Abalone on whole bitboards: the last move is counted, not played.
 
 use super::movegen::{MoverView, moved};
-use super::{Abalone, DRAW_AFTER_PLIES_WITHOUT_EJECTION, Position, moves};
-use crate::board::bitboard;
+use super::play::{advance, place};
+use super::position::Position;
+use super::rules::{Abalone, DRAW_AFTER_PLIES_WITHOUT_EJECTION};
+use super::variant::Variant;
+use crate::board::bitboard::Bitboard;
 use crate::color::Color;
-use crate::ruleset::Ruleset;
 
 /// Counts legal sequences of `depth` turns, as [`crate::perft::perft`] does, many times faster.
 ///
@@ -14,32 +16,32 @@ use crate::ruleset::Ruleset;
 /// let rules = Abalone::standard();
 /// assert_eq!(perft(&rules, &rules.start(), 3), 98_912);
 /// ```
-pub fn perft(rules: &Abalone, position: &Position, depth: u32) -> u64 {
-    run::<true>(rules, position, depth)
+pub fn perft<V: Variant>(rules: &Abalone<V>, position: &Position<V>, depth: u32) -> u64 {
+    run::<true, V>(rules, position, depth)
 }
 
 /// The same figure with every last move played on the board, for comparing with programs that count so.
-pub fn perft_played(rules: &Abalone, position: &Position, depth: u32) -> u64 {
-    run::<false>(rules, position, depth)
+pub fn perft_played<V: Variant>(rules: &Abalone<V>, position: &Position<V>, depth: u32) -> u64 {
+    run::<false, V>(rules, position, depth)
 }
 
-fn run<const BULK: bool>(rules: &Abalone, position: &Position, depth: u32) -> u64 {
+fn run<const BULK: bool, V: Variant>(rules: &Abalone<V>, position: &Position<V>, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
-    if rules.outcome(position).is_some() {
+    if !rules.knows(position) || rules.end(position).is_some() {
         return 0;
     }
-    if !is_classic(rules, position, depth) {
-        return any::<BULK>(rules, position, depth);
+    if !is_two_colors(rules, position, depth) {
+        return any::<BULK, V>(rules, position, depth);
     }
     let (me, you) = (position.to_move as usize, position.to_move.opponent() as usize);
-    let still = [rules.target() - position.lost[me], rules.target() - position.lost[you]];
-    two_colors::<BULK>(position.marbles[me], position.marbles[you], still, depth)
+    let still = [me, you].map(|color| rules.target.saturating_sub(position.lost[color]));
+    two_colors::<BULK, V>(position.marbles[me], position.marbles[you], still, depth)
 }
 
 /// Two colors, one move a turn, nothing else on the board, and no count that could end the game on the way.
-fn is_classic(rules: &Abalone, position: &Position, depth: u32) -> bool {
+fn is_two_colors<V: Variant>(rules: &Abalone<V>, position: &Position<V>, depth: u32) -> bool {
     let view = rules.mover_view(position, position.to_move);
     let left: Option<u32> = Color::TWO.into_iter().map(|color| rules.moves_left(position, color)).sum();
     position.colors == 2
@@ -47,51 +49,56 @@ fn is_classic(rules: &Abalone, position: &Position, depth: u32) -> bool {
         && !rules.triangles
         && rules.crown.is_none()
         && !position.placing
-        && position.neutral() | position.holes | position.walls == 0
-        && view.ally == 0
+        && (position.neutral() | position.holes | position.walls).is_empty()
+        && view.ally.is_empty()
         && position.plies_since_ejection() + depth <= DRAW_AFTER_PLIES_WITHOUT_EJECTION
         && left.is_none_or(|left| left >= depth)
 }
 
 /// `still`: the marbles that the player to move, and the other one, may still lose.
-fn two_colors<const BULK: bool>(own: u64, theirs: u64, still: [u8; 2], depth: u32) -> u64 {
-    let view = MoverView::two_colors(own, theirs);
+fn two_colors<const BULK: bool, V: Variant>(own: V::Bits, theirs: V::Bits, still: [u8; 2], depth: u32) -> u64 {
+    let view = MoverView::<V>::two_colors(own, theirs);
     if depth == 1 && BULK {
         return u64::from(view.count());
     }
     let mut total = 0;
-    view.each(&mut |path, direction| {
-        let own = moved(own, path, direction, 0);
-        let after = moved(theirs, path, direction, 0);
+    view.each_path(&mut |path, direction| {
+        let own = moved(own, path, direction, V::Bits::EMPTY);
+        let after = moved(theirs, path, direction, V::Bits::EMPTY);
         if depth == 1 {
             // The boards must be made, or there would be nothing to compare.
             std::hint::black_box((own, after));
             total += 1;
             return;
         }
-        let left = still[1] - u8::from(after.count_ones() < theirs.count_ones());
+        let left = still[1] - u8::from(after.count() < theirs.count());
         if left > 0 {
-            total += two_colors::<BULK>(after, own, [left, still[0]], depth - 1);
+            total += two_colors::<BULK, V>(after, own, [left, still[0]], depth - 1);
         }
     });
     total
 }
 
 /// Any other option, position by position.
-fn any<const BULK: bool>(rules: &Abalone, position: &Position, depth: u32) -> u64 {
-    if rules.outcome(position).is_some() {
+fn any<const BULK: bool, V: Variant>(rules: &Abalone<V>, position: &Position<V>, depth: u32) -> u64 {
+    if rules.end(position).is_some() {
         return 0;
     }
     if position.placing {
         let cells = position.empty();
         if depth == 1 {
-            return u64::from(cells.count_ones());
+            return u64::from(cells.count());
         }
-        return bitboard::cells_of(cells)
-            .map(|cell| any::<BULK>(rules, &moves::place(rules, position, cell), depth - 1))
+        return cells
+            .cells()
+            .map(|cell| {
+                let mut next = *position;
+                place(rules, &mut next, cell);
+                any::<BULK, V>(rules, &next, depth - 1)
+            })
             .sum();
     }
-    let ends_turn = !rules.turn.has_two_moves() || position.half.is_some();
+    let ends_turn = !rules.turn_has_two_moves(position) || position.half.is_some();
     let mut total = 0;
     for mover in rules.movers(position) {
         let view = rules.mover_view(position, mover);
@@ -99,15 +106,16 @@ fn any<const BULK: bool>(rules: &Abalone, position: &Position, depth: u32) -> u6
             total += u64::from(view.count());
             continue;
         }
-        view.each(&mut |path, direction| {
-            let next = moves::advance(rules, position, mover, path, direction);
+        view.each_path(&mut |path, direction| {
+            let mut next = *position;
+            advance(rules, &mut next, mover, path, direction);
             total += match (next.half, depth) {
-                (Some(_), _) => any::<BULK>(rules, &next, depth),
+                (Some(_), _) => any::<BULK, V>(rules, &next, depth),
                 (None, 1) => {
                     std::hint::black_box(&next);
                     1
                 }
-                (None, _) => any::<BULK>(rules, &next, depth - 1),
+                (None, _) => any::<BULK, V>(rules, &next, depth - 1),
             };
         });
     }

@@ -20,7 +20,7 @@ use crate::diagram::{Board, Diagram, FanoronaBoard, Side};
 use crate::notation::position_line::PositionError;
 use crate::notation::setup_line::{Options, SetupError};
 use crate::refusal::{Refusable, Refusal};
-use crate::ruleset::{EndReason, Outcome, Ruleset};
+use crate::ruleset::{EndReason, FromSetup, Outcome, PositionKey, Ruleset};
 use crate::seat::{Seat, SeatInfo, Team};
 
 /// The rules of Fliporona. They have no options.
@@ -31,9 +31,12 @@ pub struct Fliporona;
 const SEATS: [SeatInfo; 2] =
     [SeatInfo { color: Color::White, team: Team(0) }, SeatInfo { color: Color::Black, team: Team(1) }];
 
-impl Fliporona {
-    pub(crate) fn from_options(mut options: Options) -> Result<Self, SetupError> {
-        options.finish(&[]).map(|()| Self)
+impl FromSetup for Fliporona {
+    const NAME: &'static str = "fliporona";
+    const OPTIONS: &'static [&'static str] = &[];
+
+    fn from_options(mut options: Options) -> Result<Self, SetupError> {
+        options.finish(Self::OPTIONS).map(|()| Self)
     }
 }
 
@@ -143,8 +146,9 @@ impl Ruleset for Fliporona {
         if moves::can_move(position) { None } else { won(position.to_move.opponent(), EndReason::NoMove) }
     }
 
-    fn repetition_key(&self, position: &Position) -> Option<String> {
-        Some(format!("{} {}", position.rows(), position.to_move.letter()))
+    fn repetition_key(&self, position: &Position) -> Option<PositionKey> {
+        let [black, white] = position.pieces.map(u128::from);
+        Some(PositionKey::exact(black | white << Point::COUNT | (position.to_move as u128) << (2 * Point::COUNT)))
     }
 
     fn plies_since_ejection(&self, _position: &Position) -> u32 {

@@ -12,13 +12,13 @@ pub use error::{MoveError, NotaloneError};
 pub use moves::{Effect, MAX_OWN_MARBLES, Move, judge};
 pub use position::{Marble, Phase, Position, Sister};
 
-use crate::board::bitboard;
+use crate::board::bitboard::{Bitboard, Bits61};
 use crate::board::hex::{Cell, Direction};
 use crate::color::Color;
 use crate::diagram::{Board, Diagram, HexBoard, LastMove, Side, Stone};
-use crate::games::abalone::Abalone;
+use crate::games::abalone::{Abalone, Standard};
 use crate::notation::setup_line::{Options, SetupError};
-use crate::ruleset::{EndReason, Outcome, Ruleset};
+use crate::ruleset::{EndReason, FromSetup, Outcome, PositionKey, Ruleset};
 use crate::seat::{Seat, SeatInfo, Team};
 
 /// The rules of Notalone: where the marbles start.
@@ -29,21 +29,23 @@ pub struct Notalone {
     start: Position,
 }
 
-/// Options of the setup line: those of Abalone that tell where the marbles start.
-pub(crate) const OPTIONS: [&str; 3] = ["layout", "board", "seed"];
-
 impl Notalone {
     /// The standard layout.
     pub fn standard() -> Self {
         Self::from_options(Options::default()).expect("the standard game can be played")
     }
+}
 
-    /// Reads the options of a setup line.
-    pub(crate) fn from_options(options: Options) -> Result<Self, SetupError> {
+impl FromSetup for Notalone {
+    const NAME: &'static str = "notalone";
+    /// Those of Abalone that tell where the marbles start.
+    const OPTIONS: &'static [&'static str] = &["layout", "board", "seed"];
+
+    fn from_options(options: Options) -> Result<Self, SetupError> {
         // Abalone asks for enough marbles to reach its target, which does not exist here.
-        let abalone = Abalone::from_options(options.only(&OPTIONS, "target", "1")?)?;
+        let abalone = Abalone::<Standard>::from_options(options.only(Self::OPTIONS, "target", "1")?)?;
         let board = abalone.start();
-        let marbles = Color::TWO.map(|color| board.cells(color).fold(0, |set, cell| set | bitboard::bit(cell)));
+        let marbles = Color::TWO.map(|color| Bits61::collect(board.cells(color)));
         Ok(Self { words: abalone.start_words(), start: Position::before_placing(marbles) })
     }
 }
@@ -107,7 +109,7 @@ impl Ruleset for Notalone {
         if moves::can_move(position) { None } else { won(you, EndReason::NoMove) }
     }
 
-    fn repetition_key(&self, _position: &Position) -> Option<String> {
+    fn repetition_key(&self, _position: &Position) -> Option<PositionKey> {
         // Rule: no draw but by agreement.
         None
     }
@@ -123,7 +125,7 @@ impl Ruleset for Notalone {
                 Marble::Sister => Stone::Sister,
             })
         };
-        let stones = Cell::all().filter_map(|cell| Some((cell, stone(cell)?))).collect();
+        let stones = Bits61::BOARD.cells().filter_map(|cell| Some((cell, stone(cell)?))).collect();
         let ejected = Color::TWO.map(|color| position.lost(color.opponent()));
         let last = last.and_then(|(before, steps)| last_move(before, *steps.first()?)).into_iter().collect();
         Diagram {
@@ -179,7 +181,7 @@ fn last_move(before: &Position, mv: Move) -> Option<LastMove> {
         Move::Inline { direction, .. } | Move::Broadside { direction, .. } => direction,
     };
     let moving = moves::moving(mv, effect);
-    let mut arrived: Vec<Cell> = moving.iter().filter_map(|cell| cell.step(direction)).collect();
+    let mut arrived: Vec<Cell> = moving.iter().filter_map(|cell| Bits61::BOARD.step(*cell, direction)).collect();
     arrived.sort_unstable();
     let mut vacated: Vec<Cell> = moving.into_iter().filter(|cell| !arrived.contains(cell)).collect();
     vacated.sort_unstable();

@@ -4,8 +4,22 @@
 //! the sisters standing there like walls, and each sister then looks along the rows that she is in.
 
 use super::position::{Phase, Position};
-use crate::board::bitboard::{BOARD, INNER, ahead, behind, bit};
+use crate::board::bitboard::{Bitboard, Bits61};
 use crate::board::hex::Direction;
+
+const NONE: Bits61 = Bits61::EMPTY;
+const BOARD: Bits61 = Bits61::ALL;
+const INNER: [Bits61; 6] = Bits61::INNER;
+
+#[inline]
+fn ahead(set: Bits61, direction: usize) -> Bits61 {
+    set.ahead(direction)
+}
+
+#[inline]
+fn behind(set: Bits61, direction: usize) -> Bits61 {
+    set.behind(direction)
+}
 
 /// In [`Bitboards::barred`]: she may go anywhere.
 const NOWHERE: usize = 6;
@@ -13,9 +27,9 @@ const NOWHERE: usize = 6;
 /// Marbles of both players, the sisters, and where these may not go.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Bitboards {
-    own: u64,
-    theirs: u64,
-    sisters: [u64; 2],
+    own: Bits61,
+    theirs: Bits61,
+    sisters: [Bits61; 2],
     /// The direction straight back, as an index, for each sister.
     barred: [usize; 2],
 }
@@ -24,13 +38,13 @@ pub(super) struct Bitboards {
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Start {
     /// The rear cell of an inline move.
-    Tail(u64),
+    Tail(Bits61),
     /// The smaller end of a broadside, the index of its axis, and its number of cells.
-    Line(u64, usize, u8),
+    Line(Bits61, usize, u8),
 }
 
 /// Starts of the broadsides along one axis, by their number of cells.
-struct Lines([u64; 4]);
+struct Lines([Bits61; 4]);
 
 const fn opposite(direction: usize) -> usize {
     (direction + 3) % 6
@@ -43,25 +57,25 @@ impl Bitboards {
         Some(Self {
             own: position.marbles[position.to_move as usize],
             theirs: position.marbles[position.to_move.opponent() as usize],
-            sisters: sisters.map(|sister| bit(sister.cell)),
+            sisters: sisters.map(|sister| Bits61::of(sister.cell)),
             barred: sisters.map(|sister| sister.came_by.map_or(NOWHERE, |came_by| came_by.opposite() as usize)),
         })
     }
 
     #[inline]
-    fn empty(&self) -> u64 {
+    fn empty(&self) -> Bits61 {
         BOARD & !(self.own | self.theirs | self.sisters[0] | self.sisters[1])
     }
 
     /// The sisters that may be displaced in this direction.
     #[inline]
-    fn willing(&self, direction: usize) -> u64 {
-        let one = |index: usize| if self.barred[index] == direction { 0 } else { self.sisters[index] };
+    fn willing(&self, direction: usize) -> Bits61 {
+        let one = |index: usize| if self.barred[index] == direction { NONE } else { self.sisters[index] };
         one(0) | one(1)
     }
 
     /// Tails of the legal inline moves in a direction: each tail has one move at most.
-    fn tails(&self, empty: u64, direction: usize) -> u64 {
+    fn tails(&self, empty: Bits61, direction: usize) -> Bits61 {
         let mut tails = self.tails_without_sisters(empty, direction);
         for (sister, barred) in self.sisters.into_iter().zip(self.barred) {
             if barred != direction {
@@ -73,7 +87,7 @@ impl Bitboards {
 
     /// Tails of the rows in which no sister moves: there is room for them nowhere else than on empty cells.
     #[inline]
-    fn tails_without_sisters(&self, empty: u64, direction: usize) -> u64 {
+    fn tails_without_sisters(&self, empty: Bits61, direction: usize) -> Bits61 {
         let mine = self.own & INNER[direction];
         let free = behind(empty, direction);
         // Opposing marbles that one push would move: alone, or the nearer of two.
@@ -89,16 +103,16 @@ impl Bitboards {
 
     /// Tails of the rows in which this sister is the rearmost: herself, or marbles behind her.
     #[inline]
-    fn tails_through(&self, sister: u64, empty: u64, direction: usize) -> u64 {
+    fn tails_through(&self, sister: Bits61, empty: Bits61, direction: usize) -> Bits61 {
         let back = opposite(direction);
         let (mut front, mut rear) = (ahead(sister, direction), ahead(sister, back));
-        if (front & self.own) | (rear & (self.own | self.theirs)) == 0 {
-            return 0;
+        if ((front & self.own) | (rear & (self.own | self.theirs))).is_empty() {
+            return NONE;
         }
         let willing = self.willing(direction);
         let (mut own, mut theirs, mut sisters) = (0, 0, 1);
-        while front & (self.own | willing) != 0 {
-            if front & self.own != 0 {
+        while !(front & (self.own | willing)).is_empty() {
+            if !(front & self.own).is_empty() {
                 own += 1;
             } else {
                 sisters += 1;
@@ -106,8 +120,8 @@ impl Bitboards {
             front = ahead(front, direction);
         }
         let mut may_leave = false;
-        while front & (self.theirs | willing) != 0 {
-            may_leave = front & self.theirs != 0;
+        while !(front & (self.theirs | willing)).is_empty() {
+            may_leave = !(front & self.theirs).is_empty();
             if may_leave {
                 theirs += 1;
             } else {
@@ -115,22 +129,22 @@ impl Bitboards {
             }
             front = ahead(front, direction);
         }
-        let has_room = if front == 0 { may_leave } else { front & empty != 0 };
+        let has_room = if front.is_empty() { may_leave } else { !(front & empty).is_empty() };
         if !has_room || own > 3 {
-            return 0;
+            return NONE;
         }
-        let mut tails = 0;
+        let mut tails = NONE;
         if own > 0 && own + sisters > theirs {
             tails |= sister;
         }
         // Rule: a sister between opposing marbles counts with the pushing side; an own marble there would block.
         if own == 0 {
-            while rear & self.theirs != 0 {
+            while !(rear & self.theirs).is_empty() {
                 theirs += 1;
                 rear = ahead(rear, back);
             }
         }
-        while rear & self.own != 0 && own < 3 {
+        while !(rear & self.own).is_empty() && own < 3 {
             own += 1;
             if own + sisters > theirs {
                 tails |= rear;
@@ -142,23 +156,23 @@ impl Bitboards {
 
     /// Marbles and sisters with an empty cell beside them in this direction: what broadsides are made of.
     #[inline]
-    fn movers(&self, empty: u64, direction: usize) -> u64 {
+    fn movers(&self, empty: Bits61, direction: usize) -> Bits61 {
         (self.own | self.willing(direction)) & INNER[direction] & behind(empty, direction)
     }
 
     /// Lines of these movers along an axis.
     #[inline]
-    fn lines(&self, movers: u64, axis: usize) -> Lines {
+    fn lines(&self, movers: Bits61, axis: usize) -> Lines {
         let pairs = movers & INNER[axis] & behind(movers, axis);
         // Rule: three own marbles at most; sisters are not counted. They are never side by side while the game goes on,
         // so that a line of two or three always holds an own marble and never four.
         let triples = pairs & behind(pairs, axis);
         let fours = triples & behind(triples, axis);
-        if fours == 0 {
-            return Lines([pairs, triples, 0, 0]);
+        if fours.is_empty() {
+            return Lines([pairs, triples, NONE, NONE]);
         }
         let fives = fours & behind(fours, axis);
-        let with = |sister: u64| {
+        let with = |sister: Bits61| {
             let pairs = pairs & (sister | behind(sister, axis));
             let triples = triples & (pairs | behind(pairs, axis));
             let fours = fours & (triples | behind(triples, axis));
@@ -173,10 +187,10 @@ impl Bitboards {
         let empty = self.empty();
         let mut moves = 0;
         for direction in 0..6 {
-            moves += self.tails(empty, direction).count_ones();
+            moves += self.tails(empty, direction).count();
             let movers = self.movers(empty, direction);
             for axis in (0..3).filter(|axis| *axis != direction % 3) {
-                moves += self.lines(movers, axis).0.iter().map(|starts| starts.count_ones()).sum::<u32>();
+                moves += self.lines(movers, axis).0.iter().map(|starts| starts.count()).sum::<u32>();
             }
         }
         moves
@@ -185,20 +199,17 @@ impl Bitboards {
     /// Is there a legal move? A broadside needs an own marble that could go alone, so inline moves answer it.
     pub(super) fn can_move(&self) -> bool {
         let empty = self.empty();
-        (0..6).any(|direction| self.tails(empty, direction) != 0)
+        (0..6).any(|direction| !self.tails(empty, direction).is_empty())
     }
 
     /// Calls `visit` for every legal move with its direction and all cells whose marbles move.
-    pub(super) fn each_move(&self, mut visit: impl FnMut(Start, usize, u64)) {
+    pub(super) fn each_move(&self, mut visit: impl FnMut(Start, usize, Bits61)) {
         let empty = self.empty();
         let taken = BOARD & !empty;
         for direction in 0..6 {
-            let mut left = self.tails(empty, direction);
-            while left != 0 {
-                let tail = left & left.wrapping_neg();
-                left ^= tail;
+            for tail in self.tails(empty, direction).bits() {
                 let (mut row, mut front) = (tail, ahead(tail, direction));
-                while front & taken != 0 {
+                while !(front & taken).is_empty() {
                     row |= front;
                     front = ahead(front, direction);
                 }
@@ -208,10 +219,7 @@ impl Bitboards {
             for axis in (0..3).filter(|axis| *axis != direction % 3) {
                 let lines = self.lines(movers, axis);
                 for (len, starts) in (2..).zip(lines.0) {
-                    let mut left = starts;
-                    while left != 0 {
-                        let first = left & left.wrapping_neg();
-                        left ^= first;
+                    for first in starts.bits() {
                         let row = (1..len).fold((first, first), |(row, cell), _| {
                             let next = ahead(cell, axis);
                             (row | next, next)
@@ -225,11 +233,11 @@ impl Bitboards {
 
     /// After the marbles of a legal move's cells have gone one step: the board as the opponent sees it.
     #[inline]
-    pub(super) fn after(&self, row: u64, direction: usize) -> Self {
-        let stepped = |set: u64| (set & !row) | ahead(set & row, direction);
+    pub(super) fn after(&self, row: Bits61, direction: usize) -> Self {
+        let stepped = |set: Bits61| (set & !row) | ahead(set & row, direction);
         let mut next = Self { own: stepped(self.theirs), theirs: stepped(self.own), ..*self };
         for (sister, barred) in next.sisters.iter_mut().zip(&mut next.barred) {
-            if *sister & row != 0 {
+            if !(*sister & row).is_empty() {
                 *sister = ahead(*sister, direction);
                 *barred = opposite(direction);
             }

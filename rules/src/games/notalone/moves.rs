@@ -5,9 +5,12 @@ use std::fmt;
 use super::error::MoveError;
 use super::movegen::{self, Bitboards, Start};
 use super::position::{Marble, Phase, Position, Sister, half};
-use crate::board::bitboard;
-use crate::board::hex::{Cell, Direction, Line};
+use crate::board::bitboard::{Bitboard, Bits61};
+use crate::board::hex::{Cell, Direction, Hexagon, Line};
 use crate::color::Color;
+
+/// The board of the game.
+const BOARD: Hexagon = Hexagon::STANDARD;
 
 /// The most marbles of the mover's color in one move; sisters are not counted.
 pub const MAX_OWN_MARBLES: u8 = 3;
@@ -47,7 +50,7 @@ impl fmt::Display for Move {
                 (line.first(), direction)
             }
         };
-        match first.step(direction) {
+        match BOARD.step(first, direction) {
             Some(cell) => write!(f, "{cell}"),
             None => write!(f, " {direction}"),
         }
@@ -93,7 +96,7 @@ pub(super) fn place_first(position: &Position) -> MoveError {
 
 fn judge_placing(position: &Position, cell: Cell) -> Result<Effect, MoveError> {
     // Rule: on a free cell of the own half.
-    if half(position.to_move) & bitboard::bit(cell) == 0 {
+    if !half(position.to_move).contains(cell) {
         let rows = if position.to_move == Color::Black { "a-d" } else { "f-i" };
         return Err(MoveError::NotYourHalf { cell, rows });
     }
@@ -122,7 +125,7 @@ fn judge_inline(position: &Position, tail: Cell, direction: Direction) -> Result
         }
         row += 1;
         last = cell;
-        next = cell.step(direction);
+        next = BOARD.step(cell, direction);
     }
     let block = row;
     // Rule: a sister never moves without an own marble.
@@ -142,7 +145,7 @@ fn judge_inline(position: &Position, tail: Cell, direction: Direction) -> Result
         }
         row += 1;
         last = cell;
-        next = cell.step(direction);
+        next = BOARD.step(cell, direction);
     }
     // Rule: every sister in the row counts with the pushing side.
     if pushed >= own + sisters {
@@ -180,7 +183,7 @@ fn judge_broadside(position: &Position, line: Line, direction: Direction) -> Res
         return Err(MoveError::TooLong { count: own });
     }
     for cell in line.cells() {
-        match cell.step(direction) {
+        match BOARD.step(cell, direction) {
             Some(target) if position.at(target).is_none() => {}
             Some(target) => return Err(MoveError::Blocked { cell: target }),
             None if is_sister(&cell) => return Err(MoveError::SisterEjection { cell }),
@@ -237,11 +240,11 @@ pub(super) fn apply(position: &Position, mv: Move, effect: Effect) -> Position {
         }
     };
     let cells = moving(mv, effect);
-    let row = cells.iter().fold(0, |set, &cell| set | bitboard::bit(cell));
-    next.marbles = position.marbles.map(|set| (set & !row) | bitboard::ahead(set & row, direction as usize));
+    let row = Bits61::collect(cells.iter().copied());
+    next.marbles = position.marbles.map(|set| (set & !row) | (set & row).ahead(direction as usize));
     next.lost[position.to_move.opponent() as usize] += u8::from(effect.ejected.is_some());
     let Phase::Playing { sisters } = position.phase else { return next };
-    next.with_sisters(sisters.map(|sister| match sister.cell.step(direction) {
+    next.with_sisters(sisters.map(|sister| match BOARD.step(sister.cell, direction) {
         Some(cell) if cells.contains(&sister.cell) => Sister { cell, came_by: Some(direction) },
         _ => sister,
     }))
@@ -250,7 +253,7 @@ pub(super) fn apply(position: &Position, mv: Move, effect: Effect) -> Position {
 /// Every legal placing of the player to move.
 pub(super) fn placings(position: &Position) -> impl Iterator<Item = Move> {
     let here = half(position.to_move);
-    Cell::all().filter(move |&cell| here & bitboard::bit(cell) != 0 && position.at(cell).is_none()).map(Move::Place)
+    Bits61::BOARD.cells().filter(move |&cell| here.contains(cell) && position.at(cell).is_none()).map(Move::Place)
 }
 
 /// All moves that [`judge`] allows, found on whole bitboards.
@@ -260,9 +263,9 @@ pub(super) fn generate(position: &Position) -> Vec<Move> {
     boards.each_move(|start, direction, _| {
         let direction = movegen::direction(direction);
         moves.push(match start {
-            Start::Tail(tail) => Move::Inline { tail: bitboard::lowest(tail), direction },
+            Start::Tail(tail) => Move::Inline { tail: tail.lowest(), direction },
             Start::Line(first, axis, len) => {
-                let first = bitboard::lowest(first);
+                let first = first.lowest();
                 let last = first.steps(movegen::direction(axis), len - 1).expect("lines lie on the board");
                 Move::Broadside { line: Line::between(first, last).expect("an axis is straight"), direction }
             }

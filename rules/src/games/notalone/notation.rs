@@ -3,21 +3,24 @@
 use super::error::MoveError;
 use super::moves::{Effect, Move, judge, place_first};
 use super::position::{Marble, Phase, Position};
-use crate::board::hex::{Cell, Direction, Line};
+use crate::board::hex::{Cell, Direction, Hexagon, Line};
 use crate::notation::moves::{MoveText, ParseMoveError, far_pair, far_pairs, is_separator};
+
+/// The board of the game.
+const BOARD: Hexagon = Hexagon::STANDARD;
 
 /// The most cells of a broadside: three own marbles and both sisters.
 const LONGEST: u8 = 5;
 
 /// The legal move that a text means on this position, or why there is none.
 pub(super) fn read(position: &Position, text: &str) -> Result<Move, MoveError> {
-    let written = text.parse::<MoveText>();
+    let written = MoveText::read(BOARD, text);
     if matches!(position.phase, Phase::Placing { .. }) {
         return match written {
             Ok(MoveText::Place(cell)) => legal(position, Move::Place(cell)),
             Ok(_) => Err(place_first(position)),
             // The cell alone is enough while nothing else can be meant.
-            Err(ParseMoveError::NotNotation(text)) => match text.trim_matches(is_separator).parse() {
+            Err(ParseMoveError::NotNotation(text)) => match BOARD.parse(text.trim_matches(is_separator)) {
                 Ok(cell) => legal(position, Move::Place(cell)),
                 Err(_) => Err(place_first(position)),
             },
@@ -58,14 +61,14 @@ fn two_cells(position: &Position, from: Cell, to: Cell) -> Result<Move, MoveErro
         if landings(effect).contains(&distance) {
             return Ok(mv);
         }
-        let lands = from.steps(direction, effect.block).expect("a legal move stays on the board");
+        let lands = BOARD.steps(from, direction, effect.block).expect("a legal move stays on the board");
         return Err(MoveError::WrongLanding { from, to, lands });
     }
     // Two cells are the far pair of one line, or of the two that lie like the sides of a rhombus: of these, each needs
     // cells full that the other needs empty. The near pair of a line is the far pair of one shorter by a cell, and means
     // that one, as in other programs.
     let broadside = |(line, direction)| Move::Broadside { line, direction };
-    let far: Vec<Move> = far_pairs(from, to, LONGEST).into_iter().map(broadside).collect();
+    let far: Vec<Move> = far_pairs(BOARD, from, to, LONGEST).into_iter().map(broadside).collect();
     if let Some(mv) = far.iter().find(|&&mv| judge(position, mv).is_ok()) {
         return Ok(*mv);
     }
@@ -124,7 +127,7 @@ fn line_and_direction(position: &Position, one: Cell, other: Cell, direction: Di
     }
     let mv = Move::Inline { tail, direction };
     let effect = judge(position, mv)?;
-    match front.step(direction) {
+    match BOARD.step(front, direction) {
         Some(cell) if effect.up_to_own > line.len() => Err(MoveError::OwnMarbleAhead { cell }),
         _ => Ok(mv),
     }
@@ -137,11 +140,11 @@ pub(super) fn spellings(position: &Position, mv: Move) -> Vec<String> {
     match mv {
         Move::Place(cell) => all.push(cell.to_string()),
         Move::Inline { tail, direction } => {
-            let far = landings(effect).into_iter().filter_map(|distance| tail.steps(direction, distance));
+            let far = landings(effect).into_iter().filter_map(|distance| BOARD.steps(tail, direction, distance));
             all.extend(far.map(|cell| format!("{tail}{cell}")));
             all.push(format!("{tail}{direction}"));
             let fronts = [effect.block, effect.up_to_own].into_iter().filter(|&len| len > 1);
-            for front in fronts.filter_map(|len| tail.steps(direction, len - 1)) {
+            for front in fronts.filter_map(|len| BOARD.steps(tail, direction, len - 1)) {
                 all.push(format!("{tail}{front}{direction}"));
                 all.push(format!("{front}{tail}{direction}"));
             }
@@ -149,7 +152,7 @@ pub(super) fn spellings(position: &Position, mv: Move) -> Vec<String> {
         Move::Broadside { line, direction } => {
             let (first, last) = (line.first(), line.last());
             all.extend(far_pair(line, direction));
-            all.extend(last.step(direction).map(|target| format!("{last}{first}{target}")));
+            all.extend(BOARD.step(last, direction).map(|target| format!("{last}{first}{target}")));
             all.push(format!("{first}{last}{direction}"));
             all.push(format!("{last}{first}{direction}"));
         }

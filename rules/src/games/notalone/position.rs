@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::board::bitboard;
+use crate::board::bitboard::{Bitboard, Bits61};
 use crate::board::hex::{Cell, Direction};
 use crate::color::Color;
 use crate::notation::position_line::{PositionError, read_rows, small, write_rows};
@@ -56,7 +56,7 @@ pub enum Marble {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
     /// Sets of cells, by color; invariant: disjoint, and no sister stands on them.
-    pub(super) marbles: [u64; 2],
+    pub(super) marbles: [Bits61; 2],
     pub(super) phase: Phase,
     pub(super) to_move: Color,
     pub(super) lost: [u8; 2],
@@ -65,14 +65,13 @@ pub struct Position {
 
 impl Position {
     /// These marbles before the first placing; the two sets must be disjoint.
-    pub(super) const fn before_placing(marbles: [u64; 2]) -> Self {
+    pub(super) const fn before_placing(marbles: [Bits61; 2]) -> Self {
         Self { marbles, phase: Phase::Placing { first: None }, to_move: Color::Black, lost: [0, 0], ply: 0 }
     }
 
     /// What is on a cell.
     pub fn at(&self, cell: Cell) -> Option<Marble> {
-        let bit = bitboard::bit(cell);
-        let color = Color::TWO.into_iter().find(|&color| self.marbles[color as usize] & bit != 0);
+        let color = Color::TWO.into_iter().find(|&color| self.marbles[color as usize].contains(cell));
         color.map(Marble::Owned).or_else(|| self.sister_cells().any(|at| at == cell).then_some(Marble::Sister))
     }
     /// How far the game has come.
@@ -108,8 +107,8 @@ impl Position {
         }
     }
     /// Marbles of a color on the board.
-    pub const fn on_board(&self, color: Color) -> u8 {
-        self.marbles[color as usize].count_ones() as u8
+    pub fn on_board(&self, color: Color) -> u8 {
+        self.marbles[color as usize].count() as u8
     }
     /// Marbles that a color has lost.
     pub const fn lost(&self, color: Color) -> u8 {
@@ -129,7 +128,7 @@ impl Position {
     /// The same position after `map` has mapped every cell to another one, and `turn` every direction: for symmetries.
     #[must_use]
     pub fn mapped(&self, map: impl Fn(Cell) -> Cell, turn: impl Fn(Direction) -> Direction) -> Self {
-        let carry = |set| bitboard::cells_of(set).fold(0, |to, cell| to | bitboard::bit(map(cell)));
+        let carry = |set: Bits61| Bits61::collect(set.cells().map(&map));
         let mapped = Self { marbles: self.marbles.map(carry), ..*self };
         match self.phase {
             Phase::Placing { first } => Self { phase: Phase::Placing { first: first.map(map) }, ..mapped },
@@ -143,17 +142,17 @@ impl Position {
 /// The part of the board where a color places its sister.
 ///
 /// Rule: the own half is rows `a` to `d` for Black, `f` to `i` for White.
-pub fn half(color: Color) -> u64 {
+pub fn half(color: Color) -> Bits61 {
     let is_own = |cell: &Cell| match color {
-        Color::Black => cell.row() < Cell::CENTER.row(),
-        _ => cell.row() > Cell::CENTER.row(),
+        Color::Black => cell.row() < Bits61::BOARD.center().row(),
+        _ => cell.row() > Bits61::BOARD.center().row(),
     };
-    Cell::all().filter(is_own).fold(0, |set, cell| set | bitboard::bit(cell))
+    Bits61::collect(Bits61::BOARD.cells().filter(is_own))
 }
 
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let rows = write_rows(|cell| {
+        let rows = write_rows(Bits61::BOARD, |cell| {
             self.at(cell).map(|marble| match marble {
                 Marble::Owned(color) => color.letter(),
                 Marble::Sister => 'n',
@@ -179,15 +178,15 @@ impl std::str::FromStr for Position {
         let mut next = |name: &'static str| words.next().ok_or(PositionError::Missing { part: name });
         let bad = |part: &'static str, found: &str| PositionError::Value { part, found: found.to_owned() };
 
-        let (mut marbles, mut neutral) = ([0, 0], 0);
-        read_rows(next("rows")?, |cell, letter| {
+        let (mut marbles, mut neutral) = ([Bits61::EMPTY; 2], Bits61::EMPTY);
+        read_rows(Bits61::BOARD, next("rows")?, |cell, letter| {
             let set = match letter.to_ascii_lowercase() {
                 'b' => &mut marbles[0],
                 'w' => &mut marbles[1],
                 'n' => &mut neutral,
                 _ => return false,
             };
-            *set |= bitboard::bit(cell);
+            *set |= Bits61::of(cell);
             true
         })?;
 
@@ -219,15 +218,13 @@ impl std::str::FromStr for Position {
         if !is_placing && sisters.len() != 2 {
             return Err(PositionError::Missing { part: "two sisters (`sis=e5:ne,d4:-`) or the word `placing`" });
         }
-        if sisters.iter().fold(0, |set, sister| set | bitboard::bit(sister.cell)) != neutral {
+        if Bits61::collect(sisters.iter().map(|sister| sister.cell)) != neutral {
             return Err(PositionError::SistersElsewhere);
         }
         let position = Self { to_move, lost, ply, ..Self::before_placing(marbles) };
         match (is_placing, to_move, sisters.as_slice()) {
             (true, Color::Black, []) => Ok(position),
-            (true, Color::White, &[Sister { cell, came_by: None }])
-                if half(Color::Black) & bitboard::bit(cell) != 0 =>
-            {
+            (true, Color::White, &[Sister { cell, came_by: None }]) if half(Color::Black).contains(cell) => {
                 Ok(Self { phase: Phase::Placing { first: Some(cell) }, ..position })
             }
             (false, _, &[one, other]) => Ok(position.with_sisters([one, other])),
@@ -242,13 +239,13 @@ fn read_sisters(text: &str) -> Result<Vec<Sister>, PositionError> {
     let mut sisters: Vec<Sister> = Vec::with_capacity(2);
     for part in text.split(',') {
         let (cell, came_by) = part.split_once(':').ok_or_else(bad)?;
-        let cell: Cell = cell.parse().map_err(|_| bad())?;
+        let cell = Bits61::BOARD.parse(cell).map_err(|_| bad())?;
         let came_by = match came_by {
             "-" => None,
             name => Some(name.parse::<Direction>().map_err(|_| bad())?),
         };
         // She came from a cell of the board.
-        let is_possible = came_by.is_none_or(|came_by| cell.step(came_by.opposite()).is_some());
+        let is_possible = came_by.is_none_or(|came_by| Bits61::BOARD.step(cell, came_by.opposite()).is_some());
         if !is_possible || sisters.len() == 2 || sisters.iter().any(|sister| sister.cell == cell) {
             return Err(bad());
         }

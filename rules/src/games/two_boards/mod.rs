@@ -4,11 +4,11 @@ use std::fmt;
 
 use crate::color::Color;
 use crate::diagram::{Board, Diagram, Side};
-use crate::games::abalone::{self, Abalone, AbaloneError};
+use crate::games::abalone::{self, Abalone, AbaloneError, TWO_BOARDS};
 use crate::notation::position_line::{BETWEEN_BOARDS, PositionError};
 use crate::notation::setup_line::{Options, SetupError};
 use crate::refusal::{Refusable, Refusal};
-use crate::ruleset::{EndReason, Outcome, Ruleset};
+use crate::ruleset::{EndReason, FromSetup, Outcome, PositionKey, Ruleset};
 use crate::seat::{Seat, SeatInfo, Team};
 
 /// When the players change boards.
@@ -42,7 +42,7 @@ impl fmt::Display for Position {
 }
 
 /// The option of a setup line that one board lacks.
-pub(crate) const OPTION: &str = "phase";
+const OPTION: &str = "phase";
 /// Stands between the moves of one turn.
 const SEPARATOR: &str = ",";
 /// The seats in the order of a round: both of Black, then both of White.
@@ -104,36 +104,6 @@ impl From<PositionError> for TwoBoardsError {
 }
 
 impl TwoBoards {
-    /// Reads the options of a setup line; `seats` is taken already.
-    pub(crate) fn from_options(mut options: Options) -> Result<Self, SetupError> {
-        let phase = match options.take(OPTION).as_deref() {
-            None | Some("in") => Phase::In,
-            Some("counter") => Phase::Counter,
-            Some(other) => {
-                return Err(SetupError::BadValue {
-                    option: "phase".to_owned(),
-                    value: other.to_owned(),
-                    expected: "in or counter",
-                });
-            }
-        };
-        if let (Some("on"), Some(handicap)) = (options.peek("placement"), options.peek("handicap"))
-            && handicap != "none"
-        {
-            // Placing would not alternate, and the boards would run apart.
-            return Err(SetupError::Contradiction {
-                first: format!("handicap={handicap}"),
-                second: "placement=on in a match on two boards".to_owned(),
-            });
-        }
-        Ok(Self { board: Abalone::for_partners(options)?, phase })
-    }
-
-    /// As for one board.
-    pub(crate) fn check_sense(&self) -> Result<(), SetupError> {
-        self.board.check_sense()
-    }
-
     /// How often a color has changed boards before this round, counted from 0.
     const fn changes(&self, color: Color, round: u32) -> u32 {
         match (self.phase, color) {
@@ -228,6 +198,44 @@ impl TwoBoards {
             _ => return (None, text),
         };
         (Some(board), &text[2..])
+    }
+}
+
+impl FromSetup for TwoBoards {
+    const NAME: &'static str = "abalone";
+    const OPTIONS: &'static [&'static str] = &[OPTION];
+
+    fn is_meant(options: &Options) -> bool {
+        options.peek("seats") == Some(TWO_BOARDS)
+    }
+
+    fn from_options(mut options: Options) -> Result<Self, SetupError> {
+        options.take("seats");
+        let phase = match options.take(OPTION).as_deref() {
+            None | Some("in") => Phase::In,
+            Some("counter") => Phase::Counter,
+            Some(other) => {
+                return Err(SetupError::BadValue {
+                    option: "phase".to_owned(),
+                    value: other.to_owned(),
+                    expected: "in or counter",
+                });
+            }
+        };
+        if let (Some("on"), Some(handicap)) = (options.peek("placement"), options.peek("handicap"))
+            && handicap != "none"
+        {
+            // Placing would not alternate, and the boards would run apart.
+            return Err(SetupError::Contradiction {
+                first: format!("handicap={handicap}"),
+                second: "placement=on in a match on two boards".to_owned(),
+            });
+        }
+        Ok(Self { board: Abalone::from_options(options)?.for_partners(), phase })
+    }
+
+    fn check_new(&self) -> Result<(), SetupError> {
+        self.board.check_new()
     }
 }
 
@@ -354,15 +362,16 @@ impl Ruleset for TwoBoards {
         self.next(position).is_none().then(|| self.by_boards(position))
     }
 
-    fn repetition_key(&self, position: &Position) -> Option<String> {
+    fn repetition_key(&self, position: &Position) -> Option<PositionKey> {
         let (_, seat) = self.next(position)?;
         let going_on = |board: &usize| !self.is_over(position, *board);
-        let keys: Option<Vec<String>> =
+        let keys: Option<Vec<PositionKey>> =
             (0..2).filter(going_on).map(|board| self.board.repetition_key(&position.boards[board])).collect();
         // After two rounds, or four, everybody sits where the game began.
         let period = if self.phase == Phase::In { 8 } else { 16 };
         let turns = if (0..2).all(|board| going_on(&board)) { self.ply(position) % period } else { 0 };
-        Some(format!("{} {turns} {}", keys?.join(" "), seat.0))
+        let words = keys?.into_iter().flat_map(|key| [key.value() as u64, (key.value() >> 64) as u64]);
+        Some(PositionKey::hashed(words.chain([u64::from(turns), u64::from(seat.0)])))
     }
 
     fn outcome_by_repetition(&self, position: &Position) -> Outcome {

@@ -1,0 +1,105 @@
+//! The six directions of the hexagonal boards.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// One of the six directions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Direction {
+    /// (row, n+1)
+    E,
+    /// (row+1, n+1)
+    Ne,
+    /// (row+1, n)
+    Nw,
+    /// (row, n−1)
+    W,
+    /// (row−1, n−1)
+    Sw,
+    /// (row−1, n)
+    Se,
+}
+
+impl Direction {
+    /// Counterclockwise from `e`.
+    pub const ALL: [Self; 6] = [Self::E, Self::Ne, Self::Nw, Self::W, Self::Sw, Self::Se];
+
+    /// Rows and columns of one step.
+    pub const fn delta(self) -> (i8, i8) {
+        match self {
+            Self::E => (0, 1),
+            Self::Ne => (1, 1),
+            Self::Nw => (1, 0),
+            Self::W => (0, -1),
+            Self::Sw => (-1, -1),
+            Self::Se => (-1, 0),
+        }
+    }
+
+    /// `e`, `ne`, `nw`, `w`, `sw` or `se`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::E => "e",
+            Self::Ne => "ne",
+            Self::Nw => "nw",
+            Self::W => "w",
+            Self::Sw => "sw",
+            Self::Se => "se",
+        }
+    }
+
+    /// `→ ↗ ↖ ← ↙ ↘`
+    pub const fn arrow(self) -> char {
+        match self {
+            Self::E => '→',
+            Self::Ne => '↗',
+            Self::Nw => '↖',
+            Self::W => '←',
+            Self::Sw => '↙',
+            Self::Se => '↘',
+        }
+    }
+
+    /// The direction after `sixths` sixths of a turn, counterclockwise.
+    #[must_use]
+    pub const fn rotated(self, sixths: u8) -> Self {
+        Self::ALL[(self as usize + sixths as usize) % 6]
+    }
+
+    /// Straight back.
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        self.rotated(3)
+    }
+
+    /// Same axis, forwards or backwards.
+    pub const fn is_along(self, other: Self) -> bool {
+        self as u8 % 3 == other as u8 % 3
+    }
+}
+
+impl fmt::Display for Direction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A text that names no direction.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is not a direction: e, ne, nw, w, sw or se")]
+pub struct ParseDirectionError(String);
+
+impl FromStr for Direction {
+    type Err = ParseDirectionError;
+
+    /// Reads a name in any case, or an arrow.
+    fn from_str(text: &str) -> Result<Self, ParseDirectionError> {
+        Self::ALL
+            .into_iter()
+            .find(|direction| {
+                text.eq_ignore_ascii_case(direction.name())
+                    || text.strip_prefix(direction.arrow()).is_some_and(str::is_empty)
+            })
+            .ok_or_else(|| ParseDirectionError(text.to_owned()))
+    }
+}

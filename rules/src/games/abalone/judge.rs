@@ -1,0 +1,198 @@
+//! Whether a move is legal, and why not: cell by cell, apart from the generator.
+
+use super::error::MoveError;
+use super::movegen::MoverView;
+use super::moves::Move;
+use super::position::Position;
+use super::rules::Abalone;
+use super::variant::Variant;
+use crate::board::bitboard::Bitboard;
+use crate::board::hex::{Cell, Direction, Line, Triangle};
+use crate::color::Color;
+
+/// What a legal move does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Effect {
+    /// Whose marbles move, or come to stand: in most games the color of the player to move.
+    pub mover: Color,
+    /// Marbles of the mover that move, with the partners' marbles among them.
+    pub own: u8,
+    /// Opposing and neutral marbles that move, the one pushed off included.
+    pub pushed: u8,
+    /// The cell of the marble that goes over the rim or into a hole.
+    pub ejected: Option<Cell>,
+}
+
+/// Judges one move by the rules, cell by cell. Whether the game is over is not asked here.
+///
+/// # Errors
+/// Why the move is not legal.
+pub fn judge<V: Variant>(rules: &Abalone<V>, position: &Position<V>, mv: Move) -> Result<Effect, MoveError> {
+    match mv {
+        Move::Place { cell } if position.placing => return judge_placing(position, cell),
+        Move::Place { .. } => return Err(MoveError::NothingToPlace),
+        _ if position.placing => return Err(MoveError::PlaceFirst),
+        _ => {}
+    }
+    let mover = mover(rules, position, mv).ok_or(MoveError::GameOver)?;
+    let judge = Judge { rules, position, mover, view: rules.mover_view(position, mover) };
+    match mv {
+        Move::Inline { tail, direction } => judge.inline(tail, direction),
+        Move::Broadside { line, direction } => judge.broadside(line, direction),
+        Move::Triangle { triangle, direction } => judge.triangle(triangle, direction),
+        Move::Place { .. } => Err(MoveError::NothingToPlace),
+    }
+}
+
+/// Where both colors may move, the marble that is named first tells which one does.
+#[inline]
+pub(super) fn mover<V: Variant>(rules: &Abalone<V>, position: &Position<V>, mv: Move) -> Option<Color> {
+    let mut colors = rules.movers(position);
+    let first = colors.next()?;
+    match colors.next() {
+        Some(other) if position.at(mv.first()) == Some(other) => Some(other),
+        _ => Some(first),
+    }
+}
+
+fn judge_placing<V: Variant>(position: &Position<V>, cell: Cell) -> Result<Effect, MoveError> {
+    if !position.empty().contains(cell) {
+        return Err(MoveError::NotFree { cell });
+    }
+    Ok(Effect { mover: position.to_move, own: 1, pushed: 0, ejected: None })
+}
+
+/// The marble on a cell must be one that may be moved now.
+pub(super) fn must_be_own<V: Variant>(rules: &Abalone<V>, position: &Position<V>, cell: Cell) -> Result<(), MoveError> {
+    let Some(color) = position.at(cell) else {
+        return Err(if position.neutral().contains(cell) {
+            MoveError::NotYours { cell }
+        } else {
+            MoveError::EmptyCell { cell }
+        });
+    };
+    if rules.movers(position).any(|mover| mover == color) {
+        Ok(())
+    } else if rules.turn.has_two_moves() && rules.movers(position).any(|mover| mover != position.to_move) {
+        Err(MoveError::OtherColor { cell })
+    } else {
+        Err(MoveError::NotYours { cell })
+    }
+}
+
+/// Does a partner's marble stand there?
+pub(super) fn is_partners<V: Variant>(rules: &Abalone<V>, position: &Position<V>, cell: Cell) -> bool {
+    rules.mover_view(position, position.to_move).ally.contains(cell)
+}
+
+/// The board seen by the color that moves.
+struct Judge<'a, V: Variant> {
+    rules: &'a Abalone<V>,
+    position: &'a Position<V>,
+    mover: Color,
+    view: MoverView<V>,
+}
+
+impl<V: Variant> Judge<'_, V> {
+    fn own(&self, cell: Cell) -> Result<(), MoveError> {
+        if self.view.own.contains(cell) { Ok(()) } else { must_be_own(self.rules, self.position, cell) }?;
+        // Of two colors that may both move, one move takes only one.
+        if self.view.own.contains(cell) { Ok(()) } else { Err(MoveError::NotYours { cell }) }
+    }
+
+    fn step(cell: Cell, direction: Direction) -> Option<Cell> {
+        V::Bits::BOARD.step(cell, direction)
+    }
+
+    fn inline(&self, tail: Cell, direction: Direction) -> Result<Effect, MoveError> {
+        self.own(tail)?;
+        let MoverView { own, ally, foe, fixed, empty, holes, .. } = self.view;
+        let mut front = tail;
+        let mut first_partner: Option<Cell> = None;
+        let mut count = |set: V::Bits| {
+            let mut count = 0;
+            loop {
+                match Self::step(front, direction) {
+                    Some(next) if set.contains(next) => front = next,
+                    next => return (count, front, next, first_partner),
+                }
+                if ally.contains(front) {
+                    first_partner = Some(first_partner.map_or(front, |cell| cell.min(front)));
+                }
+                count += 1;
+            }
+        };
+        let (more, own_front, next, partner) = count(own | ally);
+        let own_count = more + 1;
+        // Rule: more marbles in line than may move count as so many, so the next one ahead of them is in the way.
+        if own_count > V::MAX_MARBLES {
+            return Err(MoveError::TooLong { count: own_count, most: V::MAX_MARBLES });
+        }
+        // Rule: a player's own marbles never leave the board by their own move.
+        let Some(next) = next else { return Err(MoveError::OwnEjection { cell: own_front }) };
+        let effect = |pushed, ejected| Effect { mover: self.mover, own: own_count, pushed, ejected };
+        if empty.contains(next) {
+            // Rule: partners reinforce a push; they are not moved otherwise.
+            return match partner {
+                Some(cell) => Err(MoveError::PartnerInLine { cell }),
+                None => Ok(effect(0, None)),
+            };
+        }
+        if holes.contains(next) {
+            return Err(MoveError::IntoHole { cell: own_front, hole: next });
+        }
+        if !foe.contains(next) {
+            return Err(MoveError::Wall { cell: next });
+        }
+        let (pushed, last, beyond, _) = count(foe);
+        if pushed > own_count && pushed >= V::MAX_MARBLES {
+            return Err(MoveError::TooManyToPush { own: own_count, theirs: pushed, most: V::MAX_MARBLES - 1 });
+        }
+        if pushed >= own_count {
+            return Err(MoveError::Pac { own: own_count, theirs: pushed });
+        }
+        match beyond {
+            Some(cell) if empty.contains(cell) => Ok(effect(pushed, None)),
+            Some(cell) if own.contains(cell) => Err(MoveError::OwnMarbleBehind { cell }),
+            Some(cell) if ally.contains(cell) => Err(MoveError::PartnerBehind { cell }),
+            Some(cell) if !holes.contains(cell) => Err(MoveError::Wall { cell }),
+            _ if fixed.contains(last) => Err(MoveError::PivotStays { cell: last }),
+            _ => Ok(effect(pushed, Some(last))),
+        }
+    }
+
+    fn broadside(&self, line: Line, direction: Direction) -> Result<Effect, MoveError> {
+        if line.along().is_along(direction) {
+            return Err(MoveError::NotSideways { first: line.first(), last: line.last() });
+        }
+        if line.len() > V::MAX_MARBLES {
+            return Err(MoveError::TooLong { count: line.len(), most: V::MAX_MARBLES });
+        }
+        self.sideways(line.cells(), direction)
+    }
+
+    fn triangle(&self, triangle: Triangle, direction: Direction) -> Result<Effect, MoveError> {
+        if !self.rules.triangles {
+            return Err(MoveError::NoTriangles);
+        }
+        self.sideways(triangle.cells().into_iter(), direction)
+    }
+
+    /// Rule: every target is empty or left by one of those that move.
+    fn sideways(&self, cells: impl Iterator<Item = Cell> + Clone, direction: Direction) -> Result<Effect, MoveError> {
+        let path = V::Bits::collect(cells.clone());
+        for cell in cells.clone() {
+            self.own(cell)?;
+        }
+        for cell in cells {
+            let Some(target) = Self::step(cell, direction) else { return Err(MoveError::OwnEjection { cell }) };
+            if self.view.holes.contains(target) {
+                return Err(MoveError::IntoHole { cell, hole: target });
+            }
+            if !(self.view.empty | path).contains(target) {
+                return Err(MoveError::Blocked { cell: target });
+            }
+        }
+        Ok(Effect { mover: self.mover, own: path.count() as u8, pushed: 0, ejected: None })
+    }
+}
