@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use render::{Card, Orientation, Theme};
+use render::{Orientation, Scene, Theme};
 use rules::Table;
 use rules::table::team_name;
 
@@ -143,7 +143,7 @@ impl Render {
             print(describe(Language::English, &diagram, self.flip, Known::default()))?;
         }
         if self.out.is_some() {
-            self.write(render::png(&Card {
+            self.write(render::png(&Scene {
                 names: table.places().iter().map(|place| capital(place.color.name())).collect(),
                 notes: vec![String::new(); table.places().len()],
                 headline,

@@ -2,6 +2,7 @@
 
 mod bench;
 mod board;
+mod contact_sheet;
 mod db;
 mod out;
 mod records;

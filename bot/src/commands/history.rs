@@ -1,6 +1,6 @@
 //! `/history`: the moves of a game as text, page by page; its last positions and its score as pictures.
 
-use render::{Curve, Orientation, Plot, Scale, Spot, Still, Strip};
+use render::{DataPoint, Orientation, Plot, Scale, Series, Still, Strip};
 use rules::{Color, Diagram, Place};
 
 use super::board;
@@ -183,7 +183,7 @@ fn pages(lines: &[(usize, String)], plies: usize, room: usize) -> Vec<Page> {
 fn captions(language: Language, course: &Course, until: usize) -> Vec<String> {
     let (record, places) = (&course.view.record, course.view.table.places());
     let boards = course.diagrams[0].boards.len();
-    let shown = &record.plies[until.saturating_sub(render::most_stills(boards))..until];
+    let shown = &record.plies[until.saturating_sub(render::max_stills(boards))..until];
     shown.iter().map(|ply| caption(language, record, ply, &places, boards)).collect()
 }
 
@@ -275,19 +275,19 @@ fn score_in_words(language: Language, course: &Course) -> String {
 fn plot(language: Language, course: &Course, reader: &Reader) -> Plot {
     let curve = |Score { of, names, values }| {
         let word = color(language, of);
-        Curve {
+        Series {
             name: if names.is_empty() { word } else { format!("{word} · {names}") },
             marble: Some(of),
             stepped: true,
-            spots: values.iter().zip(0..).map(|(value, ply)| Spot::new(ply, f64::from(*value))).collect(),
+            points: values.iter().zip(0..).map(|(value, ply)| DataPoint::new(ply, f64::from(*value))).collect(),
         }
     };
     Plot {
         title: score_title(language, course),
         scale: Scale::Count,
-        across: say!(language, "score-across"),
-        goal: target(course).map(f64::from),
-        curves: scores(course).into_iter().map(curve).collect(),
+        x_label: say!(language, "score-across"),
+        target: target(course).map(f64::from),
+        series: scores(course).into_iter().map(curve).collect(),
         theme: reader.taste.theme,
     }
 }
