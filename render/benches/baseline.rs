@@ -9,8 +9,8 @@ use image::{ImageFormat, Rgb, RgbImage};
 use imageproc::drawing::{draw_antialiased_polygon_mut, draw_filled_circle_mut};
 use imageproc::pixelops::interpolate;
 use imageproc::point::Point;
+use rules::board::hex::Cell;
 use rules::diagram::{Board, FanoronaBoard, HexBoard, Stone};
-use rules::hex::Cell;
 use rules::{Color, Diagram};
 
 /// Width and height of a picture, and of one with two boards.
@@ -105,7 +105,7 @@ const fn color(stone: Stone) -> [u8; 3] {
         Stone::Owned(Color::Green) => [20, 110, 40],
         Stone::Owned(Color::Yellow) => [190, 150, 20],
         Stone::Owned(Color::Blue) => [20, 50, 150],
-        Stone::Veiled => [120; 3],
+        Stone::Hidden => [120; 3],
         Stone::Pivot | Stone::Ball | Stone::Sister => [150, 150, 120],
     }
 }

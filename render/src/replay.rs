@@ -60,6 +60,6 @@ fn boards(diagram: &Diagram) -> (usize, bool, bool) {
     (
         diagram.boards.len().min(2),
         diagram.boards.first().is_some_and(|board| board.hex().is_some()),
-        diagram.places.len() > 2,
+        diagram.seats.len() > 2,
     )
 }

@@ -5,8 +5,8 @@ use std::error::Error;
 use image::RgbImage;
 use render::Theme;
 use rules::Color;
+use rules::board::hex::Direction;
 use rules::diagram::{Board, LastMove, Stone};
-use rules::hex::Direction;
 
 mod scenes;
 
@@ -153,7 +153,7 @@ fn an_obstacle_stands_out_from_the_board_and_from_a_hole() -> Result<(), Box<dyn
 #[test]
 fn every_kind_is_far_from_an_empty_hole_to_every_eye() -> Result<(), Box<dyn Error>> {
     let owned = Color::ALL.map(Stone::Owned);
-    let neutral = [Stone::Veiled, Stone::Pivot, Stone::Ball, Stone::Sister];
+    let neutral = [Stone::Hidden, Stone::Pivot, Stone::Ball, Stone::Sister];
     let kinds: Vec<Stone> = owned.into_iter().chain(neutral).collect();
     for theme in [Theme::Wood, Theme::Contrast] {
         for kinds in kinds.chunks(5) {

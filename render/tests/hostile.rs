@@ -5,11 +5,11 @@ use std::time::{Duration, Instant};
 
 use image::RgbImage;
 use render::{Marked, Orientation, Scene, Target, Theme};
+use rules::board::fanorona::Point;
+use rules::board::hex::{Cell, Direction};
 use rules::diagram::{Board, FanoronaBoard, HexBoard, LastMove, Side, Stone};
-use rules::fanorona::Point;
-use rules::hex::{Cell, Direction};
-use rules::table::{Place, Seat, Team};
 use rules::{Color, Diagram};
+use rules::{Seat, SeatInfo, Team};
 
 mod scenes;
 
@@ -114,7 +114,7 @@ fn a_diagram_may_lack_or_exceed_anything() -> Result<(), Box<dyn Error>> {
         seated: Vec::new(),
         boards: Vec::new(),
         last: None,
-        places: Vec::new(),
+        seats: Vec::new(),
         sides: Vec::new(),
         to_move: None,
         ply: 0,
@@ -122,7 +122,7 @@ fn a_diagram_may_lack_or_exceed_anything() -> Result<(), Box<dyn Error>> {
         moves_left: None,
     };
     let corners = [scenes::cell("a1"), scenes::cell("e5"), scenes::cell("i9")];
-    let neutral = [Stone::Veiled, Stone::Pivot, Stone::Ball, Stone::Sister];
+    let neutral = [Stone::Hidden, Stone::Pivot, Stone::Ball, Stone::Sister];
     let kinds: Vec<Stone> = Color::ALL.map(Stone::Owned).into_iter().chain(neutral).collect();
     for &direction in &all {
         let moved = |kind: Stone| LastMove {
@@ -132,12 +132,13 @@ fn a_diagram_may_lack_or_exceed_anything() -> Result<(), Box<dyn Error>> {
             ejected: Cell::new(0, 0).map(|cell| (cell, kind)),
         };
         let board = HexBoard {
+            side: 5,
             stones: everywhere.iter().zip(kinds.iter().cycle()).map(|(cell, kind)| (*cell, *kind)).collect(),
             obstacles: everywhere.clone(),
             holes: everywhere.clone(),
             crowns: [None, Some(Color::Blue)].map(|color| (corners, color)).to_vec(),
             ejected: vec![255; 9],
-            last: vec![moved(Stone::Pivot), moved(Stone::Veiled), LastMove { direction: None, ..moved(Stone::Ball) }],
+            last: vec![moved(Stone::Pivot), moved(Stone::Hidden), LastMove { direction: None, ..moved(Stone::Ball) }],
         };
         let side = |color| Side { color, ejected: 255, target: Some(255), on_board: 255, in_hand: 255 };
         let three = Diagram {
@@ -146,16 +147,16 @@ fn a_diagram_may_lack_or_exceed_anything() -> Result<(), Box<dyn Error>> {
             seated: vec![0, 9, usize::MAX],
             boards: vec![Board::Hex(board); 3],
             last: Some(String::new()),
-            places: Vec::new(),
+            seats: Vec::new(),
             sides: vec![side(Color::Black); 3],
             to_move: Some(Seat(200)),
             ply: u32::MAX,
             moves_left: Some(vec![u32::MAX]),
         };
-        let place = |seat: u8| Place { color: Color::ALL[usize::from(seat) % 6], team: Team(0) };
+        let place = |seat: u8| SeatInfo { color: Color::ALL[usize::from(seat) % 6], team: Team(0) };
         let one = Diagram {
             boards: vec![three.boards[0].clone()],
-            places: (0..9).map(place).collect(),
+            seats: (0..9).map(place).collect(),
             sides: Color::ALL.map(side).to_vec(),
             to_move: Some(Seat(1)),
             moves_left: Some(vec![u32::MAX; 6]),

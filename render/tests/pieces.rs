@@ -86,7 +86,7 @@ fn every_two_kinds_differ_to_every_eye_without_their_hue() -> Result<(), Box<dyn
 fn veiled_marbles_are_all_alike() -> Result<(), Box<dyn Error>> {
     let mut board = scenes::start();
     if let Some(Board::Hex(hex)) = board.diagram.boards.first_mut() {
-        hex.stones = ROW.iter().map(|(name, _)| (scenes::cell(name), Stone::Veiled)).collect();
+        hex.stones = ROW.iter().map(|(name, _)| (scenes::cell(name), Stone::Hidden)).collect();
     }
     let picture = image::load_from_memory(&render::png(&board.scene()))?.to_rgb8();
     let seen = ROW.map(|(_, at)| marble(&picture, at, &EYES[0].1));

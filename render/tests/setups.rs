@@ -41,8 +41,8 @@ fn every_setup_is_drawn_from_its_first_turn_on() -> Result<(), Box<dyn Error>> {
             if turn % 10 < 2 {
                 let scene = Scene {
                     diagram: &diagram,
-                    names: vec!["Ada".to_owned(); table.places().len()],
-                    notes: vec!["3 d".to_owned(); table.places().len()],
+                    names: vec!["Ada".to_owned(); table.seats().len()],
+                    notes: vec!["3 d".to_owned(); table.seats().len()],
                     headline: "Move".to_owned(),
                     detail: String::new(),
                     orientation,

@@ -10,7 +10,7 @@ mod scenes;
 
 /// Thousands of bytes that a picture may have per million pixels, and on average. A grain that changes along its fibers, noise on
 /// the marbles or places that are not alike would double it.
-const MOST: f64 = 104.0;
+const MOST: f64 = 110.0;
 const USUAL: f64 = 84.0;
 
 #[test]
@@ -25,6 +25,7 @@ fn no_theme_needs_more_bytes_than_it_may() -> Result<(), Box<dyn Error>> {
             assert!(bytes / pixels <= MOST, "{theme}, {name}: {:.1} KB per megapixel", bytes / pixels);
             sum = (sum.0 + bytes, sum.1 + pixels);
         }
+        println!("{theme}: {:.1} KB per megapixel on average", sum.0 / sum.1);
         assert!(sum.0 / sum.1 <= USUAL, "{theme}: {:.1} KB per megapixel on average", sum.0 / sum.1);
     }
     Ok(())

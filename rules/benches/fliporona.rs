@@ -4,10 +4,10 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use rules::Ruleset;
-use rules::fliporona::{Fliporona, perft};
+use rules::games::fliporona::{Fliporona, perft};
 
-#[path = "../tests/plain/mod.rs"]
-mod plain;
+#[path = "../tests/reference/mod.rs"]
+mod reference;
 
 /// 365,463 turns, and the longest of them: 22 steps.
 const RICH: &str = "w1www1www/bw2w1w2/wwb2w2w/bww2w2w/b1wwwwwww b 61";
@@ -30,12 +30,11 @@ fn one_chain(criterion: &mut Criterion) {
             bench.iter(|| Fliporona.read_turn(black_box(position), black_box(text)).map(|steps| steps.len()));
         });
     }
-    let table = rules::open_at("fliporona", RICH).expect("a position line");
-    group.bench_function("22 steps looked at on a table", |bench| bench.iter(|| table.after(black_box(LONG))));
-    group.bench_function("the steps that begin 365,463 turns", |bench| bench.iter(|| table.legal_moves()));
-    group.bench_function("25 of 365,463 turns", |bench| bench.iter(|| table.turns(25)));
-    group
-        .bench_function("completion after 10 steps", |bench| bench.iter(|| table.complete(black_box(&LONG[..32]), 25)));
+    let game = rules::open_at("fliporona", RICH).expect("a position line");
+    group.bench_function("22 steps looked at on a game", |bench| bench.iter(|| game.after(black_box(LONG))));
+    group.bench_function("the steps that begin 365,463 turns", |bench| bench.iter(|| game.legal_moves()));
+    group.bench_function("25 of 365,463 turns", |bench| bench.iter(|| game.turns(25)));
+    group.bench_function("completion after 10 steps", |bench| bench.iter(|| game.complete(black_box(&LONG[..32]), 25)));
     group.finish();
 }
 
@@ -52,7 +51,7 @@ fn counts(criterion: &mut Criterion) {
             bench.iter(|| rules::perft::perft(&Fliporona, black_box(&position), depth));
         });
         group.bench_function(format!("{name}: lists by the plain program, depth {depth}"), |bench| {
-            bench.iter(|| plain::fliporona::perft(black_box(line), depth));
+            bench.iter(|| reference::fliporona::perft(black_box(line), depth));
         });
     }
     group.finish();

@@ -4,11 +4,11 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use rules::Ruleset;
-use rules::abalone::{Abalone, perft};
-use rules::notalone::{Notalone, perft as notalone};
+use rules::games::abalone::{Abalone, perft};
+use rules::games::notalone::{Notalone, perft as notalone};
 
-#[path = "../tests/plain/mod.rs"]
-mod plain;
+#[path = "../tests/reference/mod.rs"]
+mod reference;
 
 /// A game of Notalone in its middle.
 const MIDDLE: &str = "wwww1/2w2w/wwwnw1w/3b1w1w/6nb1/1b1bbw2/2b4/1bbbbb/b1bb1 w 0-0 37 sis=e7:nw,g6:e";
@@ -30,7 +30,7 @@ fn standard_start(criterion: &mut Criterion) {
         bench.iter(|| rules::perft::perft(&rules, black_box(&start), 3));
     });
     group.bench_function("lists cell by cell, depth 3", |bench| {
-        bench.iter(|| plain::abalone(&rules, black_box(&start), 3));
+        bench.iter(|| reference::abalone(&rules, black_box(&start), 3));
     });
     group.finish();
 }
@@ -58,7 +58,7 @@ fn with_sisters(criterion: &mut Criterion) {
             bench.iter(|| rules::perft::perft(&rules, black_box(&position), 3));
         });
         group.bench_function(format!("{name}: lists cell by cell, depth 3"), |bench| {
-            bench.iter(|| plain::notalone(&rules, black_box(&position), 3));
+            bench.iter(|| reference::notalone(&rules, black_box(&position), 3));
         });
     }
     group.finish();
@@ -90,15 +90,15 @@ fn with_options(criterion: &mut Criterion) {
 }
 
 fn one_position(criterion: &mut Criterion) {
-    let table = rules::open("abalone layout=belgian-daisy").expect("a setup");
+    let game = rules::open("abalone layout=belgian-daisy").expect("a setup");
     let mut group = criterion.benchmark_group("one position");
-    group.bench_function("all legal moves as text", |bench| bench.iter(|| table.legal_moves()));
-    group.bench_function("completion of an empty text", |bench| bench.iter(|| table.complete(black_box(""), 25)));
-    group.bench_function("completion of `a1 ne`", |bench| bench.iter(|| table.complete(black_box("a1 ne"), 25)));
-    let table = rules::open_at("notalone", MIDDLE).expect("a position line");
-    group.bench_function("Notalone: all legal moves as text", |bench| bench.iter(|| table.legal_moves()));
+    group.bench_function("all legal moves as text", |bench| bench.iter(|| game.legal_moves()));
+    group.bench_function("completion of an empty text", |bench| bench.iter(|| game.complete(black_box(""), 25)));
+    group.bench_function("completion of `a1 ne`", |bench| bench.iter(|| game.complete(black_box("a1 ne"), 25)));
+    let game = rules::open_at("notalone", MIDDLE).expect("a position line");
+    group.bench_function("Notalone: all legal moves as text", |bench| bench.iter(|| game.legal_moves()));
     group.bench_function("Notalone: completion of an empty text", |bench| {
-        bench.iter(|| table.complete(black_box(""), 25));
+        bench.iter(|| game.complete(black_box(""), 25));
     });
     group.finish();
 }

@@ -1,18 +1,18 @@
-//! What every ruleset promises, written once and tried on seeded random playouts.
+//! Invariants of every ruleset, checked on seeded random playouts.
 //!
-//! It is a part of the library so that a game of another crate can be held to it too.
+//! It is part of the library so that a ruleset of another crate can be checked too.
 
 use std::collections::HashSet;
 
-pub use crate::chance::Chance;
 use crate::diagram::Board;
-use crate::playing::Match;
-use crate::setup::open_at;
-use crate::table::{Ruleset, Table};
+use crate::registry::open_at;
+pub use crate::rng::SeededRng;
+use crate::ruleset::Game;
+use crate::ruleset::{AnyGame, Ruleset};
 
-/// What was tried.
+/// What was summary.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Tried {
+pub struct Summary {
     /// Playouts that reached an end by the rules.
     pub ended: u32,
     /// Plies played.
@@ -23,32 +23,32 @@ pub struct Tried {
 
 /// Plays at random from the start, up to `plies`, and checks after every move that
 ///
-/// - the match is over exactly when nobody is to move and no move is legal,
+/// - the game is over exactly when no seat is to move and no move is legal,
 /// - every generated move plays, its text reads back as itself, and no two have the same text,
-/// - every spelling that is said to be accepted is accepted and means that move,
+/// - every accepted spelling reads back as that move,
 /// - the position line reads back as the position,
 /// - marbles on the board, in hand, ejected and taken off add up to those of the start,
 /// - setup and moves, replayed as text, give the same position.
 ///
 /// # Errors
-/// The promise that was broken, and where.
-pub fn check<R: Ruleset + Clone + Send + Sync + 'static>(rules: &R, seed: u64, plies: u32) -> Result<Tried, String> {
-    let mut chance = Chance::new(seed);
-    let mut tried = Tried::default();
-    let mut table = Match::new(rules.clone());
+/// The invariant that failed, and where.
+pub fn check<R: Ruleset + Clone + Send + Sync + 'static>(rules: &R, seed: u64, plies: u32) -> Result<Summary, String> {
+    let mut rng = SeededRng::new(seed);
+    let mut summary = Summary::default();
+    let mut game = Game::new(rules.clone());
     let mut played: Vec<String> = Vec::new();
-    let marbles = |table: &Match<R>| {
-        let sides = table.diagram().sides;
+    let marbles = |game: &Game<R>| {
+        let sides = game.diagram().sides;
         sides
             .iter()
             .map(|side| u32::from(side.on_board) + u32::from(side.in_hand) + u32::from(side.ejected))
             .sum::<u32>()
     };
-    let at_start = marbles(&table);
+    let at_start = marbles(&game);
     let mut taken_off = 0;
     // A playout does not end in the middle of a turn.
-    while tried.plies < plies {
-        let position = table.position_value().clone();
+    while summary.plies < plies {
+        let position = game.position_value().clone();
         let broken = |what: &str| format!("{what}: {} at {position} (seed {seed})", rules.setup());
         let moves = rules.legal_moves(&position);
         let is_over = rules.outcome(&position).is_some();
@@ -58,7 +58,7 @@ pub fn check<R: Ruleset + Clone + Send + Sync + 'static>(rules: &R, seed: u64, p
         if rules.read_position(&position.to_string()).ok().as_ref() != Some(&position) {
             return Err(broken("the position line does not read back"));
         }
-        if marbles(&table) + taken_off != at_start {
+        if marbles(&game) + taken_off != at_start {
             return Err(broken("marbles have come or gone"));
         }
         let mut texts = HashSet::new();
@@ -72,22 +72,22 @@ pub fn check<R: Ruleset + Clone + Send + Sync + 'static>(rules: &R, seed: u64, p
                 if read.as_ref().ok() != Some(mv) {
                     return Err(broken(&format!("`{spelling}` of {text} is read as {read:?}")));
                 }
-                tried.spellings += 1;
+                summary.spellings += 1;
             }
             if let Err(error) = rules.play(&position, mv) {
                 return Err(broken(&format!("the generated move {text} is refused: {error}")));
             }
         }
-        if table.outcome().is_some() {
-            tried.ended += 1;
+        if game.outcome().is_some() {
+            summary.ended += 1;
             break;
         }
-        table.play_move(&moves[chance.below(moves.len())]).map_err(|refusal| broken(&refusal.text))?;
-        if table.begun().is_none() {
-            played.extend(table.turn());
+        game.play_move(&moves[rng.below(moves.len())]).map_err(|refusal| broken(&refusal.text))?;
+        if game.partial_turn().is_none() {
+            played.extend(game.turn());
             let is_off = |board: &Board| matches!(board, Board::Fanorona(board) if board.removed);
-            taken_off += u32::from(table.diagram().boards.iter().any(is_off));
-            tried.plies += 1;
+            taken_off += u32::from(game.diagram().boards.iter().any(is_off));
+            summary.plies += 1;
         }
     }
     let mut again =
@@ -98,11 +98,11 @@ pub fn check<R: Ruleset + Clone + Send + Sync + 'static>(rules: &R, seed: u64, p
             return Err(format!("{text} is answered as {answer}: {} (seed {seed})", rules.setup()));
         }
     }
-    if table.begun().is_some() {
-        return Ok(tried);
+    if game.partial_turn().is_some() {
+        return Ok(summary);
     }
-    if again.secret() != table.secret() || again.outcome() != table.outcome() {
-        return Err(format!("the replay ends elsewhere: {} (seed {seed})", again.secret()));
+    if again.full_position() != game.full_position() || again.outcome() != game.outcome() {
+        return Err(format!("the replay ends elsewhere: {} (seed {seed})", again.full_position()));
     }
-    Ok(tried)
+    Ok(summary)
 }

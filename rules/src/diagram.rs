@@ -1,10 +1,10 @@
-//! What stands where, for whoever draws it: a [`Diagram`] knows places, stones and marks, and neither colors on a
-//! screen nor words. New rules never touch the crate that draws; a new skin never touches this one.
+//! What stands where: a [`Diagram`] holds cells, stones and marks, but no screen colors and no words. New rules never touch the
+//! crate that draws; a new theme never touches this one.
 
+use crate::board::fanorona::Point;
+use crate::board::hex::{Cell, Direction};
 use crate::color::Color;
-use crate::fanorona::Point;
-use crate::hex::{Cell, Direction};
-use crate::table::{Place, Seat};
+use crate::seat::{Seat, SeatInfo};
 
 /// Everything a picture, an alt text or a board of letters says about one position.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -14,17 +14,17 @@ pub struct Diagram {
     /// The board of the next move, as an index of `boards`.
     pub active: usize,
     /// Of two boards, the one at which each seat sits in this round, in seat order, as an index of `boards`: the round's four
-    /// turns are made there. Empty with one board, and once the match is over.
+    /// turns are made there. Empty with one board, and once the game is over.
     pub seated: Vec<usize>,
     /// The last turn in canonical notation; `None` at the start.
     pub last: Option<String>,
     /// Who sits where, in seat order.
-    pub places: Vec<Place>,
+    pub seats: Vec<SeatInfo>,
     /// One entry per color, in the order of [`Color::ALL`].
     pub sides: Vec<Side>,
     /// Are marbles, sisters or pieces being placed?
     pub placing: bool,
-    /// Whose turn it is; `None` once the match is over.
+    /// Whose turn it is; `None` once the game is over.
     pub to_move: Option<Seat>,
     /// Turns played so far.
     pub ply: u32,
@@ -52,15 +52,17 @@ impl Board {
 }
 
 /// What stands on the hexagon.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct HexBoard {
+    /// Cells per side: 5 for the board of 61 cells, 6 for the 91 cells of Grand Abalone.
+    pub side: u8,
     /// The stones, in ascending order of their cells.
     pub stones: Vec<(Cell, Stone)>,
     /// Cells where nothing can ever stand, ascending.
     pub obstacles: Vec<Cell>,
     /// Cells that swallow what is pushed into them, ascending.
     pub holes: Vec<Cell>,
-    /// Crowns that stand, each on its three cells, with the color that carries it where that may be told.
+    /// Crowns that stand, each on its three cells, with the color that carries it unless it is hidden.
     pub crowns: Vec<([Cell; 3], Option<Color>)>,
     /// Opposing marbles that each color has ejected on this board, in the order of [`Color::ALL`]. Empty in games without
     /// ejections.
@@ -69,16 +71,31 @@ pub struct HexBoard {
     pub last: Vec<LastMove>,
 }
 
+impl Default for HexBoard {
+    /// The empty board of 61 cells.
+    fn default() -> Self {
+        Self {
+            side: 5,
+            stones: Vec::new(),
+            obstacles: Vec::new(),
+            holes: Vec::new(),
+            crowns: Vec::new(),
+            ejected: Vec::new(),
+            last: Vec::new(),
+        }
+    }
+}
+
 /// What lies on a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Stone {
     /// A marble of this color.
     Owned(Color),
-    /// A player's marble whose color is not to be told.
-    Veiled,
+    /// A player's marble whose color is hidden.
+    Hidden,
     /// A neutral marble that only moves by being pushed.
     Pivot,
-    /// A neutral marble that wins for whoever ejects it.
+    /// A neutral marble: the player who ejects it wins.
     Ball,
     /// A sister of Notalone.
     Sister,

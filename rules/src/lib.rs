@@ -1,25 +1,22 @@
 #![doc = include_str!("../README.md")]
 
-pub mod abalone;
-pub mod chance;
+pub mod board;
 pub mod color;
 pub mod conformance;
 pub mod diagram;
-pub mod fanorona;
-pub mod fliporona;
-pub mod hex;
-pub mod notalone;
+pub mod games;
 pub mod notation;
 pub mod perft;
-pub mod playing;
-pub mod position_line;
 pub mod record;
-pub mod setup;
-pub mod table;
-pub mod two_boards;
+pub mod refusal;
+pub mod registry;
+pub mod rng;
+pub mod ruleset;
+pub mod seat;
 
 pub use color::Color;
 pub use diagram::Diagram;
-pub use playing::Match;
-pub use setup::{open, open_at, options, propose};
-pub use table::{Outcome, Place, Ruleset, Seat, Table, Team};
+pub use refusal::{Refusable, Refusal};
+pub use registry::{open, open_at, options, propose};
+pub use ruleset::{AnyGame, Choice, EndReason, Game, Outcome, Ruleset};
+pub use seat::{Seat, SeatInfo, Team, team_name};

@@ -1,6 +1,6 @@
 //! Counting sequences of moves: the check that a ruleset finds every move and no other.
 
-use crate::table::Ruleset;
+use crate::ruleset::Ruleset;
 
 /// Counts legal sequences of `depth` turns: about 50× more per ply on an opening board. Repetition is not looked at.
 ///
@@ -18,7 +18,7 @@ pub fn perft<R: Ruleset>(rules: &R, position: &R::Position, depth: u32) -> u64 {
     let next = |mv| rules.play(position, mv).expect("generated moves are legal");
     let below = |mv| {
         let next = next(mv);
-        // A turn counts when it is finished, or when it has ended the match.
+        // A turn counts when it is finished, or when it has ended the game.
         let is_turn = !rules.is_mid_turn(&next) || rules.outcome(&next).is_some();
         perft(rules, &next, if is_turn { depth - 1 } else { depth })
     };

@@ -1,16 +1,16 @@
-//! Every pair of values of two options of Abalone, in as few setups as chance finds: each pair is played, or refused for the
+//! Every pair of values of two options of Abalone, in as few setups as rng finds: each pair is played, or refused for the
 //! reason that the two exclude each other.
 
 use std::collections::HashSet;
 
-use rules::abalone::{Abalone, Move, Position, perft};
-use rules::conformance::{Chance, check};
-use rules::hex::Cell;
+use rules::board::hex::Cell;
+use rules::conformance::{SeededRng, check};
+use rules::games::abalone::{Abalone, Move, Position, perft};
 use rules::{Ruleset as _, open};
 
-mod plain;
+mod reference;
 
-/// Each option with the values that are tried; the first is what a setup means that does not name it. An empty word stands
+/// Each option with the values that are summary; the first is what a setup means that does not name it. An empty word stands
 /// for that.
 const OPTIONS: [&[&str]; 13] = [
     &[
@@ -52,7 +52,7 @@ fn pairs(values: &[usize; OPTIONS.len()]) -> Vec<Pair> {
 
 /// Setups that have every possible pair between them, and the pairs that are refused.
 fn array() -> (Vec<String>, Vec<String>) {
-    let mut chance = Chance::new(2005);
+    let mut rng = SeededRng::new(2005);
     let mut seen: HashSet<Pair> = HashSet::new();
     let (mut setups, mut refused) = (Vec::new(), Vec::new());
     for a in 0..OPTIONS.len() {
@@ -72,9 +72,9 @@ fn array() -> (Vec<String>, Vec<String>) {
                     let fill = |_| {
                         let mut values = alone;
                         for step in 0..OPTIONS.len() * 2 {
-                            let option = (step * 5 + chance.below(OPTIONS.len())) % OPTIONS.len();
+                            let option = (step * 5 + rng.below(OPTIONS.len())) % OPTIONS.len();
                             if option != a && option != b && values[option] == 0 {
-                                values[option] = chance.below(OPTIONS[option].len());
+                                values[option] = rng.below(OPTIONS[option].len());
                                 if open(&setup(&values)).is_err() {
                                     values[option] = 0;
                                 }
@@ -95,13 +95,13 @@ fn array() -> (Vec<String>, Vec<String>) {
 
 /// Positions of random games by these rules.
 fn positions(rules: &Abalone, seed: u64, count: usize) -> Vec<Position> {
-    let mut chance = Chance::new(seed);
+    let mut rng = SeededRng::new(seed);
     let mut met = Vec::new();
     while met.len() < count {
         let mut position = rules.start();
-        for _ in 0..chance.below(40) {
+        for _ in 0..rng.below(40) {
             let moves = rules.legal_moves(&position);
-            let Some(mv) = moves.get(chance.below(moves.len().max(1))) else { break };
+            let Some(mv) = moves.get(rng.below(moves.len().max(1))) else { break };
             position = rules.play(&position, mv).expect("generated moves are legal");
         }
         met.push(position);
@@ -110,7 +110,7 @@ fn positions(rules: &Abalone, seed: u64, count: usize) -> Vec<Position> {
 }
 
 #[test]
-fn what_is_legal_one_by_one_is_generated_and_counted() {
+fn generated_and_counted_moves_are_exactly_the_legal_moves() {
     for (seed, setup) in (1..).zip(array().0) {
         let rules: Abalone = setup.parse().expect("an array of setups that open");
         for position in positions(&rules, seed, 6) {
@@ -120,15 +120,18 @@ fn what_is_legal_one_by_one_is_generated_and_counted() {
                 moves.dedup();
                 moves
             };
-            let legal =
-                if rules.outcome(&position).is_some() { Vec::new() } else { plain::abalone_moves(&rules, &position) };
+            let legal = if rules.outcome(&position).is_some() {
+                Vec::new()
+            } else {
+                reference::abalone_moves(&rules, &position)
+            };
             assert_eq!(text(rules.legal_moves(&position)), text(legal), "{setup} at {position}");
             for depth in 1..=2 {
-                let slow = plain::abalone(&rules, &position, 1);
+                let slow = reference::abalone(&rules, &position, 1);
                 if depth == 2 && slow > 300 {
                     continue;
                 }
-                let slow = plain::abalone(&rules, &position, depth);
+                let slow = reference::abalone(&rules, &position, depth);
                 assert_eq!(perft::perft(&rules, &position, depth), slow, "{setup} at {position}, depth {depth}");
                 assert_eq!(perft::perft_played(&rules, &position, depth), slow, "{setup} at {position}, depth {depth}");
             }
@@ -144,12 +147,12 @@ fn carry(text: &str, map: fn(Cell) -> Cell) -> String {
 }
 
 #[test]
-fn turning_and_mirroring_the_board_changes_nothing_else() {
+fn rotated_and_mirrored_positions_have_rotated_and_mirrored_moves() {
     for (seed, setup) in (1..).zip(array().0) {
         let rules: Abalone = setup.parse().expect("an array of setups that open");
         for position in positions(&rules, seed, 4) {
-            for map in [Cell::turned as fn(Cell) -> Cell, Cell::mirrored] {
-                let carried = position.carried(map);
+            for map in [Cell::rotated as fn(Cell) -> Cell, Cell::mirrored] {
+                let carried = position.mapped(map);
                 let moves = rules.legal_moves(&position);
                 assert_eq!(moves.len(), rules.legal_moves(&carried).len(), "{setup} at {position}");
                 for mv in moves {
@@ -157,7 +160,7 @@ fn turning_and_mirroring_the_board_changes_nothing_else() {
                     let there = rules.read_move(&carried, &text);
                     let there =
                         there.unwrap_or_else(|error| panic!("{mv} as {text} at {position} by {setup}: {error}"));
-                    let after = rules.play(&position, &mv).expect("legal").carried(map);
+                    let after = rules.play(&position, &mv).expect("legal").mapped(map);
                     assert_eq!(rules.play(&carried, &there), Ok(after), "{mv} as {text} at {position} by {setup}");
                 }
             }
@@ -166,7 +169,7 @@ fn turning_and_mirroring_the_board_changes_nothing_else() {
 }
 
 #[test]
-fn every_pair_of_options_keeps_the_promises() {
+fn every_pair_of_options_keeps_the_invariants() {
     let (setups, refused) = array();
     assert!(setups.len() >= 30 && setups.len() < 90, "{} setups", setups.len());
     let threads = std::thread::available_parallelism().map_or(2, usize::from);
@@ -178,8 +181,8 @@ fn every_pair_of_options_keeps_the_promises() {
                 for seed in 0..200 {
                     // Most games are short; some go far beyond the opening.
                     let turns = if seed % 20 == 0 { 120 } else { 12 + seed % 9 };
-                    let tried = check(&rules, (index as u64) << 16 | u64::from(seed), turns);
-                    ended += tried.unwrap_or_else(|broken| panic!("{broken}")).ended;
+                    let summary = check(&rules, (index as u64) << 16 | u64::from(seed), turns);
+                    ended += summary.unwrap_or_else(|broken| panic!("{broken}")).ended;
                 }
             }
             ended

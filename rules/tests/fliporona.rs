@@ -1,25 +1,25 @@
-//! Fliporona: tables that a person who does not program can check, the ends of a match, and what is refused and why.
+//! Fliporona: tables that a person who does not program can check, the ends of a game, and what is refused and why.
 
+use rules::board::fanorona::Point;
 use rules::diagram::{Board, FanoronaBoard};
-use rules::fanorona::Point;
-use rules::fliporona::{Fliporona, Move};
-use rules::table::{EndReason, Refusable};
-use rules::{Color, Outcome, Ruleset, Seat, Table, Team, open, open_at};
+use rules::games::fliporona::{Fliporona, Move};
+use rules::{AnyGame, Color, Outcome, Ruleset, Seat, Team, open, open_at};
+use rules::{EndReason, Refusable};
 
-/// The position line of five drawn rows.
+/// The position line of five rows of ASCII art.
 fn line(rows: &[&str], color: &str, ply: u32) -> String {
     let rows: Vec<String> = rows.iter().map(|row| row.replace('.', "1")).collect();
     format!("{} {} {ply}", rows.join("/"), if color == "White" { "w" } else { "b" })
 }
 
-/// The drawn rows of a position line.
-fn drawn(position: &str) -> Vec<String> {
+/// ASCII art of a position line.
+fn ascii_rows(position: &str) -> Vec<String> {
     let gap = |letter: char| letter.to_digit(10).map_or(letter.to_string(), |gap| ".".repeat(gap as usize));
     position.split(' ').next().expect("rows").split('/').map(|row| row.chars().map(gap).collect()).collect()
 }
 
 #[test]
-fn the_table_of_turns_holds() {
+fn every_row_of_the_turns_table_holds() {
     let lines = include_str!("fliporona.txt").lines().filter(|line| !line.starts_with('#'));
     let lines: Vec<&str> = lines.collect();
     let mut checked = 0;
@@ -32,11 +32,11 @@ fn the_table_of_turns_holds() {
             let (asked, expected) = turn.split_once(" = ").expect("a turn and what becomes of it");
             let (color, text) = asked.split_once(' ').expect("a color and a text");
             let expected = expected.split(' ').next().expect("a result");
-            let mut table = open_at("fliporona", &line(&before, color, 60)).expect("a position");
-            let found = table.play(text).unwrap_or_else(|refusal| refusal.code.to_owned());
-            let is_played = table.ply() == 61;
-            if found != expected || (is_played && !after.is_empty() && drawn(&table.position()) != after) {
-                wrong.push(format!("{}\n{turn}\nfound {found}, {}\n", board.join("\n"), table.position()));
+            let mut game = open_at("fliporona", &line(&before, color, 60)).expect("a position");
+            let found = game.play(text).unwrap_or_else(|refusal| refusal.code.to_owned());
+            let is_played = game.ply() == 61;
+            if found != expected || (is_played && !after.is_empty() && ascii_rows(&game.position()) != after) {
+                wrong.push(format!("{}\n{turn}\nfound {found}, {}\n", board.join("\n"), game.position()));
             }
             checked += 1;
         }
@@ -46,112 +46,112 @@ fn the_table_of_turns_holds() {
 }
 
 /// The code of a refusal.
-fn refused(table: &dyn Table, text: &str) -> &'static str {
-    table.after(text).map(|_| ()).expect_err(text).code
+fn refused(game: &dyn AnyGame, text: &str) -> &'static str {
+    game.after(text).map(|_| ()).expect_err(text).code
 }
 
 #[test]
 fn white_places_first_and_the_center_stays_free() {
-    let mut table = open("fliporona").expect("a setup");
-    assert_eq!(table.places()[0].color, Color::White);
-    assert_eq!((table.to_move(), table.legal_moves().len()), (Some(Seat(0)), 44));
-    assert_eq!(refused(table.as_ref(), "@e3"), "center-stays-free");
-    assert_eq!(refused(table.as_ref(), "a1a2"), "place-first");
-    assert_eq!(refused(table.as_ref(), "@a6"), "no-point");
+    let mut game = open("fliporona").expect("a setup");
+    assert_eq!(game.seats()[0].color, Color::White);
+    assert_eq!((game.to_move(), game.legal_moves().len()), (Some(Seat(0)), 44));
+    assert_eq!(refused(game.as_ref(), "@e3"), "center-stays-free");
+    assert_eq!(refused(game.as_ref(), "a1a2"), "place-first");
+    assert_eq!(refused(game.as_ref(), "@a6"), "no-point");
     for (ply, point) in (0..44).zip(Point::all().filter(|&point| point != Point::CENTER)) {
-        assert_eq!(table.to_move(), Some(Seat(ply % 2)));
-        assert_eq!(table.outcome(), None);
-        let sides = table.diagram().sides;
+        assert_eq!(game.to_move(), Some(Seat(ply % 2)));
+        assert_eq!(game.outcome(), None);
+        let sides = game.diagram().sides;
         assert_eq!(u32::from(sides[0].in_hand + sides[1].in_hand), 44 - u32::from(ply));
         // With its sign, without it, in upper case.
         let text =
             [format!("@{point}"), point.to_string(), format!("@{point}").to_uppercase()][usize::from(ply % 3)].clone();
-        assert_eq!(table.play(&text), Ok(format!("@{point}")));
+        assert_eq!(game.play(&text), Ok(format!("@{point}")));
         if ply < 43 {
-            assert_eq!(refused(table.as_ref(), &text), "taken");
+            assert_eq!(refused(game.as_ref(), &text), "taken");
         }
     }
     // 44 pieces are placed, so it is White's turn.
-    assert_eq!(table.position(), "bwbwbwbwb/wbwbwbwbw/wbwb1wbwb/bwbwbwbwb/wbwbwbwbw w 44");
-    assert_eq!(table.to_move(), Some(Seat(0)));
-    assert_eq!(refused(table.as_ref(), "@e3"), "nothing-to-place");
-    assert!(table.legal_moves().iter().all(|step| step[2..].starts_with("e3")));
+    assert_eq!(game.position(), "bwbwbwbwb/wbwbwbwbw/wbwb1wbwb/bwbwbwbwb/wbwbwbwbw w 44");
+    assert_eq!(game.to_move(), Some(Seat(0)));
+    assert_eq!(refused(game.as_ref(), "@e3"), "nothing-to-place");
+    assert!(game.legal_moves().iter().all(|step| step[2..].starts_with("e3")));
 }
 
 #[test]
-fn who_flips_the_last_opposing_piece_wins() {
-    let mut table = open_at("fliporona", "9/9/3w1b3/9/9 w 60").expect("a position");
-    assert_eq!(table.play("d3e3+"), Ok("d3e3+".to_owned()));
-    assert_eq!(table.position(), "9/9/5w3/9/9 b 61");
-    assert_eq!(table.outcome(), Some(Outcome { winner: Some(Team(0)), reason: EndReason::NoPieces }));
-    assert_eq!((table.to_move(), table.legal_moves()), (None, vec![]));
-    assert_eq!(table.play("f3f4").expect_err("over").code, "game-over");
-    let table = open_at("fliporona", "9/9/5b3/9/9 b 61").expect("a position");
-    assert_eq!(table.outcome(), Some(Outcome { winner: Some(Team(1)), reason: EndReason::NoPieces }));
+fn flipping_the_last_opposing_piece_wins() {
+    let mut game = open_at("fliporona", "9/9/3w1b3/9/9 w 60").expect("a position");
+    assert_eq!(game.play("d3e3+"), Ok("d3e3+".to_owned()));
+    assert_eq!(game.position(), "9/9/5w3/9/9 b 61");
+    assert_eq!(game.outcome(), Some(Outcome { winner: Some(Team(0)), reason: EndReason::NoPieces }));
+    assert_eq!((game.to_move(), game.legal_moves()), (None, vec![]));
+    assert_eq!(game.play("f3f4").expect_err("over").code, "game-over");
+    let game = open_at("fliporona", "9/9/5b3/9/9 b 61").expect("a position");
+    assert_eq!(game.outcome(), Some(Outcome { winner: Some(Team(1)), reason: EndReason::NoPieces }));
 }
 
 #[test]
-fn who_has_no_legal_move_on_their_turn_has_lost() {
+fn a_player_without_a_legal_move_on_their_turn_loses() {
     // Black stands in the corner; White shuts it in with a step that flips nothing.
-    let mut table = open_at("fliporona", "9/9/1w7/w8/bw7 w 60").expect("a position");
-    assert_eq!(table.play("b3b2"), Ok("b3b2".to_owned()));
-    assert_eq!(table.outcome(), Some(Outcome { winner: Some(Team(0)), reason: EndReason::NoMove }));
-    assert_eq!(table.to_move(), None);
+    let mut game = open_at("fliporona", "9/9/1w7/w8/bw7 w 60").expect("a position");
+    assert_eq!(game.play("b3b2"), Ok("b3b2".to_owned()));
+    assert_eq!(game.outcome(), Some(Outcome { winner: Some(Team(0)), reason: EndReason::NoMove }));
+    assert_eq!(game.to_move(), None);
     // White to move in the same position goes on: only the player on turn can be shut in.
-    let table = open_at("fliporona", "9/9/9/ww7/bw7 w 62").expect("a position");
-    assert_eq!(table.outcome(), None);
+    let game = open_at("fliporona", "9/9/9/ww7/bw7 w 62").expect("a position");
+    assert_eq!(game.outcome(), None);
     // Black all around the center: the last placing wins.
-    let mut table = open_at("fliporona", "bwbwbwbwb/wbwbbb1bw/bwbb1bwbw/bwbbbbwbw/wwwwwwwww b 43").expect("a position");
-    table.play("@g4").expect("a free point");
-    assert_eq!(table.outcome(), Some(Outcome { winner: Some(Team(1)), reason: EndReason::NoMove }));
+    let mut game = open_at("fliporona", "bwbwbwbwb/wbwbbb1bw/bwbb1bwbw/bwbbbbwbw/wwwwwwwww b 43").expect("a position");
+    game.play("@g4").expect("a free point");
+    assert_eq!(game.outcome(), Some(Outcome { winner: Some(Team(1)), reason: EndReason::NoMove }));
 }
 
 #[test]
 fn the_third_occurrence_of_a_position_is_a_draw() {
-    let mut table = open_at("fliporona", "w8/9/9/9/8b w 60").expect("a position");
+    let mut game = open_at("fliporona", "w8/9/9/9/8b w 60").expect("a position");
     let round = ["a5b5", "i1h1", "b5a5", "h1i1"];
     for mv in round.iter().chain(&round[..3]) {
-        table.play(mv).unwrap_or_else(|refusal| panic!("{mv}: {refusal}"));
-        assert_eq!(table.outcome(), None);
+        game.play(mv).unwrap_or_else(|refusal| panic!("{mv}: {refusal}"));
+        assert_eq!(game.outcome(), None);
     }
-    table.play("h1i1").expect("legal");
-    assert_eq!(table.outcome(), Some(Outcome { winner: None, reason: EndReason::Repetition }));
-    assert_eq!((table.to_move(), table.legal_moves(), table.turns(9)), (None, vec![], (vec![], false)));
+    game.play("h1i1").expect("legal");
+    assert_eq!(game.outcome(), Some(Outcome { winner: None, reason: EndReason::Repetition }));
+    assert_eq!((game.to_move(), game.legal_moves(), game.turns(9)), (None, vec![], (vec![], false)));
 }
 
 #[test]
 fn a_turn_is_entered_step_by_step() {
-    let table = open_at("fliporona", "4b4/9/2bw1b3/9/8b w 60").expect("a position");
-    assert_eq!(table.legal_moves(), ["d3d2", "d3d4", "d3e3+", "d3e3-"]);
+    let game = open_at("fliporona", "4b4/9/2bw1b3/9/8b w 60").expect("a position");
+    assert_eq!(game.legal_moves(), ["d3d2", "d3d4", "d3e3+", "d3e3-"]);
     assert_eq!(
-        table.turns(100),
+        game.turns(100),
         (["d3d2", "d3d4", "d3e3+", "d3e3+e4+", "d3e3-", "d3e3-e4+"].map(str::to_owned).to_vec(), false)
     );
-    assert!(table.turns(2).1);
+    assert!(game.turns(2).1);
 
-    let mut begun = table.after("d3e3+").expect("legal");
-    assert_eq!((begun.begun(), begun.may_stop(), begun.ply()), (Some("d3e3+".to_owned()), true, 60));
-    assert_eq!((begun.to_move(), begun.outcome()), (Some(Seat(0)), None));
-    assert_eq!(begun.position(), "4b4/9/2b1ww3/9/8b w 60 chain=e3:e");
-    assert_eq!(begun.legal_moves(), ["e4+", "stop"]);
-    assert_eq!(refused(begun.as_ref(), "f3f4"), "turn-goes-on");
-    assert_eq!(refused(begun.as_ref(), "@a1"), "turn-goes-on");
+    let mut partial = game.after("d3e3+").expect("legal");
+    assert_eq!((partial.partial_turn(), partial.may_end_turn(), partial.ply()), (Some("d3e3+".to_owned()), true, 60));
+    assert_eq!((partial.to_move(), partial.outcome()), (Some(Seat(0)), None));
+    assert_eq!(partial.position(), "4b4/9/2b1ww3/9/8b w 60 chain=e3:e");
+    assert_eq!(partial.legal_moves(), ["e4+", "stop"]);
+    assert_eq!(refused(partial.as_ref(), "f3f4"), "turn-goes-on");
+    assert_eq!(refused(partial.as_ref(), "@a1"), "turn-goes-on");
     // The same position from its line, and the point of the piece said again.
-    let mut read = open_at("fliporona", &begun.position()).expect("our own line");
-    assert_eq!((read.begun(), read.may_stop()), (Some(String::new()), true));
+    let mut read = open_at("fliporona", &partial.position()).expect("our own line");
+    assert_eq!((read.partial_turn(), read.may_end_turn()), (Some(String::new()), true));
     assert_eq!(read.play("e3e4"), Ok("e4+".to_owned()));
     assert_eq!(read.position(), "4w4/9/2b2w3/9/8b b 61");
-    assert_eq!(begun.play("stop"), Ok("stop".to_owned()));
-    assert_eq!(begun.position(), "4b4/9/2b2w3/9/8b b 61");
+    assert_eq!(partial.play("stop"), Ok("stop".to_owned()));
+    assert_eq!(partial.position(), "4b4/9/2b2w3/9/8b b 61");
     // Where no step that flips is left, the turn is over at once.
-    let done = table.after("d3e3+e4+").expect("legal");
-    assert_eq!((done.begun(), done.may_stop(), done.ply()), (None, false, 61));
+    let done = game.after("d3e3+e4+").expect("legal");
+    assert_eq!((done.partial_turn(), done.may_end_turn(), done.ply()), (None, false, 61));
 }
 
 #[test]
 fn completion_goes_step_by_step() {
-    let table = open_at("fliporona", "4b4/9/2bw1b3/9/8b w 60").expect("a position");
-    let offered = |typed: &str| table.complete(typed, 25).into_iter().map(|choice| choice.notation).collect::<Vec<_>>();
+    let game = open_at("fliporona", "4b4/9/2bw1b3/9/8b w 60").expect("a position");
+    let offered = |typed: &str| game.complete(typed, 25).into_iter().map(|choice| choice.notation).collect::<Vec<_>>();
     assert_eq!(offered("d3"), ["d3e3+", "d3e3-", "d3d2", "d3d4"]);
     assert_eq!(offered("d3e3"), ["d3e3+", "d3e3-"]);
     assert_eq!(offered("D3-E3"), ["d3e3+", "d3e3-"]);
@@ -175,41 +175,41 @@ fn completion_goes_step_by_step() {
     }
     assert_eq!(offered("d3e3e4+"), ["d3e3+e4+"]);
     assert_eq!(offered("d3e3stop"), ["d3e3+"]);
-    assert!(table.complete("", 2).iter().all(|choice| choice.tags.contains(&"flip")));
+    assert!(game.complete("", 2).iter().all(|choice| choice.tags.contains(&"flip")));
 }
 
 #[test]
-fn the_diagram_tells_what_the_turn_did() {
-    let board = |table: &dyn Table| match &table.diagram().boards[..] {
+fn the_diagram_shows_what_the_turn_did() {
+    let board = |game: &dyn AnyGame| match &game.diagram().boards[..] {
         [Board::Fanorona(board)] => board.clone(),
         boards => panic!("{boards:?}"),
     };
     let names = |points: &[Point]| points.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
     let told = |board: &FanoronaBoard| (names(&board.path), names(&board.flipped), board.removed);
-    let told = |table: &dyn Table| told(&board(table));
-    let mut table = open_at("fliporona", "4b4/9/2bw1b3/9/8b w 60").expect("a position");
-    assert_eq!(told(table.as_ref()), (String::new(), String::new(), false));
-    assert_eq!(board(table.as_ref()).pieces.len(), 5);
-    let begun = table.after("d3e3-").expect("legal");
-    assert_eq!(told(begun.as_ref()), ("d3 e3".to_owned(), "c3".to_owned(), false));
-    assert_eq!(begun.diagram().last, Some("d3e3-".to_owned()));
-    table.play("d3e3+e4+").expect("legal");
-    assert_eq!(told(table.as_ref()), ("d3 e3 e4".to_owned(), "f3 e5".to_owned(), true));
-    assert_eq!(table.diagram().last, Some("d3e3+e4+".to_owned()));
-    let pieces = board(table.as_ref()).pieces.into_iter();
+    let told = |game: &dyn AnyGame| told(&board(game));
+    let mut game = open_at("fliporona", "4b4/9/2bw1b3/9/8b w 60").expect("a position");
+    assert_eq!(told(game.as_ref()), (String::new(), String::new(), false));
+    assert_eq!(board(game.as_ref()).pieces.len(), 5);
+    let partial = game.after("d3e3-").expect("legal");
+    assert_eq!(told(partial.as_ref()), ("d3 e3".to_owned(), "c3".to_owned(), false));
+    assert_eq!(partial.diagram().last, Some("d3e3-".to_owned()));
+    game.play("d3e3+e4+").expect("legal");
+    assert_eq!(told(game.as_ref()), ("d3 e3 e4".to_owned(), "f3 e5".to_owned(), true));
+    assert_eq!(game.diagram().last, Some("d3e3+e4+".to_owned()));
+    let pieces = board(game.as_ref()).pieces.into_iter();
     let pieces: Vec<String> = pieces.map(|(point, color)| format!("{}{point}", color.letter())).collect();
     assert_eq!(pieces.join(" "), "bi1 bc3 wf3 we5");
-    let on_board: Vec<u8> = table.diagram().sides.iter().map(|side| side.on_board).collect();
-    assert_eq!((on_board, table.diagram().to_move), (vec![2, 2], Some(Seat(1))));
-    table.play("i1h1").expect("legal");
-    assert_eq!(told(table.as_ref()), ("i1 h1".to_owned(), String::new(), false));
-    let mut table = open("fliporona").expect("a setup");
-    table.play("@c4").expect("legal");
-    assert_eq!(told(table.as_ref()), ("c4".to_owned(), String::new(), false));
+    let on_board: Vec<u8> = game.diagram().sides.iter().map(|side| side.on_board).collect();
+    assert_eq!((on_board, game.diagram().to_move), (vec![2, 2], Some(Seat(1))));
+    game.play("i1h1").expect("legal");
+    assert_eq!(told(game.as_ref()), ("i1 h1".to_owned(), String::new(), false));
+    let mut game = open("fliporona").expect("a setup");
+    game.play("@c4").expect("legal");
+    assert_eq!(told(game.as_ref()), ("c4".to_owned(), String::new(), false));
     // A step that could go on, and stops.
-    let mut table = open_at("fliporona", "4b4/9/2bw1b3/9/8b w 60").expect("a position");
-    table.play("d3e3+").expect("legal");
-    assert_eq!(told(table.as_ref()), ("d3 e3".to_owned(), "f3".to_owned(), true));
+    let mut game = open_at("fliporona", "4b4/9/2bw1b3/9/8b w 60").expect("a position");
+    game.play("d3e3+").expect("legal");
+    assert_eq!(told(game.as_ref()), ("d3 e3".to_owned(), "f3".to_owned(), true));
 }
 
 #[test]
@@ -264,7 +264,7 @@ fn the_setup_has_no_options() {
 }
 
 #[test]
-fn a_step_may_leave_out_the_sign_that_it_does_not_need() {
+fn a_sign_may_be_left_out_where_only_one_capture_is_possible() {
     let spellings = |line: &str, step: &str| {
         let position = Fliporona.read_position(line).expect("a position");
         let mv = Fliporona.read_move(&position, step).expect("legal");
@@ -293,7 +293,7 @@ fn points_are_a_letter_and_a_digit() {
 #[test]
 fn every_refusal_says_what_is_wrong() {
     let step = "4b4/9/2bw1b3/9/8b w 60";
-    let begun = "4b4/9/2b1ww3/9/8b w 60 chain=e3:e";
+    let partial = "4b4/9/2b1ww3/9/8b w 60 chain=e3:e";
     let long = "d3e3".repeat(80);
     for (position, text, code, sentence) in [
         (step, " ", "empty-text", "no move is written"),
@@ -317,13 +317,13 @@ fn every_refusal_says_what_is_wrong() {
         (step, "d3e3+d3", "same-axis", "the step from e3 to d3 follows the line of the step before: turn off"),
         (step, "d3d4e4", "turn-over", "the turn is over after `d3d4`"),
         (step, "stop", "nothing-begun", "no turn is begun here"),
-        (begun, "f3f4", "turn-goes-on", "the turn goes on with the piece on e3, or stops"),
+        (partial, "f3f4", "turn-goes-on", "the turn goes on with the piece on e3, or stops"),
     ] {
-        let mut table = open_at("fliporona", position).expect("a position");
-        let refusal = table.play(text).expect_err(text);
+        let mut game = open_at("fliporona", position).expect("a position");
+        let refusal = game.play(text).expect_err(text);
         assert_eq!((refusal.code, refusal.text.as_str()), (code, sentence), "{text}");
         assert!(refusal.args.iter().all(|(_, value)| sentence.contains(value)), "{refusal:?}");
-        assert_eq!(table.position(), position, "a refusal changes nothing");
+        assert_eq!(game.position(), position, "a refusal changes nothing");
     }
     // Text leaves the choice of the row to the player; a program can forget it.
     let position = Fliporona.read_position(step).expect("a position");
@@ -331,11 +331,11 @@ fn every_refusal_says_what_is_wrong() {
     let refusal = Fliporona.play(&position, &Move::Slide { from, to }).expect_err("it can flip").refusal();
     assert_eq!((refusal.code, refusal.text.as_str()), ("must-flip", "the step from d3 to e3 can flip, so it must"));
     // In a chain, too, both signs are named with all that is written.
-    let mut table = open_at("fliporona", "4b4/9/3w1b3/9/4b3b w 60").expect("a position");
-    table.play("d3e3+e4").expect("only ahead");
-    let mut table = open_at("fliporona", "4b4/9/3w1b3/4b4/8b w 60").expect("a position");
+    let mut game = open_at("fliporona", "4b4/9/3w1b3/9/4b3b w 60").expect("a position");
+    game.play("d3e3+e4").expect("only ahead");
+    let mut game = open_at("fliporona", "4b4/9/3w1b3/4b4/8b w 60").expect("a position");
     assert_eq!(
-        table.play("d3e3+e4").expect_err("both").text,
+        game.play("d3e3+e4").expect_err("both").text,
         "`d3e3+e4` can flip ahead or behind: write d3e3+e4+ or d3e3+e4-"
     );
 }

@@ -1,12 +1,12 @@
-//! Notalone: its rules as a table that a person who does not program can check, its placing and its end.
+//! Notalone: its rules as a game that a person who does not program can check, its placing and its end.
 
-use rules::conformance::Chance;
+use rules::board::hex::{Cell, Direction};
+use rules::conformance::SeededRng;
 use rules::diagram::Stone;
-use rules::hex::{Cell, Direction};
-use rules::notalone::{Marble, Notalone, Position};
+use rules::games::notalone::{Marble, Notalone, Position};
 use rules::record::{GameResult, Record, RecordError};
-use rules::table::{EndReason, Refusable};
 use rules::{Color, Outcome, Ruleset, Team, open, open_at};
+use rules::{EndReason, Refusable};
 
 fn cell(name: &str) -> Cell {
     name.parse().expect("a cell")
@@ -54,7 +54,7 @@ fn row_e(position: &Position) -> String {
 }
 
 #[test]
-fn the_table_of_the_sisters_holds() {
+fn every_row_of_the_sisters_table_holds() {
     let rules = Notalone::standard();
     let mut checked = 0;
     for line in include_str!("sisters.txt").lines().filter(|line| !line.starts_with('#') && !line.is_empty()) {
@@ -77,11 +77,11 @@ fn the_table_of_the_sisters_holds() {
 
 #[test]
 fn black_then_white_places_a_sister_in_the_own_half_and_then_black_moves() {
-    let mut table = open("notalone").expect("a setup");
+    let mut game = open("notalone").expect("a setup");
     let start = "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb";
-    assert_eq!(table.position(), format!("{start} b 0-0 0 placing"));
+    assert_eq!(game.position(), format!("{start} b 0-0 0 placing"));
     // Rows a to d have 26 cells, 14 of them taken.
-    assert_eq!(table.legal_moves().join(" "), "@c1 @c2 @c6 @c7 @d1 @d2 @d3 @d4 @d5 @d6 @d7 @d8");
+    assert_eq!(game.legal_moves().join(" "), "@c1 @c2 @c6 @c7 @d1 @d2 @d3 @d4 @d5 @d6 @d7 @d8");
     for (text, code) in [
         ("@e5", "not-your-half"),
         ("f4", "not-your-half"),
@@ -94,18 +94,18 @@ fn black_then_white_places_a_sister_in_the_own_half_and_then_black_moves() {
         ("", "empty-text"),
         (&"c1".repeat(99), "text-too-long"),
     ] {
-        assert_eq!(table.play(text).expect_err(text).code, code, "{text}");
+        assert_eq!(game.play(text).expect_err(text).code, code, "{text}");
     }
-    assert_eq!(table.play("@ C6"), Ok("@c6".to_owned()));
-    assert!(table.position().ends_with("/2bbbn1/bbbbbb/bbbbb w 0-0 1 sis=c6:- placing"), "{}", table.position());
-    assert_eq!(table.to_move(), Some(rules::Seat(1)));
-    assert_eq!(table.legal_moves().join(" "), "@f2 @f3 @f4 @f5 @f6 @f7 @f8 @f9 @g3 @g4 @g8 @g9");
-    assert_eq!(table.play("@d1").expect_err("Black's half").args[1].1, "f-i");
-    assert_eq!(table.play("g4"), Ok("@g4".to_owned()));
-    assert!(table.position().ends_with(" b 0-0 2 sis=c6:-,g4:-"), "{}", table.position());
-    assert_eq!((table.to_move(), table.legal_moves().len()), (Some(rules::Seat(0)), 50));
-    assert_eq!(table.play("@d1").expect_err("both stand").code, "nothing-to-place");
-    let diagram = table.diagram();
+    assert_eq!(game.play("@ C6"), Ok("@c6".to_owned()));
+    assert!(game.position().ends_with("/2bbbn1/bbbbbb/bbbbb w 0-0 1 sis=c6:- placing"), "{}", game.position());
+    assert_eq!(game.to_move(), Some(rules::Seat(1)));
+    assert_eq!(game.legal_moves().join(" "), "@f2 @f3 @f4 @f5 @f6 @f7 @f8 @f9 @g3 @g4 @g8 @g9");
+    assert_eq!(game.play("@d1").expect_err("Black's half").args[1].1, "f-i");
+    assert_eq!(game.play("g4"), Ok("@g4".to_owned()));
+    assert!(game.position().ends_with(" b 0-0 2 sis=c6:-,g4:-"), "{}", game.position());
+    assert_eq!((game.to_move(), game.legal_moves().len()), (Some(rules::Seat(0)), 50));
+    assert_eq!(game.play("@d1").expect_err("both stand").code, "nothing-to-place");
+    let diagram = game.diagram();
     let board = diagram.boards[0].hex().expect("a hexagon");
     let sisters: Vec<String> =
         board.stones.iter().filter(|(_, stone)| *stone == Stone::Sister).map(|(cell, _)| cell.to_string()).collect();
@@ -116,7 +116,7 @@ fn black_then_white_places_a_sister_in_the_own_half_and_then_black_moves() {
 }
 
 #[test]
-fn any_layout_for_two_may_stand() {
+fn notalone_accepts_every_layout_for_two() {
     let few = "wwwww/6/7/8/9/8/7/6/bbbbb";
     for (written, printed) in [
         ("notalone layout=Belgian-Daisy", "notalone layout=belgian-daisy"),
@@ -126,13 +126,13 @@ fn any_layout_for_two_may_stand() {
         assert_eq!(open(written).expect(written).setup(), printed);
         assert_eq!(open(printed).expect(printed).setup(), printed);
     }
-    // A layout drawn by lot keeps its cells, and is the one that Abalone draws.
+    // A random layout keeps its cells, and is the one that Abalone draws.
     for layout in ["random", "random-free"] {
-        let table = open(&format!("notalone layout={layout} seed=7")).expect("a setup");
+        let game = open(&format!("notalone layout={layout} seed=7")).expect("a setup");
         let abalone = open(&format!("abalone layout={layout} seed=7")).expect("a setup");
-        assert_eq!(table.setup(), abalone.setup().replace("abalone", "notalone"));
-        assert_eq!(open(&table.setup()).expect("its own line").position(), table.position());
-        assert_eq!(table.position(), format!("{} placing", abalone.position()));
+        assert_eq!(game.setup(), abalone.setup().replace("abalone", "notalone"));
+        assert_eq!(open(&game.setup()).expect("its own line").position(), game.position());
+        assert_eq!(game.position(), format!("{} placing", abalone.position()));
     }
     for (setup, code) in [
         ("notalone layout=six-players", "contradiction"),
@@ -152,42 +152,42 @@ fn any_layout_for_two_may_stand() {
 #[test]
 fn the_sisters_belong_to_the_player_to_move() {
     // The same sister, moved by Black and then by White.
-    let mut table = open_at("notalone", "4n/6/7/3ww3/9/4n3/3b3/6/5 b 0-0 2 sis=d5:-,i9:-").expect("a position");
-    table.play("c4d5").unwrap_or_else(|refusal| panic!("{refusal}"));
-    assert!(table.position().ends_with("sis=e6:ne,i9:-"), "{}", table.position());
-    table.play("f6e6").unwrap_or_else(|refusal| panic!("{refusal}"));
-    assert!(table.position().ends_with("sis=d6:se,i9:-"), "{}", table.position());
+    let mut game = open_at("notalone", "4n/6/7/3ww3/9/4n3/3b3/6/5 b 0-0 2 sis=d5:-,i9:-").expect("a position");
+    game.play("c4d5").unwrap_or_else(|refusal| panic!("{refusal}"));
+    assert!(game.position().ends_with("sis=e6:ne,i9:-"), "{}", game.position());
+    game.play("f6e6").unwrap_or_else(|refusal| panic!("{refusal}"));
+    assert!(game.position().ends_with("sis=d6:se,i9:-"), "{}", game.position());
 }
 
 #[test]
-fn no_sister_goes_back_whoever_moved_her_and_however_long_ago() {
-    let mut table = open_at("notalone", "n4/6/7/8/2bn4w/8/7/6/b4 b 0-0 2 sis=e4:-,i5:-").expect("a position");
-    table.play("e3e4").expect("legal"); // Black moves her east
-    table.play("e9e8").expect("legal");
+fn a_sister_never_goes_straight_back_even_many_turns_later() {
+    let mut game = open_at("notalone", "n4/6/7/8/2bn4w/8/7/6/b4 b 0-0 2 sis=e4:-,i5:-").expect("a position");
+    game.play("e3e4").expect("legal"); // Black moves her east
+    game.play("e9e8").expect("legal");
     for (mine, theirs) in [("a1b1", "e8e7"), ("b1c1", "e7e8"), ("c1d1", "e8e7")] {
-        table.play(mine).expect("legal");
-        table.play(theirs).expect("legal");
+        game.play(mine).expect("legal");
+        game.play(theirs).expect("legal");
     }
-    table.play("d1c1").expect("legal");
-    table.play("e7e6").expect("legal");
+    game.play("d1c1").expect("legal");
+    game.play("e7e6").expect("legal");
     // White beside her may not take her west, three rounds later; Black may take her on, to the east.
-    table.play("c1b1").expect("legal");
-    let refusal = table.play("e6e5").expect_err("straight back");
+    game.play("c1b1").expect("legal");
+    let refusal = game.play("e6e5").expect_err("straight back");
     let args: Vec<String> = refusal.args.iter().map(|(_, value)| value.clone()).collect();
     assert_eq!((refusal.code, args), ("sister-goes-back", vec!["e5".to_owned(), "e".to_owned()]));
     // Any other direction is free, and then the way back is another one.
-    table.play("e6e5 se").expect("sideways");
-    assert!(table.position().contains("sis=d5:se"), "{}", table.position());
+    game.play("e6e5 se").expect("sideways");
+    assert!(game.position().contains("sis=d5:se"), "{}", game.position());
 }
 
 #[test]
-fn sideways_she_does_not_go_back_either() {
+fn a_sister_does_not_go_straight_back_sideways_either() {
     let line = |came_by: &str| format!("n4/6/7/2bbn3/9/8/7/6/4w b 0-0 9 sis=f6:{came_by},i5:-");
     for direction in ["ne", "nw", "sw", "se"] {
         for came_by in ["-", "e", "ne", "nw", "w", "sw", "se"] {
-            let table = open_at("notalone", &line(came_by)).expect("a position");
+            let game = open_at("notalone", &line(came_by)).expect("a position");
             let back = [("ne", "sw"), ("nw", "se"), ("sw", "ne"), ("se", "nw")].contains(&(came_by, direction));
-            let answer = table.after(&format!("f4f6 {direction}")).map(|_| ()).map_err(|refusal| refusal.code);
+            let answer = game.after(&format!("f4f6 {direction}")).map(|_| ()).map_err(|refusal| refusal.code);
             assert_eq!(answer, if back { Err("sister-goes-back") } else { Ok(()) }, "{came_by} then {direction}");
         }
     }
@@ -199,12 +199,12 @@ fn more_marbles_win_when_the_sisters_meet() {
     let ended = |black: &str, white: &str, mover: char| {
         let sisters = if mover == 'b' { "bn1n5" } else { "wn1n5" };
         let line = format!("{white}/6/7/8/{sisters}/8/7/6/{black} {mover} 0-0 30 sis=e2:-,e4:-");
-        let mut table = open_at("notalone", &line).expect("a position");
-        assert_eq!(table.outcome(), None);
-        table.play("e1e2").expect("legal");
-        assert_eq!((table.to_move(), table.legal_moves()), (None, vec![]));
-        assert_eq!(table.play("a1b1").expect_err("over").code, "game-over");
-        table.outcome()
+        let mut game = open_at("notalone", &line).expect("a position");
+        assert_eq!(game.outcome(), None);
+        game.play("e1e2").expect("legal");
+        assert_eq!((game.to_move(), game.legal_moves()), (None, vec![]));
+        assert_eq!(game.play("a1b1").expect_err("over").code, "game-over");
+        game.outcome()
     };
     let by_sisters = |team| Some(Outcome { winner: Some(Team(team)), reason: EndReason::Sisters });
     assert_eq!(ended("bb3", "ww3", 'b'), by_sisters(0)); // three to two
@@ -216,46 +216,46 @@ fn more_marbles_win_when_the_sisters_meet() {
 }
 
 #[test]
-fn a_marble_ejected_by_the_move_that_ends_the_match_is_gone_from_the_count() {
+fn a_marble_ejected_by_the_last_move_no_longer_counts() {
     // Two to two; the push ejects one and takes a sister beside the other.
     let line = "5/6/7/7n/5bbnw/8/7/6/w4 b 0-0 30 sis=e8:-,f9:-";
-    let table = open_at("notalone", line).expect("a position");
-    assert_eq!(table.outcome().map(|outcome| outcome.reason), Some(EndReason::Sisters), "e8 and f9 are neighbors");
+    let game = open_at("notalone", line).expect("a position");
+    assert_eq!(game.outcome().map(|outcome| outcome.reason), Some(EndReason::Sisters), "e8 and f9 are neighbors");
     let line = "5/6/6n/8/5bbnw/8/7/6/w4 b 0-0 30 sis=e8:-,g9:-";
-    let mut table = open_at("notalone", line).expect("a position");
-    table.play("e6e7").expect("legal");
-    assert_eq!(table.outcome(), None, "e9 and g9 are no neighbors");
+    let mut game = open_at("notalone", line).expect("a position");
+    game.play("e6e7").expect("legal");
+    assert_eq!(game.outcome(), None, "e9 and g9 are no neighbors");
     let line = "5/6/7/7n/4bbn1w/8/7/6/w4 b 0-0 30 sis=e7:-,f9:-";
-    let mut table = open_at("notalone", line).expect("a position");
-    table.play("e5e6").expect("legal");
-    assert_eq!(table.outcome(), Some(Outcome { winner: Some(Team(1)), reason: EndReason::Sisters }), "two to two");
+    let mut game = open_at("notalone", line).expect("a position");
+    game.play("e5e6").expect("legal");
+    assert_eq!(game.outcome(), Some(Outcome { winner: Some(Team(1)), reason: EndReason::Sisters }), "two to two");
     let line = "5/6/7/7n/4bbnww/8/7/6/w4 b 0-0 30 sis=e7:-,f9:-";
-    let mut table = open_at("notalone", line).expect("a position");
-    table.play("e5e6").expect("3 push 2 and eject");
-    assert_eq!(table.outcome(), Some(Outcome { winner: Some(Team(1)), reason: EndReason::Sisters }), "two to two");
+    let mut game = open_at("notalone", line).expect("a position");
+    game.play("e5e6").expect("3 push 2 and eject");
+    assert_eq!(game.outcome(), Some(Outcome { winner: Some(Team(1)), reason: EndReason::Sisters }), "two to two");
     let line = "5/6/7/7n/3bbbnww/8/7/6/w4 b 0-0 30 sis=e7:-,f9:-";
-    let mut table = open_at("notalone", line).expect("a position");
-    table.play("e4e5").expect("4 push 2 and eject");
-    assert_eq!(table.outcome(), Some(Outcome { winner: Some(Team(0)), reason: EndReason::Sisters }), "three to two");
+    let mut game = open_at("notalone", line).expect("a position");
+    game.play("e4e5").expect("4 push 2 and eject");
+    assert_eq!(game.outcome(), Some(Outcome { winner: Some(Team(0)), reason: EndReason::Sisters }), "three to two");
 }
 
 #[test]
-fn six_ejected_marbles_end_nothing_and_calm_and_repetition_neither() {
-    let mut table = open_at("notalone", "n4/6/7/8/6bbw/8/7/6/w3n b 0-12 20 sis=a5:-,i5:-").expect("a position");
-    table.play("e7e8").expect("legal");
-    assert_eq!((table.outcome(), table.diagram().sides[0].ejected), (None, 13));
+fn ejections_inactivity_and_repetition_do_not_end_notalone() {
+    let mut game = open_at("notalone", "n4/6/7/8/6bbw/8/7/6/w3n b 0-12 20 sis=a5:-,i5:-").expect("a position");
+    game.play("e7e8").expect("legal");
+    assert_eq!((game.outcome(), game.diagram().sides[0].ejected), (None, 13));
 
-    let mut table = open_at("notalone", "n4/6/7/8/w7b/8/7/6/4n b 0-0 2 sis=a5:-,i5:-").expect("a position");
+    let mut game = open_at("notalone", "n4/6/7/8/w7b/8/7/6/4n b 0-0 2 sis=a5:-,i5:-").expect("a position");
     for _ in 0..100 {
         for text in ["e9e8", "e1e2", "e8e9", "e2e1"] {
-            table.play(text).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
+            game.play(text).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
         }
     }
-    assert_eq!((table.outcome(), table.may_claim_draw(), table.ply()), (None, false, 402));
+    assert_eq!((game.outcome(), game.may_claim_draw(), game.ply()), (None, false, 402));
 }
 
 #[test]
-fn who_cannot_move_loses() {
+fn a_player_without_a_legal_move_loses() {
     // A black marble in the corner a1, two white ones on each way out; a sister who could help may not go back.
     let line = |came_by: &str| format!("4n/6/7/8/9/8/w1w4/ww4/bn3 b 0-0 30 sis=a2:{came_by},i9:-");
     let free = open_at("notalone", &line("-")).expect("a position");
@@ -270,9 +270,9 @@ fn who_cannot_move_loses() {
 
 #[test]
 fn the_last_turn_is_shown_with_its_sisters() {
-    let mut table = open_at("notalone", "n4/6/7/8/4bbwnw/8/7/6/5 b 0-0 2 sis=e8:-,i5:-").expect("a position");
-    table.play("e5e6").expect("legal");
-    let diagram = table.diagram();
+    let mut game = open_at("notalone", "n4/6/7/8/4bbwnw/8/7/6/5 b 0-0 2 sis=e8:-,i5:-").expect("a position");
+    game.play("e5e6").expect("legal");
+    let diagram = game.diagram();
     let last = diagram.boards[0].hex().and_then(|board| board.last.first()).expect("a last move").clone();
     let text = |cells: Vec<Cell>| cells.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
     assert_eq!((text(last.arrived), text(last.vacated)), ("e6 e7 e8 e9".to_owned(), "e5".to_owned()));
@@ -295,32 +295,32 @@ fn a_move_has_these_spellings_and_no_others() {
     assert_eq!(spellings("SSN......", "e1e2"), "e1e e1e2 e1e2e e1e3 e1e3e e1e4 e2e1e e3e1e");
     assert_eq!(spellings("S........", "e1e2"), "e1e e1e2");
     assert_eq!(spellings("SN.......", "e1e2f2"), "e1e2f2 e1e2ne e1f3 e2e1f3 e2e1ne");
-    let table = open("notalone").expect("a setup");
-    assert_eq!(table.complete("c6", 9)[0].notation, "@c6");
+    let game = open("notalone").expect("a setup");
+    assert_eq!(game.complete("c6", 9)[0].notation, "@c6");
 }
 
 #[test]
 fn completion_knows_placings_and_sisters() {
-    let offered = |table: &dyn rules::Table, typed: &str| {
-        table.complete(typed, 25).into_iter().map(|choice| choice.notation).collect::<Vec<_>>()
+    let offered = |game: &dyn rules::AnyGame, typed: &str| {
+        game.complete(typed, 25).into_iter().map(|choice| choice.notation).collect::<Vec<_>>()
     };
-    let mut table = open("notalone").expect("a setup");
-    assert_eq!(offered(table.as_ref(), "").len(), 12);
-    assert_eq!(offered(table.as_ref(), "@d").len(), 8);
-    assert_eq!(offered(table.as_ref(), "d3"), ["@d3"]);
-    table.play("@c6").expect("legal");
-    table.play("@g4").expect("legal");
-    let sisters = offered(table.as_ref(), "sister");
+    let mut game = open("notalone").expect("a setup");
+    assert_eq!(offered(game.as_ref(), "").len(), 12);
+    assert_eq!(offered(game.as_ref(), "@d").len(), 8);
+    assert_eq!(offered(game.as_ref(), "d3"), ["@d3"]);
+    game.play("@c6").expect("legal");
+    game.play("@g4").expect("legal");
+    let sisters = offered(game.as_ref(), "sister");
     assert!(sisters.contains(&"c5c6".to_owned()) && !sisters.contains(&"a1b1".to_owned()), "{sisters:?}");
-    let table = open_at("notalone", &with_row_e("SSs..SSSs").to_string()).expect("a position");
-    assert_eq!(offered(table.as_ref(), "push"), ["e6e7", "e7e8", "e1e2"]);
-    assert_eq!(offered(table.as_ref(), "eject"), ["e6e7", "e7e8"]);
-    let one = |typed: &str| table.complete(typed, 1).remove(0).tags;
+    let game = open_at("notalone", &with_row_e("SSs..SSSs").to_string()).expect("a position");
+    assert_eq!(offered(game.as_ref(), "push"), ["e6e7", "e7e8", "e1e2"]);
+    assert_eq!(offered(game.as_ref(), "eject"), ["e6e7", "e7e8"]);
+    let one = |typed: &str| game.complete(typed, 1).remove(0).tags;
     assert_eq!(one("e1e2"), ["push", "inline", "e"]);
     assert_eq!(one("e6e7"), ["eject", "push", "inline", "e"]);
     assert_eq!(one("e1f2"), ["inline", "ne"]);
-    let table = open_at("notalone", &with_row_e("SNSS.....").to_string()).expect("a position");
-    let one = |typed: &str| table.complete(typed, 1).remove(0).tags;
+    let game = open_at("notalone", &with_row_e("SNSS.....").to_string()).expect("a position");
+    let one = |typed: &str| game.complete(typed, 1).remove(0).tags;
     assert_eq!(one("e1e2f2"), ["sister", "broadside", "ne"]);
     assert_eq!(one("e3e4f4"), ["broadside", "ne"]);
     assert_eq!(one("e1e2"), ["sister", "inline", "e"]);
@@ -360,27 +360,27 @@ fn position_lines_are_refused_with_a_sentence() {
         assert_eq!(refusal.code, "bad-position", "{line}");
         assert!(refusal.text.contains(part), "{line}: {refusal}");
     }
-    let table = open_at("notalone", &format!("{rows} B 0-0 2 SIS=I5:-,A1:SW")).expect("any case, any order");
-    assert!(table.position().ends_with(" b 0-0 2 sis=a1:sw,i5:-"), "{}", table.position());
+    let game = open_at("notalone", &format!("{rows} B 0-0 2 SIS=I5:-,A1:SW")).expect("any case, any order");
+    assert!(game.position().ends_with(" b 0-0 2 sis=a1:sw,i5:-"), "{}", game.position());
 }
 
 #[test]
-fn an_imported_record_is_the_exported_game() {
+fn an_exported_record_imports_as_the_same_game() {
     let middle = "wwww1/2w2w/wwwnw1w/3b1w1w/6nb1/1b1bbw2/2b4/1bbbbb/b1bb1 w 0-0 37 sis=e7:nw,g6:e";
-    let mut chance = Chance::new(3);
+    let mut rng = SeededRng::new(3);
     for start in [None, None, Some(middle), Some(middle)] {
-        let mut table = start.map_or_else(|| open("notalone"), |line| open_at("notalone", line)).expect("a start");
+        let mut game = start.map_or_else(|| open("notalone"), |line| open_at("notalone", line)).expect("a start");
         let mut moves = Vec::new();
-        while let Some(text) = table.legal_moves().get(chance.below(table.legal_moves().len().max(1))) {
-            moves.push(table.play(text).expect("legal"));
+        while let Some(text) = game.legal_moves().get(rng.below(game.legal_moves().len().max(1))) {
+            moves.push(game.play(text).expect("legal"));
         }
-        let outcome = table.outcome().expect("over");
+        let outcome = game.outcome().expect("over");
         let result = if outcome.winner == Some(Team(0)) { GameResult::First } else { GameResult::Second };
         let record = Record::new("notalone", start, moves).with_tag("Black", "Ada").with_result(result);
         let text = record.to_string();
         let again: Record = text.parse().unwrap_or_else(|error| panic!("{error}:\n{text}"));
         assert_eq!(again, record, "{text}");
-        assert_eq!(again.replay().expect("a true game").position(), table.position());
+        assert_eq!(again.replay().expect("a true game").position(), game.position());
         assert_eq!(record.apgn(), Err(RecordError::NoApgn), "APGN has no sisters");
     }
 }

@@ -1,9 +1,9 @@
 //! Moves as other programs write them: every legal move of some positions in four spellings, and one complete
 //! tournament game. The sources are named in the file itself.
 
-use rules::abalone::{Abalone, perft as fast};
+use rules::games::abalone::{Abalone, perft as fast};
 use rules::record::{Record, RecordError};
-use rules::{Match, Ruleset, Table};
+use rules::{AnyGame, Game, Ruleset};
 use serde_json::Value;
 
 fn data() -> Value {
@@ -15,12 +15,12 @@ fn text(value: &Value) -> &str {
 }
 
 /// A `PlayStrategy` FEN, with or without its last two fields.
-fn from_fen(fen: &str) -> rules::abalone::Position {
+fn from_fen(fen: &str) -> rules::games::abalone::Position {
     let full = if fen.split(' ').count() == 4 { format!("{fen} 0 1") } else { fen.to_owned() };
     rules::record::fen::read(&full).expect("a FEN")
 }
 
-fn same_board(position: &rules::abalone::Position, fen: &str) -> bool {
+fn same_board(position: &rules::games::abalone::Position, fen: &str) -> bool {
     rules::record::fen::write(position).starts_with(&format!("{fen} "))
 }
 
@@ -74,27 +74,27 @@ fn spaced(written: &str) -> String {
 fn the_final_of_2015_is_replayed() {
     let data = data();
     let game = &data["games"][0];
-    let mut table = Match::new("abalone layout=belgian-daisy".parse::<Abalone>().expect("a setup"));
-    let rules = table.rules().clone();
+    let mut replayed = Game::new("abalone layout=belgian-daisy".parse::<Abalone>().expect("a setup"));
+    let rules = replayed.rules().clone();
     let moves = game["moves_abapro"].as_array().expect("moves");
     assert_eq!(moves.len(), 115);
     let checkpoints = game["fen_after_each_10_plies"].as_array().expect("positions");
     let mut checked = 0;
     for (index, mv) in moves.iter().enumerate() {
-        assert!(table.outcome().is_none());
-        rules.read_move(table.position_value(), text(mv)).expect("a legal move");
-        table.play(text(mv)).expect("a legal move");
+        assert!(replayed.outcome().is_none());
+        rules.read_move(replayed.position_value(), text(mv)).expect("a legal move");
+        replayed.play(text(mv)).expect("a legal move");
         if (index + 1) % 10 == 0 {
-            assert!(same_board(table.position_value(), text(&checkpoints[index / 10])), "after {}", index + 1);
+            assert!(same_board(replayed.position_value(), text(&checkpoints[index / 10])), "after {}", index + 1);
             checked += 1;
         }
     }
     assert_eq!(checked, 11);
-    assert!(same_board(table.position_value(), text(&game["final_fen"])));
+    assert!(same_board(replayed.position_value(), text(&game["final_fen"])));
 }
 
 #[test]
-fn a_fen_says_what_its_position_is() {
+fn a_fen_round_trips_through_its_position() {
     let rows = "5/6/7/8/SS1ss4/8/7/6/5";
     for (written, line) in [
         (format!("{rows} 3 2 w 7 12"), "5/6/7/8/bb1ww4/8/7/6/5 w 2-3 23 calm=7"),

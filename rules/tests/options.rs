@@ -1,26 +1,26 @@
-//! The options of Abalone: a table that a person who does not program can check, and what setup lines say of them.
+//! The options of Abalone: a game that a person who does not program can check, and what setup lines say of them.
 
-use rules::abalone::{Abalone, Seats};
-use rules::table::team_name;
-use rules::{Table, open, open_at, propose};
+use rules::games::abalone::{Abalone, Seating};
+use rules::team_name;
+use rules::{AnyGame, open, open_at, propose};
 
-fn what_follows(table: &mut dyn Table, turn: &str) -> String {
-    match (table.play(turn), table.outcome()) {
+fn what_follows(game: &mut dyn AnyGame, turn: &str) -> String {
+    match (game.play(turn), game.outcome()) {
         (Err(refusal), _) => format!("no {}", refusal.code),
-        (Ok(_), None) => table.secret(),
+        (Ok(_), None) => game.full_position(),
         (Ok(_), Some(outcome)) => match outcome.winner {
-            None => format!("draw {}", outcome.reason.word()),
+            None => format!("draw {}", outcome.reason.as_str()),
             Some(team) => {
-                let name = team_name(&table.places(), team);
+                let name = team_name(&game.seats(), team);
                 let first = name.split('+').next().unwrap_or_default();
-                format!("wins {first} {}", outcome.reason.word())
+                format!("wins {first} {}", outcome.reason.as_str())
             }
         },
     }
 }
 
 #[test]
-fn the_table_of_options_holds() {
+fn every_row_of_the_options_table_holds() {
     let (mut checked, mut wrong) = (0, Vec::new());
     let lines = include_str!("options.txt").lines();
     for line in lines.filter(|line| !line.is_empty() && !line.starts_with('#')) {
@@ -29,8 +29,10 @@ fn the_table_of_options_holds() {
         checked += 1;
         let found = match open_at(setup, position) {
             Err(refusal) => refusal.text,
-            Ok(table) if table.secret() != position => format!("the position reads back as {}", table.secret()),
-            Ok(mut table) => what_follows(table.as_mut(), turn),
+            Ok(game) if game.full_position() != position => {
+                format!("the position reads back as {}", game.full_position())
+            }
+            Ok(mut game) => what_follows(game.as_mut(), turn),
         };
         if found != expected {
             wrong.push(format!("{line}\n    found: {found}"));
@@ -41,24 +43,24 @@ fn the_table_of_options_holds() {
 }
 
 #[test]
-fn of_more_than_two_nobody_loses_for_not_moving() {
+fn with_more_than_two_players_having_no_move_is_no_loss() {
     // Three colors so that no two neighbors are alike: nobody can push, nobody can step.
     let letter = |row: usize, column: usize| ["b", "w", "r"][(row + column) % 3];
     let row =
         |row: usize| (row.saturating_sub(4)..9.min(row + 5)).map(|column| letter(row, column)).collect::<String>();
     let rows: Vec<String> = (0..9).rev().map(row).collect();
-    let table = open_at("abalone seats=3", &format!("{} b 0-0-0 0", rows.join("/"))).expect("a position");
-    let outcome = table.outcome().expect("an end");
-    assert_eq!((outcome.winner, outcome.reason.word()), (None, "stuck"));
-    assert_eq!(table.to_move(), None);
+    let game = open_at("abalone seats=3", &format!("{} b 0-0-0 0", rows.join("/"))).expect("a position");
+    let outcome = game.outcome().expect("an end");
+    assert_eq!((outcome.winner, outcome.reason.as_str()), (None, "stuck"));
+    assert_eq!(game.to_move(), None);
 }
 
 #[test]
-fn of_several_at_the_target_the_one_who_moved_last_has_won() {
+fn the_last_mover_wins_when_several_reach_the_target() {
     let winner = |turn: &str, won: &str| {
         let line = format!("5/6/7/8/b2w2r2/8/7/6/5 {turn} 4-4-4 30 won={won}");
         let outcome = open_at("abalone seats=3", &line).expect("a position").outcome().expect("an end");
-        assert_eq!(outcome.reason.word(), "target");
+        assert_eq!(outcome.reason.as_str(), "target");
         outcome.winner.expect("a winner").0
     };
     assert_eq!([winner("b", "6-0-6"), winner("w", "6-6-0"), winner("r", "6-6-0")], [2, 0, 1]);
@@ -66,7 +68,7 @@ fn of_several_at_the_target_the_one_who_moved_last_has_won() {
 }
 
 #[test]
-fn options_that_contradict_each_other_are_both_named() {
+fn contradicting_options_are_both_named() {
     for (setup, first, second) in [
         ("abalone placement=on layout=standard", "layout=standard", "placement=on"),
         ("abalone placement=on crown=on", "crown=on", "placement=on"),
@@ -90,7 +92,7 @@ fn options_that_contradict_each_other_are_both_named() {
 }
 
 #[test]
-fn a_contradiction_that_has_a_reason_says_it() {
+fn a_refused_combination_gives_its_reason() {
     for (setup, sentence) in [
         ("abalone obstacles=e5+d5 holes=d4+e5", "`obstacles=e5` and `holes=e5` exclude each other: both want e5"),
         ("abalone pivot=e5 ball=e5", "`pivot=e5` and `ball=e5` exclude each other: both want e5"),
@@ -140,13 +142,13 @@ fn a_contradiction_that_has_a_reason_says_it() {
     ] {
         assert_eq!(propose(setup).map(|_| ()).expect_err(setup).text, sentence, "{setup}");
     }
-    // What was begun before somebody thought of refusing it can be opened for ever.
+    // A stored game can be opened even if a later version would refuse to start it.
     assert!(open("abalone layout=random seed=1 colors=one").is_ok());
     assert!(open("abalone layout=custom target=1 obstacles=a2+b1+b2 board=wwwww/6/7/8/9/8/7/6/b4").is_ok());
 }
 
 #[test]
-fn values_that_are_impossible_are_refused_with_what_is_possible() {
+fn impossible_values_are_refused_with_the_allowed_ones() {
     for (setup, expected) in [
         ("abalone turn=triple", "single, double"),
         ("abalone seats=5", "2, 2x2"),
@@ -172,14 +174,14 @@ fn values_that_are_impossible_are_refused_with_what_is_possible() {
 #[test]
 fn rules_know_their_target_their_sprint_and_their_seats() {
     let rules = |setup: &str| setup.parse::<Abalone>().expect(setup);
-    let known = |rules: Abalone| (rules.target(), rules.sprint(), rules.seats());
-    assert_eq!(known(rules("abalone")), (6, None, Seats::Two));
-    assert_eq!(known(rules("abalone target=4 sprint=25 seats=2x2")), (4, Some(25), Seats::TwoByTwo));
+    let known = |rules: Abalone| (rules.target(), rules.sprint(), rules.seating());
+    assert_eq!(known(rules("abalone")), (6, None, Seating::Two));
+    assert_eq!(known(rules("abalone target=4 sprint=25 seats=2x2")), (4, Some(25), Seating::TwoByTwo));
 }
 
 /// So many cells from `a1` on, as an option names them.
 fn cells(count: usize) -> String {
-    rules::hex::Cell::all().take(count).map(|cell| cell.to_string()).collect::<Vec<_>>().join("+")
+    rules::board::hex::Cell::all().take(count).map(|cell| cell.to_string()).collect::<Vec<_>>().join("+")
 }
 
 #[test]
@@ -198,17 +200,17 @@ fn numbers_have_their_first_and_last_value() {
             assert!(open(&setup(value)).is_err(), "{}", setup(value));
         }
     }
-    let drawn = |seed: u32| open(&format!("abalone layout=random seed={seed}")).map(|_| ());
-    assert!(drawn(0).is_ok() && drawn(999_999).is_ok());
-    assert_eq!(drawn(1_000_000).expect_err("seven digits").code, "bad-value");
+    let random = |seed: u32| open(&format!("abalone layout=random seed={seed}")).map(|_| ());
+    assert!(random(0).is_ok() && random(999_999).is_ok());
+    assert_eq!(random(1_000_000).expect_err("seven digits").code, "bad-value");
 }
 
 #[test]
 fn there_must_be_room_for_28_marbles() {
     for layout in ["placement=on", "layout=random-free seed=3"] {
         let full = format!("abalone {layout} obstacles={}", cells(33));
-        let table = open(&full).expect("28 free cells");
-        assert_eq!(table.diagram().boards[0].hex().expect("a hexagon").obstacles.len(), 33);
+        let game = open(&full).expect("28 free cells");
+        assert_eq!(game.diagram().boards[0].hex().expect("a hexagon").obstacles.len(), 33);
         let refusal =
             open(&format!("abalone {layout} obstacles={}", cells(34))).map(|_| ()).expect_err("27 free cells");
         assert_eq!(
@@ -223,17 +225,17 @@ fn there_must_be_room_for_28_marbles() {
 }
 
 #[test]
-fn what_is_left_to_place_is_shown() {
-    let mut table = open("abalone placement=on handicap=white:2").expect("a setup");
-    let in_hand = |table: &dyn Table| table.diagram().sides.iter().map(|side| side.in_hand).collect::<Vec<_>>();
-    assert_eq!(in_hand(table.as_ref()), [14, 12]);
-    table.play("@e5").expect("a free cell");
-    assert_eq!(in_hand(table.as_ref()), [13, 12]);
+fn the_diagram_shows_marbles_left_to_place() {
+    let mut game = open("abalone placement=on handicap=white:2").expect("a setup");
+    let in_hand = |game: &dyn AnyGame| game.diagram().sides.iter().map(|side| side.in_hand).collect::<Vec<_>>();
+    assert_eq!(in_hand(game.as_ref()), [14, 12]);
+    game.play("@e5").expect("a free cell");
+    assert_eq!(in_hand(game.as_ref()), [13, 12]);
     assert_eq!(in_hand(open("abalone handicap=white:2").expect("a setup").as_ref()), [0, 0]);
 }
 
 #[test]
-fn position_lines_tell_only_what_the_options_know() {
+fn position_lines_accept_only_words_of_the_options_in_use() {
     let e5 = "5/6/7/8/4n4/8/7/6/b3w b 0-0 3";
     let bare = "5/6/7/8/9/8/7/6/b3w b 0-0 3";
     let crowns = "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 0-0 0";
@@ -294,7 +296,7 @@ fn position_lines_tell_only_what_the_options_know() {
         ("abalone crown=on", format!("{crowns} crown=g6h6h7")),
     ] {
         assert_eq!(
-            open_at(setup, &line).unwrap_or_else(|refusal| panic!("{line}: {refusal}")).secret(),
+            open_at(setup, &line).unwrap_or_else(|refusal| panic!("{line}: {refusal}")).full_position(),
             line,
             "{setup}"
         );
@@ -330,19 +332,18 @@ fn setup_lines_of_options_print_as_they_are_read() {
 }
 
 #[test]
-fn drawn_layouts_stay_what_they_were_drawn() {
+fn random_layouts_keep_their_cells() {
     let mut seen = std::collections::HashSet::new();
     for seed in 0..40 {
         for layout in ["random", "random-free"] {
-            let table =
-                open(&format!("abalone layout={layout} seed={seed} obstacles=d4+f6 pivot=e5")).expect("a setup");
-            let sides = table.diagram().sides;
+            let game = open(&format!("abalone layout={layout} seed={seed} obstacles=d4+f6 pivot=e5")).expect("a setup");
+            let sides = game.diagram().sides;
             assert_eq!((sides[0].on_board, sides[1].on_board), (14, 14));
             // The cells are stored with the setup: another way of drawing would not change this game.
-            assert!(table.setup().contains(" board="), "{}", table.setup());
-            let again = open(&table.setup()).expect("our own line");
-            assert_eq!((again.position(), again.setup()), (table.position(), table.setup()));
-            assert!(seen.insert(table.position()), "the same board from another seed");
+            assert!(game.setup().contains(" board="), "{}", game.setup());
+            let again = open(&game.setup()).expect("our own line");
+            assert_eq!((again.position(), again.setup()), (game.position(), game.setup()));
+            assert!(seen.insert(game.position()), "the same board from another seed");
         }
     }
     let rows = |setup: &str| open(setup).expect(setup).position().split(' ').next().unwrap_or_default().to_owned();
@@ -360,16 +361,16 @@ fn drawn_layouts_stay_what_they_were_drawn() {
 }
 
 #[test]
-fn a_drawn_layout_is_what_its_seed_draws() {
-    // Neither fewer marbles nor a board of one's own under the name of chance.
+fn a_random_layout_follows_from_its_seed() {
+    // Neither fewer marbles nor a board of one's own under the name of rng.
     let few = "abalone layout=random board=wwwww/6/7/8/9/8/7/6/bbbbb target=4 seed=1";
     assert_eq!(open(few).map(|_| ()).expect_err("five marbles").code, "bad-value");
     let chosen = "abalone layout=random board=wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb seed=1";
     assert!(open(chosen).is_ok(), "it can be opened when it is stored");
     assert_eq!(propose(chosen).map(|_| ()).expect_err("not the draw").code, "contradiction");
     for setup in ["abalone layout=random seed=9 obstacles=e5", "abalone layout=random-free seed=9 handicap=black:2"] {
-        let drawn = open(setup).expect(setup).setup();
-        assert_eq!(propose(&drawn).expect("its own line").setup(), drawn);
+        let with_board = open(setup).expect(setup).setup();
+        assert_eq!(propose(&with_board).expect("its own line").setup(), with_board);
     }
 }
 
@@ -394,12 +395,12 @@ fn in_a_sprint_each_player_makes_so_many_moves() {
 #[test]
 fn seats_take_turns() {
     let order = |setup: &str, turns: usize| {
-        let mut table = open(setup).expect(setup);
+        let mut game = open(setup).expect(setup);
         let mut seats = Vec::new();
         for _ in 0..turns {
-            seats.push(table.to_move().expect("going on").0);
-            let turn = table.turns(1).0.remove(0);
-            table.play(&turn).expect("legal");
+            seats.push(game.to_move().expect("going on").0);
+            let turn = game.turns(1).0.remove(0);
+            game.play(&turn).expect("legal");
         }
         seats
     };
@@ -419,40 +420,40 @@ fn seats_take_turns() {
 
 #[test]
 fn completion_goes_through_a_turn_of_two_moves() {
-    let table = open_at("abalone turn=own-foe", "5/6/7/8/bb1ww4/8/7/6/5 b 0-0 0").expect("a position");
-    let offered = |typed: &str| table.complete(typed, 25).into_iter().map(|choice| choice.notation).collect::<Vec<_>>();
+    let game = open_at("abalone turn=own-foe", "5/6/7/8/bb1ww4/8/7/6/5 b 0-0 0").expect("a position");
+    let offered = |typed: &str| game.complete(typed, 25).into_iter().map(|choice| choice.notation).collect::<Vec<_>>();
     assert!(offered("e1").contains(&"e1e2,".to_owned()), "{:?}", offered("e1"));
     assert!(offered("").iter().all(|notation| notation.ends_with(',')));
     assert!(offered("e1e2,").iter().all(|notation| notation.starts_with("e1e2,e")));
     assert_eq!(offered("e1e2,e4e")[..1], ["e1e2,e4e5"]);
     // Under one color the first move alone is answered like any try that is not legal: it would show what may move.
-    let mut veiled = open("abalone colors=one turn=double").expect("a setup");
-    let [legal, illegal] = ["a1b2", "i5h5"].map(|text| veiled.play(text).expect_err("half a turn"));
+    let mut hidden = open("abalone colors=one turn=double").expect("a setup");
+    let [legal, illegal] = ["a1b2", "i5h5"].map(|text| hidden.play(text).expect_err("half a turn"));
     assert_eq!((legal.code, illegal), ("not-legal", legal.clone()));
     for turn in ["turn=double", "turn=own-foe", "turn=mixed", "turn=double seats=2x2x2"] {
-        let mut veiled = open(&format!("abalone colors=one {turn}")).expect("a setup");
+        let mut hidden = open(&format!("abalone colors=one {turn}")).expect("a setup");
         for rest in ["zzz", "", "a12b1", "a1b2,c3d4", "e5", "@e5", "e99", &"x".repeat(50)] {
             let firsts = ["a1b2", "e5e6", "b1a1"];
-            let [one, ..] = &firsts.map(|first| veiled.play(&format!("{first},{rest}")).expect_err("no turn"));
+            let [one, ..] = &firsts.map(|first| hidden.play(&format!("{first},{rest}")).expect_err("no turn"));
             for first in firsts {
-                let other = veiled.play(&format!("{first},{rest}")).expect_err("no turn");
+                let other = hidden.play(&format!("{first},{rest}")).expect_err("no turn");
                 assert_eq!((other.code, &other), ("not-legal", one), "{turn}: {first},{rest}");
             }
         }
     }
-    assert!(veiled.play("a1b2,b2c3").is_ok());
-    let begun = table.after("e1e2").expect("a beginning");
+    assert!(hidden.play("a1b2,b2c3").is_ok());
+    let partial = game.after("e1e2").expect("a beginning");
     assert_eq!(
-        (begun.begun().as_deref(), begun.may_stop(), begun.to_move(), begun.ply()),
-        (Some("e1e2"), false, table.to_move(), 0)
+        (partial.partial_turn().as_deref(), partial.may_end_turn(), partial.to_move(), partial.ply()),
+        (Some("e1e2"), false, game.to_move(), 0)
     );
-    assert!(begun.legal_moves().contains(&"e4e5".to_owned()));
-    let (turns, more) = table.turns(10_000);
-    assert!(!more && turns.contains(&"e1e2,e4e5".to_owned()) && turns.len() as u64 == table.perft(1));
+    assert!(partial.legal_moves().contains(&"e4e5".to_owned()));
+    let (turns, more) = game.turns(10_000);
+    assert!(!more && turns.contains(&"e1e2,e4e5".to_owned()) && turns.len() as u64 == game.perft(1));
 }
 
 #[test]
-fn one_color_shows_where_marbles_stand_and_what_is_no_marble() {
+fn hidden_colors_show_marbles_and_neutral_pieces() {
     let shown = |setup: &str| open(setup).expect(setup).position();
     let rows = "mmmmm/mmmmmm/2mmm2/8/3#no3/8/2mmm2/mmmmmm/mmmmm";
     assert_eq!(shown("abalone colors=one obstacles=e4 pivot=e5 holes=e6"), format!("{rows} b 0-0 0"));
@@ -464,44 +465,44 @@ fn one_color_shows_where_marbles_stand_and_what_is_no_marble() {
 
 /// Under one color, whatever the marbles of the same cells are: nothing shown tells one coloring from another.
 #[test]
-fn one_color_shows_the_same_whatever_the_colors_are() {
+fn hidden_colors_look_the_same_for_all_colorings() {
     let rows = |letters: &mut dyn FnMut() -> char| {
         let cells = "mmmmm/mmmmmm/2mmm2/8/4m4/8/2mmm2/mmmmmm/mmmmm";
         cells.chars().map(|cell| if cell == 'm' { letters() } else { cell }).collect::<String>()
     };
-    let mut chance = rules::conformance::Chance::new(61);
+    let mut rng = rules::conformance::SeededRng::new(61);
     let mut shown = std::collections::HashSet::new();
     for _ in 0..40 {
         // As many of each color every time: the counts are public.
         let mut left = [15, 14];
         let board = rows(&mut || {
-            let color = usize::from(chance.below(left[0] + left[1]) >= left[0]);
+            let color = usize::from(rng.below(left[0] + left[1]) >= left[0]);
             left[color] -= 1;
             ['b', 'w'][color]
         });
-        let mut table = open_at("abalone colors=one triangles=on", &format!("{board} b 0-0 0")).expect("a position");
+        let mut game = open_at("abalone colors=one triangles=on", &format!("{board} b 0-0 0")).expect("a position");
         let refused: Vec<String> = ["e5e6", "a1a2", "i5h5", "c3c5d3", "a1 ne", "tri:a1a2b2b1", "@e5", "e5"]
             .into_iter()
-            .map(|text| match table.after(text) {
+            .map(|text| match game.after(text) {
                 // What is legal may be played; what is not is refused with one sentence for all.
                 Ok(_) => "legal or not legal: that is not legal".to_owned(),
                 Err(refusal) if refusal.code == "not-legal" => format!("legal or not legal: {refusal}"),
                 Err(refusal) => refusal.to_string(),
             })
             .collect();
-        let typed = ["", "e5", "a1", "push", "eject", "broadside"].map(|typed| table.complete(typed, 25));
-        let all = (table.diagram(), table.position(), table.legal_moves(), table.turns(100), typed, refused);
+        let typed = ["", "e5", "a1", "push", "eject", "broadside"].map(|typed| game.complete(typed, 25));
+        let all = (game.diagram(), game.position(), game.legal_moves(), game.turns(100), typed, refused);
         shown.insert(format!("{all:?}"));
-        // The end lifts the veil.
-        table.reveal();
-        assert_eq!(table.position(), table.secret());
-        assert!(!table.legal_moves().is_empty());
+        // The end of the game shows the colors.
+        game.reveal_colors();
+        assert_eq!(game.position(), game.full_position());
+        assert!(!game.legal_moves().is_empty());
     }
     assert_eq!(shown.len(), 1, "{:#?}", shown.iter().take(2).collect::<Vec<_>>());
 }
 
 #[test]
-fn every_option_of_the_list_is_one_and_no_other_word_is() {
+fn the_list_of_options_is_complete() {
     let refusal =
         |option: &str| open(&format!("abalone {option}=?")).map(|_| ()).expect_err("no value of anything").code;
     let listed: Vec<&str> = rules::options().collect();

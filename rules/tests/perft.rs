@@ -2,12 +2,12 @@
 
 use std::str::FromStr;
 
-use rules::abalone::{Abalone, perft as fast};
-use rules::fliporona::{Fliporona, perft as fast_fliporona};
-use rules::notalone::{Notalone, perft as fast_notalone};
+use rules::games::abalone::{Abalone, perft as fast};
+use rules::games::fliporona::{Fliporona, perft as fast_fliporona};
+use rules::games::notalone::{Notalone, perft as fast_notalone};
 use rules::{Ruleset, open, perft::perft};
 
-mod plain;
+mod reference;
 
 /// One line of the file.
 struct Row<R: Ruleset> {
@@ -46,7 +46,7 @@ fn rows<R: Ruleset + FromStr>() -> Vec<Row<R>> {
 }
 
 #[test]
-fn the_slow_count_agrees_with_the_file() {
+fn the_generic_count_agrees_with_the_file() {
     let abalone: Vec<_> = rows::<Abalone>().into_iter().filter(|row| row.count < 10_000_000).collect();
     let (notalone, fliporona) = (rows::<Notalone>(), rows::<Fliporona>());
     assert_eq!((abalone.len(), notalone.len(), fliporona.len()), (75, 18, 16));
@@ -62,20 +62,20 @@ fn the_slow_count_agrees_with_the_file() {
 }
 
 #[test]
-fn the_plain_programs_agree_with_the_file() {
+fn the_reference_programs_agree_with_the_file() {
     for row in rows::<Abalone>().iter().filter(|row| row.count < 500_000) {
-        row.expect(plain::abalone);
+        row.expect(reference::abalone);
     }
     for row in rows::<Notalone>() {
-        row.expect(plain::notalone);
+        row.expect(reference::notalone);
     }
     for row in rows::<Fliporona>() {
-        row.expect(|_, position, depth| plain::fliporona::perft(&position.to_string(), depth));
+        row.expect(|_, position, depth| reference::fliporona::perft(&position.to_string(), depth));
     }
 }
 
 #[test]
-fn both_fast_counts_agree_with_the_file() {
+fn bulk_and_played_counts_agree_with_the_file() {
     for row in rows::<Abalone>().iter().filter(|row| row.count < 1_000_000_000) {
         row.expect(fast::perft);
         if row.count < 50_000_000 {
@@ -100,20 +100,20 @@ fn the_deepest_counts_agree_with_the_file() {
 }
 
 #[test]
-fn a_table_of_any_game_counts() {
+fn perft_works_through_any_game() {
     for (setup, counts) in [
         ("abalone", [1, 44, 1_936]),
         ("abalone seats=2x2x2", [1, 44, 1_936]),
         ("notalone", [1, 12, 144]),
         ("fliporona", [1, 44, 1_892]),
     ] {
-        let table = open(setup).expect(setup);
-        assert_eq!([0, 1, 2].map(|depth| table.perft(depth)), counts, "{setup}");
+        let game = open(setup).expect(setup);
+        assert_eq!([0, 1, 2].map(|depth| game.perft(depth)), counts, "{setup}");
     }
 }
 
 #[test]
-fn a_count_stops_where_the_match_ends() {
+fn perft_stops_where_the_game_ends() {
     let ended = |setup: &str, position: &str, depth| {
         let rules = Abalone::from_str(setup).expect("a setup");
         let start = rules.read_position(position).expect("a position");
@@ -134,14 +134,14 @@ fn a_count_stops_where_the_match_ends() {
 }
 
 #[test]
-fn a_count_of_fliporona_knows_placings_chains_begun_and_ends() {
+fn perft_of_fliporona_counts_placings_partial_chains_and_ends() {
     let rules = Fliporona;
     let counted = |line: &str, depth| {
         let position = rules.read_position(line).expect("a position line");
         let fast = fast_fliporona::perft(&rules, &position, depth);
         assert_eq!(fast, perft(&rules, &position, depth), "{line}");
         if !line.contains("chain") {
-            assert_eq!(fast, plain::fliporona::perft(line, depth), "{line}");
+            assert_eq!(fast, reference::fliporona::perft(line, depth), "{line}");
         }
         fast
     };
@@ -149,7 +149,7 @@ fn a_count_of_fliporona_knows_placings_chains_begun_and_ends() {
     // The last placing, and the first steps to the center.
     assert_eq!(counted("bwbwbwbwb/wbwbwbwbw/wbwb1wbwb/bwbwbwbwb/wbwbwbw1w b 43", 1), 1);
     counted("bwbwbwbwb/wbwbwbwbw/wbwb1wbwb/bwbwbwbwb/wbwbwbw1w b 43", 3);
-    // d3d2, d3d4, d3e3+ and d3e3-, the last two also with e4+; from the chain begun, e4+ and stop.
+    // d3d2, d3d4, d3e3+ and d3e3-, the last two also with e4+; from the partial chain, e4+ and stop.
     assert_eq!(counted("4b4/9/2bw1b3/9/8b w 60", 1), 6);
     assert_eq!(counted("4b4/9/2b1ww3/9/8b w 60 chain=e3:e", 1), 2);
     counted("4b4/9/2b1ww3/9/8b w 60 chain=e3:e", 3);

@@ -5,10 +5,10 @@ use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
-use rules::abalone::{Abalone, judge};
-use rules::chance::Chance;
+use rules::games::abalone::{Abalone, judge, nacre, playstrategy};
 use rules::record::{Colors, Document, GameResult, Moment, Record, RecordError, check, games, seat_tags};
-use rules::{Ruleset as _, Table, notation, open, open_at};
+use rules::rng::SeededRng;
+use rules::{AnyGame, Ruleset as _, open, open_at};
 
 /// One of each kind of setup.
 const SETUPS: [&str; 31] = [
@@ -45,75 +45,75 @@ const SETUPS: [&str; 31] = [
     "fliporona",
 ];
 
-/// A table that tells what is legal, under one color too.
-fn revealed(setup: &str, position: Option<&str>) -> Box<dyn Table> {
-    let table = position.map_or_else(|| open(setup), |position| open_at(setup, position));
-    let mut table = table.unwrap_or_else(|refusal| panic!("{setup} at {position:?}: {refusal}"));
-    table.reveal();
-    table
+/// A game that tells what is legal, under one color too.
+fn colors_revealed(setup: &str, position: Option<&str>) -> Box<dyn AnyGame> {
+    let game = position.map_or_else(|| open(setup), |position| open_at(setup, position));
+    let mut game = game.unwrap_or_else(|refusal| panic!("{setup} at {position:?}: {refusal}"));
+    game.reveal_colors();
+    game
 }
 
-/// A turn by chance, step by step; `None` when the match is over.
-fn turn(table: &dyn Table, chance: &mut Chance) -> Option<String> {
+/// A turn by rng, step by step; `None` when the game is over.
+fn turn(game: &dyn AnyGame, rng: &mut SeededRng) -> Option<String> {
     let mut text = String::new();
     loop {
-        let begun = table.after(&text).expect("legal steps");
-        let steps = begun.legal_moves();
-        if steps.is_empty() || (!text.is_empty() && begun.begun().is_none()) {
+        let partial = game.after(&text).expect("legal steps");
+        let steps = partial.legal_moves();
+        if steps.is_empty() || (!text.is_empty() && partial.partial_turn().is_none()) {
             break;
         }
-        let step = &steps[chance.below(steps.len())];
+        let step = &steps[rng.below(steps.len())];
         if step == "stop" {
             break;
         }
-        text = match begun.begun() {
-            Some(begun) => begun + table.joint() + step,
+        text = match partial.partial_turn() {
+            Some(partial) => partial + game.separator() + step,
             None => step.clone(),
         };
     }
     Some(text).filter(|text| !text.is_empty())
 }
 
-/// A game by chance, with names that would like to be something else.
-fn game(setup: &str, chance: &mut Chance) -> Document {
-    let mut table = revealed(setup, None);
+/// A game by rng, with names that would like to be something else.
+fn game(setup: &str, rng: &mut SeededRng) -> Document {
+    let mut game = colors_revealed(setup, None);
     let mut position = None;
-    if chance.below(3) == 0 {
-        for _ in 0..chance.below(60) {
-            let Some(text) = turn(table.as_ref(), chance) else { break };
-            table.play(&text).expect("legal");
+    if rng.below(3) == 0 {
+        for _ in 0..rng.below(60) {
+            let Some(text) = turn(game.as_ref(), rng) else { break };
+            game.play(&text).expect("legal");
         }
-        let line = table.secret();
-        if line != revealed(setup, None).secret() {
-            table = revealed(setup, Some(&line));
+        let line = game.full_position();
+        if line != colors_revealed(setup, None).full_position() {
+            game = colors_revealed(setup, Some(&line));
             position = Some(line);
         }
     }
     let mut moves = Vec::new();
-    for _ in 0..chance.below(90) {
-        let Some(text) = turn(table.as_ref(), chance) else { break };
-        moves.push(table.play(&text).expect("legal"));
+    for _ in 0..rng.below(90) {
+        let Some(text) = turn(game.as_ref(), rng) else { break };
+        moves.push(game.play(&text).expect("legal"));
     }
-    let places = table.places();
-    let result = match table.outcome() {
+    let places = game.seats();
+    let result = match game.outcome() {
         Some(outcome) => GameResult::of(outcome.winner, &places),
         // Somebody has given up, or nobody.
-        None if chance.below(2) == 0 => {
-            let loser = places.get(chance.below(9)).map(|place| place.team);
+        None if rng.below(2) == 0 => {
+            let loser = places.get(rng.below(9)).map(|place| place.team);
             let won = places.iter().filter(|place| Some(place.team) != loser).map(|place| place.color);
             let won = Colors::of(won).filter(|_| loser.is_some());
             won.map_or(GameResult::Draw, |won| GameResult::won_by(won, &places))
         }
         None => GameResult::Open,
     };
-    let times = moves.iter().map(|_| Moment::from_millis(chance.below(2_000_000_000) as i64 * 1000)).collect();
+    let times = moves.iter().map(|_| Moment::from_millis(rng.below(2_000_000_000) as i64 * 1000)).collect();
     let mut record = Record::new(setup, position.as_deref(), moves).with_result(result);
     let names = ["Ada", "@everyone <@1>", "\"]\n[Result \"1-0", "\\", "\\\"", "{; 1. a1b2", "", "\u{2028}é\u{0}", "%"];
-    for (tag, name) in seat_tags(&places).iter().zip(names.iter().cycle().skip(chance.below(9))) {
+    for (tag, name) in seat_tags(&places).iter().zip(names.iter().cycle().skip(rng.below(9))) {
         record = record.with_tag(tag, name);
     }
     for (tag, value) in [("Event", "a \"quoted\" \\ event"), ("Zest", "z"), ("Mood", "fine"), ("Termination", "time")] {
-        if chance.below(2) == 0 {
+        if rng.below(2) == 0 {
             record = record.with_tag(tag, value);
         }
     }
@@ -121,13 +121,13 @@ fn game(setup: &str, chance: &mut Chance) -> Document {
 }
 
 #[test]
-fn an_imported_game_is_the_exported_one() {
+fn an_exported_game_imports_as_the_same_game() {
     const EACH: usize = 12;
     let (mut records, mut documents, mut plies, mut ended) = (String::new(), String::new(), 0, 0);
     for setup in SETUPS {
-        let mut chance = Chance::new(setup.len() as u64);
+        let mut rng = SeededRng::new(setup.len() as u64);
         for _ in 0..EACH {
-            let document = game(setup, &mut chance);
+            let document = game(setup, &mut rng);
             let text = document.record().to_string();
             let again: Record = text.parse().unwrap_or_else(|error| panic!("{error}:\n{text}"));
             assert_eq!(&again, document.record(), "{text}");
@@ -139,9 +139,9 @@ fn an_imported_game_is_the_exported_one() {
             // In one line of other spacing it says the same.
             let value: serde_json::Value = serde_json::from_str(&document.json().expect("true")).expect("JSON");
             assert_eq!(value.to_string().parse().as_ref(), Ok(&document));
-            let mut table = again.replay().expect("a true game");
-            ended += u32::from(table.outcome().is_some());
-            table.reveal();
+            let mut game = again.replay().expect("a true game");
+            ended += u32::from(game.outcome().is_some());
+            game.reveal_colors();
             plies += document.record().moves().len();
             records += &text;
             records.push('\n');
@@ -156,13 +156,13 @@ fn an_imported_game_is_the_exported_one() {
 }
 
 #[test]
-fn games_of_two_colors_come_back_from_other_forms_too() {
+fn two_color_games_round_trip_through_other_forms_too() {
     for setup in
         ["abalone", "abalone layout=belgian-daisy", "abalone layout=custom board=wwww1/wwwwww/7/8/9/8/7/bbbbbb/1bbbb"]
     {
-        let mut chance = Chance::new(5);
+        let mut rng = SeededRng::new(5);
         for _ in 0..20 {
-            let document = game(setup, &mut chance);
+            let document = game(setup, &mut rng);
             let record = document.record();
             let apgn: Record = record.apgn().expect("a true game").parse().expect("our own APGN");
             let uci: Record = record.playstrategy().expect("a true game").parse().expect("our own list");
@@ -192,8 +192,8 @@ fn the_final() -> [Vec<String>; 3] {
         let mv = rules.read_move(&position, text).expect("a legal move");
         let effect = judge(&rules, &position, mv).expect("a legal move");
         all[0].push(mv.to_string());
-        all[1].push(notation::nacre(mv, effect).expect("a spelling"));
-        all[2].push(notation::playstrategy(mv, effect).expect("a spelling"));
+        all[1].push(nacre(mv, effect).expect("a spelling"));
+        all[2].push(playstrategy(mv, effect).expect("a spelling"));
         position = rules.play(&position, &mv).expect("a legal move");
     }
     all
@@ -238,22 +238,22 @@ fn the_final_of_2015_is_the_same_game_in_every_spelling() {
         assert_eq!((document.record().setup(), document.record().position()), (record.setup(), None), "{text}");
         assert_eq!(document.record().moves(), record.moves(), "{text}");
     }
-    let table = record.replay().expect("true");
-    assert_eq!(table.position().split(' ').nth(2), Some("1-5"), "as the final position of the source says");
+    let game = record.replay().expect("true");
+    assert_eq!(game.position().split(' ').nth(2), Some("1-5"), "as the final position of the source says");
 }
 
 #[test]
 fn records_name_every_seat_and_count_moves_by_seats() {
     let first = |setup: &str, count: usize| {
-        let mut table = revealed(setup, None);
+        let mut game = colors_revealed(setup, None);
         let moves = (0..count).map(|_| {
-            let mv = table.turns(1).0.remove(0);
-            table.play(&mv).expect("legal")
+            let mv = game.turns(1).0.remove(0);
+            game.play(&mv).expect("legal")
         });
         Record::new(setup, None, moves.collect())
     };
     let tagged = |record: Record| {
-        let places = record.open().expect("a start").places();
+        let places = record.open().expect("a start").seats();
         // In whatever order they are set.
         seat_tags(&places).iter().rev().fold(record, |record, tag| record.with_tag(tag, &format!("the {tag}")))
     };
@@ -276,10 +276,13 @@ fn records_name_every_seat_and_count_moves_by_seats() {
     ] {
         assert_eq!(words(&tagged(first(setup, 8))), (tags.to_owned(), numbers.to_owned()), "{setup}");
     }
-    let later =
-        Record::new("abalone seats=3", Some(&first("abalone seats=3", 7).replay().expect("true").secret()), vec![]);
-    let table = later.open().expect("a position");
-    let later = Record::new("abalone seats=3", later.position(), table.turns(1).0);
+    let later = Record::new(
+        "abalone seats=3",
+        Some(&first("abalone seats=3", 7).replay().expect("true").full_position()),
+        vec![],
+    );
+    let game = later.open().expect("a position");
+    let later = Record::new("abalone seats=3", later.position(), game.turns(1).0);
     assert!(later.to_string().contains("\n\n3... "), "{later}");
 }
 
@@ -321,7 +324,7 @@ fn results_are_those_of_the_teams() {
 }
 
 #[test]
-fn many_games_in_many_forms_stand_in_one_text() {
+fn one_text_may_hold_many_games_in_many_forms() {
     let fen = "sssss/ssssss/2sss2/8/9/8/2SSS2/SSSSSS/SSSSS 0 0 b 0 1";
     let text = format!(
         "# two lists\n1. a1b2 i5h5\n2. a2b3\n1) a1d4 i9h8 2) a2d5\n\n[Black \"Ada\"]\n\n1. a1b2 {{\n1. no move}} i5h5 (2. a2a2\n1. x) 1-0\n\
@@ -359,7 +362,7 @@ fn document() -> String {
 }
 
 #[test]
-fn a_document_is_as_it_is_described() {
+fn a_json_document_matches_its_description() {
     let text = r#"{
   "format": "sumito-game/1",
   "setup": "abalone",
@@ -387,7 +390,7 @@ fn a_document_is_as_it_is_described() {
 }
 
 #[test]
-fn a_document_that_is_not_true_is_refused_with_the_reason() {
+fn an_inconsistent_document_is_refused_with_the_reason() {
     for (from, to, problem) in [
         ("sumito-game/1", "sumito-game/2", "this JSON is `sumito-game/2`, and I read `sumito-game/1`"),
         ("\"result\"", "\"next\": 1,\n  \"result\"", "line 8 of the JSON: unknown field `next`"),
@@ -424,7 +427,7 @@ fn a_document_that_is_not_true_is_refused_with_the_reason() {
 }
 
 #[test]
-fn what_is_meant_to_break_the_reader_is_refused_in_time() {
+fn malicious_records_are_refused_in_time() {
     let repeated = |text: &str, bytes: usize| text.repeat(bytes / text.len());
     let mut tags = String::new();
     for number in 0..100_000 {
@@ -476,12 +479,12 @@ fn what_is_meant_to_break_the_reader_is_refused_in_time() {
 }
 
 #[test]
-fn texts_spoiled_by_chance_are_read_whole_or_refused() {
-    let mut chance = Chance::new(11);
+fn randomly_corrupted_texts_are_read_whole_or_refused() {
+    let mut rng = SeededRng::new(11);
     let (mut read, mut refused) = (0, 0);
     for round in 0..6_000_usize {
         let setup = SETUPS[round % SETUPS.len()];
-        let mut game = game(setup, &mut chance);
+        let mut game = game(setup, &mut rng);
         if game.record().moves().len() > 12 {
             let few = game.record().moves()[..12].to_vec();
             game = Document::from(Record::new(setup, game.record().position(), few).with_tag("Black", "Ada"))
@@ -499,14 +502,14 @@ fn texts_spoiled_by_chance_are_read_whole_or_refused() {
             "[", "]", "\"", "\\", "{", "}", "(", "1.", "\n", " ", ",", "Setup", "black", "a1b2", "Red", "=", "7", "/",
             "\0",
         ];
-        for _ in 0..chance.below(4) {
+        for _ in 0..rng.below(4) {
             let places: Vec<usize> = text.char_indices().map(|(at, _)| at).chain([text.len()]).collect();
-            let at = places[chance.below(places.len())];
-            match chance.below(3) {
-                0 => text.insert_str(at, parts[chance.below(parts.len())]),
+            let at = places[rng.below(places.len())];
+            match rng.below(3) {
+                0 => text.insert_str(at, parts[rng.below(parts.len())]),
                 1 if at < text.len() => drop(text.remove(at)),
                 _ => {
-                    let end = places[chance.below(places.len())];
+                    let end = places[rng.below(places.len())];
                     text = format!("{}{}", &text[..at.max(end)], &text[at.min(end)..]);
                 }
             }
@@ -535,7 +538,7 @@ proptest! {
     }
 
     #[test]
-    fn any_tag_comes_back(name in "[A-Za-z0-9_]{1,20}", value in "\\PC{0,40}") {
+    fn any_tag_round_trips(name in "[A-Za-z0-9_]{1,20}", value in "\\PC{0,40}") {
         let record = Record::new("abalone", None, vec!["a1b2".to_owned()]).with_tag(&name, &value);
         let result = ["result", "setup", "position", "variant", "notation", "fen", "plies"];
         prop_assume!(!result.contains(&name.to_ascii_lowercase().as_str()));

@@ -1,7 +1,7 @@
-//! The rules as tables that a person who does not program can check, and the ends of a match.
+//! The rules as tables that a person who does not program can check, and the ends of a game.
 
-use rules::abalone::{Abalone, layouts};
-use rules::table::{EndReason, Refusable};
+use rules::games::abalone::{Abalone, layouts};
+use rules::{EndReason, Refusable};
 use rules::{Outcome, Ruleset, Team, open, open_at};
 
 /// A position line with only this row e on the board, Black to move.
@@ -26,7 +26,7 @@ fn row_e(position: &str) -> String {
 }
 
 #[test]
-fn the_sumito_table_holds() {
+fn every_row_of_the_sumito_table_holds() {
     let rules = Abalone::standard();
     let mut checked = 0;
     for line in include_str!("sumito.txt").lines().filter(|line| !line.starts_with('#')) {
@@ -51,65 +51,66 @@ fn the_sumito_table_holds() {
 #[test]
 fn the_near_pair_of_three_is_the_far_pair_of_two() {
     // e3f5 could mean e3e5f3 by its near ends; it is the far pair of e3e4f4, and other programs write it for that.
-    let mut table = open_at("abalone", &with_row_e("..SSS....")).expect("a position");
-    assert!(table.legal_moves().contains(&"e3e5f3".to_owned()));
-    assert_eq!(table.play("e3f5"), Ok("e3e4f4".to_owned()));
+    let mut game = open_at("abalone", &with_row_e("..SSS....")).expect("a position");
+    assert!(game.legal_moves().contains(&"e3e5f3".to_owned()));
+    assert_eq!(game.play("e3f5"), Ok("e3e4f4".to_owned()));
 }
 
 #[test]
 fn a_broadside_is_blocked_and_never_pushes() {
-    let mut table = open_at("abalone", "5/6/7/3w4/2bbb4/8/7/6/5 b 0-0 0").expect("a position");
-    let refusal = table.play("e3e5f4").expect_err("f5 is taken");
+    let mut game = open_at("abalone", "5/6/7/3w4/2bbb4/8/7/6/5 b 0-0 0").expect("a position");
+    let refusal = game.play("e3e5f4").expect_err("f5 is taken");
     assert_eq!((refusal.code, refusal.args), ("blocked", vec![("cell", "f5".to_owned())]));
-    let refusal = table.play("e3e5e4").expect_err("along the line");
+    let refusal = game.play("e3e5e4").expect_err("along the line");
     assert_eq!(refusal.code, "not-sideways");
-    let refusal = table.play("e3f5g6").expect_err("no line");
+    let refusal = game.play("e3f5g6").expect_err("no line");
     assert_eq!(refusal.code, "not-in-line");
 }
 
 #[test]
 fn the_target_wins_at_once() {
     let start = "5/6/7/8/6bbw/8/7/6/w4 b 0-5 20";
-    let mut table = open_at("abalone", start).expect("a position");
-    assert_eq!(table.play("e7e8"), Ok("e7e8".to_owned()));
-    assert_eq!(table.outcome(), Some(Outcome { winner: Some(Team(0)), reason: EndReason::Target }));
-    assert_eq!((table.to_move(), table.legal_moves()), (None, vec![]));
-    assert_eq!(table.play("a1a2").expect_err("over").code, "game-over");
-    let diagram = table.diagram();
+    let mut game = open_at("abalone", start).expect("a position");
+    assert_eq!(game.play("e7e8"), Ok("e7e8".to_owned()));
+    assert_eq!(game.outcome(), Some(Outcome { winner: Some(Team(0)), reason: EndReason::Target }));
+    assert_eq!((game.to_move(), game.legal_moves()), (None, vec![]));
+    assert_eq!(game.play("a1a2").expect_err("over").code, "game-over");
+    let diagram = game.diagram();
     let last = diagram.boards[0].hex().and_then(|board| board.last.first()).expect("a last move").clone();
-    let text = |cells: Vec<rules::hex::Cell>| cells.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+    let text =
+        |cells: Vec<rules::board::hex::Cell>| cells.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
     assert_eq!((text(last.arrived), text(last.vacated)), ("e8 e9".to_owned(), "e7".to_owned()));
     let (cell, stone) = last.ejected.expect("an ejection");
     assert_eq!((cell.to_string(), stone), ("e9".to_owned(), rules::diagram::Stone::Owned(rules::Color::White)));
-    assert_eq!(table.diagram().sides[0].ejected, 6);
+    assert_eq!(game.diagram().sides[0].ejected, 6);
 }
 
 #[test]
 fn a_sprint_is_decided_when_both_have_made_their_moves() {
     let ended = |lost: &str| {
-        let mut table = open_at("abalone sprint=20", &format!("5/6/7/8/b7w/8/7/6/5 w {lost} 39")).expect("a position");
-        assert_eq!(table.diagram().moves_left, Some(vec![0, 1]));
-        table.play("e9e8").expect("legal");
-        table.outcome()
+        let mut game = open_at("abalone sprint=20", &format!("5/6/7/8/b7w/8/7/6/5 w {lost} 39")).expect("a position");
+        assert_eq!(game.diagram().moves_left, Some(vec![0, 1]));
+        game.play("e9e8").expect("legal");
+        game.outcome()
     };
     let by_count = |winner| Some(Outcome { winner, reason: EndReason::MovesMade });
     assert_eq!(ended("1-2"), by_count(Some(Team(0))));
     assert_eq!(ended("2-1"), by_count(Some(Team(1))));
     assert_eq!(ended("2-2"), by_count(None));
     // Reaching the target on the very last move wins as such.
-    let mut table = open_at("abalone sprint=20 target=1", "5/6/7/8/6wwb/8/7/6/b4 w 0-0 39").expect("a position");
-    table.play("e7e8").expect("legal");
-    assert_eq!(table.outcome(), Some(Outcome { winner: Some(Team(1)), reason: EndReason::Target }));
+    let mut game = open_at("abalone sprint=20 target=1", "5/6/7/8/6wwb/8/7/6/b4 w 0-0 39").expect("a position");
+    game.play("e7e8").expect("legal");
+    assert_eq!(game.outcome(), Some(Outcome { winner: Some(Team(1)), reason: EndReason::Target }));
 }
 
 #[test]
 fn the_moves_of_a_sprint_are_counted_for_every_color() {
     let left = |setup: &str, turns: usize| {
-        let mut table = open(setup).expect(setup);
+        let mut game = open(setup).expect(setup);
         for _ in 0..turns {
-            table.play(&table.turns(1).0.remove(0)).expect("legal");
+            game.play(&game.turns(1).0.remove(0)).expect("legal");
         }
-        table.diagram().moves_left.expect("a sprint")
+        game.diagram().moves_left.expect("a sprint")
     };
     assert_eq!(left("abalone sprint=20", 0), [20, 20]);
     assert_eq!(left("abalone sprint=20", 5), [17, 18]);
@@ -121,43 +122,43 @@ fn the_moves_of_a_sprint_are_counted_for_every_color() {
     assert_eq!(left("abalone sprint=20 placement=on handicap=white:2", 29), [18, 19]);
     // A turn passed over is one that is made.
     let passed = "5/6/7/8/9/b7/7/bb4/wbb2 b 0-0-0 4 passed=0-1-1 calm=1";
-    let table = open_at("abalone seats=3 sprint=20", passed).expect("a position");
-    assert_eq!(table.diagram().moves_left, Some(vec![18, 18, 18]));
+    let game = open_at("abalone seats=3 sprint=20", passed).expect("a position");
+    assert_eq!(game.diagram().moves_left, Some(vec![18, 18, 18]));
 }
 
 #[test]
 fn the_third_occurrence_of_a_position_is_a_draw() {
-    let mut table = open("abalone").expect("a setup");
+    let mut game = open("abalone").expect("a setup");
     let round = ["b1c1", "h5g4", "c1b1", "g4h5"];
     for mv in round.iter().chain(&round[..3]) {
-        table.play(mv).unwrap_or_else(|refusal| panic!("{mv}: {refusal}"));
-        assert_eq!(table.outcome(), None);
+        game.play(mv).unwrap_or_else(|refusal| panic!("{mv}: {refusal}"));
+        assert_eq!(game.outcome(), None);
     }
-    table.play("g4h5").expect("legal");
-    assert_eq!(table.outcome(), Some(Outcome { winner: None, reason: EndReason::Repetition }));
-    assert_eq!((table.to_move(), table.legal_moves()), (None, vec![]));
-    assert_eq!(table.complete("", 25), vec![]);
-    assert_eq!(table.diagram().to_move, None);
-    assert_eq!(table.play("b1c1").expect_err("over").code, "game-over");
+    game.play("g4h5").expect("legal");
+    assert_eq!(game.outcome(), Some(Outcome { winner: None, reason: EndReason::Repetition }));
+    assert_eq!((game.to_move(), game.legal_moves()), (None, vec![]));
+    assert_eq!(game.complete("", 25), vec![]);
+    assert_eq!(game.diagram().to_move, None);
+    assert_eq!(game.play("b1c1").expect_err("over").code, "game-over");
 }
 
 #[test]
 fn no_legal_move_loses() {
     // A black marble in the corner a1 with two white ones on each way out: 1 against 2 everywhere.
-    let table = open_at("abalone", "5/6/7/8/9/8/w1w4/ww4/bww2 b 0-0 30").expect("a position");
-    assert_eq!(table.outcome(), Some(Outcome { winner: Some(Team(1)), reason: EndReason::NoMove }));
-    assert_eq!((table.to_move(), table.legal_moves()), (None, vec![]));
+    let game = open_at("abalone", "5/6/7/8/9/8/w1w4/ww4/bww2 b 0-0 30").expect("a position");
+    assert_eq!(game.outcome(), Some(Outcome { winner: Some(Team(1)), reason: EndReason::NoMove }));
+    assert_eq!((game.to_move(), game.legal_moves()), (None, vec![]));
 }
 
 #[test]
-fn long_calm_may_be_claimed_and_then_draws() {
+fn a_draw_can_be_claimed_after_200_plies_without_ejection_and_comes_at_300() {
     let at = |calm: u32| open_at("abalone", &format!("{} calm={calm}", with_row_e("SSS...sss"))).expect("a position");
     assert!(!at(199).may_claim_draw());
-    let mut table = at(199);
-    table.play("e1f2").expect("legal");
-    assert!(table.may_claim_draw());
+    let mut game = at(199);
+    game.play("e1f2").expect("legal");
+    assert!(game.may_claim_draw());
     assert!(at(299).outcome().is_none());
-    assert_eq!(at(300).outcome(), Some(Outcome { winner: None, reason: EndReason::Calm }));
+    assert_eq!(at(300).outcome(), Some(Outcome { winner: None, reason: EndReason::NoEjection }));
     assert!(!at(300).may_claim_draw());
 }
 
@@ -210,9 +211,9 @@ fn every_layout_has_the_marbles_and_first_moves_that_its_file_tells() {
             continue;
         }
         let name = entry["name"].as_str().expect("a name");
-        let table = open(&format!("abalone layout={name}")).expect(name);
-        assert_eq!(table.legal_moves().len() as u64, entry["first_moves"][0].as_u64().expect("a count"), "{name}");
-        let sides = table.diagram().sides;
+        let game = open(&format!("abalone layout={name}")).expect(name);
+        assert_eq!(game.legal_moves().len() as u64, entry["first_moves"][0].as_u64().expect("a count"), "{name}");
+        let sides = game.diagram().sides;
         assert_eq!(u64::from(sides[0].on_board), entry["marbles"][0].as_u64().expect("a count"), "{name}");
         assert_eq!(u64::from(sides[1].on_board), entry["marbles"][1].as_u64().expect("a count"), "{name}");
         let white = open_at("abalone", &format!("{} w 0-0 0", entry["board"].as_str().expect("rows"))).expect(name);
@@ -248,8 +249,8 @@ fn position_lines_are_refused_with_a_sentence() {
 
 #[test]
 fn completion_takes_cells_prefixes_arrows_and_words() {
-    let table = open("abalone").expect("a setup");
-    let offered = |typed: &str| table.complete(typed, 25).into_iter().map(|choice| choice.notation).collect::<Vec<_>>();
+    let game = open("abalone").expect("a setup");
+    let offered = |typed: &str| game.complete(typed, 25).into_iter().map(|choice| choice.notation).collect::<Vec<_>>();
     assert_eq!(offered("a1b2")[..1], ["a1b2"]);
     assert_eq!(offered("A1 - B2")[..1], ["a1b2"]);
     assert_eq!(offered("a1d4"), ["a1b2"]);
@@ -266,13 +267,13 @@ fn completion_takes_cells_prefixes_arrows_and_words() {
     assert_eq!(spread.len(), 25);
     let firsts: std::collections::HashSet<&str> = spread.iter().map(|notation| &notation[..2]).collect();
     assert!(firsts.len() >= 14, "{firsts:?}");
-    assert_eq!(table.complete("", 3).len(), 3);
+    assert_eq!(game.complete("", 3).len(), 3);
 
-    let table = open_at("abalone", &with_row_e("SSs.SSSs.")).expect("a position");
-    let pushes = table.complete("pousser", 25);
+    let game = open_at("abalone", &with_row_e("SSs.SSSs.")).expect("a position");
+    let pushes = game.complete("pousser", 25);
     assert_eq!(pushes.iter().map(|choice| choice.notation.as_str()).collect::<Vec<_>>(), ["e1e2", "e5e6", "e6e7"]);
     assert!(pushes.iter().all(|choice| choice.tags.contains(&"push")));
-    let table = open_at("abalone", &with_row_e("SSs..SSSs")).expect("a position");
-    assert_eq!(table.complete("", 2)[0].tags[0], "eject");
-    assert_eq!(table.complete("éject", 9).len(), 2);
+    let game = open_at("abalone", &with_row_e("SSs..SSSs")).expect("a position");
+    assert_eq!(game.complete("", 2)[0].tags[0], "eject");
+    assert_eq!(game.complete("éject", 9).len(), 2);
 }

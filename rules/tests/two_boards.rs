@@ -1,20 +1,20 @@
-//! The match on two boards: who sits where, what decides it, and the promises.
+//! The match on two boards: who sits where, what decides it, and the invariants.
 
+use rules::EndReason;
 use rules::conformance::check;
-use rules::table::EndReason;
-use rules::two_boards::TwoBoards;
+use rules::games::two_boards::TwoBoards;
 use rules::{Outcome, Team, open, open_at};
 
 /// The seats of these rounds, and the board of each turn.
 fn order(setup: &str, turns: usize) -> String {
-    let mut table = open(setup).expect(setup);
+    let mut game = open(setup).expect(setup);
     let names = ["B1", "W1", "B2", "W2"];
     let turn = |_| {
-        let seat = names[usize::from(table.to_move().expect("going on").0)];
-        let seated = table.diagram().seated;
-        let turn = table.turns(1).0.remove(0);
-        let moved = table.to_move().expect("going on");
-        table.play(&turn).expect("legal");
+        let seat = names[usize::from(game.to_move().expect("going on").0)];
+        let seated = game.diagram().seated;
+        let turn = game.turns(1).0.remove(0);
+        let moved = game.to_move().expect("going on");
+        game.play(&turn).expect("legal");
         // The diagram has said so before.
         assert_eq!((seated[usize::from(moved.0)] + 1).to_string(), turn[..1], "{setup}");
         assert!((0..2).all(|board| seated.iter().filter(|own| **own == board).count() == 2), "{setup}: {seated:?}");
@@ -41,52 +41,52 @@ const OTHER: &str = "5/6/7/8/3bb4/8/7/6/w4 b 1-2 4";
 #[test]
 fn a_move_names_its_board_or_means_the_one_of_the_player() {
     let start = "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 0-0 0";
-    let mut table = open("abalone seats=2x2x2").expect("a setup");
-    assert_eq!(table.position(), format!("{start} ; {start}"));
-    assert_eq!(table.play("2:a1b2").expect_err("Black 1 sits at board 1").code, "other-board");
-    assert_eq!(table.play("A1 b2"), Ok("1:a1b2".to_owned()));
-    assert_eq!(table.play("2: a1 b2"), Ok("2:a1b2".to_owned()));
-    assert!(table.legal_moves().iter().all(|mv| mv.starts_with("1:")));
-    assert_eq!(table.complete("i5h5", 3)[0].notation, "1:i5h5");
-    let diagram = table.diagram();
-    assert_eq!((diagram.boards.len(), diagram.active, diagram.sides.len(), diagram.places.len()), (2, 0, 2, 4));
+    let mut game = open("abalone seats=2x2x2").expect("a setup");
+    assert_eq!(game.position(), format!("{start} ; {start}"));
+    assert_eq!(game.play("2:a1b2").expect_err("Black 1 sits at board 1").code, "other-board");
+    assert_eq!(game.play("A1 b2"), Ok("1:a1b2".to_owned()));
+    assert_eq!(game.play("2: a1 b2"), Ok("2:a1b2".to_owned()));
+    assert!(game.legal_moves().iter().all(|mv| mv.starts_with("1:")));
+    assert_eq!(game.complete("i5h5", 3)[0].notation, "1:i5h5");
+    let diagram = game.diagram();
+    assert_eq!((diagram.boards.len(), diagram.active, diagram.sides.len(), diagram.seats.len()), (2, 0, 2, 4));
     let last = |board: usize| diagram.boards[board].hex().expect("a hexagon").last.len();
     assert_eq!((last(0), last(1)), (0, 1));
-    assert_eq!((table.ply(), diagram.ply, diagram.to_move), (2, 2, table.to_move()));
+    assert_eq!((game.ply(), diagram.ply, diagram.to_move), (2, 2, game.to_move()));
     let mut double = open("abalone seats=2x2x2 turn=double").expect("a setup");
     assert_eq!(double.play("1:a1b2,b2c3"), Ok("1:a1b2,b2c3".to_owned()));
     // A beginning and a step of the list make a turn again.
-    let begun = double.after("2:a1b2").expect("a beginning");
-    let step = begun.legal_moves().remove(0);
-    assert_eq!(double.play(&format!("2:a1b2{}{step}", begun.joint())), Ok(format!("2:a1b2,{}", &step[2..])));
+    let partial = double.after("2:a1b2").expect("a beginning");
+    let step = partial.legal_moves().remove(0);
+    assert_eq!(double.play(&format!("2:a1b2{}{step}", partial.separator())), Ok(format!("2:a1b2,{}", &step[2..])));
 }
 
 #[test]
 fn when_one_board_has_ended_the_partners_alternate_on_the_other() {
-    let mut table = open_at("abalone seats=2x2x2 target=1", &format!("{BOARD} ; 5/6/7/8/3bb3w/8/7/6/w4 b 0-0 4"))
+    let mut game = open_at("abalone seats=2x2x2 target=1", &format!("{BOARD} ; 5/6/7/8/3bb3w/8/7/6/w4 b 0-0 4"))
         .expect("two boards");
     // The second round is over: Black 1 is back at board 1, and wins it.
-    assert_eq!(table.play("e7e8"), Ok("1:e7e8".to_owned()));
-    assert_eq!((table.outcome(), table.diagram().active), (None, 1));
-    assert_eq!(table.diagram().seated, [1; 4], "all sit at the board that goes on");
+    assert_eq!(game.play("e7e8"), Ok("1:e7e8".to_owned()));
+    assert_eq!((game.outcome(), game.diagram().active), (None, 1));
+    assert_eq!(game.diagram().seated, [1; 4], "all sit at the board that goes on");
     let mut seats = Vec::new();
     for turn in ["e4e5", "e9f9", "e5e6", "f9e8", "e6e5"] {
-        seats.push(table.to_move().expect("going on").0);
-        table.play(turn).unwrap_or_else(|refusal| panic!("{turn}: {refusal}"));
+        seats.push(game.to_move().expect("going on").0);
+        game.play(turn).unwrap_or_else(|refusal| panic!("{turn}: {refusal}"));
     }
     // Black 2 has made no move in this round; on this board Black 1 was the last of Black, White 1 of White.
     assert_eq!(seats, [2, 3, 0, 1, 2]);
 }
 
 #[test]
-fn the_partners_alternate_from_whoever_moved_last_before_white_ended_the_other_board() {
+fn partners_alternate_after_the_last_mover_when_white_ends_the_other_board() {
     let seats = |ply: u32, turns: [&str; 9]| {
         let line = |row: &str, corner: &str| format!("5/6/7/8/{row}/8/7/6/{corner} b 0-0 {ply}");
         let boards = format!("{} ; {}", line("6wwb", "b4"), line("3bb4", "w4"));
-        let mut table = open_at("abalone seats=2x2x2 target=1", &boards).expect("two boards");
+        let mut game = open_at("abalone seats=2x2x2 target=1", &boards).expect("two boards");
         let mut turn = |text: &str| {
-            let seat = table.to_move().expect("going on").0;
-            table.play(text).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
+            let seat = game.to_move().expect("going on").0;
+            game.play(text).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
             seat
         };
         turns.map(&mut turn).to_vec()
@@ -106,31 +106,31 @@ fn the_partners_alternate_from_whoever_moved_last_before_white_ended_the_other_b
 #[test]
 fn the_third_occurrence_on_both_boards_ends_the_match() {
     let round = ["b1c1", "h5g4", "c1b1", "g4h5"];
-    let mut table = open("abalone seats=2x2x2 phase=counter").expect("a setup");
+    let mut game = open("abalone seats=2x2x2 phase=counter").expect("a setup");
     let mut played = [0; 2];
     for turn in 0..32 {
-        assert_eq!(table.outcome(), None, "after {turn} turns");
-        let board = table.diagram().active;
-        table.play(round[played[board] % 4]).unwrap_or_else(|refusal| panic!("turn {turn}: {refusal}"));
+        assert_eq!(game.outcome(), None, "after {turn} turns");
+        let board = game.diagram().active;
+        game.play(round[played[board] % 4]).unwrap_or_else(|refusal| panic!("turn {turn}: {refusal}"));
         played[board] += 1;
     }
-    // After four rounds everybody sits where the match began, so 16 turns make the second occurrence.
-    assert_eq!(table.outcome(), Some(Outcome { winner: None, reason: EndReason::Repetition }));
-    assert_eq!((table.to_move(), table.legal_moves()), (None, vec![]));
+    // After four rounds everybody sits where the game began, so 16 turns make the second occurrence.
+    assert_eq!(game.outcome(), Some(Outcome { winner: None, reason: EndReason::Repetition }));
+    assert_eq!((game.to_move(), game.legal_moves()), (None, vec![]));
 
     // Where one board has ended, only the other repeats; who has won more boards wins.
     let boards = format!("{BOARD} ; 5/6/7/8/b7w/8/7/6/5 b 0-0 4");
-    let mut table = open_at("abalone seats=2x2x2 target=1", &boards).expect("two boards");
-    table.play("e7e8").expect("legal");
+    let mut game = open_at("abalone seats=2x2x2 target=1", &boards).expect("two boards");
+    game.play("e7e8").expect("legal");
     for mv in ["e1e2", "e9e8", "e2e1", "e8e9"].into_iter().cycle().take(8) {
-        assert_eq!(table.outcome(), None);
-        table.play(mv).unwrap_or_else(|refusal| panic!("{mv}: {refusal}"));
+        assert_eq!(game.outcome(), None);
+        game.play(mv).unwrap_or_else(|refusal| panic!("{mv}: {refusal}"));
     }
-    assert_eq!(table.outcome(), Some(Outcome { winner: Some(Team(0)), reason: EndReason::Repetition }));
+    assert_eq!(game.outcome(), Some(Outcome { winner: Some(Team(0)), reason: EndReason::Repetition }));
 }
 
 #[test]
-fn a_draw_may_be_claimed_when_every_board_that_goes_on_is_calm() {
+fn a_draw_can_be_claimed_when_no_unfinished_board_had_an_ejection_for_200_plies() {
     let may_claim = |one: &str, other: &str| {
         let line = |corner: &str, rest: &str| format!("5/6/7/8/3bb4/8/7/6/{corner} b {rest}");
         let boards = format!("{} ; {}", line("w4", one), line("w4", other));
@@ -147,8 +147,8 @@ fn a_draw_may_be_claimed_when_every_board_that_goes_on_is_calm() {
 #[test]
 fn boards_won_decide_then_ejections() {
     let decided = |one: &str, other: &str| {
-        let table = open_at("abalone seats=2x2x2", &format!("{one} ; {other}")).expect("two boards");
-        table.outcome()
+        let game = open_at("abalone seats=2x2x2", &format!("{one} ; {other}")).expect("two boards");
+        game.outcome()
     };
     let by_boards = |winner| Some(Outcome { winner, reason: EndReason::Boards });
     let won = |lost: &str, ply: u32| format!("5/6/7/8/b8/8/7/6/w4 b {lost} {ply}");
@@ -164,16 +164,16 @@ fn boards_won_decide_then_ejections() {
 
 #[test]
 fn marbles_are_counted_over_both_boards() {
-    let table = open_at("abalone seats=2x2x2", &format!("{BOARD} ; {OTHER}")).expect("two boards");
-    let sides = table.diagram().sides;
+    let game = open_at("abalone seats=2x2x2", &format!("{BOARD} ; {OTHER}")).expect("two boards");
+    let sides = game.diagram().sides;
     let counts = [0, 1].map(|side: usize| (sides[side].on_board, sides[side].ejected, sides[side].in_hand));
     assert_eq!(counts, [(4, 2, 0), (3, 1, 0)]);
-    let table = open("abalone seats=2x2x2 placement=on").expect("a setup");
-    assert_eq!(table.diagram().sides.iter().map(|side| side.in_hand).collect::<Vec<_>>(), [28, 28]);
+    let game = open("abalone seats=2x2x2 placement=on").expect("a setup");
+    assert_eq!(game.diagram().sides.iter().map(|side| side.in_hand).collect::<Vec<_>>(), [28, 28]);
 }
 
 #[test]
-fn a_line_of_two_boards_must_be_possible() {
+fn position_lines_of_two_boards_must_be_reachable() {
     for (line, part) in [
         (BOARD.to_owned(), "second board"),
         (format!("{BOARD} ; {}", BOARD.replace(" 4", " 9")), "order of the rounds"),
@@ -197,7 +197,7 @@ fn a_line_of_two_boards_must_be_possible() {
 }
 
 #[test]
-fn two_boards_keep_the_promises() {
+fn two_boards_keep_the_invariants() {
     let mut ended = 0;
     for setup in [
         "abalone seats=2x2x2 target=1",
@@ -208,28 +208,28 @@ fn two_boards_keep_the_promises() {
     ] {
         let rules: TwoBoards = setup.parse().expect(setup);
         for seed in 0..200 {
-            let tried = check(&rules, seed, if seed % 10 == 0 { 200 } else { 24 });
-            ended += tried.unwrap_or_else(|broken| panic!("{broken}")).ended;
+            let summary = check(&rules, seed, if seed % 10 == 0 { 200 } else { 24 });
+            ended += summary.unwrap_or_else(|broken| panic!("{broken}")).ended;
         }
     }
     assert!(ended > 30, "{ended} ended");
 }
 
 #[test]
-fn everybody_sits_as_before_after_two_rounds_or_four() {
+fn seating_repeats_after_two_or_four_rounds() {
     // Everybody moves one marble to and fro.
     for (phase, plies) in [("in", 16), ("counter", 32)] {
-        let mut table = open(&format!("abalone seats=2x2x2 phase={phase}")).expect("a setup");
+        let mut game = open(&format!("abalone seats=2x2x2 phase={phase}")).expect("a setup");
         let mut count = 0;
-        while table.outcome().is_none() {
-            let black = table.to_move().expect("going on").0.is_multiple_of(2);
+        while game.outcome().is_none() {
+            let black = game.to_move().expect("going on").0.is_multiple_of(2);
             let [to, fro] = if black { ["c5d5", "d5c5"] } else { ["g5f5", "f5g5"] };
-            if table.play(to).is_err() {
-                table.play(fro).expect("legal");
+            if game.play(to).is_err() {
+                game.play(fro).expect("legal");
             }
             count += 1;
         }
         let repetition = Outcome { winner: None, reason: EndReason::Repetition };
-        assert_eq!((count, table.outcome()), (plies, Some(repetition)), "{phase}");
+        assert_eq!((count, game.outcome()), (plies, Some(repetition)), "{phase}");
     }
 }

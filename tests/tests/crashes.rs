@@ -66,7 +66,7 @@ async fn boards(stage: &Stage, who: &Person, channel: &str, notation: &str) -> a
 struct Play {
     stage: Stage,
     game: Game,
-    table: Box<dyn rules::Table>,
+    table: Box<dyn rules::AnyGame>,
 }
 
 impl Play {

@@ -10,9 +10,9 @@ type Story = anyhow::Result<()>;
 async fn play_out(
     stage: &Stage,
     game: &Game,
-    table: &mut Box<dyn rules::Table>,
+    table: &mut Box<dyn rules::AnyGame>,
     plies: usize,
-    mut choose: impl FnMut(&dyn rules::Table) -> String,
+    mut choose: impl FnMut(&dyn rules::AnyGame) -> String,
 ) -> anyhow::Result<()> {
     for ply in 0..plies {
         if table.outcome().is_some() {
@@ -88,7 +88,7 @@ async fn a_sprint_ends_after_twenty_moves_each_and_the_count_decides() -> Story 
     let outcome = table.outcome().expect("forty plies end a sprint of twenty");
     let sides = table.diagram().sides;
     assert_eq!(table.ply(), 40, "both have made their twenty moves");
-    assert_eq!(outcome.reason.word(), "moves-made");
+    assert_eq!(outcome.reason.as_str(), "moves-made");
     assert!(sides[0].ejected > sides[1].ejected, "Black ejected more: {sides:?}");
     assert_eq!(outcome.winner, Some(Team(0)));
     let result = format!(

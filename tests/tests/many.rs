@@ -45,7 +45,7 @@ impl Table {
     }
 
     /// Plays turns of the rules, each by the person who is mentioned, and gives the boards.
-    async fn play(&self, stage: &Stage, table: &mut dyn rules::Table, turns: &[&str]) -> anyhow::Result<Vec<Value>> {
+    async fn play(&self, stage: &Stage, table: &mut dyn rules::AnyGame, turns: &[&str]) -> anyhow::Result<Vec<Value>> {
         let mut boards = Vec::new();
         for turn in turns {
             let ply = table.ply();

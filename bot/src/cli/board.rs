@@ -5,14 +5,14 @@ use std::process::ExitCode;
 
 use clap::Args;
 use render::{Orientation, Scene, Theme};
-use rules::Table;
-use rules::table::team_name;
+use rules::AnyGame;
+use rules::team_name;
 
 use super::sheet::capital;
 use super::{Failure, Outcome, Start, complain, print};
 use crate::commands::{Known, Language, describe};
 
-fn open(start: &Start) -> Result<Box<dyn Table>, Failure> {
+fn open(start: &Start) -> Result<Box<dyn AnyGame>, Failure> {
     Ok(match &start.position {
         Some(position) => rules::open_at(&start.setup, position)?,
         None => rules::open(&start.setup)?,
@@ -49,7 +49,7 @@ pub(super) struct Moves {
 impl Moves {
     pub(super) fn run(&self) -> Outcome {
         let table = open(&self.start)?;
-        if table.is_veiled() {
+        if table.hides_colors() {
             complain("under one color nothing tells what may move: play a turn to see whether it is legal");
         }
         let (turns, more) = table.turns(self.limit);
@@ -82,11 +82,11 @@ impl Play {
         let result = match outcome.map(|outcome| outcome.winner) {
             None => "open".to_owned(),
             Some(None) => "draw".to_owned(),
-            Some(Some(team)) => team_name(&table.places(), team),
+            Some(Some(team)) => team_name(&table.seats(), team),
         };
         print(format!("position: {}", table.position()))?;
         print(format!("result: {result}"))?;
-        print(format!("reason: {}", outcome.map_or("-", |outcome| outcome.reason.word())))?;
+        print(format!("reason: {}", outcome.map_or("-", |outcome| outcome.reason.as_str())))?;
         Ok(ExitCode::SUCCESS)
     }
 }
@@ -134,18 +134,18 @@ impl Render {
         let diagram = table.diagram();
         let headline = match table.outcome() {
             Some(outcome) => match outcome.winner {
-                Some(team) => format!("{} wins", capital(&team_name(&table.places(), team))),
+                Some(team) => format!("{} wins", capital(&team_name(&table.seats(), team))),
                 None => "Draw".to_owned(),
             },
-            None => format!("Move {}", table.ply() as usize / table.places().len() + 1),
+            None => format!("Move {}", table.ply() as usize / table.seats().len() + 1),
         };
         if self.alt {
             print(describe(Language::English, &diagram, self.flip, Known::default()))?;
         }
         if self.out.is_some() {
             self.write(render::png(&Scene {
-                names: table.places().iter().map(|place| capital(place.color.name())).collect(),
-                notes: vec![String::new(); table.places().len()],
+                names: table.seats().iter().map(|place| capital(place.color.name())).collect(),
+                notes: vec![String::new(); table.seats().len()],
                 headline,
                 detail: diagram.last.as_ref().map_or_else(String::new, |last| format!("Last {last}")),
                 orientation: if self.flip { Orientation::WhiteAtBottom } else { Orientation::BlackAtBottom },

@@ -99,8 +99,8 @@ impl From<anyhow::Error> for Failure {
     }
 }
 
-impl From<rules::table::Refusal> for Failure {
-    fn from(refusal: rules::table::Refusal) -> Self {
+impl From<rules::Refusal> for Failure {
+    fn from(refusal: rules::Refusal) -> Self {
         Self::Input(refusal.to_string())
     }
 }

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use clap::Args;
 use render::{Frame, Orientation, Replay as Film, Theme};
 use rules::record::{GameResult, Record, games, seat_tags};
-use rules::table::{Place, Table, team_name};
+use rules::{AnyGame, SeatInfo, team_name};
 
 use super::sheet::capital;
 use super::{Failure, Outcome, records};
@@ -78,7 +78,7 @@ impl Replay {
 /// The game, position by position.
 fn film(record: &Record) -> Result<Film<'static>, Failure> {
     let mut table = record.open()?;
-    let places = table.places();
+    let places = table.seats();
     let mut names: Vec<String> =
         seat_tags(&places).iter().map(|tag| record.tag(tag).unwrap_or_default().to_owned()).collect();
     for (name, place) in names.iter_mut().zip(&places) {
@@ -88,7 +88,7 @@ fn film(record: &Record) -> Result<Film<'static>, Failure> {
     }
     // The end shows all, and all that went before.
     if record.result() != GameResult::Open {
-        table.reveal();
+        table.reveal_colors();
     }
     let mut frames = vec![Frame { diagram: Cow::Owned(table.diagram()), caption: String::new() }];
     for text in record.moves() {
@@ -111,7 +111,7 @@ fn film(record: &Record) -> Result<Film<'static>, Failure> {
 }
 
 /// How it ended, by the rules or as the record has it.
-fn end(record: &Record, table: &dyn Table, places: &[Place]) -> Option<String> {
+fn end(record: &Record, table: &dyn AnyGame, places: &[SeatInfo]) -> Option<String> {
     match table.outcome() {
         Some(outcome) => Some(match outcome.winner {
             Some(team) => format!("{} wins", capital(&team_name(places, team))),

@@ -4,9 +4,9 @@ use render::{
     Align, Column, DataPoint, Entry, Marked, Orientation, Plot, Row, Scale, Scene, Series, Still, Strip, Table, Target,
     Theme,
 };
-use rules::fanorona::Point;
-use rules::hex::{Cell, Direction};
-use rules::{Color, Diagram, Place};
+use rules::board::fanorona::Point;
+use rules::board::hex::{Cell, Direction};
+use rules::{Color, Diagram, SeatInfo};
 
 use super::Failure;
 use super::contact_sheet::contact_sheet;
@@ -77,7 +77,7 @@ const EXAMPLES: [Example; 20] = [
 
 /// The sheet in a theme, as PNG.
 pub(super) fn draw(theme: Theme) -> Result<Vec<u8>, Failure> {
-    let mut drawn: Vec<(&Example, Diagram, Vec<Place>)> = Vec::with_capacity(EXAMPLES.len());
+    let mut drawn: Vec<(&Example, Diagram, Vec<SeatInfo>)> = Vec::with_capacity(EXAMPLES.len());
     for example in &EXAMPLES {
         let mut table = match example.position {
             Some(position) => rules::open_at(example.setup, position)?,
@@ -86,7 +86,7 @@ pub(super) fn draw(theme: Theme) -> Result<Vec<u8>, Failure> {
         for turn in example.turns {
             table.play(turn)?;
         }
-        drawn.push((example, table.diagram(), table.places()));
+        drawn.push((example, table.diagram(), table.seats()));
     }
     let scenes = drawn.iter().map(|(example, diagram, places)| {
         let cell = |name: &str| name.parse::<Cell>().ok();
@@ -103,7 +103,7 @@ pub(super) fn draw(theme: Theme) -> Result<Vec<u8>, Failure> {
     });
     let mut pictures: Vec<Vec<u8>> = scenes.map(|scene| render::png(&scene)).collect();
     let entering = rules::open_at("fliporona", FLIPORONA)?;
-    let (entering, places) = (entering.diagram(), entering.places());
+    let (entering, places) = (entering.diagram(), entering.seats());
     let point = |name: &str| name.parse::<Point>().ok();
     pictures.push(render::png(&Scene {
         headline: "Fliporona: entering a turn".to_owned(),
@@ -112,7 +112,7 @@ pub(super) fn draw(theme: Theme) -> Result<Vec<u8>, Failure> {
         ..scene(&entering, &places, theme)
     }));
     let six = rules::open("abalone seats=6")?;
-    let (six, places) = (six.diagram(), six.places());
+    let (six, places) = (six.diagram(), six.seats());
     pictures.push(render::png(&Scene {
         names: NAMES.map(str::to_owned).to_vec(),
         headline: "Names in any script".to_owned(),
@@ -136,7 +136,7 @@ pub(super) fn draw(theme: Theme) -> Result<Vec<u8>, Failure> {
 }
 
 /// A position with the players called by their colors.
-pub(super) fn card<'a>(diagram: &'a Diagram, places: &[Place], theme: Theme) -> Scene<'a> {
+pub(super) fn scene<'a>(diagram: &'a Diagram, places: &[SeatInfo], theme: Theme) -> Scene<'a> {
     Scene {
         diagram,
         names: places.iter().map(|place| capital(place.color.name())).collect(),

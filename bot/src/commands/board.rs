@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use render::{Marked, Target};
 use rules::diagram::Board;
-use rules::{Color, Diagram, Place, Team};
+use rules::{Color, Diagram, SeatInfo, Team};
 use tracing::error;
 
 use super::App;
@@ -24,18 +24,18 @@ use crate::store::{Game, GameRecord, Phase, Ply, Seated, UserId};
 const LONGEST_NAME: usize = 16;
 
 /// What somebody at this seat plays.
-pub fn color_at(language: Language, places: &[Place], seat: u8) -> String {
+pub fn color_at(language: Language, places: &[SeatInfo], seat: u8) -> String {
     places.get(usize::from(seat)).map_or_else(String::new, |place| color(language, place.color))
 }
 
 /// The same, and where somebody else plays that color too, who of them: `Black @1`.
-fn mover_at(language: Language, places: &[Place], seat: &Seated) -> String {
+fn mover_at(language: Language, places: &[SeatInfo], seat: &Seated) -> String {
     let word = color_at(language, places, seat.seat);
     if is_shared_at(places, seat.seat) { format!("{word} <@{}>", seat.user.0) } else { word }
 }
 
 /// Does somebody else play the color of this seat too?
-pub fn is_shared_at(places: &[Place], seat: u8) -> bool {
+pub fn is_shared_at(places: &[SeatInfo], seat: u8) -> bool {
     places.get(usize::from(seat)).is_some_and(|place| is_shared(places, place.color))
 }
 
@@ -69,7 +69,7 @@ fn in_a_row(language: Language, seats: &[&Seated]) -> String {
 }
 
 /// Against whom this person plays, each as a mention, and in a team with whom: `with @3 against @2 and @4`.
-pub fn against(language: Language, places: &[Place], seats: &[Seated], user: UserId) -> String {
+pub fn against(language: Language, places: &[SeatInfo], seats: &[Seated], user: UserId) -> String {
     let team = |seat: &Seated| places.get(usize::from(seat.seat)).map(|place| place.team);
     let own = seats.iter().find(|seat| seat.user == user).and_then(team);
     let (partners, opponents): (Vec<&Seated>, Vec<&Seated>) =
@@ -83,7 +83,7 @@ pub fn against(language: Language, places: &[Place], seats: &[Seated], user: Use
 
 /// Who plays with whom, where there are partners: `Black @1, Red @3 – White @2, Green @4`, without the colors as long as they
 /// are not drawn.
-pub fn teams(language: Language, places: &[Place], seats: &[Seated], are_drawn: bool) -> Option<String> {
+pub fn teams(language: Language, places: &[SeatInfo], seats: &[Seated], are_drawn: bool) -> Option<String> {
     let teams: HashSet<Team> = places.iter().map(|place| place.team).collect();
     if teams.len() == places.len() {
         return None;
@@ -99,7 +99,7 @@ pub fn teams(language: Language, places: &[Place], seats: &[Seated], are_drawn: 
 }
 
 /// The number of the move that comes after so many plies, as players count: one for each color.
-pub fn move_number(ply: u32, places: &[Place], boards: usize) -> u32 {
+pub fn move_number(ply: u32, places: &[SeatInfo], boards: usize) -> u32 {
     let colors: HashSet<Color> = places.iter().map(|place| place.color).collect();
     ply / ((colors.len() * boards).max(1) as u32) + 1
 }
@@ -107,7 +107,7 @@ pub fn move_number(ply: u32, places: &[Place], boards: usize) -> u32 {
 /// The last move, if there is one.
 fn last_move(language: Language, record: &GameRecord, diagram: &Diagram) -> Option<String> {
     let last = diagram.last.as_ref()?;
-    let by = mover_at(language, &diagram.places, last_by(record, diagram)?);
+    let by = mover_at(language, &diagram.seats, last_by(record, diagram)?);
     let ejects =
         diagram.boards.iter().filter_map(Board::hex).flat_map(|board| &board.last).any(|mv| mv.ejected.is_some());
     Some(say!(language, if ejects { "board-ejects" } else { "board-last" }, notation = last, color = by))
@@ -120,7 +120,7 @@ fn at_once(language: Language, record: &GameRecord, diagram: &Diagram) -> Option
     let together = plies.iter().filter(|ply| ply.version == version && version > 0);
     let turn = |ply: &Ply| {
         let seat = record.at(record.seat_of(ply.user)?)?;
-        Some(format!("`{}` ({})", ply.notation, mover_at(language, &diagram.places, seat)))
+        Some(format!("`{}` ({})", ply.notation, mover_at(language, &diagram.seats, seat)))
     };
     let turns: Vec<String> = together.filter_map(turn).collect();
     (turns.len() > 1).then(|| say!(language, "board-at-once", list = turns.join(", ")))
@@ -128,7 +128,7 @@ fn at_once(language: Language, record: &GameRecord, diagram: &Diagram) -> Option
 
 /// The seats that won, when somebody did.
 fn winners<'a>(record: &'a GameRecord, diagram: &'a Diagram) -> impl Iterator<Item = &'a Seated> {
-    let places = &diagram.places;
+    let places = &diagram.seats;
     let colors: Vec<&str> = record.game.result.as_deref().unwrap_or_default().split('+').collect();
     let won = move |seat: &&Seated| {
         places.get(usize::from(seat.seat)).is_some_and(|place| colors.contains(&place.color.name()))
@@ -183,12 +183,12 @@ pub fn caption(language: Language, view: &View, diagram: &Diagram) -> String {
                 language,
                 "board-start",
                 player = player.user.0,
-                color = color_at(language, &diagram.places, player.seat)
+                color = color_at(language, &diagram.seats, player.seat)
             ));
         }
         (_, Some(player)) => {
-            let name = color_at(language, &diagram.places, player.seat);
-            let number = move_number(diagram.ply, &diagram.places, diagram.boards.len());
+            let name = color_at(language, &diagram.seats, player.seat);
+            let number = move_number(diagram.ply, &diagram.seats, diagram.boards.len());
             lines.push(say!(language, "board-turn", move = number, player = player.user.0, color = name));
         }
         _ => {}
@@ -207,14 +207,14 @@ pub fn caption(language: Language, view: &View, diagram: &Diagram) -> String {
         lines.push(say!(language, "board-place", what = to_place(&game.setup)));
     }
     let turn = game.setup.split(' ').find_map(|option| option.strip_prefix("turn="));
-    if let Some(turn) = turn.filter(|_| (diagram.ply as usize) < diagram.places.len()) {
+    if let Some(turn) = turn.filter(|_| (diagram.ply as usize) < diagram.seats.len()) {
         lines.push(say!(language, "board-two-moves", turn = say!(language, "option-turn", value = turn)));
     }
     lines.extend(at_once(language, &view.record, diagram));
     lines.extend(last_move(language, &view.record, diagram));
     lines.push(score(language, diagram));
-    if (diagram.ply as usize) < diagram.places.len() {
-        lines.extend(teams(language, &diagram.places, &view.record.seats, true));
+    if (diagram.ply as usize) < diagram.seats.len() {
+        lines.extend(teams(language, &diagram.seats, &view.record.seats, true));
     }
     let is_now = game.phase == Phase::Playing && diagram.ply == game.ply;
     if let Some(adjourned) = game.terms.adjourned.filter(|_| is_now) {
@@ -251,10 +251,10 @@ fn to_place(setup: &str) -> &'static str {
 
 /// What each clock shows at the beginning of the turn that runs; `None` where no clock runs down.
 fn clocks(language: Language, record: &GameRecord, diagram: &Diagram) -> Option<String> {
-    let is_shared = diagram.places.len() > diagram.sides.len();
+    let is_shared = diagram.seats.len() > diagram.sides.len();
     let clock = |seat: &Seated| {
         let shared = || format!("<@{}>", seat.user.0);
-        let whose = if is_shared { shared() } else { color_at(language, &diagram.places, seat.seat) };
+        let whose = if is_shared { shared() } else { color_at(language, &diagram.seats, seat.seat) };
         Some(format!("{whose} {}", span(language, seat.clock?)))
     };
     let list: Vec<String> = record.seats.iter().filter_map(clock).collect();
@@ -289,7 +289,7 @@ fn sheet(language: Language, record: &GameRecord, mut diagram: Diagram, taste: T
     let headline = headline(language, record, &diagram);
     let detail = match (&diagram.last, last_by(record, &diagram)) {
         (None, _) => String::new(),
-        (Some(last), Some(seat)) if is_shared_at(&diagram.places, seat.seat) && !clean(&seat.name, 1).is_empty() => {
+        (Some(last), Some(seat)) if is_shared_at(&diagram.seats, seat.seat) && !clean(&seat.name, 1).is_empty() => {
             say!(language, "detail-last-by", notation = last, name = clean(&seat.name, LONGEST_NAME))
         }
         (Some(last), _) => say!(language, "detail-last", notation = last),
@@ -325,11 +325,11 @@ pub fn headline(language: Language, record: &GameRecord, diagram: &Diagram) -> S
         (true, false) => say!(language, "headline-wins", color = colors),
         (true, true) => say!(language, "headline-draw"),
         (false, _) if diagram.ply == 0 => {
-            let first = diagram.places.first().map_or_else(String::new, |place| color(language, place.color));
+            let first = diagram.seats.first().map_or_else(String::new, |place| color(language, place.color));
             say!(language, "headline-start", color = first)
         }
         (false, _) => {
-            say!(language, "headline-move", move = move_number(diagram.ply, &diagram.places, diagram.boards.len()))
+            say!(language, "headline-move", move = move_number(diagram.ply, &diagram.seats, diagram.boards.len()))
         }
     }
 }
@@ -339,7 +339,7 @@ pub fn alt(language: Language, record: &GameRecord, diagram: &Diagram, flip: boo
     // An earlier position of a game that is over had somebody to move.
     let over = record.game.phase == Phase::Over && diagram.ply >= record.game.ply;
     let to_move = diagram.to_move.filter(|_| !over);
-    let seats = 0..diagram.places.len() as u8;
+    let seats = 0..diagram.seats.len() as u8;
     let name = |seat| record.at(seat).map_or_else(String::new, |seat: &Seated| clean(&seat.name, 60));
     let names: Vec<String> = seats.map(name).collect();
     let seated = if over { Vec::new() } else { diagram.seated.clone() };

@@ -1,7 +1,7 @@
 //! Completion of options, while somebody types.
 
-use rules::abalone::Layout;
-use rules::table::Choice;
+use rules::Choice;
+use rules::games::abalone::Layout;
 use tracing::error;
 
 use super::incoming::Incoming;
@@ -55,7 +55,7 @@ fn layouts(language: Language, typed: &str) -> Vec<(String, String)> {
     let drawn = [("random", "layout-random"), ("random-free", "layout-random-free")];
     let drawn = drawn.map(|(value, key)| (language.say(key, &[]), value.to_owned()));
     let drawn = drawn.into_iter().filter(|(shown, value)| folded(shown).contains(&typed) || value.contains(&typed));
-    let mut fitting: Vec<_> = rules::abalone::layouts()
+    let mut fitting: Vec<_> = rules::games::abalone::layouts()
         .iter()
         .filter(|layout| layout.seats == 2)
         .filter(|layout| [&layout.name, &layout.en, &layout.fr].iter().any(|name| folded(name).contains(&typed)))

@@ -1,9 +1,9 @@
 //! A position in words: everything that can be said from the diagram alone, without a game around it.
 
+use rules::board::fanorona::Point;
+use rules::board::hex::Cell;
 use rules::diagram::{Board, FanoronaBoard, HexBoard, Side, Stone};
-use rules::fanorona::Point;
-use rules::hex::Cell;
-use rules::{Color, Diagram, Place};
+use rules::{Color, Diagram, SeatInfo};
 
 use super::words::{Language, say};
 use crate::games::pace::MINUTE_MS;
@@ -56,8 +56,8 @@ pub fn score(language: Language, diagram: &Diagram) -> String {
 fn counted(language: Language, diagram: &Diagram) -> Vec<String> {
     // Colors that win together share a score.
     let together = |color: Color| {
-        let team = diagram.places.iter().find(|place| place.color == color).map(|place| place.team);
-        let partners = diagram.places.iter().filter(|place| Some(place.team) == team).map(|place| place.color);
+        let team = diagram.seats.iter().find(|place| place.color == color).map(|place| place.team);
+        let partners = diagram.seats.iter().filter(|place| Some(place.team) == team).map(|place| place.color);
         let mut partners: Vec<Color> = partners.collect();
         partners.sort_unstable();
         partners.dedup();
@@ -121,13 +121,13 @@ pub struct Known<'a> {
 }
 
 /// Does somebody else play this color too?
-pub fn is_shared(places: &[Place], of: Color) -> bool {
+pub fn is_shared(places: &[SeatInfo], of: Color) -> bool {
     places.iter().filter(|place| place.color == of).count() > 1
 }
 
 /// Who sits there, without markup: their color, and where somebody else has it too, who of them: `Black (Ada)`, without a name the
 /// first of Black, the second of Black.
-pub fn player(language: Language, places: &[Place], seat: usize, name: &str) -> String {
+pub fn player(language: Language, places: &[SeatInfo], seat: usize, name: &str) -> String {
     let Some(place) = places.get(seat) else { return String::new() };
     let word = color(language, place.color);
     if !is_shared(places, place.color) {
@@ -151,7 +151,7 @@ pub fn describe(language: Language, diagram: &Diagram, flip: bool, known: Known<
         (true, true) => "alt-fanorona-turned",
     };
     let mut parts = vec![language.say(board, &[])];
-    let on_turn = diagram.to_move.and_then(|seat| diagram.places.get(usize::from(seat.0)));
+    let on_turn = diagram.to_move.and_then(|seat| diagram.seats.get(usize::from(seat.0)));
     parts.push(match on_turn {
         Some(place) => {
             let name = diagram.to_move.and_then(|seat| names.get(usize::from(seat.0))).filter(|name| !name.is_empty());
@@ -162,10 +162,10 @@ pub fn describe(language: Language, diagram: &Diagram, flip: bool, known: Known<
     });
     if let Some(last) = &diagram.last {
         // Of two the one who is not on turn has moved.
-        parts.push(match known.last_by.filter(|_| diagram.places.len() > 2).map(usize::from) {
+        parts.push(match known.last_by.filter(|_| diagram.seats.len() > 2).map(usize::from) {
             Some(seat) => {
                 let name = short(names.get(seat).map_or("", String::as_str));
-                let by = player(language, &diagram.places, seat, &name);
+                let by = player(language, &diagram.seats, seat, &name);
                 say!(language, "alt-last-by", notation = last, by = by)
             }
             None => say!(language, "alt-last", notation = last),
@@ -196,15 +196,15 @@ pub fn describe(language: Language, diagram: &Diagram, flip: bool, known: Known<
 
 /// Those who sit at this board: "Ada (Black), Bruno (White)".
 fn people(language: Language, diagram: &Diagram, names: &[String], board: usize) -> String {
-    let person = |(seat, place): (usize, &Place)| {
+    let person = |(seat, place): (usize, &SeatInfo)| {
         let name = short(names.get(seat).map_or("", String::as_str));
         match (diagram.seated.get(seat) == Some(&board), name.is_empty()) {
             (false, _) => None,
-            (true, true) => Some(player(language, &diagram.places, seat, "")),
+            (true, true) => Some(player(language, &diagram.seats, seat, "")),
             (true, false) => Some(format!("{name} ({})", color(language, place.color))),
         }
     };
-    diagram.places.iter().enumerate().filter_map(person).collect::<Vec<_>>().join(", ")
+    diagram.seats.iter().enumerate().filter_map(person).collect::<Vec<_>>().join(", ")
 }
 
 /// A name that leaves room for others.
@@ -222,8 +222,8 @@ fn hex_parts(language: Language, diagram: &Diagram, board: &HexBoard, parts: &mu
         let cells = board.stones.iter().filter(move |(_, stone)| *stone == wanted);
         cells.map(|(cell, _)| cell.to_string()).collect::<Vec<_>>()
     };
-    if board.stones.iter().any(|(_, stone)| *stone == Stone::Veiled) {
-        parts.push(say!(language, "alt-veiled", cells = of(Stone::Veiled).join(" ")));
+    if board.stones.iter().any(|(_, stone)| *stone == Stone::Hidden) {
+        parts.push(say!(language, "alt-veiled", cells = of(Stone::Hidden).join(" ")));
     } else {
         for side in &diagram.sides {
             let cells = list(language, of(Stone::Owned(side.color)).into_iter());
@@ -290,7 +290,7 @@ const fn sign_of(stone: Stone) -> char {
         Stone::Owned(Color::Green) => 'G',
         Stone::Owned(Color::Yellow) => 'Y',
         Stone::Owned(Color::Blue) => 'U',
-        Stone::Veiled => 'm',
+        Stone::Hidden => 'm',
         Stone::Pivot => 'n',
         Stone::Ball => '*',
         Stone::Sister => 's',

@@ -4,9 +4,9 @@
 use std::collections::BTreeMap;
 
 use render::{Marked, Target};
+use rules::board::fanorona::Point;
+use rules::board::hex::{Cell, Direction, Line, Triangle};
 use rules::diagram::Board;
-use rules::fanorona::Point;
-use rules::hex::{Cell, Direction, Line, Triangle};
 
 use super::App;
 use super::board::{self, Look};
@@ -255,7 +255,7 @@ async fn offer(
 ) -> anyhow::Result<Post> {
     let (game, mark) = (view.record.game.game_id, view.record.game.mark());
     let is_turned = flipped(reader, view);
-    let joint = if begun.is_empty() { "" } else { view.table.joint() };
+    let joint = if begun.is_empty() { "" } else { view.table.separator() };
     let buttons: Vec<_> = steps
         .iter()
         .take(BUTTONS)
@@ -295,7 +295,7 @@ fn back(language: Language, view: &View, begun: &str) -> Vec<serde_json::Value> 
     if begun.is_empty() {
         return buttons;
     }
-    if view.table.may_stop() {
+    if view.table.may_end_turn() {
         let play = Press::with(Verb::Play, game, mark, begun);
         buttons.push(button(&play, say!(language, "button-play"), Style::Success));
     }
@@ -320,7 +320,7 @@ pub async fn preview(
     turn: &str,
 ) -> anyhow::Result<Post> {
     let (game, mark) = (view.record.game.game_id, view.record.game.mark());
-    let goes_on = view.table.after(turn).is_ok_and(|table| table.begun().is_some() && table.outcome().is_none());
+    let goes_on = view.table.after(turn).is_ok_and(|table| table.partial_turn().is_some() && table.outcome().is_none());
     if goes_on && turn.len() <= LONGEST {
         return choose(app, language, reader, view, turn, 0).await;
     }

@@ -1,7 +1,7 @@
 //! `/history`: the moves of a game as text, page by page; its last positions and its score as pictures.
 
 use render::{DataPoint, Orientation, Plot, Scale, Series, Still, Strip};
-use rules::{Color, Diagram, Place};
+use rules::{Color, Diagram, SeatInfo};
 
 use super::board;
 use super::custom_id::{Press, Verb};
@@ -124,13 +124,13 @@ pub fn players(language: Language, course: &Course) -> String {
     };
     let mut seats: Vec<&Seated> = record.seats.iter().collect();
     seats.sort_by_key(turn);
-    let seat = |seat: &Seated| format!("{} <@{}>", board::color_at(language, &first.places, seat.seat), seat.user.0);
+    let seat = |seat: &Seated| format!("{} <@{}>", board::color_at(language, &first.seats, seat.seat), seat.user.0);
     seats.into_iter().map(seat).collect::<Vec<_>>().join(", ")
 }
 
 /// A line for each move of the players: its number, and what each of them did.
 fn lines(course: &Course) -> Vec<(usize, String)> {
-    let places = course.view.table.places();
+    let places = course.view.table.seats();
     let boards = course.diagrams[0].boards.len();
     let number = |ply: u32| board::move_number(ply, &places, boards);
     let plies = &course.view.record.plies;
@@ -181,14 +181,14 @@ fn pages(lines: &[(usize, String)], plies: usize, room: usize) -> Vec<Page> {
 
 /// What stands below the last boards up to this one: number, color and move of each.
 fn captions(language: Language, course: &Course, until: usize) -> Vec<String> {
-    let (record, places) = (&course.view.record, course.view.table.places());
+    let (record, places) = (&course.view.record, course.view.table.seats());
     let boards = course.diagrams[0].boards.len();
     let shown = &record.plies[until.saturating_sub(render::max_stills(boards))..until];
     shown.iter().map(|ply| caption(language, record, ply, &places, boards)).collect()
 }
 
 /// One move on one line: `12. Black e6e7`, `3. Ada 1:e6e7` where somebody else plays black too.
-pub fn caption(language: Language, record: &GameRecord, ply: &Ply, places: &[Place], boards: usize) -> String {
+pub fn caption(language: Language, record: &GameRecord, ply: &Ply, places: &[SeatInfo], boards: usize) -> String {
     let number = board::move_number(ply.number - 1, places, boards);
     let seat = record.seat_of(ply.user).and_then(|seat| record.at(seat));
     let mover = seat.map_or_else(String::new, |seat| {
@@ -219,7 +219,7 @@ fn target(course: &Course) -> Option<u8> {
 fn scores(course: &Course) -> Vec<Score> {
     let (start, target) = (&course.diagrams[0], target(course));
     let names = |of: Color| {
-        let plays = |seat: &&Seated| start.places.get(usize::from(seat.seat)).is_some_and(|place| place.color == of);
+        let plays = |seat: &&Seated| start.seats.get(usize::from(seat.seat)).is_some_and(|place| place.color == of);
         let names = course.view.record.seats.iter().filter(plays).map(|seat| clean(&seat.name, 30));
         names.filter(|name| !name.is_empty()).collect::<Vec<_>>().join(", ")
     };
@@ -238,7 +238,7 @@ fn score_title(language: Language, course: &Course) -> String {
 
 /// The score move by move, to be heard: who ejected how many, and with which moves.
 fn score_in_words(language: Language, course: &Course) -> String {
-    let (places, boards) = (course.view.table.places(), course.diagrams[0].boards.len());
+    let (places, boards) = (course.view.table.seats(), course.diagrams[0].boards.len());
     let ejects = target(course).is_some();
     let mut said = vec![format!("{}.", score_title(language, course))];
     for Score { of, names, values } in scores(course) {

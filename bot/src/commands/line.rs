@@ -75,7 +75,7 @@ fn turns_of(text: &str) -> Vec<String> {
 async fn shown(app: &App, language: Language, incoming: &Incoming, sentence: &str, lines: Lines) -> Answer {
     let Lines { view, tree, number } = lines;
     let (user, id) = (incoming.person.user, view.record.game.game_id);
-    let against = board::against(language, &view.table.places(), &view.record.seats, user);
+    let against = board::against(language, &view.table.seats(), &view.record.seats, user);
     let all = paths(&tree);
     let Some(chosen) = all.get(number.saturating_sub(1)) else {
         let none = say!(language, "line-none", id = id, against = against);

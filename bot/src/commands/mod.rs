@@ -300,7 +300,7 @@ async fn explain(app: &App, language: Language, incoming: &Incoming, problem: Pr
     Post::text(text)
 }
 
-fn illegal(language: Language, played: Option<String>, refusal: &rules::table::Refusal) -> String {
+fn illegal(language: Language, played: Option<String>, refusal: &rules::Refusal) -> String {
     let typed = post::code(&played.unwrap_or_default());
     say!(language, "error-illegal", move = typed, why = refused(language, refusal))
 }
@@ -319,7 +319,7 @@ async fn stale(app: &App, language: Language, incoming: &Incoming, view: &View) 
 }
 
 /// A refusal of the rules in the player's language; in English where there is no translation.
-fn refused(language: Language, refusal: &rules::table::Refusal) -> String {
+fn refused(language: Language, refusal: &rules::Refusal) -> String {
     let args: Vec<_> = refusal
         .args
         .iter()

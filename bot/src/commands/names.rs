@@ -1,8 +1,8 @@
 //! What people call things, and what they mean by it: layouts in either language, with or without accents; the game of a
 //! command.
 
-use rules::Place;
-use rules::abalone::Layout;
+use rules::SeatInfo;
+use rules::games::abalone::Layout;
 
 use super::incoming::Incoming;
 use super::{App, Problem};
@@ -16,7 +16,7 @@ pub const CHOICES: usize = 25;
 /// without accents.
 pub fn layout_named(text: &str) -> Option<&'static Layout> {
     let wanted = folded(text.trim());
-    rules::abalone::layouts().iter().find(|layout| {
+    rules::games::abalone::layouts().iter().find(|layout| {
         let shown = [&layout.en, &layout.fr].into_iter().flat_map(|name| name.split(" / ").chain([name.as_str()]));
         shown.chain([layout.name.as_str()]).any(|name| folded(name) == wanted)
     })
@@ -43,9 +43,9 @@ pub fn folded(text: &str) -> String {
 }
 
 /// Who sits where in a stored game, nobody in one that these rules cannot read; and on how many boards it is played.
-pub fn shape_of(game: &Game) -> (Vec<Place>, usize) {
+pub fn shape_of(game: &Game) -> (Vec<SeatInfo>, usize) {
     let Ok(table) = rules::open(&game.setup) else { return (Vec::new(), 1) };
-    let places = table.places();
+    let places = table.seats();
     // Only four can play on two boards.
     let boards = if places.len() == 4 { table.diagram().boards.len() } else { 1 };
     (places, boards)
@@ -81,7 +81,7 @@ mod tests {
 
     #[test]
     fn every_name_of_a_layout_that_is_shown_means_that_layout() {
-        for layout in rules::abalone::layouts() {
+        for layout in rules::games::abalone::layouts() {
             for name in [&layout.name, &layout.en, &layout.fr] {
                 let found = layout_named(name).map(|found| found.name.as_str());
                 assert_eq!(found, Some(layout.name.as_str()), "{name}");

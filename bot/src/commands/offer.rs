@@ -50,7 +50,7 @@ pub async fn offer(
         return Ok(closed(language, record));
     }
     let mut view = View::open(record.clone(), None)?;
-    let places = view.table.places();
+    let places = view.table.seats();
     // Of several, and of oneself, nobody is spoken to.
     let is_to_one = record.challenged().count() == 1 && !reader.is(game.challenger);
     let posted = if is_to_one { "challenge-posted" } else { "challenge-posted-many" };
@@ -144,7 +144,7 @@ fn layout(language: Language, name: &str) -> String {
         "random" => say!(language, "layout-random"),
         "random-free" => say!(language, "layout-random-free"),
         "custom" => return say!(language, "challenge-layout-custom"),
-        name => rules::abalone::layout(name)
+        name => rules::games::abalone::layout(name)
             .map_or_else(|| name.to_owned(), |found| language.pick(found.en.as_str(), found.fr.as_str()).to_owned()),
     };
     say!(language, "challenge-layout", layout = shown)

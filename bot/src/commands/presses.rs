@@ -68,14 +68,14 @@ pub async fn press(app: &App, language: Language, incoming: &Incoming) -> Answer
             let version = press.number.ok_or(UNKNOWN)?;
             let done = app.games.resign(request, game, user, Some(version)).await?;
             let record = &done.view.record;
-            let against = board::against(language, &done.view.table.places(), &record.seats, user);
+            let against = board::against(language, &done.view.table.seats(), &record.seats, user);
             say!(language, "you-resigned", id = game, against = against)
         }
         Verb::AbortYes => {
             let version = press.number.ok_or(UNKNOWN)?;
             let done = app.games.abort(request, game, user, Some(version)).await?;
             let record = &done.view.record;
-            let against = board::against(language, &done.view.table.places(), &record.seats, user);
+            let against = board::against(language, &done.view.table.seats(), &record.seats, user);
             say!(language, "you-aborted", id = game, against = against)
         }
         Verb::Agree | Verb::Refuse => {
@@ -98,7 +98,7 @@ pub async fn press(app: &App, language: Language, incoming: &Incoming) -> Answer
             let claim = if press.verb == Verb::ClaimWin { games::claim::Claim::Win } else { games::claim::Claim::Draw };
             let done = app.games.claim(request, game, user, version, claim).await?;
             let record = &done.view.record;
-            let against = board::against(language, &done.view.table.places(), &record.seats, user);
+            let against = board::against(language, &done.view.table.seats(), &record.seats, user);
             let named = say!(language, "you-claimed", id = game, against = against);
             format!("{named} {}", board::result(language, record, &done.view.table.diagram()))
         }
@@ -145,7 +145,7 @@ fn here(incoming: &Incoming, post: Post) -> Reply {
 async fn enter(app: &App, language: Language, incoming: &Incoming, press: &Press) -> Result<Post, Problem> {
     let view = app.games.view(press.game, None).await?;
     may_enter(&view, incoming, press)?;
-    if view.table.is_veiled() {
+    if view.table.hides_colors() {
         // Whatever a forged button asks: a look at a move would tell whether it is legal.
         return Ok(Post::text(say!(language, "entry-veiled")));
     }
@@ -186,7 +186,7 @@ fn accepted(language: Language, user: UserId, view: &View) -> String {
     if record.game.phase == Phase::Offered && !waiting.is_empty() {
         return say!(language, "you-accepted-wait", waiting = waiting);
     }
-    let places = view.table.places();
+    let places = view.table.seats();
     let accepted = say!(language, "you-accepted", color = board::color_at(language, &places, seat));
     let teams = board::teams(language, &places, &record.seats, true);
     teams.map_or_else(|| accepted.clone(), |teams| format!("{accepted}\n{teams}"))

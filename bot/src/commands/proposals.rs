@@ -33,7 +33,7 @@ fn after_takeback(language: Language, user: UserId, done: &Done) -> Post {
             Post::text(text(board::mentions(everybody_but(record, user))))
         }
         None => {
-            let against = board::against(language, &done.view.table.places(), &record.seats, user);
+            let against = board::against(language, &done.view.table.seats(), &record.seats, user);
             Post::text(say!(language, "you-took-back", id = game, against = against))
         }
     }
@@ -132,7 +132,7 @@ pub async fn claim(app: &App, language: Language, incoming: &Incoming) -> Answer
         button(&Press::at(Verb::ClaimDraw, game, at), say!(language, "button-claim-draw"), Style::Primary),
         button(&Press::of(Verb::Board, game), say!(language, "button-back"), Style::Secondary),
     ])];
-    let against = board::against(language, &view.table.places(), &view.record.seats, user);
+    let against = board::against(language, &view.table.seats(), &view.record.seats, user);
     Ok(Reply::private(Post::text(say!(language, "claim-ask", id = game, against = against)).rows(rows)))
 }
 
@@ -150,7 +150,7 @@ pub fn after_draw(language: Language, user: UserId, done: &Done) -> Post {
     let record = &done.view.record;
     let (game, id, seat) = (&record.game, record.game.game_id, record.seat_of(user));
     if game.phase == Phase::Over {
-        let against = board::against(language, &done.view.table.places(), &record.seats, user);
+        let against = board::against(language, &done.view.table.seats(), &record.seats, user);
         let named = say!(language, "you-drew", id = id, against = against);
         return Post::text(format!("{named} {}", board::result(language, record, &done.view.table.diagram())));
     }

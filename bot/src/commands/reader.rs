@@ -84,7 +84,7 @@ impl Reader {
 
 /// Do these marbles start at the top? Then the board is turned for whoever plays them.
 pub fn plays_white(view: &View, seat: Option<u8>) -> bool {
-    let places = view.table.places();
+    let places = view.table.seats();
     seat.and_then(|seat| places.get(usize::from(seat))).is_some_and(|place| place.color == Color::White)
 }
 

@@ -73,7 +73,7 @@ pub async fn film(app: &App, language: Language, user: UserId, game: GameId, pri
 /// Every position with the move that led to it; the last one says how the game ended.
 fn frames(language: Language, course: Course) -> Vec<Frame<'static>> {
     let Course { view, mut diagrams } = course;
-    let (record, places) = (&view.record, view.table.places());
+    let (record, places) = (&view.record, view.table.seats());
     let boards = diagrams[0].boards.len();
     let moves = record.plies.iter().map(|ply| caption(language, record, ply, &places, boards));
     let mut captions: Vec<String> =

@@ -275,8 +275,8 @@ async fn sample(app: &App, language: Language, reader: &Reader, text: String) ->
         return Post::text(format!("{text}\n{}", letters(language, &diagram, flip)));
     }
     let sheet = Sheet {
-        names: diagram.places.iter().map(|place| color(language, place.color)).collect(),
-        notes: vec![String::new(); diagram.places.len()],
+        names: diagram.seats.iter().map(|place| color(language, place.color)).collect(),
+        notes: vec![String::new(); diagram.seats.len()],
         headline: theme_name(language, reader.taste.theme),
         detail: String::new(),
         taste: reader.taste,

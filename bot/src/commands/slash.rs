@@ -206,7 +206,7 @@ pub async fn played(app: &App, language: Language, incoming: &Incoming, view: &V
     let own = view.record.plies.iter().rev().find(|ply| ply.user == user);
     let first = view.record.plies.iter().find(|ply| ply.user == user && ply.version == now);
     let own = first.or(own);
-    let against = board::against(language, &view.table.places(), &view.record.seats, user);
+    let against = board::against(language, &view.table.seats(), &view.record.seats, user);
     let mut text =
         own.map_or_else(String::new, |ply| say!(language, "you-played", notation = ply.notation, against = against));
     let game = &view.record.game;
@@ -277,7 +277,7 @@ pub async fn look(
         return Ok(offer::offer(app, language, &view.record, &reader, rows).await?);
     }
     let (there, now) = (view.table.ply(), view.record.game.ply);
-    if there < now && view.table.is_veiled() {
+    if there < now && view.table.hides_colors() {
         // Move by move it would be plain which marbles are whose.
         return Err(Problem::Say("error-veiled-past"));
     }
@@ -306,7 +306,7 @@ pub async fn ask_to_resign(app: &App, language: Language, incoming: &Incoming, g
         button(&no, say!(language, "button-back"), Style::Secondary),
     ])];
     let user = incoming.person.user;
-    let against = board::against(language, &view.table.places(), &view.record.seats, user);
+    let against = board::against(language, &view.table.seats(), &view.record.seats, user);
     Ok(Post::text(say!(language, "resign-ask", id = game, against = against)).rows(rows))
 }
 
@@ -320,7 +320,7 @@ async fn abort(app: &App, language: Language, incoming: &Incoming) -> Answer {
         button(&yes, say!(language, "button-abort-yes"), Style::Danger),
         button(&Press::of(Verb::Board, game), say!(language, "button-back"), Style::Secondary),
     ])];
-    let against = board::against(language, &view.table.places(), &view.record.seats, user);
+    let against = board::against(language, &view.table.seats(), &view.record.seats, user);
     Ok(Reply::private(Post::text(say!(language, "abort-ask", id = game, against = against)).rows(rows)))
 }
 

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
-use rules::hex::Cell;
+use rules::board::hex::Cell;
 use unic_langid::{LanguageIdentifier, langid};
 
 use crate::store::GameId;

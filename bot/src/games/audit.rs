@@ -1,6 +1,6 @@
 //! Is a stored game what its moves make of it?
 
-use rules::table::team_name;
+use rules::team_name;
 
 use super::{GameError, View};
 use crate::store::{GameId, GameRecord, Phase, Store, StoreError};
@@ -24,8 +24,8 @@ fn difference(record: GameRecord) -> Result<(), String> {
     })?;
     let game = &view.record.game;
     let outcome = view.table.outcome().map(|outcome| {
-        let result = outcome.winner.map_or_else(|| "draw".to_owned(), |team| team_name(&view.table.places(), team));
-        (result, outcome.reason.word())
+        let result = outcome.winner.map_or_else(|| "draw".to_owned(), |team| team_name(&view.table.seats(), team));
+        (result, outcome.reason.as_str())
     });
     match (game.phase, &outcome) {
         (Phase::Playing, None) => {

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use rules::chance::Chance;
-use rules::{Color, Place, Team};
+use rules::rng::SeededRng;
+use rules::{Color, SeatInfo, Team};
 
 use super::pace::{HOUR_MS, MINUTE_MS};
 use super::tempo::{ParseTempoError, Tempo};
@@ -87,7 +87,7 @@ impl Games {
         })?;
         let pace = tempo.pace;
         let table = rules::propose(&wish.setup).map_err(GameError::BadSetup)?;
-        let (setup, places) = (table.setup(), table.places());
+        let (setup, places) = (table.setup(), table.seats());
         if places.len() != invited.len() + 1 {
             return Err(GameError::WrongNumber { needed: places.len(), given: invited.len() + 1 });
         }
@@ -256,7 +256,7 @@ impl Games {
                 return Ok(Change { seats: Some(seats), ..change });
             }
             if view.record.game.by_lot {
-                draw_seats(&mut seats, &view.table.places(), lot);
+                draw_seats(&mut seats, &view.table.seats(), lot);
             }
             for seated in &mut seats {
                 seated.agreed = false;
@@ -322,8 +322,8 @@ fn is_challenged(record: &GameRecord, user: UserId) -> bool {
 }
 
 /// Seats people by lot: which team has which color, and who is first in it. Those who were named as partners stay partners.
-fn draw_seats(seats: &mut [Seated], places: &[Place], lot: u64) {
-    let mut chance = Chance::new(lot);
+fn draw_seats(seats: &mut [Seated], places: &[SeatInfo], lot: u64) {
+    let mut chance = SeededRng::new(lot);
     let mut teams: BTreeMap<Team, Vec<u8>> = BTreeMap::new();
     for (seat, place) in (0..).zip(places) {
         teams.entry(place.team).or_default().push(seat);
@@ -343,7 +343,7 @@ fn draw_seats(seats: &mut [Seated], places: &[Place], lot: u64) {
     }
 }
 
-fn shuffle<T>(items: &mut [T], chance: &mut Chance) {
+fn shuffle<T>(items: &mut [T], chance: &mut SeededRng) {
     for index in (1..items.len()).rev() {
         items.swap(index, chance.below(index + 1));
     }

@@ -38,9 +38,9 @@ impl Course {
         let mut table = rules::open(&record.game.setup).map_err(|refusal| corrupt("game", id, refusal.to_string()))?;
         // The end shows all, and all that went before.
         if record.game.phase == Phase::Over {
-            table.reveal();
+            table.reveal_colors();
         }
-        if table.is_veiled() {
+        if table.hides_colors() {
             return Err(GameError::Veiled);
         }
         let mut diagrams = Vec::with_capacity(record.plies.len() + 1);

@@ -1,7 +1,7 @@
 //! Endings that players bring about without a move: giving up, calling off, and agreeing on a draw.
 
 use rules::Color;
-use rules::table::{Team, team_name};
+use rules::{Team, team_name};
 
 use super::{Change, Done, GameError, Games, View, never};
 use crate::store::{DrawOffer, Game, GameId, GameRecord, Notice, Phase, RequestId, Seated, UserId};
@@ -120,7 +120,7 @@ impl Games {
                     Change::of(game, "withdraw-draw", vec![Notice::DrawWithdrawn { seat }])
                 }
                 (DrawAction::OfferOrAccept { .. }, _) if claims => {
-                    let winner = view.table.claimed();
+                    let winner = view.table.winner_by_claim();
                     Change::of(ended(view, winner, "claim"), "claim", vec![Notice::Ended])
                 }
                 (_, Some(open)) if open.seat == seat => return Err(GameError::AlreadyOffered),
@@ -154,7 +154,7 @@ fn called_off(game: Game, seat: u8) -> Game {
 }
 
 fn is_own_side(view: &View, one: u8, other: u8) -> bool {
-    let places = view.table.places();
+    let places = view.table.seats();
     let team = |seat: u8| places.get(usize::from(seat)).map(|place| place.team);
     team(one) == team(other)
 }
@@ -168,7 +168,7 @@ fn agree(view: View, seat: u8) -> Result<Change, GameError> {
         }
         other.agreed = true;
     }
-    let places = view.table.places();
+    let places = view.table.seats();
     let agrees = |team| {
         seats.iter().any(|other| other.agreed && places.get(usize::from(other.seat)).is_some_and(|p| p.team == team))
     };
@@ -182,7 +182,7 @@ fn agree(view: View, seat: u8) -> Result<Change, GameError> {
 
 /// The game as it is once it has ended.
 pub(super) fn ended(view: View, winner: Option<Team>, reason: &str) -> Game {
-    let result = winner.map_or_else(|| "draw".to_owned(), |team| team_name(&view.table.places(), team));
+    let result = winner.map_or_else(|| "draw".to_owned(), |team| team_name(&view.table.seats(), team));
     Game {
         phase: Phase::Over,
         to_move: None,
@@ -198,7 +198,7 @@ pub(super) fn ended(view: View, winner: Option<Team>, reason: &str) -> Game {
 /// The game once the player at this seat has given up, or has run out of time: the team loses, and all others win. Nobody
 /// chooses among them by stopping.
 pub(super) fn lost(view: View, seat: u8, reason: &str) -> Game {
-    let places = view.table.places();
+    let places = view.table.seats();
     let loser = places.get(usize::from(seat)).map(|place| place.team);
     let mut colors: Vec<Color> =
         places.iter().filter(|place| Some(place.team) != loser).map(|place| place.color).collect();

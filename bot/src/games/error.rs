@@ -1,6 +1,6 @@
 //! Why a use case refuses.
 
-use rules::table::Refusal;
+use rules::Refusal;
 
 use super::{LineError, View, time};
 use crate::store::{GameRecord, GameSummary, StoreError, Timestamp, UserId};

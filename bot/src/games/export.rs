@@ -18,7 +18,7 @@ impl Games {
             Phase::Offered | Phase::Void if view.record.seat_of(user).is_none() => return Err(GameError::NotForYou),
             _ => drop(view.record.playing_seat(user)?),
         }
-        if view.table.is_veiled() {
+        if view.table.hides_colors() {
             return Err(GameError::Veiled);
         }
         Ok(document(&view))
@@ -37,7 +37,7 @@ impl Games {
 
 fn document(view: &View) -> Document {
     let GameRecord { game, seats, plies, .. } = &view.record;
-    let places = view.table.places();
+    let places = view.table.seats();
     let moves = plies.iter().map(|ply| ply.notation.clone()).collect();
     let began = plies.first().map_or(game.turn_at, |ply| ply.played_at);
     let mut record = Record::new(&game.setup, None, moves)

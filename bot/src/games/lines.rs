@@ -1,7 +1,7 @@
 //! Conditional moves: what a player answers to what the others may play, decided in advance. A tree for each player and game:
 //! checked by the rules when it is written, followed as the others play, and gone once they play something else.
 
-use rules::table::{Choice, Refusal};
+use rules::{Choice, Refusal};
 
 use super::{ATTEMPTS, GameError, Games, View};
 use crate::store::{Branch, GameId, Line, SetLine, StoreError, UserId};

@@ -1,6 +1,6 @@
 //! Making a move.
 
-use rules::table::Refusal;
+use rules::Refusal;
 
 use super::pace::Pace;
 use super::time::turn;
@@ -50,7 +50,7 @@ impl Games {
             let had_lines = !view.lines.is_empty();
             let (ply, outcome) = (view.record.game.ply, view.table.outcome());
             let game = match outcome {
-                Some(outcome) => ended(view, outcome.winner, outcome.reason.word()),
+                Some(outcome) => ended(view, outcome.winner, outcome.reason.as_str()),
                 None => view.record.game,
             };
             let mut notices = vec![Notice::Board { ply }];
@@ -98,7 +98,7 @@ impl<'v> Turns<'v> {
     /// One turn, with all that it changes.
     fn play(&mut self, seat: u8, text: &str, decided: Decided) -> Result<(), Refusal> {
         let notation = self.view.table.play(text)?;
-        let places = self.view.table.places();
+        let places = self.view.table.seats();
         let team = |seat: u8| places.get(usize::from(seat)).map(|place| place.team);
         let (now, game) = (self.now, self.view.record.game.clone());
         let spent = match decided {

@@ -176,7 +176,7 @@ impl Games {
 impl View {
     /// The players of other teams than this seat's.
     pub(super) fn others(&self, seat: u8) -> Vec<&Seated> {
-        let places = self.table.places();
+        let places = self.table.seats();
         let team = |seat: u8| places.get(usize::from(seat)).map(|place| place.team);
         self.record.seats.iter().filter(|other| team(other.seat) != team(seat)).collect()
     }

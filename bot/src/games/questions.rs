@@ -1,6 +1,6 @@
 //! What is offered or proposed in a game beside its moves, and for whom it waits.
 
-use rules::table::Team;
+use rules::Team;
 
 use crate::store::{GameSummary, Phase, Seated, UserId, Wish};
 
@@ -92,7 +92,7 @@ impl GameSummary {
 
     /// One of a team agrees to a draw for all of it.
     fn has_agreed_to_draw(&self, own: &Seated) -> bool {
-        let places = rules::open(&self.game.setup).map(|table| table.places()).unwrap_or_default();
+        let places = rules::open(&self.game.setup).map(|table| table.seats()).unwrap_or_default();
         let team = |seat: &Seated| -> Option<Team> { places.get(usize::from(seat.seat)).map(|place| place.team) };
         self.seats.iter().any(|other| other.agreed && (other.seat == own.seat || team(other) == team(own)))
     }

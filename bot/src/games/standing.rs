@@ -73,7 +73,7 @@ impl Games {
             ..Profile::default()
         };
         for Finished { game, seat, .. } in &finished {
-            let places = rules::open(&game.setup).map(|table| table.places()).unwrap_or_default();
+            let places = rules::open(&game.setup).map(|table| table.seats()).unwrap_or_default();
             let color = places.get(usize::from(seat.seat)).map(|place| place.color.name());
             match game.result.as_deref() {
                 Some("draw") => profile.drawn += 1,

@@ -1,6 +1,6 @@
 //! A game replayed: what every answer shows, and every decision is made on.
 
-use rules::table::Table;
+use rules::AnyGame;
 
 use super::GameError;
 use crate::store::{GameId, GameRecord, Line, Phase, StoreError};
@@ -10,7 +10,7 @@ pub struct View {
     /// What the store has.
     pub record: GameRecord,
     /// The match, replayed.
-    pub table: Box<dyn Table>,
+    pub table: Box<dyn AnyGame>,
     /// What players have decided in advance, where a decision has to know; nothing that is shown has it.
     pub(super) lines: Vec<Line>,
 }
@@ -27,7 +27,7 @@ impl std::fmt::Debug for View {
 impl View {
     /// The same game with another table: as it would be after the turns that somebody thinks of.
     #[must_use]
-    pub fn with_table(self, table: Box<dyn Table>) -> Self {
+    pub fn with_table(self, table: Box<dyn AnyGame>) -> Self {
         Self { table, ..self }
     }
 
@@ -43,7 +43,7 @@ impl View {
         }
         // The end shows all, and all that went before.
         if record.game.phase == Phase::Over {
-            table.reveal();
+            table.reveal_colors();
         }
         Ok(Self { record, table, lines: Vec::new() })
     }

@@ -1,6 +1,6 @@
 //! The games that somebody has, and the one that is meant when none is named.
 
-use rules::table::Choice;
+use rules::Choice;
 
 use super::{GameError, Games, Question};
 use crate::store::{ChannelId, Game, GameId, GameSummary, Phase, UserId};

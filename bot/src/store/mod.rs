@@ -88,9 +88,9 @@ pub struct Game {
     pub by_lot: bool,
     /// The draw offer that is open.
     pub draw_offer: Option<DrawOffer>,
-    /// Once over: the colors of the winning team, joined by `+` ([`rules::table::team_name`]), or `draw`.
+    /// Once over: the colors of the winning team, joined by `+` ([`rules::team_name`]), or `draw`.
     pub result: Option<String>,
-    /// Why it ended: a word of `rules::table::EndReason`, or `resignation`, `time`, `agreement`, `claim`, `silence`, `declined`, `withdrawn`, `expired`,
+    /// Why it ended: a word of `rules::EndReason`, or `resignation`, `time`, `agreement`, `claim`, `silence`, `declined`, `withdrawn`, `expired`,
     /// `aborted`.
     pub reason: Option<String>,
     /// The seat that gave up, ran out of time, declined or called the game off, if that was the end.

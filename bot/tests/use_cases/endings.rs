@@ -3,7 +3,7 @@
 use bot::games::audit;
 use bot::games::{DrawAction, GameError};
 use bot::store::{DrawOffer, GameId, Notice, Phase, Ply, Store as _};
-use rules::table::{Choice, Seat};
+use rules::{Choice, Seat};
 
 use crate::refused;
 use crate::stage::{ADA, BRUNO, CHLOE, ROUND, Stage};

@@ -22,7 +22,7 @@ async fn started(stage: &Stage, setup: &str, others: &[Person]) -> GameId {
 async fn play(stage: &Stage, game: GameId, turns: usize) {
     for turn in 0..turns {
         let mut view = stage.games.view(game, None).await.expect("a view");
-        view.table.reveal();
+        view.table.reveal_colors();
         let Some(seat) = view.record.game.to_move else { return };
         let (all, _) = view.table.turns(40);
         let user = view.record.at(seat).expect("a player").user;

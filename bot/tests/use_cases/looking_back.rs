@@ -60,12 +60,14 @@ async fn many_moves_are_turned_over_page_by_page() {
         let mut table = view.table.after("").expect("nothing is begun");
         while let Some(step) = table.legal_moves().into_iter().next() {
             moves.push(step);
-            match view.table.after(&moves.join(view.table.joint())) {
-                Ok(after) if after.begun().is_some() && after.outcome().is_none() && !after.may_stop() => table = after,
+            match view.table.after(&moves.join(view.table.separator())) {
+                Ok(after) if after.partial_turn().is_some() && after.outcome().is_none() && !after.may_end_turn() => {
+                    table = after
+                }
                 _ => break,
             }
         }
-        people.play(game, mover, &moves.join(view.table.joint())).await.expect("legal");
+        people.play(game, mover, &moves.join(view.table.separator())).await.expect("legal");
         played += 1;
     }
     let last = people.command(ADA, "history", json!({})).await;

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use image::imageops::{flip_horizontal, flip_vertical};
 use image::{GrayImage, Luma};
 use imageproc::filter::gaussian_blur_f32;
-use rules::hex::Direction;
+use rules::board::hex::Direction;
 
 use crate::geometry::CENTER;
 use crate::geometry::fanorona::PIECE;

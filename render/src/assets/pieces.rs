@@ -68,7 +68,7 @@ impl From<Stone> for Piece {
     fn from(stone: Stone) -> Self {
         match stone {
             Stone::Owned(color) => Self::Owned(color),
-            Stone::Veiled => Self::Veiled,
+            Stone::Hidden => Self::Veiled,
             Stone::Pivot => Self::Pivot,
             Stone::Ball => Self::Ball,
             Stone::Sister => Self::Sister,
@@ -109,8 +109,8 @@ impl PieceSet {
                 need(board, &mut needed);
             }
             // Those beside the names are small: any palette does for a black or a white one.
-            let places = diagram.places.iter().map(|place| place.color);
-            for color in diagram.sides.iter().map(|side| side.color).chain(places) {
+            let seats = diagram.seats.iter().map(|place| place.color);
+            for color in diagram.sides.iter().map(|side| side.color).chain(seats) {
                 needed[Piece::Owned(color).index()] |= !Color::TWO.contains(&color);
             }
         }

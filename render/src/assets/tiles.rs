@@ -1,6 +1,8 @@
 //! The places of a board, and what lies on them: one prepared picture for each piece on each place.
 
-use rules::fanorona::Point;
+use std::collections::HashMap;
+
+use rules::board::fanorona::Point;
 
 use crate::geometry::fanorona::{self, GRID};
 use crate::geometry::hex::HexGeometry;
@@ -86,31 +88,42 @@ impl Artwork {
 }
 
 /// A piece on each place of a board, as palette entries.
-pub struct Tiles(Blocks<BLOCK>);
+pub struct Tiles {
+    /// For each place, which of the tiles that are kept it has: on most places they are the same pixels.
+    which: Vec<u8>,
+    kept: Blocks<BLOCK>,
+}
 
 impl Tiles {
     /// Draws the piece on each place.
     pub fn new(artwork: &Artwork, places: &Places, board: &[Rgb], colors: &[Rgb]) -> Self {
         let mut finder = Finder::new(colors);
-        let mut entries = Vec::new();
+        let (mut known, mut kept) = (HashMap::new(), Vec::new());
+        let mut which = Vec::new();
         for middle in &places.middles {
-            entries.extend(artwork.on(places, board, *middle).map(|color| finder.find(color)));
-            // Each place begins with a block of its own, so that equal ones have equal blocks.
-            entries.resize(entries.len().next_multiple_of(BLOCK), 0);
+            let tile: Vec<u8> = artwork.on(places, board, *middle).map(|color| finder.find(color)).collect();
+            let next = known.len() as u8;
+            which.push(*known.entry(tile).or_insert_with_key(|tile| {
+                kept.extend_from_slice(tile);
+                // Each tile begins with a block of its own, so that equal lines have equal blocks.
+                kept.resize(kept.len().next_multiple_of(BLOCK), 0);
+                next
+            }));
         }
-        Self(Blocks::new(&entries))
+        Self { which, kept: Blocks::new(&kept) }
     }
 
     /// The pixels of the place with this number, one line after the other.
     pub fn place(&self, places: &Places, number: usize) -> Vec<u8> {
         let blocks = places.area().div_ceil(BLOCK);
+        let first = usize::from(self.which[number]) * blocks;
         let mut entries = Vec::new();
-        self.0.append(number * blocks..(number + 1) * blocks, &mut entries);
+        self.kept.append(first..first + blocks, &mut entries);
         entries
     }
 
     /// Bytes that they keep.
     pub const fn held(&self) -> usize {
-        self.0.held()
+        self.which.capacity() + self.kept.held()
     }
 }

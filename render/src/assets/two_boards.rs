@@ -22,7 +22,7 @@ pub fn draw(texture: &HexTexture<'_>, palette: &Palette, page: u8, single: &[u8]
     };
     let place = |[x, y]: [i32; 2]| {
         let is_inside = (0..WIDTH as i32).contains(&x) && (0..HEIGHT as i32).contains(&y);
-        is_inside.then_some(y as usize * WIDTH + x as usize)
+        is_inside.then(|| y as usize * WIDTH + x as usize)
     };
     let pixels = || {
         let all = (0..geometry::HEIGHT as i32).flat_map(|y| (0..geometry::WIDTH as i32).map(move |x| (x, y)));

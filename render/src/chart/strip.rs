@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use image::RgbImage;
 use image::imageops::{FilterType, crop_imm, resize};
 use rules::Diagram;
+use rules::board::hex::Cell;
 use rules::diagram::{Board, LastMove};
-use rules::hex::Cell;
 
 use crate::assets::fonts::{SENTENCE, Weight, clean, fit};
 use crate::assets::theme::Theme;

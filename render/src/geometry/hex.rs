@@ -1,7 +1,7 @@
 //! The hexagonal board: 61 cells, or the 91 of Grand Abalone in the same frame.
 
+use rules::board::hex::{Cell, Direction};
 use rules::diagram::HexBoard;
-use rules::hex::{Cell, Direction};
 
 use super::{CENTER, Orientation};
 
@@ -54,13 +54,8 @@ pub static SIDE_6: HexGeometry =
     HexGeometry { side: 6, pitch: 66.0, row: 57.0, reach: 38, bowl: 30.5, marble: 29.0, to_frame: 1.035 };
 
 /// The geometry of this board.
-pub fn of(_board: &HexBoard) -> &'static HexGeometry {
-    of_side(5)
-}
-
-/// The geometry of a board with so many cells along each side.
-pub fn of_side(side: u8) -> &'static HexGeometry {
-    if side == SIDE_6.side { &SIDE_6 } else { &SIDE_5 }
+pub const fn of(board: &HexBoard) -> &'static HexGeometry {
+    if board.side == SIDE_6.side { &SIDE_6 } else { &SIDE_5 }
 }
 
 impl HexGeometry {

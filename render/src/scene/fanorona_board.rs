@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use rules::Color;
+use rules::board::fanorona::Point;
 use rules::diagram::FanoronaBoard;
-use rules::fanorona::Point;
 
 use crate::assets::fonts::{SENTENCE, Weight, clean, fit, line};
 use crate::assets::pieces::Piece;

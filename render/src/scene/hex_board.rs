@@ -1,7 +1,7 @@
 //! A hexagonal board: marbles, terrain, crowns, coordinates, what the last turn did, what is being entered.
 
+use rules::board::hex::{Cell, Direction};
 use rules::diagram::{HexBoard, LastMove};
-use rules::hex::{Cell, Direction};
 
 use crate::assets::fonts::{Weight, line};
 use crate::assets::overlays::{CROWN_SHADOW, FALLEN, FALLEN_SHADOW};

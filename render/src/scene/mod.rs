@@ -10,9 +10,9 @@ mod two_boards;
 use std::ops::{Deref, DerefMut};
 
 use rules::Diagram;
+use rules::board::fanorona::Point;
+use rules::board::hex::{Cell, Direction};
 use rules::diagram::Board;
-use rules::fanorona::Point;
-use rules::hex::{Cell, Direction};
 
 use crate::assets::pieces::{Piece, PieceSet};
 use crate::assets::theme::Theme;
@@ -174,8 +174,8 @@ fn background(scene: &Scene<'_>, assets: &'static ThemeAssets) -> Picture {
 
 /// Do scenes that differ in their diagrams alone have the same [`background`] with these two?
 fn same_background(a: &Diagram, b: &Diagram) -> bool {
-    (a.boards.len(), &a.sides, &a.places, &a.moves_left, a.to_move)
-        == (b.boards.len(), &b.sides, &b.places, &b.moves_left, b.to_move)
+    (a.boards.len(), &a.sides, &a.seats, &a.moves_left, a.to_move)
+        == (b.boards.len(), &b.sides, &b.seats, &b.moves_left, b.to_move)
 }
 
 /// Everything else, on the background of this scene.
@@ -199,7 +199,7 @@ fn foreground(picture: &mut Picture, scene: &Scene<'_>) {
 
 /// Do more than two players sit around the board?
 fn is_around(scene: &Scene<'_>) -> bool {
-    scene.diagram.places.len() > 2
+    scene.diagram.seats.len() > 2
 }
 
 /// The only board.

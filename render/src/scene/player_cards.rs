@@ -34,10 +34,10 @@ pub struct Player<'a> {
 pub fn players<'a>(scene: &'a Scene<'a>) -> Vec<Player<'a>> {
     let diagram = scene.diagram;
     let side = |color: Color| diagram.sides.iter().find(|side| side.color == color).copied();
-    let seated = diagram.places.iter().map(|place| side(place.color));
-    // Without places the sides have to do.
+    let seated = diagram.seats.iter().map(|place| side(place.color));
+    // Without seats the sides have to do.
     let sides: Vec<Option<Side>> =
-        if diagram.places.is_empty() { diagram.sides.iter().copied().map(Some).collect() } else { seated.collect() };
+        if diagram.seats.is_empty() { diagram.sides.iter().copied().map(Some).collect() } else { seated.collect() };
     let all = sides.into_iter().enumerate();
     all.filter_map(|(seat, side)| Some(Player { scene, seat, side: side? })).take(MOST).collect()
 }
@@ -88,10 +88,10 @@ impl Player<'_> {
 
     /// The colors of the other members of the team.
     fn partners(&self) -> Vec<Color> {
-        let places = &self.scene.diagram.places;
-        let Some(own) = places.get(self.seat) else { return Vec::new() };
-        let others = places.iter().enumerate().filter(|(seat, place)| *seat != self.seat && place.team == own.team);
-        others.map(|(_, place)| place.color).collect()
+        let seats = &self.scene.diagram.seats;
+        let Some(own) = seats.get(self.seat) else { return Vec::new() };
+        let others = seats.iter().enumerate().filter(|(seat, info)| *seat != self.seat && info.team == own.team);
+        others.map(|(_, info)| info.color).collect()
     }
 
     /// What the partners of other colors have ejected: it counts for all of them.

@@ -308,7 +308,7 @@ mod tests {
     #[test]
     fn every_pixel_is_near_enough_to_its_color_however_long_ago_it_got_it() -> Result<(), String> {
         for setup in ["abalone", "abalone seats=2x2x2", "abalone seats=6", "fliporona"] {
-            let refused = |refusal: rules::table::Refusal| refusal.to_string();
+            let refused = |refusal: rules::Refusal| refusal.to_string();
             let mut table = rules::open(setup).map_err(refused)?;
             let mut frames = vec![Frame { diagram: Cow::Owned(table.diagram()), caption: String::new() }];
             for turn in 0..12 {

@@ -7,11 +7,10 @@ pub mod figures;
 use std::borrow::Cow;
 
 use render::{Frame, Marked, Orientation, Replay, Scene, Target, Theme};
+use rules::board::fanorona::Point;
+use rules::board::hex::{Cell, Direction};
 use rules::diagram::{Board as Surface, HexBoard, LastMove, Side, Stone};
-use rules::fanorona::Point;
-use rules::hex::{Cell, Direction};
-use rules::table::Seat;
-use rules::{Color, Diagram, Place};
+use rules::{Color, Diagram, Seat, SeatInfo};
 
 /// A scene that owns its diagram.
 #[derive(Debug, Clone)]
@@ -78,7 +77,7 @@ pub fn diagram(black: &str, white: &str, neutral: &str) -> Diagram {
         seated: Vec::new(),
         boards: vec![Surface::Hex(HexBoard { stones, ..HexBoard::default() })],
         last: None,
-        places: Place::TWO.to_vec(),
+        seats: SeatInfo::TWO.to_vec(),
         sides: vec![side(Color::Black, black, white), side(Color::White, white, black)],
         to_move: Some(Seat(0)),
         ply: 0,
@@ -133,6 +132,18 @@ pub fn middle() -> Board {
         detail: "last move e6e7",
         ..start()
     }
+}
+
+/// The board of Grand Abalone, ten ejections to win.
+pub fn grand() -> Board {
+    let mut board = Board { detail: "last move e6e7, an ejection", ..middle() };
+    if let Some(Surface::Hex(hex)) = board.diagram.boards.first_mut() {
+        hex.side = 6;
+    }
+    for side in &mut board.diagram.sides {
+        side.target = Some(10);
+    }
+    board
 }
 
 /// A sprint with nine moves left for one side.
@@ -354,6 +365,8 @@ pub fn all() -> Vec<(&'static str, Board)> {
         ("middle-paper", Board { theme: Theme::Paper, ..middle() }),
         ("middle-contrast", Board { theme: Theme::Contrast, ..middle() }),
         ("six-contrast", Board { theme: Theme::Contrast, ..six() }),
+        ("grand", grand()),
+        ("grand-paper", Board { theme: Theme::Paper, orientation: Orientation::WhiteAtBottom, ..grand() }),
         ("sprint", sprint()),
         ("entry-flipped", entry()),
         ("names", names()),

@@ -1,12 +1,12 @@
-//! Bytes choose steps of Fliporona; whatever they choose, the promises of a match hold.
+//! Bytes choose steps of Fliporona; whatever they choose, the promises of a game hold.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 use rules::diagram::Board;
 
 fuzz_target!(|bytes: &[u8]| {
-    let mut table = rules::open("fliporona").expect("a setup");
-    let mut begun = table.after("").expect("no step");
+    let mut game = rules::open("fliporona").expect("a setup");
+    let mut begun = game.after("").expect("no step");
     let mut text = String::new();
     let mut taken_off = 0;
     for &choice in bytes {
@@ -21,13 +21,13 @@ fuzz_target!(|bytes: &[u8]| {
         let step = &steps[usize::from(choice) % steps.len()];
         if step != "stop" {
             text += step;
-            begun = table.after(&text).expect("a legal step");
+            begun = game.after(&text).expect("a legal step");
         }
-        if step == "stop" || begun.begun().is_none() {
-            assert_eq!(table.play(&text).as_ref(), Ok(&text));
+        if step == "stop" || begun.partial_turn().is_none() {
+            assert_eq!(game.play(&text).as_ref(), Ok(&text));
             text.clear();
-            begun = table.after("").expect("no step");
-            taken_off += match &table.diagram().boards[..] {
+            begun = game.after("").expect("no step");
+            taken_off += match &game.diagram().boards[..] {
                 [Board::Fanorona(board)] => u32::from(board.removed),
                 boards => panic!("{boards:?}"),
             };

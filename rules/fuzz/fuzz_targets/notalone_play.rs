@@ -1,13 +1,13 @@
-//! Bytes choose legal moves of Notalone; whatever they choose, the promises of a match hold.
+//! Bytes choose legal moves of Notalone; whatever they choose, the promises of a game hold.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 use rules::Ruleset;
-use rules::notalone::{Move, Notalone, judge};
+use rules::games::notalone::{Move, Notalone, judge};
 
 fuzz_target!(|bytes: &[u8]| {
     let Some((&layout, choices)) = bytes.split_first() else { return };
-    let layouts = rules::abalone::layouts();
+    let layouts = rules::games::abalone::layouts();
     let setup = format!("notalone layout={}", layouts[usize::from(layout) % layouts.len()].name);
     let Ok(rules) = setup.parse::<Notalone>() else { return };
     let mut position = rules.start();

@@ -4,11 +4,11 @@
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
-    let mut table = rules::open("abalone layout=belgian-daisy").expect("a setup");
-    let (before, legal) = (table.position(), table.legal_moves());
-    let _ = table.complete(text, 25);
-    match table.play(text) {
+    let mut game = rules::open("abalone layout=belgian-daisy").expect("a setup");
+    let (before, legal) = (game.position(), game.legal_moves());
+    let _ = game.complete(text, 25);
+    match game.play(text) {
         Ok(notation) => assert!(legal.contains(&notation), "{text} became {notation}"),
-        Err(_) => assert_eq!(table.position(), before),
+        Err(_) => assert_eq!(game.position(), before),
     }
 });

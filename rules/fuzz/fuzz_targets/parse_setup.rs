@@ -4,8 +4,8 @@
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
-    if let Ok(table) = rules::open(text) {
-        let line = table.setup();
+    if let Ok(game) = rules::open(text) {
+        let line = game.setup();
         assert_eq!(rules::open(&line).expect("our own line").setup(), line);
     }
 });

@@ -1,4 +1,4 @@
-//! Bytes choose legal moves; whatever they choose, the promises of a match hold.
+//! Bytes choose legal moves; whatever they choose, the promises of a game hold.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -21,20 +21,20 @@ const OPTIONS: [&str; 12] = [
 
 fuzz_target!(|bytes: &[u8]| {
     let Some((&first, choices)) = bytes.split_first() else { return };
-    let layouts = rules::abalone::layouts().iter().map(|layout| format!("layout={}", layout.name));
+    let layouts = rules::games::abalone::layouts().iter().map(|layout| format!("layout={}", layout.name));
     let setups: Vec<String> = layouts.chain(OPTIONS.map(str::to_owned)).collect();
-    let Ok(mut table) = rules::open(&format!("abalone {}", setups[usize::from(first) % setups.len()])) else { return };
-    let marbles = |table: &dyn rules::Table| {
-        let sides = table.diagram().sides;
+    let Ok(mut game) = rules::open(&format!("abalone {}", setups[usize::from(first) % setups.len()])) else { return };
+    let marbles = |game: &dyn rules::AnyGame| {
+        let sides = game.diagram().sides;
         sides.iter().map(|side| u32::from(side.on_board) + u32::from(side.in_hand) + u32::from(side.ejected)).sum::<u32>()
     };
-    let at_start = marbles(table.as_ref());
+    let at_start = marbles(game.as_ref());
     for &choice in choices {
-        let (turns, _) = table.turns(usize::from(choice) + 1);
-        assert_eq!(turns.is_empty(), table.outcome().is_some());
-        assert_eq!(turns.is_empty(), table.to_move().is_none());
-        assert_eq!(marbles(table.as_ref()), at_start);
+        let (turns, _) = game.turns(usize::from(choice) + 1);
+        assert_eq!(turns.is_empty(), game.outcome().is_some());
+        assert_eq!(turns.is_empty(), game.to_move().is_none());
+        assert_eq!(marbles(game.as_ref()), at_start);
         let Some(text) = turns.last() else { return };
-        assert_eq!(table.play(text).as_ref(), Ok(text));
+        assert_eq!(game.play(text).as_ref(), Ok(text));
     }
 });

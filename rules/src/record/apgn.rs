@@ -2,11 +2,11 @@
 
 use super::error::quoted;
 use super::{Record, RecordError, write_moves, write_tag};
-use crate::abalone::{Abalone, Origin, Position, layouts, read_two};
 use crate::color::Color;
-use crate::position_line::{small, write_rows};
-use crate::setup::open;
-use crate::table::Ruleset as _;
+use crate::games::abalone::{Abalone, Origin, Position, layouts, read_two};
+use crate::notation::position_line::{small, write_rows};
+use crate::registry::open;
+use crate::ruleset::Ruleset as _;
 
 /// Names that APGN has for layouts, and ours. A layout without one is written as `custom`, with its position.
 const NAMES: [(&str, &str); 17] = [
@@ -39,11 +39,11 @@ impl Record {
     pub fn apgn(&self) -> Result<String, RecordError> {
         let game = self.canonical()?;
         let start = game.open().map_err(RecordError::Start)?;
-        if start.places().len() != 2 {
+        if start.seats().len() != 2 {
             return Err(RecordError::NoApgn);
         }
-        let rules = game.setup().parse::<Abalone>().ok().filter(Abalone::is_plain).ok_or(RecordError::NoApgn)?;
-        let position = rules.read_position(&start.secret()).map_err(|_| RecordError::NoApgn)?;
+        let rules = game.setup().parse::<Abalone>().ok().filter(Abalone::is_classic).ok_or(RecordError::NoApgn)?;
+        let position = rules.read_position(&start.full_position()).map_err(|_| RecordError::NoApgn)?;
         let mut text = String::new();
         for (name, missing) in [("Event", "?"), ("Date", "????.??.??"), ("Black", "?"), ("White", "?")] {
             write_tag(&mut text, name, game.tag(name).unwrap_or(missing));
@@ -86,8 +86,8 @@ pub(super) fn read_variant(variant: &str) -> Result<String, RecordError> {
     if ["abalone", "classic", "classical", "custom"].contains(&wanted.as_str()) {
         return Ok("abalone".to_owned());
     }
-    if let Ok(table) = open(variant) {
-        return Ok(table.setup());
+    if let Ok(game) = open(variant) {
+        return Ok(game.setup());
     }
     let apgn = NAMES.iter().find(|(name, _)| plain(name) == wanted).map(|(_, ours)| *ours);
     let named = apgn.or_else(|| {
@@ -98,8 +98,8 @@ pub(super) fn read_variant(variant: &str) -> Result<String, RecordError> {
         layout.map(|layout| layout.name.as_str())
     });
     let unknown = || RecordError::Value { name: "Variant", value: quoted(variant) };
-    let table = open(&format!("abalone layout={}", named.ok_or_else(unknown)?)).map_err(RecordError::Start)?;
-    Ok(table.setup())
+    let game = open(&format!("abalone layout={}", named.ok_or_else(unknown)?)).map_err(RecordError::Start)?;
+    Ok(game.setup())
 }
 
 /// Rows, marbles lost as `-5b4w` when there are any, and the color to move.

@@ -1,9 +1,9 @@
 //! Why a record is refused.
 
 use super::GameResult;
-use crate::table::{Refusable, Refusal};
+use crate::refusal::{Refusable, Refusal};
 
-/// The most letters of somebody's text that a sentence repeats.
+/// The most characters of the input that an error message quotes.
 const QUOTED: usize = 60;
 
 /// Why a record is refused.
@@ -59,7 +59,7 @@ pub enum RecordError {
         /// Counted from 1.
         line: usize,
     },
-    /// The value of a tag that nobody understands.
+    /// A tag with an unknown value.
     #[error("the tag {name} says `{value}`, which I do not know")]
     Value {
         /// Its name.
@@ -186,7 +186,7 @@ impl Refusable for RecordError {
     }
 }
 
-/// The beginning of somebody's text, long enough to find it again.
+/// The beginning of a text, long enough to find it again.
 pub(super) fn quoted(text: &str) -> String {
     match text.char_indices().nth(QUOTED) {
         Some((end, _)) => format!("{}…", &text[..end]),

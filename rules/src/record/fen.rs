@@ -1,9 +1,9 @@
 //! `PlayStrategy`'s FEN: rows `i` to `a` with `S` for Black and `s` for White, marbles ejected by Black and by White,
 //! the color to move, plies since an ejection, and the number of the move.
 
-use crate::abalone::{Position, read_two};
 use crate::color::Color;
-use crate::position_line::{PositionError, small, write_rows};
+use crate::games::abalone::{Position, read_two};
+use crate::notation::position_line::{PositionError, small, write_rows};
 
 /// Writes a position.
 ///
@@ -17,8 +17,8 @@ pub fn write(position: &Position) -> String {
     let letter = |color| if color == Color::Black { 'S' } else { 's' };
     let rows = write_rows(|cell| position.at(cell).map(letter));
     let (by_black, by_white) = (position.lost(Color::White), position.lost(Color::Black));
-    let (turn, calm) = (position.turn().letter(), position.calm());
-    format!("{rows} {by_black} {by_white} {turn} {calm} {}", position.ply() / 2 + 1)
+    let (turn, plies_since_ejection) = (position.turn().letter(), position.plies_since_ejection());
+    format!("{rows} {by_black} {by_white} {turn} {plies_since_ejection} {}", position.ply() / 2 + 1)
 }
 
 /// Reads a position; the last two fields may be missing.
@@ -43,11 +43,11 @@ pub fn read(text: &str) -> Result<Position, PositionError> {
         None => Ok(missing),
         Some(found) => small(found).ok_or_else(|| bad(part, found)),
     };
-    let calm = number("plies since an ejection", 0)?;
+    let plies_since_ejection = number("plies since an ejection", 0)?;
     let full = number("move number", 1)?;
     if let Some(word) = words.next() {
         return Err(PositionError::Word { word: word.to_owned() });
     }
     let ply = full.saturating_sub(1) * 2 + u32::from(to_move == Color::White);
-    Ok(Position::of_two(marbles, to_move, [by_white, by_black], ply, calm))
+    Ok(Position::of_two(marbles, to_move, [by_white, by_black], ply, plies_since_ejection))
 }

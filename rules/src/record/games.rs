@@ -139,11 +139,11 @@ impl Inside {
 
     fn pass(&mut self, line: &str) {
         let line = line.trim();
-        let is_plain = !self.comment && self.variations == 0;
-        if line.is_empty() || is_plain && (line.starts_with(['%', '#']) || !self.has_moves && line.starts_with('[')) {
+        let is_classic = !self.comment && self.variations == 0;
+        if line.is_empty() || is_classic && (line.starts_with(['%', '#']) || !self.has_moves && line.starts_with('[')) {
             return;
         }
-        let text = if is_plain { read::split_fen(line).map_or(line, |(_, rest)| rest) } else { line };
+        let text = if is_classic { read::split_fen(line).map_or(line, |(_, rest)| rest) } else { line };
         self.has_moves |= !text.trim().is_empty();
         for letter in text.chars() {
             match letter {

@@ -7,11 +7,11 @@ use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 
 use super::error::{RecordError, quoted};
-use super::read::{MOST_MOVES, MOST_TAGS, begun, read_position};
+use super::read::{MOST_MOVES, MOST_TAGS, own_start, read_position};
 use super::{GameResult, Moment, Record, is_tag_name, seat_tags};
 use crate::color::Color;
-use crate::setup::open;
-use crate::table::Place;
+use crate::registry::open;
+use crate::seat::SeatInfo;
 
 /// The name and version of the form.
 pub const FORMAT: &str = "sumito-game/1";
@@ -84,15 +84,15 @@ impl Document {
 
     fn write(&self, with_positions: bool) -> Result<String, RecordError> {
         let (mut seats, mut positions) = (Vec::new(), Vec::new());
-        let (table, moves) = self.record.play(|ply, table| {
-            seats.extend(table.to_move().map(|seat| seat.0));
+        let (game, moves) = self.record.play(|ply, game| {
+            seats.extend(game.to_move().map(|seat| seat.0));
             if ply > 0 && with_positions {
-                positions.push(table.secret());
+                positions.push(game.full_position());
             }
             Ok(())
         })?;
-        let places = table.places();
-        let names = seat_tags(&places);
+        let seats_played = game.seats();
+        let names = seat_tags(&seats_played);
         let is_member = |name: &str| {
             MEMBERS.iter().copied().chain(names.iter().map(String::as_str)).any(|own| own.eq_ignore_ascii_case(name))
         };
@@ -108,7 +108,7 @@ impl Document {
         json.member("format", &FORMAT);
         json.member("setup", &self.record.setup());
         json.some_member("position", self.record.position());
-        let seats = places.iter().zip(&names).map(|(place, name)| Seat::of(*place, text(name)));
+        let seats = seats_played.iter().zip(&names).map(|(info, name)| Seat::of(*info, text(name)));
         json.lines("seats", seats);
         json.member("result", &self.record.result().to_string());
         json.some_member("termination", self.record.tag("Termination"));
@@ -128,7 +128,7 @@ impl Document {
             let problem = whole.rsplit_once(" at line ").map_or(whole.as_str(), |(problem, _)| problem);
             RecordError::Json { line: first_line + error.line().saturating_sub(1), problem: quoted(problem) }
         };
-        let written: Written = match serde_json::from_str(text) {
+        let written: WrittenDocument = match serde_json::from_str(text) {
             Ok(written) => written,
             // What a later version says cannot be read, and its name tells why.
             Err(error) => match serde_json::from_str::<Named>(text) {
@@ -160,7 +160,7 @@ struct Named {
 /// A document as it is read.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Written {
+struct WrittenDocument {
     format: String,
     setup: String,
     position: Option<String>,
@@ -183,8 +183,8 @@ struct Seat {
 }
 
 impl Seat {
-    const fn of(place: Place, name: Option<String>) -> Self {
-        Self { color: place.color, team: place.team.0, name }
+    const fn of(info: SeatInfo, name: Option<String>) -> Self {
+        Self { color: info.color, team: info.team.0, name }
     }
 }
 
@@ -240,7 +240,7 @@ impl Json {
     }
 }
 
-impl Written {
+impl WrittenDocument {
     fn understood(self) -> Result<Document, RecordError> {
         if self.format != FORMAT {
             return Err(RecordError::Format { found: quoted(&self.format), known: FORMAT });
@@ -248,23 +248,23 @@ impl Written {
         if self.moves.len() > MOST_MOVES {
             return Err(RecordError::TooLong);
         }
-        let places = open(&self.setup).map_err(RecordError::Start)?.places();
+        let seats_played = open(&self.setup).map_err(RecordError::Start)?.seats();
         let position = self.position.as_deref().map(|line| read_position(&self.setup, "Position", line)).transpose()?;
-        let (setup, position) = begun(self.setup, position, true);
+        let (setup, position) = own_start(self.setup, position, true);
         let texts = self.moves.iter().map(|step| step.text.clone()).collect();
         let mut record = Record::new(&setup, position.as_deref(), texts);
 
-        let seats_fit = self.seats.len() == places.len()
+        let seats_fit = self.seats.len() == seats_played.len()
             && self
                 .seats
                 .iter()
-                .zip(&places)
-                .all(|(seat, place)| (seat.color, seat.team) == (place.color, place.team.0));
+                .zip(&seats_played)
+                .all(|(seat, info)| (seat.color, seat.team) == (info.color, info.team.0));
         if !seats_fit {
-            let seat = |place: &Place| format!("{} of team {}", place.color.name(), place.team.0);
-            return Err(RecordError::Seats { expected: places.iter().map(seat).collect::<Vec<_>>().join(", ") });
+            let seat = |info: &SeatInfo| format!("{} of team {}", info.color.name(), info.team.0);
+            return Err(RecordError::Seats { expected: seats_played.iter().map(seat).collect::<Vec<_>>().join(", ") });
         }
-        let names = seat_tags(&places);
+        let names = seat_tags(&seats_played);
         let seats = names.iter().zip(self.seats).filter_map(|(tag, seat)| Some((tag.clone(), seat.name?)));
         let own = [("Termination", self.termination), ("TimeControl", self.time_control)];
         let own = own.into_iter().filter_map(|(tag, value)| Some((tag.to_owned(), value?)));
@@ -288,12 +288,12 @@ impl Written {
             at.map_err(|_| RecordError::Time { number, text: quoted(step.at.as_deref().unwrap_or_default()) })
         });
         let times = times.collect::<Result<Vec<Option<Moment>>, RecordError>>()?;
-        let (_, moves) = record.play(|ply, table| {
+        let (_, moves) = record.play(|ply, game| {
             let told = ply.checked_sub(1).and_then(|before| self.moves[before].position.as_ref());
-            if told.is_some_and(|told| *told != table.secret()) {
-                return Err(RecordError::Position { number: ply, by_rules: table.secret() });
+            if told.is_some_and(|told| *told != game.full_position()) {
+                return Err(RecordError::Position { number: ply, by_rules: game.full_position() });
             }
-            match (self.moves.get(ply).and_then(|step| step.seat), table.to_move()) {
+            match (self.moves.get(ply).and_then(|step| step.seat), game.to_move()) {
                 (Some(written), Some(by_rules)) if written != by_rules.0 => {
                     Err(RecordError::Seat { number: ply + 1, written, by_rules: by_rules.0 })
                 }

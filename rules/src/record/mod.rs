@@ -24,8 +24,10 @@ pub use moment::{Moment, ParseMomentError};
 pub use result::{Colors, GameResult};
 
 use crate::color::Color;
-use crate::setup::{open, open_at};
-use crate::table::{Place, Refusal, Table};
+use crate::refusal::Refusal;
+use crate::registry::{open, open_at};
+use crate::ruleset::AnyGame;
+use crate::seat::SeatInfo;
 
 /// Tags in the order in which they are written, with the seats between the fourth and the fifth; others follow by name.
 const ORDER: [&str; 9] =
@@ -76,7 +78,7 @@ impl Record {
         let value: String = value.chars().map(|letter| if breaks(letter) { ' ' } else { letter }).collect();
         let name = known_name(name);
         self.tags.retain(|(known, _)| !known.eq_ignore_ascii_case(&name));
-        let at = self.tags.partition_point(|(known, _)| place(known) < place(&name));
+        let at = self.tags.partition_point(|(known, _)| tag_order(known) < tag_order(&name));
         self.tags.insert(at, (name, value.trim().to_owned()));
         self
     }
@@ -112,8 +114,8 @@ impl Record {
         self.tag("Result").and_then(GameResult::from_text).unwrap_or(GameResult::Open)
     }
 
-    /// The table before the first move.
-    pub fn open(&self) -> Result<Box<dyn Table>, Refusal> {
+    /// The game before the first move.
+    pub fn open(&self) -> Result<Box<dyn AnyGame>, Refusal> {
         match &self.position {
             Some(position) => open_at(&self.setup, position),
             None => open(&self.setup),
@@ -124,8 +126,8 @@ impl Record {
     ///
     /// # Errors
     /// A setup, position or move that is refused, and a `Result` that the rules contradict.
-    pub fn replay(&self) -> Result<Box<dyn Table>, RecordError> {
-        self.play(|_, _| Ok(())).map(|(table, _)| table)
+    pub fn replay(&self) -> Result<Box<dyn AnyGame>, RecordError> {
+        self.play(|_, _| Ok(())).map(|(game, _)| game)
     }
 
     /// The same record with every move in canonical notation, however it was written.
@@ -134,31 +136,31 @@ impl Record {
         Ok(Self { moves, ..self.clone() })
     }
 
-    /// Plays all moves: the table after them, and each in canonical notation. `before` is shown the table before each move,
-    /// with the number of moves played, and at last the table after all of them.
+    /// Plays all moves: the game after them, and each in canonical notation. `before` is shown the game before each move,
+    /// with the number of moves played, and at last the game after all of them.
     fn play(
         &self,
-        mut before: impl FnMut(usize, &dyn Table) -> Result<(), RecordError>,
-    ) -> Result<(Box<dyn Table>, Vec<String>), RecordError> {
-        let mut table = self.open().map_err(RecordError::Start)?;
+        mut before: impl FnMut(usize, &dyn AnyGame) -> Result<(), RecordError>,
+    ) -> Result<(Box<dyn AnyGame>, Vec<String>), RecordError> {
+        let mut game = self.open().map_err(RecordError::Start)?;
         let mut moves = Vec::with_capacity(self.moves.len());
         for (index, text) in self.moves.iter().enumerate() {
-            before(index, table.as_ref())?;
+            before(index, game.as_ref())?;
             let refused = |refusal| RecordError::Move { number: index + 1, text: error::quoted(text), refusal };
-            moves.push(table.play(text).map_err(refused)?);
+            moves.push(game.play(text).map_err(refused)?);
         }
-        before(self.moves.len(), table.as_ref())?;
-        let (places, written) = (table.places(), self.result());
-        if !written.is_of(&places) {
-            return Err(RecordError::OtherResult { written, expected: GameResult::all_of(&places) });
+        before(self.moves.len(), game.as_ref())?;
+        let (seats, written) = (game.seats(), self.result());
+        if !written.is_of(&seats) {
+            return Err(RecordError::OtherResult { written, expected: GameResult::all_of(&seats) });
         }
-        if let Some(outcome) = table.outcome() {
-            let by_rules = GameResult::of(outcome.winner, &places);
+        if let Some(outcome) = game.outcome() {
+            let by_rules = GameResult::of(outcome.winner, &seats);
             if written != GameResult::Open && written != by_rules {
                 return Err(RecordError::Result { written, by_rules });
             }
         }
-        Ok((table, moves))
+        Ok((game, moves))
     }
 }
 
@@ -168,21 +170,21 @@ impl Record {
 /// # Examples
 /// ```
 /// use rules::{open, record::seat_tags};
-/// assert_eq!(seat_tags(&open("abalone")?.places()), ["Black", "White"]);
-/// assert_eq!(seat_tags(&open("abalone seats=3")?.places()), ["Black", "White", "Red"]);
-/// assert_eq!(seat_tags(&open("abalone seats=2x2")?.places()), ["Black1", "White1", "Black2", "White2"]);
-/// # Ok::<(), rules::table::Refusal>(())
+/// assert_eq!(seat_tags(&open("abalone")?.seats()), ["Black", "White"]);
+/// assert_eq!(seat_tags(&open("abalone seats=3")?.seats()), ["Black", "White", "Red"]);
+/// assert_eq!(seat_tags(&open("abalone seats=2x2")?.seats()), ["Black1", "White1", "Black2", "White2"]);
+/// # Ok::<(), rules::Refusal>(())
 /// ```
-pub fn seat_tags(places: &[Place]) -> Vec<String> {
-    let of = |color: Color| move |place: &&Place| place.color == color;
-    let tag = |(seat, place): (usize, &Place)| {
-        let name = capital(place.color.name());
-        match places.iter().filter(of(place.color)).count() {
+pub fn seat_tags(seats: &[SeatInfo]) -> Vec<String> {
+    let of = |color: Color| move |seat: &&SeatInfo| seat.color == color;
+    let tag = |(index, seat): (usize, &SeatInfo)| {
+        let name = capital(seat.color.name());
+        match seats.iter().filter(of(seat.color)).count() {
             1 => name,
-            _ => format!("{name}{}", places[..=seat].iter().filter(of(place.color)).count()),
+            _ => format!("{name}{}", seats[..=index].iter().filter(of(seat.color)).count()),
         }
     };
-    places.iter().enumerate().map(tag).collect()
+    seats.iter().enumerate().map(tag).collect()
 }
 
 fn capital(word: &str) -> String {
@@ -208,7 +210,7 @@ fn split_number(name: &str) -> (&str, &str) {
 }
 
 /// Where a tag stands: seats by their number, then by color.
-fn place(name: &str) -> (usize, usize, &str) {
+fn tag_order(name: &str) -> (usize, usize, &str) {
     let (color, number) = split_number(name);
     let seat = Color::ALL.iter().position(|known| known.name().eq_ignore_ascii_case(color));
     if let (Some(seat), Ok(number)) = (seat, format!("0{number}").parse::<u8>()) {
@@ -260,14 +262,14 @@ impl fmt::Display for Record {
         let setup = ("Setup".to_owned(), self.setup.clone());
         let position = self.position.clone().map(|position| ("Position".to_owned(), position));
         let mut tags: Vec<(String, String)> = self.tags.iter().cloned().chain([setup]).chain(position).collect();
-        tags.sort_by(|(a, _), (b, _)| place(a).cmp(&place(b)));
+        tags.sort_by(|(a, _), (b, _)| tag_order(a).cmp(&tag_order(b)));
         let mut text = String::new();
         for (name, value) in &tags {
             write_tag(&mut text, name, value);
         }
         text.push('\n');
         // A position line that cannot be read is written as it is; its moves are then numbered from 1.
-        let (first_ply, seats) = self.open().map_or((0, 2), |table| (table.ply(), table.places().len() as u32));
+        let (first_ply, seats) = self.open().map_or((0, 2), |game| (game.ply(), game.seats().len() as u32));
         write_moves(&mut text, first_ply, seats, &self.moves, self.result());
         f.write_str(&text)
     }

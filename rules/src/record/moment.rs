@@ -77,8 +77,8 @@ impl FromStr for Moment {
     }
 }
 
-fn three(text: &str, joint: char, digits: [usize; 3]) -> Option<[i64; 3]> {
-    let mut parts = text.split(joint);
+fn three(text: &str, separator: char, digits: [usize; 3]) -> Option<[i64; 3]> {
+    let mut parts = text.split(separator);
     let mut next = |digits| number(parts.next()?, digits);
     let all = [next(digits[0])?, next(digits[1])?, next(digits[2])?];
     parts.next().is_none().then_some(all)
@@ -131,9 +131,9 @@ mod tests {
 
     #[test]
     fn every_instant_reads_back_as_itself() {
-        let mut chance = crate::chance::Chance::new(1);
+        let mut rng = crate::rng::SeededRng::new(1);
         for _ in 0..10_000 {
-            let millis = (chance.below(3_600_000) as i64 - 700_000) * DAY + chance.below(86_400_000) as i64;
+            let millis = (rng.below(3_600_000) as i64 - 700_000) * DAY + rng.below(86_400_000) as i64;
             if let Some(moment) = Moment::from_millis(millis) {
                 assert_eq!(moment.to_string().parse(), Ok(moment));
             }
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_instant_is_refused() {
+    fn invalid_instants_are_refused() {
         for text in [
             "",
             "Z",

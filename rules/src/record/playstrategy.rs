@@ -1,9 +1,9 @@
 //! A game as `PlayStrategy` has it: a position, and the moves behind it in its spelling.
 
 use super::{Record, RecordError, error, fen, write_words};
-use crate::abalone::{Abalone, judge};
-use crate::notation::playstrategy;
-use crate::table::Ruleset as _;
+use crate::games::abalone::{Abalone, judge, playstrategy};
+
+use crate::ruleset::Ruleset as _;
 
 impl Record {
     /// The game as `PlayStrategy`'s FEN on a line, and the moves in its UCI below it. Names, result, a sprint and another target
@@ -24,9 +24,9 @@ impl Record {
         let game = self.canonical()?;
         let start = game.open().map_err(RecordError::Start)?;
         let rules = game.setup().parse::<Abalone>().ok();
-        let rules = rules.filter(|rules| rules.is_plain() && start.places().len() == 2);
+        let rules = rules.filter(|rules| rules.is_classic() && start.seats().len() == 2);
         let rules = rules.ok_or(RecordError::NoPlayStrategy)?;
-        let mut position = rules.read_position(&start.secret()).map_err(|_| RecordError::NoPlayStrategy)?;
+        let mut position = rules.read_position(&start.full_position()).map_err(|_| RecordError::NoPlayStrategy)?;
         let mut text = fen::write(&position);
         text.push('\n');
         let mut moves = Vec::with_capacity(game.moves().len());
@@ -36,10 +36,10 @@ impl Record {
                 let effect = judge(&rules, &position, mv)?;
                 Ok((playstrategy(mv, effect), rules.play(&position, &mv)?))
             };
-            let refused = |refusal: crate::abalone::AbaloneError| RecordError::Move {
+            let refused = |refusal: crate::games::abalone::AbaloneError| RecordError::Move {
                 number: index + 1,
                 text: error::quoted(written),
-                refusal: crate::table::Refusable::refusal(&refusal),
+                refusal: crate::refusal::Refusable::refusal(&refusal),
             };
             let (spelling, next) = step().map_err(refused)?;
             moves.push(spelling.ok_or(RecordError::NoPlayStrategy)?);
@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_it_has_no_place_for_is_refused() {
+    fn games_without_a_playstrategy_form_are_refused() {
         for setup in ["abalone turn=double", "abalone seats=2x2", "abalone seats=3", "notalone", "fliporona"] {
             let record = Record::new(setup, None, Vec::new());
             assert_eq!(record.playstrategy(), Err(RecordError::NoPlayStrategy), "{setup}");

@@ -6,8 +6,8 @@ use std::sync::LazyLock;
 
 use super::error::{RecordError, quoted};
 use super::{GameResult, Record, apgn, fen};
-use crate::abalone::layouts;
-use crate::setup::{open, open_at};
+use crate::games::abalone::layouts;
+use crate::registry::{open, open_at};
 
 /// The longest text of one game, in bytes.
 const LONGEST: usize = 1_000_000;
@@ -172,7 +172,7 @@ fn assemble(parts: Parts, default: &str) -> Result<Record, RecordError> {
     if is_custom && position.is_none() {
         return Err(RecordError::NoPosition);
     }
-    let (setup, position) = begun(setup, position, named.is_some());
+    let (setup, position) = own_start(setup, position, named.is_some());
 
     let mut record = Record::new(&setup, position.as_deref(), moves);
     let ours = ["setup", "position", "variant", "notation", "fen", "plies"];
@@ -198,14 +198,14 @@ fn assemble(parts: Parts, default: &str) -> Result<Record, RecordError> {
 static STARTS: LazyLock<HashMap<String, String>> = LazyLock::new(|| {
     let setups = layouts().iter().filter(|layout| layout.seats == 2).rev();
     let setups = setups.map(|layout| format!("abalone layout={}", layout.name));
-    setups.filter_map(|setup| open(&setup).ok()).map(|table| (table.secret(), table.setup())).collect()
+    setups.filter_map(|setup| open(&setup).ok()).map(|game| (game.full_position(), game.setup())).collect()
 });
 
 /// A setup and the position of its text. The setup's own start needs no saying, and neither does that of a layout where the
 /// text leaves the setup open.
-pub(super) fn begun(setup: String, position: Option<String>, is_named: bool) -> (String, Option<String>) {
+pub(super) fn own_start(setup: String, position: Option<String>, is_named: bool) -> (String, Option<String>) {
     let Some(position) = position else { return (setup, None) };
-    if open(&setup).is_ok_and(|table| table.secret() == position) {
+    if open(&setup).is_ok_and(|game| game.full_position() == position) {
         return (setup, None);
     }
     match STARTS.get(&position).filter(|_| !is_named && setup == "abalone") {
@@ -216,7 +216,7 @@ pub(super) fn begun(setup: String, position: Option<String>, is_named: bool) -> 
 
 /// A position line, APGN's position, or `PlayStrategy`'s FEN; gives a position line.
 pub(super) fn read_position(setup: &str, name: &'static str, text: &str) -> Result<String, RecordError> {
-    let ours = open_at(setup, text).ok().map(|table| table.secret());
+    let ours = open_at(setup, text).ok().map(|game| game.full_position());
     let others = || Some(apgn::read_position(text).or_else(|| fen::read(text).ok())?.to_string());
     ours.or_else(others).ok_or_else(|| RecordError::Value { name, value: quoted(text) })
 }

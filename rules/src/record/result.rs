@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::color::Color;
-use crate::table::{Place, Team};
+use crate::seat::{SeatInfo, Team};
 
 /// How a record says that the game ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -41,7 +41,7 @@ impl Colors {
 }
 
 impl fmt::Display for Colors {
-    /// As [`team_name`](crate::table::team_name) joins them: `white+red`.
+    /// As [`team_name`](crate::seat::team_name) joins them: `white+red`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.iter().map(Color::name).collect::<Vec<_>>().join("+"))
     }
@@ -49,35 +49,35 @@ impl fmt::Display for Colors {
 
 impl GameResult {
     /// The result when this team has won, or nobody.
-    pub fn of(winner: Option<Team>, places: &[Place]) -> Self {
+    pub fn of(winner: Option<Team>, seats: &[SeatInfo]) -> Self {
         let Some(team) = winner else { return Self::Draw };
-        let colors = Colors::of(places.iter().filter(|place| place.team == team).map(|place| place.color));
-        colors.map_or(Self::Open, |colors| Self::won_by(colors, places))
+        let colors = Colors::of(seats.iter().filter(|seat| seat.team == team).map(|seat| seat.color));
+        colors.map_or(Self::Open, |colors| Self::won_by(colors, seats))
     }
     /// The result when these colors have won.
-    pub fn won_by(colors: Colors, places: &[Place]) -> Self {
-        if teams(places) > 2 {
+    pub fn won_by(colors: Colors, seats: &[SeatInfo]) -> Self {
+        if teams(seats) > 2 {
             return Self::Colors(colors);
         }
-        let is_first = places.iter().any(|place| place.team == Team(0) && colors.has(place.color));
+        let is_first = seats.iter().any(|seat| seat.team == Team(0) && colors.has(seat.color));
         if is_first { Self::First } else { Self::Second }
     }
     /// Can a game of these seats end so?
-    pub fn is_of(self, places: &[Place]) -> bool {
+    pub fn is_of(self, seats: &[SeatInfo]) -> bool {
         match self {
             Self::Draw | Self::Open => true,
-            Self::First | Self::Second => teams(places) == 2,
+            Self::First | Self::Second => teams(seats) == 2,
             Self::Colors(colors) => {
-                let is_played = |color| places.iter().any(|place| place.color == color);
-                let all_win = places.iter().all(|place| colors.has(place.color));
-                teams(places) > 2 && colors.iter().all(is_played) && !all_win
+                let is_played = |color| seats.iter().any(|seat| seat.color == color);
+                let all_win = seats.iter().all(|seat| colors.has(seat.color));
+                teams(seats) > 2 && colors.iter().all(is_played) && !all_win
             }
         }
     }
     /// What results a game of these seats can have, in words.
-    pub(super) fn all_of(places: &[Place]) -> String {
-        let won = match places {
-            [first, second, ..] if teams(places) > 2 => {
+    pub(super) fn all_of(seats: &[SeatInfo]) -> String {
+        let won = match seats {
+            [first, second, ..] if teams(seats) > 2 => {
                 let (one, other) = (first.color.name(), second.color.name());
                 format!("the colors that won, such as {one} or {one}+{other}")
             }
@@ -108,8 +108,8 @@ impl fmt::Display for GameResult {
     }
 }
 
-fn teams(places: &[Place]) -> usize {
-    let mut teams: Vec<Team> = places.iter().map(|place| place.team).collect();
+fn teams(seats: &[SeatInfo]) -> usize {
+    let mut teams: Vec<Team> = seats.iter().map(|seat| seat.team).collect();
     teams.sort_unstable();
     teams.dedup();
     teams.len()

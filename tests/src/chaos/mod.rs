@@ -17,7 +17,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, ensure};
-use rules::chance::Chance;
+use rules::rng::SeededRng;
 use sandbox::{Options, Sandbox};
 
 use crate::memory::Memory;
@@ -149,7 +149,7 @@ pub async fn run(plan: &Plan) -> anyhow::Result<Report> {
 
     let watching = Arc::clone(&world);
     let mut watcher = tokio::spawn(async move { watching.watch().await });
-    let mut chance = Chance::new(plan.seed);
+    let mut chance = SeededRng::new(plan.seed);
     let mut pairs = tokio::task::JoinSet::new();
     for _ in 0..plan.pairs {
         let seed = chance.below(usize::MAX) as u64;

@@ -6,7 +6,7 @@ mod terms;
 use std::sync::Arc;
 use std::time::Duration;
 
-use rules::chance::Chance;
+use rules::rng::SeededRng;
 use serde_json::{Value, json};
 
 use super::check::letters;
@@ -21,7 +21,7 @@ const LONG: Duration = Duration::from_secs(40);
 
 /// Two who sit down with each other again and again, until it is over.
 pub async fn play(world: Arc<World>, people: Vec<String>, seed: u64) {
-    let mut chance = Chance::new(seed);
+    let mut chance = SeededRng::new(seed);
     while !world.is_over() {
         let one = chance.below(people.len());
         let other = (one + 1 + chance.below(people.len() - 1)) % people.len();
@@ -62,7 +62,7 @@ pub async fn look(world: Arc<World>, who: String) {
 
 /// Somebody of these is away for a while, again and again.
 pub async fn travel(world: Arc<World>, people: Vec<String>, seed: u64) {
-    let mut chance = Chance::new(seed);
+    let mut chance = SeededRng::new(seed);
     while !world.is_over() {
         let who = &people[chance.below(people.len())];
         for (command, options, what) in
@@ -81,7 +81,7 @@ pub async fn travel(world: Arc<World>, people: Vec<String>, seed: u64) {
 
 struct Pair<'a> {
     world: &'a World,
-    chance: &'a mut Chance,
+    chance: &'a mut SeededRng,
     black: String,
     white: String,
     /// They play by direct messages.

@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use rules::chance::Chance;
+use rules::rng::SeededRng;
 use serde_json::json;
 use tokio::task::JoinSet;
 
@@ -58,7 +58,7 @@ pub struct Trouble<'a> {
     bots: &'a Bots,
     cluster: Option<&'a Cluster>,
     database: &'a str,
-    chance: Chance,
+    chance: SeededRng,
     running: Vec<Bot>,
     points: Vec<&'static str>,
     memory: Option<Memory>,
@@ -72,7 +72,7 @@ impl<'a> Trouble<'a> {
         bots: &'a Bots,
         cluster: Option<&'a Cluster>,
         database: &'a str,
-        chance: Chance,
+        chance: SeededRng,
     ) -> Self {
         let guide = include_str!("../../../docs/reliability.md");
         let rows = guide.lines().filter_map(|line| line.strip_prefix("| `")?.split_once('`'));

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use clap::Args;
 use render::{Frame, Orientation, Replay, Theme};
-use rules::{Diagram, Place};
+use rules::{Diagram, SeatInfo};
 use rustix::time::{ClockId, clock_gettime};
 
 use super::super::sheet::scene;
@@ -58,7 +58,7 @@ pub(in super::super) struct Render {
 struct Example {
     about: &'static str,
     diagram: Diagram,
-    places: Vec<Place>,
+    places: Vec<SeatInfo>,
 }
 
 impl Render {
@@ -132,7 +132,7 @@ fn example((about, setup, position, turns): Shown) -> Result<Example, Failure> {
     for turn in turns {
         table.play(turn)?;
     }
-    Ok(Example { about, diagram: table.diagram(), places: table.places() })
+    Ok(Example { about, diagram: table.diagram(), places: table.seats() })
 }
 
 /// The positions of a game from the Belgian daisy.

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, ensure};
 use clap::Args;
-use rules::chance::Chance;
+use rules::rng::SeededRng;
 use tokio::sync::Notify;
 
 use super::super::run::runtime;
@@ -229,7 +229,7 @@ impl Timers {
 /// A game that has been played for a while.
 fn some_moves() -> anyhow::Result<Vec<String>> {
     let mut table = rules::open("abalone")?;
-    let mut chance = Chance::new(1);
+    let mut chance = SeededRng::new(1);
     (0..40)
         .map(|_| {
             let legal = table.legal_moves();

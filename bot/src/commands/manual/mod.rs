@@ -9,10 +9,10 @@ use std::fmt;
 use std::str::FromStr;
 
 use render::{Marked, Target};
+use rules::board::hex::{Cell, Direction};
 use rules::diagram::{Board, Stone};
-use rules::hex::{Cell, Direction};
-use rules::table::{Refusal, team_name};
-use rules::{Color, Diagram, Place, Table};
+use rules::{AnyGame, Color, Diagram, SeatInfo};
+use rules::{Refusal, team_name};
 use tracing::error;
 
 use super::describe::{Known, color, describe, player, spelled};
@@ -276,7 +276,7 @@ fn slash_options(language: Language, options: &[&str]) -> Vec<String> {
 }
 
 /// The table of a page before the move that it shows.
-fn stand(page: &Page) -> Option<Box<dyn Table>> {
+fn stand(page: &Page) -> Option<Box<dyn AnyGame>> {
     match page.position {
         Some(position) => rules::open_at(page.setup, position),
         None => rules::open(page.setup),
@@ -285,8 +285,8 @@ fn stand(page: &Page) -> Option<Box<dyn Table>> {
 }
 
 /// Who is to move, by color.
-fn mover(table: &dyn Table) -> Option<Color> {
-    let places = table.places();
+fn mover(table: &dyn AnyGame) -> Option<Color> {
+    let places = table.seats();
     table.to_move().and_then(|seat| places.get(usize::from(seat.0))).map(|place| place.color)
 }
 
@@ -326,12 +326,12 @@ async fn illustrated(
     }
 }
 
-fn sheet(language: Language, page: &Page, table: &dyn Table, title: &str, taste: Taste) -> Sheet {
+fn sheet(language: Language, page: &Page, table: &dyn AnyGame, title: &str, taste: Taste) -> Sheet {
     let diagram = table.diagram();
     let detail = match (table.outcome(), &diagram.last) {
         (Some(outcome), _) => match outcome.winner {
             Some(team) => {
-                let team = team_name(&diagram.places, team);
+                let team = team_name(&diagram.seats, team);
                 let colors = team.split('+').filter_map(Color::from_name).map(|of| color(language, of));
                 match colors.collect::<Vec<_>>().as_slice() {
                     [one] => say!(language, "headline-wins", color = one),
@@ -345,8 +345,8 @@ fn sheet(language: Language, page: &Page, table: &dyn Table, title: &str, taste:
     };
     let (marked, targets) = arrows(page, &diagram);
     Sheet {
-        names: names(language, &diagram.places),
-        notes: vec![String::new(); diagram.places.len()],
+        names: names(language, &diagram.seats),
+        notes: vec![String::new(); diagram.seats.len()],
         headline: title.to_owned(),
         detail,
         taste,
@@ -358,7 +358,7 @@ fn sheet(language: Language, page: &Page, table: &dyn Table, title: &str, taste:
 }
 
 /// Colors, with numbers where partners share one.
-fn names(language: Language, places: &[Place]) -> Vec<String> {
+fn names(language: Language, places: &[SeatInfo]) -> Vec<String> {
     (0..places.len()).map(|seat| player(language, places, seat, "")).collect()
 }
 
@@ -378,7 +378,8 @@ fn arrows(page: &Page, diagram: &Diagram) -> (Vec<Cell>, Vec<(Cell, Direction)>)
                 (moved.collect(), way)
             }
             [first, last, to] => {
-                let (Some(line), Some((way, 1))) = (rules::hex::Line::between(first, last), first.way_to(to)) else {
+                let (Some(line), Some((way, 1))) = (rules::board::hex::Line::between(first, last), first.way_to(to))
+                else {
                     continue;
                 };
                 (line.cells().collect::<Vec<_>>(), way)

@@ -89,7 +89,7 @@ fn every_position_opens_and_every_example_is_what_the_page_says() {
         let page = leaf.page();
         let open = || stand(page).unwrap_or_else(|| panic!("{leaf} does not open"));
         if let Some(position) = page.position {
-            assert_eq!(open().secret(), position, "{leaf}");
+            assert_eq!(open().full_position(), position, "{leaf}");
         }
         for turn in page.shown.iter().chain(page.legal) {
             let played = open().play(turn);

@@ -1,0 +1,187 @@
+//! The Fanorona board of 45 points: shared geometry, no rule.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// One of the 45 points: nine columns `a` to `i`, five rows `1` to `5`, `1` at the bottom.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Point {
+    column: u8,
+    row: u8,
+}
+
+impl Point {
+    /// How many points there are.
+    pub const COUNT: usize = 45;
+    /// The center, `e3`.
+    pub const CENTER: Self = Self { column: 4, row: 2 };
+
+    /// Column 0 is `a`, row 0 is `1`; `None` off the board.
+    pub const fn new(column: u8, row: u8) -> Option<Self> {
+        if column < 9 && row < 5 { Some(Self { column, row }) } else { None }
+    }
+    /// 0 for column `a`, 8 for column `i`.
+    pub const fn column(self) -> u8 {
+        self.column
+    }
+    /// 0 for row `1`, 4 for row `5`.
+    pub const fn row(self) -> u8 {
+        self.row
+    }
+    /// The place in ascending order: row by row from the bottom, in a row by column.
+    pub const fn index(self) -> usize {
+        self.row as usize * 9 + self.column as usize
+    }
+    /// Do diagonals meet here? The points of the parity of `a1` are strong.
+    pub const fn is_strong(self) -> bool {
+        (self.column + self.row).is_multiple_of(2)
+    }
+    /// All points in ascending order.
+    pub fn all() -> impl DoubleEndedIterator<Item = Self> + Clone {
+        (0..5).flat_map(Self::in_row)
+    }
+    /// The points of one row from west to east; nothing past row 4.
+    pub fn in_row(row: u8) -> impl DoubleEndedIterator<Item = Self> + Clone {
+        (0..9).filter_map(move |column| Self::new(column, row))
+    }
+
+    /// The neighbor that the line in a direction leads to; `None` past the rim, and for a diagonal of a weak point.
+    pub const fn step(self, direction: Direction) -> Option<Self> {
+        if direction.is_diagonal() && !self.is_strong() {
+            return None;
+        }
+        let (columns, rows) = direction.delta();
+        match (self.column.checked_add_signed(columns), self.row.checked_add_signed(rows)) {
+            (Some(column), Some(row)) => Self::new(column, row),
+            _ => None,
+        }
+    }
+    /// The direction of the line to a neighbor; `None` where no line leads there in one step.
+    pub fn way_to(self, neighbor: Self) -> Option<Direction> {
+        Direction::ALL.into_iter().find(|&direction| self.step(direction) == Some(neighbor))
+    }
+
+    /// The same place in the mirror that swaps west and east.
+    #[must_use]
+    pub const fn mirrored(self) -> Self {
+        Self { column: 8 - self.column, row: self.row }
+    }
+    /// The same place after half a turn of the board.
+    #[must_use]
+    pub const fn rotated(self) -> Self {
+        Self { column: 8 - self.column, row: 4 - self.row }
+    }
+}
+
+impl PartialOrd for Point {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Point {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.index().cmp(&other.index())
+    }
+}
+
+impl fmt::Display for Point {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", char::from(b'a' + self.column), self.row + 1)
+    }
+}
+
+/// A text that names no point.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is no point: a letter from a to i and a number from 1 to 5")]
+pub struct ParsePointError(pub String);
+
+impl FromStr for Point {
+    type Err = ParsePointError;
+
+    fn from_str(text: &str) -> Result<Self, ParsePointError> {
+        let point = match *text.as_bytes() {
+            [letter, digit @ b'1'..=b'5'] if letter.is_ascii_alphabetic() => {
+                Self::new(letter.to_ascii_lowercase() - b'a', digit - b'1')
+            }
+            _ => None,
+        };
+        point.ok_or_else(|| ParsePointError(text.to_owned()))
+    }
+}
+
+/// One of the eight directions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Direction {
+    /// Along the row, towards `i`.
+    E,
+    /// Towards `i5`.
+    Ne,
+    /// Up the column, towards row `5`.
+    N,
+    /// Towards `a5`.
+    Nw,
+    /// Along the row, towards `a`.
+    W,
+    /// Towards `a1`.
+    Sw,
+    /// Down the column, towards row `1`.
+    S,
+    /// Towards `i1`.
+    Se,
+}
+
+impl Direction {
+    /// All eight, counterclockwise.
+    pub const ALL: [Self; 8] = [Self::E, Self::Ne, Self::N, Self::Nw, Self::W, Self::Sw, Self::S, Self::Se];
+
+    /// Columns and rows of one step.
+    pub const fn delta(self) -> (i8, i8) {
+        match self {
+            Self::E => (1, 0),
+            Self::Ne => (1, 1),
+            Self::N => (0, 1),
+            Self::Nw => (-1, 1),
+            Self::W => (-1, 0),
+            Self::Sw => (-1, -1),
+            Self::S => (0, -1),
+            Self::Se => (1, -1),
+        }
+    }
+    /// Straight back.
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        Self::ALL[(self as usize + 4) % 8]
+    }
+    /// Only strong points have lines in these.
+    pub const fn is_diagonal(self) -> bool {
+        !(self as usize).is_multiple_of(2)
+    }
+    /// The same direction or its opposite?
+    pub const fn is_along(self, other: Self) -> bool {
+        self as usize % 4 == other as usize % 4
+    }
+    /// `e ne n nw w sw s se`
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::E => "e",
+            Self::Ne => "ne",
+            Self::N => "n",
+            Self::Nw => "nw",
+            Self::W => "w",
+            Self::Sw => "sw",
+            Self::S => "s",
+            Self::Se => "se",
+        }
+    }
+    /// The direction of a lower-case [`Self::name`].
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|direction| direction.name() == name)
+    }
+}
+
+impl fmt::Display for Direction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}

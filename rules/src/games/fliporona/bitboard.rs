@@ -1,0 +1,110 @@
+//! Bitboards of the Fanorona board, one bit per point: neighbors, and the rows that a step flips.
+
+use crate::board::fanorona::{Direction, Point};
+
+/// Stands for "no neighbor" in [`NEXT`].
+const NONE: u8 = 255;
+
+/// The neighbor of every point in every direction, by index.
+const NEXT: [[u8; 8]; Point::COUNT] = {
+    let mut next = [[NONE; 8]; Point::COUNT];
+    let mut index = 0;
+    while index < Point::COUNT {
+        let point = Point::new((index % 9) as u8, (index / 9) as u8).expect("on the board");
+        let mut way = 0;
+        while way < 8 {
+            if let Some(neighbor) = point.step(Direction::ALL[way]) {
+                next[index][way] = neighbor.index() as u8;
+            }
+            way += 1;
+        }
+        index += 1;
+    }
+    next
+};
+
+/// The neighbors of every point.
+const AROUND: [u64; Point::COUNT] = {
+    let mut around = [0; Point::COUNT];
+    let mut index = 0;
+    while index < Point::COUNT {
+        let mut way = 0;
+        while way < 8 {
+            if NEXT[index][way] != NONE {
+                around[index] |= 1 << NEXT[index][way];
+            }
+            way += 1;
+        }
+        index += 1;
+    }
+    around
+};
+
+/// All 45 points.
+pub(super) const BOARD: u64 = (1 << Point::COUNT) - 1;
+
+/// The set of this point alone.
+pub(super) const fn bit(point: Point) -> u64 {
+    1 << point.index()
+}
+
+/// The points of a set, ascending.
+pub(super) fn points(set: u64) -> impl Iterator<Item = Point> {
+    indexes(set).map(point)
+}
+
+/// The indexes of a set, ascending.
+pub(super) fn indexes(mut set: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let index = set.trailing_zeros() as usize;
+        (set != 0).then(|| {
+            set &= set - 1;
+            index
+        })
+    })
+}
+
+/// The point of an index.
+pub(super) const fn point(index: usize) -> Point {
+    Point::new((index % 9) as u8, (index / 9) as u8).expect("an index of a point")
+}
+
+/// Has one of these pieces a free neighbor?
+pub(super) fn can_move(own: u64, free: u64) -> bool {
+    indexes(own).any(|index| AROUND[index] & free != 0)
+}
+
+/// One step along a line: its direction, and the rows of opposing pieces that it can flip.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Step {
+    pub(super) to: usize,
+    pub(super) way: Direction,
+    /// The unbroken row that it comes into contact with.
+    pub(super) ahead: u64,
+    /// The unbroken row that it leaves contact with.
+    pub(super) behind: u64,
+}
+
+/// The steps from a point to its free neighbors.
+pub(super) fn steps(from: usize, free: u64, theirs: u64) -> impl Iterator<Item = Step> {
+    Direction::ALL.into_iter().filter_map(move |way| {
+        let to = NEXT[from][way as usize];
+        (to != NONE && free & (1 << to) != 0).then(|| step(from, to as usize, way, theirs))
+    })
+}
+
+/// The step in this direction.
+pub(super) const fn step(from: usize, to: usize, way: Direction, theirs: u64) -> Step {
+    Step { to, way, ahead: row(to, way, theirs), behind: row(from, way.opposite(), theirs) }
+}
+
+/// The unbroken row of these pieces that begins next to a point.
+const fn row(beside: usize, way: Direction, theirs: u64) -> u64 {
+    let mut row = 0;
+    let mut next = NEXT[beside][way as usize];
+    while next != NONE && theirs & (1 << next) != 0 {
+        row |= 1 << next;
+        next = NEXT[next as usize][way as usize];
+    }
+    row
+}

@@ -1,0 +1,422 @@
+//! The steps of a turn: what they are, whether they are legal, and why not.
+
+use std::fmt;
+
+use super::bitboard::{self, Step, bit};
+use super::notation::ParseTurnError;
+use super::position::{Chain, Position};
+use crate::board::fanorona::{Direction, Point};
+use crate::color::Color;
+use crate::refusal::{Refusable, Refusal};
+
+/// Which row a step flips.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Capture {
+    /// `+`: the row that the piece comes into contact with.
+    Approach,
+    /// `-`: the row that the piece leaves contact with.
+    Withdrawal,
+}
+
+impl Capture {
+    /// `+` or `-`
+    pub const fn sign(self) -> char {
+        match self {
+            Self::Approach => '+',
+            Self::Withdrawal => '-',
+        }
+    }
+
+    const fn row(self, step: Step) -> u64 {
+        match self {
+            Self::Approach => step.ahead,
+            Self::Withdrawal => step.behind,
+        }
+    }
+}
+
+/// One step of a turn. A turn is a placing, a slide, or a hop and what follows it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Move {
+    /// `@d3`: a piece of one's own is put on a free point.
+    Place(Point),
+    /// `d3e3`: a step that flips nothing; it ends the turn.
+    Slide {
+        /// Where the piece stands.
+        from: Point,
+        /// Where it goes.
+        to: Point,
+    },
+    /// `d3e3+`: the first step of a turn that flips.
+    Hop {
+        /// Where the piece stands.
+        from: Point,
+        /// Where it goes.
+        to: Point,
+        /// What it flips.
+        takes: Capture,
+    },
+    /// `f4-`: the same piece goes on.
+    Continue {
+        /// Where it goes.
+        to: Point,
+        /// What it flips.
+        takes: Capture,
+    },
+    /// `stop`: the turn ends although it could go on. A turn in notation does not show it.
+    Stop,
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Place(point) => write!(f, "@{point}"),
+            Self::Slide { from, to } => write!(f, "{from}{to}"),
+            Self::Hop { from, to, takes } => write!(f, "{from}{to}{}", takes.sign()),
+            Self::Continue { to, takes } => write!(f, "{to}{}", takes.sign()),
+            Self::Stop => f.write_str("stop"),
+        }
+    }
+}
+
+/// Judges one step by the rules and gives the points whose pieces it flips. Whether the game is over is not asked here.
+pub(super) fn judge(position: &Position, mv: Move) -> Result<u64, MoveError> {
+    match mv {
+        Move::Place(point) => judge_placing(position, point).map(|()| 0),
+        Move::Slide { from, to } => {
+            let step = first_step(position, from, to)?;
+            // Rule: a step that can flip always flips.
+            if step.ahead | step.behind == 0 { Ok(0) } else { Err(MoveError::MustFlip { from, to }) }
+        }
+        Move::Hop { from, to, takes } => taken(first_step(position, from, to)?, from, to, takes),
+        Move::Continue { to, takes } => {
+            let (chain, step) = next_step(position, to)?;
+            taken(step, chain.at, to, takes)
+        }
+        Move::Stop => match position.chain {
+            Some(_) => Ok(0),
+            None => Err(MoveError::NothingBegun),
+        },
+    }
+}
+
+fn taken(step: Step, from: Point, to: Point, takes: Capture) -> Result<u64, MoveError> {
+    match (takes.row(step), takes) {
+        (0, Capture::Approach) => Err(MoveError::NothingAhead { from, to }),
+        (0, Capture::Withdrawal) => Err(MoveError::NothingBehind { from, to }),
+        (row, _) => Ok(row),
+    }
+}
+
+fn judge_placing(position: &Position, point: Point) -> Result<(), MoveError> {
+    if let Some(chain) = position.chain {
+        return Err(MoveError::TurnGoesOn { point: chain.at });
+    }
+    if !position.is_placing() {
+        return Err(MoveError::NothingToPlace);
+    }
+    // Rule: the center stays free.
+    if point == Point::CENTER {
+        return Err(MoveError::CenterStaysFree);
+    }
+    if position.at(point).is_some() { Err(MoveError::Taken { point }) } else { Ok(()) }
+}
+
+/// The step that begins a turn.
+pub(super) fn first_step(position: &Position, from: Point, to: Point) -> Result<Step, MoveError> {
+    if position.is_placing() {
+        let example = placings(position).next().map_or_else(String::new, |mv| mv.to_string());
+        return Err(MoveError::PlaceFirst { example });
+    }
+    if let Some(chain) = position.chain {
+        return Err(MoveError::TurnGoesOn { point: chain.at });
+    }
+    match position.at(from) {
+        None => return Err(MoveError::EmptyPoint { point: from }),
+        Some(color) if color != position.to_move => return Err(MoveError::NotYours { point: from }),
+        Some(_) => {}
+    }
+    step(position, from, to)
+}
+
+/// The step that goes on with a turn.
+pub(super) fn next_step(position: &Position, to: Point) -> Result<(Chain, Step), MoveError> {
+    let chain = position.chain.ok_or(MoveError::NothingBegun)?;
+    let step = step(position, chain.at, to)?;
+    // Rule: not along the same axis as the step before, neither forwards nor backwards.
+    if step.way.is_along(chain.by) {
+        return Err(MoveError::SameAxis { from: chain.at, to });
+    }
+    Ok((chain, step))
+}
+
+fn step(position: &Position, from: Point, to: Point) -> Result<Step, MoveError> {
+    if from == to {
+        return Err(MoveError::SamePoint { point: from });
+    }
+    let Some(way) = from.way_to(to) else {
+        let is_beside = from.column().abs_diff(to.column()) <= 1 && from.row().abs_diff(to.row()) <= 1;
+        return Err(if is_beside { MoveError::NoDiagonal { from, to } } else { MoveError::NotAdjacent { from, to } });
+    };
+    if position.at(to).is_some() {
+        return Err(MoveError::Taken { point: to });
+    }
+    Ok(bitboard::step(from.index(), to.index(), way, position.theirs()))
+}
+
+/// Plays a step that [`judge`] has allowed; a turn that has flipped is left open.
+pub(super) fn advance(position: &Position, mv: Move, flipped: u64) -> Position {
+    let mut next = *position;
+    let own = position.to_move as usize;
+    let carry = |next: &mut Position, from: Point, to: Point| {
+        next.pieces[own] = next.pieces[own] & !bit(from) | bit(to) | flipped;
+        next.pieces[1 - own] &= !flipped;
+    };
+    match mv {
+        Move::Place(point) => next.pieces[own] |= bit(point),
+        Move::Slide { from, to } => carry(&mut next, from, to),
+        Move::Hop { from, to, .. } => {
+            carry(&mut next, from, to);
+            let by = from.way_to(to).expect("a legal step follows a line");
+            next.chain = Some(Chain { at: to, by });
+            return next;
+        }
+        Move::Continue { to, .. } => {
+            let from = position.chain.expect("a legal step goes on with a chain").at;
+            carry(&mut next, from, to);
+            let by = from.way_to(to).expect("a legal step follows a line");
+            next.chain = Some(Chain { at: to, by });
+            return next;
+        }
+        Move::Stop => return end_turn(next),
+    }
+    end_turn(next)
+}
+
+/// Ends a turn that cannot go on.
+pub(super) fn settle(position: Position) -> Position {
+    if position.chain.is_some() && !position.can_go_on() { end_turn(position) } else { position }
+}
+
+fn end_turn(mut position: Position) -> Position {
+    // Rule: at the end of a turn that flipped, the moved piece is taken off.
+    if let Some(chain) = position.chain.take() {
+        position.pieces[position.to_move as usize] &= !bit(chain.at);
+    }
+    position.to_move = position.to_move.opponent();
+    position.ply += 1;
+    position
+}
+
+/// All legal steps, in ascending order of points; where a turn may stop, that first.
+pub(super) fn generate(position: &Position) -> Vec<Move> {
+    let (free, theirs) = (position.free(), position.theirs());
+    if position.is_placing() {
+        return placings(position).collect();
+    }
+    let mut moves = Vec::with_capacity(64);
+    let both =
+        |step: Step| [Capture::Approach, Capture::Withdrawal].into_iter().filter(move |&takes| takes.row(step) != 0);
+    if let Some(chain) = position.chain {
+        moves.push(Move::Stop);
+        for step in bitboard::steps(chain.at.index(), free, theirs).filter(|step| !step.way.is_along(chain.by)) {
+            moves.extend(both(step).map(|takes| Move::Continue { to: bitboard::point(step.to), takes }));
+        }
+        return moves;
+    }
+    for from in bitboard::points(position.own()) {
+        for step in bitboard::steps(from.index(), free, theirs) {
+            let to = bitboard::point(step.to);
+            if step.ahead | step.behind == 0 {
+                moves.push(Move::Slide { from, to });
+            }
+            moves.extend(both(step).map(|takes| Move::Hop { from, to, takes }));
+        }
+    }
+    moves
+}
+
+fn placings(position: &Position) -> impl Iterator<Item = Move> {
+    bitboard::points(position.free() & !bit(Point::CENTER)).map(Move::Place)
+}
+
+/// The direction of a step.
+pub(super) fn way(position: &Position, mv: Move) -> Option<Direction> {
+    match mv {
+        Move::Slide { from, to } | Move::Hop { from, to, .. } => from.way_to(to),
+        Move::Continue { to, .. } => position.chain?.at.way_to(to),
+        Move::Place(_) | Move::Stop => None,
+    }
+}
+
+/// Has the player to move a legal step?
+pub(super) fn can_move(position: &Position) -> bool {
+    position.is_placing() || position.chain.is_some() || bitboard::can_move(position.own(), position.free())
+}
+
+/// Who has won because the other one has no piece left.
+pub(super) fn sole_color(position: &Position) -> Option<Color> {
+    if position.is_placing() || position.chain.is_some() {
+        return None;
+    }
+    Color::TWO.into_iter().find(|&color| position.on_board(color.opponent()) == 0)
+}
+
+/// Why a turn, or a step of it, is refused.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum MoveError {
+    /// Not notation.
+    #[error(transparent)]
+    Parse(#[from] ParseTurnError),
+    /// Nobody may move any more.
+    #[error("the game is over")]
+    GameOver,
+    /// A step while pieces are placed.
+    #[error("all pieces are placed first: write @ and a free point, such as {example}")]
+    PlaceFirst {
+        /// A legal placing.
+        example: String,
+    },
+    /// A placing when all pieces are placed.
+    #[error("nothing is left to place")]
+    NothingToPlace,
+    /// A placing on the center.
+    #[error("e3 stays free until all pieces are placed")]
+    CenterStaysFree,
+    /// Something stands there.
+    #[error("{point} is not free")]
+    Taken {
+        /// Where.
+        point: Point,
+    },
+    /// Nothing stands there.
+    #[error("there is no piece on {point}")]
+    EmptyPoint {
+        /// Where.
+        point: Point,
+    },
+    /// An opposing piece.
+    #[error("the piece on {point} is not yours")]
+    NotYours {
+        /// Where.
+        point: Point,
+    },
+    /// A step that leads nowhere.
+    #[error("{point} is named twice")]
+    SamePoint {
+        /// Where.
+        point: Point,
+    },
+    /// Further than one step.
+    #[error("{from} and {to} are not next to each other")]
+    NotAdjacent {
+        /// Where the piece stands.
+        from: Point,
+        /// As written.
+        to: Point,
+    },
+    /// A diagonal step from a weak point.
+    #[error("no line leads from {from} to {to}: a weak point has no diagonals")]
+    NoDiagonal {
+        /// Where the piece stands.
+        from: Point,
+        /// As written.
+        to: Point,
+    },
+    /// A step that could flip, told as one that does not.
+    #[error("the step from {from} to {to} can flip, so it must")]
+    MustFlip {
+        /// Where the piece stands.
+        from: Point,
+        /// Where it goes.
+        to: Point,
+    },
+    /// Two rows can be flipped, and the sign that says which is missing.
+    #[error("`{text}` can flip ahead or behind: write {suggestions}")]
+    Ambiguous {
+        /// As written, up to this step.
+        text: String,
+        /// Both ways.
+        suggestions: String,
+    },
+    /// `+` without an opposing piece ahead.
+    #[error("from {from} to {to} there is no opposing piece ahead to flip")]
+    NothingAhead {
+        /// Where the piece stands.
+        from: Point,
+        /// Where it goes.
+        to: Point,
+    },
+    /// `-` without an opposing piece behind.
+    #[error("from {from} to {to} there is no opposing piece behind to flip")]
+    NothingBehind {
+        /// Where the piece stands.
+        from: Point,
+        /// Where it goes.
+        to: Point,
+    },
+    /// A later step that flips nothing.
+    #[error("the step from {from} to {to} flips nothing, and only a flipping step can go on")]
+    FlipsNothing {
+        /// Where the piece stands.
+        from: Point,
+        /// Where it goes.
+        to: Point,
+    },
+    /// A later step along the line of the step before.
+    #[error("the step from {from} to {to} follows the line of the step before: turn off")]
+    SameAxis {
+        /// Where the piece stands.
+        from: Point,
+        /// Where it goes.
+        to: Point,
+    },
+    /// Another piece than the one that is in the middle of its turn.
+    #[error("the turn goes on with the piece on {point}, or stops")]
+    TurnGoesOn {
+        /// Where it stands.
+        point: Point,
+    },
+    /// Continuing or stopping between turns.
+    #[error("no turn is begun here")]
+    NothingBegun,
+    /// More is written than the turn can have.
+    #[error("the turn is over after `{text}`")]
+    TurnOver {
+        /// The turn, canonical.
+        text: String,
+    },
+}
+
+impl Refusable for MoveError {
+    fn refusal(&self) -> Refusal {
+        let at = |code, point: &Point| (code, vec![("cell", point.to_string())]);
+        let between = |code, from: &Point, to: &Point| (code, vec![("from", from.to_string()), ("to", to.to_string())]);
+        let (code, args) = match self {
+            Self::Parse(error) => return error.refusal(),
+            Self::GameOver => ("game-over", Vec::new()),
+            Self::PlaceFirst { example } => ("place-first", vec![("example", example.clone())]),
+            Self::NothingToPlace => ("nothing-to-place", Vec::new()),
+            Self::CenterStaysFree => ("center-stays-free", Vec::new()),
+            Self::Taken { point } => at("taken", point),
+            Self::EmptyPoint { point } => at("empty-cell", point),
+            Self::NotYours { point } => at("not-your-piece", point),
+            Self::SamePoint { point } => at("same-cell", point),
+            Self::NotAdjacent { from, to } => between("not-adjacent", from, to),
+            Self::NoDiagonal { from, to } => between("no-diagonal", from, to),
+            Self::MustFlip { from, to } => between("must-flip", from, to),
+            Self::Ambiguous { text, suggestions } => {
+                ("ambiguous", vec![("text", text.clone()), ("suggestions", suggestions.clone())])
+            }
+            Self::NothingAhead { from, to } => between("nothing-ahead", from, to),
+            Self::NothingBehind { from, to } => between("nothing-behind", from, to),
+            Self::FlipsNothing { from, to } => between("flips-nothing", from, to),
+            Self::SameAxis { from, to } => between("same-axis", from, to),
+            Self::TurnGoesOn { point } => at("turn-goes-on", point),
+            Self::NothingBegun => ("nothing-begun", Vec::new()),
+            Self::TurnOver { text } => ("turn-over", vec![("text", text.clone())]),
+        };
+        Refusal { code, args, text: self.to_string() }
+    }
+}

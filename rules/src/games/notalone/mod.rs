@@ -1,0 +1,188 @@
+//! Notalone (Vincent Everaert, 2005): Abalone with two neutral marbles, the sisters, and another end.
+
+mod error;
+mod movegen;
+mod moves;
+mod notation;
+mod position;
+
+pub mod perft;
+
+pub use error::{MoveError, NotaloneError};
+pub use moves::{Effect, MAX_OWN_MARBLES, Move, judge};
+pub use position::{Marble, Phase, Position, Sister};
+
+use crate::board::bitboard;
+use crate::board::hex::{Cell, Direction};
+use crate::color::Color;
+use crate::diagram::{Board, Diagram, HexBoard, LastMove, Side, Stone};
+use crate::games::abalone::Abalone;
+use crate::notation::setup_line::{Options, SetupError};
+use crate::ruleset::{EndReason, Outcome, Ruleset};
+use crate::seat::{Seat, SeatInfo, Team};
+
+/// The rules of Notalone: where the marbles start.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Notalone {
+    /// The words of the setup line, canonical.
+    words: Vec<String>,
+    start: Position,
+}
+
+/// Options of the setup line: those of Abalone that tell where the marbles start.
+pub(crate) const OPTIONS: [&str; 3] = ["layout", "board", "seed"];
+
+impl Notalone {
+    /// The standard layout.
+    pub fn standard() -> Self {
+        Self::from_options(Options::default()).expect("the standard game can be played")
+    }
+
+    /// Reads the options of a setup line.
+    pub(crate) fn from_options(options: Options) -> Result<Self, SetupError> {
+        // Abalone asks for enough marbles to reach its target, which does not exist here.
+        let abalone = Abalone::from_options(options.only(&OPTIONS, "target", "1")?)?;
+        let board = abalone.start();
+        let marbles = Color::TWO.map(|color| board.cells(color).fold(0, |set, cell| set | bitboard::bit(cell)));
+        Ok(Self { words: abalone.start_words(), start: Position::before_placing(marbles) })
+    }
+}
+
+impl Ruleset for Notalone {
+    type Position = Position;
+    type Move = Move;
+    type Error = NotaloneError;
+
+    fn perft(&self, position: &Position, depth: u32) -> u64 {
+        perft::perft(self, position, depth)
+    }
+
+    fn setup(&self) -> String {
+        std::iter::once("notalone").chain(self.words.iter().map(String::as_str)).collect::<Vec<_>>().join(" ")
+    }
+
+    fn start(&self) -> Position {
+        self.start
+    }
+
+    fn read_position(&self, text: &str) -> Result<Position, NotaloneError> {
+        Ok(text.parse::<Position>()?)
+    }
+
+    fn to_move(&self, position: &Position) -> Option<Seat> {
+        self.outcome(position).is_none().then_some(Seat(position.to_move as u8))
+    }
+
+    fn ply(&self, position: &Position) -> u32 {
+        position.ply
+    }
+
+    fn legal_moves(&self, position: &Position) -> Vec<Move> {
+        if self.outcome(position).is_some() { Vec::new() } else { moves::generate(position) }
+    }
+
+    fn read_move(&self, position: &Position, text: &str) -> Result<Move, NotaloneError> {
+        if self.outcome(position).is_some() {
+            return Err(MoveError::GameOver.into());
+        }
+        Ok(notation::read(position, text)?)
+    }
+
+    fn play(&self, position: &Position, mv: &Move) -> Result<Position, NotaloneError> {
+        if self.outcome(position).is_some() {
+            return Err(MoveError::GameOver.into());
+        }
+        let effect = judge(position, *mv)?;
+        Ok(moves::apply(position, *mv, effect))
+    }
+
+    fn outcome(&self, position: &Position) -> Option<Outcome> {
+        let (me, you) = (position.to_move, position.to_move.opponent());
+        let won = |color: Color, reason| Some(Outcome { winner: Some(Team(color as u8)), reason });
+        if position.are_together() {
+            // Rule: with equal counts the player who brought them together loses: the one who has just moved.
+            let winner = if position.on_board(you) > position.on_board(me) { you } else { me };
+            return won(winner, EndReason::Sisters);
+        }
+        if moves::can_move(position) { None } else { won(you, EndReason::NoMove) }
+    }
+
+    fn repetition_key(&self, _position: &Position) -> Option<String> {
+        // Rule: no draw but by agreement.
+        None
+    }
+
+    fn plies_since_ejection(&self, _position: &Position) -> u32 {
+        0
+    }
+
+    fn diagram(&self, position: &Position, last: Option<(&Position, &[Move])>) -> Diagram {
+        let stone = |cell| {
+            Some(match position.at(cell)? {
+                Marble::Owned(color) => Stone::Owned(color),
+                Marble::Sister => Stone::Sister,
+            })
+        };
+        let stones = Cell::all().filter_map(|cell| Some((cell, stone(cell)?))).collect();
+        let ejected = Color::TWO.map(|color| position.lost(color.opponent()));
+        let last = last.and_then(|(before, steps)| last_move(before, *steps.first()?)).into_iter().collect();
+        Diagram {
+            active: 0,
+            seated: Vec::new(),
+            boards: vec![Board::Hex(HexBoard { stones, last, ejected: ejected.to_vec(), ..HexBoard::default() })],
+            last: None,
+            seats: SeatInfo::TWO.to_vec(),
+            sides: Color::TWO
+                .map(|color| Side {
+                    color,
+                    ejected: ejected[color as usize],
+                    target: None,
+                    on_board: position.on_board(color),
+                    in_hand: 0,
+                })
+                .to_vec(),
+            to_move: self.to_move(position),
+            placing: matches!(position.phase, position::Phase::Placing { .. }),
+            ply: position.ply,
+            moves_left: None,
+        }
+    }
+
+    fn tags(&self, position: &Position, mv: &Move) -> Vec<&'static str> {
+        let Ok(effect) = judge(position, *mv) else { return Vec::new() };
+        let (kind, direction): (_, Option<Direction>) = match *mv {
+            Move::Place(_) => ("place", None),
+            Move::Inline { direction, .. } => ("inline", Some(direction)),
+            Move::Broadside { direction, .. } => ("broadside", Some(direction)),
+        };
+        let told = [
+            (effect.ejected.is_some(), "eject"),
+            (effect.pushed > 0, "push"),
+            (effect.sisters, "sister"),
+            (true, kind),
+        ];
+        let tags = told.into_iter().filter_map(|(is_so, tag)| is_so.then_some(tag));
+        tags.chain(direction.map(Direction::name)).collect()
+    }
+
+    fn spellings(&self, position: &Position, mv: &Move) -> Vec<String> {
+        notation::spellings(position, *mv)
+    }
+}
+
+fn last_move(before: &Position, mv: Move) -> Option<LastMove> {
+    let effect = judge(before, mv).ok()?;
+    let direction = match mv {
+        Move::Place(cell) => {
+            return Some(LastMove { direction: None, arrived: vec![cell], vacated: Vec::new(), ejected: None });
+        }
+        Move::Inline { direction, .. } | Move::Broadside { direction, .. } => direction,
+    };
+    let moving = moves::moving(mv, effect);
+    let mut arrived: Vec<Cell> = moving.iter().filter_map(|cell| cell.step(direction)).collect();
+    arrived.sort_unstable();
+    let mut vacated: Vec<Cell> = moving.into_iter().filter(|cell| !arrived.contains(cell)).collect();
+    vacated.sort_unstable();
+    let ejected = effect.ejected.map(|cell| (cell, Stone::Owned(before.turn().opponent())));
+    Some(LastMove { direction: Some(direction), arrived, vacated, ejected })
+}

@@ -1,0 +1,249 @@
+//! The board as bitboards, seen by the player to move: finds and counts all moves with a few operations on each set.
+//!
+//! The rows of a move rarely hold a sister, and there are two of them at most. So rows without one are found all at once,
+//! the sisters standing there like walls, and each sister then looks along the rows that she is in.
+
+use super::position::{Phase, Position};
+use crate::board::bitboard::{BOARD, INNER, ahead, behind, bit};
+use crate::board::hex::Direction;
+
+/// In [`Bitboards::barred`]: she may go anywhere.
+const NOWHERE: usize = 6;
+
+/// Marbles of both players, the sisters, and where these may not go.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Bitboards {
+    own: u64,
+    theirs: u64,
+    sisters: [u64; 2],
+    /// The direction straight back, as an index, for each sister.
+    barred: [usize; 2],
+}
+
+/// What a move names besides its direction.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Start {
+    /// The rear cell of an inline move.
+    Tail(u64),
+    /// The smaller end of a broadside, the index of its axis, and its number of cells.
+    Line(u64, usize, u8),
+}
+
+/// Starts of the broadsides along one axis, by their number of cells.
+struct Lines([u64; 4]);
+
+const fn opposite(direction: usize) -> usize {
+    (direction + 3) % 6
+}
+
+impl Bitboards {
+    /// `None` while the sisters are being placed.
+    pub(super) fn of(position: &Position) -> Option<Self> {
+        let Phase::Playing { sisters } = position.phase else { return None };
+        Some(Self {
+            own: position.marbles[position.to_move as usize],
+            theirs: position.marbles[position.to_move.opponent() as usize],
+            sisters: sisters.map(|sister| bit(sister.cell)),
+            barred: sisters.map(|sister| sister.came_by.map_or(NOWHERE, |came_by| came_by.opposite() as usize)),
+        })
+    }
+
+    #[inline]
+    fn empty(&self) -> u64 {
+        BOARD & !(self.own | self.theirs | self.sisters[0] | self.sisters[1])
+    }
+
+    /// The sisters that may be displaced in this direction.
+    #[inline]
+    fn willing(&self, direction: usize) -> u64 {
+        let one = |index: usize| if self.barred[index] == direction { 0 } else { self.sisters[index] };
+        one(0) | one(1)
+    }
+
+    /// Tails of the legal inline moves in a direction: each tail has one move at most.
+    fn tails(&self, empty: u64, direction: usize) -> u64 {
+        let mut tails = self.tails_without_sisters(empty, direction);
+        for (sister, barred) in self.sisters.into_iter().zip(self.barred) {
+            if barred != direction {
+                tails |= self.tails_through(sister, empty, direction);
+            }
+        }
+        tails
+    }
+
+    /// Tails of the rows in which no sister moves: there is room for them nowhere else than on empty cells.
+    #[inline]
+    fn tails_without_sisters(&self, empty: u64, direction: usize) -> u64 {
+        let mine = self.own & INNER[direction];
+        let free = behind(empty, direction);
+        // Opposing marbles that one push would move: alone, or the nearer of two.
+        let push1 = (self.theirs & INNER[direction] & free) | (self.theirs & !INNER[direction]);
+        let push2 = self.theirs & INNER[direction] & behind(push1, direction);
+        let slide = mine & free;
+        let touch1 = mine & behind(push1, direction);
+        let touch2 = mine & behind(push2, direction);
+        let second = mine & behind(slide | touch1, direction);
+        let third = mine & behind(second | (mine & behind(touch2, direction)), direction);
+        slide | second | third
+    }
+
+    /// Tails of the rows in which this sister is the rearmost: herself, or marbles behind her.
+    #[inline]
+    fn tails_through(&self, sister: u64, empty: u64, direction: usize) -> u64 {
+        let back = opposite(direction);
+        let (mut front, mut rear) = (ahead(sister, direction), ahead(sister, back));
+        if (front & self.own) | (rear & (self.own | self.theirs)) == 0 {
+            return 0;
+        }
+        let willing = self.willing(direction);
+        let (mut own, mut theirs, mut sisters) = (0, 0, 1);
+        while front & (self.own | willing) != 0 {
+            if front & self.own != 0 {
+                own += 1;
+            } else {
+                sisters += 1;
+            }
+            front = ahead(front, direction);
+        }
+        let mut may_leave = false;
+        while front & (self.theirs | willing) != 0 {
+            may_leave = front & self.theirs != 0;
+            if may_leave {
+                theirs += 1;
+            } else {
+                sisters += 1;
+            }
+            front = ahead(front, direction);
+        }
+        let has_room = if front == 0 { may_leave } else { front & empty != 0 };
+        if !has_room || own > 3 {
+            return 0;
+        }
+        let mut tails = 0;
+        if own > 0 && own + sisters > theirs {
+            tails |= sister;
+        }
+        // Rule: a sister between opposing marbles counts with the pushing side; an own marble there would block.
+        if own == 0 {
+            while rear & self.theirs != 0 {
+                theirs += 1;
+                rear = ahead(rear, back);
+            }
+        }
+        while rear & self.own != 0 && own < 3 {
+            own += 1;
+            if own + sisters > theirs {
+                tails |= rear;
+            }
+            rear = ahead(rear, back);
+        }
+        tails
+    }
+
+    /// Marbles and sisters with an empty cell beside them in this direction: what broadsides are made of.
+    #[inline]
+    fn movers(&self, empty: u64, direction: usize) -> u64 {
+        (self.own | self.willing(direction)) & INNER[direction] & behind(empty, direction)
+    }
+
+    /// Lines of these movers along an axis.
+    #[inline]
+    fn lines(&self, movers: u64, axis: usize) -> Lines {
+        let pairs = movers & INNER[axis] & behind(movers, axis);
+        // Rule: three own marbles at most; sisters are not counted. They are never side by side while the game goes on,
+        // so that a line of two or three always holds an own marble and never four.
+        let triples = pairs & behind(pairs, axis);
+        let fours = triples & behind(triples, axis);
+        if fours == 0 {
+            return Lines([pairs, triples, 0, 0]);
+        }
+        let fives = fours & behind(fours, axis);
+        let with = |sister: u64| {
+            let pairs = pairs & (sister | behind(sister, axis));
+            let triples = triples & (pairs | behind(pairs, axis));
+            let fours = fours & (triples | behind(triples, axis));
+            (fours, fives & (fours | behind(fours, axis)))
+        };
+        let (one, other) = (with(self.sisters[0]), with(self.sisters[1]));
+        Lines([pairs, triples, one.0 | other.0, one.1 & other.1])
+    }
+
+    /// The number of legal moves, without making any.
+    pub(super) fn count(&self) -> u32 {
+        let empty = self.empty();
+        let mut moves = 0;
+        for direction in 0..6 {
+            moves += self.tails(empty, direction).count_ones();
+            let movers = self.movers(empty, direction);
+            for axis in (0..3).filter(|axis| *axis != direction % 3) {
+                moves += self.lines(movers, axis).0.iter().map(|starts| starts.count_ones()).sum::<u32>();
+            }
+        }
+        moves
+    }
+
+    /// Is there a legal move? A broadside needs an own marble that could go alone, so inline moves answer it.
+    pub(super) fn can_move(&self) -> bool {
+        let empty = self.empty();
+        (0..6).any(|direction| self.tails(empty, direction) != 0)
+    }
+
+    /// Calls `visit` for every legal move with its direction and all cells whose marbles move.
+    pub(super) fn each_move(&self, mut visit: impl FnMut(Start, usize, u64)) {
+        let empty = self.empty();
+        let taken = BOARD & !empty;
+        for direction in 0..6 {
+            let mut left = self.tails(empty, direction);
+            while left != 0 {
+                let tail = left & left.wrapping_neg();
+                left ^= tail;
+                let (mut row, mut front) = (tail, ahead(tail, direction));
+                while front & taken != 0 {
+                    row |= front;
+                    front = ahead(front, direction);
+                }
+                visit(Start::Tail(tail), direction, row);
+            }
+            let movers = self.movers(empty, direction);
+            for axis in (0..3).filter(|axis| *axis != direction % 3) {
+                let lines = self.lines(movers, axis);
+                for (len, starts) in (2..).zip(lines.0) {
+                    let mut left = starts;
+                    while left != 0 {
+                        let first = left & left.wrapping_neg();
+                        left ^= first;
+                        let row = (1..len).fold((first, first), |(row, cell), _| {
+                            let next = ahead(cell, axis);
+                            (row | next, next)
+                        });
+                        visit(Start::Line(first, axis, len), direction, row.0);
+                    }
+                }
+            }
+        }
+    }
+
+    /// After the marbles of a legal move's cells have gone one step: the board as the opponent sees it.
+    #[inline]
+    pub(super) fn after(&self, row: u64, direction: usize) -> Self {
+        let stepped = |set: u64| (set & !row) | ahead(set & row, direction);
+        let mut next = Self { own: stepped(self.theirs), theirs: stepped(self.own), ..*self };
+        for (sister, barred) in next.sisters.iter_mut().zip(&mut next.barred) {
+            if *sister & row != 0 {
+                *sister = ahead(*sister, direction);
+                *barred = opposite(direction);
+            }
+        }
+        next
+    }
+
+    /// Do the sisters stand side by side?
+    pub(super) fn are_together(&self) -> bool {
+        (0..6).any(|direction| ahead(self.sisters[0], direction) == self.sisters[1])
+    }
+}
+
+/// The direction of an index.
+pub(super) const fn direction(index: usize) -> Direction {
+    Direction::ALL[index]
+}

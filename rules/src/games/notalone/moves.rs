@@ -1,0 +1,277 @@
+//! Moves: what they are, whether they are legal, and why not.
+
+use std::fmt;
+
+use super::error::MoveError;
+use super::movegen::{self, Bitboards, Start};
+use super::position::{Marble, Phase, Position, Sister, half};
+use crate::board::bitboard;
+use crate::board::hex::{Cell, Direction, Line};
+use crate::color::Color;
+
+/// The most marbles of the mover's color in one move; sisters are not counted.
+pub const MAX_OWN_MARBLES: u8 = 3;
+
+/// One turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Move {
+    /// `@c3`: a sister is placed.
+    Place(Cell),
+    /// `a1b2`: what stands on `tail`, a marble or a sister, and all those ahead of it advance one cell.
+    Inline {
+        /// The rear cell.
+        tail: Cell,
+        /// Where to.
+        direction: Direction,
+    },
+    /// `c3c5d3`: the marbles and sisters of `line` step sideways together.
+    Broadside {
+        /// Two to five cells.
+        line: Line,
+        /// Where to.
+        direction: Direction,
+    },
+}
+
+impl fmt::Display for Move {
+    /// Canonical notation; a move that leads off the board, which is never legal, is written with its direction.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (first, direction) = match *self {
+            Self::Place(cell) => return write!(f, "@{cell}"),
+            Self::Inline { tail, direction } => {
+                write!(f, "{tail}")?;
+                (tail, direction)
+            }
+            Self::Broadside { line, direction } => {
+                write!(f, "{}{}", line.first(), line.last())?;
+                (line.first(), direction)
+            }
+        };
+        match first.step(direction) {
+            Some(cell) => write!(f, "{cell}"),
+            None => write!(f, " {direction}"),
+        }
+    }
+}
+
+/// What a legal move does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Effect {
+    /// Cells that move up to the first opposing marble: own marbles, and the sisters among and ahead of them.
+    pub block: u8,
+    /// Of an inline move, cells of the block up to its last own marble.
+    pub up_to_own: u8,
+    /// Opposing marbles that move, the ejected one included.
+    pub pushed: u8,
+    /// All cells whose marbles move; sisters behind opposing marbles included. 0 for a placing.
+    pub row: u8,
+    /// Does a sister move?
+    pub sisters: bool,
+    /// The cell of the marble that goes over the rim.
+    pub ejected: Option<Cell>,
+}
+
+/// Judges one move by the rules, cell by cell. Whether the game is over is not asked here.
+pub fn judge(position: &Position, mv: Move) -> Result<Effect, MoveError> {
+    let is_placing = matches!(position.phase, Phase::Placing { .. });
+    match mv {
+        Move::Place(cell) if is_placing => judge_placing(position, cell),
+        Move::Place(_) => Err(MoveError::NothingToPlace),
+        _ if is_placing => Err(place_first(position)),
+        Move::Inline { tail, direction } => judge_inline(position, tail, direction),
+        Move::Broadside { line, direction } => judge_broadside(position, line, direction),
+    }
+}
+
+/// A move was tried before its time.
+pub(super) fn place_first(position: &Position) -> MoveError {
+    match placings(position).next() {
+        Some(mv) => MoveError::PlaceFirst { example: mv.to_string() },
+        None => MoveError::GameOver,
+    }
+}
+
+fn judge_placing(position: &Position, cell: Cell) -> Result<Effect, MoveError> {
+    // Rule: on a free cell of the own half.
+    if half(position.to_move) & bitboard::bit(cell) == 0 {
+        let rows = if position.to_move == Color::Black { "a-d" } else { "f-i" };
+        return Err(MoveError::NotYourHalf { cell, rows });
+    }
+    if position.at(cell).is_some() {
+        return Err(MoveError::Taken { cell });
+    }
+    Ok(Effect { block: 0, up_to_own: 0, pushed: 0, row: 0, sisters: false, ejected: None })
+}
+
+fn judge_inline(position: &Position, tail: Cell, direction: Direction) -> Result<Effect, MoveError> {
+    let me = Marble::Owned(position.to_move);
+    let you = Marble::Owned(position.to_move.opponent());
+    must_be_own(position, tail)?;
+    let (mut own, mut pushed, mut sisters, mut up_to_own, mut row) = (0, 0, 0, 0, 0);
+    let mut last = tail;
+    let mut next = Some(tail);
+    // The block: own marbles and sisters, in any order.
+    while let Some(cell) = next {
+        match position.at(cell) {
+            Some(marble) if marble == me => {
+                own += 1;
+                up_to_own = row + 1;
+            }
+            Some(Marble::Sister) => sisters += 1,
+            _ => break,
+        }
+        row += 1;
+        last = cell;
+        next = cell.step(direction);
+    }
+    let block = row;
+    // Rule: a sister never moves without an own marble.
+    if own == 0 {
+        return Err(MoveError::SisterAlone { cell: tail });
+    }
+    // Rule: one to three own marbles; the sisters are not counted.
+    if own > MAX_OWN_MARBLES {
+        return Err(MoveError::TooLong { count: own });
+    }
+    // The pushed row: opposing marbles, and sisters between and behind them.
+    while let Some(cell) = next {
+        match position.at(cell) {
+            Some(marble) if marble == you => pushed += 1,
+            Some(Marble::Sister) => sisters += 1,
+            _ => break,
+        }
+        row += 1;
+        last = cell;
+        next = cell.step(direction);
+    }
+    // Rule: every sister in the row counts with the pushing side.
+    if pushed >= own + sisters {
+        return Err(MoveError::Pac { own: own + sisters, theirs: pushed });
+    }
+    let ejected = match next {
+        Some(cell) if position.at(cell).is_some() => return Err(MoveError::OwnMarbleBehind { cell }),
+        Some(_) => None,
+        // Rule: at the rim only an opposing marble may leave.
+        None => match position.at(last) {
+            Some(marble) if marble == you => Some(last),
+            Some(Marble::Sister) => return Err(MoveError::SisterEjection { cell: last }),
+            _ => return Err(MoveError::OwnEjection { cell: last }),
+        },
+    };
+    let moving = (0..row).filter_map(|count| tail.steps(direction, count));
+    must_not_go_back(position, moving, direction)?;
+    Ok(Effect { block, up_to_own, pushed, row, sisters: sisters > 0, ejected })
+}
+
+fn judge_broadside(position: &Position, line: Line, direction: Direction) -> Result<Effect, MoveError> {
+    if line.along().is_along(direction) {
+        return Err(MoveError::NotSideways { first: line.first(), last: line.last() });
+    }
+    let is_sister = |cell: &Cell| position.at(*cell) == Some(Marble::Sister);
+    for cell in line.cells() {
+        must_be_own(position, cell)?;
+    }
+    let sisters = line.cells().filter(is_sister).count() as u8;
+    let own = line.len() - sisters;
+    if own == 0 {
+        return Err(MoveError::SisterAlone { cell: line.first() });
+    }
+    if own > MAX_OWN_MARBLES {
+        return Err(MoveError::TooLong { count: own });
+    }
+    for cell in line.cells() {
+        match cell.step(direction) {
+            Some(target) if position.at(target).is_none() => {}
+            Some(target) => return Err(MoveError::Blocked { cell: target }),
+            None if is_sister(&cell) => return Err(MoveError::SisterEjection { cell }),
+            None => return Err(MoveError::OwnEjection { cell }),
+        }
+    }
+    must_not_go_back(position, line.cells(), direction)?;
+    let len = line.len();
+    Ok(Effect { block: len, up_to_own: len, pushed: 0, row: len, sisters: sisters > 0, ejected: None })
+}
+
+/// Rule: the sisters belong to the player to move.
+fn must_be_own(position: &Position, cell: Cell) -> Result<(), MoveError> {
+    match position.at(cell) {
+        None => Err(MoveError::EmptyCell { cell }),
+        Some(Marble::Owned(color)) if color != position.to_move => Err(MoveError::NotYours { cell }),
+        Some(_) => Ok(()),
+    }
+}
+
+/// Rule: no sister is displaced straight back, no matter who displaced her last, or how long ago.
+fn must_not_go_back(
+    position: &Position,
+    mut cells: impl Iterator<Item = Cell>,
+    direction: Direction,
+) -> Result<(), MoveError> {
+    let goes_back = cells.find_map(|cell| {
+        position.sister_at(cell).filter(|sister| !sister.may_go(direction))?.came_by.map(|by| (cell, by))
+    });
+    goes_back.map_or(Ok(()), |(cell, came_by)| Err(MoveError::SisterGoesBack { cell, came_by }))
+}
+
+/// The cells whose marbles move in a move that [`judge`] has allowed, rear first or ascending.
+pub(super) fn moving(mv: Move, effect: Effect) -> Vec<Cell> {
+    match mv {
+        Move::Place(_) => Vec::new(),
+        Move::Inline { tail, direction } => (0..effect.row).filter_map(|count| tail.steps(direction, count)).collect(),
+        Move::Broadside { line, .. } => line.cells().collect(),
+    }
+}
+
+/// Plays a move that [`judge`] has allowed.
+pub(super) fn apply(position: &Position, mv: Move, effect: Effect) -> Position {
+    let mut next = Position { ply: position.ply + 1, to_move: position.to_move.opponent(), ..*position };
+    let direction = match mv {
+        Move::Inline { direction, .. } | Move::Broadside { direction, .. } => direction,
+        Move::Place(cell) => {
+            return match position.phase {
+                Phase::Placing { first: Some(first) } => {
+                    next.with_sisters([Sister::placed(first), Sister::placed(cell)])
+                }
+                _ => Position { phase: Phase::Placing { first: Some(cell) }, ..next },
+            };
+        }
+    };
+    let cells = moving(mv, effect);
+    let row = cells.iter().fold(0, |set, &cell| set | bitboard::bit(cell));
+    next.marbles = position.marbles.map(|set| (set & !row) | bitboard::ahead(set & row, direction as usize));
+    next.lost[position.to_move.opponent() as usize] += u8::from(effect.ejected.is_some());
+    let Phase::Playing { sisters } = position.phase else { return next };
+    next.with_sisters(sisters.map(|sister| match sister.cell.step(direction) {
+        Some(cell) if cells.contains(&sister.cell) => Sister { cell, came_by: Some(direction) },
+        _ => sister,
+    }))
+}
+
+/// Every legal placing of the player to move.
+pub(super) fn placings(position: &Position) -> impl Iterator<Item = Move> {
+    let here = half(position.to_move);
+    Cell::all().filter(move |&cell| here & bitboard::bit(cell) != 0 && position.at(cell).is_none()).map(Move::Place)
+}
+
+/// All moves that [`judge`] allows, found on whole bitboards.
+pub(super) fn generate(position: &Position) -> Vec<Move> {
+    let Some(boards) = Bitboards::of(position) else { return placings(position).collect() };
+    let mut moves = Vec::with_capacity(96);
+    boards.each_move(|start, direction, _| {
+        let direction = movegen::direction(direction);
+        moves.push(match start {
+            Start::Tail(tail) => Move::Inline { tail: bitboard::lowest(tail), direction },
+            Start::Line(first, axis, len) => {
+                let first = bitboard::lowest(first);
+                let last = first.steps(movegen::direction(axis), len - 1).expect("lines lie on the board");
+                Move::Broadside { line: Line::between(first, last).expect("an axis is straight"), direction }
+            }
+        });
+    });
+    moves
+}
+
+/// Is there a legal move?
+pub(super) fn can_move(position: &Position) -> bool {
+    Bitboards::of(position).map_or_else(|| placings(position).next().is_some(), |boards| boards.can_move())
+}

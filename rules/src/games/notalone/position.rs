@@ -1,0 +1,258 @@
+//! One instant of a game of Notalone, and its line of text.
+
+use std::fmt;
+
+use crate::board::bitboard;
+use crate::board::hex::{Cell, Direction};
+use crate::color::Color;
+use crate::notation::position_line::{PositionError, read_rows, small, write_rows};
+
+/// One of the two neutral marbles.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Sister {
+    /// Where she stands.
+    pub cell: Cell,
+    /// The direction of her last displacement: she may not go straight back. `None` before the first.
+    pub came_by: Option<Direction>,
+}
+
+impl Sister {
+    /// One that was just placed.
+    pub(super) const fn placed(cell: Cell) -> Self {
+        Self { cell, came_by: None }
+    }
+
+    /// May she be displaced in this direction?
+    pub fn may_go(self, direction: Direction) -> bool {
+        self.came_by.is_none_or(|came_by| came_by.opposite() != direction)
+    }
+}
+
+/// How far the game has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Phase {
+    /// The sisters are being placed; Black's is the first.
+    Placing {
+        /// Black's, once she stands.
+        first: Option<Cell>,
+    },
+    /// Both stand, in ascending order of their cells.
+    Playing {
+        /// The two.
+        sisters: [Sister; 2],
+    },
+}
+
+/// What is on a cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Marble {
+    /// A player's.
+    Owned(Color),
+    /// A sister: she belongs to the player to move.
+    Sister,
+}
+
+/// Marbles, sisters, whose turn it is, and the counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Position {
+    /// Sets of cells, by color; invariant: disjoint, and no sister stands on them.
+    pub(super) marbles: [u64; 2],
+    pub(super) phase: Phase,
+    pub(super) to_move: Color,
+    pub(super) lost: [u8; 2],
+    pub(super) ply: u32,
+}
+
+impl Position {
+    /// These marbles before the first placing; the two sets must be disjoint.
+    pub(super) const fn before_placing(marbles: [u64; 2]) -> Self {
+        Self { marbles, phase: Phase::Placing { first: None }, to_move: Color::Black, lost: [0, 0], ply: 0 }
+    }
+
+    /// What is on a cell.
+    pub fn at(&self, cell: Cell) -> Option<Marble> {
+        let bit = bitboard::bit(cell);
+        let color = Color::TWO.into_iter().find(|&color| self.marbles[color as usize] & bit != 0);
+        color.map(Marble::Owned).or_else(|| self.sister_cells().any(|at| at == cell).then_some(Marble::Sister))
+    }
+    /// How far the game has come.
+    pub const fn phase(&self) -> Phase {
+        self.phase
+    }
+    /// Whose turn it is, or would be, were the game not over.
+    pub const fn turn(&self) -> Color {
+        self.to_move
+    }
+    /// Where sisters stand, ascending.
+    pub fn sister_cells(&self) -> impl Iterator<Item = Cell> {
+        let cells = match self.phase {
+            Phase::Placing { first } => [first, None],
+            Phase::Playing { sisters } => sisters.map(|sister| Some(sister.cell)),
+        };
+        cells.into_iter().flatten()
+    }
+    /// The sister on a cell, once both stand.
+    pub fn sister_at(&self, cell: Cell) -> Option<Sister> {
+        match self.phase {
+            Phase::Placing { .. } => None,
+            Phase::Playing { sisters } => sisters.into_iter().find(|sister| sister.cell == cell),
+        }
+    }
+    /// Do the sisters stand side by side?
+    pub fn are_together(&self) -> bool {
+        match self.phase {
+            Phase::Placing { .. } => false,
+            Phase::Playing { sisters: [one, other] } => {
+                one.cell.way_to(other.cell).is_some_and(|(_, distance)| distance == 1)
+            }
+        }
+    }
+    /// Marbles of a color on the board.
+    pub const fn on_board(&self, color: Color) -> u8 {
+        self.marbles[color as usize].count_ones() as u8
+    }
+    /// Marbles that a color has lost.
+    pub const fn lost(&self, color: Color) -> u8 {
+        self.lost[color as usize]
+    }
+    /// Turns played before; a placing is one.
+    pub const fn ply(&self) -> u32 {
+        self.ply
+    }
+
+    /// Puts the sisters of a game that is being played.
+    pub(super) fn with_sisters(self, mut sisters: [Sister; 2]) -> Self {
+        sisters.sort_unstable();
+        Self { phase: Phase::Playing { sisters }, ..self }
+    }
+
+    /// The same position after `map` has mapped every cell to another one, and `turn` every direction: for symmetries.
+    #[must_use]
+    pub fn mapped(&self, map: impl Fn(Cell) -> Cell, turn: impl Fn(Direction) -> Direction) -> Self {
+        let carry = |set| bitboard::cells_of(set).fold(0, |to, cell| to | bitboard::bit(map(cell)));
+        let mapped = Self { marbles: self.marbles.map(carry), ..*self };
+        match self.phase {
+            Phase::Placing { first } => Self { phase: Phase::Placing { first: first.map(map) }, ..mapped },
+            Phase::Playing { sisters } => mapped.with_sisters(
+                sisters.map(|sister| Sister { cell: map(sister.cell), came_by: sister.came_by.map(&turn) }),
+            ),
+        }
+    }
+}
+
+/// The part of the board where a color places its sister.
+///
+/// Rule: the own half is rows `a` to `d` for Black, `f` to `i` for White.
+pub fn half(color: Color) -> u64 {
+    let is_own = |cell: &Cell| match color {
+        Color::Black => cell.row() < Cell::CENTER.row(),
+        _ => cell.row() > Cell::CENTER.row(),
+    };
+    Cell::all().filter(is_own).fold(0, |set, cell| set | bitboard::bit(cell))
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let rows = write_rows(|cell| {
+            self.at(cell).map(|marble| match marble {
+                Marble::Owned(color) => color.letter(),
+                Marble::Sister => 'n',
+            })
+        });
+        write!(f, "{rows} {} {}-{} {}", self.to_move.letter(), self.lost[0], self.lost[1], self.ply)?;
+        match self.phase {
+            Phase::Placing { first: None } => write!(f, " placing"),
+            Phase::Placing { first: Some(cell) } => write!(f, " sis={cell}:- placing"),
+            Phase::Playing { sisters: [one, other] } => {
+                let came_by = |sister: Sister| sister.came_by.map_or("-", Direction::name);
+                write!(f, " sis={}:{},{}:{}", one.cell, came_by(one), other.cell, came_by(other))
+            }
+        }
+    }
+}
+
+impl std::str::FromStr for Position {
+    type Err = PositionError;
+
+    fn from_str(text: &str) -> Result<Self, PositionError> {
+        let mut words = text.split_whitespace();
+        let mut next = |name: &'static str| words.next().ok_or(PositionError::Missing { part: name });
+        let bad = |part: &'static str, found: &str| PositionError::Value { part, found: found.to_owned() };
+
+        let (mut marbles, mut neutral) = ([0, 0], 0);
+        read_rows(next("rows")?, |cell, letter| {
+            let set = match letter.to_ascii_lowercase() {
+                'b' => &mut marbles[0],
+                'w' => &mut marbles[1],
+                'n' => &mut neutral,
+                _ => return false,
+            };
+            *set |= bitboard::bit(cell);
+            true
+        })?;
+
+        let turn = next("color to move")?;
+        let to_move = match turn.to_ascii_lowercase().as_str() {
+            "b" => Color::Black,
+            "w" => Color::White,
+            _ => return Err(bad("color to move", turn)),
+        };
+        let lost = next("lost marbles")?;
+        let (black, white) = lost.split_once('-').ok_or_else(|| bad("lost marbles", lost))?;
+        let count = |text: &str| small(text).filter(|&count| count <= 61).ok_or_else(|| bad("lost marbles", lost));
+        let lost = [count(black)? as u8, count(white)? as u8];
+        let ply = next("ply")?;
+        let ply = small(ply).ok_or_else(|| bad("ply", ply))?;
+
+        let (mut sisters, mut is_placing) = (None, false);
+        for word in words {
+            let (key, value) = word.split_once('=').unwrap_or((word, ""));
+            match key.to_ascii_lowercase().as_str() {
+                "sis" if sisters.is_some() => return Err(PositionError::Twice { word: "sis" }),
+                "sis" => sisters = Some(read_sisters(value)?),
+                "placing" if is_placing => return Err(PositionError::Twice { word: "placing" }),
+                "placing" if !word.contains('=') => is_placing = true,
+                _ => return Err(PositionError::Word { word: word.to_owned() }),
+            }
+        }
+        let sisters = sisters.unwrap_or_default();
+        if !is_placing && sisters.len() != 2 {
+            return Err(PositionError::Missing { part: "two sisters (`sis=e5:ne,d4:-`) or the word `placing`" });
+        }
+        if sisters.iter().fold(0, |set, sister| set | bitboard::bit(sister.cell)) != neutral {
+            return Err(PositionError::SistersElsewhere);
+        }
+        let position = Self { to_move, lost, ply, ..Self::before_placing(marbles) };
+        match (is_placing, to_move, sisters.as_slice()) {
+            (true, Color::Black, []) => Ok(position),
+            (true, Color::White, &[Sister { cell, came_by: None }])
+                if half(Color::Black) & bitboard::bit(cell) != 0 =>
+            {
+                Ok(Self { phase: Phase::Placing { first: Some(cell) }, ..position })
+            }
+            (false, _, &[one, other]) => Ok(position.with_sisters([one, other])),
+            _ => Err(PositionError::Placing),
+        }
+    }
+}
+
+/// `e5:ne,d4:-`: one or two sisters on cells of their own.
+fn read_sisters(text: &str) -> Result<Vec<Sister>, PositionError> {
+    let bad = || PositionError::Value { part: "sisters", found: text.to_owned() };
+    let mut sisters: Vec<Sister> = Vec::with_capacity(2);
+    for part in text.split(',') {
+        let (cell, came_by) = part.split_once(':').ok_or_else(bad)?;
+        let cell: Cell = cell.parse().map_err(|_| bad())?;
+        let came_by = match came_by {
+            "-" => None,
+            name => Some(name.parse::<Direction>().map_err(|_| bad())?),
+        };
+        // She came from a cell of the board.
+        let is_possible = came_by.is_none_or(|came_by| cell.step(came_by.opposite()).is_some());
+        if !is_possible || sisters.len() == 2 || sisters.iter().any(|sister| sister.cell == cell) {
+            return Err(bad());
+        }
+        sisters.push(Sister { cell, came_by });
+    }
+    Ok(sisters)
+}

@@ -1,0 +1,9 @@
+//! Text forms that several games share: moves on the hexagon, position lines, setup lines.
+
+pub mod moves;
+pub mod position_line;
+pub mod setup_line;
+
+pub use moves::{MoveText, ParseMoveError};
+pub use position_line::PositionError;
+pub use setup_line::SetupError;

@@ -1,0 +1,163 @@
+//! How players write moves on the hexagonal board: text is read here, and given its meaning on a position.
+//!
+//! First door: a text becomes a [`MoveText`], or a [`ParseMoveError`] when it is no notation. Second door: [`resolve`]
+//! finds the move that it means on a position, in any accepted spelling, or says why there is none.
+
+use std::str::FromStr;
+
+use crate::board::hex::{Cell, Direction, Line};
+use crate::refusal::{Refusable, Refusal};
+
+/// The longest text that is looked at.
+const LONGEST: usize = 40;
+
+/// Cells and directions as a player wrote them, before a board says what they mean.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MoveText {
+    /// `a1b2`: Aba-Pro, Nacre or PlayStrategy.
+    Two(Cell, Cell),
+    /// `c3c5d3`: an Aba-Pro broadside.
+    Three(Cell, Cell, Cell),
+    /// `a1 ne`
+    CellAndDirection(Cell, Direction),
+    /// `c3c5 nw`
+    CellsAndDirection(Cell, Cell, Direction),
+    /// `tri:c3c4d4d3`: three cells, and where the one named first goes.
+    Triangle([Cell; 3], Cell),
+    /// `tri:c3c4d4 nw`
+    TriangleAndDirection([Cell; 3], Direction),
+    /// `@c3`
+    Place(Cell),
+}
+
+/// What the beginning of a text announces.
+#[derive(Clone, Copy)]
+enum Kind {
+    Line,
+    Triangle,
+    Place,
+}
+
+/// A text that is no notation of a move.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ParseMoveError {
+    /// Nothing written.
+    #[error("no move is written")]
+    Empty,
+    /// Longer than any move.
+    #[error("that is too long for a move")]
+    TextTooLong,
+    /// A cell past the rim.
+    #[error("`{0}` is not on the board")]
+    OffBoard(String),
+    /// Something else than cells and directions.
+    #[error("`{0}` is not a move: write for example a1b2, c3c5d3 or a1 ne")]
+    NotNotation(String),
+}
+
+impl Refusable for ParseMoveError {
+    fn refusal(&self) -> Refusal {
+        let (code, args) = match self {
+            Self::Empty => ("empty-text", Vec::new()),
+            Self::TextTooLong => ("text-too-long", Vec::new()),
+            Self::OffBoard(cell) => ("off-board", vec![("cell", cell.clone())]),
+            Self::NotNotation(text) => ("not-notation", vec![("text", text.clone())]),
+        };
+        Refusal { code, args, text: self.to_string() }
+    }
+}
+
+/// May stand between the parts of a move.
+pub(crate) const fn is_separator(letter: char) -> bool {
+    matches!(letter, ' ' | '\t' | '-' | '–' | '>' | 'x' | 'X' | ':' | '×')
+}
+
+impl FromStr for MoveText {
+    type Err = ParseMoveError;
+
+    fn from_str(text: &str) -> Result<Self, ParseMoveError> {
+        let text = text.trim();
+        if text.is_empty() {
+            return Err(ParseMoveError::Empty);
+        }
+        if text.len() > LONGEST {
+            return Err(ParseMoveError::TextTooLong);
+        }
+        let not_notation = || ParseMoveError::NotNotation(text.to_owned());
+        let lower = text.to_lowercase();
+        let (kind, body) = match (lower.strip_prefix("tri"), lower.strip_prefix('@')) {
+            (Some(body), _) => (Kind::Triangle, body),
+            (_, Some(body)) => (Kind::Place, body),
+            _ => (Kind::Line, lower.as_str()),
+        };
+        let mut cells = Vec::with_capacity(4);
+        let mut direction = None;
+        let mut rest = body;
+        loop {
+            rest = rest.trim_start_matches(is_separator);
+            let mut letters = rest.chars();
+            let Some(letter) = letters.next() else { break };
+            if direction.is_some() || cells.len() == 4 {
+                return Err(not_notation());
+            }
+            let after_letter = letters.as_str();
+            if letter.is_ascii_lowercase() && after_letter.starts_with(|next: char| next.is_ascii_digit()) {
+                // `a12` is one name of no cell rather than `a1` and a stray digit.
+                let digits = after_letter.chars().take_while(char::is_ascii_digit).count();
+                let (name, after) = rest.split_at(1 + digits);
+                cells.push(name.parse().map_err(|_| ParseMoveError::OffBoard(name.to_owned()))?);
+                rest = after;
+                continue;
+            }
+            let word = rest.trim_end_matches(is_separator);
+            // `a1→b2`: an arrow before a cell only separates.
+            if letter == '→' && !after_letter.trim_matches(is_separator).is_empty() {
+                rest = after_letter;
+                continue;
+            }
+            direction = Some(word.parse().map_err(|_| not_notation())?);
+            rest = "";
+        }
+        match (kind, cells.as_slice(), direction) {
+            (Kind::Line, &[one, two], None) => Ok(Self::Two(one, two)),
+            (Kind::Line, &[one, two, three], None) => Ok(Self::Three(one, two, three)),
+            (Kind::Line, &[one], Some(direction)) => Ok(Self::CellAndDirection(one, direction)),
+            (Kind::Line, &[one, two], Some(direction)) => Ok(Self::CellsAndDirection(one, two, direction)),
+            (Kind::Triangle, &[one, two, three, to], None) => Ok(Self::Triangle([one, two, three], to)),
+            (Kind::Triangle, &[one, two, three], Some(way)) => Ok(Self::TriangleAndDirection([one, two, three], way)),
+            (Kind::Place, &[cell], None) => Ok(Self::Place(cell)),
+            _ => Err(not_notation()),
+        }
+    }
+}
+
+/// Sixths of a turn from a line to its sideways move, seen from the end named first, when the landing cell is the far one.
+const FAR: [u8; 2] = [1, 5];
+
+/// The lines of at most so many cells that begin on `from` and whose other end, stepping sideways, lands on `to`, far from
+/// `from`; each with that step.
+pub(crate) fn far_pairs(from: Cell, to: Cell, longest: u8) -> Vec<(Line, Direction)> {
+    let mut lines = Vec::new();
+    for along in Direction::ALL {
+        for steps in 1..longest {
+            let Some(end) = from.steps(along, steps) else { continue };
+            for direction in FAR.map(|turn| along.rotated(turn)) {
+                if end.step(direction) == Some(to)
+                    && let Some(line) = Line::between(from, end)
+                {
+                    lines.push((line, direction));
+                }
+            }
+        }
+    }
+    lines
+}
+
+/// The far pair of a line that steps sideways: its end that is named, and where the other end lands; `None` past the rim.
+pub(crate) fn far_pair(line: Line, direction: Direction) -> Option<String> {
+    let (first, last) = (line.first(), line.last());
+    let forwards = FAR.iter().any(|&turn| line.along().rotated(turn) == direction);
+    let (from, to) = if forwards { (first, last) } else { (last, first) };
+    Some(format!("{from}{}", to.step(direction)?))
+}

@@ -1,0 +1,203 @@
+//! What position lines share: rows of cells or points, numbers, and what can be wrong with them.
+
+use crate::board::fanorona::Point;
+use crate::board::hex::Cell;
+use crate::refusal::{Refusable, Refusal};
+
+/// Stands between the lines of two boards.
+pub(crate) const BETWEEN_BOARDS: &str = " ; ";
+
+/// Prints rows `i` to `a`; `letter` names what a cell holds, `None` is empty.
+pub(crate) fn write_rows(letter: impl Fn(Cell) -> Option<char>) -> String {
+    write_grid((0..9).rev().map(Cell::in_row), letter)
+}
+
+/// Prints the rows of any board, joined by `/`.
+pub(crate) fn write_grid<P>(
+    rows: impl Iterator<Item = impl Iterator<Item = P>>,
+    letter: impl Fn(P) -> Option<char>,
+) -> String {
+    let mut text = String::with_capacity(70);
+    for (index, row) in rows.enumerate() {
+        if index > 0 {
+            text.push('/');
+        }
+        let mut gap = 0;
+        for place in row {
+            let Some(letter) = letter(place) else {
+                gap += 1;
+                continue;
+            };
+            if gap > 0 {
+                text.push(char::from(b'0' + gap));
+                gap = 0;
+            }
+            text.push(letter);
+        }
+        if gap > 0 {
+            text.push(char::from(b'0' + gap));
+        }
+    }
+    text
+}
+
+/// Reads rows `i` to `a`: `put` is told every letter with its cell, and says whether it knows it.
+pub(crate) fn read_rows(text: &str, put: impl FnMut(Cell, char) -> bool) -> Result<(), PositionError> {
+    read_grid(text, (0..9).rev().map(|row| (char::from(b'a' + row), Cell::in_row(row))), put)
+}
+
+/// Reads the rows of any board, each with its name.
+pub(crate) fn read_grid<P>(
+    text: &str,
+    rows: impl ExactSizeIterator<Item = (char, impl Iterator<Item = P> + Clone)>,
+    mut put: impl FnMut(P, char) -> bool,
+) -> Result<(), PositionError> {
+    let (expected, found) = (rows.len(), text.split('/').count());
+    if found != expected {
+        return Err(PositionError::Rows { expected, found });
+    }
+    for ((name, mut places), text) in rows.zip(text.split('/')) {
+        let width = places.clone().count();
+        for letter in text.chars() {
+            if let Some(gap) = letter.to_digit(10) {
+                if gap == 0 || places.by_ref().take(gap as usize).count() < gap as usize {
+                    return Err(PositionError::RowWidth { row: name, width });
+                }
+                continue;
+            }
+            let place = places.next().ok_or(PositionError::RowWidth { row: name, width })?;
+            if !put(place, letter) {
+                return Err(PositionError::Letter { row: name, letter });
+            }
+        }
+        if places.next().is_some() {
+            return Err(PositionError::RowWidth { row: name, width });
+        }
+    }
+    Ok(())
+}
+
+/// A plain number of at most six digits.
+pub(crate) fn small(text: &str) -> Option<u32> {
+    let plain = (1..=6).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+    plain.then(|| text.parse().ok()).flatten()
+}
+
+/// Why a position line is refused.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PositionError {
+    /// Longer than any position.
+    #[error("that is too long for a position")]
+    TooLong,
+    /// Too many or too few rows.
+    #[error("a position of this game has {expected} rows joined by `/`, this one has {found}")]
+    Rows {
+        /// How many there should be.
+        expected: usize,
+        /// How many there are.
+        found: usize,
+    },
+    /// A row too short or too long.
+    #[error("row {row} has {width} cells, and the position tells of another number")]
+    RowWidth {
+        /// Its name.
+        row: char,
+        /// Its cells or points.
+        width: usize,
+    },
+    /// Something that cannot stand there.
+    #[error("`{letter}` in row {row} is nothing that stands on this board")]
+    Letter {
+        /// The name of the row.
+        row: char,
+        /// What was found.
+        letter: char,
+    },
+    /// The line ends early.
+    #[error("the position line ends before its {part}")]
+    Missing {
+        /// What is missing.
+        part: &'static str,
+    },
+    /// A part that cannot be read.
+    #[error("`{found}` is no valid {part} of a position")]
+    Value {
+        /// Which part.
+        part: &'static str,
+        /// What was found.
+        found: String,
+    },
+    /// The word `sis` and the rows contradict each other.
+    #[error("the sisters that `sis` names are not those that stand in the rows as `n`")]
+    SistersElsewhere,
+    /// A placing that cannot be.
+    #[error("while placing, Black has no sister to see, and White sees Black's, `sis=c3:-`, in rows a to d")]
+    Placing,
+    /// Fliporona: other pieces than were placed so far.
+    #[error("after {ply} turns {white} white and {black} black pieces are placed, the position tells of others")]
+    Placed {
+        /// Turns played.
+        ply: u32,
+        /// White pieces there must be.
+        white: u32,
+        /// Black pieces there must be.
+        black: u32,
+    },
+    /// Fliporona: the wrong player places.
+    #[error("after {ply} turns it is {color} who places")]
+    PlacesNow {
+        /// Turns played.
+        ply: u32,
+        /// The color whose turn it is.
+        color: &'static str,
+    },
+    /// Fliporona: a piece on the center while pieces are placed.
+    #[error("e3 stays free until all pieces are placed")]
+    CenterTaken,
+    /// Fliporona: more pieces than the game has, or none at all.
+    #[error("there are {found} pieces, and there can be 1 to 44")]
+    PieceCount {
+        /// How many there are.
+        found: u32,
+    },
+    /// Fliporona: a chain that cannot be as it is told.
+    #[error("no piece has come to {point} so, flipped, and may go on")]
+    Chain {
+        /// Where the piece is said to stand.
+        point: Point,
+    },
+    /// Obstacles or holes that are not those of the setup.
+    #[error("the obstacles and holes of the position are not those of the setup")]
+    Terrain,
+    /// Neutral marbles that the setup does not have, or too many of them.
+    #[error("the neutral marbles of the position are not those of the setup")]
+    Neutral,
+    /// Placing goes on although nothing is left to place.
+    #[error("nothing is left to place for the color to move")]
+    NothingToPlace,
+    /// Two boards that cannot be so far apart.
+    #[error("the turns on the two boards are not in the order of the rounds")]
+    BoardsApart,
+    /// A turn is half made although it has no second half.
+    #[error("no second move is possible: the turn is over")]
+    HalfOver,
+    /// A word that this game does not know.
+    #[error("`{word}` is not known in a position of this game")]
+    Word {
+        /// The word.
+        word: String,
+    },
+    /// A word given two times.
+    #[error("`{word}` is given twice")]
+    Twice {
+        /// The word.
+        word: &'static str,
+    },
+}
+
+impl Refusable for PositionError {
+    fn refusal(&self) -> Refusal {
+        Refusal { code: "bad-position", args: vec![("problem", self.to_string())], text: self.to_string() }
+    }
+}

@@ -1,0 +1,190 @@
+//! Completion: legal moves that fit what a player has typed so far.
+
+use std::collections::HashMap;
+
+use super::any_game::{AnyGame as _, Choice};
+use super::game::Game;
+use super::rules::Ruleset;
+use crate::notation::moves::is_separator;
+
+/// Words that players type, and the tag they stand for.
+const WORDS: [(&str, &str); 32] = [
+    ("pousse", "push"),
+    ("pousser", "push"),
+    ("poussée", "push"),
+    ("sumito", "push"),
+    ("éjecte", "eject"),
+    ("éjecter", "eject"),
+    ("éjection", "eject"),
+    ("ejecter", "eject"),
+    ("ejection", "eject"),
+    ("capture", "eject"),
+    ("sideways", "broadside"),
+    ("flèche", "broadside"),
+    ("fleche", "broadside"),
+    ("latéral", "broadside"),
+    ("line", "inline"),
+    ("ligne", "inline"),
+    ("retourner", "flip"),
+    ("retourne", "flip"),
+    ("retournement", "flip"),
+    ("approche", "approach"),
+    ("retrait", "withdrawal"),
+    ("poser", "place"),
+    ("pose", "place"),
+    ("arrêter", "stop"),
+    ("↑", "n"),
+    ("↓", "s"),
+    ("→", "e"),
+    ("↗", "ne"),
+    ("↖", "nw"),
+    ("←", "w"),
+    ("↙", "sw"),
+    ("↘", "se"),
+];
+
+impl<R: Ruleset + Clone + Send + Sync + 'static> Game<R> {
+    pub(super) fn completions(&self, typed: &str, limit: usize) -> Vec<Choice> {
+        if self.hides_colors_now() {
+            return Vec::new();
+        }
+        let typed = typed.chars().take(200).collect::<String>().to_lowercase();
+        let (partial, rest) = self.rules.split_turn(&typed);
+        if partial.is_empty() {
+            return self.complete_step(rest, limit);
+        }
+        let mut next = self.clone();
+        if next.play_text(partial).is_err() {
+            return Vec::new();
+        }
+        let mut choices = Vec::new();
+        let so_far = next.last.as_ref().map(|(_, steps)| steps.clone()).unwrap_or_default();
+        let separator = next.rules.separator();
+        let whole = |choice: &Choice| {
+            let step = choice.notation.strip_suffix(separator).unwrap_or(&choice.notation);
+            let mut steps = so_far.clone();
+            steps.push(next.rules.read_move(&next.position, step).ok()?);
+            let rest = if step == choice.notation { "" } else { separator };
+            Some(Choice { notation: next.rules.write_turn(&steps) + rest, tags: choice.tags.clone() })
+        };
+        if next.partial_turn().is_none() || next.may_end_turn() {
+            choices.push(Choice { notation: next.rules.write_turn(&so_far), tags: Vec::new() });
+        }
+        if next.partial_turn().is_some() {
+            choices.extend(next.complete_step(rest, limit).iter().filter_map(whole));
+        }
+        let mut seen = std::collections::HashSet::new();
+        choices.retain(|choice| seen.insert(choice.notation.clone()));
+        choices.truncate(limit);
+        choices
+    }
+
+    fn complete_step(&self, typed: &str, limit: usize) -> Vec<Choice> {
+        let words: Vec<&str> = typed.split_whitespace().collect();
+        // `a1 - b2` and `c3>d4` are one spelling with separators in it.
+        let joined: String = typed.chars().filter(|&letter| !is_separator(letter)).collect();
+        let choices = self.choices();
+        let fitting = if words.is_empty() {
+            spread(choices, limit)
+        } else {
+            let rank = |choice: &Candidate| {
+                let whole = if joined.is_empty() { None } else { choice.fit(&joined) };
+                let parts = || words.iter().map(|word| choice.fit(word)).try_fold(1, |sum, fit| Some(sum + fit?));
+                whole.or_else(parts)
+            };
+            let mut ranked: Vec<(u8, Candidate)> =
+                choices.into_iter().filter_map(|choice| Some((rank(&choice)?, choice))).collect();
+            ranked.sort_by_key(|(rank, _)| *rank);
+            ranked.into_iter().take(limit).map(|(_, choice)| choice).collect()
+        };
+        let offer = |choice: Candidate| Choice { notation: self.with_separator(choice.notation), tags: choice.tags };
+        fitting.into_iter().map(offer).collect()
+    }
+
+    /// A step that leaves the turn unfinished asks for the next one.
+    fn with_separator(&self, step: String) -> String {
+        let after = self.rules.read_move(&self.position, &step).and_then(|mv| self.rules.play(&self.position, &mv));
+        match after {
+            Ok(next) if self.rules.is_mid_turn(&next) && !self.rules.may_end_turn(&next) => {
+                step + self.rules.separator()
+            }
+            _ => step,
+        }
+    }
+
+    /// The next steps, most interesting first.
+    fn choices(&self) -> Vec<Candidate> {
+        if self.repeated || self.hides_colors_now() {
+            return Vec::new();
+        }
+        let candidate = |mv: R::Move| {
+            let tags = self.rules.tags(&self.position, &mv);
+            Candidate {
+                notation: mv.to_string(),
+                interest: interest(&tags),
+                spellings: self.rules.spellings(&self.position, &mv),
+                tags,
+            }
+        };
+        let mut choices: Vec<Candidate> = self.rules.legal_moves(&self.position).into_iter().map(candidate).collect();
+        choices.sort_unstable_by(|a, b| a.interest.cmp(&b.interest).then_with(|| a.notation.cmp(&b.notation)));
+        choices
+    }
+}
+
+/// A legal move on its way to a [`Choice`].
+struct Candidate {
+    notation: String,
+    tags: Vec<&'static str>,
+    spellings: Vec<String>,
+    interest: u8,
+}
+
+/// Ejections before pushes and flips before the rest.
+fn interest(tags: &[&str]) -> u8 {
+    if tags.contains(&"eject") {
+        0
+    } else if tags.contains(&"push") || tags.contains(&"flip") {
+        1
+    } else {
+        2
+    }
+}
+
+impl Candidate {
+    /// How well a word fits, 0 best; `None` when it does not.
+    fn fit(&self, word: &str) -> Option<u8> {
+        if self.notation.starts_with(word) {
+            return Some(0);
+        }
+        if self.spellings.iter().any(|spelling| spelling.starts_with(word)) {
+            return Some(1);
+        }
+        let means = |tag: &&str| WORDS.iter().any(|(written, meant)| meant == tag && is_prefix(word, written));
+        if self.tags.iter().any(|tag| is_prefix(word, tag) || means(tag)) {
+            return Some(2);
+        }
+        // A cell anywhere in the move.
+        (word.len() == 2 && self.notation.contains(word)).then_some(3)
+    }
+}
+
+/// Directions must be typed in full; of longer words, two letters do.
+fn is_prefix(word: &str, whole: &str) -> bool {
+    word == whole || (word.chars().count() >= 2 && whole.len() > 3 && whole.starts_with(word))
+}
+
+/// Capture one move per first cell in turn, so that a short list shows moves all over the board.
+fn spread(choices: Vec<Candidate>, limit: usize) -> Vec<Candidate> {
+    let mut seen: HashMap<String, usize> = HashMap::new();
+    let mut rounds: Vec<(u8, usize, Candidate)> = Vec::with_capacity(choices.len());
+    for choice in choices {
+        let cell = choice.notation.chars().take(2).collect();
+        let round = seen.entry(cell).or_insert(0);
+        let key = (choice.interest, *round);
+        *round += 1;
+        rounds.push((key.0, key.1, choice));
+    }
+    rounds.sort_by_key(|(interest, round, _)| (*interest, *round));
+    rounds.into_iter().take(limit).map(|(_, _, choice)| choice).collect()
+}

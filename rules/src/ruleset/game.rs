@@ -1,0 +1,310 @@
+//! One playing of a ruleset: the latest position, the move that led there, and which positions have occurred how often.
+
+use std::collections::HashMap;
+
+use super::any_game::{AnyGame, Choice};
+use super::hidden_colors::{redacted_diagram, redacted_line};
+use super::outcome::Outcome;
+use super::rules::Ruleset;
+use crate::diagram::Diagram;
+use crate::refusal::{Refusable, Refusal};
+use crate::seat::{Seat, SeatInfo, Team};
+
+/// A game in progress.
+#[derive(Debug, Clone)]
+pub struct Game<R: Ruleset> {
+    pub(super) rules: R,
+    pub(super) position: R::Position,
+    /// The position before the last turn, and its steps; of a partial turn, the steps so far.
+    pub(super) last: Option<(R::Position, Vec<R::Move>)>,
+    /// How often each position has occurred, by [`Ruleset::repetition_key`].
+    occurrences: HashMap<String, u8>,
+    pub(super) repeated: bool,
+    /// The colors may be shown although the rules know of no end.
+    colors_revealed: bool,
+}
+
+/// A position that occurs so often is a draw.
+const OCCURRENCES: u8 = 3;
+/// Plies without an ejection that allow to claim a draw.
+const CLAIM_AFTER_PLIES_WITHOUT_EJECTION: u32 = 200;
+
+impl<R: Ruleset> Game<R> {
+    /// Begins where the rules begin.
+    pub fn new(rules: R) -> Self {
+        let start = rules.start();
+        Self::at(rules, start)
+    }
+
+    /// Begins at a position; only what happens from here on counts for the repetition.
+    pub fn at(rules: R, position: R::Position) -> Self {
+        let mut game =
+            Self { rules, position, last: None, occurrences: HashMap::new(), repeated: false, colors_revealed: false };
+        game.note_occurrence();
+        game
+    }
+
+    /// The rules.
+    pub const fn rules(&self) -> &R {
+        &self.rules
+    }
+    /// The latest position.
+    pub const fn position_value(&self) -> &R::Position {
+        &self.position
+    }
+
+    /// The last turn in canonical notation; of a partial turn, the steps so far.
+    pub fn turn(&self) -> Option<String> {
+        self.last.as_ref().map(|(_, steps)| self.rules.write_turn(steps))
+    }
+
+    /// Plays one step as a value. On error nothing has changed.
+    pub fn play_move(&mut self, mv: &R::Move) -> Result<(), Refusal> {
+        if self.repeated {
+            return Err(over());
+        }
+        let goes_on = self.rules.is_mid_turn(&self.position);
+        let next = self.rules.play(&self.position, mv).map_err(|error| error.refusal())?;
+        let before = std::mem::replace(&mut self.position, next);
+        match &mut self.last {
+            Some((_, steps)) if goes_on => steps.push(mv.clone()),
+            last => *last = Some((before, vec![mv.clone()])),
+        }
+        self.note_occurrence();
+        Ok(())
+    }
+
+    /// Are the colors hidden now? The end of the game shows them.
+    pub(super) fn hides_colors_now(&self) -> bool {
+        self.rules.hides_colors()
+            && !self.colors_revealed
+            && !self.repeated
+            && self.rules.outcome(&self.position).is_none()
+    }
+
+    fn note_occurrence(&mut self) {
+        if self.rules.is_mid_turn(&self.position) {
+            return;
+        }
+        if let Some(key) = self.rules.repetition_key(&self.position) {
+            let count = self.occurrences.entry(key).or_insert(0);
+            *count = count.saturating_add(1);
+            self.repeated = *count >= OCCURRENCES;
+        }
+    }
+
+    /// Plays what is written, and gives the steps.
+    pub(super) fn play_text(&mut self, text: &str) -> Result<Vec<R::Move>, Refusal> {
+        if self.repeated {
+            return Err(over());
+        }
+        let steps =
+            self.rules.read_turn(&self.position, text).map_err(|error| self.without_details(error.refusal(), text))?;
+        for step in &steps {
+            self.play_move(step).map_err(|refusal| self.without_details(refusal, text))?;
+        }
+        Ok(steps)
+    }
+
+    /// Rule: while the marbles all look the same, an illegal try is answered only so. What says nothing about marbles stays; of
+    /// several moves in one text nothing does, because the later ones are read only when the first is legal.
+    fn without_details(&self, refusal: Refusal, text: &str) -> Refusal {
+        let harmless =
+            matches!(refusal.code, "empty-text" | "text-too-long" | "off-board" | "not-notation" | "game-over");
+        let is_one = self.rules.separator().is_empty() || !text.contains(self.rules.separator());
+        if !self.hides_colors_now() || (harmless && is_one) {
+            return refusal;
+        }
+        Refusal { code: "not-legal", args: Vec::new(), text: "that is not legal".to_owned() }
+    }
+
+    /// Every complete turn, in no order, until `visit` says that it is enough.
+    fn each_turn(
+        &self,
+        position: &R::Position,
+        steps: &mut Vec<R::Move>,
+        visit: &mut impl FnMut(&[R::Move]) -> bool,
+    ) -> bool {
+        for mv in self.rules.legal_moves(position) {
+            let next = self.rules.play(position, &mv).expect("generated moves are legal");
+            steps.push(mv);
+            let go_on = if self.rules.is_mid_turn(&next) && self.rules.outcome(&next).is_none() {
+                self.each_turn(&next, steps, visit)
+            } else {
+                visit(steps)
+            };
+            steps.pop();
+            if !go_on {
+                return false;
+            }
+        }
+        true
+    }
+}
+
+fn over() -> Refusal {
+    Refusal { code: "game-over", args: Vec::new(), text: "the game is over".to_owned() }
+}
+
+impl<R: Ruleset + Clone + Send + Sync + 'static> AnyGame for Game<R> {
+    fn setup(&self) -> String {
+        self.rules.setup()
+    }
+
+    fn seats(&self) -> Vec<SeatInfo> {
+        self.rules.seats()
+    }
+
+    fn to_move(&self) -> Option<Seat> {
+        if self.repeated { None } else { self.rules.to_move(&self.position) }
+    }
+
+    fn ply(&self) -> u32 {
+        self.rules.ply(&self.position)
+    }
+
+    fn play(&mut self, text: &str) -> Result<String, Refusal> {
+        if self.repeated {
+            return Err(over());
+        }
+        // Judged on positions alone, so that a refusal leaves nothing behind and the history need not be copied.
+        let without_details = |refusal| self.without_details(refusal, text);
+        let steps = self.rules.read_turn(&self.position, text).map_err(|error| without_details(error.refusal()))?;
+        let mut position = self.position.clone();
+        for step in &steps {
+            position = self.rules.play(&position, step).map_err(|error| without_details(error.refusal()))?;
+        }
+        // A chain that may stop needs no word for it.
+        let is_open = self.rules.is_mid_turn(&position) && self.rules.outcome(&position).is_none();
+        if is_open && !self.rules.may_end_turn(&position) {
+            // Told apart from what is illegal, a first move alone would show for nothing what may move.
+            return Err(without_details(unfinished(text.trim())));
+        }
+        for step in &steps {
+            self.play_move(step)?;
+        }
+        if is_open {
+            self.end_turn()?;
+        }
+        Ok(self.rules.write_turn(&steps))
+    }
+
+    fn after(&self, partial_turn: &str) -> Result<Box<dyn AnyGame>, Refusal> {
+        let mut next = self.clone();
+        if !partial_turn.trim().is_empty() {
+            next.play_text(partial_turn)?;
+        }
+        Ok(Box::new(next))
+    }
+
+    fn partial_turn(&self) -> Option<String> {
+        // A game may begin in the middle of a turn, with nothing known of its steps.
+        self.rules.is_mid_turn(&self.position).then(|| self.turn().unwrap_or_default())
+    }
+
+    fn separator(&self) -> &'static str {
+        self.rules.separator()
+    }
+
+    fn may_end_turn(&self) -> bool {
+        self.rules.may_end_turn(&self.position)
+    }
+
+    fn reveal_colors(&mut self) {
+        self.colors_revealed = true;
+    }
+
+    fn hides_colors(&self) -> bool {
+        self.hides_colors_now()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let repetition = || self.repeated.then(|| self.rules.outcome_by_repetition(&self.position));
+        self.rules.outcome(&self.position).or_else(repetition)
+    }
+
+    fn winner_by_claim(&self) -> Option<Team> {
+        self.rules.outcome_by_repetition(&self.position).winner
+    }
+
+    fn may_claim_draw(&self) -> bool {
+        self.to_move().is_some()
+            && self.rules.plies_since_ejection(&self.position) >= CLAIM_AFTER_PLIES_WITHOUT_EJECTION
+    }
+
+    fn diagram(&self) -> Diagram {
+        let last = self.last.as_ref().map(|(before, steps)| (before, steps.as_slice()));
+        let diagram =
+            Diagram { to_move: self.to_move(), last: self.turn(), ..self.rules.diagram(&self.position, last) };
+        if self.hides_colors() { redacted_diagram(diagram) } else { diagram }
+    }
+
+    fn position(&self) -> String {
+        let line = self.full_position();
+        if self.hides_colors() { redacted_line(&line) } else { line }
+    }
+
+    fn full_position(&self) -> String {
+        self.position.to_string()
+    }
+
+    fn perft(&self, depth: u32) -> u64 {
+        self.rules.perft(&self.position, depth)
+    }
+
+    fn legal_moves(&self) -> Vec<String> {
+        if self.repeated || self.hides_colors() {
+            return Vec::new();
+        }
+        let mut moves: Vec<String> = self.rules.legal_moves(&self.position).iter().map(ToString::to_string).collect();
+        moves.sort_unstable();
+        moves
+    }
+
+    fn turns(&self, limit: usize) -> (Vec<String>, bool) {
+        if self.repeated || self.hides_colors() {
+            return (Vec::new(), false);
+        }
+        let mut turns = Vec::new();
+        let all = self.each_turn(&self.position, &mut Vec::new(), &mut |steps| {
+            if turns.len() == limit {
+                return false;
+            }
+            turns.push(self.rules.write_turn(steps));
+            true
+        });
+        turns.sort_unstable();
+        (turns, !all)
+    }
+
+    fn complete(&self, typed: &str, limit: usize) -> Vec<Choice> {
+        self.completions(typed, limit)
+    }
+}
+
+impl<R: Ruleset + Clone + Send + Sync + 'static> Game<R> {
+    /// Ends a partial turn, where it may end.
+    fn end_turn(&mut self) -> Result<(), Refusal> {
+        let (before, steps) = self.last.clone().ok_or_else(over)?;
+        let stop = self
+            .rules
+            .legal_moves(&self.position)
+            .into_iter()
+            .find(|mv| {
+                let with = [steps.as_slice(), std::slice::from_ref(mv)].concat();
+                self.rules.write_turn(&with) == self.rules.write_turn(&steps)
+            })
+            .ok_or_else(over)?;
+        self.play_move(&stop)?;
+        self.last = Some((before, steps));
+        Ok(())
+    }
+}
+
+fn unfinished(text: &str) -> Refusal {
+    Refusal {
+        code: "turn-unfinished",
+        args: vec![("text", text.to_owned())],
+        text: format!("the turn is not finished after `{text}`: write the next move behind it"),
+    }
+}

@@ -1,0 +1,34 @@
+//! Seats: who moves when, with which color, and who wins together.
+
+use crate::color::Color;
+
+/// One of the players, counted from 0 in the order of the first turns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
+pub struct Seat(pub u8);
+
+/// The seats that win together, counted from 0 in the order of their first turns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
+pub struct Team(pub u8);
+
+/// What a seat plays, and with whom.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct SeatInfo {
+    /// Its marbles. Two seats may share a color.
+    pub color: Color,
+    /// With whom it wins.
+    pub team: Team,
+}
+
+impl SeatInfo {
+    /// Two players, one color each.
+    pub const TWO: [Self; 2] =
+        [Self { color: Color::Black, team: Team(0) }, Self { color: Color::White, team: Team(1) }];
+}
+
+/// The word for a team in results: its colors, joined by `+`: `black`, `white+green`.
+pub fn team_name(seats: &[SeatInfo], team: Team) -> String {
+    let mut colors: Vec<Color> = seats.iter().filter(|seat| seat.team == team).map(|seat| seat.color).collect();
+    colors.sort_unstable();
+    colors.dedup();
+    colors.into_iter().map(Color::name).collect::<Vec<_>>().join("+")
+}
