@@ -10,7 +10,7 @@ use rules::diagram::{Board, LastMove};
 
 use crate::assets::fonts::{SENTENCE, Weight, clean, fit};
 use crate::assets::theme::Theme;
-use crate::chart::Figure;
+use crate::chart::figure::Figure;
 use crate::geometry::Orientation;
 use crate::geometry::hex;
 use crate::raster::page::Stencil;

@@ -2,7 +2,7 @@
 
 use crate::assets::fonts::{NAME, SENTENCE, Weight, clean, fit, line};
 use crate::assets::theme::Theme;
-use crate::chart::Figure;
+use crate::chart::figure::Figure;
 use crate::raster::color::blend;
 use crate::raster::page::Stencil;
 use crate::raster::text::Line;

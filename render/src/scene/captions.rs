@@ -4,8 +4,8 @@ use crate::assets::fonts::{SENTENCE, Weight, clean, fit, line};
 use crate::assets::overlays::card_end;
 use crate::raster::text::Line;
 
+use super::picture::{Picture, Scene};
 use super::player_cards::MARGIN;
-use super::{Picture, Scene};
 
 /// In the two corners at the right: the headline above, the detail below.
 pub fn corners(canvas: &mut Picture, scene: &Scene<'_>) {

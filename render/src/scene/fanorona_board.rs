@@ -14,8 +14,8 @@ use crate::raster::color::Rgb;
 use crate::raster::coverage::Outlined;
 use crate::raster::shapes::{coverage_byte, segment};
 
+use super::picture::{Marked, Picture, Scene, Target};
 use super::player_cards::{MARGIN, Player, players};
-use super::{Marked, Picture, Scene, Target};
 
 /// From the middle of a strip to the edge of the picture.
 const STRIP: f32 = 41.0;

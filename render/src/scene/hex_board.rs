@@ -10,7 +10,7 @@ use crate::assets::theme::BLACK;
 use crate::geometry::Orientation;
 use crate::geometry::hex::{self, HexGeometry, turned};
 
-use super::{Marked, Picture, Scene, Target};
+use super::picture::{Marked, Picture, Scene, Target};
 
 /// A board, and where it is on the picture.
 pub struct Hexagon<'a> {

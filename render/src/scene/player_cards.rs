@@ -14,7 +14,7 @@ use crate::geometry::Orientation;
 use crate::raster::color::Rgb;
 use crate::raster::coverage::Coverage;
 
-use super::{Picture, Scene};
+use super::picture::{Picture, Scene};
 
 /// Space between texts and the sides of the picture.
 pub const MARGIN: f32 = 24.0;

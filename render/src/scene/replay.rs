@@ -16,8 +16,9 @@ use crate::raster::color::Rgb;
 use crate::raster::downscale::Means;
 use crate::raster::palette::Palette;
 
+use super::board::{background, foreground, same_background, surface};
+use super::picture::{Picture, Scene};
 use super::player_cards::MARGIN;
-use super::{Picture, Scene, background, foreground, same_background, surface};
 
 /// The most frames of a replay: a game of more turns is shown with some left out.
 pub const MAX_FRAMES: usize = 500;

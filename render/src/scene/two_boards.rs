@@ -18,8 +18,8 @@ use crate::raster::coverage::Coverage;
 use crate::raster::shapes::{coverage_byte, polygon};
 
 use super::hex_board::Hexagon;
+use super::picture::{Picture, Scene};
 use super::player_cards::{Player, players};
-use super::{Picture, Scene};
 
 /// From the middle of a board to the outer side of the line that marks it, and half of that line.
 const MARKED: f32 = OUTER + 6.0;

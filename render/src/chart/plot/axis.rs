@@ -3,7 +3,7 @@
 use super::dates;
 use super::{DataPoint, EDGE, LABEL, Series};
 use crate::assets::fonts::{Weight, line};
-use crate::chart::Figure;
+use crate::chart::figure::Figure;
 use crate::raster::color::blend;
 use crate::raster::text::Line;
 

@@ -7,7 +7,7 @@ use crate::assets::marble::small_marble;
 use crate::assets::overlays::CAPTURED;
 use crate::assets::shading::linear;
 use crate::assets::theme::Paint;
-use crate::chart::Figure;
+use crate::chart::figure::Figure;
 use crate::raster::canvas::Sprite;
 use crate::raster::color::blend;
 use crate::raster::color::{Rgb, contrast};

@@ -8,7 +8,7 @@ use rules::Color;
 
 use crate::assets::fonts::{NAME, SENTENCE, Weight, clean, fit, line};
 use crate::assets::theme::Theme;
-use crate::chart::Figure;
+use crate::chart::figure::Figure;
 use crate::raster::page::Stencil;
 use crate::raster::text::Line;
 use axis::{Across, Up};
