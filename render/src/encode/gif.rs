@@ -48,6 +48,6 @@ impl Gif {
 
     /// The file.
     pub fn finish(self) -> Result<Vec<u8>, EncodingError> {
-        Ok(self.encoder.into_inner()?)
+        self.encoder.into_inner()
     }
 }
