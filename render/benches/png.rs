@@ -1,31 +1,33 @@
-//! How long a picture takes, against drawing and coding it plainly with `imageproc` and `image` each time.
-//! The plain way draws flat discs and no text, which is less than what `render::png` shows, and still loses.
+//! How long pictures take, against drawing and encoding them with `imageproc` and `image` each time.
 
 use criterion::{Criterion, criterion_group, criterion_main};
 
-#[path = "../tests/cards/mod.rs"]
-mod cards;
+mod baseline;
+#[path = "../tests/scenes/mod.rs"]
+mod scenes;
 
 fn pictures(criterion: &mut Criterion) {
-    let board = cards::middle();
-    render::png(&board.card());
-    let mut group = criterion.benchmark_group("png");
-    group.bench_function("render", |bencher| bencher.iter(|| render::png(&board.card())));
-    for (name, board) in
-        [("six colors", cards::six()), ("fanorona", cards::chain()), ("two boards", cards::two_boards())]
-    {
-        render::png(&board.card());
-        group.bench_function(name, |bencher| bencher.iter(|| render::png(&board.card())));
+    let pictures = [
+        ("start", scenes::start()),
+        ("middle", scenes::middle()),
+        ("six colors", scenes::six()),
+        ("fanorona", scenes::chain()),
+        ("two boards", scenes::two_boards()),
+    ];
+    for (name, board) in pictures {
+        render::png(&board.scene());
+        let mut group = criterion.benchmark_group(name);
+        group.bench_function("render", |bencher| bencher.iter(|| render::png(&board.scene())));
+        group.bench_function("baseline", |bencher| bencher.iter(|| baseline::png(&board.diagram)));
+        group.finish();
     }
-    group.bench_function("plain full redraw", |bencher| bencher.iter(|| render::plain::png(&board.diagram)));
-    group.finish();
 }
 
 fn replays(criterion: &mut Criterion) {
-    let film = cards::film("abalone", 30);
-    render::replay(&film);
+    let replay = scenes::replay("abalone", 30);
+    render::replay(&replay);
     let mut group = criterion.benchmark_group("replay");
-    group.bench_function("30 plies", |bencher| bencher.iter(|| render::replay(&film)));
+    group.bench_function("30 plies", |bencher| bencher.iter(|| render::replay(&replay)));
     group.finish();
 }
 

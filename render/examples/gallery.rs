@@ -4,23 +4,23 @@ use std::error::Error;
 use std::path::PathBuf;
 use std::time::Instant;
 
-#[path = "../tests/cards/mod.rs"]
-mod cards;
+#[path = "../tests/scenes/mod.rs"]
+mod scenes;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = PathBuf::from(std::env::args().nth(1).unwrap_or_else(|| ".".to_owned()));
-    for (name, board) in cards::all() {
+    for (name, board) in scenes::all() {
         let begun = Instant::now();
-        let picture = render::png(&board.card());
+        let picture = render::png(&board.scene());
         let first = begun.elapsed();
         let begun = Instant::now();
         for _ in 0..20 {
-            render::png(&board.card());
+            render::png(&board.scene());
         }
         println!("{name}: {} KB, first {first:.1?}, then {:.2?} each", picture.len() / 1024, begun.elapsed() / 20);
         std::fs::write(folder.join(format!("{name}.png")), picture)?;
     }
-    for (name, picture) in cards::figures::all() {
+    for (name, picture) in scenes::figures::all() {
         println!("{name}: {} KB", picture.len() / 1024);
         std::fs::write(folder.join(format!("{name}.png")), picture)?;
     }

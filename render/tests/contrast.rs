@@ -8,7 +8,7 @@ use rules::Color;
 use rules::board::hex::Direction;
 use rules::diagram::{Board, LastMove, Stone};
 
-mod cards;
+mod scenes;
 
 type Light = [f64; 3];
 
@@ -98,11 +98,11 @@ const INLAY: std::ops::Range<f64> = 38.9..39.9;
 
 /// The middle row with these stones from its left end.
 fn row(theme: Theme, stones: &[Stone]) -> Result<RgbImage, Box<dyn Error>> {
-    let mut board = cards::Board { theme, ..cards::start() };
+    let mut board = scenes::Board { theme, ..scenes::start() };
     if let Some(Board::Hex(hex)) = board.diagram.boards.first_mut() {
-        hex.stones = stones.iter().zip(1..).map(|(stone, i)| (cards::cell(&format!("e{i}")), *stone)).collect();
+        hex.stones = stones.iter().zip(1..).map(|(stone, i)| (scenes::cell(&format!("e{i}")), *stone)).collect();
     }
-    Ok(image::load_from_memory(&render::png(&board.card()))?.to_rgb8())
+    Ok(image::load_from_memory(&render::png(&board.scene()))?.to_rgb8())
 }
 
 fn place(number: usize) -> [i32; 2] {
@@ -131,17 +131,17 @@ fn black_and_white_stand_out_from_each_other_and_from_an_empty_hole() -> Result<
 #[test]
 fn an_obstacle_stands_out_from_the_board_and_from_a_hole() -> Result<(), Box<dyn Error>> {
     for theme in Theme::ALL {
-        let mut board = cards::Board { theme, ..cards::start() };
+        let mut board = scenes::Board { theme, ..scenes::start() };
         if let Some(Board::Hex(hex)) = board.diagram.boards.first_mut() {
             hex.stones = Vec::new();
-            hex.obstacles = vec![cards::cell("e1"), cards::cell("e2")];
+            hex.obstacles = vec![scenes::cell("e1"), scenes::cell("e2")];
         }
-        let picture = image::load_from_memory(&render::png(&board.card()))?.to_rgb8();
+        let picture = image::load_from_memory(&render::png(&board.scene()))?.to_rgb8();
         let [block, hole] = [1, 4].map(|number| usual(&picture, place(number), MARBLE));
         let inlay = usual(&picture, place(4), INLAY);
-        for (what, ground) in [("inlay", inlay), ("hole", hole)] {
+        for (what, background) in [("inlay", inlay), ("hole", hole)] {
             for (name, eye) in &EYES {
-                let ratio = contrast(seen(block, eye), seen(ground, eye));
+                let ratio = contrast(seen(block, eye), seen(background, eye));
                 let least = if what == "inlay" { 3.0 } else { 2.0 };
                 assert!(ratio >= least, "{theme}, {name}: block, {what}: {ratio:.2}");
             }
@@ -162,7 +162,7 @@ fn every_kind_is_far_from_an_empty_hole_to_every_eye() -> Result<(), Box<dyn Err
                 let hole = seen(mean(&picture, place(7), MARBLE), eye);
                 for (number, kind) in kinds.iter().enumerate() {
                     let far = distance(seen(mean(&picture, place(number), MARBLE), eye), hole);
-                    // A kind whose mean is near that of a hole has a mark let in, which no hole has.
+                    // A kind whose mean is near that of a hole has a pattern, which no bowl has.
                     let least = if matches!(kind, Stone::Owned(Color::Black | Color::White)) { 0.15 } else { 0.02 };
                     assert!(far >= least, "{theme}, {name}: {kind:?} is {far:.3} from a hole");
                 }
@@ -190,17 +190,17 @@ fn the_last_move_is_seen_without_color() -> Result<(), Box<dyn Error>> {
         for color in Color::TWO {
             let stones = [Stone::Pivot, Stone::Owned(color), Stone::Owned(color)];
             let plain = row(theme, &stones)?;
-            let mut board = cards::Board { theme, ..cards::start() };
+            let mut board = scenes::Board { theme, ..scenes::start() };
             if let Some(Board::Hex(hex)) = board.diagram.boards.first_mut() {
-                hex.stones = (1..4).map(|i| cards::cell(&format!("e{i}"))).zip(stones).collect();
+                hex.stones = (1..4).map(|i| scenes::cell(&format!("e{i}"))).zip(stones).collect();
                 hex.last = vec![LastMove {
                     direction: Some(Direction::E),
-                    arrived: vec![cards::cell("e2"), cards::cell("e3")],
-                    vacated: vec![cards::cell("e6")],
+                    arrived: vec![scenes::cell("e2"), scenes::cell("e3")],
+                    vacated: vec![scenes::cell("e6")],
                     ejected: None,
                 }];
             }
-            let marked = image::load_from_memory(&render::png(&board.card()))?.to_rgb8();
+            let marked = image::load_from_memory(&render::png(&board.scene()))?.to_rgb8();
             let gray = &EYES[4].1;
             let bright =
                 |picture: &RgbImage, x: i32, y: i32| seen(picture.get_pixel(x as u32, y as u32).0.map(linear), gray)[0];

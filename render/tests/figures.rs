@@ -3,12 +3,12 @@
 use std::error::Error;
 use std::time::{Duration, Instant};
 
-use cards::figures;
 use image::RgbImage;
-use render::{Align, Column, Curve, Entry, Plot, Row, Scale, Spot, Strip, Table, Theme};
+use render::{Align, Column, DataPoint, Entry, Plot, Row, Scale, Series, Strip, Table, Theme};
 use rules::Color;
+use scenes::figures;
 
-mod cards;
+mod scenes;
 
 fn open(bytes: &[u8]) -> Result<RgbImage, image::ImageError> {
     Ok(image::load_from_memory_with_format(bytes, image::ImageFormat::Png)?.to_rgb8())
@@ -39,8 +39,8 @@ fn a_plot_of_any_number_of_points_is_small_and_quick() -> Result<(), Box<dyn Err
     for theme in Theme::ALL {
         for count in [0, 1, 2, 10_000] {
             for (scale, stepped) in [(Scale::Dates, false), (Scale::Count, true)] {
-                let curve = Curve { stepped, ..figures::rating("Ada", 3, count) };
-                let plot = Plot { scale, curves: vec![curve], theme, ..figures::rating_of_one() };
+                let curve = Series { stepped, ..figures::rating("Ada", 3, count) };
+                let plot = Plot { scale, series: vec![curve], theme, ..figures::rating_of_one() };
                 let picture = within(Duration::from_secs(5), "many points", || render::plot(&plot));
                 assert!(picture.len() <= 40 << 10, "{theme}, {count} points: {} bytes", picture.len());
                 assert_eq!(open(&picture)?.dimensions(), (1024, 640));
@@ -63,11 +63,11 @@ fn bad_numbers_and_times_leave_a_plot() -> Result<(), Box<dyn Error>> {
     let odd = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, f64::MAX, f64::MIN, f64::MIN_POSITIVE, -0.0, 1e300];
     let times = [i64::MIN, i64::MAX, 0, -1, 1, 20_000 * figures::DAY];
     let bad = || odd.into_iter().zip(times.into_iter().cycle());
-    let spots = |deviation: f64| bad().map(move |(value, at)| Spot { at, value, deviation });
+    let points = |deviation: f64| bad().map(move |(value, at)| DataPoint { at, value, deviation });
     for deviation in odd {
         for (scale, stepped) in [(Scale::Dates, false), (Scale::Count, true), (Scale::Count, false)] {
-            let curve = Curve { name: "x".to_owned(), marble: None, stepped, spots: spots(deviation).collect() };
-            let plot = Plot { scale, goal: Some(deviation), curves: vec![curve; 20], ..figures::rating_of_one() };
+            let curve = Series { name: "x".to_owned(), marble: None, stepped, points: points(deviation).collect() };
+            let plot = Plot { scale, target: Some(deviation), series: vec![curve; 20], ..figures::rating_of_one() };
             let picture = within(Duration::from_secs(5), "odd numbers", || render::plot(&plot));
             assert_eq!(open(&picture)?.dimensions(), (1024, 640));
             assert!(!plot.alt().contains("NaN") && !plot.alt().contains("inf"), "{}", plot.alt());
@@ -80,8 +80,8 @@ fn bad_numbers_and_times_leave_a_plot() -> Result<(), Box<dyn Error>> {
 fn points_that_are_no_numbers_are_as_if_they_were_not_there() {
     let clean = figures::rating_of_one();
     let mut bad = clean.clone();
-    let at = bad.curves[0].spots[4].at;
-    bad.curves[0].spots.insert(5, Spot::new(at, f64::NAN));
+    let at = bad.series[0].points[4].at;
+    bad.series[0].points.insert(5, DataPoint::new(at, f64::NAN));
     assert!(render::plot(&bad) == render::plot(&clean));
     assert_eq!(bad.alt(), clean.alt());
 }
@@ -90,8 +90,8 @@ fn points_that_are_no_numbers_are_as_if_they_were_not_there() {
 fn the_order_of_points_does_not_matter() {
     let plot = figures::ratings();
     let mut reversed = plot.clone();
-    for curve in &mut reversed.curves {
-        curve.spots.reverse();
+    for curve in &mut reversed.series {
+        curve.points.reverse();
     }
     assert!(render::plot(&reversed) == render::plot(&plot));
     assert_eq!(reversed.alt(), plot.alt());
@@ -102,12 +102,12 @@ fn texts_of_any_kind_leave_plots_tables_and_strips() -> Result<(), Box<dyn Error
     let turns = figures::six_turns();
     for text in texts() {
         let what: String = text.chars().take(9).collect();
-        let name = |curve: Curve| Curve { name: text.clone(), ..curve };
+        let name = |curve: Series| Series { name: text.clone(), ..curve };
         let plot = figures::ratings();
         let plot = Plot {
             title: text.clone(),
-            across: text.clone(),
-            curves: plot.curves.into_iter().map(name).collect(),
+            x_label: text.clone(),
+            series: plot.series.into_iter().map(name).collect(),
             ..plot
         };
         open(&within(Duration::from_secs(5), &what, || render::plot(&plot)))?;
@@ -183,11 +183,11 @@ fn the_words_tell_what_the_picture_shows() {
 
 #[test]
 fn marbles_of_every_color_can_be_lines() -> Result<(), Box<dyn Error>> {
-    let curves =
-        Color::ALL.map(|color| Curve { marble: Some(color), ..figures::rating(color.name(), color as i64, 9) });
-    let plot = Plot { curves: curves.to_vec(), ..figures::ratings() };
+    let series =
+        Color::ALL.map(|color| Series { marble: Some(color), ..figures::rating(color.name(), color as i64, 9) });
+    let plot = Plot { series: series.to_vec(), ..figures::ratings() };
     let picture = open(&render::plot(&plot))?;
-    let plain = open(&render::plot(&Plot { curves: Vec::new(), ..plot.clone() }))?;
+    let plain = open(&render::plot(&Plot { series: Vec::new(), ..plot.clone() }))?;
     assert!(picture != plain);
     Ok(())
 }

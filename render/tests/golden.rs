@@ -1,4 +1,4 @@
-//! Pictures compared with those that were looked at. After a change on purpose: look at `tests/golden/new/`, then move
+//! Pictures compared with reviewed ones. After a change on purpose: look at `tests/golden/new/`, then move
 //! the files up.
 
 use std::error::Error;
@@ -7,7 +7,7 @@ use std::path::Path;
 
 use image::{Rgb, RgbImage};
 
-mod cards;
+mod scenes;
 
 /// Shading is computed in floating point, and `powf`, `exp` and friends may differ in the last bit between machines;
 /// now and then that picks a neighboring palette entry. So a pixel may differ by a little, and a few by more; a mark,
@@ -34,20 +34,20 @@ fn difference(a: &RgbImage, b: &RgbImage) -> (RgbImage, usize) {
 
 #[test]
 fn one_mark_more_is_noticed() -> Result<(), Box<dyn Error>> {
-    let plain = cards::start();
-    let marked = cards::Board { marked: vec![render::Marked::Cell(cards::cell("a1"))], ..cards::start() };
-    let (plain, marked) = (open(&render::png(&plain.card()))?, open(&render::png(&marked.card()))?);
+    let plain = scenes::start();
+    let marked = scenes::Board { marked: vec![render::Marked::Cell(scenes::cell("a1"))], ..scenes::start() };
+    let (plain, marked) = (open(&render::png(&plain.scene()))?, open(&render::png(&marked.scene()))?);
     assert_eq!(difference(&plain, &plain).1, 0);
     assert!(difference(&plain, &marked).1 > STRAY);
     Ok(())
 }
 
 #[test]
-fn pictures_look_as_they_did_when_they_were_looked_at() -> Result<(), Box<dyn Error>> {
+fn pictures_equal_the_reviewed_ones() -> Result<(), Box<dyn Error>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
     let mut changed = Vec::new();
-    let boards = cards::all().into_iter().map(|(name, board)| (name, render::png(&board.card())));
-    for (name, bytes) in boards.chain(cards::figures::all()) {
+    let boards = scenes::all().into_iter().map(|(name, board)| (name, render::png(&board.scene())));
+    for (name, bytes) in boards.chain(scenes::figures::all()) {
         let now = open(&bytes)?;
         let known = fs::read(folder.join(format!("{name}.png"))).ok().map(|bytes| open(&bytes)).transpose()?;
         let found = known.map(|known| difference(&now, &known));

@@ -1,20 +1,20 @@
-//! Texts and diagrams that nobody means well with.
+//! Hostile texts and malformed diagrams.
 
 use std::error::Error;
 use std::time::{Duration, Instant};
 
 use image::RgbImage;
-use render::{Card, Marked, Orientation, Target, Theme};
+use render::{Marked, Orientation, Scene, Target, Theme};
 use rules::board::fanorona::Point;
 use rules::board::hex::{Cell, Direction};
 use rules::diagram::{Board, FanoronaBoard, HexBoard, LastMove, Side, Stone};
 use rules::{Color, Diagram};
 use rules::{Seat, SeatInfo, Team};
 
-mod cards;
+mod scenes;
 
-fn draw(card: &Card<'_>) -> Result<RgbImage, image::ImageError> {
-    Ok(image::load_from_memory_with_format(&render::png(card), image::ImageFormat::Png)?.to_rgb8())
+fn draw(scene: &Scene<'_>) -> Result<RgbImage, image::ImageError> {
+    Ok(image::load_from_memory_with_format(&render::png(scene), image::ImageFormat::Png)?.to_rgb8())
 }
 
 /// Texts of up to 10,000 characters, each meant to break something.
@@ -57,34 +57,34 @@ fn boards_of(picture: &RgbImage, middles: &[[f32; 2]]) -> Vec<[u8; 3]> {
 fn no_text_reaches_a_board_or_takes_long() -> Result<(), Box<dyn Error>> {
     let (alone, below) = ([[512.0, 384.0]], [[512.0, 448.0]]);
     let two = [[433.0, 381.0], [1074.0, 751.0]];
-    let pictures: [(cards::Board, &[[f32; 2]]); 5] = [
-        (cards::middle(), &alone),
-        (cards::six(), &below),
-        (cards::pairs(), &below),
-        (cards::three(), &below),
-        (cards::two_boards(), &two),
+    let pictures: [(scenes::Board, &[[f32; 2]]); 5] = [
+        (scenes::middle(), &alone),
+        (scenes::six(), &below),
+        (scenes::pairs(), &below),
+        (scenes::three(), &below),
+        (scenes::two_boards(), &two),
     ];
     for (quiet, middles) in pictures {
         hold(&quiet, |picture| boards_of(picture, middles))?;
     }
     // The board of Fanorona with its frame.
-    hold(&cards::chain(), |picture| {
+    hold(&scenes::chain(), |picture| {
         let inside = picture.enumerate_pixels().filter(|(x, y, _)| (14..1010).contains(x) && (86..686).contains(y));
         inside.map(|(_, _, pixel)| pixel.0).collect()
     })
 }
 
 /// Writes everything that is meant badly around a board, which must stay as it is.
-fn hold(quiet: &cards::Board, board: impl Fn(&RgbImage) -> Vec<[u8; 3]>) -> Result<(), Box<dyn Error>> {
-    let mut card = quiet.card();
-    let clean = board(&draw(&card)?);
+fn hold(quiet: &scenes::Board, board: impl Fn(&RgbImage) -> Vec<[u8; 3]>) -> Result<(), Box<dyn Error>> {
+    let mut scene = quiet.scene();
+    let clean = board(&draw(&scene)?);
     for text in texts() {
-        card.names = vec![text.clone(); 6];
-        card.notes = vec![text.clone(); 6];
-        card.headline.clone_from(&text);
-        card.detail.clone_from(&text);
+        scene.names = vec![text.clone(); 6];
+        scene.notes = vec![text.clone(); 6];
+        scene.headline.clone_from(&text);
+        scene.detail.clone_from(&text);
         let begun = Instant::now();
-        let picture = draw(&card)?;
+        let picture = draw(&scene)?;
         // A thousand times what it takes; without bounds on the text it would be minutes.
         let what: String = text.chars().take(12).collect();
         assert!(begun.elapsed() < Duration::from_secs(5), "slow: {what:?}…");
@@ -95,19 +95,19 @@ fn hold(quiet: &cards::Board, board: impl Fn(&RgbImage) -> Vec<[u8; 3]>) -> Resu
 
 #[test]
 fn a_text_that_vanishes_leaves_the_picture_of_an_empty_one() {
-    let quiet = cards::middle();
-    let mut card = quiet.card();
-    card.names = vec![String::new(); 2];
-    let empty = render::png(&card);
+    let quiet = scenes::middle();
+    let mut scene = quiet.scene();
+    scene.names = vec![String::new(); 2];
+    let empty = render::png(&scene);
     for text in ["\u{200b}", "\u{202e}\u{202c}", "\u{378}\u{e123}", "\u{0}\u{1b}", "\u{301}\u{302}"] {
-        card.names = vec![text.to_owned(); 2];
-        assert!(render::png(&card) == empty, "{text:?}");
+        scene.names = vec![text.to_owned(); 2];
+        assert!(render::png(&scene) == empty, "{text:?}");
     }
 }
 
 #[test]
 fn a_diagram_may_lack_or_exceed_anything() -> Result<(), Box<dyn Error>> {
-    let everywhere: Vec<Cell> = rules::board::hex::Hexagon::STANDARD.cells().collect();
+    let everywhere: Vec<Cell> = (0..9).flat_map(|row| (0..9).filter_map(move |col| Cell::new(row, col))).collect();
     let all = [Direction::E, Direction::Ne, Direction::Nw, Direction::W, Direction::Sw, Direction::Se];
     let empty = Diagram {
         active: 0,
@@ -121,7 +121,7 @@ fn a_diagram_may_lack_or_exceed_anything() -> Result<(), Box<dyn Error>> {
         placing: false,
         moves_left: None,
     };
-    let corners = [cards::cell("a1"), cards::cell("e5"), cards::cell("i9")];
+    let corners = [scenes::cell("a1"), scenes::cell("e5"), scenes::cell("i9")];
     let neutral = [Stone::Hidden, Stone::Pivot, Stone::Ball, Stone::Sister];
     let kinds: Vec<Stone> = Color::ALL.map(Stone::Owned).into_iter().chain(neutral).collect();
     for &direction in &all {
@@ -174,7 +174,7 @@ fn a_diagram_may_lack_or_exceed_anything() -> Result<(), Box<dyn Error>> {
         ];
         for (diagram, size) in diagrams {
             for orientation in [Orientation::BlackAtBottom, Orientation::WhiteAtBottom] {
-                let picture = draw(&Card {
+                let picture = draw(&Scene {
                     diagram,
                     names: Vec::new(),
                     notes: Vec::new(),
@@ -206,9 +206,9 @@ fn a_board_of_fanorona_may_lack_or_exceed_anything() -> Result<(), Box<dyn Error
         removed: true,
     };
     let ended = FanoronaBoard { path: vec![Point::CENTER; 3], ..FanoronaBoard::default() };
-    let quiet = cards::pieces();
+    let quiet = scenes::pieces();
     // Getting the theme ready is not what is timed.
-    draw(&quiet.card())?;
+    draw(&quiet.scene())?;
     for board in [FanoronaBoard::default(), everywhere, ended] {
         let mut diagram = quiet.diagram.clone();
         diagram.boards = vec![Board::Fanorona(board), Board::Hex(HexBoard::default())];
@@ -217,7 +217,7 @@ fn a_board_of_fanorona_may_lack_or_exceed_anything() -> Result<(), Box<dyn Error
             let targets = all.iter().flat_map(|from| all.iter().map(|to| Target::Point(*from, *to)));
             let marked = all.iter().copied().map(Marked::Point).collect();
             let targets = targets.step_by(7).collect();
-            let picture = draw(&Card { diagram: &diagram, orientation, marked, targets, ..quiet.card() })?;
+            let picture = draw(&Scene { diagram: &diagram, orientation, marked, targets, ..quiet.scene() })?;
             assert_eq!(picture.dimensions(), (1024, 768));
             assert!(begun.elapsed() < Duration::from_secs(5));
         }
@@ -227,9 +227,9 @@ fn a_board_of_fanorona_may_lack_or_exceed_anything() -> Result<(), Box<dyn Error
 
 #[test]
 fn the_board_turns_around_its_middle() -> Result<(), Box<dyn Error>> {
-    let black = cards::start();
-    let white = cards::Board { orientation: Orientation::WhiteAtBottom, ..cards::start() };
-    let (black, white) = (draw(&black.card())?, draw(&white.card())?);
+    let black = scenes::start();
+    let white = scenes::Board { orientation: Orientation::WhiteAtBottom, ..scenes::start() };
+    let (black, white) = (draw(&black.scene())?, draw(&white.scene())?);
     // In the middle of a1, which is below for Black and above for White.
     assert!(black.get_pixel(352, 665).0.iter().all(|part| *part < 90));
     assert!(white.get_pixel(352, 665).0.iter().all(|part| *part > 120));
@@ -238,9 +238,10 @@ fn the_board_turns_around_its_middle() -> Result<(), Box<dyn Error>> {
 
 #[test]
 fn letters_and_numbers_can_be_left_out_of_every_board() -> Result<(), Box<dyn Error>> {
-    for (name, board) in cards::all() {
-        let picture =
-            |coordinates| image::load_from_memory(&render::png(&cards::Board { coordinates, ..board.clone() }.card()));
+    for (name, board) in scenes::all() {
+        let picture = |coordinates| {
+            image::load_from_memory(&render::png(&scenes::Board { coordinates, ..board.clone() }.scene()))
+        };
         let (with, without) = (picture(true)?.to_rgb8(), picture(false)?.to_rgb8());
         let changed = with.pixels().zip(without.pixels()).filter(|(a, b)| a != b).count();
         assert!((800..30_000).contains(&changed), "{name}: {changed} pixels");

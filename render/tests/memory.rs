@@ -2,7 +2,7 @@
 
 use render::{Replay, Theme};
 
-mod cards;
+mod scenes;
 
 /// Millions of bytes of all themes with everything.
 const MOST: f64 = 16.0;
@@ -27,7 +27,7 @@ fn all_themes_with_everything_they_can_show_fit_into_sixteen_megabytes() {
         let mut held = Vec::new();
         for setup in SETUPS {
             // Each frame of a replay is drawn as a picture is.
-            assert!(!render::replay(&Replay { theme, ..cards::film(setup, 1) }).is_empty());
+            assert!(!render::replay(&Replay { theme, ..scenes::replay(setup, 1) }).is_empty());
             held.push(render::held(theme));
         }
         println!("{theme}: {held:?}");

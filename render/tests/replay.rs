@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use gif::{ColorOutput, DecodeOptions, DisposalMethod};
 use render::{Frame, Replay};
 
-mod cards;
+mod scenes;
 
 /// A game of these setups is replayed.
 const SETUPS: [&str; 14] = [
@@ -26,7 +26,7 @@ const SETUPS: [&str; 14] = [
     "fliporona",
 ];
 
-/// The pictures that somebody sees who watches, how long each stays, and how large they are.
+/// The pictures that a viewer sees, how long each stays, and how large they are.
 struct Seen {
     pictures: Vec<Vec<u8>>,
     delays: Vec<u16>,
@@ -59,13 +59,13 @@ fn watch(gif: &[u8]) -> Result<Seen, Box<dyn Error>> {
 }
 
 /// How many of 255 steps a channel of a pixel may be off what it is in a frame that is drawn alone: what did not change keeps the
-/// entry that it got beside other neighbors. A sign or a marble too many is off by far more.
+/// entry that it got beside other neighbors. A symbol or a marble too many is off by far more.
 const STEPS: u8 = 48;
 
 #[test]
 fn every_frame_is_what_drawing_it_alone_gives() -> Result<(), Box<dyn Error>> {
     for setup in SETUPS {
-        let whole = cards::film(setup, 16);
+        let whole = scenes::replay(setup, 16);
         let seen = watch(&render::replay(&whole))?;
         assert_eq!(seen.pictures.len(), whole.frames.len(), "{setup}");
         assert!((480..=520).contains(&seen.size[0]) && seen.size[1] < 470, "{setup}: {:?}", seen.size);
@@ -90,7 +90,7 @@ fn every_frame_is_what_drawing_it_alone_gives() -> Result<(), Box<dyn Error>> {
 
 #[test]
 fn a_game_of_a_thousand_turns_is_bounded_and_says_that_it_leaves_some_out() -> Result<(), Box<dyn Error>> {
-    let mut long = cards::film("abalone seats=2x2x2", 40);
+    let mut long = scenes::replay("abalone seats=2x2x2", 40);
     let all = long.frames.clone();
     long.frames = all.iter().cycle().take(1_001).cloned().collect();
     let begun = Instant::now();
@@ -99,7 +99,7 @@ fn a_game_of_a_thousand_turns_is_bounded_and_says_that_it_leaves_some_out() -> R
     assert!(gif.len() < 10 << 20, "{} bytes", gif.len());
     assert!(begun.elapsed() < Duration::from_mins(1), "{:?}", begun.elapsed());
     let seen = watch(&gif)?;
-    assert!((2..=render::MOST_FRAMES).contains(&seen.pictures.len()), "{}", seen.pictures.len());
+    assert!((2..=render::MAX_FRAMES).contains(&seen.pictures.len()), "{}", seen.pictures.len());
     let silent = watch(&render::replay(&Replay { abridged: String::new(), ..long.clone() }))?;
     assert!(seen.pictures.iter().zip(&silent.pictures).all(|(a, b)| a != b), "nothing says that it is abridged");
     // The first and the last position are always there.
@@ -116,11 +116,11 @@ fn a_game_of_a_thousand_turns_is_bounded_and_says_that_it_leaves_some_out() -> R
 
 #[test]
 fn bad_input_makes_a_replay_too() -> Result<(), Box<dyn Error>> {
-    let good = cards::film("abalone", 2);
+    let good = scenes::replay("abalone", 2);
     assert!(render::replay(&Replay { frames: Vec::new(), ..good.clone() }).is_empty());
     let mut odd = good.clone();
     // Another game's board, a caption of 10,000 characters, no names, a position that stays as it was.
-    odd.frames.insert(1, cards::film("fliporona", 0).frames.remove(0));
+    odd.frames.insert(1, scenes::replay("fliporona", 0).frames.remove(0));
     odd.frames.push(Frame { caption: "W\u{202e}🦀".repeat(3_333), ..good.frames[2].clone() });
     odd.frames.push(odd.frames[4].clone());
     odd.names.clear();
@@ -131,12 +131,12 @@ fn bad_input_makes_a_replay_too() -> Result<(), Box<dyn Error>> {
 #[test]
 fn letters_and_numbers_can_be_left_out() -> Result<(), Box<dyn Error>> {
     for setup in ["abalone", "abalone seats=6", "abalone seats=2x2x2", "fliporona"] {
-        let with = cards::film(setup, 1);
+        let with = scenes::replay(setup, 1);
         let without = Replay { coordinates: false, ..with.clone() };
         let (with, without) = (watch(&render::replay(&with))?, watch(&render::replay(&without))?);
         for (with, without) in with.pictures.iter().zip(&without.pictures) {
             let changed = with.chunks(4).zip(without.chunks(4)).filter(|(a, b)| a != b).count();
-            // Some hundred pixels for 18 signs, in half the size of a picture.
+            // Some hundred pixels for 18 letters and numbers, in half the size of a picture.
             assert!((200..9000).contains(&changed), "{setup}: {changed} pixels");
         }
     }

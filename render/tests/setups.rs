@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use render::{Card, Orientation, Theme};
+use render::{Orientation, Scene, Theme};
 
 const SETUPS: [&str; 22] = [
     "abalone",
@@ -39,7 +39,7 @@ fn every_setup_is_drawn_from_its_first_turn_on() -> Result<(), Box<dyn Error>> {
             let orientation =
                 if turn.is_multiple_of(2) { Orientation::BlackAtBottom } else { Orientation::WhiteAtBottom };
             if turn % 10 < 2 {
-                let card = Card {
+                let scene = Scene {
                     diagram: &diagram,
                     names: vec!["Ada".to_owned(); table.seats().len()],
                     notes: vec!["3 d".to_owned(); table.seats().len()],
@@ -51,7 +51,7 @@ fn every_setup_is_drawn_from_its_first_turn_on() -> Result<(), Box<dyn Error>> {
                     targets: Vec::new(),
                     coordinates: true,
                 };
-                let picture = image::load_from_memory(&render::png(&card))?.to_rgb8();
+                let picture = image::load_from_memory(&render::png(&scene))?.to_rgb8();
                 assert!(picture != image::RgbImage::default() && picture.as_raw() != &before, "{setup}, turn {turn}");
                 before = picture.into_raw();
             }

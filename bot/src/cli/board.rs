@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use render::{Card, Orientation, Theme};
+use render::{Orientation, Scene, Theme};
 use rules::AnyGame;
 use rules::team_name;
 
@@ -146,7 +146,7 @@ impl Render {
             print(describe(Language::English, &diagram, self.flip, Known::default()))?;
         }
         if self.out.is_some() {
-            self.write(render::png(&Card {
+            self.write(render::png(&Scene {
                 names: table.seats().iter().map(|place| capital(place.color.name())).collect(),
                 notes: vec![String::new(); table.seats().len()],
                 headline,

@@ -2,6 +2,7 @@
 
 pub mod bench;
 pub mod board;
+pub mod contact_sheet;
 pub mod db;
 pub mod out;
 pub mod records;

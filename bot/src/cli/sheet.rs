@@ -1,14 +1,15 @@
-//! Everything that a picture can show, on one sheet.
+//! Everything that a picture can show, on one contact sheet.
 
 use render::{
-    Align, Card, Column, Curve, Entry, Marked, Orientation, Plot, Row, Sample, Scale, Spot, Still, Strip, Table,
-    Target, Theme,
+    Align, Column, DataPoint, Entry, Marked, Orientation, Plot, Row, Scale, Scene, Series, Still, Strip, Table, Target,
+    Theme,
 };
 use rules::board::fanorona::Point;
 use rules::board::hex::{Cell, Direction};
 use rules::{Color, Diagram, SeatInfo};
 
 use crate::cli::Failure;
+use crate::cli::contact_sheet::contact_sheet;
 
 /// Pictures in a row.
 const COLUMNS: u32 = 4;
@@ -88,56 +89,56 @@ pub(crate) fn draw(theme: Theme) -> Result<Vec<u8>, Failure> {
         }
         drawn.push((example, table.diagram(), table.seats()));
     }
-    let cards = drawn.iter().map(|(example, diagram, places)| {
+    let scenes = drawn.iter().map(|(example, diagram, places)| {
         let cell = |name: &str| name.parse::<Cell>().ok();
         let (marked, targets) = example.entry;
-        Card {
+        Scene {
             headline: example.about.to_owned(),
             marked: marked.iter().filter_map(|name| cell(name)).map(Marked::Cell).collect(),
             targets: targets
                 .iter()
                 .filter_map(|(name, direction)| Some(Target::Cell(cell(name)?, *direction)))
                 .collect(),
-            ..card(diagram, places, theme)
+            ..scene(diagram, places, theme)
         }
     });
-    let mut samples: Vec<Sample<'_>> = cards.map(Sample::Card).collect();
+    let mut pictures: Vec<Vec<u8>> = scenes.map(|scene| render::png(&scene)).collect();
     let entering = rules::open_at("fliporona", FLIPORONA)?;
     let (entering, places) = (entering.diagram(), entering.seats());
     let point = |name: &str| name.parse::<Point>().ok();
-    samples.push(Sample::Card(Card {
+    pictures.push(render::png(&Scene {
         headline: "Fliporona: entering a turn".to_owned(),
         marked: point("e4").map(Marked::Point).into_iter().collect(),
         targets: point("e4").zip(point("e3")).map(|(from, to)| Target::Point(from, to)).into_iter().collect(),
-        ..card(&entering, &places, theme)
+        ..scene(&entering, &places, theme)
     }));
     let six = rules::open("abalone seats=6")?;
     let (six, places) = (six.diagram(), six.seats());
-    samples.push(Sample::Card(Card {
+    pictures.push(render::png(&Scene {
         names: NAMES.map(str::to_owned).to_vec(),
         headline: "Names in any script".to_owned(),
-        ..card(&six, &places, theme)
+        ..scene(&six, &places, theme)
     }));
-    let mut plain = card(&six, &places, theme);
+    let mut plain = scene(&six, &places, theme);
     (plain.coordinates, plain.headline) = (false, "No letters and numbers".to_owned());
-    samples.push(Sample::Card(plain));
+    pictures.push(render::png(&plain));
     let stills = stills()?;
-    samples.push(Sample::Strip(Strip {
+    pictures.push(render::strip(&Strip {
         title: "The last moves".to_owned(),
         stills: stills.iter().map(|(diagram, caption)| Still { diagram, caption: caption.clone() }).collect(),
         orientation: Orientation::BlackAtBottom,
         coordinates: false,
         theme,
     }));
-    samples.push(Sample::Plot(ratings(theme)));
-    samples.push(Sample::Plot(score(theme)));
-    samples.push(Sample::Table(ladder(theme)));
-    Ok(render::contact_sheet(&samples, COLUMNS))
+    pictures.push(render::plot(&ratings(theme)));
+    pictures.push(render::plot(&score(theme)));
+    pictures.push(render::table(&ladder(theme)));
+    contact_sheet(&pictures, COLUMNS).map_err(|error| Failure::Other(error.into()))
 }
 
 /// A position with the players called by their colors.
-pub(crate) fn card<'a>(diagram: &'a Diagram, places: &[SeatInfo], theme: Theme) -> Card<'a> {
-    Card {
+pub(crate) fn scene<'a>(diagram: &'a Diagram, places: &[SeatInfo], theme: Theme) -> Scene<'a> {
+    Scene {
         diagram,
         names: places.iter().map(|place| capital(place.color.name())).collect(),
         notes: vec!["2 d 4 h".to_owned(); places.len()],
@@ -169,37 +170,37 @@ fn stills() -> Result<Vec<(Diagram, String)>, Failure> {
 fn ratings(theme: Theme) -> Plot {
     let curve = |name: &str, seed: i64| {
         let mut value = 1500.0;
-        let spots = (0..40).map(|i: i64| {
+        let points = (0..40).map(|i: i64| {
             value += ((i * 7919 + seed * 104_729).rem_euclid(101) - 48) as f64 * 0.6;
             let deviation = if seed == 0 { 50.0 + 160.0 * (-0.12 * i as f64).exp() } else { 0.0 };
-            Spot { at: MARCH + i * 3 * DAY, value, deviation }
+            DataPoint { at: MARCH + i * 3 * DAY, value, deviation }
         });
-        Curve { name: name.to_owned(), marble: None, stepped: false, spots: spots.collect() }
+        Series { name: name.to_owned(), marble: None, stepped: false, points: points.collect() }
     };
     Plot {
         title: "Rating".to_owned(),
         scale: Scale::Dates,
-        across: String::new(),
-        goal: None,
-        curves: vec![curve(NAMES[0], 0), curve(NAMES[5], 5), curve(NAMES[1], 11)],
+        x_label: String::new(),
+        target: None,
+        series: vec![curve(NAMES[0], 0), curve(NAMES[5], 5), curve(NAMES[1], 11)],
         theme,
     }
 }
 
 /// Ejections of a game.
 fn score(theme: Theme) -> Plot {
-    let curve = |color: Color, plies: [i64; 4]| Curve {
+    let curve = |color: Color, plies: [i64; 4]| Series {
         name: capital(color.name()),
         marble: Some(color),
         stepped: true,
-        spots: (0..=60).map(|ply| Spot::new(ply, plies.iter().filter(|at| **at <= ply).count() as f64)).collect(),
+        points: (0..=60).map(|ply| DataPoint::new(ply, plies.iter().filter(|at| **at <= ply).count() as f64)).collect(),
     };
     Plot {
         title: "Marbles ejected".to_owned(),
         scale: Scale::Count,
-        across: "ply".to_owned(),
-        goal: Some(6.0),
-        curves: vec![curve(Color::Black, [13, 21, 37, 50]), curve(Color::White, [26, 28, 42, 90])],
+        x_label: "ply".to_owned(),
+        target: Some(6.0),
+        series: vec![curve(Color::Black, [13, 21, 37, 50]), curve(Color::White, [26, 28, 42, 90])],
         theme,
     }
 }
@@ -213,7 +214,7 @@ fn ladder(theme: Theme) -> Table {
             Entry::text(name),
             Entry::text((1712 - 13 * rank).to_string()),
         ];
-        if rank == 2 { Row::new(entries).lit() } else { Row::new(entries) }
+        if rank == 2 { Row::new(entries).highlighted() } else { Row::new(entries) }
     };
     Table {
         title: "Ladder".to_owned(),

@@ -1,4 +1,5 @@
-//! `sumito bench render`: what pictures cost, in time, bytes and memory, against drawing the same shapes plainly.
+//! `sumito bench render`: what pictures cost in time, bytes and memory. `cargo bench -p render` compares them with drawing the
+//! same shapes by `imageproc`.
 
 use std::borrow::Cow;
 use std::process::ExitCode;
@@ -11,7 +12,7 @@ use rustix::time::{ClockId, clock_gettime};
 
 use crate::cli::bench::percentile;
 use crate::cli::out::print;
-use crate::cli::sheet::card;
+use crate::cli::sheet::scene;
 use crate::cli::{Failure, Outcome};
 
 /// What is drawn: its name, the setup, the position if it is not the start, and the turns that lead on.
@@ -49,7 +50,7 @@ pub(crate) struct Render {
     /// How often each picture is drawn.
     #[arg(long, default_value_t = 15, value_parser = clap::value_parser!(u32).range(1..=1_000))]
     turns: u32,
-    /// One look only: wood, slate, contrast or paper.
+    /// One theme only: wood, slate, contrast or paper.
     #[arg(long)]
     theme: Option<String>,
 }
@@ -73,7 +74,7 @@ impl Render {
             self.replay(&frames, theme)?;
             for setup in MORE {
                 let more = example(("", setup, None, &[]))?;
-                render::draw(&card(&more.diagram, &more.places, theme));
+                render::draw(&scene(&more.diagram, &more.places, theme));
             }
             print(format!("  kept with every kind of marble, two boards and replays: {:.1} MB\n", megabytes(theme)))?;
         }
@@ -81,40 +82,32 @@ impl Render {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// Each picture as the bot draws it and plainly, by turns.
+    /// Each picture, drawn and encoded.
     fn pictures(&self, examples: &[Example], theme: Theme) -> Result<(), Failure> {
-        print(format!(
-            "  {:22}{:>9}{:>9}{:>9}{:>11}{:>9}{:>9}",
-            "per megapixel", "drawing", "encoding", "both", "plainly", "ratio", "KB"
-        ))?;
+        print(format!("  {:22}{:>9}{:>9}{:>9}{:>9}", "per megapixel", "drawing", "encoding", "both", "KB"))?;
         for example in examples {
-            let card = card(&example.diagram, &example.places, theme);
-            let [width, height] = render::draw(&card).size();
+            let scene = scene(&example.diagram, &example.places, theme);
+            let [width, height] = render::draw(&scene).size();
             let pixels = (width * height) as f64 / 1e6;
-            let (mut times, mut bytes) = ([(); 4].map(|()| Vec::new()), 0);
+            let (mut times, mut bytes) = ([(); 3].map(|()| Vec::new()), 0);
             for _ in 0..self.turns {
-                let (draw, drawn) = timed(|| render::draw(&card));
+                let (draw, drawn) = timed(|| render::draw(&scene));
                 let (encode, file) = timed(|| drawn.png());
-                let (plainly, _) = timed(|| render::plain::png(&example.diagram));
                 bytes = file.len();
-                for (times, time) in times.iter_mut().zip([draw, encode, draw + encode, plainly]) {
+                for (times, time) in times.iter_mut().zip([draw, encode, draw + encode]) {
                     times.push(time);
                 }
             }
-            let [draw, encode, both, plainly] =
-                times.map(|mut times| milliseconds(percentile(&mut times, 50)) / pixels);
+            let [draw, encode, both] = times.map(|mut times| milliseconds(percentile(&mut times, 50)) / pixels);
             let (about, size) = (example.about, bytes as f64 / 1e3 / pixels);
-            print(format!(
-                "  {about:22}{draw:>6.2} ms{encode:>6.2} ms{both:>6.2} ms{plainly:>8.1} ms{:>7.1} ×{size:>9.1}",
-                plainly / both
-            ))?;
+            print(format!("  {about:22}{draw:>6.2} ms{encode:>6.2} ms{both:>6.2} ms{size:>9.1}"))?;
         }
         Ok(())
     }
 
     /// A game as a GIF.
     fn replay(&self, frames: &[Frame<'static>], theme: Theme) -> Result<(), Failure> {
-        let film = Replay {
+        let replay = Replay {
             frames: frames.to_vec(),
             names: vec!["Black".to_owned(), "White".to_owned()],
             abridged: String::new(),
@@ -122,8 +115,8 @@ impl Render {
             coordinates: true,
             theme,
         };
-        let bytes = render::replay(&film).len() as f64 / 1e3;
-        let mut times: Vec<_> = (0..self.turns).map(|_| timed(|| render::replay(&film)).0).collect();
+        let bytes = render::replay(&replay).len() as f64 / 1e3;
+        let mut times: Vec<_> = (0..self.turns).map(|_| timed(|| render::replay(&replay)).0).collect();
         print(format!(
             "  a replay of {} plies, 512 pixels wide: {:.1} ms, {bytes:.0} KB",
             frames.len().saturating_sub(1),
@@ -163,7 +156,7 @@ fn first(examples: &[Example], theme: Theme) -> Result<(), Failure> {
     let Some(start) = examples.first() else { return Ok(()) };
     let clocks = || [now(ClockId::Monotonic), now(ClockId::ProcessCPUTime)];
     let before = clocks();
-    render::png(&card(&start.diagram, &start.places, theme));
+    render::png(&scene(&start.diagram, &start.places, theme));
     let [passed, busy] = clocks();
     print(format!(
         "{theme}\n  the first picture: {:.0} ms, {:.0} ms of all processors; {:.1} MB kept",
@@ -202,7 +195,7 @@ mod tests {
     fn all_that_is_measured_can_be_played_and_drawn() {
         for shown in PICTURES.into_iter().chain(MORE.map(|setup| ("", setup, None, [].as_slice()))) {
             let Ok(example) = example(shown) else { panic!("{}: the rules refuse", shown.1) };
-            let picture = render::png(&card(&example.diagram, &example.places, Theme::Wood));
+            let picture = render::png(&scene(&example.diagram, &example.places, Theme::Wood));
             assert!(picture.starts_with(b"\x89PNG"), "{}", shown.1);
         }
         let Ok(frames) = game() else { panic!("the rules refuse the game") };

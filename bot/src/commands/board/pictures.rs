@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use render::{Card, Marked, Orientation, Target, Theme};
+use render::{Marked, Orientation, Scene, Target, Theme};
 use rules::Diagram;
 use tokio::sync::Semaphore;
 
@@ -160,7 +160,7 @@ impl Pictures {
 }
 
 fn paint(sheet: &Sheet) -> Vec<u8> {
-    render::png(&Card {
+    render::png(&Scene {
         diagram: &sheet.diagram,
         names: sheet.names.clone(),
         notes: sheet.notes.clone(),

@@ -1,6 +1,6 @@
 //! `/history`: the moves of a game as text, page by page; its last positions and its score as pictures.
 
-use render::{Curve, Orientation, Plot, Scale, Spot, Still, Strip};
+use render::{DataPoint, Orientation, Plot, Scale, Series, Still, Strip};
 use rules::{Color, Diagram, SeatInfo};
 
 use crate::commands::answer::{Answer, Problem};
@@ -193,7 +193,7 @@ fn pages(lines: &[(usize, String)], plies: usize, room: usize) -> Vec<Page> {
 fn captions(language: Language, history: &GameHistory, until: usize) -> Vec<String> {
     let (record, places) = (&history.view.record, history.view.table.seats());
     let boards = history.diagrams[0].boards.len();
-    let shown = &record.plies[until.saturating_sub(render::most_stills(boards))..until];
+    let shown = &record.plies[until.saturating_sub(render::max_stills(boards))..until];
     shown.iter().map(|ply| caption(language, record, ply, &places, boards)).collect()
 }
 
@@ -286,19 +286,19 @@ fn score_in_words(language: Language, history: &GameHistory) -> String {
 fn plot(language: Language, history: &GameHistory, reader: &Viewer) -> Plot {
     let curve = |Score { of, names, values }| {
         let word = color(language, of);
-        Curve {
+        Series {
             name: if names.is_empty() { word } else { format!("{word} · {names}") },
             marble: Some(of),
             stepped: true,
-            spots: values.iter().zip(0..).map(|(value, ply)| Spot::new(ply, f64::from(*value))).collect(),
+            points: values.iter().zip(0..).map(|(value, ply)| DataPoint::new(ply, f64::from(*value))).collect(),
         }
     };
     Plot {
         title: score_title(language, history),
         scale: Scale::Count,
-        across: say!(language, "score-across"),
-        goal: target(history).map(f64::from),
-        curves: scores(history).into_iter().map(curve).collect(),
+        x_label: say!(language, "score-across"),
+        target: target(history).map(f64::from),
+        series: scores(history).into_iter().map(curve).collect(),
         theme: reader.picture_style.theme,
     }
 }

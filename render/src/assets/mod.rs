@@ -1,0 +1,312 @@
+//! Everything of a theme that does not depend on the position, made once: the empty board, each piece on each place, the palette,
+//! overlays, fonts.
+
+mod fanorona_texture;
+pub mod fonts;
+mod hex_texture;
+pub mod marble;
+pub mod overlays;
+mod patterns;
+pub mod pieces;
+pub mod shading;
+mod terrain;
+pub mod theme;
+mod tiles;
+mod two_boards;
+
+use std::sync::OnceLock;
+
+use rules::Color;
+
+use crate::geometry::hex::{HexGeometry, SIDE_5, SIDE_6};
+use crate::geometry::{self, HEIGHT, WIDTH};
+use crate::raster::blocks::Blocks;
+use crate::raster::canvas::Canvas;
+use crate::raster::color::{Rgb, blend};
+use crate::raster::downscale::Means;
+use crate::raster::palette::{Finder, Palette};
+use crate::raster::quantize::Histogram;
+
+use fanorona_texture::{FanoronaTexture, disc};
+use hex_texture::HexTexture;
+use marble::marble;
+use overlays::{BoardOverlays, CardOverlays, SmallMarbles, board_overlays, card_overlays, small_marbles};
+use pieces::{Piece, PieceSet};
+use shading::{Light, linear, rounded};
+use theme::{Paint, Theme};
+use tiles::{Artwork, Places, Tiles};
+
+/// Pixels of the empty board that are compared at a time, to keep equal ones once.
+const BLOCK: usize = 32;
+/// Colors of a replay. It is small, so fewer are seen, and each bit of their numbers costs bytes.
+const ANIMATION_COLORS: usize = 40;
+
+/// A board to play on.
+#[derive(Debug, Clone, Copy)]
+pub enum Surface {
+    /// Hexagonal.
+    Hex(&'static HexGeometry),
+    /// Fanorona.
+    Fanorona,
+}
+
+impl Surface {
+    /// How many there are.
+    const COUNT: usize = 3;
+
+    fn index(self) -> usize {
+        match self {
+            Self::Hex(geometry) => usize::from(geometry.side == SIDE_6.side),
+            Self::Fanorona => 2,
+        }
+    }
+}
+
+/// The prepared parts of a theme, for one kind of board and the pieces of one set.
+pub struct ThemeAssets {
+    /// The colors it was made from.
+    pub paint: &'static Paint,
+    /// The 256 colors.
+    pub palette: Palette,
+    /// Sizes of what lies on a place.
+    pub geometry: &'static HexGeometry,
+    /// Overlays on the board.
+    pub overlays: &'static BoardOverlays,
+    /// Shapes on player cards.
+    pub cards: &'static CardOverlays,
+    /// Small marbles.
+    pub marbles: &'static SmallMarbles,
+    places: Places,
+    empty: Blocks<BLOCK>,
+    tiles: Vec<(Piece, Tiles)>,
+    /// Two empty boards, once they are needed.
+    two_boards: OnceLock<Blocks<BLOCK>>,
+    /// The colors of replays, once they are needed.
+    animation: OnceLock<Palette>,
+}
+
+/// All that was ever prepared.
+static ASSETS: [[[OnceLock<ThemeAssets>; PieceSet::ALL.len()]; Surface::COUNT]; Theme::ALL.len()] =
+    [const { [const { [const { OnceLock::new() }; PieceSet::ALL.len()] }; Surface::COUNT] }; Theme::ALL.len()];
+
+/// The assets of a theme for these pieces on this board; the first call prepares them.
+pub fn assets(theme: Theme, surface: Surface, set: PieceSet) -> &'static ThemeAssets {
+    ASSETS[theme.index()][surface.index()][set as usize].get_or_init(|| ThemeAssets::new(theme, surface, set))
+}
+
+/// Bytes of what is prepared of a theme.
+pub fn held(theme: Theme) -> usize {
+    let prepared = ASSETS[theme.index()].iter().flatten().filter_map(OnceLock::get);
+    // The overlays serve all themes.
+    let overlays = |assets: &ThemeAssets| (assets.overlays.held() + assets.cards.held()) / Theme::ALL.len();
+    let shared = |assets: &ThemeAssets| assets.marbles.held() + overlays(assets);
+    let first = prepared.clone().next().map_or(0, shared);
+    first + prepared.map(ThemeAssets::held).sum::<usize>()
+}
+
+impl ThemeAssets {
+    fn new(theme: Theme, surface: Surface, set: PieceSet) -> Self {
+        let paint = theme.paint();
+        let (board, places, geometry) = match surface {
+            Surface::Hex(geometry) => {
+                let texture = HexTexture::new(paint, geometry);
+                (painted(|x, y| texture.at(x, y)), Places::hex(geometry), geometry)
+            }
+            Surface::Fanorona => {
+                let texture = FanoronaTexture::new(paint);
+                (painted(|x, y| texture.at(x, y)), Places::fanorona(), &SIDE_5)
+            }
+        };
+        let marbles = small_marbles(theme, geometry);
+        let artworks = artworks(paint, surface, set, &places);
+        let mut histogram = Histogram::new();
+        for (i, color) in board.iter().enumerate() {
+            // Every second pixel tells enough.
+            if (i + i / WIDTH).is_multiple_of(2) {
+                histogram.count(*color, 1);
+            }
+        }
+        // A piece looks alike on all places: one stands for all. Bands show most on white, so white weighs most.
+        // Where there are many pieces, the board itself must not be forgotten.
+        let usual = match set {
+            PieceSet::Two => 28,
+            PieceSet::Veiled | PieceSet::Neutral => 12,
+            PieceSet::All => 9,
+        };
+        let middle = geometry::CENTER.map(|v| v as i32);
+        for (piece, artwork) in &artworks {
+            let weight = if *piece == Piece::Owned(Color::White) { usual * 5 / 2 } else { usual };
+            artwork.on(&places, &board, middle).for_each(|color| histogram.count(color, weight));
+        }
+        if set.has(Piece::Crown) {
+            for (color, share) in &marbles.crown.pixels {
+                histogram.count(*color, u32::from(*share) * usual / 255);
+            }
+        }
+        let inks = inks(paint);
+        let palette = Palette::new(histogram.colors(&inks, set.colors()), &inks);
+        let mut finder = Finder::new(&palette.colors);
+        let empty: Vec<u8> = board.iter().map(|color| finder.find(*color)).collect();
+        let tiles = std::thread::scope(|scope| {
+            let draw = |(piece, artwork)| {
+                let (places, board, colors) = (&places, &board, &palette.colors);
+                scope.spawn(move || (piece, Tiles::new(&artwork, places, board, colors)))
+            };
+            let drawn: Vec<_> = artworks.into_iter().map(draw).collect();
+            drawn.into_iter().map(|tiles| tiles.join().expect("tiles are made of sums")).collect()
+        });
+        Self {
+            paint,
+            palette,
+            geometry,
+            overlays: board_overlays(geometry),
+            cards: card_overlays(),
+            marbles,
+            places,
+            empty: Blocks::new(&empty),
+            tiles,
+            two_boards: OnceLock::new(),
+            animation: OnceLock::new(),
+        }
+    }
+
+    /// The empty board below so many rows of the page.
+    pub fn one_board(&'static self, rows: usize) -> Canvas {
+        let mut pixels = Vec::with_capacity((rows + HEIGHT) * WIDTH + BLOCK);
+        pixels.resize(rows * WIDTH, self.palette.near(self.paint.page));
+        self.empty.append_all(&mut pixels);
+        Canvas::new(&self.palette, WIDTH, pixels)
+    }
+
+    /// Two empty hexagonal boards.
+    pub fn two_boards(&'static self) -> Canvas {
+        let boards = self.two_boards.get_or_init(|| {
+            let page = self.palette.near(self.paint.page);
+            let texture = HexTexture::new(self.paint, self.geometry);
+            Blocks::new(&two_boards::draw(&texture, &self.palette, page, &self.one_board(0).pixels))
+        });
+        let mut pixels = Vec::new();
+        boards.append_all(&mut pixels);
+        Canvas::new(&self.palette, geometry::two_boards::WIDTH, pixels)
+    }
+
+    /// Copies the place around `middle`, with this piece on it, to a board that begins at `origin`.
+    pub fn put(&self, canvas: &mut Canvas, piece: Piece, middle: [f32; 2], origin: [i32; 2]) {
+        let [x, y] = middle.map(|v| v as i32);
+        let Some(number) = self.places.middles.iter().position(|own| *own == [x, y]) else { return };
+        let Some((_, tiles)) = self.tiles.iter().find(|(own, _)| *own == piece) else { return };
+        let entries = tiles.place(&self.places, number);
+        let mut rest = entries.as_slice();
+        for (dy, half) in self.places.lines() {
+            let (line, others) = rest.split_at(2 * half as usize);
+            canvas.copy([x - half + origin[0], y + dy + origin[1]], line);
+            rest = others;
+        }
+    }
+
+    /// The colors of replays: those of the board at half the size, empty and full of each piece.
+    pub fn animation_palette(&'static self) -> &'static Palette {
+        self.animation.get_or_init(|| {
+            let mut histogram = Histogram::new();
+            let means = Means::new(&self.palette);
+            let mut canvas = self.one_board(0);
+            let mut count = |canvas: &Canvas, times: u32| {
+                for lines in canvas.pixels.chunks_exact(2 * WIDTH) {
+                    (0..WIDTH / 2).for_each(|x| histogram.count(means.mean(lines, WIDTH, x, 2), times));
+                }
+            };
+            count(&canvas, 2);
+            for (piece, _) in &self.tiles {
+                for middle in &self.places.middles {
+                    self.put(&mut canvas, *piece, middle.map(|v| v as f32), [0, 0]);
+                }
+                count(&canvas, 1);
+            }
+            let paint = self.paint;
+            let mut inks = vec![paint.page, paint.card, paint.accent, paint.label, paint.text, paint.dim];
+            for (background, ink) in [(paint.page, paint.text), (paint.page, paint.dim), (paint.card, paint.text)] {
+                inks.extend([85, 170].map(|share| blend(background, ink, share)));
+            }
+            Palette::new(histogram.colors(&inks, ANIMATION_COLORS), &inks)
+        })
+    }
+
+    /// Bytes that they keep.
+    fn held(&self) -> usize {
+        size_of::<Self>()
+            + self.palette.held()
+            + self.places.held()
+            + self.empty.held()
+            + self.tiles.iter().map(|(_, tiles)| tiles.held()).sum::<usize>()
+            + self.two_boards.get().map_or(0, Blocks::held)
+            + self.animation.get().map_or(0, Palette::held)
+    }
+}
+
+/// The pieces of a set that lie on places.
+fn artworks(paint: &Paint, surface: Surface, set: PieceSet, places: &Places) -> Vec<(Piece, Artwork)> {
+    let floor = linear(paint.inlay[1]);
+    let material = |piece: Piece| &paint.materials[piece.index()];
+    let artwork = |piece: Piece| {
+        let Surface::Hex(geometry) = surface else {
+            let other = Piece::Owned(if piece == Piece::Owned(Color::White) { Color::Black } else { Color::White });
+            return Artwork::new(places, |x, y| disc(material(piece), material(other), x, y));
+        };
+        // Terrain is calculated in the size that it has on the board of 61 cells.
+        let scale = geometry.scale();
+        match piece {
+            Piece::Obstacle => Artwork::new(places, |x, y| terrain::obstacle(paint, x / scale, y / scale)),
+            Piece::Hole => Artwork::new(places, |x, y| terrain::hole(paint, x / scale, y / scale)),
+            _ => Artwork::new(places, |x, y| marble(material(piece), floor, geometry.marble, x, y)),
+        }
+    };
+    let pieces = Piece::ALL.into_iter().filter(|piece| set.has(*piece) && *piece != Piece::Crown);
+    pieces.map(|piece| (piece, artwork(piece))).collect()
+}
+
+/// The empty board, drawn by all cores.
+fn painted(light: impl Fn(usize, usize) -> Light + Sync) -> Vec<Rgb> {
+    let mut colors = vec![[0; 3]; WIDTH * HEIGHT];
+    let rows = HEIGHT / 12;
+    std::thread::scope(|scope| {
+        for (part, chunk) in colors.chunks_mut(WIDTH * rows).enumerate() {
+            let light = &light;
+            scope.spawn(move || {
+                for (i, pixel) in chunk.iter_mut().enumerate() {
+                    *pixel = rounded(light(i % WIDTH, part * rows + i / WIDTH));
+                }
+            });
+        }
+    });
+    colors
+}
+
+/// Colors that must be exact, and the steps between ink and background that make text smooth.
+fn inks(paint: &Paint) -> Vec<Rgb> {
+    let mut inks = vec![paint.accent, paint.lead, paint.select, paint.label, paint.page, paint.card, paint.card_active];
+    let mut ramp = |background: Rgb, ink: Rgb, steps: u16| {
+        for k in 1..=steps {
+            inks.push(blend(background, ink, (255 * k / steps) as u8));
+        }
+    };
+    // The board's shadow is so wide that the eye would see each missing step.
+    ramp(paint.page, blend(paint.page, [0; 3], 170), 16);
+    ramp(paint.page, paint.text, 7);
+    ramp(paint.card_active, paint.text, 7);
+    ramp(paint.page, paint.dim, 4);
+    ramp(paint.card, paint.dim, 5);
+    ramp(paint.page, paint.lead, 5);
+    ramp(paint.card_active, paint.lead, 4);
+    ramp(paint.edge, paint.accent, 4);
+    ramp(paint.edge, paint.select, 4);
+    ramp(paint.inlay[1], paint.accent, 3);
+    ramp(paint.inlay[1], paint.select, 3);
+    ramp(paint.frame[0], paint.label, 4);
+    inks.push(tray(paint));
+    inks
+}
+
+/// The color of the tray of captured marbles: between black and white marbles.
+pub fn tray(paint: &Paint) -> Rgb {
+    blend(paint.inlay[1], [0; 3], 55)
+}

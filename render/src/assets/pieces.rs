@@ -1,0 +1,152 @@
+//! What can lie on a board, and which of it a picture needs.
+
+use rules::diagram::{Board, HexBoard, Stone};
+use rules::{Color, Diagram};
+
+#[cfg(doc)]
+use super::theme::Paint;
+
+/// Everything that can lie on a cell, in the order of [`Paint::materials`]; terrain comes last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Piece {
+    /// A player's marble.
+    Owned(Color),
+    /// A player's marble whose color is hidden.
+    Veiled,
+    /// A neutral marble.
+    Pivot,
+    /// The neutral marble that wins.
+    Ball,
+    /// A sister.
+    Sister,
+    /// The neutral marble on top of three.
+    Crown,
+    /// An obstacle.
+    Obstacle,
+    /// A hole.
+    Hole,
+}
+
+impl Piece {
+    /// How many there are.
+    pub const COUNT: usize = 13;
+    /// How many of them are marbles.
+    pub const MARBLES: usize = 11;
+    /// All of them, each at its index.
+    pub const ALL: [Self; Self::COUNT] = [
+        Self::Owned(Color::Black),
+        Self::Owned(Color::White),
+        Self::Owned(Color::Red),
+        Self::Owned(Color::Green),
+        Self::Owned(Color::Yellow),
+        Self::Owned(Color::Blue),
+        Self::Veiled,
+        Self::Pivot,
+        Self::Ball,
+        Self::Sister,
+        Self::Crown,
+        Self::Obstacle,
+        Self::Hole,
+    ];
+
+    /// Its place in arrays.
+    pub const fn index(self) -> usize {
+        match self {
+            Self::Owned(color) => color as usize,
+            Self::Veiled => 6,
+            Self::Pivot => 7,
+            Self::Ball => 8,
+            Self::Sister => 9,
+            Self::Crown => 10,
+            Self::Obstacle => 11,
+            Self::Hole => 12,
+        }
+    }
+}
+
+impl From<Stone> for Piece {
+    fn from(stone: Stone) -> Self {
+        match stone {
+            Stone::Owned(color) => Self::Owned(color),
+            Stone::Hidden => Self::Veiled,
+            Stone::Pivot => Self::Pivot,
+            Stone::Ball => Self::Ball,
+            Stone::Sister => Self::Sister,
+        }
+    }
+}
+
+/// The pieces that a theme prepares together: 256 colors serve few kinds of marbles better than many.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PieceSet {
+    /// Black and white and nothing else: nearly every game.
+    Two,
+    /// Marbles of hidden colors.
+    Veiled,
+    /// Black and white marbles, and all that is neutral.
+    Neutral,
+    /// Everything.
+    All,
+}
+
+impl PieceSet {
+    /// All of them; each has less than the ones after it, or other pieces.
+    pub const ALL: [Self; 4] = [Self::Two, Self::Veiled, Self::Neutral, Self::All];
+
+    /// The smallest that has all of this diagram.
+    pub fn of(diagram: &Diagram) -> Self {
+        Self::of_all(std::iter::once(diagram))
+    }
+
+    /// The smallest that has all of these diagrams.
+    pub fn of_all<'a>(diagrams: impl Iterator<Item = &'a Diagram>) -> Self {
+        let mut needed = [false; Piece::COUNT];
+        for diagram in diagrams {
+            if let Some(Board::Fanorona(_)) = diagram.boards.first() {
+                return Self::Two;
+            }
+            for board in diagram.boards.iter().filter_map(Board::hex) {
+                need(board, &mut needed);
+            }
+            // Those beside the names are small: any palette does for a black or a white one.
+            let seats = diagram.seats.iter().map(|place| place.color);
+            for color in diagram.sides.iter().map(|side| side.color).chain(seats) {
+                needed[Piece::Owned(color).index()] |= !Color::TWO.contains(&color);
+            }
+        }
+        let has_all = |set: &Self| Piece::ALL.into_iter().all(|piece| set.has(piece) || !needed[piece.index()]);
+        Self::ALL.into_iter().find(has_all).unwrap_or(Self::All)
+    }
+
+    /// The colors of its palette. More of them would only show more of the grain, and make larger files; a replay needs an
+    /// entry for what did not change.
+    pub const fn colors(self) -> usize {
+        match self {
+            Self::Two => 220,
+            _ => 255,
+        }
+    }
+
+    /// Does it have this piece?
+    pub const fn has(self, piece: Piece) -> bool {
+        match piece {
+            Piece::Owned(Color::Black | Color::White) => !matches!(self, Self::Veiled),
+            Piece::Owned(_) => matches!(self, Self::All),
+            Piece::Veiled => matches!(self, Self::Veiled | Self::All),
+            Piece::Pivot | Piece::Ball | Piece::Sister | Piece::Crown | Piece::Obstacle | Piece::Hole => {
+                !matches!(self, Self::Two)
+            }
+        }
+    }
+}
+
+/// Notes what this board shows.
+fn need(board: &HexBoard, needed: &mut [bool; Piece::COUNT]) {
+    let ejected = board.last.iter().filter_map(|last| last.ejected).map(|(_, stone)| stone);
+    for stone in board.stones.iter().map(|(_, stone)| *stone).chain(ejected) {
+        needed[Piece::from(stone).index()] = true;
+    }
+    needed[Piece::Crown.index()] |= !board.crowns.is_empty();
+    needed[Piece::Obstacle.index()] |= !board.obstacles.is_empty();
+    needed[Piece::Hole.index()] |= !board.holes.is_empty();
+}

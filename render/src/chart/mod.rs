@@ -1,0 +1,6 @@
+//! Plots, tables and strips of positions.
+
+mod figure;
+pub mod plot;
+pub mod strip;
+pub mod table;

@@ -1,0 +1,84 @@
+//! Dates in UTC, for an axis.
+
+use jiff::SignedDuration;
+use jiff::civil::{Date, DateTime, date};
+
+/// Milliseconds of a day.
+pub const DAY: i64 = 86_400_000;
+/// Milliseconds of an hour.
+const HOUR: i64 = 3_600_000;
+/// The last moment that four digits can name.
+pub const LAST: i64 = 253_402_300_799_999;
+
+const EPOCH: DateTime = date(1970, 1, 1).at(0, 0, 0, 0);
+
+fn civil(at: i64) -> DateTime {
+    EPOCH.saturating_add(SignedDuration::from_millis(at.clamp(0, LAST)))
+}
+
+/// The first day of a month, counted from January of the year 0, and when it begins.
+fn first_of(month: i64) -> Option<(i64, Date)> {
+    let year = i16::try_from(month.div_euclid(12)).ok()?;
+    let date = Date::new(year, month.rem_euclid(12) as i8 + 1, 1).ok()?;
+    Some((date.at(0, 0, 0, 0).duration_since(EPOCH).as_millis() as i64, date))
+}
+
+/// `2026-11-21`, in every language.
+pub fn day(at: i64) -> String {
+    civil(at).strftime("%Y-%m-%d").to_string()
+}
+
+/// Moments worth a label between two others, at most so many, and the labels.
+pub fn ticks(from: i64, to: i64, most: usize) -> Vec<(i64, String)> {
+    let (from, to) = (from.clamp(0, LAST), to.clamp(0, LAST));
+    let fits = |list: &Vec<(i64, String)>| !list.is_empty() && list.len() <= most.max(1);
+    let clock = |at: i64| civil(at).strftime("%m-%d %H:00").to_string();
+    let every = |step: i64, label: &dyn Fn(i64) -> String| {
+        let first = from.div_euclid(step) + i64::from(from.rem_euclid(step) > 0);
+        let all = (first..).map(|i| i * step).take_while(|at| *at <= to);
+        all.take(most + 1).map(|at| (at, label(at))).collect::<Vec<_>>()
+    };
+    let months = |step: i64, format: &str| {
+        let first = civil(from);
+        let month = i64::from(first.year()) * 12 + i64::from(first.month()) - 1;
+        let all = (month.div_euclid(step)..).map_while(|i| first_of(i * step));
+        let all = all.map(|(at, date)| (at, date.strftime(format).to_string()));
+        all.skip_while(|(at, _)| *at < from).take_while(|(at, _)| *at <= to).take(most + 1).collect::<Vec<_>>()
+    };
+    let hours = [1, 3, 6, 12].map(|step| every(step * HOUR, &clock));
+    let days = [1, 2, 7, 14].map(|step| every(step * DAY, &day));
+    let quarters = [1, 3, 6].map(|step| months(step, "%Y-%m"));
+    let years = [1, 2, 5, 10, 25, 100, 500, 2000].map(|step| months(12 * step, "%-Y"));
+    let all = hours.into_iter().filter(|list| to - from <= 3 * DAY && !list.is_empty());
+    let all = all.chain(days).chain(quarters).chain(years);
+    all.into_iter().find(fits).unwrap_or_else(|| vec![(from, day(from))])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_have_the_names_of_the_calendar() {
+        for (days, name) in
+            [(0, "1970-01-01"), (11_016, "2000-02-29"), (20_778, "2026-11-21"), (2_932_896, "9999-12-31")]
+        {
+            assert_eq!(day(days * DAY), name);
+        }
+        assert_eq!(day(i64::MAX), "9999-12-31");
+    }
+
+    #[test]
+    fn there_are_as_many_ticks_as_there_is_room_for() {
+        let now = 20_778 * DAY + 7 * HOUR;
+        let spans = [1, HOUR, 5 * HOUR, DAY, 5 * DAY, 40 * DAY, 200 * DAY, 900 * DAY, 9000 * DAY, LAST - now];
+        for span in spans {
+            let found = ticks(now, now + span, 5);
+            assert!((1..=5).contains(&found.len()), "{span}: {found:?}");
+            assert!(found.windows(2).all(|pair| pair[0].0 < pair[1].0 && pair[0].1 != pair[1].1), "{found:?}");
+            assert!(found.iter().all(|(at, _)| (now..=now + span).contains(at)), "{span}: {found:?}");
+        }
+        let labels: Vec<String> = ticks(now, now + 100 * DAY, 5).into_iter().map(|(_, label)| label).collect();
+        assert_eq!(labels, ["2026-12", "2027-01", "2027-02", "2027-03"]);
+    }
+}

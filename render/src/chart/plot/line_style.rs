@@ -1,0 +1,174 @@
+//! How a line looks: its color, its dashes and its mark, so that it is told from the others by each of the three.
+
+use rules::Color;
+
+use super::Series;
+use crate::assets::marble::small_marble;
+use crate::assets::overlays::CAPTURED;
+use crate::assets::shading::linear;
+use crate::assets::theme::Paint;
+use crate::chart::figure::Figure;
+use crate::raster::canvas::Sprite;
+use crate::raster::color::blend;
+use crate::raster::color::{Rgb, contrast};
+use crate::raster::page::Stencil;
+
+/// Colors that eyes of all kinds tell apart (Okabe and Ito 2008, "Color Universal Design").
+const COLORS: [Rgb; 8] = [
+    [0x56, 0xb4, 0xe9],
+    [0xe6, 0x9f, 0x00],
+    [0x00, 0x9e, 0x73],
+    [0xcc, 0x79, 0xa7],
+    [0xf0, 0xe4, 0x42],
+    [0xd5, 0x5e, 0x00],
+    [0x00, 0x72, 0xb2],
+    [0x99, 0x99, 0x99],
+];
+
+/// Dashes and gaps along a line, in pixels; none for a whole one.
+const DASHES: [&[f32]; 8] = [
+    &[],
+    &[22.0, 11.0],
+    &[2.0, 11.0],
+    &[26.0, 10.0, 2.0, 10.0],
+    &[12.0, 9.0],
+    &[40.0, 12.0],
+    &[26.0, 9.0, 2.0, 9.0, 2.0, 9.0],
+    &[6.0, 16.0],
+];
+
+/// Half the width of a line.
+const HALF: f32 = 2.6;
+/// Radius of a mark.
+const MARK: f32 = 9.0;
+
+/// How a line is drawn.
+pub(super) struct Pen {
+    pub(super) ink: Rgb,
+    number: usize,
+    marble: Option<Sprite>,
+}
+
+impl Pen {
+    /// For the line with this number.
+    pub(super) fn new(paint: &Paint, number: usize, curve: &Series) -> Self {
+        let material = curve.marble.map(|color: Color| &paint.materials[color as usize]);
+        let marble = material.map(|material| small_marble(material, linear(paint.inlay[1]), CAPTURED));
+        let ink = visible(paint, material.map_or(COLORS[number % COLORS.len()], |material| material.body));
+        Self { ink, number, marble }
+    }
+
+    /// A line through these corners.
+    pub(super) fn draw(&self, page: &mut Figure, way: &[[f32; 2]]) {
+        let corner = |start: f32, pick: fn(f32, f32) -> f32| {
+            [0, 1].map(|axis: usize| way.iter().map(|at| at[axis]).fold(start, pick))
+        };
+        if way.len() < 2 {
+            return;
+        }
+        let mut stencil = Stencil::new(corner(f32::MAX, f32::min), corner(f32::MIN, f32::max));
+        let dashes = DASHES[self.number % DASHES.len()];
+        let (mut at, mut rest) = (0, dashes.first().copied().unwrap_or(f32::MAX));
+        for pair in way.windows(2) {
+            let (a, b) = (pair[0], pair[1]);
+            let length = (b[0] - a[0]).hypot(b[1] - a[1]);
+            let along = |t: f32| [a[0] + (b[0] - a[0]) * t / length, a[1] + (b[1] - a[1]) * t / length];
+            let mut done = 0.0;
+            while done < length {
+                let next = (done + rest).min(length);
+                if at % 2 == 0 {
+                    stencil.stroke(along(done), along(next), HALF);
+                }
+                rest -= next - done;
+                // Less than that may vanish in a sum.
+                if rest <= 0.01 {
+                    at = (at + 1) % dashes.len().max(1);
+                    rest = dashes.get(at).copied().unwrap_or(f32::MAX);
+                }
+                done = next;
+            }
+        }
+        page.stencil(&stencil, self.ink, 255);
+    }
+
+    /// The mark of a value: the marble, or a shape.
+    pub(super) fn mark(&self, page: &mut Figure, at: [f32; 2]) {
+        let around = |reach: f32| ([at[0] - reach, at[1] - reach], [at[0] + reach, at[1] + reach]);
+        let draw = |page: &mut Figure, ink: Rgb, grow: f32| {
+            let mut stencil = Stencil::around(at, MARK + 5.0);
+            let (from, to) = around(MARK + 5.0);
+            stencil.add(from, to, |p| shape(self.number, p[0] - at[0], p[1] - at[1]) - grow);
+            page.stencil(&stencil, ink, 255);
+        };
+        let Some(marble) = &self.marble else {
+            draw(page, page.paint.page, 2.0);
+            draw(page, self.ink, 0.0);
+            return;
+        };
+        let ring = |page: &mut Figure, ink: Rgb, radius: f32| {
+            let mut stencil = Stencil::around(at, radius);
+            let (from, to) = around(radius + 1.0);
+            stencil.add(from, to, |p| (p[0] - at[0]).hypot(p[1] - at[1]) - radius);
+            page.stencil(&stencil, ink, 255);
+        };
+        ring(page, page.paint.page, CAPTURED + 4.0);
+        ring(page, page.paint.dim, CAPTURED + 1.8);
+        page.sprite(marble, at);
+    }
+}
+
+/// Signed distance to the mark with this number: disc, frame, triangle, diamond, cross, triangle on its tip, ring, bar.
+fn shape(number: usize, x: f32, y: f32) -> f32 {
+    let triangle = |y: f32| (y - 7.0).max(x.abs() * 0.866 - y * 0.5 - 5.0);
+    match number % 8 {
+        0 => x.hypot(y) - 8.0,
+        1 => (x.abs().max(y.abs()) - 6.2).abs() - 2.4,
+        2 => triangle(y),
+        3 => (x.abs() + y.abs()) * 0.707 - 7.0,
+        4 => (x.abs().min(y.abs()) - 2.8).max(x.abs().max(y.abs()) - 9.0),
+        5 => triangle(-y),
+        6 => (x.hypot(y) - 6.5).abs() - 2.4,
+        _ => (x.abs() - 3.0).max(y.abs() - 9.0),
+    }
+}
+
+/// A color, moved toward that of the text until it stands out from the page as a text does: numbers have it too.
+fn visible(paint: &Paint, color: Rgb) -> Rgb {
+    let steps = (0..=255).step_by(15).map(|share| blend(color, paint.text, share as u8));
+    steps.into_iter().find(|ink| contrast(*ink, paint.page) >= 4.5).unwrap_or(paint.text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Theme;
+
+    #[test]
+    fn every_line_stands_out_from_the_page() {
+        for theme in Theme::ALL {
+            let paint = theme.paint();
+            for (number, color) in [None].into_iter().chain(Color::ALL.map(Some)).cycle().take(56).enumerate() {
+                let curve = Series { name: String::new(), marble: color, stepped: false, points: Vec::new() };
+                let pen = Pen::new(paint, number, &curve);
+                assert!(contrast(pen.ink, paint.page) >= 4.5, "{theme}: {number} {color:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn marks_are_told_apart_by_their_shape() {
+        let cover = |number: usize| -> Vec<bool> {
+            let square = (-12..12).flat_map(|y| (-12..12).map(move |x| (x as f32 + 0.5, y as f32 + 0.5)));
+            square.map(|(x, y)| shape(number, x, y) < 0.0).collect()
+        };
+        for one in 0..8 {
+            let own = cover(one);
+            let area = own.iter().filter(|inside| **inside).count();
+            assert!((60..280).contains(&area), "{one}: {area}");
+            for other in 0..one {
+                let differing = own.iter().zip(cover(other)).filter(|(a, b)| **a != *b).count();
+                assert!(differing > 40, "{one} and {other} differ in {differing}");
+            }
+        }
+    }
+}

@@ -1,0 +1,333 @@
+//! Lines over time or over moves: a rating history, the score of a game.
+
+mod axis;
+mod dates;
+mod line_style;
+
+use rules::Color;
+
+use crate::assets::fonts::{NAME, SENTENCE, Weight, clean, fit, line};
+use crate::assets::theme::Theme;
+use crate::chart::figure::Figure;
+use crate::raster::page::Stencil;
+use crate::raster::text::Line;
+use axis::{Across, Up};
+use line_style::Pen;
+
+pub use axis::Scale;
+
+/// Lines over time or over moves, with a legend and an axis at either side. Texts may be anything, and numbers that are
+/// none are left out; no points at all make empty axes.
+///
+/// # Examples
+/// ```
+/// use render::{Series, Plot, Scale, DataPoint, Theme};
+/// use rules::Color;
+///
+/// let score = |color, name: &str, values: [f64; 4]| Series {
+///     name: name.to_owned(),
+///     marble: Some(color),
+///     stepped: true,
+///     points: values.into_iter().zip(0..).map(|(value, ply)| DataPoint::new(ply, value)).collect(),
+/// };
+/// let plot = Plot {
+///     title: "Marbles ejected".to_owned(),
+///     scale: Scale::Count,
+///     x_label: "ply".to_owned(),
+///     target: Some(6.0),
+///     series: vec![score(Color::Black, "Ada", [0.0, 1.0, 1.0, 2.0]), score(Color::White, "Grace", [0.0, 0.0, 1.0, 1.0])],
+///     theme: Theme::Wood,
+/// };
+/// assert!(render::plot(&plot).starts_with(b"\x89PNG"));
+/// assert_eq!(plot.alt(), "Marbles ejected. Ada: 0 (0) … 2 (3), min 0, max 2. Grace: 0 (0) … 1 (3), min 0, max 1.");
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct Plot {
+    /// What it is about.
+    pub title: String,
+    /// What [`DataPoint::at`] counts.
+    pub scale: Scale,
+    /// What that is called, below the axis; may be empty.
+    pub x_label: String,
+    /// A value worth a line of its own, for example the ejections that win.
+    pub target: Option<f64>,
+    /// The lines; those after the eighth are not drawn.
+    pub series: Vec<Series>,
+    /// The theme.
+    pub theme: Theme,
+}
+
+/// One line of a plot.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Series {
+    /// Whose it is. With a single line it may be empty.
+    pub name: String,
+    /// The marbles whose color it has, which mark it too; otherwise it gets a color of its own.
+    pub marble: Option<Color>,
+    /// The value stays until the next one: a score, not a trend.
+    pub stepped: bool,
+    /// In any order.
+    pub points: Vec<DataPoint>,
+}
+
+/// One value.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct DataPoint {
+    /// When: milliseconds since 1970, or a number of plies. Compare [`Scale`].
+    pub at: i64,
+    /// How much.
+    pub value: f64,
+    /// How uncertain that is, up and down; 0 for certain. Drawn as a band around the line.
+    pub deviation: f64,
+}
+
+impl DataPoint {
+    /// A value that is certain.
+    pub const fn new(at: i64, value: f64) -> Self {
+        Self { at, value, deviation: 0.0 }
+    }
+}
+
+/// Width of the picture.
+const WIDTH: usize = 1024;
+/// Height of the picture.
+const HEIGHT: usize = 640;
+/// Space between texts and the sides of the picture.
+const EDGE: f32 = 30.0;
+/// Lines that can still be told apart.
+const MOST: usize = 8;
+/// No score or rating is nearly as large.
+const LARGEST: f64 = 1e12;
+/// Size of the labels at the axes.
+const LABEL: f32 = 28.0;
+
+impl Plot {
+    /// The same data in one paragraph, for those who do not see the picture: first and last value of each line with their
+    /// times, the least and the largest. It has no words but those of the plot, and `min` and `max`.
+    pub fn alt(&self) -> String {
+        let time = |at: i64| match self.scale {
+            Scale::Dates => dates::day(at),
+            Scale::Count => at.to_string(),
+        };
+        let mut out = Vec::new();
+        out.extend(Some(clean(&self.title, SENTENCE)).filter(|title| !title.is_empty()));
+        for curve in self.drawn() {
+            let name = if curve.name.is_empty() { String::new() } else { format!("{}: ", curve.name) };
+            let values = || curve.points.iter().map(|point| point.value);
+            let (Some(first), Some(last)) = (curve.points.first(), curve.points.last()) else {
+                out.push(format!("{name}—"));
+                continue;
+            };
+            let number = axis::number;
+            let mut parts = vec![format!("{name}{} ({})", number(first.value), time(first.at))];
+            if curve.points.len() > 1 {
+                let (low, high) = (values().fold(f64::MAX, f64::min), values().fold(f64::MIN, f64::max));
+                parts[0] = format!("{} … {} ({})", parts[0], number(last.value), time(last.at));
+                parts.push(format!("min {}, max {}", number(low), number(high)));
+            }
+            if last.deviation > 0.0 {
+                parts.push(format!("±{}", number(last.deviation)));
+            }
+            out.push(parts.join(", "));
+        }
+        out.iter().map(|sentence| format!("{sentence}.")).collect::<Vec<_>>().join(" ")
+    }
+
+    /// The lines that are drawn, as they are drawn: clean names, points in order and in bounds.
+    fn drawn(&self) -> Vec<Series> {
+        let tidy = |curve: &Series| {
+            let sound = |point: &&DataPoint| point.value.is_finite();
+            let bound = |point: &DataPoint| DataPoint {
+                at: point.at.clamp(0, dates::LAST),
+                value: point.value.clamp(-LARGEST, LARGEST),
+                deviation: if point.deviation.is_nan() { 0.0 } else { point.deviation.clamp(0.0, LARGEST) },
+            };
+            let mut points: Vec<DataPoint> = curve.points.iter().filter(sound).map(bound).collect();
+            // Of two values at the same time, the one that was given later holds.
+            points.sort_by_key(|point| point.at);
+            Series { name: clean(&curve.name, NAME), marble: curve.marble, stepped: curve.stepped, points }
+        };
+        self.series.iter().take(MOST).map(tidy).collect()
+    }
+}
+
+/// Where values are on the picture.
+struct Field {
+    across: Across,
+    up: Up,
+}
+
+impl Field {
+    fn at(&self, point: &DataPoint) -> [f32; 2] {
+        [self.across.place(point.at), self.up.place(point.value)]
+    }
+}
+
+/// Draws everything.
+pub fn draw(plot: &Plot) -> Figure {
+    let mut page = Figure::new(plot.theme, WIDTH, HEIGHT);
+    let series = plot.drawn();
+    let pens: Vec<Pen> = series.iter().enumerate().map(|(i, curve)| Pen::new(page.paint, i, curve)).collect();
+    let title = fit(&clean(&plot.title, SENTENCE), 36.0, 27.0, Weight::Bold, WIDTH as f32 - 2.0 * EDGE);
+    page.text(&title, [EDGE, 52.0], page.paint.text);
+    let top = 84.0 + legend(&mut page, &series, &pens);
+    let named = !plot.x_label.is_empty();
+    let low = HEIGHT as f32 - if named { 94.0 } else { 60.0 };
+    let points = || series.iter().flat_map(|curve| &curve.points);
+    let last_labels: Vec<Option<Line>> = series
+        .iter()
+        .map(|curve| curve.points.last().map(|point| line(&axis::number(point.value), LABEL, Weight::Bold)))
+        .collect();
+    let last_width = last_labels.iter().flatten().map(|text| text.width).fold(0.0, f32::max);
+    let mut up = Up::new(points(), &series, plot.target, [low, top]);
+    let across = Across::new(points(), plot.scale, [EDGE + up.width() + 16.0, WIDTH as f32 - EDGE - last_width - 26.0]);
+    up.span = across.span;
+    let field = Field { across, up };
+    field.up.draw(&mut page, plot.target.filter(|goal| goal.is_finite()));
+    field.across.draw(&mut page, low);
+    if named {
+        let text = fit(&clean(&plot.x_label, NAME), LABEL, 24.0, Weight::Regular, field.across.width());
+        page.text(&text, [field.across.span[1] - text.width, HEIGHT as f32 - 24.0], page.paint.dim);
+    }
+    if points().next().is_none() {
+        let text = line("—", 60.0, Weight::Bold);
+        let middle = f32::midpoint(field.across.span[0], field.across.span[1]);
+        page.text(&text, [middle - text.width / 2.0, f32::midpoint(top, low) + 20.0], page.paint.dim);
+    }
+    for (curve, pen) in series.iter().zip(&pens) {
+        band(&mut page, &field, curve, pen);
+    }
+    for (curve, pen) in series.iter().zip(&pens) {
+        pen.draw(&mut page, &way(&field, curve));
+    }
+    // The first line is the one it is about: its marks lie on top.
+    for (curve, pen) in series.iter().zip(&pens).rev() {
+        for point in marked(curve) {
+            pen.mark(&mut page, field.at(point));
+        }
+    }
+    let mut ends: Vec<(f32, usize)> =
+        series.iter().enumerate().filter_map(|(i, curve)| Some((field.at(curve.points.last()?)[1], i))).collect();
+    ends.sort_by(|a, b| a.0.total_cmp(&b.0));
+    // Labels that would lie over each other move apart, and stay above the axis.
+    let mut least = top;
+    for (i, (y, _)) in ends.iter_mut().enumerate() {
+        *y = y.max(least + if i == 0 { 0.0 } else { 31.0 });
+        least = *y;
+    }
+    let mut most = low;
+    for (i, (y, _)) in ends.iter_mut().rev().enumerate() {
+        *y = y.min(most - if i == 0 { 0.0 } else { 31.0 });
+        most = *y;
+    }
+    for (y, i) in ends {
+        if let Some(text) = &last_labels[i] {
+            page.text(text, [field.across.span[1] + 22.0, y + 10.0], pens[i].ink);
+        }
+    }
+    page
+}
+
+/// The corners of a line on the picture; of many points in one column, those that reach farthest.
+fn way(field: &Field, curve: &Series) -> Vec<[f32; 2]> {
+    let mut out: Vec<[f32; 2]> = Vec::new();
+    let mut column: Vec<[f32; 2]> = Vec::new();
+    let flush = |column: &mut Vec<[f32; 2]>, out: &mut Vec<[f32; 2]>| {
+        let low = column.iter().copied().max_by(|a, b| a[1].total_cmp(&b[1]));
+        let high = column.iter().copied().min_by(|a, b| a[1].total_cmp(&b[1]));
+        let ends = [column.first().copied(), low, high, column.last().copied()];
+        out.extend(ends.into_iter().flatten());
+        out.dedup();
+        column.clear();
+    };
+    for point in &curve.points {
+        let at = field.at(point);
+        if column.first().is_some_and(|first| first[0].floor() < at[0].floor()) {
+            flush(&mut column, &mut out);
+        }
+        if curve.stepped
+            && let Some(before) = column.last().or(out.last()).copied()
+        {
+            column.push([at[0], before[1]]);
+        }
+        column.push(at);
+    }
+    flush(&mut column, &mut out);
+    out
+}
+
+/// The points that get a mark: all of them where they are few.
+fn marked(curve: &Series) -> Vec<&DataPoint> {
+    let count = curve.points.len();
+    if curve.stepped {
+        // Where the value changes, and the end.
+        let changes: Vec<&DataPoint> = curve
+            .points
+            .windows(2)
+            .filter(|pair| pair[0].value.total_cmp(&pair[1].value).is_ne())
+            .map(|pair| &pair[1])
+            .collect();
+        let each = changes.len().div_ceil(24).max(1);
+        return changes.into_iter().step_by(each).chain(curve.points.last()).collect();
+    }
+    let each = if count <= 24 { 1 } else { count / 8 };
+    curve.points.iter().rev().step_by(each.max(1)).collect()
+}
+
+/// How uncertain the values are.
+fn band(page: &mut Figure, field: &Field, curve: &Series, pen: &Pen) {
+    if curve.points.iter().all(|point| point.deviation <= 0.0) {
+        return;
+    }
+    let edge = |point: &DataPoint, by: f64| {
+        [field.across.place(point.at), field.up.place((point.value + by * point.deviation).clamp(-LARGEST, LARGEST))]
+    };
+    let ends = |by: f64| {
+        let points = curve.points.iter().map(|point| DataPoint { value: edge(point, by)[1].into(), ..*point });
+        let mut all: Vec<[f32; 2]> = points.map(|point| [field.across.place(point.at), point.value as f32]).collect();
+        if let ([only], [from, to]) = (all.as_slice(), field.across.span) {
+            let y = only[1];
+            all = vec![[(only[0] - 26.0).max(from), y], [(only[0] + 26.0).min(to), y]];
+        }
+        all
+    };
+    let (high, low) = (ends(1.0), ends(-1.0));
+    let (Some(first), Some(last)) = (high.first(), high.last()) else { return };
+    let height = |line: &[[f32; 2]], x: f32| {
+        let after = line.partition_point(|at| at[0] < x);
+        let (Some(b), a) = (line.get(after).or(line.last()), line.get(after.saturating_sub(1))) else { return 0.0 };
+        let a = a.unwrap_or(b);
+        let share = ((x - a[0]) / (b[0] - a[0]).max(1e-3)).clamp(0.0, 1.0);
+        a[1] + (b[1] - a[1]) * share
+    };
+    let tops = |line: &[[f32; 2]], start: f32, pick: fn(f32, f32) -> f32| line.iter().map(|at| at[1]).fold(start, pick);
+    let (from, to) = ([first[0], tops(&high, f32::MAX, f32::min)], [last[0], tops(&low, f32::MIN, f32::max)]);
+    let mut stencil = Stencil::new(from, to);
+    for column in first[0] as usize..=last[0] as usize {
+        let x = column as f32 + 0.5;
+        let (from, to) = (height(&high, x), height(&low, x));
+        stencil.add([x - 0.5, from], [x - 0.5, to], |p| {
+            if (p[0] - x).abs() < 0.5 { (from - p[1]).max(p[1] - to) } else { 9.0 }
+        });
+    }
+    page.stencil(&stencil, pen.ink, 51);
+}
+
+/// Whose line is which, above the plot; how high that is.
+fn legend(page: &mut Figure, series: &[Series], pens: &[Pen]) -> f32 {
+    if series.iter().all(|curve| curve.name.is_empty()) {
+        return 0.0;
+    }
+    let columns = series.len().clamp(1, if series.len() <= 3 { 3 } else { 4 });
+    let column = (WIDTH as f32 - 2.0 * EDGE) / columns as f32;
+    for (i, (curve, pen)) in series.iter().zip(pens).enumerate() {
+        let left = EDGE + column * (i % columns) as f32;
+        let y = 94.0 + 42.0 * (i / columns) as f32;
+        pen.draw(page, &[[left, y], [left + 56.0, y]]);
+        pen.mark(page, [left + 28.0, y]);
+        let name = if curve.name.is_empty() { "—" } else { &curve.name };
+        let text = fit(name, LABEL, 24.0, Weight::Regular, column - 70.0 - 18.0);
+        page.text(&text, [left + 70.0, y + 10.0], page.paint.text);
+    }
+    18.0 + 42.0 * series.len().div_ceil(columns) as f32
+}

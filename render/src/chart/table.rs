@@ -1,0 +1,311 @@
+//! A table as a picture: a ladder with its ranks and movements, or anything else in rows.
+
+use crate::assets::fonts::{NAME, SENTENCE, Weight, clean, fit, line};
+use crate::assets::theme::Theme;
+use crate::chart::figure::Figure;
+use crate::raster::color::blend;
+use crate::raster::page::Stencil;
+use crate::raster::text::Line;
+
+/// A table, for example a page of a ladder. Texts may be anything.
+///
+/// # Examples
+/// ```
+/// use render::{Align, Column, Entry, Row, Table, Theme};
+///
+/// let table = Table {
+///     title: "Ladder".to_owned(),
+///     note: "1–2 of 2".to_owned(),
+///     columns: vec![
+///         Column::new("#", Align::Right),
+///         Column::new("", Align::Left),
+///         Column::new("Player", Align::Left),
+///         Column::new("Rating", Align::Right),
+///     ],
+///     rows: vec![
+///         Row::new([Entry::text("1"), Entry::Movement(2), Entry::text("Ada"), Entry::text("1612")]),
+///         Row::new([Entry::text("2"), Entry::Movement(-1), Entry::text("Grace"), Entry::text("1580")]).highlighted(),
+///     ],
+///     theme: Theme::Wood,
+/// };
+/// assert!(render::table(&table).starts_with(b"\x89PNG"));
+/// assert_eq!(table.alt(1024), "Ladder. # 1, +2, Player Ada, Rating 1612; # 2, -1, Player Grace, Rating 1580. 1–2 of 2.");
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Table {
+    /// What it is about.
+    pub title: String,
+    /// Beside the title: which page it is. May be empty.
+    pub note: String,
+    /// What stands in the columns; those after the tenth are not drawn.
+    pub columns: Vec<Column>,
+    /// What is in them; rows after the 25th are not drawn.
+    pub rows: Vec<Row>,
+    /// The theme.
+    pub theme: Theme,
+}
+
+/// The head of a column.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Column {
+    /// What stands in it; may be empty.
+    pub name: String,
+    /// Where entries stand in it. Where a row has too little room, columns that begin at the left are cut.
+    pub align: Align,
+}
+
+impl Column {
+    /// A column.
+    pub fn new(name: &str, align: Align) -> Self {
+        Self { name: name.to_owned(), align }
+    }
+}
+
+/// Where entries stand in their column.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Align {
+    /// Names and other words.
+    Left,
+    /// Numbers.
+    Right,
+}
+
+/// One row.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Row {
+    /// What stands in it, column by column.
+    pub entries: Vec<Entry>,
+    /// Whether it stands out from the others: it is the reader's own.
+    pub is_highlighted: bool,
+}
+
+impl Row {
+    /// A row like the others.
+    pub fn new(entries: impl IntoIterator<Item = Entry>) -> Self {
+        Self { entries: entries.into_iter().collect(), is_highlighted: false }
+    }
+
+    /// The same row, standing out.
+    #[must_use]
+    pub fn highlighted(self) -> Self {
+        Self { is_highlighted: true, ..self }
+    }
+}
+
+/// What stands at one place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Entry {
+    /// A text or a number.
+    Text(String),
+    /// How many ranks the player rose, or fell if it is negative; 0 shows that nothing changed.
+    Movement(i32),
+    /// Nothing.
+    Empty,
+}
+
+impl Entry {
+    /// A text or a number.
+    pub fn text(text: impl Into<String>) -> Self {
+        Self::Text(text.into())
+    }
+
+    /// As it is read out.
+    fn spoken(&self) -> String {
+        match self {
+            Self::Text(text) => clean(text, NAME),
+            Self::Movement(0) => "=".to_owned(),
+            Self::Movement(by) => format!("{by:+}"),
+            Self::Empty => String::new(),
+        }
+    }
+}
+
+/// Width of the picture at least and at most.
+const WIDTH: [f32; 2] = [640.0, 1024.0];
+/// Height of a row.
+const ROW: f32 = 50.0;
+/// From the upper edge to the rows.
+const TOP: f32 = 130.0;
+/// Space between texts and the sides of the picture.
+const EDGE: f32 = 28.0;
+/// Space between columns.
+const GAP: f32 = 26.0;
+/// Size of the texts, and of those that have too little room.
+const SIZE: [f32; 2] = [30.0, 26.0];
+/// Rows and columns that are drawn.
+const MOST: [usize; 2] = [25, 10];
+/// Width of the symbol of a movement.
+const SYMBOL: f32 = 20.0;
+
+impl Table {
+    /// The same data in one paragraph of at most so many characters, for those who do not see the picture: row by row,
+    /// with the names of the columns. Rows that have no more room give way to an ellipsis.
+    pub fn alt(&self, most: usize) -> String {
+        let sentence = |text: &str| {
+            let text = clean(text, SENTENCE);
+            if text.is_empty() { text } else { format!("{text}.") }
+        };
+        let spoken = |row: &Row| {
+            let parts = self.columns.iter().zip(&row.entries).take(MOST[1]).map(|(column, entry)| {
+                let (name, entry) = (clean(&column.name, NAME), entry.spoken());
+                if entry.is_empty() || name.is_empty() { entry } else { format!("{name} {entry}") }
+            });
+            parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
+        };
+        let (title, note) = (sentence(&self.title), sentence(&self.note));
+        let room = most.saturating_sub(title.chars().count() + note.chars().count() + 4);
+        let mut rows = String::new();
+        for row in self.rows.iter().take(MOST[0]).map(spoken) {
+            if rows.chars().count() + row.chars().count() + 2 > room {
+                rows.push('…');
+                break;
+            }
+            rows += if rows.is_empty() { "" } else { "; " };
+            rows += &row;
+        }
+        if !rows.is_empty() && !rows.ends_with('…') {
+            rows.push('.');
+        }
+        let whole = [title, rows, note].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
+        whole.chars().take(most).collect()
+    }
+}
+
+/// An entry that is set.
+enum Set {
+    Text(Line),
+    Movement(i32, Line),
+}
+
+impl Set {
+    fn of(entry: &Entry, weight: Weight) -> Self {
+        match entry {
+            Entry::Text(text) => Self::Text(line(&clean(text, NAME), SIZE[0], weight)),
+            Entry::Movement(0) => Self::Movement(0, Line::default()),
+            Entry::Movement(by) => {
+                Self::Movement(*by, line(&by.unsigned_abs().min(999).to_string(), SIZE[1], Weight::Bold))
+            }
+            Entry::Empty => Self::Text(Line::default()),
+        }
+    }
+
+    fn width(&self) -> f32 {
+        match self {
+            Self::Text(text) => text.width,
+            Self::Movement(0, _) => SYMBOL,
+            Self::Movement(_, number) => SYMBOL + 6.0 + number.width,
+        }
+    }
+}
+
+/// Draws everything.
+pub fn draw(table: &Table) -> Figure {
+    let columns = &table.columns[..table.columns.len().min(MOST[1])];
+    let rows = &table.rows[..table.rows.len().min(MOST[0])];
+    let weight = |row: &Row| if row.is_highlighted { Weight::Bold } else { Weight::Regular };
+    let set: Vec<Vec<Set>> = rows
+        .iter()
+        .map(|row| row.entries.iter().take(columns.len()).map(|entry| Set::of(entry, weight(row))).collect())
+        .collect();
+    let heads: Vec<Line> =
+        columns.iter().map(|column| line(&clean(&column.name, NAME), SIZE[1], Weight::Regular)).collect();
+    let mut widths: Vec<f32> = heads.iter().map(|head| head.width).collect();
+    for row in &set {
+        for (width, entry) in widths.iter_mut().zip(row) {
+            *width = width.max(entry.width());
+        }
+    }
+    let fixed = 2.0 * EDGE + GAP * columns.len().saturating_sub(1) as f32;
+    let title = line(&clean(&table.title, SENTENCE), 36.0, Weight::Bold);
+    let wanted = fixed + widths.iter().sum::<f32>();
+    let width = wanted.max(title.width + 2.0 * EDGE).clamp(WIDTH[0], WIDTH[1]).ceil();
+    give_way(columns, &mut widths, width - fixed);
+    let mut page = Figure::new(table.theme, width as usize, (TOP + ROW * rows.len().max(1) as f32 + 14.0) as usize);
+    let paint = page.paint;
+    let note = fit(&clean(&table.note, NAME), 28.0, 24.0, Weight::Regular, width * 0.4);
+    let title = fit(&clean(&table.title, SENTENCE), 36.0, 27.0, Weight::Bold, width - 2.0 * EDGE - note.width - GAP);
+    page.text(&title, [EDGE, 52.0], paint.text);
+    page.text(&note, [width - EDGE - note.width, 52.0], paint.dim);
+    // What is left over goes between the first column of words and the numbers after it.
+    let spare = (width - fixed - widths.iter().sum::<f32>()).max(0.0);
+    let words = columns.iter().rposition(|column| column.align == Align::Left);
+    let mut lefts = Vec::with_capacity(columns.len());
+    let mut left = EDGE;
+    for (i, width) in widths.iter().enumerate() {
+        lefts.push(left);
+        left += width + GAP + if Some(i) == words { spare } else { 0.0 };
+    }
+    let place = |i: usize, wide: f32| match columns[i].align {
+        Align::Left => lefts[i],
+        Align::Right => lefts[i] + widths[i] - wide,
+    };
+    for (i, column) in columns.iter().enumerate() {
+        let head = fit(&clean(&column.name, NAME), SIZE[1], 22.0, Weight::Regular, widths[i]);
+        page.text(&head, [place(i, head.width), TOP - 20.0], paint.dim);
+    }
+    page.fill([EDGE, TOP - 5.0], [width - EDGE, TOP - 3.0], blend(paint.page, paint.dim, 140));
+    for (number, (row, set)) in rows.iter().zip(&set).enumerate() {
+        let (top, base) = (TOP + ROW * number as f32, TOP + ROW * number as f32 + 36.0);
+        if row.is_highlighted {
+            page.fill([8.0, top], [width - 8.0, top + ROW], paint.card_active);
+            page.fill([8.0, top], [15.0, top + ROW], paint.lead);
+        } else if number % 2 == 1 {
+            page.fill([8.0, top], [width - 8.0, top + ROW], paint.card);
+        }
+        for (i, entry) in set.iter().enumerate() {
+            match entry {
+                Set::Text(text) if text.width <= widths[i] => {
+                    page.text(text, [place(i, text.width), base], paint.text);
+                }
+                Set::Text(_) => {
+                    let Some(Entry::Text(text)) = row.entries.get(i) else { continue };
+                    let text = fit(&clean(text, NAME), SIZE[0], SIZE[1], weight(row), widths[i]);
+                    page.text(&text, [place(i, text.width), base], paint.text);
+                }
+                Set::Movement(by, number) => {
+                    let left = place(i, entry.width());
+                    movement(&mut page, *by, [left, base - 10.0]);
+                    page.text(number, [left + SYMBOL + 6.0, base - 1.0], paint.text);
+                }
+            }
+        }
+    }
+    page
+}
+
+/// Shrinks columns until they fit: the widest ones that begin at the left first, in the end all.
+fn give_way(columns: &[Column], widths: &mut [f32], room: f32) {
+    let least = (room / columns.len().max(1) as f32).min(90.0);
+    for only_words in [true, false] {
+        let over = widths.iter().sum::<f32>() - room;
+        if over <= 0.0 {
+            return;
+        }
+        let may = |i: usize| !only_words || columns[i].align == Align::Left;
+        // Whatever is above a common height is cut; halving finds it.
+        let (mut low, mut high) = (least, WIDTH[1]);
+        let cut =
+            |to: f32| -> f32 { widths.iter().enumerate().map(|(i, w)| if may(i) { w.min(to) } else { *w }).sum() };
+        for _ in 0..20 {
+            let middle = f32::midpoint(low, high);
+            if cut(middle) > room { high = middle } else { low = middle }
+        }
+        for (i, width) in widths.iter_mut().enumerate() {
+            if may(i) {
+                *width = width.min(low);
+            }
+        }
+    }
+}
+
+/// The symbol of a movement: a triangle up or down, or a bar.
+fn movement(page: &mut Figure, by: i32, at: [f32; 2]) {
+    let (middle, paint) = ([at[0] + SYMBOL / 2.0, at[1]], page.paint);
+    let mut stencil = Stencil::around(middle, SYMBOL / 2.0 + 2.0);
+    let (from, to) = (middle.map(|v| v - SYMBOL / 2.0), middle.map(|v| v + SYMBOL / 2.0));
+    stencil.add(from, to, |p| {
+        let (x, y) = (p[0] - middle[0], (p[1] - middle[1]) * if by < 0 { -1.0 } else { 1.0 });
+        if by == 0 { (x.abs() - 8.0).max(y.abs() - 1.6) } else { (y - 7.0).max(x.abs() * 0.866 - y * 0.5 - 4.6) }
+    });
+    page.stencil(&stencil, if by > 0 { paint.lead } else { paint.dim }, 255);
+}

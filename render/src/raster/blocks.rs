@@ -1,0 +1,75 @@
+//! Bytes in blocks, of which equal ones are kept once. A board repeats itself, so this keeps prepared pictures small in memory
+//! at the cost of a copy for each picture.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+/// Bytes cut into blocks of `N`; equal blocks are kept once.
+pub struct Blocks<const N: usize> {
+    length: usize,
+    /// For each block, which of those that are kept it is.
+    which: Vec<u16>,
+    kept: Vec<[u8; N]>,
+}
+
+impl<const N: usize> Blocks<N> {
+    /// Cuts them. At most 65,536 of the blocks may differ: no picture has as many.
+    pub fn new(bytes: &[u8]) -> Self {
+        let mut kept: Vec<[u8; N]> = Vec::new();
+        let mut known: HashMap<[u8; N], u16> = HashMap::new();
+        let place = |block: &[u8]| {
+            let mut whole = [0; N];
+            whole[..block.len()].copy_from_slice(block);
+            *known.entry(whole).or_insert_with(|| {
+                kept.push(whole);
+                u16::try_from(kept.len() - 1).expect("no picture has so many blocks")
+            })
+        };
+        let which = bytes.chunks(N).map(place).collect();
+        kept.shrink_to_fit();
+        Self { length: bytes.len(), which, kept }
+    }
+
+    /// A byte.
+    pub fn byte(&self, number: usize) -> u8 {
+        self.kept[usize::from(self.which[number / N])][number % N]
+    }
+
+    /// Adds some blocks to these bytes.
+    pub fn append(&self, blocks: Range<usize>, bytes: &mut Vec<u8>) {
+        bytes.reserve(blocks.len() * N);
+        for place in &self.which[blocks] {
+            bytes.extend_from_slice(&self.kept[usize::from(*place)]);
+        }
+    }
+
+    /// Adds all bytes to these.
+    pub fn append_all(&self, bytes: &mut Vec<u8>) {
+        let end = bytes.len() + self.length;
+        self.append(0..self.which.len(), bytes);
+        bytes.truncate(end);
+    }
+
+    /// Bytes of memory that it takes.
+    pub const fn held(&self) -> usize {
+        2 * self.which.capacity() + N * self.kept.capacity()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_is_lost_and_what_repeats_is_kept_once() {
+        for length in [0, 1, 7, 8, 9, 8000, 8003] {
+            let bytes: Vec<u8> = (0..length).map(|i| (i % 24) as u8).collect();
+            let blocks = Blocks::<8>::new(&bytes);
+            let mut all = vec![7, 7];
+            blocks.append_all(&mut all);
+            assert_eq!(all, [&[7, 7], bytes.as_slice()].concat());
+            assert!((0..length).all(|i| blocks.byte(i) == bytes[i]), "{length}");
+            assert!(blocks.kept.len() <= 4, "{length}");
+        }
+    }
+}

@@ -1,0 +1,12 @@
+//! Pixels: canvases, palettes, blending, text. Knows neither boards nor themes.
+
+pub mod blocks;
+pub mod canvas;
+pub mod color;
+pub mod coverage;
+pub mod downscale;
+pub mod page;
+pub mod palette;
+pub mod quantize;
+pub mod shapes;
+pub mod text;

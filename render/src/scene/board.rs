@@ -1,0 +1,105 @@
+//! The whole picture of a position: which boards, and what goes around them.
+
+use rules::Diagram;
+use rules::diagram::Board;
+
+use crate::assets::pieces::PieceSet;
+use crate::assets::theme::Theme;
+use crate::assets::{Surface, ThemeAssets, assets};
+use crate::geometry::Orientation;
+use crate::geometry::hex::{self, SIDE_5};
+
+use super::hex_board::Hexagon;
+use super::picture::{Picture, Scene};
+use super::player_cards::MARGIN;
+use super::{captions, fanorona_board, player_cards, two_boards};
+
+/// The board that decides what the assets are prepared for.
+pub fn surface(diagram: &Diagram) -> Surface {
+    match diagram.boards.first() {
+        Some(Board::Fanorona(_)) => Surface::Fanorona,
+        _ => Surface::Hex(diagram.boards.iter().find_map(Board::hex).map_or(&SIDE_5, hex::of)),
+    }
+}
+
+/// Height of the captions above the board of more than two players.
+const CAPTIONS: usize = 64;
+
+/// The first board with the last turn and nothing around it.
+pub fn board_alone(diagram: &Diagram, theme: Theme, orientation: Orientation, coordinates: bool) -> Picture {
+    let mut picture = Picture::one_board(assets(theme, surface(diagram), PieceSet::of(diagram)));
+    if let [Board::Fanorona(board), ..] = diagram.boards.as_slice() {
+        fanorona_board::board(&mut picture, board, orientation, coordinates);
+    } else if let Some(board) = diagram.boards.iter().find_map(Board::hex) {
+        Hexagon::new(board, [0, 0], orientation).draw(&mut picture, coordinates);
+    }
+    picture
+}
+
+/// Draws everything.
+pub fn draw(scene: &Scene<'_>) -> Picture {
+    let assets = assets(scene.theme, surface(scene.diagram), PieceSet::of(scene.diagram));
+    let mut picture = background(scene, assets);
+    foreground(&mut picture, scene);
+    picture
+}
+
+/// What seldom changes from one move to the next: the empty board, and around a single hexagon its coordinates and the player
+/// cards. The assets must have all that the diagram shows.
+pub fn background(scene: &Scene<'_>, assets: &'static ThemeAssets) -> Picture {
+    match scene.diagram.boards.as_slice() {
+        [Board::Hex(_), Board::Hex(_), ..] => return Picture::two_boards(assets),
+        [Board::Fanorona(_), ..] => return Picture::one_board(assets),
+        _ => {}
+    }
+    let around = is_around(scene);
+    let mut picture = Picture::below(assets, if around { CAPTIONS } else { 0 });
+    if let Some(hexagon) = hexagon(scene)
+        && scene.coordinates
+    {
+        hexagon.coordinates(&mut picture);
+    }
+    if around {
+        player_cards::around(&mut picture, scene, CAPTIONS);
+    } else {
+        player_cards::two(&mut picture, scene);
+    }
+    picture
+}
+
+/// Do scenes that differ in their diagrams alone have the same [`background`] with these two?
+pub fn same_background(a: &Diagram, b: &Diagram) -> bool {
+    (a.boards.len(), &a.sides, &a.seats, &a.moves_left, a.to_move)
+        == (b.boards.len(), &b.sides, &b.seats, &b.moves_left, b.to_move)
+}
+
+/// Everything else, on the background of this scene.
+pub fn foreground(picture: &mut Picture, scene: &Scene<'_>) {
+    match scene.diagram.boards.as_slice() {
+        [Board::Hex(first), Board::Hex(second), ..] => return two_boards::draw(picture, scene, [first, second]),
+        [Board::Fanorona(board), ..] => return fanorona_board::draw(picture, scene, board),
+        _ => {}
+    }
+    if let Some(hexagon) = hexagon(scene) {
+        hexagon.marbles(picture);
+        hexagon.selection(picture, scene);
+    }
+    if is_around(scene) {
+        let to = picture.width as f32 - MARGIN;
+        captions::one_line(picture, scene, MARGIN, to, 47.0, 34.0);
+    } else {
+        captions::corners(picture, scene);
+    }
+}
+
+/// Do more than two players sit around the board?
+fn is_around(scene: &Scene<'_>) -> bool {
+    scene.diagram.seats.len() > 2
+}
+
+/// The only board.
+fn hexagon<'a>(scene: &Scene<'a>) -> Option<Hexagon<'a>> {
+    let board = scene.diagram.boards.iter().find_map(Board::hex)?;
+    let top = if is_around(scene) { CAPTIONS as i32 } else { 0 };
+    Some(Hexagon::new(board, [0, top], scene.orientation))
+}

@@ -1,0 +1,255 @@
+//! The Fanorona board: pieces, coordinates, the way of the last turn, player bars.
+
+use std::ops::Range;
+
+use rules::Color;
+use rules::board::fanorona::Point;
+use rules::diagram::FanoronaBoard;
+
+use crate::assets::fonts::{SENTENCE, Weight, clean, fit, line};
+use crate::assets::pieces::Piece;
+use crate::geometry::fanorona::{GRID, center};
+use crate::geometry::{CENTER, HEIGHT, Orientation, WIDTH};
+use crate::raster::color::Rgb;
+use crate::raster::coverage::Outlined;
+use crate::raster::shapes::{coverage_byte, segment};
+
+use super::picture::{Marked, Picture, Scene, Target};
+use super::player_cards::{MARGIN, Player, players};
+
+/// From the middle of a strip to the edge of the picture.
+const STRIP: f32 = 41.0;
+/// Half the width of the line of a way, and how much wider its dark outline is.
+const THICK: f32 = 3.4;
+const DARK: f32 = 2.0;
+/// From the middle of that line to where nothing of it is, not even of its soft edge.
+const REACH: f32 = THICK + DARK + 1.0;
+/// Where the part of a strip with a player ends.
+const BAR: f32 = 664.0;
+
+/// Draws the board: what stands there and what the last turn did.
+pub fn board(canvas: &mut Picture, board: &FanoronaBoard, orientation: Orientation, coordinates: bool) {
+    let at = |point| center(point, orientation);
+    for (point, color) in &board.pieces {
+        // There are two sides.
+        let up = if *color == Color::White { Color::White } else { Color::Black };
+        canvas.put(Piece::Owned(up), at(*point), [0, 0]);
+    }
+    if coordinates {
+        self::coordinates(canvas, orientation);
+    }
+    last_turn(canvas, board, at);
+}
+
+/// Draws everything.
+pub fn draw(canvas: &mut Picture, scene: &Scene<'_>, fanorona: &FanoronaBoard) {
+    board(canvas, fanorona, scene.orientation, scene.coordinates);
+    selection(canvas, scene, fanorona);
+    for player in players(scene).iter().take(2) {
+        let low = (player.side.color == Color::Black) == (scene.orientation == Orientation::BlackAtBottom);
+        bar(canvas, player, if low { HEIGHT as f32 - STRIP } else { STRIP });
+    }
+    captions(canvas, scene);
+}
+
+/// Letters below the columns, numbers at the left of the rows, whichever way the board is turned.
+fn coordinates(canvas: &mut Picture, orientation: Orientation) {
+    let ink = canvas.assets.paint.label;
+    let turned = orientation == Orientation::WhiteAtBottom;
+    let mut put = |letter: char, [x, y]: [f32; 2]| {
+        let text = line(letter.encode_utf8(&mut [0; 4]), 28.0, Weight::Bold);
+        canvas.text(&text, [x - text.width / 2.0 + 1.0, y + 10.5], canvas.assets.paint.edge);
+        canvas.text(&text, [x - text.width / 2.0, y + 9.0], ink);
+    };
+    for i in 0..9u8 {
+        let letter = char::from(b'A' + if turned { 8 - i } else { i });
+        put(letter, [CENTER[0] + (f32::from(i) - 4.0) * GRID, CENTER[1] + 2.0 * GRID + 79.0]);
+    }
+    for i in 0..5u8 {
+        let digit = char::from(b'1' + if turned { 4 - i } else { i });
+        put(digit, [CENTER[0] - 4.0 * GRID - 79.0, CENTER[1] - (f32::from(i) - 2.0) * GRID]);
+    }
+}
+
+/// What the last turn flipped, and the way that its piece went.
+fn last_turn(canvas: &mut Picture, board: &FanoronaBoard, at: impl Fn(Point) -> [f32; 2] + Copy) {
+    let (assets, accent) = (canvas.assets, canvas.assets.paint.accent);
+    // Pieces are drawn a little above their points, as high as they are.
+    let upon = |point: Point| [at(point)[0], at(point)[1] - 4.0];
+    for &point in &board.flipped {
+        canvas.outlined(&assets.overlays.flipped, upon(point), accent, 215);
+    }
+    let [first, rest @ ..] = board.path.as_slice() else { return };
+    let stands = |point: &Point| board.pieces.iter().any(|(own, _)| own == point);
+    let mut path = board.path.clone();
+    path.dedup();
+    let way: Vec<[f32; 2]> = path.into_iter().map(at).collect();
+    if !stands(first) {
+        canvas.mask(&assets.overlays.dashes, at(*first), assets.paint.edge, 130);
+        canvas.mask(&assets.overlays.dashes, at(*first), accent, 255);
+    }
+    ttray(canvas, &way, accent);
+    let last = rest.last().unwrap_or(first);
+    if board.removed {
+        canvas.outlined(&assets.overlays.removed, at(*last), accent, 225);
+    } else if stands(last) {
+        canvas.outlined(&assets.overlays.piece_ring, upon(*last), accent, 190);
+    }
+}
+
+/// Pieces and points marked and arrows offered while a turn is entered.
+fn selection(canvas: &mut Picture, scene: &Scene<'_>, board: &FanoronaBoard) {
+    let (assets, select) = (canvas.assets, canvas.assets.paint.select);
+    let at = |point| center(point, scene.orientation);
+    for &marked in &scene.marked {
+        let Marked::Point(point) = marked else { continue };
+        if board.pieces.iter().any(|(own, _)| *own == point) {
+            let upon = [at(point)[0], at(point)[1] - 4.0];
+            canvas.outlined(&assets.overlays.piece_ring, upon, select, 220);
+        } else {
+            canvas.mask(&assets.overlays.dashes, at(point), assets.paint.edge, 130);
+            canvas.mask(&assets.overlays.dashes, at(point), select, 255);
+        }
+    }
+    for &target in &scene.targets {
+        let Target::Point(from, to) = target else { continue };
+        ttray(canvas, &[at(from), at(to)], select);
+    }
+}
+
+/// A line with an arrow on each step.
+fn ttray(canvas: &mut Picture, way: &[[f32; 2]], ink: Rgb) {
+    let strokes = strokes(way);
+    if strokes.is_empty() {
+        return;
+    }
+    let bound = |axis: usize| {
+        let ends = strokes.iter().flatten().map(|end| end[axis]);
+        let (least, most) = ends.fold((f32::MAX, 0.0_f32), |(least, most), end| (least.min(end), most.max(end)));
+        (least - REACH) as usize..(most + REACH) as usize + 1
+    };
+    let (columns, rows) = (bound(0), bound(1));
+    // Steps may cross and meet: the whole way is drawn at once, so that it does not thicken there.
+    let mut line = vec![0; columns.len() * rows.len()];
+    let mut dark = line.clone();
+    for &[a, b] in &strokes {
+        for (y, near) in near([a, b]) {
+            let start = (y - rows.start) * columns.len();
+            let place = start + near.start - columns.start..start + near.end - columns.start;
+            let pixels = line[place.clone()].iter_mut().zip(&mut dark[place]);
+            for (x, (line, dark)) in near.zip(pixels) {
+                let far = segment([x as f32 + 0.5, y as f32 + 0.5], a, b) - THICK;
+                *line = coverage_byte(far).max(*line);
+                *dark = coverage_byte(far - DARK).max(*dark);
+            }
+        }
+    }
+    let middle = [&columns, &rows].map(|range| (range.start + range.len() / 2) as f32);
+    canvas.outlined(&Outlined::new(columns.len(), &line, dark), middle, ink, 215);
+}
+
+/// The pixels that may be within [`REACH`] of a stroke, and some more: rows, and what of each.
+fn near([a, b]: [[f32; 2]; 2]) -> impl Iterator<Item = (usize, Range<usize>)> {
+    let rows = (a[1].min(b[1]) - REACH) as usize..=(a[1].max(b[1]) + REACH) as usize;
+    // A level stroke is near all of its rows with all its length.
+    let (dx, dy) = (b[0] - a[0], if (b[1] - a[1]).abs() > 0.1 { b[1] - a[1] } else { 0.1 });
+    rows.map(move |y| {
+        let [one, other] = [-REACH, REACH].map(|by| {
+            let along = (y as f32 + 0.5 + by - a[1]) / dy;
+            a[0] + dx * along.clamp(0.0, 1.0)
+        });
+        (y, (one.min(other) - REACH) as usize..(one.max(other) + REACH) as usize + 1)
+    })
+}
+
+/// The strokes of a way: its steps, and the heads of their arrows.
+fn strokes(way: &[[f32; 2]]) -> Vec<[[f32; 2]; 2]> {
+    let inset = |from: [f32; 2], to: [f32; 2], by: f32| {
+        let (dx, dy) = (to[0] - from[0], to[1] - from[1]);
+        let length = dx.hypot(dy).max(1.0);
+        [from[0] + dx / length * by, from[1] + dy / length * by]
+    };
+    let mut strokes = Vec::new();
+    // No turn is nearly as long.
+    for (i, step) in way.windows(2).enumerate().take(200) {
+        let ([from, to], is_last) = ([step[0], step[1]], i + 2 == way.len());
+        let from = if i == 0 { inset(from, to, 27.0) } else { from };
+        let to = if is_last { inset(to, from, 30.0) } else { to };
+        let (dx, dy) = (to[0] - from[0], to[1] - from[1]);
+        let length = dx.hypot(dy).max(1.0);
+        let (dx, dy) = (dx / length, dy / length);
+        // Heads on the way point along it from its middle, where no other step has one.
+        let ahead = if is_last { length - 4.0 } else { 0.5 * length + 7.0 };
+        let tip = [from[0] + dx * ahead, from[1] + dy * ahead];
+        let end = if is_last { tip } else { to };
+        let wing = |side: f32| [tip[0] - dx * 14.0 - dy * 12.0 * side, tip[1] - dy * 14.0 + dx * 12.0 * side];
+        strokes.extend([[from, end], [tip, wing(1.0)], [tip, wing(-1.0)]]);
+    }
+    strokes
+}
+
+/// One player: piece, name, pieces on the board, pieces in hand, clock.
+fn bar(canvas: &mut Picture, player: &Player<'_>, y: f32) {
+    let (assets, paint) = (canvas.assets, canvas.assets.paint);
+    let lit = player.is_on_turn();
+    let (left, half) = (14.0, 32.0);
+    if lit {
+        canvas.pill([left - 2.6, y - half - 2.6], [BAR + 2.6, y + half + 2.6], paint.lead);
+    }
+    canvas.pill([left, y - half], [BAR, y + half], if lit { paint.card_active } else { paint.card });
+    let at = [left + 36.0, y];
+    canvas.sprite(&assets.marbles.seat[player.piece().index()], at);
+    canvas.mask(&assets.cards.seat_ring, at, paint.dim, if lit { 230 } else { 150 });
+    let ink = player.ink(canvas);
+    let score = line(&player.score().to_string(), 34.0, Weight::Bold);
+    canvas.text(&score, [left + 64.0, y + 12.0], ink);
+    let mut end = BAR - 26.0;
+    let note = fit(&player.note(), 28.0, 22.0, Weight::Regular, 170.0);
+    canvas.text(&note, [end - note.width, y + 10.0], ink);
+    end -= note.width + 20.0;
+    if player.side.in_hand > 0 {
+        let number = line(&player.side.in_hand.to_string(), 28.0, Weight::Bold);
+        let width = 58.0 + number.width;
+        canvas.pill([end - width, y - 19.0], [end, y + 19.0], if lit { paint.page } else { paint.card_active });
+        canvas.sprite(&assets.marbles.captured[player.piece().index()], [end - width + 25.0, y]);
+        canvas.mask(&assets.cards.captured_ring, [end - width + 25.0, y], paint.dim, 200);
+        canvas.text(&number, [end - width + 44.0, y + 10.0], ink);
+        end -= width + 16.0;
+    }
+    let from = left + 64.0 + score.width + 24.0;
+    let name = fit(&player.name(), 34.0, 26.0, Weight::Bold, end - from);
+    canvas.text(&name, [from, y + 12.0], ink);
+}
+
+/// The headline above, the detail below, both at the right.
+fn captions(canvas: &mut Picture, scene: &Scene<'_>) {
+    let paint = canvas.assets.paint;
+    let (right, room) = (WIDTH as f32 - MARGIN, WIDTH as f32 - MARGIN - BAR - 24.0);
+    let text = fit(&clean(&scene.headline, SENTENCE), 34.0, 25.0, Weight::Bold, room);
+    canvas.text(&text, [right - text.width, STRIP + 12.0], paint.text);
+    let text = fit(&clean(&scene.detail, SENTENCE), 28.0, 22.0, Weight::Regular, room);
+    canvas.text(&text, [right - text.width, HEIGHT as f32 - STRIP + 10.0], paint.dim);
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn nothing_of_a_stroke_is_farther_away_than_where_it_is_looked_for() {
+        for b in
+            [[180.0, 120.0], [180.0, 60.0], [120.0, 30.0], [121.0, 190.0], [60.0, 121.0], [40.5, 180.2], [120.0; 2]]
+        {
+            let a = [120.0, 120.0];
+            let near: HashSet<(usize, usize)> =
+                near([a, b]).flat_map(|(y, columns)| columns.map(move |x| (x, y))).collect();
+            for (x, y) in (0..240).flat_map(|y| (0..240).map(move |x| (x, y))) {
+                let far = segment([x as f32 + 0.5, y as f32 + 0.5], a, b) - THICK - DARK;
+                assert!(coverage_byte(far) == 0 || near.contains(&(x, y)), "{b:?}: ({x}, {y})");
+            }
+            assert!(near.len() < 2500, "{b:?}: {} pixels", near.len());
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! A hexagonal board: marbles, terrain, crowns, coordinates, what the last turn did, what is being entered.
+
+use rules::board::hex::{Cell, Direction};
+use rules::diagram::{HexBoard, LastMove};
+
+use crate::assets::fonts::{Weight, line};
+use crate::assets::overlays::{CROWN_SHADOW, FALLEN, FALLEN_SHADOW};
+use crate::assets::pieces::Piece;
+use crate::assets::theme::BLACK;
+use crate::geometry::Orientation;
+use crate::geometry::hex::{self, HexGeometry, turned};
+
+use super::picture::{Marked, Picture, Scene, Target};
+
+/// A board, and where it is on the picture.
+pub struct Hexagon<'a> {
+    board: &'a HexBoard,
+    geometry: &'static HexGeometry,
+    /// Where the corner of a picture with this board alone would be.
+    origin: [i32; 2],
+    orientation: Orientation,
+}
+
+impl<'a> Hexagon<'a> {
+    /// On a picture with more on it.
+    pub fn new(board: &'a HexBoard, origin: [i32; 2], orientation: Orientation) -> Self {
+        Self { board, geometry: hex::of(board), origin, orientation }
+    }
+
+    /// Draws what stands there and what happened.
+    pub fn draw(&self, canvas: &mut Picture, coordinates: bool) {
+        if coordinates {
+            self.coordinates(canvas);
+        }
+        self.marbles(canvas);
+    }
+
+    /// The same on a board that carries its letters and numbers already, or shall have none.
+    pub fn marbles(&self, canvas: &mut Picture) {
+        for &(cell, stone) in &self.board.stones {
+            self.put(canvas, cell, Piece::from(stone));
+        }
+        for &cell in &self.board.obstacles {
+            self.put(canvas, cell, Piece::Obstacle);
+        }
+        for &cell in &self.board.holes {
+            self.put(canvas, cell, Piece::Hole);
+        }
+        for (number, last) in self.board.last.iter().enumerate() {
+            self.last_move(canvas, number, last);
+        }
+        self.crowns(canvas);
+    }
+
+    /// The middle of a cell.
+    fn at(&self, cell: Cell) -> [f32; 2] {
+        self.moved(self.geometry.center(cell, self.orientation))
+    }
+
+    fn moved(&self, at: [f32; 2]) -> [f32; 2] {
+        [at[0] + self.origin[0] as f32, at[1] + self.origin[1] as f32]
+    }
+
+    fn put(&self, canvas: &mut Picture, cell: Cell, piece: Piece) {
+        canvas.put(piece, self.geometry.center(cell, self.orientation), self.origin);
+    }
+
+    /// Letters at the left ends of rows, numbers at the lower ends of columns, whichever way the board is turned.
+    pub fn coordinates(&self, canvas: &mut Picture) {
+        let (paint, half) = (canvas.assets.paint, i32::from(self.geometry.side) - 1);
+        for i in 0..self.geometry.rows() {
+            let named = match self.orientation {
+                Orientation::BlackAtBottom => i,
+                Orientation::WhiteAtBottom => self.geometry.rows() - 1 - i,
+            };
+            let first = (i - half).max(0);
+            let letter = char::from(b'A' + named as u8).to_string();
+            let ends = [([i, first], Direction::W, letter), ([first, i], Direction::Se, (named + 1).to_string())];
+            for (cell, direction, name) in ends {
+                let at = self.moved(self.geometry.beyond(self.geometry.middle(cell), direction));
+                let text = line(&name, 30.0, Weight::Bold);
+                let left = at[0] - text.width / 2.0;
+                canvas.text(&text, [left + 1.0, at[1] + 11.5], paint.edge);
+                canvas.text(&text, [left, at[1] + 10.0], paint.label);
+            }
+        }
+    }
+
+    /// What one move of the last turn did; of what a later one undid, nothing is shown.
+    fn last_move(&self, canvas: &mut Picture, number: usize, last: &LastMove) {
+        let (assets, accent) = (canvas.assets, canvas.assets.paint.accent);
+        let later = self.board.last.get(number + 1..).unwrap_or_default();
+        let direction = last.direction.map(|direction| turned(direction, self.orientation));
+        for &cell in &last.vacated {
+            if later.iter().any(|later| later.arrived.contains(&cell) || later.vacated.contains(&cell)) {
+                continue;
+            }
+            let at = self.at(cell);
+            canvas.mask(&assets.overlays.dashes, at, accent, 235);
+            if self.board.last.len() > 1 {
+                let text = line(&(number + 1).to_string(), 30.0 * self.geometry.scale(), Weight::Bold);
+                let left = at[0] - text.width / 2.0;
+                for (dx, dy) in [(-1.5, 0.0), (1.5, 0.0), (0.0, -1.5), (0.0, 1.5), (1.0, 1.0), (-1.0, -1.0)] {
+                    canvas.text(&text, [left + dx, at[1] + 11.0 + dy], assets.paint.edge);
+                }
+                canvas.text(&text, [left, at[1] + 11.0], accent);
+            }
+        }
+        for &cell in &last.arrived {
+            if later.iter().any(|later| later.arrived.contains(&cell) || later.vacated.contains(&cell)) {
+                continue;
+            }
+            let at = self.at(cell);
+            canvas.outlined(&assets.overlays.ring, at, accent, 190);
+            // A marble that was placed came from nowhere.
+            if let Some(direction) = direction {
+                canvas.outlined(&assets.overlays.arrows[direction as usize], at, accent, 200);
+            }
+        }
+        if let (Some((cell, stone)), Some(towards)) = (last.ejected, last.direction) {
+            self.fallen(canvas, number, Piece::from(stone), cell, towards);
+        }
+    }
+
+    /// The marble that went over the rim, on the frame; or into a hole, in the hole.
+    fn fallen(&self, canvas: &mut Picture, number: usize, piece: Piece, cell: Cell, towards: Direction) {
+        let assets = canvas.assets;
+        let [row, col] = {
+            let (rows, cols) = towards.delta();
+            [i32::from(cell.row()) + i32::from(rows), i32::from(cell.col()) + i32::from(cols)]
+        };
+        let hole = self.board.holes.iter().find(|hole| [hole.row(), hole.col()].map(i32::from) == [row, col]);
+        let mut at = match hole {
+            Some(hole) => self.at(*hole),
+            None => self.geometry.beyond(self.at(cell), turned(towards, self.orientation)),
+        };
+        // A second marble out at the same place lies beside the first.
+        let same =
+            |last: &LastMove| last.ejected.map(|(cell, _)| cell) == Some(cell) && last.direction == Some(towards);
+        if self.board.last.iter().take(number).any(same) {
+            at[0] += 2.2 * FALLEN * self.geometry.scale();
+        }
+        canvas.mask(&assets.overlays.fallen_shadow, self.beside(at, FALLEN_SHADOW), BLACK, 200);
+        canvas.sprite(&assets.marbles.fallen[piece.index()], at);
+        canvas.mask(&assets.overlays.fallen_ring, at, assets.paint.accent, 255);
+    }
+
+    /// Crowns lie on top of marbles, so they come last.
+    fn crowns(&self, canvas: &mut Picture) {
+        let assets = canvas.assets;
+        for (cells, color) in &self.board.crowns {
+            let middles = cells.map(|cell| self.at(cell));
+            let at = [0, 1].map(|axis| middles.iter().map(|middle| middle[axis]).sum::<f32>() / 3.0);
+            canvas.mask(&assets.overlays.crown_shadow, self.beside(at, CROWN_SHADOW), BLACK, 215);
+            canvas.sprite(&assets.marbles.crown, at);
+            // A crown of a hidden color looks like the marbles.
+            let carrier = color.map_or(Piece::Veiled, Piece::Owned);
+            canvas.outlined(&assets.overlays.crown_symbol, at, assets.paint.materials[carrier.index()].body, 225);
+        }
+    }
+
+    /// Marbles marked and arrows offered while a move is entered.
+    pub fn selection(&self, canvas: &mut Picture, scene: &Scene<'_>) {
+        let (assets, select) = (canvas.assets, canvas.assets.paint.select);
+        for &marked in &scene.marked {
+            let Marked::Cell(cell) = marked else { continue };
+            let at = self.at(cell);
+            canvas.outlined(&assets.overlays.ring, at, select, 220);
+        }
+        for &target in &scene.targets {
+            let Target::Cell(cell, direction) = target else { continue };
+            let direction = turned(direction, self.orientation);
+            let (at, by) = (self.at(cell), self.geometry.step(direction));
+            let at = [at[0] + by[0] / 2.0, at[1] + by[1] / 2.0];
+            canvas.outlined(&assets.overlays.hints[direction as usize], at, select, 225);
+        }
+    }
+
+    /// A place so far to the right and below, in the size of the board of 61 cells.
+    fn beside(&self, at: [f32; 2], by: [f32; 2]) -> [f32; 2] {
+        let scale = self.geometry.scale();
+        [at[0] + by[0] * scale, at[1] + by[1] * scale]
+    }
+}

@@ -1,0 +1,14 @@
+//! Where things go on a picture of a board: boards, pieces, overlays, player cards, captions.
+
+mod board;
+mod captions;
+mod fanorona_board;
+mod hex_board;
+mod picture;
+mod player_cards;
+mod replay;
+mod two_boards;
+
+pub use board::{board_alone, draw};
+pub use picture::{Marked, Picture, Scene, Target};
+pub use replay::{Animation, Frame, MAX_FRAMES, Replay};

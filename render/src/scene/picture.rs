@@ -1,0 +1,113 @@
+//! What a picture shows, and the picture in progress.
+
+use std::ops::{Deref, DerefMut};
+
+use rules::Diagram;
+use rules::board::fanorona::Point;
+use rules::board::hex::{Cell, Direction};
+
+use crate::assets::ThemeAssets;
+use crate::assets::pieces::Piece;
+use crate::assets::theme::Theme;
+use crate::geometry::Orientation;
+use crate::raster::canvas::Canvas;
+use crate::raster::color::Rgb;
+use crate::raster::coverage::Outlined;
+use crate::raster::text::Line;
+
+/// Everything a picture of a position shows. Texts may be anything: they are cleaned, and cut where their place ends.
+#[derive(Debug, Clone)]
+pub struct Scene<'a> {
+    /// What stands where.
+    pub diagram: &'a Diagram,
+    /// Who plays, per seat.
+    pub names: Vec<String>,
+    /// A few words per seat, for example a clock: "2 d 4 h". May be empty.
+    pub notes: Vec<String>,
+    /// "Move 12", "Black wins".
+    pub headline: String,
+    /// "last move c3d4", "9 moves left".
+    pub detail: String,
+    /// Which way the board is turned.
+    pub orientation: Orientation,
+    /// The theme.
+    pub theme: Theme,
+    /// What is marked while a move is being entered.
+    pub marked: Vec<Marked>,
+    /// Arrows for the moves that the marked marbles or pieces can make.
+    pub targets: Vec<Target>,
+    /// Whether the frame carries letters and numbers.
+    pub coordinates: bool,
+}
+
+/// A place that is marked while a move is being entered. One that is not on the board is left out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Marked {
+    /// A cell of a hexagonal board; of two boards, of the one of the next move.
+    Cell(Cell),
+    /// A point of the Fanorona board.
+    Point(Point),
+}
+
+/// An arrow for a move that can be made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Target {
+    /// Leaves a cell in a direction.
+    Cell(Cell, Direction),
+    /// Goes from one point to another.
+    Point(Point, Point),
+}
+
+/// A canvas and the theme that draws on it.
+#[derive(Clone)]
+pub struct Picture {
+    /// The theme.
+    pub assets: &'static ThemeAssets,
+    canvas: Canvas,
+}
+
+impl Deref for Picture {
+    type Target = Canvas;
+
+    fn deref(&self) -> &Canvas {
+        &self.canvas
+    }
+}
+
+impl DerefMut for Picture {
+    fn deref_mut(&mut self) -> &mut Canvas {
+        &mut self.canvas
+    }
+}
+
+impl Picture {
+    /// The empty board.
+    pub fn one_board(assets: &'static ThemeAssets) -> Self {
+        Self::below(assets, 0)
+    }
+
+    /// The empty board below so many rows of the page.
+    pub fn below(assets: &'static ThemeAssets, rows: usize) -> Self {
+        Self { assets, canvas: assets.one_board(rows) }
+    }
+
+    /// Two empty boards.
+    pub fn two_boards(assets: &'static ThemeAssets) -> Self {
+        Self { assets, canvas: assets.two_boards() }
+    }
+
+    /// Puts a piece on the place around `middle` of a board that begins at `origin`.
+    pub fn put(&mut self, piece: Piece, middle: [f32; 2], origin: [i32; 2]) {
+        self.assets.put(&mut self.canvas, piece, middle, origin);
+    }
+
+    /// Draws a text from the left end of its base line.
+    pub fn text(&mut self, line: &Line, at: [f32; 2], ink: Rgb) {
+        self.canvas.text(line, at, ink);
+    }
+
+    /// Draws a symbol, its middle at `at`, and around it so much of its outline.
+    pub fn outlined(&mut self, both: &Outlined, at: [f32; 2], ink: Rgb, strength: u8) {
+        self.canvas.outlined(both, at, ink, self.assets.paint.edge, strength);
+    }
+}

@@ -1,0 +1,361 @@
+//! A whole game as an animation. Every frame is drawn as a picture of its own, made small, and only what differs from the frame
+//! before is stored.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use rules::Diagram;
+
+use crate::assets::fonts::{SENTENCE, Weight, clean, fit};
+use crate::assets::pieces::PieceSet;
+use crate::assets::theme::Theme;
+use crate::assets::{ThemeAssets, assets};
+use crate::geometry::Orientation;
+use crate::raster::canvas::Canvas;
+use crate::raster::color::Rgb;
+use crate::raster::downscale::Means;
+use crate::raster::palette::Palette;
+
+use super::board::{background, foreground, same_background, surface};
+use super::picture::{Picture, Scene};
+use super::player_cards::MARGIN;
+
+/// The most frames of a replay: a game of more turns is shown with some left out.
+pub const MAX_FRAMES: usize = 500;
+
+/// How far a bright color may be from the entry of the pixel at its left to take that one: such steps are not seen, and runs
+/// are cheap. As [`Palette::far`] tells it.
+const ALIKE: i32 = 1100;
+/// Pixels that are compared at a time.
+const STRETCH: usize = 32;
+/// Height of the line below the board that says what happened.
+const STRIP: usize = 36;
+
+/// A game as a sequence of positions. No clocks: they would change everything in every frame.
+#[derive(Debug, Clone)]
+pub struct Replay<'a> {
+    /// The positions in order, each with what led to it. For a game with hidden colors, give diagrams that hide them.
+    pub frames: Vec<Frame<'a>>,
+    /// Who plays, per seat.
+    pub names: Vec<String>,
+    /// Said beside each caption if frames had to be left out: "abridged". Captions that carry the number of their move say the
+    /// rest.
+    pub abridged: String,
+    /// Which way the board is turned.
+    pub orientation: Orientation,
+    /// Whether the frames of the boards carry letters and numbers.
+    pub coordinates: bool,
+    /// The theme.
+    pub theme: Theme,
+}
+
+/// One position of a [`Replay`].
+#[derive(Debug, Clone)]
+pub struct Frame<'a> {
+    /// What stands where, with the move that led to it as the last one.
+    pub diagram: Cow<'a, Diagram>,
+    /// One line: "12. Ada: e6e7". In the last frame also how the game ended; that frame stays for four seconds.
+    pub caption: String,
+}
+
+/// Where a frame differs from the one before.
+pub struct Change {
+    /// The upper left corner.
+    pub corner: [usize; 2],
+    /// Width and height.
+    pub size: [usize; 2],
+    /// Palette entries, row by row; [`Animation::UNCHANGED`] leaves a pixel as it was.
+    pub pixels: Vec<u8>,
+}
+
+/// The frame in progress and the one before.
+pub struct Animation<'a> {
+    replay: &'a Replay<'a>,
+    abridged: &'a str,
+    assets: &'static ThemeAssets,
+    palette: &'static Palette,
+    /// The colors of the assets.
+    means: Means,
+    /// Large, as a picture of its own would be.
+    large: Option<Picture>,
+    /// What seldom changes of it, and the diagram it was drawn for.
+    background: Option<(Diagram, Picture)>,
+    /// The line below the board, in the colors of the assets.
+    strip: Canvas,
+    caption: Option<String>,
+    /// As the replay shows it, line below and all, in its own colors.
+    small: Canvas,
+    /// The same in the frame before; empty before the first.
+    before: Vec<u8>,
+}
+
+impl<'a> Animation<'a> {
+    /// The entry that leaves a pixel as it was.
+    pub const UNCHANGED: u8 = 63;
+
+    /// Of these frames of a replay, which all have the same boards. `abridged` says that some were left out.
+    pub fn new(replay: &'a Replay<'a>, frames: &[&Frame<'_>], abridged: &'a str) -> Option<Self> {
+        let surface = surface(&frames.first()?.diagram);
+        let set = PieceSet::of_all(frames.iter().map(|frame| frame.diagram.as_ref()));
+        let assets = assets(replay.theme, surface, set);
+        let none = || Canvas::blank(&assets.palette, 0, 0);
+        Some(Self {
+            replay,
+            abridged,
+            assets,
+            palette: assets.animation_palette(),
+            means: Means::new(&assets.palette),
+            large: None,
+            background: None,
+            strip: none(),
+            caption: None,
+            small: none(),
+            before: Vec::new(),
+        })
+    }
+
+    /// Its colors.
+    pub fn colors(&self) -> &'static [Rgb] {
+        &self.palette.colors
+    }
+
+    /// Width and height of all frames, once the first one is drawn.
+    pub const fn size(&self) -> [usize; 2] {
+        [self.small.width, self.small.height]
+    }
+
+    /// Draws the next frame.
+    pub fn draw(&mut self, frame: &Frame<'_>) -> Change {
+        self.show(frame);
+        self.difference()
+    }
+
+    /// Draws a frame.
+    fn show(&mut self, frame: &Frame<'_>) {
+        let large = self.large(frame);
+        let by = if large.width > 1200 { 3 } else { 2 };
+        let (width, height) = (large.width / by, large.height / by);
+        let flat = [self.assets.paint.page, self.assets.paint.card];
+        self.before.clone_from(&self.small.pixels);
+        if self.small.pixels.is_empty() {
+            let page = |height: usize| Canvas::blank(&self.assets.palette, width, height);
+            (self.small, self.strip) = (page(height + STRIP), page(STRIP));
+        }
+        for y in 0..height {
+            let lines = y * by * large.width..(y + 1) * by * large.width;
+            let before = self.large.as_ref().map(|before| &before.pixels[lines.clone()]);
+            let after = &large.pixels[lines];
+            let changed = before.map_or(0..large.width, |before| differing(before, after, large.width));
+            if !changed.is_empty() {
+                let row = &mut self.small.pixels[y * width..(y + 1) * width];
+                let mean = |x: usize| self.means.mean(after, large.width, x, by);
+                let changed = changed.start / by..changed.end.div_ceil(by).min(width);
+                match before {
+                    None => shrink(row, changed, self.palette, flat, mean, None),
+                    Some(before) => {
+                        shrink(row, changed, self.palette, flat, mean, Some(&news(before, after, large.width, by)));
+                    }
+                }
+            }
+        }
+        self.large = Some(large);
+        if self.caption.as_deref() != Some(&frame.caption) {
+            let before = self.caption.replace(frame.caption.clone()).map(|_| self.strip.pixels.clone());
+            self.say(&frame.caption);
+            let below = &mut self.small.pixels[width * height..];
+            for (y, (row, said)) in below.chunks_exact_mut(width).zip(self.strip.pixels.chunks_exact(width)).enumerate()
+            {
+                let news = before.as_ref().map(|before| news(&before[y * width..(y + 1) * width], said, width, 1));
+                let color = |x: usize| self.assets.palette.colors[usize::from(said[x])];
+                shrink(row, 0..width, self.palette, flat, color, news.as_deref());
+            }
+        }
+    }
+
+    /// The picture of a frame. The caption says whose turn it is: shown by light behind the names, that would be most of what
+    /// changes.
+    fn large(&mut self, frame: &Frame<'_>) -> Picture {
+        let replay = self.replay;
+        let diagram = Diagram { to_move: None, seated: Vec::new(), ..frame.diagram.clone().into_owned() };
+        let scene = Scene {
+            diagram: &diagram,
+            names: replay.names.clone(),
+            notes: Vec::new(),
+            headline: String::new(),
+            detail: String::new(),
+            orientation: replay.orientation,
+            theme: replay.theme,
+            marked: Vec::new(),
+            targets: Vec::new(),
+            coordinates: replay.coordinates,
+        };
+        let known = self.background.as_ref().filter(|(of, _)| same_background(of, &diagram));
+        let mut picture = known.map_or_else(|| background(&scene, self.assets), |(_, known)| known.clone());
+        if known.is_none() {
+            self.background = Some((diagram.clone(), picture.clone()));
+        }
+        foreground(&mut picture, &scene);
+        picture
+    }
+
+    /// The line below the board.
+    fn say(&mut self, caption: &str) {
+        let canvas = &mut self.strip;
+        let paint = self.assets.paint;
+        canvas.pixels.fill(self.assets.palette.near(paint.page));
+        let (margin, base) = (MARGIN / 2.0, canvas.height as f32 - 12.0);
+        let room = canvas.width as f32 - 2.0 * margin;
+        let aside = fit(&clean(self.abridged, SENTENCE), 15.0, 13.0, Weight::Regular, room * 0.3);
+        canvas.text(&aside, [canvas.width as f32 - margin - aside.width, base], paint.dim);
+        let text = fit(&clean(caption, SENTENCE), 19.0, 15.0, Weight::Bold, room - aside.width - margin);
+        // Below the middle of the board: what changes lies close together.
+        let left = ((canvas.width as f32 - text.width) / 2.0)
+            .min(canvas.width as f32 - margin - aside.width - text.width - margin);
+        canvas.text(&text, [left, base], paint.text);
+    }
+
+    /// What is not as it was in the frame before.
+    fn difference(&self) -> Change {
+        let (now, width) = (&self.small.pixels, self.small.width);
+        if self.before.is_empty() {
+            return Change { corner: [0, 0], size: self.size(), pixels: now.clone() };
+        }
+        let rows = now.chunks_exact(width).zip(self.before.chunks_exact(width));
+        let (mut columns, mut lines) = (width..0, None);
+        for (y, (now, before)) in rows.clone().enumerate() {
+            let near = differing(before, now, width);
+            if near.is_empty() {
+                continue;
+            }
+            let mut both = now[near.clone()].iter().zip(&before[near.clone()]);
+            let Some(first) = both.position(|(now, before)| now != before) else { continue };
+            let behind = both.rev().take_while(|(now, before)| now == before).count();
+            columns = columns.start.min(near.start + first)..columns.end.max(near.end - behind);
+            lines = Some((lines.map_or(y, |(first, _)| first), y));
+        }
+        // Nothing changed: one pixel that stays as it was keeps the time.
+        let Some((top, low)) = lines else {
+            return Change { corner: [0, 0], size: [1, 1], pixels: vec![Self::UNCHANGED] };
+        };
+        let mut pixels = Vec::with_capacity(columns.len() * (low + 1 - top));
+        for (now, before) in rows.skip(top).take(low + 1 - top) {
+            let both = now[columns.clone()].iter().zip(&before[columns.clone()]);
+            pixels.extend(both.map(|(now, before)| if now == before { Self::UNCHANGED } else { *now }));
+        }
+        Change { corner: [columns.start, top], size: [columns.len(), low + 1 - top], pixels }
+    }
+}
+
+/// Makes a row small: of each pixel `mean` tells the color, and `news` whether that may have changed; without them everything may
+/// have, and outside `changed` nothing has. What has not stays as it is: it was near enough to its color, whatever is beside it now.
+fn shrink(
+    row: &mut [u8],
+    changed: Range<usize>,
+    palette: &Palette,
+    flat: [Rgb; 2],
+    mean: impl Fn(usize) -> Rgb,
+    news: Option<&[bool]>,
+) {
+    for x in changed.filter(|x| news.is_none_or(|news| news[*x])) {
+        let color = mean(x);
+        // On the page and on player cards the least step shows.
+        let left = x.checked_sub(1).map(|left| row[left]).filter(|_| !flat.contains(&color));
+        row[x] = left.filter(|left| palette.far(*left, color) <= alike(color)).unwrap_or_else(|| palette.near(color));
+    }
+}
+
+/// How far off a color may be, see [`ALIKE`]: steps show more where it is dark.
+fn alike(color: Rgb) -> i32 {
+    let light: i32 = color.into_iter().map(i32::from).sum();
+    ALIKE * (light + 150) / 600
+}
+
+/// From the first to the last column in which these lines differ; empty if they are the same.
+fn differing(before: &[u8], after: &[u8], width: usize) -> Range<usize> {
+    let mut all = width..0;
+    for (before, after) in before.chunks_exact(width).zip(after.chunks_exact(width)) {
+        if before == after {
+            continue;
+        }
+        // A stretch at a time: most of a line is as it was.
+        let parts = || before.chunks(STRETCH).zip(after.chunks(STRETCH)).map(|(before, after)| before != after);
+        let (Some(first), Some(last)) = (parts().position(|differs| differs), parts().rposition(|differs| differs))
+        else {
+            continue;
+        };
+        all = all.start.min(first * STRETCH)..all.end.max(((last + 1) * STRETCH).min(width));
+    }
+    all
+}
+
+/// Which squares of `by` by `by` pixels differ in these lines, from left to right.
+fn news(before: &[u8], after: &[u8], width: usize, by: usize) -> Vec<bool> {
+    let mut news = vec![false; width.div_ceil(by)];
+    for (before, after) in before.chunks_exact(width).zip(after.chunks_exact(width)) {
+        let stretches = before.chunks(STRETCH * by).zip(after.chunks(STRETCH * by)).zip(news.chunks_mut(STRETCH));
+        for ((before, after), news) in stretches.filter(|((before, after), _)| before != after) {
+            for ((before, after), is_new) in before.chunks(by).zip(after.chunks(by)).zip(news) {
+                *is_new |= before != after;
+            }
+        }
+    }
+    news
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_pixel_is_near_enough_to_its_color_however_long_ago_it_got_it() -> Result<(), String> {
+        for setup in ["abalone", "abalone seats=2x2x2", "abalone seats=6", "fliporona"] {
+            let refused = |refusal: rules::Refusal| refusal.to_string();
+            let mut table = rules::open(setup).map_err(refused)?;
+            let mut frames = vec![Frame { diagram: Cow::Owned(table.diagram()), caption: String::new() }];
+            for turn in 0..12 {
+                let (legal, _) = table.turns(100);
+                let Some(next) = legal.get(turn * 7 % legal.len().max(1)) else { break };
+                table.play(next).map_err(refused)?;
+                frames.push(Frame { diagram: Cow::Owned(table.diagram()), caption: next.clone() });
+            }
+            for theme in Theme::ALL {
+                let replay = Replay {
+                    frames: frames.clone(),
+                    names: Vec::new(),
+                    abridged: String::new(),
+                    orientation: Orientation::default(),
+                    coordinates: true,
+                    theme,
+                };
+                let frames: Vec<&Frame<'_>> = frames.iter().collect();
+                let mut animation = Animation::new(&replay, &frames, "").ok_or("no frames")?;
+                for (i, frame) in frames.iter().enumerate() {
+                    animation.show(frame);
+                    let Some(large) = &animation.large else { return Err(format!("{setup}: no picture")) };
+                    let width = animation.small.width;
+                    let by = large.width / width;
+                    let board = large.height / by;
+                    for (at, &entry) in animation.small.pixels.iter().enumerate() {
+                        let (x, y) = (at % width, at / width);
+                        let color = match y.checked_sub(board) {
+                            Some(y) => {
+                                animation.assets.palette.colors[usize::from(animation.strip.pixels[y * width + x])]
+                            }
+                            None => animation.means.mean(
+                                &large.pixels[y * by * large.width..][..by * large.width],
+                                large.width,
+                                x,
+                                by,
+                            ),
+                        };
+                        let is_flat = [animation.assets.paint.page, animation.assets.paint.card].contains(&color);
+                        let is_near = !is_flat && animation.palette.far(entry, color) <= alike(color)
+                            || entry == animation.palette.near(color);
+                        assert!(is_near, "{setup}, {theme}: frame {i}, {x} from the left, {y} from above");
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,155 @@
+//! Plots, tables and strips that golden pictures and the gallery share.
+
+use render::{Align, Column, DataPoint, Entry, Orientation, Plot, Row, Scale, Series, Still, Strip, Table, Theme};
+use rules::{Color, Diagram};
+
+/// Milliseconds of a day.
+pub const DAY: i64 = 86_400_000;
+/// 2026-03-01.
+const MARCH: i64 = 20_513 * DAY;
+
+/// A rating that wanders, always in the same way, and gets more certain.
+pub fn rating(name: &str, seed: i64, count: i64) -> Series {
+    let mut value = 1500.0;
+    let points = (0..count).map(|i| {
+        value += ((i * 7919 + seed * 104_729).rem_euclid(101) - 48) as f64 * 0.6;
+        DataPoint { at: MARCH + i * 3 * DAY + seed * DAY, value, deviation: 0.0 }
+    });
+    Series { name: name.to_owned(), marble: None, stepped: false, points: points.collect() }
+}
+
+/// One player's rating with its deviation.
+pub fn rating_of_one() -> Plot {
+    let mut curve = rating("", 3, 60);
+    for (point, i) in curve.points.iter_mut().zip(0..) {
+        point.deviation = 60.0 + 290.0 * f64::exp(-f64::from(i) / 9.0);
+    }
+    Plot {
+        title: "Grace Hopper: Rating".to_owned(),
+        scale: Scale::Dates,
+        x_label: String::new(),
+        target: None,
+        series: vec![curve],
+        theme: Theme::Wood,
+    }
+}
+
+/// Several ratings.
+pub fn ratings() -> Plot {
+    let names = ["Ada", "Grace Hopper", "François Dąbrowski-Łukasz", "Zoë", "Katherine Johnson", "Bo"];
+    let series = names.into_iter().zip([5, 11, 23, 31, 47, 2]).map(|(name, seed)| rating(name, seed, 20 + seed));
+    Plot { title: "Ratings".to_owned(), series: series.collect(), ..rating_of_one() }
+}
+
+/// Marbles ejected in a game.
+pub fn score() -> Plot {
+    let curve = |color, name: &str, plies: &[i64]| Series {
+        name: name.to_owned(),
+        marble: Some(color),
+        stepped: true,
+        points: (0..=84)
+            .step_by(2)
+            .map(|ply| DataPoint::new(ply, plies.iter().filter(|at| **at <= ply).count() as f64))
+            .collect(),
+    };
+    let black = curve(Color::Black, "Ada", &[23, 31, 47, 60, 71, 83]);
+    Plot {
+        title: "Marbles ejected".to_owned(),
+        scale: Scale::Count,
+        x_label: "ply".to_owned(),
+        target: Some(6.0),
+        series: vec![black, curve(Color::White, "Grace Hopper", &[36, 38, 52, 78])],
+        theme: Theme::Wood,
+    }
+}
+
+/// A ladder.
+pub fn ladder() -> Table {
+    let names = [
+        "Ada",
+        "Grace Hopper",
+        "François Dąbrowski-Łukasz of the Long Names Society",
+        "Zoë",
+        "שלום",
+        "Katherine Johnson",
+    ];
+    let row = |i: usize| {
+        let movement = [0, 2, -1, 0, 11, -12][i % 6];
+        let entries = [
+            Entry::text((i + 1).to_string()),
+            if i == 4 { Entry::Empty } else { Entry::Movement(movement) },
+            Entry::text(names[i % 6]),
+            Entry::text((1712 - 13 * i).to_string()),
+            Entry::text((61 - i).to_string()),
+            Entry::text(format!("{} %", 78 - 2 * i)),
+        ];
+        if i == 3 { Row::new(entries).highlighted() } else { Row::new(entries) }
+    };
+    Table {
+        title: "Ladder".to_owned(),
+        note: "1–12 / 38".to_owned(),
+        columns: vec![
+            Column::new("#", Align::Right),
+            Column::new("", Align::Left),
+            Column::new("Player", Align::Left),
+            Column::new("Rating", Align::Right),
+            Column::new("Games", Align::Right),
+            Column::new("Won", Align::Right),
+        ],
+        rows: (0..12).map(row).collect(),
+        theme: Theme::Wood,
+    }
+}
+
+/// The last positions of a game by this setup, with their moves; `?` is any turn.
+pub fn positions(setup: &str, position: &str, turns: &str) -> Vec<(Diagram, String)> {
+    let open = if position.is_empty() { rules::open(setup) } else { rules::open_at(setup, position) };
+    let mut table = open.unwrap_or_else(|refusal| panic!("{setup}: {refusal}"));
+    let play = |(turn, i): (&str, usize)| {
+        let (legal, _) = table.turns(400);
+        // Any turn, another one each time.
+        let turn = if turn == "?" { &legal[i * 17 % legal.len()] } else { turn };
+        table.play(turn).unwrap_or_else(|refusal| panic!("{setup}: {turn}: {refusal}"));
+        (table.diagram(), format!("{} {turn}", 20 + i))
+    };
+    turns.split_whitespace().zip(1..).map(play).collect()
+}
+
+/// A strip of them.
+pub fn strip(positions: &[(Diagram, String)]) -> Strip<'_> {
+    Strip {
+        title: String::new(),
+        stills: positions.iter().map(|(diagram, caption)| Still { diagram, caption: caption.clone() }).collect(),
+        orientation: Orientation::BlackAtBottom,
+        coordinates: false,
+        theme: Theme::Wood,
+    }
+}
+
+/// Six turns, inline, sideways and with an ejection.
+pub fn six_turns() -> Vec<(Diagram, String)> {
+    let position = "ww1bb/wwwbbb/1ww1b2/4b3/6bbw/8/1bb1w2/bbbwww/bb1ww b 0-0 24";
+    positions("abalone layout=belgian-daisy", position, "e7e8 ? ? ? ? ?")
+}
+
+/// Plots and tables by name.
+pub fn all() -> Vec<(&'static str, Vec<u8>)> {
+    let one = positions("abalone", "", "a1b2 ? ?");
+    let pieces = "wb1wb1bbw/b3w1b1b/w1bw1bw1w/1w2bb1wb/b1bw1wb1b w 50";
+    let fliporona = positions("fliporona", pieces, "e4e3+f4+e4-e3-d2+e1-");
+    let two = positions("abalone seats=2x2x2", "", "? ? ? ? ?");
+    let on = |strip: Strip<'_>, theme| render::strip(&Strip { theme, ..strip });
+    vec![
+        ("plot-rating", render::plot(&rating_of_one())),
+        ("plot-rating-paper", render::plot(&Plot { theme: Theme::Paper, ..rating_of_one() })),
+        ("plot-ratings", render::plot(&ratings())),
+        ("plot-score", render::plot(&score())),
+        ("plot-score-paper", render::plot(&Plot { theme: Theme::Paper, ..score() })),
+        ("table-ladder", render::table(&ladder())),
+        ("table-ladder-paper", render::table(&Table { theme: Theme::Paper, ..ladder() })),
+        ("strip-six", render::strip(&strip(&six_turns()))),
+        ("strip-three-slate", on(strip(&one), Theme::Slate)),
+        ("strip-two-boards", render::strip(&strip(&two))),
+        ("strip-fliporona", render::strip(&Strip { title: "Move 26".to_owned(), ..strip(&fliporona) })),
+    ]
+}

@@ -1,0 +1,395 @@
+//! The scenes that golden pictures, benchmarks and the gallery share.
+
+#![allow(dead_code, reason = "every program that shares this file uses a part of it")]
+
+pub mod figures;
+
+use std::borrow::Cow;
+
+use render::{Frame, Marked, Orientation, Replay, Scene, Target, Theme};
+use rules::board::fanorona::Point;
+use rules::board::hex::{Cell, Direction};
+use rules::diagram::{Board as Surface, HexBoard, LastMove, Side, Stone};
+use rules::{Color, Diagram, Seat, SeatInfo};
+
+/// A scene that owns its diagram.
+#[derive(Debug, Clone)]
+pub struct Board {
+    pub diagram: Diagram,
+    pub names: Vec<&'static str>,
+    pub notes: Vec<&'static str>,
+    pub headline: &'static str,
+    pub detail: &'static str,
+    pub orientation: Orientation,
+    pub theme: Theme,
+    pub marked: Vec<Marked>,
+    pub targets: Vec<Target>,
+    pub coordinates: bool,
+}
+
+impl Board {
+    /// The scene, borrowed from here.
+    pub fn scene(&self) -> Scene<'_> {
+        Scene {
+            diagram: &self.diagram,
+            names: self.names.iter().map(ToString::to_string).collect(),
+            notes: self.notes.iter().map(ToString::to_string).collect(),
+            headline: self.headline.to_owned(),
+            detail: self.detail.to_owned(),
+            orientation: self.orientation,
+            theme: self.theme,
+            marked: self.marked.clone(),
+            targets: self.targets.clone(),
+            coordinates: self.coordinates,
+        }
+    }
+}
+
+/// The cell with this name.
+pub fn cell(name: &str) -> Cell {
+    let &[row, col] = name.as_bytes() else { panic!("{name} is no cell") };
+    Cell::new(row - b'a', col - b'1').unwrap_or_else(|| panic!("{name} is off the board"))
+}
+
+fn cells(names: &str) -> Vec<Cell> {
+    names.split_whitespace().map(cell).collect()
+}
+
+/// A diagram with these marbles: black, white, neutral.
+pub fn diagram(black: &str, white: &str, neutral: &str) -> Diagram {
+    let mut stones: Vec<(Cell, Stone)> = Vec::new();
+    for (names, stone) in
+        [(black, Stone::Owned(Color::Black)), (white, Stone::Owned(Color::White)), (neutral, Stone::Pivot)]
+    {
+        stones.extend(cells(names).into_iter().map(|cell| (cell, stone)));
+    }
+    stones.sort_unstable();
+    let count = |names: &str| names.split_whitespace().count() as u8;
+    let side = |color, own: &str, other: &str| Side {
+        color,
+        ejected: 14 - count(other).min(14),
+        target: Some(6),
+        on_board: count(own),
+        in_hand: 0,
+    };
+    Diagram {
+        active: 0,
+        seated: Vec::new(),
+        boards: vec![Surface::Hex(HexBoard { stones, ..HexBoard::default() })],
+        last: None,
+        seats: SeatInfo::TWO.to_vec(),
+        sides: vec![side(Color::Black, black, white), side(Color::White, white, black)],
+        to_move: Some(Seat(0)),
+        ply: 0,
+        placing: false,
+        moves_left: None,
+    }
+}
+
+fn moved(diagram: &mut Diagram, notation: &str, last: LastMove) {
+    diagram.last = Some(notation.to_owned());
+    if let Some(Surface::Hex(board)) = diagram.boards.first_mut() {
+        board.last = vec![last];
+    }
+}
+
+/// The standard layout before the first move.
+pub fn start() -> Board {
+    Board {
+        diagram: diagram("a1 a2 a3 a4 a5 b1 b2 b3 b4 b5 b6 c3 c4 c5", "i5 i6 i7 i8 i9 h4 h5 h6 h7 h8 h9 g5 g6 g7", ""),
+        names: vec!["Ada", "Grace Hopper"],
+        notes: vec!["3 d", "3 d"],
+        headline: "Move 1",
+        detail: "",
+        orientation: Orientation::BlackAtBottom,
+        theme: Theme::Wood,
+        marked: Vec::new(),
+        targets: Vec::new(),
+        coordinates: true,
+    }
+}
+
+/// In the middle of a match: three black marbles have just pushed a white one over the rim.
+pub fn middle() -> Board {
+    let mut diagram = diagram("a2 a3 b2 b3 b4 c3 c4 c5 d5 e7 e8 e9", "i5 i6 i7 h5 h6 h7 g5 g6 f5 f6 f7", "");
+    moved(
+        &mut diagram,
+        "e6e7",
+        LastMove {
+            direction: Some(Direction::E),
+            arrived: cells("e7 e8 e9"),
+            vacated: cells("e6"),
+            ejected: Some((cell("e9"), Stone::Owned(Color::White))),
+        },
+    );
+    diagram.to_move = Some(Seat(1));
+    diagram.ply = 45;
+    Board {
+        diagram,
+        names: vec!["François Dąbrowski", "Zoë Müller-Łukasz"],
+        notes: vec!["2 d 4 h", "17 h 20 min"],
+        headline: "Move 23",
+        detail: "last move e6e7",
+        ..start()
+    }
+}
+
+/// The board of Grand Abalone, ten ejections to win.
+pub fn grand() -> Board {
+    let mut board = Board { detail: "last move e6e7, an ejection", ..middle() };
+    if let Some(Surface::Hex(hex)) = board.diagram.boards.first_mut() {
+        hex.side = 6;
+    }
+    for side in &mut board.diagram.sides {
+        side.target = Some(10);
+    }
+    board
+}
+
+/// A sprint with nine moves left for one side.
+pub fn sprint() -> Board {
+    let mut diagram = diagram("a1 a3 b2 b3 b4 c3 c4 c5 d3 d4 d5 e4", "i5 i7 i8 h4 h5 h8 g3 g5 g6 g7 f4 f6 e5", "");
+    moved(
+        &mut diagram,
+        "f5g5",
+        LastMove { direction: Some(Direction::Nw), arrived: cells("g5 h5"), vacated: cells("f5"), ejected: None },
+    );
+    diagram.to_move = Some(Seat(0));
+    diagram.ply = 31;
+    diagram.moves_left = Some(vec![9, 8]);
+    Board {
+        diagram,
+        names: vec!["Ada", "Charles"],
+        notes: vec!["1 d 2 h", "2 d"],
+        headline: "Move 16",
+        detail: "last move f5g5, 9 moves left",
+        theme: Theme::Slate,
+        ..start()
+    }
+}
+
+/// Seen from White's side, a move being entered.
+pub fn entry() -> Board {
+    Board {
+        orientation: Orientation::WhiteAtBottom,
+        marked: cells("h6 h7").into_iter().map(Marked::Cell).collect(),
+        targets: vec![
+            Target::Cell(cell("h6"), Direction::Nw),
+            Target::Cell(cell("h7"), Direction::Nw),
+            Target::Cell(cell("h7"), Direction::E),
+            Target::Cell(cell("h7"), Direction::Ne),
+        ],
+        diagram: Diagram { to_move: Some(Seat(1)), ..middle().diagram },
+        ..middle()
+    }
+}
+
+/// Names in scripts that the first fonts do not have.
+pub fn scripts() -> Board {
+    Board {
+        names: vec!["東京のアダ", "김한국 🦀", "🦀🎲", "שלום", "มานา", "Zoë 王 🏆"], ..six()
+    }
+}
+
+/// Names that try to leave their place, and a neutral marble.
+pub fn names() -> Board {
+    let mut board = start();
+    board.diagram = diagram("a1 a2 b1 c4", "i9 h9 g6 f5", "e5 e1 e9");
+    board.diagram.to_move = None;
+    board.diagram.sides[0].ejected = 6;
+    board.diagram.sides[1].ejected = 5;
+    Board {
+        names: vec![
+            "𝓣𝓱𝓮 \u{202e}Longest\u{202c} Ｎａｍｅ in the W\u{351}\u{310}\u{343}orld of Marbles",
+            "שלום 東京 🦀 Ελένη",
+        ],
+        notes: vec!["a note that is far too long for its place", ""],
+        headline: "The Longest Name in the World wins",
+        detail: "résigné après une très longue partie, avec beaucoup de mots",
+        ..board
+    }
+}
+
+/// A match by this setup, from this position or the start, after these turns.
+fn played(setup: &str, position: &str, turns: &str) -> Board {
+    let open = if position.is_empty() { rules::open(setup) } else { rules::open_at(setup, position) };
+    let mut table = open.unwrap_or_else(|refusal| panic!("{setup}: {refusal}"));
+    for turn in turns.split_whitespace() {
+        table.play(turn).unwrap_or_else(|refusal| panic!("{setup}: {turn}: {refusal}"));
+    }
+    Board {
+        diagram: table.diagram(),
+        names: vec!["Ada", "Grace Hopper", "François", "Zoë Müller", "Katherine Johnson", "Bo"],
+        notes: vec!["2 d 4 h", "3 d", "17 h 20 min", "1 d", "5 d", "30 min"],
+        headline: "Move 12",
+        detail: "",
+        ..start()
+    }
+}
+
+/// Six colors.
+pub fn six() -> Board {
+    played("abalone seats=6", "", "c4d5 d3e4 f4f5 i8i7 f7e6 d8d7")
+}
+
+/// Three players, a sprint.
+pub fn three() -> Board {
+    let board = played("abalone seats=3 sprint=25", "", "b1c2 h4g4 h8g7 c2d3");
+    Board { detail: "last move c2d3", ..board }
+}
+
+/// Two teams of two colors each, one color of each further than the other, seen from the other side.
+pub fn four() -> Board {
+    let mut board = played("abalone seats=4", "", "b4c5 d3e4");
+    for (side, ejected) in board.diagram.sides.iter_mut().zip([2, 0, 1, 3]) {
+        side.ejected = ejected;
+    }
+    Board { orientation: Orientation::WhiteAtBottom, detail: "last move d3e4", ..board }
+}
+
+/// Two against two who share colors.
+pub fn pairs() -> Board {
+    played("abalone seats=2x2", "", "a1b2 i9h8 a2b3")
+}
+
+/// Marbles are placed; a sprint waits.
+pub fn placing() -> Board {
+    played("abalone placement=on sprint=25", "", "@e5 @c4 @d5")
+}
+
+/// Two boards; the next move is on the second.
+pub fn two_boards() -> Board {
+    let mut board = played("abalone seats=2x2x2 layout=belgian-daisy sprint=25", "", "1:a1b2");
+    for (surface, counts) in board.diagram.boards.iter_mut().zip([[2, 5], [4, 0]]) {
+        if let Surface::Hex(hex) = surface {
+            hex.ejected = counts.to_vec();
+        }
+    }
+    Board { detail: "last move 1:a1b2", ..board }
+}
+
+/// The same from the other side while marbles are placed.
+pub fn two_boards_placing() -> Board {
+    Board {
+        orientation: Orientation::WhiteAtBottom,
+        theme: Theme::Slate,
+        ..played("abalone seats=2x2x2 placement=on", "", "1:@e5 2:@d4")
+    }
+}
+
+/// Neutral marbles, obstacles, holes, crowns; a marble has just been pushed into a hole.
+pub fn terrain() -> Board {
+    played(
+        "abalone pivot=e5 ball=d7 obstacles=e1+e9 holes=f4+g3 crown=on",
+        "wwww1/wwwwww/o1www2/2o5/#1w1n3#/1b4n1/b1bbb2/1bbbbb/bbbb1 b 0-0 20 ball=d7 crown=b3b4c4,g6h6h7",
+        "c1d2",
+    )
+}
+
+/// A sister has just been placed.
+pub fn sisters() -> Board {
+    played("notalone", "", "@d3 @f6")
+}
+
+/// Thirteen ejections win; each of the two moves of a turn has just ejected a marble.
+pub fn many() -> Board {
+    played("abalone ball=e5 target=13 turn=double", "wwww1/1wwwww/2w4/8/4n4/8/1bbbb2/2bbbw/1bbbw b 4-2 30", "a2a3,b3b4")
+}
+
+/// All marbles and crowns alike, two moves in a turn.
+pub fn veiled() -> Board {
+    played("abalone colors=one turn=double crown=on", "", "a1b2,a5b5")
+}
+
+/// A long turn of Fliporona has just ended, and the piece was taken off.
+pub fn chain() -> Board {
+    let position = "wb1wb1bbw/b3w1b1b/w1bw1bw1w/1w2bb1wb/b1bw1wb1b w 50";
+    Board {
+        headline: "Move 26",
+        detail: "last e4e3+f4+e4-e3-d2+e1-",
+        ..played("fliporona", position, "e4e3+f4+e4-e3-d2+e1-")
+    }
+}
+
+/// Pieces of Fliporona are placed, seen from White's side.
+pub fn pieces() -> Board {
+    let board = played("fliporona", "", "@d3 @e4 @f3 @a1");
+    Board { orientation: Orientation::WhiteAtBottom, theme: Theme::Slate, detail: "last @a1", ..board }
+}
+
+/// A piece has moved without flipping anything.
+pub fn slide() -> Board {
+    played("fliporona", "4b4/9/2bw1b3/9/8b b 61", "i1h2")
+}
+
+/// A piece of Fliporona is chosen, and an empty point.
+pub fn pieces_entry() -> Board {
+    let board = played("fliporona", "wb1wb1bbw/b3w1b1b/w1bw1bw1w/1w2bb1wb/b1bw1wb1b w 50", "");
+    let point = |name: &str| name.parse::<Point>().unwrap_or_else(|refusal| panic!("{name}: {refusal}"));
+    let target = |to: &str| Target::Point(point("e4"), point(to));
+    Board {
+        marked: vec![Marked::Point(point("e4")), Marked::Point(point("a2"))],
+        targets: vec![target("e3"), target("d4"), target("f4")],
+        ..board
+    }
+}
+
+/// A game of so many turns, chosen by a fixed rule.
+pub fn replay(setup: &str, turns: usize) -> Replay<'static> {
+    let mut table = rules::open(setup).unwrap_or_else(|refusal| panic!("{setup}: {refusal}"));
+    let mut frames = vec![Frame { diagram: Cow::Owned(table.diagram()), caption: "Start".to_owned() }];
+    for turn in 0..turns {
+        let (choice, _) = table.turns(40);
+        let Some(played) = choice.get(turn * 7 % choice.len().max(1)) else { break };
+        table.play(played).unwrap_or_else(|refusal| panic!("{setup}: {played}: {refusal}"));
+        frames.push(Frame { diagram: Cow::Owned(table.diagram()), caption: format!("{}. Ada: {played}", turn + 1) });
+    }
+    let names = ["Ada Lovelace".to_owned(), "François Dąbrowski".to_owned(), "Zoë".to_owned()];
+    Replay {
+        frames,
+        names: names.iter().cycle().take(6).cloned().collect(),
+        abridged: "abridged".to_owned(),
+        orientation: Orientation::BlackAtBottom,
+        coordinates: true,
+        theme: Theme::Wood,
+    }
+}
+
+/// All of them by name.
+pub fn all() -> Vec<(&'static str, Board)> {
+    let slate = Board { theme: Theme::Slate, ..middle() };
+    vec![
+        ("start", start()),
+        ("middle", middle()),
+        ("middle-slate", slate),
+        ("middle-paper", Board { theme: Theme::Paper, ..middle() }),
+        ("middle-contrast", Board { theme: Theme::Contrast, ..middle() }),
+        ("six-contrast", Board { theme: Theme::Contrast, ..six() }),
+        ("grand", grand()),
+        ("grand-paper", Board { theme: Theme::Paper, orientation: Orientation::WhiteAtBottom, ..grand() }),
+        ("sprint", sprint()),
+        ("entry-flipped", entry()),
+        ("names", names()),
+        ("scripts", scripts()),
+        ("six", six()),
+        ("six-slate", Board { theme: Theme::Slate, ..six() }),
+        ("three", three()),
+        ("four-flipped", four()),
+        ("pairs", pairs()),
+        ("placing", placing()),
+        ("two-boards", two_boards()),
+        ("two-boards-paper", Board { theme: Theme::Paper, ..two_boards() }),
+        ("two-boards-placing", two_boards_placing()),
+        ("terrain", terrain()),
+        ("terrain-slate", Board { theme: Theme::Slate, ..terrain() }),
+        ("terrain-paper", Board { theme: Theme::Paper, ..terrain() }),
+        ("sisters", sisters()),
+        ("veiled", veiled()),
+        ("many", many()),
+        ("chain", chain()),
+        ("pieces", pieces()),
+        ("pieces-paper", Board { theme: Theme::Paper, ..pieces() }),
+        ("pieces-entry", pieces_entry()),
+        ("slide", slide()),
+    ]
+}
