@@ -3,9 +3,7 @@
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::context::App;
 use crate::discord::interaction::Interaction;
-use crate::discord::localization::{Language, say};
-use crate::discord::message::OutgoingMessage;
-use crate::discord::reply::Reply;
+use crate::discord::localization::Language;
 use crate::features::abort::command::abort;
 use crate::features::board::command::show;
 use crate::features::challenge::command::challenge;
@@ -48,7 +46,7 @@ pub async fn command(app: &App, language: Language, incoming: &Interaction) -> A
         "setup show" => crate::features::settings::command::show_server(app, language, incoming).await,
         "setup picture" => crate::features::settings::command::server_picture(app, language, incoming).await,
         "rules" => Ok(crate::features::rules_pages::command::command(app, language, incoming).await),
-        "help" => Ok(Reply::private(OutgoingMessage::text(say!(language, "help")))),
+        "help" => Ok(crate::features::help::command::help(language)),
         _ => Err(Problem::Say("error-unknown-button")),
     }
 }

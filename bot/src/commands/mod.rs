@@ -8,3 +8,4 @@ pub mod game_option;
 pub mod input;
 pub mod layout_names;
 pub mod rules_refusal;
+pub mod shared_options;

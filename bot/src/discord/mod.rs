@@ -1,6 +1,7 @@
 //! The wires to DiscordApi: its REST interface and its gateway.
 
 pub mod api;
+pub mod command_definition;
 pub mod gateway;
 pub mod interaction;
 pub mod localization;

@@ -1,4 +1,5 @@
 //! Adjourning and resuming a game by agreement.
 
 pub mod command;
+pub mod definition;
 pub mod service;

@@ -11,6 +11,7 @@ use crate::commands::board::viewer::Viewer;
 use crate::commands::context::App;
 use crate::commands::input::times::{Asked, HoursError};
 use crate::commands::input::{time_zones, times};
+use crate::commands::shared_options::DEFAULT;
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, say};
 use crate::discord::message::{OutgoingMessage, Picture, code};
@@ -18,9 +19,6 @@ use crate::discord::reply::Reply;
 use crate::domain::clock::calendar::zone;
 use crate::domain::{GuildPreferences, LONGEST_SLEEP, Orientation, Preferences, TakebackPreference, Timestamp};
 use crate::features::reminders::command;
-
-/// What leaves a choice to the server, the host or the program.
-pub const DEFAULT: &str = "default";
 
 /// The words of the option `orientation`.
 pub const TURNED: [(&str, Orientation); 3] =
