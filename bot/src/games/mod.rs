@@ -4,6 +4,7 @@ pub mod challenge_closed;
 pub mod change;
 pub mod consistency;
 pub mod endings;
+pub mod players;
 pub mod questions;
 pub mod record;
 pub mod refusal;
