@@ -3,6 +3,7 @@
 pub mod api;
 pub mod command_definition;
 pub mod gateway;
+pub mod handler;
 pub mod interaction;
 pub mod localization;
 pub mod message;
