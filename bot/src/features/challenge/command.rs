@@ -10,7 +10,8 @@ use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, say};
 use crate::discord::message::{OutgoingMessage, Style, button, row};
 use crate::discord::reply::Reply;
-use crate::domain::{GameRecord, Pace, Person};
+use crate::domain::{GameRecord, Pace, Person, Phase};
+use crate::features::challenge::accepted::accepted;
 use crate::features::challenge::definition::setup_line;
 use crate::features::challenge::service::{ColorChoice, NewChallenge};
 
@@ -80,4 +81,34 @@ fn opponents(incoming: &Interaction) -> Result<Vec<Person>, Problem> {
         people.push(person.clone());
     }
     Ok(people)
+}
+
+/// *Accept* below a challenge.
+pub(crate) async fn accept(app: &App, language: Language, incoming: &Interaction, button: &Button) -> Answer {
+    let done = app.games.accept(incoming.request, button.game, incoming.person.clone()).await?;
+    Ok(incoming.answered(OutgoingMessage::text(accepted(language, incoming.person.user, &done.view))))
+}
+
+/// *Decline* below a challenge.
+pub(crate) async fn decline(app: &App, language: Language, incoming: &Interaction, button: &Button) -> Answer {
+    app.games.decline(incoming.request, button.game, incoming.person.user).await?;
+    Ok(incoming.answered(OutgoingMessage::text(say!(language, "you-declined"))))
+}
+
+/// *Withdraw* below a challenge.
+pub(crate) async fn withdraw(app: &App, language: Language, incoming: &Interaction, button: &Button) -> Answer {
+    app.games.withdraw(incoming.request, button.game, incoming.person.user).await?;
+    Ok(incoming.answered(OutgoingMessage::text(say!(language, "you-withdrew"))))
+}
+
+/// *Rematch* below the last board.
+pub(crate) async fn rematch(app: &App, language: Language, incoming: &Interaction, button: &Button) -> Answer {
+    let user = incoming.person.user;
+    let done = app.games.rematch(button.game, incoming.person.clone()).await?;
+    let again = &done.view.record.game;
+    if again.challenger == user && again.phase == Phase::Offered {
+        return Ok(incoming.answered(sent(language, &done.view.record)));
+    }
+    // Somebody else has asked before, or the others have agreed already.
+    Ok(incoming.answered(OutgoingMessage::text(accepted(language, user, &done.view))))
 }
