@@ -5,6 +5,9 @@ use crate::discord::command_definition::{ChoiceDefinition, OptionDefinition, cho
 /// The value that leaves a choice to the server, the host or the program.
 pub const DEFAULT: &str = "default";
 
+/// What an option asks for: `None` when it is not named, `Some(None)` to go back to the default.
+pub(crate) type Choice<T> = Option<Option<T>>;
+
 /// Which game; not needed in its thread.
 pub fn game() -> OptionDefinition {
     text("game").autocomplete().key("shared-game")

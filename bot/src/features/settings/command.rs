@@ -11,7 +11,7 @@ use crate::commands::board::viewer::Viewer;
 use crate::commands::context::App;
 use crate::commands::input::times::{Asked, HoursError};
 use crate::commands::input::{time_zones, times};
-use crate::commands::shared_options::DEFAULT;
+use crate::commands::shared_options::{Choice, DEFAULT};
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, say};
 use crate::discord::message::{OutgoingMessage, Picture, code};
@@ -26,9 +26,6 @@ pub const TURNED: [(&str, Orientation); 3] =
 
 /// The board that shows how boards look.
 const SAMPLE: &str = "abalone layout=belgian-daisy";
-
-/// What an option asks for: `None` when it is not named, `Some(None)` when nothing is to be chosen any more.
-pub(crate) type Choice<T> = Option<Option<T>>;
 
 /// `/settings show`
 pub async fn show(app: &App, language: Language, incoming: &Interaction) -> Answer {
