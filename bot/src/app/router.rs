@@ -1,75 +1,65 @@
-//! Discord in, Discord out: read what was sent, call one use case, word the answer. The only place that words an answer.
-//! Stateless: whatever is needed to act is in the options or in the `custom_id`.
+//! Hands each interaction to its feature. Stateless: what is needed to act is in the options or in the `custom_id`.
 
 use std::time::Duration;
 
-use serde_json::Value;
+use async_trait::async_trait;
 use tracing::error;
 
 use crate::app::refusals::explain;
 use crate::app::{autocomplete, components, slash_commands};
 use crate::commands::context::App;
+use crate::discord::handler::Handler;
 use crate::discord::interaction::{Interaction, Kind};
 use crate::discord::localization::Language;
 use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::{Deferral, Reply};
 use crate::features::replay::command;
 
-/// How the answer to this interaction is put off.
-pub fn deferral(interaction: &Value) -> Deferral {
-    match Interaction::read(interaction) {
-        Some(incoming) if incoming.kind == Kind::Autocomplete => Deferral::Never,
-        Some(incoming) if incoming.is_ephemeral => Deferral::Update,
-        Some(incoming) if command::is_public(&incoming) => Deferral::Public,
-        _ => Deferral::Private,
+#[async_trait]
+impl Handler for App {
+    fn deferral(&self, interaction: &Interaction) -> Deferral {
+        match interaction.kind {
+            Kind::Autocomplete => Deferral::Never,
+            _ if interaction.is_ephemeral => Deferral::Update,
+            _ if command::is_public(interaction) => Deferral::Public,
+            _ => Deferral::Private,
+        }
+    }
+
+    async fn answer(&self, interaction: &Interaction) -> Reply {
+        dispatch(self, interaction).await
+    }
+
+    fn after_panic(&self, interaction: &Interaction) -> Reply {
+        if interaction.kind == Kind::Autocomplete {
+            return Reply::Choices(Vec::new());
+        }
+        let language = Language::of(&interaction.locale);
+        interaction.answered(OutgoingMessage::text(language.say("error-internal", &[])))
     }
 }
 
-/// Answers an interaction. It never fails: what goes wrong is logged here, once, and told to the player in a sentence. `None`
-/// when it is nothing that can be answered.
-pub async fn dispatch(app: &App, interaction: &Value) -> Option<Reply> {
-    let incoming = Interaction::read(interaction)?;
+/// Answers an interaction with the feature that it is for.
+pub async fn dispatch(app: &App, incoming: &Interaction) -> Reply {
     let language = Language::of(&incoming.locale);
     if incoming.kind == Kind::Autocomplete {
-        return Some(Reply::Choices(autocomplete::complete(app, language, &incoming).await));
+        return Reply::Choices(autocomplete::complete(app, language, incoming).await);
     }
-    remember(app, &incoming).await;
+    remember(app, incoming).await;
     let reply = match incoming.kind {
-        Kind::Component => components::press(app, language, &incoming).await,
-        _ => slash_commands::command(app, language, &incoming).await,
+        Kind::Component => components::press(app, language, incoming).await,
+        _ => slash_commands::command(app, language, incoming).await,
     };
-    Some(match reply {
+    match reply {
         Ok(reply) => reply,
-        Err(problem) => {
-            let post = explain(app, language, &incoming, problem).await;
-            incoming.answered(post)
-        }
-    })
-}
-
-/// The answer when a panic has broken [`dispatch`].
-pub fn broken(interaction: &Value) -> Option<Reply> {
-    let incoming = Interaction::read(interaction)?;
-    if incoming.kind == Kind::Autocomplete {
-        return Some(Reply::Choices(Vec::new()));
+        Err(problem) => incoming.answered(explain(app, language, incoming, problem).await),
     }
-    Some(incoming.answered(OutgoingMessage::text(Language::of(&incoming.locale).say("error-internal", &[]))))
 }
 
 /// Keeps the language of a person, for the messages that nobody asked for.
 async fn remember(app: &App, incoming: &Interaction) {
     let user = incoming.person.user;
-    let kept = async {
-        let known = app.store.player(user).await?;
-        if known.ignored > 0 {
-            app.store.heard_from(user).await?;
-        }
-        if known.locale.as_deref() == Some(&incoming.locale) {
-            Ok(())
-        } else {
-            app.store.set_locale(user, &incoming.locale).await
-        }
-    };
+    let kept = app.games.seen(user, &incoming.locale);
     // The answer does not wait for it: the next interaction tells it again.
     match tokio::time::timeout(Duration::from_millis(500), kept).await {
         Ok(Ok(())) => {}
@@ -80,12 +70,23 @@ async fn remember(app: &App, incoming: &Interaction) {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
+    use std::sync::Arc;
+
+    use serde_json::{Value, json};
+
+    use crate::app::test_support;
+    use crate::commands::board::pictures::Pictures;
 
     use super::*;
 
+    fn deferral(app: &App, json: &Value) -> Deferral {
+        app.deferral(&Interaction::read(json).expect("an interaction"))
+    }
+
     #[test]
-    fn an_answer_is_put_off_in_the_place_where_it_will_stand() {
+    fn an_answer_is_deferred_where_it_will_stand() {
+        let (games, store, clock) = test_support::games();
+        let app = App { games, store, clock, sender: Arc::new(()), pictures: Pictures::new(1) };
         let interaction = |kind: u8, flags: u64| {
             json!({
                 "id": "5",
@@ -104,7 +105,7 @@ mod tests {
             (3, 4, Deferral::Private),
             (4, 0, Deferral::Never),
         ] {
-            assert_eq!(deferral(&interaction(kind, flags)), expected, "kind {kind}, flags {flags}");
+            assert_eq!(deferral(&app, &interaction(kind, flags)), expected, "kind {kind}, flags {flags}");
         }
         for (name, public, expected) in [
             ("replay", true, Deferral::Public),
@@ -114,7 +115,7 @@ mod tests {
             let mut asked = interaction(2, 0);
             let option = json!({ "name": "public", "type": 5, "value": public });
             asked["data"] = json!({ "name": name, "options": [option] });
-            assert_eq!(deferral(&asked), expected, "{name} {public}");
+            assert_eq!(deferral(&app, &asked), expected, "{name} {public}");
         }
     }
 }

@@ -99,7 +99,7 @@ pub async fn run(
         token,
     };
     let outcome = tokio::select! {
-        outcome = gateway::run(&gateway_config, app, discord, cancel) => outcome,
+        outcome = gateway::run(&gateway_config, Arc::new(app), discord, cancel) => outcome,
         ended = loops.first_to_end() => Err(ended),
         () = database.writer_gone() => Err(stopped("the writer")),
     };

@@ -1,5 +1,6 @@
 //! The result of a command: a reply, or a refusal.
 
+use crate::commands::button::Button;
 use crate::discord::interaction::Interaction;
 use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::Reply;
@@ -23,6 +24,18 @@ pub enum Problem {
     Sentence(String),
     /// Our fault.
     Internal(anyhow::Error),
+}
+
+impl Problem {
+    /// A button that does not say what it is about does nothing: an earlier program drew it, or nobody did.
+    pub const UNKNOWN_BUTTON: Self = Self::Say("error-unknown-button");
+}
+
+impl Button {
+    /// The version, board revision or number that the button has to name.
+    pub fn required_number(&self) -> Result<i64, Problem> {
+        self.number.ok_or(Problem::UNKNOWN_BUTTON)
+    }
 }
 
 impl From<GameError> for Problem {

@@ -7,4 +7,6 @@ pub mod context;
 pub mod game_option;
 pub mod input;
 pub mod layout_names;
+pub mod proposal;
 pub mod rules_refusal;
+pub mod shared_options;

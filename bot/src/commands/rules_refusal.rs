@@ -1,6 +1,5 @@
 //! Refusals of the rules in the player's language.
 
-use crate::app::command_tree;
 use crate::discord::localization::{Argument, Language, say};
 use crate::discord::message;
 
@@ -20,11 +19,11 @@ pub(crate) fn refused(language: Language, refusal: &rules::Refusal) -> String {
                 ("problem", problem) => message::sentence(problem),
                 ("suggestions", moves) => message::code(moves).replace(" or ", &say!(language, "refused-or")),
                 // What the setup line calls so is another option of the command.
-                ("option", "colors") | (_, "colors=one") => command_tree::shown("challenge", "hidden-colors", language),
-                (_, "layout=custom") => command_tree::shown("challenge", "board", language),
-                (_, "placement=on") => command_tree::shown("challenge", "placement", language),
-                (_, "crown=on") => command_tree::shown("challenge", "crown", language),
-                ("option", option) => command_tree::shown("challenge", &message::code(option), language),
+                ("option", "colors") | (_, "colors=one") => language.option_name("challenge", "hidden-colors"),
+                (_, "layout=custom") => language.option_name("challenge", "board"),
+                (_, "placement=on") => language.option_name("challenge", "placement"),
+                (_, "crown=on") => language.option_name("challenge", "crown"),
+                ("option", option) => language.option_name("challenge", &message::code(option)),
                 (_, value) => message::code(value),
             };
             (*name, Argument::Text(text))

@@ -8,14 +8,15 @@ use crate::commands::board::seats::shape_of;
 use crate::commands::board::viewer::Viewer;
 use crate::commands::button::{Button, ButtonAction};
 use crate::commands::context::App;
+use crate::commands::proposal::withdraw;
 use crate::delivery::audience::audience;
 use crate::discord::localization::{Language, say};
 use crate::discord::message::{OutgoingMessage, Style, button, clean, row};
 use crate::domain::clock::turn;
 use crate::domain::{DrawOffer, Game, GameRecord, Notice, Phase, UserId};
-use crate::features::adjourn::command;
 use crate::features::challenge::view::{challenge, closed, game_name};
 use crate::features::proposals::view;
+use crate::features::{adjourn, takeback};
 use crate::games::View;
 use crate::store::{Message, PostedMessage};
 
@@ -99,7 +100,7 @@ async fn word_to(
             // A letter about it goes to the others alone, who have nothing to withdraw.
             if to.is_none() {
                 let press = press(ButtonAction::WithdrawDraw);
-                buttons.push(view::withdraw(language, &press));
+                buttons.push(withdraw(language, &press));
             }
             let rows = vec![row(&buttons)];
             let opponents = message::mentions(asked.iter().copied());
@@ -130,8 +131,7 @@ async fn word_to(
         }
         Notice::TakenBack { seat, ply, ref moves, .. } => {
             let player = user(seat).map_or(0, |user| user.0);
-            let moves = view::listed(moves.iter().map(String::as_str));
-            let sentence = say!(language, "taken-back", player = player, moves = moves);
+            let sentence = takeback::view::taken_back(language, player, moves);
             let stands =
                 game.phase == Phase::Playing && game.ply == ply && game.terms.taken_back == Some(message.version);
             if !stands {
@@ -142,7 +142,7 @@ async fn word_to(
         }
         Notice::Adjourned { until } => match game.terms.adjourned {
             Some(adjourned) if adjourned.version == message.version => {
-                Some(command::adjourned(language, record, until, adjourned.version))
+                Some(adjourn::view::adjourned(language, record, until, adjourned.version))
             }
             // It has gone on since, which is told by itself.
             _ => None,

@@ -11,9 +11,10 @@ use serenity::gateway::GatewayError;
 use tokio_util::sync::CancellationToken;
 use tracing::{debug, error, info, warn};
 
-use crate::commands::context::App;
 use crate::discord::api::DiscordApi;
-use crate::discord::responder::Answering;
+use crate::discord::handler::Handler;
+use crate::discord::interaction::Interaction;
+use crate::discord::responder::Responder;
 use crate::{discord, http_client};
 
 /// A shard that is not connected for so long will not come back by itself.
@@ -39,7 +40,7 @@ pub struct GatewayConfig {
 /// When Discord refuses the connection for good, or it stays lost.
 pub async fn run(
     gateway_config: &GatewayConfig,
-    app: App,
+    handler: Arc<dyn Handler>,
     discord: Arc<dyn DiscordApi>,
     cancel: CancellationToken,
 ) -> anyhow::Result<()> {
@@ -49,9 +50,9 @@ pub async fn run(
         // serenity's own limiter would pass the proxy by; all our requests are paced elsewhere.
         .ratelimiter_disabled(true)
         .build();
-    let answering = Arc::new(Answering::new(app, discord));
+    let responder = Arc::new(Responder::new(handler, discord));
     let mut client = serenity::client::ClientBuilder::new_with_http(http, GatewayIntents::empty())
-        .raw_event_handler(Forward(Arc::clone(&answering)))
+        .raw_event_handler(Forward(Arc::clone(&responder)))
         .await
         .context("preparing the gateway")?;
     if !gateway_config.gateway_url.is_empty() {
@@ -64,7 +65,7 @@ pub async fn run(
         lost = watch(watched) => lost,
         () = cancel.cancelled() => {
             let closing = tokio::time::timeout(SHUTDOWN_GRACE, manager.shutdown_all());
-            let _ = tokio::join!(closing, answering.finish(SHUTDOWN_GRACE));
+            let _ = tokio::join!(closing, responder.finish(SHUTDOWN_GRACE));
             Ok(())
         }
     }
@@ -97,7 +98,7 @@ async fn watch(manager: Arc<serenity::gateway::ShardManager>) -> anyhow::Result<
     }
 }
 
-struct Forward(Arc<Answering>);
+struct Forward(Arc<Responder>);
 
 #[async_trait]
 impl RawEventHandler for Forward {
@@ -123,9 +124,19 @@ impl RawEventHandler for Forward {
                 return;
             }
         };
-        match interaction {
-            Ok(interaction) => Answering::take(&self.0, interaction),
-            Err(error) => error!(%error, "Could not read an interaction: {error}"),
+        let json = match interaction {
+            Ok(json) => json,
+            Err(error) => {
+                error!(%error, "Could not read an interaction: {error}");
+                return;
+            }
+        };
+        match Interaction::read(&json) {
+            Some(interaction) => Responder::take(&self.0, interaction),
+            None => {
+                let (id, kind) = (&json["id"], &json["type"]);
+                warn!(request = %id, kind = %kind, "Passed over an interaction that is not for us");
+            }
         }
     }
 }

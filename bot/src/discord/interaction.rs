@@ -1,5 +1,6 @@
 //! What Discord sent, read with care: unknown things are passed over, malformed ones refused.
 
+use secrecy::SecretString;
 use serde_json::{Map, Value};
 
 use crate::discord::message::clean;
@@ -32,6 +33,8 @@ pub enum Kind {
 pub struct Interaction {
     /// Discord's id of it.
     pub request: RequestId,
+    /// Discord's token for answering it.
+    pub token: SecretString,
     /// What kind.
     pub kind: Kind,
     /// Who did it.
@@ -95,6 +98,7 @@ impl Interaction {
             data["values"].as_array().into_iter().flatten().filter_map(|value| value.as_str().map(str::to_owned));
         Some(Self {
             request: RequestId(id(&json["id"])?),
+            token: json["token"].as_str().unwrap_or_default().into(),
             kind,
             person,
             origin: Origin { guild_id: id(&json["guild_id"]), channel_id: ChannelId(channel_id) },

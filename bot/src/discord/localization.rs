@@ -38,17 +38,25 @@ impl Language {
 
 type Bundle = FluentBundle<FluentResource>;
 
-/// The sentences of each language, and the book of rules.
-const TEXTS: [[&str; 2]; 2] = [
-    [include_str!("../../locales/en.ftl"), include_str!("../../locales/rules.en.ftl")],
-    [include_str!("../../locales/fr.ftl"), include_str!("../../locales/rules.fr.ftl")],
+/// The texts of each language: messages, the pages of `/rules`, and the commands.
+const TEXTS: [[&str; 3]; 2] = [
+    [
+        include_str!("../../locales/en.ftl"),
+        include_str!("../../locales/rules.en.ftl"),
+        include_str!("../../locales/commands.en.ftl"),
+    ],
+    [
+        include_str!("../../locales/fr.ftl"),
+        include_str!("../../locales/rules.fr.ftl"),
+        include_str!("../../locales/commands.fr.ftl"),
+    ],
 ];
 
 static ENGLISH: LazyLock<Bundle> = LazyLock::new(|| bundle(langid!("en"), TEXTS[0]));
 
 static FRENCH: LazyLock<Bundle> = LazyLock::new(|| bundle(langid!("fr"), TEXTS[1]));
 
-fn bundle(language: LanguageIdentifier, texts: [&str; 2]) -> Bundle {
+fn bundle(language: LanguageIdentifier, texts: [&str; 3]) -> Bundle {
     let mut bundle = Bundle::new_concurrent(vec![language]);
     // Isolation marks would show as boxes in alt texts and code blocks.
     bundle.set_use_isolating(false);
@@ -85,6 +93,21 @@ impl Language {
         }
         let mut problems = Vec::new();
         Some(bundle.format_pattern(pattern, Some(&named), &mut problems).into_owned())
+    }
+
+    /// The text of this attribute of a key; the key and the attribute where there is none.
+    pub fn attribute(self, key: &str, attribute: &str) -> String {
+        let bundle = self.bundle();
+        let found = bundle.get_message(key).and_then(|message| message.get_attribute(attribute));
+        match found {
+            Some(found) => bundle.format_pattern(found.value(), None, &mut Vec::new()).into_owned(),
+            None => format!("{key}.{attribute}"),
+        }
+    }
+
+    /// What people see of an option of a command in this language; its own name where the command has no such option.
+    pub fn option_name(self, command: &str, option: &str) -> String {
+        self.try_say(&format!("command-{command}-{option}"), &[]).unwrap_or_else(|| option.to_owned())
     }
 
     /// The sentence of this key. A key without one gives the key: seen in a test, never by a player.
@@ -208,6 +231,8 @@ mod tests {
             .filter(|key| match key.split_once('-') {
                 // Put together from the codes of the rules, and from the reasons why a game ended.
                 Some(("refusal", code)) => !table.contains(&format!("| `{code}` |")),
+                // Put together from the names of options in setup lines.
+                Some(("option", option)) => !quoted(option, &said) && !quoted(option, &rules) && !quoted(key, &said),
                 Some(("theme", word)) => word.parse::<render::Theme>().is_err(),
                 Some(("reason", word)) if !quoted(key, &said) => !quoted(word, &said) && !quoted(word, &rules),
                 _ => !quoted(key, &said),
@@ -261,7 +286,8 @@ mod tests {
 
     #[test]
     fn french_signs_of_two_parts_stand_behind_a_narrow_space_that_does_not_break() {
-        for line in TEXTS[1].into_iter().flat_map(str::lines).filter(|line| !line.starts_with('#')) {
+        let [messages, rules, _] = TEXTS[1];
+        for line in [messages, rules].into_iter().flat_map(str::lines).filter(|line| !line.starts_with('#')) {
             // What stands between backticks is typed so.
             for said in line.split('`').step_by(2) {
                 let wrong = [" :", " ;", " !", " ?", " %", "\u{a0}"].into_iter().find(|wrong| said.contains(wrong));

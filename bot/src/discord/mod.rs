@@ -1,7 +1,9 @@
 //! The wires to DiscordApi: its REST interface and its gateway.
 
 pub mod api;
+pub mod command_definition;
 pub mod gateway;
+pub mod handler;
 pub mod interaction;
 pub mod localization;
 pub mod message;

@@ -5,34 +5,34 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use crate::crash_point::Point;
+use secrecy::ExposeSecret as _;
 use serde_json::{Value, json};
 use tokio::sync::Semaphore;
 use tracing::{error, info, warn};
 
-use crate::app::router;
 use crate::catch_panic::catch_panic;
-use crate::commands::context::App;
 use crate::crash_point;
 use crate::discord::api::{DiscordApi, DiscordError};
-use crate::discord::interaction;
+use crate::discord::handler::Handler;
+use crate::discord::interaction::Interaction;
 use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::{Deferral, Reply};
 use crate::discord::retry::RetryPolicy;
 
-/// An answer that takes longer is put off.
-const PATIENCE: Duration = Duration::from_millis(1500);
+/// An answer that takes longer is deferred.
+const DEFER_AFTER: Duration = Duration::from_millis(1500);
 
-/// Discord has given up after so long.
-const TOO_LATE: Duration = Duration::from_secs(3);
+/// Discord gives up after so long.
+const ANSWER_LIMIT: Duration = Duration::from_secs(3);
 
-/// An answer that was put off can be completed for a quarter of an hour.
-const MUCH_TOO_LATE: Duration = Duration::from_mins(14);
+/// A deferred answer can be completed for a quarter of an hour.
+const COMPLETION_LIMIT: Duration = Duration::from_mins(14);
 
 /// Interactions worked on at the same time.
-const AT_ONCE: usize = 64;
+const WORKERS: usize = 64;
 
 /// Interactions that are worked on, wait for it, or wait for Discord to take their answers. More are passed over.
-const ROOM: u32 = 1024;
+const QUEUE: u32 = 1024;
 
 /// Interactions remembered, so that one delivered twice acts once.
 const REMEMBERED: usize = 4096;
@@ -40,50 +40,49 @@ const REMEMBERED: usize = 4096;
 /// Discord has an answer to this interaction.
 const ANSWERED: u64 = 40060;
 
-/// Takes interactions and sees to their answers.
-pub(crate) struct Answering {
-    app: App,
+/// Has interactions answered by the handler, and sends the answers.
+pub(crate) struct Responder {
+    handler: Arc<dyn Handler>,
     discord: Arc<dyn DiscordApi>,
     permits: Semaphore,
-    room: Arc<Semaphore>,
+    queue: Arc<Semaphore>,
     seen: Mutex<(HashSet<u64>, VecDeque<u64>)>,
 }
 
-impl Answering {
-    /// Nothing taken yet.
-    pub(crate) fn new(app: App, discord: Arc<dyn DiscordApi>) -> Self {
+impl Responder {
+    pub(crate) fn new(handler: Arc<dyn Handler>, discord: Arc<dyn DiscordApi>) -> Self {
         Self {
-            app,
+            handler,
             discord,
-            permits: Semaphore::new(AT_ONCE),
-            room: Arc::new(Semaphore::new(ROOM as usize)),
+            permits: Semaphore::new(WORKERS),
+            queue: Arc::new(Semaphore::new(QUEUE as usize)),
             seen: Mutex::new((HashSet::new(), VecDeque::new())),
         }
     }
 
     /// Answers it in a task of its own.
-    pub(crate) fn take(self: &Arc<Self>, interaction: Value) {
+    pub(crate) fn take(self: &Arc<Self>, interaction: Interaction) {
         let arrived = Instant::now();
-        let Some(id) = interaction::id(&interaction["id"]) else { return };
+        let id = interaction.request.0;
         if !self.is_new(id) {
             info!(request = id, "Passed over an interaction that was delivered before");
             return;
         }
-        let Ok(place) = Arc::clone(&self.room).try_acquire_owned() else {
-            warn!(request = id, "Passed over an interaction: {ROOM} wait already");
+        let Ok(place) = Arc::clone(&self.queue).try_acquire_owned() else {
+            warn!(request = id, "Passed over an interaction: {QUEUE} wait already");
             return;
         };
         let this = Arc::clone(self);
         tokio::spawn(async move {
             // All that an answer may need is large; it does not have to lie in the task itself.
-            Box::pin(this.answer(arrived, id, &interaction)).await;
+            Box::pin(this.answer(arrived, &interaction)).await;
             drop(place);
         });
     }
 
     /// Waits until all that was taken is answered, but not for long.
     pub(crate) async fn finish(&self, at_most: Duration) {
-        if tokio::time::timeout(at_most, self.room.acquire_many(ROOM)).await.is_err() {
+        if tokio::time::timeout(at_most, self.queue.acquire_many(QUEUE)).await.is_err() {
             warn!("Stopped before every interaction was answered");
         }
     }
@@ -103,55 +102,51 @@ impl Answering {
         true
     }
 
-    async fn answer(&self, arrived: Instant, id: u64, interaction: &Value) {
-        let Some(token) = interaction["token"].as_str() else { return };
+    async fn answer(&self, arrived: Instant, interaction: &Interaction) {
+        let (id, token) = (interaction.request.0, interaction.token.expose_secret());
         crash_point::point(Point::Taken);
-        let first = First { discord: self.discord.as_ref(), id, token, until: arrived + TOO_LATE };
-        let deferral = router::deferral(interaction);
+        let first = First { discord: self.discord.as_ref(), id, token, until: arrived + ANSWER_LIMIT };
+        let deferral = self.handler.deferral(interaction);
         let work = async {
-            // It is waited for within the time that an answer has: who comes late is put off like who takes long.
+            // Waiting for a worker counts as part of the time: a late interaction is deferred like a slow one.
             let _permit = self.permits.acquire().await;
-            catch_panic(router::dispatch(&self.app, interaction)).await
+            catch_panic(self.handler.answer(interaction)).await
         };
         tokio::pin!(work);
         let (outcome, defer) = tokio::select! {
             outcome = &mut work => (outcome, None),
-            () = tokio::time::sleep_until((arrived + PATIENCE).into()), if deferral != Deferral::Never => {
+            () = tokio::time::sleep_until((arrived + DEFER_AFTER).into()), if deferral != Deferral::Never => {
                 let (kind, data) = match deferral {
                     Deferral::Update => (6, Value::Null),
                     Deferral::Public => (5, json!({})),
                     _ => (5, json!({ "flags": 64 })),
                 };
                 // The work goes on meanwhile: what it holds, others wait for.
-                let putting_off = async {
+                let deferring = async {
                     let defer = first.give(kind, data, None).await;
                     crash_point::point(Point::PutOff);
                     defer
                 };
-                let (defer, outcome) = tokio::join!(putting_off, work);
+                let (defer, outcome) = tokio::join!(deferring, work);
                 (outcome, Some(defer))
             }
         };
         crash_point::point(Point::NotAnswered);
         let reply = outcome.unwrap_or_else(|panic| {
             error!(request = id, "Could not answer an interaction because of {panic}");
-            router::broken(interaction)
+            self.handler.after_panic(interaction)
         });
-        let Some(reply) = reply else {
-            warn!(request = id, kind = %interaction["type"], "Passed over an interaction that is not for us");
-            return;
-        };
         let outcome = match defer {
             None => {
                 let (kind, data, post) = first_answer(&reply);
                 first.give(kind, data, post).await
             }
             Some(Err(error @ DiscordError::Refused { status: ..500, .. })) => Err(error),
-            // Where it is unknown whether the answer was put off, completing it shows.
+            // Where it is unknown whether the answer was deferred, completing it shows.
             Some(_) => match &reply {
                 Reply::Message { post, .. } | Reply::Update(post) => {
                     let (pause, at_most) = (Duration::from_millis(500), Duration::from_secs(30));
-                    let retry_policy = RetryPolicy { pause, at_most, until: arrived + MUCH_TOO_LATE };
+                    let retry_policy = RetryPolicy { pause, at_most, until: arrived + COMPLETION_LIMIT };
                     retry_policy.ask("completing an answer", || self.discord.complete(token, post)).await
                 }
                 Reply::Choices(_) => Ok(()),
@@ -220,15 +215,14 @@ fn first_answer(reply: &Reply) -> (u8, Value, Option<&OutgoingMessage>) {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
     use async_trait::async_trait;
+    use futures::future::BoxFuture;
     use serde_json::Map;
 
-    use crate::clock::ManualClock;
-    use crate::commands::board::pictures::Pictures;
     use crate::discord::api::DiscordError;
-    use crate::domain::{ChannelId, Limits, Pace, Phase, TimeControl, Timestamp, UserId, VacationAllowance};
-    use crate::games::{Games, Settings};
-    use crate::store::{InMemoryStore, Store as _};
+    use crate::domain::{ChannelId, UserId};
 
     use super::*;
 
@@ -290,48 +284,62 @@ mod tests {
         }
     }
 
-    /// A stage for one test: the memory can be slow or panic, Discord slow or failing.
-    fn answering(discord: Recorder) -> (Arc<Answering>, Arc<Recorder>, Arc<InMemoryStore>) {
-        let clock = ManualClock::at(Timestamp(1_000_000));
-        let settings = Settings {
-            challenge_expires_hours: 72,
-            reminder_hours: vec![24],
-            default_time_control: TimeControl::of(Pace::Days(3)),
-            max_open: 9,
-            vacation: VacationAllowance::default(),
-            limits: Limits::default(),
-            reminders_ignored: 10,
-        };
-        let (store, discord) = (Arc::new(InMemoryStore::default()), Arc::new(discord));
-        let games = Games::new(store.clone(), clock.clone(), settings, Arc::default());
-        let app = App { games, store: store.clone(), clock, sender: Arc::new(()), pictures: Pictures::new(1) };
-        (Arc::new(Answering::new(app, discord.clone())), discord, store)
+    /// Answers everything with one sentence, after the work that a test gives it.
+    #[derive(Default)]
+    struct FakeHandler {
+        work: Mutex<Option<BoxFuture<'static, ()>>>,
+        answered: AtomicUsize,
     }
 
-    fn user(id: u64) -> Value {
-        json!({ "id": id.to_string(), "username": format!("user {id}") })
+    impl FakeHandler {
+        fn work_first(&self, work: impl Future<Output = ()> + Send + 'static) {
+            *self.work.lock().expect("free") = Some(Box::pin(work));
+        }
     }
 
-    fn challenge(id: u64, from: u64, to: u64) -> Value {
-        json!({
+    #[async_trait]
+    impl Handler for FakeHandler {
+        fn deferral(&self, interaction: &Interaction) -> Deferral {
+            if interaction.is_ephemeral { Deferral::Update } else { Deferral::Private }
+        }
+        async fn answer(&self, interaction: &Interaction) -> Reply {
+            let work = self.work.lock().expect("free").take();
+            if let Some(work) = work {
+                work.await;
+            }
+            self.answered.fetch_add(1, Ordering::SeqCst);
+            let message = OutgoingMessage::text(format!("{} is done", interaction.name));
+            if interaction.is_ephemeral { Reply::Update(message) } else { Reply::private(message) }
+        }
+        fn after_panic(&self, _: &Interaction) -> Reply {
+            Reply::private(OutgoingMessage::text("Something went wrong".to_owned()))
+        }
+    }
+
+    /// A responder whose handler can be slow or panic, and whose Discord can be slow or fail.
+    fn responder(discord: Recorder) -> (Arc<Responder>, Arc<Recorder>, Arc<FakeHandler>) {
+        let (handler, discord) = (Arc::new(FakeHandler::default()), Arc::new(discord));
+        (Arc::new(Responder::new(handler.clone(), discord.clone())), discord, handler)
+    }
+
+    fn command(id: u64) -> Interaction {
+        let json = json!({
             "id": id.to_string(), "type": 2, "token": "t", "channel_id": "5", "locale": "en-US",
-            "member": { "user": user(from) },
-            "data": {
-                "name": "challenge", "options": [{ "name": "user", "type": 6, "value": to.to_string() }],
-                "resolved": { "users": { to.to_string(): user(to) } },
-            },
-        })
+            "user": { "id": "1", "username": "ada" },
+            "data": { "name": "challenge" },
+        });
+        Interaction::read(&json).expect("an interaction")
     }
 
-    /// A challenge from 1 to 2 that is there, and a press of one of its buttons.
-    async fn press(answering: &Answering, store: &InMemoryStore, who: u64, verb: &str, flags: u64) -> Value {
-        answering.answer(Instant::now(), 77, &challenge(77, 1, 2)).await;
-        let offered = store.games_of(UserId(2), &[Phase::Offered], 1).await.expect("memory does not fail");
-        json!({
-            "id": "78", "type": 3, "token": "t", "channel_id": "5", "locale": "en-US", "user": user(who),
-            "message": { "id": "9", "flags": flags },
-            "data": { "custom_id": format!("v1:{verb}:{}", offered[0].game.game_id), "component_type": 2 },
-        })
+    /// A button under a message that everybody sees, or one that only its reader sees.
+    fn press(verb: &str, is_ephemeral: bool) -> Interaction {
+        let json = json!({
+            "id": "78", "type": 3, "token": "t", "channel_id": "5", "locale": "en-US",
+            "user": { "id": "1", "username": "ada" },
+            "message": { "id": "9", "flags": if is_ephemeral { 64 } else { 0 } },
+            "data": { "custom_id": format!("v1:{verb}:000000007"), "component_type": 2 },
+        });
+        Interaction::read(&json).expect("an interaction")
     }
 
     fn refused(status: u16, code: u64) -> DiscordError {
@@ -344,40 +352,40 @@ mod tests {
 
     #[tokio::test]
     async fn an_answer_in_time_is_given_at_once() {
-        let (answering, discord, _) = answering(Recorder::default());
-        answering.answer(Instant::now(), 77, &challenge(77, 1, 2)).await;
+        let (responder, discord, _) = responder(Recorder::default());
+        responder.answer(Instant::now(), &command(77)).await;
         assert_eq!(discord.asked(), ["answer 4 flags 64"]);
     }
 
     #[tokio::test]
-    async fn an_answer_that_takes_long_is_put_off_and_completed() {
+    async fn a_slow_answer_is_deferred_and_completed() {
         // A public message is answered privately; a private one will change.
-        for (who, verb, flags, defer, says) in
-            [(2, "accept", 0, "answer 5 flags 64", "accepted"), (1, "withdraw", 64, "answer 6 flags null", "withdrew")]
+        for (verb, is_ephemeral, defer) in
+            [("accept", false, "answer 5 flags 64"), ("withdraw", true, "answer 6 flags null")]
         {
-            let (answering, discord, store) = answering(Recorder::default());
-            let press = press(&answering, &store, who, verb, flags).await;
-            store.before_next_commit(tokio::time::sleep(PATIENCE * 2));
-            answering.answer(Instant::now(), 78, &press).await;
+            let (responder, discord, handler) = responder(Recorder::default());
+            let press = press(verb, is_ephemeral);
+            handler.work_first(tokio::time::sleep(DEFER_AFTER * 2));
+            responder.answer(Instant::now(), &press).await;
             let asked = discord.asked();
-            assert_eq!(asked[1], defer);
-            assert!(asked[2].starts_with("complete") && asked[2].contains(says), "{asked:?}");
-            assert_eq!(asked.len(), 3);
+            assert_eq!(asked[0], defer);
+            assert!(asked[1].starts_with("complete") && asked[1].contains(verb), "{asked:?}");
+            assert_eq!(asked.len(), 2);
         }
     }
 
     #[tokio::test]
-    async fn the_work_goes_on_while_its_answer_is_put_off() {
-        let (answering, discord, store) =
-            answering(Recorder { slowness: Duration::from_millis(500), ..Recorder::default() });
-        let press = press(&answering, &store, 2, "accept", 0).await;
+    async fn work_goes_on_while_its_answer_is_deferred() {
+        let (responder, discord, handler) =
+            responder(Recorder { slowness: Duration::from_millis(500), ..Recorder::default() });
+        let press = press("accept", false);
         let seen = Arc::clone(&discord);
-        store.before_next_commit(async move {
-            tokio::time::sleep(PATIENCE + Duration::from_millis(100)).await;
+        handler.work_first(async move {
+            tokio::time::sleep(DEFER_AFTER + Duration::from_millis(100)).await;
             seen.asked.lock().expect("free").push("committed".to_owned());
         });
-        answering.answer(Instant::now(), 78, &press).await;
-        assert_eq!(discord.asked()[1..3], ["committed", "answer 5 flags 64"]);
+        responder.answer(Instant::now(), &press).await;
+        assert_eq!(discord.asked()[..2], ["committed", "answer 5 flags 64"]);
     }
 
     #[tokio::test]
@@ -387,96 +395,98 @@ mod tests {
         // The try whose answer was lost came through: Discord says so at the next one.
         let through = vec![lost, refused(400, ANSWERED)];
         for (failures, tries) in [(busy, 3), (through, 2)] {
-            let (answering, discord, _) = answering(failing(failures));
-            answering.answer(Instant::now(), 77, &challenge(77, 1, 2)).await;
+            let (responder, discord, _) = responder(failing(failures));
+            responder.answer(Instant::now(), &command(77)).await;
             assert_eq!(discord.asked(), vec!["answer 4 flags 64"; tries]);
         }
-        let (answering, discord, _) = answering(failing(vec![refused(502, 0); 100]));
-        answering.answer(Instant::now(), 77, &challenge(77, 1, 2)).await;
+        let (responder, discord, _) = responder(failing(vec![refused(502, 0); 100]));
+        responder.answer(Instant::now(), &command(77)).await;
         assert!((5..40).contains(&discord.asked().len()), "three seconds are over: {:?}", discord.asked());
     }
 
     #[tokio::test]
     async fn a_completion_that_fails_is_tried_again() {
-        let (answering, discord, store) = answering(Recorder::default());
-        let press = press(&answering, &store, 2, "accept", 0).await;
-        store.before_next_commit(tokio::time::sleep(PATIENCE * 2));
-        // It is put off at the second try, and the first completion fails.
+        let (responder, discord, handler) = responder(Recorder::default());
+        let press = press("accept", false);
+        handler.work_first(tokio::time::sleep(DEFER_AFTER * 2));
+        // It is deferred at the second try, and the first completion fails.
         let lost = crate::discord::api::DiscordError::Silent("no route".to_owned());
         discord.failures.lock().expect("free").extend([lost, refused(400, ANSWERED), refused(502, 0)]);
-        answering.answer(Instant::now(), 78, &press).await;
+        responder.answer(Instant::now(), &press).await;
         let asked = discord.asked();
-        assert_eq!(asked[1..3], ["answer 5 flags 64"; 2]);
-        assert!(asked.len() == 5 && asked[3..].iter().all(|asked| asked.starts_with("complete")), "{asked:?}");
+        assert_eq!(asked[..2], ["answer 5 flags 64"; 2]);
+        assert!(asked.len() == 4 && asked[2..].iter().all(|asked| asked.starts_with("complete")), "{asked:?}");
     }
 
     #[tokio::test]
-    async fn an_answer_that_may_not_be_put_off_is_not_completed_and_the_change_is_made() {
-        let (answering, discord, store) = answering(Recorder::default());
-        let press = press(&answering, &store, 2, "accept", 0).await;
-        store.before_next_commit(tokio::time::sleep(PATIENCE * 2));
+    async fn an_answer_whose_deferral_is_refused_is_not_completed_but_its_work_is_done() {
+        let (responder, discord, handler) = responder(Recorder::default());
+        let press = press("accept", false);
+        handler.work_first(tokio::time::sleep(DEFER_AFTER * 2));
         discord.failures.lock().expect("free").push_back(refused(404, 10062));
-        answering.answer(Instant::now(), 78, &press).await;
-        assert_eq!(discord.asked()[1..], ["answer 5 flags 64"]);
-        assert_eq!(store.games_of(UserId(2), &[Phase::Playing], 1).await.expect("readable").len(), 1);
+        responder.answer(Instant::now(), &press).await;
+        assert_eq!(discord.asked(), ["answer 5 flags 64"]);
+        assert_eq!(handler.answered.load(Ordering::SeqCst), 1);
     }
 
     #[tokio::test]
-    async fn who_waits_for_a_place_is_put_off_too() {
-        let (answering, discord, _) = answering(Recorder::default());
-        let busy = answering.permits.acquire_many(AT_ONCE as u32).await.expect("open");
-        let challenge = challenge(77, 1, 2);
+    async fn an_interaction_that_waits_for_a_worker_is_deferred_too() {
+        let (responder, discord, _) = responder(Recorder::default());
+        let busy = responder.permits.acquire_many(WORKERS as u32).await.expect("open");
+        let command = command(77);
         let free = async {
-            tokio::time::sleep(PATIENCE * 2).await;
+            tokio::time::sleep(DEFER_AFTER * 2).await;
             assert_eq!(discord.asked(), ["answer 5 flags 64"]);
             drop(busy);
         };
-        tokio::join!(answering.answer(Instant::now(), 77, &challenge), free);
+        tokio::join!(responder.answer(Instant::now(), &command), free);
         assert_eq!(discord.asked().len(), 2, "completed");
     }
 
     #[tokio::test]
-    async fn a_slow_discord_keeps_nobody_from_being_answered() {
-        let (answering, discord, _) =
-            answering(Recorder { slowness: Duration::from_millis(1600), ..Recorder::default() });
-        let count = AT_ONCE as u64 + 30;
+    async fn a_slow_discord_does_not_delay_other_answers() {
+        let (responder, discord, _) =
+            responder(Recorder { slowness: Duration::from_millis(1600), ..Recorder::default() });
+        let count = WORKERS as u64 + 30;
         for id in 1..=count {
-            answering.take(challenge(id, id, id + 1000));
+            responder.take(command(id));
         }
-        tokio::time::timeout(TOO_LATE, answering.finish(Duration::from_mins(1))).await.expect("all within their time");
+        tokio::time::timeout(ANSWER_LIMIT, responder.finish(Duration::from_mins(1)))
+            .await
+            .expect("all within their time");
         assert_eq!(discord.asked(), vec!["answer 4 flags 64"; count as usize]);
     }
 
     #[tokio::test]
-    async fn more_than_there_is_room_for_are_passed_over() {
-        let (answering, discord, _) = answering(Recorder::default());
-        let room = answering.room.acquire_many(ROOM).await.expect("open");
-        answering.take(challenge(77, 1, 2));
+    async fn interactions_beyond_the_queue_are_passed_over() {
+        let (responder, discord, _) = responder(Recorder::default());
+        let room = responder.queue.acquire_many(QUEUE).await.expect("open");
+        responder.take(command(77));
         drop(room);
-        answering.take(challenge(78, 1, 2));
-        answering.finish(TOO_LATE).await;
+        responder.take(command(78));
+        responder.finish(ANSWER_LIMIT).await;
         assert_eq!(discord.asked().len(), 1);
     }
 
     #[tokio::test]
     async fn a_panic_is_answered_with_a_sentence() {
-        let (answering, discord, store) = answering(Recorder::default());
-        let press = press(&answering, &store, 2, "accept", 0).await;
-        store.before_next_commit(async {
-            tokio::time::sleep(PATIENCE * 2).await;
+        let (responder, discord, handler) = responder(Recorder::default());
+        let press = press("accept", false);
+        handler.work_first(async {
+            tokio::time::sleep(DEFER_AFTER * 2).await;
             panic!("for a test")
         });
-        answering.answer(Instant::now(), 78, &press).await;
-        assert!(discord.asked()[2].contains("went wrong"), "{:?}", discord.asked());
+        responder.answer(Instant::now(), &press).await;
+        assert!(discord.asked()[1].contains("went wrong"), "{:?}", discord.asked());
     }
 
     #[tokio::test]
     async fn an_interaction_delivered_twice_is_answered_once() {
-        let (answering, discord, _) = answering(Recorder::default());
-        answering.take(challenge(77, 1, 2));
-        answering.take(challenge(77, 1, 2));
-        answering.take(challenge(78, 1, 2));
-        answering.finish(TOO_LATE).await;
+        let (responder, discord, _) = responder(Recorder::default());
+        responder.take(command(77));
+        responder.take(command(77));
+        responder.take(command(78));
+        responder.finish(ANSWER_LIMIT).await;
         assert_eq!(discord.asked().len(), 2);
     }
 }

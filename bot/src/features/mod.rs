@@ -10,6 +10,7 @@ pub mod deadlines;
 pub mod draw;
 pub mod export;
 pub mod game_list;
+pub mod help;
 pub mod history;
 pub mod play;
 pub mod profile;

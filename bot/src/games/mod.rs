@@ -3,7 +3,9 @@
 pub mod challenge_closed;
 pub mod change;
 pub mod consistency;
+pub mod damaged;
 pub mod endings;
+pub mod players;
 pub mod questions;
 pub mod record;
 pub mod refusal;
@@ -14,7 +16,7 @@ pub mod view;
 
 pub use change::Done;
 pub use questions::{Asked, Question, Side};
-pub use refusal::GameError;
+pub use refusal::{ConditionalMovesError, GameError};
 pub use selection::Guess;
 pub use view::View;
 

@@ -3,66 +3,66 @@
 use rules::Refusal;
 
 use crate::domain::{GameRecord, GameSummary, Timestamp, UserId, VacationError};
-use crate::features::conditional_moves::service::ConditionalMovesError;
 use crate::games::view::View;
 use crate::store::StoreError;
 
-/// Why a use case refused. One variant per thing a player can do differently.
+/// Why a use case refused. One variant per thing a player can do differently. Its text is a code for logs; players read the
+/// sentences in `locales/`.
 #[derive(Debug, thiserror::Error)]
 pub enum GameError {
     /// No such game.
-    #[error("there is no such game")]
+    #[error("no-such-game")]
     NoSuchGame,
     /// None was named, and this person has none.
-    #[error("you have no game")]
+    #[error("no-game")]
     NoGame,
     /// None was named, and it may be one of these.
-    #[error("it may be one of several games")]
+    #[error("which-game")]
     WhichGame(Vec<GameSummary>),
     /// A stranger tries.
-    #[error("you do not play in this game")]
+    #[error("not-a-player")]
     NotAPlayer,
     /// Only the challenged person may answer.
-    #[error("this challenge is not for you")]
+    #[error("not-for-you")]
     NotForYou,
     /// Only the challenger may withdraw.
-    #[error("only the challenger may withdraw it")]
+    #[error("not-the-challenger")]
     NotTheChallenger,
     /// It is the opponent's turn.
-    #[error("it is not your turn")]
+    #[error("not-your-turn")]
     NotYourTurn,
     /// The button belongs to an earlier board.
-    #[error("the board has moved on")]
+    #[error("stale")]
     Stale(Box<View>),
     /// The game is over.
-    #[error("the game is over")]
+    #[error("over")]
     Over,
     /// The game is still being played.
-    #[error("the game is not over")]
+    #[error("not-over")]
     NotOver,
     /// The challenge has been answered, withdrawn or has expired.
-    #[error("this challenge is closed")]
+    #[error("challenge-closed")]
     ChallengeClosed,
     /// The challenge has not been accepted yet.
-    #[error("this challenge has not been accepted yet")]
+    #[error("not-started")]
     NotStarted,
     /// The game was called off.
-    #[error("the game was called off")]
+    #[error("aborted")]
     Aborted,
     /// Everybody has made a move: the game can be lost or drawn, not called off.
-    #[error("everybody has made a move")]
+    #[error("too-late-to-abort")]
     TooLateToAbort,
     /// Under one color nothing is given away before the end.
-    #[error("the colors stay hidden until the end")]
+    #[error("colors-hidden")]
     ColorsHidden,
     /// One cannot play oneself.
-    #[error("you cannot challenge yourself")]
+    #[error("yourself")]
     Yourself,
     /// One person is named for two seats.
-    #[error("one person cannot take two seats")]
+    #[error("same-person")]
     SamePerson,
     /// The game is for another number of people.
-    #[error("this game is for {needed}, and {given} are named")]
+    #[error("wrong-number")]
     WrongNumber {
         /// How many play it, the challenger included.
         needed: usize,
@@ -70,90 +70,129 @@ pub enum GameError {
         given: usize,
     },
     /// This person has accepted already; the others have not.
-    #[error("you have accepted already")]
+    #[error("already-accepted")]
     AlreadyAccepted,
     /// What a partner offers is for the others to answer.
-    #[error("the offer is your own side's")]
+    #[error("own-side")]
     OwnSide,
     /// This player has agreed already.
-    #[error("you have agreed already")]
+    #[error("already-agreed")]
     AlreadyAgreed,
     /// The setup is refused by the rules.
-    #[error("{0}")]
+    #[error("bad-setup: {0}")]
     BadSetup(Refusal),
     /// The pace is not understood: the text as given.
-    #[error("I do not know the pace `{0}`")]
+    #[error("bad-pace")]
     BadPace(String),
     /// Weekends and the like for a live game.
-    #[error("the clocks of a live game always run")]
+    #[error("live-never-rests")]
     LiveNeverRests,
     /// A vacation is refused.
     #[error(transparent)]
     VacationStatus(#[from] VacationError),
     /// The move is refused by the rules.
-    #[error("{0}")]
+    #[error("illegal: {0}")]
     Illegal(Refusal),
     /// The same in a game of one color, where nobody is shown what can be played instead.
-    #[error("{0}")]
+    #[error("illegal-hidden-colors: {0}")]
     IllegalHiddenColors(Refusal),
     /// The line cannot be kept.
     #[error(transparent)]
     ConditionalMoves(#[from] ConditionalMovesError),
     /// There is nothing that waits for an answer.
-    #[error("nothing is proposed")]
+    #[error("no-proposal")]
     NoProposal,
     /// None was named, and nothing of this person's is open in any of several games.
-    #[error("there is nothing to withdraw")]
+    #[error("nothing-to-withdraw")]
     NothingToWithdraw,
     /// Only who has proposed something may withdraw it.
-    #[error("only who has proposed it may withdraw it")]
+    #[error("not-the-proposer")]
     NotTheProposer,
     /// An own proposal is open already.
-    #[error("you have proposed something already")]
+    #[error("already-proposed")]
     AlreadyProposed,
     /// Somebody else's proposal is open: the game.
-    #[error("something is proposed already")]
+    #[error("proposal-open")]
     ProposalOpen(Box<GameRecord>),
     /// The game is adjourned until then.
-    #[error("the game is adjourned")]
+    #[error("adjourned")]
     Adjourned(Timestamp),
     /// It does not stand still.
-    #[error("the game is not adjourned")]
+    #[error("not-adjourned")]
     NotAdjourned,
     /// No clock runs that could stop.
-    #[error("there is no clock")]
+    #[error("no-clock")]
     NoClock,
     /// So many days are the most, and one is the least.
-    #[error("an adjournment takes 1 to {0} days")]
+    #[error("adjourned-too-long")]
     AdjournedTooLong(u32),
     /// The deadline decides.
-    #[error("the game has a deadline")]
+    #[error("has-deadline")]
     HasDeadline,
     /// It is this player's own turn, or a partner's.
-    #[error("it is no opponent's turn")]
+    #[error("nobody-silent")]
     NobodySilent,
     /// There is time to move until then.
-    #[error("they may still move")]
+    #[error("not-silent-yet")]
     NotSilentYet(Timestamp),
     /// This player has not moved yet.
-    #[error("you have made no move yet")]
+    #[error("nothing-to-take-back")]
     NothingToTakeBack,
     /// This opponent agrees to no takeback.
-    #[error("this opponent lets nobody take a move back")]
+    #[error("never-takes-back")]
     NeverTakesBack(UserId),
     /// There is no draw offer to answer.
-    #[error("no draw is offered")]
+    #[error("no-offer")]
     NoOffer,
     /// An own offer is open already.
-    #[error("you have offered a draw already")]
+    #[error("already-offered")]
     AlreadyOffered,
     /// This person plays or offers too many games: the limit.
-    #[error("you have {0} games and challenges open already")]
+    #[error("too-many")]
     TooMany(u32),
     /// Too many open challenges from this person to that one: the limit.
-    #[error("{0} challenges of yours to this person wait for an answer already")]
+    #[error("too-many-to-one")]
     TooManyToOne(u32),
     /// Our fault; the log has the cause.
-    #[error("something went wrong on our side")]
+    #[error("internal: {0}")]
     Internal(#[from] StoreError),
+}
+
+/// Why a line cannot be kept.
+#[derive(Debug, thiserror::Error)]
+pub enum ConditionalMovesError {
+    /// Under one color it would tell what is legal.
+    #[error("colors-hidden")]
+    ColorsHidden,
+    /// A line answers what the others play.
+    #[error("on-turn")]
+    OnTurn,
+    /// There is no turn in it.
+    #[error("empty")]
+    Empty,
+    /// A turn that cannot be played there: its place in the line, its text, and why.
+    #[error("illegal")]
+    Illegal(usize, String, Refusal),
+    /// The player answers otherwise already: the turns before, the answer that stands, and the new one.
+    #[error("contradicts")]
+    Contradicts {
+        /// What comes before.
+        after: Vec<String>,
+        /// What stands.
+        stands: String,
+        /// What was written.
+        new: String,
+    },
+    /// The last turn is not the player's.
+    #[error("unanswered")]
+    Unanswered(String),
+    /// There would be more turns than `conditional_moves::service::TURNS`.
+    #[error("too-many")]
+    TooMany,
+    /// The line would have more turns than `conditional_moves::service::DEPTH`.
+    #[error("too-long")]
+    TooLong,
+    /// There is no line of this number.
+    #[error("none")]
+    None,
 }

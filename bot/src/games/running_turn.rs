@@ -8,7 +8,6 @@ use crate::domain::{
     ClockHours, Game, GameRecord, Notice, Pace, ParseTimeControlError, Phase, TimeControl, TimeSpan, Timestamp, UserId,
     Vacation,
 };
-use crate::features::vacation::service::without_a_gap;
 use crate::games::change::Change;
 use crate::games::refusal::GameError;
 use crate::games::{Games, view};
@@ -100,4 +99,13 @@ impl Game {
     pub(crate) fn stored_time_control(&self) -> Result<TimeControl, StoreError> {
         self.pace.parse().map_err(|error: ParseTimeControlError| view::corrupt("game", self.game_id, error.to_string()))
     }
+}
+
+/// The end of what goes on at this instant: a short vacation may lead right into the next one.
+fn without_a_gap(spans: &[TimeSpan], until: Timestamp) -> Timestamp {
+    let mut end = until;
+    while let Some(next) = spans.iter().find(|span| span.from <= end && end < span.until) {
+        end = next.until;
+    }
+    end
 }

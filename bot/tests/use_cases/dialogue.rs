@@ -7,6 +7,7 @@ use bot::app::router;
 use bot::commands::board::pictures::Pictures;
 use bot::commands::context::App;
 use bot::delivery::render_notice;
+use bot::discord::interaction::Interaction;
 use bot::discord::message::{OutgoingMessage, Picture, TextFile};
 use bot::discord::reply::Reply;
 use bot::domain::{ChannelId, GameId, GameRecord, Notice, UserId};
@@ -167,8 +168,8 @@ impl Dialogue {
     pub async fn complete(&self, who: UserId, name: &str, focused: &str, options: Value) -> Vec<(String, String)> {
         let mut json = self.interaction(4, CHANNEL, who);
         json["data"] = json!({ "name": name, "options": typed(&options, Some(focused)) });
-        match router::dispatch(&self.app, &json).await {
-            Some(Reply::Choices(choices)) => choices,
+        match router::dispatch(&self.app, &read(&json)).await {
+            Reply::Choices(choices) => choices,
             other => panic!("no choices: {other:?}"),
         }
     }
@@ -207,9 +208,9 @@ impl Dialogue {
     }
 
     async fn said(&self, json: &Value) -> Said {
-        let (private, updates, post) = match router::dispatch(&self.app, json).await {
-            Some(Reply::Message { private, post }) => (private, false, post),
-            Some(Reply::Update(post)) => (true, true, post),
+        let (private, updates, post) = match router::dispatch(&self.app, &read(json)).await {
+            Reply::Message { private, post } => (private, false, post),
+            Reply::Update(post) => (true, true, post),
             other => panic!("no message: {other:?}"),
         };
         Said::of(private, updates, post)
@@ -260,6 +261,10 @@ impl Dialogue {
     pub async fn thread(&self, game: GameId, thread: u64) {
         self.store.set_thread(game, Some(ChannelId(thread))).await.expect("a store in memory");
     }
+}
+
+fn read(json: &Value) -> Interaction {
+    Interaction::read(json).expect("an interaction")
 }
 
 fn user(who: UserId) -> Value {

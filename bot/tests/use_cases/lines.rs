@@ -2,10 +2,10 @@
 
 use bot::domain::{GameId, Notice, Phase, UserId};
 use bot::features::challenge::service::NewChallenge;
-use bot::features::conditional_moves::service::ConditionalMovesError;
 use bot::features::conditional_moves::service::{DEPTH, paths};
 use bot::features::draw::service::DrawAction;
 use bot::features::proposals::service::Answer;
+use bot::games::ConditionalMovesError;
 use bot::games::GameError;
 use bot::games::consistency;
 use bot::store::Store as _;

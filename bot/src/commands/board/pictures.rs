@@ -184,6 +184,7 @@ mod tests {
     use crate::app::router::dispatch;
     use crate::commands::context::App;
     use crate::delivery::render_notice::word;
+    use crate::discord::interaction::Interaction;
     use crate::domain::Timestamp;
     use crate::store::Store as _;
 
@@ -284,9 +285,10 @@ mod tests {
         assert_eq!(*pictures.tell(tale(2), || vec![4]).await.expect("drawn"), [4]);
     }
 
-    fn sent(id: u64, kind: u8, who: u64, data: &Value) -> Value {
+    fn sent(id: u64, kind: u8, who: u64, data: &Value) -> Interaction {
         let user = json!({ "id": who.to_string(), "username": format!("person {who}") });
-        json!({ "id": id.to_string(), "type": kind, "channel_id": "5", "guild_id": "9", "user": user, "data": data })
+        let json = json!({ "id": id.to_string(), "type": kind, "channel_id": "5", "guild_id": "9", "user": user, "data": data });
+        Interaction::read(&json).expect("an interaction")
     }
 
     #[tokio::test]

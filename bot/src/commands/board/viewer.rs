@@ -36,13 +36,10 @@ impl Viewer {
 
     /// One person, in a game of this server.
     pub async fn person(app: &App, user: UserId, guild: Option<u64>) -> Self {
-        let own = app.store.player(user).await.map_or_else(
-            |error| {
-                error!(user = user.0, %error, "Could not find out what a player likes: {error}");
-                Preferences::default()
-            },
-            |player| player.preferences,
-        );
+        let own = app.games.preferences_of(user).await.unwrap_or_else(|error| {
+            error!(user = user.0, %error, "Could not find out what a player likes: {error}");
+            Preferences::default()
+        });
         Self::with(app.pictures.theme(), &of_guild(app, guild).await, Some((user, &own)))
     }
 
@@ -90,7 +87,7 @@ pub fn plays_white(view: &View, seat: Option<u8>) -> bool {
 
 async fn of_guild(app: &App, guild: Option<u64>) -> GuildPreferences {
     let Some(guild) = guild else { return GuildPreferences::default() };
-    app.store.guild(guild).await.unwrap_or_else(|error| {
+    app.games.preferences_of_guild(guild).await.unwrap_or_else(|error| {
         error!(guild, %error, "Could not find out what a server likes: {error}");
         GuildPreferences::default()
     })

@@ -7,13 +7,13 @@ use crate::domain::{LONGEST_STEP_DAYS, MOST_STEPS, SHORTEST_STEP};
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum StepsError {
     /// This part of it.
-    #[error("`{0}` is no time before the deadline: write 24h, 2d or 90m")]
+    #[error("no-step")]
     NoStep(String),
     /// Too near, or too far: this part of it.
-    #[error("`{0}` is not from {SHORTEST_STEP} minutes to {LONGEST_STEP_DAYS} days")]
+    #[error("range")]
     Range(String),
     /// So many.
-    #[error("{0} steps are more than {MOST_STEPS}")]
+    #[error("too-many")]
     TooMany(usize),
 }
 

@@ -9,9 +9,9 @@ use crate::commands::input::days::{DayError, named, today, weekday, written};
 use crate::commands::input::reminder_steps;
 use crate::commands::input::times::{clock, hours, time_of_day};
 use crate::commands::layout_names::{CHOICES, folded};
+use crate::commands::shared_options::DEFAULT;
 use crate::discord::localization::{Language, say};
 use crate::domain::{AHEAD_DAYS, MINUTE_MS, Timestamp};
-use crate::features::settings::command::DEFAULT;
 
 /// What is shown, and what is sent when it is chosen.
 type Offers = Vec<(String, String)>;

@@ -2,9 +2,9 @@
 //! stored has a form of its own.
 
 use crate::commands::layout_names::folded;
+use crate::commands::shared_options::Choice;
 use crate::discord::interaction::Interaction;
 use crate::domain::{SleepError, SleepHours};
-use crate::features::settings::command::Choice;
 
 /// Words that choose none of it.
 const OFF: [&str; 11] =

@@ -36,19 +36,19 @@ impl Default for VacationAllowance {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum VacationError {
     /// It begins in the past.
-    #[error("a vacation cannot begin in the past")]
+    #[error("past")]
     Past,
     /// It begins more than [`AHEAD_DAYS`] from now.
-    #[error("a vacation can be planned {AHEAD_DAYS} days ahead")]
+    #[error("too-far")]
     TooFar,
     /// Not from one to [`LONGEST_DAYS`] days.
-    #[error("a vacation lasts 1 to {LONGEST_DAYS} days")]
+    #[error("length")]
     Length,
     /// There is one at that time.
-    #[error("there is a vacation at that time already")]
+    #[error("overlaps")]
     Overlaps(TimeSpan),
     /// Only so much is left then.
-    #[error("{left} milliseconds of vacation are left in {year}")]
+    #[error("too-little")]
     TooLittle {
         /// What is left.
         left: i64,
@@ -56,10 +56,10 @@ pub enum VacationError {
         year: i16,
     },
     /// The one that was named is over, or was never planned.
-    #[error("there is no such vacation to stop")]
+    #[error("no-such")]
     NoSuch,
     /// There is none to stop.
-    #[error("there is no vacation to stop")]
+    #[error("nothing")]
     Nothing,
 }
 

@@ -24,3 +24,12 @@ pub(crate) async fn abort(app: &App, language: Language, incoming: &Interaction)
     let against = message::against(language, &view.table.seats(), &view.record.seats, user);
     Ok(Reply::private(OutgoingMessage::text(say!(language, "abort-ask", id = game, against = against)).rows(rows)))
 }
+
+/// *Yes* to the question.
+pub(crate) async fn confirm(app: &App, language: Language, incoming: &Interaction, button: &Button) -> Answer {
+    let version = button.required_number()?;
+    let done = app.games.abort(incoming.request, button.game, incoming.person.user, Some(version)).await?;
+    let record = &done.view.record;
+    let against = message::against(language, &done.view.table.seats(), &record.seats, incoming.person.user);
+    Ok(incoming.answered(OutgoingMessage::text(say!(language, "you-aborted", id = button.game, against = against))))
+}

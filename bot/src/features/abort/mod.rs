@@ -1,4 +1,5 @@
 //! `/abort`: ends a game without a result before everybody has moved.
 
 pub mod command;
+pub mod definition;
 pub mod service;

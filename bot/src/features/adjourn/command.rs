@@ -1,18 +1,17 @@
 //! `/adjourn` and `/resume`.
 
 use crate::commands::answer::Answer;
-use crate::commands::board::message;
-use crate::commands::button::{Button, ButtonAction};
+use crate::commands::button::Button;
 use crate::commands::context::App;
 use crate::commands::game_option::{game_of, game_of_own};
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, say};
-use crate::discord::message::{OutgoingMessage, Style, button, row};
+use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::Reply;
-use crate::domain::{GameRecord, ProposalKind, Timestamp, UserId};
+use crate::features::adjourn::view::after_adjourn;
+use crate::features::proposals::command::withdrawn;
 use crate::features::proposals::service::Withdrawal;
-use crate::features::proposals::view::{asked, everybody_but, own, waits, withdrawn};
-use crate::games::{Done, Guess, Question};
+use crate::games::{Guess, Question};
 
 /// `/adjourn`
 pub async fn adjourn(app: &App, language: Language, incoming: &Interaction) -> Answer {
@@ -28,17 +27,6 @@ pub async fn adjourn(app: &App, language: Language, incoming: &Interaction) -> A
     Ok(Reply::private(after_adjourn(language, incoming.person.user, days, &done)))
 }
 
-/// What the player reads who has proposed to let the game stand still.
-pub(crate) fn after_adjourn(language: Language, user: UserId, days: u32, done: &Done) -> OutgoingMessage {
-    let (record, game) = (&done.view.record, done.view.record.game.game_id);
-    let text = |opponents| say!(language, "you-asked-to-adjourn", id = game, opponents = opponents, days = days);
-    match own(record, user).filter(|open| matches!(open.wish, ProposalKind::Adjourn { .. })) {
-        Some(open) => waits(language, game, open, text(asked(record, open))),
-        // It was answered at once, and the game says how.
-        None => OutgoingMessage::text(text(message::mentions(everybody_but(record, user)))),
-    }
-}
-
 /// `/resume`
 pub async fn resume(app: &App, language: Language, incoming: &Interaction) -> Answer {
     let game = game_of(app, incoming, Guess::Certain).await?;
@@ -46,10 +34,9 @@ pub async fn resume(app: &App, language: Language, incoming: &Interaction) -> An
     Ok(Reply::private(OutgoingMessage::text(say!(language, "you-resumed", id = game))))
 }
 
-/// That the game stands still, with the button that ends it.
-pub fn adjourned(language: Language, record: &GameRecord, until: Timestamp, version: i64) -> OutgoingMessage {
-    let press = Button::at(ButtonAction::Resume, record.game.game_id, version);
-    let rows = vec![row(&[button(&press, say!(language, "button-resume"), Style::Secondary)])];
-    let players = message::mentions(record.seats.iter());
-    OutgoingMessage::text(say!(language, "adjourned", players = players, until = until.0 / 1000)).rows(rows)
+/// *Resume* below an adjourned game.
+pub(crate) async fn press_resume(app: &App, language: Language, incoming: &Interaction, button: &Button) -> Answer {
+    let version = button.required_number()?;
+    app.games.resume(incoming.request, button.game, incoming.person.user, Some(version)).await?;
+    Ok(incoming.answered(OutgoingMessage::text(say!(language, "you-resumed", id = button.game))))
 }

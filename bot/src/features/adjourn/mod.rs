@@ -1,4 +1,6 @@
 //! Adjourning and resuming a game by agreement.
 
 pub mod command;
+pub mod definition;
 pub mod service;
+pub mod view;

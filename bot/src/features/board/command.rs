@@ -2,10 +2,10 @@
 
 use serde_json::Value;
 
-use crate::app::slash_commands::Wanted;
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::message;
 use crate::commands::board::viewer::Viewer;
+use crate::commands::button::{Button, ButtonAction};
 use crate::commands::context::App;
 use crate::commands::game_option::game_of;
 use crate::discord::interaction::Interaction;
@@ -17,6 +17,15 @@ use crate::features::challenge::view;
 use crate::features::game_list::command;
 use crate::games::{GameError, Guess};
 
+/// How a board is asked for. What is not named is as its reader likes it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Wanted {
+    pub text_board: Option<bool>,
+    /// White at the bottom.
+    pub flip: Option<bool>,
+}
+
+/// `/board`
 pub(crate) async fn show(app: &App, language: Language, incoming: &Interaction) -> Answer {
     let game = game_of(app, incoming, Guess::Likely).await?;
     let ply = incoming.number("ply").and_then(|ply| u32::try_from(ply).ok());
@@ -57,4 +66,13 @@ pub async fn look(
     };
     let flip = wanted.flip.unwrap_or_else(|| reader.flips(&view, false));
     Ok(message::private(app, language, &view, &reader, &sentence, flip).await?)
+}
+
+/// *Board* and *Flip* below a board.
+pub(crate) async fn press(app: &App, language: Language, incoming: &Interaction, button: &Button) -> Answer {
+    // The button that turns a board back names its ply; the others ask for it as its reader likes it.
+    let flip =
+        (button.verb == ButtonAction::Flip || button.number.is_some()).then_some(button.verb == ButtonAction::Flip);
+    let wanted = Wanted { flip, text_board: None };
+    Ok(incoming.answered(look(app, language, incoming, button.game, button.ply(), wanted).await?))
 }

@@ -1,20 +1,19 @@
 //! `/challenge`.
 
-use std::fmt::Write as _;
-
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::message;
 use crate::commands::button::{Button, ButtonAction};
 use crate::commands::context::App;
-use crate::commands::layout_names::layout_named;
+use crate::commands::shared_options::DEFAULT;
 use crate::discord::interaction;
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, say};
 use crate::discord::message::{OutgoingMessage, Style, button, row};
 use crate::discord::reply::Reply;
-use crate::domain::{GameRecord, Pace, Person};
+use crate::domain::{GameRecord, Pace, Person, Phase};
+use crate::features::challenge::accepted::accepted;
+use crate::features::challenge::definition::setup_line;
 use crate::features::challenge::service::{ColorChoice, NewChallenge};
-use crate::features::settings::command::DEFAULT;
 
 pub(crate) async fn challenge(app: &App, language: Language, incoming: &Interaction) -> Answer {
     let opponents = opponents(incoming)?;
@@ -84,56 +83,32 @@ fn opponents(incoming: &Interaction) -> Result<Vec<Person>, Problem> {
     Ok(people)
 }
 
-/// The setup line that the options of a challenge to so many people make. The rules judge it.
-fn setup_line(incoming: &Interaction, people: usize) -> String {
-    // One word: what follows a space would be read as another option.
-    let word = |text: &str, joint: &str| {
-        text.split(|c: char| c.is_whitespace() || c == ',')
-            .filter(|part| !part.is_empty())
-            .collect::<Vec<_>>()
-            .join(joint)
-            .to_lowercase()
-    };
-    let mut setup = incoming.text("game").map_or_else(|| "abalone".to_owned(), |game| word(game, "-"));
-    if let Some(layout) = incoming.text("layout") {
-        let layout = layout_named(layout).map_or_else(|| word(layout, "-"), |found| found.name.clone());
-        let _ = write!(setup, " layout={layout}");
-        if layout.starts_with("random") {
-            let _ = write!(setup, " seed={}", rand::random_range(0..1_000_000));
-        }
+/// *Accept* below a challenge.
+pub(crate) async fn accept(app: &App, language: Language, incoming: &Interaction, button: &Button) -> Answer {
+    let done = app.games.accept(incoming.request, button.game, incoming.person.clone()).await?;
+    Ok(incoming.answered(OutgoingMessage::text(accepted(language, incoming.person.user, &done.view))))
+}
+
+/// *Decline* below a challenge.
+pub(crate) async fn decline(app: &App, language: Language, incoming: &Interaction, button: &Button) -> Answer {
+    app.games.decline(incoming.request, button.game, incoming.person.user).await?;
+    Ok(incoming.answered(OutgoingMessage::text(say!(language, "you-declined"))))
+}
+
+/// *Withdraw* below a challenge.
+pub(crate) async fn withdraw(app: &App, language: Language, incoming: &Interaction, button: &Button) -> Answer {
+    app.games.withdraw(incoming.request, button.game, incoming.person.user).await?;
+    Ok(incoming.answered(OutgoingMessage::text(say!(language, "you-withdrew"))))
+}
+
+/// *Rematch* below the last board.
+pub(crate) async fn rematch(app: &App, language: Language, incoming: &Interaction, button: &Button) -> Answer {
+    let user = incoming.person.user;
+    let done = app.games.rematch(button.game, incoming.person.clone()).await?;
+    let again = &done.view.record.game;
+    if again.challenger == user && again.phase == Phase::Offered {
+        return Ok(incoming.answered(sent(language, &done.view.record)));
     }
-    if let Some(board) = incoming.text("board") {
-        let _ = write!(setup, " layout=custom board={}", word(board, ""));
-    }
-    for option in ["sprint", "target"] {
-        if let Some(number) = incoming.number(option) {
-            let _ = write!(setup, " {option}={number}");
-        }
-    }
-    for option in ["turn", "handicap", "obstacles", "holes", "pivot", "ball"] {
-        if let Some(value) = incoming.text(option) {
-            // `e5 fixed` means `e5:fixed`; cells are a set.
-            let _ = write!(setup, " {option}={}", word(value, if option == "pivot" { ":" } else { "+" }));
-        }
-    }
-    for (option, value) in [("placement", "on"), ("triangles", "on"), ("hidden-colors", "one"), ("crown", "on")] {
-        if incoming.flag(option) {
-            let option = if option == "hidden-colors" { "colors" } else { option };
-            let _ = write!(setup, " {option}={value}");
-        }
-    }
-    match (incoming.text("seats"), people) {
-        (Some("2x2x2-counter"), _) => setup.push_str(" seats=2x2x2 phase=counter"),
-        (Some("2"), _) | (None, ..=2) => {}
-        (Some(seats), _) => {
-            let _ = write!(setup, " seats={}", word(seats, ""));
-        }
-        // Only Abalone is played by more than two: its sister games are refused for the number of people.
-        (None, _) if !setup.starts_with("abalone") => {}
-        // So many people and nothing said: each has a color.
-        (None, people) => {
-            let _ = write!(setup, " seats={people}");
-        }
-    }
-    setup
+    // Somebody else has asked before, or the others have agreed already.
+    Ok(incoming.answered(OutgoingMessage::text(accepted(language, user, &done.view))))
 }

@@ -2,5 +2,6 @@
 
 pub mod accepted;
 pub mod command;
+pub mod definition;
 pub mod service;
 pub mod view;

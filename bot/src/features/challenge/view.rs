@@ -8,7 +8,7 @@ use crate::commands::board::viewer::Viewer;
 use crate::commands::board::{description, message};
 use crate::commands::button::{Button, ButtonAction};
 use crate::commands::context::App;
-use crate::discord::localization::{Language, say};
+use crate::discord::localization::{Argument, Language, say};
 use crate::discord::message::{OutgoingMessage, Style, button, row};
 use crate::domain::{
     GameRecord, Pace, Phase, SeatedPlayer, SleepPolicy, TimeControl, UserId, VacationPolicy, Weekends,
@@ -165,21 +165,10 @@ fn handicap(language: Language, value: &str) -> String {
 
 /// An option that has one sentence for all its values; any other as it stands in the setup.
 fn option_line(language: Language, key: &str, value: &str) -> String {
-    let line = match key {
-        "turn" => "option-turn",
-        "placement" => "option-placement",
-        "obstacles" => "option-obstacles",
-        "holes" => "option-holes",
-        "ball" => "option-ball",
-        "triangles" => "option-triangles",
-        "colors" => "option-colors",
-        "crown" => "option-crown",
-        // The names of variants begin with a letter.
-        "seats" => return say!(language, "option-seats", value = format!("s{value}")),
-        "phase" => "option-phase",
-        _ => return format!("`{key}={value}`"),
-    };
-    say!(language, line, value = value.replace('+', " "))
+    // The names of variants begin with a letter.
+    let shown = if key == "seats" { format!("s{value}") } else { value.replace('+', " ") };
+    let line = language.try_say(&format!("option-{key}"), &[("value", Argument::Text(shown))]);
+    line.unwrap_or_else(|| format!("`{key}={value}`"))
 }
 
 /// The name of the game of a setup line.

@@ -9,7 +9,7 @@ use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, say};
 use crate::discord::message::{OutgoingMessage, Style, button, row};
 use crate::discord::reply::Reply;
-use crate::features::claim::service::Silence;
+use crate::features::claim::service::{Claim, Silence};
 use crate::games::Guess;
 
 /// `/claim`: the warning first, and when it has passed the question what to claim.
@@ -30,4 +30,16 @@ pub async fn claim(app: &App, language: Language, incoming: &Interaction) -> Ans
     ])];
     let against = message::against(language, &view.table.seats(), &view.record.seats, user);
     Ok(Reply::private(OutgoingMessage::text(say!(language, "claim-ask", id = game, against = against)).rows(rows)))
+}
+
+/// The buttons that claim a win or a draw.
+pub(crate) async fn confirm(app: &App, language: Language, incoming: &Interaction, button: &Button) -> Answer {
+    let version = button.required_number()?;
+    let claim = if button.verb == ButtonAction::ClaimWin { Claim::Win } else { Claim::Draw };
+    let done = app.games.claim(incoming.request, button.game, incoming.person.user, version, claim).await?;
+    let record = &done.view.record;
+    let against = message::against(language, &done.view.table.seats(), &record.seats, incoming.person.user);
+    let named = say!(language, "you-claimed", id = button.game, against = against);
+    let text = format!("{named} {}", message::result(language, record, &done.view.table.diagram()));
+    Ok(incoming.answered(OutgoingMessage::text(text)))
 }

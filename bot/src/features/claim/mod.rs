@@ -1,4 +1,5 @@
 //! `/claim`: ending a game that the opponent has left.
 
 pub mod command;
+pub mod definition;
 pub mod service;

@@ -3,7 +3,8 @@
 use crate::commands::rules_refusal::refused;
 use crate::discord::localization::{Language, say};
 use crate::discord::message;
-use crate::features::conditional_moves::service::{ConditionalMovesError, DEPTH, TURNS};
+use crate::features::conditional_moves::service::{DEPTH, TURNS};
+use crate::games::ConditionalMovesError;
 
 /// Why a line is not kept.
 pub fn explain(language: Language, error: ConditionalMovesError) -> String {

@@ -1,6 +1,7 @@
 //! `/draw`.
 
 use crate::commands::answer::Answer;
+use crate::commands::button::Button;
 use crate::commands::context::App;
 use crate::commands::game_option::{game_of, game_of_own};
 use crate::discord::interaction::Interaction;
@@ -22,4 +23,36 @@ pub(crate) async fn draw(app: &App, language: Language, incoming: &Interaction) 
     let action = DrawAction::OfferOrAccept { expected_ply: None };
     let done = app.games.draw(incoming.request, game, user, action).await?;
     Ok(Reply::private(view::after_draw(language, user, &done)))
+}
+
+/// *Draw* below a board.
+pub(crate) async fn offer_or_accept(app: &App, language: Language, incoming: &Interaction, button: &Button) -> Answer {
+    let expected_ply = Some(button.required_number()?);
+    decide(app, language, incoming, button, DrawAction::OfferOrAccept { expected_ply }).await
+}
+
+/// *Accept* below an offer.
+pub(crate) async fn accept(app: &App, language: Language, incoming: &Interaction, button: &Button) -> Answer {
+    let offer = button.required_number()?;
+    decide(app, language, incoming, button, DrawAction::Accept { offer }).await
+}
+
+async fn decide(app: &App, language: Language, incoming: &Interaction, button: &Button, action: DrawAction) -> Answer {
+    let user = incoming.person.user;
+    let done = app.games.draw(incoming.request, button.game, user, action).await?;
+    Ok(incoming.answered(view::after_draw(language, user, &done)))
+}
+
+/// *Decline* below an offer.
+pub(crate) async fn decline(app: &App, language: Language, incoming: &Interaction, button: &Button) -> Answer {
+    let offer = button.required_number()?;
+    app.games.draw(incoming.request, button.game, incoming.person.user, DrawAction::Decline { offer }).await?;
+    Ok(incoming.answered(OutgoingMessage::text(say!(language, "you-declined-draw"))))
+}
+
+/// *Withdraw* below one's own offer.
+pub(crate) async fn withdraw(app: &App, language: Language, incoming: &Interaction, button: &Button) -> Answer {
+    let offer = Some(button.required_number()?);
+    app.games.draw(incoming.request, button.game, incoming.person.user, DrawAction::Withdraw { offer }).await?;
+    Ok(incoming.answered(OutgoingMessage::text(say!(language, "you-withdrew-draw"))))
 }

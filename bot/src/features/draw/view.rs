@@ -2,10 +2,10 @@
 
 use crate::commands::board::message;
 use crate::commands::button::{Button, ButtonAction};
+use crate::commands::proposal::withdraw;
 use crate::discord::localization::{Language, say};
 use crate::discord::message::{OutgoingMessage, row};
 use crate::domain::{Phase, UserId};
-use crate::features::proposals::view::withdraw;
 use crate::games::Done;
 
 /// What the player reads who has offered, accepted or claimed a draw; an offer of theirs can be withdrawn there as long as it

@@ -3,6 +3,7 @@
 use rules::record::Document;
 
 use crate::commands::answer::{Answer, Problem};
+use crate::commands::button::Button;
 use crate::commands::context::App;
 use crate::commands::game_option::game_or_finished;
 use crate::discord::interaction::Interaction;
@@ -19,6 +20,11 @@ pub async fn command(app: &App, language: Language, incoming: &Interaction) -> A
     let user = incoming.person.user;
     let game = game_or_finished(app, incoming).await?;
     Ok(Reply::private(files(app, language, user, game).await?))
+}
+
+/// *Record* below the last board.
+pub(crate) async fn press(app: &App, language: Language, incoming: &Interaction, button: &Button) -> Answer {
+    Ok(incoming.answered(files(app, language, incoming.person.user, button.game).await?))
 }
 
 /// A game as files, for this person.

@@ -1,4 +1,5 @@
 //! `/export`: a game as files.
 
 pub mod command;
+pub mod definition;
 pub mod service;

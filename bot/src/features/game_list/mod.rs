@@ -1,3 +1,4 @@
 //! `/games`: the games of a player.
 
 pub mod command;
+pub mod definition;

@@ -36,6 +36,12 @@ pub async fn command(app: &App, language: Language, incoming: &Interaction) -> A
     Ok(Reply::private(page(app, language, incoming.person.user, game, None).await?))
 }
 
+/// The buttons that turn the pages.
+pub(crate) async fn press(app: &App, language: Language, incoming: &Interaction, button: &Button) -> Answer {
+    let number = button.number.and_then(|page| usize::try_from(page).ok());
+    Ok(incoming.answered(page(app, language, incoming.person.user, button.game, number).await?))
+}
+
 /// One page of the moves of a game, the last one when none is named.
 pub async fn page(
     app: &App,

@@ -1,4 +1,5 @@
 //! `/history`: the moves of a game, its last positions and its score.
 
 pub mod command;
+pub mod definition;
 pub mod service;

@@ -5,6 +5,7 @@ use std::time::Duration;
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::message;
 use crate::commands::board::viewer::{Viewer, plays_white};
+use crate::commands::button::Button;
 use crate::commands::context::App;
 use crate::commands::game_option::game_of;
 use crate::discord::interaction::Interaction;
@@ -13,7 +14,7 @@ use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::Reply;
 use crate::domain::ChannelId;
 use crate::features::play::service::PlayMove;
-use crate::games::{GameError, Guess, View};
+use crate::games::{Guess, View};
 
 /// How long it may take to find out whether a thread is there: the answer to a move does not wait for more.
 const LOOK: Duration = Duration::from_millis(700);
@@ -65,8 +66,7 @@ pub async fn played(
 /// thread may be gone, and a direct message is its reader's own.
 async fn spoken_of_elsewhere(app: &App, view: &View, here: ChannelId) -> Result<Option<ChannelId>, Problem> {
     let game = &view.record.game;
-    let posted = app.store.posted(game.game_id).await.map_err(GameError::from)?;
-    let newest = posted.first().map(|posted| posted.channel_id);
+    let newest = app.games.newest_channel_of(game.game_id).await?;
     let homes = [game.thread_id, game.guild_id.map(|_| game.channel_id)];
     let is_way = |channel: &ChannelId| *channel != here && homes.contains(&Some(*channel));
     let Some(channel) = newest.filter(is_way) else { return Ok(None) };
@@ -76,4 +76,14 @@ async fn spoken_of_elsewhere(app: &App, view: &View, here: ChannelId) -> Result<
     // A thread may have been deleted since: the board of this move comes in a new one then. Nothing else is worth a request.
     let is_there = tokio::time::timeout(LOOK, app.sender.is_there(channel)).await.unwrap_or(true);
     Ok(is_there.then_some(channel))
+}
+
+/// *Play* at the end of the menu.
+pub(crate) async fn press(app: &App, language: Language, incoming: &Interaction, button: &Button) -> Answer {
+    let text = button.text.clone().unwrap_or_default();
+    let expected_ply = Some(button.required_number()?);
+    let (request, user) = (incoming.request, incoming.person.user);
+    let play = PlayMove { request, game: button.game, user, text: text.clone(), expected_ply };
+    let done = app.games.play(play).await.map_err(|error| Problem::Game(error, Some(text)))?;
+    Ok(incoming.answered(played(app, language, incoming, &done.view).await?))
 }

@@ -1,6 +1,6 @@
 //! The buttons and selects of *Move…*.
 
-use crate::commands::answer::Problem;
+use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::viewer::Viewer;
 use crate::commands::button::{Button, ButtonAction};
 use crate::commands::context::App;
@@ -10,7 +10,12 @@ use crate::discord::message::OutgoingMessage;
 use crate::features::play::move_menu;
 use crate::games::{GameError, View};
 
-pub(crate) async fn enter(
+/// A step in the menu.
+pub(crate) async fn press(app: &App, language: Language, incoming: &Interaction, button: &Button) -> Answer {
+    Ok(incoming.answered(enter(app, language, incoming, button).await?))
+}
+
+async fn enter(
     app: &App,
     language: Language,
     incoming: &Interaction,

@@ -1,70 +1,16 @@
-//! What players settle among themselves: `/takeback`, the message that asks for it, and the answers.
+//! The message that proposes something, and what each player reads about the answers. Each kind of proposal has its own words in
+//! the view of its feature.
 
 use serde_json::Value;
 
-use crate::commands::answer::{Answer, Problem};
-use crate::commands::board::message;
 use crate::commands::button::{Button, ButtonAction};
-use crate::commands::context::App;
-use crate::discord::interaction::Interaction;
+use crate::commands::proposal::withdraw;
 use crate::discord::localization::{Language, say};
 use crate::discord::message::{OutgoingMessage, Style, button, row};
-use crate::discord::reply::Reply;
-use crate::domain::{GameId, GameRecord, Proposal, ProposalKind, SeatedPlayer, UserId};
+use crate::domain::{GameRecord, Proposal, ProposalKind};
 use crate::features::proposals::service;
-use crate::features::proposals::service::Withdrawal;
-use crate::games::{GameError, View};
-
-/// The proposal of this person that is open.
-pub(crate) fn own(record: &GameRecord, user: UserId) -> Option<&Proposal> {
-    record.game.terms.proposal.as_ref().filter(|open| record.seat_of(user) == Some(open.seat))
-}
-
-/// All who have to agree to what this person proposes.
-pub(crate) fn everybody_but(record: &GameRecord, user: UserId) -> impl Iterator<Item = &SeatedPlayer> {
-    record.seats.iter().filter(move |seat| seat.user != user)
-}
-
-/// What stands as long as nobody has decided on it: it can be withdrawn.
-pub(crate) fn waits(language: Language, game: GameId, open: &Proposal, text: String) -> OutgoingMessage {
-    let press = Button::at(ButtonAction::WithdrawWish, game, open.version);
-    OutgoingMessage::text(text).rows(vec![row(&[withdraw(language, &press)])])
-}
-
-/// The button that withdraws what its presser has proposed.
-pub fn withdraw(language: Language, press: &Button) -> Value {
-    button(press, say!(language, "button-withdraw"), Style::Secondary)
-}
-
-/// Withdraws what has been proposed; gives what whoever did it reads.
-pub async fn take_off(
-    app: &App,
-    language: Language,
-    incoming: &Interaction,
-    game: GameId,
-    which: Withdrawal,
-) -> Result<String, Problem> {
-    match app.games.withdraw_proposal(incoming.request, game, incoming.person.user, which).await {
-        Ok(_) => Ok(say!(language, "you-withdrew-proposal")),
-        Err(GameError::NoProposal) => Err(Problem::Say("error-nothing-to-withdraw")),
-        Err(error) => Err(error.into()),
-    }
-}
-
-pub(crate) async fn withdrawn(
-    app: &App,
-    language: Language,
-    incoming: &Interaction,
-    game: GameId,
-    which: Withdrawal,
-) -> Answer {
-    Ok(Reply::private(OutgoingMessage::text(take_off(app, language, incoming, game, which).await?)))
-}
-
-/// Those who have not agreed yet.
-pub(crate) fn asked(record: &GameRecord, open: &Proposal) -> String {
-    message::mentions(record.everybody_else(open.seat).filter(|seat| !open.agreed.contains(&seat.seat)))
-}
+use crate::features::{adjourn, takeback};
+use crate::games::View;
 
 /// What the player reads who has answered a proposal.
 pub fn after_answer(language: Language, answer: service::Answer, view: &View) -> String {
@@ -101,51 +47,39 @@ fn answers(language: Language, record: &GameRecord, open: &Proposal) -> [Value; 
 
 /// What is proposed, and to whom.
 fn wished(language: Language, record: &GameRecord, open: &Proposal) -> String {
-    let opponents = asked(record, open);
-    let player = record.at(open.seat).map_or(0, |seat| seat.user.0);
     match open.wish {
-        ProposalKind::Takeback { ply } => {
-            let gone = record.plies.iter().skip(ply as usize).map(|ply| ply.notation.as_str());
-            let moves = listed(gone);
-            say!(language, "takeback-asked", opponents = opponents, player = player, moves = moves)
-        }
-        ProposalKind::Adjourn { days } => {
-            say!(language, "adjourn-asked", opponents = opponents, player = player, days = days)
-        }
+        ProposalKind::Takeback { ply } => takeback::view::question(language, record, open, ply),
+        ProposalKind::Adjourn { days } => adjourn::view::question(language, record, open, days),
     }
 }
 
-/// That somebody does not agree.
+/// A player does not agree.
 pub fn declined(language: Language, player: u64, wish: ProposalKind) -> String {
     match wish {
-        ProposalKind::Takeback { .. } => say!(language, "takeback-declined", player = player),
-        ProposalKind::Adjourn { .. } => say!(language, "adjourn-declined", player = player),
+        ProposalKind::Takeback { .. } => takeback::view::declined(language, player),
+        ProposalKind::Adjourn { .. } => adjourn::view::declined(language, player),
     }
 }
 
-/// That somebody asks no more.
+/// A player has withdrawn the proposal.
 pub fn taken_off(language: Language, player: u64, wish: ProposalKind) -> String {
     match wish {
-        ProposalKind::Takeback { .. } => say!(language, "takeback-withdrawn", player = player),
-        ProposalKind::Adjourn { .. } => say!(language, "adjourn-withdrawn", player = player),
+        ProposalKind::Takeback { .. } => takeback::view::withdrawn(language, player),
+        ProposalKind::Adjourn { .. } => adjourn::view::withdrawn(language, player),
     }
-}
-
-/// Moves in a sentence.
-pub fn listed<'a>(moves: impl Iterator<Item = &'a str>) -> String {
-    moves.map(|notation| format!("`{notation}`")).collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::domain::{ChannelId, Origin, Person, RequestId};
-    use crate::features::adjourn::command::after_adjourn;
+    use crate::domain::{ChannelId, GameId, Origin, Person, RequestId, UserId};
+    use crate::features::adjourn::view::after_adjourn;
     use crate::features::challenge::service::{ColorChoice, NewChallenge};
     use crate::features::draw::service::DrawAction;
     use crate::features::draw::view::after_draw;
     use crate::features::play::service::PlayMove;
-    use crate::features::takeback::command::after_takeback;
-    use crate::games::{Done, Games};
+    use crate::features::proposals::service::Withdrawal;
+    use crate::features::takeback::view::after_takeback;
+    use crate::games::{Done, GameError, Games};
 
     use super::*;
 

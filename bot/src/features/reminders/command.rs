@@ -11,9 +11,7 @@ use crate::discord::localization::{Language, say};
 use crate::discord::message::{OutgoingMessage, code};
 use crate::discord::messenger::Delivery;
 use crate::discord::reply::Reply;
-use crate::domain::{
-    ChannelId, LONGEST_STEP_DAYS, MINUTE_MS, MOST_STEPS, Preferences, ReminderTarget, SHORTEST_STEP, UserId,
-};
+use crate::domain::{LONGEST_STEP_DAYS, MINUTE_MS, MOST_STEPS, Preferences, ReminderTarget, SHORTEST_STEP};
 use crate::features::reminders::view;
 use crate::features::settings::command::{set, word_of};
 use crate::games::GameError;
@@ -112,7 +110,7 @@ pub async fn test(app: &App, language: Language, incoming: &Interaction) -> Answ
         lines.push(say!(language, "test-nowhere"));
     }
     let channel = incoming.origin.channel_id;
-    let is_in_thread = place.in_thread() && is_thread_of(app, channel, user).await?;
+    let is_in_thread = place.in_thread() && app.games.is_thread_of(user, channel).await?;
     if (place.by_dm() || is_in_thread) && !app.games.may_send_test_reminder(user) {
         return Err(Problem::Say("error-test-too-soon"));
     }
@@ -131,15 +129,6 @@ pub async fn test(app: &App, language: Language, incoming: &Interaction) -> Answ
         lines.push(say!(language, "reminder-test", player = user.0));
     }
     Ok(Reply::private(OutgoingMessage::text(lines.join("\n"))))
-}
-
-/// Is this the thread of a game of theirs? Nobody has anything posted elsewhere.
-async fn is_thread_of(app: &App, channel: ChannelId, user: UserId) -> Result<bool, GameError> {
-    let Some(game) = app.store.game_in(channel).await? else { return Ok(false) };
-    let record = app.store.game(game).await?;
-    Ok(record.is_some_and(|record| {
-        record.game.thread_id == Some(channel) && record.seats.iter().any(|seat| seat.user == user)
-    }))
 }
 
 fn bad_steps(language: Language, error: &StepsError) -> Problem {

@@ -11,7 +11,7 @@ use crate::store::{Message, StoreError};
 
 /// The language of one person; English for somebody of whom nothing is known.
 async fn language_of(app: &App, user: UserId) -> Language {
-    let locale = app.store.player(user).await.ok().and_then(|player| player.locale);
+    let locale = app.games.locale_of(user).await.ok().flatten();
     locale.map_or(Language::English, |locale| Language::of(&locale))
 }
 

@@ -8,6 +8,7 @@ use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::message;
 use crate::commands::board::pictures::{Tale, TaleKind};
 use crate::commands::board::viewer::Viewer;
+use crate::commands::button::Button;
 use crate::commands::context::App;
 use crate::commands::game_option::game_or_finished;
 use crate::discord::interaction::Interaction;
@@ -94,4 +95,9 @@ fn frames(language: Language, history: GameHistory) -> Vec<Frame<'static>> {
     }
     let frame = |(diagram, caption)| Frame { diagram: Cow::Owned(diagram), caption };
     diagrams.into_iter().zip(captions).map(frame).collect()
+}
+
+/// *Replay* below the last board.
+pub(crate) async fn press(app: &App, language: Language, incoming: &Interaction, button: &Button) -> Answer {
+    Ok(incoming.answered(film(app, language, incoming.person.user, button.game, true).await?))
 }

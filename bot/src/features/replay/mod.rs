@@ -1,3 +1,4 @@
 //! `/replay`: a game as an animation.
 
 pub mod command;
+pub mod definition;

@@ -7,7 +7,7 @@ use crate::commands::context::App;
 use crate::commands::game_option::game_of;
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, say};
-use crate::discord::message::{OutgoingMessage, Style, button, row};
+use crate::discord::message::{self as components, OutgoingMessage, Style, row};
 use crate::discord::reply::Reply;
 use crate::domain::GameId;
 use crate::games::Guess;
@@ -29,10 +29,24 @@ pub async fn ask_to_resign(
     let yes = Button::at(ButtonAction::ResignYes, game, view.record.game.version);
     let no = Button::of(ButtonAction::Board, game);
     let rows = vec![row(&[
-        button(&yes, say!(language, "button-resign-yes"), Style::Danger),
-        button(&no, say!(language, "button-back"), Style::Secondary),
+        components::button(&yes, say!(language, "button-resign-yes"), Style::Danger),
+        components::button(&no, say!(language, "button-back"), Style::Secondary),
     ])];
     let user = incoming.person.user;
     let against = message::against(language, &view.table.seats(), &view.record.seats, user);
     Ok(OutgoingMessage::text(say!(language, "resign-ask", id = game, against = against)).rows(rows))
+}
+
+/// *Resign* below a board.
+pub(crate) async fn press(app: &App, language: Language, incoming: &Interaction, button: &Button) -> Answer {
+    Ok(incoming.answered(ask_to_resign(app, language, incoming, button.game).await?))
+}
+
+/// *Yes* to the question.
+pub(crate) async fn confirm(app: &App, language: Language, incoming: &Interaction, button: &Button) -> Answer {
+    let version = button.required_number()?;
+    let done = app.games.resign(incoming.request, button.game, incoming.person.user, Some(version)).await?;
+    let record = &done.view.record;
+    let against = message::against(language, &done.view.table.seats(), &record.seats, incoming.person.user);
+    Ok(incoming.answered(OutgoingMessage::text(say!(language, "you-resigned", id = button.game, against = against))))
 }

@@ -1,4 +1,5 @@
 //! `/resign`.
 
 pub mod command;
+pub mod definition;
 pub mod service;

@@ -1,7 +1,6 @@
 //! `/rules`: a book of short pages, each with a picture of ours. What a page shows is data in [`pages`]; its words are texts of
 //! the locales; the sentences about what is not allowed are those that a player reads who tries it.
 
-use crate::app::command_tree::tree;
 use std::fmt;
 use std::str::FromStr;
 
@@ -22,6 +21,7 @@ use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, say};
 use crate::discord::message::{OutgoingMessage, Picture, Style, button, row, select};
 use crate::discord::reply::Reply;
+use crate::features::challenge::definition::challenge;
 use crate::features::rules_pages::pages::{Page, TOPICS, Topic};
 
 /// A place in the book.
@@ -263,15 +263,9 @@ fn slash_options(language: Language, options: &[&str]) -> Vec<String> {
             other => other,
         })
         .collect();
-    let tree = tree();
-    let challenge = tree.as_array().into_iter().flatten().find(|command| command["name"] == "challenge");
-    let known = challenge.and_then(|command| command["options"].as_array()).into_iter().flatten();
-    let known = known.filter(|option| option["name"].as_str().is_some_and(|name| wanted.contains(&name)));
-    let local = |option: &serde_json::Value| {
-        let name = language.pick(&option["name"], &option["name_localizations"]["fr"]);
-        name.as_str().unwrap_or_default().to_owned()
-    };
-    known.map(local).collect()
+    let challenge = challenge();
+    let known = challenge.option_names().filter(|name| wanted.contains(name));
+    known.map(|name| language.option_name("challenge", name)).collect()
 }
 
 /// The table of a page before the move that it shows.

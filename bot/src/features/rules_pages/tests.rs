@@ -27,9 +27,9 @@ async fn ask(app: &App, locale: &str, kind: u8, data: Value) -> (bool, OutgoingM
         "user": { "id": "1", "username": "ada" },
         "message": { "flags": if kind == 3 { 64 } else { 0 } },
     });
-    match dispatch(app, &sent).await {
-        Some(Reply::Message { private: true, post }) => (false, post),
-        Some(Reply::Update(post)) => (true, post),
+    match dispatch(app, &Interaction::read(&sent).expect("an interaction")).await {
+        Reply::Message { private: true, post } => (false, post),
+        Reply::Update(post) => (true, post),
         other => panic!("{data}: {other:?}"),
     }
 }
@@ -195,7 +195,8 @@ async fn topics_and_pages_complete_in_both_languages() {
             let data = json!({ "name": "rules", "options": option });
             let sent = json!({ "id": "7", "type": 4, "channel_id": "5", "locale": locale, "data": data,
                 "user": { "id": "1", "username": "ada" } });
-            let Some(Reply::Choices(choices)) = dispatch(&app, &sent).await else { panic!("no choices") };
+            let sent = Interaction::read(&sent).expect("an interaction");
+            let Reply::Choices(choices) = dispatch(&app, &sent).await else { panic!("no choices") };
             assert!(choices.len() <= 25 && choices.iter().all(|(label, _)| (1..=100).contains(&label.chars().count())));
             choices.into_iter().map(|(_, value)| value).collect::<Vec<_>>()
         };

@@ -11,6 +11,7 @@ use crate::commands::board::viewer::Viewer;
 use crate::commands::context::App;
 use crate::commands::input::times::{Asked, HoursError};
 use crate::commands::input::{time_zones, times};
+use crate::commands::shared_options::{Choice, DEFAULT};
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, say};
 use crate::discord::message::{OutgoingMessage, Picture, code};
@@ -19,18 +20,12 @@ use crate::domain::clock::calendar::zone;
 use crate::domain::{GuildPreferences, LONGEST_SLEEP, Orientation, Preferences, TakebackPreference, Timestamp};
 use crate::features::reminders::command;
 
-/// What leaves a choice to the server, the host or the program.
-pub const DEFAULT: &str = "default";
-
 /// The words of the option `orientation`.
 pub const TURNED: [(&str, Orientation); 3] =
     [("own", Orientation::Own), ("black", Orientation::Black), ("white", Orientation::White)];
 
 /// The board that shows how boards look.
 const SAMPLE: &str = "abalone layout=belgian-daisy";
-
-/// What an option asks for: `None` when it is not named, `Some(None)` when nothing is to be chosen any more.
-pub(crate) type Choice<T> = Option<Option<T>>;
 
 /// `/settings show`
 pub async fn show(app: &App, language: Language, incoming: &Interaction) -> Answer {

@@ -1,4 +1,5 @@
 //! `/settings` and `/setup`: what players and servers choose.
 
 pub mod command;
+pub mod definition;
 pub mod service;

@@ -205,6 +205,12 @@ fn seconds(vacation: &Vacation) -> [i64; 2] {
     [vacation.span.from, vacation.span.until].map(|at| at.0 / 1000)
 }
 
+/// The button that stops a vacation though next to nothing is left of the time.
+pub(crate) async fn press_stop(app: &App, language: Language, incoming: &Interaction, button: &Button) -> Answer {
+    let which = u32::try_from(button.required_number()?).map_err(|_| Problem::UNKNOWN_BUTTON)?;
+    Ok(incoming.answered(stop_all_the_same(app, language, incoming, which).await?))
+}
+
 #[cfg(test)]
 mod tests {
     use crate::domain::VacationError;

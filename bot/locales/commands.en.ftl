@@ -1,0 +1,315 @@
+# Names, descriptions and choices of the commands. The English name is the one that the program reads.
+
+## Options of several commands
+
+shared-game = game
+    .description = The game (not needed in its thread)
+shared-any-game = game
+    .description = The game, also a finished one (not needed in its thread)
+shared-withdraw = withdraw
+    .description = Withdraw your proposal
+shared-theme = theme
+    .description = Colors and materials
+shared-coordinates = coordinates
+    .description = Letters and numbers around the board
+    .choice-shown = Shown
+    .choice-hidden = Hidden
+shared-as-usual = Default
+
+## /challenge
+
+command-challenge = challenge
+    .description = Challenge someone to a game of Abalone
+command-challenge-user = user
+    .description = Your opponent
+command-challenge-game = game
+    .description = The game (default: Abalone)
+    .choice-abalone = Abalone
+    .choice-notalone = Notalone: with two sisters
+    .choice-fliporona = Fliporona: on the Fanorona board
+command-challenge-layout = layout
+    .description = Starting position; type a few letters
+command-challenge-sprint = sprint
+    .description = Moves for each player, 20 to 30; then the score decides
+command-challenge-target = target
+    .description = Ejections needed to win, 1 to 13 (default: 6)
+command-challenge-pace = pace
+    .description = Time per move or for the game
+    .choice-days-1 = 1 day per move
+    .choice-days-2 = 2 days per move
+    .choice-days-3 = 3 days per move
+    .choice-days-5 = 5 days per move
+    .choice-days-7 = 7 days per move
+    .choice-days-14 = 14 days per move
+    .choice-fischer-7d-1d-14d = 7 days, plus 1 per move (14 at most)
+    .choice-fischer-3d-12h-7d = 3 days, plus 12 hours per move (7 at most)
+    .choice-total-30d = 30 days for the whole game
+    .choice-total-15m = Live: 15 minutes for the whole game
+    .choice-total-10m = Live: 10 minutes for the whole game
+    .choice-none = No deadline
+command-challenge-pauses = pauses
+    .description = What pauses the clocks (default: vacation and sleep, or the host's choice)
+    .choice-default = Vacation and sleep
+    .choice-weekends-pause = Vacation, sleep and weekends
+    .choice-vacation-asked = Vacation and sleep, no automatic vacation
+    .choice-weekends-pause-vacation-asked = Vacation, sleep and weekends, no automatic vacation
+    .choice-vacation-off = Only sleep
+    .choice-weekends-pause-vacation-off = Sleep and weekends
+    .choice-vacation-off-sleep-off = Nothing
+command-challenge-color = color
+    .description = Your color (default: random)
+    .choice-black = Black (moves first, except in Fliporona)
+    .choice-white = White
+    .choice-random = Random
+command-challenge-user2 = user2
+    .description = The player in the third seat
+command-challenge-user3 = user3
+    .description = The player in the fourth seat
+command-challenge-user4 = user4
+    .description = The player in the fifth seat
+command-challenge-user5 = user5
+    .description = The player in the sixth seat
+command-challenge-seats = seats
+    .description = Teams and colors for more than two players
+    .choice-2x2 = Two against two, one board
+    .choice-2x2x2 = Two against two, two boards
+    .choice-2x2x2-counter = Two against two, two boards, changing opponents
+    .choice-3 = Three, everyone for themselves
+    .choice-4 = Four colors, opposite seats are partners
+    .choice-6 = Six colors, three against three
+command-challenge-turn = turn
+    .description = The moves in a turn (default: one)
+    .choice-double = Two with your marbles
+    .choice-own-foe = Yours, then theirs
+    .choice-foe-own = Theirs, then yours
+    .choice-mixed = One of each, in either order
+command-challenge-handicap = handicap
+    .description = One player starts with fewer marbles
+    .choice-black-1 = Black: 1
+    .choice-black-2 = Black: 2
+    .choice-black-3 = Black: 3
+    .choice-black-4 = Black: 4
+    .choice-white-1 = White: 1
+    .choice-white-2 = White: 2
+    .choice-white-3 = White: 3
+    .choice-white-4 = White: 4
+command-challenge-board = board
+    .description = Your own layout: nine rows from i to a, joined by /
+command-challenge-placement = placement
+    .description = Players place their marbles first
+command-challenge-obstacles = obstacles
+    .description = Cells that stay empty: e5 d4
+command-challenge-holes = holes
+    .description = Marbles pushed into these cells are ejected: e5
+command-challenge-pivot = pivot
+    .description = A neutral marble: e5, or e5:fixed if it cannot be ejected
+command-challenge-ball = ball
+    .description = A neutral marble: eject it to win: e5
+command-challenge-triangles = triangles
+    .description = Three marbles that touch can move together
+command-challenge-hidden-colors = hidden-colors
+    .description = All marbles look the same until the end
+command-challenge-crown = crown
+    .description = A crown on three marbles; the first to lose it loses
+
+## /move
+
+command-move = move
+    .description = Make a move
+command-move-move = move
+    .description = a1b2 along the line, c3c5d3 sideways; or type a cell, push or eject
+
+## /board
+
+command-board = board
+    .description = Show the board of a game
+command-board-ply = ply
+    .description = The position after this many plies
+command-board-style = style
+    .description = A picture or a text board
+    .choice-picture = Picture
+    .choice-text = Text
+command-board-flip = flip
+    .description = White at the bottom
+
+## /games
+
+command-games = games
+    .description = List your games
+
+## /export
+
+command-export = export
+    .description = Get a game as files: game record and JSON
+
+## /replay
+
+command-replay = replay
+    .description = Watch a game from the start, as an animation
+command-replay-public = public
+    .description = Show it to everyone here
+
+## /history
+
+command-history = history
+    .description = The moves of a game, its last positions and score
+
+## /resign
+
+command-resign = resign
+    .description = Resign a game
+
+## /line
+
+command-line = line
+    .description = Conditional moves: answer in advance; only you see them
+command-line-add = add
+    .description = If they play this, then you play that
+command-line-add-if = if
+    .description = What they play; separate several turns with spaces
+command-line-add-then = then
+    .description = What you answer
+command-line-add-moves = moves
+    .description = Or a whole line: their moves and yours in turn
+command-line-show = show
+    .description = Your lines in a game, and the board at the end of one
+command-line-show-number = number
+    .description = The line that the picture shows
+command-line-remove = remove
+    .description = Remove one of your lines, or all
+command-line-remove-number = number
+    .description = The line (default: all)
+
+## /claim
+
+command-claim = claim
+    .description = Claim a game without a deadline when your opponent has left
+
+## /adjourn
+
+command-adjourn = adjourn
+    .description = Pause a game, if your opponent agrees
+command-adjourn-days = days
+    .description = Days at most (default: as long as possible)
+
+## /resume
+
+command-resume = resume
+    .description = Resume an adjourned game
+
+## /takeback
+
+command-takeback = takeback
+    .description = Take back your last move, if your opponent agrees
+
+## /abort
+
+command-abort = abort
+    .description = Abort a game before everyone has made a move
+
+## /draw
+
+command-draw = draw
+    .description = Offer, accept or claim a draw
+
+## /rules
+
+command-rules = rules
+    .description = Learn the games and options, with pictures
+command-rules-topic = topic
+    .description = The topic; type a few letters, or leave it out
+
+## /profile
+
+command-profile = profile
+    .description = A player's reliability and results
+command-profile-user = user
+    .description = The player (default: you)
+
+## /settings
+
+command-settings = settings
+    .description = Your personal settings
+command-settings-show = show
+    .description = All your settings
+command-settings-picture = picture
+    .description = How boards look for you
+command-settings-picture-orientation = orientation
+    .description = Which marbles are at the bottom
+    .choice-own = Always mine
+    .choice-black = Always the black ones
+    .choice-white = Always the white ones
+command-settings-picture-style = style
+    .description = Pictures, or text boards for a screen reader
+    .choice-picture = Pictures
+    .choice-text = Text
+command-settings-takeback = takeback
+    .description = Your answer to takeback requests
+command-settings-takeback-answer = answer
+    .description = Your answer
+    .choice-never = No, without asking me
+    .choice-casual = Ask me
+    .choice-always = Yes, without asking me
+command-settings-clock = clock
+    .description = Your time zone, sleeping hours and automatic vacation
+command-settings-clock-zone = zone
+    .description = Your time zone: type a city or your local time; `default` clears it
+command-settings-clock-sleep-from = sleep-from
+    .description = When you go to sleep: 23:00; `default` clears it
+command-settings-clock-sleep-to = sleep-to
+    .description = When you get up: 7:00
+command-settings-clock-automatic-vacation = automatic-vacation
+    .description = Start a vacation before you lose on time
+command-settings-reminders = reminders
+    .description = When and where you get reminders
+command-settings-reminders-steps = steps
+    .description = Time before the deadline: 24h 3h, or none; `default` is the host's choice
+command-settings-reminders-where = where
+    .description = Where you get reminders
+    .choice-thread = In the thread of the game
+    .choice-dm = By direct message
+    .choice-both = Both
+    .choice-none = Nowhere
+command-settings-reminders-turn = turn
+    .description = Notify you when your turn starts
+    .choice-on = Yes
+    .choice-off = No
+command-settings-reminders-quiet = quiet
+    .description = Hours without reminders, in your time zone: 22:00-07:00, or off
+command-settings-digest = digest
+    .description = A daily message about what is waiting for you
+command-settings-digest-at = at
+    .description = Time of day in your time zone: 18:00, or off
+command-settings-test = test
+    .description = Send yourself a reminder now
+
+## /vacation
+
+command-vacation = vacation
+    .description = Pause your clocks while you are away
+command-vacation-start = start
+    .description = Start a vacation now, or plan one
+command-vacation-start-days = days
+    .description = Number of days; /vacation stop ends it earlier
+command-vacation-start-from = from
+    .description = First day: tomorrow, friday 18:00, 24 december (default: now)
+command-vacation-stop = stop
+    .description = End your vacation, or cancel a planned one
+command-vacation-stop-which = which
+    .description = The vacation (default: the current or the next one)
+command-vacation-status = status
+    .description = Your vacations, and what is left
+
+## /setup
+
+command-setup = setup
+    .description = Settings of this server, for its managers
+command-setup-show = show
+    .description = All settings of this server
+command-setup-picture = picture
+    .description = How boards look on this server
+
+## /help
+
+command-help = help
+    .description = How to play

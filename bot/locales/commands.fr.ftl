@@ -1,0 +1,315 @@
+# Names, descriptions and choices of the commands. The English name is the one that the program reads.
+
+## Options of several commands
+
+shared-game = partie
+    .description = La partie (inutile dans son fil)
+shared-any-game = partie
+    .description = La partie, même terminée (inutile dans son fil)
+shared-withdraw = retirer
+    .description = Retirer votre proposition
+shared-theme = thème
+    .description = Couleurs et matières
+shared-coordinates = coordonnées
+    .description = Lettres et nombres autour du plateau
+    .choice-shown = Affichées
+    .choice-hidden = Cachées
+shared-as-usual = Par défaut
+
+## /challenge
+
+command-challenge = défier
+    .description = Défier quelqu'un à une partie d'Abalone
+command-challenge-user = joueur
+    .description = Votre adversaire
+command-challenge-game = jeu
+    .description = Le jeu (par défaut : Abalone)
+    .choice-abalone = Abalone
+    .choice-notalone = Notalone : avec deux sœurs
+    .choice-fliporona = Fliporona : sur le plateau de Fanorona
+command-challenge-layout = position
+    .description = Position de départ ; tapez quelques lettres
+command-challenge-sprint = sprint
+    .description = Coups par joueur, 20 à 30 ; ensuite le score décide
+command-challenge-target = but
+    .description = Éjections pour gagner, 1 à 13 (par défaut : 6)
+command-challenge-pace = cadence
+    .description = Le temps par coup ou pour la partie
+    .choice-days-1 = 1 jour par coup
+    .choice-days-2 = 2 jours par coup
+    .choice-days-3 = 3 jours par coup
+    .choice-days-5 = 5 jours par coup
+    .choice-days-7 = 7 jours par coup
+    .choice-days-14 = 14 jours par coup
+    .choice-fischer-7d-1d-14d = 7 jours, plus 1 par coup (14 au maximum)
+    .choice-fischer-3d-12h-7d = 3 jours, plus 12 heures par coup (7 au maximum)
+    .choice-total-30d = 30 jours pour toute la partie
+    .choice-total-15m = En direct : 15 minutes pour toute la partie
+    .choice-total-10m = En direct : 10 minutes pour toute la partie
+    .choice-none = Sans échéance
+command-challenge-pauses = pauses
+    .description = Ce qui arrête les pendules (par défaut : congés et sommeil, ou le choix de l'hébergeur)
+    .choice-default = Congés et sommeil
+    .choice-weekends-pause = Congés, sommeil et week-ends
+    .choice-vacation-asked = Congés et sommeil, sans congé automatique
+    .choice-weekends-pause-vacation-asked = Congés, sommeil et week-ends, sans congé automatique
+    .choice-vacation-off = Seulement le sommeil
+    .choice-weekends-pause-vacation-off = Sommeil et week-ends
+    .choice-vacation-off-sleep-off = Rien
+command-challenge-color = couleur
+    .description = Votre couleur (par défaut : tirage au sort)
+    .choice-black = Noir (commence, sauf à Fliporona)
+    .choice-white = Blanc
+    .choice-random = Tirage au sort
+command-challenge-user2 = joueur2
+    .description = Le joueur à la troisième place
+command-challenge-user3 = joueur3
+    .description = Le joueur à la quatrième place
+command-challenge-user4 = joueur4
+    .description = Le joueur à la cinquième place
+command-challenge-user5 = joueur5
+    .description = Le joueur à la sixième place
+command-challenge-seats = places
+    .description = Équipes et couleurs, à plus de deux
+    .choice-2x2 = Deux contre deux, un plateau
+    .choice-2x2x2 = Deux contre deux, deux plateaux
+    .choice-2x2x2-counter = Deux contre deux, deux plateaux, adversaires changeants
+    .choice-3 = Trois, chacun pour soi
+    .choice-4 = Quatre couleurs, partenaires face à face
+    .choice-6 = Six couleurs, trois contre trois
+command-challenge-turn = tour
+    .description = Les coups d'un tour (par défaut : un seul)
+    .choice-double = Deux avec ses billes
+    .choice-own-foe = Un à soi, puis un adverse
+    .choice-foe-own = Un adverse, puis un à soi
+    .choice-mixed = Un de chaque, dans l'ordre voulu
+command-challenge-handicap = handicap
+    .description = Un joueur commence avec des billes en moins
+    .choice-black-1 = Noir : 1
+    .choice-black-2 = Noir : 2
+    .choice-black-3 = Noir : 3
+    .choice-black-4 = Noir : 4
+    .choice-white-1 = Blanc : 1
+    .choice-white-2 = Blanc : 2
+    .choice-white-3 = Blanc : 3
+    .choice-white-4 = Blanc : 4
+command-challenge-board = plateau
+    .description = Votre position : neuf rangées de i à a, jointes par /
+command-challenge-placement = placement
+    .description = Chacun pose d'abord ses billes
+command-challenge-obstacles = obstacles
+    .description = Cases bloquées : e5 d4
+command-challenge-holes = trous
+    .description = Les billes poussées dans ces cases sont éjectées : e5
+command-challenge-pivot = pivot
+    .description = Une bille neutre : e5, ou e5:fixed si elle n'est pas éjectable
+command-challenge-ball = ballon
+    .description = Une bille neutre à éjecter pour gagner : e5
+command-challenge-triangles = triangles
+    .description = Trois billes accolées peuvent bouger ensemble
+command-challenge-hidden-colors = couleurs-cachées
+    .description = Toutes les billes se ressemblent jusqu'à la fin
+command-challenge-crown = couronne
+    .description = Une couronne sur trois billes ; le premier qui la perd a perdu
+
+## /move
+
+command-move = coup
+    .description = Jouer un coup
+command-move-move = coup
+    .description = a1b2 en ligne, c3c5d3 en flèche ; ou une case, pousser, éjecter
+
+## /board
+
+command-board = plateau
+    .description = Montrer le plateau d'une partie
+command-board-ply = demi-coup
+    .description = La position après ce nombre de demi-coups
+command-board-style = style
+    .description = Une image ou un plateau en texte
+    .choice-picture = Image
+    .choice-text = Texte
+command-board-flip = retourner
+    .description = Blanc en bas
+
+## /games
+
+command-games = parties
+    .description = Lister vos parties
+
+## /export
+
+command-export = exporter
+    .description = Recevoir une partie en fichiers : notation et JSON
+
+## /replay
+
+command-replay = revoir
+    .description = Revoir une partie depuis le début, en animation
+command-replay-public = public
+    .description = Le montrer à tout le monde ici
+
+## /history
+
+command-history = historique
+    .description = Les coups d'une partie, ses positions, son score
+
+## /resign
+
+command-resign = abandonner
+    .description = Abandonner une partie
+
+## /line
+
+command-line = ligne
+    .description = Coups conditionnels : répondre d'avance ; vous seul les voyez
+command-line-add = ajouter
+    .description = S'ils jouent ceci, alors vous jouez cela
+command-line-add-if = si
+    .description = Ce qu'ils jouent ; séparez plusieurs coups par des espaces
+command-line-add-then = alors
+    .description = Ce que vous répondez
+command-line-add-moves = coups
+    .description = Ou toute une ligne : leurs coups et les vôtres
+command-line-show = voir
+    .description = Vos lignes dans une partie, et le plateau au bout d'une
+command-line-show-number = numéro
+    .description = La ligne que montre l'image
+command-line-remove = retirer
+    .description = Retirer une de vos lignes, ou toutes
+command-line-remove-number = numéro
+    .description = La ligne (par défaut : toutes)
+
+## /claim
+
+command-claim = réclamer
+    .description = Réclamer une partie sans échéance que l'adversaire a quittée
+
+## /adjourn
+
+command-adjourn = ajourner
+    .description = Suspendre une partie, avec l'accord de l'adversaire
+command-adjourn-days = jours
+    .description = Nombre maximum de jours (par défaut : le plus long possible)
+
+## /resume
+
+command-resume = relancer
+    .description = Relancer une partie suspendue
+
+## /takeback
+
+command-takeback = reprendre
+    .description = Reprendre votre dernier coup, avec l'accord de l'adversaire
+
+## /abort
+
+command-abort = annuler
+    .description = Annuler une partie avant que tout le monde ait joué
+
+## /draw
+
+command-draw = nulle
+    .description = Proposer, accepter ou réclamer la nulle
+
+## /rules
+
+command-rules = règles
+    .description = Apprendre les jeux et leurs options, en images
+command-rules-topic = sujet
+    .description = Le sujet ; tapez quelques lettres, ou rien
+
+## /profile
+
+command-profile = profil
+    .description = La fiabilité et les résultats d'un joueur
+command-profile-user = joueur
+    .description = Le joueur (par défaut : vous)
+
+## /settings
+
+command-settings = réglages
+    .description = Vos réglages personnels
+command-settings-show = voir
+    .description = Tous vos réglages
+command-settings-picture = image
+    .description = L'aspect de vos plateaux
+command-settings-picture-orientation = orientation
+    .description = Quelles billes sont en bas
+    .choice-own = Toujours les miennes
+    .choice-black = Toujours les noires
+    .choice-white = Toujours les blanches
+command-settings-picture-style = style
+    .description = Des images, ou des plateaux en texte pour un lecteur d'écran
+    .choice-picture = Images
+    .choice-text = Texte
+command-settings-takeback = reprise
+    .description = Votre réponse aux demandes de reprise
+command-settings-takeback-answer = réponse
+    .description = Votre réponse
+    .choice-never = Non, sans me demander
+    .choice-casual = Me demander
+    .choice-always = Oui, sans me demander
+command-settings-clock = horloge
+    .description = Votre fuseau horaire, votre sommeil, le congé automatique
+command-settings-clock-zone = fuseau
+    .description = Votre fuseau horaire : une ville ou votre heure ; `défaut` l'efface
+command-settings-clock-sleep-from = sommeil-de
+    .description = Heure du coucher : 23:00 ; `défaut` l'efface
+command-settings-clock-sleep-to = sommeil-à
+    .description = Heure du lever : 7:00
+command-settings-clock-automatic-vacation = congé-automatique
+    .description = Commencer un congé avant une perte au temps
+command-settings-reminders = rappels
+    .description = Quand et où vous recevez des rappels
+command-settings-reminders-steps = avances
+    .description = Délai avant l'échéance : 24h 3h, ou jamais ; `défaut` : choix de l'hébergeur
+command-settings-reminders-where = lieu
+    .description = Où vous recevez les rappels
+    .choice-thread = Dans le fil de la partie
+    .choice-dm = En message privé
+    .choice-both = Les deux
+    .choice-none = Nulle part
+command-settings-reminders-turn = tour
+    .description = Vous prévenir quand votre tour commence
+    .choice-on = Oui
+    .choice-off = Non
+command-settings-reminders-quiet = silence
+    .description = Heures sans rappel, dans votre fuseau horaire : 22:00-07:00, ou jamais
+command-settings-digest = résumé
+    .description = Un message par jour sur ce qui vous attend
+command-settings-digest-at = à
+    .description = Heure, dans votre fuseau horaire : 18:00, ou jamais
+command-settings-test = essai
+    .description = S'envoyer un rappel maintenant
+
+## /vacation
+
+command-vacation = congé
+    .description = Arrêter vos pendules pendant votre absence
+command-vacation-start = commencer
+    .description = Commencer un congé, ou en prévoir un
+command-vacation-start-days = jours
+    .description = Nombre de jours ; /congé arrêter y met fin plus tôt
+command-vacation-start-from = dès
+    .description = Premier jour : demain, vendredi 18h, 24 décembre (par défaut : maintenant)
+command-vacation-stop = arrêter
+    .description = Terminer votre congé, ou annuler un congé prévu
+command-vacation-stop-which = lequel
+    .description = Le congé (par défaut : celui en cours, ou le prochain)
+command-vacation-status = état
+    .description = Vos congés, et ce qu'il en reste
+
+## /setup
+
+command-setup = configurer
+    .description = Les réglages de ce serveur, par ses responsables
+command-setup-show = voir
+    .description = Tous les réglages de ce serveur
+command-setup-picture = image
+    .description = L'aspect des plateaux de ce serveur
+
+## /help
+
+command-help = aide
+    .description = Comment jouer

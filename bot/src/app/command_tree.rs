@@ -1,0 +1,136 @@
+//! The command tree: every command of every feature, as Discord registers it.
+
+use serde_json::Value;
+
+use crate::features::{
+    abort, adjourn, board, challenge, claim, conditional_moves, draw, export, game_list, help, history, play, profile,
+    replay, resign, rules_pages, settings, takeback, vacation,
+};
+
+/// Every command, in the order in which Discord gets them.
+pub fn tree() -> Value {
+    let commands = [
+        challenge::definition::challenge(),
+        play::definition::play(),
+        board::definition::board(),
+        game_list::definition::games(),
+        export::definition::export(),
+        replay::definition::replay(),
+        history::definition::history(),
+        resign::definition::resign(),
+        conditional_moves::definition::line(),
+        claim::definition::claim(),
+        adjourn::definition::adjourn(),
+        adjourn::definition::resume(),
+        takeback::definition::takeback(),
+        abort::definition::abort(),
+        draw::definition::draw(),
+        rules_pages::definition::rules(),
+        profile::definition::profile(),
+        settings::definition::settings(),
+        vacation::definition::vacation(),
+        settings::definition::setup(),
+        help::definition::help(),
+    ];
+    commands.iter().map(|command| command.to_json()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use crate::discord::command_definition::SUBCOMMAND;
+    use crate::discord::localization::Language;
+
+    use super::*;
+
+    fn texts<'a>(of: &'a Value, key: &str) -> Vec<&'a str> {
+        let localized = of[format!("{key}_localizations")].as_object().into_iter().flatten();
+        of[key].as_str().into_iter().chain(localized.filter_map(|(_, text)| text.as_str())).collect()
+    }
+
+    /// The longest localization counts, as for Discord.
+    fn weight(of: &Value) -> usize {
+        let longest = |key| texts(of, key).into_iter().map(|text| text.chars().count()).max().unwrap_or(0);
+        let value = of["value"].as_str().map_or(0, |value| value.chars().count());
+        let nested = ["options", "choices"].into_iter().flat_map(|key| of[key].as_array().into_iter().flatten());
+        longest("name") + longest("description") + value + nested.map(weight).sum::<usize>()
+    }
+
+    fn check(of: &Value, what: &str) {
+        for name in texts(of, "name") {
+            assert!((1..=32).contains(&name.chars().count()), "{name}");
+            assert!(
+                name.chars().all(|c| (c.is_alphanumeric() || "-_'".contains(c)) && !c.is_uppercase()),
+                "{what}: {name}"
+            );
+        }
+        for description in texts(of, "description") {
+            assert!((1..=100).contains(&description.chars().count()), "{what}: {description}");
+        }
+    }
+
+    #[test]
+    fn the_tree_keeps_every_limit_of_discord() {
+        let tree = tree();
+        let commands = tree.as_array().expect("an array");
+        assert!(commands.len() <= 100);
+        for command in commands {
+            check(command, "command");
+            assert!(weight(command) <= 8000);
+            check_options(command);
+        }
+    }
+
+    fn check_options(of: &Value) {
+        let options = of["options"].as_array().expect("options");
+        assert!(options.len() <= 25);
+        let required: Vec<_> = options.iter().map(|option| option["required"] == json!(true)).collect();
+        assert!(required.is_sorted_by(|a, b| a >= b), "required options come first");
+        let below = options.iter().filter(|option| option["type"] == SUBCOMMAND).count();
+        assert!(below == 0 || below == options.len(), "subcommands stand among themselves");
+        for name in ["en", "fr"] {
+            let names = options
+                .iter()
+                .map(|option| if name == "fr" { texts(option, "name")[1] } else { texts(option, "name")[0] });
+            let names: Vec<_> = names.collect();
+            assert_eq!(names.len(), names.iter().collect::<std::collections::BTreeSet<_>>().len(), "{names:?}");
+        }
+        for option in options {
+            check(option, "option");
+            if option["type"] == SUBCOMMAND {
+                check_options(option);
+            }
+            let choices = option["choices"].as_array().map_or(0, Vec::len);
+            assert!(choices <= 25 && !(choices > 0 && option["autocomplete"] == json!(true)));
+            for choice in option["choices"].as_array().into_iter().flatten() {
+                for name in texts(choice, "name") {
+                    assert!((1..=100).contains(&name.chars().count()));
+                }
+            }
+        }
+    }
+
+    fn check_texts(of: &Value, key: &str) {
+        let name = of["name"].as_str().expect("a name");
+        for text in texts(of, "name").into_iter().chain(texts(of, "description")) {
+            assert!(!["command-", "shared-", "choice-"].iter().any(|key| text.starts_with(key)), "no text for {text}");
+        }
+        let keys = [key.to_owned(), format!("shared-{name}")];
+        let english = keys.iter().find_map(|key| Language::English.try_say(key, &[]));
+        assert_eq!(english.as_deref(), Some(name), "the English name is the one that the program reads");
+        for option in of["options"].as_array().into_iter().flatten() {
+            check_texts(option, &format!("{key}-{}", option["name"].as_str().unwrap_or_default()));
+        }
+        for name in of["choices"].as_array().into_iter().flatten().flat_map(|choice| texts(choice, "name")) {
+            assert!(!name.contains(".choice-") && !name.starts_with("shared-"), "no text for {name}");
+        }
+    }
+
+    #[test]
+    fn every_command_option_and_choice_has_its_texts_in_both_languages() {
+        for command in tree().as_array().expect("an array") {
+            check_texts(command, &format!("command-{}", command["name"].as_str().unwrap_or_default()));
+        }
+    }
+}

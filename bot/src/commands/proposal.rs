@@ -1,0 +1,35 @@
+//! What messages about all kinds of proposals share: who is asked, and the button that withdraws.
+
+use serde_json::Value;
+
+use crate::commands::board::message;
+use crate::commands::button::{Button, ButtonAction};
+use crate::discord::localization::{Language, say};
+use crate::discord::message::{OutgoingMessage, Style, button, row};
+use crate::domain::{GameId, GameRecord, Proposal, SeatedPlayer, UserId};
+
+/// The proposal of this person that is open.
+pub(crate) fn own(record: &GameRecord, user: UserId) -> Option<&Proposal> {
+    record.game.terms.proposal.as_ref().filter(|open| record.seat_of(user) == Some(open.seat))
+}
+
+/// All who have to agree to what this person proposes.
+pub(crate) fn everybody_but(record: &GameRecord, user: UserId) -> impl Iterator<Item = &SeatedPlayer> {
+    record.seats.iter().filter(move |seat| seat.user != user)
+}
+
+/// What stands as long as nobody has decided on it: it can be withdrawn.
+pub(crate) fn waits(language: Language, game: GameId, open: &Proposal, text: String) -> OutgoingMessage {
+    let press = Button::at(ButtonAction::WithdrawWish, game, open.version);
+    OutgoingMessage::text(text).rows(vec![row(&[withdraw(language, &press)])])
+}
+
+/// The button that withdraws what its presser has proposed.
+pub fn withdraw(language: Language, press: &Button) -> Value {
+    button(press, say!(language, "button-withdraw"), Style::Secondary)
+}
+
+/// Those who have not agreed yet.
+pub(crate) fn asked(record: &GameRecord, open: &Proposal) -> String {
+    message::mentions(record.everybody_else(open.seat).filter(|seat| !open.agreed.contains(&seat.seat)))
+}

@@ -1,0 +1,197 @@
+//! Slash commands as they are registered with Discord: kinds, limits and flags.
+//!
+//! Names and descriptions lie in `locales/commands.*.ftl`. The key of a command is `command-` and its name; the key of an option
+//! is that of its command, a hyphen and its name. A choice is an attribute of its option.
+
+use serde_json::{Map, Value, json};
+
+use crate::discord::interaction::MANAGE_GUILD;
+use crate::discord::localization::Language;
+
+/// Discord's kind of an option that is a subcommand.
+pub const SUBCOMMAND: u8 = 1;
+
+const TEXT: u8 = 3;
+const NUMBER: u8 = 4;
+const FLAG: u8 = 5;
+const USER: u8 = 6;
+
+/// A command with its options or subcommands.
+#[derive(Debug, Clone)]
+pub struct CommandDefinition {
+    name: &'static str,
+    options: Vec<OptionDefinition>,
+    is_for_managers: bool,
+}
+
+/// An option of a command, or a subcommand.
+#[derive(Debug, Clone)]
+pub struct OptionDefinition {
+    pub name: &'static str,
+    kind: u8,
+    /// Where its texts are, if not under its command.
+    key: Option<&'static str>,
+    limits: Map<String, Value>,
+    choices: Vec<ChoiceDefinition>,
+    options: Option<Vec<OptionDefinition>>,
+}
+
+/// A value that can be chosen for an option.
+#[derive(Debug, Clone)]
+pub struct ChoiceDefinition {
+    value: String,
+    /// Where its text is, if not under its option.
+    key: Option<String>,
+}
+
+pub fn command<const N: usize>(name: &'static str, options: [OptionDefinition; N]) -> CommandDefinition {
+    CommandDefinition { name, options: options.into(), is_for_managers: false }
+}
+
+pub fn subcommand<const N: usize>(name: &'static str, options: [OptionDefinition; N]) -> OptionDefinition {
+    OptionDefinition { options: Some(options.into()), ..option(SUBCOMMAND, name) }
+}
+
+pub fn text(name: &'static str) -> OptionDefinition {
+    option(TEXT, name)
+}
+
+pub fn number(name: &'static str, least: u32, most: u32) -> OptionDefinition {
+    option(NUMBER, name).limit("min_value", least.into()).limit("max_value", most.into())
+}
+
+pub fn flag(name: &'static str) -> OptionDefinition {
+    option(FLAG, name)
+}
+
+pub fn user(name: &'static str) -> OptionDefinition {
+    option(USER, name)
+}
+
+fn option(kind: u8, name: &'static str) -> OptionDefinition {
+    OptionDefinition { name, kind, key: None, limits: Map::new(), choices: Vec::new(), options: None }
+}
+
+/// A choice whose text has a key of its own.
+pub fn choice(value: impl Into<String>, key: impl Into<String>) -> ChoiceDefinition {
+    ChoiceDefinition { value: value.into(), key: Some(key.into()) }
+}
+
+impl From<&str> for ChoiceDefinition {
+    fn from(value: &str) -> Self {
+        Self { value: value.to_owned(), key: None }
+    }
+}
+
+impl CommandDefinition {
+    pub fn with_options(name: &'static str, options: Vec<OptionDefinition>) -> Self {
+        Self { name, options, is_for_managers: false }
+    }
+
+    pub fn option_names(&self) -> impl Iterator<Item = &'static str> {
+        self.options.iter().map(|option| option.name)
+    }
+
+    /// Servers only, and shown to those who manage one. Discord hides it from the others; the command checks it again.
+    #[must_use]
+    pub fn for_managers(self) -> Self {
+        Self { is_for_managers: true, ..self }
+    }
+
+    /// What Discord registers.
+    pub fn to_json(&self) -> Value {
+        let key = format!("command-{}", self.name);
+        let mut json = texts(self.name, &key);
+        let options: Vec<Value> = self.options.iter().map(|option| option.to_json(&key)).collect();
+        json["type"] = 1.into();
+        json["options"] = options.into();
+        if self.is_for_managers {
+            json["contexts"] = json!([0]);
+            json["integration_types"] = json!([0]);
+            json["default_member_permissions"] = json!(MANAGE_GUILD.to_string());
+        } else {
+            // Where the server has the bot, where only the person has it, and in direct messages.
+            json["integration_types"] = json!([0, 1]);
+            json["contexts"] = json!([0, 1, 2]);
+        }
+        json
+    }
+}
+
+impl OptionDefinition {
+    #[must_use]
+    pub fn required(self) -> Self {
+        self.limit("required", true.into())
+    }
+
+    #[must_use]
+    pub fn autocomplete(self) -> Self {
+        self.limit("autocomplete", true.into())
+    }
+
+    #[must_use]
+    pub fn max_length(self, most: u32) -> Self {
+        self.limit("max_length", most.into())
+    }
+
+    #[must_use]
+    pub fn choices<C: Into<ChoiceDefinition>>(mut self, choices: impl IntoIterator<Item = C>) -> Self {
+        self.choices.extend(choices.into_iter().map(Into::into));
+        self
+    }
+
+    /// Takes its texts from this key, which several commands share.
+    #[must_use]
+    pub fn key(self, key: &'static str) -> Self {
+        Self { key: Some(key), ..self }
+    }
+
+    fn limit(mut self, name: &str, value: Value) -> Self {
+        self.limits.insert(name.to_owned(), value);
+        self
+    }
+
+    fn to_json(&self, parent: &str) -> Value {
+        let key = self.key.map_or_else(|| format!("{parent}-{}", self.name), str::to_owned);
+        let mut json = texts(self.name, &key);
+        json["type"] = self.kind.into();
+        for (name, value) in &self.limits {
+            json[name] = value.clone();
+        }
+        if !self.choices.is_empty() {
+            json["choices"] = self.choices.iter().map(|choice| choice.to_json(&key)).collect();
+        }
+        if let Some(options) = &self.options {
+            json["options"] = options.iter().map(|option| option.to_json(&key)).collect();
+        }
+        json
+    }
+}
+
+impl ChoiceDefinition {
+    fn to_json(&self, option: &str) -> Value {
+        let attribute = format!("choice-{}", slug(&self.value));
+        let [english, french] = [Language::English, Language::French].map(|language| match &self.key {
+            Some(key) => language.say(key, &[]),
+            None => language.attribute(option, &attribute),
+        });
+        json!({ "name": english, "name_localizations": { "fr": french }, "value": self.value })
+    }
+}
+
+/// A value as part of a key: `days:3` becomes `days-3`.
+fn slug(value: &str) -> String {
+    let words = value.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join("-")
+}
+
+/// Name and description in both languages. The English name is the one that the program reads.
+fn texts(name: &str, key: &str) -> Value {
+    let (english, french) = (Language::English, Language::French);
+    json!({
+        "name": name,
+        "name_localizations": { "fr": french.say(key, &[]) },
+        "description": english.attribute(key, "description"),
+        "description_localizations": { "fr": french.attribute(key, "description") },
+    })
+}

@@ -1,0 +1,42 @@
+//! What players read about an adjournment.
+
+use crate::commands::board::message;
+use crate::commands::button::{Button, ButtonAction};
+use crate::commands::proposal::{asked, everybody_but, own, waits};
+use crate::discord::localization::{Language, say};
+use crate::discord::message::{OutgoingMessage, Style, button, row};
+use crate::domain::{GameRecord, Proposal, ProposalKind, Timestamp, UserId};
+use crate::games::Done;
+
+/// What the player reads who has proposed to let the game stand still.
+pub(crate) fn after_adjourn(language: Language, user: UserId, days: u32, done: &Done) -> OutgoingMessage {
+    let (record, game) = (&done.view.record, done.view.record.game.game_id);
+    let text = |opponents| say!(language, "you-asked-to-adjourn", id = game, opponents = opponents, days = days);
+    match own(record, user).filter(|open| matches!(open.wish, ProposalKind::Adjourn { .. })) {
+        Some(open) => waits(language, game, open, text(asked(record, open))),
+        // It was answered at once, and the game says how.
+        None => OutgoingMessage::text(text(message::mentions(everybody_but(record, user)))),
+    }
+}
+
+/// That the game stands still, with the button that ends it.
+pub fn adjourned(language: Language, record: &GameRecord, until: Timestamp, version: i64) -> OutgoingMessage {
+    let press = Button::at(ButtonAction::Resume, record.game.game_id, version);
+    let rows = vec![row(&[button(&press, say!(language, "button-resume"), Style::Secondary)])];
+    let players = message::mentions(record.seats.iter());
+    OutgoingMessage::text(say!(language, "adjourned", players = players, until = until.0 / 1000)).rows(rows)
+}
+
+/// The question to the opponents.
+pub(crate) fn question(language: Language, record: &GameRecord, open: &Proposal, days: u32) -> String {
+    let player = record.at(open.seat).map_or(0, |seat| seat.user.0);
+    say!(language, "adjourn-asked", opponents = asked(record, open), player = player, days = days)
+}
+
+pub(crate) fn declined(language: Language, player: u64) -> String {
+    say!(language, "adjourn-declined", player = player)
+}
+
+pub(crate) fn withdrawn(language: Language, player: u64) -> String {
+    say!(language, "adjourn-withdrawn", player = player)
+}

@@ -1,0 +1,153 @@
+//! `/challenge` as Discord registers it, and the setup line that its options make. One table drives both.
+
+use crate::commands::layout_names::layout_named;
+use crate::commands::shared_options::DEFAULT;
+use crate::discord::command_definition::{CommandDefinition, OptionDefinition, flag, number, text, user};
+use crate::discord::interaction::Interaction;
+
+/// Paces that can be chosen.
+const PACES: [&str; 12] = [
+    "days:1",
+    "days:2",
+    "days:3",
+    "days:5",
+    "days:7",
+    "days:14",
+    "fischer:7d+1d/14d",
+    "fischer:3d+12h/7d",
+    "total:30d",
+    "total:15m",
+    "total:10m",
+    "none",
+];
+
+/// What can be chosen to stop the clocks.
+const PAUSES: [&str; 7] = [
+    DEFAULT,
+    "weekends=pause",
+    "vacation=asked",
+    "weekends=pause vacation=asked",
+    "vacation=off",
+    "weekends=pause vacation=off",
+    "vacation=off sleep=off",
+];
+
+const HANDICAPS: [&str; 8] = ["black:1", "black:2", "black:3", "black:4", "white:1", "white:2", "white:3", "white:4"];
+
+/// What an option adds to the setup line. Every option has to say it, so none is dropped by accident.
+enum SetupPart {
+    /// Nothing: it says who plays, how fast, or with which color.
+    Nothing,
+    /// `name=number`
+    Number,
+    /// `name=text`, the words of the text joined by this.
+    Words(&'static str),
+    /// This, when the flag is set.
+    Flag(&'static str),
+    /// What this function makes of all options and the number of people.
+    Composed(fn(&Interaction, usize) -> Option<String>),
+}
+
+/// The options in the order in which Discord shows them. The name of the game comes first, in the setup line too.
+fn options() -> Vec<(OptionDefinition, SetupPart)> {
+    use SetupPart::{Composed, Flag, Nothing, Number, Words};
+    vec![
+        (user("user").required(), Nothing),
+        (text("game").choices(["abalone", "notalone", "fliporona"]), Composed(|incoming, _| Some(game_name(incoming)))),
+        (text("layout").autocomplete(), Composed(layout)),
+        (number("sprint", 20, 30), Number),
+        (number("target", 1, 13), Number),
+        (text("pace").choices(PACES), Nothing),
+        (text("pauses").choices(PAUSES), Nothing),
+        (text("color").choices(["black", "white", "random"]), Nothing),
+        (user("user2"), Nothing),
+        (user("user3"), Nothing),
+        (user("user4"), Nothing),
+        (user("user5"), Nothing),
+        (text("seats").choices(["2x2", "2x2x2", "2x2x2-counter", "3", "4", "6"]), Composed(seats)),
+        (text("turn").choices(["double", "own-foe", "foe-own", "mixed"]), Words("+")),
+        (text("handicap").choices(HANDICAPS), Words("+")),
+        (text("board").max_length(80), Composed(board)),
+        (flag("placement"), Flag("placement=on")),
+        (text("obstacles").max_length(60), Words("+")),
+        (text("holes").max_length(60), Words("+")),
+        // `e5 fixed` means `e5:fixed`; cells are a set.
+        (text("pivot").max_length(20), Words(":")),
+        (text("ball").max_length(20), Words("+")),
+        (flag("triangles"), Flag("triangles=on")),
+        (flag("hidden-colors"), Flag("colors=one")),
+        (flag("crown"), Flag("crown=on")),
+    ]
+}
+
+pub fn challenge() -> CommandDefinition {
+    CommandDefinition::with_options("challenge", options().into_iter().map(|(option, _)| option).collect())
+}
+
+/// The setup line that the options of a challenge to so many people make. The rules judge it.
+pub(super) fn setup_line(incoming: &Interaction, people: usize) -> String {
+    let parts = options().into_iter().filter_map(|(option, part)| {
+        let name = option.name;
+        match part {
+            SetupPart::Nothing => None,
+            SetupPart::Number => incoming.number(name).map(|number| format!("{name}={number}")),
+            SetupPart::Words(joint) => incoming.text(name).map(|text| format!("{name}={}", word(text, joint))),
+            SetupPart::Flag(part) => incoming.flag(name).then(|| part.to_owned()),
+            SetupPart::Composed(part) => part(incoming, people),
+        }
+    });
+    parts.collect::<Vec<_>>().join(" ")
+}
+
+/// The words of a text as one: what follows a space would be read as another option.
+fn word(text: &str, joint: &str) -> String {
+    let words = text.split(|c: char| c.is_whitespace() || c == ',').filter(|part| !part.is_empty());
+    words.collect::<Vec<_>>().join(joint).to_lowercase()
+}
+
+fn game_name(incoming: &Interaction) -> String {
+    incoming.text("game").map_or_else(|| "abalone".to_owned(), |game| word(game, "-"))
+}
+
+fn layout(incoming: &Interaction, _: usize) -> Option<String> {
+    let typed = incoming.text("layout")?;
+    let layout = layout_named(typed).map_or_else(|| word(typed, "-"), |found| found.name.clone());
+    let seed = layout.starts_with("random").then(|| format!(" seed={}", rand::random_range(0..1_000_000)));
+    Some(format!("layout={layout}{}", seed.unwrap_or_default()))
+}
+
+fn board(incoming: &Interaction, _: usize) -> Option<String> {
+    Some(format!("layout=custom board={}", word(incoming.text("board")?, "")))
+}
+
+fn seats(incoming: &Interaction, people: usize) -> Option<String> {
+    match (incoming.text("seats"), people) {
+        (Some("2x2x2-counter"), _) => Some("seats=2x2x2 phase=counter".to_owned()),
+        (Some("2"), _) | (None, ..=2) => None,
+        (Some(seats), _) => Some(format!("seats={}", word(seats, ""))),
+        // Only Abalone is played by more than two: its sister games are refused for the number of people.
+        (None, _) if !game_name(incoming).starts_with("abalone") => None,
+        // So many people and nothing said: each has a color.
+        (None, people) => Some(format!("seats={people}")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+
+    use super::*;
+
+    #[test]
+    fn every_pace_of_the_list_can_be_played() {
+        for pace in PACES {
+            assert!(pace.parse::<crate::domain::Pace>().is_ok(), "{pace}");
+        }
+        for words in &PAUSES[1..] {
+            let whole = format!("days:3 {words}");
+            assert_eq!(
+                whole.parse::<crate::domain::TimeControl>().map(|time_control| time_control.to_string()),
+                Ok(whole)
+            );
+        }
+    }
+}

@@ -1,0 +1,4 @@
+//! `/help`: how to play, in one message.
+
+pub mod command;
+pub mod definition;

@@ -1,0 +1,8 @@
+//! `/resign` as Discord registers it.
+
+use crate::commands::shared_options::game;
+use crate::discord::command_definition::{CommandDefinition, command};
+
+pub fn resign() -> CommandDefinition {
+    command("resign", [game()])
+}

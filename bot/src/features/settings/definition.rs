@@ -1,0 +1,51 @@
+//! `/settings` and `/setup` as Discord registers them.
+
+use render::Theme;
+
+use crate::commands::shared_options::as_usual;
+use crate::discord::command_definition::{
+    CommandDefinition, OptionDefinition, choice, command, flag, subcommand, text,
+};
+use crate::features::reminders;
+
+/// Which theme boards have, for a person and for a server alike.
+fn theme() -> OptionDefinition {
+    let themes = Theme::ALL.map(|theme| choice(theme.to_string(), format!("theme-{theme}")));
+    text("theme").key("shared-theme").choices(themes).choices([as_usual()])
+}
+
+fn coordinates() -> OptionDefinition {
+    text("coordinates").key("shared-coordinates").choices(["shown", "hidden"]).choices([as_usual()])
+}
+
+pub fn settings() -> CommandDefinition {
+    let typed = |name, most| text(name).autocomplete().max_length(most);
+    let [reminders, digest, test] = reminders::definition::subcommands();
+    command(
+        "settings",
+        [
+            subcommand("show", []),
+            subcommand(
+                "picture",
+                [
+                    theme(),
+                    coordinates(),
+                    text("orientation").choices(["own", "black", "white"]).choices([as_usual()]),
+                    text("style").choices(["picture", "text"]),
+                ],
+            ),
+            subcommand("takeback", [text("answer").choices(["never", "casual", "always"])]),
+            subcommand(
+                "clock",
+                [typed("zone", 60), typed("sleep-from", 20), typed("sleep-to", 20), flag("automatic-vacation")],
+            ),
+            reminders,
+            digest,
+            test,
+        ],
+    )
+}
+
+pub fn setup() -> CommandDefinition {
+    command("setup", [subcommand("show", []), subcommand("picture", [theme(), coordinates()])]).for_managers()
+}

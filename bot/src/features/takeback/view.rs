@@ -1,0 +1,49 @@
+//! What players read about a takeback.
+
+use crate::commands::board::message;
+use crate::commands::proposal::{asked, everybody_but, own, waits};
+use crate::discord::localization::{Language, say};
+use crate::discord::message::OutgoingMessage;
+use crate::domain::{GameRecord, Proposal, ProposalKind, UserId};
+use crate::games::Done;
+
+/// What the player reads who has asked to take moves back. What others have done since changes nothing about what was asked.
+pub(crate) fn after_takeback(language: Language, user: UserId, done: &Done) -> OutgoingMessage {
+    let (record, game) = (&done.view.record, done.view.record.game.game_id);
+    let text = |opponents| say!(language, "you-asked-takeback", id = game, opponents = opponents);
+    match own(record, user).filter(|open| matches!(open.wish, ProposalKind::Takeback { .. })) {
+        Some(open) => waits(language, game, open, text(asked(record, open))),
+        None if done.action.as_deref() == Some("propose") => {
+            OutgoingMessage::text(text(message::mentions(everybody_but(record, user))))
+        }
+        None => {
+            let against = message::against(language, &done.view.table.seats(), &record.seats, user);
+            OutgoingMessage::text(say!(language, "you-took-back", id = game, against = against))
+        }
+    }
+}
+
+/// The question to the opponents: which moves shall go.
+pub(crate) fn question(language: Language, record: &GameRecord, open: &Proposal, ply: u32) -> String {
+    let gone = record.plies.iter().skip(ply as usize).map(|ply| ply.notation.as_str());
+    let player = record.at(open.seat).map_or(0, |seat| seat.user.0);
+    say!(language, "takeback-asked", opponents = asked(record, open), player = player, moves = listed(gone))
+}
+
+pub(crate) fn declined(language: Language, player: u64) -> String {
+    say!(language, "takeback-declined", player = player)
+}
+
+pub(crate) fn withdrawn(language: Language, player: u64) -> String {
+    say!(language, "takeback-withdrawn", player = player)
+}
+
+/// Everybody reads this once the moves are gone.
+pub(crate) fn taken_back(language: Language, player: u64, moves: &[String]) -> String {
+    say!(language, "taken-back", player = player, moves = listed(moves.iter().map(String::as_str)))
+}
+
+/// Moves in a sentence.
+fn listed<'a>(moves: impl Iterator<Item = &'a str>) -> String {
+    moves.map(|notation| format!("`{notation}`")).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,56 @@
+//! What is known of people, servers and channels, for those who word answers.
+
+use crate::domain::{ChannelId, GameId, GuildPreferences, Preferences, Timestamp, UserId};
+use crate::games::{GameError, Games};
+use crate::store::StoreError;
+
+impl Games {
+    /// What a person has chosen; the defaults for somebody unknown.
+    pub async fn preferences_of(&self, user: UserId) -> Result<Preferences, StoreError> {
+        Ok(self.store.player(user).await?.preferences)
+    }
+
+    /// What the managers of a server have chosen for it.
+    pub async fn preferences_of_guild(&self, guild: u64) -> Result<GuildPreferences, StoreError> {
+        self.store.guild(guild).await
+    }
+
+    /// The locale of a person's client, once they have used a command.
+    pub async fn locale_of(&self, user: UserId) -> Result<Option<String>, StoreError> {
+        Ok(self.store.player(user).await?.locale)
+    }
+
+    /// Keeps a person's locale for messages that nobody asked for, and ends their silence towards reminders.
+    pub async fn seen(&self, user: UserId, locale: &str) -> Result<(), StoreError> {
+        let known = self.store.player(user).await?;
+        if known.ignored > 0 {
+            self.store.heard_from(user).await?;
+        }
+        if known.locale.as_deref() == Some(locale) { Ok(()) } else { self.store.set_locale(user, locale).await }
+    }
+
+    /// The channel of the newest message about a game.
+    pub async fn newest_channel_of(&self, game: GameId) -> Result<Option<ChannelId>, GameError> {
+        Ok(self.store.posted(game).await?.first().map(|posted| posted.channel_id))
+    }
+
+    /// Is this the thread of a game of theirs?
+    pub async fn is_thread_of(&self, user: UserId, channel: ChannelId) -> Result<bool, GameError> {
+        let Some(game) = self.store.game_in(channel).await? else { return Ok(false) };
+        let record = self.store.game(game).await?;
+        Ok(record.is_some_and(|record| {
+            record.game.thread_id == Some(channel) && record.seats.iter().any(|seat| seat.user == user)
+        }))
+    }
+
+    /// Those of the people in a player's games who are on vacation at this time, and the player.
+    pub async fn on_vacation_around(
+        &self,
+        user: UserId,
+        now: Timestamp,
+    ) -> Result<Vec<crate::domain::Vacation>, GameError> {
+        let mut vacations = self.store.absences_around(user, now).await?;
+        vacations.retain(|vacation| vacation.span.contains(now));
+        Ok(vacations)
+    }
+}
