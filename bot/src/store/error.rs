@@ -37,6 +37,9 @@ pub enum StoreError {
         /// Newest version in this program.
         known: i64,
     },
+    /// The database has the tables of a program from before the first release.
+    #[error("the database was made by a development version before the first release: start with a new one")]
+    Unreleased,
     /// Another process has the file.
     #[error("{0} is in use by another process")]
     Locked(String),

@@ -14,6 +14,7 @@ pub mod group;
 pub mod heartbeat;
 pub mod in_memory;
 pub mod messages;
+pub mod migrations;
 pub mod postgres;
 pub mod preferences;
 pub mod reminding;

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::time::Duration;
 use std::{fmt, io};
 
-use sqlx::migrate::{MigrateError, Migrator};
+use sqlx::migrate::Migrator;
 use sqlx::pool::PoolOptions;
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{Connection as _, PgConnection, Postgres};
@@ -16,6 +16,7 @@ use crate::store::database_url::Found;
 use crate::store::error::StoreError;
 use crate::store::failures::{RetryPolicy, failed_at};
 use crate::store::group::Writer;
+use crate::store::migrations::{APPLIED, Applied, check_applied};
 use crate::store::sql::SqlStore;
 
 static MIGRATIONS: Migrator = sqlx::migrate!("../migrations/postgres");
@@ -106,10 +107,12 @@ pub async fn open(server: &Server) -> Result<SqlStore<Postgres>, StoreError> {
         }
     };
     // No limits here: a change of large tables takes its time, and so does waiting for another process that makes it.
-    MIGRATIONS.run(&mut connection).await.map_err(|error| match error {
-        MigrateError::VersionMissing(found) => StoreError::Newer { found, known: newest_known() },
-        other => broken(server, &error_chain(&other)),
-    })?;
+    if let Err(error) = MIGRATIONS.run(&mut connection).await {
+        if let Ok(applied) = sqlx::query_as::<_, Applied>(APPLIED).fetch_all(&mut connection).await {
+            check_applied(&applied, &MIGRATIONS)?;
+        }
+        return Err(broken(server, &error_chain(&error)));
+    }
     connection.close().await.map_err(|error| failed_at(server, &error))?;
     let options = server.options.as_ref().clone().options(LIMITS).options(BY_INDEX);
     let pool = PoolOptions::new()
@@ -146,19 +149,13 @@ pub async fn check(server: &Server) -> Result<Found, StoreError> {
         .fetch_one(&mut connection)
         .await
         .map_err(failed)?;
-    let newest: Option<i64> = match tables {
-        None => None,
-        Some(_) => sqlx::query_scalar("select max(version) from _sqlx_migrations")
-            .fetch_one(&mut connection)
-            .await
-            .map_err(failed)?,
+    let applied: Vec<Applied> = match tables {
+        None => Vec::new(),
+        Some(_) => sqlx::query_as(APPLIED).fetch_all(&mut connection).await.map_err(failed)?,
     };
     connection.close().await.map_err(failed)?;
-    match newest {
-        None => Ok(Found::Nothing),
-        Some(found) if found > newest_known() => Err(StoreError::Newer { found, known: newest_known() }),
-        Some(_) => Ok(Found::Database),
-    }
+    check_applied(&applied, &MIGRATIONS)?;
+    Ok(if applied.is_empty() { Found::Nothing } else { Found::Database })
 }
 
 /// Removes all games and what belongs to them; the tables stay.
@@ -182,8 +179,4 @@ async fn connect(server: &Server) -> Result<PgConnection, StoreError> {
 
 fn broken(server: &Server, problem: &dyn fmt::Display) -> StoreError {
     StoreError::Database { problem: format!("{server}: {problem}"), transient: false }
-}
-
-fn newest_known() -> i64 {
-    MIGRATIONS.iter().map(|migration| migration.version).max().unwrap_or(0)
 }

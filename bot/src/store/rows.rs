@@ -13,7 +13,7 @@ use crate::store::{Each, preferences, vacation};
 macro_rules! game_columns {
     () => {
         "game.game_id, game.version, game.phase, game.setup, game.pace, game.guild_id, game.channel_id, game.thread_id, \
-         game.ply, game.to_move, game.challenger, game.by_lot, game.draw_offer, game.result, game.reason, game.created_at, game.turn_at, \
+         game.ply, game.to_move, game.challenger, game.has_random_colors, game.draw_offer, game.result, game.reason, game.created_at, game.turn_at, \
          game.deadline_at, game.reminded_until, game.wake_at, game.draw_offer_version, game.loser, game.terms, game.hours, \
          game.stops, game.time, game.lines"
     };

@@ -5,7 +5,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use sqlx::migrate::{MigrateError, Migrator};
+use sqlx::migrate::Migrator;
 use sqlx::pool::PoolOptions;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{ConnectOptions as _, Connection as _, Sqlite};
@@ -15,6 +15,7 @@ use crate::store::database_url::Found;
 use crate::store::error::StoreError;
 use crate::store::failures::failed_at;
 use crate::store::group::Writer;
+use crate::store::migrations::{APPLIED, Applied, check_applied};
 use crate::store::sql::SqlStore;
 
 static MIGRATIONS: Migrator = sqlx::migrate!("../migrations/sqlite");
@@ -97,15 +98,9 @@ pub async fn check(path: &Path) -> Result<Found, StoreError> {
     if problem != "ok" {
         return Err(broken(path, &problem));
     }
-    let newest: Option<i64> = sqlx::query_scalar("select max(version) from _sqlx_migrations")
-        .fetch_one(&mut connection)
-        .await
-        .map_err(failed)?;
+    let applied: Vec<Applied> = sqlx::query_as(APPLIED).fetch_all(&mut connection).await.map_err(failed)?;
     connection.close().await.map_err(failed)?;
-    match newest {
-        Some(found) if found > newest_known() => Err(StoreError::Newer { found, known: newest_known() }),
-        _ => Ok(Found::Database),
-    }
+    check_applied(&applied, &MIGRATIONS).map(|()| Found::Database)
 }
 
 /// Bytes that are written to see whether that is possible: as much as a few moves.
@@ -183,10 +178,6 @@ fn broken(path: &Path, problem: &dyn std::fmt::Display) -> StoreError {
     StoreError::Database { problem: format!("{}: {problem}", path.display()), transient: false }
 }
 
-fn newest_known() -> i64 {
-    MIGRATIONS.iter().map(|migration| migration.version).max().unwrap_or(0)
-}
-
 /// The file of this ending that belongs to the database.
 fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
@@ -205,8 +196,9 @@ fn lock(path: &Path) -> Result<File, StoreError> {
 }
 
 async fn migrate(path: &Path, pool: &sqlx::Pool<Sqlite>) -> Result<(), StoreError> {
-    MIGRATIONS.run(pool).await.map_err(|error| match error {
-        MigrateError::VersionMissing(found) => StoreError::Newer { found, known: newest_known() },
-        other => broken(path, &error_chain(&other)),
-    })
+    let Err(error) = MIGRATIONS.run(pool).await else { return Ok(()) };
+    if let Ok(applied) = sqlx::query_as::<_, Applied>(APPLIED).fetch_all(pool).await {
+        check_applied(&applied, &MIGRATIONS)?;
+    }
+    Err(broken(path, &error_chain(&error)))
 }

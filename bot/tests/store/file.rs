@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use bot::domain::{ChannelId, DrawOffer, GameId, GuildPreferences, Phase, Preferences, RequestId, Timestamp};
+use bot::domain::{GameId, GuildPreferences, Phase, Preferences, RequestId, Timestamp};
 use bot::store::{CommitError, Database as _, Found, SendAttempt, Store as _, StoreError, VacationStore as _, sqlite};
 use sqlx::Connection as _;
 
@@ -219,70 +219,20 @@ async fn a_corrupt_game_is_named_and_the_others_go_on() -> Outcome {
     Ok(())
 }
 
-/// A file as the program made it when it knew these migrations, with these rows.
-async fn made_by_an_earlier_program(path: &Path, known: &[i64], rows: &'static str) -> anyhow::Result<()> {
-    let mut migrations = sqlx::migrate!("../migrations/sqlite");
-    migrations.migrations.to_mut().retain(|migration| known.contains(&migration.version));
-    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(path).create_if_missing(true);
-    let mut connection = sqlx::SqliteConnection::connect_with(&options).await?;
-    migrations.run_direct(None, &mut connection, false).await?;
-    sqlx::raw_sql(rows).execute(&mut connection).await?;
-    connection.close().await?;
-    Ok(())
-}
-
 #[tokio::test]
-async fn a_game_of_the_first_program_goes_on() -> Outcome {
+async fn a_database_of_a_development_version_is_refused() -> Outcome {
     let folder = tempfile::tempdir()?;
     let path = folder.path().join("games.db");
-    let rows = "insert into game (game_id, version, phase, setup, pace, channel_id, ply, to_move, challenger, by_lot, draw_offer, \
-                created_at, turn_at, deadline_at, reminded, wake_at) values \
-                (1, 5, 'playing', 'abalone', 'days:3', 8, 0, 0, 100, 0, 1, 1, 10, 90, 1, 80), \
-                (2, 3, 'playing', 'abalone', 'days:3', 8, 2, 0, 100, 0, null, 1, 10, 90, 0, 80); \
-                insert into ply (game_id, number, notation, played_at, user_id) values (2, 1, 'a1b2', 11, 7), (2, 2, 'i9h8', 12, 8); \
-                insert into event (game_id, version, request_id, actor, action, at) values \
-                (1, 2, 12, 7, 'offer-draw', 20), (2, 1, 21, 8, 'accept', 10), (2, 2, 22, 7, 'play', 11), (2, 3, 23, 8, 'play', 12), (1, 3, 13, 7, 'decline-draw', 30), (1, 4, 14, 7, 'offer-draw', 40), \
-                (1, 5, 15, null, 'remind', 50);";
-    made_by_an_earlier_program(&path, &[1], rows).await?;
-    let store = sqlite::open(&path).await?;
-    let game = store.game(GameId(1)).await?.expect("the game").game;
-    assert_eq!(
-        game.draw_offer,
-        Some(DrawOffer { seat: 1, version: 4 }),
-        "the offer that is open, not the declined one"
-    );
-    assert_eq!(game.reminded_until, Some(Timestamp(50)));
-    let record = store.game(GameId(2)).await?.expect("the game");
-    assert_eq!((record.game.draw_offer, record.game.reminded_until), (None, None));
-    let made: Vec<_> = record.plies.iter().map(|ply| (ply.number, ply.version)).collect();
-    assert_eq!(made, [(1, 2), (2, 3)], "each move knows the commit that made it");
-    Ok(())
-}
-
-#[tokio::test]
-async fn what_an_earlier_program_was_about_to_say_is_said() -> Outcome {
-    let rows = "insert into game (game_id, version, phase, setup, pace, channel_id, ply, to_move, challenger, by_lot, \
-                created_at, turn_at, reminded) values (1, 1, 'offered', 'abalone', 'days:3', 8, 0, null, 100, 0, 1, 10, 0), \
-                (2, 0, 'offered', 'abalone', 'days:3', 8, 0, null, 100, 0, 2, 10, 0); \
-                insert into outbox (game_id, version, seq, message_id, notice, created_at, available_at, attempts) values \
-                (1, 1, 0, 11, '{\"kind\":\"void\"}', 10, 30000, 2), (2, 0, 0, 12, '{\"kind\":\"challenge\"}', 20, 20, 0); \
-                insert into posted (game_id, version, word, channel_id, discord_id) values (1, 0, 'challenge', 8, 99);";
-    // The migration of the outbox came after the next one.
-    for known in [&[1][..], &[1, 3]] {
-        let folder = tempfile::tempdir()?;
-        let path = folder.path().join("games.db");
-        made_by_an_earlier_program(&path, known, rows).await?;
-        let store = sqlite::open(&path).await?;
-        let claimed = store.claim_messages(Timestamp(50), Timestamp(90), 10).await?;
-        let claimed: Vec<_> =
-            claimed.iter().map(|message| (message.message_id, message.attempts, message.in_doubt)).collect();
-        assert_eq!(claimed, [(11, 3, true), (12, 1, false)], "{known:?}");
-        let posted = store.posted(GameId(1)).await?;
-        assert_eq!(posted.len(), 1, "{known:?}");
-        assert_eq!(
-            (posted[0].word.as_str(), posted[0].channel_id, posted[0].discord_id),
-            ("challenge", ChannelId(8), 99)
-        );
+    sqlite::open(&path).await?.close().await;
+    meddle(&path, "update _sqlx_migrations set checksum = x'00'").await?;
+    for newest in ["1", "13"] {
+        if newest == "13" {
+            meddle(&path, "insert into _sqlx_migrations (version, description, success, checksum, execution_time) values (13, 'x', 1, x'00', 1)").await?;
+        }
+        for refused in [sqlite::open(&path).await.err(), sqlite::check(&path).await.err()] {
+            let told = refused.expect("refused").to_string();
+            assert!(told.contains("development version") && told.contains("start with a new one"), "{newest}: {told}");
+        }
     }
     Ok(())
 }

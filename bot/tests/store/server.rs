@@ -300,6 +300,17 @@ async fn a_database_of_a_newer_program_is_refused_and_left_alone() -> Outcome {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_database_of_a_development_version_is_refused() -> Outcome {
+    let (place, mut behind) = database().await?;
+    place.open().await?.close().await;
+    sqlx::query("update _sqlx_migrations set checksum = ''").execute(&mut behind).await?;
+    for refused in [place.open().await.err(), place.check().await.err()] {
+        assert!(matches!(refused, Some(StoreError::Unreleased)), "{refused:?}");
+    }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_problem_is_told_in_a_sentence_without_the_password() -> Outcome {
     let address = Cluster::shared()?.database()?;
     let (server, name) = address.rsplit_once('/').expect("a path");
