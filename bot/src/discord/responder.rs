@@ -228,7 +228,7 @@ mod tests {
     use crate::discord::api::DiscordError;
     use crate::domain::{ChannelId, Limits, Pace, Phase, TimeControl, Timestamp, UserId, VacationAllowance};
     use crate::games::{Games, Settings};
-    use crate::store::{InMemoryStore, Store as _};
+    use crate::store::{GameStore as _, InMemoryStore};
 
     use super::*;
 

@@ -1,5 +1,13 @@
 //! Why the store failed.
 
+use std::collections::HashMap;
+
+/// What a store answers.
+pub type Result<T, E = StoreError> = std::result::Result<T, E>;
+
+/// Many answers, each found or failed by itself.
+pub type Each<K, T> = HashMap<K, Result<T>>;
+
 /// Why a commit did not happen.
 #[derive(Debug, thiserror::Error)]
 pub enum CommitError {

@@ -16,7 +16,7 @@ use bot::games::{Games, Settings};
 use bot::scheduler::alarms;
 use bot::scheduler::heartbeat::HeartbeatLoop;
 use bot::store::InMemoryStore;
-use bot::store::Store;
+use bot::store::{OutboxStore as _, Store};
 use tokio::sync::Notify;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;

@@ -5,7 +5,10 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use bot::domain::{GameId, GuildPreferences, Phase, Preferences, RequestId, Timestamp};
-use bot::store::{CommitError, Database as _, Found, SendAttempt, Store as _, StoreError, VacationStore as _, sqlite};
+use bot::store::{
+    CommitError, Database as _, Found, GameStore as _, GuildStore as _, NoteStore as _, OutboxStore as _,
+    PlayerStore as _, SendAttempt, StoreError, VacationStore as _, sqlite,
+};
 use sqlx::Connection as _;
 
 use super::{ADA, Outcome, creation, span, vacation};

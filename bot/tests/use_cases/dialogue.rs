@@ -10,7 +10,7 @@ use bot::delivery::render_notice;
 use bot::discord::message::{OutgoingMessage, Picture, TextFile};
 use bot::discord::reply::Reply;
 use bot::domain::{ChannelId, GameId, GameRecord, Notice, UserId};
-use bot::store::{Message, Store as _};
+use bot::store::{GameStore as _, Message};
 use serde_json::{Value, json};
 
 use crate::stage::{ADA, BRUNO, CHANNEL, CHLOE, Stage};

@@ -12,7 +12,7 @@ use bot::games::Games;
 use bot::scheduler::heartbeat::HeartbeatLoop;
 use bot::scheduler::outage::credited;
 use bot::store::InMemoryStore;
-use bot::store::{Commit, FaultInjector, HeartbeatStore as _, Message, Store as _, StoreError};
+use bot::store::{AlarmStore as _, Commit, FaultInjector, GameStore as _, HeartbeatStore as _, Message, StoreError};
 
 use crate::stage::{ADA, BRUNO, HOUR, Stage};
 

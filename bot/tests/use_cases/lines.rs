@@ -8,7 +8,7 @@ use bot::features::draw::service::DrawAction;
 use bot::features::proposals::service::Answer;
 use bot::games::GameError;
 use bot::games::consistency;
-use bot::store::Store as _;
+use bot::store::{ConditionalMoveStore as _, GameStore as _};
 use serde_json::json;
 
 use crate::dialogue::Dialogue;

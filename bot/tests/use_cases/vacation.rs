@@ -8,7 +8,7 @@ use bot::domain::VacationError;
 use bot::domain::{ClockHours, GameId, Notice, Outage, Phase, Timestamp, UserId, Vacation};
 use bot::features::deadlines::service::AlarmOutcome;
 use bot::games::GameError;
-use bot::store::{HeartbeatStore as _, Store as _, VacationStore as _};
+use bot::store::{GameStore as _, HeartbeatStore as _, PlayerStore as _, VacationStore as _};
 use serde_json::json;
 
 use crate::dialogue::Dialogue;

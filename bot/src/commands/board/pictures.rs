@@ -185,7 +185,7 @@ mod tests {
     use crate::commands::context::App;
     use crate::delivery::render_notice::word;
     use crate::domain::Timestamp;
-    use crate::store::Store as _;
+    use crate::store::{GameStore as _, OutboxStore as _};
 
     use super::*;
 

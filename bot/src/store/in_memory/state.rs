@@ -8,8 +8,8 @@ use crate::domain::{
 };
 use crate::store::commit::Commit;
 use crate::store::error::{CommitError, StoreError};
-use crate::store::messages::{Message, PostedMessage};
-use crate::store::preferences;
+use crate::store::outbox::{Message, PostedMessage};
+use crate::store::sql::json;
 
 /// All that is kept, and one commit on it.
 #[derive(Default)]
@@ -55,7 +55,7 @@ impl State {
         if known.is_none() && chosen.is_none() {
             return None;
         }
-        let preferences = preferences::read_or_default("player", user.0, chosen.map(String::as_str));
+        let preferences = json::read_or_default("player", user.0, chosen.map(String::as_str));
         Some(Player { preferences, ..known.cloned().unwrap_or_default() })
     }
 

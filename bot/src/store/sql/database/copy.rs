@@ -2,9 +2,10 @@
 
 use sqlx::{Connection as _, Pool};
 
-use crate::store::engine::{Arg, Engine};
 use crate::store::error::StoreError;
-use crate::store::failures::failed;
+use crate::store::sql::connection::engine::{Arg, Engine};
+use crate::store::sql::connection::failures::failed;
+use crate::store::sql::store::SqlStore;
 
 /// Games, or other keys, that are read at once.
 const AT_ONCE: i64 = 200;
@@ -111,9 +112,16 @@ const TABLES: [Table; 12] = [
     table!("heartbeat", "one", "one, at", "$1, $2", 2, []),
 ];
 
+impl<DB: Engine> SqlStore<DB> {
+    /// Copies everything into a database that has nothing; gives each table with its number of rows.
+    pub(crate) async fn copy_to<To: Engine>(&self, to: &SqlStore<To>) -> Result<Vec<(&'static str, u64)>, StoreError> {
+        copy(&self.read, &to.write).await
+    }
+}
+
 /// Copies all rows into a database that has none, in one transaction; gives each table with its number of rows. What is noted
 /// of the registered commands is left behind: the first start finds it out again.
-pub(crate) async fn copy<From: Engine, To: Engine>(
+async fn copy<From: Engine, To: Engine>(
     from: &Pool<From>,
     to: &Pool<To>,
 ) -> Result<Vec<(&'static str, u64)>, StoreError> {
@@ -172,7 +180,7 @@ mod tests {
 
     use std::collections::BTreeSet;
 
-    use crate::store::database_url::Database as _;
+    use crate::store::ports::Database as _;
 
     use super::*;
 
@@ -180,7 +188,7 @@ mod tests {
     async fn every_column_is_copied_as_what_it_is() -> anyhow::Result<()> {
         let folder = tempfile::tempdir()?;
         let path = folder.path().join("games.db");
-        crate::store::sqlite::open(&path).await?.close().await;
+        crate::store::sql::database::sqlite::open(&path).await?.close().await;
         let pool = Pool::<sqlx::Sqlite>::connect(&format!("sqlite://{}", path.display())).await?;
         let sql = "select tables.name, columns.name, columns.type = 'TEXT' from sqlite_schema as tables \
                    join pragma_table_info(tables.name) as columns where tables.type = 'table' \

@@ -5,12 +5,11 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use async_trait::async_trait;
-
-use crate::domain::GameId;
 use crate::store::error::StoreError;
-use crate::store::fill::Waiting;
-use crate::store::{Store, postgres, sqlite};
+use crate::store::ports::Database;
+use crate::store::sql::database::fill::Waiting;
+use crate::store::sql::database::migrations::Found;
+use crate::store::sql::database::{postgres, sqlite};
 
 /// A database, not opened yet. Shows itself without its password.
 #[derive(Debug, Clone)]
@@ -53,26 +52,6 @@ impl fmt::Display for DatabaseUrl {
             Self::Server(server) => server.fmt(f),
         }
     }
-}
-
-/// What [`DatabaseUrl::check`] finds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Found {
-    /// No file, or no tables: the first start makes them.
-    Nothing,
-    /// A sound database that this program can use.
-    Database,
-}
-
-/// A store that was opened and wants to be closed.
-#[async_trait]
-pub trait Database: Store {
-    /// Waits for what is under way and closes the connections.
-    async fn close(&self);
-    /// Waits until nothing can be written any more, which is never while all is well.
-    async fn writer_gone(&self);
-    /// All games in the order of their ids, so many at a time, from the one after this.
-    async fn games_after(&self, after: Option<GameId>, limit: u32) -> Result<Vec<GameId>, StoreError>;
 }
 
 impl DatabaseUrl {

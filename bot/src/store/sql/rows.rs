@@ -4,10 +4,13 @@ use crate::domain::{
     ChannelId, ConditionalMoves, DrawOffer, Finished, Game, GameId, GameRecord, Phase, Player, Ply, RequestId,
     SeatedPlayer, Terms, TimeSpan, Timestamp, UserId, Vacation,
 };
-use crate::store::engine::Engine;
+use crate::store::error::Each;
 use crate::store::error::StoreError;
-use crate::store::messages::{DeadMessage, Message, PostedMessage};
-use crate::store::{Each, preferences, vacation};
+use crate::store::outbox::{DeadMessage, Message, PostedMessage};
+use crate::store::sql::connection::engine::Engine;
+use crate::store::sql::json;
+use crate::store::sql::json::is_news;
+use tracing::error;
 
 /// Columns of a game, in the order in which they are read.
 macro_rules! game_columns {
@@ -25,7 +28,7 @@ macro_rules! whole_games {
     ($which:literal) => {
         concat!(
             "select ",
-            $crate::store::rows::game_columns!(),
+            $crate::store::sql::rows::game_columns!(),
             ", seat.seat, seat.user_id, seat.name, seat.agreed, seat.clock, case when coalesce(seat.seat, 0) = 0 then (select string_agg(\
              ply.number || ' ' || ply.played_at || ' ' || ply.user_id || ' ' || ply.version || ' ' || ply.notation, $1 order by ply.number) \
              from ply where ply.game_id = game.game_id) end, case when coalesce(seat.seat, 0) = 0 then (select string_agg(\
@@ -225,7 +228,7 @@ fn whole_game<DB: Engine>(row: &DB::Row) -> Result<WholeGame, StoreError> {
     let readable = |line: &str| {
         let corrupt = || Reader::<DB>::new("absence", row).corrupt(format_args!("`{line}` is no vacation"));
         let user = line.split(' ').next().and_then(|user| user.parse::<i64>().ok()).unwrap_or(0);
-        vacation::readable(user.cast_unsigned(), vacation(line).ok_or_else(corrupt))
+        readable(user.cast_unsigned(), vacation(line).ok_or_else(corrupt))
     };
     let vacations = vacations.lines().filter_map(readable).collect();
     Ok((game, seat, moves, vacations))
@@ -292,7 +295,7 @@ pub(crate) fn player<DB: Engine>(row: &DB::Row) -> (UserId, Result<Player, Store
     let user = UserId(read.id().unwrap_or(0));
     let mut player = || {
         let (locale, dm_closed, preferences) = (read.opt_text()?, read.int()? != 0, read.opt_text()?);
-        let preferences = preferences::read_or_default("player", user.0, preferences.as_deref());
+        let preferences = json::read_or_default("player", user.0, preferences.as_deref());
         let ignored = u32::try_from(read.int()?).unwrap_or(u32::MAX);
         Ok(Player { locale, dm_closed, ignored, preferences })
     };
@@ -346,6 +349,17 @@ pub(crate) fn posted<DB: Engine>(row: &DB::Row) -> Result<PostedMessage, StoreEr
         channel_id: ChannelId(read.id()?),
         discord_id: read.id()?,
     })
+}
+
+/// A vacation that does not read is left out, and the log tells it once: the games of this person go on without it.
+pub(crate) fn readable(user: u64, vacation: Result<Vacation, StoreError>) -> Option<Vacation> {
+    vacation
+        .inspect_err(|problem| {
+            if is_news("absence", user) {
+                error!(user, error = %problem, "Went on without a vacation of user {user}: {problem}");
+            }
+        })
+        .ok()
 }
 
 pub(crate) use game_columns;

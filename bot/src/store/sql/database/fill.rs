@@ -3,9 +3,11 @@
 use sqlx::Pool;
 
 use crate::domain::Timestamp;
-use crate::store::engine::{Arg, Engine};
 use crate::store::error::StoreError;
-use crate::store::failures::failed;
+use crate::store::ports::Database as _;
+use crate::store::sql::connection::engine::{Arg, Engine};
+use crate::store::sql::connection::failures::failed;
+use crate::store::sql::store::SqlStore;
 
 /// Games that wait for their alarms, numbered from 0, all of them in a turn that ends three days after its beginning.
 #[derive(Debug, Clone)]
@@ -43,8 +45,17 @@ const PLY: &str = "with recursive n(i) as (select cast($1 as bigint) union all s
      insert into ply (game_id, number, notation, played_at, user_id) \
      select i, $3, $4, 0, (1 + ($3 - 1) % 2) * 10000000 + i from n";
 
+impl<DB: Engine> SqlStore<DB> {
+    /// Writes these games into a database that has none, and lets go of it.
+    pub(crate) async fn fill(&self, waiting: Waiting) -> Result<(), StoreError> {
+        let filled = fill(&self.write, waiting).await;
+        self.close().await;
+        filled
+    }
+}
+
 /// Writes them into a database that has no game.
-pub(crate) async fn fill<DB: Engine>(pool: &Pool<DB>, waiting: Waiting) -> Result<(), StoreError> {
+async fn fill<DB: Engine>(pool: &Pool<DB>, waiting: Waiting) -> Result<(), StoreError> {
     let mut connection = pool.acquire().await.map_err(failed)?;
     if !DB::run(&mut connection, "select game_id from game limit 1", Vec::new()).await.map_err(failed)?.is_empty() {
         let problem = "there are games in this database: name an empty one".to_owned();

@@ -9,9 +9,9 @@ use serde_json::Value;
 use crate::crash_point;
 use crate::domain::{Game, GameId, Phase, Terms};
 use crate::store::commit::Commit;
-use crate::store::engine::{Arg, Engine};
-use crate::store::rows;
-use crate::store::writing::Kind;
+use crate::store::sql::connection::engine::{Arg, Engine};
+use crate::store::sql::rows;
+use crate::store::sql::write::commit::Kind;
 
 /// Is this what most commits are, a move or an alarm with its notices? What changes seats, takes back moves or ends a game goes its
 /// own way.

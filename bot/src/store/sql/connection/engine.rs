@@ -146,7 +146,7 @@ engine!(Postgres, "begin isolation level repeatable read read only", "begin", tr
 
 /// Values for a statement, in order.
 macro_rules! args {
-    ($($value:expr),* $(,)?) => { vec![$($crate::store::engine::Arg::from($value)),*] };
+    ($($value:expr),* $(,)?) => { vec![$($crate::store::sql::connection::engine::Arg::from($value)),*] };
 }
 
 /// A claim as one statement: `due` finds what is to be claimed, `change` claims what is in `found`, and repeats the condition, so that

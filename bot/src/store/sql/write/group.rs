@@ -11,12 +11,12 @@ use tokio::sync::{Mutex, mpsc, oneshot};
 
 use crate::catch_panic::catch_panic;
 use crate::crash_point;
-use crate::store::bulk;
 use crate::store::commit::Commit;
-use crate::store::engine::Engine;
 use crate::store::error::{CommitError, StoreError};
-use crate::store::failures::{failed, in_time};
-use crate::store::writing::{Kind, alone, apply, in_transaction};
+use crate::store::sql::connection::engine::Engine;
+use crate::store::sql::connection::failures::{failed, in_time};
+use crate::store::sql::write::bulk;
+use crate::store::sql::write::commit::{Kind, alone, apply, in_transaction};
 
 /// Jobs that wait at most; more wait in their own tasks.
 const QUEUE: usize = 1024;

@@ -4,6 +4,15 @@ use sqlx::migrate::Migrator;
 
 use crate::store::error::StoreError;
 
+/// What [`DatabaseUrl::check`] finds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Found {
+    /// No file, or no tables: the first start makes them.
+    Nothing,
+    /// A sound database that this program can use.
+    Database,
+}
+
 /// The migrations of a database, in order.
 pub(crate) const APPLIED: &str = "select version, checksum from _sqlx_migrations order by version";
 

@@ -1,6 +1,33 @@
-//! Messages of the outbox, and messages that stand at Discord.
+//! Messages of the outbox, and our messages at Discord.
+
+use async_trait::async_trait;
 
 use crate::domain::{ChannelId, GameId, Notice, Timestamp};
+use crate::store::error::Result;
+
+/// Keeps messages to send, and our messages at Discord.
+#[async_trait]
+pub trait OutboxStore: Send + Sync + 'static {
+    /// Messages to send now, oldest of each game only, hidden from others until `lease_until`. A row that does not convert is
+    /// parked as dead, logged, and skipped.
+    async fn claim_messages(&self, now: Timestamp, lease_until: Timestamp, limit: u32) -> Result<Vec<Message>>;
+    /// A message of ours stands in this place, be the rest of its notice said or not.
+    async fn note_posted(&self, posted: &PostedMessage) -> Result<()>;
+    /// The message stands in a channel: noted, and out of the outbox.
+    async fn message_sent(&self, message_id: i64, posted: Option<PostedMessage>) -> Result<()>;
+    /// Try again at `at`. Whoever comes back after the lease, when another process has the message, changes nothing.
+    async fn message_retry(&self, message: &Message, at: Timestamp, tried: SendAttempt, problem: &str) -> Result<()>;
+    /// Will never be sent; kept with its reason for the host.
+    async fn message_dead(&self, message_id: i64, reason: &str) -> Result<()>;
+    /// What was given up, oldest first.
+    async fn dead_messages(&self) -> Result<Vec<DeadMessage>>;
+    /// Takes up again what was given up; gives how many.
+    async fn revive_messages(&self) -> Result<usize>;
+    /// Messages of ours about this game that stand, newest first.
+    async fn posted(&self, game: GameId) -> Result<Vec<PostedMessage>>;
+    /// Forgets a message that has been taken down or disarmed.
+    async fn unpost(&self, posted: &PostedMessage) -> Result<()>;
+}
 
 /// A message taken from the outbox, to be sent before the lease ends.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -4,14 +4,13 @@ use crate::crash_point::Point;
 use sqlx::{Connection as _, Pool};
 
 use crate::crash_point;
-use crate::domain::{ConditionalMoves, GameId, Phase, SetConditionalMoves};
-use crate::store::bulk;
-use crate::store::bulk::{Rows, is_plain};
+use crate::domain::{ConditionalMoves, GameId, MASS_TIME_OUT_MS, Phase, SetConditionalMoves};
 use crate::store::commit::Commit;
-use crate::store::engine::{Engine, args};
 use crate::store::error::{CommitError, StoreError};
-use crate::store::failures::{failed, in_time};
-use crate::store::standing::note_end;
+use crate::store::sql::connection::engine::{Arg, Engine, args};
+use crate::store::sql::connection::failures::{failed, in_time};
+use crate::store::sql::write::bulk;
+use crate::store::sql::write::bulk::{Rows, is_plain};
 
 type Result<T, E = StoreError> = std::result::Result<T, E>;
 
@@ -141,6 +140,27 @@ pub(crate) async fn apply<DB: Engine>(
     }
     rows.tell::<DB>(connection).await.map_err(failed)?;
     Ok(Ok(()))
+}
+
+/// Notes the end of a game, as part of the commit that ends it. Two games that one person loses at the same time meet at the row
+/// of that person: one of them counts.
+async fn note_end<DB: Engine>(connection: &mut DB::Connection, commit: &Commit) -> Result<(), CommitError> {
+    let game = &commit.game;
+    let mut excused = 0;
+    if let (Some("time"), Some(loser)) = (game.reason.as_deref(), game.loser) {
+        let sql = "insert into player (user_id, dm_closed, timed_out_at) \
+                   select user_id, 0, $3 from seat where game_id = $1 and seat = $2 \
+                   on conflict (user_id) do update set timed_out_at = $3 \
+                   where player.timed_out_at is null or player.timed_out_at <= $4 returning user_id";
+        let before = commit.now.plus(-MASS_TIME_OUT_MS);
+        let args = vec![game.game_id.0.into(), i64::from(loser).into(), commit.now.0.into(), before.0.into()];
+        let counts = !DB::run(connection, sql, args).await.map_err(failed)?.is_empty();
+        excused = i64::from(!counts);
+    }
+    let sql = "update game set ended_at = $2, excused = $3 where game_id = $1 and ended_at is null";
+    let args: Vec<Arg> = vec![game.game_id.0.into(), commit.now.0.into(), excused.into()];
+    DB::run(connection, sql, args).await.map_err(failed)?;
+    Ok(())
 }
 
 async fn insert_line<DB: Engine>(

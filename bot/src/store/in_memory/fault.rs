@@ -5,7 +5,7 @@ use async_trait::async_trait;
 use crate::domain::Vacation;
 use crate::store::commit::Commit;
 use crate::store::error::StoreError;
-use crate::store::messages::Message;
+use crate::store::outbox::Message;
 
 /// Decides over the calls of a [`super::memory::InMemoryStore`]. Whoever waits in here may be killed there.
 #[async_trait]

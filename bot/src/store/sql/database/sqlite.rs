@@ -11,12 +11,11 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{ConnectOptions as _, Connection as _, Sqlite};
 
 use crate::error_chain::error_chain;
-use crate::store::database_url::Found;
 use crate::store::error::StoreError;
-use crate::store::failures::failed_at;
-use crate::store::group::Writer;
-use crate::store::migrations::{APPLIED, Applied, check_applied};
-use crate::store::sql::SqlStore;
+use crate::store::sql::connection::failures::failed_at;
+use crate::store::sql::database::migrations::{APPLIED, Applied, Found, check_applied};
+use crate::store::sql::store::SqlStore;
+use crate::store::sql::write::group::Writer;
 
 static MIGRATIONS: Migrator = sqlx::migrate!("../migrations/sqlite");
 
