@@ -77,7 +77,7 @@ create table ply (
 ) strict, without rowid;
 
 -- Conditional moves of one player in one game. Only their owner may see them.
-create table line (
+create table conditional_moves (
     game_id integer not null references game (game_id) on delete cascade,
     user_id integer not null,
     tree    text    not null,                      -- JSON: what the player answers to which move
@@ -122,10 +122,10 @@ create index outbox_available on outbox (available_at) where dead is null;
 create table posted (
     game_id    integer not null references game (game_id) on delete cascade,
     version    integer not null,
-    word       text    not null,               -- kind of notice
+    kind       text    not null,               -- of the notice
     channel_id integer not null,
     discord_id integer not null,               -- message id
-    primary key (game_id, version, word, channel_id)
+    primary key (game_id, version, kind, channel_id)
 ) strict, without rowid;
 
 -- A Discord user. No row: nothing is known, all defaults.
@@ -142,7 +142,7 @@ create table player (
 create index player_digest on player (digest_at) where digest_at is not null;
 
 -- A vacation of one player, in all of their games.
-create table absence (
+create table vacation (
     user_id    integer not null,
     number     integer not null check (number > 0), -- 1, 2, 3 …; of two that are added at the same time, one finds its number taken
     from_at    integer not null,
@@ -154,7 +154,7 @@ create table absence (
     primary key (user_id, number)
 ) strict, without rowid;
 
-create index absence_wake on absence (wake_at) where wake_at is not null;
+create index vacation_wake on vacation (wake_at) where wake_at is not null;
 
 -- A Discord server. No row: all defaults.
 create table guild (

@@ -5,16 +5,16 @@ use async_trait::async_trait;
 use crate::domain::GuildPreferences;
 use crate::store::error::Result;
 
-/// Keeps preferences of Discord servers.
+/// Stores preferences of Discord servers.
 #[async_trait]
 pub trait GuildStore: Send + Sync + 'static {
-    /// What a server has chosen.
+    /// Preferences of a server.
     ///
     /// # Errors
-    /// [`StoreError::Corrupt`] when it does not read.
+    /// [`StoreError::Corrupt`] when they cannot be read.
     async fn guild_preferences(&self, guild: u64) -> Result<GuildPreferences>;
-    /// Has a server choose anew, if it has not done so since `from` was read; gives whether that is so.
+    /// Replaces preferences; `false` when the stored ones are no longer `from`.
     async fn set_guild_preferences(&self, guild: u64, from: &GuildPreferences, to: &GuildPreferences) -> Result<bool>;
-    /// What a server has chosen, for pictures: nothing where that does not read.
+    /// Preferences of a server for pictures: the default when they cannot be read.
     async fn guild(&self, guild: u64) -> Result<GuildPreferences>;
 }

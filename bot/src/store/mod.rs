@@ -1,6 +1,5 @@
-//! The store: one port per aggregate, an implementation in SQL and one in memory. One write ([`GameStore::commit`]) is atomic,
-//! conditional on the version and idempotent per request; claims have a lease; each question is one read. The only module that
-//! knows SQL.
+//! The store: one port per aggregate, an implementation in SQL and one in memory. A commit ([`GameStore::commit`]) is atomic,
+//! conditional on the version and idempotent per request. Claims have a lease. Only this module knows SQL.
 
 pub mod alarm;
 pub mod commit;

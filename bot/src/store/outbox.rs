@@ -1,102 +1,92 @@
-//! Messages of the outbox, and our messages at Discord.
+//! Messages to send, and messages posted at Discord.
 
 use async_trait::async_trait;
 
 use crate::domain::{ChannelId, GameId, Notice, Timestamp};
 use crate::store::error::Result;
 
-/// Keeps messages to send, and our messages at Discord.
+/// Stores messages to send, and messages posted at Discord.
 #[async_trait]
 pub trait OutboxStore: Send + Sync + 'static {
-    /// Messages to send now, oldest of each game only, hidden from others until `lease_until`. A row that does not convert is
-    /// parked as dead, logged, and skipped.
+    /// Claims the messages to send now, only the oldest of each game, until `lease_until`. A row that cannot be read is
+    /// logged, marked as dead, and skipped.
     async fn claim_messages(&self, now: Timestamp, lease_until: Timestamp, limit: u32) -> Result<Vec<Message>>;
-    /// A message of ours stands in this place, be the rest of its notice said or not.
+    /// Records a posted message. Other messages of the same notice may still wait to be sent.
     async fn note_posted(&self, posted: &PostedMessage) -> Result<()>;
-    /// The message stands in a channel: noted, and out of the outbox.
+    /// Records a posted message and deletes it from the outbox.
     async fn message_sent(&self, message_id: i64, posted: Option<PostedMessage>) -> Result<()>;
-    /// Try again at `at`. Whoever comes back after the lease, when another process has the message, changes nothing.
+    /// Tries again at `at`. Does nothing after the lease has ended and another process has claimed the message.
     async fn message_retry(&self, message: &Message, at: Timestamp, tried: SendAttempt, problem: &str) -> Result<()>;
-    /// Will never be sent; kept with its reason for the host.
+    /// Marks a message as never to be sent, with the reason for the host.
     async fn message_dead(&self, message_id: i64, reason: &str) -> Result<()>;
-    /// What was given up, oldest first.
+    /// Messages marked as dead, oldest first.
     async fn dead_messages(&self) -> Result<Vec<DeadMessage>>;
-    /// Takes up again what was given up; gives how many.
-    async fn revive_messages(&self) -> Result<usize>;
-    /// Messages of ours about this game that stand, newest first.
+    /// Queues all dead messages again and returns their number.
+    async fn retry_dead_messages(&self) -> Result<usize>;
+    /// Posted messages about this game, newest first.
     async fn posted(&self, game: GameId) -> Result<Vec<PostedMessage>>;
-    /// Forgets a message that has been taken down or disarmed.
+    /// Deletes the record of a posted message that was deleted at Discord or has lost its buttons.
     async fn unpost(&self, posted: &PostedMessage) -> Result<()>;
 }
 
-/// A message taken from the outbox, to be sent before the lease ends.
+/// A claimed message of the outbox, to be sent before the lease ends.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Message {
     /// Also Discord's nonce.
     pub message_id: i64,
-    /// Its game.
     pub game_id: GameId,
-    /// The version it speaks of.
+    /// The version of the game that it tells about.
     pub version: i64,
-    /// What to say.
     pub notice: Notice,
-    /// Tries so far, this one included.
+    /// Tries, including this one.
     pub attempts: u32,
-    /// An earlier try came to an end that nobody knows: what it says may stand already.
+    /// The outcome of an earlier try is unknown: the message may already be posted.
     pub in_doubt: bool,
-    /// When it was committed.
     pub created_at: Timestamp,
-    /// When the claim ends: tells it from any other claim of the same message.
+    /// End of the claim. It identifies the claim: a process that returns after its lease cannot release another process's
+    /// claim.
     pub lease_until: Timestamp,
 }
 
-/// What a try that failed is known to have done.
+/// What a failed try is known to have done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SendAttempt {
-    /// Nothing: Discord said so, or was not asked.
+    /// Discord refused it or was not asked.
     Nothing,
-    /// Nobody knows.
+    /// The outcome is unknown.
     Unknown,
 }
 
-/// A message of the outbox that was given up.
+/// A message of the outbox that will not be sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeadMessage {
-    /// Its number.
     pub message_id: i64,
-    /// Its game.
     pub game_id: GameId,
-    /// When it was committed.
     pub created_at: Timestamp,
-    /// Why it was given up.
     pub reason: String,
 }
 
-/// A message of ours that stands in a channel.
+/// A message posted in a channel.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PostedMessage {
-    /// The game.
     pub game_id: GameId,
-    /// The version it spoke of.
     pub version: i64,
-    /// [`Notice::word`], or what it has become since; [`PostedMessage::TEXT_BOARD`] for a board without a picture.
+    /// [`Notice::word`], or the kind that it was changed to; [`PostedMessage::TEXT_BOARD`] for a board without a picture.
     pub word: String,
-    /// Where.
     pub channel_id: ChannelId,
-    /// Discord's id of it.
     pub discord_id: u64,
 }
 
 impl PostedMessage {
-    /// The word of a board that stands in rows of text_board: its text is all that shows the position.
+    /// The kind of a text board: only its text shows the position.
     pub const TEXT_BOARD: &str = "board_in_letters";
 
-    /// Does it show the position in rows of letters, without a picture?
+    /// Does it show the position as text, without a picture?
     pub fn is_text_board(&self) -> bool {
         self.word == Self::TEXT_BOARD
     }
 
-    /// The word of what it is, however a board is shown.
+    /// Its kind, whether a board has a picture or not.
     pub fn kind(&self) -> &str {
         if self.is_text_board() { "board" } else { &self.word }
     }

@@ -5,22 +5,21 @@ use async_trait::async_trait;
 use crate::domain::{Player, Preferences, UserId};
 use crate::store::error::{Each, Result};
 
-/// Keeps what is known of Discord users.
+/// Stores what is known of Discord users.
 #[async_trait]
 pub trait PlayerStore: Send + Sync + 'static {
-    /// What we know of a person; default when nothing.
+    /// One player; the default when nothing is stored.
     async fn player(&self, user: UserId) -> Result<Player>;
-    /// The same of many people in one question; nobody of whom nothing is known.
+    /// Many players in one query. Players of whom nothing is stored are left out.
     async fn players(&self, users: &[UserId]) -> Result<Each<UserId, Player>>;
-    /// Remembers a person's language.
     async fn set_locale(&self, user: UserId, locale: &str) -> Result<()>;
-    /// Remembers whether a person refuses direct messages; gives whether that is news.
+    /// Stores whether a player refuses direct messages; returns whether this changed.
     async fn set_dm_closed(&self, user: UserId, closed: bool) -> Result<bool>;
-    /// What a person has chosen.
+    /// Preferences of a player.
     ///
     /// # Errors
-    /// [`StoreError::Corrupt`] when it does not read.
+    /// [`StoreError::Corrupt`] when they cannot be read.
     async fn preferences(&self, user: UserId) -> Result<Preferences>;
-    /// Has a person choose anew, if they have not done so since `from` was read; gives whether that is so.
+    /// Replaces preferences; `false` when the stored ones are no longer `from`.
     async fn set_preferences(&self, user: UserId, from: &Preferences, to: &Preferences) -> Result<bool>;
 }

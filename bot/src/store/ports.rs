@@ -47,13 +47,13 @@ impl<T> Store for T where
 {
 }
 
-/// A store that was opened and wants to be closed.
+/// An opened store, which has to be closed.
 #[async_trait]
 pub trait Database: Store {
-    /// Waits for what is under way and closes the connections.
+    /// Waits for running statements and closes the connections.
     async fn close(&self);
-    /// Waits until nothing can be written any more, which is never while all is well.
-    async fn writer_gone(&self);
-    /// All games in the order of their ids, so many at a time, from the one after this.
+    /// Waits until the writer stops, which happens only after a failure.
+    async fn writer_stopped(&self);
+    /// Games ordered by id, beginning after the id `after`; at most `limit`.
     async fn games_after(&self, after: Option<GameId>, limit: u32) -> Result<Vec<GameId>, StoreError>;
 }

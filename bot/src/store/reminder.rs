@@ -8,10 +8,10 @@ use crate::store::error::Result;
 /// Counts unanswered reminders, and keeps when digests are due.
 #[async_trait]
 pub trait ReminderStore: Send + Sync + 'static {
-    /// This person has done something: what they have not answered is forgotten.
+    /// Resets the count of unanswered reminders: this player has done something.
     async fn heard_from(&self, user: UserId) -> Result<()>;
-    /// Has a person choose anew as [`Store::set_preferences`](super::Store::set_preferences) does, and with it when their next
-    /// digest is due, `None` for none: one write, so that a digest that was chosen comes.
+    /// Replaces preferences as [`PlayerStore::set_preferences`](super::PlayerStore::set_preferences) does, and sets the next
+    /// digest, `None` for none. One write, so that a chosen digest is also scheduled.
     async fn choose_digest(
         &self,
         user: UserId,
@@ -19,8 +19,8 @@ pub trait ReminderStore: Send + Sync + 'static {
         to: &Preferences,
         at: Option<Timestamp>,
     ) -> Result<bool>;
-    /// Those whose digest is due, theirs put off until `lease_until`; at most `limit`, the oldest first.
+    /// Claims the players whose digest is due, by moving it to `lease_until`; at most `limit`, the oldest first.
     async fn claim_digests(&self, now: Timestamp, lease_until: Timestamp, limit: u32) -> Result<Vec<UserId>>;
-    /// Their next digest, `None` for none, after one that was claimed until then; nothing when it was set anew meanwhile.
+    /// Sets the next digest after a claimed one, `None` for none. Does nothing when it was set again since the claim.
     async fn next_digest(&self, user: UserId, claimed_until: Timestamp, at: Option<Timestamp>) -> Result<()>;
 }

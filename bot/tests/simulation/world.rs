@@ -68,7 +68,7 @@ impl World {
     pub fn new(seed: u64) -> Self {
         let clock = ManualClock::at(BEGINNING);
         let sky = Sky::over(clock, seed ^ 0x51);
-        let store = Arc::new(InMemoryStore::under(Arc::<Sky>::clone(&sky)));
+        let store = Arc::new(InMemoryStore::with_faults(Arc::<Sky>::clone(&sky)));
         let discord = Fake::under(&sky, seed ^ 0xD15C);
         Self {
             sky,

@@ -237,7 +237,7 @@ impl FaultInjector for Gust {
 #[tokio::test]
 async fn what_could_not_be_given_back_at_once_is_given_back_later() {
     let gust = Arc::new(Gust::default());
-    let stage = Stage::over(InMemoryStore::under(Arc::<Gust>::clone(&gust)));
+    let stage = Stage::over(InMemoryStore::with_faults(Arc::<Gust>::clone(&gust)));
     Process::start(&stage).beat(&stage).await;
     let game = stage.started().await;
     let before = stage.game(game).await;

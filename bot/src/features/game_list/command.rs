@@ -32,7 +32,7 @@ pub async fn games(app: &App, language: Language, incoming: &Interaction) -> Ans
     let lines = list.iter().map(|summary| line(language, summary, user));
     let now = app.clock.now();
     let mut title = say!(language, "games-title");
-    let away = app.store.absences_around(user, now).await.map_err(GameError::from)?;
+    let away = app.store.vacations_around(user, now).await.map_err(GameError::from)?;
     for vacation in away.iter().filter(|vacation| vacation.span.contains(now)).take(MOST_AWAY) {
         let until = vacation.span.until.0 / 1000;
         title.push('\n');

@@ -11,22 +11,22 @@ use crate::store::in_memory::store::InMemoryStore;
 
 #[async_trait]
 impl ConditionalMoveStore for InMemoryStore {
-    async fn lines(&self, game: GameId) -> Result<Vec<ConditionalMoves>> {
+    async fn conditional_moves(&self, game: GameId) -> Result<Vec<ConditionalMoves>> {
         Ok(self.state().lines.get(&game).into_iter().flat_map(BTreeMap::values).cloned().collect())
     }
 
-    async fn set_line(&self, wish: SetConditionalMoves) -> Result<bool> {
+    async fn set_conditional_moves(&self, change: SetConditionalMoves) -> Result<bool> {
         let mut state = self.state();
-        let Some(record) = state.games.get_mut(&wish.game) else { return Ok(false) };
-        if (record.game.version, record.game.lines) != (wish.version, wish.lines) {
+        let Some(record) = state.games.get_mut(&change.game) else { return Ok(false) };
+        if (record.game.version, record.game.lines) != (change.version, change.lines) {
             return Ok(false);
         }
         record.game.lines += 1;
-        let lines = state.lines.entry(wish.game).or_default();
-        if wish.line.tree.is_empty() {
-            lines.remove(&wish.line.user);
+        let lines = state.lines.entry(change.game).or_default();
+        if change.line.tree.is_empty() {
+            lines.remove(&change.line.user);
         } else {
-            lines.insert(wish.line.user, wish.line);
+            lines.insert(change.line.user, change.line);
         }
         Ok(true)
     }

@@ -1,4 +1,4 @@
-//! What a simulation does to the memory: calls that fail before, after and in the middle, and somebody who looks on.
+//! Fault injection for simulations: calls that fail before, after or in the middle of a change.
 
 use async_trait::async_trait;
 
@@ -7,17 +7,17 @@ use crate::store::commit::Commit;
 use crate::store::error::StoreError;
 use crate::store::outbox::Message;
 
-/// Decides over the calls of a [`super::memory::InMemoryStore`]. Whoever waits in here may be killed there.
+/// Decides which calls of an [`InMemoryStore`](super::store::InMemoryStore) fail. A caller may be cancelled while it waits
+/// here.
 #[async_trait]
 pub trait FaultInjector: Send + Sync + 'static {
-    /// A change is about to be made; after an error it is not.
+    /// Called before a change; an error prevents it.
     async fn before(&self, call: &'static str) -> Result<(), StoreError>;
-    /// A change has been made, or the first of two; after an error whoever asked does not hear of it, and the second is not made.
+    /// Called after a change, or after the first of two. On an error the caller does not learn of the change, and the second
+    /// one is not made.
     async fn after(&self, call: &'static str) -> Result<(), StoreError>;
-    /// This is written.
     fn wrote(&self, commit: &Commit);
-    /// This vacation is written, or that it ends at another time.
-    fn away(&self, _absence: &Vacation) {}
-    /// Somebody has these messages, to send them.
+    /// A vacation was written, or its end was changed.
+    fn wrote_vacation(&self, _vacation: &Vacation) {}
     fn claimed(&self, messages: &[Message]);
 }

@@ -1,4 +1,4 @@
-//! Games: their commits and what is asked about them.
+//! Games: commits and queries.
 
 use std::collections::HashMap;
 use std::sync::PoisonError;
@@ -16,7 +16,7 @@ use crate::store::in_memory::store::InMemoryStore;
 impl InMemoryStore {
     async fn write(&self, call: &'static str, commit: Commit, new: bool) -> Result<(), CommitError> {
         self.before(call).await?;
-        // The lock goes before anybody waits again.
+        // The mutex is released before the next await.
         let written = self.state().write(commit.clone(), new);
         written?;
         if let Some(faults) = &self.faults {
@@ -33,9 +33,9 @@ impl GameStore for InMemoryStore {
     }
 
     async fn commit(&self, commit: Commit) -> Result<(), CommitError> {
-        let rival = self.rival.lock().unwrap_or_else(PoisonError::into_inner).take();
-        if let Some(rival) = rival {
-            rival.await;
+        let hook = self.before_commit.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(hook) = hook {
+            hook.await;
         }
         self.write("commit", commit, false).await
     }

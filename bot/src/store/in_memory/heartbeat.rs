@@ -1,4 +1,4 @@
-//! When the program ran, and when it did not.
+//! Heartbeats of the program, and outages.
 
 use async_trait::async_trait;
 
@@ -8,7 +8,6 @@ use crate::store::heartbeat::HeartbeatStore;
 use crate::store::in_memory::store::InMemoryStore;
 
 impl InMemoryStore {
-    /// All outages that were ever noted.
     pub fn all_outages(&self) -> Vec<Outage> {
         self.state().outages.iter().map(|(outage, _)| *outage).collect()
     }

@@ -1,4 +1,4 @@
-//! Messages of the outbox, and our messages at Discord.
+//! Messages to send, and messages posted at Discord.
 
 use std::sync::PoisonError;
 
@@ -6,7 +6,7 @@ use async_trait::async_trait;
 
 use crate::domain::{ChannelId, GameId, Timestamp};
 use crate::store::error::Result;
-use crate::store::in_memory::state::{Waiting, place};
+use crate::store::in_memory::state::{OutboxRow, posted_key};
 use crate::store::in_memory::store::InMemoryStore;
 use crate::store::outbox::{DeadMessage, Message, OutboxStore, PostedMessage, SendAttempt};
 
@@ -49,14 +49,14 @@ impl OutboxStore for InMemoryStore {
 
     async fn note_posted(&self, posted: &PostedMessage) -> Result<()> {
         self.before("note_posted").await?;
-        self.state().posted.insert(place(posted), posted.clone());
+        self.state().posted.insert(posted_key(posted), posted.clone());
         self.after("note_posted").await
     }
 
     async fn message_sent(&self, message_id: i64, posted: Option<PostedMessage>) -> Result<()> {
         self.before("message_sent").await?;
         if let Some(posted) = posted {
-            self.state().posted.insert(place(&posted), posted);
+            self.state().posted.insert(posted_key(&posted), posted);
         }
         self.after("message_noted").await?;
         self.state().outbox.retain(|_, waiting| waiting.message.message_id != message_id);
@@ -87,7 +87,7 @@ impl OutboxStore for InMemoryStore {
 
     async fn dead_messages(&self) -> Result<Vec<DeadMessage>> {
         let state = self.state();
-        let dead = |waiting: &Waiting| {
+        let dead = |waiting: &OutboxRow| {
             let Message { message_id, game_id, created_at, .. } = waiting.message;
             Some(DeadMessage { message_id, game_id, created_at, reason: waiting.dead.clone()? })
         };
@@ -96,7 +96,7 @@ impl OutboxStore for InMemoryStore {
         Ok(dead)
     }
 
-    async fn revive_messages(&self) -> Result<usize> {
+    async fn retry_dead_messages(&self) -> Result<usize> {
         let mut state = self.state();
         let mut revived = 0;
         for waiting in state.outbox.values_mut().filter(|waiting| waiting.dead.is_some()) {
@@ -109,9 +109,9 @@ impl OutboxStore for InMemoryStore {
     }
 
     async fn posted(&self, game: GameId) -> Result<Vec<PostedMessage>> {
-        let rival = self.passer_by.lock().unwrap_or_else(PoisonError::into_inner).take();
-        if let Some(rival) = rival {
-            rival.await;
+        let hook = self.before_posted.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(hook) = hook {
+            hook.await;
         }
         let state = self.state();
         let first = (game, i64::MIN, String::new(), ChannelId(0));
@@ -123,7 +123,7 @@ impl OutboxStore for InMemoryStore {
 
     async fn unpost(&self, posted: &PostedMessage) -> Result<()> {
         self.before("unpost").await?;
-        self.state().posted.remove(&place(posted));
+        self.state().posted.remove(&posted_key(posted));
         self.after("unpost").await
     }
 }

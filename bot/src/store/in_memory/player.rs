@@ -44,21 +44,21 @@ impl PlayerStore for InMemoryStore {
     }
 }
 
-/// Has somebody choose anew, unless what stands is not `from` any more.
+/// Replaces preferences; `false` when the stored ones are no longer `from`.
 pub(super) fn choose<K: Eq + Hash, T: DeserializeOwned + Serialize + Default + PartialEq>(
     table: &'static str,
-    stands: &mut HashMap<K, String>,
+    stored: &mut HashMap<K, String>,
     key: K,
     id: u64,
     from: &T,
     to: &T,
 ) -> Result<bool> {
-    if json::read::<T>(table, id, stands.get(&key).map(String::as_str))? != *from {
+    if json::read::<T>(table, id, stored.get(&key).map(String::as_str))? != *from {
         return Ok(false);
     }
     match json::written(to)? {
-        Some(text) => drop(stands.insert(key, text)),
-        None => drop(stands.remove(&key)),
+        Some(text) => drop(stored.insert(key, text)),
+        None => drop(stored.remove(&key)),
     }
     Ok(true)
 }

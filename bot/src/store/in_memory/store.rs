@@ -9,25 +9,23 @@ use crate::store::error::Result;
 use crate::store::in_memory::fault::FaultInjector;
 use crate::store::in_memory::state::State;
 
-type Rival = Pin<Box<dyn Future<Output = ()> + Send>>;
+type Hook = Pin<Box<dyn Future<Output = ()> + Send>>;
 
-/// Games, messages and notes, as long as the process lives.
 #[derive(Default)]
 pub struct InMemoryStore {
     state: Mutex<State>,
-    pub(super) rival: Mutex<Option<Rival>>,
+    pub(super) before_commit: Mutex<Option<Hook>>,
     pub(super) faults: Option<Arc<dyn FaultInjector>>,
-    pub(super) passer_by: Mutex<Option<Rival>>,
+    pub(super) before_posted: Mutex<Option<Hook>>,
 }
 
 impl InMemoryStore {
-    /// Empty.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Empty; this decides which calls succeed.
-    pub fn under(faults: Arc<dyn FaultInjector>) -> Self {
+    /// An empty store whose calls fail as `faults` decides.
+    pub fn with_faults(faults: Arc<dyn FaultInjector>) -> Self {
         Self { faults: Some(faults), ..Self::default() }
     }
 
@@ -45,34 +43,33 @@ impl InMemoryStore {
         }
     }
 
-    pub(super) fn away(&self, vacation: &Vacation) {
+    pub(super) fn wrote_vacation(&self, vacation: &Vacation) {
         if let Some(faults) = &self.faults {
-            faults.away(vacation);
+            faults.wrote_vacation(vacation);
         }
     }
 
-    /// Has this happen just before the next change of a game is written: after it was decided on, and too late for it. What a
-    /// race leaves to chance, a test can ask for.
-    pub fn before_next_commit(&self, rival: impl Future<Output = ()> + Send + 'static) {
-        *self.rival.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::pin(rival));
+    /// Runs `hook` just before the next commit is written, after it was decided: a deterministic race for tests.
+    pub fn before_next_commit(&self, hook: impl Future<Output = ()> + Send + 'static) {
+        *self.before_commit.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::pin(hook));
     }
 
-    /// Has this happen just before somebody next asks which messages of a game stand.
-    pub fn before_next_posted(&self, rival: impl Future<Output = ()> + Send + 'static) {
-        *self.passer_by.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::pin(rival));
+    /// Runs `hook` just before the next query for posted messages.
+    pub fn before_next_posted(&self, hook: impl Future<Output = ()> + Send + 'static) {
+        *self.before_posted.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::pin(hook));
     }
 
-    /// Writes this where a person's choices stand, as a damaged database, or a newer program, would.
+    /// Stores this text as preferences, as a damaged database or a newer program would.
     pub fn tamper_preferences(&self, user: UserId, text: &str) {
         self.state().preferences.insert(user, text.to_owned());
     }
 
-    /// So many reminders have gone to this person, who has not answered them.
+    /// Sets the number of unanswered reminders.
     pub fn tamper_ignored(&self, user: UserId, ignored: u32) {
         self.state().players.entry(user).or_default().ignored = ignored;
     }
 
-    /// Changes a stored game behind everybody's back, as a damaged database would; does nothing without such a game.
+    /// Changes a stored game without a commit, as a damaged database would. Does nothing if there is no such game.
     pub fn tamper(&self, game: GameId, change: impl FnOnce(&mut GameRecord)) {
         let mut state = self.state();
         if let Some(record) = state.games.get_mut(&game) {
@@ -83,7 +80,7 @@ impl InMemoryStore {
     }
 
     pub(super) fn state(&self) -> MutexGuard<'_, State> {
-        // A panic elsewhere leaves whole values behind: every change below is made after all its checks.
+        // A panic leaves no partial change: all checks come before any change.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

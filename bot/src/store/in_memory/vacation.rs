@@ -9,12 +9,12 @@ use crate::store::vacation::VacationStore;
 
 #[async_trait]
 impl VacationStore for InMemoryStore {
-    async fn absences_of(&self, user: UserId) -> Result<Vec<Vacation>> {
+    async fn vacations_of(&self, user: UserId) -> Result<Vec<Vacation>> {
         let state = self.state();
         Ok(state.vacations.values().filter(|vacation| vacation.user == user).cloned().collect())
     }
 
-    async fn absences_around(&self, user: UserId, now: Timestamp) -> Result<Vec<Vacation>> {
+    async fn vacations_around(&self, user: UserId, now: Timestamp) -> Result<Vec<Vacation>> {
         let state = self.state();
         let is_near = |other: UserId| {
             other == user
@@ -28,19 +28,25 @@ impl VacationStore for InMemoryStore {
         Ok(near.cloned().collect())
     }
 
-    async fn add_absence(&self, vacation: &Vacation) -> Result<bool> {
-        self.before("add_absence").await?;
+    async fn add_vacation(&self, vacation: &Vacation) -> Result<bool> {
+        self.before("add_vacation").await?;
         let key = (vacation.user, vacation.number);
         let is_new = !self.state().vacations.contains_key(&key);
         if is_new {
             self.state().vacations.insert(key, vacation.clone());
-            self.away(vacation);
+            self.wrote_vacation(vacation);
         }
-        self.after("add_absence").await.map(|()| is_new)
+        self.after("add_vacation").await.map(|()| is_new)
     }
 
-    async fn end_absence(&self, known: &Vacation, until: Timestamp, by: RequestId, wake_at: Timestamp) -> Result<bool> {
-        self.before("end_absence").await?;
+    async fn end_vacation(
+        &self,
+        known: &Vacation,
+        until: Timestamp,
+        by: RequestId,
+        wake_at: Timestamp,
+    ) -> Result<bool> {
+        self.before("end_vacation").await?;
         let ended = {
             let mut state = self.state();
             let stored = state.vacations.get_mut(&(known.user, known.number));
@@ -49,12 +55,12 @@ impl VacationStore for InMemoryStore {
             (stored.span.until, stored.ended_by, stored.wake_at) = (until, Some(by), Some(wake_at));
             stored.clone()
         };
-        self.away(&ended);
-        self.after("end_absence").await.map(|()| true)
+        self.wrote_vacation(&ended);
+        self.after("end_vacation").await.map(|()| true)
     }
 
-    async fn claim_absences(&self, now: Timestamp, lease_until: Timestamp, limit: u32) -> Result<Vec<Vacation>> {
-        self.before("claim_absences").await?;
+    async fn claim_vacations(&self, now: Timestamp, lease_until: Timestamp, limit: u32) -> Result<Vec<Vacation>> {
+        self.before("claim_vacations").await?;
         let claimed: Vec<Vacation> = {
             let mut state = self.state();
             let due = |vacation: &&mut Vacation| vacation.wake_at.is_some_and(|at| at <= now);
@@ -66,20 +72,20 @@ impl VacationStore for InMemoryStore {
             }
             due.into_iter().map(|vacation| vacation.clone()).collect()
         };
-        self.after("claim_absences").await.map(|()| claimed)
+        self.after("claim_vacations").await.map(|()| claimed)
     }
 
-    async fn damaged_absences(&self) -> Result<Vec<String>> {
+    async fn damaged_vacations(&self) -> Result<Vec<String>> {
         Ok(Vec::new())
     }
 
-    async fn set_absence_alarm(&self, claimed: &Vacation, wake_at: Option<Timestamp>) -> Result<()> {
-        self.before("set_absence_alarm").await?;
+    async fn set_vacation_alarm(&self, claimed: &Vacation, wake_at: Option<Timestamp>) -> Result<()> {
+        self.before("set_vacation_alarm").await?;
         if let Some(stored) = self.state().vacations.get_mut(&(claimed.user, claimed.number))
             && stored.wake_at == claimed.wake_at
         {
             stored.wake_at = wake_at;
         }
-        self.after("set_absence_alarm").await
+        self.after("set_vacation_alarm").await
     }
 }

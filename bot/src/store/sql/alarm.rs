@@ -12,7 +12,7 @@ use crate::store::sql::store::SqlStore;
 #[async_trait]
 impl<DB: Engine> AlarmStore for SqlStore<DB> {
     async fn claim_due(&self, now: Timestamp, lease_until: Timestamp, limit: u32) -> Result<Vec<GameId>> {
-        // Mostly nothing is due: a read disturbs nobody who writes.
+        // Usually nothing is due, and a read does not disturb writers.
         let sql = "select game_id from game where wake_at <= $1 limit 1";
         if self.rows(sql, args![now.0]).await?.is_empty() {
             return Ok(Vec::new());

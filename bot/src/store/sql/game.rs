@@ -1,4 +1,4 @@
-//! Games: their commits and what is asked about them.
+//! Games: commits and queries.
 
 use std::sync::Arc;
 
@@ -14,24 +14,24 @@ use crate::store::sql::connection::failures::RetryPolicy;
 use crate::store::sql::rows;
 use crate::store::sql::rows::{Reader, game_columns, whole_games};
 use crate::store::sql::store::SqlStore;
-use crate::store::sql::write::bulk::is_plain;
-use crate::store::sql::write::commit::{Kind, alone};
+use crate::store::sql::write::bulk::{Kind, is_plain};
+use crate::store::sql::write::commit::write_single;
 
 impl<DB: Engine> SqlStore<DB> {
-    /// "Run it again" is handled here and nowhere else, because a commit is one closed value; one that came through although
-    /// its answer was lost is a `Duplicate` then.
+    /// The only place where a commit is tried again: it is one closed value. A commit whose answer was lost returns
+    /// `Duplicate` on the second try.
     async fn write(&self, commit: Arc<Commit>, kind: Kind) -> Result<(), CommitError> {
         let mut retry_policy = RetryPolicy::new();
         loop {
             let done = match &self.writer {
-                // What is no part of a batch there need not wait for one.
+                // A commit that cannot be part of a batch does not wait for one.
                 Some(writer) if !DB::NESTED_WRITES || is_plain(&commit, kind) => {
                     writer.write(Arc::clone(&commit), kind, retry_policy.until).await
                 }
-                _ => alone(&self.write, &commit, kind).await,
+                _ => write_single(&self.write, &commit, kind).await,
             };
             match done {
-                Err(CommitError::Store(error)) if error.is_transient() && retry_policy.lasts().await => {}
+                Err(CommitError::Store(error)) if error.is_transient() && retry_policy.wait().await => {}
                 done => return done,
             }
         }
@@ -137,7 +137,7 @@ impl<DB: Engine> GameStore for SqlStore<DB> {
                     Some(summary) if summary.game.game_id == game.game_id => summary.seats.push(seat),
                     _ => summaries.push(GameSummary { game, seats: vec![seat] }),
                 },
-                // The other games go on; whoever opens this one meets the same error.
+                // Opening this game returns the same error.
                 Err(problem) => {
                     error!(error = %problem, "Left a corrupt game out of a list: {problem}");
                     summaries.pop_if(|summary| Some(summary.game.game_id) == id);

@@ -1,4 +1,4 @@
-//! When the program ran, and when it did not.
+//! Heartbeats of the program, and outages.
 
 use async_trait::async_trait;
 
@@ -23,7 +23,7 @@ impl<DB: Engine> HeartbeatStore for SqlStore<DB> {
     }
 
     async fn last_beat(&self) -> Result<Option<Timestamp>> {
-        // What ended with an outage was a sign of life too, even if nobody lived to note it.
+        // The end of an outage counts as a heartbeat, even if the process died before recording one.
         let sql = "select max(at) from (select at from heartbeat union all select until_at from outage) as signs";
         let rows = self.rows(sql, Vec::new()).await?;
         let Some(row) = rows.first() else { return Ok(None) };

@@ -1,5 +1,5 @@
-//! What people and servers have chosen: one JSON text each. What a newer program wrote beside what this one knows is kept, so
-//! that two versions that run side by side undo nothing of each other's.
+//! Preferences of players and servers as JSON columns. Unknown fields are kept, so that two versions of the program that run
+//! side by side do not undo each other's changes.
 
 use std::collections::HashSet;
 use std::sync::{LazyLock, Mutex, PoisonError};
@@ -10,7 +10,7 @@ use tracing::error;
 
 use crate::store::error::StoreError;
 
-/// Reads what is stored; nothing stored is nothing chosen.
+/// Reads a column; null is the default.
 pub(crate) fn read<T: DeserializeOwned + Default>(
     table: &'static str,
     row: u64,
@@ -24,29 +24,28 @@ pub(crate) fn read<T: DeserializeOwned + Default>(
     })
 }
 
-/// Rows of which the log has told already, as far as they are few.
-static TOLD: LazyLock<Mutex<HashSet<(&'static str, u64)>>> = LazyLock::new(Mutex::default);
+/// Rows that were logged as corrupt.
+static LOGGED: LazyLock<Mutex<HashSet<(&'static str, u64)>>> = LazyLock::new(Mutex::default);
 
-/// How many are remembered.
-const FEW: usize = 1000;
+const MAX_LOGGED: usize = 1000;
 
-/// Has the log told nothing of this row yet? It is taken for told.
-pub(crate) fn is_news(table: &'static str, row: u64) -> bool {
-    let mut told = TOLD.lock().unwrap_or_else(PoisonError::into_inner);
-    told.len() < FEW && told.insert((table, row))
+/// Returns `true` once per row, so that a corrupt row is logged once.
+pub(crate) fn is_first_report(table: &'static str, row: u64) -> bool {
+    let mut logged = LOGGED.lock().unwrap_or_else(PoisonError::into_inner);
+    logged.len() < MAX_LOGGED && logged.insert((table, row))
 }
 
-/// The same where a game has to go on whatever stands there: what does not read is nothing chosen, and said once.
+/// Reads a column; the default when it cannot be read, which is logged once per row.
 pub(crate) fn read_or_default<T: DeserializeOwned + Default>(table: &'static str, row: u64, text: Option<&str>) -> T {
     read(table, row, text).unwrap_or_else(|problem| {
-        if is_news(table, row) {
-            error!(error = %problem, "Went on without what somebody has chosen: {problem}");
+        if is_first_report(table, row) {
+            error!(error = %problem, "Ignored preferences that cannot be read: {problem}");
         }
         T::default()
     })
 }
 
-/// As stored; `None` when nothing is chosen.
+/// The column to write; `None` for the default.
 pub(crate) fn written<T: Serialize + Default + PartialEq>(chosen: &T) -> Result<Option<String>, StoreError> {
     if *chosen == T::default() {
         return Ok(None);
@@ -63,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_newer_program_wrote_stays() {
+    fn fields_of_a_newer_program_are_kept() {
         let text = r#"{"theme":"slate","moods":["calm"]}"#;
         let mut chosen: Preferences = read("player", 1, Some(text)).expect("reads");
         chosen.coordinates = Some(false);
@@ -72,14 +71,14 @@ mod tests {
     }
 
     #[test]
-    fn nothing_chosen_is_nothing_written() {
+    fn default_preferences_are_stored_as_null() {
         assert_eq!(written(&Preferences::default()).expect("writes"), None);
         assert_eq!(read::<Preferences>("player", 1, None).expect("reads"), Preferences::default());
         assert_eq!(read::<GuildPreferences>("guild", 1, Some("{}")).expect("reads"), GuildPreferences::default());
     }
 
     #[test]
-    fn what_does_not_read_is_told_and_stops_nothing() {
+    fn corrupt_preferences_are_an_error_or_the_default() {
         for text in ["", "[]", r#"{"theme":5}"#, r#"{"orientation":"sideways"}"#] {
             let problem = read::<Preferences>("player", 7, Some(text)).expect_err(text).to_string();
             assert!(problem.starts_with("table player, 7: preferences: "), "{problem}");

@@ -1,4 +1,4 @@
-//! Messages of the outbox, and our messages at Discord.
+//! Messages to send, and messages posted at Discord.
 
 use async_trait::async_trait;
 use tracing::error;
@@ -34,7 +34,7 @@ impl<DB: Engine> OutboxStore for SqlStore<DB> {
             match rows::message::<DB>(row) {
                 Ok(message) => messages.push(message),
                 Err(problem) => {
-                    error!(error = %problem, "Parked a message that cannot be read: {problem}");
+                    error!(error = %problem, "Marked as dead a message that cannot be read: {problem}");
                     let message_id = Reader::<DB>::new("outbox", row).int()?;
                     self.message_dead(message_id, &problem.to_string()).await?;
                 }
@@ -44,15 +44,15 @@ impl<DB: Engine> OutboxStore for SqlStore<DB> {
     }
 
     async fn note_posted(&self, posted: &PostedMessage) -> Result<()> {
-        let sql = "insert into posted (game_id, version, word, channel_id, discord_id) values ($1, $2, $3, $4, $5) \
-                   on conflict (game_id, version, word, channel_id) do update set discord_id = $5";
+        let sql = "insert into posted (game_id, version, kind, channel_id, discord_id) values ($1, $2, $3, $4, $5) \
+                   on conflict (game_id, version, kind, channel_id) do update set discord_id = $5";
         let row = args![posted.game_id.0, posted.version, posted.word.as_str(), posted.channel_id.0, posted.discord_id];
         self.change(sql, row).await?;
         Ok(())
     }
 
     async fn message_sent(&self, message_id: i64, posted: Option<PostedMessage>) -> Result<()> {
-        // First remember, then forget: a crash in between says the message again, and Discord drops it by its nonce.
+        // Record first, then delete: a crash in between sends the message again, and Discord drops the repeat by its nonce.
         if let Some(posted) = posted {
             self.note_posted(&posted).await?;
         }
@@ -82,20 +82,20 @@ impl<DB: Engine> OutboxStore for SqlStore<DB> {
         rows.iter().map(rows::dead::<DB>).collect()
     }
 
-    async fn revive_messages(&self) -> Result<usize> {
+    async fn retry_dead_messages(&self) -> Result<usize> {
         let sql = "update outbox set dead = null, attempts = 0, available_at = created_at where dead is not null \
                    returning message_id";
         Ok(self.change(sql, Vec::new()).await?.len())
     }
 
     async fn posted(&self, game: GameId) -> Result<Vec<PostedMessage>> {
-        let sql = "select game_id, version, word, channel_id, discord_id from posted where game_id = $1 order by version desc, word desc, channel_id desc";
+        let sql = "select game_id, version, kind, channel_id, discord_id from posted where game_id = $1 order by version desc, kind desc, channel_id desc";
         let rows = self.rows(sql, args![game.0]).await?;
         rows.iter().map(rows::posted::<DB>).collect()
     }
 
     async fn unpost(&self, posted: &PostedMessage) -> Result<()> {
-        let sql = "delete from posted where game_id = $1 and version = $2 and word = $3 and channel_id = $4";
+        let sql = "delete from posted where game_id = $1 and version = $2 and kind = $3 and channel_id = $4";
         self.change(sql, args![posted.game_id.0, posted.version, posted.word.as_str(), posted.channel_id.0]).await?;
         Ok(())
     }

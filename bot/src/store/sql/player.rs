@@ -12,7 +12,7 @@ use crate::store::sql::{json, rows};
 const PLAYER: &str = "select preferences from player where user_id = $1";
 
 impl<DB: Engine> SqlStore<DB> {
-    /// The same of a person, with a statement of its own and what it writes besides.
+    /// Replaces preferences of a player with a statement that also writes other columns.
     pub(super) async fn choose_preferences(
         &self,
         user: UserId,
@@ -48,7 +48,7 @@ impl<DB: Engine> PlayerStore for SqlStore<DB> {
     }
 
     async fn set_dm_closed(&self, user: UserId, closed: bool) -> Result<bool> {
-        // Nobody is stored for having nothing closed.
+        // No row is inserted just to store the default.
         let sql = "insert into player (user_id, dm_closed) select $1, $2 where $2 <> 0 \
                    or exists (select 1 from player where user_id = $1) \
                    on conflict (user_id) do update set dm_closed = $2 where player.dm_closed <> $2 returning user_id";

@@ -32,7 +32,7 @@ impl<DB: Engine> ReminderStore for SqlStore<DB> {
     }
 
     async fn claim_digests(&self, now: Timestamp, lease_until: Timestamp, limit: u32) -> Result<Vec<UserId>> {
-        // Mostly nothing is due: a read disturbs nobody who writes.
+        // Usually nothing is due, and a read does not disturb writers.
         let sql = "select user_id from player where digest_at <= $1 limit 1";
         if self.rows(sql, args![now.0]).await?.is_empty() {
             return Ok(Vec::new());

@@ -1,4 +1,4 @@
-//! Rows to values. A row that does not convert is [`StoreError::Corrupt`]: an operator's problem, and the other games go on.
+//! Converts rows to domain types. A row that cannot be read is [`StoreError::Corrupt`] and does not affect other games.
 
 use crate::domain::{
     ChannelId, ConditionalMoves, DrawOffer, Finished, Game, GameId, GameRecord, Phase, Player, Ply, RequestId,
@@ -9,7 +9,7 @@ use crate::store::error::StoreError;
 use crate::store::outbox::{DeadMessage, Message, PostedMessage};
 use crate::store::sql::connection::engine::Engine;
 use crate::store::sql::json;
-use crate::store::sql::json::is_news;
+use crate::store::sql::json::is_first_report;
 use tracing::error;
 
 /// Columns of a game, in the order in which they are read.
@@ -22,8 +22,9 @@ macro_rules! game_columns {
     };
 }
 
-/// Games with all that belongs to them, of which this is true: a row for each seat, the moves as lines of a text in the first one,
-/// and so the vacations of its players. One statement sees one instant and costs one way to the database. `$1` is a line feed.
+/// Games with everything that belongs to them, where `$which` holds: one row per seat. The first row also has the moves and
+/// the vacations of the players, as text with one line each. One statement sees one instant and costs one round trip. `$1` is
+/// a line feed.
 macro_rules! whole_games {
     ($which:literal) => {
         concat!(
@@ -34,7 +35,7 @@ macro_rules! whole_games {
              from ply where ply.game_id = game.game_id) end, case when coalesce(seat.seat, 0) = 0 then (select string_agg(\
              away.user_id || ' ' || away.number || ' ' || away.from_at || ' ' || away.until_at || ' ' || away.automatic || ' ' || \
              away.request_id || ' ' || coalesce(away.ended_by || '', '-') || ' ' || coalesce(away.wake_at || '', '-'), \
-             $1 order by away.user_id, away.number) from absence as away where away.until_at > game.turn_at \
+             $1 order by away.user_id, away.number) from vacation as away where away.until_at > game.turn_at \
              and away.from_at < away.until_at and away.user_id in \
              (select who.user_id from seat as who where who.game_id = game.game_id)) end from game left join seat on seat.game_id = game.game_id \
              where game.game_id ",
@@ -43,7 +44,7 @@ macro_rules! whole_games {
     };
 }
 
-/// Reads the columns of one row, naming the table and the row when something is off.
+/// Reads the columns of one row in order. Errors name the table and the row.
 pub(crate) struct Reader<'r, DB: Engine> {
     row: &'r DB::Row,
     table: &'static str,
@@ -54,7 +55,9 @@ pub(crate) struct Reader<'r, DB: Engine> {
 impl<'r, DB: Engine> Reader<'r, DB> {
     pub(crate) fn new(table: &'static str, row: &'r DB::Row) -> Self {
         let key = match (DB::int(row, 0), table) {
-            (Ok(Some(game)), "game" | "seat" | "ply" | "line" | "event" | "posted") => format!("game {}", GameId(game)),
+            (Ok(Some(game)), "game" | "seat" | "ply" | "conditional_moves" | "event" | "posted") => {
+                format!("game {}", GameId(game))
+            }
             (Ok(Some(key)), _) => format!("row {key}"),
             _ => "row ?".to_owned(),
         };
@@ -224,9 +227,9 @@ fn whole_game<DB: Engine>(row: &DB::Row) -> Result<WholeGame, StoreError> {
     let corrupt = || Reader::<DB>::new("ply", row).corrupt("a move without its number, time, player or notation");
     let moves = moves.lines().map(|line| ply(line).ok_or_else(corrupt)).collect::<Result<_, _>>()?;
     let vacations = read.opt_text()?.unwrap_or_default();
-    // The game goes on without one that does not read.
+    // A vacation that cannot be read is left out.
     let readable = |line: &str| {
-        let corrupt = || Reader::<DB>::new("absence", row).corrupt(format_args!("`{line}` is no vacation"));
+        let corrupt = || Reader::<DB>::new("vacation", row).corrupt(format_args!("`{line}` is no vacation"));
         let user = line.split(' ').next().and_then(|user| user.parse::<i64>().ok()).unwrap_or(0);
         readable(user.cast_unsigned(), vacation(line).ok_or_else(corrupt))
     };
@@ -234,7 +237,7 @@ fn whole_game<DB: Engine>(row: &DB::Row) -> Result<WholeGame, StoreError> {
     Ok((game, seat, moves, vacations))
 }
 
-/// Rows of [`whole_games`], those of one game together.
+/// Reads rows of [`whole_games`].
 pub(crate) fn read_games<DB: Engine>(rows: &[DB::Row]) -> Each<GameId, GameRecord> {
     let mut found = Each::new();
     for row in rows {
@@ -312,7 +315,7 @@ pub(crate) fn message<DB: Engine>(row: &DB::Row) -> Result<Message, StoreError> 
     let notice = read.text()?;
     let notice = serde_json::from_str(&notice).map_err(|error| read.corrupt(error))?;
     let (attempts, created_at) = (read.small()?, read.time()?);
-    // The try that begins with this claim is one of them.
+    // This claim counts as one of them.
     let in_doubt = read.int()? > 1;
     let lease_until = read.time()?;
     Ok(Message { message_id, game_id, version, notice, attempts, in_doubt, created_at, lease_until })
@@ -320,10 +323,10 @@ pub(crate) fn message<DB: Engine>(row: &DB::Row) -> Result<Message, StoreError> 
 
 /// `game_id, user_id, tree`
 pub(crate) fn line<DB: Engine>(row: &DB::Row) -> Result<ConditionalMoves, StoreError> {
-    let mut read = Reader::<DB>::new("line", row);
+    let mut read = Reader::<DB>::new("conditional_moves", row);
     read.int()?;
     let (user, tree) = (UserId(read.id()?), read.text()?);
-    // What is wrong with it is not told: it is its owner's secret.
+    // The problem is not logged: conditional moves are a secret of their owner.
     let tree = serde_json::from_str(&tree).map_err(|_| read.corrupt("the tree does not read"))?;
     Ok(ConditionalMoves { user, tree })
 }
@@ -339,7 +342,7 @@ pub(crate) fn dead<DB: Engine>(row: &DB::Row) -> Result<DeadMessage, StoreError>
     })
 }
 
-/// `game_id, version, word, channel_id, discord_id`
+/// `game_id, version, kind, channel_id, discord_id`
 pub(crate) fn posted<DB: Engine>(row: &DB::Row) -> Result<PostedMessage, StoreError> {
     let mut read = Reader::<DB>::new("posted", row);
     Ok(PostedMessage {
@@ -351,12 +354,12 @@ pub(crate) fn posted<DB: Engine>(row: &DB::Row) -> Result<PostedMessage, StoreEr
     })
 }
 
-/// A vacation that does not read is left out, and the log tells it once: the games of this person go on without it.
+/// A vacation, or nothing when it cannot be read, which is logged once per player.
 pub(crate) fn readable(user: u64, vacation: Result<Vacation, StoreError>) -> Option<Vacation> {
     vacation
         .inspect_err(|problem| {
-            if is_news("absence", user) {
-                error!(user, error = %problem, "Went on without a vacation of user {user}: {problem}");
+            if is_first_report("vacation", user) {
+                error!(user, error = %problem, "Ignored a vacation of user {user}: {problem}");
             }
         })
         .ok()

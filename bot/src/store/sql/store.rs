@@ -16,13 +16,12 @@ use crate::store::sql::json;
 use crate::store::sql::rows::Reader;
 use crate::store::sql::write::group::Writer;
 
-/// A database behind the port.
 pub struct SqlStore<DB: Engine> {
     pub(super) read: Pool<DB>,
     pub(super) write: Pool<DB>,
-    /// Where all commits go through one hand. Without it each is a transaction of its own.
+    /// The group commit. Without it each commit is a transaction of its own.
     pub(super) writer: Option<Writer>,
-    /// Held as long as the store lives: nobody else opens the same file.
+    /// Locks the database file against other processes while the store is open.
     _lock: Option<File>,
 }
 
@@ -31,7 +30,7 @@ impl<DB: Engine> SqlStore<DB> {
         Self { read, write, writer, _lock: lock }
     }
 
-    /// Each commit a transaction of its own, with a flush of its own.
+    /// Without group commit: each commit is a transaction with a flush of its own.
     pub(crate) fn unshared(self) -> Self {
         Self { writer: None, ..self }
     }
@@ -40,14 +39,15 @@ impl<DB: Engine> SqlStore<DB> {
         statement(&self.read, sql, args).await
     }
 
-    /// What a person or a server has chosen, as stored.
+    /// Stored preferences of a player or a server, as JSON.
     pub(super) async fn chosen(&self, sql: &'static str, id: u64) -> Result<Option<String>> {
         let rows = self.rows(sql, args![id]).await?;
         Ok(rows.first().map(|row| Reader::<DB>::new("player", row).opt_text()).transpose()?.flatten())
     }
 
-    /// Has a person or a server choose anew, unless what is stored is not `from` any more. Compared is what is meant, because
-    /// another version of the program may have written it otherwise; then nobody else may change the text that was read.
+    /// Replaces preferences; `false` when the stored ones are no longer `from`. Values are compared, because another version
+    /// of the program may write the same value as a different text. The update itself is conditional on the text that was
+    /// read.
     pub(super) async fn choose<T: DeserializeOwned + Serialize + Default + PartialEq>(
         &self,
         table: &'static str,
@@ -56,11 +56,11 @@ impl<DB: Engine> SqlStore<DB> {
         [from, to]: [&T; 2],
         also: Vec<Arg>,
     ) -> Result<bool> {
-        let stands = self.chosen(read, id).await?;
-        if json::read::<T>(table, id, stands.as_deref())? != *from {
+        let stored = self.chosen(read, id).await?;
+        if json::read::<T>(table, id, stored.as_deref())? != *from {
             return Ok(false);
         }
-        let (to, from) = (json::written(to)?, stands.unwrap_or_default());
+        let (to, from) = (json::written(to)?, stored.unwrap_or_default());
         let mut args = args![id, to.as_deref(), from.as_str()];
         args.extend(also);
         Ok(!self.change(write, args).await?.is_empty())
@@ -84,15 +84,15 @@ impl<DB: Engine> Database for SqlStore<DB> {
         self.write.close().await;
     }
 
-    async fn writer_gone(&self) {
+    async fn writer_stopped(&self) {
         match &self.writer {
-            Some(writer) => writer.gone().await,
+            Some(writer) => writer.stopped().await,
             None => std::future::pending().await,
         }
     }
 }
 
-/// One statement, by itself a transaction; run again when the engine says so, or says nothing.
+/// Runs one statement as a transaction of its own, again after a transient failure.
 async fn statement<DB: Engine>(pool: &Pool<DB>, sql: &'static str, args: Vec<Arg>) -> Result<Vec<DB::Row>> {
     let mut retry_policy = RetryPolicy::new();
     loop {
@@ -107,7 +107,7 @@ async fn statement<DB: Engine>(pool: &Pool<DB>, sql: &'static str, args: Vec<Arg
             Err(error) => Err(error),
         };
         match done.map_err(failed) {
-            Err(error) if error.is_transient() && retry_policy.lasts().await => {}
+            Err(error) if error.is_transient() && retry_policy.wait().await => {}
             done => return done,
         }
     }

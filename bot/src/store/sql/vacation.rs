@@ -10,15 +10,15 @@ use crate::store::sql::store::SqlStore;
 use crate::store::vacation::VacationStore;
 
 /// Columns in the order in which [`vacation`] reads them.
-macro_rules! absence_columns {
+macro_rules! vacation_columns {
     () => {
-        "absence.user_id, absence.number, absence.from_at, absence.until_at, absence.automatic, absence.request_id, \
-         absence.ended_by, absence.wake_at"
+        "vacation.user_id, vacation.number, vacation.from_at, vacation.until_at, vacation.automatic, vacation.request_id, \
+         vacation.ended_by, vacation.wake_at"
     };
 }
 
 fn vacation<DB: Engine>(row: &DB::Row) -> Result<Vacation> {
-    let mut read = Reader::<DB>::new("absence", row);
+    let mut read = Reader::<DB>::new("vacation", row);
     let user = UserId(read.id()?);
     let number = read.int()?;
     let number = u32::try_from(number).map_err(|_| read.corrupt(format_args!("{number} is out of range")))?;
@@ -33,24 +33,24 @@ fn vacation<DB: Engine>(row: &DB::Row) -> Result<Vacation> {
     })
 }
 
-/// Those of these rows that read.
+/// The vacations of the rows that can be read.
 fn vacations<DB: Engine>(rows: &[DB::Row]) -> Vec<Vacation> {
-    let user = |row| Reader::<DB>::new("absence", row).id().unwrap_or(0);
+    let user = |row| Reader::<DB>::new("vacation", row).id().unwrap_or(0);
     rows.iter().filter_map(|row| readable(user(row), vacation::<DB>(row))).collect()
 }
 
 #[async_trait]
 impl<DB: Engine> VacationStore for SqlStore<DB> {
-    async fn absences_of(&self, user: UserId) -> Result<Vec<Vacation>> {
-        let sql = concat!("select ", absence_columns!(), " from absence where user_id = $1 order by number");
+    async fn vacations_of(&self, user: UserId) -> Result<Vec<Vacation>> {
+        let sql = concat!("select ", vacation_columns!(), " from vacation where user_id = $1 order by number");
         Ok(vacations::<DB>(&self.rows(sql, vec![Arg::from(user.0)]).await?))
     }
 
-    async fn absences_around(&self, user: UserId, now: Timestamp) -> Result<Vec<Vacation>> {
+    async fn vacations_around(&self, user: UserId, now: Timestamp) -> Result<Vec<Vacation>> {
         let sql = concat!(
             "select ",
-            absence_columns!(),
-            " from absence where until_at > $2 and from_at < until_at and (user_id = $1 or user_id in \
+            vacation_columns!(),
+            " from vacation where until_at > $2 and from_at < until_at and (user_id = $1 or user_id in \
              (select other.user_id from seat as mine join game on game.game_id = mine.game_id \
              join seat as other on other.game_id = mine.game_id \
              where mine.user_id = $1 and game.phase = 'playing')) order by user_id, number"
@@ -58,8 +58,8 @@ impl<DB: Engine> VacationStore for SqlStore<DB> {
         Ok(vacations::<DB>(&self.rows(sql, vec![Arg::from(user.0), Arg::from(now.0)]).await?))
     }
 
-    async fn add_absence(&self, vacation: &Vacation) -> Result<bool> {
-        let sql = "insert into absence (user_id, number, from_at, until_at, automatic, request_id, ended_by, wake_at) \
+    async fn add_vacation(&self, vacation: &Vacation) -> Result<bool> {
+        let sql = "insert into vacation (user_id, number, from_at, until_at, automatic, request_id, ended_by, wake_at) \
                    values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (user_id, number) do nothing returning user_id";
         let args = vec![
             Arg::from(vacation.user.0),
@@ -74,8 +74,14 @@ impl<DB: Engine> VacationStore for SqlStore<DB> {
         Ok(!self.change(sql, args).await?.is_empty())
     }
 
-    async fn end_absence(&self, known: &Vacation, until: Timestamp, by: RequestId, wake_at: Timestamp) -> Result<bool> {
-        let sql = "update absence set until_at = $4, ended_by = $5, wake_at = $6 \
+    async fn end_vacation(
+        &self,
+        known: &Vacation,
+        until: Timestamp,
+        by: RequestId,
+        wake_at: Timestamp,
+    ) -> Result<bool> {
+        let sql = "update vacation set until_at = $4, ended_by = $5, wake_at = $6 \
                    where user_id = $1 and number = $2 and until_at = $3 and ended_by is null returning user_id";
         let args = vec![
             Arg::from(known.user.0),
@@ -88,34 +94,34 @@ impl<DB: Engine> VacationStore for SqlStore<DB> {
         Ok(!self.change(sql, args).await?.is_empty())
     }
 
-    async fn claim_absences(&self, now: Timestamp, lease_until: Timestamp, limit: u32) -> Result<Vec<Vacation>> {
-        // Mostly nothing is due: a read disturbs nobody who writes.
-        let sql = "select user_id from absence where wake_at <= $1 limit 1";
+    async fn claim_vacations(&self, now: Timestamp, lease_until: Timestamp, limit: u32) -> Result<Vec<Vacation>> {
+        // Usually nothing is due, and a read does not disturb writers.
+        let sql = "select user_id from vacation where wake_at <= $1 limit 1";
         if self.rows(sql, vec![Arg::from(now.0)]).await?.is_empty() {
             return Ok(Vec::new());
         }
         let sql = claim!(
             DB,
-            "select user_id, number from absence where wake_at <= $1 order by wake_at limit $3",
+            "select user_id, number from vacation where wake_at <= $1 order by wake_at limit $3",
             concat!(
-                "update absence set wake_at = $2 where (user_id, number) in (select user_id, number from found) \
+                "update vacation set wake_at = $2 where (user_id, number) in (select user_id, number from found) \
                  and wake_at <= $1 returning ",
-                absence_columns!()
+                vacation_columns!()
             )
         );
         let args = vec![Arg::from(now.0), Arg::from(lease_until.0), Arg::from(limit)];
-        // The others go on; one that does not read is found again after each lease.
+        // A vacation that cannot be read is claimed again after each lease.
         Ok(vacations::<DB>(&self.change(sql, args).await?))
     }
 
-    async fn damaged_absences(&self) -> Result<Vec<String>> {
-        let sql = concat!("select ", absence_columns!(), " from absence order by user_id, number");
+    async fn damaged_vacations(&self) -> Result<Vec<String>> {
+        let sql = concat!("select ", vacation_columns!(), " from vacation order by user_id, number");
         let rows = self.rows(sql, Vec::new()).await?;
         Ok(rows.iter().filter_map(|row| vacation::<DB>(row).err()).map(|problem| problem.to_string()).collect())
     }
 
-    async fn set_absence_alarm(&self, claimed: &Vacation, wake_at: Option<Timestamp>) -> Result<()> {
-        let sql = "update absence set wake_at = $4 where user_id = $1 and number = $2 and wake_at = $3";
+    async fn set_vacation_alarm(&self, claimed: &Vacation, wake_at: Option<Timestamp>) -> Result<()> {
+        let sql = "update vacation set wake_at = $4 where user_id = $1 and number = $2 and wake_at = $3";
         let args = vec![
             Arg::from(claimed.user.0),
             Arg::from(claimed.number),

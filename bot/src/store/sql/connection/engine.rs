@@ -1,5 +1,5 @@
-//! All that differs between database engines: how a transaction begins, how long an answer may take, and how values go in and
-//! out. Everything else is one SQL text with `$1` placeholders.
+//! Differences between database engines: how a transaction begins, how long an answer may take, and how values are bound and
+//! read. All statements are the same text with `$1` placeholders.
 
 use std::time::Duration;
 
@@ -8,29 +8,27 @@ use serde_json::Value;
 use sqlx::types::Json;
 use sqlx::{Database, Postgres, Row as _, Sqlite};
 
-/// A value of a statement.
+/// A bound value.
 #[derive(Debug, Clone)]
 pub enum Arg {
-    /// A number, or null.
     Int(Option<i64>),
-    /// A text, or null.
     Text(Option<String>),
-    /// Rows that the statement takes apart with `jsonb_each`.
+    /// Rows, as JSON that the statement reads with `jsonb_each`.
     Table(Value),
 }
 
 impl Arg {
-    /// Rows, as an object of them.
+    /// Rows as a JSON object.
     pub(crate) fn table(rows: Vec<Value>) -> Self {
         Self::Table(Value::Object(rows.into_iter().zip(0_u32..).map(|(row, n)| (n.to_string(), row)).collect()))
     }
 
-    /// Numbers, as the keys of an object.
+    /// Numbers as keys of a JSON object.
     pub(crate) fn keys(keys: impl Iterator<Item = i64>) -> Self {
         Self::Table(Value::Object(keys.map(|key| (key.to_string(), Value::Null)).collect()))
     }
 
-    /// As a value of such a row. JSON cannot carry a character of number zero everywhere.
+    /// The value in JSON. PostgreSQL rejects NUL characters in JSON.
     pub(crate) fn into_json(self) -> Value {
         match self {
             Self::Int(value) => value.map_or(Value::Null, Value::from),
@@ -76,25 +74,22 @@ impl From<Option<&str>> for Arg {
     }
 }
 
-/// A database engine. The implementations are one macro line each.
+/// A database engine.
 #[async_trait]
 pub trait Engine: Database {
-    /// Begins a transaction that sees one instant, however many statements it has.
+    /// Begins a read transaction, whose statements all see the same instant.
     const BEGIN_READ: &'static str;
-    /// Begins a transaction that is going to write.
+    /// Begins a write transaction.
     const BEGIN_WRITE: &'static str;
-    /// May a statement write as a part of another one? Then a usual commit is one way to the database and back, and needs no
-    /// transaction besides.
+    /// Can a statement contain several writes? Then a plain commit is one round trip without an explicit transaction.
     const NESTED_WRITES: bool;
-    /// Tasks that carry out commits: more than one where several may write at the same time.
+    /// Writer tasks: several where the engine has concurrent writers.
     const WRITERS: usize;
-    /// Whoever says nothing for so long will say nothing any more.
+    /// A connection that does not answer for this long is closed.
     const ANSWERS_WITHIN: Duration;
     /// Runs one statement and gives its rows.
     async fn run(connection: &mut Self::Connection, sql: &'static str, args: Vec<Arg>) -> sqlx::Result<Vec<Self::Row>>;
-    /// A number of a row.
     fn int(row: &Self::Row, column: usize) -> sqlx::Result<Option<i64>>;
-    /// A text of a row.
     fn text(row: &Self::Row, column: usize) -> sqlx::Result<Option<String>>;
 }
 
@@ -136,22 +131,20 @@ macro_rules! engine {
     };
 }
 
-// A deferred transaction that turns into a writer fails at once when another connection wrote meanwhile; this one waits. Time
-// runs out inside SQLite itself.
+// A deferred transaction that becomes a writer fails immediately when another connection wrote meanwhile; an immediate one
+// waits. SQLite itself limits the wait.
 engine!(Sqlite, "begin", "begin immediate", false, 1, Duration::MAX, true);
 
-// A write is conditional on what it finds when its turn comes, so the engine's own isolation will do, whichever it is. The
-// server gives up by itself sooner (`postgres.rs`): who is silent for longer has gone without a word.
+// Any isolation level works, because each write is conditional on what it reads. The server has shorter timeouts
+// (`postgres.rs`), so a longer silence means that the connection is lost.
 engine!(Postgres, "begin isolation level repeatable read read only", "begin", true, 4, Duration::from_secs(6), false);
 
-/// Values for a statement, in order.
 macro_rules! args {
     ($($value:expr),* $(,)?) => { vec![$($crate::store::sql::connection::engine::Arg::from($value)),*] };
 }
 
-/// A claim as one statement: `due` finds what is to be claimed, `change` claims what is in `found`, and repeats the condition, so that
-/// the loser of a race finds nothing. Where several may write at the same time, what somebody else has just now is left for the next
-/// time: nobody waits for many rows while others wait for theirs.
+/// A claim as one statement. `due` finds rows as `found`. `change` claims them and repeats the condition, so that the loser of
+/// a race finds nothing. With concurrent writers, locked rows are skipped until the next time (`SKIP LOCKED`).
 macro_rules! claim {
     ($engine:ident, $due:literal, $change:expr) => {
         if $engine::NESTED_WRITES {

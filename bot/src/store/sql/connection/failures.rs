@@ -1,4 +1,4 @@
-//! What databases say when they fail, and how long it is worth asking again.
+//! Classifies database errors, and decides how long to retry.
 
 use std::borrow::Borrow;
 use std::io;
@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use crate::error_chain::error_chain;
 use crate::store::error::StoreError;
 
-/// What passes by itself. Of SQLite: busy, in its two forms. Of PostgreSQL: a serialization failure, a deadlock, a lock or an
-/// answer that took too long, a server that is starting, stopping, full, or about to hand over to another one.
+/// Transient error codes. SQLite: busy, in its two forms. PostgreSQL: serialization failure, deadlock, lock or statement
+/// timeout, and a server that is starting, stopping, full, or about to fail over.
 const TRANSIENT: [&str; 14] = [
     "5", "517", "40001", "40P01", "55P03", "57014", "57P01", "57P02", "57P03", "57P05", "25P03", "25006", "53300",
     "08006",
@@ -18,23 +18,22 @@ pub(crate) fn failed(error: impl Borrow<sqlx::Error>) -> StoreError {
     failed_at("the database failed", error.borrow())
 }
 
-/// The same, of this database.
 pub(crate) fn failed_at(place: impl std::fmt::Display, error: &sqlx::Error) -> StoreError {
     let (problem, transient) = match error {
         sqlx::Error::Database(said) => {
             let code = said.code().unwrap_or_default();
             (format!("{} (code {code})", said.message()), TRANSIENT.contains(&code.as_ref()))
         }
-        // Others were writing all the while, or reading.
+        // Other writers or readers used all connections.
         sqlx::Error::PoolTimedOut => ("no connection was free in time".to_owned(), true),
-        // The connection is gone; the next one may be better.
+        // A new connection may work.
         sqlx::Error::Io(_) => (error_chain(error), true),
         other => (error_chain(other), false),
     };
     StoreError::Database { problem: format!("{place}: {problem}"), transient }
 }
 
-/// What came of this, and whether it came in time: if not, the connection is in no state to be used again.
+/// Runs `work` with a time limit; `false` when it ran out. The connection must not be used again then.
 pub(crate) async fn in_time<T>(
     limit: Duration,
     work: impl Future<Output = sqlx::Result<T>>,
@@ -45,7 +44,7 @@ pub(crate) async fn in_time<T>(
     }
 }
 
-/// How long something that may succeed is tried again. Whoever plays is told in time that it did not.
+/// Retries of a transient failure until a deadline, so that players learn of a failure in time.
 pub(crate) struct RetryPolicy {
     pub(crate) until: Instant,
     pause: Duration,
@@ -60,12 +59,12 @@ impl RetryPolicy {
         Self { until: Instant::now() + length, pause: Duration::from_millis(2) }
     }
 
-    /// Waits a little, longer each time; `false` when it is over.
-    pub(crate) async fn lasts(&mut self) -> bool {
+    /// Waits, longer each time; `false` at the deadline.
+    pub(crate) async fn wait(&mut self) -> bool {
         if Instant::now() + self.pause > self.until {
             return false;
         }
-        // A little by chance, so that those who met do not meet again.
+        // Jitter: concurrent retries do not collide again.
         tokio::time::sleep(self.pause.mul_f64(rand::random_range(0.5..1.0))).await;
         self.pause = (self.pause * 2).min(Duration::from_millis(500));
         true

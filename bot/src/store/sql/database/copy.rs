@@ -1,4 +1,4 @@
-//! Moves everything from one database into another, whatever their engines.
+//! Copies a database into another one, of any engine.
 
 use sqlx::{Connection as _, Pool};
 
@@ -7,21 +7,21 @@ use crate::store::sql::connection::engine::{Arg, Engine};
 use crate::store::sql::connection::failures::failed;
 use crate::store::sql::store::SqlStore;
 
-/// Games, or other keys, that are read at once.
-const AT_ONCE: i64 = 200;
+/// Games, or other keys, per read.
+const KEYS_PER_READ: i64 = 200;
 
-/// A table: how its next rows are read, in the order of their first column, and how one is written.
+/// A table, read in the order of its first column.
 struct Table {
     name: &'static str,
     read: &'static str,
     write: &'static str,
-    /// Which columns hold texts; the others hold numbers.
+    /// Indexes of the text columns; the others are numbers.
     texts: &'static [usize],
     columns: usize,
     count: &'static str,
 }
 
-/// `$key` begins each row; all rows of a key are read together.
+/// `$key` is the first column; all rows of a key are read in one statement.
 macro_rules! table {
     ($name:literal, $key:literal, $columns:literal, $places:literal, $count:literal, $texts:expr) => {
         Table {
@@ -52,7 +52,7 @@ macro_rules! table {
     };
 }
 
-/// Those that others refer to come first.
+/// Referenced tables come first.
 const TABLES: [Table; 12] = [
     table!(
         "game",
@@ -64,7 +64,7 @@ const TABLES: [Table; 12] = [
         29,
         [2, 3, 4, 13, 14, 24, 25, 26]
     ),
-    table!("line", "game_id", "game_id, user_id, tree", "$1, $2, $3", 3, [2]),
+    table!("conditional_moves", "game_id", "game_id, user_id, tree", "$1, $2, $3", 3, [2]),
     table!("seat", "game_id", "game_id, seat, user_id, name, agreed, clock", "$1, $2, $3, $4, $5, $6", 6, [3]),
     table!(
         "ply",
@@ -90,7 +90,7 @@ const TABLES: [Table; 12] = [
         12,
         [4, 8, 9]
     ),
-    table!("posted", "game_id", "game_id, version, word, channel_id, discord_id", "$1, $2, $3, $4, $5", 5, [2]),
+    table!("posted", "game_id", "game_id, version, kind, channel_id, discord_id", "$1, $2, $3, $4, $5", 5, [2]),
     table!(
         "player",
         "user_id",
@@ -100,7 +100,7 @@ const TABLES: [Table; 12] = [
         [1, 3]
     ),
     table!(
-        "absence",
+        "vacation",
         "user_id",
         "user_id, number, from_at, until_at, automatic, request_id, ended_by, wake_at",
         "$1, $2, $3, $4, $5, $6, $7, $8",
@@ -113,14 +113,13 @@ const TABLES: [Table; 12] = [
 ];
 
 impl<DB: Engine> SqlStore<DB> {
-    /// Copies everything into a database that has nothing; gives each table with its number of rows.
+    /// Copies everything into an empty database; returns each table with its number of rows.
     pub(crate) async fn copy_to<To: Engine>(&self, to: &SqlStore<To>) -> Result<Vec<(&'static str, u64)>, StoreError> {
         copy(&self.read, &to.write).await
     }
 }
 
-/// Copies all rows into a database that has none, in one transaction; gives each table with its number of rows. What is noted
-/// of the registered commands is left behind: the first start finds it out again.
+/// Copies all rows in one transaction. Notes are left out: the first start registers the commands again.
 async fn copy<From: Engine, To: Engine>(
     from: &Pool<From>,
     to: &Pool<To>,
@@ -135,7 +134,7 @@ async fn copy<From: Engine, To: Engine>(
         }
         let (mut rows, mut after) = (0, i64::MIN);
         loop {
-            let args = vec![Arg::from(after), Arg::from(AT_ONCE)];
+            let args = vec![Arg::from(after), Arg::from(KEYS_PER_READ)];
             let found = From::run(&mut reading, table.read, args).await.map_err(failed)?;
             let Some(last) = found.last() else { break };
             after = From::int(last, 0).map_err(failed)?.unwrap_or(i64::MAX);
@@ -146,9 +145,10 @@ async fn copy<From: Engine, To: Engine>(
             }
             rows += found.len() as u64;
         }
-        let (stood, stands) = (count::<From>(&mut reading, table).await?, count::<To>(&mut writing, table).await?);
-        if stood != rows || stands != rows {
-            return Err(broken(format!("of {stood} rows of table {} {stands} arrived", table.name)));
+        let (stored, copied_rows) =
+            (count::<From>(&mut reading, table).await?, count::<To>(&mut writing, table).await?);
+        if stored != rows || copied_rows != rows {
+            return Err(broken(format!("{copied_rows} of {stored} rows of table {} were copied", table.name)));
         }
         copied.push((table.name, rows));
     }
@@ -185,7 +185,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn every_column_is_copied_as_what_it_is() -> anyhow::Result<()> {
+    async fn every_column_is_copied_with_its_type() -> anyhow::Result<()> {
         let folder = tempfile::tempdir()?;
         let path = folder.path().join("games.db");
         crate::store::sql::database::sqlite::open(&path).await?.close().await;

@@ -1,4 +1,4 @@
-//! Where games are kept: the address of a database chooses its engine.
+//! Database addresses: the scheme chooses the engine.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -11,22 +11,18 @@ use crate::store::sql::database::fill::Waiting;
 use crate::store::sql::database::migrations::Found;
 use crate::store::sql::database::{postgres, sqlite};
 
-/// A database, not opened yet. Shows itself without its password.
+/// Address of a database. `Display` and `Debug` omit the password.
 #[derive(Debug, Clone)]
 pub enum DatabaseUrl {
-    /// SQLite.
     File(PathBuf),
-    /// PostgreSQL.
     Server(postgres::Server),
 }
 
-/// An address that names no database.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ParseDatabaseUrlError {
-    /// Neither form.
     #[error("write `sqlite://` and a path, or `postgres://user@host/database`")]
     Unknown,
-    /// PostgreSQL, but something of it cannot be read.
+    /// An address of PostgreSQL that cannot be parsed.
     #[error("{0}")]
     Server(String),
 }
@@ -55,7 +51,7 @@ impl fmt::Display for DatabaseUrl {
 }
 
 impl DatabaseUrl {
-    /// The same place, a server with so many connections of this process at most.
+    /// Limits the connections of this process to a server.
     #[must_use]
     pub fn with_connections(self, connections: u32) -> Self {
         match self {
@@ -64,7 +60,7 @@ impl DatabaseUrl {
         }
     }
 
-    /// What stands there where [`DatabaseUrl::check`] finds [`Found::Nothing`]: a file is missing, in a server only the tables are.
+    /// Message for [`Found::Nothing`].
     pub fn nothing(&self) -> String {
         match self {
             Self::File(path) => format!("no database at {}", path.display()),
@@ -72,10 +68,11 @@ impl DatabaseUrl {
         }
     }
 
-    /// Opens the database; makes its tables, or brings them up to date.
+    /// Opens the database; creates or migrates its tables.
     ///
     /// # Errors
-    /// [`StoreError::Newer`] when a newer program wrote it, [`StoreError::Locked`] when it is a file that another process has.
+    /// [`StoreError::Newer`] when a newer program has migrated it, [`StoreError::Locked`] when another process has the file
+    /// open.
     pub async fn open(&self) -> Result<Arc<dyn Database>, StoreError> {
         Ok(match self {
             Self::File(path) => Arc::new(sqlite::open(path).await?),
@@ -83,7 +80,7 @@ impl DatabaseUrl {
         })
     }
 
-    /// The same without commits that share one flush to the disk, to measure what sharing brings.
+    /// Opens the database without group commit, to measure its effect.
     ///
     /// # Errors
     /// As [`DatabaseUrl::open`].
@@ -94,10 +91,10 @@ impl DatabaseUrl {
         })
     }
 
-    /// Makes the tables, and fills a database that has no game with games that wait, for measuring.
+    /// Creates the tables, and fills a database that has no games with waiting games, to measure.
     ///
     /// # Errors
-    /// When there are games in it, and as [`DatabaseUrl::open`].
+    /// When the database has games, and as [`DatabaseUrl::open`].
     pub async fn fill(&self, waiting: Waiting) -> Result<(), StoreError> {
         match self {
             Self::File(path) => sqlite::open(path).await?.fill(waiting).await,
@@ -105,10 +102,10 @@ impl DatabaseUrl {
         }
     }
 
-    /// Removes all games, and the file itself where it is one: of a database that was made to measure.
+    /// Deletes all games, and the file if it is one: for databases made to measure.
     ///
     /// # Errors
-    /// When it is in use, or cannot be changed.
+    /// When the database is in use or cannot be changed.
     pub async fn remove(&self) -> Result<(), StoreError> {
         match self {
             Self::File(path) => sqlite::remove(path),
@@ -116,10 +113,10 @@ impl DatabaseUrl {
         }
     }
 
-    /// Copies everything into another database that is empty; gives each table with its number of rows.
+    /// Copies everything into an empty database; returns each table with its number of rows.
     ///
     /// # Errors
-    /// When the other one has something already, or either cannot be used; nothing is copied then.
+    /// When the target is not empty, or either database cannot be used. Nothing is copied then.
     pub async fn copy_to(&self, to: &Self) -> Result<Vec<(&'static str, u64)>, StoreError> {
         match (self, to) {
             (Self::File(from), Self::File(to)) => sqlite::open(from).await?.copy_to(&sqlite::open(to).await?).await,
@@ -131,10 +128,10 @@ impl DatabaseUrl {
         }
     }
 
-    /// Looks at the database and changes nothing, be it in use or not.
+    /// Checks the database without changing it, even while it is in use.
     ///
     /// # Errors
-    /// [`StoreError::Newer`] when a newer program wrote it, [`StoreError::Database`] when it cannot be used.
+    /// [`StoreError::Newer`] when a newer program has migrated it, [`StoreError::Database`] when it cannot be used.
     pub async fn check(&self) -> Result<Found, StoreError> {
         match self {
             Self::File(path) => sqlite::check(path).await,
@@ -142,8 +139,7 @@ impl DatabaseUrl {
         }
     }
 
-    /// Tries to write where the database is or will be; what was written is gone afterwards. Of a server,
-    /// [`DatabaseUrl::check`] tells.
+    /// Tests whether the file can be written to, and removes the test file. [`DatabaseUrl::check`] covers servers.
     ///
     /// # Errors
     /// [`StoreError::Database`] when it cannot be written to, or the disk is full.
@@ -161,7 +157,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_address_chooses_the_engine_and_shows_no_password() {
+    fn the_scheme_chooses_the_engine_and_the_password_is_hidden() {
         let place = |address: &str| address.parse::<DatabaseUrl>().map(|place| place.to_string());
         assert_eq!(place("sqlite://data/sumito.db").as_deref(), Ok("data/sumito.db"));
         for scheme in ["postgres", "postgresql"] {

@@ -1,4 +1,4 @@
-//! Many games that wait, for measuring: written by the database itself, a thousand times faster than one commit each.
+//! Fills a database with waiting games, to measure: a thousand times faster than one commit each.
 
 use sqlx::Pool;
 
@@ -9,16 +9,15 @@ use crate::store::sql::connection::engine::{Arg, Engine};
 use crate::store::sql::connection::failures::failed;
 use crate::store::sql::store::SqlStore;
 
-/// Games that wait for their alarms, numbered from 0, all of them in a turn that ends three days after its beginning.
+/// Games with alarms, numbered from 0, each in a turn that ends three days after it began.
 #[derive(Debug, Clone)]
 pub struct Waiting {
-    /// How many.
     pub games: u32,
-    /// Those in which moves have been made: the first ones.
+    /// The first games, which have moves.
     pub played: u32,
-    /// These moves, an even number.
+    /// Their moves, an even number.
     pub moves: Vec<String>,
-    /// When the alarm of game 0 rings.
+    /// Alarm of game 0.
     pub first: Timestamp,
     /// Milliseconds from one alarm to the next.
     pub apart: i64,
@@ -26,10 +25,11 @@ pub struct Waiting {
     pub left: i64,
 }
 
-/// Games that are written at once: no server has to think longer than it allows itself.
-const AT_ONCE: u32 = 20_000;
+/// Games per statement, so that a server stays within its statement timeout.
+const GAMES_PER_STATEMENT: u32 = 20_000;
 
-/// Games in the order of their alarms: from `$1` to before `$2`; `$3` of them all played, `$4` first alarm, `$5` apart, `$6` left, `$7` moves.
+/// Games ordered by alarm: from `$1` to before `$2`; `$3` games are played, `$4` is the first alarm, `$5` the distance, `$6`
+/// the rest of the turn, `$7` the number of moves.
 const GAMES: &str = "with recursive n(i) as (select cast($1 as bigint) union all select i + 1 from n where i + 1 < $2) \
      insert into game (game_id, version, phase, setup, pace, channel_id, ply, to_move, challenger, has_random_colors, created_at, turn_at, \
      deadline_at, wake_at) \
@@ -38,7 +38,7 @@ const GAMES: &str = "with recursive n(i) as (select cast($1 as bigint) union all
 
 const SEATS: &str = "with recursive n(i) as (select cast($1 as bigint) union all select i + 1 from n where i + 1 < $2) \
      insert into seat (game_id, seat, user_id, name) \
-     select i, seat, (1 + seat) * 10000000 + i, 'somebody' from n cross join (select 0 as seat union all select 1) as two";
+     select i, seat, (1 + seat) * 10000000 + i, 'player' from n cross join (select 0 as seat union all select 1) as two";
 
 /// `$3` number of the move, `$4` its notation.
 const PLY: &str = "with recursive n(i) as (select cast($1 as bigint) union all select i + 1 from n where i + 1 < $2) \
@@ -46,7 +46,7 @@ const PLY: &str = "with recursive n(i) as (select cast($1 as bigint) union all s
      select i, $3, $4, 0, (1 + ($3 - 1) % 2) * 10000000 + i from n";
 
 impl<DB: Engine> SqlStore<DB> {
-    /// Writes these games into a database that has none, and lets go of it.
+    /// Writes games into a database that has none, and closes it.
     pub(crate) async fn fill(&self, waiting: Waiting) -> Result<(), StoreError> {
         let filled = fill(&self.write, waiting).await;
         self.close().await;
@@ -54,7 +54,6 @@ impl<DB: Engine> SqlStore<DB> {
     }
 }
 
-/// Writes them into a database that has no game.
 async fn fill<DB: Engine>(pool: &Pool<DB>, waiting: Waiting) -> Result<(), StoreError> {
     let mut connection = pool.acquire().await.map_err(failed)?;
     if !DB::run(&mut connection, "select game_id from game limit 1", Vec::new()).await.map_err(failed)?.is_empty() {
@@ -63,7 +62,9 @@ async fn fill<DB: Engine>(pool: &Pool<DB>, waiting: Waiting) -> Result<(), Store
     }
     let Waiting { games, played, moves, first, apart, left } = &waiting;
     let (games, played, apart, left) = (*games, *played, *apart, *left);
-    for (from, to) in (0..games).step_by(AT_ONCE as usize).map(|from| (from, games.min(from + AT_ONCE))) {
+    for (from, to) in
+        (0..games).step_by(GAMES_PER_STATEMENT as usize).map(|from| (from, games.min(from + GAMES_PER_STATEMENT)))
+    {
         let numbers = [i64::from(from), i64::from(to), i64::from(played), first.0, apart, left, moves.len() as i64]
             .map(Arg::from);
         DB::run(&mut connection, GAMES, numbers.to_vec()).await.map_err(failed)?;
@@ -73,7 +74,7 @@ async fn fill<DB: Engine>(pool: &Pool<DB>, waiting: Waiting) -> Result<(), Store
             DB::run(&mut connection, PLY, row).await.map_err(failed)?;
         }
     }
-    // A database that has been used for a while knows how its tables are filled.
+    // A database in use has statistics.
     DB::run(&mut connection, "analyze", Vec::new()).await.map_err(failed)?;
     Ok(())
 }

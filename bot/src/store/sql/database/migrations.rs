@@ -4,12 +4,12 @@ use sqlx::migrate::Migrator;
 
 use crate::store::error::StoreError;
 
-/// What [`DatabaseUrl::check`] finds.
+/// Result of [`DatabaseUrl::check`](super::database_url::DatabaseUrl::check).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Found {
-    /// No file, or no tables: the first start makes them.
+    /// No file, or no tables: the first start creates them.
     Nothing,
-    /// A sound database that this program can use.
+    /// A database that this program can use.
     Database,
 }
 

@@ -1,5 +1,5 @@
-//! PostgreSQL: a server, shared by any number of processes, none of which is special. A claim belongs to its process until its
-//! lease ends, so a start voids nobody's.
+//! PostgreSQL: shared by any number of equal processes. A claim belongs to its process until its lease ends, so a start
+//! releases no claims.
 
 use std::str::FromStr;
 use std::time::Duration;
@@ -20,32 +20,32 @@ use crate::store::sql::write::group::Writer;
 
 static MIGRATIONS: Migrator = sqlx::migrate!("../migrations/postgres");
 
-/// Connections of one process, where nothing else is said.
+/// Default limit of connections per process.
 pub const CONNECTIONS: u32 = 10;
 
-/// The most that can be set: as many as a server has for all that use it, unless its own settings allow more. No process needs them.
+/// Upper limit of connections per process: the default limit of a whole server.
 pub const MOST_CONNECTIONS: u32 = 100;
 
-/// After so long without use a connection is asked whether it is still there.
-const RESTED: Duration = Duration::from_millis(500);
+/// A connection that was idle for longer is tested before use.
+const IDLE: Duration = Duration::from_millis(500);
 
-/// How long one try waits for a free connection, or a new one.
-const BUSY: Duration = Duration::from_secs(2);
+/// How long one try waits for a free or a new connection.
+const TRY_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// How long a server that cannot be reached is waited for at the start.
-const AWAITED: Duration = Duration::from_secs(30);
+/// How long a start waits for a server that cannot be reached.
+const START_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// What the server gives up by itself, in milliseconds: a statement, a lock that somebody else has, and a transaction whose
-/// process says nothing more, for it keeps its game from everybody else.
+/// Timeouts in milliseconds that the server enforces: a statement, a lock, and an idle transaction, which would block its game
+/// for all other processes.
 const LIMITS: [(&str, &str); 3] =
     [("statement_timeout", "5000"), ("lock_timeout", "2000"), ("idle_in_transaction_session_timeout", "2000")];
 
-/// Nearly every question has its index. A connection keeps the plan of a statement while the tables grow under it, and one that was
-/// made when a table was small would go on reading all of it. The few that read a whole small table look dear to the server then,
-/// and it must not compile them: that takes longer than they do.
-const BY_INDEX: [(&str, &str); 2] = [("enable_seqscan", "off"), ("jit", "off")];
+/// Almost every query has an index. A connection keeps the plan of a statement while tables grow, and a plan made for a small
+/// table would scan all of it. The few queries that scan a small table then look expensive, and compiling them (JIT) takes
+/// longer than running them.
+const PLANNER: [(&str, &str); 2] = [("enable_seqscan", "off"), ("jit", "off")];
 
-/// Where a server is and how to enter. Shows itself without its password.
+/// Address of a server. `Display` and `Debug` omit the password.
 #[derive(Clone)]
 pub struct Server {
     options: Box<PgConnectOptions>,
@@ -53,7 +53,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// The same with at most so many connections of this process; there is one at least.
+    /// Limits the connections of this process; there is at least one.
     #[must_use]
     pub fn with_connections(self, connections: u32) -> Self {
         Self { connections: connections.max(1), ..self }
@@ -85,27 +85,27 @@ impl fmt::Debug for Server {
     }
 }
 
-/// Opens the database and brings its tables up to date, one process at a time. A server that is starting is waited for.
+/// Opens the database and migrates its tables, one process at a time. Waits for a server that is starting.
 ///
 /// # Errors
-/// [`StoreError::Newer`] when a newer program wrote it.
+/// [`StoreError::Newer`] when a newer program has migrated it.
 pub async fn open(server: &Server) -> Result<SqlStore<Postgres>, StoreError> {
-    let mut retry_policy = RetryPolicy::of(AWAITED);
-    let mut told = false;
+    let mut retry_policy = RetryPolicy::of(START_TIMEOUT);
+    let mut logged = false;
     let mut connection = loop {
         match connect(server).await {
             Err(error) if error.is_transient() => {
-                if !std::mem::replace(&mut told, true) {
+                if !std::mem::replace(&mut logged, true) {
                     warn!(%error, "Waiting for the database: {error}");
                 }
-                if !retry_policy.lasts().await {
+                if !retry_policy.wait().await {
                     return Err(error);
                 }
             }
             done => break done?,
         }
     };
-    // No limits here: a change of large tables takes its time, and so does waiting for another process that makes it.
+    // No timeouts here: a migration of large tables, or waiting for the migration of another process, takes time.
     if let Err(error) = MIGRATIONS.run(&mut connection).await {
         if let Ok(applied) = sqlx::query_as::<_, Applied>(APPLIED).fetch_all(&mut connection).await {
             check_applied(&applied, &MIGRATIONS)?;
@@ -113,15 +113,15 @@ pub async fn open(server: &Server) -> Result<SqlStore<Postgres>, StoreError> {
         return Err(broken(server, &error_chain(&error)));
     }
     connection.close().await.map_err(|error| failed_at(server, &error))?;
-    let options = server.options.as_ref().clone().options(LIMITS).options(BY_INDEX);
+    let options = server.options.as_ref().clone().options(LIMITS).options(PLANNER);
     let pool = PoolOptions::new()
         .max_connections(server.connections)
-        .acquire_timeout(BUSY)
-        // A connection that was used a moment ago need not be asked whether it is there: that would double the ways to the server.
+        .acquire_timeout(TRY_TIMEOUT)
+        // A recently used connection is not tested: that would double the round trips.
         .test_before_acquire(false)
         .before_acquire(|connection: &mut PgConnection, seen| {
             Box::pin(async move {
-                if seen.idle_for > RESTED {
+                if seen.idle_for > IDLE {
                     connection.ping().await?;
                 }
                 Ok(true)
@@ -132,10 +132,11 @@ pub async fn open(server: &Server) -> Result<SqlStore<Postgres>, StoreError> {
     Ok(SqlStore::new(pool.clone(), pool, Some(writer), None))
 }
 
-/// Looks at the database and changes nothing.
+/// Checks the database without changing it.
 ///
 /// # Errors
-/// [`StoreError::Newer`] when a newer program wrote it, [`StoreError::Database`] when it cannot be reached or written to.
+/// [`StoreError::Newer`] when a newer program has migrated it, [`StoreError::Database`] when it cannot be reached or written
+/// to.
 pub async fn check(server: &Server) -> Result<Found, StoreError> {
     let failed = |error| failed_at(server, &error);
     let mut connection = connect(server).await?;
@@ -157,7 +158,7 @@ pub async fn check(server: &Server) -> Result<Found, StoreError> {
     Ok(if applied.is_empty() { Found::Nothing } else { Found::Database })
 }
 
-/// Removes all games and what belongs to them; the tables stay.
+/// Deletes all games and what belongs to them; the tables stay.
 ///
 /// # Errors
 /// When the database cannot be reached or written to.
@@ -169,10 +170,11 @@ pub async fn clear(server: &Server) -> Result<(), StoreError> {
 }
 
 async fn connect(server: &Server) -> Result<PgConnection, StoreError> {
-    // That a table is there already is no news.
+    // Hides notices such as "relation exists".
     let options = server.options.as_ref().clone().options([("client_min_messages", "warning")]);
-    let connecting = tokio::time::timeout(BUSY, PgConnection::connect_with(&options));
-    let silent = |_| sqlx::Error::Io(io::Error::new(io::ErrorKind::TimedOut, format!("no answer within {BUSY:?}")));
+    let connecting = tokio::time::timeout(TRY_TIMEOUT, PgConnection::connect_with(&options));
+    let silent =
+        |_| sqlx::Error::Io(io::Error::new(io::ErrorKind::TimedOut, format!("no answer within {TRY_TIMEOUT:?}")));
     connecting.await.map_err(silent).and_then(|done| done).map_err(|error| failed_at(server, &error))
 }
 

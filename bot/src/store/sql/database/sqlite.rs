@@ -19,50 +19,51 @@ use crate::store::sql::write::group::Writer;
 
 static MIGRATIONS: Migrator = sqlx::migrate!("../migrations/sqlite");
 
-/// Connections that read at the same time.
 const READERS: u32 = 4;
 
-/// Memory for the pages that are written to, at most: in KiB where it is negative. What does not fit is written out and read back
-/// in the middle of a transaction.
-const CACHE: &str = "-16000";
+/// Page cache, in KiB where negative. Dirty pages beyond it are written out in the middle of a transaction.
+const CACHE_SIZE: &str = "-16000";
 
-/// Pages in the log after which they are moved into the file: one that changes often is moved once.
-const LOG: &str = "4000";
+/// Pages in the WAL before a checkpoint: a page that changes often is copied once.
+const CHECKPOINT_PAGES: &str = "4000";
 
 /// How long one try waits for another process that writes, or for a free connection.
-const BUSY: Duration = Duration::from_secs(2);
+const BUSY_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// Opens the database at this path; makes the file and its folder when they are missing, and brings the tables up to date.
+/// Opens the database; creates the file and its folder if they are missing, and migrates the tables.
 ///
 /// # Errors
-/// [`StoreError::Locked`] when another process has it, [`StoreError::Newer`] when a newer program wrote it.
+/// [`StoreError::Locked`] when another process has it open, [`StoreError::Newer`] when a newer program has migrated it.
 pub async fn open(path: &Path) -> Result<SqlStore<Sqlite>, StoreError> {
     let failed = |error| failed_at(path.display(), &error);
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         std::fs::create_dir_all(folder).map_err(|error| broken(path, &error))?;
     }
     let lock = lock(path)?;
-    let options =
-        SqliteConnectOptions::new().filename(path).create_if_missing(true).foreign_keys(true).busy_timeout(BUSY);
+    let options = SqliteConnectOptions::new()
+        .filename(path)
+        .create_if_missing(true)
+        .foreign_keys(true)
+        .busy_timeout(BUSY_TIMEOUT);
     let writing = options
         .clone()
         .journal_mode(SqliteJournalMode::Wal)
-        // An acknowledged move survives a power cut.
+        // FULL: an acknowledged move survives a power cut.
         .synchronous(SqliteSynchronous::Full)
-        .pragma("cache_size", CACHE)
-        .pragma("wal_autocheckpoint", LOG)
+        .pragma("cache_size", CACHE_SIZE)
+        .pragma("wal_autocheckpoint", CHECKPOINT_PAGES)
         .optimize_on_close(true, None);
     let write: sqlx::Pool<Sqlite> = PoolOptions::new()
         .max_connections(1)
         .idle_timeout(None)
-        .acquire_timeout(BUSY)
+        .acquire_timeout(BUSY_TIMEOUT)
         .max_lifetime(None)
         .connect_with(writing)
         .await
         .map_err(failed)?;
     migrate(path, &write).await?;
-    // The lock shows that whoever claimed these messages is dead: they need not wait for the end of its lease. A pause that
-    // Discord asked for goes on.
+    // The file lock proves that the process that claimed these messages has ended, so its leases end now. Backoff that Discord
+    // asked for stays.
     sqlx::query("update outbox set claimed_until = null where claimed_until is not null")
         .execute(&write)
         .await
@@ -76,10 +77,10 @@ pub async fn open(path: &Path) -> Result<SqlStore<Sqlite>, StoreError> {
     Ok(SqlStore::new(read, write, Some(writer), Some(lock)))
 }
 
-/// Looks at the database at this path and changes nothing, be it in use or not.
+/// Checks the database without changing it, even while it is in use.
 ///
 /// # Errors
-/// [`StoreError::Newer`] when a newer program wrote it, [`StoreError::Database`] when it is damaged or no database.
+/// [`StoreError::Newer`] when a newer program has migrated it, [`StoreError::Database`] when it is damaged or not a database.
 pub async fn check(path: &Path) -> Result<Found, StoreError> {
     if !path.exists() {
         return Ok(Found::Nothing);
@@ -88,9 +89,9 @@ pub async fn check(path: &Path) -> Result<Found, StoreError> {
     let options = SqliteConnectOptions::new()
         .filename(path)
         .read_only(true)
-        // Without a log beside it nobody has the file open, and looking at it needs no shared memory, which would be left behind.
+        // Without a WAL file no process has it open. An immutable connection does not create shared memory.
         .immutable(!beside(path, "-wal").exists())
-        .busy_timeout(BUSY);
+        .busy_timeout(BUSY_TIMEOUT);
     let mut connection = options.connect().await.map_err(failed)?;
     let problem: String =
         sqlx::query_scalar("pragma quick_check(1)").fetch_one(&mut connection).await.map_err(failed)?;
@@ -102,18 +103,18 @@ pub async fn check(path: &Path) -> Result<Found, StoreError> {
     check_applied(&applied, &MIGRATIONS).map(|()| Found::Database)
 }
 
-/// Bytes that are written to see whether that is possible: as much as a few moves.
-const TRIED: usize = 65_536;
+/// Bytes written to test the disk: as much as a few moves.
+const PROBE_BYTES: usize = 65_536;
 
-/// Tries to write to the file at this path, if it is there, and to its folder, for the log beside it.
+/// Tests whether the file, if it exists, and its folder can be written to.
 ///
 /// # Errors
-/// [`StoreError::Database`] when that is not possible, or the disk is full.
+/// [`StoreError::Database`] when they cannot, or the disk is full.
 pub fn try_writing(path: &Path) -> Result<(), StoreError> {
-    // A folder that is not there yet is made by the first start.
+    // The first start creates a missing folder.
     let folder = path.ancestors().skip(1).find(|folder| folder.is_dir()).unwrap_or(Path::new("."));
     let tried = tempfile::NamedTempFile::new_in(folder).and_then(|mut file| {
-        file.write_all(&vec![0; TRIED])?;
+        file.write_all(&vec![0; PROBE_BYTES])?;
         file.as_file().sync_all()
     });
     tried.map_err(|error| broken(folder, &format!("cannot write there: {error}")))?;
@@ -124,16 +125,16 @@ pub fn try_writing(path: &Path) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Writes a copy of the database at this path into a new file, as it is at this instant, be it in use or not.
+/// Copies the database into a new file, as of this instant, even while it is in use.
 ///
 /// # Errors
-/// When the file exists, or the copy is not sound.
+/// When the file or leftovers of another database exist, or the copy is damaged.
 pub async fn backup(path: &Path, to: &Path) -> Result<(), StoreError> {
     if to.exists() {
         return Err(broken(to, &"this file exists"));
     }
     let failed = |error| failed_at(path.display(), &error);
-    let options = SqliteConnectOptions::new().filename(path).read_only(true).busy_timeout(BUSY);
+    let options = SqliteConnectOptions::new().filename(path).read_only(true).busy_timeout(BUSY_TIMEOUT);
     let mut connection = options.connect().await.map_err(failed)?;
     let name = to.to_str().ok_or_else(|| broken(to, &"this name cannot be written"))?;
     sqlx::query("vacuum into $1").bind(name).execute(&mut connection).await.map_err(failed)?;
@@ -141,10 +142,10 @@ pub async fn backup(path: &Path, to: &Path) -> Result<(), StoreError> {
     check(to).await.map(drop)
 }
 
-/// Puts a backup where there is no database yet.
+/// Restores a backup to a path that has no database.
 ///
 /// # Errors
-/// When there is one, or the backup is not sound.
+/// When there is a database or leftovers of one, or the backup is damaged.
 pub async fn restore(from: &Path, path: &Path) -> Result<(), StoreError> {
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         std::fs::create_dir_all(folder).map_err(|error| broken(path, &error))?;
@@ -159,10 +160,10 @@ pub async fn restore(from: &Path, path: &Path) -> Result<(), StoreError> {
     backup(from, path).await
 }
 
-/// Removes the file and what lies beside it.
+/// Deletes the database and the files beside it.
 ///
 /// # Errors
-/// When another process has it, or something cannot be removed.
+/// When another process has it open, or a file cannot be deleted.
 pub fn remove(path: &Path) -> Result<(), StoreError> {
     let _lock = lock(path)?;
     for file in [path.to_owned(), beside(path, "-wal"), beside(path, "-shm"), beside(path, ".lock")] {
@@ -177,7 +178,7 @@ fn broken(path: &Path, problem: &dyn std::fmt::Display) -> StoreError {
     StoreError::Database { problem: format!("{}: {problem}", path.display()), transient: false }
 }
 
-/// The file of this ending that belongs to the database.
+/// The path of the database with a suffix.
 fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(ending);

@@ -1,4 +1,4 @@
-//! What commits write, table by table, however many they are: one statement for each table, whose rows travel as one JSON text.
+//! Writes any number of commits with one statement per table; the rows are one JSON value.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -11,37 +11,43 @@ use crate::domain::{Game, GameId, Phase, Terms};
 use crate::store::commit::Commit;
 use crate::store::sql::connection::engine::{Arg, Engine};
 use crate::store::sql::rows;
-use crate::store::sql::write::commit::Kind;
 
-/// Is this what most commits are, a move or an alarm with its notices? What changes seats, takes back moves or ends a game goes its
-/// own way.
+/// Does the commit create or change its game?
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Create,
+    Change,
+}
+
+/// Is it a plain commit: a move or an alarm with its notices? Changes of seats, takebacks and ends of games are written
+/// singly.
 pub(crate) fn is_plain(commit: &Commit, kind: Kind) -> bool {
     let changes_little = commit.seats.is_none() && commit.keep.is_none() && commit.lines.is_none();
     kind == Kind::Change && changes_little && commit.game.phase != Phase::Over
 }
 
-/// Of these commits, those that can be carried out together: plain ones, no two of one game or of one request, in the order of
-/// their games, so that two processes wait for each other's games in the same order.
-pub(crate) fn together(commits: &[(Arc<Commit>, Kind)]) -> Vec<usize> {
+/// Indexes of the commits that can be written as one batch: plain ones, at most one per game and per request. They are sorted
+/// by game, so that two processes lock games in the same order.
+pub(crate) fn batchable(commits: &[(Arc<Commit>, Kind)]) -> Vec<usize> {
     let (mut games, mut requests) = (HashSet::new(), HashSet::new());
     let mut plain: Vec<usize> = (0..commits.len())
-        .filter(|place| {
-            let (commit, kind) = &commits[*place];
+        .filter(|index| {
+            let (commit, kind) = &commits[*index];
             is_plain(commit, *kind) && games.insert(commit.game.game_id) && requests.insert(commit.request)
         })
         .collect();
-    plain.sort_unstable_by_key(|place| commits[*place].0.game.game_id);
+    plain.sort_unstable_by_key(|index| commits[*index].0.game.game_id);
     plain
 }
 
-/// A row: its values by the names of their columns.
+/// A row as a JSON object, keyed by column.
 macro_rules! row {
     ($($name:ident: $value:expr),* $(,)?) => {
         Value::Object([$((stringify!($name).to_owned(), Arg::from($value).into_json())),*].into_iter().collect())
     };
 }
 
-/// A value of a row, of the type of its column.
+/// A value of a JSON row, cast to the type of its column.
 macro_rules! value {
     (int $name:ident) => {
         concat!("cast(value ->> '", stringify!($name), "' as bigint)")
@@ -51,7 +57,7 @@ macro_rules! value {
     };
 }
 
-/// Adds rows to a table, in the columns that are named and no others.
+/// Inserts rows into the named columns of a table.
 macro_rules! insert {
     ($table:literal, $rows:literal, $only:literal, $first_type:ident $first:ident $(, $type:ident $name:ident)*) => {
         concat!(
@@ -61,8 +67,8 @@ macro_rules! insert {
     };
 }
 
-/// The only list of what a game is written with: what a commit changes, then what stays as it was when the game was made. The
-/// number of the game and the two counts are apart, because a change is conditional on them.
+/// The only list of the written columns of a game: those that a commit changes, then those that are fixed when the game is
+/// created. The id and the two counters are separate, because a change is conditional on them.
 macro_rules! game_columns {
     ($make:ident $(, $with:tt)*) => {
         $make! {
@@ -81,7 +87,7 @@ macro_rules! insert_games {
     };
 }
 
-/// Changes the games of a table of rows that are as they were when it was decided.
+/// Updates the games that have not changed since the commit was decided.
 macro_rules! change_games {
     ({ $wanted:tt $only:tt } { $($type:ident $name:ident),* } $first:tt) => {
         concat!(
@@ -95,7 +101,7 @@ macro_rules! change_games {
     };
 }
 
-/// The rows of games as such a table.
+/// The JSON rows of games as a table.
 macro_rules! wanted {
     ({ $before:tt $after:tt } { $($type:ident $name:ident),* } $first:tt) => {
         concat!(
@@ -106,20 +112,20 @@ macro_rules! wanted {
     };
 }
 
-/// The rows of games say what asked for the change, too.
-macro_rules! note_events {
+/// The rows of games also contain the request.
+macro_rules! insert_events {
     ($only:literal) => {
         insert!("event", "$1", $only, int game_id, int version, int request_id, int actor, text action, int at, text detail)
     };
 }
 
-macro_rules! note_plies {
+macro_rules! insert_plies {
     ($rows:literal, $only:literal) => {
         insert!("ply", $rows, $only, int game_id, int number, text notation, int played_at, int user_id, int version)
     };
 }
 
-macro_rules! note_notices {
+macro_rules! insert_notices {
     ($rows:literal, $only:literal) => {
         insert!(
             "outbox", $rows, $only, int game_id, int version, int seq, int message_id, text notice, int created_at,
@@ -128,7 +134,7 @@ macro_rules! note_notices {
     };
 }
 
-/// The people in their order, so that two processes wait for each other's in the same order.
+/// Sorted by player, so that two processes lock players in the same order.
 macro_rules! count_reminders {
     ($rows:literal, $only:literal) => {
         concat!(
@@ -139,14 +145,14 @@ macro_rules! count_reminders {
     };
 }
 
-/// Of rows, those of games that have changed in the same statement.
+/// The rows whose game was changed in the same statement.
 macro_rules! of_changed {
-    ($note:ident, $rows:literal) => {
-        $note!($rows, " join changed on changed.game_id = cast(value ->> 'game_id' as bigint)")
+    ($insert:ident, $rows:literal) => {
+        $insert!($rows, " join changed on changed.game_id = cast(value ->> 'game_id' as bigint)")
     };
 }
 
-/// What commits write, table by table.
+/// The rows of commits, by table.
 pub(crate) struct Rows {
     games: Vec<Value>,
     plies: Vec<Value>,
@@ -188,36 +194,35 @@ impl Rows {
         rows
     }
 
-    /// Makes the games.
     pub(crate) async fn create<DB: Engine>(&self, connection: &mut DB::Connection) -> sqlx::Result<()> {
         run::<DB>(connection, game_columns!(insert_games), &self.games).await.map(drop)
     }
 
-    /// Changes the games that are as they were when it was decided, and whose request is new; gives these.
+    /// Updates games that are unchanged since the commit was decided and whose request is new; returns their ids.
     pub(crate) async fn change<DB: Engine>(&self, connection: &mut DB::Connection) -> sqlx::Result<HashSet<GameId>> {
         const SQL: &str =
             concat!("with ", game_columns!(wanted, "wanted as (", ") "), game_columns!(change_games, "wanted", ""),);
         changed::<DB>(&run::<DB>(connection, SQL, &self.games).await?)
     }
 
-    /// Notes what was asked; `false` when one of the requests is there already.
-    pub(crate) async fn note<DB: Engine>(&self, connection: &mut DB::Connection) -> sqlx::Result<bool> {
-        let sql = note_events!(" where true on conflict (request_id) do nothing returning game_id");
+    /// Inserts events; `false` when one of the requests exists already.
+    pub(crate) async fn insert_events<DB: Engine>(&self, connection: &mut DB::Connection) -> sqlx::Result<bool> {
+        let sql = insert_events!(" where true on conflict (request_id) do nothing returning game_id");
         Ok(run::<DB>(connection, sql, &self.games).await?.len() == self.games.len())
     }
 
-    pub(crate) async fn make_plies<DB: Engine>(&self, connection: &mut DB::Connection) -> sqlx::Result<()> {
-        run::<DB>(connection, note_plies!("$1", ""), &self.plies).await.map(drop)
+    pub(crate) async fn insert_plies<DB: Engine>(&self, connection: &mut DB::Connection) -> sqlx::Result<()> {
+        run::<DB>(connection, insert_plies!("$1", ""), &self.plies).await.map(drop)
     }
 
-    /// Counts reminders and leaves messages.
-    pub(crate) async fn tell<DB: Engine>(&self, connection: &mut DB::Connection) -> sqlx::Result<()> {
+    /// Counts reminders and queues messages.
+    pub(crate) async fn insert_messages<DB: Engine>(&self, connection: &mut DB::Connection) -> sqlx::Result<()> {
         run::<DB>(connection, count_reminders!("$1", ""), &self.reminded).await?;
-        run::<DB>(connection, note_notices!("$1", ""), &self.notices).await.map(drop)
+        run::<DB>(connection, insert_notices!("$1", ""), &self.notices).await.map(drop)
     }
 }
 
-/// The row of a game, and of the event that is its commit.
+/// The row of a game, which is also the row of its event.
 fn game_row(commit: &Commit) -> Value {
     let game = &commit.game;
     row! {
@@ -256,15 +261,15 @@ fn game_row(commit: &Commit) -> Value {
     }
 }
 
-/// The terms of a game as stored; nothing where there are none.
+/// The terms as JSON; `None` for the default.
 fn terms(game: &Game) -> Option<String> {
     let is_plain = game.terms == Terms::default();
     (!is_plain).then(|| serde_json::to_string(&game.terms).expect("terms are plain data"))
 }
 
-/// Carries out commits that [`together`] has chosen; gives the games that are changed. Nothing is written of the others: those that
-/// are refused, and where several may write at the same time those of games that somebody else has. After an error nothing stays,
-/// where there is no transaction around it; else that has to be rolled back.
+/// Writes commits chosen by [`batchable`] and returns the ids of the changed games. Nothing is written for the others: refused
+/// commits and, with concurrent writers, games that another process has locked. After an error nothing is written; inside a
+/// transaction, that transaction has to be rolled back.
 pub(crate) async fn write<DB: Engine>(
     connection: &mut DB::Connection,
     commits: &[&Commit],
@@ -277,16 +282,16 @@ pub(crate) async fn write<DB: Engine>(
         const SQL: &str = concat!(
             "with ",
             game_columns!(wanted, "wanted as materialized (", ")"),
-            // Whoever has a game keeps nobody of the others waiting.
+            // Skips rows that another transaction has locked (`SKIP LOCKED`).
             ", free as materialized (select game_id from game where game_id in (select game_id from wanted) \
              for no key update skip locked), changed as (",
             game_columns!(change_games, "wanted", " and game.game_id in (select game_id from free)"),
             "), noted as (",
-            note_events!(" join changed on changed.game_id = cast(value ->> 'game_id' as bigint)"),
+            insert_events!(" join changed on changed.game_id = cast(value ->> 'game_id' as bigint)"),
             "), moved as (",
-            of_changed!(note_plies, "$2"),
+            of_changed!(insert_plies, "$2"),
             "), told as (",
-            of_changed!(note_notices, "$3"),
+            of_changed!(insert_notices, "$3"),
             "), counted as (",
             of_changed!(count_reminders, "$4"),
             ") select game_id from changed"
@@ -298,12 +303,12 @@ pub(crate) async fn write<DB: Engine>(
     for table in [&mut rows.games, &mut rows.plies, &mut rows.notices, &mut rows.reminded] {
         table.retain(|row| row["game_id"].as_i64().is_some_and(|game| changed.contains(&GameId(game))));
     }
-    run::<DB>(connection, note_events!(""), &rows.games).await?;
+    run::<DB>(connection, insert_events!(""), &rows.games).await?;
     if !changed.is_empty() {
         crash_point::point(Point::HalfWritten);
     }
-    rows.make_plies::<DB>(connection).await?;
-    rows.tell::<DB>(connection).await?;
+    rows.insert_plies::<DB>(connection).await?;
+    rows.insert_messages::<DB>(connection).await?;
     Ok(changed)
 }
 
@@ -311,7 +316,7 @@ fn changed<DB: Engine>(rows: &[DB::Row]) -> sqlx::Result<HashSet<GameId>> {
     rows.iter().filter_map(|row| DB::int(row, 0).transpose()).map(|game| game.map(GameId)).collect()
 }
 
-/// One statement with these rows; none where there are none.
+/// Runs one statement with these rows, or none without rows.
 async fn run<DB: Engine>(
     connection: &mut DB::Connection,
     sql: &'static str,

@@ -1,4 +1,4 @@
-//! One commit in SQL: as one statement where the engine can, else as a transaction.
+//! Writes a single commit: in one statement where the engine can, else in a transaction.
 
 use crate::crash_point::Point;
 use sqlx::{Connection as _, Pool};
@@ -10,15 +10,15 @@ use crate::store::error::{CommitError, StoreError};
 use crate::store::sql::connection::engine::{Arg, Engine, args};
 use crate::store::sql::connection::failures::{failed, in_time};
 use crate::store::sql::write::bulk;
-use crate::store::sql::write::bulk::{Rows, is_plain};
+use crate::store::sql::write::bulk::{Kind, Rows, is_plain};
 
 type Result<T, E = StoreError> = std::result::Result<T, E>;
 
-/// One commit, a transaction of its own; in one statement where the engine can and nobody else has the game.
-pub(crate) async fn alone<DB: Engine>(pool: &Pool<DB>, commit: &Commit, kind: Kind) -> Result<(), CommitError> {
+/// Writes a commit on its own: in one statement if the engine can and the game is not locked, else in a transaction.
+pub(crate) async fn write_single<DB: Engine>(pool: &Pool<DB>, commit: &Commit, kind: Kind) -> Result<(), CommitError> {
     if DB::NESTED_WRITES && is_plain(commit, kind) {
         let mut connection = pool.acquire().await.map_err(failed)?;
-        let (done, in_time) = in_time(DB::ANSWERS_WITHIN, at_once::<DB>(&mut connection, commit)).await;
+        let (done, in_time) = in_time(DB::ANSWERS_WITHIN, in_one_statement::<DB>(&mut connection, commit)).await;
         if !in_time {
             connection.close_on_drop();
         }
@@ -30,7 +30,7 @@ pub(crate) async fn alone<DB: Engine>(pool: &Pool<DB>, commit: &Commit, kind: Ki
     in_transaction(pool, commit, kind).await
 }
 
-/// The same, statement after statement; it waits for its game, and says why it is refused.
+/// Writes a commit statement by statement. It waits for the lock of the game and finds the reason of a refusal.
 pub(crate) async fn in_transaction<DB: Engine>(
     pool: &Pool<DB>,
     commit: &Commit,
@@ -47,7 +47,7 @@ pub(crate) async fn in_transaction<DB: Engine>(
                 done.map_err(|error| failed(error).into())
             }
             refused => {
-                // What has failed already says why.
+                // The first error is returned, not that of the rollback.
                 let _ = transaction.rollback().await;
                 refused.and_then(|refused| refused.map_err(CommitError::from))
             }
@@ -60,25 +60,18 @@ pub(crate) async fn in_transaction<DB: Engine>(
     done.map_err(failed)?
 }
 
-/// `false` when nothing is done, be it because it is refused, because the same request was faster or because somebody else has the
-/// game: [`apply`] tells why.
-async fn at_once<DB: Engine>(connection: &mut DB::Connection, commit: &Commit) -> sqlx::Result<bool> {
+/// `false` when nothing was written: the commit is refused, or another process has the lock of the game. [`apply`] finds out
+/// which.
+async fn in_one_statement<DB: Engine>(connection: &mut DB::Connection, commit: &Commit) -> sqlx::Result<bool> {
     match bulk::write::<DB>(connection, &[commit]).await {
         Ok(changed) => Ok(!changed.is_empty()),
-        Err(sqlx::Error::Database(said)) if said.is_unique_violation() => Ok(false),
+        Err(sqlx::Error::Database(error)) if error.is_unique_violation() => Ok(false),
         Err(error) => Err(error),
     }
 }
 
-/// What a write does with the row of the game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
-    Create,
-    Change,
-}
-
-/// Carries out one commit on a connection that is inside a transaction. A refusal has written nothing; after an error the
-/// transaction has to be rolled back.
+/// Writes one commit inside a transaction. A refusal has written nothing; after an error the transaction has to be rolled
+/// back.
 pub(crate) async fn apply<DB: Engine>(
     connection: &mut DB::Connection,
     commit: &Commit,
@@ -86,26 +79,26 @@ pub(crate) async fn apply<DB: Engine>(
 ) -> Result<Result<(), Refusal>, CommitError> {
     let game = &commit.game;
     let rows = Rows::of(&[commit]);
-    let again = async |connection: &mut DB::Connection| {
+    let seen_before = async |connection: &mut DB::Connection| {
         let sql = "select game_id from event where request_id = $1";
         DB::run(connection, sql, args![commit.request.0]).await.map(|seen| !seen.is_empty())
     };
     match kind {
         Kind::Create => {
-            if again(connection).await.map_err(failed)? {
+            if seen_before(connection).await.map_err(failed)? {
                 return Ok(Err(Refusal::Duplicate));
             }
             rows.create::<DB>(connection).await.map_err(failed)?;
         }
         Kind::Change => {
             if rows.change::<DB>(connection).await.map_err(failed)?.is_empty() {
-                // Where others write at the same time, it may be the same request that was faster.
-                let is_again = again(connection).await.map_err(failed)?;
-                return Ok(Err(if is_again { Refusal::Duplicate } else { Refusal::Stale }));
+                // With concurrent writers, the same request may have been faster.
+                let is_duplicate = seen_before(connection).await.map_err(failed)?;
+                return Ok(Err(if is_duplicate { Refusal::Duplicate } else { Refusal::Stale }));
             }
         }
     }
-    if !rows.note::<DB>(connection).await.map_err(failed)? {
+    if !rows.insert_events::<DB>(connection).await.map_err(failed)? {
         return Err(CommitError::Duplicate);
     }
     crash_point::point(Point::HalfWritten);
@@ -128,23 +121,25 @@ pub(crate) async fn apply<DB: Engine>(
         let sql = "delete from ply where game_id = $1 and number > $2";
         DB::run(connection, sql, args![game.game_id.0, keep]).await.map_err(failed)?;
     }
-    rows.make_plies::<DB>(connection).await.map_err(failed)?;
+    rows.insert_plies::<DB>(connection).await.map_err(failed)?;
     if let Some(lines) = &commit.lines {
-        DB::run(connection, "delete from line where game_id = $1", args![game.game_id.0]).await.map_err(failed)?;
+        DB::run(connection, "delete from conditional_moves where game_id = $1", args![game.game_id.0])
+            .await
+            .map_err(failed)?;
         for line in lines {
-            insert_line::<DB>(connection, game.game_id, line).await.map_err(failed)?;
+            insert_conditional_moves::<DB>(connection, game.game_id, line).await.map_err(failed)?;
         }
     }
     if game.phase == Phase::Over {
-        note_end::<DB>(connection, commit).await?;
+        record_end::<DB>(connection, commit).await?;
     }
-    rows.tell::<DB>(connection).await.map_err(failed)?;
+    rows.insert_messages::<DB>(connection).await.map_err(failed)?;
     Ok(Ok(()))
 }
 
-/// Notes the end of a game, as part of the commit that ends it. Two games that one person loses at the same time meet at the row
-/// of that person: one of them counts.
-async fn note_end<DB: Engine>(connection: &mut DB::Connection, commit: &Commit) -> Result<(), CommitError> {
+/// Records the end of a game as part of its last commit. Two games that a player loses at the same time conflict on the row of
+/// that player: only one of them counts.
+async fn record_end<DB: Engine>(connection: &mut DB::Connection, commit: &Commit) -> Result<(), CommitError> {
     let game = &commit.game;
     let mut excused = 0;
     if let (Some("time"), Some(loser)) = (game.reason.as_deref(), game.loser) {
@@ -163,34 +158,35 @@ async fn note_end<DB: Engine>(connection: &mut DB::Connection, commit: &Commit) 
     Ok(())
 }
 
-async fn insert_line<DB: Engine>(
+async fn insert_conditional_moves<DB: Engine>(
     connection: &mut DB::Connection,
     game: GameId,
     line: &ConditionalMoves,
 ) -> sqlx::Result<()> {
-    let sql = "insert into line (game_id, user_id, tree) values ($1, $2, $3)";
+    let sql = "insert into conditional_moves (game_id, user_id, tree) values ($1, $2, $3)";
     let tree = serde_json::to_string(&line.tree).expect("a tree is plain data");
     DB::run(connection, sql, args![game.0, line.user.0, tree.as_str()]).await.map(drop)
 }
 
-/// Keeps a player's lines, a transaction of its own; gives whether they were still decided on what stands.
-pub(crate) async fn keep_line<DB: Engine>(pool: &Pool<DB>, wish: &SetConditionalMoves) -> Result<bool> {
+/// Stores conditional moves in a transaction of its own; `false` when the game or its conditional moves have changed.
+pub(crate) async fn set_conditional_moves<DB: Engine>(pool: &Pool<DB>, change: &SetConditionalMoves) -> Result<bool> {
     let mut connection = pool.acquire().await.map_err(failed)?;
     let (done, in_time) = in_time(DB::ANSWERS_WITHIN, async {
         let mut transaction = connection.begin_with(DB::BEGIN_WRITE).await?;
-        // It holds the row of the game, so that no move is committed in between.
+        // Locks the row of the game, so that no move is committed in between.
         let sql =
             "update game set lines = lines + 1 where game_id = $1 and version = $2 and lines = $3 returning game_id";
-        let stands = !DB::run(&mut transaction, sql, args![wish.game.0, wish.version, wish.lines]).await?.is_empty();
-        if stands {
-            let sql = "delete from line where game_id = $1 and user_id = $2";
-            DB::run(&mut transaction, sql, args![wish.game.0, wish.line.user.0]).await?;
-            if !wish.line.tree.is_empty() {
-                insert_line::<DB>(&mut transaction, wish.game, &wish.line).await?;
+        let is_current =
+            !DB::run(&mut transaction, sql, args![change.game.0, change.version, change.lines]).await?.is_empty();
+        if is_current {
+            let sql = "delete from conditional_moves where game_id = $1 and user_id = $2";
+            DB::run(&mut transaction, sql, args![change.game.0, change.line.user.0]).await?;
+            if !change.line.tree.is_empty() {
+                insert_conditional_moves::<DB>(&mut transaction, change.game, &change.line).await?;
             }
         }
         transaction.commit().await?;
-        Ok(stands)
+        Ok(is_current)
     })
     .await;
     if !in_time {
@@ -199,7 +195,7 @@ pub(crate) async fn keep_line<DB: Engine>(pool: &Pool<DB>, wish: &SetConditional
     done.map_err(failed)
 }
 
-/// Why a commit has written nothing.
+/// Why a commit was not written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Refusal {
     Stale,

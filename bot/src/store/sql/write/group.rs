@@ -1,5 +1,5 @@
-//! Group commit: one task, or a few where others may write at the same time, drains whatever waits, carries out all of it
-//! together, flushes to the disk once, then answers everybody. Same durability, a multiple of the throughput when many write at once.
+//! Group commit: a task takes all waiting commits, writes them as a batch, flushes to disk once, and answers. Same durability,
+//! several times the throughput with many concurrent writers.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -16,82 +16,87 @@ use crate::store::error::{CommitError, StoreError};
 use crate::store::sql::connection::engine::Engine;
 use crate::store::sql::connection::failures::{failed, in_time};
 use crate::store::sql::write::bulk;
-use crate::store::sql::write::commit::{Kind, alone, apply, in_transaction};
+use crate::store::sql::write::bulk::Kind;
+use crate::store::sql::write::commit::{apply, in_transaction, write_single};
 
-/// Jobs that wait at most; more wait in their own tasks.
+/// Length of the queue. Further jobs wait in their callers.
 const QUEUE: usize = 1024;
 
-/// Jobs that share one flush at most.
+/// Jobs per batch.
 const BATCH: usize = 64;
 
 type Outcome = Result<(), CommitError>;
 
-/// A commit and what it does.
 pub(crate) type Written = (Arc<Commit>, Kind);
 
-/// What came of a commit that was to be carried out with others.
+/// Outcome of one commit of a batch.
 enum Answer {
     Now(Outcome),
-    /// It has to wait, for somebody else who has its game, say: nobody else shall wait with it.
+    /// The commit continues on its own, because it has to wait, for example for the lock of its game. The batch does not wait.
     Later(BoxFuture<'static, Outcome>),
 }
 
 struct Job {
     commits: Vec<Written>,
-    /// When it is given up, if it has not been begun.
+    /// Deadline to begin.
     until: Instant,
     answer: oneshot::Sender<Vec<Outcome>>,
 }
 
-/// The way to the tasks that write.
+/// Hands commits to the writer tasks.
 #[derive(Clone)]
 pub(crate) struct Writer {
     jobs: mpsc::Sender<Job>,
 }
 
 impl Writer {
-    /// Starts the tasks. They end when the last clone of the writer is gone.
+    /// Starts the tasks. They end when the last clone of the writer is dropped.
     pub(crate) fn start<DB: Engine>(pool: Pool<DB>) -> Self {
         Self::over(DB::WRITERS, move |commits| {
             let pool = pool.clone();
-            async move { if DB::NESTED_WRITES { at_once(&pool, &commits).await } else { together(&pool, &commits).await } }
+            async move {
+                if DB::NESTED_WRITES {
+                    write_in_one_statement(&pool, &commits).await
+                } else {
+                    write_batch(&pool, &commits).await
+                }
+            }
         })
     }
 
-    /// The same over whatever carries out commits together.
-    fn over<F>(tasks: usize, together: impl Fn(Vec<Written>) -> F + Clone + Send + Sync + 'static) -> Self
+    /// Starts tasks that call `write_batch`.
+    fn over<F>(tasks: usize, write_batch: impl Fn(Vec<Written>) -> F + Clone + Send + Sync + 'static) -> Self
     where
         F: Future<Output = Result<Vec<Answer>, StoreError>> + Send,
     {
         let (jobs, waiting) = mpsc::channel::<Job>(QUEUE);
         let waiting = Arc::new(Mutex::new(waiting));
         for _ in 0..tasks {
-            let (waiting, together) = (Arc::clone(&waiting), together.clone());
+            let (waiting, write_batch) = (Arc::clone(&waiting), write_batch.clone());
             tokio::spawn(async move {
                 let mut batch = Vec::with_capacity(BATCH);
-                // One of the tasks listens; the others write, or wait to listen.
+                // One task at a time receives; the others write or wait for their turn to receive.
                 while waiting.lock().await.recv_many(&mut batch, BATCH).await > 0 {
-                    carry_out(&together, &mut batch).await;
+                    run_batch(&write_batch, &mut batch).await;
                 }
             });
         }
         Self { jobs }
     }
 
-    /// Hands over a commit and waits until it is on the disk, or refused. What could not be begun until then is not done.
+    /// Queues a commit and waits for its outcome. A commit that has not begun at `until` fails.
     pub(crate) async fn write(&self, commit: Arc<Commit>, kind: Kind, until: Instant) -> Outcome {
         self.write_all(vec![(commit, kind)], until).await?.pop().unwrap_or(Ok(()))
     }
 
-    /// The same with many that stay together.
+    /// Queues commits as one job.
     pub(crate) async fn write_all(&self, commits: Vec<Written>, until: Instant) -> Result<Vec<Outcome>, StoreError> {
         let (answer, outcomes) = oneshot::channel();
         self.jobs.send(Job { commits, until, answer }).await.map_err(|_| stopped())?;
         outcomes.await.map_err(|_| stopped())
     }
 
-    /// Waits for the end of the tasks.
-    pub(crate) async fn gone(&self) {
+    pub(crate) async fn stopped(&self) {
         self.jobs.closed().await;
     }
 }
@@ -100,7 +105,7 @@ fn stopped() -> StoreError {
     StoreError::Database { problem: "the writer has stopped".to_owned(), transient: false }
 }
 
-async fn carry_out<F>(together: &impl Fn(Vec<Written>) -> F, batch: &mut Vec<Job>)
+async fn run_batch<F>(write_batch: &impl Fn(Vec<Written>) -> F, batch: &mut Vec<Job>)
 where
     F: Future<Output = Result<Vec<Answer>, StoreError>>,
 {
@@ -112,7 +117,7 @@ where
         return;
     }
     let commits = batch.iter().flat_map(|job| job.commits.iter().cloned()).collect();
-    match catch_panics(together(commits)).await {
+    match catch_panics(write_batch(commits)).await {
         Ok(answers) => {
             let mut answers = answers.into_iter();
             for job in batch.drain(..) {
@@ -120,18 +125,18 @@ where
                 answer(of_job, job.answer);
             }
         }
-        // Nothing of the batch is on the disk, because somebody else writes: nobody of it would fare better alone.
+        // Nothing of the batch is on disk, because another process is writing. Single commits would fail too.
         Err(StoreError::Database { problem, transient: true }) => {
             for job in batch.drain(..) {
                 refuse_all(job, &problem);
             }
         }
-        // Nothing of the batch is on the disk: each one by itself, so that one bad commit fails alone.
+        // Nothing of the batch is on disk. Each commit is tried on its own, so that only the bad one fails.
         Err(_) => {
             for job in batch.drain(..) {
                 let mut answers = Vec::with_capacity(job.commits.len());
                 for commit in job.commits {
-                    match catch_panics(together(vec![commit])).await {
+                    match catch_panics(write_batch(vec![commit])).await {
                         Ok(one) => answers.extend(one),
                         Err(error) => answers.push(Answer::Now(Err(error.into()))),
                     }
@@ -142,13 +147,13 @@ where
     }
 }
 
-/// Tells whoever asked, at once or when all that has to wait is done; the writer goes on.
+/// Sends the outcomes, in a task of its own if some of them are still running.
 fn answer(answers: Vec<Answer>, asker: oneshot::Sender<Vec<Outcome>>) {
     let settled = async |answer| match answer {
         Answer::Now(outcome) => outcome,
         Answer::Later(work) => catch_panics(async { Ok(work.await) }).await.unwrap_or_else(|error| Err(error.into())),
     };
-    // Nobody listens when the asker has gone away; what was written stays written.
+    // Sending fails when the caller was cancelled; the commit stays written.
     if answers.iter().all(|answer| matches!(answer, Answer::Now(_))) {
         let now = |answer| if let Answer::Now(outcome) = answer { Some(outcome) } else { None };
         let _ = asker.send(answers.into_iter().filter_map(now).collect());
@@ -157,20 +162,20 @@ fn answer(answers: Vec<Answer>, asker: oneshot::Sender<Vec<Outcome>>) {
     }
 }
 
-/// For a reason that passes.
+/// Fails all commits of a job with a transient error.
 fn refuse_all(job: Job, problem: &str) {
     let again = || StoreError::Database { problem: problem.to_owned(), transient: true };
     let _ = job.answer.send(job.commits.iter().map(|_| Err(again().into())).collect());
 }
 
-/// A panic is an error of what was being written, not the end of all writing: its transaction is rolled back.
+/// Turns a panic into an error of this batch; its transaction is rolled back.
 async fn catch_panics<T>(work: impl Future<Output = Result<T, StoreError>>) -> Result<T, StoreError> {
     catch_panic(work).await.unwrap_or_else(|problem| Err(StoreError::Database { problem, transient: false }))
 }
 
-/// Carries out all of them in one transaction; an error means that none is on the disk. What is refused has written nothing, so
-/// the others need not be kept apart from it.
-async fn together<DB: Engine>(pool: &Pool<DB>, commits: &[Written]) -> Result<Vec<Answer>, StoreError> {
+/// Writes all commits in one transaction. An error means that none is on disk. A refused commit has written nothing, so it
+/// needs no savepoint.
+async fn write_batch<DB: Engine>(pool: &Pool<DB>, commits: &[Written]) -> Result<Vec<Answer>, StoreError> {
     let mut transaction = pool.begin_with(DB::BEGIN_WRITE).await.map_err(failed)?;
     match all_in::<DB>(&mut transaction, commits).await {
         Ok(outcomes) => {
@@ -190,9 +195,10 @@ async fn together<DB: Engine>(pool: &Pool<DB>, commits: &[Written]) -> Result<Ve
     }
 }
 
-/// The usual ones first, table by table; then the others, and those that were refused, each by itself: it says why.
+/// Writes plain commits table by table first, then the others and the refused ones singly, which also finds the reason of a
+/// refusal.
 async fn all_in<DB: Engine>(connection: &mut DB::Connection, commits: &[Written]) -> Result<Vec<Outcome>, CommitError> {
-    let mut outcomes = usual::<DB>(connection, commits).await.map_err(failed)?;
+    let mut outcomes = write_plain::<DB>(connection, commits).await.map_err(failed)?;
     for ((commit, kind), outcome) in commits.iter().zip(&mut outcomes) {
         if outcome.is_none() {
             *outcome = Some(apply::<DB>(connection, commit, *kind).await?.map_err(CommitError::from));
@@ -201,30 +207,33 @@ async fn all_in<DB: Engine>(connection: &mut DB::Connection, commits: &[Written]
     Ok(outcomes.into_iter().flatten().collect())
 }
 
-/// Carries out what can be carried out table by table; `None` for all that nothing was written of.
-async fn usual<DB: Engine>(connection: &mut DB::Connection, commits: &[Written]) -> sqlx::Result<Vec<Option<Outcome>>> {
-    let chosen = bulk::together(commits);
-    let plain: Vec<&Commit> = chosen.iter().map(|place| commits[*place].0.as_ref()).collect();
+/// Writes plain commits table by table; `None` for each commit of which nothing was written.
+async fn write_plain<DB: Engine>(
+    connection: &mut DB::Connection,
+    commits: &[Written],
+) -> sqlx::Result<Vec<Option<Outcome>>> {
+    let chosen = bulk::batchable(commits);
+    let plain: Vec<&Commit> = chosen.iter().map(|index| commits[*index].0.as_ref()).collect();
     let changed = bulk::write::<DB>(connection, &plain).await?;
     let mut outcomes: Vec<Option<Outcome>> = commits.iter().map(|_| None).collect();
-    for (place, commit) in chosen.into_iter().zip(plain) {
-        outcomes[place] = changed.contains(&commit.game.game_id).then_some(Ok(()));
+    for (index, commit) in chosen.into_iter().zip(plain) {
+        outcomes[index] = changed.contains(&commit.game.game_id).then_some(Ok(()));
     }
     Ok(outcomes)
 }
 
-/// Carries out the usual ones in one statement, which is a transaction and waits for no game that somebody else has. Of the others,
-/// and of all when it fails, each is to be carried out by itself: what one of them meets is no matter of the others.
-async fn at_once<DB: Engine>(pool: &Pool<DB>, commits: &[Written]) -> Result<Vec<Answer>, StoreError> {
+/// Writes plain commits in one statement, which is a transaction and skips locked games. The others, and all of them if the
+/// statement fails, are written singly.
+async fn write_in_one_statement<DB: Engine>(pool: &Pool<DB>, commits: &[Written]) -> Result<Vec<Answer>, StoreError> {
     let mut connection = pool.acquire().await.map_err(failed)?;
-    let (done, in_time) = in_time(DB::ANSWERS_WITHIN, usual::<DB>(&mut connection, commits)).await;
+    let (done, in_time) = in_time(DB::ANSWERS_WITHIN, write_plain::<DB>(&mut connection, commits)).await;
     if !in_time {
         connection.close_on_drop();
     }
     let later = |(commit, kind): &Written, tried: bool| {
         let (pool, commit, kind) = (pool.clone(), Arc::clone(commit), *kind);
         Answer::Later(Box::pin(async move {
-            if tried { in_transaction(&pool, &commit, kind).await } else { alone(&pool, &commit, kind).await }
+            if tried { in_transaction(&pool, &commit, kind).await } else { write_single(&pool, &commit, kind).await }
         }))
     };
     let Ok(outcomes) = done else { return Ok(commits.iter().map(|commit| later(commit, false)).collect()) };
@@ -289,8 +298,8 @@ mod tests {
         }
     }
 
-    /// Carries out everything, but fails or panics when asked to do this.
-    async fn carrying_out(commits: Vec<Written>) -> Result<Vec<Answer>, StoreError> {
+    /// Accepts every commit, but fails or panics on these actions.
+    async fn fake_batch(commits: Vec<Written>) -> Result<Vec<Answer>, StoreError> {
         if commits.iter().any(|(commit, _)| commit.action == "fail") {
             return Err(StoreError::Database { problem: "for a test".to_owned(), transient: false });
         }
@@ -304,7 +313,7 @@ mod tests {
         Ok(commits.iter().map(answer).collect())
     }
 
-    async fn write_together(writer: &Writer, actions: &[&'static str]) -> Vec<bool> {
+    async fn write_concurrently(writer: &Writer, actions: &[&'static str]) -> Vec<bool> {
         let all = actions.iter().map(|action| {
             writer.write(Arc::new(commit(action)), Kind::Change, Instant::now() + Duration::from_secs(9))
         });
@@ -312,34 +321,34 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn one_bad_commit_fails_alone_and_the_writer_goes_on() {
-        let writer = Writer::over(2, carrying_out);
+    async fn one_bad_commit_fails_alone_and_the_writer_continues() {
+        let writer = Writer::over(2, fake_batch);
         for bad in ["fail", "panic"] {
-            assert_eq!(write_together(&writer, &["play", bad, "play"]).await, [true, false, true], "{bad}");
-            assert_eq!(write_together(&writer, &["play"]).await, [true], "after {bad}");
+            assert_eq!(write_concurrently(&writer, &["play", bad, "play"]).await, [true, false, true], "{bad}");
+            assert_eq!(write_concurrently(&writer, &["play"]).await, [true], "after {bad}");
         }
     }
 
     #[tokio::test]
-    async fn what_has_to_wait_keeps_nobody_else() {
-        let writer = Writer::over(1, carrying_out);
-        let waiting = write_together(&writer, &["wait"]);
+    async fn a_waiting_commit_does_not_block_others() {
+        let writer = Writer::over(1, fake_batch);
+        let waiting = write_concurrently(&writer, &["wait"]);
         tokio::pin!(waiting);
         assert!(futures::poll!(waiting.as_mut()).is_pending());
-        assert_eq!(write_together(&writer, &["play", "later", "panic later"]).await, [true, false, false]);
-        assert_eq!(write_together(&writer, &["play"]).await, [true]);
+        assert_eq!(write_concurrently(&writer, &["play", "later", "panic later"]).await, [true, false, false]);
+        assert_eq!(write_concurrently(&writer, &["play"]).await, [true]);
         assert!(futures::poll!(waiting).is_pending());
     }
 
     #[tokio::test]
-    async fn the_end_of_the_writer_is_noticed() {
+    async fn the_end_of_the_writer_is_detected() {
         let (jobs, waiting) = mpsc::channel(1);
         let writer = Writer { jobs };
-        let gone = writer.gone();
-        tokio::pin!(gone);
-        assert!(futures::poll!(gone.as_mut()).is_pending());
+        let stopped = writer.stopped();
+        tokio::pin!(stopped);
+        assert!(futures::poll!(stopped.as_mut()).is_pending());
         drop(waiting);
-        gone.await;
-        assert_eq!(write_together(&writer, &["play"]).await, [false]);
+        stopped.await;
+        assert_eq!(write_concurrently(&writer, &["play"]).await, [false]);
     }
 }

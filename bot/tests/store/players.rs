@@ -1,13 +1,13 @@
-//! What is kept of people: choices, reminders, digests, vacations.
+//! Players: preferences, reminders, digests, vacations.
 
 use std::sync::Arc;
 
 use bot::domain::{Game, GameId, GuildPreferences, Player, Preferences, RequestId, Timestamp, UserId, Vacation};
 use bot::store::{Commit, CommitError, Store};
 
-use super::{ADA, BRUNO, Outcome, commit, creation, game, play, span, vacation};
+use super::{ADA, BRUNO, TestResult, commit, creation, game, play, span, vacation};
 
-pub async fn people_and_notes_are_remembered(store: Arc<dyn Store>) -> Outcome {
+pub async fn players_and_notes_are_stored(store: Arc<dyn Store>) -> TestResult {
     assert_eq!(store.player(ADA).await?, Player::default());
     store.set_locale(ADA, "de").await?;
     store.set_locale(ADA, "fr").await?;
@@ -19,8 +19,8 @@ pub async fn people_and_notes_are_remembered(store: Arc<dyn Store>) -> Outcome {
     Ok(())
 }
 
-pub async fn two_facts_about_a_person_do_not_undo_each_other(store: Arc<dyn Store>) -> Outcome {
-    assert!(!store.set_dm_closed(ADA, false).await?, "nobody refuses before they did");
+pub async fn columns_of_a_player_are_written_independently(store: Arc<dyn Store>) -> TestResult {
+    assert!(!store.set_dm_closed(ADA, false).await?, "open by default");
     assert!(store.set_dm_closed(ADA, true).await?);
     assert!(!store.set_dm_closed(ADA, true).await?, "no news");
     store.set_locale(ADA, "fr").await?;
@@ -30,12 +30,12 @@ pub async fn two_facts_about_a_person_do_not_undo_each_other(store: Arc<dyn Stor
     Ok(())
 }
 
-pub async fn who_chose_anew_meanwhile_is_not_overruled(store: Arc<dyn Store>) -> Outcome {
+pub async fn preferences_changed_meanwhile_are_not_overwritten(store: Arc<dyn Store>) -> TestResult {
     let nothing = Preferences::default();
     let slate = Preferences { theme: Some("slate".into()), ..nothing.clone() };
     let bare = Preferences { coordinates: Some(false), ..slate.clone() };
     assert_eq!(store.preferences(BRUNO).await?, nothing);
-    assert!(store.set_preferences(BRUNO, &nothing, &slate).await?, "nobody knows them yet");
+    assert!(store.set_preferences(BRUNO, &nothing, &slate).await?, "a new player");
     assert!(!store.set_preferences(BRUNO, &nothing, &bare).await?, "decided on what is past");
     assert!(store.set_preferences(BRUNO, &slate, &bare).await?);
     assert!(!store.set_dm_closed(BRUNO, false).await?);
@@ -59,7 +59,7 @@ pub async fn who_chose_anew_meanwhile_is_not_overruled(store: Arc<dyn Store>) ->
     Ok(())
 }
 
-pub async fn of_many_choices_at_once_none_is_lost(store: Arc<dyn Store>) -> Outcome {
+pub async fn concurrent_changes_of_preferences_are_all_kept(store: Arc<dyn Store>) -> TestResult {
     let mut tasks = tokio::task::JoinSet::new();
     for number in 0..8 {
         let store = Arc::clone(&store);
@@ -81,7 +81,7 @@ pub async fn of_many_choices_at_once_none_is_lost(store: Arc<dyn Store>) -> Outc
     Ok(())
 }
 
-pub async fn reminders_are_counted_and_digests_claimed_once(store: Arc<dyn Store>) -> Outcome {
+pub async fn reminders_are_counted_and_digests_claimed_once(store: Arc<dyn Store>) -> TestResult {
     let ignored = async |user| anyhow::Ok(store.player(user).await?.ignored);
     store.heard_from(ADA).await?;
     assert_eq!((ignored(ADA).await?, ignored(BRUNO).await?), (0, 0));
@@ -108,13 +108,13 @@ pub async fn reminders_are_counted_and_digests_claimed_once(store: Arc<dyn Store
     let at = |minute| Preferences { digest: Some(minute), ..Preferences::default() };
     assert!(store.choose_digest(ADA, &nothing, &at(1), Some(Timestamp(50))).await?);
     assert!(!store.choose_digest(ADA, &nothing, &at(9), Some(Timestamp(9))).await?, "decided on what is past");
-    assert!(store.choose_digest(BRUNO, &nothing, &at(2), Some(Timestamp(40))).await?, "nobody knows them yet");
+    assert!(store.choose_digest(BRUNO, &nothing, &at(2), Some(Timestamp(40))).await?, "a new player");
     assert_eq!((store.preferences(ADA).await?, store.preferences(BRUNO).await?), (at(1), at(2)));
     assert_eq!(claim(39, 99, 9).await?, []);
     assert_eq!(claim(50, 99, 1).await?, [BRUNO], "the oldest first");
     assert_eq!(claim(50, 99, 9).await?, [ADA]);
     assert_eq!(claim(98, 158, 9).await?, [], "both are claimed");
-    // Ada's is done; whoever comes back after Bruno has chosen anew changes nothing.
+    // A claim is overridden by newer preferences: its end changes nothing for Bruno.
     store.next_digest(ADA, Timestamp(99), Some(Timestamp(500))).await?;
     assert!(store.choose_digest(BRUNO, &at(2), &at(3), Some(Timestamp(300))).await?);
     store.next_digest(BRUNO, Timestamp(99), Some(Timestamp(900))).await?;
@@ -128,53 +128,53 @@ pub async fn reminders_are_counted_and_digests_claimed_once(store: Arc<dyn Store
     Ok(())
 }
 
-pub async fn of_two_vacations_that_are_added_at_once_one_is_refused(store: Arc<dyn Store>) -> Outcome {
+pub async fn of_two_concurrent_vacations_one_is_refused(store: Arc<dyn Store>) -> TestResult {
     let (one, other) = (vacation(BRUNO, 1, span(10, 20)), vacation(BRUNO, 1, span(15, 40)));
-    let (first, second) = tokio::join!(store.add_absence(&one), store.add_absence(&other));
+    let (first, second) = tokio::join!(store.add_vacation(&one), store.add_vacation(&other));
     assert_ne!(first?, second?, "one of them");
-    let stored = store.absences_of(BRUNO).await?;
+    let stored = store.vacations_of(BRUNO).await?;
     assert!(stored == [one] || stored == [other], "{stored:?}");
-    assert!(store.add_absence(&vacation(BRUNO, 2, span(50, 60))).await?);
-    assert!(store.add_absence(&vacation(ADA, 1, span(50, 60))).await?, "another person's are counted apart");
-    let numbers: Vec<u32> = store.absences_of(BRUNO).await?.iter().map(|vacation| vacation.number).collect();
+    assert!(store.add_vacation(&vacation(BRUNO, 2, span(50, 60))).await?);
+    assert!(store.add_vacation(&vacation(ADA, 1, span(50, 60))).await?, "another person's are counted apart");
+    let numbers: Vec<u32> = store.vacations_of(BRUNO).await?.iter().map(|vacation| vacation.number).collect();
     assert_eq!(numbers, [1, 2]);
-    assert_eq!(store.absences_of(BRUNO).await?[1], vacation(BRUNO, 2, span(50, 60)));
+    assert_eq!(store.vacations_of(BRUNO).await?[1], vacation(BRUNO, 2, span(50, 60)));
     Ok(())
 }
 
-pub async fn a_vacation_is_ended_once_and_rings_once_per_lease(store: Arc<dyn Store>) -> Outcome {
+pub async fn a_vacation_ends_once_and_is_claimed_once_per_lease(store: Arc<dyn Store>) -> TestResult {
     let known = vacation(BRUNO, 1, span(10, 90));
-    store.add_absence(&known).await?;
-    assert_eq!(store.claim_absences(Timestamp(9), Timestamp(30), 9).await?, []);
-    let claimed = store.claim_absences(Timestamp(10), Timestamp(30), 9).await?;
+    store.add_vacation(&known).await?;
+    assert_eq!(store.claim_vacations(Timestamp(9), Timestamp(30), 9).await?, []);
+    let claimed = store.claim_vacations(Timestamp(10), Timestamp(30), 9).await?;
     assert_eq!(claimed, [Vacation { wake_at: Some(Timestamp(30)), ..known.clone() }]);
-    assert_eq!(store.claim_absences(Timestamp(29), Timestamp(60), 9).await?, [], "somebody has it");
-    // Stopped while it is looked at: the new alarm stands.
-    assert!(store.end_absence(&known, Timestamp(25), RequestId(5), Timestamp(25)).await?);
-    assert!(!store.end_absence(&known, Timestamp(26), RequestId(6), Timestamp(26)).await?, "once");
-    store.set_absence_alarm(&claimed[0], None).await?;
-    let again = store.claim_absences(Timestamp(25), Timestamp(60), 9).await?;
+    assert_eq!(store.claim_vacations(Timestamp(29), Timestamp(60), 9).await?, [], "it is claimed");
+    // Ended while it is claimed: the new alarm is kept.
+    assert!(store.end_vacation(&known, Timestamp(25), RequestId(5), Timestamp(25)).await?);
+    assert!(!store.end_vacation(&known, Timestamp(26), RequestId(6), Timestamp(26)).await?, "once");
+    store.set_vacation_alarm(&claimed[0], None).await?;
+    let again = store.claim_vacations(Timestamp(25), Timestamp(60), 9).await?;
     assert_eq!((again[0].span, again[0].ended_by), (span(10, 25), Some(RequestId(5))));
-    store.set_absence_alarm(&again[0], None).await?;
-    assert_eq!(store.claim_absences(Timestamp(i64::MAX), Timestamp(i64::MAX), 9).await?, []);
+    store.set_vacation_alarm(&again[0], None).await?;
+    assert_eq!(store.claim_vacations(Timestamp(i64::MAX), Timestamp(i64::MAX), 9).await?, []);
     Ok(())
 }
 
-pub async fn a_game_knows_who_of_its_players_is_away(store: Arc<dyn Store>) -> Outcome {
+pub async fn a_game_is_read_with_the_vacations_of_its_players(store: Arc<dyn Store>) -> TestResult {
     store.create(creation(1, 10)).await?;
     store.commit(play(&game(1), 11, "a1b2")).await?;
     let stranger = UserId(7);
-    // The turn began at 1: what was over then is no matter, and what was cancelled is none.
+    // The turn began at 1: vacations that ended earlier and cancelled ones are left out.
     let spans = [span(0, 1), span(0, 2), span(30, 30), span(40, 60)];
     for (number, span) in (1..).zip(spans) {
-        store.add_absence(&vacation(BRUNO, number, span)).await?;
-        store.add_absence(&vacation(stranger, number, span)).await?;
+        store.add_vacation(&vacation(BRUNO, number, span)).await?;
+        store.add_vacation(&vacation(stranger, number, span)).await?;
     }
     let record = store.game(GameId(1)).await?.expect("the game");
     let found: Vec<_> = record.vacations.iter().map(|vacation| (vacation.user, vacation.number)).collect();
     assert_eq!(found, [(BRUNO, 2), (BRUNO, 4)]);
-    let around = store.absences_around(ADA, Timestamp(2)).await?;
+    let around = store.vacations_around(ADA, Timestamp(2)).await?;
     assert_eq!(around.iter().map(|vacation| (vacation.user, vacation.number)).collect::<Vec<_>>(), [(BRUNO, 4)]);
-    assert_eq!(store.absences_around(stranger, Timestamp(0)).await?.len(), 3, "their own");
+    assert_eq!(store.vacations_around(stranger, Timestamp(0)).await?.len(), 3, "their own");
     Ok(())
 }

@@ -1,13 +1,13 @@
-//! The outbox: messages in order, leased, tried again, given up.
+//! The outbox: order, leases, retries, dead messages.
 
 use std::sync::Arc;
 
 use bot::domain::{ChannelId, GameId, Notice, Timestamp};
 use bot::store::{PostedMessage, SendAttempt, Store};
 
-use super::{Outcome, creation, game, play};
+use super::{TestResult, creation, game, play};
 
-pub async fn messages_of_one_game_come_in_order_and_are_hidden_while_they_are_leased(store: Arc<dyn Store>) -> Outcome {
+pub async fn messages_of_a_game_are_claimed_in_order_and_leased(store: Arc<dyn Store>) -> TestResult {
     store.create(creation(1, 10)).await?;
     store.commit(play(&game(1), 11, "a1b2")).await?;
     store.create(creation(2, 20)).await?;
@@ -34,7 +34,7 @@ pub async fn messages_of_one_game_come_in_order_and_are_hidden_while_they_are_le
     Ok(())
 }
 
-pub async fn a_message_waits_for_its_retry_and_a_dead_one_blocks_nobody(store: Arc<dyn Store>) -> Outcome {
+pub async fn a_dead_message_does_not_block_later_ones(store: Arc<dyn Store>) -> TestResult {
     store.create(creation(1, 10)).await?;
     store.commit(play(&game(1), 11, "a1b2")).await?;
     let first = store.claim_messages(Timestamp(5), Timestamp(35), 10).await?.remove(0);
@@ -47,7 +47,7 @@ pub async fn a_message_waits_for_its_retry_and_a_dead_one_blocks_nobody(store: A
     Ok(())
 }
 
-pub async fn one_notice_may_stand_in_several_places(store: Arc<dyn Store>) -> Outcome {
+pub async fn one_notice_can_be_posted_in_several_channels(store: Arc<dyn Store>) -> TestResult {
     store.create(creation(1, 10)).await?;
     let first = store.claim_messages(Timestamp(5), Timestamp(35), 10).await?.remove(0);
     let at = |channel, discord_id| PostedMessage {
@@ -68,7 +68,7 @@ pub async fn one_notice_may_stand_in_several_places(store: Arc<dyn Store>) -> Ou
     Ok(())
 }
 
-pub async fn a_try_of_unknown_outcome_leaves_a_message_in_doubt(store: Arc<dyn Store>) -> Outcome {
+pub async fn a_try_with_unknown_outcome_leaves_the_message_in_doubt(store: Arc<dyn Store>) -> TestResult {
     store.create(creation(1, 10)).await?;
     let claim = async |now| -> anyhow::Result<_> {
         Ok(store.claim_messages(Timestamp(now), Timestamp(now + 30), 10).await?.remove(0))
@@ -78,7 +78,7 @@ pub async fn a_try_of_unknown_outcome_leaves_a_message_in_doubt(store: Arc<dyn S
     store.message_retry(&first, Timestamp(10), SendAttempt::Nothing, "429").await?;
     assert!(!claim(10).await?.in_doubt, "known not to be done");
     let again = claim(40).await?;
-    assert!(again.in_doubt, "the lease ran out: whoever had it is dead");
+    assert!(again.in_doubt, "the lease has ended");
     store.message_retry(&again, Timestamp(50), SendAttempt::Nothing, "429").await?;
     assert!(claim(50).await?.in_doubt, "what came later does not settle it");
 
@@ -90,7 +90,7 @@ pub async fn a_try_of_unknown_outcome_leaves_a_message_in_doubt(store: Arc<dyn S
     Ok(())
 }
 
-pub async fn who_comes_back_after_the_lease_frees_nothing(store: Arc<dyn Store>) -> Outcome {
+pub async fn a_retry_after_the_lease_does_not_release_the_next_claim(store: Arc<dyn Store>) -> TestResult {
     store.create(creation(1, 10)).await?;
     let claim = async |now| store.claim_messages(Timestamp(now), Timestamp(now + 30), 10).await;
     let frozen = claim(5).await?.remove(0);
@@ -98,11 +98,11 @@ pub async fn who_comes_back_after_the_lease_frees_nothing(store: Arc<dyn Store>)
     store.message_retry(&frozen, Timestamp(41), SendAttempt::Nothing, "502").await?;
     assert!(claim(50).await?.is_empty(), "the other one is sending it");
     store.message_retry(&other, Timestamp(51), SendAttempt::Nothing, "502").await?;
-    assert!(claim(51).await?[0].in_doubt, "what became of the first try, nobody knows");
+    assert!(claim(51).await?[0].in_doubt, "the outcome of the first try is unknown");
     Ok(())
 }
 
-pub async fn what_was_given_up_is_listed_and_taken_up_again(store: Arc<dyn Store>) -> Outcome {
+pub async fn dead_messages_are_listed_and_queued_again(store: Arc<dyn Store>) -> TestResult {
     store.create(creation(1, 10)).await?;
     assert!(store.dead_messages().await?.is_empty());
     let first = store.claim_messages(Timestamp(5), Timestamp(35), 10).await?.remove(0);
@@ -110,12 +110,12 @@ pub async fn what_was_given_up_is_listed_and_taken_up_again(store: Arc<dyn Store
     assert!(store.claim_messages(Timestamp(99), Timestamp(130), 10).await?.is_empty());
     let dead = store.dead_messages().await?;
     assert_eq!((dead.len(), dead[0].message_id, dead[0].reason.as_str()), (1, first.message_id, "50035"));
-    assert_eq!(store.revive_messages().await?, 1);
+    assert_eq!(store.retry_dead_messages().await?, 1);
     let again = store.claim_messages(Timestamp(6), Timestamp(36), 10).await?;
     assert_eq!(
         again.iter().map(|message| (message.message_id, message.attempts)).collect::<Vec<_>>(),
         [(first.message_id, 1)]
     );
-    assert_eq!(store.revive_messages().await?, 0);
+    assert_eq!(store.retry_dead_messages().await?, 0);
     Ok(())
 }

@@ -1,13 +1,13 @@
-//! Finding games: those of a person, of a channel, those that are due; and signs of life of the program itself.
+//! Queries for games by player, by channel and by alarm; heartbeats.
 
 use std::sync::Arc;
 
 use bot::domain::{ChannelId, Game, GameId, Outage, Phase, Timestamp, UserId};
 use bot::store::{Commit, Store};
 
-use super::{ADA, BRUNO, Outcome, commit, creation, game, play};
+use super::{ADA, BRUNO, TestResult, commit, creation, game, play};
 
-pub async fn due_games_are_claimed_once_per_lease(store: Arc<dyn Store>) -> Outcome {
+pub async fn due_games_are_claimed_once_per_lease(store: Arc<dyn Store>) -> TestResult {
     store.create(creation(1, 10)).await?;
     assert!(store.claim_due(Timestamp(49), Timestamp(80), 10).await?.is_empty());
     assert_eq!(store.claim_due(Timestamp(50), Timestamp(80), 10).await?, [GameId(1)]);
@@ -16,8 +16,8 @@ pub async fn due_games_are_claimed_once_per_lease(store: Arc<dyn Store>) -> Outc
     Ok(())
 }
 
-pub async fn lists_show_what_waits_for_me_first_and_threads_find_their_game(store: Arc<dyn Store>) -> Outcome {
-    // What becomes of each, when it has to be done, and when it was made.
+pub async fn lists_begin_with_games_that_wait_for_the_player(store: Arc<dyn Store>) -> TestResult {
+    // Phase, deadline, creation.
     let (turn_of_bruno, turn_of_ada) = (Some(1), Some(0));
     for (id, phase, to_move, deadline_at, created_at) in [
         (1, Phase::Playing, turn_of_ada, Some(10), 1),
@@ -46,7 +46,7 @@ pub async fn lists_show_what_waits_for_me_first_and_threads_find_their_game(stor
         }
         Ok(found.iter().map(|summary| summary.game.game_id.0).collect())
     };
-    // First what waits for them, each part by deadline, those without one last, the newer ones first.
+    // Games that wait for Ada come first; each part is sorted by deadline, then newest first.
     let all = [Phase::Offered, Phase::Playing];
     assert_eq!(list(BRUNO, &all, 10).await?, [3, 7, 4, 2, 1, 6, 5]);
     assert_eq!(list(BRUNO, &all, 5).await?, [3, 7, 4, 2, 1], "a limit counts games");
@@ -58,7 +58,7 @@ pub async fn lists_show_what_waits_for_me_first_and_threads_find_their_game(stor
     Ok(())
 }
 
-pub async fn what_a_person_plays_and_offers_is_counted(store: Arc<dyn Store>) -> Outcome {
+pub async fn running_games_and_open_challenges_are_counted(store: Arc<dyn Store>) -> TestResult {
     for id in 1..=4 {
         store.create(creation(id, id.cast_unsigned())).await?;
     }
@@ -73,11 +73,11 @@ pub async fn what_a_person_plays_and_offers_is_counted(store: Arc<dyn Store>) ->
     Ok(())
 }
 
-pub async fn the_oldest_of_what_is_due_comes_first(store: Arc<dyn Store>) -> Outcome {
+pub async fn the_oldest_due_alarms_and_messages_are_claimed_first(store: Arc<dyn Store>) -> TestResult {
     for id in 1..=4_i64 {
-        let wish = creation(id, id.cast_unsigned());
+        let change = creation(id, id.cast_unsigned());
         let wake_at = Some(Timestamp(100 - id * 10));
-        store.create(Commit { game: Game { wake_at, ..wish.game }, now: Timestamp(50 - id), ..wish }).await?;
+        store.create(Commit { game: Game { wake_at, ..change.game }, now: Timestamp(50 - id), ..change }).await?;
     }
     let mut due = store.claim_due(Timestamp(100), Timestamp(200), 2).await?;
     due.sort();
@@ -89,7 +89,7 @@ pub async fn the_oldest_of_what_is_due_comes_first(store: Arc<dyn Store>) -> Out
     Ok(())
 }
 
-pub async fn a_channel_names_a_game_only_when_it_is_the_only_one(store: Arc<dyn Store>) -> Outcome {
+pub async fn a_channel_finds_a_game_only_if_it_has_one(store: Arc<dyn Store>) -> TestResult {
     let origin = ChannelId(8);
     store.create(creation(1, 1)).await?;
     assert_eq!(store.game_in(origin).await?, None, "a challenge is no running game");
@@ -103,14 +103,14 @@ pub async fn a_channel_names_a_game_only_when_it_is_the_only_one(store: Arc<dyn 
     Ok(())
 }
 
-pub async fn signs_of_life_and_their_absence_are_remembered(store: Arc<dyn Store>) -> Outcome {
+pub async fn heartbeats_and_outages_are_stored(store: Arc<dyn Store>) -> TestResult {
     let outage = |from, until| Outage { from: Timestamp(from), until: Timestamp(until) };
     assert_eq!(store.last_beat().await?, None);
     for at in [70, 90, 80] {
         store.beat(Timestamp(at)).await?;
         assert_eq!(store.last_beat().await?, Some(Timestamp(at)), "a clock may be put back");
     }
-    // Two processes find the same outage, at different times.
+    // Two processes find the same outage at different times.
     store.note_outage(outage(80, 200)).await?;
     store.note_outage(outage(80, 201)).await?;
     store.note_outage(outage(30, 40)).await?;
@@ -122,7 +122,7 @@ pub async fn signs_of_life_and_their_absence_are_remembered(store: Arc<dyn Store
     let since = async |instant| store.outages_since(Timestamp(instant)).await;
     assert_eq!(since(39).await?, [outage(30, 40), outage(80, 200)], "those too after which all is done");
     assert_eq!((since(40).await?, since(200).await?), (vec![outage(80, 200)], vec![]));
-    // Deadlines at 50: what is over has none, what waits without end neither.
+    // Deadlines at 50. Finished games and games without a limit have none.
     for id in 1..=5 {
         store.create(creation(id, id.cast_unsigned())).await?;
     }

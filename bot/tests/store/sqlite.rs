@@ -1,4 +1,4 @@
-//! What only a file can show: restarts, other processes, damage, and databases of other programs.
+//! Only SQLite: restarts, other processes, damage, and databases of other programs.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -11,10 +11,10 @@ use bot::store::{
 };
 use sqlx::Connection as _;
 
-use super::{ADA, Outcome, creation, span, vacation};
+use super::{ADA, TestResult, creation, span, vacation};
 
 #[tokio::test]
-async fn a_second_process_is_refused_and_a_restart_finds_everything() -> Outcome {
+async fn a_second_process_is_refused_and_a_restart_keeps_all_data() -> TestResult {
     let folder = tempfile::tempdir()?;
     let path = folder.path().join("games.db");
     let store = sqlite::open(&path).await?;
@@ -34,7 +34,7 @@ async fn a_second_process_is_refused_and_a_restart_finds_everything() -> Outcome
 }
 
 #[tokio::test]
-async fn a_restart_does_not_cut_short_the_pause_before_a_retry() -> Outcome {
+async fn a_restart_keeps_the_backoff_of_a_message() -> TestResult {
     let folder = tempfile::tempdir()?;
     let path = folder.path().join("games.db");
     let store = sqlite::open(&path).await?;
@@ -50,7 +50,7 @@ async fn a_restart_does_not_cut_short_the_pause_before_a_retry() -> Outcome {
 }
 
 #[tokio::test]
-async fn choices_that_do_not_read_are_told_to_whoever_changes_them_and_to_nobody_else() -> Outcome {
+async fn corrupt_preferences_fail_on_change_and_are_ignored_elsewhere() -> TestResult {
     let folder = tempfile::tempdir()?;
     let path = folder.path().join("games.db");
     sqlite::open(&path).await?.close().await;
@@ -81,7 +81,7 @@ async fn choices_that_do_not_read_are_told_to_whoever_changes_them_and_to_nobody
 }
 
 #[tokio::test]
-async fn looking_at_a_database_changes_nothing() -> Outcome {
+async fn check_leaves_the_database_unchanged() -> TestResult {
     let folder = tempfile::tempdir()?;
     let path = folder.path().join("deep/games.db");
     assert_eq!(sqlite::check(&path).await?, Found::Nothing);
@@ -100,25 +100,25 @@ async fn looking_at_a_database_changes_nothing() -> Outcome {
     let before = files()?;
     assert_eq!(sqlite::check(&path).await?, Found::Database, "not in use");
     assert_eq!(files()?, before);
-    meddle(&path, "insert into _sqlx_migrations (version, description, success, checksum, execution_time) values (9999, 'x', 1, x'00', 1)").await?;
+    execute(&path, "insert into _sqlx_migrations (version, description, success, checksum, execution_time) values (9999, 'x', 1, x'00', 1)").await?;
     assert!(matches!(sqlite::check(&path).await, Err(StoreError::Newer { found: 9999, .. })));
-    let text = folder.path().join("letter.txt");
-    std::fs::write(&text, "Dear database, I am not one of you. ".repeat(40))?;
+    let text = folder.path().join("notes.txt");
+    std::fs::write(&text, "Some plain text. ".repeat(40))?;
     assert!(matches!(sqlite::check(&text).await, Err(StoreError::Database { .. })));
     Ok(())
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn one_bad_commit_of_a_group_fails_alone() -> Outcome {
+async fn one_bad_commit_of_a_group_fails_alone() -> TestResult {
     let folder = tempfile::tempdir()?;
     let store = Arc::new(sqlite::open(&folder.path().join("games.db")).await?);
     store.create(creation(0, 1)).await?;
     let mut tasks = tokio::task::JoinSet::new();
     for id in 0..48_i64 {
         let store = Arc::clone(&store);
-        // Every eighth one is a game that exists.
-        let wish = creation(if id % 8 == 0 { 0 } else { id }, 100 + id.cast_unsigned());
-        tasks.spawn(async move { (id, store.create(wish).await) });
+        // Every eighth game exists already.
+        let change = creation(if id % 8 == 0 { 0 } else { id }, 100 + id.cast_unsigned());
+        tasks.spawn(async move { (id, store.create(change).await) });
     }
     while let Some(done) = tasks.join_next().await {
         let (id, outcome) = done?;
@@ -130,7 +130,7 @@ async fn one_bad_commit_of_a_group_fails_alone() -> Outcome {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_waits_long_while_somebody_else_writes() -> Outcome {
+async fn writes_fail_in_time_while_another_connection_writes() -> TestResult {
     let folder = tempfile::tempdir()?;
     let path = folder.path().join("games.db");
     let store = Arc::new(sqlite::open(&path).await?);
@@ -150,8 +150,8 @@ async fn nobody_waits_long_while_somebody_else_writes() -> Outcome {
     }
     while let Some(done) = tokio::time::timeout(Duration::from_secs(15), tasks.join_next()).await? {
         let outcome = done?;
-        let told = matches!(&outcome, Err(CommitError::Store(StoreError::Database { transient: true, .. })));
-        assert!(told, "{outcome:?}");
+        let is_transient = matches!(&outcome, Err(CommitError::Store(StoreError::Database { transient: true, .. })));
+        assert!(is_transient, "{outcome:?}");
     }
     assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
     assert!(store.game(GameId(0)).await?.is_some(), "who reads is not disturbed");
@@ -163,25 +163,29 @@ async fn nobody_waits_long_while_somebody_else_writes() -> Outcome {
 }
 
 #[tokio::test]
-async fn a_problem_is_told_once_with_its_place() -> Outcome {
+async fn an_error_names_the_file_once() -> TestResult {
     let folder = tempfile::tempdir()?;
-    let text = folder.path().join("letter.txt");
-    std::fs::write(&text, "Dear database, I am not one of you. ".repeat(40))?;
-    let place = text.display().to_string();
+    let text = folder.path().join("notes.txt");
+    std::fs::write(&text, "Some plain text. ".repeat(40))?;
+    let shown = text.display().to_string();
     for error in [sqlite::open(&text).await.err(), sqlite::check(&text).await.err()] {
         let error = anyhow::Error::new(error.expect("it is no database"));
-        let told = format!("{error:#}");
-        assert_eq!((told.matches("is not a database").count(), told.matches(&place).count()), (1, 1), "{told}");
-        assert!(told.len() < place.len() + 60, "{told}");
+        let message = format!("{error:#}");
+        assert_eq!(
+            (message.matches("is not a database").count(), message.matches(&shown).count()),
+            (1, 1),
+            "{message}"
+        );
+        assert!(message.len() < shown.len() + 60, "{message}");
     }
     let below = text.join("games.db");
-    let told = format!("{:#}", anyhow::Error::new(sqlite::open(&below).await.err().expect("a file is no folder")));
-    assert_eq!(told.matches(&place).count(), 1, "{told}");
+    let message = format!("{:#}", anyhow::Error::new(sqlite::open(&below).await.err().expect("a file is no folder")));
+    assert_eq!(message.matches(&shown).count(), 1, "{message}");
     Ok(())
 }
 
-/// Runs one statement behind the store's back.
-async fn meddle(path: &Path, sql: &'static str) -> anyhow::Result<()> {
+/// Runs one statement on a connection of its own.
+async fn execute(path: &Path, sql: &'static str) -> anyhow::Result<()> {
     let mut connection = sqlx::SqliteConnection::connect(&format!("sqlite://{}", path.display())).await?;
     sqlx::query(sql).execute(&mut connection).await?;
     connection.close().await?;
@@ -189,29 +193,29 @@ async fn meddle(path: &Path, sql: &'static str) -> anyhow::Result<()> {
 }
 
 #[tokio::test]
-async fn a_database_of_a_newer_program_is_refused_and_left_alone() -> Outcome {
+async fn a_database_of_a_newer_program_is_refused_unchanged() -> TestResult {
     let folder = tempfile::tempdir()?;
     let path = folder.path().join("games.db");
     sqlite::open(&path).await?.close().await;
-    meddle(&path, "insert into _sqlx_migrations (version, description, success, checksum, execution_time) values (9999, 'x', 1, x'00', 1)").await?;
+    execute(&path, "insert into _sqlx_migrations (version, description, success, checksum, execution_time) values (9999, 'x', 1, x'00', 1)").await?;
     let refused = sqlite::open(&path).await.err().expect("refused");
     assert!(matches!(refused, StoreError::Newer { found: 9999, .. }), "{refused}");
     Ok(())
 }
 
 #[tokio::test]
-async fn a_corrupt_game_is_named_and_the_others_go_on() -> Outcome {
+async fn a_corrupt_game_is_reported_and_others_are_readable() -> TestResult {
     let folder = tempfile::tempdir()?;
     let path = folder.path().join("games.db");
     let store = sqlite::open(&path).await?;
     store.create(creation(1, 10)).await?;
     store.create(creation(2, 20)).await?;
-    meddle(&path, "update game set ply = 5 where game_id = 1").await?;
-    meddle(&path, "update outbox set notice = 'nonsense' where game_id = 1").await?;
+    execute(&path, "update game set ply = 5 where game_id = 1").await?;
+    execute(&path, "update outbox set notice = 'nonsense' where game_id = 1").await?;
     let corrupt = store.game(GameId(1)).await.expect_err("corrupt").to_string();
     assert!(corrupt.contains("ply") && corrupt.contains("game 000000001"), "{corrupt}");
     assert!(store.game(GameId(2)).await?.is_some());
-    meddle(&path, "update seat set seat = 300 where game_id = 1 and seat = 1").await?;
+    execute(&path, "update seat set seat = 300 where game_id = 1 and seat = 1").await?;
     let mut both = store.games(&[GameId(1), GameId(2)]).await?;
     assert!(matches!(both.remove(&GameId(1)), Some(Err(StoreError::Corrupt { .. }))));
     assert_eq!(both.remove(&GameId(2)).transpose()?, store.game(GameId(2)).await?);
@@ -223,50 +227,53 @@ async fn a_corrupt_game_is_named_and_the_others_go_on() -> Outcome {
 }
 
 #[tokio::test]
-async fn a_database_of_a_development_version_is_refused() -> Outcome {
+async fn a_database_of_a_development_version_is_refused() -> TestResult {
     let folder = tempfile::tempdir()?;
     let path = folder.path().join("games.db");
     sqlite::open(&path).await?.close().await;
-    meddle(&path, "update _sqlx_migrations set checksum = x'00'").await?;
+    execute(&path, "update _sqlx_migrations set checksum = x'00'").await?;
     for newest in ["1", "13"] {
         if newest == "13" {
-            meddle(&path, "insert into _sqlx_migrations (version, description, success, checksum, execution_time) values (13, 'x', 1, x'00', 1)").await?;
+            execute(&path, "insert into _sqlx_migrations (version, description, success, checksum, execution_time) values (13, 'x', 1, x'00', 1)").await?;
         }
         for refused in [sqlite::open(&path).await.err(), sqlite::check(&path).await.err()] {
-            let told = refused.expect("refused").to_string();
-            assert!(told.contains("development version") && told.contains("start with a new one"), "{newest}: {told}");
+            let message = refused.expect("refused").to_string();
+            assert!(
+                message.contains("development version") && message.contains("start with a new one"),
+                "{newest}: {message}"
+            );
         }
     }
     Ok(())
 }
 
 #[tokio::test]
-async fn a_corrupt_vacation_is_left_out_and_its_persons_games_go_on() -> Outcome {
+async fn a_corrupt_vacation_is_left_out_of_lists_and_games() -> TestResult {
     let folder = tempfile::tempdir()?;
     let path = folder.path().join("games.db");
     let store = sqlite::open(&path).await?;
     store.create(creation(1, 10)).await?;
     for number in [1, 2] {
-        assert!(store.add_absence(&vacation(ADA, number, span(i64::from(number), 90))).await?);
+        assert!(store.add_vacation(&vacation(ADA, number, span(i64::from(number), 90))).await?);
     }
     store.close().await;
     drop(store);
-    meddle(&path, "update absence set number = 5000000000 where number = 1").await?;
+    execute(&path, "update vacation set number = 5000000000 where number = 1").await?;
     let store = sqlite::open(&path).await?;
-    let claimed = store.claim_absences(Timestamp(5), Timestamp(35), 9).await?;
+    let claimed = store.claim_vacations(Timestamp(5), Timestamp(35), 9).await?;
     assert_eq!(claimed.iter().map(|vacation| vacation.number).collect::<Vec<_>>(), [2]);
     let numbers = |vacations: Vec<bot::domain::Vacation>| {
         vacations.into_iter().map(|vacation| vacation.number).collect::<Vec<_>>()
     };
-    assert_eq!(numbers(store.absences_of(ADA).await?), [2]);
-    assert_eq!(numbers(store.absences_around(ADA, Timestamp(5)).await?), [2]);
+    assert_eq!(numbers(store.vacations_of(ADA).await?), [2]);
+    assert_eq!(numbers(store.vacations_around(ADA, Timestamp(5)).await?), [2]);
     assert_eq!(numbers(store.game(GameId(1)).await?.expect("the game").vacations), [2]);
-    assert!(store.add_absence(&vacation(ADA, 3, span(200, 300))).await?, "and the next one is added");
-    let problems = store.damaged_absences().await?;
+    assert!(store.add_vacation(&vacation(ADA, 3, span(200, 300))).await?, "and the next one is added");
+    let problems = store.damaged_vacations().await?;
     assert!(problems.len() == 1 && problems[0].contains("5000000000 is out of range"), "{problems:?}");
     store.close().await;
     drop(store);
-    meddle(&path, "update game set hours = 'UTC 25:00-7:00'").await?;
+    execute(&path, "update game set hours = 'UTC 25:00-7:00'").await?;
     let store = sqlite::open(&path).await?;
     let problem = store.game(GameId(1)).await.expect_err("corrupt").to_string();
     assert!(problem.contains("game 000000001") && problem.contains("`25:00` is no time of day"), "{problem}");

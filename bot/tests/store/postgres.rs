@@ -1,4 +1,4 @@
-//! What only a server can show: several processes at once, connections that break, and databases of other programs.
+//! Only PostgreSQL: several processes, broken connections, and databases of other programs.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -9,38 +9,38 @@ use bot::store::{CommitError, Database, DatabaseUrl, Found, StoreError};
 use sqlx::{Connection as _, PgConnection, Row as _};
 
 use super::cluster::Cluster;
-use super::{Outcome, creation, game, play};
+use super::{TestResult, creation, game, play};
 
-/// A fresh database, and how to reach it behind the store's back.
+/// A fresh database, and a direct connection to it.
 async fn database() -> anyhow::Result<(DatabaseUrl, PgConnection)> {
     let address = Cluster::shared()?.database()?;
     Ok((address.parse()?, PgConnection::connect(&address).await?))
 }
 
-/// So many processes on one database.
-async fn processes(place: &DatabaseUrl, count: usize) -> anyhow::Result<Vec<Arc<dyn Database>>> {
-    Ok(futures::future::try_join_all((0..count).map(|_| place.open())).await?)
+/// Opens the database once per process.
+async fn processes(url: &DatabaseUrl, count: usize) -> anyhow::Result<Vec<Arc<dyn Database>>> {
+    Ok(futures::future::try_join_all((0..count).map(|_| url.open())).await?)
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn processes_that_start_together_make_the_tables_once() -> Outcome {
-    let (place, _) = database().await?;
-    assert_eq!(place.check().await?, Found::Nothing);
-    let all = processes(&place, 6).await?;
+async fn processes_that_start_concurrently_migrate_once() -> TestResult {
+    let (url, _) = database().await?;
+    assert_eq!(url.check().await?, Found::Nothing);
+    let all = processes(&url, 6).await?;
     all[0].create(creation(1, 10)).await?;
     assert!(all[5].game(GameId(1)).await?.is_some());
-    assert_eq!(place.check().await?, Found::Database);
+    assert_eq!(url.check().await?, Found::Database);
     Ok(())
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_start_voids_no_claim_of_a_living_process() -> Outcome {
-    let (place, _) = database().await?;
-    let one = place.open().await?;
+async fn a_start_keeps_the_claims_of_other_processes() -> TestResult {
+    let (url, _) = database().await?;
+    let one = url.open().await?;
     one.create(creation(1, 10)).await?;
     assert_eq!(one.claim_messages(Timestamp(5), Timestamp(35), 10).await?.len(), 1);
     assert_eq!(one.claim_due(Timestamp(50), Timestamp(80), 10).await?.len(), 1);
-    let other = place.open().await?;
+    let other = url.open().await?;
     assert!(other.claim_messages(Timestamp(34), Timestamp(64), 10).await?.is_empty());
     assert!(other.claim_due(Timestamp(79), Timestamp(99), 10).await?.is_empty());
     assert!(other.claim_messages(Timestamp(35), Timestamp(65), 10).await?[0].in_doubt, "its lease is over");
@@ -49,9 +49,9 @@ async fn a_start_voids_no_claim_of_a_living_process() -> Outcome {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn several_processes_share_the_work_and_nothing_is_done_twice() -> Outcome {
-    let (place, _) = database().await?;
-    let all = processes(&place, 4).await?;
+async fn several_processes_claim_each_game_and_message_once() -> TestResult {
+    let (url, _) = database().await?;
+    let all = processes(&url, 4).await?;
     for id in 0..120 {
         all[0].create(creation(id, 1000 + id.cast_unsigned())).await?;
     }
@@ -87,10 +87,10 @@ async fn several_processes_share_the_work_and_nothing_is_done_twice() -> Outcome
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_request_that_reaches_every_process_acts_once() -> Outcome {
+async fn a_request_that_reaches_every_process_is_committed_once() -> TestResult {
     for setting in ["", "?options[default_transaction_isolation]=serializable"] {
-        let place: DatabaseUrl = format!("{}{setting}", Cluster::shared()?.database()?).parse()?;
-        let all = processes(&place, 4).await?;
+        let url: DatabaseUrl = format!("{}{setting}", Cluster::shared()?.database()?).parse()?;
+        let all = processes(&url, 4).await?;
         let tally = |outcomes: Vec<Result<(), CommitError>>| -> (usize, usize) {
             let done = outcomes.iter().filter(|outcome| outcome.is_ok()).count();
             let again = outcomes.iter().filter(|outcome| matches!(outcome, Err(CommitError::Duplicate))).count();
@@ -99,7 +99,7 @@ async fn a_request_that_reaches_every_process_acts_once() -> Outcome {
         };
         for round in 0..8_i64 {
             let request = 100 + round.cast_unsigned();
-            // Each process draws an id of its own for the new game.
+            // Each process makes an id for the new game.
             let creating = all.iter().zip(0..).map(|(process, n)| process.create(creation(round * 10 + n, request)));
             assert_eq!(tally(futures::future::join_all(creating).await), (1, 3));
             let id = all[0].game_of_request(RequestId(request)).await?.expect("made");
@@ -112,15 +112,15 @@ async fn a_request_that_reaches_every_process_acts_once() -> Outcome {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn connections_that_break_are_not_noticed() -> Outcome {
-    let (place, mut behind) = database().await?;
-    let store = place.open().await?;
+async fn broken_connections_are_replaced() -> TestResult {
+    let (url, mut direct) = database().await?;
+    let store = url.open().await?;
     store.create(creation(0, 1)).await?;
     let (done, breaking) = tokio::join!(
         async {
             for game in 1..150_i64 {
                 match store.create(creation(game, 1000 + game.cast_unsigned())).await {
-                    // Its answer was lost with the connection, and the second try found it done.
+                    // The answer was lost with the connection, and the second try found the commit.
                     Ok(()) | Err(CommitError::Duplicate) => {}
                     Err(error) => return Err(error.into()),
                 }
@@ -135,7 +135,7 @@ async fn connections_that_break_are_not_noticed() -> Outcome {
                 tokio::time::sleep(Duration::from_millis(20)).await;
                 let sql = "select pg_terminate_backend(pid) from pg_stat_activity \
                            where datname = current_database() and pid <> pg_backend_pid()";
-                broken += sqlx::query(sql).fetch_all(&mut behind).await?.len();
+                broken += sqlx::query(sql).fetch_all(&mut direct).await?.len();
             }
             anyhow::Ok(broken)
         },
@@ -146,10 +146,10 @@ async fn connections_that_break_are_not_noticed() -> Outcome {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_server_that_breaks_down_is_waited_for() -> Outcome {
+async fn the_store_waits_for_a_server_that_restarts() -> TestResult {
     let cluster = Cluster::start()?;
-    let place: DatabaseUrl = cluster.database()?.parse()?;
-    let store = place.open().await?;
+    let url: DatabaseUrl = cluster.database()?.parse()?;
+    let store = url.open().await?;
     store.create(creation(1, 10)).await?;
     cluster.crash()?;
     let later = async {
@@ -157,7 +157,7 @@ async fn a_server_that_breaks_down_is_waited_for() -> Outcome {
         tokio::task::block_in_place(|| cluster.go_on())
     };
     let creating = async {
-        // The store gives up after seconds, for the sake of whoever waits for an answer; a busy machine may need longer.
+        // The store gives up after seconds; a busy machine may need longer.
         loop {
             match store.create(creation(2, 20)).await {
                 Err(CommitError::Store(error)) if error.is_transient() => {}
@@ -166,7 +166,7 @@ async fn a_server_that_breaks_down_is_waited_for() -> Outcome {
             }
         }
     };
-    let (started, created, opened) = tokio::join!(later, creating, place.open());
+    let (started, created, opened) = tokio::join!(later, creating, url.open());
     started?;
     created?;
     assert!(store.game(GameId(1)).await?.is_some(), "its connections are new");
@@ -175,9 +175,9 @@ async fn a_server_that_breaks_down_is_waited_for() -> Outcome {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_process_that_freezes_inside_a_change_keeps_nobody_waiting_for_long() -> Outcome {
-    let (place, mut frozen) = database().await?;
-    let store = place.open().await?;
+async fn a_process_frozen_inside_a_transaction_blocks_others_only_briefly() -> TestResult {
+    let (url, mut frozen) = database().await?;
+    let store = url.open().await?;
     store.create(creation(1, 10)).await?;
     // As the store's own connections are made.
     sqlx::query("set idle_in_transaction_session_timeout = 2000").execute(&mut frozen).await?;
@@ -189,22 +189,22 @@ async fn a_process_that_freezes_inside_a_change_keeps_nobody_waiting_for_long() 
     Ok(())
 }
 
-/// What a process that has just frozen inside a change keeps from everybody else.
-async fn freeze(behind: &mut PgConnection, what: &'static str) -> Outcome {
-    sqlx::query("begin").execute(&mut *behind).await?;
-    sqlx::query(what).fetch_all(behind).await?;
+/// Locks rows as a process frozen inside a transaction does.
+async fn freeze(direct: &mut PgConnection, what: &'static str) -> TestResult {
+    sqlx::query("begin").execute(&mut *direct).await?;
+    sqlx::query(what).fetch_all(direct).await?;
     Ok(())
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_game_that_somebody_holds_keeps_no_other_game_waiting() -> Outcome {
-    let (place, mut frozen) = database().await?;
-    let store = place.open().await?;
+async fn a_locked_game_does_not_block_other_games() -> TestResult {
+    let (url, mut frozen) = database().await?;
+    let store = url.open().await?;
     for id in 1..=40 {
         store.create(creation(id, id.cast_unsigned())).await?;
     }
     freeze(&mut frozen, "select 1 from game where game_id = 1 for update").await?;
-    // Presses on the game that is held, one after another, as many as there are hands that write, and more.
+    // More commits to the locked game than there are writer tasks.
     let mut held = tokio::task::JoinSet::new();
     for request in 100..106 {
         let store = Arc::clone(&store);
@@ -216,7 +216,7 @@ async fn a_game_that_somebody_holds_keeps_no_other_game_waiting() -> Outcome {
     for outcome in futures::future::join_all(moves).await {
         outcome?;
     }
-    // What is written with one that is held is written all the same, although whoever asked for all of them is told later.
+    // Commits of the same batch are written, although their caller waits for the locked one.
     let many = (21..=40).chain([1]).map(|id| play(&game(id), 300 + id.cast_unsigned(), "a1b2")).collect();
     let all = {
         let store = Arc::clone(&store);
@@ -235,42 +235,42 @@ async fn a_game_that_somebody_holds_keeps_no_other_game_waiting() -> Outcome {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_claim_waits_for_nothing_that_somebody_holds() -> Outcome {
-    let (place, mut frozen) = database().await?;
-    let store = place.open().await?;
+async fn a_claim_skips_locked_rows() -> TestResult {
+    let (url, mut frozen) = database().await?;
+    let store = url.open().await?;
     let nothing = Preferences::default();
     let digest = Preferences { digest: Some(1), ..Preferences::default() };
     for (id, user) in [(1, super::ADA), (2, super::BRUNO)] {
         store.create(creation(id, id.cast_unsigned())).await?;
         assert!(store.choose_digest(user, &nothing, &digest, Some(Timestamp(id))).await?);
-        assert!(store.add_absence(&super::vacation(user, 1, super::span(id, 90))).await?);
+        assert!(store.add_vacation(&super::vacation(user, 1, super::span(id, 90))).await?);
     }
     let (now, later) = (Timestamp(50), Timestamp(99));
     let locks = "select 1 from game join outbox on outbox.game_id = game.game_id, player \
-                 join absence on absence.user_id = player.user_id \
+                 join vacation on vacation.user_id = player.user_id \
                  where game.game_id = 1 and player.user_id = 100 for update";
     freeze(&mut frozen, locks).await?;
     let start = Instant::now();
     assert_eq!(store.claim_due(now, later, 1).await?, [GameId(2)]);
     assert_eq!(store.claim_digests(now, later, 1).await?, [super::BRUNO]);
     assert_eq!(store.claim_messages(now, later, 1).await?[0].game_id, GameId(2));
-    assert_eq!(store.claim_absences(now, later, 1).await?[0].user, super::BRUNO);
+    assert_eq!(store.claim_vacations(now, later, 1).await?[0].user, super::BRUNO);
     assert!(start.elapsed() < Duration::from_millis(900), "{:?}", start.elapsed());
     sqlx::query("rollback").execute(&mut frozen).await?;
     assert_eq!(store.claim_due(now, later, 9).await?, [GameId(1)]);
     assert_eq!(store.claim_digests(now, later, 9).await?, [super::ADA]);
     assert_eq!(store.claim_messages(now, later, 9).await?[0].game_id, GameId(1));
-    assert_eq!(store.claim_absences(now, later, 9).await?[0].user, super::ADA);
+    assert_eq!(store.claim_vacations(now, later, 9).await?[0].user, super::ADA);
     Ok(())
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_connections_of_the_store_give_up_in_time_and_read_by_index() -> Outcome {
-    let (place, mut behind) = database().await?;
-    let store = place.open().await?;
+async fn connections_have_timeouts_and_prefer_indexes() -> TestResult {
+    let (url, mut direct) = database().await?;
+    let store = url.open().await?;
     store.create(creation(1, 10)).await?;
-    sqlx::query("create table seen as select null::text as limits where false").execute(&mut behind).await?;
-    // A trigger sees the settings of the session that writes.
+    sqlx::query("create table seen as select null::text as limits where false").execute(&mut direct).await?;
+    // A trigger reads the settings of the writing session.
     sqlx::raw_sql(
         "create function see() returns trigger language plpgsql as $$ begin insert into seen values \
          (current_setting('statement_timeout') || ' ' || current_setting('lock_timeout') || ' ' \
@@ -278,40 +278,40 @@ async fn the_connections_of_the_store_give_up_in_time_and_read_by_index() -> Out
          || ' ' || current_setting('jit')); return new; end $$; \
          create trigger see before insert on note for each row execute function see()",
     )
-    .execute(&mut behind)
+    .execute(&mut direct)
     .await?;
     store.set_note("key", "value").await?;
-    let limits: String = sqlx::query("select limits from seen").fetch_one(&mut behind).await?.try_get(0)?;
+    let limits: String = sqlx::query("select limits from seen").fetch_one(&mut direct).await?.try_get(0)?;
     assert_eq!(limits, "5s 2s 2s off off");
     Ok(())
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_database_of_a_newer_program_is_refused_and_left_alone() -> Outcome {
-    let (place, mut behind) = database().await?;
-    place.open().await?.close().await;
+async fn a_database_of_a_newer_program_is_refused_unchanged() -> TestResult {
+    let (url, mut direct) = database().await?;
+    url.open().await?.close().await;
     let sql = "insert into _sqlx_migrations (version, description, success, checksum, execution_time) \
                values (9999, 'x', true, '', 1)";
-    sqlx::query(sql).execute(&mut behind).await?;
-    for refused in [place.open().await.err(), place.check().await.err()] {
+    sqlx::query(sql).execute(&mut direct).await?;
+    for refused in [url.open().await.err(), url.check().await.err()] {
         assert!(matches!(refused, Some(StoreError::Newer { found: 9999, .. })), "{refused:?}");
     }
     Ok(())
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_database_of_a_development_version_is_refused() -> Outcome {
-    let (place, mut behind) = database().await?;
-    place.open().await?.close().await;
-    sqlx::query("update _sqlx_migrations set checksum = ''").execute(&mut behind).await?;
-    for refused in [place.open().await.err(), place.check().await.err()] {
+async fn a_database_of_a_development_version_is_refused() -> TestResult {
+    let (url, mut direct) = database().await?;
+    url.open().await?.close().await;
+    sqlx::query("update _sqlx_migrations set checksum = ''").execute(&mut direct).await?;
+    for refused in [url.open().await.err(), url.check().await.err()] {
         assert!(matches!(refused, Some(StoreError::Unreleased)), "{refused:?}");
     }
     Ok(())
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_problem_is_told_in_a_sentence_without_the_password() -> Outcome {
+async fn connection_errors_are_one_line_without_the_password() -> TestResult {
     let address = Cluster::shared()?.database()?;
     let (server, name) = address.rsplit_once('/').expect("a path");
     for (address, part) in [
@@ -320,17 +320,19 @@ async fn a_problem_is_told_in_a_sentence_without_the_password() -> Outcome {
         (format!("{address}?options[default_transaction_read_only]=on"), "read-only"),
         (format!("postgres://ada:secret@127.0.0.1:9/{name}"), "Connection refused"),
     ] {
-        let place: DatabaseUrl = address.parse()?;
-        let told = place.check().await.expect_err("cannot be used").to_string();
-        assert!(told.contains(part) && told.starts_with("PostgreSQL at ") && !told.contains("secret"), "{told}");
-        assert!(told.lines().count() == 1, "{told}");
+        let url: DatabaseUrl = address.parse()?;
+        let message = url.check().await.expect_err("cannot be used").to_string();
+        assert!(
+            message.contains(part) && message.starts_with("PostgreSQL at ") && !message.contains("secret"),
+            "{message}"
+        );
+        assert!(message.lines().count() == 1, "{message}");
     }
     Ok(())
 }
 
-/// Both engines keep the same things under the same names.
 #[tokio::test(flavor = "multi_thread")]
-async fn both_engines_have_the_same_tables() -> Outcome {
+async fn both_engines_have_the_same_tables() -> TestResult {
     let folders = ["sqlite", "postgres"].map(|engine| {
         let folder = format!("{}/../migrations/{engine}", env!("CARGO_MANIFEST_DIR"));
         let files = std::fs::read_dir(folder).into_iter().flatten().flatten();
@@ -338,11 +340,11 @@ async fn both_engines_have_the_same_tables() -> Outcome {
     });
     assert!(folders[0] == folders[1] && !folders[0].is_empty(), "{folders:?}");
 
-    let (place, mut behind) = database().await?;
-    place.open().await?.close().await;
+    let (url, mut direct) = database().await?;
+    url.open().await?.close().await;
     let sql = "select table_name::text, column_name::text, (is_nullable = 'NO')::int from information_schema.columns \
                where table_schema = 'public' and table_name not like '\\_sqlx%' order by 1, 2";
-    let rows = sqlx::query(sql).fetch_all(&mut behind).await?;
+    let rows = sqlx::query(sql).fetch_all(&mut direct).await?;
     let on_server: Vec<(String, String, i32)> =
         rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?, row.try_get(2)?))).collect::<sqlx::Result<_>>()?;
 
@@ -361,12 +363,12 @@ async fn both_engines_have_the_same_tables() -> Outcome {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn everything_goes_from_one_engine_to_the_other_and_back() -> Outcome {
+async fn a_database_is_copied_between_engines_and_back() -> TestResult {
     let folder = tempfile::tempdir()?;
     let file = |name: &str| format!("sqlite://{}", folder.path().join(name).display()).parse::<DatabaseUrl>();
     let (first, last) = (file("first.db")?, file("last.db")?);
     let store = first.open().await?;
-    // More than are read at once.
+    // More than one read.
     for id in 0..450_i64 {
         store.create(creation(id, 1000 + id.cast_unsigned())).await?;
     }
@@ -386,8 +388,8 @@ async fn everything_goes_from_one_engine_to_the_other_and_back() -> Outcome {
         (Some(450), Some(900), Some(451), Some(1))
     );
     assert_eq!(server.copy_to(&last).await?, copied);
-    for place in [&server, &last] {
-        let store = place.open().await?;
+    for url in [&server, &last] {
+        let store = url.open().await?;
         assert_eq!(store.game(GameId(7)).await?.as_ref(), Some(&whole));
         assert_eq!(store.player(super::BRUNO).await?.locale.as_deref(), Some("fr"));
         assert_eq!(store.dead_messages().await?[0].message_id, message.message_id);

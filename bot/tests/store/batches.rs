@@ -1,4 +1,4 @@
-//! Many changes that are written together: what one of them meets is no matter of the others.
+//! Batches: commits are independent of each other.
 
 use std::sync::Arc;
 
@@ -7,9 +7,9 @@ use bot::domain::{
 };
 use bot::store::{Commit, CommitError, Store};
 
-use super::{ADA, BRUNO, Outcome, commit, creation, game, play};
+use super::{ADA, BRUNO, TestResult, commit, creation, game, play};
 
-pub async fn of_many_changes_at_once_each_stands_for_itself(store: Arc<dyn Store>) -> Outcome {
+pub async fn commits_of_a_batch_succeed_or_fail_independently(store: Arc<dyn Store>) -> TestResult {
     for id in 1..=9 {
         store.create(creation(id, 10 + id.cast_unsigned())).await?;
     }
@@ -42,7 +42,7 @@ pub async fn of_many_changes_at_once_each_stands_for_itself(store: Arc<dyn Store
             Commit { detail: Some("\0 and 'so' on".into()), ..play(&game(9), 120, "a1b2") },
         ])
         .await;
-    let told: String = outcomes
+    let codes: String = outcomes
         .iter()
         .map(|outcome| match outcome {
             Ok(()) => '+',
@@ -51,7 +51,7 @@ pub async fn of_many_changes_at_once_each_stands_for_itself(store: Arc<dyn Store
             Err(CommitError::Store(_)) => '!',
         })
         .collect();
-    assert_eq!(told, "+ds+s+++++s+", "{outcomes:?}");
+    assert_eq!(codes, "+ds+s+++++s+", "{outcomes:?}");
     let moves = async |id| -> anyhow::Result<Vec<String>> {
         let plies = store.game(GameId(id)).await?.expect("the game").plies;
         Ok(plies.into_iter().map(|ply| ply.notation).collect())
@@ -85,8 +85,8 @@ pub async fn of_many_changes_at_once_each_stands_for_itself(store: Arc<dyn Store
     Ok(())
 }
 
-/// Every column of a game, and none in the place of another: made whole, and changed whole, together and alone.
-pub async fn a_game_is_written_whole_whichever_way_it_is_written(store: Arc<dyn Store>) -> Outcome {
+/// Every column of a game has a value of its own, on creation and on change, in a batch and singly.
+pub async fn every_column_is_written_in_a_batch_and_singly(store: Arc<dyn Store>) -> TestResult {
     let full = |id: i64, from: i64| Game {
         version: from,
         phase: Phase::Playing,
@@ -131,7 +131,7 @@ pub async fn a_game_is_written_whole_whichever_way_it_is_written(store: Arc<dyn 
     Ok(())
 }
 
-pub async fn one_bad_change_of_many_fails_alone(store: Arc<dyn Store>) -> Outcome {
+pub async fn one_bad_commit_of_a_batch_fails_alone(store: Arc<dyn Store>) -> TestResult {
     for id in 1..=20 {
         store.create(creation(id, 10 + id.cast_unsigned())).await?;
         store.commit(play(&game(id), 100 + id.cast_unsigned(), "a1b2")).await?;
@@ -155,7 +155,7 @@ pub async fn one_bad_change_of_many_fails_alone(store: Arc<dyn Store>) -> Outcom
     Ok(())
 }
 
-pub async fn many_games_and_people_are_found_in_one_question(store: Arc<dyn Store>) -> Outcome {
+pub async fn many_games_and_players_are_read_in_one_query(store: Arc<dyn Store>) -> TestResult {
     assert!(store.games(&[]).await?.is_empty() && store.players(&[]).await?.is_empty());
     let ids = [i64::MAX, 1, 7, 3].map(GameId);
     for (GameId(id), request) in ids.into_iter().zip(10..) {
