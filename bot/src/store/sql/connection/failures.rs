@@ -4,6 +4,8 @@ use std::borrow::Borrow;
 use std::io;
 use std::time::{Duration, Instant};
 
+use backon::{BackoffBuilder as _, ExponentialBackoff, ExponentialBuilder};
+
 use crate::error_chain::error_chain;
 use crate::store::error::StoreError;
 
@@ -47,7 +49,7 @@ pub(crate) async fn in_time<T>(
 /// Retries of a transient failure until a deadline, so that players learn of a failure in time.
 pub(crate) struct RetryPolicy {
     pub(crate) until: Instant,
-    pause: Duration,
+    delays: ExponentialBackoff,
 }
 
 impl RetryPolicy {
@@ -56,17 +58,21 @@ impl RetryPolicy {
     }
 
     pub(crate) fn of(length: Duration) -> Self {
-        Self { until: Instant::now() + length, pause: Duration::from_millis(2) }
+        // Jitter: concurrent retries do not collide again.
+        let delays = ExponentialBuilder::new()
+            .with_min_delay(Duration::from_millis(1))
+            .with_max_delay(Duration::from_millis(250))
+            .without_max_times()
+            .with_jitter();
+        Self { until: Instant::now() + length, delays: delays.build() }
     }
 
     /// Waits, longer each time; `false` at the deadline.
     pub(crate) async fn wait(&mut self) -> bool {
-        if Instant::now() + self.pause > self.until {
+        let Some(delay) = self.delays.next().filter(|delay| Instant::now() + *delay <= self.until) else {
             return false;
-        }
-        // Jitter: concurrent retries do not collide again.
-        tokio::time::sleep(self.pause.mul_f64(rand::random_range(0.5..1.0))).await;
-        self.pause = (self.pause * 2).min(Duration::from_millis(500));
+        };
+        tokio::time::sleep(delay).await;
         true
     }
 }
