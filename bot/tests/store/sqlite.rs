@@ -108,6 +108,28 @@ async fn check_leaves_the_database_unchanged() -> TestResult {
     Ok(())
 }
 
+#[tokio::test]
+async fn a_backup_is_not_restored_beside_the_log_of_an_old_database() -> TestResult {
+    let folder = tempfile::tempdir()?;
+    let [path, copy, restored] = ["games.db", "copy.db", "restored.db"].map(|name| folder.path().join(name));
+    let store = sqlite::open(&path).await?;
+    store.create(creation(1, 10)).await?;
+    sqlite::backup(&path, &copy).await?;
+    for suffix in ["-wal", "-shm", "-journal"] {
+        let left_over = folder.path().join(format!("restored.db{suffix}"));
+        std::fs::write(&left_over, "old")?;
+        for refused in [sqlite::restore(&copy, &restored).await, sqlite::backup(&path, &restored).await] {
+            let message = refused.expect_err(suffix).to_string();
+            assert!(message.contains(suffix) && message.contains("old database; move it away"), "{message}");
+        }
+        assert!(!restored.exists(), "{suffix}");
+        std::fs::remove_file(left_over)?;
+    }
+    sqlite::restore(&copy, &restored).await?;
+    assert!(sqlite::open(&restored).await?.game(GameId(1)).await?.is_some());
+    Ok(())
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn one_bad_commit_of_a_group_fails_alone() -> TestResult {
     let folder = tempfile::tempdir()?;

@@ -27,6 +27,9 @@ const CACHE_SIZE: &str = "-16000";
 /// Pages in the WAL before a checkpoint: a page that changes often is copied once.
 const CHECKPOINT_PAGES: &str = "4000";
 
+/// Suffixes of the files in which SQLite keeps changes that are not in the database file yet.
+const LOGS: [&str; 3] = ["-wal", "-shm", "-journal"];
+
 /// How long one try waits for another process that writes, or for a free connection.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(2);
 
@@ -132,6 +135,15 @@ pub fn try_writing(path: &Path) -> Result<(), StoreError> {
 pub async fn backup(path: &Path, to: &Path) -> Result<(), StoreError> {
     if to.exists() {
         return Err(broken(to, &"this file exists"));
+    }
+    // SQLite would apply the log of an old database to the new file, and damage it.
+    for left_over in LOGS.map(|suffix| beside(to, suffix)) {
+        if left_over.exists() {
+            return Err(broken(
+                &left_over,
+                &"this file belongs to an old database; move it away together with that database",
+            ));
+        }
     }
     let failed = |error| failed_at(path.display(), &error);
     let options = SqliteConnectOptions::new().filename(path).read_only(true).busy_timeout(BUSY_TIMEOUT);
