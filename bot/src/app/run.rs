@@ -101,7 +101,7 @@ pub async fn run(
     let outcome = tokio::select! {
         outcome = gateway::run(&gateway_config, Arc::new(app), discord, cancel) => outcome,
         ended = loops.first_to_end() => Err(ended),
-        () = database.writer_gone() => Err(stopped("the writer")),
+        () = database.writer_stopped() => Err(stopped("the writer")),
     };
     stop.cancel();
     if tokio::time::timeout(SHUTDOWN_GRACE, loops.all_to_end()).await.is_err() {

@@ -116,7 +116,7 @@ fn check(place: &DatabaseUrl) -> Outcome {
                 }
             }
         }
-        problems.extend(store.damaged_absences().await?);
+        problems.extend(store.damaged_vacations().await?);
         store.close().await;
         anyhow::Ok((games, problems))
     })?;

@@ -95,7 +95,7 @@ impl Messages {
             let dead = store.dead_messages().await?;
             let revived = match self {
                 Self::List(_) => None,
-                Self::Retry(_) => Some(store.revive_messages().await?),
+                Self::Retry(_) => Some(store.retry_dead_messages().await?),
             };
             store.close().await;
             anyhow::Ok(Some((dead, revived)))

@@ -83,7 +83,7 @@ impl Games {
         for _ in 0..ATTEMPTS {
             let mut view = self.view(game, None).await?;
             if view.record.game.lines > 0 {
-                view.lines = self.store.lines(game).await?;
+                view.lines = self.store.conditional_moves(game).await?;
             }
             // Asked after the view was read, or a request carried out in between would be judged on its own effect.
             if let action @ Some(_) = self.store.action_of_request(request).await? {

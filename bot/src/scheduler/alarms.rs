@@ -55,7 +55,7 @@ pub async fn run(
             Err(error) => error!(%error, "Could not look for due games: {error}"),
         }
         let now = clock.now();
-        match store.claim_absences(now, now.plus(LEASE_MS), if is_right { BATCH } else { 0 }).await {
+        match store.claim_vacations(now, now.plus(LEASE_MS), if is_right { BATCH } else { 0 }).await {
             Ok(due) => {
                 futures::stream::iter(due).for_each_concurrent(AT_ONCE, |vacation| tell(&games, vacation)).await;
             }

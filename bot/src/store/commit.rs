@@ -5,28 +5,25 @@ use crate::domain::{ConditionalMoves, Game, Notice, Ply, RequestId, SeatedPlayer
 /// Everything that changes in one step of one game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Commit {
-    /// The game as it shall be; its `version` is the expected one plus one.
+    /// The new game; its `version` is the expected one plus one.
     pub game: Game,
-    /// What asked for it.
     pub request: RequestId,
-    /// Who asked; `None` for an alarm.
+    /// The user who asked; `None` for an alarm.
     pub actor: Option<UserId>,
     /// For the audit: `accept`, `play`, `resign` …
     pub action: &'static str,
-    /// Seats as they shall be, when they change (colors drawn at acceptance).
+    /// The new seats, when they change: colors are assigned at random when everyone has accepted.
     pub seats: Option<Vec<SeatedPlayer>>,
-    /// Only so many moves stay: the later ones are taken back.
+    /// Moves that stay: later ones are taken back.
     pub keep: Option<u32>,
-    /// The moves that are made, in order; the number of the last one is `game.ply`.
+    /// The new moves, in order; the number of the last one is `game.ply`.
     pub plies: Vec<Ply>,
-    /// All conditional moves as they shall be, when they change.
+    /// All conditional moves of the game, when they change.
     pub lines: Option<Vec<ConditionalMoves>>,
-    /// For the audit, and for nobody else: what the change did away with.
+    /// For the audit only: what the change removed.
     pub detail: Option<String>,
-    /// What to tell.
     pub notices: Vec<Notice>,
-    /// Who is reminded with it: one more reminder that they have not answered.
+    /// The player who is reminded: adds one to their unanswered reminders.
     pub reminded: Option<UserId>,
-    /// When it happens.
     pub now: Timestamp,
 }

@@ -1,57 +1,58 @@
 //! Why the store failed.
 
+use std::collections::HashMap;
+
+pub type Result<T, E = StoreError> = std::result::Result<T, E>;
+
+/// Results by key: each is found or failed on its own.
+pub type Each<K, T> = HashMap<K, Result<T>>;
+
 /// Why a commit did not happen.
 #[derive(Debug, thiserror::Error)]
 pub enum CommitError {
-    /// The game has moved on: reload, decide again.
+    /// The version has changed: reload, decide again.
     #[error("the game has moved on")]
     Stale,
-    /// This very request was committed before: answer as if it had succeeded now.
+    /// This request has already been committed: answer as if it had succeeded now.
     #[error("this request was done before")]
     Duplicate,
-    /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// What can go wrong with the memory.
+/// Why the store failed.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum StoreError {
-    /// A row that does not convert. The other games go on.
+    /// A row that cannot be read. Other games are not affected.
     #[error("table {table}, {row}: {problem}")]
     Corrupt {
-        /// Table.
         table: &'static str,
-        /// Its game, as people know it, or its row.
+        /// The game id as players see it, or the key of the row.
         row: String,
-        /// What is wrong with it.
         problem: String,
     },
     /// The database was written by a newer program.
     #[error(
         "the database is at migration {found}, this program knows up to {known}: start the newer program, or restore a backup"
     )]
-    Newer {
-        /// Version in the database.
-        found: i64,
-        /// Newest version in this program.
-        known: i64,
-    },
+    Newer { found: i64, known: i64 },
+    /// The database has the tables of a program from before the first release.
+    #[error("the database was made by a development version before the first release: start with a new one")]
+    Unreleased,
     /// Another process has the file.
     #[error("{0} is in use by another process")]
     Locked(String),
     /// The database refused or failed.
     #[error("{problem}")]
     Database {
-        /// What it says of it.
         problem: String,
-        /// The same may succeed if done again, and does no harm.
+        /// Trying again may succeed, and does no harm.
         transient: bool,
     },
 }
 
 impl StoreError {
-    /// The same may succeed if done again, and does no harm.
+    /// Trying again may succeed, and does no harm.
     pub const fn is_transient(&self) -> bool {
         matches!(self, Self::Database { transient: true, .. })
     }

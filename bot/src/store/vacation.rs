@@ -1,239 +1,26 @@
-//! Who is away, and when: the part of the port about vacations.
+//! Vacations of players.
 
 use async_trait::async_trait;
-use tracing::error;
 
-use crate::domain::{Phase, RequestId, TimeSpan, Timestamp, UserId, Vacation};
-use crate::store::engine::{Arg, Engine, claim};
-use crate::store::error::StoreError;
-use crate::store::in_memory::InMemoryStore;
-use crate::store::preferences::is_news;
-use crate::store::rows::Reader;
-use crate::store::sql::SqlStore;
+use crate::domain::{RequestId, Timestamp, UserId, Vacation};
+use crate::store::error::Result;
 
-type Result<T> = std::result::Result<T, StoreError>;
-
-/// The part of the port about vacations.
+/// Stores vacations.
 #[async_trait]
 pub trait VacationStore: Send + Sync + 'static {
-    /// All vacations of a person, in the order of their numbers.
-    async fn absences_of(&self, user: UserId) -> Result<Vec<Vacation>>;
-    /// The vacations that have not ended, of this person and of all with whom they have a game that is being played.
-    async fn absences_around(&self, user: UserId, now: Timestamp) -> Result<Vec<Vacation>>;
-    /// Adds one, unless this person has one of that number: then somebody was faster, and nothing is changed.
-    async fn add_absence(&self, vacation: &Vacation) -> Result<bool>;
-    /// Has one end at another time than it was known to; false when somebody was faster.
-    async fn end_absence(&self, known: &Vacation, until: Timestamp, by: RequestId, wake_at: Timestamp) -> Result<bool>;
-    /// VacationStore whose alarm rang, their `wake_at` pushed to `lease_until`.
-    async fn claim_absences(&self, now: Timestamp, lease_until: Timestamp, limit: u32) -> Result<Vec<Vacation>>;
-    /// What is wrong with those that do not read: everything else goes on without them.
-    async fn damaged_absences(&self) -> Result<Vec<String>>;
-    /// Sets the alarm of a claimed one, unless it was set meanwhile.
-    async fn set_absence_alarm(&self, claimed: &Vacation, wake_at: Option<Timestamp>) -> Result<()>;
-}
-
-/// Columns in the order in which [`vacation`] reads them.
-macro_rules! absence_columns {
-    () => {
-        "absence.user_id, absence.number, absence.from_at, absence.until_at, absence.automatic, absence.request_id, \
-         absence.ended_by, absence.wake_at"
-    };
-}
-
-pub(crate) fn vacation<DB: Engine>(row: &DB::Row) -> Result<Vacation> {
-    let mut read = Reader::<DB>::new("absence", row);
-    let user = UserId(read.id()?);
-    let number = read.int()?;
-    let number = u32::try_from(number).map_err(|_| read.corrupt(format_args!("{number} is out of range")))?;
-    Ok(Vacation {
-        user,
-        number,
-        span: TimeSpan { from: Timestamp(read.int()?), until: Timestamp(read.int()?) },
-        automatic: read.int()? != 0,
-        request: RequestId(read.id()?),
-        ended_by: read.opt_int()?.map(|request| RequestId(request.cast_unsigned())),
-        wake_at: read.opt_int()?.map(Timestamp),
-    })
-}
-
-/// A vacation that does not read is left out, and the log tells it once: the games of this person go on without it.
-pub(crate) fn readable(user: u64, vacation: Result<Vacation>) -> Option<Vacation> {
-    vacation
-        .inspect_err(|problem| {
-            if is_news("absence", user) {
-                error!(user, error = %problem, "Went on without a vacation of user {user}: {problem}");
-            }
-        })
-        .ok()
-}
-
-/// Those of these rows that read.
-pub(crate) fn vacations<DB: Engine>(rows: &[DB::Row]) -> Vec<Vacation> {
-    let user = |row| Reader::<DB>::new("absence", row).id().unwrap_or(0);
-    rows.iter().filter_map(|row| readable(user(row), vacation::<DB>(row))).collect()
-}
-
-#[async_trait]
-impl<DB: Engine> VacationStore for SqlStore<DB> {
-    async fn absences_of(&self, user: UserId) -> Result<Vec<Vacation>> {
-        let sql = concat!("select ", absence_columns!(), " from absence where user_id = $1 order by number");
-        Ok(vacations::<DB>(&self.rows(sql, vec![Arg::from(user.0)]).await?))
-    }
-
-    async fn absences_around(&self, user: UserId, now: Timestamp) -> Result<Vec<Vacation>> {
-        let sql = concat!(
-            "select ",
-            absence_columns!(),
-            " from absence where until_at > $2 and from_at < until_at and (user_id = $1 or user_id in \
-             (select other.user_id from seat as mine join game on game.game_id = mine.game_id \
-             join seat as other on other.game_id = mine.game_id \
-             where mine.user_id = $1 and game.phase = 'playing')) order by user_id, number"
-        );
-        Ok(vacations::<DB>(&self.rows(sql, vec![Arg::from(user.0), Arg::from(now.0)]).await?))
-    }
-
-    async fn add_absence(&self, vacation: &Vacation) -> Result<bool> {
-        let sql = "insert into absence (user_id, number, from_at, until_at, automatic, request_id, ended_by, wake_at) \
-                   values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (user_id, number) do nothing returning user_id";
-        let args = vec![
-            Arg::from(vacation.user.0),
-            Arg::from(vacation.number),
-            Arg::from(vacation.span.from.0),
-            Arg::from(vacation.span.until.0),
-            Arg::from(i64::from(vacation.automatic)),
-            Arg::from(vacation.request.0),
-            Arg::from(vacation.ended_by.map(|request| request.0.cast_signed())),
-            Arg::from(vacation.wake_at.map(|at| at.0)),
-        ];
-        Ok(!self.change(sql, args).await?.is_empty())
-    }
-
-    async fn end_absence(&self, known: &Vacation, until: Timestamp, by: RequestId, wake_at: Timestamp) -> Result<bool> {
-        let sql = "update absence set until_at = $4, ended_by = $5, wake_at = $6 \
-                   where user_id = $1 and number = $2 and until_at = $3 and ended_by is null returning user_id";
-        let args = vec![
-            Arg::from(known.user.0),
-            Arg::from(known.number),
-            Arg::from(known.span.until.0),
-            Arg::from(until.0),
-            Arg::from(by.0),
-            Arg::from(wake_at.0),
-        ];
-        Ok(!self.change(sql, args).await?.is_empty())
-    }
-
-    async fn claim_absences(&self, now: Timestamp, lease_until: Timestamp, limit: u32) -> Result<Vec<Vacation>> {
-        // Mostly nothing is due: a read disturbs nobody who writes.
-        let sql = "select user_id from absence where wake_at <= $1 limit 1";
-        if self.rows(sql, vec![Arg::from(now.0)]).await?.is_empty() {
-            return Ok(Vec::new());
-        }
-        let sql = claim!(
-            DB,
-            "select user_id, number from absence where wake_at <= $1 order by wake_at limit $3",
-            concat!(
-                "update absence set wake_at = $2 where (user_id, number) in (select user_id, number from found) \
-                 and wake_at <= $1 returning ",
-                absence_columns!()
-            )
-        );
-        let args = vec![Arg::from(now.0), Arg::from(lease_until.0), Arg::from(limit)];
-        // The others go on; one that does not read is found again after each lease.
-        Ok(vacations::<DB>(&self.change(sql, args).await?))
-    }
-
-    async fn damaged_absences(&self) -> Result<Vec<String>> {
-        let sql = concat!("select ", absence_columns!(), " from absence order by user_id, number");
-        let rows = self.rows(sql, Vec::new()).await?;
-        Ok(rows.iter().filter_map(|row| vacation::<DB>(row).err()).map(|problem| problem.to_string()).collect())
-    }
-
-    async fn set_absence_alarm(&self, claimed: &Vacation, wake_at: Option<Timestamp>) -> Result<()> {
-        let sql = "update absence set wake_at = $4 where user_id = $1 and number = $2 and wake_at = $3";
-        let args = vec![
-            Arg::from(claimed.user.0),
-            Arg::from(claimed.number),
-            Arg::from(claimed.wake_at.map(|at| at.0)),
-            Arg::from(wake_at.map(|at| at.0)),
-        ];
-        self.change(sql, args).await?;
-        Ok(())
-    }
-}
-
-#[async_trait]
-impl VacationStore for InMemoryStore {
-    async fn absences_of(&self, user: UserId) -> Result<Vec<Vacation>> {
-        let state = self.state();
-        Ok(state.vacations.values().filter(|vacation| vacation.user == user).cloned().collect())
-    }
-
-    async fn absences_around(&self, user: UserId, now: Timestamp) -> Result<Vec<Vacation>> {
-        let state = self.state();
-        let is_near = |other: UserId| {
-            other == user
-                || state.games.values().any(|record| {
-                    record.game.phase == Phase::Playing
-                        && [user, other].iter().all(|wanted| record.seats.iter().any(|seat| seat.user == *wanted))
-                })
-        };
-        let lasts = |span: TimeSpan| span.until > now && span.from < span.until;
-        let near = state.vacations.values().filter(|vacation| lasts(vacation.span) && is_near(vacation.user));
-        Ok(near.cloned().collect())
-    }
-
-    async fn add_absence(&self, vacation: &Vacation) -> Result<bool> {
-        self.before("add_absence").await?;
-        let key = (vacation.user, vacation.number);
-        let is_new = !self.state().vacations.contains_key(&key);
-        if is_new {
-            self.state().vacations.insert(key, vacation.clone());
-            self.away(vacation);
-        }
-        self.after("add_absence").await.map(|()| is_new)
-    }
-
-    async fn end_absence(&self, known: &Vacation, until: Timestamp, by: RequestId, wake_at: Timestamp) -> Result<bool> {
-        self.before("end_absence").await?;
-        let ended = {
-            let mut state = self.state();
-            let stored = state.vacations.get_mut(&(known.user, known.number));
-            let stored = stored.filter(|stored| stored.span.until == known.span.until && stored.ended_by.is_none());
-            let Some(stored) = stored else { return Ok(false) };
-            (stored.span.until, stored.ended_by, stored.wake_at) = (until, Some(by), Some(wake_at));
-            stored.clone()
-        };
-        self.away(&ended);
-        self.after("end_absence").await.map(|()| true)
-    }
-
-    async fn claim_absences(&self, now: Timestamp, lease_until: Timestamp, limit: u32) -> Result<Vec<Vacation>> {
-        self.before("claim_absences").await?;
-        let claimed: Vec<Vacation> = {
-            let mut state = self.state();
-            let due = |vacation: &&mut Vacation| vacation.wake_at.is_some_and(|at| at <= now);
-            let mut due: Vec<_> = state.vacations.values_mut().filter(due).collect();
-            due.sort_by_key(|vacation| vacation.wake_at);
-            due.truncate(limit as usize);
-            for vacation in &mut due {
-                vacation.wake_at = Some(lease_until);
-            }
-            due.into_iter().map(|vacation| vacation.clone()).collect()
-        };
-        self.after("claim_absences").await.map(|()| claimed)
-    }
-
-    async fn damaged_absences(&self) -> Result<Vec<String>> {
-        Ok(Vec::new())
-    }
-
-    async fn set_absence_alarm(&self, claimed: &Vacation, wake_at: Option<Timestamp>) -> Result<()> {
-        self.before("set_absence_alarm").await?;
-        if let Some(stored) = self.state().vacations.get_mut(&(claimed.user, claimed.number))
-            && stored.wake_at == claimed.wake_at
-        {
-            stored.wake_at = wake_at;
-        }
-        self.after("set_absence_alarm").await
-    }
+    /// All vacations of a player, ordered by number.
+    async fn vacations_of(&self, user: UserId) -> Result<Vec<Vacation>>;
+    /// Vacations that have not ended, of this player and of everyone with whom they play a running game.
+    async fn vacations_around(&self, user: UserId, now: Timestamp) -> Result<Vec<Vacation>>;
+    /// Adds a vacation; `false` when the number is taken, by another process that was faster.
+    async fn add_vacation(&self, vacation: &Vacation) -> Result<bool>;
+    /// Changes the end of a vacation; `false` when it is no longer as known.
+    async fn end_vacation(&self, known: &Vacation, until: Timestamp, by: RequestId, wake_at: Timestamp)
+    -> Result<bool>;
+    /// Claims vacations whose alarm is due, by moving their `wake_at` to `lease_until`.
+    async fn claim_vacations(&self, now: Timestamp, lease_until: Timestamp, limit: u32) -> Result<Vec<Vacation>>;
+    /// Problems of vacations that cannot be read. Everything else ignores such a vacation.
+    async fn damaged_vacations(&self) -> Result<Vec<String>>;
+    /// Sets the alarm of a claimed vacation. Does nothing when it was set since the claim.
+    async fn set_vacation_alarm(&self, claimed: &Vacation, wake_at: Option<Timestamp>) -> Result<()>;
 }

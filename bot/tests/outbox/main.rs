@@ -24,8 +24,8 @@ use bot::features::draw::service::DrawAction;
 use bot::features::play::service::PlayMove;
 use bot::games::{Games, Settings};
 use bot::store::InMemoryStore;
-use bot::store::Store;
 use bot::store::sqlite;
+use bot::store::{GameStore as _, OutboxStore as _, Store};
 use discord::{Fake, How, ReliabilityStore, text_board};
 use sqlx::Connection as _;
 use tokio::sync::Notify;
@@ -234,7 +234,7 @@ async fn what_discord_refuses_for_good_is_given_up_at_once_and_can_be_taken_up()
     world.until("the board after it", || world.boards(CHANNEL) == 2).await;
     let dead = world.dead().await;
     assert!(dead.len() == 1 && dead[0].contains("50035"), "{dead:?}");
-    assert_eq!(world.store.revive_messages().await.expect("writable"), 1);
+    assert_eq!(world.store.retry_dead_messages().await.expect("writable"), 1);
     world.wait(1);
     world.until("the lost board", || world.boards(CHANNEL) == 3).await;
     let late = world.discord.standing(CHANNEL).pop().expect("it stands");

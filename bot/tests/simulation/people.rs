@@ -11,7 +11,7 @@ use bot::features::draw::service::DrawAction;
 use bot::features::play::service::PlayMove;
 use bot::features::proposals::service::{Answer, Withdrawal};
 use bot::games::{Done, GameError, Games, View};
-use bot::store::Store as _;
+use bot::store::PlayerStore as _;
 
 use crate::calendar::{DatabaseUrl, Wants};
 use crate::dice::Dice;

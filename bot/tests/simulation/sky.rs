@@ -155,7 +155,7 @@ impl FaultInjector for Sky {
         });
     }
 
-    fn away(&self, vacation: &Vacation) {
+    fn wrote_vacation(&self, vacation: &Vacation) {
         let Vacation { user, number, span, automatic, .. } = *vacation;
         let (known, from, until) = (self.clock.now().0, span.from.0, span.until.0);
         self.state().leaves.push(VacationStatus { user, known, number, from, until, automatic });

@@ -16,7 +16,7 @@ use bot::games::{Games, Settings};
 use bot::scheduler::alarms;
 use bot::scheduler::heartbeat::HeartbeatLoop;
 use bot::store::InMemoryStore;
-use bot::store::Store;
+use bot::store::{OutboxStore as _, Store};
 use tokio::sync::Notify;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
@@ -68,7 +68,7 @@ impl World {
     pub fn new(seed: u64) -> Self {
         let clock = ManualClock::at(BEGINNING);
         let sky = Sky::over(clock, seed ^ 0x51);
-        let store = Arc::new(InMemoryStore::under(Arc::<Sky>::clone(&sky)));
+        let store = Arc::new(InMemoryStore::with_faults(Arc::<Sky>::clone(&sky)));
         let discord = Fake::under(&sky, seed ^ 0xD15C);
         Self {
             sky,

@@ -1,4 +1,4 @@
-//! One game: what is written of it comes back, and one of several that change it at once succeeds.
+//! One game: reading it back, and concurrent commits.
 
 use std::sync::Arc;
 
@@ -9,9 +9,9 @@ use bot::domain::{
 use bot::features::conditional_moves::service::DEPTH;
 use bot::store::{Commit, CommitError, Store};
 
-use super::{ADA, BRUNO, Outcome, commit, creation, game, play, span};
+use super::{ADA, BRUNO, TestResult, commit, creation, game, play, span};
 
-pub async fn a_game_comes_back_as_it_was_written(store: Arc<dyn Store>) -> Outcome {
+pub async fn a_game_is_read_as_it_was_written(store: Arc<dyn Store>) -> TestResult {
     store.create(creation(1, 10)).await?;
     let wish = ProposalKind::Takeback { ply: 0 };
     let proposal = Proposal { seat: 1, version: 1, wish, agreed: vec![0, 2] };
@@ -44,7 +44,7 @@ pub async fn a_game_comes_back_as_it_was_written(store: Arc<dyn Store>) -> Outco
     Ok(())
 }
 
-pub async fn moves_that_are_taken_back_make_room_for_others(store: Arc<dyn Store>) -> Outcome {
+pub async fn moves_taken_back_are_replaced_by_new_ones(store: Arc<dyn Store>) -> TestResult {
     store.create(creation(1, 10)).await?;
     let mut now = game(1);
     for (request, notation) in [(11, "a1b2"), (12, "i9h8"), (13, "b2c3")] {
@@ -60,7 +60,7 @@ pub async fn moves_that_are_taken_back_make_room_for_others(store: Arc<dyn Store
         Ok(plies.into_iter().map(|ply| (ply.notation, ply.version)).collect())
     };
     assert_eq!(notations().await?, [("a1b2".to_owned(), 1)]);
-    // Several moves may come at once, and take the place of those that went.
+    // Several moves in one commit, in the place of those that were taken back.
     let both = Game { version: back.version + 1, ply: 3, ..back.clone() };
     let row = |number, notation: &str| Ply {
         number,
@@ -78,62 +78,66 @@ pub async fn moves_that_are_taken_back_make_room_for_others(store: Arc<dyn Store
     Ok(())
 }
 
-pub async fn lines_are_kept_only_on_the_game_they_were_decided_on(store: Arc<dyn Store>) -> Outcome {
+pub async fn conditional_moves_are_stored_only_for_the_version_they_were_decided_on(
+    store: Arc<dyn Store>,
+) -> TestResult {
     store.create(creation(1, 10)).await?;
     let line = |user, turn: &str| {
         let answer = Branch { turn: "i9h8".into(), then: Vec::new() };
         ConditionalMoves { user, tree: vec![Branch { turn: turn.into(), then: vec![answer] }] }
     };
-    let wish = |version, lines, line| SetConditionalMoves { game: GameId(1), version, lines, line };
-    assert!(store.lines(GameId(1)).await?.is_empty());
-    assert!(store.set_line(wish(0, 0, line(BRUNO, "a1b2"))).await?);
-    assert!(!store.set_line(wish(0, 0, line(ADA, "a1b2"))).await?, "the lines have changed");
-    assert!(!store.set_line(wish(1, 1, line(ADA, "a1b2"))).await?, "there is no such version yet");
-    assert!(store.set_line(wish(0, 1, line(BRUNO, "a2b3"))).await?);
-    assert!(store.set_line(wish(0, 2, line(ADA, "a1b2"))).await?);
-    let mut kept = store.lines(GameId(1)).await?;
+    let change = |version, lines, line| SetConditionalMoves { game: GameId(1), version, lines, line };
+    assert!(store.conditional_moves(GameId(1)).await?.is_empty());
+    assert!(store.set_conditional_moves(change(0, 0, line(BRUNO, "a1b2"))).await?);
+    assert!(!store.set_conditional_moves(change(0, 0, line(ADA, "a1b2"))).await?, "the lines have changed");
+    assert!(!store.set_conditional_moves(change(1, 1, line(ADA, "a1b2"))).await?, "there is no such version yet");
+    assert!(store.set_conditional_moves(change(0, 1, line(BRUNO, "a2b3"))).await?);
+    assert!(store.set_conditional_moves(change(0, 2, line(ADA, "a1b2"))).await?);
+    let mut kept = store.conditional_moves(GameId(1)).await?;
     kept.sort_by_key(|line| line.user);
     assert_eq!(kept, [line(ADA, "a1b2"), line(BRUNO, "a2b3")]);
     let now = store.game(GameId(1)).await?.expect("the game").game;
     assert_eq!((now.version, now.lines), (0, 3), "no version of the game tells of it");
 
-    // Who has decided without having seen a line is told that the game has changed.
+    // A commit that was decided before conditional moves changed is stale.
     let unseen = Game { lines: 2, ..now.clone() };
     assert!(matches!(store.commit(play(&unseen, 11, "a2b3")).await, Err(CommitError::Stale)));
     let made = play(&now, 12, "a2b3");
     store.commit(Commit { lines: Some(vec![line(BRUNO, "c1d2")]), ..made.clone() }).await?;
-    assert_eq!(store.lines(GameId(1)).await?, [line(BRUNO, "c1d2")]);
+    assert_eq!(store.conditional_moves(GameId(1)).await?, [line(BRUNO, "c1d2")]);
     let after = play(&made.game, 13, "i9h8");
     store.commit(after.clone()).await?;
-    assert_eq!(store.lines(GameId(1)).await?.len(), 1, "a change that does not speak of lines leaves them");
+    assert_eq!(store.conditional_moves(GameId(1)).await?.len(), 1, "a change that does not speak of lines leaves them");
     let none = ConditionalMoves { user: BRUNO, tree: Vec::new() };
-    assert!(store.set_line(wish(2, 3, none)).await?);
-    assert!(store.lines(GameId(1)).await?.is_empty());
+    assert!(store.set_conditional_moves(change(2, 3, none)).await?);
+    assert!(store.conditional_moves(GameId(1)).await?.is_empty());
     assert!(
-        !store.set_line(SetConditionalMoves { game: GameId(9), ..wish(0, 0, line(ADA, "a1b2")) }).await?,
+        !store
+            .set_conditional_moves(SetConditionalMoves { game: GameId(9), ..change(0, 0, line(ADA, "a1b2")) })
+            .await?,
         "no such game"
     );
     Ok(())
 }
 
-pub async fn a_line_that_does_not_read_is_left_out_and_the_longest_one_reads(store: Arc<dyn Store>) -> Outcome {
+pub async fn conditional_moves_too_deep_to_read_are_left_out(store: Arc<dyn Store>) -> TestResult {
     store.create(creation(1, 10)).await?;
     let line = |user, depth: usize| {
         let longer = |then: Vec<Branch>, _| vec![Branch { turn: "a1b2".into(), then }];
         ConditionalMoves { user, tree: (0..depth).fold(Vec::new(), longer) }
     };
-    let wish = |lines, line| SetConditionalMoves { game: GameId(1), version: 0, lines, line };
-    assert!(store.set_line(wish(0, line(BRUNO, DEPTH))).await?);
-    assert!(store.set_line(wish(1, line(ADA, 100))).await?);
-    let kept = store.lines(GameId(1)).await?;
+    let change = |lines, line| SetConditionalMoves { game: GameId(1), version: 0, lines, line };
+    assert!(store.set_conditional_moves(change(0, line(BRUNO, DEPTH))).await?);
+    assert!(store.set_conditional_moves(change(1, line(ADA, 100))).await?);
+    let kept = store.conditional_moves(GameId(1)).await?;
     assert!(kept.contains(&line(BRUNO, DEPTH)), "the other one's line stops nothing");
     let now = store.game(GameId(1)).await?.expect("the game").game;
     store.commit(Commit { lines: Some(vec![line(BRUNO, 1)]), ..play(&now, 11, "a1b2") }).await?;
-    assert_eq!(store.lines(GameId(1)).await?, [line(BRUNO, 1)], "and goes with the next change");
+    assert_eq!(store.conditional_moves(GameId(1)).await?, [line(BRUNO, 1)], "and goes with the next change");
     Ok(())
 }
 
-pub async fn the_same_request_is_carried_out_once(store: Arc<dyn Store>) -> Outcome {
+pub async fn the_same_request_is_committed_once(store: Arc<dyn Store>) -> TestResult {
     store.create(creation(1, 10)).await?;
     assert!(matches!(store.create(creation(2, 10)).await, Err(CommitError::Duplicate)));
     assert_eq!(store.game_of_request(RequestId(10)).await?, Some(GameId(1)));
@@ -147,7 +151,7 @@ pub async fn the_same_request_is_carried_out_once(store: Arc<dyn Store>) -> Outc
     Ok(())
 }
 
-pub async fn a_decision_on_an_old_version_changes_nothing(store: Arc<dyn Store>) -> Outcome {
+pub async fn a_commit_on_an_old_version_is_stale(store: Arc<dyn Store>) -> TestResult {
     store.create(creation(1, 10)).await?;
     store.commit(play(&game(1), 11, "a1b2")).await?;
     assert!(matches!(store.commit(play(&game(1), 12, "a2b3")).await, Err(CommitError::Stale)));
@@ -157,7 +161,7 @@ pub async fn a_decision_on_an_old_version_changes_nothing(store: Arc<dyn Store>)
     Ok(())
 }
 
-pub async fn of_many_at_once_exactly_one_wins_and_other_games_are_not_disturbed(store: Arc<dyn Store>) -> Outcome {
+pub async fn of_concurrent_commits_to_one_game_exactly_one_succeeds(store: Arc<dyn Store>) -> TestResult {
     for id in 0..16 {
         store.create(creation(id, 1000 + id.cast_unsigned())).await?;
     }
@@ -182,7 +186,7 @@ pub async fn of_many_at_once_exactly_one_wins_and_other_games_are_not_disturbed(
     Ok(())
 }
 
-pub async fn a_stranger_may_be_called_anything(store: Arc<dyn Store>) -> Outcome {
+pub async fn any_display_name_is_stored(store: Arc<dyn Store>) -> TestResult {
     let name = "a\0b '); drop table game; -- \u{1f3b2}\u{202e}";
     let mut new = creation(1, 10);
     if let Some(seats) = &mut new.seats {
@@ -190,12 +194,12 @@ pub async fn a_stranger_may_be_called_anything(store: Arc<dyn Store>) -> Outcome
     }
     store.create(new).await?;
     let kept = store.game(GameId(1)).await?.expect("the game").seats[0].name.clone();
-    // PostgreSQL has no character of number zero.
+    // PostgreSQL rejects NUL characters.
     assert_eq!(kept.replace('\u{fffd}', "\0"), name);
     Ok(())
 }
 
-pub async fn where_a_game_lives_is_not_part_of_its_version(store: Arc<dyn Store>) -> Outcome {
+pub async fn setting_the_thread_keeps_the_version(store: Arc<dyn Store>) -> TestResult {
     store.create(creation(1, 10)).await?;
     store.set_thread(GameId(1), Some(ChannelId(99))).await?;
     let elsewhere = Game { channel_id: ChannelId(1), thread_id: None, created_at: Timestamp(40), ..game(1) };
@@ -206,7 +210,7 @@ pub async fn where_a_game_lives_is_not_part_of_its_version(store: Arc<dyn Store>
     Ok(())
 }
 
-pub async fn of_several_games_lost_on_time_within_a_day_the_first_counts(store: Arc<dyn Store>) -> Outcome {
+pub async fn only_the_first_loss_on_time_within_a_day_counts(store: Arc<dyn Store>) -> TestResult {
     const HOUR: i64 = 3_600_000;
     for id in 1..=7 {
         store.create(creation(id, id.cast_unsigned())).await?;
@@ -215,7 +219,7 @@ pub async fn of_several_games_lost_on_time_within_a_day_the_first_counts(store: 
         let game = Game { version: 1, phase: Phase::Over, reason: Some(reason.into()), loser: Some(loser), ..game(id) };
         Commit { now: Timestamp(at * HOUR), ..commit(game, 100 + id.cast_unsigned(), vec![]) }
     };
-    // Bruno holds seat 1. Ada's own loss on time is no excuse for him, nor is a resignation of his.
+    // Bruno has seat 1. Neither a loss of Ada nor a resignation of Bruno excuses a loss of his on time.
     store.commit(over(1, "resignation", 1, 10)).await?;
     store.commit(over(2, "time", 0, 11)).await?;
     let (third, fourth) = (over(3, "time", 1, 12), over(4, "time", 1, 12));
@@ -231,13 +235,13 @@ pub async fn of_several_games_lost_on_time_within_a_day_the_first_counts(store: 
     let bruno = store.finished_of(BRUNO, 9).await?;
     assert!(bruno.iter().all(|end| end.seat.user == BRUNO && end.seat.seat == 1));
     let bruno = ends(bruno);
-    // One of the two that were lost at once counts, and the one that is lost a day after it.
+    // One of two simultaneous losses counts, and one a day later.
     let excused: Vec<i64> = bruno.iter().filter(|(_, _, excused)| *excused).map(|(id, ..)| *id).collect();
     assert!(excused == [5, 3] || excused == [5, 4], "{excused:?}");
     let order: Vec<_> = bruno.iter().map(|(id, at, _)| (*id, *at)).collect();
     assert_eq!(order, [(6, 36), (5, 35), (3, 12), (4, 12), (2, 11), (1, 10)]);
     let ada = ends(store.finished_of(ADA, 2).await?);
     assert_eq!(ada.iter().map(|(id, ..)| *id).collect::<Vec<_>>(), [6, 5], "at most two, the newest");
-    assert!(!store.player(BRUNO).await?.dm_closed, "nobody refuses messages for having lost");
+    assert!(!store.player(BRUNO).await?.dm_closed, "a loss does not close direct messages");
     Ok(())
 }

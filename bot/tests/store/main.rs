@@ -1,131 +1,129 @@
-//! What a store promises: one suite on every implementation, and what only a file, or only a server, can show.
+//! The guarantees of a store: one suite on every implementation, and tests of what only SQLite or only PostgreSQL has.
 
+mod batches;
 #[path = "../../../tests/src/postgres.rs"]
 #[expect(dead_code, reason = "the end-to-end tests use the rest")]
 mod cluster;
-mod file;
-mod finding;
 mod games;
-mod messages;
-mod people;
-mod server;
-mod together;
+mod outbox;
+mod players;
+mod postgres;
+mod queries;
+mod sqlite;
 
 use std::sync::Arc;
 
+use batches::{
+    commits_of_a_batch_succeed_or_fail_independently, every_column_is_written_in_a_batch_and_singly,
+    many_games_and_players_are_read_in_one_query, one_bad_commit_of_a_batch_fails_alone,
+};
 use bot::domain::{
     ChannelId, Game, GameId, Notice, Phase, Ply, RequestId, SeatedPlayer, Terms, TimeSpan, Timestamp, UserId, Vacation,
 };
 use bot::store::{Commit, DatabaseUrl, InMemoryStore, Store};
 use cluster::Cluster;
-use finding::{
-    a_channel_names_a_game_only_when_it_is_the_only_one, due_games_are_claimed_once_per_lease,
-    lists_show_what_waits_for_me_first_and_threads_find_their_game, signs_of_life_and_their_absence_are_remembered,
-    the_oldest_of_what_is_due_comes_first, what_a_person_plays_and_offers_is_counted,
-};
 use games::{
-    a_decision_on_an_old_version_changes_nothing, a_game_comes_back_as_it_was_written,
-    a_line_that_does_not_read_is_left_out_and_the_longest_one_reads, a_stranger_may_be_called_anything,
-    lines_are_kept_only_on_the_game_they_were_decided_on, moves_that_are_taken_back_make_room_for_others,
-    of_many_at_once_exactly_one_wins_and_other_games_are_not_disturbed,
-    of_several_games_lost_on_time_within_a_day_the_first_counts, the_same_request_is_carried_out_once,
-    where_a_game_lives_is_not_part_of_its_version,
+    a_commit_on_an_old_version_is_stale, a_game_is_read_as_it_was_written, any_display_name_is_stored,
+    conditional_moves_are_stored_only_for_the_version_they_were_decided_on,
+    conditional_moves_too_deep_to_read_are_left_out, moves_taken_back_are_replaced_by_new_ones,
+    of_concurrent_commits_to_one_game_exactly_one_succeeds, only_the_first_loss_on_time_within_a_day_counts,
+    setting_the_thread_keeps_the_version, the_same_request_is_committed_once,
 };
-use messages::{
-    a_message_waits_for_its_retry_and_a_dead_one_blocks_nobody, a_try_of_unknown_outcome_leaves_a_message_in_doubt,
-    messages_of_one_game_come_in_order_and_are_hidden_while_they_are_leased, one_notice_may_stand_in_several_places,
-    what_was_given_up_is_listed_and_taken_up_again, who_comes_back_after_the_lease_frees_nothing,
+use outbox::{
+    a_dead_message_does_not_block_later_ones, a_retry_after_the_lease_does_not_release_the_next_claim,
+    a_try_with_unknown_outcome_leaves_the_message_in_doubt, dead_messages_are_listed_and_queued_again,
+    messages_of_a_game_are_claimed_in_order_and_leased, one_notice_can_be_posted_in_several_channels,
 };
-use people::{
-    a_game_knows_who_of_its_players_is_away, a_vacation_is_ended_once_and_rings_once_per_lease,
-    of_many_choices_at_once_none_is_lost, of_two_vacations_that_are_added_at_once_one_is_refused,
-    people_and_notes_are_remembered, reminders_are_counted_and_digests_claimed_once,
-    two_facts_about_a_person_do_not_undo_each_other, who_chose_anew_meanwhile_is_not_overruled,
+use players::{
+    a_game_is_read_with_the_vacations_of_its_players, a_vacation_ends_once_and_is_claimed_once_per_lease,
+    columns_of_a_player_are_written_independently, concurrent_changes_of_preferences_are_all_kept,
+    of_two_concurrent_vacations_one_is_refused, players_and_notes_are_stored,
+    preferences_changed_meanwhile_are_not_overwritten, reminders_are_counted_and_digests_claimed_once,
 };
-use together::{
-    a_game_is_written_whole_whichever_way_it_is_written, many_games_and_people_are_found_in_one_question,
-    of_many_changes_at_once_each_stands_for_itself, one_bad_change_of_many_fails_alone,
+use queries::{
+    a_channel_finds_a_game_only_if_it_has_one, due_games_are_claimed_once_per_lease, heartbeats_and_outages_are_stored,
+    lists_begin_with_games_that_wait_for_the_player, running_games_and_open_challenges_are_counted,
+    the_oldest_due_alarms_and_messages_are_claimed_first,
 };
 
-type Outcome = anyhow::Result<()>;
+type TestResult = anyhow::Result<()>;
 
 const ADA: UserId = UserId(100);
 const BRUNO: UserId = UserId(u64::MAX - 5);
 
-/// A fresh database of the throw-away server.
-async fn on_server(setting: &str) -> anyhow::Result<Arc<dyn Store>> {
+/// Opens a fresh database of the throw-away server.
+async fn open_postgres(setting: &str) -> anyhow::Result<Arc<dyn Store>> {
     let address = format!("{}{setting}", Cluster::shared()?.database()?);
     Ok(address.parse::<DatabaseUrl>()?.open().await?)
 }
 
-/// Makes the tests of each promise: on a fresh file, on PostgreSQL, on PostgreSQL where any transaction may be told to begin
-/// anew, and in memory.
+/// Runs each test on a fresh SQLite file, on PostgreSQL, on PostgreSQL under SERIALIZABLE, and on the in-memory store.
 macro_rules! on_every_store {
-    ($($promise:ident)*) => {
-        mod in_a_file {
+    ($($test:ident)*) => {
+        mod on_sqlite {
             $(#[tokio::test(flavor = "multi_thread")]
-            async fn $promise() -> super::Outcome {
+            async fn $test() -> super::TestResult {
                 let folder = tempfile::tempdir()?;
                 let store = bot::store::sqlite::open(&folder.path().join("deep/games.db")).await?;
-                super::$promise(super::Arc::new(store)).await
+                super::$test(super::Arc::new(store)).await
             })*
         }
-        mod on_a_server {
+        mod on_postgres {
             $(#[tokio::test(flavor = "multi_thread")]
-            async fn $promise() -> super::Outcome {
-                super::$promise(super::on_server("").await?).await
+            async fn $test() -> super::TestResult {
+                super::$test(super::open_postgres("").await?).await
             })*
         }
-        mod on_a_serializable_server {
+        mod on_serializable_postgres {
             $(#[tokio::test(flavor = "multi_thread")]
-            async fn $promise() -> super::Outcome {
-                super::$promise(super::on_server("?options[default_transaction_isolation]=serializable").await?).await
+            async fn $test() -> super::TestResult {
+                super::$test(super::open_postgres("?options[default_transaction_isolation]=serializable").await?).await
             })*
         }
         mod in_memory {
             $(#[tokio::test(flavor = "multi_thread")]
-            async fn $promise() -> super::Outcome {
-                super::$promise(super::Arc::new(super::InMemoryStore::new())).await
+            async fn $test() -> super::TestResult {
+                super::$test(super::Arc::new(super::InMemoryStore::new())).await
             })*
         }
     };
 }
 
 on_every_store! {
-    a_game_comes_back_as_it_was_written
-    moves_that_are_taken_back_make_room_for_others
-    lines_are_kept_only_on_the_game_they_were_decided_on
-    a_line_that_does_not_read_is_left_out_and_the_longest_one_reads
-    the_same_request_is_carried_out_once
-    of_many_changes_at_once_each_stands_for_itself
-    a_game_is_written_whole_whichever_way_it_is_written
-    one_bad_change_of_many_fails_alone
-    many_games_and_people_are_found_in_one_question
-    a_decision_on_an_old_version_changes_nothing
-    of_many_at_once_exactly_one_wins_and_other_games_are_not_disturbed
-    messages_of_one_game_come_in_order_and_are_hidden_while_they_are_leased
-    a_message_waits_for_its_retry_and_a_dead_one_blocks_nobody
+    a_game_is_read_as_it_was_written
+    moves_taken_back_are_replaced_by_new_ones
+    conditional_moves_are_stored_only_for_the_version_they_were_decided_on
+    conditional_moves_too_deep_to_read_are_left_out
+    the_same_request_is_committed_once
+    commits_of_a_batch_succeed_or_fail_independently
+    every_column_is_written_in_a_batch_and_singly
+    one_bad_commit_of_a_batch_fails_alone
+    many_games_and_players_are_read_in_one_query
+    a_commit_on_an_old_version_is_stale
+    of_concurrent_commits_to_one_game_exactly_one_succeeds
+    messages_of_a_game_are_claimed_in_order_and_leased
+    a_dead_message_does_not_block_later_ones
     due_games_are_claimed_once_per_lease
-    lists_show_what_waits_for_me_first_and_threads_find_their_game
-    what_a_person_plays_and_offers_is_counted
-    people_and_notes_are_remembered
-    two_facts_about_a_person_do_not_undo_each_other
-    who_chose_anew_meanwhile_is_not_overruled
-    of_many_choices_at_once_none_is_lost
-    one_notice_may_stand_in_several_places
-    a_try_of_unknown_outcome_leaves_a_message_in_doubt
-    what_was_given_up_is_listed_and_taken_up_again
-    who_comes_back_after_the_lease_frees_nothing
-    a_stranger_may_be_called_anything
-    the_oldest_of_what_is_due_comes_first
-    a_channel_names_a_game_only_when_it_is_the_only_one
-    where_a_game_lives_is_not_part_of_its_version
-    signs_of_life_and_their_absence_are_remembered
+    lists_begin_with_games_that_wait_for_the_player
+    running_games_and_open_challenges_are_counted
+    players_and_notes_are_stored
+    columns_of_a_player_are_written_independently
+    preferences_changed_meanwhile_are_not_overwritten
+    concurrent_changes_of_preferences_are_all_kept
+    one_notice_can_be_posted_in_several_channels
+    a_try_with_unknown_outcome_leaves_the_message_in_doubt
+    dead_messages_are_listed_and_queued_again
+    a_retry_after_the_lease_does_not_release_the_next_claim
+    any_display_name_is_stored
+    the_oldest_due_alarms_and_messages_are_claimed_first
+    a_channel_finds_a_game_only_if_it_has_one
+    setting_the_thread_keeps_the_version
+    heartbeats_and_outages_are_stored
     reminders_are_counted_and_digests_claimed_once
-    of_several_games_lost_on_time_within_a_day_the_first_counts
-    of_two_vacations_that_are_added_at_once_one_is_refused
-    a_vacation_is_ended_once_and_rings_once_per_lease
-    a_game_knows_who_of_its_players_is_away
+    only_the_first_loss_on_time_within_a_day_counts
+    of_two_concurrent_vacations_one_is_refused
+    a_vacation_ends_once_and_is_claimed_once_per_lease
+    a_game_is_read_with_the_vacations_of_its_players
 }
 
 fn game(id: i64) -> Game {

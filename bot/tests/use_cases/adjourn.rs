@@ -5,7 +5,7 @@ use bot::features::deadlines::service::AlarmOutcome;
 use bot::features::play::service::PlayMove;
 use bot::features::proposals::service::Answer;
 use bot::games::GameError;
-use bot::store::Store as _;
+use bot::store::GameStore as _;
 use serde_json::json;
 
 use crate::dialogue::Dialogue;

@@ -325,7 +325,7 @@ async fn a_clock_that_gains_with_each_move_runs_for_its_player_only() {
     let stage = Stage::new();
     let game = stage.started_as("abalone", "fischer:3d+1d/4d").await;
     let clocks = async || {
-        let record = bot::store::Store::game(stage.store.as_ref(), game).await.expect("readable").expect("there");
+        let record = bot::store::GameStore::game(stage.store.as_ref(), game).await.expect("readable").expect("there");
         record.seats.iter().map(|seat| seat.clock.expect("a clock") / HOUR).collect::<Vec<_>>()
     };
     assert_eq!(clocks().await, [72, 72]);

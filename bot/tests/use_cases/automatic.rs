@@ -166,7 +166,7 @@ async fn many_games_that_would_be_lost_at_once_begin_one_vacation() {
     for rang in [rang.0, rang.1, rang.2] {
         assert_eq!(rang.expect("sound"), AlarmOutcome::Retimed);
     }
-    assert_eq!(stage.store.absences_of(ADA).await.expect("readable").len(), 1);
+    assert_eq!(stage.store.vacations_of(ADA).await.expect("readable").len(), 1);
     for game in games {
         assert_eq!(left(&stage, game).await, 72);
     }
@@ -194,7 +194,7 @@ async fn games_that_are_lost_within_a_while_find_one_vacation_and_each_is_told_o
                 ring_vacations(&stage).await;
             }
         }
-        let vacations = stage.store.absences_of(ADA).await.expect("readable");
+        let vacations = stage.store.vacations_of(ADA).await.expect("readable");
         let [Vacation { span, .. }] = vacations.as_slice() else { panic!("{vacations:?}") };
         assert_eq!(span.until, now.plus(3 * DAY), "three days from when somebody looked");
         let notice = |automatic| Notice::Away { user: ADA, from: span.from, until: span.until, automatic, ply: 0 };
@@ -221,7 +221,7 @@ async fn a_damaged_game_takes_no_vacation_from_the_others() {
     let deadline = stage.clock.now();
     stage.games.run_alarm(damaged).await.expect_err("damaged");
     assert_eq!(stage.games.run_alarm(game).await.expect("sound"), AlarmOutcome::Retimed);
-    let vacations = stage.store.absences_of(ADA).await.expect("readable");
+    let vacations = stage.store.vacations_of(ADA).await.expect("readable");
     assert_eq!(vacations.len(), 1);
     assert_eq!((vacations[0].span.from, vacations[0].span.length()), (deadline, 3 * DAY));
 }

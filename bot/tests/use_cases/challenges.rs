@@ -3,7 +3,7 @@
 use bot::domain::{Notice, Phase, UserId};
 use bot::features::challenge::service::{ColorChoice, NewChallenge};
 use bot::games::{GameError, Guess};
-use bot::store::Store as _;
+use bot::store::GameStore as _;
 
 use crate::refused;
 use crate::stage::{ADA, BRUNO, CHANNEL, CHLOE, HOUR, Stage, id, person};

@@ -11,7 +11,7 @@ use bot::discord::interaction::Interaction;
 use bot::discord::message::{OutgoingMessage, Picture, TextFile};
 use bot::discord::reply::Reply;
 use bot::domain::{ChannelId, GameId, GameRecord, Notice, UserId};
-use bot::store::{Message, Store as _};
+use bot::store::{GameStore as _, Message};
 use serde_json::{Value, json};
 
 use crate::stage::{ADA, BRUNO, CHANNEL, CHLOE, Stage};

@@ -4,7 +4,7 @@ use bot::domain::Origin;
 use bot::domain::{ChannelId, GameId, Notice, ProposalKind, UserId};
 use bot::features::challenge::service::NewChallenge;
 use bot::features::draw::service::DrawAction;
-use bot::store::Store as _;
+use bot::store::PlayerStore as _;
 
 use crate::dialogue::{Dialogue, Said};
 use crate::stage::{ADA, BRUNO, id};

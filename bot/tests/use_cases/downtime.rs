@@ -12,7 +12,7 @@ use bot::games::Games;
 use bot::scheduler::heartbeat::HeartbeatLoop;
 use bot::scheduler::outage::credited;
 use bot::store::InMemoryStore;
-use bot::store::{Commit, FaultInjector, HeartbeatStore as _, Message, Store as _, StoreError};
+use bot::store::{AlarmStore as _, Commit, FaultInjector, GameStore as _, HeartbeatStore as _, Message, StoreError};
 
 use crate::stage::{ADA, BRUNO, HOUR, Stage};
 
@@ -237,7 +237,7 @@ impl FaultInjector for Gust {
 #[tokio::test]
 async fn what_could_not_be_given_back_at_once_is_given_back_later() {
     let gust = Arc::new(Gust::default());
-    let stage = Stage::over(InMemoryStore::under(Arc::<Gust>::clone(&gust)));
+    let stage = Stage::over(InMemoryStore::with_faults(Arc::<Gust>::clone(&gust)));
     Process::start(&stage).beat(&stage).await;
     let game = stage.started().await;
     let before = stage.game(game).await;

@@ -4,7 +4,7 @@ use bot::domain::Person;
 use bot::domain::{ChannelId, GameId, Notice, UserId};
 use bot::features::challenge::service::{ColorChoice, NewChallenge};
 use bot::features::draw::service::DrawAction;
-use bot::store::Store as _;
+use bot::store::GameStore as _;
 use rules::record::{Document, Record, check};
 use serde_json::json;
 

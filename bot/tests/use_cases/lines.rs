@@ -8,7 +8,7 @@ use bot::features::proposals::service::Answer;
 use bot::games::ConditionalMovesError;
 use bot::games::GameError;
 use bot::games::consistency;
-use bot::store::Store as _;
+use bot::store::{ConditionalMoveStore as _, GameStore as _};
 use serde_json::json;
 
 use crate::dialogue::Dialogue;
@@ -108,7 +108,7 @@ async fn a_surprise_drops_all_lines_with_a_word_to_their_owner_alone() {
     assert!(lines(&stage, game, BRUNO).await.is_empty());
     let told = Notice::LineDropped { user: BRUNO, turn: Some("b1c2".to_owned()) };
     assert_eq!(stage.notices().await, [Notice::Board { ply: 1 }, told]);
-    assert!(stage.store.lines(game).await.expect("a store in memory").is_empty());
+    assert!(stage.store.conditional_moves(game).await.expect("a store in memory").is_empty());
 }
 
 #[tokio::test]
@@ -213,7 +213,7 @@ async fn what_takes_moves_back_or_ends_the_game_ends_the_lines_too() {
     assert!(lines(&stage, game, BRUNO).await.is_empty());
     add(&stage, game, BRUNO, "a1b2 i9h8").await.expect("kept");
     stage.games.resign(stage.request(), game, ADA, None).await.expect("resigned");
-    assert!(stage.store.lines(game).await.expect("a store in memory").is_empty());
+    assert!(stage.store.conditional_moves(game).await.expect("a store in memory").is_empty());
 }
 
 #[tokio::test]

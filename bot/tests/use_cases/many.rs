@@ -4,7 +4,7 @@ use bot::domain::{GameId, Notice, Phase, UserId};
 use bot::features::challenge::service::{ColorChoice, NewChallenge};
 use bot::features::draw::service::DrawAction;
 use bot::games::GameError;
-use bot::store::Store as _;
+use bot::store::GameStore as _;
 use serde_json::json;
 
 use crate::dialogue::Dialogue;

@@ -6,7 +6,7 @@ use bot::games::GameError;
 use bot::scheduler::digests;
 
 use bot::domain::{ChannelId, GameId, Notice, Preferences, Timestamp, UserId};
-use bot::store::{ReminderStore as _, Store as _};
+use bot::store::{GameStore as _, PlayerStore as _, ReminderStore as _};
 use serde_json::json;
 
 use crate::dialogue::Dialogue;

@@ -2,7 +2,7 @@
 
 use bot::domain::{ChannelId, GameId, Phase};
 use bot::features::challenge::service::NewChallenge;
-use bot::store::{PostedMessage, Store as _};
+use bot::store::{OutboxStore as _, PostedMessage};
 use serde_json::json;
 
 use crate::dialogue::Dialogue;

@@ -2,7 +2,7 @@
 
 use bot::discord::localization::Language;
 use bot::domain::{Notice, Preferences, UserId};
-use bot::store::Store as _;
+use bot::store::{GuildStore as _, PlayerStore as _};
 use serde_json::json;
 
 use crate::dialogue::{Dialogue, Said};

@@ -18,7 +18,7 @@ use bot::features::play::service::PlayMove;
 use bot::games::{Done, GameError, Games, Settings};
 use bot::scheduler::heartbeat::HeartbeatLoop;
 use bot::store::InMemoryStore;
-use bot::store::Store as _;
+use bot::store::{GameStore as _, OutboxStore as _};
 use tokio::sync::Notify;
 
 /// Challenges, and holds Black unless the wish says otherwise.

@@ -7,7 +7,7 @@ use bot::features::draw::service::DrawAction;
 use bot::features::play::service::PlayMove;
 use bot::features::proposals::service::{Answer, Withdrawal};
 use bot::games::{GameError, consistency};
-use bot::store::Store as _;
+use bot::store::{GameStore as _, PlayerStore as _};
 
 use serde_json::json;
 

@@ -27,13 +27,13 @@ async fn a_vacation_begins_on_the_day_that_people_name() {
     for (typed, from) in [("tomorrow", "2023-11-15"), ("24/12 18h", "2023-12-24 18:00"), ("friday", "2023-11-17")] {
         let people = people();
         say(&people, ADA, "vacation start", json!({ "days": 2, "from": typed })).await;
-        let vacations = people.store.absences_of(ADA).await.expect("readable");
+        let vacations = people.store.vacations_of(ADA).await.expect("readable");
         assert_eq!(vacations[0].span.from, day(from), "{typed}");
     }
     let people = french();
     say(&people, ADA, "settings clock", json!({ "zone": "paris" })).await;
     say(&people, ADA, "vacation start", json!({ "days": 2, "from": "dans 3 jours" })).await;
-    let vacations = people.store.absences_of(ADA).await.expect("readable");
+    let vacations = people.store.vacations_of(ADA).await.expect("readable");
     assert_eq!(vacations[0].span.from, day("2023-11-16 23:00"), "midnight in Paris");
     let refused = say(&people, ADA, "vacation start", json!({ "days": 2, "from": "un de ces jours" })).await;
     assert!(refused.starts_with("`un de ces jours` n'est pas une date. Écrivez `2026-12-24`"), "{refused}");

@@ -8,7 +8,7 @@ use bot::domain::VacationError;
 use bot::domain::{ClockHours, GameId, Notice, Outage, Phase, Timestamp, UserId, Vacation};
 use bot::features::deadlines::service::AlarmOutcome;
 use bot::games::GameError;
-use bot::store::{HeartbeatStore as _, Store as _, VacationStore as _};
+use bot::store::{GameStore as _, HeartbeatStore as _, PlayerStore as _, VacationStore as _};
 use serde_json::json;
 
 use crate::dialogue::Dialogue;
@@ -20,7 +20,7 @@ const DAY: i64 = 24 * HOUR;
 /// Looks at the games of everybody whose vacation has begun or ended, as the loop does.
 pub async fn ring_vacations(stage: &Stage) {
     let now = stage.clock.now();
-    for vacation in stage.store.claim_absences(now, now.plus(1), 100).await.expect("a store in memory") {
+    for vacation in stage.store.claim_vacations(now, now.plus(1), 100).await.expect("a store in memory") {
         stage.games.run_vacation_alarm(&vacation).await.expect("sound games");
     }
 }
@@ -284,7 +284,7 @@ async fn what_cannot_be_is_refused_in_both_languages() {
             let said = people.command(CHLOE, command, options).await;
             assert!(said.private && said.text.starts_with(sentence), "{sentence}: {said:?}");
         }
-        assert!(people.store.absences_of(CHLOE).await.expect("readable").is_empty());
+        assert!(people.store.vacations_of(CHLOE).await.expect("readable").is_empty());
         assert_eq!(people.store.preferences(CHLOE).await.expect("reads"), bot::domain::Preferences::default());
     }
 }
@@ -373,7 +373,7 @@ async fn the_loop_of_the_alarms_tells_the_games_of_a_vacation() {
     tokio::time::timeout(Duration::from_secs(5), told).await.expect("the clock stands still");
     cancel.cancel();
     running.await.expect("stops");
-    assert!(stage.store.claim_absences(stage.clock.now(), stage.clock.now(), 9).await.expect("readable").is_empty());
+    assert!(stage.store.claim_vacations(stage.clock.now(), stage.clock.now(), 9).await.expect("readable").is_empty());
 }
 
 #[tokio::test]
@@ -419,7 +419,7 @@ async fn a_game_that_is_damaged_does_not_keep_the_others_from_a_vacation_or_from
         }
         let now = people.clock.now();
         assert_eq!(
-            people.store.claim_absences(now, now.plus(1), 9).await.expect("readable"),
+            people.store.claim_vacations(now, now.plus(1), 9).await.expect("readable"),
             [],
             "the alarm is set down"
         );

@@ -186,7 +186,7 @@ mod tests {
     use crate::delivery::render_notice::word;
     use crate::discord::interaction::Interaction;
     use crate::domain::Timestamp;
-    use crate::store::Store as _;
+    use crate::store::{GameStore as _, OutboxStore as _};
 
     use super::*;
 

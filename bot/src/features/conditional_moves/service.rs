@@ -92,7 +92,7 @@ impl Games {
         if view.record.game.lines == 0 {
             return Ok(Vec::new());
         }
-        let lines = self.store.lines(view.record.game.game_id).await?;
+        let lines = self.store.conditional_moves(view.record.game.game_id).await?;
         Ok(lines.into_iter().find(|line| line.user == user).map(|line| line.tree).unwrap_or_default())
     }
 
@@ -111,7 +111,7 @@ impl Games {
             }
             let (version, lines) = (view.record.game.version, view.record.game.lines);
             let line = ConditionalMoves { user, tree: wanted.clone() };
-            if self.store.set_line(SetConditionalMoves { game, version, lines, line }).await? {
+            if self.store.set_conditional_moves(SetConditionalMoves { game, version, lines, line }).await? {
                 return Ok(Lines { view, tree: wanted, number });
             }
         }

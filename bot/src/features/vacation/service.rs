@@ -48,7 +48,7 @@ impl Games {
     /// How this person's vacations stand.
     pub async fn leave(&self, user: UserId) -> Result<VacationStatus, GameError> {
         let now = self.clock.now();
-        let vacations = self.store.absences_of(user).await?;
+        let vacations = self.store.vacations_of(user).await?;
         let year = vacation_allowance::year_of(now);
         let mut planned: Vec<Vacation> = vacations
             .iter()
@@ -82,7 +82,7 @@ impl Games {
         from: Option<Timestamp>,
     ) -> Result<Vacation, GameError> {
         for _ in 0..ATTEMPTS {
-            let vacations = self.store.absences_of(user).await?;
+            let vacations = self.store.vacations_of(user).await?;
             if let Some(done) = vacations.iter().find(|vacation| vacation.request == request) {
                 return Ok(done.clone());
             }
@@ -103,7 +103,7 @@ impl Games {
         which: Option<u32>,
     ) -> Result<Vacation, GameError> {
         for _ in 0..ATTEMPTS {
-            let vacations = self.store.absences_of(user).await?;
+            let vacations = self.store.vacations_of(user).await?;
             if let Some(done) = vacations.iter().find(|vacation| vacation.ended_by == Some(request)) {
                 return Ok(done.clone());
             }
@@ -112,7 +112,7 @@ impl Games {
                 return Err(if which.is_some() { VacationError::NoSuch } else { VacationError::Nothing }.into());
             };
             let until = known.span.from.max(now);
-            if self.store.end_absence(known, until, request, now).await? {
+            if self.store.end_vacation(known, until, request, now).await? {
                 self.wake.notify_waiters();
                 let span = TimeSpan { until, ..known.span };
                 return Ok(Vacation { span, ended_by: Some(request), wake_at: Some(now), ..known.clone() });
@@ -129,7 +129,7 @@ impl Games {
         user: UserId,
         which: Option<u32>,
     ) -> Result<Option<Short>, GameError> {
-        let vacations = self.store.absences_of(user).await?;
+        let vacations = self.store.vacations_of(user).await?;
         let (now, is_done) = (self.clock.now(), vacations.iter().any(|vacation| vacation.ended_by == Some(request)));
         let Some(vacation) = meant(&vacations, which, now).filter(|_| !is_done) else { return Ok(None) };
         let stopped =
@@ -166,7 +166,7 @@ impl Games {
             }
         }
         let next = Some(vacation.span.until).filter(|until| *until > self.clock.now());
-        Ok(self.store.set_absence_alarm(vacation, next).await?)
+        Ok(self.store.set_vacation_alarm(vacation, next).await?)
     }
 
     async fn look_again(&self, game: GameId, vacation: &Vacation) -> Result<(), GameError> {
@@ -206,7 +206,7 @@ impl Games {
         if game.stored_time_control()?.vacation != VacationPolicy::Automatic || asked == Some(false) {
             return Ok(false);
         }
-        let vacations = self.store.absences_of(player.user).await?;
+        let vacations = self.store.vacations_of(player.user).await?;
         let request = own_request(game.game_id, deadline.0.cast_unsigned().rotate_left(17));
         let from = self.first_lost(player.user, &vacations, deadline, now).await?;
         // One vacation for all that would be lost now; where that much is not left, one for this game.
@@ -259,7 +259,7 @@ impl Games {
         let number = vacations.iter().map(|vacation| vacation.number).max().unwrap_or(0) + 1;
         let (automatic, wake_at) = (began == Began::Itself, Some(self.clock.now()));
         let vacation = Vacation { user, number, span, automatic, request, ended_by: None, wake_at };
-        if !self.store.add_absence(&vacation).await? {
+        if !self.store.add_vacation(&vacation).await? {
             return Ok(None);
         }
         self.wake.notify_waiters();

@@ -1,4 +1,4 @@
-//! What the store in memory holds, and how a commit changes it: with the checks of the database, all of them before any change.
+//! Contents of the in-memory store, and how a commit changes them: all checks of the database come before any change.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -8,39 +8,38 @@ use crate::domain::{
 };
 use crate::store::commit::Commit;
 use crate::store::error::{CommitError, StoreError};
-use crate::store::messages::{Message, PostedMessage};
-use crate::store::preferences;
+use crate::store::outbox::{Message, PostedMessage};
+use crate::store::sql::json;
 
-/// All that is kept, and one commit on it.
 #[derive(Default)]
 pub(crate) struct State {
     pub(crate) games: BTreeMap<GameId, GameRecord>,
-    /// The alarms of all games, in order: a look costs what is due, as in a database.
+    /// Alarms in order: finding due games costs what is due, as in a database.
     pub(crate) alarms: BTreeSet<(Timestamp, GameId)>,
-    /// With the version that each made.
+    /// With the game, the version and the action of each request.
     pub(crate) requests: HashMap<RequestId, (GameId, i64, &'static str)>,
-    /// In the order in which each game's messages have to be sent.
-    pub(crate) outbox: BTreeMap<(GameId, i64, usize), Waiting>,
+    /// In sending order of each game.
+    pub(crate) outbox: BTreeMap<(GameId, i64, usize), OutboxRow>,
     pub(crate) posted: BTreeMap<(GameId, i64, String, ChannelId), PostedMessage>,
     pub(crate) players: HashMap<UserId, Player>,
     pub(crate) digests: HashMap<UserId, Timestamp>,
-    /// As a database would have them.
+    /// JSON, as in a database.
     pub(crate) preferences: HashMap<UserId, String>,
     pub(crate) guilds: HashMap<u64, String>,
     pub(crate) notes: HashMap<String, String>,
     pub(crate) lines: BTreeMap<GameId, BTreeMap<UserId, ConditionalMoves>>,
     /// When each finished game ended, and whether its loss on time is excused.
     pub(crate) ends: HashMap<GameId, (Timestamp, bool)>,
-    /// When each person last lost a game on time that counts.
+    /// Last loss on time of each player that counts.
     pub(crate) timed_out: HashMap<UserId, Timestamp>,
     pub(crate) heartbeat: Option<Timestamp>,
-    /// Each one with whether clocks have been put right after it.
+    /// With whether all clocks were corrected.
     pub(crate) outages: Vec<(Outage, bool)>,
     pub(crate) vacations: BTreeMap<(UserId, u32), Vacation>,
 }
 
 /// A message of the outbox.
-pub(crate) struct Waiting {
+pub(crate) struct OutboxRow {
     pub(crate) message: Message,
     pub(crate) available_at: Timestamp,
     pub(crate) claimed_until: Option<Timestamp>,
@@ -49,13 +48,13 @@ pub(crate) struct Waiting {
 }
 
 impl State {
-    /// `None` when nothing is known of this person.
+    /// `None` when nothing is stored.
     pub(crate) fn player(&self, user: UserId) -> Option<Player> {
         let (known, chosen) = (self.players.get(&user), self.preferences.get(&user));
         if known.is_none() && chosen.is_none() {
             return None;
         }
-        let preferences = preferences::read_or_default("player", user.0, chosen.map(String::as_str));
+        let preferences = json::read_or_default("player", user.0, chosen.map(String::as_str));
         Some(Player { preferences, ..known.cloned().unwrap_or_default() })
     }
 
@@ -81,7 +80,7 @@ impl State {
             Some(_) if new => return Err(failed(format!("game {id} exists")).into()),
             None if new => GameRecord { game, seats: Vec::new(), plies: Vec::new(), vacations: Vec::new() },
             Some(stored) if stored.game.version + 1 == version && stored.game.lines == game.lines => GameRecord {
-                // Where a game lives and where it comes from are not part of its version.
+                // Its place and its origin are not part of the version.
                 game: Game {
                     guild_id: stored.game.guild_id,
                     channel_id: stored.game.channel_id,
@@ -139,23 +138,23 @@ impl State {
                 created_at: now,
                 lease_until: now,
             };
-            let waiting = Waiting { message, available_at: now, claimed_until: None, doubts: 0, dead: None };
+            let waiting = OutboxRow { message, available_at: now, claimed_until: None, doubts: 0, dead: None };
             self.outbox.insert((id, version, seq), waiting);
         }
         Ok(())
     }
 
-    pub(crate) fn waiting(&mut self, message_id: i64) -> Option<&mut Waiting> {
+    pub(crate) fn waiting(&mut self, message_id: i64) -> Option<&mut OutboxRow> {
         self.outbox.values_mut().find(|waiting| waiting.message.message_id == message_id)
     }
 }
 
-/// What makes a standing message one and the same.
-pub(crate) fn place(posted: &PostedMessage) -> (GameId, i64, String, ChannelId) {
+/// Primary key of a posted message.
+pub(crate) fn posted_key(posted: &PostedMessage) -> (GameId, i64, String, ChannelId) {
     (posted.game_id, posted.version, posted.word.clone(), posted.channel_id)
 }
 
-/// A call that the database would refuse.
+/// An error that a database would return.
 pub(crate) fn failed(problem: String) -> StoreError {
     StoreError::Database { problem, transient: false }
 }

@@ -1,0 +1,20 @@
+//! Preferences of Discord servers.
+
+use async_trait::async_trait;
+
+use crate::domain::GuildPreferences;
+use crate::store::error::Result;
+
+/// Stores preferences of Discord servers.
+#[async_trait]
+pub trait GuildStore: Send + Sync + 'static {
+    /// Preferences of a server.
+    ///
+    /// # Errors
+    /// [`StoreError::Corrupt`] when they cannot be read.
+    async fn guild_preferences(&self, guild: u64) -> Result<GuildPreferences>;
+    /// Replaces preferences; `false` when the stored ones are no longer `from`.
+    async fn set_guild_preferences(&self, guild: u64, from: &GuildPreferences, to: &GuildPreferences) -> Result<bool>;
+    /// Preferences of a server for pictures: the default when they cannot be read.
+    async fn guild(&self, guild: u64) -> Result<GuildPreferences>;
+}

@@ -1,0 +1,16 @@
+//! The ports in plain memory, with the guarantees of the database: for tests and simulations.
+
+pub mod alarm;
+pub mod conditional_moves;
+pub mod fault;
+pub mod game;
+pub mod guild;
+pub mod heartbeat;
+pub mod note;
+pub mod outbox;
+pub mod player;
+pub mod reliability;
+pub mod reminder;
+pub mod state;
+pub mod store;
+pub mod vacation;

@@ -1,0 +1,129 @@
+//! Messages to send, and messages posted at Discord.
+
+use std::sync::PoisonError;
+
+use async_trait::async_trait;
+
+use crate::domain::{ChannelId, GameId, Timestamp};
+use crate::store::error::Result;
+use crate::store::in_memory::state::{OutboxRow, posted_key};
+use crate::store::in_memory::store::InMemoryStore;
+use crate::store::outbox::{DeadMessage, Message, OutboxStore, PostedMessage, SendAttempt};
+
+#[async_trait]
+impl OutboxStore for InMemoryStore {
+    async fn claim_messages(&self, now: Timestamp, lease_until: Timestamp, limit: u32) -> Result<Vec<Message>> {
+        self.before("claim_messages").await?;
+        let claimed = {
+            let mut state = self.state();
+            let mut last = None;
+            let mut heads = Vec::new();
+            for (key, waiting) in state.outbox.iter().filter(|(_, waiting)| waiting.dead.is_none()) {
+                // Only the oldest message of each game: they reach the channel in order.
+                let free = waiting.claimed_until.is_none_or(|until| until <= now);
+                if last.replace(key.0) != Some(key.0) && waiting.available_at <= now && free {
+                    heads.push((waiting.available_at, *key));
+                }
+            }
+            heads.sort_unstable();
+            heads.truncate(limit as usize);
+            let mut claimed = Vec::with_capacity(heads.len());
+            for (_, key) in heads {
+                if let Some(waiting) = state.outbox.get_mut(&key) {
+                    waiting.claimed_until = Some(lease_until);
+                    waiting.message.lease_until = lease_until;
+                    waiting.message.attempts += 1;
+                    waiting.doubts += 1;
+                    waiting.message.in_doubt = waiting.doubts > 1;
+                    claimed.push(waiting.message.clone());
+                }
+            }
+            claimed
+        };
+        if let Some(faults) = &self.faults {
+            faults.claimed(&claimed);
+        }
+        self.after("claim_messages").await?;
+        Ok(claimed)
+    }
+
+    async fn note_posted(&self, posted: &PostedMessage) -> Result<()> {
+        self.before("note_posted").await?;
+        self.state().posted.insert(posted_key(posted), posted.clone());
+        self.after("note_posted").await
+    }
+
+    async fn message_sent(&self, message_id: i64, posted: Option<PostedMessage>) -> Result<()> {
+        self.before("message_sent").await?;
+        if let Some(posted) = posted {
+            self.state().posted.insert(posted_key(&posted), posted);
+        }
+        self.after("message_noted").await?;
+        self.state().outbox.retain(|_, waiting| waiting.message.message_id != message_id);
+        self.after("message_sent").await
+    }
+
+    async fn message_retry(&self, message: &Message, at: Timestamp, tried: SendAttempt, _problem: &str) -> Result<()> {
+        self.before("message_retry").await?;
+        {
+            let mut state = self.state();
+            let waiting = state.waiting(message.message_id);
+            if let Some(waiting) = waiting.filter(|waiting| waiting.claimed_until == Some(message.lease_until)) {
+                waiting.available_at = at;
+                waiting.claimed_until = None;
+                waiting.doubts = waiting.doubts.saturating_sub(u32::from(tried == SendAttempt::Nothing));
+            }
+        }
+        self.after("message_retry").await
+    }
+
+    async fn message_dead(&self, message_id: i64, reason: &str) -> Result<()> {
+        if let Some(waiting) = self.state().waiting(message_id) {
+            waiting.dead = Some(reason.to_owned());
+            waiting.claimed_until = None;
+        }
+        Ok(())
+    }
+
+    async fn dead_messages(&self) -> Result<Vec<DeadMessage>> {
+        let state = self.state();
+        let dead = |waiting: &OutboxRow| {
+            let Message { message_id, game_id, created_at, .. } = waiting.message;
+            Some(DeadMessage { message_id, game_id, created_at, reason: waiting.dead.clone()? })
+        };
+        let mut dead: Vec<_> = state.outbox.values().filter_map(dead).collect();
+        dead.sort_by_key(|message| message.created_at);
+        Ok(dead)
+    }
+
+    async fn retry_dead_messages(&self) -> Result<usize> {
+        let mut state = self.state();
+        let mut revived = 0;
+        for waiting in state.outbox.values_mut().filter(|waiting| waiting.dead.is_some()) {
+            waiting.dead = None;
+            waiting.message.attempts = 0;
+            waiting.available_at = waiting.message.created_at;
+            revived += 1;
+        }
+        Ok(revived)
+    }
+
+    async fn posted(&self, game: GameId) -> Result<Vec<PostedMessage>> {
+        let hook = self.before_posted.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(hook) = hook {
+            hook.await;
+        }
+        let state = self.state();
+        let first = (game, i64::MIN, String::new(), ChannelId(0));
+        let all = state.posted.range(first..).map(|(_, posted)| posted).take_while(|posted| posted.game_id == game);
+        let mut all: Vec<_> = all.cloned().collect();
+        all.reverse();
+        Ok(all)
+    }
+
+    async fn unpost(&self, posted: &PostedMessage) -> Result<()> {
+        self.before("unpost").await?;
+        self.state().posted.remove(&posted_key(posted));
+        self.after("unpost").await
+    }
+}

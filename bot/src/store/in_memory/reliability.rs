@@ -1,0 +1,26 @@
+//! Finished games of a player.
+
+use async_trait::async_trait;
+
+use crate::domain::{Finished, Phase, UserId};
+use crate::store::error::Result;
+use crate::store::in_memory::store::InMemoryStore;
+use crate::store::reliability::ReliabilityStore;
+
+#[async_trait]
+impl ReliabilityStore for InMemoryStore {
+    async fn finished_of(&self, user: UserId, limit: u32) -> Result<Vec<Finished>> {
+        let state = self.state();
+        let over = state.games.values().filter(|record| record.game.phase == Phase::Over);
+        let finished = over.flat_map(|record| {
+            let seats = record.seats.iter().filter(|seat| seat.user == user);
+            let (ended_at, excused) =
+                state.ends.get(&record.game.game_id).copied().unwrap_or((record.game.turn_at, false));
+            seats.map(move |seat| Finished { game: record.game.clone(), seat: seat.clone(), ended_at, excused })
+        });
+        let mut finished: Vec<_> = finished.collect();
+        finished.sort_by_key(|end| (-end.ended_at.0, end.game.game_id, end.seat.seat));
+        finished.truncate(limit as usize);
+        Ok(finished)
+    }
+}

@@ -1,0 +1,64 @@
+//! Reminders and digests, apart from the alarms of games.
+
+use async_trait::async_trait;
+
+use crate::domain::{Preferences, Timestamp, UserId};
+use crate::store::error::Result;
+use crate::store::in_memory::player::choose;
+use crate::store::in_memory::state::State;
+use crate::store::in_memory::store::InMemoryStore;
+use crate::store::reminder::ReminderStore;
+
+impl State {
+    fn set_digest(&mut self, user: UserId, at: Option<Timestamp>) {
+        match at {
+            Some(at) => drop(self.digests.insert(user, at)),
+            None => drop(self.digests.remove(&user)),
+        }
+    }
+}
+
+#[async_trait]
+impl ReminderStore for InMemoryStore {
+    async fn heard_from(&self, user: UserId) -> Result<()> {
+        if let Some(player) = self.state().players.get_mut(&user) {
+            player.ignored = 0;
+        }
+        Ok(())
+    }
+
+    async fn choose_digest(
+        &self,
+        user: UserId,
+        from: &Preferences,
+        to: &Preferences,
+        at: Option<Timestamp>,
+    ) -> Result<bool> {
+        let mut state = self.state();
+        let is_chosen = choose("player", &mut state.preferences, user, user.0, from, to)?;
+        if is_chosen {
+            state.set_digest(user, at);
+        }
+        Ok(is_chosen)
+    }
+
+    async fn claim_digests(&self, now: Timestamp, lease_until: Timestamp, limit: u32) -> Result<Vec<UserId>> {
+        let mut state = self.state();
+        let due = state.digests.iter().filter(|(_, at)| **at <= now).map(|(user, at)| (*at, *user));
+        let mut due: Vec<_> = due.collect();
+        due.sort_unstable();
+        due.truncate(limit as usize);
+        for (_, user) in &due {
+            state.digests.insert(*user, lease_until);
+        }
+        Ok(due.into_iter().map(|(_, user)| user).collect())
+    }
+
+    async fn next_digest(&self, user: UserId, claimed_until: Timestamp, at: Option<Timestamp>) -> Result<()> {
+        let mut state = self.state();
+        if state.digests.get(&user) == Some(&claimed_until) {
+            state.set_digest(user, at);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,93 @@
+//! Messages to send, and messages posted at Discord.
+
+use async_trait::async_trait;
+
+use crate::domain::{ChannelId, GameId, Notice, Timestamp};
+use crate::store::error::Result;
+
+/// Stores messages to send, and messages posted at Discord.
+#[async_trait]
+pub trait OutboxStore: Send + Sync + 'static {
+    /// Claims the messages to send now, only the oldest of each game, until `lease_until`. A row that cannot be read is
+    /// logged, marked as dead, and skipped.
+    async fn claim_messages(&self, now: Timestamp, lease_until: Timestamp, limit: u32) -> Result<Vec<Message>>;
+    /// Records a posted message. Other messages of the same notice may still wait to be sent.
+    async fn note_posted(&self, posted: &PostedMessage) -> Result<()>;
+    /// Records a posted message and deletes it from the outbox.
+    async fn message_sent(&self, message_id: i64, posted: Option<PostedMessage>) -> Result<()>;
+    /// Tries again at `at`. Does nothing after the lease has ended and another process has claimed the message.
+    async fn message_retry(&self, message: &Message, at: Timestamp, tried: SendAttempt, problem: &str) -> Result<()>;
+    /// Marks a message as never to be sent, with the reason for the host.
+    async fn message_dead(&self, message_id: i64, reason: &str) -> Result<()>;
+    /// Messages marked as dead, oldest first.
+    async fn dead_messages(&self) -> Result<Vec<DeadMessage>>;
+    /// Queues all dead messages again and returns their number.
+    async fn retry_dead_messages(&self) -> Result<usize>;
+    /// Posted messages about this game, newest first.
+    async fn posted(&self, game: GameId) -> Result<Vec<PostedMessage>>;
+    /// Deletes the record of a posted message that was deleted at Discord or has lost its buttons.
+    async fn unpost(&self, posted: &PostedMessage) -> Result<()>;
+}
+
+/// A claimed message of the outbox, to be sent before the lease ends.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Message {
+    /// Also Discord's nonce.
+    pub message_id: i64,
+    pub game_id: GameId,
+    /// The version of the game that it tells about.
+    pub version: i64,
+    pub notice: Notice,
+    /// Tries, including this one.
+    pub attempts: u32,
+    /// The outcome of an earlier try is unknown: the message may already be posted.
+    pub in_doubt: bool,
+    pub created_at: Timestamp,
+    /// End of the claim. It identifies the claim: a process that returns after its lease cannot release another process's
+    /// claim.
+    pub lease_until: Timestamp,
+}
+
+/// What a failed try is known to have done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SendAttempt {
+    /// Discord refused it or was not asked.
+    Nothing,
+    /// The outcome is unknown.
+    Unknown,
+}
+
+/// A message of the outbox that will not be sent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DeadMessage {
+    pub message_id: i64,
+    pub game_id: GameId,
+    pub created_at: Timestamp,
+    pub reason: String,
+}
+
+/// A message posted in a channel.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PostedMessage {
+    pub game_id: GameId,
+    pub version: i64,
+    /// [`Notice::word`], or the kind that it was changed to; [`PostedMessage::TEXT_BOARD`] for a board without a picture.
+    pub word: String,
+    pub channel_id: ChannelId,
+    pub discord_id: u64,
+}
+
+impl PostedMessage {
+    /// The kind of a text board: only its text shows the position.
+    pub const TEXT_BOARD: &str = "board_in_letters";
+
+    /// Does it show the position as text, without a picture?
+    pub fn is_text_board(&self) -> bool {
+        self.word == Self::TEXT_BOARD
+    }
+
+    /// Its kind, whether a board has a picture or not.
+    pub fn kind(&self) -> &str {
+        if self.is_text_board() { "board" } else { &self.word }
+    }
+}

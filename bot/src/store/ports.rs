@@ -1,0 +1,59 @@
+//! All ports as one.
+
+use async_trait::async_trait;
+
+use crate::domain::GameId;
+use crate::store::alarm::AlarmStore;
+use crate::store::conditional_moves::ConditionalMoveStore;
+use crate::store::error::StoreError;
+use crate::store::game::GameStore;
+use crate::store::guild::GuildStore;
+use crate::store::heartbeat::HeartbeatStore;
+use crate::store::note::NoteStore;
+use crate::store::outbox::OutboxStore;
+use crate::store::player::PlayerStore;
+use crate::store::reliability::ReliabilityStore;
+use crate::store::reminder::ReminderStore;
+use crate::store::vacation::VacationStore;
+
+/// A store: every port. Each method is one question or one atomic change.
+pub trait Store:
+    GameStore
+    + ConditionalMoveStore
+    + AlarmStore
+    + OutboxStore
+    + PlayerStore
+    + GuildStore
+    + NoteStore
+    + ReminderStore
+    + ReliabilityStore
+    + VacationStore
+    + HeartbeatStore
+{
+}
+
+impl<T> Store for T where
+    T: GameStore
+        + ConditionalMoveStore
+        + AlarmStore
+        + OutboxStore
+        + PlayerStore
+        + GuildStore
+        + NoteStore
+        + ReminderStore
+        + ReliabilityStore
+        + VacationStore
+        + HeartbeatStore
+{
+}
+
+/// An opened store, which has to be closed.
+#[async_trait]
+pub trait Database: Store {
+    /// Waits for running statements and closes the connections.
+    async fn close(&self);
+    /// Waits until the writer stops, which happens only after a failure.
+    async fn writer_stopped(&self);
+    /// Games ordered by id, beginning after the id `after`; at most `limit`.
+    async fn games_after(&self, after: Option<GameId>, limit: u32) -> Result<Vec<GameId>, StoreError>;
+}

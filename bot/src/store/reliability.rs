@@ -1,0 +1,13 @@
+//! Finished games of a player.
+
+use async_trait::async_trait;
+
+use crate::domain::{Finished, UserId};
+use crate::store::error::Result;
+
+/// Finds finished games of a player.
+#[async_trait]
+pub trait ReliabilityStore: Send + Sync + 'static {
+    /// Finished games of this player, the latest end first; at most `limit`. A game that cannot be read is left out.
+    async fn finished_of(&self, user: UserId, limit: u32) -> Result<Vec<Finished>>;
+}

@@ -1,0 +1,78 @@
+//! Classifies database errors, and decides how long to retry.
+
+use std::borrow::Borrow;
+use std::io;
+use std::time::{Duration, Instant};
+
+use backon::{BackoffBuilder as _, ExponentialBackoff, ExponentialBuilder};
+
+use crate::error_chain::error_chain;
+use crate::store::error::StoreError;
+
+/// Transient error codes. SQLite: busy, in its two forms. PostgreSQL: serialization failure, deadlock, lock or statement
+/// timeout, and a server that is starting, stopping, full, or about to fail over.
+const TRANSIENT: [&str; 14] = [
+    "5", "517", "40001", "40P01", "55P03", "57014", "57P01", "57P02", "57P03", "57P05", "25P03", "25006", "53300",
+    "08006",
+];
+
+pub(crate) fn failed(error: impl Borrow<sqlx::Error>) -> StoreError {
+    failed_at("the database failed", error.borrow())
+}
+
+pub(crate) fn failed_at(place: impl std::fmt::Display, error: &sqlx::Error) -> StoreError {
+    let (problem, transient) = match error {
+        sqlx::Error::Database(said) => {
+            let code = said.code().unwrap_or_default();
+            (format!("{} (code {code})", said.message()), TRANSIENT.contains(&code.as_ref()))
+        }
+        // Other writers or readers used all connections.
+        sqlx::Error::PoolTimedOut => ("no connection was free in time".to_owned(), true),
+        // A new connection may work.
+        sqlx::Error::Io(_) => (error_chain(error), true),
+        other => (error_chain(other), false),
+    };
+    StoreError::Database { problem: format!("{place}: {problem}"), transient }
+}
+
+/// Runs `work` with a time limit; `false` when it ran out. The connection must not be used again then.
+pub(crate) async fn in_time<T>(
+    limit: Duration,
+    work: impl Future<Output = sqlx::Result<T>>,
+) -> (sqlx::Result<T>, bool) {
+    match tokio::time::timeout(limit, work).await {
+        Ok(done) => (done, true),
+        Err(_) => (Err(io::Error::new(io::ErrorKind::TimedOut, format!("no answer within {limit:?}")).into()), false),
+    }
+}
+
+/// Retries of a transient failure until a deadline, so that players learn of a failure in time.
+pub(crate) struct RetryPolicy {
+    pub(crate) until: Instant,
+    delays: ExponentialBackoff,
+}
+
+impl RetryPolicy {
+    pub(crate) fn new() -> Self {
+        Self::of(Duration::from_secs(3))
+    }
+
+    pub(crate) fn of(length: Duration) -> Self {
+        // Jitter: concurrent retries do not collide again.
+        let delays = ExponentialBuilder::new()
+            .with_min_delay(Duration::from_millis(1))
+            .with_max_delay(Duration::from_millis(250))
+            .without_max_times()
+            .with_jitter();
+        Self { until: Instant::now() + length, delays: delays.build() }
+    }
+
+    /// Waits, longer each time; `false` at the deadline.
+    pub(crate) async fn wait(&mut self) -> bool {
+        let Some(delay) = self.delays.next().filter(|delay| Instant::now() + *delay <= self.until) else {
+            return false;
+        };
+        tokio::time::sleep(delay).await;
+        true
+    }
+}

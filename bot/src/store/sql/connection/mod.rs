@@ -1,0 +1,4 @@
+//! How statements reach an engine, and what its failures mean.
+
+pub mod engine;
+pub mod failures;

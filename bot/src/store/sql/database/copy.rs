@@ -1,0 +1,212 @@
+//! Copies a database into another one, of any engine.
+
+use sqlx::{Connection as _, Pool};
+
+use crate::store::error::StoreError;
+use crate::store::sql::connection::engine::{Arg, Engine};
+use crate::store::sql::connection::failures::failed;
+use crate::store::sql::store::SqlStore;
+
+/// Games, or other keys, per read.
+const KEYS_PER_READ: i64 = 200;
+
+/// A table, read in the order of its first column.
+struct Table {
+    name: &'static str,
+    read: &'static str,
+    write: &'static str,
+    /// Indexes of the text columns; the others are numbers.
+    texts: &'static [usize],
+    columns: usize,
+    count: &'static str,
+}
+
+/// `$key` is the first column; all rows of a key are read in one statement.
+macro_rules! table {
+    ($name:literal, $key:literal, $columns:literal, $places:literal, $count:literal, $texts:expr) => {
+        Table {
+            name: $name,
+            read: concat!(
+                "select ",
+                $columns,
+                " from ",
+                $name,
+                " where ",
+                $key,
+                " in (select distinct ",
+                $key,
+                " from ",
+                $name,
+                " where ",
+                $key,
+                " > $1 order by ",
+                $key,
+                " limit $2) order by ",
+                $key
+            ),
+            write: concat!("insert into ", $name, " (", $columns, ") values (", $places, ")"),
+            texts: &$texts,
+            columns: $count,
+            count: concat!("select count(*) from ", $name),
+        }
+    };
+}
+
+/// Referenced tables come first.
+const TABLES: [Table; 12] = [
+    table!(
+        "game",
+        "game_id",
+        "game_id, version, phase, setup, pace, guild_id, channel_id, thread_id, ply, to_move, challenger, has_random_colors, draw_offer, \
+         result, reason, created_at, turn_at, deadline_at, wake_at, draw_offer_version, reminded_until, loser, \
+         ended_at, excused, terms, hours, stops, time, lines",
+        "$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29",
+        29,
+        [2, 3, 4, 13, 14, 24, 25, 26]
+    ),
+    table!("conditional_moves", "game_id", "game_id, user_id, tree", "$1, $2, $3", 3, [2]),
+    table!("seat", "game_id", "game_id, seat, user_id, name, agreed, clock", "$1, $2, $3, $4, $5, $6", 6, [3]),
+    table!(
+        "ply",
+        "game_id",
+        "game_id, number, notation, played_at, user_id, version",
+        "$1, $2, $3, $4, $5, $6",
+        6,
+        [2]
+    ),
+    table!(
+        "event",
+        "game_id",
+        "game_id, version, request_id, actor, action, at, detail",
+        "$1, $2, $3, $4, $5, $6, $7",
+        7,
+        [4, 6]
+    ),
+    table!(
+        "outbox",
+        "game_id",
+        "game_id, version, seq, message_id, notice, created_at, available_at, attempts, problem, dead, claimed_until, doubts",
+        "$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12",
+        12,
+        [4, 8, 9]
+    ),
+    table!("posted", "game_id", "game_id, version, kind, channel_id, discord_id", "$1, $2, $3, $4, $5", 5, [2]),
+    table!(
+        "player",
+        "user_id",
+        "user_id, locale, dm_closed, preferences, timed_out_at, ignored, digest_at",
+        "$1, $2, $3, $4, $5, $6, $7",
+        7,
+        [1, 3]
+    ),
+    table!(
+        "vacation",
+        "user_id",
+        "user_id, number, from_at, until_at, automatic, request_id, ended_by, wake_at",
+        "$1, $2, $3, $4, $5, $6, $7, $8",
+        8,
+        []
+    ),
+    table!("guild", "guild_id", "guild_id, preferences", "$1, $2", 2, [1]),
+    table!("outage", "from_at", "from_at, until_at, credited", "$1, $2, $3", 3, []),
+    table!("heartbeat", "one", "one, at", "$1, $2", 2, []),
+];
+
+impl<DB: Engine> SqlStore<DB> {
+    /// Copies everything into an empty database; returns each table with its number of rows.
+    pub(crate) async fn copy_to<To: Engine>(&self, to: &SqlStore<To>) -> Result<Vec<(&'static str, u64)>, StoreError> {
+        copy(&self.read, &to.write).await
+    }
+}
+
+/// Copies all rows in one transaction. Notes are left out: the first start registers the commands again.
+async fn copy<From: Engine, To: Engine>(
+    from: &Pool<From>,
+    to: &Pool<To>,
+) -> Result<Vec<(&'static str, u64)>, StoreError> {
+    let (mut from, mut to) = (from.acquire().await.map_err(failed)?, to.acquire().await.map_err(failed)?);
+    let mut reading = from.begin_with(From::BEGIN_READ).await.map_err(failed)?;
+    let mut writing = to.begin_with(To::BEGIN_WRITE).await.map_err(failed)?;
+    let mut copied = Vec::with_capacity(TABLES.len());
+    for table in &TABLES {
+        if count::<To>(&mut writing, table).await? > 0 {
+            return Err(broken(format!("there are rows in table {} already; copy into an empty database", table.name)));
+        }
+        let (mut rows, mut after) = (0, i64::MIN);
+        loop {
+            let args = vec![Arg::from(after), Arg::from(KEYS_PER_READ)];
+            let found = From::run(&mut reading, table.read, args).await.map_err(failed)?;
+            let Some(last) = found.last() else { break };
+            after = From::int(last, 0).map_err(failed)?.unwrap_or(i64::MAX);
+            for row in &found {
+                let args: sqlx::Result<_> =
+                    (0..table.columns).map(|column| value::<From>(table, row, column)).collect();
+                To::run(&mut writing, table.write, args.map_err(failed)?).await.map_err(failed)?;
+            }
+            rows += found.len() as u64;
+        }
+        let (stored, copied_rows) =
+            (count::<From>(&mut reading, table).await?, count::<To>(&mut writing, table).await?);
+        if stored != rows || copied_rows != rows {
+            return Err(broken(format!("{copied_rows} of {stored} rows of table {} were copied", table.name)));
+        }
+        copied.push((table.name, rows));
+    }
+    writing.commit().await.map_err(failed)?;
+    Ok(copied)
+}
+
+fn value<DB: Engine>(table: &Table, row: &DB::Row, column: usize) -> sqlx::Result<Arg> {
+    if table.texts.contains(&column) {
+        DB::text(row, column).map(Arg::Text)
+    } else {
+        DB::int(row, column).map(Arg::Int)
+    }
+}
+
+async fn count<DB: Engine>(connection: &mut DB::Connection, table: &Table) -> Result<u64, StoreError> {
+    let rows = DB::run(connection, table.count, Vec::new()).await.map_err(failed)?;
+    let count = rows.first().map(|row| DB::int(row, 0)).transpose().map_err(failed)?;
+    Ok(count.flatten().unwrap_or_default().cast_unsigned())
+}
+
+fn broken(problem: String) -> StoreError {
+    StoreError::Database { problem, transient: false }
+}
+
+#[cfg(test)]
+mod tests {
+    use sqlx::Row as _;
+
+    use std::collections::BTreeSet;
+
+    use crate::store::ports::Database as _;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn every_column_is_copied_with_its_type() -> anyhow::Result<()> {
+        let folder = tempfile::tempdir()?;
+        let path = folder.path().join("games.db");
+        crate::store::sql::database::sqlite::open(&path).await?.close().await;
+        let pool = Pool::<sqlx::Sqlite>::connect(&format!("sqlite://{}", path.display())).await?;
+        let sql = "select tables.name, columns.name, columns.type = 'TEXT' from sqlite_schema as tables \
+                   join pragma_table_info(tables.name) as columns where tables.type = 'table' \
+                   and tables.name not like '\\_sqlx%' escape '\\' and tables.name not like 'sqlite%' and tables.name <> 'note'";
+        let mut stored = BTreeSet::<(String, String, bool)>::new();
+        for row in sqlx::query(sql).fetch_all(&pool).await? {
+            stored.insert((row.try_get(0)?, row.try_get(1)?, row.try_get(2)?));
+        }
+        let mut copied = BTreeSet::new();
+        for table in &TABLES {
+            let (_, columns) = table.write.split_once('(').expect("a list");
+            let columns: Vec<_> = columns.split_once(')').expect("its end").0.split(", ").collect();
+            assert_eq!(columns.len(), table.columns, "{}", table.name);
+            for (place, column) in columns.iter().enumerate() {
+                copied.insert((table.name.to_owned(), (*column).to_owned(), table.texts.contains(&place)));
+            }
+        }
+        assert_eq!(stored.symmetric_difference(&copied).collect::<Vec<_>>(), Vec::<&(String, String, bool)>::new());
+        Ok(())
+    }
+}

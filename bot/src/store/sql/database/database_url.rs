@@ -1,0 +1,179 @@
+//! Database addresses: the scheme chooses the engine.
+
+use std::fmt;
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use crate::store::error::StoreError;
+use crate::store::ports::Database;
+use crate::store::sql::database::fill::Waiting;
+use crate::store::sql::database::migrations::Found;
+use crate::store::sql::database::{postgres, sqlite};
+
+/// Address of a database. `Display` and `Debug` omit the password.
+#[derive(Debug, Clone)]
+pub enum DatabaseUrl {
+    File(PathBuf),
+    Server(postgres::Server),
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ParseDatabaseUrlError {
+    #[error("write `sqlite://` and a path, or `postgres://user@host/database`")]
+    Unknown,
+    /// An address of PostgreSQL that cannot be parsed.
+    #[error("{0}")]
+    Server(String),
+}
+
+impl FromStr for DatabaseUrl {
+    type Err = ParseDatabaseUrlError;
+
+    fn from_str(address: &str) -> Result<Self, ParseDatabaseUrlError> {
+        match address.split_once("://") {
+            Some(("sqlite", path)) if !path.is_empty() => Ok(Self::File(PathBuf::from(path))),
+            Some(("postgres" | "postgresql", _)) => {
+                address.parse().map(Self::Server).map_err(ParseDatabaseUrlError::Server)
+            }
+            _ => Err(ParseDatabaseUrlError::Unknown),
+        }
+    }
+}
+
+impl fmt::Display for DatabaseUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::File(path) => path.display().fmt(f),
+            Self::Server(server) => server.fmt(f),
+        }
+    }
+}
+
+impl DatabaseUrl {
+    /// Limits the connections of this process to a server.
+    #[must_use]
+    pub fn with_connections(self, connections: u32) -> Self {
+        match self {
+            Self::Server(server) => Self::Server(server.with_connections(connections)),
+            Self::File(_) => self,
+        }
+    }
+
+    /// Message for [`Found::Nothing`].
+    pub fn nothing(&self) -> String {
+        match self {
+            Self::File(path) => format!("no database at {}", path.display()),
+            Self::Server(server) => format!("no table of ours in {server}"),
+        }
+    }
+
+    /// Opens the database; creates or migrates its tables.
+    ///
+    /// # Errors
+    /// [`StoreError::Newer`] when a newer program has migrated it, [`StoreError::Locked`] when another process has the file
+    /// open.
+    pub async fn open(&self) -> Result<Arc<dyn Database>, StoreError> {
+        Ok(match self {
+            Self::File(path) => Arc::new(sqlite::open(path).await?),
+            Self::Server(server) => Arc::new(postgres::open(server).await?),
+        })
+    }
+
+    /// Opens the database without group commit, to measure its effect.
+    ///
+    /// # Errors
+    /// As [`DatabaseUrl::open`].
+    pub async fn open_unshared(&self) -> Result<Arc<dyn Database>, StoreError> {
+        Ok(match self {
+            Self::File(path) => Arc::new(sqlite::open(path).await?.unshared()),
+            Self::Server(server) => Arc::new(postgres::open(server).await?.unshared()),
+        })
+    }
+
+    /// Creates the tables, and fills a database that has no games with waiting games, to measure.
+    ///
+    /// # Errors
+    /// When the database has games, and as [`DatabaseUrl::open`].
+    pub async fn fill(&self, waiting: Waiting) -> Result<(), StoreError> {
+        match self {
+            Self::File(path) => sqlite::open(path).await?.fill(waiting).await,
+            Self::Server(server) => postgres::open(server).await?.fill(waiting).await,
+        }
+    }
+
+    /// Deletes all games, and the file if it is one: for databases made to measure.
+    ///
+    /// # Errors
+    /// When the database is in use or cannot be changed.
+    pub async fn remove(&self) -> Result<(), StoreError> {
+        match self {
+            Self::File(path) => sqlite::remove(path),
+            Self::Server(server) => postgres::clear(server).await,
+        }
+    }
+
+    /// Copies everything into an empty database; returns each table with its number of rows.
+    ///
+    /// # Errors
+    /// When the target is not empty, or either database cannot be used. Nothing is copied then.
+    pub async fn copy_to(&self, to: &Self) -> Result<Vec<(&'static str, u64)>, StoreError> {
+        match (self, to) {
+            (Self::File(from), Self::File(to)) => sqlite::open(from).await?.copy_to(&sqlite::open(to).await?).await,
+            (Self::File(from), Self::Server(to)) => sqlite::open(from).await?.copy_to(&postgres::open(to).await?).await,
+            (Self::Server(from), Self::File(to)) => postgres::open(from).await?.copy_to(&sqlite::open(to).await?).await,
+            (Self::Server(from), Self::Server(to)) => {
+                postgres::open(from).await?.copy_to(&postgres::open(to).await?).await
+            }
+        }
+    }
+
+    /// Checks the database without changing it, even while it is in use.
+    ///
+    /// # Errors
+    /// [`StoreError::Newer`] when a newer program has migrated it, [`StoreError::Database`] when it cannot be used.
+    pub async fn check(&self) -> Result<Found, StoreError> {
+        match self {
+            Self::File(path) => sqlite::check(path).await,
+            Self::Server(server) => postgres::check(server).await,
+        }
+    }
+
+    /// Tests whether the file can be written to, and removes the test file. [`DatabaseUrl::check`] covers servers.
+    ///
+    /// # Errors
+    /// [`StoreError::Database`] when it cannot be written to, or the disk is full.
+    pub fn try_writing(&self) -> Result<(), StoreError> {
+        match self {
+            Self::File(path) => sqlite::try_writing(path),
+            Self::Server(_) => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+
+    use super::*;
+
+    #[test]
+    fn the_scheme_chooses_the_engine_and_the_password_is_hidden() {
+        let place = |address: &str| address.parse::<DatabaseUrl>().map(|place| place.to_string());
+        assert_eq!(place("sqlite://data/sumito.db").as_deref(), Ok("data/sumito.db"));
+        for scheme in ["postgres", "postgresql"] {
+            let shown = place(&format!("{scheme}://ada:secret@db.example:5433/games?sslmode=verify-full"));
+            assert_eq!(shown.as_deref(), Ok("PostgreSQL at db.example:5433, database games"));
+        }
+        let here = place("postgres://ada@%2Frun%2Fpostgresql/games");
+        assert_eq!(here.as_deref(), Ok("PostgreSQL at /run/postgresql, database games"));
+        for wrong in ["", "data/sumito.db", "sqlite://", "mysql://x", "postgres:x"] {
+            assert_eq!(place(wrong), Err(ParseDatabaseUrlError::Unknown), "{wrong}");
+        }
+        let wrong = place("postgres://ada:secret@db.example/games?sslmode=perhaps").expect_err("no such mode");
+        assert!(wrong.to_string().contains("perhaps") && !wrong.to_string().contains("secret"), "{wrong}");
+        let wrong = place("postgres://ada:secret@db.example:port/games").expect_err("no such port");
+        assert!(!wrong.to_string().contains("secret"), "{wrong}");
+        let debug = format!("{:?}", "postgres://ada:secret@db.example/games".parse::<DatabaseUrl>());
+        assert!(!debug.contains("secret"), "{debug}");
+    }
+}

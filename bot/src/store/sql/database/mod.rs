@@ -1,0 +1,8 @@
+//! Opens, checks, copies and fills databases.
+
+pub mod copy;
+pub mod database_url;
+pub mod fill;
+pub mod migrations;
+pub mod postgres;
+pub mod sqlite;

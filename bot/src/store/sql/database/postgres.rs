@@ -1,0 +1,183 @@
+//! PostgreSQL: shared by any number of equal processes. A claim belongs to its process until its lease ends, so a start
+//! releases no claims.
+
+use std::str::FromStr;
+use std::time::Duration;
+use std::{fmt, io};
+
+use sqlx::migrate::Migrator;
+use sqlx::pool::PoolOptions;
+use sqlx::postgres::PgConnectOptions;
+use sqlx::{Connection as _, PgConnection, Postgres};
+use tracing::warn;
+
+use crate::error_chain::error_chain;
+use crate::store::error::StoreError;
+use crate::store::sql::connection::failures::{RetryPolicy, failed_at};
+use crate::store::sql::database::migrations::{APPLIED, Applied, Found, check_applied};
+use crate::store::sql::store::SqlStore;
+use crate::store::sql::write::group::Writer;
+
+static MIGRATIONS: Migrator = sqlx::migrate!("../migrations/postgres");
+
+/// Default limit of connections per process.
+pub const CONNECTIONS: u32 = 10;
+
+/// Upper limit of connections per process: the default limit of a whole server.
+pub const MOST_CONNECTIONS: u32 = 100;
+
+/// A connection that was idle for longer is tested before use.
+const IDLE: Duration = Duration::from_millis(500);
+
+/// How long one try waits for a free or a new connection.
+const TRY_TIMEOUT: Duration = Duration::from_secs(2);
+
+/// How long a start waits for a server that cannot be reached.
+const START_TIMEOUT: Duration = Duration::from_secs(30);
+
+/// Timeouts in milliseconds that the server enforces: a statement, a lock, and an idle transaction, which would block its game
+/// for all other processes.
+const LIMITS: [(&str, &str); 3] =
+    [("statement_timeout", "5000"), ("lock_timeout", "2000"), ("idle_in_transaction_session_timeout", "2000")];
+
+/// Almost every query has an index. A connection keeps the plan of a statement while tables grow, and a plan made for a small
+/// table would scan all of it. The few queries that scan a small table then look expensive, and compiling them (JIT) takes
+/// longer than running them.
+const PLANNER: [(&str, &str); 2] = [("enable_seqscan", "off"), ("jit", "off")];
+
+/// Address of a server. `Display` and `Debug` omit the password.
+#[derive(Clone)]
+pub struct Server {
+    options: Box<PgConnectOptions>,
+    connections: u32,
+}
+
+impl Server {
+    /// Limits the connections of this process; there is at least one.
+    #[must_use]
+    pub fn with_connections(self, connections: u32) -> Self {
+        Self { connections: connections.max(1), ..self }
+    }
+}
+
+impl FromStr for Server {
+    type Err = String;
+
+    fn from_str(address: &str) -> Result<Self, String> {
+        let options: PgConnectOptions = address.parse().map_err(|error: sqlx::Error| error_chain(&error))?;
+        Ok(Self { options: Box::new(options.application_name("sumito")), connections: CONNECTIONS })
+    }
+}
+
+impl fmt::Display for Server {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.options.get_socket() {
+            Some(socket) => write!(f, "PostgreSQL at {}", socket.display())?,
+            None => write!(f, "PostgreSQL at {}:{}", self.options.get_host(), self.options.get_port())?,
+        }
+        write!(f, ", database {}", self.options.get_database().unwrap_or_else(|| self.options.get_username()))
+    }
+}
+
+impl fmt::Debug for Server {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Server({self})")
+    }
+}
+
+/// Opens the database and migrates its tables, one process at a time. Waits for a server that is starting.
+///
+/// # Errors
+/// [`StoreError::Newer`] when a newer program has migrated it.
+pub async fn open(server: &Server) -> Result<SqlStore<Postgres>, StoreError> {
+    let mut retry_policy = RetryPolicy::of(START_TIMEOUT);
+    let mut logged = false;
+    let mut connection = loop {
+        match connect(server).await {
+            Err(error) if error.is_transient() => {
+                if !std::mem::replace(&mut logged, true) {
+                    warn!(%error, "Waiting for the database: {error}");
+                }
+                if !retry_policy.wait().await {
+                    return Err(error);
+                }
+            }
+            done => break done?,
+        }
+    };
+    // No timeouts here: a migration of large tables, or waiting for the migration of another process, takes time.
+    if let Err(error) = MIGRATIONS.run(&mut connection).await {
+        if let Ok(applied) = sqlx::query_as::<_, Applied>(APPLIED).fetch_all(&mut connection).await {
+            check_applied(&applied, &MIGRATIONS)?;
+        }
+        return Err(broken(server, &error_chain(&error)));
+    }
+    connection.close().await.map_err(|error| failed_at(server, &error))?;
+    let options = server.options.as_ref().clone().options(LIMITS).options(PLANNER);
+    let pool = PoolOptions::new()
+        .max_connections(server.connections)
+        .acquire_timeout(TRY_TIMEOUT)
+        // A recently used connection is not tested: that would double the round trips.
+        .test_before_acquire(false)
+        .before_acquire(|connection: &mut PgConnection, seen| {
+            Box::pin(async move {
+                if seen.idle_for > IDLE {
+                    connection.ping().await?;
+                }
+                Ok(true)
+            })
+        })
+        .connect_lazy_with(options);
+    let writer = Writer::start(pool.clone());
+    Ok(SqlStore::new(pool.clone(), pool, Some(writer), None))
+}
+
+/// Checks the database without changing it.
+///
+/// # Errors
+/// [`StoreError::Newer`] when a newer program has migrated it, [`StoreError::Database`] when it cannot be reached or written
+/// to.
+pub async fn check(server: &Server) -> Result<Found, StoreError> {
+    let failed = |error| failed_at(server, &error);
+    let mut connection = connect(server).await?;
+    let read_only: String =
+        sqlx::query_scalar("show transaction_read_only").fetch_one(&mut connection).await.map_err(failed)?;
+    if read_only == "on" {
+        return Err(broken(server, &"it is read-only; name the server that is written to"));
+    }
+    let tables: Option<String> = sqlx::query_scalar("select to_regclass('_sqlx_migrations')::text")
+        .fetch_one(&mut connection)
+        .await
+        .map_err(failed)?;
+    let applied: Vec<Applied> = match tables {
+        None => Vec::new(),
+        Some(_) => sqlx::query_as(APPLIED).fetch_all(&mut connection).await.map_err(failed)?,
+    };
+    connection.close().await.map_err(failed)?;
+    check_applied(&applied, &MIGRATIONS)?;
+    Ok(if applied.is_empty() { Found::Nothing } else { Found::Database })
+}
+
+/// Deletes all games and what belongs to them; the tables stay.
+///
+/// # Errors
+/// When the database cannot be reached or written to.
+pub async fn clear(server: &Server) -> Result<(), StoreError> {
+    let failed = |error| failed_at(server, &error);
+    let mut connection = connect(server).await?;
+    sqlx::query("truncate game cascade").execute(&mut connection).await.map_err(failed)?;
+    connection.close().await.map_err(failed)
+}
+
+async fn connect(server: &Server) -> Result<PgConnection, StoreError> {
+    // Hides notices such as "relation exists".
+    let options = server.options.as_ref().clone().options([("client_min_messages", "warning")]);
+    let connecting = tokio::time::timeout(TRY_TIMEOUT, PgConnection::connect_with(&options));
+    let silent =
+        |_| sqlx::Error::Io(io::Error::new(io::ErrorKind::TimedOut, format!("no answer within {TRY_TIMEOUT:?}")));
+    connecting.await.map_err(silent).and_then(|done| done).map_err(|error| failed_at(server, &error))
+}
+
+fn broken(server: &Server, problem: &dyn fmt::Display) -> StoreError {
+    StoreError::Database { problem: format!("{server}: {problem}"), transient: false }
+}

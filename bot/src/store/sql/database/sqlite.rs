@@ -1,0 +1,216 @@
+//! SQLite: a file, made at the first start, one process at a time.
+
+use std::fs::{File, TryLockError};
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use sqlx::migrate::Migrator;
+use sqlx::pool::PoolOptions;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
+use sqlx::{ConnectOptions as _, Connection as _, Sqlite};
+
+use crate::error_chain::error_chain;
+use crate::store::error::StoreError;
+use crate::store::sql::connection::failures::failed_at;
+use crate::store::sql::database::migrations::{APPLIED, Applied, Found, check_applied};
+use crate::store::sql::store::SqlStore;
+use crate::store::sql::write::group::Writer;
+
+static MIGRATIONS: Migrator = sqlx::migrate!("../migrations/sqlite");
+
+const READERS: u32 = 4;
+
+/// Page cache, in KiB where negative. Dirty pages beyond it are written out in the middle of a transaction.
+const CACHE_SIZE: &str = "-16000";
+
+/// Pages in the WAL before a checkpoint: a page that changes often is copied once.
+const CHECKPOINT_PAGES: &str = "4000";
+
+/// Suffixes of the files in which SQLite keeps changes that are not in the database file yet.
+const LOGS: [&str; 3] = ["-wal", "-shm", "-journal"];
+
+/// How long one try waits for another process that writes, or for a free connection.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(2);
+
+/// Opens the database; creates the file and its folder if they are missing, and migrates the tables.
+///
+/// # Errors
+/// [`StoreError::Locked`] when another process has it open, [`StoreError::Newer`] when a newer program has migrated it.
+pub async fn open(path: &Path) -> Result<SqlStore<Sqlite>, StoreError> {
+    let failed = |error| failed_at(path.display(), &error);
+    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        std::fs::create_dir_all(folder).map_err(|error| broken(path, &error))?;
+    }
+    let lock = lock(path)?;
+    let options = SqliteConnectOptions::new()
+        .filename(path)
+        .create_if_missing(true)
+        .foreign_keys(true)
+        .busy_timeout(BUSY_TIMEOUT);
+    let writing = options
+        .clone()
+        .journal_mode(SqliteJournalMode::Wal)
+        // FULL: an acknowledged move survives a power cut.
+        .synchronous(SqliteSynchronous::Full)
+        .pragma("cache_size", CACHE_SIZE)
+        .pragma("wal_autocheckpoint", CHECKPOINT_PAGES)
+        .optimize_on_close(true, None);
+    let write: sqlx::Pool<Sqlite> = PoolOptions::new()
+        .max_connections(1)
+        .idle_timeout(None)
+        .acquire_timeout(BUSY_TIMEOUT)
+        .max_lifetime(None)
+        .connect_with(writing)
+        .await
+        .map_err(failed)?;
+    migrate(path, &write).await?;
+    // The file lock proves that the process that claimed these messages has ended, so its leases end now. Backoff that Discord
+    // asked for stays.
+    sqlx::query("update outbox set claimed_until = null where claimed_until is not null")
+        .execute(&write)
+        .await
+        .map_err(failed)?;
+    let read: sqlx::Pool<Sqlite> = PoolOptions::new()
+        .max_connections(READERS)
+        .connect_with(options.read_only(true).create_if_missing(false))
+        .await
+        .map_err(failed)?;
+    let writer = Writer::start(write.clone());
+    Ok(SqlStore::new(read, write, Some(writer), Some(lock)))
+}
+
+/// Checks the database without changing it, even while it is in use.
+///
+/// # Errors
+/// [`StoreError::Newer`] when a newer program has migrated it, [`StoreError::Database`] when it is damaged or not a database.
+pub async fn check(path: &Path) -> Result<Found, StoreError> {
+    if !path.exists() {
+        return Ok(Found::Nothing);
+    }
+    let failed = |error| failed_at(path.display(), &error);
+    let options = SqliteConnectOptions::new()
+        .filename(path)
+        .read_only(true)
+        // Without a WAL file no process has it open. An immutable connection does not create shared memory.
+        .immutable(!beside(path, "-wal").exists())
+        .busy_timeout(BUSY_TIMEOUT);
+    let mut connection = options.connect().await.map_err(failed)?;
+    let problem: String =
+        sqlx::query_scalar("pragma quick_check(1)").fetch_one(&mut connection).await.map_err(failed)?;
+    if problem != "ok" {
+        return Err(broken(path, &problem));
+    }
+    let applied: Vec<Applied> = sqlx::query_as(APPLIED).fetch_all(&mut connection).await.map_err(failed)?;
+    connection.close().await.map_err(failed)?;
+    check_applied(&applied, &MIGRATIONS).map(|()| Found::Database)
+}
+
+/// Bytes written to test the disk: as much as a few moves.
+const PROBE_BYTES: usize = 65_536;
+
+/// Tests whether the file, if it exists, and its folder can be written to.
+///
+/// # Errors
+/// [`StoreError::Database`] when they cannot, or the disk is full.
+pub fn try_writing(path: &Path) -> Result<(), StoreError> {
+    // The first start creates a missing folder.
+    let folder = path.ancestors().skip(1).find(|folder| folder.is_dir()).unwrap_or(Path::new("."));
+    let tried = tempfile::NamedTempFile::new_in(folder).and_then(|mut file| {
+        file.write_all(&vec![0; PROBE_BYTES])?;
+        file.as_file().sync_all()
+    });
+    tried.map_err(|error| broken(folder, &format!("cannot write there: {error}")))?;
+    if path.exists() {
+        let opened = std::fs::OpenOptions::new().append(true).open(path);
+        opened.map_err(|error| broken(path, &format!("cannot write to it: {error}")))?;
+    }
+    Ok(())
+}
+
+/// Copies the database into a new file, as of this instant, even while it is in use.
+///
+/// # Errors
+/// When the file or leftovers of another database exist, or the copy is damaged.
+pub async fn backup(path: &Path, to: &Path) -> Result<(), StoreError> {
+    if to.exists() {
+        return Err(broken(to, &"this file exists"));
+    }
+    // SQLite would apply the log of an old database to the new file, and damage it.
+    for left_over in LOGS.map(|suffix| beside(to, suffix)) {
+        if left_over.exists() {
+            return Err(broken(
+                &left_over,
+                &"this file belongs to an old database; move it away together with that database",
+            ));
+        }
+    }
+    let failed = |error| failed_at(path.display(), &error);
+    let options = SqliteConnectOptions::new().filename(path).read_only(true).busy_timeout(BUSY_TIMEOUT);
+    let mut connection = options.connect().await.map_err(failed)?;
+    let name = to.to_str().ok_or_else(|| broken(to, &"this name cannot be written"))?;
+    sqlx::query("vacuum into $1").bind(name).execute(&mut connection).await.map_err(failed)?;
+    connection.close().await.map_err(failed)?;
+    check(to).await.map(drop)
+}
+
+/// Restores a backup to a path that has no database.
+///
+/// # Errors
+/// When there is a database or leftovers of one, or the backup is damaged.
+pub async fn restore(from: &Path, path: &Path) -> Result<(), StoreError> {
+    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        std::fs::create_dir_all(folder).map_err(|error| broken(path, &error))?;
+    }
+    let _lock = lock(path)?;
+    if path.exists() {
+        return Err(broken(path, &"there is a database already; move it away first"));
+    }
+    if check(from).await? == Found::Nothing {
+        return Err(broken(from, &"there is no such file"));
+    }
+    backup(from, path).await
+}
+
+/// Deletes the database and the files beside it.
+///
+/// # Errors
+/// When another process has it open, or a file cannot be deleted.
+pub fn remove(path: &Path) -> Result<(), StoreError> {
+    let _lock = lock(path)?;
+    for file in [path.to_owned(), beside(path, "-wal"), beside(path, "-shm"), beside(path, ".lock")] {
+        if file.exists() {
+            std::fs::remove_file(&file).map_err(|error| broken(&file, &error))?;
+        }
+    }
+    Ok(())
+}
+
+fn broken(path: &Path, problem: &dyn std::fmt::Display) -> StoreError {
+    StoreError::Database { problem: format!("{}: {problem}", path.display()), transient: false }
+}
+
+/// The path of the database with a suffix.
+fn beside(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(ending);
+    PathBuf::from(name)
+}
+
+fn lock(path: &Path) -> Result<File, StoreError> {
+    let name = beside(path, ".lock");
+    let file = File::options().create(true).append(true).open(&name).map_err(|error| broken(&name, &error))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(StoreError::Locked(path.display().to_string())),
+        Err(TryLockError::Error(error)) => Err(broken(&name, &error)),
+    }
+}
+
+async fn migrate(path: &Path, pool: &sqlx::Pool<Sqlite>) -> Result<(), StoreError> {
+    let Err(error) = MIGRATIONS.run(pool).await else { return Ok(()) };
+    if let Ok(applied) = sqlx::query_as::<_, Applied>(APPLIED).fetch_all(pool).await {
+        check_applied(&applied, &MIGRATIONS)?;
+    }
+    Err(broken(path, &error_chain(&error)))
+}

@@ -1,0 +1,30 @@
+//! Preferences of Discord servers.
+
+use async_trait::async_trait;
+
+use crate::domain::GuildPreferences;
+use crate::store::error::Result;
+use crate::store::guild::GuildStore;
+use crate::store::sql::connection::engine::Engine;
+use crate::store::sql::json;
+use crate::store::sql::store::SqlStore;
+
+const GUILD: &str = "select preferences from guild where guild_id = $1";
+
+#[async_trait]
+impl<DB: Engine> GuildStore for SqlStore<DB> {
+    async fn guild_preferences(&self, guild: u64) -> Result<GuildPreferences> {
+        json::read("guild", guild, self.chosen(GUILD, guild).await?.as_deref())
+    }
+
+    async fn set_guild_preferences(&self, guild: u64, from: &GuildPreferences, to: &GuildPreferences) -> Result<bool> {
+        let sql = "insert into guild (guild_id, preferences) select $1, $2 where $3 = '' \
+                   or exists (select 1 from guild where guild_id = $1) on conflict (guild_id) \
+                   do update set preferences = $2 where coalesce(guild.preferences, '') = $3 returning guild_id";
+        self.choose("guild", [GUILD, sql], guild, [from, to], Vec::new()).await
+    }
+
+    async fn guild(&self, guild: u64) -> Result<GuildPreferences> {
+        Ok(json::read_or_default("guild", guild, self.chosen(GUILD, guild).await?.as_deref()))
+    }
+}

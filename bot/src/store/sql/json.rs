@@ -1,0 +1,88 @@
+//! Preferences of players and servers as JSON columns. Unknown fields are kept, so that two versions of the program that run
+//! side by side do not undo each other's changes.
+
+use std::collections::HashSet;
+use std::sync::{LazyLock, Mutex, PoisonError};
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use tracing::error;
+
+use crate::store::error::StoreError;
+
+/// Reads a column; null is the default.
+pub(crate) fn read<T: DeserializeOwned + Default>(
+    table: &'static str,
+    row: u64,
+    text: Option<&str>,
+) -> Result<T, StoreError> {
+    let Some(text) = text else { return Ok(T::default()) };
+    serde_json::from_str(text).map_err(|error| StoreError::Corrupt {
+        table,
+        row: row.to_string(),
+        problem: format!("preferences: {error}"),
+    })
+}
+
+/// Rows that were logged as corrupt.
+static LOGGED: LazyLock<Mutex<HashSet<(&'static str, u64)>>> = LazyLock::new(Mutex::default);
+
+const MAX_LOGGED: usize = 1000;
+
+/// Returns `true` once per row, so that a corrupt row is logged once.
+pub(crate) fn is_first_report(table: &'static str, row: u64) -> bool {
+    let mut logged = LOGGED.lock().unwrap_or_else(PoisonError::into_inner);
+    logged.len() < MAX_LOGGED && logged.insert((table, row))
+}
+
+/// Reads a column; the default when it cannot be read, which is logged once per row.
+pub(crate) fn read_or_default<T: DeserializeOwned + Default>(table: &'static str, row: u64, text: Option<&str>) -> T {
+    read(table, row, text).unwrap_or_else(|problem| {
+        if is_first_report(table, row) {
+            error!(error = %problem, "Ignored preferences that cannot be read: {problem}");
+        }
+        T::default()
+    })
+}
+
+/// The column to write; `None` for the default.
+pub(crate) fn written<T: Serialize + Default + PartialEq>(chosen: &T) -> Result<Option<String>, StoreError> {
+    if *chosen == T::default() {
+        return Ok(None);
+    }
+    serde_json::to_string(chosen)
+        .map(Some)
+        .map_err(|error| StoreError::Database { problem: format!("writing preferences: {error}"), transient: false })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::domain::{GuildPreferences, Preferences};
+
+    use super::*;
+
+    #[test]
+    fn fields_of_a_newer_program_are_kept() {
+        let text = r#"{"theme":"slate","moods":["calm"]}"#;
+        let mut chosen: Preferences = read("player", 1, Some(text)).expect("reads");
+        chosen.coordinates = Some(false);
+        let again = written(&chosen).expect("writes").expect("something is chosen");
+        assert_eq!(again, r#"{"theme":"slate","coordinates":false,"moods":["calm"]}"#);
+    }
+
+    #[test]
+    fn default_preferences_are_stored_as_null() {
+        assert_eq!(written(&Preferences::default()).expect("writes"), None);
+        assert_eq!(read::<Preferences>("player", 1, None).expect("reads"), Preferences::default());
+        assert_eq!(read::<GuildPreferences>("guild", 1, Some("{}")).expect("reads"), GuildPreferences::default());
+    }
+
+    #[test]
+    fn corrupt_preferences_are_an_error_or_the_default() {
+        for text in ["", "[]", r#"{"theme":5}"#, r#"{"orientation":"sideways"}"#] {
+            let problem = read::<Preferences>("player", 7, Some(text)).expect_err(text).to_string();
+            assert!(problem.starts_with("table player, 7: preferences: "), "{problem}");
+            assert_eq!(read_or_default::<Preferences>("player", 7, Some(text)), Preferences::default());
+        }
+    }
+}

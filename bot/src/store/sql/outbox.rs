@@ -1,0 +1,102 @@
+//! Messages to send, and messages posted at Discord.
+
+use async_trait::async_trait;
+use tracing::error;
+
+use crate::crash_point;
+use crate::crash_point::Point;
+use crate::domain::{GameId, Timestamp};
+use crate::store::error::Result;
+use crate::store::outbox::{DeadMessage, Message, OutboxStore, PostedMessage, SendAttempt};
+use crate::store::sql::connection::engine::{Engine, args, claim};
+use crate::store::sql::rows;
+use crate::store::sql::rows::Reader;
+use crate::store::sql::store::SqlStore;
+
+#[async_trait]
+impl<DB: Engine> OutboxStore for SqlStore<DB> {
+    async fn claim_messages(&self, now: Timestamp, lease_until: Timestamp, limit: u32) -> Result<Vec<Message>> {
+        // Only the oldest message of each game: they reach the channel in order.
+        let sql = claim!(
+            DB,
+            "select head.message_id from outbox as head where head.dead is null and head.available_at <= $1 \
+             and (head.claimed_until is null or head.claimed_until <= $1) and not exists \
+             (select 1 from outbox as older where older.game_id = head.game_id and older.dead is null \
+             and (older.version < head.version or (older.version = head.version and older.seq < head.seq))) \
+             order by head.available_at limit $3",
+            "update outbox set claimed_until = $2, attempts = attempts + 1, doubts = doubts + 1 \
+             where message_id in (select message_id from found) and (claimed_until is null or claimed_until <= $1) \
+             returning message_id, game_id, version, notice, attempts, created_at, doubts, claimed_until"
+        );
+        let rows = self.change(sql, args![now.0, lease_until.0, limit]).await?;
+        let mut messages = Vec::with_capacity(rows.len());
+        for row in &rows {
+            match rows::message::<DB>(row) {
+                Ok(message) => messages.push(message),
+                Err(problem) => {
+                    error!(error = %problem, "Marked as dead a message that cannot be read: {problem}");
+                    let message_id = Reader::<DB>::new("outbox", row).int()?;
+                    self.message_dead(message_id, &problem.to_string()).await?;
+                }
+            }
+        }
+        Ok(messages)
+    }
+
+    async fn note_posted(&self, posted: &PostedMessage) -> Result<()> {
+        let sql = "insert into posted (game_id, version, kind, channel_id, discord_id) values ($1, $2, $3, $4, $5) \
+                   on conflict (game_id, version, kind, channel_id) do update set discord_id = $5";
+        let row = args![posted.game_id.0, posted.version, posted.word.as_str(), posted.channel_id.0, posted.discord_id];
+        self.change(sql, row).await?;
+        Ok(())
+    }
+
+    async fn message_sent(&self, message_id: i64, posted: Option<PostedMessage>) -> Result<()> {
+        // Record first, then delete: a crash in between sends the message again, and Discord drops the repeat by its nonce.
+        if let Some(posted) = posted {
+            self.note_posted(&posted).await?;
+        }
+        crash_point::point(Point::Recorded);
+        self.change("delete from outbox where message_id = $1", args![message_id]).await?;
+        Ok(())
+    }
+
+    async fn message_retry(&self, message: &Message, at: Timestamp, tried: SendAttempt, problem: &str) -> Result<()> {
+        let sql = "update outbox set available_at = $2, problem = $3, doubts = doubts - $4, claimed_until = null \
+                   where message_id = $1 and claimed_until = $5";
+        let settled = i64::from(tried == SendAttempt::Nothing);
+        self.change(sql, args![message.message_id, at.0, problem, settled, message.lease_until.0]).await?;
+        Ok(())
+    }
+
+    async fn message_dead(&self, message_id: i64, reason: &str) -> Result<()> {
+        let sql = "update outbox set dead = $2, claimed_until = null where message_id = $1";
+        self.change(sql, args![message_id, reason]).await?;
+        Ok(())
+    }
+
+    async fn dead_messages(&self) -> Result<Vec<DeadMessage>> {
+        let sql = "select message_id, game_id, created_at, dead from outbox where dead is not null \
+                   order by created_at, game_id, version, seq";
+        let rows = self.rows(sql, Vec::new()).await?;
+        rows.iter().map(rows::dead::<DB>).collect()
+    }
+
+    async fn retry_dead_messages(&self) -> Result<usize> {
+        let sql = "update outbox set dead = null, attempts = 0, available_at = created_at where dead is not null \
+                   returning message_id";
+        Ok(self.change(sql, Vec::new()).await?.len())
+    }
+
+    async fn posted(&self, game: GameId) -> Result<Vec<PostedMessage>> {
+        let sql = "select game_id, version, kind, channel_id, discord_id from posted where game_id = $1 order by version desc, kind desc, channel_id desc";
+        let rows = self.rows(sql, args![game.0]).await?;
+        rows.iter().map(rows::posted::<DB>).collect()
+    }
+
+    async fn unpost(&self, posted: &PostedMessage) -> Result<()> {
+        let sql = "delete from posted where game_id = $1 and version = $2 and kind = $3 and channel_id = $4";
+        self.change(sql, args![posted.game_id.0, posted.version, posted.word.as_str(), posted.channel_id.0]).await?;
+        Ok(())
+    }
+}

@@ -1,0 +1,114 @@
+//! The SQL store: one implementation for every [`Engine`], one text for every statement.
+
+use std::fs::File;
+
+use async_trait::async_trait;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use sqlx::Pool;
+
+use crate::domain::GameId;
+use crate::store::error::Result;
+use crate::store::ports::Database;
+use crate::store::sql::connection::engine::{Arg, Engine, args};
+use crate::store::sql::connection::failures::{RetryPolicy, failed, in_time};
+use crate::store::sql::json;
+use crate::store::sql::rows::Reader;
+use crate::store::sql::write::group::Writer;
+
+pub struct SqlStore<DB: Engine> {
+    pub(super) read: Pool<DB>,
+    pub(super) write: Pool<DB>,
+    /// The group commit. Without it each commit is a transaction of its own.
+    pub(super) writer: Option<Writer>,
+    /// Locks the database file against other processes while the store is open.
+    _lock: Option<File>,
+}
+
+impl<DB: Engine> SqlStore<DB> {
+    pub(crate) fn new(read: Pool<DB>, write: Pool<DB>, writer: Option<Writer>, lock: Option<File>) -> Self {
+        Self { read, write, writer, _lock: lock }
+    }
+
+    /// Without group commit: each commit is a transaction with a flush of its own.
+    pub(crate) fn unshared(self) -> Self {
+        Self { writer: None, ..self }
+    }
+
+    pub(crate) async fn rows(&self, sql: &'static str, args: Vec<Arg>) -> Result<Vec<DB::Row>> {
+        statement(&self.read, sql, args).await
+    }
+
+    /// Stored preferences of a player or a server, as JSON.
+    pub(super) async fn chosen(&self, sql: &'static str, id: u64) -> Result<Option<String>> {
+        let rows = self.rows(sql, args![id]).await?;
+        Ok(rows.first().map(|row| Reader::<DB>::new("player", row).opt_text()).transpose()?.flatten())
+    }
+
+    /// Replaces preferences; `false` when the stored ones are no longer `from`. Values are compared, because another version
+    /// of the program may write the same value as a different text. The update itself is conditional on the text that was
+    /// read.
+    pub(super) async fn choose<T: DeserializeOwned + Serialize + Default + PartialEq>(
+        &self,
+        table: &'static str,
+        [read, write]: [&'static str; 2],
+        id: u64,
+        [from, to]: [&T; 2],
+        also: Vec<Arg>,
+    ) -> Result<bool> {
+        let stored = self.chosen(read, id).await?;
+        if json::read::<T>(table, id, stored.as_deref())? != *from {
+            return Ok(false);
+        }
+        let (to, from) = (json::written(to)?, stored.unwrap_or_default());
+        let mut args = args![id, to.as_deref(), from.as_str()];
+        args.extend(also);
+        Ok(!self.change(write, args).await?.is_empty())
+    }
+
+    pub(crate) async fn change(&self, sql: &'static str, args: Vec<Arg>) -> Result<Vec<DB::Row>> {
+        statement(&self.write, sql, args).await
+    }
+}
+
+#[async_trait]
+impl<DB: Engine> Database for SqlStore<DB> {
+    async fn games_after(&self, after: Option<GameId>, limit: u32) -> Result<Vec<GameId>> {
+        let sql = "select game_id from game where game_id > $1 order by game_id limit $2";
+        let rows = self.rows(sql, args![after.map_or(i64::MIN, |game| game.0), limit]).await?;
+        rows.iter().map(|row| Reader::<DB>::new("game", row).int().map(GameId)).collect()
+    }
+
+    async fn close(&self) {
+        self.read.close().await;
+        self.write.close().await;
+    }
+
+    async fn writer_stopped(&self) {
+        match &self.writer {
+            Some(writer) => writer.stopped().await,
+            None => std::future::pending().await,
+        }
+    }
+}
+
+/// Runs one statement as a transaction of its own, again after a transient failure.
+async fn statement<DB: Engine>(pool: &Pool<DB>, sql: &'static str, args: Vec<Arg>) -> Result<Vec<DB::Row>> {
+    let mut retry_policy = RetryPolicy::new();
+    loop {
+        let done = match pool.acquire().await {
+            Ok(mut connection) => {
+                let (done, in_time) = in_time(DB::ANSWERS_WITHIN, DB::run(&mut connection, sql, args.clone())).await;
+                if !in_time {
+                    connection.close_on_drop();
+                }
+                done
+            }
+            Err(error) => Err(error),
+        };
+        match done.map_err(failed) {
+            Err(error) if error.is_transient() && retry_policy.wait().await => {}
+            done => return done,
+        }
+    }
+}

@@ -1,0 +1,329 @@
+//! Writes any number of commits with one statement per table; the rows are one JSON value.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use crate::crash_point::Point;
+use serde_json::Value;
+
+use crate::crash_point;
+use crate::domain::{Game, GameId, Phase, Terms};
+use crate::store::commit::Commit;
+use crate::store::sql::connection::engine::{Arg, Engine};
+use crate::store::sql::rows;
+
+/// Does the commit create or change its game?
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Create,
+    Change,
+}
+
+/// Is it a plain commit: a move or an alarm with its notices? Changes of seats, takebacks and ends of games are written
+/// singly.
+pub(crate) fn is_plain(commit: &Commit, kind: Kind) -> bool {
+    let changes_little = commit.seats.is_none() && commit.keep.is_none() && commit.lines.is_none();
+    kind == Kind::Change && changes_little && commit.game.phase != Phase::Over
+}
+
+/// Indexes of the commits that can be written as one batch: plain ones, at most one per game and per request. They are sorted
+/// by game, so that two processes lock games in the same order.
+pub(crate) fn batchable(commits: &[(Arc<Commit>, Kind)]) -> Vec<usize> {
+    let (mut games, mut requests) = (HashSet::new(), HashSet::new());
+    let mut plain: Vec<usize> = (0..commits.len())
+        .filter(|index| {
+            let (commit, kind) = &commits[*index];
+            is_plain(commit, *kind) && games.insert(commit.game.game_id) && requests.insert(commit.request)
+        })
+        .collect();
+    plain.sort_unstable_by_key(|index| commits[*index].0.game.game_id);
+    plain
+}
+
+/// A row as a JSON object, keyed by column.
+macro_rules! row {
+    ($($name:ident: $value:expr),* $(,)?) => {
+        Value::Object([$((stringify!($name).to_owned(), Arg::from($value).into_json())),*].into_iter().collect())
+    };
+}
+
+/// A value of a JSON row, cast to the type of its column.
+macro_rules! value {
+    (int $name:ident) => {
+        concat!("cast(value ->> '", stringify!($name), "' as bigint)")
+    };
+    (text $name:ident) => {
+        concat!("value ->> '", stringify!($name), "'")
+    };
+}
+
+/// Inserts rows into the named columns of a table.
+macro_rules! insert {
+    ($table:literal, $rows:literal, $only:literal, $first_type:ident $first:ident $(, $type:ident $name:ident)*) => {
+        concat!(
+            "insert into ", $table, " (", stringify!($first), $(", ", stringify!($name),)* ") select ",
+            value!($first_type $first), $(", ", value!($type $name),)* " from jsonb_each(", $rows, ")", $only
+        )
+    };
+}
+
+/// The only list of the written columns of a game: those that a commit changes, then those that are fixed when the game is
+/// created. The id and the two counters are separate, because a change is conditional on them.
+macro_rules! game_columns {
+    ($make:ident $(, $with:tt)*) => {
+        $make! {
+            { $($with)* }
+            { text phase, text setup, text pace, int ply, int to_move, int draw_offer, int draw_offer_version, text result,
+              text reason, int loser, int turn_at, int deadline_at, int reminded_until, int wake_at, int has_random_colors, text terms,
+              text hours, text stops, int time }
+            { int guild_id, int channel_id, int thread_id, int challenger, int created_at }
+        }
+    };
+}
+
+macro_rules! insert_games {
+    ({} { $($type:ident $name:ident),* } { $($first_type:ident $first:ident),* }) => {
+        insert!("game", "$1", "", int game_id, int version, int lines $(, $type $name)* $(, $first_type $first)*)
+    };
+}
+
+/// Updates the games that have not changed since the commit was decided.
+macro_rules! change_games {
+    ({ $wanted:tt $only:tt } { $($type:ident $name:ident),* } $first:tt) => {
+        concat!(
+            "update game set ", $(stringify!($name), " = wanted.", stringify!($name), ", ",)* "version = wanted.version from ",
+            $wanted,
+            " where game.game_id = wanted.game_id and game.version = wanted.version - 1 and game.lines = wanted.lines \
+             and not exists (select 1 from event where event.request_id = wanted.request_id)",
+            $only,
+            " returning game.game_id"
+        )
+    };
+}
+
+/// The JSON rows of games as a table.
+macro_rules! wanted {
+    ({ $before:tt $after:tt } { $($type:ident $name:ident),* } $first:tt) => {
+        concat!(
+            $before, "select ", $(value!($type $name), " as ", stringify!($name), ", ",)* value!(int game_id), " as game_id, ",
+            value!(int version), " as version, ", value!(int lines), " as lines, ", value!(int request_id),
+            " as request_id from jsonb_each($1)", $after
+        )
+    };
+}
+
+/// The rows of games also contain the request.
+macro_rules! insert_events {
+    ($only:literal) => {
+        insert!("event", "$1", $only, int game_id, int version, int request_id, int actor, text action, int at, text detail)
+    };
+}
+
+macro_rules! insert_plies {
+    ($rows:literal, $only:literal) => {
+        insert!("ply", $rows, $only, int game_id, int number, text notation, int played_at, int user_id, int version)
+    };
+}
+
+macro_rules! insert_notices {
+    ($rows:literal, $only:literal) => {
+        insert!(
+            "outbox", $rows, $only, int game_id, int version, int seq, int message_id, text notice, int created_at,
+            int available_at, int attempts
+        )
+    };
+}
+
+/// Sorted by player, so that two processes lock players in the same order.
+macro_rules! count_reminders {
+    ($rows:literal, $only:literal) => {
+        concat!(
+            "insert into player (user_id, dm_closed, ignored) select ", value!(int user_id), ", 0, count(*) from jsonb_each(",
+            $rows, ")", $only, " group by ", value!(int user_id), " order by ", value!(int user_id),
+            " on conflict (user_id) do update set ignored = player.ignored + excluded.ignored"
+        )
+    };
+}
+
+/// The rows whose game was changed in the same statement.
+macro_rules! of_changed {
+    ($insert:ident, $rows:literal) => {
+        $insert!($rows, " join changed on changed.game_id = cast(value ->> 'game_id' as bigint)")
+    };
+}
+
+/// The rows of commits, by table.
+pub(crate) struct Rows {
+    games: Vec<Value>,
+    plies: Vec<Value>,
+    notices: Vec<Value>,
+    reminded: Vec<Value>,
+}
+
+impl Rows {
+    pub(crate) fn of(commits: &[&Commit]) -> Self {
+        let mut rows = Self { games: Vec::new(), plies: Vec::new(), notices: Vec::new(), reminded: Vec::new() };
+        for commit in commits {
+            let (id, version) = (commit.game.game_id.0, commit.game.version);
+            rows.games.push(game_row(commit));
+            rows.plies.extend(commit.plies.iter().map(|ply| {
+                row! {
+                    game_id: id,
+                    number: ply.number,
+                    notation: ply.notation.as_str(),
+                    played_at: ply.played_at.0,
+                    user_id: ply.user.0,
+                    version: ply.version,
+                }
+            }));
+            rows.notices.extend(commit.notices.iter().zip(0_i64..).map(|(notice, seq)| {
+                let text = serde_json::to_string(notice).expect("a notice is plain data");
+                row! {
+                    game_id: id,
+                    version: version,
+                    seq: seq,
+                    message_id: rand::random_range(1..i64::MAX),
+                    notice: text.as_str(),
+                    created_at: commit.now.0,
+                    available_at: commit.now.0,
+                    attempts: 0_i64,
+                }
+            }));
+            rows.reminded.extend(commit.reminded.map(|user| row! { game_id: id, user_id: user.0 }));
+        }
+        rows
+    }
+
+    pub(crate) async fn create<DB: Engine>(&self, connection: &mut DB::Connection) -> sqlx::Result<()> {
+        run::<DB>(connection, game_columns!(insert_games), &self.games).await.map(drop)
+    }
+
+    /// Updates games that are unchanged since the commit was decided and whose request is new; returns their ids.
+    pub(crate) async fn change<DB: Engine>(&self, connection: &mut DB::Connection) -> sqlx::Result<HashSet<GameId>> {
+        const SQL: &str =
+            concat!("with ", game_columns!(wanted, "wanted as (", ") "), game_columns!(change_games, "wanted", ""),);
+        changed::<DB>(&run::<DB>(connection, SQL, &self.games).await?)
+    }
+
+    /// Inserts events; `false` when one of the requests exists already.
+    pub(crate) async fn insert_events<DB: Engine>(&self, connection: &mut DB::Connection) -> sqlx::Result<bool> {
+        let sql = insert_events!(" where true on conflict (request_id) do nothing returning game_id");
+        Ok(run::<DB>(connection, sql, &self.games).await?.len() == self.games.len())
+    }
+
+    pub(crate) async fn insert_plies<DB: Engine>(&self, connection: &mut DB::Connection) -> sqlx::Result<()> {
+        run::<DB>(connection, insert_plies!("$1", ""), &self.plies).await.map(drop)
+    }
+
+    /// Counts reminders and queues messages.
+    pub(crate) async fn insert_messages<DB: Engine>(&self, connection: &mut DB::Connection) -> sqlx::Result<()> {
+        run::<DB>(connection, count_reminders!("$1", ""), &self.reminded).await?;
+        run::<DB>(connection, insert_notices!("$1", ""), &self.notices).await.map(drop)
+    }
+}
+
+/// The row of a game, which is also the row of its event.
+fn game_row(commit: &Commit) -> Value {
+    let game = &commit.game;
+    row! {
+        game_id: game.game_id.0,
+        version: game.version,
+        phase: game.phase.word(),
+        setup: game.setup.as_str(),
+        pace: game.pace.as_str(),
+        guild_id: game.guild_id.map(u64::cast_signed),
+        channel_id: game.channel_id.0,
+        thread_id: game.thread_id.map(|id| id.0.cast_signed()),
+        ply: game.ply,
+        to_move: game.to_move.map(i64::from),
+        challenger: game.challenger.0,
+        draw_offer: game.draw_offer.map(|offer| i64::from(offer.seat)),
+        draw_offer_version: game.draw_offer.map(|offer| offer.version),
+        result: game.result.as_deref(),
+        reason: game.reason.as_deref(),
+        loser: game.loser.map(i64::from),
+        created_at: game.created_at.0,
+        turn_at: game.turn_at.0,
+        deadline_at: game.deadline_at.map(|at| at.0),
+        reminded_until: game.reminded_until.map(|at| at.0),
+        wake_at: game.wake_at.map(|at| at.0),
+        has_random_colors: i64::from(game.has_random_colors),
+        terms: terms(game).as_deref(),
+        hours: game.hours.as_ref().map(ToString::to_string).as_deref(),
+        stops: rows::written_stops(&game.stops).as_deref(),
+        time: game.time,
+        lines: game.lines,
+        request_id: commit.request.0,
+        actor: commit.actor.map(|user| user.0.cast_signed()),
+        action: commit.action,
+        at: commit.now.0,
+        detail: commit.detail.as_deref(),
+    }
+}
+
+/// The terms as JSON; `None` for the default.
+fn terms(game: &Game) -> Option<String> {
+    let is_plain = game.terms == Terms::default();
+    (!is_plain).then(|| serde_json::to_string(&game.terms).expect("terms are plain data"))
+}
+
+/// Writes commits chosen by [`batchable`] and returns the ids of the changed games. Nothing is written for the others: refused
+/// commits and, with concurrent writers, games that another process has locked. After an error nothing is written; inside a
+/// transaction, that transaction has to be rolled back.
+pub(crate) async fn write<DB: Engine>(
+    connection: &mut DB::Connection,
+    commits: &[&Commit],
+) -> sqlx::Result<HashSet<GameId>> {
+    if commits.is_empty() {
+        return Ok(HashSet::new());
+    }
+    let mut rows = Rows::of(commits);
+    if DB::NESTED_WRITES {
+        const SQL: &str = concat!(
+            "with ",
+            game_columns!(wanted, "wanted as materialized (", ")"),
+            // Skips rows that another transaction has locked (`SKIP LOCKED`).
+            ", free as materialized (select game_id from game where game_id in (select game_id from wanted) \
+             for no key update skip locked), changed as (",
+            game_columns!(change_games, "wanted", " and game.game_id in (select game_id from free)"),
+            "), noted as (",
+            insert_events!(" join changed on changed.game_id = cast(value ->> 'game_id' as bigint)"),
+            "), moved as (",
+            of_changed!(insert_plies, "$2"),
+            "), told as (",
+            of_changed!(insert_notices, "$3"),
+            "), counted as (",
+            of_changed!(count_reminders, "$4"),
+            ") select game_id from changed"
+        );
+        let rows = [rows.games, rows.plies, rows.notices, rows.reminded].map(Arg::table);
+        return changed::<DB>(&DB::run(connection, SQL, rows.into()).await?);
+    }
+    let changed = rows.change::<DB>(connection).await?;
+    for table in [&mut rows.games, &mut rows.plies, &mut rows.notices, &mut rows.reminded] {
+        table.retain(|row| row["game_id"].as_i64().is_some_and(|game| changed.contains(&GameId(game))));
+    }
+    run::<DB>(connection, insert_events!(""), &rows.games).await?;
+    if !changed.is_empty() {
+        crash_point::point(Point::HalfWritten);
+    }
+    rows.insert_plies::<DB>(connection).await?;
+    rows.insert_messages::<DB>(connection).await?;
+    Ok(changed)
+}
+
+fn changed<DB: Engine>(rows: &[DB::Row]) -> sqlx::Result<HashSet<GameId>> {
+    rows.iter().filter_map(|row| DB::int(row, 0).transpose()).map(|game| game.map(GameId)).collect()
+}
+
+/// Runs one statement with these rows, or none without rows.
+async fn run<DB: Engine>(
+    connection: &mut DB::Connection,
+    sql: &'static str,
+    rows: &[Value],
+) -> sqlx::Result<Vec<DB::Row>> {
+    if rows.is_empty() {
+        return Ok(Vec::new());
+    }
+    DB::run(connection, sql, vec![Arg::table(rows.to_vec())]).await
+}

@@ -1,0 +1,354 @@
+//! Group commit: a task takes all waiting commits, writes them as a batch, flushes to disk once, and answers. Same durability,
+//! several times the throughput with many concurrent writers.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use crate::crash_point::Point;
+use futures::future::{BoxFuture, join_all};
+use sqlx::Pool;
+use tokio::sync::{Mutex, mpsc, oneshot};
+
+use crate::catch_panic::catch_panic;
+use crate::crash_point;
+use crate::store::commit::Commit;
+use crate::store::error::{CommitError, StoreError};
+use crate::store::sql::connection::engine::Engine;
+use crate::store::sql::connection::failures::{failed, in_time};
+use crate::store::sql::write::bulk;
+use crate::store::sql::write::bulk::Kind;
+use crate::store::sql::write::commit::{apply, in_transaction, write_single};
+
+/// Length of the queue. Further jobs wait in their callers.
+const QUEUE: usize = 1024;
+
+/// Jobs per batch.
+const BATCH: usize = 64;
+
+type Outcome = Result<(), CommitError>;
+
+pub(crate) type Written = (Arc<Commit>, Kind);
+
+/// Outcome of one commit of a batch.
+enum Answer {
+    Now(Outcome),
+    /// The commit continues on its own, because it has to wait, for example for the lock of its game. The batch does not wait.
+    Later(BoxFuture<'static, Outcome>),
+}
+
+struct Job {
+    commits: Vec<Written>,
+    /// Deadline to begin.
+    until: Instant,
+    answer: oneshot::Sender<Vec<Outcome>>,
+}
+
+/// Hands commits to the writer tasks.
+#[derive(Clone)]
+pub(crate) struct Writer {
+    jobs: mpsc::Sender<Job>,
+}
+
+impl Writer {
+    /// Starts the tasks. They end when the last clone of the writer is dropped.
+    pub(crate) fn start<DB: Engine>(pool: Pool<DB>) -> Self {
+        Self::over(DB::WRITERS, move |commits| {
+            let pool = pool.clone();
+            async move {
+                if DB::NESTED_WRITES {
+                    write_in_one_statement(&pool, &commits).await
+                } else {
+                    write_batch(&pool, &commits).await
+                }
+            }
+        })
+    }
+
+    /// Starts tasks that call `write_batch`.
+    fn over<F>(tasks: usize, write_batch: impl Fn(Vec<Written>) -> F + Clone + Send + Sync + 'static) -> Self
+    where
+        F: Future<Output = Result<Vec<Answer>, StoreError>> + Send,
+    {
+        let (jobs, waiting) = mpsc::channel::<Job>(QUEUE);
+        let waiting = Arc::new(Mutex::new(waiting));
+        for _ in 0..tasks {
+            let (waiting, write_batch) = (Arc::clone(&waiting), write_batch.clone());
+            tokio::spawn(async move {
+                let mut batch = Vec::with_capacity(BATCH);
+                // One task at a time receives; the others write or wait for their turn to receive.
+                while waiting.lock().await.recv_many(&mut batch, BATCH).await > 0 {
+                    run_batch(&write_batch, &mut batch).await;
+                }
+            });
+        }
+        Self { jobs }
+    }
+
+    /// Queues a commit and waits for its outcome. A commit that has not begun at `until` fails.
+    pub(crate) async fn write(&self, commit: Arc<Commit>, kind: Kind, until: Instant) -> Outcome {
+        self.write_all(vec![(commit, kind)], until).await?.pop().unwrap_or(Ok(()))
+    }
+
+    /// Queues commits as one job.
+    pub(crate) async fn write_all(&self, commits: Vec<Written>, until: Instant) -> Result<Vec<Outcome>, StoreError> {
+        let (answer, outcomes) = oneshot::channel();
+        self.jobs.send(Job { commits, until, answer }).await.map_err(|_| stopped())?;
+        outcomes.await.map_err(|_| stopped())
+    }
+
+    pub(crate) async fn stopped(&self) {
+        self.jobs.closed().await;
+    }
+}
+
+fn stopped() -> StoreError {
+    StoreError::Database { problem: "the writer has stopped".to_owned(), transient: false }
+}
+
+async fn run_batch<F>(write_batch: &impl Fn(Vec<Written>) -> F, batch: &mut Vec<Job>)
+where
+    F: Future<Output = Result<Vec<Answer>, StoreError>>,
+{
+    let now = Instant::now();
+    for late in batch.extract_if(.., |job| job.until < now) {
+        refuse_all(late, "the database is busy");
+    }
+    if batch.is_empty() {
+        return;
+    }
+    let commits = batch.iter().flat_map(|job| job.commits.iter().cloned()).collect();
+    match catch_panics(write_batch(commits)).await {
+        Ok(answers) => {
+            let mut answers = answers.into_iter();
+            for job in batch.drain(..) {
+                let of_job = answers.by_ref().take(job.commits.len()).collect();
+                answer(of_job, job.answer);
+            }
+        }
+        // Nothing of the batch is on disk, because another process is writing. Single commits would fail too.
+        Err(StoreError::Database { problem, transient: true }) => {
+            for job in batch.drain(..) {
+                refuse_all(job, &problem);
+            }
+        }
+        // Nothing of the batch is on disk. Each commit is tried on its own, so that only the bad one fails.
+        Err(_) => {
+            for job in batch.drain(..) {
+                let mut answers = Vec::with_capacity(job.commits.len());
+                for commit in job.commits {
+                    match catch_panics(write_batch(vec![commit])).await {
+                        Ok(one) => answers.extend(one),
+                        Err(error) => answers.push(Answer::Now(Err(error.into()))),
+                    }
+                }
+                answer(answers, job.answer);
+            }
+        }
+    }
+}
+
+/// Sends the outcomes, in a task of its own if some of them are still running.
+fn answer(answers: Vec<Answer>, asker: oneshot::Sender<Vec<Outcome>>) {
+    let settled = async |answer| match answer {
+        Answer::Now(outcome) => outcome,
+        Answer::Later(work) => catch_panics(async { Ok(work.await) }).await.unwrap_or_else(|error| Err(error.into())),
+    };
+    // Sending fails when the caller was cancelled; the commit stays written.
+    if answers.iter().all(|answer| matches!(answer, Answer::Now(_))) {
+        let now = |answer| if let Answer::Now(outcome) = answer { Some(outcome) } else { None };
+        let _ = asker.send(answers.into_iter().filter_map(now).collect());
+    } else {
+        tokio::spawn(async move { asker.send(join_all(answers.into_iter().map(settled)).await) });
+    }
+}
+
+/// Fails all commits of a job with a transient error.
+fn refuse_all(job: Job, problem: &str) {
+    let again = || StoreError::Database { problem: problem.to_owned(), transient: true };
+    let _ = job.answer.send(job.commits.iter().map(|_| Err(again().into())).collect());
+}
+
+/// Turns a panic into an error of this batch; its transaction is rolled back.
+async fn catch_panics<T>(work: impl Future<Output = Result<T, StoreError>>) -> Result<T, StoreError> {
+    catch_panic(work).await.unwrap_or_else(|problem| Err(StoreError::Database { problem, transient: false }))
+}
+
+/// Writes all commits in one transaction. An error means that none is on disk. A refused commit has written nothing, so it
+/// needs no savepoint.
+async fn write_batch<DB: Engine>(pool: &Pool<DB>, commits: &[Written]) -> Result<Vec<Answer>, StoreError> {
+    let mut transaction = pool.begin_with(DB::BEGIN_WRITE).await.map_err(failed)?;
+    match all_in::<DB>(&mut transaction, commits).await {
+        Ok(outcomes) => {
+            crash_point::point(Point::Written);
+            transaction.commit().await.map_err(failed)?;
+            crash_point::point(Point::Committed);
+            Ok(outcomes.into_iter().map(Answer::Now).collect())
+        }
+        Err(error) => {
+            transaction.rollback().await.map_err(failed)?;
+            match error {
+                CommitError::Store(error) => Err(error),
+                refused if commits.len() == 1 => Ok(vec![Answer::Now(Err(refused))]),
+                other => Err(StoreError::Database { problem: other.to_string(), transient: false }),
+            }
+        }
+    }
+}
+
+/// Writes plain commits table by table first, then the others and the refused ones singly, which also finds the reason of a
+/// refusal.
+async fn all_in<DB: Engine>(connection: &mut DB::Connection, commits: &[Written]) -> Result<Vec<Outcome>, CommitError> {
+    let mut outcomes = write_plain::<DB>(connection, commits).await.map_err(failed)?;
+    for ((commit, kind), outcome) in commits.iter().zip(&mut outcomes) {
+        if outcome.is_none() {
+            *outcome = Some(apply::<DB>(connection, commit, *kind).await?.map_err(CommitError::from));
+        }
+    }
+    Ok(outcomes.into_iter().flatten().collect())
+}
+
+/// Writes plain commits table by table; `None` for each commit of which nothing was written.
+async fn write_plain<DB: Engine>(
+    connection: &mut DB::Connection,
+    commits: &[Written],
+) -> sqlx::Result<Vec<Option<Outcome>>> {
+    let chosen = bulk::batchable(commits);
+    let plain: Vec<&Commit> = chosen.iter().map(|index| commits[*index].0.as_ref()).collect();
+    let changed = bulk::write::<DB>(connection, &plain).await?;
+    let mut outcomes: Vec<Option<Outcome>> = commits.iter().map(|_| None).collect();
+    for (index, commit) in chosen.into_iter().zip(plain) {
+        outcomes[index] = changed.contains(&commit.game.game_id).then_some(Ok(()));
+    }
+    Ok(outcomes)
+}
+
+/// Writes plain commits in one statement, which is a transaction and skips locked games. The others, and all of them if the
+/// statement fails, are written singly.
+async fn write_in_one_statement<DB: Engine>(pool: &Pool<DB>, commits: &[Written]) -> Result<Vec<Answer>, StoreError> {
+    let mut connection = pool.acquire().await.map_err(failed)?;
+    let (done, in_time) = in_time(DB::ANSWERS_WITHIN, write_plain::<DB>(&mut connection, commits)).await;
+    if !in_time {
+        connection.close_on_drop();
+    }
+    let later = |(commit, kind): &Written, tried: bool| {
+        let (pool, commit, kind) = (pool.clone(), Arc::clone(commit), *kind);
+        Answer::Later(Box::pin(async move {
+            if tried { in_transaction(&pool, &commit, kind).await } else { write_single(&pool, &commit, kind).await }
+        }))
+    };
+    let Ok(outcomes) = done else { return Ok(commits.iter().map(|commit| later(commit, false)).collect()) };
+    if outcomes.iter().any(Option::is_some) {
+        crash_point::point(Point::Committed);
+    }
+    let answers = outcomes.into_iter().zip(commits);
+    Ok(answers.map(|(outcome, commit)| outcome.map_or_else(|| later(commit, true), Answer::Now)).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use crate::domain::{ChannelId, Game, GameId, Phase, RequestId, Timestamp, UserId};
+
+    use super::*;
+
+    fn commit(action: &'static str) -> Commit {
+        let now = Timestamp(0);
+        let game = Game {
+            game_id: GameId(1),
+            version: 0,
+            phase: Phase::Offered,
+            setup: String::new(),
+            pace: String::new(),
+            guild_id: None,
+            channel_id: ChannelId(1),
+            thread_id: None,
+            ply: 0,
+            to_move: None,
+            challenger: UserId(1),
+            has_random_colors: false,
+            draw_offer: None,
+            result: None,
+            loser: None,
+            reason: None,
+            created_at: now,
+            turn_at: now,
+            hours: None,
+            stops: Vec::new(),
+            time: None,
+            deadline_at: None,
+            reminded_until: None,
+            wake_at: None,
+            terms: crate::domain::Terms::default(),
+            lines: 0,
+        };
+        Commit {
+            game,
+            request: RequestId(1),
+            actor: None,
+            action,
+            seats: None,
+            keep: None,
+            plies: Vec::new(),
+            lines: None,
+            detail: None,
+            notices: Vec::new(),
+            reminded: None,
+            now,
+        }
+    }
+
+    /// Accepts every commit, but fails or panics on these actions.
+    async fn fake_batch(commits: Vec<Written>) -> Result<Vec<Answer>, StoreError> {
+        if commits.iter().any(|(commit, _)| commit.action == "fail") {
+            return Err(StoreError::Database { problem: "for a test".to_owned(), transient: false });
+        }
+        assert!(commits.iter().all(|(commit, _)| commit.action != "panic"), "for a test");
+        let answer = |(commit, _): &Written| match commit.action {
+            "later" => Answer::Later(Box::pin(async { Err(CommitError::Stale) })),
+            "panic later" => Answer::Later(Box::pin(async { panic!("for a test") })),
+            "wait" => Answer::Later(Box::pin(std::future::pending())),
+            _ => Answer::Now(Ok(())),
+        };
+        Ok(commits.iter().map(answer).collect())
+    }
+
+    async fn write_concurrently(writer: &Writer, actions: &[&'static str]) -> Vec<bool> {
+        let all = actions.iter().map(|action| {
+            writer.write(Arc::new(commit(action)), Kind::Change, Instant::now() + Duration::from_secs(9))
+        });
+        futures::future::join_all(all).await.iter().map(Result::is_ok).collect()
+    }
+
+    #[tokio::test]
+    async fn one_bad_commit_fails_alone_and_the_writer_continues() {
+        let writer = Writer::over(2, fake_batch);
+        for bad in ["fail", "panic"] {
+            assert_eq!(write_concurrently(&writer, &["play", bad, "play"]).await, [true, false, true], "{bad}");
+            assert_eq!(write_concurrently(&writer, &["play"]).await, [true], "after {bad}");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_waiting_commit_does_not_block_others() {
+        let writer = Writer::over(1, fake_batch);
+        let waiting = write_concurrently(&writer, &["wait"]);
+        tokio::pin!(waiting);
+        assert!(futures::poll!(waiting.as_mut()).is_pending());
+        assert_eq!(write_concurrently(&writer, &["play", "later", "panic later"]).await, [true, false, false]);
+        assert_eq!(write_concurrently(&writer, &["play"]).await, [true]);
+        assert!(futures::poll!(waiting).is_pending());
+    }
+
+    #[tokio::test]
+    async fn the_end_of_the_writer_is_detected() {
+        let (jobs, waiting) = mpsc::channel(1);
+        let writer = Writer { jobs };
+        let stopped = writer.stopped();
+        tokio::pin!(stopped);
+        assert!(futures::poll!(stopped.as_mut()).is_pending());
+        drop(waiting);
+        stopped.await;
+        assert_eq!(write_concurrently(&writer, &["play"]).await, [false]);
+    }
+}

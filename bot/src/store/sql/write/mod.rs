@@ -1,0 +1,5 @@
+//! How commits are written: a single one, a batch in one statement per table, and many that share one flush.
+
+pub mod bulk;
+pub mod commit;
+pub mod group;

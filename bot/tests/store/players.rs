@@ -1,0 +1,180 @@
+//! Players: preferences, reminders, digests, vacations.
+
+use std::sync::Arc;
+
+use bot::domain::{Game, GameId, GuildPreferences, Player, Preferences, RequestId, Timestamp, UserId, Vacation};
+use bot::store::{Commit, CommitError, Store};
+
+use super::{ADA, BRUNO, TestResult, commit, creation, game, play, span, vacation};
+
+pub async fn players_and_notes_are_stored(store: Arc<dyn Store>) -> TestResult {
+    assert_eq!(store.player(ADA).await?, Player::default());
+    store.set_locale(ADA, "de").await?;
+    store.set_locale(ADA, "fr").await?;
+    assert_eq!(store.player(ADA).await?, Player { locale: Some("fr".into()), ..Player::default() });
+    assert_eq!(store.note("key").await?, None);
+    store.set_note("key", "one").await?;
+    store.set_note("key", "two").await?;
+    assert_eq!(store.note("key").await?.as_deref(), Some("two"));
+    Ok(())
+}
+
+pub async fn columns_of_a_player_are_written_independently(store: Arc<dyn Store>) -> TestResult {
+    assert!(!store.set_dm_closed(ADA, false).await?, "open by default");
+    assert!(store.set_dm_closed(ADA, true).await?);
+    assert!(!store.set_dm_closed(ADA, true).await?, "no news");
+    store.set_locale(ADA, "fr").await?;
+    assert_eq!(store.player(ADA).await?, Player { locale: Some("fr".into()), dm_closed: true, ..Player::default() });
+    assert!(store.set_dm_closed(ADA, false).await?);
+    assert_eq!(store.player(ADA).await?, Player { locale: Some("fr".into()), ..Player::default() });
+    Ok(())
+}
+
+pub async fn preferences_changed_meanwhile_are_not_overwritten(store: Arc<dyn Store>) -> TestResult {
+    let nothing = Preferences::default();
+    let slate = Preferences { theme: Some("slate".into()), ..nothing.clone() };
+    let bare = Preferences { coordinates: Some(false), ..slate.clone() };
+    assert_eq!(store.preferences(BRUNO).await?, nothing);
+    assert!(store.set_preferences(BRUNO, &nothing, &slate).await?, "a new player");
+    assert!(!store.set_preferences(BRUNO, &nothing, &bare).await?, "decided on what is past");
+    assert!(store.set_preferences(BRUNO, &slate, &bare).await?);
+    assert!(!store.set_dm_closed(BRUNO, false).await?);
+    store.set_locale(BRUNO, "fr").await?;
+    let known = Player { locale: Some("fr".into()), preferences: bare.clone(), ..Player::default() };
+    assert_eq!((store.player(BRUNO).await?, store.preferences(BRUNO).await?), (known, bare.clone()));
+    assert_eq!(store.preferences(ADA).await?, nothing);
+    assert!(store.set_preferences(BRUNO, &bare, &nothing).await?);
+    assert_eq!(store.preferences(BRUNO).await?, nothing);
+    assert!(store.set_preferences(BRUNO, &nothing, &slate).await?, "after everything was taken back");
+    assert_eq!(store.player(BRUNO).await?.preferences, slate);
+
+    let none = GuildPreferences::default();
+    let paper = GuildPreferences { theme: Some("paper".into()), ..none.clone() };
+    let server = u64::MAX - 9;
+    assert_eq!((store.guild(server).await?, store.guild_preferences(server).await?), (none.clone(), none.clone()));
+    assert!(store.set_guild_preferences(server, &none, &paper).await?);
+    assert!(!store.set_guild_preferences(server, &none, &paper).await?);
+    assert_eq!((store.guild(server).await?, store.guild_preferences(server).await?), (paper.clone(), paper));
+    assert_eq!(store.guild(1).await?, none);
+    Ok(())
+}
+
+pub async fn concurrent_changes_of_preferences_are_all_kept(store: Arc<dyn Store>) -> TestResult {
+    let mut tasks = tokio::task::JoinSet::new();
+    for number in 0..8 {
+        let store = Arc::clone(&store);
+        tasks.spawn(async move {
+            loop {
+                let from = store.preferences(ADA).await?;
+                let mut to = from.clone();
+                to.unknown.insert(format!("choice {number}"), true.into());
+                if store.set_preferences(ADA, &from, &to).await? {
+                    return anyhow::Ok(());
+                }
+            }
+        });
+    }
+    while let Some(outcome) = tasks.join_next().await {
+        outcome??;
+    }
+    assert_eq!(store.preferences(ADA).await?.unknown.len(), 8);
+    Ok(())
+}
+
+pub async fn reminders_are_counted_and_digests_claimed_once(store: Arc<dyn Store>) -> TestResult {
+    let ignored = async |user| anyhow::Ok(store.player(user).await?.ignored);
+    store.heard_from(ADA).await?;
+    assert_eq!((ignored(ADA).await?, ignored(BRUNO).await?), (0, 0));
+    let reminder = |version, user| {
+        let game = Game { version, ..game(1) };
+        Commit { reminded: Some(user), ..commit(game, 10 + version.cast_unsigned(), vec![]) }
+    };
+    store.create(creation(1, 10)).await?;
+    store.commit(reminder(1, ADA)).await?;
+    assert!(matches!(store.commit(reminder(1, BRUNO)).await, Err(CommitError::Duplicate)));
+    assert!(matches!(
+        store.commit(Commit { request: RequestId(9), ..reminder(1, BRUNO) }).await,
+        Err(CommitError::Stale)
+    ));
+    store.commit(Commit { keep: Some(0), ..reminder(2, ADA) }).await?;
+    store.set_locale(ADA, "fr").await?;
+    assert_eq!((ignored(ADA).await?, ignored(BRUNO).await?), (2, 0));
+    store.heard_from(ADA).await?;
+    assert_eq!(store.player(ADA).await?, Player { locale: Some("fr".into()), ..Player::default() });
+
+    let claim = async |now, until, limit| store.claim_digests(Timestamp(now), Timestamp(until), limit).await;
+    assert_eq!(claim(1000, 1060, 9).await?, []);
+    let nothing = Preferences::default();
+    let at = |minute| Preferences { digest: Some(minute), ..Preferences::default() };
+    assert!(store.choose_digest(ADA, &nothing, &at(1), Some(Timestamp(50))).await?);
+    assert!(!store.choose_digest(ADA, &nothing, &at(9), Some(Timestamp(9))).await?, "decided on what is past");
+    assert!(store.choose_digest(BRUNO, &nothing, &at(2), Some(Timestamp(40))).await?, "a new player");
+    assert_eq!((store.preferences(ADA).await?, store.preferences(BRUNO).await?), (at(1), at(2)));
+    assert_eq!(claim(39, 99, 9).await?, []);
+    assert_eq!(claim(50, 99, 1).await?, [BRUNO], "the oldest first");
+    assert_eq!(claim(50, 99, 9).await?, [ADA]);
+    assert_eq!(claim(98, 158, 9).await?, [], "both are claimed");
+    // A claim is overridden by newer preferences: its end changes nothing for Bruno.
+    store.next_digest(ADA, Timestamp(99), Some(Timestamp(500))).await?;
+    assert!(store.choose_digest(BRUNO, &at(2), &at(3), Some(Timestamp(300))).await?);
+    store.next_digest(BRUNO, Timestamp(99), Some(Timestamp(900))).await?;
+    store.next_digest(BRUNO, Timestamp(99), None).await?;
+    assert_eq!(claim(300, 360, 9).await?, [BRUNO]);
+    store.next_digest(BRUNO, Timestamp(360), None).await?;
+    assert_eq!(claim(9999, 10_060, 9).await?, [ADA]);
+    assert!(store.choose_digest(ADA, &at(1), &nothing, None).await?);
+    assert_eq!(claim(99_999, 100_060, 9).await?, [], "chosen no more");
+    assert_eq!(store.player(ADA).await?.locale.as_deref(), Some("fr"));
+    Ok(())
+}
+
+pub async fn of_two_concurrent_vacations_one_is_refused(store: Arc<dyn Store>) -> TestResult {
+    let (one, other) = (vacation(BRUNO, 1, span(10, 20)), vacation(BRUNO, 1, span(15, 40)));
+    let (first, second) = tokio::join!(store.add_vacation(&one), store.add_vacation(&other));
+    assert_ne!(first?, second?, "one of them");
+    let stored = store.vacations_of(BRUNO).await?;
+    assert!(stored == [one] || stored == [other], "{stored:?}");
+    assert!(store.add_vacation(&vacation(BRUNO, 2, span(50, 60))).await?);
+    assert!(store.add_vacation(&vacation(ADA, 1, span(50, 60))).await?, "another person's are counted apart");
+    let numbers: Vec<u32> = store.vacations_of(BRUNO).await?.iter().map(|vacation| vacation.number).collect();
+    assert_eq!(numbers, [1, 2]);
+    assert_eq!(store.vacations_of(BRUNO).await?[1], vacation(BRUNO, 2, span(50, 60)));
+    Ok(())
+}
+
+pub async fn a_vacation_ends_once_and_is_claimed_once_per_lease(store: Arc<dyn Store>) -> TestResult {
+    let known = vacation(BRUNO, 1, span(10, 90));
+    store.add_vacation(&known).await?;
+    assert_eq!(store.claim_vacations(Timestamp(9), Timestamp(30), 9).await?, []);
+    let claimed = store.claim_vacations(Timestamp(10), Timestamp(30), 9).await?;
+    assert_eq!(claimed, [Vacation { wake_at: Some(Timestamp(30)), ..known.clone() }]);
+    assert_eq!(store.claim_vacations(Timestamp(29), Timestamp(60), 9).await?, [], "it is claimed");
+    // Ended while it is claimed: the new alarm is kept.
+    assert!(store.end_vacation(&known, Timestamp(25), RequestId(5), Timestamp(25)).await?);
+    assert!(!store.end_vacation(&known, Timestamp(26), RequestId(6), Timestamp(26)).await?, "once");
+    store.set_vacation_alarm(&claimed[0], None).await?;
+    let again = store.claim_vacations(Timestamp(25), Timestamp(60), 9).await?;
+    assert_eq!((again[0].span, again[0].ended_by), (span(10, 25), Some(RequestId(5))));
+    store.set_vacation_alarm(&again[0], None).await?;
+    assert_eq!(store.claim_vacations(Timestamp(i64::MAX), Timestamp(i64::MAX), 9).await?, []);
+    Ok(())
+}
+
+pub async fn a_game_is_read_with_the_vacations_of_its_players(store: Arc<dyn Store>) -> TestResult {
+    store.create(creation(1, 10)).await?;
+    store.commit(play(&game(1), 11, "a1b2")).await?;
+    let stranger = UserId(7);
+    // The turn began at 1: vacations that ended earlier and cancelled ones are left out.
+    let spans = [span(0, 1), span(0, 2), span(30, 30), span(40, 60)];
+    for (number, span) in (1..).zip(spans) {
+        store.add_vacation(&vacation(BRUNO, number, span)).await?;
+        store.add_vacation(&vacation(stranger, number, span)).await?;
+    }
+    let record = store.game(GameId(1)).await?.expect("the game");
+    let found: Vec<_> = record.vacations.iter().map(|vacation| (vacation.user, vacation.number)).collect();
+    assert_eq!(found, [(BRUNO, 2), (BRUNO, 4)]);
+    let around = store.vacations_around(ADA, Timestamp(2)).await?;
+    assert_eq!(around.iter().map(|vacation| (vacation.user, vacation.number)).collect::<Vec<_>>(), [(BRUNO, 4)]);
+    assert_eq!(store.vacations_around(stranger, Timestamp(0)).await?.len(), 3, "their own");
+    Ok(())
+}

@@ -1,0 +1,303 @@
+//! Only SQLite: restarts, other processes, damage, and databases of other programs.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use bot::domain::{GameId, GuildPreferences, Phase, Preferences, RequestId, Timestamp};
+use bot::store::{
+    CommitError, Database as _, Found, GameStore as _, GuildStore as _, NoteStore as _, OutboxStore as _,
+    PlayerStore as _, SendAttempt, StoreError, VacationStore as _, sqlite,
+};
+use sqlx::Connection as _;
+
+use super::{ADA, TestResult, creation, span, vacation};
+
+#[tokio::test]
+async fn a_second_process_is_refused_and_a_restart_keeps_all_data() -> TestResult {
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().join("games.db");
+    let store = sqlite::open(&path).await?;
+    store.create(creation(1, 10)).await?;
+    assert_eq!(store.claim_messages(Timestamp(5), Timestamp(1000), 10).await?.len(), 1);
+    assert!(matches!(sqlite::open(&path).await, Err(StoreError::Locked(_))));
+    store.close().await;
+    drop(store);
+    let store = sqlite::open(&path).await?;
+    assert!(store.game(GameId(1)).await?.is_some());
+    assert_eq!(
+        store.claim_messages(Timestamp(6), Timestamp(36), 10).await?.len(),
+        1,
+        "the dead process' claim is void"
+    );
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_restart_keeps_the_backoff_of_a_message() -> TestResult {
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().join("games.db");
+    let store = sqlite::open(&path).await?;
+    store.create(creation(1, 10)).await?;
+    let first = store.claim_messages(Timestamp(5), Timestamp(35), 10).await?.remove(0);
+    store.message_retry(&first, Timestamp(900), SendAttempt::Nothing, "429").await?;
+    store.close().await;
+    drop(store);
+    let store = sqlite::open(&path).await?;
+    assert!(store.claim_messages(Timestamp(899), Timestamp(930), 10).await?.is_empty());
+    assert_eq!(store.claim_messages(Timestamp(900), Timestamp(930), 10).await?.len(), 1);
+    Ok(())
+}
+
+#[tokio::test]
+async fn corrupt_preferences_fail_on_change_and_are_ignored_elsewhere() -> TestResult {
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().join("games.db");
+    sqlite::open(&path).await?.close().await;
+    let mut connection = sqlx::SqliteConnection::connect(&format!("sqlite://{}", path.display())).await?;
+    for sql in [
+        "insert into player (user_id, locale, dm_closed, preferences) values (100, 'fr', 1, '{\"theme\":7}')",
+        "insert into guild (guild_id, preferences) values (9, 'slate')",
+    ] {
+        sqlx::query(sql).execute(&mut connection).await?;
+    }
+    connection.close().await?;
+    let store = sqlite::open(&path).await?;
+    let known = store.player(ADA).await?;
+    assert_eq!(
+        (known.locale.as_deref(), known.dm_closed, known.preferences),
+        (Some("fr"), true, Preferences::default())
+    );
+    assert_eq!(store.guild(9).await?, GuildPreferences::default());
+    let nothing = Preferences::default();
+    for problem in [
+        store.preferences(ADA).await.err(),
+        store.set_preferences(ADA, &nothing, &nothing).await.err(),
+        store.guild_preferences(9).await.err(),
+    ] {
+        assert!(matches!(problem, Some(StoreError::Corrupt { .. })), "{problem:?}");
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn check_leaves_the_database_unchanged() -> TestResult {
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().join("deep/games.db");
+    assert_eq!(sqlite::check(&path).await?, Found::Nothing);
+    assert!(!folder.path().join("deep").exists(), "a mistyped path is not made");
+    let store = sqlite::open(&path).await?;
+    store.create(creation(1, 10)).await?;
+    assert_eq!(store.claim_messages(Timestamp(5), Timestamp(1000), 10).await?.len(), 1);
+    assert_eq!(sqlite::check(&path).await?, Found::Database, "in use");
+    assert!(store.claim_messages(Timestamp(6), Timestamp(36), 10).await?.is_empty(), "the claim stands");
+    store.close().await;
+    drop(store);
+    let files = || -> anyhow::Result<Vec<_>> {
+        let files = std::fs::read_dir(folder.path().join("deep"))?.map(|file| Ok(file?.file_name()));
+        files.collect::<anyhow::Result<std::collections::BTreeSet<_>>>().map(Vec::from_iter)
+    };
+    let before = files()?;
+    assert_eq!(sqlite::check(&path).await?, Found::Database, "not in use");
+    assert_eq!(files()?, before);
+    execute(&path, "insert into _sqlx_migrations (version, description, success, checksum, execution_time) values (9999, 'x', 1, x'00', 1)").await?;
+    assert!(matches!(sqlite::check(&path).await, Err(StoreError::Newer { found: 9999, .. })));
+    let text = folder.path().join("notes.txt");
+    std::fs::write(&text, "Some plain text. ".repeat(40))?;
+    assert!(matches!(sqlite::check(&text).await, Err(StoreError::Database { .. })));
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_backup_is_not_restored_beside_the_log_of_an_old_database() -> TestResult {
+    let folder = tempfile::tempdir()?;
+    let [path, copy, restored] = ["games.db", "copy.db", "restored.db"].map(|name| folder.path().join(name));
+    let store = sqlite::open(&path).await?;
+    store.create(creation(1, 10)).await?;
+    sqlite::backup(&path, &copy).await?;
+    for suffix in ["-wal", "-shm", "-journal"] {
+        let left_over = folder.path().join(format!("restored.db{suffix}"));
+        std::fs::write(&left_over, "old")?;
+        for refused in [sqlite::restore(&copy, &restored).await, sqlite::backup(&path, &restored).await] {
+            let message = refused.expect_err(suffix).to_string();
+            assert!(message.contains(suffix) && message.contains("old database; move it away"), "{message}");
+        }
+        assert!(!restored.exists(), "{suffix}");
+        std::fs::remove_file(left_over)?;
+    }
+    sqlite::restore(&copy, &restored).await?;
+    assert!(sqlite::open(&restored).await?.game(GameId(1)).await?.is_some());
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_bad_commit_of_a_group_fails_alone() -> TestResult {
+    let folder = tempfile::tempdir()?;
+    let store = Arc::new(sqlite::open(&folder.path().join("games.db")).await?);
+    store.create(creation(0, 1)).await?;
+    let mut tasks = tokio::task::JoinSet::new();
+    for id in 0..48_i64 {
+        let store = Arc::clone(&store);
+        // Every eighth game exists already.
+        let change = creation(if id % 8 == 0 { 0 } else { id }, 100 + id.cast_unsigned());
+        tasks.spawn(async move { (id, store.create(change).await) });
+    }
+    while let Some(done) = tasks.join_next().await {
+        let (id, outcome) = done?;
+        assert_eq!(outcome.is_err(), id % 8 == 0, "{id}: {outcome:?}");
+        let stored = store.game_of_request(RequestId(100 + id.cast_unsigned())).await?;
+        assert_eq!(stored, (id % 8 != 0).then_some(GameId(id)), "what was refused left no trace");
+    }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn writes_fail_in_time_while_another_connection_writes() -> TestResult {
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().join("games.db");
+    let store = Arc::new(sqlite::open(&path).await?);
+    store.create(creation(0, 1)).await?;
+    let mut other = sqlx::SqliteConnection::connect(&format!("sqlite://{}", path.display())).await?;
+    sqlx::query("begin immediate").execute(&mut other).await?;
+    let start = Instant::now();
+    let mut tasks = tokio::task::JoinSet::new();
+    for id in 1..200_i64 {
+        let store = Arc::clone(&store);
+        tasks.spawn(async move {
+            if id % 40 == 0 {
+                return store.set_note("key", "value").await.map_err(CommitError::from);
+            }
+            store.create(creation(id, 100 + id.cast_unsigned())).await
+        });
+    }
+    while let Some(done) = tokio::time::timeout(Duration::from_secs(15), tasks.join_next()).await? {
+        let outcome = done?;
+        let is_transient = matches!(&outcome, Err(CommitError::Store(StoreError::Database { transient: true, .. })));
+        assert!(is_transient, "{outcome:?}");
+    }
+    assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
+    assert!(store.game(GameId(0)).await?.is_some(), "who reads is not disturbed");
+    sqlx::query("rollback").execute(&mut other).await?;
+    other.close().await?;
+    store.create(creation(1, 101)).await?;
+    assert!(store.game(GameId(2)).await?.is_none(), "what was refused is not done later");
+    Ok(())
+}
+
+#[tokio::test]
+async fn an_error_names_the_file_once() -> TestResult {
+    let folder = tempfile::tempdir()?;
+    let text = folder.path().join("notes.txt");
+    std::fs::write(&text, "Some plain text. ".repeat(40))?;
+    let shown = text.display().to_string();
+    for error in [sqlite::open(&text).await.err(), sqlite::check(&text).await.err()] {
+        let error = anyhow::Error::new(error.expect("it is no database"));
+        let message = format!("{error:#}");
+        assert_eq!(
+            (message.matches("is not a database").count(), message.matches(&shown).count()),
+            (1, 1),
+            "{message}"
+        );
+        assert!(message.len() < shown.len() + 60, "{message}");
+    }
+    let below = text.join("games.db");
+    let message = format!("{:#}", anyhow::Error::new(sqlite::open(&below).await.err().expect("a file is no folder")));
+    assert_eq!(message.matches(&shown).count(), 1, "{message}");
+    Ok(())
+}
+
+/// Runs one statement on a connection of its own.
+async fn execute(path: &Path, sql: &'static str) -> anyhow::Result<()> {
+    let mut connection = sqlx::SqliteConnection::connect(&format!("sqlite://{}", path.display())).await?;
+    sqlx::query(sql).execute(&mut connection).await?;
+    connection.close().await?;
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_database_of_a_newer_program_is_refused_unchanged() -> TestResult {
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().join("games.db");
+    sqlite::open(&path).await?.close().await;
+    execute(&path, "insert into _sqlx_migrations (version, description, success, checksum, execution_time) values (9999, 'x', 1, x'00', 1)").await?;
+    let refused = sqlite::open(&path).await.err().expect("refused");
+    assert!(matches!(refused, StoreError::Newer { found: 9999, .. }), "{refused}");
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_corrupt_game_is_reported_and_others_are_readable() -> TestResult {
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().join("games.db");
+    let store = sqlite::open(&path).await?;
+    store.create(creation(1, 10)).await?;
+    store.create(creation(2, 20)).await?;
+    execute(&path, "update game set ply = 5 where game_id = 1").await?;
+    execute(&path, "update outbox set notice = 'nonsense' where game_id = 1").await?;
+    let corrupt = store.game(GameId(1)).await.expect_err("corrupt").to_string();
+    assert!(corrupt.contains("ply") && corrupt.contains("game 000000001"), "{corrupt}");
+    assert!(store.game(GameId(2)).await?.is_some());
+    execute(&path, "update seat set seat = 300 where game_id = 1 and seat = 1").await?;
+    let mut both = store.games(&[GameId(1), GameId(2)]).await?;
+    assert!(matches!(both.remove(&GameId(1)), Some(Err(StoreError::Corrupt { .. }))));
+    assert_eq!(both.remove(&GameId(2)).transpose()?, store.game(GameId(2)).await?);
+    let listed = store.games_of(ADA, &[Phase::Offered], 10).await?;
+    assert_eq!(listed.iter().map(|summary| summary.game.game_id).collect::<Vec<_>>(), [GameId(2)]);
+    let messages = store.claim_messages(Timestamp(5), Timestamp(35), 10).await?;
+    assert_eq!(messages.iter().map(|message| message.game_id).collect::<Vec<_>>(), [GameId(2)]);
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_database_of_a_development_version_is_refused() -> TestResult {
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().join("games.db");
+    sqlite::open(&path).await?.close().await;
+    execute(&path, "update _sqlx_migrations set checksum = x'00'").await?;
+    for newest in ["1", "13"] {
+        if newest == "13" {
+            execute(&path, "insert into _sqlx_migrations (version, description, success, checksum, execution_time) values (13, 'x', 1, x'00', 1)").await?;
+        }
+        for refused in [sqlite::open(&path).await.err(), sqlite::check(&path).await.err()] {
+            let message = refused.expect("refused").to_string();
+            assert!(
+                message.contains("development version") && message.contains("start with a new one"),
+                "{newest}: {message}"
+            );
+        }
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_corrupt_vacation_is_left_out_of_lists_and_games() -> TestResult {
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().join("games.db");
+    let store = sqlite::open(&path).await?;
+    store.create(creation(1, 10)).await?;
+    for number in [1, 2] {
+        assert!(store.add_vacation(&vacation(ADA, number, span(i64::from(number), 90))).await?);
+    }
+    store.close().await;
+    drop(store);
+    execute(&path, "update vacation set number = 5000000000 where number = 1").await?;
+    let store = sqlite::open(&path).await?;
+    let claimed = store.claim_vacations(Timestamp(5), Timestamp(35), 9).await?;
+    assert_eq!(claimed.iter().map(|vacation| vacation.number).collect::<Vec<_>>(), [2]);
+    let numbers = |vacations: Vec<bot::domain::Vacation>| {
+        vacations.into_iter().map(|vacation| vacation.number).collect::<Vec<_>>()
+    };
+    assert_eq!(numbers(store.vacations_of(ADA).await?), [2]);
+    assert_eq!(numbers(store.vacations_around(ADA, Timestamp(5)).await?), [2]);
+    assert_eq!(numbers(store.game(GameId(1)).await?.expect("the game").vacations), [2]);
+    assert!(store.add_vacation(&vacation(ADA, 3, span(200, 300))).await?, "and the next one is added");
+    let problems = store.damaged_vacations().await?;
+    assert!(problems.len() == 1 && problems[0].contains("5000000000 is out of range"), "{problems:?}");
+    store.close().await;
+    drop(store);
+    execute(&path, "update game set hours = 'UTC 25:00-7:00'").await?;
+    let store = sqlite::open(&path).await?;
+    let problem = store.game(GameId(1)).await.expect_err("corrupt").to_string();
+    assert!(problem.contains("game 000000001") && problem.contains("`25:00` is no time of day"), "{problem}");
+    Ok(())
+}
