@@ -59,7 +59,7 @@ fn hexagon(picture: &mut RgbImage, board: &HexBoard, origin: [i32; 2]) {
         let corners: Vec<Point<i32>> = corner(apothem).map(|(x, y)| Point::new(x, y)).collect();
         draw_antialiased_polygon_mut(picture, &corners, Rgb(color), interpolate);
     }
-    for cell in Cell::all() {
+    for cell in rules::board::hex::Hexagon::STANDARD.cells() {
         let (row, col) = (f32::from(cell.row()) - 4.0, f32::from(cell.col()) - 4.0);
         let center = [CENTER[0] + (col - row / 2.0) * LATTICE[0], CENTER[1] - row * LATTICE[1]];
         let at = pixel(center, origin);

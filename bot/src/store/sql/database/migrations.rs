@@ -1,8 +1,29 @@
-//! Compares the migrations of a database with those of this program.
+//! The migrations of this program, and those of a database.
 
-use sqlx::migrate::Migrator;
+use std::sync::LazyLock;
+
+use sqlx::SqlSafeStr as _;
+use sqlx::migrate::{Migration, MigrationType, Migrator};
 
 use crate::store::error::StoreError;
+
+/// Version, description and text of each migration of one engine. A list instead of `sqlx::migrate!`, which would compile both
+/// database drivers a second time, for the compiler.
+type Files = [(i64, &'static str, &'static str)];
+
+const SQLITE_FILES: &Files = &[(1, "init", include_str!("../../../../../migrations/sqlite/0001_init.sql"))];
+const POSTGRES_FILES: &Files = &[(1, "init", include_str!("../../../../../migrations/postgres/0001_init.sql"))];
+
+pub(crate) static SQLITE: LazyLock<Migrator> = LazyLock::new(|| migrator(SQLITE_FILES));
+pub(crate) static POSTGRES: LazyLock<Migrator> = LazyLock::new(|| migrator(POSTGRES_FILES));
+
+fn migrator(files: &Files) -> Migrator {
+    let migration = |&(version, description, sql): &(i64, &'static str, &'static str)| {
+        let sql = sql.into_sql_str();
+        Migration::new(version, description.into(), MigrationType::Simple, sql, false)
+    };
+    Migrator::with_migrations(files.iter().map(migration).collect())
+}
 
 /// Result of [`DatabaseUrl::check`](super::database_url::DatabaseUrl::check).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,5 +51,27 @@ pub(crate) fn check_applied(applied: &[Applied], known: &Migrator) -> Result<(),
     match applied.last() {
         Some(&(found, _)) if found > known => Err(StoreError::Newer { found, known }),
         _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::path::Path;
+
+    use super::*;
+
+    #[test]
+    fn every_migration_file_is_in_the_list() -> std::io::Result<()> {
+        for (engine, files) in [("sqlite", SQLITE_FILES), ("postgres", POSTGRES_FILES)] {
+            let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../migrations").join(engine);
+            let found: BTreeSet<String> = std::fs::read_dir(folder)?
+                .map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned()))
+                .collect::<std::io::Result<_>>()?;
+            let listed: BTreeSet<String> =
+                files.iter().map(|(version, description, _)| format!("{version:04}_{description}.sql")).collect();
+            assert_eq!(found, listed, "{engine}");
+        }
+        Ok(())
     }
 }

@@ -5,7 +5,6 @@ use std::str::FromStr;
 use std::time::Duration;
 use std::{fmt, io};
 
-use sqlx::migrate::Migrator;
 use sqlx::pool::PoolOptions;
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{Connection as _, PgConnection, Postgres};
@@ -14,11 +13,9 @@ use tracing::warn;
 use crate::error_chain::error_chain;
 use crate::store::error::StoreError;
 use crate::store::sql::connection::failures::{RetryPolicy, failed_at};
-use crate::store::sql::database::migrations::{APPLIED, Applied, Found, check_applied};
+use crate::store::sql::database::migrations::{self, APPLIED, Applied, Found, check_applied};
 use crate::store::sql::store::SqlStore;
 use crate::store::sql::write::group::Writer;
-
-static MIGRATIONS: Migrator = sqlx::migrate!("../migrations/postgres");
 
 /// Default limit of connections per process.
 pub const CONNECTIONS: u32 = 10;
@@ -106,9 +103,9 @@ pub async fn open(server: &Server) -> Result<SqlStore<Postgres>, StoreError> {
         }
     };
     // No timeouts here: a migration of large tables, or waiting for the migration of another process, takes time.
-    if let Err(error) = MIGRATIONS.run(&mut connection).await {
+    if let Err(error) = migrations::POSTGRES.run(&mut connection).await {
         if let Ok(applied) = sqlx::query_as::<_, Applied>(APPLIED).fetch_all(&mut connection).await {
-            check_applied(&applied, &MIGRATIONS)?;
+            check_applied(&applied, &migrations::POSTGRES)?;
         }
         return Err(broken(server, &error_chain(&error)));
     }
@@ -154,7 +151,7 @@ pub async fn check(server: &Server) -> Result<Found, StoreError> {
         Some(_) => sqlx::query_as(APPLIED).fetch_all(&mut connection).await.map_err(failed)?,
     };
     connection.close().await.map_err(failed)?;
-    check_applied(&applied, &MIGRATIONS)?;
+    check_applied(&applied, &migrations::POSTGRES)?;
     Ok(if applied.is_empty() { Found::Nothing } else { Found::Database })
 }
 

@@ -5,7 +5,6 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use sqlx::migrate::Migrator;
 use sqlx::pool::PoolOptions;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{ConnectOptions as _, Connection as _, Sqlite};
@@ -13,11 +12,9 @@ use sqlx::{ConnectOptions as _, Connection as _, Sqlite};
 use crate::error_chain::error_chain;
 use crate::store::error::StoreError;
 use crate::store::sql::connection::failures::failed_at;
-use crate::store::sql::database::migrations::{APPLIED, Applied, Found, check_applied};
+use crate::store::sql::database::migrations::{self, APPLIED, Applied, Found, check_applied};
 use crate::store::sql::store::SqlStore;
 use crate::store::sql::write::group::Writer;
-
-static MIGRATIONS: Migrator = sqlx::migrate!("../migrations/sqlite");
 
 const READERS: u32 = 4;
 
@@ -103,7 +100,7 @@ pub async fn check(path: &Path) -> Result<Found, StoreError> {
     }
     let applied: Vec<Applied> = sqlx::query_as(APPLIED).fetch_all(&mut connection).await.map_err(failed)?;
     connection.close().await.map_err(failed)?;
-    check_applied(&applied, &MIGRATIONS).map(|()| Found::Database)
+    check_applied(&applied, &migrations::SQLITE).map(|()| Found::Database)
 }
 
 /// Bytes written to test the disk: as much as a few moves.
@@ -208,9 +205,9 @@ fn lock(path: &Path) -> Result<File, StoreError> {
 }
 
 async fn migrate(path: &Path, pool: &sqlx::Pool<Sqlite>) -> Result<(), StoreError> {
-    let Err(error) = MIGRATIONS.run(pool).await else { return Ok(()) };
+    let Err(error) = migrations::SQLITE.run(pool).await else { return Ok(()) };
     if let Ok(applied) = sqlx::query_as::<_, Applied>(APPLIED).fetch_all(pool).await {
-        check_applied(&applied, &MIGRATIONS)?;
+        check_applied(&applied, &migrations::SQLITE)?;
     }
     Err(broken(path, &error_chain(&error)))
 }
