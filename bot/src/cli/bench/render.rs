@@ -49,7 +49,7 @@ pub(crate) struct Render {
     /// How often each picture is drawn.
     #[arg(long, default_value_t = 15, value_parser = clap::value_parser!(u32).range(1..=1_000))]
     turns: u32,
-    /// One look only: wood, slate, contrast or paper.
+    /// One theme only: wood, slate, contrast or paper.
     #[arg(long)]
     theme: Option<String>,
 }
