@@ -99,7 +99,7 @@ pub struct Challenges {
 #[serde(deny_unknown_fields)]
 pub struct Games {
     /// A pace.
-    pub default_time_control: String,
+    pub default_pace: String,
     /// A count.
     pub max_open: u32,
     /// Minutes.
@@ -243,7 +243,7 @@ impl Config {
 
     fn challenge_settings(&self) -> Result<Settings, Problem> {
         let default_time_control: TimeControl =
-            self.games.default_time_control.parse().map_err(|error: <TimeControl as FromStr>::Err| {
+            self.games.default_pace.parse().map_err(|error: <TimeControl as FromStr>::Err| {
                 Problem::new("games.default_pace", error.to_string())
             })?;
         let mut reminder_hours = self.reminders.hours_before.clone();

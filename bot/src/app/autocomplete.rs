@@ -1,4 +1,4 @@
-//! Completion of options, while somebody types.
+//! Autocompletion of options.
 
 use rules::Choice;
 use rules::games::abalone::Layout;
@@ -77,7 +77,7 @@ fn layouts(language: Language, typed: &str) -> Vec<(String, String)> {
     if typed.is_empty() { named.take(CHOICES).collect() } else { drawn.chain(named).take(CHOICES).collect() }
 }
 
-/// The games that a command is about: challenges can be looked at, games that are over taken along, nothing more.
+/// The games that a command is about: challenges can be viewed, finished games exported.
 fn phases(command: &str) -> &'static [Phase] {
     match command {
         "board" => &[Phase::Playing, Phase::Offered],
@@ -86,7 +86,7 @@ fn phases(command: &str) -> &'static [Phase] {
     }
 }
 
-/// What a command withdraws, if it does.
+/// What a command withdraws, if anything.
 fn withdrawn(incoming: &Interaction) -> Option<Question> {
     let question = match incoming.name.as_str() {
         "draw" => Question::Draw,

@@ -56,7 +56,7 @@ pub async fn dispatch(app: &App, incoming: &Interaction) -> Reply {
     }
 }
 
-/// Keeps the language of a person, for the messages that nobody asked for.
+/// Keeps the language of a person, for notices.
 async fn remember(app: &App, incoming: &Interaction) {
     let user = incoming.person.user;
     let kept = app.games.seen(user, &incoming.locale);

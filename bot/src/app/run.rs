@@ -1,4 +1,4 @@
-//! Puts the parts together: memory, clock, use cases, loops, wires.
+//! Puts the parts together: store, clock, use cases, loops, Discord.
 
 use crate::app::command_tree::tree;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
@@ -76,7 +76,7 @@ pub async fn run(
             return Ok(());
         }
     }
-    // Whoever moves now finds their clock put right.
+    // Clocks are corrected for downtime before the first move.
     let mut pulse = HeartbeatLoop::new(Arc::new(SystemUptime::start()), config.games.downtime());
     while !pulse.beat(&games, store.as_ref(), clock.as_ref()).await {
         tokio::select! {

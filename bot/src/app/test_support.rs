@@ -1,4 +1,4 @@
-//! Games in memory, for the tests of what is said about them.
+//! An in-memory store and its services, for tests.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use crate::domain::{Limits, Pace, TimeControl, Timestamp, VacationAllowance};
 use crate::games::{Games, Settings};
 use crate::store::InMemoryStore;
 
-/// No games yet, and the memory and the clock that they live by.
+/// No games yet, with their store and clock.
 pub fn games() -> (Games, Arc<InMemoryStore>, Arc<ManualClock>) {
     let (store, clock) = (Arc::new(InMemoryStore::new()), ManualClock::at(Timestamp(1_000_000)));
     let settings = Settings {

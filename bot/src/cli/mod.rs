@@ -87,7 +87,7 @@ pub(crate) struct ConfigFile {
 pub(crate) enum Failure {
     /// The user can mend it.
     Input(String),
-    /// Whoever read what we print has read enough.
+    /// The reader of our output has closed the pipe.
     Unread,
     /// Everything else.
     Other(anyhow::Error),

@@ -14,7 +14,7 @@ pub(crate) fn print(line: impl Display) -> Result<(), Failure> {
     })
 }
 
-/// Says a sentence on standard error. Where nobody can be told, nobody is.
+/// Prints a sentence on standard error. Errors of writing are ignored.
 pub(crate) fn complain(sentence: &str) {
     let _ = writeln!(io::stderr().lock(), "sumito: {}", one_line(sentence));
 }

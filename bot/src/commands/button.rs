@@ -21,11 +21,11 @@ pub struct Button {
 /// What a button does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ButtonAction {
-    /// Take a challenge.
+    /// Accept a challenge.
     Accept,
     /// Refuse it.
     Decline,
-    /// Take it back.
+    /// Withdraw it.
     Withdraw,
     /// Show the board: after so many plies, or as it is now.
     Board,
@@ -35,7 +35,7 @@ pub enum ButtonAction {
     Resign,
     /// Resign.
     ResignYes,
-    /// Call the game off.
+    /// Abort the game.
     AbortYes,
     /// Agree to what is proposed.
     Agree,
@@ -43,9 +43,9 @@ pub enum ButtonAction {
     Refuse,
     /// Withdraw what one has proposed oneself.
     WithdrawWish,
-    /// Let a game go on that stands still.
+    /// Resume an adjourned game.
     Resume,
-    /// Claim a game that the opponent has left.
+    /// Claim a win against an opponent who has left.
     ClaimWin,
     /// Claim no more than a draw of it.
     ClaimDraw,
@@ -71,7 +71,7 @@ pub enum ButtonAction {
     Record,
     /// Challenge the same people again.
     Rematch,
-    /// Show the game as a film.
+    /// Show the game as an animation.
     Replay,
     /// Show its moves: a page, or the last one.
     History,

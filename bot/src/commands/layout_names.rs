@@ -15,7 +15,7 @@ pub fn layout_named(text: &str) -> Option<&'static Layout> {
     })
 }
 
-/// Lower case without accents; whatever is no letter or digit is a `-`.
+/// Lower case without accents; any other character becomes a `-`.
 pub fn folded(text: &str) -> String {
     let mut folded = String::new();
     for c in text.chars().flat_map(char::to_lowercase) {

@@ -13,12 +13,12 @@ pub(crate) fn own(record: &GameRecord, user: UserId) -> Option<&Proposal> {
     record.game.terms.proposal.as_ref().filter(|open| record.seat_of(user) == Some(open.seat))
 }
 
-/// All who have to agree to what this person proposes.
+/// Everybody who has to agree to what this person proposes.
 pub(crate) fn everybody_but(record: &GameRecord, user: UserId) -> impl Iterator<Item = &SeatedPlayer> {
     record.seats.iter().filter(move |seat| seat.user != user)
 }
 
-/// What stands as long as nobody has decided on it: it can be withdrawn.
+/// A message about an open proposal, with the button that withdraws it.
 pub(crate) fn waits(language: Language, game: GameId, open: &Proposal, text: String) -> OutgoingMessage {
     let press = Button::at(ButtonAction::WithdrawWish, game, open.version);
     OutgoingMessage::text(text).rows(vec![row(&[withdraw(language, &press)])])

@@ -40,7 +40,7 @@ impl DiscordError {
         }
     }
 
-    /// Discord knows this place and lets nobody, or not us, write there: gone, forbidden, locked, closed.
+    /// Discord knows this channel and the bot cannot write there: gone, forbidden, locked, closed.
     pub const fn is_no_way_in(&self) -> bool {
         self.is_no()
             && (self.is_closed_to_us()
@@ -99,7 +99,7 @@ pub trait DiscordApi: Send + Sync + 'static {
         data: Value,
         post: Option<&OutgoingMessage>,
     ) -> Result<(), DiscordError>;
-    /// Completes an answer that was put off.
+    /// Completes a deferred answer.
     async fn complete(&self, token: &str, post: &OutgoingMessage) -> Result<(), DiscordError>;
     /// Changes the answer that was given to an interaction a short while ago; `false` when no such answer is known.
     async fn amend(&self, interaction: u64, post: &OutgoingMessage) -> Result<bool, DiscordError>;
@@ -107,7 +107,7 @@ pub trait DiscordApi: Send + Sync + 'static {
     async fn register(&self, tree: &Value) -> Result<(), DiscordError>;
 }
 
-/// What an attempt came to, for somebody who waits for it.
+/// The outcome of an attempt, for a caller who waits for it.
 fn delivery(done: Result<u64, DiscordError>) -> Delivery {
     match done {
         Ok(_) => Delivery::Done,

@@ -78,7 +78,7 @@ async fn start(client: &mut Client) -> anyhow::Result<()> {
     })
 }
 
-/// serenity goes round in circles after some closes that are final; this ends the program, and whoever runs it starts it anew.
+/// serenity reconnects forever after some final closes. This ends the program, so that its supervisor starts it anew.
 async fn watch(manager: Arc<serenity::gateway::ShardManager>) -> anyhow::Result<()> {
     let mut connected_at = Instant::now();
     let mut told = false;

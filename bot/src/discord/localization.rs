@@ -1,4 +1,4 @@
-//! Sentences in the language of whoever reads them (Fluent). The texts lie in `locales/`.
+//! Texts in the language of their reader (Fluent), from `locales/`.
 
 use std::sync::LazyLock;
 
@@ -152,7 +152,7 @@ macro_rules! localizable {
     };
 }
 
-// `u64`: Discord's ids. Nobody counts them, and Fluent's numbers would round them.
+// `u64`: Discord's ids. They are never counted, and Fluent's numbers would round them.
 localizable!(u8, u32, usize, i64 as number; str, String, u64, GameId, Cell as text);
 
 /// `say!(language, "key")`, `say!(language, "key", name = value, …)`: values are [`Localizable`].

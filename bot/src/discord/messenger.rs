@@ -10,26 +10,26 @@ use crate::domain::{ChannelId, UserId};
 pub enum Delivery {
     /// It stands.
     Done,
-    /// Nobody, or not we, may write there.
+    /// The bot may not write there.
     Closed,
     /// Not now.
     Failed,
 }
 
-/// Sends what somebody has asked for at once, outside of any game.
+/// Sends a message at once, outside of any game.
 #[async_trait]
 pub trait MessageSender: Send + Sync + 'static {
     /// Writes to one person. The same nonce within minutes sends nothing twice.
     async fn direct_message(&self, user: UserId, post: &OutgoingMessage, nonce: &str) -> Delivery;
     /// Posts in a channel.
     async fn post(&self, channel: ChannelId, post: &OutgoingMessage, nonce: &str) -> Delivery;
-    /// Is there such a channel or thread? Where nobody knows, there is.
+    /// Does this channel or thread exist? `true` where it is unknown.
     async fn is_there(&self, _channel: ChannelId) -> bool {
         true
     }
 }
 
-/// Reaches nobody: where nothing is sent.
+/// Sends nothing.
 #[async_trait]
 impl MessageSender for () {
     async fn direct_message(&self, _: UserId, _: &OutgoingMessage, _: &str) -> Delivery {

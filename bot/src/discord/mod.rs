@@ -1,4 +1,4 @@
-//! The wires to DiscordApi: its REST interface and its gateway.
+//! What any Discord bot needs: gateway, REST, interactions, messages, localization. Knows no feature.
 
 pub mod api;
 pub mod command_definition;
@@ -13,5 +13,5 @@ pub mod responder;
 pub mod rest;
 pub mod retry;
 
-/// What a host reads when the token is not taken.
+/// The error for a token that Discord rejects.
 pub const BAD_TOKEN: &str = "Discord refuses the token: copy it once more from the developer portal";

@@ -24,7 +24,7 @@ impl Reply {
     }
 }
 
-/// How an answer that takes long is put off; decided before anything is known.
+/// How an answer that takes long is deferred; decided before anything is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Deferral {
     /// "Thinking…", for the person only.
@@ -33,6 +33,6 @@ pub enum Deferral {
     Public,
     /// The message with the button will change.
     Update,
-    /// Cannot be put off (completion).
+    /// Cannot be deferred (autocompletion).
     Never,
 }

@@ -145,7 +145,7 @@ impl Rest {
         })
     }
 
-    /// Waits for leave to send. A wait that would last is told instead: whoever asks has something better to do meanwhile.
+    /// Waits for a permit to send. Returns an error instead of waiting long: the caller has other work to do.
     async fn permit(&self, method: twilight_http_ratelimiting::Method, path: &str) -> Result<Permit> {
         let until = *self.paused_until.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(until) = until {
@@ -160,7 +160,7 @@ impl Rest {
         permit.map_err(|_| DiscordError::TooFast(PACE))
     }
 
-    /// Waits for leave to open a direct message. A wait that would last is told instead, and takes no place in the line.
+    /// Waits for a permit to open a DM channel. Returns an error instead of waiting long, and then takes no place in the queue.
     async fn direct_message(&self) -> Result<()> {
         let turn = {
             let mut next = self.text_board.lock().unwrap_or_else(PoisonError::into_inner);

@@ -121,7 +121,7 @@ pub struct Known<'a> {
     pub last_by: Option<u8>,
 }
 
-/// Does somebody else play this color too?
+/// Do several players share this color?
 pub fn is_shared(places: &[SeatInfo], of: Color) -> bool {
     places.iter().filter(|place| place.color == of).count() > 1
 }
@@ -259,7 +259,7 @@ fn fanorona_parts(language: Language, diagram: &Diagram, board: &FanoronaBoard, 
     }
 }
 
-/// The boards as rows of letters, and all that their picture would be described with.
+/// The text boards and the description that their picture would have.
 pub fn spelled(language: Language, diagram: &Diagram, flip: bool, known: Known<'_>) -> String {
     format!("{}\n{}", text_board(language, diagram, flip), describe(language, diagram, flip, known))
 }
@@ -282,7 +282,7 @@ pub fn text_board(language: Language, diagram: &Diagram, flip: bool) -> String {
     format!("```\n{}\n```\n{}", boards.join("\n\n"), legend.join(" · ")).trim_end().to_owned()
 }
 
-/// A sign of the board of letters for each stone.
+/// The sign of each stone on a text board.
 const fn sign_of(stone: Stone) -> char {
     match stone {
         Stone::Owned(Color::Black) => '@',

@@ -1,4 +1,4 @@
-//! A game in words and as a picture: everything that is said about a board, whoever asks.
+//! A game in words and as a picture: what messages say about a board.
 
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write as _;
@@ -23,18 +23,18 @@ use crate::games::View;
 /// Of a name beside the last move, in the picture.
 const LONGEST_NAME: usize = 16;
 
-/// What somebody at this seat plays.
+/// The color that this seat plays.
 pub fn color_at(language: Language, places: &[SeatInfo], seat: u8) -> String {
     places.get(usize::from(seat)).map_or_else(String::new, |place| color(language, place.color))
 }
 
-/// The same, and where somebody else plays that color too, who of them: `Black @1`.
+/// The same with the player where several play that color: `Black @1`.
 fn mover_at(language: Language, places: &[SeatInfo], seat: &SeatedPlayer) -> String {
     let word = color_at(language, places, seat.seat);
     if is_shared_at(places, seat.seat) { format!("{word} <@{}>", seat.user.0) } else { word }
 }
 
-/// Does somebody else play the color of this seat too?
+/// Do several players share the color of this seat?
 pub fn is_shared_at(places: &[SeatInfo], seat: u8) -> bool {
     places.get(usize::from(seat)).is_some_and(|place| is_shared(places, place.color))
 }
@@ -126,7 +126,7 @@ fn at_once(language: Language, record: &GameRecord, diagram: &Diagram) -> Option
     (turns.len() > 1).then(|| say!(language, "board-at-once", list = turns.join(", ")))
 }
 
-/// The seats that won, when somebody did.
+/// The seats that won, if any.
 fn winners<'a>(record: &'a GameRecord, diagram: &'a Diagram) -> impl Iterator<Item = &'a SeatedPlayer> {
     let places = &diagram.seats;
     let colors: Vec<&str> = record.game.result.as_deref().unwrap_or_default().split('+').collect();
@@ -232,7 +232,7 @@ pub fn caption(language: Language, view: &View, diagram: &Diagram) -> String {
     lines.join("\n")
 }
 
-/// The words above a board that the game has left behind: nobody is called to it.
+/// The words above a board that is no longer current. They mention nobody.
 pub fn caption_of_the_past(language: Language, record: &GameRecord, diagram: &Diagram) -> String {
     let mut lines = vec![say!(language, "after-ply", ply = diagram.ply)];
     lines.extend(last_move(language, record, diagram));
@@ -348,7 +348,7 @@ pub fn headline(language: Language, record: &GameRecord, diagram: &Diagram) -> S
 
 /// The description of a picture: enough to play without seeing it. At most 1024 characters.
 pub fn alt(language: Language, record: &GameRecord, diagram: &Diagram, flip: bool) -> String {
-    // An earlier position of a game that is over had somebody to move.
+    // An earlier position of a finished game has a player to move.
     let over = record.game.phase == Phase::Over && diagram.ply >= record.game.ply;
     let to_move = diagram.to_move.filter(|_| !over);
     let seats = 0..diagram.seats.len() as u8;
@@ -379,12 +379,12 @@ pub fn buttons(language: Language, game: &Game) -> Vec<serde_json::Value> {
         button(&Button::at(ButtonAction::Draw, id, game.revision()), say!(language, "button-draw"), Style::Secondary),
         button(&Button::at(ButtonAction::Resign, id, game.version), say!(language, "button-resign"), Style::Danger),
     ];
-    // Under one color nothing may tell what can move.
+    // With hidden colors nothing may reveal what can move.
     let all: Vec<_> = (!game.hides_colors()).then_some(enter).into_iter().chain(others).collect();
     vec![row(&all)]
 }
 
-/// A text with the board below it, as this person likes it: the picture, or rows of letters.
+/// A text with the board below it, as this person prefers it: a picture or a text board.
 pub async fn shown(
     app: &App,
     language: Language,
@@ -399,7 +399,7 @@ pub async fn shown(
     Ok(OutgoingMessage::text(text).picture(picture(app, language, view, reader.picture_style, look).await?))
 }
 
-/// A text with the picture of the board, or with its rows of letters where it cannot be drawn: a board has to come.
+/// A text with the picture of the board, or with a text board where it cannot be drawn.
 pub async fn drawn(app: &App, language: Language, view: &View, reader: &Viewer, text: String) -> OutgoingMessage {
     let look = Look { flip: reader.flips(view, false), ..Look::default() };
     match shown(app, language, view, reader, look, &text).await {
@@ -412,12 +412,12 @@ pub async fn drawn(app: &App, language: Language, view: &View, reader: &Viewer, 
     }
 }
 
-/// A text with the board in rows of letters, and all that its picture would be described with.
+/// A text with a text board and the description that its picture would have.
 fn spelled(language: Language, view: &View, flip: bool, text: &str) -> OutgoingMessage {
     OutgoingMessage::text(format!("{text}\n{}", spelling(language, view, flip)).trim_start())
 }
 
-/// The board in rows of letters, and all that its picture would be described with.
+/// A text board and the description that its picture would have.
 pub fn spelling(language: Language, view: &View, flip: bool) -> String {
     let diagram = view.table.diagram();
     format!("{}\n{}", text_board(language, &diagram, flip), alt(language, &view.record, &diagram, flip))

@@ -10,7 +10,7 @@ use crate::commands::board::viewer::PictureStyle;
 use crate::discord::localization::Language;
 use crate::domain::GameId;
 
-/// Everything a picture depends on; two sheets that are equal are the same picture.
+/// Everything that the picture of a board depends on. Equal values give the same picture.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Sheet {
     /// What stands where.
@@ -23,7 +23,6 @@ pub struct Sheet {
     pub headline: String,
     /// The last move.
     pub detail: String,
-    /// The look.
     pub picture_style: PictureStyle,
     /// White at the bottom.
     pub flip: bool,
@@ -44,13 +43,12 @@ pub struct Tale {
     pub version: i64,
     /// What is written on it.
     pub language: Language,
-    /// The look.
     pub picture_style: PictureStyle,
     /// White at the bottom.
     pub flip: bool,
 }
 
-/// What a picture of a whole game tells.
+/// What a picture of a whole game shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum TaleKind {
     /// Every position, one after the other.
@@ -64,7 +62,7 @@ pub enum TaleKind {
     Score,
 }
 
-/// What is remembered of a picture: all that it depends on.
+/// The cache key: everything that a picture depends on.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 enum Key {
     Board(Box<Sheet>),
@@ -72,7 +70,7 @@ enum Key {
 }
 
 impl Key {
-    /// Bytes, at most, by and large.
+    /// Bytes, roughly and at most.
     const fn weight(&self) -> usize {
         match self {
             Self::Board(_) => 4096,
@@ -81,7 +79,7 @@ impl Key {
     }
 }
 
-/// Draws and remembers.
+/// Draws pictures and caches them.
 #[derive(Clone)]
 pub struct Pictures {
     cache: moka::sync::Cache<Key, Arc<Vec<u8>>>,
@@ -90,7 +88,7 @@ pub struct Pictures {
 }
 
 impl Pictures {
-    /// With a memory of so many mebibytes. As many pictures at once as there are cores but one.
+    /// With a cache of so many mebibytes. Draws on all cores but one.
     pub fn new(cache_mib: u64) -> Self {
         let cores = std::thread::available_parallelism().map_or(2, std::num::NonZero::get);
         Self {
@@ -105,31 +103,31 @@ impl Pictures {
         }
     }
 
-    /// The same with this look where neither person nor server has chosen one.
+    /// The same with this theme where neither person nor server has chosen one.
     #[must_use]
     pub fn with_theme(self, theme: Theme) -> Self {
         Self { theme, ..self }
     }
 
-    /// The look where neither person nor server has chosen one.
+    /// The theme where neither person nor server has chosen one.
     pub const fn theme(&self) -> Theme {
         self.theme
     }
 
-    /// Draws nothing: all boards come in letters.
+    /// Draws nothing: all boards are text boards.
     pub fn none() -> Self {
         let none = Self::new(0);
         none.permits.close();
         none
     }
 
-    /// The picture of this sheet, as PNG.
+    /// The picture as PNG.
     pub async fn draw(&self, sheet: Sheet) -> anyhow::Result<Arc<Vec<u8>>> {
         let drawn = sheet.clone();
         self.made(Key::Board(Box::new(sheet)), move || paint(&drawn)).await
     }
 
-    /// This picture of a whole game; `draw` draws it when it is not there yet.
+    /// A picture of a whole game; `draw` is called when the cache does not have it.
     pub async fn tell(
         &self,
         tale: Tale,
@@ -143,12 +141,12 @@ impl Pictures {
             return Ok(known);
         }
         let permit = Arc::clone(&self.permits).acquire_owned().await?;
-        // Whoever waited for the same picture finds it now.
+        // Another task may have drawn it during the wait.
         if let Some(known) = self.cache.get(&key) {
             return Ok(known);
         }
         let cache = self.cache.clone();
-        // The permit is the drawing's own: it goes on when nobody waits for it any more.
+        // The drawing owns the permit: it goes on when its caller is cancelled.
         let drawing = tokio::task::spawn_blocking(move || {
             let picture = Arc::new(draw());
             cache.insert(key, Arc::clone(&picture));
@@ -216,7 +214,7 @@ mod tests {
         pictures.cache.run_pending_tasks();
         let (kept, count) = (pictures.cache.weighted_size(), pictures.cache.entry_count());
         assert!(kept <= 1 << 20 && count > 0 && count < all, "{kept} bytes, {count} pictures");
-        // Whatever changes the look changes what it is known by.
+        // Everything that changes the picture is part of its key.
         let plain = pictures.draw(sheet("x")).await.expect("drawn");
         for picture_style in [
             PictureStyle { theme: Theme::Slate, coordinates: true },
@@ -253,7 +251,7 @@ mod tests {
             };
             tasks.spawn(async move { pictures.tell(tale(version), draw).await });
         }
-        // Both places are taken, and their owners go away: the drawings still hold them.
+        // Both permits are taken, and their callers are cancelled: the drawings still hold them.
         while now.load(Ordering::SeqCst) < 2 {
             tokio::time::sleep(Duration::from_millis(1)).await;
         }

@@ -4,7 +4,7 @@ use rules::SeatInfo;
 
 use crate::domain::Game;
 
-/// Who sits where in a stored game, nobody in one that these rules cannot read; and on how many boards it is played.
+/// The seats of a stored game, none where these rules cannot read it, and its number of boards.
 pub fn shape_of(game: &Game) -> (Vec<SeatInfo>, usize) {
     let Ok(table) = rules::open(&game.setup) else { return (Vec::new(), 1) };
     let places = table.seats();

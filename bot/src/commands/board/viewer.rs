@@ -17,14 +17,13 @@ pub struct PictureStyle {
     pub coordinates: bool,
 }
 
-/// Somebody who looks at a board; or everybody, who have no marbles of their own.
+/// A person who looks at a board, or everybody in a channel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Viewer {
     user: Option<UserId>,
-    /// How pictures look to them.
     pub picture_style: PictureStyle,
     turned: Option<Orientation>,
-    /// In rows of letters rather than as a picture.
+    /// A text board instead of a picture.
     pub text_board: bool,
 }
 
@@ -46,7 +45,7 @@ impl Viewer {
     /// What counts of what the host, the server and the person have chosen.
     fn with(host: Theme, guild: &GuildPreferences, own: Option<(UserId, &Preferences)>) -> Self {
         let (user, own) = own.unzip();
-        // The name of a look that there is no more chooses nothing.
+        // The name of a theme that no longer exists chooses nothing.
         let named = |name: Option<&String>| name.and_then(|name| name.parse().ok());
         let theme = named(own.and_then(|own| own.theme.as_ref())).or_else(|| named(guild.theme.as_ref()));
         let coordinates = own.and_then(|own| own.coordinates).or(guild.coordinates);
@@ -63,7 +62,7 @@ impl Viewer {
         self.user == Some(user)
     }
 
-    /// Is White at the bottom of a board that is nobody's?
+    /// Is White at the bottom of a board that belongs to no player?
     pub fn flips_without_marbles(&self) -> bool {
         self.turned == Some(Orientation::White)
     }
@@ -79,7 +78,7 @@ impl Viewer {
     }
 }
 
-/// Do these marbles start at the top? Then the board is turned for whoever plays them.
+/// Do these marbles start at the top? Then the board is turned for their player.
 pub fn plays_white(view: &View, seat: Option<u8>) -> bool {
     let places = view.table.seats();
     seat.and_then(|seat| places.get(usize::from(seat))).is_some_and(|place| place.color == Color::White)

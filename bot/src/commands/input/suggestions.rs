@@ -1,4 +1,4 @@
-//! What is offered while somebody types times, hours, days and steps: what they mean so far first, then what fits.
+//! Autocompletion of times, hours, days and steps: first what the text means so far, then what fits.
 
 use jiff::ToSpan as _;
 use jiff::civil::Date;
@@ -16,7 +16,7 @@ use crate::domain::{AHEAD_DAYS, MINUTE_MS, Timestamp};
 /// What is shown, and what is sent when it is chosen.
 type Offers = Vec<(String, String)>;
 
-/// Each value once, as many as Discord shows.
+/// Each value once, at most as many as Discord shows.
 fn apart(offers: impl IntoIterator<Item = (String, String)>) -> Offers {
     let mut kept = Offers::new();
     for (shown, value) in offers {
@@ -36,7 +36,7 @@ fn words(language: Language, typed: &str, off: &'static str) -> Offers {
     fitting.map(|(shown, value)| (shown, value.to_owned())).collect()
 }
 
-/// Times of day; `usual` are offered to whoever has typed nothing.
+/// Times of day; `usual` are offered before anything is typed.
 pub fn times(language: Language, typed: &str, usual: &[u16], off: &'static str) -> Offers {
     let shown = |minute: u16| (clock(minute), clock(minute));
     let found: Vec<u16> = match time_of_day(typed) {

@@ -7,7 +7,7 @@ use crate::commands::layout_names::{CHOICES, folded};
 use crate::domain::Timestamp;
 use crate::domain::clock::calendar::zone;
 
-/// Those offered to whoever has typed nothing yet, around the world.
+/// Offered before anything is typed: zones around the world.
 const WELL_KNOWN: [&str; 25] = [
     "Europe/London",
     "Europe/Paris",
@@ -93,7 +93,7 @@ fn rank(name: &str, wanted: &str) -> (bool, bool) {
     (!begins_so, !WELL_KNOWN.contains(&name))
 }
 
-/// The zone that somebody means: an IANA name, the one city of that name, or a whole number of hours from UTC.
+/// The zone that a text means: an IANA name, the only city of that name, or a whole number of hours from UTC.
 pub fn named(typed: &str) -> Option<String> {
     let known = |name: &str| Some(zone(name).ok()?.iana_name().unwrap_or("UTC").to_owned());
     if let Some(found) = known(typed.trim()) {

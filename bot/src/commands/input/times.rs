@@ -10,10 +10,10 @@ use crate::domain::{SleepError, SleepHours};
 const OFF: [&str; 11] =
     ["off", "none", "no", "never", "nothing", "non", "aucun", "aucune", "jamais", "rien", "désactivé"];
 
-/// Words that take a choice back.
+/// Words that go back to the default.
 const DEFAULT: [&str; 6] = ["default", "défaut", "par défaut", "usual", "as usual", "comme d'habitude"];
 
-/// What a text asks for, before it is read.
+/// What a text chooses, before it is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Asked<'t> {
     /// No choice of one's own any more.
@@ -24,7 +24,7 @@ pub enum Asked<'t> {
     Text(&'t str),
 }
 
-/// Knows the words that choose nothing, in any case, with or without accents.
+/// Recognizes the words for nothing and for the default, in any case, with or without accents.
 pub fn asked(text: &str) -> Asked<'_> {
     let word = folded(text.trim());
     let is_one_of = |words: &[&str]| words.iter().any(|known| folded(known) == word);

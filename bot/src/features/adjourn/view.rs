@@ -8,7 +8,7 @@ use crate::discord::message::{OutgoingMessage, Style, button, row};
 use crate::domain::{GameRecord, Proposal, ProposalKind, Timestamp, UserId};
 use crate::games::Done;
 
-/// What the player reads who has proposed to let the game stand still.
+/// The confirmation for the player who has proposed to adjourn.
 pub(crate) fn after_adjourn(language: Language, user: UserId, days: u32, done: &Done) -> OutgoingMessage {
     let (record, game) = (&done.view.record, done.view.record.game.game_id);
     let text = |opponents| say!(language, "you-asked-to-adjourn", id = game, opponents = opponents, days = days);
@@ -19,7 +19,7 @@ pub(crate) fn after_adjourn(language: Language, user: UserId, days: u32, done: &
     }
 }
 
-/// That the game stands still, with the button that ends it.
+/// The game is adjourned, with the button that resumes it.
 pub fn adjourned(language: Language, record: &GameRecord, until: Timestamp, version: i64) -> OutgoingMessage {
     let press = Button::at(ButtonAction::Resume, record.game.game_id, version);
     let rows = vec![row(&[button(&press, say!(language, "button-resume"), Style::Secondary)])];

@@ -59,7 +59,7 @@ fn pace_line(app: &App, incoming: &Interaction) -> String {
     }
 }
 
-/// What the challenger reads: whom the challenge is on its way to, and the button that takes it back.
+/// The confirmation for the challenger, with the button that withdraws the challenge.
 pub fn sent(language: Language, record: &GameRecord) -> OutgoingMessage {
     let asked = message::mentions(record.challenged());
     let withdraw = Button::of(ButtonAction::Withdraw, record.game.game_id);
@@ -109,6 +109,6 @@ pub(crate) async fn rematch(app: &App, language: Language, incoming: &Interactio
     if again.challenger == user && again.phase == Phase::Offered {
         return Ok(incoming.answered(sent(language, &done.view.record)));
     }
-    // Somebody else has asked before, or the others have agreed already.
+    // Another player has asked before, or the others have agreed already.
     Ok(incoming.answered(OutgoingMessage::text(accepted(language, user, &done.view))))
 }

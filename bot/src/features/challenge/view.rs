@@ -52,7 +52,7 @@ pub async fn offer(
     }
     let mut view = View::open(record.clone(), None)?;
     let places = view.table.seats();
-    // Of several, and of oneself, nobody is spoken to.
+    // Only a single opponent is addressed directly.
     let is_to_one = record.challenged().count() == 1 && !reader.is(game.challenger);
     let posted = if is_to_one { "challenge-posted" } else { "challenge-posted-many" };
     let mut lines = vec![say!(
@@ -124,7 +124,7 @@ pub async fn offer(
         lines.push(say!(language, "challenge-expires", at = at.0 / 1000));
     }
     if game.has_random_colors {
-        // Nobody sits anywhere yet: the picture names no player.
+        // Seats are not assigned yet: the picture names no player.
         for seat in &mut view.record.seats {
             seat.name.clear();
         }
@@ -132,7 +132,7 @@ pub async fn offer(
     Ok(message::drawn(app, language, &view, reader, lines.join("\n")).await.rows(rows))
 }
 
-/// What is unusual about when the clocks stand still.
+/// What differs from the usual rules for when clocks pause.
 fn stopping(time_control: TimeControl) -> impl Iterator<Item = &'static str> {
     let weekends = (time_control.weekends == Weekends::Pause).then_some("challenge-weekends");
     let vacation = match time_control.vacation {

@@ -109,7 +109,7 @@ async fn shown(app: &App, language: Language, incoming: &Interaction, sentence: 
     let title = say!(language, "line-title", id = id, against = against);
     let board =
         language.say(if reader.text_board { "line-board" } else { "line-picture" }, &[("number", number.value())]);
-    // Rows of letters stand in the same message.
+    // A text board is part of the same message.
     let spelled = if reader.text_board { message::spelling(language, &view, look.flip).chars().count() } else { 0 };
     let taken = [sentence, &board].iter().map(|text| text.chars().count() + 1).sum::<usize>() + spelled;
     let list = fitted(language, title, list.into_iter(), taken);

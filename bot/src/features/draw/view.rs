@@ -8,8 +8,7 @@ use crate::discord::message::{OutgoingMessage, row};
 use crate::domain::{Phase, UserId};
 use crate::games::Done;
 
-/// What the player reads who has offered, accepted or claimed a draw; an offer of theirs can be withdrawn there as long as it
-/// is open.
+/// The confirmation for the player who has offered, accepted or claimed a draw. An open offer has a button that withdraws it.
 pub fn after_draw(language: Language, user: UserId, done: &Done) -> OutgoingMessage {
     let record = &done.view.record;
     let (game, id, seat) = (&record.game, record.game.game_id, record.seat_of(user));

@@ -14,7 +14,7 @@ use crate::discord::reply::Reply;
 use crate::domain::{Game, GameRecord, GameSummary, Phase, SeatedPlayer, UserId};
 use crate::games::{Asked, GameError, Question, Side};
 
-/// People who are told of as being on vacation.
+/// At most so many people on vacation are listed.
 const MOST_AWAY: usize = 5;
 
 /// Rows of components below a message.
@@ -61,7 +61,7 @@ fn to_answer(language: Language, summary: &GameSummary, user: UserId) -> Vec<Val
     asked.map(|asked| row(&answers_to(language, summary, asked))).collect()
 }
 
-/// The buttons that answer what somebody asks. Each says by itself what it answers: not everybody sees which row it stands in.
+/// The buttons that answer a question. Each names what it answers: a screen reader does not show in which row it is.
 fn answers_to(language: Language, summary: &GameSummary, asked: Asked) -> [Value; 2] {
     let (yes, no, agree, refuse) = match asked.question {
         Question::Draw => (ButtonAction::DrawYes, ButtonAction::DrawNo, "button-draw-yes", "button-refuse-draw"),

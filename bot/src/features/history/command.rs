@@ -54,7 +54,7 @@ pub async fn page(
     let record = &history.view.record;
     let reader = Viewer::person(app, user, record.game.guild_id).await;
     let told = score_in_words(language, &history);
-    // Whoever reads letters reads the score in the same message.
+    // With a text board the score is part of the same message.
     let room = if reader.text_board { room_beside(&told) } else { CHARS };
     let pages = pages(&lines(&history), record.plies.len(), room);
     let shown = page.unwrap_or(pages.len() - 1).min(pages.len() - 1);
@@ -77,7 +77,7 @@ pub async fn page(
     }
     match last {
         Some(last) if record.game.phase == Phase::Over => text.push(message::result(language, record, last)),
-        // Where ejections do not count, the score is told below, and that is all of it.
+        // Where ejections do not count, the text below has the whole score.
         Some(last) if reader.text_board && target(&history).is_none() => text.extend(still_to_come(language, last)),
         Some(last) => text.push(score(language, last)),
         None => {}
@@ -152,7 +152,7 @@ fn lines(history: &GameHistory) -> Vec<(usize, String)> {
     let plies = &history.view.record.plies;
     let digits = number(plies.len().saturating_sub(1) as u32).to_string().len();
     let rows = plies.chunk_by(|one, other| number(one.number - 1) == number(other.number - 1));
-    // Columns stand below each other as long as nobody goes on and on.
+    // Columns are aligned as long as the moves are of usual length.
     let width = plies.iter().map(|ply| ply.notation.len()).filter(|width| *width <= 14).max().unwrap_or(0);
     rows.map(|row| {
         let moves: Vec<String> = row.iter().map(|ply| format!("{:<width$}", ply.notation)).collect();
@@ -203,7 +203,7 @@ fn captions(language: Language, history: &GameHistory, until: usize) -> Vec<Stri
     shown.iter().map(|ply| caption(language, record, ply, &places, boards)).collect()
 }
 
-/// One move on one line: `12. Black e6e7`, `3. Ada 1:e6e7` where somebody else plays black too.
+/// One move on one line: `12. Black e6e7`, or `3. Ada 1:e6e7` where several play black.
 pub fn caption(language: Language, record: &GameRecord, ply: &Ply, places: &[SeatInfo], boards: usize) -> String {
     let number = message::move_number(ply.number - 1, places, boards);
     let seat = record.seat_of(ply.user).and_then(|seat| record.at(seat));
@@ -326,7 +326,7 @@ mod tests {
         for page in pages(&vec![line(5000); 3], 6, CHARS) {
             assert_eq!(page.text.len(), CHARS);
         }
-        // What is told of the score takes its room off each page.
+        // The text of the score takes its room off each page.
         let told = "é".repeat(600);
         let beside = pages(&vec![line(50); 61], 121, room_beside(&told));
         assert!(beside.iter().all(|page| page.text.len() <= CHARS - 600), "{beside:?}");

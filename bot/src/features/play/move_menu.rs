@@ -1,5 +1,5 @@
 //! Entering a turn without notation: what to move, where to, step by step, a look at the result, *Play*. Everything is in the
-//! custom ids: the turn as far as it is begun.
+//! custom ids: the partial turn.
 
 use std::collections::BTreeMap;
 
@@ -155,7 +155,7 @@ fn steps(view: &View) -> Vec<Step> {
     view.table.legal_moves().into_iter().filter_map(read).collect()
 }
 
-/// The first question: what to move. Pages hold 25 lines each. `begun` is the turn so far.
+/// The first question: what to move. Pages hold 25 lines each. `partial` is the turn so far.
 pub async fn choose(
     app: &App,
     language: Language,
@@ -167,7 +167,7 @@ pub async fn choose(
     let (game, revision) = (view.record.game.game_id, view.record.game.revision());
     let (view, begun, steps) = begin(view, begun);
     if steps.is_empty() && begun.is_empty() {
-        // Under one color nothing may tell what can move.
+        // With hidden colors nothing may reveal what can move.
         return Ok(OutgoingMessage::text(say!(language, "entry-hidden-colors")));
     }
     let mut groups = BTreeMap::<What, Vec<Step>>::new();
@@ -299,7 +299,7 @@ async fn offer(
     Ok(message::shown(app, language, view, reader, look, &text).await?.rows(rows))
 }
 
-/// The buttons of a turn that is begun: play it as it is, where it may end so, and begin again.
+/// The buttons of a partial turn: play it as it is, where it may end there, and begin again.
 fn back(language: Language, view: &View, begun: &str) -> Vec<serde_json::Value> {
     let (game, revision) = (view.record.game.game_id, view.record.game.revision());
     let mut buttons = Vec::new();

@@ -24,7 +24,7 @@ async fn enter(
     let view = app.games.view(press.game, None).await?;
     may_enter(&view, incoming, press)?;
     if view.table.hides_colors() {
-        // Whatever a forged button asks: a look at a move would tell whether it is legal.
+        // Even for a forged button: a preview of a move would reveal whether it is legal.
         return Ok(OutgoingMessage::text(say!(language, "entry-hidden-colors")));
     }
     let text = press.text.as_deref().unwrap_or_default();

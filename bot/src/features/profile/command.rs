@@ -1,4 +1,4 @@
-//! How somebody plays: `/profile`, and a word on challenges.
+//! `/profile`: how a player plays; and the line about it on challenges.
 
 use tracing::error;
 

@@ -32,7 +32,7 @@ pub fn proposal(language: Language, record: &GameRecord, open: &Proposal) -> Out
         .rows(vec![row(&buttons)])
 }
 
-/// The same for somebody who may answer it, alone: they have nothing to withdraw.
+/// The same for one player who may answer, without the button that withdraws.
 pub fn question(language: Language, record: &GameRecord, open: &Proposal) -> OutgoingMessage {
     OutgoingMessage::text(wished(language, record, open)).rows(vec![row(&answers(language, record, open))])
 }

@@ -1,4 +1,4 @@
-//! `/settings reminders`, `/settings digest`, `/settings test`: when and where somebody is reminded.
+//! `/settings reminders`, `/settings digest`, `/settings test`: when and where a player is reminded.
 
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::description;
@@ -52,11 +52,11 @@ pub async fn reminders(app: &App, language: Language, incoming: &Interaction) ->
     let chosen = app.games.choose(user, change).await?;
     let mut lines = lines(app, language, &chosen);
     if asks {
-        // Whoever chooses anew is tried anew.
+        // A new choice is tried again, also where DMs were closed.
         app.games.note_closed_letters(user, false).await?;
         let counted = chosen.steps.clone().unwrap_or_else(|| app.games.usual_steps());
         let short = app.games.reset_alarms(incoming.request, user, &counted).await?;
-        // Told to whoever has chosen the step, not to whoever lives with the host's; and not where none counts.
+        // Only for a step of one's own, not for the host's; and not where no reminders come.
         let counts = matches!(steps, Some(Some(_))) && chosen.reminded_where() != ReminderTarget::None;
         if !short.is_empty() && counts {
             let ids: Vec<String> =
@@ -154,7 +154,7 @@ fn no_quiet(language: Language, error: &HoursError) -> Problem {
     }
 }
 
-/// What somebody has chosen of reminders, and what counts where they have chosen nothing.
+/// The chosen reminders, and the defaults where nothing is chosen.
 pub fn lines(app: &App, language: Language, chosen: &Preferences) -> Vec<String> {
     let (counted, is_own) = match &chosen.steps {
         Some(steps) => (steps.clone(), true),
@@ -185,7 +185,7 @@ pub fn lines(app: &App, language: Language, chosen: &Preferences) -> Vec<String>
     lines
 }
 
-/// When somebody gets their digest.
+/// When the digest comes.
 pub fn digest_line(language: Language, chosen: &Preferences) -> String {
     match chosen.digest {
         Some(minute) => {

@@ -1,4 +1,4 @@
-//! What is said to one player by direct message, in their own language: that it is their turn, that time runs out, what waits.
+//! Direct messages to one player in their language: turns, deadlines, the digest.
 
 use crate::commands::board::message;
 use crate::commands::board::seats::shape_of;
@@ -9,7 +9,7 @@ use crate::domain::{GameRecord, GameSummary, Notice, UserId};
 use crate::features::game_list::command;
 use crate::store::{Message, StoreError};
 
-/// The language of one person; English for somebody of whom nothing is known.
+/// The language of a person; English where it is unknown.
 async fn language_of(app: &App, user: UserId) -> Language {
     let locale = app.games.locale_of(user).await.ok().flatten();
     locale.map_or(Language::English, |locale| Language::of(&locale))
@@ -33,12 +33,12 @@ pub async fn direct_message(app: &App, message: &Message, record: &GameRecord, u
     if matches!(message.notice, Notice::Turn { .. }) && is_asleep(app, user).await { post.silent() } else { post }
 }
 
-/// Is this the last reminder before somebody is left alone?
+/// Is this the last reminder before the bot stops reminding an inactive player?
 pub fn is_last(message: &Message) -> bool {
     matches!(message.notice, Notice::Reminder { last: true, .. })
 }
 
-/// Are these quiet hours of theirs? Not when nobody knows.
+/// Is it in the quiet hours of this player? `false` where unknown.
 pub async fn is_asleep(app: &App, user: UserId) -> bool {
     app.games.is_quiet(user, app.clock.now()).await.unwrap_or(false)
 }
@@ -48,7 +48,7 @@ pub async fn closed_to_us(app: &App, user: UserId) -> String {
     say!(language_of(app, user).await, "dm-closed", player = user.0)
 }
 
-/// The games that wait for somebody, the most urgent first; `None` when none does.
+/// The games that wait for this player, most urgent first; `None` when none does.
 pub async fn digest(app: &App, user: UserId) -> Result<Option<OutgoingMessage>, StoreError> {
     let waiting: Vec<GameSummary> = app.games.waiting_for(user).await?;
     if waiting.is_empty() {

@@ -1,4 +1,4 @@
-//! `/replay`: a whole game as a film.
+//! `/replay`: a whole game as an animation.
 
 use std::borrow::Cow;
 
@@ -37,7 +37,7 @@ pub async fn command(app: &App, language: Language, incoming: &Interaction) -> A
     Ok(Reply::Message { private, post: film(app, language, incoming.person.user, game, private).await? })
 }
 
-/// The film of a game, as this person likes it, or, where everybody sees it, as the server does.
+/// The animation of a game in the style of this person, or of the server where everybody sees it.
 pub async fn film(
     app: &App,
     language: Language,

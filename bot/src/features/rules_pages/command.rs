@@ -288,7 +288,7 @@ fn refusal(page: &Page, typed: &str) -> Option<Refusal> {
     stand(page)?.play(typed).err()
 }
 
-/// A text with the picture of a page; in letters where it cannot be drawn.
+/// A text with the picture of a page, or a text board where it cannot be drawn.
 async fn illustrated(
     app: &App,
     language: Language,

@@ -24,7 +24,7 @@ use crate::features::reminders::command;
 pub const TURNED: [(&str, Orientation); 3] =
     [("own", Orientation::Own), ("black", Orientation::Black), ("white", Orientation::White)];
 
-/// The board that shows how boards look.
+/// The board of the sample picture.
 const SAMPLE: &str = "abalone layout=belgian-daisy";
 
 /// `/settings show`
@@ -203,7 +203,7 @@ pub async fn server_picture(app: &App, language: Language, incoming: &Interactio
     Ok(Reply::private(sample(app, language, &reader, lines.join("\n")).await))
 }
 
-/// The server, when this person manages it. Discord shows the command to nobody else; what it shows is not what is sent.
+/// The server, if this person manages it. Discord hides the command from others, but does not check it.
 fn managed(incoming: &Interaction) -> Result<u64, Problem> {
     let guild = incoming.origin.guild_id.ok_or(Problem::Say("error-no-server"))?;
     if incoming.manages_server() { Ok(guild) } else { Err(Problem::Say("error-not-the-manager")) }
@@ -240,7 +240,6 @@ pub(crate) fn word_of<T>(
     }
 }
 
-/// The name of a look.
 pub fn theme_name(language: Language, theme: Theme) -> String {
     language.say(&format!("theme-{theme}"), &[])
 }
@@ -273,7 +272,7 @@ fn coordinates_line(language: Language, shown: bool) -> String {
     say!(language, "settings-coordinates", shown = if shown { "yes" } else { "no" })
 }
 
-/// A text with a board as it will look from now on. What has been chosen stands, even where it cannot be drawn.
+/// A text with a sample board in the chosen style. The choice is kept even where the sample cannot be drawn.
 async fn sample(app: &App, language: Language, reader: &Viewer, text: String) -> OutgoingMessage {
     let Ok(table) = rules::open(SAMPLE) else { return OutgoingMessage::text(text) };
     let diagram = table.diagram();

@@ -7,7 +7,7 @@ use crate::discord::message::OutgoingMessage;
 use crate::domain::{GameRecord, Proposal, ProposalKind, UserId};
 use crate::games::Done;
 
-/// What the player reads who has asked to take moves back. What others have done since changes nothing about what was asked.
+/// The confirmation for the player who has asked for a takeback. It stays the same when others have answered meanwhile.
 pub(crate) fn after_takeback(language: Language, user: UserId, done: &Done) -> OutgoingMessage {
     let (record, game) = (&done.view.record, done.view.record.game.game_id);
     let text = |opponents| say!(language, "you-asked-takeback", id = game, opponents = opponents);

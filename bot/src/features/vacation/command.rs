@@ -76,7 +76,7 @@ pub async fn complete(
     user: UserId,
     typed: &str,
 ) -> Result<Vec<(String, String)>, Problem> {
-    // Side by side: whoever types does not wait for one after the other.
+    // Concurrently: autocompletion has to be fast.
     let (leave, zone) = tokio::try_join!(app.games.leave(user), app.games.zone_of(user))?;
     let shown = |vacation: &Vacation| {
         let [from, until] = [vacation.span.from, vacation.span.until].map(|at| days::today(&zone, at).to_string());
@@ -193,7 +193,7 @@ async fn with_left(app: &App, language: Language, user: UserId, sentence: String
 pub(crate) fn left(language: Language, leave: &VacationStatus) -> String {
     let years = std::iter::once((leave.year, leave.left)).chain(leave.later.iter().copied());
     let line = |(year, left): (i16, i64)| {
-        // A minute that has only begun to be taken is not told as an hour.
+        // A minute that has only begun does not make it an hour less.
         let whole = (left + MINUTE_MS - 1) / MINUTE_MS * MINUTE_MS;
         let [left, yearly] = [whole, leave.yearly].map(|millis| span(language, millis));
         say!(language, "vacation-left", year = year.to_string(), left = left, yearly = yearly)
