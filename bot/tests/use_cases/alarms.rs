@@ -8,7 +8,7 @@ use bot::games::GameError;
 use bot::scheduler::alarms;
 
 use bot::domain::{GameId, Notice, Phase};
-use bot::store::{Store, StoreError};
+use bot::store::{AlarmStore as _, Store, StoreError};
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
