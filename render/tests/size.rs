@@ -9,24 +9,28 @@ use render::{Replay, Theme};
 mod scenes;
 
 /// Thousands of bytes that a picture may have per million pixels, and on average. A grain that changes along its fibers, noise on
-/// the marbles or places that are not alike would double it.
-const MOST: f64 = 110.0;
-const USUAL: f64 = 86.0;
+/// the marbles or places that are not alike would double it. The bowls of the theme `paper` show more steps.
+const fn picture_may_have(theme: Theme) -> [f64; 2] {
+    match theme {
+        Theme::Paper => [116.0, 93.0],
+        _ => [110.0, 86.0],
+    }
+}
 
 #[test]
 fn no_theme_needs_more_bytes_than_it_may() -> Result<(), Box<dyn Error>> {
     for theme in Theme::ALL {
-        let mut sum = (0.0, 0.0);
+        let ([most, usual], mut sum) = (picture_may_have(theme), (0.0, 0.0));
         // Those of one theme: the others are the same boards.
         for (name, board) in scenes::all().into_iter().filter(|(name, _)| !name.contains('-')) {
             let file = render::png(&scenes::Board { theme, ..board }.scene());
             let (width, height) = ImageReader::new(Cursor::new(&file)).with_guessed_format()?.into_dimensions()?;
             let (bytes, pixels) = (file.len() as f64 / 1e3, f64::from(width * height) / 1e6);
-            assert!(bytes / pixels <= MOST, "{theme}, {name}: {:.1} KB per megapixel", bytes / pixels);
+            assert!(bytes / pixels <= most, "{theme}, {name}: {:.1} KB per megapixel", bytes / pixels);
             sum = (sum.0 + bytes, sum.1 + pixels);
         }
         println!("{theme}: {:.1} KB per megapixel on average", sum.0 / sum.1);
-        assert!(sum.0 / sum.1 <= USUAL, "{theme}: {:.1} KB per megapixel on average", sum.0 / sum.1);
+        assert!(sum.0 / sum.1 <= usual, "{theme}: {:.1} KB per megapixel on average", sum.0 / sum.1);
     }
     Ok(())
 }
