@@ -144,7 +144,8 @@ fn the_reference_program_agrees_with_the_perft_file() {
         let rules = rules(setup);
         let start = rules.read_position(position).expect("a position line");
         assert_eq!(rules::games::abalone::perft::perft(&rules, &start, depth), count, "{line}");
-        if count < 3_000_000 {
+        // Optimized, the reference program counts the rest in a minute.
+        if count < if cfg!(debug_assertions) { 100_000 } else { 3_000_000 } {
             assert_eq!(rules::perft::perft(&rules, &start, depth), count, "{line}");
             assert_eq!(grand::read(position).perft(depth, u32::from(rules.target())), count, "{line}");
             checked += 1;
