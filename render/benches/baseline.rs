@@ -9,7 +9,6 @@ use image::{ImageFormat, Rgb, RgbImage};
 use imageproc::drawing::{draw_antialiased_polygon_mut, draw_filled_circle_mut};
 use imageproc::pixelops::interpolate;
 use imageproc::point::Point;
-use rules::board::hex::Cell;
 use rules::diagram::{Board, FanoronaBoard, HexBoard, Stone};
 use rules::{Color, Diagram};
 

@@ -49,7 +49,7 @@ impl Games {
         user: UserId,
         now: Timestamp,
     ) -> Result<Vec<crate::domain::Vacation>, GameError> {
-        let mut vacations = self.store.absences_around(user, now).await?;
+        let mut vacations = self.store.vacations_around(user, now).await?;
         vacations.retain(|vacation| vacation.span.contains(now));
         Ok(vacations)
     }
