@@ -453,6 +453,7 @@ error-illegal-next = Type a cell in the option `move` to see what is possible, o
 
 # Refusals of the rules; the English text comes with the refusal where a key is missing here.
 refusal-bad-position = this is no position: { $problem }
+refusal-needs-two = `{ $first }` and `{ $second }` exclude each other: it needs two players, or `seats=2x2`
 refusal-contradiction = `{ $first }` and `{ $second }` contradict each other
 refusal-empty-setup = there is no game in it
 refusal-no-value = `{ $option }` needs a value
@@ -482,7 +483,7 @@ refusal-own-marble-behind = your own marble on { $cell } stands behind the marbl
 refusal-pac = pac, no sumito: { $own } cannot push { $theirs }
 refusal-same-cell = { $cell } is named twice
 refusal-text-too-long = the text is too long
-refusal-three-cannot-be-pushed = no sumito: { $theirs } marbles in a row cannot be pushed, two at most
+refusal-three-cannot-be-pushed = pac, no sumito: { $own } cannot push { $theirs }, two in a row at most
 refusal-too-long = { $count } marbles are too many: a move takes three at most
 refusal-sister-alone = the sister on { $cell } moves only with a marble of yours in her line
 refusal-sister-goes-back = the sister on { $cell } came there towards { $direction }: she may not go straight back

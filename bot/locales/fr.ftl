@@ -474,6 +474,7 @@ error-illegal-next = Tapez une case dans l'option `coup` pour voir ce qui est po
 
 # Refus des règles
 refusal-bad-position = ce n'est pas une position : { $problem }
+refusal-needs-two = `{ $first }` et `{ $second }` s'excluent : il faut deux joueurs, ou `seats=2x2`
 refusal-contradiction = `{ $first }` et `{ $second }` se contredisent
 refusal-empty-setup = il n'y a aucun jeu
 refusal-no-value = `{ $option }` demande une valeur
@@ -503,7 +504,7 @@ refusal-own-marble-behind = votre propre bille en { $cell } se trouve derrière 
 refusal-pac = pac, pas de sumito : { $own } ne peuvent pas pousser { $theirs }
 refusal-same-cell = { $cell } est nommée deux fois
 refusal-text-too-long = le texte est trop long
-refusal-three-cannot-be-pushed = pas de sumito : { $theirs } billes alignées ne se poussent pas, deux au plus
+refusal-three-cannot-be-pushed = pac, pas de sumito : { $own } ne peuvent pas pousser { $theirs }, deux alignées au plus
 refusal-too-long = { $count } billes, c'est trop : un coup en déplace trois au plus
 refusal-sister-alone = la sœur en { $cell } ne se déplace qu'avec une bille à vous dans sa ligne
 refusal-sister-goes-back = la sœur en { $cell } y est venue vers { $direction } : elle ne peut pas revenir droit en arrière

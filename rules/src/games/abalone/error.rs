@@ -79,7 +79,7 @@ pub enum MoveError {
         count: u8,
     },
     /// Not enough marbles to push.
-    #[error("no sumito: {own} cannot push {theirs}")]
+    #[error("pac, no sumito: {own} cannot push {theirs}")]
     Pac {
         /// Pushing.
         own: u8,
@@ -87,7 +87,7 @@ pub enum MoveError {
         theirs: u8,
     },
     /// Three or more opposing marbles in a row.
-    #[error("no sumito: {theirs} marbles in a row cannot be pushed, two at most")]
+    #[error("pac, no sumito: {own} cannot push {theirs}, two in a row at most")]
     ThreeCannotBePushed {
         /// Pushing.
         own: u8,

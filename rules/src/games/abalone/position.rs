@@ -363,17 +363,21 @@ fn check_fate(rules: &Abalone, position: &Position) -> Result<(), PositionError>
 }
 
 fn read_crowns(position: &Position, text: &str) -> Result<[u64; 2], PositionError> {
-    let bad = || PositionError::Value { part: "crown", found: text.to_owned() };
+    let bad = |why: String| PositionError::Untrue { part: "crown", found: text.to_owned(), why };
     let mut crowns = [0; 2];
     for three in text.split(',') {
         let set = (0..3)
             .map(|at| three.get(2 * at..2 * at + 2)?.parse::<Cell>().ok())
             .try_fold(0, |set, cell| Some(set | bitboard::bit(cell?)))
-            .filter(|set: &u64| three.len() == 6 && set.count_ones() == 3)
-            .ok_or_else(bad)?;
+            .filter(|set: &u64| three.len() == 6 && set.count_ones() == 3);
+        let set = set.ok_or_else(|| bad(format!("`{three}` is not three cells, such as b3b4c4")))?;
         let color = Color::TWO.into_iter().find(|&color| set & !position.marbles[color as usize] == 0);
-        let crown = color.map(|color| &mut crowns[color as usize]).filter(|crown| **crown == 0).ok_or_else(bad)?;
-        *crown = set;
+        let color =
+            color.ok_or_else(|| bad(format!("on {} there are not three marbles of one color", join(set, " "))))?;
+        if crowns[color as usize] != 0 {
+            return Err(bad(format!("{} has one crown", color.name())));
+        }
+        crowns[color as usize] = set;
     }
     Ok(crowns)
 }
