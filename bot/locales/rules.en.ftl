@@ -311,7 +311,7 @@ rules-rulings-abalone-title = Our rulings: Abalone
 rules-rulings-abalone = ⚖️ Where the printed rules leave a choice, this is what we play.
     • No legal move on your turn: you lose.
     • The third occurrence of a position is a draw; so are 300 plies without an ejection, and from 200 on it may be claimed.
-    • Sprint: the number counts the moves of each player; equal scores are a draw; the target wins at once.
+    • Sprint: the number counts the moves of each player; equal scores are a draw; the target wins at once. The moves left are not part of a position: it repeats whatever their number.
     • Handicap: marbles are taken from the lowest row of that player, from its ends inwards.
     • Turns of two moves: a target reached on the first ends the game; without a second move the turn ends.
     • A triangle never pushes.

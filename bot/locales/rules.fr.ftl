@@ -311,7 +311,7 @@ rules-rulings-abalone-title = Nos choix : Abalone
 rules-rulings-abalone = ⚖️ Là où les règles imprimées laissent un choix, voici ce que nous jouons.
     • Aucun coup légal à votre tour : vous perdez.
     • La troisième occurrence d'une position est nulle ; 300 demi-coups sans éjection aussi, et à partir de 200 on peut réclamer la nulle.
-    • Sprint : le nombre compte les coups de chaque joueur ; à égalité c'est nul ; le but atteint gagne aussitôt.
+    • Sprint : le nombre compte les coups de chaque joueur ; à égalité c'est nul ; le but atteint gagne aussitôt. Les coups restants ne font pas partie d'une position : elle se répète quel qu'en soit le nombre.
     • Handicap : les billes sont ôtées de la rangée la plus basse de ce joueur, des bouts vers l'intérieur.
     • Tours de deux coups : un but atteint au premier termine la partie ; sans second coup possible, le tour s'arrête.
     • Un triangle ne pousse jamais.
