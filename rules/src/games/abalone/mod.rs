@@ -356,6 +356,11 @@ impl Ruleset for Abalone {
         Ok(notation::resolve(self, position, written, text)?)
     }
 
+    fn may_pass(&self) -> bool {
+        // Of two, the one with a handicap has placed all marbles first.
+        self.start.colors > 2 || self.seating == Seating::Two && self.placement && self.handicap.is_some()
+    }
+
     fn is_mid_turn(&self, position: &Position) -> bool {
         position.half.is_some()
     }
@@ -441,6 +446,7 @@ impl Ruleset for Abalone {
             to_move: self.to_move(position),
             placing: position.placing,
             ply: position.ply,
+            turn_index: position.ply,
             moves_left: position.colors_in_play().map(|color| self.moves_left(position, color)).collect(),
         }
     }
