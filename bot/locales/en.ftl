@@ -454,6 +454,7 @@ error-illegal-next = Type a cell in the option `move` to see what is possible, o
 # Refusals of the rules
 refusal-bad-position = this is not a position: { $problem }
 refusal-contradiction = `{ $first }` and `{ $second }` contradict each other
+refusal-needs-two = `{ $first }` and `{ $second }` contradict each other: `{ $first }` needs two players, or `seats=2x2`
 refusal-empty-setup = it names no game
 refusal-no-value = `{ $option }` needs a value
 refusal-twice = `{ $option }` is given twice
@@ -482,7 +483,7 @@ refusal-own-marble-behind = your own marble on { $cell } is behind the marbles y
 refusal-pac = pac, no sumito: { $own } cannot push { $theirs }
 refusal-same-cell = { $cell } is named twice
 refusal-text-too-long = the text is too long
-refusal-three-cannot-be-pushed = no sumito: you can push at most two marbles, not { $theirs }
+refusal-three-cannot-be-pushed = pac, no sumito: you can push at most two marbles, not { $theirs }
 refusal-too-long = { $count } marbles are too many: a move takes three at most
 refusal-sister-alone = the sister on { $cell } moves only with a marble of yours in her line
 refusal-sister-goes-back = the sister on { $cell } came there towards { $direction }: she cannot go straight back

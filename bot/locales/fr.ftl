@@ -475,6 +475,7 @@ error-illegal-next = Tapez une case dans l'option `coup` pour voir ce qui est po
 # Refus des règles
 refusal-bad-position = ce n'est pas une position : { $problem }
 refusal-contradiction = `{ $first }` et `{ $second }` se contredisent
+refusal-needs-two = `{ $first }` et `{ $second }` se contredisent : `{ $first }` demande deux joueurs, ou `seats=2x2`
 refusal-empty-setup = aucun jeu n'y est nommé
 refusal-no-value = `{ $option }` demande une valeur
 refusal-twice = `{ $option }` est donné deux fois
@@ -503,7 +504,7 @@ refusal-own-marble-behind = votre propre bille en { $cell } est derrière les bi
 refusal-pac = pac, pas de sumito : { $own } ne peuvent pas pousser { $theirs }
 refusal-same-cell = { $cell } est nommée deux fois
 refusal-text-too-long = le texte est trop long
-refusal-three-cannot-be-pushed = pas de sumito : on pousse deux billes au maximum, pas { $theirs }
+refusal-three-cannot-be-pushed = pac, pas de sumito : on pousse deux billes au maximum, pas { $theirs }
 refusal-too-long = { $count } billes, c'est trop : un coup en déplace trois au maximum
 refusal-sister-alone = la sœur en { $cell } ne se déplace qu'avec une bille à vous dans sa ligne
 refusal-sister-goes-back = la sœur en { $cell } y est venue vers { $direction } : elle ne peut pas revenir droit en arrière

@@ -118,6 +118,7 @@ fn a_diagram_may_lack_or_exceed_anything() -> Result<(), Box<dyn Error>> {
         sides: Vec::new(),
         to_move: None,
         ply: 0,
+        turn_index: 0,
         placing: false,
         moves_left: None,
     };
@@ -151,6 +152,7 @@ fn a_diagram_may_lack_or_exceed_anything() -> Result<(), Box<dyn Error>> {
             sides: vec![side(Color::Black); 3],
             to_move: Some(Seat(200)),
             ply: u32::MAX,
+            turn_index: u32::MAX,
             moves_left: Some(vec![u32::MAX]),
         };
         let place = |seat: u8| SeatInfo { color: Color::ALL[usize::from(seat) % 6], team: Team(0) };

@@ -33,10 +33,24 @@ pub struct Summary {
 /// # Errors
 /// The invariant that failed, and where.
 pub fn check<R: Ruleset + Clone + Send + Sync + 'static>(rules: &R, seed: u64, plies: u32) -> Result<Summary, String> {
+    check_with(rules, seed, plies, |_, _| Ok(()))
+}
+
+/// The same with an invariant of the caller, who is shown every position with its legal moves.
+///
+/// # Errors
+/// Those of [`check`], and what the caller finds.
+pub fn check_with<R: Ruleset + Clone + Send + Sync + 'static>(
+    rules: &R,
+    seed: u64,
+    plies: u32,
+    mut invariant: impl FnMut(&R::Position, &[R::Move]) -> Result<(), String>,
+) -> Result<Summary, String> {
     let mut rng = SeededRng::new(seed);
     let mut summary = Summary::default();
     let mut game = Game::new(rules.clone());
-    let mut played: Vec<String> = Vec::new();
+    let mut again =
+        open_at(&rules.setup(), &rules.start().to_string()).map_err(|refusal| format!("no replay: {refusal}"))?;
     let marbles = |game: &Game<R>| {
         let sides = game.diagram().sides;
         sides
@@ -78,31 +92,25 @@ pub fn check<R: Ruleset + Clone + Send + Sync + 'static>(rules: &R, seed: u64, p
                 return Err(broken(&format!("the generated move {text} is refused: {error}")));
             }
         }
+        invariant(&position, &moves).map_err(|problem| broken(&problem))?;
         if game.outcome().is_some() {
             summary.ended += 1;
             break;
         }
         game.play_move(&moves[rng.below(moves.len())]).map_err(|refusal| broken(&refusal.text))?;
         if game.partial_turn().is_none() {
-            played.extend(game.turn());
+            let text = game.turn().unwrap_or_default();
+            let answer = again.play(&text).map_err(|refusal| broken(&format!("replay of {text}: {refusal}")))?;
+            if answer != text {
+                return Err(broken(&format!("{text} is answered as {answer}")));
+            }
+            if again.full_position() != game.full_position() || again.outcome() != game.outcome() {
+                return Err(broken(&format!("the replay of {text} leads to {}", again.full_position())));
+            }
             let is_off = |board: &Board| matches!(board, Board::Fanorona(board) if board.removed);
             taken_off += u32::from(game.diagram().boards.iter().any(is_off));
             summary.plies += 1;
         }
-    }
-    let mut again =
-        open_at(&rules.setup(), &rules.start().to_string()).map_err(|refusal| format!("no replay: {refusal}"))?;
-    for text in &played {
-        let answer = again.play(text).map_err(|refusal| format!("replay of {text}: {refusal} (seed {seed})"))?;
-        if answer != *text {
-            return Err(format!("{text} is answered as {answer}: {} (seed {seed})", rules.setup()));
-        }
-    }
-    if game.partial_turn().is_some() {
-        return Ok(summary);
-    }
-    if again.full_position() != game.full_position() || again.outcome() != game.outcome() {
-        return Err(format!("the replay ends elsewhere: {} (seed {seed})", again.full_position()));
     }
     Ok(summary)
 }

@@ -28,6 +28,8 @@ pub struct Diagram {
     pub to_move: Option<Seat>,
     /// Turns played so far.
     pub ply: u32,
+    /// Turns before the next one, passes included, by which moves are numbered.
+    pub turn_index: u32,
     /// Sprint: the turns each color still has, in the order of `sides`. `None` without a limit.
     pub moves_left: Option<Vec<u32>>,
 }

@@ -1,8 +1,10 @@
 //! The options of Abalone: a game that a person who does not program can check, and what setup lines say of them.
 
+use std::collections::{BTreeSet, HashSet};
+
+use rules::board::hex::{Cell, Hexagon};
 use rules::games::abalone::{Abalone, Seating};
-use rules::team_name;
-use rules::{AnyGame, open, open_at, propose};
+use rules::{AnyGame, Color, Ruleset as _, Seat, open, open_at, propose, team_name};
 
 fn what_follows(game: &mut dyn AnyGame, turn: &str) -> String {
     match (game.play(turn), game.outcome()) {
@@ -68,22 +70,35 @@ fn the_last_mover_wins_when_several_reach_the_target() {
 }
 
 #[test]
+fn an_option_for_two_players_says_so() {
+    for (setup, first, second) in [
+        ("abalone placement=on seats=3", "placement=on", "seats=3"),
+        ("abalone layout=random seed=1 seats=4", "layout=random", "seats=4"),
+        ("abalone handicap=white:2 seats=3", "handicap=white:2", "seats=3"),
+        ("abalone crown=on seats=4", "crown=on", "seats=4"),
+        ("abalone turn=mixed seats=3", "turn=mixed", "seats=3"),
+        ("abalone turn=own-foe seats=6", "turn=own-foe", "seats=6"),
+    ] {
+        let refusal = propose(setup).map(|_| ()).expect_err(setup);
+        assert_eq!(refusal.code, "needs-two", "{setup}: {refusal}");
+        assert_eq!(refusal.args, [("first", first.to_owned()), ("second", second.to_owned())], "{setup}");
+        let text = format!("`{first}` and `{second}` exclude each other: it needs two players, or `seats=2x2`");
+        assert_eq!(refusal.text, text);
+    }
+}
+
+#[test]
 fn contradicting_options_are_both_named() {
     for (setup, first, second) in [
         ("abalone placement=on layout=standard", "layout=standard", "placement=on"),
         ("abalone placement=on crown=on", "crown=on", "placement=on"),
-        ("abalone placement=on seats=3", "placement=on", "seats=3"),
-        ("abalone layout=random seed=1 seats=4", "layout=random", "seats=4"),
         ("abalone layout=belgian-daisy seats=6", "layout=belgian-daisy", "seats=6"),
         ("abalone layout=six-players seats=3", "layout=six-players", "seats=3"),
         ("abalone layout=standard seed=4", "seed=…", "layout=standard"),
         ("abalone layout=standard board=5/6/7/8/9/8/7/6/5", "board=…", "layout=standard"),
-        ("abalone handicap=white:2 seats=3", "handicap=white:2", "seats=3"),
         ("abalone handicap=white:3 target=3", "handicap=white:3", "target=3"),
-        ("abalone crown=on seats=4", "crown=on", "seats=4"),
         ("abalone layout=random seed=1 colors=one", "layout=random", "colors=one"),
         ("abalone layout=custom board=bbbbb/6/7/8/9/8/7/6/wwwww target=1 colors=one", "layout=custom", "colors=one"),
-        ("abalone turn=mixed seats=3", "turn=mixed", "seats=3"),
     ] {
         let refusal = propose(setup).map(|_| ()).expect_err(setup);
         assert_eq!(refusal.code, "contradiction", "{setup}: {refusal}");
@@ -275,12 +290,36 @@ fn position_lines_accept_only_words_of_the_options_in_use() {
         ("abalone obstacles=e5", bare.replace("/9/", "/4o4/"), "obstacles and holes"),
         ("abalone holes=e5", bare.to_owned(), "obstacles and holes"),
         ("abalone", format!("{bare} crown=b3b4c4"), "`crown=b3b4c4` is not known"),
-        ("abalone crown=on", format!("{crowns} crown=b3b4"), "`b3b4` is no valid crown"),
-        ("abalone crown=on", format!("{crowns} crown=b3b3c4"), "no valid crown"),
-        ("abalone crown=on", format!("{crowns} crown=b3b4c4a1"), "no valid crown"),
-        ("abalone crown=on", format!("{crowns} crown=b3b4h6"), "no valid crown"),
-        ("abalone crown=on", format!("{crowns} crown=b3b4d5"), "no valid crown"),
-        ("abalone crown=on", format!("{crowns} crown=b3b4c4,a1a2b2"), "no valid crown"),
+        (
+            "abalone crown=on",
+            format!("{crowns} crown=b3b4"),
+            "`b3b4` is no valid crown of a position: `b3b4` is not three cells, such as b3b4c4",
+        ),
+        (
+            "abalone crown=on",
+            format!("{crowns} crown=b3b3c4"),
+            "no valid crown of a position: `b3b3c4` is not three cells",
+        ),
+        (
+            "abalone crown=on",
+            format!("{crowns} crown=b3b4c4a1"),
+            "no valid crown of a position: `b3b4c4a1` is not three cells",
+        ),
+        (
+            "abalone crown=on",
+            format!("{crowns} crown=b3b4h6"),
+            "no valid crown of a position: on b3 b4 h6 there are not three marbles of one",
+        ),
+        (
+            "abalone crown=on",
+            format!("{crowns} crown=b3b4d5"),
+            "no valid crown of a position: on b3 b4 d5 there are not three marbles of one",
+        ),
+        (
+            "abalone crown=on",
+            format!("{crowns} crown=b3b4c4,a1a2b2"),
+            "no valid crown of a position: black has one crown",
+        ),
     ] {
         let refusal = open_at(setup, &line).map(|_| ()).expect_err(&line);
         assert_eq!(refusal.code, "bad-position", "{setup} {line}");
@@ -328,6 +367,48 @@ fn setup_lines_of_options_print_as_they_are_read() {
     ] {
         assert_eq!(open(written).unwrap_or_else(|refusal| panic!("{written}: {refusal}")).setup(), printed);
         assert_eq!(open(printed).expect(printed).setup(), printed);
+    }
+}
+
+#[test]
+fn random_is_point_symmetric_and_random_free_any_cells_from_every_seed() {
+    let opposite = |cell: Cell| Hexagon::STANDARD.opposite(cell);
+    let cells = |layout: &str, seed: u32| {
+        let rules: Abalone = format!("abalone layout={layout} seed={seed}").parse().expect("a setup");
+        let start = rules.start();
+        let [black, white] = [Color::Black, Color::White].map(|color| start.cells(color).collect::<BTreeSet<Cell>>());
+        assert_eq!((black.len(), white.len()), (14, 14), "{layout} of {seed}");
+        assert!(black.is_disjoint(&white), "{layout} of {seed}");
+        (black, white)
+    };
+    let (mut boards, mut symmetric, mut met) = (HashSet::new(), 0, BTreeSet::new());
+    for seed in 0..2_000 {
+        let (black, white) = cells("random", seed);
+        assert_eq!(black.iter().map(|&cell| opposite(cell)).collect::<BTreeSet<_>>(), white, "random of {seed}");
+        boards.insert(black);
+        let (black, white) = cells("random-free", seed);
+        symmetric += usize::from(black.iter().map(|&cell| opposite(cell)).collect::<BTreeSet<_>>() == white);
+        met.extend(black);
+    }
+    assert_eq!((boards.len(), symmetric), (2_000, 0), "other seeds, other boards");
+    assert_eq!(met.len(), 61, "any cell");
+}
+
+#[test]
+fn a_custom_board_opens_as_it_is_written() {
+    for (board, options, moves) in [
+        ("wwww1/wwwwww/1wwww2/8/9/8/2bbbb1/bbbbbb/1bbbb", "", None),
+        ("5/6/7/8/b7w/8/7/6/5", "target=1", Some(["e1d1", "e1e2", "e1f2"].as_slice())),
+        ("4w/6/7/8/9/8/7/6/b4", "target=1", Some(&["a1a2", "a1b1", "a1b2"])),
+        ("4w/6/7/8/r8/8/7/6/b4", "target=1 seats=3", Some(&["a1a2", "a1b1", "a1b2"])),
+    ] {
+        let setup = format!("abalone layout=custom board={board} {options}");
+        let game = open(&setup).expect(&setup);
+        assert_eq!(game.position().split(' ').next(), Some(board), "{setup}");
+        assert_eq!((game.ply(), game.to_move()), (0, Some(Seat(0))), "{setup}");
+        assert_eq!(open(&game.setup()).expect("our own line").position(), game.position());
+        let found = game.legal_moves();
+        assert!(moves.is_none_or(|moves| found == moves), "{setup}: {found:?}");
     }
 }
 

@@ -96,8 +96,11 @@ impl Play {
 
 /// `sumito render`
 #[derive(Debug, Args)]
+#[command(override_usage = "sumito render --setup <SETUP> [OPTIONS] --out <OUT>\n       \
+    sumito render --setup <SETUP> [OPTIONS] --alt\n       \
+    sumito render --sheet [--theme <THEME>] --out <OUT>")]
 pub(crate) struct Render {
-    /// Setup line: `abalone layout=belgian-daisy sprint=25`.
+    /// Setup line: `abalone layout=belgian-daisy sprint=25`; required but with `--sheet`.
     #[arg(long, required_unless_present = "sheet")]
     setup: Option<String>,
     /// Position line; the start of the setup when left out.
@@ -140,7 +143,7 @@ impl Render {
                 Some(team) => format!("{} wins", capital(&team_name(&table.seats(), team))),
                 None => "Draw".to_owned(),
             },
-            None => format!("Move {}", table.ply() as usize / table.seats().len() + 1),
+            None => format!("Move {}", table.turn_index() as usize / table.seats().len() + 1),
         };
         if self.alt {
             print(describe(Language::English, &diagram, self.flip, Known::default()))?;

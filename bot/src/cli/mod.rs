@@ -169,6 +169,12 @@ mod tests {
     use super::*;
 
     #[test]
+    fn help_of_render_shows_that_a_setup_is_required() {
+        let help = Cli::try_parse_from(["sumito", "render", "--help"]).expect_err("help").render().to_string();
+        assert!(help.contains("Usage: sumito render --setup <SETUP> [OPTIONS] --out <OUT>\n"), "{help}");
+    }
+
+    #[test]
     fn what_was_misspelt_is_said_in_one_sentence() {
         for (arguments, sentence) in [
             (&["perft", "--depth", "3"][..], "the following required arguments were not provided: --setup <SETUP>"),

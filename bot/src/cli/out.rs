@@ -2,16 +2,37 @@
 
 use std::fmt::Display;
 use std::io;
-use std::io::{ErrorKind, Write as _};
+use std::io::{BufWriter, ErrorKind, StdoutLock, Write as _};
 
 use crate::cli::Failure;
 
 /// Prints a line to standard output.
 pub(crate) fn print(line: impl Display) -> Result<(), Failure> {
-    writeln!(io::stdout().lock(), "{line}").map_err(|error| match error.kind() {
+    writeln!(io::stdout().lock(), "{line}").map_err(not_written)
+}
+
+/// Standard output for many lines, written in large pieces: a line at a time takes a system call each.
+pub(crate) struct Printer(BufWriter<StdoutLock<'static>>);
+
+impl Printer {
+    pub(crate) fn new() -> Self {
+        Self(BufWriter::with_capacity(64 * 1024, io::stdout().lock()))
+    }
+    /// Prints a line, now or later.
+    pub(crate) fn print(&mut self, line: impl Display) -> Result<(), Failure> {
+        writeln!(self.0, "{line}").map_err(not_written)
+    }
+    /// Writes what is left.
+    pub(crate) fn finish(mut self) -> Result<(), Failure> {
+        self.0.flush().map_err(not_written)
+    }
+}
+
+fn not_written(error: io::Error) -> Failure {
+    match error.kind() {
         ErrorKind::BrokenPipe => Failure::Unread,
         _ => Failure::Other(anyhow::anyhow!("writing to standard output: {error}")),
-    })
+    }
 }
 
 /// Prints a sentence on standard error. Errors of writing are ignored.

@@ -5,10 +5,10 @@ use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use clap::{Subcommand, ValueEnum};
-use rules::record::{Document, RecordError, games};
+use clap::{Args, Subcommand, ValueEnum};
+use rules::record::{Document, Reader, RecordError};
 
-use crate::cli::out::{complain, one_line, print};
+use crate::cli::out::{Printer, complain, one_line};
 use crate::cli::{Failure, Outcome};
 
 /// Bytes of the largest file that is read.
@@ -22,9 +22,8 @@ pub(crate) enum Records {
         /// Files of any number of games: records, APGN, JSON, `PlayStrategy`'s FEN with moves, or moves alone.
         #[arg(required = true)]
         files: Vec<PathBuf>,
-        /// The setup of games that name none.
-        #[arg(long, default_value = "abalone")]
-        setup: String,
+        #[command(flatten)]
+        rules: Unsaid,
     },
     /// Prints every game of a file in another form; a line on standard error for each that fails.
     Convert {
@@ -33,13 +32,30 @@ pub(crate) enum Records {
         /// The form to print.
         #[arg(long, value_enum, default_value_t = Form::Record)]
         to: Form,
-        /// The setup of games that name none.
-        #[arg(long, default_value = "abalone")]
-        setup: String,
+        #[command(flatten)]
+        rules: Unsaid,
         /// The position after each move besides, in JSON.
         #[arg(long)]
         positions: bool,
     },
+}
+
+/// Rules that games do not tell themselves.
+#[derive(Debug, Args)]
+pub(crate) struct Unsaid {
+    /// The setup of games that name none.
+    #[arg(long, default_value = "abalone")]
+    setup: String,
+    /// Goes on past the third occurrence of a position: for games of sites where that is no draw.
+    #[arg(long)]
+    ignore_repetition: bool,
+}
+
+impl Unsaid {
+    pub(crate) fn reader(&self) -> Result<Reader, Failure> {
+        let reader = Reader::new(&rules::open(&self.setup)?.setup());
+        Ok(if self.ignore_repetition { reader.ignoring_repetition() } else { reader })
+    }
 }
 
 /// How a game can be written.
@@ -70,43 +86,51 @@ impl Form {
 impl Records {
     pub(crate) fn run(&self) -> Outcome {
         match self {
-            Self::Check { files, setup } => check(files, setup),
-            Self::Convert { file, to, setup, positions } => convert(file, *to, setup, *positions),
+            Self::Check { files, rules } => check(files, &rules.reader()?),
+            Self::Convert { file, to, rules, positions } => convert(file, *to, &rules.reader()?, *positions),
         }
     }
 }
 
-fn check(files: &[PathBuf], setup: &str) -> Outcome {
-    let setup = rules::open(setup)?.setup();
-    let (mut count, mut plies, mut failed) = (0_usize, 0_usize, 0_usize);
+fn check(files: &[PathBuf], reader: &Reader) -> Outcome {
+    let mut out = Printer::new();
+    let (mut count, mut plies, mut failed, mut is_empty) = (0_usize, 0_usize, 0_usize, false);
     for file in files {
-        for game in games(&read(file)?, &setup) {
+        let before = count;
+        for game in reader.games(&read(file)?) {
             count += 1;
             match game {
                 Ok(game) => plies += game.record().moves().len(),
                 Err(failure) => {
                     failed += 1;
-                    print(one_line(&format!("{}: {failure}", file.display())))?;
+                    out.print(one_line(&format!("{}: {failure}", file.display())))?;
                 }
             }
         }
+        if count == before {
+            out.print(one_line(&no_game(file)))?;
+            is_empty = true;
+        }
     }
-    print(format!("{count} games, {plies} plies, {failed} failed"))?;
-    Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::from(2) })
+    out.print(format!("{count} games, {plies} plies, {failed} failed"))?;
+    out.finish()?;
+    Ok(if failed == 0 && !is_empty { ExitCode::SUCCESS } else { ExitCode::from(2) })
 }
 
-fn convert(file: &Path, form: Form, setup: &str, with_positions: bool) -> Outcome {
-    let setup = rules::open(setup)?.setup();
+fn convert(file: &Path, form: Form, reader: &Reader, with_positions: bool) -> Outcome {
+    let mut out = Printer::new();
     let (mut failed, mut printed) = (false, false);
-    for (number, game) in (1..).zip(games(&read(file)?, &setup)) {
+    for (number, game) in (1..).zip(reader.games(&read(file)?)) {
         let written = game
             .map_err(|failure| failure.to_string())
             .and_then(|game| form.write(&game, with_positions).map_err(|problem| format!("game {number}: {problem}")));
         match written {
             Ok(text) => {
                 // An empty line between two games.
-                let text = text.trim_end();
-                print(if printed { format!("\n{text}") } else { text.to_owned() })?;
+                if printed {
+                    out.print("")?;
+                }
+                out.print(text.trim_end())?;
                 printed = true;
             }
             Err(problem) => {
@@ -115,10 +139,15 @@ fn convert(file: &Path, form: Form, setup: &str, with_positions: bool) -> Outcom
             }
         }
     }
+    out.finish()?;
     if !printed && !failed {
-        return Err(Failure::Input(format!("{}: there is no game in this file", file.display())));
+        return Err(Failure::Input(no_game(file)));
     }
     Ok(if failed { ExitCode::from(2) } else { ExitCode::SUCCESS })
+}
+
+fn no_game(file: &Path) -> String {
+    format!("{}: there is no game in this file", file.display())
 }
 
 pub(crate) fn read(file: &Path) -> Result<String, Failure> {

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use render::{Frame, Orientation, Replay as Film, Theme};
-use rules::record::{GameResult, Record, games, seat_tags};
+use rules::record::{GameResult, Record, seat_tags};
 use rules::{AnyGame, SeatInfo, team_name};
 
 use crate::cli::sheet::capital;
@@ -21,9 +21,8 @@ pub(crate) struct Replay {
     /// Which of its games, counted from 1.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     game: u32,
-    /// The setup of games that name none.
-    #[arg(long, default_value = "abalone")]
-    setup: String,
+    #[command(flatten)]
+    rules: records::Unsaid,
     /// How it looks: wood, slate, contrast or paper.
     #[arg(long, default_value = "wood")]
     theme: String,
@@ -42,12 +41,12 @@ impl Replay {
     pub(crate) fn run(&self) -> Outcome {
         let theme: Theme =
             self.theme.parse().map_err(|error: render::UnknownTheme| Failure::Input(error.to_string()))?;
-        let setup = rules::open(&self.setup)?.setup();
+        let reader = self.rules.reader()?;
         let text = self.text()?;
         let name = self.record.display();
         let wanted = self.game as usize - 1;
-        let game = games(&text, &setup).nth(wanted).ok_or_else(|| {
-            let count = games(&text, &setup).count();
+        let game = reader.games(&text).nth(wanted).ok_or_else(|| {
+            let count = reader.games(&text).count();
             Failure::Input(match count {
                 0 => format!("{name}: there is no game in this file"),
                 _ => format!("{name}: there is no game {} in this file, it has {count}", self.game),
@@ -92,7 +91,7 @@ fn film(record: &Record) -> Result<Film<'static>, Failure> {
     }
     let mut frames = vec![Frame { diagram: Cow::Owned(table.diagram()), caption: String::new() }];
     for text in record.moves() {
-        let number = table.ply() as usize / places.len().max(1) + 1;
+        let number = table.turn_index() as usize / places.len().max(1) + 1;
         let mover = table.to_move().and_then(|seat| names.get(usize::from(seat.0))).cloned().unwrap_or_default();
         let notation = table.play(text)?;
         frames.push(Frame { diagram: Cow::Owned(table.diagram()), caption: format!("{number}. {mover}: {notation}") });

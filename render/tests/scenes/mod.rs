@@ -81,6 +81,7 @@ pub fn diagram(black: &str, white: &str, neutral: &str) -> Diagram {
         sides: vec![side(Color::Black, black, white), side(Color::White, white, black)],
         to_move: Some(Seat(0)),
         ply: 0,
+        turn_index: 0,
         placing: false,
         moves_left: None,
     }

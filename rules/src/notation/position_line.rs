@@ -137,6 +137,16 @@ pub enum PositionError {
         /// What was found.
         found: String,
     },
+    /// A part that cannot be true.
+    #[error("`{found}` is no valid {part} of a position: {why}")]
+    Untrue {
+        /// Which part.
+        part: &'static str,
+        /// What was found.
+        found: String,
+        /// What is wrong with it.
+        why: String,
+    },
     /// The word `sis` and the rows contradict each other.
     #[error("the sisters that `sis` names are not those that stand in the rows as `n`")]
     SistersElsewhere,

@@ -108,6 +108,14 @@ pub enum SetupError {
     /// Nobody could make the first move.
     #[error("nobody can begin there: the game would be over at once")]
     OverAtOnce,
+    /// An option of games of two colors in one of more.
+    #[error("`{first}` and `{second}` exclude each other: it needs two players, or `seats=2x2`")]
+    NeedsTwo {
+        /// The option.
+        first: String,
+        /// Who plays.
+        second: String,
+    },
     /// Two options that exclude each other.
     #[error("`{first}` and `{second}` exclude each other")]
     Contradiction {
@@ -145,6 +153,7 @@ impl Refusable for SetupError {
                 ("no-crown", vec![("crown", crown), ("color", color.to_owned()), ("cells", cells), ("layout", layout)])
             }
             Self::OverAtOnce => ("over-at-once", Vec::new()),
+            Self::NeedsTwo { first, second } => ("needs-two", vec![("first", first), ("second", second)]),
             Self::Contradiction { first, second } => ("contradiction", vec![("first", first), ("second", second)]),
         };
         Refusal { code, args, text: self.to_string() }

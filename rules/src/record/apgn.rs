@@ -61,7 +61,9 @@ impl Record {
         }
         text.push('\n');
         // APGN keeps no count of earlier moves: the first number is 1.
-        write_moves(&mut text, u32::from(position.turn() == Color::White), 2, game.moves(), game.result());
+        let first = u32::from(position.turn() == Color::White);
+        let moves = (first..).zip(game.moves().iter().map(String::as_str));
+        write_moves(&mut text, 2, moves, Some(game.result()));
         Ok(text)
     }
 }

@@ -105,6 +105,32 @@ pub enum RecordError {
         /// Why.
         refusal: Refusal,
     },
+    /// A move behind the end.
+    #[error("move {number} `{text}` comes after the end: {end}")]
+    Over {
+        /// Counted from 1, every ply.
+        number: usize,
+        /// As written.
+        text: String,
+        /// How the game has ended and at which move, counted as records number them: `drawn by repetition at move 9`.
+        end: String,
+    },
+    /// A pass is written where by the rules nobody passes, or another number of seats does.
+    #[error("before move {number} there are {written} passes (`--`), by the rules there are {by_rules}")]
+    Pass {
+        /// The move behind it, counted from 1, every ply.
+        number: usize,
+        /// Passes in the record.
+        written: usize,
+        /// Passes by the rules.
+        by_rules: usize,
+    },
+    /// A pass of a document has a time or a position.
+    #[error("the pass (`--`) before move {number} has more than its seat")]
+    PassWithMore {
+        /// The move behind it, counted from 1, every ply.
+        number: usize,
+    },
     /// The rules contradict the result.
     #[error("the record says {written}, by the rules it is {by_rules}")]
     Result {

@@ -58,8 +58,51 @@ pub fn check(text: &str) -> Report {
 /// Each may be a record, APGN, a JSON document, a position line or `PlayStrategy`'s FEN with moves behind it, or moves alone. A
 /// new game begins at a tag, a position or a move number 1 behind moves, and at a new document.
 pub fn games<'a>(text: &'a str, setup: &'a str) -> impl Iterator<Item = Result<Document, Failure>> + 'a {
+    read_games(text, setup, false)
+}
+
+/// Reads games by rules that their text does not tell.
+///
+/// # Examples
+/// ```
+/// use rules::record::Reader;
+/// let text = "1. c5c6 g5g4 2. c6c5 g4g5 3. c5c6 g5g4 4. c6c5 g4g5 5. c5c6 *";
+/// let refused = Reader::new("abalone").games(text).next().expect("a game").unwrap_err().to_string();
+/// assert_eq!(refused, "game 1 (line 1): move 9 `c5c6` comes after the end: drawn by repetition at move 4");
+/// let played = Reader::new("abalone").ignoring_repetition().games(text).next().expect("a game")?;
+/// assert_eq!(played.record().moves().len(), 9);
+/// # Ok::<(), rules::record::Failure>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Reader {
+    setup: String,
+    ignores_repetition: bool,
+}
+
+impl Reader {
+    /// With the setup of games that name none.
+    pub fn new(setup: &str) -> Self {
+        Self { setup: setup.to_owned(), ignores_repetition: false }
+    }
+    /// Lets games go on past the third occurrence of a position, as sites do that do not have that rule.
+    #[must_use]
+    pub const fn ignoring_repetition(mut self) -> Self {
+        self.ignores_repetition = true;
+        self
+    }
+    /// The games of a text, as [`games`] gives them.
+    pub fn games<'a>(&'a self, text: &'a str) -> impl Iterator<Item = Result<Document, Failure>> + 'a {
+        read_games(text, &self.setup, self.ignores_repetition)
+    }
+}
+
+fn read_games<'a>(
+    text: &'a str,
+    setup: &'a str,
+    ignores_repetition: bool,
+) -> impl Iterator<Item = Result<Document, Failure>> + 'a {
     let text = text.trim_start_matches('\u{feff}');
-    let mut documents = json::begins(text).then(|| json::Documents::of(text));
+    let mut documents = json::begins(text).then(|| json::Documents::of(text, ignores_repetition));
     let mut texts = if documents.is_some() { Texts::default() } else { Texts { rest: text, line: 1 } };
     (1..).map_while(move |game| {
         if let Some(documents) = &mut documents {
@@ -67,19 +110,21 @@ pub fn games<'a>(text: &'a str, setup: &'a str) -> impl Iterator<Item = Result<D
             return Some(document.map_err(|problem| Failure { game, line: problem.line().unwrap_or(line), problem }));
         }
         let (line, text) = texts.next()?;
-        Some(one(text, line, setup).map_err(|(line, problem)| Failure { game, line, problem }))
+        Some(one(text, line, setup, ignores_repetition).map_err(|(line, problem)| Failure { game, line, problem }))
     })
 }
 
 /// One game that begins on this line, or why not and where.
-fn one(text: &str, line: usize, setup: &str) -> Result<Document, (usize, RecordError)> {
+fn one(text: &str, line: usize, setup: &str, ignores_repetition: bool) -> Result<Document, (usize, RecordError)> {
     let place = |problem: &RecordError| match problem {
         RecordError::Word { line, .. } => *line,
         problem => problem.line().unwrap_or(line),
     };
-    let reading = read::read(text, line, setup).map_err(|problem| (place(&problem), problem))?;
+    let reading = read::read(text, line, setup, ignores_repetition).map_err(|problem| (place(&problem), problem))?;
     let record = reading.record.canonical().map_err(|problem| match problem {
-        RecordError::Move { number, .. } => (reading.lines.get(number - 1).copied().unwrap_or(line), problem),
+        RecordError::Move { number, .. } | RecordError::Over { number, .. } => {
+            (reading.lines.get(number - 1).copied().unwrap_or(line), problem)
+        }
         problem => (line, problem),
     })?;
     Ok(Document::from(record))

@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use super::error::{RecordError, quoted};
 use super::read::{MOST_MOVES, MOST_TAGS, own_start, read_position};
-use super::{GameResult, Moment, Record, is_tag_name, seat_tags};
+use super::rounds::{PASS, Passes};
+use super::{GameResult, Moment, Record, is_tag_name, seat_tags, with_passes};
 use crate::color::Color;
 use crate::registry::open;
 use crate::seat::SeatInfo;
@@ -83,9 +84,10 @@ impl Document {
     }
 
     fn write(&self, with_positions: bool) -> Result<String, RecordError> {
-        let (mut seats, mut positions) = (Vec::new(), Vec::new());
+        let (mut seats, mut turns, mut positions) = (Vec::new(), Vec::new(), Vec::new());
         let (game, moves) = self.record.play(|ply, game| {
             seats.extend(game.to_move().map(|seat| seat.0));
+            turns.push(game.turn_index());
             if ply > 0 && with_positions {
                 positions.push(game.full_position());
             }
@@ -97,11 +99,17 @@ impl Document {
             MEMBERS.iter().copied().chain(names.iter().map(String::as_str)).any(|own| own.eq_ignore_ascii_case(name))
         };
         let text = |name: &str| self.record.tag(name).map(str::to_owned);
-        let steps = (0..).zip(moves).map(|(ply, text): (usize, String)| Move {
-            seat: seats.get(ply).copied(),
-            text,
-            at: self.times[ply].map(|at| at.to_string()),
-            position: positions.get(ply).cloned(),
+        let mut ply = 0;
+        let played = turns.into_iter().zip(moves.iter().map(String::as_str));
+        let steps = with_passes(played).map(|(turn, text)| {
+            if text == PASS {
+                let seat = Some((turn % seats_played.len() as u32) as u8);
+                return Move { seat, text: PASS.to_owned(), at: None, position: None };
+            }
+            let at = self.times[ply].map(|at| at.to_string());
+            let (seat, position) = (seats.get(ply).copied(), positions.get(ply).cloned());
+            ply += 1;
+            Move { seat, text: text.to_owned(), at, position }
         });
         let tags: BTreeMap<&str, &str> = self.record.tags().filter(|(name, _)| !is_member(name)).collect();
         let mut json = Json::default();
@@ -119,7 +127,7 @@ impl Document {
     }
 
     /// Reads a document and plays it.
-    fn read(text: &str, first_line: usize) -> Result<Self, RecordError> {
+    fn read(text: &str, first_line: usize, ignores_repetition: bool) -> Result<Self, RecordError> {
         if text.len() > LONGEST {
             return Err(RecordError::TooLong);
         }
@@ -138,7 +146,7 @@ impl Document {
                 _ => return Err(unread(error)),
             },
         };
-        written.understood()
+        written.understood(ignores_repetition)
     }
 }
 
@@ -147,7 +155,7 @@ impl std::str::FromStr for Document {
 
     /// Reads one document and plays it: its moves are legal and in canonical notation, its seats and positions are true.
     fn from_str(text: &str) -> Result<Self, RecordError> {
-        Self::read(text, 1)
+        Self::read(text, 1, false)
     }
 }
 
@@ -241,18 +249,37 @@ impl Json {
 }
 
 impl WrittenDocument {
-    fn understood(self) -> Result<Document, RecordError> {
+    /// Takes the passes from the moves: how many moves stand before each, and whose it is.
+    fn take_passes(&mut self) -> Result<Vec<(usize, Option<u8>)>, RecordError> {
+        let mut passes = Vec::new();
+        let mut moves = Vec::with_capacity(self.moves.len());
+        for step in std::mem::take(&mut self.moves) {
+            if step.text != PASS {
+                moves.push(step);
+            } else if step.at.is_none() && step.position.is_none() {
+                passes.push((moves.len(), step.seat));
+            } else {
+                return Err(RecordError::PassWithMore { number: moves.len() + 1 });
+            }
+        }
+        self.moves = moves;
+        Ok(passes)
+    }
+
+    fn understood(mut self, ignores_repetition: bool) -> Result<Document, RecordError> {
         if self.format != FORMAT {
             return Err(RecordError::Format { found: quoted(&self.format), known: FORMAT });
         }
         if self.moves.len() > MOST_MOVES {
             return Err(RecordError::TooLong);
         }
+        let passes = self.take_passes()?;
         let seats_played = open(&self.setup).map_err(RecordError::Start)?.seats();
         let position = self.position.as_deref().map(|line| read_position(&self.setup, "Position", line)).transpose()?;
         let (setup, position) = own_start(self.setup, position, true);
         let texts = self.moves.iter().map(|step| step.text.clone()).collect();
         let mut record = Record::new(&setup, position.as_deref(), texts);
+        record.ignores_repetition = ignores_repetition;
 
         let seats_fit = self.seats.len() == seats_played.len()
             && self
@@ -288,7 +315,16 @@ impl WrittenDocument {
             at.map_err(|_| RecordError::Time { number, text: quoted(step.at.as_deref().unwrap_or_default()) })
         });
         let times = times.collect::<Result<Vec<Option<Moment>>, RecordError>>()?;
+        Passes { after: passes.iter().map(|(after, _)| *after).collect() }.check(&record)?;
         let (_, moves) = record.play(|ply, game| {
+            let passed: Vec<_> = passes.iter().filter(|(after, _)| *after == ply).collect();
+            let seats = seats_played.len() as u32;
+            for (turn, (_, written)) in (game.turn_index() - passed.len() as u32..).zip(passed) {
+                let by_rules = (turn % seats) as u8;
+                if let Some(written) = written.filter(|written| *written != by_rules) {
+                    return Err(RecordError::Seat { number: ply + 1, written, by_rules });
+                }
+            }
             let told = ply.checked_sub(1).and_then(|before| self.moves[before].position.as_ref());
             if told.is_some_and(|told| *told != game.full_position()) {
                 return Err(RecordError::Position { number: ply, by_rules: game.full_position() });
@@ -315,11 +351,12 @@ pub(super) fn begins(text: &str) -> bool {
 pub(super) struct Documents<'a> {
     rest: &'a str,
     line: usize,
+    ignores_repetition: bool,
 }
 
 impl<'a> Documents<'a> {
-    pub(super) const fn of(text: &'a str) -> Self {
-        Self { rest: text, line: 1 }
+    pub(super) const fn of(text: &'a str, ignores_repetition: bool) -> Self {
+        Self { rest: text, line: 1, ignores_repetition }
     }
 
     fn pass(&mut self, bytes: usize) -> &'a str {
@@ -345,6 +382,6 @@ impl Iterator for Documents<'_> {
         // Behind what is no JSON nothing can be read.
         let end = if value.is_ok() { values.byte_offset() } else { self.rest.len() };
         let text = self.pass(end);
-        Some((line, Document::read(text, line)))
+        Some((line, Document::read(text, line, self.ignores_repetition)))
     }
 }

@@ -14,20 +14,23 @@ mod moment;
 mod playstrategy;
 mod read;
 mod result;
+mod rounds;
 
+use std::borrow::Cow;
 use std::fmt::{self, Write as _};
 
 pub use error::RecordError;
-pub use games::{Failure, Report, check, games};
+pub use games::{Failure, Reader, Report, check, games};
 pub use json::{Document, FORMAT};
 pub use moment::{Moment, ParseMomentError};
 pub use result::{Colors, GameResult};
+pub use rounds::{PASS, with_passes};
 
 use crate::color::Color;
 use crate::refusal::Refusal;
 use crate::registry::{open, open_at};
-use crate::ruleset::AnyGame;
-use crate::seat::SeatInfo;
+use crate::ruleset::{AnyGame, EndReason, Outcome};
+use crate::seat::{SeatInfo, team_name};
 
 /// Tags in the order in which they are written, with the seats between the fourth and the fifth; others follow by name.
 const ORDER: [&str; 9] =
@@ -57,13 +60,23 @@ pub struct Record {
     /// Without `Setup` and `Position`; sorted as they are written.
     tags: Vec<(String, String)>,
     moves: Vec<String>,
+    ignores_repetition: bool,
 }
 
 impl Record {
     /// A record of these moves, with no tag but an open result.
     pub fn new(setup: &str, position: Option<&str>, moves: Vec<String>) -> Self {
         let tags = vec![("Result".to_owned(), GameResult::Open.to_string())];
-        Self { setup: setup.to_owned(), position: position.map(str::to_owned), tags, moves }
+        let (setup, position) = (setup.to_owned(), position.map(str::to_owned));
+        Self { setup, position, tags, moves, ignores_repetition: false }
+    }
+
+    /// The same record, of a game that was played without the draw by repetition. No text tells that: whoever reads it again
+    /// has to know, see [`Reader::ignoring_repetition`].
+    #[must_use]
+    pub const fn ignoring_repetition(mut self) -> Self {
+        self.ignores_repetition = true;
+        self
     }
 
     /// The same record with a tag set. Letters, digits and `_` make a name; line breaks in a value become spaces. The
@@ -116,24 +129,34 @@ impl Record {
 
     /// The game before the first move.
     pub fn open(&self) -> Result<Box<dyn AnyGame>, Refusal> {
-        match &self.position {
+        let mut game = match &self.position {
             Some(position) => open_at(&self.setup, position),
             None => open(&self.setup),
+        }?;
+        if self.ignores_repetition {
+            game.ignore_repetition();
         }
+        Ok(game)
     }
 
     /// Plays all moves.
     ///
     /// # Errors
-    /// A setup, position or move that is refused, and a `Result` that the rules contradict.
+    /// A setup, position or move that is refused, and a `Result` that the rules contradict: `*` too, when the game is decided.
     pub fn replay(&self) -> Result<Box<dyn AnyGame>, RecordError> {
         self.play(|_, _| Ok(())).map(|(game, _)| game)
     }
 
-    /// The same record with every move in canonical notation, however it was written.
+    /// The same record with every move in canonical notation, however it was written, and with the result that the rules give
+    /// where it had none.
     pub fn canonical(&self) -> Result<Self, RecordError> {
-        let (_, moves) = self.play(|_, _| Ok(()))?;
-        Ok(Self { moves, ..self.clone() })
+        let (game, moves) = self.play(|_, _| Ok(()))?;
+        let mut record = Self { moves, ..self.clone() };
+        if self.tag("Result").is_none() {
+            let result = game.outcome().map(|outcome| GameResult::of(outcome.winner, &game.seats()));
+            record = record.with_result(result.unwrap_or(GameResult::Open));
+        }
+        Ok(record)
     }
 
     /// Plays all moves: the game after them, and each in canonical notation. `before` is shown the game before each move,
@@ -143,11 +166,19 @@ impl Record {
         mut before: impl FnMut(usize, &dyn AnyGame) -> Result<(), RecordError>,
     ) -> Result<(Box<dyn AnyGame>, Vec<String>), RecordError> {
         let mut game = self.open().map_err(RecordError::Start)?;
-        let mut moves = Vec::with_capacity(self.moves.len());
+        let (mut moves, mut last_turn) = (Vec::with_capacity(self.moves.len()), None);
         for (index, text) in self.moves.iter().enumerate() {
             before(index, game.as_ref())?;
-            let refused = |refusal| RecordError::Move { number: index + 1, text: error::quoted(text), refusal };
-            moves.push(game.play(text).map_err(refused)?);
+            let turn = game.turn_index();
+            let played = game.play(text).map_err(|refusal| {
+                let (number, text) = (index + 1, error::quoted(text));
+                match game.outcome() {
+                    Some(outcome) => RecordError::Over { number, text, end: end(outcome, game.as_ref(), last_turn) },
+                    None => RecordError::Move { number, text, refusal },
+                }
+            });
+            moves.push(played?);
+            last_turn = Some(turn);
         }
         before(self.moves.len(), game.as_ref())?;
         let (seats, written) = (game.seats(), self.result());
@@ -156,11 +187,19 @@ impl Record {
         }
         if let Some(outcome) = game.outcome() {
             let by_rules = GameResult::of(outcome.winner, &seats);
-            if written != GameResult::Open && written != by_rules {
+            if written != by_rules && self.tag("Result").is_some() {
                 return Err(RecordError::Result { written, by_rules });
             }
         }
         Ok((game, moves))
+    }
+
+    /// The [`turn_index`](AnyGame::turn_index) of each move and of the turn behind the last one, as far as the moves are legal.
+    fn turns(&self) -> Vec<u32> {
+        let Ok(mut game) = self.open() else { return Vec::new() };
+        let mut turns = vec![game.turn_index()];
+        turns.extend(self.moves.iter().map_while(|text| game.play(text).is_ok().then(|| game.turn_index())));
+        turns
     }
 }
 
@@ -185,6 +224,21 @@ pub fn seat_tags(seats: &[SeatInfo]) -> Vec<String> {
         }
     };
     seats.iter().enumerate().map(tag).collect()
+}
+
+/// How and at which move a game has ended, as an error tells it.
+fn end(outcome: Outcome, game: &dyn AnyGame, last_turn: Option<u32>) -> String {
+    let seats = game.seats();
+    let how = match (outcome.winner, outcome.reason) {
+        (Some(team), _) => format!("won by {}", team_name(&seats, team)),
+        (None, EndReason::Repetition) => "drawn by repetition".to_owned(),
+        (None, EndReason::NoEjection) => "drawn for want of an ejection".to_owned(),
+        (None, _) => "drawn".to_owned(),
+    };
+    match last_turn {
+        Some(turn) => format!("{how} at move {}", turn as usize / seats.len() + 1),
+        None => format!("{how} before the first move"),
+    }
 }
 
 fn capital(word: &str) -> String {
@@ -227,19 +281,25 @@ fn write_tag(text: &mut String, name: &str, value: &str) {
     writeln!(text, "[{name} \"{value}\"]").expect("a string takes all text");
 }
 
-/// Numbered moves, one per seat to a number, wrapped; the first number has three dots when another than the first player
-/// begins.
-fn write_moves(text: &mut String, first_ply: u32, seats: u32, moves: &[String], result: GameResult) {
-    let mut words = Vec::with_capacity(moves.len() * 2);
-    for (ply, mv) in (first_ply..).zip(moves) {
-        if ply % seats == 0 {
-            words.push(format!("{}.", ply / seats + 1));
-        } else if ply == first_ply {
-            words.push(format!("{}...", ply / seats + 1));
+/// Numbered moves, one per seat to a number, passes written out, wrapped; the first number has three dots when another than the
+/// first player begins. Each move comes with its turn.
+fn write_moves<'a>(
+    text: &mut String,
+    seats: u32,
+    moves: impl Iterator<Item = (u32, &'a str)>,
+    result: Option<GameResult>,
+) {
+    let mut words = Vec::new();
+    for (index, (turn, mv)) in with_passes(moves).enumerate() {
+        if turn % seats == 0 {
+            words.push(Cow::Owned(format!("{}.", turn / seats + 1)));
+        } else if index == 0 {
+            words.push(Cow::Owned(format!("{}...", turn / seats + 1)));
         }
-        words.push(mv.clone());
+        words.push(Cow::Borrowed(mv));
     }
-    write_words(text, words.iter().map(String::as_str).chain([result.to_string().as_str()]));
+    words.extend(result.map(|result| Cow::Owned(result.to_string())));
+    write_words(text, words.iter().map(Cow::as_ref));
 }
 
 /// Words with spaces between them, wrapped.
@@ -259,18 +319,24 @@ fn write_words<'a>(text: &mut String, words: impl Iterator<Item = &'a str>) {
 
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let setup = ("Setup".to_owned(), self.setup.clone());
-        let position = self.position.clone().map(|position| ("Position".to_owned(), position));
-        let mut tags: Vec<(String, String)> = self.tags.iter().cloned().chain([setup]).chain(position).collect();
+        let position = self.position().map(|position| ("Position", position));
+        let mut tags: Vec<(&str, &str)> = self.tags().chain([("Setup", self.setup())]).chain(position).collect();
         tags.sort_by(|(a, _), (b, _)| tag_order(a).cmp(&tag_order(b)));
         let mut text = String::new();
-        for (name, value) in &tags {
+        for (name, value) in tags {
             write_tag(&mut text, name, value);
         }
         text.push('\n');
         // A position line that cannot be read is written as it is; its moves are then numbered from 1.
-        let (first_ply, seats) = self.open().map_or((0, 2), |game| (game.ply(), game.seats().len() as u32));
-        write_moves(&mut text, first_ply, seats, &self.moves, self.result());
+        let (first, seats, may_pass) =
+            self.open().map_or((0, 2, false), |game| (game.turn_index(), game.seats().len() as u32, game.may_pass()));
+        let mut turns = if may_pass { self.turns() } else { vec![first] };
+        // Behind a move that is refused nobody passes.
+        let next = turns.last().map_or(0, |last| last + 1);
+        turns.extend((next..).take(self.moves.len().saturating_sub(turns.len())));
+        let moves = turns.into_iter().zip(self.moves.iter().map(String::as_str));
+        let is_told = self.tag("Result").is_some();
+        write_moves(&mut text, seats, moves, is_told.then(|| self.result()));
         f.write_str(&text)
     }
 }

@@ -5,6 +5,7 @@ use std::str::FromStr;
 use std::sync::LazyLock;
 
 use super::error::{RecordError, quoted};
+use super::rounds::{PASS, Passes};
 use super::{GameResult, Record, apgn, fen};
 use crate::games::abalone::{Variant as _, layouts};
 use crate::games::grand_abalone::Grand;
@@ -29,7 +30,7 @@ impl FromStr for Record {
     /// Reads one game: ours, APGN, `PlayStrategy`'s FEN with moves behind it, or moves alone. Whether they are legal is not asked
     /// here.
     fn from_str(text: &str) -> Result<Self, RecordError> {
-        Ok(read(text, 1, "abalone")?.record)
+        Ok(read(text, 1, "abalone", false)?.record)
     }
 }
 
@@ -48,11 +49,17 @@ struct Parts {
     moves: Vec<String>,
     /// The line of each move.
     lines: Vec<usize>,
+    passes: Passes,
     end: Option<GameResult>,
 }
 
 /// Reads one game that begins on this line of a longer text, with the setup that is meant where none is named.
-pub(super) fn read(text: &str, first_line: usize, setup: &str) -> Result<Reading, RecordError> {
+pub(super) fn read(
+    text: &str,
+    first_line: usize,
+    setup: &str,
+    ignores_repetition: bool,
+) -> Result<Reading, RecordError> {
     if text.len() > LONGEST {
         return Err(RecordError::TooLong);
     }
@@ -93,8 +100,11 @@ pub(super) fn read(text: &str, first_line: usize, setup: &str) -> Result<Reading
     if let Some(at) = parts.moves.iter().position(|text| !begins_well(text)) {
         return Err(RecordError::Word { word: quoted(&parts.moves[at]), line: parts.lines[at] });
     }
-    let lines = std::mem::take(&mut parts.lines);
-    Ok(Reading { record: assemble(parts, setup)?, lines })
+    let (lines, passes) = (std::mem::take(&mut parts.lines), std::mem::take(&mut parts.passes));
+    let mut record = assemble(parts, setup)?;
+    record.ignores_repetition = ignores_repetition;
+    passes.check(&record)?;
+    Ok(Reading { record, lines })
 }
 
 impl Parts {
@@ -186,7 +196,8 @@ fn assemble(parts: Parts, default: &str) -> Result<Record, RecordError> {
     }
     let (setup, position) = own_start(setup, position, named.is_some());
 
-    let mut record = Record::new(&setup, position.as_deref(), moves);
+    let (tags_of_record, ignores_repetition) = (Vec::new(), false);
+    let mut record = Record { setup, position, tags: tags_of_record, moves, ignores_repetition };
     let ours = ["setup", "position", "variant", "notation", "fen", "plies"];
     for (name, value) in tags.iter().filter(|(name, _)| !ours.contains(&name.to_ascii_lowercase().as_str())) {
         record = record.with_tag(name, value);
@@ -199,10 +210,14 @@ fn assemble(parts: Parts, default: &str) -> Result<Record, RecordError> {
         }
     };
     // Moves that end with no result, or with `*`, leave the tag its word.
-    let end = end.filter(|end| *end != GameResult::Open);
+    let (end, open_end) = (end.filter(|end| *end != GameResult::Open), end.filter(|end| *end == GameResult::Open));
     match (tagged, end) {
         (Some(tag), Some(end)) if tag != end => Err(RecordError::TwoResults { tag, moves: end }),
-        (tagged, end) => Ok(record.with_result(tagged.or(end).unwrap_or(GameResult::Open))),
+        // A list of moves that does not tell how the game ended has no result.
+        (tagged, end) => Ok(match tagged.or(end).or(open_end) {
+            Some(result) => record.with_result(result),
+            None => record,
+        }),
     }
 }
 
@@ -312,6 +327,8 @@ fn take_word(word: &mut String, line: usize, parts: &mut Parts) {
     let text = text.trim_end_matches(['!', '?', ',']);
     if let Some(result) = GameResult::from_text(text) {
         parts.end = Some(result);
+    } else if text == PASS {
+        parts.passes.after.push(parts.moves.len());
     } else if !(text.is_empty() || text.starts_with('$') || is_number(text)) {
         parts.moves.push(text.to_owned());
         parts.lines.push(line);

@@ -24,6 +24,13 @@ pub trait AnyGame: Send + Sync {
     fn to_move(&self) -> Option<Seat>;
     /// Turns played so far, those before the position the game began from included.
     fn ply(&self) -> u32;
+    /// Can a seat be passed over, because it has no legal move? See [`Self::turn_index`].
+    fn may_pass(&self) -> bool;
+    /// Turns before the next one, passes included: where seats can pass, this modulo their number is the seat to move.
+    /// Elsewhere it is [`Self::ply`].
+    fn turn_index(&self) -> u32;
+    /// Lets the game go on past the third occurrence of a position: for games that were played without that rule.
+    fn ignore_repetition(&mut self);
     /// Plays the turn that the player wrote, to its end; gives the canonical notation. On refusal nothing has changed.
     fn play(&mut self, text: &str) -> Result<String, Refusal>;
     /// The game as it would be after this beginning of a turn: to look at, and to ask for the steps that may follow. An

@@ -21,6 +21,9 @@ pub struct Game<R: Ruleset> {
     /// How often each position has occurred, by [`Ruleset::repetition_key`].
     occurrences: HashMap<PositionKey, u8>,
     pub(super) repeated: bool,
+    ignores_repetition: bool,
+    /// The next turn, counted with the passes before it, where seats can pass.
+    turn: Option<u32>,
     /// The colors may be shown although the rules know of no end.
     colors_revealed: bool,
 }
@@ -39,8 +42,17 @@ impl<R: Ruleset> Game<R> {
 
     /// Begins at a position; only what happens from here on counts for the repetition.
     pub fn at(rules: R, position: R::Position) -> Self {
-        let mut game =
-            Self { rules, position, last: None, occurrences: HashMap::new(), repeated: false, colors_revealed: false };
+        let turn = rules.may_pass().then(|| first_turn(&rules, &position));
+        let mut game = Self {
+            rules,
+            position,
+            last: None,
+            occurrences: HashMap::new(),
+            repeated: false,
+            ignores_repetition: false,
+            turn,
+            colors_revealed: false,
+        };
         game.note_occurrence();
         game
     }
@@ -67,6 +79,7 @@ impl<R: Ruleset> Game<R> {
         let goes_on = self.rules.is_mid_turn(&self.position);
         let next = self.rules.play(&self.position, mv).map_err(|error| error.refusal())?;
         let before = std::mem::replace(&mut self.position, next);
+        self.note_turn();
         match &mut self.last {
             Some((_, steps)) if goes_on => steps.push(mv.clone()),
             last => *last = Some((before, vec![mv.clone()])),
@@ -90,7 +103,20 @@ impl<R: Ruleset> Game<R> {
         if let Some(key) = self.rules.repetition_key(&self.position) {
             let count = self.occurrences.entry(key).or_insert(0);
             *count = count.saturating_add(1);
-            self.repeated = *count >= OCCURRENCES;
+            self.repeated = *count >= OCCURRENCES && !self.ignores_repetition;
+        }
+    }
+
+    /// Counts the turn that has ended, and those of the seats that pass behind it.
+    fn note_turn(&mut self) {
+        if self.rules.is_mid_turn(&self.position) {
+            return;
+        }
+        let Some(turn) = &mut self.turn else { return };
+        *turn += 1;
+        if let Some(seat) = self.rules.to_move(&self.position) {
+            let seats = self.rules.seats().len() as u32;
+            *turn += (u32::from(seat.0) + seats - *turn % seats) % seats;
         }
     }
 
@@ -143,6 +169,12 @@ impl<R: Ruleset> Game<R> {
     }
 }
 
+/// The turn that comes next at a position: in the round that its plies tell, that of the seat to move.
+fn first_turn<R: Ruleset>(rules: &R, position: &R::Position) -> u32 {
+    let (ply, seats) = (rules.ply(position), rules.seats().len() as u32);
+    rules.to_move(position).map_or(ply, |seat| ply / seats * seats + u32::from(seat.0))
+}
+
 fn over() -> Refusal {
     Refusal { code: "game-over", args: Vec::new(), text: "the game is over".to_owned() }
 }
@@ -162,6 +194,18 @@ impl<R: Ruleset + Clone + Send + Sync + 'static> AnyGame for Game<R> {
 
     fn ply(&self) -> u32 {
         self.rules.ply(&self.position)
+    }
+
+    fn may_pass(&self) -> bool {
+        self.rules.may_pass()
+    }
+
+    fn turn_index(&self) -> u32 {
+        self.turn.unwrap_or_else(|| self.ply())
+    }
+
+    fn ignore_repetition(&mut self) {
+        (self.ignores_repetition, self.repeated) = (true, false);
     }
 
     fn play(&mut self, text: &str) -> Result<String, Refusal> {
@@ -235,8 +279,12 @@ impl<R: Ruleset + Clone + Send + Sync + 'static> AnyGame for Game<R> {
 
     fn diagram(&self) -> Diagram {
         let last = self.last.as_ref().map(|(before, steps)| (before, steps.as_slice()));
-        let diagram =
-            Diagram { to_move: self.to_move(), last: self.turn(), ..self.rules.diagram(&self.position, last) };
+        let diagram = Diagram {
+            to_move: self.to_move(),
+            last: self.turn(),
+            turn_index: self.turn_index(),
+            ..self.rules.diagram(&self.position, last)
+        };
         if self.hides_colors() { redacted_diagram(diagram) } else { diagram }
     }
 

@@ -38,6 +38,10 @@ pub trait Ruleset {
     fn to_move(&self, position: &Self::Position) -> Option<Seat>;
     /// Turns played before this position; one that is not finished does not count.
     fn ply(&self, position: &Self::Position) -> u32;
+    /// Can a seat be passed over? Then the seats take turns in their order, and one that is left out has passed.
+    fn may_pass(&self) -> bool {
+        false
+    }
     /// Empty exactly when the game is over.
     fn legal_moves(&self, position: &Self::Position) -> Vec<Self::Move>;
     /// Reads a move as the player wrote it.
@@ -94,8 +98,8 @@ pub trait Ruleset {
     }
     /// Plies in a row without an ejection, from which either player may claim a draw once it reaches 200.
     fn plies_since_ejection(&self, position: &Self::Position) -> u32;
-    /// What stands where. `last` is the position before the last turn and its steps. [`Diagram::last`], and the hiding of colors by
-    /// [`Self::hides_colors`], are [`Game`]'s business.
+    /// What stands where. `last` is the position before the last turn and its steps. [`Diagram::last`], [`Diagram::turn_index`], and
+    /// the hiding of colors by [`Self::hides_colors`], are [`Game`]'s business.
     fn diagram(&self, position: &Self::Position, last: Option<(&Self::Position, &[Self::Move])>) -> Diagram;
     /// Words a player may type for this move besides its notation, lower case, English: "push", "eject", "broadside", directions.
     fn tags(&self, position: &Self::Position, mv: &Self::Move) -> Vec<&'static str>;

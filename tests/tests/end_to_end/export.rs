@@ -78,5 +78,16 @@ async fn an_exported_game_passes_records_check() -> TestResult {
     let (said, code) = records(&["check", &path("game.txt")]).await?;
     assert!(said.contains("move 20 `a1a2`") && said.ends_with("1 games, 0 plies, 1 failed\n"), "{said}");
     assert_eq!(code, Some(2));
+    // So is a file without a game, and one that goes on after a draw.
+    std::fs::write(path("empty.txt"), "\n")?;
+    let (said, code) = records(&["check", &path("empty.txt")]).await?;
+    assert!(said.ends_with("empty.txt: there is no game in this file\n0 games, 0 plies, 0 failed\n"), "{said}");
+    assert_eq!(code, Some(2));
+    let moves = "1. c5c6 g5g4 2. c6c5 g4g5 3. c5c6 g5g4 4. c6c5 g4g5 5. c5c6 *";
+    std::fs::write(path("long.txt"), moves)?;
+    let (said, code) = records(&["check", &path("long.txt")]).await?;
+    assert!(said.contains("drawn by repetition at move 4\n") && code == Some(2), "{said}");
+    let (said, code) = records(&["check", &path("long.txt"), "--ignore-repetition"]).await?;
+    assert_eq!((said.as_str(), code), ("1 games, 9 plies, 0 failed\n", Some(0)));
     Ok(())
 }

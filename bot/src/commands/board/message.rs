@@ -98,10 +98,10 @@ pub fn teams(language: Language, places: &[SeatInfo], seats: &[SeatedPlayer], ar
     Some(say!(language, "teams", list = list.join(" – ")))
 }
 
-/// The number of the move that comes after so many plies, as players count: one for each color.
-pub fn move_number(ply: u32, places: &[SeatInfo], boards: usize) -> u32 {
+/// The number of the move that comes after so many turns, passes included, as players count: one for each color.
+pub fn move_number(turns: u32, places: &[SeatInfo], boards: usize) -> u32 {
     let colors: HashSet<Color> = places.iter().map(|place| place.color).collect();
-    ply / ((colors.len() * boards).max(1) as u32) + 1
+    turns / ((colors.len() * boards).max(1) as u32) + 1
 }
 
 /// The last move, if there is one.
@@ -188,7 +188,7 @@ pub fn caption(language: Language, view: &View, diagram: &Diagram) -> String {
         }
         (_, Some(player)) => {
             let name = color_at(language, &diagram.seats, player.seat);
-            let number = move_number(diagram.ply, &diagram.seats, diagram.boards.len());
+            let number = move_number(diagram.turn_index, &diagram.seats, diagram.boards.len());
             lines.push(say!(language, "board-turn", move = number, player = player.user.0, color = name));
         }
         _ => {}
@@ -341,7 +341,8 @@ pub fn headline(language: Language, record: &GameRecord, diagram: &Diagram) -> S
             say!(language, "headline-start", color = first)
         }
         (false, _) => {
-            say!(language, "headline-move", move = move_number(diagram.ply, &diagram.seats, diagram.boards.len()))
+            let number = move_number(diagram.turn_index, &diagram.seats, diagram.boards.len());
+            say!(language, "headline-move", move = number)
         }
     }
 }

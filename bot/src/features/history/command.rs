@@ -1,6 +1,7 @@
 //! `/history`: the moves of a game as text, page by page; its last positions and its score as pictures.
 
 use render::{DataPoint, Orientation, Plot, Scale, Series, Still, Strip};
+use rules::record::{PASS, with_passes};
 use rules::{Color, Diagram, SeatInfo};
 
 use crate::commands::answer::{Answer, Problem};
@@ -133,7 +134,12 @@ pub async fn page(
 /// Who plays what, in the order of their first turns, which is that of the columns: `Black @1, White @2`.
 pub fn players(language: Language, history: &GameHistory) -> String {
     let (record, first) = (&history.view.record, &history.diagrams[0]);
+    let may_pass = history.view.table.may_pass();
     let turn = |seat: &&SeatedPlayer| {
+        // Whoever passes has a column too.
+        if may_pass {
+            return usize::from(seat.seat);
+        }
         let of = |diagram: &Diagram| diagram.to_move.is_some_and(|mover| mover.0 == seat.seat);
         history.diagrams.iter().position(of).unwrap_or(usize::MAX)
     };
@@ -148,16 +154,23 @@ pub fn players(language: Language, history: &GameHistory) -> String {
 fn lines(history: &GameHistory) -> Vec<(usize, String)> {
     let places = history.view.table.seats();
     let boards = history.diagrams[0].boards.len();
-    let number = |ply: u32| message::move_number(ply, &places, boards);
-    let plies = &history.view.record.plies;
-    let digits = number(plies.len().saturating_sub(1) as u32).to_string().len();
-    let rows = plies.chunk_by(|one, other| number(one.number - 1) == number(other.number - 1));
-    // Columns are aligned as long as the moves are of usual length.
-    let width = plies.iter().map(|ply| ply.notation.len()).filter(|width| *width <= 14).max().unwrap_or(0);
+    let turns = history.diagrams.iter().map(|diagram| diagram.turn_index);
+    let moves: Vec<(u32, &str)> =
+        turns.zip(&history.view.record.plies).map(|(turn, ply)| (turn, ply.notation.as_str())).collect();
+    numbered(&moves, |turn| message::move_number(turn, &places, boards))
+}
+
+/// Moves with their turns as lines, passes written out, each with how many moves stand on it.
+fn numbered(moves: &[(u32, &str)], number: impl Fn(u32) -> u32) -> Vec<(usize, String)> {
+    let turns: Vec<(u32, &str)> = with_passes(moves.iter().copied()).map(|(turn, text)| (number(turn), text)).collect();
+    let digits = turns.last().map_or(1, |(number, _)| number.to_string().len());
+    // Columns stand below each other as long as nobody goes on and on.
+    let width = moves.iter().map(|(_, text)| text.len()).filter(|width| *width <= 14).max().unwrap_or(0);
+    let rows = turns.chunk_by(|(one, _), (other, _)| one == other);
     rows.map(|row| {
-        let moves: Vec<String> = row.iter().map(|ply| format!("{:<width$}", ply.notation)).collect();
-        let line = format!("{:>digits$}. {}", number(row[0].number - 1), moves.join("  "));
-        (row.len(), line.trim_end().to_owned())
+        let moves: Vec<String> = row.iter().map(|(_, text)| format!("{text:<width$}")).collect();
+        let line = format!("{:>digits$}. {}", row[0].0, moves.join("  "));
+        (row.iter().filter(|(_, text)| *text != PASS).count(), line.trim_end().to_owned())
     })
     .collect()
 }
@@ -200,12 +213,13 @@ fn captions(language: Language, history: &GameHistory, until: usize) -> Vec<Stri
     let (record, places) = (&history.view.record, history.view.table.seats());
     let boards = history.diagrams[0].boards.len();
     let shown = &record.plies[until.saturating_sub(render::max_stills(boards))..until];
-    shown.iter().map(|ply| caption(language, record, ply, &places, boards)).collect()
+    let turn = |ply: &Ply| history.diagrams[ply.number as usize - 1].turn_index;
+    let number = |ply| message::move_number(turn(ply), &places, boards);
+    shown.iter().map(|ply| caption(language, record, ply, &places, number(ply))).collect()
 }
 
-/// One move on one line: `12. Black e6e7`, or `3. Ada 1:e6e7` where several play black.
-pub fn caption(language: Language, record: &GameRecord, ply: &Ply, places: &[SeatInfo], boards: usize) -> String {
-    let number = message::move_number(ply.number - 1, places, boards);
+/// One move on one line: `12. Black e6e7`, `3. Ada 1:e6e7` where somebody else plays black too.
+pub fn caption(language: Language, record: &GameRecord, ply: &Ply, places: &[SeatInfo], number: u32) -> String {
     let seat = record.seat_of(ply.user).and_then(|seat| record.at(seat));
     let mover = seat.map_or_else(String::new, |seat| {
         let name = clean(&seat.name, LONGEST_NAME);
@@ -279,8 +293,9 @@ fn score_in_words(language: Language, history: &GameHistory) -> String {
         if first > 0 {
             said.push(say!(language, "score-told-given", who = who, count = first));
         }
-        let scored = values.windows(2).zip(0_u32..).filter(|(pair, _)| pair[0] < pair[1]);
-        let mut moves: Vec<u32> = scored.map(|(_, ply)| message::move_number(ply, &places, boards)).collect();
+        let scored = values.windows(2).zip(&history.diagrams).filter(|(pair, _)| pair[0] < pair[1]);
+        let mut moves: Vec<u32> =
+            scored.map(|(_, before)| message::move_number(before.turn_index, &places, boards)).collect();
         moves.dedup();
         let moves = moves.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
         said.push(say!(language, "score-told", who = who, count = last.saturating_sub(first), moves = moves));
@@ -313,6 +328,13 @@ fn plot(language: Language, history: &GameHistory, reader: &Viewer) -> Plot {
 mod tests {
 
     use super::*;
+
+    #[test]
+    fn a_seat_that_passes_keeps_its_column() {
+        let moves = [(0, "a1b2"), (2, "e8d7"), (3, "a4a3"), (5, "f8e7")];
+        let lines = numbered(&moves, |turn| turn / 3 + 1);
+        assert_eq!(lines, [(2, "1. a1b2  --    e8d7".to_owned()), (2, "2. a4a3  --    f8e7".to_owned())]);
+    }
 
     #[test]
     fn a_page_ends_where_the_next_line_does_not_fit() {

@@ -85,7 +85,9 @@ fn frames(language: Language, history: GameHistory) -> Vec<Frame<'static>> {
     let GameHistory { view, mut diagrams } = history;
     let (record, places) = (&view.record, view.table.seats());
     let boards = diagrams[0].boards.len();
-    let moves = record.plies.iter().map(|ply| caption(language, record, ply, &places, boards));
+    let moves = record.plies.iter().zip(&diagrams).map(|(ply, before)| {
+        caption(language, record, ply, &places, message::move_number(before.turn_index, &places, boards))
+    });
     let mut captions: Vec<String> =
         std::iter::once(message::headline(language, record, &diagrams[0])).chain(moves).collect();
     if let (Phase::Over, Some(diagram), Some(caption)) = (record.game.phase, diagrams.last_mut(), captions.last_mut()) {

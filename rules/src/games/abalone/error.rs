@@ -82,7 +82,7 @@ pub enum MoveError {
         most: u8,
     },
     /// Not enough marbles to push.
-    #[error("no sumito: {own} cannot push {theirs}")]
+    #[error("pac, no sumito: {own} cannot push {theirs}")]
     Pac {
         /// Pushing.
         own: u8,
@@ -90,7 +90,7 @@ pub enum MoveError {
         theirs: u8,
     },
     /// More opposing marbles in a row than any move pushes.
-    #[error("no sumito: {theirs} marbles in a row cannot be pushed, {} at most", in_words(*most))]
+    #[error("pac, no sumito: {own} cannot push {theirs}, {} in a row at most", in_words(*most))]
     TooManyToPush {
         /// Pushing.
         own: u8,

@@ -117,6 +117,11 @@ impl<V: Variant> Ruleset for Abalone<V> {
         Ok(notation::resolve(self, position, written, text)?)
     }
 
+    fn may_pass(&self) -> bool {
+        // Of two, the one with a handicap has placed all marbles first.
+        self.start.colors > 2 || self.seating == Seating::Two && self.placement && self.handicap.is_some()
+    }
+
     fn is_mid_turn(&self, position: &Position<V>) -> bool {
         position.half.is_some()
     }
@@ -198,6 +203,7 @@ impl<V: Variant> Ruleset for Abalone<V> {
             to_move: self.to_move(position),
             placing: position.placing,
             ply: position.ply,
+            turn_index: position.ply,
             moves_left: position.colors_in_play().map(|color| self.moves_left(position, color)).collect(),
         }
     }

@@ -125,17 +125,21 @@ fn check_fate<V: Variant>(rules: &Abalone<V>, position: &Position<V>) -> Result<
 }
 
 fn read_crowns<V: Variant>(position: &Position<V>, text: &str) -> Result<[V::Bits; 2], PositionError> {
-    let bad = || PositionError::Value { part: "crown", found: text.to_owned() };
+    let bad = |why: String| PositionError::Untrue { part: "crown", found: text.to_owned(), why };
     let mut crowns = [V::Bits::EMPTY; 2];
     for three in text.split(',') {
         let set = (0..3)
             .map(|at| V::Bits::BOARD.parse(three.get(2 * at..2 * at + 2)?).ok())
             .try_fold(V::Bits::EMPTY, |set, cell| Some(set | V::Bits::of(cell?)))
-            .filter(|set| three.len() == 6 && set.count() == 3)
-            .ok_or_else(bad)?;
+            .filter(|set| three.len() == 6 && set.count() == 3);
+        let set = set.ok_or_else(|| bad(format!("`{three}` is not three cells, such as b3b4c4")))?;
         let color = Color::TWO.into_iter().find(|&color| (set & !position.marbles[color as usize]).is_empty());
-        let crown = color.map(|color| &mut crowns[color as usize]).filter(|crown| crown.is_empty()).ok_or_else(bad)?;
-        *crown = set;
+        let color =
+            color.ok_or_else(|| bad(format!("on {} there are not three marbles of one color", set.join(" "))))?;
+        if !crowns[color as usize].is_empty() {
+            return Err(bad(format!("{} has one crown", color.name())));
+        }
+        crowns[color as usize] = set;
     }
     Ok(crowns)
 }

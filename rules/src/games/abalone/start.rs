@@ -14,6 +14,10 @@ pub(super) fn bad(option: &str, value: &str, expected: &'static str) -> SetupErr
     SetupError::BadValue { option: option.to_owned(), value: value.to_owned(), expected }
 }
 
+fn needs_two(option: &str, seats: &str) -> SetupError {
+    SetupError::NeedsTwo { first: option.to_owned(), second: seats.to_owned() }
+}
+
 pub(super) fn contradiction(first: &str, second: &str) -> SetupError {
     SetupError::Contradiction { first: first.to_owned(), second: second.to_owned() }
 }
@@ -67,7 +71,7 @@ impl<V: Variant> Abalone<V> {
     ) -> Result<(), SetupError> {
         let only_two = |what: &str| match self.seating {
             Seating::Two | Seating::TwoByTwo => Ok(()),
-            seating => Err(contradiction(what, &format!("seats={}", seating.as_str()))),
+            seating => Err(needs_two(what, &format!("seats={}", seating.as_str()))),
         };
         if self.placement {
             only_two("placement=on")?;
@@ -151,19 +155,19 @@ impl<V: Variant> Abalone<V> {
         let seats = format!("seats={}", self.seating.as_str());
         let turn = format!("turn={}", self.turn.as_str());
         if many && matches!(self.turn, TurnKind::OwnFoe | TurnKind::FoeOwn | TurnKind::Mixed) {
-            return Err(contradiction(&turn, &seats));
+            return Err(needs_two(&turn, &seats));
         }
         if let Some((color, count)) = self.handicap {
             let handicap = format!("handicap={}:{count}", color.name());
             if many {
-                return Err(contradiction(&handicap, &seats));
+                return Err(needs_two(&handicap, &seats));
             }
             if count >= self.target {
                 return Err(contradiction(&handicap, &format!("target={}", self.target)));
             }
         }
         if many && self.crown.is_some() {
-            return Err(contradiction(&self.crown_word(), &seats));
+            return Err(needs_two(&self.crown_word(), &seats));
         }
         if self.placement && self.crown.is_some() {
             return Err(contradiction(&self.crown_word(), "placement=on"));

@@ -178,6 +178,7 @@ impl Ruleset for Fliporona {
             to_move: self.to_move(position),
             placing: position.ply < position::PIECES,
             ply: position.ply,
+            turn_index: position.ply,
             moves_left: None,
         }
     }

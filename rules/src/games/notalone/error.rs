@@ -126,7 +126,7 @@ pub enum MoveError {
         cell: Cell,
     },
     /// Not enough marbles to push.
-    #[error("no sumito: {own} cannot push {theirs}")]
+    #[error("pac, no sumito: {own} cannot push {theirs}")]
     Pac {
         /// Pushing: own marbles, and every sister in the row.
         own: u8,

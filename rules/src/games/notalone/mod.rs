@@ -146,6 +146,7 @@ impl Ruleset for Notalone {
             to_move: self.to_move(position),
             placing: matches!(position.phase, position::Phase::Placing { .. }),
             ply: position.ply,
+            turn_index: position.ply,
             moves_left: None,
         }
     }

@@ -235,19 +235,25 @@ impl std::str::FromStr for Position {
 
 /// `e5:ne,d4:-`: one or two sisters on cells of their own.
 fn read_sisters(text: &str) -> Result<Vec<Sister>, PositionError> {
-    let bad = || PositionError::Value { part: "sisters", found: text.to_owned() };
+    let bad = |why: String| PositionError::Untrue { part: "sisters", found: text.to_owned(), why };
+    let form = || bad("write the cell of each, `:`, and the direction she came by or `-`, as in e5:ne,d4:-".to_owned());
     let mut sisters: Vec<Sister> = Vec::with_capacity(2);
     for part in text.split(',') {
-        let (cell, came_by) = part.split_once(':').ok_or_else(bad)?;
-        let cell = Bits61::BOARD.parse(cell).map_err(|_| bad())?;
+        let (cell, came_by) = part.split_once(':').ok_or_else(form)?;
+        let cell = Bits61::BOARD.parse(cell).map_err(|_| form())?;
         let came_by = match came_by {
             "-" => None,
-            name => Some(name.parse::<Direction>().map_err(|_| bad())?),
+            name => Some(name.parse::<Direction>().map_err(|_| form())?),
         };
-        // She came from a cell of the board.
-        let is_possible = came_by.is_none_or(|came_by| Bits61::BOARD.step(cell, came_by.opposite()).is_some());
-        if !is_possible || sisters.len() == 2 || sisters.iter().any(|sister| sister.cell == cell) {
-            return Err(bad());
+        let from_outside = |came_by: &Direction| Bits61::BOARD.step(cell, came_by.opposite()).is_none();
+        if let Some(came_by) = came_by.filter(from_outside) {
+            return Err(bad(format!("nobody comes to {cell} by {came_by}, from beyond the rim")));
+        }
+        if sisters.len() == 2 {
+            return Err(bad("there are two sisters".to_owned()));
+        }
+        if sisters.iter().any(|sister| sister.cell == cell) {
+            return Err(bad(format!("both stand on {cell}")));
         }
         sisters.push(Sister { cell, came_by });
     }

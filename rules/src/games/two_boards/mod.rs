@@ -413,6 +413,7 @@ impl Ruleset for TwoBoards {
             sides: sides[0].iter().zip(&sides[1]).map(both).collect(),
             to_move: self.to_move(position),
             ply: self.ply(position),
+            turn_index: self.ply(position),
             // Of the board of the next move: placing, moves left.
             ..one
         }
