@@ -124,8 +124,8 @@ pub async fn press(app: &App, language: Language, incoming: &Interaction) -> Ans
             format!("{named} {}", message::result(language, record, &done.view.table.diagram()))
         }
         ButtonAction::Draw => {
-            let expected_ply = Some(press.number.ok_or(UNKNOWN)?);
-            let done = app.games.draw(request, game, user, DrawAction::OfferOrAccept { expected_ply }).await?;
+            let expected_revision = Some(press.revision().ok_or(UNKNOWN)?);
+            let done = app.games.draw(request, game, user, DrawAction::OfferOrAccept { expected_revision }).await?;
             return Ok(here(incoming, crate::features::draw::view::after_draw(language, user, &done)));
         }
         ButtonAction::DrawYes => {
@@ -149,8 +149,8 @@ pub async fn press(app: &App, language: Language, incoming: &Interaction) -> Ans
         }
         ButtonAction::Play => {
             let text = press.text.clone().unwrap_or_default();
-            let expected_ply = Some(press.number.ok_or(UNKNOWN)?);
-            let play = PlayMove { request, game, user, text: text.clone(), expected_ply };
+            let expected_revision = Some(press.revision().ok_or(UNKNOWN)?);
+            let play = PlayMove { request, game, user, text: text.clone(), expected_revision };
             let done = app.games.play(play).await.map_err(|error| Problem::Game(error, Some(text)))?;
             return Ok(here(
                 incoming,

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::domain::agreements::Terms;
+use crate::domain::board_revision::BoardRevision;
 use crate::domain::ids::{ChannelId, GameId, Timestamp, UserId};
 use crate::domain::time_off::{ClockHours, TimeSpan};
 use crate::domain::vacation::Vacation;
@@ -81,6 +82,9 @@ pub struct Game {
     pub lines: i64,
 }
 
+/// The reason of a game that was aborted.
+pub(crate) const ABORTED: &str = "aborted";
+
 /// A draw offer that is open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DrawOffer {
@@ -141,4 +145,69 @@ pub struct GameSummary {
     pub game: Game,
     /// Its seats.
     pub seats: Vec<SeatedPlayer>,
+}
+
+impl Game {
+    /// The board as it is, for the buttons below it.
+    pub fn revision(&self) -> BoardRevision {
+        BoardRevision { taken_back: self.terms.taken_back.unwrap_or(0), ply: self.ply }
+    }
+
+    /// Whether the game was aborted after it had begun.
+    pub fn is_aborted(&self) -> bool {
+        self.phase == Phase::Void && self.reason.as_deref() == Some(ABORTED)
+    }
+
+    /// Whether all marbles look the same until the end. Read from the setup line, without opening the game.
+    pub fn hides_colors(&self) -> bool {
+        self.setup.split_whitespace().any(|word| word == "colors=one")
+    }
+}
+
+impl GameRecord {
+    /// The seat of this person.
+    pub fn seat_of(&self, user: UserId) -> Option<u8> {
+        self.seats.iter().find(|seat| seat.user == user).map(|seat| seat.seat)
+    }
+
+    /// The player at this seat.
+    pub fn at(&self, seat: u8) -> Option<&SeatedPlayer> {
+        self.seats.iter().find(|seated| seated.seat == seat)
+    }
+
+    /// The player on turn, while the game is being played.
+    pub fn on_turn(&self) -> Option<&SeatedPlayer> {
+        self.game.to_move.and_then(|seat| self.at(seat))
+    }
+
+    /// The challenged players.
+    pub fn challenged(&self) -> impl Iterator<Item = &SeatedPlayer> {
+        self.seats.iter().filter(|seat| seat.user != self.game.challenger)
+    }
+
+    /// The challenged players who have not answered yet.
+    pub fn unanswered(&self) -> impl Iterator<Item = &SeatedPlayer> {
+        self.challenged().filter(|seat| !seat.agreed)
+    }
+
+    /// All players but this one.
+    pub fn opponents(&self, user: UserId) -> impl Iterator<Item = &SeatedPlayer> {
+        opponents(&self.seats, user)
+    }
+
+    /// Who has to agree to what this seat proposes: partners too, whose moves and clocks it changes.
+    pub fn everybody_else(&self, seat: u8) -> impl Iterator<Item = &SeatedPlayer> {
+        self.seats.iter().filter(move |other| other.seat != seat)
+    }
+}
+
+impl GameSummary {
+    /// All players but this one.
+    pub fn opponents(&self, user: UserId) -> impl Iterator<Item = &SeatedPlayer> {
+        opponents(&self.seats, user)
+    }
+}
+
+fn opponents(seats: &[SeatedPlayer], user: UserId) -> impl Iterator<Item = &SeatedPlayer> {
+    seats.iter().filter(move |seat| seat.user != user)
 }

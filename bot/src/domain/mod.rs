@@ -1,6 +1,7 @@
 //! The types of the bot and pure functions on them. No SQL, no Discord.
 
 pub mod agreements;
+pub mod board_revision;
 pub mod clock;
 pub mod conditional_moves;
 pub mod finished;
@@ -17,6 +18,7 @@ pub mod time_off;
 pub mod vacation;
 
 pub use agreements::{Adjourned, ClaimWarning, Proposal, ProposalKind, Terms};
+pub use board_revision::BoardRevision;
 pub use clock::calendar::{Calendar, NoSuchZone, Weekends};
 pub use clock::due::Due;
 pub use clock::reminder_plan::{LONGEST_STEP_DAYS, MOST_STEPS, Plan, SHORTEST_STEP};

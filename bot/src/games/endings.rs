@@ -6,9 +6,6 @@ use rules::{Team, team_name};
 use crate::domain::{Game, Phase};
 use crate::games::view::View;
 
-/// Why a game that was called off ended.
-pub(crate) const ABORTED: &str = "aborted";
-
 /// The game as it is once it has ended.
 pub(crate) fn ended(view: View, winner: Option<Team>, reason: &str) -> Game {
     let result = winner.map_or_else(|| "draw".to_owned(), |team| team_name(&view.table.seats(), team));

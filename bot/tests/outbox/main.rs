@@ -127,7 +127,7 @@ impl World {
 
     async fn play(&self, game: GameId, user: UserId, text: &str) {
         let request = self.request();
-        let play = PlayMove { request, game, user, text: text.to_owned(), expected_ply: None };
+        let play = PlayMove { request, game, user, text: text.to_owned(), expected_revision: None };
         self.games.play(play).await.unwrap_or_else(|error| panic!("{text}: {error}"));
     }
 
@@ -260,7 +260,7 @@ async fn a_reminder_whose_answer_was_lost_is_taken_away_after_the_move() {
 async fn an_open_draw_offer_keeps_its_buttons_over_the_move_of_who_made_it() {
     let world = World::new();
     let game = world.started(CHANNEL).await;
-    let ask = DrawAction::OfferOrAccept { expected_ply: None };
+    let ask = DrawAction::OfferOrAccept { expected_revision: None };
     world.games.draw(world.request(), game, ADA, ask).await.expect("offered");
     world.until("the offer", || world.armed(CHANNEL) == 2).await;
     world.play(game, ADA, "a1b2").await;

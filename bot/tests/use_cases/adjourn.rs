@@ -206,7 +206,7 @@ async fn everybody_reads_that_it_stands_still_and_that_it_goes_on() {
     assert!(board.text.contains("**Adjourned** until") && !board.text.contains("Deadline"), "{}", board.text);
     let refused = people.command(ADA, "move", json!({ "move": "a1b2" })).await;
     assert!(refused.text.starts_with("The game stands still until") && refused.text.contains("`/resume`"));
-    let press = PlayMove { expected_ply: Some(0), ..people.wanted(game, ADA, "a1b2") };
+    let press = PlayMove { expected_revision: Some(bot::domain::BoardRevision::at_ply(0)), ..people.wanted(game, ADA, "a1b2") };
     refused!(people.games.play(press).await, GameError::Adjourned(_));
     let resumed = people.press(ADA, told.control("resume")).await;
     assert!(resumed.text.ends_with("goes on."), "{}", resumed.text);

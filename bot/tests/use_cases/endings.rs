@@ -11,7 +11,7 @@ use crate::refused;
 use crate::stage::{ADA, BRUNO, CHLOE, ROUND, Stage};
 
 /// The command, which is about the game as it is.
-const ASK: DrawAction = DrawAction::OfferOrAccept { expected_ply: None };
+const ASK: DrawAction = DrawAction::OfferOrAccept { expected_revision: None };
 
 async fn assert_over(stage: &Stage, game: GameId, result: &str, reason: &str) {
     let game = stage.game(game).await;
@@ -245,7 +245,7 @@ async fn the_button_under_a_board_is_about_that_board() {
     let game = stage.started().await;
     stage.play(game, ADA, "a1b2").await.expect("legal");
     draw(&stage, game, ADA, ASK).await.expect("offered");
-    let under = |ply| DrawAction::OfferOrAccept { expected_ply: Some(ply) };
+    let under = |ply| DrawAction::OfferOrAccept { expected_revision: Some(bot::domain::BoardRevision::at_ply(ply)) };
     refused!(draw(&stage, game, BRUNO, under(0)).await, GameError::Stale(view) if view.record.game.ply == 1);
     assert_eq!(stage.game(game).await.phase, Phase::Playing);
     draw(&stage, game, BRUNO, under(1)).await.expect("accepted");

@@ -188,7 +188,7 @@ async fn a_line_answers_no_offer() {
     let stage = Stage::new();
     let game = stage.started().await;
     add(&stage, game, BRUNO, "a1b2 i9h8").await.expect("kept");
-    let offer = DrawAction::OfferOrAccept { expected_ply: None };
+    let offer = DrawAction::OfferOrAccept { expected_revision: None };
     stage.games.draw(stage.request(), game, ADA, offer).await.expect("offered");
     stage.play(game, ADA, "a1b2").await.expect("legal");
     assert_eq!(stage.game(game).await.ply, 2);

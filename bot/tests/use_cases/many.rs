@@ -190,7 +190,7 @@ async fn who_gives_up_loses_for_the_team() {
 
 #[tokio::test]
 async fn a_draw_of_three_needs_all_and_of_teams_one_of_each() {
-    let ask = DrawAction::OfferOrAccept { expected_ply: None };
+    let ask = DrawAction::OfferOrAccept { expected_revision: None };
     let stage = Stage::new();
     let game = started(&stage, "abalone seats=3", &[BRUNO, CHLOE]).await;
     let draw = |user| stage.games.draw(stage.request(), game, user, ask);
@@ -216,7 +216,7 @@ async fn a_draw_of_three_needs_all_and_of_teams_one_of_each() {
 
 #[tokio::test]
 async fn of_three_one_who_has_agreed_may_move_and_the_offer_stands() {
-    let ask = DrawAction::OfferOrAccept { expected_ply: None };
+    let ask = DrawAction::OfferOrAccept { expected_revision: None };
     let stage = Stage::new();
     let game = started(&stage, "abalone seats=3", &[BRUNO, CHLOE]).await;
     let draw = |user| stage.games.draw(stage.request(), game, user, ask);

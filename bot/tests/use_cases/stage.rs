@@ -185,7 +185,7 @@ impl Stage {
 
     /// A typed move, not yet made.
     pub fn wanted(&self, game: GameId, user: UserId, text: &str) -> PlayMove {
-        PlayMove { request: self.request(), game, user, text: text.to_owned(), expected_ply: None }
+        PlayMove { request: self.request(), game, user, text: text.to_owned(), expected_revision: None }
     }
 
     /// Plays these moves in turn, Ada first.

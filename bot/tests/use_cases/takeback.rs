@@ -370,9 +370,9 @@ async fn a_button_of_a_board_that_is_gone_does_nothing_on_the_new_one() {
     // As many moves as before, and Ada's turn as before; but not the board she saw.
     let now = stage.game(game).await;
     assert_eq!((now.ply, now.to_move), (2, Some(0)));
-    let press = |revision| PlayMove { expected_ply: Some(revision), ..stage.wanted(game, ADA, "d4c3") };
+    let press = |revision| PlayMove { expected_revision: Some(revision), ..stage.wanted(game, ADA, "d4c3") };
     refused!(stage.games.play(press(old)).await, GameError::Stale(_));
-    let offer = DrawAction::OfferOrAccept { expected_ply: Some(old) };
+    let offer = DrawAction::OfferOrAccept { expected_revision: Some(old) };
     refused!(stage.games.draw(stage.request(), game, ADA, offer).await, GameError::Stale(_));
     stage.games.play(press(now.revision())).await.expect("the board it was drawn for");
     // A second click on it finds its move made; one on the button of the board that is gone does not.

@@ -1,8 +1,8 @@
 //! Who may abort a game, and what becomes of it.
 
+use crate::domain::game::ABORTED;
 use crate::domain::{Game, GameId, GameRecord, Notice, Phase, RequestId, UserId};
 use crate::games::change::Change;
-use crate::games::endings::ABORTED;
 use crate::games::{Done, GameError, Games};
 
 impl Games {

@@ -19,7 +19,7 @@ pub(crate) async fn draw(app: &App, language: Language, incoming: &Interaction) 
         return Ok(Reply::private(OutgoingMessage::text(say!(language, "you-withdrew-draw"))));
     }
     let game = game_of(app, incoming, Guess::Certain).await?;
-    let action = DrawAction::OfferOrAccept { expected_ply: None };
+    let action = DrawAction::OfferOrAccept { expected_revision: None };
     let done = app.games.draw(incoming.request, game, user, action).await?;
     Ok(Reply::private(view::after_draw(language, user, &done)))
 }

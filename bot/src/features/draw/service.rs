@@ -1,6 +1,6 @@
 //! Who may offer, accept or claim a draw, and what it changes.
 
-use crate::domain::{DrawOffer, Game, GameId, Notice, RequestId, SeatedPlayer, UserId};
+use crate::domain::{BoardRevision, DrawOffer, Game, GameId, Notice, RequestId, SeatedPlayer, UserId};
 use crate::games::change::{Change, never};
 use crate::games::endings::ended;
 use crate::games::{Done, GameError, Games, View};
@@ -10,8 +10,8 @@ use crate::games::{Done, GameError, Games, View};
 pub enum DrawAction {
     /// Offer one; when the opponent's offer is open, this accepts it; when 200 calm plies have passed and it is one's turn, this claims it.
     OfferOrAccept {
-        /// The board that the button was drawn for, by [`Game::revision`]; `None` when it was asked for by command.
-        expected_ply: Option<i64>,
+        /// The board that the button was drawn for; `None` for the command.
+        expected_revision: Option<BoardRevision>,
     },
     /// Accept an offer.
     Accept {
@@ -45,8 +45,8 @@ impl Games {
             let claims = view.table.may_claim_draw();
             let open = view.record.game.draw_offer;
             let stale = match (action, open) {
-                (DrawAction::OfferOrAccept { expected_ply }, _) => {
-                    expected_ply.is_some_and(|revision| revision != view.record.game.revision())
+                (DrawAction::OfferOrAccept { expected_revision }, _) => {
+                    expected_revision.is_some_and(|revision| revision != view.record.game.revision())
                 }
                 (DrawAction::Accept { offer } | DrawAction::Decline { offer }, Some(open)) if open.seat != seat => {
                     offer != open.version

@@ -26,7 +26,7 @@ pub(crate) async fn play(app: &App, language: Language, incoming: &Interaction) 
         game,
         user: incoming.person.user,
         text: text.to_owned(),
-        expected_ply: None,
+        expected_revision: None,
     };
     let done = app.games.play(play).await.map_err(|error| Problem::Game(error, Some(text.to_owned())))?;
     Ok(Reply::private(played(app, language, incoming, &done.view).await?))

@@ -41,7 +41,7 @@ pub(crate) async fn enter(
 fn may_enter(view: &View, incoming: &Interaction, press: &Button) -> Result<(), Problem> {
     let game = &view.record.game;
     let seat = view.record.playing_seat(incoming.person.user)?;
-    if press.number.is_some_and(|revision| revision != game.revision()) {
+    if press.number.is_some() && press.revision() != Some(game.revision()) {
         let view = View::open(view.record.clone(), None)?;
         return Err(GameError::Stale(Box::new(view)).into());
     }

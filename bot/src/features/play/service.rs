@@ -4,13 +4,12 @@ use rules::Refusal;
 
 use crate::domain::clock::turn;
 use crate::domain::{
-    ConditionalMoves, Game, GameId, GameRecord, Notice, Pace, Phase, Ply, Proposal, RequestId, SeatedPlayer, Terms,
-    Timestamp, UserId,
+    BoardRevision, ConditionalMoves, Game, GameId, GameRecord, Notice, Pace, Phase, Ply, Proposal, RequestId,
+    SeatedPlayer, Terms, Timestamp, UserId,
 };
 use crate::features::conditional_moves::service;
 use crate::games::change::Change;
 use crate::games::endings::ended;
-use crate::games::record::BOARDS;
 use crate::games::{Done, GameError, Games, View};
 
 /// A move as a player wrote or pressed it.
@@ -24,8 +23,8 @@ pub struct PlayMove {
     pub user: UserId,
     /// The move, in any accepted spelling.
     pub text: String,
-    /// The board that the button was drawn for, by [`Game::revision`]; `None` when the move was typed.
-    pub expected_ply: Option<i64>,
+    /// The board that the button was drawn for; `None` when the move was typed.
+    pub expected_revision: Option<BoardRevision>,
 }
 
 impl Games {
@@ -35,7 +34,7 @@ impl Games {
     pub async fn play(&self, play: PlayMove) -> Result<Done, GameError> {
         self.change(play.request, play.game, Some(play.user), is_made(play.clone()), move |mut view, now| {
             let seat = view.record.playing_seat(play.user)?;
-            if play.expected_ply.is_some_and(|revision| revision != view.record.game.revision()) {
+            if play.expected_revision.is_some_and(|revision| revision != view.record.game.revision()) {
                 return Err(GameError::Stale(Box::new(view)));
             }
             view.record.goes_on()?;
@@ -164,9 +163,8 @@ impl<'v> Turns<'v> {
 /// Has this person made this very move on the board that the button was drawn for?
 fn is_made(play: PlayMove) -> impl Fn(&GameRecord) -> bool {
     move |record| {
-        let is_of_these = |revision: &i64| revision / BOARDS == record.game.terms.taken_back.unwrap_or(0);
-        let ply = play.expected_ply.filter(is_of_these).and_then(|revision| usize::try_from(revision % BOARDS).ok());
-        let made = ply.and_then(|ply| record.plies.get(ply));
+        let stands = |revision: &BoardRevision| revision.taken_back == record.game.revision().taken_back;
+        let made = play.expected_revision.filter(stands).and_then(|revision| record.plies.get(revision.ply as usize));
         made.is_some_and(|made| made.user == play.user && made.notation == play.text)
     }
 }

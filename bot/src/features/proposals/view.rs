@@ -168,7 +168,7 @@ mod tests {
         let game = games.challenge(wish).await.expect("a challenge").view.record.game.game_id;
         games.accept(RequestId(2), game, person(BRUNO)).await.expect("accepted");
         let request = RequestId(3);
-        let play = PlayMove { request, game, user: ADA, text: "a1b2".to_owned(), expected_ply: None };
+        let play = PlayMove { request, game, user: ADA, text: "a1b2".to_owned(), expected_revision: None };
         games.play(play).await.expect("legal");
         (games, game)
     }
@@ -181,7 +181,7 @@ mod tests {
     async fn what_was_proposed_is_told_though_it_is_declined_by_now() {
         let (games, game) = started().await;
         let english = Language::English;
-        let offer = DrawAction::OfferOrAccept { expected_ply: None };
+        let offer = DrawAction::OfferOrAccept { expected_revision: None };
         let offered = games.draw(RequestId(10), game, ADA, offer).await.expect("offered");
         let before = after_draw(english, ADA, &offered);
         let open = offered.view.record.game.draw_offer.expect("open").version;
