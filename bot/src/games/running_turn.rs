@@ -52,8 +52,11 @@ impl Games {
                 (begins, game.reminded_until, game.deadline_at, known)
             {
                 // The reminders that were sent stay sent and those that were not are still to come: what was done moves with
-                // the deadline, which stays where it was when the clock stood still anyway.
-                game.reminded_until = Some(until.plus(lost_at.since(known)));
+                // the deadline, which stays where it was when the clock stood still anyway. A game that resumes says itself what
+                // is done.
+                if game.reminded_until == old.reminded_until {
+                    game.reminded_until = Some(until.plus(lost_at.since(known)));
+                }
                 // What is said of an adjournment or a vacation takes them away itself.
                 if lost_at != known && change.notices.is_empty() {
                     change.notices.push(Notice::Delayed);

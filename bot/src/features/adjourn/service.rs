@@ -49,7 +49,7 @@ impl Games {
             if let Some(stop) = game.stops.iter_mut().rfind(|stop| stop.until == adjourned.until) {
                 stop.until = now.max(stop.from);
             }
-            Ok(resumed(game, Some(seat)))
+            Ok(resumed(game, Some(seat), now))
         })
         .await
     }
@@ -65,9 +65,10 @@ pub(crate) fn adjourned(game: Game, days: u32, now: Timestamp) -> Change {
     Change::of(game, "adjourn", vec![Notice::Adjourned { until }])
 }
 
-/// The game as it goes on; what its clocks had before is what they have now.
-pub(crate) fn resumed(game: Game, seat: Option<u8>) -> Change {
+/// The game as it goes on, with the time that its clocks had before. The board posted now names the deadline, so reminders that
+/// would be due by now are left out.
+pub(crate) fn resumed(game: Game, seat: Option<u8>, now: Timestamp) -> Change {
     let notice = Notice::Resumed { seat, ply: game.ply };
     let terms = Terms { adjourned: None, ..game.terms };
-    Change::of(Game { terms, ..game }, "resume", vec![notice])
+    Change::of(Game { terms, reminded_until: Some(now), ..game }, "resume", vec![notice])
 }

@@ -166,7 +166,7 @@ impl Games {
             Due::Nothing if state.wake_at == next_wake(state, &plan) => return Ok(Found::Nothing),
             Due::Nothing => (AlarmOutcome::Nothing, Change::of(state.clone(), "set-alarm", Vec::new())),
             Due::Expire => (AlarmOutcome::Expired, closed(state.clone(), "expired")),
-            Due::Resume => (AlarmOutcome::Resumed, resumed(state.clone(), None)),
+            Due::Resume => (AlarmOutcome::Resumed, resumed(state.clone(), None, now)),
             Due::Remind { step, until } => {
                 // Whoever has not answered so many is left alone until they do something.
                 let most = self.reminders_ignored();
