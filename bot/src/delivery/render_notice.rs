@@ -8,11 +8,10 @@ use crate::commands::board::seats::shape_of;
 use crate::commands::board::viewer::Viewer;
 use crate::commands::button::{Button, ButtonAction};
 use crate::commands::context::App;
-use crate::delivery::audience::audience;
 use crate::discord::localization::{Language, say};
 use crate::discord::message::{OutgoingMessage, Style, button, clean, row};
 use crate::domain::clock::turn;
-use crate::domain::{DrawOffer, Game, GameRecord, Notice, Phase, UserId};
+use crate::domain::{DrawOffer, Game, GameRecord, Notice, Phase, PostedKind, UserId};
 use crate::features::adjourn::command;
 use crate::features::challenge::view::{challenge, closed, game_name};
 use crate::features::proposals::view;
@@ -96,7 +95,7 @@ async fn word_to(
                 button(&press(ButtonAction::DrawYes), say!(language, "button-draw-yes"), Style::Success),
                 button(&press(ButtonAction::DrawNo), say!(language, "button-draw-no"), Style::Secondary),
             ];
-            // A letter about it goes to the others alone, who have nothing to withdraw.
+            // Direct messages about it go to the others alone, who have nothing to withdraw.
             if to.is_none() {
                 let press = press(ButtonAction::WithdrawDraw);
                 buttons.push(view::withdraw(language, &press));
@@ -193,7 +192,7 @@ async fn word_to(
             }
             Some(OutgoingMessage::text(say!(language, "challenge-joined", player = user.0, waiting = waiting)))
         }
-        Notice::Reminder { ply, .. } if calls_now(message, game, ply) => {
+        Notice::Reminder { ply, .. } if mentions_now(message, game, ply) => {
             let player = game.to_move.and_then(user);
             let (Some(player), Some(deadline)) = (player, game.deadline_at) else { return Ok(None) };
             let text = say!(language, "reminder", player = player.0, at = deadline.0 / 1000);
@@ -205,7 +204,7 @@ async fn word_to(
             })
         }
         // Where no direct message reaches them.
-        Notice::Turn { ply } if calls_now(message, game, ply) => {
+        Notice::Turn { ply } if mentions_now(message, game, ply) => {
             let Some(player) = game.to_move.and_then(user) else { return Ok(None) };
             let text = say!(language, "turn", player = player.0);
             Some(OutgoingMessage::text(text).mention([player]).rows(message::buttons(language, game)))
@@ -219,7 +218,7 @@ async fn word_to(
             };
             let [from, until, at] = [from, until, deadline].map(|at| at.0 / 1000);
             let text = say!(language, key, player = user.0, from = from, until = until, at = at);
-            // Only whoever lost the time is called; the others read it when they look.
+            // Only the player who lost the time is mentioned; the others read it when they look.
             Some(OutgoingMessage::text(text).mention(automatic.then_some(user)))
         }
         Notice::Back { user, ply } if is_about_this_turn(message, game, ply) => {
@@ -245,8 +244,8 @@ fn is_about_this_turn(message: &Message, game: &Game, ply: u32) -> bool {
     game.phase == Phase::Playing && game.ply == ply && !is_before_takeback(message, game)
 }
 
-/// Does the turn that this calls to still run? Nobody is called in a game that stands still.
-fn calls_now(message: &Message, game: &Game, ply: u32) -> bool {
+/// Does the turn that this is about still run? Nobody is mentioned in an adjourned game.
+fn mentions_now(message: &Message, game: &Game, ply: u32) -> bool {
     is_about_this_turn(message, game, ply) && game.terms.adjourned.is_none()
 }
 
@@ -262,13 +261,13 @@ fn is_taken_back(message: &Message, ply: u32, record: &GameRecord) -> bool {
         && made.is_some_and(|ply| ply.is_none_or(|ply| ply.version != message.version))
 }
 
-/// What stands for a notice that may have been said, now that there is nothing to say any more. It calls nobody.
+/// Replacement text for a notice that may already have been delivered but no longer applies. Mentions no one.
 pub async fn late(app: &App, message: &Message, record: &GameRecord, to: Option<UserId>) -> OutgoingMessage {
     let language = language_for(app, record, to).await;
-    match message.notice {
-        Notice::Challenge => closed(language, record),
-        _ => OutgoingMessage::text(say!(language, "notice-late")),
+    if message.notice == Notice::Challenge {
+        return closed(language, record);
     }
+    OutgoingMessage::text(say!(language, "notice-late"))
 }
 
 /// Says to one of the others who cannot be written to.
@@ -282,7 +281,7 @@ pub async fn unreached(app: &App, record: &GameRecord, missed: &[UserId], to: Us
 pub async fn undelivered(app: &App, message: &Message, record: &GameRecord) -> OutgoingMessage {
     let challenger = record.game.challenger;
     let language = language_for(app, record, Some(challenger)).await;
-    let missed = unreached(app, record, &audience(&message.notice, record).needed, challenger).await;
+    let missed = unreached(app, record, &message.notice.audience(record).needed, challenger).await;
     let withdraw = Button::of(ButtonAction::Withdraw, record.game.game_id);
     let rows = vec![row(&[button(&withdraw, say!(language, "button-withdraw"), Style::Danger)])];
     OutgoingMessage::text(missed).also(&say!(language, "still-open")).rows(rows)
@@ -309,10 +308,10 @@ pub async fn superseded(app: &App, record: &GameRecord, to: Option<UserId>) -> M
     body
 }
 
-/// The body that puts the words above the board of the running turn right: its deadline is another one now. Nothing else of it
-/// changes, and a board that stands in letters keeps them, whatever its reader has chosen since. `None` once the game is over, or
+/// The body that corrects the deadline above the board of the running turn. Nothing else of it changes, and a text board stays
+/// one, whatever its reader has chosen since. `None` once the game is over, or
 /// cannot be replayed, and where it cannot be found out now what its reader reads.
-pub async fn retold(
+pub async fn updated_message(
     app: &App,
     record: &GameRecord,
     to: Option<UserId>,
@@ -331,11 +330,11 @@ pub async fn retold(
     let language = language_for(app, record, to).await;
     let view = View::open(record.clone(), None).ok()?;
     let mut text = message::caption(language, &view, &view.table.diagram());
-    // Whoever has chosen letters since the picture was posted may have them: too many harm nobody.
-    if posted.is_text_board() || reader.text_board {
+    // A reader who has chosen text boards since the picture was posted may have both.
+    if posted.kind == PostedKind::TextBoard || reader.text_board {
         text = format!("{text}\n{}", message::spelling(language, &view, reader.flips(&view, false)));
     }
-    let mut body = OutgoingMessage::text(text).mention(called(app, &view).await).body;
+    let mut body = OutgoingMessage::text(text).mention(mentioned(app, &view).await).body;
     body.remove("components");
     Some(body)
 }
@@ -392,14 +391,14 @@ async fn language_of(app: &App, record: &GameRecord) -> Language {
     Language::French
 }
 
-/// Whom a board calls: the player on turn, if they want that; all players once the game is over.
-async fn called(app: &App, view: &View) -> Vec<UserId> {
+/// Whom a board mentions: the player on turn, if they want that; all players once the game is over.
+async fn mentioned(app: &App, view: &View) -> Vec<UserId> {
     let game = &view.record.game;
     match view.table.to_move().and_then(|seat| view.record.at(seat.0)) {
         Some(player) if game.phase == Phase::Playing => {
             let known = app.store.player(player.user).await.unwrap_or_default();
             let place = known.preferences.reminded_where();
-            // Whoever is written to directly is not called here too.
+            // A player who gets direct messages is not mentioned here too.
             let here = place.in_thread() || known.dm_closed || game.guild_id.is_none();
             if here && known.preferences.is_called_at_turn() { vec![player.user] } else { Vec::new() }
         }
@@ -415,7 +414,7 @@ async fn public(app: &App, language: Language, view: &View, reader: &Viewer) -> 
 /// The same with a sentence before it.
 async fn public_with(app: &App, language: Language, view: &View, reader: &Viewer, sentence: &str) -> OutgoingMessage {
     let (game, diagram) = (&view.record.game, view.table.diagram());
-    let mentioned = called(app, view).await;
+    let mentioned = mentioned(app, view).await;
     let is_silent = match mentioned.as_slice() {
         [player] if game.phase == Phase::Playing => crate::features::reminders::view::is_asleep(app, *player).await,
         _ => false,

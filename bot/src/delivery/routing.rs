@@ -1,18 +1,18 @@
 //! Where a game lives: its thread; a new one when it was deleted; the channel; the players' direct messages.
 
-use crate::delivery::audience::audience;
 use std::collections::HashMap;
 
 use crate::crash_point::Point;
 use tracing::{info, warn};
 
 use crate::crash_point;
-use crate::delivery::audience::Audience;
 use crate::delivery::outbox::{Failure, Outbox};
 use crate::delivery::render_notice;
 use crate::discord::api::DiscordError;
 use crate::discord::message::OutgoingMessage;
-use crate::domain::{ChannelId, Game, GameRecord, Notice, ReminderTarget, UserId};
+use crate::domain::{
+    Audience, ChannelId, Game, GameRecord, Notice, NoticeKind, PostedKind, ReminderTarget, Target, UserId,
+};
 use crate::features::reminders::view;
 use crate::store::{Message, PostedMessage};
 
@@ -20,7 +20,7 @@ use crate::store::{Message, PostedMessage};
 /// does no harm.
 pub(crate) async fn open_thread(outbox: &Outbox, record: &mut GameRecord, message: &Message) -> Result<(), Failure> {
     let (store, game) = (&outbox.app.store, record.game.game_id);
-    let standing = store.posted(game).await?.into_iter().filter(|posted| posted.word == "challenge");
+    let standing = store.posted(game).await?.into_iter().filter(|posted| posted.kind == NoticeKind::Challenge.into());
     let challenges: Vec<PostedMessage> = standing.collect();
     // Another process, whose claim has ended, may have done it meanwhile: the thread is noted before the challenge is forgotten.
     if record.game.thread_id.is_none()
@@ -116,8 +116,7 @@ pub(crate) async fn post(
 ) -> Result<Option<PostedMessage>, Failure> {
     let nonce = message.message_id.to_string();
     let stands = |channel, discord_id| Some(standing(message, post, channel, discord_id));
-    if let Notice::LineDropped { user, .. } = message.notice {
-        // A secret of this player's: it is told to nobody else, and where they cannot be written to it is not told.
+    if let Target::Private(user) = message.notice.target() {
         let text_board = DirectMessages { outbox, message, earlier: Vec::new() };
         return text_board.write(user, dm_channel(record, user), post, false).await.map(|_| None);
     }
@@ -149,9 +148,9 @@ pub(crate) async fn post(
     }
 }
 
-/// Calls on the player on turn as they have chosen: in the game, directly, or both. A direct message that is refused becomes one in
-/// the game, which says so; from then on their calls come there, until they choose anew.
-pub(crate) async fn call(
+/// Mentions the player on turn as they have chosen: in the game, by direct message, or both. A direct message that is refused
+/// becomes one in the game, which says so; from then on mentions come there, until the player chooses anew.
+pub(crate) async fn mention(
     outbox: &Outbox,
     record: &mut GameRecord,
     message: &Message,
@@ -162,13 +161,13 @@ pub(crate) async fn call(
     let Some(user) = on_turn else { return Ok(None) };
     let player = store.player(user).await?;
     let place = player.preferences.reminded_where();
-    // Whoever has moved while this was found out is called on no more, nor where moves were taken back or the game stands still.
+    // Not if the player has moved meanwhile, moves were taken back, or the game was adjourned.
     let runs_no_more = |now: &Game| now.revision() != record.game.revision() || now.terms.adjourned.is_some();
     let moved_on = store.game(message.game_id).await?.is_none_or(|now| runs_no_more(&now.game));
     if place == ReminderTarget::None || (moved_on && !message.in_doubt) {
         return Ok(None);
     }
-    // The board itself has called on them in the game.
+    // The board itself has mentioned them in the game.
     let is_turn = matches!(message.notice, Notice::Turn { .. });
     let mut in_game = place.in_thread() && !is_turn;
     if place.by_dm() && player.dm_closed {
@@ -177,7 +176,7 @@ pub(crate) async fn call(
         let text_board = DirectMessages { outbox, message, earlier: store.posted(message.game_id).await? };
         let direct_message = view::direct_message(&outbox.app, message, record, user).await;
         if let Some(error) = text_board.write(user, dm_channel(record, user), &direct_message, true).await? {
-            info!(user = user.0, %error, "A player cannot be called on directly: {error}");
+            info!(user = user.0, %error, "A player gets no direct messages: {error}");
             public = public.also(&view::closed_to_us(&outbox.app, user).await);
             in_game = true;
         }
@@ -211,14 +210,14 @@ async fn move_to(outbox: &Outbox, record: &mut GameRecord, thread: Option<Channe
 }
 
 fn standing(message: &Message, post: &OutgoingMessage, channel_id: ChannelId, discord_id: u64) -> PostedMessage {
-    let word = match message.notice {
-        Notice::Board { .. } if post.pictures.is_empty() => PostedMessage::TEXT_BOARD,
-        ref notice => notice.word(),
+    let kind = match message.notice.kind() {
+        NoticeKind::Board if post.pictures.is_empty() => PostedKind::TextBoard,
+        kind => kind.into(),
     };
-    PostedMessage { game_id: message.game_id, version: message.version, word: word.to_owned(), channel_id, discord_id }
+    PostedMessage { game_id: message.game_id, version: message.version, kind, channel_id, discord_id }
 }
 
-/// Each player is written to: first those the notice calls on, then the others, who hear of whoever could not be reached.
+/// Each player gets a direct message: first those whom the notice mentions, then the others, who learn who could not be reached.
 /// Each message is noted as soon as it stands, so that a retry does not repeat it.
 async fn direct(
     outbox: &Outbox,
@@ -227,12 +226,12 @@ async fn direct(
     post: &OutgoingMessage,
     mut refused: Option<DiscordError>,
 ) -> Result<Option<PostedMessage>, Failure> {
-    let Audience { needed, shared } = audience(&message.notice, record);
+    let Audience { needed, shared } = message.notice.audience(record);
     let earlier = outbox.app.store.posted(message.game_id).await?;
     let text_board = DirectMessages { outbox, message, earlier };
     let (mut reached, mut missed) = (0, Vec::new());
     let needed = &needed;
-    let players = |called: bool| record.seats.iter().filter(move |seat| needed.contains(&seat.user) == called);
+    let players = |needs_it: bool| record.seats.iter().filter(move |seat| needed.contains(&seat.user) == needs_it);
     for seat in players(true) {
         let post = render_notice::word_in_private(&outbox.app, message, record, seat.user, post).await;
         match text_board.write(seat.user, dm_channel(record, seat.user), &post, true).await? {
@@ -244,7 +243,7 @@ async fn direct(
         }
     }
     if !missed.is_empty() {
-        warn!(game.id = %record.game.game_id, "Could not reach {} of those called on in game {}", missed.len(), record.game.game_id);
+        warn!(game.id = %record.game.game_id, "Could not reach {} of those mentioned in game {}", missed.len(), record.game.game_id);
     }
     for seat in players(false) {
         let word = match missed.as_slice() {
@@ -269,7 +268,7 @@ async fn direct(
     }
 }
 
-/// Tells the letters to the players of a game apart by their nonces, also when their seats are drawn between two tries.
+/// Numbers the players of a game, for the nonces of their direct messages; also when seats are drawn between two tries.
 fn dm_channel(record: &GameRecord, user: UserId) -> usize {
     record.seats.iter().filter(|seat| seat.user < user).count()
 }
@@ -297,10 +296,10 @@ impl DirectMessages<'_> {
             Err(error) => return Err(error.into()),
         };
         let posted = |discord_id| standing(self.message, post, channel, discord_id);
-        // A board counts in letters too: its reader may have chosen otherwise between two tries.
+        // A text board counts too: its reader may have chosen otherwise between two tries.
         let stands = |earlier: &PostedMessage| {
             (earlier.version, earlier.channel_id) == (self.message.version, channel)
-                && earlier.kind() == self.message.notice.word()
+                && earlier.kind.notice() == Some(self.message.notice.kind())
         };
         if self.earlier.iter().any(stands) {
             return Ok(None);

@@ -1,9 +1,14 @@
-//! What there is to say.
+//! What there is to say, and what each notice says about itself: its kind, where it goes, for whom it is, which messages it
+//! replaces, how often to try.
+
+use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
 use crate::domain::agreements::ProposalKind;
+use crate::domain::game::GameRecord;
 use crate::domain::ids::{Timestamp, UserId};
+use crate::domain::named::{UnknownName, named};
 
 /// A message to be sent: *what* to say, never the words or the picture.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -157,34 +162,366 @@ pub enum Notice {
     },
 }
 
+named! {
+    /// The kind of a notice. Unique among the notices of one commit.
+    pub enum NoticeKind, "kind of notice" {
+        Challenge = "challenge",
+        Joined = "joined",
+        Board = "board",
+        Ended = "ended",
+        Void = "void",
+        Aborted = "aborted",
+        DrawOffer = "draw_offer",
+        DrawAgreed = "draw_agreed",
+        DrawDeclined = "draw_declined",
+        DrawWithdrawn = "draw_withdrawn",
+        Proposed = "proposal",
+        ProposalAgreed = "proposal_agreed",
+        ProposalDeclined = "proposal_declined",
+        ProposalWithdrawn = "proposal_withdrawn",
+        TakenBack = "taken_back",
+        Away = "away",
+        Back = "back",
+        Delayed = "delayed",
+        Adjourned = "adjourned",
+        Resumed = "resumed",
+        ClaimWarning = "claim_warning",
+        LineDropped = "line_dropped",
+        Turn = "turn",
+        Reminder = "reminder",
+    }
+}
+
+/// Where a notice goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Target {
+    /// Where the game is played: its thread, its channel, or direct messages to its players.
+    Game,
+    /// To the player on turn, as they have chosen: in the game, by direct message, or both.
+    PlayerOnTurn,
+    /// To this player alone, by direct message or not at all.
+    Private(UserId),
+    /// Into the message of the challenge, which changes.
+    ChallengeMessage,
+    /// Nowhere: only earlier messages change.
+    Nowhere,
+}
+
+/// Who a notice is for, where each player gets a direct message.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Audience {
+    /// The players whom it mentions.
+    pub needed: Vec<UserId>,
+    /// Whether the other players read it too.
+    pub shared: bool,
+}
+
+/// Which earlier messages of the game a notice makes obsolete.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Replaces {
+    Nothing,
+    /// All of them.
+    Everything,
+    /// All of them. Boards of this version and later ones show moves that were taken back.
+    EverythingSince(i64),
+    /// Draw offers and proposals.
+    Questions,
+    /// Messages that mention the player on turn.
+    Mentions,
+    /// Messages that name the deadline, which has changed.
+    Deadlines,
+    /// Messages that say who has accepted so far.
+    Acceptances,
+}
+
+/// How long to go on trying to send a notice that Discord does not take.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Retry {
+    /// The game cannot go on without it: until Discord has it, or refuses it for good.
+    UntilDelivered,
+    /// A few times.
+    AFewTimes,
+}
+
+/// What happens to a message that is obsolete.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Obsolete {
+    Deleted,
+    /// It loses its buttons.
+    Disarmed,
+    /// It loses its buttons once the draw that it offers is no longer on offer.
+    DrawOffer,
+    /// It loses its buttons once what it proposes is no longer proposed.
+    Proposal,
+    /// It is a board, which may show the running turn, or moves that were taken back.
+    Board,
+}
+
 impl Notice {
-    /// A stable word; unique among the notices of one commit.
-    pub const fn word(&self) -> &'static str {
+    pub const fn kind(&self) -> NoticeKind {
         match self {
-            Self::Challenge => "challenge",
-            Self::Joined { .. } => "joined",
-            Self::Board { .. } => "board",
-            Self::Ended => "ended",
-            Self::Void => "void",
-            Self::Aborted { .. } => "aborted",
-            Self::DrawOffer { .. } => "draw_offer",
-            Self::DrawAgreed { .. } => "draw_agreed",
-            Self::DrawDeclined { .. } => "draw_declined",
-            Self::DrawWithdrawn { .. } => "draw_withdrawn",
-            Self::Proposed { .. } => "proposal",
-            Self::ProposalAgreed { .. } => "proposal_agreed",
-            Self::ProposalDeclined { .. } => "proposal_declined",
-            Self::ProposalWithdrawn { .. } => "proposal_withdrawn",
-            Self::TakenBack { .. } => "taken_back",
-            Self::Away { .. } => "away",
-            Self::Back { .. } => "back",
-            Self::Delayed => "delayed",
-            Self::Adjourned { .. } => "adjourned",
-            Self::Resumed { .. } => "resumed",
-            Self::ClaimWarning { .. } => "warned",
-            Self::LineDropped { .. } => "line_dropped",
-            Self::Turn { .. } => "turn",
-            Self::Reminder { .. } => "reminder",
+            Self::Challenge => NoticeKind::Challenge,
+            Self::Joined { .. } => NoticeKind::Joined,
+            Self::Board { .. } => NoticeKind::Board,
+            Self::Ended => NoticeKind::Ended,
+            Self::Void => NoticeKind::Void,
+            Self::Aborted { .. } => NoticeKind::Aborted,
+            Self::DrawOffer { .. } => NoticeKind::DrawOffer,
+            Self::DrawAgreed { .. } => NoticeKind::DrawAgreed,
+            Self::DrawDeclined { .. } => NoticeKind::DrawDeclined,
+            Self::DrawWithdrawn { .. } => NoticeKind::DrawWithdrawn,
+            Self::Proposed { .. } => NoticeKind::Proposed,
+            Self::ProposalAgreed { .. } => NoticeKind::ProposalAgreed,
+            Self::ProposalDeclined { .. } => NoticeKind::ProposalDeclined,
+            Self::ProposalWithdrawn { .. } => NoticeKind::ProposalWithdrawn,
+            Self::TakenBack { .. } => NoticeKind::TakenBack,
+            Self::Away { .. } => NoticeKind::Away,
+            Self::Back { .. } => NoticeKind::Back,
+            Self::Delayed => NoticeKind::Delayed,
+            Self::Adjourned { .. } => NoticeKind::Adjourned,
+            Self::Resumed { .. } => NoticeKind::Resumed,
+            Self::ClaimWarning { .. } => NoticeKind::ClaimWarning,
+            Self::LineDropped { .. } => NoticeKind::LineDropped,
+            Self::Turn { .. } => NoticeKind::Turn,
+            Self::Reminder { .. } => NoticeKind::Reminder,
         }
+    }
+
+    pub const fn target(&self) -> Target {
+        match self {
+            Self::Turn { .. } | Self::Reminder { .. } => Target::PlayerOnTurn,
+            // These moves are the player's secret.
+            Self::LineDropped { user, .. } => Target::Private(*user),
+            Self::Void => Target::ChallengeMessage,
+            Self::Delayed => Target::Nowhere,
+            Self::Challenge
+            | Self::Joined { .. }
+            | Self::Board { .. }
+            | Self::Ended
+            | Self::Aborted { .. }
+            | Self::DrawOffer { .. }
+            | Self::DrawAgreed { .. }
+            | Self::DrawDeclined { .. }
+            | Self::DrawWithdrawn { .. }
+            | Self::Proposed { .. }
+            | Self::ProposalAgreed { .. }
+            | Self::ProposalDeclined { .. }
+            | Self::ProposalWithdrawn { .. }
+            | Self::TakenBack { .. }
+            | Self::Away { .. }
+            | Self::Back { .. }
+            | Self::Adjourned { .. }
+            | Self::Resumed { .. }
+            | Self::ClaimWarning { .. } => Target::Game,
+        }
+    }
+
+    pub fn audience(&self, record: &GameRecord) -> Audience {
+        let all = || record.seats.iter().map(|seat| seat.user).collect();
+        let but = |seat: u8| record.everybody_else(seat).map(|other| other.user).collect();
+        let on_turn = record.on_turn().map(|seat| seat.user);
+        match self {
+            Self::Challenge => Audience { needed: record.unanswered().map(|seat| seat.user).collect(), shared: true },
+            Self::Board { .. } | Self::TakenBack { .. } | Self::Resumed { .. } => {
+                Audience { needed: on_turn.map_or_else(all, |user| vec![user]), shared: true }
+            }
+            Self::Ended | Self::Void | Self::Aborted { .. } | Self::Adjourned { .. } => {
+                Audience { needed: all(), shared: true }
+            }
+            Self::DrawOffer { seat }
+            | Self::DrawAgreed { seat }
+            | Self::DrawDeclined { seat }
+            | Self::DrawWithdrawn { seat }
+            | Self::Proposed { seat, .. }
+            | Self::ProposalAgreed { seat }
+            | Self::ProposalDeclined { seat, .. }
+            | Self::ProposalWithdrawn { seat, .. } => Audience { needed: but(*seat), shared: false },
+            Self::Away { automatic: true, .. } => Audience { needed: all(), shared: false },
+            Self::Joined { user } | Self::Away { user, .. } | Self::Back { user, .. } => {
+                Audience { needed: record.opponents(*user).map(|other| other.user).collect(), shared: false }
+            }
+            Self::Delayed => Audience { needed: Vec::new(), shared: false },
+            Self::LineDropped { user, .. } => Audience { needed: vec![*user], shared: false },
+            Self::ClaimWarning { seat, .. } => {
+                Audience { needed: record.at(*seat).map(|seat| seat.user).into_iter().collect(), shared: true }
+            }
+            Self::Turn { ply } | Self::Reminder { ply, .. } => {
+                // Also once that player has moved.
+                let moved = record.plies.get(*ply as usize).map(|next| next.user);
+                Audience { needed: moved.or(on_turn).into_iter().collect(), shared: false }
+            }
+        }
+    }
+
+    pub const fn replaces(&self) -> Replaces {
+        match self {
+            Self::Board { .. } | Self::Ended | Self::Aborted { .. } | Self::Adjourned { .. } | Self::Resumed { .. } => {
+                Replaces::Everything
+            }
+            Self::TakenBack { since, .. } => Replaces::EverythingSince(*since),
+            Self::DrawDeclined { .. }
+            | Self::DrawWithdrawn { .. }
+            | Self::ProposalDeclined { .. }
+            | Self::ProposalWithdrawn { .. } => Replaces::Questions,
+            Self::Joined { .. } | Self::Void => Replaces::Acceptances,
+            Self::Turn { .. } | Self::Reminder { .. } => Replaces::Mentions,
+            Self::Away { .. } | Self::Back { .. } | Self::Delayed => Replaces::Deadlines,
+            Self::Challenge
+            | Self::DrawOffer { .. }
+            | Self::DrawAgreed { .. }
+            | Self::Proposed { .. }
+            | Self::ProposalAgreed { .. }
+            | Self::ClaimWarning { .. }
+            | Self::LineDropped { .. } => Replaces::Nothing,
+        }
+    }
+
+    pub const fn retry(&self) -> Retry {
+        match self {
+            Self::Challenge
+            | Self::Board { .. }
+            | Self::TakenBack { .. }
+            | Self::Adjourned { .. }
+            | Self::Resumed { .. }
+            | Self::Ended
+            | Self::Aborted { .. } => Retry::UntilDelivered,
+            Self::Joined { .. }
+            | Self::Void
+            | Self::DrawOffer { .. }
+            | Self::DrawAgreed { .. }
+            | Self::DrawDeclined { .. }
+            | Self::DrawWithdrawn { .. }
+            | Self::Proposed { .. }
+            | Self::ProposalAgreed { .. }
+            | Self::ProposalDeclined { .. }
+            | Self::ProposalWithdrawn { .. }
+            | Self::Away { .. }
+            | Self::Back { .. }
+            | Self::Delayed
+            | Self::ClaimWarning { .. }
+            | Self::LineDropped { .. }
+            | Self::Turn { .. }
+            | Self::Reminder { .. } => Retry::AFewTimes,
+        }
+    }
+}
+
+impl NoticeKind {
+    /// What happens to a message of this kind that is obsolete, and what makes it so besides [`Replaces::Everything`].
+    const fn obsolescence(self) -> (Obsolete, &'static [Replaces]) {
+        match self {
+            // The newest one says for whom the challenge still waits; the board of the game says it all.
+            Self::Joined => (Obsolete::Deleted, &[Replaces::Acceptances]),
+            // An offer outlasts the move of the player who made it.
+            Self::DrawOffer => (Obsolete::DrawOffer, &[Replaces::Questions]),
+            Self::Proposed => (Obsolete::Proposal, &[Replaces::Questions]),
+            Self::Turn => (Obsolete::Deleted, &[Replaces::Mentions]),
+            Self::Reminder => (Obsolete::Deleted, &[Replaces::Mentions, Replaces::Deadlines]),
+            Self::Board => (Obsolete::Board, &[Replaces::Deadlines]),
+            Self::TakenBack | Self::Resumed => (Obsolete::Board, &[]),
+            Self::Challenge
+            | Self::Ended
+            | Self::Void
+            | Self::Aborted
+            | Self::DrawAgreed
+            | Self::DrawDeclined
+            | Self::DrawWithdrawn
+            | Self::ProposalAgreed
+            | Self::ProposalDeclined
+            | Self::ProposalWithdrawn
+            | Self::Away
+            | Self::Back
+            | Self::Delayed
+            | Self::Adjourned
+            | Self::ClaimWarning
+            | Self::LineDropped => (Obsolete::Disarmed, &[]),
+        }
+    }
+
+    /// What happens to an earlier message of this kind.
+    pub fn replaced_by(self, replaces: Replaces) -> Option<Obsolete> {
+        let (obsolete, also) = self.obsolescence();
+        (replaces.is_everything() || also.contains(&replaces)).then_some(obsolete)
+    }
+
+    /// Whether it shows the position.
+    pub fn is_board(self) -> bool {
+        self.obsolescence().0 == Obsolete::Board
+    }
+}
+
+impl Replaces {
+    pub const fn is_everything(self) -> bool {
+        matches!(self, Self::Everything | Self::EverythingSince(_))
+    }
+}
+
+/// What a message is that stands at Discord: a notice, or what became of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum PostedKind {
+    Notice(NoticeKind),
+    /// A board without a picture: its text is all that shows the position.
+    TextBoard,
+    /// A board without buttons. Its move may still be taken back.
+    PastBoard,
+}
+
+impl PostedKind {
+    const TEXT_BOARD: &str = "text_board";
+    const PAST_BOARD: &str = "past_board";
+
+    /// The name that is stored.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Notice(kind) => kind.as_str(),
+            Self::TextBoard => Self::TEXT_BOARD,
+            Self::PastBoard => Self::PAST_BOARD,
+        }
+    }
+
+    /// The notice that it was posted for; `None` for a past board, which may be of several kinds.
+    pub const fn notice(self) -> Option<NoticeKind> {
+        match self {
+            Self::Notice(kind) => Some(kind),
+            Self::TextBoard => Some(NoticeKind::Board),
+            Self::PastBoard => None,
+        }
+    }
+
+    /// Whether it shows, or showed, the position.
+    pub fn is_board(self) -> bool {
+        self.notice().is_none_or(NoticeKind::is_board)
+    }
+}
+
+impl From<NoticeKind> for PostedKind {
+    fn from(kind: NoticeKind) -> Self {
+        Self::Notice(kind)
+    }
+}
+
+impl FromStr for PostedKind {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<Self, UnknownName> {
+        match name {
+            Self::TEXT_BOARD => Ok(Self::TextBoard),
+            Self::PAST_BOARD => Ok(Self::PastBoard),
+            name => name.parse().map(Self::Notice),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_of_posted_message_reads_back_as_itself() {
+        let notices = NoticeKind::ALL.iter().copied().map(PostedKind::Notice);
+        for kind in notices.chain([PostedKind::TextBoard, PostedKind::PastBoard]) {
+            assert_eq!(kind.as_str().parse(), Ok(kind));
+        }
+        assert!("letter".parse::<PostedKind>().is_err());
     }
 }

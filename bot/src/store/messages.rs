@@ -1,6 +1,6 @@
 //! Messages of the outbox, and messages that stand at Discord.
 
-use crate::domain::{ChannelId, GameId, Notice, Timestamp};
+use crate::domain::{ChannelId, GameId, Notice, PostedKind, Timestamp};
 
 /// A message taken from the outbox, to be sent before the lease ends.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -52,25 +52,10 @@ pub struct PostedMessage {
     pub game_id: GameId,
     /// The version it spoke of.
     pub version: i64,
-    /// [`Notice::word`], or what it has become since; [`PostedMessage::TEXT_BOARD`] for a board without a picture.
-    pub word: String,
+    /// What it is.
+    pub kind: PostedKind,
     /// Where.
     pub channel_id: ChannelId,
     /// Discord's id of it.
     pub discord_id: u64,
-}
-
-impl PostedMessage {
-    /// The word of a board that stands in rows of text_board: its text is all that shows the position.
-    pub const TEXT_BOARD: &str = "board_in_letters";
-
-    /// Does it show the position in rows of letters, without a picture?
-    pub fn is_text_board(&self) -> bool {
-        self.word == Self::TEXT_BOARD
-    }
-
-    /// The word of what it is, however a board is shown.
-    pub fn kind(&self) -> &str {
-        if self.is_text_board() { "board" } else { &self.word }
-    }
 }

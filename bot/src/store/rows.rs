@@ -1,5 +1,6 @@
 //! Rows to values. A row that does not convert is [`StoreError::Corrupt`]: an operator's problem, and the other games go on.
 
+use crate::domain::named::UnknownName;
 use crate::domain::{
     ChannelId, ConditionalMoves, DrawOffer, Finished, Game, GameId, GameRecord, Phase, Player, Ply, RequestId,
     SeatedPlayer, Terms, TimeSpan, Timestamp, UserId, Vacation,
@@ -342,7 +343,7 @@ pub(crate) fn posted<DB: Engine>(row: &DB::Row) -> Result<PostedMessage, StoreEr
     Ok(PostedMessage {
         game_id: GameId(read.int()?),
         version: read.int()?,
-        word: read.text()?,
+        kind: read.text()?.parse().map_err(|error: UnknownName| read.corrupt(error))?,
         channel_id: ChannelId(read.id()?),
         discord_id: read.id()?,
     })

@@ -280,7 +280,7 @@ async fn what_an_earlier_program_was_about_to_say_is_said() -> Outcome {
         let posted = store.posted(GameId(1)).await?;
         assert_eq!(posted.len(), 1, "{known:?}");
         assert_eq!(
-            (posted[0].word.as_str(), posted[0].channel_id, posted[0].discord_id),
+            (posted[0].kind.as_str(), posted[0].channel_id, posted[0].discord_id),
             ("challenge", ChannelId(8), 99)
         );
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bot::domain::{ChannelId, GameId, Notice, Timestamp};
+use bot::domain::{ChannelId, GameId, Notice, NoticeKind, Timestamp};
 use bot::store::{PostedMessage, SendAttempt, Store};
 
 use super::{Outcome, creation, game, play};
@@ -20,7 +20,7 @@ pub async fn messages_of_one_game_come_in_order_and_are_hidden_while_they_are_le
     let posted = PostedMessage {
         game_id: GameId(1),
         version: 0,
-        word: "challenge".into(),
+        kind: NoticeKind::Challenge.into(),
         channel_id: ChannelId(8),
         discord_id: u64::MAX,
     };
@@ -53,7 +53,7 @@ pub async fn one_notice_may_stand_in_several_places(store: Arc<dyn Store>) -> Ou
     let at = |channel, discord_id| PostedMessage {
         game_id: GameId(1),
         version: 0,
-        word: "challenge".into(),
+        kind: NoticeKind::Challenge.into(),
         channel_id: ChannelId(channel),
         discord_id,
     };

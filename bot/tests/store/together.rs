@@ -71,7 +71,7 @@ pub async fn of_many_changes_at_once_each_stands_for_itself(store: Arc<dyn Store
             break;
         }
         for message in claimed {
-            said.push((message.game_id.0, message.version, message.notice.word()));
+            said.push((message.game_id.0, message.version, message.notice.kind().as_str()));
             store.message_sent(message.message_id, None).await?;
         }
     }

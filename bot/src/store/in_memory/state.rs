@@ -152,7 +152,7 @@ impl State {
 
 /// What makes a standing message one and the same.
 pub(crate) fn place(posted: &PostedMessage) -> (GameId, i64, String, ChannelId) {
-    (posted.game_id, posted.version, posted.word.clone(), posted.channel_id)
+    (posted.game_id, posted.version, posted.kind.as_str().to_owned(), posted.channel_id)
 }
 
 /// A call that the database would refuse.
