@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::domain::agreements::Terms;
 use crate::domain::board_revision::BoardRevision;
-use crate::domain::ids::{ChannelId, GameId, Timestamp, UserId};
+use crate::domain::end_reason::EndReason;
+use crate::domain::ids::{ChannelId, GameId, GuildId, Timestamp, UserId};
 use crate::domain::time_off::{ClockHours, TimeSpan};
 use crate::domain::vacation::Vacation;
 
@@ -37,7 +38,7 @@ pub struct Game {
     /// Pace, as written: `days:3`, `none`.
     pub pace: String,
     /// The server, if any.
-    pub guild_id: Option<u64>,
+    pub guild_id: Option<GuildId>,
     /// The channel the challenge was made in.
     pub channel_id: ChannelId,
     /// The thread of the game once there is one.
@@ -54,9 +55,8 @@ pub struct Game {
     pub draw_offer: Option<DrawOffer>,
     /// Once over: the colors of the winning team, joined by `+` ([`rules::team_name`]), or `draw`.
     pub result: Option<String>,
-    /// Why it ended: a word of `rules::EndReason`, or `resignation`, `time`, `agreement`, `claim`, `silence`, `declined`, `withdrawn`, `expired`,
-    /// `aborted`.
-    pub reason: Option<String>,
+    /// Why it ended.
+    pub reason: Option<EndReason>,
     /// The seat that gave up, ran out of time, declined or called the game off, if that was the end.
     pub loser: Option<u8>,
     /// When the challenge was made.
@@ -81,9 +81,6 @@ pub struct Game {
     /// decided is conditional on both.
     pub lines: i64,
 }
-
-/// The reason of a game that was aborted.
-pub(crate) const ABORTED: &str = "aborted";
 
 /// A draw offer that is open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -155,7 +152,7 @@ impl Game {
 
     /// Whether the game was aborted after it had begun.
     pub fn is_aborted(&self) -> bool {
-        self.phase == Phase::Void && self.reason.as_deref() == Some(ABORTED)
+        self.phase == Phase::Void && self.reason == Some(EndReason::Aborted)
     }
 
     /// Whether all marbles look the same until the end. Read from the setup line, without opening the game.

@@ -1,9 +1,11 @@
 //! The types of the bot and pure functions on them. No SQL, no Discord.
 
+pub mod action;
 pub mod agreements;
 pub mod board_revision;
 pub mod clock;
 pub mod conditional_moves;
+pub mod end_reason;
 pub mod finished;
 pub mod game;
 pub mod ids;
@@ -18,6 +20,7 @@ pub mod time_control;
 pub mod time_off;
 pub mod vacation;
 
+pub use action::Action;
 pub use agreements::{Adjourned, ClaimWarning, Proposal, ProposalKind, Terms};
 pub use board_revision::BoardRevision;
 pub use clock::calendar::{Calendar, NoSuchZone, Weekends};
@@ -25,9 +28,10 @@ pub use clock::due::Due;
 pub use clock::reminder_plan::{LONGEST_STEP_DAYS, MOST_STEPS, Plan, SHORTEST_STEP};
 pub use clock::vacation_allowance::{AHEAD_DAYS, LONGEST_DAYS, VacationAllowance, VacationError};
 pub use conditional_moves::{Branch, ConditionalMoves, SetConditionalMoves};
+pub use end_reason::EndReason;
 pub use finished::{Finished, MASS_TIME_OUT_MS};
 pub use game::{DrawOffer, Game, GameRecord, GameSummary, Phase, Ply, SeatedPlayer};
-pub use ids::{ChannelId, GameId, RequestId, Timestamp, UserId};
+pub use ids::{ChannelId, GameId, GuildId, RequestId, Timestamp, UserId};
 pub use limits::{Limits, MOST_DAYS};
 pub use notice::{Audience, Notice, NoticeKind, PostedKind, Replaces, Retry, Target};
 pub use outage::Outage;

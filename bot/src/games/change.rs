@@ -4,7 +4,7 @@ use crate::crash_point::Point;
 
 use crate::crash_point;
 use crate::domain::{
-    ConditionalMoves, Game, GameId, GameRecord, Notice, Phase, Ply, RequestId, SeatedPlayer, Timestamp, UserId,
+    Action, ConditionalMoves, Game, GameId, GameRecord, Notice, Phase, Ply, RequestId, SeatedPlayer, Timestamp, UserId,
 };
 use crate::games::Games;
 use crate::games::refusal::GameError;
@@ -19,7 +19,7 @@ pub struct Done {
     pub repeated: bool,
     /// What this request did, now or before, as the audit calls it; others may have done more since. `None` when another had
     /// done it.
-    pub action: Option<String>,
+    pub action: Option<Action>,
 }
 
 /// What a use case wants to change; [`Games::change`] makes a commit of it.
@@ -31,7 +31,7 @@ pub(crate) struct Change {
     pub(crate) plies: Vec<Ply>,
     pub(crate) lines: Option<Vec<ConditionalMoves>>,
     pub(crate) notices: Vec<Notice>,
-    pub(crate) action: &'static str,
+    pub(crate) action: Action,
     /// What is done away with, for the audit.
     pub(crate) detail: Option<String>,
     /// Who is reminded.
@@ -39,7 +39,7 @@ pub(crate) struct Change {
 }
 
 impl Change {
-    pub(crate) fn of(game: Game, action: &'static str, notices: Vec<Notice>) -> Self {
+    pub(crate) fn of(game: Game, action: Action, notices: Vec<Notice>) -> Self {
         Self {
             game,
             seats: None,
@@ -100,7 +100,7 @@ impl Games {
             let change = self.called(change, &before.seats).await?;
             let action = change.action;
             let (repeated, action) = match self.write(request, actor, change, now).await {
-                Ok(()) => (false, Some(action.to_owned())),
+                Ok(()) => (false, Some(action)),
                 Err(CommitError::Duplicate) => (true, self.store.action_of_request(request).await?),
                 Err(CommitError::Stale) => continue,
                 Err(CommitError::Store(error)) => return Err(error.into()),

@@ -3,18 +3,18 @@
 use rules::Color;
 use rules::{Team, team_name};
 
-use crate::domain::{Game, Phase};
+use crate::domain::{EndReason, Game, Phase};
 use crate::games::view::View;
 
 /// The game as it is once it has ended.
-pub(crate) fn ended(view: View, winner: Option<Team>, reason: &str) -> Game {
+pub(crate) fn ended(view: View, winner: Option<Team>, reason: EndReason) -> Game {
     let result = winner.map_or_else(|| "draw".to_owned(), |team| team_name(&view.table.seats(), team));
     Game {
         phase: Phase::Over,
         to_move: None,
         draw_offer: None,
         result: Some(result),
-        reason: Some(reason.to_owned()),
+        reason: Some(reason),
         deadline_at: None,
         terms: view.record.game.terms.closed(),
         ..view.record.game
@@ -23,7 +23,7 @@ pub(crate) fn ended(view: View, winner: Option<Team>, reason: &str) -> Game {
 
 /// The game once the player at this seat has given up, or has run out of time: the team loses, and all others win. Nobody
 /// chooses among them by stopping.
-pub(crate) fn lost(view: View, seat: u8, reason: &str) -> Game {
+pub(crate) fn lost(view: View, seat: u8, reason: EndReason) -> Game {
     let places = view.table.seats();
     let loser = places.get(usize::from(seat)).map(|place| place.team);
     let mut colors: Vec<Color> =

@@ -5,8 +5,8 @@ use jiff::tz::TimeZone;
 use crate::domain::clock::calendar::zone;
 use crate::domain::clock::turn;
 use crate::domain::{
-    ClockHours, Game, GameRecord, Notice, Pace, ParseTimeControlError, Phase, TimeControl, TimeSpan, Timestamp, UserId,
-    Vacation,
+    Action, ClockHours, Game, GameRecord, Notice, Pace, ParseTimeControlError, Phase, TimeControl, TimeSpan, Timestamp,
+    UserId, Vacation,
 };
 use crate::features::vacation::service::without_a_gap;
 use crate::games::change::Change;
@@ -95,7 +95,7 @@ pub(crate) fn retimed(record: &GameRecord, lost_at: Option<Timestamp>, now: Time
         (Some(_), Some(_), Some(user)) => Some(Notice::Back { user, ply }),
         _ => None,
     };
-    Change::of(game, "set-clock", notice.into_iter().collect())
+    Change::of(game, Action::SetClock, notice.into_iter().collect())
 }
 
 impl Game {

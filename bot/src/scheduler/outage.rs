@@ -3,7 +3,7 @@
 use futures::{StreamExt as _, TryStreamExt as _};
 use tracing::{info, warn};
 
-use crate::domain::{Game, GameId, Outage, Phase, TimeSpan, Timestamp};
+use crate::domain::{Action, Game, GameId, Outage, Phase, TimeSpan, Timestamp};
 use crate::games::change::{Change, never, own_request};
 use crate::games::{GameError, Games};
 use crate::store::StoreError;
@@ -65,7 +65,7 @@ impl Games {
         let request = own_request(game, outage.from.0.cast_unsigned().wrapping_mul(0x9E37_79B9_7F4A_7C15));
         let credit =
             self.change(request, game, None, never, move |view, _| match credited(&view.record.game, outage) {
-                Some(game) => Ok(Change::of(game, "downtime", Vec::new())),
+                Some(game) => Ok(Change::of(game, Action::CreditDowntime, Vec::new())),
                 None => Err(GameError::Stale(Box::new(view))),
             });
         match credit.await {

@@ -1,6 +1,6 @@
 //! One change of one game.
 
-use crate::domain::{ConditionalMoves, Game, Notice, Ply, RequestId, SeatedPlayer, Timestamp, UserId};
+use crate::domain::{Action, ConditionalMoves, Game, Notice, Ply, RequestId, SeatedPlayer, Timestamp, UserId};
 
 /// Everything that changes in one step of one game.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -11,8 +11,8 @@ pub struct Commit {
     pub request: RequestId,
     /// Who asked; `None` for an alarm.
     pub actor: Option<UserId>,
-    /// For the audit: `accept`, `play`, `resign` …
-    pub action: &'static str,
+    /// For the audit.
+    pub action: Action,
     /// Seats as they shall be, when they change (colors drawn at acceptance).
     pub seats: Option<Vec<SeatedPlayer>>,
     /// Only so many moves stay: the later ones are taken back.

@@ -239,11 +239,11 @@ async fn at_once<DB: Engine>(pool: &Pool<DB>, commits: &[Written]) -> Result<Vec
 mod tests {
     use std::time::Duration;
 
-    use crate::domain::{ChannelId, Game, GameId, Phase, RequestId, Timestamp, UserId};
+    use crate::domain::{Action, ChannelId, Game, GameId, Phase, RequestId, Timestamp, UserId};
 
     use super::*;
 
-    fn commit(action: &'static str) -> Commit {
+    fn commit(detail: &str) -> Commit {
         let now = Timestamp(0);
         let game = Game {
             game_id: GameId(1),
@@ -277,12 +277,12 @@ mod tests {
             game,
             request: RequestId(1),
             actor: None,
-            action,
+            action: Action::Play,
             seats: None,
             keep: None,
             plies: Vec::new(),
             lines: None,
-            detail: None,
+            detail: Some(detail.to_owned()),
             notices: Vec::new(),
             reminded: None,
             now,
@@ -291,14 +291,14 @@ mod tests {
 
     /// Carries out everything, but fails or panics when asked to do this.
     async fn carrying_out(commits: Vec<Written>) -> Result<Vec<Answer>, StoreError> {
-        if commits.iter().any(|(commit, _)| commit.action == "fail") {
+        if commits.iter().any(|(commit, _)| commit.detail.as_deref() == Some("fail")) {
             return Err(StoreError::Database { problem: "for a test".to_owned(), transient: false });
         }
-        assert!(commits.iter().all(|(commit, _)| commit.action != "panic"), "for a test");
-        let answer = |(commit, _): &Written| match commit.action {
-            "later" => Answer::Later(Box::pin(async { Err(CommitError::Stale) })),
-            "panic later" => Answer::Later(Box::pin(async { panic!("for a test") })),
-            "wait" => Answer::Later(Box::pin(std::future::pending())),
+        assert!(commits.iter().all(|(commit, _)| commit.detail.as_deref() != Some("panic")), "for a test");
+        let answer = |(commit, _): &Written| match commit.detail.as_deref() {
+            Some("later") => Answer::Later(Box::pin(async { Err(CommitError::Stale) })),
+            Some("panic later") => Answer::Later(Box::pin(async { panic!("for a test") })),
+            Some("wait") => Answer::Later(Box::pin(std::future::pending())),
             _ => Answer::Now(Ok(())),
         };
         Ok(commits.iter().map(answer).collect())

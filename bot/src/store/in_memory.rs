@@ -14,8 +14,8 @@ use serde::de::DeserializeOwned;
 
 use crate::catch_panic::catch_panic;
 use crate::domain::{
-    ChannelId, ConditionalMoves, GameId, GameRecord, GameSummary, GuildPreferences, Phase, Player, Preferences,
-    RequestId, SetConditionalMoves, TimeSpan, Timestamp, UserId, Vacation,
+    Action, ChannelId, ConditionalMoves, GameId, GameRecord, GameSummary, GuildId, GuildPreferences, Phase, Player,
+    Preferences, RequestId, SetConditionalMoves, TimeSpan, Timestamp, UserId, Vacation,
 };
 use crate::store::commit::Commit;
 use crate::store::error::{CommitError, StoreError};
@@ -143,8 +143,8 @@ impl Store for InMemoryStore {
         Ok(self.state().requests.get(&request).map(|(game, ..)| *game))
     }
 
-    async fn action_of_request(&self, request: RequestId) -> Result<Option<String>> {
-        Ok(self.state().requests.get(&request).map(|(.., action)| (*action).to_owned()))
+    async fn action_of_request(&self, request: RequestId) -> Result<Option<Action>> {
+        Ok(self.state().requests.get(&request).map(|(.., action)| *action))
     }
 
     async fn request_of(&self, game: GameId) -> Result<Option<RequestId>> {
@@ -418,16 +418,21 @@ impl Store for InMemoryStore {
         choose("player", &mut self.state().preferences, user, user.0, from, to)
     }
 
-    async fn guild_preferences(&self, guild: u64) -> Result<GuildPreferences> {
-        preferences::read("guild", guild, self.state().guilds.get(&guild).map(String::as_str))
+    async fn guild_preferences(&self, guild: GuildId) -> Result<GuildPreferences> {
+        preferences::read("guild", guild.0, self.state().guilds.get(&guild.0).map(String::as_str))
     }
 
-    async fn set_guild_preferences(&self, guild: u64, from: &GuildPreferences, to: &GuildPreferences) -> Result<bool> {
-        choose("guild", &mut self.state().guilds, guild, guild, from, to)
+    async fn set_guild_preferences(
+        &self,
+        guild: GuildId,
+        from: &GuildPreferences,
+        to: &GuildPreferences,
+    ) -> Result<bool> {
+        choose("guild", &mut self.state().guilds, guild.0, guild.0, from, to)
     }
 
-    async fn guild(&self, guild: u64) -> Result<GuildPreferences> {
-        Ok(preferences::read_or_default("guild", guild, self.state().guilds.get(&guild).map(String::as_str)))
+    async fn guild(&self, guild: GuildId) -> Result<GuildPreferences> {
+        Ok(preferences::read_or_default("guild", guild.0, self.state().guilds.get(&guild.0).map(String::as_str)))
     }
 
     async fn note(&self, key: &str) -> Result<Option<String>> {

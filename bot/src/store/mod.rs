@@ -42,8 +42,8 @@ use std::collections::HashMap;
 use async_trait::async_trait;
 
 use crate::domain::{
-    ChannelId, ConditionalMoves, GameId, GameRecord, GameSummary, GuildPreferences, Phase, Player, Preferences,
-    RequestId, SetConditionalMoves, Timestamp, UserId,
+    Action, ChannelId, ConditionalMoves, GameId, GameRecord, GameSummary, GuildId, GuildPreferences, Phase, Player,
+    Preferences, RequestId, SetConditionalMoves, Timestamp, UserId,
 };
 
 /// Many answers, each found or failed for itself.
@@ -63,7 +63,7 @@ pub trait Store: HeartbeatStore + ReminderStore + ReliabilityStore + VacationSto
     /// The game a request created or changed, if it did.
     async fn game_of_request(&self, request: RequestId) -> Result<Option<GameId>, StoreError>;
     /// What a request did, as the audit calls it, if it did anything.
-    async fn action_of_request(&self, request: RequestId) -> Result<Option<String>, StoreError>;
+    async fn action_of_request(&self, request: RequestId) -> Result<Option<Action>, StoreError>;
     /// The request that created a game.
     async fn request_of(&self, game: GameId) -> Result<Option<RequestId>, StoreError>;
     /// One game with all its moves.
@@ -136,16 +136,16 @@ pub trait Store: HeartbeatStore + ReminderStore + ReliabilityStore + VacationSto
     ///
     /// # Errors
     /// [`StoreError::Corrupt`] when it does not read.
-    async fn guild_preferences(&self, guild: u64) -> Result<GuildPreferences, StoreError>;
+    async fn guild_preferences(&self, guild: GuildId) -> Result<GuildPreferences, StoreError>;
     /// Has a server choose anew, if it has not done so since `from` was read; gives whether that is so.
     async fn set_guild_preferences(
         &self,
-        guild: u64,
+        guild: GuildId,
         from: &GuildPreferences,
         to: &GuildPreferences,
     ) -> Result<bool, StoreError>;
     /// What a server has chosen, for pictures: nothing where that does not read.
-    async fn guild(&self, guild: u64) -> Result<GuildPreferences, StoreError>;
+    async fn guild(&self, guild: GuildId) -> Result<GuildPreferences, StoreError>;
     /// A named value of the program's own (hash of the registered commands …).
     async fn note(&self, key: &str) -> Result<Option<String>, StoreError>;
     /// Sets it.

@@ -1,8 +1,10 @@
 //! Rows to values. A row that does not convert is [`StoreError::Corrupt`]: an operator's problem, and the other games go on.
 
+use std::str::FromStr;
+
 use crate::domain::named::UnknownName;
 use crate::domain::{
-    ChannelId, ConditionalMoves, DrawOffer, Finished, Game, GameId, GameRecord, Phase, Player, Ply, RequestId,
+    ChannelId, ConditionalMoves, DrawOffer, Finished, Game, GameId, GameRecord, GuildId, Phase, Player, Ply, RequestId,
     SeatedPlayer, Terms, TimeSpan, Timestamp, UserId, Vacation,
 };
 use crate::store::engine::Engine;
@@ -85,6 +87,17 @@ impl<'r, DB: Engine> Reader<'r, DB> {
         self.opt_text()?.ok_or_else(|| self.corrupt(format_args!("column {column} is null")))
     }
 
+    /// A value of an enum, by its name.
+    pub(crate) fn named<T: FromStr<Err = UnknownName>>(&mut self) -> Result<T, StoreError> {
+        let name = self.text()?;
+        name.parse().map_err(|error| self.corrupt(error))
+    }
+
+    fn opt_named<T: FromStr<Err = UnknownName>>(&mut self) -> Result<Option<T>, StoreError> {
+        let name = self.opt_text()?;
+        name.map(|name| name.parse()).transpose().map_err(|error| self.corrupt(error))
+    }
+
     fn small<T: TryFrom<i64>>(&mut self) -> Result<T, StoreError> {
         let value = self.int()?;
         T::try_from(value).map_err(|_| self.corrupt(format_args!("{value} is out of range")))
@@ -153,7 +166,7 @@ fn next_game<DB: Engine>(read: &mut Reader<'_, DB>) -> Result<Game, StoreError> 
         phase,
         setup: read.text()?,
         pace: read.text()?,
-        guild_id: read.opt_int()?.map(i64::cast_unsigned),
+        guild_id: read.opt_int()?.map(|id| GuildId(id.cast_unsigned())),
         channel_id: ChannelId(read.id()?),
         thread_id: read.opt_int()?.map(|id| ChannelId(id.cast_unsigned())),
         ply: read.small()?,
@@ -162,7 +175,7 @@ fn next_game<DB: Engine>(read: &mut Reader<'_, DB>) -> Result<Game, StoreError> 
         has_random_colors: read.int()? != 0,
         draw_offer: read.opt_small()?.map(|seat| DrawOffer { seat, version: 0 }),
         result: read.opt_text()?,
-        reason: read.opt_text()?,
+        reason: read.opt_named()?,
         loser: None,
         created_at: read.time()?,
         turn_at: read.time()?,
@@ -343,7 +356,7 @@ pub(crate) fn posted<DB: Engine>(row: &DB::Row) -> Result<PostedMessage, StoreEr
     Ok(PostedMessage {
         game_id: GameId(read.int()?),
         version: read.int()?,
-        kind: read.text()?.parse().map_err(|error: UnknownName| read.corrupt(error))?,
+        kind: read.named()?,
         channel_id: ChannelId(read.id()?),
         discord_id: read.id()?,
     })

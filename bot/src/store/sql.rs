@@ -12,8 +12,8 @@ use tracing::{error, warn};
 
 use crate::crash_point;
 use crate::domain::{
-    ChannelId, ConditionalMoves, GameId, GameRecord, GameSummary, GuildPreferences, Phase, Player, Preferences,
-    RequestId, SetConditionalMoves, Timestamp, UserId,
+    Action, ChannelId, ConditionalMoves, GameId, GameRecord, GameSummary, GuildId, GuildPreferences, Phase, Player,
+    Preferences, RequestId, SetConditionalMoves, Timestamp, UserId,
 };
 use crate::store::bulk::is_plain;
 use crate::store::commit::Commit;
@@ -215,12 +215,12 @@ impl<DB: Engine> Store for SqlStore<DB> {
         rows.first().map(|row| Reader::<DB>::new("event", row).int().map(GameId)).transpose()
     }
 
-    async fn action_of_request(&self, request: RequestId) -> Result<Option<String>> {
+    async fn action_of_request(&self, request: RequestId) -> Result<Option<Action>> {
         let rows = self.rows("select game_id, action from event where request_id = $1", args![request.0]).await?;
         let action = |row| {
             let mut read = Reader::<DB>::new("event", row);
             read.int()?;
-            read.text()
+            read.named()
         };
         rows.first().map(action).transpose()
     }
@@ -478,19 +478,24 @@ impl<DB: Engine> Store for SqlStore<DB> {
         self.choose_preferences(user, from, to, sql, Vec::new()).await
     }
 
-    async fn guild_preferences(&self, guild: u64) -> Result<GuildPreferences> {
-        preferences::read("guild", guild, self.chosen(GUILD, guild).await?.as_deref())
+    async fn guild_preferences(&self, guild: GuildId) -> Result<GuildPreferences> {
+        preferences::read("guild", guild.0, self.chosen(GUILD, guild.0).await?.as_deref())
     }
 
-    async fn set_guild_preferences(&self, guild: u64, from: &GuildPreferences, to: &GuildPreferences) -> Result<bool> {
+    async fn set_guild_preferences(
+        &self,
+        guild: GuildId,
+        from: &GuildPreferences,
+        to: &GuildPreferences,
+    ) -> Result<bool> {
         let sql = "insert into guild (guild_id, preferences) select $1, $2 where $3 = '' \
                    or exists (select 1 from guild where guild_id = $1) on conflict (guild_id) \
                    do update set preferences = $2 where coalesce(guild.preferences, '') = $3 returning guild_id";
-        self.choose("guild", [GUILD, sql], guild, [from, to], Vec::new()).await
+        self.choose("guild", [GUILD, sql], guild.0, [from, to], Vec::new()).await
     }
 
-    async fn guild(&self, guild: u64) -> Result<GuildPreferences> {
-        Ok(preferences::read_or_default("guild", guild, self.chosen(GUILD, guild).await?.as_deref()))
+    async fn guild(&self, guild: GuildId) -> Result<GuildPreferences> {
+        Ok(preferences::read_or_default("guild", guild.0, self.chosen(GUILD, guild.0).await?.as_deref()))
     }
 
     async fn note(&self, key: &str) -> Result<Option<String>> {

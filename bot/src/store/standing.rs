@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use tracing::error;
 
-use crate::domain::{Finished, MASS_TIME_OUT_MS, Phase, UserId};
+use crate::domain::{EndReason, Finished, MASS_TIME_OUT_MS, Phase, UserId};
 use crate::store::commit::Commit;
 use crate::store::engine::{Arg, Engine};
 use crate::store::error::{CommitError, StoreError};
@@ -25,7 +25,7 @@ pub trait ReliabilityStore: Send + Sync + 'static {
 pub(crate) async fn note_end<DB: Engine>(connection: &mut DB::Connection, commit: &Commit) -> Result<(), CommitError> {
     let game = &commit.game;
     let mut excused = 0;
-    if let (Some("time"), Some(loser)) = (game.reason.as_deref(), game.loser) {
+    if let (Some(EndReason::Time), Some(loser)) = (game.reason, game.loser) {
         let sql = "insert into player (user_id, dm_closed, timed_out_at) \
                    select user_id, 0, $3 from seat where game_id = $1 and seat = $2 \
                    on conflict (user_id) do update set timed_out_at = $3 \

@@ -145,7 +145,7 @@ impl FaultInjector for Sky {
             version: game.version,
             request: commit.request,
             actor: commit.actor,
-            action: commit.action,
+            action: commit.action.as_str(),
             pace: game.pace.clone(),
             guild: game.guild_id.is_some(),
             to_move: game.to_move,

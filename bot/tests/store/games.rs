@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use bot::domain::{
-    Branch, ChannelId, ConditionalMoves, DrawOffer, Game, GameId, Phase, Ply, Proposal, ProposalKind, RequestId,
-    SetConditionalMoves, Terms, Timestamp,
+    Branch, ChannelId, ConditionalMoves, DrawOffer, EndReason, Game, GameId, Phase, Ply, Proposal, ProposalKind,
+    RequestId, SetConditionalMoves, Terms, Timestamp,
 };
 use bot::features::conditional_moves::service::DEPTH;
 use bot::store::{Commit, CommitError, Store};
@@ -24,7 +24,7 @@ pub async fn a_game_comes_back_as_it_was_written(store: Arc<dyn Store>) -> Outco
         has_random_colors: false,
         draw_offer: Some(DrawOffer { seat: 0, version: 1 }),
         result: Some("draw".into()),
-        reason: Some("agreement".into()),
+        reason: Some(EndReason::Agreement),
         deadline_at: None,
         hours: Some("Europe/Paris 23:00-07:00".parse()?),
         stops: vec![span(5, 9), span(20, i64::MAX)],
@@ -138,7 +138,7 @@ pub async fn the_same_request_is_carried_out_once(store: Arc<dyn Store>) -> Outc
     assert!(matches!(store.create(creation(2, 10)).await, Err(CommitError::Duplicate)));
     assert_eq!(store.game_of_request(RequestId(10)).await?, Some(GameId(1)));
     assert_eq!(store.request_of(GameId(1)).await?, Some(RequestId(10)));
-    assert_eq!(store.action_of_request(RequestId(10)).await?.as_deref(), Some("test"));
+    assert_eq!(store.action_of_request(RequestId(10)).await?, Some(bot::domain::Action::Play));
     assert_eq!(store.action_of_request(RequestId(11)).await?, None);
     assert_eq!(store.request_of(GameId(2)).await?, None);
     store.commit(play(&game(1), 11, "a1b2")).await?;
@@ -211,20 +211,20 @@ pub async fn of_several_games_lost_on_time_within_a_day_the_first_counts(store: 
     for id in 1..=7 {
         store.create(creation(id, id.cast_unsigned())).await?;
     }
-    let over = |id: i64, reason: &str, loser, at| {
-        let game = Game { version: 1, phase: Phase::Over, reason: Some(reason.into()), loser: Some(loser), ..game(id) };
+    let over = |id: i64, reason: EndReason, loser, at| {
+        let game = Game { version: 1, phase: Phase::Over, reason: Some(reason), loser: Some(loser), ..game(id) };
         Commit { now: Timestamp(at * HOUR), ..commit(game, 100 + id.cast_unsigned(), vec![]) }
     };
     // Bruno holds seat 1. Ada's own loss on time is no excuse for him, nor is a resignation of his.
-    store.commit(over(1, "resignation", 1, 10)).await?;
-    store.commit(over(2, "time", 0, 11)).await?;
-    let (third, fourth) = (over(3, "time", 1, 12), over(4, "time", 1, 12));
+    store.commit(over(1, EndReason::Resignation, 1, 10)).await?;
+    store.commit(over(2, EndReason::Time, 0, 11)).await?;
+    let (third, fourth) = (over(3, EndReason::Time, 1, 12), over(4, EndReason::Time, 1, 12));
     let (third, fourth) = tokio::join!(store.commit(third), store.commit(fourth));
     third?;
     fourth?;
-    store.commit(over(5, "time", 1, 35)).await?;
-    store.commit(over(6, "time", 1, 36)).await?;
-    assert!(matches!(store.commit(over(6, "time", 1, 36)).await, Err(CommitError::Duplicate)));
+    store.commit(over(5, EndReason::Time, 1, 35)).await?;
+    store.commit(over(6, EndReason::Time, 1, 36)).await?;
+    assert!(matches!(store.commit(over(6, EndReason::Time, 1, 36)).await, Err(CommitError::Duplicate)));
     let ends = |finished: Vec<bot::domain::Finished>| {
         finished.into_iter().map(|end| (end.game.game_id.0, end.ended_at.0 / HOUR, end.excused)).collect::<Vec<_>>()
     };

@@ -50,12 +50,12 @@ pub async fn who_chose_anew_meanwhile_is_not_overruled(store: Arc<dyn Store>) ->
 
     let none = GuildPreferences::default();
     let paper = GuildPreferences { theme: Some("paper".into()), ..none.clone() };
-    let server = u64::MAX - 9;
+    let server = bot::domain::GuildId(u64::MAX - 9);
     assert_eq!((store.guild(server).await?, store.guild_preferences(server).await?), (none.clone(), none.clone()));
     assert!(store.set_guild_preferences(server, &none, &paper).await?);
     assert!(!store.set_guild_preferences(server, &none, &paper).await?);
     assert_eq!((store.guild(server).await?, store.guild_preferences(server).await?), (paper.clone(), paper));
-    assert_eq!(store.guild(1).await?, none);
+    assert_eq!(store.guild(bot::domain::GuildId(1)).await?, none);
     Ok(())
 }
 

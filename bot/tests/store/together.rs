@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bot::domain::{
-    ChannelId, DrawOffer, Game, GameId, Notice, Phase, SeatedPlayer, Terms, TimeSpan, Timestamp, UserId,
+    ChannelId, DrawOffer, EndReason, Game, GameId, Notice, Phase, SeatedPlayer, Terms, TimeSpan, Timestamp, UserId,
 };
 use bot::store::{Commit, CommitError, Store};
 
@@ -92,7 +92,7 @@ pub async fn a_game_is_written_whole_whichever_way_it_is_written(store: Arc<dyn 
         phase: Phase::Playing,
         setup: format!("abalone {from}"),
         pace: format!("days:{from}"),
-        guild_id: Some(u64::MAX - 20),
+        guild_id: Some(bot::domain::GuildId(u64::MAX - 20)),
         channel_id: ChannelId(u64::MAX - 21),
         thread_id: Some(ChannelId(u64::MAX - 22)),
         ply: 0,
@@ -102,7 +102,7 @@ pub async fn a_game_is_written_whole_whichever_way_it_is_written(store: Arc<dyn 
         draw_offer: Some(DrawOffer { seat: 4, version: from + 5 }),
         result: Some(if from == 0 { "black" } else { "white" }.into()),
         loser: Some(6),
-        reason: Some(format!("reason {from}")),
+        reason: Some(if from == 0 { EndReason::Time } else { EndReason::Silence }),
         created_at: Timestamp(30),
         turn_at: Timestamp(from + 31),
         hours: Some("Europe/Paris 23:00-07:00".parse().expect("hours")),

@@ -29,7 +29,10 @@ async fn a_challenge_that_nobody_answers_expires() {
     stage.wait(1);
     assert_eq!(run_alarm(&stage, game).await, AlarmOutcome::Expired);
     let closed = stage.game(game).await;
-    assert_eq!((closed.phase, closed.reason.as_deref(), closed.wake_at), (Phase::Void, Some("expired"), None));
+    assert_eq!(
+        (closed.phase, closed.reason.map(bot::domain::EndReason::as_str), closed.wake_at),
+        (Phase::Void, Some("expired"), None)
+    );
     assert_eq!(stage.notices().await, [Notice::Void]);
     refused!(stage.accept(game).await, GameError::ChallengeClosed);
     assert_eq!(run_alarm(&stage, game).await, AlarmOutcome::Nothing);
@@ -60,7 +63,10 @@ async fn each_reminder_is_sent_once_and_then_the_game_is_lost() {
         ]
     );
     let over = stage.game(game).await;
-    assert_eq!((over.result.as_deref(), over.reason.as_deref()), (Some("white"), Some("time")));
+    assert_eq!(
+        (over.result.as_deref(), over.reason.map(bot::domain::EndReason::as_str)),
+        (Some("white"), Some("time"))
+    );
     refused!(stage.play(game, ADA, "a1b2").await, GameError::Over);
 }
 
@@ -246,7 +252,7 @@ async fn the_loop_rings_what_is_due_past_a_damaged_game_and_stops_when_asked() {
         }
     };
     tokio::time::timeout(Duration::from_secs(5), rung).await.expect("the sound game is lost on time");
-    assert_eq!(stage.game(sound).await.reason.as_deref(), Some("time"));
+    assert_eq!(stage.game(sound).await.reason.map(bot::domain::EndReason::as_str), Some("time"));
 
     cancel.cancel();
     tokio::time::timeout(Duration::from_secs(5), running).await.expect("the loop stops").expect("without a panic");

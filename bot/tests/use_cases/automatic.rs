@@ -38,7 +38,7 @@ async fn a_vacation_begins_by_itself_instead_of_a_loss_until_none_is_left() {
     }
     assert_eq!(days, 30);
     assert_eq!(stage.notices().await, [Notice::Ended]);
-    assert_eq!(stage.game(game).await.reason.as_deref(), Some("time"));
+    assert_eq!(stage.game(game).await.reason.map(bot::domain::EndReason::as_str), Some("time"));
 }
 
 #[tokio::test]

@@ -16,7 +16,7 @@ const ASK: DrawAction = DrawAction::OfferOrAccept { expected_revision: None };
 async fn assert_over(stage: &Stage, game: GameId, result: &str, reason: &str) {
     let game = stage.game(game).await;
     assert_eq!(game.phase, Phase::Over);
-    assert_eq!((game.result.as_deref(), game.reason.as_deref()), (Some(result), Some(reason)));
+    assert_eq!((game.result.as_deref(), game.reason.map(bot::domain::EndReason::as_str)), (Some(result), Some(reason)));
     assert_eq!((game.to_move, game.wake_at, game.deadline_at, game.draw_offer), (None, None, None, None));
 }
 
@@ -116,7 +116,10 @@ async fn a_game_is_called_off_by_either_until_both_have_moved() {
         stage.games.abort(stage.request(), game, user, Some(version)).await.expect("called off");
         let after = stage.game(game).await;
         let seat = u8::from(user == BRUNO);
-        assert_eq!((after.phase, after.reason.as_deref(), after.loser), (Phase::Void, Some("aborted"), Some(seat)));
+        assert_eq!(
+            (after.phase, after.reason.map(bot::domain::EndReason::as_str), after.loser),
+            (Phase::Void, Some("aborted"), Some(seat))
+        );
         assert_eq!((after.to_move, after.wake_at, after.deadline_at, after.result), (None, None, None, None));
         assert_eq!(stage.notices().await, [Notice::Aborted { seat }]);
         assert_eq!(consistency::problem(stage.store.as_ref(), game).await.expect("readable"), None);

@@ -143,7 +143,7 @@ impl Stage {
             setup: "abalone".to_owned(),
             pace: "days:3".to_owned(),
             color: ColorChoice::Black,
-            origin: Origin { guild_id: Some(9), channel_id: CHANNEL },
+            origin: Origin { guild_id: Some(bot::domain::GuildId(9)), channel_id: CHANNEL },
         }
     }
 

@@ -17,7 +17,7 @@ use crate::commands::context::App;
 use crate::discord::localization::{Language, say};
 use crate::discord::message::{OutgoingMessage, Picture, Style, button, clean, row};
 use crate::domain::clock::turn;
-use crate::domain::{Game, GameRecord, Phase, Ply, SeatedPlayer, UserId};
+use crate::domain::{EndReason, Game, GameRecord, Phase, Ply, SeatedPlayer, UserId};
 use crate::games::View;
 
 /// Of a name beside the last move, in the picture.
@@ -153,11 +153,11 @@ pub fn result(language: Language, record: &GameRecord, diagram: &Diagram) -> Str
         let key = if winners(record, diagram).count() == 1 { "result-wins" } else { "result-win-together" };
         say!(language, key, winners = names, colors = winning_colors(language, record))
     };
-    let reason = game.reason.as_deref().unwrap_or("agreement");
+    let reason = game.reason.unwrap_or(EndReason::Agreement);
     let counts: HashSet<u8> = diagram.sides.iter().map(|side| side.on_board).collect();
     let key = match (reason, is_draw) {
-        ("moves-made", true) => "reason-moves-made-draw".to_owned(),
-        ("sisters", _) if counts.len() == 1 => "reason-sisters-equal".to_owned(),
+        (EndReason::Rules(rules::EndReason::MovesMade), true) => "reason-moves-made-draw".to_owned(),
+        (EndReason::Rules(rules::EndReason::Sisters), _) if counts.len() == 1 => "reason-sisters-equal".to_owned(),
         _ => format!("reason-{reason}"),
     };
     let why = say!(

@@ -1,7 +1,7 @@
 //! Who may adjourn or resume, and what it does to the clocks.
 
 use crate::domain::{
-    Adjourned, DAY_MS, Game, GameId, Notice, Pace, ProposalKind, RequestId, Terms, TimeSpan, Timestamp, UserId,
+    Action, Adjourned, DAY_MS, Game, GameId, Notice, Pace, ProposalKind, RequestId, Terms, TimeSpan, Timestamp, UserId,
 };
 use crate::features::proposals::service::{is_free, proposed};
 use crate::games::change::{Change, never};
@@ -62,7 +62,7 @@ pub(crate) fn adjourned(game: Game, days: u32, now: Timestamp) -> Change {
     game.stops.push(TimeSpan { from: now, until });
     game.terms.proposal = None;
     game.terms.adjourned = Some(Adjourned { version: game.version + 1, until });
-    Change::of(game, "adjourn", vec![Notice::Adjourned { until }])
+    Change::of(game, Action::Adjourn, vec![Notice::Adjourned { until }])
 }
 
 /// The game as it goes on, with the time that its clocks had before. The board posted now names the deadline, so reminders that
@@ -70,5 +70,5 @@ pub(crate) fn adjourned(game: Game, days: u32, now: Timestamp) -> Change {
 pub(crate) fn resumed(game: Game, seat: Option<u8>, now: Timestamp) -> Change {
     let notice = Notice::Resumed { seat, ply: game.ply };
     let terms = Terms { adjourned: None, ..game.terms };
-    Change::of(Game { terms, reminded_until: Some(now), ..game }, "resume", vec![notice])
+    Change::of(Game { terms, reminded_until: Some(now), ..game }, Action::Resume, vec![notice])
 }

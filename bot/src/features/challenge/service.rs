@@ -8,8 +8,8 @@ use rules::{Color, SeatInfo, Team};
 
 use crate::crash_point;
 use crate::domain::{
-    Game, GameId, GameRecord, HOUR_MS, MINUTE_MS, Notice, Origin, ParseTimeControlError, Person, Phase, RequestId,
-    SeatedPlayer, Terms, TimeControl, UserId,
+    Action, EndReason, Game, GameId, GameRecord, HOUR_MS, MINUTE_MS, Notice, Origin, ParseTimeControlError, Person,
+    Phase, RequestId, SeatedPlayer, Terms, TimeControl, UserId,
 };
 use crate::games::challenge_closed::closed;
 use crate::games::change::{Change, own_request};
@@ -141,7 +141,7 @@ impl Games {
             game,
             request: wish.request,
             actor: Some(wish.challenger.user),
-            action: "challenge",
+            action: Action::Challenge,
             seats: Some(seats),
             keep: None,
             plies: Vec::new(),
@@ -238,7 +238,7 @@ impl Games {
                 seated.agreed = true;
             }
             if seats.iter().any(|seated| !seated.agreed) {
-                let change = Change::of(view.record.game, "join", vec![Notice::Joined { user: who.user }]);
+                let change = Change::of(view.record.game, Action::Join, vec![Notice::Joined { user: who.user }]);
                 return Ok(Change { seats: Some(seats), ..change });
             }
             if view.record.game.has_random_colors {
@@ -256,7 +256,7 @@ impl Games {
                 reminded_until: None,
                 ..view.record.game
             };
-            let change = Change::of(game, "accept", vec![Notice::Board { ply: 0 }]);
+            let change = Change::of(game, Action::Accept, vec![Notice::Board { ply: 0 }]);
             Ok(Change { seats: Some(seats), ..change })
         })
         .await
@@ -264,17 +264,17 @@ impl Games {
 
     /// A challenged person says no: the challenge is closed for all.
     pub async fn decline(&self, request: RequestId, game: GameId, user: UserId) -> Result<Done, GameError> {
-        let made = move |record: &GameRecord| is_closed(record, "declined") && is_challenged(record, user);
+        let made = move |record: &GameRecord| is_closed(record, EndReason::Declined) && is_challenged(record, user);
         self.change(request, game, Some(user), made, move |view, _| {
             let seat = open_for_the_challenged(&view, user)?;
-            Ok(closed(Game { loser: Some(seat), ..view.record.game }, "declined"))
+            Ok(closed(Game { loser: Some(seat), ..view.record.game }, EndReason::Declined, Action::Decline))
         })
         .await
     }
 
     /// The challenger takes it back.
     pub async fn withdraw(&self, request: RequestId, game: GameId, user: UserId) -> Result<Done, GameError> {
-        let made = move |record: &GameRecord| is_closed(record, "withdrawn") && record.game.challenger == user;
+        let made = move |record: &GameRecord| is_closed(record, EndReason::Withdrawn) && record.game.challenger == user;
         self.change(request, game, Some(user), made, move |view, _| {
             if view.record.game.challenger != user {
                 return Err(GameError::NotTheChallenger);
@@ -282,7 +282,7 @@ impl Games {
             if view.record.game.phase != Phase::Offered {
                 return Err(GameError::ChallengeClosed);
             }
-            Ok(closed(view.record.game, "withdrawn"))
+            Ok(closed(view.record.game, EndReason::Withdrawn, Action::Withdraw))
         })
         .await
     }
@@ -293,8 +293,8 @@ fn rematch_request(game: GameId, user: UserId) -> RequestId {
     own_request(game, user.0.rotate_left(23))
 }
 
-fn is_closed(record: &GameRecord, reason: &str) -> bool {
-    record.game.phase == Phase::Void && record.game.reason.as_deref() == Some(reason)
+fn is_closed(record: &GameRecord, reason: EndReason) -> bool {
+    record.game.phase == Phase::Void && record.game.reason == Some(reason)
 }
 
 fn is_challenged(record: &GameRecord, user: UserId) -> bool {

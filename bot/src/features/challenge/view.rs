@@ -11,7 +11,7 @@ use crate::commands::context::App;
 use crate::discord::localization::{Language, say};
 use crate::discord::message::{OutgoingMessage, Style, button, row};
 use crate::domain::{
-    GameRecord, Pace, Phase, SeatedPlayer, SleepPolicy, TimeControl, UserId, VacationPolicy, Weekends,
+    EndReason, GameRecord, Pace, Phase, SeatedPlayer, SleepPolicy, TimeControl, UserId, VacationPolicy, Weekends,
 };
 use crate::features::game_list::command;
 use crate::games::View;
@@ -193,10 +193,10 @@ pub fn game_name(setup: &str) -> &'static str {
 
 /// What became of a challenge.
 pub fn closed(language: Language, record: &GameRecord) -> OutgoingMessage {
-    let key = match (record.game.phase, record.game.reason.as_deref()) {
-        (Phase::Void, Some("declined")) => "challenge-declined",
-        (Phase::Void, Some("withdrawn")) => "challenge-withdrawn",
-        (Phase::Void, Some("aborted")) => "challenge-aborted",
+    let key = match (record.game.phase, record.game.reason) {
+        (Phase::Void, Some(EndReason::Declined)) => "challenge-declined",
+        (Phase::Void, Some(EndReason::Withdrawn)) => "challenge-withdrawn",
+        (Phase::Void, Some(EndReason::Aborted)) => "challenge-aborted",
         (Phase::Void, _) => "challenge-expired",
         _ => "challenge-accepted",
     };

@@ -2,16 +2,13 @@
 //! Time in which they were on vacation, or the program away, is no silence.
 
 use crate::domain::{
-    Calendar, ClaimWarning, Game, GameId, GameRecord, Limits, NoSuchZone, Notice, Pace, RequestId, TimeSpan, Timestamp,
-    UserId, Vacation, VacationPolicy, Weekends,
+    Action, Calendar, ClaimWarning, EndReason, Game, GameId, GameRecord, Limits, NoSuchZone, Notice, Pace, RequestId,
+    TimeSpan, Timestamp, UserId, Vacation, VacationPolicy, Weekends,
 };
 use crate::games::change::{Change, never};
 use crate::games::endings::{ended, lost};
 use crate::games::view::corrupt;
 use crate::games::{Done, GameError, Games, View};
-
-/// Why a game that was claimed ended.
-const SILENCE: &str = "silence";
 
 /// What somebody claims whose opponent has left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,7 +51,7 @@ impl Games {
             let mut game = view.record.game;
             game.terms.claim_warning = Some(ClaimWarning { until, since: Some(now) });
             let notice = Notice::ClaimWarning { seat, until, ply: game.ply };
-            Ok(Change::of(game, "warn", vec![notice]))
+            Ok(Change::of(game, Action::WarnOfClaim, vec![notice]))
         });
         let claim_warning = done.await?.view.record.game.terms.claim_warning;
         Ok(Silence::ClaimWarning(claim_warning.map_or(now, |claim_warning| claim_warning.until)))
@@ -83,10 +80,10 @@ impl Games {
             }
             let seat = silent.seat;
             let game = match claim {
-                Claim::Win => lost(view, seat, SILENCE),
-                Claim::Draw => Game { loser: Some(seat), ..ended(view, None, SILENCE) },
+                Claim::Win => lost(view, seat, EndReason::Silence),
+                Claim::Draw => Game { loser: Some(seat), ..ended(view, None, EndReason::Silence) },
             };
-            Ok(Change::of(game, "claim-silence", vec![Notice::Ended]))
+            Ok(Change::of(game, Action::ClaimSilence, vec![Notice::Ended]))
         })
         .await
     }

@@ -5,7 +5,9 @@ use futures::StreamExt as _;
 use crate::catch_panic::catch_panic;
 use crate::domain::clock::due::{due, next_wake};
 use crate::domain::clock::turn;
-use crate::domain::{Due, Game, GameId, GameRecord, Notice, Phase, Player, RequestId, Timestamp, UserId};
+use crate::domain::{
+    Action, Due, EndReason, Game, GameId, GameRecord, Notice, Phase, Player, RequestId, Timestamp, UserId,
+};
 use crate::features::adjourn::service::resumed;
 use crate::games::challenge_closed::closed;
 use crate::games::change::{Change, own_request};
@@ -62,8 +64,8 @@ impl Games {
                 Found::Lost if self.spare(&view.record, now).await? => continue,
                 Found::Lost => {
                     let seat = view.record.game.to_move.unwrap_or(0);
-                    let game = Game { wake_at: None, ..lost(view, seat, "time") };
-                    (AlarmOutcome::TimedOut, Change::of(game, "time", vec![Notice::Ended]))
+                    let game = Game { wake_at: None, ..lost(view, seat, EndReason::Time) };
+                    (AlarmOutcome::TimedOut, Change::of(game, Action::LoseOnTime, vec![Notice::Ended]))
                 }
                 Found::Due(rang, change) => (rang, *change),
             };
@@ -164,8 +166,8 @@ impl Games {
             _ if lost_at != state.deadline_at => (AlarmOutcome::Retimed, retimed(record, lost_at, now)),
             Due::Lose => return Ok(Found::Lost),
             Due::Nothing if state.wake_at == next_wake(state, &plan) => return Ok(Found::Nothing),
-            Due::Nothing => (AlarmOutcome::Nothing, Change::of(state.clone(), "set-alarm", Vec::new())),
-            Due::Expire => (AlarmOutcome::Expired, closed(state.clone(), "expired")),
+            Due::Nothing => (AlarmOutcome::Nothing, Change::of(state.clone(), Action::SetAlarm, Vec::new())),
+            Due::Expire => (AlarmOutcome::Expired, closed(state.clone(), EndReason::Expired, Action::Expire)),
             Due::Resume => (AlarmOutcome::Resumed, resumed(state.clone(), None, now)),
             Due::Remind { step, until } => {
                 // Whoever has not answered so many is left alone until they do something.
@@ -176,7 +178,7 @@ impl Games {
                     Notice::Reminder { step, ply: state.ply, last }
                 });
                 let game = Game { reminded_until: Some(until), ..state.clone() };
-                let change = Change::of(game, "remind", notice.into_iter().collect());
+                let change = Change::of(game, Action::Remind, notice.into_iter().collect());
                 (AlarmOutcome::Reminded, Change { reminded: reminded.map(|on_turn| on_turn.user), ..change })
             }
         };

@@ -4,7 +4,7 @@ use crate::commands::board::message;
 use crate::commands::button::{Button, ButtonAction};
 use crate::discord::localization::{Language, say};
 use crate::discord::message::{OutgoingMessage, row};
-use crate::domain::{Phase, UserId};
+use crate::domain::{Action, Phase, UserId};
 use crate::features::proposals::view::withdraw;
 use crate::games::Done;
 
@@ -22,7 +22,7 @@ pub fn after_draw(language: Language, user: UserId, done: &Done) -> OutgoingMess
         ));
     }
     let open = game.draw_offer.filter(|offer| Some(offer.seat) == seat);
-    let Some(seat) = seat.filter(|_| open.is_some() || done.action.as_deref() == Some("offer-draw")) else {
+    let Some(seat) = seat.filter(|_| open.is_some() || done.action == Some(Action::OfferDraw)) else {
         return OutgoingMessage::text(say!(language, "you-agreed"));
     };
     let asked = message::mentions(message::others_to_agree(record, seat).into_iter());

@@ -58,8 +58,8 @@ fn document(view: &View) -> Document {
         let colors = game.result.iter().flat_map(|result| result.split('+')).filter_map(Color::from_name);
         let result = Colors::of(colors).map_or(GameResult::Draw, |colors| GameResult::won_by(colors, &places));
         record = record.with_result(result);
-        if let Some(reason) = &game.reason {
-            record = record.with_tag("Termination", reason);
+        if let Some(reason) = game.reason {
+            record = record.with_tag("Termination", reason.as_str());
         }
     }
     Document::from(record).with_times(plies.iter().map(|ply| moment(ply.played_at)).collect())

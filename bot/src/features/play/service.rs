@@ -4,8 +4,8 @@ use rules::Refusal;
 
 use crate::domain::clock::turn;
 use crate::domain::{
-    BoardRevision, ConditionalMoves, Game, GameId, GameRecord, Notice, Pace, Phase, Ply, Proposal, RequestId,
-    SeatedPlayer, Terms, Timestamp, UserId,
+    Action, BoardRevision, ConditionalMoves, EndReason, Game, GameId, GameRecord, Notice, Pace, Phase, Ply, Proposal,
+    RequestId, SeatedPlayer, Terms, Timestamp, UserId,
 };
 use crate::features::conditional_moves::service;
 use crate::games::change::Change;
@@ -53,14 +53,14 @@ impl Games {
             let had_lines = !view.lines.is_empty();
             let (ply, outcome) = (view.record.game.ply, view.table.outcome());
             let game = match outcome {
-                Some(outcome) => ended(view, outcome.winner, outcome.reason.as_str()),
+                Some(outcome) => ended(view, outcome.winner, EndReason::Rules(outcome.reason)),
                 None => view.record.game,
             };
             let mut notices = vec![Notice::Board { ply }];
             // Where the game is over, nobody has to be told that a line does not fit.
             let told = if game.phase == Phase::Playing { surprised } else { Vec::new() };
             notices.extend(told.into_iter().map(|(user, turn)| Notice::LineDropped { user, turn: Some(turn) }));
-            let change = Change::of(game, "play", notices);
+            let change = Change::of(game, Action::Play, notices);
             let seats = runs_down.then_some(seats);
             Ok(Change { plies, seats, lines: had_lines.then_some(lines), ..change })
         })

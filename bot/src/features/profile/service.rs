@@ -1,6 +1,6 @@
 //! How reliable somebody is, and how their games went.
 
-use crate::domain::{Finished, Phase, UserId};
+use crate::domain::{EndReason, Finished, Phase, UserId};
 use crate::games::{GameError, Games};
 
 /// Finished games that say how reliable somebody is: the newest so many.
@@ -55,7 +55,7 @@ pub struct Profile {
 impl Finished {
     /// Did this person run out of time?
     fn is_lost_on_time(&self) -> bool {
-        self.game.reason.as_deref() == Some("time") && self.game.loser == Some(self.seat.seat)
+        self.game.reason == Some(EndReason::Time) && self.game.loser == Some(self.seat.seat)
     }
 }
 

@@ -1,6 +1,6 @@
 //! What players settle among themselves while they play: one proposes, everybody else agrees, or somebody does not.
 
-use crate::domain::{GameId, Notice, Proposal, ProposalKind, RequestId, SeatedPlayer, UserId};
+use crate::domain::{Action, GameId, Notice, Proposal, ProposalKind, RequestId, SeatedPlayer, UserId};
 use crate::features::adjourn::service::adjourned;
 use crate::features::takeback::service::taken_back;
 use crate::games::change::{Change, never};
@@ -52,7 +52,7 @@ impl Games {
             }
             view.record.game.terms.proposal = None;
             let notice = Notice::ProposalWithdrawn { seat, wish };
-            Ok(Change::of(view.record.game, "withdraw-proposal", vec![notice]))
+            Ok(Change::of(view.record.game, Action::WithdrawProposal, vec![notice]))
         })
         .await
     }
@@ -79,7 +79,7 @@ impl Games {
             if answer == Answer::Decline {
                 view.record.game.terms.proposal = None;
                 let notice = Notice::ProposalDeclined { seat, wish: open.wish };
-                return Ok(Change::of(view.record.game, "decline-proposal", vec![notice]));
+                return Ok(Change::of(view.record.game, Action::DeclineProposal, vec![notice]));
             }
             if open.agreed.contains(&seat) {
                 return Err(GameError::AlreadyAgreed);
@@ -92,7 +92,7 @@ impl Games {
                 };
             }
             view.record.game.terms.proposal = Some(open);
-            Ok(Change::of(view.record.game, "agree-to-proposal", vec![Notice::ProposalAgreed { seat }]))
+            Ok(Change::of(view.record.game, Action::AgreeToProposal, vec![Notice::ProposalAgreed { seat }]))
         })
         .await
     }
@@ -130,5 +130,5 @@ pub(crate) fn is_free(view: &View, seat: u8) -> Result<(), GameError> {
 pub(crate) fn proposed(view: View, seat: u8, wish: ProposalKind, agreed: Vec<u8>) -> Change {
     let mut game = view.record.game;
     game.terms.proposal = Some(Proposal { seat, version: game.version + 1, wish, agreed });
-    Change::of(game, "propose", vec![Notice::Proposed { seat, wish }])
+    Change::of(game, Action::Propose, vec![Notice::Proposed { seat, wish }])
 }

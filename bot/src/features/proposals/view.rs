@@ -163,7 +163,7 @@ mod tests {
             setup: "abalone".to_owned(),
             pace: "days:3".to_owned(),
             color: ColorChoice::Black,
-            origin: Origin { guild_id: Some(9), channel_id: ChannelId(5) },
+            origin: Origin { guild_id: Some(crate::domain::GuildId(9)), channel_id: ChannelId(5) },
         };
         let game = games.challenge(wish).await.expect("a challenge").view.record.game.game_id;
         games.accept(RequestId(2), game, person(BRUNO)).await.expect("accepted");

@@ -5,7 +5,7 @@ use std::sync::PoisonError;
 use futures::{StreamExt as _, TryStreamExt as _};
 
 use crate::domain::clock::reminder_plan::is_quiet;
-use crate::domain::{Game, GameId, GameSummary, MINUTE_MS, Phase, RequestId, Timestamp, UserId};
+use crate::domain::{Action, Game, GameId, GameSummary, MINUTE_MS, Phase, RequestId, Timestamp, UserId};
 use crate::games::change::{Change, never, own_request};
 use crate::games::{GameError, Games};
 use crate::scheduler::outage::left_out;
@@ -72,7 +72,7 @@ impl Games {
         let reset = self.change(request, game, Some(user), never, move |view, now| {
             let game = view.record.game;
             let reminded_until = game.reminded_until.max(Some(now));
-            Ok(Change::of(Game { reminded_until, ..game }, "set-alarm", Vec::new()))
+            Ok(Change::of(Game { reminded_until, ..game }, Action::SetAlarm, Vec::new()))
         });
         match reset.await {
             // Somebody moved meanwhile, or the game is over: the next turn has its own alarm.

@@ -8,7 +8,7 @@ use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, say};
 use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::Reply;
-use crate::domain::{ProposalKind, UserId};
+use crate::domain::{Action, ProposalKind, UserId};
 use crate::features::proposals::service::Withdrawal;
 use crate::features::proposals::view::{asked, everybody_but, own, waits, withdrawn};
 use crate::games::{Done, Guess, Question};
@@ -30,7 +30,7 @@ pub(crate) fn after_takeback(language: Language, user: UserId, done: &Done) -> O
     let text = |opponents| say!(language, "you-asked-takeback", id = game, opponents = opponents);
     match own(record, user).filter(|open| matches!(open.wish, ProposalKind::Takeback { .. })) {
         Some(open) => waits(language, game, open, text(asked(record, open))),
-        None if done.action.as_deref() == Some("propose") => {
+        None if done.action == Some(Action::Propose) => {
             OutgoingMessage::text(text(message::mentions(everybody_but(record, user))))
         }
         None => {

@@ -2,7 +2,7 @@
 
 use crate::domain::clock::turn;
 use crate::domain::{
-    DAY_MS, Game, GameId, GameRecord, HOUR_MS, Notice, Pace, Ply, ProposalKind, RequestId, SeatedPlayer,
+    Action, DAY_MS, Game, GameId, GameRecord, HOUR_MS, Notice, Pace, Ply, ProposalKind, RequestId, SeatedPlayer,
     TakebackPreference, Terms, Timestamp, UserId,
 };
 use crate::features::proposals::service::{is_free, proposed};
@@ -85,7 +85,7 @@ pub(crate) fn taken_back(view: View, seat: u8, keep: u32, now: Timestamp) -> Res
     let owners = view.lines.iter().map(|line| Notice::LineDropped { user: line.user, turn: None });
     let notices = std::iter::once(notice).chain(owners).collect();
     let lines = (!view.lines.is_empty()).then(Vec::new);
-    let change = Change::of(game, "takeback", notices);
+    let change = Change::of(game, Action::TakeBack, notices);
     let seats = (runs_down || was_offered).then_some(seats);
     Ok(Change { keep: Some(keep), detail: Some(detail.join(", ")), seats, lines, ..change })
 }

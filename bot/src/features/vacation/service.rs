@@ -2,8 +2,8 @@
 
 use crate::domain::clock::{turn, vacation_allowance};
 use crate::domain::{
-    DAY_MS, GameId, GameRecord, GameSummary, HOUR_MS, Notice, Phase, RequestId, TimeSpan, Timestamp, UserId, Vacation,
-    VacationError, VacationPolicy,
+    Action, DAY_MS, GameId, GameRecord, GameSummary, HOUR_MS, Notice, Phase, RequestId, TimeSpan, Timestamp, UserId,
+    Vacation, VacationError, VacationPolicy,
 };
 use crate::features::deadlines::service;
 use crate::games::change::{Change, own_request};
@@ -182,7 +182,7 @@ impl Games {
                 (service::alarm_request(game, state.version), retimed(&record, lost_at, now))
             } else if has_just_ended(&record, vacation, now) {
                 let notice = Notice::Back { user: vacation.user, ply: state.ply };
-                (end_request(game, vacation), Change::of(state.clone(), "vacation-over", vec![notice]))
+                (end_request(game, vacation), Change::of(state.clone(), Action::EndVacation, vec![notice]))
             } else {
                 return Ok(());
             };

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::domain::{
-    ChannelId, ConditionalMoves, Game, GameId, GameRecord, MASS_TIME_OUT_MS, Outage, Phase, Player, RequestId,
-    Timestamp, UserId, Vacation,
+    Action, ChannelId, ConditionalMoves, EndReason, Game, GameId, GameRecord, MASS_TIME_OUT_MS, Outage, Phase, Player,
+    RequestId, Timestamp, UserId, Vacation,
 };
 use crate::store::commit::Commit;
 use crate::store::error::{CommitError, StoreError};
@@ -18,7 +18,7 @@ pub(crate) struct State {
     /// The alarms of all games, in order: a look costs what is due, as in a database.
     pub(crate) alarms: BTreeSet<(Timestamp, GameId)>,
     /// With the version that each made.
-    pub(crate) requests: HashMap<RequestId, (GameId, i64, &'static str)>,
+    pub(crate) requests: HashMap<RequestId, (GameId, i64, Action)>,
     /// In the order in which each game's messages have to be sent.
     pub(crate) outbox: BTreeMap<(GameId, i64, usize), Waiting>,
     pub(crate) posted: BTreeMap<(GameId, i64, String, ChannelId), PostedMessage>,
@@ -110,7 +110,7 @@ impl State {
             record.plies.push(ply);
         }
         if record.game.phase == Phase::Over && !self.ends.contains_key(&id) {
-            let loser = record.game.loser.filter(|_| record.game.reason.as_deref() == Some("time"));
+            let loser = record.game.loser.filter(|_| record.game.reason == Some(EndReason::Time));
             let loser = loser.and_then(|loser| record.at(loser)).map(|seat| seat.user);
             let last = loser.and_then(|loser| self.timed_out.get(&loser).copied());
             let excused = last.is_some_and(|last| last > now.plus(-MASS_TIME_OUT_MS));
