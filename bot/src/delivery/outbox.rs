@@ -276,7 +276,7 @@ impl Outbox {
             None if message.in_doubt => render_notice::late(&self.app, message, &record, None).await,
             None => return Ok(Delivered::default()),
         };
-        let posted = if target == Target::PlayerOnTurn && record.game.guild_id.is_some() {
+        let posted = if target == Target::PlayerOnTurn && record.game.place.guild_id.is_some() {
             routing::mention(self, &mut record, message, post).await?
         } else {
             routing::post(self, &mut record, message, &post).await?

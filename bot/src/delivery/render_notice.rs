@@ -51,8 +51,8 @@ async fn word_to(
 ) -> anyhow::Result<Option<OutgoingMessage>> {
     let language = language_for(app, record, to).await;
     let reader = &match to {
-        Some(user) => Viewer::person(app, user, record.game.guild_id).await,
-        None => Viewer::everybody(app, record.game.guild_id).await,
+        Some(user) => Viewer::person(app, user, record.game.place.guild_id).await,
+        None => Viewer::everybody(app, record.game.place.guild_id).await,
     };
     let game = &record.game;
     let user = |seat: u8| record.at(seat).map(|seat| seat.user);
@@ -323,9 +323,9 @@ pub async fn updated_message(
     let reader = match to {
         Some(user) => {
             app.store.player(user).await.ok()?;
-            Viewer::person(app, user, record.game.guild_id).await
+            Viewer::person(app, user, record.game.place.guild_id).await
         }
-        None => Viewer::everybody(app, record.game.guild_id).await,
+        None => Viewer::everybody(app, record.game.place.guild_id).await,
     };
     let language = language_for(app, record, to).await;
     let view = View::open(record.clone(), None).ok()?;
@@ -359,7 +359,7 @@ pub async fn thread_name(app: &App, record: &GameRecord) -> String {
 pub async fn read_alike(app: &App, record: &GameRecord) -> bool {
     let common = language_of(app, record).await;
     for seat in &record.seats {
-        let reader = Viewer::person(app, seat.user, record.game.guild_id).await;
+        let reader = Viewer::person(app, seat.user, record.game.place.guild_id).await;
         if reader.text_board || language_for(app, record, Some(seat.user)).await != common {
             return false;
         }
@@ -399,7 +399,7 @@ async fn mentioned(app: &App, view: &View) -> Vec<UserId> {
             let known = app.store.player(player.user).await.unwrap_or_default();
             let place = known.preferences.reminded_where();
             // A player who gets direct messages is not mentioned here too.
-            let here = place.in_thread() || known.dm_closed || game.guild_id.is_none();
+            let here = place.in_thread() || known.dm_closed || game.place.guild_id.is_none();
             if here && known.preferences.is_called_at_turn() { vec![player.user] } else { Vec::new() }
         }
         _ => view.record.seats.iter().map(|seat| seat.user).collect(),

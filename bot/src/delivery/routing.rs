@@ -23,13 +23,15 @@ pub(crate) async fn open_thread(outbox: &Outbox, record: &mut GameRecord, messag
     let standing = store.posted(game).await?.into_iter().filter(|posted| posted.kind == NoticeKind::Challenge.into());
     let challenges: Vec<PostedMessage> = standing.collect();
     // Another process, whose claim has ended, may have done it meanwhile: the thread is noted before the challenge is forgotten.
-    if record.game.thread_id.is_none()
+    if record.game.place.thread_id.is_none()
         && let Some(now) = store.game(game).await?
     {
-        record.game.thread_id = now.game.thread_id;
+        record.game.place.thread_id = now.game.place.thread_id;
     }
-    let public = challenges.iter().find(|posted| posted.channel_id == record.game.channel_id);
-    if let Some(challenge) = public.filter(|_| record.game.thread_id.is_none() && record.game.guild_id.is_some()) {
+    let public = challenges.iter().find(|posted| posted.channel_id == record.game.place.channel_id);
+    if let Some(challenge) =
+        public.filter(|_| record.game.place.thread_id.is_none() && record.game.place.guild_id.is_some())
+    {
         let name = render_notice::thread_name(&outbox.app, record).await;
         match outbox.discord.start_thread(challenge.channel_id, challenge.discord_id, &name).await {
             Ok(thread) => {
@@ -88,7 +90,8 @@ pub(crate) async fn readers(
 
 /// Does it stand in the game's own place, where everybody reads the same?
 pub(crate) fn is_public(game: &Game, posted: &PostedMessage) -> bool {
-    game.guild_id.is_some() && [Some(game.channel_id), game.thread_id].contains(&Some(posted.channel_id))
+    game.place.guild_id.is_some()
+        && [Some(game.place.channel_id), game.place.thread_id].contains(&Some(posted.channel_id))
 }
 
 /// Whose direct messages are where, as far as Discord tells it now.
@@ -120,11 +123,11 @@ pub(crate) async fn post(
         let text_board = DirectMessages { outbox, message, earlier: Vec::new() };
         return text_board.write(user, dm_channel(record, user), post, false).await.map(|_| None);
     }
-    if record.game.guild_id.is_none() {
+    if record.game.place.guild_id.is_none() {
         // A challenge made in direct messages: the bot is alone with each of the players, and nobody reads the other's.
         return direct(outbox, record, message, post, None).await;
     }
-    if let Some(thread) = record.game.thread_id {
+    if let Some(thread) = record.game.place.thread_id {
         match outbox.discord.post(thread, post, &nonce).await {
             Ok(id) => return Ok(stands(thread, id)),
             Err(error) if error.is_no_way_in() => {
@@ -140,7 +143,7 @@ pub(crate) async fn post(
             Err(error) => return Err(error.into()),
         }
     }
-    let channel = record.game.channel_id;
+    let channel = record.game.place.channel_id;
     match outbox.discord.post(channel, post, &nonce).await {
         Ok(id) => Ok(stands(channel, id)),
         Err(error) if error.is_no_way_in() => direct(outbox, record, message, post, Some(error)).await,
@@ -187,7 +190,7 @@ pub(crate) async fn mention(
 /// A new thread for a game whose thread, or challenge, was deleted; none where Discord lets us start none, and the game stays in the channel.
 /// It hangs on a message with a nonce, so that doing it again finds the one that is there.
 async fn new_thread(outbox: &Outbox, record: &GameRecord, message: &Message) -> Result<Option<ChannelId>, Failure> {
-    let (channel, nonce) = (record.game.channel_id, format!("{}-t", message.message_id));
+    let (channel, nonce) = (record.game.place.channel_id, format!("{}-t", message.message_id));
     let starter = render_notice::new_home(&outbox.app, record).await;
     let started = match outbox.discord.post(channel, &starter, &nonce).await {
         Ok(starter) => {
@@ -205,7 +208,7 @@ async fn new_thread(outbox: &Outbox, record: &GameRecord, message: &Message) -> 
 }
 
 async fn move_to(outbox: &Outbox, record: &mut GameRecord, thread: Option<ChannelId>) -> Result<(), Failure> {
-    record.game.thread_id = thread;
+    record.game.place.thread_id = thread;
     Ok(outbox.app.store.set_thread(record.game.game_id, thread).await?)
 }
 

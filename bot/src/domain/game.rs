@@ -6,6 +6,7 @@ use crate::domain::agreements::Terms;
 use crate::domain::board_revision::BoardRevision;
 use crate::domain::end_reason::EndReason;
 use crate::domain::ids::{ChannelId, GameId, GuildId, Timestamp, UserId};
+use crate::domain::time_control::control::TimeControl;
 use crate::domain::time_off::{ClockHours, TimeSpan};
 use crate::domain::vacation::Vacation;
 
@@ -35,14 +36,10 @@ pub struct Game {
     pub phase: Phase,
     /// Setup line of the rules.
     pub setup: String,
-    /// Pace, as written: `days:3`, `none`.
-    pub pace: String,
-    /// The server, if any.
-    pub guild_id: Option<GuildId>,
-    /// The channel the challenge was made in.
-    pub channel_id: ChannelId,
-    /// The thread of the game once there is one.
-    pub thread_id: Option<ChannelId>,
+    /// How much time the players have, and what stops their clocks.
+    pub time_control: TimeControl,
+    /// Where it is played at Discord.
+    pub place: GamePlace,
     /// Number of plies played: equals the number of `ply` rows.
     pub ply: u32,
     /// Seat whose turn it is while playing.
@@ -80,6 +77,24 @@ pub struct Game {
     /// Counts changes of the players' conditional moves. These are no part of the version, which everybody sees; whatever is
     /// decided is conditional on both.
     pub lines: i64,
+}
+
+/// Where a game is played at Discord. Not part of its version.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct GamePlace {
+    /// The server; `None` for direct messages.
+    pub guild_id: Option<GuildId>,
+    /// The channel that the challenge was made in.
+    pub channel_id: ChannelId,
+    /// The thread of the game once there is one.
+    pub thread_id: Option<ChannelId>,
+}
+
+impl GamePlace {
+    /// The thread, or the channel where there is none.
+    pub fn channel(&self) -> ChannelId {
+        self.thread_id.unwrap_or(self.channel_id)
+    }
 }
 
 /// A draw offer that is open.

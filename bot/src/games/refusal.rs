@@ -2,7 +2,7 @@
 
 use rules::Refusal;
 
-use crate::domain::{GameRecord, GameSummary, Timestamp, UserId, VacationError};
+use crate::domain::{ClockError, GameRecord, GameSummary, Timestamp, UserId, VacationError};
 use crate::features::conditional_moves::service::ConditionalMovesError;
 use crate::games::view::View;
 use crate::store::StoreError;
@@ -156,4 +156,10 @@ pub enum GameError {
     /// Our fault; the log has the cause.
     #[error("something went wrong on our side")]
     Internal(#[from] StoreError),
+}
+
+impl From<ClockError> for GameError {
+    fn from(error: ClockError) -> Self {
+        Self::Internal(error.into())
+    }
 }

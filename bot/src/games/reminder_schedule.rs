@@ -41,7 +41,7 @@ impl Games {
         change.game.wake_at = next_wake(&change.game, &self.plan(on_turn.as_ref()));
         let has_board = change.notices.iter().any(|notice| notice.kind() == NoticeKind::Board);
         // In direct messages the board itself comes to everybody.
-        if let (true, Some(on_turn), Some(_)) = (has_board, on_turn, change.game.guild_id) {
+        if let (true, Some(on_turn), Some(_)) = (has_board, on_turn, change.game.place.guild_id) {
             let Player { preferences, dm_closed, .. } = on_turn.player;
             if preferences.is_called_at_turn() && preferences.reminded_where().by_dm() && !dm_closed {
                 change.notices.push(Notice::Turn { ply: change.game.ply });

@@ -4,14 +4,11 @@ use jiff::tz::TimeZone;
 
 use crate::domain::clock::calendar::zone;
 use crate::domain::clock::turn;
-use crate::domain::{
-    Action, ClockHours, Game, GameRecord, Notice, Pace, ParseTimeControlError, Phase, TimeControl, TimeSpan, Timestamp,
-    UserId, Vacation,
-};
+use crate::domain::{Action, ClockHours, Game, GameRecord, Notice, Pace, Phase, TimeSpan, Timestamp, UserId, Vacation};
 use crate::features::vacation::service::without_a_gap;
+use crate::games::Games;
 use crate::games::change::Change;
 use crate::games::refusal::GameError;
-use crate::games::{Games, view};
 use crate::store::StoreError;
 
 impl Games {
@@ -39,9 +36,7 @@ impl Games {
         if begins {
             game.stops.clear();
             game.hours = match turn::on_turn(game, seats) {
-                Some(player) if game.stored_time_control()?.pace != Pace::Unlimited => {
-                    self.hours_of(player.user).await?
-                }
+                Some(player) if game.time_control.pace != Pace::Unlimited => self.hours_of(player.user).await?,
                 _ => None,
             };
         }
@@ -96,11 +91,4 @@ pub(crate) fn retimed(record: &GameRecord, lost_at: Option<Timestamp>, now: Time
         _ => None,
     };
     Change::of(game, Action::SetClock, notice.into_iter().collect())
-}
-
-impl Game {
-    /// The pace with what stops the clocks, as stored: it was checked when the game was made.
-    pub(crate) fn stored_time_control(&self) -> Result<TimeControl, StoreError> {
-        self.pace.parse().map_err(|error: ParseTimeControlError| view::corrupt("game", self.game_id, error.to_string()))
-    }
 }

@@ -1,5 +1,7 @@
 //! Why the store failed.
 
+use crate::domain::ClockError;
+
 /// Why a commit did not happen.
 #[derive(Debug, thiserror::Error)]
 pub enum CommitError {
@@ -54,5 +56,11 @@ impl StoreError {
     /// The same may succeed if done again, and does no harm.
     pub const fn is_transient(&self) -> bool {
         matches!(self, Self::Database { transient: true, .. })
+    }
+}
+
+impl From<ClockError> for StoreError {
+    fn from(error: ClockError) -> Self {
+        Self::Corrupt { table: "game", row: format!("game {}", error.game), problem: error.to_string() }
     }
 }

@@ -239,7 +239,9 @@ async fn at_once<DB: Engine>(pool: &Pool<DB>, commits: &[Written]) -> Result<Vec
 mod tests {
     use std::time::Duration;
 
-    use crate::domain::{Action, ChannelId, Game, GameId, Phase, RequestId, Timestamp, UserId};
+    use crate::domain::{
+        Action, ChannelId, Game, GameId, GamePlace, Pace, Phase, RequestId, TimeControl, Timestamp, UserId,
+    };
 
     use super::*;
 
@@ -250,10 +252,8 @@ mod tests {
             version: 0,
             phase: Phase::Offered,
             setup: String::new(),
-            pace: String::new(),
-            guild_id: None,
-            channel_id: ChannelId(1),
-            thread_id: None,
+            time_control: TimeControl::of(Pace::Unlimited),
+            place: GamePlace { guild_id: None, channel_id: ChannelId(1), thread_id: None },
             ply: 0,
             to_move: None,
             challenger: UserId(1),

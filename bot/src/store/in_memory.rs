@@ -240,12 +240,13 @@ impl Store for InMemoryStore {
     async fn game_in(&self, channel: ChannelId) -> Result<Option<GameId>> {
         let state = self.state();
         let games = || state.games.values().map(|record| &record.game);
-        let in_thread = games().filter(|game| game.thread_id == Some(channel)).max_by_key(|game| game.created_at);
+        let in_thread = games().filter(|game| game.place.thread_id == Some(channel)).max_by_key(|game| game.created_at);
         if let Some(game) = in_thread {
             return Ok(Some(game.game_id));
         }
-        let mut at_home = games()
-            .filter(|game| game.channel_id == channel && game.thread_id.is_none() && game.phase == Phase::Playing);
+        let mut at_home = games().filter(|game| {
+            game.place.channel_id == channel && game.place.thread_id.is_none() && game.phase == Phase::Playing
+        });
         Ok(at_home.next().filter(|_| at_home.next().is_none()).map(|game| game.game_id))
     }
 
@@ -385,7 +386,7 @@ impl Store for InMemoryStore {
     async fn set_thread(&self, game: GameId, thread: Option<ChannelId>) -> Result<()> {
         self.before("set_thread").await?;
         if let Some(record) = self.state().games.get_mut(&game) {
-            record.game.thread_id = thread;
+            record.game.place.thread_id = thread;
         }
         self.after("set_thread").await
     }

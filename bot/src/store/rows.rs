@@ -4,8 +4,8 @@ use std::str::FromStr;
 
 use crate::domain::named::UnknownName;
 use crate::domain::{
-    ChannelId, ConditionalMoves, DrawOffer, Finished, Game, GameId, GameRecord, GuildId, Phase, Player, Ply, RequestId,
-    SeatedPlayer, Terms, TimeSpan, Timestamp, UserId, Vacation,
+    ChannelId, ConditionalMoves, DrawOffer, Finished, Game, GameId, GamePlace, GameRecord, GuildId,
+    ParseTimeControlError, Phase, Player, Ply, RequestId, SeatedPlayer, Terms, TimeSpan, Timestamp, UserId, Vacation,
 };
 use crate::store::engine::Engine;
 use crate::store::error::StoreError;
@@ -165,10 +165,15 @@ fn next_game<DB: Engine>(read: &mut Reader<'_, DB>) -> Result<Game, StoreError> 
         version,
         phase,
         setup: read.text()?,
-        pace: read.text()?,
-        guild_id: read.opt_int()?.map(|id| GuildId(id.cast_unsigned())),
-        channel_id: ChannelId(read.id()?),
-        thread_id: read.opt_int()?.map(|id| ChannelId(id.cast_unsigned())),
+        time_control: {
+            let text = read.text()?;
+            text.parse().map_err(|error: ParseTimeControlError| read.corrupt(error))?
+        },
+        place: GamePlace {
+            guild_id: read.opt_int()?.map(|id| GuildId(id.cast_unsigned())),
+            channel_id: ChannelId(read.id()?),
+            thread_id: read.opt_int()?.map(|id| ChannelId(id.cast_unsigned())),
+        },
         ply: read.small()?,
         to_move: read.opt_small()?,
         challenger: UserId(read.id()?),

@@ -426,7 +426,7 @@ async fn a_game_begins_once_through_every_failure_of_its_beginning() {
         world.discord.fail(what, CHANNEL, how, 1);
         world.accept(game, CHANNEL).await;
         world.until("the try", || world.discord.asked(what, CHANNEL) == 1).await;
-        let origin = async || world.store.game(game).await.expect("readable").expect("there").game.thread_id;
+        let origin = async || world.store.game(game).await.expect("readable").expect("there").game.place.thread_id;
         world.through_retries("the challenge without buttons", || world.armed(CHANNEL) == 0).await;
         let start = Instant::now();
         while origin().await.is_none() || world.boards(origin().await.expect("just seen")) == 0 {

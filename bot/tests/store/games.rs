@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use bot::domain::{
-    Branch, ChannelId, ConditionalMoves, DrawOffer, EndReason, Game, GameId, Phase, Ply, Proposal, ProposalKind,
-    RequestId, SetConditionalMoves, Terms, Timestamp,
+    Branch, ChannelId, ConditionalMoves, DrawOffer, EndReason, Game, GameId, GamePlace, Phase, Ply, Proposal,
+    ProposalKind, RequestId, SetConditionalMoves, Terms, Timestamp,
 };
 use bot::features::conditional_moves::service::DEPTH;
 use bot::store::{Commit, CommitError, Store};
@@ -18,7 +18,6 @@ pub async fn a_game_comes_back_as_it_was_written(store: Arc<dyn Store>) -> Outco
     let full = Game {
         version: 1,
         phase: Phase::Over,
-        thread_id: None,
         ply: 1,
         to_move: Some(1),
         has_random_colors: false,
@@ -198,11 +197,15 @@ pub async fn a_stranger_may_be_called_anything(store: Arc<dyn Store>) -> Outcome
 pub async fn where_a_game_lives_is_not_part_of_its_version(store: Arc<dyn Store>) -> Outcome {
     store.create(creation(1, 10)).await?;
     store.set_thread(GameId(1), Some(ChannelId(99))).await?;
-    let elsewhere = Game { channel_id: ChannelId(1), thread_id: None, created_at: Timestamp(40), ..game(1) };
+    let elsewhere = Game {
+        place: GamePlace { channel_id: ChannelId(1), thread_id: None, ..game(1).place },
+        created_at: Timestamp(40),
+        ..game(1)
+    };
     store.commit(play(&elsewhere, 11, "a1b2")).await?;
     let stored = store.game(GameId(1)).await?.expect("the game").game;
-    assert_eq!((stored.version, stored.thread_id), (1, Some(ChannelId(99))));
-    assert_eq!((stored.channel_id, stored.created_at), (ChannelId(8), Timestamp(1)));
+    assert_eq!((stored.version, stored.place.thread_id), (1, Some(ChannelId(99))));
+    assert_eq!((stored.place.channel_id, stored.created_at), (ChannelId(8), Timestamp(1)));
     Ok(())
 }
 

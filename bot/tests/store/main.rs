@@ -14,7 +14,8 @@ mod together;
 use std::sync::Arc;
 
 use bot::domain::{
-    ChannelId, Game, GameId, Notice, Phase, Ply, RequestId, SeatedPlayer, Terms, TimeSpan, Timestamp, UserId, Vacation,
+    ChannelId, Game, GameId, GamePlace, Notice, Phase, Ply, RequestId, SeatedPlayer, Terms, TimeSpan, Timestamp,
+    UserId, Vacation,
 };
 use bot::store::{Commit, DatabaseUrl, InMemoryStore, Store};
 use cluster::Cluster;
@@ -134,10 +135,8 @@ fn game(id: i64) -> Game {
         version: 0,
         phase: Phase::Offered,
         setup: "abalone".into(),
-        pace: "days:3".into(),
-        guild_id: Some(bot::domain::GuildId(7)),
-        channel_id: ChannelId(8),
-        thread_id: None,
+        time_control: "days:3".parse().expect("a time control"),
+        place: GamePlace { guild_id: Some(bot::domain::GuildId(7)), channel_id: ChannelId(8), thread_id: None },
         ply: 0,
         to_move: None,
         challenger: ADA,

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use bot::domain::{
-    ChannelId, DrawOffer, EndReason, Game, GameId, Notice, Phase, SeatedPlayer, Terms, TimeSpan, Timestamp, UserId,
+    ChannelId, DrawOffer, EndReason, Game, GameId, GamePlace, Notice, Phase, SeatedPlayer, Terms, TimeSpan, Timestamp,
+    UserId,
 };
 use bot::store::{Commit, CommitError, Store};
 
@@ -91,10 +92,12 @@ pub async fn a_game_is_written_whole_whichever_way_it_is_written(store: Arc<dyn 
         version: from,
         phase: Phase::Playing,
         setup: format!("abalone {from}"),
-        pace: format!("days:{from}"),
-        guild_id: Some(bot::domain::GuildId(u64::MAX - 20)),
-        channel_id: ChannelId(u64::MAX - 21),
-        thread_id: Some(ChannelId(u64::MAX - 22)),
+        time_control: format!("days:{}", from + 1).parse().expect("a time control"),
+        place: GamePlace {
+            guild_id: Some(bot::domain::GuildId(u64::MAX - 20)),
+            channel_id: ChannelId(u64::MAX - 21),
+            thread_id: Some(ChannelId(u64::MAX - 22)),
+        },
         ply: 0,
         to_move: Some(3),
         challenger: UserId(u64::MAX - 23),

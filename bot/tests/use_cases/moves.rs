@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bot::domain::{BoardRevision, GameId, Notice, Phase};
+use bot::domain::{BoardRevision, ClockHours, GameId, Notice, Phase};
 use bot::features::play::service::PlayMove;
 use bot::games::GameError;
 use bot::store::StoreError;
@@ -190,7 +190,7 @@ async fn a_game_that_cannot_be_replayed_fails_alone() {
         ("ply", |record| record.plies[0].notation = "i9h8".to_owned()),
         ("ply", |record| record.plies.clear()),
         ("game", |record| record.game.setup = "chess".to_owned()),
-        ("game", |record| record.game.pace = "whenever".to_owned()),
+        ("game", |record| record.game.hours = Some(ClockHours { zone: "Atlantis".to_owned(), sleep: None })),
     ];
     stage.play(damaged, ADA, "a1b2").await.expect("legal");
     let mut whole = None;

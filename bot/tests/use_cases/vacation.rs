@@ -296,7 +296,7 @@ async fn a_challenge_says_what_stops_its_clocks_and_a_live_one_has_nothing() {
     people.command(ADA, "challenge", challenge).await;
     let games = people.games.list(ADA, &[Phase::Offered], 9).await.expect("readable");
     let game = games[0].game.game_id;
-    assert_eq!(people.game(game).await.pace, "days:5 weekends=pause vacation=off");
+    assert_eq!(people.game(game).await.time_control.to_string(), "days:5 weekends=pause vacation=off");
     let (card, _) = people.notice(game, 0, Notice::Challenge).await.expect("words");
     assert!(card.text.contains("• Clocks stand still **on weekends**\n• **No vacation**"), "{card:?}");
     let live = json!({ "user": "2", "pace": "total:15m", "pauses": "weekends=pause" });
@@ -321,7 +321,7 @@ async fn what_the_host_has_set_for_the_clocks_holds_until_a_challenge_says_other
         people.command(ADA, "challenge", wish).await;
         let games = people.games.list(ADA, &[Phase::Offered], 9).await.expect("readable");
         let game = games[0].game.game_id;
-        assert_eq!(people.game(game).await.pace, pace, "{options}");
+        assert_eq!(people.game(game).await.time_control.to_string(), pace, "{options}");
         people.games.withdraw(people.request(), game, ADA).await.expect("withdrawn");
     }
 }

@@ -309,7 +309,7 @@ fn sheet(
     // What each clock shows, and what time the running turn has, as it began; the moves left of a sprint are drawn from the diagram.
     let is_now = record.game.phase == Phase::Playing && diagram.ply == record.game.ply;
     // What does not read shows no time.
-    let time = turn::time(&record.game, &record.seats).ok().flatten();
+    let time = turn::time(&record.game, &record.seats);
     let note = |seat: &SeatedPlayer| {
         let turn = time.filter(|_| record.game.to_move == Some(seat.seat));
         turn.or(seat.clock).filter(|_| is_now).map_or_else(String::new, |time| span(language, time))

@@ -64,8 +64,10 @@ fn is_open(game: &Game, reminder: Timestamp) -> bool {
 
 #[cfg(test)]
 pub(crate) mod tests {
+    use crate::domain::game::GamePlace;
     use crate::domain::ids::{ChannelId, GameId, UserId};
-    use crate::domain::time_control::pace::HOUR_MS;
+    use crate::domain::time_control::control::TimeControl;
+    use crate::domain::time_control::pace::{HOUR_MS, Pace};
 
     use super::*;
 
@@ -77,10 +79,8 @@ pub(crate) mod tests {
             version: 1,
             phase: Phase::Playing,
             setup: "abalone".into(),
-            pace: format!("days:{days}"),
-            guild_id: None,
-            channel_id: ChannelId(1),
-            thread_id: None,
+            time_control: TimeControl::of(Pace::Days(u32::try_from(days).expect("a few days"))),
+            place: GamePlace { guild_id: None, channel_id: ChannelId(1), thread_id: None },
             ply: 0,
             to_move: Some(0),
             challenger: UserId(1),

@@ -19,7 +19,7 @@ impl Games {
         self.change(request, game, Some(user), never, move |view, _| {
             let seat = view.record.playing_seat(user)?;
             view.record.goes_on()?;
-            if view.record.game.stored_time_control()?.pace == Pace::Unlimited {
+            if view.record.game.time_control.pace == Pace::Unlimited {
                 return Err(GameError::NoClock);
             }
             if !(1..=longest).contains(&days) {

@@ -8,8 +8,8 @@ use rules::{Color, SeatInfo, Team};
 
 use crate::crash_point;
 use crate::domain::{
-    Action, EndReason, Game, GameId, GameRecord, HOUR_MS, MINUTE_MS, Notice, Origin, ParseTimeControlError, Person,
-    Phase, RequestId, SeatedPlayer, Terms, TimeControl, UserId,
+    Action, EndReason, Game, GameId, GamePlace, GameRecord, HOUR_MS, MINUTE_MS, Notice, Origin, ParseTimeControlError,
+    Person, Phase, RequestId, SeatedPlayer, Terms, TimeControl, UserId,
 };
 use crate::games::challenge_closed::closed;
 use crate::games::change::{Change, own_request};
@@ -113,10 +113,8 @@ impl Games {
             version: 0,
             phase: Phase::Offered,
             setup,
-            pace: time_control.to_string(),
-            guild_id: wish.origin.guild_id,
-            channel_id: wish.origin.channel_id,
-            thread_id: None,
+            time_control,
+            place: GamePlace { guild_id: wish.origin.guild_id, channel_id: wish.origin.channel_id, thread_id: None },
             ply: 0,
             to_move: None,
             challenger: wish.challenger.user,
@@ -199,13 +197,13 @@ impl Games {
         // The others in the order of the seats that they get.
         let others = (0..count).filter(|to| *to != own).filter_map(|to| record.at((to + count - 1) % count));
         let opponents = others.map(|seat| Person { user: seat.user, name: seat.name.clone() }).collect();
-        let origin = Origin { guild_id: record.game.guild_id, channel_id: record.game.channel_id };
+        let origin = Origin { guild_id: record.game.place.guild_id, channel_id: record.game.place.channel_id };
         let wish = NewChallenge {
             request,
             challenger: who,
             opponents,
             setup: record.game.setup.clone(),
-            pace: record.game.pace.clone(),
+            pace: record.game.time_control.to_string(),
             color: ColorChoice::Seat(own),
             origin,
         };

@@ -77,19 +77,17 @@ pub async fn offer(
     if has_layout || game.setup.starts_with("notalone") || option("layout").is_some() {
         item(layout(language, option("layout").unwrap_or("standard")));
     }
-    let time_control: Option<TimeControl> = game.pace.parse().ok();
-    item(match time_control.map(|time_control| time_control.pace) {
-        Some(Pace::Days(days)) => say!(language, "challenge-pace-days", days = days),
-        Some(Pace::Fischer { start, increment, cap }) => {
+    let time_control = game.time_control;
+    item(match time_control.pace {
+        Pace::Days(days) => say!(language, "challenge-pace-days", days = days),
+        Pace::Fischer { start, increment, cap } => {
             let [start, increment, cap] = [start, increment, cap].map(|span| description::span(language, span));
             say!(language, "challenge-pace-fischer", start = start, increment = increment, cap = cap)
         }
-        Some(Pace::Total(total)) => say!(language, "challenge-pace-total", total = description::span(language, total)),
-        Some(Pace::Unlimited) | None => say!(language, "challenge-pace-none"),
+        Pace::Total(total) => say!(language, "challenge-pace-total", total = description::span(language, total)),
+        Pace::Unlimited => say!(language, "challenge-pace-none"),
     });
-    if let Some(time_control) =
-        time_control.filter(|time_control| !time_control.pace.is_live() && time_control.pace != Pace::Unlimited)
-    {
+    if !time_control.pace.is_live() && time_control.pace != Pace::Unlimited {
         for key in stopping(time_control) {
             item(language.say(key, &[]));
         }
@@ -209,7 +207,7 @@ pub fn closed(language: Language, record: &GameRecord) -> OutgoingMessage {
         who = record.game.loser.and_then(|seat| record.at(seat)).map_or(0, |seat| seat.user.0),
         silent = message::mentions(record.unanswered()),
     );
-    if let Some(thread) = record.game.thread_id {
+    if let Some(thread) = record.game.place.thread_id {
         text.push(' ');
         text.push_str(&say!(language, "game-home", channel = thread.0));
     }

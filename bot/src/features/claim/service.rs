@@ -2,12 +2,11 @@
 //! Time in which they were on vacation, or the program away, is no silence.
 
 use crate::domain::{
-    Action, Calendar, ClaimWarning, EndReason, Game, GameId, GameRecord, Limits, NoSuchZone, Notice, Pace, RequestId,
-    TimeSpan, Timestamp, UserId, Vacation, VacationPolicy, Weekends,
+    Action, Calendar, ClaimWarning, ClockError, EndReason, Game, GameId, GameRecord, Limits, NoSuchZone, Notice, Pace,
+    RequestId, TimeSpan, Timestamp, UserId, Vacation, VacationPolicy, Weekends,
 };
 use crate::games::change::{Change, never};
 use crate::games::endings::{ended, lost};
-use crate::games::view::corrupt;
 use crate::games::{Done, GameError, Games, View};
 
 /// What somebody claims whose opponent has left.
@@ -123,7 +122,7 @@ impl Silent {
 fn silent_seat(view: &View, user: UserId, limits: Limits, away: &Away, now: Timestamp) -> Result<Silent, GameError> {
     let seat = view.record.playing_seat(user)?;
     let GameRecord { game, vacations, .. } = &view.record;
-    let time_control = game.stored_time_control()?;
+    let time_control = game.time_control;
     if time_control.pace != Pace::Unlimited {
         return Err(GameError::HasDeadline);
     }
@@ -136,7 +135,7 @@ fn silent_seat(view: &View, user: UserId, limits: Limits, away: &Away, now: Time
     let mut pauses = away.clone();
     pauses.extend(vacations.iter().filter(theirs).map(|vacation| vacation.span));
     let calendar = Calendar::new(None, Weekends::Run, pauses)
-        .map_err(|NoSuchZone(zone)| corrupt("game", game.game_id, format!("there is no zone {zone:?}")))?;
+        .map_err(|NoSuchZone(zone)| ClockError { game: game.game_id, zone })?;
     let since = calendar.deadline(game.turn_at, limits.silence());
     // Whoever was warned stays warned, whatever the host has set since.
     if now < since && game.terms.claim_warning.is_none() {

@@ -104,7 +104,7 @@ async fn shown(app: &App, language: Language, incoming: &Interaction, sentence: 
         table.play(turn).map_err(GameError::Illegal)?;
     }
     let view = view.with_table(table);
-    let reader = Viewer::person(app, user, view.record.game.guild_id).await;
+    let reader = Viewer::person(app, user, view.record.game.place.guild_id).await;
     let look = Look { flip: reader.flips(&view, false), ..Look::default() };
     let title = say!(language, "line-title", id = id, against = against);
     let board =

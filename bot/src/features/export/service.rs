@@ -28,7 +28,7 @@ impl Games {
     pub async fn finished_in(&self, user: UserId, channel: ChannelId) -> Result<Option<GameId>, GameError> {
         let Some(game) = self.store.game_in(channel).await? else { return Ok(None) };
         let is_theirs = |record: &GameRecord| {
-            let is_here = record.game.thread_id == Some(channel) && record.game.phase == Phase::Over;
+            let is_here = record.game.place.thread_id == Some(channel) && record.game.phase == Phase::Over;
             is_here && record.seat_of(user).is_some()
         };
         Ok(self.store.game(game).await?.filter(is_theirs).map(|_| game))
@@ -45,7 +45,7 @@ fn document(view: &View) -> Document {
         .with_tag("Site", "Discord")
         .with_tag("Date", &moment(began).map_or_else(|| "????.??.??".to_owned(), Moment::date))
         .with_tag("Round", "-")
-        .with_tag("TimeControl", &game.pace)
+        .with_tag("TimeControl", &game.time_control.to_string())
         .with_tag("GameId", &game.game_id.to_string());
     let tags = seat_tags(&places);
     for seat in seats {

@@ -49,14 +49,14 @@ pub async fn played(
     let mut text =
         own.map_or_else(String::new, |ply| say!(language, "you-played", notation = ply.notation, against = against));
     let game = &view.record.game;
-    if game.thread_id != Some(incoming.origin.channel_id) {
+    if game.place.thread_id != Some(incoming.origin.channel_id) {
         text.push(' ');
         text.push_str(&match spoken_of_elsewhere(app, view, incoming.origin.channel_id).await? {
             Some(channel) => say!(language, "game-in", id = game.game_id, channel = channel.0),
             None => say!(language, "game-is", id = game.game_id),
         });
     }
-    let reader = Viewer::person(app, user, game.guild_id).await;
+    let reader = Viewer::person(app, user, game.place.guild_id).await;
     let flip = reader.flips(view, plays_white(view, view.record.seat_of(user)));
     Ok(message::private(app, language, view, &reader, &text, flip).await?)
 }
@@ -67,10 +67,10 @@ async fn spoken_of_elsewhere(app: &App, view: &View, here: ChannelId) -> Result<
     let game = &view.record.game;
     let posted = app.store.posted(game.game_id).await.map_err(GameError::from)?;
     let newest = posted.first().map(|posted| posted.channel_id);
-    let homes = [game.thread_id, game.guild_id.map(|_| game.channel_id)];
+    let homes = [game.place.thread_id, game.place.guild_id.map(|_| game.place.channel_id)];
     let is_way = |channel: &ChannelId| *channel != here && homes.contains(&Some(*channel));
     let Some(channel) = newest.filter(is_way) else { return Ok(None) };
-    if game.thread_id != Some(channel) {
+    if game.place.thread_id != Some(channel) {
         return Ok(Some(channel));
     }
     // A thread may have been deleted since: the board of this move comes in a new one then. Nothing else is worth a request.

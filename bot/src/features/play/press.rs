@@ -23,7 +23,7 @@ pub(crate) async fn enter(
         return Ok(OutgoingMessage::text(say!(language, "entry-veiled")));
     }
     let text = press.text.as_deref().unwrap_or_default();
-    let reader = Viewer::person(app, incoming.person.user, view.record.game.guild_id).await;
+    let reader = Viewer::person(app, incoming.person.user, view.record.game.place.guild_id).await;
     Ok(match press.verb {
         ButtonAction::From => {
             let from = incoming.values.first().map(String::as_str).unwrap_or_default();

@@ -41,7 +41,7 @@ impl Games {
             if view.record.game.to_move != Some(seat) {
                 return Err(GameError::NotYourTurn);
             }
-            let pace = view.record.game.stored_time_control()?.pace;
+            let pace = view.record.game.time_control.pace;
             let spent = turn::spent(&view.record.game, &view.record.seats, &view.record.vacations, now)?;
             let illegal =
                 if view.record.game.hides_colors() { GameError::IllegalHiddenColors } else { GameError::Illegal };

@@ -138,7 +138,7 @@ async fn is_thread_of(app: &App, channel: ChannelId, user: UserId) -> Result<boo
     let Some(game) = app.store.game_in(channel).await? else { return Ok(false) };
     let record = app.store.game(game).await?;
     Ok(record.is_some_and(|record| {
-        record.game.thread_id == Some(channel) && record.seats.iter().any(|seat| seat.user == user)
+        record.game.place.thread_id == Some(channel) && record.seats.iter().any(|seat| seat.user == user)
     }))
 }
 

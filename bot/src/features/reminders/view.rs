@@ -20,7 +20,7 @@ pub async fn direct_message(app: &App, message: &Message, record: &GameRecord, u
     let language = language_of(app, user).await;
     let game = &record.game;
     let against = message::against(language, &shape_of(game).0, &record.seats, user);
-    let place = game.thread_id.unwrap_or(game.channel_id).0;
+    let place = game.place.channel().0;
     let mut text = say!(language, "letter-turn", id = game.game_id, against = against, channel = place);
     if let Some(deadline) = game.deadline_at {
         text.push(' ');

@@ -52,7 +52,7 @@ pub(crate) fn taken_back(view: View, seat: u8, keep: u32, now: Timestamp) -> Res
     let before = View::open(view.record.clone(), Some(keep))?;
     let (stay, gone) = view.record.plies.split_at((keep as usize).min(view.record.plies.len()));
     let Some(first) = gone.first() else { return Err(GameError::NothingToTakeBack) };
-    let pace = view.record.game.stored_time_control()?.pace;
+    let pace = view.record.game.time_control.pace;
     let used = turn::spent(&view.record.game, &view.record.seats, &view.record.vacations, now)?;
     let mut seats = view.record.seats.clone();
     for other in &mut seats {

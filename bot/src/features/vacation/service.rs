@@ -203,7 +203,7 @@ impl Games {
             return Ok(false);
         };
         let asked = self.store.player(player.user).await?.preferences.automatic_vacation;
-        if game.stored_time_control()?.vacation != VacationPolicy::Automatic || asked == Some(false) {
+        if game.time_control.vacation != VacationPolicy::Automatic || asked == Some(false) {
             return Ok(false);
         }
         let vacations = self.store.absences_of(player.user).await?;
@@ -229,9 +229,9 @@ impl Games {
         let games = self.store.games_of(user, &[Phase::Playing], u32::MAX).await?;
         let lost_at = |GameSummary { game, seats }: &GameSummary| {
             turn::on_turn(game, seats).filter(|player| player.user == user)?;
-            game.stored_time_control()
-                .ok()
-                .filter(|time_control| time_control.vacation == VacationPolicy::Automatic)?;
+            if game.time_control.vacation != VacationPolicy::Automatic {
+                return None;
+            }
             let lost_at = turn::deadline(game, seats, vacations).ok().flatten();
             lost_at.filter(|at| *at < deadline && *at <= now).map(|at| (at, game.game_id))
         };

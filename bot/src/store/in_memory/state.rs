@@ -83,9 +83,7 @@ impl State {
             Some(stored) if stored.game.version + 1 == version && stored.game.lines == game.lines => GameRecord {
                 // Where a game lives and where it comes from are not part of its version.
                 game: Game {
-                    guild_id: stored.game.guild_id,
-                    channel_id: stored.game.channel_id,
-                    thread_id: stored.game.thread_id,
+                    place: stored.game.place,
                     challenger: stored.game.challenger,
                     created_at: stored.game.created_at,
                     ..game
