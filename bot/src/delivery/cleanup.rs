@@ -10,6 +10,7 @@ use crate::delivery::outbox::Outbox;
 use crate::delivery::{render_notice, routing};
 use crate::domain::notice::Obsolete;
 use crate::domain::{GameId, GameRecord, Phase, PostedKind, Replaces};
+use crate::features::board::notices::hides_the_past;
 use crate::store::{Message, PostedMessage, StoreError};
 
 /// Messages that a newer one has made obsolete.
@@ -83,7 +84,7 @@ impl Cleanup {
             Obsolete::Board if self.replaces == Replaces::Deadlines => {
                 is_of_this_turn(posted, record).then_some(CleanupAction::Update)
             }
-            Obsolete::Board if render_notice::hides_the_past(record) => Some(CleanupAction::Delete),
+            Obsolete::Board if hides_the_past(record) => Some(CleanupAction::Delete),
             Obsolete::Board if is_taken_back => Some(CleanupAction::Supersede),
             Obsolete::Board if may_be_taken_back => Some(CleanupAction::MakePast),
             Obsolete::Board => Some(CleanupAction::Disarm),

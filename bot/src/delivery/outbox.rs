@@ -270,7 +270,7 @@ impl Outbox {
         if message.notice == (Notice::Board { ply: 0 }) {
             routing::open_thread(self, &mut record, message).await?;
         }
-        let post = match render_notice::word(&self.app, message, &record).await? {
+        let post = match render_notice::render(&self.app, message, &record).await? {
             Some(post) => post,
             // It may stand where nobody would ever take its buttons away. The same nonce gives what stands.
             None if message.in_doubt => render_notice::late(&self.app, message, &record, None).await,

@@ -236,7 +236,7 @@ async fn direct(
     let needed = &needed;
     let players = |needs_it: bool| record.seats.iter().filter(move |seat| needed.contains(&seat.user) == needs_it);
     for seat in players(true) {
-        let post = render_notice::word_in_private(&outbox.app, message, record, seat.user, post).await;
+        let post = render_notice::render_for(&outbox.app, message, record, seat.user, post).await;
         match text_board.write(seat.user, dm_channel(record, seat.user), &post, true).await? {
             None => reached += 1,
             Some(error) => {
@@ -257,7 +257,7 @@ async fn direct(
             (None, false) => continue,
             (Some(word), false) => OutgoingMessage::text(word),
             (word, true) => {
-                let own = render_notice::word_in_private(&outbox.app, message, record, seat.user, post).await;
+                let own = render_notice::render_for(&outbox.app, message, record, seat.user, post).await;
                 word.iter().fold(own, |own, word| own.also(word))
             }
         };

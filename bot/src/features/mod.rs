@@ -11,6 +11,7 @@ pub mod draw;
 pub mod export;
 pub mod game_list;
 pub mod history;
+pub mod notice_context;
 pub mod play;
 pub mod profile;
 pub mod proposals;

@@ -70,7 +70,7 @@ async fn choices_that_do_not_read_are_told_to_whoever_changes_them_and_to_nobody
     for problem in [
         store.preferences(ADA).await.err(),
         store.set_preferences(ADA, &nothing, &nothing).await.err(),
-        store.guild_preferences(9).await.err(),
+        store.guild_preferences(bot::domain::GuildId(9)).await.err(),
     ] {
         assert!(matches!(problem, Some(StoreError::Corrupt { .. })), "{problem:?}");
     }

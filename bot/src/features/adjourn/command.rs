@@ -2,14 +2,13 @@
 
 use crate::commands::answer::Answer;
 use crate::commands::board::message;
-use crate::commands::button::{Button, ButtonAction};
 use crate::commands::context::App;
 use crate::commands::game_option::{game_of, game_of_own};
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, say};
-use crate::discord::message::{OutgoingMessage, Style, button, row};
+use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::Reply;
-use crate::domain::{GameRecord, ProposalKind, Timestamp, UserId};
+use crate::domain::{ProposalKind, UserId};
 use crate::features::proposals::service::Withdrawal;
 use crate::features::proposals::view::{asked, everybody_but, own, waits, withdrawn};
 use crate::games::{Done, Guess, Question};
@@ -44,12 +43,4 @@ pub async fn resume(app: &App, language: Language, incoming: &Interaction) -> An
     let game = game_of(app, incoming, Guess::Certain).await?;
     app.games.resume(incoming.request, game, incoming.person.user, None).await?;
     Ok(Reply::private(OutgoingMessage::text(say!(language, "you-resumed", id = game))))
-}
-
-/// That the game stands still, with the button that ends it.
-pub fn adjourned(language: Language, record: &GameRecord, until: Timestamp, version: i64) -> OutgoingMessage {
-    let press = Button::at(ButtonAction::Resume, record.game.game_id, version);
-    let rows = vec![row(&[button(&press, say!(language, "button-resume"), Style::Secondary)])];
-    let players = message::mentions(record.seats.iter());
-    OutgoingMessage::text(say!(language, "adjourned", players = players, until = until.0 / 1000)).rows(rows)
 }

@@ -1,3 +1,4 @@
 //! `/board`: looks at a game.
 
 pub mod command;
+pub mod notices;

@@ -1,5 +1,6 @@
 //! A challenge in words: what is played, at which pace, by whom; and what became of it.
 
+use crate::features::notice_context::NoticeContext;
 use rules::Color;
 use serde_json::Value;
 
@@ -212,4 +213,22 @@ pub fn closed(language: Language, record: &GameRecord) -> OutgoingMessage {
         text.push_str(&say!(language, "game-home", channel = thread.0));
     }
     OutgoingMessage::text(text)
+}
+
+/// The notice of a challenge. `None` once it is closed.
+pub async fn posted(context: &NoticeContext<'_>) -> anyhow::Result<Option<OutgoingMessage>> {
+    let NoticeContext { app, language, record, viewer, reader, .. } = *context;
+    if record.game.phase != Phase::Offered {
+        return Ok(None);
+    }
+    challenge(app, language, record, viewer, reader).await.map(Some)
+}
+
+/// A player has accepted, and others have not answered. `None` once all have.
+pub fn joined(context: &NoticeContext<'_>, user: UserId) -> Option<OutgoingMessage> {
+    let waiting = message::mentions(context.record.unanswered());
+    if context.game().phase != Phase::Offered || waiting.is_empty() {
+        return None;
+    }
+    Some(OutgoingMessage::text(say!(context.language, "challenge-joined", player = user.0, waiting = waiting)))
 }

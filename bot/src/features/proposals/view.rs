@@ -11,6 +11,7 @@ use crate::discord::localization::{Language, say};
 use crate::discord::message::{OutgoingMessage, Style, button, row};
 use crate::discord::reply::Reply;
 use crate::domain::{GameId, GameRecord, Proposal, ProposalKind, SeatedPlayer, UserId};
+use crate::features::notice_context::NoticeContext;
 use crate::features::proposals::service;
 use crate::features::proposals::service::Withdrawal;
 use crate::games::{GameError, View};
@@ -76,7 +77,7 @@ pub fn after_answer(language: Language, answer: service::Answer, view: &View) ->
 }
 
 /// What is proposed, with the buttons that answer it, and the one that withdraws it.
-pub fn proposal(language: Language, record: &GameRecord, open: &Proposal) -> OutgoingMessage {
+fn proposal(language: Language, record: &GameRecord, open: &Proposal) -> OutgoingMessage {
     let waiting: Vec<_> = record.everybody_else(open.seat).filter(|seat| !open.agreed.contains(&seat.seat)).collect();
     let press = Button::at(ButtonAction::WithdrawWish, record.game.game_id, open.version);
     let withdraw = withdraw(language, &press);
@@ -115,20 +116,36 @@ fn wished(language: Language, record: &GameRecord, open: &Proposal) -> String {
     }
 }
 
-/// That somebody does not agree.
-pub fn declined(language: Language, player: u64, wish: ProposalKind) -> String {
-    match wish {
-        ProposalKind::Takeback { .. } => say!(language, "takeback-declined", player = player),
-        ProposalKind::Adjourn { .. } => say!(language, "adjourn-declined", player = player),
-    }
+/// The notice of a proposal. `None` once it is no longer open.
+pub fn proposed(context: &NoticeContext<'_>, seat: u8) -> Option<OutgoingMessage> {
+    let open = context.game().terms.proposal.as_ref()?;
+    let is_open = (open.seat, open.version) == (seat, context.version);
+    is_open.then(|| match context.reader {
+        Some(_) => question(context.language, context.record, open),
+        None => proposal(context.language, context.record, open),
+    })
 }
 
-/// That somebody asks no more.
-pub fn taken_off(language: Language, player: u64, wish: ProposalKind) -> String {
-    match wish {
-        ProposalKind::Takeback { .. } => say!(language, "takeback-withdrawn", player = player),
-        ProposalKind::Adjourn { .. } => say!(language, "adjourn-withdrawn", player = player),
-    }
+/// A player agrees, but not all have.
+pub fn agreed(context: &NoticeContext<'_>, seat: u8) -> Option<OutgoingMessage> {
+    let player = context.user(seat)?;
+    Some(OutgoingMessage::text(say!(context.language, "proposal-agreed", player = player.0)))
+}
+
+pub fn declined(context: &NoticeContext<'_>, seat: u8, kind: ProposalKind) -> Option<OutgoingMessage> {
+    let player = context.user(seat)?.0;
+    Some(OutgoingMessage::text(match kind {
+        ProposalKind::Takeback { .. } => say!(context.language, "takeback-declined", player = player),
+        ProposalKind::Adjourn { .. } => say!(context.language, "adjourn-declined", player = player),
+    }))
+}
+
+pub fn retracted(context: &NoticeContext<'_>, seat: u8, kind: ProposalKind) -> Option<OutgoingMessage> {
+    let player = context.user(seat)?.0;
+    Some(OutgoingMessage::text(match kind {
+        ProposalKind::Takeback { .. } => say!(context.language, "takeback-withdrawn", player = player),
+        ProposalKind::Adjourn { .. } => say!(context.language, "adjourn-withdrawn", player = player),
+    }))
 }
 
 /// Moves in a sentence.
