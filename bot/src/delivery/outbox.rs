@@ -106,6 +106,8 @@ pub async fn run(outbox: Outbox, wake: Arc<Notify>, cancel: CancellationToken) {
             cleaning_up.spawn(async move { outbox.clean_up(what).await });
         }
         tokio::select! {
+            // In this order, so that a simulation replays from its seed.
+            biased;
             () = cancel.cancelled() => break,
             Some(done) = sending.join_next_with_id() => {
                 let id = match done {
@@ -242,17 +244,17 @@ impl Outbox {
         }
     }
 
-    /// Milliseconds until the next try: doubled each time, a little by chance, and what Discord asks for at least.
+    /// Milliseconds until the next try: doubled each time, with jitter, and what Discord asks for at least.
     fn pause(&self, attempts: u32, failure: &Failure) -> i64 {
         let first = i64::from(self.settings.retry_seconds) * 1000;
         let most = i64::from(self.settings.retry_at_most_seconds) * 1000;
         let doubled = first.saturating_mul(1 << attempts.saturating_sub(1).min(20)).min(most.max(first));
-        let chance = rand::random_range(0..=doubled / 4);
+        let jitter = self.app.games.random.below(doubled.unsigned_abs() / 4 + 1).cast_signed();
         let asked = match failure {
             Failure::Discord(DiscordError::TooFast(pause)) => i64::try_from(pause.as_millis()).unwrap_or(most),
             _ => 0,
         };
-        (doubled + chance).max(asked)
+        (doubled + jitter).max(asked)
     }
 
     async fn deliver(&self, message: &Message) -> Result<Delivered, Failure> {

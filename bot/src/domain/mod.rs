@@ -28,7 +28,7 @@ pub use clock::due::Due;
 pub use clock::reminder_plan::{LONGEST_STEP_DAYS, MOST_STEPS, Plan, SHORTEST_STEP};
 pub use clock::turn::ClockError;
 pub use clock::vacation_allowance::{AHEAD_DAYS, LONGEST_DAYS, VacationAllowance, VacationError};
-pub use conditional_moves::{Branch, ConditionalMoves, SetConditionalMoves};
+pub use conditional_moves::{Branch, ConditionalMoves, ConditionalMovesError, SetConditionalMoves};
 pub use end_reason::EndReason;
 pub use finished::{Finished, MASS_TIME_OUT_MS};
 pub use game::{DrawOffer, Game, GamePlace, GameRecord, GameSummary, Phase, Ply, SeatedPlayer};

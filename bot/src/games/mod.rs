@@ -22,6 +22,7 @@ use std::sync::Arc;
 
 use crate::clock::Clock;
 use crate::domain::{GameId, Limits, TimeControl, VacationAllowance};
+use crate::random::{Random, SystemRandom};
 use crate::store::Store;
 
 /// The use cases.
@@ -29,6 +30,7 @@ use crate::store::Store;
 pub struct Games {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) clock: Arc<dyn Clock>,
+    pub(crate) random: Arc<dyn Random>,
     pub(crate) settings: Settings,
     pub(crate) wake: Arc<tokio::sync::Notify>,
     pub(crate) test_reminders: reminder_schedule::TestReminders,
@@ -61,7 +63,14 @@ impl Games {
         settings: Settings,
         wake: Arc<tokio::sync::Notify>,
     ) -> Self {
-        Self { store, clock, settings, wake, test_reminders: reminder_schedule::TestReminders::default() }
+        let (random, test_reminders) = (Arc::new(SystemRandom), reminder_schedule::TestReminders::default());
+        Self { store, clock, random, settings, wake, test_reminders }
+    }
+
+    /// With random numbers from elsewhere.
+    #[must_use]
+    pub fn with_random(self, random: Arc<dyn Random>) -> Self {
+        Self { random, ..self }
     }
 
     /// The pace of a challenge that names none, and what stops its clocks.

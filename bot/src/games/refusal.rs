@@ -1,9 +1,11 @@
 //! Why a use case refuses.
 
 use rules::Refusal;
+use tracing::warn;
 
-use crate::domain::{ClockError, GameRecord, GameSummary, Timestamp, UserId, VacationError};
-use crate::features::conditional_moves::service::ConditionalMovesError;
+use crate::domain::{
+    ClockError, ConditionalMovesError, GameId, GameRecord, GameSummary, Timestamp, UserId, VacationError,
+};
 use crate::games::view::View;
 use crate::store::StoreError;
 
@@ -162,4 +164,16 @@ impl From<ClockError> for GameError {
     fn from(error: ClockError) -> Self {
         Self::Internal(error.into())
     }
+}
+
+/// One game of many that could not be put right: one that is damaged is left as it is, and the others go on. An error only where the
+/// memory fails, so that all of it is done again.
+pub(crate) fn left_out(game: GameId, error: GameError) -> Result<(), StoreError> {
+    let cause = match error {
+        GameError::Internal(error @ StoreError::Database { .. }) => return Err(error),
+        GameError::Internal(cause) => cause.to_string(),
+        other => other.to_string(),
+    };
+    warn!(game.id = %game, error = %cause, "Left game {game} as it is, the others go on: {cause}");
+    Ok(())
 }

@@ -4,8 +4,8 @@ use jiff::tz::TimeZone;
 
 use crate::domain::clock::calendar::zone;
 use crate::domain::clock::turn;
+use crate::domain::vacation::without_a_gap;
 use crate::domain::{Action, ClockHours, Game, GameRecord, Notice, Pace, Phase, TimeSpan, Timestamp, UserId, Vacation};
-use crate::features::vacation::service::without_a_gap;
 use crate::games::Games;
 use crate::games::change::Change;
 use crate::games::refusal::GameError;

@@ -62,6 +62,7 @@ pub async fn run(
             Err(error) => error!(%error, "Could not look for vacations: {error}"),
         }
         tokio::select! {
+            biased;
             () = cancel.cancelled() => return,
             () = woken => {}
             () = tokio::time::sleep(TICK) => {}

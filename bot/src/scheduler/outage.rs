@@ -1,10 +1,11 @@
 //! Time in which nobody could play because the program was away is given back.
 
 use futures::{StreamExt as _, TryStreamExt as _};
-use tracing::{info, warn};
+use tracing::info;
 
 use crate::domain::{Action, Game, GameId, Outage, Phase, TimeSpan, Timestamp};
 use crate::games::change::{Change, never, own_request};
+use crate::games::refusal::left_out;
 use crate::games::{GameError, Games};
 use crate::store::StoreError;
 
@@ -74,16 +75,4 @@ impl Games {
             Err(error) => left_out(game, error).map(|()| false),
         }
     }
-}
-
-/// One game of many that could not be put right: one that is damaged is left as it is, and the others go on. An error only where the
-/// memory fails, so that all of it is done again.
-pub(crate) fn left_out(game: GameId, error: GameError) -> Result<(), StoreError> {
-    let cause = match error {
-        GameError::Internal(error @ StoreError::Database { .. }) => return Err(error),
-        GameError::Internal(cause) => cause.to_string(),
-        other => other.to_string(),
-    };
-    warn!(game.id = %game, error = %cause, "Left game {game} as it is, the others go on: {cause}");
-    Ok(())
 }

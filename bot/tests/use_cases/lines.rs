@@ -1,8 +1,8 @@
 //! Moves that are decided in advance: kept, followed, dropped, and nobody else's business.
 
+use bot::domain::ConditionalMovesError;
 use bot::domain::{GameId, Notice, Phase, UserId};
 use bot::features::challenge::service::NewChallenge;
-use bot::features::conditional_moves::service::ConditionalMovesError;
 use bot::features::conditional_moves::service::{DEPTH, paths};
 use bot::features::draw::service::DrawAction;
 use bot::features::proposals::service::Answer;

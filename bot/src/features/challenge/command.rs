@@ -24,7 +24,7 @@ pub(crate) async fn challenge(app: &App, language: Language, incoming: &Interact
     if incoming.text("layout").is_some() && incoming.text("board").is_some() {
         return Err(Problem::Say("error-layout-and-board"));
     }
-    let setup = setup_line(incoming, opponents.len() + 1);
+    let setup = setup_line(app, incoming, opponents.len() + 1);
     let color = match incoming.text("color") {
         Some("black") => ColorChoice::Black,
         Some("white") => ColorChoice::White,
@@ -85,7 +85,7 @@ fn opponents(incoming: &Interaction) -> Result<Vec<Person>, Problem> {
 }
 
 /// The setup line that the options of a challenge to so many people make. The rules judge it.
-fn setup_line(incoming: &Interaction, people: usize) -> String {
+fn setup_line(app: &App, incoming: &Interaction, people: usize) -> String {
     // One word: what follows a space would be read as another option.
     let word = |text: &str, joint: &str| {
         text.split(|c: char| c.is_whitespace() || c == ',')
@@ -99,7 +99,7 @@ fn setup_line(incoming: &Interaction, people: usize) -> String {
         let layout = layout_named(layout).map_or_else(|| word(layout, "-"), |found| found.name.clone());
         let _ = write!(setup, " layout={layout}");
         if layout.starts_with("random") {
-            let _ = write!(setup, " seed={}", rand::random_range(0..1_000_000));
+            let _ = write!(setup, " seed={}", app.games.random.below(1_000_000));
         }
     }
     if let Some(board) = incoming.text("board") {

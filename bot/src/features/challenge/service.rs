@@ -109,7 +109,7 @@ impl Games {
         // A live game begins while both are there.
         let expires = now.plus(if pace.is_live() { usual.min(LIVE_OFFER_MS) } else { usual });
         let game = Game {
-            game_id: GameId::random(),
+            game_id: GameId::of_random(self.random.bits()),
             version: 0,
             phase: Phase::Offered,
             setup,
@@ -218,7 +218,7 @@ impl Games {
     /// A challenged person takes the challenge; with the last of them the first turn begins. As with a move, what arrives after
     /// the deadline but before the alarm was recorded still counts.
     pub async fn accept(&self, request: RequestId, game: GameId, who: Person) -> Result<Done, GameError> {
-        let lot: u64 = rand::random();
+        let lot = self.random.bits();
         let many = self.has_many_open(who.user).await?;
         let limit = self.settings.max_open;
         let made = |record: &GameRecord| record.game.phase == Phase::Playing && is_challenged(record, who.user);
@@ -299,7 +299,7 @@ fn is_challenged(record: &GameRecord, user: UserId) -> bool {
     record.challenged().any(|seat| seat.user == user)
 }
 
-/// Seats people by lot: which team has which color, and who is first in it. Those who were named as partners stay partners.
+/// Seats the players at random: which team has which color, and who is first in it. Named partners stay partners.
 fn draw_seats(seats: &mut [SeatedPlayer], places: &[SeatInfo], lot: u64) {
     let mut chance = SeededRng::new(lot);
     let mut teams: BTreeMap<Team, Vec<u8>> = BTreeMap::new();

@@ -12,8 +12,8 @@ use crate::discord::localization;
 use crate::discord::localization::{Language, Localizable as _, say};
 use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::Reply;
-use crate::domain::GameId;
-use crate::features::conditional_moves::service::{ConditionalMovesError, Lines, paths};
+use crate::domain::{ConditionalMovesError, GameId};
+use crate::features::conditional_moves::service::{Lines, paths};
 use crate::features::game_list::command::fitted;
 use crate::games::{GameError, Guess};
 

@@ -1,9 +1,9 @@
 //! Conditional moves: what a player answers to what the others may play, decided in advance. A tree for each player and game:
 //! checked by the rules when it is written, followed as the others play, and gone once they play something else.
 
-use rules::{Choice, Refusal};
+use rules::Choice;
 
-use crate::domain::{Branch, ConditionalMoves, GameId, SetConditionalMoves, UserId};
+use crate::domain::{Branch, ConditionalMoves, ConditionalMovesError, GameId, SetConditionalMoves, UserId};
 use crate::games::change::ATTEMPTS;
 use crate::games::{GameError, Games, View};
 use crate::store::StoreError;
@@ -22,45 +22,6 @@ pub struct Lines {
     pub tree: Vec<Branch>,
     /// The line that is spoken of, counted from 1.
     pub number: usize,
-}
-
-/// Why a line cannot be kept.
-#[derive(Debug, thiserror::Error)]
-pub enum ConditionalMovesError {
-    /// Under one color it would tell what is legal.
-    #[error("lines would tell what is legal")]
-    ColorsHidden,
-    /// A line answers what the others play.
-    #[error("it is your turn")]
-    OnTurn,
-    /// There is no turn in it.
-    #[error("there is no turn in it")]
-    Empty,
-    /// A turn that cannot be played there: its place in the line, its text, and why.
-    #[error("turn {0}, {1}: {2}")]
-    Illegal(usize, String, Refusal),
-    /// The player answers otherwise already: the turns before, the answer that stands, and the new one.
-    #[error("another answer stands")]
-    Contradicts {
-        /// What comes before.
-        after: Vec<String>,
-        /// What stands.
-        stands: String,
-        /// What was written.
-        new: String,
-    },
-    /// The last turn is not the player's.
-    #[error("the last turn has no answer")]
-    Unanswered(String),
-    /// There would be more turns than [`TURNS`].
-    #[error("too many turns")]
-    TooMany,
-    /// The line would have more turns than [`DEPTH`].
-    #[error("the line is too long")]
-    TooLong,
-    /// There is no line of this number.
-    #[error("there is no such line")]
-    None,
 }
 
 impl Games {

@@ -6,8 +6,8 @@ use crate::commands::rules_refusal::refused;
 use crate::discord::localization::{Language, say};
 use crate::discord::message;
 use crate::discord::message::OutgoingMessage;
-use crate::domain::UserId;
-use crate::features::conditional_moves::service::{ConditionalMovesError, DEPTH, TURNS};
+use crate::domain::{ConditionalMovesError, UserId};
+use crate::features::conditional_moves::service::{DEPTH, TURNS};
 use crate::features::notice_context::NoticeContext;
 
 /// Why a line is not kept.

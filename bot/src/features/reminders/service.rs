@@ -7,8 +7,8 @@ use futures::{StreamExt as _, TryStreamExt as _};
 use crate::domain::clock::reminder_plan::is_quiet;
 use crate::domain::{Action, Game, GameId, GameSummary, MINUTE_MS, Phase, RequestId, Timestamp, UserId};
 use crate::games::change::{Change, never, own_request};
+use crate::games::refusal::left_out;
 use crate::games::{GameError, Games};
-use crate::scheduler::outage::left_out;
 use crate::store::StoreError;
 
 /// Games of one person that are looked at: more than anybody may have.

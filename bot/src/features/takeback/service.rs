@@ -2,8 +2,8 @@
 
 use crate::domain::clock::turn;
 use crate::domain::{
-    Action, DAY_MS, Game, GameId, GameRecord, HOUR_MS, Notice, Pace, Ply, ProposalKind, RequestId, SeatedPlayer,
-    TakebackPreference, Terms, Timestamp, UserId,
+    Action, Game, GameId, GameRecord, Notice, Ply, ProposalKind, RequestId, SeatedPlayer, TakebackPreference, Terms,
+    Timestamp, UserId,
 };
 use crate::features::proposals::service::{is_free, proposed};
 use crate::games::change::{Change, never};
@@ -93,24 +93,4 @@ pub(crate) fn taken_back(view: View, seat: u8, keep: u32, now: Timestamp) -> Res
 /// A move that is gone, for the audit.
 fn written(ply: &Ply) -> String {
     format!("{} {} by {} at {}", ply.number, ply.notation, ply.user.0, ply.played_at.0)
-}
-
-impl Pace {
-    /// What a turn has that is played again, where it has a time of its own: without what its move had taken, but a day at least.
-    pub(crate) fn again(self, spent: i64) -> Option<i64> {
-        match self {
-            Self::Days(_) => self.time(None).map(|whole| (whole - spent).max(DAY_MS)),
-            _ => None,
-        }
-    }
-
-    /// What a clock shows once so many moves are taken back and so much more time is used: what the moves had added is taken
-    /// off again, but an hour, or what there is, is left to go on with.
-    pub(crate) fn without(self, clock: i64, moves: usize, spent: i64) -> i64 {
-        let gained = match self {
-            Self::Fischer { increment, .. } => increment.saturating_mul(i64::try_from(moves).unwrap_or(i64::MAX)),
-            _ => 0,
-        };
-        clock.saturating_sub(gained).saturating_sub(spent).max(clock.min(HOUR_MS))
-    }
 }

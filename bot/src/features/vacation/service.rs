@@ -7,9 +7,9 @@ use crate::domain::{
 };
 use crate::features::deadlines::service;
 use crate::games::change::{Change, own_request};
+use crate::games::refusal::left_out;
 use crate::games::running_turn::retimed;
 use crate::games::{GameError, Games};
-use crate::scheduler::outage::left_out;
 use crate::store::{CommitError, StoreError};
 
 /// How somebody's vacations stand.
@@ -278,15 +278,6 @@ fn meant(vacations: &[Vacation], which: Option<u32>, now: Timestamp) -> Option<&
     let ahead = vacations.iter().filter(|vacation| vacation.span.until > now && vacation.span.length() > 0);
     let meant = ahead.filter(|vacation| which.is_none_or(|number| vacation.number == number));
     meant.min_by_key(|vacation| vacation.span.from)
-}
-
-/// The end of what goes on at this instant: a short vacation may lead right into the next one.
-pub(crate) fn without_a_gap(spans: &[TimeSpan], until: Timestamp) -> Timestamp {
-    let mut end = until;
-    while let Some(next) = spans.iter().find(|span| span.from <= end && end < span.until) {
-        end = next.until;
-    }
-    end
 }
 
 /// Has this vacation stopped the clock of the running turn, come to its own end, and does the clock run again?

@@ -21,6 +21,8 @@ pub(crate) struct State {
     pub(crate) requests: HashMap<RequestId, (GameId, i64, Action)>,
     /// In the order in which each game's messages have to be sent.
     pub(crate) outbox: BTreeMap<(GameId, i64, usize), Waiting>,
+    /// The number of the newest message.
+    pub(crate) last_message: i64,
     pub(crate) posted: BTreeMap<(GameId, i64, String, ChannelId), PostedMessage>,
     pub(crate) players: HashMap<UserId, Player>,
     pub(crate) digests: HashMap<UserId, Timestamp>,
@@ -126,7 +128,8 @@ impl State {
         self.put(record);
         self.requests.insert(request, (id, version, action));
         for (seq, notice) in notices.into_iter().enumerate() {
-            let message_id = rand::random_range(1..i64::MAX);
+            self.last_message += 1;
+            let message_id = self.last_message;
             let message = Message {
                 message_id,
                 game_id: id,
