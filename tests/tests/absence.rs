@@ -36,7 +36,9 @@ async fn a_vacation_stops_the_clock_is_told_once_without_a_ping_and_outlives_the
     let told = stage.message(&bruno, &game.thread, "that Ada is away", is_away).await?;
     assert!(!calls_somebody(&told), "{told}");
     // It may be the dead one's: Discord knows a nonce for some minutes only, so nobody goes on before it is noted.
-    stage.until("it is noted", async || Ok(stage.bot_log().contains("Sent away of game").then_some(()))).await?;
+    stage
+        .until("it is noted", async || Ok(stage.bot_log().contains("Sent vacation_began of game").then_some(())))
+        .await?;
     let deadline = instants(&text_of(&told))[1];
     assert!((until + 3 * DAY / 1000 - deadline).abs() < 120, "three days are left after it");
 

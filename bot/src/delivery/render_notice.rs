@@ -70,24 +70,24 @@ async fn render_to(
         Notice::DrawWithdrawn { seat } => draw::view::withdrawn(context, seat),
         Notice::Proposed { seat, .. } => proposals::view::proposed(context, seat),
         Notice::ProposalAgreed { seat } => proposals::view::agreed(context, seat),
-        Notice::ProposalDeclined { seat, wish } => proposals::view::declined(context, seat, wish),
-        Notice::ProposalWithdrawn { seat, wish } => proposals::view::retracted(context, seat, wish),
+        Notice::ProposalDeclined { seat, proposal } => proposals::view::declined(context, seat, proposal),
+        Notice::ProposalWithdrawn { seat, proposal } => proposals::view::retracted(context, seat, proposal),
         Notice::TakenBack { seat, ply, ref moves, .. } => {
             Some(takeback::view::taken_back(context, seat, ply, moves).await?)
         }
         Notice::Adjourned { until } => adjourn::view::adjourned(context, until),
         Notice::Resumed { seat, ply } => Some(adjourn::view::resumed(context, seat, ply).await?),
         Notice::ClaimWarning { seat, until, ply } => claim::view::warning(context, seat, until, ply),
-        Notice::LineDropped { user, ref turn } => {
+        Notice::ConditionalMovesDropped { user, ref turn } => {
             Some(conditional_moves::view::dropped(context, user, turn.as_deref()).await?)
         }
         Notice::Reminder { ply, last, .. } => reminders::view::reminder(context, ply, last),
         Notice::Turn { ply } => reminders::view::turn(context, ply),
-        Notice::Away { user, from, until, automatic, ply } => {
+        Notice::VacationBegan { user, from, until, automatic, ply } => {
             vacation::view::began(context, user, TimeSpan { from, until }, automatic, ply)
         }
-        Notice::Back { user, ply } => vacation::view::ended(context, user, ply),
-        Notice::Delayed => None,
+        Notice::VacationEnded { user, ply } => vacation::view::ended(context, user, ply),
+        Notice::DeadlineMoved => None,
     })
 }
 

@@ -54,14 +54,14 @@ pub struct Proposal {
     /// The version of the game it was made with: tells it from an earlier one of the same seat.
     pub version: i64,
     /// What.
-    pub wish: ProposalKind,
+    pub kind: ProposalKind,
     /// Who has agreed so far, or has said in advance that they always do.
     pub agreed: Vec<u8>,
 }
 
 /// What can be proposed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case", tag = "wish")]
+#[serde(rename_all = "snake_case", tag = "proposal")]
 pub enum ProposalKind {
     /// To go back to the board after so many moves, before a turn of the one who proposes.
     Takeback {

@@ -16,11 +16,8 @@ use crate::domain::named::{UnknownName, named};
 pub enum Notice {
     /// The public challenge with its buttons.
     Challenge,
-    /// Somebody has accepted a challenge for which others are still asked.
-    Joined {
-        /// Who.
-        user: UserId,
-    },
+    /// A player has accepted a challenge, and others have not answered yet.
+    Joined { user: UserId },
     /// The board after `ply` moves, with the mention of whose turn it is; the last one also says the result.
     Board {
         /// Moves played when it was posted.
@@ -28,51 +25,33 @@ pub enum Notice {
     },
     /// The game ended without a move (resignation, time, agreement, claim).
     Ended,
-    /// A challenge came to nothing: the public message loses its buttons.
+    /// A challenge is closed: its public message loses its buttons.
     Void,
-    /// This seat has called the game off before everybody had made a move.
-    Aborted {
-        /// Who.
-        seat: u8,
-    },
+    /// This seat has aborted the game before all players had made a move.
+    Aborted { seat: u8 },
     /// A draw is offered by this seat.
-    DrawOffer {
-        /// Who offers.
-        seat: u8,
-    },
-    /// This seat agrees to the draw that is offered; somebody else has still to.
-    DrawAgreed {
-        /// Who agrees.
-        seat: u8,
-    },
+    DrawOffer { seat: u8 },
+    /// This seat agrees to the draw; other players have not answered yet.
+    DrawAgreed { seat: u8 },
     /// This seat proposes something that the other teams have to agree to.
     Proposed {
-        /// Who proposes.
         seat: u8,
-        /// What.
         #[serde(flatten)]
-        wish: ProposalKind,
+        proposal: ProposalKind,
     },
-    /// This seat agrees to what is proposed; somebody else has still to.
-    ProposalAgreed {
-        /// Who agrees.
-        seat: u8,
-    },
-    /// This seat does not agree: nothing is proposed any more.
+    /// This seat agrees to the proposal; other players have not answered yet.
+    ProposalAgreed { seat: u8 },
+    /// This seat declines: the proposal is closed.
     ProposalDeclined {
-        /// Who declines.
         seat: u8,
-        /// What was proposed.
         #[serde(flatten)]
-        wish: ProposalKind,
+        proposal: ProposalKind,
     },
-    /// This seat withdraws what it had proposed.
+    /// This seat withdraws its proposal.
     ProposalWithdrawn {
-        /// Who had proposed.
         seat: u8,
-        /// What.
         #[serde(flatten)]
-        wish: ProposalKind,
+        proposal: ProposalKind,
     },
     /// Moves are taken back: the board as it is again.
     TakenBack {
@@ -85,78 +64,65 @@ pub enum Notice {
         /// The version that made the first of them: boards from it on are of the past.
         since: i64,
     },
-    /// The game stands still until then.
+    /// The game is adjourned until then.
     Adjourned {
         /// When it goes on by itself.
         until: Timestamp,
     },
-    /// It goes on: the board again.
+    /// It resumes: the board again.
     Resumed {
-        /// Who wanted it; nobody when its time had come.
+        /// Who resumed it; `None` when its time had come.
         seat: Option<u8>,
-        /// Moves made.
         ply: u32,
     },
     /// This seat has been silent for long: the game may be claimed from then on.
     ClaimWarning {
-        /// Who.
         seat: u8,
         /// When the warning has passed.
         until: Timestamp,
         /// The turn it is about.
         ply: u32,
     },
-    /// To one player alone: their conditional moves do not fit any more.
-    LineDropped {
-        /// Who.
+    /// To one player alone: their conditional moves no longer fit.
+    ConditionalMovesDropped {
         user: UserId,
-        /// The turn that they did not foresee; nothing when moves were taken back.
+        /// The turn that they did not foresee; `None` when moves were taken back.
         turn: Option<String>,
     },
     /// The offer was declined.
-    DrawDeclined {
-        /// Who declined.
-        seat: u8,
-    },
+    DrawDeclined { seat: u8 },
     /// The offer was withdrawn.
-    DrawWithdrawn {
-        /// Who had offered.
-        seat: u8,
-    },
-    /// The clock of the player on turn stands still, or will: the deadline is another one.
-    Away {
+    DrawWithdrawn { seat: u8 },
+    /// A vacation pauses the clock of the player on turn, or will: the deadline changes.
+    VacationBegan {
         /// Who is on vacation.
         user: UserId,
-        /// From when.
         from: Timestamp,
-        /// Until when.
         until: Timestamp,
-        /// It began by itself, instead of a loss on time.
+        /// It began automatically, instead of a loss on time.
         automatic: bool,
-        /// The turn it is about: not said any more once the game has moved on.
+        /// The turn it is about: not sent once the game has moved on.
         ply: u32,
     },
-    /// A vacation is over, or comes to nothing: the clock of the player on turn runs.
-    Back {
-        /// Whose.
+    /// A vacation is over, or canceled: the clock of the player on turn runs.
+    VacationEnded {
         user: UserId,
         /// The turn it is about.
         ply: u32,
     },
-    /// The deadline is another one, because nobody could play for a while. Nothing is said; reminders that name the old one go.
-    Delayed,
-    /// To the player whose turn it is after `ply` moves, who wants to be called directly.
+    /// The deadline changes, because the program was away. Nothing is said; reminders that name the old one are deleted.
+    DeadlineMoved,
+    /// To the player on turn after `ply` moves, who wants a direct message.
     Turn {
-        /// The turn it is about: not sent any more once the game has moved on.
+        /// The turn it is about: not sent once the game has moved on.
         ply: u32,
     },
     /// A reminder to the player whose turn it is; step 0 is the first one.
     Reminder {
-        /// Which step.
         step: u32,
-        /// The turn it is about: not sent any more once the game has moved on.
+        /// The turn it is about: not sent once the game has moved on.
         ply: u32,
-        /// The last one before this player is left alone.
+        /// The last one before reminders to this player stop.
         #[serde(default)]
         last: bool,
     },
@@ -180,13 +146,13 @@ named! {
         ProposalDeclined = "proposal_declined",
         ProposalWithdrawn = "proposal_withdrawn",
         TakenBack = "taken_back",
-        Away = "away",
-        Back = "back",
-        Delayed = "delayed",
+        VacationBegan = "vacation_began",
+        VacationEnded = "vacation_ended",
+        DeadlineMoved = "deadline_moved",
         Adjourned = "adjourned",
         Resumed = "resumed",
         ClaimWarning = "claim_warning",
-        LineDropped = "line_dropped",
+        ConditionalMovesDropped = "conditional_moves_dropped",
         Turn = "turn",
         Reminder = "reminder",
     }
@@ -275,13 +241,13 @@ impl Notice {
             Self::ProposalDeclined { .. } => NoticeKind::ProposalDeclined,
             Self::ProposalWithdrawn { .. } => NoticeKind::ProposalWithdrawn,
             Self::TakenBack { .. } => NoticeKind::TakenBack,
-            Self::Away { .. } => NoticeKind::Away,
-            Self::Back { .. } => NoticeKind::Back,
-            Self::Delayed => NoticeKind::Delayed,
+            Self::VacationBegan { .. } => NoticeKind::VacationBegan,
+            Self::VacationEnded { .. } => NoticeKind::VacationEnded,
+            Self::DeadlineMoved => NoticeKind::DeadlineMoved,
             Self::Adjourned { .. } => NoticeKind::Adjourned,
             Self::Resumed { .. } => NoticeKind::Resumed,
             Self::ClaimWarning { .. } => NoticeKind::ClaimWarning,
-            Self::LineDropped { .. } => NoticeKind::LineDropped,
+            Self::ConditionalMovesDropped { .. } => NoticeKind::ConditionalMovesDropped,
             Self::Turn { .. } => NoticeKind::Turn,
             Self::Reminder { .. } => NoticeKind::Reminder,
         }
@@ -291,9 +257,9 @@ impl Notice {
         match self {
             Self::Turn { .. } | Self::Reminder { .. } => Target::PlayerOnTurn,
             // These moves are the player's secret.
-            Self::LineDropped { user, .. } => Target::Private(*user),
+            Self::ConditionalMovesDropped { user, .. } => Target::Private(*user),
             Self::Void => Target::ChallengeMessage,
-            Self::Delayed => Target::Nowhere,
+            Self::DeadlineMoved => Target::Nowhere,
             Self::Challenge
             | Self::Joined { .. }
             | Self::Board { .. }
@@ -308,8 +274,8 @@ impl Notice {
             | Self::ProposalDeclined { .. }
             | Self::ProposalWithdrawn { .. }
             | Self::TakenBack { .. }
-            | Self::Away { .. }
-            | Self::Back { .. }
+            | Self::VacationBegan { .. }
+            | Self::VacationEnded { .. }
             | Self::Adjourned { .. }
             | Self::Resumed { .. }
             | Self::ClaimWarning { .. } => Target::Game,
@@ -336,12 +302,12 @@ impl Notice {
             | Self::ProposalAgreed { seat }
             | Self::ProposalDeclined { seat, .. }
             | Self::ProposalWithdrawn { seat, .. } => Audience { needed: but(*seat), shared: false },
-            Self::Away { automatic: true, .. } => Audience { needed: all(), shared: false },
-            Self::Joined { user } | Self::Away { user, .. } | Self::Back { user, .. } => {
+            Self::VacationBegan { automatic: true, .. } => Audience { needed: all(), shared: false },
+            Self::Joined { user } | Self::VacationBegan { user, .. } | Self::VacationEnded { user, .. } => {
                 Audience { needed: record.opponents(*user).map(|other| other.user).collect(), shared: false }
             }
-            Self::Delayed => Audience { needed: Vec::new(), shared: false },
-            Self::LineDropped { user, .. } => Audience { needed: vec![*user], shared: false },
+            Self::DeadlineMoved => Audience { needed: Vec::new(), shared: false },
+            Self::ConditionalMovesDropped { user, .. } => Audience { needed: vec![*user], shared: false },
             Self::ClaimWarning { seat, .. } => {
                 Audience { needed: record.at(*seat).map(|seat| seat.user).into_iter().collect(), shared: true }
             }
@@ -365,14 +331,14 @@ impl Notice {
             | Self::ProposalWithdrawn { .. } => Replaces::Questions,
             Self::Joined { .. } | Self::Void => Replaces::Acceptances,
             Self::Turn { .. } | Self::Reminder { .. } => Replaces::Mentions,
-            Self::Away { .. } | Self::Back { .. } | Self::Delayed => Replaces::Deadlines,
+            Self::VacationBegan { .. } | Self::VacationEnded { .. } | Self::DeadlineMoved => Replaces::Deadlines,
             Self::Challenge
             | Self::DrawOffer { .. }
             | Self::DrawAgreed { .. }
             | Self::Proposed { .. }
             | Self::ProposalAgreed { .. }
             | Self::ClaimWarning { .. }
-            | Self::LineDropped { .. } => Replaces::Nothing,
+            | Self::ConditionalMovesDropped { .. } => Replaces::Nothing,
         }
     }
 
@@ -395,11 +361,11 @@ impl Notice {
             | Self::ProposalAgreed { .. }
             | Self::ProposalDeclined { .. }
             | Self::ProposalWithdrawn { .. }
-            | Self::Away { .. }
-            | Self::Back { .. }
-            | Self::Delayed
+            | Self::VacationBegan { .. }
+            | Self::VacationEnded { .. }
+            | Self::DeadlineMoved
             | Self::ClaimWarning { .. }
-            | Self::LineDropped { .. }
+            | Self::ConditionalMovesDropped { .. }
             | Self::Turn { .. }
             | Self::Reminder { .. } => Retry::AFewTimes,
         }
@@ -429,12 +395,12 @@ impl NoticeKind {
             | Self::ProposalAgreed
             | Self::ProposalDeclined
             | Self::ProposalWithdrawn
-            | Self::Away
-            | Self::Back
-            | Self::Delayed
+            | Self::VacationBegan
+            | Self::VacationEnded
+            | Self::DeadlineMoved
             | Self::Adjourned
             | Self::ClaimWarning
-            | Self::LineDropped => (Obsolete::Disarmed, &[]),
+            | Self::ConditionalMovesDropped => (Obsolete::Disarmed, &[]),
         }
     }
 

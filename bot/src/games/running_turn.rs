@@ -54,7 +54,7 @@ impl Games {
                 }
                 // What is said of an adjournment or a vacation takes them away itself.
                 if lost_at != known && change.notices.is_empty() {
-                    change.notices.push(Notice::Delayed);
+                    change.notices.push(Notice::DeadlineMoved);
                 }
             }
             if !begins && known != old.deadline_at {
@@ -78,7 +78,7 @@ pub(crate) fn retimed(record: &GameRecord, lost_at: Option<Timestamp>, now: Time
             let stopping = TimeSpan { from: old.turn_at, until: after };
             let reason =
                 theirs().filter(|vacation| vacation.span.overlaps(stopping)).max_by_key(|vacation| vacation.number);
-            reason.map(|Vacation { span, automatic, .. }| Notice::Away {
+            reason.map(|Vacation { span, automatic, .. }| Notice::VacationBegan {
                 user,
                 from: span.from,
                 until: without_a_gap(&theirs().map(|vacation| vacation.span).collect::<Vec<_>>(), span.until),
@@ -87,7 +87,7 @@ pub(crate) fn retimed(record: &GameRecord, lost_at: Option<Timestamp>, now: Time
                 ply,
             })
         }
-        (Some(_), Some(_), Some(user)) => Some(Notice::Back { user, ply }),
+        (Some(_), Some(_), Some(user)) => Some(Notice::VacationEnded { user, ply }),
         _ => None,
     };
     Change::of(game, Action::SetClock, notice.into_iter().collect())

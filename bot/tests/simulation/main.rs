@@ -220,8 +220,10 @@ fn announcements(
                 found.problems.push(format!("{} of game {} was never said: {notice:?}", notice.kind(), written.game));
             }
             let key = (written.game, written.version, notice.kind());
-            if let Notice::Reminder { .. } | Notice::Away { .. } | Notice::Back { .. } | Notice::Adjourned { .. } =
-                notice
+            if let Notice::Reminder { .. }
+            | Notice::VacationBegan { .. }
+            | Notice::VacationEnded { .. }
+            | Notice::Adjourned { .. } = notice
                 && !said.contains(&key)
             {
                 // It may have become needless while Discord was away.

@@ -14,7 +14,7 @@ use super::{ADA, BRUNO, Outcome, commit, creation, game, play, span};
 pub async fn a_game_comes_back_as_it_was_written(store: Arc<dyn Store>) -> Outcome {
     store.create(creation(1, 10)).await?;
     let wish = ProposalKind::Takeback { ply: 0 };
-    let proposal = Proposal { seat: 1, version: 1, wish, agreed: vec![0, 2] };
+    let proposal = Proposal { seat: 1, version: 1, kind: wish, agreed: vec![0, 2] };
     let full = Game {
         version: 1,
         phase: Phase::Over,

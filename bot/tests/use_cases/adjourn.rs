@@ -52,7 +52,7 @@ async fn while_a_game_stands_still_no_clock_runs_and_nobody_moves() {
         answer(&stage, game, BRUNO, Answer::Agree).await.expect("agreed");
         let until = stage.clock_now().plus(20 * DAY);
         let told =
-            [Notice::Proposed { seat: 0, wish: ProposalKind::Adjourn { days: 20 } }, Notice::Adjourned { until }];
+            [Notice::Proposed { seat: 0, proposal: ProposalKind::Adjourn { days: 20 } }, Notice::Adjourned { until }];
         assert_eq!(stage.notices().await, told);
         stage.wait(12 * 24);
         assert_eq!(stage.games.run_alarm(game).await.expect("rings"), AlarmOutcome::Nothing);

@@ -53,9 +53,9 @@ async fn each_player_reads_letters_in_their_own_language() {
     told(&people, game, &Notice::DrawOffer { seat: 0 }, "offers a draw", "propose la nulle").await;
     people.games.adjourn(people.request(), game, ADA, 5).await.expect("proposed");
     let wish = ProposalKind::Adjourn { days: 5 };
-    let proposed = Notice::Proposed { seat: 0, wish };
+    let proposed = Notice::Proposed { seat: 0, proposal: wish };
     told(&people, game, &proposed, "let the game stand still", "suspendre la partie").await;
-    told(&people, game, &Notice::ProposalDeclined { seat: 1, wish }, "goes on", "Elle continue").await;
+    told(&people, game, &Notice::ProposalDeclined { seat: 1, proposal: wish }, "goes on", "Elle continue").await;
 }
 
 #[tokio::test]

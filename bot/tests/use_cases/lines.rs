@@ -106,7 +106,7 @@ async fn a_surprise_drops_all_lines_with_a_word_to_their_owner_alone() {
     stage.notices().await;
     stage.play(game, ADA, "b1c2").await.expect("legal");
     assert!(lines(&stage, game, BRUNO).await.is_empty());
-    let told = Notice::LineDropped { user: BRUNO, turn: Some("b1c2".to_owned()) };
+    let told = Notice::ConditionalMovesDropped { user: BRUNO, turn: Some("b1c2".to_owned()) };
     assert_eq!(stage.notices().await, [Notice::Board { ply: 1 }, told]);
     assert!(stage.store.lines(game).await.expect("a store in memory").is_empty());
 }
@@ -209,7 +209,7 @@ async fn what_takes_moves_back_or_ends_the_game_ends_the_lines_too() {
     stage.notices().await;
     stage.games.answer(stage.request(), game, BRUNO, version, Answer::Agree).await.expect("agreed");
     let notices = stage.notices().await;
-    assert_eq!(notices[1..], [Notice::LineDropped { user: BRUNO, turn: None }]);
+    assert_eq!(notices[1..], [Notice::ConditionalMovesDropped { user: BRUNO, turn: None }]);
     assert!(lines(&stage, game, BRUNO).await.is_empty());
     add(&stage, game, BRUNO, "a1b2 i9h8").await.expect("kept");
     stage.games.resign(stage.request(), game, ADA, None).await.expect("resigned");
@@ -395,7 +395,7 @@ async fn everybody_reads_the_answer_with_the_move_in_one_post() {
     let (board, mentioned) = people.notice(game, 2, Notice::Board { ply: 2 }).await.expect("a board");
     assert!(board.text.contains("Played at once: `a1b2` (Black), `i9h8` (White)\nLast move: `i9h8`"), "{}", board.text);
     assert_eq!(mentioned, [ADA]);
-    let dropped = Notice::LineDropped { user: BRUNO, turn: Some("d4c3".to_owned()) };
+    let dropped = Notice::ConditionalMovesDropped { user: BRUNO, turn: Some("d4c3".to_owned()) };
     let (word, mentioned) = people.notice(game, 2, dropped).await.expect("a word");
     assert!(word.text.starts_with("`d4c3` was played in the game") && mentioned.is_empty(), "{}", word.text);
 }

@@ -316,9 +316,13 @@ impl<'a> Check<'a> {
                 let stood = self.stood.get(&(event.game, event.version)).map_or(usize::MAX, Vec::len);
                 event.action == "takeback" && one.ply.is_some_and(|ply| stood < ply)
             }),
-            "ended" | "aborted" | "taken_back" | "resumed" | "draw_declined" | "proposal_declined" | "line_dropped" => {
-                true
-            }
+            "ended"
+            | "aborted"
+            | "taken_back"
+            | "resumed"
+            | "draw_declined"
+            | "proposal_declined"
+            | "conditional_moves_dropped" => true,
             "void" => false,
             _ => after.all(|event| event.action == "remind"),
         }
@@ -337,7 +341,7 @@ impl<'a> Check<'a> {
             all.map(|(place, user)| (place.to_string(), mailbox(*user))).collect()
         };
         match (one.kind.as_str(), game.guild) {
-            ("line_dropped", _) => letters(&|user| one.user == Some(user)),
+            ("conditional_moves_dropped", _) => letters(&|user| one.user == Some(user)),
             ("challenge", Some(_)) => public(Some(game.channel)),
             (_, Some(_)) => public(game.thread),
             ("board" | "ended" | "aborted" | "adjourned" | "taken_back" | "resumed" | "challenge", None) => {
@@ -345,7 +349,7 @@ impl<'a> Check<'a> {
             }
             ("reminder", None) => letters(&|user| on_turn == Some(user)),
             // To those whom it asks, or whom it concerns.
-            ("away" | "back", None) => letters(&|user| one.automatic || one.user != Some(user)),
+            ("vacation_began" | "vacation_ended", None) => letters(&|user| one.automatic || one.user != Some(user)),
             (_, None) => letters(&|user| proposes.is_some_and(|event| event.actor != Some(user))),
         }
     }

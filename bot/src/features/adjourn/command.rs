@@ -31,7 +31,7 @@ pub async fn adjourn(app: &App, language: Language, incoming: &Interaction) -> A
 pub(crate) fn after_adjourn(language: Language, user: UserId, days: u32, done: &Done) -> OutgoingMessage {
     let (record, game) = (&done.view.record, done.view.record.game.game_id);
     let text = |opponents| say!(language, "you-asked-to-adjourn", id = game, opponents = opponents, days = days);
-    match own(record, user).filter(|open| matches!(open.wish, ProposalKind::Adjourn { .. })) {
+    match own(record, user).filter(|open| matches!(open.kind, ProposalKind::Adjourn { .. })) {
         Some(open) => waits(language, game, open, text(asked(record, open))),
         // It was answered at once, and the game says how.
         None => OutgoingMessage::text(text(message::mentions(everybody_but(record, user)))),

@@ -59,7 +59,9 @@ impl Games {
             let mut notices = vec![Notice::Board { ply }];
             // Where the game is over, nobody has to be told that a line does not fit.
             let told = if game.phase == Phase::Playing { surprised } else { Vec::new() };
-            notices.extend(told.into_iter().map(|(user, turn)| Notice::LineDropped { user, turn: Some(turn) }));
+            notices.extend(
+                told.into_iter().map(|(user, turn)| Notice::ConditionalMovesDropped { user, turn: Some(turn) }),
+            );
             let change = Change::of(game, Action::Play, notices);
             let seats = runs_down.then_some(seats);
             Ok(Change { plies, seats, lines: had_lines.then_some(lines), ..change })
@@ -116,7 +118,7 @@ impl<'v> Turns<'v> {
         let answered = |open: &Proposal| {
             decided == Decided::Before || team(open.seat) == team(seat) || open.agreed.contains(&seat)
         };
-        let proposal = game.terms.proposal.clone().filter(|open| open.wish.outlasts(answered(open)));
+        let proposal = game.terms.proposal.clone().filter(|open| open.kind.outlasts(answered(open)));
         let next = self.view.table.to_move().map(|seat| seat.0);
         let user = self.view.record.at(seat).map_or(UserId(0), |seat| seat.user);
         let ply = game.ply + 1;

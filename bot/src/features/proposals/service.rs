@@ -38,8 +38,8 @@ impl Games {
         self.change(request, game, Some(user), never, move |mut view, _| {
             let seat = view.record.playing_seat(user)?;
             let Some(open) = &view.record.game.terms.proposal else { return Err(GameError::NoProposal) };
-            let wish = open.wish;
-            match (which, wish) {
+            let kind = open.kind;
+            match (which, kind) {
                 (Withdrawal::Made(version), _) if version != open.version => {
                     return Err(GameError::Stale(Box::new(view)));
                 }
@@ -51,7 +51,7 @@ impl Games {
                 _ => {}
             }
             view.record.game.terms.proposal = None;
-            let notice = Notice::ProposalWithdrawn { seat, wish };
+            let notice = Notice::ProposalWithdrawn { seat, proposal: kind };
             Ok(Change::of(view.record.game, Action::WithdrawProposal, vec![notice]))
         })
         .await
@@ -78,7 +78,7 @@ impl Games {
             }
             if answer == Answer::Decline {
                 view.record.game.terms.proposal = None;
-                let notice = Notice::ProposalDeclined { seat, wish: open.wish };
+                let notice = Notice::ProposalDeclined { seat, proposal: open.kind };
                 return Ok(Change::of(view.record.game, Action::DeclineProposal, vec![notice]));
             }
             if open.agreed.contains(&seat) {
@@ -86,7 +86,7 @@ impl Games {
             }
             open.agreed.push(seat);
             if others.iter().all(|other| open.agreed.contains(other)) {
-                return match open.wish {
+                return match open.kind {
                     ProposalKind::Takeback { ply } => taken_back(view, open.seat, ply, now),
                     ProposalKind::Adjourn { days } => Ok(adjourned(view.record.game, days, now)),
                 };
@@ -127,8 +127,8 @@ pub(crate) fn is_free(view: &View, seat: u8) -> Result<(), GameError> {
     }
 }
 
-pub(crate) fn proposed(view: View, seat: u8, wish: ProposalKind, agreed: Vec<u8>) -> Change {
+pub(crate) fn proposed(view: View, seat: u8, kind: ProposalKind, agreed: Vec<u8>) -> Change {
     let mut game = view.record.game;
-    game.terms.proposal = Some(Proposal { seat, version: game.version + 1, wish, agreed });
-    Change::of(game, Action::Propose, vec![Notice::Proposed { seat, wish }])
+    game.terms.proposal = Some(Proposal { seat, version: game.version + 1, kind, agreed });
+    Change::of(game, Action::Propose, vec![Notice::Proposed { seat, proposal: kind }])
 }

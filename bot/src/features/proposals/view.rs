@@ -104,7 +104,7 @@ fn answers(language: Language, record: &GameRecord, open: &Proposal) -> [Value; 
 fn wished(language: Language, record: &GameRecord, open: &Proposal) -> String {
     let opponents = asked(record, open);
     let player = record.at(open.seat).map_or(0, |seat| seat.user.0);
-    match open.wish {
+    match open.kind {
         ProposalKind::Takeback { ply } => {
             let gone = record.plies.iter().skip(ply as usize).map(|ply| ply.notation.as_str());
             let moves = listed(gone);

@@ -28,7 +28,7 @@ pub async fn take_back(app: &App, language: Language, incoming: &Interaction) ->
 pub(crate) fn after_takeback(language: Language, user: UserId, done: &Done) -> OutgoingMessage {
     let (record, game) = (&done.view.record, done.view.record.game.game_id);
     let text = |opponents| say!(language, "you-asked-takeback", id = game, opponents = opponents);
-    match own(record, user).filter(|open| matches!(open.wish, ProposalKind::Takeback { .. })) {
+    match own(record, user).filter(|open| matches!(open.kind, ProposalKind::Takeback { .. })) {
         Some(open) => waits(language, game, open, text(asked(record, open))),
         None if done.action == Some(Action::Propose) => {
             OutgoingMessage::text(text(message::mentions(everybody_but(record, user))))

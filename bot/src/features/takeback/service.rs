@@ -82,7 +82,7 @@ pub(crate) fn taken_back(view: View, seat: u8, keep: u32, now: Timestamp) -> Res
         ..view.record.game
     };
     // A line is about the board as it was.
-    let owners = view.lines.iter().map(|line| Notice::LineDropped { user: line.user, turn: None });
+    let owners = view.lines.iter().map(|line| Notice::ConditionalMovesDropped { user: line.user, turn: None });
     let notices = std::iter::once(notice).chain(owners).collect();
     let lines = (!view.lines.is_empty()).then(Vec::new);
     let change = Change::of(game, Action::TakeBack, notices);

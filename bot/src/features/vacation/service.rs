@@ -181,7 +181,7 @@ impl Games {
             let (request, change) = if lost_at != state.deadline_at {
                 (service::alarm_request(game, state.version), retimed(&record, lost_at, now))
             } else if has_just_ended(&record, vacation, now) {
-                let notice = Notice::Back { user: vacation.user, ply: state.ply };
+                let notice = Notice::VacationEnded { user: vacation.user, ply: state.ply };
                 (end_request(game, vacation), Change::of(state.clone(), Action::EndVacation, vec![notice]))
             } else {
                 return Ok(());
