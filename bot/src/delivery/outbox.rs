@@ -59,7 +59,7 @@ pub(crate) enum Failure {
     /// Discord did not do it.
     #[error(transparent)]
     Discord(#[from] DiscordError),
-    /// The memory failed, or the game cannot be replayed.
+    /// The store failed, or the game cannot be replayed.
     #[error(transparent)]
     Store(#[from] StoreError),
     /// Our fault.
@@ -74,7 +74,7 @@ pub async fn run(outbox: Outbox, wake: Arc<Notify>, cancel: CancellationToken) {
     let mut under_way = HashMap::new();
     let mut cleanups = VecDeque::new();
     loop {
-        // Listens from before the look, so that nothing falls between look and sleep.
+        // Listens before it looks, so that no wake-up is lost between look and sleep.
         let woken = wake.notified();
         tokio::pin!(woken);
         woken.as_mut().enable();
@@ -115,7 +115,7 @@ pub async fn run(outbox: Outbox, wake: Arc<Notify>, cancel: CancellationToken) {
                         cleanups.extend(what);
                         id
                     }
-                    // The claim rings again after its lease.
+                    // The claim comes up again after its lease.
                     Err(panic) => {
                         error!("Could not send a message: {panic}");
                         panic.id()
@@ -145,7 +145,7 @@ struct Delivered {
 }
 
 impl Outbox {
-    /// Sends a message and notes what became of it; gives what it has made needless.
+    /// Sends a message and records the result; gives what it has made obsolete.
     async fn send(&self, message: Message) -> Option<Cleanup> {
         let store = &self.app.store;
         let (game, kind) = (message.game_id, message.notice.kind());
@@ -160,7 +160,7 @@ impl Outbox {
                 sent.map(|()| Cleanup::after(&message))
             }
             Err(Failure::Store(error @ StoreError::Database { .. })) => {
-                // Nothing is lost: the claim rings again after its lease.
+                // Nothing is lost: the claim comes up again after its lease.
                 error!(game.id = %game, %kind, %error, "Could not send {kind} of game {game} now: {error}");
                 return None;
             }
@@ -201,7 +201,7 @@ impl Outbox {
         Ok(())
     }
 
-    /// To be tried again later. A refusal that the host has to mend, or a fault of ours, is an error in the log.
+    /// Schedules another try. A refusal that the host has to fix, or a fault of ours, is an error in the log.
     async fn defer(&self, message: &Message, failure: &Failure) -> Result<(), StoreError> {
         let (game, kind, attempts) = (message.game_id, message.notice.kind(), message.attempts);
         let pause = self.pause(attempts, failure);
@@ -231,8 +231,7 @@ impl Outbox {
         }
     }
 
-    /// Is it worth another try? What carries a game on is not given up because its time is bad, only because Discord has said
-    /// for good that it will not have it.
+    /// Is it worth another try? What Discord refuses for good is given up.
     fn is_worth_a_retry(&self, message: &Message, failure: &Failure) -> bool {
         match failure {
             Failure::Discord(error) if error.is_no_way_in() || error.is_hopeless() => false,

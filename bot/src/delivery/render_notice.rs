@@ -100,7 +100,7 @@ pub async fn late(app: &App, message: &Message, record: &GameRecord, to: Option<
     OutgoingMessage::text(say!(language, "notice-late"))
 }
 
-/// Says to one of the others who cannot be written to.
+/// Tells one of the other players who gets no direct messages.
 pub async fn unreached(app: &App, record: &GameRecord, missed: &[UserId], to: UserId) -> String {
     let language = language_for(app, record, Some(to)).await;
     let lines: Vec<String> = missed.iter().map(|user| say!(language, "unreached", player = user.0)).collect();
@@ -185,7 +185,7 @@ pub async fn thread_name(app: &App, record: &GameRecord) -> String {
     name.chars().take(100).collect()
 }
 
-/// Do all players read the same words, whoever they are for?
+/// Do all players read the same words?
 pub async fn read_alike(app: &App, record: &GameRecord) -> bool {
     let common = language_of(app, record).await;
     for seat in &record.seats {
@@ -197,7 +197,7 @@ pub async fn read_alike(app: &App, record: &GameRecord) -> bool {
     true
 }
 
-/// The language of what one player reads alone, or all of them. Who has never used the bot reads what all do.
+/// The language of one player, or of all of them. A player who has never used the bot reads what all do.
 async fn language_for(app: &App, record: &GameRecord, to: Option<UserId>) -> Language {
     if let Some(user) = to
         && let Some(locale) = app.store.player(user).await.ok().and_then(|player| player.locale)

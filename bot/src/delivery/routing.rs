@@ -1,4 +1,4 @@
-//! Where a game lives: its thread; a new one when it was deleted; the channel; the players' direct messages.
+//! Routing: to the thread of a game, a new one when it was deleted, the channel, or the players' direct messages.
 
 use std::collections::HashMap;
 
@@ -38,7 +38,7 @@ pub(crate) async fn open_thread(outbox: &Outbox, record: &mut GameRecord, messag
                 crash_point::point(Point::ThreadStarted);
                 move_to(outbox, record, Some(thread)).await?;
             }
-            // The challenge was taken down, and accepted elsewhere.
+            // The challenge message was deleted; the challenge was accepted elsewhere.
             Err(error) if error.code() == 10008 => {
                 let thread = new_thread(outbox, record, message).await?;
                 move_to(outbox, record, thread).await?;
@@ -63,8 +63,7 @@ pub(crate) async fn open_thread(outbox: &Outbox, record: &mut GameRecord, messag
     Ok(())
 }
 
-/// In whose direct messages which of these stand. Nobody is looked for where all read the same, or where the game is spoken of
-/// in its own place alone.
+/// In whose direct messages these stand. Not asked where all read the same, or where all messages are public.
 pub(crate) async fn readers(
     outbox: &Outbox,
     record: &GameRecord,
@@ -88,13 +87,13 @@ pub(crate) async fn readers(
     Ok(readers)
 }
 
-/// Does it stand in the game's own place, where everybody reads the same?
+/// Does it stand in the thread or channel of the game, where everybody reads the same?
 pub(crate) fn is_public(game: &Game, posted: &PostedMessage) -> bool {
     game.place.guild_id.is_some()
         && [Some(game.place.channel_id), game.place.thread_id].contains(&Some(posted.channel_id))
 }
 
-/// Whose direct messages are where, as far as Discord tells it now.
+/// The DM channels of the players, as far as Discord tells them now.
 pub(crate) async fn dm_channels(outbox: &Outbox, record: &GameRecord) -> HashMap<ChannelId, UserId> {
     let mut readers = HashMap::new();
     for seat in &record.seats {
@@ -110,7 +109,7 @@ pub(crate) async fn dm_channels(outbox: &Outbox, record: &GameRecord) -> HashMap
     readers
 }
 
-/// Posts where the game lives; where that is impossible, in the next best place. Gives what stands and is not noted yet.
+/// Posts to the first delivery target that takes it: thread, channel, direct messages. Gives what is not recorded yet.
 pub(crate) async fn post(
     outbox: &Outbox,
     record: &mut GameRecord,

@@ -6,6 +6,7 @@ use crate::domain::agreements::Terms;
 use crate::domain::board_revision::BoardRevision;
 use crate::domain::end_reason::EndReason;
 use crate::domain::ids::{ChannelId, GameId, GuildId, Timestamp, UserId};
+use crate::domain::outcome::GameOutcome;
 use crate::domain::time_control::control::TimeControl;
 use crate::domain::time_off::{ClockHours, TimeSpan};
 use crate::domain::vacation::Vacation;
@@ -20,12 +21,11 @@ pub enum Phase {
     Playing,
     /// Played to an end.
     Over,
-    /// What came to nothing: a challenge (declined, withdrawn, expired), or a game that was called off as soon as it had begun
-    /// (aborted).
+    /// Closed without a game (declined, withdrawn, expired), or aborted before all players had moved.
     Void,
 }
 
-/// One game: what changes with each commit. The moves are the truth; what stands here beside them exists to be queried.
+/// One game: what changes with each commit. The moves are the truth; the rest exists to be queried.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Game {
     /// The game.
@@ -46,15 +46,15 @@ pub struct Game {
     pub to_move: Option<u8>,
     /// Who made the challenge.
     pub challenger: UserId,
-    /// Colors are drawn at acceptance; until then the challenger holds seat 0.
+    /// Colors are assigned at random at acceptance; until then the challenger holds seat 0.
     pub has_random_colors: bool,
     /// The draw offer that is open.
     pub draw_offer: Option<DrawOffer>,
-    /// Once over: the colors of the winning team, joined by `+` ([`rules::team_name`]), or `draw`.
-    pub result: Option<String>,
+    /// Who won, once it is over.
+    pub result: Option<GameOutcome>,
     /// Why it ended.
     pub reason: Option<EndReason>,
-    /// The seat that gave up, ran out of time, declined or called the game off, if that was the end.
+    /// The seat that resigned, lost on time, declined or aborted, if that was the end.
     pub loser: Option<u8>,
     /// When the challenge was made.
     pub created_at: Timestamp,
@@ -62,7 +62,7 @@ pub struct Game {
     pub turn_at: Timestamp,
     /// Zone and sleeping hours of the player on turn, as they were when it began; `None`: UTC and no sleep.
     pub hours: Option<ClockHours>,
-    /// Spans of the running turn in which the clock stood still whoever is on turn; one that is open ends at the end of time.
+    /// Spans of the running turn in which the clock was paused (adjournments, downtime); an open one has no end.
     pub stops: Vec<TimeSpan>,
     /// The time that the running turn has, in milliseconds, where it is not what pace and clock say.
     pub time: Option<i64>,
@@ -70,9 +70,9 @@ pub struct Game {
     pub deadline_at: Option<Timestamp>,
     /// Reminders of this turn up to this instant are done.
     pub reminded_until: Option<Timestamp>,
-    /// The next thing to happen without anybody doing anything.
+    /// When the next alarm rings.
     pub wake_at: Option<Timestamp>,
-    /// What is settled or proposed beside the moves.
+    /// What is agreed on or proposed beside the moves.
     pub terms: Terms,
     /// Counts changes of the players' conditional moves. These are no part of the version, which everybody sees; whatever is
     /// decided is conditional on both.
@@ -146,7 +146,7 @@ pub struct GameRecord {
     pub seats: Vec<SeatedPlayer>,
     /// Its moves.
     pub plies: Vec<Ply>,
-    /// VacationStore of its players that had not ended when the running turn began.
+    /// Vacations of its players that had not ended when the running turn began.
     pub vacations: Vec<Vacation>,
 }
 

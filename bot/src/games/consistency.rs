@@ -1,8 +1,6 @@
 //! Is a stored game what its moves make of it?
 
-use rules::team_name;
-
-use crate::domain::{EndReason, GameId, GameRecord, Phase};
+use crate::domain::{EndReason, GameId, GameOutcome, GameRecord, Phase};
 use crate::games::refusal::GameError;
 use crate::games::view::View;
 use crate::store::{Store, StoreError};
@@ -26,7 +24,7 @@ fn difference(record: GameRecord) -> Result<(), String> {
     })?;
     let game = &view.record.game;
     let outcome = view.table.outcome().map(|outcome| {
-        let result = outcome.winner.map_or_else(|| "draw".to_owned(), |team| team_name(&view.table.seats(), team));
+        let result = GameOutcome::of(outcome.winner, &view.table.seats());
         (result, EndReason::Rules(outcome.reason))
     });
     match (game.phase, &outcome) {
@@ -37,8 +35,8 @@ fn difference(record: GameRecord) -> Result<(), String> {
             }
         }
         (Phase::Over, Some((result, reason))) => {
-            let stored = (game.result.as_deref(), game.reason);
-            if stored != (Some(result), Some(*reason)) {
+            let stored = (game.result, game.reason);
+            if stored != (Some(*result), Some(*reason)) {
                 return Err(format!("{stored:?} is stored as the end, it is {result} by {reason}"));
             }
         }

@@ -49,7 +49,7 @@ pub struct Settings {
     pub max_open: u32,
     /// How much vacation everybody has.
     pub vacation: VacationAllowance,
-    /// Reminders after which somebody who does nothing is left alone.
+    /// Ignored reminders after which a player gets no more.
     pub reminders_ignored: u32,
     /// Of what players settle among themselves and claim.
     pub limits: Limits,

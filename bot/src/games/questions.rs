@@ -11,7 +11,7 @@ pub enum Question {
     Draw,
     /// To take moves back.
     Takeback,
-    /// To let the game stand still.
+    /// To adjourn the game.
     Adjourn,
 }
 

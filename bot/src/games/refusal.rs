@@ -166,8 +166,8 @@ impl From<ClockError> for GameError {
     }
 }
 
-/// One game of many that could not be put right: one that is damaged is left as it is, and the others go on. An error only where the
-/// memory fails, so that all of it is done again.
+/// One game of many that could not be corrected: one that is damaged is left as it is, and the others go on. An error only where the
+/// store fails, so that all of it is done again.
 pub(crate) fn left_out(game: GameId, error: GameError) -> Result<(), StoreError> {
     let cause = match error {
         GameError::Internal(error @ StoreError::Database { .. }) => return Err(error),

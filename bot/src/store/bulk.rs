@@ -234,7 +234,7 @@ fn game_row(commit: &Commit) -> Value {
         challenger: game.challenger.0,
         draw_offer: game.draw_offer.map(|offer| i64::from(offer.seat)),
         draw_offer_version: game.draw_offer.map(|offer| offer.version),
-        result: game.result.as_deref(),
+        result: game.result.as_ref().map(ToString::to_string).as_deref(),
         reason: game.reason.map(EndReason::as_str),
         loser: game.loser.map(i64::from),
         created_at: game.created_at.0,

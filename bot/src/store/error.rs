@@ -16,7 +16,7 @@ pub enum CommitError {
     Store(#[from] StoreError),
 }
 
-/// What can go wrong with the memory.
+/// Why the store failed.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum StoreError {
     /// A row that does not convert. The other games go on.

@@ -179,7 +179,7 @@ fn next_game<DB: Engine>(read: &mut Reader<'_, DB>) -> Result<Game, StoreError> 
         challenger: UserId(read.id()?),
         has_random_colors: read.int()? != 0,
         draw_offer: read.opt_small()?.map(|seat| DrawOffer { seat, version: 0 }),
-        result: read.opt_text()?,
+        result: read.opt_named()?,
         reason: read.opt_named()?,
         loser: None,
         created_at: read.time()?,

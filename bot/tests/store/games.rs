@@ -22,7 +22,7 @@ pub async fn a_game_comes_back_as_it_was_written(store: Arc<dyn Store>) -> Outco
         to_move: Some(1),
         has_random_colors: false,
         draw_offer: Some(DrawOffer { seat: 0, version: 1 }),
-        result: Some("draw".into()),
+        result: Some(bot::domain::GameOutcome::Draw),
         reason: Some(EndReason::Agreement),
         deadline_at: None,
         hours: Some("Europe/Paris 23:00-07:00".parse()?),

@@ -103,7 +103,7 @@ pub async fn a_game_is_written_whole_whichever_way_it_is_written(store: Arc<dyn 
         challenger: UserId(u64::MAX - 23),
         has_random_colors: from == 0,
         draw_offer: Some(DrawOffer { seat: 4, version: from + 5 }),
-        result: Some(if from == 0 { "black" } else { "white" }.into()),
+        result: if from == 0 { "black" } else { "white" }.parse().ok(),
         loser: Some(6),
         reason: Some(if from == 0 { EndReason::Time } else { EndReason::Silence }),
         created_at: Timestamp(30),

@@ -16,7 +16,10 @@ const ASK: DrawAction = DrawAction::OfferOrAccept { expected_revision: None };
 async fn assert_over(stage: &Stage, game: GameId, result: &str, reason: &str) {
     let game = stage.game(game).await;
     assert_eq!(game.phase, Phase::Over);
-    assert_eq!((game.result.as_deref(), game.reason.map(bot::domain::EndReason::as_str)), (Some(result), Some(reason)));
+    assert_eq!(
+        (game.result.as_ref().map(ToString::to_string).as_deref(), game.reason.map(bot::domain::EndReason::as_str)),
+        (Some(result), Some(reason))
+    );
     assert_eq!((game.to_move, game.wake_at, game.deadline_at, game.draw_offer), (None, None, None, None));
 }
 

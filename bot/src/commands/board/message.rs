@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 
 use render::{Marked, Target};
 use rules::diagram::Board;
+use rules::record::Colors;
 use rules::{Color, Diagram, SeatInfo, Team};
 use tracing::error;
 
@@ -17,7 +18,7 @@ use crate::commands::context::App;
 use crate::discord::localization::{Language, say};
 use crate::discord::message::{OutgoingMessage, Picture, Style, button, clean, row};
 use crate::domain::clock::turn;
-use crate::domain::{EndReason, Game, GameRecord, Phase, Ply, SeatedPlayer, UserId};
+use crate::domain::{EndReason, Game, GameOutcome, GameRecord, Phase, Ply, SeatedPlayer, UserId};
 use crate::games::View;
 
 /// Of a name beside the last move, in the picture.
@@ -129,17 +130,18 @@ fn at_once(language: Language, record: &GameRecord, diagram: &Diagram) -> Option
 /// The seats that won, when somebody did.
 fn winners<'a>(record: &'a GameRecord, diagram: &'a Diagram) -> impl Iterator<Item = &'a SeatedPlayer> {
     let places = &diagram.seats;
-    let colors: Vec<&str> = record.game.result.as_deref().unwrap_or_default().split('+').collect();
+    let winners = record.game.result.and_then(GameOutcome::winners);
     let won = move |seat: &&SeatedPlayer| {
-        places.get(usize::from(seat.seat)).is_some_and(|place| colors.contains(&place.color.name()))
+        let place = places.get(usize::from(seat.seat));
+        winners.zip(place).is_some_and(|(colors, place)| colors.has(place.color))
     };
     record.seats.iter().filter(won)
 }
 
 /// The colors of the team that won: `Black`, `White, Green`; empty after a draw.
 fn winning_colors(language: Language, record: &GameRecord) -> String {
-    let words = record.game.result.as_deref().unwrap_or_default().split('+');
-    words.filter_map(Color::from_name).map(|of| color(language, of)).collect::<Vec<_>>().join(", ")
+    let winners = record.game.result.and_then(GameOutcome::winners);
+    winners.into_iter().flat_map(Colors::iter).map(|of| color(language, of)).collect::<Vec<_>>().join(", ")
 }
 
 /// How a finished game ended, in one sentence.

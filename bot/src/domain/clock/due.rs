@@ -1,4 +1,4 @@
-//! Everything about time, as pure functions of the state and of now.
+//! What is due in a game, as pure functions of its state and of now.
 
 use crate::domain::clock::reminder_plan::Plan;
 use crate::domain::game::{Game, Phase};
@@ -11,7 +11,7 @@ pub enum Due {
     Nothing,
     /// The challenge has expired.
     Expire,
-    /// The game goes on after it has stood still.
+    /// The adjournment is over.
     Resume,
     /// The turn is lost.
     Lose,
@@ -43,7 +43,7 @@ pub fn due(game: &Game, plan: &Plan, now: Timestamp) -> Due {
     let resumes = game.terms.adjourned.map(|adjourned| adjourned.until <= now);
     match game.phase {
         Phase::Playing if resumes == Some(true) => Due::Resume,
-        // Nobody is reminded of a game that stands still.
+        // No reminders in an adjourned game.
         Phase::Playing if resumes == Some(false) => Due::Nothing,
         Phase::Offered if passed => Due::Expire,
         Phase::Playing if passed => Due::Lose,

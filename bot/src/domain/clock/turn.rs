@@ -21,7 +21,7 @@ pub fn on_turn<'s>(game: &Game, seats: &'s [SeatedPlayer]) -> Option<&'s SeatedP
     seats.iter().find(|seated| seated.seat == seat)
 }
 
-/// When the clock of whoever is on turn runs: their hours as they were when the turn began, their vacations as they are now.
+/// When the clock of the player on turn runs: their hours as they were when the turn began, their vacations as they are now.
 pub fn calendar(game: &Game, seats: &[SeatedPlayer], vacations: &[Vacation]) -> Result<Calendar, ClockError> {
     let time_control = game.time_control;
     let mut pauses = game.stops.clone();
@@ -43,7 +43,7 @@ pub fn time(game: &Game, seats: &[SeatedPlayer]) -> Option<i64> {
     game.time_control.pace.time(clock).map(|time| game.time.unwrap_or(time))
 }
 
-/// When the running turn is lost; `None` without a deadline, and while the game stands still with no end in sight.
+/// When the running turn is lost; `None` without a deadline, and while the clock is paused without an end.
 pub fn deadline(game: &Game, seats: &[SeatedPlayer], vacations: &[Vacation]) -> Result<Option<Timestamp>, ClockError> {
     let Some(time) = time(game, seats) else { return Ok(None) };
     let lost_at = calendar(game, seats, vacations)?.deadline(game.turn_at, time);
@@ -55,7 +55,7 @@ pub fn spent(game: &Game, seats: &[SeatedPlayer], vacations: &[Vacation], now: T
     Ok(calendar(game, seats, vacations)?.spent(game.turn_at, now))
 }
 
-/// The vacation of whoever is on turn that stops the clock at this instant, or will before the turn is lost.
+/// The vacation of the player on turn that pauses the clock at this instant, or will before the turn is lost.
 pub fn vacation<'a>(
     game: &Game,
     seats: &[SeatedPlayer],
@@ -74,7 +74,7 @@ fn stops_for_vacations(game: &Game) -> bool {
     game.time_control.vacation != VacationPolicy::Off && !game.time_control.pace.is_live()
 }
 
-/// Is this person's vacation one that stops the clocks of the game?
+/// Does a vacation of this person pause the clock of the game?
 pub fn counts_vacation(game: &Game, user: UserId, seats: &[SeatedPlayer]) -> bool {
     stops_for_vacations(game)
         && game.deadline_at.is_some()

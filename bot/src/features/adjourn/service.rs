@@ -8,12 +8,12 @@ use crate::games::change::{Change, never};
 use crate::games::{Done, GameError, Games};
 
 impl Games {
-    /// Most days that a game may stand still.
+    /// Most days that a game may be adjourned.
     pub const fn longest_adjournment(&self) -> u32 {
         self.settings.limits.adjourned_days
     }
 
-    /// Proposes to let the game stand still for so many days: no clock runs, nobody moves.
+    /// Proposes to adjourn the game for so many days: clocks are paused, no moves are made.
     pub async fn adjourn(&self, request: RequestId, game: GameId, user: UserId, days: u32) -> Result<Done, GameError> {
         let longest = self.longest_adjournment();
         self.change(request, game, Some(user), never, move |view, _| {
@@ -31,7 +31,7 @@ impl Games {
         .await
     }
 
-    /// Lets the game go on at once; any of its players may. A button is about the adjournment that it stands under.
+    /// Resumes the game at once; any of its players may. A button is about the adjournment that it stands under.
     pub async fn resume(
         &self,
         request: RequestId,
@@ -55,7 +55,7 @@ impl Games {
     }
 }
 
-/// The game once all have agreed to let it stand still.
+/// The game once all have agreed to adjourn it.
 pub(crate) fn adjourned(game: Game, days: u32, now: Timestamp) -> Change {
     let until = now.plus(i64::from(days) * DAY_MS);
     let mut game = game;

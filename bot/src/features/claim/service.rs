@@ -1,4 +1,4 @@
-//! When an opponent has left a game that has no deadline: they are warned, and when they stay silent the game may be ended.
+//! Claiming a game without a deadline whose opponent has left: they are warned, and when they do not move the game may be ended.
 //! Time in which they were on vacation, or the program away, is no silence.
 
 use crate::domain::{
@@ -9,7 +9,7 @@ use crate::games::change::{Change, never};
 use crate::games::endings::{ended, lost};
 use crate::games::{Done, GameError, Games, View};
 
-/// What somebody claims whose opponent has left.
+/// What a player claims whose opponent has left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Claim {
     /// The game is won.
@@ -87,8 +87,8 @@ impl Games {
         .await
     }
 
-    /// When nobody could move because the program was away. What lies since the last sign of life may become an outage: whoever
-    /// is the first to come does not find that all of it was silence.
+    /// When nobody could move because the program was away. What lies since the last sign of life may become an outage: so that
+    /// the first caller does not find that all of it was silence.
     async fn away_since(&self, begin: Timestamp) -> Result<Away, GameError> {
         let now = self.clock.now();
         let outages = self.store.outages_since(begin).await?;
@@ -129,7 +129,7 @@ fn silent_seat(view: &View, user: UserId, limits: Limits, away: &Away, now: Time
     let others = view.others(seat);
     let on_turn = others.into_iter().find(|other| Some(other.seat) == game.to_move);
     let Some(silent) = on_turn else { return Err(GameError::NobodySilent) };
-    // A vacation that began by itself is no sign of anybody: it is the very silence, in another game.
+    // A vacation that began automatically is no sign of activity.
     let asked_for = |vacation: &&Vacation| vacation.user == silent.user && !vacation.automatic;
     let theirs = |vacation: &&Vacation| asked_for(vacation) && time_control.vacation != VacationPolicy::Off;
     let mut pauses = away.clone();
@@ -137,7 +137,7 @@ fn silent_seat(view: &View, user: UserId, limits: Limits, away: &Away, now: Time
     let calendar = Calendar::new(None, Weekends::Run, pauses)
         .map_err(|NoSuchZone(zone)| ClockError { game: game.game_id, zone })?;
     let since = calendar.deadline(game.turn_at, limits.silence());
-    // Whoever was warned stays warned, whatever the host has set since.
+    // A warned player stays warned, whatever the host has set since.
     if now < since && game.terms.claim_warning.is_none() {
         return Err(GameError::NotSilentYet(since));
     }

@@ -1,9 +1,8 @@
 //! A game to take along: who may have it, and what is in it.
 
-use rules::Color;
-use rules::record::{Colors, Document, GameResult, Moment, Record, seat_tags};
+use rules::record::{Document, GameResult, Moment, Record, seat_tags};
 
-use crate::domain::{ChannelId, GameId, GameRecord, Phase, Timestamp, UserId};
+use crate::domain::{ChannelId, GameId, GameOutcome, GameRecord, Phase, Timestamp, UserId};
 use crate::games::{GameError, Games, View};
 
 impl Games {
@@ -54,9 +53,8 @@ fn document(view: &View) -> Document {
         }
     }
     if game.phase == Phase::Over {
-        // `draw` names no color.
-        let colors = game.result.iter().flat_map(|result| result.split('+')).filter_map(Color::from_name);
-        let result = Colors::of(colors).map_or(GameResult::Draw, |colors| GameResult::won_by(colors, &places));
+        let winners = game.result.and_then(GameOutcome::winners);
+        let result = winners.map_or(GameResult::Draw, |colors| GameResult::won_by(colors, &places));
         record = record.with_result(result);
         if let Some(reason) = game.reason {
             record = record.with_tag("Termination", reason.as_str());

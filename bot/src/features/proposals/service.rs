@@ -1,4 +1,4 @@
-//! What players settle among themselves while they play: one proposes, everybody else agrees, or somebody does not.
+//! Proposals while a game is played: one player proposes, and the others agree or decline.
 
 use crate::domain::{Action, GameId, Notice, Proposal, ProposalKind, RequestId, SeatedPlayer, UserId};
 use crate::features::adjourn::service::adjourned;
@@ -11,7 +11,7 @@ use crate::games::{Done, GameError, Games, View};
 pub enum Answer {
     /// Yes.
     Agree,
-    /// No: nothing is proposed any more.
+    /// No: the proposal is closed.
     Decline,
 }
 
@@ -22,12 +22,12 @@ pub enum Withdrawal {
     Made(i64),
     /// To take moves back, whenever it was made.
     Takeback,
-    /// To let the game stand still, whenever it was made.
+    /// To adjourn, whenever it was made.
     Adjourn,
 }
 
 impl Games {
-    /// Withdraws what one has proposed oneself and nobody has decided yet.
+    /// Withdraws the player's own proposal.
     pub async fn withdraw_proposal(
         &self,
         request: RequestId,
@@ -108,7 +108,7 @@ impl View {
 }
 
 impl ProposalKind {
-    /// Does it outlast a move of this seat? A takeback is about the board as it is. Anything else stands until somebody moves
+    /// Does it outlast a move of this seat? A takeback is about the board as it is. Any other stands until a player moves
     /// who has not answered it.
     pub(crate) const fn outlasts(self, has_answered: bool) -> bool {
         match self {

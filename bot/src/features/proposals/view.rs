@@ -1,4 +1,4 @@
-//! What players settle among themselves: `/takeback`, the message that asks for it, and the answers.
+//! The messages about proposals, and the answers to them.
 
 use serde_json::Value;
 

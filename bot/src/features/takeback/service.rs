@@ -10,8 +10,8 @@ use crate::games::change::{Change, never};
 use crate::games::{Done, GameError, Games, View};
 
 impl Games {
-    /// Asks to take back one's own last turn, and what the others have played since. Where all of them have said in advance
-    /// that they always agree, it is done at once.
+    /// Asks to take back the player's own last turn, and what the others have played since. Done at once where all the others
+    /// always agree by preference.
     pub async fn take_back(&self, request: RequestId, game: GameId, user: UserId) -> Result<Done, GameError> {
         let record = self.store.game(game).await?.ok_or(GameError::NoSuchGame)?;
         let mut choices = Vec::with_capacity(record.seats.len());
@@ -64,7 +64,7 @@ pub(crate) fn taken_back(view: View, seat: u8, keep: u32, now: Timestamp) -> Res
         other.clock = other.clock.map(|clock| pace.without(clock, moves, spent));
     }
     let to_move = before.table.to_move().map(|seat| seat.0);
-    // Where the first move of a game is taken back, nobody has noted when its turn began.
+    // When the first turn of a game began is not stored.
     let time = pace.again(stay.last().map_or(0, |last| first.played_at.since(last.played_at)));
     let detail: Vec<String> = gone.iter().map(written).collect();
     let moves = gone.iter().map(|ply| ply.notation.clone()).collect();
@@ -81,7 +81,7 @@ pub(crate) fn taken_back(view: View, seat: u8, keep: u32, now: Timestamp) -> Res
         terms: Terms { proposal: None, claim_warning: None, taken_back: Some(version), ..view.record.game.terms },
         ..view.record.game
     };
-    // A line is about the board as it was.
+    // Conditional moves are about the board as it was.
     let owners = view.lines.iter().map(|line| Notice::ConditionalMovesDropped { user: line.user, turn: None });
     let notices = std::iter::once(notice).chain(owners).collect();
     let lines = (!view.lines.is_empty()).then(Vec::new);
