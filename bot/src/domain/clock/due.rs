@@ -97,7 +97,7 @@ pub(crate) mod tests {
             deadline_at: Some(Timestamp(days * 24 * HOUR_MS)),
             reminded_until: None,
             wake_at: None,
-            terms: crate::domain::agreements::Terms::default(),
+            terms: crate::domain::game::agreements::Terms::default(),
             lines: 0,
         }
     }

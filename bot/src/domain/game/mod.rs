@@ -1,12 +1,20 @@
 //! A game: its state, its seats, its moves.
 
+pub mod action;
+pub mod agreements;
+pub mod board_revision;
+pub mod conditional_moves;
+pub mod end_reason;
+pub mod finished;
+pub mod outcome;
+
 use serde::{Deserialize, Serialize};
 
-use crate::domain::agreements::Terms;
-use crate::domain::board_revision::BoardRevision;
-use crate::domain::end_reason::EndReason;
+use crate::domain::game::agreements::Terms;
+use crate::domain::game::board_revision::BoardRevision;
+use crate::domain::game::end_reason::EndReason;
+use crate::domain::game::outcome::GameOutcome;
 use crate::domain::ids::{ChannelId, GameId, GuildId, Timestamp, UserId};
-use crate::domain::outcome::GameOutcome;
 use crate::domain::time_control::control::TimeControl;
 use crate::domain::time_off::{ClockHours, TimeSpan};
 use crate::domain::vacation::Vacation;
