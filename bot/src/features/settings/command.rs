@@ -17,7 +17,9 @@ use crate::discord::localization::{Language, say};
 use crate::discord::message::{OutgoingMessage, Picture, code};
 use crate::discord::reply::Reply;
 use crate::domain::clock::calendar::zone;
-use crate::domain::{GuildPreferences, LONGEST_SLEEP, Orientation, Preferences, TakebackPreference, Timestamp};
+use crate::domain::{
+    GuildId, GuildPreferences, LONGEST_SLEEP, Orientation, Preferences, TakebackPreference, Timestamp,
+};
 use crate::features::reminders::command;
 
 /// The words of the option `orientation`.
@@ -204,7 +206,7 @@ pub async fn server_picture(app: &App, language: Language, incoming: &Interactio
 }
 
 /// The server, when this person manages it. Discord shows the command to nobody else; what it shows is not what is sent.
-fn managed(incoming: &Interaction) -> Result<u64, Problem> {
+fn managed(incoming: &Interaction) -> Result<GuildId, Problem> {
     let guild = incoming.origin.guild_id.ok_or(Problem::Say("error-no-server"))?;
     if incoming.manages_server() { Ok(guild) } else { Err(Problem::Say("error-not-the-manager")) }
 }
