@@ -37,7 +37,7 @@ pub struct Config {
     pub challenges: Challenges,
     /// Games.
     pub games: Games,
-    /// VacationStore.
+    /// Vacations.
     pub vacation: Vacation,
     /// Reminders.
     pub reminders: Reminders,
@@ -119,7 +119,7 @@ impl Games {
     }
 }
 
-/// VacationStore.
+/// Vacations.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Vacation {

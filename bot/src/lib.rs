@@ -14,5 +14,6 @@ pub mod error_chain;
 pub mod features;
 pub mod games;
 pub mod http_client;
+pub mod random;
 pub mod scheduler;
 pub mod store;

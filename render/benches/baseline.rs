@@ -9,7 +9,6 @@ use image::{ImageFormat, Rgb, RgbImage};
 use imageproc::drawing::{draw_antialiased_polygon_mut, draw_filled_circle_mut};
 use imageproc::pixelops::interpolate;
 use imageproc::point::Point;
-use rules::board::hex::Hexagon;
 use rules::diagram::{Board, FanoronaBoard, HexBoard, Stone};
 use rules::{Color, Diagram};
 
@@ -59,7 +58,7 @@ fn hexagon(picture: &mut RgbImage, board: &HexBoard, origin: [i32; 2]) {
         let corners: Vec<Point<i32>> = corner(apothem).map(|(x, y)| Point::new(x, y)).collect();
         draw_antialiased_polygon_mut(picture, &corners, Rgb(color), interpolate);
     }
-    for cell in Hexagon::STANDARD.cells() {
+    for cell in board.hexagon().cells() {
         let (row, col) = (f32::from(cell.row()) - 4.0, f32::from(cell.col()) - 4.0);
         let center = [CENTER[0] + (col - row / 2.0) * LATTICE[0], CENTER[1] - row * LATTICE[1]];
         let at = pixel(center, origin);

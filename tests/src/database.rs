@@ -71,7 +71,7 @@ impl Connection {
     pub async fn pending_work(&mut self, now_ms: i64) -> anyhow::Result<Option<PendingWork>> {
         let due = format!("wake_at <= {now_ms}");
         let messages = self.count("outbox", "dead is null").await?;
-        let alarms = self.count("game", &due).await? + self.count("absence", &due).await?;
+        let alarms = self.count("game", &due).await? + self.count("vacation", &due).await?;
         Ok((messages + alarms > 0).then_some(PendingWork { messages, alarms }))
     }
 

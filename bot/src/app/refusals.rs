@@ -99,7 +99,7 @@ pub(crate) async fn explain(
 /// A button of an earlier board: says so, and shows the board as it is.
 async fn stale(app: &App, language: Language, incoming: &Interaction, view: &View) -> OutgoingMessage {
     let sentence = say!(language, "error-stale");
-    let reader = Viewer::person(app, incoming.person.user, view.record.game.guild_id).await;
+    let reader = Viewer::person(app, incoming.person.user, view.record.game.place.guild_id).await;
     match crate::commands::board::message::private(app, language, view, &reader, &sentence, reader.flips(view, false))
         .await
     {

@@ -4,6 +4,7 @@ use crate::commands::button::Button;
 use crate::discord::interaction::Interaction;
 use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::Reply;
+use crate::domain::BoardRevision;
 use crate::games::GameError;
 
 impl Interaction {
@@ -32,9 +33,14 @@ impl Problem {
 }
 
 impl Button {
-    /// The version, board revision or number that the button has to name.
+    /// The version or number that the button has to name.
     pub fn required_number(&self) -> Result<i64, Problem> {
         self.number.ok_or(Problem::UNKNOWN_BUTTON)
+    }
+
+    /// The board that the button has to name.
+    pub fn required_revision(&self) -> Result<BoardRevision, Problem> {
+        self.revision().ok_or(Problem::UNKNOWN_BUTTON)
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::domain::GameId;
+use crate::domain::{BoardRevision, GameId};
 
 /// The meaning of a `custom_id`: `v1:<verb>:<game>[:<number>[:<text>]]`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -12,7 +12,7 @@ pub struct Button {
     pub verb: ButtonAction,
     /// In which game.
     pub game: GameId,
-    /// Ply or version that the button was drawn for.
+    /// Ply, version or [`BoardRevision`] that the button was drawn for.
     pub number: Option<i64>,
     /// A move, a page.
     pub text: Option<String>,
@@ -132,6 +132,11 @@ impl Button {
     /// A button about a move in a game at a ply.
     pub fn with(verb: ButtonAction, game: GameId, number: impl Into<i64>, text: impl Into<String>) -> Self {
         Self { text: Some(text.into()), ..Self::at(verb, game, number) }
+    }
+
+    /// The board that the button was drawn for, when the number says one.
+    pub fn revision(&self) -> Option<BoardRevision> {
+        self.number.and_then(|number| number.try_into().ok())
     }
 
     /// The ply, when the number is one.

@@ -1,6 +1,6 @@
 //! Delivers what the outbox holds: which message says a notice, where it goes, and what it replaces.
 
-pub mod audience;
+pub mod cleanup;
 pub mod outbox;
 pub mod render_notice;
 pub mod routing;

@@ -1,18 +1,18 @@
-//! Where a game lives: its thread; a new one when it was deleted; the channel; the players' direct messages.
+//! Routing: to the thread of a game, a new one when it was deleted, the channel, or the players' direct messages.
 
-use crate::delivery::audience::audience;
 use std::collections::HashMap;
 
 use crate::crash_point::Point;
 use tracing::{info, warn};
 
 use crate::crash_point;
-use crate::delivery::audience::Audience;
 use crate::delivery::outbox::{Failure, Outbox};
 use crate::delivery::render_notice;
 use crate::discord::api::DiscordError;
 use crate::discord::message::OutgoingMessage;
-use crate::domain::{ChannelId, Game, GameRecord, Notice, ReminderTarget, UserId};
+use crate::domain::{
+    Audience, ChannelId, Game, GameRecord, Notice, NoticeKind, PostedKind, ReminderTarget, Target, UserId,
+};
 use crate::features::reminders::view;
 use crate::store::{Message, PostedMessage};
 
@@ -20,23 +20,25 @@ use crate::store::{Message, PostedMessage};
 /// does no harm.
 pub(crate) async fn open_thread(outbox: &Outbox, record: &mut GameRecord, message: &Message) -> Result<(), Failure> {
     let (store, game) = (&outbox.app.store, record.game.game_id);
-    let standing = store.posted(game).await?.into_iter().filter(|posted| posted.word == "challenge");
+    let standing = store.posted(game).await?.into_iter().filter(|posted| posted.kind == NoticeKind::Challenge.into());
     let challenges: Vec<PostedMessage> = standing.collect();
     // Another process, whose claim has ended, may have done it meanwhile: the thread is noted before the challenge is forgotten.
-    if record.game.thread_id.is_none()
+    if record.game.place.thread_id.is_none()
         && let Some(now) = store.game(game).await?
     {
-        record.game.thread_id = now.game.thread_id;
+        record.game.place.thread_id = now.game.place.thread_id;
     }
-    let public = challenges.iter().find(|posted| posted.channel_id == record.game.channel_id);
-    if let Some(challenge) = public.filter(|_| record.game.thread_id.is_none() && record.game.guild_id.is_some()) {
+    let public = challenges.iter().find(|posted| posted.channel_id == record.game.place.channel_id);
+    if let Some(challenge) =
+        public.filter(|_| record.game.place.thread_id.is_none() && record.game.place.guild_id.is_some())
+    {
         let name = render_notice::thread_name(&outbox.app, record).await;
         match outbox.discord.start_thread(challenge.channel_id, challenge.discord_id, &name).await {
             Ok(thread) => {
                 crash_point::point(Point::ThreadStarted);
                 move_to(outbox, record, Some(thread)).await?;
             }
-            // The challenge was taken down, and accepted elsewhere.
+            // The challenge message was deleted; the challenge was accepted elsewhere.
             Err(error) if error.code() == 10008 => {
                 let thread = new_thread(outbox, record, message).await?;
                 move_to(outbox, record, thread).await?;
@@ -61,8 +63,7 @@ pub(crate) async fn open_thread(outbox: &Outbox, record: &mut GameRecord, messag
     Ok(())
 }
 
-/// In whose direct messages which of these stand. Nobody is looked for where all read the same, or where the game is spoken of
-/// in its own place alone.
+/// In whose direct messages these stand. Not asked where all read the same, or where all messages are public.
 pub(crate) async fn readers(
     outbox: &Outbox,
     record: &GameRecord,
@@ -86,12 +87,13 @@ pub(crate) async fn readers(
     Ok(readers)
 }
 
-/// Does it stand in the game's own place, where everybody reads the same?
+/// Does it stand in the thread or channel of the game, where everybody reads the same?
 pub(crate) fn is_public(game: &Game, posted: &PostedMessage) -> bool {
-    game.guild_id.is_some() && [Some(game.channel_id), game.thread_id].contains(&Some(posted.channel_id))
+    game.place.guild_id.is_some()
+        && [Some(game.place.channel_id), game.place.thread_id].contains(&Some(posted.channel_id))
 }
 
-/// Whose direct messages are where, as far as Discord tells it now.
+/// The DM channels of the players, as far as Discord tells them now.
 pub(crate) async fn dm_channels(outbox: &Outbox, record: &GameRecord) -> HashMap<ChannelId, UserId> {
     let mut readers = HashMap::new();
     for seat in &record.seats {
@@ -107,7 +109,7 @@ pub(crate) async fn dm_channels(outbox: &Outbox, record: &GameRecord) -> HashMap
     readers
 }
 
-/// Posts where the game lives; where that is impossible, in the next best place. Gives what stands and is not noted yet.
+/// Posts to the first delivery target that takes it: thread, channel, direct messages. Gives what is not recorded yet.
 pub(crate) async fn post(
     outbox: &Outbox,
     record: &mut GameRecord,
@@ -116,16 +118,15 @@ pub(crate) async fn post(
 ) -> Result<Option<PostedMessage>, Failure> {
     let nonce = message.message_id.to_string();
     let stands = |channel, discord_id| Some(standing(message, post, channel, discord_id));
-    if let Notice::LineDropped { user, .. } = message.notice {
-        // A secret of this player's: it is told to nobody else, and where they cannot be written to it is not told.
+    if let Target::Private(user) = message.notice.target() {
         let text_board = DirectMessages { outbox, message, earlier: Vec::new() };
         return text_board.write(user, dm_channel(record, user), post, false).await.map(|_| None);
     }
-    if record.game.guild_id.is_none() {
+    if record.game.place.guild_id.is_none() {
         // A challenge made in direct messages: the bot is alone with each of the players, and nobody reads the other's.
         return direct(outbox, record, message, post, None).await;
     }
-    if let Some(thread) = record.game.thread_id {
+    if let Some(thread) = record.game.place.thread_id {
         match outbox.discord.post(thread, post, &nonce).await {
             Ok(id) => return Ok(stands(thread, id)),
             Err(error) if error.is_no_way_in() => {
@@ -141,7 +142,7 @@ pub(crate) async fn post(
             Err(error) => return Err(error.into()),
         }
     }
-    let channel = record.game.channel_id;
+    let channel = record.game.place.channel_id;
     match outbox.discord.post(channel, post, &nonce).await {
         Ok(id) => Ok(stands(channel, id)),
         Err(error) if error.is_no_way_in() => direct(outbox, record, message, post, Some(error)).await,
@@ -149,9 +150,9 @@ pub(crate) async fn post(
     }
 }
 
-/// Calls on the player on turn as they have chosen: in the game, directly, or both. A direct message that is refused becomes one in
-/// the game, which says so; from then on their calls come there, until they choose anew.
-pub(crate) async fn call(
+/// Mentions the player on turn as they have chosen: in the game, by direct message, or both. A direct message that is refused
+/// becomes one in the game, which says so; from then on mentions come there, until the player chooses anew.
+pub(crate) async fn mention(
     outbox: &Outbox,
     record: &mut GameRecord,
     message: &Message,
@@ -162,13 +163,13 @@ pub(crate) async fn call(
     let Some(user) = on_turn else { return Ok(None) };
     let player = store.player(user).await?;
     let place = player.preferences.reminded_where();
-    // Whoever has moved while this was found out is called on no more, nor where moves were taken back or the game stands still.
+    // Not if the player has moved meanwhile, moves were taken back, or the game was adjourned.
     let runs_no_more = |now: &Game| now.revision() != record.game.revision() || now.terms.adjourned.is_some();
     let moved_on = store.game(message.game_id).await?.is_none_or(|now| runs_no_more(&now.game));
     if place == ReminderTarget::None || (moved_on && !message.in_doubt) {
         return Ok(None);
     }
-    // The board itself has called on them in the game.
+    // The board itself has mentioned them in the game.
     let is_turn = matches!(message.notice, Notice::Turn { .. });
     let mut in_game = place.in_thread() && !is_turn;
     if place.by_dm() && player.dm_closed {
@@ -177,7 +178,7 @@ pub(crate) async fn call(
         let text_board = DirectMessages { outbox, message, earlier: store.posted(message.game_id).await? };
         let direct_message = view::direct_message(&outbox.app, message, record, user).await;
         if let Some(error) = text_board.write(user, dm_channel(record, user), &direct_message, true).await? {
-            info!(user = user.0, %error, "A player cannot be called on directly: {error}");
+            info!(user = user.0, %error, "A player gets no direct messages: {error}");
             public = public.also(&view::closed_to_us(&outbox.app, user).await);
             in_game = true;
         }
@@ -188,7 +189,7 @@ pub(crate) async fn call(
 /// A new thread for a game whose thread, or challenge, was deleted; none where Discord lets us start none, and the game stays in the channel.
 /// It hangs on a message with a nonce, so that doing it again finds the one that is there.
 async fn new_thread(outbox: &Outbox, record: &GameRecord, message: &Message) -> Result<Option<ChannelId>, Failure> {
-    let (channel, nonce) = (record.game.channel_id, format!("{}-t", message.message_id));
+    let (channel, nonce) = (record.game.place.channel_id, format!("{}-t", message.message_id));
     let starter = render_notice::new_home(&outbox.app, record).await;
     let started = match outbox.discord.post(channel, &starter, &nonce).await {
         Ok(starter) => {
@@ -206,19 +207,19 @@ async fn new_thread(outbox: &Outbox, record: &GameRecord, message: &Message) -> 
 }
 
 async fn move_to(outbox: &Outbox, record: &mut GameRecord, thread: Option<ChannelId>) -> Result<(), Failure> {
-    record.game.thread_id = thread;
+    record.game.place.thread_id = thread;
     Ok(outbox.app.store.set_thread(record.game.game_id, thread).await?)
 }
 
 fn standing(message: &Message, post: &OutgoingMessage, channel_id: ChannelId, discord_id: u64) -> PostedMessage {
-    let word = match message.notice {
-        Notice::Board { .. } if post.pictures.is_empty() => PostedMessage::TEXT_BOARD,
-        ref notice => notice.word(),
+    let kind = match message.notice.kind() {
+        NoticeKind::Board if post.pictures.is_empty() => PostedKind::TextBoard,
+        kind => kind.into(),
     };
-    PostedMessage { game_id: message.game_id, version: message.version, word: word.to_owned(), channel_id, discord_id }
+    PostedMessage { game_id: message.game_id, version: message.version, kind, channel_id, discord_id }
 }
 
-/// Each player is written to: first those the notice calls on, then the others, who hear of whoever could not be reached.
+/// Each player gets a direct message: first those whom the notice mentions, then the others, who learn who could not be reached.
 /// Each message is noted as soon as it stands, so that a retry does not repeat it.
 async fn direct(
     outbox: &Outbox,
@@ -227,14 +228,14 @@ async fn direct(
     post: &OutgoingMessage,
     mut refused: Option<DiscordError>,
 ) -> Result<Option<PostedMessage>, Failure> {
-    let Audience { needed, shared } = audience(&message.notice, record);
+    let Audience { needed, shared } = message.notice.audience(record);
     let earlier = outbox.app.store.posted(message.game_id).await?;
     let text_board = DirectMessages { outbox, message, earlier };
     let (mut reached, mut missed) = (0, Vec::new());
     let needed = &needed;
-    let players = |called: bool| record.seats.iter().filter(move |seat| needed.contains(&seat.user) == called);
+    let players = |needs_it: bool| record.seats.iter().filter(move |seat| needed.contains(&seat.user) == needs_it);
     for seat in players(true) {
-        let post = render_notice::word_in_private(&outbox.app, message, record, seat.user, post).await;
+        let post = render_notice::render_for(&outbox.app, message, record, seat.user, post).await;
         match text_board.write(seat.user, dm_channel(record, seat.user), &post, true).await? {
             None => reached += 1,
             Some(error) => {
@@ -244,7 +245,7 @@ async fn direct(
         }
     }
     if !missed.is_empty() {
-        warn!(game.id = %record.game.game_id, "Could not reach {} of those called on in game {}", missed.len(), record.game.game_id);
+        warn!(game.id = %record.game.game_id, "Could not reach {} of those mentioned in game {}", missed.len(), record.game.game_id);
     }
     for seat in players(false) {
         let word = match missed.as_slice() {
@@ -255,7 +256,7 @@ async fn direct(
             (None, false) => continue,
             (Some(word), false) => OutgoingMessage::text(word),
             (word, true) => {
-                let own = render_notice::word_in_private(&outbox.app, message, record, seat.user, post).await;
+                let own = render_notice::render_for(&outbox.app, message, record, seat.user, post).await;
                 word.iter().fold(own, |own, word| own.also(word))
             }
         };
@@ -269,7 +270,7 @@ async fn direct(
     }
 }
 
-/// Tells the letters to the players of a game apart by their nonces, also when their seats are drawn between two tries.
+/// Numbers the players of a game, for the nonces of their direct messages; also when seats are drawn between two tries.
 fn dm_channel(record: &GameRecord, user: UserId) -> usize {
     record.seats.iter().filter(|seat| seat.user < user).count()
 }
@@ -297,10 +298,10 @@ impl DirectMessages<'_> {
             Err(error) => return Err(error.into()),
         };
         let posted = |discord_id| standing(self.message, post, channel, discord_id);
-        // A board counts in letters too: its reader may have chosen otherwise between two tries.
+        // A text board counts too: its reader may have chosen otherwise between two tries.
         let stands = |earlier: &PostedMessage| {
             (earlier.version, earlier.channel_id) == (self.message.version, channel)
-                && earlier.kind() == self.message.notice.word()
+                && earlier.kind.notice() == Some(self.message.notice.kind())
         };
         if self.earlier.iter().any(stands) {
             return Ok(None);

@@ -4,7 +4,7 @@ use secrecy::SecretString;
 use serde_json::{Map, Value};
 
 use crate::discord::message::clean;
-use crate::domain::{ChannelId, Origin, Person, RequestId, UserId};
+use crate::domain::{ChannelId, GuildId, Origin, Person, RequestId, UserId};
 
 /// Longest name that is kept of a person.
 const NAME_CHARS: usize = 80;
@@ -101,7 +101,7 @@ impl Interaction {
             token: json["token"].as_str().unwrap_or_default().into(),
             kind,
             person,
-            origin: Origin { guild_id: id(&json["guild_id"]), channel_id: ChannelId(channel_id) },
+            origin: Origin { guild_id: id(&json["guild_id"]).map(GuildId), channel_id: ChannelId(channel_id) },
             locale: json["locale"].as_str().unwrap_or("en-US").chars().take(10).collect(),
             name,
             options,

@@ -25,6 +25,10 @@ impl Timestamp {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct UserId(pub u64);
 
+/// A Discord server.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct GuildId(pub u64);
+
 /// A Discord channel, thread or DM.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct ChannelId(pub u64);
@@ -40,9 +44,9 @@ pub struct GameId(pub i64);
 const DIGITS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
 impl GameId {
-    /// A new random id.
-    pub fn random() -> Self {
-        Self(rand::random_range(0..1_i64 << 45))
+    /// A new id of these random bits.
+    pub const fn of_random(bits: u64) -> Self {
+        Self((bits >> 19).cast_signed())
     }
 }
 

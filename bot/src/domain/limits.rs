@@ -12,7 +12,7 @@ pub struct Limits {
     pub silent_days: u32,
     /// Days that they have after the warning.
     pub grace_days: u32,
-    /// Most days that a game may stand still.
+    /// Most days that a game may be adjourned.
     pub adjourned_days: u32,
     /// An absence of the program of so many minutes, or fewer, costs the players.
     pub downtime_minutes: u32,

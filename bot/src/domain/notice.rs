@@ -1,9 +1,12 @@
-//! What there is to say.
+//! What there is to say, and what each notice says about itself: its kind, where it goes, for whom it is, which messages it
+//! replaces, how often to try.
 
 use serde::{Deserialize, Serialize};
 
-use crate::domain::agreements::ProposalKind;
+use crate::domain::game::GameRecord;
+use crate::domain::game::agreements::ProposalKind;
 use crate::domain::ids::{Timestamp, UserId};
+use crate::domain::named::named;
 
 /// A message to be sent: *what* to say, never the words or the picture.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -11,11 +14,8 @@ use crate::domain::ids::{Timestamp, UserId};
 pub enum Notice {
     /// The public challenge with its buttons.
     Challenge,
-    /// Somebody has accepted a challenge for which others are still asked.
-    Joined {
-        /// Who.
-        user: UserId,
-    },
+    /// A player has accepted a challenge, and others have not answered yet.
+    Joined { user: UserId },
     /// The board after `ply` moves, with the mention of whose turn it is; the last one also says the result.
     Board {
         /// Moves played when it was posted.
@@ -23,51 +23,33 @@ pub enum Notice {
     },
     /// The game ended without a move (resignation, time, agreement, claim).
     Ended,
-    /// A challenge came to nothing: the public message loses its buttons.
+    /// A challenge is closed: its public message loses its buttons.
     Void,
-    /// This seat has called the game off before everybody had made a move.
-    Aborted {
-        /// Who.
-        seat: u8,
-    },
+    /// This seat has aborted the game before all players had made a move.
+    Aborted { seat: u8 },
     /// A draw is offered by this seat.
-    DrawOffer {
-        /// Who offers.
-        seat: u8,
-    },
-    /// This seat agrees to the draw that is offered; somebody else has still to.
-    DrawAgreed {
-        /// Who agrees.
-        seat: u8,
-    },
+    DrawOffer { seat: u8 },
+    /// This seat agrees to the draw; other players have not answered yet.
+    DrawAgreed { seat: u8 },
     /// This seat proposes something that the other teams have to agree to.
     Proposed {
-        /// Who proposes.
         seat: u8,
-        /// What.
         #[serde(flatten)]
-        wish: ProposalKind,
+        proposal: ProposalKind,
     },
-    /// This seat agrees to what is proposed; somebody else has still to.
-    ProposalAgreed {
-        /// Who agrees.
-        seat: u8,
-    },
-    /// This seat does not agree: nothing is proposed any more.
+    /// This seat agrees to the proposal; other players have not answered yet.
+    ProposalAgreed { seat: u8 },
+    /// This seat declines: the proposal is closed.
     ProposalDeclined {
-        /// Who declines.
         seat: u8,
-        /// What was proposed.
         #[serde(flatten)]
-        wish: ProposalKind,
+        proposal: ProposalKind,
     },
-    /// This seat withdraws what it had proposed.
+    /// This seat withdraws its proposal.
     ProposalWithdrawn {
-        /// Who had proposed.
         seat: u8,
-        /// What.
         #[serde(flatten)]
-        wish: ProposalKind,
+        proposal: ProposalKind,
     },
     /// Moves are taken back: the board as it is again.
     TakenBack {
@@ -85,106 +67,355 @@ pub enum Notice {
         /// When it goes on by itself.
         until: Timestamp,
     },
-    /// It goes on: the board again.
+    /// It resumes: the board again.
     Resumed {
-        /// Who wanted it; nobody when its time had come.
+        /// Who resumed it; `None` when its time had come.
         seat: Option<u8>,
-        /// Moves made.
         ply: u32,
     },
     /// This seat has been silent for long: the game may be claimed from then on.
     ClaimWarning {
-        /// Who.
         seat: u8,
         /// When the warning has passed.
         until: Timestamp,
         /// The turn it is about.
         ply: u32,
     },
-    /// To one player alone: their conditional moves do not fit any more.
-    LineDropped {
-        /// Who.
+    /// To one player alone: their conditional moves no longer fit.
+    ConditionalMovesDropped {
         user: UserId,
-        /// The turn that they did not foresee; nothing when moves were taken back.
+        /// The turn that they did not foresee; `None` when moves were taken back.
         turn: Option<String>,
     },
     /// The offer was declined.
-    DrawDeclined {
-        /// Who declined.
-        seat: u8,
-    },
+    DrawDeclined { seat: u8 },
     /// The offer was withdrawn.
-    DrawWithdrawn {
-        /// Who had offered.
-        seat: u8,
-    },
-    /// The clock of the player on turn stands still, or will: the deadline is another one.
-    Away {
+    DrawWithdrawn { seat: u8 },
+    /// A vacation pauses the clock of the player on turn, or will: the deadline changes.
+    VacationBegan {
         /// Who is on vacation.
         user: UserId,
-        /// From when.
         from: Timestamp,
-        /// Until when.
         until: Timestamp,
-        /// It began by itself, instead of a loss on time.
+        /// It began automatically, instead of a loss on time.
         automatic: bool,
-        /// The turn it is about: not said any more once the game has moved on.
+        /// The turn it is about: not sent once the game has moved on.
         ply: u32,
     },
-    /// A vacation is over, or comes to nothing: the clock of the player on turn runs.
-    Back {
-        /// Whose.
+    /// A vacation is over, or canceled: the clock of the player on turn runs.
+    VacationEnded {
         user: UserId,
         /// The turn it is about.
         ply: u32,
     },
-    /// The deadline is another one, because nobody could play for a while. Nothing is said; reminders that name the old one go.
-    Delayed,
-    /// To the player whose turn it is after `ply` moves, who wants to be called directly.
+    /// The deadline changes, because the program was away. Nothing is said; reminders that name the old one are deleted.
+    DeadlineMoved,
+    /// To the player on turn after `ply` moves, who wants a direct message.
     Turn {
-        /// The turn it is about: not sent any more once the game has moved on.
+        /// The turn it is about: not sent once the game has moved on.
         ply: u32,
     },
     /// A reminder to the player whose turn it is; step 0 is the first one.
     Reminder {
-        /// Which step.
         step: u32,
-        /// The turn it is about: not sent any more once the game has moved on.
+        /// The turn it is about: not sent once the game has moved on.
         ply: u32,
-        /// The last one before this player is left alone.
+        /// The last one before reminders to this player stop.
         #[serde(default)]
         last: bool,
     },
 }
 
+named! {
+    /// The kind of a notice. Unique among the notices of one commit.
+    pub enum NoticeKind, "kind of notice" {
+        Challenge = "challenge",
+        Joined = "joined",
+        Board = "board",
+        Ended = "ended",
+        Void = "void",
+        Aborted = "aborted",
+        DrawOffer = "draw_offer",
+        DrawAgreed = "draw_agreed",
+        DrawDeclined = "draw_declined",
+        DrawWithdrawn = "draw_withdrawn",
+        Proposed = "proposal",
+        ProposalAgreed = "proposal_agreed",
+        ProposalDeclined = "proposal_declined",
+        ProposalWithdrawn = "proposal_withdrawn",
+        TakenBack = "taken_back",
+        VacationBegan = "vacation_began",
+        VacationEnded = "vacation_ended",
+        DeadlineMoved = "deadline_moved",
+        Adjourned = "adjourned",
+        Resumed = "resumed",
+        ClaimWarning = "claim_warning",
+        ConditionalMovesDropped = "conditional_moves_dropped",
+        Turn = "turn",
+        Reminder = "reminder",
+    }
+}
+
+/// Where a notice goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Target {
+    /// Where the game is played: its thread, its channel, or direct messages to its players.
+    Game,
+    /// To the player on turn, as they have chosen: in the game, by direct message, or both.
+    PlayerOnTurn,
+    /// To this player alone, by direct message or not at all.
+    Private(UserId),
+    /// Into the message of the challenge, which changes.
+    ChallengeMessage,
+    /// Nowhere: only earlier messages change.
+    Nowhere,
+}
+
+/// Who a notice is for, where each player gets a direct message.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Audience {
+    /// The players whom it mentions.
+    pub needed: Vec<UserId>,
+    /// Whether the other players read it too.
+    pub shared: bool,
+}
+
+/// Which earlier messages of the game a notice makes obsolete.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Replaces {
+    Nothing,
+    /// All of them.
+    Everything,
+    /// All of them. Boards of this version and later ones show moves that were taken back.
+    EverythingSince(i64),
+    /// Draw offers and proposals.
+    Questions,
+    /// Messages that mention the player on turn.
+    Mentions,
+    /// Messages that name the deadline, which has changed.
+    Deadlines,
+    /// Messages that say who has accepted so far.
+    Acceptances,
+}
+
+/// How long to go on trying to send a notice that Discord does not take.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Retry {
+    /// The game cannot go on without it: until Discord has it, or refuses it for good.
+    UntilDelivered,
+    /// A few times.
+    AFewTimes,
+}
+
+/// What happens to a message that is obsolete.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Obsolete {
+    Deleted,
+    /// It loses its buttons.
+    Disarmed,
+    /// It loses its buttons once the draw that it offers is no longer on offer.
+    DrawOffer,
+    /// It loses its buttons once what it proposes is no longer proposed.
+    Proposal,
+    /// It is a board, which may show the running turn, or moves that were taken back.
+    Board,
+}
+
 impl Notice {
-    /// A stable word; unique among the notices of one commit.
-    pub const fn word(&self) -> &'static str {
+    pub const fn kind(&self) -> NoticeKind {
         match self {
-            Self::Challenge => "challenge",
-            Self::Joined { .. } => "joined",
-            Self::Board { .. } => "board",
-            Self::Ended => "ended",
-            Self::Void => "void",
-            Self::Aborted { .. } => "aborted",
-            Self::DrawOffer { .. } => "draw_offer",
-            Self::DrawAgreed { .. } => "draw_agreed",
-            Self::DrawDeclined { .. } => "draw_declined",
-            Self::DrawWithdrawn { .. } => "draw_withdrawn",
-            Self::Proposed { .. } => "proposal",
-            Self::ProposalAgreed { .. } => "proposal_agreed",
-            Self::ProposalDeclined { .. } => "proposal_declined",
-            Self::ProposalWithdrawn { .. } => "proposal_withdrawn",
-            Self::TakenBack { .. } => "taken_back",
-            Self::Away { .. } => "away",
-            Self::Back { .. } => "back",
-            Self::Delayed => "delayed",
-            Self::Adjourned { .. } => "adjourned",
-            Self::Resumed { .. } => "resumed",
-            Self::ClaimWarning { .. } => "warned",
-            Self::LineDropped { .. } => "line_dropped",
-            Self::Turn { .. } => "turn",
-            Self::Reminder { .. } => "reminder",
+            Self::Challenge => NoticeKind::Challenge,
+            Self::Joined { .. } => NoticeKind::Joined,
+            Self::Board { .. } => NoticeKind::Board,
+            Self::Ended => NoticeKind::Ended,
+            Self::Void => NoticeKind::Void,
+            Self::Aborted { .. } => NoticeKind::Aborted,
+            Self::DrawOffer { .. } => NoticeKind::DrawOffer,
+            Self::DrawAgreed { .. } => NoticeKind::DrawAgreed,
+            Self::DrawDeclined { .. } => NoticeKind::DrawDeclined,
+            Self::DrawWithdrawn { .. } => NoticeKind::DrawWithdrawn,
+            Self::Proposed { .. } => NoticeKind::Proposed,
+            Self::ProposalAgreed { .. } => NoticeKind::ProposalAgreed,
+            Self::ProposalDeclined { .. } => NoticeKind::ProposalDeclined,
+            Self::ProposalWithdrawn { .. } => NoticeKind::ProposalWithdrawn,
+            Self::TakenBack { .. } => NoticeKind::TakenBack,
+            Self::VacationBegan { .. } => NoticeKind::VacationBegan,
+            Self::VacationEnded { .. } => NoticeKind::VacationEnded,
+            Self::DeadlineMoved => NoticeKind::DeadlineMoved,
+            Self::Adjourned { .. } => NoticeKind::Adjourned,
+            Self::Resumed { .. } => NoticeKind::Resumed,
+            Self::ClaimWarning { .. } => NoticeKind::ClaimWarning,
+            Self::ConditionalMovesDropped { .. } => NoticeKind::ConditionalMovesDropped,
+            Self::Turn { .. } => NoticeKind::Turn,
+            Self::Reminder { .. } => NoticeKind::Reminder,
         }
+    }
+
+    pub const fn target(&self) -> Target {
+        match self {
+            Self::Turn { .. } | Self::Reminder { .. } => Target::PlayerOnTurn,
+            // These moves are the player's secret.
+            Self::ConditionalMovesDropped { user, .. } => Target::Private(*user),
+            Self::Void => Target::ChallengeMessage,
+            Self::DeadlineMoved => Target::Nowhere,
+            Self::Challenge
+            | Self::Joined { .. }
+            | Self::Board { .. }
+            | Self::Ended
+            | Self::Aborted { .. }
+            | Self::DrawOffer { .. }
+            | Self::DrawAgreed { .. }
+            | Self::DrawDeclined { .. }
+            | Self::DrawWithdrawn { .. }
+            | Self::Proposed { .. }
+            | Self::ProposalAgreed { .. }
+            | Self::ProposalDeclined { .. }
+            | Self::ProposalWithdrawn { .. }
+            | Self::TakenBack { .. }
+            | Self::VacationBegan { .. }
+            | Self::VacationEnded { .. }
+            | Self::Adjourned { .. }
+            | Self::Resumed { .. }
+            | Self::ClaimWarning { .. } => Target::Game,
+        }
+    }
+
+    pub fn audience(&self, record: &GameRecord) -> Audience {
+        let all = || record.seats.iter().map(|seat| seat.user).collect();
+        let but = |seat: u8| record.everybody_else(seat).map(|other| other.user).collect();
+        let on_turn = record.on_turn().map(|seat| seat.user);
+        match self {
+            Self::Challenge => Audience { needed: record.unanswered().map(|seat| seat.user).collect(), shared: true },
+            Self::Board { .. } | Self::TakenBack { .. } | Self::Resumed { .. } => {
+                Audience { needed: on_turn.map_or_else(all, |user| vec![user]), shared: true }
+            }
+            Self::Ended | Self::Void | Self::Aborted { .. } | Self::Adjourned { .. } => {
+                Audience { needed: all(), shared: true }
+            }
+            Self::DrawOffer { seat }
+            | Self::DrawAgreed { seat }
+            | Self::DrawDeclined { seat }
+            | Self::DrawWithdrawn { seat }
+            | Self::Proposed { seat, .. }
+            | Self::ProposalAgreed { seat }
+            | Self::ProposalDeclined { seat, .. }
+            | Self::ProposalWithdrawn { seat, .. } => Audience { needed: but(*seat), shared: false },
+            Self::VacationBegan { automatic: true, .. } => Audience { needed: all(), shared: false },
+            Self::Joined { user } | Self::VacationBegan { user, .. } | Self::VacationEnded { user, .. } => {
+                Audience { needed: record.opponents(*user).map(|other| other.user).collect(), shared: false }
+            }
+            Self::DeadlineMoved => Audience { needed: Vec::new(), shared: false },
+            Self::ConditionalMovesDropped { user, .. } => Audience { needed: vec![*user], shared: false },
+            Self::ClaimWarning { seat, .. } => {
+                Audience { needed: record.at(*seat).map(|seat| seat.user).into_iter().collect(), shared: true }
+            }
+            Self::Turn { ply } | Self::Reminder { ply, .. } => {
+                // Also once that player has moved.
+                let moved = record.plies.get(*ply as usize).map(|next| next.user);
+                Audience { needed: moved.or(on_turn).into_iter().collect(), shared: false }
+            }
+        }
+    }
+
+    pub const fn replaces(&self) -> Replaces {
+        match self {
+            Self::Board { .. } | Self::Ended | Self::Aborted { .. } | Self::Adjourned { .. } | Self::Resumed { .. } => {
+                Replaces::Everything
+            }
+            Self::TakenBack { since, .. } => Replaces::EverythingSince(*since),
+            Self::DrawDeclined { .. }
+            | Self::DrawWithdrawn { .. }
+            | Self::ProposalDeclined { .. }
+            | Self::ProposalWithdrawn { .. } => Replaces::Questions,
+            Self::Joined { .. } | Self::Void => Replaces::Acceptances,
+            Self::Turn { .. } | Self::Reminder { .. } => Replaces::Mentions,
+            Self::VacationBegan { .. } | Self::VacationEnded { .. } | Self::DeadlineMoved => Replaces::Deadlines,
+            Self::Challenge
+            | Self::DrawOffer { .. }
+            | Self::DrawAgreed { .. }
+            | Self::Proposed { .. }
+            | Self::ProposalAgreed { .. }
+            | Self::ClaimWarning { .. }
+            | Self::ConditionalMovesDropped { .. } => Replaces::Nothing,
+        }
+    }
+
+    pub const fn retry(&self) -> Retry {
+        match self {
+            Self::Challenge
+            | Self::Board { .. }
+            | Self::TakenBack { .. }
+            | Self::Adjourned { .. }
+            | Self::Resumed { .. }
+            | Self::Ended
+            | Self::Aborted { .. } => Retry::UntilDelivered,
+            Self::Joined { .. }
+            | Self::Void
+            | Self::DrawOffer { .. }
+            | Self::DrawAgreed { .. }
+            | Self::DrawDeclined { .. }
+            | Self::DrawWithdrawn { .. }
+            | Self::Proposed { .. }
+            | Self::ProposalAgreed { .. }
+            | Self::ProposalDeclined { .. }
+            | Self::ProposalWithdrawn { .. }
+            | Self::VacationBegan { .. }
+            | Self::VacationEnded { .. }
+            | Self::DeadlineMoved
+            | Self::ClaimWarning { .. }
+            | Self::ConditionalMovesDropped { .. }
+            | Self::Turn { .. }
+            | Self::Reminder { .. } => Retry::AFewTimes,
+        }
+    }
+}
+
+impl NoticeKind {
+    /// What happens to a message of this kind that is obsolete, and what makes it so besides [`Replaces::Everything`].
+    const fn obsolescence(self) -> (Obsolete, &'static [Replaces]) {
+        match self {
+            // The newest one says for whom the challenge still waits; the board of the game says it all.
+            Self::Joined => (Obsolete::Deleted, &[Replaces::Acceptances]),
+            // An offer outlasts the move of the player who made it.
+            Self::DrawOffer => (Obsolete::DrawOffer, &[Replaces::Questions]),
+            Self::Proposed => (Obsolete::Proposal, &[Replaces::Questions]),
+            Self::Turn => (Obsolete::Deleted, &[Replaces::Mentions]),
+            Self::Reminder => (Obsolete::Deleted, &[Replaces::Mentions, Replaces::Deadlines]),
+            Self::Board => (Obsolete::Board, &[Replaces::Deadlines]),
+            Self::TakenBack | Self::Resumed => (Obsolete::Board, &[]),
+            Self::Challenge
+            | Self::Ended
+            | Self::Void
+            | Self::Aborted
+            | Self::DrawAgreed
+            | Self::DrawDeclined
+            | Self::DrawWithdrawn
+            | Self::ProposalAgreed
+            | Self::ProposalDeclined
+            | Self::ProposalWithdrawn
+            | Self::VacationBegan
+            | Self::VacationEnded
+            | Self::DeadlineMoved
+            | Self::Adjourned
+            | Self::ClaimWarning
+            | Self::ConditionalMovesDropped => (Obsolete::Disarmed, &[]),
+        }
+    }
+
+    /// What happens to an earlier message of this kind.
+    pub fn replaced_by(self, replaces: Replaces) -> Option<Obsolete> {
+        let (obsolete, also) = self.obsolescence();
+        (replaces.is_everything() || also.contains(&replaces)).then_some(obsolete)
+    }
+
+    /// Whether it shows the position.
+    pub fn is_board(self) -> bool {
+        self.obsolescence().0 == Obsolete::Board
+    }
+}
+
+impl Replaces {
+    pub const fn is_everything(self) -> bool {
+        matches!(self, Self::Everything | Self::EverythingSince(_))
     }
 }

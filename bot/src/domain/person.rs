@@ -1,6 +1,6 @@
 //! A Discord user, and the place where they act.
 
-use crate::domain::ids::{ChannelId, UserId};
+use crate::domain::ids::{ChannelId, GuildId, UserId};
 
 /// A person as Discord showed them: the name is a stranger's text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,7 +15,7 @@ pub struct Person {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Origin {
     /// The server, `None` in a DM.
-    pub guild_id: Option<u64>,
+    pub guild_id: Option<GuildId>,
     /// The channel.
     pub channel_id: ChannelId,
 }

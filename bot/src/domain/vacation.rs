@@ -28,3 +28,12 @@ impl Vacation {
         vacations.iter().find(|vacation| vacation.user == user && vacation.span.contains(now))
     }
 }
+
+/// The end of what goes on at this instant: a short vacation may lead right into the next one.
+pub fn without_a_gap(spans: &[TimeSpan], until: Timestamp) -> Timestamp {
+    let mut end = until;
+    while let Some(next) = spans.iter().find(|span| span.from <= end && end < span.until) {
+        end = next.until;
+    }
+    end
+}

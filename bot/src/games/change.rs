@@ -1,10 +1,10 @@
-//! How a use case changes a game: it loads, decides and commits, and decides again when somebody else was faster.
+//! How a use case changes a game: it loads, decides and commits, and decides again when another commit was faster.
 
 use crate::crash_point::Point;
 
 use crate::crash_point;
 use crate::domain::{
-    ConditionalMoves, Game, GameId, GameRecord, Notice, Phase, Ply, RequestId, SeatedPlayer, Timestamp, UserId,
+    Action, ConditionalMoves, Game, GameId, GameRecord, Notice, Phase, Ply, RequestId, SeatedPlayer, Timestamp, UserId,
 };
 use crate::games::Games;
 use crate::games::refusal::GameError;
@@ -19,7 +19,7 @@ pub struct Done {
     pub repeated: bool,
     /// What this request did, now or before, as the audit calls it; others may have done more since. `None` when another had
     /// done it.
-    pub action: Option<String>,
+    pub action: Option<Action>,
 }
 
 /// What a use case wants to change; [`Games::change`] makes a commit of it.
@@ -31,7 +31,7 @@ pub(crate) struct Change {
     pub(crate) plies: Vec<Ply>,
     pub(crate) lines: Option<Vec<ConditionalMoves>>,
     pub(crate) notices: Vec<Notice>,
-    pub(crate) action: &'static str,
+    pub(crate) action: Action,
     /// What is done away with, for the audit.
     pub(crate) detail: Option<String>,
     /// Who is reminded.
@@ -39,7 +39,7 @@ pub(crate) struct Change {
 }
 
 impl Change {
-    pub(crate) fn of(game: Game, action: &'static str, notices: Vec<Notice>) -> Self {
+    pub(crate) fn of(game: Game, action: Action, notices: Vec<Notice>) -> Self {
         Self {
             game,
             seats: None,
@@ -54,23 +54,23 @@ impl Change {
     }
 }
 
-/// A request that nobody made at DiscordApi: the same for the same game and the same number, and no snowflake, because the top bit
+/// A request of the program itself: the same for the same game and the same number, and no snowflake, because the top bit
 /// is set.
 pub(crate) const fn own_request(game: GameId, number: u64) -> RequestId {
     let mixed = game.0.cast_unsigned().wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ number;
     RequestId(mixed | 1 << 63)
 }
 
-/// Of what cannot be recognised as made already.
+/// For changes that cannot be recognized as made already.
 pub(crate) const fn never(_: &GameRecord) -> bool {
     false
 }
 
-/// Times that a decision is made again because somebody else was faster.
+/// Times that a decision is made again because another commit was faster.
 pub(crate) const ATTEMPTS: u32 = 5;
 
 impl Games {
-    /// Loads, decides, commits; decides again when somebody else was faster, and repeats the answer of a request that was
+    /// Loads, decides, commits; decides again when another commit was faster, and repeats the answer of a request that was
     /// carried out before, or of a second click on what is `made` already.
     pub(crate) async fn change(
         &self,
@@ -100,7 +100,7 @@ impl Games {
             let change = self.called(change, &before.seats).await?;
             let action = change.action;
             let (repeated, action) = match self.write(request, actor, change, now).await {
-                Ok(()) => (false, Some(action.to_owned())),
+                Ok(()) => (false, Some(action)),
                 Err(CommitError::Duplicate) => (true, self.store.action_of_request(request).await?),
                 Err(CommitError::Stale) => continue,
                 Err(CommitError::Store(error)) => return Err(error.into()),
@@ -114,7 +114,7 @@ impl Games {
     /// What was decided, to be committed.
     pub(crate) fn decided(request: RequestId, actor: Option<UserId>, change: Change, now: Timestamp) -> Commit {
         let Change { mut game, seats, keep, plies, lines, notices, action, detail, reminded } = change;
-        // What is over needs no answer any more.
+        // A game that is over needs no conditional moves.
         let lines = if game.phase != Phase::Playing && game.lines > 0 { Some(Vec::new()) } else { lines };
         game.version += 1;
         crash_point::point(Point::Decided);

@@ -1,8 +1,6 @@
 //! Is a stored game what its moves make of it?
 
-use rules::team_name;
-
-use crate::domain::{GameId, GameRecord, Phase};
+use crate::domain::{EndReason, GameId, GameOutcome, GameRecord, Phase};
 use crate::games::refusal::GameError;
 use crate::games::view::View;
 use crate::store::{Store, StoreError};
@@ -26,8 +24,8 @@ fn difference(record: GameRecord) -> Result<(), String> {
     })?;
     let game = &view.record.game;
     let outcome = view.table.outcome().map(|outcome| {
-        let result = outcome.winner.map_or_else(|| "draw".to_owned(), |team| team_name(&view.table.seats(), team));
-        (result, outcome.reason.as_str())
+        let result = GameOutcome::of(outcome.winner, &view.table.seats());
+        (result, EndReason::Rules(outcome.reason))
     });
     match (game.phase, &outcome) {
         (Phase::Playing, None) => {
@@ -37,14 +35,13 @@ fn difference(record: GameRecord) -> Result<(), String> {
             }
         }
         (Phase::Over, Some((result, reason))) => {
-            let stored = (game.result.as_deref(), game.reason.as_deref());
-            if stored != (Some(result), Some(reason)) {
+            let stored = (game.result, game.reason);
+            if stored != (Some(*result), Some(*reason)) {
                 return Err(format!("{stored:?} is stored as the end, it is {result} by {reason}"));
             }
         }
         (Phase::Over, None) => {
-            let people = ["resignation", "time", "agreement", "claim", "silence"];
-            if !people.contains(&game.reason.as_deref().unwrap_or_default()) || game.result.is_none() {
+            if !game.reason.is_some_and(EndReason::is_by_players) || game.result.is_none() {
                 return Err(format!("it ended by {:?}, but its moves do not end it", game.reason));
             }
         }

@@ -16,7 +16,7 @@ pub mod view;
 
 pub use change::Done;
 pub use questions::{Asked, Question, Side};
-pub use refusal::{ConditionalMovesError, GameError};
+pub use refusal::GameError;
 pub use selection::Guess;
 pub use view::View;
 
@@ -24,6 +24,7 @@ use std::sync::Arc;
 
 use crate::clock::Clock;
 use crate::domain::{GameId, Limits, TimeControl, VacationAllowance};
+use crate::random::{Random, SystemRandom};
 use crate::store::Store;
 
 /// The use cases.
@@ -31,6 +32,7 @@ use crate::store::Store;
 pub struct Games {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) clock: Arc<dyn Clock>,
+    pub(crate) random: Arc<dyn Random>,
     pub(crate) settings: Settings,
     pub(crate) wake: Arc<tokio::sync::Notify>,
     pub(crate) test_reminders: reminder_schedule::TestReminders,
@@ -49,7 +51,7 @@ pub struct Settings {
     pub max_open: u32,
     /// How much vacation everybody has.
     pub vacation: VacationAllowance,
-    /// Reminders after which somebody who does nothing is left alone.
+    /// Ignored reminders after which a player gets no more.
     pub reminders_ignored: u32,
     /// Of what players settle among themselves and claim.
     pub limits: Limits,
@@ -63,7 +65,14 @@ impl Games {
         settings: Settings,
         wake: Arc<tokio::sync::Notify>,
     ) -> Self {
-        Self { store, clock, settings, wake, test_reminders: reminder_schedule::TestReminders::default() }
+        let (random, test_reminders) = (Arc::new(SystemRandom), reminder_schedule::TestReminders::default());
+        Self { store, clock, random, settings, wake, test_reminders }
+    }
+
+    /// With random numbers from elsewhere.
+    #[must_use]
+    pub fn with_random(self, random: Arc<dyn Random>) -> Self {
+        Self { random, ..self }
     }
 
     /// The pace of a challenge that names none, and what stops its clocks.

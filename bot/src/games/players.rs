@@ -1,6 +1,6 @@
 //! What is known of people, servers and channels, for those who word answers.
 
-use crate::domain::{ChannelId, GameId, GuildPreferences, Preferences, Timestamp, UserId};
+use crate::domain::{ChannelId, GameId, GuildId, GuildPreferences, Preferences, Timestamp, UserId};
 use crate::games::{GameError, Games};
 use crate::store::StoreError;
 
@@ -11,7 +11,7 @@ impl Games {
     }
 
     /// What the managers of a server have chosen for it.
-    pub async fn preferences_of_guild(&self, guild: u64) -> Result<GuildPreferences, StoreError> {
+    pub async fn preferences_of_guild(&self, guild: GuildId) -> Result<GuildPreferences, StoreError> {
         self.store.guild(guild).await
     }
 
@@ -39,7 +39,7 @@ impl Games {
         let Some(game) = self.store.game_in(channel).await? else { return Ok(false) };
         let record = self.store.game(game).await?;
         Ok(record.is_some_and(|record| {
-            record.game.thread_id == Some(channel) && record.seats.iter().any(|seat| seat.user == user)
+            record.game.place.thread_id == Some(channel) && record.seats.iter().any(|seat| seat.user == user)
         }))
     }
 

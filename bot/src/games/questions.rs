@@ -11,7 +11,7 @@ pub enum Question {
     Draw,
     /// To take moves back.
     Takeback,
-    /// To let the game stand still.
+    /// To adjourn the game.
     Adjourn,
 }
 
@@ -55,14 +55,14 @@ impl GameSummary {
         let draw = game
             .draw_offer
             .and_then(|offer| asked(Question::Draw, offer.seat, offer.version, self.has_agreed_to_draw(own)));
-        let wish = game.terms.proposal.as_ref().and_then(|open| {
-            let question = match open.wish {
+        let proposal = game.terms.proposal.as_ref().and_then(|open| {
+            let question = match open.kind {
                 ProposalKind::Takeback { .. } => Question::Takeback,
                 ProposalKind::Adjourn { .. } => Question::Adjourn,
             };
             asked(question, open.seat, open.version, open.agreed.contains(&own.seat))
         });
-        draw.into_iter().chain(wish).collect()
+        draw.into_iter().chain(proposal).collect()
     }
 
     /// Do others ask something that this person has still to answer?

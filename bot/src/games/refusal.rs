@@ -2,7 +2,7 @@
 
 use rules::Refusal;
 
-use crate::domain::{GameRecord, GameSummary, Timestamp, UserId, VacationError};
+use crate::domain::{ClockError, ConditionalMovesError, GameRecord, GameSummary, Timestamp, UserId, VacationError};
 use crate::games::view::View;
 use crate::store::StoreError;
 
@@ -158,41 +158,8 @@ pub enum GameError {
     Internal(#[from] StoreError),
 }
 
-/// Why a line cannot be kept.
-#[derive(Debug, thiserror::Error)]
-pub enum ConditionalMovesError {
-    /// Under one color it would tell what is legal.
-    #[error("colors-hidden")]
-    ColorsHidden,
-    /// A line answers what the others play.
-    #[error("on-turn")]
-    OnTurn,
-    /// There is no turn in it.
-    #[error("empty")]
-    Empty,
-    /// A turn that cannot be played there: its place in the line, its text, and why.
-    #[error("illegal")]
-    Illegal(usize, String, Refusal),
-    /// The player answers otherwise already: the turns before, the answer that stands, and the new one.
-    #[error("contradicts")]
-    Contradicts {
-        /// What comes before.
-        after: Vec<String>,
-        /// What stands.
-        stands: String,
-        /// What was written.
-        new: String,
-    },
-    /// The last turn is not the player's.
-    #[error("unanswered")]
-    Unanswered(String),
-    /// There would be more turns than `conditional_moves::service::TURNS`.
-    #[error("too-many")]
-    TooMany,
-    /// The line would have more turns than `conditional_moves::service::DEPTH`.
-    #[error("too-long")]
-    TooLong,
-    /// There is no line of this number.
-    #[error("none")]
-    None,
+impl From<ClockError> for GameError {
+    fn from(error: ClockError) -> Self {
+        Self::Internal(error.into())
+    }
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
 use crate::domain::clock::due::next_wake;
-use crate::domain::{Game, Notice, Phase, Plan, Player, SeatedPlayer, Timestamp, UserId};
+use crate::domain::{Game, Notice, NoticeKind, Phase, Plan, Player, SeatedPlayer, Timestamp, UserId};
 use crate::games::Games;
 use crate::games::change::Change;
 use crate::store::StoreError;
@@ -39,15 +39,12 @@ impl Games {
         let seats = change.seats.as_deref().unwrap_or(before);
         let on_turn = self.on_turn(&change.game, seats).await?;
         change.game.wake_at = next_wake(&change.game, &self.plan(on_turn.as_ref()));
-        let board = change.notices.iter().rev().find_map(|notice| match notice {
-            Notice::Board { ply } => Some(*ply),
-            _ => None,
-        });
+        let has_board = change.notices.iter().any(|notice| notice.kind() == NoticeKind::Board);
         // In direct messages the board itself comes to everybody.
-        if let (Some(ply), Some(on_turn), Some(_)) = (board, on_turn, change.game.guild_id) {
+        if let (true, Some(on_turn), Some(_)) = (has_board, on_turn, change.game.place.guild_id) {
             let Player { preferences, dm_closed, .. } = on_turn.player;
             if preferences.is_called_at_turn() && preferences.reminded_where().by_dm() && !dm_closed {
-                change.notices.push(Notice::Turn { ply });
+                change.notices.push(Notice::Turn { ply: change.game.ply });
             }
         }
         Ok(change)

@@ -4,13 +4,11 @@ use jiff::tz::TimeZone;
 
 use crate::domain::clock::calendar::zone;
 use crate::domain::clock::turn;
-use crate::domain::{
-    ClockHours, Game, GameRecord, Notice, Pace, ParseTimeControlError, Phase, TimeControl, TimeSpan, Timestamp, UserId,
-    Vacation,
-};
+use crate::domain::vacation::without_a_gap;
+use crate::domain::{Action, ClockHours, Game, GameRecord, Notice, Pace, Phase, TimeSpan, Timestamp, UserId, Vacation};
+use crate::games::Games;
 use crate::games::change::Change;
 use crate::games::refusal::GameError;
-use crate::games::{Games, view};
 use crate::store::StoreError;
 
 impl Games {
@@ -38,9 +36,7 @@ impl Games {
         if begins {
             game.stops.clear();
             game.hours = match turn::on_turn(game, seats) {
-                Some(player) if game.stored_time_control()?.pace != Pace::Unlimited => {
-                    self.hours_of(player.user).await?
-                }
+                Some(player) if game.time_control.pace != Pace::Unlimited => self.hours_of(player.user).await?,
                 _ => None,
             };
         }
@@ -51,11 +47,14 @@ impl Games {
                 (begins, game.reminded_until, game.deadline_at, known)
             {
                 // The reminders that were sent stay sent and those that were not are still to come: what was done moves with
-                // the deadline, which stays where it was when the clock stood still anyway.
-                game.reminded_until = Some(until.plus(lost_at.since(known)));
+                // the deadline, which stays where it was when the clock stood still anyway. A game that resumes says itself what
+                // is done.
+                if game.reminded_until == old.reminded_until {
+                    game.reminded_until = Some(until.plus(lost_at.since(known)));
+                }
                 // What is said of an adjournment or a vacation takes them away itself.
                 if lost_at != known && change.notices.is_empty() {
-                    change.notices.push(Notice::Delayed);
+                    change.notices.push(Notice::DeadlineMoved);
                 }
             }
             if !begins && known != old.deadline_at {
@@ -79,7 +78,7 @@ pub(crate) fn retimed(record: &GameRecord, lost_at: Option<Timestamp>, now: Time
             let stopping = TimeSpan { from: old.turn_at, until: after };
             let reason =
                 theirs().filter(|vacation| vacation.span.overlaps(stopping)).max_by_key(|vacation| vacation.number);
-            reason.map(|Vacation { span, automatic, .. }| Notice::Away {
+            reason.map(|Vacation { span, automatic, .. }| Notice::VacationBegan {
                 user,
                 from: span.from,
                 until: without_a_gap(&theirs().map(|vacation| vacation.span).collect::<Vec<_>>(), span.until),
@@ -88,24 +87,8 @@ pub(crate) fn retimed(record: &GameRecord, lost_at: Option<Timestamp>, now: Time
                 ply,
             })
         }
-        (Some(_), Some(_), Some(user)) => Some(Notice::Back { user, ply }),
+        (Some(_), Some(_), Some(user)) => Some(Notice::VacationEnded { user, ply }),
         _ => None,
     };
-    Change::of(game, "set-clock", notice.into_iter().collect())
-}
-
-impl Game {
-    /// The pace with what stops the clocks, as stored: it was checked when the game was made.
-    pub(crate) fn stored_time_control(&self) -> Result<TimeControl, StoreError> {
-        self.pace.parse().map_err(|error: ParseTimeControlError| view::corrupt("game", self.game_id, error.to_string()))
-    }
-}
-
-/// The end of what goes on at this instant: a short vacation may lead right into the next one.
-fn without_a_gap(spans: &[TimeSpan], until: Timestamp) -> Timestamp {
-    let mut end = until;
-    while let Some(next) = spans.iter().find(|span| span.from <= end && end < span.until) {
-        end = next.until;
-    }
-    end
+    Change::of(game, Action::SetClock, notice.into_iter().collect())
 }

@@ -53,7 +53,7 @@ impl Games {
         };
         match of_place {
             // A thread is about its game, whoever asks; in a channel that is shared, one's own games come first.
-            Some(game) if game.thread_id == Some(channel) => return Ok(game.game_id),
+            Some(game) if game.place.thread_id == Some(channel) => return Ok(game.game_id),
             Some(game) if elsewhere.is_empty() && guess == Guess::Likely => return Ok(game.game_id),
             _ => {}
         }
@@ -75,7 +75,7 @@ impl Games {
         question: Question,
     ) -> Result<GameId, GameError> {
         let running = self.list(user, &[Phase::Playing], MOST).await?;
-        let is_thread = running.iter().any(|summary| summary.game.thread_id == Some(channel));
+        let is_thread = running.iter().any(|summary| summary.game.place.thread_id == Some(channel));
         let asking = running.into_iter().filter(|summary| summary.asks(user, question));
         let (here, elsewhere): (Vec<_>, Vec<_>) = asking.partition(|summary| lives_in(&summary.game, channel));
         if !here.is_empty() {
@@ -94,7 +94,7 @@ impl Games {
     pub async fn is_thread_of_others(&self, user: UserId, channel: ChannelId) -> Result<bool, GameError> {
         let Some(game) = self.store.game_in(channel).await? else { return Ok(false) };
         let record = self.store.game(game).await?;
-        Ok(record.is_some_and(|record| record.game.thread_id == Some(channel) && record.seat_of(user).is_none()))
+        Ok(record.is_some_and(|record| record.game.place.thread_id == Some(channel) && record.seat_of(user).is_none()))
     }
 
     /// The game somebody looks back at who names none: the one of this place, else the only one they play that has moves, else
@@ -113,7 +113,7 @@ impl Games {
             return self.game_for(user, channel, Guess::Likely).await;
         }
         if let Some(record) = match of_place {
-            Some(game) => self.store.game(game).await?.filter(|record| record.game.thread_id == Some(channel)),
+            Some(game) => self.store.game(game).await?.filter(|record| record.game.place.thread_id == Some(channel)),
             None => None,
         } {
             return Ok(record.game.game_id);
@@ -131,7 +131,7 @@ impl Games {
 
 /// Is this where the game is spoken of?
 fn lives_in(game: &Game, channel: ChannelId) -> bool {
-    game.thread_id.unwrap_or(game.channel_id) == channel
+    game.place.channel() == channel
 }
 
 fn one_of(games: Vec<GameSummary>, user: UserId, guess: Guess) -> Result<GameId, GameError> {

@@ -31,7 +31,7 @@ const AT_ONCE: usize = 64;
 /// Longest sleep between two looks.
 const TICK: Duration = Duration::from_secs(1);
 
-/// Runs until cancelled. `wake` shortens the sleep; `pulse` puts clocks right before anything rings.
+/// Runs until cancelled. `wake` shortens the sleep; `pulse` corrects clocks before anything rings.
 pub async fn run(
     games: Games,
     store: Arc<dyn Store>,
@@ -42,7 +42,7 @@ pub async fn run(
 ) {
     let troubled = Troubled::default();
     loop {
-        // Listens from before the look, so that nothing falls between look and sleep.
+        // Listens before it looks, so that no wake-up is lost between look and sleep.
         let woken = wake.notified();
         tokio::pin!(woken);
         woken.as_mut().enable();
@@ -62,6 +62,7 @@ pub async fn run(
             Err(error) => error!(%error, "Could not look for vacations: {error}"),
         }
         tokio::select! {
+            biased;
             () = cancel.cancelled() => return,
             () = woken => {}
             () = tokio::time::sleep(TICK) => {}
@@ -88,7 +89,7 @@ pub async fn round(games: &Games, store: &dyn Store, now: Timestamp, troubled: &
     Ok(rung)
 }
 
-/// Has the games of somebody hear of their vacation; what fails is done again after the lease.
+/// Tells the games of a player of their vacation; what fails is done again after the lease.
 async fn tell(games: &Games, vacation: Vacation) {
     let error = match catch_panic(games.run_vacation_alarm(&vacation)).await {
         Ok(Ok(())) => return,

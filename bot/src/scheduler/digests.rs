@@ -62,7 +62,7 @@ pub async fn round(app: &App, sender: &dyn MessageSender) -> Result<usize, Store
         }
         let problem = match catch_panic(send(app, sender, *user, claimed_until)).await {
             Ok(Ok(())) => continue,
-            // The memory failed: the claim rings again after its lease.
+            // The store failed: the claim comes up again after its lease.
             Ok(Err(error @ StoreError::Database { .. })) => {
                 error!(user = user.0, %error, "Could not send a digest: {error}");
                 continue;
@@ -96,7 +96,7 @@ async fn send(app: &App, sender: &dyn MessageSender, user: UserId, claimed_until
             Delivery::Closed => {
                 app.store.set_dm_closed(user, true).await?;
             }
-            // The claim rings again after its lease.
+            // The claim comes up again after its lease.
             Delivery::Failed => return Ok(()),
         }
     }

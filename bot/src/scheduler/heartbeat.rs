@@ -1,4 +1,4 @@
-//! The heartbeat: a sign of life each minute, and what its absence means. Clocks are put right before any alarm rings.
+//! The heartbeat: a sign of life each minute, and what its absence means. Clocks are corrected before any alarm rings.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -29,7 +29,7 @@ impl HeartbeatLoop {
         Self { uptime, limit, beaten: None }
     }
 
-    /// Gives a sign of life when it is time to, and puts clocks right when nobody gave one for too long. `false` when that
+    /// Gives a sign of life when it is time to, and corrects clocks when no process gave one for too long. `false` when that
     /// failed: no alarm may ring then, or a game is lost in a time in which nobody could play.
     pub async fn beat(&mut self, games: &Games, store: &dyn Store, clock: &dyn Clock) -> bool {
         let (up, shown) = (self.uptime.now(), clock.now());

@@ -1,9 +1,9 @@
-//! Time in which nobody could play because the program was away is given back.
+//! Gives back time in which players could not move because the program was away.
 
 use futures::{StreamExt as _, TryStreamExt as _};
 use tracing::info;
 
-use crate::domain::{Game, GameId, Outage, Phase, TimeSpan, Timestamp};
+use crate::domain::{Action, Game, GameId, Outage, Phase, TimeSpan, Timestamp};
 use crate::games::change::{Change, never, own_request};
 use crate::games::damaged::left_out;
 use crate::games::{GameError, Games};
@@ -12,11 +12,11 @@ use crate::store::StoreError;
 /// Games looked up at once.
 const PAGE: u32 = 500;
 
-/// Games put right at the same time: their commits share a flush.
+/// Games corrected at the same time: their commits share a flush.
 const AT_ONCE: usize = 32;
 
-/// The game with its clock put right after an outage; `None` where no clock ran. What of the turn had passed before the outage
-/// stays passed: in a turn the outage is a span in which the clock stood still, whatever else stopped it then.
+/// The game with its clock corrected after an outage; `None` where no clock ran. What of the turn had passed before the outage
+/// stays passed: in a turn the outage is a span in which the clock was paused, whatever else paused it then.
 pub fn credited(game: &Game, outage: Outage) -> Option<Game> {
     let ran = matches!(game.phase, Phase::Offered | Phase::Playing);
     // What was over before is over; what begins later has lost nothing.
@@ -34,7 +34,7 @@ pub fn credited(game: &Game, outage: Outage) -> Option<Game> {
 }
 
 impl Games {
-    /// Puts right every clock that ran during an outage; gives how many. Begun anew after a crash, or done by several processes at
+    /// Corrects every clock that ran during an outage; gives how many. Begun anew after a crash, or done by several processes at
     /// once, it does nothing twice: each game knows by its own request what it has been given.
     pub async fn credit_all(&self) -> Result<usize, StoreError> {
         let mut count = 0;
@@ -60,13 +60,13 @@ impl Games {
         Ok(count)
     }
 
-    /// One game. A game that cannot be read keeps its clock, and the others go on. Where the memory fails, the outage stays open,
+    /// One game. A game that cannot be read keeps its clock, and the others go on. Where the store fails, the outage stays open,
     /// and it is all done again.
     async fn credit(&self, game: GameId, outage: Outage) -> Result<bool, StoreError> {
         let request = own_request(game, outage.from.0.cast_unsigned().wrapping_mul(0x9E37_79B9_7F4A_7C15));
         let credit =
             self.change(request, game, None, never, move |view, _| match credited(&view.record.game, outage) {
-                Some(game) => Ok(Change::of(game, "downtime", Vec::new())),
+                Some(game) => Ok(Change::of(game, Action::CreditDowntime, Vec::new())),
                 None => Err(GameError::Stale(Box::new(view))),
             });
         match credit.await {

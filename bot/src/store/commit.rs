@@ -1,6 +1,6 @@
 //! One change of one game.
 
-use crate::domain::{ConditionalMoves, Game, Notice, Ply, RequestId, SeatedPlayer, Timestamp, UserId};
+use crate::domain::{Action, ConditionalMoves, Game, Notice, Ply, RequestId, SeatedPlayer, Timestamp, UserId};
 
 /// Everything that changes in one step of one game.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -10,8 +10,8 @@ pub struct Commit {
     pub request: RequestId,
     /// The user who asked; `None` for an alarm.
     pub actor: Option<UserId>,
-    /// For the audit: `accept`, `play`, `resign` …
-    pub action: &'static str,
+    /// For the audit.
+    pub action: Action,
     /// The new seats, when they change: colors are assigned at random when everyone has accepted.
     pub seats: Option<Vec<SeatedPlayer>>,
     /// Moves that stay: later ones are taken back.

@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use crate::domain::ClockError;
+
 pub type Result<T, E = StoreError> = std::result::Result<T, E>;
 
 /// Results by key: each is found or failed on its own.
@@ -55,5 +57,11 @@ impl StoreError {
     /// Trying again may succeed, and does no harm.
     pub const fn is_transient(&self) -> bool {
         matches!(self, Self::Database { transient: true, .. })
+    }
+}
+
+impl From<ClockError> for StoreError {
+    fn from(error: ClockError) -> Self {
+        Self::Corrupt { table: "game", row: format!("game {}", error.game), problem: error.to_string() }
     }
 }

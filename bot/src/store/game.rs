@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 
-use crate::domain::{ChannelId, GameId, GameRecord, GameSummary, Phase, RequestId, UserId};
+use crate::domain::{Action, ChannelId, GameId, GameRecord, GameSummary, Phase, RequestId, UserId};
 use crate::store::commit::Commit;
 use crate::store::error::{CommitError, Each, Result};
 
@@ -20,7 +20,7 @@ pub trait GameStore: Send + Sync + 'static {
     /// The game a request created or changed, if it did.
     async fn game_of_request(&self, request: RequestId) -> Result<Option<GameId>>;
     /// The audit action of a request.
-    async fn action_of_request(&self, request: RequestId) -> Result<Option<String>>;
+    async fn action_of_request(&self, request: RequestId) -> Result<Option<Action>>;
     /// The request that created a game.
     async fn request_of(&self, game: GameId) -> Result<Option<RequestId>>;
     /// One game with all its moves.

@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 
-use crate::domain::GuildPreferences;
+use crate::domain::{GuildId, GuildPreferences};
 use crate::store::error::Result;
 
 /// Stores preferences of Discord servers.
@@ -12,9 +12,14 @@ pub trait GuildStore: Send + Sync + 'static {
     ///
     /// # Errors
     /// [`StoreError::Corrupt`] when they cannot be read.
-    async fn guild_preferences(&self, guild: u64) -> Result<GuildPreferences>;
+    async fn guild_preferences(&self, guild: GuildId) -> Result<GuildPreferences>;
     /// Replaces preferences; `false` when the stored ones are no longer `from`.
-    async fn set_guild_preferences(&self, guild: u64, from: &GuildPreferences, to: &GuildPreferences) -> Result<bool>;
+    async fn set_guild_preferences(
+        &self,
+        guild: GuildId,
+        from: &GuildPreferences,
+        to: &GuildPreferences,
+    ) -> Result<bool>;
     /// Preferences of a server for pictures: the default when they cannot be read.
-    async fn guild(&self, guild: u64) -> Result<GuildPreferences>;
+    async fn guild(&self, guild: GuildId) -> Result<GuildPreferences>;
 }

@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 
-use crate::domain::{ChannelId, GameId, Notice, Timestamp};
+use crate::domain::{ChannelId, GameId, Notice, PostedKind, Timestamp};
 use crate::store::error::Result;
 
 /// Stores messages to send, and messages posted at Discord.
@@ -71,23 +71,7 @@ pub struct DeadMessage {
 pub struct PostedMessage {
     pub game_id: GameId,
     pub version: i64,
-    /// [`Notice::word`], or the kind that it was changed to; [`PostedMessage::TEXT_BOARD`] for a board without a picture.
-    pub word: String,
+    pub kind: PostedKind,
     pub channel_id: ChannelId,
     pub discord_id: u64,
-}
-
-impl PostedMessage {
-    /// The kind of a text board: only its text shows the position.
-    pub const TEXT_BOARD: &str = "board_in_letters";
-
-    /// Does it show the position as text, without a picture?
-    pub fn is_text_board(&self) -> bool {
-        self.word == Self::TEXT_BOARD
-    }
-
-    /// Its kind, whether a board has a picture or not.
-    pub fn kind(&self) -> &str {
-        if self.is_text_board() { "board" } else { &self.word }
-    }
 }

@@ -317,7 +317,7 @@ async fn a_board_that_could_not_be_drawn_keeps_its_letters_for_everybody() {
     // As it is noted where the picture has failed.
     let drawn = world.store.posted(game).await.expect("readable").pop().expect("the board");
     world.store.unpost(&drawn).await.expect("writable");
-    let spelled = PostedMessage { word: PostedMessage::TEXT_BOARD.to_owned(), ..drawn };
+    let spelled = PostedMessage { kind: bot::domain::PostedKind::TextBoard, ..drawn };
     world.store.note_posted(&spelled).await.expect("writable");
     let planned = world.games.start_vacation(world.request(), ADA, Some(5), None).await.expect("there is enough");
     world.games.run_vacation_alarm(&planned).await.expect("sound games");

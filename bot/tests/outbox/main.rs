@@ -13,11 +13,11 @@ use bot::commands::board::pictures::Pictures;
 use bot::commands::context::App;
 use bot::delivery::outbox;
 use bot::delivery::outbox::Outbox;
-use bot::domain::Limits;
 use bot::domain::Pace;
 use bot::domain::TimeControl;
 use bot::domain::VacationAllowance;
 use bot::domain::{ChannelId, GameId, Preferences, ReminderTarget, RequestId, Timestamp, UserId};
+use bot::domain::{GuildId, Limits};
 use bot::domain::{Origin, Person};
 use bot::features::challenge::service::{ColorChoice, NewChallenge};
 use bot::features::draw::service::DrawAction;
@@ -92,11 +92,11 @@ impl World {
         RequestId(self.requests.fetch_add(1, Ordering::Relaxed))
     }
 
-    async fn offered(&self, channel: ChannelId, guild_id: Option<u64>) -> GameId {
+    async fn offered(&self, channel: ChannelId, guild_id: Option<GuildId>) -> GameId {
         self.offered_to(&[opponent(channel)], "abalone", channel, guild_id).await
     }
 
-    async fn offered_to(&self, them: &[UserId], setup: &str, channel: ChannelId, guild_id: Option<u64>) -> GameId {
+    async fn offered_to(&self, them: &[UserId], setup: &str, channel: ChannelId, guild_id: Option<GuildId>) -> GameId {
         let person = |user: UserId| Person { user, name: format!("person {}", user.0) };
         let wish = NewChallenge {
             request: self.request(),
@@ -118,7 +118,7 @@ impl World {
     /// A game whose first board stands in its channel, because its thread was refused.
     async fn started(&self, channel: ChannelId) -> GameId {
         self.discord.fail("thread", channel, How::Refused(403, 50013), 1);
-        let game = self.offered(channel, Some(9)).await;
+        let game = self.offered(channel, Some(GuildId(9))).await;
         self.until("the challenge", || self.armed(channel) == 1).await;
         self.accept(game, channel).await;
         self.until("the first board", || self.boards(channel) == 1).await;
@@ -127,7 +127,7 @@ impl World {
 
     async fn play(&self, game: GameId, user: UserId, text: &str) {
         let request = self.request();
-        let play = PlayMove { request, game, user, text: text.to_owned(), expected_ply: None };
+        let play = PlayMove { request, game, user, text: text.to_owned(), expected_revision: None };
         self.games.play(play).await.unwrap_or_else(|error| panic!("{text}: {error}"));
     }
 
@@ -193,11 +193,11 @@ async fn a_channel_that_never_answers_stops_nobody_else() {
     let slow: Vec<ChannelId> = (0..9).map(ChannelId).collect();
     for channel in &slow {
         world.discord.fail("post", *channel, How::Hangs, 1);
-        world.offered(*channel, Some(9)).await;
+        world.offered(*channel, Some(GuildId(9))).await;
     }
     world.until("all of them hang", || slow.iter().all(|channel| world.discord.asked("post", *channel) == 1)).await;
     for channel in (100..150).map(ChannelId) {
-        world.offered(channel, Some(9)).await;
+        world.offered(channel, Some(GuildId(9))).await;
     }
     world.until("the others", || (100..150).all(|id| world.discord.standing(ChannelId(id)).len() == 1)).await;
 }
@@ -260,7 +260,7 @@ async fn a_reminder_whose_answer_was_lost_is_taken_away_after_the_move() {
 async fn an_open_draw_offer_keeps_its_buttons_over_the_move_of_who_made_it() {
     let world = World::new();
     let game = world.started(CHANNEL).await;
-    let ask = DrawAction::OfferOrAccept { expected_ply: None };
+    let ask = DrawAction::OfferOrAccept { expected_revision: None };
     world.games.draw(world.request(), game, ADA, ask).await.expect("offered");
     world.until("the offer", || world.armed(CHANNEL) == 2).await;
     world.play(game, ADA, "a1b2").await;
@@ -364,7 +364,7 @@ async fn a_challenge_that_reaches_nobody_is_told_where_it_was_made() {
     for who in [ADA, bruno] {
         world.discord.fail("post", text_board(who), How::Refused(403, 50007), 1);
     }
-    world.offered(CHANNEL, Some(9)).await;
+    world.offered(CHANNEL, Some(GuildId(9))).await;
     world.until("the answer that says so", || !world.discord.amended().is_empty()).await;
     let amended = world.discord.amended();
     let (request, text) = &amended[0];
@@ -377,7 +377,7 @@ async fn a_challenge_that_reaches_nobody_is_told_where_it_was_made() {
 async fn a_declined_challenge_to_many_is_closed_and_waits_for_nobody() {
     let world = World::new();
     let (first, second) = (opponent(CHANNEL), UserId(7));
-    let game = world.offered_to(&[first, second], "abalone seats=3", CHANNEL, Some(9)).await;
+    let game = world.offered_to(&[first, second], "abalone seats=3", CHANNEL, Some(GuildId(9))).await;
     world.until("the challenge", || world.armed(CHANNEL) == 1).await;
     world.accept(game, CHANNEL).await;
     world.until("who accepts", || world.discord.standing(CHANNEL).len() == 2).await;
@@ -392,7 +392,7 @@ async fn a_declined_challenge_to_many_is_closed_and_waits_for_nobody() {
 async fn who_has_accepted_is_said_in_one_message_which_goes_when_the_game_begins() {
     let world = World::new();
     let others = [opponent(CHANNEL), UserId(7), UserId(8)];
-    let game = world.offered_to(&others, "abalone seats=4", CHANNEL, Some(9)).await;
+    let game = world.offered_to(&others, "abalone seats=4", CHANNEL, Some(GuildId(9))).await;
     world.until("the challenge", || world.armed(CHANNEL) == 1).await;
     let joined = || -> Vec<String> {
         let standing = world.discord.standing(CHANNEL).into_iter().map(|message| message.text);
@@ -421,12 +421,12 @@ async fn a_game_begins_once_through_every_failure_of_its_beginning() {
         ("edit", How::Lost),
     ] {
         let world = World::new();
-        let game = world.offered(CHANNEL, Some(9)).await;
+        let game = world.offered(CHANNEL, Some(GuildId(9))).await;
         world.until("the challenge", || world.armed(CHANNEL) == 1).await;
         world.discord.fail(what, CHANNEL, how, 1);
         world.accept(game, CHANNEL).await;
         world.until("the try", || world.discord.asked(what, CHANNEL) == 1).await;
-        let origin = async || world.store.game(game).await.expect("readable").expect("there").game.thread_id;
+        let origin = async || world.store.game(game).await.expect("readable").expect("there").game.place.thread_id;
         world.through_retries("the challenge without buttons", || world.armed(CHANNEL) == 0).await;
         let start = Instant::now();
         while origin().await.is_none() || world.boards(origin().await.expect("just seen")) == 0 {
@@ -442,7 +442,7 @@ async fn a_game_begins_once_through_every_failure_of_its_beginning() {
 async fn a_game_that_another_process_has_given_its_thread_meanwhile_begins_there() {
     let memory = Arc::new(InMemoryStore::new());
     let world = World::over(Arc::<InMemoryStore>::clone(&memory));
-    let game = world.offered(CHANNEL, Some(9)).await;
+    let game = world.offered(CHANNEL, Some(GuildId(9))).await;
     world.until("the challenge", || world.armed(CHANNEL) == 1).await;
     let (thread, other) = (ChannelId(500), Arc::clone(&memory));
     // Its claim had ended while it was frozen; it has come back, and dies before it says anything.
@@ -480,7 +480,7 @@ async fn a_database_that_fails_for_a_while_delays_a_message_and_doubles_none() -
         let (channel, store) = (ChannelId(channel), Arc::new(sqlite::open(&path).await?));
         let world = World::over(store);
         meddle(&path, &format!("create trigger broken before {on} begin select raise(abort, 'no'); end")).await?;
-        let game = world.offered(channel, Some(9)).await;
+        let game = world.offered(channel, Some(GuildId(9))).await;
         if on == "update on outbox" {
             tokio::time::sleep(Duration::from_millis(100)).await;
             assert!(world.discord.standing(channel).is_empty(), "nothing is sent that was not claimed");

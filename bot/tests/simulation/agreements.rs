@@ -99,7 +99,9 @@ impl Agreements {
             }
             "propose" => {
                 let wish = written.notices.iter().find_map(|notice| match notice {
-                    Notice::Proposed { seat, wish } if seats.get(usize::from(*seat)) == Some(&actor) => Some(*wish),
+                    Notice::Proposed { seat, proposal: wish } if seats.get(usize::from(*seat)) == Some(&actor) => {
+                        Some(*wish)
+                    }
                     _ => None,
                 });
                 if self.open.is_some() || self.stands_still || wish.is_none() {

@@ -16,7 +16,7 @@ mod world;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-use bot::domain::{ChannelId, GameId, Notice, UserId};
+use bot::domain::{ChannelId, GameId, Notice, NoticeKind, UserId};
 use calendar::VacationStatus;
 use people::{People, Tally};
 use reference::{DAY, Findings, HOUR, Known, MINUTE};
@@ -158,7 +158,7 @@ fn announcements(
     found: &mut Findings,
 ) -> usize {
     let taken = world.sky.taken();
-    let mut posts = BTreeMap::<(GameId, i64, &str, ChannelId), Vec<i64>>::new();
+    let mut posts = BTreeMap::<(GameId, i64, NoticeKind, ChannelId), Vec<i64>>::new();
     let mut last = HashMap::<(GameId, ChannelId), i64>::new();
     let mut repeats = 0;
     for posted in world.discord.posted() {
@@ -166,18 +166,18 @@ fn announcements(
             continue;
         }
         let message = &taken[&posted.message];
-        let times = posts.entry((message.game, message.version, message.word, posted.channel)).or_default();
+        let times = posts.entry((message.game, message.version, message.kind, posted.channel)).or_default();
         match times.last() {
             None => {
                 let before = last.insert((message.game, posted.channel), message.version);
                 if before.is_some_and(|before| before > message.version) {
-                    found.problems.push(format!("{} of game {} came out of order", message.word, message.game));
+                    found.problems.push(format!("{} of game {} came out of order", message.kind, message.game));
                 }
             }
             Some(before) if posted.at.0 - before >= 5 * MINUTE => repeats += 1,
             Some(_) => found
                 .problems
-                .push(format!("{} of game {} was said twice: {posted:?}, {times:?}", message.word, message.game)),
+                .push(format!("{} of game {} was said twice: {posted:?}, {times:?}", message.kind, message.game)),
         }
         times.push(posted.at.0);
         if let Notice::Reminder { .. } = &message.notice
@@ -192,8 +192,8 @@ fn announcements(
             }
         }
     }
-    let said: BTreeSet<(GameId, i64, &str)> =
-        posts.keys().map(|(game, version, word, _)| (*game, *version, *word)).collect();
+    let said: BTreeSet<(GameId, i64, NoticeKind)> =
+        posts.keys().map(|(game, version, kind, _)| (*game, *version, *kind)).collect();
     for written in log {
         for notice in &written.notices {
             // Of a move that is gone, the takeback speaks.
@@ -211,23 +211,25 @@ fn announcements(
                         | Notice::TakenBack { .. }
                         | Notice::Resumed { .. }
                 );
-            let text_board = posts.range((written.game, written.version, notice.word(), ChannelId(0))..);
-            let text_board = text_board.take_while(|((game, version, word, _), _)| {
-                (*game, *version, *word) == (written.game, written.version, notice.word())
+            let text_board = posts.range((written.game, written.version, notice.kind(), ChannelId(0))..);
+            let text_board = text_board.take_while(|((game, version, kind, _), _)| {
+                (*game, *version, *kind) == (written.game, written.version, notice.kind())
             });
             let enough = if written.guild { 1 } else { 2 };
             if must && text_board.count() < enough {
-                found.problems.push(format!("{} of game {} was never said: {notice:?}", notice.word(), written.game));
+                found.problems.push(format!("{} of game {} was never said: {notice:?}", notice.kind(), written.game));
             }
-            let key = (written.game, written.version, notice.word());
-            if let Notice::Reminder { .. } | Notice::Away { .. } | Notice::Back { .. } | Notice::Adjourned { .. } =
-                notice
+            let key = (written.game, written.version, notice.kind());
+            if let Notice::Reminder { .. }
+            | Notice::VacationBegan { .. }
+            | Notice::VacationEnded { .. }
+            | Notice::Adjourned { .. } = notice
                 && !said.contains(&key)
             {
                 // It may have become needless while Discord was away.
                 let next = games[&written.game].iter().find(|next| next.version > written.version);
                 if next.is_none_or(|next| next.at.0 - written.at.0 > 2 * HOUR) {
-                    found.problems.push(format!("{} of game {} was never said", notice.word(), written.game));
+                    found.problems.push(format!("{} of game {} was never said", notice.kind(), written.game));
                 }
             }
         }

@@ -4,7 +4,7 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, HashSet};
 
-use bot::domain::{ChannelId, GameId, Phase, Preferences, RequestId, SleepHours, Timestamp, UserId};
+use bot::domain::{BoardRevision, ChannelId, GameId, Phase, Preferences, RequestId, SleepHours, Timestamp, UserId};
 use bot::domain::{Origin, Person};
 use bot::features::challenge::service::{ColorChoice, NewChallenge};
 use bot::features::draw::service::DrawAction;
@@ -61,7 +61,7 @@ enum ProposalKind {
     Move {
         game: GameId,
         ply: u32,
-        revision: i64,
+        revision: BoardRevision,
     },
     TakeBack(GameId),
     Adjourn {
@@ -124,7 +124,7 @@ pub struct People {
     requests: u64,
     wanted: u64,
     /// Boards on which somebody has thought about their move.
-    boards: HashSet<(GameId, i64)>,
+    boards: HashSet<(GameId, BoardRevision)>,
     pub tally: Tally,
     /// VacationStore that were answered: whose, from when, until when.
     pub vacations: Vec<(UserId, i64, i64)>,
@@ -441,7 +441,10 @@ async fn carry_out(games: &Games, intent: &Intent, chance: u64) -> Result<Done, 
                     setup: "abalone".to_owned(),
                     pace: PACES[*pace].to_owned(),
                     color: if to % 2 == 0 { ColorChoice::Random } else { ColorChoice::Black },
-                    origin: Origin { guild_id: guild.then_some(9), channel_id: ChannelId(100 + to % 7) },
+                    origin: Origin {
+                        guild_id: guild.then_some(bot::domain::GuildId(9)),
+                        channel_id: ChannelId(100 + to % 7),
+                    },
                 })
                 .await
         }
@@ -452,12 +455,12 @@ async fn carry_out(games: &Games, intent: &Intent, chance: u64) -> Result<Done, 
             let view = games.view(*game, Some(*ply)).await?;
             let legal = view.table.legal_moves();
             let text = legal.get(chance as usize % legal.len().max(1)).cloned().unwrap_or_default();
-            games.play(PlayMove { request, game: *game, user, text, expected_ply: Some(*revision) }).await
+            games.play(PlayMove { request, game: *game, user, text, expected_revision: Some(*revision) }).await
         }
         ProposalKind::Resign(game) => games.resign(request, *game, user, None).await,
         ProposalKind::Abort(game) => games.abort(request, *game, user, None).await,
         ProposalKind::OfferDraw(game) => {
-            games.draw(request, *game, user, DrawAction::OfferOrAccept { expected_ply: None }).await
+            games.draw(request, *game, user, DrawAction::OfferOrAccept { expected_revision: None }).await
         }
         ProposalKind::Answer { game, offer, yes } => {
             let action =

@@ -343,6 +343,10 @@ fn judge(turn: &Turn, ended: &Written, seats: &[UserId], known: &Known, end: i64
                 };
                 done += lost(&stops).zip(lost(&before)).map_or(0, |(now, known)| now - known);
             }
+            // The board that is posted when a game resumes stands for the reminders that would be due by then.
+            if pause.ended.is_some_and(|(at, _)| at == from) {
+                done = done.max(from);
+            }
         }
         let stands_still = turn.pauses.iter().find(|pause| pause.holds(from));
         if stands_still.is_some_and(|pause| later(pause.until, LATE, known.away) < to) && is_last {

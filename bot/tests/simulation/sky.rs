@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use async_trait::async_trait;
 use bot::clock::{Clock as _, ManualClock};
-use bot::domain::{GameId, Notice, RequestId, Timestamp, UserId, Vacation};
+use bot::domain::{GameId, Notice, NoticeKind, RequestId, Timestamp, UserId, Vacation};
 use bot::store::{Commit, FaultInjector, Message, StoreError};
 
 use crate::calendar::VacationStatus;
@@ -36,7 +36,7 @@ pub struct Written {
 pub struct Taken {
     pub game: GameId,
     pub version: i64,
-    pub word: &'static str,
+    pub kind: NoticeKind,
     pub notice: Notice,
 }
 
@@ -145,9 +145,9 @@ impl FaultInjector for Sky {
             version: game.version,
             request: commit.request,
             actor: commit.actor,
-            action: commit.action,
-            pace: game.pace.clone(),
-            guild: game.guild_id.is_some(),
+            action: commit.action.as_str(),
+            pace: game.time_control.to_string(),
+            guild: game.place.guild_id.is_some(),
             to_move: game.to_move,
             is_playing: game.phase == bot::domain::Phase::Playing,
             notices: commit.notices.clone(),
@@ -165,7 +165,7 @@ impl FaultInjector for Sky {
         let mut state = self.state();
         for message in messages {
             let Message { message_id, game_id, version, notice, .. } = message;
-            let taken = Taken { game: *game_id, version: *version, word: notice.word(), notice: notice.clone() };
+            let taken = Taken { game: *game_id, version: *version, kind: notice.kind(), notice: notice.clone() };
             state.taken.insert(*message_id, taken);
         }
     }

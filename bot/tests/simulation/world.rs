@@ -13,6 +13,7 @@ use bot::domain::TimeControl;
 use bot::domain::Timestamp;
 use bot::domain::VacationAllowance;
 use bot::games::{Games, Settings};
+use bot::random::SeededRandom;
 use bot::scheduler::alarms;
 use bot::scheduler::heartbeat::HeartbeatLoop;
 use bot::store::InMemoryStore;
@@ -56,6 +57,8 @@ pub struct World {
     pub store: Arc<InMemoryStore>,
     uptime: Arc<ManualUptime>,
     dice: Dice,
+    /// Ids, seats and jitter of the program.
+    random: Arc<SeededRandom>,
     processes: [Option<Process>; 2],
     /// When each process that is away comes back.
     back_at: [i64; 2],
@@ -76,6 +79,7 @@ impl World {
             store,
             uptime: Arc::default(),
             dice: Dice::of(seed ^ 0x0DD5),
+            random: Arc::new(SeededRandom::new(seed ^ 0x1D5)),
             processes: [None, None],
             back_at: [0, 0],
             away: Vec::new(),
@@ -110,7 +114,12 @@ impl World {
             vacation: VacationAllowance::default(),
             limits: Limits::default(),
         };
-        let games = Games::new(Arc::clone(&store), Arc::clone(&clock), settings, Arc::clone(&wake));
+        let games = Games::new(Arc::clone(&store), Arc::clone(&clock), settings, Arc::clone(&wake)).with_random(Arc::<
+            SeededRandom,
+        >::clone(
+            &self.random,
+        )
+            as _);
         let app = App {
             sender: Arc::new(()),
             games: games.clone(),

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use bot::domain::{
-    ChannelId, DrawOffer, Game, GameId, Notice, Phase, SeatedPlayer, Terms, TimeSpan, Timestamp, UserId,
+    ChannelId, DrawOffer, EndReason, Game, GameId, GamePlace, Notice, Phase, SeatedPlayer, Terms, TimeSpan, Timestamp,
+    UserId,
 };
 use bot::store::{Commit, CommitError, Store};
 
@@ -71,7 +72,7 @@ pub async fn commits_of_a_batch_succeed_or_fail_independently(store: Arc<dyn Sto
             break;
         }
         for message in claimed {
-            said.push((message.game_id.0, message.version, message.notice.word()));
+            said.push((message.game_id.0, message.version, message.notice.kind().as_str()));
             store.message_sent(message.message_id, None).await?;
         }
     }
@@ -91,18 +92,20 @@ pub async fn every_column_is_written_in_a_batch_and_singly(store: Arc<dyn Store>
         version: from,
         phase: Phase::Playing,
         setup: format!("abalone {from}"),
-        pace: format!("days:{from}"),
-        guild_id: Some(u64::MAX - 20),
-        channel_id: ChannelId(u64::MAX - 21),
-        thread_id: Some(ChannelId(u64::MAX - 22)),
+        time_control: format!("days:{}", from + 1).parse().expect("a time control"),
+        place: GamePlace {
+            guild_id: Some(bot::domain::GuildId(u64::MAX - 20)),
+            channel_id: ChannelId(u64::MAX - 21),
+            thread_id: Some(ChannelId(u64::MAX - 22)),
+        },
         ply: 0,
         to_move: Some(3),
         challenger: UserId(u64::MAX - 23),
         has_random_colors: from == 0,
         draw_offer: Some(DrawOffer { seat: 4, version: from + 5 }),
-        result: Some(if from == 0 { "black" } else { "white" }.into()),
+        result: if from == 0 { "black" } else { "white" }.parse().ok(),
         loser: Some(6),
-        reason: Some(format!("reason {from}")),
+        reason: Some(if from == 0 { EndReason::Time } else { EndReason::Silence }),
         created_at: Timestamp(30),
         turn_at: Timestamp(from + 31),
         hours: Some("Europe/Paris 23:00-07:00".parse().expect("hours")),

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use bot::domain::{
-    Branch, ChannelId, ConditionalMoves, DrawOffer, Game, GameId, Phase, Ply, Proposal, ProposalKind, RequestId,
-    SetConditionalMoves, Terms, Timestamp,
+    Branch, ChannelId, ConditionalMoves, DrawOffer, EndReason, Game, GameId, GamePlace, Phase, Ply, Proposal,
+    ProposalKind, RequestId, SetConditionalMoves, Terms, Timestamp,
 };
 use bot::features::conditional_moves::service::DEPTH;
 use bot::store::{Commit, CommitError, Store};
@@ -14,17 +14,16 @@ use super::{ADA, BRUNO, TestResult, commit, creation, game, play, span};
 pub async fn a_game_is_read_as_it_was_written(store: Arc<dyn Store>) -> TestResult {
     store.create(creation(1, 10)).await?;
     let wish = ProposalKind::Takeback { ply: 0 };
-    let proposal = Proposal { seat: 1, version: 1, wish, agreed: vec![0, 2] };
+    let proposal = Proposal { seat: 1, version: 1, kind: wish, agreed: vec![0, 2] };
     let full = Game {
         version: 1,
         phase: Phase::Over,
-        thread_id: None,
         ply: 1,
         to_move: Some(1),
         has_random_colors: false,
         draw_offer: Some(DrawOffer { seat: 0, version: 1 }),
-        result: Some("draw".into()),
-        reason: Some("agreement".into()),
+        result: Some(bot::domain::GameOutcome::Draw),
+        reason: Some(EndReason::Agreement),
         deadline_at: None,
         hours: Some("Europe/Paris 23:00-07:00".parse()?),
         stops: vec![span(5, 9), span(20, i64::MAX)],
@@ -142,7 +141,7 @@ pub async fn the_same_request_is_committed_once(store: Arc<dyn Store>) -> TestRe
     assert!(matches!(store.create(creation(2, 10)).await, Err(CommitError::Duplicate)));
     assert_eq!(store.game_of_request(RequestId(10)).await?, Some(GameId(1)));
     assert_eq!(store.request_of(GameId(1)).await?, Some(RequestId(10)));
-    assert_eq!(store.action_of_request(RequestId(10)).await?.as_deref(), Some("test"));
+    assert_eq!(store.action_of_request(RequestId(10)).await?, Some(bot::domain::Action::Play));
     assert_eq!(store.action_of_request(RequestId(11)).await?, None);
     assert_eq!(store.request_of(GameId(2)).await?, None);
     store.commit(play(&game(1), 11, "a1b2")).await?;
@@ -202,11 +201,15 @@ pub async fn any_display_name_is_stored(store: Arc<dyn Store>) -> TestResult {
 pub async fn setting_the_thread_keeps_the_version(store: Arc<dyn Store>) -> TestResult {
     store.create(creation(1, 10)).await?;
     store.set_thread(GameId(1), Some(ChannelId(99))).await?;
-    let elsewhere = Game { channel_id: ChannelId(1), thread_id: None, created_at: Timestamp(40), ..game(1) };
+    let elsewhere = Game {
+        place: GamePlace { channel_id: ChannelId(1), thread_id: None, ..game(1).place },
+        created_at: Timestamp(40),
+        ..game(1)
+    };
     store.commit(play(&elsewhere, 11, "a1b2")).await?;
     let stored = store.game(GameId(1)).await?.expect("the game").game;
-    assert_eq!((stored.version, stored.thread_id), (1, Some(ChannelId(99))));
-    assert_eq!((stored.channel_id, stored.created_at), (ChannelId(8), Timestamp(1)));
+    assert_eq!((stored.version, stored.place.thread_id), (1, Some(ChannelId(99))));
+    assert_eq!((stored.place.channel_id, stored.created_at), (ChannelId(8), Timestamp(1)));
     Ok(())
 }
 
@@ -215,20 +218,20 @@ pub async fn only_the_first_loss_on_time_within_a_day_counts(store: Arc<dyn Stor
     for id in 1..=7 {
         store.create(creation(id, id.cast_unsigned())).await?;
     }
-    let over = |id: i64, reason: &str, loser, at| {
-        let game = Game { version: 1, phase: Phase::Over, reason: Some(reason.into()), loser: Some(loser), ..game(id) };
+    let over = |id: i64, reason: EndReason, loser, at| {
+        let game = Game { version: 1, phase: Phase::Over, reason: Some(reason), loser: Some(loser), ..game(id) };
         Commit { now: Timestamp(at * HOUR), ..commit(game, 100 + id.cast_unsigned(), vec![]) }
     };
     // Bruno has seat 1. Neither a loss of Ada nor a resignation of Bruno excuses a loss of his on time.
-    store.commit(over(1, "resignation", 1, 10)).await?;
-    store.commit(over(2, "time", 0, 11)).await?;
-    let (third, fourth) = (over(3, "time", 1, 12), over(4, "time", 1, 12));
+    store.commit(over(1, EndReason::Resignation, 1, 10)).await?;
+    store.commit(over(2, EndReason::Time, 0, 11)).await?;
+    let (third, fourth) = (over(3, EndReason::Time, 1, 12), over(4, EndReason::Time, 1, 12));
     let (third, fourth) = tokio::join!(store.commit(third), store.commit(fourth));
     third?;
     fourth?;
-    store.commit(over(5, "time", 1, 35)).await?;
-    store.commit(over(6, "time", 1, 36)).await?;
-    assert!(matches!(store.commit(over(6, "time", 1, 36)).await, Err(CommitError::Duplicate)));
+    store.commit(over(5, EndReason::Time, 1, 35)).await?;
+    store.commit(over(6, EndReason::Time, 1, 36)).await?;
+    assert!(matches!(store.commit(over(6, EndReason::Time, 1, 36)).await, Err(CommitError::Duplicate)));
     let ends = |finished: Vec<bot::domain::Finished>| {
         finished.into_iter().map(|end| (end.game.game_id.0, end.ended_at.0 / HOUR, end.excused)).collect::<Vec<_>>()
     };

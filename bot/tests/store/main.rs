@@ -18,7 +18,8 @@ use batches::{
     many_games_and_players_are_read_in_one_query, one_bad_commit_of_a_batch_fails_alone,
 };
 use bot::domain::{
-    ChannelId, Game, GameId, Notice, Phase, Ply, RequestId, SeatedPlayer, Terms, TimeSpan, Timestamp, UserId, Vacation,
+    ChannelId, Game, GameId, GamePlace, Notice, Phase, Ply, RequestId, SeatedPlayer, Terms, TimeSpan, Timestamp,
+    UserId, Vacation,
 };
 use bot::store::{Commit, DatabaseUrl, InMemoryStore, Store};
 use cluster::Cluster;
@@ -132,10 +133,8 @@ fn game(id: i64) -> Game {
         version: 0,
         phase: Phase::Offered,
         setup: "abalone".into(),
-        pace: "days:3".into(),
-        guild_id: Some(7),
-        channel_id: ChannelId(8),
-        thread_id: None,
+        time_control: "days:3".parse().expect("a time control"),
+        place: GamePlace { guild_id: Some(bot::domain::GuildId(7)), channel_id: ChannelId(8), thread_id: None },
         ply: 0,
         to_move: None,
         challenger: ADA,
@@ -162,7 +161,7 @@ fn commit(game: Game, request: u64, notices: Vec<Notice>) -> Commit {
         game,
         request: RequestId(request),
         actor: Some(ADA),
-        action: "test",
+        action: bot::domain::Action::Play,
         seats: None,
         keep: None,
         plies: Vec::new(),

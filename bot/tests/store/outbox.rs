@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bot::domain::{ChannelId, GameId, Notice, Timestamp};
+use bot::domain::{ChannelId, GameId, Notice, NoticeKind, Timestamp};
 use bot::store::{PostedMessage, SendAttempt, Store};
 
 use super::{TestResult, creation, game, play};
@@ -20,7 +20,7 @@ pub async fn messages_of_a_game_are_claimed_in_order_and_leased(store: Arc<dyn S
     let posted = PostedMessage {
         game_id: GameId(1),
         version: 0,
-        word: "challenge".into(),
+        kind: NoticeKind::Challenge.into(),
         channel_id: ChannelId(8),
         discord_id: u64::MAX,
     };
@@ -53,7 +53,7 @@ pub async fn one_notice_can_be_posted_in_several_channels(store: Arc<dyn Store>)
     let at = |channel, discord_id| PostedMessage {
         game_id: GameId(1),
         version: 0,
-        word: "challenge".into(),
+        kind: NoticeKind::Challenge.into(),
         channel_id: ChannelId(channel),
         discord_id,
     };

@@ -50,12 +50,12 @@ pub async fn preferences_changed_meanwhile_are_not_overwritten(store: Arc<dyn St
 
     let none = GuildPreferences::default();
     let paper = GuildPreferences { theme: Some("paper".into()), ..none.clone() };
-    let server = u64::MAX - 9;
+    let server = bot::domain::GuildId(u64::MAX - 9);
     assert_eq!((store.guild(server).await?, store.guild_preferences(server).await?), (none.clone(), none.clone()));
     assert!(store.set_guild_preferences(server, &none, &paper).await?);
     assert!(!store.set_guild_preferences(server, &none, &paper).await?);
     assert_eq!((store.guild(server).await?, store.guild_preferences(server).await?), (paper.clone(), paper));
-    assert_eq!(store.guild(1).await?, none);
+    assert_eq!(store.guild(bot::domain::GuildId(1)).await?, none);
     Ok(())
 }
 

@@ -68,12 +68,12 @@ async fn corrupt_preferences_fail_on_change_and_are_ignored_elsewhere() -> TestR
         (known.locale.as_deref(), known.dm_closed, known.preferences),
         (Some("fr"), true, Preferences::default())
     );
-    assert_eq!(store.guild(9).await?, GuildPreferences::default());
+    assert_eq!(store.guild(bot::domain::GuildId(9)).await?, GuildPreferences::default());
     let nothing = Preferences::default();
     for problem in [
         store.preferences(ADA).await.err(),
         store.set_preferences(ADA, &nothing, &nothing).await.err(),
-        store.guild_preferences(9).await.err(),
+        store.guild_preferences(bot::domain::GuildId(9)).await.err(),
     ] {
         assert!(matches!(problem, Some(StoreError::Corrupt { .. })), "{problem:?}");
     }

@@ -52,7 +52,7 @@ async fn while_a_game_stands_still_no_clock_runs_and_nobody_moves() {
         answer(&stage, game, BRUNO, Answer::Agree).await.expect("agreed");
         let until = stage.clock_now().plus(20 * DAY);
         let told =
-            [Notice::Proposed { seat: 0, wish: ProposalKind::Adjourn { days: 20 } }, Notice::Adjourned { until }];
+            [Notice::Proposed { seat: 0, proposal: ProposalKind::Adjourn { days: 20 } }, Notice::Adjourned { until }];
         assert_eq!(stage.notices().await, told);
         stage.wait(12 * 24);
         assert_eq!(stage.games.run_alarm(game).await.expect("rings"), AlarmOutcome::Nothing);
@@ -94,6 +94,27 @@ async fn it_goes_on_by_itself_when_its_time_has_come_with_the_time_it_had() {
     assert_eq!(stage.games.run_alarm(game).await.expect("rings"), AlarmOutcome::Reminded);
     stage.wait(24);
     assert_eq!(stage.games.run_alarm(game).await.expect("rings"), AlarmOutcome::TimedOut);
+}
+
+#[tokio::test]
+async fn no_reminder_is_sent_in_the_instant_in_which_a_game_resumes() {
+    // A step as long as the turn is left out; without the adjournment it would be, too. The game resumes by itself, or sooner.
+    for (days, hours) in [(5, 5 * 24), (5, 2 * 24 + 1)] {
+        let stage = Stage::new();
+        let game = adjourned(&stage, "days:1", days).await;
+        stage.wait(hours);
+        if hours == i64::from(days) * 24 {
+            assert_eq!(stage.games.run_alarm(game).await.expect("rings"), AlarmOutcome::Resumed);
+        } else {
+            resume(&stage, game, ADA, None).await.expect("either may");
+        }
+        let deadline = stage.clock_now().plus(14 * HOUR);
+        let after = stage.game(game).await;
+        assert_eq!((after.deadline_at, after.wake_at), (Some(deadline), Some(deadline.plus(-3 * HOUR))), "{hours}");
+        assert_eq!(stage.games.run_alarm(game).await.expect("rings"), AlarmOutcome::Nothing, "{hours}");
+        stage.wait(11);
+        assert_eq!(stage.games.run_alarm(game).await.expect("rings"), AlarmOutcome::Reminded, "{hours}");
+    }
 }
 
 #[tokio::test]
@@ -206,7 +227,8 @@ async fn everybody_reads_that_it_stands_still_and_that_it_goes_on() {
     assert!(board.text.contains("**Adjourned** until") && !board.text.contains("Deadline"), "{}", board.text);
     let refused = people.command(ADA, "move", json!({ "move": "a1b2" })).await;
     assert!(refused.text.starts_with("The game is adjourned until") && refused.text.contains("`/resume`"));
-    let press = PlayMove { expected_ply: Some(0), ..people.wanted(game, ADA, "a1b2") };
+    let press =
+        PlayMove { expected_revision: Some(bot::domain::BoardRevision::at_ply(0)), ..people.wanted(game, ADA, "a1b2") };
     refused!(people.games.play(press).await, GameError::Adjourned(_));
     let resumed = people.press(ADA, told.control("resume")).await;
     assert!(resumed.text.starts_with("You resumed game `"), "{}", resumed.text);

@@ -29,7 +29,10 @@ async fn a_challenge_that_nobody_answers_expires() {
     stage.wait(1);
     assert_eq!(run_alarm(&stage, game).await, AlarmOutcome::Expired);
     let closed = stage.game(game).await;
-    assert_eq!((closed.phase, closed.reason.as_deref(), closed.wake_at), (Phase::Void, Some("expired"), None));
+    assert_eq!(
+        (closed.phase, closed.reason.map(bot::domain::EndReason::as_str), closed.wake_at),
+        (Phase::Void, Some("expired"), None)
+    );
     assert_eq!(stage.notices().await, [Notice::Void]);
     refused!(stage.accept(game).await, GameError::ChallengeClosed);
     assert_eq!(run_alarm(&stage, game).await, AlarmOutcome::Nothing);
@@ -60,7 +63,10 @@ async fn each_reminder_is_sent_once_and_then_the_game_is_lost() {
         ]
     );
     let over = stage.game(game).await;
-    assert_eq!((over.result.as_deref(), over.reason.as_deref()), (Some("white"), Some("time")));
+    assert_eq!(
+        (over.result.as_ref().map(ToString::to_string).as_deref(), over.reason.map(bot::domain::EndReason::as_str)),
+        (Some("white"), Some("time"))
+    );
     refused!(stage.play(game, ADA, "a1b2").await, GameError::Over);
 }
 
@@ -71,7 +77,7 @@ async fn the_player_on_turn_is_the_one_who_loses_on_time() {
     stage.play(game, ADA, "a1b2").await.expect("legal");
     stage.wait(72);
     assert_eq!(run_alarm(&stage, game).await, AlarmOutcome::TimedOut);
-    assert_eq!(stage.game(game).await.result.as_deref(), Some("black"));
+    assert_eq!(stage.game(game).await.result.as_ref().map(ToString::to_string).as_deref(), Some("black"));
 }
 
 #[tokio::test]
@@ -162,7 +168,7 @@ async fn of_alarm_and_move_at_the_same_time_the_first_one_written_wins() {
         assert_eq!(run_alarm(&rival, game).await, AlarmOutcome::TimedOut);
     });
     refused!(stage.play(game, BRUNO, "i9h8").await, GameError::Over);
-    assert_eq!(stage.game(game).await.result.as_deref(), Some("black"));
+    assert_eq!(stage.game(game).await.result.as_ref().map(ToString::to_string).as_deref(), Some("black"));
     assert_eq!(stage.notices().await, [Notice::Ended]);
 }
 
@@ -246,7 +252,7 @@ async fn the_loop_rings_what_is_due_past_a_damaged_game_and_stops_when_asked() {
         }
     };
     tokio::time::timeout(Duration::from_secs(5), rung).await.expect("the sound game is lost on time");
-    assert_eq!(stage.game(sound).await.reason.as_deref(), Some("time"));
+    assert_eq!(stage.game(sound).await.reason.map(bot::domain::EndReason::as_str), Some("time"));
 
     cancel.cancel();
     tokio::time::timeout(Duration::from_secs(5), running).await.expect("the loop stops").expect("without a panic");
@@ -344,7 +350,7 @@ async fn a_clock_that_gains_with_each_move_runs_for_its_player_only() {
     assert_ne!(run_alarm(&stage, game).await, AlarmOutcome::TimedOut);
     stage.wait(1);
     assert_eq!(run_alarm(&stage, game).await, AlarmOutcome::TimedOut);
-    assert_eq!(stage.game(game).await.result.as_deref(), Some("white"));
+    assert_eq!(stage.game(game).await.result.as_ref().map(ToString::to_string).as_deref(), Some("white"));
 }
 
 #[tokio::test]
@@ -359,5 +365,5 @@ async fn a_time_for_the_whole_game_only_runs_down() {
     stage.play(game, BRUNO, "i9h8").await.expect("still counts");
     stage.play(game, ADA, "d4c3").await.expect("legal");
     assert_eq!(run_alarm(&stage, game).await, AlarmOutcome::TimedOut, "nothing is left to Bruno");
-    assert_eq!(stage.game(game).await.result.as_deref(), Some("black"));
+    assert_eq!(stage.game(game).await.result.as_ref().map(ToString::to_string).as_deref(), Some("black"));
 }

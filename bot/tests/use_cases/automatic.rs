@@ -30,7 +30,7 @@ async fn a_vacation_begins_by_itself_instead_of_a_loss_until_none_is_left() {
         }
         days += 3;
         let (from, until) = (deadline, deadline.plus(3 * DAY));
-        assert_eq!(stage.notices().await, [Notice::Away { user: ADA, from, until, automatic: true, ply: 0 }]);
+        assert_eq!(stage.notices().await, [Notice::VacationBegan { user: ADA, from, until, automatic: true, ply: 0 }]);
         assert_eq!(stage.game(game).await.deadline_at, Some(until));
         assert_eq!(stage.games.run_alarm(game).await.expect("sound"), AlarmOutcome::Nothing, "once");
         stage.wait(72);
@@ -38,7 +38,7 @@ async fn a_vacation_begins_by_itself_instead_of_a_loss_until_none_is_left() {
     }
     assert_eq!(days, 30);
     assert_eq!(stage.notices().await, [Notice::Ended]);
-    assert_eq!(stage.game(game).await.reason.as_deref(), Some("time"));
+    assert_eq!(stage.game(game).await.reason.map(bot::domain::EndReason::as_str), Some("time"));
 }
 
 #[tokio::test]
@@ -197,7 +197,8 @@ async fn games_that_are_lost_within_a_while_find_one_vacation_and_each_is_told_o
         let vacations = stage.store.vacations_of(ADA).await.expect("readable");
         let [Vacation { span, .. }] = vacations.as_slice() else { panic!("{vacations:?}") };
         assert_eq!(span.until, now.plus(3 * DAY), "three days from when somebody looked");
-        let notice = |automatic| Notice::Away { user: ADA, from: span.from, until: span.until, automatic, ply: 0 };
+        let notice =
+            |automatic| Notice::VacationBegan { user: ADA, from: span.from, until: span.until, automatic, ply: 0 };
         let told = stage.notices().await;
         assert_eq!(told.iter().filter(|told| **told == notice(true)).count(), 3, "{told:?}");
         assert_eq!(told.iter().filter(|told| **told == notice(false)).count(), 1, "its time was not over: {told:?}");
@@ -239,6 +240,6 @@ async fn a_vacation_that_leads_into_the_next_one_is_told_to_the_end_of_both() {
     let from = stage.clock.now();
     assert_eq!(stage.games.run_alarm(game).await.expect("sound"), AlarmOutcome::Retimed);
     let until = planned.until;
-    assert_eq!(stage.notices().await, [Notice::Away { user: ADA, from, until, automatic: true, ply: 0 }]);
+    assert_eq!(stage.notices().await, [Notice::VacationBegan { user: ADA, from, until, automatic: true, ply: 0 }]);
     assert_eq!(stage.game(game).await.deadline_at, Some(until));
 }

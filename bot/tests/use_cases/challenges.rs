@@ -156,7 +156,10 @@ async fn a_challenge_that_is_closed_stays_closed() {
     assert_eq!(stage.notices().await, [Notice::Void, Notice::Void]);
     for (game, reason) in [(declined, "declined"), (withdrawn, "withdrawn")] {
         let closed = stage.game(game).await;
-        assert_eq!((closed.phase, closed.reason.as_deref(), closed.wake_at), (Phase::Void, Some(reason), None));
+        assert_eq!(
+            (closed.phase, closed.reason.map(bot::domain::EndReason::as_str), closed.wake_at),
+            (Phase::Void, Some(reason), None)
+        );
         refused!(stage.accept(game).await, GameError::ChallengeClosed);
         let (decline, withdraw) = (
             stage.games.decline(stage.request(), game, BRUNO).await,
@@ -179,7 +182,7 @@ async fn of_acceptance_and_withdrawal_at_the_same_time_the_first_one_written_win
         rival.games.withdraw(rival.request(), game, ADA).await.expect("nothing is in the way");
     });
     refused!(stage.accept(game).await, GameError::ChallengeClosed);
-    assert_eq!(stage.game(game).await.reason.as_deref(), Some("withdrawn"));
+    assert_eq!(stage.game(game).await.reason.map(bot::domain::EndReason::as_str), Some("withdrawn"));
 
     let game = stage.offered().await;
     let rival = stage.clone();

@@ -242,9 +242,9 @@ impl Dialogue {
             created_at,
             lease_until,
         };
-        let post = render_notice::word(&self.app, &message, &record).await.expect("a sound game")?;
+        let post = render_notice::render(&self.app, &message, &record).await.expect("a sound game")?;
         let post = match reader {
-            Some(user) => render_notice::word_in_private(&self.app, &message, &record, user, &post).await,
+            Some(user) => render_notice::render_for(&self.app, &message, &record, user, &post).await,
             None => post,
         };
         let users = post.body["allowed_mentions"]["users"].as_array().into_iter().flatten();

@@ -11,12 +11,15 @@ use crate::refused;
 use crate::stage::{ADA, BRUNO, CHLOE, ROUND, Stage};
 
 /// The command, which is about the game as it is.
-const ASK: DrawAction = DrawAction::OfferOrAccept { expected_ply: None };
+const ASK: DrawAction = DrawAction::OfferOrAccept { expected_revision: None };
 
 async fn assert_over(stage: &Stage, game: GameId, result: &str, reason: &str) {
     let game = stage.game(game).await;
     assert_eq!(game.phase, Phase::Over);
-    assert_eq!((game.result.as_deref(), game.reason.as_deref()), (Some(result), Some(reason)));
+    assert_eq!(
+        (game.result.as_ref().map(ToString::to_string).as_deref(), game.reason.map(bot::domain::EndReason::as_str)),
+        (Some(result), Some(reason))
+    );
     assert_eq!((game.to_move, game.wake_at, game.deadline_at, game.draw_offer), (None, None, None, None));
 }
 
@@ -116,7 +119,10 @@ async fn a_game_is_called_off_by_either_until_both_have_moved() {
         stage.games.abort(stage.request(), game, user, Some(version)).await.expect("aborted");
         let after = stage.game(game).await;
         let seat = u8::from(user == BRUNO);
-        assert_eq!((after.phase, after.reason.as_deref(), after.loser), (Phase::Void, Some("aborted"), Some(seat)));
+        assert_eq!(
+            (after.phase, after.reason.map(bot::domain::EndReason::as_str), after.loser),
+            (Phase::Void, Some("aborted"), Some(seat))
+        );
         assert_eq!((after.to_move, after.wake_at, after.deadline_at, after.result), (None, None, None, None));
         assert_eq!(stage.notices().await, [Notice::Aborted { seat }]);
         assert_eq!(consistency::problem(stage.store.as_ref(), game).await.expect("readable"), None);
@@ -245,7 +251,7 @@ async fn the_button_under_a_board_is_about_that_board() {
     let game = stage.started().await;
     stage.play(game, ADA, "a1b2").await.expect("legal");
     draw(&stage, game, ADA, ASK).await.expect("offered");
-    let under = |ply| DrawAction::OfferOrAccept { expected_ply: Some(ply) };
+    let under = |ply| DrawAction::OfferOrAccept { expected_revision: Some(bot::domain::BoardRevision::at_ply(ply)) };
     refused!(draw(&stage, game, BRUNO, under(0)).await, GameError::Stale(view) if view.record.game.ply == 1);
     assert_eq!(stage.game(game).await.phase, Phase::Playing);
     draw(&stage, game, BRUNO, under(1)).await.expect("accepted");

@@ -148,7 +148,7 @@ async fn the_last_board_has_a_button_for_the_record() {
         let (running, _) = people.notice(game, version, board(2)).await.expect("something to say");
         assert!(!running.verbs().contains(&"record"), "{running:?}");
         if by_agreement {
-            let offer = DrawAction::OfferOrAccept { expected_ply: None };
+            let offer = DrawAction::OfferOrAccept { expected_revision: None };
             people.games.draw(people.request(), game, ADA, offer).await.expect("plays");
             people.games.draw(people.request(), game, BRUNO, offer).await.expect("plays");
         } else {

@@ -1,11 +1,10 @@
 //! Moves that are decided in advance: kept, followed, dropped, and nobody else's business.
 
-use bot::domain::{GameId, Notice, Phase, UserId};
+use bot::domain::{ConditionalMovesError, GameId, Notice, Phase, UserId};
 use bot::features::challenge::service::NewChallenge;
 use bot::features::conditional_moves::service::{DEPTH, paths};
 use bot::features::draw::service::DrawAction;
 use bot::features::proposals::service::Answer;
-use bot::games::ConditionalMovesError;
 use bot::games::GameError;
 use bot::games::consistency;
 use bot::store::{ConditionalMoveStore as _, GameStore as _};
@@ -106,7 +105,7 @@ async fn a_surprise_drops_all_lines_with_a_word_to_their_owner_alone() {
     stage.notices().await;
     stage.play(game, ADA, "b1c2").await.expect("legal");
     assert!(lines(&stage, game, BRUNO).await.is_empty());
-    let told = Notice::LineDropped { user: BRUNO, turn: Some("b1c2".to_owned()) };
+    let told = Notice::ConditionalMovesDropped { user: BRUNO, turn: Some("b1c2".to_owned()) };
     assert_eq!(stage.notices().await, [Notice::Board { ply: 1 }, told]);
     assert!(stage.store.conditional_moves(game).await.expect("a store in memory").is_empty());
 }
@@ -188,7 +187,7 @@ async fn a_line_answers_no_offer() {
     let stage = Stage::new();
     let game = stage.started().await;
     add(&stage, game, BRUNO, "a1b2 i9h8").await.expect("kept");
-    let offer = DrawAction::OfferOrAccept { expected_ply: None };
+    let offer = DrawAction::OfferOrAccept { expected_revision: None };
     stage.games.draw(stage.request(), game, ADA, offer).await.expect("offered");
     stage.play(game, ADA, "a1b2").await.expect("legal");
     assert_eq!(stage.game(game).await.ply, 2);
@@ -209,7 +208,7 @@ async fn what_takes_moves_back_or_ends_the_game_ends_the_lines_too() {
     stage.notices().await;
     stage.games.answer(stage.request(), game, BRUNO, version, Answer::Agree).await.expect("agreed");
     let notices = stage.notices().await;
-    assert_eq!(notices[1..], [Notice::LineDropped { user: BRUNO, turn: None }]);
+    assert_eq!(notices[1..], [Notice::ConditionalMovesDropped { user: BRUNO, turn: None }]);
     assert!(lines(&stage, game, BRUNO).await.is_empty());
     add(&stage, game, BRUNO, "a1b2 i9h8").await.expect("kept");
     stage.games.resign(stage.request(), game, ADA, None).await.expect("resigned");
@@ -405,7 +404,7 @@ async fn everybody_reads_the_answer_with_the_move_in_one_post() {
         board.text
     );
     assert_eq!(mentioned, [ADA]);
-    let dropped = Notice::LineDropped { user: BRUNO, turn: Some("d4c3".to_owned()) };
+    let dropped = Notice::ConditionalMovesDropped { user: BRUNO, turn: Some("d4c3".to_owned()) };
     let (word, mentioned) = people.notice(game, 2, dropped).await.expect("a word");
     assert!(word.text.starts_with("`d4c3` was played in game") && mentioned.is_empty(), "{}", word.text);
 }

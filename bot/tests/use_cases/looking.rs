@@ -201,7 +201,7 @@ async fn a_board_that_is_sent_late_calls_nobody_to_what_is_past() {
     let now = |text: &str| text.contains("<@2> to move") && text.contains("Deadline");
 
     // A draw offer leaves the turn as it is.
-    let ask = DrawAction::OfferOrAccept { expected_ply: None };
+    let ask = DrawAction::OfferOrAccept { expected_revision: None };
     people.games.draw(people.request(), game, ADA, ask).await.expect("offered");
     let (said, mentioned) = people.notice(game, 2, board(1)).await.expect("words");
     assert!(now(&said.text) && said.verbs().contains(&"move") && mentioned == [BRUNO], "{said:?}");

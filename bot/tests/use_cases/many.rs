@@ -65,7 +65,7 @@ async fn one_no_closes_the_challenge_for_all() {
     stage.games.accept(stage.request(), game, person(BRUNO)).await.expect("accepts");
     stage.games.decline(stage.request(), game, CHLOE).await.expect("declines");
     let after = stage.game(game).await;
-    assert_eq!((after.phase, after.reason.as_deref()), (Phase::Void, Some("declined")));
+    assert_eq!((after.phase, after.reason.map(bot::domain::EndReason::as_str)), (Phase::Void, Some("declined")));
 }
 
 #[tokio::test]
@@ -182,7 +182,14 @@ async fn who_gives_up_loses_for_the_team() {
         let game = started(&stage, setup, &others).await;
         stage.games.resign(stage.request(), game, who, None).await.expect("plays");
         let after = stage.game(game).await;
-        assert_eq!((after.result.as_deref(), after.reason.as_deref()), (Some(result), Some("resignation")), "{setup}");
+        assert_eq!(
+            (
+                after.result.as_ref().map(ToString::to_string).as_deref(),
+                after.reason.map(bot::domain::EndReason::as_str)
+            ),
+            (Some(result), Some("resignation")),
+            "{setup}"
+        );
         let record = stage.store.game(game).await.expect("readable").expect("there");
         assert_eq!(after.loser.and_then(|seat| record.at(seat)).map(|seat| seat.user), Some(who));
     }
@@ -190,7 +197,7 @@ async fn who_gives_up_loses_for_the_team() {
 
 #[tokio::test]
 async fn a_draw_of_three_needs_all_and_of_teams_one_of_each() {
-    let ask = DrawAction::OfferOrAccept { expected_ply: None };
+    let ask = DrawAction::OfferOrAccept { expected_revision: None };
     let stage = Stage::new();
     let game = started(&stage, "abalone seats=3", &[BRUNO, CHLOE]).await;
     let draw = |user| stage.games.draw(stage.request(), game, user, ask);
@@ -200,7 +207,7 @@ async fn a_draw_of_three_needs_all_and_of_teams_one_of_each() {
     assert_eq!(stage.game(game).await.phase, Phase::Playing, "Chloe has still to agree");
     refused!(draw(ADA).await, GameError::AlreadyAgreed);
     draw(CHLOE).await.expect("agrees");
-    assert_eq!(stage.game(game).await.result.as_deref(), Some("draw"));
+    assert_eq!(stage.game(game).await.result.as_ref().map(ToString::to_string).as_deref(), Some("draw"));
 
     let game = started(&stage, "abalone seats=2x2", &[BRUNO, CHLOE, DINA]).await;
     let draw = |user| stage.games.draw(stage.request(), game, user, ask);
@@ -211,12 +218,12 @@ async fn a_draw_of_three_needs_all_and_of_teams_one_of_each() {
     refused!(no, GameError::OwnSide);
     assert_eq!(stage.game(game).await.phase, Phase::Playing, "the other team has not agreed");
     draw(DINA).await.expect("agrees");
-    assert_eq!(stage.game(game).await.reason.as_deref(), Some("agreement"));
+    assert_eq!(stage.game(game).await.reason.map(bot::domain::EndReason::as_str), Some("agreement"));
 }
 
 #[tokio::test]
 async fn of_three_one_who_has_agreed_may_move_and_the_offer_stands() {
-    let ask = DrawAction::OfferOrAccept { expected_ply: None };
+    let ask = DrawAction::OfferOrAccept { expected_revision: None };
     let stage = Stage::new();
     let game = started(&stage, "abalone seats=3", &[BRUNO, CHLOE]).await;
     let draw = |user| stage.games.draw(stage.request(), game, user, ask);
@@ -228,7 +235,7 @@ async fn of_three_one_who_has_agreed_may_move_and_the_offer_stands() {
     stage.play(game, bruno, &mv).await.expect("legal");
     assert!(stage.game(game).await.draw_offer.is_some(), "nobody has said no");
     draw(CHLOE).await.expect("agrees");
-    assert_eq!(stage.game(game).await.result.as_deref(), Some("draw"));
+    assert_eq!(stage.game(game).await.result.as_ref().map(ToString::to_string).as_deref(), Some("draw"));
 }
 
 /// Presses through the entry of a move, always the first choice, until something is played.

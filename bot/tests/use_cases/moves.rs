@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bot::domain::{GameId, Notice, Phase};
+use bot::domain::{BoardRevision, ClockHours, GameId, Notice, Phase};
 use bot::features::play::service::PlayMove;
 use bot::games::GameError;
 use bot::store::StoreError;
@@ -55,13 +55,14 @@ async fn a_button_under_an_earlier_board_shows_the_board_as_it_is() {
     let game = stage.started().await;
     stage.play_all(game, &["a1b2", "i9h8"]).await;
     for expected in [0, 1, 3] {
-        let press = PlayMove { expected_ply: Some(expected), ..stage.wanted(game, ADA, "d4c3") };
+        let press =
+            PlayMove { expected_revision: Some(BoardRevision::at_ply(expected)), ..stage.wanted(game, ADA, "d4c3") };
         match stage.games.play(press).await {
             Err(GameError::Stale(view)) => assert_eq!((view.record.game.ply, view.table.ply()), (2, 2)),
             other => panic!("{expected}: {:?}", other.err()),
         }
     }
-    let press = PlayMove { expected_ply: Some(2), ..stage.wanted(game, ADA, "d4c3") };
+    let press = PlayMove { expected_revision: Some(BoardRevision::at_ply(2)), ..stage.wanted(game, ADA, "d4c3") };
     stage.games.play(press).await.expect("the board it was drawn for");
 }
 
@@ -69,7 +70,7 @@ async fn a_button_under_an_earlier_board_shows_the_board_as_it_is() {
 async fn a_move_that_arrives_twice_succeeds_twice_and_happens_once() {
     let stage = Stage::new();
     let game = stage.started().await;
-    let press = PlayMove { expected_ply: Some(0), ..stage.wanted(game, ADA, "a1b2") };
+    let press = PlayMove { expected_revision: Some(BoardRevision::at_ply(0)), ..stage.wanted(game, ADA, "a1b2") };
     assert!(!stage.games.play(press.clone()).await.expect("played").repeated);
     stage.play(game, BRUNO, "i9h8").await.expect("the game goes on");
     let again = stage.games.play(press).await.expect("the same answer");
@@ -95,16 +96,16 @@ async fn a_double_click_is_one_move_whoever_comes_first() {
     for (button, ply) in [(true, 1), (false, 3)] {
         let user = BRUNO;
         let text = if button { "i9h8" } else { "f6g7" };
-        let expected_ply = button.then_some(ply);
+        let expected_revision = button.then_some(BoardRevision::at_ply(ply));
         let rival = stage.clone();
         stage.store.before_next_commit(async move {
             rival.play(game, user, text).await.expect("nothing is in the way");
         });
-        let second = stage.games.play(PlayMove { expected_ply, ..stage.wanted(game, user, text) }).await;
+        let second = stage.games.play(PlayMove { expected_revision, ..stage.wanted(game, user, text) }).await;
         if button {
             let done = second.expect("made already");
             assert!(done.repeated && done.view.record.game.ply == 2);
-            let other = PlayMove { expected_ply, ..stage.wanted(game, user, "i8h7") };
+            let other = PlayMove { expected_revision, ..stage.wanted(game, user, "i8h7") };
             refused!(stage.games.play(other).await, GameError::Stale(view) if view.record.game.ply == 2);
             stage.play(game, ADA, "d4c3").await.expect("legal");
         } else {
@@ -120,10 +121,10 @@ async fn what_does_not_touch_the_board_does_not_stop_a_move() {
     let game = stage.started().await;
     let rival = stage.clone();
     stage.store.before_next_commit(async move {
-        let offer = bot::features::draw::service::DrawAction::OfferOrAccept { expected_ply: None };
+        let offer = bot::features::draw::service::DrawAction::OfferOrAccept { expected_revision: None };
         rival.games.draw(rival.request(), game, BRUNO, offer).await.expect("offered");
     });
-    let press = PlayMove { expected_ply: Some(0), ..stage.wanted(game, ADA, "a1b2") };
+    let press = PlayMove { expected_revision: Some(BoardRevision::at_ply(0)), ..stage.wanted(game, ADA, "a1b2") };
     let done = stage.games.play(press).await.expect("decided anew, and still Ada's turn on that board");
     assert_eq!((done.view.record.game.ply, done.view.record.game.draw_offer), (1, None), "the offer lapsed");
 }
@@ -139,8 +140,8 @@ async fn of_many_clicks_at_once_exactly_one_moves() {
         .map(|click| {
             let (stage, together) = (stage.clone(), Arc::clone(&together));
             tokio::spawn(async move {
-                let expected_ply = (click % 2 == 0).then_some(0);
-                let wanted = PlayMove { expected_ply, ..stage.wanted(game, ADA, "a1b2") };
+                let expected_revision = (click % 2 == 0).then_some(BoardRevision::at_ply(0));
+                let wanted = PlayMove { expected_revision, ..stage.wanted(game, ADA, "a1b2") };
                 together.wait().await;
                 match stage.games.play(wanted).await {
                     Ok(done) => usize::from(!done.repeated),
@@ -189,7 +190,7 @@ async fn a_game_that_cannot_be_replayed_fails_alone() {
         ("ply", |record| record.plies[0].notation = "i9h8".to_owned()),
         ("ply", |record| record.plies.clear()),
         ("game", |record| record.game.setup = "chess".to_owned()),
-        ("game", |record| record.game.pace = "whenever".to_owned()),
+        ("game", |record| record.game.hours = Some(ClockHours { zone: "Atlantis".to_owned(), sleep: None })),
     ];
     stage.play(damaged, ADA, "a1b2").await.expect("legal");
     let mut whole = None;

@@ -1,6 +1,6 @@
 //! What people type and press, and the words they get for it.
 
-use bot::domain::{ChannelId, GameId, Phase};
+use bot::domain::{ChannelId, GameId, NoticeKind, Phase};
 use bot::features::challenge::service::NewChallenge;
 use bot::store::{OutboxStore as _, PostedMessage};
 use serde_json::json;
@@ -124,7 +124,7 @@ async fn the_way_to_the_game_is_where_it_was_last_spoken_of() {
             let posted = PostedMessage {
                 game_id: game,
                 version: number as i64 + 1,
-                word: "board".to_owned(),
+                kind: NoticeKind::Board.into(),
                 channel_id: ChannelId(place),
                 discord_id: 1,
             };
@@ -154,7 +154,7 @@ async fn a_move_where_the_game_is_spoken_of_asks_discord_for_nothing() {
     let people = Dialogue::new();
     let game = people.started().await;
     let stood =
-        PostedMessage { game_id: game, version: 1, word: "board".to_owned(), channel_id: CHANNEL, discord_id: 1 };
+        PostedMessage { game_id: game, version: 1, kind: NoticeKind::Board.into(), channel_id: CHANNEL, discord_id: 1 };
     people.store.message_sent(0, Some(stood)).await.expect("a store in memory");
     let said = people.command(ADA, "move", json!({ "move": "a1b2" })).await;
     assert!(said.text.contains(&format!("The game is `{game}`.")), "{said:?}");
@@ -169,7 +169,7 @@ async fn nobody_is_sent_to_a_thread_that_was_deleted() {
     let stood = PostedMessage {
         game_id: game,
         version: 1,
-        word: "board".to_owned(),
+        kind: NoticeKind::Board.into(),
         channel_id: ChannelId(501),
         discord_id: 1,
     };

@@ -103,7 +103,7 @@ async fn only_those_who_manage_a_server_change_it() {
         let said = people.command_as(ADA, None, command, json!({})).await;
         assert_eq!(said.text, Language::English.say("error-no-server", &[]));
     }
-    assert_eq!(people.store.guild(9).await.expect("reads").theme, None);
+    assert_eq!(people.store.guild(bot::domain::GuildId(9)).await.expect("reads").theme, None);
 }
 
 #[tokio::test]

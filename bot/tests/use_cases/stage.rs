@@ -143,7 +143,7 @@ impl Stage {
             setup: "abalone".to_owned(),
             pace: "days:3".to_owned(),
             color: ColorChoice::Black,
-            origin: Origin { guild_id: Some(9), channel_id: CHANNEL },
+            origin: Origin { guild_id: Some(bot::domain::GuildId(9)), channel_id: CHANNEL },
         }
     }
 
@@ -185,7 +185,7 @@ impl Stage {
 
     /// A typed move, not yet made.
     pub fn wanted(&self, game: GameId, user: UserId, text: &str) -> PlayMove {
-        PlayMove { request: self.request(), game, user, text: text.to_owned(), expected_ply: None }
+        PlayMove { request: self.request(), game, user, text: text.to_owned(), expected_revision: None }
     }
 
     /// Plays these moves in turn, Ada first.

@@ -58,7 +58,7 @@ async fn a_turn_is_taken_back_and_the_answer_to_it_too() {
         let since = i64::try_from(stay).expect("few") + 2;
         let ply = u32::try_from(stay).expect("few");
         let told = [
-            Notice::Proposed { seat, wish: ProposalKind::Takeback { ply } },
+            Notice::Proposed { seat, proposal: ProposalKind::Takeback { ply } },
             Notice::TakenBack { seat, ply, moves: gone, since },
         ];
         assert_eq!(stage.notices().await, told);
@@ -97,7 +97,7 @@ async fn a_question_is_answered_once_by_the_one_it_is_for() {
     let first = stage.game(game).await.terms.proposal.expect("open").version;
     stage.notices().await;
     answer(&stage, game, BRUNO, Answer::Decline).await.expect("declined");
-    let told = Notice::ProposalDeclined { seat: 1, wish: ProposalKind::Takeback { ply: 0 } };
+    let told = Notice::ProposalDeclined { seat: 1, proposal: ProposalKind::Takeback { ply: 0 } };
     assert_eq!(stage.notices().await, [told]);
     refused!(answer(&stage, game, BRUNO, Answer::Agree).await, GameError::NoProposal);
     // The buttons of the first question do not answer the second one.
@@ -124,7 +124,7 @@ async fn whoever_has_asked_may_withdraw_the_question_and_nobody_else() {
     assert_eq!(stage.game(game).await.terms.proposal.as_ref(), Some(&open));
     stage.notices().await;
     withdraw(ADA, Withdrawal::Made(open.version)).await.expect("hers");
-    let told = Notice::ProposalWithdrawn { seat: 0, wish: ProposalKind::Takeback { ply: 0 } };
+    let told = Notice::ProposalWithdrawn { seat: 0, proposal: ProposalKind::Takeback { ply: 0 } };
     assert_eq!(stage.notices().await, [told]);
     refused!(withdraw(ADA, Withdrawal::Made(open.version)).await, GameError::NoProposal);
     refused!(
@@ -170,7 +170,7 @@ async fn what_one_has_proposed_is_withdrawn_by_button_or_by_command() {
             assert_eq!((asked.private, asked.verbs()), (true, vec!["withdraw-wish"]), "{asked:?}");
             let version = people.game(game).await.version;
             let (posted, mentioned) =
-                people.notice(game, version, Notice::Proposed { seat: 0, wish }).await.expect("a question");
+                people.notice(game, version, Notice::Proposed { seat: 0, proposal: wish }).await.expect("a question");
             assert_eq!((posted.verbs(), mentioned), (vec!["agree", "refuse", "withdraw-wish"], vec![BRUNO]));
             let forged = people.press(BRUNO, posted.control("withdraw-wish")).await;
             assert_eq!(forged.text, "Only the player who proposed this can withdraw it.");
@@ -182,7 +182,7 @@ async fn what_one_has_proposed_is_withdrawn_by_button_or_by_command() {
                 people.command(ADA, command, json!({ "withdraw": true })).await
             };
             assert!(done.private && done.text.starts_with("You withdrew your proposal."), "{done:?}");
-            let word = people.notice(game, version + 1, Notice::ProposalWithdrawn { seat: 0, wish }).await;
+            let word = people.notice(game, version + 1, Notice::ProposalWithdrawn { seat: 0, proposal: wish }).await;
             let (word, mentioned) = word.expect("a word");
             assert!(word.text.starts_with(told) && word.controls.is_empty() && mentioned.is_empty(), "{word:?}");
             let none = people.press(ADA, posted.control("withdraw-wish")).await;
@@ -370,9 +370,9 @@ async fn a_button_of_a_board_that_is_gone_does_nothing_on_the_new_one() {
     // As many moves as before, and Ada's turn as before; but not the board she saw.
     let now = stage.game(game).await;
     assert_eq!((now.ply, now.to_move), (2, Some(0)));
-    let press = |revision| PlayMove { expected_ply: Some(revision), ..stage.wanted(game, ADA, "d4c3") };
+    let press = |revision| PlayMove { expected_revision: Some(revision), ..stage.wanted(game, ADA, "d4c3") };
     refused!(stage.games.play(press(old)).await, GameError::Stale(_));
-    let offer = DrawAction::OfferOrAccept { expected_ply: Some(old) };
+    let offer = DrawAction::OfferOrAccept { expected_revision: Some(old) };
     refused!(stage.games.draw(stage.request(), game, ADA, offer).await, GameError::Stale(_));
     stage.games.play(press(now.revision())).await.expect("the board it was drawn for");
     // A second click on it finds its move made; one on the button of the board that is gone does not.
@@ -388,7 +388,7 @@ async fn what_was_not_yet_told_of_moves_that_are_gone_is_not_told_any_more() {
     ask(&people, game, ADA).await.expect("asked");
     let asked = people.game(game).await.version;
     let (said, mentioned) = people
-        .notice(game, asked, Notice::Proposed { seat: 0, wish: ProposalKind::Takeback { ply: 2 } })
+        .notice(game, asked, Notice::Proposed { seat: 0, proposal: ProposalKind::Takeback { ply: 2 } })
         .await
         .expect("an open question");
     assert_eq!((said.verbs(), mentioned), (vec!["agree", "refuse", "withdraw-wish"], vec![BRUNO]));
@@ -400,7 +400,7 @@ async fn what_was_not_yet_told_of_moves_that_are_gone_is_not_told_any_more() {
     assert!(people.notice(game, 4, Notice::Board { ply: 3 }).await.is_none(), "the third move was another one");
     assert!(
         people
-            .notice(game, asked, Notice::Proposed { seat: 0, wish: ProposalKind::Takeback { ply: 2 } })
+            .notice(game, asked, Notice::Proposed { seat: 0, proposal: ProposalKind::Takeback { ply: 2 } })
             .await
             .is_none()
     );

@@ -65,7 +65,7 @@ async fn a_vacation_stops_the_clocks_of_its_player_only_and_every_game_hears_of_
     );
     assert_eq!(stage.game(endless).await.deadline_at, None);
     let (from, until) = (vacation.span.from, vacation.span.until);
-    assert_eq!(stage.notices().await, [Notice::Away { user: ADA, from, until, automatic: false, ply: 0 }]);
+    assert_eq!(stage.notices().await, [Notice::VacationBegan { user: ADA, from, until, automatic: false, ply: 0 }]);
     // Bruno moves: the turn of hers that begins now has all its time after the vacation.
     stage.play(theirs, BRUNO, "i9h8").await.expect("legal");
     assert_eq!(left(&stage, theirs).await, 96 + 72);
@@ -78,7 +78,7 @@ async fn a_vacation_stops_the_clocks_of_its_player_only_and_every_game_hears_of_
     stage.wait(46);
     ring_vacations(&stage).await;
     stage.games.run_vacation_alarm(&vacation).await.expect("a second time");
-    assert_eq!(stage.notices().await, [Notice::Back { user: ADA, ply: 2 }]);
+    assert_eq!(stage.notices().await, [Notice::VacationEnded { user: ADA, ply: 2 }]);
     assert_eq!(left(&stage, theirs).await, 72);
 }
 
@@ -107,7 +107,7 @@ async fn a_vacation_that_is_stopped_gives_back_what_was_not_taken() {
     ring_vacations(&stage).await;
     assert_eq!(stopped.span.length(), 36 * HOUR);
     assert_eq!(left(&stage, game).await, 72);
-    assert_eq!(stage.notices().await, [Notice::Back { user: ADA, ply: 0 }]);
+    assert_eq!(stage.notices().await, [Notice::VacationEnded { user: ADA, ply: 0 }]);
     assert_eq!(stage.games.leave(ADA).await.expect("readable").left, 30 * DAY - 36 * HOUR);
     // The same request again, from another process, say, is answered alike; a new one finds nothing.
     let again = stage.games.stop_vacation(request, ADA, None).await.expect("answered");
@@ -131,7 +131,7 @@ async fn a_vacation_is_planned_ahead_and_cancelled() {
     ring_vacations(&stage).await;
     assert_eq!(left(&stage, game).await, 72 + 72, "it begins before the turn is lost");
     let (from, until) = (planned.span.from, planned.span.until);
-    assert_eq!(stage.notices().await, [Notice::Away { user: ADA, from, until, automatic: false, ply: 0 }]);
+    assert_eq!(stage.notices().await, [Notice::VacationBegan { user: ADA, from, until, automatic: false, ply: 0 }]);
     let leave = stage.games.leave(ADA).await.expect("readable");
     assert_eq!((leave.running, leave.planned[0].span, leave.left), (None, planned.span, 27 * DAY));
     // One that begins after the deadline changes nothing for this turn, and nobody is bothered.
@@ -143,7 +143,7 @@ async fn a_vacation_is_planned_ahead_and_cancelled() {
     stage.games.stop_vacation(stage.request(), ADA, None).await.expect("cancelled");
     ring_vacations(&stage).await;
     assert_eq!(left(&stage, game).await, 72);
-    assert_eq!(stage.notices().await, [Notice::Back { user: ADA, ply: 0 }]);
+    assert_eq!(stage.notices().await, [Notice::VacationEnded { user: ADA, ply: 0 }]);
     let leave = stage.games.leave(ADA).await.expect("readable");
     assert_eq!((leave.planned.len(), leave.planned[0].span, leave.left), (1, later.span, 28 * DAY));
     // Of next year something is taken as long as it is planned.
@@ -296,7 +296,7 @@ async fn a_challenge_says_what_stops_its_clocks_and_a_live_one_has_nothing() {
     people.command(ADA, "challenge", challenge).await;
     let games = people.games.list(ADA, &[Phase::Offered], 9).await.expect("readable");
     let game = games[0].game.game_id;
-    assert_eq!(people.game(game).await.pace, "days:5 weekends=pause vacation=off");
+    assert_eq!(people.game(game).await.time_control.to_string(), "days:5 weekends=pause vacation=off");
     let (card, _) = people.notice(game, 0, Notice::Challenge).await.expect("words");
     assert!(card.text.contains("• Clocks pause **on weekends**\n• **No vacation**"), "{card:?}");
     let live = json!({ "user": "2", "pace": "total:15m", "pauses": "weekends=pause" });
@@ -321,7 +321,7 @@ async fn what_the_host_has_set_for_the_clocks_holds_until_a_challenge_says_other
         people.command(ADA, "challenge", wish).await;
         let games = people.games.list(ADA, &[Phase::Offered], 9).await.expect("readable");
         let game = games[0].game.game_id;
-        assert_eq!(people.game(game).await.pace, pace, "{options}");
+        assert_eq!(people.game(game).await.time_control.to_string(), pace, "{options}");
         people.games.withdraw(people.request(), game, ADA).await.expect("withdrawn");
     }
 }
@@ -344,7 +344,13 @@ async fn who_is_away_is_seen_wherever_somebody_looks() {
     assert!(status.text.contains("Left in 2023: 26 d of 30 d."), "{status:?}");
     // What the game is told.
     let version = people.game(game).await.version;
-    let away = Notice::Away { user: ADA, from: Timestamp(0), until: Timestamp(until * 1000), automatic: false, ply: 0 };
+    let away = Notice::VacationBegan {
+        user: ADA,
+        from: Timestamp(0),
+        until: Timestamp(until * 1000),
+        automatic: false,
+        ply: 0,
+    };
     let (said, called) = people.notice(game, version, away.clone()).await.expect("words");
     assert!(said.text.starts_with("<@1> is on vacation until") && called.is_empty(), "{said:?}");
     people.play(game, ADA, "a1b2").await.expect("she may");
@@ -399,7 +405,7 @@ async fn a_vacation_that_no_game_has_heard_of_is_told_with_what_changes_the_cloc
     stage.games.credit_all().await.expect("sound games");
     ring_vacations(&stage).await;
     let (from, until) = (vacation.span.from, vacation.span.until);
-    assert_eq!(stage.notices().await, [Notice::Away { user: ADA, from, until, automatic: false, ply: 0 }]);
+    assert_eq!(stage.notices().await, [Notice::VacationBegan { user: ADA, from, until, automatic: false, ply: 0 }]);
     assert_eq!(left(&stage, game).await, 96 + 72 - 10, "the outage lies in the vacation");
 }
 

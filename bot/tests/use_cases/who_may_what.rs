@@ -367,7 +367,7 @@ const OTHERS: [&str; 8] = ["challenge", "games", "help", "profile", "rules", "se
 
 /// A game in this state; the version that the buttons were drawn for.
 async fn scene(people: &Dialogue, state: &str) -> (GameId, i64) {
-    let draw = bot::features::draw::service::DrawAction::OfferOrAccept { expected_ply: None };
+    let draw = bot::features::draw::service::DrawAction::OfferOrAccept { expected_revision: None };
     if state == "unknown" {
         return (GameId(7), 3);
     }

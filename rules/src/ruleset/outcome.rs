@@ -40,6 +40,21 @@ pub enum EndReason {
 }
 
 impl EndReason {
+    /// All of them.
+    pub const ALL: [Self; 11] = [
+        Self::Target,
+        Self::MovesMade,
+        Self::NoMove,
+        Self::Repetition,
+        Self::NoEjection,
+        Self::Ball,
+        Self::Crown,
+        Self::Stuck,
+        Self::Sisters,
+        Self::NoPieces,
+        Self::Boards,
+    ];
+
     /// A stable lower-case word for storage, logs and the command line: `target`, `moves-made`, `no-move` …
     pub const fn as_str(self) -> &'static str {
         match self {

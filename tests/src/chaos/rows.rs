@@ -88,7 +88,7 @@ pub async fn read(connection: &mut Connection) -> anyhow::Result<Rows> {
     let played = connection.rows("chaos_ply", &columns, "order by game_id, version, number").await?;
     let played = played.iter().map(|row| Ok((int(row, 5)?, ply(row)?)));
     let columns = ["user_id", "from_at", "until_at", "request_id", "ended_by"];
-    let vacations = connection.rows("absence", &columns, "order by user_id, number").await?;
+    let vacations = connection.rows("vacation", &columns, "order by user_id, number").await?;
     let vacations = vacations.iter().map(|row| {
         Ok(Vacation {
             user: int(row, 0)?.cast_unsigned(),

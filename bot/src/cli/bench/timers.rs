@@ -19,7 +19,8 @@ use crate::cli::run::runtime;
 use crate::cli::{Failure, Outcome};
 use crate::clock::ManualClock;
 use crate::domain::{
-    Game, GameId, HOUR_MS, Limits, Notice, Pace, Ply, RequestId, TimeControl, Timestamp, UserId, VacationAllowance,
+    Action, Game, GameId, HOUR_MS, Limits, Notice, Pace, Ply, RequestId, TimeControl, Timestamp, UserId,
+    VacationAllowance,
 };
 use crate::games::{Games, Settings};
 use crate::scheduler::alarms::{Troubled, round};
@@ -251,7 +252,7 @@ fn a_move(game: Game, request: RequestId) -> Commit {
         game,
         request,
         actor: Some(user),
-        action: "play",
+        action: Action::Play,
         seats: None,
         keep: None,
         plies,

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 
 use render::{Marked, Target};
 use rules::diagram::Board;
+use rules::record::Colors;
 use rules::{Color, Diagram, SeatInfo, Team};
 use tracing::error;
 
@@ -17,7 +18,7 @@ use crate::commands::context::App;
 use crate::discord::localization::{Language, say};
 use crate::discord::message::{OutgoingMessage, Picture, Style, button, clean, row};
 use crate::domain::clock::turn;
-use crate::domain::{Game, GameRecord, Phase, Ply, SeatedPlayer, UserId};
+use crate::domain::{EndReason, Game, GameOutcome, GameRecord, Phase, Ply, SeatedPlayer, UserId};
 use crate::games::View;
 
 /// Of a name beside the last move, in the picture.
@@ -129,17 +130,18 @@ fn at_once(language: Language, record: &GameRecord, diagram: &Diagram) -> Option
 /// The seats that won, if any.
 fn winners<'a>(record: &'a GameRecord, diagram: &'a Diagram) -> impl Iterator<Item = &'a SeatedPlayer> {
     let places = &diagram.seats;
-    let colors: Vec<&str> = record.game.result.as_deref().unwrap_or_default().split('+').collect();
+    let winners = record.game.result.and_then(GameOutcome::winners);
     let won = move |seat: &&SeatedPlayer| {
-        places.get(usize::from(seat.seat)).is_some_and(|place| colors.contains(&place.color.name()))
+        let place = places.get(usize::from(seat.seat));
+        winners.zip(place).is_some_and(|(colors, place)| colors.has(place.color))
     };
     record.seats.iter().filter(won)
 }
 
 /// The colors of the team that won: `Black`, `White, Green`; empty after a draw.
 fn winning_colors(language: Language, record: &GameRecord) -> String {
-    let words = record.game.result.as_deref().unwrap_or_default().split('+');
-    words.filter_map(Color::from_name).map(|of| color(language, of)).collect::<Vec<_>>().join(", ")
+    let winners = record.game.result.and_then(GameOutcome::winners);
+    winners.into_iter().flat_map(Colors::iter).map(|of| color(language, of)).collect::<Vec<_>>().join(", ")
 }
 
 /// How a finished game ended, in one sentence.
@@ -153,11 +155,11 @@ pub fn result(language: Language, record: &GameRecord, diagram: &Diagram) -> Str
         let key = if winners(record, diagram).count() == 1 { "result-wins" } else { "result-win-together" };
         say!(language, key, winners = names, colors = winning_colors(language, record))
     };
-    let reason = game.reason.as_deref().unwrap_or("agreement");
+    let reason = game.reason.unwrap_or(EndReason::Agreement);
     let counts: HashSet<u8> = diagram.sides.iter().map(|side| side.on_board).collect();
     let key = match (reason, is_draw) {
-        ("moves-made", true) => "reason-moves-made-draw".to_owned(),
-        ("sisters", _) if counts.len() == 1 => "reason-sisters-equal".to_owned(),
+        (EndReason::Rules(rules::EndReason::MovesMade), true) => "reason-moves-made-draw".to_owned(),
+        (EndReason::Rules(rules::EndReason::Sisters), _) if counts.len() == 1 => "reason-sisters-equal".to_owned(),
         _ => format!("reason-{reason}"),
     };
     let why = say!(
@@ -309,7 +311,7 @@ fn sheet(
     // What each clock shows, and what time the running turn has, as it began; the moves left of a sprint are drawn from the diagram.
     let is_now = record.game.phase == Phase::Playing && diagram.ply == record.game.ply;
     // What does not read shows no time.
-    let time = turn::time(&record.game, &record.seats).ok().flatten();
+    let time = turn::time(&record.game, &record.seats);
     let note = |seat: &SeatedPlayer| {
         let turn = time.filter(|_| record.game.to_move == Some(seat.seat));
         turn.or(seat.clock).filter(|_| is_now).map_or_else(String::new, |time| span(language, time))

@@ -181,7 +181,7 @@ mod tests {
 
     use crate::app::router::dispatch;
     use crate::commands::context::App;
-    use crate::delivery::render_notice::word;
+    use crate::delivery::render_notice::render;
     use crate::discord::interaction::Interaction;
     use crate::domain::Timestamp;
     use crate::store::{GameStore as _, OutboxStore as _};
@@ -299,7 +299,7 @@ mod tests {
             let message = store.claim_messages(Timestamp(2_000_000), Timestamp(3_000_000), 1).await?.remove(0);
             let record = store.game(message.game_id).await?.expect("it is there");
             store.message_sent(message.message_id, None).await?;
-            anyhow::Ok((word(&app, &message, &record).await?.expect("there is something to say"), message.game_id))
+            anyhow::Ok((render(&app, &message, &record).await?.expect("there is something to say"), message.game_id))
         };
         let resolved = json!({ "users": { "2": { "id": "2", "username": "person 2" } } });
         let option =

@@ -5,7 +5,7 @@ use rules::Color;
 use tracing::error;
 
 use crate::commands::context::App;
-use crate::domain::{GuildPreferences, Orientation, Preferences, UserId};
+use crate::domain::{GuildId, GuildPreferences, Orientation, Preferences, UserId};
 use crate::games::View;
 
 /// How a picture looks, whatever it shows.
@@ -29,12 +29,12 @@ pub struct Viewer {
 
 impl Viewer {
     /// Everybody in this server, or in direct messages.
-    pub async fn everybody(app: &App, guild: Option<u64>) -> Self {
+    pub async fn everybody(app: &App, guild: Option<GuildId>) -> Self {
         Self::with(app.pictures.theme(), &of_guild(app, guild).await, None)
     }
 
     /// One person, in a game of this server.
-    pub async fn person(app: &App, user: UserId, guild: Option<u64>) -> Self {
+    pub async fn person(app: &App, user: UserId, guild: Option<GuildId>) -> Self {
         let own = app.games.preferences_of(user).await.unwrap_or_else(|error| {
             error!(user = user.0, %error, "Could not find out what a player likes: {error}");
             Preferences::default()
@@ -84,10 +84,10 @@ pub fn plays_white(view: &View, seat: Option<u8>) -> bool {
     seat.and_then(|seat| places.get(usize::from(seat))).is_some_and(|place| place.color == Color::White)
 }
 
-async fn of_guild(app: &App, guild: Option<u64>) -> GuildPreferences {
+async fn of_guild(app: &App, guild: Option<GuildId>) -> GuildPreferences {
     let Some(guild) = guild else { return GuildPreferences::default() };
     app.games.preferences_of_guild(guild).await.unwrap_or_else(|error| {
-        error!(guild, %error, "Could not find out what a server likes: {error}");
+        error!(guild = guild.0, %error, "Could not find out what a server likes: {error}");
         GuildPreferences::default()
     })
 }

@@ -1,4 +1,4 @@
-//! Everything about time, as pure functions of the state and of now.
+//! What is due in a game, as pure functions of its state and of now.
 
 use crate::domain::clock::reminder_plan::Plan;
 use crate::domain::game::{Game, Phase};
@@ -11,7 +11,7 @@ pub enum Due {
     Nothing,
     /// The challenge has expired.
     Expire,
-    /// The game goes on after it has stood still.
+    /// The adjournment is over.
     Resume,
     /// The turn is lost.
     Lose,
@@ -43,7 +43,7 @@ pub fn due(game: &Game, plan: &Plan, now: Timestamp) -> Due {
     let resumes = game.terms.adjourned.map(|adjourned| adjourned.until <= now);
     match game.phase {
         Phase::Playing if resumes == Some(true) => Due::Resume,
-        // Nobody is reminded of a game that stands still.
+        // No reminders in an adjourned game.
         Phase::Playing if resumes == Some(false) => Due::Nothing,
         Phase::Offered if passed => Due::Expire,
         Phase::Playing if passed => Due::Lose,
@@ -64,8 +64,10 @@ fn is_open(game: &Game, reminder: Timestamp) -> bool {
 
 #[cfg(test)]
 pub(crate) mod tests {
+    use crate::domain::game::GamePlace;
     use crate::domain::ids::{ChannelId, GameId, UserId};
-    use crate::domain::time_control::pace::HOUR_MS;
+    use crate::domain::time_control::control::TimeControl;
+    use crate::domain::time_control::pace::{HOUR_MS, Pace};
 
     use super::*;
 
@@ -77,10 +79,8 @@ pub(crate) mod tests {
             version: 1,
             phase: Phase::Playing,
             setup: "abalone".into(),
-            pace: format!("days:{days}"),
-            guild_id: None,
-            channel_id: ChannelId(1),
-            thread_id: None,
+            time_control: TimeControl::of(Pace::Days(u32::try_from(days).expect("a few days"))),
+            place: GamePlace { guild_id: None, channel_id: ChannelId(1), thread_id: None },
             ply: 0,
             to_move: Some(0),
             challenger: UserId(1),
@@ -97,7 +97,7 @@ pub(crate) mod tests {
             deadline_at: Some(Timestamp(days * 24 * HOUR_MS)),
             reminded_until: None,
             wake_at: None,
-            terms: crate::domain::agreements::Terms::default(),
+            terms: crate::domain::game::agreements::Terms::default(),
             lines: 0,
         }
     }

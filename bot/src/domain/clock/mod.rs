@@ -1,4 +1,4 @@
-//! Everything about time, as pure functions of the state and of now.
+//! What is due in a game, as pure functions of its state and of now.
 
 pub mod calendar;
 pub mod due;

@@ -8,7 +8,7 @@ use crate::domain::preferences::{Preferences, ReminderTarget};
 use crate::domain::time_control::pace::{DAY_MS, HOUR_MS, MINUTE_MS};
 use crate::domain::time_off::ClockHours;
 
-/// Most steps that somebody may choose.
+/// Most steps that a player may choose.
 pub const MOST_STEPS: usize = 5;
 
 /// The shortest step, in minutes.
@@ -17,12 +17,12 @@ pub const SHORTEST_STEP: u32 = 5;
 /// The longest step, in days.
 pub const LONGEST_STEP_DAYS: u32 = 30;
 
-/// When somebody wants to be reminded.
+/// When a player wants to be reminded.
 #[derive(Debug, Clone, Default)]
 pub struct Plan {
     /// Milliseconds before the deadline.
     steps: Vec<i64>,
-    /// Stands still in their quiet hours.
+    /// Paused in their quiet hours.
     quiet: Option<Calendar>,
 }
 
@@ -32,8 +32,8 @@ impl Plan {
         Self { steps: hours_before.iter().map(|hours| i64::from(*hours) * HOUR_MS).collect(), quiet: None }
     }
 
-    /// What somebody has chosen, and the host's steps where they have not. Quiet hours without a zone are those of UTC; in one that
-    /// nobody knows any more there are none.
+    /// What a player has chosen, and the host's steps where they have not. Quiet hours without a zone are in UTC; a zone that no
+    /// longer exists has none.
     pub fn of(chosen: &Preferences, hours_before: &[u32]) -> Self {
         if chosen.remind_where == Some(ReminderTarget::None) {
             return Self::default();
@@ -64,19 +64,19 @@ impl Plan {
     }
 }
 
-/// Stands still in somebody's quiet hours; `None` when they have none.
+/// A clock that is paused in the player's quiet hours; `None` when they have none.
 fn quiet_calendar(chosen: &Preferences) -> Option<Calendar> {
     let zone = chosen.zone.clone().unwrap_or_else(|| "UTC".to_owned());
     let hours = ClockHours { zone, sleep: Some(chosen.quiet?) };
     Calendar::new(Some(&hours), Weekends::Run, Vec::new()).ok()
 }
 
-/// Does this instant lie in somebody's quiet hours?
+/// Does this instant lie in the player's quiet hours?
 pub fn is_quiet(chosen: &Preferences, at: Timestamp) -> bool {
     quiet_calendar(chosen).is_some_and(|quiet| !quiet.runs(at))
 }
 
-/// The next instant after this one at which the clock on somebody's wall shows this minute of the day. Where that minute does not
+/// The next instant after this one at which the player's wall clock shows this minute of the day. Where that minute does not
 /// exist because the clock is put forward, the first instant after the gap; where it comes twice, the first time.
 pub fn next_at(minute: u16, chosen: &Preferences, after: Timestamp) -> Timestamp {
     let zone = chosen.zone.as_deref().and_then(|zone| calendar::zone(zone).ok()).unwrap_or(jiff::tz::TimeZone::UTC);

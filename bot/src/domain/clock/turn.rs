@@ -2,12 +2,18 @@
 
 use crate::domain::clock::calendar::{Calendar, NoSuchZone, Weekends};
 use crate::domain::game::{Game, SeatedPlayer};
-use crate::domain::ids::{Timestamp, UserId};
-use crate::domain::time_control::control::{SleepPolicy, TimeControl, VacationPolicy};
+use crate::domain::ids::{GameId, Timestamp, UserId};
+use crate::domain::time_control::control::{SleepPolicy, VacationPolicy};
 use crate::domain::time_off::ClockHours;
 use crate::domain::vacation::Vacation;
-use crate::games::view::corrupt;
-use crate::store::StoreError;
+
+/// The clock of a game cannot be read: its player lives in a zone that this program does not know.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("there is no zone {zone:?}")]
+pub struct ClockError {
+    pub game: GameId,
+    pub zone: String,
+}
 
 /// Who is on turn in a game that is being played.
 pub fn on_turn<'s>(game: &Game, seats: &'s [SeatedPlayer]) -> Option<&'s SeatedPlayer> {
@@ -15,41 +21,41 @@ pub fn on_turn<'s>(game: &Game, seats: &'s [SeatedPlayer]) -> Option<&'s SeatedP
     seats.iter().find(|seated| seated.seat == seat)
 }
 
-/// When the clock of whoever is on turn runs: their hours as they were when the turn began, their vacations as they are now.
-pub fn calendar(game: &Game, seats: &[SeatedPlayer], vacations: &[Vacation]) -> Result<Calendar, StoreError> {
-    let time_control = game.stored_time_control()?;
+/// When the clock of the player on turn runs: their hours as they were when the turn began, their vacations as they are now.
+pub fn calendar(game: &Game, seats: &[SeatedPlayer], vacations: &[Vacation]) -> Result<Calendar, ClockError> {
+    let time_control = game.time_control;
     let mut pauses = game.stops.clone();
-    let strange = |NoSuchZone(zone)| corrupt("game", game.game_id, format!("there is no zone {zone:?}"));
+    let unknown = |NoSuchZone(zone)| ClockError { game: game.game_id, zone };
     if time_control.pace.is_live() {
-        return Calendar::new(None, Weekends::Run, pauses).map_err(strange);
+        return Calendar::new(None, Weekends::Run, pauses).map_err(unknown);
     }
     if let Some(player) = on_turn(game, seats).filter(|_| time_control.vacation != VacationPolicy::Off) {
         pauses.extend(vacations.iter().filter(|vacation| vacation.user == player.user).map(|vacation| vacation.span));
     }
     let sleep = |hours: &ClockHours| hours.sleep.filter(|_| time_control.sleeping == SleepPolicy::Pause);
     let hours = game.hours.as_ref().map(|hours| ClockHours { zone: hours.zone.clone(), sleep: sleep(hours) });
-    Calendar::new(hours.as_ref(), time_control.weekends, pauses).map_err(strange)
+    Calendar::new(hours.as_ref(), time_control.weekends, pauses).map_err(unknown)
 }
 
 /// The time that the running turn has, in milliseconds; `None` without a deadline.
-pub fn time(game: &Game, seats: &[SeatedPlayer]) -> Result<Option<i64>, StoreError> {
+pub fn time(game: &Game, seats: &[SeatedPlayer]) -> Option<i64> {
     let clock = on_turn(game, seats).and_then(|player| player.clock);
-    Ok(game.stored_time_control()?.pace.time(clock).map(|time| game.time.unwrap_or(time)))
+    game.time_control.pace.time(clock).map(|time| game.time.unwrap_or(time))
 }
 
-/// When the running turn is lost; `None` without a deadline, and while the game stands still with no end in sight.
-pub fn deadline(game: &Game, seats: &[SeatedPlayer], vacations: &[Vacation]) -> Result<Option<Timestamp>, StoreError> {
-    let Some(time) = time(game, seats)? else { return Ok(None) };
+/// When the running turn is lost; `None` without a deadline, and while the clock is paused without an end.
+pub fn deadline(game: &Game, seats: &[SeatedPlayer], vacations: &[Vacation]) -> Result<Option<Timestamp>, ClockError> {
+    let Some(time) = time(game, seats) else { return Ok(None) };
     let lost_at = calendar(game, seats, vacations)?.deadline(game.turn_at, time);
     Ok(Some(lost_at).filter(|at| at.0 < i64::MAX))
 }
 
 /// What the running turn has taken so far, in milliseconds.
-pub fn spent(game: &Game, seats: &[SeatedPlayer], vacations: &[Vacation], now: Timestamp) -> Result<i64, StoreError> {
+pub fn spent(game: &Game, seats: &[SeatedPlayer], vacations: &[Vacation], now: Timestamp) -> Result<i64, ClockError> {
     Ok(calendar(game, seats, vacations)?.spent(game.turn_at, now))
 }
 
-/// The vacation of whoever is on turn that stops the clock at this instant, or will before the turn is lost.
+/// The vacation of the player on turn that pauses the clock at this instant, or will before the turn is lost.
 pub fn vacation<'a>(
     game: &Game,
     seats: &[SeatedPlayer],
@@ -57,26 +63,20 @@ pub fn vacation<'a>(
     now: Timestamp,
 ) -> Option<&'a Vacation> {
     let player = on_turn(game, seats)?;
-    let counts = TimeControl::of_game(game)
-        .is_some_and(|time_control| time_control.vacation != VacationPolicy::Off && !time_control.pace.is_live());
-    let until = game.deadline_at.filter(|_| counts)?;
+    let until = game.deadline_at.filter(|_| stops_for_vacations(game))?;
     let theirs = vacations.iter().filter(|vacation| vacation.user == player.user && vacation.span.length() > 0);
     theirs
         .filter(|vacation| vacation.span.until > now && vacation.span.from < until)
         .min_by_key(|vacation| vacation.span.from)
 }
 
-impl TimeControl {
-    fn of_game(game: &Game) -> Option<Self> {
-        game.pace.parse().ok()
-    }
+fn stops_for_vacations(game: &Game) -> bool {
+    game.time_control.vacation != VacationPolicy::Off && !game.time_control.pace.is_live()
 }
 
-/// Is this person's vacation one that stops the clocks of the game?
+/// Does a vacation of this person pause the clock of the game?
 pub fn counts_vacation(game: &Game, user: UserId, seats: &[SeatedPlayer]) -> bool {
-    let time_control = TimeControl::of_game(game);
-    time_control
-        .is_some_and(|time_control| time_control.vacation != VacationPolicy::Off && !time_control.pace.is_live())
+    stops_for_vacations(game)
         && game.deadline_at.is_some()
         && on_turn(game, seats).is_some_and(|player| player.user == user)
 }

@@ -35,9 +35,9 @@ pub struct TimeControl {
     pub pace: Pace,
     /// Saturdays and Sundays.
     pub weekends: Weekends,
-    /// VacationStore.
+    /// Vacations.
     pub vacation: VacationPolicy,
-    /// SleepPolicy hours.
+    /// Sleep hours.
     pub sleeping: SleepPolicy,
 }
 

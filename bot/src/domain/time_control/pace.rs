@@ -74,6 +74,26 @@ impl Pace {
     }
 }
 
+impl Pace {
+    /// What a turn has that is played again, where it has a time of its own: without what its move had taken, but a day at least.
+    pub fn again(self, spent: i64) -> Option<i64> {
+        match self {
+            Self::Days(_) => self.time(None).map(|whole| (whole - spent).max(DAY_MS)),
+            _ => None,
+        }
+    }
+
+    /// What a clock shows once so many moves are taken back and so much more time is used: what the moves had added is taken
+    /// off again, but an hour, or what there is, is left to go on with.
+    pub fn without(self, clock: i64, moves: usize, spent: i64) -> i64 {
+        let gained = match self {
+            Self::Fischer { increment, .. } => increment.saturating_mul(i64::try_from(moves).unwrap_or(i64::MAX)),
+            _ => 0,
+        };
+        clock.saturating_sub(gained).saturating_sub(spent).max(clock.min(HOUR_MS))
+    }
+}
+
 /// A text that is no pace.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is no pace: write `days:1` to `days:30`, `fischer:7d+1d/14d`, `total:15m`, or `none`")]

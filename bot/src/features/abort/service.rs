@@ -1,8 +1,7 @@
 //! Who may abort a game, and what becomes of it.
 
-use crate::domain::{Game, GameId, GameRecord, Notice, Phase, RequestId, UserId};
+use crate::domain::{Action, EndReason, Game, GameId, GameRecord, Notice, Phase, RequestId, UserId};
 use crate::games::change::Change;
-use crate::games::endings::ABORTED;
 use crate::games::{Done, GameError, Games};
 
 impl Games {
@@ -23,7 +22,7 @@ impl Games {
             if expected_version.is_some_and(|version| version != view.record.game.version) {
                 return Err(GameError::Stale(Box::new(view)));
             }
-            Ok(Change::of(called_off(view.record.game, seat), "abort", vec![Notice::Aborted { seat }]))
+            Ok(Change::of(called_off(view.record.game, seat), Action::Abort, vec![Notice::Aborted { seat }]))
         })
         .await
     }
@@ -35,7 +34,7 @@ fn called_off(game: Game, seat: u8) -> Game {
         phase: Phase::Void,
         to_move: None,
         draw_offer: None,
-        reason: Some(ABORTED.to_owned()),
+        reason: Some(EndReason::Aborted),
         loser: Some(seat),
         deadline_at: None,
         terms: game.terms.closed(),

@@ -1,25 +1,25 @@
 //! Who may adjourn or resume, and what it does to the clocks.
 
 use crate::domain::{
-    Adjourned, DAY_MS, Game, GameId, Notice, Pace, ProposalKind, RequestId, Terms, TimeSpan, Timestamp, UserId,
+    Action, Adjourned, DAY_MS, Game, GameId, Notice, Pace, ProposalKind, RequestId, Terms, TimeSpan, Timestamp, UserId,
 };
 use crate::features::proposals::service::{is_free, proposed};
 use crate::games::change::{Change, never};
 use crate::games::{Done, GameError, Games};
 
 impl Games {
-    /// Most days that a game may stand still.
+    /// Most days that a game may be adjourned.
     pub const fn longest_adjournment(&self) -> u32 {
         self.settings.limits.adjourned_days
     }
 
-    /// Proposes to let the game stand still for so many days: no clock runs, nobody moves.
+    /// Proposes to adjourn the game for so many days: clocks are paused, no moves are made.
     pub async fn adjourn(&self, request: RequestId, game: GameId, user: UserId, days: u32) -> Result<Done, GameError> {
         let longest = self.longest_adjournment();
         self.change(request, game, Some(user), never, move |view, _| {
             let seat = view.record.playing_seat(user)?;
             view.record.goes_on()?;
-            if view.record.game.stored_time_control()?.pace == Pace::Unlimited {
+            if view.record.game.time_control.pace == Pace::Unlimited {
                 return Err(GameError::NoClock);
             }
             if !(1..=longest).contains(&days) {
@@ -31,7 +31,7 @@ impl Games {
         .await
     }
 
-    /// Lets the game go on at once; any of its players may. A button is about the adjournment that it stands under.
+    /// Resumes the game at once; any of its players may. A button is about the adjournment that it stands under.
     pub async fn resume(
         &self,
         request: RequestId,
@@ -49,25 +49,26 @@ impl Games {
             if let Some(stop) = game.stops.iter_mut().rfind(|stop| stop.until == adjourned.until) {
                 stop.until = now.max(stop.from);
             }
-            Ok(resumed(game, Some(seat)))
+            Ok(resumed(game, Some(seat), now))
         })
         .await
     }
 }
 
-/// The game once all have agreed to let it stand still.
+/// The game once all have agreed to adjourn it.
 pub(crate) fn adjourned(game: Game, days: u32, now: Timestamp) -> Change {
     let until = now.plus(i64::from(days) * DAY_MS);
     let mut game = game;
     game.stops.push(TimeSpan { from: now, until });
     game.terms.proposal = None;
     game.terms.adjourned = Some(Adjourned { version: game.version + 1, until });
-    Change::of(game, "adjourn", vec![Notice::Adjourned { until }])
+    Change::of(game, Action::Adjourn, vec![Notice::Adjourned { until }])
 }
 
-/// The game as it goes on; what its clocks had before is what they have now.
-pub(crate) fn resumed(game: Game, seat: Option<u8>) -> Change {
+/// The game as it goes on, with the time that its clocks had before. The board posted now names the deadline, so reminders that
+/// would be due by now are left out.
+pub(crate) fn resumed(game: Game, seat: Option<u8>, now: Timestamp) -> Change {
     let notice = Notice::Resumed { seat, ply: game.ply };
     let terms = Terms { adjourned: None, ..game.terms };
-    Change::of(Game { terms, ..game }, "resume", vec![notice])
+    Change::of(Game { terms, reminded_until: Some(now), ..game }, Action::Resume, vec![notice])
 }

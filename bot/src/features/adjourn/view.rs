@@ -1,4 +1,4 @@
-//! What players read about an adjournment.
+//! The messages about an adjournment, and the answer to `/adjourn`.
 
 use crate::commands::board::message;
 use crate::commands::button::{Button, ButtonAction};
@@ -6,25 +6,19 @@ use crate::commands::proposal::{asked, everybody_but, own, waits};
 use crate::discord::localization::{Language, say};
 use crate::discord::message::{OutgoingMessage, Style, button, row};
 use crate::domain::{GameRecord, Proposal, ProposalKind, Timestamp, UserId};
+use crate::features::board::notices::sentence_with_board;
+use crate::features::notice_context::NoticeContext;
 use crate::games::Done;
 
 /// The confirmation for the player who has proposed to adjourn.
 pub(crate) fn after_adjourn(language: Language, user: UserId, days: u32, done: &Done) -> OutgoingMessage {
     let (record, game) = (&done.view.record, done.view.record.game.game_id);
     let text = |opponents| say!(language, "you-asked-to-adjourn", id = game, opponents = opponents, days = days);
-    match own(record, user).filter(|open| matches!(open.wish, ProposalKind::Adjourn { .. })) {
+    match own(record, user).filter(|open| matches!(open.kind, ProposalKind::Adjourn { .. })) {
         Some(open) => waits(language, game, open, text(asked(record, open))),
         // It was answered at once, and the game says how.
         None => OutgoingMessage::text(text(message::mentions(everybody_but(record, user)))),
     }
-}
-
-/// The game is adjourned, with the button that resumes it.
-pub fn adjourned(language: Language, record: &GameRecord, until: Timestamp, version: i64) -> OutgoingMessage {
-    let press = Button::at(ButtonAction::Resume, record.game.game_id, version);
-    let rows = vec![row(&[button(&press, say!(language, "button-resume"), Style::Secondary)])];
-    let players = message::mentions(record.seats.iter());
-    OutgoingMessage::text(say!(language, "adjourned", players = players, until = until.0 / 1000)).rows(rows)
 }
 
 /// The question to the opponents.
@@ -39,4 +33,24 @@ pub(crate) fn declined(language: Language, player: u64) -> String {
 
 pub(crate) fn withdrawn(language: Language, player: u64) -> String {
     say!(language, "adjourn-withdrawn", player = player)
+}
+
+/// The game is adjourned, with the button that resumes it. `None` once it has resumed, which has a notice of its own.
+pub fn adjourned(context: &NoticeContext<'_>, until: Timestamp) -> Option<OutgoingMessage> {
+    let (game, language) = (context.game(), context.language);
+    let version =
+        game.terms.adjourned.map(|adjourned| adjourned.version).filter(|version| *version == context.version)?;
+    let press = Button::at(ButtonAction::Resume, game.game_id, version);
+    let rows = vec![row(&[button(&press, say!(language, "button-resume"), Style::Secondary)])];
+    let players = message::mentions(context.record.seats.iter());
+    Some(OutgoingMessage::text(say!(language, "adjourned", players = players, until = until.0 / 1000)).rows(rows))
+}
+
+/// The game goes on, with the board.
+pub async fn resumed(context: &NoticeContext<'_>, seat: Option<u8>, ply: u32) -> anyhow::Result<OutgoingMessage> {
+    let sentence = match seat.and_then(|seat| context.user(seat)) {
+        Some(player) => say!(context.language, "resumed", player = player.0),
+        None => say!(context.language, "resumed-in-time"),
+    };
+    sentence_with_board(context, sentence, context.mentions_now(ply), ply).await
 }

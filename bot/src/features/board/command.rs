@@ -45,7 +45,7 @@ pub async fn look(
 ) -> Result<OutgoingMessage, Problem> {
     let view = app.games.view(game, ply).await?;
     let user = incoming.person.user;
-    let mut reader = Viewer::person(app, user, view.record.game.guild_id).await;
+    let mut reader = Viewer::person(app, user, view.record.game.place.guild_id).await;
     reader.text_board = wanted.text_board.unwrap_or(reader.text_board);
     if matches!(view.record.game.phase, Phase::Offered | Phase::Void) {
         if view.record.seat_of(user).is_none() {

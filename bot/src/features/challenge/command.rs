@@ -23,7 +23,7 @@ pub(crate) async fn challenge(app: &App, language: Language, incoming: &Interact
     if incoming.text("layout").is_some() && incoming.text("board").is_some() {
         return Err(Problem::Say("error-layout-and-board"));
     }
-    let setup = setup_line(incoming, opponents.len() + 1);
+    let setup = setup_line(incoming, opponents.len() + 1, &*app.games.random);
     let color = match incoming.text("color") {
         Some("black") => ColorChoice::Black,
         Some("white") => ColorChoice::White,

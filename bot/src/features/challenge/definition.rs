@@ -4,6 +4,7 @@ use crate::commands::layout_names::layout_named;
 use crate::commands::shared_options::DEFAULT;
 use crate::discord::command_definition::{CommandDefinition, OptionDefinition, flag, number, text, user};
 use crate::discord::interaction::Interaction;
+use crate::random::Random;
 
 /// Paces that can be chosen.
 const PACES: [&str; 12] = [
@@ -44,17 +45,19 @@ enum SetupPart {
     Words(&'static str),
     /// This, when the flag is set.
     Flag(&'static str),
+    /// The layout, with a random seed where it needs one.
+    Layout,
     /// What this function makes of all options and the number of people.
     Composed(fn(&Interaction, usize) -> Option<String>),
 }
 
 /// The options in the order in which Discord shows them. The name of the game comes first, in the setup line too.
 fn options() -> Vec<(OptionDefinition, SetupPart)> {
-    use SetupPart::{Composed, Flag, Nothing, Number, Words};
+    use SetupPart::{Composed, Flag, Layout, Nothing, Number, Words};
     vec![
         (user("user").required(), Nothing),
         (text("game").choices(["abalone", "notalone", "fliporona"]), Composed(|incoming, _| Some(game_name(incoming)))),
-        (text("layout").autocomplete(), Composed(layout)),
+        (text("layout").autocomplete(), Layout),
         (number("sprint", 20, 30), Number),
         (number("target", 1, 13), Number),
         (text("pace").choices(PACES), Nothing),
@@ -85,7 +88,7 @@ pub fn challenge() -> CommandDefinition {
 }
 
 /// The setup line that the options of a challenge to so many people make. The rules judge it.
-pub(super) fn setup_line(incoming: &Interaction, people: usize) -> String {
+pub(super) fn setup_line(incoming: &Interaction, people: usize, random: &dyn Random) -> String {
     let parts = options().into_iter().filter_map(|(option, part)| {
         let name = option.name;
         match part {
@@ -93,6 +96,7 @@ pub(super) fn setup_line(incoming: &Interaction, people: usize) -> String {
             SetupPart::Number => incoming.number(name).map(|number| format!("{name}={number}")),
             SetupPart::Words(joint) => incoming.text(name).map(|text| format!("{name}={}", word(text, joint))),
             SetupPart::Flag(part) => incoming.flag(name).then(|| part.to_owned()),
+            SetupPart::Layout => layout(incoming, random),
             SetupPart::Composed(part) => part(incoming, people),
         }
     });
@@ -109,10 +113,10 @@ fn game_name(incoming: &Interaction) -> String {
     incoming.text("game").map_or_else(|| "abalone".to_owned(), |game| word(game, "-"))
 }
 
-fn layout(incoming: &Interaction, _: usize) -> Option<String> {
+fn layout(incoming: &Interaction, random: &dyn Random) -> Option<String> {
     let typed = incoming.text("layout")?;
     let layout = layout_named(typed).map_or_else(|| word(typed, "-"), |found| found.name.clone());
-    let seed = layout.starts_with("random").then(|| format!(" seed={}", rand::random_range(0..1_000_000)));
+    let seed = layout.starts_with("random").then(|| format!(" seed={}", random.below(1_000_000)));
     Some(format!("layout={layout}{}", seed.unwrap_or_default()))
 }
 

@@ -8,8 +8,8 @@ use rules::{Color, SeatInfo, Team};
 
 use crate::crash_point;
 use crate::domain::{
-    Game, GameId, GameRecord, HOUR_MS, MINUTE_MS, Notice, Origin, ParseTimeControlError, Person, Phase, RequestId,
-    SeatedPlayer, Terms, TimeControl, UserId,
+    Action, EndReason, Game, GameId, GamePlace, GameRecord, HOUR_MS, MINUTE_MS, Notice, Origin, ParseTimeControlError,
+    Person, Phase, RequestId, SeatedPlayer, Terms, TimeControl, UserId,
 };
 use crate::games::challenge_closed::closed;
 use crate::games::change::{Change, own_request};
@@ -109,14 +109,12 @@ impl Games {
         // A live game begins while both are there.
         let expires = now.plus(if pace.is_live() { usual.min(LIVE_OFFER_MS) } else { usual });
         let game = Game {
-            game_id: GameId::random(),
+            game_id: GameId::of_random(self.random.bits()),
             version: 0,
             phase: Phase::Offered,
             setup,
-            pace: time_control.to_string(),
-            guild_id: wish.origin.guild_id,
-            channel_id: wish.origin.channel_id,
-            thread_id: None,
+            time_control,
+            place: GamePlace { guild_id: wish.origin.guild_id, channel_id: wish.origin.channel_id, thread_id: None },
             ply: 0,
             to_move: None,
             challenger: wish.challenger.user,
@@ -141,7 +139,7 @@ impl Games {
             game,
             request: wish.request,
             actor: Some(wish.challenger.user),
-            action: "challenge",
+            action: Action::Challenge,
             seats: Some(seats),
             keep: None,
             plies: Vec::new(),
@@ -199,13 +197,13 @@ impl Games {
         // The others in the order of the seats that they get.
         let others = (0..count).filter(|to| *to != own).filter_map(|to| record.at((to + count - 1) % count));
         let opponents = others.map(|seat| Person { user: seat.user, name: seat.name.clone() }).collect();
-        let origin = Origin { guild_id: record.game.guild_id, channel_id: record.game.channel_id };
+        let origin = Origin { guild_id: record.game.place.guild_id, channel_id: record.game.place.channel_id };
         let wish = NewChallenge {
             request,
             challenger: who,
             opponents,
             setup: record.game.setup.clone(),
-            pace: record.game.pace.clone(),
+            pace: record.game.time_control.to_string(),
             color: ColorChoice::Seat(own),
             origin,
         };
@@ -220,7 +218,7 @@ impl Games {
     /// A challenged person takes the challenge; with the last of them the first turn begins. As with a move, what arrives after
     /// the deadline but before the alarm was recorded still counts.
     pub async fn accept(&self, request: RequestId, game: GameId, who: Person) -> Result<Done, GameError> {
-        let lot: u64 = rand::random();
+        let lot = self.random.bits();
         let many = self.has_many_open(who.user).await?;
         let limit = self.settings.max_open;
         let made = |record: &GameRecord| record.game.phase == Phase::Playing && is_challenged(record, who.user);
@@ -238,7 +236,7 @@ impl Games {
                 seated.agreed = true;
             }
             if seats.iter().any(|seated| !seated.agreed) {
-                let change = Change::of(view.record.game, "join", vec![Notice::Joined { user: who.user }]);
+                let change = Change::of(view.record.game, Action::Join, vec![Notice::Joined { user: who.user }]);
                 return Ok(Change { seats: Some(seats), ..change });
             }
             if view.record.game.has_random_colors {
@@ -256,7 +254,7 @@ impl Games {
                 reminded_until: None,
                 ..view.record.game
             };
-            let change = Change::of(game, "accept", vec![Notice::Board { ply: 0 }]);
+            let change = Change::of(game, Action::Accept, vec![Notice::Board { ply: 0 }]);
             Ok(Change { seats: Some(seats), ..change })
         })
         .await
@@ -264,17 +262,17 @@ impl Games {
 
     /// A challenged person says no: the challenge is closed for all.
     pub async fn decline(&self, request: RequestId, game: GameId, user: UserId) -> Result<Done, GameError> {
-        let made = move |record: &GameRecord| is_closed(record, "declined") && is_challenged(record, user);
+        let made = move |record: &GameRecord| is_closed(record, EndReason::Declined) && is_challenged(record, user);
         self.change(request, game, Some(user), made, move |view, _| {
             let seat = open_for_the_challenged(&view, user)?;
-            Ok(closed(Game { loser: Some(seat), ..view.record.game }, "declined"))
+            Ok(closed(Game { loser: Some(seat), ..view.record.game }, EndReason::Declined, Action::Decline))
         })
         .await
     }
 
     /// The challenger takes it back.
     pub async fn withdraw(&self, request: RequestId, game: GameId, user: UserId) -> Result<Done, GameError> {
-        let made = move |record: &GameRecord| is_closed(record, "withdrawn") && record.game.challenger == user;
+        let made = move |record: &GameRecord| is_closed(record, EndReason::Withdrawn) && record.game.challenger == user;
         self.change(request, game, Some(user), made, move |view, _| {
             if view.record.game.challenger != user {
                 return Err(GameError::NotTheChallenger);
@@ -282,7 +280,7 @@ impl Games {
             if view.record.game.phase != Phase::Offered {
                 return Err(GameError::ChallengeClosed);
             }
-            Ok(closed(view.record.game, "withdrawn"))
+            Ok(closed(view.record.game, EndReason::Withdrawn, Action::Withdraw))
         })
         .await
     }
@@ -293,15 +291,15 @@ fn rematch_request(game: GameId, user: UserId) -> RequestId {
     own_request(game, user.0.rotate_left(23))
 }
 
-fn is_closed(record: &GameRecord, reason: &str) -> bool {
-    record.game.phase == Phase::Void && record.game.reason.as_deref() == Some(reason)
+fn is_closed(record: &GameRecord, reason: EndReason) -> bool {
+    record.game.phase == Phase::Void && record.game.reason == Some(reason)
 }
 
 fn is_challenged(record: &GameRecord, user: UserId) -> bool {
     record.challenged().any(|seat| seat.user == user)
 }
 
-/// Seats people by lot: which team has which color, and who is first in it. Those who were named as partners stay partners.
+/// Seats the players at random: which team has which color, and who is first in it. Named partners stay partners.
 fn draw_seats(seats: &mut [SeatedPlayer], places: &[SeatInfo], lot: u64) {
     let mut chance = SeededRng::new(lot);
     let mut teams: BTreeMap<Team, Vec<u8>> = BTreeMap::new();

@@ -1,5 +1,6 @@
 //! A challenge in words: what is played, at which pace, by whom; and what became of it.
 
+use crate::features::notice_context::NoticeContext;
 use rules::Color;
 use serde_json::Value;
 
@@ -11,7 +12,7 @@ use crate::commands::context::App;
 use crate::discord::localization::{Argument, Language, say};
 use crate::discord::message::{OutgoingMessage, Style, button, row};
 use crate::domain::{
-    GameRecord, Pace, Phase, SeatedPlayer, SleepPolicy, TimeControl, UserId, VacationPolicy, Weekends,
+    EndReason, GameRecord, Pace, Phase, SeatedPlayer, SleepPolicy, TimeControl, UserId, VacationPolicy, Weekends,
 };
 use crate::features::game_list::command;
 use crate::games::View;
@@ -77,19 +78,17 @@ pub async fn offer(
     if has_layout || game.setup.starts_with("notalone") || option("layout").is_some() {
         item(layout(language, option("layout").unwrap_or("standard")));
     }
-    let time_control: Option<TimeControl> = game.pace.parse().ok();
-    item(match time_control.map(|time_control| time_control.pace) {
-        Some(Pace::Days(days)) => say!(language, "challenge-pace-days", days = days),
-        Some(Pace::Fischer { start, increment, cap }) => {
+    let time_control = game.time_control;
+    item(match time_control.pace {
+        Pace::Days(days) => say!(language, "challenge-pace-days", days = days),
+        Pace::Fischer { start, increment, cap } => {
             let [start, increment, cap] = [start, increment, cap].map(|span| description::span(language, span));
             say!(language, "challenge-pace-fischer", start = start, increment = increment, cap = cap)
         }
-        Some(Pace::Total(total)) => say!(language, "challenge-pace-total", total = description::span(language, total)),
-        Some(Pace::Unlimited) | None => say!(language, "challenge-pace-none"),
+        Pace::Total(total) => say!(language, "challenge-pace-total", total = description::span(language, total)),
+        Pace::Unlimited => say!(language, "challenge-pace-none"),
     });
-    if let Some(time_control) =
-        time_control.filter(|time_control| !time_control.pace.is_live() && time_control.pace != Pace::Unlimited)
-    {
+    if !time_control.pace.is_live() && time_control.pace != Pace::Unlimited {
         for key in stopping(time_control) {
             item(language.say(key, &[]));
         }
@@ -182,10 +181,10 @@ pub fn game_name(setup: &str) -> &'static str {
 
 /// What became of a challenge.
 pub fn closed(language: Language, record: &GameRecord) -> OutgoingMessage {
-    let key = match (record.game.phase, record.game.reason.as_deref()) {
-        (Phase::Void, Some("declined")) => "challenge-declined",
-        (Phase::Void, Some("withdrawn")) => "challenge-withdrawn",
-        (Phase::Void, Some("aborted")) => "challenge-aborted",
+    let key = match (record.game.phase, record.game.reason) {
+        (Phase::Void, Some(EndReason::Declined)) => "challenge-declined",
+        (Phase::Void, Some(EndReason::Withdrawn)) => "challenge-withdrawn",
+        (Phase::Void, Some(EndReason::Aborted)) => "challenge-aborted",
         (Phase::Void, _) => "challenge-expired",
         _ => "challenge-accepted",
     };
@@ -198,9 +197,27 @@ pub fn closed(language: Language, record: &GameRecord) -> OutgoingMessage {
         who = record.game.loser.and_then(|seat| record.at(seat)).map_or(0, |seat| seat.user.0),
         silent = message::mentions(record.unanswered()),
     );
-    if let Some(thread) = record.game.thread_id {
+    if let Some(thread) = record.game.place.thread_id {
         text.push(' ');
         text.push_str(&say!(language, "game-link", channel = thread.0));
     }
     OutgoingMessage::text(text)
+}
+
+/// The notice of a challenge. `None` once it is closed.
+pub async fn posted(context: &NoticeContext<'_>) -> anyhow::Result<Option<OutgoingMessage>> {
+    let NoticeContext { app, language, record, viewer, reader, .. } = *context;
+    if record.game.phase != Phase::Offered {
+        return Ok(None);
+    }
+    challenge(app, language, record, viewer, reader).await.map(Some)
+}
+
+/// A player has accepted, and others have not answered. `None` once all have.
+pub fn joined(context: &NoticeContext<'_>, user: UserId) -> Option<OutgoingMessage> {
+    let waiting = message::mentions(context.record.unanswered());
+    if context.game().phase != Phase::Offered || waiting.is_empty() {
+        return None;
+    }
+    Some(OutgoingMessage::text(say!(context.language, "challenge-joined", player = user.0, waiting = waiting)))
 }

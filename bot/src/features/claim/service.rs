@@ -1,19 +1,15 @@
-//! When an opponent has left a game that has no deadline: they are warned, and when they stay silent the game may be ended.
+//! Claiming a game without a deadline whose opponent has left: they are warned, and when they do not move the game may be ended.
 //! Time in which they were on vacation, or the program away, is no silence.
 
 use crate::domain::{
-    Calendar, ClaimWarning, Game, GameId, GameRecord, Limits, NoSuchZone, Notice, Pace, RequestId, TimeSpan, Timestamp,
-    UserId, Vacation, VacationPolicy, Weekends,
+    Action, Calendar, ClaimWarning, ClockError, EndReason, Game, GameId, GameRecord, Limits, NoSuchZone, Notice, Pace,
+    RequestId, TimeSpan, Timestamp, UserId, Vacation, VacationPolicy, Weekends,
 };
 use crate::games::change::{Change, never};
 use crate::games::endings::{ended, lost};
-use crate::games::view::corrupt;
 use crate::games::{Done, GameError, Games, View};
 
-/// Why a game that was claimed ended.
-const SILENCE: &str = "silence";
-
-/// What somebody claims whose opponent has left.
+/// What a player claims whose opponent has left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Claim {
     /// The game is won.
@@ -54,7 +50,7 @@ impl Games {
             let mut game = view.record.game;
             game.terms.claim_warning = Some(ClaimWarning { until, since: Some(now) });
             let notice = Notice::ClaimWarning { seat, until, ply: game.ply };
-            Ok(Change::of(game, "warn", vec![notice]))
+            Ok(Change::of(game, Action::WarnOfClaim, vec![notice]))
         });
         let claim_warning = done.await?.view.record.game.terms.claim_warning;
         Ok(Silence::ClaimWarning(claim_warning.map_or(now, |claim_warning| claim_warning.until)))
@@ -83,16 +79,16 @@ impl Games {
             }
             let seat = silent.seat;
             let game = match claim {
-                Claim::Win => lost(view, seat, SILENCE),
-                Claim::Draw => Game { loser: Some(seat), ..ended(view, None, SILENCE) },
+                Claim::Win => lost(view, seat, EndReason::Silence),
+                Claim::Draw => Game { loser: Some(seat), ..ended(view, None, EndReason::Silence) },
             };
-            Ok(Change::of(game, "claim-silence", vec![Notice::Ended]))
+            Ok(Change::of(game, Action::ClaimSilence, vec![Notice::Ended]))
         })
         .await
     }
 
-    /// When nobody could move because the program was away. What lies since the last sign of life may become an outage: whoever
-    /// is the first to come does not find that all of it was silence.
+    /// When nobody could move because the program was away. What lies since the last sign of life may become an outage: so that
+    /// the first caller does not find that all of it was silence.
     async fn away_since(&self, begin: Timestamp) -> Result<Away, GameError> {
         let now = self.clock.now();
         let outages = self.store.outages_since(begin).await?;
@@ -126,22 +122,22 @@ impl Silent {
 fn silent_seat(view: &View, user: UserId, limits: Limits, away: &Away, now: Timestamp) -> Result<Silent, GameError> {
     let seat = view.record.playing_seat(user)?;
     let GameRecord { game, vacations, .. } = &view.record;
-    let time_control = game.stored_time_control()?;
+    let time_control = game.time_control;
     if time_control.pace != Pace::Unlimited {
         return Err(GameError::HasDeadline);
     }
     let others = view.others(seat);
     let on_turn = others.into_iter().find(|other| Some(other.seat) == game.to_move);
     let Some(silent) = on_turn else { return Err(GameError::NobodySilent) };
-    // A vacation that began by itself is no sign of anybody: it is the very silence, in another game.
+    // A vacation that began automatically is no sign of activity.
     let asked_for = |vacation: &&Vacation| vacation.user == silent.user && !vacation.automatic;
     let theirs = |vacation: &&Vacation| asked_for(vacation) && time_control.vacation != VacationPolicy::Off;
     let mut pauses = away.clone();
     pauses.extend(vacations.iter().filter(theirs).map(|vacation| vacation.span));
     let calendar = Calendar::new(None, Weekends::Run, pauses)
-        .map_err(|NoSuchZone(zone)| corrupt("game", game.game_id, format!("there is no zone {zone:?}")))?;
+        .map_err(|NoSuchZone(zone)| ClockError { game: game.game_id, zone })?;
     let since = calendar.deadline(game.turn_at, limits.silence());
-    // Whoever was warned stays warned, whatever the host has set since.
+    // A warned player stays warned, whatever the host has set since.
     if now < since && game.terms.claim_warning.is_none() {
         return Err(GameError::NotSilentYet(since));
     }

@@ -12,10 +12,10 @@ use crate::discord::localization;
 use crate::discord::localization::{Language, Localizable as _, say};
 use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::Reply;
-use crate::domain::GameId;
+use crate::domain::{ConditionalMovesError, GameId};
 use crate::features::conditional_moves::service::{Lines, paths};
 use crate::features::game_list::command::fitted;
-use crate::games::{ConditionalMovesError, GameError, Guess};
+use crate::games::{GameError, Guess};
 
 /// Longest value of a choice.
 const VALUE: usize = 100;
@@ -104,7 +104,7 @@ async fn shown(app: &App, language: Language, incoming: &Interaction, sentence: 
         table.play(turn).map_err(GameError::Illegal)?;
     }
     let view = view.with_table(table);
-    let reader = Viewer::person(app, user, view.record.game.guild_id).await;
+    let reader = Viewer::person(app, user, view.record.game.place.guild_id).await;
     let look = Look { flip: reader.flips(&view, false), ..Look::default() };
     let title = say!(language, "line-title", id = id, against = against);
     let board =

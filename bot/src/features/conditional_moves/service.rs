@@ -3,9 +3,9 @@
 
 use rules::Choice;
 
-use crate::domain::{Branch, ConditionalMoves, GameId, SetConditionalMoves, UserId};
+use crate::domain::{Branch, ConditionalMoves, ConditionalMovesError, GameId, SetConditionalMoves, UserId};
 use crate::games::change::ATTEMPTS;
-use crate::games::{ConditionalMovesError, GameError, Games, View};
+use crate::games::{GameError, Games, View};
 use crate::store::StoreError;
 
 /// Turns that one player's lines in one game may have.

@@ -1,10 +1,14 @@
-//! Why a line of conditional moves is refused, in words.
+//! The message that conditional moves no longer fit, and why some are refused.
 
+use crate::commands::board::message::against;
+use crate::commands::board::seats::shape_of;
 use crate::commands::rules_refusal::refused;
 use crate::discord::localization::{Language, say};
 use crate::discord::message;
+use crate::discord::message::OutgoingMessage;
+use crate::domain::{ConditionalMovesError, UserId};
 use crate::features::conditional_moves::service::{DEPTH, TURNS};
-use crate::games::ConditionalMovesError;
+use crate::features::notice_context::NoticeContext;
 
 /// Why a line is not kept.
 pub fn explain(language: Language, error: ConditionalMovesError) -> String {
@@ -25,4 +29,15 @@ pub fn explain(language: Language, error: ConditionalMovesError) -> String {
         ConditionalMovesError::TooLong => say!(language, "error-line-too-long", count = DEPTH),
         ConditionalMovesError::None => say!(language, "error-line-none"),
     }
+}
+
+/// To the owner alone: their conditional moves no longer fit. In their own language.
+pub async fn dropped(context: &NoticeContext<'_>, user: UserId, turn: Option<&str>) -> anyhow::Result<OutgoingMessage> {
+    let locale = context.app.store.player(user).await?.locale.unwrap_or_default();
+    let (language, id) = (Language::of(&locale), context.game().game_id);
+    let against = against(language, &shape_of(context.game()).0, &context.record.seats, user);
+    Ok(OutgoingMessage::text(match turn {
+        Some(turn) => say!(language, "line-dropped", id = id, against = against, turn = turn),
+        None => say!(language, "line-dropped-takeback", id = id, against = against),
+    }))
 }

@@ -1,11 +1,13 @@
-//! What happens when nobody does anything.
+//! What alarms do: reminders, losses on time, the end of adjournments and challenges.
 
 use futures::StreamExt as _;
 
 use crate::catch_panic::catch_panic;
 use crate::domain::clock::due::{due, next_wake};
 use crate::domain::clock::turn;
-use crate::domain::{Due, Game, GameId, GameRecord, Notice, Phase, Player, RequestId, Timestamp, UserId};
+use crate::domain::{
+    Action, Due, EndReason, Game, GameId, GameRecord, Notice, Phase, Player, RequestId, Timestamp, UserId,
+};
 use crate::features::adjourn::service::resumed;
 use crate::games::challenge_closed::closed;
 use crate::games::change::{Change, own_request};
@@ -15,10 +17,10 @@ use crate::games::running_turn::retimed;
 use crate::games::{GameError, Games, View};
 use crate::store::{CommitError, Each, StoreError};
 
-/// Games that are looked at each for itself, at the same time.
+/// Games that are handled one by one, at the same time.
 const AT_ONCE: usize = 64;
 
-/// Times that a vacation may begin instead of a loss, or somebody else be faster to begin one, before an alarm gives up.
+/// Times that a vacation may begin instead of a loss, or another process begin one first, before an alarm gives up.
 const ATTEMPTS: u32 = 5;
 
 /// What an alarm did.
@@ -28,11 +30,11 @@ pub enum AlarmOutcome {
     Nothing,
     /// A reminder was committed.
     Reminded,
-    /// The clock stands still, or runs again: there is another deadline.
+    /// The deadline changed, because a vacation began or ended.
     Retimed,
     /// Lost on time.
     TimedOut,
-    /// The game goes on after it had stood still.
+    /// The adjournment ended.
     Resumed,
     /// The challenge expired.
     Expired,
@@ -62,8 +64,8 @@ impl Games {
                 Found::Lost if self.spare(&view.record, now).await? => continue,
                 Found::Lost => {
                     let seat = view.record.game.to_move.unwrap_or(0);
-                    let game = Game { wake_at: None, ..lost(view, seat, "time") };
-                    (AlarmOutcome::TimedOut, Change::of(game, "time", vec![Notice::Ended]))
+                    let game = Game { wake_at: None, ..lost(view, seat, EndReason::Time) };
+                    (AlarmOutcome::TimedOut, Change::of(game, Action::LoseOnTime, vec![Notice::Ended]))
                 }
                 Found::Due(rang, change) => (rang, *change),
             };
@@ -74,7 +76,7 @@ impl Games {
     }
 
     /// The same in many games, because thousands of alarms may be due at once: one question for all games, one for their players,
-    /// and commits that are written together. What fails in one, or panics, is no matter of the others.
+    /// and commits that are written together. A failure or a panic in one does not affect the others.
     pub async fn run_alarms(&self, games: Vec<GameId>) -> Vec<(GameId, Result<AlarmOutcome, GameError>)> {
         let looked = catch_panic(self.look_at(&games)).await;
         let (mut records, mut players) = match looked.unwrap_or_else(|panic| Err(panicked(panic))) {
@@ -82,13 +84,13 @@ impl Games {
             Err(error) if error.is_transient() => {
                 return games.into_iter().map(|game| (game, Err(error.clone().into()))).collect();
             }
-            // Something among them keeps all of them from being read.
+            // One of them keeps all of them from being read.
             Err(_) => return self.run_each_alarm(games).await,
         };
         let (mut outcomes, mut alone, mut due, mut commits) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let now = self.clock.now();
         for game in games {
-            // Long games take their time, and others want to go on.
+            // Replaying a long game takes time: let other tasks run.
             tokio::task::yield_now().await;
             let finding = async {
                 let View { record, .. } = View::open(records.remove(&game).ok_or(GameError::NoSuchGame)??, None)?;
@@ -134,7 +136,7 @@ impl Games {
         outcomes
     }
 
-    /// Rings games each for itself.
+    /// Runs the alarm of each game by itself.
     async fn run_each_alarm(&self, games: Vec<GameId>) -> Vec<(GameId, Result<AlarmOutcome, GameError>)> {
         let run_alarm = async |game| {
             (game, catch_panic(self.run_alarm(game)).await.unwrap_or_else(|panic| Err(panicked(panic).into())))
@@ -164,11 +166,11 @@ impl Games {
             _ if lost_at != state.deadline_at => (AlarmOutcome::Retimed, retimed(record, lost_at, now)),
             Due::Lose => return Ok(Found::Lost),
             Due::Nothing if state.wake_at == next_wake(state, &plan) => return Ok(Found::Nothing),
-            Due::Nothing => (AlarmOutcome::Nothing, Change::of(state.clone(), "set-alarm", Vec::new())),
-            Due::Expire => (AlarmOutcome::Expired, closed(state.clone(), "expired")),
-            Due::Resume => (AlarmOutcome::Resumed, resumed(state.clone(), None)),
+            Due::Nothing => (AlarmOutcome::Nothing, Change::of(state.clone(), Action::SetAlarm, Vec::new())),
+            Due::Expire => (AlarmOutcome::Expired, closed(state.clone(), EndReason::Expired, Action::Expire)),
+            Due::Resume => (AlarmOutcome::Resumed, resumed(state.clone(), None, now)),
             Due::Remind { step, until } => {
-                // Whoever has not answered so many is left alone until they do something.
+                // A player who has ignored so many gets no more until they act.
                 let most = self.reminders_ignored();
                 let reminded = on_turn.filter(|on_turn| on_turn.player.ignored < most);
                 let notice = reminded.map(|on_turn| {
@@ -176,7 +178,7 @@ impl Games {
                     Notice::Reminder { step, ply: state.ply, last }
                 });
                 let game = Game { reminded_until: Some(until), ..state.clone() };
-                let change = Change::of(game, "remind", notice.into_iter().collect());
+                let change = Change::of(game, Action::Remind, notice.into_iter().collect());
                 (AlarmOutcome::Reminded, Change { reminded: reminded.map(|on_turn| on_turn.user), ..change })
             }
         };
@@ -188,7 +190,7 @@ impl Games {
 fn rung(rang: AlarmOutcome, outcome: Result<(), CommitError>) -> Result<AlarmOutcome, GameError> {
     match outcome {
         Ok(()) => Ok(rang),
-        // Somebody was faster; the alarm is about a turn that is past.
+        // Another commit was faster: the alarm is about a past turn.
         Err(CommitError::Stale | CommitError::Duplicate) => Ok(AlarmOutcome::Nothing),
         Err(CommitError::Store(error)) => Err(error.into()),
     }
@@ -198,7 +200,7 @@ const fn panicked(problem: String) -> StoreError {
     StoreError::Database { problem, transient: false }
 }
 
-/// The request of an alarm: the same for everybody who finds the same game due at the same version.
+/// The request of an alarm: the same for each process that finds the same game due at the same version.
 pub(crate) fn alarm_request(game: GameId, version: i64) -> RequestId {
     own_request(game, version.cast_unsigned().rotate_left(40))
 }

@@ -20,15 +20,15 @@ pub(crate) async fn draw(app: &App, language: Language, incoming: &Interaction) 
         return Ok(Reply::private(OutgoingMessage::text(say!(language, "you-withdrew-draw"))));
     }
     let game = game_of(app, incoming, Guess::Certain).await?;
-    let action = DrawAction::OfferOrAccept { expected_ply: None };
+    let action = DrawAction::OfferOrAccept { expected_revision: None };
     let done = app.games.draw(incoming.request, game, user, action).await?;
     Ok(Reply::private(view::after_draw(language, user, &done)))
 }
 
 /// *Draw* below a board.
 pub(crate) async fn offer_or_accept(app: &App, language: Language, incoming: &Interaction, button: &Button) -> Answer {
-    let expected_ply = Some(button.required_number()?);
-    decide(app, language, incoming, button, DrawAction::OfferOrAccept { expected_ply }).await
+    let expected_revision = Some(button.required_revision()?);
+    decide(app, language, incoming, button, DrawAction::OfferOrAccept { expected_revision }).await
 }
 
 /// *Accept* below an offer.

@@ -1,6 +1,8 @@
 //! Who may offer, accept or claim a draw, and what it changes.
 
-use crate::domain::{DrawOffer, Game, GameId, Notice, RequestId, SeatedPlayer, UserId};
+use crate::domain::{
+    Action, BoardRevision, DrawOffer, EndReason, Game, GameId, Notice, RequestId, SeatedPlayer, UserId,
+};
 use crate::games::change::{Change, never};
 use crate::games::endings::ended;
 use crate::games::{Done, GameError, Games, View};
@@ -10,8 +12,8 @@ use crate::games::{Done, GameError, Games, View};
 pub enum DrawAction {
     /// Offer one; when the opponent's offer is open, this accepts it; when 200 calm plies have passed and it is one's turn, this claims it.
     OfferOrAccept {
-        /// The board that the button was drawn for, by [`Game::revision`]; `None` when it was asked for by command.
-        expected_ply: Option<i64>,
+        /// The board that the button was drawn for; `None` for the command.
+        expected_revision: Option<BoardRevision>,
     },
     /// Accept an offer.
     Accept {
@@ -45,8 +47,8 @@ impl Games {
             let claims = view.table.may_claim_draw();
             let open = view.record.game.draw_offer;
             let stale = match (action, open) {
-                (DrawAction::OfferOrAccept { expected_ply }, _) => {
-                    expected_ply.is_some_and(|revision| revision != view.record.game.revision())
+                (DrawAction::OfferOrAccept { expected_revision }, _) => {
+                    expected_revision.is_some_and(|revision| revision != view.record.game.revision())
                 }
                 (DrawAction::Accept { offer } | DrawAction::Decline { offer }, Some(open)) if open.seat != seat => {
                     offer != open.version
@@ -69,15 +71,15 @@ impl Games {
                 }
                 (DrawAction::Decline { .. }, _) => {
                     let game = Game { draw_offer: None, ..view.record.game };
-                    Change::of(game, "decline-draw", vec![Notice::DrawDeclined { seat }])
+                    Change::of(game, Action::DeclineDraw, vec![Notice::DrawDeclined { seat }])
                 }
                 (DrawAction::Withdraw { .. }, _) => {
                     let game = Game { draw_offer: None, ..view.record.game };
-                    Change::of(game, "withdraw-draw", vec![Notice::DrawWithdrawn { seat }])
+                    Change::of(game, Action::WithdrawDraw, vec![Notice::DrawWithdrawn { seat }])
                 }
                 (DrawAction::OfferOrAccept { .. }, _) if claims => {
                     let winner = view.table.winner_by_claim();
-                    Change::of(ended(view, winner, "claim"), "claim", vec![Notice::Ended])
+                    Change::of(ended(view, winner, EndReason::Claim), Action::ClaimDraw, vec![Notice::Ended])
                 }
                 (_, Some(open)) if open.seat == seat => return Err(GameError::AlreadyOffered),
                 (_, Some(_)) => agree(view, seat)?,
@@ -86,7 +88,7 @@ impl Games {
                     let agreed = |other: SeatedPlayer| SeatedPlayer { agreed: other.seat == seat, ..other };
                     let seats = view.record.seats.into_iter().map(agreed).collect();
                     let game = Game { draw_offer: Some(offer), ..view.record.game };
-                    let change = Change::of(game, "offer-draw", vec![Notice::DrawOffer { seat }]);
+                    let change = Change::of(game, Action::OfferDraw, vec![Notice::DrawOffer { seat }]);
                     Change { seats: Some(seats), ..change }
                 }
             })
@@ -115,9 +117,9 @@ fn agree(view: View, seat: u8) -> Result<Change, GameError> {
         seats.iter().any(|other| other.agreed && places.get(usize::from(other.seat)).is_some_and(|p| p.team == team))
     };
     let change = if places.iter().all(|place| agrees(place.team)) {
-        Change::of(ended(view, None, "agreement"), "accept-draw", vec![Notice::Ended])
+        Change::of(ended(view, None, EndReason::Agreement), Action::AcceptDraw, vec![Notice::Ended])
     } else {
-        Change::of(view.record.game, "agree-to-draw", vec![Notice::DrawAgreed { seat }])
+        Change::of(view.record.game, Action::AgreeToDraw, vec![Notice::DrawAgreed { seat }])
     };
     Ok(Change { seats: Some(seats), ..change })
 }

@@ -1,11 +1,12 @@
-//! The answers to `/draw` and its buttons.
+//! The messages about draws, and the answers to `/draw` and its buttons.
 
 use crate::commands::board::message;
 use crate::commands::button::{Button, ButtonAction};
 use crate::commands::proposal::withdraw;
 use crate::discord::localization::{Language, say};
-use crate::discord::message::{OutgoingMessage, row};
-use crate::domain::{Phase, UserId};
+use crate::discord::message::{OutgoingMessage, Style, button, row};
+use crate::domain::{Action, DrawOffer, Phase, UserId};
+use crate::features::notice_context::NoticeContext;
 use crate::games::Done;
 
 /// The confirmation for the player who has offered, accepted or claimed a draw. An open offer has a button that withdraws it.
@@ -21,7 +22,7 @@ pub fn after_draw(language: Language, user: UserId, done: &Done) -> OutgoingMess
         ));
     }
     let open = game.draw_offer.filter(|offer| Some(offer.seat) == seat);
-    let Some(seat) = seat.filter(|_| open.is_some() || done.action.as_deref() == Some("offer-draw")) else {
+    let Some(seat) = seat.filter(|_| open.is_some() || done.action == Some(Action::OfferDraw)) else {
         return OutgoingMessage::text(say!(language, "you-agreed"));
     };
     let asked = message::mentions(message::others_to_agree(record, seat).into_iter());
@@ -33,4 +34,40 @@ pub fn after_draw(language: Language, user: UserId, done: &Done) -> OutgoingMess
         }
         None => post,
     }
+}
+
+/// A draw is offered, with the buttons that answer it. `None` once the offer is no longer open.
+pub fn offered(context: &NoticeContext<'_>, seat: u8) -> Option<OutgoingMessage> {
+    let (game, language) = (context.game(), context.language);
+    let offer = DrawOffer { seat, version: context.version };
+    let player = context.user(seat).filter(|_| game.draw_offer == Some(offer))?;
+    let asked = message::others_to_agree(context.record, seat);
+    let press = |verb| Button::at(verb, game.game_id, context.version);
+    let mut buttons = vec![
+        button(&press(ButtonAction::DrawYes), say!(language, "button-draw-yes"), Style::Success),
+        button(&press(ButtonAction::DrawNo), say!(language, "button-draw-no"), Style::Secondary),
+    ];
+    // Direct messages about it go to the others alone, who have nothing to withdraw.
+    if context.reader.is_none() {
+        buttons.push(withdraw(language, &press(ButtonAction::WithdrawDraw)));
+    }
+    let opponents = message::mentions(asked.iter().copied());
+    let text = say!(language, "draw-offered", opponents = opponents, player = player.0);
+    Some(OutgoingMessage::text(text).mention(asked.iter().map(|seat| seat.user)).rows(vec![row(&buttons)]))
+}
+
+/// A player agrees to the draw, but not all have.
+pub fn agreed(context: &NoticeContext<'_>, seat: u8) -> Option<OutgoingMessage> {
+    let player = context.user(seat)?;
+    Some(OutgoingMessage::text(say!(context.language, "draw-agreed", player = player.0)))
+}
+
+pub fn declined(context: &NoticeContext<'_>, seat: u8) -> Option<OutgoingMessage> {
+    let player = context.user(seat)?;
+    Some(OutgoingMessage::text(say!(context.language, "draw-declined", player = player.0)))
+}
+
+pub fn withdrawn(context: &NoticeContext<'_>, seat: u8) -> Option<OutgoingMessage> {
+    let player = context.user(seat)?;
+    Some(OutgoingMessage::text(say!(context.language, "draw-withdrawn", player = player.0)))
 }

@@ -1,9 +1,8 @@
 //! A game to take along: who may have it, and what is in it.
 
-use rules::Color;
-use rules::record::{Colors, Document, GameResult, Moment, Record, seat_tags};
+use rules::record::{Document, GameResult, Moment, Record, seat_tags};
 
-use crate::domain::{ChannelId, GameId, GameRecord, Phase, Timestamp, UserId};
+use crate::domain::{ChannelId, GameId, GameOutcome, GameRecord, Phase, Timestamp, UserId};
 use crate::games::{GameError, Games, View};
 
 impl Games {
@@ -28,7 +27,7 @@ impl Games {
     pub async fn finished_in(&self, user: UserId, channel: ChannelId) -> Result<Option<GameId>, GameError> {
         let Some(game) = self.store.game_in(channel).await? else { return Ok(None) };
         let is_theirs = |record: &GameRecord| {
-            let is_here = record.game.thread_id == Some(channel) && record.game.phase == Phase::Over;
+            let is_here = record.game.place.thread_id == Some(channel) && record.game.phase == Phase::Over;
             is_here && record.seat_of(user).is_some()
         };
         Ok(self.store.game(game).await?.filter(is_theirs).map(|_| game))
@@ -45,7 +44,7 @@ fn document(view: &View) -> Document {
         .with_tag("Site", "Discord")
         .with_tag("Date", &moment(began).map_or_else(|| "????.??.??".to_owned(), Moment::date))
         .with_tag("Round", "-")
-        .with_tag("TimeControl", &game.pace)
+        .with_tag("TimeControl", &game.time_control.to_string())
         .with_tag("GameId", &game.game_id.to_string());
     let tags = seat_tags(&places);
     for seat in seats {
@@ -54,12 +53,11 @@ fn document(view: &View) -> Document {
         }
     }
     if game.phase == Phase::Over {
-        // `draw` names no color.
-        let colors = game.result.iter().flat_map(|result| result.split('+')).filter_map(Color::from_name);
-        let result = Colors::of(colors).map_or(GameResult::Draw, |colors| GameResult::won_by(colors, &places));
+        let winners = game.result.and_then(GameOutcome::winners);
+        let result = winners.map_or(GameResult::Draw, |colors| GameResult::won_by(colors, &places));
         record = record.with_result(result);
-        if let Some(reason) = &game.reason {
-            record = record.with_tag("Termination", reason);
+        if let Some(reason) = game.reason {
+            record = record.with_tag("Termination", reason.as_str());
         }
     }
     Document::from(record).with_times(plies.iter().map(|ply| moment(ply.played_at)).collect())

@@ -131,7 +131,7 @@ pub fn line(language: Language, summary: &GameSummary, user: UserId) -> String {
         _ if game.to_move == Some(seat) => "games-your-turn",
         _ => "games-their-turn",
     };
-    let place = game.thread_id.map_or_else(String::new, |thread| format!(" · <#{}>", thread.0));
+    let place = game.place.thread_id.map_or_else(String::new, |thread| format!(" · <#{}>", thread.0));
     let (places, boards) = shape_of(game);
     let (color, number) = (message::color_at(language, &places, seat), message::move_number(game.ply, &places, boards));
     let against = message::against(language, &places, seats, user);

@@ -53,7 +53,7 @@ pub async fn page(
 ) -> Result<OutgoingMessage, Problem> {
     let history = app.games.history(game, user).await?;
     let record = &history.view.record;
-    let reader = Viewer::person(app, user, record.game.guild_id).await;
+    let reader = Viewer::person(app, user, record.game.place.guild_id).await;
     let told = score_in_words(language, &history);
     // With a text board the score is part of the same message.
     let room = if reader.text_board { room_beside(&told) } else { CHARS };

@@ -27,7 +27,7 @@ pub(crate) async fn play(app: &App, language: Language, incoming: &Interaction) 
         game,
         user: incoming.person.user,
         text: text.to_owned(),
-        expected_ply: None,
+        expected_revision: None,
     };
     let done = app.games.play(play).await.map_err(|error| Problem::Game(error, Some(text.to_owned())))?;
     Ok(Reply::private(played(app, language, incoming, &done.view).await?))
@@ -50,14 +50,14 @@ pub async fn played(
     let mut text =
         own.map_or_else(String::new, |ply| say!(language, "you-played", notation = ply.notation, against = against));
     let game = &view.record.game;
-    if game.thread_id != Some(incoming.origin.channel_id) {
+    if game.place.thread_id != Some(incoming.origin.channel_id) {
         text.push(' ');
         text.push_str(&match spoken_of_elsewhere(app, view, incoming.origin.channel_id).await? {
             Some(channel) => say!(language, "game-in", id = game.game_id, channel = channel.0),
             None => say!(language, "game-is", id = game.game_id),
         });
     }
-    let reader = Viewer::person(app, user, game.guild_id).await;
+    let reader = Viewer::person(app, user, game.place.guild_id).await;
     let flip = reader.flips(view, plays_white(view, view.record.seat_of(user)));
     Ok(message::private(app, language, view, &reader, &text, flip).await?)
 }
@@ -67,10 +67,10 @@ pub async fn played(
 async fn spoken_of_elsewhere(app: &App, view: &View, here: ChannelId) -> Result<Option<ChannelId>, Problem> {
     let game = &view.record.game;
     let newest = app.games.newest_channel_of(game.game_id).await?;
-    let homes = [game.thread_id, game.guild_id.map(|_| game.channel_id)];
+    let homes = [game.place.thread_id, game.place.guild_id.map(|_| game.place.channel_id)];
     let is_way = |channel: &ChannelId| *channel != here && homes.contains(&Some(*channel));
     let Some(channel) = newest.filter(is_way) else { return Ok(None) };
-    if game.thread_id != Some(channel) {
+    if game.place.thread_id != Some(channel) {
         return Ok(Some(channel));
     }
     // A thread may have been deleted since: the board of this move comes in a new one then. Nothing else is worth a request.
@@ -81,9 +81,9 @@ async fn spoken_of_elsewhere(app: &App, view: &View, here: ChannelId) -> Result<
 /// *Play* at the end of the menu.
 pub(crate) async fn press(app: &App, language: Language, incoming: &Interaction, button: &Button) -> Answer {
     let text = button.text.clone().unwrap_or_default();
-    let expected_ply = Some(button.required_number()?);
+    let expected_revision = Some(button.required_revision()?);
     let (request, user) = (incoming.request, incoming.person.user);
-    let play = PlayMove { request, game: button.game, user, text: text.clone(), expected_ply };
+    let play = PlayMove { request, game: button.game, user, text: text.clone(), expected_revision };
     let done = app.games.play(play).await.map_err(|error| Problem::Game(error, Some(text)))?;
     Ok(incoming.answered(played(app, language, incoming, &done.view).await?))
 }

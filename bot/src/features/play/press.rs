@@ -28,7 +28,7 @@ async fn enter(
         return Ok(OutgoingMessage::text(say!(language, "entry-hidden-colors")));
     }
     let text = press.text.as_deref().unwrap_or_default();
-    let reader = Viewer::person(app, incoming.person.user, view.record.game.guild_id).await;
+    let reader = Viewer::person(app, incoming.person.user, view.record.game.place.guild_id).await;
     Ok(match press.verb {
         ButtonAction::From => {
             let from = incoming.values.first().map(String::as_str).unwrap_or_default();
@@ -46,7 +46,7 @@ async fn enter(
 fn may_enter(view: &View, incoming: &Interaction, press: &Button) -> Result<(), Problem> {
     let game = &view.record.game;
     let seat = view.record.playing_seat(incoming.person.user)?;
-    if press.number.is_some_and(|revision| revision != game.revision()) {
+    if press.number.is_some() && press.revision() != Some(game.revision()) {
         let view = View::open(view.record.clone(), None)?;
         return Err(GameError::Stale(Box::new(view)).into());
     }

@@ -4,13 +4,12 @@ use rules::Refusal;
 
 use crate::domain::clock::turn;
 use crate::domain::{
-    ConditionalMoves, Game, GameId, GameRecord, Notice, Pace, Phase, Ply, Proposal, RequestId, SeatedPlayer, Terms,
-    Timestamp, UserId,
+    Action, BoardRevision, ConditionalMoves, EndReason, Game, GameId, GameRecord, Notice, Pace, Phase, Ply, Proposal,
+    RequestId, SeatedPlayer, Terms, Timestamp, UserId,
 };
 use crate::features::conditional_moves::service;
 use crate::games::change::Change;
 use crate::games::endings::ended;
-use crate::games::record::BOARDS;
 use crate::games::{Done, GameError, Games, View};
 
 /// A move as a player wrote or pressed it.
@@ -24,8 +23,8 @@ pub struct PlayMove {
     pub user: UserId,
     /// The move, in any accepted spelling.
     pub text: String,
-    /// The board that the button was drawn for, by [`Game::revision`]; `None` when the move was typed.
-    pub expected_ply: Option<i64>,
+    /// The board that the button was drawn for; `None` when the move was typed.
+    pub expected_revision: Option<BoardRevision>,
 }
 
 impl Games {
@@ -35,14 +34,14 @@ impl Games {
     pub async fn play(&self, play: PlayMove) -> Result<Done, GameError> {
         self.change(play.request, play.game, Some(play.user), is_made(play.clone()), move |mut view, now| {
             let seat = view.record.playing_seat(play.user)?;
-            if play.expected_ply.is_some_and(|revision| revision != view.record.game.revision()) {
+            if play.expected_revision.is_some_and(|revision| revision != view.record.game.revision()) {
                 return Err(GameError::Stale(Box::new(view)));
             }
             view.record.goes_on()?;
             if view.record.game.to_move != Some(seat) {
                 return Err(GameError::NotYourTurn);
             }
-            let pace = view.record.game.stored_time_control()?.pace;
+            let pace = view.record.game.time_control.pace;
             let spent = turn::spent(&view.record.game, &view.record.seats, &view.record.vacations, now)?;
             let illegal =
                 if view.record.game.hides_colors() { GameError::IllegalHiddenColors } else { GameError::Illegal };
@@ -54,14 +53,16 @@ impl Games {
             let had_lines = !view.lines.is_empty();
             let (ply, outcome) = (view.record.game.ply, view.table.outcome());
             let game = match outcome {
-                Some(outcome) => ended(view, outcome.winner, outcome.reason.as_str()),
+                Some(outcome) => ended(view, outcome.winner, EndReason::Rules(outcome.reason)),
                 None => view.record.game,
             };
             let mut notices = vec![Notice::Board { ply }];
             // Where the game is over, nobody has to be told that a line does not fit.
             let told = if game.phase == Phase::Playing { surprised } else { Vec::new() };
-            notices.extend(told.into_iter().map(|(user, turn)| Notice::LineDropped { user, turn: Some(turn) }));
-            let change = Change::of(game, "play", notices);
+            notices.extend(
+                told.into_iter().map(|(user, turn)| Notice::ConditionalMovesDropped { user, turn: Some(turn) }),
+            );
+            let change = Change::of(game, Action::Play, notices);
             let seats = runs_down.then_some(seats);
             Ok(Change { plies, seats, lines: had_lines.then_some(lines), ..change })
         })
@@ -117,7 +118,7 @@ impl<'v> Turns<'v> {
         let answered = |open: &Proposal| {
             decided == Decided::Before || team(open.seat) == team(seat) || open.agreed.contains(&seat)
         };
-        let proposal = game.terms.proposal.clone().filter(|open| open.wish.outlasts(answered(open)));
+        let proposal = game.terms.proposal.clone().filter(|open| open.kind.outlasts(answered(open)));
         let next = self.view.table.to_move().map(|seat| seat.0);
         let user = self.view.record.at(seat).map_or(UserId(0), |seat| seat.user);
         let ply = game.ply + 1;
@@ -164,9 +165,8 @@ impl<'v> Turns<'v> {
 /// Has this person made this very move on the board that the button was drawn for?
 fn is_made(play: PlayMove) -> impl Fn(&GameRecord) -> bool {
     move |record| {
-        let is_of_these = |revision: &i64| revision / BOARDS == record.game.terms.taken_back.unwrap_or(0);
-        let ply = play.expected_ply.filter(is_of_these).and_then(|revision| usize::try_from(revision % BOARDS).ok());
-        let made = ply.and_then(|ply| record.plies.get(ply));
+        let stands = |revision: &BoardRevision| revision.taken_back == record.game.revision().taken_back;
+        let made = play.expected_revision.filter(stands).and_then(|revision| record.plies.get(revision.ply as usize));
         made.is_some_and(|made| made.user == play.user && made.notation == play.text)
     }
 }

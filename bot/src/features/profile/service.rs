@@ -1,6 +1,6 @@
 //! How reliable somebody is, and how their games went.
 
-use crate::domain::{Finished, Phase, UserId};
+use crate::domain::{EndReason, Finished, GameOutcome, Phase, UserId};
 use crate::games::{GameError, Games};
 
 /// Finished games that say how reliable somebody is: the newest so many.
@@ -55,7 +55,7 @@ pub struct Profile {
 impl Finished {
     /// Did this person run out of time?
     fn is_lost_on_time(&self) -> bool {
-        self.game.reason.as_deref() == Some("time") && self.game.loser == Some(self.seat.seat)
+        self.game.reason == Some(EndReason::Time) && self.game.loser == Some(self.seat.seat)
     }
 }
 
@@ -77,10 +77,10 @@ impl Games {
         };
         for Finished { game, seat, .. } in &finished {
             let places = rules::open(&game.setup).map(|table| table.seats()).unwrap_or_default();
-            let color = places.get(usize::from(seat.seat)).map(|place| place.color.name());
-            match game.result.as_deref() {
-                Some("draw") => profile.drawn += 1,
-                Some(result) if result.split('+').any(|won| Some(won) == color) => profile.won += 1,
+            let color = places.get(usize::from(seat.seat)).map(|place| place.color);
+            match game.result {
+                Some(GameOutcome::Draw) => profile.drawn += 1,
+                Some(GameOutcome::Won(colors)) if color.is_some_and(|color| colors.has(color)) => profile.won += 1,
                 _ => profile.lost += 1,
             }
         }

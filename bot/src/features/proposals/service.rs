@@ -1,6 +1,6 @@
-//! What players settle among themselves while they play: one proposes, everybody else agrees, or somebody does not.
+//! Proposals while a game is played: one player proposes, and the others agree or decline.
 
-use crate::domain::{GameId, Notice, Proposal, ProposalKind, RequestId, SeatedPlayer, UserId};
+use crate::domain::{Action, GameId, Notice, Proposal, ProposalKind, RequestId, SeatedPlayer, UserId};
 use crate::features::adjourn::service::adjourned;
 use crate::features::takeback::service::taken_back;
 use crate::games::change::{Change, never};
@@ -11,7 +11,7 @@ use crate::games::{Done, GameError, Games, View};
 pub enum Answer {
     /// Yes.
     Agree,
-    /// No: nothing is proposed any more.
+    /// No: the proposal is closed.
     Decline,
 }
 
@@ -22,12 +22,12 @@ pub enum Withdrawal {
     Made(i64),
     /// To take moves back, whenever it was made.
     Takeback,
-    /// To let the game stand still, whenever it was made.
+    /// To adjourn, whenever it was made.
     Adjourn,
 }
 
 impl Games {
-    /// Withdraws what one has proposed oneself and nobody has decided yet.
+    /// Withdraws the player's own proposal.
     pub async fn withdraw_proposal(
         &self,
         request: RequestId,
@@ -38,8 +38,8 @@ impl Games {
         self.change(request, game, Some(user), never, move |mut view, _| {
             let seat = view.record.playing_seat(user)?;
             let Some(open) = &view.record.game.terms.proposal else { return Err(GameError::NoProposal) };
-            let wish = open.wish;
-            match (which, wish) {
+            let kind = open.kind;
+            match (which, kind) {
                 (Withdrawal::Made(version), _) if version != open.version => {
                     return Err(GameError::Stale(Box::new(view)));
                 }
@@ -51,8 +51,8 @@ impl Games {
                 _ => {}
             }
             view.record.game.terms.proposal = None;
-            let notice = Notice::ProposalWithdrawn { seat, wish };
-            Ok(Change::of(view.record.game, "withdraw-proposal", vec![notice]))
+            let notice = Notice::ProposalWithdrawn { seat, proposal: kind };
+            Ok(Change::of(view.record.game, Action::WithdrawProposal, vec![notice]))
         })
         .await
     }
@@ -78,21 +78,21 @@ impl Games {
             }
             if answer == Answer::Decline {
                 view.record.game.terms.proposal = None;
-                let notice = Notice::ProposalDeclined { seat, wish: open.wish };
-                return Ok(Change::of(view.record.game, "decline-proposal", vec![notice]));
+                let notice = Notice::ProposalDeclined { seat, proposal: open.kind };
+                return Ok(Change::of(view.record.game, Action::DeclineProposal, vec![notice]));
             }
             if open.agreed.contains(&seat) {
                 return Err(GameError::AlreadyAgreed);
             }
             open.agreed.push(seat);
             if others.iter().all(|other| open.agreed.contains(other)) {
-                return match open.wish {
+                return match open.kind {
                     ProposalKind::Takeback { ply } => taken_back(view, open.seat, ply, now),
                     ProposalKind::Adjourn { days } => Ok(adjourned(view.record.game, days, now)),
                 };
             }
             view.record.game.terms.proposal = Some(open);
-            Ok(Change::of(view.record.game, "agree-to-proposal", vec![Notice::ProposalAgreed { seat }]))
+            Ok(Change::of(view.record.game, Action::AgreeToProposal, vec![Notice::ProposalAgreed { seat }]))
         })
         .await
     }
@@ -108,7 +108,7 @@ impl View {
 }
 
 impl ProposalKind {
-    /// Does it outlast a move of this seat? A takeback is about the board as it is. Anything else stands until somebody moves
+    /// Does it outlast a move of this seat? A takeback is about the board as it is. Any other stands until a player moves
     /// who has not answered it.
     pub(crate) const fn outlasts(self, has_answered: bool) -> bool {
         match self {
@@ -127,8 +127,8 @@ pub(crate) fn is_free(view: &View, seat: u8) -> Result<(), GameError> {
     }
 }
 
-pub(crate) fn proposed(view: View, seat: u8, wish: ProposalKind, agreed: Vec<u8>) -> Change {
+pub(crate) fn proposed(view: View, seat: u8, kind: ProposalKind, agreed: Vec<u8>) -> Change {
     let mut game = view.record.game;
-    game.terms.proposal = Some(Proposal { seat, version: game.version + 1, wish, agreed });
-    Change::of(game, "propose", vec![Notice::Proposed { seat, wish }])
+    game.terms.proposal = Some(Proposal { seat, version: game.version + 1, kind, agreed });
+    Change::of(game, Action::Propose, vec![Notice::Proposed { seat, proposal: kind }])
 }

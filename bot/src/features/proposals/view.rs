@@ -1,5 +1,4 @@
-//! The message that proposes something, and what each player reads about the answers. Each kind of proposal has its own words in
-//! the view of its feature.
+//! The messages about proposals, and the answers to them. Each kind of proposal has its own words in the view of its feature.
 
 use serde_json::Value;
 
@@ -8,6 +7,7 @@ use crate::commands::proposal::withdraw;
 use crate::discord::localization::{Language, say};
 use crate::discord::message::{OutgoingMessage, Style, button, row};
 use crate::domain::{GameRecord, Proposal, ProposalKind};
+use crate::features::notice_context::NoticeContext;
 use crate::features::proposals::service;
 use crate::features::{adjourn, takeback};
 use crate::games::View;
@@ -22,7 +22,7 @@ pub fn after_answer(language: Language, answer: service::Answer, view: &View) ->
 }
 
 /// What is proposed, with the buttons that answer it, and the one that withdraws it.
-pub fn proposal(language: Language, record: &GameRecord, open: &Proposal) -> OutgoingMessage {
+fn proposal(language: Language, record: &GameRecord, open: &Proposal) -> OutgoingMessage {
     let waiting: Vec<_> = record.everybody_else(open.seat).filter(|seat| !open.agreed.contains(&seat.seat)).collect();
     let press = Button::at(ButtonAction::WithdrawWish, record.game.game_id, open.version);
     let withdraw = withdraw(language, &press);
@@ -47,26 +47,44 @@ fn answers(language: Language, record: &GameRecord, open: &Proposal) -> [Value; 
 
 /// What is proposed, and to whom.
 fn wished(language: Language, record: &GameRecord, open: &Proposal) -> String {
-    match open.wish {
+    match open.kind {
         ProposalKind::Takeback { ply } => takeback::view::question(language, record, open, ply),
         ProposalKind::Adjourn { days } => adjourn::view::question(language, record, open, days),
     }
 }
 
+/// The notice of a proposal. `None` once it is no longer open.
+pub fn proposed(context: &NoticeContext<'_>, seat: u8) -> Option<OutgoingMessage> {
+    let open = context.game().terms.proposal.as_ref()?;
+    let is_open = (open.seat, open.version) == (seat, context.version);
+    is_open.then(|| match context.reader {
+        Some(_) => question(context.language, context.record, open),
+        None => proposal(context.language, context.record, open),
+    })
+}
+
+/// A player agrees, but not all have.
+pub fn agreed(context: &NoticeContext<'_>, seat: u8) -> Option<OutgoingMessage> {
+    let player = context.user(seat)?;
+    Some(OutgoingMessage::text(say!(context.language, "proposal-agreed", player = player.0)))
+}
+
 /// A player does not agree.
-pub fn declined(language: Language, player: u64, wish: ProposalKind) -> String {
-    match wish {
-        ProposalKind::Takeback { .. } => takeback::view::declined(language, player),
-        ProposalKind::Adjourn { .. } => adjourn::view::declined(language, player),
-    }
+pub fn declined(context: &NoticeContext<'_>, seat: u8, kind: ProposalKind) -> Option<OutgoingMessage> {
+    let player = context.user(seat)?.0;
+    Some(OutgoingMessage::text(match kind {
+        ProposalKind::Takeback { .. } => takeback::view::declined(context.language, player),
+        ProposalKind::Adjourn { .. } => adjourn::view::declined(context.language, player),
+    }))
 }
 
 /// A player has withdrawn the proposal.
-pub fn taken_off(language: Language, player: u64, wish: ProposalKind) -> String {
-    match wish {
-        ProposalKind::Takeback { .. } => takeback::view::withdrawn(language, player),
-        ProposalKind::Adjourn { .. } => adjourn::view::withdrawn(language, player),
-    }
+pub fn withdrawn(context: &NoticeContext<'_>, seat: u8, kind: ProposalKind) -> Option<OutgoingMessage> {
+    let player = context.user(seat)?.0;
+    Some(OutgoingMessage::text(match kind {
+        ProposalKind::Takeback { .. } => takeback::view::withdrawn(context.language, player),
+        ProposalKind::Adjourn { .. } => adjourn::view::withdrawn(context.language, player),
+    }))
 }
 
 #[cfg(test)]
@@ -97,12 +115,12 @@ mod tests {
             setup: "abalone".to_owned(),
             pace: "days:3".to_owned(),
             color: ColorChoice::Black,
-            origin: Origin { guild_id: Some(9), channel_id: ChannelId(5) },
+            origin: Origin { guild_id: Some(crate::domain::GuildId(9)), channel_id: ChannelId(5) },
         };
         let game = games.challenge(wish).await.expect("a challenge").view.record.game.game_id;
         games.accept(RequestId(2), game, person(BRUNO)).await.expect("accepted");
         let request = RequestId(3);
-        let play = PlayMove { request, game, user: ADA, text: "a1b2".to_owned(), expected_ply: None };
+        let play = PlayMove { request, game, user: ADA, text: "a1b2".to_owned(), expected_revision: None };
         games.play(play).await.expect("legal");
         (games, game)
     }
@@ -115,7 +133,7 @@ mod tests {
     async fn what_was_proposed_is_told_though_it_is_declined_by_now() {
         let (games, game) = started().await;
         let english = Language::English;
-        let offer = DrawAction::OfferOrAccept { expected_ply: None };
+        let offer = DrawAction::OfferOrAccept { expected_revision: None };
         let offered = games.draw(RequestId(10), game, ADA, offer).await.expect("offered");
         let before = after_draw(english, ADA, &offered);
         let open = offered.view.record.game.draw_offer.expect("open").version;

@@ -5,7 +5,7 @@ use std::sync::PoisonError;
 use futures::{StreamExt as _, TryStreamExt as _};
 
 use crate::domain::clock::reminder_plan::is_quiet;
-use crate::domain::{Game, GameId, GameSummary, MINUTE_MS, Phase, RequestId, Timestamp, UserId};
+use crate::domain::{Action, Game, GameId, GameSummary, MINUTE_MS, Phase, RequestId, Timestamp, UserId};
 use crate::games::change::{Change, never, own_request};
 use crate::games::damaged::left_out;
 use crate::games::{GameError, Games};
@@ -21,7 +21,7 @@ const AT_ONCE: usize = 32;
 const TRIAL_MS: i64 = MINUTE_MS;
 
 impl Games {
-    /// Reminders after which somebody who does nothing is left alone.
+    /// Ignored reminders after which a player gets no more.
     pub const fn reminders_ignored(&self) -> u32 {
         self.settings.reminders_ignored
     }
@@ -57,7 +57,7 @@ impl Games {
             game.deadline_at.is_some() && seats.iter().any(|seat| Some(seat.seat) == game.to_move && seat.user == user)
         });
         let ids: Vec<GameId> = games.iter().map(|summary| summary.game.game_id).collect();
-        // Somebody waits for the answer: what is committed together shares its flush to the disk.
+        // A player waits for the answer: commits made at once share a flush to the disk.
         let reset = futures::stream::iter(ids).map(|game| self.reset_alarm(request, game, user));
         reset.buffer_unordered(AT_ONCE).try_collect::<()>().await?;
         let longest = i64::from(steps.first().copied().unwrap_or(0)) * MINUTE_MS;
@@ -72,10 +72,10 @@ impl Games {
         let reset = self.change(request, game, Some(user), never, move |view, now| {
             let game = view.record.game;
             let reminded_until = game.reminded_until.max(Some(now));
-            Ok(Change::of(Game { reminded_until, ..game }, "set-alarm", Vec::new()))
+            Ok(Change::of(Game { reminded_until, ..game }, Action::SetAlarm, Vec::new()))
         });
         match reset.await {
-            // Somebody moved meanwhile, or the game is over: the next turn has its own alarm.
+            // A player moved meanwhile, or the game is over: the next turn has its own alarm.
             Ok(_) | Err(GameError::Stale(_)) => Ok(()),
             Err(error) => left_out(game, error),
         }

@@ -7,6 +7,7 @@ use crate::discord::localization::{Language, say};
 use crate::discord::message::OutgoingMessage;
 use crate::domain::{GameRecord, GameSummary, Notice, UserId};
 use crate::features::game_list::command;
+use crate::features::notice_context::NoticeContext;
 use crate::store::{Message, StoreError};
 
 /// The language of a person; English where it is unknown.
@@ -20,7 +21,7 @@ pub async fn direct_message(app: &App, message: &Message, record: &GameRecord, u
     let language = language_of(app, user).await;
     let game = &record.game;
     let against = message::against(language, &shape_of(game).0, &record.seats, user);
-    let place = game.thread_id.unwrap_or(game.channel_id).0;
+    let place = game.place.channel().0;
     let mut text = say!(language, "dm-turn", id = game.game_id, against = against, channel = place);
     if let Some(deadline) = game.deadline_at {
         text.push(' ');
@@ -63,4 +64,22 @@ pub async fn digest(app: &App, user: UserId) -> Result<Option<OutgoingMessage>, 
 /// A reminder that reminds of nothing.
 pub async fn test_reminder(app: &App, user: UserId) -> OutgoingMessage {
     OutgoingMessage::text(say!(language_of(app, user).await, "reminder-test", player = user.0)).mention([user])
+}
+
+/// A reminder, where the game is played. `None` once the player has moved, or while the game is adjourned.
+pub fn reminder(context: &NoticeContext<'_>, ply: u32, is_last: bool) -> Option<OutgoingMessage> {
+    let (game, language) = (context.game(), context.language);
+    let player = context.record.on_turn()?.user;
+    let deadline = game.deadline_at.filter(|_| context.mentions_now(ply))?;
+    let text = say!(language, "reminder", player = player.0, at = deadline.0 / 1000);
+    let post = OutgoingMessage::text(text).mention([player]).rows(message::buttons(language, game));
+    Some(if is_last { post.also(&say!(language, "reminder-last")) } else { post })
+}
+
+/// It is this player's turn: said in the game where no direct message reaches them.
+pub fn turn(context: &NoticeContext<'_>, ply: u32) -> Option<OutgoingMessage> {
+    let (game, language) = (context.game(), context.language);
+    let player = context.record.on_turn().filter(|_| context.mentions_now(ply))?.user;
+    let text = say!(language, "turn", player = player.0);
+    Some(OutgoingMessage::text(text).mention([player]).rows(message::buttons(language, game)))
 }

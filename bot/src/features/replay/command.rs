@@ -48,7 +48,7 @@ pub async fn film(
     let history = app.games.history(game, user).await?;
     let view = &history.view;
     let record = &view.record;
-    let guild = record.game.guild_id;
+    let guild = record.game.place.guild_id;
     let reader = if private { Viewer::person(app, user, guild).await } else { Viewer::everybody(app, guild).await };
     let count = record.plies.len();
     let mut text = say!(language, "replay", id = game, players = players(language, &history), plies = count);

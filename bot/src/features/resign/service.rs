@@ -1,6 +1,6 @@
 //! Who may resign, and who wins then.
 
-use crate::domain::{GameId, Notice, RequestId, UserId};
+use crate::domain::{Action, EndReason, GameId, Notice, RequestId, UserId};
 use crate::games::change::{Change, never};
 use crate::games::endings::lost;
 use crate::games::{Done, GameError, Games};
@@ -19,7 +19,7 @@ impl Games {
             if expected_version.is_some_and(|version| version != view.record.game.version) {
                 return Err(GameError::Stale(Box::new(view)));
             }
-            Ok(Change::of(lost(view, seat, "resignation"), "resign", vec![Notice::Ended]))
+            Ok(Change::of(lost(view, seat, EndReason::Resignation), Action::Resign, vec![Notice::Ended]))
         })
         .await
     }

@@ -17,7 +17,9 @@ use crate::discord::localization::{Language, say};
 use crate::discord::message::{OutgoingMessage, Picture, code};
 use crate::discord::reply::Reply;
 use crate::domain::clock::calendar::zone;
-use crate::domain::{GuildPreferences, LONGEST_SLEEP, Orientation, Preferences, TakebackPreference, Timestamp};
+use crate::domain::{
+    GuildId, GuildPreferences, LONGEST_SLEEP, Orientation, Preferences, TakebackPreference, Timestamp,
+};
 use crate::features::reminders::command;
 
 /// The words of the option `orientation`.
@@ -203,8 +205,8 @@ pub async fn server_picture(app: &App, language: Language, incoming: &Interactio
     Ok(Reply::private(sample(app, language, &reader, lines.join("\n")).await))
 }
 
-/// The server, if this person manages it. Discord hides the command from others, but does not check it.
-fn managed(incoming: &Interaction) -> Result<u64, Problem> {
+/// The server, when this person manages it. Discord shows the command to nobody else; what it shows is not what is sent.
+fn managed(incoming: &Interaction) -> Result<GuildId, Problem> {
     let guild = incoming.origin.guild_id.ok_or(Problem::Say("error-no-server"))?;
     if incoming.manages_server() { Ok(guild) } else { Err(Problem::Say("error-not-the-manager")) }
 }

@@ -2,7 +2,7 @@
 //! anew on what stands then.
 
 use crate::domain::clock::reminder_plan::next_at;
-use crate::domain::{GuildPreferences, Preferences, UserId};
+use crate::domain::{GuildId, GuildPreferences, Preferences, UserId};
 use crate::games::change::ATTEMPTS;
 use crate::games::{GameError, Games};
 use crate::store::StoreError;
@@ -55,7 +55,7 @@ impl Games {
     ///
     /// # Errors
     /// When it does not read; games go on without it.
-    pub async fn server_settings(&self, guild: u64) -> Result<GuildPreferences, GameError> {
+    pub async fn server_settings(&self, guild: GuildId) -> Result<GuildPreferences, GameError> {
         Ok(self.store.guild_preferences(guild).await?)
     }
 
@@ -66,7 +66,7 @@ impl Games {
     /// Those of `change`, and when what stands does not read.
     pub async fn choose_for_server(
         &self,
-        guild: u64,
+        guild: GuildId,
         change: impl Fn(&mut GuildPreferences) -> Result<(), GameError> + Send + Sync,
     ) -> Result<GuildPreferences, GameError> {
         for _ in 0..ATTEMPTS {

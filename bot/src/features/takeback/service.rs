@@ -2,16 +2,16 @@
 
 use crate::domain::clock::turn;
 use crate::domain::{
-    DAY_MS, Game, GameId, GameRecord, HOUR_MS, Notice, Pace, Ply, ProposalKind, RequestId, SeatedPlayer,
-    TakebackPreference, Terms, Timestamp, UserId,
+    Action, Game, GameId, GameRecord, Notice, Ply, ProposalKind, RequestId, SeatedPlayer, TakebackPreference, Terms,
+    Timestamp, UserId,
 };
 use crate::features::proposals::service::{is_free, proposed};
 use crate::games::change::{Change, never};
 use crate::games::{Done, GameError, Games, View};
 
 impl Games {
-    /// Asks to take back one's own last turn, and what the others have played since. Where all of them have said in advance
-    /// that they always agree, it is done at once.
+    /// Asks to take back the player's own last turn, and what the others have played since. Done at once where all the others
+    /// always agree by preference.
     pub async fn take_back(&self, request: RequestId, game: GameId, user: UserId) -> Result<Done, GameError> {
         let record = self.store.game(game).await?.ok_or(GameError::NoSuchGame)?;
         let mut choices = Vec::with_capacity(record.seats.len());
@@ -52,7 +52,7 @@ pub(crate) fn taken_back(view: View, seat: u8, keep: u32, now: Timestamp) -> Res
     let before = View::open(view.record.clone(), Some(keep))?;
     let (stay, gone) = view.record.plies.split_at((keep as usize).min(view.record.plies.len()));
     let Some(first) = gone.first() else { return Err(GameError::NothingToTakeBack) };
-    let pace = view.record.game.stored_time_control()?.pace;
+    let pace = view.record.game.time_control.pace;
     let used = turn::spent(&view.record.game, &view.record.seats, &view.record.vacations, now)?;
     let mut seats = view.record.seats.clone();
     for other in &mut seats {
@@ -64,7 +64,7 @@ pub(crate) fn taken_back(view: View, seat: u8, keep: u32, now: Timestamp) -> Res
         other.clock = other.clock.map(|clock| pace.without(clock, moves, spent));
     }
     let to_move = before.table.to_move().map(|seat| seat.0);
-    // Where the first move of a game is taken back, nobody has noted when its turn began.
+    // When the first turn of a game began is not stored.
     let time = pace.again(stay.last().map_or(0, |last| first.played_at.since(last.played_at)));
     let detail: Vec<String> = gone.iter().map(written).collect();
     let moves = gone.iter().map(|ply| ply.notation.clone()).collect();
@@ -81,11 +81,11 @@ pub(crate) fn taken_back(view: View, seat: u8, keep: u32, now: Timestamp) -> Res
         terms: Terms { proposal: None, claim_warning: None, taken_back: Some(version), ..view.record.game.terms },
         ..view.record.game
     };
-    // A line is about the board as it was.
-    let owners = view.lines.iter().map(|line| Notice::LineDropped { user: line.user, turn: None });
+    // Conditional moves are about the board as it was.
+    let owners = view.lines.iter().map(|line| Notice::ConditionalMovesDropped { user: line.user, turn: None });
     let notices = std::iter::once(notice).chain(owners).collect();
     let lines = (!view.lines.is_empty()).then(Vec::new);
-    let change = Change::of(game, "takeback", notices);
+    let change = Change::of(game, Action::TakeBack, notices);
     let seats = (runs_down || was_offered).then_some(seats);
     Ok(Change { keep: Some(keep), detail: Some(detail.join(", ")), seats, lines, ..change })
 }
@@ -93,24 +93,4 @@ pub(crate) fn taken_back(view: View, seat: u8, keep: u32, now: Timestamp) -> Res
 /// A move that is gone, for the audit.
 fn written(ply: &Ply) -> String {
     format!("{} {} by {} at {}", ply.number, ply.notation, ply.user.0, ply.played_at.0)
-}
-
-impl Pace {
-    /// What a turn has that is played again, where it has a time of its own: without what its move had taken, but a day at least.
-    pub(crate) fn again(self, spent: i64) -> Option<i64> {
-        match self {
-            Self::Days(_) => self.time(None).map(|whole| (whole - spent).max(DAY_MS)),
-            _ => None,
-        }
-    }
-
-    /// What a clock shows once so many moves are taken back and so much more time is used: what the moves had added is taken
-    /// off again, but an hour, or what there is, is left to go on with.
-    pub(crate) fn without(self, clock: i64, moves: usize, spent: i64) -> i64 {
-        let gained = match self {
-            Self::Fischer { increment, .. } => increment.saturating_mul(i64::try_from(moves).unwrap_or(i64::MAX)),
-            _ => 0,
-        };
-        clock.saturating_sub(gained).saturating_sub(spent).max(clock.min(HOUR_MS))
-    }
 }

@@ -1,19 +1,21 @@
-//! What players read about a takeback.
+//! The messages about a takeback, and the answer to `/takeback`.
 
 use crate::commands::board::message;
 use crate::commands::proposal::{asked, everybody_but, own, waits};
 use crate::discord::localization::{Language, say};
 use crate::discord::message::OutgoingMessage;
-use crate::domain::{GameRecord, Proposal, ProposalKind, UserId};
+use crate::domain::{Action, GameRecord, Phase, Proposal, ProposalKind, UserId};
+use crate::features::board::notices::sentence_with_board;
+use crate::features::notice_context::NoticeContext;
 use crate::games::Done;
 
 /// The confirmation for the player who has asked for a takeback. It stays the same when others have answered meanwhile.
 pub(crate) fn after_takeback(language: Language, user: UserId, done: &Done) -> OutgoingMessage {
     let (record, game) = (&done.view.record, done.view.record.game.game_id);
     let text = |opponents| say!(language, "you-asked-takeback", id = game, opponents = opponents);
-    match own(record, user).filter(|open| matches!(open.wish, ProposalKind::Takeback { .. })) {
+    match own(record, user).filter(|open| matches!(open.kind, ProposalKind::Takeback { .. })) {
         Some(open) => waits(language, game, open, text(asked(record, open))),
-        None if done.action.as_deref() == Some("propose") => {
+        None if done.action == Some(Action::Propose) => {
             OutgoingMessage::text(text(message::mentions(everybody_but(record, user))))
         }
         None => {
@@ -38,9 +40,19 @@ pub(crate) fn withdrawn(language: Language, player: u64) -> String {
     say!(language, "takeback-withdrawn", player = player)
 }
 
-/// Everybody reads this once the moves are gone.
-pub(crate) fn taken_back(language: Language, player: u64, moves: &[String]) -> String {
-    say!(language, "taken-back", player = player, moves = listed(moves.iter().map(String::as_str)))
+/// Moves were taken back: which ones, and the board as it is again.
+pub async fn taken_back(
+    context: &NoticeContext<'_>,
+    seat: u8,
+    ply: u32,
+    moves: &[String],
+) -> anyhow::Result<OutgoingMessage> {
+    let game = context.game();
+    let player = context.user(seat).map_or(0, |user| user.0);
+    let moves = listed(moves.iter().map(String::as_str));
+    let sentence = say!(context.language, "taken-back", player = player, moves = moves);
+    let is_current = game.phase == Phase::Playing && game.ply == ply && game.terms.taken_back == Some(context.version);
+    sentence_with_board(context, sentence, is_current, ply).await
 }
 
 /// Moves in a sentence.

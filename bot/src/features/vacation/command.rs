@@ -118,7 +118,7 @@ fn ask_to_stop(language: Language, user: UserId, short: &Short, now: Timestamp) 
     let line = |(GameSummary { game, seats }, left): &(GameSummary, i64)| {
         let against = message::against(language, &shape_of(game).0, seats, user);
         let left = if *left < MINUTE_MS { say!(language, "vacation-short-nothing") } else { span(language, *left) };
-        let place = game.thread_id.map_or_else(String::new, |thread| format!(" · <#{}>", thread.0));
+        let place = game.place.thread_id.map_or_else(String::new, |thread| format!(" · <#{}>", thread.0));
         format!("• {}{place}", say!(language, "vacation-short-game", id = game.game_id, against = against, left = left))
     };
     let list = command::fitted(language, title, games.iter().map(line), then.chars().count());

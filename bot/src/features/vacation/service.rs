@@ -2,8 +2,8 @@
 
 use crate::domain::clock::{turn, vacation_allowance};
 use crate::domain::{
-    DAY_MS, GameId, GameRecord, GameSummary, HOUR_MS, Notice, Phase, RequestId, TimeSpan, Timestamp, UserId, Vacation,
-    VacationError, VacationPolicy,
+    Action, DAY_MS, GameId, GameRecord, GameSummary, HOUR_MS, Notice, Phase, RequestId, TimeSpan, Timestamp, UserId,
+    Vacation, VacationError, VacationPolicy,
 };
 use crate::features::deadlines::service;
 use crate::games::change::{Change, own_request};
@@ -181,8 +181,8 @@ impl Games {
             let (request, change) = if lost_at != state.deadline_at {
                 (service::alarm_request(game, state.version), retimed(&record, lost_at, now))
             } else if has_just_ended(&record, vacation, now) {
-                let notice = Notice::Back { user: vacation.user, ply: state.ply };
-                (end_request(game, vacation), Change::of(state.clone(), "vacation-over", vec![notice]))
+                let notice = Notice::VacationEnded { user: vacation.user, ply: state.ply };
+                (end_request(game, vacation), Change::of(state.clone(), Action::EndVacation, vec![notice]))
             } else {
                 return Ok(());
             };
@@ -203,7 +203,7 @@ impl Games {
             return Ok(false);
         };
         let asked = self.store.player(player.user).await?.preferences.automatic_vacation;
-        if game.stored_time_control()?.vacation != VacationPolicy::Automatic || asked == Some(false) {
+        if game.time_control.vacation != VacationPolicy::Automatic || asked == Some(false) {
             return Ok(false);
         }
         let vacations = self.store.vacations_of(player.user).await?;
@@ -229,9 +229,9 @@ impl Games {
         let games = self.store.games_of(user, &[Phase::Playing], u32::MAX).await?;
         let lost_at = |GameSummary { game, seats }: &GameSummary| {
             turn::on_turn(game, seats).filter(|player| player.user == user)?;
-            game.stored_time_control()
-                .ok()
-                .filter(|time_control| time_control.vacation == VacationPolicy::Automatic)?;
+            if game.time_control.vacation != VacationPolicy::Automatic {
+                return None;
+            }
             let lost_at = turn::deadline(game, seats, vacations).ok().flatten();
             lost_at.filter(|at| *at < deadline && *at <= now).map(|at| (at, game.game_id))
         };

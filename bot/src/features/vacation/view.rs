@@ -1,8 +1,11 @@
-//! Why a vacation is refused, in words.
+//! The messages about vacations, and why one is refused.
 
 use crate::commands::board::description::span;
 use crate::discord::localization::{Language, say};
-use crate::domain::{AHEAD_DAYS, LONGEST_DAYS, MINUTE_MS, VacationError};
+use crate::discord::message::OutgoingMessage;
+use crate::domain::clock::turn;
+use crate::domain::{AHEAD_DAYS, LONGEST_DAYS, MINUTE_MS, TimeSpan, UserId, VacationError};
+use crate::features::notice_context::NoticeContext;
 
 /// Why a vacation is refused, and what to do instead.
 pub fn refused(language: Language, problem: &VacationError) -> String {
@@ -24,4 +27,33 @@ pub fn refused(language: Language, problem: &VacationError) -> String {
         VacationError::NoSuch => say!(language, "error-no-such-vacation"),
         VacationError::Nothing => say!(language, "error-no-vacation"),
     }
+}
+
+/// A vacation that stops the running clock: the new deadline. `None` once the game has moved on.
+pub fn began(
+    context: &NoticeContext<'_>,
+    user: UserId,
+    span: TimeSpan,
+    automatic: bool,
+    ply: u32,
+) -> Option<OutgoingMessage> {
+    let deadline = context.game().deadline_at.filter(|_| context.is_about_this_turn(ply))?;
+    let key = match automatic {
+        true => "away-automatic",
+        false if span.from > context.created_at => "away-later",
+        false => "away",
+    };
+    let [from, until, at] = [span.from, span.until, deadline].map(|at| at.0 / 1000);
+    let text = say!(context.language, key, player = user.0, from = from, until = until, at = at);
+    // Only the player who lost the time is mentioned; the others read it when they look.
+    Some(OutgoingMessage::text(text).mention(automatic.then_some(user)))
+}
+
+/// A vacation is over, or changed: the new deadline. `None` once the game has moved on.
+pub fn ended(context: &NoticeContext<'_>, user: UserId, ply: u32) -> Option<OutgoingMessage> {
+    let (record, game) = (context.record, context.game());
+    let deadline = game.deadline_at.filter(|_| context.is_about_this_turn(ply))?;
+    let on_vacation = turn::vacation(game, &record.seats, &record.vacations, context.created_at);
+    let key = if on_vacation.is_some() { "vacation-changed" } else { "back" };
+    Some(OutgoingMessage::text(say!(context.language, key, player = user.0, at = deadline.0 / 1000)))
 }

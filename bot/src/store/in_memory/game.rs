@@ -6,7 +6,7 @@ use std::sync::PoisonError;
 use async_trait::async_trait;
 
 use crate::catch_panic::catch_panic;
-use crate::domain::{ChannelId, GameId, GameRecord, GameSummary, Phase, RequestId, TimeSpan, UserId, Vacation};
+use crate::domain::{Action, ChannelId, GameId, GameRecord, GameSummary, Phase, RequestId, TimeSpan, UserId, Vacation};
 use crate::store::commit::Commit;
 use crate::store::error::{CommitError, Each, Result, StoreError};
 use crate::store::game::GameStore;
@@ -53,8 +53,8 @@ impl GameStore for InMemoryStore {
         Ok(self.state().requests.get(&request).map(|(game, ..)| *game))
     }
 
-    async fn action_of_request(&self, request: RequestId) -> Result<Option<String>> {
-        Ok(self.state().requests.get(&request).map(|(.., action)| (*action).to_owned()))
+    async fn action_of_request(&self, request: RequestId) -> Result<Option<Action>> {
+        Ok(self.state().requests.get(&request).map(|(.., action)| *action))
     }
 
     async fn request_of(&self, game: GameId) -> Result<Option<RequestId>> {
@@ -130,19 +130,20 @@ impl GameStore for InMemoryStore {
     async fn game_in(&self, channel: ChannelId) -> Result<Option<GameId>> {
         let state = self.state();
         let games = || state.games.values().map(|record| &record.game);
-        let in_thread = games().filter(|game| game.thread_id == Some(channel)).max_by_key(|game| game.created_at);
+        let in_thread = games().filter(|game| game.place.thread_id == Some(channel)).max_by_key(|game| game.created_at);
         if let Some(game) = in_thread {
             return Ok(Some(game.game_id));
         }
-        let mut at_home = games()
-            .filter(|game| game.channel_id == channel && game.thread_id.is_none() && game.phase == Phase::Playing);
+        let mut at_home = games().filter(|game| {
+            game.place.channel_id == channel && game.place.thread_id.is_none() && game.phase == Phase::Playing
+        });
         Ok(at_home.next().filter(|_| at_home.next().is_none()).map(|game| game.game_id))
     }
 
     async fn set_thread(&self, game: GameId, thread: Option<ChannelId>) -> Result<()> {
         self.before("set_thread").await?;
         if let Some(record) = self.state().games.get_mut(&game) {
-            record.game.thread_id = thread;
+            record.game.place.thread_id = thread;
         }
         self.after("set_thread").await
     }

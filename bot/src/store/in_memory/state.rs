@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::domain::{
-    ChannelId, ConditionalMoves, Game, GameId, GameRecord, MASS_TIME_OUT_MS, Outage, Phase, Player, RequestId,
-    Timestamp, UserId, Vacation,
+    Action, ChannelId, ConditionalMoves, EndReason, Game, GameId, GameRecord, MASS_TIME_OUT_MS, Outage, Phase, Player,
+    RequestId, Timestamp, UserId, Vacation,
 };
 use crate::store::commit::Commit;
 use crate::store::error::{CommitError, StoreError};
@@ -17,9 +17,11 @@ pub(crate) struct State {
     /// Alarms in order: finding due games costs what is due, as in a database.
     pub(crate) alarms: BTreeSet<(Timestamp, GameId)>,
     /// With the game, the version and the action of each request.
-    pub(crate) requests: HashMap<RequestId, (GameId, i64, &'static str)>,
+    pub(crate) requests: HashMap<RequestId, (GameId, i64, Action)>,
     /// In sending order of each game.
     pub(crate) outbox: BTreeMap<(GameId, i64, usize), OutboxRow>,
+    /// The number of the newest message.
+    pub(crate) last_message: i64,
     pub(crate) posted: BTreeMap<(GameId, i64, String, ChannelId), PostedMessage>,
     pub(crate) players: HashMap<UserId, Player>,
     pub(crate) digests: HashMap<UserId, Timestamp>,
@@ -82,9 +84,7 @@ impl State {
             Some(stored) if stored.game.version + 1 == version && stored.game.lines == game.lines => GameRecord {
                 // Its place and its origin are not part of the version.
                 game: Game {
-                    guild_id: stored.game.guild_id,
-                    channel_id: stored.game.channel_id,
-                    thread_id: stored.game.thread_id,
+                    place: stored.game.place,
                     challenger: stored.game.challenger,
                     created_at: stored.game.created_at,
                     ..game
@@ -109,7 +109,7 @@ impl State {
             record.plies.push(ply);
         }
         if record.game.phase == Phase::Over && !self.ends.contains_key(&id) {
-            let loser = record.game.loser.filter(|_| record.game.reason.as_deref() == Some("time"));
+            let loser = record.game.loser.filter(|_| record.game.reason == Some(EndReason::Time));
             let loser = loser.and_then(|loser| record.at(loser)).map(|seat| seat.user);
             let last = loser.and_then(|loser| self.timed_out.get(&loser).copied());
             let excused = last.is_some_and(|last| last > now.plus(-MASS_TIME_OUT_MS));
@@ -127,7 +127,8 @@ impl State {
         self.put(record);
         self.requests.insert(request, (id, version, action));
         for (seq, notice) in notices.into_iter().enumerate() {
-            let message_id = rand::random_range(1..i64::MAX);
+            self.last_message += 1;
+            let message_id = self.last_message;
             let message = Message {
                 message_id,
                 game_id: id,
@@ -151,7 +152,7 @@ impl State {
 
 /// Primary key of a posted message.
 pub(crate) fn posted_key(posted: &PostedMessage) -> (GameId, i64, String, ChannelId) {
-    (posted.game_id, posted.version, posted.word.clone(), posted.channel_id)
+    (posted.game_id, posted.version, posted.kind.as_str().to_owned(), posted.channel_id)
 }
 
 /// An error that a database would return.

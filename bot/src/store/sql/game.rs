@@ -5,7 +5,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use tracing::error;
 
-use crate::domain::{ChannelId, GameId, GameRecord, GameSummary, Phase, RequestId, UserId};
+use crate::domain::{Action, ChannelId, GameId, GameRecord, GameSummary, Phase, RequestId, UserId};
 use crate::store::commit::Commit;
 use crate::store::error::{CommitError, Each, Result};
 use crate::store::game::GameStore;
@@ -76,12 +76,12 @@ impl<DB: Engine> GameStore for SqlStore<DB> {
         rows.first().map(|row| Reader::<DB>::new("event", row).int().map(GameId)).transpose()
     }
 
-    async fn action_of_request(&self, request: RequestId) -> Result<Option<String>> {
+    async fn action_of_request(&self, request: RequestId) -> Result<Option<Action>> {
         let rows = self.rows("select game_id, action from event where request_id = $1", args![request.0]).await?;
         let action = |row| {
             let mut read = Reader::<DB>::new("event", row);
             read.int()?;
-            read.text()
+            read.named()
         };
         rows.first().map(action).transpose()
     }

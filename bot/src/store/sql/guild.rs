@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 
-use crate::domain::GuildPreferences;
+use crate::domain::{GuildId, GuildPreferences};
 use crate::store::error::Result;
 use crate::store::guild::GuildStore;
 use crate::store::sql::connection::engine::Engine;
@@ -13,18 +13,23 @@ const GUILD: &str = "select preferences from guild where guild_id = $1";
 
 #[async_trait]
 impl<DB: Engine> GuildStore for SqlStore<DB> {
-    async fn guild_preferences(&self, guild: u64) -> Result<GuildPreferences> {
-        json::read("guild", guild, self.chosen(GUILD, guild).await?.as_deref())
+    async fn guild_preferences(&self, guild: GuildId) -> Result<GuildPreferences> {
+        json::read("guild", guild.0, self.chosen(GUILD, guild.0).await?.as_deref())
     }
 
-    async fn set_guild_preferences(&self, guild: u64, from: &GuildPreferences, to: &GuildPreferences) -> Result<bool> {
+    async fn set_guild_preferences(
+        &self,
+        guild: GuildId,
+        from: &GuildPreferences,
+        to: &GuildPreferences,
+    ) -> Result<bool> {
         let sql = "insert into guild (guild_id, preferences) select $1, $2 where $3 = '' \
                    or exists (select 1 from guild where guild_id = $1) on conflict (guild_id) \
                    do update set preferences = $2 where coalesce(guild.preferences, '') = $3 returning guild_id";
-        self.choose("guild", [GUILD, sql], guild, [from, to], Vec::new()).await
+        self.choose("guild", [GUILD, sql], guild.0, [from, to], Vec::new()).await
     }
 
-    async fn guild(&self, guild: u64) -> Result<GuildPreferences> {
-        Ok(json::read_or_default("guild", guild, self.chosen(GUILD, guild).await?.as_deref()))
+    async fn guild(&self, guild: GuildId) -> Result<GuildPreferences> {
+        Ok(json::read_or_default("guild", guild.0, self.chosen(GUILD, guild.0).await?.as_deref()))
     }
 }

@@ -46,7 +46,7 @@ impl<DB: Engine> OutboxStore for SqlStore<DB> {
     async fn note_posted(&self, posted: &PostedMessage) -> Result<()> {
         let sql = "insert into posted (game_id, version, kind, channel_id, discord_id) values ($1, $2, $3, $4, $5) \
                    on conflict (game_id, version, kind, channel_id) do update set discord_id = $5";
-        let row = args![posted.game_id.0, posted.version, posted.word.as_str(), posted.channel_id.0, posted.discord_id];
+        let row = args![posted.game_id.0, posted.version, posted.kind.as_str(), posted.channel_id.0, posted.discord_id];
         self.change(sql, row).await?;
         Ok(())
     }
@@ -96,7 +96,7 @@ impl<DB: Engine> OutboxStore for SqlStore<DB> {
 
     async fn unpost(&self, posted: &PostedMessage) -> Result<()> {
         let sql = "delete from posted where game_id = $1 and version = $2 and kind = $3 and channel_id = $4";
-        self.change(sql, args![posted.game_id.0, posted.version, posted.word.as_str(), posted.channel_id.0]).await?;
+        self.change(sql, args![posted.game_id.0, posted.version, posted.kind.as_str(), posted.channel_id.0]).await?;
         Ok(())
     }
 }

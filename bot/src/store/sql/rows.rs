@@ -1,8 +1,11 @@
 //! Converts rows to domain types. A row that cannot be read is [`StoreError::Corrupt`] and does not affect other games.
 
+use std::str::FromStr;
+
+use crate::domain::named::UnknownName;
 use crate::domain::{
-    ChannelId, ConditionalMoves, DrawOffer, Finished, Game, GameId, GameRecord, Phase, Player, Ply, RequestId,
-    SeatedPlayer, Terms, TimeSpan, Timestamp, UserId, Vacation,
+    ChannelId, ConditionalMoves, DrawOffer, Finished, Game, GameId, GamePlace, GameRecord, GuildId,
+    ParseTimeControlError, Phase, Player, Ply, RequestId, SeatedPlayer, Terms, TimeSpan, Timestamp, UserId, Vacation,
 };
 use crate::store::error::Each;
 use crate::store::error::StoreError;
@@ -90,6 +93,17 @@ impl<'r, DB: Engine> Reader<'r, DB> {
         self.opt_text()?.ok_or_else(|| self.corrupt(format_args!("column {column} is null")))
     }
 
+    /// A value of an enum, by its name.
+    pub(crate) fn named<T: FromStr<Err = UnknownName>>(&mut self) -> Result<T, StoreError> {
+        let name = self.text()?;
+        name.parse().map_err(|error| self.corrupt(error))
+    }
+
+    fn opt_named<T: FromStr<Err = UnknownName>>(&mut self) -> Result<Option<T>, StoreError> {
+        let name = self.opt_text()?;
+        name.map(|name| name.parse()).transpose().map_err(|error| self.corrupt(error))
+    }
+
     fn small<T: TryFrom<i64>>(&mut self) -> Result<T, StoreError> {
         let value = self.int()?;
         T::try_from(value).map_err(|_| self.corrupt(format_args!("{value} is out of range")))
@@ -157,17 +171,22 @@ fn next_game<DB: Engine>(read: &mut Reader<'_, DB>) -> Result<Game, StoreError> 
         version,
         phase,
         setup: read.text()?,
-        pace: read.text()?,
-        guild_id: read.opt_int()?.map(i64::cast_unsigned),
-        channel_id: ChannelId(read.id()?),
-        thread_id: read.opt_int()?.map(|id| ChannelId(id.cast_unsigned())),
+        time_control: {
+            let text = read.text()?;
+            text.parse().map_err(|error: ParseTimeControlError| read.corrupt(error))?
+        },
+        place: GamePlace {
+            guild_id: read.opt_int()?.map(|id| GuildId(id.cast_unsigned())),
+            channel_id: ChannelId(read.id()?),
+            thread_id: read.opt_int()?.map(|id| ChannelId(id.cast_unsigned())),
+        },
         ply: read.small()?,
         to_move: read.opt_small()?,
         challenger: UserId(read.id()?),
         has_random_colors: read.int()? != 0,
         draw_offer: read.opt_small()?.map(|seat| DrawOffer { seat, version: 0 }),
-        result: read.opt_text()?,
-        reason: read.opt_text()?,
+        result: read.opt_named()?,
+        reason: read.opt_named()?,
         loser: None,
         created_at: read.time()?,
         turn_at: read.time()?,
@@ -348,7 +367,7 @@ pub(crate) fn posted<DB: Engine>(row: &DB::Row) -> Result<PostedMessage, StoreEr
     Ok(PostedMessage {
         game_id: GameId(read.int()?),
         version: read.int()?,
-        word: read.text()?,
+        kind: read.named()?,
         channel_id: ChannelId(read.id()?),
         discord_id: read.id()?,
     })

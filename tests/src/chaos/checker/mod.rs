@@ -315,9 +315,13 @@ impl<'a> Check<'a> {
                 let stood = self.moves_after.get(&(event.game, event.version)).map_or(usize::MAX, Vec::len);
                 event.action == "takeback" && one.ply.is_some_and(|ply| stood < ply)
             }),
-            "ended" | "aborted" | "taken_back" | "resumed" | "draw_declined" | "proposal_declined" | "line_dropped" => {
-                true
-            }
+            "ended"
+            | "aborted"
+            | "taken_back"
+            | "resumed"
+            | "draw_declined"
+            | "proposal_declined"
+            | "conditional_moves_dropped" => true,
             "void" => false,
             _ => after.all(|event| event.action == "remind"),
         }
@@ -336,7 +340,7 @@ impl<'a> Check<'a> {
             all.map(|(place, user)| (place.to_string(), dm_channel(*user))).collect()
         };
         match (one.kind.as_str(), game.guild) {
-            ("line_dropped", _) => direct(&|user| one.user == Some(user)),
+            ("conditional_moves_dropped", _) => direct(&|user| one.user == Some(user)),
             ("challenge", Some(_)) => public(Some(game.channel)),
             (_, Some(_)) => public(game.thread),
             ("board" | "ended" | "aborted" | "adjourned" | "taken_back" | "resumed" | "challenge", None) => {
@@ -344,7 +348,7 @@ impl<'a> Check<'a> {
             }
             ("reminder", None) => direct(&|user| on_turn == Some(user)),
             // To the opponents only.
-            ("away" | "back", None) => direct(&|user| one.automatic || one.user != Some(user)),
+            ("vacation_began" | "vacation_ended", None) => direct(&|user| one.automatic || one.user != Some(user)),
             (_, None) => direct(&|user| proposes.is_some_and(|event| event.actor != Some(user))),
         }
     }

@@ -7,7 +7,7 @@ use crate::crash_point::Point;
 use serde_json::Value;
 
 use crate::crash_point;
-use crate::domain::{Game, GameId, Phase, Terms};
+use crate::domain::{EndReason, Game, GameId, Phase, Terms};
 use crate::store::commit::Commit;
 use crate::store::sql::connection::engine::{Arg, Engine};
 use crate::store::sql::rows;
@@ -230,17 +230,17 @@ fn game_row(commit: &Commit) -> Value {
         version: game.version,
         phase: game.phase.word(),
         setup: game.setup.as_str(),
-        pace: game.pace.as_str(),
-        guild_id: game.guild_id.map(u64::cast_signed),
-        channel_id: game.channel_id.0,
-        thread_id: game.thread_id.map(|id| id.0.cast_signed()),
+        pace: game.time_control.to_string().as_str(),
+        guild_id: game.place.guild_id.map(|id| id.0.cast_signed()),
+        channel_id: game.place.channel_id.0,
+        thread_id: game.place.thread_id.map(|id| id.0.cast_signed()),
         ply: game.ply,
         to_move: game.to_move.map(i64::from),
         challenger: game.challenger.0,
         draw_offer: game.draw_offer.map(|offer| i64::from(offer.seat)),
         draw_offer_version: game.draw_offer.map(|offer| offer.version),
-        result: game.result.as_deref(),
-        reason: game.reason.as_deref(),
+        result: game.result.as_ref().map(ToString::to_string).as_deref(),
+        reason: game.reason.map(EndReason::as_str),
         loser: game.loser.map(i64::from),
         created_at: game.created_at.0,
         turn_at: game.turn_at.0,
@@ -255,7 +255,7 @@ fn game_row(commit: &Commit) -> Value {
         lines: game.lines,
         request_id: commit.request.0,
         actor: commit.actor.map(|user| user.0.cast_signed()),
-        action: commit.action,
+        action: commit.action.as_str(),
         at: commit.now.0,
         detail: commit.detail.as_deref(),
     }

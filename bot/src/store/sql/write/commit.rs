@@ -4,7 +4,7 @@ use crate::crash_point::Point;
 use sqlx::{Connection as _, Pool};
 
 use crate::crash_point;
-use crate::domain::{ConditionalMoves, GameId, MASS_TIME_OUT_MS, Phase, SetConditionalMoves};
+use crate::domain::{ConditionalMoves, EndReason, GameId, MASS_TIME_OUT_MS, Phase, SetConditionalMoves};
 use crate::store::commit::Commit;
 use crate::store::error::{CommitError, StoreError};
 use crate::store::sql::connection::engine::{Arg, Engine, args};
@@ -142,7 +142,7 @@ pub(crate) async fn apply<DB: Engine>(
 async fn record_end<DB: Engine>(connection: &mut DB::Connection, commit: &Commit) -> Result<(), CommitError> {
     let game = &commit.game;
     let mut excused = 0;
-    if let (Some("time"), Some(loser)) = (game.reason.as_deref(), game.loser) {
+    if let (Some(EndReason::Time), Some(loser)) = (game.reason, game.loser) {
         let sql = "insert into player (user_id, dm_closed, timed_out_at) \
                    select user_id, 0, $3 from seat where game_id = $1 and seat = $2 \
                    on conflict (user_id) do update set timed_out_at = $3 \

@@ -248,21 +248,21 @@ async fn write_in_one_statement<DB: Engine>(pool: &Pool<DB>, commits: &[Written]
 mod tests {
     use std::time::Duration;
 
-    use crate::domain::{ChannelId, Game, GameId, Phase, RequestId, Timestamp, UserId};
+    use crate::domain::{
+        Action, ChannelId, Game, GameId, GamePlace, Pace, Phase, RequestId, TimeControl, Timestamp, UserId,
+    };
 
     use super::*;
 
-    fn commit(action: &'static str) -> Commit {
+    fn commit(detail: &str) -> Commit {
         let now = Timestamp(0);
         let game = Game {
             game_id: GameId(1),
             version: 0,
             phase: Phase::Offered,
             setup: String::new(),
-            pace: String::new(),
-            guild_id: None,
-            channel_id: ChannelId(1),
-            thread_id: None,
+            time_control: TimeControl::of(Pace::Unlimited),
+            place: GamePlace { guild_id: None, channel_id: ChannelId(1), thread_id: None },
             ply: 0,
             to_move: None,
             challenger: UserId(1),
@@ -286,36 +286,36 @@ mod tests {
             game,
             request: RequestId(1),
             actor: None,
-            action,
+            action: Action::Play,
             seats: None,
             keep: None,
             plies: Vec::new(),
             lines: None,
-            detail: None,
+            detail: Some(detail.to_owned()),
             notices: Vec::new(),
             reminded: None,
             now,
         }
     }
 
-    /// Accepts every commit, but fails or panics on these actions.
+    /// Accepts every commit, but fails or panics on these details.
     async fn fake_batch(commits: Vec<Written>) -> Result<Vec<Answer>, StoreError> {
-        if commits.iter().any(|(commit, _)| commit.action == "fail") {
+        if commits.iter().any(|(commit, _)| commit.detail.as_deref() == Some("fail")) {
             return Err(StoreError::Database { problem: "for a test".to_owned(), transient: false });
         }
-        assert!(commits.iter().all(|(commit, _)| commit.action != "panic"), "for a test");
-        let answer = |(commit, _): &Written| match commit.action {
-            "later" => Answer::Later(Box::pin(async { Err(CommitError::Stale) })),
-            "panic later" => Answer::Later(Box::pin(async { panic!("for a test") })),
-            "wait" => Answer::Later(Box::pin(std::future::pending())),
+        assert!(commits.iter().all(|(commit, _)| commit.detail.as_deref() != Some("panic")), "for a test");
+        let answer = |(commit, _): &Written| match commit.detail.as_deref() {
+            Some("later") => Answer::Later(Box::pin(async { Err(CommitError::Stale) })),
+            Some("panic later") => Answer::Later(Box::pin(async { panic!("for a test") })),
+            Some("wait") => Answer::Later(Box::pin(std::future::pending())),
             _ => Answer::Now(Ok(())),
         };
         Ok(commits.iter().map(answer).collect())
     }
 
-    async fn write_concurrently(writer: &Writer, actions: &[&'static str]) -> Vec<bool> {
-        let all = actions.iter().map(|action| {
-            writer.write(Arc::new(commit(action)), Kind::Change, Instant::now() + Duration::from_secs(9))
+    async fn write_concurrently(writer: &Writer, details: &[&str]) -> Vec<bool> {
+        let all = details.iter().map(|detail| {
+            writer.write(Arc::new(commit(detail)), Kind::Change, Instant::now() + Duration::from_secs(9))
         });
         futures::future::join_all(all).await.iter().map(Result::is_ok).collect()
     }

@@ -1,19 +1,19 @@
-//! What the players of a game have settled beside its moves, and what one of them proposes. One JSON text for each game: read
-//! and written with it, never searched.
+//! What the players of a game have agreed on beside its moves, and what one of them proposes. One JSON text for each game,
+//! read and written with it, never searched.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::domain::ids::Timestamp;
 
-/// What is settled or proposed in a game beside its moves.
+/// What is agreed on or proposed in a game beside its moves.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Terms {
     /// What waits for an answer. A draw is offered elsewhere.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proposal: Option<Proposal>,
-    /// The version of the game that last took moves back: what was drawn or said before it may speak of moves that are gone.
+    /// The version of the game that last took moves back: boards and messages from before it may show moves that are gone.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub taken_back: Option<i64>,
     /// The game is adjourned.
@@ -27,7 +27,7 @@ pub struct Terms {
     pub unknown: Map<String, Value>,
 }
 
-/// A warning to a player who has been silent for long. It holds for the running turn.
+/// A warning to a player who has not moved for long. It holds for the running turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClaimWarning {
     /// From then on the game may be claimed, as it was told.
@@ -37,12 +37,12 @@ pub struct ClaimWarning {
     pub since: Option<Timestamp>,
 }
 
-/// All clocks stand still, and nobody moves.
+/// All clocks are paused, and no moves are made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Adjourned {
     /// The version of the game that adjourned it: tells it from an earlier time.
     pub version: i64,
-    /// When it goes on, unless somebody resumes it before.
+    /// When it resumes, unless a player resumes it before.
     pub until: Timestamp,
 }
 
@@ -54,21 +54,21 @@ pub struct Proposal {
     /// The version of the game it was made with: tells it from an earlier one of the same seat.
     pub version: i64,
     /// What.
-    pub wish: ProposalKind,
-    /// Who has agreed so far, or has said in advance that they always do.
+    pub kind: ProposalKind,
+    /// Who has agreed so far, or always agrees by preference.
     pub agreed: Vec<u8>,
 }
 
 /// What can be proposed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case", tag = "wish")]
+#[serde(rename_all = "snake_case", tag = "proposal")]
 pub enum ProposalKind {
     /// To go back to the board after so many moves, before a turn of the one who proposes.
     Takeback {
         /// Moves that stay.
         ply: u32,
     },
-    /// To let the game stand still.
+    /// To adjourn the game.
     Adjourn {
         /// For so many days at most.
         days: u32,
@@ -76,7 +76,7 @@ pub enum ProposalKind {
 }
 
 impl Terms {
-    /// Once the game is over nothing is open any more.
+    /// Closes what is open, once the game is over.
     #[must_use]
     pub fn closed(self) -> Self {
         Self { proposal: None, adjourned: None, claim_warning: None, ..self }

@@ -1,6 +1,7 @@
 //! Conditional moves: what a player answers to what. They are their owner's secret, so nothing that others see tells of them: no
 //! version, no event.
 
+use rules::Refusal;
 use serde::{Deserialize, Serialize};
 
 use crate::domain::ids::{GameId, UserId};
@@ -42,4 +43,43 @@ pub struct SetConditionalMoves {
     pub lines: i64,
     /// Whose lines, and what they shall be; nothing for none.
     pub line: ConditionalMoves,
+}
+
+/// Why a line cannot be kept.
+#[derive(Debug, thiserror::Error)]
+pub enum ConditionalMovesError {
+    /// Under one color it would tell what is legal.
+    #[error("lines would tell what is legal")]
+    ColorsHidden,
+    /// A line answers what the others play.
+    #[error("it is your turn")]
+    OnTurn,
+    /// There is no turn in it.
+    #[error("there is no turn in it")]
+    Empty,
+    /// A turn that cannot be played there: its place in the line, its text, and why.
+    #[error("turn {0}, {1}: {2}")]
+    Illegal(usize, String, Refusal),
+    /// The player answers otherwise already: the turns before, the answer that stands, and the new one.
+    #[error("another answer stands")]
+    Contradicts {
+        /// What comes before.
+        after: Vec<String>,
+        /// What stands.
+        stands: String,
+        /// What was written.
+        new: String,
+    },
+    /// The last turn is not the player's.
+    #[error("the last turn has no answer")]
+    Unanswered(String),
+    /// There would be more turns than one player may keep.
+    #[error("too many turns")]
+    TooMany,
+    /// The line would have more turns than it may have.
+    #[error("the line is too long")]
+    TooLong,
+    /// There is no line of this number.
+    #[error("there is no such line")]
+    None,
 }

@@ -1,0 +1,175 @@
+//! Clean-up: what becomes of earlier messages that a newer one has made obsolete.
+
+use std::collections::HashMap;
+
+use tracing::{info, warn};
+
+use crate::crash_point;
+use crate::crash_point::Point;
+use crate::delivery::outbox::Outbox;
+use crate::delivery::{render_notice, routing};
+use crate::domain::notice::Obsolete;
+use crate::domain::{GameId, GameRecord, Phase, PostedKind, Replaces};
+use crate::features::board::notices::hides_the_past;
+use crate::store::{Message, PostedMessage, StoreError};
+
+/// Messages that a newer one has made obsolete.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Cleanup {
+    game: GameId,
+    /// Those of earlier versions.
+    before: i64,
+    /// Which of them.
+    replaces: Replaces,
+}
+
+/// What becomes of an obsolete message.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum CleanupAction {
+    Delete,
+    /// Take its buttons off, and forget it.
+    Disarm,
+    /// Take its buttons off, and remember it: its move may still be taken back.
+    MakePast,
+    /// Say that its move was taken back.
+    Supersede,
+    /// Correct the deadline that it names; it stays.
+    Update,
+    Forget,
+}
+
+impl Cleanup {
+    /// What a message that stands makes obsolete.
+    pub(crate) const fn after(message: &Message) -> Option<Self> {
+        match message.notice.replaces() {
+            Replaces::Nothing => None,
+            replaces => Some(Self { game: message.game_id, before: message.version, replaces }),
+        }
+    }
+
+    const fn taken_back_since(self) -> Option<i64> {
+        match self.replaces {
+            Replaces::EverythingSince(version) => Some(version),
+            _ => None,
+        }
+    }
+
+    /// What becomes of a message that stands; `None` for one that is not obsolete. `round` has the versions of the last boards.
+    fn action(self, posted: &PostedMessage, record: &GameRecord, round: &[i64]) -> Option<CleanupAction> {
+        if posted.version >= self.before {
+            return None;
+        }
+        let (game, version) = (&record.game, Some(posted.version));
+        let is_taken_back = self.taken_back_since().is_some_and(|since| posted.version >= since);
+        // Of the last round, any board may be taken back.
+        let may_be_taken_back = game.phase == Phase::Playing && round.contains(&posted.version);
+        let Some(kind) = posted.kind.notice() else {
+            let past = if is_taken_back {
+                Some(CleanupAction::Supersede)
+            } else {
+                (!may_be_taken_back).then_some(CleanupAction::Forget)
+            };
+            return past.filter(|_| self.replaces.is_everything());
+        };
+        match kind.replaced_by(self.replaces)? {
+            Obsolete::Deleted => Some(CleanupAction::Delete),
+            Obsolete::Disarmed => Some(CleanupAction::Disarm),
+            Obsolete::DrawOffer => {
+                (version != game.draw_offer.map(|open| open.version)).then_some(CleanupAction::Disarm)
+            }
+            Obsolete::Proposal => {
+                let open = game.terms.proposal.as_ref().map(|open| open.version);
+                (version != open).then_some(CleanupAction::Disarm)
+            }
+            Obsolete::Board if self.replaces == Replaces::Deadlines => {
+                is_of_this_turn(posted, record).then_some(CleanupAction::Update)
+            }
+            Obsolete::Board if hides_the_past(record) => Some(CleanupAction::Delete),
+            Obsolete::Board if is_taken_back => Some(CleanupAction::Supersede),
+            Obsolete::Board if may_be_taken_back => Some(CleanupAction::MakePast),
+            Obsolete::Board => Some(CleanupAction::Disarm),
+        }
+    }
+}
+
+/// Is this the board of the running turn, as its move made it?
+fn is_of_this_turn(posted: &PostedMessage, record: &GameRecord) -> bool {
+    let made = record.plies.last().is_none_or(|ply| ply.version == posted.version);
+    made && record.game.phase == Phase::Playing && record.game.terms.taken_back.is_none_or(|back| back < posted.version)
+}
+
+impl Outbox {
+    /// Takes the buttons off earlier boards and removes reminders that are answered. A courtesy: what fails is logged and left
+    /// to the next board, and a button that is left over says by itself that the board has moved on.
+    pub(crate) async fn clean_up(&self, what: Cleanup) {
+        let game = what.game;
+        let known = async {
+            let record = self.app.store.game(game).await?;
+            Ok::<_, StoreError>((self.app.store.posted(game).await?, record))
+        };
+        let (earlier, record) = match known.await {
+            Ok((earlier, Some(record))) => (earlier, record),
+            Ok((_, None)) => return,
+            Err(error) => {
+                warn!(game.id = %game, %error, "Could not clean up after game {game}: {error}");
+                return;
+            }
+        };
+        let boards = earlier.iter().filter(|posted| posted.kind.is_board());
+        let mut round: Vec<i64> = boards.map(|posted| posted.version).collect();
+        round.dedup();
+        round.truncate(record.seats.len() + 1);
+        let mut readers = HashMap::new();
+        if what.taken_back_since().is_some() {
+            readers = routing::readers(self, &record, &earlier).await.unwrap_or_else(|error| {
+                warn!(game.id = %game, %error, "Could not find out who reads what in game {game}: {error}");
+                HashMap::new()
+            });
+        }
+        let is_updated = |posted: &&PostedMessage| what.action(posted, &record, &round) == Some(CleanupAction::Update);
+        if !earlier.iter().filter(is_updated).all(|posted| routing::is_public(&record.game, posted)) {
+            readers = routing::dm_channels(self, &record).await;
+        }
+        for posted in &earlier {
+            let Some(action) = what.action(posted, &record, &round) else { continue };
+            let (channel, id) = (posted.channel_id, posted.discord_id);
+            let to = readers.get(&channel).copied();
+            let done = match action {
+                CleanupAction::Delete => self.discord.delete(channel, id).await,
+                CleanupAction::Disarm | CleanupAction::MakePast => {
+                    self.discord.edit(channel, id, &render_notice::disarmed()).await
+                }
+                CleanupAction::Supersede => {
+                    self.discord.edit(channel, id, &render_notice::superseded(&self.app, &record, to).await).await
+                }
+                CleanupAction::Update => {
+                    // Without its reader's words it might lose what they need: it is left alone then.
+                    if (to.is_some() || routing::is_public(&record.game, posted))
+                        && let Some(body) = render_notice::updated_message(&self.app, &record, to, posted).await
+                        && let Err(error) = self.discord.edit(channel, id, &body).await
+                    {
+                        info!(game.id = %game, %error, "Could not correct a board of game {game}: {error}");
+                    }
+                    continue;
+                }
+                CleanupAction::Forget => Ok(()),
+            };
+            if action == CleanupAction::MakePast && done.is_ok() {
+                let past = PostedMessage { kind: PostedKind::PastBoard, ..posted.clone() };
+                if let Err(error) = self.app.store.note_posted(&past).await {
+                    warn!(game.id = %game, %error, "Could not remember a board of game {game}: {error}");
+                }
+            }
+            let forgotten = match done {
+                Err(error) if !error.is_no() => Err(error.to_string()),
+                _ => {
+                    crash_point::point(Point::Tidied);
+                    self.app.store.unpost(posted).await.map_err(|error| error.to_string())
+                }
+            };
+            if let Err(error) = forgotten {
+                warn!(game.id = %game, %error, "Could not clean up after game {game}: {error}");
+            }
+        }
+    }
+}

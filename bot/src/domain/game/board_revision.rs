@@ -1,0 +1,75 @@
+//! Which board of a game a button was drawn for.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A board of a game: its number of moves, and the commit that last took some back. A button of a board that was taken back does
+/// nothing on a later board with as many moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct BoardRevision {
+    /// The version of the game that last took moves back; 0 when none did.
+    pub taken_back: i64,
+    /// Moves played.
+    pub ply: u32,
+}
+
+/// More moves than any game has.
+const PLIES: i64 = 100_000;
+
+impl BoardRevision {
+    /// The board after so many moves in a game without takebacks.
+    pub const fn at_ply(ply: u32) -> Self {
+        Self { taken_back: 0, ply }
+    }
+}
+
+/// One number, as the `custom_id` of a button carries it.
+impl From<BoardRevision> for i64 {
+    fn from(revision: BoardRevision) -> Self {
+        revision.taken_back * PLIES + Self::from(revision.ply)
+    }
+}
+
+/// A number that is no revision.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("not a board revision")]
+pub struct ParseBoardRevisionError;
+
+impl TryFrom<i64> for BoardRevision {
+    type Error = ParseBoardRevisionError;
+
+    fn try_from(number: i64) -> Result<Self, ParseBoardRevisionError> {
+        let ply = u32::try_from(number % PLIES).map_err(|_| ParseBoardRevisionError)?;
+        Ok(Self { taken_back: number / PLIES, ply })
+    }
+}
+
+impl fmt::Display for BoardRevision {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", i64::from(*self))
+    }
+}
+
+impl FromStr for BoardRevision {
+    type Err = ParseBoardRevisionError;
+
+    fn from_str(text: &str) -> Result<Self, ParseBoardRevisionError> {
+        text.parse::<i64>().map_err(|_| ParseBoardRevisionError)?.try_into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_revision_reads_back_as_itself() {
+        for revision in [BoardRevision::at_ply(0), BoardRevision::at_ply(7), BoardRevision { taken_back: 12, ply: 3 }] {
+            assert_eq!(revision.to_string().parse(), Ok(revision));
+        }
+        assert_eq!(BoardRevision::at_ply(7).to_string(), "7");
+        for text in ["", "-1", "x", "99999999999999999999"] {
+            assert_eq!(text.parse::<BoardRevision>(), Err(ParseBoardRevisionError), "{text}");
+        }
+    }
+}

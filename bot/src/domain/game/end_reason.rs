@@ -1,0 +1,92 @@
+//! Why a game ended.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::domain::named::UnknownName;
+
+/// Why a game ended, or a challenge came to nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum EndReason {
+    /// By the rules of the game.
+    Rules(rules::EndReason),
+    Resignation,
+    Time,
+    Agreement,
+    /// A draw that the rules let a player claim.
+    Claim,
+    /// A player did not move for long, and the opponent claimed the game.
+    Silence,
+    Declined,
+    Withdrawn,
+    Expired,
+    /// Aborted before everybody had moved.
+    Aborted,
+}
+
+impl EndReason {
+    const OWN: [Self; 9] = [
+        Self::Resignation,
+        Self::Time,
+        Self::Agreement,
+        Self::Claim,
+        Self::Silence,
+        Self::Declined,
+        Self::Withdrawn,
+        Self::Expired,
+        Self::Aborted,
+    ];
+
+    /// The name that is stored.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Rules(reason) => reason.as_str(),
+            Self::Resignation => "resignation",
+            Self::Time => "time",
+            Self::Agreement => "agreement",
+            Self::Claim => "claim",
+            Self::Silence => "silence",
+            Self::Declined => "declined",
+            Self::Withdrawn => "withdrawn",
+            Self::Expired => "expired",
+            Self::Aborted => "aborted",
+        }
+    }
+
+    /// Whether players, or their clocks, brought a game to its result, not the rules.
+    pub const fn is_by_players(self) -> bool {
+        match self {
+            Self::Resignation | Self::Time | Self::Agreement | Self::Claim | Self::Silence => true,
+            Self::Rules(_) | Self::Declined | Self::Withdrawn | Self::Expired | Self::Aborted => false,
+        }
+    }
+}
+
+impl fmt::Display for EndReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl FromStr for EndReason {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<Self, UnknownName> {
+        let by_rules = rules::EndReason::ALL.into_iter().map(Self::Rules);
+        let unknown = || UnknownName { kind: "end reason", name: name.to_owned() };
+        Self::OWN.into_iter().chain(by_rules).find(|known| known.as_str() == name).ok_or_else(unknown)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_end_reason_reads_back_as_itself() {
+        for reason in EndReason::OWN.into_iter().chain(rules::EndReason::ALL.map(EndReason::Rules)) {
+            assert_eq!(reason.as_str().parse(), Ok(reason));
+        }
+        assert!("chess".parse::<EndReason>().is_err());
+    }
+}

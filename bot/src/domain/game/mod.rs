@@ -1,0 +1,233 @@
+//! A game: its state, its seats, its moves.
+
+pub mod action;
+pub mod agreements;
+pub mod board_revision;
+pub mod conditional_moves;
+pub mod end_reason;
+pub mod finished;
+pub mod outcome;
+
+use serde::{Deserialize, Serialize};
+
+use crate::domain::game::agreements::Terms;
+use crate::domain::game::board_revision::BoardRevision;
+use crate::domain::game::end_reason::EndReason;
+use crate::domain::game::outcome::GameOutcome;
+use crate::domain::ids::{ChannelId, GameId, GuildId, Timestamp, UserId};
+use crate::domain::time_control::control::TimeControl;
+use crate::domain::time_off::{ClockHours, TimeSpan};
+use crate::domain::vacation::Vacation;
+
+/// Where a game is in its life.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Phase {
+    /// A challenge waits for its answer.
+    Offered,
+    /// Being played.
+    Playing,
+    /// Played to an end.
+    Over,
+    /// Closed without a game (declined, withdrawn, expired), or aborted before all players had moved.
+    Void,
+}
+
+/// One game: what changes with each commit. The moves are the truth; the rest exists to be queried.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Game {
+    /// The game.
+    pub game_id: GameId,
+    /// Counts commits; a write names the version it was decided on.
+    pub version: i64,
+    /// Where it is in its life.
+    pub phase: Phase,
+    /// Setup line of the rules.
+    pub setup: String,
+    /// How much time the players have, and what stops their clocks.
+    pub time_control: TimeControl,
+    /// Where it is played at Discord.
+    pub place: GamePlace,
+    /// Number of plies played: equals the number of `ply` rows.
+    pub ply: u32,
+    /// Seat whose turn it is while playing.
+    pub to_move: Option<u8>,
+    /// Who made the challenge.
+    pub challenger: UserId,
+    /// Colors are assigned at random at acceptance; until then the challenger holds seat 0.
+    pub has_random_colors: bool,
+    /// The draw offer that is open.
+    pub draw_offer: Option<DrawOffer>,
+    /// Who won, once it is over.
+    pub result: Option<GameOutcome>,
+    /// Why it ended.
+    pub reason: Option<EndReason>,
+    /// The seat that resigned, lost on time, declined or aborted, if that was the end.
+    pub loser: Option<u8>,
+    /// When the challenge was made.
+    pub created_at: Timestamp,
+    /// When the running turn (or the challenge) began.
+    pub turn_at: Timestamp,
+    /// Zone and sleeping hours of the player on turn, as they were when it began; `None`: UTC and no sleep.
+    pub hours: Option<ClockHours>,
+    /// Spans of the running turn in which the clock was paused (adjournments, downtime); an open one has no end.
+    pub stops: Vec<TimeSpan>,
+    /// The time that the running turn has, in milliseconds, where it is not what pace and clock say.
+    pub time: Option<i64>,
+    /// When the running turn is lost, or the challenge expires.
+    pub deadline_at: Option<Timestamp>,
+    /// Reminders of this turn up to this instant are done.
+    pub reminded_until: Option<Timestamp>,
+    /// When the next alarm rings.
+    pub wake_at: Option<Timestamp>,
+    /// What is agreed on or proposed beside the moves.
+    pub terms: Terms,
+    /// Counts changes of the players' conditional moves. These are no part of the version, which everybody sees; whatever is
+    /// decided is conditional on both.
+    pub lines: i64,
+}
+
+/// Where a game is played at Discord. Not part of its version.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct GamePlace {
+    /// The server; `None` for direct messages.
+    pub guild_id: Option<GuildId>,
+    /// The channel that the challenge was made in.
+    pub channel_id: ChannelId,
+    /// The thread of the game once there is one.
+    pub thread_id: Option<ChannelId>,
+}
+
+impl GamePlace {
+    /// The thread, or the channel where there is none.
+    pub fn channel(&self) -> ChannelId {
+        self.thread_id.unwrap_or(self.channel_id)
+    }
+}
+
+/// A draw offer that is open.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DrawOffer {
+    /// Who offers.
+    pub seat: u8,
+    /// The version of the game it was made with: tells it from an earlier offer of the same seat.
+    pub version: i64,
+}
+
+/// Who sits where.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SeatedPlayer {
+    /// 0 moves first.
+    pub seat: u8,
+    /// The player. At a challenge with random colors the challenger holds seat 0 until it is accepted.
+    pub user: UserId,
+    /// Display name at the time the seat was taken: text written by a stranger.
+    pub name: String,
+    /// Agrees to what is open: to the challenge while it is offered, to the draw while one is offered.
+    pub agreed: bool,
+    /// What this player's clock shows when their turn begins, in milliseconds; `None` where no clock runs down.
+    pub clock: Option<i64>,
+}
+
+/// One move of a game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ply {
+    /// 1 is the first move.
+    pub number: u32,
+    /// Canonical notation.
+    pub notation: String,
+    /// When.
+    pub played_at: Timestamp,
+    /// By whom.
+    pub user: UserId,
+    /// The version of the game that it was committed with: a move of the same number that came after one was taken back has a
+    /// later one.
+    pub version: i64,
+}
+
+/// A game with its seats (in seat order) and moves (in order).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GameRecord {
+    /// The game.
+    pub game: Game,
+    /// Its seats.
+    pub seats: Vec<SeatedPlayer>,
+    /// Its moves.
+    pub plies: Vec<Ply>,
+    /// Vacations of its players that had not ended when the running turn began.
+    pub vacations: Vec<Vacation>,
+}
+
+/// A line of `/games` and of the completion of `game`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GameSummary {
+    /// The game.
+    pub game: Game,
+    /// Its seats.
+    pub seats: Vec<SeatedPlayer>,
+}
+
+impl Game {
+    /// The board as it is, for the buttons below it.
+    pub fn revision(&self) -> BoardRevision {
+        BoardRevision { taken_back: self.terms.taken_back.unwrap_or(0), ply: self.ply }
+    }
+
+    /// Whether the game was aborted after it had begun.
+    pub fn is_aborted(&self) -> bool {
+        self.phase == Phase::Void && self.reason == Some(EndReason::Aborted)
+    }
+
+    /// Whether all marbles look the same until the end. Read from the setup line, without opening the game.
+    pub fn hides_colors(&self) -> bool {
+        self.setup.split_whitespace().any(|word| word == "colors=one")
+    }
+}
+
+impl GameRecord {
+    /// The seat of this person.
+    pub fn seat_of(&self, user: UserId) -> Option<u8> {
+        self.seats.iter().find(|seat| seat.user == user).map(|seat| seat.seat)
+    }
+
+    /// The player at this seat.
+    pub fn at(&self, seat: u8) -> Option<&SeatedPlayer> {
+        self.seats.iter().find(|seated| seated.seat == seat)
+    }
+
+    /// The player on turn, while the game is being played.
+    pub fn on_turn(&self) -> Option<&SeatedPlayer> {
+        self.game.to_move.and_then(|seat| self.at(seat))
+    }
+
+    /// The challenged players.
+    pub fn challenged(&self) -> impl Iterator<Item = &SeatedPlayer> {
+        self.seats.iter().filter(|seat| seat.user != self.game.challenger)
+    }
+
+    /// The challenged players who have not answered yet.
+    pub fn unanswered(&self) -> impl Iterator<Item = &SeatedPlayer> {
+        self.challenged().filter(|seat| !seat.agreed)
+    }
+
+    /// All players but this one.
+    pub fn opponents(&self, user: UserId) -> impl Iterator<Item = &SeatedPlayer> {
+        opponents(&self.seats, user)
+    }
+
+    /// Who has to agree to what this seat proposes: partners too, whose moves and clocks it changes.
+    pub fn everybody_else(&self, seat: u8) -> impl Iterator<Item = &SeatedPlayer> {
+        self.seats.iter().filter(move |other| other.seat != seat)
+    }
+}
+
+impl GameSummary {
+    /// All players but this one.
+    pub fn opponents(&self, user: UserId) -> impl Iterator<Item = &SeatedPlayer> {
+        opponents(&self.seats, user)
+    }
+}
+
+fn opponents(seats: &[SeatedPlayer], user: UserId) -> impl Iterator<Item = &SeatedPlayer> {
+    seats.iter().filter(move |seat| seat.user != user)
+}

@@ -1,0 +1,47 @@
+//! Enums whose values have a name for storage and logs.
+
+/// A text that names no value of an enum.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("no {kind} is called {name:?}")]
+pub struct UnknownName {
+    /// The enum.
+    pub kind: &'static str,
+    /// The text.
+    pub name: String,
+}
+
+/// Declares an enum of which each variant has a name: `as_str`, `Display` and `FromStr`.
+macro_rules! named {
+    ($(#[$meta:meta])* pub enum $enum:ident, $kind:literal { $($(#[$doc:meta])* $variant:ident = $name:literal,)+ }) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum $enum { $($(#[$doc])* $variant,)+ }
+
+        impl $enum {
+            /// All of them.
+            pub const ALL: &[Self] = &[$(Self::$variant,)+];
+
+            /// The name that is stored and logged.
+            pub const fn as_str(self) -> &'static str {
+                match self { $(Self::$variant => $name,)+ }
+            }
+        }
+
+        impl std::fmt::Display for $enum {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(self.as_str())
+            }
+        }
+
+        impl std::str::FromStr for $enum {
+            type Err = $crate::domain::named::UnknownName;
+
+            fn from_str(name: &str) -> Result<Self, Self::Err> {
+                let unknown = || $crate::domain::named::UnknownName { kind: $kind, name: name.to_owned() };
+                Self::ALL.iter().copied().find(|known| known.as_str() == name).ok_or_else(unknown)
+            }
+        }
+    };
+}
+
+pub(crate) use named;

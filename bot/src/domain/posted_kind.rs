@@ -1,0 +1,76 @@
+//! What stands at Discord.
+
+use std::str::FromStr;
+
+use crate::domain::named::UnknownName;
+use crate::domain::notice::NoticeKind;
+
+/// What a message is that stands at Discord: a notice, or what became of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum PostedKind {
+    Notice(NoticeKind),
+    /// A board without a picture: its text is all that shows the position.
+    TextBoard,
+    /// A board without buttons. Its move may still be taken back.
+    PastBoard,
+}
+
+impl PostedKind {
+    const TEXT_BOARD: &str = "text_board";
+    const PAST_BOARD: &str = "past_board";
+
+    /// The name that is stored.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Notice(kind) => kind.as_str(),
+            Self::TextBoard => Self::TEXT_BOARD,
+            Self::PastBoard => Self::PAST_BOARD,
+        }
+    }
+
+    /// The notice that it was posted for; `None` for a past board, which may be of several kinds.
+    pub const fn notice(self) -> Option<NoticeKind> {
+        match self {
+            Self::Notice(kind) => Some(kind),
+            Self::TextBoard => Some(NoticeKind::Board),
+            Self::PastBoard => None,
+        }
+    }
+
+    /// Whether it shows, or showed, the position.
+    pub fn is_board(self) -> bool {
+        self.notice().is_none_or(NoticeKind::is_board)
+    }
+}
+
+impl From<NoticeKind> for PostedKind {
+    fn from(kind: NoticeKind) -> Self {
+        Self::Notice(kind)
+    }
+}
+
+impl FromStr for PostedKind {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<Self, UnknownName> {
+        match name {
+            Self::TEXT_BOARD => Ok(Self::TextBoard),
+            Self::PAST_BOARD => Ok(Self::PastBoard),
+            name => name.parse().map(Self::Notice),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_of_posted_message_reads_back_as_itself() {
+        let notices = NoticeKind::ALL.iter().copied().map(PostedKind::Notice);
+        for kind in notices.chain([PostedKind::TextBoard, PostedKind::PastBoard]) {
+            assert_eq!(kind.as_str().parse(), Ok(kind));
+        }
+        assert!("letter".parse::<PostedKind>().is_err());
+    }
+}

@@ -1,0 +1,87 @@
+//! The boards that everybody sees, posted with each move.
+
+use crate::commands::board::message;
+use crate::commands::context::App;
+use crate::discord::message::OutgoingMessage;
+use crate::domain::{GameRecord, Phase, UserId};
+use crate::features::notice_context::NoticeContext;
+use crate::features::reminders;
+use crate::games::View;
+
+/// The board after so many moves; as it was then, when the game has moved on.
+pub async fn board(context: &NoticeContext<'_>, ply: u32) -> anyhow::Result<Option<OutgoingMessage>> {
+    let NoticeContext { record, version, .. } = *context;
+    let game = context.game();
+    // A draw offer or a reminder leaves the turn as it is; an ending without a move has a notice of its own.
+    let current =
+        ply == game.ply && (game.phase == Phase::Playing || version == game.version) && !context.is_before_takeback();
+    if (!current && hides_the_past(record)) || context.is_taken_back(ply) {
+        return Ok(None);
+    }
+    let view = View::open(record.clone(), Some(ply))?;
+    Ok(Some(if current { current_board(context, &view, "").await } else { past_board(context, view).await }))
+}
+
+/// The board at the end of a game that ended without a move.
+pub async fn last_board(context: &NoticeContext<'_>) -> anyhow::Result<OutgoingMessage> {
+    let view = View::open(context.record.clone(), None)?;
+    Ok(current_board(context, &view, "").await)
+}
+
+/// A sentence, and the board after so many moves below it where that is still the current one.
+pub async fn sentence_with_board(
+    context: &NoticeContext<'_>,
+    sentence: String,
+    is_current: bool,
+    ply: u32,
+) -> anyhow::Result<OutgoingMessage> {
+    if !is_current {
+        return Ok(OutgoingMessage::text(sentence));
+    }
+    let view = View::open(context.record.clone(), Some(ply))?;
+    Ok(current_board(context, &view, &sentence).await)
+}
+
+/// In a game with hidden colors no earlier board may stand: move by move they would tell which marbles are whose.
+pub fn hides_the_past(record: &GameRecord) -> bool {
+    record.game.phase == Phase::Playing && record.game.hides_colors()
+}
+
+/// Whom a board mentions: the player on turn, if they want that; all players once the game is over.
+pub async fn mentioned(app: &App, view: &View) -> Vec<UserId> {
+    let game = &view.record.game;
+    match view.table.to_move().and_then(|seat| view.record.at(seat.0)) {
+        Some(player) if game.phase == Phase::Playing => {
+            let known = app.store.player(player.user).await.unwrap_or_default();
+            let place = known.preferences.reminded_where();
+            // A player who gets direct messages is not mentioned here too.
+            let here = place.in_thread() || known.dm_closed || game.place.guild_id.is_none();
+            if here && known.preferences.is_called_at_turn() { vec![player.user] } else { Vec::new() }
+        }
+        _ => view.record.seats.iter().map(|seat| seat.user).collect(),
+    }
+}
+
+async fn current_board(context: &NoticeContext<'_>, view: &View, sentence: &str) -> OutgoingMessage {
+    let NoticeContext { app, language, viewer, .. } = *context;
+    let (game, diagram) = (&view.record.game, view.table.diagram());
+    let mentioned = mentioned(app, view).await;
+    let is_silent = match mentioned.as_slice() {
+        [player] if game.phase == Phase::Playing => reminders::view::is_asleep(app, *player).await,
+        _ => false,
+    };
+    let caption = message::caption(language, view, &diagram);
+    let text = if sentence.is_empty() { caption } else { format!("{sentence}\n{caption}") };
+    let post = message::drawn(app, language, view, viewer, text).await;
+    let post = post.mention(mentioned).rows(message::buttons(language, game));
+    if is_silent { post.silent() } else { post }
+}
+
+/// A board that is posted after the game has moved on: as it was then, without buttons, result or mention.
+async fn past_board(context: &NoticeContext<'_>, mut view: View) -> OutgoingMessage {
+    let NoticeContext { app, language, viewer, .. } = *context;
+    let game = &mut view.record.game;
+    (game.phase, game.result, game.reason, game.deadline_at) = (Phase::Playing, None, None, None);
+    let caption = message::caption_of_the_past(language, &view.record, &view.table.diagram());
+    message::drawn(app, language, &view, viewer, caption).await
+}

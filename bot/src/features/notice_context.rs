@@ -1,0 +1,54 @@
+//! What the wording of a notice needs to know.
+
+use crate::commands::board::viewer::Viewer;
+use crate::commands::context::App;
+use crate::discord::localization::Language;
+use crate::domain::{Game, GameRecord, Phase, Timestamp, UserId};
+
+/// A notice that is about to be worded: for whom, and about which game.
+#[derive(Clone, Copy)]
+pub struct NoticeContext<'a> {
+    pub app: &'a App,
+    pub language: Language,
+    pub record: &'a GameRecord,
+    /// The version of the game that the notice is about.
+    pub version: i64,
+    /// When the notice was committed.
+    pub created_at: Timestamp,
+    pub viewer: &'a Viewer,
+    /// The reader of a direct message; `None` where everybody reads it.
+    pub reader: Option<UserId>,
+}
+
+impl NoticeContext<'_> {
+    pub fn game(&self) -> &Game {
+        &self.record.game
+    }
+
+    /// The player at this seat.
+    pub fn user(&self, seat: u8) -> Option<UserId> {
+        self.record.at(seat).map(|seat| seat.user)
+    }
+
+    /// Is the turn after so many moves still the one that runs?
+    pub fn is_about_this_turn(&self, ply: u32) -> bool {
+        let game = self.game();
+        game.phase == Phase::Playing && game.ply == ply && !self.is_before_takeback()
+    }
+
+    /// Does that turn still run, in a game that is not adjourned? Only then its player is mentioned.
+    pub fn mentions_now(&self, ply: u32) -> bool {
+        self.is_about_this_turn(ply) && self.game().terms.adjourned.is_none()
+    }
+
+    /// Was the notice committed before moves were taken back? Then what has the same number of moves may be another board.
+    pub fn is_before_takeback(&self) -> bool {
+        self.game().terms.taken_back.is_some_and(|version| self.version < version)
+    }
+
+    /// Is it about a move that was taken back? The takeback itself says so.
+    pub fn is_taken_back(&self, ply: u32) -> bool {
+        let made = ply.checked_sub(1).map(|index| self.record.plies.get(index as usize));
+        self.is_before_takeback() && made.is_some_and(|ply| ply.is_none_or(|ply| ply.version != self.version))
+    }
+}

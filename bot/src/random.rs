@@ -1,0 +1,42 @@
+//! Random numbers, injected like the clock: a simulation takes them from its seed.
+
+use std::sync::{Mutex, PoisonError};
+
+use rules::rng::SeededRng;
+
+/// A generator of random numbers.
+pub trait Random: Send + Sync + 'static {
+    /// The next one.
+    fn bits(&self) -> u64;
+
+    /// One below `limit`, which must not be 0.
+    fn below(&self, limit: u64) -> u64 {
+        self.bits() % limit
+    }
+}
+
+/// The generator of the program.
+#[derive(Debug, Clone, Copy)]
+pub struct SystemRandom;
+
+impl Random for SystemRandom {
+    fn bits(&self) -> u64 {
+        rand::random()
+    }
+}
+
+/// The same numbers for the same seed.
+#[derive(Debug)]
+pub struct SeededRandom(Mutex<SeededRng>);
+
+impl SeededRandom {
+    pub const fn new(seed: u64) -> Self {
+        Self(Mutex::new(SeededRng::new(seed)))
+    }
+}
+
+impl Random for SeededRandom {
+    fn bits(&self) -> u64 {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).below(usize::MAX) as u64
+    }
+}
