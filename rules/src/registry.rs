@@ -31,8 +31,11 @@ struct Entry {
     name: &'static str,
     options: &'static [&'static str],
     is_meant: fn(&Options) -> bool,
-    open: fn(Options, &Start<'_>) -> Result<Box<dyn AnyGame>, Refusal>,
+    open: Open,
 }
+
+/// Opens a game by its options.
+type Open = fn(Options, &Start<'_>) -> Result<Box<dyn AnyGame>, Refusal>;
 
 /// How a game begins.
 enum Start<'a> {

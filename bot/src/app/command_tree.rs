@@ -32,7 +32,7 @@ pub fn tree() -> Value {
         settings::definition::setup(),
         help::definition::help(),
     ];
-    commands.iter().map(|command| command.to_json()).collect()
+    commands.iter().map(super::super::discord::command_definition::CommandDefinition::to_json).collect()
 }
 
 #[cfg(test)]

@@ -28,6 +28,7 @@ impl Printer {
     }
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "it is what `map_err` gives")]
 fn not_written(error: io::Error) -> Failure {
     match error.kind() {
         ErrorKind::BrokenPipe => Failure::Unread,

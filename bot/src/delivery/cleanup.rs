@@ -73,7 +73,6 @@ impl Cleanup {
         };
         match kind.replaced_by(self.replaces)? {
             Obsolete::Deleted => Some(CleanupAction::Delete),
-            Obsolete::Disarmed => Some(CleanupAction::Disarm),
             Obsolete::DrawOffer => {
                 (version != game.draw_offer.map(|open| open.version)).then_some(CleanupAction::Disarm)
             }
@@ -87,7 +86,7 @@ impl Cleanup {
             Obsolete::Board if hides_the_past(record) => Some(CleanupAction::Delete),
             Obsolete::Board if is_taken_back => Some(CleanupAction::Supersede),
             Obsolete::Board if may_be_taken_back => Some(CleanupAction::MakePast),
-            Obsolete::Board => Some(CleanupAction::Disarm),
+            Obsolete::Disarmed | Obsolete::Board => Some(CleanupAction::Disarm),
         }
     }
 }

@@ -131,12 +131,9 @@ impl RawEventHandler for Forward {
                 return;
             }
         };
-        match Interaction::read(&json) {
-            Some(interaction) => Responder::take(&self.0, interaction),
-            None => {
-                let (id, kind) = (&json["id"], &json["type"]);
-                warn!(request = %id, kind = %kind, "Passed over an interaction that is not for us");
-            }
+        if let Some(interaction) = Interaction::read(&json) { Responder::take(&self.0, interaction) } else {
+            let (id, kind) = (&json["id"], &json["type"]);
+            warn!(request = %id, kind = %kind, "Passed over an interaction that is not for us");
         }
     }
 }

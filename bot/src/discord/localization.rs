@@ -19,7 +19,7 @@ pub enum Language {
 }
 
 impl Language {
-    /// The language for a locale of DiscordApi: `fr` → French.
+    /// The language for a locale of `DiscordApi`: `fr` → French.
     pub fn of(locale: &str) -> Self {
         if locale == "fr" || locale.starts_with("fr-") { Self::French } else { Self::English }
     }
@@ -161,6 +161,8 @@ macro_rules! say {
         $language.say($key, &[$((stringify!($name), $crate::discord::localization::Localizable::value(&$value))),*])
     };
 }
+
+pub(crate) use say;
 
 #[cfg(test)]
 mod tests {
@@ -317,5 +319,3 @@ mod tests {
         assert!(given(2).ends_with("2, comptées dès le début."), "{}", given(2));
     }
 }
-
-pub(crate) use say;

@@ -12,7 +12,7 @@ pub struct Preferences {
     /// Name of the look of pictures.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub theme: Option<String>,
-    /// DirectMessages and numbers along the board.
+    /// `DirectMessages` and numbers along the board.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub coordinates: Option<bool>,
     /// Which way boards are turned.
@@ -60,7 +60,7 @@ pub struct GuildPreferences {
     /// Name of the look of pictures.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub theme: Option<String>,
-    /// DirectMessages and numbers along the board.
+    /// `DirectMessages` and numbers along the board.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub coordinates: Option<bool>,
     /// What a newer program wrote.

@@ -126,7 +126,7 @@ pub struct People {
     /// Boards on which somebody has thought about their move.
     boards: HashSet<(GameId, BoardRevision)>,
     pub tally: Tally,
-    /// VacationStore that were answered: whose, from when, until when.
+    /// `VacationStore` that were answered: whose, from when, until when.
     pub vacations: Vec<(UserId, i64, i64)>,
 }
 
@@ -374,7 +374,7 @@ impl People {
                 match answers {
                     // Nobody says anything to 0.
                     1 if seat.seat == open.seat => {
-                        self.want(at, seat.user.0, ProposalKind::Unsay { game: id, proposal })
+                        self.want(at, seat.user.0, ProposalKind::Unsay { game: id, proposal });
                     }
                     2.. if seat.seat != open.seat => {
                         self.want(at, seat.user.0, ProposalKind::Settle { game: id, proposal, yes: answers > 2 });

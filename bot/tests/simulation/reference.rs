@@ -34,7 +34,7 @@ pub struct Findings {
     pub expiries: u64,
     pub adjournments: u64,
     pub takebacks: u64,
-    /// VacationStore that began by themselves where a turn was lost: whose, and at which instant.
+    /// `VacationStore` that began by themselves where a turn was lost: whose, and at which instant.
     pub spared: BTreeSet<(UserId, i64)>,
 }
 
@@ -148,7 +148,7 @@ pub struct Known<'a> {
     pub origin: &'a dyn Fn(UserId) -> DatabaseUrl,
     /// What somebody wants of the program.
     pub wants: &'a dyn Fn(UserId) -> Wants,
-    /// VacationStore of each, in the order in which they became known.
+    /// `VacationStore` of each, in the order in which they became known.
     pub vacations: &'a BTreeMap<UserId, Vec<VacationStatus>>,
 }
 

@@ -1,4 +1,4 @@
-//! VacationStore that begin by themselves, instead of a loss on time.
+//! `VacationStore` that begin by themselves, instead of a loss on time.
 
 use bot::clock::Clock as _;
 use bot::domain::{Notice, Vacation};

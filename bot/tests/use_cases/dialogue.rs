@@ -1,4 +1,4 @@
-//! The stage seen from DiscordApi: what people type and press, and what they read.
+//! The stage seen from `DiscordApi`: what people type and press, and what they read.
 
 use std::ops::Deref;
 use std::sync::{Arc, LazyLock};

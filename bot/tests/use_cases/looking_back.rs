@@ -62,7 +62,7 @@ async fn many_moves_are_turned_over_page_by_page() {
             moves.push(step);
             match view.table.after(&moves.join(view.table.separator())) {
                 Ok(after) if after.partial_turn().is_some() && after.outcome().is_none() && !after.may_end_turn() => {
-                    table = after
+                    table = after;
                 }
                 _ => break,
             }

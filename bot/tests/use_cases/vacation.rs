@@ -1,4 +1,4 @@
-//! VacationStore that are asked for, weekends and sleeping hours: what they do to deadlines, and who is told.
+//! `VacationStore` that are asked for, weekends and sleeping hours: what they do to deadlines, and who is told.
 
 use std::sync::Arc;
 use std::time::Duration;

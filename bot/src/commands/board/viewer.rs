@@ -13,7 +13,7 @@ use crate::games::View;
 pub struct PictureStyle {
     /// Colors and materials.
     pub theme: Theme,
-    /// DirectMessages and numbers along the board.
+    /// `DirectMessages` and numbers along the board.
     pub coordinates: bool,
 }
 

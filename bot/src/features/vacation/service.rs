@@ -134,7 +134,7 @@ impl Games {
         let Some(vacation) = meant(&vacations, which, now).filter(|_| !is_done) else { return Ok(None) };
         let stopped =
             Vacation { span: TimeSpan { until: vacation.span.from.max(now), ..vacation.span }, ..vacation.clone() };
-        let others = vacations.iter().filter(|vacation| vacation.number != vacation.number);
+        let others = vacations.iter().filter(|other| other.number != vacation.number);
         let without: Vec<Vacation> = others.cloned().chain([stopped]).collect();
         let mut games = Vec::new();
         for summary in self.store.games_of(user, &[Phase::Playing], u32::MAX).await? {

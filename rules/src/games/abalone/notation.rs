@@ -38,6 +38,7 @@ struct View<'a, V: Variant> {
     position: &'a Position<V>,
 }
 
+#[expect(clippy::expl_impl_clone_on_copy, reason = "a derive would ask for `V: Clone`")]
 impl<V: Variant> Clone for View<'_, V> {
     fn clone(&self) -> Self {
         *self

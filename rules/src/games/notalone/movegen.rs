@@ -112,10 +112,10 @@ impl Bitboards {
         let willing = self.willing(direction);
         let (mut own, mut theirs, mut sisters) = (0, 0, 1);
         while !(front & (self.own | willing)).is_empty() {
-            if !(front & self.own).is_empty() {
-                own += 1;
-            } else {
+            if (front & self.own).is_empty() {
                 sisters += 1;
+            } else {
+                own += 1;
             }
             front = ahead(front, direction);
         }
