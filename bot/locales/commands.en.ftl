@@ -27,6 +27,7 @@ command-challenge-game = game
     .choice-abalone = Abalone
     .choice-notalone = Notalone: with two sisters
     .choice-fliporona = Fliporona: on the Fanorona board
+    .choice-grand-abalone = Grand Abalone: 91 cells, two moves a turn
 command-challenge-layout = layout
     .description = Starting position; type a few letters
 command-challenge-sprint = sprint

@@ -27,6 +27,7 @@ command-challenge-game = jeu
     .choice-abalone = Abalone
     .choice-notalone = Notalone : avec deux sœurs
     .choice-fliporona = Fliporona : sur le plateau de Fanorona
+    .choice-grand-abalone = Grand Abalone : 91 cases, deux coups par tour
 command-challenge-layout = position
     .description = Position de départ ; tapez quelques lettres
 command-challenge-sprint = sprint

@@ -143,6 +143,8 @@ rules-turn-own-foe = First make a move with your own marbles, then one **with yo
     Here Black moved `e5` to `e4`, and then White's marble from `f6` to `f7`.
 rules-turn-orders-title = The other orders
 rules-turn-orders = *Theirs, then yours* is the same the other way round, such as `g6h6,e5e4`. *One of each, in either order* lets you choose.
+rules-turn-grand-title = Grand Abalone
+rules-turn-grand = **Grand Abalone** is played on 91 cells, six on each side, with 21 marbles each. Black starts with one move. After that every turn is two moves with your own marbles. Up to four marbles move in a line, and more marbles push fewer: four push three. Ten ejections win. Choose it with the option `game` of `/challenge`.
 rules-turn-early-end-title = Turns that end early
 rules-turn-early-end = ⚖️ If a side reaches its target on the first of two moves, the game is over and the second is not played. Here Black ejects the sixth marble and wins.
     ⚖️ If no second move is possible, the turn ends after the first.

@@ -143,6 +143,8 @@ rules-turn-own-foe = Jouez d'abord un coup avec vos billes, puis un **avec les b
     Ici Noir est allé de `e5` en `e4`, puis a joué la bille blanche de `f6` en `f7`.
 rules-turn-orders-title = Les autres ordres
 rules-turn-orders = *Un adverse, puis un à soi* : la même chose dans l'autre sens, par exemple `g6h6,e5e4`. *Un de chaque, dans l'ordre voulu* vous laisse choisir.
+rules-turn-grand-title = Grand Abalone
+rules-turn-grand = **Grand Abalone** se joue sur 91 cases, six par côté, avec 21 billes chacun. Noir commence par un seul coup. Ensuite, chaque tour compte deux coups avec vos propres billes. Une ligne de quatre billes au maximum se déplace, et le plus grand nombre pousse : quatre poussent trois. Dix éjections gagnent. Choisissez-le avec l'option `jeu` de `/défier`.
 rules-turn-early-end-title = Tours qui se terminent avant
 rules-turn-early-end = ⚖️ Si un camp atteint son but au premier des deux coups, la partie est finie et le second ne se joue pas. Ici Noir éjecte la sixième bille et gagne.
     ⚖️ Si aucun second coup n'est possible, le tour se termine après le premier.

@@ -70,6 +70,7 @@ pub async fn offer(
     match game_name(&game.setup) {
         "Notalone" => item(say!(language, "about-notalone")),
         "Fliporona" => item(say!(language, "about-fliporona")),
+        "Grand Abalone" => item(say!(language, "about-grand-abalone")),
         _ => {}
     }
     // Games of more colors have one start.
@@ -175,6 +176,7 @@ pub fn game_name(setup: &str) -> &'static str {
     match setup.split_whitespace().next() {
         Some("notalone") => "Notalone",
         Some("fliporona") => "Fliporona",
+        Some("grand-abalone") => "Grand Abalone",
         _ => "Abalone",
     }
 }

@@ -153,6 +153,7 @@ pub static TOPICS: [Topic; 25] = [
                 .at("5/6/3ww2/3ww3/4bw3/3bb3/2bb3/6/5 b 0-0 10")
                 .legal(&["g6h6,e5e4"])
                 .refused(&[("e5e4,g6h6", "other-color"), ("g6h6", "turn-unfinished")]),
+            page("grand", "grand-abalone"),
             page("early-end", "abalone turn=double")
                 .at("5/2www1/2ww3/3b4/6bbw/2b3w1/2bb3/1bbb2/5 b 3-5 50")
                 .shown("e7e8"),

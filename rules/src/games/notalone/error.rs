@@ -181,7 +181,7 @@ impl Refusable for MoveError {
             }
             Self::OwnMarbleAhead { cell: at } => ("own-marble-ahead", cell(at)),
             Self::NoTriangles => ("no-triangles", Vec::new()),
-            Self::TooLong { count } => ("too-long", vec![("count", count.to_string())]),
+            Self::TooLong { count } => ("too-long", vec![("count", count.to_string()), ("most", "3".to_owned())]),
             Self::SisterAlone { cell: at } => ("sister-alone", cell(at)),
             Self::SisterGoesBack { cell: at, came_by } => {
                 ("sister-goes-back", vec![("cell", at.to_string()), ("direction", came_by.to_string())])
