@@ -56,7 +56,10 @@ fn options() -> Vec<(OptionDefinition, SetupPart)> {
     use SetupPart::{Composed, Flag, Layout, Nothing, Number, Words};
     vec![
         (user("user").required(), Nothing),
-        (text("game").choices(["abalone", "notalone", "fliporona", "grand-abalone"]), Composed(|incoming, _| Some(game_name(incoming)))),
+        (
+            text("game").choices(["abalone", "notalone", "fliporona", "grand-abalone"]),
+            Composed(|incoming, _| Some(game_name(incoming))),
+        ),
         (text("layout").autocomplete(), Layout),
         (number("sprint", 20, 30), Number),
         (number("target", 1, 13), Number),
