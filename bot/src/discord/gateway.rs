@@ -132,7 +132,7 @@ impl RawEventHandler for Forward {
             }
         };
         if let Some(interaction) = Interaction::read(&json) {
-            Responder::take(&self.0, interaction)
+            Responder::take(&self.0, interaction);
         } else {
             let (id, kind) = (&json["id"], &json["type"]);
             warn!(request = %id, kind = %kind, "Passed over an interaction that is not for us");

@@ -211,7 +211,7 @@ impl Dialogue {
         let (private, updates, post) = match router::dispatch(&self.app, &read(json)).await {
             Reply::Message { private, post } => (private, false, post),
             Reply::Update(post) => (true, true, post),
-            other => panic!("no message: {other:?}"),
+            other @ Reply::Choices(_) => panic!("no message: {other:?}"),
         };
         Said::of(private, updates, post)
     }
