@@ -476,7 +476,7 @@ error-illegal-next = Tapez une case dans l'option `coup` pour voir ce qui est po
 # Refus des règles
 refusal-bad-position = ce n'est pas une position : { $problem }
 refusal-contradiction = `{ $first }` et `{ $second }` se contredisent
-refusal-needs-two = `{ $first }` et `{ $second }` se contredisent : `{ $first }` demande deux joueurs, ou `seats=2x2`
+refusal-needs-two = `{ $first }` et `{ $second }` se contredisent : `{ $first }` demande deux joueurs, ou `seats=2x2`
 refusal-empty-setup = aucun jeu n'y est nommé
 refusal-no-value = `{ $option }` demande une valeur
 refusal-twice = `{ $option }` est donné deux fois

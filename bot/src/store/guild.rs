@@ -11,7 +11,7 @@ pub trait GuildStore: Send + Sync + 'static {
     /// Preferences of a server.
     ///
     /// # Errors
-    /// [`StoreError::Corrupt`] when they cannot be read.
+    /// [`crate::store::StoreError::Corrupt`] when they cannot be read.
     async fn guild_preferences(&self, guild: GuildId) -> Result<GuildPreferences>;
     /// Replaces preferences; `false` when the stored ones are no longer `from`.
     async fn set_guild_preferences(

@@ -18,7 +18,7 @@ pub trait PlayerStore: Send + Sync + 'static {
     /// Preferences of a player.
     ///
     /// # Errors
-    /// [`StoreError::Corrupt`] when they cannot be read.
+    /// [`crate::store::StoreError::Corrupt`] when they cannot be read.
     async fn preferences(&self, user: UserId) -> Result<Preferences>;
     /// Replaces preferences; `false` when the stored ones are no longer `from`.
     async fn set_preferences(&self, user: UserId, from: &Preferences, to: &Preferences) -> Result<bool>;

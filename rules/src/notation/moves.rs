@@ -1,6 +1,6 @@
 //! How players write moves on the hexagonal board: text is read here, and given its meaning on a position.
 //!
-//! First door: a text becomes a [`MoveText`], or a [`ParseMoveError`] when it is no notation. Second door: [`resolve`]
+//! First door: a text becomes a [`MoveText`], or a [`ParseMoveError`] when it is no notation. Second door: `resolve`
 //! finds the move that it means on a position, in any accepted spelling, or says why there is none.
 
 use std::str::FromStr;

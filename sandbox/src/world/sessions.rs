@@ -37,7 +37,7 @@ impl World {
         self.dispatch_message(intents, name, data, true);
     }
 
-    /// Sends a message event; see [`crate::sessions::Sessions::dispatch`].
+    /// Sends a message event; see `Sessions::dispatch`.
     pub fn dispatch_message(&mut self, intents: u64, name: &str, data: &Value, readable: bool) {
         self.sessions.dispatch(intents, name, data, readable, &self.faults, &mut self.rng);
     }

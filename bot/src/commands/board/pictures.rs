@@ -39,7 +39,7 @@ pub struct Tale {
     pub kind: TaleKind,
     /// Of which game.
     pub game: GameId,
-    /// [`crate::store::Game::version`].
+    /// `Game::version`.
     pub version: i64,
     /// What is written on it.
     pub language: Language,

@@ -1,4 +1,4 @@
-//! `/rules`: a book of short pages, each with a picture of ours. What a page shows is data in [`pages`]; its words are texts of
+//! `/rules`: a book of short pages, each with a picture of ours. What a page shows is data in `pages`; its words are texts of
 //! the locales; the sentences about what is not allowed are those that a player reads who tries it.
 
 use std::fmt;

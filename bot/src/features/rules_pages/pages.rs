@@ -88,7 +88,7 @@ pub static TOPICS: [Topic; 25] = [
             page("equal", "abalone").at("5/6/bbbwww1/8/1bbbbwww1/8/1bbww2/6/1bw2 b 0-0 8").refused(&[
                 ("a2a3", "pac"),
                 ("c2c3", "pac"),
-                ("g3g4", "three-cannot-be-pushed"),
+                ("g3g4", "pac"),
                 ("e3e4", "three-cannot-be-pushed"),
             ]),
             page("broken", "abalone").at("5/6/7/8/1bbbwww2/3b4/2b4/6/5 b 0-0 8").shown("c3d4"),
