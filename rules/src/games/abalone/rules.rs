@@ -74,6 +74,12 @@ impl<V: Variant> Abalone<V> {
             && (start.neutral() | start.walls | start.holes).is_empty()
     }
 
+    /// The same rules on a rotated or mirrored board: the start, with its terrain, is carried cell by cell. For tests of symmetry.
+    #[must_use]
+    pub fn mapped(&self, map: impl Fn(Cell) -> Cell) -> Self {
+        Self { start: self.start.mapped(map), ..self.clone() }
+    }
+
     /// Can the position occur in this game? One of a game with other colors, terrain or options cannot.
     pub(super) fn knows(&self, position: &Position<V>) -> bool {
         let start = &self.start;
