@@ -6,7 +6,7 @@ use crate::ruleset::{MoveList, Ruleset};
 ///
 /// # Examples
 /// ```
-/// use rules::{Ruleset, abalone::Abalone, perft::perft};
+/// use rules::{Ruleset, games::abalone::Abalone, perft::perft};
 /// let rules = Abalone::standard();
 /// assert_eq!(perft(&rules, &rules.start(), 1), 44);
 /// ```

@@ -11,7 +11,7 @@ use crate::notation::position_line::{PositionError, small, write_rows};
 ///
 /// # Examples
 /// ```
-/// use rules::{Ruleset, abalone::Abalone, record::fen};
+/// use rules::{Ruleset, games::abalone::Abalone, record::fen};
 /// let start = Abalone::standard().start();
 /// assert_eq!(fen::write(&start), "sssss/ssssss/2sss2/8/9/8/2SSS2/SSSSSS/SSSSS 0 0 b 0 1");
 /// ```

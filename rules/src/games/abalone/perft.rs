@@ -12,7 +12,7 @@ use crate::color::Color;
 ///
 /// # Examples
 /// ```
-/// use rules::{Ruleset, abalone::{Abalone, perft::perft}};
+/// use rules::{Ruleset, games::abalone::{Abalone, perft::perft}};
 /// let rules = Abalone::standard();
 /// assert_eq!(perft(&rules, &rules.start(), 3), 98_912);
 /// ```

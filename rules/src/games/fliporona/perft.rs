@@ -12,7 +12,7 @@ use crate::ruleset::Ruleset;
 ///
 /// # Examples
 /// ```
-/// use rules::{Ruleset, fliporona::{Fliporona, perft::perft}};
+/// use rules::{Ruleset, games::fliporona::{Fliporona, perft::perft}};
 /// let rules = Fliporona;
 /// let position = rules.read_position("wbbwb1www/bw1wb3b/ww3b2w/bbw5b/wbww2bbb b 61")?;
 /// assert_eq!(perft(&rules, &position, 1), 61);

@@ -18,7 +18,7 @@ use crate::board::bitboard::Bits91;
 /// let after = rules.play(&start, &rules.read_move(&start, "a1b2")?)?;
 /// let turn = rules.read_turn(&after, "k11j10,j10i9")?; // from then on a turn has two moves
 /// assert_eq!(turn.len(), 2);
-/// # Ok::<(), rules::Refusal>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub type GrandAbalone = Abalone<Grand>;
 

@@ -8,7 +8,7 @@ use crate::ruleset::Ruleset;
 ///
 /// # Examples
 /// ```
-/// use rules::{Ruleset, notalone::{Notalone, perft::perft}};
+/// use rules::{Ruleset, games::notalone::{Notalone, perft::perft}};
 /// let rules = Notalone::standard();
 /// // Each player puts a sister on one of 12 free cells.
 /// assert_eq!(perft(&rules, &rules.start(), 2), 144);
