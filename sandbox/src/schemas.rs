@@ -1,4 +1,4 @@
-//! Validates recorded requests against Discord's published OpenAPI description (`openapi.json`, version 10).
+//! Checks recorded requests against the description that Discord publishes of its HTTP interface (version 10).
 //!
 //! Two conventions of Discord are accepted that the description lacks: integers may be written as text, and ids as numbers.
 

@@ -1,4 +1,4 @@
-//! `contract <discord-openapi.json> <traffic.jsonl…>`: validates recorded requests against Discord's OpenAPI description.
+//! `contract <discord-openapi.json> <traffic.jsonl…>`: checks recorded requests against Discord's published description.
 
 use std::{
     fs::File,
