@@ -135,16 +135,20 @@ pub fn middle() -> Board {
     }
 }
 
-/// The board of Grand Abalone, ten ejections to win.
+/// Grand Abalone after forty turns of players who eject when they can.
 pub fn grand() -> Board {
-    let mut board = Board { detail: "last move e6e7, an ejection", ..middle() };
-    if let Some(Surface::Hex(hex)) = board.diagram.boards.first_mut() {
-        hex.side = 6;
+    let mut game = rules::open("grand-abalone").expect("the game is known");
+    for turn in 0..40 {
+        let mut typed = String::new();
+        while typed.is_empty() || typed.ends_with(game.separator()) {
+            let ejections = game.complete(&format!("{typed}eject"), 1);
+            let moves = if ejections.is_empty() { game.complete(&typed, 25) } else { ejections };
+            typed.clone_from(&moves[(turn * 7) % moves.len()].notation);
+        }
+        game.play(&typed).expect("a completed turn is legal");
     }
-    for side in &mut board.diagram.sides {
-        side.target = Some(10);
-    }
-    board
+    let headline = "Move 21";
+    Board { diagram: game.diagram(), names: vec!["Ada", "Charles"], headline, detail: "", ..start() }
 }
 
 /// A sprint with nine moves left for one side.
