@@ -4,8 +4,8 @@
 use bot::domain::{Notice, ProposalKind, TakebackPreference, UserId};
 
 use crate::calendar::Wants;
+use crate::fault_injector::Written;
 use crate::reference::{DAY, HOUR};
-use crate::sky::Written;
 
 /// A game stands still.
 #[derive(Debug, Clone, Copy)]

@@ -6,21 +6,21 @@
 
 mod agreements;
 mod calendar;
-mod dice;
-mod discord;
-mod habits;
-mod people;
+mod fake_discord;
+mod fault_injector;
+mod player_profile;
+mod players;
 mod reference;
-mod sky;
+mod rng;
 mod world;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use bot::domain::{ChannelId, GameId, Notice, NoticeKind, UserId};
 use calendar::VacationStatus;
-use people::{People, Tally};
+use fault_injector::Written;
+use players::{People, Tally};
 use reference::{DAY, Findings, HOUR, Known, MINUTE};
-use sky::Written;
 use world::{BEGINNING, EXPIRES, World};
 
 /// How large a world, and how long.

@@ -7,7 +7,7 @@ use bot::domain::UserId;
 
 use crate::agreements::{Agreements, Follows, Pause};
 use crate::calendar::{ClockHours, DatabaseUrl, VacationPolicy, VacationStatus, Wants};
-use crate::sky::Written;
+use crate::fault_injector::Written;
 
 pub const MINUTE: i64 = 60_000;
 pub const HOUR: i64 = 60 * MINUTE;

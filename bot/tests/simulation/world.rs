@@ -22,10 +22,10 @@ use tokio::sync::Notify;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
-use crate::dice::Dice;
-use crate::discord::Fake;
+use crate::fake_discord::Fake;
+use crate::fault_injector::Sky;
 use crate::reference::{Away, DAY, MINUTE};
-use crate::sky::Sky;
+use crate::rng::Dice;
 
 /// When the world begins.
 pub const BEGINNING: Timestamp = Timestamp(1_767_225_600_000);

@@ -1,0 +1,4 @@
+mod conditional_moves;
+mod endings;
+mod moves;
+mod multiplayer;
