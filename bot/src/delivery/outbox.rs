@@ -85,7 +85,7 @@ pub async fn run(outbox: Outbox, wake: Arc<Notify>, cancel: CancellationToken) {
             match outbox.app.store.claim_messages(now, now.plus(LEASE_MS), free as u32).await {
                 Ok(messages) => {
                     if !messages.is_empty() {
-                        crash_point::point(Point::Claimed);
+                        crash_point::point(Point::MessageClaimed);
                     }
                     for message in messages {
                         // A clock that jumps ends a lease while its message is on its way.
@@ -151,9 +151,9 @@ impl Outbox {
         let (game, kind) = (message.game_id, message.notice.kind());
         let noted = match self.try_to_deliver(&message).await {
             Ok(Delivered { posted, is_said }) => {
-                crash_point::point(Point::PostedMessage);
+                crash_point::point(Point::MessagePosted);
                 let sent = store.message_sent(message.message_id, posted).await;
-                crash_point::point(Point::Sent);
+                crash_point::point(Point::SentBeforeCleanup);
                 if is_said && sent.is_ok() {
                     info!(game.id = %game, %kind, "Sent {kind} of game {game}");
                 }
@@ -217,7 +217,7 @@ impl Outbox {
         } else {
             error!(game.id = %game, %kind, attempts, pause_ms = pause, "Could not send {kind} of game {game} yet: {failure}");
         }
-        crash_point::point(Point::Failed);
+        crash_point::point(Point::SendFailed);
         let at = self.app.clock.now().plus(pause);
         self.app.store.message_retry(message, at, tried, &failure.to_string()).await
     }

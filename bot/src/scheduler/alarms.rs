@@ -116,7 +116,7 @@ fn rang(game: GameId, outcome: Result<AlarmOutcome, GameError>, troubled: &Troub
         Ok(rang) => {
             troubled.remove(&game);
             if rang != AlarmOutcome::Nothing {
-                crash_point::point(Point::AlarmRung);
+                crash_point::point(Point::AlarmFired);
                 info!(game.id = %game, ?rang, "The alarm of game {game} rang: {rang:?}");
             }
             return;
