@@ -309,8 +309,8 @@ choice-eject = ejection
 choice-broadside = sideways
 
 # Alt text
-alt-board = Abalone board, row i at the top, row a at the bottom.
-alt-board-turned = Abalone board, flipped: row a at the top, row i at the bottom.
+alt-board = Abalone board, row { $last } at the top, row a at the bottom.
+alt-board-turned = Abalone board, flipped: row a at the top, row { $last } at the bottom.
 alt-fanorona-turned = Fanorona board, flipped: columns i to a, rows 1 to 5 from the top.
 alt-fanorona = Fanorona board, columns a to i, rows 1 to 5 from the bottom.
 alt-board-number = Board { $board }:

@@ -330,8 +330,8 @@ choice-eject = éjection
 choice-broadside = en flèche
 
 # Texte de remplacement
-alt-board = Plateau d'Abalone, rangée i en haut, rangée a en bas.
-alt-board-turned = Plateau d'Abalone, retourné : rangée a en haut, rangée i en bas.
+alt-board = Plateau d'Abalone, rangée { $last } en haut, rangée a en bas.
+alt-board-turned = Plateau d'Abalone, retourné : rangée a en haut, rangée { $last } en bas.
 alt-fanorona-turned = Plateau de Fanorona, retourné : colonnes i à a, rangées 1 à 5 depuis le haut.
 alt-fanorona = Plateau de Fanorona, colonnes a à i, rangées 1 à 5 depuis le bas.
 alt-board-number = Plateau { $board } :

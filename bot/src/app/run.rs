@@ -90,9 +90,9 @@ pub async fn run(
     let sending = outbox::Outbox { app: app.clone(), discord: Arc::clone(&discord), settings: config.outbox.clone() };
     let stop = CancellationToken::new();
     let mut loops = BackgroundTasks::default();
-    loops.start("the alarms", alarms::run(games, store, clock, Arc::clone(&wake), pulse, stop.clone()));
+    loops.start("the alarms", alarms::run(games, store, clock, Arc::clone(&wake), alarms::TICK, pulse, stop.clone()));
     loops.start("the digests", digests::run(app.clone(), Arc::clone(&app.sender), stop.clone()));
-    loops.start("the outbox", outbox::run(sending, wake, stop.clone()));
+    loops.start("the outbox", outbox::run(sending, wake, outbox::TICK, stop.clone()));
     let gateway_config = GatewayConfig {
         api_base: config.discord.api_base.clone(),
         gateway_url: config.discord.gateway_url.clone(),

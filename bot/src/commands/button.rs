@@ -91,7 +91,7 @@ const VERBS: [(ButtonAction, &str); 28] = [
     (ButtonAction::AbortYes, "abort!"),
     (ButtonAction::Agree, "agree"),
     (ButtonAction::Refuse, "refuse"),
-    (ButtonAction::WithdrawWish, "withdraw-wish"),
+    (ButtonAction::WithdrawWish, "withdraw-proposal"),
     (ButtonAction::Resume, "resume"),
     (ButtonAction::ClaimWin, "claim-win"),
     (ButtonAction::ClaimDraw, "claim-draw"),

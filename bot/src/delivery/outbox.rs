@@ -38,7 +38,7 @@ const OURS: u32 = 5;
 const ANSWERED_WITHIN: u32 = 6;
 
 /// Longest sleep between two looks.
-const TICK: Duration = Duration::from_secs(1);
+pub const TICK: Duration = Duration::from_secs(1);
 
 /// At the end, how long what is on its way may take to arrive. What does not is sent again at the next start.
 const LAST: Duration = Duration::from_secs(5);
@@ -67,8 +67,8 @@ pub(crate) enum Failure {
     Internal(#[from] anyhow::Error),
 }
 
-/// Runs until cancelled. `wake` shortens the sleep.
-pub async fn run(outbox: Outbox, wake: Arc<Notify>, cancel: CancellationToken) {
+/// Runs until cancelled. Sleeps for `tick` at most, and `wake` ends the sleep.
+pub async fn run(outbox: Outbox, wake: Arc<Notify>, tick: Duration, cancel: CancellationToken) {
     let outbox = Arc::new(outbox);
     let (mut sending, mut cleaning_up) = (JoinSet::new(), JoinSet::new());
     let mut under_way = HashMap::new();
@@ -129,7 +129,7 @@ pub async fn run(outbox: Outbox, wake: Arc<Notify>, cancel: CancellationToken) {
                 }
             }
             () = woken => {}
-            () = tokio::time::sleep(TICK) => {}
+            () = tokio::time::sleep(tick) => {}
         }
     }
     let _ = tokio::time::timeout(LAST, async { while sending.join_next().await.is_some() {} }).await;

@@ -103,7 +103,8 @@ pub async fn late(app: &App, message: &Message, record: &GameRecord, to: Option<
 /// Tells one of the other players who gets no direct messages.
 pub async fn unreached(app: &App, record: &GameRecord, missed: &[UserId], to: UserId) -> String {
     let language = language_for(app, record, Some(to)).await;
-    let lines: Vec<String> = missed.iter().map(|user| say!(language, "challenge-not-delivered", player = user.0)).collect();
+    let lines: Vec<String> =
+        missed.iter().map(|user| say!(language, "challenge-not-delivered", player = user.0)).collect();
     lines.join("\n")
 }
 

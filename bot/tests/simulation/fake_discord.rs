@@ -1,4 +1,4 @@
-//! A Discord that forgets answers, refuses, asks to wait, and knows a nonce for some minutes.
+//! A Discord that loses answers, refuses, asks to wait, and knows a nonce for some minutes.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -11,10 +11,10 @@ use bot::discord::message::OutgoingMessage;
 use bot::domain::{ChannelId, Timestamp, UserId};
 use serde_json::{Map, Value};
 
-use crate::fault_injector::Sky;
-use crate::rng::Dice;
+use crate::fault_injector::SimulationFaults;
+use crate::rng::Rng;
 
-/// How long a nonce is known.
+/// How long Discord knows a nonce.
 const NONCE_MS: i64 = 5 * 60_000;
 
 /// A message that was posted.
@@ -24,10 +24,10 @@ pub struct PostedMessage {
     pub channel: ChannelId,
     /// Of the outbox.
     pub message: i64,
-    /// What of it: a seat in direct messages, the beginning of a thread.
+    /// Which part of it: a seat in direct messages, the first message of a thread.
     pub part: String,
-    /// Does it call somebody? What nobody needs any more calls nobody.
-    pub calls: bool,
+    /// Whether it mentions anyone. An obsolete message mentions no one.
+    pub mentions: bool,
 }
 
 #[derive(Default)]
@@ -36,18 +36,18 @@ struct State {
     nonces: HashMap<(ChannelId, String), (Timestamp, u64)>,
 }
 
-pub struct Fake {
-    sky: Arc<Sky>,
-    dice: Mutex<Dice>,
+pub struct FakeDiscord {
+    faults: Arc<SimulationFaults>,
+    rng: Mutex<Rng>,
     state: Mutex<State>,
 }
 
-impl Fake {
-    pub fn under(sky: &Arc<Sky>, seed: u64) -> Arc<Self> {
-        Arc::new(Self { sky: Arc::clone(sky), dice: Mutex::new(Dice::of(seed)), state: Mutex::default() })
+impl FakeDiscord {
+    pub fn new(faults: &Arc<SimulationFaults>, seed: u64) -> Arc<Self> {
+        Arc::new(Self { faults: Arc::clone(faults), rng: Mutex::new(Rng::new(seed)), state: Mutex::default() })
     }
 
-    /// All that was ever posted, in order.
+    /// All posted messages, in order.
     pub fn posted(&self) -> Vec<PostedMessage> {
         self.state().posted.clone()
     }
@@ -56,36 +56,37 @@ impl Fake {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether the answer is lost after the deed; an error is one before it.
-    async fn cleanup_action(&self) -> Result<bool, DiscordError> {
-        self.sky.work();
+    /// Decides how a request goes: an error before it acts, `true` if the answer is lost after it.
+    async fn request(&self, what: &str) -> Result<bool, DiscordError> {
+        self.faults.work();
         let (fault, pauses) = {
-            let mut dice = self.dice.lock().unwrap_or_else(PoisonError::into_inner);
-            (dice.below(if self.sky.is_calm() { u64::MAX } else { 100 }), dice.below(4))
+            let mut rng = self.rng.lock().unwrap_or_else(PoisonError::into_inner);
+            (rng.below(if self.faults.has_stopped() { u64::MAX } else { 100 }), rng.below(4))
         };
         for _ in 0..pauses {
             tokio::task::yield_now().await;
         }
+        self.faults.record(&(what, fault));
         match fault {
             0 => Err(DiscordError::Refused { status: 502, code: 0, message: "bad gateway".to_owned() }),
             1 => Err(DiscordError::TooFast(Duration::from_secs(3))),
-            2 => Err(DiscordError::Silent("nobody heard of it".to_owned())),
+            2 => Err(DiscordError::Silent("no answer".to_owned())),
             3 | 4 => Ok(true),
             _ => Ok(false),
         }
     }
 }
 
-fn heard<T>(lost: bool, value: T) -> Result<T, DiscordError> {
+fn respond<T>(lost: bool, value: T) -> Result<T, DiscordError> {
     if lost { Err(DiscordError::Silent("the answer was lost".to_owned())) } else { Ok(value) }
 }
 
 #[async_trait]
-impl DiscordApi for Fake {
+impl DiscordApi for FakeDiscord {
     async fn post(&self, channel: ChannelId, post: &OutgoingMessage, nonce: &str) -> Result<u64, DiscordError> {
-        let lost = self.cleanup_action().await?;
-        let now = self.sky.clock.now();
-        let calls = post.body["allowed_mentions"]["users"].as_array().is_some_and(|users| !users.is_empty());
+        let lost = self.request("post").await?;
+        let now = self.faults.clock.now();
+        let mentions = post.body["allowed_mentions"]["users"].as_array().is_some_and(|users| !users.is_empty());
         let id = {
             let mut state = self.state();
             let key = (channel, nonce.to_owned());
@@ -94,30 +95,30 @@ impl DiscordApi for Fake {
                 _ => {
                     let (message, part) = nonce.split_once('-').unwrap_or((nonce, ""));
                     let message = message.parse().expect("a nonce begins with the number of its message");
-                    state.posted.push(PostedMessage { at: now, channel, message, part: part.to_owned(), calls });
+                    state.posted.push(PostedMessage { at: now, channel, message, part: part.to_owned(), mentions });
                     let id = 1_000_000_000 + state.posted.len() as u64;
                     state.nonces.insert(key, (now, id));
                     id
                 }
             }
         };
-        heard(lost, id)
+        respond(lost, id)
     }
 
     async fn edit(&self, _: ChannelId, _: u64, _: &Map<String, Value>) -> Result<(), DiscordError> {
-        heard(self.cleanup_action().await?, ())
+        respond(self.request("edit").await?, ())
     }
 
     async fn delete(&self, _: ChannelId, _: u64) -> Result<(), DiscordError> {
-        heard(self.cleanup_action().await?, ())
+        respond(self.request("delete").await?, ())
     }
 
     async fn start_thread(&self, _: ChannelId, message: u64, _: &str) -> Result<ChannelId, DiscordError> {
-        heard(self.cleanup_action().await?, ChannelId(message))
+        respond(self.request("start_thread").await?, ChannelId(message))
     }
 
     async fn open_dm(&self, user: UserId) -> Result<ChannelId, DiscordError> {
-        heard(self.cleanup_action().await?, ChannelId(10_000_000 + user.0))
+        respond(self.request("open_dm").await?, ChannelId(10_000_000 + user.0))
     }
 
     async fn answer(&self, _: u64, _: &str, _: u8, _: Value, _: Option<&OutgoingMessage>) -> Result<(), DiscordError> {

@@ -1,4 +1,4 @@
-//! What is above all processes: the time, the weather of the memory, and the log of all that was written.
+//! What all processes share: the clock, the faults of the store, and the log of all commits.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -9,12 +9,12 @@ use bot::clock::{Clock as _, ManualClock};
 use bot::domain::{GameId, Notice, NoticeKind, RequestId, Timestamp, UserId, Vacation};
 use bot::store::{Commit, FaultInjector, Message, StoreError};
 
-use crate::calendar::VacationStatus;
-use crate::rng::Dice;
+use crate::calendar::VacationEntry;
+use crate::rng::Rng;
 
-/// What one commit says, without what the program makes of it: no deadline, no alarm.
+/// What a commit says, without what the program derives from it: no deadline, no alarm.
 #[derive(Debug, Clone)]
-pub struct Written {
+pub struct CommitEntry {
     pub at: Timestamp,
     pub game: GameId,
     pub version: i64,
@@ -23,17 +23,17 @@ pub struct Written {
     pub action: &'static str,
     pub pace: String,
     pub guild: bool,
-    /// Whose turn it is after it.
+    /// The player on turn after it.
     pub to_move: Option<u8>,
     pub is_playing: bool,
     pub notices: Vec<Notice>,
-    /// Who sits where, when that is written.
+    /// The players by seat, if the commit writes them.
     pub seats: Vec<UserId>,
 }
 
-/// A message that somebody took to send it.
+/// A message that a process claimed to send it.
 #[derive(Debug, Clone)]
-pub struct Taken {
+pub struct ClaimedMessage {
     pub game: GameId,
     pub version: i64,
     pub kind: NoticeKind,
@@ -42,28 +42,29 @@ pub struct Taken {
 
 #[derive(Default)]
 struct State {
-    log: Vec<Written>,
-    leaves: Vec<VacationStatus>,
-    taken: HashMap<i64, Taken>,
+    log: Vec<CommitEntry>,
+    vacations: Vec<VacationEntry>,
+    claimed: HashMap<i64, ClaimedMessage>,
+    journal: Vec<String>,
 }
 
-pub struct Sky {
+pub struct SimulationFaults {
     pub clock: Arc<ManualClock>,
-    calm: AtomicBool,
+    stopped: AtomicBool,
     work: AtomicU64,
-    faults: AtomicU64,
-    dice: Mutex<Dice>,
+    failed_calls: AtomicU64,
+    rng: Mutex<Rng>,
     state: Mutex<State>,
 }
 
-impl Sky {
-    pub fn over(clock: Arc<ManualClock>, seed: u64) -> Arc<Self> {
+impl SimulationFaults {
+    pub fn new(clock: Arc<ManualClock>, seed: u64) -> Arc<Self> {
         Arc::new(Self {
             clock,
-            calm: AtomicBool::new(false),
+            stopped: AtomicBool::new(false),
             work: AtomicU64::new(0),
-            faults: AtomicU64::new(0),
-            dice: Mutex::new(Dice::of(seed)),
+            failed_calls: AtomicU64::new(0),
+            rng: Mutex::new(Rng::new(seed)),
             state: Mutex::default(),
         })
     }
@@ -72,55 +73,67 @@ impl Sky {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// From now on nothing fails.
-    pub fn calm_down(&self) {
-        self.calm.store(true, Ordering::Relaxed);
+    /// From now on no call fails.
+    pub fn stop(&self) {
+        self.stopped.store(true, Ordering::Relaxed);
     }
 
-    pub fn is_calm(&self) -> bool {
-        self.calm.load(Ordering::Relaxed)
+    pub fn has_stopped(&self) -> bool {
+        self.stopped.load(Ordering::Relaxed)
     }
 
-    /// Somebody does something.
+    /// Counts a call of the store or of Discord.
     pub fn work(&self) {
         self.work.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// How much was done so far.
+    /// How many calls there were so far.
     pub fn worked(&self) -> u64 {
         self.work.load(Ordering::Relaxed)
     }
 
-    /// How many calls of the memory have failed.
-    pub fn faults(&self) -> u64 {
-        self.faults.load(Ordering::Relaxed)
+    /// How many calls of the store have failed.
+    pub fn failed_calls(&self) -> u64 {
+        self.failed_calls.load(Ordering::Relaxed)
     }
 
-    pub fn log(&self) -> Vec<Written> {
+    pub fn log(&self) -> Vec<CommitEntry> {
         self.state().log.clone()
     }
 
-    /// All that became known of vacations, in order.
-    pub fn leaves(&self) -> Vec<VacationStatus> {
-        self.state().leaves.clone()
+    /// Starts and ends of vacations, in order.
+    pub fn vacations(&self) -> Vec<VacationEntry> {
+        self.state().vacations.clone()
     }
 
-    pub fn taken(&self) -> HashMap<i64, Taken> {
-        self.state().taken.clone()
+    pub fn claimed_messages(&self) -> HashMap<i64, ClaimedMessage> {
+        self.state().claimed.clone()
+    }
+
+    /// Writes an event with its simulated instant into the journal.
+    pub fn record(&self, event: &dyn std::fmt::Debug) {
+        let at = self.clock.now().0;
+        self.state().journal.push(format!("{at} {event:?}"));
+    }
+
+    /// Every commit, vacation, claim, failed call, request to Discord and kill, in order.
+    pub fn journal(&self) -> Vec<String> {
+        self.state().journal.clone()
     }
 
     async fn pass(&self) -> Result<(), StoreError> {
         self.work();
         let (fails, pauses) = {
-            let mut dice = self.dice.lock().unwrap_or_else(PoisonError::into_inner);
-            (dice.once_in(150) && !self.is_calm(), dice.below(3))
+            let mut rng = self.rng.lock().unwrap_or_else(PoisonError::into_inner);
+            (rng.once_in(150) && !self.has_stopped(), rng.below(3))
         };
-        // Whoever waits here may be killed here.
+        // A process may be killed while it waits here.
         for _ in 0..pauses {
             tokio::task::yield_now().await;
         }
         if fails {
-            self.faults.fetch_add(1, Ordering::Relaxed);
+            let failed = self.failed_calls.fetch_add(1, Ordering::Relaxed);
+            self.record(&("failed call", failed));
             return Err(StoreError::Database { problem: "the simulation says so".to_owned(), transient: true });
         }
         Ok(())
@@ -128,7 +141,7 @@ impl Sky {
 }
 
 #[async_trait]
-impl FaultInjector for Sky {
+impl FaultInjector for SimulationFaults {
     async fn before(&self, _: &'static str) -> Result<(), StoreError> {
         self.pass().await
     }
@@ -139,7 +152,7 @@ impl FaultInjector for Sky {
 
     fn wrote(&self, commit: &Commit) {
         let game = &commit.game;
-        self.state().log.push(Written {
+        let entry = CommitEntry {
             at: commit.now,
             game: game.game_id,
             version: game.version,
@@ -152,21 +165,27 @@ impl FaultInjector for Sky {
             is_playing: game.phase == bot::domain::Phase::Playing,
             notices: commit.notices.clone(),
             seats: commit.seats.iter().flatten().map(|seat| seat.user).collect(),
-        });
+        };
+        self.record(&entry);
+        self.state().log.push(entry);
     }
 
     fn wrote_vacation(&self, vacation: &Vacation) {
         let Vacation { user, number, span, automatic, .. } = *vacation;
         let (known, from, until) = (self.clock.now().0, span.from.0, span.until.0);
-        self.state().leaves.push(VacationStatus { user, known, number, from, until, automatic });
+        let entry = VacationEntry { user, known, number, from, until, automatic };
+        self.record(&entry);
+        self.state().vacations.push(entry);
     }
 
     fn claimed(&self, messages: &[Message]) {
         let mut state = self.state();
         for message in messages {
             let Message { message_id, game_id, version, notice, .. } = message;
-            let taken = Taken { game: *game_id, version: *version, kind: notice.kind(), notice: notice.clone() };
-            state.taken.insert(*message_id, taken);
+            let claimed =
+                ClaimedMessage { game: *game_id, version: *version, kind: notice.kind(), notice: notice.clone() };
+            state.journal.push(format!("{} claimed {message_id} {claimed:?}", self.clock.now().0));
+            state.claimed.insert(*message_id, claimed);
         }
     }
 }

@@ -1,41 +1,41 @@
-//! When somebody is there, and what they have chosen.
+//! When a player is present, and their preferences.
 
 use bot::domain::{Preferences, ReminderTarget, SleepHours, TakebackPreference};
 
-use crate::calendar::{ClockHours, DatabaseUrl, Wants, Zone};
+use crate::calendar::{ClockHours, Location, Wants, Zone};
 use crate::reference::{DAY, HOUR};
-use crate::rng::Dice;
+use crate::rng::Rng;
 use crate::world::{BEGINNING, STEPS};
 
-/// When somebody is there.
+/// One simulated player.
 #[derive(Debug)]
-pub struct Habits {
-    /// Hours that the clock on their wall is ahead.
+pub struct PlayerProfile {
+    /// Hours that their local time is ahead of UTC.
     zone: i64,
-    /// What they have told the program.
-    pub told: Option<DatabaseUrl>,
-    /// What they have chosen: reminders, quiet hours, vacations.
+    /// Zone and sleeping hours that they have set.
+    pub told: Option<Location>,
+    /// Reminders, quiet hours, vacations.
     pub chosen: Preferences,
-    /// Begins to sleep then, for eight hours.
+    /// The hour at which they go to sleep, for eight hours.
     sleep: i64,
     weekends: bool,
-    /// Days of the year on which they are away.
+    /// Days of the year on which they are absent.
     trips: Vec<(i64, i64)>,
 }
 
-impl Habits {
-    pub fn of(dice: &mut Dice) -> Self {
-        let trips = (0..dice.below(4)).map(|_| {
-            let day = dice.between(0, 360);
-            (day, day + dice.between(2, 21))
+impl PlayerProfile {
+    pub fn new(rng: &mut Rng) -> Self {
+        let trips = (0..rng.below(4)).map(|_| {
+            let day = rng.between(0, 360);
+            (day, day + rng.between(2, 21))
         });
         Self {
             trips: trips.collect(),
-            zone: dice.between(-11, 13),
-            told: told(dice),
-            chosen: chosen(dice),
-            sleep: dice.between(21, 26),
-            weekends: !dice.once_in(4),
+            zone: rng.between(-11, 13),
+            told: told(rng),
+            chosen: chosen(rng),
+            sleep: rng.between(21, 26),
+            weekends: !rng.once_in(4),
         }
     }
 
@@ -50,12 +50,12 @@ impl Habits {
         !asleep && !away && (self.weekends || !weekend)
     }
 
-    /// What they have told of themselves.
-    pub fn origin(&self) -> DatabaseUrl {
-        self.told.unwrap_or(DatabaseUrl { zone: Zone::Utc, sleep: None })
+    /// Zone and sleeping hours as the program knows them.
+    pub fn origin(&self) -> Location {
+        self.told.unwrap_or(Location { zone: Zone::Utc, sleep: None })
     }
 
-    /// What they want of the program.
+    /// What they expect of the program.
     pub fn wants(&self) -> Wants {
         let chosen = &self.chosen;
         let usual = || STEPS.iter().map(|hours| hours * 60).collect();
@@ -64,7 +64,7 @@ impl Habits {
             _ => chosen.steps.clone().unwrap_or_else(usual),
         };
         let minutes = |sleep: SleepHours| (i64::from(sleep.from()), i64::from(sleep.to()));
-        let origin = DatabaseUrl { sleep: chosen.quiet.map(minutes), ..self.origin() };
+        let origin = Location { sleep: chosen.quiet.map(minutes), ..self.origin() };
         Wants {
             steps: steps.into_iter().map(i64::from).collect(),
             quiet: ClockHours { origin, sleeps: true, ..ClockHours::ALWAYS },
@@ -74,8 +74,8 @@ impl Habits {
     }
 }
 
-/// What somebody has chosen: when and where they are reminded, when not, and whether a vacation begins by itself.
-fn chosen(dice: &mut Dice) -> Preferences {
+/// When and where a player is reminded, quiet hours, and whether vacations start automatically.
+fn chosen(rng: &mut Rng) -> Preferences {
     let steps: [&[u32]; 5] = [&[], &[1440, 60], &[5760, 300, 30], &[720], &[2880, 90, 10]];
     let quiet = [(22 * 60, 7 * 60), (30, 8 * 60 + 15), (12 * 60, 14 * 60)];
     let places = [ReminderTarget::Dm, ReminderTarget::Both, ReminderTarget::None, ReminderTarget::Thread];
@@ -86,22 +86,22 @@ fn chosen(dice: &mut Dice) -> Preferences {
         None,
         Some(TakebackPreference::Never),
     ];
-    let (from, to) = *dice.one_of(&quiet);
+    let (from, to) = *rng.choose(&quiet);
     Preferences {
-        steps: dice.once_in(2).then(|| dice.one_of(&steps).to_vec()),
-        quiet: dice.once_in(2).then(|| SleepHours::new(from, to).expect("quiet hours")),
-        remind_where: dice.once_in(3).then(|| *dice.one_of(&places)),
-        at_turn: dice.once_in(6).then_some(true),
-        automatic_vacation: dice.once_in(2).then_some(false),
-        takeback: *dice.one_of(&takebacks),
+        steps: rng.once_in(2).then(|| rng.choose(&steps).to_vec()),
+        quiet: rng.once_in(2).then(|| SleepHours::new(from, to).expect("quiet hours")),
+        remind_where: rng.once_in(3).then(|| *rng.choose(&places)),
+        at_turn: rng.once_in(6).then_some(true),
+        automatic_vacation: rng.once_in(2).then_some(false),
+        takeback: *rng.choose(&takebacks),
         ..Preferences::default()
     }
 }
 
-/// Half of them have told the program where they live, and many of these when they sleep.
-fn told(dice: &mut Dice) -> Option<DatabaseUrl> {
-    let zone = *dice.one_of(&[Zone::Utc, Zone::Kolkata, Zone::Paris, Zone::NewYork]);
+/// Half of the players have set their zone, and many of these their sleeping hours.
+fn told(rng: &mut Rng) -> Option<Location> {
+    let zone = *rng.choose(&[Zone::Utc, Zone::Kolkata, Zone::Paris, Zone::NewYork]);
     let sleeps = [None, Some((23 * 60, 7 * 60)), Some((22 * 60 + 30, 6 * 60)), Some((60, 9 * 60)), Some((150, 210))];
-    let sleep = *dice.one_of(&sleeps);
-    dice.once_in(2).then_some(DatabaseUrl { zone, sleep })
+    let sleep = *rng.choose(&sleeps);
+    rng.once_in(2).then_some(Location { zone, sleep })
 }

@@ -1,5 +1,4 @@
-//! The use cases, and what people say and read, on a store in memory and a clock that stands still until it is moved: every
-//! refusal, every race.
+//! The use cases and their answers, on an in-memory store and a manual clock: every refusal, every race.
 
 mod challenge;
 mod lookups;

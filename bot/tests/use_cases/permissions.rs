@@ -1,5 +1,4 @@
-//! Nobody acts for another, on another's game, out of turn or late: every command and every button, by everybody, in every
-//! state of a game.
+//! Who may do what: every command and every button, by every kind of person, in every state of a game.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +9,7 @@ use bot::domain::{GameId, UserId};
 use serde_json::{Value, json};
 
 use crate::support::fixture::{ADA, BRUNO, CHLOE};
-use crate::support::harness::{Dialogue, Said};
+use crate::support::harness::{Harness, SentMessage};
 
 /// What is done (a subcommand behind a `+`) · where the game is · what Ada, Bruno and Chloé read: a key of the sentences. Ada challenged Bruno and plays
 /// Black; Chloé has nothing to do with it. The states: a challenge waits (`offered`); each has made a move, so that it is Ada's
@@ -273,13 +272,13 @@ refuse    over     error-over               error-over               error-not-a
 refuse    void     error-challenge-closed   error-challenge-closed   error-not-a-player
 refuse    unknown  error-no-such-game       error-no-such-game       error-no-such-game
 
-withdraw-wish offered  error-not-started        error-not-started        error-not-a-player
-withdraw-wish playing  error-nothing-to-withdraw error-nothing-to-withdraw error-not-a-player
-withdraw-wish asked    error-nothing-to-withdraw error-nothing-to-withdraw error-not-a-player
-withdraw-wish moved    error-nothing-to-withdraw error-nothing-to-withdraw error-not-a-player
-withdraw-wish over     error-over               error-over               error-not-a-player
-withdraw-wish void     error-challenge-closed   error-challenge-closed   error-not-a-player
-withdraw-wish unknown  error-no-such-game       error-no-such-game       error-no-such-game
+withdraw-proposal offered  error-not-started        error-not-started        error-not-a-player
+withdraw-proposal playing  error-nothing-to-withdraw error-nothing-to-withdraw error-not-a-player
+withdraw-proposal asked    error-nothing-to-withdraw error-nothing-to-withdraw error-not-a-player
+withdraw-proposal moved    error-nothing-to-withdraw error-nothing-to-withdraw error-not-a-player
+withdraw-proposal over     error-over               error-over               error-not-a-player
+withdraw-proposal void     error-challenge-closed   error-challenge-closed   error-not-a-player
+withdraw-proposal unknown  error-no-such-game       error-no-such-game       error-no-such-game
 
 withdraw-draw offered  error-not-started        error-not-started        error-not-a-player
 withdraw-draw playing  error-no-offer           error-no-offer           error-not-a-player
@@ -366,42 +365,42 @@ stop-vacation unknown  error-no-such-vacation   error-no-such-vacation   error-n
 const OTHERS: [&str; 8] = ["challenge", "games", "help", "profile", "rules", "settings", "setup", "vacation"];
 
 /// A game in this state; the version that the buttons were drawn for.
-async fn scene(people: &Dialogue, state: &str) -> (GameId, i64) {
+async fn scene(harness: &Harness, state: &str) -> (GameId, i64) {
     let draw = bot::features::draw::service::DrawAction::OfferOrAccept { expected_revision: None };
     if state == "unknown" {
         return (GameId(7), 3);
     }
-    let game = people.offered().await;
+    let game = harness.offered().await;
     if state == "void" {
-        people.games.decline(people.request(), game, BRUNO).await.expect("declined");
+        harness.games.decline(harness.request(), game, BRUNO).await.expect("declined");
     }
     if !["offered", "void"].contains(&state) {
-        people.accept(game).await.expect("accepted");
-        people.play_all(game, &["a1b2", "i9h8"]).await;
+        harness.accept(game).await.expect("accepted");
+        harness.play_all(game, &["a1b2", "i9h8"]).await;
     }
     match state {
-        "asked" => drop(people.games.draw(people.request(), game, ADA, draw).await.expect("offered")),
-        "moved" => drop(people.play(game, ADA, "d4c3").await.expect("legal")),
-        "over" => drop(people.games.resign(people.request(), game, BRUNO, None).await.expect("resigned")),
+        "asked" => drop(harness.games.draw(harness.request(), game, ADA, draw).await.expect("offered")),
+        "moved" => drop(harness.play(game, ADA, "d4c3").await.expect("legal")),
+        "over" => drop(harness.games.resign(harness.request(), game, BRUNO, None).await.expect("resigned")),
         _ => {}
     }
     (game, if state == "asked" { 4 } else { 3 })
 }
 
 /// Does this in this game. Buttons carry what they were drawn with: two plies, and this version.
-async fn act(people: &Dialogue, action: &str, (game, version): (GameId, i64), who: UserId) -> Said {
+async fn act(harness: &Harness, action: &str, (game, version): (GameId, i64), who: UserId) -> SentMessage {
     let named = json!({ "game": game.to_string(), "move": "a2b3" });
     if let Some(command) = action.strip_prefix('/') {
         let named = match command {
             "line+add" => json!({ "game": game.to_string(), "moves": "d4c3 f6g7" }),
             _ => named,
         };
-        return people.command(who, &command.replace('+', " "), named).await;
+        return harness.command(who, &command.replace('+', " "), named).await;
     }
     let rest = match action {
         "accept" | "decline" | "withdraw" | "rematch" | "board" | "record" | "replay" | "history" => String::new(),
         "resign" | "resign!" | "abort!" | "agree" | "refuse" | "resume" | "claim-win" | "claim-draw" | "draw-yes"
-        | "draw-no" | "withdraw-draw" | "withdraw-wish" => {
+        | "draw-no" | "withdraw-draw" | "withdraw-proposal" => {
             format!(":{version}")
         }
         "entry" => ":2:0".to_owned(),
@@ -409,7 +408,7 @@ async fn act(people: &Dialogue, action: &str, (game, version): (GameId, i64), wh
         _ => ":2".to_owned(),
     };
     let id = format!("v1:{action}:{game}{rest}");
-    if action == "from" { people.choose(who, &id, "a2").await } else { people.press(who, &id).await }
+    if action == "from" { harness.choose(who, &id, "a2").await } else { harness.press(who, &id).await }
 }
 
 /// Is this the sentence of the key, whatever its arguments?
@@ -428,7 +427,7 @@ fn says(text: &str, key: &str) -> bool {
 }
 
 #[tokio::test]
-async fn everybody_may_do_what_is_theirs_and_nothing_else() {
+async fn every_command_and_button_is_allowed_only_to_the_right_players() {
     let mut seen = BTreeSet::new();
     let mut wrong = Vec::new();
     for line in TABLE.lines().filter(|line| !line.trim().is_empty()) {
@@ -436,15 +435,15 @@ async fn everybody_may_do_what_is_theirs_and_nothing_else() {
         let [action, state, keys @ ..] = words.as_slice() else { panic!("{line}") };
         assert_eq!(keys.len(), 3, "{line}");
         for (who, key) in [ADA, BRUNO, CHLOE].into_iter().zip(keys) {
-            let people = Dialogue::new();
-            let scene = scene(&people, state).await;
-            let before = people.record(scene.0).await;
-            let said = act(&people, action, scene, who).await;
-            let after = people.record(scene.0).await;
-            // Whoever reads `you-…` has done something, or, with a `=`, had done it before; nobody else has.
+            let harness = Harness::new();
+            let scene = scene(&harness, state).await;
+            let before = harness.record(scene.0).await;
+            let reply = act(&harness, action, scene, who).await;
+            let after = harness.record(scene.0).await;
+            // A person who reads `you-…` has done something, or, with a `=`, had done it before.
             let changes = key.starts_with("you-");
-            if !says(&said.text, key.trim_start_matches('=')) || (before != after) != changes || !said.private {
-                wrong.push(format!("{action} {state} {}: {key} wanted, said {:?}", who.0, said.text));
+            if !says(&reply.text, key.trim_start_matches('=')) || (before != after) != changes || !reply.private {
+                wrong.push(format!("{action} {state} {}: {key} wanted, said {:?}", who.0, reply.text));
             }
         }
         assert!(seen.insert((*action, *state)), "twice: {line}");
@@ -468,10 +467,10 @@ async fn everybody_may_do_what_is_theirs_and_nothing_else() {
 }
 
 #[tokio::test]
-async fn a_button_that_does_not_say_what_it_is_about_does_nothing() {
-    let people = Dialogue::new();
-    let (game, _) = scene(&people, "asked").await;
-    let before = people.record(game).await;
+async fn a_malformed_button_does_nothing() {
+    let harness = Harness::new();
+    let (game, _) = scene(&harness, "asked").await;
+    let before = harness.record(game).await;
     for action in [
         "resign!",
         "abort!",
@@ -484,19 +483,19 @@ async fn a_button_that_does_not_say_what_it_is_about_does_nothing() {
         "draw-yes",
         "draw-no",
         "withdraw-draw",
-        "withdraw-wish",
+        "withdraw-proposal",
         "play",
     ] {
         for number in ["", ":", ":x", ":99999999999999999999"] {
             for who in [ADA, BRUNO, CHLOE] {
-                let said = people.press(who, &format!("v1:{action}:{game}{number}")).await;
-                assert!(says(&said.text, "error-unknown-button"), "{action}{number}: {said:?}");
+                let reply = harness.press(who, &format!("v1:{action}:{game}{number}")).await;
+                assert!(says(&reply.text, "error-unknown-button"), "{action}{number}: {reply:?}");
             }
         }
     }
     for id in ["", "accept", "v1", "v1:accept", "v2:accept:000000007", "v1:accept:seven", "v1:abort:000000007"] {
-        let said = people.press(ADA, id).await;
-        assert!(said.private && says(&said.text, "error-unknown-button"), "{id}: {said:?}");
+        let reply = harness.press(ADA, id).await;
+        assert!(reply.private && says(&reply.text, "error-unknown-button"), "{id}: {reply:?}");
     }
-    assert_eq!(people.record(game).await, before);
+    assert_eq!(harness.record(game).await, before);
 }

@@ -3,18 +3,18 @@
 use bot::domain::{GameRecord, Phase};
 use bot::games::consistency;
 
-use crate::support::fixture::{ADA, ROUND, Stage};
+use crate::support::fixture::{ADA, Fixture, ROUND};
 
 type Damage = fn(&mut GameRecord);
 
 #[tokio::test]
-async fn a_game_that_is_not_what_its_moves_make_of_it_is_found() {
-    let stage = Stage::new();
-    let sound = [stage.offered().await, stage.started().await, stage.started().await, stage.started().await];
-    stage.play_all(sound[2], &ROUND).await;
-    stage.games.resign(stage.request(), sound[3], ADA, None).await.expect("resigns");
+async fn a_game_that_differs_from_its_replayed_moves_is_found() {
+    let fixture = Fixture::new();
+    let sound = [fixture.offered().await, fixture.started().await, fixture.started().await, fixture.started().await];
+    fixture.play_all(sound[2], &ROUND).await;
+    fixture.games.resign(fixture.request(), sound[3], ADA, None).await.expect("resigns");
     for game in sound {
-        assert_eq!(consistency::problem(stage.store.as_ref(), game).await.expect("readable"), None);
+        assert_eq!(consistency::problem(fixture.store.as_ref(), game).await.expect("readable"), None);
     }
     let damages: [(Damage, &str); 6] = [
         (|record| record.game.to_move = Some(1), "to move"),
@@ -25,11 +25,11 @@ async fn a_game_that_is_not_what_its_moves_make_of_it_is_found() {
         (|record| record.game.phase = Phase::Over, "do not end it"),
     ];
     for (damage, part) in damages {
-        let stage = Stage::new();
-        let game = stage.started().await;
-        stage.play_all(game, &ROUND).await;
-        stage.store.tamper(game, damage);
-        let found = consistency::problem(stage.store.as_ref(), game).await.expect("readable").expect(part);
+        let fixture = Fixture::new();
+        let game = fixture.started().await;
+        fixture.play_all(game, &ROUND).await;
+        fixture.store.tamper(game, damage);
+        let found = consistency::problem(fixture.store.as_ref(), game).await.expect("readable").expect(part);
         assert!(found.contains(part), "{found}");
     }
 }

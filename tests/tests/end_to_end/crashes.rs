@@ -9,7 +9,8 @@ use tests::{
 
 const AT_THE_START: [&str; 2] = ["database-opened", "commands-registered"];
 /// Reached by a move before its commit.
-const BEFORE_COMMIT: [&str; 4] = ["interaction-received", "decided-not-written", "half-written", "written-not-committed"];
+const BEFORE_COMMIT: [&str; 4] =
+    ["interaction-received", "decided-not-written", "half-written", "written-not-committed"];
 /// Of these, while it is being written.
 const DURING_COMMIT: [&str; 2] = ["half-written", "written-not-committed"];
 /// Reached by a move after its commit.

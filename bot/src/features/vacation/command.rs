@@ -119,7 +119,10 @@ fn ask_to_stop(language: Language, user: UserId, short: &Short, now: Timestamp) 
         let against = message::against(language, &shape_of(game).0, seats, user);
         let left = if *left < MINUTE_MS { say!(language, "vacation-warning-no-time") } else { span(language, *left) };
         let place = game.place.thread_id.map_or_else(String::new, |thread| format!(" · <#{}>", thread.0));
-        format!("• {}{place}", say!(language, "vacation-warning-game", id = game.game_id, against = against, left = left))
+        format!(
+            "• {}{place}",
+            say!(language, "vacation-warning-game", id = game.game_id, against = against, left = left)
+        )
     };
     let list = command::fitted(language, title, games.iter().map(line), then.chars().count());
     let stop =

@@ -1,4 +1,4 @@
-//! From the wish to the first turn, or to nothing.
+//! Challenges: from the command to the first turn, or to their end without a game.
 
 use bot::domain::{Notice, Phase, UserId};
 use bot::features::challenge::service::{ColorChoice, NewChallenge};
@@ -6,201 +6,205 @@ use bot::games::{GameError, Guess};
 use bot::store::GameStore as _;
 
 use crate::refused;
-use crate::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, HOUR, Stage, id, person};
+use crate::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, Fixture, HOUR, id, person};
 
 #[tokio::test]
-async fn a_challenge_waits_for_its_answer_for_as_long_as_the_settings_say() {
-    let stage = Stage::new();
-    let game = stage.game(stage.offered().await).await;
+async fn a_challenge_expires_after_the_configured_time() {
+    let fixture = Fixture::new();
+    let game = fixture.game(fixture.offered().await).await;
     assert_eq!((game.phase, game.version, game.to_move), (Phase::Offered, 0, None));
     assert_eq!(game.deadline_at, Some(game.created_at.plus(48 * HOUR)));
     assert_eq!(game.wake_at, game.deadline_at);
-    assert_eq!(stage.notices().await, [Notice::Challenge]);
+    assert_eq!(fixture.notices().await, [Notice::Challenge]);
 }
 
 #[tokio::test]
-async fn a_challenge_that_arrives_twice_is_one() {
-    let stage = Stage::new();
-    let wish = stage.wish();
-    let first = stage.games.challenge(wish.clone()).await.expect("made");
-    let second = stage.games.challenge(wish).await.expect("answered again");
+async fn a_repeated_challenge_request_makes_one_challenge() {
+    let fixture = Fixture::new();
+    let new_challenge = fixture.new_challenge();
+    let first = fixture.games.challenge(new_challenge.clone()).await.expect("made");
+    let second = fixture.games.challenge(new_challenge).await.expect("answered again");
     assert!(!first.repeated && second.repeated);
     assert_eq!(id(&first), id(&second));
-    assert_eq!(stage.notices().await, [Notice::Challenge]);
+    assert_eq!(fixture.notices().await, [Notice::Challenge]);
 }
 
 #[tokio::test]
-async fn what_cannot_be_played_is_refused_and_leaves_nothing_behind() {
-    let stage = Stage::new();
-    let wish = || stage.wish();
-    refused!(stage.games.challenge(NewChallenge { opponents: vec![person(ADA)], ..wish() }).await, GameError::Yourself);
+async fn an_impossible_challenge_is_refused_and_stores_nothing() {
+    let fixture = Fixture::new();
+    let new_challenge = || fixture.new_challenge();
+    refused!(
+        fixture.games.challenge(NewChallenge { opponents: vec![person(ADA)], ..new_challenge() }).await,
+        GameError::Yourself
+    );
     for setup in ["", "chess", "abalone layout=nowhere", "abalone sprint=5", "abalone target=99"] {
-        let wish = NewChallenge { setup: setup.to_owned(), ..wish() };
-        refused!(stage.games.challenge(wish).await, GameError::BadSetup(_));
+        let new_challenge = NewChallenge { setup: setup.to_owned(), ..new_challenge() };
+        refused!(fixture.games.challenge(new_challenge).await, GameError::BadSetup(_));
     }
     for pace in ["", "days:0", "days:31", "fischer:7d+1d/6d", "total:15"] {
-        let wish = NewChallenge { pace: pace.to_owned(), ..wish() };
-        refused!(stage.games.challenge(wish).await, GameError::BadPace(named) if named == pace);
+        let new_challenge = NewChallenge { pace: pace.to_owned(), ..new_challenge() };
+        refused!(fixture.games.challenge(new_challenge).await, GameError::BadPace(named) if named == pace);
     }
-    assert!(stage.games.list(ADA, &[Phase::Offered, Phase::Playing], 9).await.expect("a list").is_empty());
-    assert!(stage.notices().await.is_empty());
+    assert!(fixture.games.list(ADA, &[Phase::Offered, Phase::Playing], 9).await.expect("a list").is_empty());
+    assert!(fixture.notices().await.is_empty());
 }
 
 #[tokio::test]
 async fn own_challenges_and_games_count_towards_the_limit_until_they_are_closed() {
-    let stage = Stage::new();
-    stage.started().await;
-    stage.offered().await;
-    stage.offered().await;
-    let last = stage.offered().await;
-    refused!(stage.games.challenge(stage.wish()).await, GameError::TooMany(4));
-    stage.games.withdraw(stage.request(), last, ADA).await.expect("withdrawn");
-    stage.offered().await;
+    let fixture = Fixture::new();
+    fixture.started().await;
+    fixture.offered().await;
+    fixture.offered().await;
+    let last = fixture.offered().await;
+    refused!(fixture.games.challenge(fixture.new_challenge()).await, GameError::TooMany(4));
+    fixture.games.withdraw(fixture.request(), last, ADA).await.expect("withdrawn");
+    fixture.offered().await;
 }
 
 #[tokio::test]
-async fn what_others_offer_does_not_count_towards_the_limit() {
-    let stage = Stage::new();
+async fn challenges_by_others_do_not_count_towards_the_limit() {
+    let fixture = Fixture::new();
     for stranger in [CHLOE, UserId(4)] {
         for _ in 0..3 {
-            let wish = NewChallenge { challenger: person(stranger), opponents: vec![person(ADA)], ..stage.wish() };
-            stage.games.challenge(wish).await.expect("three to one person");
+            let new_challenge =
+                NewChallenge { challenger: person(stranger), opponents: vec![person(ADA)], ..fixture.new_challenge() };
+            fixture.games.challenge(new_challenge).await.expect("three to one person");
         }
     }
-    stage.offered().await;
+    fixture.offered().await;
 }
 
 #[tokio::test]
-async fn one_person_is_not_flooded_by_another() {
-    let stage = Stage::new();
+async fn open_challenges_to_one_person_are_limited() {
+    let fixture = Fixture::new();
     for _ in 0..3 {
-        stage.offered().await;
+        fixture.offered().await;
     }
-    refused!(stage.games.challenge(stage.wish()).await, GameError::TooManyToOne(3));
-    let back = NewChallenge { challenger: person(BRUNO), opponents: vec![person(ADA)], ..stage.wish() };
-    stage.games.challenge(back).await.expect("the other way is another matter");
-    let other = NewChallenge { opponents: vec![person(CHLOE)], ..stage.wish() };
-    stage.games.challenge(other).await.expect("so is somebody else");
+    refused!(fixture.games.challenge(fixture.new_challenge()).await, GameError::TooManyToOne(3));
+    let back = NewChallenge { challenger: person(BRUNO), opponents: vec![person(ADA)], ..fixture.new_challenge() };
+    fixture.games.challenge(back).await.expect("the other way is another matter");
+    let other = NewChallenge { opponents: vec![person(CHLOE)], ..fixture.new_challenge() };
+    fixture.games.challenge(other).await.expect("so is somebody else");
 }
 
 #[tokio::test]
-async fn whoever_plays_as_much_as_is_allowed_accepts_nothing_more() {
-    let stage = Stage::new();
+async fn a_player_at_the_limit_cannot_accept_a_challenge() {
+    let fixture = Fixture::new();
     let mut last = None;
     for _ in 0..4 {
-        last = Some(stage.started().await);
+        last = Some(fixture.started().await);
     }
-    let wish = NewChallenge { challenger: person(CHLOE), ..stage.wish() };
-    let one_more = id(&stage.games.challenge(wish).await.expect("made"));
-    stage.notices().await;
-    refused!(stage.accept(one_more).await, GameError::TooMany(4));
-    assert_eq!(stage.game(one_more).await.phase, Phase::Offered);
-    assert!(stage.notices().await.is_empty());
-    stage.games.resign(stage.request(), last.expect("four"), BRUNO, None).await.expect("room for one");
-    let request = stage.request();
-    stage.games.accept(request, one_more, person(BRUNO)).await.expect("accepted");
-    assert!(stage.games.accept(request, one_more, person(BRUNO)).await.expect("the same answer").repeated);
+    let new_challenge = NewChallenge { challenger: person(CHLOE), ..fixture.new_challenge() };
+    let one_more = id(&fixture.games.challenge(new_challenge).await.expect("made"));
+    fixture.notices().await;
+    refused!(fixture.accept(one_more).await, GameError::TooMany(4));
+    assert_eq!(fixture.game(one_more).await.phase, Phase::Offered);
+    assert!(fixture.notices().await.is_empty());
+    fixture.games.resign(fixture.request(), last.expect("four"), BRUNO, None).await.expect("room for one");
+    let request = fixture.request();
+    fixture.games.accept(request, one_more, person(BRUNO)).await.expect("accepted");
+    assert!(fixture.games.accept(request, one_more, person(BRUNO)).await.expect("the same answer").repeated);
 }
 
 #[tokio::test]
 async fn only_the_challenged_person_answers_and_only_the_challenger_withdraws() {
-    let stage = Stage::new();
-    let game = stage.offered().await;
+    let fixture = Fixture::new();
+    let game = fixture.offered().await;
     for stranger in [ADA, CHLOE] {
-        refused!(stage.games.accept(stage.request(), game, person(stranger)).await, GameError::NotForYou);
-        refused!(stage.games.decline(stage.request(), game, stranger).await, GameError::NotForYou);
+        refused!(fixture.games.accept(fixture.request(), game, person(stranger)).await, GameError::NotForYou);
+        refused!(fixture.games.decline(fixture.request(), game, stranger).await, GameError::NotForYou);
     }
     for stranger in [BRUNO, CHLOE] {
-        refused!(stage.games.withdraw(stage.request(), game, stranger).await, GameError::NotTheChallenger);
+        refused!(fixture.games.withdraw(fixture.request(), game, stranger).await, GameError::NotTheChallenger);
     }
-    assert_eq!(stage.game(game).await.phase, Phase::Offered);
-    stage.accept(game).await.expect("the challenged person accepts");
+    assert_eq!(fixture.game(game).await.phase, Phase::Offered);
+    fixture.accept(game).await.expect("the challenged person accepts");
 }
 
 #[tokio::test]
-async fn acceptance_begins_the_first_turn() {
-    let stage = Stage::new();
-    let game = stage.offered().await;
-    stage.notices().await;
-    stage.wait(5);
-    let view = stage.accept(game).await.expect("accepted").view;
+async fn acceptance_starts_the_first_turn() {
+    let fixture = Fixture::new();
+    let game = fixture.offered().await;
+    fixture.notices().await;
+    fixture.wait(5);
+    let view = fixture.accept(game).await.expect("accepted").view;
     let game = &view.record.game;
     assert_eq!((game.phase, game.to_move, game.ply), (Phase::Playing, Some(0), 0));
     assert_eq!(game.turn_at, game.created_at.plus(5 * HOUR));
     assert_eq!(game.deadline_at, Some(game.turn_at.plus(72 * HOUR)));
     assert_eq!(game.wake_at, Some(game.turn_at.plus(48 * HOUR)), "the first reminder");
-    assert_eq!(stage.notices().await, [Notice::Board { ply: 0 }]);
+    assert_eq!(fixture.notices().await, [Notice::Board { ply: 0 }]);
 }
 
 #[tokio::test]
-async fn an_acceptance_that_arrives_twice_succeeds_twice_and_happens_once() {
-    let stage = Stage::new();
-    let game = stage.offered().await;
-    let request = stage.request();
-    assert!(!stage.games.accept(request, game, person(BRUNO)).await.expect("accepted").repeated);
-    assert!(stage.games.accept(request, game, person(BRUNO)).await.expect("accepted before").repeated);
-    assert!(stage.accept(game).await.expect("a second click").repeated);
-    assert_eq!(stage.game(game).await.version, 1);
-    assert_eq!(stage.notices().await, [Notice::Challenge, Notice::Board { ply: 0 }]);
-    stage.games.resign(stage.request(), game, ADA, None).await.expect("over");
-    refused!(stage.accept(game).await, GameError::ChallengeClosed);
+async fn a_repeated_acceptance_succeeds_and_happens_once() {
+    let fixture = Fixture::new();
+    let game = fixture.offered().await;
+    let request = fixture.request();
+    assert!(!fixture.games.accept(request, game, person(BRUNO)).await.expect("accepted").repeated);
+    assert!(fixture.games.accept(request, game, person(BRUNO)).await.expect("accepted before").repeated);
+    assert!(fixture.accept(game).await.expect("a second click").repeated);
+    assert_eq!(fixture.game(game).await.version, 1);
+    assert_eq!(fixture.notices().await, [Notice::Challenge, Notice::Board { ply: 0 }]);
+    fixture.games.resign(fixture.request(), game, ADA, None).await.expect("over");
+    refused!(fixture.accept(game).await, GameError::ChallengeClosed);
 }
 
 #[tokio::test]
 async fn a_challenge_that_is_closed_stays_closed() {
-    let stage = Stage::new();
-    let (declined, withdrawn) = (stage.offered().await, stage.offered().await);
-    stage.notices().await;
-    stage.games.decline(stage.request(), declined, BRUNO).await.expect("declined");
-    stage.games.withdraw(stage.request(), withdrawn, ADA).await.expect("withdrawn");
-    assert_eq!(stage.notices().await, [Notice::Void, Notice::Void]);
+    let fixture = Fixture::new();
+    let (declined, withdrawn) = (fixture.offered().await, fixture.offered().await);
+    fixture.notices().await;
+    fixture.games.decline(fixture.request(), declined, BRUNO).await.expect("declined");
+    fixture.games.withdraw(fixture.request(), withdrawn, ADA).await.expect("withdrawn");
+    assert_eq!(fixture.notices().await, [Notice::Void, Notice::Void]);
     for (game, reason) in [(declined, "declined"), (withdrawn, "withdrawn")] {
-        let closed = stage.game(game).await;
+        let closed = fixture.game(game).await;
         assert_eq!(
             (closed.phase, closed.reason.map(bot::domain::EndReason::as_str), closed.wake_at),
             (Phase::Void, Some(reason), None)
         );
-        refused!(stage.accept(game).await, GameError::ChallengeClosed);
+        refused!(fixture.accept(game).await, GameError::ChallengeClosed);
         let (decline, withdraw) = (
-            stage.games.decline(stage.request(), game, BRUNO).await,
-            stage.games.withdraw(stage.request(), game, ADA).await,
+            fixture.games.decline(fixture.request(), game, BRUNO).await,
+            fixture.games.withdraw(fixture.request(), game, ADA).await,
         );
         let (again, other) = if game == declined { (decline, withdraw) } else { (withdraw, decline) };
         assert!(again.expect("a second click").repeated);
         refused!(other, GameError::ChallengeClosed);
-        assert_eq!(stage.game(game).await, closed);
-        refused!(stage.play(game, ADA, "a1b2").await, GameError::ChallengeClosed);
+        assert_eq!(fixture.game(game).await, closed);
+        refused!(fixture.play(game, ADA, "a1b2").await, GameError::ChallengeClosed);
     }
 }
 
 #[tokio::test]
-async fn of_acceptance_and_withdrawal_at_the_same_time_the_first_one_written_wins() {
-    let stage = Stage::new();
-    let game = stage.offered().await;
-    let rival = stage.clone();
-    stage.store.before_next_commit(async move {
+async fn of_a_concurrent_acceptance_and_withdrawal_the_first_commit_wins() {
+    let fixture = Fixture::new();
+    let game = fixture.offered().await;
+    let rival = fixture.clone();
+    fixture.store.before_next_commit(async move {
         rival.games.withdraw(rival.request(), game, ADA).await.expect("nothing is in the way");
     });
-    refused!(stage.accept(game).await, GameError::ChallengeClosed);
-    assert_eq!(stage.game(game).await.reason.map(bot::domain::EndReason::as_str), Some("withdrawn"));
+    refused!(fixture.accept(game).await, GameError::ChallengeClosed);
+    assert_eq!(fixture.game(game).await.reason.map(bot::domain::EndReason::as_str), Some("withdrawn"));
 
-    let game = stage.offered().await;
-    let rival = stage.clone();
-    stage.store.before_next_commit(async move {
+    let game = fixture.offered().await;
+    let rival = fixture.clone();
+    fixture.store.before_next_commit(async move {
         rival.accept(game).await.expect("nothing is in the way");
     });
-    refused!(stage.games.withdraw(stage.request(), game, ADA).await, GameError::ChallengeClosed);
-    assert_eq!(stage.game(game).await.phase, Phase::Playing);
+    refused!(fixture.games.withdraw(fixture.request(), game, ADA).await, GameError::ChallengeClosed);
+    assert_eq!(fixture.game(game).await.phase, Phase::Playing);
 }
 
 #[tokio::test]
-async fn colors_are_as_wished_and_a_lot_gives_both() {
-    let stage = Stage::new();
+async fn chosen_colors_are_kept_and_random_colors_vary() {
+    let fixture = Fixture::new();
     let mut has_random_colors = [0, 0];
     for color in [ColorChoice::Black, ColorChoice::White].into_iter().chain([ColorChoice::Random; 64]) {
-        let wish = NewChallenge { color, ..stage.wish() };
-        let game = id(&stage.games.challenge(wish).await.expect("made"));
-        let record = stage.accept(game).await.expect("accepted").view.record;
+        let new_challenge = NewChallenge { color, ..fixture.new_challenge() };
+        let game = id(&fixture.games.challenge(new_challenge).await.expect("made"));
+        let record = fixture.accept(game).await.expect("accepted").view.record;
         let ada = record.seat_of(ADA).expect("Ada plays");
         assert_eq!(record.seat_of(BRUNO), Some(1 - ada), "{color:?}");
         match color {
@@ -209,23 +213,23 @@ async fn colors_are_as_wished_and_a_lot_gives_both() {
             ColorChoice::Random => has_random_colors[usize::from(ada)] += 1,
             ColorChoice::Seat(_) => unreachable!("not tried here"),
         }
-        stage.games.resign(stage.request(), game, ADA, None).await.expect("room for the next one");
+        fixture.games.resign(fixture.request(), game, ADA, None).await.expect("room for the next one");
     }
     // Both colors in 64 draws, but for one time in 2^63.
     assert!(has_random_colors[0] > 0 && has_random_colors[1] > 0, "{has_random_colors:?}");
 }
 
 #[tokio::test]
-async fn a_command_without_a_game_finds_the_one_that_is_meant() {
-    let stage = Stage::new();
+async fn a_command_without_the_game_option_finds_the_right_game() {
+    let fixture = Fixture::new();
     let elsewhere = bot::domain::ChannelId(555);
-    let meant = async |user, channel, guess| stage.games.game_for(user, channel, guess).await;
+    let meant = async |user, channel, guess| fixture.games.game_for(user, channel, guess).await;
     for guess in [Guess::Likely, Guess::Certain] {
         refused!(meant(ADA, CHANNEL, guess).await, GameError::NoGame);
     }
-    let first = stage.offered().await;
+    let first = fixture.offered().await;
     assert_eq!(meant(BRUNO, elsewhere, Guess::Likely).await.expect("one"), first, "the only challenge, to look at");
-    stage.accept(first).await.expect("accepted");
+    fixture.accept(first).await.expect("accepted");
     for guess in [Guess::Likely, Guess::Certain] {
         assert_eq!(meant(ADA, elsewhere, guess).await.expect("one"), first, "the only one running");
         refused!(meant(CHLOE, elsewhere, guess).await, GameError::NoGame);
@@ -233,35 +237,35 @@ async fn a_command_without_a_game_finds_the_one_that_is_meant() {
     assert_eq!(meant(CHLOE, CHANNEL, Guess::Likely).await.expect("one"), first, "the only one here");
     refused!(meant(CHLOE, CHANNEL, Guess::Certain).await, GameError::NoGame);
 
-    let second = stage.started().await;
+    let second = fixture.started().await;
     for channel in [CHANNEL, elsewhere] {
         refused!(meant(ADA, channel, Guess::Likely).await, GameError::WhichGame(games) if games.len() == 2);
     }
-    stage.play(first, ADA, "a1b2").await.expect("legal");
+    fixture.play(first, ADA, "a1b2").await.expect("legal");
     assert_eq!(meant(ADA, elsewhere, Guess::Likely).await.expect("one"), second, "her turn in one");
     refused!(meant(ADA, elsewhere, Guess::Certain).await, GameError::WhichGame(games) if games.len() == 2);
-    stage.store.set_thread(first, Some(elsewhere)).await.expect("moved");
+    fixture.store.set_thread(first, Some(elsewhere)).await.expect("moved");
     for guess in [Guess::Likely, Guess::Certain] {
         for anybody in [ADA, CHLOE] {
             assert_eq!(meant(anybody, elsewhere, guess).await.expect("one"), first, "its thread");
         }
         assert_eq!(meant(ADA, CHANNEL, guess).await.expect("one"), second, "hers of this channel");
     }
-    stage.games.resign(stage.request(), first, ADA, None).await.expect("over");
+    fixture.games.resign(fixture.request(), first, ADA, None).await.expect("over");
     assert_eq!(meant(ADA, elsewhere, Guess::Likely).await.expect("one"), first, "still its thread");
 }
 
 #[tokio::test]
-async fn in_a_shared_channel_ones_own_game_comes_before_that_of_others() {
-    let stage = Stage::new();
-    stage.started().await;
+async fn in_a_shared_channel_the_callers_own_game_comes_first() {
+    let fixture = Fixture::new();
+    fixture.started().await;
     let own = NewChallenge {
         challenger: person(CHLOE),
         opponents: vec![person(bot::domain::UserId(4))],
         origin: bot::domain::Origin { guild_id: None, channel_id: bot::domain::ChannelId(200) },
-        ..stage.wish()
+        ..fixture.new_challenge()
     };
-    let own = id(&stage.games.challenge(own).await.expect("made"));
-    stage.games.accept(stage.request(), own, person(bot::domain::UserId(4))).await.expect("accepted");
-    assert_eq!(stage.games.game_for(CHLOE, CHANNEL, Guess::Likely).await.expect("one"), own);
+    let own = id(&fixture.games.challenge(own).await.expect("made"));
+    fixture.games.accept(fixture.request(), own, person(bot::domain::UserId(4))).await.expect("accepted");
+    assert_eq!(fixture.games.game_for(CHLOE, CHANNEL, Guess::Likely).await.expect("one"), own);
 }

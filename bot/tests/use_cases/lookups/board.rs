@@ -1,4 +1,4 @@
-//! What people see of a game: boards now and earlier, and what is written beside them.
+//! `/board`: the current and earlier boards, with their texts and descriptions.
 
 use bot::domain::Notice;
 use bot::domain::Person;
@@ -7,48 +7,48 @@ use bot::features::draw::service::DrawAction;
 use serde_json::json;
 
 use crate::support::fixture::{ADA, BRUNO, CHLOE, ROUND, id};
-use crate::support::harness::Dialogue;
+use crate::support::harness::Harness;
 
 #[tokio::test]
-async fn an_earlier_board_that_is_turned_stays_the_earlier_board() {
-    let people = Dialogue::new();
-    let game = people.started().await;
-    people.play_all(game, &["a1b2", "i9h8", "d4c3"]).await;
-    let mut board = people.command(ADA, "board", json!({ "ply": 1 })).await;
+async fn flipping_an_earlier_board_keeps_its_ply() {
+    let harness = Harness::new();
+    let game = harness.started().await;
+    harness.play_all(game, &["a1b2", "i9h8", "d4c3"]).await;
+    let mut board = harness.command(ADA, "board", json!({ "ply": 1 })).await;
     for verb in ["flip", "board"] {
         assert!(board.text.contains("`a1b2`") && board.text.contains("after 1 ply"), "{board:?}");
-        board = people.press_private(ADA, board.control(verb)).await;
+        board = harness.press_private(ADA, board.control(verb)).await;
     }
-    let now = people.command(ADA, "board", json!({})).await;
-    let turned = people.press_private(ADA, now.control("flip")).await;
+    let now = harness.command(ADA, "board", json!({})).await;
+    let turned = harness.press_private(ADA, now.control("flip")).await;
     assert!(turned.text.contains("`d4c3`") && !turned.text.contains("Position"), "{turned:?}");
 }
 
 #[tokio::test]
 async fn asking_for_a_ply_that_has_not_been_played_says_so() {
-    for (people, none, some, start) in [
-        (Dialogue::new(), "No moves have been made yet. Here", "Only 2 plies have been played. Here", "at the start\n"),
-        (Dialogue::french(), "Aucun coup n'a encore", "Seuls 2 demi-coups ont", "Position de départ\n"),
+    for (harness, none, some, start) in [
+        (Harness::new(), "No moves have been made yet. Here", "Only 2 plies have been played. Here", "at the start\n"),
+        (Harness::french(), "Aucun coup n'a encore", "Seuls 2 demi-coups ont", "Position de départ\n"),
     ] {
-        let game = people.started().await;
-        let board = people.command(ADA, "board", json!({ "ply": 9999 })).await;
+        let game = harness.started().await;
+        let board = harness.command(ADA, "board", json!({ "ply": 9999 })).await;
         assert!(board.text.starts_with(none), "{board:?}");
-        people.play_all(game, &["a1b2", "i9h8"]).await;
-        let board = people.command(ADA, "board", json!({ "ply": 9999, "style": "text" })).await;
+        harness.play_all(game, &["a1b2", "i9h8"]).await;
+        let board = harness.command(ADA, "board", json!({ "ply": 9999, "style": "text" })).await;
         assert!(board.text.starts_with(some) && board.text.contains("`i9h8`"), "{board:?}");
-        let board = people.command(ADA, "board", json!({ "ply": 0 })).await;
+        let board = harness.command(ADA, "board", json!({ "ply": 0 })).await;
         assert!(board.text.contains(start), "{board:?}");
     }
 }
 
 #[tokio::test]
-async fn rows_of_letters_can_be_turned() {
-    let people = Dialogue::new();
-    let game = people.started().await;
-    people.play(game, ADA, "a1b2").await.expect("legal");
+async fn a_text_board_can_be_flipped() {
+    let harness = Harness::new();
+    let game = harness.started().await;
+    harness.play(game, ADA, "a1b2").await.expect("legal");
     let rows = async |flip: bool| {
-        let said = people.command(ADA, "board", json!({ "style": "text", "flip": flip })).await;
-        said.text.split("```").nth(1).unwrap_or_default().to_owned()
+        let reply = harness.command(ADA, "board", json!({ "style": "text", "flip": flip })).await;
+        reply.text.split("```").nth(1).unwrap_or_default().to_owned()
     };
     assert_eq!(
         rows(false).await,
@@ -83,10 +83,10 @@ e  · · · · · · · · ·
 }
 
 #[tokio::test]
-async fn a_board_that_is_turned_is_described_as_turned() {
-    for (people, game, [straight, turned]) in [
+async fn a_flipped_board_is_described_as_flipped() {
+    for (harness, game, [straight, turned]) in [
         (
-            Dialogue::new(),
+            Harness::new(),
             "abalone",
             [
                 "Abalone board, row i at the top, row a at the bottom.",
@@ -94,7 +94,7 @@ async fn a_board_that_is_turned_is_described_as_turned() {
             ],
         ),
         (
-            Dialogue::french(),
+            Harness::french(),
             "abalone",
             [
                 "Plateau d'Abalone, rangée i en haut, rangée a en bas.",
@@ -102,7 +102,7 @@ async fn a_board_that_is_turned_is_described_as_turned() {
             ],
         ),
         (
-            Dialogue::new(),
+            Harness::new(),
             "fliporona",
             [
                 "Fanorona board, columns a to i, rows 1 to 5 from the bottom.",
@@ -110,120 +110,120 @@ async fn a_board_that_is_turned_is_described_as_turned() {
             ],
         ),
     ] {
-        people.started_as(game, "days:3").await;
+        harness.started_as(game, "days:3").await;
         for (flip, expected) in [(false, straight), (true, turned)] {
-            let drawn = people.command(ADA, "board", json!({ "flip": flip })).await;
+            let drawn = harness.command(ADA, "board", json!({ "flip": flip })).await;
             assert!(drawn.alt.starts_with(expected), "{}", drawn.alt);
-            let spelled = people.command(ADA, "board", json!({ "flip": flip, "style": "text" })).await;
+            let spelled = harness.command(ADA, "board", json!({ "flip": flip, "style": "text" })).await;
             assert!(spelled.text.contains(expected), "{spelled:?}");
         }
-        let sample = people.command(ADA, "settings picture", json!({ "orientation": "white" })).await;
+        let sample = harness.command(ADA, "settings picture", json!({ "orientation": "white" })).await;
         assert!(sample.alt.contains(": row") || sample.alt.contains(": rangée"), "the sample too: {}", sample.alt);
     }
 }
 
 #[tokio::test]
-async fn rows_of_letters_say_which_letter_is_whose() {
-    for (people, legend) in [(Dialogue::new(), "`@` black · `O` white"), (Dialogue::french(), "`@` noir · `O` blanc")]
+async fn a_text_board_has_a_legend() {
+    for (harness, legend) in [(Harness::new(), "`@` black · `O` white"), (Harness::french(), "`@` noir · `O` blanc")]
     {
-        let game = people.started().await;
-        let said = people.command(ADA, "board", json!({ "style": "text" })).await;
-        assert!(said.text.contains(&format!("```\n{legend}\n")), "{said:?}");
-        let sample = people.command(ADA, "settings picture", json!({ "style": "text" })).await;
+        let game = harness.started().await;
+        let reply = harness.command(ADA, "board", json!({ "style": "text" })).await;
+        assert!(reply.text.contains(&format!("```\n{legend}\n")), "{reply:?}");
+        let sample = harness.command(ADA, "settings picture", json!({ "style": "text" })).await;
         assert!(sample.text.ends_with(&format!("```\n{legend}")), "no empty line at its end: {sample:?}");
         // A move as it is entered is read like any board.
-        let entry = people.press(ADA, &format!("v1:move:{game}:0")).await;
+        let entry = harness.press(ADA, &format!("v1:move:{game}:0")).await;
         let rest = entry.text.split(legend).nth(1).unwrap_or_default();
         assert!(rest.contains("a1 a2 a3"), "where the marbles are, in words: {entry:?}");
     }
 }
 
 #[tokio::test]
-async fn a_challenge_is_shown_as_a_challenge_to_those_between_whom_it_is() {
-    let people = Dialogue::new();
-    let wish = NewChallenge { color: ColorChoice::Random, ..people.wish() };
-    let game = id(&people.games.challenge(wish).await.expect("made"));
+async fn a_challenge_is_shown_as_a_challenge_to_its_players() {
+    let harness = Harness::new();
+    let new_challenge = NewChallenge { color: ColorChoice::Random, ..harness.new_challenge() };
+    let game = id(&harness.games.challenge(new_challenge).await.expect("made"));
     let named = json!({ "game": game.to_string() });
     for (who, told, verbs) in [
         (ADA, "<@1> challenges <@2> to a game", vec!["withdraw"]),
         (BRUNO, "<@2>, <@1> challenges you to a game", vec!["accept", "decline"]),
     ] {
-        let board = people.command(who, "board", named.clone()).await;
+        let board = harness.command(who, "board", named.clone()).await;
         assert!(board.text.starts_with(told) && board.text.contains("assigned at random"), "{board:?}");
         assert!(!board.text.contains("begins") && !board.text.contains("to move"), "{board:?}");
-        assert!(!board.alt.contains("person"), "nobody has a color yet: {}", board.alt);
+        assert!(!board.alt.contains("person"), "no one has a color yet: {}", board.alt);
         assert_eq!(board.verbs(), verbs);
     }
-    let board = people.command(CHLOE, "board", named.clone()).await;
+    let board = harness.command(CHLOE, "board", named.clone()).await;
     assert_eq!((board.text.as_str(), board.alt.as_str()), ("This challenge is not for you.", ""));
-    people.games.decline(people.request(), game, BRUNO).await.expect("declined");
-    let board = people.command(ADA, "board", named).await;
+    harness.games.decline(harness.request(), game, BRUNO).await.expect("declined");
+    let board = harness.command(ADA, "board", named).await;
     assert!(board.text.contains("**Declined**") && board.controls.is_empty(), "{board:?}");
 }
 
 #[tokio::test]
-async fn names_stand_in_descriptions_as_they_are() {
-    let people = Dialogue::new();
+async fn display_names_are_not_escaped_in_alt_text() {
+    let harness = Harness::new();
     let challenger = Person { user: ADA, name: "a_d*a-1 \u{202e}".to_owned() };
-    let wish = NewChallenge { challenger, ..people.wish() };
-    let game = id(&people.games.challenge(wish).await.expect("made"));
-    people.accept(game).await.expect("accepted");
-    let board = people.command(ADA, "board", json!({})).await;
+    let new_challenge = NewChallenge { challenger, ..harness.new_challenge() };
+    let game = id(&harness.games.challenge(new_challenge).await.expect("made"));
+    harness.accept(game).await.expect("accepted");
+    let board = harness.command(ADA, "board", json!({})).await;
     assert!(board.alt.contains("Black (a_d*a-1) to move."), "{}", board.alt);
 }
 
 #[tokio::test]
 async fn colors_agree_with_marbles_in_french() {
-    let people = Dialogue::french();
-    people.started().await;
-    let alt = people.command(ADA, "board", json!({})).await.alt;
+    let harness = Harness::french();
+    harness.started().await;
+    let alt = harness.command(ADA, "board", json!({})).await.alt;
     assert!(alt.contains("Billes noires\u{202f}: a1 ") && alt.contains("Billes blanches\u{202f}: "), "{alt}");
 }
 
 #[tokio::test]
 async fn an_earlier_position_of_a_finished_game_is_not_over() {
-    let people = Dialogue::new();
-    let game = people.started().await;
-    people.play_all(game, &["a1b2", "i9h8"]).await;
-    people.games.resign(people.request(), game, ADA, None).await.expect("resigned");
+    let harness = Harness::new();
+    let game = harness.started().await;
+    harness.play_all(game, &["a1b2", "i9h8"]).await;
+    harness.games.resign(harness.request(), game, ADA, None).await.expect("resigned");
     for (ply, part) in [(1, "White (person 2) to move."), (2, "The game is over.")] {
-        let board = people.command(ADA, "board", json!({ "game": game.to_string(), "ply": ply })).await;
+        let board = harness.command(ADA, "board", json!({ "game": game.to_string(), "ply": ply })).await;
         assert!(board.alt.contains(part), "{}", board.alt);
     }
 }
 
 #[tokio::test]
-async fn a_board_that_is_sent_late_calls_nobody_to_what_is_past() {
-    let people = Dialogue::new();
+async fn a_board_sent_late_mentions_no_one() {
+    let harness = Harness::new();
     let board = |ply| Notice::Board { ply };
-    let game = people.started().await;
-    people.play(game, ADA, "a1b2").await.expect("legal");
+    let game = harness.started().await;
+    harness.play(game, ADA, "a1b2").await.expect("legal");
     let now = |text: &str| text.contains("<@2> to move") && text.contains("Deadline");
 
     // A draw offer leaves the turn as it is.
     let ask = DrawAction::OfferOrAccept { expected_revision: None };
-    people.games.draw(people.request(), game, ADA, ask).await.expect("offered");
-    let (said, mentioned) = people.notice(game, 2, board(1)).await.expect("words");
-    assert!(now(&said.text) && said.verbs().contains(&"move") && mentioned == [BRUNO], "{said:?}");
+    harness.games.draw(harness.request(), game, ADA, ask).await.expect("offered");
+    let (reply, mentioned) = harness.notice(game, 2, board(1)).await.expect("words");
+    assert!(now(&reply.text) && reply.verbs().contains(&"move") && mentioned == [BRUNO], "{reply:?}");
 
     // Bruno has moved, or has given up: his turn is over, and the result is said elsewhere.
-    let other = people.started().await;
-    people.play_all(other, &["a1b2", "i9h8"]).await;
-    people.games.resign(people.request(), game, BRUNO, None).await.expect("resigned");
+    let other = harness.started().await;
+    harness.play_all(other, &["a1b2", "i9h8"]).await;
+    harness.games.resign(harness.request(), game, BRUNO, None).await.expect("resigned");
     for (game, result) in [(other, None), (game, Some("wins"))] {
-        let (said, mentioned) = people.notice(game, 2, board(1)).await.expect("words");
-        assert!(said.text.contains("after 1 ply") && said.text.contains("`a1b2`") && !now(&said.text), "{said:?}");
-        assert!(said.controls.is_empty() && mentioned.is_empty() && !said.text.contains("wins"), "{said:?}");
-        assert!(said.alt.contains("White (person 2) to move"), "{}", said.alt);
+        let (reply, mentioned) = harness.notice(game, 2, board(1)).await.expect("words");
+        assert!(reply.text.contains("after 1 ply") && reply.text.contains("`a1b2`") && !now(&reply.text), "{reply:?}");
+        assert!(reply.controls.is_empty() && mentioned.is_empty() && !reply.text.contains("wins"), "{reply:?}");
+        assert!(reply.alt.contains("White (person 2) to move"), "{}", reply.alt);
         let Some(result) = result else { continue };
-        let (said, mentioned) = people.notice(game, 4, Notice::Ended).await.expect("words");
-        assert!(said.text.contains(result) && mentioned == [ADA, BRUNO], "{said:?}");
+        let (reply, mentioned) = harness.notice(game, 4, Notice::Ended).await.expect("words");
+        assert!(reply.text.contains(result) && mentioned == [ADA, BRUNO], "{reply:?}");
     }
 
     // The move that ends the game says so itself.
-    let last = people.started().await;
-    people.play_all(last, &[ROUND, ROUND].concat()).await;
-    let (said, mentioned) = people.notice(last, 9, board(8)).await.expect("words");
-    assert!(said.text.contains("is a draw") && said.verbs() == ["rematch", "replay", "record"], "{said:?}");
+    let last = harness.started().await;
+    harness.play_all(last, &[ROUND, ROUND].concat()).await;
+    let (reply, mentioned) = harness.notice(last, 9, board(8)).await.expect("words");
+    assert!(reply.text.contains("is a draw") && reply.verbs() == ["rematch", "replay", "record"], "{reply:?}");
     assert_eq!(mentioned, [ADA, BRUNO]);
 }

@@ -1,4 +1,4 @@
-//! How games end: by the rules, by giving up, by agreement.
+//! How games end: by the rules, by resignation, by agreement.
 
 use bot::domain::{DrawOffer, GameId, Notice, Phase, Ply};
 use bot::features::draw::service::DrawAction;
@@ -8,13 +8,13 @@ use bot::store::GameStore as _;
 use rules::{Choice, Seat};
 
 use crate::refused;
-use crate::support::fixture::{ADA, BRUNO, CHLOE, ROUND, Stage};
+use crate::support::fixture::{ADA, BRUNO, CHLOE, Fixture, ROUND};
 
 /// The command, which is about the game as it is.
 const ASK: DrawAction = DrawAction::OfferOrAccept { expected_revision: None };
 
-async fn assert_over(stage: &Stage, game: GameId, result: &str, reason: &str) {
-    let game = stage.game(game).await;
+async fn assert_over(fixture: &Fixture, game: GameId, result: &str, reason: &str) {
+    let game = fixture.game(game).await;
     assert_eq!(game.phase, Phase::Over);
     assert_eq!(
         (game.result.as_ref().map(ToString::to_string).as_deref(), game.reason.map(bot::domain::EndReason::as_str)),
@@ -43,243 +43,245 @@ fn without<'a>(choices: &'a [Choice], tag: &str) -> Vec<&'a Choice> {
 
 #[tokio::test]
 async fn the_third_occurrence_of_a_position_is_a_draw() {
-    let stage = Stage::new();
-    let game = stage.started().await;
-    stage.play_all(game, &ROUND).await;
-    stage.play_all(game, &ROUND[..3]).await;
-    assert_eq!(stage.game(game).await.phase, Phase::Playing, "the start has stood there twice");
-    stage.notices().await;
-    stage.play(game, BRUNO, ROUND[3]).await.expect("legal");
-    assert_over(&stage, game, "draw", "repetition").await;
-    assert_eq!(stage.notices().await, [Notice::Board { ply: 8 }], "the last board says the result");
-    refused!(stage.play(game, ADA, "a1b2").await, GameError::Over);
+    let fixture = Fixture::new();
+    let game = fixture.started().await;
+    fixture.play_all(game, &ROUND).await;
+    fixture.play_all(game, &ROUND[..3]).await;
+    assert_eq!(fixture.game(game).await.phase, Phase::Playing, "the start has stood there twice");
+    fixture.notices().await;
+    fixture.play(game, BRUNO, ROUND[3]).await.expect("legal");
+    assert_over(&fixture, game, "draw", "repetition").await;
+    assert_eq!(fixture.notices().await, [Notice::Board { ply: 8 }], "the last board says the result");
+    refused!(fixture.play(game, ADA, "a1b2").await, GameError::Over);
 }
 
 #[tokio::test]
 async fn a_sprint_ends_with_its_moves_and_the_count_decides() {
-    let stage = Stage::new();
-    let game = stage.started_as("abalone layout=german-daisy sprint=20", "days:3").await;
+    let fixture = Fixture::new();
+    let game = fixture.started_as("abalone layout=german-daisy sprint=20", "days:3").await;
     let mut chance = Chance(7);
     for ply in 0..40_u32 {
-        let view = stage.games.view(game, None).await.expect("a view");
+        let view = fixture.games.view(game, None).await.expect("a view");
         assert_eq!(view.record.game.phase, Phase::Playing, "after {ply} plies");
         let choices = view.table.complete("", usize::MAX);
         // Black ejects when possible and pushes otherwise, White never ejects.
-        let wishes = if ply % 2 == 0 { ["eject", "push"].as_slice() } else { &[] };
-        let wanted = wishes.iter().find_map(|tag| chance.pick(&with(&choices, tag)));
+        let preferred = if ply % 2 == 0 { ["eject", "push"].as_slice() } else { &[] };
+        let wanted = preferred.iter().find_map(|tag| chance.pick(&with(&choices, tag)));
         let text = wanted.or_else(|| chance.pick(&without(&choices, "eject")));
         let user = if ply % 2 == 0 { ADA } else { BRUNO };
-        stage.play(game, user, text.expect("a quiet move")).await.expect("legal");
+        fixture.play(game, user, text.expect("a quiet move")).await.expect("legal");
     }
-    let sides = stage.games.view(game, None).await.expect("a view").table.diagram().sides;
+    let sides = fixture.games.view(game, None).await.expect("a view").table.diagram().sides;
     assert!(
         (1..6).contains(&sides[0].ejected) && sides[1].ejected == 0,
         "{sides:?}: the count decides, not the target"
     );
-    assert_over(&stage, game, "black", "moves-made").await;
+    assert_over(&fixture, game, "black", "moves-made").await;
 }
 
 #[tokio::test]
-async fn whoever_gives_up_loses_on_anybodys_turn() {
+async fn a_player_who_resigns_loses_on_any_turn() {
     for (loser, result) in [(ADA, "white"), (BRUNO, "black")] {
-        let stage = Stage::new();
-        let game = stage.started().await;
-        stage.notices().await;
-        let request = stage.request();
-        stage.games.resign(request, game, loser, Some(1)).await.expect("resigned");
-        assert_over(&stage, game, result, "resignation").await;
-        assert!(stage.games.resign(request, game, loser, Some(1)).await.expect("before").repeated);
-        refused!(stage.games.resign(stage.request(), game, loser, None).await, GameError::Over);
-        assert_eq!(stage.notices().await, [Notice::Ended]);
+        let fixture = Fixture::new();
+        let game = fixture.started().await;
+        fixture.notices().await;
+        let request = fixture.request();
+        fixture.games.resign(request, game, loser, Some(1)).await.expect("resigned");
+        assert_over(&fixture, game, result, "resignation").await;
+        assert!(fixture.games.resign(request, game, loser, Some(1)).await.expect("before").repeated);
+        refused!(fixture.games.resign(fixture.request(), game, loser, None).await, GameError::Over);
+        assert_eq!(fixture.notices().await, [Notice::Ended]);
     }
 }
 
 #[tokio::test]
-async fn giving_up_is_for_players_of_a_running_game_and_about_the_board_they_saw() {
-    let stage = Stage::new();
-    let offered = stage.offered().await;
-    refused!(stage.games.resign(stage.request(), offered, ADA, None).await, GameError::NotStarted);
-    let game = stage.started().await;
-    refused!(stage.games.resign(stage.request(), game, CHLOE, None).await, GameError::NotAPlayer);
-    stage.play(game, ADA, "a1b2").await.expect("legal");
-    refused!(stage.games.resign(stage.request(), game, BRUNO, Some(1)).await, GameError::Stale(_));
-    assert_eq!(stage.game(game).await.phase, Phase::Playing);
+async fn only_players_of_a_running_game_resign_and_only_on_the_board_they_saw() {
+    let fixture = Fixture::new();
+    let offered = fixture.offered().await;
+    refused!(fixture.games.resign(fixture.request(), offered, ADA, None).await, GameError::NotStarted);
+    let game = fixture.started().await;
+    refused!(fixture.games.resign(fixture.request(), game, CHLOE, None).await, GameError::NotAPlayer);
+    fixture.play(game, ADA, "a1b2").await.expect("legal");
+    refused!(fixture.games.resign(fixture.request(), game, BRUNO, Some(1)).await, GameError::Stale(_));
+    assert_eq!(fixture.game(game).await.phase, Phase::Playing);
 }
 
 #[tokio::test]
-async fn a_game_is_called_off_by_either_until_both_have_moved() {
+async fn either_player_can_abort_until_both_have_moved() {
     for (moves, user) in [(0, ADA), (0, BRUNO), (1, ADA), (1, BRUNO)] {
-        let stage = Stage::new();
-        let game = stage.started().await;
-        stage.play_all(game, &ROUND[..moves]).await;
-        stage.notices().await;
-        refused!(stage.games.abort(stage.request(), game, CHLOE, None).await, GameError::NotAPlayer);
-        let version = stage.game(game).await.version;
-        refused!(stage.games.abort(stage.request(), game, user, Some(version - 1)).await, GameError::Stale(_));
-        stage.games.abort(stage.request(), game, user, Some(version)).await.expect("aborted");
-        let after = stage.game(game).await;
+        let fixture = Fixture::new();
+        let game = fixture.started().await;
+        fixture.play_all(game, &ROUND[..moves]).await;
+        fixture.notices().await;
+        refused!(fixture.games.abort(fixture.request(), game, CHLOE, None).await, GameError::NotAPlayer);
+        let version = fixture.game(game).await.version;
+        refused!(fixture.games.abort(fixture.request(), game, user, Some(version - 1)).await, GameError::Stale(_));
+        fixture.games.abort(fixture.request(), game, user, Some(version)).await.expect("aborted");
+        let after = fixture.game(game).await;
         let seat = u8::from(user == BRUNO);
         assert_eq!(
             (after.phase, after.reason.map(bot::domain::EndReason::as_str), after.loser),
             (Phase::Void, Some("aborted"), Some(seat))
         );
         assert_eq!((after.to_move, after.wake_at, after.deadline_at, after.result), (None, None, None, None));
-        assert_eq!(stage.notices().await, [Notice::Aborted { seat }]);
-        assert_eq!(consistency::problem(stage.store.as_ref(), game).await.expect("readable"), None);
-        assert_eq!(stage.store.open_of(user).await.expect("counted"), 0);
+        assert_eq!(fixture.notices().await, [Notice::Aborted { seat }]);
+        assert_eq!(consistency::problem(fixture.store.as_ref(), game).await.expect("readable"), None);
+        assert_eq!(fixture.store.open_of(user).await.expect("counted"), 0);
 
-        assert!(stage.games.abort(stage.request(), game, user, Some(version)).await.expect("a second click").repeated);
+        assert!(
+            fixture.games.abort(fixture.request(), game, user, Some(version)).await.expect("a second click").repeated
+        );
         let other = if user == ADA { BRUNO } else { ADA };
-        refused!(stage.games.abort(stage.request(), game, other, None).await, GameError::Aborted);
-        refused!(stage.play(game, ADA, "a2b3").await, GameError::Aborted);
-        refused!(stage.games.export(game, ADA).await, GameError::Aborted);
-        assert!(stage.notices().await.is_empty());
+        refused!(fixture.games.abort(fixture.request(), game, other, None).await, GameError::Aborted);
+        refused!(fixture.play(game, ADA, "a2b3").await, GameError::Aborted);
+        refused!(fixture.games.export(game, ADA).await, GameError::Aborted);
+        assert!(fixture.notices().await.is_empty());
     }
 }
 
 #[tokio::test]
-async fn once_all_have_moved_a_game_can_only_be_ended() {
-    let stage = Stage::new();
-    let game = stage.started().await;
-    stage.play_all(game, &ROUND[..2]).await;
+async fn a_game_in_which_all_have_moved_cannot_be_aborted() {
+    let fixture = Fixture::new();
+    let game = fixture.started().await;
+    fixture.play_all(game, &ROUND[..2]).await;
     for user in [ADA, BRUNO] {
-        refused!(stage.games.abort(stage.request(), game, user, None).await, GameError::TooLateToAbort);
+        refused!(fixture.games.abort(fixture.request(), game, user, None).await, GameError::TooLateToAbort);
     }
-    assert_eq!(stage.game(game).await.phase, Phase::Playing);
+    assert_eq!(fixture.game(game).await.phase, Phase::Playing);
 }
 
 #[tokio::test]
-async fn a_move_wins_the_race_against_calling_off() {
-    let stage = Stage::new();
-    let game = stage.started().await;
-    stage.play(game, ADA, "a1b2").await.expect("legal");
-    let rival = stage.clone();
-    stage.store.before_next_commit(async move {
+async fn a_move_wins_the_race_against_an_abort() {
+    let fixture = Fixture::new();
+    let game = fixture.started().await;
+    fixture.play(game, ADA, "a1b2").await.expect("legal");
+    let rival = fixture.clone();
+    fixture.store.before_next_commit(async move {
         rival.play(game, BRUNO, "i9h8").await.expect("legal");
     });
-    refused!(stage.games.abort(stage.request(), game, ADA, None).await, GameError::TooLateToAbort);
+    refused!(fixture.games.abort(fixture.request(), game, ADA, None).await, GameError::TooLateToAbort);
 }
 
-async fn draw(stage: &Stage, game: GameId, user: bot::domain::UserId, action: DrawAction) -> Result<(), GameError> {
-    stage.games.draw(stage.request(), game, user, action).await.map(|_| ())
+async fn draw(fixture: &Fixture, game: GameId, user: bot::domain::UserId, action: DrawAction) -> Result<(), GameError> {
+    fixture.games.draw(fixture.request(), game, user, action).await.map(|_| ())
 }
 
 #[tokio::test]
 async fn a_draw_is_offered_once_and_accepted() {
     for accept in [DrawAction::Accept { offer: 2 }, ASK] {
-        let stage = Stage::new();
-        let game = stage.started().await;
-        stage.notices().await;
-        refused!(draw(&stage, game, CHLOE, ASK).await, GameError::NotAPlayer);
+        let fixture = Fixture::new();
+        let game = fixture.started().await;
+        fixture.notices().await;
+        refused!(draw(&fixture, game, CHLOE, ASK).await, GameError::NotAPlayer);
         for offer in [0, 1, 2] {
-            refused!(draw(&stage, game, BRUNO, DrawAction::Accept { offer }).await, GameError::NoOffer);
-            refused!(draw(&stage, game, BRUNO, DrawAction::Decline { offer }).await, GameError::NoOffer);
+            refused!(draw(&fixture, game, BRUNO, DrawAction::Accept { offer }).await, GameError::NoOffer);
+            refused!(draw(&fixture, game, BRUNO, DrawAction::Decline { offer }).await, GameError::NoOffer);
         }
-        draw(&stage, game, ADA, ASK).await.expect("offered");
-        assert_eq!(stage.game(game).await.draw_offer, Some(DrawOffer { seat: 0, version: 2 }));
-        refused!(draw(&stage, game, ADA, ASK).await, GameError::AlreadyOffered);
-        refused!(draw(&stage, game, ADA, DrawAction::Accept { offer: 2 }).await, GameError::AlreadyOffered);
-        refused!(draw(&stage, game, ADA, DrawAction::Decline { offer: 2 }).await, GameError::AlreadyOffered);
-        refused!(draw(&stage, game, ADA, DrawAction::Accept { offer: 1 }).await, GameError::NoOffer);
-        draw(&stage, game, BRUNO, accept).await.expect("accepted");
-        assert_over(&stage, game, "draw", "agreement").await;
-        assert_eq!(stage.notices().await, [Notice::DrawOffer { seat: 0 }, Notice::Ended]);
-        refused!(draw(&stage, game, ADA, ASK).await, GameError::Over);
+        draw(&fixture, game, ADA, ASK).await.expect("offered");
+        assert_eq!(fixture.game(game).await.draw_offer, Some(DrawOffer { seat: 0, version: 2 }));
+        refused!(draw(&fixture, game, ADA, ASK).await, GameError::AlreadyOffered);
+        refused!(draw(&fixture, game, ADA, DrawAction::Accept { offer: 2 }).await, GameError::AlreadyOffered);
+        refused!(draw(&fixture, game, ADA, DrawAction::Decline { offer: 2 }).await, GameError::AlreadyOffered);
+        refused!(draw(&fixture, game, ADA, DrawAction::Accept { offer: 1 }).await, GameError::NoOffer);
+        draw(&fixture, game, BRUNO, accept).await.expect("accepted");
+        assert_over(&fixture, game, "draw", "agreement").await;
+        assert_eq!(fixture.notices().await, [Notice::DrawOffer { seat: 0 }, Notice::Ended]);
+        refused!(draw(&fixture, game, ADA, ASK).await, GameError::Over);
     }
 }
 
 #[tokio::test]
-async fn an_offer_is_withdrawn_by_the_one_who_made_it() {
-    let stage = Stage::new();
-    let game = stage.started().await;
-    let withdraw = async |user, offer| draw(&stage, game, user, DrawAction::Withdraw { offer }).await;
+async fn a_draw_offer_is_withdrawn_by_its_proposer() {
+    let fixture = Fixture::new();
+    let game = fixture.started().await;
+    let withdraw = async |user, offer| draw(&fixture, game, user, DrawAction::Withdraw { offer }).await;
     refused!(withdraw(ADA, None).await, GameError::NoOffer);
-    draw(&stage, game, ADA, ASK).await.expect("offered");
+    draw(&fixture, game, ADA, ASK).await.expect("offered");
     for offer in [None, Some(2)] {
         refused!(withdraw(BRUNO, offer).await, GameError::NotTheProposer);
         refused!(withdraw(CHLOE, offer).await, GameError::NotAPlayer);
     }
     refused!(withdraw(ADA, Some(1)).await, GameError::Stale(_));
-    stage.notices().await;
+    fixture.notices().await;
     withdraw(ADA, Some(2)).await.expect("hers");
-    assert_eq!(stage.notices().await, [Notice::DrawWithdrawn { seat: 0 }]);
-    refused!(draw(&stage, game, BRUNO, DrawAction::Accept { offer: 2 }).await, GameError::NoOffer);
+    assert_eq!(fixture.notices().await, [Notice::DrawWithdrawn { seat: 0 }]);
+    refused!(draw(&fixture, game, BRUNO, DrawAction::Accept { offer: 2 }).await, GameError::NoOffer);
     refused!(withdraw(ADA, Some(2)).await, GameError::NoOffer);
     // What is offered anew is another offer, for the others to answer.
-    draw(&stage, game, ADA, ASK).await.expect("offered again");
+    draw(&fixture, game, ADA, ASK).await.expect("offered again");
     refused!(withdraw(ADA, Some(2)).await, GameError::Stale(_));
     withdraw(ADA, None).await.expect("hers");
-    draw(&stage, game, BRUNO, ASK).await.expect("an offer of his own");
-    assert_eq!(stage.game(game).await.draw_offer.map(|offer| offer.seat), Some(1));
+    draw(&fixture, game, BRUNO, ASK).await.expect("an offer of his own");
+    assert_eq!(fixture.game(game).await.draw_offer.map(|offer| offer.seat), Some(1));
 }
 
 #[tokio::test]
-async fn an_offer_can_be_declined() {
-    let stage = Stage::new();
-    let game = stage.started().await;
-    draw(&stage, game, BRUNO, ASK).await.expect("also out of turn");
-    stage.notices().await;
-    draw(&stage, game, ADA, DrawAction::Decline { offer: 2 }).await.expect("declined");
-    assert_eq!(stage.game(game).await.draw_offer, None);
-    assert_eq!(stage.notices().await, [Notice::DrawDeclined { seat: 0 }]);
-    refused!(draw(&stage, game, ADA, DrawAction::Accept { offer: 2 }).await, GameError::NoOffer);
+async fn a_draw_offer_can_be_declined() {
+    let fixture = Fixture::new();
+    let game = fixture.started().await;
+    draw(&fixture, game, BRUNO, ASK).await.expect("also out of turn");
+    fixture.notices().await;
+    draw(&fixture, game, ADA, DrawAction::Decline { offer: 2 }).await.expect("declined");
+    assert_eq!(fixture.game(game).await.draw_offer, None);
+    assert_eq!(fixture.notices().await, [Notice::DrawDeclined { seat: 0 }]);
+    refused!(draw(&fixture, game, ADA, DrawAction::Accept { offer: 2 }).await, GameError::NoOffer);
 }
 
 #[tokio::test]
-async fn a_button_answers_the_offer_it_stands_under_and_no_later_one() {
-    let stage = Stage::new();
-    let game = stage.started().await;
-    draw(&stage, game, ADA, ASK).await.expect("offered");
-    draw(&stage, game, BRUNO, DrawAction::Decline { offer: 2 }).await.expect("declined");
-    draw(&stage, game, ADA, ASK).await.expect("offered again, on the same board");
-    stage.notices().await;
+async fn a_draw_button_does_not_answer_a_later_offer() {
+    let fixture = Fixture::new();
+    let game = fixture.started().await;
+    draw(&fixture, game, ADA, ASK).await.expect("offered");
+    draw(&fixture, game, BRUNO, DrawAction::Decline { offer: 2 }).await.expect("declined");
+    draw(&fixture, game, ADA, ASK).await.expect("offered again, on the same board");
+    fixture.notices().await;
     for old in [DrawAction::Accept { offer: 2 }, DrawAction::Decline { offer: 2 }] {
-        refused!(draw(&stage, game, BRUNO, old).await, GameError::Stale(_));
+        refused!(draw(&fixture, game, BRUNO, old).await, GameError::Stale(_));
     }
-    assert_eq!(stage.game(game).await.draw_offer, Some(DrawOffer { seat: 0, version: 4 }));
-    assert!(stage.notices().await.is_empty());
-    stage.play(game, ADA, "a1b2").await.expect("the one who offers may move");
-    draw(&stage, game, BRUNO, DrawAction::Accept { offer: 4 })
+    assert_eq!(fixture.game(game).await.draw_offer, Some(DrawOffer { seat: 0, version: 4 }));
+    assert!(fixture.notices().await.is_empty());
+    fixture.play(game, ADA, "a1b2").await.expect("the one who offers may move");
+    draw(&fixture, game, BRUNO, DrawAction::Accept { offer: 4 })
         .await
         .expect("the offer stands, whatever the version now");
-    assert_over(&stage, game, "draw", "agreement").await;
+    assert_over(&fixture, game, "draw", "agreement").await;
 }
 
 #[tokio::test]
-async fn the_button_under_a_board_is_about_that_board() {
-    let stage = Stage::new();
-    let game = stage.started().await;
-    stage.play(game, ADA, "a1b2").await.expect("legal");
-    draw(&stage, game, ADA, ASK).await.expect("offered");
+async fn the_draw_button_of_a_board_applies_to_that_board() {
+    let fixture = Fixture::new();
+    let game = fixture.started().await;
+    fixture.play(game, ADA, "a1b2").await.expect("legal");
+    draw(&fixture, game, ADA, ASK).await.expect("offered");
     let under = |ply| DrawAction::OfferOrAccept { expected_revision: Some(bot::domain::BoardRevision::at_ply(ply)) };
-    refused!(draw(&stage, game, BRUNO, under(0)).await, GameError::Stale(view) if view.record.game.ply == 1);
-    assert_eq!(stage.game(game).await.phase, Phase::Playing);
-    draw(&stage, game, BRUNO, under(1)).await.expect("accepted");
-    assert_over(&stage, game, "draw", "agreement").await;
+    refused!(draw(&fixture, game, BRUNO, under(0)).await, GameError::Stale(view) if view.record.game.ply == 1);
+    assert_eq!(fixture.game(game).await.phase, Phase::Playing);
+    draw(&fixture, game, BRUNO, under(1)).await.expect("accepted");
+    assert_over(&fixture, game, "draw", "agreement").await;
 }
 
 #[tokio::test]
-async fn an_offer_stands_until_the_opponent_moves() {
-    let stage = Stage::new();
-    let game = stage.started().await;
-    draw(&stage, game, ADA, ASK).await.expect("offered");
-    stage.play(game, ADA, "a1b2").await.expect("legal");
-    assert!(stage.game(game).await.draw_offer.is_some(), "the one who offers may move");
-    stage.play(game, BRUNO, "i9h8").await.expect("legal");
-    assert_eq!(stage.game(game).await.draw_offer, None, "moving declines");
-    draw(&stage, game, ADA, ASK).await.expect("offered anew");
+async fn a_draw_offer_stands_until_the_opponent_moves() {
+    let fixture = Fixture::new();
+    let game = fixture.started().await;
+    draw(&fixture, game, ADA, ASK).await.expect("offered");
+    fixture.play(game, ADA, "a1b2").await.expect("legal");
+    assert!(fixture.game(game).await.draw_offer.is_some(), "the one who offers may move");
+    fixture.play(game, BRUNO, "i9h8").await.expect("legal");
+    assert_eq!(fixture.game(game).await.draw_offer, None, "moving declines");
+    draw(&fixture, game, ADA, ASK).await.expect("offered anew");
 }
 
 #[tokio::test]
-async fn of_two_offers_at_the_same_time_the_second_one_accepts() {
-    let stage = Stage::new();
-    let game = stage.started().await;
-    let rival = stage.clone();
-    stage.store.before_next_commit(async move {
+async fn of_two_concurrent_draw_offers_the_second_accepts() {
+    let fixture = Fixture::new();
+    let game = fixture.started().await;
+    let rival = fixture.clone();
+    fixture.store.before_next_commit(async move {
         draw(&rival, game, BRUNO, ASK).await.expect("offered");
     });
-    draw(&stage, game, ADA, ASK).await.expect("both want it");
-    assert_over(&stage, game, "draw", "agreement").await;
+    draw(&fixture, game, ADA, ASK).await.expect("both want it");
+    assert_over(&fixture, game, "draw", "agreement").await;
 }
 
 /// So many quiet plies in which no position occurs a third time.
@@ -297,13 +299,13 @@ fn quiet(plies: usize) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn after_two_hundred_quiet_plies_a_draw_is_claimed() {
+async fn a_draw_can_be_claimed_after_200_plies_without_an_ejection() {
     let moves = quiet(200);
     for (count, claims) in [(198, false), (200, true)] {
-        let stage = Stage::new();
-        let game = stage.started().await;
-        let at = stage.game(game).await.turn_at;
-        stage.store.tamper(game, |record| {
+        let fixture = Fixture::new();
+        let game = fixture.started().await;
+        let at = fixture.game(game).await.turn_at;
+        fixture.store.tamper(game, |record| {
             let rows = moves[..count].iter().zip(1..).zip([ADA, BRUNO].into_iter().cycle());
             record.plies = rows
                 .map(|((notation, number), user)| Ply {
@@ -316,14 +318,14 @@ async fn after_two_hundred_quiet_plies_a_draw_is_claimed() {
                 .collect();
             record.game.ply = count as u32;
         });
-        let table = stage.games.view(game, None).await.expect("replays").table;
+        let table = fixture.games.view(game, None).await.expect("replays").table;
         assert_eq!((table.to_move(), table.may_claim_draw()), (Some(Seat(0)), claims));
         if claims {
-            draw(&stage, game, ADA, ASK).await.expect("claimed");
-            assert_over(&stage, game, "draw", "claim").await;
+            draw(&fixture, game, ADA, ASK).await.expect("claimed");
+            assert_over(&fixture, game, "draw", "claim").await;
         } else {
-            draw(&stage, game, ADA, ASK).await.expect("an offer like any other");
-            assert!(stage.game(game).await.draw_offer.is_some_and(|offer| offer.seat == 0));
+            draw(&fixture, game, ADA, ASK).await.expect("an offer like any other");
+            assert!(fixture.game(game).await.draw_offer.is_some_and(|offer| offer.seat == 0));
         }
     }
 }
@@ -331,10 +333,10 @@ async fn after_two_hundred_quiet_plies_a_draw_is_claimed() {
 #[tokio::test]
 async fn either_player_may_claim() {
     let moves = quiet(201);
-    let stage = Stage::new();
-    let game = stage.started().await;
-    let at = stage.game(game).await.turn_at;
-    stage.store.tamper(game, |record| {
+    let fixture = Fixture::new();
+    let game = fixture.started().await;
+    let at = fixture.game(game).await.turn_at;
+    fixture.store.tamper(game, |record| {
         let rows = moves.iter().zip(1..);
         record.plies = rows
             .map(|(notation, number)| Ply { number, notation: notation.clone(), played_at: at, user: ADA, version: 1 })
@@ -342,6 +344,6 @@ async fn either_player_may_claim() {
         record.game.ply = moves.len() as u32;
         record.game.to_move = Some(1);
     });
-    draw(&stage, game, ADA, ASK).await.expect("claimed on Bruno's turn");
-    assert_over(&stage, game, "draw", "claim").await;
+    draw(&fixture, game, ADA, ASK).await.expect("claimed on Bruno's turn");
+    assert_over(&fixture, game, "draw", "claim").await;
 }

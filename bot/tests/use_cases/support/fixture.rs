@@ -1,4 +1,4 @@
-//! Two players, a stranger, a store and a clock.
+//! Players, an in-memory store and a manual clock.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -21,11 +21,11 @@ use bot::store::InMemoryStore;
 use bot::store::{GameStore as _, OutboxStore as _};
 use tokio::sync::Notify;
 
-/// Challenges, and holds Black unless the wish says otherwise.
+/// Challenges, and plays Black unless a test says otherwise.
 pub const ADA: UserId = UserId(1);
 /// Is challenged.
 pub const BRUNO: UserId = UserId(2);
-/// Has nothing to do with it.
+/// Is not part of the game.
 pub const CHLOE: UserId = UserId(3);
 pub const DINA: UserId = UserId(4);
 /// Where challenges are made.
@@ -35,30 +35,30 @@ pub const HOUR: i64 = 60 * 60 * 1000;
 /// Four plies after which the board is as before.
 pub const ROUND: [&str; 4] = ["a1b2", "i9h8", "d4c3", "f6g7"];
 
-/// Where letters and posts outside of any game arrive.
+/// Records the direct messages and posts that belong to no game.
 #[derive(Default)]
-pub struct PostOffice {
-    /// To whom, what, with which nonce.
-    pub text_board: Mutex<Vec<(UserId, String, String)>>,
-    /// In which channel, what.
+pub struct RecordingSender {
+    /// Reader, text and nonce.
+    pub direct_messages: Mutex<Vec<(UserId, String, String)>>,
+    /// Channel and text.
     pub posts: Mutex<Vec<(ChannelId, String)>>,
-    /// Channels that were deleted.
-    pub gone: Mutex<Vec<ChannelId>>,
-    /// Of which channels somebody wanted to know whether they are there.
-    pub asked_for: Mutex<Vec<ChannelId>>,
-    /// What becomes of the next ones; done when nothing is said.
-    pub cleanup_action: Mutex<Option<Delivery>>,
+    /// Deleted channels.
+    pub deleted_channels: Mutex<Vec<ChannelId>>,
+    /// Channels whose existence was checked.
+    pub checked_channels: Mutex<Vec<ChannelId>>,
+    /// The result of the next direct messages; done if not set.
+    pub next_delivery: Mutex<Option<Delivery>>,
 }
 
 #[async_trait::async_trait]
-impl MessageSender for PostOffice {
+impl MessageSender for RecordingSender {
     async fn direct_message(&self, user: UserId, post: &OutgoingMessage, nonce: &str) -> Delivery {
-        let cleanup_action = self.cleanup_action.lock().expect("whole").unwrap_or(Delivery::Done);
-        if cleanup_action == Delivery::Done {
+        let next_delivery = self.next_delivery.lock().expect("whole").unwrap_or(Delivery::Done);
+        if next_delivery == Delivery::Done {
             let text = post.body["content"].as_str().expect("a text").to_owned();
-            self.text_board.lock().expect("whole").push((user, text, nonce.to_owned()));
+            self.direct_messages.lock().expect("whole").push((user, text, nonce.to_owned()));
         }
-        cleanup_action
+        next_delivery
     }
 
     async fn post(&self, channel: ChannelId, post: &OutgoingMessage, _: &str) -> Delivery {
@@ -68,37 +68,37 @@ impl MessageSender for PostOffice {
     }
 
     async fn is_there(&self, channel: ChannelId) -> bool {
-        self.asked_for.lock().expect("whole").push(channel);
-        !self.gone.lock().expect("whole").contains(&channel)
+        self.checked_channels.lock().expect("whole").push(channel);
+        !self.deleted_channels.lock().expect("whole").contains(&channel)
     }
 }
 
 #[derive(Clone)]
-pub struct Stage {
+pub struct Fixture {
     pub games: Games,
     pub store: Arc<InMemoryStore>,
     pub clock: Arc<ManualClock>,
     settings: Settings,
-    pub post_office: Arc<PostOffice>,
+    pub sender: Arc<RecordingSender>,
     requests: Arc<AtomicU64>,
 }
 
-impl Stage {
+impl Fixture {
     pub fn new() -> Self {
         Self::with_reminders(&[24, 3])
     }
 
-    /// Nobody has vacation here: what is not moved in time is lost.
+    /// Without vacations: a player who does not move in time loses.
     pub fn with_reminders(hours: &[u32]) -> Self {
         Self::of(InMemoryStore::new(), hours, VacationAllowance { days_per_year: 0, ..VacationAllowance::default() })
     }
 
-    /// Everybody has the usual vacation here.
+    /// With the default vacation.
     pub fn with_vacation(hours: &[u32]) -> Self {
         Self::of(InMemoryStore::new(), hours, VacationAllowance::default())
     }
 
-    /// On a memory that fails as it is told to.
+    /// On a store that fails as told.
     pub fn over(store: InMemoryStore) -> Self {
         Self::of(store, &[24, 3], VacationAllowance { days_per_year: 0, ..VacationAllowance::default() })
     }
@@ -116,15 +116,15 @@ impl Stage {
             limits: Limits::default(),
         };
         let games = games_over(&store, &clock, settings.clone());
-        Self { games, store, clock, settings, post_office: Arc::default(), requests: Arc::default() }
+        Self { games, store, clock, settings, sender: Arc::default(), requests: Arc::default() }
     }
 
-    /// The same world after the host has set other reminder steps.
+    /// The same games after the host has changed the reminder steps.
     pub fn reminding(&self, hours: &[u32]) -> Self {
         self.hosted(|settings| settings.reminder_hours = hours.to_vec())
     }
 
-    /// The same world after the host has set something else.
+    /// The same games after the host has changed a setting.
     pub fn hosted(&self, set: impl FnOnce(&mut Settings)) -> Self {
         let mut settings = self.settings.clone();
         set(&mut settings);
@@ -135,7 +135,7 @@ impl Stage {
         RequestId(1_000 + self.requests.fetch_add(1, Ordering::Relaxed))
     }
 
-    pub fn wish(&self) -> NewChallenge {
+    pub fn new_challenge(&self) -> NewChallenge {
         NewChallenge {
             request: self.request(),
             challenger: person(ADA),
@@ -148,15 +148,15 @@ impl Stage {
     }
 
     pub async fn offered(&self) -> GameId {
-        id(&self.games.challenge(self.wish()).await.expect("a plain challenge"))
+        id(&self.games.challenge(self.new_challenge()).await.expect("a plain challenge"))
     }
 
     /// A game of Ada and Chloé against Bruno and Dina on one board, accepted by all.
     pub async fn of_four(&self) -> GameId {
         let others = [BRUNO, CHLOE, DINA];
         let setup = "abalone seats=2x2".to_owned();
-        let wish = NewChallenge { opponents: others.map(person).to_vec(), setup, ..self.wish() };
-        let game = id(&self.games.challenge(wish).await.expect("a challenge"));
+        let new_challenge = NewChallenge { opponents: others.map(person).to_vec(), setup, ..self.new_challenge() };
+        let game = id(&self.games.challenge(new_challenge).await.expect("a challenge"));
         for user in others {
             self.games.accept(self.request(), game, person(user)).await.expect("accepts");
         }
@@ -168,8 +168,8 @@ impl Stage {
     }
 
     pub async fn started_as(&self, setup: &str, pace: &str) -> GameId {
-        let wish = NewChallenge { setup: setup.to_owned(), pace: pace.to_owned(), ..self.wish() };
-        let game = id(&self.games.challenge(wish).await.expect("a challenge"));
+        let new_challenge = NewChallenge { setup: setup.to_owned(), pace: pace.to_owned(), ..self.new_challenge() };
+        let game = id(&self.games.challenge(new_challenge).await.expect("a challenge"));
         self.accept(game).await.expect("the challenged person accepts");
         game
     }
@@ -200,7 +200,7 @@ impl Stage {
         self.store.game(game).await.expect("readable").expect("there").game
     }
 
-    /// What is announced and was not asked for before, in order.
+    /// New notices since the last call, in order.
     pub async fn notices(&self) -> Vec<Notice> {
         let now = self.clock.now();
         let mut notices = Vec::new();
@@ -216,8 +216,8 @@ impl Stage {
         }
     }
 
-    /// The heartbeat of a process that begins now, on a machine that measures no time by itself.
-    pub fn pulse() -> HeartbeatLoop {
+    /// The heartbeat of a process that starts now, with a manual uptime.
+    pub fn heartbeat_loop() -> HeartbeatLoop {
         HeartbeatLoop::new(Arc::new(ManualUptime::default()), Duration::from_mins(5))
     }
 

@@ -1,4 +1,4 @@
-//! The stage seen from `DiscordApi`: what people type and press, and what they read.
+//! The fixture behind the router: commands and buttons in, messages out.
 
 use std::ops::Deref;
 use std::sync::{Arc, LazyLock};
@@ -14,50 +14,50 @@ use bot::domain::{ChannelId, GameId, GameRecord, Notice, UserId};
 use bot::store::{GameStore as _, Message};
 use serde_json::{Value, json};
 
-use crate::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, Stage};
+use crate::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, Fixture};
 
 /// Drawn once for all tests.
 static PICTURES: LazyLock<Pictures> = LazyLock::new(|| Pictures::new(64));
 
-/// A stage whose people speak to the bot.
-pub struct Dialogue {
-    stage: Stage,
+/// A fixture whose players send interactions to the bot.
+pub struct Harness {
+    fixture: Fixture,
     app: App,
     locale: &'static str,
 }
 
-impl Deref for Dialogue {
-    type Target = Stage;
+impl Deref for Harness {
+    type Target = Fixture;
 
-    fn deref(&self) -> &Stage {
-        &self.stage
+    fn deref(&self) -> &Fixture {
+        &self.fixture
     }
 }
 
-/// What somebody reads.
+/// A message that a player reads.
 #[derive(Debug)]
-pub struct Said {
+pub struct SentMessage {
     pub text: String,
-    /// For this person only; the message with the button changes, or a new one comes.
+    /// Visible to this person only.
     pub private: bool,
     pub updates: bool,
     /// The custom id of each button and select, in order.
     pub controls: Vec<String>,
-    /// What can be chosen from each select.
+    /// The values of all selects.
     pub values: Vec<String>,
-    /// What is written on each button.
+    /// The labels of the buttons.
     pub labels: Vec<String>,
     /// The description of the first picture.
     pub alt: String,
-    /// The first picture; nothing where there is none.
+    /// The first picture; empty if there is none.
     pub png: Vec<u8>,
     /// All pictures.
     pub pictures: Vec<Picture>,
-    /// What comes along to be kept.
+    /// Attached text files.
     pub files: Vec<TextFile>,
 }
 
-impl Said {
+impl SentMessage {
     fn of(private: bool, updates: bool, post: OutgoingMessage) -> Self {
         let parts: Vec<&Value> = post.body["components"]
             .as_array()
@@ -97,20 +97,20 @@ impl Said {
     }
 }
 
-impl Dialogue {
+impl Harness {
     pub fn new() -> Self {
-        Self::over(Stage::new())
+        Self::over(Fixture::new())
     }
 
-    pub fn over(stage: Stage) -> Self {
+    pub fn over(fixture: Fixture) -> Self {
         let app = App {
-            games: stage.games.clone(),
-            store: Arc::<bot::store::InMemoryStore>::clone(&stage.store),
-            clock: Arc::<bot::clock::ManualClock>::clone(&stage.clock),
+            games: fixture.games.clone(),
+            store: Arc::<bot::store::InMemoryStore>::clone(&fixture.store),
+            clock: Arc::<bot::clock::ManualClock>::clone(&fixture.clock),
             pictures: PICTURES.clone(),
-            sender: Arc::clone(&stage.post_office) as _,
+            sender: Arc::clone(&fixture.sender) as _,
         };
-        Self { stage, app, locale: "en-US" }
+        Self { fixture, app, locale: "en-US" }
     }
 
     /// All that answering needs.
@@ -118,28 +118,28 @@ impl Dialogue {
         &self.app
     }
 
-    /// The same where everybody's client is French.
+    /// With French clients.
     pub fn french() -> Self {
         Self::new().in_french()
     }
 
-    /// These people, with French clients.
+    /// The same with French clients.
     pub fn in_french(self) -> Self {
         Self { locale: "fr", ..self }
     }
 
     /// A slash command in the channel where challenges are made.
-    pub async fn command(&self, who: UserId, name: &str, options: Value) -> Said {
+    pub async fn command(&self, who: UserId, name: &str, options: Value) -> SentMessage {
         self.command_in(CHANNEL, who, name, options).await
     }
 
     /// A slash command in this channel.
-    pub async fn command_in(&self, channel: ChannelId, who: UserId, name: &str, options: Value) -> Said {
-        self.said(&self.sent_in(channel, who, name, &options)).await
+    pub async fn command_in(&self, channel: ChannelId, who: UserId, name: &str, options: Value) -> SentMessage {
+        self.reply(&self.sent_in(channel, who, name, &options)).await
     }
 
     /// A slash command as somebody with these rights sends it, in a server or in direct messages.
-    pub async fn command_as(&self, who: UserId, rights: Option<u64>, name: &str, options: Value) -> Said {
+    pub async fn command_as(&self, who: UserId, rights: Option<u64>, name: &str, options: Value) -> SentMessage {
         let mut json = self.sent_in(CHANNEL, who, name, &options);
         if let Some(rights) = rights {
             json["member"]["permissions"] = json!(rights.to_string());
@@ -148,7 +148,7 @@ impl Dialogue {
             json["user"] = member["user"].clone();
             json["guild_id"] = Value::Null;
         }
-        self.said(&json).await
+        self.reply(&json).await
     }
 
     /// `settings picture` is a command and its subcommand.
@@ -175,25 +175,25 @@ impl Dialogue {
     }
 
     /// A button under a message that everybody sees.
-    pub async fn press(&self, who: UserId, custom_id: &str) -> Said {
+    pub async fn press(&self, who: UserId, custom_id: &str) -> SentMessage {
         self.component(who, custom_id, &[], 0).await
     }
 
     /// A button under a message that only this person sees.
-    pub async fn press_private(&self, who: UserId, custom_id: &str) -> Said {
+    pub async fn press_private(&self, who: UserId, custom_id: &str) -> SentMessage {
         self.component(who, custom_id, &[], 64).await
     }
 
     /// A select under a message that only this person sees.
-    pub async fn choose(&self, who: UserId, custom_id: &str, value: &str) -> Said {
+    pub async fn choose(&self, who: UserId, custom_id: &str, value: &str) -> SentMessage {
         self.component(who, custom_id, &[value], 64).await
     }
 
-    async fn component(&self, who: UserId, custom_id: &str, values: &[&str], flags: u64) -> Said {
+    async fn component(&self, who: UserId, custom_id: &str, values: &[&str], flags: u64) -> SentMessage {
         let mut json = self.interaction(3, CHANNEL, who);
         json["data"] = json!({ "custom_id": custom_id, "values": values });
         json["message"] = json!({ "flags": flags });
-        self.said(&json).await
+        self.reply(&json).await
     }
 
     fn interaction(&self, kind: u8, channel: ChannelId, who: UserId) -> Value {
@@ -207,17 +207,17 @@ impl Dialogue {
         })
     }
 
-    async fn said(&self, json: &Value) -> Said {
+    async fn reply(&self, json: &Value) -> SentMessage {
         let (private, updates, post) = match router::dispatch(&self.app, &read(json)).await {
             Reply::Message { private, post } => (private, false, post),
             Reply::Update(post) => (true, true, post),
             other @ Reply::Choices(_) => panic!("no message: {other:?}"),
         };
-        Said::of(private, updates, post)
+        SentMessage::of(private, updates, post)
     }
 
     /// What everybody reads when this notice of that version is sent now, and whom it mentions.
-    pub async fn notice(&self, game: GameId, version: i64, notice: Notice) -> Option<(Said, Vec<UserId>)> {
+    pub async fn notice(&self, game: GameId, version: i64, notice: Notice) -> Option<(SentMessage, Vec<UserId>)> {
         self.notice_to(None, game, version, notice).await
     }
 
@@ -228,7 +228,7 @@ impl Dialogue {
         game: GameId,
         version: i64,
         notice: Notice,
-    ) -> Option<(Said, Vec<UserId>)> {
+    ) -> Option<(SentMessage, Vec<UserId>)> {
         let record = self.record(game).await.expect("there");
         let created_at = record.game.created_at;
         let lease_until = created_at.plus(60_000);
@@ -249,7 +249,7 @@ impl Dialogue {
         };
         let users = post.body["allowed_mentions"]["users"].as_array().into_iter().flatten();
         let users = users.filter_map(|user| Some(UserId(user.as_str()?.parse().ok()?))).collect();
-        Some((Said::of(false, false, post), users))
+        Some((SentMessage::of(false, false, post), users))
     }
 
     /// All that is stored of a game, if there is one.

@@ -1,4 +1,4 @@
-//! What becomes of clocks while the program is away.
+//! Clocks during an outage of the bot.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,152 +14,152 @@ use bot::scheduler::outage::credited;
 use bot::store::InMemoryStore;
 use bot::store::{AlarmStore as _, Commit, FaultInjector, GameStore as _, HeartbeatStore as _, Message, StoreError};
 
-use crate::support::fixture::{ADA, BRUNO, HOUR, Stage};
+use crate::support::fixture::{ADA, BRUNO, Fixture, HOUR};
 
 const MINUTE: i64 = 60 * 1000;
 
 /// A process on a machine whose time passes when the test says so.
 struct Process {
-    pulse: HeartbeatLoop,
+    heartbeat: HeartbeatLoop,
     uptime: Arc<ManualUptime>,
     games: Games,
 }
 
 impl Process {
-    fn start(stage: &Stage) -> Self {
+    fn start(fixture: &Fixture) -> Self {
         let uptime = Arc::new(ManualUptime::default());
-        let pulse = HeartbeatLoop::new(Arc::<ManualUptime>::clone(&uptime), Duration::from_mins(5));
-        Self { pulse, uptime, games: stage.games.clone() }
+        let heartbeat = HeartbeatLoop::new(Arc::<ManualUptime>::clone(&uptime), Duration::from_mins(5));
+        Self { heartbeat, uptime, games: fixture.games.clone() }
     }
 
-    async fn beat(&mut self, stage: &Stage) -> bool {
-        self.pulse.beat(&self.games, stage.store.as_ref(), stage.clock.as_ref()).await
+    async fn beat(&mut self, fixture: &Fixture) -> bool {
+        self.heartbeat.beat(&self.games, fixture.store.as_ref(), fixture.clock.as_ref()).await
     }
 
     /// The world and the machine go on together.
-    fn pass(&self, stage: &Stage, millis: i64) {
-        stage.clock.advance(millis);
+    fn pass(&self, fixture: &Fixture, millis: i64) {
+        fixture.clock.advance(millis);
         self.uptime.advance(millis);
     }
 }
 
 #[tokio::test]
-async fn what_was_lost_to_an_absence_is_given_back_once() {
-    let stage = Stage::new();
-    Process::start(&stage).beat(&stage).await;
-    let (game, offer) = (stage.started().await, stage.offered().await);
-    let (before, offered) = (stage.game(game).await, stage.game(offer).await);
-    stage.notices().await;
-    stage.wait(10);
+async fn time_lost_to_an_outage_is_given_back_once() {
+    let fixture = Fixture::new();
+    Process::start(&fixture).beat(&fixture).await;
+    let (game, offer) = (fixture.started().await, fixture.offered().await);
+    let (before, offered) = (fixture.game(game).await, fixture.game(offer).await);
+    fixture.notices().await;
+    fixture.wait(10);
     // Two processes begin at the same time, and one of them again.
-    let (mut one, mut two) = (Process::start(&stage), Process::start(&stage));
-    assert_eq!((one.beat(&stage).await, two.beat(&stage).await), (true, true));
-    Process::start(&stage).beat(&stage).await;
-    let (after, still) = (stage.game(game).await, stage.game(offer).await);
+    let (mut one, mut two) = (Process::start(&fixture), Process::start(&fixture));
+    assert_eq!((one.beat(&fixture).await, two.beat(&fixture).await), (true, true));
+    Process::start(&fixture).beat(&fixture).await;
+    let (after, still) = (fixture.game(game).await, fixture.game(offer).await);
     let later = |at: Option<Timestamp>| at.map(|at| at.plus(10 * HOUR));
     assert_eq!((after.deadline_at, after.wake_at), (later(before.deadline_at), later(before.wake_at)));
     assert_eq!((still.deadline_at, still.phase), (later(offered.deadline_at), Phase::Offered));
     assert_eq!(after.version, before.version + 1, "once");
-    assert_eq!(stage.notices().await, [], "nobody is called for it");
-    assert!(stage.store.open_outages().await.expect("readable").is_empty());
+    assert_eq!(fixture.notices().await, [], "no one is told");
+    assert!(fixture.store.open_outages().await.expect("readable").is_empty());
 }
 
 #[tokio::test]
-async fn a_short_absence_costs_the_players_and_another_process_is_none() {
-    let stage = Stage::new();
-    let mut other = Process::start(&stage);
-    other.beat(&stage).await;
-    let game = stage.started().await;
-    let before = stage.game(game).await;
-    stage.clock.advance(5 * MINUTE);
-    Process::start(&stage).beat(&stage).await;
+async fn a_short_outage_is_not_given_back_and_another_process_prevents_one() {
+    let fixture = Fixture::new();
+    let mut other = Process::start(&fixture);
+    other.beat(&fixture).await;
+    let game = fixture.started().await;
+    let before = fixture.game(game).await;
+    fixture.clock.advance(5 * MINUTE);
+    Process::start(&fixture).beat(&fixture).await;
     // This one lives on while others come and go.
     for _ in 0..30 {
-        other.pass(&stage, MINUTE);
-        other.beat(&stage).await;
+        other.pass(&fixture, MINUTE);
+        other.beat(&fixture).await;
     }
-    Process::start(&stage).beat(&stage).await;
-    assert_eq!(stage.game(game).await, before);
+    Process::start(&fixture).beat(&fixture).await;
+    assert_eq!(fixture.game(game).await, before);
 }
 
 #[tokio::test]
-async fn a_clock_that_jumps_is_no_absence_and_a_machine_that_was_suspended_is() {
-    let stage = Stage::new();
-    let mut process = Process::start(&stage);
-    process.beat(&stage).await;
-    let game = stage.started().await;
-    let before = stage.game(game).await;
+async fn a_clock_jump_is_no_outage_and_a_suspended_machine_is_one() {
+    let fixture = Fixture::new();
+    let mut process = Process::start(&fixture);
+    process.beat(&fixture).await;
+    let game = fixture.started().await;
+    let before = fixture.game(game).await;
     // Put forward by a day, and back: the machine has been up for some minutes.
     for jump in [24 * HOUR, -24 * HOUR, 24 * HOUR, -24 * HOUR] {
-        stage.clock.advance(jump);
-        process.pass(&stage, MINUTE);
-        assert!(process.beat(&stage).await);
+        fixture.clock.advance(jump);
+        process.pass(&fixture, MINUTE);
+        assert!(process.beat(&fixture).await);
     }
-    assert_eq!(stage.game(game).await, before);
-    // Nor does whoever starts right after a jump take it for one.
-    stage.clock.advance(3 * HOUR);
-    assert!(process.beat(&stage).await);
-    Process::start(&stage).beat(&stage).await;
-    assert_eq!(stage.game(game).await, before);
-    process.pass(&stage, 2 * HOUR);
-    assert!(process.beat(&stage).await);
-    assert_eq!(stage.game(game).await.deadline_at, before.deadline_at.map(|at| at.plus(2 * HOUR)));
+    assert_eq!(fixture.game(game).await, before);
+    // Nor does a process that starts right after a jump take it for one.
+    fixture.clock.advance(3 * HOUR);
+    assert!(process.beat(&fixture).await);
+    Process::start(&fixture).beat(&fixture).await;
+    assert_eq!(fixture.game(game).await, before);
+    process.pass(&fixture, 2 * HOUR);
+    assert!(process.beat(&fixture).await);
+    assert_eq!(fixture.game(game).await.deadline_at, before.deadline_at.map(|at| at.plus(2 * HOUR)));
 }
 
 #[tokio::test]
-async fn a_crash_in_the_middle_gives_nothing_twice_and_forgets_nobody() {
-    let stage = Stage::new();
-    Process::start(&stage).beat(&stage).await;
-    let games = [stage.started().await, stage.started().await, stage.started().await];
-    let before = stage.game(games[0]).await.deadline_at;
-    stage.wait(10);
+async fn a_crash_while_giving_time_back_neither_repeats_nor_skips_a_game() {
+    let fixture = Fixture::new();
+    Process::start(&fixture).beat(&fixture).await;
+    let games = [fixture.started().await, fixture.started().await, fixture.started().await];
+    let before = fixture.game(games[0]).await.deadline_at;
+    fixture.wait(10);
     // The second commit fails; its game keeps its clock, and the outage stays open only if the process dies.
-    stage.store.before_next_commit(async { panic!("the end of the process, for a test") });
-    assert!(!Process::start(&stage).beat(&stage).await, "no alarm rings before all clocks are right");
-    assert_eq!(stage.store.open_outages().await.expect("readable").len(), 1);
-    stage.clock.advance(MINUTE);
-    assert!(Process::start(&stage).beat(&stage).await);
+    fixture.store.before_next_commit(async { panic!("the end of the process, for a test") });
+    assert!(!Process::start(&fixture).beat(&fixture).await, "no alarm rings before all clocks are right");
+    assert_eq!(fixture.store.open_outages().await.expect("readable").len(), 1);
+    fixture.clock.advance(MINUTE);
+    assert!(Process::start(&fixture).beat(&fixture).await);
     for game in games {
-        assert_eq!(stage.game(game).await.deadline_at, before.map(|at| at.plus(10 * HOUR)), "{game}");
+        assert_eq!(fixture.game(game).await.deadline_at, before.map(|at| at.plus(10 * HOUR)), "{game}");
     }
 }
 
 #[tokio::test]
-async fn a_game_that_ran_out_while_nobody_was_here_goes_on_and_its_reminders_come_once() {
-    let stage = Stage::new();
-    Process::start(&stage).beat(&stage).await;
-    let game = stage.started_as("abalone", "fischer:3d+1d/4d").await;
-    stage.wait(47);
-    Process::start(&stage).beat(&stage).await;
-    let now = stage.game(game).await;
+async fn a_game_that_ran_out_during_an_outage_continues_and_reminds_once() {
+    let fixture = Fixture::new();
+    Process::start(&fixture).beat(&fixture).await;
+    let game = fixture.started_as("abalone", "fischer:3d+1d/4d").await;
+    fixture.wait(47);
+    Process::start(&fixture).beat(&fixture).await;
+    let now = fixture.game(game).await;
     assert_eq!(
         now.deadline_at,
         Some(Timestamp(1_700_000_000_000 + (47 + 72) * HOUR)),
         "nothing of the turn has passed"
     );
-    stage.wait(48);
-    stage.store.beat(Timestamp(1_700_000_000_000 + 95 * HOUR)).await.expect("a store in memory");
-    assert_eq!(stage.games.run_alarm(game).await.expect("sound"), AlarmOutcome::Reminded);
-    stage.notices().await;
-    stage.wait(100);
-    Process::start(&stage).beat(&stage).await;
+    fixture.wait(48);
+    fixture.store.beat(Timestamp(1_700_000_000_000 + 95 * HOUR)).await.expect("a store in memory");
+    assert_eq!(fixture.games.run_alarm(game).await.expect("sound"), AlarmOutcome::Reminded);
+    fixture.notices().await;
+    fixture.wait(100);
+    Process::start(&fixture).beat(&fixture).await;
     assert_eq!(
-        stage.games.run_alarm(game).await.expect("sound"),
+        fixture.games.run_alarm(game).await.expect("sound"),
         AlarmOutcome::Nothing,
         "neither lost nor reminded again"
     );
-    stage.play(game, ADA, "a1b2").await.expect("the clock stood still");
-    let record = stage.store.game(game).await.expect("readable").expect("there");
+    fixture.play(game, ADA, "a1b2").await.expect("the clock was paused");
+    let record = fixture.store.game(game).await.expect("readable").expect("there");
     assert_eq!(record.seats[0].clock, Some(48 * HOUR), "two days gone, one gained");
-    stage.notices().await;
-    stage.wait(48);
-    assert_eq!(stage.games.run_alarm(game).await.expect("sound"), AlarmOutcome::Reminded);
-    assert_eq!(stage.notices().await, [Notice::Reminder { step: 0, ply: 1, last: false }]);
-    stage.play(game, BRUNO, "i9h8").await.expect("legal");
+    fixture.notices().await;
+    fixture.wait(48);
+    assert_eq!(fixture.games.run_alarm(game).await.expect("sound"), AlarmOutcome::Reminded);
+    assert_eq!(fixture.notices().await, [Notice::Reminder { step: 0, ply: 1, last: false }]);
+    fixture.play(game, BRUNO, "i9h8").await.expect("legal");
 }
 
 #[tokio::test]
-async fn an_outage_while_the_clock_stood_still_swallows_no_reminder() {
+async fn an_outage_while_the_clock_is_paused_skips_no_reminder() {
     // From 22:13, asleep from one to thirteen o'clock: a day of the clock is over two days later at 22:13. The first step that is
     // sent, the outage and what it moves the deadline by, then what rings at its end and later.
     for (sent_at, away, until, moved, rings) in [
@@ -173,36 +173,39 @@ async fn an_outage_while_the_clock_stood_still_swallows_no_reminder() {
         ),
     ] {
         let steps = [48 - sent_at, 12].map(|hours| u32::try_from(hours).expect("few"));
-        let stage = Stage::with_reminders(&steps);
+        let fixture = Fixture::with_reminders(&steps);
         let asleep = |chosen: &mut Preferences| {
             chosen.zone = Some("UTC".to_owned());
             chosen.sleep = "01:00-13:00".parse().ok();
             Ok(())
         };
-        stage.games.choose(ADA, asleep).await.expect("a choice");
-        let game = stage.started_as("abalone", "days:1").await;
-        let deadline = stage.game(game).await.deadline_at.expect("a deadline");
-        assert_eq!(deadline, stage.clock_now().plus(48 * HOUR));
-        stage.wait(sent_at);
-        assert_eq!(stage.games.run_alarm(game).await.expect("sound"), AlarmOutcome::Reminded);
-        stage.wait(away - sent_at);
-        Process::start(&stage).beat(&stage).await;
-        stage.wait(until - away);
-        Process::start(&stage).beat(&stage).await;
-        assert_eq!(stage.game(game).await.deadline_at.map(|at| at.since(deadline)), Some(moved));
+        fixture.games.choose(ADA, asleep).await.expect("a choice");
+        let game = fixture.started_as("abalone", "days:1").await;
+        let deadline = fixture.game(game).await.deadline_at.expect("a deadline");
+        assert_eq!(deadline, fixture.clock_now().plus(48 * HOUR));
+        fixture.wait(sent_at);
+        assert_eq!(fixture.games.run_alarm(game).await.expect("sound"), AlarmOutcome::Reminded);
+        fixture.wait(away - sent_at);
+        Process::start(&fixture).beat(&fixture).await;
+        fixture.wait(until - away);
+        Process::start(&fixture).beat(&fixture).await;
+        assert_eq!(fixture.game(game).await.deadline_at.map(|at| at.since(deadline)), Some(moved));
         for rang in rings {
-            assert_eq!(stage.games.run_alarm(game).await.expect("sound"), rang, "{sent_at}");
-            stage.wait(4);
+            assert_eq!(fixture.games.run_alarm(game).await.expect("sound"), rang, "{sent_at}");
+            fixture.wait(4);
         }
-        stage.notices().await;
+        fixture.notices().await;
     }
 }
 
 #[tokio::test]
-async fn only_what_ran_is_credited_and_only_from_when_it_ran() {
-    let stage = Stage::new();
-    let game =
-        Game { deadline_at: Some(Timestamp(900)), turn_at: Timestamp(50), ..stage.game(stage.started().await).await };
+async fn only_running_clocks_get_time_back_and_only_since_they_ran() {
+    let fixture = Fixture::new();
+    let game = Game {
+        deadline_at: Some(Timestamp(900)),
+        turn_at: Timestamp(50),
+        ..fixture.game(fixture.started().await).await
+    };
     let outage = Outage { from: Timestamp(100), until: Timestamp(400) };
     let lost =
         |game: Game| credited(&game, outage).map(|after| after.stops.iter().map(|span| span.length()).sum::<i64>());
@@ -212,15 +215,15 @@ async fn only_what_ran_is_credited_and_only_from_when_it_ran() {
     assert_eq!(lost(Game { deadline_at: Some(Timestamp(100)), ..game.clone() }), None, "lost before it");
     assert_eq!(lost(Game { deadline_at: None, ..game.clone() }), None);
     assert_eq!(lost(Game { phase: Phase::Over, ..game }), None);
-    assert_eq!(stage.store.games_due_after(Timestamp(0), Some(GameId(i64::MAX)), 9).await.expect("readable"), []);
+    assert_eq!(fixture.store.games_due_after(Timestamp(0), Some(GameId(i64::MAX)), 9).await.expect("readable"), []);
 }
 
 /// A memory in which commits fail while it is told so.
 #[derive(Default)]
-struct Gust(AtomicBool);
+struct FaultSwitch(AtomicBool);
 
 #[async_trait]
-impl FaultInjector for Gust {
+impl FaultInjector for FaultSwitch {
     async fn before(&self, call: &'static str) -> Result<(), StoreError> {
         if call == "commit" && self.0.load(Ordering::Relaxed) {
             return Err(StoreError::Database { problem: "for a test".to_owned(), transient: true });
@@ -235,17 +238,17 @@ impl FaultInjector for Gust {
 }
 
 #[tokio::test]
-async fn what_could_not_be_given_back_at_once_is_given_back_later() {
-    let gust = Arc::new(Gust::default());
-    let stage = Stage::over(InMemoryStore::with_faults(Arc::<Gust>::clone(&gust)));
-    Process::start(&stage).beat(&stage).await;
-    let game = stage.started().await;
-    let before = stage.game(game).await;
-    stage.wait(10);
-    let mut process = Process::start(&stage);
-    gust.0.store(true, Ordering::Relaxed);
-    assert!(!process.beat(&stage).await, "nothing may ring yet");
-    gust.0.store(false, Ordering::Relaxed);
-    assert!(process.beat(&stage).await);
-    assert_eq!(stage.game(game).await.deadline_at, before.deadline_at.map(|at| at.plus(10 * HOUR)));
+async fn time_that_could_not_be_given_back_is_given_back_later() {
+    let fault_switch = Arc::new(FaultSwitch::default());
+    let fixture = Fixture::over(InMemoryStore::with_faults(Arc::<FaultSwitch>::clone(&fault_switch)));
+    Process::start(&fixture).beat(&fixture).await;
+    let game = fixture.started().await;
+    let before = fixture.game(game).await;
+    fixture.wait(10);
+    let mut process = Process::start(&fixture);
+    fault_switch.0.store(true, Ordering::Relaxed);
+    assert!(!process.beat(&fixture).await, "nothing may ring yet");
+    fault_switch.0.store(false, Ordering::Relaxed);
+    assert!(process.beat(&fixture).await);
+    assert_eq!(fixture.game(game).await.deadline_at, before.deadline_at.map(|at| at.plus(10 * HOUR)));
 }

@@ -1,43 +1,43 @@
-//! What people type for days, times, hours and zones, and what is offered while they do.
+//! Typed days, times, hours and zones, and their autocomplete.
 
 use bot::domain::UserId;
 use bot::store::VacationStore as _;
 use serde_json::json;
 
-use crate::support::fixture::{ADA, BRUNO, HOUR, Stage};
-use crate::support::harness::Dialogue;
-use crate::time::vacation::{day, people};
+use crate::support::fixture::{ADA, BRUNO, Fixture, HOUR};
+use crate::support::harness::Harness;
+use crate::time::vacation::{day, harness_with_vacation};
 
 const DAY: i64 = 24 * HOUR;
 
-fn french() -> Dialogue {
-    Dialogue::over(Stage::with_vacation(&[24, 3])).in_french()
+fn french() -> Harness {
+    Harness::over(Fixture::with_vacation(&[24, 3])).in_french()
 }
 
-async fn say(people: &Dialogue, who: UserId, command: &str, options: serde_json::Value) -> String {
-    let said = people.command(who, command, options).await;
-    assert!(said.private);
-    said.text
+async fn say(harness: &Harness, who: UserId, command: &str, options: serde_json::Value) -> String {
+    let reply = harness.command(who, command, options).await;
+    assert!(reply.private);
+    reply.text
 }
 
 // The clock of the stage stands at 2023-11-14, 22:13 in UTC: a Tuesday; 23:13 in Paris.
 
 #[tokio::test]
-async fn a_vacation_begins_on_the_day_that_people_name() {
+async fn a_vacation_starts_on_the_named_day() {
     for (typed, from) in [("tomorrow", "2023-11-15"), ("24/12 18h", "2023-12-24 18:00"), ("friday", "2023-11-17")] {
-        let people = people();
-        say(&people, ADA, "vacation start", json!({ "days": 2, "from": typed })).await;
-        let vacations = people.store.vacations_of(ADA).await.expect("readable");
+        let harness = harness_with_vacation();
+        say(&harness, ADA, "vacation start", json!({ "days": 2, "from": typed })).await;
+        let vacations = harness.store.vacations_of(ADA).await.expect("readable");
         assert_eq!(vacations[0].span.from, day(from), "{typed}");
     }
-    let people = french();
-    say(&people, ADA, "settings clock", json!({ "zone": "paris" })).await;
-    say(&people, ADA, "vacation start", json!({ "days": 2, "from": "dans 3 jours" })).await;
-    let vacations = people.store.vacations_of(ADA).await.expect("readable");
+    let harness = french();
+    say(&harness, ADA, "settings clock", json!({ "zone": "paris" })).await;
+    say(&harness, ADA, "vacation start", json!({ "days": 2, "from": "dans 3 jours" })).await;
+    let vacations = harness.store.vacations_of(ADA).await.expect("readable");
     assert_eq!(vacations[0].span.from, day("2023-11-16 23:00"), "midnight in Paris");
-    let refused = say(&people, ADA, "vacation start", json!({ "days": 2, "from": "un de ces jours" })).await;
+    let refused = say(&harness, ADA, "vacation start", json!({ "days": 2, "from": "un de ces jours" })).await;
     assert!(refused.starts_with("`un de ces jours` n'est pas une date. Écrivez `2026-12-24`"), "{refused}");
-    let english = crate::time::vacation::people();
+    let english = crate::time::vacation::harness_with_vacation();
     let either = say(&english, ADA, "vacation start", json!({ "days": 2, "from": "5/6" })).await;
     assert_eq!(either, "`5/6` could mean `2024-06-05` or `2024-05-06`. Write one of these instead.");
     let either = say(&english, ADA, "vacation start", json!({ "days": 2, "from": "5/6 18h" })).await;
@@ -50,160 +50,160 @@ async fn a_vacation_begins_on_the_day_that_people_name() {
 }
 
 #[tokio::test]
-async fn a_vacation_over_new_year_says_what_it_takes_of_each_year() {
-    let people = people();
-    let said = say(&people, ADA, "vacation start", json!({ "days": 20, "from": "2023-12-25" })).await;
-    assert!(said.contains("It uses 7 d of 2023 and 13 d of 2024. Years change at midnight UTC."), "{said}");
-    assert!(said.ends_with("Left in 2023: 23 d of 30 d.\nLeft in 2024: 17 d of 30 d."), "{said}");
-    let said = say(&people, BRUNO, "vacation start", json!({ "days": 7, "from": "2023-12-25" })).await;
-    assert!(!said.contains("2024"), "it ends with the year: {said}");
+async fn a_vacation_over_new_year_shows_its_use_of_both_years() {
+    let harness = harness_with_vacation();
+    let reply = say(&harness, ADA, "vacation start", json!({ "days": 20, "from": "2023-12-25" })).await;
+    assert!(reply.contains("It uses 7 d of 2023 and 13 d of 2024. Years change at midnight UTC."), "{reply}");
+    assert!(reply.ends_with("Left in 2023: 23 d of 30 d.\nLeft in 2024: 17 d of 30 d."), "{reply}");
+    let reply = say(&harness, BRUNO, "vacation start", json!({ "days": 7, "from": "2023-12-25" })).await;
+    assert!(!reply.contains("2024"), "it ends with the year: {reply}");
 }
 
 #[tokio::test]
-async fn a_year_of_which_nothing_is_taken_any_more_is_not_told() {
-    let people = people();
+async fn a_year_without_used_vacation_is_not_shown() {
+    let harness = harness_with_vacation();
     for from in ["2024-03-01", "2023-12-25"] {
-        say(&people, ADA, "vacation start", json!({ "days": 10, "from": from })).await;
+        say(&harness, ADA, "vacation start", json!({ "days": 10, "from": from })).await;
     }
-    let said = say(&people, ADA, "vacation status", json!({})).await;
-    assert!(said.contains("Left in 2023: 23 d of 30 d.\nLeft in 2024: 17 d of 30 d."), "{said}");
+    let reply = say(&harness, ADA, "vacation status", json!({})).await;
+    assert!(reply.contains("Left in 2023: 23 d of 30 d.\nLeft in 2024: 17 d of 30 d."), "{reply}");
     for number in ["1", "2"] {
-        say(&people, ADA, "vacation stop", json!({ "which": number })).await;
+        say(&harness, ADA, "vacation stop", json!({ "which": number })).await;
     }
-    let said = say(&people, ADA, "vacation status", json!({})).await;
-    assert!(said.contains("Left in 2023: 30 d of 30 d.") && !said.contains("2024"), "{said}");
+    let reply = say(&harness, ADA, "vacation status", json!({})).await;
+    assert!(reply.contains("Left in 2023: 30 d of 30 d.") && !reply.contains("2024"), "{reply}");
 }
 
 #[tokio::test]
-async fn too_little_vacation_is_told_as_it_is() {
-    let people = people();
-    say(&people, ADA, "vacation start", json!({ "days": 29, "from": "2023-11-15" })).await;
-    let said = say(&people, ADA, "vacation start", json!({ "days": 2, "from": "2023-12-20" })).await;
-    assert_eq!(said, "You do not have enough vacation left in 2023: 1 d. Choose fewer days.");
-    say(&people, ADA, "vacation start", json!({ "days": 1, "from": "2023-12-20" })).await;
+async fn too_little_vacation_names_what_is_left() {
+    let harness = harness_with_vacation();
+    say(&harness, ADA, "vacation start", json!({ "days": 29, "from": "2023-11-15" })).await;
+    let reply = say(&harness, ADA, "vacation start", json!({ "days": 2, "from": "2023-12-20" })).await;
+    assert_eq!(reply, "You do not have enough vacation left in 2023: 1 d. Choose fewer days.");
+    say(&harness, ADA, "vacation start", json!({ "days": 1, "from": "2023-12-20" })).await;
     for days in [json!({ "days": 1, "from": "2023-12-28" }), json!({ "from": "2023-12-28" })] {
-        let said = say(&people, ADA, "vacation start", days).await;
-        assert_eq!(said, "You have no vacation left in 2023.");
+        let reply = say(&harness, ADA, "vacation start", days).await;
+        assert_eq!(reply, "You have no vacation left in 2023.");
     }
 }
 
 #[tokio::test]
 async fn of_several_vacations_any_can_be_stopped() {
-    let people = people();
+    let harness = harness_with_vacation();
     for from in ["2023-12-01", "2023-12-24"] {
-        say(&people, ADA, "vacation start", json!({ "days": 2, "from": from })).await;
+        say(&harness, ADA, "vacation start", json!({ "days": 2, "from": from })).await;
     }
-    let offered = people.complete(ADA, "vacation stop", "which", json!({ "which": "" })).await;
+    let offered = harness.complete(ADA, "vacation stop", "which", json!({ "which": "" })).await;
     let shown: Vec<&str> = offered.iter().map(|(shown, _)| shown.as_str()).collect();
     assert_eq!(shown, ["planned: 2023-12-01 – 2023-12-03", "planned: 2023-12-24 – 2023-12-26"]);
-    let narrowed = people.complete(ADA, "vacation stop", "which", json!({ "which": "12-24" })).await;
+    let narrowed = harness.complete(ADA, "vacation stop", "which", json!({ "which": "12-24" })).await;
     assert_eq!(narrowed, [offered[1].clone()]);
-    let stopped = say(&people, ADA, "vacation stop", json!({ "which": offered[1].1 })).await;
+    let stopped = say(&harness, ADA, "vacation stop", json!({ "which": offered[1].1 })).await;
     let at = day("2023-12-24").0 / 1000;
     assert!(stopped.starts_with(&format!("Your vacation planned for <t:{at}:f> is canceled.")), "{stopped}");
-    let leave = people.games.leave(ADA).await.expect("readable");
+    let leave = harness.games.leave(ADA).await.expect("readable");
     assert_eq!(leave.planned.iter().map(|planned| planned.span.from).collect::<Vec<_>>(), [day("2023-12-01")]);
     for gone in [offered[1].1.as_str(), "the first one"] {
-        let refused = say(&people, ADA, "vacation stop", json!({ "which": gone })).await;
+        let refused = say(&harness, ADA, "vacation stop", json!({ "which": gone })).await;
         assert!(refused.starts_with("That vacation is over, or was never planned."), "{refused}");
     }
-    say(&people, ADA, "vacation start", json!({ "days": 1 })).await;
-    let offered = people.complete(ADA, "vacation stop", "which", json!({ "which": "" })).await;
+    say(&harness, ADA, "vacation start", json!({ "days": 1 })).await;
+    let offered = harness.complete(ADA, "vacation stop", "which", json!({ "which": "" })).await;
     assert_eq!(offered[0].0, "current: 2023-11-14 – 2023-11-15");
     assert_eq!(leave.left, 28 * DAY);
 }
 
 #[tokio::test]
-async fn a_vacation_that_is_not_the_next_one_is_stopped_by_its_day() {
-    let people = people();
-    say(&people, ADA, "vacation start", json!({ "days": 2, "from": "tomorrow" })).await;
-    let said = say(&people, ADA, "vacation start", json!({ "days": 3, "from": "24/12" })).await;
-    assert!(said.contains("Cancel it with `/vacation stop which:`."), "the next one is another: {said}");
-    let overlaps = say(&people, ADA, "vacation start", json!({ "days": 3, "from": "25/12" })).await;
+async fn a_later_vacation_is_canceled_by_its_date() {
+    let harness = harness_with_vacation();
+    say(&harness, ADA, "vacation start", json!({ "days": 2, "from": "tomorrow" })).await;
+    let reply = say(&harness, ADA, "vacation start", json!({ "days": 3, "from": "24/12" })).await;
+    assert!(reply.contains("Cancel it with `/vacation stop which:`."), "the next one is another: {reply}");
+    let overlaps = say(&harness, ADA, "vacation start", json!({ "days": 3, "from": "25/12" })).await;
     assert!(overlaps.contains("End or cancel it with `/vacation stop which:`."), "{overlaps}");
-    let offered = people.complete(ADA, "vacation stop", "which", json!({ "which": "25/12" })).await;
+    let offered = harness.complete(ADA, "vacation stop", "which", json!({ "which": "25/12" })).await;
     assert_eq!(offered, [("planned: 2023-12-24 – 2023-12-27".to_owned(), "2".to_owned())]);
-    let refused = say(&people, ADA, "vacation stop", json!({ "which": "27/12" })).await;
+    let refused = say(&harness, ADA, "vacation stop", json!({ "which": "27/12" })).await;
     assert!(refused.starts_with("That vacation is over, or was never planned."), "it has ended then: {refused}");
-    let stopped = say(&people, ADA, "vacation stop", json!({ "which": "25/12" })).await;
+    let stopped = say(&harness, ADA, "vacation stop", json!({ "which": "25/12" })).await;
     let at = day("2023-12-24").0 / 1000;
     assert!(stopped.starts_with(&format!("Your vacation planned for <t:{at}:f> is canceled.")), "{stopped}");
-    let leave = people.games.leave(ADA).await.expect("readable");
+    let leave = harness.games.leave(ADA).await.expect("readable");
     assert_eq!(leave.planned.iter().map(|planned| planned.span.from).collect::<Vec<_>>(), [day("2023-11-15")]);
 }
 
 #[tokio::test]
-async fn a_vacation_that_is_stopped_at_once_has_taken_no_hour() {
-    let people = people();
-    say(&people, ADA, "vacation start", json!({ "days": 2 })).await;
-    people.clock.advance(20_000);
-    let said = say(&people, ADA, "vacation stop", json!({})).await;
-    assert!(said.ends_with("Left in 2023: 30 d of 30 d."), "{said}");
+async fn a_vacation_stopped_at_once_uses_no_time() {
+    let harness = harness_with_vacation();
+    say(&harness, ADA, "vacation start", json!({ "days": 2 })).await;
+    harness.clock.advance(20_000);
+    let reply = say(&harness, ADA, "vacation stop", json!({})).await;
+    assert!(reply.ends_with("Left in 2023: 30 d of 30 d."), "{reply}");
 }
 
 #[tokio::test]
-async fn the_same_words_take_back_and_choose_nothing_everywhere() {
-    for (people, nothing, default) in [(people(), "never", "default"), (french(), "aucun", "défaut")] {
+async fn default_and_never_work_in_every_time_option() {
+    for (harness, nothing, default) in [(harness_with_vacation(), "never", "default"), (french(), "aucun", "défaut")] {
         for none in [nothing, default] {
-            say(&people, ADA, "settings clock", json!({ "zone": "Asia/Tokyo", "sleep-from": "23h", "sleep-to": "7" }))
+            say(&harness, ADA, "settings clock", json!({ "zone": "Asia/Tokyo", "sleep-from": "23h", "sleep-to": "7" }))
                 .await;
-            say(&people, ADA, "settings reminders", json!({ "quiet": "22h à 7h", "steps": "5h" })).await;
-            say(&people, ADA, "settings digest", json!({ "at": "18h30" })).await;
-            let chosen = people.games.settings(ADA).await.expect("readable");
+            say(&harness, ADA, "settings reminders", json!({ "quiet": "22h à 7h", "steps": "5h" })).await;
+            say(&harness, ADA, "settings digest", json!({ "at": "18h30" })).await;
+            let chosen = harness.games.settings(ADA).await.expect("readable");
             assert!(chosen.sleep.is_some() && chosen.quiet.is_some() && chosen.digest == Some(1110), "{chosen:?}");
-            say(&people, ADA, "settings clock", json!({ "sleep-from": none })).await;
-            say(&people, ADA, "settings reminders", json!({ "quiet": none, "steps": none })).await;
-            say(&people, ADA, "settings digest", json!({ "at": none })).await;
-            let chosen = people.games.settings(ADA).await.expect("readable");
+            say(&harness, ADA, "settings clock", json!({ "sleep-from": none })).await;
+            say(&harness, ADA, "settings reminders", json!({ "quiet": none, "steps": none })).await;
+            say(&harness, ADA, "settings digest", json!({ "at": none })).await;
+            let chosen = harness.games.settings(ADA).await.expect("readable");
             assert_eq!((chosen.sleep, chosen.quiet, chosen.digest), (None, None, None), "{none}");
             assert_eq!(chosen.steps, (none == nothing).then(Vec::new));
-            say(&people, ADA, "settings clock", json!({ "zone": none })).await;
-            assert_eq!(people.games.settings(ADA).await.expect("readable").zone, None);
+            say(&harness, ADA, "settings clock", json!({ "zone": none })).await;
+            assert_eq!(harness.games.settings(ADA).await.expect("readable").zone, None);
         }
     }
 }
 
 #[tokio::test]
-async fn a_zone_may_be_a_city_or_a_distance_from_utc() {
-    let people = people();
+async fn a_time_zone_can_be_a_city_or_a_utc_offset() {
+    let harness = harness_with_vacation();
     for (typed, shown) in
         [("paris", "**Europe/Paris** (it is 23:13 there now)"), ("utc+2", "**UTC+2** (it is 00:13 there now)")]
     {
-        let said = say(&people, ADA, "settings clock", json!({ "zone": typed })).await;
-        assert!(said.contains(shown), "{said}");
+        let reply = say(&harness, ADA, "settings clock", json!({ "zone": typed })).await;
+        assert!(reply.contains(shown), "{reply}");
     }
-    say(&people, ADA, "settings reminders", json!({ "quiet": "22-7" })).await;
-    let shown = say(&people, ADA, "settings show", json!({})).await;
+    say(&harness, ADA, "settings reminders", json!({ "quiet": "22-7" })).await;
+    let shown = say(&harness, ADA, "settings show", json!({})).await;
     assert!(shown.contains("**22:00-07:00** (`UTC+2`)"), "{shown}");
-    let refused = say(&people, ADA, "settings clock", json!({ "zone": "UTC-3:30" })).await;
+    let refused = say(&harness, ADA, "settings clock", json!({ "zone": "UTC-3:30" })).await;
     assert!(
         refused.starts_with("No time zone is always `UTC-3:30`. These are at that offset now: `America/St_Johns`"),
         "{refused}"
     );
-    let refused = say(&people, ADA, "settings clock", json!({ "zone": "utc+1:17" })).await;
+    let refused = say(&harness, ADA, "settings clock", json!({ "zone": "utc+1:17" })).await;
     assert!(refused.starts_with("There is no time zone `utc+1:17`. Type the name of a big city"), "{refused}");
 }
 
 #[tokio::test]
-async fn whoever_is_reminded_nowhere_reads_of_nothing_that_acts() {
-    let people = people();
-    let said = say(&people, ADA, "settings reminders", json!({ "where": "none", "steps": "5h" })).await;
-    assert!(!said.contains("5 h") && said.contains("are kept, but have no effect for now"), "{said}");
+async fn turned_off_reminders_show_no_active_settings() {
+    let harness = harness_with_vacation();
+    let reply = say(&harness, ADA, "settings reminders", json!({ "where": "none", "steps": "5h" })).await;
+    assert!(!reply.contains("5 h") && reply.contains("are kept, but have no effect for now"), "{reply}");
     // A step that is longer than a turn is told of where reminders come, and there alone.
-    people.started().await;
+    harness.started().await;
     for (place, told) in [("thread", true), ("none", false)] {
-        let said = say(&people, ADA, "settings reminders", json!({ "where": place, "steps": "9d 5h" })).await;
-        assert_eq!(said.contains("skipped there"), told, "{place}: {said}");
+        let reply = say(&harness, ADA, "settings reminders", json!({ "where": place, "steps": "9d 5h" })).await;
+        assert_eq!(reply.contains("skipped there"), told, "{place}: {reply}");
     }
-    say(&people, ADA, "settings reminders", json!({ "steps": "5h" })).await;
-    let said = say(&people, ADA, "settings reminders", json!({ "where": "thread" })).await;
-    assert!(said.contains("**5 h**"), "{said}");
+    say(&harness, ADA, "settings reminders", json!({ "steps": "5h" })).await;
+    let reply = say(&harness, ADA, "settings reminders", json!({ "where": "thread" })).await;
+    assert!(reply.contains("**5 h**"), "{reply}");
 }
 
 #[tokio::test]
-async fn times_days_and_steps_complete_while_they_are_typed() {
-    let people = french();
-    say(&people, ADA, "settings clock", json!({ "zone": "paris" })).await;
+async fn times_days_and_steps_have_autocomplete() {
+    let harness = french();
+    say(&harness, ADA, "settings clock", json!({ "zone": "paris" })).await;
     for (command, option, typed, value) in [
         ("settings clock", "sleep-from", "", "21:00"),
         ("settings clock", "sleep-to", "7", "07:00"),
@@ -215,7 +215,7 @@ async fn times_days_and_steps_complete_while_they_are_typed() {
     ] {
         let mut options = serde_json::Map::new();
         options.insert(option.to_owned(), typed.into());
-        let offered = people.complete(ADA, command, option, options.into()).await;
+        let offered = harness.complete(ADA, command, option, options.into()).await;
         assert_eq!(offered.first().map(|(_, value)| value.as_str()), Some(value), "{option} {typed}: {offered:?}");
     }
 }
