@@ -49,8 +49,8 @@ const TABLE: &str = "
 /abort    unknown  error-no-such-game       error-no-such-game       error-no-such-game
 
 /line+add offered  error-not-started        error-not-started        error-not-a-player
-/line+add playing  error-line-on-turn       you-kept-line            error-not-a-player
-/line+add asked    error-line-on-turn       you-kept-line            error-not-a-player
+/line+add playing  error-line-on-turn       you-saved-line            error-not-a-player
+/line+add asked    error-line-on-turn       you-saved-line            error-not-a-player
 /line+add moved    error-line-illegal       error-line-on-turn       error-not-a-player
 /line+add over     error-over               error-over               error-not-a-player
 /line+add void     error-challenge-closed   error-challenge-closed   error-not-a-player
