@@ -14,7 +14,7 @@ shared-coordinates = coordinates
     .description = Letters and numbers around the board
     .choice-shown = Shown
     .choice-hidden = Hidden
-shared-as-usual = Default
+shared-default = Default
 
 ## /challenge
 

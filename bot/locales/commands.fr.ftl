@@ -14,7 +14,7 @@ shared-coordinates = coordonnées
     .description = Lettres et nombres autour du plateau
     .choice-shown = Affichées
     .choice-hidden = Cachées
-shared-as-usual = Par défaut
+shared-default = Par défaut
 
 ## /challenge
 
@@ -25,11 +25,11 @@ command-challenge-user = joueur
 command-challenge-game = jeu
     .description = Le jeu (par défaut : Abalone)
     .choice-abalone = Abalone
-    .choice-notalone = Notalone : avec deux sœurs
-    .choice-fliporona = Fliporona : sur le plateau de Fanorona
-    .choice-grand-abalone = Grand Abalone : 91 cases, deux coups par tour
+    .choice-notalone = Notalone : avec deux sœurs
+    .choice-fliporona = Fliporona : sur le plateau de Fanorona
+    .choice-grand-abalone = Grand Abalone : 91 cases, deux coups par tour
 command-challenge-layout = position
-    .description = Position de départ ; tapez quelques lettres
+    .description = Position de départ ; tapez quelques lettres
 command-challenge-sprint = sprint
     .description = Coups par joueur, 20 à 30 ; ensuite le score décide
 command-challenge-target = but
@@ -45,8 +45,8 @@ command-challenge-pace = cadence
     .choice-fischer-7d-1d-14d = 7 jours, plus 1 par coup (14 au maximum)
     .choice-fischer-3d-12h-7d = 3 jours, plus 12 heures par coup (7 au maximum)
     .choice-total-30d = 30 jours pour toute la partie
-    .choice-total-15m = En direct : 15 minutes pour toute la partie
-    .choice-total-10m = En direct : 10 minutes pour toute la partie
+    .choice-total-15m = En direct : 15 minutes pour toute la partie
+    .choice-total-10m = En direct : 10 minutes pour toute la partie
     .choice-none = Sans échéance
 command-challenge-pauses = pauses
     .description = Ce qui arrête les pendules (par défaut : congés et sommeil, ou le choix de l'hébergeur)
@@ -86,16 +86,16 @@ command-challenge-turn = tour
     .choice-mixed = Un de chaque, dans l'ordre voulu
 command-challenge-handicap = handicap
     .description = Un joueur commence avec des billes en moins
-    .choice-black-1 = Noir : 1
-    .choice-black-2 = Noir : 2
-    .choice-black-3 = Noir : 3
-    .choice-black-4 = Noir : 4
-    .choice-white-1 = Blanc : 1
-    .choice-white-2 = Blanc : 2
-    .choice-white-3 = Blanc : 3
-    .choice-white-4 = Blanc : 4
+    .choice-black-1 = Noir : 1
+    .choice-black-2 = Noir : 2
+    .choice-black-3 = Noir : 3
+    .choice-black-4 = Noir : 4
+    .choice-white-1 = Blanc : 1
+    .choice-white-2 = Blanc : 2
+    .choice-white-3 = Blanc : 3
+    .choice-white-4 = Blanc : 4
 command-challenge-board = plateau
-    .description = Votre position : neuf rangées de i à a, jointes par /
+    .description = Votre position : neuf rangées de i à a, jointes par /
 command-challenge-placement = placement
     .description = Chacun pose d'abord ses billes
 command-challenge-obstacles = obstacles
@@ -118,7 +118,7 @@ command-challenge-crown = couronne
 command-move = coup
     .description = Jouer un coup
 command-move-move = coup
-    .description = a1b2 en ligne, c3c5d3 en flèche ; ou une case, pousser, éjecter
+    .description = a1b2 en ligne, c3c5d3 en flèche ; ou une case, pousser, éjecter
 
 ## /board
 
@@ -141,7 +141,7 @@ command-games = parties
 ## /export
 
 command-export = exporter
-    .description = Recevoir une partie en fichiers : notation et JSON
+    .description = Recevoir une partie en fichiers : notation et JSON
 
 ## /replay
 
@@ -263,7 +263,7 @@ command-settings-clock-automatic-vacation = congé-automatique
     .description = Commencer un congé avant une perte au temps
 command-settings-reminders = rappels
     .description = Quand et où vous recevez des rappels
-command-settings-reminders-steps = avances
+command-settings-reminders-steps = délais
     .description = Délai avant l'échéance : 24h 3h, ou jamais ; `défaut` : choix de l'hébergeur
 command-settings-reminders-where = lieu
     .description = Où vous recevez les rappels

@@ -74,7 +74,7 @@ you-accepted = You accepted the challenge. You play **{ $color }**.
 you-accepted-wait = You accepted the challenge. Still waiting for { $waiting }.
 you-declined = You declined the challenge.
 you-withdrew = You withdrew the challenge.
-a-bot = Bots do not play Abalone. Challenge a person instead.
+error-opponent-is-bot = Bots do not play Abalone. Challenge a person instead.
 thread-name = { $names } · { $game }
 
 # Boards
@@ -89,7 +89,7 @@ board-place = { $what ->
 }
 board-two-moves = { $turn }: write both, separated by a comma, such as `a1b2,c3c4`
 board-last = Last move: `{ $notation }` by { $color }
-board-at-once = Played in a row: { $list }
+board-played-in-a-row = Played in a row: { $list }
 board-ejects = Last move: `{ $notation }` by { $color }, **a marble is ejected!**
 score = Ejected: { $list } (of { $target })
 score-on-board = On the board: { $list }
@@ -119,7 +119,7 @@ after-ply = { $ply ->
     [one] Position after 1 ply
    *[other] Position after { $ply } plies
 }
-only-so-many = { $ply ->
+ply-not-played = { $ply ->
     [0] No moves have been made yet.
     [one] Only 1 ply has been played.
    *[other] Only { $ply } plies have been played.
@@ -174,7 +174,7 @@ you-took-back = You took back your last move in game `{ $id }` { $against }. It 
 you-agreed-done = You agreed, and it is done.
 you-agreed-so-far = You agreed. Other players still have to answer.
 you-declined-proposal = You declined. The game goes on.
-you-kept-line = Saved. Only you can see this.
+you-saved-line = Saved. Only you can see this.
 line-removed = Removed.
 line-title = **Your conditional moves** in game `{ $id }` { $against }, your replies in bold:
 line-theirs = if `{ $turn }`
@@ -199,8 +199,8 @@ you-asked-to-adjourn = { $days ->
    *[other] You proposed to { $opponents } to adjourn game `{ $id }` for up to { $days } days.
 }
 you-resumed = You resumed game `{ $id }`.
-warned = <@{ $player }>, it has been your turn for a long time. If you do not move before <t:{ $until }:f> (<t:{ $until }:R>), your opponent can claim the game.
-you-warned = Your opponent has been warned. If they do not move before <t:{ $until }:f>, use `/claim` again.
+claim-warning = <@{ $player }>, it has been your turn for a long time. If you do not move before <t:{ $until }:f> (<t:{ $until }:R>), your opponent can claim the game.
+you-warned-opponent = Your opponent has been warned. If they do not move before <t:{ $until }:f>, use `/claim` again.
 claim-ask = Despite the warning, your opponent has not moved in game `{ $id }` { $against }. What do you claim?
 you-claimed = Game `{ $id }` { $against }:
 abort-ask = Abort game `{ $id }` { $against }? It will have no result.
@@ -208,14 +208,14 @@ you-aborted = You aborted game `{ $id }` { $against }. It has no result.
 aborted = { $opponents }, <@{ $player }> aborted the game before everyone had made a move. It has no result.
 you-drew = Game `{ $id }` { $against }:
 reminder = <@{ $player }>, it is your turn. Your deadline is <t:{ $at }:R>.
-away = <@{ $player }> is on vacation until <t:{ $until }:f>. The clock is paused. New deadline: <t:{ $at }:f> (<t:{ $at }:R>).
-away-later = <@{ $player }> will be on vacation from <t:{ $from }:f> to <t:{ $until }:f>. The clock will be paused. New deadline: <t:{ $at }:f> (<t:{ $at }:R>).
-away-automatic = <@{ $player }>, your time ran out. You have not lost: your vacation started automatically and lasts until <t:{ $until }:f>. Move before <t:{ $at }:f> (<t:{ $at }:R>).
-back = <@{ $player }> is back from vacation, and the clock is running. Deadline: <t:{ $at }:f> (<t:{ $at }:R>).
-vacation-changed = <@{ $player }> changed their vacation. New deadline: <t:{ $at }:f> (<t:{ $at }:R>).
-notice-late = This message no longer applies: the game has moved on.
-unreached = I cannot reach <@{ $player }>: they do not accept direct messages from me. Please let them know yourself.
-still-open = The challenge is still open: they can accept it with `/games`.
+notice-vacation-began = <@{ $player }> is on vacation until <t:{ $until }:f>. The clock is paused. New deadline: <t:{ $at }:f> (<t:{ $at }:R>).
+notice-vacation-planned = <@{ $player }> will be on vacation from <t:{ $from }:f> to <t:{ $until }:f>. The clock will be paused. New deadline: <t:{ $at }:f> (<t:{ $at }:R>).
+notice-vacation-automatic = <@{ $player }>, your time ran out. You have not lost: your vacation started automatically and lasts until <t:{ $until }:f>. Move before <t:{ $at }:f> (<t:{ $at }:R>).
+notice-vacation-ended = <@{ $player }> is back from vacation, and the clock is running. Deadline: <t:{ $at }:f> (<t:{ $at }:R>).
+notice-vacation-changed = <@{ $player }> changed their vacation. New deadline: <t:{ $at }:f> (<t:{ $at }:R>).
+notice-obsolete = This message no longer applies: the game has moved on.
+challenge-not-delivered = I cannot reach <@{ $player }>: they do not accept direct messages from me. Please let them know yourself.
+challenge-still-open = The challenge is still open: they can accept it with `/games`.
 game-moved = The game of { $players } continues here.
 
 # Buttons
@@ -272,8 +272,8 @@ entry-preview = The board after `{ $notation }`:
 # Lists
 games-none = You have no games. Challenge someone with `/challenge`.
 games-title = **Your games**
-games-away = <@{ $player }> is on vacation until <t:{ $until }:f>.
-games-away-you = You are on vacation until <t:{ $until }:f>. Your clocks are paused.
+games-on-vacation = <@{ $player }> is on vacation until <t:{ $until }:f>.
+games-on-vacation-you = You are on vacation until <t:{ $until }:f>. Your clocks are paused.
 games-line = `{ $id }` { $against } ({ $color }), move { $move }
 games-your-turn = **your move**
 games-their-turn = their move
@@ -295,7 +295,7 @@ choice-game = { $opponent } · move { $move } · { $id }
 choice-offer = { $opponent } · challenge · { $id }
 choice-over = { $opponent } · finished · { $id }
 choice-your-turn = your move
-choice-usual = default: clear my choice
+choice-default = default: clear my choice
 choice-no-sleep = off: no sleeping hours
 choice-no-digest = off: no daily digest
 choice-no-quiet = off: no quiet hours
@@ -303,14 +303,14 @@ choice-no-steps = none: no reminders
 choice-today = today
 choice-tomorrow = tomorrow
 choice-vacation = planned: { $from } – { $until }
-choice-vacation-runs = current: { $from } – { $until }
+choice-vacation-current = current: { $from } – { $until }
 choice-push = push
 choice-eject = ejection
 choice-broadside = sideways
 
 # Alt text
-alt-board = Abalone board, row i at the top, row a at the bottom.
-alt-board-turned = Abalone board, flipped: row a at the top, row i at the bottom.
+alt-board = Abalone board, row { $last } at the top, row a at the bottom.
+alt-board-turned = Abalone board, flipped: row a at the top, row { $last } at the bottom.
 alt-fanorona-turned = Fanorona board, flipped: columns i to a, rows 1 to 5 from the top.
 alt-fanorona = Fanorona board, columns a to i, rows 1 to 5 from the bottom.
 alt-board-number = Board { $board }:
@@ -393,7 +393,7 @@ error-layout-and-board = Choose either a `layout` or your own `board`, not both.
 error-already-accepted = You have already accepted. The game starts when everyone has.
 error-bad-setup = This game cannot be played: { $why }.
 error-bad-pace = `{ $pace }` is not a pace I know. Choose one from the list.
-error-line-what = Enter what they play (`if`) and what you answer (`then`), or a whole line (`moves`).
+error-line-no-moves = Enter what they play (`if`) and what you answer (`then`), or a whole line (`moves`).
 error-line-hidden-colors = Colors are hidden in this game, and conditional moves would reveal which moves are legal.
 error-line-on-turn = It is your turn: make your move first. Conditional moves answer what comes after it.
 error-line-empty = This line has no moves.
@@ -411,7 +411,7 @@ error-adjourned-too-long = { $days ->
    *[other] A game can be adjourned for 1 to { $days } days.
 }
 error-has-deadline = This game has a deadline: a player who does not move in time loses.
-error-nobody-silent = It is not an opponent's turn, so no one is keeping you waiting.
+error-opponent-not-silent = It is not an opponent's turn, so no one is keeping you waiting.
 error-not-silent-yet = They have until <t:{ $at }:f> (<t:{ $at }:R>). Use `/claim` after that.
 error-no-proposal = There is nothing left to answer.
 error-nothing-to-withdraw = There is nothing to withdraw: it has already been decided, or nothing was proposed.
@@ -419,7 +419,7 @@ error-not-the-proposer = Only the player who proposed this can withdraw it.
 error-already-proposed = You already have an open proposal. It stays open until someone answers it or moves. To withdraw it, press *Withdraw* or use the option `withdraw` of the same command.
 error-nothing-to-take-back = You have not made a move that you could take back.
 error-never-takes-back = <@{ $player }> does not allow takebacks.
-error-live-never-rests = The clocks of a live game never pause: leave out `pauses`, or choose a slower pace.
+error-live-no-pauses = The clocks of a live game never pause: leave out `pauses`, or choose a slower pace.
 error-vacation-past = A vacation cannot start in the past. Leave out `from` to start it now.
 error-vacation-too-far = You can plan a vacation at most { $days } days ahead.
 error-vacation-length = A vacation lasts 1 to { $days } days.
@@ -576,31 +576,31 @@ settings-clock-next = In each game this takes effect on your next turn. A turn t
 vacation-started = Your vacation has started and lasts until <t:{ $until }:f> (<t:{ $until }:R>). Your clocks are paused in all games that allow vacation, and you can still move. End it with `/vacation stop`.
 vacation-planned = Your vacation is planned: <t:{ $from }:f> – <t:{ $until }:f>. Cancel it with `/vacation stop which:`.
 vacation-stopped = Your vacation is over. Your clocks are running again.
-vacation-stopped-short = Your vacation is over. Your clocks are running again. Where you have almost no time left, move right away.
-vacation-short = { $count ->
+vacation-stopped-little-time = Your vacation is over. Your clocks are running again. Where you have almost no time left, move right away.
+vacation-stop-warning = { $count ->
     [one] **Your vacation is still running.** If you stop it now, you have less than an hour left in this game:
    *[other] **Your vacation is still running.** If you stop it now, you have less than an hour left in these { $count } games:
 }
-vacation-short-planned = { $count ->
+vacation-cancel-warning = { $count ->
     [one] **Your vacation has not started yet.** If you cancel it, you have less than an hour left in this game:
    *[other] **Your vacation has not started yet.** If you cancel it, you have less than an hour left in these { $count } games:
 }
-vacation-short-game = `{ $id }` { $against }: { $left }
-vacation-short-nothing = nothing
-vacation-short-then = Move there first (you can move during a vacation), then stop it. Where your time is up, your next vacation starts automatically. If you have none left, you lose that game.
-vacation-short-planned-then = Move there first, then cancel it. Where your time is up, your next vacation starts automatically. If you have none left, you lose that game.
-vacation-cancelled = Your vacation planned for <t:{ $from }:f> is canceled.
-vacation-cancelled-short = Your vacation planned for <t:{ $from }:f> is canceled. Where you have almost no time left, move right away.
-vacation-runs = You have been on vacation since <t:{ $from }:f>. It lasts until <t:{ $until }:f> (<t:{ $until }:R>).
-vacation-runs-automatic = An automatic vacation started <t:{ $from }:f>. It lasts until <t:{ $until }:f> (<t:{ $until }:R>).
-vacation-ahead = Planned: <t:{ $from }:f> – <t:{ $until }:f>.
+vacation-warning-game = `{ $id }` { $against }: { $left }
+vacation-warning-no-time = nothing
+vacation-stop-advice = Move there first (you can move during a vacation), then stop it. Where your time is up, your next vacation starts automatically. If you have none left, you lose that game.
+vacation-cancel-advice = Move there first, then cancel it. Where your time is up, your next vacation starts automatically. If you have none left, you lose that game.
+vacation-canceled = Your vacation planned for <t:{ $from }:f> is canceled.
+vacation-canceled-little-time = Your vacation planned for <t:{ $from }:f> is canceled. Where you have almost no time left, move right away.
+vacation-current = You have been on vacation since <t:{ $from }:f>. It lasts until <t:{ $until }:f> (<t:{ $until }:R>).
+vacation-current-automatic = An automatic vacation started <t:{ $from }:f>. It lasts until <t:{ $until }:f> (<t:{ $until }:R>).
+vacation-next = Planned: <t:{ $from }:f> – <t:{ $until }:f>.
 vacation-none = You are not on vacation, and none is planned.
-vacation-takes = It uses { $one } of { $first } and { $other } of { $second }. Years change at midnight UTC.
+vacation-uses = It uses { $one } of { $first } and { $other } of { $second }. Years change at midnight UTC.
 vacation-left = Left in { $year }: { $left } of { $yearly }.
-settings-how = `/settings picture` changes how boards look for you, `/settings clock` your time zone and sleeping hours. `/settings reminders` and `/settings digest` change when and where you are reminded, `/settings takeback` how you answer takeback requests.
+settings-hint = `/settings picture` changes how boards look for you, `/settings clock` your time zone and sleeping hours. `/settings reminders` and `/settings digest` change when and where you are reminded, `/settings takeback` how you answer takeback requests.
 setup-title = **Settings of this server**
 setup-theme-default = Board theme: as chosen by the host, **{ $theme }**
-setup-how = `/setup picture` changes how boards look on this server. Boards that only one person sees use that person's settings.
+setup-hint = `/setup picture` changes how boards look on this server. Boards that only one person sees use that person's settings.
 error-no-server = This command is for servers. Use it in a channel of your server.
 error-not-the-manager = Only people who can manage this server can change its settings.
 error-no-such-choice = That choice does not exist. Use the command again, and choose from the list.
@@ -645,17 +645,17 @@ history-title = Moves of `{ $id }`: { $players }, { $plies ->
 }.
 history-none = No moves have been made yet.
 history-page = Page { $page } of { $pages }
-history-still = { $move }. { $mover } { $notation }
+history-position = { $move }. { $mover } { $notation }
 score-ejected = Marbles ejected
 score-left = On the board
-score-told = { $count ->
+score-summary = { $count ->
     [0] { $who }: none.
     [one] { $who }: one, on move { $moves }.
    *[other] { $who }: { $count }, on moves { $moves }.
 }
-score-told-given = { $who }: { $count } counted from the start.
-score-told-left = { $who }: { $first } at the start, between { $least } and { $most } during the game, { $last } now.
-score-across = plies
+score-summary-initial = { $who }: { $count } counted from the start.
+score-summary-left = { $who }: { $first } at the start, between { $least } and { $most } during the game, { $last } now.
+score-axis = plies
 button-replay = Replay
 button-earlier = ◀ Earlier
 button-later = Later ▶
@@ -679,7 +679,7 @@ test-no-thread = Nothing was posted, because this is not the thread of one of yo
 test-closed = The reminder did not arrive: I am not allowed to write to you or in this place. Allow direct messages from this server, or choose another place with `/settings reminders where:`.
 test-failed = The reminder did not arrive: Discord did not accept it. Try again in a minute.
 settings-steps = Reminders before a deadline: **{ $steps }**
-settings-steps-usual = Reminders before a deadline: **{ $steps }**, as chosen by the host
+settings-steps-default = Reminders before a deadline: **{ $steps }**, as chosen by the host
 settings-steps-none = Reminders before a deadline: **none**
 settings-where = { $place ->
     [dm] Reminders are sent **by direct message**

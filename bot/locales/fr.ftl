@@ -95,7 +95,7 @@ you-accepted = Vous avez accepté le défi. Votre couleur : **{ $color }**.
 you-accepted-wait = Vous avez accepté le défi. En attente de { $waiting }.
 you-declined = Vous avez refusé le défi.
 you-withdrew = Vous avez retiré le défi.
-a-bot = Les bots ne jouent pas à Abalone. Défiez une vraie personne.
+error-opponent-is-bot = Les bots ne jouent pas à Abalone. Défiez une vraie personne.
 thread-name = { $names } · { $game }
 
 # Plateaux
@@ -110,7 +110,7 @@ board-place = { $what ->
 }
 board-two-moves = { $turn } : écrivez les deux, séparés par une virgule, par exemple `a1b2,c3c4`
 board-last = Dernier coup : `{ $notation }` par { $color }
-board-at-once = Joués à la suite : { $list }
+board-played-in-a-row = Joués à la suite : { $list }
 board-ejects = Dernier coup : `{ $notation }` par { $color }, **une bille est éjectée !**
 score = Éjections : { $list } (sur { $target })
 score-on-board = Sur le plateau : { $list }
@@ -140,7 +140,7 @@ after-ply = { $ply ->
     [one] Position après { $ply } demi-coup
    *[other] Position après { $ply } demi-coups
 }
-only-so-many = { $ply ->
+ply-not-played = { $ply ->
     [0] Aucun coup n'a encore été joué.
     [one] Un seul demi-coup a été joué.
    *[other] Seuls { $ply } demi-coups ont été joués.
@@ -195,7 +195,7 @@ you-took-back = Vous avez repris votre dernier coup dans la partie `{ $id }` { $
 you-agreed-done = Vous avez accepté. C'est fait.
 you-agreed-so-far = Vous avez accepté. Les autres doivent encore répondre.
 you-declined-proposal = Vous avez refusé. La partie continue.
-you-kept-line = C'est enregistré. Vous seul le voyez.
+you-saved-line = C'est enregistré. Vous seul le voyez.
 line-removed = Retiré.
 line-title = **Vos coups conditionnels** dans la partie `{ $id }` { $against }, vos réponses en gras :
 line-theirs = si `{ $turn }`
@@ -220,8 +220,8 @@ you-asked-to-adjourn = { $days ->
    *[other] Vous avez proposé à { $opponents } de suspendre la partie `{ $id }` pour { $days } jours au maximum.
 }
 you-resumed = Vous avez relancé la partie `{ $id }`.
-warned = <@{ $player }>, c'est à vous de jouer depuis longtemps. Si vous ne jouez pas avant le <t:{ $until }:f> (<t:{ $until }:R>), votre adversaire pourra réclamer la partie.
-you-warned = Votre adversaire a été averti. S'il ne joue pas avant le <t:{ $until }:f>, utilisez de nouveau `/réclamer`.
+claim-warning = <@{ $player }>, c'est à vous de jouer depuis longtemps. Si vous ne jouez pas avant le <t:{ $until }:f> (<t:{ $until }:R>), votre adversaire pourra réclamer la partie.
+you-warned-opponent = Votre adversaire a été averti. S'il ne joue pas avant le <t:{ $until }:f>, utilisez de nouveau `/réclamer`.
 claim-ask = Malgré l'avertissement, votre adversaire n'a pas joué dans la partie `{ $id }` { $against }. Que réclamez-vous ?
 you-claimed = Partie `{ $id }` { $against } :
 abort-ask = Annuler la partie `{ $id }` { $against } ? Elle n'aura pas de résultat.
@@ -229,14 +229,14 @@ you-aborted = Vous avez annulé la partie `{ $id }` { $against }. Elle n'a pas d
 aborted = { $opponents }, <@{ $player }> a annulé la partie avant que tout le monde ait joué. Elle n'a pas de résultat.
 you-drew = Partie `{ $id }` { $against } :
 reminder = <@{ $player }>, c'est à vous de jouer. Votre échéance est <t:{ $at }:R>.
-away = <@{ $player }> est en congé jusqu'au <t:{ $until }:f>. La pendule est arrêtée. Nouvelle échéance : <t:{ $at }:f> (<t:{ $at }:R>).
-away-later = <@{ $player }> sera en congé du <t:{ $from }:f> au <t:{ $until }:f>. La pendule sera arrêtée. Nouvelle échéance : <t:{ $at }:f> (<t:{ $at }:R>).
-away-automatic = <@{ $player }>, votre temps est écoulé. Vous n'avez pas perdu : votre congé a commencé automatiquement et dure jusqu'au <t:{ $until }:f>. Jouez avant le <t:{ $at }:f> (<t:{ $at }:R>).
-back = <@{ $player }> est de retour de congé, et la pendule tourne. Échéance : <t:{ $at }:f> (<t:{ $at }:R>).
-vacation-changed = <@{ $player }> a modifié son congé. Nouvelle échéance : <t:{ $at }:f> (<t:{ $at }:R>).
-notice-late = Ce message n'est plus d'actualité : la partie a avancé.
-unreached = Je ne peux pas écrire à <@{ $player }>, qui n'accepte pas mes messages privés. Merci de prévenir cette personne vous-même.
-still-open = Le défi reste ouvert : il peut être accepté avec `/parties`.
+notice-vacation-began = <@{ $player }> est en congé jusqu'au <t:{ $until }:f>. La pendule est arrêtée. Nouvelle échéance : <t:{ $at }:f> (<t:{ $at }:R>).
+notice-vacation-planned = <@{ $player }> sera en congé du <t:{ $from }:f> au <t:{ $until }:f>. La pendule sera arrêtée. Nouvelle échéance : <t:{ $at }:f> (<t:{ $at }:R>).
+notice-vacation-automatic = <@{ $player }>, votre temps est écoulé. Vous n'avez pas perdu : votre congé a commencé automatiquement et dure jusqu'au <t:{ $until }:f>. Jouez avant le <t:{ $at }:f> (<t:{ $at }:R>).
+notice-vacation-ended = <@{ $player }> est de retour de congé, et la pendule tourne. Échéance : <t:{ $at }:f> (<t:{ $at }:R>).
+notice-vacation-changed = <@{ $player }> a modifié son congé. Nouvelle échéance : <t:{ $at }:f> (<t:{ $at }:R>).
+notice-obsolete = Ce message n'est plus d'actualité : la partie a avancé.
+challenge-not-delivered = Je ne peux pas écrire à <@{ $player }>, qui n'accepte pas mes messages privés. Merci de prévenir cette personne vous-même.
+challenge-still-open = Le défi reste ouvert : il peut être accepté avec `/parties`.
 game-moved = La partie de { $players } continue ici.
 
 # Boutons
@@ -293,8 +293,8 @@ entry-preview = Le plateau après `{ $notation }` :
 # Listes
 games-none = Vous n'avez aucune partie. Défiez quelqu'un avec `/défier`.
 games-title = **Vos parties**
-games-away = <@{ $player }> est en congé jusqu'au <t:{ $until }:f>.
-games-away-you = Vous êtes en congé jusqu'au <t:{ $until }:f>. Vos pendules sont arrêtées.
+games-on-vacation = <@{ $player }> est en congé jusqu'au <t:{ $until }:f>.
+games-on-vacation-you = Vous êtes en congé jusqu'au <t:{ $until }:f>. Vos pendules sont arrêtées.
 games-line = `{ $id }` { $against } ({ $color }), coup { $move }
 games-your-turn = **à vous**
 games-their-turn = à l'adversaire
@@ -316,7 +316,7 @@ choice-game = { $opponent } · coup { $move } · { $id }
 choice-offer = { $opponent } · défi · { $id }
 choice-over = { $opponent } · terminée · { $id }
 choice-your-turn = à vous
-choice-usual = défaut : effacer mon choix
+choice-default = défaut : effacer mon choix
 choice-no-sleep = jamais : pas de sommeil
 choice-no-digest = jamais : pas de résumé quotidien
 choice-no-quiet = jamais : pas d'heures de silence
@@ -324,14 +324,14 @@ choice-no-steps = jamais : pas de rappels
 choice-today = aujourd'hui
 choice-tomorrow = demain
 choice-vacation = prévu : { $from } – { $until }
-choice-vacation-runs = en cours : { $from } – { $until }
+choice-vacation-current = en cours : { $from } – { $until }
 choice-push = poussée
 choice-eject = éjection
 choice-broadside = en flèche
 
 # Texte de remplacement
-alt-board = Plateau d'Abalone, rangée i en haut, rangée a en bas.
-alt-board-turned = Plateau d'Abalone, retourné : rangée a en haut, rangée i en bas.
+alt-board = Plateau d'Abalone, rangée { $last } en haut, rangée a en bas.
+alt-board-turned = Plateau d'Abalone, retourné : rangée a en haut, rangée { $last } en bas.
 alt-fanorona-turned = Plateau de Fanorona, retourné : colonnes i à a, rangées 1 à 5 depuis le haut.
 alt-fanorona = Plateau de Fanorona, colonnes a à i, rangées 1 à 5 depuis le bas.
 alt-board-number = Plateau { $board } :
@@ -414,7 +414,7 @@ error-layout-and-board = Choisissez soit une `position`, soit votre propre `plat
 error-already-accepted = Vous avez déjà accepté. La partie commence quand tout le monde l'a fait.
 error-bad-setup = Cette partie est impossible : { $why }.
 error-bad-pace = Je ne connais pas la cadence `{ $pace }`. Choisissez-en une dans la liste.
-error-line-what = Indiquez ce qu'ils jouent (`si`) et ce que vous répondez (`alors`), ou toute une ligne (`coups`).
+error-line-no-moves = Indiquez ce qu'ils jouent (`si`) et ce que vous répondez (`alors`), ou toute une ligne (`coups`).
 error-line-hidden-colors = Les couleurs sont cachées dans cette partie : des coups conditionnels révéleraient quels coups sont légaux.
 error-line-on-turn = C'est votre tour : jouez d'abord. Les coups conditionnels répondent à ce qui vient après.
 error-line-empty = Cette ligne ne contient aucun coup.
@@ -432,7 +432,7 @@ error-adjourned-too-long = { $days ->
    *[other] Une partie peut être suspendue de 1 à { $days } jours.
 }
 error-has-deadline = Cette partie a une échéance : celui qui ne joue pas à temps perd.
-error-nobody-silent = Ce n'est pas le tour d'un adversaire : personne ne vous fait attendre.
+error-opponent-not-silent = Ce n'est pas le tour d'un adversaire : personne ne vous fait attendre.
 error-not-silent-yet = Votre adversaire a jusqu'au <t:{ $at }:f> (<t:{ $at }:R>). Utilisez `/réclamer` ensuite.
 error-no-proposal = Il n'y a plus rien à répondre.
 error-nothing-to-withdraw = Il n'y a rien à retirer : c'est déjà décidé, ou rien n'était proposé.
@@ -440,7 +440,7 @@ error-not-the-proposer = Seul l'auteur de la proposition peut la retirer.
 error-already-proposed = Vous avez déjà une proposition en attente. Elle reste ouverte jusqu'à la réponse ou au prochain coup. Pour la retirer, appuyez sur *Retirer* ou utilisez l'option `retirer` de la même commande.
 error-nothing-to-take-back = Vous n'avez joué aucun coup à reprendre.
 error-never-takes-back = <@{ $player }> n'autorise pas les reprises.
-error-live-never-rests = Les pendules d'une partie en direct ne s'arrêtent jamais : omettez `pauses`, ou choisissez une cadence plus lente.
+error-live-no-pauses = Les pendules d'une partie en direct ne s'arrêtent jamais : omettez `pauses`, ou choisissez une cadence plus lente.
 error-vacation-past = Un congé ne peut pas commencer dans le passé. Omettez `dès` pour le commencer maintenant.
 error-vacation-too-far = Un congé se prévoit au maximum { $days } jours à l'avance.
 error-vacation-length = Un congé dure de 1 à { $days } jours.
@@ -597,31 +597,31 @@ settings-clock-next = Dans chaque partie, ce réglage s'applique à partir de vo
 vacation-started = Votre congé a commencé et dure jusqu'au <t:{ $until }:f> (<t:{ $until }:R>). Vos pendules sont arrêtées dans toutes les parties avec congés, et vous pouvez quand même jouer. Terminez-le avec `/congé arrêter`.
 vacation-planned = Votre congé est prévu : <t:{ $from }:f> – <t:{ $until }:f>. Annulez-le avec `/congé arrêter lequel:`.
 vacation-stopped = Votre congé est fini. Vos pendules tournent de nouveau.
-vacation-stopped-short = Votre congé est fini. Vos pendules tournent de nouveau. Jouez tout de suite là où il ne vous reste presque plus de temps.
-vacation-short = { $count ->
+vacation-stopped-little-time = Votre congé est fini. Vos pendules tournent de nouveau. Jouez tout de suite là où il ne vous reste presque plus de temps.
+vacation-stop-warning = { $count ->
     [one] **Votre congé est en cours.** Si vous l'arrêtez maintenant, il vous reste moins d'une heure dans cette partie :
    *[other] **Votre congé est en cours.** Si vous l'arrêtez maintenant, il vous reste moins d'une heure dans ces { $count } parties :
 }
-vacation-short-planned = { $count ->
+vacation-cancel-warning = { $count ->
     [one] **Votre congé n'a pas encore commencé.** Si vous l'annulez, il vous reste moins d'une heure dans cette partie :
    *[other] **Votre congé n'a pas encore commencé.** Si vous l'annulez, il vous reste moins d'une heure dans ces { $count } parties :
 }
-vacation-short-game = `{ $id }` { $against } : { $left }
-vacation-short-nothing = rien
-vacation-short-then = Jouez-y d'abord (c'est possible pendant un congé), puis arrêtez-le. Là où votre temps est écoulé, le congé suivant commence automatiquement. S'il ne vous en reste plus, la partie est perdue.
-vacation-short-planned-then = Jouez-y d'abord, puis annulez-le. Là où votre temps est écoulé, le congé suivant commence automatiquement. S'il ne vous en reste plus, la partie est perdue.
-vacation-cancelled = Le congé prévu le <t:{ $from }:f> est annulé.
-vacation-cancelled-short = Le congé prévu le <t:{ $from }:f> est annulé. Jouez tout de suite là où il ne vous reste presque plus de temps.
-vacation-runs = Vous êtes en congé depuis le <t:{ $from }:f>. Il dure jusqu'au <t:{ $until }:f> (<t:{ $until }:R>).
-vacation-runs-automatic = Un congé automatique a commencé le <t:{ $from }:f>. Il dure jusqu'au <t:{ $until }:f> (<t:{ $until }:R>).
-vacation-ahead = Prévu : <t:{ $from }:f> – <t:{ $until }:f>.
+vacation-warning-game = `{ $id }` { $against } : { $left }
+vacation-warning-no-time = rien
+vacation-stop-advice = Jouez-y d'abord (c'est possible pendant un congé), puis arrêtez-le. Là où votre temps est écoulé, le congé suivant commence automatiquement. S'il ne vous en reste plus, la partie est perdue.
+vacation-cancel-advice = Jouez-y d'abord, puis annulez-le. Là où votre temps est écoulé, le congé suivant commence automatiquement. S'il ne vous en reste plus, la partie est perdue.
+vacation-canceled = Le congé prévu le <t:{ $from }:f> est annulé.
+vacation-canceled-little-time = Le congé prévu le <t:{ $from }:f> est annulé. Jouez tout de suite là où il ne vous reste presque plus de temps.
+vacation-current = Vous êtes en congé depuis le <t:{ $from }:f>. Il dure jusqu'au <t:{ $until }:f> (<t:{ $until }:R>).
+vacation-current-automatic = Un congé automatique a commencé le <t:{ $from }:f>. Il dure jusqu'au <t:{ $until }:f> (<t:{ $until }:R>).
+vacation-next = Prévu : <t:{ $from }:f> – <t:{ $until }:f>.
 vacation-none = Vous n'êtes pas en congé, et aucun n'est prévu.
-vacation-takes = Il utilise { $one } sur { $first } et { $other } sur { $second }. L'année change à minuit UTC.
+vacation-uses = Il utilise { $one } sur { $first } et { $other } sur { $second }. L'année change à minuit UTC.
 vacation-left = Reste en { $year } : { $left } sur { $yearly }.
-settings-how = `/réglages image` change l'aspect de vos plateaux, `/réglages horloge` votre fuseau horaire et votre sommeil. `/réglages rappels` et `/réglages résumé` règlent quand et où vous recevez des rappels, `/réglages reprise` votre réponse aux demandes de reprise.
+settings-hint = `/réglages image` change l'aspect de vos plateaux, `/réglages horloge` votre fuseau horaire et votre sommeil. `/réglages rappels` et `/réglages résumé` règlent quand et où vous recevez des rappels, `/réglages reprise` votre réponse aux demandes de reprise.
 setup-title = **Réglages de ce serveur**
 setup-theme-default = Style des plateaux : choix de l'hébergeur, **{ $theme }**
-setup-how = `/configurer image` change l'aspect des plateaux sur ce serveur. Les plateaux qu'une seule personne voit suivent ses propres réglages.
+setup-hint = `/configurer image` change l'aspect des plateaux sur ce serveur. Les plateaux qu'une seule personne voit suivent ses propres réglages.
 error-no-server = Cette commande concerne les serveurs. Utilisez-la dans un salon de votre serveur.
 error-not-the-manager = Seules les personnes qui gèrent ce serveur peuvent en changer les réglages.
 error-no-such-choice = Ce choix n'existe pas. Utilisez de nouveau la commande, et choisissez dans la liste.
@@ -666,20 +666,20 @@ history-title = Coups de `{ $id }` : { $players }, { $plies ->
 }.
 history-none = Aucun coup n'a encore été joué.
 history-page = Page { $page } sur { $pages }
-history-still = { $move }. { $mover } { $notation }
+history-position = { $move }. { $mover } { $notation }
 score-ejected = Billes éjectées
 score-left = Sur le plateau
-score-told = { $count ->
+score-summary = { $count ->
     [0] { $who } : aucune.
     [one] { $who } : une, au coup { $moves }.
    *[other] { $who } : { $count }, aux coups { $moves }.
 }
-score-told-given = { $count ->
+score-summary-initial = { $count ->
     [one] { $who } : une, comptée dès le début.
    *[other] { $who } : { $count }, comptées dès le début.
 }
-score-told-left = { $who } : { $first } au début, entre { $least } et { $most } en cours de partie, { $last } maintenant.
-score-across = demi-coups
+score-summary-left = { $who } : { $first } au début, entre { $least } et { $most } en cours de partie, { $last } maintenant.
+score-axis = demi-coups
 button-replay = Revoir
 button-earlier = ◀ Avant
 button-later = Après ▶
@@ -703,7 +703,7 @@ test-no-thread = Rien n'a été publié, car ce n'est pas le fil d'une de vos pa
 test-closed = Le rappel n'est pas arrivé : je n'ai pas le droit de vous écrire, ou d'écrire à cet endroit. Autorisez les messages privés de ce serveur, ou choisissez un autre lieu avec `/réglages rappels lieu:`.
 test-failed = Le rappel n'est pas arrivé : Discord ne l'a pas accepté. Réessayez dans une minute.
 settings-steps = Rappels avant une échéance : **{ $steps }**
-settings-steps-usual = Rappels avant une échéance : **{ $steps }**, choix de l'hébergeur
+settings-steps-default = Rappels avant une échéance : **{ $steps }**, choix de l'hébergeur
 settings-steps-none = Rappels avant une échéance : **aucun**
 settings-where = { $place ->
     [dm] Les rappels arrivent **en message privé**

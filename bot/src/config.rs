@@ -380,7 +380,7 @@ mod tests {
             ("[outbox]\nattempts = 0", "setting `outbox.attempts` in FILE: it must be at least 1"),
             (
                 "[games]\ndefault_pace = \"fast\"",
-                "setting `games.default_pace` in FILE: `fast` is no pace: write `days:1` to `days:30`, `fischer:7d+1d/14d`, `total:15m`, or `none`",
+                "setting `games.default_pace` in FILE: `fast` is not a pace: write `days:1` to `days:30`, `fischer:7d+1d/14d`, `total:15m`, or `none`",
             ),
             (
                 "[reminders]\nhours_before = [0]",

@@ -1,8 +1,8 @@
-//! Named points at which a test lets the process die as in a power cut: `SUMITO_CRASH_AT=<name>:<n>` ends it the n-th time the
+//! Named points at which a test ends the process as a power cut would: `SUMITO_CRASH_AT=<name>:<n>` ends it the n-th time the
 //! point is reached. Without the variable a point costs one comparison.
 //!
-//! They stand at every step between an interaction, its commit, its answer, its message and its alarm. docs/reliability.md
-//! lists them, and a story dies at each.
+//! They lie at every step between an interaction, its commit, its answer, its message and its alarm. docs/reliability.md
+//! lists them, and an end-to-end test crashes at each.
 
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -11,17 +11,17 @@ use tracing::error;
 
 macro_rules! points {
     ($($(#[doc = $doc:literal])+ $point:ident = $name:literal,)+) => {
-        /// A place where the process may die.
+        /// A point at which the process may end.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub enum Point {
             $($(#[doc = $doc])+ $point,)+
         }
 
         impl Point {
-            /// Every point, in the order of the walk of a move.
+            /// Every point, in the order in which a move reaches them.
             pub const ALL: &[Self] = &[$(Self::$point),+];
 
-            /// As it is written in `SUMITO_CRASH_AT`.
+            /// As written in `SUMITO_CRASH_AT`.
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$point => $name,)+
@@ -33,49 +33,49 @@ macro_rules! points {
 
 points! {
     /// The database is open; Discord has not been asked yet.
-    Opened = "opened",
-    /// The commands are registered, and that is not noted yet.
-    Registered = "registered",
-    /// An interaction has arrived; nothing is done about it yet.
-    Taken = "interaction-taken",
-    /// The answer is put off; the work goes on.
-    PutOff = "answer-put-off",
+    DatabaseOpened = "database-opened",
+    /// The commands are registered; that is not recorded.
+    CommandsRegistered = "commands-registered",
+    /// An interaction has arrived; nothing has been done about it.
+    InteractionReceived = "interaction-received",
+    /// The answer is deferred; the work continues.
+    AnswerDeferred = "answer-deferred",
     /// A use case has decided; nothing is written.
     Decided = "decided-not-written",
-    /// In the middle of a commit: the game and the request are written, its move and its messages are not.
+    /// In the middle of a commit: the game and the request are written, the move and the messages are not.
     HalfWritten = "half-written",
-    /// All of a commit is written; its transaction is open.
+    /// Everything is written; the transaction is open.
     Written = "written-not-committed",
-    /// It is committed; nobody in the program has heard of it.
-    Committed = "committed-not-heard",
-    /// It is committed, and the answer is not given.
+    /// The transaction is committed; the store has not returned yet.
+    CommitUnacknowledged = "commit-unacknowledged",
+    /// The transaction is committed; the answer is not sent.
     NotAnswered = "committed-not-answered",
-    /// The answer is given.
+    /// The answer is sent.
     Answered = "answered",
     /// A message is claimed; nothing of it is sent.
-    Claimed = "message-claimed",
-    /// A thread is started; where the game lives is not noted.
+    MessageClaimed = "message-claimed",
+    /// A thread is started; the game's delivery target is not recorded.
     ThreadStarted = "thread-started",
-    /// The first message of a new home stands; its thread is not started.
-    HomePosted = "home-posted",
-    /// A closed challenge has lost its buttons; that is not noted.
+    /// The first message in a new delivery target is posted; its thread is not started.
+    NewTargetPosted = "new-target-posted",
+    /// A closed challenge has lost its buttons; that is not recorded.
     ChallengeClosed = "challenge-closed",
-    /// A message stands at Discord; that is not noted.
-    PostedMessage = "posted-not-recorded",
-    /// One of several direct messages stands; that is not noted.
-    LetterPosted = "letter-posted",
-    /// It is noted where a message stands, and the message still waits to be sent.
+    /// A message is posted; that is not recorded.
+    MessagePosted = "posted-not-recorded",
+    /// One of several direct messages is posted; that is not recorded.
+    DirectMessagePosted = "direct-message-posted",
+    /// The place of a message is recorded; the message is still in the outbox.
     Recorded = "recorded-not-removed",
-    /// A message has left the outbox; what it makes needless stands.
-    Sent = "sent-not-tidied",
-    /// An earlier message has lost its buttons, or is deleted; that is not noted.
-    Tidied = "tidied-not-noted",
-    /// A try has failed; that is not noted.
-    Failed = "failed-not-noted",
-    /// An alarm is claimed; its game is not looked at.
+    /// A message has left the outbox; the messages that it replaces are still there.
+    SentBeforeCleanup = "sent-not-cleaned-up",
+    /// An earlier message has lost its buttons or is deleted; that is not recorded.
+    CleanedUp = "cleaned-up-not-recorded",
+    /// A try to send has failed; that is not recorded.
+    SendFailed = "failed-not-recorded",
+    /// An alarm is claimed; its game has not been read.
     AlarmClaimed = "alarm-claimed",
-    /// What an alarm has found is committed; nothing is sent.
-    AlarmRung = "alarm-rung",
+    /// The outcome of an alarm is committed; nothing is sent.
+    AlarmFired = "alarm-fired",
 }
 
 struct Plan {
@@ -99,7 +99,7 @@ fn read(text: &str) -> Option<(&'static str, u32)> {
     Some((point.name(), count.parse().ok().filter(|count| *count > 0)?))
 }
 
-/// Dies here if this is the point and the time.
+/// Ends the process if the plan names this point and its count is reached.
 pub fn point(point: Point) {
     if let Some(plan) = PLAN.as_ref()
         && plan.name == point.name()

@@ -14,6 +14,8 @@ pub mod error_chain;
 pub mod features;
 pub mod games;
 pub mod http_client;
+#[cfg(test)]
+mod module_order;
 pub mod random;
 pub mod scheduler;
 pub mod store;

@@ -63,7 +63,7 @@ async fn serve(stream: TcpStream, head: &str, noted: &Mutex<Vec<(Instant, String
 #[tokio::test]
 async fn changes_of_different_messages_share_the_pace_of_their_channel() -> Outcome {
     let server = Server::answering(
-        "200 OK\r\nx-ratelimit-bucket: b\r\nx-ratelimit-limit: 1\r\nx-ratelimit-remaining: 0\r\nx-ratelimit-reset-after: 0.4",
+        "200 OK\r\nx-ratelimit-bucket: b\r\nx-ratelimit-limit: 1\r\nx-ratelimit-remaining: 0\r\nx-ratelimit-reset-after: 1.5",
     )
     .await?;
     for message in 1..=3 {
@@ -73,12 +73,12 @@ async fn changes_of_different_messages_share_the_pace_of_their_channel() -> Outc
     assert!(asked[2].1.starts_with("PATCH /api/v10/channels/7/messages/3 "), "{asked:?}");
     for pair in asked.windows(2) {
         let pause = pair[1].0 - pair[0].0;
-        assert!(pause > Duration::from_millis(300), "{pause:?}");
+        assert!(pause > Duration::from_millis(1200), "{pause:?}");
     }
     // Another channel has a pace of its own.
     let start = Instant::now();
     server.rest.edit(ChannelId(8), 4, &Map::new()).await?;
-    assert!(start.elapsed() < Duration::from_millis(300), "{:?}", start.elapsed());
+    assert!(start.elapsed() < Duration::from_millis(1200), "{:?}", start.elapsed());
     Ok(())
 }
 
@@ -90,7 +90,7 @@ async fn a_limit_that_lasts_is_told_and_not_waited_for() -> Outcome {
     ] {
         let server = Server::answering(head).await?;
         let _ = server.rest.delete(ChannelId(7), 1).await;
-        let second = tokio::time::timeout(Duration::from_secs(2), server.rest.delete(ChannelId(7), 2)).await?;
+        let second = tokio::time::timeout(Duration::from_mins(1), server.rest.delete(ChannelId(7), 2)).await?;
         let Err(DiscordError::TooFast(pause)) = second else { panic!("{head}: {second:?}") };
         assert!(pause > Duration::from_secs(1700), "{head}: {pause:?}");
         assert_eq!(server.asked().len(), 1, "{head}: nothing is sent meanwhile");
@@ -111,10 +111,12 @@ async fn direct_messages_are_opened_at_a_pace_of_their_own() -> Outcome {
     let told = outcomes.iter().filter(|outcome| matches!(outcome, Ok(Err(DiscordError::TooFast(_))))).count();
     assert!((40..=60).contains(&told), "{told} were told to come back");
     let asked = server.asked().len();
-    assert!((5..=12).contains(&asked), "{asked} were opened in {:?}", start.elapsed());
+    // A busy machine ends the second late.
+    let most = 2 + (10.0 * start.elapsed().as_secs_f64()) as usize;
+    assert!((5..=most).contains(&asked), "{asked} were opened in {:?}", start.elapsed());
     // Everything else goes out meanwhile.
     let before = Instant::now();
     server.rest.edit(ChannelId(8), 4, &Map::new()).await?;
-    assert!(before.elapsed() < Duration::from_millis(300), "{:?}", before.elapsed());
+    assert!(before.elapsed() < Duration::from_secs(3), "{:?}", before.elapsed());
     Ok(())
 }

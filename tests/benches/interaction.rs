@@ -1,4 +1,4 @@
-//! Measures the time from `/move` to its answer with a picture, and the memory of the bot: the real binary in the sandbox.
+//! Measures the time from `/move` to its answer with a picture, and the memory use of the bot: the real binary in the sandbox.
 //! `cargo build --release && cargo bench -p tests`. The last lines compare with `/help`, a text answer, measured in the same run.
 
 use std::time::{Duration, Instant};

@@ -58,7 +58,7 @@ pub(crate) async fn explain(
         GameError::AlreadyAgreed => say!(language, "error-already-agreed"),
         GameError::BadSetup(refusal) => say!(language, "error-bad-setup", why = refused(language, &refusal)),
         GameError::BadPace(pace) => say!(language, "error-bad-pace", pace = message::code(&pace)),
-        GameError::LiveNeverRests => say!(language, "error-live-never-rests"),
+        GameError::LiveNeverRests => say!(language, "error-live-no-pauses"),
         GameError::VacationStatus(problem) => view::refused(language, &problem),
         GameError::Illegal(refusal) => {
             format!("{} {}", illegal(language, played, &refusal), say!(language, "error-illegal-next"))
@@ -80,7 +80,7 @@ pub(crate) async fn explain(
         GameError::NoClock => say!(language, "error-no-clock"),
         GameError::AdjournedTooLong(days) => say!(language, "error-adjourned-too-long", days = days),
         GameError::HasDeadline => say!(language, "error-has-deadline"),
-        GameError::NobodySilent => say!(language, "error-nobody-silent"),
+        GameError::NobodySilent => say!(language, "error-opponent-not-silent"),
         GameError::NotSilentYet(at) => say!(language, "error-not-silent-yet", at = at.0 / 1000),
         GameError::NothingToTakeBack => say!(language, "error-nothing-to-take-back"),
         GameError::NeverTakesBack(user) => say!(language, "error-never-takes-back", player = user.0),

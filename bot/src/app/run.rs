@@ -53,7 +53,7 @@ pub async fn run(
         base => FollowClock::start(base.to_owned(), Arc::clone(&wake)).await?,
     };
     let database = config.place()?.open().await.context("opening the database")?;
-    crash_point::point(Point::Opened);
+    crash_point::point(Point::DatabaseOpened);
     let store: Arc<dyn Store> = Arc::clone(&database) as _;
     let games = Games::new(Arc::clone(&store), Arc::clone(&clock), config.settings()?, Arc::clone(&wake));
     let rest = Rest::new(
@@ -90,9 +90,9 @@ pub async fn run(
     let sending = outbox::Outbox { app: app.clone(), discord: Arc::clone(&discord), settings: config.outbox.clone() };
     let stop = CancellationToken::new();
     let mut loops = BackgroundTasks::default();
-    loops.start("the alarms", alarms::run(games, store, clock, Arc::clone(&wake), pulse, stop.clone()));
+    loops.start("the alarms", alarms::run(games, store, clock, Arc::clone(&wake), alarms::TICK, pulse, stop.clone()));
     loops.start("the digests", digests::run(app.clone(), Arc::clone(&app.sender), stop.clone()));
-    loops.start("the outbox", outbox::run(sending, wake, stop.clone()));
+    loops.start("the outbox", outbox::run(sending, wake, outbox::TICK, stop.clone()));
     let gateway_config = GatewayConfig {
         api_base: config.discord.api_base.clone(),
         gateway_url: config.discord.gateway_url.clone(),
@@ -171,7 +171,7 @@ async fn begin(store: &dyn Store, rest: &Rest, api_base: &str) -> anyhow::Result
     }
     let registering = "registering the commands";
     retry_policy.ask(registering, || rest.register(&tree)).await.context(registering)?;
-    crash_point::point(Point::Registered);
+    crash_point::point(Point::CommandsRegistered);
     store.set_note(&key, &fingerprint(&tree, &standing().await?)).await?;
     info!("Registered the commands");
     Ok(())

@@ -91,7 +91,7 @@ const VERBS: [(ButtonAction, &str); 28] = [
     (ButtonAction::AbortYes, "abort!"),
     (ButtonAction::Agree, "agree"),
     (ButtonAction::Refuse, "refuse"),
-    (ButtonAction::WithdrawWish, "withdraw-wish"),
+    (ButtonAction::WithdrawWish, "withdraw-proposal"),
     (ButtonAction::Resume, "resume"),
     (ButtonAction::ClaimWin, "claim-win"),
     (ButtonAction::ClaimDraw, "claim-draw"),
@@ -161,7 +161,7 @@ impl fmt::Display for Button {
 
 /// A `custom_id` that is not ours, or of a version we do not know.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("not a button of this program")]
+#[error("not a button of this bot")]
 pub struct ParsePressError;
 
 impl FromStr for Button {

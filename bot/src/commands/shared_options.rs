@@ -24,5 +24,5 @@ pub fn withdraw() -> OptionDefinition {
 
 /// The choice that withdraws a choice.
 pub fn as_usual() -> ChoiceDefinition {
-    choice(DEFAULT, "shared-as-usual")
+    choice(DEFAULT, "shared-default")
 }

@@ -162,7 +162,7 @@ impl Outbox {
             let forgotten = match done {
                 Err(error) if !error.is_no() => Err(error.to_string()),
                 _ => {
-                    crash_point::point(Point::Tidied);
+                    crash_point::point(Point::CleanedUp);
                     self.app.store.unpost(posted).await.map_err(|error| error.to_string())
                 }
             };

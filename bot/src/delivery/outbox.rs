@@ -38,7 +38,7 @@ const OURS: u32 = 5;
 const ANSWERED_WITHIN: u32 = 6;
 
 /// Longest sleep between two looks.
-const TICK: Duration = Duration::from_secs(1);
+pub const TICK: Duration = Duration::from_secs(1);
 
 /// At the end, how long what is on its way may take to arrive. What does not is sent again at the next start.
 const LAST: Duration = Duration::from_secs(5);
@@ -67,8 +67,8 @@ pub(crate) enum Failure {
     Internal(#[from] anyhow::Error),
 }
 
-/// Runs until cancelled. `wake` shortens the sleep.
-pub async fn run(outbox: Outbox, wake: Arc<Notify>, cancel: CancellationToken) {
+/// Runs until cancelled. Sleeps for `tick` at most, and `wake` ends the sleep.
+pub async fn run(outbox: Outbox, wake: Arc<Notify>, tick: Duration, cancel: CancellationToken) {
     let outbox = Arc::new(outbox);
     let (mut sending, mut cleaning_up) = (JoinSet::new(), JoinSet::new());
     let mut under_way = HashMap::new();
@@ -85,7 +85,7 @@ pub async fn run(outbox: Outbox, wake: Arc<Notify>, cancel: CancellationToken) {
             match outbox.app.store.claim_messages(now, now.plus(LEASE_MS), free as u32).await {
                 Ok(messages) => {
                     if !messages.is_empty() {
-                        crash_point::point(Point::Claimed);
+                        crash_point::point(Point::MessageClaimed);
                     }
                     for message in messages {
                         // A clock that jumps ends a lease while its message is on its way.
@@ -129,7 +129,7 @@ pub async fn run(outbox: Outbox, wake: Arc<Notify>, cancel: CancellationToken) {
                 }
             }
             () = woken => {}
-            () = tokio::time::sleep(TICK) => {}
+            () = tokio::time::sleep(tick) => {}
         }
     }
     let _ = tokio::time::timeout(LAST, async { while sending.join_next().await.is_some() {} }).await;
@@ -151,9 +151,9 @@ impl Outbox {
         let (game, kind) = (message.game_id, message.notice.kind());
         let noted = match self.try_to_deliver(&message).await {
             Ok(Delivered { posted, is_said }) => {
-                crash_point::point(Point::PostedMessage);
+                crash_point::point(Point::MessagePosted);
                 let sent = store.message_sent(message.message_id, posted).await;
-                crash_point::point(Point::Sent);
+                crash_point::point(Point::SentBeforeCleanup);
                 if is_said && sent.is_ok() {
                     info!(game.id = %game, %kind, "Sent {kind} of game {game}");
                 }
@@ -217,7 +217,7 @@ impl Outbox {
         } else {
             error!(game.id = %game, %kind, attempts, pause_ms = pause, "Could not send {kind} of game {game} yet: {failure}");
         }
-        crash_point::point(Point::Failed);
+        crash_point::point(Point::SendFailed);
         let at = self.app.clock.now().plus(pause);
         self.app.store.message_retry(message, at, tried, &failure.to_string()).await
     }

@@ -97,13 +97,14 @@ pub async fn late(app: &App, message: &Message, record: &GameRecord, to: Option<
     if message.notice == Notice::Challenge {
         return closed(language, record);
     }
-    OutgoingMessage::text(say!(language, "notice-late"))
+    OutgoingMessage::text(say!(language, "notice-obsolete"))
 }
 
 /// Tells one of the other players who gets no direct messages.
 pub async fn unreached(app: &App, record: &GameRecord, missed: &[UserId], to: UserId) -> String {
     let language = language_for(app, record, Some(to)).await;
-    let lines: Vec<String> = missed.iter().map(|user| say!(language, "unreached", player = user.0)).collect();
+    let lines: Vec<String> =
+        missed.iter().map(|user| say!(language, "challenge-not-delivered", player = user.0)).collect();
     lines.join("\n")
 }
 
@@ -114,7 +115,7 @@ pub async fn undelivered(app: &App, message: &Message, record: &GameRecord) -> O
     let missed = unreached(app, record, &message.notice.audience(record).needed, challenger).await;
     let withdraw = Button::of(ButtonAction::Withdraw, record.game.game_id);
     let rows = vec![row(&[button(&withdraw, say!(language, "button-withdraw"), Style::Danger)])];
-    OutgoingMessage::text(missed).also(&say!(language, "still-open")).rows(rows)
+    OutgoingMessage::text(missed).also(&say!(language, "challenge-still-open")).rows(rows)
 }
 
 /// The message under which a game gets a new thread.

@@ -193,7 +193,7 @@ async fn new_thread(outbox: &Outbox, record: &GameRecord, message: &Message) -> 
     let starter = render_notice::new_home(&outbox.app, record).await;
     let started = match outbox.discord.post(channel, &starter, &nonce).await {
         Ok(starter) => {
-            crash_point::point(Point::HomePosted);
+            crash_point::point(Point::NewTargetPosted);
             let name = render_notice::thread_name(&outbox.app, record).await;
             outbox.discord.start_thread(channel, starter, &name).await
         }
@@ -308,7 +308,7 @@ impl DirectMessages<'_> {
         }
         let closed = match discord.post(channel, post, &format!("{}-{dm_channel}", self.message.message_id)).await {
             Ok(id) => {
-                crash_point::point(Point::LetterPosted);
+                crash_point::point(Point::DirectMessagePosted);
                 if note {
                     store.note_posted(&posted(id)).await?;
                 }

@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn every_sentence_is_said_somewhere() {
+    fn every_message_key_is_used() {
         let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
         let said = sources(&root.join("src"));
         let (rules, table) = (sources(&root.join("../rules/src")), include_str!("../../../rules/README.md"));
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn every_look_has_a_name() {
+    fn every_theme_has_a_name() {
         for (theme, language) in
             render::Theme::ALL.into_iter().flat_map(|theme| [Language::English, Language::French].map(|of| (theme, of)))
         {
@@ -287,10 +287,9 @@ mod tests {
     }
 
     #[test]
-    fn french_signs_of_two_parts_stand_behind_a_narrow_space_that_does_not_break() {
-        let [messages, rules, _] = TEXTS[1];
-        for line in [messages, rules].into_iter().flat_map(str::lines).filter(|line| !line.starts_with('#')) {
-            // What stands between backticks is typed so.
+    fn french_punctuation_follows_a_narrow_no_break_space() {
+        for line in TEXTS[1].into_iter().flat_map(str::lines).filter(|line| !line.starts_with('#')) {
+            // Text between backticks is typed as it stands.
             for said in line.split('`').step_by(2) {
                 let wrong = [" :", " ;", " !", " ?", " %", "\u{a0}"].into_iter().find(|wrong| said.contains(wrong));
                 assert!(wrong.is_none(), "{line}");
@@ -314,7 +313,7 @@ mod tests {
         let days = |days: u32| say!(Language::French, "challenge-pace-days", days = days);
         assert!(days(1).ends_with("1 jour** par coup"), "{}", days(1));
         assert!(days(2).ends_with("2 jours** par coup"), "{}", days(2));
-        let given = |count: u32| say!(Language::French, "score-told-given", who = "Noir", count = count);
+        let given = |count: u32| say!(Language::French, "score-summary-initial", who = "Noir", count = count);
         assert!(given(1).ends_with("une, comptée dès le début."), "{}", given(1));
         assert!(given(2).ends_with("2, comptées dès le début."), "{}", given(2));
     }

@@ -104,7 +104,7 @@ impl Responder {
 
     async fn answer(&self, arrived: Instant, interaction: &Interaction) {
         let (id, token) = (interaction.request.0, interaction.token.expose_secret());
-        crash_point::point(Point::Taken);
+        crash_point::point(Point::InteractionReceived);
         let first = First { discord: self.discord.as_ref(), id, token, until: arrived + ANSWER_LIMIT };
         let deferral = self.handler.deferral(interaction);
         let work = async {
@@ -124,7 +124,7 @@ impl Responder {
                 // The work goes on meanwhile: what it holds, others wait for.
                 let deferring = async {
                     let defer = first.give(kind, data, None).await;
-                    crash_point::point(Point::PutOff);
+                    crash_point::point(Point::AnswerDeferred);
                     defer
                 };
                 let (defer, outcome) = tokio::join!(deferring, work);

@@ -2,7 +2,7 @@
 
 /// A text that names no value of an enum.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("no {kind} is called {name:?}")]
+#[error("unknown {kind} {name:?}")]
 pub struct UnknownName {
     /// The enum.
     pub kind: &'static str,

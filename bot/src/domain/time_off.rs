@@ -50,10 +50,10 @@ pub struct SleepHours {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SleepError {
     /// A text that is no time of day.
-    #[error("`{0}` is no time of day")]
+    #[error("`{0}` is not a time of day")]
     NoTime(String),
     /// They begin and end at once.
-    #[error("sleeping hours that begin and end at the same time are none, or all")]
+    #[error("sleeping hours cannot begin and end at the same time")]
     Empty,
     /// Longer than half a day: so many minutes.
     #[error("{0} minutes of sleep are too many: at most {LONGEST_SLEEP}")]

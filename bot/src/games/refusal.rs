@@ -85,7 +85,7 @@ pub enum GameError {
     #[error("bad-pace")]
     BadPace(String),
     /// Weekends and the like for a live game.
-    #[error("live-never-rests")]
+    #[error("live-no-pauses")]
     LiveNeverRests,
     /// A vacation is refused.
     #[error(transparent)]
@@ -130,7 +130,7 @@ pub enum GameError {
     #[error("has-deadline")]
     HasDeadline,
     /// It is this player's own turn, or a partner's.
-    #[error("nobody-silent")]
+    #[error("opponent-not-silent")]
     NobodySilent,
     /// There is time to move until then.
     #[error("not-silent-yet")]

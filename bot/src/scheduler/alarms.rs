@@ -28,15 +28,16 @@ const BATCH: u32 = 100;
 /// People whose vacations are looked at at the same time.
 const AT_ONCE: usize = 64;
 
-/// Longest sleep between two looks.
-const TICK: Duration = Duration::from_secs(1);
+/// Longest sleep between two looks in the program.
+pub const TICK: Duration = Duration::from_secs(1);
 
-/// Runs until cancelled. `wake` shortens the sleep; `pulse` corrects clocks before anything rings.
+/// Runs until cancelled. Sleeps for `tick` at most, and `wake` ends the sleep; `pulse` corrects clocks before any alarm rings.
 pub async fn run(
     games: Games,
     store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
     wake: Arc<Notify>,
+    tick: Duration,
     mut pulse: HeartbeatLoop,
     cancel: CancellationToken,
 ) {
@@ -65,7 +66,7 @@ pub async fn run(
             biased;
             () = cancel.cancelled() => return,
             () = woken => {}
-            () = tokio::time::sleep(TICK) => {}
+            () = tokio::time::sleep(tick) => {}
         }
     }
 }
@@ -116,7 +117,7 @@ fn rang(game: GameId, outcome: Result<AlarmOutcome, GameError>, troubled: &Troub
         Ok(rang) => {
             troubled.remove(&game);
             if rang != AlarmOutcome::Nothing {
-                crash_point::point(Point::AlarmRung);
+                crash_point::point(Point::AlarmFired);
                 info!(game.id = %game, ?rang, "The alarm of game {game} rang: {rang:?}");
             }
             return;

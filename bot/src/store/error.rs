@@ -13,10 +13,10 @@ pub type Each<K, T> = HashMap<K, Result<T>>;
 #[derive(Debug, thiserror::Error)]
 pub enum CommitError {
     /// The version has changed: reload, decide again.
-    #[error("the game has moved on")]
+    #[error("the game has changed since it was read")]
     Stale,
     /// This request has already been committed: answer as if it had succeeded now.
-    #[error("this request was done before")]
+    #[error("this request was already committed")]
     Duplicate,
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -39,7 +39,7 @@ pub enum StoreError {
     )]
     Newer { found: i64, known: i64 },
     /// The database has the tables of a program from before the first release.
-    #[error("the database was made by a development version before the first release: start with a new one")]
+    #[error("the database is from a development version before the first release: start with a new one")]
     Unreleased,
     /// Another process has the file.
     #[error("{0} is in use by another process")]

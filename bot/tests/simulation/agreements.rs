@@ -1,25 +1,25 @@
-//! What two players settle while they play, followed from the log alone: who has proposed what, whether the other has agreed, and
-//! what it makes of boards and clocks.
+//! Takebacks and adjournments, followed from the log alone: who proposed what, whether the other agreed, and the effect on boards
+//! and clocks.
 
 use bot::domain::{Notice, ProposalKind, TakebackPreference, UserId};
 
 use crate::calendar::Wants;
+use crate::fault_injector::CommitEntry;
 use crate::reference::{DAY, HOUR};
-use crate::sky::Written;
 
-/// A game stands still.
+/// An adjournment.
 #[derive(Debug, Clone, Copy)]
 pub struct Pause {
     pub from: i64,
-    /// As it was agreed.
+    /// As agreed.
     pub until: i64,
-    /// When it went on, and whether somebody wanted that.
+    /// When the game resumed, and whether a player asked for it.
     pub ended: Option<(i64, bool)>,
 }
 
 impl Pause {
-    /// Does it go on at this instant?
-    pub fn holds(&self, at: i64) -> bool {
+    /// Whether the game is adjourned at this instant.
+    pub fn contains(&self, at: i64) -> bool {
         self.from <= at && self.ended.is_none_or(|(ended, _)| at < ended)
     }
 }
@@ -28,24 +28,24 @@ impl Pause {
 #[derive(Debug, Clone, Copy)]
 struct Open {
     by: UserId,
-    wish: ProposalKind,
+    kind: ProposalKind,
 }
 
-/// What follows from a commit.
+/// The effect of a commit.
 #[derive(Debug)]
-pub enum Follows {
+pub enum Consequence {
     Nothing,
-    StandsStill(Pause),
-    GoesOn { at: i64, asked: bool },
+    Adjourned(Pause),
+    Resumed { at: i64, asked: bool },
     TakenBack(TakenBack),
 }
 
-/// Moves that are gone.
+/// Moves taken back.
 #[derive(Debug)]
 pub struct TakenBack {
     by: UserId,
     gone: Vec<(UserId, i64)>,
-    /// How long the first of them had taken, by the clock on the wall.
+    /// How long the first of them had taken, in real time.
     took: i64,
 }
 
@@ -68,18 +68,18 @@ impl TakenBack {
 pub struct Agreements {
     moves: Vec<(UserId, i64)>,
     open: Option<Open>,
-    stands_still: bool,
+    is_adjourned: bool,
 }
 
 impl Agreements {
     /// Follows one commit.
     pub fn hear(
         &mut self,
-        written: &Written,
+        written: &CommitEntry,
         seats: &[UserId],
         wants: &dyn Fn(UserId) -> Wants,
         problems: &mut Vec<String>,
-    ) -> Follows {
+    ) -> Consequence {
         let at = written.at.0;
         let mut wrong = |what: &str| {
             problems.push(format!("game {} at version {}: {what}: {written:?}", written.game, written.version));
@@ -89,30 +89,30 @@ impl Agreements {
         let other = seats.iter().copied().find(|seat| *seat != actor).unwrap_or(UserId(0));
         match written.action {
             "play" => {
-                if self.stands_still {
-                    wrong("a move while it stands still");
+                if self.is_adjourned {
+                    wrong("a move during an adjournment");
                 }
                 self.moves.push((actor, at));
-                // A takeback is about the board as it is; to stand still is declined by a move of the other.
+                // A move ends a takeback request; a move of the opponent declines an adjournment.
                 self.open =
-                    self.open.filter(|open| open.by == actor && matches!(open.wish, ProposalKind::Adjourn { .. }));
+                    self.open.filter(|open| open.by == actor && matches!(open.kind, ProposalKind::Adjourn { .. }));
             }
             "propose" => {
-                let wish = written.notices.iter().find_map(|notice| match notice {
-                    Notice::Proposed { seat, proposal: wish } if seats.get(usize::from(*seat)) == Some(&actor) => {
-                        Some(*wish)
+                let kind = written.notices.iter().find_map(|notice| match notice {
+                    Notice::Proposed { seat, proposal: kind } if seats.get(usize::from(*seat)) == Some(&actor) => {
+                        Some(*kind)
                     }
                     _ => None,
                 });
-                if self.open.is_some() || self.stands_still || wish.is_none() {
+                if self.open.is_some() || self.is_adjourned || kind.is_none() {
                     wrong("this cannot be proposed now");
                 }
-                if let Some(ProposalKind::Takeback { ply }) = wish
+                if let Some(ProposalKind::Takeback { ply }) = kind
                     && (self.last_of(actor) != Some(ply as usize) || says(other) != TakebackPreference::Casual)
                 {
                     wrong("these moves cannot be asked back");
                 }
-                self.open = wish.map(|wish| Open { by: actor, wish });
+                self.open = kind.map(|kind| Open { by: actor, kind });
             }
             "decline-proposal" | "withdraw-proposal" => {
                 let own = written.action == "withdraw-proposal";
@@ -122,50 +122,50 @@ impl Agreements {
             }
             "adjourn" => {
                 let days = match self.open.take() {
-                    Some(Open { by, wish: ProposalKind::Adjourn { days } }) if by != actor => i64::from(days),
+                    Some(Open { by, kind: ProposalKind::Adjourn { days } }) if by != actor => i64::from(days),
                     _ => {
-                        wrong("nobody has agreed to stand still");
+                        wrong("no one has agreed to adjourn");
                         0
                     }
                 };
                 let until = at + days * DAY;
                 let says = |notice: &Notice| matches!(notice, Notice::Adjourned { until: said } if said.0 == until);
                 if !written.notices.iter().any(says) {
-                    wrong("it was agreed to stand still for another time");
+                    wrong("another time was agreed for the adjournment");
                 }
-                self.stands_still = true;
-                return Follows::StandsStill(Pause { from: at, until, ended: None });
+                self.is_adjourned = true;
+                return Consequence::Adjourned(Pause { from: at, until, ended: None });
             }
             "resume" => {
-                if !std::mem::take(&mut self.stands_still) {
-                    wrong("it did not stand still");
+                if !std::mem::take(&mut self.is_adjourned) {
+                    wrong("it was not adjourned");
                 }
-                return Follows::GoesOn { at, asked: written.actor.is_some() };
+                return Consequence::Resumed { at, asked: written.actor.is_some() };
             }
             "takeback" => {
                 let (by, keep) = match self.open.take() {
-                    Some(Open { by, wish: ProposalKind::Takeback { ply } }) if by != actor => (by, Some(ply as usize)),
+                    Some(Open { by, kind: ProposalKind::Takeback { ply } }) if by != actor => (by, Some(ply as usize)),
                     None if says(other) == TakebackPreference::Always => (actor, self.last_of(actor)),
                     _ => (actor, None),
                 };
-                let Some(keep) = keep.filter(|keep| *keep < self.moves.len() && !self.stands_still) else {
-                    wrong("nobody has agreed to take moves back");
-                    return Follows::Nothing;
+                let Some(keep) = keep.filter(|keep| *keep < self.moves.len() && !self.is_adjourned) else {
+                    wrong("no one has agreed to take moves back");
+                    return Consequence::Nothing;
                 };
                 let gone = self.moves.split_off(keep);
                 if written.to_move.and_then(|seat| seats.get(usize::from(seat))) != Some(&by) {
                     wrong("it is another's turn after moves were taken back");
                 }
                 let took = self.moves.last().map_or(0, |before| gone[0].1 - before.1);
-                return Follows::TakenBack(TakenBack { by, gone, took });
+                return Consequence::TakenBack(TakenBack { by, gone, took });
             }
             _ if !written.is_playing => {
                 self.open = None;
-                self.stands_still = false;
+                self.is_adjourned = false;
             }
             _ => {}
         }
-        Follows::Nothing
+        Consequence::Nothing
     }
 
     /// Moves before the last one of somebody.

@@ -1,10 +1,10 @@
-//! When somebody's clock stands still, asked of one minute: written out by hand, without any table of zones.
+//! Whether a clock is paused in a given minute: written out by hand, without any table of time zones.
 
 use bot::domain::{TakebackPreference, UserId};
 
 use crate::reference::{DAY, HOUR, MINUTE};
 
-/// Where somebody lives.
+/// The time zones of the players.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Zone {
     Utc,
@@ -15,52 +15,52 @@ pub enum Zone {
 
 /// Zone, and hours of sleep as minutes of the day.
 #[derive(Debug, Clone, Copy)]
-pub struct DatabaseUrl {
+pub struct Location {
     pub zone: Zone,
     pub sleep: Option<(i64, i64)>,
 }
 
-/// When the clock of a turn may stand still.
+/// When the clock of a turn is paused.
 #[derive(Debug, Clone, Copy)]
 pub struct ClockHours {
-    pub origin: DatabaseUrl,
+    pub origin: Location,
     pub weekends: bool,
     pub sleeps: bool,
     pub vacation: VacationPolicy,
 }
 
-/// Does a vacation stop the clock?
+/// Whether a vacation pauses the clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum VacationPolicy {
     Never,
-    /// One that was asked for.
+    /// Only one that the player has started.
     Asked,
-    /// One begins by itself before a loss on time, too.
+    /// Also one that starts automatically before a loss on time.
     Automatic,
 }
 
-/// What somebody wants of the program.
+/// What a player wants of the program.
 #[derive(Debug, Clone)]
 pub struct Wants {
     /// Reminders, in minutes before the end of a turn.
     pub steps: Vec<i64>,
     /// No reminder in these hours: it comes when they begin.
     pub quiet: ClockHours,
-    /// A vacation that begins by itself.
+    /// Automatic vacations.
     pub automatic: bool,
-    /// What they say to a takeback.
+    /// Their answer to a takeback.
     pub takes_back: TakebackPreference,
 }
 
 impl Wants {
-    /// When reminders are due of a turn that began then and is lost then.
+    /// When the reminders of a turn are due that begins at `begin` and is lost at `lost`.
     pub fn reminders(&self, begin: i64, lost: i64) -> Vec<i64> {
         let mut due = Vec::new();
         for step in &self.steps {
             let mut at = lost - step * MINUTE;
-            if at > begin && self.quiet.stands_still(at) {
+            if at > begin && self.quiet.is_paused(at) {
                 at -= at.rem_euclid(MINUTE);
-                while self.quiet.stands_still(at - MINUTE) {
+                while self.quiet.is_paused(at - MINUTE) {
                     at -= MINUTE;
                 }
             }
@@ -70,33 +70,33 @@ impl Wants {
     }
 }
 
-/// Something that became known of a vacation.
+/// A vacation as it became known at an instant.
 #[derive(Debug, Clone, Copy)]
-pub struct VacationStatus {
+pub struct VacationEntry {
     pub user: UserId,
     pub known: i64,
-    /// Tells it from others of the same person.
+    /// Distinguishes vacations of one player.
     pub number: u32,
     pub from: i64,
     pub until: i64,
-    /// It began by itself.
+    /// It started automatically.
     pub automatic: bool,
 }
 
-impl VacationStatus {
-    /// The spans as they are known at this instant.
+impl VacationEntry {
+    /// The spans known at this instant.
     pub fn standing<'l>(all: impl IntoIterator<Item = &'l Self>, at: i64) -> Vec<(i64, i64)> {
         let mut spans = Vec::<(u32, (i64, i64))>::new();
-        for leave in all.into_iter().filter(|leave| leave.known <= at) {
-            spans.retain(|(number, _)| *number != leave.number);
-            spans.push((leave.number, (leave.from, leave.until)));
+        for entry in all.into_iter().filter(|entry| entry.known <= at) {
+            spans.retain(|(number, _)| *number != entry.number);
+            spans.push((entry.number, (entry.from, entry.until)));
         }
         spans.into_iter().map(|(_, span)| span).collect()
     }
 
-    /// Until when a vacation lasts that begins by itself at the end of a turn, and is noticed then: three days, as far as there
-    /// are days left in each year, and up to the next one. Minute by minute. Nothing where there is no use in it.
-    pub fn by_itself(taken: &[(i64, i64)], lost: i64, noticed: i64) -> Option<i64> {
+    /// The end of an automatic vacation that replaces a loss at `lost` and starts at `noticed`: three days, as far as days are
+    /// left in each year, and up to the next vacation. Minute by minute. `None` if it would not help.
+    pub fn automatic_until(taken: &[(i64, i64)], lost: i64, noticed: i64) -> Option<i64> {
         const YEARS: [(i64, i64); 2] = [
             (crate::world::BEGINNING.0, crate::world::BEGINNING.0 + 365 * DAY),
             (crate::world::BEGINNING.0 + 365 * DAY, crate::world::BEGINNING.0 + 730 * DAY),
@@ -132,7 +132,7 @@ impl Zone {
         }
     }
 
-    /// How far the clock on the wall is ahead.
+    /// How far local time is ahead of UTC.
     fn ahead(self, at: i64) -> i64 {
         let (month, day, weekday, hour) = date(at);
         match self {
@@ -184,14 +184,14 @@ fn date(at: i64) -> (i64, i64, i64, i64) {
 
 impl ClockHours {
     pub const ALWAYS: Self = Self {
-        origin: DatabaseUrl { zone: Zone::Utc, sleep: None },
+        origin: Location { zone: Zone::Utc, sleep: None },
         weekends: false,
         sleeps: false,
         vacation: VacationPolicy::Never,
     };
 
     /// In the minute of this instant.
-    pub fn stands_still(&self, at: i64) -> bool {
+    pub fn is_paused(&self, at: i64) -> bool {
         if !self.weekends && !self.sleeps {
             return false;
         }
@@ -213,7 +213,7 @@ mod tests {
     use crate::world::BEGINNING;
 
     #[test]
-    fn the_clocks_on_the_walls_change_when_they_do() {
+    fn summer_time_begins_and_ends_on_the_right_days() {
         let at = |day: i64, hour: i64| BEGINNING.0 + day * DAY + hour * HOUR;
         assert_eq!(date(at(0, 0)), (1, 1, 4, 0));
         // 29 March, 25 October, 8 March and 1 November.

@@ -1,29 +1,30 @@
-//! A year of games inside one process: the real use cases and loops, two processes that die at any moment, a memory that fails before,
-//! after and in the middle of what it does, a Discord that forgets answers, people who are away. What was written and said is held
-//! against a reference that counts minutes.
+//! A year of games inside one process: the real use cases and loops as two processes that die at any moment, a store that fails
+//! before, in the middle of or after its writes, a Discord that loses answers, and players who are absent. What was committed and
+//! posted is compared with a reference that counts minutes.
 //!
 //! `SUMITO_SIMULATION="games=10000 days=365 seed=1" cargo test --release -p bot --test simulation -- --nocapture`
 
 mod agreements;
 mod calendar;
-mod dice;
-mod discord;
-mod habits;
-mod people;
+mod fake_discord;
+mod fault_injector;
+mod player_profile;
+mod players;
 mod reference;
-mod sky;
+mod rng;
 mod world;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use bot::domain::{ChannelId, GameId, Notice, NoticeKind, UserId};
-use calendar::VacationStatus;
-use people::{People, Tally};
+use calendar::VacationEntry;
+use fault_injector::CommitEntry;
+use players::{Players, Tally};
 use reference::{DAY, Findings, HOUR, Known, MINUTE};
-use sky::Written;
 use world::{BEGINNING, EXPIRES, World};
 
-/// How large a world, and how long.
+/// The number of games and days, and the seed.
 #[derive(Debug, Clone, Copy)]
 struct Size {
     games: u64,
@@ -32,8 +33,8 @@ struct Size {
 }
 
 impl Size {
-    /// What runs everywhere; larger by `SUMITO_SIMULATION`.
-    fn wanted() -> Self {
+    /// The size that every test run has, or that of `SUMITO_SIMULATION`.
+    fn from_env() -> Self {
         let mut size = Self { games: 400, days: 60, seed: 1 };
         let text = std::env::var("SUMITO_SIMULATION").unwrap_or_default();
         for word in text.split_whitespace() {
@@ -50,11 +51,23 @@ impl Size {
     }
 }
 
-/// Lives through it all, then looks.
-async fn live(size: Size) -> Findings {
+/// What a simulation gives: the findings of the reference, and the journal of its events.
+struct Outcome {
+    found: Findings,
+    journal: Vec<String>,
+}
+
+/// Runs on one thread, where the seed decides the order of all tasks.
+fn run(size: Size) -> Outcome {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+    runtime.block_on(simulate(size))
+}
+
+/// Plays all games, then compares.
+async fn simulate(size: Size) -> Outcome {
     let mut world = World::new(size.seed);
-    let mut people = People::new(size.seed, size.games, size.days);
-    people.settle_down(&world).await;
+    let mut players = Players::new(size.seed, size.games, size.days);
+    players.save_preferences(&world).await;
     for process in 0..2 {
         world.start(process).await;
     }
@@ -63,25 +76,25 @@ async fn live(size: Size) -> Findings {
     let mut minute = BEGINNING.0;
     while minute < end {
         minute += MINUTE;
-        people.act(&mut world, minute).await;
+        players.act(&mut world, minute).await;
         world.pass_to(minute);
-        if minute >= quiet && !world.sky.is_calm() && world.away.last().is_none_or(|gap| gap.back < minute) {
-            world.sky.calm_down();
+        if minute >= quiet && !world.faults.has_stopped() && world.away.last().is_none_or(|gap| gap.back < minute) {
+            world.faults.stop();
         }
         world.minute().await;
     }
     let mut found = Findings::default();
-    let log = world.sky.log();
-    let mut games = BTreeMap::<GameId, Vec<Written>>::new();
+    let log = world.faults.log();
+    let mut games = BTreeMap::<GameId, Vec<CommitEntry>>::new();
     for written in &log {
         games.entry(written.game).or_default().push(written.clone());
     }
-    let origin = |user| people.origin(user);
-    let wants = |user| people.wants(user);
-    let leaves = world.sky.leaves();
-    let mut vacations = BTreeMap::<UserId, Vec<VacationStatus>>::new();
-    for leave in &leaves {
-        vacations.entry(leave.user).or_default().push(*leave);
+    let origin = |user| players.origin(user);
+    let wants = |user| players.wants(user);
+    let entries = world.faults.vacations();
+    let mut vacations = BTreeMap::<UserId, Vec<VacationEntry>>::new();
+    for entry in &entries {
+        vacations.entry(entry.user).or_default().push(*entry);
     }
     let known = Known {
         expires: i64::from(EXPIRES) * HOUR,
@@ -95,32 +108,33 @@ async fn live(size: Size) -> Findings {
         reference::check(log, &known, &mut found);
     }
     let automatic = reference::check_vacations(&known, &mut found);
-    for (user, from, until) in &people.vacations {
-        let is_this = |leave: &VacationStatus| leave.from == *from && leave.until == *until;
+    for (user, from, until) in &players.vacations {
+        let is_this = |entry: &VacationEntry| entry.from == *from && entry.until == *until;
         if !vacations.get(user).is_some_and(|theirs| theirs.iter().any(is_this)) {
-            found.problems.push(format!("a vacation of {user:?} was answered and never written"));
+            found.problems.push(format!("a vacation of {user:?} was confirmed and never stored"));
         }
     }
-    requests(&people.tally, &log, &mut found);
+    requests(&players.tally, &log, &mut found);
     let repeats = announcements(&world, &log, &games, &mut found);
     let unsent = world.unsent().await;
     if unsent > 0 {
-        found.problems.push(format!("{unsent} messages are still to be sent after a calm day"));
+        found.problems.push(format!("{unsent} messages are still unsent after the quiet day"));
     }
     let retimed = log.iter().filter(|written| written.action == "set-clock").count();
-    let Tally { moves, repeated, unanswered, .. } = people.tally;
+    let Tally { moves, repeated, unanswered, .. } = players.tally;
     println!(
-        "{size:?}: {} games, {moves} moves, {} commits; {} times a vacation began or ended, {automatic} of them by itself, and {retimed} running clocks with it; {} adjournments, {} takebacks; {} kills, {} times nobody was there, {} calls of the memory failed, \
-         {unanswered} requests without an answer, {repeated} asked again after they were done; {} turns walked in {} minutes: \
-         {} reminders, {} losses on time, {} expired; {} messages posted, {repeats} again after their nonce was forgotten; {} problems",
+        "{size:?}: {} games, {moves} moves, {} commits; {} vacations started or ended, {automatic} automatic, {retimed} clocks changed by them; {} adjournments, {} takebacks; \
+         {} kills, {} outages, {} failed calls of the store, {unanswered} requests without an answer, {repeated} repeated after they \
+         were done; {} turns and {} minutes walked: {} reminders, {} losses on time, {} expiries; {} messages posted, {repeats} again \
+         after Discord forgot their nonce; {} problems",
         games.len(),
         log.len(),
-        leaves.len(),
+        entries.len(),
         found.adjournments,
         found.takebacks,
         world.kills,
         world.away.len(),
-        world.sky.faults(),
+        world.faults.failed_calls(),
         found.turns,
         found.minutes,
         found.reminders,
@@ -129,35 +143,43 @@ async fn live(size: Size) -> Findings {
         world.discord.posted().len(),
         found.problems.len(),
     );
-    found
+    let journal = world.faults.journal();
+    println!("{} events, hash {:016x}: the same for the same size and seed", journal.len(), hash(&journal));
+    Outcome { found, journal }
 }
 
-/// What was answered as done is written, once; what is written was asked for.
-fn requests(tally: &Tally, log: &[Written], found: &mut Findings) {
+fn hash(journal: &[String]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    journal.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// Every confirmed request is committed once, and every commit was requested.
+fn requests(tally: &Tally, log: &[CommitEntry], found: &mut Findings) {
     let mut seen = HashSet::new();
     for written in log {
         if !seen.insert(written.request) {
-            found.problems.push(format!("request {:?} was carried out twice", written.request));
+            found.problems.push(format!("request {:?} was committed twice", written.request));
         }
         let own = written.request.0 >> 63 == 1;
         if !own && tally.asked.get(&written.request).copied() != written.actor {
-            found.problems.push(format!("nobody asked for {written:?}"));
+            found.problems.push(format!("not requested: {written:?}"));
         }
     }
     let lost = tally.done.keys().filter(|request| !seen.contains(request)).count();
     if lost > 0 {
-        found.problems.push(format!("{lost} requests were answered and never written"));
+        found.problems.push(format!("{lost} requests were confirmed and never committed"));
     }
 }
 
-/// What has to be said was said, once, in order, and nothing that was answered.
+/// Every announcement was posted once and in order, and no reminder came after its move.
 fn announcements(
     world: &World,
-    log: &[Written],
-    games: &BTreeMap<GameId, Vec<Written>>,
+    log: &[CommitEntry],
+    games: &BTreeMap<GameId, Vec<CommitEntry>>,
     found: &mut Findings,
 ) -> usize {
-    let taken = world.sky.taken();
+    let claimed = world.faults.claimed_messages();
     let mut posts = BTreeMap::<(GameId, i64, NoticeKind, ChannelId), Vec<i64>>::new();
     let mut last = HashMap::<(GameId, ChannelId), i64>::new();
     let mut repeats = 0;
@@ -165,7 +187,7 @@ fn announcements(
         if posted.part == "t" {
             continue;
         }
-        let message = &taken[&posted.message];
+        let message = &claimed[&posted.message];
         let times = posts.entry((message.game, message.version, message.kind, posted.channel)).or_default();
         match times.last() {
             None => {
@@ -177,13 +199,13 @@ fn announcements(
             Some(before) if posted.at.0 - before >= 5 * MINUTE => repeats += 1,
             Some(_) => found
                 .problems
-                .push(format!("{} of game {} was said twice: {posted:?}, {times:?}", message.kind, message.game)),
+                .push(format!("{} of game {} was posted twice: {posted:?}, {times:?}", message.kind, message.game)),
         }
         times.push(posted.at.0);
         if let Notice::Reminder { .. } = &message.notice
-            && posted.calls
+            && posted.mentions
         {
-            let after = |written: &&Written| {
+            let after = |written: &&CommitEntry| {
                 written.version > message.version && matches!(written.action, "play" | "takeback" | "adjourn")
             };
             let moved = games[&message.game].iter().find(after).map(|written| written.at);
@@ -196,13 +218,13 @@ fn announcements(
         posts.keys().map(|(game, version, kind, _)| (*game, *version, *kind)).collect();
     for written in log {
         for notice in &written.notices {
-            // Of a move that is gone, the takeback speaks.
-            let is_gone = matches!(notice, Notice::Board { .. })
+            // The announcement of a takeback replaces the board of its move.
+            let is_taken_back = matches!(notice, Notice::Board { .. })
                 && games[&written.game].iter().any(|later| {
                     let soon = later.at.0 <= reference::later(written.at.0, 2 * HOUR, &world.away);
                     later.version > written.version && later.action == "takeback" && soon
                 });
-            let must = !is_gone
+            let must = !is_taken_back
                 && matches!(
                     notice,
                     Notice::Board { .. }
@@ -217,7 +239,7 @@ fn announcements(
             });
             let enough = if written.guild { 1 } else { 2 };
             if must && text_board.count() < enough {
-                found.problems.push(format!("{} of game {} was never said: {notice:?}", notice.kind(), written.game));
+                found.problems.push(format!("{} of game {} was never posted: {notice:?}", notice.kind(), written.game));
             }
             let key = (written.game, written.version, notice.kind());
             if let Notice::Reminder { .. }
@@ -226,10 +248,10 @@ fn announcements(
             | Notice::Adjourned { .. } = notice
                 && !said.contains(&key)
             {
-                // It may have become needless while Discord was away.
+                // It may have become obsolete while Discord failed.
                 let next = games[&written.game].iter().find(|next| next.version > written.version);
                 if next.is_none_or(|next| next.at.0 - written.at.0 > 2 * HOUR) {
-                    found.problems.push(format!("{} of game {} was never said", notice.kind(), written.game));
+                    found.problems.push(format!("{} of game {} was never posted", notice.kind(), written.game));
                 }
             }
         }
@@ -238,14 +260,25 @@ fn announcements(
 }
 
 #[test]
-fn nothing_is_missed_or_doubled_whatever_happens() {
-    let size = Size::wanted();
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+fn nothing_is_missed_or_repeated_despite_faults() {
+    let size = Size::from_env();
     let begun = std::time::Instant::now();
-    let found = runtime.block_on(live(size));
+    let Outcome { found, .. } = run(size);
     println!("took {:.1?}", begun.elapsed());
     let some: Vec<_> = found.problems.iter().take(12).collect();
     assert!(found.problems.is_empty(), "{} problems: {some:#?}", found.problems.len());
     assert!(found.reminders > 0 && found.losses > 0 && found.expiries > 0, "{found:?}");
     assert!(found.adjournments > 0 && found.takebacks > 0, "{found:?}");
+}
+
+#[test]
+fn a_simulation_replays_exactly_from_its_seed() {
+    let size = Size { games: 60, days: 15, seed: 7 };
+    let [first, second] = [run(size).journal, run(size).journal];
+    let differs = first.iter().zip(&second).position(|(first, second)| first != second);
+    assert!(differs.is_none(), "{differs:?}: {:?} {:?}", differs.map(|at| &first[at]), differs.map(|at| &second[at]));
+    assert_eq!(first.len(), second.len());
+    assert!(first.len() > 3_000, "{} events", first.len());
+    let other = run(Size { seed: 8, ..size }).journal;
+    assert_ne!(first, other, "another seed is another run");
 }

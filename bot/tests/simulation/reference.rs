@@ -1,18 +1,18 @@
-//! What must have happened, minute by minute: the plainest way to count time, which shares nothing with the program but the words of
-//! its log. It walks each minute of each turn, and takes from a clock what of that minute it ran.
+//! What must have happened, minute by minute: the plainest way to count time, which shares nothing with the program but the names in
+//! its log. It walks each minute of each turn and adds up the time in which the clock ran.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use bot::domain::UserId;
 
-use crate::agreements::{Agreements, Follows, Pause};
-use crate::calendar::{ClockHours, DatabaseUrl, VacationPolicy, VacationStatus, Wants};
-use crate::sky::Written;
+use crate::agreements::{Agreements, Consequence, Pause};
+use crate::calendar::{ClockHours, Location, VacationEntry, VacationPolicy, Wants};
+use crate::fault_injector::CommitEntry;
 
 pub const MINUTE: i64 = 60_000;
 pub const HOUR: i64 = 60 * MINUTE;
 pub const DAY: i64 = 24 * HOUR;
-/// How late something may come, in time in which a process was there.
+/// How late something may come, not counting time without a process.
 pub const LATE: i64 = 5 * MINUTE;
 
 /// A time in which no process was there. `last_sign` is the last sign of life before it, where it was given back to the players.
@@ -23,7 +23,7 @@ pub struct Away {
     pub back: i64,
 }
 
-/// What was found.
+/// What the reference found.
 #[derive(Debug, Default)]
 pub struct Findings {
     pub problems: Vec<String>,
@@ -34,7 +34,7 @@ pub struct Findings {
     pub expiries: u64,
     pub adjournments: u64,
     pub takebacks: u64,
-    /// `VacationStore` that began by themselves where a turn was lost: whose, and at which instant.
+    /// Automatic vacations that replaced a loss: player and instant of the loss.
     pub spared: BTreeSet<(UserId, i64)>,
 }
 
@@ -75,7 +75,7 @@ struct Turn {
     seat: usize,
     is_challenge: bool,
     hours: ClockHours,
-    /// Times in which the game stood still.
+    /// Adjournments of the game.
     pauses: Vec<Pause>,
     /// Of the log.
     reminded: Vec<i64>,
@@ -98,7 +98,7 @@ fn walk(
     while at < end {
         let next = ((at / MINUTE + 1) * MINUTE).min(end);
         *minutes += 1;
-        if !hours.stands_still(at) {
+        if !hours.is_paused(at) {
             let near: Vec<(i64, i64)> = still.iter().copied().filter(|pause| overlap(at, next, *pause) > 0).collect();
             let mut here = at;
             while here < next {
@@ -121,7 +121,7 @@ fn walk(
     (ran, None)
 }
 
-/// So much later, not counting the time in which nobody was there.
+/// The instant `by` later, not counting time without a process.
 pub fn later(at: i64, by: i64, away: &[Away]) -> i64 {
     let (mut at, mut left) = (at, by);
     for gap in away {
@@ -142,18 +142,18 @@ pub struct Known<'a> {
     /// How long a challenge waits.
     pub expires: i64,
     pub away: &'a [Away],
-    /// Until when the world was watched.
+    /// The end of the simulation.
     pub end: i64,
-    /// Where somebody lives, and when they sleep.
-    pub origin: &'a dyn Fn(UserId) -> DatabaseUrl,
-    /// What somebody wants of the program.
+    /// Zone and sleeping hours of a player.
+    pub origin: &'a dyn Fn(UserId) -> Location,
+    /// What a player wants of the program.
     pub wants: &'a dyn Fn(UserId) -> Wants,
-    /// `VacationStore` of each, in the order in which they became known.
-    pub vacations: &'a BTreeMap<UserId, Vec<VacationStatus>>,
+    /// Vacations of each player, in the order in which they became known.
+    pub vacations: &'a BTreeMap<UserId, Vec<VacationEntry>>,
 }
 
-/// Holds the log of one game against what must be in it.
-pub fn check(log: &[Written], known: &Known, found: &mut Findings) {
+/// Compares the log of one game with what must be in it.
+pub fn check(log: &[CommitEntry], known: &Known, found: &mut Findings) {
     let first = &log[0];
     let (pace_text, pauses) = first.pace.split_once(' ').unwrap_or((&first.pace, ""));
     let pace = pace(pace_text);
@@ -183,14 +183,14 @@ pub fn check(log: &[Written], known: &Known, found: &mut Findings) {
         if !written.seats.is_empty() {
             seats.clone_from(&written.seats);
         }
-        let follows = agreements.hear(written, &seats, known.wants, &mut found.problems);
+        let consequence = agreements.hear(written, &seats, known.wants, &mut found.problems);
         match written.action {
-            "adjourn" | "resume" => match (follows, running.pauses.last_mut()) {
-                (Follows::StandsStill(pause), _) => {
+            "adjourn" | "resume" => match (consequence, running.pauses.last_mut()) {
+                (Consequence::Adjourned(pause), _) => {
                     found.adjournments += 1;
                     running.pauses.push(pause);
                 }
-                (Follows::GoesOn { at, asked }, Some(pause)) => pause.ended = Some((at, asked)),
+                (Consequence::Resumed { at, asked }, Some(pause)) => pause.ended = Some((at, asked)),
                 _ => {}
             },
             "remind" => running.reminded.push(at),
@@ -206,7 +206,7 @@ pub fn check(log: &[Written], known: &Known, found: &mut Findings) {
                     *clock = ((*clock - ran).max(0) + gains).min(most);
                 }
                 let mut again = None;
-                if let Follows::TakenBack(taken) = follows {
+                if let Consequence::TakenBack(taken) = consequence {
                     found.takebacks += 1;
                     if let Pace::Clock { gains, .. } = pace {
                         for (seat, clock) in clocks.iter_mut().enumerate() {
@@ -246,12 +246,12 @@ pub fn check(log: &[Written], known: &Known, found: &mut Findings) {
     }
     if let Some(running) = &turn {
         let last = log.last().expect("a game has a beginning");
-        judge(running, &Written { action: "nothing", ..last.clone() }, &seats, known, known.end, found);
+        judge(running, &CommitEntry { action: "nothing", ..last.clone() }, &seats, known, known.end, found);
     }
 }
 
 /// Judges a turn that ended so; gives how long its clock ran.
-fn judge(turn: &Turn, ended: &Written, seats: &[UserId], known: &Known, end: i64, found: &mut Findings) -> i64 {
+fn judge(turn: &Turn, ended: &CommitEntry, seats: &[UserId], known: &Known, end: i64, found: &mut Findings) -> i64 {
     found.turns += 1;
     let by_time = matches!(ended.action, "time" | "expired");
     let Some(time) = turn.time else {
@@ -280,13 +280,13 @@ fn judge(turn: &Turn, ended: &Written, seats: &[UserId], known: &Known, end: i64
     };
 
     // When something becomes known that stops the clock, or lets it run: everything is counted anew from there.
-    let theirs: &[VacationStatus] = player
+    let theirs: &[VacationEntry] = player
         .filter(|_| turn.hours.vacation != VacationPolicy::Never)
         .and_then(|player| known.vacations.get(&player))
         .map_or(&[], Vec::as_slice);
     let gone = |gap: &&Away| gap.last_sign.is_some() && gap.back > turn.begin && gap.back <= end;
     let mut news: Vec<i64> = known.away.iter().filter(gone).map(|gap| gap.back).collect();
-    news.extend(theirs.iter().map(|leave| leave.known).filter(|known| turn.begin < *known && *known <= end));
+    news.extend(theirs.iter().map(|entry| entry.known).filter(|known| turn.begin < *known && *known <= end));
     news.extend(turn.pauses.iter().flat_map(|pause| [Some(pause.from), pause.ended.map(|(at, _)| at)]).flatten());
     news.sort_unstable();
     news.dedup();
@@ -299,7 +299,7 @@ fn judge(turn: &Turn, ended: &Written, seats: &[UserId], known: &Known, end: i64
     let mut reminded = turn.reminded.iter().copied().peekable();
     for (index, (from, to)) in begins.zip(ends).enumerate() {
         let is_last = index == news.len();
-        // Time that nobody was there is given back, unless all was lost before.
+        // Time without a process is given back, unless the turn was lost before.
         for gap in known.away.iter().filter(|gap| from > turn.begin && gap.back == from) {
             if let Some(sign) = gap.last_sign.filter(|sign| lost_at.is_none_or(|lost| lost > *sign)) {
                 let before = stops.clone();
@@ -309,7 +309,7 @@ fn judge(turn: &Turn, ended: &Written, seats: &[UserId], known: &Known, end: i64
                     // does, which need not be by the whole gap.
                     let mut lost = |stops: &[(i64, i64)]| {
                         let still: Vec<(i64, i64)> =
-                            stops.iter().copied().chain(VacationStatus::standing(theirs, from - 1)).collect();
+                            stops.iter().copied().chain(VacationEntry::standing(theirs, from - 1)).collect();
                         walk(turn.begin, end + 120 * DAY, time, &turn.hours, &still, &mut found.minutes).1
                     };
                     done += lost(&stops).zip(lost(&before)).map_or(0, |(now, known)| now - known);
@@ -338,7 +338,7 @@ fn judge(turn: &Turn, ended: &Written, seats: &[UserId], known: &Known, end: i64
             if done > i64::MIN && before != stops {
                 let mut lost = |stops: &[(i64, i64)]| {
                     let still: Vec<(i64, i64)> =
-                        stops.iter().copied().chain(VacationStatus::standing(theirs, from)).collect();
+                        stops.iter().copied().chain(VacationEntry::standing(theirs, from)).collect();
                     walk(turn.begin, end + 120 * DAY, time, &turn.hours, &still, &mut found.minutes).1
                 };
                 done += lost(&stops).zip(lost(&before)).map_or(0, |(now, known)| now - known);
@@ -348,28 +348,28 @@ fn judge(turn: &Turn, ended: &Written, seats: &[UserId], known: &Known, end: i64
                 done = done.max(from);
             }
         }
-        let stands_still = turn.pauses.iter().find(|pause| pause.holds(from));
-        if stands_still.is_some_and(|pause| later(pause.until, LATE, known.away) < to) && is_last {
+        let is_paused = turn.pauses.iter().find(|pause| pause.contains(from));
+        if is_paused.is_some_and(|pause| later(pause.until, LATE, known.away) < to) && is_last {
             problem("it did not go on", to);
         }
         // Quiet hours bring a reminder forward by half a day at most.
         let horizon = end + longest * MINUTE + 15 * HOUR;
         // At the instant at which a vacation becomes known, something may come just before it.
-        if theirs.iter().any(|leave| leave.known == from) {
+        if theirs.iter().any(|entry| entry.known == from) {
             // The first that is known of it; what is known later of the same one is its end.
             let begins = |index: &usize| {
-                let leave = theirs[*index];
-                let is_new = theirs[..*index].iter().all(|other| other.number != leave.number);
-                leave.automatic && leave.known == from && is_new
+                let entry = theirs[*index];
+                let is_new = theirs[..*index].iter().all(|other| other.number != entry.number);
+                entry.automatic && entry.known == from && is_new
             };
-            let by_itself = (0..theirs.len()).find(begins);
-            let before = by_itself.map_or_else(
-                || VacationStatus::standing(theirs, from - 1),
-                |index| VacationStatus::standing(&theirs[..index], from),
+            let automatic_until = (0..theirs.len()).find(begins);
+            let before = automatic_until.map_or_else(
+                || VacationEntry::standing(theirs, from - 1),
+                |index| VacationEntry::standing(&theirs[..index], from),
             );
             let still: Vec<(i64, i64)> = stops.iter().copied().chain(before).collect();
             lost_before = walk(turn.begin, horizon, time, &turn.hours, &still, &mut found.minutes).1;
-            if let (Some(index), Some(lost)) = (by_itself, lost_before.filter(|_| automatic)) {
+            if let (Some(index), Some(lost)) = (automatic_until, lost_before.filter(|_| automatic)) {
                 found.spared.extend((theirs[index].from == lost).then_some((theirs[index].user, lost)));
             }
             let due = wants.as_ref().zip(lost_before).map(|(wants, lost)| wants.reminders(turn.begin, lost));
@@ -382,7 +382,7 @@ fn judge(turn: &Turn, ended: &Written, seats: &[UserId], known: &Known, end: i64
             lost_before = None;
         }
         let mut still = stops.clone();
-        still.extend(VacationStatus::standing(theirs, from));
+        still.extend(VacationEntry::standing(theirs, from));
         lost_at = walk(turn.begin, horizon, time, &turn.hours, &still, &mut found.minutes).1;
         let due: Vec<i64> = match (&wants, lost_at) {
             (Some(wants), Some(lost)) => wants.reminders(turn.begin, lost),
@@ -395,14 +395,13 @@ fn judge(turn: &Turn, ended: &Written, seats: &[UserId], known: &Known, end: i64
             let open = due.iter().filter(|at| **at > done && **at < until && lost_at.is_none_or(|lost| **at < lost));
             let missed = open.clone().map(|at| later((*at).max(from), LATE, known.away)).find(|by| *by < until);
             // Of a turn that was lost meanwhile, the end is what comes.
-            if let Some(by) =
-                missed.filter(|_| stands_still.is_none()).filter(|by| lost_at.is_none_or(|lost| lost > *by))
+            if let Some(by) = missed.filter(|_| is_paused.is_none()).filter(|by| lost_at.is_none_or(|lost| lost > *by))
             {
                 problem("no reminder", by);
             }
             let Some(at) = next else { break };
-            if stands_still.is_some() {
-                problem("a reminder while it stood still", at);
+            if is_paused.is_some() {
+                problem("a reminder during an adjournment", at);
             }
             if !due.iter().any(|due| *due > done && *due <= at) {
                 problem("a reminder that was not due", at);
@@ -415,44 +414,46 @@ fn judge(turn: &Turn, ended: &Written, seats: &[UserId], known: &Known, end: i64
         }
     }
     if by_time {
-        let just_before = lost_before.filter(|_| theirs.iter().any(|leave| leave.known == end));
+        let just_before = lost_before.filter(|_| theirs.iter().any(|entry| entry.known == end));
         if lost_at.into_iter().chain(just_before).all(|lost| lost > end) {
             problem("too early an end", end);
         }
         let may = automatic && wants.as_ref().is_some_and(|wants| wants.automatic);
-        let taken = VacationStatus::standing(theirs, end);
-        if let Some(until) = lost_at.filter(|_| may).and_then(|lost| VacationStatus::by_itself(&taken, lost, end)) {
+        let taken = VacationEntry::standing(theirs, end);
+        if let Some(until) = lost_at.filter(|_| may).and_then(|lost| VacationEntry::automatic_until(&taken, lost, end))
+        {
             problem("an end instead of a vacation", until);
         }
         *(if turn.is_challenge { &mut found.expiries } else { &mut found.losses }) += 1;
     }
     let mut still = stops;
-    still.extend(VacationStatus::standing(theirs, end));
+    still.extend(VacationEntry::standing(theirs, end));
     let ran = walk(turn.begin, end, i64::MAX, &turn.hours, &still, &mut found.minutes).0;
     found.problems.append(&mut told);
     ran
 }
 
-/// Each vacation that began by itself did so where a turn of that player was lost, when they wanted it, and is as long as it may be.
+/// Each automatic vacation started where a turn of that player was lost, for a player who wants it, with the right length.
 pub fn check_vacations(known: &Known, found: &mut Findings) -> usize {
     let mut count = 0;
-    for (user, leaves) in known.vacations {
-        for (index, leave) in leaves.iter().enumerate() {
-            let before = &leaves[..index];
+    for (user, vacations) in known.vacations {
+        for (index, entry) in vacations.iter().enumerate() {
+            let before = &vacations[..index];
             // What becomes known later of the same one is its end.
-            if !leave.automatic || before.iter().any(|other| other.number == leave.number) {
+            if !entry.automatic || before.iter().any(|other| other.number == entry.number) {
                 continue;
             }
             count += 1;
-            let until = VacationStatus::by_itself(&VacationStatus::standing(before, i64::MAX), leave.from, leave.known);
-            if until != Some(leave.until) {
-                found.problems.push(format!("{leave:?} should last until {until:?}, after {before:?}"));
+            let until =
+                VacationEntry::automatic_until(&VacationEntry::standing(before, i64::MAX), entry.from, entry.known);
+            if until != Some(entry.until) {
+                found.problems.push(format!("{entry:?} should last until {until:?}, after {before:?}"));
             }
             if !(known.wants)(*user).automatic {
-                found.problems.push(format!("{leave:?} was not wanted"));
+                found.problems.push(format!("{entry:?} was not wanted"));
             }
-            if !found.spared.contains(&(*user, leave.from)) {
-                found.problems.push(format!("{leave:?} began where no turn was lost"));
+            if !found.spared.contains(&(*user, entry.from)) {
+                found.problems.push(format!("{entry:?} began where no turn was lost"));
             }
         }
     }
@@ -464,13 +465,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_turn_of_three_days_with_a_day_nobody_was_there() {
+    fn a_turn_of_three_days_excludes_a_day_without_a_process() {
         let mut minutes = 0;
         let lost = |still: &[(i64, i64)], minutes: &mut u64| {
             walk(30_000, 9 * DAY, 3 * DAY, &ClockHours::ALWAYS, still, minutes).1
         };
         assert_eq!(lost(&[(DAY, 2 * DAY)], &mut minutes), Some(4 * DAY + 30_000));
-        // Nothing is lost while the clock stands still.
+        // Nothing is lost while the clock is paused.
         assert_eq!(lost(&[(3 * DAY + 30_000, 5 * DAY)], &mut minutes), Some(5 * DAY));
         let away = [Away { last_sign: None, gone: DAY, back: 2 * DAY }];
         assert_eq!(later(DAY - MINUTE, LATE, &away), 2 * DAY + 4 * MINUTE);

@@ -1,4 +1,4 @@
-//! The processes: the real use cases and loops on one memory, killed and started again, and the minutes that pass.
+//! The processes: the real use cases and loops on one store, killed and started again, minute by minute.
 
 use std::sync::Arc;
 
@@ -22,21 +22,22 @@ use tokio::sync::Notify;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
-use crate::dice::Dice;
-use crate::discord::Fake;
+use crate::fake_discord::FakeDiscord;
+use crate::fault_injector::SimulationFaults;
 use crate::reference::{Away, DAY, MINUTE};
-use crate::sky::Sky;
+use crate::rng::Rng;
 
-/// When the world begins.
+/// The first instant.
 pub const BEGINNING: Timestamp = Timestamp(1_767_225_600_000);
 /// Reminders, in hours before the end of a turn.
 pub const STEPS: [u32; 3] = [48, 24, 3];
-/// Hours for which a challenge waits.
+/// Hours until a challenge expires.
 pub const EXPIRES: u32 = 48;
-/// How long nobody may have been there without anything being given back.
+/// No loop wakes by real time: the simulated minutes wake them.
+const NEVER: std::time::Duration = std::time::Duration::MAX;
+/// The longest outage that is not given back.
 const LIMIT: std::time::Duration = std::time::Duration::from_mins(5);
 
-/// A process.
 struct Process {
     games: Games,
     wake: Arc<Notify>,
@@ -52,17 +53,17 @@ impl Drop for Process {
 }
 
 pub struct World {
-    pub sky: Arc<Sky>,
-    pub discord: Arc<Fake>,
+    pub faults: Arc<SimulationFaults>,
+    pub discord: Arc<FakeDiscord>,
     pub store: Arc<InMemoryStore>,
     uptime: Arc<ManualUptime>,
-    dice: Dice,
-    /// Ids, seats and jitter of the program.
+    rng: Rng,
+    /// Ids, random colors and jitter of the program.
     random: Arc<SeededRandom>,
     processes: [Option<Process>; 2],
-    /// When each process that is away comes back.
+    /// When each killed process starts again.
     back_at: [i64; 2],
-    /// Times in which nobody was there; the last one may be going on.
+    /// Times without a process; the last one may still last.
     pub away: Vec<Away>,
     pub kills: u64,
 }
@@ -70,15 +71,15 @@ pub struct World {
 impl World {
     pub fn new(seed: u64) -> Self {
         let clock = ManualClock::at(BEGINNING);
-        let sky = Sky::over(clock, seed ^ 0x51);
-        let store = Arc::new(InMemoryStore::with_faults(Arc::<Sky>::clone(&sky)));
-        let discord = Fake::under(&sky, seed ^ 0xD15C);
+        let faults = SimulationFaults::new(clock, seed ^ 0x51);
+        let store = Arc::new(InMemoryStore::with_faults(Arc::<SimulationFaults>::clone(&faults)));
+        let discord = FakeDiscord::new(&faults, seed ^ 0xD15C);
         Self {
-            sky,
+            faults,
             discord,
             store,
             uptime: Arc::default(),
-            dice: Dice::of(seed ^ 0x0DD5),
+            rng: Rng::new(seed ^ 0x0DD5),
             random: Arc::new(SeededRandom::new(seed ^ 0x1D5)),
             processes: [None, None],
             back_at: [0, 0],
@@ -88,24 +89,24 @@ impl World {
     }
 
     pub fn now(&self) -> i64 {
-        self.sky.clock.now().0
+        self.faults.clock.now().0
     }
 
-    /// Moves the time.
+    /// Moves the clock.
     pub fn pass_to(&self, at: i64) {
         let by = at - self.now();
         assert!(by >= 0, "time goes on");
-        self.sky.clock.advance(by);
+        self.faults.clock.advance(by);
         self.uptime.advance(by);
     }
 
-    /// Starts what shall live.
+    /// Starts a process.
     pub async fn start(&mut self, index: usize) {
         let (store, clock): (Arc<dyn Store>, Arc<dyn Clock>) =
-            (Arc::<InMemoryStore>::clone(&self.store), Arc::<ManualClock>::clone(&self.sky.clock));
+            (Arc::<InMemoryStore>::clone(&self.store), Arc::<ManualClock>::clone(&self.faults.clock));
         let wake = Arc::new(Notify::new());
         let settings = Settings {
-            // The reference reminds whoever is absent, too.
+            // The reference reminds absent players too.
             reminders_ignored: u32::MAX,
             challenge_expires_hours: EXPIRES,
             reminder_hours: STEPS.to_vec(),
@@ -128,12 +129,20 @@ impl World {
             pictures: Pictures::none(),
         };
         let settings = bot::config::Outbox { retry_seconds: 2, retry_at_most_seconds: 600, attempts: 8 };
-        let sending = Outbox { app, discord: Arc::<Fake>::clone(&self.discord), settings };
-        let mut pulse = HeartbeatLoop::new(Arc::<ManualUptime>::clone(&self.uptime) as _, LIMIT);
-        while !pulse.beat(&games, store.as_ref(), clock.as_ref()).await {}
+        let sending = Outbox { app, discord: Arc::<FakeDiscord>::clone(&self.discord), settings };
+        let mut heartbeat = HeartbeatLoop::new(Arc::<ManualUptime>::clone(&self.uptime) as _, LIMIT);
+        while !heartbeat.beat(&games, store.as_ref(), clock.as_ref()).await {}
         let tasks = vec![
-            tokio::spawn(alarms::run(games.clone(), store, clock, Arc::clone(&wake), pulse, CancellationToken::new())),
-            tokio::spawn(outbox::run(sending, Arc::clone(&wake), CancellationToken::new())),
+            tokio::spawn(alarms::run(
+                games.clone(),
+                store,
+                clock,
+                Arc::clone(&wake),
+                NEVER,
+                heartbeat,
+                CancellationToken::new(),
+            )),
+            tokio::spawn(outbox::run(sending, Arc::clone(&wake), NEVER, CancellationToken::new())),
         ];
         self.processes[index] = Some(Process { games, wake, tasks });
         let now = self.now();
@@ -143,12 +152,12 @@ impl World {
             let outage = outages.iter().find(|outage| outage.until.0 == now);
             gap.last_sign = outage.map(|outage| outage.from.0);
             let long = now - gap.last_sign.unwrap_or(gap.gone) > LIMIT.as_millis() as i64;
-            assert!(!long || outage.is_some(), "nothing was given back for {gap:?}: {outages:?}");
+            assert!(!long || outage.is_some(), "{gap:?} was not given back: {outages:?}");
             if let Some(outage) = outage {
                 assert!((gap.gone - 4 * MINUTE..=gap.gone).contains(&outage.from.0), "{gap:?}: {outage:?}");
             }
         }
-        self.open_thread().await;
+        self.run_until_idle().await;
     }
 
     fn kill(&mut self, index: usize, back_at: i64) {
@@ -156,13 +165,14 @@ impl World {
             return;
         }
         self.kills += 1;
+        self.faults.record(&("kill", index, back_at));
         self.back_at[index] = back_at;
         if self.processes.iter().all(Option::is_none) {
             self.away.push(Away { last_sign: None, gone: self.now(), back: i64::MAX });
         }
     }
 
-    /// One minute has passed: processes look around, die, and come back.
+    /// A minute has passed: processes check for work, are killed, and start again.
     pub async fn minute(&mut self) {
         let now = self.now();
         for index in 0..2 {
@@ -173,81 +183,81 @@ impl World {
         for process in self.processes.iter().flatten() {
             process.wake.notify_waiters();
         }
-        if !self.sky.is_calm() {
-            self.strike().await;
+        if !self.faults.has_stopped() {
+            self.kill_at_random().await;
         }
-        self.open_thread().await;
+        self.run_until_idle().await;
     }
 
-    /// Kills, in the middle of whatever is being done.
-    async fn strike(&mut self) {
-        let (one, all) = (self.dice.once_in(24 * 60), self.dice.once_in(9 * 24 * 60));
+    /// Kills processes in the middle of their work.
+    async fn kill_at_random(&mut self) {
+        let (one, all) = (self.rng.once_in(24 * 60), self.rng.once_in(9 * 24 * 60));
         if !one && !all {
             return;
         }
-        for _ in 0..self.dice.below(40) {
+        for _ in 0..self.rng.below(40) {
             tokio::task::yield_now().await;
         }
         let now = self.now();
         if all {
             // From a minute to a day and a half.
             let length =
-                *self.dice.one_of(&[MINUTE, 4 * MINUTE, 7 * MINUTE, 60 * MINUTE, 10 * 60 * MINUTE, DAY * 3 / 2]);
-            let length = length + self.dice.between(0, length / 2);
+                *self.rng.choose(&[MINUTE, 4 * MINUTE, 7 * MINUTE, 60 * MINUTE, 10 * 60 * MINUTE, DAY * 3 / 2]);
+            let length = length + self.rng.between(0, length / 2);
             self.kill(0, now + length);
-            let other = length + self.dice.between(0, 20 * MINUTE);
+            let other = length + self.rng.between(0, 20 * MINUTE);
             self.kill(1, now + other);
         } else {
-            let index = self.dice.below(2) as usize;
-            let length = self.dice.between(0, 30 * MINUTE);
+            let index = self.rng.below(2) as usize;
+            let length = self.rng.between(0, 30 * MINUTE);
             self.kill(index, now + length);
         }
     }
 
-    /// One of the processes that live, if any does.
-    pub fn somebody(&mut self) -> Option<(usize, Games)> {
-        let first = self.dice.below(2) as usize;
+    /// One of the running processes, if there is one.
+    pub fn any_process(&mut self) -> Option<(usize, Games)> {
+        let first = self.rng.below(2) as usize;
         [first, 1 - first].into_iter().find_map(|index| Some((index, self.processes[index].as_ref()?.games.clone())))
     }
 
-    /// Somebody asks a process for something, which may die over it: then there is no answer.
+    /// Makes a request to a process. The process may be killed meanwhile: then there is no answer.
     pub async fn ask<T: Send + 'static>(
         &mut self,
         index: usize,
         work: impl Future<Output = T> + Send + 'static,
     ) -> Option<T> {
         let mut task = tokio::spawn(work);
-        if !self.sky.is_calm() && self.dice.once_in(3000) {
-            for _ in 0..self.dice.below(12) {
+        if !self.faults.has_stopped() && self.rng.once_in(3000) {
+            for _ in 0..self.rng.below(12) {
                 tokio::task::yield_now().await;
             }
             task.abort();
-            let back = self.now() + self.dice.between(0, 10 * MINUTE);
+            let back = self.now() + self.rng.between(0, 10 * MINUTE);
             self.kill(index, back);
         }
         let answer = (&mut task).await.ok();
-        self.open_thread().await;
+        self.run_until_idle().await;
         answer
     }
 
-    /// Until nobody does anything any more.
-    pub async fn open_thread(&self) {
+    /// Returns when no task makes calls.
+    pub async fn run_until_idle(&self) {
         let (mut quiet, mut rounds) = (0, 0);
-        let mut before = self.sky.worked();
+        let mut before = self.faults.worked();
         while quiet < 12 {
             rounds += 1;
-            assert!(rounds < 500_000, "the processes never come to rest: they do the same again and again");
+            assert!(rounds < 500_000, "the processes never become idle: they repeat the same calls");
             tokio::task::yield_now().await;
-            let now = self.sky.worked();
+            let now = self.faults.worked();
             quiet = if now == before { quiet + 1 } else { 0 };
             before = now;
         }
     }
 
-    /// Messages that were not sent.
+    /// How many messages were not sent.
     pub async fn unsent(&self) -> usize {
-        let far = self.sky.clock.now().plus(30 * DAY);
-        let waiting = self.store.claim_messages(far, far, u32::MAX).await.expect("a calm memory").len();
-        waiting + self.store.dead_messages().await.expect("a calm memory").len()
+        let far = self.faults.clock.now().plus(30 * DAY);
+        let waiting = self.store.claim_messages(far, far, u32::MAX).await.expect("no faults").len();
+        waiting + self.store.dead_messages().await.expect("no faults").len()
     }
 }

@@ -13,8 +13,8 @@ use super::{ADA, BRUNO, TestResult, commit, creation, game, play, span};
 
 pub async fn a_game_is_read_as_it_was_written(store: Arc<dyn Store>) -> TestResult {
     store.create(creation(1, 10)).await?;
-    let wish = ProposalKind::Takeback { ply: 0 };
-    let proposal = Proposal { seat: 1, version: 1, kind: wish, agreed: vec![0, 2] };
+    let kind = ProposalKind::Takeback { ply: 0 };
+    let proposal = Proposal { seat: 1, version: 1, kind: kind, agreed: vec![0, 2] };
     let full = Game {
         version: 1,
         phase: Phase::Over,

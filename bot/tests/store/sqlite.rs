@@ -298,6 +298,6 @@ async fn a_corrupt_vacation_is_left_out_of_lists_and_games() -> TestResult {
     execute(&path, "update game set hours = 'UTC 25:00-7:00'").await?;
     let store = sqlite::open(&path).await?;
     let problem = store.game(GameId(1)).await.expect_err("corrupt").to_string();
-    assert!(problem.contains("game 000000001") && problem.contains("`25:00` is no time of day"), "{problem}");
+    assert!(problem.contains("game 000000001") && problem.contains("`25:00` is not a time of day"), "{problem}");
     Ok(())
 }

@@ -1,29 +1,11 @@
-//! The use cases, and what people say and read, on a store in memory and a clock that stands still until it is moved: every
-//! refusal, every race.
+//! The use cases and their answers, on an in-memory store and a manual clock: every refusal, every race.
 
-mod adjourn;
-mod alarms;
-mod audit;
-mod automatic;
-mod challenges;
-mod claim;
-mod dialogue;
-mod direct_messages;
-mod downtime;
-mod endings;
-mod export;
-mod lines;
-mod looking;
-mod looking_back;
-mod many;
-mod moves;
-mod questions;
-mod reminding;
-mod saying;
+mod challenge;
+mod lookups;
+mod permissions;
+mod play;
+mod proposals;
 mod settings;
-mod stage;
-mod standing;
-mod takeback;
-mod typed;
-mod vacation;
-mod who_may_what;
+mod store_audit;
+mod support;
+mod time;

@@ -59,9 +59,9 @@ async fn a_takeback_undoes_both_moves_and_corrects_their_boards() -> TestResult 
     let question = format!("<@{}>, <@{}> would like to take back `a1b2`, `i9h8`.", dmitri.id, ada.id);
     let posted = harness.message(&dmitri, &game.thread, "the question", |message| text_of(message) == question).await?;
     // Ada withdraws her request, then asks again.
-    let own = harness.press(&dmitri, &posted, &control(&posted, "withdraw-wish")?).await?;
+    let own = harness.press(&dmitri, &posted, &control(&posted, "withdraw-proposal")?).await?;
     assert_eq!(own.text(), "Only the player who proposed this can withdraw it.");
-    let own = harness.press(&ada, &asked.message, &control(&asked.message, "withdraw-wish")?).await?;
+    let own = harness.press(&ada, &asked.message, &control(&asked.message, "withdraw-proposal")?).await?;
     assert!(own.text().starts_with("You withdrew your proposal."), "{}", own.text());
     let withdrawn = format!("<@{}> withdraws the takeback request.", ada.id);
     harness

@@ -7,27 +7,28 @@ use tests::{
     DAY, Game, HOUR, Harness, MINUTE, Person, TestResult, control, controls, is_private, on_postgres, string, text_of,
 };
 
-const AT_THE_START: [&str; 2] = ["opened", "registered"];
+const AT_THE_START: [&str; 2] = ["database-opened", "commands-registered"];
 /// Reached by a move before its commit.
-const BEFORE_COMMIT: [&str; 4] = ["interaction-taken", "decided-not-written", "half-written", "written-not-committed"];
+const BEFORE_COMMIT: [&str; 4] =
+    ["interaction-received", "decided-not-written", "half-written", "written-not-committed"];
 /// Of these, while it is being written.
 const DURING_COMMIT: [&str; 2] = ["half-written", "written-not-committed"];
 /// Reached by a move after its commit.
 const AFTER_COMMIT: [&str; 9] = [
-    "committed-not-heard",
+    "commit-unacknowledged",
     "committed-not-answered",
     "answered",
     "message-claimed",
     "posted-not-recorded",
     "recorded-not-removed",
-    "sent-not-tidied",
-    "tidied-not-noted",
-    "failed-not-noted",
+    "sent-not-cleaned-up",
+    "cleaned-up-not-recorded",
+    "failed-not-recorded",
 ];
 const OF_AN_ACCEPTED_CHALLENGE: [&str; 2] = ["thread-started", "challenge-closed"];
-const OF_DELIVERY: [&str; 2] = ["home-posted", "letter-posted"];
-const OF_ALARMS: [&str; 2] = ["alarm-claimed", "alarm-rung"];
-const OF_DEFERRED_ANSWERS: [&str; 1] = ["answer-put-off"];
+const OF_DELIVERY: [&str; 2] = ["new-target-posted", "direct-message-posted"];
+const OF_ALARMS: [&str; 2] = ["alarm-claimed", "alarm-fired"];
+const OF_DEFERRED_ANSWERS: [&str; 1] = ["answer-deferred"];
 
 #[test]
 fn every_documented_crash_point_has_an_end_to_end_test() {
@@ -130,7 +131,7 @@ async fn a_crash_leaves_a_move_fully_committed_or_absent() -> TestResult {
     for point in BEFORE_COMMIT.into_iter().chain(AFTER_COMMIT).filter(is_reached) {
         let (who, notation) = play.next();
         crash_at(&mut play.harness, point).await?;
-        if point == "failed-not-noted" {
+        if point == "failed-not-recorded" {
             let path = format!("/channels/{}/messages", play.game.thread);
             let fault = json!({ "method": "POST", "path_contains": path, "status": 502, "times": 1 });
             play.harness.post("/sandbox/faults", &json!({ "fail_next": [fault] })).await?;
@@ -190,7 +191,7 @@ async fn an_accepted_challenge_gets_one_thread_and_loses_its_buttons() -> TestRe
 async fn a_game_moves_to_its_next_delivery_target_once() -> TestResult {
     let mut play = Play::begin("crash-delivery").await?;
     // A moderator deletes the thread.
-    let point = "home-posted";
+    let point = "new-target-posted";
     let (who, notation) = play.next();
     crash_at(&mut play.harness, point).await?;
     play.harness.delete(&format!("/sandbox/channels/{}", play.game.thread)).await?;
@@ -204,7 +205,7 @@ async fn a_game_moves_to_its_next_delivery_target_once() -> TestResult {
     assert_eq!(messages.iter().filter(|message| text_of(message).contains("continues here")).count(), 1);
 
     // The bot may no longer write in the channel and its threads: boards go to direct messages.
-    let point = "letter-posted";
+    let point = "direct-message-posted";
     let (who, notation) = play.next();
     crash_at(&mut play.harness, point).await?;
     let channel = format!("/sandbox/channels/{}", play.harness.games);

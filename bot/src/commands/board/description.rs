@@ -144,14 +144,14 @@ pub fn player(language: Language, places: &[SeatInfo], seat: usize, name: &str) 
 /// The description of a position as it is shown, turned or not: enough to play it without seeing it. At most 1024 characters.
 pub fn describe(language: Language, diagram: &Diagram, flip: bool, known: Known<'_>) -> String {
     let names = known.names;
-    let is_fanorona = matches!(diagram.boards.first(), Some(Board::Fanorona(_)));
-    let board = match (is_fanorona, flip) {
-        (false, false) => "alt-board",
-        (false, true) => "alt-board-turned",
-        (true, false) => "alt-fanorona",
-        (true, true) => "alt-fanorona-turned",
-    };
-    let mut parts = vec![language.say(board, &[])];
+    let mut parts = vec![match diagram.boards.first() {
+        Some(Board::Fanorona(_)) => say!(language, if flip { "alt-fanorona-turned" } else { "alt-fanorona" }),
+        board => {
+            let rows = board.and_then(Board::hex).map_or(9, |board| board.hexagon().rows());
+            let last = char::from(b'a' + rows - 1).to_string();
+            say!(language, if flip { "alt-board-turned" } else { "alt-board" }, last = last)
+        }
+    }];
     let on_turn = diagram.to_move.and_then(|seat| diagram.seats.get(usize::from(seat.0)));
     parts.push(match on_turn {
         Some(place) => {
@@ -324,6 +324,7 @@ fn hex_text_board(board: &HexBoard, flip: bool, used: &mut Vec<char>) -> String 
         stone.or_else(terrain).unwrap_or('·')
     };
     let (hexagon, half) = (board.hexagon(), board.side - 1);
+    let width = hexagon.rows().to_string().len();
     used.extend(hexagon.cells().map(sign).filter(|sign| *sign != '·'));
     let rows = (0..hexagon.rows()).rev().map(|row| {
         let name = ((b'a' + row) as char).to_string();
@@ -333,7 +334,7 @@ fn hex_text_board(board: &HexBoard, flip: bool, used: &mut Vec<char>) -> String 
         let indent = " ".repeat(usize::from(row.abs_diff(half)));
         if flip {
             cells.reverse();
-            return format!("{indent} {number:1} {}  {name}", cells.join(" "));
+            return format!("{indent} {number:width$} {}  {name}", cells.join(" "));
         }
         format!("{indent}{name}  {} {number}", cells.join(" ")).trim_end().to_owned()
     });
@@ -343,7 +344,7 @@ fn hex_text_board(board: &HexBoard, flip: bool, used: &mut Vec<char>) -> String 
     if flip {
         lines.reverse();
         numbers.reverse();
-        lines[0] = " ".repeat(usize::from(half) + 2) + &numbers.join(" ");
+        lines[0] = " ".repeat(usize::from(half) + 1 + width) + &numbers.join(" ");
     }
     lines.join("\n")
 }

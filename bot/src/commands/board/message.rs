@@ -124,7 +124,7 @@ fn at_once(language: Language, record: &GameRecord, diagram: &Diagram) -> Option
         Some(format!("`{}` ({})", ply.notation, mover_at(language, &diagram.seats, seat)))
     };
     let turns: Vec<String> = together.filter_map(turn).collect();
-    (turns.len() > 1).then(|| say!(language, "board-at-once", list = turns.join(", ")))
+    (turns.len() > 1).then(|| say!(language, "board-played-in-a-row", list = turns.join(", ")))
 }
 
 /// The seats that won, if any.

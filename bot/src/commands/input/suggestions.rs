@@ -30,7 +30,7 @@ fn apart(offers: impl IntoIterator<Item = (String, String)>) -> Offers {
 /// `off` and `default`, where what is typed may become one of them.
 fn words(language: Language, typed: &str, off: &'static str) -> Offers {
     let typed = folded(typed.trim());
-    let words = [(language.say(off, &[]), "off"), (language.say("choice-usual", &[]), DEFAULT)];
+    let words = [(language.say(off, &[]), "off"), (language.say("choice-default", &[]), DEFAULT)];
     let fits = |shown: &str, value: &str| value.starts_with(&typed) || folded(shown).contains(&typed);
     let fitting = words.into_iter().filter(|(shown, value)| fits(shown, value));
     fitting.map(|(shown, value)| (shown, value.to_owned())).collect()

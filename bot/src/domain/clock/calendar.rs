@@ -33,7 +33,7 @@ pub struct Calendar {
 
 /// No zone has this name.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("there is no zone `{0}`")]
+#[error("unknown time zone `{0}`")]
 pub struct NoSuchZone(pub String);
 
 /// The zone of this IANA name, capitals or not.

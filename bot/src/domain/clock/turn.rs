@@ -9,7 +9,7 @@ use crate::domain::vacation::Vacation;
 
 /// The clock of a game cannot be read: its player lives in a zone that this program does not know.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("there is no zone {zone:?}")]
+#[error("unknown time zone {zone:?}")]
 pub struct ClockError {
     pub game: GameId,
     pub zone: String,

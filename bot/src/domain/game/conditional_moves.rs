@@ -49,19 +49,19 @@ pub struct SetConditionalMoves {
 #[derive(Debug, thiserror::Error)]
 pub enum ConditionalMovesError {
     /// Under one color it would tell what is legal.
-    #[error("lines would tell what is legal")]
+    #[error("conditional moves would reveal hidden colors")]
     ColorsHidden,
     /// A line answers what the others play.
     #[error("it is your turn")]
     OnTurn,
     /// There is no turn in it.
-    #[error("there is no turn in it")]
+    #[error("the line has no moves")]
     Empty,
     /// A turn that cannot be played there: its place in the line, its text, and why.
     #[error("turn {0}, {1}: {2}")]
     Illegal(usize, String, Refusal),
     /// The player answers otherwise already: the turns before, the answer that stands, and the new one.
-    #[error("another answer stands")]
+    #[error("another line already answers this turn")]
     Contradicts {
         /// What comes before.
         after: Vec<String>,
@@ -71,7 +71,7 @@ pub enum ConditionalMovesError {
         new: String,
     },
     /// The last turn is not the player's.
-    #[error("the last turn has no answer")]
+    #[error("the line ends without an answer")]
     Unanswered(String),
     /// There would be more turns than one player may keep.
     #[error("too many turns")]

@@ -173,7 +173,7 @@ mod tests {
     fn what_is_not_understood_is_named() {
         for (text, named) in [
             ("", "``"),
-            ("weekends=pause", "`weekends=pause` is no pace"),
+            ("weekends=pause", "`weekends=pause` is not a pace"),
             ("days:3 weekends=run", "`weekends=run` says nothing"),
             ("total:15m weekends=pause", "always run: leave `weekends=pause` out"),
         ] {

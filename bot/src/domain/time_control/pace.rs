@@ -96,7 +96,7 @@ impl Pace {
 
 /// A text that is no pace.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no pace: write `days:1` to `days:30`, `fischer:7d+1d/14d`, `total:15m`, or `none`")]
+#[error("`{0}` is not a pace: write `days:1` to `days:30`, `fischer:7d+1d/14d`, `total:15m`, or `none`")]
 pub struct ParsePaceError(String);
 
 /// `7d`, `12h`, `15m` in milliseconds.

@@ -60,7 +60,7 @@ pub async fn look(
         return Err(Problem::Say("error-hidden-colors-past"));
     }
     let sentence = match ply {
-        Some(ply) if ply > now => say!(language, "only-so-many", ply = now),
+        Some(ply) if ply > now => say!(language, "ply-not-played", ply = now),
         Some(_) if there < now => say!(language, "after-ply", ply = there),
         _ => String::new(),
     };

@@ -76,7 +76,7 @@ fn opponents(incoming: &Interaction) -> Result<Vec<Person>, Problem> {
         let found = incoming.users.iter().find(|(person, _)| Some(person.user.0) == id);
         let Some((person, is_bot)) = found else { return Err(Problem::Say("error-no-such-person")) };
         if *is_bot {
-            return Err(Problem::Say("a-bot"));
+            return Err(Problem::Say("error-opponent-is-bot"));
         }
         people.push(person.clone());
     }

@@ -18,7 +18,11 @@ pub async fn claim(app: &App, language: Language, incoming: &Interaction) -> Ans
     let user = incoming.person.user;
     let view = match app.games.silence(incoming.request, game, user).await? {
         Silence::ClaimWarning(until) => {
-            return Ok(Reply::private(OutgoingMessage::text(say!(language, "you-warned", until = until.0 / 1000))));
+            return Ok(Reply::private(OutgoingMessage::text(say!(
+                language,
+                "you-warned-opponent",
+                until = until.0 / 1000
+            ))));
         }
         Silence::Ripe(view) => view,
     };

@@ -9,6 +9,6 @@ use crate::features::notice_context::NoticeContext;
 /// The game may be claimed from `until` on. `None` once the player has moved.
 pub fn warning(context: &NoticeContext<'_>, seat: u8, until: Timestamp, ply: u32) -> Option<OutgoingMessage> {
     let player = context.user(seat).filter(|_| context.is_about_this_turn(ply))?;
-    let text = say!(context.language, "warned", player = player.0, until = until.0 / 1000);
+    let text = say!(context.language, "claim-warning", player = player.0, until = until.0 / 1000);
     Some(OutgoingMessage::text(text).mention([player]).rows(message::buttons(context.language, context.game())))
 }

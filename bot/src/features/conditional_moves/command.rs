@@ -25,11 +25,11 @@ pub async fn add(app: &App, language: Language, incoming: &Interaction) -> Answe
     let turns = match (incoming.text("if"), incoming.text("then"), incoming.text("moves")) {
         (Some(others), Some(own), None) => [turns_of(others), turns_of(own)].concat(),
         (None, None, Some(moves)) => turns_of(moves),
-        _ => return Err(Problem::Say("error-line-what")),
+        _ => return Err(Problem::Say("error-line-no-moves")),
     };
     let game = game_of(app, incoming, Guess::Certain).await?;
     let lines = app.games.add_line(game, incoming.person.user, &turns).await?;
-    shown(app, language, incoming, &say!(language, "you-kept-line"), lines).await
+    shown(app, language, incoming, &say!(language, "you-saved-line"), lines).await
 }
 
 /// `/line show`

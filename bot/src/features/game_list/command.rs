@@ -37,9 +37,9 @@ pub async fn games(app: &App, language: Language, incoming: &Interaction) -> Ans
         let until = vacation.span.until.0 / 1000;
         title.push('\n');
         title.push_str(&if vacation.user == user {
-            say!(language, "games-away-you", until = until)
+            say!(language, "games-on-vacation-you", until = until)
         } else {
-            say!(language, "games-away", player = vacation.user.0, until = until)
+            say!(language, "games-on-vacation", player = vacation.user.0, until = until)
         });
     }
     let text = as_many_as_fit(language, title, lines);

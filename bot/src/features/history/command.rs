@@ -230,7 +230,7 @@ pub fn caption(language: Language, record: &GameRecord, ply: &Ply, places: &[Sea
             player(language, places, usize::from(seat.seat), "")
         }
     });
-    say!(language, "history-still", move = number, mover = mover, notation = ply.notation)
+    say!(language, "history-position", move = number, mover = mover, notation = ply.notation)
 }
 
 /// What one color has scored after each move.
@@ -281,7 +281,7 @@ fn score_in_words(language: Language, history: &GameHistory) -> String {
             let (least, most) = (least.unwrap_or(first), most.unwrap_or(first));
             said.push(say!(
                 language,
-                "score-told-left",
+                "score-summary-left",
                 who = who,
                 first = first,
                 least = least,
@@ -291,14 +291,14 @@ fn score_in_words(language: Language, history: &GameHistory) -> String {
             continue;
         }
         if first > 0 {
-            said.push(say!(language, "score-told-given", who = who, count = first));
+            said.push(say!(language, "score-summary-initial", who = who, count = first));
         }
         let scored = values.windows(2).zip(&history.diagrams).filter(|(pair, _)| pair[0] < pair[1]);
         let mut moves: Vec<u32> =
             scored.map(|(_, before)| message::move_number(before.turn_index, &places, boards)).collect();
         moves.dedup();
         let moves = moves.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
-        said.push(say!(language, "score-told", who = who, count = last.saturating_sub(first), moves = moves));
+        said.push(say!(language, "score-summary", who = who, count = last.saturating_sub(first), moves = moves));
     }
     said.join(" ")
 }
@@ -317,7 +317,7 @@ fn plot(language: Language, history: &GameHistory, reader: &Viewer) -> Plot {
     Plot {
         title: score_title(language, history),
         scale: Scale::Count,
-        x_label: say!(language, "score-across"),
+        x_label: say!(language, "score-axis"),
         target: target(history).map(f64::from),
         series: scores(history).into_iter().map(curve).collect(),
         theme: reader.picture_style.theme,

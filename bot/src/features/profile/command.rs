@@ -34,7 +34,7 @@ pub async fn command(app: &App, language: Language, incoming: &Interaction) -> A
     ));
     lines.push(say!(language, "profile-playing", playing = playing));
     if let Some(running) = app.games.leave(user).await?.running {
-        lines.push(say!(language, "games-away", player = user.0, until = running.span.until.0 / 1000));
+        lines.push(say!(language, "games-on-vacation", player = user.0, until = running.span.until.0 / 1000));
     }
     Ok(Reply::private(OutgoingMessage::text(lines.join("\n"))))
 }

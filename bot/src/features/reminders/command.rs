@@ -171,7 +171,7 @@ pub fn lines(app: &App, language: Language, chosen: &Preferences) -> Vec<String>
     let mut lines = vec![match (counted.is_empty(), is_own) {
         (true, _) => say!(language, "settings-steps-none"),
         (false, true) => say!(language, "settings-steps", steps = steps),
-        (false, false) => say!(language, "settings-steps-usual", steps = steps),
+        (false, false) => say!(language, "settings-steps-default", steps = steps),
     }];
     lines.push(say!(language, "settings-where", place = place));
     lines.push(say!(language, "settings-turn", called = if chosen.is_called_at_turn() { "yes" } else { "no" }));

@@ -39,7 +39,7 @@ pub async fn show(app: &App, language: Language, incoming: &Interaction) -> Answ
     lines.extend(clock_lines(app, language, &chosen).into_iter().map(|line| format!("• {line}")));
     lines.extend(command::lines(app, language, &chosen).into_iter().map(|line| format!("• {line}")));
     lines.push(format!("• {}", command::digest_line(language, &chosen)));
-    lines.push(say!(language, "settings-how"));
+    lines.push(say!(language, "settings-hint"));
     Ok(Reply::private(OutgoingMessage::text(lines.join("\n"))))
 }
 
@@ -186,7 +186,7 @@ pub async fn show_server(app: &App, language: Language, incoming: &Interaction) 
     let reader = Viewer::everybody(app, Some(guild)).await;
     let mut lines = vec![say!(language, "setup-title")];
     lines.extend(server_lines(language, &chosen, &reader).into_iter().map(|line| format!("• {line}")));
-    lines.push(say!(language, "setup-how"));
+    lines.push(say!(language, "setup-hint"));
     Ok(Reply::private(OutgoingMessage::text(lines.join("\n"))))
 }
 

@@ -36,7 +36,7 @@ pub async fn start(app: &App, language: Language, incoming: &Interaction) -> Ans
     if let [(first, one), (second, other)] = vacation_allowance::parts(vacation.span)[..] {
         let [one, other] = [one, other].map(|millis| span(language, millis));
         let [first, second] = [first, second].map(|year| year.to_string());
-        let takes = say!(language, "vacation-takes", one = one, first = first, other = other, second = second);
+        let takes = say!(language, "vacation-uses", one = one, first = first, other = other, second = second);
         sentence = format!("{sentence}\n{takes}");
     }
     answer(app, language, user, sentence).await
@@ -80,7 +80,7 @@ pub async fn complete(
     let (leave, zone) = tokio::try_join!(app.games.leave(user), app.games.zone_of(user))?;
     let shown = |vacation: &Vacation| {
         let [from, until] = [vacation.span.from, vacation.span.until].map(|at| days::today(&zone, at).to_string());
-        let key = if leave.running.as_ref() == Some(vacation) { "choice-vacation-runs" } else { "choice-vacation" };
+        let key = if leave.running.as_ref() == Some(vacation) { "choice-vacation-current" } else { "choice-vacation" };
         (say!(language, key, from = from, until = until), vacation.number.to_string())
     };
     let wanted = folded(typed.trim());
@@ -101,7 +101,7 @@ pub async fn stop(app: &App, language: Language, incoming: &Interaction) -> Answ
         return Ok(Reply::private(ask_to_stop(language, user, &short, app.clock.now())));
     }
     let vacation = app.games.stop_vacation(incoming.request, user, which).await?;
-    let key = if is_cancelled(&vacation) { "vacation-cancelled" } else { "vacation-stopped" };
+    let key = if is_cancelled(&vacation) { "vacation-canceled" } else { "vacation-stopped" };
     answer(app, language, user, say!(language, key, from = seconds(&vacation)[0])).await
 }
 
@@ -110,16 +110,19 @@ pub async fn stop(app: &App, language: Language, incoming: &Interaction) -> Answ
 fn ask_to_stop(language: Language, user: UserId, short: &Short, now: Timestamp) -> OutgoingMessage {
     let Short { vacation, games } = short;
     let (title, then, all_the_same) = if vacation.span.from > now {
-        ("vacation-short-planned", "vacation-short-planned-then", "button-cancel-vacation")
+        ("vacation-cancel-warning", "vacation-cancel-advice", "button-cancel-vacation")
     } else {
-        ("vacation-short", "vacation-short-then", "button-stop-vacation")
+        ("vacation-stop-warning", "vacation-stop-advice", "button-stop-vacation")
     };
     let (title, then) = (say!(language, title, count = games.len()), language.say(then, &[]));
     let line = |(GameSummary { game, seats }, left): &(GameSummary, i64)| {
         let against = message::against(language, &shape_of(game).0, seats, user);
-        let left = if *left < MINUTE_MS { say!(language, "vacation-short-nothing") } else { span(language, *left) };
+        let left = if *left < MINUTE_MS { say!(language, "vacation-warning-no-time") } else { span(language, *left) };
         let place = game.place.thread_id.map_or_else(String::new, |thread| format!(" · <#{}>", thread.0));
-        format!("• {}{place}", say!(language, "vacation-short-game", id = game.game_id, against = against, left = left))
+        format!(
+            "• {}{place}",
+            say!(language, "vacation-warning-game", id = game.game_id, against = against, left = left)
+        )
     };
     let list = command::fitted(language, title, games.iter().map(line), then.chars().count());
     let stop =
@@ -137,7 +140,7 @@ pub async fn stop_all_the_same(
 ) -> Result<OutgoingMessage, Problem> {
     let user = incoming.person.user;
     let vacation = app.games.stop_vacation(incoming.request, user, Some(which)).await?;
-    let key = if is_cancelled(&vacation) { "vacation-cancelled-short" } else { "vacation-stopped-short" };
+    let key = if is_cancelled(&vacation) { "vacation-canceled-little-time" } else { "vacation-stopped-little-time" };
     with_left(app, language, user, say!(language, key, from = seconds(&vacation)[0])).await
 }
 
@@ -164,12 +167,12 @@ pub async fn status(app: &App, language: Language, incoming: &Interaction) -> An
     let mut lines = Vec::new();
     if let Some(running) = &leave.running {
         let [from, until] = seconds(running);
-        let key = if running.automatic { "vacation-runs-automatic" } else { "vacation-runs" };
+        let key = if running.automatic { "vacation-current-automatic" } else { "vacation-current" };
         lines.push(say!(language, key, from = from, until = until));
     }
     for planned in leave.planned.iter().take(10) {
         let [from, until] = seconds(planned);
-        lines.push(say!(language, "vacation-ahead", from = from, until = until));
+        lines.push(say!(language, "vacation-next", from = from, until = until));
     }
     if lines.is_empty() {
         lines.push(say!(language, "vacation-none"));

@@ -39,9 +39,9 @@ pub fn began(
 ) -> Option<OutgoingMessage> {
     let deadline = context.game().deadline_at.filter(|_| context.is_about_this_turn(ply))?;
     let key = match automatic {
-        true => "away-automatic",
-        false if span.from > context.created_at => "away-later",
-        false => "away",
+        true => "notice-vacation-automatic",
+        false if span.from > context.created_at => "notice-vacation-planned",
+        false => "notice-vacation-began",
     };
     let [from, until, at] = [span.from, span.until, deadline].map(|at| at.0 / 1000);
     let text = say!(context.language, key, player = user.0, from = from, until = until, at = at);
@@ -54,6 +54,6 @@ pub fn ended(context: &NoticeContext<'_>, user: UserId, ply: u32) -> Option<Outg
     let (record, game) = (context.record, context.game());
     let deadline = game.deadline_at.filter(|_| context.is_about_this_turn(ply))?;
     let on_vacation = turn::vacation(game, &record.seats, &record.vacations, context.created_at);
-    let key = if on_vacation.is_some() { "vacation-changed" } else { "back" };
+    let key = if on_vacation.is_some() { "notice-vacation-changed" } else { "notice-vacation-ended" };
     Some(OutgoingMessage::text(say!(context.language, key, player = user.0, at = deadline.0 / 1000)))
 }

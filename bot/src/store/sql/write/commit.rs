@@ -23,7 +23,7 @@ pub(crate) async fn write_single<DB: Engine>(pool: &Pool<DB>, commit: &Commit, k
             connection.close_on_drop();
         }
         if done.map_err(failed)? {
-            crash_point::point(Point::Committed);
+            crash_point::point(Point::CommitUnacknowledged);
             return Ok(());
         }
     }
@@ -43,7 +43,7 @@ pub(crate) async fn in_transaction<DB: Engine>(
             Ok(Ok(())) => {
                 crash_point::point(Point::Written);
                 let done = transaction.commit().await;
-                crash_point::point(Point::Committed);
+                crash_point::point(Point::CommitUnacknowledged);
                 done.map_err(|error| failed(error).into())
             }
             refused => {

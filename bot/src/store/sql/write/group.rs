@@ -181,7 +181,7 @@ async fn write_batch<DB: Engine>(pool: &Pool<DB>, commits: &[Written]) -> Result
         Ok(outcomes) => {
             crash_point::point(Point::Written);
             transaction.commit().await.map_err(failed)?;
-            crash_point::point(Point::Committed);
+            crash_point::point(Point::CommitUnacknowledged);
             Ok(outcomes.into_iter().map(Answer::Now).collect())
         }
         Err(error) => {
@@ -238,7 +238,7 @@ async fn write_in_one_statement<DB: Engine>(pool: &Pool<DB>, commits: &[Written]
     };
     let Ok(outcomes) = done else { return Ok(commits.iter().map(|commit| later(commit, false)).collect()) };
     if outcomes.iter().any(Option::is_some) {
-        crash_point::point(Point::Committed);
+        crash_point::point(Point::CommitUnacknowledged);
     }
     let answers = outcomes.into_iter().zip(commits);
     Ok(answers.map(|(outcome, commit)| outcome.map_or_else(|| later(commit, true), Answer::Now)).collect())

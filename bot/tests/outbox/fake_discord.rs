@@ -1,0 +1,196 @@
+//! A Discord that remembers what stands where, and fails as it is told to.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard};
+
+use async_trait::async_trait;
+use bot::discord::api::{DiscordApi, DiscordError};
+use bot::discord::message::OutgoingMessage;
+use bot::domain::{ChannelId, UserId};
+use serde_json::{Map, Value};
+
+/// A message that stands.
+#[derive(Debug, Clone)]
+pub struct FakeMessage {
+    pub channel: ChannelId,
+    nonce: String,
+    pub text: String,
+    pub buttons: usize,
+    pub picture: bool,
+}
+
+/// How a request fails.
+#[derive(Debug, Clone, Copy)]
+pub enum RequestFailure {
+    /// Status and code of Discord's.
+    Refused(u16, u64),
+    /// It is carried out, and its response is lost.
+    Lost,
+    /// No answer ever comes.
+    Hangs,
+}
+
+#[derive(Debug)]
+struct Fault {
+    what: &'static str,
+    place: ChannelId,
+    how: RequestFailure,
+    times: u32,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    messages: BTreeMap<u64, FakeMessage>,
+    faults: Vec<Fault>,
+    request_count: Vec<String>,
+    forgetful: bool,
+    posts: u64,
+    amended: Vec<(u64, String)>,
+}
+
+#[derive(Debug, Default)]
+pub struct FakeDiscord(Mutex<State>);
+
+/// The direct messages of this person.
+pub fn dm_channel(user: UserId) -> ChannelId {
+    ChannelId(1_000_000 + user.0)
+}
+
+impl FakeDiscord {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.0.lock().expect("no test panics while it holds this")
+    }
+
+    /// The next requests of this kind in this channel fail.
+    pub fn fail(&self, what: &'static str, place: ChannelId, how: RequestFailure, times: u32) {
+        self.state().faults.push(Fault { what, place, how, times });
+    }
+
+    /// No nonce is known from now on, as after some minutes.
+    pub fn forget_nonces(&self) {
+        self.state().forgetful = true;
+    }
+
+    /// The messages of a channel, oldest first.
+    pub fn messages(&self, channel: ChannelId) -> Vec<FakeMessage> {
+        self.state().messages.values().filter(|message| message.channel == channel).cloned().collect()
+    }
+
+    /// How often this was asked for in this channel.
+    pub fn request_count(&self, what: &str, place: ChannelId) -> usize {
+        let wanted = format!("{what} {}", place.0);
+        self.state().request_count.iter().filter(|request_count| **request_count == wanted).count()
+    }
+
+    /// Answers to interactions that were changed, and what they say now.
+    pub fn amended(&self) -> Vec<(u64, String)> {
+        self.state().amended.clone()
+    }
+
+    /// Whether the answer of this request is lost, or how it fails.
+    async fn request(&self, what: &str, place: ChannelId) -> Result<bool, DiscordError> {
+        let how = {
+            let mut state = self.state();
+            state.request_count.push(format!("{what} {}", place.0));
+            let fault =
+                state.faults.iter_mut().find(|fault| fault.times > 0 && (fault.what, fault.place) == (what, place));
+            fault.map(|fault| {
+                fault.times -= 1;
+                fault.how
+            })
+        };
+        match how {
+            None => Ok(false),
+            Some(RequestFailure::Lost) => Ok(true),
+            Some(RequestFailure::Refused(status, code)) => {
+                Err(DiscordError::Refused { status, code, message: "no".to_owned() })
+            }
+            Some(RequestFailure::Hangs) => std::future::pending().await,
+        }
+    }
+}
+
+fn respond<T>(lost: bool, value: T) -> Result<T, DiscordError> {
+    if lost { Err(DiscordError::Silent("lost".to_owned())) } else { Ok(value) }
+}
+
+fn buttons(body: &Map<String, Value>) -> usize {
+    body["components"].as_array().map_or(0, Vec::len)
+}
+
+#[async_trait]
+impl DiscordApi for FakeDiscord {
+    async fn post(&self, channel: ChannelId, post: &OutgoingMessage, nonce: &str) -> Result<u64, DiscordError> {
+        let lost = self.request("post", channel).await?;
+        let mut state = self.state();
+        let known = state.messages.iter().find(|(_, message)| message.channel == channel && message.nonce == nonce);
+        let id = match known {
+            Some((id, _)) if !state.forgetful => *id,
+            _ => {
+                state.posts += 1;
+                let id = 500_000 + state.posts;
+                let text = post.body["content"].as_str().unwrap_or_default().to_owned();
+                let (buttons, picture) = (buttons(&post.body), !post.pictures.is_empty());
+                let message = FakeMessage { channel, nonce: nonce.to_owned(), text, buttons, picture };
+                state.messages.insert(id, message);
+                id
+            }
+        };
+        respond(lost, id)
+    }
+
+    async fn edit(&self, channel: ChannelId, message: u64, body: &Map<String, Value>) -> Result<(), DiscordError> {
+        let lost = self.request("edit", channel).await?;
+        let mut state = self.state();
+        let message = state.messages.get_mut(&message).filter(|message| message.channel == channel);
+        let Some(message) = message else {
+            return Err(DiscordError::Refused { status: 404, code: 10008, message: "Unknown Message".to_owned() });
+        };
+        if body.contains_key("components") {
+            message.buttons = buttons(body);
+        }
+        if let Some(text) = body.get("content").and_then(Value::as_str) {
+            text.clone_into(&mut message.text);
+        }
+        respond(lost, ())
+    }
+
+    async fn delete(&self, channel: ChannelId, message: u64) -> Result<(), DiscordError> {
+        let lost = self.request("delete", channel).await?;
+        self.state().messages.remove(&message);
+        respond(lost, ())
+    }
+
+    async fn start_thread(&self, channel: ChannelId, message: u64, _: &str) -> Result<ChannelId, DiscordError> {
+        let lost = self.request("thread", channel).await?;
+        respond(lost, ChannelId(message))
+    }
+
+    async fn open_dm(&self, user: UserId) -> Result<ChannelId, DiscordError> {
+        let lost = self.request("open", dm_channel(user)).await?;
+        respond(lost, dm_channel(user))
+    }
+
+    async fn answer(&self, _: u64, _: &str, _: u8, _: Value, _: Option<&OutgoingMessage>) -> Result<(), DiscordError> {
+        Ok(())
+    }
+
+    async fn complete(&self, _: &str, _: &OutgoingMessage) -> Result<(), DiscordError> {
+        Ok(())
+    }
+
+    async fn amend(&self, interaction: u64, post: &OutgoingMessage) -> Result<bool, DiscordError> {
+        let mut state = self.state();
+        state.request_count.push("amend".to_owned());
+        // The answer takes a while.
+        if state.request_count.iter().filter(|request_count| *request_count == "amend").count() < 3 {
+            return Ok(false);
+        }
+        state.amended.push((interaction, post.body["content"].as_str().unwrap_or_default().to_owned()));
+        Ok(true)
+    }
+
+    async fn register(&self, _: &Value) -> Result<(), DiscordError> {
+        Ok(())
+    }
+}

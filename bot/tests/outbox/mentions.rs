@@ -1,0 +1,340 @@
+//! What mentions the player on turn: in the thread, by direct message, and how long it stays.
+
+use bot::clock::Clock as _;
+use bot::domain::Outage;
+use bot::store::PostedMessage;
+
+use super::*;
+
+async fn remind_in(fixture: &Fixture, place: ReminderTarget) {
+    let set = |chosen: &mut Preferences| {
+        chosen.remind_where = Some(place);
+        Ok(())
+    };
+    fixture.games.choose(ADA, set).await.expect("a choice");
+}
+
+/// Ada is reminded here, and has a direct message that it is her turn.
+async fn told_of_her_turn(place: ReminderTarget) -> (Fixture, GameId) {
+    let fixture = Fixture::new();
+    remind_in(&fixture, place).await;
+    let game = fixture.started(CHANNEL).await;
+    fixture.until("the direct message about her turn", || fixture.discord.messages(dm_channel(ADA)).len() == 1).await;
+    (fixture, game)
+}
+
+fn is_turn_message(message: &FakeMessage) -> bool {
+    message.text.contains("your turn") && !message.picture
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn turn_direct_messages_are_deleted_after_the_move() {
+    for place in [ReminderTarget::Dm, ReminderTarget::Both] {
+        let fixture = Fixture::new();
+        remind_in(&fixture, place).await;
+        let game = fixture.started(CHANNEL).await;
+        let by_dm = || {
+            fixture
+                .discord
+                .messages(dm_channel(ADA))
+                .iter()
+                .filter(|direct_message| is_turn_message(direct_message))
+                .count()
+        };
+        let in_game = || fixture.discord.messages(CHANNEL).iter().filter(|message| is_turn_message(message)).count();
+        fixture.until("the direct message about her turn", || by_dm() == 1).await;
+        assert_eq!(in_game(), 0, "the board has said it there");
+        fixture.clock.advance(50 * HOUR);
+        fixture.games.run_alarm(game).await.expect("a reminder is due");
+        let wanted = usize::from(place == ReminderTarget::Both);
+        fixture
+            .until("the reminder", || {
+                in_game() == wanted && fixture.discord.request_count("post", dm_channel(ADA)) == 2
+            })
+            .await;
+        fixture.until("the older direct message is gone", || by_dm() == 1).await;
+        fixture.play(game, ADA, "a1b2").await;
+        fixture.until("no direct message, no reminder", || by_dm() == 0 && in_game() == 0).await;
+        assert_eq!(fixture.discord.request_count("post", dm_channel(opponent(CHANNEL))), 0);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn refused_direct_messages_go_to_the_game_and_that_is_said_once() {
+    let (fixture, game) = told_of_her_turn(ReminderTarget::Dm).await;
+    fixture.discord.fail("post", dm_channel(ADA), RequestFailure::Refused(403, 50007), 9);
+    fixture.clock.advance(50 * HOUR);
+    fixture.games.run_alarm(game).await.expect("a reminder is due");
+    let in_game = |fixture: &Fixture| -> Vec<String> {
+        let message = fixture.discord.messages(CHANNEL);
+        message.into_iter().filter(is_turn_message).map(|message| message.text).collect()
+    };
+    fixture.until("the reminder in the game", || in_game(&fixture).len() == 1).await;
+    assert!(in_game(&fixture)[0].contains("I cannot send you direct messages"), "{:?}", in_game(&fixture));
+    assert!(fixture.store.player(ADA).await.expect("readable").dm_closed);
+    let tried = fixture.discord.request_count("post", dm_channel(ADA));
+    fixture.play(game, ADA, "a1b2").await;
+    fixture.play(game, opponent(CHANNEL), "i9h8").await;
+    fixture.until("the boards", || fixture.boards(CHANNEL) == 3 && in_game(&fixture).is_empty()).await;
+    fixture.clock.advance(50 * HOUR);
+    fixture.games.run_alarm(game).await.expect("a reminder is due");
+    fixture.until("the next reminder", || in_game(&fixture).len() == 1).await;
+    assert!(!in_game(&fixture)[0].contains("closed"), "said once: {:?}", in_game(&fixture));
+    assert_eq!(fixture.discord.request_count("post", dm_channel(ADA)), tried, "not tried again");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_player_who_has_moved_gets_no_late_reminder() {
+    let (fixture, game) = told_of_her_turn(ReminderTarget::Both).await;
+    // Discord is away when the reminder is due, and comes back after her move.
+    fixture.discord.fail("post", dm_channel(ADA), RequestFailure::Refused(503, 0), 1);
+    fixture.clock.advance(50 * HOUR);
+    fixture.games.run_alarm(game).await.expect("a reminder is due");
+    fixture.until("the try", || fixture.discord.request_count("post", dm_channel(ADA)) == 2).await;
+    fixture.play(game, ADA, "a1b2").await;
+    fixture.through_retries("the board", || fixture.boards(CHANNEL) == 2).await;
+    let reminders = || {
+        fixture.discord.messages(CHANNEL).iter().any(is_turn_message)
+            || fixture.discord.messages(dm_channel(ADA)).iter().any(is_turn_message)
+    };
+    fixture.until("no reminder", || !reminders()).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_a_refused_direct_message_marks_them_closed_and_a_success_opens_them() {
+    let fixture = Fixture::new();
+    for (id, code, closes) in [(1, 50001, false), (2, 50007, true), (3, 50278, true)] {
+        let channel = ChannelId(id);
+        let bruno = opponent(channel);
+        let closed = async || fixture.store.player(bruno).await.expect("readable").dm_closed;
+        fixture.discord.fail("post", dm_channel(bruno), RequestFailure::Refused(403, code), 1);
+        fixture.offered(channel, None).await;
+        let told = |message: &FakeMessage| message.text.contains(&format!("cannot reach <@{}>", bruno.0));
+        fixture.until("she is told", || fixture.discord.messages(dm_channel(ADA)).iter().any(told)).await;
+        assert_eq!(closed().await, closes, "{code}");
+        let before = fixture.discord.messages(dm_channel(ADA)).len();
+        fixture.offered(channel, None).await;
+        fixture.until("the next", || fixture.discord.messages(dm_channel(ADA)).len() == before + 1).await;
+        assert!(!closed().await, "{code}");
+    }
+}
+
+/// How many reminders are in the game and in her direct messages.
+fn reminders(fixture: &Fixture) -> [usize; 2] {
+    [CHANNEL, dm_channel(ADA)]
+        .map(|channel| fixture.discord.messages(channel).iter().filter(|message| is_turn_message(message)).count())
+}
+
+/// A game with reminders in its channel and by direct message.
+async fn reminded() -> Fixture {
+    let fixture = Fixture::new();
+    remind_in(&fixture, ReminderTarget::Both).await;
+    let game = fixture.started(CHANNEL).await;
+    fixture.clock.advance(50 * HOUR);
+    fixture.games.run_alarm(game).await.expect("a reminder is due");
+    fixture.until("the reminders", || reminders(&fixture) == [1, 1]).await;
+    fixture
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_reminder_of_a_deadline_moved_by_a_vacation_is_deleted() {
+    let fixture = reminded().await;
+    let vacation = fixture.games.start_vacation(fixture.request(), ADA, Some(2), None).await.expect("there is enough");
+    fixture.games.run_vacation_alarm(&vacation).await.expect("sound games");
+    let told = || fixture.discord.messages(CHANNEL).iter().any(|message| message.text.contains("is on vacation until"));
+    fixture.until("the new deadline", told).await;
+    fixture.until("no reminder of the old one", || reminders(&fixture) == [0, 0]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_reminder_of_a_deadline_moved_by_an_outage_is_deleted_silently() {
+    let fixture = reminded().await;
+    let posts = || [CHANNEL, dm_channel(ADA)].map(|channel| fixture.discord.request_count("post", channel));
+    let (before, from) = (posts(), fixture.clock.now());
+    fixture.clock.advance(10 * HOUR);
+    fixture.store.note_outage(Outage { from, until: fixture.clock.now() }).await.expect("a store in memory");
+    assert_eq!(fixture.games.credit_all().await.expect("a store in memory"), 1);
+    fixture.until("no reminder of the old deadline", || reminders(&fixture) == [0, 0]).await;
+    assert_eq!(posts(), before, "nothing is said");
+}
+
+/// The boards of both players, or the one in the channel, name this deadline; with the vacation above it or not.
+async fn boards_name(fixture: &Fixture, channels: &[ChannelId], deadline: Timestamp, away: bool) {
+    let named = format!("<t:{}:f>", deadline.0 / 1000);
+    let is_right =
+        |message: &FakeMessage| message.text.contains(&named) && message.text.contains("On vacation:") == away;
+    let newest = |channel: &ChannelId| {
+        let boards = fixture.discord.messages(*channel);
+        boards.iter().rfind(|message| is_board(message)).is_some_and(is_right)
+    };
+    fixture.until("the deadline that counts", || channels.iter().all(newest)).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_current_board_names_the_current_deadline() {
+    for by_dm in [false, true] {
+        let fixture = Fixture::new();
+        let bruno = opponent(CHANNEL);
+        let (game, channels) = if by_dm {
+            let game = fixture.offered(CHANNEL, None).await;
+            fixture.accept(game, CHANNEL).await;
+            (game, vec![dm_channel(ADA), dm_channel(bruno)])
+        } else {
+            (fixture.started(CHANNEL).await, vec![CHANNEL])
+        };
+        fixture.until("the first board", || channels.iter().all(|channel| fixture.boards(*channel) == 1)).await;
+        fixture.play(game, ADA, "a1b2").await;
+        fixture.until("the board", || channels.iter().all(|channel| fixture.boards(*channel) == 2)).await;
+        let deadline = async || fixture.store.game(game).await.expect("readable").expect("there").game.deadline_at;
+        let usual = deadline().await.expect("three days");
+        boards_name(&fixture, &channels, usual, false).await;
+
+        let from = Some(fixture.clock.now().plus(24 * HOUR));
+        let planned =
+            fixture.games.start_vacation(fixture.request(), bruno, Some(5), from).await.expect("there is enough");
+        fixture.games.run_vacation_alarm(&planned).await.expect("sound games");
+        boards_name(&fixture, &channels, usual.plus(5 * 24 * HOUR), true).await;
+        let armed = || {
+            channels.iter().all(|channel| {
+                fixture.discord.messages(*channel).iter().rfind(|it| is_board(it)).is_some_and(|it| it.buttons == 1)
+            })
+        };
+        assert!(armed(), "its buttons stay: {:#?}", fixture.discord);
+        let older = |message: &FakeMessage| is_board(message) && message.text.contains("The game begins");
+        let first = fixture.discord.messages(channels[0]).into_iter().find(older).expect("the first board");
+        assert!(!first.text.contains("On vacation:"), "{first:?}");
+
+        let cancelled = fixture.games.stop_vacation(fixture.request(), bruno, None).await.expect("planned");
+        fixture.games.run_vacation_alarm(&cancelled).await.expect("sound games");
+        boards_name(&fixture, &channels, usual, false).await;
+        assert!(armed(), "{:#?}", fixture.discord);
+        // Once he has moved, the board that was told anew loses its buttons like any other.
+        fixture.play(game, bruno, "i9h8").await;
+        fixture
+            .until("one board with buttons", || {
+                channels.iter().all(|channel| {
+                    let boards = fixture.discord.messages(*channel);
+                    boards.iter().filter(|it| is_board(it) && it.buttons > 0).count() == 1
+                })
+            })
+            .await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_board_is_corrected_in_the_language_of_its_reader() {
+    let fixture = Fixture::new();
+    let bruno = opponent(CHANNEL);
+    fixture.store.set_locale(ADA, "en-US").await.expect("writable");
+    fixture.store.set_locale(bruno, "fr").await.expect("writable");
+    let chosen = Preferences { text_board: Some(true), ..Preferences::default() };
+    assert!(fixture.store.set_preferences(bruno, &Preferences::default(), &chosen).await.expect("writable"));
+    let game = fixture.offered(CHANNEL, None).await;
+    fixture.accept(game, CHANNEL).await;
+    let his = || fixture.discord.messages(dm_channel(bruno)).pop().map(|message| message.text).unwrap_or_default();
+    let rows = |text: &str| text.split_once("```").map(|(_, rows)| rows.to_owned());
+    fixture.until("his board", || rows(&his()).is_some()).await;
+    let before = rows(&his());
+    let planned = fixture.games.start_vacation(fixture.request(), ADA, Some(5), None).await.expect("there is enough");
+    fixture.games.run_vacation_alarm(&planned).await.expect("sound games");
+    let board = || {
+        fixture
+            .discord
+            .messages(dm_channel(bruno))
+            .into_iter()
+            .map(|it| it.text)
+            .find(|text| text.contains("En congé\u{202f}: <@1>"))
+    };
+    fixture.until("the vacation above it", || board().is_some()).await;
+    assert_eq!(board().as_deref().and_then(rows), before, "the text board stays");
+}
+
+/// A game in direct messages in which Bruno has a text board.
+async fn begun_with_text_board(fixture: &Fixture) -> GameId {
+    choose_text_board(fixture, Preferences::default(), Some(true)).await;
+    let game = fixture.offered(CHANNEL, None).await;
+    fixture.accept(game, CHANNEL).await;
+    fixture.until("his board", || rows_of(fixture, dm_channel(opponent(CHANNEL))).is_some()).await;
+    fixture.until("her board", || fixture.boards(dm_channel(ADA)) == 1).await;
+    game
+}
+
+async fn choose_text_board(fixture: &Fixture, before: Preferences, by_dm: Option<bool>) {
+    let chosen = Preferences { text_board: by_dm, ..before.clone() };
+    let is_set = fixture.store.set_preferences(opponent(CHANNEL), &before, &chosen).await;
+    assert!(is_set.expect("a store in memory"));
+}
+
+/// The first text board in this channel, and its rows.
+fn rows_of(fixture: &Fixture, channel: ChannelId) -> Option<(String, String)> {
+    let texts = fixture.discord.messages(channel).into_iter().map(|it| it.text);
+    texts.into_iter().find_map(|text| text.split_once("```").map(|(_, rows)| rows.to_owned()).map(|rows| (text, rows)))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_text_board_stays_text_after_its_reader_changes_style() {
+    let fixture = Fixture::new();
+    begun_with_text_board(&fixture).await;
+    let his = dm_channel(opponent(CHANNEL));
+    let (_, before) = rows_of(&fixture, his).expect("a text board");
+    let chosen = Preferences { text_board: Some(true), ..Preferences::default() };
+    choose_text_board(&fixture, chosen, Some(false)).await;
+    let planned = fixture.games.start_vacation(fixture.request(), ADA, Some(5), None).await.expect("there is enough");
+    fixture.games.run_vacation_alarm(&planned).await.expect("sound games");
+    let is_told = |message: &FakeMessage| message.text.contains("On vacation:");
+    fixture
+        .until("the vacation above both", || {
+            [dm_channel(ADA), his].iter().all(|channel| fixture.discord.messages(*channel).iter().any(is_told))
+        })
+        .await;
+    let (text, after) = rows_of(&fixture, his).unwrap_or_default();
+    assert_eq!(after, before, "{:#?}", fixture.discord);
+    assert!(text.contains("On vacation:"), "{text}");
+    let hers = fixture.discord.messages(dm_channel(ADA));
+    assert!(hers.iter().all(|message| !message.text.contains("```")), "she has the picture: {hers:#?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_board_whose_reader_is_unknown_is_not_edited() {
+    let fixture = Fixture::new();
+    let game = begun_with_text_board(&fixture).await;
+    let his = dm_channel(opponent(CHANNEL));
+    let before = rows_of(&fixture, his).expect("a text board");
+    fixture.clock.advance(50 * HOUR);
+    fixture.games.run_alarm(game).await.expect("a reminder is due");
+    fixture.until("the reminder", || fixture.discord.messages(dm_channel(ADA)).iter().any(is_turn_message)).await;
+    let edits = || [dm_channel(ADA), his].map(|channel| fixture.discord.request_count("edit", channel));
+    let [hers_before, his_before] = edits();
+    let away = async || {
+        let from = fixture.clock.now();
+        fixture.clock.advance(HOUR);
+        fixture.store.note_outage(Outage { from, until: fixture.clock.now() }).await.expect("a store in memory");
+        assert_eq!(fixture.games.credit_all().await.expect("a store in memory"), 1);
+    };
+    fixture.discord.fail("open", his, RequestFailure::Refused(503, 0), 1);
+    away().await;
+    fixture.until("her board is put right", || edits()[0] == hers_before + 1).await;
+    away().await;
+    fixture.until("both are", || edits()[0] == hers_before + 2 && edits()[1] > his_before).await;
+    assert_eq!(edits()[1], his_before + 1, "left alone at first");
+    let after = rows_of(&fixture, his).expect("a text board");
+    assert_eq!(after.1, before.1);
+    assert_ne!(after.0, before.0, "the deadline is another one");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_board_that_could_not_be_drawn_stays_text_for_every_reader() {
+    let fixture = Fixture::new();
+    let game = fixture.started(CHANNEL).await;
+    // As it is noted where the picture has failed.
+    let drawn = fixture.store.posted(game).await.expect("readable").pop().expect("the board");
+    fixture.store.unpost(&drawn).await.expect("writable");
+    let spelled = PostedMessage { kind: bot::domain::PostedKind::TextBoard, ..drawn };
+    fixture.store.note_posted(&spelled).await.expect("writable");
+    let planned = fixture.games.start_vacation(fixture.request(), ADA, Some(5), None).await.expect("there is enough");
+    fixture.games.run_vacation_alarm(&planned).await.expect("sound games");
+    let told = || rows_of(&fixture, CHANNEL).is_some_and(|(text, _)| text.contains("On vacation:"));
+    fixture.until("the vacation above the rows", told).await;
+    fixture.play(game, ADA, "a1b2").await;
+    fixture.until("one board with buttons", || fixture.boards(CHANNEL) == 2 && fixture.armed(CHANNEL) == 1).await;
+}

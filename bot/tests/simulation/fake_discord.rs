@@ -1,0 +1,139 @@
+//! A Discord that loses answers, refuses, asks to wait, and knows a nonce for some minutes.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use async_trait::async_trait;
+use bot::clock::Clock as _;
+use bot::discord::api::{DiscordApi, DiscordError};
+use bot::discord::message::OutgoingMessage;
+use bot::domain::{ChannelId, Timestamp, UserId};
+use serde_json::{Map, Value};
+
+use crate::fault_injector::SimulationFaults;
+use crate::rng::Rng;
+
+/// How long Discord knows a nonce.
+const NONCE_MS: i64 = 5 * 60_000;
+
+/// A message that was posted.
+#[derive(Debug, Clone)]
+pub struct PostedMessage {
+    pub at: Timestamp,
+    pub channel: ChannelId,
+    /// Of the outbox.
+    pub message: i64,
+    /// Which part of it: a seat in direct messages, the first message of a thread.
+    pub part: String,
+    /// Whether it mentions anyone. An obsolete message mentions no one.
+    pub mentions: bool,
+}
+
+#[derive(Default)]
+struct State {
+    posted: Vec<PostedMessage>,
+    nonces: HashMap<(ChannelId, String), (Timestamp, u64)>,
+}
+
+pub struct FakeDiscord {
+    faults: Arc<SimulationFaults>,
+    rng: Mutex<Rng>,
+    state: Mutex<State>,
+}
+
+impl FakeDiscord {
+    pub fn new(faults: &Arc<SimulationFaults>, seed: u64) -> Arc<Self> {
+        Arc::new(Self { faults: Arc::clone(faults), rng: Mutex::new(Rng::new(seed)), state: Mutex::default() })
+    }
+
+    /// All posted messages, in order.
+    pub fn posted(&self) -> Vec<PostedMessage> {
+        self.state().posted.clone()
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Decides how a request goes: an error before it acts, `true` if the answer is lost after it.
+    async fn request(&self, what: &str) -> Result<bool, DiscordError> {
+        self.faults.work();
+        let (fault, pauses) = {
+            let mut rng = self.rng.lock().unwrap_or_else(PoisonError::into_inner);
+            (rng.below(if self.faults.has_stopped() { u64::MAX } else { 100 }), rng.below(4))
+        };
+        for _ in 0..pauses {
+            tokio::task::yield_now().await;
+        }
+        self.faults.record(&(what, fault));
+        match fault {
+            0 => Err(DiscordError::Refused { status: 502, code: 0, message: "bad gateway".to_owned() }),
+            1 => Err(DiscordError::TooFast(Duration::from_secs(3))),
+            2 => Err(DiscordError::Silent("no answer".to_owned())),
+            3 | 4 => Ok(true),
+            _ => Ok(false),
+        }
+    }
+}
+
+fn respond<T>(lost: bool, value: T) -> Result<T, DiscordError> {
+    if lost { Err(DiscordError::Silent("the answer was lost".to_owned())) } else { Ok(value) }
+}
+
+#[async_trait]
+impl DiscordApi for FakeDiscord {
+    async fn post(&self, channel: ChannelId, post: &OutgoingMessage, nonce: &str) -> Result<u64, DiscordError> {
+        let lost = self.request("post").await?;
+        let now = self.faults.clock.now();
+        let mentions = post.body["allowed_mentions"]["users"].as_array().is_some_and(|users| !users.is_empty());
+        let id = {
+            let mut state = self.state();
+            let key = (channel, nonce.to_owned());
+            match state.nonces.get(&key) {
+                Some((at, id)) if now.since(*at) < NONCE_MS => *id,
+                _ => {
+                    let (message, part) = nonce.split_once('-').unwrap_or((nonce, ""));
+                    let message = message.parse().expect("a nonce begins with the number of its message");
+                    state.posted.push(PostedMessage { at: now, channel, message, part: part.to_owned(), mentions });
+                    let id = 1_000_000_000 + state.posted.len() as u64;
+                    state.nonces.insert(key, (now, id));
+                    id
+                }
+            }
+        };
+        respond(lost, id)
+    }
+
+    async fn edit(&self, _: ChannelId, _: u64, _: &Map<String, Value>) -> Result<(), DiscordError> {
+        respond(self.request("edit").await?, ())
+    }
+
+    async fn delete(&self, _: ChannelId, _: u64) -> Result<(), DiscordError> {
+        respond(self.request("delete").await?, ())
+    }
+
+    async fn start_thread(&self, _: ChannelId, message: u64, _: &str) -> Result<ChannelId, DiscordError> {
+        respond(self.request("start_thread").await?, ChannelId(message))
+    }
+
+    async fn open_dm(&self, user: UserId) -> Result<ChannelId, DiscordError> {
+        respond(self.request("open_dm").await?, ChannelId(10_000_000 + user.0))
+    }
+
+    async fn answer(&self, _: u64, _: &str, _: u8, _: Value, _: Option<&OutgoingMessage>) -> Result<(), DiscordError> {
+        Ok(())
+    }
+
+    async fn complete(&self, _: &str, _: &OutgoingMessage) -> Result<(), DiscordError> {
+        Ok(())
+    }
+
+    async fn amend(&self, _: u64, _: &OutgoingMessage) -> Result<bool, DiscordError> {
+        Ok(true)
+    }
+
+    async fn register(&self, _: &Value) -> Result<(), DiscordError> {
+        Ok(())
+    }
+}

@@ -1,0 +1,191 @@
+//! What all processes share: the clock, the faults of the store, and the log of all commits.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use async_trait::async_trait;
+use bot::clock::{Clock as _, ManualClock};
+use bot::domain::{GameId, Notice, NoticeKind, RequestId, Timestamp, UserId, Vacation};
+use bot::store::{Commit, FaultInjector, Message, StoreError};
+
+use crate::calendar::VacationEntry;
+use crate::rng::Rng;
+
+/// What a commit says, without what the program derives from it: no deadline, no alarm.
+#[derive(Debug, Clone)]
+pub struct CommitEntry {
+    pub at: Timestamp,
+    pub game: GameId,
+    pub version: i64,
+    pub request: RequestId,
+    pub actor: Option<UserId>,
+    pub action: &'static str,
+    pub pace: String,
+    pub guild: bool,
+    /// The player on turn after it.
+    pub to_move: Option<u8>,
+    pub is_playing: bool,
+    pub notices: Vec<Notice>,
+    /// The players by seat, if the commit writes them.
+    pub seats: Vec<UserId>,
+}
+
+/// A message that a process claimed to send it.
+#[derive(Debug, Clone)]
+pub struct ClaimedMessage {
+    pub game: GameId,
+    pub version: i64,
+    pub kind: NoticeKind,
+    pub notice: Notice,
+}
+
+#[derive(Default)]
+struct State {
+    log: Vec<CommitEntry>,
+    vacations: Vec<VacationEntry>,
+    claimed: HashMap<i64, ClaimedMessage>,
+    journal: Vec<String>,
+}
+
+pub struct SimulationFaults {
+    pub clock: Arc<ManualClock>,
+    stopped: AtomicBool,
+    work: AtomicU64,
+    failed_calls: AtomicU64,
+    rng: Mutex<Rng>,
+    state: Mutex<State>,
+}
+
+impl SimulationFaults {
+    pub fn new(clock: Arc<ManualClock>, seed: u64) -> Arc<Self> {
+        Arc::new(Self {
+            clock,
+            stopped: AtomicBool::new(false),
+            work: AtomicU64::new(0),
+            failed_calls: AtomicU64::new(0),
+            rng: Mutex::new(Rng::new(seed)),
+            state: Mutex::default(),
+        })
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// From now on no call fails.
+    pub fn stop(&self) {
+        self.stopped.store(true, Ordering::Relaxed);
+    }
+
+    pub fn has_stopped(&self) -> bool {
+        self.stopped.load(Ordering::Relaxed)
+    }
+
+    /// Counts a call of the store or of Discord.
+    pub fn work(&self) {
+        self.work.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// How many calls there were so far.
+    pub fn worked(&self) -> u64 {
+        self.work.load(Ordering::Relaxed)
+    }
+
+    /// How many calls of the store have failed.
+    pub fn failed_calls(&self) -> u64 {
+        self.failed_calls.load(Ordering::Relaxed)
+    }
+
+    pub fn log(&self) -> Vec<CommitEntry> {
+        self.state().log.clone()
+    }
+
+    /// Starts and ends of vacations, in order.
+    pub fn vacations(&self) -> Vec<VacationEntry> {
+        self.state().vacations.clone()
+    }
+
+    pub fn claimed_messages(&self) -> HashMap<i64, ClaimedMessage> {
+        self.state().claimed.clone()
+    }
+
+    /// Writes an event with its simulated instant into the journal.
+    pub fn record(&self, event: &dyn std::fmt::Debug) {
+        let at = self.clock.now().0;
+        self.state().journal.push(format!("{at} {event:?}"));
+    }
+
+    /// Every commit, vacation, claim, failed call, request to Discord and kill, in order.
+    pub fn journal(&self) -> Vec<String> {
+        self.state().journal.clone()
+    }
+
+    async fn pass(&self) -> Result<(), StoreError> {
+        self.work();
+        let (fails, pauses) = {
+            let mut rng = self.rng.lock().unwrap_or_else(PoisonError::into_inner);
+            (rng.once_in(150) && !self.has_stopped(), rng.below(3))
+        };
+        // A process may be killed while it waits here.
+        for _ in 0..pauses {
+            tokio::task::yield_now().await;
+        }
+        if fails {
+            let failed = self.failed_calls.fetch_add(1, Ordering::Relaxed);
+            self.record(&("failed call", failed));
+            return Err(StoreError::Database { problem: "the simulation says so".to_owned(), transient: true });
+        }
+        Ok(())
+    }
+}
+
+#[async_trait]
+impl FaultInjector for SimulationFaults {
+    async fn before(&self, _: &'static str) -> Result<(), StoreError> {
+        self.pass().await
+    }
+
+    async fn after(&self, _: &'static str) -> Result<(), StoreError> {
+        self.pass().await
+    }
+
+    fn wrote(&self, commit: &Commit) {
+        let game = &commit.game;
+        let entry = CommitEntry {
+            at: commit.now,
+            game: game.game_id,
+            version: game.version,
+            request: commit.request,
+            actor: commit.actor,
+            action: commit.action.as_str(),
+            pace: game.time_control.to_string(),
+            guild: game.place.guild_id.is_some(),
+            to_move: game.to_move,
+            is_playing: game.phase == bot::domain::Phase::Playing,
+            notices: commit.notices.clone(),
+            seats: commit.seats.iter().flatten().map(|seat| seat.user).collect(),
+        };
+        self.record(&entry);
+        self.state().log.push(entry);
+    }
+
+    fn wrote_vacation(&self, vacation: &Vacation) {
+        let Vacation { user, number, span, automatic, .. } = *vacation;
+        let (known, from, until) = (self.clock.now().0, span.from.0, span.until.0);
+        let entry = VacationEntry { user, known, number, from, until, automatic };
+        self.record(&entry);
+        self.state().vacations.push(entry);
+    }
+
+    fn claimed(&self, messages: &[Message]) {
+        let mut state = self.state();
+        for message in messages {
+            let Message { message_id, game_id, version, notice, .. } = message;
+            let claimed =
+                ClaimedMessage { game: *game_id, version: *version, kind: notice.kind(), notice: notice.clone() };
+            state.journal.push(format!("{} claimed {message_id} {claimed:?}", self.clock.now().0));
+            state.claimed.insert(*message_id, claimed);
+        }
+    }
+}

@@ -1,0 +1,271 @@
+//! Challenges: from the command to the first turn, or to their end without a game.
+
+use bot::domain::{Notice, Phase, UserId};
+use bot::features::challenge::service::{ColorChoice, NewChallenge};
+use bot::games::{GameError, Guess};
+use bot::store::GameStore as _;
+
+use crate::refused;
+use crate::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, Fixture, HOUR, id, person};
+
+#[tokio::test]
+async fn a_challenge_expires_after_the_configured_time() {
+    let fixture = Fixture::new();
+    let game = fixture.game(fixture.offered().await).await;
+    assert_eq!((game.phase, game.version, game.to_move), (Phase::Offered, 0, None));
+    assert_eq!(game.deadline_at, Some(game.created_at.plus(48 * HOUR)));
+    assert_eq!(game.wake_at, game.deadline_at);
+    assert_eq!(fixture.notices().await, [Notice::Challenge]);
+}
+
+#[tokio::test]
+async fn a_repeated_challenge_request_makes_one_challenge() {
+    let fixture = Fixture::new();
+    let new_challenge = fixture.new_challenge();
+    let first = fixture.games.challenge(new_challenge.clone()).await.expect("made");
+    let second = fixture.games.challenge(new_challenge).await.expect("answered again");
+    assert!(!first.repeated && second.repeated);
+    assert_eq!(id(&first), id(&second));
+    assert_eq!(fixture.notices().await, [Notice::Challenge]);
+}
+
+#[tokio::test]
+async fn an_impossible_challenge_is_refused_and_stores_nothing() {
+    let fixture = Fixture::new();
+    let new_challenge = || fixture.new_challenge();
+    refused!(
+        fixture.games.challenge(NewChallenge { opponents: vec![person(ADA)], ..new_challenge() }).await,
+        GameError::Yourself
+    );
+    for setup in ["", "chess", "abalone layout=nowhere", "abalone sprint=5", "abalone target=99"] {
+        let new_challenge = NewChallenge { setup: setup.to_owned(), ..new_challenge() };
+        refused!(fixture.games.challenge(new_challenge).await, GameError::BadSetup(_));
+    }
+    for pace in ["", "days:0", "days:31", "fischer:7d+1d/6d", "total:15"] {
+        let new_challenge = NewChallenge { pace: pace.to_owned(), ..new_challenge() };
+        refused!(fixture.games.challenge(new_challenge).await, GameError::BadPace(named) if named == pace);
+    }
+    assert!(fixture.games.list(ADA, &[Phase::Offered, Phase::Playing], 9).await.expect("a list").is_empty());
+    assert!(fixture.notices().await.is_empty());
+}
+
+#[tokio::test]
+async fn own_challenges_and_games_count_towards_the_limit_until_they_are_closed() {
+    let fixture = Fixture::new();
+    fixture.started().await;
+    fixture.offered().await;
+    fixture.offered().await;
+    let last = fixture.offered().await;
+    refused!(fixture.games.challenge(fixture.new_challenge()).await, GameError::TooMany(4));
+    fixture.games.withdraw(fixture.request(), last, ADA).await.expect("withdrawn");
+    fixture.offered().await;
+}
+
+#[tokio::test]
+async fn challenges_by_others_do_not_count_towards_the_limit() {
+    let fixture = Fixture::new();
+    for stranger in [CHLOE, UserId(4)] {
+        for _ in 0..3 {
+            let new_challenge =
+                NewChallenge { challenger: person(stranger), opponents: vec![person(ADA)], ..fixture.new_challenge() };
+            fixture.games.challenge(new_challenge).await.expect("three to one person");
+        }
+    }
+    fixture.offered().await;
+}
+
+#[tokio::test]
+async fn open_challenges_to_one_person_are_limited() {
+    let fixture = Fixture::new();
+    for _ in 0..3 {
+        fixture.offered().await;
+    }
+    refused!(fixture.games.challenge(fixture.new_challenge()).await, GameError::TooManyToOne(3));
+    let back = NewChallenge { challenger: person(BRUNO), opponents: vec![person(ADA)], ..fixture.new_challenge() };
+    fixture.games.challenge(back).await.expect("the other way is another matter");
+    let other = NewChallenge { opponents: vec![person(CHLOE)], ..fixture.new_challenge() };
+    fixture.games.challenge(other).await.expect("so is somebody else");
+}
+
+#[tokio::test]
+async fn a_player_at_the_limit_cannot_accept_a_challenge() {
+    let fixture = Fixture::new();
+    let mut last = None;
+    for _ in 0..4 {
+        last = Some(fixture.started().await);
+    }
+    let new_challenge = NewChallenge { challenger: person(CHLOE), ..fixture.new_challenge() };
+    let one_more = id(&fixture.games.challenge(new_challenge).await.expect("made"));
+    fixture.notices().await;
+    refused!(fixture.accept(one_more).await, GameError::TooMany(4));
+    assert_eq!(fixture.game(one_more).await.phase, Phase::Offered);
+    assert!(fixture.notices().await.is_empty());
+    fixture.games.resign(fixture.request(), last.expect("four"), BRUNO, None).await.expect("room for one");
+    let request = fixture.request();
+    fixture.games.accept(request, one_more, person(BRUNO)).await.expect("accepted");
+    assert!(fixture.games.accept(request, one_more, person(BRUNO)).await.expect("the same answer").repeated);
+}
+
+#[tokio::test]
+async fn only_the_challenged_person_answers_and_only_the_challenger_withdraws() {
+    let fixture = Fixture::new();
+    let game = fixture.offered().await;
+    for stranger in [ADA, CHLOE] {
+        refused!(fixture.games.accept(fixture.request(), game, person(stranger)).await, GameError::NotForYou);
+        refused!(fixture.games.decline(fixture.request(), game, stranger).await, GameError::NotForYou);
+    }
+    for stranger in [BRUNO, CHLOE] {
+        refused!(fixture.games.withdraw(fixture.request(), game, stranger).await, GameError::NotTheChallenger);
+    }
+    assert_eq!(fixture.game(game).await.phase, Phase::Offered);
+    fixture.accept(game).await.expect("the challenged person accepts");
+}
+
+#[tokio::test]
+async fn acceptance_starts_the_first_turn() {
+    let fixture = Fixture::new();
+    let game = fixture.offered().await;
+    fixture.notices().await;
+    fixture.wait(5);
+    let view = fixture.accept(game).await.expect("accepted").view;
+    let game = &view.record.game;
+    assert_eq!((game.phase, game.to_move, game.ply), (Phase::Playing, Some(0), 0));
+    assert_eq!(game.turn_at, game.created_at.plus(5 * HOUR));
+    assert_eq!(game.deadline_at, Some(game.turn_at.plus(72 * HOUR)));
+    assert_eq!(game.wake_at, Some(game.turn_at.plus(48 * HOUR)), "the first reminder");
+    assert_eq!(fixture.notices().await, [Notice::Board { ply: 0 }]);
+}
+
+#[tokio::test]
+async fn a_repeated_acceptance_succeeds_and_happens_once() {
+    let fixture = Fixture::new();
+    let game = fixture.offered().await;
+    let request = fixture.request();
+    assert!(!fixture.games.accept(request, game, person(BRUNO)).await.expect("accepted").repeated);
+    assert!(fixture.games.accept(request, game, person(BRUNO)).await.expect("accepted before").repeated);
+    assert!(fixture.accept(game).await.expect("a second click").repeated);
+    assert_eq!(fixture.game(game).await.version, 1);
+    assert_eq!(fixture.notices().await, [Notice::Challenge, Notice::Board { ply: 0 }]);
+    fixture.games.resign(fixture.request(), game, ADA, None).await.expect("over");
+    refused!(fixture.accept(game).await, GameError::ChallengeClosed);
+}
+
+#[tokio::test]
+async fn a_challenge_that_is_closed_stays_closed() {
+    let fixture = Fixture::new();
+    let (declined, withdrawn) = (fixture.offered().await, fixture.offered().await);
+    fixture.notices().await;
+    fixture.games.decline(fixture.request(), declined, BRUNO).await.expect("declined");
+    fixture.games.withdraw(fixture.request(), withdrawn, ADA).await.expect("withdrawn");
+    assert_eq!(fixture.notices().await, [Notice::Void, Notice::Void]);
+    for (game, reason) in [(declined, "declined"), (withdrawn, "withdrawn")] {
+        let closed = fixture.game(game).await;
+        assert_eq!(
+            (closed.phase, closed.reason.map(bot::domain::EndReason::as_str), closed.wake_at),
+            (Phase::Void, Some(reason), None)
+        );
+        refused!(fixture.accept(game).await, GameError::ChallengeClosed);
+        let (decline, withdraw) = (
+            fixture.games.decline(fixture.request(), game, BRUNO).await,
+            fixture.games.withdraw(fixture.request(), game, ADA).await,
+        );
+        let (again, other) = if game == declined { (decline, withdraw) } else { (withdraw, decline) };
+        assert!(again.expect("a second click").repeated);
+        refused!(other, GameError::ChallengeClosed);
+        assert_eq!(fixture.game(game).await, closed);
+        refused!(fixture.play(game, ADA, "a1b2").await, GameError::ChallengeClosed);
+    }
+}
+
+#[tokio::test]
+async fn of_a_concurrent_acceptance_and_withdrawal_the_first_commit_wins() {
+    let fixture = Fixture::new();
+    let game = fixture.offered().await;
+    let rival = fixture.clone();
+    fixture.store.before_next_commit(async move {
+        rival.games.withdraw(rival.request(), game, ADA).await.expect("nothing is in the way");
+    });
+    refused!(fixture.accept(game).await, GameError::ChallengeClosed);
+    assert_eq!(fixture.game(game).await.reason.map(bot::domain::EndReason::as_str), Some("withdrawn"));
+
+    let game = fixture.offered().await;
+    let rival = fixture.clone();
+    fixture.store.before_next_commit(async move {
+        rival.accept(game).await.expect("nothing is in the way");
+    });
+    refused!(fixture.games.withdraw(fixture.request(), game, ADA).await, GameError::ChallengeClosed);
+    assert_eq!(fixture.game(game).await.phase, Phase::Playing);
+}
+
+#[tokio::test]
+async fn chosen_colors_are_kept_and_random_colors_vary() {
+    let fixture = Fixture::new();
+    let mut has_random_colors = [0, 0];
+    for color in [ColorChoice::Black, ColorChoice::White].into_iter().chain([ColorChoice::Random; 64]) {
+        let new_challenge = NewChallenge { color, ..fixture.new_challenge() };
+        let game = id(&fixture.games.challenge(new_challenge).await.expect("made"));
+        let record = fixture.accept(game).await.expect("accepted").view.record;
+        let ada = record.seat_of(ADA).expect("Ada plays");
+        assert_eq!(record.seat_of(BRUNO), Some(1 - ada), "{color:?}");
+        match color {
+            ColorChoice::Black => assert_eq!(ada, 0),
+            ColorChoice::White => assert_eq!(ada, 1),
+            ColorChoice::Random => has_random_colors[usize::from(ada)] += 1,
+            ColorChoice::Seat(_) => unreachable!("not tried here"),
+        }
+        fixture.games.resign(fixture.request(), game, ADA, None).await.expect("room for the next one");
+    }
+    // Both colors in 64 draws, but for one time in 2^63.
+    assert!(has_random_colors[0] > 0 && has_random_colors[1] > 0, "{has_random_colors:?}");
+}
+
+#[tokio::test]
+async fn a_command_without_the_game_option_finds_the_right_game() {
+    let fixture = Fixture::new();
+    let elsewhere = bot::domain::ChannelId(555);
+    let meant = async |user, channel, guess| fixture.games.game_for(user, channel, guess).await;
+    for guess in [Guess::Likely, Guess::Certain] {
+        refused!(meant(ADA, CHANNEL, guess).await, GameError::NoGame);
+    }
+    let first = fixture.offered().await;
+    assert_eq!(meant(BRUNO, elsewhere, Guess::Likely).await.expect("one"), first, "the only challenge, to look at");
+    fixture.accept(first).await.expect("accepted");
+    for guess in [Guess::Likely, Guess::Certain] {
+        assert_eq!(meant(ADA, elsewhere, guess).await.expect("one"), first, "the only one running");
+        refused!(meant(CHLOE, elsewhere, guess).await, GameError::NoGame);
+    }
+    assert_eq!(meant(CHLOE, CHANNEL, Guess::Likely).await.expect("one"), first, "the only one here");
+    refused!(meant(CHLOE, CHANNEL, Guess::Certain).await, GameError::NoGame);
+
+    let second = fixture.started().await;
+    for channel in [CHANNEL, elsewhere] {
+        refused!(meant(ADA, channel, Guess::Likely).await, GameError::WhichGame(games) if games.len() == 2);
+    }
+    fixture.play(first, ADA, "a1b2").await.expect("legal");
+    assert_eq!(meant(ADA, elsewhere, Guess::Likely).await.expect("one"), second, "her turn in one");
+    refused!(meant(ADA, elsewhere, Guess::Certain).await, GameError::WhichGame(games) if games.len() == 2);
+    fixture.store.set_thread(first, Some(elsewhere)).await.expect("moved");
+    for guess in [Guess::Likely, Guess::Certain] {
+        for anybody in [ADA, CHLOE] {
+            assert_eq!(meant(anybody, elsewhere, guess).await.expect("one"), first, "its thread");
+        }
+        assert_eq!(meant(ADA, CHANNEL, guess).await.expect("one"), second, "hers of this channel");
+    }
+    fixture.games.resign(fixture.request(), first, ADA, None).await.expect("over");
+    assert_eq!(meant(ADA, elsewhere, Guess::Likely).await.expect("one"), first, "still its thread");
+}
+
+#[tokio::test]
+async fn in_a_shared_channel_the_callers_own_game_comes_first() {
+    let fixture = Fixture::new();
+    fixture.started().await;
+    let own = NewChallenge {
+        challenger: person(CHLOE),
+        opponents: vec![person(bot::domain::UserId(4))],
+        origin: bot::domain::Origin { guild_id: None, channel_id: bot::domain::ChannelId(200) },
+        ..fixture.new_challenge()
+    };
+    let own = id(&fixture.games.challenge(own).await.expect("made"));
+    fixture.games.accept(fixture.request(), own, person(bot::domain::UserId(4))).await.expect("accepted");
+    assert_eq!(fixture.games.game_for(CHLOE, CHANNEL, Guess::Likely).await.expect("one"), own);
+}

@@ -1,0 +1,229 @@
+//! `/board`: the current and earlier boards, with their texts and descriptions.
+
+use bot::domain::Notice;
+use bot::domain::Person;
+use bot::features::challenge::service::{ColorChoice, NewChallenge};
+use bot::features::draw::service::DrawAction;
+use serde_json::json;
+
+use crate::support::fixture::{ADA, BRUNO, CHLOE, ROUND, id};
+use crate::support::harness::Harness;
+
+#[tokio::test]
+async fn flipping_an_earlier_board_keeps_its_ply() {
+    let harness = Harness::new();
+    let game = harness.started().await;
+    harness.play_all(game, &["a1b2", "i9h8", "d4c3"]).await;
+    let mut board = harness.command(ADA, "board", json!({ "ply": 1 })).await;
+    for verb in ["flip", "board"] {
+        assert!(board.text.contains("`a1b2`") && board.text.contains("after 1 ply"), "{board:?}");
+        board = harness.press_private(ADA, board.control(verb)).await;
+    }
+    let now = harness.command(ADA, "board", json!({})).await;
+    let turned = harness.press_private(ADA, now.control("flip")).await;
+    assert!(turned.text.contains("`d4c3`") && !turned.text.contains("Position"), "{turned:?}");
+}
+
+#[tokio::test]
+async fn asking_for_a_ply_that_has_not_been_played_says_so() {
+    for (harness, none, some, start) in [
+        (Harness::new(), "No moves have been made yet. Here", "Only 2 plies have been played. Here", "at the start\n"),
+        (Harness::french(), "Aucun coup n'a encore", "Seuls 2 demi-coups ont", "Position de départ\n"),
+    ] {
+        let game = harness.started().await;
+        let board = harness.command(ADA, "board", json!({ "ply": 9999 })).await;
+        assert!(board.text.starts_with(none), "{board:?}");
+        harness.play_all(game, &["a1b2", "i9h8"]).await;
+        let board = harness.command(ADA, "board", json!({ "ply": 9999, "style": "text" })).await;
+        assert!(board.text.starts_with(some) && board.text.contains("`i9h8`"), "{board:?}");
+        let board = harness.command(ADA, "board", json!({ "ply": 0 })).await;
+        assert!(board.text.contains(start), "{board:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_text_board_can_be_flipped() {
+    let harness = Harness::new();
+    let game = harness.started().await;
+    harness.play(game, ADA, "a1b2").await.expect("legal");
+    let rows = async |flip: bool| {
+        let reply = harness.command(ADA, "board", json!({ "style": "text", "flip": flip })).await;
+        reply.text.split("```").nth(1).unwrap_or_default().to_owned()
+    };
+    assert_eq!(
+        rows(false).await,
+        "
+    i  O O O O O
+   h  O O O O O O
+  g  · · O O O · ·
+ f  · · · · · · · ·
+e  · · · · · · · · ·
+ d  · · · @ · · · · 9
+  c  · · @ @ @ · · 8
+   b  @ @ @ @ @ @ 7
+    a  · @ @ @ @ 6
+        1 2 3 4 5
+"
+    );
+    assert_eq!(
+        rows(true).await,
+        "
+      5 4 3 2 1
+     6 @ @ @ @ ·  a
+    7 @ @ @ @ @ @  b
+   8 · · @ @ @ · ·  c
+  9 · · · · @ · · ·  d
+   · · · · · · · · ·  e
+    · · · · · · · ·  f
+     · · O O O · ·  g
+      O O O O O O  h
+       O O O O O  i
+"
+    );
+}
+
+#[tokio::test]
+async fn a_flipped_board_is_described_as_flipped() {
+    for (harness, game, [straight, turned]) in [
+        (
+            Harness::new(),
+            "abalone",
+            [
+                "Abalone board, row i at the top, row a at the bottom.",
+                "Abalone board, flipped: row a at the top, row i at the bottom.",
+            ],
+        ),
+        (
+            Harness::french(),
+            "abalone",
+            [
+                "Plateau d'Abalone, rangée i en haut, rangée a en bas.",
+                "Plateau d'Abalone, retourné\u{202f}: rangée a en haut, rangée i en bas.",
+            ],
+        ),
+        (
+            Harness::new(),
+            "fliporona",
+            [
+                "Fanorona board, columns a to i, rows 1 to 5 from the bottom.",
+                "Fanorona board, flipped: columns i to a, rows 1 to 5 from the top.",
+            ],
+        ),
+    ] {
+        harness.started_as(game, "days:3").await;
+        for (flip, expected) in [(false, straight), (true, turned)] {
+            let drawn = harness.command(ADA, "board", json!({ "flip": flip })).await;
+            assert!(drawn.alt.starts_with(expected), "{}", drawn.alt);
+            let spelled = harness.command(ADA, "board", json!({ "flip": flip, "style": "text" })).await;
+            assert!(spelled.text.contains(expected), "{spelled:?}");
+        }
+        let sample = harness.command(ADA, "settings picture", json!({ "orientation": "white" })).await;
+        assert!(sample.alt.contains(": row") || sample.alt.contains(": rangée"), "the sample too: {}", sample.alt);
+    }
+}
+
+#[tokio::test]
+async fn a_text_board_has_a_legend() {
+    for (harness, legend) in [(Harness::new(), "`@` black · `O` white"), (Harness::french(), "`@` noir · `O` blanc")]
+    {
+        let game = harness.started().await;
+        let reply = harness.command(ADA, "board", json!({ "style": "text" })).await;
+        assert!(reply.text.contains(&format!("```\n{legend}\n")), "{reply:?}");
+        let sample = harness.command(ADA, "settings picture", json!({ "style": "text" })).await;
+        assert!(sample.text.ends_with(&format!("```\n{legend}")), "no empty line at its end: {sample:?}");
+        // A move as it is entered is read like any board.
+        let entry = harness.press(ADA, &format!("v1:move:{game}:0")).await;
+        let rest = entry.text.split(legend).nth(1).unwrap_or_default();
+        assert!(rest.contains("a1 a2 a3"), "where the marbles are, in words: {entry:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_challenge_is_shown_as_a_challenge_to_its_players() {
+    let harness = Harness::new();
+    let new_challenge = NewChallenge { color: ColorChoice::Random, ..harness.new_challenge() };
+    let game = id(&harness.games.challenge(new_challenge).await.expect("made"));
+    let named = json!({ "game": game.to_string() });
+    for (who, told, verbs) in [
+        (ADA, "<@1> challenges <@2> to a game", vec!["withdraw"]),
+        (BRUNO, "<@2>, <@1> challenges you to a game", vec!["accept", "decline"]),
+    ] {
+        let board = harness.command(who, "board", named.clone()).await;
+        assert!(board.text.starts_with(told) && board.text.contains("assigned at random"), "{board:?}");
+        assert!(!board.text.contains("begins") && !board.text.contains("to move"), "{board:?}");
+        assert!(!board.alt.contains("person"), "no one has a color yet: {}", board.alt);
+        assert_eq!(board.verbs(), verbs);
+    }
+    let board = harness.command(CHLOE, "board", named.clone()).await;
+    assert_eq!((board.text.as_str(), board.alt.as_str()), ("This challenge is not for you.", ""));
+    harness.games.decline(harness.request(), game, BRUNO).await.expect("declined");
+    let board = harness.command(ADA, "board", named).await;
+    assert!(board.text.contains("**Declined**") && board.controls.is_empty(), "{board:?}");
+}
+
+#[tokio::test]
+async fn display_names_are_not_escaped_in_alt_text() {
+    let harness = Harness::new();
+    let challenger = Person { user: ADA, name: "a_d*a-1 \u{202e}".to_owned() };
+    let new_challenge = NewChallenge { challenger, ..harness.new_challenge() };
+    let game = id(&harness.games.challenge(new_challenge).await.expect("made"));
+    harness.accept(game).await.expect("accepted");
+    let board = harness.command(ADA, "board", json!({})).await;
+    assert!(board.alt.contains("Black (a_d*a-1) to move."), "{}", board.alt);
+}
+
+#[tokio::test]
+async fn colors_agree_with_marbles_in_french() {
+    let harness = Harness::french();
+    harness.started().await;
+    let alt = harness.command(ADA, "board", json!({})).await.alt;
+    assert!(alt.contains("Billes noires\u{202f}: a1 ") && alt.contains("Billes blanches\u{202f}: "), "{alt}");
+}
+
+#[tokio::test]
+async fn an_earlier_position_of_a_finished_game_is_not_over() {
+    let harness = Harness::new();
+    let game = harness.started().await;
+    harness.play_all(game, &["a1b2", "i9h8"]).await;
+    harness.games.resign(harness.request(), game, ADA, None).await.expect("resigned");
+    for (ply, part) in [(1, "White (person 2) to move."), (2, "The game is over.")] {
+        let board = harness.command(ADA, "board", json!({ "game": game.to_string(), "ply": ply })).await;
+        assert!(board.alt.contains(part), "{}", board.alt);
+    }
+}
+
+#[tokio::test]
+async fn a_board_sent_late_mentions_no_one() {
+    let harness = Harness::new();
+    let board = |ply| Notice::Board { ply };
+    let game = harness.started().await;
+    harness.play(game, ADA, "a1b2").await.expect("legal");
+    let now = |text: &str| text.contains("<@2> to move") && text.contains("Deadline");
+
+    // A draw offer leaves the turn as it is.
+    let ask = DrawAction::OfferOrAccept { expected_revision: None };
+    harness.games.draw(harness.request(), game, ADA, ask).await.expect("offered");
+    let (reply, mentioned) = harness.notice(game, 2, board(1)).await.expect("words");
+    assert!(now(&reply.text) && reply.verbs().contains(&"move") && mentioned == [BRUNO], "{reply:?}");
+
+    // Bruno has moved, or has given up: his turn is over, and the result is said elsewhere.
+    let other = harness.started().await;
+    harness.play_all(other, &["a1b2", "i9h8"]).await;
+    harness.games.resign(harness.request(), game, BRUNO, None).await.expect("resigned");
+    for (game, result) in [(other, None), (game, Some("wins"))] {
+        let (reply, mentioned) = harness.notice(game, 2, board(1)).await.expect("words");
+        assert!(reply.text.contains("after 1 ply") && reply.text.contains("`a1b2`") && !now(&reply.text), "{reply:?}");
+        assert!(reply.controls.is_empty() && mentioned.is_empty() && !reply.text.contains("wins"), "{reply:?}");
+        assert!(reply.alt.contains("White (person 2) to move"), "{}", reply.alt);
+        let Some(result) = result else { continue };
+        let (reply, mentioned) = harness.notice(game, 4, Notice::Ended).await.expect("words");
+        assert!(reply.text.contains(result) && mentioned == [ADA, BRUNO], "{reply:?}");
+    }
+
+    // The move that ends the game says so itself.
+    let last = harness.started().await;
+    harness.play_all(last, &[ROUND, ROUND].concat()).await;
+    let (reply, mentioned) = harness.notice(last, 9, board(8)).await.expect("words");
+    assert!(reply.text.contains("is a draw") && reply.verbs() == ["rematch", "replay", "record"], "{reply:?}");
+    assert_eq!(mentioned, [ADA, BRUNO]);
+}

@@ -1,0 +1,192 @@
+//! `/export`: what its files contain, and when it is refused.
+
+use bot::domain::Person;
+use bot::domain::{ChannelId, GameId, Notice, UserId};
+use bot::features::challenge::service::{ColorChoice, NewChallenge};
+use bot::features::draw::service::DrawAction;
+use bot::store::GameStore as _;
+use rules::record::{Document, Record, check};
+use serde_json::json;
+
+use crate::support::fixture::{ADA, BRUNO, CHLOE, DINA, Fixture, id, person};
+use crate::support::harness::{Harness, SentMessage};
+
+async fn started(fixture: &Fixture, setup: &str, others: &[Person]) -> GameId {
+    let opponents = others.to_vec();
+    let new_challenge =
+        NewChallenge { opponents, setup: setup.to_owned(), color: ColorChoice::Black, ..fixture.new_challenge() };
+    let game = id(&fixture.games.challenge(new_challenge).await.expect("a challenge"));
+    for person in others {
+        fixture.games.accept(fixture.request(), game, person.clone()).await.expect("accepts");
+    }
+    game
+}
+
+/// Plays `count` turns, each by the player on turn.
+async fn play(fixture: &Fixture, game: GameId, turns: usize) {
+    for turn in 0..turns {
+        let mut view = fixture.games.view(game, None).await.expect("a view");
+        view.table.reveal_colors();
+        let Some(seat) = view.record.game.to_move else { return };
+        let (all, _) = view.table.turns(40);
+        let user = view.record.at(seat).expect("a player").user;
+        fixture.play(game, user, &all[turn * 7 % all.len()]).await.expect("legal");
+    }
+}
+
+async fn exported(harness: &Harness, who: UserId, game: GameId) -> SentMessage {
+    harness.command(who, "export", json!({ "game": game.to_string() })).await
+}
+
+/// The record and the document, which say the same.
+fn read(reply: &SentMessage) -> (Record, Document) {
+    let [text, json] = &reply.files[..] else { panic!("{reply:?}") };
+    let record: Record = text.text.parse().unwrap_or_else(|error| panic!("{error}:\n{}", text.text));
+    let document: Document = json.text.parse().unwrap_or_else(|error| panic!("{error}:\n{}", json.text));
+    assert_eq!(&record, document.record());
+    assert_eq!(check(&text.text).failures, []);
+    assert_eq!(document.json().as_ref(), Ok(&json.text));
+    (record, document)
+}
+
+#[tokio::test]
+async fn the_files_contain_the_whole_game() {
+    let harness = Harness::new();
+    let hostile = Person { user: BRUNO, name: "\"]\n[Result \"1-0\"] @everyone <@1> \\".to_owned() };
+    let game = started(&harness, "abalone layout=belgian-daisy sprint=25", &[hostile]).await;
+    harness.play(game, ADA, "A1-D4").await.expect("legal");
+    harness.clock.advance(1_500);
+    harness.play(game, BRUNO, "a4b4").await.expect("legal");
+    let running = exported(&harness, BRUNO, game).await;
+    assert_eq!(read(&running).0.tag("Result"), Some("*"));
+    harness.games.resign(harness.request(), game, BRUNO, None).await.expect("plays");
+
+    let reply = exported(&harness, CHLOE, game).await;
+    assert!(reply.private && !reply.text.contains("everyone") && !reply.text.contains("<@"), "{reply:?}");
+    let names: Vec<_> = reply.files.iter().map(|file| (file.name.clone(), file.kind)).collect();
+    let name = |end: &str| format!("sumito-{game}.{end}");
+    assert_eq!(names, [(name("txt"), "text/plain; charset=utf-8"), (name("json"), "application/json")]);
+    let (record, document) = read(&reply);
+    let tags: Vec<_> = record.tags().collect();
+    let number = game.to_string();
+    assert_eq!(
+        tags,
+        [
+            ("Event", "Sumito"),
+            ("Site", "Discord"),
+            ("Date", "2023.11.14"),
+            ("Round", "-"),
+            ("Black", "person 1"),
+            ("White", "\"] [Result \"1-0\"] @everyone <@1> \\"),
+            ("Result", "1-0"),
+            ("Termination", "resignation"),
+            ("TimeControl", "days:3"),
+            ("GameId", number.as_str()),
+        ]
+    );
+    assert_eq!(record.setup(), "abalone layout=belgian-daisy sprint=25");
+    assert_eq!(record.moves(), ["a1b2", "a4b4"]);
+    let times: Vec<_> = document.times().iter().map(|at| at.map(|at| at.to_string()).unwrap_or_default()).collect();
+    assert_eq!(times, ["2023-11-14T22:13:20Z", "2023-11-14T22:13:21.500Z"]);
+}
+
+#[tokio::test]
+async fn every_game_can_be_exported_at_any_time() {
+    let four = [BRUNO, CHLOE, DINA].map(person);
+    for (setup, others, result) in [
+        ("abalone placement=on", 1, "1-0"),
+        ("abalone turn=mixed triangles=on", 1, "1-0"),
+        ("abalone holes=e5 ball=d5", 1, "1-0"),
+        ("abalone seats=2x2", 3, "1-0"),
+        ("abalone seats=2x2x2 phase=counter", 3, "1-0"),
+        ("abalone seats=3", 2, "black+red"),
+        ("abalone seats=4", 3, "1-0"),
+        ("notalone", 1, "1-0"),
+        // White begins: it is Bruno who does, and gives up.
+        ("fliporona", 1, "0-1"),
+    ] {
+        let harness = Harness::new();
+        let game = started(&harness, setup, &four[..others]).await;
+        assert_eq!(read(&exported(&harness, ADA, game).await).0.moves().len(), 0, "{setup}");
+        play(&harness, game, 30).await;
+        let (record, _) = read(&exported(&harness, BRUNO, game).await);
+        assert_eq!((record.setup(), record.moves().len(), record.result().to_string()), (setup, 30, "*".to_owned()));
+        harness.games.resign(harness.request(), game, BRUNO, None).await.expect("plays");
+        let (record, _) = read(&exported(&harness, UserId(9), game).await);
+        let written = record.result().to_string();
+        assert_eq!(written, result, "{setup}");
+    }
+}
+
+#[tokio::test]
+async fn a_game_with_hidden_colors_cannot_be_exported_before_its_end() {
+    let harness = Harness::new();
+    let game = started(&harness, "abalone colors=one", &[person(BRUNO)]).await;
+    play(&harness, game, 4).await;
+    for who in [ADA, BRUNO] {
+        let reply = exported(&harness, who, game).await;
+        let pressed = harness.press(who, &format!("v1:record:{game}")).await;
+        for reply in [reply, pressed] {
+            assert!(
+                reply.files.is_empty() && reply.text.starts_with("Colors are hidden in this game until it ends."),
+                "{reply:?}"
+            );
+        }
+    }
+    harness.games.resign(harness.request(), game, ADA, None).await.expect("plays");
+    let (record, _) = read(&exported(&harness, CHLOE, game).await);
+    assert_eq!((record.moves().len(), record.result().to_string()), (4, "0-1".to_owned()));
+}
+
+#[tokio::test]
+async fn the_last_board_has_a_button_for_the_record() {
+    for by_agreement in [true, false] {
+        let harness = Harness::new();
+        let game = harness.started().await;
+        harness.play_all(game, &["a1b2", "i9h8"]).await;
+        let board = |ply| Notice::Board { ply };
+        let version = harness.game(game).await.version;
+        let (running, _) = harness.notice(game, version, board(2)).await.expect("something to say");
+        assert!(!running.verbs().contains(&"record"), "{running:?}");
+        if by_agreement {
+            let offer = DrawAction::OfferOrAccept { expected_revision: None };
+            harness.games.draw(harness.request(), game, ADA, offer).await.expect("plays");
+            harness.games.draw(harness.request(), game, BRUNO, offer).await.expect("plays");
+        } else {
+            harness.games.resign(harness.request(), game, BRUNO, None).await.expect("plays");
+        }
+        let version = harness.game(game).await.version;
+        let (last, _) = harness.notice(game, version, Notice::Ended).await.expect("something to say");
+        assert_eq!(
+            (last.verbs(), last.labels.concat().as_str()),
+            (vec!["rematch", "replay", "record"], "RematchReplayRecord")
+        );
+        let reply = harness.press(CHLOE, last.control("record")).await;
+        assert!(reply.private && !reply.updates, "{reply:?}");
+        assert_eq!(read(&reply).0.result().to_string(), if by_agreement { "1/2-1/2" } else { "1-0" });
+        // A board that comes late has none: it shows no end.
+        let (late, _) = harness.notice(game, version - 1, board(1)).await.expect("something to say");
+        assert!(late.verbs().is_empty(), "{late:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_finished_game_is_found_in_its_thread_and_by_autocomplete() {
+    let harness = Harness::new();
+    let finished = harness.started().await;
+    harness.thread(finished, 555).await;
+    harness.games.resign(harness.request(), finished, BRUNO, None).await.expect("plays");
+    let running = harness.started().await;
+    let named = |reply: SentMessage| reply.files.first().map(|file| file.name.clone()).unwrap_or_default();
+    for (channel, game) in [(ChannelId(555), finished), (ChannelId(7), running)] {
+        let reply = harness.command_in(channel, ADA, "export", json!({})).await;
+        assert_eq!(named(reply), format!("sumito-{game}.txt"));
+    }
+    let offered = harness.complete(ADA, "export", "game", json!({ "game": "" })).await;
+    let ids: Vec<_> = offered.iter().map(|(_, id)| id.clone()).collect();
+    assert_eq!(ids, [running.to_string(), finished.to_string()]);
+    assert_eq!(offered[1].0, format!("person 2 · finished · {finished}"));
+    let offered = harness.complete(ADA, "move", "game", json!({ "game": "" })).await;
+    assert_eq!(offered.len(), 1, "elsewhere only games that go on: {offered:?}");
+    assert!(harness.store.game(finished).await.expect("a store in memory").is_some());
+}

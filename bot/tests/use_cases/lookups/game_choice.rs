@@ -1,0 +1,280 @@
+//! Which game a command means when it names none, and how its answer names and links the game.
+
+use bot::domain::{ChannelId, GameId, NoticeKind, Phase};
+use bot::features::challenge::service::NewChallenge;
+use bot::store::{OutboxStore as _, PostedMessage};
+use serde_json::json;
+
+use crate::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, Fixture, id, person};
+use crate::support::harness::Harness;
+
+/// A channel without games.
+const ELSEWHERE: ChannelId = ChannelId(555);
+
+/// Two games of Ada's, in both of which it is her turn: against Bruno, and against Chloé, each in its thread.
+async fn two_games(harness: &Harness) -> (GameId, GameId) {
+    let first = harness.started().await;
+    let new_challenge = NewChallenge { opponents: vec![person(CHLOE)], ..harness.new_challenge() };
+    let second = id(&harness.games.challenge(new_challenge).await.expect("made"));
+    harness.games.accept(harness.request(), second, person(CHLOE)).await.expect("accepted");
+    harness.thread(first, 501).await;
+    harness.thread(second, 502).await;
+    (first, second)
+}
+
+#[tokio::test]
+async fn a_challenge_can_be_answered_from_the_list_of_games() {
+    let harness = Harness::new();
+    let offer = harness.offered().await;
+    let list = harness.command(ADA, "games", json!({})).await;
+    assert_eq!((list.verbs(), list.labels[0].as_str()), (vec!["withdraw"], "Withdraw · person 2"));
+    let list = harness.command(BRUNO, "games", json!({})).await;
+    assert_eq!((list.verbs(), list.labels[0].as_str()), (vec!["accept", "decline"], "Accept · person 1"));
+    let reply = harness.press_private(BRUNO, list.control("accept")).await;
+    assert!(reply.updates && reply.text.contains("You accepted the challenge"), "{reply:?}");
+    assert_eq!(harness.game(offer).await.phase, Phase::Playing);
+    assert!(harness.command(BRUNO, "games", json!({})).await.controls.is_empty(), "it is no longer a challenge");
+}
+
+#[tokio::test]
+async fn a_long_list_has_room_for_the_buttons_of_five_challenges() {
+    let harness = Harness::over(Fixture::new());
+    for from in 10..20 {
+        let new_challenge = NewChallenge { challenger: person(bot::domain::UserId(from)), ..harness.new_challenge() };
+        let new_challenge = NewChallenge { opponents: vec![person(BRUNO)], ..new_challenge };
+        harness.games.challenge(new_challenge).await.expect("made");
+    }
+    let list = harness.command(BRUNO, "games", json!({})).await;
+    assert_eq!(list.controls.len(), 10, "Discord takes five rows: {:?}", list.labels);
+    let choices = harness.complete(BRUNO, "board", "game", json!({ "game": "" })).await;
+    assert_eq!(choices.len(), 10, "the others are found by name: {choices:?}");
+    assert!(harness.complete(BRUNO, "move", "game", json!({ "game": "" })).await.is_empty(), "nothing to move in yet");
+}
+
+#[tokio::test]
+async fn resign_and_draw_never_guess_the_game() {
+    let harness = Harness::new();
+    let (first, second) = two_games(&harness).await;
+    harness.play(first, ADA, "a1b2").await.expect("legal");
+    for command in ["resign", "draw"] {
+        let asked = harness.command_in(ELSEWHERE, ADA, command, json!({})).await;
+        assert!(asked.text.starts_with("Which game?") && asked.controls.is_empty(), "{command}: {asked:?}");
+        for (game, opponent) in [(first, "<@2>"), (second, "<@3>")] {
+            let listed = asked.text.lines().any(|line| line.contains(&game.to_string()) && line.contains(opponent));
+            assert!(listed, "{command}: {asked:?}");
+        }
+    }
+    // To look or to move, the only one in which it is her turn will do.
+    let moved = harness.command_in(ELSEWHERE, ADA, "move", json!({ "move": "a1b2" })).await;
+    assert!(moved.text.starts_with("You played `a1b2` against <@3>."), "{moved:?}");
+}
+
+#[tokio::test]
+async fn resign_and_draw_name_the_game() {
+    let harness = Harness::new();
+    let (first, second) = two_games(&harness).await;
+    let named = |game: GameId| json!({ "game": game.to_string() });
+    let asked = harness.command_in(ELSEWHERE, ADA, "resign", named(second)).await;
+    let ask = format!("Resign game `{second}` against <@3>?");
+    assert!(asked.text.starts_with(&ask), "{asked:?}");
+    let done = harness.press_private(ADA, asked.control("resign!")).await;
+    assert_eq!(done.text, format!("You resigned game `{second}` against <@3>."));
+    // One game is left: no choice among several.
+    let offered = harness.command_in(ELSEWHERE, ADA, "draw", json!({})).await;
+    assert_eq!(offered.text, format!("You offered <@2> a draw in game `{first}`."));
+    let agreed = harness.command_in(ELSEWHERE, BRUNO, "draw", json!({})).await;
+    assert_eq!(agreed.text, format!("Game `{first}` against <@1>: **The game is a draw** by agreement."));
+}
+
+#[tokio::test]
+async fn a_player_without_games_is_not_asked_which() {
+    let harness = Harness::new();
+    for command in ["move", "board", "games", "resign", "draw"] {
+        let reply = harness.command(CHLOE, command, json!({ "move": "a1b2" })).await;
+        assert!(reply.private && reply.text.starts_with("You have no games."), "{command}: {reply:?}");
+    }
+}
+
+#[tokio::test]
+async fn of_two_games_in_one_thread_the_one_on_turn_is_chosen_and_named() {
+    let harness = Harness::new();
+    let (first, second) = two_games(&harness).await;
+    harness.thread(second, 501).await;
+    let thread = ChannelId(501);
+    let asked = harness.command_in(thread, ADA, "move", json!({ "move": "a1b2" })).await;
+    assert!(asked.text.starts_with("Which game?"), "it is her turn in both: {asked:?}");
+    harness.play(first, ADA, "a1b2").await.expect("legal");
+    let moved = harness.command_in(thread, ADA, "move", json!({ "move": "a1b2" })).await;
+    assert!(moved.text.starts_with("You played `a1b2` against <@3>."), "{moved:?}");
+    assert_eq!(harness.game(second).await.ply, 1);
+    let moved = harness.command_in(thread, BRUNO, "move", json!({ "move": "i9h8" })).await;
+    assert!(moved.text.starts_with("You played `i9h8` against <@1>."), "his only one there: {moved:?}");
+    assert_eq!(harness.game(first).await.ply, 2);
+}
+
+#[tokio::test]
+async fn an_answer_links_to_the_last_place_of_the_game() {
+    let harness = Harness::new();
+    let game = harness.started().await;
+    harness.thread(game, 501).await;
+    let moves = ["a1b2", "i9h8", "d4c3", "f6g7", "a2b3"];
+    let places = [None, Some(501), Some(CHANNEL.0), Some(777), Some(501)];
+    for (number, (text, place)) in moves.into_iter().zip(places).enumerate() {
+        if let Some(place) = place {
+            let posted = PostedMessage {
+                game_id: game,
+                version: number as i64 + 1,
+                kind: NoticeKind::Board.into(),
+                channel_id: ChannelId(place),
+                discord_id: 1,
+            };
+            harness.store.message_sent(0, Some(posted)).await.expect("a store in memory");
+        }
+        let who = if number % 2 == 0 { ADA } else { BRUNO };
+        let channel = if number == 4 { ChannelId(501) } else { ELSEWHERE };
+        let reply = harness.command_in(channel, who, "move", json!({ "move": text })).await;
+        let way = match number {
+            1 => format!("The game (`{game}`) is in <#501>."),
+            2 => format!("The game (`{game}`) is in <#{}>.", CHANNEL.0),
+            // Nothing was said yet, or in a direct message, which is its reader's own.
+            0 | 3 => format!("The game is `{game}`."),
+            _ => {
+                assert!(!reply.text.contains(&game.to_string()), "in its thread: {reply:?}");
+                continue;
+            }
+        };
+        assert!(reply.text.contains(&way), "{number}: {reply:?}");
+    }
+    let checked = harness.sender.checked_channels.lock().expect("whole").clone();
+    assert_eq!(checked, [ChannelId(501)], "a thread may be gone, and matters where somebody is sent to it");
+}
+
+#[tokio::test]
+async fn a_move_in_the_channel_of_the_game_makes_no_request_to_discord() {
+    let harness = Harness::new();
+    let game = harness.started().await;
+    let stood =
+        PostedMessage { game_id: game, version: 1, kind: NoticeKind::Board.into(), channel_id: CHANNEL, discord_id: 1 };
+    harness.store.message_sent(0, Some(stood)).await.expect("a store in memory");
+    let reply = harness.command(ADA, "move", json!({ "move": "a1b2" })).await;
+    assert!(reply.text.contains(&format!("The game is `{game}`.")), "{reply:?}");
+    assert_eq!(*harness.sender.checked_channels.lock().expect("whole"), []);
+}
+
+#[tokio::test]
+async fn an_answer_does_not_link_to_a_deleted_thread() {
+    let harness = Harness::new();
+    let game = harness.started().await;
+    harness.thread(game, 501).await;
+    let stood = PostedMessage {
+        game_id: game,
+        version: 1,
+        kind: NoticeKind::Board.into(),
+        channel_id: ChannelId(501),
+        discord_id: 1,
+    };
+    harness.store.message_sent(0, Some(stood)).await.expect("a store in memory");
+    harness.sender.deleted_channels.lock().expect("whole").push(ChannelId(501));
+    let reply = harness.command_in(ELSEWHERE, ADA, "move", json!({ "move": "a1b2" })).await;
+    assert!(reply.text.contains(&format!("The game is `{game}`.")) && !reply.text.contains("<#501>"), "{reply:?}");
+}
+
+#[tokio::test]
+async fn partners_and_opponents_are_told_apart() {
+    let harness = Harness::new();
+    let game = harness.of_four().await;
+    let reply = harness.command(ADA, "move", json!({ "move": "a1b2" })).await;
+    assert!(reply.text.starts_with("You played `a1b2` with <@3> against <@2> and <@4>."), "{reply:?}");
+    let list = harness.command(BRUNO, "games", json!({})).await;
+    assert!(list.text.contains(&format!("`{game}` with <@4> against <@1> and <@3> (White)")), "{list:?}");
+    // A draw is asked of the others, a takeback of partners too; the answer says so.
+    let asked = harness.command(ADA, "draw", json!({})).await;
+    assert_eq!(asked.text, format!("You offered <@2>, <@4> a draw in game `{game}`."));
+    let asked = harness.command(ADA, "takeback", json!({})).await;
+    assert!(asked.text.starts_with("You asked <@2>, <@3>, <@4> for a takeback"), "{asked:?}");
+}
+
+#[tokio::test]
+async fn the_list_of_games_names_vacations() {
+    for (harness, own, others) in [
+        (
+            Harness::over(Fixture::with_vacation(&[24])),
+            "\nYou are on vacation until <t:",
+            "\n<@1> is on vacation until <t:",
+        ),
+        (
+            Harness::over(Fixture::with_vacation(&[24])).in_french(),
+            "\nVous êtes en congé jusqu'au <t:",
+            "\n<@1> est en congé jusqu'au <t:",
+        ),
+    ] {
+        harness.started().await;
+        harness.games.start_vacation(harness.request(), ADA, Some(3), None).await.expect("there is enough");
+        for (who, reply) in [(ADA, own), (BRUNO, others)] {
+            let list = harness.command(who, "games", json!({})).await;
+            assert!(list.text.contains(reply), "{list:?}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_second_click_on_play_repeats_the_answer() {
+    let harness = Harness::new();
+    let game = harness.started().await;
+    let board = harness.command(ADA, "move", json!({ "move": "a1a1" })).await;
+    assert!(board.controls.is_empty(), "a refusal");
+    let entry = harness.press(ADA, &format!("v1:move:{game}:0")).await;
+    let arrows = harness.choose(ADA, entry.control("from"), "a1").await;
+    let preview = harness.press_private(ADA, arrows.control("dir")).await;
+    let play = preview.control("play");
+    for answered in [false, true] {
+        for click in 0..2 {
+            let reply = harness.press_private(ADA, play).await;
+            assert!(reply.updates && reply.text.starts_with("You played"), "{answered} {click}: {reply:?}");
+        }
+        if !answered {
+            harness.play(game, BRUNO, "i9h8").await.expect("once only");
+        }
+    }
+    // Another move on the same old board is another matter.
+    let other = harness.press_private(ADA, &format!("v1:play:{game}:0:a2b3")).await;
+    assert!(other.text.contains("moved on"), "{other:?}");
+    assert_eq!(harness.game(game).await.ply, 2);
+}
+
+#[tokio::test]
+async fn typed_text_is_quoted_safely() {
+    let harness = Harness::new();
+    harness.started().await;
+    for (typed, shown) in [("a`b`||c||", "`aˋbˋ||c||` "), ("\\", "`\\` "), ("`", "`ˋ` "), ("<@1>*x*", "`<@1>*x*` ")]
+    {
+        let reply = harness.command(ADA, "move", json!({ "move": typed })).await;
+        assert!(reply.text.starts_with(shown), "{typed}: {reply:?}");
+        assert_eq!(reply.text.matches('`').count() % 2, 0, "{typed}: {reply:?}");
+    }
+    let reply = harness.command(ADA, "challenge", json!({ "user": "2", "layout": "x`y" })).await;
+    assert!(reply.text.contains("`xˋy`"), "{reply:?}");
+}
+
+#[tokio::test]
+async fn a_layout_is_found_by_each_of_its_displayed_names() {
+    for (typed, layout) in [
+        ("marguerite belge", "belgian-daisy"),
+        ("Marguerite  Coreenne ", "korean-daisy"),
+        ("BELGIAN DAISY", "belgian-daisy"),
+        ("belgian-daisy", "belgian-daisy"),
+        ("Standard / Classical", "standard"),
+        ("classical", "standard"),
+        ("6/9", "69"),
+        ("Étoile de Noël", "xmas-star"),
+    ] {
+        let harness = Harness::new();
+        let reply = harness.command(ADA, "challenge", json!({ "user": "2", "layout": typed })).await;
+        assert!(reply.text.contains("on its way"), "{typed}: {reply:?}");
+        let list = harness.games.list(ADA, &[Phase::Offered], 1).await.expect("a list");
+        let wanted = if layout == "standard" { "abalone".to_owned() } else { format!("abalone layout={layout}") };
+        assert_eq!(list[0].game.setup, wanted, "{typed}");
+    }
+    let choices = Harness::french().complete(ADA, "challenge", "layout", json!({ "layout": "coreenne" })).await;
+    assert_eq!(choices, [("Marguerite coréenne".to_owned(), "korean-daisy".to_owned())]);
+}

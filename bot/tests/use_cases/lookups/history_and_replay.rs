@@ -1,0 +1,242 @@
+//! `/history` and `/replay`: moves, score and animation of a game.
+
+use bot::discord::localization::Language;
+use bot::domain::{ChannelId, Notice};
+use image::AnimationDecoder as _;
+use serde_json::json;
+
+use crate::support::fixture::{ADA, BRUNO, CHLOE, ROUND};
+use crate::support::harness::{Harness, SentMessage};
+
+/// The number of pictures in a film, and the size of the first.
+fn frames(reply: &SentMessage) -> (usize, (u32, u32)) {
+    let [film] = reply.pictures.as_slice() else { panic!("one picture: {reply:?}") };
+    assert!(film.file_name.contains(".gif") && film.kind() == "image/gif", "{}", film.file_name);
+    let decoder = image::codecs::gif::GifDecoder::new(std::io::Cursor::new(film.bytes.as_slice())).expect("a film");
+    let frames = decoder.into_frames().collect_frames().expect("sound pictures");
+    (frames.len(), frames[0].buffer().dimensions())
+}
+
+/// The lines between the three backticks.
+fn moves(reply: &SentMessage) -> Vec<&str> {
+    reply.text.split("```").nth(1).unwrap_or_default().lines().filter(|line| !line.is_empty()).collect()
+}
+
+#[tokio::test]
+async fn the_moves_are_listed_with_the_last_positions_and_the_score() {
+    for (harness, score) in [(Harness::new(), "Marbles ejected"), (Harness::french(), "Billes éjectées")] {
+        let game = harness.started().await;
+        let reply = harness.command(ADA, "history", json!({})).await;
+        assert!(reply.pictures.is_empty() && reply.controls.is_empty() && moves(&reply).is_empty(), "{reply:?}");
+        harness.play_all(game, &["a1b2", "i9h8", "d4c3"]).await;
+        let reply = harness.command(ADA, "history", json!({})).await;
+        assert_eq!(moves(&reply), ["1. a1b2  i9h8", "2. d4c3"]);
+        assert!(reply.text.contains("<@1>") && reply.text.contains("<@2>") && reply.private, "{reply:?}");
+        assert_eq!(reply.verbs(), ["replay"]);
+        let [strip, plot] = reply.pictures.as_slice() else { panic!("two pictures: {reply:?}") };
+        assert!(
+            strip.alt.starts_with("1. ") && strip.alt.contains("a1b2, 1. ") && strip.alt.ends_with("d4c3"),
+            "{strip:?}"
+        );
+        assert!(plot.alt.starts_with(score) && plot.alt.contains("person 1"), "{plot:?}");
+        for picture in [strip, plot] {
+            let size = image::load_from_memory(&picture.bytes).expect("a picture").to_rgb8().dimensions();
+            assert!(size.0 >= 400 && size.1 >= 200, "{size:?}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn many_moves_are_shown_in_pages() {
+    let harness = Harness::new();
+    let game = harness.started_as("fliporona", "days:3").await;
+    let mut played = 0;
+    // Legal moves, one after the other, until there are more than a page holds.
+    while played < 70 {
+        let view = harness.games.view(game, None).await.expect("there");
+        let Some(seat) = view.table.to_move() else { break };
+        let mover = view.record.at(seat.0).expect("a player").user;
+        let mut moves = Vec::new();
+        let mut table = view.table.after("").expect("nothing is begun");
+        while let Some(step) = table.legal_moves().into_iter().next() {
+            moves.push(step);
+            match view.table.after(&moves.join(view.table.separator())) {
+                Ok(after) if after.partial_turn().is_some() && after.outcome().is_none() && !after.may_end_turn() => {
+                    table = after;
+                }
+                _ => break,
+            }
+        }
+        harness.play(game, mover, &moves.join(view.table.separator())).await.expect("legal");
+        played += 1;
+    }
+    let last = harness.command(ADA, "history", json!({})).await;
+    assert!(last.text.contains("Page 2 of 2") && last.text.chars().count() < 2000, "{last:?}");
+    assert_eq!(last.verbs(), ["history", "replay"]);
+    let first = harness.press_private(ADA, last.control("history")).await;
+    assert!(first.updates && first.text.contains("Page 1 of 2") && moves(&first)[0].trim_start().starts_with("1. "));
+    assert_ne!(first.pictures[0].bytes, last.pictures[0].bytes, "the positions at the end of each page");
+    assert_eq!(first.pictures[1].bytes, last.pictures[1].bytes, "the score of the whole game");
+    let again = harness.press_private(ADA, first.control("history")).await;
+    assert_eq!((moves(&again), again.text.as_str()), (moves(&last), last.text.as_str()));
+    // A page that there is not is the last one.
+    let none = harness.press_private(ADA, &format!("v1:history:{game}:99")).await;
+    assert_eq!(none.text, last.text);
+}
+
+#[tokio::test]
+async fn a_replay_shows_every_position() {
+    let harness = Harness::new();
+    let game = harness.started().await;
+    assert_eq!(frames(&harness.command(ADA, "replay", json!({})).await).0, 1, "nothing but the start");
+    harness.play_all(game, &["a1b2", "i9h8", "d4c3"]).await;
+    let reply = harness.command(CHLOE, "replay", json!({ "game": game.to_string() })).await;
+    let (count, (width, height)) = frames(&reply);
+    assert!(count == 4 && (400..=640).contains(&width) && height > 300, "{count} {width} {height}");
+    assert!(
+        reply.private && reply.alt.starts_with("An animation of 3 plies") && reply.alt.contains("White"),
+        "{reply:?}"
+    );
+    let public = harness.command(CHLOE, "replay", json!({ "game": game.to_string(), "public": true })).await;
+    assert!(!public.private && frames(&public).0 == 4, "{public:?}");
+    // Private: the reader's theme. Public: the server's.
+    harness.command(CHLOE, "settings picture", json!({ "theme": "slate" })).await;
+    let slate = harness.command(CHLOE, "replay", json!({ "game": game.to_string() })).await;
+    assert_ne!(slate.png, reply.png);
+    let still = harness.command(CHLOE, "replay", json!({ "game": game.to_string(), "public": true })).await;
+    assert_eq!(still.png, public.png);
+    // Under the last board.
+    harness.games.resign(harness.request(), game, BRUNO, None).await.expect("resigned");
+    let (board, _) = harness.notice(game, 6, Notice::Ended).await.expect("words");
+    let pressed = harness.press(ADA, board.control("replay")).await;
+    assert!(pressed.private && pressed.text.contains("wins") && frames(&pressed).0 == 4, "{pressed:?}");
+    assert_ne!(pressed.png, reply.png, "the end is another picture");
+}
+
+#[tokio::test]
+async fn hidden_colors_show_no_history_before_the_end() {
+    let harness = Harness::new();
+    let game = harness.started_as("abalone colors=one", "days:3").await;
+    harness.play_all(game, &["a1b2", "i9h8"]).await;
+    let no = Language::English.say("error-hidden-colors", &[]);
+    for what in ["replay", "history"] {
+        let asked = harness.command(ADA, what, json!({ "public": true })).await;
+        assert_eq!((asked.text.as_str(), asked.private), (no.as_str(), true), "{what}");
+        assert_eq!(harness.press(BRUNO, &format!("v1:{what}:{game}")).await.text, no);
+    }
+    harness.games.resign(harness.request(), game, BRUNO, None).await.expect("resigned");
+    let film = harness.command(ADA, "replay", json!({ "game": game.to_string() })).await;
+    assert_eq!(frames(&film).0, 3);
+    let history = harness.command(ADA, "history", json!({ "game": game.to_string() })).await;
+    assert_eq!(moves(&history), ["1. a1b2  i9h8"]);
+}
+
+#[tokio::test]
+async fn text_style_shows_the_score_in_words() {
+    let harness = Harness::new();
+    let game = harness.started().await;
+    harness.play_all(game, &ROUND).await;
+    harness.command(ADA, "settings picture", json!({ "style": "text" })).await;
+    let reply = harness.command(ADA, "history", json!({})).await;
+    let told = "Marbles ejected. Black (person 1): none. White (person 2): none.";
+    assert!(reply.pictures.is_empty() && reply.text.ends_with(told), "{reply:?}");
+    // Both describe the plot so.
+    let reply = harness.command(BRUNO, "history", json!({})).await;
+    assert_eq!(reply.pictures[1].alt, told);
+    // Where ejections do not count, the words say all that the score says.
+    let flips = harness.started_as("fliporona", "days:3").await;
+    harness.play(flips, BRUNO, "@d3").await.expect("legal");
+    let reply = harness.command(ADA, "history", json!({ "game": flips.to_string() })).await;
+    assert_eq!(reply.text.matches("On the board").count(), 1, "{}", reply.text);
+    assert!(reply.text.contains("\nTo place: Black 22, White 21\n"), "{}", reply.text);
+}
+
+#[tokio::test]
+async fn the_score_names_the_moves_that_ejected() {
+    for (harness, english) in [(Harness::new(), true), (Harness::french(), false)] {
+        // Black pushes off the marble at the end of row e.
+        let game = harness.started_as("abalone layout=custom board=5/6/7/8/5bbbw/8/7/w5/5 target=2", "days:3").await;
+        harness.play(game, ADA, "e6e7").await.expect("an ejection");
+        let reply = harness.command(ADA, "history", json!({ "game": game.to_string() })).await;
+        let told = if english {
+            "Marbles ejected. Black (person 1): one, on move 1. White (person 2): none."
+        } else {
+            "Billes éjectées. Noir (person 1)\u{202f}: une, au coup 1. Blanc (person 2)\u{202f}: aucune."
+        };
+        assert_eq!(reply.pictures[1].alt, told);
+    }
+    // What is placed and flipped is counted otherwise.
+    let harness = Harness::new();
+    let game = harness.started_as("fliporona", "days:3").await;
+    harness.play(game, BRUNO, "@d3").await.expect("legal");
+    let reply = harness.command(ADA, "history", json!({ "game": game.to_string() })).await;
+    let title = "On the board. Black (person 1): ";
+    assert!(reply.pictures[1].alt.starts_with(title), "{}", reply.pictures[1].alt);
+    let white = "White (person 2): 0 at the start, between 0 and 1 during the game, 1 now.";
+    assert!(reply.pictures[1].alt.contains(white), "{}", reply.pictures[1].alt);
+}
+
+#[tokio::test]
+async fn history_and_replay_choose_games_with_moves() {
+    let harness = Harness::new();
+    let elsewhere = ChannelId(555);
+    let none = harness.command_in(elsewhere, ADA, "history", json!({})).await;
+    assert!(none.text.starts_with("You have no games."), "{none:?}");
+    harness.offered().await;
+    let none = harness.command_in(elsewhere, ADA, "history", json!({})).await;
+    assert!(none.text.starts_with("You have no games."), "a challenge has no moves: {none:?}");
+    let fresh = harness.started().await;
+    let reply = harness.command_in(elsewhere, ADA, "history", json!({})).await;
+    assert!(
+        reply.text.contains(&fresh.to_string()) && reply.text.contains("No moves have been made yet."),
+        "{reply:?}"
+    );
+    // The only one that has moves is meant, even when it is over.
+    let over = harness.started().await;
+    harness.play_all(over, &ROUND[..2]).await;
+    harness.games.resign(harness.request(), over, BRUNO, None).await.expect("resigned");
+    for what in ["history", "replay"] {
+        let reply = harness.command_in(elsewhere, ADA, what, json!({})).await;
+        assert!(reply.text.contains(&over.to_string()), "{what}: {reply:?}");
+    }
+    // Of several, all that have moves are named, finished ones too, and nothing else.
+    let (one, other) = (harness.started().await, harness.started().await);
+    for game in [one, other] {
+        harness.play_all(game, &ROUND[..2]).await;
+    }
+    for what in ["history", "replay"] {
+        let reply = harness.command_in(elsewhere, ADA, what, json!({})).await;
+        assert!(reply.text.starts_with("Which game?") && reply.text.lines().count() == 4, "{what}: {reply:?}");
+        for game in [one, other, over] {
+            assert!(reply.text.contains(&game.to_string()), "{what}: {reply:?}");
+        }
+        let finished = reply.text.lines().find(|line| line.contains(&over.to_string())).unwrap_or_default();
+        assert!(finished.ends_with("· finished"), "{finished}");
+    }
+    // Whose turn it is in one of them says nothing about which is looked back at.
+    harness.play(one, ADA, ROUND[2]).await.expect("legal");
+    for what in ["history", "replay"] {
+        let reply = harness.command_in(elsewhere, ADA, what, json!({})).await;
+        assert!(reply.text.starts_with("Which game?") && reply.text.contains(&one.to_string()), "{what}: {reply:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_replay_is_not_public_in_the_thread_of_others() {
+    let harness = Harness::new();
+    let game = harness.started().await;
+    harness.thread(game, 501).await;
+    harness.play_all(game, &ROUND[..2]).await;
+    let named = json!({ "game": game.to_string(), "public": true });
+    let reply = harness.command_in(ChannelId(501), CHLOE, "replay", named.clone()).await;
+    assert!(reply.private && reply.text.starts_with("This is the thread of a game you do not play in"), "{reply:?}");
+    assert!(reply.pictures.is_empty());
+    // Alone, in a channel, or as a player, one may; and it says who does.
+    let reply = harness.command_in(ChannelId(501), CHLOE, "replay", json!({})).await;
+    assert!(reply.private && reply.text.starts_with("Replay of"), "{reply:?}");
+    for (who, channel) in [(CHLOE, ChannelId(555)), (BRUNO, ChannelId(501))] {
+        let reply = harness.command_in(channel, who, "replay", named.clone()).await;
+        let shown = format!("<@{}> shares a game:\nReplay of", who.0);
+        assert!(!reply.private && reply.text.starts_with(&shown), "{reply:?}");
+    }
+}

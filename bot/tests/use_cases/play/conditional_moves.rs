@@ -1,0 +1,413 @@
+//! Conditional moves: stored, played, dropped, and visible only to their owner.
+
+use bot::domain::{ConditionalMovesError, GameId, Notice, Phase, UserId};
+use bot::features::challenge::service::NewChallenge;
+use bot::features::conditional_moves::service::{DEPTH, paths};
+use bot::features::draw::service::DrawAction;
+use bot::features::proposals::service::Answer;
+use bot::games::GameError;
+use bot::games::consistency;
+use bot::store::{ConditionalMoveStore as _, GameStore as _};
+use serde_json::json;
+
+use crate::refused;
+use crate::support::fixture::{ADA, BRUNO, CHLOE, Fixture, ROUND, id, person};
+use crate::support::harness::Harness;
+
+async fn add(fixture: &Fixture, game: GameId, user: UserId, line: &str) -> Result<(), GameError> {
+    let turns: Vec<String> = line.split(' ').filter(|turn| !turn.is_empty()).map(str::to_owned).collect();
+    fixture.games.add_line(game, user, &turns).await.map(|_| ())
+}
+
+/// The lines of a person, as text.
+async fn lines(fixture: &Fixture, game: GameId, user: UserId) -> Vec<String> {
+    let lines = fixture.games.lines(game, user).await.expect("a game that is played");
+    paths(&lines.tree).into_iter().map(|path| path.join(" ")).collect()
+}
+
+async fn moves(fixture: &Fixture, game: GameId) -> Vec<String> {
+    let record = fixture.store.game(game).await.expect("readable").expect("there");
+    record.plies.into_iter().map(|ply| ply.notation).collect()
+}
+
+#[tokio::test]
+async fn a_conditional_move_is_played_at_once_and_announced_once() {
+    let fixture = Fixture::new();
+    let game = fixture.started().await;
+    fixture.notices().await;
+    add(&fixture, game, BRUNO, "a1b2 i9h8").await.expect("kept");
+    assert!(fixture.notices().await.is_empty(), "a line is announced to no one");
+    fixture.wait(5);
+    fixture.play(game, ADA, "a1b2").await.expect("legal");
+    assert_eq!(moves(&fixture, game).await, ROUND[..2]);
+    let after = fixture.game(game).await;
+    assert_eq!((after.to_move, after.version), (Some(0), 2), "one commit");
+    assert_eq!(fixture.notices().await, [Notice::Board { ply: 2 }]);
+    assert!(lines(&fixture, game, BRUNO).await.is_empty(), "used up");
+    assert_eq!(consistency::problem(fixture.store.as_ref(), game).await.expect("readable"), None);
+    let record = fixture.store.game(game).await.expect("readable").expect("there");
+    let by: Vec<_> = record.plies.iter().map(|ply| (ply.number, ply.user, ply.version)).collect();
+    assert_eq!(by, [(1, ADA, 2), (2, BRUNO, 2)]);
+}
+
+#[tokio::test]
+async fn conditional_moves_of_both_players_answer_each_other() {
+    let fixture = Fixture::new();
+    let game = fixture.started_as("abalone", "fischer:7d+1d/14d").await;
+    add(&fixture, game, BRUNO, "a1b2 i9h8 d4c3 f6g7").await.expect("kept");
+    fixture.wait(6);
+    fixture.play(game, ADA, "a1b2").await.expect("legal");
+    assert_eq!(moves(&fixture, game).await.len(), 2);
+    // Ada's turn: she plays, and decides what she answers after that.
+    fixture.wait(1);
+    fixture.play(game, ADA, "d4c3").await.expect("legal");
+    assert_eq!(moves(&fixture, game).await, ROUND, "Bruno's line goes on");
+    let record = fixture.store.game(game).await.expect("readable").expect("there");
+    let day = 24 * crate::support::fixture::HOUR;
+    let clocks: Vec<_> = record.seats.iter().map(|seat| seat.clock).collect();
+    // Two moves of seven hours together, two that took no time; each has gained its day.
+    assert_eq!(clocks, [Some(9 * day - 7 * crate::support::fixture::HOUR), Some(9 * day)]);
+
+    let fixture = Fixture::new();
+    let game = fixture.started().await;
+    fixture.play(game, ADA, "a1b2").await.expect("legal");
+    add(&fixture, game, ADA, "i9h8 d4c3").await.expect("kept");
+    fixture.notices().await;
+    let rival = fixture.clone();
+    fixture.store.before_next_commit(async move {
+        add(&rival, game, ADA, "i8h7 d4c3").await.expect("written while Bruno moves");
+    });
+    fixture.play(game, BRUNO, "i9h8").await.expect("legal");
+    assert_eq!(moves(&fixture, game).await, ROUND[..3]);
+    assert_eq!(fixture.notices().await, [Notice::Board { ply: 3 }]);
+}
+
+#[tokio::test]
+async fn a_line_added_while_the_opponent_moves_is_checked_on_the_new_board() {
+    let fixture = Fixture::new();
+    let game = fixture.started().await;
+    let rival = fixture.clone();
+    // The move is decided on a game without a line, the line comes first: the move is decided again.
+    fixture.store.before_next_commit(async move {
+        add(&rival, game, BRUNO, "a1b2 i9h8").await.expect("kept");
+    });
+    fixture.play(game, ADA, "a1b2").await.expect("legal");
+    assert_eq!(moves(&fixture, game).await, ROUND[..2], "no answer stays behind");
+}
+
+#[tokio::test]
+async fn an_unexpected_move_drops_all_lines_and_tells_only_their_owner() {
+    let fixture = Fixture::new();
+    let game = fixture.started().await;
+    add(&fixture, game, BRUNO, "a1b2 i9h8").await.expect("kept");
+    add(&fixture, game, BRUNO, "a2b3 i8h7").await.expect("kept");
+    assert_eq!(lines(&fixture, game, BRUNO).await, ["a1b2 i9h8", "a2b3 i8h7"]);
+    fixture.notices().await;
+    fixture.play(game, ADA, "b1c2").await.expect("legal");
+    assert!(lines(&fixture, game, BRUNO).await.is_empty());
+    let told = Notice::ConditionalMovesDropped { user: BRUNO, turn: Some("b1c2".to_owned()) };
+    assert_eq!(fixture.notices().await, [Notice::Board { ply: 1 }, told]);
+    assert!(fixture.store.conditional_moves(game).await.expect("a store in memory").is_empty());
+}
+
+#[tokio::test]
+async fn a_line_is_checked_when_it_is_added() {
+    let fixture = Fixture::new();
+    let game = fixture.started().await;
+    let refuse = async |user, line: &'static str| match add(&fixture, game, user, line).await {
+        Err(GameError::ConditionalMoves(error)) => error,
+        other => panic!("{line}: {:?}", other.err()),
+    };
+    assert!(matches!(refuse(ADA, "a1b2 i9h8").await, ConditionalMovesError::OnTurn));
+    assert!(matches!(refuse(BRUNO, "").await, ConditionalMovesError::Empty));
+    assert!(matches!(refuse(BRUNO, "a1b2").await, ConditionalMovesError::Unanswered(turn) if turn == "a1b2"));
+    assert!(matches!(refuse(BRUNO, "a1b2 i9h8 d4c3").await, ConditionalMovesError::Unanswered(turn) if turn == "d4c3"));
+    assert!(matches!(refuse(BRUNO, "a1b2 d4c3").await, ConditionalMovesError::Illegal(2, text, _) if text == "d4c3"));
+    assert!(matches!(refuse(BRUNO, "a1b2 nonsense").await, ConditionalMovesError::Illegal(2, ..)));
+    add(&fixture, game, BRUNO, "A1B2 i9h8").await.expect("any spelling");
+    add(&fixture, game, BRUNO, "a1b2 i9h8").await.expect("once more is nothing new");
+    assert_eq!(lines(&fixture, game, BRUNO).await, ["a1b2 i9h8"]);
+    assert!(
+        matches!(refuse(BRUNO, "a1b2 i8h7").await, ConditionalMovesError::Contradicts { stands, .. } if stands == "i9h8")
+    );
+    refused!(add(&fixture, game, CHLOE, "a1b2 i9h8").await, GameError::NotAPlayer);
+    assert!(lines(&fixture, game, ADA).await.is_empty(), "each has their own");
+    refused!(
+        fixture.games.remove_line(game, BRUNO, Some(2)).await,
+        GameError::ConditionalMoves(ConditionalMovesError::None)
+    );
+    refused!(
+        fixture.games.remove_line(game, BRUNO, Some(0)).await,
+        GameError::ConditionalMoves(ConditionalMovesError::None)
+    );
+    fixture.games.remove_line(game, BRUNO, Some(1)).await.expect("removed");
+    assert!(lines(&fixture, game, BRUNO).await.is_empty());
+    let mut table = fixture.games.view(game, None).await.expect("a view").table;
+    let mut long = Vec::new();
+    for number in 0..DEPTH + 2 {
+        let legal = table.legal_moves();
+        let turn = &legal[number * 7 % legal.len()];
+        table.play(turn).expect("legal");
+        long.push(turn.clone());
+    }
+    assert!(matches!(refuse(BRUNO, long.join(" ").leak()).await, ConditionalMovesError::TooLong));
+    add(&fixture, game, BRUNO, &long[..DEPTH].join(" ")).await.expect("the longest one");
+}
+
+#[tokio::test]
+async fn the_number_of_conditional_turns_is_limited() {
+    let fixture = Fixture::new();
+    let game = fixture.started().await;
+    let view = fixture.games.view(game, None).await.expect("a view");
+    let mut kept = 0;
+    for first in view.table.legal_moves() {
+        let mut table = view.table.after("").expect("as it is");
+        table.play(&first).expect("legal");
+        let answer = table.legal_moves().remove(0);
+        table.play(&answer).expect("legal");
+        for second in table.legal_moves().into_iter().take(3) {
+            let mut table = table.after("").expect("as it is");
+            table.play(&second).expect("legal");
+            let last = table.legal_moves().remove(0);
+            match add(&fixture, game, BRUNO, &format!("{first} {answer} {second} {last}")).await {
+                Ok(()) => kept += 1,
+                Err(GameError::ConditionalMoves(ConditionalMovesError::TooMany)) => {
+                    assert_eq!(lines(&fixture, game, BRUNO).await.len(), kept);
+                    return;
+                }
+                Err(error) => panic!("{error}"),
+            }
+        }
+    }
+    panic!("{kept} lines and no end");
+}
+
+#[tokio::test]
+async fn a_conditional_move_answers_no_draw_offer() {
+    let fixture = Fixture::new();
+    let game = fixture.started().await;
+    add(&fixture, game, BRUNO, "a1b2 i9h8").await.expect("kept");
+    let offer = DrawAction::OfferOrAccept { expected_revision: None };
+    fixture.games.draw(fixture.request(), game, ADA, offer).await.expect("offered");
+    fixture.play(game, ADA, "a1b2").await.expect("legal");
+    assert_eq!(fixture.game(game).await.ply, 2);
+    assert!(fixture.game(game).await.draw_offer.is_some(), "Bruno has not seen it yet");
+    fixture.games.draw(fixture.request(), game, BRUNO, offer).await.expect("accepted");
+    assert_eq!(fixture.game(game).await.phase, Phase::Over);
+}
+
+#[tokio::test]
+async fn a_takeback_or_the_end_of_the_game_drops_all_lines() {
+    let fixture = Fixture::new();
+    let game = fixture.started().await;
+    fixture.play_all(game, &ROUND[..2]).await;
+    add(&fixture, game, BRUNO, "d4c3 f6g7").await.expect("kept");
+    fixture.games.take_back(fixture.request(), game, ADA).await.expect("asked");
+    assert_eq!(lines(&fixture, game, BRUNO).await.len(), 1, "a question changes nothing");
+    let version = fixture.game(game).await.version;
+    fixture.notices().await;
+    fixture.games.answer(fixture.request(), game, BRUNO, version, Answer::Agree).await.expect("agreed");
+    let notices = fixture.notices().await;
+    assert_eq!(notices[1..], [Notice::ConditionalMovesDropped { user: BRUNO, turn: None }]);
+    assert!(lines(&fixture, game, BRUNO).await.is_empty());
+    add(&fixture, game, BRUNO, "a1b2 i9h8").await.expect("kept");
+    fixture.games.resign(fixture.request(), game, ADA, None).await.expect("resigned");
+    assert!(fixture.store.conditional_moves(game).await.expect("a store in memory").is_empty());
+}
+
+#[tokio::test]
+async fn with_three_players_a_line_covers_the_turns_of_both_others() {
+    let fixture = Fixture::new();
+    let new_challenge = NewChallenge {
+        opponents: vec![person(BRUNO), person(CHLOE)],
+        setup: "abalone seats=3".to_owned(),
+        ..fixture.new_challenge()
+    };
+    let game = id(&fixture.games.challenge(new_challenge).await.expect("a challenge"));
+    for user in [BRUNO, CHLOE] {
+        fixture.games.accept(fixture.request(), game, person(user)).await.expect("accepts");
+    }
+    let mut table = fixture.games.view(game, None).await.expect("a view").table;
+    let mut line = Vec::new();
+    for _ in 0..4 {
+        let turn = table.legal_moves().remove(0);
+        line.push(table.play(&turn).expect("legal"));
+    }
+    fixture.play(game, ADA, &line[0]).await.expect("legal");
+    add(&fixture, game, ADA, &line[1..].join(" ")).await.expect("kept");
+    refused!(
+        add(&fixture, game, ADA, &line[1..3].join(" ")).await,
+        GameError::ConditionalMoves(ConditionalMovesError::Unanswered(_))
+    );
+    fixture.play(game, BRUNO, &line[1]).await.expect("legal");
+    assert_eq!(moves(&fixture, game).await.len(), 2, "it is Chloé's turn");
+    fixture.play(game, CHLOE, &line[2]).await.expect("legal");
+    assert_eq!(moves(&fixture, game).await, line);
+}
+
+#[tokio::test]
+async fn double_moves_and_chains_are_answered_whole() {
+    for setup in ["abalone turn=double", "fliporona", "notalone"] {
+        let fixture = Fixture::new();
+        let game = fixture.started_as(setup, "days:3").await;
+        let view = fixture.games.view(game, None).await.expect("a view");
+        let other = view.record.game.to_move.and_then(|seat| view.record.at(seat)).expect("somebody begins").user;
+        let owner = if other == ADA { BRUNO } else { ADA };
+        let mut table = view.table;
+        let theirs = table.turns(1).0.remove(0);
+        table.play(&theirs).expect("legal");
+        let own = table.turns(1).0.remove(0);
+        add(&fixture, game, owner, &format!("{theirs} {own}")).await.unwrap_or_else(|error| panic!("{setup}: {error}"));
+        fixture.play(game, other, &theirs).await.expect("legal");
+        assert_eq!(moves(&fixture, game).await, [theirs, own], "{setup}");
+    }
+}
+
+#[tokio::test]
+async fn lines_are_refused_with_hidden_colors() {
+    let harness = Harness::new();
+    let game = harness.started_as("abalone colors=one", "days:3").await;
+    for line in ["a1b2 i9h8", "a1b2 a1b2"] {
+        let reply = harness.command(BRUNO, "line add", json!({ "moves": line })).await;
+        assert!(
+            reply.text.starts_with("Colors are hidden in this game, and conditional moves would reveal"),
+            "{reply:?}"
+        );
+    }
+    refused!(
+        add(&harness, game, BRUNO, "a1b2 i9h8").await,
+        GameError::ConditionalMoves(ConditionalMovesError::ColorsHidden)
+    );
+    for typed in ["", "a", "a1b2 "] {
+        assert!(harness.complete(BRUNO, "line add", "if", json!({ "if": typed })).await.is_empty(), "{typed}");
+    }
+}
+
+#[tokio::test]
+async fn lines_are_added_shown_and_removed_in_private() {
+    let harness = Harness::new();
+    let game = harness.started().await;
+    let before = harness.game(game).await;
+    let reply = harness.command(BRUNO, "line add", json!({ "if": "a1b2", "then": "i9h8" })).await;
+    assert!(
+        reply.private && reply.text.starts_with("Saved. Only you can see this.\n**Your conditional moves**"),
+        "{reply:?}"
+    );
+    assert!(reply.text.contains("1. if `a1b2` then **`i9h8`**"), "{}", reply.text);
+    assert!(reply.alt.contains("Last move i9h8"), "the board at its end: {}", reply.alt);
+    let reply = harness.command(BRUNO, "line add", json!({ "moves": "1. a1b2 i9h8 2. d4c3 f6g7" })).await;
+    assert!(reply.text.contains("1. if `a1b2` then **`i9h8`** if `d4c3` then **`f6g7`**"), "{}", reply.text);
+    harness.command(BRUNO, "line add", json!({ "moves": "a2b3 i8h7" })).await;
+    let reply = harness.command(BRUNO, "line show", json!({ "number": 2 })).await;
+    assert!(reply.text.ends_with("The picture shows the board at the end of line 2."), "{}", reply.text);
+    assert!(reply.alt.contains("Last move i8h7"), "{}", reply.alt);
+    // Nothing that others see has changed.
+    let after = harness.game(game).await;
+    assert_eq!((after.version, after.revision()), (before.version, before.revision()));
+    let reply = harness.command(ADA, "line show", json!({})).await;
+    assert!(reply.text.starts_with("You have no conditional moves"), "{reply:?}");
+    let reply = harness.command(CHLOE, "line show", json!({ "game": game.to_string() })).await;
+    assert_eq!(reply.text, "You are not a player in this game.");
+    let record = harness.games.export(game, ADA).await.expect("a record").record().to_string();
+    assert!(!record.contains("i9h8"), "{record}");
+
+    for (options, refusal) in [
+        (json!({ "if": "a1b2" }), "Enter what they play"),
+        (json!({ "if": "a1b2", "then": "i9h8", "moves": "a1b2 i9h8" }), "Enter what they play"),
+        (
+            json!({ "if": "a1b2", "then": "i8h7" }),
+            "You already answer `i9h8` after `a1b2`, so you cannot also answer `i8h7`.",
+        ),
+        (json!({ "moves": "a1b2 e5e6" }), "Move 2 of this line, `e5e6`, is not possible: e5 is empty."),
+        (json!({ "moves": "a1b2" }), "This line ends with your opponent's move `a1b2`"),
+        (json!({ "moves": "12. ;" }), "This line has no moves."),
+    ] {
+        let reply = harness.command(BRUNO, "line add", options.clone()).await;
+        assert!(reply.private && reply.text.starts_with(refusal), "{options}: {}", reply.text);
+    }
+    let reply = harness.command(BRUNO, "line remove", json!({ "number": 7 })).await;
+    assert!(reply.text.starts_with("That line does not exist."), "{}", reply.text);
+    let reply = harness.command(BRUNO, "line remove", json!({ "number": 1 })).await;
+    assert!(reply.text.starts_with("Removed.") && !reply.text.contains("d4c3"), "{}", reply.text);
+    let reply = harness.command(BRUNO, "line remove", json!({})).await;
+    assert!(reply.text.starts_with("Removed.\nYou have no conditional moves"), "{}", reply.text);
+    let reply = harness.command(BRUNO, "line remove", json!({})).await;
+    assert!(reply.text.starts_with("You have no conditional moves"), "nothing was there to remove: {}", reply.text);
+}
+
+#[tokio::test]
+async fn the_text_board_of_a_line_follows_the_readers_orientation() {
+    let harness = Harness::new();
+    harness.started().await;
+    harness.command(BRUNO, "settings picture", json!({ "style": "text" })).await;
+    let reply = harness.command(BRUNO, "line add", json!({ "if": "a1b2", "then": "i9h8" })).await;
+    assert!(reply.text.contains("\nThe board at the end of line 1:\n```\n    i  O"), "{reply:?}");
+    assert!(!reply.text.contains("picture") && reply.pictures.is_empty(), "{reply:?}");
+    assert!(
+        reply.text.contains("Last move i9h8.") && reply.text.contains("White marbles: f6 g5"),
+        "in words: {reply:?}"
+    );
+    let board = harness.command(BRUNO, "board", json!({})).await;
+    assert!(board.text.contains("```\n    i  O"), "{board:?}");
+    // However many lines there are, the board is whole.
+    for theirs in
+        ["a2b3", "a3b4", "a4b5", "a5b6", "b1c2", "b2c3", "b3c4", "b4c5", "b5c6", "b6c7", "c3d4", "c4d5", "c5d6"]
+    {
+        for more in ["i8h7", "i9h8"] {
+            let turns = format!("{theirs} {more}");
+            harness.command(BRUNO, "line add", json!({ "moves": turns })).await;
+        }
+        let longer = format!("{theirs} i8h7 a1b1 i7h6 c3d3 i6h5 b1c1 h4g4 b2c2 h5g5");
+        harness.command(BRUNO, "line add", json!({ "moves": longer })).await;
+    }
+    let reply = harness.command(BRUNO, "line show", json!({})).await;
+    assert!(reply.text.chars().count() <= 2000 && reply.text.ends_with('.'), "{reply:?}");
+    assert!(reply.text.contains("e  ·"), "{reply:?}");
+}
+
+#[tokio::test]
+async fn autocomplete_follows_the_typed_line() {
+    let harness = Harness::new();
+    harness.started().await;
+    let values = async |focused: &str, options| -> Vec<String> {
+        let choices = harness.complete(BRUNO, "line add", focused, options).await;
+        assert!(choices.len() <= 25);
+        choices.into_iter().map(|(_, value)| value).collect()
+    };
+    assert!(values("if", json!({ "if": "" })).await.iter().all(|value| value.len() <= 6), "Black's moves");
+    let fitting = values("if", json!({ "if": "a1b" })).await;
+    assert!(
+        fitting.contains(&"a1b2".to_owned()) && fitting.iter().all(|value| value.starts_with("a1b")),
+        "{fitting:?}"
+    );
+    let answers = values("then", json!({ "if": "a1b2", "then": "i9h" })).await;
+    assert_eq!(answers, ["i9h8", "i9h9"], "the two ways of the marble on i9");
+    let next = values("moves", json!({ "moves": "a1b2 i9h8 " })).await;
+    assert!(next.len() == 25 && next.iter().all(|value| value.starts_with("a1b2 i9h8 ")), "{next:?}");
+    let next = values("if", json!({ "if": "a1b2 i9h8" })).await;
+    assert_eq!(next[0], "a1b2 i9h8");
+    assert!(next[1].starts_with("a1b2 i9h8 "), "what comes after it: {next:?}");
+    assert!(values("if", json!({ "if": "z9z9 a" })).await.is_empty());
+    assert!(harness.complete(ADA, "line add", "if", json!({ "if": "" })).await.is_empty(), "it is her turn");
+    assert!(harness.complete(CHLOE, "line add", "if", json!({ "if": "" })).await.is_empty());
+}
+
+#[tokio::test]
+async fn a_move_and_its_conditional_answer_are_one_message() {
+    let harness = Harness::new();
+    let game = harness.started().await;
+    harness.command(BRUNO, "line add", json!({ "moves": "a1b2 i9h8" })).await;
+    let reply = harness.command(ADA, "move", json!({ "move": "a1b2" })).await;
+    assert!(reply.text.starts_with("You played `a1b2` against <@2>."), "{}", reply.text);
+    assert!(reply.text.contains("Played in a row: `a1b2` (Black), `i9h8` (White)"), "{}", reply.text);
+    let (board, mentioned) = harness.notice(game, 2, Notice::Board { ply: 2 }).await.expect("a board");
+    assert!(
+        board.text.contains("Played in a row: `a1b2` (Black), `i9h8` (White)\nLast move: `i9h8`"),
+        "{}",
+        board.text
+    );
+    assert_eq!(mentioned, [ADA]);
+    let dropped = Notice::ConditionalMovesDropped { user: BRUNO, turn: Some("d4c3".to_owned()) };
+    let (word, mentioned) = harness.notice(game, 2, dropped).await.expect("a word");
+    assert!(word.text.starts_with("`d4c3` was played in game") && mentioned.is_empty(), "{}", word.text);
+}

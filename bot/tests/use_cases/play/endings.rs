@@ -1,0 +1,349 @@
+//! How games end: by the rules, by resignation, by agreement.
+
+use bot::domain::{DrawOffer, GameId, Notice, Phase, Ply};
+use bot::features::draw::service::DrawAction;
+use bot::games::GameError;
+use bot::games::consistency;
+use bot::store::GameStore as _;
+use rules::{Choice, Seat};
+
+use crate::refused;
+use crate::support::fixture::{ADA, BRUNO, CHLOE, Fixture, ROUND};
+
+/// The command, which is about the game as it is.
+const ASK: DrawAction = DrawAction::OfferOrAccept { expected_revision: None };
+
+async fn assert_over(fixture: &Fixture, game: GameId, result: &str, reason: &str) {
+    let game = fixture.game(game).await;
+    assert_eq!(game.phase, Phase::Over);
+    assert_eq!(
+        (game.result.as_ref().map(ToString::to_string).as_deref(), game.reason.map(bot::domain::EndReason::as_str)),
+        (Some(result), Some(reason))
+    );
+    assert_eq!((game.to_move, game.wake_at, game.deadline_at, game.draw_offer), (None, None, None, None));
+}
+
+/// Chooses moves by a chance that is the same in every run.
+struct Chance(u64);
+
+impl Chance {
+    fn pick<'a>(&mut self, choices: &[&'a Choice]) -> Option<&'a str> {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        choices.get((self.0 >> 33) as usize % choices.len().max(1)).map(|choice| choice.notation.as_str())
+    }
+}
+
+fn with<'a>(choices: &'a [Choice], tag: &str) -> Vec<&'a Choice> {
+    choices.iter().filter(|choice| choice.tags.contains(&tag)).collect()
+}
+
+fn without<'a>(choices: &'a [Choice], tag: &str) -> Vec<&'a Choice> {
+    choices.iter().filter(|choice| !choice.tags.contains(&tag)).collect()
+}
+
+#[tokio::test]
+async fn the_third_occurrence_of_a_position_is_a_draw() {
+    let fixture = Fixture::new();
+    let game = fixture.started().await;
+    fixture.play_all(game, &ROUND).await;
+    fixture.play_all(game, &ROUND[..3]).await;
+    assert_eq!(fixture.game(game).await.phase, Phase::Playing, "the start has stood there twice");
+    fixture.notices().await;
+    fixture.play(game, BRUNO, ROUND[3]).await.expect("legal");
+    assert_over(&fixture, game, "draw", "repetition").await;
+    assert_eq!(fixture.notices().await, [Notice::Board { ply: 8 }], "the last board says the result");
+    refused!(fixture.play(game, ADA, "a1b2").await, GameError::Over);
+}
+
+#[tokio::test]
+async fn a_sprint_ends_with_its_moves_and_the_count_decides() {
+    let fixture = Fixture::new();
+    let game = fixture.started_as("abalone layout=german-daisy sprint=20", "days:3").await;
+    let mut chance = Chance(7);
+    for ply in 0..40_u32 {
+        let view = fixture.games.view(game, None).await.expect("a view");
+        assert_eq!(view.record.game.phase, Phase::Playing, "after {ply} plies");
+        let choices = view.table.complete("", usize::MAX);
+        // Black ejects when possible and pushes otherwise, White never ejects.
+        let preferred = if ply % 2 == 0 { ["eject", "push"].as_slice() } else { &[] };
+        let wanted = preferred.iter().find_map(|tag| chance.pick(&with(&choices, tag)));
+        let text = wanted.or_else(|| chance.pick(&without(&choices, "eject")));
+        let user = if ply % 2 == 0 { ADA } else { BRUNO };
+        fixture.play(game, user, text.expect("a quiet move")).await.expect("legal");
+    }
+    let sides = fixture.games.view(game, None).await.expect("a view").table.diagram().sides;
+    assert!(
+        (1..6).contains(&sides[0].ejected) && sides[1].ejected == 0,
+        "{sides:?}: the count decides, not the target"
+    );
+    assert_over(&fixture, game, "black", "moves-made").await;
+}
+
+#[tokio::test]
+async fn a_player_who_resigns_loses_on_any_turn() {
+    for (loser, result) in [(ADA, "white"), (BRUNO, "black")] {
+        let fixture = Fixture::new();
+        let game = fixture.started().await;
+        fixture.notices().await;
+        let request = fixture.request();
+        fixture.games.resign(request, game, loser, Some(1)).await.expect("resigned");
+        assert_over(&fixture, game, result, "resignation").await;
+        assert!(fixture.games.resign(request, game, loser, Some(1)).await.expect("before").repeated);
+        refused!(fixture.games.resign(fixture.request(), game, loser, None).await, GameError::Over);
+        assert_eq!(fixture.notices().await, [Notice::Ended]);
+    }
+}
+
+#[tokio::test]
+async fn only_players_of_a_running_game_resign_and_only_on_the_board_they_saw() {
+    let fixture = Fixture::new();
+    let offered = fixture.offered().await;
+    refused!(fixture.games.resign(fixture.request(), offered, ADA, None).await, GameError::NotStarted);
+    let game = fixture.started().await;
+    refused!(fixture.games.resign(fixture.request(), game, CHLOE, None).await, GameError::NotAPlayer);
+    fixture.play(game, ADA, "a1b2").await.expect("legal");
+    refused!(fixture.games.resign(fixture.request(), game, BRUNO, Some(1)).await, GameError::Stale(_));
+    assert_eq!(fixture.game(game).await.phase, Phase::Playing);
+}
+
+#[tokio::test]
+async fn either_player_can_abort_until_both_have_moved() {
+    for (moves, user) in [(0, ADA), (0, BRUNO), (1, ADA), (1, BRUNO)] {
+        let fixture = Fixture::new();
+        let game = fixture.started().await;
+        fixture.play_all(game, &ROUND[..moves]).await;
+        fixture.notices().await;
+        refused!(fixture.games.abort(fixture.request(), game, CHLOE, None).await, GameError::NotAPlayer);
+        let version = fixture.game(game).await.version;
+        refused!(fixture.games.abort(fixture.request(), game, user, Some(version - 1)).await, GameError::Stale(_));
+        fixture.games.abort(fixture.request(), game, user, Some(version)).await.expect("aborted");
+        let after = fixture.game(game).await;
+        let seat = u8::from(user == BRUNO);
+        assert_eq!(
+            (after.phase, after.reason.map(bot::domain::EndReason::as_str), after.loser),
+            (Phase::Void, Some("aborted"), Some(seat))
+        );
+        assert_eq!((after.to_move, after.wake_at, after.deadline_at, after.result), (None, None, None, None));
+        assert_eq!(fixture.notices().await, [Notice::Aborted { seat }]);
+        assert_eq!(consistency::problem(fixture.store.as_ref(), game).await.expect("readable"), None);
+        assert_eq!(fixture.store.open_of(user).await.expect("counted"), 0);
+
+        assert!(
+            fixture.games.abort(fixture.request(), game, user, Some(version)).await.expect("a second click").repeated
+        );
+        let other = if user == ADA { BRUNO } else { ADA };
+        refused!(fixture.games.abort(fixture.request(), game, other, None).await, GameError::Aborted);
+        refused!(fixture.play(game, ADA, "a2b3").await, GameError::Aborted);
+        refused!(fixture.games.export(game, ADA).await, GameError::Aborted);
+        assert!(fixture.notices().await.is_empty());
+    }
+}
+
+#[tokio::test]
+async fn a_game_in_which_all_have_moved_cannot_be_aborted() {
+    let fixture = Fixture::new();
+    let game = fixture.started().await;
+    fixture.play_all(game, &ROUND[..2]).await;
+    for user in [ADA, BRUNO] {
+        refused!(fixture.games.abort(fixture.request(), game, user, None).await, GameError::TooLateToAbort);
+    }
+    assert_eq!(fixture.game(game).await.phase, Phase::Playing);
+}
+
+#[tokio::test]
+async fn a_move_wins_the_race_against_an_abort() {
+    let fixture = Fixture::new();
+    let game = fixture.started().await;
+    fixture.play(game, ADA, "a1b2").await.expect("legal");
+    let rival = fixture.clone();
+    fixture.store.before_next_commit(async move {
+        rival.play(game, BRUNO, "i9h8").await.expect("legal");
+    });
+    refused!(fixture.games.abort(fixture.request(), game, ADA, None).await, GameError::TooLateToAbort);
+}
+
+async fn draw(fixture: &Fixture, game: GameId, user: bot::domain::UserId, action: DrawAction) -> Result<(), GameError> {
+    fixture.games.draw(fixture.request(), game, user, action).await.map(|_| ())
+}
+
+#[tokio::test]
+async fn a_draw_is_offered_once_and_accepted() {
+    for accept in [DrawAction::Accept { offer: 2 }, ASK] {
+        let fixture = Fixture::new();
+        let game = fixture.started().await;
+        fixture.notices().await;
+        refused!(draw(&fixture, game, CHLOE, ASK).await, GameError::NotAPlayer);
+        for offer in [0, 1, 2] {
+            refused!(draw(&fixture, game, BRUNO, DrawAction::Accept { offer }).await, GameError::NoOffer);
+            refused!(draw(&fixture, game, BRUNO, DrawAction::Decline { offer }).await, GameError::NoOffer);
+        }
+        draw(&fixture, game, ADA, ASK).await.expect("offered");
+        assert_eq!(fixture.game(game).await.draw_offer, Some(DrawOffer { seat: 0, version: 2 }));
+        refused!(draw(&fixture, game, ADA, ASK).await, GameError::AlreadyOffered);
+        refused!(draw(&fixture, game, ADA, DrawAction::Accept { offer: 2 }).await, GameError::AlreadyOffered);
+        refused!(draw(&fixture, game, ADA, DrawAction::Decline { offer: 2 }).await, GameError::AlreadyOffered);
+        refused!(draw(&fixture, game, ADA, DrawAction::Accept { offer: 1 }).await, GameError::NoOffer);
+        draw(&fixture, game, BRUNO, accept).await.expect("accepted");
+        assert_over(&fixture, game, "draw", "agreement").await;
+        assert_eq!(fixture.notices().await, [Notice::DrawOffer { seat: 0 }, Notice::Ended]);
+        refused!(draw(&fixture, game, ADA, ASK).await, GameError::Over);
+    }
+}
+
+#[tokio::test]
+async fn a_draw_offer_is_withdrawn_by_its_proposer() {
+    let fixture = Fixture::new();
+    let game = fixture.started().await;
+    let withdraw = async |user, offer| draw(&fixture, game, user, DrawAction::Withdraw { offer }).await;
+    refused!(withdraw(ADA, None).await, GameError::NoOffer);
+    draw(&fixture, game, ADA, ASK).await.expect("offered");
+    for offer in [None, Some(2)] {
+        refused!(withdraw(BRUNO, offer).await, GameError::NotTheProposer);
+        refused!(withdraw(CHLOE, offer).await, GameError::NotAPlayer);
+    }
+    refused!(withdraw(ADA, Some(1)).await, GameError::Stale(_));
+    fixture.notices().await;
+    withdraw(ADA, Some(2)).await.expect("hers");
+    assert_eq!(fixture.notices().await, [Notice::DrawWithdrawn { seat: 0 }]);
+    refused!(draw(&fixture, game, BRUNO, DrawAction::Accept { offer: 2 }).await, GameError::NoOffer);
+    refused!(withdraw(ADA, Some(2)).await, GameError::NoOffer);
+    // What is offered anew is another offer, for the others to answer.
+    draw(&fixture, game, ADA, ASK).await.expect("offered again");
+    refused!(withdraw(ADA, Some(2)).await, GameError::Stale(_));
+    withdraw(ADA, None).await.expect("hers");
+    draw(&fixture, game, BRUNO, ASK).await.expect("an offer of his own");
+    assert_eq!(fixture.game(game).await.draw_offer.map(|offer| offer.seat), Some(1));
+}
+
+#[tokio::test]
+async fn a_draw_offer_can_be_declined() {
+    let fixture = Fixture::new();
+    let game = fixture.started().await;
+    draw(&fixture, game, BRUNO, ASK).await.expect("also out of turn");
+    fixture.notices().await;
+    draw(&fixture, game, ADA, DrawAction::Decline { offer: 2 }).await.expect("declined");
+    assert_eq!(fixture.game(game).await.draw_offer, None);
+    assert_eq!(fixture.notices().await, [Notice::DrawDeclined { seat: 0 }]);
+    refused!(draw(&fixture, game, ADA, DrawAction::Accept { offer: 2 }).await, GameError::NoOffer);
+}
+
+#[tokio::test]
+async fn a_draw_button_does_not_answer_a_later_offer() {
+    let fixture = Fixture::new();
+    let game = fixture.started().await;
+    draw(&fixture, game, ADA, ASK).await.expect("offered");
+    draw(&fixture, game, BRUNO, DrawAction::Decline { offer: 2 }).await.expect("declined");
+    draw(&fixture, game, ADA, ASK).await.expect("offered again, on the same board");
+    fixture.notices().await;
+    for old in [DrawAction::Accept { offer: 2 }, DrawAction::Decline { offer: 2 }] {
+        refused!(draw(&fixture, game, BRUNO, old).await, GameError::Stale(_));
+    }
+    assert_eq!(fixture.game(game).await.draw_offer, Some(DrawOffer { seat: 0, version: 4 }));
+    assert!(fixture.notices().await.is_empty());
+    fixture.play(game, ADA, "a1b2").await.expect("the one who offers may move");
+    draw(&fixture, game, BRUNO, DrawAction::Accept { offer: 4 })
+        .await
+        .expect("the offer stands, whatever the version now");
+    assert_over(&fixture, game, "draw", "agreement").await;
+}
+
+#[tokio::test]
+async fn the_draw_button_of_a_board_applies_to_that_board() {
+    let fixture = Fixture::new();
+    let game = fixture.started().await;
+    fixture.play(game, ADA, "a1b2").await.expect("legal");
+    draw(&fixture, game, ADA, ASK).await.expect("offered");
+    let under = |ply| DrawAction::OfferOrAccept { expected_revision: Some(bot::domain::BoardRevision::at_ply(ply)) };
+    refused!(draw(&fixture, game, BRUNO, under(0)).await, GameError::Stale(view) if view.record.game.ply == 1);
+    assert_eq!(fixture.game(game).await.phase, Phase::Playing);
+    draw(&fixture, game, BRUNO, under(1)).await.expect("accepted");
+    assert_over(&fixture, game, "draw", "agreement").await;
+}
+
+#[tokio::test]
+async fn a_draw_offer_stands_until_the_opponent_moves() {
+    let fixture = Fixture::new();
+    let game = fixture.started().await;
+    draw(&fixture, game, ADA, ASK).await.expect("offered");
+    fixture.play(game, ADA, "a1b2").await.expect("legal");
+    assert!(fixture.game(game).await.draw_offer.is_some(), "the one who offers may move");
+    fixture.play(game, BRUNO, "i9h8").await.expect("legal");
+    assert_eq!(fixture.game(game).await.draw_offer, None, "moving declines");
+    draw(&fixture, game, ADA, ASK).await.expect("offered anew");
+}
+
+#[tokio::test]
+async fn of_two_concurrent_draw_offers_the_second_accepts() {
+    let fixture = Fixture::new();
+    let game = fixture.started().await;
+    let rival = fixture.clone();
+    fixture.store.before_next_commit(async move {
+        draw(&rival, game, BRUNO, ASK).await.expect("offered");
+    });
+    draw(&fixture, game, ADA, ASK).await.expect("both want it");
+    assert_over(&fixture, game, "draw", "agreement").await;
+}
+
+/// So many quiet plies in which no position occurs a third time.
+fn quiet(plies: usize) -> Vec<String> {
+    let mut table = rules::open("abalone").expect("the plain game");
+    let mut notation = Vec::new();
+    let mut chance = Chance(1);
+    while notation.len() < plies {
+        let choices = table.complete("", usize::MAX);
+        let text = chance.pick(&without(&choices, "eject")).expect("a quiet move");
+        notation.push(table.play(text).expect("a legal move"));
+        assert!(table.outcome().is_none(), "the walk ended the match");
+    }
+    notation
+}
+
+#[tokio::test]
+async fn a_draw_can_be_claimed_after_200_plies_without_an_ejection() {
+    let moves = quiet(200);
+    for (count, claims) in [(198, false), (200, true)] {
+        let fixture = Fixture::new();
+        let game = fixture.started().await;
+        let at = fixture.game(game).await.turn_at;
+        fixture.store.tamper(game, |record| {
+            let rows = moves[..count].iter().zip(1..).zip([ADA, BRUNO].into_iter().cycle());
+            record.plies = rows
+                .map(|((notation, number), user)| Ply {
+                    number,
+                    notation: notation.clone(),
+                    played_at: at,
+                    user,
+                    version: 1,
+                })
+                .collect();
+            record.game.ply = count as u32;
+        });
+        let table = fixture.games.view(game, None).await.expect("replays").table;
+        assert_eq!((table.to_move(), table.may_claim_draw()), (Some(Seat(0)), claims));
+        if claims {
+            draw(&fixture, game, ADA, ASK).await.expect("claimed");
+            assert_over(&fixture, game, "draw", "claim").await;
+        } else {
+            draw(&fixture, game, ADA, ASK).await.expect("an offer like any other");
+            assert!(fixture.game(game).await.draw_offer.is_some_and(|offer| offer.seat == 0));
+        }
+    }
+}
+
+#[tokio::test]
+async fn either_player_may_claim() {
+    let moves = quiet(201);
+    let fixture = Fixture::new();
+    let game = fixture.started().await;
+    let at = fixture.game(game).await.turn_at;
+    fixture.store.tamper(game, |record| {
+        let rows = moves.iter().zip(1..);
+        record.plies = rows
+            .map(|(notation, number)| Ply { number, notation: notation.clone(), played_at: at, user: ADA, version: 1 })
+            .collect();
+        record.game.ply = moves.len() as u32;
+        record.game.to_move = Some(1);
+    });
+    draw(&fixture, game, ADA, ASK).await.expect("claimed on Bruno's turn");
+    assert_over(&fixture, game, "draw", "claim").await;
+}

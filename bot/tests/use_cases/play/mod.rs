@@ -1,0 +1,5 @@
+mod conditional_moves;
+mod endings;
+mod grand_abalone;
+mod moves;
+mod multiplayer;

@@ -1,0 +1,210 @@
+//! Moves: by whom, when, repeated, and concurrent.
+
+use std::sync::Arc;
+
+use bot::domain::{BoardRevision, ClockHours, GameId, Notice, Phase};
+use bot::features::play::service::PlayMove;
+use bot::games::GameError;
+use bot::store::StoreError;
+use tokio::sync::Barrier;
+
+use crate::refused;
+use crate::support::fixture::{ADA, BRUNO, CHLOE, Fixture, HOUR};
+
+#[tokio::test]
+async fn a_move_passes_the_turn_with_a_new_deadline() {
+    let fixture = Fixture::new();
+    let game = fixture.started().await;
+    fixture.notices().await;
+    fixture.wait(50);
+    let done = fixture.play(game, ADA, " A1-B2 ").await.expect("any accepted spelling");
+    let record = &done.view.record;
+    assert_eq!(record.plies[0].notation, "a1b2", "stored in canonical notation");
+    assert_eq!((record.plies[0].number, record.plies[0].user), (1, ADA));
+    assert_eq!((record.game.ply, record.game.to_move, record.game.reminded_until), (1, Some(1), None));
+    assert_eq!(record.game.turn_at, record.game.created_at.plus(50 * HOUR));
+    assert_eq!(record.game.deadline_at, Some(record.game.turn_at.plus(72 * HOUR)));
+    assert_eq!(record.game.wake_at, Some(record.game.turn_at.plus(48 * HOUR)), "the reminder of the new turn");
+    assert_eq!(fixture.notices().await, [Notice::Board { ply: 1 }]);
+}
+
+#[tokio::test]
+async fn each_refusal_has_its_reason_and_changes_nothing() {
+    let fixture = Fixture::new();
+    refused!(fixture.play(GameId(12345), ADA, "a1b2").await, GameError::NoSuchGame);
+    let offered = fixture.offered().await;
+    refused!(fixture.play(offered, CHLOE, "a1b2").await, GameError::NotAPlayer);
+    refused!(fixture.play(offered, ADA, "a1b2").await, GameError::NotStarted);
+    let game = fixture.started().await;
+    fixture.notices().await;
+    refused!(fixture.play(game, CHLOE, "a1b2").await, GameError::NotAPlayer);
+    refused!(fixture.play(game, BRUNO, "i9h8").await, GameError::NotYourTurn);
+    for text in ["", "a1", "e5e6", "i9h8", "a1a0", "hello", "a1b2a1b2a1b2"] {
+        refused!(fixture.play(game, ADA, text).await, GameError::Illegal(_));
+    }
+    assert_eq!((fixture.game(game).await.version, fixture.game(game).await.ply), (1, 0));
+    assert!(fixture.notices().await.is_empty());
+    fixture.games.resign(fixture.request(), game, ADA, None).await.expect("resigned");
+    refused!(fixture.play(game, BRUNO, "i9h8").await, GameError::Over);
+    refused!(fixture.play(game, CHLOE, "i9h8").await, GameError::NotAPlayer);
+}
+
+#[tokio::test]
+async fn a_button_of_an_earlier_board_shows_the_current_board() {
+    let fixture = Fixture::new();
+    let game = fixture.started().await;
+    fixture.play_all(game, &["a1b2", "i9h8"]).await;
+    for expected in [0, 1, 3] {
+        let press =
+            PlayMove { expected_revision: Some(BoardRevision::at_ply(expected)), ..fixture.wanted(game, ADA, "d4c3") };
+        match fixture.games.play(press).await {
+            Err(GameError::Stale(view)) => assert_eq!((view.record.game.ply, view.table.ply()), (2, 2)),
+            other => panic!("{expected}: {:?}", other.err()),
+        }
+    }
+    let press = PlayMove { expected_revision: Some(BoardRevision::at_ply(2)), ..fixture.wanted(game, ADA, "d4c3") };
+    fixture.games.play(press).await.expect("the board it was drawn for");
+}
+
+#[tokio::test]
+async fn a_repeated_move_request_succeeds_and_happens_once() {
+    let fixture = Fixture::new();
+    let game = fixture.started().await;
+    let press = PlayMove { expected_revision: Some(BoardRevision::at_ply(0)), ..fixture.wanted(game, ADA, "a1b2") };
+    assert!(!fixture.games.play(press.clone()).await.expect("played").repeated);
+    fixture.play(game, BRUNO, "i9h8").await.expect("the game goes on");
+    let again = fixture.games.play(press).await.expect("the same answer");
+    assert!(again.repeated);
+    assert_eq!(again.view.record.game.ply, 2, "with the board as it is now");
+    assert_eq!(fixture.game(game).await.ply, 2);
+}
+
+#[tokio::test]
+async fn a_double_click_is_one_move() {
+    // The same request is delivered again between decision and commit.
+    let fixture = Fixture::new();
+    let game = fixture.started().await;
+    let wanted = fixture.wanted(game, ADA, "a1b2");
+    let (rival, same) = (fixture.clone(), wanted.clone());
+    fixture.store.before_next_commit(async move {
+        assert!(!rival.games.play(same).await.expect("played").repeated);
+    });
+    assert!(fixture.games.play(wanted).await.expect("played before").repeated);
+    assert_eq!(fixture.game(game).await.ply, 1);
+
+    // A second click is another request: the button finds its move made, the typed move is out of turn.
+    for (button, ply) in [(true, 1), (false, 3)] {
+        let user = BRUNO;
+        let text = if button { "i9h8" } else { "f6g7" };
+        let expected_revision = button.then_some(BoardRevision::at_ply(ply));
+        let rival = fixture.clone();
+        fixture.store.before_next_commit(async move {
+            rival.play(game, user, text).await.expect("nothing is in the way");
+        });
+        let second = fixture.games.play(PlayMove { expected_revision, ..fixture.wanted(game, user, text) }).await;
+        if button {
+            let done = second.expect("made already");
+            assert!(done.repeated && done.view.record.game.ply == 2);
+            let other = PlayMove { expected_revision, ..fixture.wanted(game, user, "i8h7") };
+            refused!(fixture.games.play(other).await, GameError::Stale(view) if view.record.game.ply == 2);
+            fixture.play(game, ADA, "d4c3").await.expect("legal");
+        } else {
+            refused!(second, GameError::NotYourTurn);
+        }
+    }
+    assert_eq!(fixture.game(game).await.ply, 4);
+}
+
+#[tokio::test]
+async fn a_change_that_leaves_the_board_does_not_stop_a_move() {
+    let fixture = Fixture::new();
+    let game = fixture.started().await;
+    let rival = fixture.clone();
+    fixture.store.before_next_commit(async move {
+        let offer = bot::features::draw::service::DrawAction::OfferOrAccept { expected_revision: None };
+        rival.games.draw(rival.request(), game, BRUNO, offer).await.expect("offered");
+    });
+    let press = PlayMove { expected_revision: Some(BoardRevision::at_ply(0)), ..fixture.wanted(game, ADA, "a1b2") };
+    let done = fixture.games.play(press).await.expect("decided anew, and still Ada's turn on that board");
+    assert_eq!((done.view.record.game.ply, done.view.record.game.draw_offer), (1, None), "the offer lapsed");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn of_many_concurrent_clicks_exactly_one_moves() {
+    const CLICKS: usize = 16;
+    let fixture = Fixture::new();
+    let game = fixture.started().await;
+    fixture.notices().await;
+    let together = Arc::new(Barrier::new(CLICKS));
+    let clicks: Vec<_> = (0..CLICKS)
+        .map(|click| {
+            let (fixture, together) = (fixture.clone(), Arc::clone(&together));
+            tokio::spawn(async move {
+                let expected_revision = (click % 2 == 0).then_some(BoardRevision::at_ply(0));
+                let wanted = PlayMove { expected_revision, ..fixture.wanted(game, ADA, "a1b2") };
+                together.wait().await;
+                match fixture.games.play(wanted).await {
+                    Ok(done) => usize::from(!done.repeated),
+                    Err(GameError::Stale(_) | GameError::NotYourTurn) => 0,
+                    Err(other) => panic!("{other:?}"),
+                }
+            })
+        })
+        .collect();
+    let mut moved = 0;
+    for click in clicks {
+        moved += click.await.expect("no click panics");
+    }
+    assert_eq!((moved, fixture.game(game).await.ply), (1, 1));
+    assert_eq!(fixture.notices().await, [Notice::Board { ply: 1 }]);
+}
+
+#[tokio::test]
+async fn earlier_boards_can_be_looked_at() {
+    let fixture = Fixture::new();
+    let game = fixture.started().await;
+    fixture.play_all(game, &["a1b2", "i9h8", "d4c3"]).await;
+    for (asked, shown) in [(Some(0), 0), (Some(2), 2), (Some(3), 3), (Some(99), 3), (None, 3)] {
+        let view = fixture.games.view(game, asked).await.expect("a view");
+        assert_eq!((view.table.ply(), view.record.game.ply), (shown, 3), "{asked:?}");
+    }
+}
+
+#[tokio::test]
+async fn autocomplete_offers_moves_to_the_player_on_turn() {
+    let fixture = Fixture::new();
+    let game = fixture.started().await;
+    let choices = fixture.games.complete_moves(game, ADA, "").await.expect("choices");
+    assert!((1..=25).contains(&choices.len()));
+    assert!(fixture.games.complete_moves(game, BRUNO, "").await.expect("none").is_empty());
+    refused!(fixture.games.complete_moves(game, CHLOE, "").await, GameError::NotAPlayer);
+}
+
+type Damage = fn(&mut bot::domain::GameRecord);
+
+#[tokio::test]
+async fn a_game_that_cannot_be_replayed_fails_alone() {
+    let fixture = Fixture::new();
+    let (damaged, sound) = (fixture.started().await, fixture.started().await);
+    let damages: [(&str, Damage); 4] = [
+        ("ply", |record| record.plies[0].notation = "i9h8".to_owned()),
+        ("ply", |record| record.plies.clear()),
+        ("game", |record| record.game.setup = "chess".to_owned()),
+        ("game", |record| record.game.hours = Some(ClockHours { zone: "Atlantis".to_owned(), sleep: None })),
+    ];
+    fixture.play(damaged, ADA, "a1b2").await.expect("legal");
+    let mut whole = None;
+    fixture.store.tamper(damaged, |record| whole = Some(record.clone()));
+    let whole = whole.expect("there");
+    for (where_, damage) in damages {
+        fixture.store.tamper(damaged, damage);
+        refused!(
+            fixture.play(damaged, BRUNO, "i9h8").await,
+            GameError::Internal(StoreError::Corrupt { table, .. }) if table == where_
+        );
+        fixture.store.tamper(damaged, |record| record.clone_from(&whole));
+    }
+    fixture.play(sound, ADA, "a1b2").await.expect("the other game goes on");
+    fixture.play(damaged, BRUNO, "i9h8").await.expect("and this one, once it is repaired");
+    assert_eq!(fixture.game(damaged).await.phase, Phase::Playing);
+}

@@ -1,0 +1,484 @@
+//! Games of more than two players or on two boards, turns of several steps, and hidden colors.
+
+use bot::domain::{GameId, Notice, Phase, UserId};
+use bot::features::challenge::service::{ColorChoice, NewChallenge};
+use bot::features::draw::service::DrawAction;
+use bot::games::GameError;
+use bot::store::GameStore as _;
+use serde_json::json;
+
+use crate::refused;
+use crate::support::fixture::{ADA, BRUNO, CHLOE, DINA, Fixture, id, person};
+use crate::support::harness::Harness;
+
+/// A challenge of Ada to these people, in the order of the seats.
+async fn challenge(fixture: &Fixture, setup: &str, others: &[UserId]) -> Result<GameId, GameError> {
+    let opponents = others.iter().map(|user| person(*user)).collect();
+    let new_challenge =
+        NewChallenge { opponents, setup: setup.to_owned(), color: ColorChoice::Black, ..fixture.new_challenge() };
+    Ok(id(&fixture.games.challenge(new_challenge).await?))
+}
+
+/// The same, accepted by all.
+async fn started(fixture: &Fixture, setup: &str, others: &[UserId]) -> GameId {
+    let game = challenge(fixture, setup, others).await.expect("a challenge");
+    for user in others {
+        fixture.games.accept(fixture.request(), game, person(*user)).await.expect("accepts");
+    }
+    game
+}
+
+async fn turn(fixture: &Fixture, game: GameId) -> (UserId, String) {
+    let view = fixture.games.view(game, None).await.expect("a view");
+    let seat = view.record.game.to_move.expect("going on");
+    (view.record.at(seat).expect("a player").user, view.table.turns(1).0.remove(0))
+}
+
+#[tokio::test]
+async fn a_game_of_four_begins_when_all_have_accepted() {
+    let fixture = Fixture::new();
+    let game = challenge(&fixture, "abalone seats=2x2", &[BRUNO, CHLOE, DINA]).await.expect("a challenge");
+    fixture.notices().await;
+    let accept = |user| fixture.games.accept(fixture.request(), game, person(user));
+    accept(CHLOE).await.expect("accepts");
+    assert_eq!(fixture.notices().await, [Notice::Joined { user: CHLOE }]);
+    refused!(accept(CHLOE).await, GameError::AlreadyAccepted);
+    refused!(accept(UserId(9)).await, GameError::NotForYou);
+    accept(BRUNO).await.expect("accepts");
+    assert_eq!(fixture.game(game).await.phase, Phase::Offered, "Dina has not answered");
+    accept(DINA).await.expect("accepts");
+    assert_eq!(fixture.game(game).await.phase, Phase::Playing);
+    // Black 1, White 1, Black 2, White 2, as they were named.
+    for expected in [ADA, BRUNO, CHLOE, DINA, ADA] {
+        let (user, mv) = turn(&fixture, game).await;
+        assert_eq!(user, expected);
+        refused!(fixture.play(game, UserId(9), &mv).await, GameError::NotAPlayer);
+        let partner = [ADA, BRUNO, CHLOE, DINA].into_iter().find(|other| *other != user).expect("another");
+        refused!(fixture.play(game, partner, &mv).await, GameError::NotYourTurn);
+        fixture.play(game, user, &mv).await.expect("legal");
+    }
+}
+
+#[tokio::test]
+async fn one_decline_closes_the_challenge_for_everyone() {
+    let fixture = Fixture::new();
+    let game = challenge(&fixture, "abalone seats=3", &[BRUNO, CHLOE]).await.expect("a challenge");
+    fixture.games.accept(fixture.request(), game, person(BRUNO)).await.expect("accepts");
+    fixture.games.decline(fixture.request(), game, CHLOE).await.expect("declines");
+    let after = fixture.game(game).await;
+    assert_eq!((after.phase, after.reason.map(bot::domain::EndReason::as_str)), (Phase::Void, Some("declined")));
+}
+
+#[tokio::test]
+async fn a_challenge_needs_the_right_number_of_players() {
+    let fixture = Fixture::new();
+    refused!(
+        challenge(&fixture, "abalone seats=4", &[BRUNO, CHLOE]).await,
+        GameError::WrongNumber { needed: 4, given: 3 }
+    );
+    refused!(challenge(&fixture, "abalone", &[BRUNO, CHLOE]).await, GameError::WrongNumber { needed: 2, given: 3 });
+    refused!(challenge(&fixture, "abalone seats=3", &[BRUNO, BRUNO]).await, GameError::SamePerson);
+    refused!(challenge(&fixture, "abalone seats=3", &[BRUNO, ADA]).await, GameError::Yourself);
+}
+
+#[tokio::test]
+async fn random_colors_seat_everyone_once() {
+    let mut first = std::collections::HashSet::new();
+    for _ in 0..60 {
+        let fixture = Fixture::new();
+        let opponents = [BRUNO, CHLOE].map(person).to_vec();
+        let setup = "abalone seats=3".to_owned();
+        let new_challenge = NewChallenge { opponents, setup, color: ColorChoice::Random, ..fixture.new_challenge() };
+        let game = id(&fixture.games.challenge(new_challenge).await.expect("a challenge"));
+        for user in [BRUNO, CHLOE] {
+            fixture.games.accept(fixture.request(), game, person(user)).await.expect("accepts");
+        }
+        let record = fixture.store.game(game).await.expect("readable").expect("there");
+        let seats: Vec<u8> = record.seats.iter().map(|seat| seat.seat).collect();
+        assert_eq!(seats, [0, 1, 2]);
+        first.insert(record.seats[0].user);
+    }
+    assert_eq!(first.len(), 3, "everybody begins sometimes");
+}
+
+#[tokio::test]
+async fn random_colors_keep_partners_together() {
+    let mut starts = std::collections::HashSet::new();
+    for _ in 0..120 {
+        let fixture = Fixture::new();
+        let opponents = [BRUNO, CHLOE, DINA].map(person).to_vec();
+        let setup = "abalone seats=2x2".to_owned();
+        let new_challenge = NewChallenge { opponents, setup, color: ColorChoice::Random, ..fixture.new_challenge() };
+        let game = id(&fixture.games.challenge(new_challenge).await.expect("a challenge"));
+        for user in [BRUNO, CHLOE, DINA] {
+            fixture.games.accept(fixture.request(), game, person(user)).await.expect("accepts");
+        }
+        let record = fixture.store.game(game).await.expect("readable").expect("there");
+        let users: Vec<u64> = record.seats.iter().map(|seat| seat.user.0).collect();
+        // Seats 0 and 2 are one team, 1 and 3 the other: Ada with Chloe, Bruno with Dina.
+        assert!(users[0] % 2 == users[2] % 2 && users[1] % 2 == users[3] % 2, "{users:?}");
+        starts.insert(users);
+    }
+    assert_eq!(starts.len(), 8, "either team begins, and either partner in it");
+}
+
+#[tokio::test]
+async fn a_challenge_to_a_live_game_is_open_for_minutes() {
+    let fixture = Fixture::new();
+    for (pace, minutes) in [("total:15m", 20), ("total:30d", 48 * 60)] {
+        let new_challenge = NewChallenge { pace: pace.to_owned(), ..fixture.new_challenge() };
+        let game = id(&fixture.games.challenge(new_challenge).await.expect("a challenge"));
+        let game = fixture.game(game).await;
+        assert_eq!(game.deadline_at.map(|at| at.since(game.created_at) / 60_000), Some(minutes), "{pace}");
+    }
+}
+
+#[tokio::test]
+async fn a_rematch_rotates_the_seats_and_is_offered_once() {
+    let fixture = Fixture::new();
+    let game = started(&fixture, "abalone seats=2x2 sprint=20", &[BRUNO, CHLOE, DINA]).await;
+    refused!(fixture.games.rematch(game, person(CHLOE)).await, GameError::NotOver);
+    fixture.games.resign(fixture.request(), game, ADA, None).await.expect("plays");
+    let again = id(&fixture.games.rematch(game, person(CHLOE)).await.expect("a rematch"));
+    assert_eq!(id(&fixture.games.rematch(game, person(CHLOE)).await.expect("the same")), again);
+    let record = fixture.store.game(again).await.expect("readable").expect("there");
+    let users: Vec<UserId> = record.seats.iter().map(|seat| seat.user).collect();
+    // Ada and Chloe had Black; Dina and Bruno have it now.
+    assert_eq!(users, [DINA, ADA, BRUNO, CHLOE]);
+    assert_eq!((record.game.challenger, record.game.setup.as_str()), (CHLOE, "abalone sprint=20 seats=2x2"));
+    for user in [ADA, BRUNO, DINA] {
+        fixture.games.accept(fixture.request(), again, person(user)).await.expect("accepts");
+    }
+    assert_eq!(turn(&fixture, again).await.0, DINA);
+}
+
+#[tokio::test]
+async fn a_second_rematch_request_accepts_the_first() {
+    let fixture = Fixture::new();
+    let game = fixture.started().await;
+    fixture.games.resign(fixture.request(), game, ADA, None).await.expect("plays");
+    let again = id(&fixture.games.rematch(game, person(ADA)).await.expect("a challenge"));
+    assert_eq!(fixture.game(again).await.phase, Phase::Offered);
+    for who in [BRUNO, BRUNO, ADA] {
+        assert_eq!(id(&fixture.games.rematch(game, person(who)).await.expect("one game")), again);
+        assert_eq!(fixture.game(again).await.phase, Phase::Playing);
+    }
+    // A declined one does not count.
+    fixture.games.resign(fixture.request(), again, ADA, None).await.expect("plays");
+    let declined = id(&fixture.games.rematch(again, person(ADA)).await.expect("a challenge"));
+    fixture.games.decline(fixture.request(), declined, BRUNO).await.expect("says no");
+    let third = id(&fixture.games.rematch(again, person(BRUNO)).await.expect("a challenge of his own"));
+    assert!(third != declined && fixture.game(third).await.challenger == BRUNO);
+}
+
+#[tokio::test]
+async fn a_resignation_loses_for_the_team() {
+    for (setup, others, who, result) in [
+        ("abalone seats=2x2", vec![BRUNO, CHLOE, DINA], CHLOE, "white"),
+        ("abalone seats=4", vec![BRUNO, CHLOE, DINA], DINA, "black+red"),
+        // Nobody chooses who wins by stopping: all others do.
+        ("abalone seats=3", vec![BRUNO, CHLOE], ADA, "white+red"),
+    ] {
+        let fixture = Fixture::new();
+        let game = started(&fixture, setup, &others).await;
+        fixture.games.resign(fixture.request(), game, who, None).await.expect("plays");
+        let after = fixture.game(game).await;
+        assert_eq!(
+            (
+                after.result.as_ref().map(ToString::to_string).as_deref(),
+                after.reason.map(bot::domain::EndReason::as_str)
+            ),
+            (Some(result), Some("resignation")),
+            "{setup}"
+        );
+        let record = fixture.store.game(game).await.expect("readable").expect("there");
+        assert_eq!(after.loser.and_then(|seat| record.at(seat)).map(|seat| seat.user), Some(who));
+    }
+}
+
+#[tokio::test]
+async fn a_draw_needs_all_three_players_or_one_of_each_team() {
+    let ask = DrawAction::OfferOrAccept { expected_revision: None };
+    let fixture = Fixture::new();
+    let game = started(&fixture, "abalone seats=3", &[BRUNO, CHLOE]).await;
+    let draw = |user| fixture.games.draw(fixture.request(), game, user, ask);
+    draw(BRUNO).await.expect("offers");
+    refused!(draw(BRUNO).await, GameError::AlreadyOffered);
+    draw(ADA).await.expect("agrees");
+    assert_eq!(fixture.game(game).await.phase, Phase::Playing, "Chloe has still to agree");
+    refused!(draw(ADA).await, GameError::AlreadyAgreed);
+    draw(CHLOE).await.expect("agrees");
+    assert_eq!(fixture.game(game).await.result.as_ref().map(ToString::to_string).as_deref(), Some("draw"));
+
+    let game = started(&fixture, "abalone seats=2x2", &[BRUNO, CHLOE, DINA]).await;
+    let draw = |user| fixture.games.draw(fixture.request(), game, user, ask);
+    draw(ADA).await.expect("offers");
+    draw(CHLOE).await.expect("her partner agrees");
+    let offer = fixture.game(game).await.draw_offer.expect("an offer").version;
+    let no = fixture.games.draw(fixture.request(), game, CHLOE, DrawAction::Decline { offer }).await;
+    refused!(no, GameError::OwnSide);
+    assert_eq!(fixture.game(game).await.phase, Phase::Playing, "the other team has not agreed");
+    draw(DINA).await.expect("agrees");
+    assert_eq!(fixture.game(game).await.reason.map(bot::domain::EndReason::as_str), Some("agreement"));
+}
+
+#[tokio::test]
+async fn a_player_who_agreed_to_a_draw_may_move_and_the_offer_stands() {
+    let ask = DrawAction::OfferOrAccept { expected_revision: None };
+    let fixture = Fixture::new();
+    let game = started(&fixture, "abalone seats=3", &[BRUNO, CHLOE]).await;
+    let draw = |user| fixture.games.draw(fixture.request(), game, user, ask);
+    let (ada, mv) = turn(&fixture, game).await;
+    draw(ada).await.expect("offers");
+    fixture.play(game, ada, &mv).await.expect("legal");
+    let (bruno, mv) = turn(&fixture, game).await;
+    draw(bruno).await.expect("agrees");
+    fixture.play(game, bruno, &mv).await.expect("legal");
+    assert!(fixture.game(game).await.draw_offer.is_some(), "no one has declined");
+    draw(CHLOE).await.expect("agrees");
+    assert_eq!(fixture.game(game).await.result.as_ref().map(ToString::to_string).as_deref(), Some("draw"));
+}
+
+/// Presses through the entry of a move, always the first choice, until something is played.
+pub async fn enter(harness: &Harness, who: UserId, game: GameId) -> Vec<String> {
+    let ply = harness.game(game).await.ply;
+    let mut reply = harness.press(who, &format!("v1:move:{game}:{ply}")).await;
+    let mut seen = vec![reply.text.clone()];
+    for _ in 0..20 {
+        let control = reply.controls.first().cloned().unwrap_or_default();
+        let verb = control.split(':').nth(1).unwrap_or_default();
+        reply = match verb {
+            "from" => {
+                let value = reply.values.first().cloned().expect("something to choose");
+                harness.choose(who, &control, &value).await
+            }
+            _ => harness.press(who, &control).await,
+        };
+        seen.push(reply.text.clone());
+        if harness.game(game).await.ply > ply {
+            return seen;
+        }
+    }
+    panic!("nothing was played: {seen:?}");
+}
+
+#[tokio::test]
+async fn turns_are_entered_step_by_step_in_every_game() {
+    for setup in [
+        "abalone",
+        "abalone turn=double",
+        "abalone turn=mixed triangles=on",
+        "abalone placement=on",
+        "abalone turn=own-foe seats=2x2x2",
+        "abalone seats=2x2x2",
+        "notalone",
+        "fliporona",
+        "grand-abalone",
+    ] {
+        let harness = Harness::new();
+        let others: &[UserId] = if setup.contains("2x2x2") { &[BRUNO, CHLOE, DINA] } else { &[BRUNO] };
+        let game = started(&harness, setup, others).await;
+        for ply in 0..8 {
+            // First choices may bring the sisters together.
+            if harness.game(game).await.phase == Phase::Over && ply > 2 {
+                break;
+            }
+            let (who, _) = turn(&harness, game).await;
+            let seen = enter(&harness, who, game).await;
+            assert_eq!(harness.game(game).await.ply, ply + 1, "{setup}: {seen:?}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_chain_is_entered_step_by_step_and_may_stop() {
+    let harness = Harness::new();
+    let game = started(&harness, "fliporona", &[BRUNO]).await;
+    // All 44 pieces, then whatever comes first.
+    for _ in 0..44 {
+        let (who, mv) = turn(&harness, game).await;
+        harness.play(game, who, &mv).await.expect("legal");
+    }
+    for _ in 0..10 {
+        if harness.game(game).await.phase != Phase::Playing {
+            break;
+        }
+        let (who, _) = turn(&harness, game).await;
+        enter(&harness, who, game).await;
+    }
+}
+
+#[tokio::test]
+async fn hidden_colors_reveal_nothing_before_the_end() {
+    let harness = Harness::new();
+    let game = started(&harness, "abalone colors=one", &[BRUNO]).await;
+    let telling = ["Black marbles", "White marbles", "@ @", "O O", "push", "eject"];
+    let named = json!({ "game": game.to_string() });
+    let mut surfaces = Vec::new();
+    for style in ["text", "picture"] {
+        let options = json!({ "game": game.to_string(), "style": style });
+        let reply = harness.command(ADA, "board", options).await;
+        surfaces.push(reply.text);
+        surfaces.push(reply.alt);
+    }
+    // An illegal try of each kind is answered alike.
+    let mut answers = std::collections::HashSet::new();
+    for mv in ["i5h5", "e5e6", "a1a2", "a5b6 e"] {
+        let options = json!({ "game": game.to_string(), "move": mv });
+        let reply = harness.command(ADA, "move", options).await.text;
+        answers.insert(reply.replace(mv, "…"));
+    }
+    assert_eq!(answers.len(), 1, "{answers:?}");
+    surfaces.extend(answers);
+    // What is no move at all is told as such, and nothing is pointed to that is not there.
+    let options = json!({ "game": game.to_string(), "move": "a1a9" });
+    let reply = harness.command(ADA, "move", options).await.text;
+    assert_eq!(reply, "`a1a9` is not possible: a9 is not on the board: rows go from a to i, numbers from 1 to 9.");
+    let entry = harness.press(ADA, &format!("v1:move:{game}:0")).await;
+    assert!(entry.controls.is_empty(), "{:?}", entry.controls);
+    surfaces.push(entry.text.clone());
+    // A forged button asks in vain.
+    for forged in ["a1b2", "i5h5", "a1b1"] {
+        let reply = harness.press(ADA, &format!("v1:dir:{game}:0:{forged}")).await;
+        assert_eq!((reply.text, reply.alt), (entry.text.clone(), String::new()));
+    }
+    let typed = json!({ "game": game.to_string(), "move": "" });
+    assert!(harness.complete(ADA, "move", "move", typed).await.is_empty(), "no completion");
+    harness.play(game, ADA, "a1b2").await.expect("legal");
+    let version = harness.game(game).await.version;
+    let (board, _) = harness.notice(game, version, Notice::Board { ply: 1 }).await.expect("something to say");
+    assert!(harness.notice(game, version, Notice::Board { ply: 0 }).await.is_none(), "no earlier board");
+    assert!(!board.verbs().contains(&"move"), "no way to enter a move by what can move");
+    surfaces.extend([board.text, board.alt]);
+    for surface in &surfaces {
+        for word in telling {
+            assert!(!surface.contains(word), "{word:?} in {surface}");
+        }
+    }
+    harness.games.resign(harness.request(), game, BRUNO, None).await.expect("plays");
+    let reply = harness.command(ADA, "board", named).await;
+    assert!(reply.alt.contains("Black marbles: "), "the end shows all: {}", reply.alt);
+}
+
+#[tokio::test]
+async fn partners_are_not_called_opponents() {
+    let harness = Harness::new();
+    let game = started(&harness, "abalone seats=4", &[BRUNO, CHLOE, DINA]).await;
+    let reply =
+        harness.command(ADA, "move", json!({ "game": game.to_string(), "move": turn(&harness, game).await.1 })).await;
+    assert!(reply.text.contains("with <@3> against <@2> and <@4>."), "{}", reply.text);
+    assert!(reply.text.contains("Teams: Black <@1>, Red <@3> – White <@2>, Green <@4>"), "{}", reply.text);
+    assert!(reply.text.contains("Ejected: Black + Red 0, White + Green 0 (of 6)"), "{}", reply.text);
+    let list = harness.command(BRUNO, "games", json!({})).await;
+    assert!(list.text.contains("with <@4> against <@1> and <@3>"), "{}", list.text);
+}
+
+#[tokio::test]
+async fn a_board_says_where_and_what_comes_next() {
+    for (setup, others, sentence) in [
+        ("abalone seats=2x2x2", vec![BRUNO, CHLOE, DINA], "On board **1**"),
+        ("abalone seats=2x2x2", vec![BRUNO, CHLOE, DINA], "On board 1: <@1>, <@2>\nOn board 2: <@3>, <@4>"),
+        ("abalone placement=on", vec![BRUNO], "To place: **a marble**"),
+        ("abalone turn=double colors=one", vec![BRUNO], "A turn is **two moves**: write both, separated by a comma"),
+        (
+            "abalone turn=own-foe",
+            vec![BRUNO],
+            "then one with **your opponent's marbles**: write both, separated by a comma",
+        ),
+        ("notalone", vec![BRUNO], "To place: **a sister**"),
+        ("fliporona", vec![BRUNO], "To place: **a piece**"),
+    ] {
+        let harness = Harness::new();
+        let game = started(&harness, setup, &others).await;
+        let reply = harness.command(ADA, "board", json!({ "game": game.to_string() })).await;
+        assert!(reply.text.contains(sentence), "{setup}: {}", reply.text);
+    }
+}
+
+#[tokio::test]
+async fn partners_of_one_color_are_named_with_their_moves() {
+    let harness = Harness::new();
+    let game = started(&harness, "abalone seats=2x2x2", &[BRUNO, CHLOE, DINA]).await;
+    for (user, mv) in [(ADA, "1:b1c2"), (CHLOE, "2:a3b3")] {
+        harness.play(game, user, mv).await.expect("legal, and in turn");
+    }
+    let reply = harness.command(ADA, "board", json!({ "game": game.to_string() })).await;
+    assert!(reply.text.contains("Last move: `2:a3b3` by Black <@3>\n"), "{}", reply.text);
+    assert!(reply.alt.contains(" Last move 2:a3b3 by Black (person 3). "), "{}", reply.alt);
+    let named = |ply| json!({ "game": game.to_string(), "ply": ply, "style": "text" });
+    let past = harness.command(BRUNO, "board", named(1)).await;
+    assert!(past.text.contains("Last move: `1:b1c2` by Black <@1>\n"), "{}", past.text);
+    assert!(past.text.contains(" Last move 1:b1c2 by Black (person 1). "), "{}", past.text);
+    let history = harness.command(ADA, "history", json!({ "game": game.to_string() })).await;
+    assert_eq!(history.pictures[0].alt, "1. person 1 1:b1c2, 1. person 3 2:a3b3");
+    // A long name leaves room for the move, and who has none is counted.
+    harness.store.tamper(game, |record| "Alexandra the Great".clone_into(&mut record.seats[0].name));
+    harness.store.tamper(game, |record| record.seats[2].name.clear());
+    let history = harness.command(ADA, "history", json!({ "game": game.to_string() })).await;
+    assert_eq!(history.pictures[0].alt, "1. Alexandra 1:b1c2, 1. Black 2 2:a3b3");
+    // Where each color has one player, the color is enough.
+    let alone = harness.started().await;
+    harness.play(alone, ADA, "a1b2").await.expect("legal");
+    let reply = harness.command(ADA, "board", json!({ "game": alone.to_string() })).await;
+    assert!(
+        reply.text.contains("Last move: `a1b2` by Black\n") && reply.alt.contains(" Last move a1b2. "),
+        "{reply:?}"
+    );
+}
+
+#[tokio::test]
+async fn a_history_names_people_in_the_order_of_its_columns() {
+    let harness = Harness::new();
+    let game = started(&harness, "abalone seats=2x2x2", &[BRUNO, CHLOE, DINA]).await;
+    for (user, mv) in [(ADA, "1:b1c2"), (CHLOE, "2:a3b3"), (BRUNO, "1:g5f5")] {
+        harness.play(game, user, mv).await.expect("legal, and in turn");
+    }
+    let reply = harness.command(ADA, "history", json!({ "game": game.to_string() })).await;
+    assert!(reply.text.contains("Black <@1>, Black <@3>, White <@2>, White <@4>"), "{}", reply.text);
+    assert!(reply.text.contains("1. 1:b1c2  2:a3b3  1:g5f5"), "{}", reply.text);
+}
+
+#[tokio::test]
+async fn an_impossible_challenge_is_explained_with_the_names_of_options() {
+    let harness = Harness::new();
+    for (options, sentence) in [
+        (json!({ "user": "2", "game": "notalone", "hidden-colors": true }), "there is no option `hidden-colors`"),
+        (
+            json!({ "user": "2", "user2": "3", "game": "notalone" }),
+            "This game needs 2 players, including you, but there are 3",
+        ),
+        (json!({ "user": "2", "board": "b4/6/7/8/9/8/7/6/4w" }), "there are too few marbles to eject (1)"),
+        (json!({ "user": "2", "board": "b4/6/7" }), "9 rows joined by \\`/\\`, this one has 3"),
+        (json!({ "user": "2", "obstacles": "a1, e5" }), "both use `a1`"),
+        (json!({ "user": "2", "crown": true, "layout": "belgian daisy" }), "Black has no marbles on `b4 c4`"),
+        (
+            json!({ "user": "2", "layout": "random", "hidden-colors": true }),
+            "`layout=random` and `hidden-colors` contradict",
+        ),
+        (
+            json!({ "user": "2", "board": "wwwww/6/7/8/9/8/7/6/b4", "obstacles": "a2 b1 b2", "target": 1 }),
+            "the game would be over before the first move",
+        ),
+    ] {
+        let reply = harness.command(ADA, "challenge", options.clone()).await;
+        assert!(reply.text.contains(sentence), "{options}: {}", reply.text);
+    }
+    // In French the options have the names that the French see.
+    let french = Harness::french();
+    for (options, sentence) in [
+        (json!({ "user": "2", "game": "notalone", "hidden-colors": true }), "il n'y a pas d'option `couleurs-cachées`"),
+        (
+            json!({ "user": "2", "layout": "random", "hidden-colors": true }),
+            "`layout=random` et `couleurs-cachées` se contredisent",
+        ),
+        (json!({ "user": "2", "crown": true, "layout": "belgian daisy" }), "`couronne` et `layout=belgian-daisy`"),
+    ] {
+        let reply = french.command(ADA, "challenge", options.clone()).await;
+        assert!(reply.text.contains(sentence), "{options}: {}", reply.text);
+    }
+    let both = json!({ "user": "2", "layout": "random", "board": "wwwww/6/7/8/9/8/7/6/bbbbb" });
+    let reply = harness.command(ADA, "challenge", both).await;
+    assert!(reply.text.contains("either a `layout` or your own `board`"), "{}", reply.text);
+    let reply = harness.command(ADA, "challenge", json!({ "user": "2", "pivot": "e5 fixed" })).await;
+    assert!(reply.text.contains("on its way"), "{}", reply.text);
+}

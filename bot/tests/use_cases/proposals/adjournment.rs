@@ -1,0 +1,242 @@
+//! Adjourned games.
+
+use bot::domain::{GameId, Notice, ProposalKind, UserId};
+use bot::features::deadlines::service::AlarmOutcome;
+use bot::features::play::service::PlayMove;
+use bot::features::proposals::service::Answer;
+use bot::games::GameError;
+use bot::store::GameStore as _;
+use serde_json::json;
+
+use crate::refused;
+use crate::support::fixture::{ADA, BRUNO, CHLOE, Fixture, HOUR, ROUND};
+use crate::support::harness::Harness;
+
+/// What a host has who has set nothing.
+const LONGEST_DAYS: u32 = 90;
+
+const DAY: i64 = 24 * HOUR;
+
+async fn propose(fixture: &Fixture, game: GameId, user: UserId, days: u32) -> Result<(), GameError> {
+    fixture.games.adjourn(fixture.request(), game, user, days).await.map(|_| ())
+}
+
+async fn answer(fixture: &Fixture, game: GameId, user: UserId, answer: Answer) -> Result<(), GameError> {
+    let version = fixture.game(game).await.terms.proposal.map_or(0, |open| open.version);
+    fixture.games.answer(fixture.request(), game, user, version, answer).await.map(|_| ())
+}
+
+async fn resume(fixture: &Fixture, game: GameId, user: UserId, version: Option<i64>) -> Result<(), GameError> {
+    fixture.games.resume(fixture.request(), game, user, version).await.map(|_| ())
+}
+
+/// A game adjourned ten hours after Ada's turn began.
+async fn adjourned(fixture: &Fixture, pace: &str, days: u32) -> GameId {
+    let game = fixture.started_as("abalone", pace).await;
+    fixture.play_all(game, &ROUND[..2]).await;
+    fixture.wait(10);
+    propose(fixture, game, BRUNO, days).await.expect("proposed");
+    answer(fixture, game, ADA, Answer::Agree).await.expect("agreed");
+    game
+}
+
+#[tokio::test]
+async fn no_clock_runs_and_no_one_moves_in_an_adjourned_game() {
+    for pace in ["days:3", "fischer:7d+1d/14d", "total:30d", "total:15m"] {
+        let fixture = Fixture::new();
+        let game = fixture.started_as("abalone", pace).await;
+        fixture.clock.advance(60_000);
+        let before = fixture.game(game).await.deadline_at.expect("a deadline").since(fixture.clock_now());
+        fixture.notices().await;
+        propose(&fixture, game, ADA, 20).await.expect("proposed");
+        answer(&fixture, game, BRUNO, Answer::Agree).await.expect("agreed");
+        let until = fixture.clock_now().plus(20 * DAY);
+        let told =
+            [Notice::Proposed { seat: 0, proposal: ProposalKind::Adjourn { days: 20 } }, Notice::Adjourned { until }];
+        assert_eq!(fixture.notices().await, told);
+        fixture.wait(12 * 24);
+        assert_eq!(fixture.games.run_alarm(game).await.expect("rings"), AlarmOutcome::Nothing);
+        refused!(fixture.play(game, ADA, "a1b2").await, GameError::Adjourned(at) if at == until);
+        refused!(fixture.games.take_back(fixture.request(), game, ADA).await, GameError::Adjourned(_));
+        refused!(propose(&fixture, game, BRUNO, 5).await, GameError::Adjourned(_));
+        resume(&fixture, game, BRUNO, None).await.expect("either may");
+        let after = fixture.game(game).await;
+        assert_eq!(after.deadline_at.expect("a deadline").since(fixture.clock_now()), before, "{pace}");
+        assert_eq!(fixture.notices().await, [Notice::Resumed { seat: Some(1), ply: 0 }]);
+        fixture.play(game, ADA, "a1b2").await.expect("the game goes on");
+        // A minute was thought before, nothing since.
+        let clock = fixture.store.game(game).await.expect("readable").expect("there").seats[0].clock;
+        let shown = match pace {
+            "fischer:7d+1d/14d" => Some(8 * DAY - 60_000),
+            "total:30d" => Some(30 * DAY - 60_000),
+            "total:15m" => Some(14 * 60_000),
+            _ => None,
+        };
+        assert_eq!(clock, shown, "{pace}");
+    }
+}
+
+#[tokio::test]
+async fn an_adjourned_game_resumes_at_its_time_with_the_time_it_had() {
+    let fixture = Fixture::new();
+    let game = adjourned(&fixture, "days:3", 5).await;
+    fixture.notices().await;
+    assert_eq!(fixture.game(game).await.wake_at, Some(fixture.clock_now().plus(5 * DAY)), "no reminder in between");
+    fixture.wait(5 * 24 - 1);
+    assert_eq!(fixture.games.run_alarm(game).await.expect("rings"), AlarmOutcome::Nothing);
+    fixture.wait(1);
+    assert_eq!(fixture.games.run_alarm(game).await.expect("rings"), AlarmOutcome::Resumed);
+    assert_eq!(fixture.notices().await, [Notice::Resumed { seat: None, ply: 2 }]);
+    let after = fixture.game(game).await;
+    assert_eq!(after.deadline_at, Some(fixture.clock_now().plus(62 * HOUR)), "ten of 72 hours were used");
+    refused!(resume(&fixture, game, ADA, None).await, GameError::NotAdjourned);
+    fixture.wait(38);
+    assert_eq!(fixture.games.run_alarm(game).await.expect("rings"), AlarmOutcome::Reminded);
+    fixture.wait(24);
+    assert_eq!(fixture.games.run_alarm(game).await.expect("rings"), AlarmOutcome::TimedOut);
+}
+
+#[tokio::test]
+async fn no_reminder_is_sent_in_the_instant_in_which_a_game_resumes() {
+    // A step as long as the turn is left out; without the adjournment it would be, too. The game resumes by itself, or sooner.
+    for (days, hours) in [(5, 5 * 24), (5, 2 * 24 + 1)] {
+        let fixture = Fixture::new();
+        let game = adjourned(&fixture, "days:1", days).await;
+        fixture.wait(hours);
+        if hours == i64::from(days) * 24 {
+            assert_eq!(fixture.games.run_alarm(game).await.expect("rings"), AlarmOutcome::Resumed);
+        } else {
+            resume(&fixture, game, ADA, None).await.expect("either may");
+        }
+        let deadline = fixture.clock_now().plus(14 * HOUR);
+        let after = fixture.game(game).await;
+        assert_eq!((after.deadline_at, after.wake_at), (Some(deadline), Some(deadline.plus(-3 * HOUR))), "{hours}");
+        assert_eq!(fixture.games.run_alarm(game).await.expect("rings"), AlarmOutcome::Nothing, "{hours}");
+        fixture.wait(11);
+        assert_eq!(fixture.games.run_alarm(game).await.expect("rings"), AlarmOutcome::Reminded, "{hours}");
+    }
+}
+
+#[tokio::test]
+async fn reminders_sent_before_an_adjournment_are_not_repeated() {
+    // It goes on by itself, or sooner.
+    for days in [5, 2] {
+        let fixture = Fixture::new();
+        let game = fixture.started().await;
+        fixture.wait(50);
+        assert_eq!(fixture.games.run_alarm(game).await.expect("rings"), AlarmOutcome::Reminded, "24 hours before");
+        propose(&fixture, game, BRUNO, 5).await.expect("proposed");
+        answer(&fixture, game, ADA, Answer::Agree).await.expect("agreed");
+        fixture.wait(days * 24);
+        if days == 5 {
+            assert_eq!(fixture.games.run_alarm(game).await.expect("rings"), AlarmOutcome::Resumed);
+        } else {
+            resume(&fixture, game, ADA, None).await.expect("resumed");
+        }
+        fixture.notices().await;
+        let deadline = fixture.clock_now().plus(22 * HOUR);
+        let after = fixture.game(game).await;
+        assert_eq!((after.deadline_at, after.wake_at), (Some(deadline), Some(deadline.plus(-3 * HOUR))));
+        assert_eq!(fixture.games.run_alarm(game).await.expect("rings"), AlarmOutcome::Nothing, "not a second time");
+        fixture.wait(19);
+        assert_eq!(fixture.games.run_alarm(game).await.expect("rings"), AlarmOutcome::Reminded);
+        assert_eq!(fixture.notices().await, [Notice::Reminder { step: 1, ply: 0, last: false }]);
+    }
+}
+
+#[tokio::test]
+async fn who_may_adjourn_a_game_and_for_how_long() {
+    let fixture = Fixture::new();
+    let game = fixture.started().await;
+    for days in [0, LONGEST_DAYS + 1, u32::MAX] {
+        refused!(propose(&fixture, game, ADA, days).await, GameError::AdjournedTooLong(LONGEST_DAYS));
+    }
+    refused!(propose(&fixture, game, CHLOE, 5).await, GameError::NotAPlayer);
+    refused!(resume(&fixture, game, ADA, None).await, GameError::NotAdjourned);
+    propose(&fixture, game, ADA, LONGEST_DAYS).await.expect("proposed");
+    fixture.play(game, ADA, "a1b2").await.expect("legal");
+    assert!(fixture.game(game).await.terms.proposal.is_some(), "her own move leaves it open");
+    answer(&fixture, game, BRUNO, Answer::Decline).await.expect("declined");
+    assert_eq!(fixture.game(game).await.terms.adjourned, None);
+    propose(&fixture, game, ADA, 3).await.expect("proposed");
+    fixture.play(game, BRUNO, "i9h8").await.expect("legal");
+    assert_eq!(fixture.game(game).await.terms.proposal, None, "who moves wants to go on");
+    let free = fixture.started_as("abalone", "none").await;
+    refused!(propose(&fixture, free, ADA, 3).await, GameError::NoClock);
+}
+
+#[tokio::test]
+async fn the_host_limits_the_length_of_an_adjournment() {
+    let fixture = Fixture::new().hosted(|settings| settings.limits.adjourned_days = 5);
+    let game = fixture.started().await;
+    refused!(propose(&fixture, game, ADA, 6).await, GameError::AdjournedTooLong(5));
+    propose(&fixture, game, ADA, 5).await.expect("proposed");
+    let harness = Harness::over(Fixture::new().hosted(|settings| settings.limits.adjourned_days = 5));
+    harness.started().await;
+    let refused = harness.command(ADA, "adjourn", json!({ "days": 6 })).await;
+    assert!(refused.text.contains("for 1 to 5 days"), "{}", refused.text);
+    let reply = harness.command(ADA, "adjourn", json!({})).await;
+    assert!(reply.text.contains("for up to 5 days"), "{}", reply.text);
+}
+
+#[tokio::test]
+async fn a_resume_button_does_not_resume_a_later_adjournment() {
+    let fixture = Fixture::new();
+    let game = adjourned(&fixture, "days:3", 5).await;
+    let first = fixture.game(game).await.terms.adjourned.expect("adjourned").version;
+    resume(&fixture, game, ADA, Some(first)).await.expect("resumed");
+    propose(&fixture, game, ADA, 5).await.expect("proposed");
+    answer(&fixture, game, BRUNO, Answer::Agree).await.expect("agreed");
+    refused!(resume(&fixture, game, ADA, Some(first)).await, GameError::Stale(_));
+    refused!(resume(&fixture, game, CHLOE, None).await, GameError::NotAPlayer);
+    fixture.games.resign(fixture.request(), game, ADA, None).await.expect("one may give up all the same");
+    assert_eq!(fixture.game(game).await.terms.adjourned, None);
+    refused!(resume(&fixture, game, ADA, None).await, GameError::Over);
+}
+
+#[tokio::test]
+async fn conditional_moves_wait_until_the_game_resumes() {
+    let fixture = Fixture::new();
+    let game = adjourned(&fixture, "days:3", 5).await;
+    let line = ["d4c3", "f6g7"].map(str::to_owned);
+    fixture.games.add_line(game, BRUNO, &line).await.expect("kept");
+    resume(&fixture, game, ADA, None).await.expect("resumed");
+    fixture.play(game, ADA, "d4c3").await.expect("legal");
+    assert_eq!(fixture.game(game).await.ply, 4);
+}
+
+#[tokio::test]
+async fn everyone_is_told_of_an_adjournment_and_of_its_end() {
+    let harness = Harness::new();
+    let game = harness.started().await;
+    let reply = harness.command(ADA, "adjourn", json!({ "days": 7 })).await;
+    assert!(reply.private && reply.text.contains("for up to 7 days"), "{reply:?}");
+    let again = harness.command(BRUNO, "adjourn", json!({})).await;
+    assert_eq!(again.verbs(), ["agree", "refuse"], "what is proposed can be answered there");
+    let done = harness.press_private(BRUNO, again.control("agree")).await;
+    assert_eq!(done.text, "You agreed, and it is done.");
+    let now = harness.game(game).await;
+    let until = now.terms.adjourned.expect("adjourned").until;
+    let (told, mentioned) = harness.notice(game, now.version, Notice::Adjourned { until }).await.expect("told");
+    assert!(told.text.contains("the game is adjourned until") && mentioned.is_empty(), "{told:?}");
+    assert_eq!(told.verbs(), ["resume"]);
+    for call in [Notice::Turn { ply: 0 }, Notice::Reminder { step: 0, ply: 0, last: false }] {
+        assert!(harness.notice(game, 1, call).await.is_none(), "an obsolete notice mentions no one");
+    }
+    let board = harness.command(ADA, "board", json!({})).await;
+    assert!(board.text.contains("**Adjourned** until") && !board.text.contains("Deadline"), "{}", board.text);
+    let refused = harness.command(ADA, "move", json!({ "move": "a1b2" })).await;
+    assert!(refused.text.starts_with("The game is adjourned until") && refused.text.contains("`/resume`"));
+    let press = PlayMove {
+        expected_revision: Some(bot::domain::BoardRevision::at_ply(0)),
+        ..harness.wanted(game, ADA, "a1b2")
+    };
+    refused!(harness.games.play(press).await, GameError::Adjourned(_));
+    let resumed = harness.press(ADA, told.control("resume")).await;
+    assert!(resumed.text.starts_with("You resumed game `"), "{}", resumed.text);
+    assert!(harness.notice(game, now.version, Notice::Adjourned { until }).await.is_none(), "it goes on since");
+    let goes_on = Notice::Resumed { seat: Some(0), ply: 0 };
+    let (board, mentioned) = harness.notice(game, now.version + 1, goes_on).await.expect("a board");
+    assert!(board.text.starts_with("<@1> resumes the game:\n"), "{}", board.text);
+    assert_eq!((board.verbs()[0], mentioned), ("move", vec![ADA]));
+}

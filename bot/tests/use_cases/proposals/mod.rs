@@ -1,0 +1,4 @@
+mod adjournment;
+mod claim;
+mod open_questions;
+mod takeback;

@@ -1,0 +1,201 @@
+//! Open questions of a game (draw offers, proposals): where they are listed, answered and withdrawn.
+
+use bot::features::proposals::service::Answer;
+use bot::scheduler::digests;
+
+use bot::domain::{ChannelId, GameId, Phase};
+use serde_json::json;
+
+use crate::support::fixture::{ADA, BRUNO, CHLOE, DINA, Fixture};
+use crate::support::harness::Harness;
+
+/// A channel in which nothing has happened.
+const ELSEWHERE: ChannelId = ChannelId(555);
+/// The commands that ask something, what `/games` shows of it to the proposer and to the others, and the verbs that answer there.
+const ALL: [(&str, &str, &str, [&str; 2]); 3] = [
+    ("draw", "you offered a draw", "**<@1> offers a draw**", ["draw-yes", "draw-no"]),
+    ("takeback", "you asked for a takeback", "**<@1> asks for a takeback**", ["agree", "refuse"]),
+    ("adjourn", "you proposed to adjourn", "**<@1> proposes to adjourn**", ["agree", "refuse"]),
+];
+
+/// Games of Ada's with Bruno in which both have moved once.
+async fn games(harness: &Harness, count: usize) -> Vec<GameId> {
+    let mut games = Vec::new();
+    for thread in 0..count as u64 {
+        let game = harness.started().await;
+        harness.thread(game, 1_234_567_890_123_456_700 + thread).await;
+        harness.play_all(game, &["a1b2", "i9h8"]).await;
+        games.push(game);
+    }
+    games
+}
+
+fn named(game: GameId) -> serde_json::Value {
+    json!({ "game": game.to_string() })
+}
+
+#[tokio::test]
+async fn a_withdrawal_finds_the_callers_own_proposal() {
+    for (command, revision, ..) in ALL {
+        let harness = Harness::new();
+        let games = games(&harness, 3).await;
+        let withdraw =
+            async |who, channel| harness.command_in(channel, who, command, json!({ "withdraw": true })).await;
+        let nothing = withdraw(ADA, ELSEWHERE).await;
+        assert!(nothing.text.starts_with("There is nothing to withdraw"), "{command}: {nothing:?}");
+
+        harness.command_in(ELSEWHERE, ADA, command, named(games[1])).await;
+        let theirs = withdraw(BRUNO, ELSEWHERE).await;
+        assert!(theirs.text.starts_with("There is nothing to withdraw"), "{command}: hers is not his: {theirs:?}");
+        // In the thread of another game that one is meant.
+        let there = withdraw(ADA, ChannelId(1_234_567_890_123_456_700)).await;
+        assert!(["There is nothing to withdraw", "There is no draw offer"].iter().any(|it| there.text.starts_with(it)));
+        let choices = async || {
+            let typed = json!({ "withdraw": true, "game": "" });
+            let choices = harness.complete(ADA, command, "game", typed).await;
+            choices.into_iter().map(|(_, value)| value).collect::<Vec<_>>()
+        };
+        assert_eq!(choices().await, [games[1].to_string()], "{command}");
+        let done = withdraw(ADA, ELSEWHERE).await;
+        assert!(done.text.starts_with("You withdrew"), "{command}: {done:?}");
+        let game = harness.game(games[1]).await;
+        assert_eq!((game.draw_offer, game.terms.proposal), (None, None), "{command}");
+        assert!(choices().await.is_empty(), "{command}");
+
+        // Of two, it is asked which one, and the third is not among them.
+        for game in &games[..2] {
+            harness.command_in(ELSEWHERE, ADA, command, named(*game)).await;
+        }
+        let asked = withdraw(ADA, ELSEWHERE).await;
+        assert!(
+            asked.text.starts_with("Which game?") && asked.text.matches(revision).count() == 2,
+            "{command}: {asked:?}"
+        );
+        assert!(!asked.text.contains(&games[2].to_string()), "{command}: {asked:?}");
+        let done = withdraw(ADA, ChannelId(1_234_567_890_123_456_700)).await;
+        assert!(done.text.starts_with("You withdrew"), "{command}: {done:?}");
+        let game = harness.game(games[0]).await;
+        assert_eq!((game.draw_offer, game.terms.proposal), (None, None), "{command}");
+    }
+}
+
+#[tokio::test]
+async fn the_list_of_games_shows_open_questions_with_buttons() {
+    for (command, own, asked, verbs) in ALL {
+        for (answer, verb) in [("yes", verbs[0]), ("no", verbs[1])] {
+            let harness = Harness::new();
+            let games = games(&harness, 2).await;
+            let list = harness.command(BRUNO, "games", json!({})).await;
+            assert!(!list.text.contains(asked) && list.controls.is_empty(), "{command}: {list:?}");
+            harness.command(ADA, command, named(games[1])).await;
+            let hers = harness.command(ADA, "games", json!({})).await;
+            assert!(hers.text.contains(own) && hers.controls.is_empty(), "{command}: {hers:?}");
+            let his = harness.command(BRUNO, "games", json!({})).await;
+            let first = his.text.lines().nth(1).expect("a game");
+            assert!(first.contains(&games[1].to_string()) && first.contains(asked), "{command}: {his:?}");
+            assert_eq!((his.verbs(), his.text.matches(asked).count()), (verbs.to_vec(), 1), "{command}: {his:?}");
+            assert!(his.labels[0].ends_with(&format!(" · person 1 · {}", games[1])), "{:?}", his.labels);
+            let refuse = match command {
+                "draw" => "Decline the draw · person 1",
+                "takeback" => "Decline the takeback · person 1",
+                _ => "Decline to adjourn · person 1",
+            };
+            assert!(his.labels[1].starts_with(refuse), "told by itself what it declines: {:?}", his.labels);
+            let reply = harness.press_private(BRUNO, his.control(verb)).await;
+            assert!(reply.private && reply.updates, "{reply:?}");
+            let game = harness.game(games[1]).await;
+            assert_eq!((game.draw_offer, game.terms.proposal), (None, None), "{command} {answer}");
+            let changed = game.phase == Phase::Over || game.ply < 2 || game.terms.adjourned.is_some();
+            assert_eq!(changed, answer == "yes", "{command} {answer}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn open_questions_are_listed_in_french() {
+    let harness = Harness::french();
+    let games = games(&harness, 3).await;
+    for ((command, ..), game) in ALL.iter().zip(&games) {
+        harness.command(ADA, command, named(*game)).await;
+    }
+    let (hers, his) =
+        (harness.command(ADA, "games", json!({})).await, harness.command(BRUNO, "games", json!({})).await);
+    for (own, asked) in [
+        ("vous avez proposé la nulle", "**<@1> propose la nulle**"),
+        ("vous avez demandé une reprise", "**<@1> demande une reprise**"),
+        ("vous avez proposé de suspendre la partie", "**<@1> propose de suspendre la partie**"),
+    ] {
+        assert!(hers.text.contains(own) && his.text.contains(asked), "{hers:?} {his:?}");
+    }
+    assert!(his.labels.iter().any(|label| label.starts_with("Accorder la reprise · person 1")), "{:?}", his.labels);
+    assert!(his.labels.iter().any(|label| label.starts_with("Refuser la reprise · person 1")), "{:?}", his.labels);
+}
+
+#[tokio::test]
+async fn a_digest_names_open_questions() {
+    let harness = Harness::new();
+    let games = games(&harness, 2).await;
+    harness.command(BRUNO, "settings clock", json!({ "zone": "Europe/Paris" })).await;
+    harness.command(BRUNO, "settings digest", json!({ "at": "9:00" })).await;
+    let digest = async || {
+        for _ in 0..24 {
+            harness.wait(1);
+            digests::round(harness.app(), harness.sender.as_ref()).await.expect("a store in memory");
+        }
+        let text_board = std::mem::take(&mut *harness.sender.direct_messages.lock().expect("whole"));
+        text_board.into_iter().map(|(_, text, _)| text).next()
+    };
+    harness.command(ADA, "adjourn", named(games[1])).await;
+    let text = digest().await.expect("it waits for him");
+    assert!(
+        text.starts_with("**One game is waiting for you**\n") && text.contains("**<@1> proposes to adjourn**"),
+        "{text}"
+    );
+    assert!(text.contains(&games[1].to_string()) && !text.contains(&games[0].to_string()), "{text}");
+    harness.command(ADA, "adjourn", json!({ "withdraw": true })).await;
+    assert_eq!(digest().await, None);
+}
+
+#[tokio::test]
+async fn a_player_whose_side_has_answered_is_not_asked_again() {
+    let harness = Harness::new();
+    let game = harness.of_four().await;
+    let is_marked = async |who, revision: &str| harness.command(who, "games", json!({})).await.text.contains(revision);
+    // Chloé plays with Ada: a draw is not asked of her.
+    harness.command(ADA, "draw", json!({})).await;
+    for (who, marked) in [(ADA, false), (BRUNO, true), (CHLOE, false), (DINA, true)] {
+        assert_eq!(is_marked(who, "<@1> offers a draw").await, marked, "{}", who.0);
+    }
+    harness.command(ADA, "draw", json!({ "withdraw": true })).await;
+    // An adjournment needs everyone.
+    harness.command(ADA, "adjourn", json!({})).await;
+    let version = harness.game(game).await.version;
+    harness.games.answer(harness.request(), game, BRUNO, version, Answer::Agree).await.expect("agrees");
+    for (who, marked) in [(ADA, false), (BRUNO, false), (CHLOE, true), (DINA, true)] {
+        assert_eq!(is_marked(who, "<@1> proposes to adjourn").await, marked, "{}", who.0);
+    }
+}
+
+#[tokio::test]
+async fn twenty_games_with_open_questions_fit_into_one_message() {
+    let open = || Harness::over(Fixture::new().hosted(|settings| settings.max_open = 50));
+    for harness in [open(), open().in_french()] {
+        let games = games(&harness, 20).await;
+        for game in &games {
+            harness.command(ADA, "draw", named(*game)).await;
+            harness.command(ADA, "adjourn", named(*game)).await;
+        }
+        for who in [ADA, BRUNO] {
+            let list = harness.command(who, "games", json!({})).await;
+            assert!(list.text.chars().count() <= 2000, "{}", list.text.chars().count());
+            assert_eq!(list.controls.len(), if who == BRUNO { 10 } else { 0 }, "Discord takes five rows");
+            assert!(list.labels.iter().all(|label| label.chars().count() <= 80), "{:?}", list.labels);
+        }
+        for command in ["draw", "adjourn"] {
+            let asked = harness.command_in(ELSEWHERE, ADA, command, json!({ "withdraw": true })).await;
+            assert!(asked.text.chars().count() <= 2000 && asked.text.lines().count() > 5, "{asked:?}");
+            let choices = harness.complete(ADA, command, "game", json!({ "withdraw": true, "game": "" })).await;
+            assert_eq!(choices.len(), 20);
+        }
+    }
+}

@@ -1,0 +1,485 @@
+//! Moves that are taken back by agreement.
+
+use bot::domain::Origin;
+use bot::domain::{ChannelId, GameId, Notice, Preferences, ProposalKind, TakebackPreference, UserId};
+use bot::features::challenge::service::NewChallenge;
+use bot::features::draw::service::DrawAction;
+use bot::features::play::service::PlayMove;
+use bot::features::proposals::service::{Answer, Withdrawal};
+use bot::games::{GameError, consistency};
+use bot::store::{GameStore as _, PlayerStore as _};
+
+use serde_json::json;
+
+use crate::refused;
+use crate::support::fixture::{ADA, BRUNO, CHLOE, DINA, Fixture, HOUR, ROUND, id, person};
+use crate::support::harness::Harness;
+
+const DAY: i64 = 24 * HOUR;
+
+async fn ask(fixture: &Fixture, game: GameId, user: UserId) -> Result<(), GameError> {
+    fixture.games.take_back(fixture.request(), game, user).await.map(|_| ())
+}
+
+async fn answer(fixture: &Fixture, game: GameId, user: UserId, answer: Answer) -> Result<(), GameError> {
+    let version = fixture.game(game).await.terms.proposal.map_or(0, |open| open.version);
+    fixture.games.answer(fixture.request(), game, user, version, answer).await.map(|_| ())
+}
+
+async fn says(fixture: &Fixture, user: UserId, takeback: TakebackPreference) {
+    let chosen = Preferences { takeback: Some(takeback), ..Preferences::default() };
+    assert!(fixture.store.set_preferences(user, &Preferences::default(), &chosen).await.expect("a store in memory"));
+}
+
+/// The moves that stand.
+async fn moves(fixture: &Fixture, game: GameId) -> Vec<String> {
+    let record = fixture.store.game(game).await.expect("readable").expect("there");
+    record.plies.into_iter().map(|ply| ply.notation).collect()
+}
+
+#[tokio::test]
+async fn a_turn_is_taken_back_and_the_answer_to_it_too() {
+    // How many moves there are, who asks, and how many stay.
+    for (count, user, stay) in [(1, ADA, 0), (2, ADA, 0), (2, BRUNO, 1), (3, ADA, 2), (3, BRUNO, 1)] {
+        let fixture = Fixture::new();
+        let game = fixture.started().await;
+        fixture.play_all(game, &ROUND[..count]).await;
+        fixture.notices().await;
+        let other = if user == ADA { BRUNO } else { ADA };
+        let seat = u8::from(user == BRUNO);
+        ask(&fixture, game, user).await.expect("asked");
+        assert_eq!(moves(&fixture, game).await, ROUND[..count], "nothing happens before the answer");
+        answer(&fixture, game, other, Answer::Agree).await.expect("agreed");
+        assert_eq!(moves(&fixture, game).await, ROUND[..stay], "{count} {}", user.0);
+        let after = fixture.game(game).await;
+        assert_eq!((after.ply as usize, after.to_move, after.terms.proposal), (stay, Some(seat), None));
+        assert_eq!(consistency::problem(fixture.store.as_ref(), game).await.expect("readable"), None);
+        let gone = ROUND[stay..count].iter().map(ToString::to_string).collect();
+        let since = i64::try_from(stay).expect("few") + 2;
+        let ply = u32::try_from(stay).expect("few");
+        let told = [
+            Notice::Proposed { seat, proposal: ProposalKind::Takeback { ply } },
+            Notice::TakenBack { seat, ply, moves: gone, since },
+        ];
+        assert_eq!(fixture.notices().await, told);
+        // Another move takes the place of the one that is gone.
+        let instead = ["a2b3", "i8h7"][usize::from(seat)];
+        fixture.play(game, user, instead).await.expect("legal");
+        assert_eq!(moves(&fixture, game).await.last().map(String::as_str), Some(instead));
+    }
+}
+
+#[tokio::test]
+async fn only_players_who_have_moved_take_back() {
+    let fixture = Fixture::new();
+    let offered = fixture.offered().await;
+    refused!(ask(&fixture, offered, ADA).await, GameError::NotStarted);
+    let game = fixture.started().await;
+    refused!(ask(&fixture, game, ADA).await, GameError::NothingToTakeBack);
+    fixture.play(game, ADA, "a1b2").await.expect("legal");
+    refused!(ask(&fixture, game, BRUNO).await, GameError::NothingToTakeBack);
+    refused!(ask(&fixture, game, CHLOE).await, GameError::NotAPlayer);
+    refused!(answer(&fixture, game, BRUNO, Answer::Agree).await, GameError::NoProposal);
+    fixture.games.resign(fixture.request(), game, ADA, None).await.expect("resigned");
+    refused!(ask(&fixture, game, ADA).await, GameError::Over);
+}
+
+#[tokio::test]
+async fn a_takeback_request_is_answered_once_by_the_opponent() {
+    let fixture = Fixture::new();
+    let game = fixture.started().await;
+    fixture.play_all(game, &ROUND[..2]).await;
+    ask(&fixture, game, ADA).await.expect("asked");
+    refused!(ask(&fixture, game, ADA).await, GameError::AlreadyProposed);
+    refused!(ask(&fixture, game, BRUNO).await, GameError::ProposalOpen(record) if record.game.game_id == game);
+    refused!(answer(&fixture, game, ADA, Answer::Agree).await, GameError::AlreadyProposed);
+    refused!(answer(&fixture, game, CHLOE, Answer::Agree).await, GameError::NotAPlayer);
+    let first = fixture.game(game).await.terms.proposal.expect("open").version;
+    fixture.notices().await;
+    answer(&fixture, game, BRUNO, Answer::Decline).await.expect("declined");
+    let told = Notice::ProposalDeclined { seat: 1, proposal: ProposalKind::Takeback { ply: 0 } };
+    assert_eq!(fixture.notices().await, [told]);
+    refused!(answer(&fixture, game, BRUNO, Answer::Agree).await, GameError::NoProposal);
+    // The buttons of the first question do not answer the second one.
+    ask(&fixture, game, ADA).await.expect("asked again");
+    let old = fixture.games.answer(fixture.request(), game, BRUNO, first, Answer::Agree).await;
+    refused!(old, GameError::Stale(_));
+    assert_eq!(moves(&fixture, game).await, ROUND[..2]);
+}
+
+#[tokio::test]
+async fn only_the_proposer_withdraws_a_takeback_request() {
+    let fixture = Fixture::new();
+    let game = fixture.started().await;
+    fixture.play_all(game, &ROUND[..2]).await;
+    let withdraw = async |user, which| fixture.games.withdraw_proposal(fixture.request(), game, user, which).await;
+    refused!(withdraw(ADA, Withdrawal::Takeback).await, GameError::NoProposal);
+    ask(&fixture, game, ADA).await.expect("asked");
+    let open = fixture.game(game).await.terms.proposal.expect("open");
+    refused!(withdraw(BRUNO, Withdrawal::Made(open.version)).await, GameError::NotTheProposer);
+    refused!(withdraw(BRUNO, Withdrawal::Takeback).await, GameError::NotTheProposer);
+    refused!(withdraw(CHLOE, Withdrawal::Made(open.version)).await, GameError::NotAPlayer);
+    refused!(withdraw(ADA, Withdrawal::Adjourn).await, GameError::NoProposal);
+    refused!(withdraw(ADA, Withdrawal::Made(open.version - 1)).await, GameError::Stale(_));
+    assert_eq!(fixture.game(game).await.terms.proposal.as_ref(), Some(&open));
+    fixture.notices().await;
+    withdraw(ADA, Withdrawal::Made(open.version)).await.expect("hers");
+    let told = Notice::ProposalWithdrawn { seat: 0, proposal: ProposalKind::Takeback { ply: 0 } };
+    assert_eq!(fixture.notices().await, [told]);
+    refused!(withdraw(ADA, Withdrawal::Made(open.version)).await, GameError::NoProposal);
+    refused!(
+        fixture.games.answer(fixture.request(), game, BRUNO, open.version, Answer::Agree).await,
+        GameError::NoProposal
+    );
+    assert_eq!(moves(&fixture, game).await, ROUND[..2]);
+    // An old button takes nothing away that is asked later.
+    fixture.games.adjourn(fixture.request(), game, ADA, 3).await.expect("something else");
+    refused!(withdraw(ADA, Withdrawal::Made(open.version)).await, GameError::Stale(_));
+    refused!(withdraw(ADA, Withdrawal::Takeback).await, GameError::NoProposal);
+    withdraw(ADA, Withdrawal::Adjourn).await.expect("hers");
+    assert_eq!(fixture.game(game).await.terms.proposal, None);
+}
+
+#[tokio::test]
+async fn of_a_concurrent_answer_and_withdrawal_one_wins() {
+    let fixture = Fixture::new();
+    let game = fixture.started().await;
+    fixture.play_all(game, &ROUND[..2]).await;
+    ask(&fixture, game, ADA).await.expect("asked");
+    let version = fixture.game(game).await.terms.proposal.expect("open").version;
+    let rival = fixture.clone();
+    fixture.store.before_next_commit(async move {
+        rival.games.answer(rival.request(), game, BRUNO, version, Answer::Agree).await.expect("agreed");
+    });
+    let late = fixture.games.withdraw_proposal(fixture.request(), game, ADA, Withdrawal::Made(version)).await;
+    refused!(late, GameError::NoProposal);
+    assert!(moves(&fixture, game).await.is_empty(), "taken back");
+}
+
+#[tokio::test]
+async fn a_proposal_is_withdrawn_by_button_or_command() {
+    let harness = Harness::new();
+    let game = harness.started().await;
+    harness.play_all(game, &ROUND[..2]).await;
+    for (command, kind, told) in [
+        ("takeback", ProposalKind::Takeback { ply: 0 }, "<@1> withdraws the takeback request."),
+        ("adjourn", ProposalKind::Adjourn { days: 90 }, "<@1> withdraws the proposal to adjourn."),
+    ] {
+        for by_button in [true, false] {
+            let asked = harness.command(ADA, command, json!({})).await;
+            assert_eq!((asked.private, asked.verbs()), (true, vec!["withdraw-proposal"]), "{asked:?}");
+            let version = harness.game(game).await.version;
+            let (posted, mentioned) =
+                harness.notice(game, version, Notice::Proposed { seat: 0, proposal: kind }).await.expect("a question");
+            assert_eq!((posted.verbs(), mentioned), (vec!["agree", "refuse", "withdraw-proposal"], vec![BRUNO]));
+            let forged = harness.press(BRUNO, posted.control("withdraw-proposal")).await;
+            assert_eq!(forged.text, "Only the player who proposed this can withdraw it.");
+            let forged = harness.command(BRUNO, command, json!({ "withdraw": true })).await;
+            assert_eq!(forged.text, "Only the player who proposed this can withdraw it.");
+            let done = if by_button {
+                harness.press_private(ADA, asked.control("withdraw-proposal")).await
+            } else {
+                harness.command(ADA, command, json!({ "withdraw": true })).await
+            };
+            assert!(done.private && done.text.starts_with("You withdrew your proposal."), "{done:?}");
+            let word = harness.notice(game, version + 1, Notice::ProposalWithdrawn { seat: 0, proposal: kind }).await;
+            let (word, mentioned) = word.expect("a word");
+            assert!(word.text.starts_with(told) && word.controls.is_empty() && mentioned.is_empty(), "{word:?}");
+            let none = harness.press(ADA, posted.control("withdraw-proposal")).await;
+            assert!(none.text.starts_with("There is nothing to withdraw"), "{none:?}");
+            let none = harness.command(ADA, command, json!({ "withdraw": true })).await;
+            assert!(none.text.starts_with("There is nothing to withdraw"), "{none:?}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn direct_messages_to_opponents_have_no_withdraw_button() {
+    let harness = Harness::new();
+    let origin = Origin { guild_id: None, channel_id: ChannelId(200) };
+    let done = harness.games.challenge(NewChallenge { origin, ..harness.new_challenge() }).await.expect("a challenge");
+    let game = id(&done);
+    harness.accept(game).await.expect("accepted");
+    harness.play(game, ADA, "a1b2").await.expect("legal");
+    for (command, verbs) in
+        [("adjourn", ["agree", "refuse"]), ("takeback", ["agree", "refuse"]), ("draw", ["draw-yes", "draw-no"])]
+    {
+        harness.notices().await;
+        let asked = harness.command(ADA, command, json!({})).await;
+        assert_eq!(asked.verbs().len(), 1, "it is withdrawn where it was proposed: {asked:?}");
+        let notice = harness.notices().await.remove(0);
+        let version = harness.game(game).await.version;
+        let (direct_message, _) = harness.notice_to(Some(BRUNO), game, version, notice).await.expect("still open");
+        assert_eq!(direct_message.verbs(), verbs, "{direct_message:?}");
+        if command != "draw" {
+            let refused = harness.command(ADA, command, json!({})).await;
+            assert!(refused.text.contains("press *Withdraw* or use the option `withdraw`"), "{refused:?}");
+            harness.press_private(ADA, asked.control("withdraw-proposal")).await;
+        }
+    }
+}
+
+#[tokio::test]
+async fn any_move_ends_a_takeback_request() {
+    for on_turn in [true, false] {
+        let fixture = Fixture::new();
+        let game = fixture.started().await;
+        fixture.play_all(game, &ROUND[..if on_turn { 2 } else { 1 }]).await;
+        ask(&fixture, game, ADA).await.expect("asked");
+        let (user, text) = if on_turn { (ADA, ROUND[2]) } else { (BRUNO, ROUND[1]) };
+        fixture.play(game, user, text).await.expect("legal");
+        assert_eq!(fixture.game(game).await.terms.proposal, None);
+        refused!(answer(&fixture, game, BRUNO, Answer::Agree).await, GameError::NoProposal);
+    }
+}
+
+#[tokio::test]
+async fn of_a_concurrent_move_and_agreement_one_wins() {
+    let fixture = Fixture::new();
+    let game = fixture.started().await;
+    fixture.play(game, ADA, "a1b2").await.expect("legal");
+    ask(&fixture, game, ADA).await.expect("asked");
+    let version = fixture.game(game).await.terms.proposal.expect("open").version;
+    let rival = fixture.clone();
+    fixture.store.before_next_commit(async move {
+        rival.play(game, BRUNO, "i9h8").await.expect("legal");
+    });
+    let late = fixture.games.answer(fixture.request(), game, BRUNO, version, Answer::Agree).await;
+    refused!(late, GameError::NoProposal);
+    assert_eq!(moves(&fixture, game).await, ROUND[..2]);
+}
+
+#[tokio::test]
+async fn a_player_may_always_agree_or_never() {
+    let fixture = Fixture::new();
+    let game = fixture.started().await;
+    fixture.play_all(game, &ROUND[..2]).await;
+    fixture.notices().await;
+    says(&fixture, ADA, TakebackPreference::Never).await;
+    refused!(ask(&fixture, game, BRUNO).await, GameError::NeverTakesBack(user) if user == ADA);
+    assert!(fixture.notices().await.is_empty());
+    ask(&fixture, game, ADA).await.expect("what she grants to others is another matter");
+    answer(&fixture, game, BRUNO, Answer::Decline).await.expect("declined");
+    says(&fixture, BRUNO, TakebackPreference::Always).await;
+    ask(&fixture, game, ADA).await.expect("granted");
+    assert!(moves(&fixture, game).await.is_empty());
+    assert!(matches!(fixture.notices().await.last(), Some(Notice::TakenBack { .. })));
+}
+
+#[tokio::test]
+async fn with_three_players_both_others_agree_to_a_takeback() {
+    let fixture = Fixture::new();
+    let kind = NewChallenge {
+        opponents: vec![person(BRUNO), person(CHLOE)],
+        setup: "abalone seats=3".to_owned(),
+        ..fixture.new_challenge()
+    };
+    let game = id(&fixture.games.challenge(kind).await.expect("a challenge"));
+    for user in [BRUNO, CHLOE] {
+        fixture.games.accept(fixture.request(), game, person(user)).await.expect("accepts");
+    }
+    for user in [ADA, BRUNO, CHLOE] {
+        let view = fixture.games.view(game, None).await.expect("a view");
+        let text = view.table.legal_moves().remove(0);
+        fixture.play(game, user, &text).await.expect("legal");
+    }
+    fixture.notices().await;
+    ask(&fixture, game, BRUNO).await.expect("asked");
+    answer(&fixture, game, CHLOE, Answer::Agree).await.expect("agreed");
+    refused!(answer(&fixture, game, CHLOE, Answer::Agree).await, GameError::AlreadyAgreed);
+    assert_eq!(moves(&fixture, game).await.len(), 3);
+    answer(&fixture, game, ADA, Answer::Agree).await.expect("agreed");
+    let after = fixture.game(game).await;
+    assert_eq!((after.ply, after.to_move), (1, Some(1)));
+    let notices = fixture.notices().await;
+    assert_eq!(notices[1], Notice::ProposalAgreed { seat: 2 });
+    assert!(matches!(&notices[2], Notice::TakenBack { seat: 1, ply: 1, moves, .. } if moves.len() == 2), "{notices:?}");
+}
+
+#[tokio::test]
+async fn a_partner_whose_move_would_be_undone_is_asked_too() {
+    let fixture = Fixture::new();
+    let game = fixture.of_four().await;
+    let mut movers = Vec::new();
+    for _ in 0..3 {
+        let view = fixture.games.view(game, None).await.expect("a view");
+        let user = view.record.game.to_move.and_then(|seat| view.record.at(seat)).expect("a player").user;
+        let text = view.table.legal_moves().remove(0);
+        fixture.play(game, user, &text).await.expect("legal");
+        movers.push(user);
+    }
+    ask(&fixture, game, movers[0]).await.expect("asked");
+    let (partner, others): (Vec<UserId>, Vec<UserId>) =
+        [ADA, BRUNO, CHLOE, DINA].into_iter().filter(|user| *user != movers[0]).partition(|user| *user == movers[2]);
+    for user in others {
+        answer(&fixture, game, user, Answer::Agree).await.expect("agreed");
+        assert_eq!(moves(&fixture, game).await.len(), 3, "the partner has not been heard");
+    }
+    answer(&fixture, game, partner[0], Answer::Agree).await.expect("agreed");
+    assert!(moves(&fixture, game).await.is_empty());
+}
+
+#[tokio::test]
+async fn a_takeback_keeps_used_time_and_removes_increments() {
+    // Days for each move: what was left of the turn when its move was made, a day at least.
+    for (thought, left) in [(10, 62), (0, 72), (60, 24)] {
+        let fixture = Fixture::new();
+        let game = fixture.started().await;
+        fixture.play_all(game, &ROUND[..2]).await;
+        fixture.wait(thought);
+        fixture.play(game, ADA, ROUND[2]).await.expect("legal");
+        fixture.wait(5);
+        ask(&fixture, game, ADA).await.expect("asked");
+        answer(&fixture, game, BRUNO, Answer::Agree).await.expect("agreed");
+        let after = fixture.game(game).await;
+        assert_eq!(after.deadline_at.expect("a deadline").since(after.turn_at), left * HOUR, "{thought}");
+    }
+    // A clock: Ada thinks ten hours, Bruno five, and she asks after three more. Two moves had added a day each.
+    let fixture = Fixture::new();
+    let game = fixture.started_as("abalone", "fischer:7d+1d/14d").await;
+    fixture.wait(10);
+    fixture.play(game, ADA, ROUND[0]).await.expect("legal");
+    fixture.wait(5);
+    fixture.play(game, BRUNO, ROUND[1]).await.expect("legal");
+    fixture.wait(3);
+    ask(&fixture, game, ADA).await.expect("asked");
+    answer(&fixture, game, BRUNO, Answer::Agree).await.expect("agreed");
+    let record = fixture.store.game(game).await.expect("readable").expect("there");
+    let clocks: Vec<_> = record.seats.iter().map(|seat| seat.clock).collect();
+    assert_eq!(clocks, [Some(7 * DAY - 13 * HOUR), Some(7 * DAY - 5 * HOUR)]);
+    assert_eq!(record.game.deadline_at, Some(fixture.game(game).await.turn_at.plus(7 * DAY - 13 * HOUR)));
+    // While Bruno thinks, his own time is not lost by it.
+    fixture.play(game, ADA, ROUND[0]).await.expect("legal");
+    fixture.wait(30);
+    ask(&fixture, game, ADA).await.expect("asked");
+    answer(&fixture, game, BRUNO, Answer::Agree).await.expect("agreed");
+    let record = fixture.store.game(game).await.expect("readable").expect("there");
+    let clocks: Vec<_> = record.seats.iter().map(|seat| seat.clock).collect();
+    assert_eq!(clocks, [Some(7 * DAY - 13 * HOUR), Some(7 * DAY - 5 * HOUR)]);
+}
+
+#[tokio::test]
+async fn a_button_of_a_board_taken_back_does_nothing() {
+    let fixture = Fixture::new();
+    let game = fixture.started().await;
+    fixture.play_all(game, &ROUND[..2]).await;
+    let old = fixture.game(game).await.revision();
+    ask(&fixture, game, BRUNO).await.expect("asked");
+    answer(&fixture, game, ADA, Answer::Agree).await.expect("agreed");
+    fixture.play(game, BRUNO, "i8h7").await.expect("legal");
+    // As many moves as before, and Ada's turn as before; but not the board she saw.
+    let now = fixture.game(game).await;
+    assert_eq!((now.ply, now.to_move), (2, Some(0)));
+    let press = |revision| PlayMove { expected_revision: Some(revision), ..fixture.wanted(game, ADA, "d4c3") };
+    refused!(fixture.games.play(press(old)).await, GameError::Stale(_));
+    let offer = DrawAction::OfferOrAccept { expected_revision: Some(old) };
+    refused!(fixture.games.draw(fixture.request(), game, ADA, offer).await, GameError::Stale(_));
+    fixture.games.play(press(now.revision())).await.expect("the board it was drawn for");
+    // A second click on it finds its move made; one on the button of the board that is gone does not.
+    assert!(fixture.games.play(press(now.revision())).await.expect("made").repeated);
+    refused!(fixture.games.play(press(old)).await, GameError::Stale(_));
+}
+
+#[tokio::test]
+async fn undelivered_notices_of_moves_taken_back_are_not_sent() {
+    let harness = Harness::new();
+    let game = harness.started().await;
+    harness.play_all(game, &ROUND[..3]).await;
+    ask(&harness, game, ADA).await.expect("asked");
+    let asked = harness.game(game).await.version;
+    let (reply, mentioned) = harness
+        .notice(game, asked, Notice::Proposed { seat: 0, proposal: ProposalKind::Takeback { ply: 2 } })
+        .await
+        .expect("an open question");
+    assert_eq!((reply.verbs(), mentioned), (vec!["agree", "refuse", "withdraw-proposal"], vec![BRUNO]));
+    assert!(reply.text.contains("would like to take back `d4c3`"), "{}", reply.text);
+    answer(&harness, game, BRUNO, Answer::Agree).await.expect("agreed");
+    let back = harness.game(game).await.version;
+    harness.play(game, ADA, "a2b3").await.expect("legal");
+
+    assert!(harness.notice(game, 4, Notice::Board { ply: 3 }).await.is_none(), "the third move was another one");
+    assert!(
+        harness
+            .notice(game, asked, Notice::Proposed { seat: 0, proposal: ProposalKind::Takeback { ply: 2 } })
+            .await
+            .is_none()
+    );
+    assert!(harness.notice(game, 4, Notice::Reminder { step: 0, ply: 3, last: false }).await.is_none(), "another turn");
+    assert!(harness.notice(game, 4, Notice::Turn { ply: 3 }).await.is_none(), "and another one's call");
+    let (second, mentioned) = harness.notice(game, 3, Notice::Board { ply: 2 }).await.expect("the second move stands");
+    assert!(second.controls.is_empty() && mentioned.is_empty(), "as of the past: {second:?}");
+    let told = Notice::TakenBack { seat: 0, ply: 2, moves: vec!["d4c3".to_owned()], since: 4 };
+    let (late, _) = harness.notice(game, back, told).await.expect("it is said all the same");
+    assert!(late.controls.is_empty() && late.text.contains("takes back `d4c3`"), "{late:?}");
+    let (board, _) = harness.notice(game, back + 1, Notice::Board { ply: 3 }).await.expect("the new third move");
+    assert_eq!(board.control("move"), format!("v1:move:{game}:{}", harness.game(game).await.revision()));
+}
+
+#[tokio::test]
+async fn the_board_is_posted_again_with_its_buttons() {
+    let harness = Harness::new();
+    let game = harness.started().await;
+    harness.play_all(game, &ROUND[..2]).await;
+    ask(&harness, game, ADA).await.expect("asked");
+    answer(&harness, game, BRUNO, Answer::Agree).await.expect("agreed");
+    let back = harness.game(game).await.version;
+    let moves = ROUND[..2].iter().map(ToString::to_string).collect();
+    let told = Notice::TakenBack { seat: 0, ply: 0, moves, since: 2 };
+    let (reply, mentioned) = harness.notice(game, back, told).await.expect("told");
+    assert!(reply.text.starts_with("<@1> takes back `a1b2`, `i9h8`. Here is the board again:\n"), "{}", reply.text);
+    assert_eq!((reply.verbs(), mentioned), (vec!["move", "board", "draw", "resign"], vec![ADA]));
+    assert!(harness.notice(game, 1, Notice::Board { ply: 0 }).await.is_some_and(|(old, _)| old.controls.is_empty()));
+    // The button that stands there plays; what it shows before is the board as it is.
+    let entry = harness.press(ADA, reply.control("move")).await;
+    assert_eq!(entry.verbs()[0], "from");
+}
+
+#[tokio::test]
+async fn a_takeback_with_hidden_colors_reveals_nothing() {
+    let harness = Harness::new();
+    let game = harness.started_as("abalone colors=one", "days:3").await;
+    harness.play_all(game, &ROUND[..2]).await;
+    ask(&harness, game, ADA).await.expect("asked");
+    answer(&harness, game, BRUNO, Answer::Agree).await.expect("agreed");
+    let back = harness.game(game).await.version;
+    let told = Notice::TakenBack { seat: 0, ply: 0, moves: vec!["a1b2".to_owned()], since: 2 };
+    let (reply, _) = harness.notice(game, back, told).await.expect("told");
+    assert!(reply.alt.contains("all the same color") && !reply.verbs().contains(&"move"), "{reply:?}");
+    assert!(harness.notice(game, 2, Notice::Board { ply: 1 }).await.is_none(), "no earlier board");
+}
+
+#[tokio::test]
+async fn a_sprint_does_not_count_moves_taken_back() {
+    let fixture = Fixture::new();
+    let game = fixture.started_as("abalone sprint=20", "days:3").await;
+    fixture.play_all(game, &ROUND[..2]).await;
+    ask(&fixture, game, ADA).await.expect("asked");
+    answer(&fixture, game, BRUNO, Answer::Agree).await.expect("agreed");
+    let left = fixture.games.view(game, None).await.expect("a view").table.diagram().moves_left;
+    assert_eq!(left, Some(vec![20, 20]));
+    let record = fixture.games.export(game, ADA).await.expect("a record").record().to_string();
+    assert!(!record.contains("a1b2"), "{record}");
+}
+
+#[tokio::test]
+async fn the_answer_to_takebacks_is_a_setting() {
+    let harness = Harness::new();
+    for (word, takeback, reply) in [
+        ("never", TakebackPreference::Never, "Takebacks: **never**"),
+        ("always", TakebackPreference::Always, "Takebacks: **always**"),
+        ("casual", TakebackPreference::Casual, "Takebacks: **ask me**"),
+    ] {
+        let answer = harness.command(BRUNO, "settings takeback", json!({ "answer": word })).await;
+        assert!(answer.private && answer.text.starts_with(reply), "{answer:?}");
+        let stored = harness.store.player(BRUNO).await.expect("a store in memory").preferences.takeback;
+        assert_eq!(stored, Some(takeback));
+        assert!(harness.command(BRUNO, "settings show", json!({})).await.text.contains(reply), "{word}");
+    }
+    let odd = harness.command(BRUNO, "settings takeback", json!({ "answer": "perhaps" })).await;
+    assert!(odd.text.starts_with("That choice does not exist."), "{odd:?}");
+    let game = harness.started().await;
+    harness.play(game, ADA, "a1b2").await.expect("legal");
+    harness.command(BRUNO, "settings takeback", json!({ "answer": "never" })).await;
+    let refused = harness.command(ADA, "takeback", json!({})).await;
+    assert_eq!(refused.text, "<@2> does not allow takebacks.");
+}

@@ -1,0 +1,81 @@
+//! What each player reads in a game by direct messages.
+
+use bot::domain::Origin;
+use bot::domain::{ChannelId, GameId, Notice, ProposalKind, UserId};
+use bot::features::challenge::service::NewChallenge;
+use bot::features::draw::service::DrawAction;
+use bot::store::PlayerStore as _;
+
+use crate::support::fixture::{ADA, BRUNO, id};
+use crate::support::harness::{Harness, SentMessage};
+
+/// Ada's challenge to Bruno, in direct messages. What their clients speak, where they have used the bot.
+async fn challenged(ada: &str, bruno: Option<&str>) -> (Harness, GameId) {
+    let harness = Harness::new();
+    for (user, locale) in [(ADA, Some(ada)), (BRUNO, bruno)] {
+        if let Some(locale) = locale {
+            harness.store.set_locale(user, locale).await.expect("a store in memory");
+        }
+    }
+    let origin = Origin { guild_id: None, channel_id: ChannelId(200) };
+    let done = harness.games.challenge(NewChallenge { origin, ..harness.new_challenge() }).await.expect("a challenge");
+    (harness, id(&done))
+}
+
+/// What this player reads of a notice that was committed last.
+async fn read(harness: &Harness, game: GameId, who: UserId, notice: &Notice) -> SentMessage {
+    let version = harness.game(game).await.version;
+    harness.notice_to(Some(who), game, version, notice.clone()).await.expect("there is something to say").0
+}
+
+/// What Ada reads in English and Bruno in French.
+async fn told(harness: &Harness, game: GameId, notice: &Notice, english: &str, french: &str) {
+    let (hers, his) = (read(harness, game, ADA, notice).await, read(harness, game, BRUNO, notice).await);
+    assert!(hers.text.contains(english), "{hers:?}");
+    assert!(his.text.contains(french), "{his:?}");
+}
+
+#[tokio::test]
+async fn direct_messages_are_in_the_language_of_their_reader() {
+    let (harness, game) = challenged("en-GB", Some("fr")).await;
+    told(&harness, game, &Notice::Challenge, "to a game of Abalone", "vous défie").await;
+    harness.accept(game).await.expect("accepted");
+    let begins = Notice::Board { ply: 0 };
+    told(&harness, game, &begins, "The game begins", "La partie commence").await;
+    let (hers, his) = (read(&harness, game, ADA, &begins).await, read(&harness, game, BRUNO, &begins).await);
+    assert!(hers.alt.contains("Abalone board") && his.alt.contains("Plateau d'Abalone"), "{} {}", hers.alt, his.alt);
+    assert_eq!((hers.labels[1].as_str(), his.labels[1].as_str()), ("Board", "Plateau"));
+
+    harness.play(game, ADA, "a1b2").await.expect("legal");
+    harness.play(game, BRUNO, "i9h8").await.expect("legal");
+    let offer = DrawAction::OfferOrAccept { expected_revision: None };
+    harness.games.draw(harness.request(), game, ADA, offer).await.expect("offered");
+    told(&harness, game, &Notice::DrawOffer { seat: 0 }, "offers a draw", "propose la nulle").await;
+    harness.games.adjourn(harness.request(), game, ADA, 5).await.expect("proposed");
+    let kind = ProposalKind::Adjourn { days: 5 };
+    let proposed = Notice::Proposed { seat: 0, proposal: kind };
+    told(&harness, game, &proposed, "adjourn the game", "suspendre la partie").await;
+    told(&harness, game, &Notice::ProposalDeclined { seat: 1, proposal: kind }, "goes on", "Elle continue").await;
+}
+
+#[tokio::test]
+async fn a_new_player_reads_the_language_of_the_challenger() {
+    for (locale, reply) in [("fr", "vous défie"), ("en-US", "challenges you")] {
+        let (harness, game) = challenged(locale, None).await;
+        assert!(read(&harness, game, BRUNO, &Notice::Challenge).await.text.contains(reply), "{locale}");
+    }
+}
+
+#[tokio::test]
+async fn a_direct_message_has_only_the_buttons_that_its_reader_may_press() {
+    let (harness, game) = challenged("en-US", Some("en-US")).await;
+    let (hers, his) =
+        (read(&harness, game, ADA, &Notice::Challenge).await, read(&harness, game, BRUNO, &Notice::Challenge).await);
+    assert_eq!((hers.verbs(), his.verbs()), (vec!["withdraw"], vec!["accept", "decline"]));
+    assert!(hers.text.starts_with("<@1> challenges <@2> to a game"), "{hers:?}");
+    assert!(his.text.starts_with("<@2>, <@1> challenges you to a game"), "{his:?}");
+    let (posted, _) = harness.notice(game, 0, Notice::Challenge).await.expect("open");
+    assert_eq!(posted.verbs(), ["accept", "decline", "withdraw"], "in a channel it is one message for all");
+    let done = harness.press(ADA, hers.control("withdraw")).await;
+    assert_eq!(done.text, "You withdrew the challenge.");
+}

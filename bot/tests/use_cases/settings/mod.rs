@@ -1,0 +1,2 @@
+mod direct_messages;
+mod preferences;

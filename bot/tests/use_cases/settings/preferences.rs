@@ -1,0 +1,208 @@
+//! Settings of players and servers, and where they apply.
+
+use bot::discord::localization::Language;
+use bot::domain::{Notice, Preferences, UserId};
+use bot::store::{GuildStore as _, PlayerStore as _};
+use serde_json::json;
+
+use crate::support::fixture::{ADA, BRUNO, CHLOE};
+use crate::support::harness::{Harness, SentMessage};
+
+/// Discord's bits: administrator, manage the server; and what everybody has, view and send.
+const ADMINISTRATOR: u64 = 8;
+const MANAGER: u64 = 32;
+const EVERYBODY: u64 = 1 << 10 | 1 << 11;
+
+/// The color of the corner of a picture.
+fn page(reply: &SentMessage) -> [u8; 3] {
+    let picture = image::load_from_memory(&reply.png).unwrap_or_else(|error| panic!("{error}: {reply:?}")).to_rgb8();
+    picture.get_pixel(3, 3).0
+}
+
+const WOOD: [u8; 3] = [0x1f, 0x20, 0x25];
+const SLATE: [u8; 3] = [0x1b, 0x1d, 0x23];
+const PAPER: [u8; 3] = [0xff, 0xff, 0xff];
+
+async fn board(harness: &Harness, who: UserId) -> SentMessage {
+    harness.command(who, "board", json!({})).await
+}
+
+/// A player who only uses buttons relies on the arrows: they have to point as on the picture above them.
+#[tokio::test]
+async fn arrows_on_buttons_point_as_on_the_picture() {
+    let harness = Harness::new();
+    let game = harness.started().await;
+    let entry = format!("v1:move:{game}");
+    let first = harness.press(ADA, &format!("{entry}:0")).await;
+    let black = harness.choose(ADA, first.control("from"), "a1").await;
+    assert!(black.labels.contains(&"↗ a1b2".to_owned()), "{black:?}");
+    harness.play(game, ADA, "a1b2").await.expect("legal");
+    // White's board is turned: what goes down for Black goes up.
+    let first = harness.press(BRUNO, &format!("{entry}:1")).await;
+    let white = harness.choose(BRUNO, first.control("from"), "i5").await;
+    assert!(white.labels.contains(&"↗ i5h4".to_owned()), "{white:?}");
+}
+
+#[tokio::test]
+async fn boards_use_the_theme_of_their_reader() {
+    let harness = Harness::new();
+    let game = harness.started().await;
+    let reply = harness.command(ADA, "settings picture", json!({ "theme": "paper" })).await;
+    assert!(reply.private && reply.text.contains("**Paper**") && page(&reply) == PAPER, "{reply:?}");
+    // Every board that only she sees …
+    assert_eq!(page(&board(&harness, ADA).await), PAPER);
+    let entry = harness.press(ADA, &format!("v1:move:{game}:0")).await;
+    assert_eq!(page(&entry), PAPER);
+    let arrows = harness.choose(ADA, entry.control("from"), "a1").await;
+    assert_eq!(page(&arrows), PAPER);
+    assert_eq!(page(&harness.press_private(ADA, arrows.control("dir")).await), PAPER);
+    assert_eq!(page(&harness.command(ADA, "rules", json!({})).await), PAPER);
+    assert_eq!(page(&harness.command(ADA, "move", json!({ "move": "a1b2" })).await), PAPER);
+    assert_eq!(page(&harness.press(ADA, &format!("v1:move:{game}:0")).await), PAPER, "the one that has moved on, too");
+    // … and no other person's.
+    assert_eq!(page(&board(&harness, BRUNO).await), WOOD);
+    let (public, _) = harness.notice(game, 2, Notice::Board { ply: 1 }).await.expect("words");
+    assert_eq!(page(&public), WOOD);
+
+    let reply = harness.command(ADA, "settings picture", json!({ "theme": "default" })).await;
+    assert!(reply.text.contains("as chosen by the server or the host") && page(&reply) == WOOD, "{reply:?}");
+    assert_eq!(harness.store.preferences(ADA).await.expect("reads"), Preferences::default());
+}
+
+#[tokio::test]
+async fn the_server_theme_applies_to_players_without_their_own() {
+    let harness = Harness::new();
+    let game = harness.started().await;
+    harness.play(game, ADA, "a1b2").await.expect("legal");
+    harness.command(BRUNO, "settings picture", json!({ "theme": "paper" })).await;
+    let reply = harness.command_as(ADA, Some(MANAGER), "setup picture", json!({ "theme": "slate" })).await;
+    assert!(reply.private && reply.text.contains("**Slate**") && page(&reply) == SLATE, "{reply:?}");
+    let (public, _) = harness.notice(game, 2, Notice::Board { ply: 1 }).await.expect("words");
+    assert_eq!(page(&public), SLATE);
+    assert_eq!(page(&board(&harness, ADA).await), SLATE);
+    assert_eq!(page(&board(&harness, BRUNO).await), PAPER);
+    // In direct messages each reads their own.
+    for (user, color) in [(ADA, SLATE), (BRUNO, PAPER)] {
+        let notice = harness.notice_to(Some(user), game, 2, Notice::Board { ply: 1 }).await;
+        assert_eq!(page(&notice.expect("words").0), color);
+    }
+    let reply = harness.command_as(CHLOE, Some(ADMINISTRATOR), "setup picture", json!({ "theme": "default" })).await;
+    assert!(reply.text.contains("as chosen by the host, **Wood**"), "{reply:?}");
+    assert_eq!(page(&board(&harness, ADA).await), WOOD);
+}
+
+#[tokio::test]
+async fn only_server_managers_change_server_settings() {
+    let harness = Harness::new();
+    for command in ["setup show", "setup picture"] {
+        for rights in [0, EVERYBODY, !(ADMINISTRATOR | MANAGER)] {
+            let reply = harness.command_as(ADA, Some(rights), command, json!({ "theme": "slate" })).await;
+            let no = Language::English.say("error-not-the-manager", &[]);
+            assert_eq!((reply.text, reply.private), (no, true), "{command} {rights}");
+        }
+        let reply = harness.command_as(ADA, None, command, json!({})).await;
+        assert_eq!(reply.text, Language::English.say("error-no-server", &[]));
+    }
+    assert_eq!(harness.store.guild(bot::domain::GuildId(9)).await.expect("reads").theme, None);
+}
+
+#[tokio::test]
+async fn a_value_that_no_list_offers_is_refused() {
+    let harness = Harness::new();
+    for (option, value) in
+        [("theme", "glass"), ("theme", ""), ("coordinates", "yes"), ("orientation", "sideways"), ("style", "picture ")]
+    {
+        let reply = harness.command(ADA, "settings picture", json!({ option: value })).await;
+        assert_eq!(reply.text, Language::English.say("error-no-such-choice", &[]), "{option} {value}");
+    }
+    assert_eq!(harness.store.preferences(ADA).await.expect("reads"), Preferences::default());
+    for name in ["settings", "settings picture more", "settings nothing", "setup", "picture"] {
+        let reply = harness.command(ADA, name, json!({})).await;
+        assert!(reply.text.starts_with("This button no longer works"), "{name}: {reply:?}");
+    }
+}
+
+#[tokio::test]
+async fn orientation_own_puts_own_marbles_at_the_bottom() {
+    let harness = Harness::new();
+    let game = harness.started().await;
+    harness.play(game, ADA, "a1b2").await.expect("legal");
+    let top =
+        |reply: &SentMessage| reply.text.split("```").nth(1).and_then(|rows| rows.lines().nth(1)).map(str::to_owned);
+    let black = Some("    i  O O O O O".to_owned());
+    for (wanted, ada_sees_black_below, bruno_does) in
+        [("default", true, true), ("own", true, false), ("white", false, false), ("black", true, true)]
+    {
+        for (who, below) in [(ADA, ada_sees_black_below), (BRUNO, bruno_does)] {
+            harness.command(who, "settings picture", json!({ "orientation": wanted, "style": "text" })).await;
+            let reply = board(&harness, who).await;
+            assert_eq!(top(&reply) == black, below, "{wanted} {}: {reply:?}", who.0);
+            // The button turns it to the other side, and back.
+            let turn = reply.controls.last().expect("a button").clone();
+            let turned = harness.press_private(who, &turn).await;
+            assert_eq!(top(&turned) == black, !below, "{wanted} {}: {turned:?}", who.0);
+            let back = harness.press_private(who, turned.controls.last().expect("a button")).await;
+            assert_eq!(top(&back) == black, below, "{wanted} {}", who.0);
+            // What is asked for counts, and the button below the public board asks for nothing.
+            let asked = harness.command(who, "board", json!({ "flip": below })).await;
+            assert_eq!(top(&asked) == black, !below, "{wanted} {}", who.0);
+            let pressed = harness.press(who, &format!("v1:board:{game}")).await;
+            assert_eq!(top(&pressed) == black, below, "{wanted} {}", who.0);
+        }
+    }
+}
+
+#[tokio::test]
+async fn text_style_sends_no_picture() {
+    for harness in [Harness::new(), Harness::french()] {
+        let game = harness.started().await;
+        let is_text = |reply: &SentMessage| {
+            reply.png.is_empty() && reply.text.contains("```") && reply.text.chars().count() < 2000
+        };
+        for (who, style) in [(ADA, "text"), (BRUNO, "text"), (BRUNO, "picture")] {
+            let reply = harness.command(who, "settings picture", json!({ "style": style })).await;
+            assert_eq!(is_text(&reply), style == "text", "{reply:?}");
+        }
+        let entry = harness.press(ADA, &format!("v1:move:{game}:0")).await;
+        let arrows = harness.choose(ADA, entry.control("from"), "a1").await;
+        let preview = harness.press_private(ADA, arrows.control("dir")).await;
+        let played = harness.press_private(ADA, preview.control("play")).await;
+        let stale = harness.press(ADA, &format!("v1:move:{game}:0")).await;
+        let rules = harness.command(ADA, "rules", json!({})).await;
+        for reply in [&entry, &arrows, &preview, &played, &stale, &rules, &board(&harness, ADA).await] {
+            assert!(is_text(reply), "{reply:?}");
+        }
+        assert!(entry.verbs().contains(&"from") && played.verbs() == ["board"] || played.verbs() == ["flip"]);
+        let asked = harness.command(ADA, "board", json!({ "style": "picture" })).await;
+        assert!(!is_text(&asked) && !asked.png.is_empty(), "a picture that is asked for comes: {asked:?}");
+        assert!(!is_text(&board(&harness, BRUNO).await));
+        let (public, _) = harness.notice(game, 2, Notice::Board { ply: 1 }).await.expect("words");
+        assert!(!is_text(&public), "everybody sees the picture");
+        let (own, mentioned) = harness.notice_to(Some(ADA), game, 2, Notice::Board { ply: 1 }).await.expect("words");
+        assert!(is_text(&own) && own.controls == public.controls && mentioned == [BRUNO], "{own:?}");
+    }
+}
+
+#[tokio::test]
+async fn unreadable_preferences_stop_no_game() {
+    let harness = Harness::new();
+    harness.started().await;
+    harness.store.tamper_preferences(ADA, "{\"theme\":");
+    for command in ["settings show", "settings picture"] {
+        let reply = harness.command(ADA, command, json!({ "theme": "slate" })).await;
+        assert_eq!(reply.text, Language::English.say("error-internal", &[]), "{command}");
+    }
+    assert_eq!(page(&harness.command(ADA, "move", json!({ "move": "a1b2" })).await), WOOD);
+}
+
+#[tokio::test]
+async fn all_settings_are_listed() {
+    let harness = Harness::new();
+    harness.command(ADA, "settings picture", json!({ "coordinates": "hidden", "orientation": "own" })).await;
+    let reply = harness.command(ADA, "settings show", json!({})).await;
+    for part in ["here **Wood**", "**hidden**", "**always your marbles**", "**pictures**", "/settings picture"] {
+        assert!(reply.text.contains(part), "{part}: {reply:?}");
+    }
+    let reply = harness.command_as(ADA, Some(MANAGER), "setup show", json!({})).await;
+    assert!(reply.text.contains("**Wood**") && reply.text.contains("**shown**"), "{reply:?}");
+}

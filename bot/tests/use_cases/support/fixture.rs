@@ -1,0 +1,256 @@
+//! Players, an in-memory store and a manual clock.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use bot::clock::{Clock as _, ManualClock, ManualUptime};
+use bot::discord::message::OutgoingMessage;
+use bot::discord::messenger::{Delivery, MessageSender};
+use bot::domain::Limits;
+use bot::domain::Pace;
+use bot::domain::TimeControl;
+use bot::domain::VacationAllowance;
+use bot::domain::{ChannelId, Game, GameId, Notice, RequestId, Timestamp, UserId};
+use bot::domain::{Origin, Person};
+use bot::features::challenge::service::{ColorChoice, NewChallenge};
+use bot::features::play::service::PlayMove;
+use bot::games::{Done, GameError, Games, Settings};
+use bot::scheduler::heartbeat::HeartbeatLoop;
+use bot::store::InMemoryStore;
+use bot::store::{GameStore as _, OutboxStore as _};
+use tokio::sync::Notify;
+
+/// Challenges, and plays Black unless a test says otherwise.
+pub const ADA: UserId = UserId(1);
+/// Is challenged.
+pub const BRUNO: UserId = UserId(2);
+/// Is not part of the game.
+pub const CHLOE: UserId = UserId(3);
+pub const DINA: UserId = UserId(4);
+/// Where challenges are made.
+pub const CHANNEL: ChannelId = ChannelId(100);
+/// One hour in milliseconds.
+pub const HOUR: i64 = 60 * 60 * 1000;
+/// Four plies after which the board is as before.
+pub const ROUND: [&str; 4] = ["a1b2", "i9h8", "d4c3", "f6g7"];
+
+/// Records the direct messages and posts that belong to no game.
+#[derive(Default)]
+pub struct RecordingSender {
+    /// Reader, text and nonce.
+    pub direct_messages: Mutex<Vec<(UserId, String, String)>>,
+    /// Channel and text.
+    pub posts: Mutex<Vec<(ChannelId, String)>>,
+    /// Deleted channels.
+    pub deleted_channels: Mutex<Vec<ChannelId>>,
+    /// Channels whose existence was checked.
+    pub checked_channels: Mutex<Vec<ChannelId>>,
+    /// The result of the next direct messages; done if not set.
+    pub next_delivery: Mutex<Option<Delivery>>,
+}
+
+#[async_trait::async_trait]
+impl MessageSender for RecordingSender {
+    async fn direct_message(&self, user: UserId, post: &OutgoingMessage, nonce: &str) -> Delivery {
+        let next_delivery = self.next_delivery.lock().expect("whole").unwrap_or(Delivery::Done);
+        if next_delivery == Delivery::Done {
+            let text = post.body["content"].as_str().expect("a text").to_owned();
+            self.direct_messages.lock().expect("whole").push((user, text, nonce.to_owned()));
+        }
+        next_delivery
+    }
+
+    async fn post(&self, channel: ChannelId, post: &OutgoingMessage, _: &str) -> Delivery {
+        let text = post.body["content"].as_str().expect("a text").to_owned();
+        self.posts.lock().expect("whole").push((channel, text));
+        Delivery::Done
+    }
+
+    async fn is_there(&self, channel: ChannelId) -> bool {
+        self.checked_channels.lock().expect("whole").push(channel);
+        !self.deleted_channels.lock().expect("whole").contains(&channel)
+    }
+}
+
+#[derive(Clone)]
+pub struct Fixture {
+    pub games: Games,
+    pub store: Arc<InMemoryStore>,
+    pub clock: Arc<ManualClock>,
+    settings: Settings,
+    pub sender: Arc<RecordingSender>,
+    requests: Arc<AtomicU64>,
+}
+
+impl Fixture {
+    pub fn new() -> Self {
+        Self::with_reminders(&[24, 3])
+    }
+
+    /// Without vacations: a player who does not move in time loses.
+    pub fn with_reminders(hours: &[u32]) -> Self {
+        Self::of(InMemoryStore::new(), hours, VacationAllowance { days_per_year: 0, ..VacationAllowance::default() })
+    }
+
+    /// With the default vacation.
+    pub fn with_vacation(hours: &[u32]) -> Self {
+        Self::of(InMemoryStore::new(), hours, VacationAllowance::default())
+    }
+
+    /// On a store that fails as told.
+    pub fn over(store: InMemoryStore) -> Self {
+        Self::of(store, &[24, 3], VacationAllowance { days_per_year: 0, ..VacationAllowance::default() })
+    }
+
+    fn of(store: InMemoryStore, hours: &[u32], vacation: VacationAllowance) -> Self {
+        let store = Arc::new(store);
+        let clock = ManualClock::at(Timestamp(1_700_000_000_000));
+        let settings = Settings {
+            challenge_expires_hours: 48,
+            reminder_hours: hours.to_vec(),
+            default_time_control: TimeControl::of(Pace::Days(3)),
+            max_open: 4,
+            vacation,
+            reminders_ignored: 10,
+            limits: Limits::default(),
+        };
+        let games = games_over(&store, &clock, settings.clone());
+        Self { games, store, clock, settings, sender: Arc::default(), requests: Arc::default() }
+    }
+
+    /// The same games after the host has changed the reminder steps.
+    pub fn reminding(&self, hours: &[u32]) -> Self {
+        self.hosted(|settings| settings.reminder_hours = hours.to_vec())
+    }
+
+    /// The same games after the host has changed a setting.
+    pub fn hosted(&self, set: impl FnOnce(&mut Settings)) -> Self {
+        let mut settings = self.settings.clone();
+        set(&mut settings);
+        Self { games: games_over(&self.store, &self.clock, settings.clone()), settings, ..self.clone() }
+    }
+
+    pub fn request(&self) -> RequestId {
+        RequestId(1_000 + self.requests.fetch_add(1, Ordering::Relaxed))
+    }
+
+    pub fn new_challenge(&self) -> NewChallenge {
+        NewChallenge {
+            request: self.request(),
+            challenger: person(ADA),
+            opponents: vec![person(BRUNO)],
+            setup: "abalone".to_owned(),
+            pace: "days:3".to_owned(),
+            color: ColorChoice::Black,
+            origin: Origin { guild_id: Some(bot::domain::GuildId(9)), channel_id: CHANNEL },
+        }
+    }
+
+    pub async fn offered(&self) -> GameId {
+        id(&self.games.challenge(self.new_challenge()).await.expect("a plain challenge"))
+    }
+
+    /// A game of Ada and Chloé against Bruno and Dina on one board, accepted by all.
+    pub async fn of_four(&self) -> GameId {
+        let others = [BRUNO, CHLOE, DINA];
+        let setup = "abalone seats=2x2".to_owned();
+        let new_challenge = NewChallenge { opponents: others.map(person).to_vec(), setup, ..self.new_challenge() };
+        let game = id(&self.games.challenge(new_challenge).await.expect("a challenge"));
+        for user in others {
+            self.games.accept(self.request(), game, person(user)).await.expect("accepts");
+        }
+        game
+    }
+
+    pub async fn started(&self) -> GameId {
+        self.started_as("abalone", "days:3").await
+    }
+
+    pub async fn started_as(&self, setup: &str, pace: &str) -> GameId {
+        let new_challenge = NewChallenge { setup: setup.to_owned(), pace: pace.to_owned(), ..self.new_challenge() };
+        let game = id(&self.games.challenge(new_challenge).await.expect("a challenge"));
+        self.accept(game).await.expect("the challenged person accepts");
+        game
+    }
+
+    pub async fn accept(&self, game: GameId) -> Result<Done, GameError> {
+        self.games.accept(self.request(), game, person(BRUNO)).await
+    }
+
+    /// A typed move.
+    pub async fn play(&self, game: GameId, user: UserId, text: &str) -> Result<Done, GameError> {
+        self.games.play(self.wanted(game, user, text)).await
+    }
+
+    /// A typed move, not yet made.
+    pub fn wanted(&self, game: GameId, user: UserId, text: &str) -> PlayMove {
+        PlayMove { request: self.request(), game, user, text: text.to_owned(), expected_revision: None }
+    }
+
+    /// Plays these moves in turn, Ada first.
+    pub async fn play_all(&self, game: GameId, moves: &[&str]) {
+        for (text, user) in moves.iter().zip([ADA, BRUNO].into_iter().cycle()) {
+            self.play(game, user, text).await.unwrap_or_else(|error| panic!("{text}: {error}"));
+        }
+    }
+
+    /// The game as it is stored.
+    pub async fn game(&self, game: GameId) -> Game {
+        self.store.game(game).await.expect("readable").expect("there").game
+    }
+
+    /// New notices since the last call, in order.
+    pub async fn notices(&self) -> Vec<Notice> {
+        let now = self.clock.now();
+        let mut notices = Vec::new();
+        loop {
+            let messages = self.store.claim_messages(now, now.plus(1), 100).await.expect("a store in memory");
+            if messages.is_empty() {
+                return notices;
+            }
+            for message in messages {
+                self.store.message_sent(message.message_id, None).await.expect("a store in memory");
+                notices.push(message.notice);
+            }
+        }
+    }
+
+    /// The heartbeat of a process that starts now, with a manual uptime.
+    pub fn heartbeat_loop() -> HeartbeatLoop {
+        HeartbeatLoop::new(Arc::new(ManualUptime::default()), Duration::from_mins(5))
+    }
+
+    pub fn clock_now(&self) -> Timestamp {
+        self.clock.now()
+    }
+
+    pub fn wait(&self, hours: i64) {
+        self.clock.advance(hours * HOUR);
+    }
+}
+
+fn games_over(store: &Arc<InMemoryStore>, clock: &Arc<ManualClock>, settings: Settings) -> Games {
+    let store = Arc::clone(store);
+    Games::new(store, Arc::<ManualClock>::clone(clock), settings, Arc::new(Notify::new()))
+}
+
+pub fn person(user: UserId) -> Person {
+    Person { user, name: format!("person {}", user.0) }
+}
+
+pub fn id(done: &Done) -> GameId {
+    done.view.record.game.game_id
+}
+
+/// The variant of an error that was wanted, or a panic that says what came instead.
+#[macro_export]
+macro_rules! refused {
+    ($outcome:expr, $error:pat $(if $guard:expr)?) => {
+        match $outcome {
+            Err($error) $(if $guard)? => {}
+            Err(other) => panic!("refused with {other:?}"),
+            Ok(_) => panic!("not refused"),
+        }
+    };
+}

@@ -1,0 +1,283 @@
+//! The fixture behind the router: commands and buttons in, messages out.
+
+use std::ops::Deref;
+use std::sync::{Arc, LazyLock};
+
+use bot::app::router;
+use bot::commands::board::pictures::Pictures;
+use bot::commands::context::App;
+use bot::delivery::render_notice;
+use bot::discord::interaction::Interaction;
+use bot::discord::message::{OutgoingMessage, Picture, TextFile};
+use bot::discord::reply::Reply;
+use bot::domain::{ChannelId, GameId, GameRecord, Notice, UserId};
+use bot::store::{GameStore as _, Message};
+use serde_json::{Value, json};
+
+use crate::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, Fixture};
+
+/// Drawn once for all tests.
+static PICTURES: LazyLock<Pictures> = LazyLock::new(|| Pictures::new(64));
+
+/// A fixture whose players send interactions to the bot.
+pub struct Harness {
+    fixture: Fixture,
+    app: App,
+    locale: &'static str,
+}
+
+impl Deref for Harness {
+    type Target = Fixture;
+
+    fn deref(&self) -> &Fixture {
+        &self.fixture
+    }
+}
+
+/// A message that a player reads.
+#[derive(Debug)]
+pub struct SentMessage {
+    pub text: String,
+    /// Visible to this person only.
+    pub private: bool,
+    pub updates: bool,
+    /// The custom id of each button and select, in order.
+    pub controls: Vec<String>,
+    /// The values of all selects.
+    pub values: Vec<String>,
+    /// The labels of the buttons.
+    pub labels: Vec<String>,
+    /// The description of the first picture.
+    pub alt: String,
+    /// The first picture; empty if there is none.
+    pub png: Vec<u8>,
+    /// All pictures.
+    pub pictures: Vec<Picture>,
+    /// Attached text files.
+    pub files: Vec<TextFile>,
+}
+
+impl SentMessage {
+    fn of(private: bool, updates: bool, post: OutgoingMessage) -> Self {
+        let parts: Vec<&Value> = post.body["components"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .flat_map(|row| row["components"].as_array().into_iter().flatten())
+            .collect();
+        let texts = |key: &str| parts.iter().filter_map(|part| part[key].as_str().map(str::to_owned)).collect();
+        Self {
+            text: post.body["content"].as_str().unwrap_or_default().to_owned(),
+            private,
+            updates,
+            controls: texts("custom_id"),
+            values: parts
+                .iter()
+                .flat_map(|part| part["options"].as_array().into_iter().flatten())
+                .filter_map(|option| option["value"].as_str().map(str::to_owned))
+                .collect(),
+            labels: texts("label"),
+            files: post.files,
+            png: post.pictures.first().map_or_else(Vec::new, |picture| picture.bytes.to_vec()),
+            alt: post.pictures.first().map_or_else(String::new, |picture| picture.alt.clone()),
+            pictures: post.pictures,
+        }
+    }
+
+    /// The custom id of the control of this verb.
+    pub fn control(&self, verb: &str) -> &str {
+        let start = format!("v1:{verb}:");
+        let found = self.controls.iter().find(|id| id.starts_with(&start));
+        found.unwrap_or_else(|| panic!("no {verb} below {self:?}"))
+    }
+
+    /// The verbs of its controls.
+    pub fn verbs(&self) -> Vec<&str> {
+        self.controls.iter().filter_map(|id| id.split(':').nth(1)).collect()
+    }
+}
+
+impl Harness {
+    pub fn new() -> Self {
+        Self::over(Fixture::new())
+    }
+
+    pub fn over(fixture: Fixture) -> Self {
+        let app = App {
+            games: fixture.games.clone(),
+            store: Arc::<bot::store::InMemoryStore>::clone(&fixture.store),
+            clock: Arc::<bot::clock::ManualClock>::clone(&fixture.clock),
+            pictures: PICTURES.clone(),
+            sender: Arc::clone(&fixture.sender) as _,
+        };
+        Self { fixture, app, locale: "en-US" }
+    }
+
+    /// All that answering needs.
+    pub const fn app(&self) -> &App {
+        &self.app
+    }
+
+    /// With French clients.
+    pub fn french() -> Self {
+        Self::new().in_french()
+    }
+
+    /// The same with French clients.
+    pub fn in_french(self) -> Self {
+        Self { locale: "fr", ..self }
+    }
+
+    /// A slash command in the channel where challenges are made.
+    pub async fn command(&self, who: UserId, name: &str, options: Value) -> SentMessage {
+        self.command_in(CHANNEL, who, name, options).await
+    }
+
+    /// A slash command in this channel.
+    pub async fn command_in(&self, channel: ChannelId, who: UserId, name: &str, options: Value) -> SentMessage {
+        self.reply(&self.sent_in(channel, who, name, &options)).await
+    }
+
+    /// A slash command as somebody with these rights sends it, in a server or in direct messages.
+    pub async fn command_as(&self, who: UserId, rights: Option<u64>, name: &str, options: Value) -> SentMessage {
+        let mut json = self.sent_in(CHANNEL, who, name, &options);
+        if let Some(rights) = rights {
+            json["member"]["permissions"] = json!(rights.to_string());
+        } else {
+            let member = json["member"].take();
+            json["user"] = member["user"].clone();
+            json["guild_id"] = Value::Null;
+        }
+        self.reply(&json).await
+    }
+
+    /// `settings picture` is a command and its subcommand.
+    fn sent_in(&self, channel: ChannelId, who: UserId, name: &str, options: &Value) -> Value {
+        let mut json = self.interaction(2, channel, who);
+        let mut words = name.split(' ');
+        let first = words.next().unwrap_or_default();
+        let options = words.rev().fold(
+            json!(typed(options, None)),
+            |options, word| json!([{ "type": 1, "name": word, "options": options }]),
+        );
+        json["data"] = json!({ "name": first, "options": options, "resolved": resolved() });
+        json
+    }
+
+    /// The values that completion offers, with the names that are shown.
+    pub async fn complete(&self, who: UserId, name: &str, focused: &str, options: Value) -> Vec<(String, String)> {
+        let mut json = self.interaction(4, CHANNEL, who);
+        json["data"] = json!({ "name": name, "options": typed(&options, Some(focused)) });
+        match router::dispatch(&self.app, &read(&json)).await {
+            Reply::Choices(choices) => choices,
+            other => panic!("no choices: {other:?}"),
+        }
+    }
+
+    /// A button under a message that everybody sees.
+    pub async fn press(&self, who: UserId, custom_id: &str) -> SentMessage {
+        self.component(who, custom_id, &[], 0).await
+    }
+
+    /// A button under a message that only this person sees.
+    pub async fn press_private(&self, who: UserId, custom_id: &str) -> SentMessage {
+        self.component(who, custom_id, &[], 64).await
+    }
+
+    /// A select under a message that only this person sees.
+    pub async fn choose(&self, who: UserId, custom_id: &str, value: &str) -> SentMessage {
+        self.component(who, custom_id, &[value], 64).await
+    }
+
+    async fn component(&self, who: UserId, custom_id: &str, values: &[&str], flags: u64) -> SentMessage {
+        let mut json = self.interaction(3, CHANNEL, who);
+        json["data"] = json!({ "custom_id": custom_id, "values": values });
+        json["message"] = json!({ "flags": flags });
+        self.reply(&json).await
+    }
+
+    fn interaction(&self, kind: u8, channel: ChannelId, who: UserId) -> Value {
+        json!({
+            "id": self.request().0.to_string(),
+            "type": kind,
+            "guild_id": "9",
+            "channel_id": channel.0.to_string(),
+            "locale": self.locale,
+            "member": { "user": user(who) },
+        })
+    }
+
+    async fn reply(&self, json: &Value) -> SentMessage {
+        let (private, updates, post) = match router::dispatch(&self.app, &read(json)).await {
+            Reply::Message { private, post } => (private, false, post),
+            Reply::Update(post) => (true, true, post),
+            other @ Reply::Choices(_) => panic!("no message: {other:?}"),
+        };
+        SentMessage::of(private, updates, post)
+    }
+
+    /// What everybody reads when this notice of that version is sent now, and whom it mentions.
+    pub async fn notice(&self, game: GameId, version: i64, notice: Notice) -> Option<(SentMessage, Vec<UserId>)> {
+        self.notice_to(None, game, version, notice).await
+    }
+
+    /// The same in direct messages to this person, or where everybody reads it.
+    pub async fn notice_to(
+        &self,
+        reader: Option<UserId>,
+        game: GameId,
+        version: i64,
+        notice: Notice,
+    ) -> Option<(SentMessage, Vec<UserId>)> {
+        let record = self.record(game).await.expect("there");
+        let created_at = record.game.created_at;
+        let lease_until = created_at.plus(60_000);
+        let message = Message {
+            message_id: 1,
+            game_id: game,
+            version,
+            notice,
+            attempts: 1,
+            in_doubt: false,
+            created_at,
+            lease_until,
+        };
+        let post = render_notice::render(&self.app, &message, &record).await.expect("a sound game")?;
+        let post = match reader {
+            Some(user) => render_notice::render_for(&self.app, &message, &record, user, &post).await,
+            None => post,
+        };
+        let users = post.body["allowed_mentions"]["users"].as_array().into_iter().flatten();
+        let users = users.filter_map(|user| Some(UserId(user.as_str()?.parse().ok()?))).collect();
+        Some((SentMessage::of(false, false, post), users))
+    }
+
+    /// All that is stored of a game, if there is one.
+    pub async fn record(&self, game: GameId) -> Option<GameRecord> {
+        self.store.game(game).await.expect("a store in memory")
+    }
+
+    /// Gives the game its thread.
+    pub async fn thread(&self, game: GameId, thread: u64) {
+        self.store.set_thread(game, Some(ChannelId(thread))).await.expect("a store in memory");
+    }
+}
+
+fn read(json: &Value) -> Interaction {
+    Interaction::read(json).expect("an interaction")
+}
+
+fn user(who: UserId) -> Value {
+    json!({ "id": who.0.to_string(), "username": crate::support::fixture::person(who).name })
+}
+
+fn resolved() -> Value {
+    let users: serde_json::Map<String, Value> =
+        [ADA, BRUNO, CHLOE].into_iter().map(|who| (who.0.to_string(), user(who))).collect();
+    json!({ "users": users })
+}
+
+fn typed(options: &Value, focused: Option<&str>) -> Vec<Value> {
+    let options = options.as_object().into_iter().flatten();
+    options.map(|(name, value)| json!({ "name": name, "value": value, "focused": focused == Some(name) })).collect()
+}

@@ -1,0 +1,2 @@
+pub mod fixture;
+pub mod harness;

@@ -1,0 +1,374 @@
+//! Alarms: reminders, losses on time and expiries, also concurrent with moves.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use bot::features::deadlines::service::AlarmOutcome;
+use bot::games::GameError;
+use bot::scheduler::alarms;
+
+use bot::domain::{GameId, Notice, Phase};
+use bot::store::{AlarmStore as _, HeartbeatStore as _, Store, StoreError};
+use tokio::sync::Notify;
+use tokio_util::sync::CancellationToken;
+
+use crate::refused;
+use crate::support::fixture::{ADA, BRUNO, Fixture, HOUR};
+
+async fn run_alarm(fixture: &Fixture, game: GameId) -> AlarmOutcome {
+    fixture.games.run_alarm(game).await.expect("a sound game")
+}
+
+#[tokio::test]
+async fn an_unanswered_challenge_expires() {
+    let fixture = Fixture::new();
+    let game = fixture.offered().await;
+    fixture.notices().await;
+    fixture.wait(47);
+    assert_eq!(run_alarm(&fixture, game).await, AlarmOutcome::Nothing);
+    fixture.wait(1);
+    assert_eq!(run_alarm(&fixture, game).await, AlarmOutcome::Expired);
+    let closed = fixture.game(game).await;
+    assert_eq!(
+        (closed.phase, closed.reason.map(bot::domain::EndReason::as_str), closed.wake_at),
+        (Phase::Void, Some("expired"), None)
+    );
+    assert_eq!(fixture.notices().await, [Notice::Void]);
+    refused!(fixture.accept(game).await, GameError::ChallengeClosed);
+    assert_eq!(run_alarm(&fixture, game).await, AlarmOutcome::Nothing);
+}
+
+#[tokio::test]
+async fn each_reminder_is_sent_once_and_then_the_game_is_lost() {
+    let fixture = Fixture::new();
+    let game = fixture.started().await;
+    fixture.notices().await;
+    let mut log = Vec::new();
+    for hour in 1..=80_i64 {
+        fixture.wait(1);
+        for _ in 0..2 {
+            let rang = run_alarm(&fixture, game).await;
+            if rang != AlarmOutcome::Nothing {
+                log.push((hour, rang, fixture.notices().await));
+            }
+        }
+    }
+    let reminder = |step| vec![Notice::Reminder { step, ply: 0, last: false }];
+    assert_eq!(
+        log,
+        [
+            (48, AlarmOutcome::Reminded, reminder(0)),
+            (69, AlarmOutcome::Reminded, reminder(1)),
+            (72, AlarmOutcome::TimedOut, vec![Notice::Ended]),
+        ]
+    );
+    let over = fixture.game(game).await;
+    assert_eq!(
+        (over.result.as_ref().map(ToString::to_string).as_deref(), over.reason.map(bot::domain::EndReason::as_str)),
+        (Some("white"), Some("time"))
+    );
+    refused!(fixture.play(game, ADA, "a1b2").await, GameError::Over);
+}
+
+#[tokio::test]
+async fn the_player_on_turn_is_the_one_who_loses_on_time() {
+    let fixture = Fixture::new();
+    let game = fixture.started().await;
+    fixture.play(game, ADA, "a1b2").await.expect("legal");
+    fixture.wait(72);
+    assert_eq!(run_alarm(&fixture, game).await, AlarmOutcome::TimedOut);
+    assert_eq!(fixture.game(game).await.result.as_ref().map(ToString::to_string).as_deref(), Some("black"));
+}
+
+#[tokio::test]
+async fn a_reminder_step_as_long_as_the_turn_is_skipped() {
+    let fixture = Fixture::with_reminders(&[48, 24, 3]);
+    let game = fixture.started_as("abalone", "days:1").await;
+    fixture.notices().await;
+    assert_eq!(run_alarm(&fixture, game).await, AlarmOutcome::Nothing);
+    fixture.wait(21);
+    assert_eq!(run_alarm(&fixture, game).await, AlarmOutcome::Reminded);
+    let stored = fixture.game(game).await;
+    assert_eq!(stored.reminded_until, Some(stored.turn_at.plus(21 * HOUR)));
+    assert_eq!(fixture.notices().await, [Notice::Reminder { step: 0, ply: 0, last: false }]);
+}
+
+#[tokio::test]
+async fn reminders_missed_during_an_outage_are_sent_as_one() {
+    let fixture = Fixture::new();
+    let game = fixture.started().await;
+    fixture.notices().await;
+    fixture.wait(70);
+    assert_eq!(run_alarm(&fixture, game).await, AlarmOutcome::Reminded);
+    assert_eq!(run_alarm(&fixture, game).await, AlarmOutcome::Nothing);
+    assert_eq!(fixture.notices().await, [Notice::Reminder { step: 1, ply: 0, last: false }]);
+    let game = fixture.game(game).await;
+    assert_eq!((game.reminded_until, game.wake_at), (Some(game.turn_at.plus(70 * HOUR)), game.deadline_at));
+}
+
+#[tokio::test]
+async fn a_move_cancels_the_reminders_of_its_turn() {
+    let fixture = Fixture::new();
+    let game = fixture.started().await;
+    fixture.wait(48);
+    assert_eq!(run_alarm(&fixture, game).await, AlarmOutcome::Reminded);
+    fixture.play(game, ADA, "a1b2").await.expect("legal");
+    fixture.wait(30);
+    assert_eq!(
+        run_alarm(&fixture, game).await,
+        AlarmOutcome::Nothing,
+        "what was due in the old turn is not due in the new one"
+    );
+    fixture.notices().await;
+    fixture.wait(18);
+    assert_eq!(run_alarm(&fixture, game).await, AlarmOutcome::Reminded);
+    assert_eq!(fixture.notices().await, [Notice::Reminder { step: 0, ply: 1, last: false }]);
+}
+
+#[tokio::test]
+async fn a_game_without_a_deadline_has_no_alarm() {
+    let fixture = Fixture::new();
+    let game = fixture.started_as("abalone", "none").await;
+    let stored = fixture.game(game).await;
+    assert_eq!((stored.deadline_at, stored.wake_at), (None, None));
+    fixture.wait(24 * 365);
+    assert_eq!(run_alarm(&fixture, game).await, AlarmOutcome::Nothing);
+    fixture.play(game, ADA, "a1b2").await.expect("a year later");
+}
+
+#[tokio::test]
+async fn a_move_after_the_deadline_counts_until_the_loss_is_recorded() {
+    let fixture = Fixture::new();
+    let game = fixture.started().await;
+    fixture.wait(73);
+    fixture.play(game, ADA, "a1b2").await.expect("the alarm has not fired yet");
+    assert_eq!(run_alarm(&fixture, game).await, AlarmOutcome::Nothing);
+    fixture.wait(72);
+    assert_eq!(run_alarm(&fixture, game).await, AlarmOutcome::TimedOut);
+    refused!(fixture.play(game, BRUNO, "i9h8").await, GameError::Over);
+}
+
+#[tokio::test]
+async fn of_a_concurrent_alarm_and_move_the_first_commit_wins() {
+    let fixture = Fixture::new();
+    let game = fixture.started().await;
+    fixture.wait(72);
+    fixture.notices().await;
+    let rival = fixture.clone();
+    fixture.store.before_next_commit(async move {
+        rival.play(game, ADA, "a1b2").await.expect("nothing is in the way");
+    });
+    assert_eq!(run_alarm(&fixture, game).await, AlarmOutcome::Nothing, "the move was faster");
+    assert_eq!(fixture.game(game).await.phase, Phase::Playing);
+    assert_eq!(fixture.notices().await, [Notice::Board { ply: 1 }]);
+
+    fixture.wait(72);
+    let rival = fixture.clone();
+    fixture.store.before_next_commit(async move {
+        assert_eq!(run_alarm(&rival, game).await, AlarmOutcome::TimedOut);
+    });
+    refused!(fixture.play(game, BRUNO, "i9h8").await, GameError::Over);
+    assert_eq!(fixture.game(game).await.result.as_ref().map(ToString::to_string).as_deref(), Some("black"));
+    assert_eq!(fixture.notices().await, [Notice::Ended]);
+}
+
+#[tokio::test]
+async fn two_processes_with_the_same_alarm_remind_once() {
+    let fixture = Fixture::new();
+    let game = fixture.started().await;
+    fixture.wait(48);
+    fixture.notices().await;
+    let rival = fixture.clone();
+    fixture.store.before_next_commit(async move {
+        assert_eq!(run_alarm(&rival, game).await, AlarmOutcome::Reminded);
+    });
+    run_alarm(&fixture, game).await;
+    assert_eq!(fixture.notices().await, [Notice::Reminder { step: 0, ply: 0, last: false }]);
+    let stored = fixture.game(game).await;
+    assert_eq!(stored.reminded_until, Some(stored.turn_at.plus(48 * HOUR)));
+}
+
+#[tokio::test]
+async fn changed_reminder_steps_skip_and_repeat_no_reminder() {
+    for steps in [&[3][..], &[48, 24, 3][..]] {
+        let fixture = Fixture::new();
+        let game = fixture.started().await;
+        fixture.wait(48);
+        assert_eq!(run_alarm(&fixture, game).await, AlarmOutcome::Reminded);
+        let host = fixture.reminding(steps);
+        let mut log = Vec::new();
+        for hour in 49..72_i64 {
+            host.wait(1);
+            if run_alarm(&host, game).await != AlarmOutcome::Nothing {
+                log.push(hour);
+            }
+        }
+        assert_eq!(log, [69], "{steps:?}: that of three hours, and not again that of a day");
+    }
+}
+
+#[tokio::test]
+async fn an_alarm_with_nothing_due_is_set_again() {
+    let fixture = Fixture::new();
+    let game = fixture.started().await;
+    fixture.wait(48);
+    let now = fixture.game(game).await.turn_at.plus(48 * HOUR);
+    let host = fixture.reminding(&[3]);
+    assert_eq!(host.store.claim_due(now, now.plus(30_000), 10).await.expect("claimed"), [game]);
+    fixture.notices().await;
+    assert_eq!(run_alarm(&host, game).await, AlarmOutcome::Nothing, "the step of 24 hours is gone");
+    let stored = fixture.game(game).await;
+    assert_eq!(stored.wake_at, Some(stored.turn_at.plus(69 * HOUR)), "not the end of the lease");
+    assert!(fixture.notices().await.is_empty());
+}
+
+#[tokio::test]
+async fn the_alarm_of_a_missing_game_does_nothing() {
+    refused!(Fixture::new().games.run_alarm(GameId(7)).await, GameError::NoSuchGame);
+}
+
+#[tokio::test]
+async fn the_alarm_loop_passes_a_damaged_game_and_stops_when_cancelled() {
+    let fixture = Fixture::new();
+    let (damaged, sound) = (fixture.started().await, fixture.started().await);
+    fixture.play(damaged, ADA, "a1b2").await.expect("legal");
+    fixture.store.tamper(damaged, |record| record.plies.clear());
+    fixture.wait(72);
+    refused!(fixture.games.run_alarm(damaged).await, GameError::Internal(StoreError::Corrupt { .. }));
+
+    let (wake, cancel) = (Arc::new(Notify::new()), CancellationToken::new());
+    let store: Arc<dyn Store> = fixture.store.clone();
+    let running = tokio::spawn(alarms::run(
+        fixture.games.clone(),
+        store,
+        fixture.clock.clone(),
+        Arc::clone(&wake),
+        alarms::TICK,
+        Fixture::heartbeat_loop(),
+        cancel.clone(),
+    ));
+    let rung = async {
+        while fixture.game(sound).await.phase != Phase::Over {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(30), rung).await.expect("the sound game is lost on time");
+    assert_eq!(fixture.game(sound).await.reason.map(bot::domain::EndReason::as_str), Some("time"));
+
+    cancel.cancel();
+    tokio::time::timeout(Duration::from_secs(30), running).await.expect("the loop stops").expect("without a panic");
+}
+
+#[tokio::test]
+async fn a_notification_wakes_the_alarm_loop() {
+    let fixture = Fixture::new();
+    let game = fixture.started().await;
+    let (wake, cancel) = (Arc::new(Notify::new()), CancellationToken::new());
+    let store: Arc<dyn Store> = fixture.store.clone();
+    let running = tokio::spawn(alarms::run(
+        fixture.games.clone(),
+        store,
+        fixture.clock.clone(),
+        Arc::clone(&wake),
+        Duration::from_hours(1),
+        Fixture::heartbeat_loop(),
+        cancel.clone(),
+    ));
+    // It has looked once, and sleeps.
+    while fixture.store.last_beat().await.expect("readable").is_none() {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    fixture.wait(72);
+    wake.notify_waiters();
+    let rung = async {
+        while fixture.game(game).await.phase != Phase::Over {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(30), rung).await.expect("long before the sleep is over");
+    cancel.cancel();
+    running.await.expect("stops");
+}
+
+#[tokio::test]
+async fn a_panic_in_one_game_does_not_stop_the_alarm_loop() {
+    let fixture = Fixture::new();
+    let games = [fixture.offered().await, fixture.offered().await];
+    fixture.wait(49);
+    fixture.store.before_next_commit(async { panic!("for a test") });
+    let stop = CancellationToken::new();
+    let wake = Arc::new(Notify::new());
+    let clock = Arc::clone(&fixture.clock);
+    let ringing = alarms::run(
+        fixture.games.clone(),
+        fixture.store.clone(),
+        clock.clone(),
+        Arc::clone(&wake),
+        alarms::TICK,
+        Fixture::heartbeat_loop(),
+        stop.clone(),
+    );
+    let ringing = tokio::spawn(ringing);
+    let expired = async |wanted: usize| {
+        for _ in 0..2000 {
+            let mut count = 0;
+            for game in games {
+                count += usize::from(fixture.game(game).await.phase == Phase::Void);
+            }
+            if count == wanted {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        panic!("{wanted} of the games did not expire");
+    };
+    expired(1).await;
+    // The claim of the one that panicked rings again after its lease.
+    clock.advance(60_000);
+    wake.notify_waiters();
+    expired(2).await;
+    stop.cancel();
+    ringing.await.expect("the loop came to its own end");
+}
+
+#[tokio::test]
+async fn a_fischer_clock_runs_for_its_player_only() {
+    let fixture = Fixture::new();
+    let game = fixture.started_as("abalone", "fischer:3d+1d/4d").await;
+    let clocks = async || {
+        let record = bot::store::GameStore::game(fixture.store.as_ref(), game).await.expect("readable").expect("there");
+        record.seats.iter().map(|seat| seat.clock.expect("a clock") / HOUR).collect::<Vec<_>>()
+    };
+    assert_eq!(clocks().await, [72, 72]);
+    fixture.wait(30);
+    fixture.play(game, ADA, "a1b2").await.expect("legal");
+    assert_eq!(clocks().await, [66, 72], "30 hours gone, 24 gained");
+    fixture.wait(1);
+    fixture.play(game, BRUNO, "i9h8").await.expect("legal");
+    assert_eq!(clocks().await, [66, 95]);
+    fixture.play(game, ADA, "d4c3").await.expect("legal");
+    fixture.play(game, BRUNO, "f6g7").await.expect("legal");
+    assert_eq!(clocks().await, [90, 96], "four days are the most");
+    // Ada's turn: her 90 hours, whatever Bruno has.
+    fixture.notices().await;
+    fixture.wait(89);
+    assert_ne!(run_alarm(&fixture, game).await, AlarmOutcome::TimedOut);
+    fixture.wait(1);
+    assert_eq!(run_alarm(&fixture, game).await, AlarmOutcome::TimedOut);
+    assert_eq!(fixture.game(game).await.result.as_ref().map(ToString::to_string).as_deref(), Some("white"));
+}
+
+#[tokio::test]
+async fn a_total_clock_gains_no_time() {
+    let fixture = Fixture::new();
+    let game = fixture.started_as("abalone", "total:2h").await;
+    fixture.wait(1);
+    fixture.play(game, ADA, "a1b2").await.expect("legal");
+    fixture.wait(1);
+    // Bruno has an hour left; he takes it all, and a late move that is recorded first still counts.
+    fixture.wait(1);
+    fixture.play(game, BRUNO, "i9h8").await.expect("still counts");
+    fixture.play(game, ADA, "d4c3").await.expect("legal");
+    assert_eq!(run_alarm(&fixture, game).await, AlarmOutcome::TimedOut, "nothing is left to Bruno");
+    assert_eq!(fixture.game(game).await.result.as_ref().map(ToString::to_string).as_deref(), Some("black"));
+}

@@ -1,0 +1,251 @@
+//! Automatic vacations, which replace a loss on time.
+
+use bot::clock::Clock as _;
+use bot::domain::{Notice, Vacation};
+use bot::features::deadlines::service::AlarmOutcome;
+use bot::store::VacationStore as _;
+use serde_json::json;
+
+use crate::support::fixture::{ADA, BRUNO, Fixture, HOUR};
+use crate::time::vacation::{day, harness_with_vacation, left, ring_vacations};
+
+const DAY: i64 = 24 * HOUR;
+
+#[tokio::test]
+async fn an_automatic_vacation_replaces_a_loss_on_time_until_none_is_left() {
+    let fixture = Fixture::with_vacation(&[]);
+    let (game, other) = (fixture.started().await, fixture.started().await);
+    fixture.play(other, ADA, "a1b2").await.expect("legal");
+    fixture.notices().await;
+    fixture.wait(71);
+    assert_eq!(fixture.games.run_alarm(game).await.expect("sound"), AlarmOutcome::Nothing);
+    let mut days = 0;
+    fixture.wait(1);
+    loop {
+        let deadline = fixture.game(game).await.deadline_at.expect("a deadline");
+        let rang = fixture.games.run_alarm(game).await.expect("sound");
+        if rang != AlarmOutcome::Retimed {
+            assert_eq!(rang, AlarmOutcome::TimedOut);
+            break;
+        }
+        days += 3;
+        let (from, until) = (deadline, deadline.plus(3 * DAY));
+        assert_eq!(
+            fixture.notices().await,
+            [Notice::VacationBegan { user: ADA, from, until, automatic: true, ply: 0 }]
+        );
+        assert_eq!(fixture.game(game).await.deadline_at, Some(until));
+        assert_eq!(fixture.games.run_alarm(game).await.expect("sound"), AlarmOutcome::Nothing, "once");
+        fixture.wait(72);
+        ring_vacations(&fixture).await;
+    }
+    assert_eq!(days, 30);
+    assert_eq!(fixture.notices().await, [Notice::Ended]);
+    assert_eq!(fixture.game(game).await.reason.map(bot::domain::EndReason::as_str), Some("time"));
+}
+
+#[tokio::test]
+async fn no_automatic_vacation_starts_where_it_is_turned_off() {
+    for pace in ["days:3 vacation=asked", "days:3 vacation=off", "total:2h"] {
+        let fixture = Fixture::with_vacation(&[24, 3]);
+        let game = fixture.started_as("abalone", pace).await;
+        fixture.wait(72);
+        assert_eq!(fixture.games.run_alarm(game).await.expect("sound"), AlarmOutcome::TimedOut, "{pace}");
+    }
+    let harness = harness_with_vacation();
+    let game = harness.started().await;
+    let reply = harness.command(ADA, "settings clock", json!({ "automatic-vacation": false })).await;
+    assert!(reply.text.contains("Automatic vacation before a loss on time: **no**"), "{reply:?}");
+    harness.wait(72);
+    assert_eq!(harness.games.run_alarm(game).await.expect("sound"), AlarmOutcome::TimedOut);
+}
+
+#[tokio::test]
+async fn stopping_an_automatic_vacation_asks_first_where_no_time_is_left() {
+    let harness = harness_with_vacation();
+    let games = [harness.started().await, harness.started().await, harness.started().await];
+    // In the last her time is not over yet, in the third she has moved.
+    harness.clock.advance(HOUR);
+    let later = harness.started().await;
+    harness.play(games[2], ADA, "a1b2").await.expect("legal");
+    harness.thread(games[1], 501).await;
+    harness.wait(71);
+    for game in &games[..2] {
+        assert_eq!(harness.games.run_alarm(*game).await.expect("sound"), AlarmOutcome::Retimed);
+    }
+    ring_vacations(&harness).await;
+    harness.wait(1);
+    let is_away = async || harness.games.leave(ADA).await.expect("readable").running.is_some();
+    harness.notices().await;
+    for which in [json!({}), json!({ "which": "1" })] {
+        let asked = harness.command(ADA, "vacation stop", which).await;
+        assert_eq!((asked.private, asked.verbs()), (true, vec!["stop-vacation"]), "{asked:?}");
+        assert!(asked.text.contains("in these 2 games:") && asked.text.contains("Move there first"), "{asked:?}");
+        assert!(asked.text.contains(&format!("• `{}` against <@2>: nothing", games[0])), "{asked:?}");
+        assert!(asked.text.contains(&format!("• `{}` against <@2>: nothing · <#501>", games[1])), "{asked:?}");
+        assert!(!asked.text.contains(&later.to_string()) && !asked.text.contains(&games[2].to_string()), "{asked:?}");
+        assert!(is_away().await && harness.notices().await.is_empty(), "nothing has happened yet");
+    }
+    // She moves in one, and is asked about the other; in both, and is no longer asked.
+    harness.play(games[0], ADA, "a1b2").await.expect("legal");
+    let asked = harness.command(ADA, "vacation stop", json!({})).await;
+    assert!(asked.text.contains("in this game:") && !asked.text.contains(&games[0].to_string()), "{asked:?}");
+    harness.play(games[1], ADA, "a1b2").await.expect("legal");
+    let reply = harness.command(ADA, "vacation stop", json!({})).await;
+    assert!(reply.text.starts_with("Your vacation is over. Your clocks are running again.\n"), "{reply:?}");
+    assert!(!is_away().await && reply.controls.is_empty(), "{reply:?}");
+    // The button of the question finds nothing left to stop.
+    let late = harness.press_private(ADA, asked.control("stop-vacation")).await;
+    assert!(late.text.starts_with("That vacation is over"), "{late:?}");
+}
+
+#[tokio::test]
+async fn only_the_owner_confirms_stopping_a_vacation() {
+    let harness = harness_with_vacation();
+    let game = harness.started().await;
+    harness.wait(72);
+    harness.games.run_alarm(game).await.expect("sound");
+    let asked = harness.command(ADA, "vacation stop", json!({})).await;
+    let button = asked.control("stop-vacation");
+    let forged = harness.press(BRUNO, button).await;
+    assert!(forged.text.starts_with("That vacation is over"), "he has none: {forged:?}");
+    assert!(harness.games.leave(ADA).await.expect("readable").running.is_some());
+    let reply = harness.press_private(ADA, button).await;
+    assert!(
+        reply.updates && reply.text.contains("move right away") && reply.text.contains("Left in 2023"),
+        "{reply:?}"
+    );
+    assert!(harness.games.leave(ADA).await.expect("readable").running.is_none());
+}
+
+#[tokio::test]
+async fn a_vacation_stops_without_a_question_if_enough_time_is_left() {
+    // Asked for with so many minutes left of three days.
+    for (minutes, is_asked) in [(0, true), (59, true), (60, false), (600, false)] {
+        let harness = harness_with_vacation();
+        let game = harness.started().await;
+        harness.clock.advance(72 * HOUR - minutes * HOUR / 60);
+        harness.games.start_vacation(harness.request(), ADA, Some(3), None).await.expect("there is enough");
+        ring_vacations(&harness).await;
+        harness.wait(5);
+        let reply = harness.command(ADA, "vacation stop", json!({})).await;
+        assert_eq!(reply.verbs() == ["stop-vacation"], is_asked, "{minutes}: {reply:?}");
+        let left = if minutes == 0 { "nothing".to_owned() } else { format!("{minutes} min") };
+        assert_eq!(reply.text.contains(&format!("`{game}` against <@2>: {left}")), is_asked, "{minutes}: {reply:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_planned_vacation_is_canceled_and_never_described_as_running() {
+    let harness = harness_with_vacation();
+    let game = harness.started().await;
+    harness.clock.advance(72 * HOUR - 50 * HOUR / 60);
+    let from = harness.clock.now().plus(30 * HOUR / 60);
+    harness.games.start_vacation(harness.request(), ADA, Some(3), Some(from)).await.expect("there is enough");
+    ring_vacations(&harness).await;
+    let asked = harness.command(ADA, "vacation stop", json!({})).await;
+    let title =
+        "**Your vacation has not started yet.** If you cancel it, you have less than an hour left in this game:";
+    assert!(asked.text.starts_with(title), "{asked:?}");
+    assert!(asked.text.contains(&format!("`{game}` against <@2>: 50 min")), "{asked:?}");
+    assert!(asked.text.contains("Move there first, then cancel it."), "{asked:?}");
+    let button = asked.control("stop-vacation");
+    let reply = harness.press_private(ADA, button).await;
+    let planned = format!("Your vacation planned for <t:{}:f> is canceled. Where", from.0 / 1000);
+    assert!(reply.text.starts_with(&planned) && reply.text.contains("move right away"), "{reply:?}");
+    // Planned when it was asked about, it may have begun until the button is pressed.
+    harness.games.start_vacation(harness.request(), ADA, Some(3), Some(from)).await.expect("there is enough");
+    ring_vacations(&harness).await;
+    let asked = harness.command(ADA, "vacation stop", json!({})).await;
+    harness.clock.advance(40 * HOUR / 60);
+    let reply = harness.press_private(ADA, asked.control("stop-vacation")).await;
+    assert!(reply.text.starts_with("Your vacation is over"), "{reply:?}");
+}
+
+#[tokio::test]
+async fn games_lost_at_the_same_time_start_one_automatic_vacation() {
+    let fixture = Fixture::with_vacation(&[]);
+    let games = [fixture.started().await, fixture.started().await, fixture.started().await];
+    fixture.wait(72);
+    let run_alarm = |game| fixture.games.run_alarm(game);
+    let rang = tokio::join!(run_alarm(games[0]), run_alarm(games[1]), run_alarm(games[2]), run_alarm(games[0]));
+    for rang in [rang.0, rang.1, rang.2] {
+        assert_eq!(rang.expect("sound"), AlarmOutcome::Retimed);
+    }
+    assert_eq!(fixture.store.vacations_of(ADA).await.expect("readable").len(), 1);
+    for game in games {
+        assert_eq!(left(&fixture, game).await, 72);
+    }
+}
+
+#[tokio::test]
+async fn games_lost_soon_after_each_other_share_one_automatic_vacation() {
+    for order in [[0, 1, 2], [2, 1, 0], [2, 0, 1]] {
+        let fixture = Fixture::with_vacation(&[]);
+        let mut games = Vec::new();
+        for _ in 0..3 {
+            games.push(fixture.started().await);
+            fixture.clock.advance(HOUR / 2);
+        }
+        // And one whose time is not over then.
+        fixture.wait(40);
+        let later = fixture.started().await;
+        fixture.notices().await;
+        // The clock jumps over the deadlines of three.
+        fixture.wait(33);
+        let now = fixture.clock.now();
+        for at in order {
+            fixture.games.run_alarm(games[at]).await.expect("sound");
+            if at == 1 {
+                ring_vacations(&fixture).await;
+            }
+        }
+        let vacations = fixture.store.vacations_of(ADA).await.expect("readable");
+        let [Vacation { span, .. }] = vacations.as_slice() else { panic!("{vacations:?}") };
+        assert_eq!(span.until, now.plus(3 * DAY), "three days from when somebody looked");
+        let notice =
+            |automatic| Notice::VacationBegan { user: ADA, from: span.from, until: span.until, automatic, ply: 0 };
+        let told = fixture.notices().await;
+        assert_eq!(told.iter().filter(|told| **told == notice(true)).count(), 3, "{told:?}");
+        assert_eq!(told.iter().filter(|told| **told == notice(false)).count(), 1, "its time was not over: {told:?}");
+        assert_eq!(told.len(), 4);
+        for (game, half_hours) in games.iter().zip(0..) {
+            let deadline = fixture.game(*game).await.deadline_at;
+            assert_eq!(deadline, Some(span.until.plus(half_hours * HOUR / 2)), "what each had left then");
+        }
+        assert!(left(&fixture, later).await > 72);
+    }
+}
+
+#[tokio::test]
+async fn a_damaged_game_does_not_keep_others_from_an_automatic_vacation() {
+    let fixture = Fixture::with_vacation(&[]);
+    let damaged = fixture.started().await;
+    fixture.store.tamper(damaged, |record| record.game.setup = "abalone layout=atlantis".to_owned());
+    fixture.wait(10 * 24);
+    let game = fixture.started().await;
+    fixture.wait(72);
+    let deadline = fixture.clock.now();
+    fixture.games.run_alarm(damaged).await.expect_err("damaged");
+    assert_eq!(fixture.games.run_alarm(game).await.expect("sound"), AlarmOutcome::Retimed);
+    let vacations = fixture.store.vacations_of(ADA).await.expect("readable");
+    assert_eq!(vacations.len(), 1);
+    assert_eq!((vacations[0].span.from, vacations[0].span.length()), (deadline, 3 * DAY));
+}
+
+#[tokio::test]
+async fn a_vacation_that_runs_into_the_next_is_announced_until_the_end_of_both() {
+    let fixture = Fixture::with_vacation(&[]);
+    let game = fixture.started().await;
+    // Planned to begin an hour after the deadline: the one that begins by itself fills the hour.
+    let planned = fixture.games.start_vacation(fixture.request(), ADA, Some(4), Some(day("2023-11-17 23:13"))).await;
+    let planned = planned.expect("it fits").span;
+    ring_vacations(&fixture).await;
+    fixture.notices().await;
+    fixture.wait(72);
+    let from = fixture.clock.now();
+    assert_eq!(fixture.games.run_alarm(game).await.expect("sound"), AlarmOutcome::Retimed);
+    let until = planned.until;
+    assert_eq!(fixture.notices().await, [Notice::VacationBegan { user: ADA, from, until, automatic: true, ply: 0 }]);
+    assert_eq!(fixture.game(game).await.deadline_at, Some(until));
+}

@@ -1,0 +1,6 @@
+mod alarms;
+mod automatic_vacation;
+mod outages;
+mod reminders;
+mod time_input;
+pub mod vacation;

@@ -1,0 +1,254 @@
+//! Clocks during an outage of the bot.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use async_trait::async_trait;
+use bot::clock::ManualUptime;
+use bot::domain::{Game, GameId, Notice, Outage, Phase, Preferences, Timestamp};
+use bot::features::deadlines::service::AlarmOutcome;
+use bot::games::Games;
+use bot::scheduler::heartbeat::HeartbeatLoop;
+use bot::scheduler::outage::credited;
+use bot::store::InMemoryStore;
+use bot::store::{AlarmStore as _, Commit, FaultInjector, GameStore as _, HeartbeatStore as _, Message, StoreError};
+
+use crate::support::fixture::{ADA, BRUNO, Fixture, HOUR};
+
+const MINUTE: i64 = 60 * 1000;
+
+/// A process on a machine whose time passes when the test says so.
+struct Process {
+    heartbeat: HeartbeatLoop,
+    uptime: Arc<ManualUptime>,
+    games: Games,
+}
+
+impl Process {
+    fn start(fixture: &Fixture) -> Self {
+        let uptime = Arc::new(ManualUptime::default());
+        let heartbeat = HeartbeatLoop::new(Arc::<ManualUptime>::clone(&uptime), Duration::from_mins(5));
+        Self { heartbeat, uptime, games: fixture.games.clone() }
+    }
+
+    async fn beat(&mut self, fixture: &Fixture) -> bool {
+        self.heartbeat.beat(&self.games, fixture.store.as_ref(), fixture.clock.as_ref()).await
+    }
+
+    /// The world and the machine go on together.
+    fn pass(&self, fixture: &Fixture, millis: i64) {
+        fixture.clock.advance(millis);
+        self.uptime.advance(millis);
+    }
+}
+
+#[tokio::test]
+async fn time_lost_to_an_outage_is_given_back_once() {
+    let fixture = Fixture::new();
+    Process::start(&fixture).beat(&fixture).await;
+    let (game, offer) = (fixture.started().await, fixture.offered().await);
+    let (before, offered) = (fixture.game(game).await, fixture.game(offer).await);
+    fixture.notices().await;
+    fixture.wait(10);
+    // Two processes begin at the same time, and one of them again.
+    let (mut one, mut two) = (Process::start(&fixture), Process::start(&fixture));
+    assert_eq!((one.beat(&fixture).await, two.beat(&fixture).await), (true, true));
+    Process::start(&fixture).beat(&fixture).await;
+    let (after, still) = (fixture.game(game).await, fixture.game(offer).await);
+    let later = |at: Option<Timestamp>| at.map(|at| at.plus(10 * HOUR));
+    assert_eq!((after.deadline_at, after.wake_at), (later(before.deadline_at), later(before.wake_at)));
+    assert_eq!((still.deadline_at, still.phase), (later(offered.deadline_at), Phase::Offered));
+    assert_eq!(after.version, before.version + 1, "once");
+    assert_eq!(fixture.notices().await, [], "no one is told");
+    assert!(fixture.store.open_outages().await.expect("readable").is_empty());
+}
+
+#[tokio::test]
+async fn a_short_outage_is_not_given_back_and_another_process_prevents_one() {
+    let fixture = Fixture::new();
+    let mut other = Process::start(&fixture);
+    other.beat(&fixture).await;
+    let game = fixture.started().await;
+    let before = fixture.game(game).await;
+    fixture.clock.advance(5 * MINUTE);
+    Process::start(&fixture).beat(&fixture).await;
+    // This one lives on while others come and go.
+    for _ in 0..30 {
+        other.pass(&fixture, MINUTE);
+        other.beat(&fixture).await;
+    }
+    Process::start(&fixture).beat(&fixture).await;
+    assert_eq!(fixture.game(game).await, before);
+}
+
+#[tokio::test]
+async fn a_clock_jump_is_no_outage_and_a_suspended_machine_is_one() {
+    let fixture = Fixture::new();
+    let mut process = Process::start(&fixture);
+    process.beat(&fixture).await;
+    let game = fixture.started().await;
+    let before = fixture.game(game).await;
+    // Put forward by a day, and back: the machine has been up for some minutes.
+    for jump in [24 * HOUR, -24 * HOUR, 24 * HOUR, -24 * HOUR] {
+        fixture.clock.advance(jump);
+        process.pass(&fixture, MINUTE);
+        assert!(process.beat(&fixture).await);
+    }
+    assert_eq!(fixture.game(game).await, before);
+    // Nor does a process that starts right after a jump take it for one.
+    fixture.clock.advance(3 * HOUR);
+    assert!(process.beat(&fixture).await);
+    Process::start(&fixture).beat(&fixture).await;
+    assert_eq!(fixture.game(game).await, before);
+    process.pass(&fixture, 2 * HOUR);
+    assert!(process.beat(&fixture).await);
+    assert_eq!(fixture.game(game).await.deadline_at, before.deadline_at.map(|at| at.plus(2 * HOUR)));
+}
+
+#[tokio::test]
+async fn a_crash_while_giving_time_back_neither_repeats_nor_skips_a_game() {
+    let fixture = Fixture::new();
+    Process::start(&fixture).beat(&fixture).await;
+    let games = [fixture.started().await, fixture.started().await, fixture.started().await];
+    let before = fixture.game(games[0]).await.deadline_at;
+    fixture.wait(10);
+    // The second commit fails; its game keeps its clock, and the outage stays open only if the process dies.
+    fixture.store.before_next_commit(async { panic!("the end of the process, for a test") });
+    assert!(!Process::start(&fixture).beat(&fixture).await, "no alarm rings before all clocks are right");
+    assert_eq!(fixture.store.open_outages().await.expect("readable").len(), 1);
+    fixture.clock.advance(MINUTE);
+    assert!(Process::start(&fixture).beat(&fixture).await);
+    for game in games {
+        assert_eq!(fixture.game(game).await.deadline_at, before.map(|at| at.plus(10 * HOUR)), "{game}");
+    }
+}
+
+#[tokio::test]
+async fn a_game_that_ran_out_during_an_outage_continues_and_reminds_once() {
+    let fixture = Fixture::new();
+    Process::start(&fixture).beat(&fixture).await;
+    let game = fixture.started_as("abalone", "fischer:3d+1d/4d").await;
+    fixture.wait(47);
+    Process::start(&fixture).beat(&fixture).await;
+    let now = fixture.game(game).await;
+    assert_eq!(
+        now.deadline_at,
+        Some(Timestamp(1_700_000_000_000 + (47 + 72) * HOUR)),
+        "nothing of the turn has passed"
+    );
+    fixture.wait(48);
+    fixture.store.beat(Timestamp(1_700_000_000_000 + 95 * HOUR)).await.expect("a store in memory");
+    assert_eq!(fixture.games.run_alarm(game).await.expect("sound"), AlarmOutcome::Reminded);
+    fixture.notices().await;
+    fixture.wait(100);
+    Process::start(&fixture).beat(&fixture).await;
+    assert_eq!(
+        fixture.games.run_alarm(game).await.expect("sound"),
+        AlarmOutcome::Nothing,
+        "neither lost nor reminded again"
+    );
+    fixture.play(game, ADA, "a1b2").await.expect("the clock was paused");
+    let record = fixture.store.game(game).await.expect("readable").expect("there");
+    assert_eq!(record.seats[0].clock, Some(48 * HOUR), "two days gone, one gained");
+    fixture.notices().await;
+    fixture.wait(48);
+    assert_eq!(fixture.games.run_alarm(game).await.expect("sound"), AlarmOutcome::Reminded);
+    assert_eq!(fixture.notices().await, [Notice::Reminder { step: 0, ply: 1, last: false }]);
+    fixture.play(game, BRUNO, "i9h8").await.expect("legal");
+}
+
+#[tokio::test]
+async fn an_outage_while_the_clock_is_paused_skips_no_reminder() {
+    // From 22:13, asleep from one to thirteen o'clock: a day of the clock is over two days later at 22:13. The first step that is
+    // sent, the outage and what it moves the deadline by, then what rings at its end and later.
+    for (sent_at, away, until, moved, rings) in [
+        (28, 29, 38, 0, [AlarmOutcome::Reminded, AlarmOutcome::Nothing]),
+        (
+            22,
+            25,
+            34,
+            HOUR * 9 - (6 * 60 + 13) * MINUTE - 20_000 - HOUR,
+            [AlarmOutcome::Nothing, AlarmOutcome::Reminded],
+        ),
+    ] {
+        let steps = [48 - sent_at, 12].map(|hours| u32::try_from(hours).expect("few"));
+        let fixture = Fixture::with_reminders(&steps);
+        let asleep = |chosen: &mut Preferences| {
+            chosen.zone = Some("UTC".to_owned());
+            chosen.sleep = "01:00-13:00".parse().ok();
+            Ok(())
+        };
+        fixture.games.choose(ADA, asleep).await.expect("a choice");
+        let game = fixture.started_as("abalone", "days:1").await;
+        let deadline = fixture.game(game).await.deadline_at.expect("a deadline");
+        assert_eq!(deadline, fixture.clock_now().plus(48 * HOUR));
+        fixture.wait(sent_at);
+        assert_eq!(fixture.games.run_alarm(game).await.expect("sound"), AlarmOutcome::Reminded);
+        fixture.wait(away - sent_at);
+        Process::start(&fixture).beat(&fixture).await;
+        fixture.wait(until - away);
+        Process::start(&fixture).beat(&fixture).await;
+        assert_eq!(fixture.game(game).await.deadline_at.map(|at| at.since(deadline)), Some(moved));
+        for rang in rings {
+            assert_eq!(fixture.games.run_alarm(game).await.expect("sound"), rang, "{sent_at}");
+            fixture.wait(4);
+        }
+        fixture.notices().await;
+    }
+}
+
+#[tokio::test]
+async fn only_running_clocks_get_time_back_and_only_since_they_ran() {
+    let fixture = Fixture::new();
+    let game = Game {
+        deadline_at: Some(Timestamp(900)),
+        turn_at: Timestamp(50),
+        ..fixture.game(fixture.started().await).await
+    };
+    let outage = Outage { from: Timestamp(100), until: Timestamp(400) };
+    let lost =
+        |game: Game| credited(&game, outage).map(|after| after.stops.iter().map(|span| span.length()).sum::<i64>());
+    assert_eq!(lost(game.clone()), Some(300));
+    assert_eq!(lost(Game { turn_at: Timestamp(150), ..game.clone() }), Some(250), "begun in its first minute");
+    assert_eq!(lost(Game { turn_at: Timestamp(400), ..game.clone() }), None, "begun after it");
+    assert_eq!(lost(Game { deadline_at: Some(Timestamp(100)), ..game.clone() }), None, "lost before it");
+    assert_eq!(lost(Game { deadline_at: None, ..game.clone() }), None);
+    assert_eq!(lost(Game { phase: Phase::Over, ..game }), None);
+    assert_eq!(fixture.store.games_due_after(Timestamp(0), Some(GameId(i64::MAX)), 9).await.expect("readable"), []);
+}
+
+/// A memory in which commits fail while it is told so.
+#[derive(Default)]
+struct FaultSwitch(AtomicBool);
+
+#[async_trait]
+impl FaultInjector for FaultSwitch {
+    async fn before(&self, call: &'static str) -> Result<(), StoreError> {
+        if call == "commit" && self.0.load(Ordering::Relaxed) {
+            return Err(StoreError::Database { problem: "for a test".to_owned(), transient: true });
+        }
+        Ok(())
+    }
+    async fn after(&self, _: &'static str) -> Result<(), StoreError> {
+        Ok(())
+    }
+    fn wrote(&self, _: &Commit) {}
+    fn claimed(&self, _: &[Message]) {}
+}
+
+#[tokio::test]
+async fn time_that_could_not_be_given_back_is_given_back_later() {
+    let fault_switch = Arc::new(FaultSwitch::default());
+    let fixture = Fixture::over(InMemoryStore::with_faults(Arc::<FaultSwitch>::clone(&fault_switch)));
+    Process::start(&fixture).beat(&fixture).await;
+    let game = fixture.started().await;
+    let before = fixture.game(game).await;
+    fixture.wait(10);
+    let mut process = Process::start(&fixture);
+    fault_switch.0.store(true, Ordering::Relaxed);
+    assert!(!process.beat(&fixture).await, "nothing may ring yet");
+    fault_switch.0.store(false, Ordering::Relaxed);
+    assert!(process.beat(&fixture).await);
+    assert_eq!(fixture.game(game).await.deadline_at, before.deadline_at.map(|at| at.plus(10 * HOUR)));
+}

@@ -1,0 +1,415 @@
+//! Reminders and digests by the choice of their players.
+
+use bot::discord::messenger::Delivery;
+use bot::features::deadlines::service::AlarmOutcome;
+use bot::games::GameError;
+use bot::scheduler::digests;
+
+use bot::domain::{ChannelId, GameId, Notice, Preferences, Timestamp, UserId};
+use bot::store::{GameStore as _, PlayerStore as _, ReminderStore as _};
+use serde_json::json;
+
+use crate::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, HOUR, id};
+use crate::support::harness::Harness;
+
+async fn zone(harness: &Harness, user: UserId, zone: &str) {
+    let zone = Some(zone.to_owned());
+    let set = |chosen: &mut Preferences| {
+        chosen.zone.clone_from(&zone);
+        Ok(())
+    };
+    harness.games.choose(user, set).await.expect("a choice");
+}
+
+async fn remind(harness: &Harness, options: serde_json::Value) -> String {
+    let reply = harness.command(ADA, "settings reminders", options).await;
+    assert!(reply.private);
+    reply.text
+}
+
+async fn run_alarm(harness: &Harness, game: GameId) -> AlarmOutcome {
+    harness.games.run_alarm(game).await.expect("a sound game")
+}
+
+#[tokio::test]
+async fn own_reminder_steps_apply_at_once_and_to_own_turns_only() {
+    let harness = Harness::new();
+    let game = harness.started().await;
+    harness.notices().await;
+    harness.wait(50);
+    // The host's first step, at 48 hours, was due two hours ago and not sent: what was due before the choice is past.
+    let reply = remind(&harness, json!({ "steps": "12h, 90m" })).await;
+    assert!(reply.starts_with("Reminders before a deadline: **12 h, 1 h 30 min**\n"), "{reply}");
+    assert_eq!(run_alarm(&harness, game).await, AlarmOutcome::Nothing);
+    let stored = harness.game(game).await;
+    assert_eq!(stored.wake_at, stored.deadline_at.map(|at| at.plus(-12 * HOUR)));
+    harness.wait(10);
+    assert_eq!(run_alarm(&harness, game).await, AlarmOutcome::Reminded);
+    assert_eq!(harness.notices().await, [Notice::Reminder { step: 0, ply: 0, last: false }]);
+    harness.play(game, ADA, "a1b2").await.expect("legal");
+    let stored = harness.game(game).await;
+    assert_eq!(stored.wake_at, stored.deadline_at.map(|at| at.plus(-24 * HOUR)), "Bruno has chosen nothing");
+    let back = remind(&harness, json!({ "steps": "default" })).await;
+    assert!(back.contains("**1 d, 3 h**, as chosen by the host"), "{back}");
+    assert_eq!(harness.game(game).await, stored, "it is not her turn");
+}
+
+#[tokio::test]
+async fn a_step_longer_than_the_turn_is_reported_and_skipped() {
+    let harness = Harness::new();
+    let game = harness.started().await;
+    let reply = remind(&harness, json!({ "steps": "5d 3h" })).await;
+    assert!(reply.contains(&format!("In game `{game}` your turn is too short")), "{reply}");
+    let stored = harness.game(game).await;
+    assert_eq!(stored.wake_at, stored.deadline_at.map(|at| at.plus(-3 * HOUR)));
+    assert!(!remind(&harness, json!({ "steps": "2d" })).await.contains("too short"));
+}
+
+#[tokio::test]
+async fn an_invalid_choice_is_refused_and_changes_nothing() {
+    for harness in [Harness::new(), Harness::french()] {
+        for (options, sentences) in [
+            (json!({ "steps": "soon" }), ["`soon` is not a time before a deadline", "`soon` n'est pas un délai"]),
+            (json!({ "steps": "1m" }), ["`1m` is out of range", "`1m` est hors limites"]),
+            (json!({ "steps": "1h 2h 3h 4h 5h 6h" }), ["6 reminders", "6 rappels"]),
+            (json!({ "where": "moon" }), ["", ""]),
+            (
+                json!({ "quiet": "at night" }),
+                ["`at night` is not a range of hours", "`at night` n'est pas une plage horaire"],
+            ),
+            (json!({ "quiet": "25:00-7:00" }), ["`25:00` is not a time of day", "`25:00` n'est pas une heure"]),
+            (
+                json!({ "quiet": "7:00-7:00" }),
+                ["Quiet hours cannot start", "Les heures de silence ne peuvent pas commencer"],
+            ),
+            (json!({ "quiet": "7:00-22:00" }), ["Quiet hours can last", "Les heures de silence durent"]),
+            (
+                json!({ "quiet": "22:00-7:00" }),
+                ["I do not know your time zone yet", "Je ne connais pas encore votre fuseau horaire"],
+            ),
+        ] {
+            let reply = remind(&harness, options.clone()).await;
+            assert!(sentences.iter().any(|sentence| reply.starts_with(sentence)), "{options}: {reply}");
+        }
+        let late = harness.command(ADA, "settings digest", json!({ "at": "noonish" })).await.text;
+        assert!(late.starts_with("`noonish`"), "{late}");
+        assert_eq!(harness.games.settings(ADA).await.expect("readable"), Preferences::default());
+    }
+}
+
+#[tokio::test]
+async fn quiet_hours_move_a_reminder_before_them() {
+    let harness = Harness::new();
+    zone(&harness, ADA, "Europe/Paris").await;
+    let reply = remind(&harness, json!({ "quiet": "20:00 to 8:00" })).await;
+    assert!(reply.contains("No reminders during **20:00-08:00** (`Europe/Paris`)"), "{reply}");
+    // It is 23:13 in Paris, so that each step of whole days falls into the night.
+    let game = harness.started().await;
+    let stored = harness.game(game).await;
+    let wake = stored.wake_at.expect("an alarm");
+    assert_eq!(stored.deadline_at.expect("a deadline").since(wake) / HOUR, 24 + 3, "20:00 of the day before");
+    assert!(remind(&harness, json!({ "quiet": "off" })).await.contains("No quiet hours"));
+    assert_eq!(harness.game(game).await.wake_at, stored.deadline_at.map(|at| at.plus(-24 * HOUR)));
+}
+
+#[tokio::test]
+async fn reminders_can_be_turned_off_or_sent_by_direct_message() {
+    let harness = Harness::new();
+    remind(&harness, json!({ "where": "none" })).await;
+    let game = harness.started().await;
+    assert_eq!(harness.game(game).await.wake_at, harness.game(game).await.deadline_at);
+    let board = |ply| Notice::Board { ply };
+    harness.notices().await;
+    remind(&harness, json!({ "where": "dm" })).await;
+    harness.play(game, ADA, "a1b2").await.expect("legal");
+    harness.play(game, BRUNO, "i9h8").await.expect("legal");
+    assert_eq!(harness.notices().await, [board(1), board(2), Notice::Turn { ply: 2 }]);
+    remind(&harness, json!({ "turn": "off" })).await;
+    harness.play(game, ADA, "d4c3").await.expect("legal");
+    harness.play(game, BRUNO, "f6g7").await.expect("legal");
+    assert_eq!(harness.notices().await, [board(3), board(4)]);
+}
+
+#[tokio::test]
+async fn a_board_mentions_only_players_reminded_in_the_thread() {
+    for (options, called) in [
+        (json!({}), true),
+        (json!({ "turn": "off" }), false),
+        (json!({ "where": "dm" }), false),
+        (json!({ "where": "both" }), true),
+        (json!({ "where": "none" }), false),
+    ] {
+        let harness = Harness::new();
+        remind(&harness, options.clone()).await;
+        let game = harness.started().await;
+        let version = harness.game(game).await.version;
+        let (_, mentioned) = harness.notice(game, version, Notice::Board { ply: 0 }).await.expect("a board");
+        assert_eq!(mentioned, if called { vec![ADA] } else { vec![] }, "{options}");
+    }
+    // A player whose direct messages are refused is mentioned in the game again.
+    let harness = Harness::new();
+    remind(&harness, json!({ "where": "dm" })).await;
+    harness.store.set_dm_closed(ADA, true).await.expect("a store in memory");
+    let game = harness.started().await;
+    let version = harness.game(game).await.version;
+    assert_eq!(harness.notice(game, version, Notice::Board { ply: 0 }).await.expect("a board").1, [ADA]);
+    assert!(!harness.notices().await.contains(&Notice::Turn { ply: 0 }));
+    remind(&harness, json!({ "where": "dm" })).await;
+    assert!(!harness.store.player(ADA).await.expect("readable").dm_closed, "who chooses anew is tried anew");
+}
+
+#[tokio::test]
+async fn reminders_stop_for_a_player_who_does_not_respond() {
+    let harness = Harness::new();
+    let game = harness.started().await;
+    harness.store.tamper_ignored(ADA, 9);
+    harness.notices().await;
+    harness.wait(48);
+    assert_eq!(run_alarm(&harness, game).await, AlarmOutcome::Reminded);
+    let last = harness.notices().await;
+    assert_eq!(last, [Notice::Reminder { step: 0, ply: 0, last: true }]);
+    let version = harness.game(game).await.version;
+    let reply = harness.notice(game, version, last[0].clone()).await.expect("a reminder").0.text;
+    assert!(reply.contains("the last reminder until"), "{reply}");
+    harness.wait(21);
+    assert_eq!(run_alarm(&harness, game).await, AlarmOutcome::Reminded);
+    assert_eq!(harness.notices().await, [], "announced to no one");
+    // Whatever she does, she is back.
+    harness.command(ADA, "help", json!({})).await;
+    harness.play(game, ADA, "a1b2").await.expect("legal");
+    harness.play(game, BRUNO, "i9h8").await.expect("legal");
+    harness.notices().await;
+    harness.wait(48);
+    assert_eq!(run_alarm(&harness, game).await, AlarmOutcome::Reminded);
+    assert_eq!(harness.notices().await, [Notice::Reminder { step: 0, ply: 2, last: false }]);
+    assert_eq!(run_alarm(&harness, game).await, AlarmOutcome::Nothing, "and the alarm does not ring on");
+}
+
+#[tokio::test]
+async fn of_reminders_due_together_one_is_the_last() {
+    let harness = Harness::new();
+    let mut games = Vec::new();
+    for _ in 0..4 {
+        games.push(harness.started().await);
+    }
+    harness.store.tamper_ignored(ADA, 8);
+    harness.notices().await;
+    harness.wait(48);
+    let rung = harness.games.run_alarms(games).await;
+    assert!(rung.iter().all(|(_, outcome)| matches!(outcome, Ok(AlarmOutcome::Reminded))), "{rung:?}");
+    let reminder = |last| Notice::Reminder { step: 0, ply: 0, last };
+    let mut reply = harness.notices().await;
+    reply.sort_by_key(|notice| *notice == reminder(true));
+    assert_eq!(reply, [reminder(false), reminder(true)], "of ten, two were left");
+}
+
+/// Advances hour by hour; returns the direct messages that came, with their hours.
+async fn digests_of(harness: &Harness, hours: usize) -> Vec<(usize, UserId, String)> {
+    let mut came = Vec::new();
+    for hour in 1..=hours {
+        harness.wait(1);
+        // Two processes, and one of them twice.
+        for _ in 0..3 {
+            digests::round(harness.app(), harness.sender.as_ref()).await.expect("a store in memory");
+        }
+        let text_board = std::mem::take(&mut *harness.sender.direct_messages.lock().expect("whole"));
+        came.extend(text_board.into_iter().map(|(user, text, _)| (hour, user, text)));
+    }
+    came
+}
+
+#[tokio::test]
+async fn a_digest_comes_once_a_day_when_a_game_waits() {
+    let harness = Harness::new();
+    let refused = harness.command(ADA, "settings digest", json!({ "at": "9:00" })).await.text;
+    assert!(refused.starts_with("I do not know your time zone yet"), "{refused}");
+    zone(&harness, ADA, "Europe/Paris").await;
+    let reply = harness.command(ADA, "settings digest", json!({ "at": "9:00" })).await.text;
+    assert_eq!(reply, "Daily digest at **09:00** (`Europe/Paris`), when something is waiting for you");
+    assert_eq!(digests_of(&harness, 30).await, [], "nothing waits");
+    // It is 05:13: four hours until nine.
+    let (game, offer) = (harness.started_as("abalone", "days:7").await, harness.offered().await);
+    let came = digests_of(&harness, 48).await;
+    assert_eq!(came.iter().map(|(hour, user, _)| (*hour, *user)).collect::<Vec<_>>(), [(4, ADA), (28, ADA)]);
+    let text = &came[0].2;
+    assert!(text.starts_with("**One game is waiting for you**\n") && text.contains(&game.to_string()), "{text}");
+    assert!(!text.contains(&offer.to_string()), "her own challenge waits for Bruno: {text}");
+    harness.play(game, ADA, "a1b2").await.expect("legal");
+    assert_eq!(digests_of(&harness, 24).await, []);
+    let off = harness.command(ADA, "settings digest", json!({ "at": "off" })).await.text;
+    assert_eq!(off, "No daily digest");
+    harness.play(game, BRUNO, "i9h8").await.expect("legal");
+    assert_eq!(digests_of(&harness, 48).await, []);
+}
+
+#[tokio::test]
+async fn a_failed_digest_is_retried_and_a_late_one_is_skipped() {
+    let harness = Harness::new();
+    zone(&harness, ADA, "UTC").await;
+    harness.command(ADA, "settings digest", json!({ "at": "0:00" })).await;
+    harness.started_as("abalone", "days:7").await;
+    let cleanup_action =
+        |cleanup_action: Option<Delivery>| *harness.sender.next_delivery.lock().expect("whole") = cleanup_action;
+    // It is 22:13: two hours until midnight.
+    cleanup_action(Some(Delivery::Failed));
+    assert_eq!(digests_of(&harness, 3).await.len(), 0);
+    cleanup_action(None);
+    assert_eq!(digests_of(&harness, 1).await.len(), 1, "at one or two o'clock");
+    cleanup_action(Some(Delivery::Failed));
+    assert_eq!(digests_of(&harness, 30).await.len(), 0);
+    cleanup_action(None);
+    assert_eq!(digests_of(&harness, 1).await.len(), 0, "six hours late");
+    cleanup_action(Some(Delivery::Closed));
+    digests_of(&harness, 24).await;
+    cleanup_action(None);
+    assert_eq!(digests_of(&harness, 24).await.len(), 0, "her direct messages are closed");
+    harness.command(ADA, "settings digest", json!({ "at": "0:00" })).await;
+    assert_eq!(digests_of(&harness, 24).await.len(), 1, "and tried anew after she has chosen anew");
+}
+
+#[tokio::test]
+async fn a_digest_that_fails_is_deferred_and_does_not_delay_others() {
+    let harness = Harness::new();
+    for user in [ADA, BRUNO] {
+        zone(&harness, user, "UTC").await;
+        harness.command(user, "settings digest", json!({ "at": "0:00" })).await;
+    }
+    let game = harness.started_as("abalone", "days:7").await;
+    harness.play(game, ADA, "a1b2").await.expect("legal");
+    harness.started_as("abalone", "days:7").await;
+    let sound = serde_json::to_string(&harness.games.settings(ADA).await.expect("readable")).expect("writes");
+    harness.store.tamper_preferences(ADA, "{\"digest\":\"noon\"}");
+    // It is 22:13: two hours until midnight.
+    let came =
+        async |hours| digests_of(&harness, hours).await.into_iter().map(|(hour, user, _)| (hour, user)).collect();
+    let first: Vec<(usize, UserId)> = came(12).await;
+    assert_eq!(first, [(2, BRUNO)]);
+    harness.store.tamper_preferences(ADA, &sound);
+    let second: Vec<(usize, UserId)> = came(24).await;
+    assert!(second.contains(&(14, BRUNO)) && second.iter().any(|(_, user)| *user == ADA), "{second:?}");
+}
+
+#[tokio::test]
+async fn a_digest_follows_the_time_zone() {
+    let harness = Harness::new();
+    zone(&harness, ADA, "Europe/Paris").await;
+    harness.command(ADA, "settings digest", json!({ "at": "9:00" })).await;
+    harness.started_as("abalone", "days:7").await;
+    let due = async || {
+        let far = harness.clock_now().plus(48 * HOUR);
+        let rival = async |now| harness.store.claim_digests(now, now, 9).await.expect("a store in memory");
+        let mut hours = 1;
+        while rival(harness.clock_now().plus(hours * HOUR)).await.is_empty() {
+            assert!(harness.clock_now().plus(hours * HOUR) < far, "none");
+            hours += 1;
+        }
+        hours
+    };
+    // It is 23:13 in Paris, and 22:13 in UTC.
+    assert_eq!(due().await, 10);
+    harness.command(ADA, "settings clock", json!({ "zone": "Asia/Tokyo" })).await;
+    assert_eq!(due().await, 2, "it is 07:13 in Tokyo");
+}
+
+#[tokio::test]
+async fn a_choice_made_while_a_digest_is_sent_is_kept() {
+    /// Chooses another time before the direct message arrives.
+    struct Slow(Harness);
+    #[async_trait::async_trait]
+    impl bot::discord::messenger::MessageSender for Slow {
+        async fn direct_message(&self, user: UserId, _: &bot::discord::message::OutgoingMessage, _: &str) -> Delivery {
+            self.0.command(user, "settings digest", json!({ "at": "1:00" })).await;
+            Delivery::Done
+        }
+        async fn post(&self, _: ChannelId, _: &bot::discord::message::OutgoingMessage, _: &str) -> Delivery {
+            Delivery::Failed
+        }
+    }
+    let harness = Harness::new();
+    zone(&harness, ADA, "UTC").await;
+    harness.command(ADA, "settings digest", json!({ "at": "0:00" })).await;
+    harness.started_as("abalone", "days:7").await;
+    harness.wait(2);
+    let slow = Slow(harness);
+    assert_eq!(digests::round(slow.0.app(), &slow).await.expect("a store in memory"), 1);
+    let came: Vec<_> = digests_of(&slow.0, 24).await.into_iter().map(|(hour, ..)| hour).collect();
+    assert_eq!(came, [1], "at one o'clock");
+}
+
+#[tokio::test]
+async fn a_test_reminder_goes_where_reminders_go_and_reports_the_result() {
+    let harness = Harness::new();
+    let cleanup_action =
+        |cleanup_action: Option<Delivery>| *harness.sender.next_delivery.lock().expect("whole") = cleanup_action;
+    let thread = ChannelId(500);
+    harness.store.set_thread(harness.started().await, Some(thread)).await.expect("a store in memory");
+    let test = async || {
+        harness.wait(1);
+        harness.command_in(thread, ADA, "settings test", json!({})).await.text
+    };
+    assert_eq!(test().await, "I just posted a reminder here.");
+    assert_eq!(harness.sender.posts.lock().expect("whole").pop().map(|(channel, _)| channel), Some(thread));
+    remind(&harness, json!({ "where": "dm" })).await;
+    assert_eq!(test().await, "I just sent you a reminder by direct message.");
+    let direct_message = harness.sender.direct_messages.lock().expect("whole").pop().expect("a direct message");
+    assert!(
+        direct_message.0 == ADA && direct_message.1.contains("It is not about any of your games"),
+        "{direct_message:?}"
+    );
+    cleanup_action(Some(Delivery::Closed));
+    assert!(test().await.starts_with("The reminder did not arrive: I am not allowed to write"));
+    assert!(harness.store.player(ADA).await.expect("readable").dm_closed);
+    cleanup_action(Some(Delivery::Failed));
+    assert!(test().await.starts_with("The reminder did not arrive: Discord"));
+    assert!(harness.store.player(ADA).await.expect("readable").dm_closed, "nothing new is known");
+    cleanup_action(None);
+    remind(&harness, json!({ "where": "both" })).await;
+    assert_eq!(test().await.lines().count(), 2);
+    remind(&harness, json!({ "where": "none" })).await;
+    assert!(test().await.starts_with("Your reminders are turned off"));
+    assert!(harness.sender.direct_messages.lock().expect("whole").len() == 1);
+}
+
+#[tokio::test]
+async fn a_test_reminder_is_limited_to_own_games_and_once_a_minute() {
+    let harness = Harness::new();
+    let thread = ChannelId(500);
+    harness.store.set_thread(harness.started().await, Some(thread)).await.expect("a store in memory");
+    let posts = || harness.sender.posts.lock().expect("whole").len();
+    let test = async |channel, who| harness.command_in(channel, who, "settings test", json!({})).await;
+    for (channel, who) in [(CHANNEL, ADA), (CHANNEL, CHLOE), (thread, CHLOE)] {
+        let reply = test(channel, who).await;
+        assert!(
+            reply.private && reply.text.starts_with("Nothing was posted, because this is not the thread"),
+            "{reply:?}"
+        );
+        assert!(reply.text.contains("It is not about any of your games"), "what it would be: {reply:?}");
+        assert_eq!(posts(), 0, "{channel:?} {who:?}");
+    }
+    assert_eq!(test(thread, ADA).await.text, "I just posted a reminder here.");
+    let refused = test(thread, ADA).await;
+    assert!(refused.private && refused.text == "You can send one test per minute. Try again shortly.", "{refused:?}");
+    assert_eq!(test(thread, BRUNO).await.text, "I just posted a reminder here.", "each has their own minute");
+    assert_eq!(posts(), 2);
+    remind(&harness, json!({ "where": "dm" })).await;
+    assert!(
+        test(CHANNEL, ADA).await.text.starts_with("You can send one test per minute"),
+        "a direct message counts too"
+    );
+    harness.clock.advance(HOUR / 60);
+    assert_eq!(test(CHANNEL, ADA).await.text, "I just sent you a reminder by direct message.");
+    assert_eq!((posts(), harness.sender.direct_messages.lock().expect("whole").len()), (2, 1));
+}
+
+#[tokio::test]
+async fn unreadable_settings_stop_no_reminder() {
+    let harness = Harness::new();
+    harness.store.tamper_preferences(ADA, "{\"steps\":\"often\"}");
+    let game = harness.started().await;
+    harness.wait(48);
+    assert_eq!(run_alarm(&harness, game).await, AlarmOutcome::Reminded, "the host's steps");
+    assert!(matches!(harness.games.settings(ADA).await, Err(GameError::Internal(_))));
+    let done = harness.play(game, ADA, "a1b2").await.expect("legal");
+    assert_eq!(id(&done), game);
+    assert_eq!(harness.game(game).await.turn_at, Timestamp(1_700_000_000_000 + 48 * HOUR));
+}

@@ -1,0 +1,221 @@
+//! Typed days, times, hours and zones, and their autocomplete.
+
+use bot::domain::UserId;
+use bot::store::VacationStore as _;
+use serde_json::json;
+
+use crate::support::fixture::{ADA, BRUNO, Fixture, HOUR};
+use crate::support::harness::Harness;
+use crate::time::vacation::{day, harness_with_vacation};
+
+const DAY: i64 = 24 * HOUR;
+
+fn french() -> Harness {
+    Harness::over(Fixture::with_vacation(&[24, 3])).in_french()
+}
+
+async fn say(harness: &Harness, who: UserId, command: &str, options: serde_json::Value) -> String {
+    let reply = harness.command(who, command, options).await;
+    assert!(reply.private);
+    reply.text
+}
+
+// The clock of the stage stands at 2023-11-14, 22:13 in UTC: a Tuesday; 23:13 in Paris.
+
+#[tokio::test]
+async fn a_vacation_starts_on_the_named_day() {
+    for (typed, from) in [("tomorrow", "2023-11-15"), ("24/12 18h", "2023-12-24 18:00"), ("friday", "2023-11-17")] {
+        let harness = harness_with_vacation();
+        say(&harness, ADA, "vacation start", json!({ "days": 2, "from": typed })).await;
+        let vacations = harness.store.vacations_of(ADA).await.expect("readable");
+        assert_eq!(vacations[0].span.from, day(from), "{typed}");
+    }
+    let harness = french();
+    say(&harness, ADA, "settings clock", json!({ "zone": "paris" })).await;
+    say(&harness, ADA, "vacation start", json!({ "days": 2, "from": "dans 3 jours" })).await;
+    let vacations = harness.store.vacations_of(ADA).await.expect("readable");
+    assert_eq!(vacations[0].span.from, day("2023-11-16 23:00"), "midnight in Paris");
+    let refused = say(&harness, ADA, "vacation start", json!({ "days": 2, "from": "un de ces jours" })).await;
+    assert!(refused.starts_with("`un de ces jours` n'est pas une date. Écrivez `2026-12-24`"), "{refused}");
+    let english = crate::time::vacation::harness_with_vacation();
+    let either = say(&english, ADA, "vacation start", json!({ "days": 2, "from": "5/6" })).await;
+    assert_eq!(either, "`5/6` could mean `2024-06-05` or `2024-05-06`. Write one of these instead.");
+    let either = say(&english, ADA, "vacation start", json!({ "days": 2, "from": "5/6 18h" })).await;
+    assert_eq!(either, "`5/6 18h` could mean `2024-06-05 18:00` or `2024-05-06 18:00`. Write one of these instead.");
+    let offered = english.complete(ADA, "vacation start", "from", json!({ "from": "5/6 18h" })).await;
+    let offered: Vec<_> = offered.iter().map(|(shown, value)| (shown.as_str(), value.as_str())).collect();
+    let [wednesday, monday] = ["2024-06-05 18:00", "2024-05-06 18:00"];
+    let shown = [("Wednesday 2024-06-05 18:00", wednesday), ("Monday 2024-05-06 18:00", monday)];
+    assert_eq!(offered, shown, "the days of the week have capitals in English");
+}
+
+#[tokio::test]
+async fn a_vacation_over_new_year_shows_its_use_of_both_years() {
+    let harness = harness_with_vacation();
+    let reply = say(&harness, ADA, "vacation start", json!({ "days": 20, "from": "2023-12-25" })).await;
+    assert!(reply.contains("It uses 7 d of 2023 and 13 d of 2024. Years change at midnight UTC."), "{reply}");
+    assert!(reply.ends_with("Left in 2023: 23 d of 30 d.\nLeft in 2024: 17 d of 30 d."), "{reply}");
+    let reply = say(&harness, BRUNO, "vacation start", json!({ "days": 7, "from": "2023-12-25" })).await;
+    assert!(!reply.contains("2024"), "it ends with the year: {reply}");
+}
+
+#[tokio::test]
+async fn a_year_without_used_vacation_is_not_shown() {
+    let harness = harness_with_vacation();
+    for from in ["2024-03-01", "2023-12-25"] {
+        say(&harness, ADA, "vacation start", json!({ "days": 10, "from": from })).await;
+    }
+    let reply = say(&harness, ADA, "vacation status", json!({})).await;
+    assert!(reply.contains("Left in 2023: 23 d of 30 d.\nLeft in 2024: 17 d of 30 d."), "{reply}");
+    for number in ["1", "2"] {
+        say(&harness, ADA, "vacation stop", json!({ "which": number })).await;
+    }
+    let reply = say(&harness, ADA, "vacation status", json!({})).await;
+    assert!(reply.contains("Left in 2023: 30 d of 30 d.") && !reply.contains("2024"), "{reply}");
+}
+
+#[tokio::test]
+async fn too_little_vacation_names_what_is_left() {
+    let harness = harness_with_vacation();
+    say(&harness, ADA, "vacation start", json!({ "days": 29, "from": "2023-11-15" })).await;
+    let reply = say(&harness, ADA, "vacation start", json!({ "days": 2, "from": "2023-12-20" })).await;
+    assert_eq!(reply, "You do not have enough vacation left in 2023: 1 d. Choose fewer days.");
+    say(&harness, ADA, "vacation start", json!({ "days": 1, "from": "2023-12-20" })).await;
+    for days in [json!({ "days": 1, "from": "2023-12-28" }), json!({ "from": "2023-12-28" })] {
+        let reply = say(&harness, ADA, "vacation start", days).await;
+        assert_eq!(reply, "You have no vacation left in 2023.");
+    }
+}
+
+#[tokio::test]
+async fn of_several_vacations_any_can_be_stopped() {
+    let harness = harness_with_vacation();
+    for from in ["2023-12-01", "2023-12-24"] {
+        say(&harness, ADA, "vacation start", json!({ "days": 2, "from": from })).await;
+    }
+    let offered = harness.complete(ADA, "vacation stop", "which", json!({ "which": "" })).await;
+    let shown: Vec<&str> = offered.iter().map(|(shown, _)| shown.as_str()).collect();
+    assert_eq!(shown, ["planned: 2023-12-01 – 2023-12-03", "planned: 2023-12-24 – 2023-12-26"]);
+    let narrowed = harness.complete(ADA, "vacation stop", "which", json!({ "which": "12-24" })).await;
+    assert_eq!(narrowed, [offered[1].clone()]);
+    let stopped = say(&harness, ADA, "vacation stop", json!({ "which": offered[1].1 })).await;
+    let at = day("2023-12-24").0 / 1000;
+    assert!(stopped.starts_with(&format!("Your vacation planned for <t:{at}:f> is canceled.")), "{stopped}");
+    let leave = harness.games.leave(ADA).await.expect("readable");
+    assert_eq!(leave.planned.iter().map(|planned| planned.span.from).collect::<Vec<_>>(), [day("2023-12-01")]);
+    for gone in [offered[1].1.as_str(), "the first one"] {
+        let refused = say(&harness, ADA, "vacation stop", json!({ "which": gone })).await;
+        assert!(refused.starts_with("That vacation is over, or was never planned."), "{refused}");
+    }
+    say(&harness, ADA, "vacation start", json!({ "days": 1 })).await;
+    let offered = harness.complete(ADA, "vacation stop", "which", json!({ "which": "" })).await;
+    assert_eq!(offered[0].0, "current: 2023-11-14 – 2023-11-15");
+    assert_eq!(leave.left, 28 * DAY);
+}
+
+#[tokio::test]
+async fn a_later_vacation_is_canceled_by_its_date() {
+    let harness = harness_with_vacation();
+    say(&harness, ADA, "vacation start", json!({ "days": 2, "from": "tomorrow" })).await;
+    let reply = say(&harness, ADA, "vacation start", json!({ "days": 3, "from": "24/12" })).await;
+    assert!(reply.contains("Cancel it with `/vacation stop which:`."), "the next one is another: {reply}");
+    let overlaps = say(&harness, ADA, "vacation start", json!({ "days": 3, "from": "25/12" })).await;
+    assert!(overlaps.contains("End or cancel it with `/vacation stop which:`."), "{overlaps}");
+    let offered = harness.complete(ADA, "vacation stop", "which", json!({ "which": "25/12" })).await;
+    assert_eq!(offered, [("planned: 2023-12-24 – 2023-12-27".to_owned(), "2".to_owned())]);
+    let refused = say(&harness, ADA, "vacation stop", json!({ "which": "27/12" })).await;
+    assert!(refused.starts_with("That vacation is over, or was never planned."), "it has ended then: {refused}");
+    let stopped = say(&harness, ADA, "vacation stop", json!({ "which": "25/12" })).await;
+    let at = day("2023-12-24").0 / 1000;
+    assert!(stopped.starts_with(&format!("Your vacation planned for <t:{at}:f> is canceled.")), "{stopped}");
+    let leave = harness.games.leave(ADA).await.expect("readable");
+    assert_eq!(leave.planned.iter().map(|planned| planned.span.from).collect::<Vec<_>>(), [day("2023-11-15")]);
+}
+
+#[tokio::test]
+async fn a_vacation_stopped_at_once_uses_no_time() {
+    let harness = harness_with_vacation();
+    say(&harness, ADA, "vacation start", json!({ "days": 2 })).await;
+    harness.clock.advance(20_000);
+    let reply = say(&harness, ADA, "vacation stop", json!({})).await;
+    assert!(reply.ends_with("Left in 2023: 30 d of 30 d."), "{reply}");
+}
+
+#[tokio::test]
+async fn default_and_never_work_in_every_time_option() {
+    for (harness, nothing, default) in [(harness_with_vacation(), "never", "default"), (french(), "aucun", "défaut")] {
+        for none in [nothing, default] {
+            say(&harness, ADA, "settings clock", json!({ "zone": "Asia/Tokyo", "sleep-from": "23h", "sleep-to": "7" }))
+                .await;
+            say(&harness, ADA, "settings reminders", json!({ "quiet": "22h à 7h", "steps": "5h" })).await;
+            say(&harness, ADA, "settings digest", json!({ "at": "18h30" })).await;
+            let chosen = harness.games.settings(ADA).await.expect("readable");
+            assert!(chosen.sleep.is_some() && chosen.quiet.is_some() && chosen.digest == Some(1110), "{chosen:?}");
+            say(&harness, ADA, "settings clock", json!({ "sleep-from": none })).await;
+            say(&harness, ADA, "settings reminders", json!({ "quiet": none, "steps": none })).await;
+            say(&harness, ADA, "settings digest", json!({ "at": none })).await;
+            let chosen = harness.games.settings(ADA).await.expect("readable");
+            assert_eq!((chosen.sleep, chosen.quiet, chosen.digest), (None, None, None), "{none}");
+            assert_eq!(chosen.steps, (none == nothing).then(Vec::new));
+            say(&harness, ADA, "settings clock", json!({ "zone": none })).await;
+            assert_eq!(harness.games.settings(ADA).await.expect("readable").zone, None);
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_time_zone_can_be_a_city_or_a_utc_offset() {
+    let harness = harness_with_vacation();
+    for (typed, shown) in
+        [("paris", "**Europe/Paris** (it is 23:13 there now)"), ("utc+2", "**UTC+2** (it is 00:13 there now)")]
+    {
+        let reply = say(&harness, ADA, "settings clock", json!({ "zone": typed })).await;
+        assert!(reply.contains(shown), "{reply}");
+    }
+    say(&harness, ADA, "settings reminders", json!({ "quiet": "22-7" })).await;
+    let shown = say(&harness, ADA, "settings show", json!({})).await;
+    assert!(shown.contains("**22:00-07:00** (`UTC+2`)"), "{shown}");
+    let refused = say(&harness, ADA, "settings clock", json!({ "zone": "UTC-3:30" })).await;
+    assert!(
+        refused.starts_with("No time zone is always `UTC-3:30`. These are at that offset now: `America/St_Johns`"),
+        "{refused}"
+    );
+    let refused = say(&harness, ADA, "settings clock", json!({ "zone": "utc+1:17" })).await;
+    assert!(refused.starts_with("There is no time zone `utc+1:17`. Type the name of a big city"), "{refused}");
+}
+
+#[tokio::test]
+async fn turned_off_reminders_show_no_active_settings() {
+    let harness = harness_with_vacation();
+    let reply = say(&harness, ADA, "settings reminders", json!({ "where": "none", "steps": "5h" })).await;
+    assert!(!reply.contains("5 h") && reply.contains("are kept, but have no effect for now"), "{reply}");
+    // A step that is longer than a turn is told of where reminders come, and there alone.
+    harness.started().await;
+    for (place, told) in [("thread", true), ("none", false)] {
+        let reply = say(&harness, ADA, "settings reminders", json!({ "where": place, "steps": "9d 5h" })).await;
+        assert_eq!(reply.contains("skipped there"), told, "{place}: {reply}");
+    }
+    say(&harness, ADA, "settings reminders", json!({ "steps": "5h" })).await;
+    let reply = say(&harness, ADA, "settings reminders", json!({ "where": "thread" })).await;
+    assert!(reply.contains("**5 h**"), "{reply}");
+}
+
+#[tokio::test]
+async fn times_days_and_steps_have_autocomplete() {
+    let harness = french();
+    say(&harness, ADA, "settings clock", json!({ "zone": "paris" })).await;
+    for (command, option, typed, value) in [
+        ("settings clock", "sleep-from", "", "21:00"),
+        ("settings clock", "sleep-to", "7", "07:00"),
+        ("settings digest", "at", "18h", "18:00"),
+        ("settings reminders", "quiet", "22h", "22:00-06:00"),
+        ("settings reminders", "steps", "24h 3", "24h 3h"),
+        ("vacation start", "from", "dem", "2023-11-15"),
+        ("vacation start", "from", "24/12", "2023-12-24"),
+    ] {
+        let mut options = serde_json::Map::new();
+        options.insert(option.to_owned(), typed.into());
+        let offered = harness.complete(ADA, command, option, options.into()).await;
+        assert_eq!(offered.first().map(|(_, value)| value.as_str()), Some(value), "{option} {typed}: {offered:?}");
+    }
+}

@@ -1,0 +1,468 @@
+//! Vacations, weekends and sleeping hours: how they move deadlines, and who is told.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use bot::clock::Clock as _;
+use bot::domain::VacationError;
+use bot::domain::{ClockHours, GameId, Notice, Outage, Phase, Timestamp, UserId, Vacation};
+use bot::features::deadlines::service::AlarmOutcome;
+use bot::games::GameError;
+use bot::store::{GameStore as _, HeartbeatStore as _, PlayerStore as _, VacationStore as _};
+use serde_json::json;
+
+use crate::refused;
+use crate::support::fixture::{ADA, BRUNO, CHLOE, Fixture, HOUR};
+use crate::support::harness::Harness;
+
+const DAY: i64 = 24 * HOUR;
+
+/// Looks at the games of everybody whose vacation has begun or ended, as the loop does.
+pub async fn ring_vacations(fixture: &Fixture) {
+    let now = fixture.clock.now();
+    for vacation in fixture.store.claim_vacations(now, now.plus(1), 100).await.expect("a store in memory") {
+        fixture.games.run_vacation_alarm(&vacation).await.expect("sound games");
+    }
+}
+
+pub fn harness_with_vacation() -> Harness {
+    Harness::over(Fixture::with_vacation(&[24, 3]))
+}
+
+async fn start(fixture: &Fixture, who: UserId, days: i64) -> Vacation {
+    let vacation =
+        fixture.games.start_vacation(fixture.request(), who, Some(days), None).await.expect("there is enough");
+    ring_vacations(fixture).await;
+    vacation
+}
+
+/// `2023-12-24`, or with a time, in UTC.
+pub fn day(text: &str) -> Timestamp {
+    let text = if text.contains(' ') { format!("{}:00Z", text.replace(' ', "T")) } else { format!("{text}T00:00:00Z") };
+    Timestamp(text.parse::<jiff::Timestamp>().expect(&text).as_millisecond())
+}
+
+/// What is left of the running turn, in hours of the clock on the wall.
+pub async fn left(fixture: &Fixture, game: GameId) -> i64 {
+    fixture.game(game).await.deadline_at.expect("a deadline").since(fixture.clock.now()) / HOUR
+}
+
+#[tokio::test]
+async fn a_vacation_pauses_only_its_players_clocks_and_each_game_is_told_once() {
+    let fixture = Fixture::with_vacation(&[24, 3]);
+    let (mine, theirs, without) =
+        (fixture.started().await, fixture.started().await, fixture.started_as("abalone", "days:3 vacation=off").await);
+    let endless = fixture.started_as("abalone", "none").await;
+    fixture.play(theirs, ADA, "a1b2").await.expect("legal");
+    fixture.notices().await;
+    fixture.wait(24);
+    let vacation = start(&fixture, ADA, 4).await;
+    ring_vacations(&fixture).await;
+    fixture.games.run_vacation_alarm(&vacation).await.expect("a second time");
+    assert_eq!(
+        [left(&fixture, mine).await, left(&fixture, theirs).await, left(&fixture, without).await],
+        [48 + 96, 48, 48],
+        "hers where it is her turn, and not where the game has no vacation"
+    );
+    assert_eq!(fixture.game(endless).await.deadline_at, None);
+    let (from, until) = (vacation.span.from, vacation.span.until);
+    assert_eq!(fixture.notices().await, [Notice::VacationBegan { user: ADA, from, until, automatic: false, ply: 0 }]);
+    // Bruno moves: the turn of hers that begins now has all its time after the vacation.
+    fixture.play(theirs, BRUNO, "i9h8").await.expect("legal");
+    assert_eq!(left(&fixture, theirs).await, 96 + 72);
+    // She may move all the same, and nothing is taken from her.
+    fixture.wait(50);
+    fixture.play(mine, ADA, "a1b2").await.expect("she may");
+    assert_eq!(left(&fixture, mine).await, 72, "Bruno's clock runs");
+    fixture.notices().await;
+    // It is over: the games in which it is her turn are told once.
+    fixture.wait(46);
+    ring_vacations(&fixture).await;
+    fixture.games.run_vacation_alarm(&vacation).await.expect("a second time");
+    assert_eq!(fixture.notices().await, [Notice::VacationEnded { user: ADA, ply: 2 }]);
+    assert_eq!(left(&fixture, theirs).await, 72);
+}
+
+#[tokio::test]
+async fn a_vacation_takes_no_time_from_a_clock() {
+    let fixture = Fixture::with_vacation(&[24, 3]);
+    let game = fixture.started_as("abalone", "fischer:3d+1d/9d").await;
+    fixture.wait(10);
+    start(&fixture, ADA, 5).await;
+    fixture.wait(100);
+    fixture.play(game, ADA, "a1b2").await.expect("legal");
+    let record = fixture.store.game(game).await.expect("readable").expect("there");
+    assert_eq!(record.seats[0].clock, Some(3 * DAY - 10 * HOUR + DAY), "ten hours before it, a day gained");
+}
+
+#[tokio::test]
+async fn a_stopped_vacation_returns_unused_days() {
+    let fixture = Fixture::with_vacation(&[24, 3]);
+    let game = fixture.started().await;
+    fixture.notices().await;
+    start(&fixture, ADA, 10).await;
+    fixture.notices().await;
+    fixture.wait(36);
+    let request = fixture.request();
+    let stopped = fixture.games.stop_vacation(request, ADA, None).await.expect("it runs");
+    ring_vacations(&fixture).await;
+    assert_eq!(stopped.span.length(), 36 * HOUR);
+    assert_eq!(left(&fixture, game).await, 72);
+    assert_eq!(fixture.notices().await, [Notice::VacationEnded { user: ADA, ply: 0 }]);
+    assert_eq!(fixture.games.leave(ADA).await.expect("readable").left, 30 * DAY - 36 * HOUR);
+    // The same request again, from another process, say, is answered alike; a new one finds nothing.
+    let again = fixture.games.stop_vacation(request, ADA, None).await.expect("answered");
+    assert_eq!((again.number, again.span), (stopped.number, stopped.span));
+    refused!(
+        fixture.games.stop_vacation(fixture.request(), ADA, None).await,
+        GameError::VacationStatus(VacationError::Nothing)
+    );
+}
+
+#[tokio::test]
+async fn a_planned_vacation_can_be_canceled() {
+    let fixture = Fixture::with_vacation(&[24, 3]);
+    let game = fixture.started().await;
+    fixture.notices().await;
+    // The clock of the stage stands at 2023-11-14, 22:13:20.
+    let request = fixture.request();
+    let plan = |days, from| fixture.games.start_vacation(request, ADA, Some(days), Some(day(from)));
+    let planned = plan(3, "2023-11-16").await.expect("it fits");
+    assert_eq!(plan(3, "2023-11-16").await.expect("the same request"), planned);
+    ring_vacations(&fixture).await;
+    assert_eq!(left(&fixture, game).await, 72 + 72, "it begins before the turn is lost");
+    let (from, until) = (planned.span.from, planned.span.until);
+    assert_eq!(fixture.notices().await, [Notice::VacationBegan { user: ADA, from, until, automatic: false, ply: 0 }]);
+    let leave = fixture.games.leave(ADA).await.expect("readable");
+    assert_eq!((leave.running, leave.planned[0].span, leave.left), (None, planned.span, 27 * DAY));
+    // One that begins after the deadline changes nothing for this turn, and no one is told.
+    let later =
+        fixture.games.start_vacation(fixture.request(), ADA, Some(2), Some(day("2023-12-24"))).await.expect("it fits");
+    ring_vacations(&fixture).await;
+    assert_eq!(fixture.notices().await, []);
+    // What is cancelled is the next one.
+    fixture.games.stop_vacation(fixture.request(), ADA, None).await.expect("cancelled");
+    ring_vacations(&fixture).await;
+    assert_eq!(left(&fixture, game).await, 72);
+    assert_eq!(fixture.notices().await, [Notice::VacationEnded { user: ADA, ply: 0 }]);
+    let leave = fixture.games.leave(ADA).await.expect("readable");
+    assert_eq!((leave.planned.len(), leave.planned[0].span, leave.left), (1, later.span, 28 * DAY));
+    // Of next year something is taken as long as it is planned.
+    let next =
+        fixture.games.start_vacation(fixture.request(), ADA, Some(2), Some(day("2024-01-03"))).await.expect("it fits");
+    assert_eq!(fixture.games.leave(ADA).await.expect("readable").later, [(2024, 28 * DAY)]);
+    fixture.games.stop_vacation(fixture.request(), ADA, Some(next.number)).await.expect("cancelled");
+    assert_eq!(fixture.games.leave(ADA).await.expect("readable").later, []);
+    for (days, from, refusal) in [
+        (Some(3), "2023-11-14 22:00", VacationError::Past),
+        (
+            Some(3),
+            "2023-12-23",
+            VacationError::Overlaps(fixture.games.leave(ADA).await.expect("readable").planned[0].span),
+        ),
+        (Some(29), "2024-12-01", VacationError::TooFar),
+    ] {
+        let refused = fixture.games.start_vacation(fixture.request(), ADA, days, Some(day(from))).await;
+        assert!(matches!(refused, Err(GameError::VacationStatus(problem)) if problem == refusal), "{from}");
+    }
+}
+
+#[tokio::test]
+async fn a_deadline_that_passes_before_a_vacation_is_applied_does_not_count() {
+    let fixture = Fixture::with_vacation(&[24, 3]);
+    let game = fixture.started_as("abalone", "days:3 vacation=asked").await;
+    fixture.wait(70);
+    // Nobody has looked at the games yet: the process died.
+    fixture.games.start_vacation(fixture.request(), ADA, Some(2), None).await.expect("there is enough");
+    fixture.wait(10);
+    assert_eq!(fixture.games.run_alarm(game).await.expect("sound"), AlarmOutcome::Retimed);
+    assert_eq!(left(&fixture, game).await, 40);
+}
+
+#[tokio::test]
+async fn a_vacation_that_starts_during_a_move_is_applied() {
+    let fixture = Fixture::with_vacation(&[24, 3]);
+    let game = fixture.started().await;
+    let rival = fixture.clone();
+    fixture.store.before_next_commit(async move {
+        rival.games.start_vacation(rival.request(), BRUNO, Some(5), None).await.expect("there is enough");
+        ring_vacations(&rival).await;
+    });
+    fixture.play(game, ADA, "a1b2").await.expect("legal");
+    assert_eq!(left(&fixture, game).await, 72, "the move knew of no vacation");
+    // At the latest the first alarm of the turn sees it.
+    fixture.wait(48);
+    assert_eq!(fixture.games.run_alarm(game).await.expect("sound"), AlarmOutcome::Retimed);
+    assert_eq!(left(&fixture, game).await, 24 + 120);
+}
+
+#[tokio::test]
+async fn of_two_concurrent_vacations_one_is_refused() {
+    let fixture = Fixture::with_vacation(&[24, 3]);
+    let begin = || fixture.games.start_vacation(fixture.request(), ADA, Some(5), None);
+    let (one, other) = tokio::join!(begin(), begin());
+    assert_ne!(one.is_ok(), other.is_ok());
+    refused!(begin().await, GameError::VacationStatus(VacationError::Overlaps(_)));
+}
+
+#[tokio::test]
+async fn weekends_and_sleep_follow_the_time_zone_of_the_player_on_turn() {
+    let harness = harness_with_vacation();
+    let clock = json!({ "zone": "europe/paris", "sleep-from": "23:00", "sleep-to": "7h" });
+    let reply = harness.command(ADA, "settings clock", clock).await;
+    assert!(reply.private && reply.text.contains("**Europe/Paris** (it is 23:13 there now)"), "{reply:?}");
+    assert!(reply.text.contains("**23:00 – 07:00**") && reply.text.contains("on your next turn"), "{reply:?}");
+    // Tuesday, 23:13 in Paris: she sleeps; sixteen hours a day are left, on weekdays.
+    let game = harness.started_as("abalone", "days:3 weekends=pause").await;
+    let at = |text: &str| Some(Timestamp(text.parse::<i64>().expect(text) * 1000));
+    // Wednesday to Friday 7:00 to 23:00 make 48 hours, Monday 16, 8 are left on Tuesday: 15:00 in Paris, 2023-11-21T14:00Z.
+    assert_eq!(harness.game(game).await.deadline_at, at("1700575200"));
+    // It is Bruno's turn: UTC, and no sleep. From Tuesday 22:13:20 it is Friday.
+    harness.play(game, ADA, "a1b2").await.expect("legal");
+    assert_eq!(left(&harness, game).await, 72);
+    // A turn that runs goes on as it began.
+    let before = harness.game(game).await.deadline_at;
+    harness
+        .command(BRUNO, "settings clock", json!({ "zone": "Asia/Tokyo", "sleep-from": "1", "sleep-to": "13" }))
+        .await;
+    harness.play(game, BRUNO, "i9h8").await.expect("legal");
+    harness.play(game, ADA, "d4c3").await.expect("legal");
+    assert_ne!(harness.game(game).await.deadline_at, before);
+    assert_eq!(
+        harness.game(game).await.hours.map(|hours| hours.to_string()).as_deref(),
+        Some("Asia/Tokyo 01:00-13:00")
+    );
+}
+
+#[tokio::test]
+async fn impossible_vacations_are_refused_in_both_languages() {
+    for (harness, sentences) in [
+        (
+            harness_with_vacation(),
+            [
+                "There is no time zone `Europe/Pariss`. Did you mean `Europe/Paris`",
+                "There is no time zone `the moon`.",
+                "`25:00` is not a time of day.",
+                "Sleeping hours can last at most 12 hours",
+                "Enter both",
+                "Choose your time zone too",
+                "Sleeping hours cannot start and end",
+                "`2023-02-30` is not a date.",
+                "A vacation cannot start in the past.",
+                "You can plan a vacation at most 366 days ahead",
+                "A vacation lasts 1 to 30 days.",
+                "You are not on vacation",
+            ],
+        ),
+        (
+            Harness::over(Fixture::with_vacation(&[24, 3])).in_french(),
+            [
+                "Il n'y a pas de fuseau horaire `Europe/Pariss`. Vouliez-vous dire `Europe/Paris`",
+                "Il n'y a pas de fuseau horaire `the moon`.",
+                "`25:00` n'est pas une heure.",
+                "Le sommeil peut durer au maximum 12 heures",
+                "Indiquez les deux",
+                "Choisissez aussi votre fuseau horaire",
+                "Le sommeil ne peut pas commencer et finir",
+                "`2023-02-30` n'est pas une date.",
+                "Un congé ne peut pas commencer dans le passé.",
+                "Un congé se prévoit au maximum 366 jours",
+                "Un congé dure de 1 à 30 jours.",
+                "Vous n'êtes pas en congé",
+            ],
+        ),
+    ] {
+        let bad = [
+            ("settings clock", json!({ "zone": "Europe/Pariss" })),
+            ("settings clock", json!({ "zone": "the moon" })),
+            ("settings clock", json!({ "zone": "UTC", "sleep-from": "25:00", "sleep-to": "7:00" })),
+            ("settings clock", json!({ "zone": "UTC", "sleep-from": "20:00", "sleep-to": "8:01" })),
+            ("settings clock", json!({ "sleep-from": "20:00" })),
+            ("settings clock", json!({ "sleep-from": "20:00", "sleep-to": "6:00" })),
+            ("settings clock", json!({ "zone": "UTC", "sleep-from": "20:00", "sleep-to": "20:00" })),
+            ("vacation start", json!({ "days": 3, "from": "2023-02-30" })),
+            ("vacation start", json!({ "days": 3, "from": "2023-11-01" })),
+            ("vacation start", json!({ "days": 3, "from": "2025-11-01" })),
+            ("vacation start", json!({ "days": 31 })),
+            ("vacation stop", json!({})),
+        ];
+        for ((command, options), sentence) in bad.into_iter().zip(sentences) {
+            let reply = harness.command(CHLOE, command, options).await;
+            assert!(reply.private && reply.text.starts_with(sentence), "{sentence}: {reply:?}");
+        }
+        assert!(harness.store.vacations_of(CHLOE).await.expect("readable").is_empty());
+        assert_eq!(harness.store.preferences(CHLOE).await.expect("reads"), bot::domain::Preferences::default());
+    }
+}
+
+#[tokio::test]
+async fn a_challenge_lists_what_pauses_its_clocks() {
+    let harness = harness_with_vacation();
+    let challenge = json!({ "user": "2", "pace": "days:5", "pauses": "weekends=pause vacation=off" });
+    harness.command(ADA, "challenge", challenge).await;
+    let games = harness.games.list(ADA, &[Phase::Offered], 9).await.expect("readable");
+    let game = games[0].game.game_id;
+    assert_eq!(harness.game(game).await.time_control.to_string(), "days:5 weekends=pause vacation=off");
+    let (card, _) = harness.notice(game, 0, Notice::Challenge).await.expect("words");
+    assert!(card.text.contains("• Clocks pause **on weekends**\n• **No vacation**"), "{card:?}");
+    let live = json!({ "user": "2", "pace": "total:15m", "pauses": "weekends=pause" });
+    let reply = harness.command(ADA, "challenge", live).await;
+    assert!(reply.text.starts_with("The clocks of a live game never pause"), "{reply:?}");
+}
+
+#[tokio::test]
+async fn the_hosts_pauses_apply_unless_a_challenge_overrides_them() {
+    let set = "days:2 weekends=pause vacation=asked".parse().expect("a pace");
+    let harness = Harness::over(Fixture::new().hosted(|settings| settings.default_time_control = set));
+    for (options, pace) in [
+        (json!({}), "days:2 weekends=pause vacation=asked"),
+        (json!({ "pace": "days:7" }), "days:7 weekends=pause vacation=asked"),
+        (json!({ "pace": "total:15m" }), "total:15m"),
+        (json!({ "pauses": "default" }), "days:2"),
+        (json!({ "pauses": "vacation=off" }), "days:2 vacation=off"),
+        (json!({ "pace": "days:5", "pauses": "weekends=pause" }), "days:5 weekends=pause"),
+    ] {
+        let mut options_of_challenge = json!({ "user": "2" });
+        options_of_challenge.as_object_mut().expect("options").extend(options.as_object().cloned().expect("options"));
+        harness.command(ADA, "challenge", options_of_challenge).await;
+        let games = harness.games.list(ADA, &[Phase::Offered], 9).await.expect("readable");
+        let game = games[0].game.game_id;
+        assert_eq!(harness.game(game).await.time_control.to_string(), pace, "{options}");
+        harness.games.withdraw(harness.request(), game, ADA).await.expect("withdrawn");
+    }
+}
+
+#[tokio::test]
+async fn vacations_are_shown_wherever_a_game_is_shown() {
+    let harness = harness_with_vacation();
+    let game = harness.started().await;
+    start(&harness, ADA, 4).await;
+    let until = harness.clock.now().plus(4 * DAY).0 / 1000;
+    let now = harness.clock.now().0 / 1000;
+    let board = harness.command(BRUNO, "board", json!({})).await;
+    assert!(board.text.contains(&format!("On vacation: <@1>, <t:{now}:f> – <t:{until}:f>")), "{board:?}");
+    assert!(board.text.contains(&format!("Deadline <t:{}:f>", now + 7 * 24 * 3600)), "{board:?}");
+    let list = harness.command(BRUNO, "games", json!({})).await;
+    assert!(list.text.contains(&format!("\n<@1> is on vacation until <t:{until}:f>.\n")), "{list:?}");
+    let profile = harness.command(BRUNO, "profile", json!({ "user": "1" })).await;
+    assert!(profile.text.ends_with(&format!("<@1> is on vacation until <t:{until}:f>.")), "{profile:?}");
+    let status = harness.command(ADA, "vacation status", json!({})).await;
+    assert!(status.text.contains("Left in 2023: 26 d of 30 d."), "{status:?}");
+    // What the game is told.
+    let version = harness.game(game).await.version;
+    let away = Notice::VacationBegan {
+        user: ADA,
+        from: Timestamp(0),
+        until: Timestamp(until * 1000),
+        automatic: false,
+        ply: 0,
+    };
+    let (reply, called) = harness.notice(game, version, away.clone()).await.expect("words");
+    assert!(reply.text.starts_with("<@1> is on vacation until") && called.is_empty(), "{reply:?}");
+    harness.play(game, ADA, "a1b2").await.expect("she may");
+    assert!(harness.notice(game, version, away).await.is_none(), "it no longer applies");
+}
+
+#[tokio::test]
+async fn the_alarm_loop_applies_vacations_to_games() {
+    let fixture = Fixture::with_vacation(&[24, 3]);
+    let game = fixture.started().await;
+    fixture.games.start_vacation(fixture.request(), ADA, Some(2), None).await.expect("there is enough");
+    let cancel = tokio_util::sync::CancellationToken::new();
+    let running = tokio::spawn(bot::scheduler::alarms::run(
+        fixture.games.clone(),
+        fixture.store.clone(),
+        fixture.clock.clone(),
+        Arc::default(),
+        bot::scheduler::alarms::TICK,
+        Fixture::heartbeat_loop(),
+        cancel.clone(),
+    ));
+    let told = async {
+        while left(&fixture, game).await != 120 {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(30), told).await.expect("the vacation is applied in time");
+    cancel.cancel();
+    running.await.expect("stops");
+    assert!(
+        fixture.store.claim_vacations(fixture.clock.now(), fixture.clock.now(), 9).await.expect("readable").is_empty()
+    );
+}
+
+#[tokio::test]
+async fn time_zones_have_autocomplete() {
+    let harness = harness_with_vacation();
+    let offered = harness.complete(ADA, "settings clock", "zone", json!({ "zone": "auck" })).await;
+    assert_eq!(offered, [("Pacific/Auckland · 11:13".to_owned(), "Pacific/Auckland".to_owned())]);
+    let nothing = harness.complete(ADA, "settings clock", "zone", json!({ "zone": "" })).await;
+    assert_eq!(nothing.len(), 25);
+}
+
+#[tokio::test]
+async fn an_unannounced_vacation_is_announced_with_the_next_clock_change() {
+    let fixture = Fixture::with_vacation(&[24, 3]);
+    let game = fixture.started().await;
+    fixture.notices().await;
+    let begun = fixture.clock.now();
+    let vacation = fixture.games.start_vacation(fixture.request(), ADA, Some(4), None).await.expect("there is enough");
+    // The process dies before its games hear of it, and ten hours pass before the next one.
+    fixture.wait(10);
+    let outage = Outage { from: begun, until: fixture.clock.now() };
+    fixture.store.note_outage(outage).await.expect("a store in memory");
+    fixture.games.credit_all().await.expect("sound games");
+    ring_vacations(&fixture).await;
+    let (from, until) = (vacation.span.from, vacation.span.until);
+    assert_eq!(fixture.notices().await, [Notice::VacationBegan { user: ADA, from, until, automatic: false, ply: 0 }]);
+    assert_eq!(left(&fixture, game).await, 96 + 72 - 10, "the outage lies in the vacation");
+}
+
+#[tokio::test]
+async fn a_damaged_game_does_not_keep_others_from_vacations_or_reminders() {
+    let harness = harness_with_vacation();
+    let games = [harness.started().await, harness.started().await, harness.started().await];
+    for damaged in games {
+        let hours = harness.game(damaged).await.hours;
+        let sunk = Some(ClockHours { zone: "Sea/Atlantis".to_owned(), sleep: None });
+        harness.store.tamper(damaged, |record| record.game.hours = sunk);
+        let sound: Vec<GameId> = games.into_iter().filter(|game| *game != damaged).collect();
+        let before = left(&harness, sound[0]).await;
+        start(&harness, ADA, 1).await;
+        for game in &sound {
+            assert_eq!(left(&harness, *game).await, before + 24, "{game}");
+        }
+        let now = harness.clock.now();
+        assert_eq!(
+            harness.store.claim_vacations(now, now.plus(1), 9).await.expect("readable"),
+            [],
+            "the alarm is set down"
+        );
+        let reply = harness.command(ADA, "settings reminders", json!({ "steps": "12h" })).await.text;
+        assert!(reply.starts_with("Reminders before a deadline: **12 h**"), "{reply}");
+        for game in &sound {
+            let stored = harness.game(*game).await;
+            assert_eq!(stored.wake_at, stored.deadline_at.map(|at| at.plus(-12 * HOUR)), "{game}");
+        }
+        harness.command(ADA, "settings reminders", json!({ "steps": "default" })).await;
+        harness.store.tamper(damaged, |record| record.game.hours = hours);
+        harness.wait(24);
+        ring_vacations(&harness).await;
+        // The game that was damaged hears of the vacation at its next alarm.
+        harness.games.run_alarm(damaged).await.expect("sound again");
+    }
+}
+
+#[tokio::test]
+async fn a_picture_shows_the_time_of_the_turn() {
+    let harness = harness_with_vacation();
+    let (days, none) = (harness.started_as("abalone", "days:3").await, harness.started_as("abalone", "none").await);
+    let shown = async |game: GameId| harness.command(BRUNO, "board", json!({ "game": game.to_string() })).await.png;
+    let (three, endless) = (shown(days).await, shown(none).await);
+    assert_ne!(three, endless, "beside the name of the player on turn");
+    assert_eq!(
+        three,
+        shown(harness.started_as("abalone", "days:3").await).await,
+        "the same at the beginning of each turn"
+    );
+}
