@@ -127,7 +127,7 @@ async fn games_like(
                 say!(language, "choice-game", opponent = opponent, move = number, id = id)
             }
         };
-        if game.phase == Phase::Playing && game.to_move == own {
+        if game.phase == Phase::Playing && game.turn.to_move == own {
             label = format!("{label} · {}", say!(language, "choice-your-turn"));
         }
         (label.chars().take(100).collect::<String>(), id)

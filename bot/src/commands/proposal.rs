@@ -10,7 +10,7 @@ use crate::domain::{GameId, GameRecord, Proposal, SeatedPlayer, UserId};
 
 /// The proposal of this person that is open.
 pub(crate) fn own(record: &GameRecord, user: UserId) -> Option<&Proposal> {
-    record.game.terms.proposal.as_ref().filter(|open| record.seat_of(user) == Some(open.seat))
+    record.game.agreements.proposal.as_ref().filter(|open| record.seat_of(user) == Some(open.seat))
 }
 
 /// Everybody who has to agree to what this person proposes.

@@ -77,7 +77,7 @@ impl Cleanup {
                 (version != game.draw_offer.map(|open| open.version)).then_some(CleanupAction::Disarm)
             }
             Obsolete::Proposal => {
-                let open = game.terms.proposal.as_ref().map(|open| open.version);
+                let open = game.agreements.proposal.as_ref().map(|open| open.version);
                 (version != open).then_some(CleanupAction::Disarm)
             }
             Obsolete::Board if self.replaces == Replaces::Deadlines => {
@@ -94,7 +94,8 @@ impl Cleanup {
 /// Is this the board of the running turn, as its move made it?
 fn is_of_this_turn(posted: &PostedMessage, record: &GameRecord) -> bool {
     let made = record.plies.last().is_none_or(|ply| ply.version == posted.version);
-    made && record.game.phase == Phase::Playing && record.game.terms.taken_back.is_none_or(|back| back < posted.version)
+    made && record.game.phase == Phase::Playing
+        && record.game.agreements.taken_back.is_none_or(|back| back < posted.version)
 }
 
 impl Outbox {

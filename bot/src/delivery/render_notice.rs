@@ -109,7 +109,7 @@ pub async fn unreached(app: &App, record: &GameRecord, missed: &[UserId], to: Us
 
 /// What the challenger reads instead of the answer to the command, when their challenge reached nobody.
 pub async fn undelivered(app: &App, message: &Message, record: &GameRecord) -> OutgoingMessage {
-    let challenger = record.game.challenger;
+    let challenger = record.game.challenge.challenger;
     let language = language_for(app, record, Some(challenger)).await;
     let missed = unreached(app, record, &message.notice.audience(record).needed, challenger).await;
     let withdraw = Button::of(ButtonAction::Withdraw, record.game.game_id);
@@ -214,7 +214,7 @@ async fn language_of(app: &App, record: &GameRecord) -> Language {
         // The challenged person may never have used the bot: the challenger's language decides alone then.
         match locale {
             Some(locale) if Language::of(&locale) == Language::English => return Language::English,
-            None if record.game.challenger == seat.user => return Language::English,
+            None if record.game.challenge.challenger == seat.user => return Language::English,
             _ => {}
         }
     }

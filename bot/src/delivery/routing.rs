@@ -159,12 +159,12 @@ pub(crate) async fn mention(
     mut public: OutgoingMessage,
 ) -> Result<Option<PostedMessage>, Failure> {
     let store = &outbox.app.store;
-    let on_turn = record.game.to_move.and_then(|seat| record.at(seat)).map(|seat| seat.user);
+    let on_turn = record.game.turn.to_move.and_then(|seat| record.at(seat)).map(|seat| seat.user);
     let Some(user) = on_turn else { return Ok(None) };
     let player = store.player(user).await?;
     let place = player.preferences.reminded_where();
     // Not if the player has moved meanwhile, moves were taken back, or the game was adjourned.
-    let runs_no_more = |now: &Game| now.revision() != record.game.revision() || now.terms.adjourned.is_some();
+    let runs_no_more = |now: &Game| now.revision() != record.game.revision() || now.agreements.adjourned.is_some();
     let moved_on = store.game(message.game_id).await?.is_none_or(|now| runs_no_more(&now.game));
     if place == ReminderTarget::None || (moved_on && !message.in_doubt) {
         return Ok(None);

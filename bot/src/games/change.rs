@@ -82,7 +82,7 @@ impl Games {
     ) -> Result<Done, GameError> {
         for _ in 0..ATTEMPTS {
             let mut view = self.view(game, None).await?;
-            if view.record.game.lines > 0 {
+            if view.record.game.conditional_moves_version > 0 {
                 view.lines = self.store.conditional_moves(game).await?;
             }
             // Asked after the view was read, or a request carried out in between would be judged on its own effect.
@@ -115,7 +115,8 @@ impl Games {
     pub(crate) fn decided(request: RequestId, actor: Option<UserId>, change: Change, now: Timestamp) -> Commit {
         let Change { mut game, seats, keep, plies, lines, notices, action, detail, reminded } = change;
         // A game that is over needs no conditional moves.
-        let lines = if game.phase != Phase::Playing && game.lines > 0 { Some(Vec::new()) } else { lines };
+        let lines =
+            if game.phase != Phase::Playing && game.conditional_moves_version > 0 { Some(Vec::new()) } else { lines };
         game.version += 1;
         crash_point::point(Point::Decided);
         Commit { game, request, actor, action, seats, keep, plies, lines, detail, notices, reminded, now }

@@ -55,7 +55,7 @@ impl GameSummary {
         let draw = game
             .draw_offer
             .and_then(|offer| asked(Question::Draw, offer.seat, offer.version, self.has_agreed_to_draw(own)));
-        let proposal = game.terms.proposal.as_ref().and_then(|open| {
+        let proposal = game.agreements.proposal.as_ref().and_then(|open| {
             let question = match open.kind {
                 ProposalKind::Takeback { .. } => Question::Takeback,
                 ProposalKind::Adjourn { .. } => Question::Adjourn,
@@ -77,7 +77,7 @@ impl GameSummary {
 
     /// Is it this person's turn?
     pub fn is_on_turn(&self, user: UserId) -> bool {
-        self.seats.iter().any(|seat| seat.user == user && self.game.to_move == Some(seat.seat))
+        self.seats.iter().any(|seat| seat.user == user && self.game.turn.to_move == Some(seat.seat))
     }
 
     /// Does this game wait for this person: for their move, for their answer to its challenge, or to what others ask?
@@ -85,7 +85,7 @@ impl GameSummary {
         let Some(own) = self.seats.iter().find(|seat| seat.user == user) else { return false };
         match self.game.phase {
             Phase::Playing => self.is_on_turn(user) || self.is_asked(user),
-            Phase::Offered => self.game.challenger != user && !own.agreed,
+            Phase::Offered => self.game.challenge.challenger != user && !own.agreed,
             Phase::Over | Phase::Void => false,
         }
     }

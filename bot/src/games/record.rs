@@ -18,7 +18,7 @@ impl GameRecord {
 
     /// Refuses while the game is adjourned.
     pub(crate) fn goes_on(&self) -> Result<(), GameError> {
-        self.game.terms.adjourned.map_or(Ok(()), |adjourned| Err(GameError::Adjourned(adjourned.until)))
+        self.game.agreements.adjourned.map_or(Ok(()), |adjourned| Err(GameError::Adjourned(adjourned.until)))
     }
 
     /// The seat of a person who may abort the game: not all players have made a move.

@@ -29,7 +29,7 @@ impl Games {
     pub async fn complete_moves(&self, game: GameId, user: UserId, typed: &str) -> Result<Vec<Choice>, GameError> {
         let view = self.view(game, None).await?;
         let seat = view.record.seat_of(user).ok_or(GameError::NotAPlayer)?;
-        if view.record.game.to_move != Some(seat) {
+        if view.record.game.turn.to_move != Some(seat) {
             return Ok(Vec::new());
         }
         Ok(view.table.complete(typed, 25))
@@ -139,7 +139,7 @@ fn one_of(games: Vec<GameSummary>, user: UserId, guess: Guess) -> Result<GameId,
         return Ok(only.game.game_id);
     }
     let mut on_turn = games.iter().filter(|summary| {
-        summary.seats.iter().any(|seat| seat.user == user && summary.game.to_move == Some(seat.seat))
+        summary.seats.iter().any(|seat| seat.user == user && summary.game.turn.to_move == Some(seat.seat))
     });
     match (guess, on_turn.next(), on_turn.next()) {
         _ if games.is_empty() => Err(GameError::NoGame),

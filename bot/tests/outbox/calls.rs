@@ -174,7 +174,7 @@ async fn the_board_of_the_running_turn_names_the_deadline_that_counts() {
         world.until("the first board", || channels.iter().all(|channel| world.boards(*channel) == 1)).await;
         world.play(game, ADA, "a1b2").await;
         world.until("the board", || channels.iter().all(|channel| world.boards(*channel) == 2)).await;
-        let deadline = async || world.store.game(game).await.expect("readable").expect("there").game.deadline_at;
+        let deadline = async || world.store.game(game).await.expect("readable").expect("there").game.turn.deadline_at;
         let usual = deadline().await.expect("three days");
         boards_name(&world, &channels, usual, false).await;
 

@@ -291,13 +291,13 @@ impl People {
         match (&intent.wish, game.phase) {
             (ProposalKind::Challenge { .. } | ProposalKind::Rematch(_), Phase::Offered) => {
                 self.tally.games += 1;
-                let left = game.deadline_at.map_or(DAY, |at| at.0 - now);
-                for seat in seats.iter().filter(|seat| seat.user != game.challenger) {
+                let left = game.turn.deadline_at.map_or(DAY, |at| at.0 - now);
+                for seat in seats.iter().filter(|seat| seat.user != game.challenge.challenger) {
                     let at = self.think(seat.user.0, now, left);
                     match self.dice.below(20) {
                         0 => {}
                         1 => self.want(at, seat.user.0, ProposalKind::Decline(id)),
-                        2 => self.want(at, game.challenger.0, ProposalKind::Withdraw(id)),
+                        2 => self.want(at, game.challenge.challenger.0, ProposalKind::Withdraw(id)),
                         _ => self.want(at, seat.user.0, ProposalKind::Accept(id)),
                     }
                 }
@@ -322,11 +322,11 @@ impl People {
                         | ProposalKind::Settle { .. }
                         | ProposalKind::Resume(_)
                 );
-                if let Some(seat) = game.to_move.and_then(|seat| view.record.at(seat))
+                if let Some(seat) = game.turn.to_move.and_then(|seat| view.record.at(seat))
                     && news
                     && self.boards.insert((id, game.revision()))
                 {
-                    let left = game.deadline_at.map_or(12 * DAY, |at| at.0 - now);
+                    let left = game.turn.deadline_at.map_or(12 * DAY, |at| at.0 - now);
                     let user = seat.user.0;
                     let at = self.think(user, now, left);
                     if game.ply > 40 + self.dice.below(40) as u32 || self.dice.once_in(60) {
@@ -366,7 +366,9 @@ impl People {
     fn open_thread(&mut self, wish: &ProposalKind, view: &View, now: i64) {
         let (game, seats) = (&view.record.game, &view.record.seats);
         let id = game.game_id;
-        if let (ProposalKind::TakeBack(_) | ProposalKind::Adjourn { .. }, Some(open)) = (wish, &game.terms.proposal) {
+        if let (ProposalKind::TakeBack(_) | ProposalKind::Adjourn { .. }, Some(open)) =
+            (wish, &game.agreements.proposal)
+        {
             let at = now + self.dice.between(MINUTE, DAY / 2);
             let proposal = open.version;
             let answers = self.dice.below(8);
@@ -383,7 +385,7 @@ impl People {
                 }
             }
         }
-        if let (ProposalKind::Settle { .. }, Some(adjourned)) = (wish, game.terms.adjourned)
+        if let (ProposalKind::Settle { .. }, Some(adjourned)) = (wish, game.agreements.adjourned)
             && self.dice.once_in(2)
         {
             let at = self.dice.between(now, adjourned.until.0);

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use bot::domain::{
-    ChannelId, DrawOffer, EndReason, Game, GameId, GamePlace, Notice, Phase, SeatedPlayer, Terms, TimeSpan, Timestamp,
-    UserId,
+    Agreements, Challenge, ChannelId, DrawOffer, EndReason, Ending, Game, GameId, GamePlace, Notice, Phase,
+    SeatedPlayer, TimeSpan, Timestamp, TurnClock, UserId,
 };
 use bot::store::{Commit, CommitError, Store};
 
@@ -99,23 +99,29 @@ pub async fn every_column_is_written_in_a_batch_and_singly(store: Arc<dyn Store>
             thread_id: Some(ChannelId(u64::MAX - 22)),
         },
         ply: 0,
-        to_move: Some(3),
-        challenger: UserId(u64::MAX - 23),
-        has_random_colors: from == 0,
+        challenge: Challenge {
+            challenger: UserId(u64::MAX - 23),
+            has_random_colors: from == 0,
+            created_at: Timestamp(30),
+        },
+        turn: TurnClock {
+            to_move: Some(3),
+            started_at: Timestamp(from + 31),
+            clock_hours: Some("Europe/Paris 23:00-07:00".parse().expect("hours")),
+            pauses: vec![TimeSpan { from: Timestamp(from + 32), until: Timestamp(from + 33) }],
+            allowance_ms: Some(from + 34),
+            deadline_at: Some(Timestamp(from + 35)),
+            reminded_until: Some(Timestamp(from + 36)),
+            wake_at: Some(Timestamp(from + 37)),
+        },
         draw_offer: Some(DrawOffer { seat: 4, version: from + 5 }),
-        result: if from == 0 { "black" } else { "white" }.parse().ok(),
-        loser: Some(6),
-        reason: Some(if from == 0 { EndReason::Time } else { EndReason::Silence }),
-        created_at: Timestamp(30),
-        turn_at: Timestamp(from + 31),
-        hours: Some("Europe/Paris 23:00-07:00".parse().expect("hours")),
-        stops: vec![TimeSpan { from: Timestamp(from + 32), until: Timestamp(from + 33) }],
-        time: Some(from + 34),
-        deadline_at: Some(Timestamp(from + 35)),
-        reminded_until: Some(Timestamp(from + 36)),
-        wake_at: Some(Timestamp(from + 37)),
-        terms: Terms { taken_back: Some(from + 38), ..Terms::default() },
-        lines: 0,
+        ending: Some(Ending {
+            result: if from == 0 { "black" } else { "white" }.parse().ok(),
+            loser: Some(6),
+            reason: if from == 0 { EndReason::Time } else { EndReason::Silence },
+        }),
+        agreements: Agreements { taken_back: Some(from + 38), ..Agreements::default() },
+        conditional_moves_version: 0,
         ..game(id)
     };
     for id in 1..=3 {

@@ -22,7 +22,7 @@ async fn propose(stage: &Stage, game: GameId, user: UserId, days: u32) -> Result
 }
 
 async fn answer(stage: &Stage, game: GameId, user: UserId, answer: Answer) -> Result<(), GameError> {
-    let version = stage.game(game).await.terms.proposal.map_or(0, |open| open.version);
+    let version = stage.game(game).await.agreements.proposal.map_or(0, |open| open.version);
     stage.games.answer(stage.request(), game, user, version, answer).await.map(|_| ())
 }
 
@@ -46,7 +46,7 @@ async fn while_a_game_stands_still_no_clock_runs_and_nobody_moves() {
         let stage = Stage::new();
         let game = stage.started_as("abalone", pace).await;
         stage.clock.advance(60_000);
-        let before = stage.game(game).await.deadline_at.expect("a deadline").since(stage.clock_now());
+        let before = stage.game(game).await.turn.deadline_at.expect("a deadline").since(stage.clock_now());
         stage.notices().await;
         propose(&stage, game, ADA, 20).await.expect("proposed");
         answer(&stage, game, BRUNO, Answer::Agree).await.expect("agreed");
@@ -61,7 +61,7 @@ async fn while_a_game_stands_still_no_clock_runs_and_nobody_moves() {
         refused!(propose(&stage, game, BRUNO, 5).await, GameError::Adjourned(_));
         resume(&stage, game, BRUNO, None).await.expect("either may");
         let after = stage.game(game).await;
-        assert_eq!(after.deadline_at.expect("a deadline").since(stage.clock_now()), before, "{pace}");
+        assert_eq!(after.turn.deadline_at.expect("a deadline").since(stage.clock_now()), before, "{pace}");
         assert_eq!(stage.notices().await, [Notice::Resumed { seat: Some(1), ply: 0 }]);
         stage.play(game, ADA, "a1b2").await.expect("the game goes on");
         // A minute was thought before, nothing since.
@@ -81,14 +81,14 @@ async fn it_goes_on_by_itself_when_its_time_has_come_with_the_time_it_had() {
     let stage = Stage::new();
     let game = adjourned(&stage, "days:3", 5).await;
     stage.notices().await;
-    assert_eq!(stage.game(game).await.wake_at, Some(stage.clock_now().plus(5 * DAY)), "no reminder in between");
+    assert_eq!(stage.game(game).await.turn.wake_at, Some(stage.clock_now().plus(5 * DAY)), "no reminder in between");
     stage.wait(5 * 24 - 1);
     assert_eq!(stage.games.run_alarm(game).await.expect("rings"), AlarmOutcome::Nothing);
     stage.wait(1);
     assert_eq!(stage.games.run_alarm(game).await.expect("rings"), AlarmOutcome::Resumed);
     assert_eq!(stage.notices().await, [Notice::Resumed { seat: None, ply: 2 }]);
     let after = stage.game(game).await;
-    assert_eq!(after.deadline_at, Some(stage.clock_now().plus(62 * HOUR)), "ten of 72 hours were used");
+    assert_eq!(after.turn.deadline_at, Some(stage.clock_now().plus(62 * HOUR)), "ten of 72 hours were used");
     refused!(resume(&stage, game, ADA, None).await, GameError::NotAdjourned);
     stage.wait(38);
     assert_eq!(stage.games.run_alarm(game).await.expect("rings"), AlarmOutcome::Reminded);
@@ -110,7 +110,11 @@ async fn no_reminder_is_sent_in_the_instant_in_which_a_game_resumes() {
         }
         let deadline = stage.clock_now().plus(14 * HOUR);
         let after = stage.game(game).await;
-        assert_eq!((after.deadline_at, after.wake_at), (Some(deadline), Some(deadline.plus(-3 * HOUR))), "{hours}");
+        assert_eq!(
+            (after.turn.deadline_at, after.turn.wake_at),
+            (Some(deadline), Some(deadline.plus(-3 * HOUR))),
+            "{hours}"
+        );
         assert_eq!(stage.games.run_alarm(game).await.expect("rings"), AlarmOutcome::Nothing, "{hours}");
         stage.wait(11);
         assert_eq!(stage.games.run_alarm(game).await.expect("rings"), AlarmOutcome::Reminded, "{hours}");
@@ -136,7 +140,7 @@ async fn reminders_that_were_sent_before_it_stood_still_stay_sent() {
         stage.notices().await;
         let deadline = stage.clock_now().plus(22 * HOUR);
         let after = stage.game(game).await;
-        assert_eq!((after.deadline_at, after.wake_at), (Some(deadline), Some(deadline.plus(-3 * HOUR))));
+        assert_eq!((after.turn.deadline_at, after.turn.wake_at), (Some(deadline), Some(deadline.plus(-3 * HOUR))));
         assert_eq!(stage.games.run_alarm(game).await.expect("rings"), AlarmOutcome::Nothing, "not a second time");
         stage.wait(19);
         assert_eq!(stage.games.run_alarm(game).await.expect("rings"), AlarmOutcome::Reminded);
@@ -155,12 +159,12 @@ async fn who_may_let_it_stand_still_and_for_how_long() {
     refused!(resume(&stage, game, ADA, None).await, GameError::NotAdjourned);
     propose(&stage, game, ADA, LONGEST_DAYS).await.expect("proposed");
     stage.play(game, ADA, "a1b2").await.expect("legal");
-    assert!(stage.game(game).await.terms.proposal.is_some(), "her own move leaves it open");
+    assert!(stage.game(game).await.agreements.proposal.is_some(), "her own move leaves it open");
     answer(&stage, game, BRUNO, Answer::Decline).await.expect("declined");
-    assert_eq!(stage.game(game).await.terms.adjourned, None);
+    assert_eq!(stage.game(game).await.agreements.adjourned, None);
     propose(&stage, game, ADA, 3).await.expect("proposed");
     stage.play(game, BRUNO, "i9h8").await.expect("legal");
-    assert_eq!(stage.game(game).await.terms.proposal, None, "who moves wants to go on");
+    assert_eq!(stage.game(game).await.agreements.proposal, None, "who moves wants to go on");
     let free = stage.started_as("abalone", "none").await;
     refused!(propose(&stage, free, ADA, 3).await, GameError::NoClock);
 }
@@ -183,14 +187,14 @@ async fn the_host_says_how_long_a_game_may_stand_still() {
 async fn a_button_resumes_what_it_stands_under_and_nothing_later() {
     let stage = Stage::new();
     let game = adjourned(&stage, "days:3", 5).await;
-    let first = stage.game(game).await.terms.adjourned.expect("it stands still").version;
+    let first = stage.game(game).await.agreements.adjourned.expect("it stands still").version;
     resume(&stage, game, ADA, Some(first)).await.expect("resumed");
     propose(&stage, game, ADA, 5).await.expect("proposed");
     answer(&stage, game, BRUNO, Answer::Agree).await.expect("agreed");
     refused!(resume(&stage, game, ADA, Some(first)).await, GameError::Stale(_));
     refused!(resume(&stage, game, CHLOE, None).await, GameError::NotAPlayer);
     stage.games.resign(stage.request(), game, ADA, None).await.expect("one may give up all the same");
-    assert_eq!(stage.game(game).await.terms.adjourned, None);
+    assert_eq!(stage.game(game).await.agreements.adjourned, None);
     refused!(resume(&stage, game, ADA, None).await, GameError::Over);
 }
 
@@ -216,7 +220,7 @@ async fn everybody_reads_that_it_stands_still_and_that_it_goes_on() {
     let done = people.press_private(BRUNO, again.control("agree")).await;
     assert_eq!(done.text, "You agreed, and it is done.");
     let now = people.game(game).await;
-    let until = now.terms.adjourned.expect("it stands still").until;
+    let until = now.agreements.adjourned.expect("it stands still").until;
     let (told, mentioned) = people.notice(game, now.version, Notice::Adjourned { until }).await.expect("told");
     assert!(told.text.contains("the game is adjourned until") && mentioned.is_empty(), "{told:?}");
     assert_eq!(told.verbs(), ["resume"]);

@@ -30,7 +30,7 @@ async fn a_challenge_that_nobody_answers_expires() {
     assert_eq!(run_alarm(&stage, game).await, AlarmOutcome::Expired);
     let closed = stage.game(game).await;
     assert_eq!(
-        (closed.phase, closed.reason.map(bot::domain::EndReason::as_str), closed.wake_at),
+        (closed.phase, closed.end_reason().map(bot::domain::EndReason::as_str), closed.turn.wake_at),
         (Phase::Void, Some("expired"), None)
     );
     assert_eq!(stage.notices().await, [Notice::Void]);
@@ -64,7 +64,10 @@ async fn each_reminder_is_sent_once_and_then_the_game_is_lost() {
     );
     let over = stage.game(game).await;
     assert_eq!(
-        (over.result.as_ref().map(ToString::to_string).as_deref(), over.reason.map(bot::domain::EndReason::as_str)),
+        (
+            over.result().as_ref().map(ToString::to_string).as_deref(),
+            over.end_reason().map(bot::domain::EndReason::as_str)
+        ),
         (Some("white"), Some("time"))
     );
     refused!(stage.play(game, ADA, "a1b2").await, GameError::Over);
@@ -77,7 +80,7 @@ async fn the_player_on_turn_is_the_one_who_loses_on_time() {
     stage.play(game, ADA, "a1b2").await.expect("legal");
     stage.wait(72);
     assert_eq!(run_alarm(&stage, game).await, AlarmOutcome::TimedOut);
-    assert_eq!(stage.game(game).await.result.as_ref().map(ToString::to_string).as_deref(), Some("black"));
+    assert_eq!(stage.game(game).await.result().as_ref().map(ToString::to_string).as_deref(), Some("black"));
 }
 
 #[tokio::test]
@@ -89,7 +92,7 @@ async fn a_step_as_long_as_the_pace_is_skipped() {
     stage.wait(21);
     assert_eq!(run_alarm(&stage, game).await, AlarmOutcome::Reminded);
     let stored = stage.game(game).await;
-    assert_eq!(stored.reminded_until, Some(stored.turn_at.plus(21 * HOUR)));
+    assert_eq!(stored.turn.reminded_until, Some(stored.turn.started_at.plus(21 * HOUR)));
     assert_eq!(stage.notices().await, [Notice::Reminder { step: 0, ply: 0, last: false }]);
 }
 
@@ -103,7 +106,10 @@ async fn reminders_missed_in_a_downtime_are_sent_as_one() {
     assert_eq!(run_alarm(&stage, game).await, AlarmOutcome::Nothing);
     assert_eq!(stage.notices().await, [Notice::Reminder { step: 1, ply: 0, last: false }]);
     let game = stage.game(game).await;
-    assert_eq!((game.reminded_until, game.wake_at), (Some(game.turn_at.plus(70 * HOUR)), game.deadline_at));
+    assert_eq!(
+        (game.turn.reminded_until, game.turn.wake_at),
+        (Some(game.turn.started_at.plus(70 * HOUR)), game.turn.deadline_at)
+    );
 }
 
 #[tokio::test]
@@ -130,7 +136,7 @@ async fn without_a_deadline_nothing_ever_rings() {
     let stage = Stage::new();
     let game = stage.started_as("abalone", "none").await;
     let stored = stage.game(game).await;
-    assert_eq!((stored.deadline_at, stored.wake_at), (None, None));
+    assert_eq!((stored.turn.deadline_at, stored.turn.wake_at), (None, None));
     stage.wait(24 * 365);
     assert_eq!(run_alarm(&stage, game).await, AlarmOutcome::Nothing);
     stage.play(game, ADA, "a1b2").await.expect("a year later");
@@ -168,7 +174,7 @@ async fn of_alarm_and_move_at_the_same_time_the_first_one_written_wins() {
         assert_eq!(run_alarm(&rival, game).await, AlarmOutcome::TimedOut);
     });
     refused!(stage.play(game, BRUNO, "i9h8").await, GameError::Over);
-    assert_eq!(stage.game(game).await.result.as_ref().map(ToString::to_string).as_deref(), Some("black"));
+    assert_eq!(stage.game(game).await.result().as_ref().map(ToString::to_string).as_deref(), Some("black"));
     assert_eq!(stage.notices().await, [Notice::Ended]);
 }
 
@@ -185,7 +191,7 @@ async fn two_who_ring_the_same_alarm_remind_once() {
     run_alarm(&stage, game).await;
     assert_eq!(stage.notices().await, [Notice::Reminder { step: 0, ply: 0, last: false }]);
     let stored = stage.game(game).await;
-    assert_eq!(stored.reminded_until, Some(stored.turn_at.plus(48 * HOUR)));
+    assert_eq!(stored.turn.reminded_until, Some(stored.turn.started_at.plus(48 * HOUR)));
 }
 
 #[tokio::test]
@@ -212,13 +218,13 @@ async fn an_alarm_that_finds_nothing_to_do_is_set_anew() {
     let stage = Stage::new();
     let game = stage.started().await;
     stage.wait(48);
-    let now = stage.game(game).await.turn_at.plus(48 * HOUR);
+    let now = stage.game(game).await.turn.started_at.plus(48 * HOUR);
     let host = stage.reminding(&[3]);
     assert_eq!(host.store.claim_due(now, now.plus(30_000), 10).await.expect("claimed"), [game]);
     stage.notices().await;
     assert_eq!(run_alarm(&host, game).await, AlarmOutcome::Nothing, "the step of 24 hours is gone");
     let stored = stage.game(game).await;
-    assert_eq!(stored.wake_at, Some(stored.turn_at.plus(69 * HOUR)), "not the end of the lease");
+    assert_eq!(stored.turn.wake_at, Some(stored.turn.started_at.plus(69 * HOUR)), "not the end of the lease");
     assert!(stage.notices().await.is_empty());
 }
 
@@ -252,7 +258,7 @@ async fn the_loop_rings_what_is_due_past_a_damaged_game_and_stops_when_asked() {
         }
     };
     tokio::time::timeout(Duration::from_secs(5), rung).await.expect("the sound game is lost on time");
-    assert_eq!(stage.game(sound).await.reason.map(bot::domain::EndReason::as_str), Some("time"));
+    assert_eq!(stage.game(sound).await.end_reason().map(bot::domain::EndReason::as_str), Some("time"));
 
     cancel.cancel();
     tokio::time::timeout(Duration::from_secs(5), running).await.expect("the loop stops").expect("without a panic");
@@ -350,7 +356,7 @@ async fn a_clock_that_gains_with_each_move_runs_for_its_player_only() {
     assert_ne!(run_alarm(&stage, game).await, AlarmOutcome::TimedOut);
     stage.wait(1);
     assert_eq!(run_alarm(&stage, game).await, AlarmOutcome::TimedOut);
-    assert_eq!(stage.game(game).await.result.as_ref().map(ToString::to_string).as_deref(), Some("white"));
+    assert_eq!(stage.game(game).await.result().as_ref().map(ToString::to_string).as_deref(), Some("white"));
 }
 
 #[tokio::test]
@@ -365,5 +371,5 @@ async fn a_time_for_the_whole_game_only_runs_down() {
     stage.play(game, BRUNO, "i9h8").await.expect("still counts");
     stage.play(game, ADA, "d4c3").await.expect("legal");
     assert_eq!(run_alarm(&stage, game).await, AlarmOutcome::TimedOut, "nothing is left to Bruno");
-    assert_eq!(stage.game(game).await.result.as_ref().map(ToString::to_string).as_deref(), Some("black"));
+    assert_eq!(stage.game(game).await.result().as_ref().map(ToString::to_string).as_deref(), Some("black"));
 }

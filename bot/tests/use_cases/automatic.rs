@@ -22,7 +22,7 @@ async fn a_vacation_begins_by_itself_instead_of_a_loss_until_none_is_left() {
     let mut days = 0;
     stage.wait(1);
     loop {
-        let deadline = stage.game(game).await.deadline_at.expect("a deadline");
+        let deadline = stage.game(game).await.turn.deadline_at.expect("a deadline");
         let rang = stage.games.run_alarm(game).await.expect("sound");
         if rang != AlarmOutcome::Retimed {
             assert_eq!(rang, AlarmOutcome::TimedOut);
@@ -31,14 +31,14 @@ async fn a_vacation_begins_by_itself_instead_of_a_loss_until_none_is_left() {
         days += 3;
         let (from, until) = (deadline, deadline.plus(3 * DAY));
         assert_eq!(stage.notices().await, [Notice::VacationBegan { user: ADA, from, until, automatic: true, ply: 0 }]);
-        assert_eq!(stage.game(game).await.deadline_at, Some(until));
+        assert_eq!(stage.game(game).await.turn.deadline_at, Some(until));
         assert_eq!(stage.games.run_alarm(game).await.expect("sound"), AlarmOutcome::Nothing, "once");
         stage.wait(72);
         ring_vacations(&stage).await;
     }
     assert_eq!(days, 30);
     assert_eq!(stage.notices().await, [Notice::Ended]);
-    assert_eq!(stage.game(game).await.reason.map(bot::domain::EndReason::as_str), Some("time"));
+    assert_eq!(stage.game(game).await.end_reason().map(bot::domain::EndReason::as_str), Some("time"));
 }
 
 #[tokio::test]
@@ -204,7 +204,7 @@ async fn games_that_are_lost_within_a_while_find_one_vacation_and_each_is_told_o
         assert_eq!(told.iter().filter(|told| **told == notice(false)).count(), 1, "its time was not over: {told:?}");
         assert_eq!(told.len(), 4);
         for (game, half_hours) in games.iter().zip(0..) {
-            let deadline = stage.game(*game).await.deadline_at;
+            let deadline = stage.game(*game).await.turn.deadline_at;
             assert_eq!(deadline, Some(span.until.plus(half_hours * HOUR / 2)), "what each had left then");
         }
         assert!(left(&stage, later).await > 72);
@@ -241,5 +241,5 @@ async fn a_vacation_that_leads_into_the_next_one_is_told_to_the_end_of_both() {
     assert_eq!(stage.games.run_alarm(game).await.expect("sound"), AlarmOutcome::Retimed);
     let until = planned.until;
     assert_eq!(stage.notices().await, [Notice::VacationBegan { user: ADA, from, until, automatic: true, ply: 0 }]);
-    assert_eq!(stage.game(game).await.deadline_at, Some(until));
+    assert_eq!(stage.game(game).await.turn.deadline_at, Some(until));
 }

@@ -12,9 +12,9 @@ use crate::stage::{ADA, BRUNO, CHANNEL, CHLOE, HOUR, Stage, id, person};
 async fn a_challenge_waits_for_its_answer_for_as_long_as_the_settings_say() {
     let stage = Stage::new();
     let game = stage.game(stage.offered().await).await;
-    assert_eq!((game.phase, game.version, game.to_move), (Phase::Offered, 0, None));
-    assert_eq!(game.deadline_at, Some(game.created_at.plus(48 * HOUR)));
-    assert_eq!(game.wake_at, game.deadline_at);
+    assert_eq!((game.phase, game.version, game.turn.to_move), (Phase::Offered, 0, None));
+    assert_eq!(game.turn.deadline_at, Some(game.challenge.created_at.plus(48 * HOUR)));
+    assert_eq!(game.turn.wake_at, game.turn.deadline_at);
     assert_eq!(stage.notices().await, [Notice::Challenge]);
 }
 
@@ -125,10 +125,10 @@ async fn acceptance_begins_the_first_turn() {
     stage.wait(5);
     let view = stage.accept(game).await.expect("accepted").view;
     let game = &view.record.game;
-    assert_eq!((game.phase, game.to_move, game.ply), (Phase::Playing, Some(0), 0));
-    assert_eq!(game.turn_at, game.created_at.plus(5 * HOUR));
-    assert_eq!(game.deadline_at, Some(game.turn_at.plus(72 * HOUR)));
-    assert_eq!(game.wake_at, Some(game.turn_at.plus(48 * HOUR)), "the first reminder");
+    assert_eq!((game.phase, game.turn.to_move, game.ply), (Phase::Playing, Some(0), 0));
+    assert_eq!(game.turn.started_at, game.challenge.created_at.plus(5 * HOUR));
+    assert_eq!(game.turn.deadline_at, Some(game.turn.started_at.plus(72 * HOUR)));
+    assert_eq!(game.turn.wake_at, Some(game.turn.started_at.plus(48 * HOUR)), "the first reminder");
     assert_eq!(stage.notices().await, [Notice::Board { ply: 0 }]);
 }
 
@@ -157,7 +157,7 @@ async fn a_challenge_that_is_closed_stays_closed() {
     for (game, reason) in [(declined, "declined"), (withdrawn, "withdrawn")] {
         let closed = stage.game(game).await;
         assert_eq!(
-            (closed.phase, closed.reason.map(bot::domain::EndReason::as_str), closed.wake_at),
+            (closed.phase, closed.end_reason().map(bot::domain::EndReason::as_str), closed.turn.wake_at),
             (Phase::Void, Some(reason), None)
         );
         refused!(stage.accept(game).await, GameError::ChallengeClosed);
@@ -182,7 +182,7 @@ async fn of_acceptance_and_withdrawal_at_the_same_time_the_first_one_written_win
         rival.games.withdraw(rival.request(), game, ADA).await.expect("nothing is in the way");
     });
     refused!(stage.accept(game).await, GameError::ChallengeClosed);
-    assert_eq!(stage.game(game).await.reason.map(bot::domain::EndReason::as_str), Some("withdrawn"));
+    assert_eq!(stage.game(game).await.end_reason().map(bot::domain::EndReason::as_str), Some("withdrawn"));
 
     let game = stage.offered().await;
     let rival = stage.clone();

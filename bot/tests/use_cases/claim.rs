@@ -60,10 +60,10 @@ async fn after_two_weeks_of_silence_a_warning_and_a_week_more_the_game_may_be_cl
         claim(&stage, game, ADA, wanted).await.expect("claimed");
         let after = stage.game(game).await;
         assert_eq!(
-            (after.phase, after.result.as_ref().map(ToString::to_string).as_deref()),
+            (after.phase, after.result().as_ref().map(ToString::to_string).as_deref()),
             (Phase::Over, Some(result))
         );
-        assert_eq!((after.reason.map(bot::domain::EndReason::as_str), after.loser), (Some("silence"), Some(1)));
+        assert_eq!((after.end_reason().map(bot::domain::EndReason::as_str), after.loser()), (Some("silence"), Some(1)));
         assert_eq!(stage.notices().await, [Notice::Ended]);
         assert_eq!(consistency::problem(stage.store.as_ref(), game).await.expect("readable"), None);
     }
@@ -115,7 +115,7 @@ async fn a_move_ends_the_silence() {
     silence(&stage, game, ADA).await.expect("warned");
     stage.wait(GRACE_DAYS * 24);
     stage.play(game, BRUNO, "i9h8").await.expect("late, but a move");
-    assert_eq!(stage.game(game).await.terms.claim_warning, None);
+    assert_eq!(stage.game(game).await.agreements.claim_warning, None);
     refused!(claim(&stage, game, ADA, Claim::Win).await, GameError::NobodySilent);
     refused!(silence(&stage, game, BRUNO).await, GameError::NotSilentYet(_));
 }
@@ -230,7 +230,7 @@ async fn the_silent_one_is_called_and_the_other_one_asked() {
     let said = people.command(ADA, "claim", json!({})).await;
     assert!(said.private && said.text.starts_with("Your opponent has been warned."), "{said:?}");
     let now = people.game(game).await;
-    let until = now.terms.claim_warning.expect("a warning").until;
+    let until = now.agreements.claim_warning.expect("a warning").until;
     let claim_warning = Notice::ClaimWarning { seat: 1, until, ply: 1 };
     let (told, mentioned) = people.notice(game, now.version, claim_warning.clone()).await.expect("told");
     assert!(told.text.starts_with("<@2>, it has been your turn for a long time.") && mentioned == [BRUNO], "{told:?}");

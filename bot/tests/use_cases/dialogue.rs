@@ -230,7 +230,7 @@ impl Dialogue {
         notice: Notice,
     ) -> Option<(Said, Vec<UserId>)> {
         let record = self.record(game).await.expect("there");
-        let created_at = record.game.created_at;
+        let created_at = record.game.challenge.created_at;
         let lease_until = created_at.plus(60_000);
         let message = Message {
             message_id: 1,

@@ -17,10 +17,16 @@ async fn assert_over(stage: &Stage, game: GameId, result: &str, reason: &str) {
     let game = stage.game(game).await;
     assert_eq!(game.phase, Phase::Over);
     assert_eq!(
-        (game.result.as_ref().map(ToString::to_string).as_deref(), game.reason.map(bot::domain::EndReason::as_str)),
+        (
+            game.result().as_ref().map(ToString::to_string).as_deref(),
+            game.end_reason().map(bot::domain::EndReason::as_str)
+        ),
         (Some(result), Some(reason))
     );
-    assert_eq!((game.to_move, game.wake_at, game.deadline_at, game.draw_offer), (None, None, None, None));
+    assert_eq!(
+        (game.turn.to_move, game.turn.wake_at, game.turn.deadline_at, game.draw_offer),
+        (None, None, None, None)
+    );
 }
 
 /// Chooses moves by a chance that is the same in every run.
@@ -120,10 +126,13 @@ async fn a_game_is_called_off_by_either_until_both_have_moved() {
         let after = stage.game(game).await;
         let seat = u8::from(user == BRUNO);
         assert_eq!(
-            (after.phase, after.reason.map(bot::domain::EndReason::as_str), after.loser),
+            (after.phase, after.end_reason().map(bot::domain::EndReason::as_str), after.loser()),
             (Phase::Void, Some("aborted"), Some(seat))
         );
-        assert_eq!((after.to_move, after.wake_at, after.deadline_at, after.result), (None, None, None, None));
+        assert_eq!(
+            (after.turn.to_move, after.turn.wake_at, after.turn.deadline_at, after.result()),
+            (None, None, None, None)
+        );
         assert_eq!(stage.notices().await, [Notice::Aborted { seat }]);
         assert_eq!(consistency::problem(stage.store.as_ref(), game).await.expect("readable"), None);
         assert_eq!(stage.store.open_of(user).await.expect("counted"), 0);
@@ -302,7 +311,7 @@ async fn after_two_hundred_quiet_plies_a_draw_is_claimed() {
     for (count, claims) in [(198, false), (200, true)] {
         let stage = Stage::new();
         let game = stage.started().await;
-        let at = stage.game(game).await.turn_at;
+        let at = stage.game(game).await.turn.started_at;
         stage.store.tamper(game, |record| {
             let rows = moves[..count].iter().zip(1..).zip([ADA, BRUNO].into_iter().cycle());
             record.plies = rows
@@ -333,14 +342,14 @@ async fn either_player_may_claim() {
     let moves = quiet(201);
     let stage = Stage::new();
     let game = stage.started().await;
-    let at = stage.game(game).await.turn_at;
+    let at = stage.game(game).await.turn.started_at;
     stage.store.tamper(game, |record| {
         let rows = moves.iter().zip(1..);
         record.plies = rows
             .map(|(notation, number)| Ply { number, notation: notation.clone(), played_at: at, user: ADA, version: 1 })
             .collect();
         record.game.ply = moves.len() as u32;
-        record.game.to_move = Some(1);
+        record.game.turn.to_move = Some(1);
     });
     draw(&stage, game, ADA, ASK).await.expect("claimed on Bruno's turn");
     assert_over(&stage, game, "draw", "claim").await;

@@ -41,7 +41,7 @@ async fn an_answer_that_was_decided_before_is_played_at_once_and_told_once() {
     stage.play(game, ADA, "a1b2").await.expect("legal");
     assert_eq!(moves(&stage, game).await, ROUND[..2]);
     let after = stage.game(game).await;
-    assert_eq!((after.to_move, after.version), (Some(0), 2), "one commit");
+    assert_eq!((after.turn.to_move, after.version), (Some(0), 2), "one commit");
     assert_eq!(stage.notices().await, [Notice::Board { ply: 2 }]);
     assert!(lines(&stage, game, BRUNO).await.is_empty(), "used up");
     assert_eq!(consistency::problem(stage.store.as_ref(), game).await.expect("readable"), None);
@@ -251,7 +251,7 @@ async fn turns_of_two_moves_and_chains_are_answered_whole() {
         let stage = Stage::new();
         let game = stage.started_as(setup, "days:3").await;
         let view = stage.games.view(game, None).await.expect("a view");
-        let other = view.record.game.to_move.and_then(|seat| view.record.at(seat)).expect("somebody begins").user;
+        let other = view.record.game.turn.to_move.and_then(|seat| view.record.at(seat)).expect("somebody begins").user;
         let owner = if other == ADA { BRUNO } else { ADA };
         let mut table = view.table;
         let theirs = table.turns(1).0.remove(0);

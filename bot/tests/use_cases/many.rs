@@ -29,7 +29,7 @@ async fn started(stage: &Stage, setup: &str, others: &[UserId]) -> GameId {
 
 async fn turn(stage: &Stage, game: GameId) -> (UserId, String) {
     let view = stage.games.view(game, None).await.expect("a view");
-    let seat = view.record.game.to_move.expect("going on");
+    let seat = view.record.game.turn.to_move.expect("going on");
     (view.record.at(seat).expect("a player").user, view.table.turns(1).0.remove(0))
 }
 
@@ -65,7 +65,7 @@ async fn one_no_closes_the_challenge_for_all() {
     stage.games.accept(stage.request(), game, person(BRUNO)).await.expect("accepts");
     stage.games.decline(stage.request(), game, CHLOE).await.expect("declines");
     let after = stage.game(game).await;
-    assert_eq!((after.phase, after.reason.map(bot::domain::EndReason::as_str)), (Phase::Void, Some("declined")));
+    assert_eq!((after.phase, after.end_reason().map(bot::domain::EndReason::as_str)), (Phase::Void, Some("declined")));
 }
 
 #[tokio::test]
@@ -128,7 +128,11 @@ async fn a_challenge_to_a_live_game_is_open_for_minutes() {
         let wish = NewChallenge { pace: pace.to_owned(), ..stage.wish() };
         let game = id(&stage.games.challenge(wish).await.expect("a challenge"));
         let game = stage.game(game).await;
-        assert_eq!(game.deadline_at.map(|at| at.since(game.created_at) / 60_000), Some(minutes), "{pace}");
+        assert_eq!(
+            game.turn.deadline_at.map(|at| at.since(game.challenge.created_at) / 60_000),
+            Some(minutes),
+            "{pace}"
+        );
     }
 }
 
@@ -144,7 +148,7 @@ async fn a_rematch_seats_everybody_one_further_and_is_offered_once() {
     let users: Vec<UserId> = record.seats.iter().map(|seat| seat.user).collect();
     // Ada and Chloe had Black; Dina and Bruno have it now.
     assert_eq!(users, [DINA, ADA, BRUNO, CHLOE]);
-    assert_eq!((record.game.challenger, record.game.setup.as_str()), (CHLOE, "abalone sprint=20 seats=2x2"));
+    assert_eq!((record.game.challenge.challenger, record.game.setup.as_str()), (CHLOE, "abalone sprint=20 seats=2x2"));
     for user in [ADA, BRUNO, DINA] {
         stage.games.accept(stage.request(), again, person(user)).await.expect("accepts");
     }
@@ -167,7 +171,7 @@ async fn who_asks_for_a_rematch_after_another_takes_theirs() {
     let declined = id(&stage.games.rematch(again, person(ADA)).await.expect("a challenge"));
     stage.games.decline(stage.request(), declined, BRUNO).await.expect("says no");
     let third = id(&stage.games.rematch(again, person(BRUNO)).await.expect("a challenge of his own"));
-    assert!(third != declined && stage.game(third).await.challenger == BRUNO);
+    assert!(third != declined && stage.game(third).await.challenge.challenger == BRUNO);
 }
 
 #[tokio::test]
@@ -184,14 +188,14 @@ async fn who_gives_up_loses_for_the_team() {
         let after = stage.game(game).await;
         assert_eq!(
             (
-                after.result.as_ref().map(ToString::to_string).as_deref(),
-                after.reason.map(bot::domain::EndReason::as_str)
+                after.result().as_ref().map(ToString::to_string).as_deref(),
+                after.end_reason().map(bot::domain::EndReason::as_str)
             ),
             (Some(result), Some("resignation")),
             "{setup}"
         );
         let record = stage.store.game(game).await.expect("readable").expect("there");
-        assert_eq!(after.loser.and_then(|seat| record.at(seat)).map(|seat| seat.user), Some(who));
+        assert_eq!(after.loser().and_then(|seat| record.at(seat)).map(|seat| seat.user), Some(who));
     }
 }
 
@@ -207,7 +211,7 @@ async fn a_draw_of_three_needs_all_and_of_teams_one_of_each() {
     assert_eq!(stage.game(game).await.phase, Phase::Playing, "Chloe has still to agree");
     refused!(draw(ADA).await, GameError::AlreadyAgreed);
     draw(CHLOE).await.expect("agrees");
-    assert_eq!(stage.game(game).await.result.as_ref().map(ToString::to_string).as_deref(), Some("draw"));
+    assert_eq!(stage.game(game).await.result().as_ref().map(ToString::to_string).as_deref(), Some("draw"));
 
     let game = started(&stage, "abalone seats=2x2", &[BRUNO, CHLOE, DINA]).await;
     let draw = |user| stage.games.draw(stage.request(), game, user, ask);
@@ -218,7 +222,7 @@ async fn a_draw_of_three_needs_all_and_of_teams_one_of_each() {
     refused!(no, GameError::OwnSide);
     assert_eq!(stage.game(game).await.phase, Phase::Playing, "the other team has not agreed");
     draw(DINA).await.expect("agrees");
-    assert_eq!(stage.game(game).await.reason.map(bot::domain::EndReason::as_str), Some("agreement"));
+    assert_eq!(stage.game(game).await.end_reason().map(bot::domain::EndReason::as_str), Some("agreement"));
 }
 
 #[tokio::test]
@@ -235,7 +239,7 @@ async fn of_three_one_who_has_agreed_may_move_and_the_offer_stands() {
     stage.play(game, bruno, &mv).await.expect("legal");
     assert!(stage.game(game).await.draw_offer.is_some(), "nobody has said no");
     draw(CHLOE).await.expect("agrees");
-    assert_eq!(stage.game(game).await.result.as_ref().map(ToString::to_string).as_deref(), Some("draw"));
+    assert_eq!(stage.game(game).await.result().as_ref().map(ToString::to_string).as_deref(), Some("draw"));
 }
 
 /// Presses through the entry of a move, always the first choice, until something is played.

@@ -58,7 +58,7 @@ async fn what_is_withdrawn_is_looked_for_among_what_one_has_asked() {
         let done = withdraw(ADA, ELSEWHERE).await;
         assert!(done.text.starts_with("You withdrew"), "{command}: {done:?}");
         let game = people.game(games[1]).await;
-        assert_eq!((game.draw_offer, game.terms.proposal), (None, None), "{command}");
+        assert_eq!((game.draw_offer, game.agreements.proposal), (None, None), "{command}");
         assert!(choices().await.is_empty(), "{command}");
 
         // Of two, it is asked which one, and the third is not among them.
@@ -74,7 +74,7 @@ async fn what_is_withdrawn_is_looked_for_among_what_one_has_asked() {
         let done = withdraw(ADA, ChannelId(1_234_567_890_123_456_700)).await;
         assert!(done.text.starts_with("You withdrew"), "{command}: {done:?}");
         let game = people.game(games[0]).await;
-        assert_eq!((game.draw_offer, game.terms.proposal), (None, None), "{command}");
+        assert_eq!((game.draw_offer, game.agreements.proposal), (None, None), "{command}");
     }
 }
 
@@ -103,8 +103,8 @@ async fn the_list_of_games_marks_what_is_asked_and_answers_it() {
             let said = people.press_private(BRUNO, his.control(verb)).await;
             assert!(said.private && said.updates, "{said:?}");
             let game = people.game(games[1]).await;
-            assert_eq!((game.draw_offer, game.terms.proposal), (None, None), "{command} {answer}");
-            let changed = game.phase == Phase::Over || game.ply < 2 || game.terms.adjourned.is_some();
+            assert_eq!((game.draw_offer, game.agreements.proposal), (None, None), "{command} {answer}");
+            let changed = game.phase == Phase::Over || game.ply < 2 || game.agreements.adjourned.is_some();
             assert_eq!(changed, answer == "yes", "{command} {answer}");
         }
     }

@@ -42,13 +42,13 @@ async fn steps_of_ones_own_hold_for_the_running_turn_and_for_ones_own_turns_only
     assert!(said.starts_with("Reminders before a deadline: **12 h, 1 h 30 min**\n"), "{said}");
     assert_eq!(run_alarm(&people, game).await, AlarmOutcome::Nothing);
     let stored = people.game(game).await;
-    assert_eq!(stored.wake_at, stored.deadline_at.map(|at| at.plus(-12 * HOUR)));
+    assert_eq!(stored.turn.wake_at, stored.turn.deadline_at.map(|at| at.plus(-12 * HOUR)));
     people.wait(10);
     assert_eq!(run_alarm(&people, game).await, AlarmOutcome::Reminded);
     assert_eq!(people.notices().await, [Notice::Reminder { step: 0, ply: 0, last: false }]);
     people.play(game, ADA, "a1b2").await.expect("legal");
     let stored = people.game(game).await;
-    assert_eq!(stored.wake_at, stored.deadline_at.map(|at| at.plus(-24 * HOUR)), "Bruno has chosen nothing");
+    assert_eq!(stored.turn.wake_at, stored.turn.deadline_at.map(|at| at.plus(-24 * HOUR)), "Bruno has chosen nothing");
     let back = remind(&people, json!({ "steps": "default" })).await;
     assert!(back.contains("**1 d, 3 h**, as chosen by the host"), "{back}");
     assert_eq!(people.game(game).await, stored, "it is not her turn");
@@ -61,7 +61,7 @@ async fn a_step_that_is_longer_than_the_turn_is_told_and_left_out() {
     let said = remind(&people, json!({ "steps": "5d 3h" })).await;
     assert!(said.contains(&format!("In game `{game}` your turn is too short")), "{said}");
     let stored = people.game(game).await;
-    assert_eq!(stored.wake_at, stored.deadline_at.map(|at| at.plus(-3 * HOUR)));
+    assert_eq!(stored.turn.wake_at, stored.turn.deadline_at.map(|at| at.plus(-3 * HOUR)));
     assert!(!remind(&people, json!({ "steps": "2d" })).await.contains("too short"));
 }
 
@@ -106,10 +106,10 @@ async fn quiet_hours_move_a_reminder_before_them() {
     // It is 23:13 in Paris, so that each step of whole days falls into the night.
     let game = people.started().await;
     let stored = people.game(game).await;
-    let wake = stored.wake_at.expect("an alarm");
-    assert_eq!(stored.deadline_at.expect("a deadline").since(wake) / HOUR, 24 + 3, "20:00 of the day before");
+    let wake = stored.turn.wake_at.expect("an alarm");
+    assert_eq!(stored.turn.deadline_at.expect("a deadline").since(wake) / HOUR, 24 + 3, "20:00 of the day before");
     assert!(remind(&people, json!({ "quiet": "off" })).await.contains("No quiet hours"));
-    assert_eq!(people.game(game).await.wake_at, stored.deadline_at.map(|at| at.plus(-24 * HOUR)));
+    assert_eq!(people.game(game).await.turn.wake_at, stored.turn.deadline_at.map(|at| at.plus(-24 * HOUR)));
 }
 
 #[tokio::test]
@@ -117,7 +117,7 @@ async fn who_is_reminded_nowhere_is_not_and_who_is_called_directly_gets_a_letter
     let people = Dialogue::new();
     remind(&people, json!({ "where": "none" })).await;
     let game = people.started().await;
-    assert_eq!(people.game(game).await.wake_at, people.game(game).await.deadline_at);
+    assert_eq!(people.game(game).await.turn.wake_at, people.game(game).await.turn.deadline_at);
     let board = |ply| Notice::Board { ply };
     people.notices().await;
     remind(&people, json!({ "where": "dm" })).await;
@@ -407,5 +407,5 @@ async fn settings_that_do_not_read_stop_no_reminder() {
     assert!(matches!(people.games.settings(ADA).await, Err(GameError::Internal(_))));
     let done = people.play(game, ADA, "a1b2").await.expect("legal");
     assert_eq!(id(&done), game);
-    assert_eq!(people.game(game).await.turn_at, Timestamp(1_700_000_000_000 + 48 * HOUR));
+    assert_eq!(people.game(game).await.turn.started_at, Timestamp(1_700_000_000_000 + 48 * HOUR));
 }

@@ -22,7 +22,7 @@ async fn ask(stage: &Stage, game: GameId, user: UserId) -> Result<(), GameError>
 }
 
 async fn answer(stage: &Stage, game: GameId, user: UserId, answer: Answer) -> Result<(), GameError> {
-    let version = stage.game(game).await.terms.proposal.map_or(0, |open| open.version);
+    let version = stage.game(game).await.agreements.proposal.map_or(0, |open| open.version);
     stage.games.answer(stage.request(), game, user, version, answer).await.map(|_| ())
 }
 
@@ -52,7 +52,7 @@ async fn a_turn_is_taken_back_and_the_answer_to_it_too() {
         answer(&stage, game, other, Answer::Agree).await.expect("agreed");
         assert_eq!(moves(&stage, game).await, ROUND[..stay], "{count} {}", user.0);
         let after = stage.game(game).await;
-        assert_eq!((after.ply as usize, after.to_move, after.terms.proposal), (stay, Some(seat), None));
+        assert_eq!((after.ply as usize, after.turn.to_move, after.agreements.proposal), (stay, Some(seat), None));
         assert_eq!(consistency::problem(stage.store.as_ref(), game).await.expect("readable"), None);
         let gone = ROUND[stay..count].iter().map(ToString::to_string).collect();
         let since = i64::try_from(stay).expect("few") + 2;
@@ -94,7 +94,7 @@ async fn a_question_is_answered_once_by_the_one_it_is_for() {
     refused!(ask(&stage, game, BRUNO).await, GameError::ProposalOpen(record) if record.game.game_id == game);
     refused!(answer(&stage, game, ADA, Answer::Agree).await, GameError::AlreadyProposed);
     refused!(answer(&stage, game, CHLOE, Answer::Agree).await, GameError::NotAPlayer);
-    let first = stage.game(game).await.terms.proposal.expect("open").version;
+    let first = stage.game(game).await.agreements.proposal.expect("open").version;
     stage.notices().await;
     answer(&stage, game, BRUNO, Answer::Decline).await.expect("declined");
     let told = Notice::ProposalDeclined { seat: 1, proposal: ProposalKind::Takeback { ply: 0 } };
@@ -115,13 +115,13 @@ async fn whoever_has_asked_may_withdraw_the_question_and_nobody_else() {
     let withdraw = async |user, which| stage.games.withdraw_proposal(stage.request(), game, user, which).await;
     refused!(withdraw(ADA, Withdrawal::Takeback).await, GameError::NoProposal);
     ask(&stage, game, ADA).await.expect("asked");
-    let open = stage.game(game).await.terms.proposal.expect("open");
+    let open = stage.game(game).await.agreements.proposal.expect("open");
     refused!(withdraw(BRUNO, Withdrawal::Made(open.version)).await, GameError::NotTheProposer);
     refused!(withdraw(BRUNO, Withdrawal::Takeback).await, GameError::NotTheProposer);
     refused!(withdraw(CHLOE, Withdrawal::Made(open.version)).await, GameError::NotAPlayer);
     refused!(withdraw(ADA, Withdrawal::Adjourn).await, GameError::NoProposal);
     refused!(withdraw(ADA, Withdrawal::Made(open.version - 1)).await, GameError::Stale(_));
-    assert_eq!(stage.game(game).await.terms.proposal.as_ref(), Some(&open));
+    assert_eq!(stage.game(game).await.agreements.proposal.as_ref(), Some(&open));
     stage.notices().await;
     withdraw(ADA, Withdrawal::Made(open.version)).await.expect("hers");
     let told = Notice::ProposalWithdrawn { seat: 0, proposal: ProposalKind::Takeback { ply: 0 } };
@@ -137,7 +137,7 @@ async fn whoever_has_asked_may_withdraw_the_question_and_nobody_else() {
     refused!(withdraw(ADA, Withdrawal::Made(open.version)).await, GameError::Stale(_));
     refused!(withdraw(ADA, Withdrawal::Takeback).await, GameError::NoProposal);
     withdraw(ADA, Withdrawal::Adjourn).await.expect("hers");
-    assert_eq!(stage.game(game).await.terms.proposal, None);
+    assert_eq!(stage.game(game).await.agreements.proposal, None);
 }
 
 #[tokio::test]
@@ -146,7 +146,7 @@ async fn of_an_answer_and_a_withdrawal_at_the_same_time_one_wins() {
     let game = stage.started().await;
     stage.play_all(game, &ROUND[..2]).await;
     ask(&stage, game, ADA).await.expect("asked");
-    let version = stage.game(game).await.terms.proposal.expect("open").version;
+    let version = stage.game(game).await.agreements.proposal.expect("open").version;
     let rival = stage.clone();
     stage.store.before_next_commit(async move {
         rival.games.answer(rival.request(), game, BRUNO, version, Answer::Agree).await.expect("agreed");
@@ -228,7 +228,7 @@ async fn any_move_makes_the_question_needless() {
         ask(&stage, game, ADA).await.expect("asked");
         let (user, text) = if on_turn { (ADA, ROUND[2]) } else { (BRUNO, ROUND[1]) };
         stage.play(game, user, text).await.expect("legal");
-        assert_eq!(stage.game(game).await.terms.proposal, None);
+        assert_eq!(stage.game(game).await.agreements.proposal, None);
         refused!(answer(&stage, game, BRUNO, Answer::Agree).await, GameError::NoProposal);
     }
 }
@@ -239,7 +239,7 @@ async fn of_a_move_and_an_agreement_at_the_same_time_one_wins() {
     let game = stage.started().await;
     stage.play(game, ADA, "a1b2").await.expect("legal");
     ask(&stage, game, ADA).await.expect("asked");
-    let version = stage.game(game).await.terms.proposal.expect("open").version;
+    let version = stage.game(game).await.agreements.proposal.expect("open").version;
     let rival = stage.clone();
     stage.store.before_next_commit(async move {
         rival.play(game, BRUNO, "i9h8").await.expect("legal");
@@ -290,7 +290,7 @@ async fn of_three_all_others_agree_and_everything_since_goes() {
     assert_eq!(moves(&stage, game).await.len(), 3);
     answer(&stage, game, ADA, Answer::Agree).await.expect("agreed");
     let after = stage.game(game).await;
-    assert_eq!((after.ply, after.to_move), (1, Some(1)));
+    assert_eq!((after.ply, after.turn.to_move), (1, Some(1)));
     let notices = stage.notices().await;
     assert_eq!(notices[1], Notice::ProposalAgreed { seat: 2 });
     assert!(matches!(&notices[2], Notice::TakenBack { seat: 1, ply: 1, moves, .. } if moves.len() == 2), "{notices:?}");
@@ -303,7 +303,7 @@ async fn a_partner_is_asked_too_whose_move_would_go() {
     let mut movers = Vec::new();
     for _ in 0..3 {
         let view = stage.games.view(game, None).await.expect("a view");
-        let user = view.record.game.to_move.and_then(|seat| view.record.at(seat)).expect("a player").user;
+        let user = view.record.game.turn.to_move.and_then(|seat| view.record.at(seat)).expect("a player").user;
         let text = view.table.legal_moves().remove(0);
         stage.play(game, user, &text).await.expect("legal");
         movers.push(user);
@@ -332,7 +332,7 @@ async fn time_that_was_used_stays_used_and_what_moves_had_added_goes() {
         ask(&stage, game, ADA).await.expect("asked");
         answer(&stage, game, BRUNO, Answer::Agree).await.expect("agreed");
         let after = stage.game(game).await;
-        assert_eq!(after.deadline_at.expect("a deadline").since(after.turn_at), left * HOUR, "{thought}");
+        assert_eq!(after.turn.deadline_at.expect("a deadline").since(after.turn.started_at), left * HOUR, "{thought}");
     }
     // A clock: Ada thinks ten hours, Bruno five, and she asks after three more. Two moves had added a day each.
     let stage = Stage::new();
@@ -347,7 +347,7 @@ async fn time_that_was_used_stays_used_and_what_moves_had_added_goes() {
     let record = stage.store.game(game).await.expect("readable").expect("there");
     let clocks: Vec<_> = record.seats.iter().map(|seat| seat.clock).collect();
     assert_eq!(clocks, [Some(7 * DAY - 13 * HOUR), Some(7 * DAY - 5 * HOUR)]);
-    assert_eq!(record.game.deadline_at, Some(stage.game(game).await.turn_at.plus(7 * DAY - 13 * HOUR)));
+    assert_eq!(record.game.turn.deadline_at, Some(stage.game(game).await.turn.started_at.plus(7 * DAY - 13 * HOUR)));
     // While Bruno thinks, his own time is not lost by it.
     stage.play(game, ADA, ROUND[0]).await.expect("legal");
     stage.wait(30);
@@ -369,7 +369,7 @@ async fn a_button_of_a_board_that_is_gone_does_nothing_on_the_new_one() {
     stage.play(game, BRUNO, "i8h7").await.expect("legal");
     // As many moves as before, and Ada's turn as before; but not the board she saw.
     let now = stage.game(game).await;
-    assert_eq!((now.ply, now.to_move), (2, Some(0)));
+    assert_eq!((now.ply, now.turn.to_move), (2, Some(0)));
     let press = |revision| PlayMove { expected_revision: Some(revision), ..stage.wanted(game, ADA, "d4c3") };
     refused!(stage.games.play(press(old)).await, GameError::Stale(_));
     let offer = DrawAction::OfferOrAccept { expected_revision: Some(old) };

@@ -43,7 +43,7 @@ pub fn day(text: &str) -> Timestamp {
 
 /// What is left of the running turn, in hours of the clock on the wall.
 pub async fn left(stage: &Stage, game: GameId) -> i64 {
-    stage.game(game).await.deadline_at.expect("a deadline").since(stage.clock.now()) / HOUR
+    stage.game(game).await.turn.deadline_at.expect("a deadline").since(stage.clock.now()) / HOUR
 }
 
 #[tokio::test]
@@ -63,7 +63,7 @@ async fn a_vacation_stops_the_clocks_of_its_player_only_and_every_game_hears_of_
         [48 + 96, 48, 48],
         "hers where it is her turn, and not where the game has no vacation"
     );
-    assert_eq!(stage.game(endless).await.deadline_at, None);
+    assert_eq!(stage.game(endless).await.turn.deadline_at, None);
     let (from, until) = (vacation.span.from, vacation.span.until);
     assert_eq!(stage.notices().await, [Notice::VacationBegan { user: ADA, from, until, automatic: false, ply: 0 }]);
     // Bruno moves: the turn of hers that begins now has all its time after the vacation.
@@ -215,17 +215,20 @@ async fn weekends_and_sleep_stop_the_clock_by_the_wall_of_whoever_is_on_turn() {
     let game = people.started_as("abalone", "days:3 weekends=pause").await;
     let at = |text: &str| Some(Timestamp(text.parse::<i64>().expect(text) * 1000));
     // Wednesday to Friday 7:00 to 23:00 make 48 hours, Monday 16, 8 are left on Tuesday: 15:00 in Paris, 2023-11-21T14:00Z.
-    assert_eq!(people.game(game).await.deadline_at, at("1700575200"));
+    assert_eq!(people.game(game).await.turn.deadline_at, at("1700575200"));
     // It is Bruno's turn: UTC, and no sleep. From Tuesday 22:13:20 it is Friday.
     people.play(game, ADA, "a1b2").await.expect("legal");
     assert_eq!(left(&people, game).await, 72);
     // A turn that runs goes on as it began.
-    let before = people.game(game).await.deadline_at;
+    let before = people.game(game).await.turn.deadline_at;
     people.command(BRUNO, "settings clock", json!({ "zone": "Asia/Tokyo", "sleep-from": "1", "sleep-to": "13" })).await;
     people.play(game, BRUNO, "i9h8").await.expect("legal");
     people.play(game, ADA, "d4c3").await.expect("legal");
-    assert_ne!(people.game(game).await.deadline_at, before);
-    assert_eq!(people.game(game).await.hours.map(|hours| hours.to_string()).as_deref(), Some("Asia/Tokyo 01:00-13:00"));
+    assert_ne!(people.game(game).await.turn.deadline_at, before);
+    assert_eq!(
+        people.game(game).await.turn.clock_hours.map(|hours| hours.to_string()).as_deref(),
+        Some("Asia/Tokyo 01:00-13:00")
+    );
 }
 
 #[tokio::test]
@@ -414,9 +417,9 @@ async fn a_game_that_is_damaged_does_not_keep_the_others_from_a_vacation_or_from
     let people = people();
     let games = [people.started().await, people.started().await, people.started().await];
     for damaged in games {
-        let hours = people.game(damaged).await.hours;
+        let hours = people.game(damaged).await.turn.clock_hours;
         let sunk = Some(ClockHours { zone: "Sea/Atlantis".to_owned(), sleep: None });
-        people.store.tamper(damaged, |record| record.game.hours = sunk);
+        people.store.tamper(damaged, |record| record.game.turn.clock_hours = sunk);
         let sound: Vec<GameId> = games.into_iter().filter(|game| *game != damaged).collect();
         let before = left(&people, sound[0]).await;
         start(&people, ADA, 1).await;
@@ -433,10 +436,10 @@ async fn a_game_that_is_damaged_does_not_keep_the_others_from_a_vacation_or_from
         assert!(said.starts_with("Reminders before a deadline: **12 h**"), "{said}");
         for game in &sound {
             let stored = people.game(*game).await;
-            assert_eq!(stored.wake_at, stored.deadline_at.map(|at| at.plus(-12 * HOUR)), "{game}");
+            assert_eq!(stored.turn.wake_at, stored.turn.deadline_at.map(|at| at.plus(-12 * HOUR)), "{game}");
         }
         people.command(ADA, "settings reminders", json!({ "steps": "default" })).await;
-        people.store.tamper(damaged, |record| record.game.hours = hours);
+        people.store.tamper(damaged, |record| record.game.turn.clock_hours = hours);
         people.wait(24);
         ring_vacations(&people).await;
         // The game that was damaged hears of the vacation at its next alarm.

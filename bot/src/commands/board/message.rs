@@ -130,7 +130,7 @@ fn at_once(language: Language, record: &GameRecord, diagram: &Diagram) -> Option
 /// The seats that won, if any.
 fn winners<'a>(record: &'a GameRecord, diagram: &'a Diagram) -> impl Iterator<Item = &'a SeatedPlayer> {
     let places = &diagram.seats;
-    let winners = record.game.result.and_then(GameOutcome::winners);
+    let winners = record.game.result().and_then(GameOutcome::winners);
     let won = move |seat: &&SeatedPlayer| {
         let place = places.get(usize::from(seat.seat));
         winners.zip(place).is_some_and(|(colors, place)| colors.has(place.color))
@@ -140,7 +140,7 @@ fn winners<'a>(record: &'a GameRecord, diagram: &'a Diagram) -> impl Iterator<It
 
 /// The colors of the team that won: `Black`, `White, Green`; empty after a draw.
 fn winning_colors(language: Language, record: &GameRecord) -> String {
-    let winners = record.game.result.and_then(GameOutcome::winners);
+    let winners = record.game.result().and_then(GameOutcome::winners);
     winners.into_iter().flat_map(Colors::iter).map(|of| color(language, of)).collect::<Vec<_>>().join(", ")
 }
 
@@ -155,7 +155,7 @@ pub fn result(language: Language, record: &GameRecord, diagram: &Diagram) -> Str
         let key = if winners(record, diagram).count() == 1 { "result-wins" } else { "result-win-together" };
         say!(language, key, winners = names, colors = winning_colors(language, record))
     };
-    let reason = game.reason.unwrap_or(EndReason::Agreement);
+    let reason = game.end_reason().unwrap_or(EndReason::Agreement);
     let counts: HashSet<u8> = diagram.sides.iter().map(|side| side.on_board).collect();
     let key = match (reason, is_draw) {
         (EndReason::Rules(rules::EndReason::MovesMade), true) => "reason-moves-made-draw".to_owned(),
@@ -167,7 +167,7 @@ pub fn result(language: Language, record: &GameRecord, diagram: &Diagram) -> Str
         &key,
         target = diagram.sides.first().and_then(|side| side.target).unwrap_or(6),
         list = ejected(language, diagram),
-        loser = game.loser.and_then(|seat| record.at(seat)).map_or(0, |seat| seat.user.0),
+        loser = game.loser().and_then(|seat| record.at(seat)).map_or(0, |seat| seat.user.0),
     );
     let _ = write!(text, " {why}");
     text
@@ -219,14 +219,14 @@ pub fn caption(language: Language, view: &View, diagram: &Diagram) -> String {
         lines.extend(teams(language, &diagram.seats, &view.record.seats, true));
     }
     let is_now = game.phase == Phase::Playing && diagram.ply == game.ply;
-    if let Some(adjourned) = game.terms.adjourned.filter(|_| is_now) {
+    if let Some(adjourned) = game.agreements.adjourned.filter(|_| is_now) {
         lines.extend(clocks(language, &view.record, diagram));
         lines.push(say!(language, "board-adjourned", until = adjourned.until.0 / 1000));
-    } else if is_now && let Some(at) = game.deadline_at {
+    } else if is_now && let Some(at) = game.turn.deadline_at {
         lines.extend(clocks(language, &view.record, diagram));
         lines.push(say!(language, "deadline", at = at.0 / 1000));
         let (seats, vacations) = (&view.record.seats, &view.record.vacations);
-        if let Some(away) = turn::vacation(game, seats, vacations, game.turn_at) {
+        if let Some(away) = turn::vacation(game, seats, vacations, game.turn.started_at) {
             let [from, until] = [away.span.from, away.span.until].map(|at| at.0 / 1000);
             lines.push(say!(language, "on-vacation", player = away.user.0, from = from, until = until));
         }
@@ -313,7 +313,7 @@ fn sheet(
     // What does not read shows no time.
     let time = turn::time(&record.game, &record.seats);
     let note = |seat: &SeatedPlayer| {
-        let turn = time.filter(|_| record.game.to_move == Some(seat.seat));
+        let turn = time.filter(|_| record.game.turn.to_move == Some(seat.seat));
         turn.or(seat.clock).filter(|_| is_now).map_or_else(String::new, |time| span(language, time))
     };
     let notes = record.seats.iter().map(note).collect();

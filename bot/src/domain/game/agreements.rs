@@ -9,7 +9,7 @@ use crate::domain::ids::Timestamp;
 /// What is agreed on or proposed in a game beside its moves.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Terms {
+pub struct Agreements {
     /// What waits for an answer. A draw is offered elsewhere.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proposal: Option<Proposal>,
@@ -75,7 +75,7 @@ pub enum ProposalKind {
     },
 }
 
-impl Terms {
+impl Agreements {
     /// Closes what is open, once the game is over.
     #[must_use]
     pub fn closed(self) -> Self {

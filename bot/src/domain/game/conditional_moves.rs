@@ -39,8 +39,8 @@ pub struct SetConditionalMoves {
     pub game: GameId,
     /// Its version then.
     pub version: i64,
-    /// Its count of changes to lines then.
-    pub lines: i64,
+    /// Its count of changes to conditional moves then.
+    pub conditional_moves_version: i64,
     /// Whose lines, and what they shall be; nothing for none.
     pub line: ConditionalMoves,
 }

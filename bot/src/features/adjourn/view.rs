@@ -39,7 +39,7 @@ pub(crate) fn withdrawn(language: Language, player: u64) -> String {
 pub fn adjourned(context: &NoticeContext<'_>, until: Timestamp) -> Option<OutgoingMessage> {
     let (game, language) = (context.game(), context.language);
     let version =
-        game.terms.adjourned.map(|adjourned| adjourned.version).filter(|version| *version == context.version)?;
+        game.agreements.adjourned.map(|adjourned| adjourned.version).filter(|version| *version == context.version)?;
     let press = Button::at(ButtonAction::Resume, game.game_id, version);
     let rows = vec![row(&[button(&press, say!(language, "button-resume"), Style::Secondary)])];
     let players = message::mentions(context.record.seats.iter());

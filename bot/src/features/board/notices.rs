@@ -81,7 +81,7 @@ async fn current_board(context: &NoticeContext<'_>, view: &View, sentence: &str)
 async fn past_board(context: &NoticeContext<'_>, mut view: View) -> OutgoingMessage {
     let NoticeContext { app, language, viewer, .. } = *context;
     let game = &mut view.record.game;
-    (game.phase, game.result, game.reason, game.deadline_at) = (Phase::Playing, None, None, None);
+    (game.phase, game.ending, game.turn.deadline_at) = (Phase::Playing, None, None);
     let caption = message::caption_of_the_past(language, &view.record, &view.table.diagram());
     message::drawn(app, language, &view, viewer, caption).await
 }

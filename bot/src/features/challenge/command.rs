@@ -106,7 +106,7 @@ pub(crate) async fn rematch(app: &App, language: Language, incoming: &Interactio
     let user = incoming.person.user;
     let done = app.games.rematch(button.game, incoming.person.clone()).await?;
     let again = &done.view.record.game;
-    if again.challenger == user && again.phase == Phase::Offered {
+    if again.challenge.challenger == user && again.phase == Phase::Offered {
         return Ok(incoming.answered(sent(language, &done.view.record)));
     }
     // Another player has asked before, or the others have agreed already.

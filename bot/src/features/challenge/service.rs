@@ -8,8 +8,8 @@ use rules::{Color, SeatInfo, Team};
 
 use crate::crash_point;
 use crate::domain::{
-    Action, EndReason, Game, GameId, GamePlace, GameRecord, HOUR_MS, MINUTE_MS, Notice, Origin, ParseTimeControlError,
-    Person, Phase, RequestId, SeatedPlayer, Terms, TimeControl, UserId,
+    Action, Agreements, Challenge, EndReason, Ending, Game, GameId, GamePlace, GameRecord, HOUR_MS, MINUTE_MS, Notice,
+    Origin, ParseTimeControlError, Person, Phase, RequestId, SeatedPlayer, TimeControl, TurnClock, UserId,
 };
 use crate::games::challenge_closed::closed;
 use crate::games::change::{Change, own_request};
@@ -116,23 +116,16 @@ impl Games {
             time_control,
             place: GamePlace { guild_id: wish.origin.guild_id, channel_id: wish.origin.channel_id, thread_id: None },
             ply: 0,
-            to_move: None,
-            challenger: wish.challenger.user,
-            has_random_colors: wish.color == ColorChoice::Random,
+            challenge: Challenge {
+                challenger: wish.challenger.user,
+                has_random_colors: wish.color == ColorChoice::Random,
+                created_at: now,
+            },
+            turn: TurnClock { deadline_at: Some(expires), wake_at: Some(expires), ..TurnClock::starting(None, now) },
             draw_offer: None,
-            result: None,
-            loser: None,
-            reason: None,
-            created_at: now,
-            turn_at: now,
-            hours: None,
-            stops: Vec::new(),
-            time: None,
-            deadline_at: Some(expires),
-            reminded_until: None,
-            wake_at: Some(expires),
-            terms: Terms::default(),
-            lines: 0,
+            agreements: Agreements::default(),
+            ending: None,
+            conditional_moves_version: 0,
         };
         let id = game.game_id;
         let commit = Commit {
@@ -239,7 +232,7 @@ impl Games {
                 let change = Change::of(view.record.game, Action::Join, vec![Notice::Joined { user: who.user }]);
                 return Ok(Change { seats: Some(seats), ..change });
             }
-            if view.record.game.has_random_colors {
+            if view.record.game.challenge.has_random_colors {
                 draw_seats(&mut seats, &view.table.seats(), lot);
             }
             for seated in &mut seats {
@@ -248,10 +241,13 @@ impl Games {
             seats.sort_by_key(|seated| seated.seat);
             let game = Game {
                 phase: Phase::Playing,
-                to_move: view.table.to_move().map(|seat| seat.0),
-                turn_at: now,
-                deadline_at: None,
-                reminded_until: None,
+                turn: TurnClock {
+                    to_move: view.table.to_move().map(|seat| seat.0),
+                    started_at: now,
+                    deadline_at: None,
+                    reminded_until: None,
+                    ..view.record.game.turn
+                },
                 ..view.record.game
             };
             let change = Change::of(game, Action::Accept, vec![Notice::Board { ply: 0 }]);
@@ -265,22 +261,28 @@ impl Games {
         let made = move |record: &GameRecord| is_closed(record, EndReason::Declined) && is_challenged(record, user);
         self.change(request, game, Some(user), made, move |view, _| {
             let seat = open_for_the_challenged(&view, user)?;
-            Ok(closed(Game { loser: Some(seat), ..view.record.game }, EndReason::Declined, Action::Decline))
+            Ok(closed(
+                view.record.game,
+                Ending { loser: Some(seat), ..Ending::of(EndReason::Declined) },
+                Action::Decline,
+            ))
         })
         .await
     }
 
     /// The challenger takes it back.
     pub async fn withdraw(&self, request: RequestId, game: GameId, user: UserId) -> Result<Done, GameError> {
-        let made = move |record: &GameRecord| is_closed(record, EndReason::Withdrawn) && record.game.challenger == user;
+        let made = move |record: &GameRecord| {
+            is_closed(record, EndReason::Withdrawn) && record.game.challenge.challenger == user
+        };
         self.change(request, game, Some(user), made, move |view, _| {
-            if view.record.game.challenger != user {
+            if view.record.game.challenge.challenger != user {
                 return Err(GameError::NotTheChallenger);
             }
             if view.record.game.phase != Phase::Offered {
                 return Err(GameError::ChallengeClosed);
             }
-            Ok(closed(view.record.game, EndReason::Withdrawn, Action::Withdraw))
+            Ok(closed(view.record.game, Ending::of(EndReason::Withdrawn), Action::Withdraw))
         })
         .await
     }
@@ -292,7 +294,7 @@ fn rematch_request(game: GameId, user: UserId) -> RequestId {
 }
 
 fn is_closed(record: &GameRecord, reason: EndReason) -> bool {
-    record.game.phase == Phase::Void && record.game.reason == Some(reason)
+    record.game.phase == Phase::Void && record.game.end_reason() == Some(reason)
 }
 
 fn is_challenged(record: &GameRecord, user: UserId) -> bool {

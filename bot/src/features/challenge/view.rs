@@ -54,13 +54,13 @@ pub async fn offer(
     let mut view = View::open(record.clone(), None)?;
     let places = view.table.seats();
     // Only a single opponent is addressed directly.
-    let is_to_one = record.challenged().count() == 1 && !reader.is(game.challenger);
+    let is_to_one = record.challenged().count() == 1 && !reader.is(game.challenge.challenger);
     let posted = if is_to_one { "challenge-posted" } else { "challenge-posted-many" };
     let mut lines = vec![say!(
         language,
         posted,
         opponents = message::mentions(record.challenged()),
-        challenger = game.challenger.0,
+        challenger = game.challenge.challenger.0,
         game = game_name(&game.setup),
     )];
     let mut item = |text: String| lines.push(format!("• {text}"));
@@ -94,7 +94,7 @@ pub async fn offer(
             item(language.say(key, &[]));
         }
     }
-    item(if game.has_random_colors {
+    item(if game.challenge.has_random_colors {
         say!(language, "challenge-color-random")
     } else {
         let seat =
@@ -116,14 +116,15 @@ pub async fn offer(
         });
     }
     lines.extend(
-        message::teams(language, &places, &record.seats, !game.has_random_colors).map(|teams| format!("• {teams}")),
+        message::teams(language, &places, &record.seats, !game.challenge.has_random_colors)
+            .map(|teams| format!("• {teams}")),
     );
     let reliability = crate::features::profile::command::reliabilities(app, language, record).await;
     lines.extend(reliability.map(|line| format!("• {line}")));
-    if let Some(at) = game.deadline_at {
+    if let Some(at) = game.turn.deadline_at {
         lines.push(say!(language, "challenge-expires", at = at.0 / 1000));
     }
-    if game.has_random_colors {
+    if game.challenge.has_random_colors {
         // Seats are not assigned yet: the picture names no player.
         for seat in &mut view.record.seats {
             seat.name.clear();
@@ -183,7 +184,7 @@ pub fn game_name(setup: &str) -> &'static str {
 
 /// What became of a challenge.
 pub fn closed(language: Language, record: &GameRecord) -> OutgoingMessage {
-    let key = match (record.game.phase, record.game.reason) {
+    let key = match (record.game.phase, record.game.end_reason()) {
         (Phase::Void, Some(EndReason::Declined)) => "challenge-declined",
         (Phase::Void, Some(EndReason::Withdrawn)) => "challenge-withdrawn",
         (Phase::Void, Some(EndReason::Aborted)) => "challenge-aborted",
@@ -193,10 +194,10 @@ pub fn closed(language: Language, record: &GameRecord) -> OutgoingMessage {
     let mut text = say!(
         language,
         key,
-        challenger = record.game.challenger.0,
+        challenger = record.game.challenge.challenger.0,
         opponents = message::mentions(record.challenged()),
         game = game_name(&record.game.setup),
-        who = record.game.loser.and_then(|seat| record.at(seat)).map_or(0, |seat| seat.user.0),
+        who = record.game.loser().and_then(|seat| record.at(seat)).map_or(0, |seat| seat.user.0),
         silent = message::mentions(record.unanswered()),
     );
     if let Some(thread) = record.game.place.thread_id {

@@ -3,7 +3,7 @@
 
 use rules::Choice;
 
-use crate::domain::{Branch, ConditionalMoves, ConditionalMovesError, GameId, SetConditionalMoves, UserId};
+use crate::domain::{Branch, ConditionalMoves, ConditionalMovesError, Game, GameId, SetConditionalMoves, UserId};
 use crate::games::change::ATTEMPTS;
 use crate::games::{GameError, Games, View};
 use crate::store::StoreError;
@@ -89,7 +89,7 @@ impl Games {
     }
 
     async fn tree(&self, view: &View, user: UserId) -> Result<Vec<Branch>, GameError> {
-        if view.record.game.lines == 0 {
+        if view.record.game.conditional_moves_version == 0 {
             return Ok(Vec::new());
         }
         let lines = self.store.conditional_moves(view.record.game.game_id).await?;
@@ -109,9 +109,10 @@ impl Games {
             if wanted == tree {
                 return Ok(Lines { view, tree, number });
             }
-            let (version, lines) = (view.record.game.version, view.record.game.lines);
+            let Game { version, conditional_moves_version, .. } = view.record.game;
             let line = ConditionalMoves { user, tree: wanted.clone() };
-            if self.store.set_conditional_moves(SetConditionalMoves { game, version, lines, line }).await? {
+            let change = SetConditionalMoves { game, version, conditional_moves_version, line };
+            if self.store.set_conditional_moves(change).await? {
                 return Ok(Lines { view, tree: wanted, number });
             }
         }
@@ -126,7 +127,7 @@ fn may_write(view: &View, user: UserId) -> Result<u8, GameError> {
     if view.record.game.hides_colors() {
         return Err(ConditionalMovesError::ColorsHidden.into());
     }
-    if view.record.game.to_move == Some(seat) {
+    if view.record.game.turn.to_move == Some(seat) {
         return Err(ConditionalMovesError::OnTurn.into());
     }
     Ok(seat)

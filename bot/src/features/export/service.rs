@@ -38,7 +38,7 @@ fn document(view: &View) -> Document {
     let GameRecord { game, seats, plies, .. } = &view.record;
     let places = view.table.seats();
     let moves = plies.iter().map(|ply| ply.notation.clone()).collect();
-    let began = plies.first().map_or(game.turn_at, |ply| ply.played_at);
+    let began = plies.first().map_or(game.turn.started_at, |ply| ply.played_at);
     let mut record = Record::new(&game.setup, None, moves)
         .with_tag("Event", "Sumito")
         .with_tag("Site", "Discord")
@@ -53,10 +53,10 @@ fn document(view: &View) -> Document {
         }
     }
     if game.phase == Phase::Over {
-        let winners = game.result.and_then(GameOutcome::winners);
+        let winners = game.result().and_then(GameOutcome::winners);
         let result = winners.map_or(GameResult::Draw, |colors| GameResult::won_by(colors, &places));
         record = record.with_result(result);
-        if let Some(reason) = game.reason {
+        if let Some(reason) = game.end_reason() {
             record = record.with_tag("Termination", reason.as_str());
         }
     }

@@ -52,7 +52,7 @@ pub async fn games(app: &App, language: Language, incoming: &Interaction) -> Ans
 /// What this person can answer in a game: its challenge, or what others ask; a row each.
 fn to_answer(language: Language, summary: &GameSummary, user: UserId) -> Vec<Value> {
     let game = &summary.game;
-    let answered = |seat: &SeatedPlayer| seat.user == user && seat.agreed && game.challenger != user;
+    let answered = |seat: &SeatedPlayer| seat.user == user && seat.agreed && game.challenge.challenger != user;
     if game.phase == Phase::Offered && !summary.seats.iter().any(answered) {
         let names: Vec<String> = summary.opponents(user).map(|seat| clean(&seat.name, 30)).collect();
         return vec![row(&answers(language, game, user, &names.join(", ").chars().take(50).collect::<String>()))];
@@ -112,23 +112,23 @@ pub fn line(language: Language, summary: &GameSummary, user: UserId) -> String {
     let GameSummary { game, seats } = summary;
     let id = game.game_id;
     let opponents = message::mentions(summary.opponents(user));
-    let deadline = game.deadline_at.map_or_else(String::new, |at| format!(" · <t:{}:R>", at.0 / 1000));
+    let deadline = game.turn.deadline_at.map_or_else(String::new, |at| format!(" · <t:{}:R>", at.0 / 1000));
     if game.phase == Phase::Offered {
         let waiting = message::mentions(seats.iter().filter(|seat| !seat.agreed));
         let has_accepted = seats.iter().any(|seat| seat.user == user && seat.agreed);
-        let text = if game.challenger == user {
+        let text = if game.challenge.challenger == user {
             say!(language, "games-offer-out", id = id, opponents = opponents)
         } else if has_accepted {
-            say!(language, "games-offer-accepted", id = id, challenger = game.challenger.0, waiting = waiting)
+            say!(language, "games-offer-accepted", id = id, challenger = game.challenge.challenger.0, waiting = waiting)
         } else {
-            say!(language, "games-offer-in", id = id, challenger = game.challenger.0)
+            say!(language, "games-offer-in", id = id, challenger = game.challenge.challenger.0)
         };
         return format!("• {text}{deadline}");
     }
     let seat = seats.iter().find(|seat| seat.user == user).map_or(0, |seat| seat.seat);
     let turn = match game.phase {
         Phase::Over => "games-over",
-        _ if game.to_move == Some(seat) => "games-your-turn",
+        _ if game.turn.to_move == Some(seat) => "games-your-turn",
         _ => "games-their-turn",
     };
     let place = game.place.thread_id.map_or_else(String::new, |thread| format!(" · <#{}>", thread.0));
@@ -162,7 +162,7 @@ pub fn offer_buttons(language: Language, record: &GameRecord, user: UserId) -> V
 
 /// The buttons of a challenge for this person; `whose` is added where several stand together.
 fn answers(language: Language, game: &Game, user: UserId, whose: &str) -> Vec<Value> {
-    let all: &[_] = if game.challenger == user {
+    let all: &[_] = if game.challenge.challenger == user {
         &[(ButtonAction::Withdraw, "button-withdraw", Style::Danger)]
     } else {
         &[

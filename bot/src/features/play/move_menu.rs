@@ -359,5 +359,5 @@ pub async fn preview(
 
 /// Players see their own marbles at the bottom while they choose, unless they want it otherwise.
 fn flipped(reader: &Viewer, view: &View) -> bool {
-    reader.flips(view, plays_white(view, view.record.game.to_move))
+    reader.flips(view, plays_white(view, view.record.game.turn.to_move))
 }

@@ -4,8 +4,8 @@ use rules::Refusal;
 
 use crate::domain::clock::turn;
 use crate::domain::{
-    Action, BoardRevision, ConditionalMoves, EndReason, Game, GameId, GameRecord, Notice, Pace, Phase, Ply, Proposal,
-    RequestId, SeatedPlayer, Terms, Timestamp, UserId,
+    Action, Agreements, BoardRevision, ConditionalMoves, EndReason, Game, GameId, GameRecord, Notice, Pace, Phase, Ply,
+    Proposal, RequestId, SeatedPlayer, Timestamp, TurnClock, UserId,
 };
 use crate::features::conditional_moves::service;
 use crate::games::change::Change;
@@ -38,7 +38,7 @@ impl Games {
                 return Err(GameError::Stale(Box::new(view)));
             }
             view.record.goes_on()?;
-            if view.record.game.to_move != Some(seat) {
+            if view.record.game.turn.to_move != Some(seat) {
                 return Err(GameError::NotYourTurn);
             }
             let pace = view.record.game.time_control.pace;
@@ -118,7 +118,7 @@ impl<'v> Turns<'v> {
         let answered = |open: &Proposal| {
             decided == Decided::Before || team(open.seat) == team(seat) || open.agreed.contains(&seat)
         };
-        let proposal = game.terms.proposal.clone().filter(|open| open.kind.outlasts(answered(open)));
+        let proposal = game.agreements.proposal.clone().filter(|open| open.kind.outlasts(answered(open)));
         let next = self.view.table.to_move().map(|seat| seat.0);
         let user = self.view.record.at(seat).map_or(UserId(0), |seat| seat.user);
         let ply = game.ply + 1;
@@ -131,13 +131,10 @@ impl<'v> Turns<'v> {
         });
         self.view.record.game = Game {
             ply,
-            to_move: next,
             // An offer stands until the opponent answers it, by moving too.
             draw_offer: game.draw_offer.filter(|offer| team(offer.seat) == team(seat) || has_agreed),
-            turn_at: now,
-            time: None,
-            reminded_until: None,
-            terms: Terms { proposal, claim_warning: None, ..game.terms },
+            turn: TurnClock { to_move: next, started_at: now, allowance_ms: None, reminded_until: None, ..game.turn },
+            agreements: Agreements { proposal, claim_warning: None, ..game.agreements },
             ..game
         };
         let (left, surprised) = service::follow(std::mem::take(&mut self.lines), &notation);
@@ -149,7 +146,7 @@ impl<'v> Turns<'v> {
     /// What has been decided before, turn by turn, as long as somebody has an answer.
     fn answer(&mut self) {
         while self.view.table.outcome().is_none()
-            && let Some(seat) = self.view.record.game.to_move
+            && let Some(seat) = self.view.record.game.turn.to_move
             && let Some(user) = self.view.record.at(seat).map(|seat| seat.user)
             && let Some(turn) = service::answer(&self.lines, user)
         {

@@ -55,7 +55,7 @@ pub struct Profile {
 impl Finished {
     /// Did this person run out of time?
     fn is_lost_on_time(&self) -> bool {
-        self.game.reason == Some(EndReason::Time) && self.game.loser == Some(self.seat.seat)
+        self.game.end_reason() == Some(EndReason::Time) && self.game.loser() == Some(self.seat.seat)
     }
 }
 
@@ -78,7 +78,7 @@ impl Games {
         for Finished { game, seat, .. } in &finished {
             let places = rules::open(&game.setup).map(|table| table.seats()).unwrap_or_default();
             let color = places.get(usize::from(seat.seat)).map(|place| place.color);
-            match game.result {
+            match game.result() {
                 Some(GameOutcome::Draw) => profile.drawn += 1,
                 Some(GameOutcome::Won(colors)) if color.is_some_and(|color| colors.has(color)) => profile.won += 1,
                 _ => profile.lost += 1,

@@ -37,7 +37,7 @@ impl Games {
     ) -> Result<Done, GameError> {
         self.change(request, game, Some(user), never, move |mut view, _| {
             let seat = view.record.playing_seat(user)?;
-            let Some(open) = &view.record.game.terms.proposal else { return Err(GameError::NoProposal) };
+            let Some(open) = &view.record.game.agreements.proposal else { return Err(GameError::NoProposal) };
             let kind = open.kind;
             match (which, kind) {
                 (Withdrawal::Made(version), _) if version != open.version => {
@@ -50,7 +50,7 @@ impl Games {
                 _ if open.seat != seat => return Err(GameError::NotTheProposer),
                 _ => {}
             }
-            view.record.game.terms.proposal = None;
+            view.record.game.agreements.proposal = None;
             let notice = Notice::ProposalWithdrawn { seat, proposal: kind };
             Ok(Change::of(view.record.game, Action::WithdrawProposal, vec![notice]))
         })
@@ -68,7 +68,9 @@ impl Games {
     ) -> Result<Done, GameError> {
         self.change(request, game, Some(user), never, move |mut view, now| {
             let seat = view.record.playing_seat(user)?;
-            let Some(mut open) = view.record.game.terms.proposal.clone() else { return Err(GameError::NoProposal) };
+            let Some(mut open) = view.record.game.agreements.proposal.clone() else {
+                return Err(GameError::NoProposal);
+            };
             if open.version != version {
                 return Err(GameError::Stale(Box::new(view)));
             }
@@ -77,7 +79,7 @@ impl Games {
                 return Err(if open.seat == seat { GameError::AlreadyProposed } else { GameError::OwnSide });
             }
             if answer == Answer::Decline {
-                view.record.game.terms.proposal = None;
+                view.record.game.agreements.proposal = None;
                 let notice = Notice::ProposalDeclined { seat, proposal: open.kind };
                 return Ok(Change::of(view.record.game, Action::DeclineProposal, vec![notice]));
             }
@@ -91,7 +93,7 @@ impl Games {
                     ProposalKind::Adjourn { days } => Ok(adjourned(view.record.game, days, now)),
                 };
             }
-            view.record.game.terms.proposal = Some(open);
+            view.record.game.agreements.proposal = Some(open);
             Ok(Change::of(view.record.game, Action::AgreeToProposal, vec![Notice::ProposalAgreed { seat }]))
         })
         .await
@@ -120,7 +122,7 @@ impl ProposalKind {
 
 /// One proposal is open at a time.
 pub(crate) fn is_free(view: &View, seat: u8) -> Result<(), GameError> {
-    match &view.record.game.terms.proposal {
+    match &view.record.game.agreements.proposal {
         None => Ok(()),
         Some(open) if open.seat == seat => Err(GameError::AlreadyProposed),
         Some(_) => Err(GameError::ProposalOpen(Box::new(view.record.clone()))),
@@ -129,6 +131,6 @@ pub(crate) fn is_free(view: &View, seat: u8) -> Result<(), GameError> {
 
 pub(crate) fn proposed(view: View, seat: u8, kind: ProposalKind, agreed: Vec<u8>) -> Change {
     let mut game = view.record.game;
-    game.terms.proposal = Some(Proposal { seat, version: game.version + 1, kind, agreed });
+    game.agreements.proposal = Some(Proposal { seat, version: game.version + 1, kind, agreed });
     Change::of(game, Action::Propose, vec![Notice::Proposed { seat, proposal: kind }])
 }

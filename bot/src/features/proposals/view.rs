@@ -14,7 +14,7 @@ use crate::games::View;
 
 /// What the player reads who has answered a proposal.
 pub fn after_answer(language: Language, answer: service::Answer, view: &View) -> String {
-    match (answer, &view.record.game.terms.proposal) {
+    match (answer, &view.record.game.agreements.proposal) {
         (service::Answer::Decline, _) => say!(language, "you-declined-proposal"),
         (service::Answer::Agree, Some(_)) => say!(language, "you-agreed-so-far"),
         (service::Answer::Agree, None) => say!(language, "you-agreed-done"),
@@ -55,7 +55,7 @@ fn wished(language: Language, record: &GameRecord, open: &Proposal) -> String {
 
 /// The notice of a proposal. `None` once it is no longer open.
 pub fn proposed(context: &NoticeContext<'_>, seat: u8) -> Option<OutgoingMessage> {
-    let open = context.game().terms.proposal.as_ref()?;
+    let open = context.game().agreements.proposal.as_ref()?;
     let is_open = (open.seat, open.version) == (seat, context.version);
     is_open.then(|| match context.reader {
         Some(_) => question(context.language, context.record, open),
@@ -147,7 +147,7 @@ mod tests {
 
         let asked = games.adjourn(RequestId(12), game, ADA, 5).await.expect("asked");
         let before = after_adjourn(english, ADA, 5, &asked);
-        let open = asked.view.record.game.terms.proposal.as_ref().expect("open").version;
+        let open = asked.view.record.game.agreements.proposal.as_ref().expect("open").version;
         games
             .answer(RequestId(13), game, BRUNO, open, crate::features::proposals::service::Answer::Decline)
             .await
@@ -162,7 +162,7 @@ mod tests {
         games.withdraw_proposal(RequestId(16), game, BRUNO, Withdrawal::Adjourn).await.expect("withdrawn");
         let asked = games.take_back(RequestId(17), game, ADA).await.expect("asked");
         let before = after_takeback(english, ADA, &asked);
-        let open = asked.view.record.game.terms.proposal.as_ref().expect("open").version;
+        let open = asked.view.record.game.agreements.proposal.as_ref().expect("open").version;
         let declined = games
             .answer(RequestId(18), game, BRUNO, open, crate::features::proposals::service::Answer::Decline)
             .await

@@ -2,8 +2,8 @@
 
 use crate::domain::clock::turn;
 use crate::domain::{
-    Action, Game, GameId, GameRecord, Notice, Ply, ProposalKind, RequestId, SeatedPlayer, TakebackPreference, Terms,
-    Timestamp, UserId,
+    Action, Agreements, Game, GameId, GameRecord, Notice, Ply, ProposalKind, RequestId, SeatedPlayer,
+    TakebackPreference, Timestamp, TurnClock, UserId,
 };
 use crate::features::proposals::service::{is_free, proposed};
 use crate::games::change::{Change, never};
@@ -59,13 +59,13 @@ pub(crate) fn taken_back(view: View, seat: u8, keep: u32, now: Timestamp) -> Res
         other.agreed = false;
         let moves = gone.iter().filter(|ply| ply.user == other.user).count();
         // The turn that runs is not over, but its time is used.
-        let is_on_turn = view.record.game.to_move == Some(other.seat) && other.seat == seat;
+        let is_on_turn = view.record.game.turn.to_move == Some(other.seat) && other.seat == seat;
         let spent = if is_on_turn { used } else { 0 };
         other.clock = other.clock.map(|clock| pace.without(clock, moves, spent));
     }
     let to_move = before.table.to_move().map(|seat| seat.0);
     // When the first turn of a game began is not stored.
-    let time = pace.again(stay.last().map_or(0, |last| first.played_at.since(last.played_at)));
+    let allowance_ms = pace.again(stay.last().map_or(0, |last| first.played_at.since(last.played_at)));
     let detail: Vec<String> = gone.iter().map(written).collect();
     let moves = gone.iter().map(|ply| ply.notation.clone()).collect();
     let notice = Notice::TakenBack { seat, ply: keep, moves, since: first.version };
@@ -73,12 +73,14 @@ pub(crate) fn taken_back(view: View, seat: u8, keep: u32, now: Timestamp) -> Res
     let was_offered = view.record.game.draw_offer.is_some();
     let game = Game {
         ply: keep,
-        to_move,
+        turn: TurnClock { to_move, started_at: now, allowance_ms, reminded_until: None, ..view.record.game.turn },
         draw_offer: None,
-        turn_at: now,
-        time,
-        reminded_until: None,
-        terms: Terms { proposal: None, claim_warning: None, taken_back: Some(version), ..view.record.game.terms },
+        agreements: Agreements {
+            proposal: None,
+            claim_warning: None,
+            taken_back: Some(version),
+            ..view.record.game.agreements
+        },
         ..view.record.game
     };
     // Conditional moves are about the board as it was.

@@ -51,7 +51,8 @@ pub async fn taken_back(
     let player = context.user(seat).map_or(0, |user| user.0);
     let moves = listed(moves.iter().map(String::as_str));
     let sentence = say!(context.language, "taken-back", player = player, moves = moves);
-    let is_current = game.phase == Phase::Playing && game.ply == ply && game.terms.taken_back == Some(context.version);
+    let is_current =
+        game.phase == Phase::Playing && game.ply == ply && game.agreements.taken_back == Some(context.version);
     sentence_with_board(context, sentence, is_current, ply).await
 }
 

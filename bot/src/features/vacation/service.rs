@@ -178,7 +178,7 @@ impl Games {
                 return Ok(());
             }
             let lost_at = turn::deadline(state, &record.seats, &record.vacations)?;
-            let (request, change) = if lost_at != state.deadline_at {
+            let (request, change) = if lost_at != state.turn.deadline_at {
                 (service::alarm_request(game, state.version), retimed(&record, lost_at, now))
             } else if has_just_ended(&record, vacation, now) {
                 let notice = Notice::VacationEnded { user: vacation.user, ply: state.ply };
@@ -199,7 +199,7 @@ impl Games {
     /// Begins a vacation instead of a loss on time, if there is any left. True when there may be another deadline now: look again.
     pub(crate) async fn spare(&self, record: &GameRecord, now: Timestamp) -> Result<bool, GameError> {
         let game = &record.game;
-        let (Some(player), Some(deadline)) = (turn::on_turn(game, &record.seats), game.deadline_at) else {
+        let (Some(player), Some(deadline)) = (turn::on_turn(game, &record.seats), game.turn.deadline_at) else {
             return Ok(false);
         };
         let asked = self.store.player(player.user).await?.preferences.automatic_vacation;
@@ -285,9 +285,9 @@ fn has_just_ended(record: &GameRecord, vacation: &Vacation, now: Timestamp) -> b
     let game = &record.game;
     vacation.ended_by.is_none()
         && vacation.span.until <= now
-        && vacation.span.until > game.turn_at
+        && vacation.span.until > game.turn.started_at
         && Vacation::at(&record.vacations, vacation.user, now).is_none()
-        && game.deadline_at.is_some_and(|deadline| deadline > now)
+        && game.turn.deadline_at.is_some_and(|deadline| deadline > now)
 }
 
 fn end_request(game: GameId, vacation: &Vacation) -> RequestId {

@@ -18,10 +18,12 @@ impl ConditionalMoveStore for InMemoryStore {
     async fn set_conditional_moves(&self, change: SetConditionalMoves) -> Result<bool> {
         let mut state = self.state();
         let Some(record) = state.games.get_mut(&change.game) else { return Ok(false) };
-        if (record.game.version, record.game.lines) != (change.version, change.lines) {
+        if (record.game.version, record.game.conditional_moves_version)
+            != (change.version, change.conditional_moves_version)
+        {
             return Ok(false);
         }
-        record.game.lines += 1;
+        record.game.conditional_moves_version += 1;
         let lines = state.lines.entry(change.game).or_default();
         if change.line.tree.is_empty() {
             lines.remove(&change.line.user);

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::domain::{
-    Action, ChannelId, ConditionalMoves, EndReason, Game, GameId, GameRecord, MASS_TIME_OUT_MS, Outage, Phase, Player,
-    RequestId, Timestamp, UserId, Vacation,
+    Action, Challenge, ChannelId, ConditionalMoves, EndReason, Game, GameId, GameRecord, MASS_TIME_OUT_MS, Outage,
+    Phase, Player, RequestId, Timestamp, UserId, Vacation,
 };
 use crate::store::commit::Commit;
 use crate::store::error::{CommitError, StoreError};
@@ -62,9 +62,9 @@ impl State {
 
     pub(crate) fn put(&mut self, record: GameRecord) {
         let id = record.game.game_id;
-        let wake = record.game.wake_at;
+        let wake = record.game.turn.wake_at;
         self.alarms.extend(wake.map(|at| (at, id)));
-        if let Some(before) = self.games.insert(id, record).and_then(|before| before.game.wake_at)
+        if let Some(before) = self.games.insert(id, record).and_then(|before| before.game.turn.wake_at)
             && Some(before) != wake
         {
             self.alarms.remove(&(before, id));
@@ -81,18 +81,25 @@ impl State {
         let mut record = match stored {
             Some(_) if new => return Err(failed(format!("game {id} exists")).into()),
             None if new => GameRecord { game, seats: Vec::new(), plies: Vec::new(), vacations: Vec::new() },
-            Some(stored) if stored.game.version + 1 == version && stored.game.lines == game.lines => GameRecord {
-                // Its place and its origin are not part of the version.
-                game: Game {
-                    place: stored.game.place,
-                    challenger: stored.game.challenger,
-                    created_at: stored.game.created_at,
-                    ..game
-                },
-                seats: stored.seats.clone(),
-                plies: stored.plies.clone(),
-                vacations: Vec::new(),
-            },
+            Some(stored)
+                if stored.game.version + 1 == version
+                    && stored.game.conditional_moves_version == game.conditional_moves_version =>
+            {
+                GameRecord {
+                    // Its place and its origin are not part of the version.
+                    game: Game {
+                        place: stored.game.place,
+                        challenge: Challenge {
+                            has_random_colors: game.challenge.has_random_colors,
+                            ..stored.game.challenge
+                        },
+                        ..game
+                    },
+                    seats: stored.seats.clone(),
+                    plies: stored.plies.clone(),
+                    vacations: Vec::new(),
+                }
+            }
             _ => return Err(CommitError::Stale),
         };
         if let Some(seats) = seats {
@@ -109,7 +116,7 @@ impl State {
             record.plies.push(ply);
         }
         if record.game.phase == Phase::Over && !self.ends.contains_key(&id) {
-            let loser = record.game.loser.filter(|_| record.game.reason == Some(EndReason::Time));
+            let loser = record.game.loser().filter(|_| record.game.end_reason() == Some(EndReason::Time));
             let loser = loser.and_then(|loser| record.at(loser)).map(|seat| seat.user);
             let last = loser.and_then(|loser| self.timed_out.get(&loser).copied());
             let excused = last.is_some_and(|last| last > now.plus(-MASS_TIME_OUT_MS));

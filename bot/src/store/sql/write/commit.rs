@@ -142,7 +142,7 @@ pub(crate) async fn apply<DB: Engine>(
 async fn record_end<DB: Engine>(connection: &mut DB::Connection, commit: &Commit) -> Result<(), CommitError> {
     let game = &commit.game;
     let mut excused = 0;
-    if let (Some(EndReason::Time), Some(loser)) = (game.reason, game.loser) {
+    if let (Some(EndReason::Time), Some(loser)) = (game.end_reason(), game.loser()) {
         let sql = "insert into player (user_id, dm_closed, timed_out_at) \
                    select user_id, 0, $3 from seat where game_id = $1 and seat = $2 \
                    on conflict (user_id) do update set timed_out_at = $3 \
@@ -174,10 +174,12 @@ pub(crate) async fn set_conditional_moves<DB: Engine>(pool: &Pool<DB>, change: &
     let (done, in_time) = in_time(DB::ANSWERS_WITHIN, async {
         let mut transaction = connection.begin_with(DB::BEGIN_WRITE).await?;
         // Locks the row of the game, so that no move is committed in between.
-        let sql =
-            "update game set lines = lines + 1 where game_id = $1 and version = $2 and lines = $3 returning game_id";
+        let sql = "update game set conditional_moves_version = conditional_moves_version + 1 \
+                   where game_id = $1 and version = $2 and conditional_moves_version = $3 returning game_id";
         let is_current =
-            !DB::run(&mut transaction, sql, args![change.game.0, change.version, change.lines]).await?.is_empty();
+            !DB::run(&mut transaction, sql, args![change.game.0, change.version, change.conditional_moves_version])
+                .await?
+                .is_empty();
         if is_current {
             let sql = "delete from conditional_moves where game_id = $1 and user_id = $2";
             DB::run(&mut transaction, sql, args![change.game.0, change.line.user.0]).await?;
