@@ -27,6 +27,7 @@ pub use game::conditional_moves::{Branch, ConditionalMoves, ConditionalMovesErro
 pub use game::end_reason::EndReason;
 pub use game::finished::{Finished, MASS_TIME_OUT_MS};
 pub use game::outcome::GameOutcome;
+pub use game::setup::Setup;
 pub use game::{
     Challenge, DrawOffer, Ending, Game, GamePlace, GameRecord, GameSummary, Phase, Ply, SeatedPlayer, TurnClock,
 };

@@ -1,6 +1,7 @@
 //! What there is to say, and what each notice says about itself: its kind, where it goes, for whom it is, which messages it
 //! replaces, how often to try.
 
+use rules::Seat;
 use serde::{Deserialize, Serialize};
 
 use crate::domain::game::GameRecord;
@@ -26,35 +27,35 @@ pub enum Notice {
     /// A challenge is closed: its public message loses its buttons.
     Void,
     /// This seat has aborted the game before all players had made a move.
-    Aborted { seat: u8 },
+    Aborted { seat: Seat },
     /// A draw is offered by this seat.
-    DrawOffer { seat: u8 },
+    DrawOffer { seat: Seat },
     /// This seat agrees to the draw; other players have not answered yet.
-    DrawAgreed { seat: u8 },
+    DrawAgreed { seat: Seat },
     /// This seat proposes something that the other teams have to agree to.
     Proposed {
-        seat: u8,
+        seat: Seat,
         #[serde(flatten)]
         proposal: ProposalKind,
     },
     /// This seat agrees to the proposal; other players have not answered yet.
-    ProposalAgreed { seat: u8 },
+    ProposalAgreed { seat: Seat },
     /// This seat declines: the proposal is closed.
     ProposalDeclined {
-        seat: u8,
+        seat: Seat,
         #[serde(flatten)]
         proposal: ProposalKind,
     },
     /// This seat withdraws its proposal.
     ProposalWithdrawn {
-        seat: u8,
+        seat: Seat,
         #[serde(flatten)]
         proposal: ProposalKind,
     },
     /// Moves are taken back: the board as it is again.
     TakenBack {
         /// Whose turn it is again.
-        seat: u8,
+        seat: Seat,
         /// Moves that stay.
         ply: u32,
         /// Those that are taken back, in order.
@@ -70,12 +71,12 @@ pub enum Notice {
     /// It resumes: the board again.
     Resumed {
         /// Who resumed it; `None` when its time had come.
-        seat: Option<u8>,
+        seat: Option<Seat>,
         ply: u32,
     },
     /// This seat has been silent for long: the game may be claimed from then on.
     ClaimWarning {
-        seat: u8,
+        seat: Seat,
         /// When the warning has passed.
         until: Timestamp,
         /// The turn it is about.
@@ -88,9 +89,9 @@ pub enum Notice {
         turn: Option<String>,
     },
     /// The offer was declined.
-    DrawDeclined { seat: u8 },
+    DrawDeclined { seat: Seat },
     /// The offer was withdrawn.
-    DrawWithdrawn { seat: u8 },
+    DrawWithdrawn { seat: Seat },
     /// A vacation pauses the clock of the player on turn, or will: the deadline changes.
     VacationBegan {
         /// Who is on vacation.
@@ -282,7 +283,7 @@ impl Notice {
 
     pub fn audience(&self, record: &GameRecord) -> Audience {
         let all = || record.seats.iter().map(|seat| seat.user).collect();
-        let but = |seat: u8| record.everybody_else(seat).map(|other| other.user).collect();
+        let but = |seat: Seat| record.everybody_else(seat).map(|other| other.user).collect();
         let on_turn = record.on_turn().map(|seat| seat.user);
         match self {
             Self::Challenge => Audience { needed: record.unanswered().map(|seat| seat.user).collect(), shared: true },

@@ -4,6 +4,7 @@ use crate::commands::board::viewer::Viewer;
 use crate::commands::context::App;
 use crate::discord::localization::Language;
 use crate::domain::{Game, GameRecord, Phase, Timestamp, UserId};
+use rules::Seat;
 
 /// A notice that is about to be worded: for whom, and about which game.
 #[derive(Clone, Copy)]
@@ -26,7 +27,7 @@ impl NoticeContext<'_> {
     }
 
     /// The player at this seat.
-    pub fn user(&self, seat: u8) -> Option<UserId> {
+    pub fn user(&self, seat: Seat) -> Option<UserId> {
         self.record.at(seat).map(|seat| seat.user)
     }
 

@@ -29,7 +29,7 @@ fn difference(record: GameRecord) -> Result<(), String> {
     });
     match (game.phase, &outcome) {
         (Phase::Playing, None) => {
-            let to_move = view.table.to_move().map(|seat| seat.0);
+            let to_move = view.table.to_move();
             if game.turn.to_move != to_move {
                 return Err(format!("seat {:?} is stored as the one to move, it is {to_move:?}", game.turn.to_move));
             }

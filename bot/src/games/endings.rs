@@ -1,6 +1,6 @@
 //! How a game ends.
 
-use rules::Team;
+use rules::{Seat, Team};
 
 use crate::domain::{EndReason, Ending, Game, GameOutcome, Phase, TurnClock};
 use crate::games::view::View;
@@ -20,7 +20,7 @@ pub(crate) fn ended(view: View, winner: Option<Team>, reason: EndReason) -> Game
 
 /// The game once the player at this seat has resigned, or has lost on time: their team loses, and all others win, so that nobody
 /// chooses a winner by stopping.
-pub(crate) fn lost(view: View, seat: u8, reason: EndReason) -> Game {
+pub(crate) fn lost(view: View, seat: Seat, reason: EndReason) -> Game {
     let places = view.table.seats();
     let loser = places.get(usize::from(seat)).map(|place| place.team);
     let outcome = GameOutcome::won_by(places.iter().filter(|place| Some(place.team) != loser));

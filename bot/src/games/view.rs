@@ -34,8 +34,8 @@ impl View {
 
     /// Replays the moves of a game, all of them or the first `ply`.
     pub fn open(record: GameRecord, ply: Option<u32>) -> Result<Self, GameError> {
-        let mut table = rules::open(&record.game.setup)
-            .map_err(|refusal| corrupt("game", record.game.game_id, refusal.to_string()))?;
+        let mut table =
+            record.game.setup.open().map_err(|refusal| corrupt("game", record.game.game_id, refusal.to_string()))?;
         let count = ply.map_or(record.plies.len(), |ply| record.plies.len().min(ply as usize));
         for ply in &record.plies[..count] {
             table

@@ -1,10 +1,11 @@
 //! Batches: commits are independent of each other.
 
+use rules::Seat;
 use std::sync::Arc;
 
 use bot::domain::{
     Agreements, Challenge, ChannelId, DrawOffer, EndReason, Ending, Game, GameId, GamePlace, Notice, Phase,
-    SeatedPlayer, TimeSpan, Timestamp, TurnClock, UserId,
+    SeatedPlayer, Setup, TimeSpan, Timestamp, TurnClock, UserId,
 };
 use bot::store::{Commit, CommitError, Store};
 
@@ -26,7 +27,7 @@ pub async fn commits_of_a_batch_succeed_or_fail_independently(store: Arc<dyn Sto
     let over = Game { version: 1, phase: Phase::Over, ..game(7) };
     let clock =
         |seat, user| SeatedPlayer { seat, user, name: "o'clock \u{1f600}\\\"".into(), agreed: true, clock: Some(5) };
-    let seats = vec![clock(0, BRUNO), clock(1, ADA)];
+    let seats = vec![clock(Seat(0), BRUNO), clock(Seat(1), ADA)];
     let outcomes = store
         .commit_all(vec![
             play(&game(3), 103, "a1b2"),
@@ -91,7 +92,7 @@ pub async fn every_column_is_written_in_a_batch_and_singly(store: Arc<dyn Store>
     let full = |id: i64, from: i64| Game {
         version: from,
         phase: Phase::Playing,
-        setup: format!("abalone {from}"),
+        setup: Setup::stored(format!("abalone {from}")),
         time_control: format!("days:{}", from + 1).parse().expect("a time control"),
         place: GamePlace {
             guild_id: Some(bot::domain::GuildId(u64::MAX - 20)),
@@ -105,7 +106,7 @@ pub async fn every_column_is_written_in_a_batch_and_singly(store: Arc<dyn Store>
             created_at: Timestamp(30),
         },
         turn: TurnClock {
-            to_move: Some(3),
+            to_move: Some(Seat(3)),
             started_at: Timestamp(from + 31),
             clock_hours: Some("Europe/Paris 23:00-07:00".parse().expect("hours")),
             pauses: vec![TimeSpan { from: Timestamp(from + 32), until: Timestamp(from + 33) }],
@@ -114,10 +115,10 @@ pub async fn every_column_is_written_in_a_batch_and_singly(store: Arc<dyn Store>
             reminded_until: Some(Timestamp(from + 36)),
             wake_at: Some(Timestamp(from + 37)),
         },
-        draw_offer: Some(DrawOffer { seat: 4, version: from + 5 }),
+        draw_offer: Some(DrawOffer { seat: Seat(4), version: from + 5 }),
         ending: Some(Ending {
             result: if from == 0 { "black" } else { "white" }.parse().ok(),
-            loser: Some(6),
+            loser: Some(Seat(6)),
             reason: if from == 0 { EndReason::Time } else { EndReason::Silence },
         }),
         agreements: Agreements { taken_back: Some(from + 38), ..Agreements::default() },

@@ -1,5 +1,6 @@
 //! One game: reading it back, and concurrent commits.
 
+use rules::Seat;
 use std::sync::Arc;
 
 use bot::domain::{
@@ -14,14 +15,14 @@ use super::{ADA, BRUNO, TestResult, commit, creation, game, play, span};
 pub async fn a_game_is_read_as_it_was_written(store: Arc<dyn Store>) -> TestResult {
     store.create(creation(1, 10)).await?;
     let wish = ProposalKind::Takeback { ply: 0 };
-    let proposal = Proposal { seat: 1, version: 1, kind: wish, agreed: vec![0, 2] };
+    let proposal = Proposal { seat: Seat(1), version: 1, kind: wish, agreed: vec![Seat(0), Seat(2)] };
     let full = Game {
         version: 1,
         phase: Phase::Over,
         ply: 1,
         challenge: Challenge { has_random_colors: false, ..game(1).challenge },
         turn: TurnClock {
-            to_move: Some(1),
+            to_move: Some(Seat(1)),
             deadline_at: None,
             clock_hours: Some("Europe/Paris 23:00-07:00".parse()?),
             pauses: vec![span(5, 9), span(20, i64::MAX)],
@@ -30,7 +31,7 @@ pub async fn a_game_is_read_as_it_was_written(store: Arc<dyn Store>) -> TestResu
             wake_at: None,
             ..game(1).turn
         },
-        draw_offer: Some(DrawOffer { seat: 0, version: 1 }),
+        draw_offer: Some(DrawOffer { seat: Seat(0), version: 1 }),
         ending: Some(Ending { result: Some(bot::domain::GameOutcome::Draw), ..Ending::of(EndReason::Agreement) }),
         agreements: Agreements { proposal: Some(proposal), taken_back: Some(7), ..Agreements::default() },
         ..game(1)
@@ -231,7 +232,7 @@ pub async fn only_the_first_loss_on_time_within_a_day_counts(store: Arc<dyn Stor
         store.create(creation(id, id.cast_unsigned())).await?;
     }
     let over = |id: i64, reason: EndReason, loser, at| {
-        let ending = Ending { loser: Some(loser), ..Ending::of(reason) };
+        let ending = Ending { loser: Some(Seat(loser)), ..Ending::of(reason) };
         let game = Game { version: 1, phase: Phase::Over, ending: Some(ending), ..game(id) };
         Commit { now: Timestamp(at * HOUR), ..commit(game, 100 + id.cast_unsigned(), vec![]) }
     };
@@ -249,7 +250,7 @@ pub async fn only_the_first_loss_on_time_within_a_day_counts(store: Arc<dyn Stor
         finished.into_iter().map(|end| (end.game.game_id.0, end.ended_at.0 / HOUR, end.excused)).collect::<Vec<_>>()
     };
     let bruno = store.finished_of(BRUNO, 9).await?;
-    assert!(bruno.iter().all(|end| end.seat.user == BRUNO && end.seat.seat == 1));
+    assert!(bruno.iter().all(|end| end.seat.user == BRUNO && end.seat.seat == Seat(1)));
     let bruno = ends(bruno);
     // One of two simultaneous losses counts, and one a day later.
     let excused: Vec<i64> = bruno.iter().filter(|(_, _, excused)| *excused).map(|(id, ..)| *id).collect();

@@ -1,5 +1,6 @@
 //! Queries for games by player, by channel and by alarm; heartbeats.
 
+use rules::Seat;
 use std::sync::Arc;
 
 use bot::domain::{ChannelId, Game, GameId, Outage, Phase, Timestamp, TurnClock, UserId};
@@ -18,7 +19,7 @@ pub async fn due_games_are_claimed_once_per_lease(store: Arc<dyn Store>) -> Test
 
 pub async fn lists_begin_with_games_that_wait_for_the_player(store: Arc<dyn Store>) -> TestResult {
     // Phase, deadline, creation.
-    let (turn_of_bruno, turn_of_ada) = (Some(1), Some(0));
+    let (turn_of_bruno, turn_of_ada) = (Some(Seat(1)), Some(Seat(0)));
     for (id, phase, to_move, deadline_at, created_at) in [
         (1, Phase::Playing, turn_of_ada, Some(10), 1),
         (2, Phase::Playing, turn_of_bruno, None, 2),
@@ -44,7 +45,7 @@ pub async fn lists_begin_with_games_that_wait_for_the_player(store: Arc<dyn Stor
         let found = store.games_of(user, phases, limit).await?;
         for summary in &found {
             let seats: Vec<_> = summary.seats.iter().map(|seat| (seat.seat, seat.user)).collect();
-            assert_eq!(seats, [(0, ADA), (1, BRUNO)], "game {}", summary.game.game_id.0);
+            assert_eq!(seats, [(Seat(0), ADA), (Seat(1), BRUNO)], "game {}", summary.game.game_id.0);
         }
         Ok(found.iter().map(|summary| summary.game.game_id.0).collect())
     };

@@ -6,6 +6,7 @@ use bot::features::play::service::PlayMove;
 use bot::features::proposals::service::Answer;
 use bot::games::GameError;
 use bot::store::GameStore as _;
+use rules::Seat;
 use serde_json::json;
 
 use crate::dialogue::Dialogue;
@@ -51,8 +52,10 @@ async fn while_a_game_stands_still_no_clock_runs_and_nobody_moves() {
         propose(&stage, game, ADA, 20).await.expect("proposed");
         answer(&stage, game, BRUNO, Answer::Agree).await.expect("agreed");
         let until = stage.clock_now().plus(20 * DAY);
-        let told =
-            [Notice::Proposed { seat: 0, proposal: ProposalKind::Adjourn { days: 20 } }, Notice::Adjourned { until }];
+        let told = [
+            Notice::Proposed { seat: Seat(0), proposal: ProposalKind::Adjourn { days: 20 } },
+            Notice::Adjourned { until },
+        ];
         assert_eq!(stage.notices().await, told);
         stage.wait(12 * 24);
         assert_eq!(stage.games.run_alarm(game).await.expect("rings"), AlarmOutcome::Nothing);
@@ -62,7 +65,7 @@ async fn while_a_game_stands_still_no_clock_runs_and_nobody_moves() {
         resume(&stage, game, BRUNO, None).await.expect("either may");
         let after = stage.game(game).await;
         assert_eq!(after.turn.deadline_at.expect("a deadline").since(stage.clock_now()), before, "{pace}");
-        assert_eq!(stage.notices().await, [Notice::Resumed { seat: Some(1), ply: 0 }]);
+        assert_eq!(stage.notices().await, [Notice::Resumed { seat: Some(Seat(1)), ply: 0 }]);
         stage.play(game, ADA, "a1b2").await.expect("the game goes on");
         // A minute was thought before, nothing since.
         let clock = stage.store.game(game).await.expect("readable").expect("there").seats[0].clock;
@@ -237,7 +240,7 @@ async fn everybody_reads_that_it_stands_still_and_that_it_goes_on() {
     let resumed = people.press(ADA, told.control("resume")).await;
     assert!(resumed.text.starts_with("You resumed game `"), "{}", resumed.text);
     assert!(people.notice(game, now.version, Notice::Adjourned { until }).await.is_none(), "it goes on since");
-    let goes_on = Notice::Resumed { seat: Some(0), ply: 0 };
+    let goes_on = Notice::Resumed { seat: Some(Seat(0)), ply: 0 };
     let (board, mentioned) = people.notice(game, now.version + 1, goes_on).await.expect("a board");
     assert!(board.text.starts_with("<@1> resumes the game:\n"), "{}", board.text);
     assert_eq!((board.verbs()[0], mentioned), ("move", vec![ADA]));

@@ -1,7 +1,7 @@
 //! `VacationStore` that begin by themselves, instead of a loss on time.
 
 use bot::clock::Clock as _;
-use bot::domain::{Notice, Vacation};
+use bot::domain::{Notice, Setup, Vacation};
 use bot::features::deadlines::service::AlarmOutcome;
 use bot::store::VacationStore as _;
 use serde_json::json;
@@ -215,7 +215,7 @@ async fn games_that_are_lost_within_a_while_find_one_vacation_and_each_is_told_o
 async fn a_damaged_game_takes_no_vacation_from_the_others() {
     let stage = Stage::with_vacation(&[]);
     let damaged = stage.started().await;
-    stage.store.tamper(damaged, |record| record.game.setup = "abalone layout=atlantis".to_owned());
+    stage.store.tamper(damaged, |record| record.game.setup = Setup::stored("abalone layout=atlantis"));
     stage.wait(10 * 24);
     let game = stage.started().await;
     stage.wait(72);

@@ -4,6 +4,7 @@ use bot::domain::{Notice, Phase, UserId};
 use bot::features::challenge::service::{ColorChoice, NewChallenge};
 use bot::games::{GameError, Guess};
 use bot::store::GameStore as _;
+use rules::Seat;
 
 use crate::refused;
 use crate::stage::{ADA, BRUNO, CHANNEL, CHLOE, HOUR, Stage, id, person};
@@ -125,7 +126,7 @@ async fn acceptance_begins_the_first_turn() {
     stage.wait(5);
     let view = stage.accept(game).await.expect("accepted").view;
     let game = &view.record.game;
-    assert_eq!((game.phase, game.turn.to_move, game.ply), (Phase::Playing, Some(0), 0));
+    assert_eq!((game.phase, game.turn.to_move, game.ply), (Phase::Playing, Some(Seat(0)), 0));
     assert_eq!(game.turn.started_at, game.challenge.created_at.plus(5 * HOUR));
     assert_eq!(game.turn.deadline_at, Some(game.turn.started_at.plus(72 * HOUR)));
     assert_eq!(game.turn.wake_at, Some(game.turn.started_at.plus(48 * HOUR)), "the first reminder");
@@ -202,10 +203,10 @@ async fn colors_are_as_wished_and_a_lot_gives_both() {
         let game = id(&stage.games.challenge(wish).await.expect("made"));
         let record = stage.accept(game).await.expect("accepted").view.record;
         let ada = record.seat_of(ADA).expect("Ada plays");
-        assert_eq!(record.seat_of(BRUNO), Some(1 - ada), "{color:?}");
+        assert_eq!(record.seat_of(BRUNO), Some(Seat(1 - ada.0)), "{color:?}");
         match color {
-            ColorChoice::Black => assert_eq!(ada, 0),
-            ColorChoice::White => assert_eq!(ada, 1),
+            ColorChoice::Black => assert_eq!(ada, Seat(0)),
+            ColorChoice::White => assert_eq!(ada, Seat(1)),
             ColorChoice::Random => has_random_colors[usize::from(ada)] += 1,
             ColorChoice::Seat(_) => unreachable!("not tried here"),
         }

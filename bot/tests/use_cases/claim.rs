@@ -6,6 +6,7 @@ use bot::features::deadlines::service::AlarmOutcome;
 use bot::games::GameError;
 use bot::games::consistency;
 use bot::store::HeartbeatStore as _;
+use rules::Seat;
 use serde_json::json;
 
 use crate::dialogue::Dialogue;
@@ -47,7 +48,7 @@ async fn after_two_weeks_of_silence_a_warning_and_a_week_more_the_game_may_be_cl
         stage.wait(1);
         let until = stage.clock_now().plus(GRACE_DAYS * DAY);
         assert!(matches!(silence(&stage, game, ADA).await, Ok(Silence::ClaimWarning(at)) if at == until));
-        assert_eq!(stage.notices().await, [Notice::ClaimWarning { seat: 1, until, ply: 1 }]);
+        assert_eq!(stage.notices().await, [Notice::ClaimWarning { seat: Seat(1), until, ply: 1 }]);
         assert!(matches!(silence(&stage, game, ADA).await, Ok(Silence::ClaimWarning(at)) if at == until));
         assert!(stage.notices().await.is_empty(), "one warning is enough");
         refused!(claim(&stage, game, ADA, wanted).await, GameError::NotSilentYet(at) if at == until);
@@ -63,7 +64,10 @@ async fn after_two_weeks_of_silence_a_warning_and_a_week_more_the_game_may_be_cl
             (after.phase, after.result().as_ref().map(ToString::to_string).as_deref()),
             (Phase::Over, Some(result))
         );
-        assert_eq!((after.end_reason().map(bot::domain::EndReason::as_str), after.loser()), (Some("silence"), Some(1)));
+        assert_eq!(
+            (after.end_reason().map(bot::domain::EndReason::as_str), after.loser()),
+            (Some("silence"), Some(Seat(1)))
+        );
         assert_eq!(stage.notices().await, [Notice::Ended]);
         assert_eq!(consistency::problem(stage.store.as_ref(), game).await.expect("readable"), None);
     }
@@ -211,7 +215,7 @@ async fn of_two_who_warn_at_once_one_does() {
     });
     let until = stage.clock_now().plus(GRACE_DAYS * DAY);
     assert!(matches!(silence(&stage, game, ADA).await, Ok(Silence::ClaimWarning(at)) if at == until));
-    assert_eq!(stage.notices().await, [Notice::ClaimWarning { seat: 1, until, ply: 1 }]);
+    assert_eq!(stage.notices().await, [Notice::ClaimWarning { seat: Seat(1), until, ply: 1 }]);
 }
 
 #[tokio::test]
@@ -231,7 +235,7 @@ async fn the_silent_one_is_called_and_the_other_one_asked() {
     assert!(said.private && said.text.starts_with("Your opponent has been warned."), "{said:?}");
     let now = people.game(game).await;
     let until = now.agreements.claim_warning.expect("a warning").until;
-    let claim_warning = Notice::ClaimWarning { seat: 1, until, ply: 1 };
+    let claim_warning = Notice::ClaimWarning { seat: Seat(1), until, ply: 1 };
     let (told, mentioned) = people.notice(game, now.version, claim_warning.clone()).await.expect("told");
     assert!(told.text.starts_with("<@2>, it has been your turn for a long time.") && mentioned == [BRUNO], "{told:?}");
     people.wait(GRACE_DAYS * 24);

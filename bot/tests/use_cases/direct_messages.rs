@@ -5,6 +5,7 @@ use bot::domain::{ChannelId, GameId, Notice, ProposalKind, UserId};
 use bot::features::challenge::service::NewChallenge;
 use bot::features::draw::service::DrawAction;
 use bot::store::PlayerStore as _;
+use rules::Seat;
 
 use crate::dialogue::{Dialogue, Said};
 use crate::stage::{ADA, BRUNO, id};
@@ -50,12 +51,12 @@ async fn each_player_reads_letters_in_their_own_language() {
     people.play(game, BRUNO, "i9h8").await.expect("legal");
     let offer = DrawAction::OfferOrAccept { expected_revision: None };
     people.games.draw(people.request(), game, ADA, offer).await.expect("offered");
-    told(&people, game, &Notice::DrawOffer { seat: 0 }, "offers a draw", "propose la nulle").await;
+    told(&people, game, &Notice::DrawOffer { seat: Seat(0) }, "offers a draw", "propose la nulle").await;
     people.games.adjourn(people.request(), game, ADA, 5).await.expect("proposed");
     let wish = ProposalKind::Adjourn { days: 5 };
-    let proposed = Notice::Proposed { seat: 0, proposal: wish };
+    let proposed = Notice::Proposed { seat: Seat(0), proposal: wish };
     told(&people, game, &proposed, "adjourn the game", "suspendre la partie").await;
-    told(&people, game, &Notice::ProposalDeclined { seat: 1, proposal: wish }, "goes on", "Elle continue").await;
+    told(&people, game, &Notice::ProposalDeclined { seat: Seat(1), proposal: wish }, "goes on", "Elle continue").await;
 }
 
 #[tokio::test]

@@ -124,7 +124,7 @@ async fn a_game_is_called_off_by_either_until_both_have_moved() {
         refused!(stage.games.abort(stage.request(), game, user, Some(version - 1)).await, GameError::Stale(_));
         stage.games.abort(stage.request(), game, user, Some(version)).await.expect("aborted");
         let after = stage.game(game).await;
-        let seat = u8::from(user == BRUNO);
+        let seat = Seat(u8::from(user == BRUNO));
         assert_eq!(
             (after.phase, after.end_reason().map(bot::domain::EndReason::as_str), after.loser()),
             (Phase::Void, Some("aborted"), Some(seat))
@@ -185,14 +185,14 @@ async fn a_draw_is_offered_once_and_accepted() {
             refused!(draw(&stage, game, BRUNO, DrawAction::Decline { offer }).await, GameError::NoOffer);
         }
         draw(&stage, game, ADA, ASK).await.expect("offered");
-        assert_eq!(stage.game(game).await.draw_offer, Some(DrawOffer { seat: 0, version: 2 }));
+        assert_eq!(stage.game(game).await.draw_offer, Some(DrawOffer { seat: Seat(0), version: 2 }));
         refused!(draw(&stage, game, ADA, ASK).await, GameError::AlreadyOffered);
         refused!(draw(&stage, game, ADA, DrawAction::Accept { offer: 2 }).await, GameError::AlreadyOffered);
         refused!(draw(&stage, game, ADA, DrawAction::Decline { offer: 2 }).await, GameError::AlreadyOffered);
         refused!(draw(&stage, game, ADA, DrawAction::Accept { offer: 1 }).await, GameError::NoOffer);
         draw(&stage, game, BRUNO, accept).await.expect("accepted");
         assert_over(&stage, game, "draw", "agreement").await;
-        assert_eq!(stage.notices().await, [Notice::DrawOffer { seat: 0 }, Notice::Ended]);
+        assert_eq!(stage.notices().await, [Notice::DrawOffer { seat: Seat(0) }, Notice::Ended]);
         refused!(draw(&stage, game, ADA, ASK).await, GameError::Over);
     }
 }
@@ -211,7 +211,7 @@ async fn an_offer_is_withdrawn_by_the_one_who_made_it() {
     refused!(withdraw(ADA, Some(1)).await, GameError::Stale(_));
     stage.notices().await;
     withdraw(ADA, Some(2)).await.expect("hers");
-    assert_eq!(stage.notices().await, [Notice::DrawWithdrawn { seat: 0 }]);
+    assert_eq!(stage.notices().await, [Notice::DrawWithdrawn { seat: Seat(0) }]);
     refused!(draw(&stage, game, BRUNO, DrawAction::Accept { offer: 2 }).await, GameError::NoOffer);
     refused!(withdraw(ADA, Some(2)).await, GameError::NoOffer);
     // What is offered anew is another offer, for the others to answer.
@@ -219,7 +219,7 @@ async fn an_offer_is_withdrawn_by_the_one_who_made_it() {
     refused!(withdraw(ADA, Some(2)).await, GameError::Stale(_));
     withdraw(ADA, None).await.expect("hers");
     draw(&stage, game, BRUNO, ASK).await.expect("an offer of his own");
-    assert_eq!(stage.game(game).await.draw_offer.map(|offer| offer.seat), Some(1));
+    assert_eq!(stage.game(game).await.draw_offer.map(|offer| offer.seat), Some(Seat(1)));
 }
 
 #[tokio::test]
@@ -230,7 +230,7 @@ async fn an_offer_can_be_declined() {
     stage.notices().await;
     draw(&stage, game, ADA, DrawAction::Decline { offer: 2 }).await.expect("declined");
     assert_eq!(stage.game(game).await.draw_offer, None);
-    assert_eq!(stage.notices().await, [Notice::DrawDeclined { seat: 0 }]);
+    assert_eq!(stage.notices().await, [Notice::DrawDeclined { seat: Seat(0) }]);
     refused!(draw(&stage, game, ADA, DrawAction::Accept { offer: 2 }).await, GameError::NoOffer);
 }
 
@@ -245,7 +245,7 @@ async fn a_button_answers_the_offer_it_stands_under_and_no_later_one() {
     for old in [DrawAction::Accept { offer: 2 }, DrawAction::Decline { offer: 2 }] {
         refused!(draw(&stage, game, BRUNO, old).await, GameError::Stale(_));
     }
-    assert_eq!(stage.game(game).await.draw_offer, Some(DrawOffer { seat: 0, version: 4 }));
+    assert_eq!(stage.game(game).await.draw_offer, Some(DrawOffer { seat: Seat(0), version: 4 }));
     assert!(stage.notices().await.is_empty());
     stage.play(game, ADA, "a1b2").await.expect("the one who offers may move");
     draw(&stage, game, BRUNO, DrawAction::Accept { offer: 4 })
@@ -332,7 +332,7 @@ async fn after_two_hundred_quiet_plies_a_draw_is_claimed() {
             assert_over(&stage, game, "draw", "claim").await;
         } else {
             draw(&stage, game, ADA, ASK).await.expect("an offer like any other");
-            assert!(stage.game(game).await.draw_offer.is_some_and(|offer| offer.seat == 0));
+            assert!(stage.game(game).await.draw_offer.is_some_and(|offer| offer.seat == Seat(0)));
         }
     }
 }
@@ -349,7 +349,7 @@ async fn either_player_may_claim() {
             .map(|(notation, number)| Ply { number, notation: notation.clone(), played_at: at, user: ADA, version: 1 })
             .collect();
         record.game.ply = moves.len() as u32;
-        record.game.turn.to_move = Some(1);
+        record.game.turn.to_move = Some(Seat(1));
     });
     draw(&stage, game, ADA, ASK).await.expect("claimed on Bruno's turn");
     assert_over(&stage, game, "draw", "claim").await;

@@ -8,6 +8,7 @@ use bot::features::proposals::service::Answer;
 use bot::games::GameError;
 use bot::games::consistency;
 use bot::store::{ConditionalMoveStore as _, GameStore as _};
+use rules::Seat;
 use serde_json::json;
 
 use crate::dialogue::Dialogue;
@@ -41,7 +42,7 @@ async fn an_answer_that_was_decided_before_is_played_at_once_and_told_once() {
     stage.play(game, ADA, "a1b2").await.expect("legal");
     assert_eq!(moves(&stage, game).await, ROUND[..2]);
     let after = stage.game(game).await;
-    assert_eq!((after.turn.to_move, after.version), (Some(0), 2), "one commit");
+    assert_eq!((after.turn.to_move, after.version), (Some(Seat(0)), 2), "one commit");
     assert_eq!(stage.notices().await, [Notice::Board { ply: 2 }]);
     assert!(lines(&stage, game, BRUNO).await.is_empty(), "used up");
     assert_eq!(consistency::problem(stage.store.as_ref(), game).await.expect("readable"), None);

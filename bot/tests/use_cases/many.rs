@@ -5,6 +5,7 @@ use bot::features::challenge::service::{ColorChoice, NewChallenge};
 use bot::features::draw::service::DrawAction;
 use bot::games::GameError;
 use bot::store::GameStore as _;
+use rules::Seat;
 use serde_json::json;
 
 use crate::dialogue::Dialogue;
@@ -93,8 +94,8 @@ async fn colors_drawn_by_lot_seat_everybody_once() {
             stage.games.accept(stage.request(), game, person(user)).await.expect("accepts");
         }
         let record = stage.store.game(game).await.expect("readable").expect("there");
-        let seats: Vec<u8> = record.seats.iter().map(|seat| seat.seat).collect();
-        assert_eq!(seats, [0, 1, 2]);
+        let seats: Vec<Seat> = record.seats.iter().map(|seat| seat.seat).collect();
+        assert_eq!(seats, [0, 1, 2].map(Seat));
         first.insert(record.seats[0].user);
     }
     assert_eq!(first.len(), 3, "everybody begins sometimes");

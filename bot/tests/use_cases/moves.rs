@@ -1,8 +1,9 @@
 //! Moves: whose, when, twice, at the same time.
 
+use rules::Seat;
 use std::sync::Arc;
 
-use bot::domain::{BoardRevision, ClockHours, GameId, Notice, Phase};
+use bot::domain::{BoardRevision, ClockHours, GameId, Notice, Phase, Setup};
 use bot::features::play::service::PlayMove;
 use bot::games::GameError;
 use bot::store::StoreError;
@@ -21,7 +22,7 @@ async fn a_move_gives_the_turn_away_and_a_new_deadline() {
     let record = &done.view.record;
     assert_eq!(record.plies[0].notation, "a1b2", "stored in canonical notation");
     assert_eq!((record.plies[0].number, record.plies[0].user), (1, ADA));
-    assert_eq!((record.game.ply, record.game.turn.to_move, record.game.turn.reminded_until), (1, Some(1), None));
+    assert_eq!((record.game.ply, record.game.turn.to_move, record.game.turn.reminded_until), (1, Some(Seat(1)), None));
     assert_eq!(record.game.turn.started_at, record.game.challenge.created_at.plus(50 * HOUR));
     assert_eq!(record.game.turn.deadline_at, Some(record.game.turn.started_at.plus(72 * HOUR)));
     assert_eq!(
@@ -193,7 +194,7 @@ async fn a_game_that_cannot_be_replayed_fails_alone() {
     let damages: [(&str, Damage); 4] = [
         ("ply", |record| record.plies[0].notation = "i9h8".to_owned()),
         ("ply", |record| record.plies.clear()),
-        ("game", |record| record.game.setup = "chess".to_owned()),
+        ("game", |record| record.game.setup = Setup::stored("chess")),
         ("game", |record| record.game.turn.clock_hours = Some(ClockHours { zone: "Atlantis".to_owned(), sleep: None })),
     ];
     stage.play(damaged, ADA, "a1b2").await.expect("legal");

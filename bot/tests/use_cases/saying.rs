@@ -273,7 +273,7 @@ async fn a_layout_is_found_by_every_name_that_is_shown_for_it() {
         assert!(said.text.contains("on its way"), "{typed}: {said:?}");
         let list = people.games.list(ADA, &[Phase::Offered], 1).await.expect("a list");
         let wanted = if layout == "standard" { "abalone".to_owned() } else { format!("abalone layout={layout}") };
-        assert_eq!(list[0].game.setup, wanted, "{typed}");
+        assert_eq!(list[0].game.setup.as_str(), wanted, "{typed}");
     }
     let choices = Dialogue::french().complete(ADA, "challenge", "layout", json!({ "layout": "coreenne" })).await;
     assert_eq!(choices, [("Marguerite coréenne".to_owned(), "korean-daisy".to_owned())]);

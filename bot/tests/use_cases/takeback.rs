@@ -8,6 +8,7 @@ use bot::features::play::service::PlayMove;
 use bot::features::proposals::service::{Answer, Withdrawal};
 use bot::games::{GameError, consistency};
 use bot::store::{GameStore as _, PlayerStore as _};
+use rules::Seat;
 
 use serde_json::json;
 
@@ -46,7 +47,7 @@ async fn a_turn_is_taken_back_and_the_answer_to_it_too() {
         stage.play_all(game, &ROUND[..count]).await;
         stage.notices().await;
         let other = if user == ADA { BRUNO } else { ADA };
-        let seat = u8::from(user == BRUNO);
+        let seat = Seat(u8::from(user == BRUNO));
         ask(&stage, game, user).await.expect("asked");
         assert_eq!(moves(&stage, game).await, ROUND[..count], "nothing happens before the answer");
         answer(&stage, game, other, Answer::Agree).await.expect("agreed");
@@ -97,7 +98,7 @@ async fn a_question_is_answered_once_by_the_one_it_is_for() {
     let first = stage.game(game).await.agreements.proposal.expect("open").version;
     stage.notices().await;
     answer(&stage, game, BRUNO, Answer::Decline).await.expect("declined");
-    let told = Notice::ProposalDeclined { seat: 1, proposal: ProposalKind::Takeback { ply: 0 } };
+    let told = Notice::ProposalDeclined { seat: Seat(1), proposal: ProposalKind::Takeback { ply: 0 } };
     assert_eq!(stage.notices().await, [told]);
     refused!(answer(&stage, game, BRUNO, Answer::Agree).await, GameError::NoProposal);
     // The buttons of the first question do not answer the second one.
@@ -124,7 +125,7 @@ async fn whoever_has_asked_may_withdraw_the_question_and_nobody_else() {
     assert_eq!(stage.game(game).await.agreements.proposal.as_ref(), Some(&open));
     stage.notices().await;
     withdraw(ADA, Withdrawal::Made(open.version)).await.expect("hers");
-    let told = Notice::ProposalWithdrawn { seat: 0, proposal: ProposalKind::Takeback { ply: 0 } };
+    let told = Notice::ProposalWithdrawn { seat: Seat(0), proposal: ProposalKind::Takeback { ply: 0 } };
     assert_eq!(stage.notices().await, [told]);
     refused!(withdraw(ADA, Withdrawal::Made(open.version)).await, GameError::NoProposal);
     refused!(
@@ -169,8 +170,10 @@ async fn what_one_has_proposed_is_withdrawn_by_button_or_by_command() {
             let asked = people.command(ADA, command, json!({})).await;
             assert_eq!((asked.private, asked.verbs()), (true, vec!["withdraw-wish"]), "{asked:?}");
             let version = people.game(game).await.version;
-            let (posted, mentioned) =
-                people.notice(game, version, Notice::Proposed { seat: 0, proposal: wish }).await.expect("a question");
+            let (posted, mentioned) = people
+                .notice(game, version, Notice::Proposed { seat: Seat(0), proposal: wish })
+                .await
+                .expect("a question");
             assert_eq!((posted.verbs(), mentioned), (vec!["agree", "refuse", "withdraw-wish"], vec![BRUNO]));
             let forged = people.press(BRUNO, posted.control("withdraw-wish")).await;
             assert_eq!(forged.text, "Only the player who proposed this can withdraw it.");
@@ -182,7 +185,8 @@ async fn what_one_has_proposed_is_withdrawn_by_button_or_by_command() {
                 people.command(ADA, command, json!({ "withdraw": true })).await
             };
             assert!(done.private && done.text.starts_with("You withdrew your proposal."), "{done:?}");
-            let word = people.notice(game, version + 1, Notice::ProposalWithdrawn { seat: 0, proposal: wish }).await;
+            let word =
+                people.notice(game, version + 1, Notice::ProposalWithdrawn { seat: Seat(0), proposal: wish }).await;
             let (word, mentioned) = word.expect("a word");
             assert!(word.text.starts_with(told) && word.controls.is_empty() && mentioned.is_empty(), "{word:?}");
             let none = people.press(ADA, posted.control("withdraw-wish")).await;
@@ -290,10 +294,13 @@ async fn of_three_all_others_agree_and_everything_since_goes() {
     assert_eq!(moves(&stage, game).await.len(), 3);
     answer(&stage, game, ADA, Answer::Agree).await.expect("agreed");
     let after = stage.game(game).await;
-    assert_eq!((after.ply, after.turn.to_move), (1, Some(1)));
+    assert_eq!((after.ply, after.turn.to_move), (1, Some(Seat(1))));
     let notices = stage.notices().await;
-    assert_eq!(notices[1], Notice::ProposalAgreed { seat: 2 });
-    assert!(matches!(&notices[2], Notice::TakenBack { seat: 1, ply: 1, moves, .. } if moves.len() == 2), "{notices:?}");
+    assert_eq!(notices[1], Notice::ProposalAgreed { seat: Seat(2) });
+    assert!(
+        matches!(&notices[2], Notice::TakenBack { seat: Seat(1), ply: 1, moves, .. } if moves.len() == 2),
+        "{notices:?}"
+    );
 }
 
 #[tokio::test]
@@ -369,7 +376,7 @@ async fn a_button_of_a_board_that_is_gone_does_nothing_on_the_new_one() {
     stage.play(game, BRUNO, "i8h7").await.expect("legal");
     // As many moves as before, and Ada's turn as before; but not the board she saw.
     let now = stage.game(game).await;
-    assert_eq!((now.ply, now.turn.to_move), (2, Some(0)));
+    assert_eq!((now.ply, now.turn.to_move), (2, Some(Seat(0))));
     let press = |revision| PlayMove { expected_revision: Some(revision), ..stage.wanted(game, ADA, "d4c3") };
     refused!(stage.games.play(press(old)).await, GameError::Stale(_));
     let offer = DrawAction::OfferOrAccept { expected_revision: Some(old) };
@@ -388,7 +395,7 @@ async fn what_was_not_yet_told_of_moves_that_are_gone_is_not_told_any_more() {
     ask(&people, game, ADA).await.expect("asked");
     let asked = people.game(game).await.version;
     let (said, mentioned) = people
-        .notice(game, asked, Notice::Proposed { seat: 0, proposal: ProposalKind::Takeback { ply: 2 } })
+        .notice(game, asked, Notice::Proposed { seat: Seat(0), proposal: ProposalKind::Takeback { ply: 2 } })
         .await
         .expect("an open question");
     assert_eq!((said.verbs(), mentioned), (vec!["agree", "refuse", "withdraw-wish"], vec![BRUNO]));
@@ -400,7 +407,7 @@ async fn what_was_not_yet_told_of_moves_that_are_gone_is_not_told_any_more() {
     assert!(people.notice(game, 4, Notice::Board { ply: 3 }).await.is_none(), "the third move was another one");
     assert!(
         people
-            .notice(game, asked, Notice::Proposed { seat: 0, proposal: ProposalKind::Takeback { ply: 2 } })
+            .notice(game, asked, Notice::Proposed { seat: Seat(0), proposal: ProposalKind::Takeback { ply: 2 } })
             .await
             .is_none()
     );
@@ -408,7 +415,7 @@ async fn what_was_not_yet_told_of_moves_that_are_gone_is_not_told_any_more() {
     assert!(people.notice(game, 4, Notice::Turn { ply: 3 }).await.is_none(), "and another one's call");
     let (second, mentioned) = people.notice(game, 3, Notice::Board { ply: 2 }).await.expect("the second move stands");
     assert!(second.controls.is_empty() && mentioned.is_empty(), "as of the past: {second:?}");
-    let told = Notice::TakenBack { seat: 0, ply: 2, moves: vec!["d4c3".to_owned()], since: 4 };
+    let told = Notice::TakenBack { seat: Seat(0), ply: 2, moves: vec!["d4c3".to_owned()], since: 4 };
     let (late, _) = people.notice(game, back, told).await.expect("it is said all the same");
     assert!(late.controls.is_empty() && late.text.contains("takes back `d4c3`"), "{late:?}");
     let (board, _) = people.notice(game, back + 1, Notice::Board { ply: 3 }).await.expect("the new third move");
@@ -424,7 +431,7 @@ async fn the_board_comes_again_with_its_buttons() {
     answer(&people, game, BRUNO, Answer::Agree).await.expect("agreed");
     let back = people.game(game).await.version;
     let moves = ROUND[..2].iter().map(ToString::to_string).collect();
-    let told = Notice::TakenBack { seat: 0, ply: 0, moves, since: 2 };
+    let told = Notice::TakenBack { seat: Seat(0), ply: 0, moves, since: 2 };
     let (said, mentioned) = people.notice(game, back, told).await.expect("told");
     assert!(said.text.starts_with("<@1> takes back `a1b2`, `i9h8`. Here is the board again:\n"), "{}", said.text);
     assert_eq!((said.verbs(), mentioned), (vec!["move", "board", "draw", "resign"], vec![ADA]));
@@ -442,7 +449,7 @@ async fn under_one_color_a_takeback_shows_no_more_than_the_board() {
     ask(&people, game, ADA).await.expect("asked");
     answer(&people, game, BRUNO, Answer::Agree).await.expect("agreed");
     let back = people.game(game).await.version;
-    let told = Notice::TakenBack { seat: 0, ply: 0, moves: vec!["a1b2".to_owned()], since: 2 };
+    let told = Notice::TakenBack { seat: Seat(0), ply: 0, moves: vec!["a1b2".to_owned()], since: 2 };
     let (said, _) = people.notice(game, back, told).await.expect("told");
     assert!(said.alt.contains("all the same color") && !said.verbs().contains(&"move"), "{said:?}");
     assert!(people.notice(game, 2, Notice::Board { ply: 1 }).await.is_none(), "no earlier board");

@@ -3,7 +3,7 @@
 use rules::board::fanorona::Point;
 use rules::board::hex::Cell;
 use rules::diagram::{Board, FanoronaBoard, HexBoard, Side, Stone};
-use rules::{Color, Diagram, SeatInfo};
+use rules::{Color, Diagram, Seat, SeatInfo};
 
 use crate::discord::localization::{Language, say};
 use crate::domain::MINUTE_MS;
@@ -118,7 +118,7 @@ pub struct Known<'a> {
     /// The names of the seats, empty where there are none.
     pub names: &'a [String],
     /// The seat that made the last move.
-    pub last_by: Option<u8>,
+    pub last_by: Option<Seat>,
 }
 
 /// Do several players share this color?
@@ -152,10 +152,10 @@ pub fn describe(language: Language, diagram: &Diagram, flip: bool, known: Known<
         (true, true) => "alt-fanorona-turned",
     };
     let mut parts = vec![language.say(board, &[])];
-    let on_turn = diagram.to_move.and_then(|seat| diagram.seats.get(usize::from(seat.0)));
+    let on_turn = diagram.to_move.and_then(|seat| diagram.seats.get(usize::from(seat)));
     parts.push(match on_turn {
         Some(place) => {
-            let name = diagram.to_move.and_then(|seat| names.get(usize::from(seat.0))).filter(|name| !name.is_empty());
+            let name = diagram.to_move.and_then(|seat| names.get(usize::from(seat))).filter(|name| !name.is_empty());
             let name = name.map_or_else(String::new, |name| format!(" ({name})"));
             say!(language, "alt-to-move", color = color(language, place.color), name = name)
         }
@@ -400,7 +400,7 @@ mod tests {
         let table = position.map_or_else(|| rules::open(setup), |position| rules::open_at(setup, position));
         let Ok(mut table) = table else { panic!("{setup}: no such game") };
         assert!(table.play(turn).is_ok(), "{setup}: {turn} is refused");
-        describe(Language::English, &table.diagram(), false, Known { names: &[], last_by: Some(seat) })
+        describe(Language::English, &table.diagram(), false, Known { names: &[], last_by: Some(Seat(seat)) })
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use render::{Marked, Target};
 use rules::diagram::Board;
 use rules::record::Colors;
-use rules::{Color, Diagram, SeatInfo, Team};
+use rules::{Color, Diagram, Seat, SeatInfo, Team};
 use tracing::error;
 
 use crate::commands::board::description::{Known, color, describe, ejected, is_shared, score, span, text_board};
@@ -18,14 +18,14 @@ use crate::commands::context::App;
 use crate::discord::localization::{Language, say};
 use crate::discord::message::{OutgoingMessage, Picture, Style, button, clean, row};
 use crate::domain::clock::turn;
-use crate::domain::{EndReason, Game, GameOutcome, GameRecord, Phase, Ply, SeatedPlayer, UserId};
+use crate::domain::{EndReason, Game, GameOutcome, GameRecord, Phase, Ply, SeatedPlayer, Setup, UserId};
 use crate::games::View;
 
 /// Of a name beside the last move, in the picture.
 const LONGEST_NAME: usize = 16;
 
 /// The color that this seat plays.
-pub fn color_at(language: Language, places: &[SeatInfo], seat: u8) -> String {
+pub fn color_at(language: Language, places: &[SeatInfo], seat: Seat) -> String {
     places.get(usize::from(seat)).map_or_else(String::new, |place| color(language, place.color))
 }
 
@@ -36,7 +36,7 @@ fn mover_at(language: Language, places: &[SeatInfo], seat: &SeatedPlayer) -> Str
 }
 
 /// Do several players share the color of this seat?
-pub fn is_shared_at(places: &[SeatInfo], seat: u8) -> bool {
+pub fn is_shared_at(places: &[SeatInfo], seat: Seat) -> bool {
     places.get(usize::from(seat)).is_some_and(|place| is_shared(places, place.color))
 }
 
@@ -52,9 +52,9 @@ pub fn mentions<'a>(seats: impl Iterator<Item = &'a SeatedPlayer>) -> String {
 }
 
 /// The players of other teams, who have to agree to a draw that this seat offers.
-pub fn others_to_agree(record: &GameRecord, seat: u8) -> Vec<&SeatedPlayer> {
+pub fn others_to_agree(record: &GameRecord, seat: Seat) -> Vec<&SeatedPlayer> {
     let places = shape_of(&record.game).0;
-    let team = |seat: u8| places.get(usize::from(seat)).map(|place| place.team);
+    let team = |seat: Seat| places.get(usize::from(seat)).map(|place| place.team);
     record.seats.iter().filter(|other| team(other.seat) != team(seat)).collect()
 }
 
@@ -177,7 +177,7 @@ pub fn result(language: Language, record: &GameRecord, diagram: &Diagram) -> Str
 pub fn caption(language: Language, view: &View, diagram: &Diagram) -> String {
     let game = &view.record.game;
     let mut lines = Vec::new();
-    let on_turn = diagram.to_move.and_then(|seat| view.record.at(seat.0));
+    let on_turn = diagram.to_move.and_then(|seat| view.record.at(seat));
     match (game.phase, on_turn) {
         (Phase::Over, _) if diagram.ply == game.ply => lines.push(result(language, &view.record, diagram)),
         (_, Some(player)) if diagram.ply == 0 => {
@@ -208,8 +208,7 @@ pub fn caption(language: Language, view: &View, diagram: &Diagram) -> String {
     if on_turn.is_some() && diagram.placing {
         lines.push(say!(language, "board-place", what = to_place(&game.setup)));
     }
-    let turn = game.setup.split(' ').find_map(|option| option.strip_prefix("turn="));
-    if let Some(turn) = turn.filter(|_| (diagram.ply as usize) < diagram.seats.len()) {
+    if let Some(turn) = game.setup.option("turn").filter(|_| (diagram.ply as usize) < diagram.seats.len()) {
         lines.push(say!(language, "board-two-moves", turn = say!(language, "option-turn", value = turn)));
     }
     lines.extend(at_once(language, &view.record, diagram));
@@ -243,10 +242,10 @@ pub fn caption_of_the_past(language: Language, record: &GameRecord, diagram: &Di
 }
 
 /// What is placed in this game, as a word that sentences choose by.
-fn to_place(setup: &str) -> &'static str {
-    match setup.split_whitespace().next() {
-        Some("notalone") => "sister",
-        Some("fliporona") => "piece",
+fn to_place(setup: &Setup) -> &'static str {
+    match setup.game() {
+        "notalone" => "sister",
+        "fliporona" => "piece",
         _ => "marble",
     }
 }
@@ -354,7 +353,7 @@ pub fn alt(language: Language, record: &GameRecord, diagram: &Diagram, flip: boo
     // An earlier position of a finished game has a player to move.
     let over = record.game.phase == Phase::Over && diagram.ply >= record.game.ply;
     let to_move = diagram.to_move.filter(|_| !over);
-    let seats = 0..diagram.seats.len() as u8;
+    let seats = (0..diagram.seats.len() as u8).map(Seat);
     let name = |seat| record.at(seat).map_or_else(String::new, |seat: &SeatedPlayer| clean(&seat.name, 60));
     let names: Vec<String> = seats.map(name).collect();
     let seated = if over { Vec::new() } else { diagram.seated.clone() };

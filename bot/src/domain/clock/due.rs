@@ -64,7 +64,10 @@ fn is_open(game: &Game, reminder: Timestamp) -> bool {
 
 #[cfg(test)]
 pub(crate) mod tests {
+    use rules::Seat;
+
     use crate::domain::game::agreements::Agreements;
+    use crate::domain::game::setup::Setup;
     use crate::domain::game::{Challenge, GamePlace, TurnClock};
     use crate::domain::ids::{ChannelId, GameId, UserId};
     use crate::domain::time_control::control::TimeControl;
@@ -79,14 +82,14 @@ pub(crate) mod tests {
             game_id: GameId(1),
             version: 1,
             phase: Phase::Playing,
-            setup: "abalone".into(),
+            setup: Setup::stored("abalone"),
             time_control: TimeControl::of(Pace::Days(u32::try_from(days).expect("a few days"))),
             place: GamePlace { guild_id: None, channel_id: ChannelId(1), thread_id: None },
             ply: 0,
             challenge: Challenge { challenger: UserId(1), has_random_colors: false, created_at: Timestamp(0) },
             turn: TurnClock {
                 deadline_at: Some(Timestamp(days * 24 * HOUR_MS)),
-                ..TurnClock::starting(Some(0), Timestamp(0))
+                ..TurnClock::starting(Some(Seat(0)), Timestamp(0))
             },
             draw_offer: None,
             agreements: Agreements::default(),

@@ -104,6 +104,7 @@ mod tests {
 
     use super::*;
     use proptest::prelude::*;
+    use rules::Seat;
 
     fn at(text: &str) -> Timestamp {
         Timestamp(text.parse::<jiff::Timestamp>().expect(text).as_millisecond())
@@ -189,7 +190,7 @@ mod tests {
     }
 
     fn running(started_at: Timestamp, deadline: Timestamp) -> Game {
-        let turn = TurnClock { deadline_at: Some(deadline), ..TurnClock::starting(Some(0), started_at) };
+        let turn = TurnClock { deadline_at: Some(deadline), ..TurnClock::starting(Some(Seat(0)), started_at) };
         Game { turn, ..playing(3) }
     }
 

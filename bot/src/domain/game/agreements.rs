@@ -1,6 +1,7 @@
 //! What the players of a game have agreed on beside its moves, and what one of them proposes. One JSON text for each game,
 //! read and written with it, never searched.
 
+use rules::Seat;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -50,13 +51,13 @@ pub struct Adjourned {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Proposal {
     /// Who proposes.
-    pub seat: u8,
+    pub seat: Seat,
     /// The version of the game it was made with: tells it from an earlier one of the same seat.
     pub version: i64,
     /// What.
     pub kind: ProposalKind,
     /// Who has agreed so far, or always agrees by preference.
-    pub agreed: Vec<u8>,
+    pub agreed: Vec<Seat>,
 }
 
 /// What can be proposed.

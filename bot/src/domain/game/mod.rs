@@ -7,13 +7,16 @@ pub mod conditional_moves;
 pub mod end_reason;
 pub mod finished;
 pub mod outcome;
+pub mod setup;
 
+use rules::Seat;
 use serde::{Deserialize, Serialize};
 
 use crate::domain::game::agreements::Agreements;
 use crate::domain::game::board_revision::BoardRevision;
 use crate::domain::game::end_reason::EndReason;
 use crate::domain::game::outcome::GameOutcome;
+use crate::domain::game::setup::Setup;
 use crate::domain::ids::{ChannelId, GameId, GuildId, Timestamp, UserId};
 use crate::domain::time_control::control::TimeControl;
 use crate::domain::time_off::{ClockHours, TimeSpan};
@@ -42,8 +45,7 @@ pub struct Game {
     pub version: i64,
     /// Where it is in its life.
     pub phase: Phase,
-    /// Setup line of the rules.
-    pub setup: String,
+    pub setup: Setup,
     /// How much time the players have, and what stops their clocks.
     pub time_control: TimeControl,
     /// Where it is played at Discord.
@@ -79,7 +81,7 @@ pub struct Challenge {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TurnClock {
     /// Seat whose turn it is while playing.
-    pub to_move: Option<u8>,
+    pub to_move: Option<Seat>,
     /// When the turn began.
     pub started_at: Timestamp,
     /// The time that the turn has, in milliseconds, where time control and clock do not say it.
@@ -103,7 +105,7 @@ pub struct Ending {
     /// Who won; `None` for what has no result, such as a game that was aborted.
     pub result: Option<GameOutcome>,
     /// The seat that resigned, lost on time, declined or aborted, if that was the end.
-    pub loser: Option<u8>,
+    pub loser: Option<Seat>,
 }
 
 /// Where a game is played at Discord. Not part of its version.
@@ -128,7 +130,7 @@ impl GamePlace {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DrawOffer {
     /// Who offers.
-    pub seat: u8,
+    pub seat: Seat,
     /// The version of the game it was made with: tells it from an earlier offer of the same seat.
     pub version: i64,
 }
@@ -137,7 +139,7 @@ pub struct DrawOffer {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SeatedPlayer {
     /// 0 moves first.
-    pub seat: u8,
+    pub seat: Seat,
     /// The player. At a challenge with random colors the challenger holds seat 0 until it is accepted.
     pub user: UserId,
     /// Display name at the time the seat was taken: text written by a stranger.
@@ -188,7 +190,7 @@ pub struct GameSummary {
 
 impl TurnClock {
     /// A turn that begins now, on a clock that nothing has stopped yet.
-    pub const fn starting(to_move: Option<u8>, now: Timestamp) -> Self {
+    pub const fn starting(to_move: Option<Seat>, now: Timestamp) -> Self {
         Self {
             to_move,
             started_at: now,
@@ -224,7 +226,7 @@ impl Game {
     }
 
     /// The seat that resigned, lost on time, declined or aborted, if that was the end.
-    pub fn loser(&self) -> Option<u8> {
+    pub fn loser(&self) -> Option<Seat> {
         self.ending.and_then(|ending| ending.loser)
     }
 
@@ -233,20 +235,20 @@ impl Game {
         self.phase == Phase::Void && self.end_reason() == Some(EndReason::Aborted)
     }
 
-    /// Whether all marbles look the same until the end. Read from the setup line, without opening the game.
+    /// Whether all marbles look the same until the end.
     pub fn hides_colors(&self) -> bool {
-        self.setup.split_whitespace().any(|word| word == "colors=one")
+        self.setup.hides_colors()
     }
 }
 
 impl GameRecord {
     /// The seat of this person.
-    pub fn seat_of(&self, user: UserId) -> Option<u8> {
+    pub fn seat_of(&self, user: UserId) -> Option<Seat> {
         self.seats.iter().find(|seat| seat.user == user).map(|seat| seat.seat)
     }
 
     /// The player at this seat.
-    pub fn at(&self, seat: u8) -> Option<&SeatedPlayer> {
+    pub fn at(&self, seat: Seat) -> Option<&SeatedPlayer> {
         self.seats.iter().find(|seated| seated.seat == seat)
     }
 
@@ -271,7 +273,7 @@ impl GameRecord {
     }
 
     /// Who has to agree to what this seat proposes: partners too, whose moves and clocks it changes.
-    pub fn everybody_else(&self, seat: u8) -> impl Iterator<Item = &SeatedPlayer> {
+    pub fn everybody_else(&self, seat: Seat) -> impl Iterator<Item = &SeatedPlayer> {
         self.seats.iter().filter(move |other| other.seat != seat)
     }
 }

@@ -3,6 +3,7 @@
 use crate::domain::{Action, EndReason, Ending, Game, GameId, GameRecord, Notice, Phase, RequestId, TurnClock, UserId};
 use crate::games::change::Change;
 use crate::games::{Done, GameError, Games};
+use rules::Seat;
 
 impl Games {
     /// Calls the game off before everybody has made a move: it has no result. With an expected version the question must have
@@ -29,7 +30,7 @@ impl Games {
 }
 
 /// The game once this seat has called it off.
-fn called_off(game: Game, seat: u8) -> Game {
+fn called_off(game: Game, seat: Seat) -> Game {
     Game {
         phase: Phase::Void,
         turn: TurnClock { to_move: None, deadline_at: None, ..game.turn },

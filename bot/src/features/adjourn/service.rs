@@ -7,6 +7,7 @@ use crate::domain::{
 use crate::features::proposals::service::{is_free, proposed};
 use crate::games::change::{Change, never};
 use crate::games::{Done, GameError, Games};
+use rules::Seat;
 
 impl Games {
     /// Most days that a game may be adjourned.
@@ -68,7 +69,7 @@ pub(crate) fn adjourned(game: Game, days: u32, now: Timestamp) -> Change {
 
 /// The game as it goes on, with the time that its clocks had before. The board posted now names the deadline, so reminders that
 /// would be due by now are left out.
-pub(crate) fn resumed(game: Game, seat: Option<u8>, now: Timestamp) -> Change {
+pub(crate) fn resumed(game: Game, seat: Option<Seat>, now: Timestamp) -> Change {
     let notice = Notice::Resumed { seat, ply: game.ply };
     let agreements = Agreements { adjourned: None, ..game.agreements };
     let turn = TurnClock { reminded_until: Some(now), ..game.turn };

@@ -50,7 +50,7 @@ pub fn hides_the_past(record: &GameRecord) -> bool {
 /// Whom a board mentions: the player on turn, if they want that; all players once the game is over.
 pub async fn mentioned(app: &App, view: &View) -> Vec<UserId> {
     let game = &view.record.game;
-    match view.table.to_move().and_then(|seat| view.record.at(seat.0)) {
+    match view.table.to_move().and_then(|seat| view.record.at(seat)) {
         Some(player) if game.phase == Phase::Playing => {
             let known = app.store.player(player.user).await.unwrap_or_default();
             let place = known.preferences.reminded_where();

@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use crate::crash_point::Point;
 use rules::rng::SeededRng;
-use rules::{Color, SeatInfo, Team};
+use rules::{Color, Seat, SeatInfo, Team};
 
 use crate::crash_point;
 use crate::domain::{
     Action, Agreements, Challenge, EndReason, Ending, Game, GameId, GamePlace, GameRecord, HOUR_MS, MINUTE_MS, Notice,
-    Origin, ParseTimeControlError, Person, Phase, RequestId, SeatedPlayer, TimeControl, TurnClock, UserId,
+    Origin, ParseTimeControlError, Person, Phase, RequestId, SeatedPlayer, Setup, TimeControl, TurnClock, UserId,
 };
 use crate::games::challenge_closed::closed;
 use crate::games::change::{Change, own_request};
@@ -32,7 +32,7 @@ pub enum ColorChoice {
     /// Drawn at acceptance.
     Random,
     /// This seat, counted from 0.
-    Seat(u8),
+    Seat(Seat),
 }
 
 /// A wish to play.
@@ -73,7 +73,7 @@ impl Games {
         })?;
         let pace = time_control.pace;
         let table = rules::propose(&wish.setup).map_err(GameError::BadSetup)?;
-        let (setup, places) = (table.setup(), table.seats());
+        let (setup, places) = (Setup::of(&*table), table.seats());
         if places.len() != invited.len() + 1 {
             return Err(GameError::WrongNumber { needed: places.len(), given: invited.len() + 1 });
         }
@@ -97,8 +97,8 @@ impl Games {
         // The others take the seats that are left, in the order in which they are named.
         let mut people: Vec<&Person> = wish.opponents.iter().collect();
         people.insert(own, &wish.challenger);
-        let seated = |(seat, person): (u8, &Person)| SeatedPlayer {
-            seat,
+        let seated = |(number, person): (u8, &Person)| SeatedPlayer {
+            seat: Seat(number),
             user: person.user,
             name: person.name.clone(),
             agreed: person.user == wish.challenger.user,
@@ -186,18 +186,18 @@ impl Games {
             }
         }
         let count = record.seats.len() as u8;
-        let own = (seat + 1) % count;
+        let own = (seat.0 + 1) % count;
         // The others in the order of the seats that they get.
-        let others = (0..count).filter(|to| *to != own).filter_map(|to| record.at((to + count - 1) % count));
+        let others = (0..count).filter(|to| *to != own).filter_map(|to| record.at(Seat((to + count - 1) % count)));
         let opponents = others.map(|seat| Person { user: seat.user, name: seat.name.clone() }).collect();
         let origin = Origin { guild_id: record.game.place.guild_id, channel_id: record.game.place.channel_id };
         let wish = NewChallenge {
             request,
             challenger: who,
             opponents,
-            setup: record.game.setup.clone(),
+            setup: record.game.setup.to_string(),
             pace: record.game.time_control.to_string(),
-            color: ColorChoice::Seat(own),
+            color: ColorChoice::Seat(Seat(own)),
             origin,
         };
         self.challenge(wish).await
@@ -242,7 +242,7 @@ impl Games {
             let game = Game {
                 phase: Phase::Playing,
                 turn: TurnClock {
-                    to_move: view.table.to_move().map(|seat| seat.0),
+                    to_move: view.table.to_move(),
                     started_at: now,
                     deadline_at: None,
                     reminded_until: None,
@@ -304,18 +304,18 @@ fn is_challenged(record: &GameRecord, user: UserId) -> bool {
 /// Seats the players at random: which team has which color, and who is first in it. Named partners stay partners.
 fn draw_seats(seats: &mut [SeatedPlayer], places: &[SeatInfo], lot: u64) {
     let mut chance = SeededRng::new(lot);
-    let mut teams: BTreeMap<Team, Vec<u8>> = BTreeMap::new();
-    for (seat, place) in (0..).zip(places) {
+    let mut teams: BTreeMap<Team, Vec<Seat>> = BTreeMap::new();
+    for (seat, place) in (0..).map(Seat).zip(places) {
         teams.entry(place.team).or_default().push(seat);
     }
     // All teams have as many seats.
-    let before: Vec<Vec<u8>> = teams.into_values().collect();
+    let before: Vec<Vec<Seat>> = teams.into_values().collect();
     let mut after = before.clone();
     shuffle(&mut after, &mut chance);
     for team in &mut after {
         shuffle(team, &mut chance);
     }
-    let moved: Vec<(u8, u8)> = before.into_iter().flatten().zip(after.into_iter().flatten()).collect();
+    let moved: Vec<(Seat, Seat)> = before.into_iter().flatten().zip(after.into_iter().flatten()).collect();
     for seated in seats {
         if let Some((_, to)) = moved.iter().find(|(from, _)| *from == seated.seat) {
             seated.seat = *to;
@@ -330,7 +330,7 @@ fn shuffle<T>(items: &mut [T], chance: &mut SeededRng) {
 }
 
 /// The seat that this person is asked to take.
-fn open_for_the_challenged(view: &View, user: UserId) -> Result<u8, GameError> {
+fn open_for_the_challenged(view: &View, user: UserId) -> Result<Seat, GameError> {
     let seat = view.record.challenged().find(|seat| seat.user == user).ok_or(GameError::NotForYou)?.seat;
     if view.record.game.phase != Phase::Offered {
         return Err(GameError::ChallengeClosed);

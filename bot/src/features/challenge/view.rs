@@ -12,7 +12,7 @@ use crate::commands::context::App;
 use crate::discord::localization::{Argument, Language, say};
 use crate::discord::message::{OutgoingMessage, Style, button, row};
 use crate::domain::{
-    EndReason, GameRecord, Pace, Phase, SeatedPlayer, SleepPolicy, TimeControl, UserId, VacationPolicy, Weekends,
+    EndReason, GameRecord, Pace, Phase, SeatedPlayer, Setup, SleepPolicy, TimeControl, UserId, VacationPolicy, Weekends,
 };
 use crate::features::game_list::command;
 use crate::games::View;
@@ -64,9 +64,7 @@ pub async fn offer(
         game = game_name(&game.setup),
     )];
     let mut item = |text: String| lines.push(format!("• {text}"));
-    let words = game.setup.split_whitespace().skip(1).filter_map(|word| word.split_once('='));
-    let options: Vec<(&str, &str)> = words.collect();
-    let option = |name: &str| options.iter().find(|(key, _)| *key == name).map(|(_, value)| *value);
+    let option = |name: &str| game.setup.option(name);
     match game_name(&game.setup) {
         "Notalone" => item(say!(language, "about-notalone")),
         "Fliporona" => item(say!(language, "about-fliporona")),
@@ -75,8 +73,8 @@ pub async fn offer(
     }
     // Games of more colors have one start.
     let is_of_two = !matches!(option("seats"), Some("3" | "4" | "6"));
-    let has_layout = game.setup.starts_with("abalone") && option("placement").is_none() && is_of_two;
-    if has_layout || game.setup.starts_with("notalone") || option("layout").is_some() {
+    let has_layout = game.setup.game() == "abalone" && option("placement").is_none() && is_of_two;
+    if has_layout || game.setup.game() == "notalone" || option("layout").is_some() {
         item(layout(language, option("layout").unwrap_or("standard")));
     }
     let time_control = game.time_control;
@@ -101,8 +99,8 @@ pub async fn offer(
             |seat: &SeatedPlayer| format!("<@{}> {}", seat.user.0, message::color_at(language, &places, seat.seat));
         say!(language, "challenge-color-chosen", seats = record.seats.iter().map(seat).collect::<Vec<_>>().join(", "))
     });
-    for (key, value) in &options {
-        item(match *key {
+    for (key, value) in game.setup.options() {
+        item(match key {
             "layout" | "board" | "seed" => continue,
             "sprint" => say!(language, "challenge-sprint", moves = value.parse::<u32>().unwrap_or(0)),
             "target" => say!(language, "challenge-target", target = value.parse::<u32>().unwrap_or(0)),
@@ -110,7 +108,7 @@ pub async fn offer(
             "pivot" => match value.split_once(':') {
                 Some((cell, "fixed")) => say!(language, "option-pivot-fixed", cell = cell),
                 Some((cell, _)) => say!(language, "option-pivot", cell = cell),
-                None => say!(language, "option-pivot", cell = *value),
+                None => say!(language, "option-pivot", cell = value),
             },
             _ => option_line(language, key, value),
         });
@@ -172,12 +170,12 @@ fn option_line(language: Language, key: &str, value: &str) -> String {
     line.unwrap_or_else(|| format!("`{key}={value}`"))
 }
 
-/// The name of the game of a setup line.
-pub fn game_name(setup: &str) -> &'static str {
-    match setup.split_whitespace().next() {
-        Some("notalone") => "Notalone",
-        Some("fliporona") => "Fliporona",
-        Some("grand-abalone") => "Grand Abalone",
+/// The name of the game that is played.
+pub fn game_name(setup: &Setup) -> &'static str {
+    match setup.game() {
+        "notalone" => "Notalone",
+        "fliporona" => "Fliporona",
+        "grand-abalone" => "Grand Abalone",
         _ => "Abalone",
     }
 }

@@ -8,6 +8,7 @@ use crate::domain::{
 use crate::games::change::{Change, never};
 use crate::games::endings::{ended, lost};
 use crate::games::{Done, GameError, Games, View};
+use rules::Seat;
 
 /// What a player claims whose opponent has left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -109,7 +110,7 @@ impl Games {
 
 /// A player who does not move.
 struct Silent {
-    seat: u8,
+    seat: Seat,
     claim_warning: Option<ClaimWarning>,
     limits: Limits,
     /// Runs while they could have moved.

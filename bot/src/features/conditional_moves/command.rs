@@ -92,7 +92,7 @@ async fn shown(app: &App, language: Language, incoming: &Interaction, sentence: 
         let mut table = view.table.after("").map_err(GameError::Illegal)?;
         let mut turns = Vec::with_capacity(path.len());
         for turn in path {
-            let is_own = table.to_move().map(|seat| seat.0) == seat;
+            let is_own = table.to_move() == seat;
             let key = if is_own { "line-own" } else { "line-theirs" };
             turns.push(language.say(key, &[("turn", localization::Argument::Text(turn.clone()))]));
             table.play(turn).map_err(GameError::Illegal)?;

@@ -1,7 +1,7 @@
 //! Conditional moves: what a player answers to what the others may play, decided in advance. A tree for each player and game:
 //! checked by the rules when it is written, followed as the others play, and gone once they play something else.
 
-use rules::Choice;
+use rules::{Choice, Seat};
 
 use crate::domain::{Branch, ConditionalMoves, ConditionalMovesError, Game, GameId, SetConditionalMoves, UserId};
 use crate::games::change::ATTEMPTS;
@@ -122,7 +122,7 @@ impl Games {
 }
 
 /// May this person write lines on the board as it is?
-fn may_write(view: &View, user: UserId) -> Result<u8, GameError> {
+fn may_write(view: &View, user: UserId) -> Result<Seat, GameError> {
     let seat = view.record.playing_seat(user)?;
     if view.record.game.hides_colors() {
         return Err(ConditionalMovesError::ColorsHidden.into());
@@ -148,7 +148,7 @@ fn checked(view: &View, user: UserId, turns: &[String]) -> Result<Vec<Step>, Gam
         if number > DEPTH {
             return Err(ConditionalMovesError::TooLong.into());
         }
-        let is_own = table.to_move().is_some_and(|next| next.0 == seat);
+        let is_own = table.to_move().is_some_and(|next| next == seat);
         let turn = table.play(text).map_err(|refusal| ConditionalMovesError::Illegal(number, text.clone(), refusal))?;
         path.push(Step { turn, is_own });
     }

@@ -1,6 +1,7 @@
 //! What alarms do: reminders, losses on time, the end of adjournments and challenges.
 
 use futures::StreamExt as _;
+use rules::Seat;
 
 use crate::catch_panic::catch_panic;
 use crate::domain::clock::due::{due, next_wake};
@@ -63,7 +64,7 @@ impl Games {
                 Found::Nothing => return Ok(AlarmOutcome::Nothing),
                 Found::Lost if self.spare(&view.record, now).await? => continue,
                 Found::Lost => {
-                    let seat = view.record.game.turn.to_move.unwrap_or(0);
+                    let seat = view.record.game.turn.to_move.unwrap_or(Seat(0));
                     let mut game = lost(view, seat, EndReason::Time);
                     game.turn.wake_at = None;
                     (AlarmOutcome::TimedOut, Change::of(game, Action::LoseOnTime, vec![Notice::Ended]))

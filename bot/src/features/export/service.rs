@@ -39,7 +39,7 @@ fn document(view: &View) -> Document {
     let places = view.table.seats();
     let moves = plies.iter().map(|ply| ply.notation.clone()).collect();
     let began = plies.first().map_or(game.turn.started_at, |ply| ply.played_at);
-    let mut record = Record::new(&game.setup, None, moves)
+    let mut record = Record::new(game.setup.as_str(), None, moves)
         .with_tag("Event", "Sumito")
         .with_tag("Site", "Discord")
         .with_tag("Date", &moment(began).map_or_else(|| "????.??.??".to_owned(), Moment::date))

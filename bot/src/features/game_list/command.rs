@@ -1,5 +1,6 @@
 //! Lists of games: `/games`, the digest, and the question which game is meant.
 
+use rules::Seat;
 use serde_json::Value;
 
 use crate::commands::answer::Answer;
@@ -125,7 +126,7 @@ pub fn line(language: Language, summary: &GameSummary, user: UserId) -> String {
         };
         return format!("• {text}{deadline}");
     }
-    let seat = seats.iter().find(|seat| seat.user == user).map_or(0, |seat| seat.seat);
+    let seat = seats.iter().find(|seat| seat.user == user).map_or(Seat(0), |seat| seat.seat);
     let turn = match game.phase {
         Phase::Over => "games-over",
         _ if game.turn.to_move == Some(seat) => "games-your-turn",

@@ -140,7 +140,7 @@ pub fn players(language: Language, history: &GameHistory) -> String {
         if may_pass {
             return usize::from(seat.seat);
         }
-        let of = |diagram: &Diagram| diagram.to_move.is_some_and(|mover| mover.0 == seat.seat);
+        let of = |diagram: &Diagram| diagram.to_move.is_some_and(|mover| mover == seat.seat);
         history.diagrams.iter().position(of).unwrap_or(usize::MAX)
     };
     let mut seats: Vec<&SeatedPlayer> = record.seats.iter().collect();

@@ -37,7 +37,7 @@ impl GameHistory {
     /// Replays the moves of a game.
     pub fn open(record: GameRecord) -> Result<Self, GameError> {
         let id = record.game.game_id;
-        let mut table = rules::open(&record.game.setup).map_err(|refusal| corrupt("game", id, refusal.to_string()))?;
+        let mut table = record.game.setup.open().map_err(|refusal| corrupt("game", id, refusal.to_string()))?;
         // The end shows all, and all that went before.
         if record.game.phase == Phase::Over {
             table.reveal_colors();

@@ -1,6 +1,6 @@
 //! Making a move.
 
-use rules::Refusal;
+use rules::{Refusal, Seat};
 
 use crate::domain::clock::turn;
 use crate::domain::{
@@ -101,10 +101,10 @@ impl<'v> Turns<'v> {
     }
 
     /// One turn, with all that it changes.
-    fn play(&mut self, seat: u8, text: &str, decided: Decided) -> Result<(), Refusal> {
+    fn play(&mut self, seat: Seat, text: &str, decided: Decided) -> Result<(), Refusal> {
         let notation = self.view.table.play(text)?;
         let places = self.view.table.seats();
-        let team = |seat: u8| places.get(usize::from(seat)).map(|place| place.team);
+        let team = |seat: Seat| places.get(usize::from(seat)).map(|place| place.team);
         let (now, game) = (self.now, self.view.record.game.clone());
         let spent = match decided {
             Decided::Now { spent } => spent,
@@ -119,7 +119,7 @@ impl<'v> Turns<'v> {
             decided == Decided::Before || team(open.seat) == team(seat) || open.agreed.contains(&seat)
         };
         let proposal = game.agreements.proposal.clone().filter(|open| open.kind.outlasts(answered(open)));
-        let next = self.view.table.to_move().map(|seat| seat.0);
+        let next = self.view.table.to_move();
         let user = self.view.record.at(seat).map_or(UserId(0), |seat| seat.user);
         let ply = game.ply + 1;
         self.plies.push(Ply {

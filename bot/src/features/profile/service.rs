@@ -76,7 +76,7 @@ impl Games {
             ..Profile::default()
         };
         for Finished { game, seat, .. } in &finished {
-            let places = rules::open(&game.setup).map(|table| table.seats()).unwrap_or_default();
+            let places = game.setup.open().map(|table| table.seats()).unwrap_or_default();
             let color = places.get(usize::from(seat.seat)).map(|place| place.color);
             match game.result() {
                 Some(GameOutcome::Draw) => profile.drawn += 1,

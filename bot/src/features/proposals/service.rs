@@ -5,6 +5,7 @@ use crate::features::adjourn::service::adjourned;
 use crate::features::takeback::service::taken_back;
 use crate::games::change::{Change, never};
 use crate::games::{Done, GameError, Games, View};
+use rules::Seat;
 
 /// What a player says to a proposal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -74,7 +75,7 @@ impl Games {
             if open.version != version {
                 return Err(GameError::Stale(Box::new(view)));
             }
-            let others: Vec<u8> = view.record.everybody_else(open.seat).map(|other| other.seat).collect();
+            let others: Vec<Seat> = view.record.everybody_else(open.seat).map(|other| other.seat).collect();
             if !others.contains(&seat) {
                 return Err(if open.seat == seat { GameError::AlreadyProposed } else { GameError::OwnSide });
             }
@@ -102,9 +103,9 @@ impl Games {
 
 impl View {
     /// The players of other teams than this seat's.
-    pub(crate) fn others(&self, seat: u8) -> Vec<&SeatedPlayer> {
+    pub(crate) fn others(&self, seat: Seat) -> Vec<&SeatedPlayer> {
         let places = self.table.seats();
-        let team = |seat: u8| places.get(usize::from(seat)).map(|place| place.team);
+        let team = |seat: Seat| places.get(usize::from(seat)).map(|place| place.team);
         self.record.seats.iter().filter(|other| team(other.seat) != team(seat)).collect()
     }
 }
@@ -121,7 +122,7 @@ impl ProposalKind {
 }
 
 /// One proposal is open at a time.
-pub(crate) fn is_free(view: &View, seat: u8) -> Result<(), GameError> {
+pub(crate) fn is_free(view: &View, seat: Seat) -> Result<(), GameError> {
     match &view.record.game.agreements.proposal {
         None => Ok(()),
         Some(open) if open.seat == seat => Err(GameError::AlreadyProposed),
@@ -129,7 +130,7 @@ pub(crate) fn is_free(view: &View, seat: u8) -> Result<(), GameError> {
     }
 }
 
-pub(crate) fn proposed(view: View, seat: u8, kind: ProposalKind, agreed: Vec<u8>) -> Change {
+pub(crate) fn proposed(view: View, seat: Seat, kind: ProposalKind, agreed: Vec<Seat>) -> Change {
     let mut game = view.record.game;
     game.agreements.proposal = Some(Proposal { seat, version: game.version + 1, kind, agreed });
     Change::of(game, Action::Propose, vec![Notice::Proposed { seat, proposal: kind }])

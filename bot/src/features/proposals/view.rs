@@ -1,5 +1,6 @@
 //! The messages about proposals, and the answers to them. Each kind of proposal has its own words in the view of its feature.
 
+use rules::Seat;
 use serde_json::Value;
 
 use crate::commands::button::{Button, ButtonAction};
@@ -54,7 +55,7 @@ fn wished(language: Language, record: &GameRecord, open: &Proposal) -> String {
 }
 
 /// The notice of a proposal. `None` once it is no longer open.
-pub fn proposed(context: &NoticeContext<'_>, seat: u8) -> Option<OutgoingMessage> {
+pub fn proposed(context: &NoticeContext<'_>, seat: Seat) -> Option<OutgoingMessage> {
     let open = context.game().agreements.proposal.as_ref()?;
     let is_open = (open.seat, open.version) == (seat, context.version);
     is_open.then(|| match context.reader {
@@ -64,13 +65,13 @@ pub fn proposed(context: &NoticeContext<'_>, seat: u8) -> Option<OutgoingMessage
 }
 
 /// A player agrees, but not all have.
-pub fn agreed(context: &NoticeContext<'_>, seat: u8) -> Option<OutgoingMessage> {
+pub fn agreed(context: &NoticeContext<'_>, seat: Seat) -> Option<OutgoingMessage> {
     let player = context.user(seat)?;
     Some(OutgoingMessage::text(say!(context.language, "proposal-agreed", player = player.0)))
 }
 
 /// A player does not agree.
-pub fn declined(context: &NoticeContext<'_>, seat: u8, kind: ProposalKind) -> Option<OutgoingMessage> {
+pub fn declined(context: &NoticeContext<'_>, seat: Seat, kind: ProposalKind) -> Option<OutgoingMessage> {
     let player = context.user(seat)?.0;
     Some(OutgoingMessage::text(match kind {
         ProposalKind::Takeback { .. } => takeback::view::declined(context.language, player),
@@ -79,7 +80,7 @@ pub fn declined(context: &NoticeContext<'_>, seat: u8, kind: ProposalKind) -> Op
 }
 
 /// A player has withdrawn the proposal.
-pub fn withdrawn(context: &NoticeContext<'_>, seat: u8, kind: ProposalKind) -> Option<OutgoingMessage> {
+pub fn withdrawn(context: &NoticeContext<'_>, seat: Seat, kind: ProposalKind) -> Option<OutgoingMessage> {
     let player = context.user(seat)?.0;
     Some(OutgoingMessage::text(match kind {
         ProposalKind::Takeback { .. } => takeback::view::withdrawn(context.language, player),

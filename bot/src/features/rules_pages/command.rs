@@ -280,7 +280,7 @@ fn stand(page: &Page) -> Option<Box<dyn AnyGame>> {
 /// Who is to move, by color.
 fn mover(table: &dyn AnyGame) -> Option<Color> {
     let places = table.seats();
-    table.to_move().and_then(|seat| places.get(usize::from(seat.0))).map(|place| place.color)
+    table.to_move().and_then(|seat| places.get(usize::from(seat))).map(|place| place.color)
 }
 
 /// Why the rules refuse this there.

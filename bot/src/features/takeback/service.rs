@@ -8,6 +8,7 @@ use crate::domain::{
 use crate::features::proposals::service::{is_free, proposed};
 use crate::games::change::{Change, never};
 use crate::games::{Done, GameError, Games, View};
+use rules::Seat;
 
 impl Games {
     /// Asks to take back the player's own last turn, and what the others have played since. Done at once where all the others
@@ -31,7 +32,7 @@ impl Games {
                 return Err(GameError::NeverTakesBack(never.user));
             }
             let always = others.iter().filter(|other| says(other.user) == TakebackPreference::Always);
-            let agreed: Vec<u8> = always.map(|other| other.seat).collect();
+            let agreed: Vec<Seat> = always.map(|other| other.seat).collect();
             if agreed.len() == others.len() {
                 return taken_back(view, seat, keep, now);
             }
@@ -47,7 +48,7 @@ fn last_turn(record: &GameRecord, user: UserId) -> Option<u32> {
 }
 
 /// The game as it was before this turn: the clocks are those of now, without what the moves that are gone had gained them.
-pub(crate) fn taken_back(view: View, seat: u8, keep: u32, now: Timestamp) -> Result<Change, GameError> {
+pub(crate) fn taken_back(view: View, seat: Seat, keep: u32, now: Timestamp) -> Result<Change, GameError> {
     let version = view.record.game.version + 1;
     let before = View::open(view.record.clone(), Some(keep))?;
     let (stay, gone) = view.record.plies.split_at((keep as usize).min(view.record.plies.len()));
@@ -63,7 +64,7 @@ pub(crate) fn taken_back(view: View, seat: u8, keep: u32, now: Timestamp) -> Res
         let spent = if is_on_turn { used } else { 0 };
         other.clock = other.clock.map(|clock| pace.without(clock, moves, spent));
     }
-    let to_move = before.table.to_move().map(|seat| seat.0);
+    let to_move = before.table.to_move();
     // When the first turn of a game began is not stored.
     let allowance_ms = pace.again(stay.last().map_or(0, |last| first.played_at.since(last.played_at)));
     let detail: Vec<String> = gone.iter().map(written).collect();

@@ -1,12 +1,13 @@
 //! Converts rows to domain types. A row that cannot be read is [`StoreError::Corrupt`] and does not affect other games.
 
+use rules::Seat;
 use std::str::FromStr;
 
 use crate::domain::named::UnknownName;
 use crate::domain::{
     Agreements, Challenge, ChannelId, ConditionalMoves, DrawOffer, Ending, Finished, Game, GameId, GamePlace,
-    GameRecord, GuildId, ParseTimeControlError, Phase, Player, Ply, RequestId, SeatedPlayer, TimeSpan, Timestamp,
-    TurnClock, UserId, Vacation,
+    GameRecord, GuildId, ParseTimeControlError, Phase, Player, Ply, RequestId, SeatedPlayer, Setup, TimeSpan,
+    Timestamp, TurnClock, UserId, Vacation,
 };
 use crate::store::error::Each;
 use crate::store::error::StoreError;
@@ -151,7 +152,7 @@ pub(crate) fn finished<DB: Engine>(row: &DB::Row) -> Result<Finished, StoreError
 
 fn next_seat<DB: Engine>(read: &mut Reader<'_, DB>) -> Result<SeatedPlayer, StoreError> {
     Ok(SeatedPlayer {
-        seat: read.small()?,
+        seat: Seat(read.small()?),
         user: UserId(read.id()?),
         name: read.text()?,
         agreed: read.int()? != 0,
@@ -171,7 +172,7 @@ fn next_game<DB: Engine>(read: &mut Reader<'_, DB>) -> Result<Game, StoreError> 
         game_id,
         version,
         phase,
-        setup: read.text()?,
+        setup: Setup::stored(read.text()?),
         time_control: {
             let text = read.text()?;
             text.parse().map_err(|error: ParseTimeControlError| read.corrupt(error))?
@@ -182,13 +183,13 @@ fn next_game<DB: Engine>(read: &mut Reader<'_, DB>) -> Result<Game, StoreError> 
             thread_id: read.opt_int()?.map(|id| ChannelId(id.cast_unsigned())),
         },
         ply: read.small()?,
-        turn: TurnClock::starting(read.opt_small()?, Timestamp(0)),
+        turn: TurnClock::starting(read.opt_small()?.map(Seat), Timestamp(0)),
         challenge: Challenge {
             challenger: UserId(read.id()?),
             has_random_colors: read.int()? != 0,
             created_at: Timestamp(0),
         },
-        draw_offer: read.opt_small()?.map(|seat| DrawOffer { seat, version: 0 }),
+        draw_offer: read.opt_small()?.map(|seat| DrawOffer { seat: Seat(seat), version: 0 }),
         ending: None,
         agreements: Agreements::default(),
         conditional_moves_version: 0,
@@ -200,7 +201,7 @@ fn next_game<DB: Engine>(read: &mut Reader<'_, DB>) -> Result<Game, StoreError> 
     game.turn.reminded_until = read.opt_int()?.map(Timestamp);
     game.turn.wake_at = read.opt_int()?.map(Timestamp);
     let offered_at = read.opt_int()?;
-    let loser = read.opt_small()?;
+    let loser = read.opt_small()?.map(Seat);
     game.ending = match reason {
         Some(reason) => Some(Ending { reason, result, loser }),
         None if result.is_some() || loser.is_some() => return Err(read.corrupt("an end without its reason")),

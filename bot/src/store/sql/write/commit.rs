@@ -108,7 +108,7 @@ pub(crate) async fn apply<DB: Engine>(
             let sql = "insert into seat (game_id, seat, user_id, name, agreed, clock) values ($1, $2, $3, $4, $5, $6)";
             let row = args![
                 game.game_id.0,
-                u32::from(seat.seat),
+                u32::from(seat.seat.0),
                 seat.user.0,
                 seat.name.as_str(),
                 i64::from(seat.agreed),
@@ -148,7 +148,7 @@ async fn record_end<DB: Engine>(connection: &mut DB::Connection, commit: &Commit
                    on conflict (user_id) do update set timed_out_at = $3 \
                    where player.timed_out_at is null or player.timed_out_at <= $4 returning user_id";
         let before = commit.now.plus(-MASS_TIME_OUT_MS);
-        let args = vec![game.game_id.0.into(), i64::from(loser).into(), commit.now.0.into(), before.0.into()];
+        let args = vec![game.game_id.0.into(), i64::from(loser.0).into(), commit.now.0.into(), before.0.into()];
         let counts = !DB::run(connection, sql, args).await.map_err(failed)?.is_empty();
         excused = i64::from(!counts);
     }

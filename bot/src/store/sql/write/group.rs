@@ -249,7 +249,7 @@ mod tests {
     use std::time::Duration;
 
     use crate::domain::{
-        Action, Agreements, Challenge, ChannelId, Game, GameId, GamePlace, Pace, Phase, RequestId, TimeControl,
+        Action, Agreements, Challenge, ChannelId, Game, GameId, GamePlace, Pace, Phase, RequestId, Setup, TimeControl,
         Timestamp, TurnClock, UserId,
     };
 
@@ -261,7 +261,7 @@ mod tests {
             game_id: GameId(1),
             version: 0,
             phase: Phase::Offered,
-            setup: String::new(),
+            setup: Setup::stored("abalone"),
             time_control: TimeControl::of(Pace::Unlimited),
             place: GamePlace { guild_id: None, channel_id: ChannelId(1), thread_id: None },
             ply: 0,
