@@ -64,7 +64,6 @@ pub async fn run(
     )?;
     let app = App {
         games: games.clone(),
-        store: Arc::clone(&store),
         clock: Arc::clone(&clock),
         sender: Arc::clone(&rest) as _,
         pictures: Pictures::new(config.render.cache_mib).with_theme(config.theme()?),
@@ -87,11 +86,17 @@ pub async fn run(
     ready();
 
     let discord: Arc<dyn DiscordApi> = rest;
-    let sending = outbox::Outbox { app: app.clone(), discord: Arc::clone(&discord), settings: config.outbox.clone() };
+    let sending = outbox::Outbox {
+        app: app.clone(),
+        store: Arc::clone(&store),
+        discord: Arc::clone(&discord),
+        settings: config.outbox.clone(),
+    };
     let stop = CancellationToken::new();
     let mut loops = BackgroundTasks::default();
+    let sender = Arc::clone(&app.sender);
+    loops.start("the digests", digests::run(app.clone(), Arc::clone(&store), sender, stop.clone()));
     loops.start("the alarms", alarms::run(games, store, clock, Arc::clone(&wake), pulse, stop.clone()));
-    loops.start("the digests", digests::run(app.clone(), Arc::clone(&app.sender), stop.clone()));
     loops.start("the outbox", outbox::run(sending, wake, stop.clone()));
     let gateway_config = GatewayConfig {
         api_base: config.discord.api_base.clone(),

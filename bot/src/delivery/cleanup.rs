@@ -104,8 +104,8 @@ impl Outbox {
     pub(crate) async fn clean_up(&self, what: Cleanup) {
         let game = what.game;
         let known = async {
-            let record = self.app.store.game(game).await?;
-            Ok::<_, StoreError>((self.app.store.posted(game).await?, record))
+            let record = self.store.game(game).await?;
+            Ok::<_, StoreError>((self.store.posted(game).await?, record))
         };
         let (earlier, record) = match known.await {
             Ok((earlier, Some(record))) => (earlier, record),
@@ -156,7 +156,7 @@ impl Outbox {
             };
             if action == CleanupAction::MakePast && done.is_ok() {
                 let past = PostedMessage { kind: PostedKind::PastBoard, ..posted.clone() };
-                if let Err(error) = self.app.store.note_posted(&past).await {
+                if let Err(error) = self.store.note_posted(&past).await {
                     warn!(game.id = %game, %error, "Could not remember a board of game {game}: {error}");
                 }
             }
@@ -164,7 +164,7 @@ impl Outbox {
                 Err(error) if !error.is_no() => Err(error.to_string()),
                 _ => {
                     crash_point::point(Point::Tidied);
-                    self.app.store.unpost(posted).await.map_err(|error| error.to_string())
+                    self.store.unpost(posted).await.map_err(|error| error.to_string())
                 }
             };
             if let Err(error) = forgotten {

@@ -152,7 +152,7 @@ pub async fn updated_message(
     }
     let reader = match to {
         Some(user) => {
-            app.store.player(user).await.ok()?;
+            app.games.player(user).await.ok()?;
             Viewer::person(app, user, record.game.place.guild_id).await
         }
         None => Viewer::everybody(app, record.game.place.guild_id).await,
@@ -200,7 +200,7 @@ pub async fn read_alike(app: &App, record: &GameRecord) -> bool {
 /// The language of one player, or of all of them. A player who has never used the bot reads what all do.
 async fn language_for(app: &App, record: &GameRecord, to: Option<UserId>) -> Language {
     if let Some(user) = to
-        && let Some(locale) = app.store.player(user).await.ok().and_then(|player| player.locale)
+        && let Some(locale) = app.games.locale_of(user).await.ok().flatten()
     {
         return Language::of(&locale);
     }
@@ -210,7 +210,7 @@ async fn language_for(app: &App, record: &GameRecord, to: Option<UserId>) -> Lan
 /// The language of what both players read: French when both speak it, else English.
 async fn language_of(app: &App, record: &GameRecord) -> Language {
     for seat in &record.seats {
-        let locale = app.store.player(seat.user).await.ok().and_then(|player| player.locale);
+        let locale = app.games.locale_of(seat.user).await.ok().flatten();
         // The challenged person may never have used the bot: the challenger's language decides alone then.
         match locale {
             Some(locale) if Language::of(&locale) == Language::English => return Language::English,

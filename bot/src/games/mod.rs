@@ -6,6 +6,7 @@ pub mod consistency;
 pub mod damaged;
 pub mod endings;
 pub mod players;
+pub mod proposals;
 pub mod questions;
 pub mod record;
 pub mod refusal;

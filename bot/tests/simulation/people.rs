@@ -9,7 +9,8 @@ use bot::domain::{Origin, Person};
 use bot::features::challenge::service::{ColorChoice, NewChallenge};
 use bot::features::draw::service::DrawAction;
 use bot::features::play::service::PlayMove;
-use bot::features::proposals::service::{Answer, Withdrawal};
+use bot::features::proposals::service::Answer;
+use bot::games::proposals::Withdrawal;
 use bot::games::{Done, GameError, Games, View};
 use bot::store::PlayerStore as _;
 

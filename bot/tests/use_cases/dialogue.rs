@@ -105,7 +105,6 @@ impl Dialogue {
     pub fn over(stage: Stage) -> Self {
         let app = App {
             games: stage.games.clone(),
-            store: Arc::<bot::store::InMemoryStore>::clone(&stage.store),
             clock: Arc::<bot::clock::ManualClock>::clone(&stage.clock),
             pictures: PICTURES.clone(),
             sender: Arc::clone(&stage.post_office) as _,

@@ -138,7 +138,9 @@ async fn a_digest_names_what_is_asked_though_it_is_nobodys_turn() {
     let digest = async || {
         for _ in 0..24 {
             people.wait(1);
-            digests::round(people.app(), people.post_office.as_ref()).await.expect("a store in memory");
+            digests::round(people.app(), people.store.as_ref(), people.post_office.as_ref())
+                .await
+                .expect("a store in memory");
         }
         let text_board = std::mem::take(&mut *people.post_office.text_board.lock().expect("whole"));
         text_board.into_iter().map(|(_, text, _)| text).next()

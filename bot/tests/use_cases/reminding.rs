@@ -210,7 +210,9 @@ async fn digests_of(people: &Dialogue, hours: usize) -> Vec<(usize, UserId, Stri
         people.wait(1);
         // Two processes, and one of them twice.
         for _ in 0..3 {
-            digests::round(people.app(), people.post_office.as_ref()).await.expect("a store in memory");
+            digests::round(people.app(), people.store.as_ref(), people.post_office.as_ref())
+                .await
+                .expect("a store in memory");
         }
         let text_board = std::mem::take(&mut *people.post_office.text_board.lock().expect("whole"));
         came.extend(text_board.into_iter().map(|(user, text, _)| (hour, user, text)));
@@ -330,7 +332,7 @@ async fn who_chooses_while_their_digest_is_sent_is_not_overruled() {
     people.started_as("abalone", "days:7").await;
     people.wait(2);
     let slow = Slow(people);
-    assert_eq!(digests::round(slow.0.app(), &slow).await.expect("a store in memory"), 1);
+    assert_eq!(digests::round(slow.0.app(), slow.0.store.as_ref(), &slow).await.expect("a store in memory"), 1);
     let came: Vec<_> = digests_of(&slow.0, 24).await.into_iter().map(|(hour, ..)| hour).collect();
     assert_eq!(came, [1], "at one o'clock");
 }

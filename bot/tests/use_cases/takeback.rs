@@ -5,7 +5,8 @@ use bot::domain::{ChannelId, GameId, Notice, Preferences, ProposalKind, Takeback
 use bot::features::challenge::service::NewChallenge;
 use bot::features::draw::service::DrawAction;
 use bot::features::play::service::PlayMove;
-use bot::features::proposals::service::{Answer, Withdrawal};
+use bot::features::proposals::service::Answer;
+use bot::games::proposals::Withdrawal;
 use bot::games::{GameError, consistency};
 use bot::store::{GameStore as _, PlayerStore as _};
 use rules::Seat;

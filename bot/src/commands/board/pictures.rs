@@ -294,7 +294,7 @@ mod tests {
         let (games, store, clock) = crate::app::test_support::games();
         let pictures = Pictures::new(1);
         pictures.permits.close();
-        let app = App { games, store: store.clone(), clock, sender: Arc::new(()), pictures };
+        let app = App { games, clock, sender: Arc::new(()), pictures };
         let claim = async || {
             let message = store.claim_messages(Timestamp(2_000_000), Timestamp(3_000_000), 1).await?.remove(0);
             let record = store.game(message.game_id).await?.expect("it is there");

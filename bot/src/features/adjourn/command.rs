@@ -4,13 +4,13 @@ use crate::commands::answer::Answer;
 use crate::commands::button::Button;
 use crate::commands::context::App;
 use crate::commands::game_option::{game_of, game_of_own};
+use crate::commands::proposal::withdrawn;
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, say};
 use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::Reply;
 use crate::features::adjourn::view::after_adjourn;
-use crate::features::proposals::command::withdrawn;
-use crate::features::proposals::service::Withdrawal;
+use crate::games::proposals::Withdrawal;
 use crate::games::{Guess, Question};
 
 /// `/adjourn`

@@ -4,8 +4,8 @@ use crate::domain::{
     Action, Adjourned, Agreements, DAY_MS, Game, GameId, Notice, Pace, ProposalKind, RequestId, TimeSpan, Timestamp,
     TurnClock, UserId,
 };
-use crate::features::proposals::service::{is_free, proposed};
 use crate::games::change::{Change, never};
+use crate::games::proposals::{is_free, proposed};
 use crate::games::{Done, GameError, Games};
 use rules::Seat;
 

@@ -52,7 +52,7 @@ pub async fn mentioned(app: &App, view: &View) -> Vec<UserId> {
     let game = &view.record.game;
     match view.table.to_move().and_then(|seat| view.record.at(seat)) {
         Some(player) if game.phase == Phase::Playing => {
-            let known = app.store.player(player.user).await.unwrap_or_default();
+            let known = app.games.player(player.user).await.unwrap_or_default();
             let place = known.preferences.reminded_where();
             // A player who gets direct messages is not mentioned here too.
             let here = place.in_thread() || known.dm_closed || game.place.guild_id.is_none();

@@ -96,8 +96,8 @@ mod tests {
     use crate::features::draw::service::DrawAction;
     use crate::features::draw::view::after_draw;
     use crate::features::play::service::PlayMove;
-    use crate::features::proposals::service::Withdrawal;
     use crate::features::takeback::view::after_takeback;
+    use crate::games::proposals::Withdrawal;
     use crate::games::{Done, GameError, Games};
 
     use super::*;

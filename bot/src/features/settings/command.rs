@@ -11,7 +11,7 @@ use crate::commands::board::viewer::Viewer;
 use crate::commands::context::App;
 use crate::commands::input::times::{Asked, HoursError};
 use crate::commands::input::{time_zones, times};
-use crate::commands::shared_options::{Choice, DEFAULT};
+use crate::commands::shared_options::{Choice, DEFAULT, set, word_of};
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, say};
 use crate::discord::message::{OutgoingMessage, Picture, code};
@@ -211,12 +211,6 @@ fn managed(incoming: &Interaction) -> Result<GuildId, Problem> {
     if incoming.manages_server() { Ok(guild) } else { Err(Problem::Say("error-not-the-manager")) }
 }
 
-pub(crate) fn set<T: Clone>(chosen: &mut Option<T>, choice: Choice<T>) {
-    if let Some(choice) = choice {
-        *chosen = choice;
-    }
-}
-
 fn theme_of(incoming: &Interaction) -> Result<Choice<Theme>, Problem> {
     word_of(incoming, "theme", |word| word.parse().ok())
 }
@@ -227,19 +221,6 @@ fn yes_or_no(incoming: &Interaction, option: &str) -> Result<Choice<bool>, Probl
         "hidden" => Some(false),
         _ => None,
     })
-}
-
-/// Reads a choice from a list. Discord sends nothing else than what the list has; what is sent otherwise is refused.
-pub(crate) fn word_of<T>(
-    incoming: &Interaction,
-    option: &str,
-    read: impl Fn(&str) -> Option<T>,
-) -> Result<Choice<T>, Problem> {
-    match incoming.text(option) {
-        None => Ok(None),
-        Some(DEFAULT) => Ok(Some(None)),
-        Some(word) => read(word).map(|value| Some(Some(value))).ok_or(Problem::Say("error-no-such-choice")),
-    }
 }
 
 pub fn theme_name(language: Language, theme: Theme) -> String {

@@ -3,12 +3,12 @@
 use crate::commands::answer::Answer;
 use crate::commands::context::App;
 use crate::commands::game_option::{game_of, game_of_own};
+use crate::commands::proposal::withdrawn;
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::Language;
 use crate::discord::reply::Reply;
-use crate::features::proposals::command::withdrawn;
-use crate::features::proposals::service::Withdrawal;
 use crate::features::takeback::view::after_takeback;
+use crate::games::proposals::Withdrawal;
 use crate::games::{Guess, Question};
 
 /// `/takeback`

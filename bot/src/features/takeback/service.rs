@@ -5,8 +5,8 @@ use crate::domain::{
     Action, Agreements, Game, GameId, GameRecord, Notice, Ply, ProposalKind, RequestId, SeatedPlayer,
     TakebackPreference, Timestamp, TurnClock, UserId,
 };
-use crate::features::proposals::service::{is_free, proposed};
 use crate::games::change::{Change, never};
+use crate::games::proposals::{is_free, proposed};
 use crate::games::{Done, GameError, Games, View};
 use rules::Seat;
 
