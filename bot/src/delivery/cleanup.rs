@@ -41,7 +41,7 @@ enum CleanupAction {
 impl Cleanup {
     /// What a message that stands makes obsolete.
     pub(crate) const fn after(message: &Message) -> Option<Self> {
-        match message.notice.replaces() {
+        match message.notice.describe().replaces {
             Replaces::Nothing => None,
             replaces => Some(Self { game: message.game_id, before: message.version, replaces }),
         }

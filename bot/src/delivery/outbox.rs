@@ -237,7 +237,7 @@ impl Outbox {
     fn is_worth_a_retry(&self, message: &Message, failure: &Failure) -> bool {
         match failure {
             Failure::Discord(error) if error.is_no_way_in() || error.is_hopeless() => false,
-            Failure::Discord(_) => match message.notice.retry() {
+            Failure::Discord(_) => match message.notice.describe().retry {
                 Retry::UntilDelivered => true,
                 Retry::AFewTimes => message.attempts < self.settings.attempts,
             },
@@ -260,7 +260,7 @@ impl Outbox {
 
     async fn deliver(&self, message: &Message) -> Result<Delivered, Failure> {
         let Some(mut record) = self.store.game(message.game_id).await? else { return Ok(Delivered::default()) };
-        let target = message.notice.target();
+        let target = message.notice.describe().target;
         match target {
             // Never said, not even in doubt: it is there for what it makes obsolete.
             Target::Nowhere => return Ok(Delivered::default()),

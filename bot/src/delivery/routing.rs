@@ -118,7 +118,7 @@ pub(crate) async fn post(
 ) -> Result<Option<PostedMessage>, Failure> {
     let nonce = message.message_id.to_string();
     let stands = |channel, discord_id| Some(standing(message, post, channel, discord_id));
-    if let Target::Private(user) = message.notice.target() {
+    if let Target::Private(user) = message.notice.describe().target {
         let text_board = DirectMessages { outbox, message, earlier: Vec::new() };
         return text_board.write(user, dm_channel(record, user), post, false).await.map(|_| None);
     }
