@@ -182,8 +182,8 @@ async fn begin(store: &dyn Store, rest: &Rest, api_base: &str) -> anyhow::Result
     Ok(())
 }
 
-/// What we want and what stands, as one short text: our tree, and the id and version of each command at Discord. Whoever changes
-/// either of them, here or there, changes it.
+/// What we want and what stands, as one short text: our tree, and the id and version of each command at Discord. It changes
+/// when either of them changes, here or there.
 fn fingerprint(tree: &Value, standing: &Value) -> String {
     let mut hash = DefaultHasher::new();
     tree.to_string().hash(&mut hash);

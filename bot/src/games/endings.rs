@@ -18,7 +18,7 @@ pub(crate) fn ended(view: View, winner: Option<Team>, reason: EndReason) -> Game
     }
 }
 
-/// The game once the player at this seat has resigned, or has lost on time: their team loses, and all others win, so that nobody
+/// The game once the player at this seat has resigned, or has lost on time: their team loses, and all others win, so that no player
 /// chooses a winner by stopping.
 pub(crate) fn lost(view: View, seat: Seat, reason: EndReason) -> Game {
     let places = view.table.seats();

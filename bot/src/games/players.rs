@@ -10,7 +10,7 @@ impl Games {
         self.store.player(user).await
     }
 
-    /// What a person has chosen; the defaults for somebody unknown.
+    /// What a person has chosen; the defaults for an unknown player.
     pub async fn preferences_of(&self, user: UserId) -> Result<Preferences, StoreError> {
         Ok(self.player(user).await?.preferences)
     }
@@ -25,7 +25,7 @@ impl Games {
         Ok(self.player(user).await?.locale)
     }
 
-    /// Keeps a person's locale for messages that nobody asked for, and ends their silence towards reminders.
+    /// Keeps a person's locale for messages that they did not ask for, and ends their silence towards reminders.
     pub async fn seen(&self, user: UserId, locale: &str) -> Result<(), StoreError> {
         let known = self.store.player(user).await?;
         if known.ignored > 0 {

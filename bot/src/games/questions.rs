@@ -17,7 +17,7 @@ pub enum Question {
 
 /// A question that is open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Asked {
+pub struct OpenQuestion {
     /// What.
     pub question: Question,
     /// Who asks.
@@ -28,7 +28,7 @@ pub struct Asked {
     pub side: Side,
 }
 
-/// Where somebody stands to a question.
+/// Whether a player asks a question or has to answer it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Side {
     /// It is their own.
@@ -40,7 +40,7 @@ pub enum Side {
 impl GameSummary {
     /// The open questions of a game that concern this person: their own, and those that wait for them. What they have answered
     /// already, or others answer for them, is left out.
-    pub fn asked(&self, user: UserId) -> Vec<Asked> {
+    pub fn open_questions(&self, user: UserId) -> Vec<OpenQuestion> {
         let (game, own) = (&self.game, self.seats.iter().find(|seat| seat.user == user));
         let (Phase::Playing, Some(own)) = (game.phase, own) else { return Vec::new() };
         let asked = |question, seat, version, answered: bool| {
@@ -50,7 +50,7 @@ impl GameSummary {
                 (false, true) => return None,
             };
             let by = self.seats.iter().find(|other| other.seat == seat)?.user;
-            Some(Asked { question, by, version, side })
+            Some(OpenQuestion { question, by, version, side })
         };
         let draw = game
             .draw_offer
@@ -67,12 +67,12 @@ impl GameSummary {
 
     /// Do others ask something that this person has still to answer?
     pub fn is_asked(&self, user: UserId) -> bool {
-        self.asked(user).iter().any(|asked| asked.side == Side::Answers)
+        self.open_questions(user).iter().any(|asked| asked.side == Side::Answers)
     }
 
     /// Has this person an open question of this kind?
     pub fn asks(&self, user: UserId, question: Question) -> bool {
-        self.asked(user).iter().any(|asked| (asked.question, asked.side) == (question, Side::Asks))
+        self.open_questions(user).iter().any(|asked| (asked.question, asked.side) == (question, Side::Asks))
     }
 
     /// Is it this person's turn?

@@ -28,7 +28,7 @@ impl Games {
         Ok(Some(OnTurn { user, player: self.store.player(user).await? }))
     }
 
-    /// When somebody is reminded.
+    /// When a player is reminded.
     pub(crate) fn plan(&self, on_turn: Option<&OnTurn>) -> Plan {
         on_turn
             .map_or_else(Plan::default, |on_turn| Plan::of(&on_turn.player.preferences, &self.settings.reminder_hours))

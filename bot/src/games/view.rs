@@ -13,7 +13,7 @@ pub struct View {
     /// The match, replayed.
     pub table: Box<dyn AnyGame>,
     /// What players have decided in advance, where a decision has to know; nothing that is shown has it.
-    pub(crate) lines: Vec<ConditionalMoves>,
+    pub(crate) conditional_moves: Vec<ConditionalMoves>,
 }
 
 impl std::fmt::Debug for View {
@@ -26,7 +26,7 @@ impl std::fmt::Debug for View {
 }
 
 impl View {
-    /// The same game with another table: as it would be after the turns that somebody thinks of.
+    /// The same game with another table: as it would be after turns that are tried out.
     #[must_use]
     pub fn with_table(self, table: Box<dyn AnyGame>) -> Self {
         Self { table, ..self }
@@ -46,7 +46,7 @@ impl View {
         if record.game.phase == Phase::Over {
             table.reveal_colors();
         }
-        Ok(Self { record, table, lines: Vec::new() })
+        Ok(Self { record, table, conditional_moves: Vec::new() })
     }
 }
 

@@ -20,7 +20,7 @@ const LEASE_MS: i64 = 60_000;
 /// A digest that could not be sent in time is left out.
 const LATE_MS: i64 = 6 * HOUR_MS;
 
-/// Somebody for whom none can be made is tried again after so long: it is for the host to put right.
+/// A digest that cannot be made is tried again after so long: the host has to mend the cause.
 const BROKEN_MS: i64 = DAY_MS;
 
 /// Digests claimed at once: as many as are sent before the lease ends, even when Discord takes its time.
@@ -57,7 +57,7 @@ pub async fn round(app: &App, store: &dyn Store, sender: &dyn MessageSender) -> 
     // One after the other: they are in no hurry, and boards are.
     for user in &due {
         if app.clock.now() >= claimed_until {
-            // Somebody else may have claimed the rest by now.
+            // Another process may have claimed the rest by now.
             break;
         }
         let problem = match catch_panic(send(app, store, sender, *user, claimed_until)).await {
@@ -70,7 +70,7 @@ pub async fn round(app: &App, store: &dyn Store, sender: &dyn MessageSender) -> 
             Ok(Err(error)) => error.to_string(),
             Err(panic) => panic,
         };
-        error!(user = user.0, error = %problem, "Could not make a digest, put it off by a day: {problem}");
+        error!(user = user.0, error = %problem, "Could not make a digest, deferred it by a day: {problem}");
         store.next_digest(*user, claimed_until, Some(app.clock.now().plus(BROKEN_MS))).await?;
     }
     Ok(due.len())
@@ -89,7 +89,7 @@ async fn send(
     let now = app.clock.now();
     let Some(minute) = chosen.digest else { return store.next_digest(user, claimed_until, None).await };
     let next = next_at(minute, &chosen, now);
-    // The day's time that is past: the same for whoever tries again.
+    // The time of day that is past: the same for each process that tries again.
     let due = (1..=27).map(|hours| next_at(minute, &chosen, now.plus(-hours * HOUR_MS))).find(|at| *at <= now);
     let is_late = due.is_none_or(|due| now.since(due) > LATE_MS);
     if !is_late

@@ -110,7 +110,7 @@ pub async fn conditional_moves_are_stored_only_for_the_version_they_were_decided
     let unseen = Game { conditional_moves_version: 2, ..now.clone() };
     assert!(matches!(store.commit(play(&unseen, 11, "a2b3")).await, Err(CommitError::Stale)));
     let made = play(&now, 12, "a2b3");
-    store.commit(Commit { lines: Some(vec![line(BRUNO, "c1d2")]), ..made.clone() }).await?;
+    store.commit(Commit { conditional_moves: Some(vec![line(BRUNO, "c1d2")]), ..made.clone() }).await?;
     assert_eq!(store.conditional_moves(GameId(1)).await?, [line(BRUNO, "c1d2")]);
     let after = play(&made.game, 13, "i9h8");
     store.commit(after.clone()).await?;
@@ -144,7 +144,7 @@ pub async fn conditional_moves_too_deep_to_read_are_left_out(store: Arc<dyn Stor
     let kept = store.conditional_moves(GameId(1)).await?;
     assert!(kept.contains(&line(BRUNO, DEPTH)), "the other one's line stops nothing");
     let now = store.game(GameId(1)).await?.expect("the game").game;
-    store.commit(Commit { lines: Some(vec![line(BRUNO, 1)]), ..play(&now, 11, "a1b2") }).await?;
+    store.commit(Commit { conditional_moves: Some(vec![line(BRUNO, 1)]), ..play(&now, 11, "a1b2") }).await?;
     assert_eq!(store.conditional_moves(GameId(1)).await?, [line(BRUNO, 1)], "and goes with the next change");
     Ok(())
 }

@@ -159,7 +159,7 @@ fn commit(game: Game, request: u64, notices: Vec<Notice>) -> Commit {
         seats: None,
         keep: None,
         plies: Vec::new(),
-        lines: None,
+        conditional_moves: None,
         detail: None,
         notices,
         reminded: None,

@@ -2,7 +2,7 @@
 
 use bot::domain::{Notice, Phase, UserId};
 use bot::features::challenge::service::{ColorChoice, NewChallenge};
-use bot::games::{GameError, Guess};
+use bot::games::{Certainty, GameError};
 use bot::store::GameStore as _;
 use rules::Seat;
 
@@ -221,35 +221,35 @@ async fn a_command_without_a_game_finds_the_one_that_is_meant() {
     let stage = Stage::new();
     let elsewhere = bot::domain::ChannelId(555);
     let meant = async |user, channel, guess| stage.games.game_for(user, channel, guess).await;
-    for guess in [Guess::Likely, Guess::Certain] {
+    for guess in [Certainty::Likely, Certainty::Certain] {
         refused!(meant(ADA, CHANNEL, guess).await, GameError::NoGame);
     }
     let first = stage.offered().await;
-    assert_eq!(meant(BRUNO, elsewhere, Guess::Likely).await.expect("one"), first, "the only challenge, to look at");
+    assert_eq!(meant(BRUNO, elsewhere, Certainty::Likely).await.expect("one"), first, "the only challenge, to look at");
     stage.accept(first).await.expect("accepted");
-    for guess in [Guess::Likely, Guess::Certain] {
+    for guess in [Certainty::Likely, Certainty::Certain] {
         assert_eq!(meant(ADA, elsewhere, guess).await.expect("one"), first, "the only one running");
         refused!(meant(CHLOE, elsewhere, guess).await, GameError::NoGame);
     }
-    assert_eq!(meant(CHLOE, CHANNEL, Guess::Likely).await.expect("one"), first, "the only one here");
-    refused!(meant(CHLOE, CHANNEL, Guess::Certain).await, GameError::NoGame);
+    assert_eq!(meant(CHLOE, CHANNEL, Certainty::Likely).await.expect("one"), first, "the only one here");
+    refused!(meant(CHLOE, CHANNEL, Certainty::Certain).await, GameError::NoGame);
 
     let second = stage.started().await;
     for channel in [CHANNEL, elsewhere] {
-        refused!(meant(ADA, channel, Guess::Likely).await, GameError::WhichGame(games) if games.len() == 2);
+        refused!(meant(ADA, channel, Certainty::Likely).await, GameError::WhichGame(games) if games.len() == 2);
     }
     stage.play(first, ADA, "a1b2").await.expect("legal");
-    assert_eq!(meant(ADA, elsewhere, Guess::Likely).await.expect("one"), second, "her turn in one");
-    refused!(meant(ADA, elsewhere, Guess::Certain).await, GameError::WhichGame(games) if games.len() == 2);
+    assert_eq!(meant(ADA, elsewhere, Certainty::Likely).await.expect("one"), second, "her turn in one");
+    refused!(meant(ADA, elsewhere, Certainty::Certain).await, GameError::WhichGame(games) if games.len() == 2);
     stage.store.set_thread(first, Some(elsewhere)).await.expect("moved");
-    for guess in [Guess::Likely, Guess::Certain] {
+    for guess in [Certainty::Likely, Certainty::Certain] {
         for anybody in [ADA, CHLOE] {
             assert_eq!(meant(anybody, elsewhere, guess).await.expect("one"), first, "its thread");
         }
         assert_eq!(meant(ADA, CHANNEL, guess).await.expect("one"), second, "hers of this channel");
     }
     stage.games.resign(stage.request(), first, ADA, None).await.expect("over");
-    assert_eq!(meant(ADA, elsewhere, Guess::Likely).await.expect("one"), first, "still its thread");
+    assert_eq!(meant(ADA, elsewhere, Certainty::Likely).await.expect("one"), first, "still its thread");
 }
 
 #[tokio::test]
@@ -264,5 +264,5 @@ async fn in_a_shared_channel_ones_own_game_comes_before_that_of_others() {
     };
     let own = id(&stage.games.challenge(own).await.expect("made"));
     stage.games.accept(stage.request(), own, person(bot::domain::UserId(4))).await.expect("accepted");
-    assert_eq!(stage.games.game_for(CHLOE, CHANNEL, Guess::Likely).await.expect("one"), own);
+    assert_eq!(stage.games.game_for(CHLOE, CHANNEL, Certainty::Likely).await.expect("one"), own);
 }

@@ -257,7 +257,7 @@ fn a_move(game: Game, request: RequestId) -> Commit {
         seats: None,
         keep: None,
         plies,
-        lines: None,
+        conditional_moves: None,
         detail: None,
         notices,
         reminded: None,
@@ -265,7 +265,7 @@ fn a_move(game: Game, request: RequestId) -> Commit {
     }
 }
 
-/// The alarms of a bot on a clock that stands still until it is moved.
+/// The alarms of a bot on a clock that is moved by hand.
 struct Alarms {
     games: Games,
     store: Arc<dyn Database>,

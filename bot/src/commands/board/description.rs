@@ -126,7 +126,7 @@ pub fn is_shared(places: &[SeatInfo], of: Color) -> bool {
     places.iter().filter(|place| place.color == of).count() > 1
 }
 
-/// Who sits there, without markup: their color, and where somebody else has it too, who of them: `Black (Ada)`, without a name the
+/// Who sits there, without markup: their color, and where another player has it too, who of them: `Black (Ada)`, without a name the
 /// first of Black, the second of Black.
 pub fn player(language: Language, places: &[SeatInfo], seat: usize, name: &str) -> String {
     let Some(place) = places.get(seat) else { return String::new() };

@@ -10,7 +10,7 @@ use rules::{Color, Diagram, Seat, SeatInfo, Team};
 use tracing::error;
 
 use crate::commands::board::description::{Known, color, describe, ejected, is_shared, score, span, text_board};
-use crate::commands::board::pictures::Sheet;
+use crate::commands::board::pictures::BoardPicture;
 use crate::commands::board::seats::shape_of;
 use crate::commands::board::viewer::{PictureStyle, Viewer};
 use crate::commands::button::{Button, ButtonAction};
@@ -233,7 +233,7 @@ pub fn caption(language: Language, view: &View, diagram: &Diagram) -> String {
     lines.join("\n")
 }
 
-/// The words above a board that is no longer current. They mention nobody.
+/// The words above a board that is no longer current. They mention no one.
 pub fn caption_of_the_past(language: Language, record: &GameRecord, diagram: &Diagram) -> String {
     let mut lines = vec![say!(language, "after-ply", ply = diagram.ply)];
     lines.extend(last_move(language, record, diagram));
@@ -264,7 +264,7 @@ fn clocks(language: Language, record: &GameRecord, diagram: &Diagram) -> Option<
 
 /// What a picture shows besides the position.
 #[derive(Debug, Clone, Default)]
-pub struct Look {
+pub struct Overlay {
     /// White at the bottom.
     pub flip: bool,
     /// Marbles marked for move entry.
@@ -279,22 +279,22 @@ pub async fn picture(
     language: Language,
     view: &View,
     picture_style: PictureStyle,
-    look: Look,
+    overlay: Overlay,
 ) -> anyhow::Result<Picture> {
-    let sheet = sheet(language, &view.record, view.table.diagram(), picture_style, look);
-    let alt = alt(language, &view.record, &sheet.diagram, sheet.flip);
+    let board = board_picture(language, &view.record, view.table.diagram(), picture_style, overlay);
+    let alt = alt(language, &view.record, &board.diagram, board.flip);
     let file_name = format!("{}-{}.png", view.record.game.game_id, view.table.ply());
-    Ok(Picture { file_name, bytes: app.pictures.draw(sheet).await?, alt })
+    Ok(Picture { file_name, bytes: app.pictures.draw(board).await?, alt })
 }
 
 /// Everything that a picture of this position of a game shows.
-fn sheet(
+fn board_picture(
     language: Language,
     record: &GameRecord,
     mut diagram: Diagram,
     picture_style: PictureStyle,
-    look: Look,
-) -> Sheet {
+    overlay: Overlay,
+) -> BoardPicture {
     let over = record.game.phase == Phase::Over && diagram.ply == record.game.ply;
     if over {
         diagram.to_move = None;
@@ -316,15 +316,15 @@ fn sheet(
         turn.or(seat.clock).filter(|_| is_now).map_or_else(String::new, |time| span(language, time))
     };
     let notes = record.seats.iter().map(note).collect();
-    Sheet {
+    BoardPicture {
         names: record.seats.iter().map(|seat| seat.name.clone()).collect(),
         notes,
         headline,
         detail,
         picture_style,
-        flip: look.flip,
-        marked: look.marked,
-        targets: look.targets,
+        flip: overlay.flip,
+        marked: overlay.marked,
+        targets: overlay.targets,
         diagram,
     }
 }
@@ -392,19 +392,19 @@ pub async fn shown(
     language: Language,
     view: &View,
     reader: &Viewer,
-    look: Look,
+    overlay: Overlay,
     text: &str,
 ) -> anyhow::Result<OutgoingMessage> {
     if reader.text_board {
-        return Ok(spelled(language, view, look.flip, text));
+        return Ok(spelled(language, view, overlay.flip, text));
     }
-    Ok(OutgoingMessage::text(text).picture(picture(app, language, view, reader.picture_style, look).await?))
+    Ok(OutgoingMessage::text(text).picture(picture(app, language, view, reader.picture_style, overlay).await?))
 }
 
 /// A text with the picture of the board, or with a text board where it cannot be drawn.
 pub async fn drawn(app: &App, language: Language, view: &View, reader: &Viewer, text: String) -> OutgoingMessage {
-    let look = Look { flip: reader.flips(view, false), ..Look::default() };
-    match shown(app, language, view, reader, look, &text).await {
+    let overlay = Overlay { flip: reader.flips(view, false), ..Overlay::default() };
+    match shown(app, language, view, reader, overlay, &text).await {
         Ok(post) => post,
         Err(cause) => {
             let game = view.record.game.game_id;
@@ -439,8 +439,8 @@ pub async fn private(
     let post = if reader.text_board {
         spelled(language, view, flip, &text)
     } else {
-        let look = Look { flip, ..Look::default() };
-        OutgoingMessage::text(text).picture(picture(app, language, view, reader.picture_style, look).await?)
+        let overlay = Overlay { flip, ..Overlay::default() };
+        OutgoingMessage::text(text).picture(picture(app, language, view, reader.picture_style, overlay).await?)
     };
     let verb = if flip { ButtonAction::Board } else { ButtonAction::Flip };
     // The position that is shown, which may be an earlier one.

@@ -25,7 +25,7 @@ pub struct ConditionalMoves {
     pub tree: Vec<Branch>,
 }
 
-/// No log tells what somebody means to play.
+/// Logs do not show what a player plans.
 impl std::fmt::Debug for ConditionalMoves {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Line").field("user", &self.user).finish_non_exhaustive()

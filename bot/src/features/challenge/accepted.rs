@@ -6,7 +6,7 @@ use crate::domain::{Phase, UserId};
 use crate::games::View;
 use rules::Seat;
 
-/// What somebody is told who has accepted a challenge.
+/// What a player is told who has accepted a challenge.
 pub(crate) fn accepted(language: Language, user: UserId, view: &View) -> String {
     let record = &view.record;
     let seat = record.seat_of(user).unwrap_or(Seat(0));

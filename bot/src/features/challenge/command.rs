@@ -29,7 +29,7 @@ pub(crate) async fn challenge(app: &App, language: Language, incoming: &Interact
         Some("white") => ColorChoice::White,
         _ => ColorChoice::Random,
     };
-    let wish = NewChallenge {
+    let new = NewChallenge {
         request: incoming.request,
         challenger: incoming.person.clone(),
         opponents,
@@ -38,7 +38,7 @@ pub(crate) async fn challenge(app: &App, language: Language, incoming: &Interact
         color,
         origin: incoming.origin,
     };
-    let done = app.games.challenge(wish).await?;
+    let done = app.games.challenge(new).await?;
     Ok(Reply::private(sent(language, &done.view.record)))
 }
 

@@ -1,4 +1,4 @@
-//! From a wish to play to the first turn. A challenge is a game in the phase *offered*.
+//! From a challenge to the first turn. A challenge is a game in the phase *offered*.
 
 use std::collections::BTreeMap;
 
@@ -35,7 +35,7 @@ pub enum ColorChoice {
     Seat(Seat),
 }
 
-/// A wish to play.
+/// A challenge that a player makes.
 #[derive(Debug, Clone)]
 pub struct NewChallenge {
     /// The interaction.
@@ -56,30 +56,30 @@ pub struct NewChallenge {
 
 impl Games {
     /// Stores a challenge and has it announced. Colors that are left to chance are drawn at acceptance.
-    pub async fn challenge(&self, wish: NewChallenge) -> Result<Done, GameError> {
-        if let Some(game) = self.store.game_of_request(wish.request).await? {
+    pub async fn challenge(&self, new: NewChallenge) -> Result<Done, GameError> {
+        if let Some(game) = self.store.game_of_request(new.request).await? {
             return Ok(Done { view: self.view(game, None).await?, repeated: true, action: None });
         }
-        let invited: Vec<UserId> = wish.opponents.iter().map(|person| person.user).collect();
-        if invited.contains(&wish.challenger.user) {
+        let invited: Vec<UserId> = new.opponents.iter().map(|person| person.user).collect();
+        if invited.contains(&new.challenger.user) {
             return Err(GameError::Yourself);
         }
         if (1..invited.len()).any(|index| invited[..index].contains(&invited[index])) {
             return Err(GameError::SamePerson);
         }
-        let time_control: TimeControl = wish.pace.parse().map_err(|error| match error {
+        let time_control: TimeControl = new.pace.parse().map_err(|error| match error {
             ParseTimeControlError::Live(_) => GameError::LiveNeverRests,
-            _ => GameError::BadPace(wish.pace.clone()),
+            _ => GameError::BadPace(new.pace.clone()),
         })?;
         let pace = time_control.pace;
-        let table = rules::propose(&wish.setup).map_err(GameError::BadSetup)?;
+        let table = rules::propose(&new.setup).map_err(GameError::BadSetup)?;
         let (setup, places) = (Setup::of(&*table), table.seats());
         if places.len() != invited.len() + 1 {
             return Err(GameError::WrongNumber { needed: places.len(), given: invited.len() + 1 });
         }
-        if let Err(refused) = self.is_within_limits(wish.challenger.user, &invited).await {
+        if let Err(refused) = self.is_within_limits(new.challenger.user, &invited).await {
             // Another process may have made it meanwhile, and what is over the limit is this very challenge.
-            return match self.store.game_of_request(wish.request).await? {
+            return match self.store.game_of_request(new.request).await? {
                 Some(game) => Ok(Done { view: self.view(game, None).await?, repeated: true, action: None }),
                 None => Err(refused),
             };
@@ -87,7 +87,7 @@ impl Games {
 
         let now = self.clock.now();
         let of_color = |color: Color| places.iter().position(|place| place.color == color);
-        let own = match wish.color {
+        let own = match new.color {
             ColorChoice::Black => of_color(Color::Black),
             ColorChoice::White => of_color(Color::White),
             ColorChoice::Random => None,
@@ -95,13 +95,13 @@ impl Games {
         };
         let own = own.unwrap_or(0);
         // The others take the seats that are left, in the order in which they are named.
-        let mut people: Vec<&Person> = wish.opponents.iter().collect();
-        people.insert(own, &wish.challenger);
+        let mut people: Vec<&Person> = new.opponents.iter().collect();
+        people.insert(own, &new.challenger);
         let seated = |(number, person): (u8, &Person)| SeatedPlayer {
             seat: Seat(number),
             user: person.user,
             name: person.name.clone(),
-            agreed: person.user == wish.challenger.user,
+            agreed: person.user == new.challenger.user,
             clock: pace.clock(),
         };
         let seats: Vec<SeatedPlayer> = (0..).zip(people).map(seated).collect();
@@ -114,11 +114,11 @@ impl Games {
             phase: Phase::Offered,
             setup,
             time_control,
-            place: GamePlace { guild_id: wish.origin.guild_id, channel_id: wish.origin.channel_id, thread_id: None },
+            place: GamePlace { guild_id: new.origin.guild_id, channel_id: new.origin.channel_id, thread_id: None },
             ply: 0,
             challenge: Challenge {
-                challenger: wish.challenger.user,
-                has_random_colors: wish.color == ColorChoice::Random,
+                challenger: new.challenger.user,
+                has_random_colors: new.color == ColorChoice::Random,
                 created_at: now,
             },
             turn: TurnClock { deadline_at: Some(expires), wake_at: Some(expires), ..TurnClock::starting(None, now) },
@@ -130,13 +130,13 @@ impl Games {
         let id = game.game_id;
         let commit = Commit {
             game,
-            request: wish.request,
-            actor: Some(wish.challenger.user),
+            request: new.request,
+            actor: Some(new.challenger.user),
             action: Action::Challenge,
             seats: Some(seats),
             keep: None,
             plies: Vec::new(),
-            lines: None,
+            conditional_moves: None,
             detail: None,
             notices: vec![Notice::Challenge],
             reminded: None,
@@ -146,7 +146,7 @@ impl Games {
         let (id, repeated) = match self.store.create(commit).await {
             Ok(()) => (id, false),
             Err(CommitError::Duplicate | CommitError::Stale) => {
-                (self.store.game_of_request(wish.request).await?.ok_or(GameError::NoSuchGame)?, true)
+                (self.store.game_of_request(new.request).await?.ok_or(GameError::NoSuchGame)?, true)
             }
             Err(CommitError::Store(error)) => return Err(error.into()),
         };
@@ -191,7 +191,7 @@ impl Games {
         let others = (0..count).filter(|to| *to != own).filter_map(|to| record.at(Seat((to + count - 1) % count)));
         let opponents = others.map(|seat| Person { user: seat.user, name: seat.name.clone() }).collect();
         let origin = Origin { guild_id: record.game.place.guild_id, channel_id: record.game.place.channel_id };
-        let wish = NewChallenge {
+        let new = NewChallenge {
             request,
             challenger: who,
             opponents,
@@ -200,7 +200,7 @@ impl Games {
             color: ColorChoice::Seat(Seat(own)),
             origin,
         };
-        self.challenge(wish).await
+        self.challenge(new).await
     }
 
     /// Does this person play or offer as much as is allowed? What others offer them does not count: it is not their doing.

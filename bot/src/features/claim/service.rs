@@ -95,7 +95,7 @@ impl Games {
         .await
     }
 
-    /// When nobody could move because the program was away. What lies since the last sign of life may become an outage: so that
+    /// When no player could move because the program was away. What lies since the last sign of life may become an outage: so that
     /// the first caller does not find that all of it was silence.
     async fn away_since(&self, begin: Timestamp) -> Result<Away, GameError> {
         let now = self.clock.now();

@@ -96,7 +96,7 @@ impl Games {
         Ok(lines.into_iter().find(|line| line.user == user).map(|line| line.tree).unwrap_or_default())
     }
 
-    /// Decides anew when somebody has moved meanwhile.
+    /// Decides anew when a player has moved meanwhile.
     async fn change_lines(
         &self,
         game: GameId,

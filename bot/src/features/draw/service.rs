@@ -104,7 +104,7 @@ fn is_own_side(view: &View, one: Seat, other: Seat) -> bool {
     team(one) == team(other)
 }
 
-/// A player agrees to the draw that is offered. It is one when each team has somebody who does.
+/// A player agrees to the draw that is offered. The game is drawn when a player of each team has agreed.
 fn agree(view: View, seat: Seat) -> Result<Change, GameError> {
     let mut seats = view.record.seats.clone();
     for other in seats.iter_mut().filter(|other| other.seat == seat) {

@@ -9,7 +9,7 @@ impl Games {
     /// The game as a document, for this person.
     ///
     /// # Errors
-    /// A running game is its players' own, and while the colors are hidden nobody's; of a challenge there is nothing yet.
+    /// The record of a running game is for its players only, and for no one while colors are hidden. A challenge has none yet.
     pub async fn export(&self, game: GameId, user: UserId) -> Result<Document, GameError> {
         let view = self.view(game, None).await?;
         match view.record.game.phase {

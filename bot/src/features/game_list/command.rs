@@ -13,7 +13,7 @@ use crate::discord::localization::{Language, say};
 use crate::discord::message::{OutgoingMessage, Style, button, clean, row};
 use crate::discord::reply::Reply;
 use crate::domain::{Game, GameRecord, GameSummary, Phase, SeatedPlayer, UserId};
-use crate::games::{Asked, GameError, Question, Side};
+use crate::games::{GameError, OpenQuestion, Question, Side};
 
 /// At most so many people on vacation are listed.
 const MOST_AWAY: usize = 5;
@@ -58,12 +58,12 @@ fn to_answer(language: Language, summary: &GameSummary, user: UserId) -> Vec<Val
         let names: Vec<String> = summary.opponents(user).map(|seat| clean(&seat.name, 30)).collect();
         return vec![row(&answers(language, game, user, &names.join(", ").chars().take(50).collect::<String>()))];
     }
-    let asked = summary.asked(user).into_iter().filter(|asked| asked.side == Side::Answers);
+    let asked = summary.open_questions(user).into_iter().filter(|asked| asked.side == Side::Answers);
     asked.map(|asked| row(&answers_to(language, summary, asked))).collect()
 }
 
 /// The buttons that answer a question. Each names what it answers: a screen reader does not show in which row it is.
-fn answers_to(language: Language, summary: &GameSummary, asked: Asked) -> [Value; 2] {
+fn answers_to(language: Language, summary: &GameSummary, asked: OpenQuestion) -> [Value; 2] {
     let (yes, no, agree, refuse) = match asked.question {
         Question::Draw => (ButtonAction::DrawYes, ButtonAction::DrawNo, "button-draw-yes", "button-refuse-draw"),
         Question::Takeback => {
@@ -137,12 +137,12 @@ pub fn line(language: Language, summary: &GameSummary, user: UserId) -> String {
     let (color, number) = (message::color_at(language, &places, seat), message::move_number(game.ply, &places, boards));
     let against = message::against(language, &places, seats, user);
     let what = say!(language, "games-line", id = id, against = against, color = color, move = number);
-    let asked: String = summary.asked(user).into_iter().map(|asked| revision(language, asked)).collect();
+    let asked: String = summary.open_questions(user).into_iter().map(|asked| open_question(language, asked)).collect();
     format!("• {what} · {}{deadline}{asked}{place}", language.say(turn, &[]))
 }
 
 /// That something is asked in a game.
-fn revision(language: Language, asked: Asked) -> String {
+fn open_question(language: Language, asked: OpenQuestion) -> String {
     let key = match (asked.side, asked.question) {
         (Side::Answers, Question::Draw) => "games-draw-asked",
         (Side::Answers, Question::Takeback) => "games-takeback-asked",

@@ -16,7 +16,7 @@ pub struct GameHistory {
 }
 
 impl Games {
-    /// All positions of a game, for whoever looks.
+    /// All positions of a game.
     ///
     /// # Errors
     /// Of a challenge there are none. While all marbles look the same, move by move they would tell the colors.
@@ -52,6 +52,6 @@ impl GameHistory {
             table.play(&ply.notation).map_err(problem)?;
             diagrams.push(table.diagram());
         }
-        Ok(Self { view: View { record, table, lines: Vec::new() }, diagrams })
+        Ok(Self { view: View { record, table, conditional_moves: Vec::new() }, diagrams })
     }
 }

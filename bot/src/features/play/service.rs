@@ -48,23 +48,23 @@ impl Games {
             let mut turns = Turns::of(&mut view, pace, now);
             turns.play(seat, &play.text, Decided::Now { spent }).map_err(illegal)?;
             turns.answer();
-            let Turns { plies, seats, lines, surprised, .. } = turns;
+            let Turns { plies, seats, conditional_moves, surprised, .. } = turns;
             let runs_down = pace.clock().is_some();
-            let had_lines = !view.lines.is_empty();
+            let had_conditional_moves = !view.conditional_moves.is_empty();
             let (ply, outcome) = (view.record.game.ply, view.table.outcome());
             let game = match outcome {
                 Some(outcome) => ended(view, outcome.winner, EndReason::Rules(outcome.reason)),
                 None => view.record.game,
             };
             let mut notices = vec![Notice::Board { ply }];
-            // Where the game is over, nobody has to be told that a line does not fit.
+            // Once the game is over, no player has to be told that conditional moves do not fit.
             let told = if game.phase == Phase::Playing { surprised } else { Vec::new() };
             notices.extend(
                 told.into_iter().map(|(user, turn)| Notice::ConditionalMovesDropped { user, turn: Some(turn) }),
             );
             let change = Change::of(game, Action::Play, notices);
             let seats = runs_down.then_some(seats);
-            Ok(Change { plies, seats, lines: had_lines.then_some(lines), ..change })
+            Ok(Change { plies, seats, conditional_moves: had_conditional_moves.then_some(conditional_moves), ..change })
         })
         .await
     }
@@ -78,7 +78,7 @@ enum Decided {
         /// How many.
         spent: i64,
     },
-    /// Before, by a line: nobody has looked at what else is on the table.
+    /// Before, by conditional moves: the player has not seen what else is on offer.
     Before,
 }
 
@@ -89,15 +89,15 @@ struct Turns<'v> {
     now: Timestamp,
     plies: Vec<Ply>,
     seats: Vec<SeatedPlayer>,
-    lines: Vec<ConditionalMoves>,
-    /// Those whose lines did not know a turn, and that turn.
+    conditional_moves: Vec<ConditionalMoves>,
+    /// Those whose conditional_moves did not know a turn, and that turn.
     surprised: Vec<(UserId, String)>,
 }
 
 impl<'v> Turns<'v> {
     fn of(view: &'v mut View, pace: Pace, now: Timestamp) -> Self {
-        let (seats, lines) = (view.record.seats.clone(), view.lines.clone());
-        Self { view, pace, now, plies: Vec::new(), seats, lines, surprised: Vec::new() }
+        let (seats, conditional_moves) = (view.record.seats.clone(), view.conditional_moves.clone());
+        Self { view, pace, now, plies: Vec::new(), seats, conditional_moves, surprised: Vec::new() }
     }
 
     /// One turn, with all that it changes.
@@ -137,22 +137,22 @@ impl<'v> Turns<'v> {
             agreements: Agreements { proposal, claim_warning: None, ..game.agreements },
             ..game
         };
-        let (left, surprised) = service::follow(std::mem::take(&mut self.lines), &notation);
-        self.lines = left;
+        let (left, surprised) = service::follow(std::mem::take(&mut self.conditional_moves), &notation);
+        self.conditional_moves = left;
         self.surprised.extend(surprised.into_iter().map(|user| (user, notation.clone())));
         Ok(())
     }
 
-    /// What has been decided before, turn by turn, as long as somebody has an answer.
+    /// What has been decided before, turn by turn, as long as the player on turn has an answer.
     fn answer(&mut self) {
         while self.view.table.outcome().is_none()
             && let Some(seat) = self.view.record.game.turn.to_move
             && let Some(user) = self.view.record.at(seat).map(|seat| seat.user)
-            && let Some(turn) = service::answer(&self.lines, user)
+            && let Some(turn) = service::answer(&self.conditional_moves, user)
         {
             if self.play(seat, &turn, Decided::Before).is_err() {
                 // The rules have changed since it was written.
-                self.lines.retain(|line| line.user != user);
+                self.conditional_moves.retain(|line| line.user != user);
                 self.surprised.push((user, turn));
             }
         }

@@ -1,9 +1,9 @@
-//! How reliable somebody is, and how their games went.
+//! How reliable a player is, and how their games went.
 
 use crate::domain::{EndReason, Finished, GameOutcome, Phase, UserId};
 use crate::games::{GameError, Games};
 
-/// Finished games that say how reliable somebody is: the newest so many.
+/// Reliability counts only so many finished games, the newest ones.
 const LOOKED_AT: usize = 60;
 
 /// With fewer finished games nothing is said.
@@ -15,7 +15,7 @@ const FADING: f64 = 0.95;
 /// Finished games that are counted in a profile.
 const COUNTED: u32 = 2000;
 
-/// How many of somebody's finished games were not lost on time by them, in percent, newer games counting more: the newest one
+/// How many of a player's finished games were not lost on time by them, in percent, newer games counting more: the newest one
 /// weighs 1, each older one 0.95 of the next newer. The newest sixty are looked at. Of several games lost on time within a day
 /// only the first counts, and the others are left out as if they had not been played. Rounded down, so that 100 means none.
 /// `None` with fewer than three games.
@@ -40,7 +40,7 @@ pub fn reliability(newest_first: impl Iterator<Item = (bool, bool)>) -> Option<u
 /// What a profile shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Profile {
-    /// In percent; `None` for somebody new.
+    /// In percent; `None` for a new player.
     pub reliability: Option<u32>,
     /// Games being played.
     pub playing: u32,
@@ -60,14 +60,14 @@ impl Finished {
 }
 
 impl Games {
-    /// How reliable somebody is; see [`reliability`].
+    /// How reliable a player is; see [`reliability`].
     pub async fn reliability(&self, user: UserId) -> Result<Option<u32>, GameError> {
         // Excused ones are left out: there may be many in a row.
         let finished = self.store.finished_of(user, 4 * LOOKED_AT as u32).await?;
         Ok(reliability(finished.iter().map(|game| (game.is_lost_on_time(), game.excused))))
     }
 
-    /// How somebody's games went.
+    /// How a player's games went.
     pub async fn profile(&self, user: UserId) -> Result<Profile, GameError> {
         let finished = self.store.finished_of(user, COUNTED).await?;
         let mut profile = Profile {

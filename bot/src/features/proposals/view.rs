@@ -28,14 +28,14 @@ fn proposal(language: Language, record: &GameRecord, open: &Proposal) -> Outgoin
     let press = Button::at(ButtonAction::WithdrawWish, record.game.game_id, open.version);
     let withdraw = withdraw(language, &press);
     let buttons: Vec<Value> = answers(language, record, open).into_iter().chain([withdraw]).collect();
-    OutgoingMessage::text(wished(language, record, open))
+    OutgoingMessage::text(proposal_text(language, record, open))
         .mention(waiting.iter().map(|seat| seat.user))
         .rows(vec![row(&buttons)])
 }
 
 /// The same for one player who may answer, without the button that withdraws.
 pub fn question(language: Language, record: &GameRecord, open: &Proposal) -> OutgoingMessage {
-    OutgoingMessage::text(wished(language, record, open)).rows(vec![row(&answers(language, record, open))])
+    OutgoingMessage::text(proposal_text(language, record, open)).rows(vec![row(&answers(language, record, open))])
 }
 
 fn answers(language: Language, record: &GameRecord, open: &Proposal) -> [Value; 2] {
@@ -47,7 +47,7 @@ fn answers(language: Language, record: &GameRecord, open: &Proposal) -> [Value; 
 }
 
 /// What is proposed, and to whom.
-fn wished(language: Language, record: &GameRecord, open: &Proposal) -> String {
+fn proposal_text(language: Language, record: &GameRecord, open: &Proposal) -> String {
     match open.kind {
         ProposalKind::Takeback { ply } => takeback::view::question(language, record, open, ply),
         ProposalKind::Adjourn { days } => adjourn::view::question(language, record, open, days),
@@ -109,7 +109,7 @@ mod tests {
     async fn started() -> (Games, GameId) {
         let (games, ..) = crate::app::test_support::games();
         let person = |user: UserId| Person { user, name: user.0.to_string() };
-        let wish = NewChallenge {
+        let challenge = NewChallenge {
             request: RequestId(1),
             challenger: person(ADA),
             opponents: vec![person(BRUNO)],
@@ -118,7 +118,7 @@ mod tests {
             color: ColorChoice::Black,
             origin: Origin { guild_id: Some(crate::domain::GuildId(9)), channel_id: ChannelId(5) },
         };
-        let game = games.challenge(wish).await.expect("a challenge").view.record.game.game_id;
+        let game = games.challenge(challenge).await.expect("a challenge").view.record.game.game_id;
         games.accept(RequestId(2), game, person(BRUNO)).await.expect("accepted");
         let request = RequestId(3);
         let play = PlayMove { request, game, user: ADA, text: "a1b2".to_owned(), expected_revision: None };

@@ -85,12 +85,13 @@ pub(crate) fn taken_back(view: View, seat: Seat, keep: u32, now: Timestamp) -> R
         ..view.record.game
     };
     // Conditional moves are about the board as it was.
-    let owners = view.lines.iter().map(|line| Notice::ConditionalMovesDropped { user: line.user, turn: None });
+    let owners =
+        view.conditional_moves.iter().map(|line| Notice::ConditionalMovesDropped { user: line.user, turn: None });
     let notices = std::iter::once(notice).chain(owners).collect();
-    let lines = (!view.lines.is_empty()).then(Vec::new);
+    let conditional_moves = (!view.conditional_moves.is_empty()).then(Vec::new);
     let change = Change::of(game, Action::TakeBack, notices);
     let seats = (runs_down || was_offered).then_some(seats);
-    Ok(Change { keep: Some(keep), detail: Some(detail.join(", ")), seats, lines, ..change })
+    Ok(Change { keep: Some(keep), detail: Some(detail.join(", ")), seats, conditional_moves, ..change })
 }
 
 /// A move that is gone, for the audit.

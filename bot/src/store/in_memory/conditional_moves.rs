@@ -12,7 +12,7 @@ use crate::store::in_memory::store::InMemoryStore;
 #[async_trait]
 impl ConditionalMoveStore for InMemoryStore {
     async fn conditional_moves(&self, game: GameId) -> Result<Vec<ConditionalMoves>> {
-        Ok(self.state().lines.get(&game).into_iter().flat_map(BTreeMap::values).cloned().collect())
+        Ok(self.state().conditional_moves.get(&game).into_iter().flat_map(BTreeMap::values).cloned().collect())
     }
 
     async fn set_conditional_moves(&self, change: SetConditionalMoves) -> Result<bool> {
@@ -24,7 +24,7 @@ impl ConditionalMoveStore for InMemoryStore {
             return Ok(false);
         }
         record.game.conditional_moves_version += 1;
-        let lines = state.lines.entry(change.game).or_default();
+        let lines = state.conditional_moves.entry(change.game).or_default();
         if change.line.tree.is_empty() {
             lines.remove(&change.line.user);
         } else {

@@ -29,7 +29,7 @@ pub(crate) struct State {
     pub(crate) preferences: HashMap<UserId, String>,
     pub(crate) guilds: HashMap<u64, String>,
     pub(crate) notes: HashMap<String, String>,
-    pub(crate) lines: BTreeMap<GameId, BTreeMap<UserId, ConditionalMoves>>,
+    pub(crate) conditional_moves: BTreeMap<GameId, BTreeMap<UserId, ConditionalMoves>>,
     /// When each finished game ended, and whether its loss on time is excused.
     pub(crate) ends: HashMap<GameId, (Timestamp, bool)>,
     /// Last loss on time of each player that counts.
@@ -75,7 +75,8 @@ impl State {
         if self.requests.contains_key(&commit.request) {
             return Err(CommitError::Duplicate);
         }
-        let Commit { game, request, action, seats, keep, plies, lines, notices, reminded, now, .. } = commit;
+        let Commit { game, request, action, seats, keep, plies, conditional_moves, notices, reminded, now, .. } =
+            commit;
         let (id, version) = (game.game_id, game.version);
         let stored = self.games.get(&id);
         let mut record = match stored {
@@ -125,8 +126,8 @@ impl State {
             }
             self.ends.insert(id, (now, excused));
         }
-        if let Some(lines) = lines {
-            self.lines.insert(id, lines.into_iter().map(|line| (line.user, line)).collect());
+        if let Some(conditional_moves) = conditional_moves {
+            self.conditional_moves.insert(id, conditional_moves.into_iter().map(|line| (line.user, line)).collect());
         }
         if let Some(user) = reminded {
             self.players.entry(user).or_default().ignored += 1;

@@ -22,7 +22,7 @@ pub(crate) enum Kind {
 /// Is it a plain commit: a move or an alarm with its notices? Changes of seats, takebacks and ends of games are written
 /// singly.
 pub(crate) fn is_plain(commit: &Commit, kind: Kind) -> bool {
-    let changes_little = commit.seats.is_none() && commit.keep.is_none() && commit.lines.is_none();
+    let changes_little = commit.seats.is_none() && commit.keep.is_none() && commit.conditional_moves.is_none();
     kind == Kind::Change && changes_little && commit.game.phase != Phase::Over
 }
 

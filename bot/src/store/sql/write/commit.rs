@@ -122,11 +122,11 @@ pub(crate) async fn apply<DB: Engine>(
         DB::run(connection, sql, args![game.game_id.0, keep]).await.map_err(failed)?;
     }
     rows.insert_plies::<DB>(connection).await.map_err(failed)?;
-    if let Some(lines) = &commit.lines {
+    if let Some(conditional_moves) = &commit.conditional_moves {
         DB::run(connection, "delete from conditional_moves where game_id = $1", args![game.game_id.0])
             .await
             .map_err(failed)?;
-        for line in lines {
+        for line in conditional_moves {
             insert_conditional_moves::<DB>(connection, game.game_id, line).await.map_err(failed)?;
         }
     }

@@ -280,7 +280,7 @@ mod tests {
             seats: None,
             keep: None,
             plies: Vec::new(),
-            lines: None,
+            conditional_moves: None,
             detail: Some(detail.to_owned()),
             notices: Vec::new(),
             reminded: None,
