@@ -89,7 +89,7 @@ pub static TOPICS: [Topic; 25] = [
                 ("a2a3", "pac"),
                 ("c2c3", "pac"),
                 ("g3g4", "pac"),
-                ("e3e4", "three-cannot-be-pushed"),
+                ("e3e4", "pac"),
             ]),
             page("broken", "abalone").at("5/6/7/8/1bbbwww2/3b4/2b4/6/5 b 0-0 8").shown("c3d4"),
         ],
