@@ -7,45 +7,45 @@
 
 -- A game, from its challenge on.
 create table game (
-    game_id     bigint not null primary key,    -- random, 45 bits
-    version     bigint not null,                -- counts commits; a write names the version on which it was decided
-    lines       bigint not null default 0,      -- counts changes of conditional moves: they do not change the version
-    phase       text collate "C" not null check (phase in ('offered', 'playing', 'over', 'void')),
+    game_id            bigint not null primary key,        -- random, 45 bits
+    version            bigint not null,                    -- counts commits; a write names the version on which it was decided
+    conditional_moves_version bigint not null default 0,   -- counts changes of conditional moves: they do not change the version
+    phase              text collate "C" not null check (phase in ('offered', 'playing', 'over', 'void')),
 
     -- What was agreed in the challenge.
-    setup       text collate "C" not null,      -- setup line of the rules: game, layout, options
-    pace        text collate "C" not null,      -- time control: `days:3`, `none`, …
-    has_random_colors bigint not null,          -- 1: colors are assigned at random when everyone has accepted
-    challenger  bigint not null,                -- user id
-    created_at  bigint not null,
+    setup              text collate "C" not null,          -- setup line of the rules: game, layout, options
+    time_control       text collate "C" not null,          -- time control: `days:3`, `none`, …
+    has_random_colors  bigint not null,                    -- 1: colors are assigned at random when everyone has accepted
+    challenger         bigint not null,                    -- user id
+    created_at         bigint not null,
 
     -- Where it is played.
-    guild_id    bigint,                         -- null: in direct messages
-    channel_id  bigint not null,                -- where the challenge was made
-    thread_id   bigint,                         -- where the boards are posted, once there is a thread
+    guild_id           bigint,                             -- null: in direct messages
+    channel_id         bigint not null,                    -- where the challenge was made
+    thread_id          bigint,                             -- where the boards are posted, once there is a thread
 
     -- The running turn.
-    ply         bigint not null check (ply >= 0),  -- moves made and not taken back
-    to_move     bigint,                         -- seat on turn; null: not playing
-    turn_at     bigint not null,                -- start of the turn, or of the challenge
-    deadline_at bigint,                         -- end of the turn, or of the challenge; null: no limit
-    time        bigint,                         -- length of the turn in milliseconds, where time control and clock do not give it
-    hours       text collate "C",               -- time zone and sleep hours of the player on turn: `Europe/Paris 23:00-07:00`; null: UTC, no sleep
-    stops       text collate "C",               -- spans in which all clocks stood: `1700000000000-1700000060000`, separated by commas; null: none
-    reminded_until bigint,                      -- every reminder step up to this instant is done
-    wake_at     bigint,                         -- the one alarm of the game: when it has to be looked at next
+    ply                bigint not null check (ply >= 0),   -- moves made and not taken back
+    to_move            bigint,                             -- seat on turn; null: not playing
+    turn_at            bigint not null,                    -- start of the turn, or of the challenge
+    deadline_at        bigint,                             -- end of the turn, or of the challenge; null: no limit
+    allowance_ms       bigint,                             -- length of the turn in milliseconds, where time control and clock do not give it
+    clock_hours        text collate "C",                   -- time zone and sleep hours of the player on turn: `Europe/Paris 23:00-07:00`; null: UTC, no sleep
+    pauses             text collate "C",                   -- spans in which the clock was paused: `1700000000000-1700000060000`, separated by commas; null: none
+    reminded_until     bigint,                             -- every reminder step up to this instant is done
+    wake_at            bigint,                             -- the one alarm of the game: when it has to be looked at next
 
     -- Proposals and state beside the moves.
-    draw_offer  bigint,                         -- seat whose draw offer is open
-    draw_offer_version bigint,                  -- version at which it was made: its buttons answer this offer and no later one
-    terms       text collate "C",               -- JSON: further proposals, and what the players agreed on during the game; null: nothing
+    draw_offer         bigint,                             -- seat whose draw offer is open
+    draw_offer_version bigint,                             -- version at which it was made: its buttons answer this offer and no later one
+    agreements         text collate "C",                   -- JSON: further proposals, and what the players agreed on during the game; null: nothing
 
     -- The end.
-    result      text collate "C",               -- colors of the winning team, joined by `+` (`white`, `black+red`), or `draw`
-    reason      text collate "C",               -- why it ended
-    loser       bigint,                         -- seat that resigned or ran out of time
-    ended_at    bigint,
-    excused     bigint not null default 0       -- 1: this loss on time does not count, because another one within a day does
+    result             text collate "C",                   -- colors of the winning team, joined by `+` (`white`, `black+red`), or `draw`
+    reason             text collate "C",                   -- why it ended
+    loser              bigint,                             -- seat that resigned or ran out of time
+    ended_at           bigint,
+    excused            bigint not null default 0           -- 1: this loss on time does not count, because another one within a day does
 );
 
 -- The alarm loop reads only games that are due.

@@ -6,45 +6,45 @@
 
 -- A game, from its challenge on.
 create table game (
-    game_id     integer not null primary key,   -- random, 45 bits
-    version     integer not null,               -- counts commits; a write names the version on which it was decided
-    lines       integer not null default 0,     -- counts changes of conditional moves: they do not change the version
-    phase       text    not null check (phase in ('offered', 'playing', 'over', 'void')),
+    game_id            integer not null primary key,       -- random, 45 bits
+    version            integer not null,                   -- counts commits; a write names the version on which it was decided
+    conditional_moves_version integer not null default 0,  -- counts changes of conditional moves: they do not change the version
+    phase              text not null check (phase in ('offered', 'playing', 'over', 'void')),
 
     -- What was agreed in the challenge.
-    setup       text    not null,               -- setup line of the rules: game, layout, options
-    pace        text    not null,               -- time control: `days:3`, `none`, …
-    has_random_colors integer not null,         -- 1: colors are assigned at random when everyone has accepted
-    challenger  integer not null,               -- user id
-    created_at  integer not null,
+    setup              text not null,                      -- setup line of the rules: game, layout, options
+    time_control       text not null,                      -- time control: `days:3`, `none`, …
+    has_random_colors  integer not null,                   -- 1: colors are assigned at random when everyone has accepted
+    challenger         integer not null,                   -- user id
+    created_at         integer not null,
 
     -- Where it is played.
-    guild_id    integer,                        -- null: in direct messages
-    channel_id  integer not null,               -- where the challenge was made
-    thread_id   integer,                        -- where the boards are posted, once there is a thread
+    guild_id           integer,                            -- null: in direct messages
+    channel_id         integer not null,                   -- where the challenge was made
+    thread_id          integer,                            -- where the boards are posted, once there is a thread
 
     -- The running turn.
-    ply         integer not null check (ply >= 0), -- moves made and not taken back
-    to_move     integer,                        -- seat on turn; null: not playing
-    turn_at     integer not null,               -- start of the turn, or of the challenge
-    deadline_at integer,                        -- end of the turn, or of the challenge; null: no limit
-    time        integer,                        -- length of the turn in milliseconds, where time control and clock do not give it
-    hours       text,                           -- time zone and sleep hours of the player on turn: `Europe/Paris 23:00-07:00`; null: UTC, no sleep
-    stops       text,                           -- spans in which all clocks stood: `1700000000000-1700000060000`, separated by commas; null: none
-    reminded_until integer,                     -- every reminder step up to this instant is done
-    wake_at     integer,                        -- the one alarm of the game: when it has to be looked at next
+    ply                integer not null check (ply >= 0),  -- moves made and not taken back
+    to_move            integer,                            -- seat on turn; null: not playing
+    turn_at            integer not null,                   -- start of the turn, or of the challenge
+    deadline_at        integer,                            -- end of the turn, or of the challenge; null: no limit
+    allowance_ms       integer,                            -- length of the turn in milliseconds, where time control and clock do not give it
+    clock_hours        text,                               -- time zone and sleep hours of the player on turn: `Europe/Paris 23:00-07:00`; null: UTC, no sleep
+    pauses             text,                               -- spans in which the clock was paused: `1700000000000-1700000060000`, separated by commas; null: none
+    reminded_until     integer,                            -- every reminder step up to this instant is done
+    wake_at            integer,                            -- the one alarm of the game: when it has to be looked at next
 
     -- Proposals and state beside the moves.
-    draw_offer  integer,                        -- seat whose draw offer is open
-    draw_offer_version integer,                 -- version at which it was made: its buttons answer this offer and no later one
-    terms       text,                           -- JSON: further proposals, and what the players agreed on during the game; null: nothing
+    draw_offer         integer,                            -- seat whose draw offer is open
+    draw_offer_version integer,                            -- version at which it was made: its buttons answer this offer and no later one
+    agreements         text,                               -- JSON: further proposals, and what the players agreed on during the game; null: nothing
 
     -- The end.
-    result      text,                           -- colors of the winning team, joined by `+` (`white`, `black+red`), or `draw`
-    reason      text,                           -- why it ended
-    loser       integer,                        -- seat that resigned or ran out of time
-    ended_at    integer,
-    excused     integer not null default 0      -- 1: this loss on time does not count, because another one within a day does
+    result             text,                               -- colors of the winning team, joined by `+` (`white`, `black+red`), or `draw`
+    reason             text,                               -- why it ended
+    loser              integer,                            -- seat that resigned or ran out of time
+    ended_at           integer,
+    excused            integer not null default 0          -- 1: this loss on time does not count, because another one within a day does
 ) strict;
 
 -- The alarm loop reads only games that are due.

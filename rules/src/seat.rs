@@ -6,6 +6,13 @@ use crate::color::Color;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 pub struct Seat(pub u8);
 
+/// The index of a seat among the seats of its game.
+impl From<Seat> for usize {
+    fn from(seat: Seat) -> Self {
+        Self::from(seat.0)
+    }
+}
+
 /// The seats that win together, counted from 0 in the order of their first turns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 pub struct Team(pub u8);

@@ -16,7 +16,7 @@ use crate::discord::localization::{Language, say};
 use crate::discord::message::clean;
 use crate::domain::Phase;
 use crate::features::rules_pages::command;
-use crate::games::{GameError, Guess, Question};
+use crate::games::{Certainty, GameError, Question};
 
 /// When people go to bed, get up, and are awake: minutes of the day.
 const EVENING: [u16; 9] = [1260, 1290, 1320, 1350, 1380, 1410, 0, 30, 60];
@@ -127,7 +127,7 @@ async fn games_like(
                 say!(language, "choice-game", opponent = opponent, move = number, id = id)
             }
         };
-        if game.phase == Phase::Playing && game.to_move == own {
+        if game.phase == Phase::Playing && game.turn.to_move == own {
             label = format!("{label} · {}", say!(language, "choice-your-turn"));
         }
         (label.chars().take(100).collect::<String>(), id)
@@ -141,7 +141,7 @@ async fn moves_like(
     incoming: &Interaction,
     typed: &str,
 ) -> Result<Vec<(String, String)>, Problem> {
-    let game = game_of(app, incoming, Guess::Likely).await?;
+    let game = game_of(app, incoming, Certainty::Likely).await?;
     let moves = app.games.complete_moves(game, incoming.person.user, typed).await?;
     Ok(moves.into_iter().take(CHOICES).map(|choice| (describe(language, &choice), choice.notation)).collect())
 }

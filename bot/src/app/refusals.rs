@@ -70,7 +70,7 @@ pub(crate) async fn explain(
         GameError::NotTheProposer => say!(language, "error-not-the-proposer"),
         GameError::AlreadyProposed => say!(language, "error-already-proposed"),
         GameError::ProposalOpen(record) => {
-            return match &record.game.terms.proposal {
+            return match &record.game.agreements.proposal {
                 Some(open) => crate::features::proposals::view::question(language, &record, open),
                 None => OutgoingMessage::text(say!(language, "error-no-proposal")),
             };

@@ -85,8 +85,8 @@ mod tests {
 
     #[test]
     fn an_answer_is_deferred_where_it_will_stand() {
-        let (games, store, clock) = test_support::games();
-        let app = App { games, store, clock, sender: Arc::new(()), pictures: Pictures::new(1) };
+        let (games, _, clock) = test_support::games();
+        let app = App { games, clock, sender: Arc::new(()), pictures: Pictures::new(1) };
         let interaction = |kind: u8, flags: u64| {
             json!({
                 "id": "5",

@@ -64,7 +64,6 @@ pub async fn run(
     )?;
     let app = App {
         games: games.clone(),
-        store: Arc::clone(&store),
         clock: Arc::clone(&clock),
         sender: Arc::clone(&rest) as _,
         pictures: Pictures::new(config.render.cache_mib).with_theme(config.theme()?),
@@ -87,11 +86,17 @@ pub async fn run(
     ready();
 
     let discord: Arc<dyn DiscordApi> = rest;
-    let sending = outbox::Outbox { app: app.clone(), discord: Arc::clone(&discord), settings: config.outbox.clone() };
+    let sending = outbox::Outbox {
+        app: app.clone(),
+        store: Arc::clone(&store),
+        discord: Arc::clone(&discord),
+        settings: config.outbox.clone(),
+    };
     let stop = CancellationToken::new();
     let mut loops = BackgroundTasks::default();
+    let sender = Arc::clone(&app.sender);
+    loops.start("the digests", digests::run(app.clone(), Arc::clone(&store), sender, stop.clone()));
     loops.start("the alarms", alarms::run(games, store, clock, Arc::clone(&wake), alarms::TICK, pulse, stop.clone()));
-    loops.start("the digests", digests::run(app.clone(), Arc::clone(&app.sender), stop.clone()));
     loops.start("the outbox", outbox::run(sending, wake, outbox::TICK, stop.clone()));
     let gateway_config = GatewayConfig {
         api_base: config.discord.api_base.clone(),
@@ -177,8 +182,8 @@ async fn begin(store: &dyn Store, rest: &Rest, api_base: &str) -> anyhow::Result
     Ok(())
 }
 
-/// What we want and what stands, as one short text: our tree, and the id and version of each command at Discord. Whoever changes
-/// either of them, here or there, changes it.
+/// What we want and what stands, as one short text: our tree, and the id and version of each command at Discord. It changes
+/// when either of them changes, here or there.
 fn fingerprint(tree: &Value, standing: &Value) -> String {
     let mut hash = DefaultHasher::new();
     tree.to_string().hash(&mut hash);

@@ -92,7 +92,7 @@ fn film(record: &Record) -> Result<Film<'static>, Failure> {
     let mut frames = vec![Frame { diagram: Cow::Owned(table.diagram()), caption: String::new() }];
     for text in record.moves() {
         let number = table.turn_index() as usize / places.len().max(1) + 1;
-        let mover = table.to_move().and_then(|seat| names.get(usize::from(seat.0))).cloned().unwrap_or_default();
+        let mover = table.to_move().and_then(|seat| names.get(usize::from(seat))).cloned().unwrap_or_default();
         let notation = table.play(text)?;
         frames.push(Frame { diagram: Cow::Owned(table.diagram()), caption: format!("{number}. {mover}: {notation}") });
     }

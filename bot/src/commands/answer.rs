@@ -28,7 +28,7 @@ pub enum Problem {
 }
 
 impl Problem {
-    /// A button that does not say what it is about does nothing: an earlier program drew it, or nobody did.
+    /// A button that does not say what it is about does nothing: an earlier version drew it, or it was forged.
     pub const UNKNOWN_BUTTON: Self = Self::Say("error-unknown-button");
 }
 

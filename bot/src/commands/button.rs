@@ -75,7 +75,7 @@ pub enum ButtonAction {
     Replay,
     /// Show its moves: a page, or the last one.
     History,
-    /// Stop the vacation of this number, though next to nothing is left of one's time. It acts on the vacation of whoever presses
+    /// Stop the vacation of this number, though next to nothing is left of one's time. It acts on the vacation of the person who presses
     /// it, and on no game: the one that it names is the first of those in question, because a button names one.
     StopVacation,
 }

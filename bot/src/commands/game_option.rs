@@ -5,20 +5,20 @@ use crate::commands::answer::Problem;
 use crate::commands::context::App;
 use crate::discord::interaction::Interaction;
 use crate::domain::GameId;
-use crate::games::{GameError, Guess, Question};
+use crate::games::{Certainty, GameError, Question};
 
 /// The game that a command means.
-pub async fn game_of(app: &App, incoming: &Interaction, guess: Guess) -> Result<GameId, Problem> {
+pub async fn game_of(app: &App, incoming: &Interaction, certainty: Certainty) -> Result<GameId, Problem> {
     match incoming.text("game") {
         Some(text) => Ok(text.trim().parse().map_err(|_| GameError::NoSuchGame)?),
-        None => Ok(app.games.game_for(incoming.person.user, incoming.origin.channel_id, guess).await?),
+        None => Ok(app.games.game_for(incoming.person.user, incoming.origin.channel_id, certainty).await?),
     }
 }
 
 /// The game in which a command withdraws what its sender asks.
 pub async fn game_of_own(app: &App, incoming: &Interaction, question: Question) -> Result<GameId, Problem> {
     match incoming.text("game") {
-        Some(_) => game_of(app, incoming, Guess::Certain).await,
+        Some(_) => game_of(app, incoming, Certainty::Certain).await,
         None => Ok(app.games.game_to_withdraw_in(incoming.person.user, incoming.origin.channel_id, question).await?),
     }
 }

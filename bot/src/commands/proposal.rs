@@ -1,16 +1,22 @@
-//! What messages about all kinds of proposals share: who is asked, and the button that withdraws.
+//! What messages about all kinds of proposals share: who is asked, and how one is withdrawn.
 
 use serde_json::Value;
 
+use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::message;
 use crate::commands::button::{Button, ButtonAction};
+use crate::commands::context::App;
+use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, say};
 use crate::discord::message::{OutgoingMessage, Style, button, row};
+use crate::discord::reply::Reply;
 use crate::domain::{GameId, GameRecord, Proposal, SeatedPlayer, UserId};
+use crate::games::GameError;
+use crate::games::proposals::Withdrawal;
 
 /// The proposal of this person that is open.
 pub(crate) fn own(record: &GameRecord, user: UserId) -> Option<&Proposal> {
-    record.game.terms.proposal.as_ref().filter(|open| record.seat_of(user) == Some(open.seat))
+    record.game.agreements.proposal.as_ref().filter(|open| record.seat_of(user) == Some(open.seat))
 }
 
 /// Everybody who has to agree to what this person proposes.
@@ -32,4 +38,30 @@ pub fn withdraw(language: Language, press: &Button) -> Value {
 /// Those who have not agreed yet.
 pub(crate) fn asked(record: &GameRecord, open: &Proposal) -> String {
     message::mentions(record.everybody_else(open.seat).filter(|seat| !open.agreed.contains(&seat.seat)))
+}
+
+/// Withdraws a proposal; returns the confirmation.
+pub(crate) async fn withdraw_proposal(
+    app: &App,
+    language: Language,
+    incoming: &Interaction,
+    game: GameId,
+    which: Withdrawal,
+) -> Result<String, Problem> {
+    match app.games.withdraw_proposal(incoming.request, game, incoming.person.user, which).await {
+        Ok(_) => Ok(say!(language, "you-withdrew-proposal")),
+        Err(GameError::NoProposal) => Err(Problem::Say("error-nothing-to-withdraw")),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// The same for a command with the option `withdraw`.
+pub(crate) async fn withdrawn(
+    app: &App,
+    language: Language,
+    incoming: &Interaction,
+    game: GameId,
+    which: Withdrawal,
+) -> Answer {
+    Ok(Reply::private(OutgoingMessage::text(withdraw_proposal(app, language, incoming, game, which).await?)))
 }

@@ -1,6 +1,8 @@
 //! Options that several commands have.
 
+use crate::commands::answer::Problem;
 use crate::discord::command_definition::{ChoiceDefinition, OptionDefinition, choice, flag, text};
+use crate::discord::interaction::Interaction;
 
 /// The value that leaves a choice to the server, the host or the program.
 pub const DEFAULT: &str = "default";
@@ -25,4 +27,23 @@ pub fn withdraw() -> OptionDefinition {
 /// The choice that withdraws a choice.
 pub fn as_usual() -> ChoiceDefinition {
     choice(DEFAULT, "shared-default")
+}
+
+pub(crate) fn set<T: Clone>(chosen: &mut Option<T>, choice: Choice<T>) {
+    if let Some(choice) = choice {
+        *chosen = choice;
+    }
+}
+
+/// Reads a choice from a list. Discord sends nothing else than what the list has; what is sent otherwise is refused.
+pub(crate) fn word_of<T>(
+    incoming: &Interaction,
+    option: &str,
+    read: impl Fn(&str) -> Option<T>,
+) -> Result<Choice<T>, Problem> {
+    match incoming.text(option) {
+        None => Ok(None),
+        Some(DEFAULT) => Ok(Some(None)),
+        Some(word) => read(word).map(|value| Some(Some(value))).ok_or(Problem::Say("error-no-such-choice")),
+    }
 }

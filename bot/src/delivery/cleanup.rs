@@ -41,7 +41,7 @@ enum CleanupAction {
 impl Cleanup {
     /// What a message that stands makes obsolete.
     pub(crate) const fn after(message: &Message) -> Option<Self> {
-        match message.notice.replaces() {
+        match message.notice.describe().replaces {
             Replaces::Nothing => None,
             replaces => Some(Self { game: message.game_id, before: message.version, replaces }),
         }
@@ -77,7 +77,7 @@ impl Cleanup {
                 (version != game.draw_offer.map(|open| open.version)).then_some(CleanupAction::Disarm)
             }
             Obsolete::Proposal => {
-                let open = game.terms.proposal.as_ref().map(|open| open.version);
+                let open = game.agreements.proposal.as_ref().map(|open| open.version);
                 (version != open).then_some(CleanupAction::Disarm)
             }
             Obsolete::Board if self.replaces == Replaces::Deadlines => {
@@ -94,7 +94,8 @@ impl Cleanup {
 /// Is this the board of the running turn, as its move made it?
 fn is_of_this_turn(posted: &PostedMessage, record: &GameRecord) -> bool {
     let made = record.plies.last().is_none_or(|ply| ply.version == posted.version);
-    made && record.game.phase == Phase::Playing && record.game.terms.taken_back.is_none_or(|back| back < posted.version)
+    made && record.game.phase == Phase::Playing
+        && record.game.agreements.taken_back.is_none_or(|back| back < posted.version)
 }
 
 impl Outbox {
@@ -103,8 +104,8 @@ impl Outbox {
     pub(crate) async fn clean_up(&self, what: Cleanup) {
         let game = what.game;
         let known = async {
-            let record = self.app.store.game(game).await?;
-            Ok::<_, StoreError>((self.app.store.posted(game).await?, record))
+            let record = self.store.game(game).await?;
+            Ok::<_, StoreError>((self.store.posted(game).await?, record))
         };
         let (earlier, record) = match known.await {
             Ok((earlier, Some(record))) => (earlier, record),
@@ -155,7 +156,7 @@ impl Outbox {
             };
             if action == CleanupAction::MakePast && done.is_ok() {
                 let past = PostedMessage { kind: PostedKind::PastBoard, ..posted.clone() };
-                if let Err(error) = self.app.store.note_posted(&past).await {
+                if let Err(error) = self.store.note_posted(&past).await {
                     warn!(game.id = %game, %error, "Could not remember a board of game {game}: {error}");
                 }
             }
@@ -163,7 +164,7 @@ impl Outbox {
                 Err(error) if !error.is_no() => Err(error.to_string()),
                 _ => {
                     crash_point::point(Point::CleanedUp);
-                    self.app.store.unpost(posted).await.map_err(|error| error.to_string())
+                    self.store.unpost(posted).await.map_err(|error| error.to_string())
                 }
             };
             if let Err(error) = forgotten {

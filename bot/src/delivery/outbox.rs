@@ -16,7 +16,7 @@ use crate::delivery::cleanup::Cleanup;
 use crate::delivery::{render_notice, routing};
 use crate::discord::api::{DiscordApi, DiscordError};
 use crate::domain::{GameRecord, Notice, NoticeKind, Retry, Target};
-use crate::store::{Message, PostedMessage, SendAttempt, StoreError};
+use crate::store::{Message, PostedMessage, SendAttempt, Store, StoreError};
 use crate::{config, crash_point};
 
 /// Well below the few minutes in which Discord knows a nonce.
@@ -47,6 +47,8 @@ const LAST: Duration = Duration::from_secs(5);
 pub struct Outbox {
     /// Words and pictures.
     pub app: App,
+    /// What is to be sent, and what stands where.
+    pub store: Arc<dyn Store>,
     /// Where to.
     pub discord: Arc<dyn DiscordApi>,
     /// How often to try.
@@ -82,7 +84,7 @@ pub async fn run(outbox: Outbox, wake: Arc<Notify>, tick: Duration, cancel: Canc
         let free = AT_ONCE.saturating_sub(sending.len());
         if free > 0 {
             let now = outbox.app.clock.now();
-            match outbox.app.store.claim_messages(now, now.plus(LEASE_MS), free as u32).await {
+            match outbox.store.claim_messages(now, now.plus(LEASE_MS), free as u32).await {
                 Ok(messages) => {
                     if !messages.is_empty() {
                         crash_point::point(Point::MessageClaimed);
@@ -147,7 +149,7 @@ struct Delivered {
 impl Outbox {
     /// Sends a message and records the result; gives what it has made obsolete.
     async fn send(&self, message: Message) -> Option<Cleanup> {
-        let store = &self.app.store;
+        let store = &self.store;
         let (game, kind) = (message.game_id, message.notice.kind());
         let noted = match self.try_to_deliver(&message).await {
             Ok(Delivered { posted, is_said }) => {
@@ -187,7 +189,7 @@ impl Outbox {
 
     /// Where neither the channel nor a direct message is left, the answer to the command is.
     async fn tell_challenger(&self, message: &Message) -> Result<(), Failure> {
-        let store = &self.app.store;
+        let store = &self.store;
         let Some(request) = store.request_of(message.game_id).await? else { return Ok(()) };
         let Some(record) = store.game(message.game_id).await? else { return Ok(()) };
         let post = render_notice::undelivered(&self.app, message, &record).await;
@@ -219,7 +221,7 @@ impl Outbox {
         }
         crash_point::point(Point::SendFailed);
         let at = self.app.clock.now().plus(pause);
-        self.app.store.message_retry(message, at, tried, &failure.to_string()).await
+        self.store.message_retry(message, at, tried, &failure.to_string()).await
     }
 
     /// A delivery comes to an end in time, and a panic in one is the failure of one.
@@ -235,7 +237,7 @@ impl Outbox {
     fn is_worth_a_retry(&self, message: &Message, failure: &Failure) -> bool {
         match failure {
             Failure::Discord(error) if error.is_no_way_in() || error.is_hopeless() => false,
-            Failure::Discord(_) => match message.notice.retry() {
+            Failure::Discord(_) => match message.notice.describe().retry {
                 Retry::UntilDelivered => true,
                 Retry::AFewTimes => message.attempts < self.settings.attempts,
             },
@@ -257,8 +259,8 @@ impl Outbox {
     }
 
     async fn deliver(&self, message: &Message) -> Result<Delivered, Failure> {
-        let Some(mut record) = self.app.store.game(message.game_id).await? else { return Ok(Delivered::default()) };
-        let target = message.notice.target();
+        let Some(mut record) = self.store.game(message.game_id).await? else { return Ok(Delivered::default()) };
+        let target = message.notice.describe().target;
         match target {
             // Never said, not even in doubt: it is there for what it makes obsolete.
             Target::Nowhere => return Ok(Delivered::default()),
@@ -287,7 +289,7 @@ impl Outbox {
 
     /// The public challenge says what became of it, and loses its buttons.
     async fn close_challenge(&self, message: &Message, record: &GameRecord) -> Result<(), Failure> {
-        let standing = self.app.store.posted(message.game_id).await?.into_iter();
+        let standing = self.store.posted(message.game_id).await?.into_iter();
         let standing: Vec<PostedMessage> =
             standing.filter(|posted| posted.kind == NoticeKind::Challenge.into()).collect();
         let readers = routing::readers(self, record, &standing).await?;
@@ -298,7 +300,7 @@ impl Outbox {
                 Err(error) if !error.is_no() => return Err(error.into()),
                 _ => {
                     crash_point::point(Point::ChallengeClosed);
-                    self.app.store.unpost(&posted).await?;
+                    self.store.unpost(&posted).await?;
                 }
             }
         }

@@ -110,7 +110,7 @@ pub async fn unreached(app: &App, record: &GameRecord, missed: &[UserId], to: Us
 
 /// What the challenger reads instead of the answer to the command, when their challenge reached nobody.
 pub async fn undelivered(app: &App, message: &Message, record: &GameRecord) -> OutgoingMessage {
-    let challenger = record.game.challenger;
+    let challenger = record.game.challenge.challenger;
     let language = language_for(app, record, Some(challenger)).await;
     let missed = unreached(app, record, &message.notice.audience(record).needed, challenger).await;
     let withdraw = Button::of(ButtonAction::Withdraw, record.game.game_id);
@@ -153,7 +153,7 @@ pub async fn updated_message(
     }
     let reader = match to {
         Some(user) => {
-            app.store.player(user).await.ok()?;
+            app.games.player(user).await.ok()?;
             Viewer::person(app, user, record.game.place.guild_id).await
         }
         None => Viewer::everybody(app, record.game.place.guild_id).await,
@@ -201,7 +201,7 @@ pub async fn read_alike(app: &App, record: &GameRecord) -> bool {
 /// The language of one player, or of all of them. A player who has never used the bot reads what all do.
 async fn language_for(app: &App, record: &GameRecord, to: Option<UserId>) -> Language {
     if let Some(user) = to
-        && let Some(locale) = app.store.player(user).await.ok().and_then(|player| player.locale)
+        && let Some(locale) = app.games.locale_of(user).await.ok().flatten()
     {
         return Language::of(&locale);
     }
@@ -211,11 +211,11 @@ async fn language_for(app: &App, record: &GameRecord, to: Option<UserId>) -> Lan
 /// The language of what both players read: French when both speak it, else English.
 async fn language_of(app: &App, record: &GameRecord) -> Language {
     for seat in &record.seats {
-        let locale = app.store.player(seat.user).await.ok().and_then(|player| player.locale);
+        let locale = app.games.locale_of(seat.user).await.ok().flatten();
         // The challenged person may never have used the bot: the challenger's language decides alone then.
         match locale {
             Some(locale) if Language::of(&locale) == Language::English => return Language::English,
-            None if record.game.challenger == seat.user => return Language::English,
+            None if record.game.challenge.challenger == seat.user => return Language::English,
             _ => {}
         }
     }

@@ -19,7 +19,7 @@ use crate::store::{Message, PostedMessage};
 /// Gives an accepted game its thread, started from the challenge, and closes the challenge wherever it stands. Doing it again
 /// does no harm.
 pub(crate) async fn open_thread(outbox: &Outbox, record: &mut GameRecord, message: &Message) -> Result<(), Failure> {
-    let (store, game) = (&outbox.app.store, record.game.game_id);
+    let (store, game) = (&outbox.store, record.game.game_id);
     let standing = store.posted(game).await?.into_iter().filter(|posted| posted.kind == NoticeKind::Challenge.into());
     let challenges: Vec<PostedMessage> = standing.collect();
     // Another process, whose claim has ended, may have done it meanwhile: the thread is noted before the challenge is forgotten.
@@ -118,7 +118,7 @@ pub(crate) async fn post(
 ) -> Result<Option<PostedMessage>, Failure> {
     let nonce = message.message_id.to_string();
     let stands = |channel, discord_id| Some(standing(message, post, channel, discord_id));
-    if let Target::Private(user) = message.notice.target() {
+    if let Target::Private(user) = message.notice.describe().target {
         let text_board = DirectMessages { outbox, message, earlier: Vec::new() };
         return text_board.write(user, dm_channel(record, user), post, false).await.map(|_| None);
     }
@@ -158,13 +158,13 @@ pub(crate) async fn mention(
     message: &Message,
     mut public: OutgoingMessage,
 ) -> Result<Option<PostedMessage>, Failure> {
-    let store = &outbox.app.store;
-    let on_turn = record.game.to_move.and_then(|seat| record.at(seat)).map(|seat| seat.user);
+    let store = &outbox.store;
+    let on_turn = record.game.turn.to_move.and_then(|seat| record.at(seat)).map(|seat| seat.user);
     let Some(user) = on_turn else { return Ok(None) };
     let player = store.player(user).await?;
     let place = player.preferences.reminded_where();
     // Not if the player has moved meanwhile, moves were taken back, or the game was adjourned.
-    let runs_no_more = |now: &Game| now.revision() != record.game.revision() || now.terms.adjourned.is_some();
+    let runs_no_more = |now: &Game| now.revision() != record.game.revision() || now.agreements.adjourned.is_some();
     let moved_on = store.game(message.game_id).await?.is_none_or(|now| runs_no_more(&now.game));
     if place == ReminderTarget::None || (moved_on && !message.in_doubt) {
         return Ok(None);
@@ -208,7 +208,7 @@ async fn new_thread(outbox: &Outbox, record: &GameRecord, message: &Message) -> 
 
 async fn move_to(outbox: &Outbox, record: &mut GameRecord, thread: Option<ChannelId>) -> Result<(), Failure> {
     record.game.place.thread_id = thread;
-    Ok(outbox.app.store.set_thread(record.game.game_id, thread).await?)
+    Ok(outbox.store.set_thread(record.game.game_id, thread).await?)
 }
 
 fn standing(message: &Message, post: &OutgoingMessage, channel_id: ChannelId, discord_id: u64) -> PostedMessage {
@@ -229,7 +229,7 @@ async fn direct(
     mut refused: Option<DiscordError>,
 ) -> Result<Option<PostedMessage>, Failure> {
     let Audience { needed, shared } = message.notice.audience(record);
-    let earlier = outbox.app.store.posted(message.game_id).await?;
+    let earlier = outbox.store.posted(message.game_id).await?;
     let text_board = DirectMessages { outbox, message, earlier };
     let (mut reached, mut missed) = (0, Vec::new());
     let needed = &needed;
@@ -291,7 +291,7 @@ impl DirectMessages<'_> {
         post: &OutgoingMessage,
         note: bool,
     ) -> Result<Option<DiscordError>, Failure> {
-        let (discord, store) = (&self.outbox.discord, &self.outbox.app.store);
+        let (discord, store) = (&self.outbox.discord, &self.outbox.store);
         let channel = match discord.open_dm(user).await {
             Ok(channel) => channel,
             Err(error) if error.is_no() => return Ok(Some(error)),

@@ -1,4 +1,4 @@
-//! The gateway: serenity holds the socket, we take the interactions as JSON and answer them.
+//! The gateway: serenity holds the socket, and we answer the interactions.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -103,13 +103,14 @@ struct Forward(Arc<Responder>);
 #[async_trait]
 impl RawEventHandler for Forward {
     async fn raw_event(&self, _: Context, event: Event) {
+        // serenity hands over its own types, never the text. What it cannot read, such as a new kind of channel, it passes on as JSON.
+        // Our reader needs JSON for that anyway, so a typed interaction becomes JSON too: one reader, and one place for its rules.
         let interaction = match event {
             Event::InteractionCreate(event) => serde_json::to_value(&event.interaction).map(|mut interaction| {
-                // serenity keeps the type in the variant and leaves it out of the text.
+                // serenity keeps the type in the variant and leaves it out of the JSON.
                 interaction["type"] = u8::from(event.interaction.kind()).into();
                 interaction
             }),
-            // What serenity cannot read arrives here as it came.
             Event::Unknown(event) if event.kind == "INTERACTION_CREATE" => Ok(event.value),
             Event::Ready(event) => {
                 info!(session = event.ready.session_id, "Connected to the gateway");

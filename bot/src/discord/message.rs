@@ -54,7 +54,7 @@ pub struct OutgoingMessage {
 const CONTENT: usize = 2000;
 
 impl OutgoingMessage {
-    /// A message that mentions nobody.
+    /// A message without mentions.
     pub fn text(content: impl Into<String>) -> Self {
         let content: String = content.into();
         let content: String = content.chars().take(CONTENT).collect();
@@ -65,7 +65,7 @@ impl OutgoingMessage {
         Self { body, pictures: Vec::new(), files: Vec::new() }
     }
 
-    /// Lets these people, and nobody else, be notified.
+    /// Lets only these people be notified.
     #[must_use]
     pub fn mention(mut self, users: impl IntoIterator<Item = UserId>) -> Self {
         let users: Vec<String> = users.into_iter().map(|user| user.0.to_string()).collect();

@@ -53,7 +53,7 @@ pub struct Rest {
 
 impl Rest {
     /// A client for the interface at this base address. Direct messages have a pace of their own besides: Discord looks askance
-    /// at whoever opens many at once, and boards shall not wait for them.
+    /// at bots that open many at once, and boards shall not wait for them.
     pub fn new(
         base: &str,
         token: SecretString,

@@ -21,13 +21,16 @@ pub use clock::reminder_plan::{LONGEST_STEP_DAYS, MOST_STEPS, Plan, SHORTEST_STE
 pub use clock::turn::ClockError;
 pub use clock::vacation_allowance::{AHEAD_DAYS, LONGEST_DAYS, VacationAllowance, VacationError};
 pub use game::action::Action;
-pub use game::agreements::{Adjourned, ClaimWarning, Proposal, ProposalKind, Terms};
+pub use game::agreements::{Adjourned, Agreements, ClaimWarning, Proposal, ProposalKind};
 pub use game::board_revision::BoardRevision;
 pub use game::conditional_moves::{Branch, ConditionalMoves, ConditionalMovesError, SetConditionalMoves};
 pub use game::end_reason::EndReason;
 pub use game::finished::{Finished, MASS_TIME_OUT_MS};
 pub use game::outcome::GameOutcome;
-pub use game::{DrawOffer, Game, GamePlace, GameRecord, GameSummary, Phase, Ply, SeatedPlayer};
+pub use game::setup::Setup;
+pub use game::{
+    Challenge, DrawOffer, Ending, Game, GamePlace, GameRecord, GameSummary, Phase, Ply, SeatedPlayer, TurnClock,
+};
 pub use ids::{ChannelId, GameId, GuildId, RequestId, Timestamp, UserId};
 pub use limits::{Limits, MOST_DAYS};
 pub use notice::{Audience, Notice, NoticeKind, Replaces, Retry, Target};

@@ -1,6 +1,7 @@
 //! What there is to say, and what each notice says about itself: its kind, where it goes, for whom it is, which messages it
 //! replaces, how often to try.
 
+use rules::Seat;
 use serde::{Deserialize, Serialize};
 
 use crate::domain::game::GameRecord;
@@ -26,35 +27,35 @@ pub enum Notice {
     /// A challenge is closed: its public message loses its buttons.
     Void,
     /// This seat has aborted the game before all players had made a move.
-    Aborted { seat: u8 },
+    Aborted { seat: Seat },
     /// A draw is offered by this seat.
-    DrawOffer { seat: u8 },
+    DrawOffer { seat: Seat },
     /// This seat agrees to the draw; other players have not answered yet.
-    DrawAgreed { seat: u8 },
+    DrawAgreed { seat: Seat },
     /// This seat proposes something that the other teams have to agree to.
     Proposed {
-        seat: u8,
+        seat: Seat,
         #[serde(flatten)]
         proposal: ProposalKind,
     },
     /// This seat agrees to the proposal; other players have not answered yet.
-    ProposalAgreed { seat: u8 },
+    ProposalAgreed { seat: Seat },
     /// This seat declines: the proposal is closed.
     ProposalDeclined {
-        seat: u8,
+        seat: Seat,
         #[serde(flatten)]
         proposal: ProposalKind,
     },
     /// This seat withdraws its proposal.
     ProposalWithdrawn {
-        seat: u8,
+        seat: Seat,
         #[serde(flatten)]
         proposal: ProposalKind,
     },
     /// Moves are taken back: the board as it is again.
     TakenBack {
         /// Whose turn it is again.
-        seat: u8,
+        seat: Seat,
         /// Moves that stay.
         ply: u32,
         /// Those that are taken back, in order.
@@ -70,12 +71,12 @@ pub enum Notice {
     /// It resumes: the board again.
     Resumed {
         /// Who resumed it; `None` when its time had come.
-        seat: Option<u8>,
+        seat: Option<Seat>,
         ply: u32,
     },
     /// This seat has been silent for long: the game may be claimed from then on.
     ClaimWarning {
-        seat: u8,
+        seat: Seat,
         /// When the warning has passed.
         until: Timestamp,
         /// The turn it is about.
@@ -88,9 +89,9 @@ pub enum Notice {
         turn: Option<String>,
     },
     /// The offer was declined.
-    DrawDeclined { seat: u8 },
+    DrawDeclined { seat: Seat },
     /// The offer was withdrawn.
-    DrawWithdrawn { seat: u8 },
+    DrawWithdrawn { seat: Seat },
     /// A vacation pauses the clock of the player on turn, or will: the deadline changes.
     VacationBegan {
         /// Who is on vacation.
@@ -171,7 +172,29 @@ pub enum Target {
     Nowhere,
 }
 
-/// Who a notice is for, where each player gets a direct message.
+/// Who a notice is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Readers {
+    Nobody,
+    /// All players.
+    Everybody,
+    /// The challenged players who have not answered, and the others too.
+    Unanswered,
+    /// The player on turn, and the others too.
+    PlayerOnTurn,
+    /// The player at this seat, and the others too.
+    Seat(Seat),
+    /// The players at all other seats.
+    AllBut(Seat),
+    /// The other players.
+    OpponentsOf(UserId),
+    /// This player alone.
+    Only(UserId),
+    /// Only the player whose turn came after this ply, also once they have moved.
+    WhoMovesAfter(u32),
+}
+
+/// The readers of a notice in a game, where each player gets a direct message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Audience {
     /// The players whom it mentions.
@@ -221,152 +244,83 @@ pub enum Obsolete {
     Board,
 }
 
+/// What a notice says about itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Description {
+    pub kind: NoticeKind,
+    pub target: Target,
+    pub readers: Readers,
+    pub replaces: Replaces,
+    pub retry: Retry,
+}
+
 impl Notice {
-    pub const fn kind(&self) -> NoticeKind {
-        match self {
-            Self::Challenge => NoticeKind::Challenge,
-            Self::Joined { .. } => NoticeKind::Joined,
-            Self::Board { .. } => NoticeKind::Board,
-            Self::Ended => NoticeKind::Ended,
-            Self::Void => NoticeKind::Void,
-            Self::Aborted { .. } => NoticeKind::Aborted,
-            Self::DrawOffer { .. } => NoticeKind::DrawOffer,
-            Self::DrawAgreed { .. } => NoticeKind::DrawAgreed,
-            Self::DrawDeclined { .. } => NoticeKind::DrawDeclined,
-            Self::DrawWithdrawn { .. } => NoticeKind::DrawWithdrawn,
-            Self::Proposed { .. } => NoticeKind::Proposed,
-            Self::ProposalAgreed { .. } => NoticeKind::ProposalAgreed,
-            Self::ProposalDeclined { .. } => NoticeKind::ProposalDeclined,
-            Self::ProposalWithdrawn { .. } => NoticeKind::ProposalWithdrawn,
-            Self::TakenBack { .. } => NoticeKind::TakenBack,
-            Self::VacationBegan { .. } => NoticeKind::VacationBegan,
-            Self::VacationEnded { .. } => NoticeKind::VacationEnded,
-            Self::DeadlineMoved => NoticeKind::DeadlineMoved,
-            Self::Adjourned { .. } => NoticeKind::Adjourned,
-            Self::Resumed { .. } => NoticeKind::Resumed,
-            Self::ClaimWarning { .. } => NoticeKind::ClaimWarning,
-            Self::ConditionalMovesDropped { .. } => NoticeKind::ConditionalMovesDropped,
-            Self::Turn { .. } => NoticeKind::Turn,
-            Self::Reminder { .. } => NoticeKind::Reminder,
-        }
+    /// All that a notice says about itself: one line for each.
+    pub const fn describe(&self) -> Description {
+        use NoticeKind as Kind;
+        use Readers::{AllBut, Everybody, Nobody, Only, OpponentsOf, PlayerOnTurn, Unanswered, WhoMovesAfter};
+        use Replaces::{Acceptances, Deadlines, Everything, EverythingSince, Mentions, Nothing, Questions};
+        use Retry::{AFewTimes, UntilDelivered};
+        use Target::{ChallengeMessage, Game, Nowhere, Private};
+        let (kind, target, readers, replaces, retry) = match *self {
+            Self::Challenge => (Kind::Challenge, Game, Unanswered, Nothing, UntilDelivered),
+            Self::Joined { user } => (Kind::Joined, Game, OpponentsOf(user), Acceptances, AFewTimes),
+            Self::Board { .. } => (Kind::Board, Game, PlayerOnTurn, Everything, UntilDelivered),
+            Self::Ended => (Kind::Ended, Game, Everybody, Everything, UntilDelivered),
+            Self::Void => (Kind::Void, ChallengeMessage, Everybody, Acceptances, AFewTimes),
+            Self::Aborted { .. } => (Kind::Aborted, Game, Everybody, Everything, UntilDelivered),
+            Self::DrawOffer { seat } => (Kind::DrawOffer, Game, AllBut(seat), Nothing, AFewTimes),
+            Self::DrawAgreed { seat } => (Kind::DrawAgreed, Game, AllBut(seat), Nothing, AFewTimes),
+            Self::DrawDeclined { seat } => (Kind::DrawDeclined, Game, AllBut(seat), Questions, AFewTimes),
+            Self::DrawWithdrawn { seat } => (Kind::DrawWithdrawn, Game, AllBut(seat), Questions, AFewTimes),
+            Self::Proposed { seat, .. } => (Kind::Proposed, Game, AllBut(seat), Nothing, AFewTimes),
+            Self::ProposalAgreed { seat } => (Kind::ProposalAgreed, Game, AllBut(seat), Nothing, AFewTimes),
+            Self::ProposalDeclined { seat, .. } => (Kind::ProposalDeclined, Game, AllBut(seat), Questions, AFewTimes),
+            Self::ProposalWithdrawn { seat, .. } => (Kind::ProposalWithdrawn, Game, AllBut(seat), Questions, AFewTimes),
+            Self::TakenBack { since, .. } => {
+                (Kind::TakenBack, Game, PlayerOnTurn, EverythingSince(since), UntilDelivered)
+            }
+            Self::Adjourned { .. } => (Kind::Adjourned, Game, Everybody, Everything, UntilDelivered),
+            Self::Resumed { .. } => (Kind::Resumed, Game, PlayerOnTurn, Everything, UntilDelivered),
+            Self::ClaimWarning { seat, .. } => (Kind::ClaimWarning, Game, Readers::Seat(seat), Nothing, AFewTimes),
+            // These moves are the player's secret.
+            Self::ConditionalMovesDropped { user, .. } => {
+                (Kind::ConditionalMovesDropped, Private(user), Only(user), Nothing, AFewTimes)
+            }
+            Self::VacationBegan { automatic: true, .. } => (Kind::VacationBegan, Game, Everybody, Deadlines, AFewTimes),
+            Self::VacationBegan { user, .. } => (Kind::VacationBegan, Game, OpponentsOf(user), Deadlines, AFewTimes),
+            Self::VacationEnded { user, .. } => (Kind::VacationEnded, Game, OpponentsOf(user), Deadlines, AFewTimes),
+            Self::DeadlineMoved => (Kind::DeadlineMoved, Nowhere, Nobody, Deadlines, AFewTimes),
+            Self::Turn { ply } => (Kind::Turn, Target::PlayerOnTurn, WhoMovesAfter(ply), Mentions, AFewTimes),
+            Self::Reminder { ply, .. } => {
+                (Kind::Reminder, Target::PlayerOnTurn, WhoMovesAfter(ply), Mentions, AFewTimes)
+            }
+        };
+        Description { kind, target, readers, replaces, retry }
     }
 
-    pub const fn target(&self) -> Target {
-        match self {
-            Self::Turn { .. } | Self::Reminder { .. } => Target::PlayerOnTurn,
-            // These moves are the player's secret.
-            Self::ConditionalMovesDropped { user, .. } => Target::Private(*user),
-            Self::Void => Target::ChallengeMessage,
-            Self::DeadlineMoved => Target::Nowhere,
-            Self::Challenge
-            | Self::Joined { .. }
-            | Self::Board { .. }
-            | Self::Ended
-            | Self::Aborted { .. }
-            | Self::DrawOffer { .. }
-            | Self::DrawAgreed { .. }
-            | Self::DrawDeclined { .. }
-            | Self::DrawWithdrawn { .. }
-            | Self::Proposed { .. }
-            | Self::ProposalAgreed { .. }
-            | Self::ProposalDeclined { .. }
-            | Self::ProposalWithdrawn { .. }
-            | Self::TakenBack { .. }
-            | Self::VacationBegan { .. }
-            | Self::VacationEnded { .. }
-            | Self::Adjourned { .. }
-            | Self::Resumed { .. }
-            | Self::ClaimWarning { .. } => Target::Game,
-        }
+    pub const fn kind(&self) -> NoticeKind {
+        self.describe().kind
     }
 
     pub fn audience(&self, record: &GameRecord) -> Audience {
         let all = || record.seats.iter().map(|seat| seat.user).collect();
-        let but = |seat: u8| record.everybody_else(seat).map(|other| other.user).collect();
         let on_turn = record.on_turn().map(|seat| seat.user);
-        match self {
-            Self::Challenge => Audience { needed: record.unanswered().map(|seat| seat.user).collect(), shared: true },
-            Self::Board { .. } | Self::TakenBack { .. } | Self::Resumed { .. } => {
-                Audience { needed: on_turn.map_or_else(all, |user| vec![user]), shared: true }
+        let (needed, shared) = match self.describe().readers {
+            Readers::Nobody => (Vec::new(), false),
+            Readers::Everybody => (all(), true),
+            Readers::Unanswered => (record.unanswered().map(|seat| seat.user).collect(), true),
+            Readers::PlayerOnTurn => (on_turn.map_or_else(all, |user| vec![user]), true),
+            Readers::Seat(seat) => (record.at(seat).map(|seat| seat.user).into_iter().collect(), true),
+            Readers::AllBut(seat) => (record.everybody_else(seat).map(|other| other.user).collect(), false),
+            Readers::OpponentsOf(user) => (record.opponents(user).map(|other| other.user).collect(), false),
+            Readers::Only(user) => (vec![user], false),
+            Readers::WhoMovesAfter(ply) => {
+                let moved = record.plies.get(ply as usize).map(|next| next.user);
+                (moved.or(on_turn).into_iter().collect(), false)
             }
-            Self::Ended | Self::Void | Self::Aborted { .. } | Self::Adjourned { .. } => {
-                Audience { needed: all(), shared: true }
-            }
-            Self::DrawOffer { seat }
-            | Self::DrawAgreed { seat }
-            | Self::DrawDeclined { seat }
-            | Self::DrawWithdrawn { seat }
-            | Self::Proposed { seat, .. }
-            | Self::ProposalAgreed { seat }
-            | Self::ProposalDeclined { seat, .. }
-            | Self::ProposalWithdrawn { seat, .. } => Audience { needed: but(*seat), shared: false },
-            Self::VacationBegan { automatic: true, .. } => Audience { needed: all(), shared: false },
-            Self::Joined { user } | Self::VacationBegan { user, .. } | Self::VacationEnded { user, .. } => {
-                Audience { needed: record.opponents(*user).map(|other| other.user).collect(), shared: false }
-            }
-            Self::DeadlineMoved => Audience { needed: Vec::new(), shared: false },
-            Self::ConditionalMovesDropped { user, .. } => Audience { needed: vec![*user], shared: false },
-            Self::ClaimWarning { seat, .. } => {
-                Audience { needed: record.at(*seat).map(|seat| seat.user).into_iter().collect(), shared: true }
-            }
-            Self::Turn { ply } | Self::Reminder { ply, .. } => {
-                // Also once that player has moved.
-                let moved = record.plies.get(*ply as usize).map(|next| next.user);
-                Audience { needed: moved.or(on_turn).into_iter().collect(), shared: false }
-            }
-        }
-    }
-
-    pub const fn replaces(&self) -> Replaces {
-        match self {
-            Self::Board { .. } | Self::Ended | Self::Aborted { .. } | Self::Adjourned { .. } | Self::Resumed { .. } => {
-                Replaces::Everything
-            }
-            Self::TakenBack { since, .. } => Replaces::EverythingSince(*since),
-            Self::DrawDeclined { .. }
-            | Self::DrawWithdrawn { .. }
-            | Self::ProposalDeclined { .. }
-            | Self::ProposalWithdrawn { .. } => Replaces::Questions,
-            Self::Joined { .. } | Self::Void => Replaces::Acceptances,
-            Self::Turn { .. } | Self::Reminder { .. } => Replaces::Mentions,
-            Self::VacationBegan { .. } | Self::VacationEnded { .. } | Self::DeadlineMoved => Replaces::Deadlines,
-            Self::Challenge
-            | Self::DrawOffer { .. }
-            | Self::DrawAgreed { .. }
-            | Self::Proposed { .. }
-            | Self::ProposalAgreed { .. }
-            | Self::ClaimWarning { .. }
-            | Self::ConditionalMovesDropped { .. } => Replaces::Nothing,
-        }
-    }
-
-    pub const fn retry(&self) -> Retry {
-        match self {
-            Self::Challenge
-            | Self::Board { .. }
-            | Self::TakenBack { .. }
-            | Self::Adjourned { .. }
-            | Self::Resumed { .. }
-            | Self::Ended
-            | Self::Aborted { .. } => Retry::UntilDelivered,
-            Self::Joined { .. }
-            | Self::Void
-            | Self::DrawOffer { .. }
-            | Self::DrawAgreed { .. }
-            | Self::DrawDeclined { .. }
-            | Self::DrawWithdrawn { .. }
-            | Self::Proposed { .. }
-            | Self::ProposalAgreed { .. }
-            | Self::ProposalDeclined { .. }
-            | Self::ProposalWithdrawn { .. }
-            | Self::VacationBegan { .. }
-            | Self::VacationEnded { .. }
-            | Self::DeadlineMoved
-            | Self::ClaimWarning { .. }
-            | Self::ConditionalMovesDropped { .. }
-            | Self::Turn { .. }
-            | Self::Reminder { .. } => Retry::AFewTimes,
-        }
+        };
+        Audience { needed, shared }
     }
 }
 

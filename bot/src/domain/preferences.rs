@@ -18,10 +18,10 @@ pub struct Preferences {
     /// Which way boards are turned.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub orientation: Option<Orientation>,
-    /// Boards in rows of letters instead of pictures.
+    /// Text boards instead of pictures.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text_board: Option<bool>,
-    /// What they say when somebody asks to take a move back.
+    /// Their answer to requests for a takeback.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub takeback: Option<TakebackPreference>,
     /// IANA name of the zone they live in.
@@ -74,9 +74,9 @@ pub struct GuildPreferences {
 pub enum Orientation {
     /// One's own marbles below.
     Own,
-    /// Black below, whoever one is.
+    /// Black at the bottom, whichever color one plays.
     Black,
-    /// White below, whoever one is.
+    /// White at the bottom, whichever color one plays.
     White,
 }
 

@@ -1,4 +1,4 @@
-//! When somebody's clock stands still, as it is stored: values that are read and written as short texts.
+//! When a player's clock is paused, as it is stored: values that are read and written as short texts.
 
 use std::fmt;
 use std::str::FromStr;
@@ -37,7 +37,7 @@ impl TimeSpan {
     }
 }
 
-/// The hours of each day in which somebody sleeps, by the clock on their wall: `23:00-07:00`. At least a minute, at most
+/// The hours of each day in which a player sleeps, by their local time: `23:00-07:00`. At least a minute, at most
 /// [`LONGEST_SLEEP`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
@@ -82,7 +82,7 @@ impl SleepHours {
         self.to
     }
 
-    /// Does somebody sleep while their clock shows this minute of the day?
+    /// Whether this minute of the day is within them.
     pub const fn contains(self, minute: u16) -> bool {
         if self.from < self.to {
             self.from <= minute && minute < self.to
@@ -132,7 +132,7 @@ impl From<SleepHours> for String {
     }
 }
 
-/// The clock by which somebody lives: an IANA zone, and when they sleep. `Europe/Paris`, `Asia/Tokyo 23:00-07:00`.
+/// The local time of a player: an IANA zone, and when they sleep. `Europe/Paris`, `Asia/Tokyo 23:00-07:00`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ClockHours {
     /// IANA name.

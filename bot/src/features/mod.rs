@@ -23,3 +23,29 @@ pub mod rules_pages;
 pub mod settings;
 pub mod takeback;
 pub mod vacation;
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::{Path, PathBuf};
+
+    fn files(folder: &Path) -> Vec<PathBuf> {
+        let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+        entries.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
+    }
+
+    #[test]
+    fn only_services_reach_the_store() {
+        let features = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/features");
+        let mut seen = 0;
+        for path in files(&features)
+            .into_iter()
+            .filter(|path| !path.ends_with("service.rs") && path.parent() != Some(&features))
+        {
+            let text = fs::read_to_string(&path).expect("a source file");
+            seen += 1;
+            assert!(!text.contains(".store"), "{} reaches the store past the services", path.display());
+        }
+        assert!(seen > 50, "{seen}");
+    }
+}

@@ -4,6 +4,7 @@ use crate::commands::board::viewer::Viewer;
 use crate::commands::context::App;
 use crate::discord::localization::Language;
 use crate::domain::{Game, GameRecord, Phase, Timestamp, UserId};
+use rules::Seat;
 
 /// A notice that is about to be worded: for whom, and about which game.
 #[derive(Clone, Copy)]
@@ -26,7 +27,7 @@ impl NoticeContext<'_> {
     }
 
     /// The player at this seat.
-    pub fn user(&self, seat: u8) -> Option<UserId> {
+    pub fn user(&self, seat: Seat) -> Option<UserId> {
         self.record.at(seat).map(|seat| seat.user)
     }
 
@@ -38,12 +39,12 @@ impl NoticeContext<'_> {
 
     /// Does that turn still run, in a game that is not adjourned? Only then its player is mentioned.
     pub fn mentions_now(&self, ply: u32) -> bool {
-        self.is_about_this_turn(ply) && self.game().terms.adjourned.is_none()
+        self.is_about_this_turn(ply) && self.game().agreements.adjourned.is_none()
     }
 
     /// Was the notice committed before moves were taken back? Then what has the same number of moves may be another board.
     pub fn is_before_takeback(&self) -> bool {
-        self.game().terms.taken_back.is_some_and(|version| self.version < version)
+        self.game().agreements.taken_back.is_some_and(|version| self.version < version)
     }
 
     /// Is it about a move that was taken back? The takeback itself says so.

@@ -29,7 +29,7 @@ pub(crate) struct Change {
     /// Only so many moves stay.
     pub(crate) keep: Option<u32>,
     pub(crate) plies: Vec<Ply>,
-    pub(crate) lines: Option<Vec<ConditionalMoves>>,
+    pub(crate) conditional_moves: Option<Vec<ConditionalMoves>>,
     pub(crate) notices: Vec<Notice>,
     pub(crate) action: Action,
     /// What is done away with, for the audit.
@@ -45,7 +45,7 @@ impl Change {
             seats: None,
             keep: None,
             plies: Vec::new(),
-            lines: None,
+            conditional_moves: None,
             notices,
             action,
             detail: None,
@@ -82,8 +82,8 @@ impl Games {
     ) -> Result<Done, GameError> {
         for _ in 0..ATTEMPTS {
             let mut view = self.view(game, None).await?;
-            if view.record.game.lines > 0 {
-                view.lines = self.store.conditional_moves(game).await?;
+            if view.record.game.conditional_moves_version > 0 {
+                view.conditional_moves = self.store.conditional_moves(game).await?;
             }
             // Asked after the view was read, or a request carried out in between would be judged on its own effect.
             if let action @ Some(_) = self.store.action_of_request(request).await? {
@@ -113,12 +113,16 @@ impl Games {
 
     /// What was decided, to be committed.
     pub(crate) fn decided(request: RequestId, actor: Option<UserId>, change: Change, now: Timestamp) -> Commit {
-        let Change { mut game, seats, keep, plies, lines, notices, action, detail, reminded } = change;
+        let Change { mut game, seats, keep, plies, conditional_moves, notices, action, detail, reminded } = change;
         // A game that is over needs no conditional moves.
-        let lines = if game.phase != Phase::Playing && game.lines > 0 { Some(Vec::new()) } else { lines };
+        let conditional_moves = if game.phase != Phase::Playing && game.conditional_moves_version > 0 {
+            Some(Vec::new())
+        } else {
+            conditional_moves
+        };
         game.version += 1;
         crash_point::point(Point::Decided);
-        Commit { game, request, actor, action, seats, keep, plies, lines, detail, notices, reminded, now }
+        Commit { game, request, actor, action, seats, keep, plies, conditional_moves, detail, notices, reminded, now }
     }
 
     /// Commits what was decided.

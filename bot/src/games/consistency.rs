@@ -29,20 +29,20 @@ fn difference(record: GameRecord) -> Result<(), String> {
     });
     match (game.phase, &outcome) {
         (Phase::Playing, None) => {
-            let to_move = view.table.to_move().map(|seat| seat.0);
-            if game.to_move != to_move {
-                return Err(format!("seat {:?} is stored as the one to move, it is {to_move:?}", game.to_move));
+            let to_move = view.table.to_move();
+            if game.turn.to_move != to_move {
+                return Err(format!("seat {:?} is stored as the one to move, it is {to_move:?}", game.turn.to_move));
             }
         }
         (Phase::Over, Some((result, reason))) => {
-            let stored = (game.result, game.reason);
+            let stored = (game.result(), game.end_reason());
             if stored != (Some(*result), Some(*reason)) {
                 return Err(format!("{stored:?} is stored as the end, it is {result} by {reason}"));
             }
         }
         (Phase::Over, None) => {
-            if !game.reason.is_some_and(EndReason::is_by_players) || game.result.is_none() {
-                return Err(format!("it ended by {:?}, but its moves do not end it", game.reason));
+            if !game.end_reason().is_some_and(EndReason::is_by_players) || game.result().is_none() {
+                return Err(format!("it ended by {:?}, but its moves do not end it", game.end_reason()));
             }
         }
         (Phase::Void, None) if game.is_aborted() && (game.ply as usize) < view.record.seats.len() => {}

@@ -1,8 +1,8 @@
 //! How a game ends.
 
-use rules::Team;
+use rules::{Seat, Team};
 
-use crate::domain::{EndReason, Game, GameOutcome, Phase};
+use crate::domain::{EndReason, Ending, Game, GameOutcome, Phase, TurnClock};
 use crate::games::view::View;
 
 /// The game as it is once it has ended.
@@ -10,21 +10,19 @@ pub(crate) fn ended(view: View, winner: Option<Team>, reason: EndReason) -> Game
     let outcome = GameOutcome::of(winner, &view.table.seats());
     Game {
         phase: Phase::Over,
-        to_move: None,
+        turn: TurnClock { to_move: None, deadline_at: None, ..view.record.game.turn },
         draw_offer: None,
-        result: Some(outcome),
-        reason: Some(reason),
-        deadline_at: None,
-        terms: view.record.game.terms.closed(),
+        ending: Some(Ending { reason, result: Some(outcome), loser: None }),
+        agreements: view.record.game.agreements.closed(),
         ..view.record.game
     }
 }
 
-/// The game once the player at this seat has resigned, or has lost on time: their team loses, and all others win, so that nobody
+/// The game once the player at this seat has resigned, or has lost on time: their team loses, and all others win, so that no player
 /// chooses a winner by stopping.
-pub(crate) fn lost(view: View, seat: u8, reason: EndReason) -> Game {
+pub(crate) fn lost(view: View, seat: Seat, reason: EndReason) -> Game {
     let places = view.table.seats();
     let loser = places.get(usize::from(seat)).map(|place| place.team);
     let outcome = GameOutcome::won_by(places.iter().filter(|place| Some(place.team) != loser));
-    Game { loser: Some(seat), result: Some(outcome), ..ended(view, None, reason) }
+    Game { ending: Some(Ending { reason, result: Some(outcome), loser: Some(seat) }), ..ended(view, None, reason) }
 }

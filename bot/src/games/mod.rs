@@ -6,6 +6,7 @@ pub mod consistency;
 pub mod damaged;
 pub mod endings;
 pub mod players;
+pub mod proposals;
 pub mod questions;
 pub mod record;
 pub mod refusal;
@@ -15,9 +16,9 @@ pub mod selection;
 pub mod view;
 
 pub use change::Done;
-pub use questions::{Asked, Question, Side};
+pub use questions::{OpenQuestion, Question, Side};
 pub use refusal::GameError;
-pub use selection::Guess;
+pub use selection::Certainty;
 pub use view::View;
 
 use std::sync::Arc;

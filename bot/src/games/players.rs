@@ -1,13 +1,18 @@
 //! What is known of people, servers and channels, for those who word answers.
 
-use crate::domain::{ChannelId, GameId, GuildId, GuildPreferences, Preferences, Timestamp, UserId};
+use crate::domain::{ChannelId, GameId, GuildId, GuildPreferences, Player, Preferences, Timestamp, UserId};
 use crate::games::{GameError, Games};
 use crate::store::StoreError;
 
 impl Games {
-    /// What a person has chosen; the defaults for somebody unknown.
+    /// What is known of a person.
+    pub async fn player(&self, user: UserId) -> Result<Player, StoreError> {
+        self.store.player(user).await
+    }
+
+    /// What a person has chosen; the defaults for an unknown player.
     pub async fn preferences_of(&self, user: UserId) -> Result<Preferences, StoreError> {
-        Ok(self.store.player(user).await?.preferences)
+        Ok(self.player(user).await?.preferences)
     }
 
     /// What the managers of a server have chosen for it.
@@ -17,10 +22,10 @@ impl Games {
 
     /// The locale of a person's client, once they have used a command.
     pub async fn locale_of(&self, user: UserId) -> Result<Option<String>, StoreError> {
-        Ok(self.store.player(user).await?.locale)
+        Ok(self.player(user).await?.locale)
     }
 
-    /// Keeps a person's locale for messages that nobody asked for, and ends their silence towards reminders.
+    /// Keeps a person's locale for messages that they did not ask for, and ends their silence towards reminders.
     pub async fn seen(&self, user: UserId, locale: &str) -> Result<(), StoreError> {
         let known = self.store.player(user).await?;
         if known.ignored > 0 {

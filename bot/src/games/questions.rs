@@ -17,7 +17,7 @@ pub enum Question {
 
 /// A question that is open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Asked {
+pub struct OpenQuestion {
     /// What.
     pub question: Question,
     /// Who asks.
@@ -28,7 +28,7 @@ pub struct Asked {
     pub side: Side,
 }
 
-/// Where somebody stands to a question.
+/// Whether a player asks a question or has to answer it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Side {
     /// It is their own.
@@ -40,7 +40,7 @@ pub enum Side {
 impl GameSummary {
     /// The open questions of a game that concern this person: their own, and those that wait for them. What they have answered
     /// already, or others answer for them, is left out.
-    pub fn asked(&self, user: UserId) -> Vec<Asked> {
+    pub fn open_questions(&self, user: UserId) -> Vec<OpenQuestion> {
         let (game, own) = (&self.game, self.seats.iter().find(|seat| seat.user == user));
         let (Phase::Playing, Some(own)) = (game.phase, own) else { return Vec::new() };
         let asked = |question, seat, version, answered: bool| {
@@ -50,12 +50,12 @@ impl GameSummary {
                 (false, true) => return None,
             };
             let by = self.seats.iter().find(|other| other.seat == seat)?.user;
-            Some(Asked { question, by, version, side })
+            Some(OpenQuestion { question, by, version, side })
         };
         let draw = game
             .draw_offer
             .and_then(|offer| asked(Question::Draw, offer.seat, offer.version, self.has_agreed_to_draw(own)));
-        let proposal = game.terms.proposal.as_ref().and_then(|open| {
+        let proposal = game.agreements.proposal.as_ref().and_then(|open| {
             let question = match open.kind {
                 ProposalKind::Takeback { .. } => Question::Takeback,
                 ProposalKind::Adjourn { .. } => Question::Adjourn,
@@ -67,17 +67,17 @@ impl GameSummary {
 
     /// Do others ask something that this person has still to answer?
     pub fn is_asked(&self, user: UserId) -> bool {
-        self.asked(user).iter().any(|asked| asked.side == Side::Answers)
+        self.open_questions(user).iter().any(|asked| asked.side == Side::Answers)
     }
 
     /// Has this person an open question of this kind?
     pub fn asks(&self, user: UserId, question: Question) -> bool {
-        self.asked(user).iter().any(|asked| (asked.question, asked.side) == (question, Side::Asks))
+        self.open_questions(user).iter().any(|asked| (asked.question, asked.side) == (question, Side::Asks))
     }
 
     /// Is it this person's turn?
     pub fn is_on_turn(&self, user: UserId) -> bool {
-        self.seats.iter().any(|seat| seat.user == user && self.game.to_move == Some(seat.seat))
+        self.seats.iter().any(|seat| seat.user == user && self.game.turn.to_move == Some(seat.seat))
     }
 
     /// Does this game wait for this person: for their move, for their answer to its challenge, or to what others ask?
@@ -85,14 +85,14 @@ impl GameSummary {
         let Some(own) = self.seats.iter().find(|seat| seat.user == user) else { return false };
         match self.game.phase {
             Phase::Playing => self.is_on_turn(user) || self.is_asked(user),
-            Phase::Offered => self.game.challenger != user && !own.agreed,
+            Phase::Offered => self.game.challenge.challenger != user && !own.agreed,
             Phase::Over | Phase::Void => false,
         }
     }
 
     /// One of a team agrees to a draw for all of it.
     fn has_agreed_to_draw(&self, own: &SeatedPlayer) -> bool {
-        let places = rules::open(&self.game.setup).map(|table| table.seats()).unwrap_or_default();
+        let places = self.game.setup.open().map(|table| table.seats()).unwrap_or_default();
         let team = |seat: &SeatedPlayer| -> Option<Team> { places.get(usize::from(seat.seat)).map(|place| place.team) };
         self.seats.iter().any(|other| other.agreed && (other.seat == own.seat || team(other) == team(own)))
     }

@@ -2,10 +2,11 @@
 
 use crate::domain::{GameRecord, Phase, UserId};
 use crate::games::refusal::GameError;
+use rules::Seat;
 
 impl GameRecord {
     /// The seat of a person who plays in a game that is being played; why not otherwise.
-    pub fn playing_seat(&self, user: UserId) -> Result<u8, GameError> {
+    pub fn playing_seat(&self, user: UserId) -> Result<Seat, GameError> {
         let seat = self.seat_of(user).ok_or(GameError::NotAPlayer)?;
         match self.game.phase {
             Phase::Playing => Ok(seat),
@@ -18,11 +19,11 @@ impl GameRecord {
 
     /// Refuses while the game is adjourned.
     pub(crate) fn goes_on(&self) -> Result<(), GameError> {
-        self.game.terms.adjourned.map_or(Ok(()), |adjourned| Err(GameError::Adjourned(adjourned.until)))
+        self.game.agreements.adjourned.map_or(Ok(()), |adjourned| Err(GameError::Adjourned(adjourned.until)))
     }
 
     /// The seat of a person who may abort the game: not all players have made a move.
-    pub fn aborting_seat(&self, user: UserId) -> Result<u8, GameError> {
+    pub fn aborting_seat(&self, user: UserId) -> Result<Seat, GameError> {
         let seat = self.playing_seat(user)?;
         if (self.game.ply as usize) < self.seats.len() { Ok(seat) } else { Err(GameError::TooLateToAbort) }
     }

@@ -93,7 +93,7 @@ pub enum GameError {
     /// The move is refused by the rules.
     #[error("illegal: {0}")]
     Illegal(Refusal),
-    /// The same in a game of one color, where nobody is shown what can be played instead.
+    /// The same with hidden colors, where players are not shown what can be played instead.
     #[error("illegal-hidden-colors: {0}")]
     IllegalHiddenColors(Refusal),
     /// The line cannot be kept.
@@ -111,13 +111,13 @@ pub enum GameError {
     /// An own proposal is open already.
     #[error("already-proposed")]
     AlreadyProposed,
-    /// Somebody else's proposal is open: the game.
+    /// Another player's proposal is open: the game.
     #[error("proposal-open")]
     ProposalOpen(Box<GameRecord>),
     /// The game is adjourned until then.
     #[error("adjourned")]
     Adjourned(Timestamp),
-    /// It does not stand still.
+    /// It is not adjourned.
     #[error("not-adjourned")]
     NotAdjourned,
     /// No clock runs that could stop.

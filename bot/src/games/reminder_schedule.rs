@@ -21,14 +21,14 @@ pub(crate) struct OnTurn {
 impl Games {
     /// Who is on turn in a game that is being played.
     pub(crate) async fn on_turn(&self, game: &Game, seats: &[SeatedPlayer]) -> Result<Option<OnTurn>, StoreError> {
-        let seat = game.to_move.filter(|_| game.phase == Phase::Playing);
+        let seat = game.turn.to_move.filter(|_| game.phase == Phase::Playing);
         let Some(user) = seats.iter().find(|seated| Some(seated.seat) == seat).map(|seated| seated.user) else {
             return Ok(None);
         };
         Ok(Some(OnTurn { user, player: self.store.player(user).await? }))
     }
 
-    /// When somebody is reminded.
+    /// When a player is reminded.
     pub(crate) fn plan(&self, on_turn: Option<&OnTurn>) -> Plan {
         on_turn
             .map_or_else(Plan::default, |on_turn| Plan::of(&on_turn.player.preferences, &self.settings.reminder_hours))
@@ -38,7 +38,7 @@ impl Games {
     pub(crate) async fn called(&self, mut change: Change, before: &[SeatedPlayer]) -> Result<Change, StoreError> {
         let seats = change.seats.as_deref().unwrap_or(before);
         let on_turn = self.on_turn(&change.game, seats).await?;
-        change.game.wake_at = next_wake(&change.game, &self.plan(on_turn.as_ref()));
+        change.game.turn.wake_at = next_wake(&change.game, &self.plan(on_turn.as_ref()));
         let has_board = change.notices.iter().any(|notice| notice.kind() == NoticeKind::Board);
         // In direct messages the board itself comes to everybody.
         if let (true, Some(on_turn), Some(_)) = (has_board, on_turn, change.game.place.guild_id) {

@@ -5,7 +5,9 @@ use jiff::tz::TimeZone;
 use crate::domain::clock::calendar::zone;
 use crate::domain::clock::turn;
 use crate::domain::vacation::without_a_gap;
-use crate::domain::{Action, ClockHours, Game, GameRecord, Notice, Pace, Phase, TimeSpan, Timestamp, UserId, Vacation};
+use crate::domain::{
+    Action, ClockHours, Game, GameRecord, Notice, Pace, Phase, TimeSpan, Timestamp, TurnClock, UserId, Vacation,
+};
 use crate::games::Games;
 use crate::games::change::Change;
 use crate::games::refusal::GameError;
@@ -32,32 +34,32 @@ impl Games {
             return Ok(change);
         }
         let seats = change.seats.as_deref().unwrap_or(&before.seats);
-        let begins = old.phase != Phase::Playing || game.ply != old.ply || game.turn_at != old.turn_at;
+        let begins = old.phase != Phase::Playing || game.ply != old.ply || game.turn.started_at != old.turn.started_at;
         if begins {
-            game.stops.clear();
-            game.hours = match turn::on_turn(game, seats) {
+            game.turn.pauses.clear();
+            game.turn.clock_hours = match turn::on_turn(game, seats) {
                 Some(player) if game.time_control.pace != Pace::Unlimited => self.hours_of(player.user).await?,
                 _ => None,
             };
         }
-        if begins || game.stops != old.stops {
-            game.deadline_at = turn::deadline(game, seats, &before.vacations)?;
+        if begins || game.turn.pauses != old.turn.pauses {
+            game.turn.deadline_at = turn::deadline(game, seats, &before.vacations)?;
             let known = turn::deadline(old, &before.seats, &before.vacations)?;
             if let (false, Some(until), Some(lost_at), Some(known)) =
-                (begins, game.reminded_until, game.deadline_at, known)
+                (begins, game.turn.reminded_until, game.turn.deadline_at, known)
             {
                 // The reminders that were sent stay sent and those that were not are still to come: what was done moves with
-                // the deadline, which stays where it was when the clock stood still anyway. A game that resumes says itself what
+                // the deadline, which stays where it was when the clock was paused anyway. A game that resumes says itself what
                 // is done.
-                if game.reminded_until == old.reminded_until {
-                    game.reminded_until = Some(until.plus(lost_at.since(known)));
+                if game.turn.reminded_until == old.turn.reminded_until {
+                    game.turn.reminded_until = Some(until.plus(lost_at.since(known)));
                 }
                 // What is said of an adjournment or a vacation takes them away itself.
                 if lost_at != known && change.notices.is_empty() {
                     change.notices.push(Notice::DeadlineMoved);
                 }
             }
-            if !begins && known != old.deadline_at {
+            if !begins && known != old.turn.deadline_at {
                 // A vacation of which the game has not heard yet: this commit is the one that tells.
                 change.notices.extend(retimed(before, known, self.clock.now()).notices);
             }
@@ -69,13 +71,13 @@ impl Games {
 /// The game with the deadline that it has now, and what that tells the players.
 pub(crate) fn retimed(record: &GameRecord, lost_at: Option<Timestamp>, now: Timestamp) -> Change {
     let (old, ply) = (&record.game, record.game.ply);
-    let game = Game { deadline_at: lost_at, ..old.clone() };
+    let game = Game { turn: TurnClock { deadline_at: lost_at, ..old.turn.clone() }, ..old.clone() };
     let user = turn::on_turn(&game, &record.seats).map(|player| player.user);
     let theirs = || record.vacations.iter().filter(|vacation| Some(vacation.user) == user);
-    let notice = match (old.deadline_at, lost_at, user) {
+    let notice = match (old.turn.deadline_at, lost_at, user) {
         (Some(before), Some(after), Some(user)) if after > before => {
             // Of several, the one that was added last.
-            let stopping = TimeSpan { from: old.turn_at, until: after };
+            let stopping = TimeSpan { from: old.turn.started_at, until: after };
             let reason =
                 theirs().filter(|vacation| vacation.span.overlaps(stopping)).max_by_key(|vacation| vacation.number);
             reason.map(|Vacation { span, automatic, .. }| Notice::VacationBegan {

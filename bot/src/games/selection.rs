@@ -1,4 +1,4 @@
-//! The games that somebody has, and the one that is meant when none is named.
+//! The games of a player, and the one that is meant when none is named.
 
 use rules::Choice;
 
@@ -12,7 +12,7 @@ const MOST: u32 = 200;
 
 /// How sure to be about a game that was not named.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Guess {
+pub enum Certainty {
     /// To look at a game, or to move in it: of several, the only one in which it is their turn.
     Likely,
     /// For what cannot be taken back: no choice among several.
@@ -29,41 +29,41 @@ impl Games {
     pub async fn complete_moves(&self, game: GameId, user: UserId, typed: &str) -> Result<Vec<Choice>, GameError> {
         let view = self.view(game, None).await?;
         let seat = view.record.seat_of(user).ok_or(GameError::NotAPlayer)?;
-        if view.record.game.to_move != Some(seat) {
+        if view.record.game.turn.to_move != Some(seat) {
             return Ok(Vec::new());
         }
         Ok(view.table.complete(typed, 25))
     }
 
-    /// The game somebody means who names none: their own of this place, else the one whose thread this is, else the only one
+    /// The game that a player means who names none: their own of this place, else the one whose thread this is, else the only one
     /// they play. With nothing to play, the game of this channel or the only challenge, to look at.
     ///
     /// # Errors
     /// [`GameError::WhichGame`] with those it may be, [`GameError::NoGame`] when there is none.
-    pub async fn game_for(&self, user: UserId, channel: ChannelId, guess: Guess) -> Result<GameId, GameError> {
+    pub async fn game_for(&self, user: UserId, channel: ChannelId, certainty: Certainty) -> Result<GameId, GameError> {
         let running = self.list(user, &[Phase::Playing], MOST).await?;
         let (here, elsewhere): (Vec<_>, Vec<_>) =
             running.into_iter().partition(|summary| lives_in(&summary.game, channel));
         if !here.is_empty() {
-            return one_of(here, user, guess);
+            return one_of(here, user, certainty);
         }
         let of_place = match self.store.game_in(channel).await? {
             Some(game) => self.store.game(game).await?.map(|record| record.game),
             None => None,
         };
         match of_place {
-            // A thread is about its game, whoever asks; in a channel that is shared, one's own games come first.
+            // A thread is about its game, for everybody; in a channel that is shared, one's own games come first.
             Some(game) if game.place.thread_id == Some(channel) => return Ok(game.game_id),
-            Some(game) if elsewhere.is_empty() && guess == Guess::Likely => return Ok(game.game_id),
+            Some(game) if elsewhere.is_empty() && certainty == Certainty::Likely => return Ok(game.game_id),
             _ => {}
         }
         if elsewhere.is_empty() {
-            return one_of(self.list(user, &[Phase::Offered], MOST).await?, user, guess);
+            return one_of(self.list(user, &[Phase::Offered], MOST).await?, user, certainty);
         }
-        one_of(elsewhere, user, guess)
+        one_of(elsewhere, user, certainty)
     }
 
-    /// The game in which somebody withdraws what they ask of the others, who names none: the one whose thread this is, else the
+    /// The game in which a player withdraws what they ask of the others, who names none: the one whose thread this is, else the
     /// only one of this channel in which it is open, else the only one anywhere.
     ///
     /// # Errors
@@ -79,12 +79,12 @@ impl Games {
         let asking = running.into_iter().filter(|summary| summary.asks(user, question));
         let (here, elsewhere): (Vec<_>, Vec<_>) = asking.partition(|summary| lives_in(&summary.game, channel));
         if !here.is_empty() {
-            return one_of(here, user, Guess::Certain);
+            return one_of(here, user, Certainty::Certain);
         }
         if !is_thread && !elsewhere.is_empty() {
-            return one_of(elsewhere, user, Guess::Certain);
+            return one_of(elsewhere, user, Certainty::Certain);
         }
-        match self.game_for(user, channel, Guess::Certain).await {
+        match self.game_for(user, channel, Certainty::Certain).await {
             Err(GameError::WhichGame(_)) => Err(GameError::NothingToWithdraw),
             meant => meant,
         }
@@ -97,7 +97,7 @@ impl Games {
         Ok(record.is_some_and(|record| record.game.place.thread_id == Some(channel) && record.seat_of(user).is_none()))
     }
 
-    /// The game somebody looks back at who names none: the one of this place, else the only one they play that has moves, else
+    /// The game that a player looks back at who names none: the one of this place, else the only one they play that has moves, else
     /// the only one they have finished.
     ///
     /// # Errors
@@ -110,7 +110,7 @@ impl Games {
         let is_of_place = |summary: &GameSummary| lives_in(&summary.game, channel);
         let of_place = self.store.game_in(channel).await?;
         if running.iter().any(is_of_place) || of_place.is_some() && running.is_empty() {
-            return self.game_for(user, channel, Guess::Likely).await;
+            return self.game_for(user, channel, Certainty::Likely).await;
         }
         if let Some(record) = match of_place {
             Some(game) => self.store.game(game).await?.filter(|record| record.game.place.thread_id == Some(channel)),
@@ -120,12 +120,12 @@ impl Games {
         }
         let has_moves = |summary: &GameSummary| summary.game.ply > 0;
         let mut looked_at: Vec<GameSummary> = running.iter().filter(|summary| has_moves(summary)).cloned().collect();
-        if let Ok(only) = one_of(looked_at.clone(), user, Guess::Certain) {
+        if let Ok(only) = one_of(looked_at.clone(), user, Certainty::Certain) {
             return Ok(only);
         }
         looked_at.extend(self.list(user, &[Phase::Over], MOST).await?.into_iter().filter(has_moves));
         // Nothing has moves: a game without any is what there is to see.
-        one_of(if looked_at.is_empty() { running } else { looked_at }, user, Guess::Certain)
+        one_of(if looked_at.is_empty() { running } else { looked_at }, user, Certainty::Certain)
     }
 }
 
@@ -134,16 +134,16 @@ fn lives_in(game: &Game, channel: ChannelId) -> bool {
     game.place.channel() == channel
 }
 
-fn one_of(games: Vec<GameSummary>, user: UserId, guess: Guess) -> Result<GameId, GameError> {
+fn one_of(games: Vec<GameSummary>, user: UserId, certainty: Certainty) -> Result<GameId, GameError> {
     if let [only] = games.as_slice() {
         return Ok(only.game.game_id);
     }
     let mut on_turn = games.iter().filter(|summary| {
-        summary.seats.iter().any(|seat| seat.user == user && summary.game.to_move == Some(seat.seat))
+        summary.seats.iter().any(|seat| seat.user == user && summary.game.turn.to_move == Some(seat.seat))
     });
-    match (guess, on_turn.next(), on_turn.next()) {
+    match (certainty, on_turn.next(), on_turn.next()) {
         _ if games.is_empty() => Err(GameError::NoGame),
-        (Guess::Likely, Some(only), None) => Ok(only.game.game_id),
+        (Certainty::Likely, Some(only), None) => Ok(only.game.game_id),
         _ => Err(GameError::WhichGame(games)),
     }
 }

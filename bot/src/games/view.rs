@@ -13,7 +13,7 @@ pub struct View {
     /// The match, replayed.
     pub table: Box<dyn AnyGame>,
     /// What players have decided in advance, where a decision has to know; nothing that is shown has it.
-    pub(crate) lines: Vec<ConditionalMoves>,
+    pub(crate) conditional_moves: Vec<ConditionalMoves>,
 }
 
 impl std::fmt::Debug for View {
@@ -26,7 +26,7 @@ impl std::fmt::Debug for View {
 }
 
 impl View {
-    /// The same game with another table: as it would be after the turns that somebody thinks of.
+    /// The same game with another table: as it would be after turns that are tried out.
     #[must_use]
     pub fn with_table(self, table: Box<dyn AnyGame>) -> Self {
         Self { table, ..self }
@@ -34,8 +34,8 @@ impl View {
 
     /// Replays the moves of a game, all of them or the first `ply`.
     pub fn open(record: GameRecord, ply: Option<u32>) -> Result<Self, GameError> {
-        let mut table = rules::open(&record.game.setup)
-            .map_err(|refusal| corrupt("game", record.game.game_id, refusal.to_string()))?;
+        let mut table =
+            record.game.setup.open().map_err(|refusal| corrupt("game", record.game.game_id, refusal.to_string()))?;
         let count = ply.map_or(record.plies.len(), |ply| record.plies.len().min(ply as usize));
         for ply in &record.plies[..count] {
             table
@@ -46,7 +46,7 @@ impl View {
         if record.game.phase == Phase::Over {
             table.reveal_colors();
         }
-        Ok(Self { record, table, lines: Vec::new() })
+        Ok(Self { record, table, conditional_moves: Vec::new() })
     }
 }
 

@@ -12,7 +12,7 @@ use crate::discord::messenger::{Delivery, MessageSender};
 use crate::domain::clock::reminder_plan::next_at;
 use crate::domain::{DAY_MS, HOUR_MS, Timestamp, UserId};
 use crate::features::reminders::view;
-use crate::store::StoreError;
+use crate::store::{Store, StoreError};
 
 /// A digest that was not noted as sent is tried again after so long: while Discord knows its nonce.
 const LEASE_MS: i64 = 60_000;
@@ -20,7 +20,7 @@ const LEASE_MS: i64 = 60_000;
 /// A digest that could not be sent in time is left out.
 const LATE_MS: i64 = 6 * HOUR_MS;
 
-/// Somebody for whom none can be made is tried again after so long: it is for the host to put right.
+/// A digest that cannot be made is tried again after so long: the host has to mend the cause.
 const BROKEN_MS: i64 = DAY_MS;
 
 /// Digests claimed at once: as many as are sent before the lease ends, even when Discord takes its time.
@@ -30,9 +30,9 @@ const BATCH: u32 = 5;
 const TICK: Duration = Duration::from_secs(5);
 
 /// Runs until cancelled.
-pub async fn run(app: App, sender: Arc<dyn MessageSender>, cancel: CancellationToken) {
+pub async fn run(app: App, store: Arc<dyn Store>, sender: Arc<dyn MessageSender>, cancel: CancellationToken) {
     loop {
-        let full = match round(&app, sender.as_ref()).await {
+        let full = match round(&app, store.as_ref(), sender.as_ref()).await {
             Ok(count) => count == BATCH as usize,
             Err(error) => {
                 error!(%error, "Could not look for digests: {error}");
@@ -50,17 +50,17 @@ pub async fn run(app: App, sender: Arc<dyn MessageSender>, cancel: CancellationT
 }
 
 /// Sends what is due; gives how many were. A failure of one is tried again after the lease, the others go on.
-pub async fn round(app: &App, sender: &dyn MessageSender) -> Result<usize, StoreError> {
+pub async fn round(app: &App, store: &dyn Store, sender: &dyn MessageSender) -> Result<usize, StoreError> {
     let now = app.clock.now();
     let claimed_until = now.plus(LEASE_MS);
-    let due = app.store.claim_digests(now, claimed_until, BATCH).await?;
+    let due = store.claim_digests(now, claimed_until, BATCH).await?;
     // One after the other: they are in no hurry, and boards are.
     for user in &due {
         if app.clock.now() >= claimed_until {
-            // Somebody else may have claimed the rest by now.
+            // Another process may have claimed the rest by now.
             break;
         }
-        let problem = match catch_panic(send(app, sender, *user, claimed_until)).await {
+        let problem = match catch_panic(send(app, store, sender, *user, claimed_until)).await {
             Ok(Ok(())) => continue,
             // The store failed: the claim comes up again after its lease.
             Ok(Err(error @ StoreError::Database { .. })) => {
@@ -70,20 +70,26 @@ pub async fn round(app: &App, sender: &dyn MessageSender) -> Result<usize, Store
             Ok(Err(error)) => error.to_string(),
             Err(panic) => panic,
         };
-        error!(user = user.0, error = %problem, "Could not make a digest, put it off by a day: {problem}");
-        app.store.next_digest(*user, claimed_until, Some(app.clock.now().plus(BROKEN_MS))).await?;
+        error!(user = user.0, error = %problem, "Could not make a digest, deferred it by a day: {problem}");
+        store.next_digest(*user, claimed_until, Some(app.clock.now().plus(BROKEN_MS))).await?;
     }
     Ok(due.len())
 }
 
-async fn send(app: &App, sender: &dyn MessageSender, user: UserId, claimed_until: Timestamp) -> Result<(), StoreError> {
+async fn send(
+    app: &App,
+    store: &dyn Store,
+    sender: &dyn MessageSender,
+    user: UserId,
+    claimed_until: Timestamp,
+) -> Result<(), StoreError> {
     // What does not read is not the same as nothing chosen.
-    let chosen = app.store.preferences(user).await?;
-    let player = app.store.player(user).await?;
+    let chosen = store.preferences(user).await?;
+    let player = store.player(user).await?;
     let now = app.clock.now();
-    let Some(minute) = chosen.digest else { return app.store.next_digest(user, claimed_until, None).await };
+    let Some(minute) = chosen.digest else { return store.next_digest(user, claimed_until, None).await };
     let next = next_at(minute, &chosen, now);
-    // The day's time that is past: the same for whoever tries again.
+    // The time of day that is past: the same for each process that tries again.
     let due = (1..=27).map(|hours| next_at(minute, &chosen, now.plus(-hours * HOUR_MS))).find(|at| *at <= now);
     let is_late = due.is_none_or(|due| now.since(due) > LATE_MS);
     if !is_late
@@ -94,11 +100,11 @@ async fn send(app: &App, sender: &dyn MessageSender, user: UserId, claimed_until
         match sender.direct_message(user, &post, &nonce).await {
             Delivery::Done => info!(user = user.0, "Sent a digest"),
             Delivery::Closed => {
-                app.store.set_dm_closed(user, true).await?;
+                store.set_dm_closed(user, true).await?;
             }
             // The claim comes up again after its lease.
             Delivery::Failed => return Ok(()),
         }
     }
-    app.store.next_digest(user, claimed_until, Some(next)).await
+    store.next_digest(user, claimed_until, Some(next)).await
 }

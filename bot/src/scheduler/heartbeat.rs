@@ -30,10 +30,10 @@ impl HeartbeatLoop {
     }
 
     /// Gives a sign of life when it is time to, and corrects clocks when no process gave one for too long. `false` when that
-    /// failed: no alarm may ring then, or a game is lost in a time in which nobody could play.
+    /// failed: no alarm may ring then, or a game is lost in a time in which no player could move.
     pub async fn beat(&mut self, games: &Games, store: &dyn Store, clock: &dyn Clock) -> bool {
         let (up, shown) = (self.uptime.now(), clock.now());
-        // A clock that jumps is told of at once, or whoever starts after it would take the jump for an absence.
+        // A clock that jumps is told of at once, or a process that starts after it would take the jump for an outage.
         let is_fresh = |beaten: Duration, at: Timestamp| {
             up.saturating_sub(beaten) < BEAT && u128::from(shown.since(at).unsigned_abs()) < BEAT.as_millis()
         };

@@ -3,7 +3,7 @@
 use futures::{StreamExt as _, TryStreamExt as _};
 use tracing::info;
 
-use crate::domain::{Action, Game, GameId, Outage, Phase, TimeSpan, Timestamp};
+use crate::domain::{Action, Game, GameId, Outage, Phase, TimeSpan, Timestamp, TurnClock};
 use crate::games::change::{Change, never, own_request};
 use crate::games::damaged::left_out;
 use crate::games::{GameError, Games};
@@ -20,16 +20,19 @@ const AT_ONCE: usize = 32;
 pub fn credited(game: &Game, outage: Outage) -> Option<Game> {
     let ran = matches!(game.phase, Phase::Offered | Phase::Playing);
     // What was over before is over; what begins later has lost nothing.
-    let deadline = game.deadline_at.filter(|deadline| ran && *deadline > outage.from)?;
-    let lost = outage.until.since(outage.from.max(game.turn_at));
+    let deadline = game.turn.deadline_at.filter(|deadline| ran && *deadline > outage.from)?;
+    let lost = outage.until.since(outage.from.max(game.turn.started_at));
     let later = |at: Timestamp| at.plus(lost);
     (lost > 0).then(|| match game.phase {
         Phase::Playing => {
-            let mut stops = game.stops.clone();
-            stops.push(TimeSpan { from: outage.from.max(game.turn_at), until: outage.until });
-            Game { stops, ..game.clone() }
+            let mut turn = game.turn.clone();
+            turn.pauses.push(TimeSpan { from: outage.from.max(game.turn.started_at), until: outage.until });
+            Game { turn, ..game.clone() }
         }
-        _ => Game { turn_at: later(game.turn_at), deadline_at: Some(later(deadline)), ..game.clone() },
+        _ => {
+            let (started_at, deadline_at) = (later(game.turn.started_at), Some(later(deadline)));
+            Game { turn: TurnClock { started_at, deadline_at, ..game.turn.clone() }, ..game.clone() }
+        }
     })
 }
 

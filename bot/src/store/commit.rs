@@ -19,7 +19,7 @@ pub struct Commit {
     /// The new moves, in order; the number of the last one is `game.ply`.
     pub plies: Vec<Ply>,
     /// All conditional moves of the game, when they change.
-    pub lines: Option<Vec<ConditionalMoves>>,
+    pub conditional_moves: Option<Vec<ConditionalMoves>>,
     /// For the audit only: what the change removed.
     pub detail: Option<String>,
     pub notices: Vec<Notice>,

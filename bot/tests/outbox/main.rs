@@ -76,14 +76,13 @@ impl Fixture {
         let games = Games::new(Arc::clone(&store), Arc::<ManualClock>::clone(&clock), settings, Arc::clone(&wake));
         let app = App {
             games: games.clone(),
-            store: Arc::clone(&store),
             clock: Arc::<ManualClock>::clone(&clock),
             pictures: Pictures::new(4),
             sender: Arc::new(()),
         };
         let discord = Arc::new(FakeDiscord::default());
         let settings = bot::config::Outbox { retry_seconds: 2, retry_at_most_seconds: 60, attempts: ATTEMPTS };
-        let sending = Outbox { app, discord: Arc::<FakeDiscord>::clone(&discord), settings };
+        let sending = Outbox { app, store: Arc::clone(&store), discord: Arc::<FakeDiscord>::clone(&discord), settings };
         let task = tokio::spawn(outbox::run(sending, Arc::clone(&wake), outbox::TICK, CancellationToken::new()));
         Self { games, store, clock, discord, wake, requests: AtomicU64::new(1), task }
     }

@@ -185,7 +185,7 @@ async fn the_current_board_names_the_current_deadline() {
         fixture.until("the first board", || channels.iter().all(|channel| fixture.boards(*channel) == 1)).await;
         fixture.play(game, ADA, "a1b2").await;
         fixture.until("the board", || channels.iter().all(|channel| fixture.boards(*channel) == 2)).await;
-        let deadline = async || fixture.store.game(game).await.expect("readable").expect("there").game.deadline_at;
+        let deadline = async || fixture.store.game(game).await.expect("readable").expect("there").game.turn.deadline_at;
         let usual = deadline().await.expect("three days");
         boards_name(&fixture, &channels, usual, false).await;
 

@@ -161,7 +161,7 @@ impl FaultInjector for SimulationFaults {
             action: commit.action.as_str(),
             pace: game.time_control.to_string(),
             guild: game.place.guild_id.is_some(),
-            to_move: game.to_move,
+            to_move: game.turn.to_move.map(|seat| seat.0),
             is_playing: game.phase == bot::domain::Phase::Playing,
             notices: commit.notices.clone(),
             seats: commit.seats.iter().flatten().map(|seat| seat.user).collect(),

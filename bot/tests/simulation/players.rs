@@ -8,7 +8,8 @@ use bot::domain::{Origin, Person};
 use bot::features::challenge::service::{ColorChoice, NewChallenge};
 use bot::features::draw::service::DrawAction;
 use bot::features::play::service::PlayMove;
-use bot::features::proposals::service::{Answer, Withdrawal};
+use bot::features::proposals::service::Answer;
+use bot::games::proposals::Withdrawal;
 use bot::games::{Done, GameError, Games, View};
 use bot::store::PlayerStore as _;
 
@@ -289,13 +290,13 @@ impl Players {
         match (&intent.action, game.phase) {
             (PlayerAction::Challenge { .. } | PlayerAction::Rematch(_), Phase::Offered) => {
                 self.tally.games += 1;
-                let left = game.deadline_at.map_or(DAY, |at| at.0 - now);
-                for seat in seats.iter().filter(|seat| seat.user != game.challenger) {
+                let left = game.turn.deadline_at.map_or(DAY, |at| at.0 - now);
+                for seat in seats.iter().filter(|seat| seat.user != game.challenge.challenger) {
                     let at = self.think(seat.user.0, now, left);
                     match self.rng.below(20) {
                         0 => {}
                         1 => self.want(at, seat.user.0, PlayerAction::Decline(id)),
-                        2 => self.want(at, game.challenger.0, PlayerAction::Withdraw(id)),
+                        2 => self.want(at, game.challenge.challenger.0, PlayerAction::Withdraw(id)),
                         _ => self.want(at, seat.user.0, PlayerAction::Accept(id)),
                     }
                 }
@@ -320,11 +321,11 @@ impl Players {
                         | PlayerAction::AnswerProposal { .. }
                         | PlayerAction::Resume(_)
                 );
-                if let Some(seat) = game.to_move.and_then(|seat| view.record.at(seat))
+                if let Some(seat) = game.turn.to_move.and_then(|seat| view.record.at(seat))
                     && news
                     && self.boards.insert((id, game.revision()))
                 {
-                    let left = game.deadline_at.map_or(12 * DAY, |at| at.0 - now);
+                    let left = game.turn.deadline_at.map_or(12 * DAY, |at| at.0 - now);
                     let user = seat.user.0;
                     let at = self.think(user, now, left);
                     if game.ply > 40 + self.rng.below(40) as u32 || self.rng.once_in(60) {
@@ -364,7 +365,9 @@ impl Players {
     fn react_to_proposal(&mut self, action: &PlayerAction, view: &View, now: i64) {
         let (game, seats) = (&view.record.game, &view.record.seats);
         let id = game.game_id;
-        if let (PlayerAction::TakeBack(_) | PlayerAction::Adjourn { .. }, Some(open)) = (action, &game.terms.proposal) {
+        if let (PlayerAction::TakeBack(_) | PlayerAction::Adjourn { .. }, Some(open)) =
+            (action, &game.agreements.proposal)
+        {
             let at = now + self.rng.between(MINUTE, DAY / 2);
             let proposal = open.version;
             let answers = self.rng.below(8);
@@ -385,7 +388,7 @@ impl Players {
                 }
             }
         }
-        if let (PlayerAction::AnswerProposal { .. }, Some(adjourned)) = (action, game.terms.adjourned)
+        if let (PlayerAction::AnswerProposal { .. }, Some(adjourned)) = (action, game.agreements.adjourned)
             && self.rng.once_in(2)
         {
             let at = self.rng.between(now, adjourned.until.0);

@@ -1,10 +1,11 @@
 //! Batches: commits are independent of each other.
 
+use rules::Seat;
 use std::sync::Arc;
 
 use bot::domain::{
-    ChannelId, DrawOffer, EndReason, Game, GameId, GamePlace, Notice, Phase, SeatedPlayer, Terms, TimeSpan, Timestamp,
-    UserId,
+    Agreements, Challenge, ChannelId, DrawOffer, EndReason, Ending, Game, GameId, GamePlace, Notice, Phase,
+    SeatedPlayer, Setup, TimeSpan, Timestamp, TurnClock, UserId,
 };
 use bot::store::{Commit, CommitError, Store};
 
@@ -26,7 +27,7 @@ pub async fn commits_of_a_batch_succeed_or_fail_independently(store: Arc<dyn Sto
     let over = Game { version: 1, phase: Phase::Over, ..game(7) };
     let clock =
         |seat, user| SeatedPlayer { seat, user, name: "o'clock \u{1f600}\\\"".into(), agreed: true, clock: Some(5) };
-    let seats = vec![clock(0, BRUNO), clock(1, ADA)];
+    let seats = vec![clock(Seat(0), BRUNO), clock(Seat(1), ADA)];
     let outcomes = store
         .commit_all(vec![
             play(&game(3), 103, "a1b2"),
@@ -91,7 +92,7 @@ pub async fn every_column_is_written_in_a_batch_and_singly(store: Arc<dyn Store>
     let full = |id: i64, from: i64| Game {
         version: from,
         phase: Phase::Playing,
-        setup: format!("abalone {from}"),
+        setup: Setup::stored(format!("abalone {from}")),
         time_control: format!("days:{}", from + 1).parse().expect("a time control"),
         place: GamePlace {
             guild_id: Some(bot::domain::GuildId(u64::MAX - 20)),
@@ -99,23 +100,29 @@ pub async fn every_column_is_written_in_a_batch_and_singly(store: Arc<dyn Store>
             thread_id: Some(ChannelId(u64::MAX - 22)),
         },
         ply: 0,
-        to_move: Some(3),
-        challenger: UserId(u64::MAX - 23),
-        has_random_colors: from == 0,
-        draw_offer: Some(DrawOffer { seat: 4, version: from + 5 }),
-        result: if from == 0 { "black" } else { "white" }.parse().ok(),
-        loser: Some(6),
-        reason: Some(if from == 0 { EndReason::Time } else { EndReason::Silence }),
-        created_at: Timestamp(30),
-        turn_at: Timestamp(from + 31),
-        hours: Some("Europe/Paris 23:00-07:00".parse().expect("hours")),
-        stops: vec![TimeSpan { from: Timestamp(from + 32), until: Timestamp(from + 33) }],
-        time: Some(from + 34),
-        deadline_at: Some(Timestamp(from + 35)),
-        reminded_until: Some(Timestamp(from + 36)),
-        wake_at: Some(Timestamp(from + 37)),
-        terms: Terms { taken_back: Some(from + 38), ..Terms::default() },
-        lines: 0,
+        challenge: Challenge {
+            challenger: UserId(u64::MAX - 23),
+            has_random_colors: from == 0,
+            created_at: Timestamp(30),
+        },
+        turn: TurnClock {
+            to_move: Some(Seat(3)),
+            started_at: Timestamp(from + 31),
+            clock_hours: Some("Europe/Paris 23:00-07:00".parse().expect("hours")),
+            pauses: vec![TimeSpan { from: Timestamp(from + 32), until: Timestamp(from + 33) }],
+            allowance_ms: Some(from + 34),
+            deadline_at: Some(Timestamp(from + 35)),
+            reminded_until: Some(Timestamp(from + 36)),
+            wake_at: Some(Timestamp(from + 37)),
+        },
+        draw_offer: Some(DrawOffer { seat: Seat(4), version: from + 5 }),
+        ending: Some(Ending {
+            result: if from == 0 { "black" } else { "white" }.parse().ok(),
+            loser: Some(Seat(6)),
+            reason: if from == 0 { EndReason::Time } else { EndReason::Silence },
+        }),
+        agreements: Agreements { taken_back: Some(from + 38), ..Agreements::default() },
+        conditional_moves_version: 0,
         ..game(id)
     };
     for id in 1..=3 {

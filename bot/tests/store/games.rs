@@ -1,10 +1,11 @@
 //! One game: reading it back, and concurrent commits.
 
+use rules::Seat;
 use std::sync::Arc;
 
 use bot::domain::{
-    Branch, ChannelId, ConditionalMoves, DrawOffer, EndReason, Game, GameId, GamePlace, Phase, Ply, Proposal,
-    ProposalKind, RequestId, SetConditionalMoves, Terms, Timestamp,
+    Agreements, Branch, Challenge, ChannelId, ConditionalMoves, DrawOffer, EndReason, Ending, Game, GameId, GamePlace,
+    Phase, Ply, Proposal, ProposalKind, RequestId, SetConditionalMoves, Timestamp, TurnClock,
 };
 use bot::features::conditional_moves::service::DEPTH;
 use bot::store::{Commit, CommitError, Store};
@@ -14,23 +15,25 @@ use super::{ADA, BRUNO, TestResult, commit, creation, game, play, span};
 pub async fn a_game_is_read_as_it_was_written(store: Arc<dyn Store>) -> TestResult {
     store.create(creation(1, 10)).await?;
     let kind = ProposalKind::Takeback { ply: 0 };
-    let proposal = Proposal { seat: 1, version: 1, kind: kind, agreed: vec![0, 2] };
+    let proposal = Proposal { seat: Seat(1), version: 1, kind: kind, agreed: vec![Seat(0), Seat(2)] };
     let full = Game {
         version: 1,
         phase: Phase::Over,
         ply: 1,
-        to_move: Some(1),
-        has_random_colors: false,
-        draw_offer: Some(DrawOffer { seat: 0, version: 1 }),
-        result: Some(bot::domain::GameOutcome::Draw),
-        reason: Some(EndReason::Agreement),
-        deadline_at: None,
-        hours: Some("Europe/Paris 23:00-07:00".parse()?),
-        stops: vec![span(5, 9), span(20, i64::MAX)],
-        time: Some(77),
-        reminded_until: Some(Timestamp(40)),
-        wake_at: None,
-        terms: Terms { proposal: Some(proposal), taken_back: Some(7), ..Terms::default() },
+        challenge: Challenge { has_random_colors: false, ..game(1).challenge },
+        turn: TurnClock {
+            to_move: Some(Seat(1)),
+            deadline_at: None,
+            clock_hours: Some("Europe/Paris 23:00-07:00".parse()?),
+            pauses: vec![span(5, 9), span(20, i64::MAX)],
+            allowance_ms: Some(77),
+            reminded_until: Some(Timestamp(40)),
+            wake_at: None,
+            ..game(1).turn
+        },
+        draw_offer: Some(DrawOffer { seat: Seat(0), version: 1 }),
+        ending: Some(Ending { result: Some(bot::domain::GameOutcome::Draw), ..Ending::of(EndReason::Agreement) }),
+        agreements: Agreements { proposal: Some(proposal), taken_back: Some(7), ..Agreements::default() },
         ..game(1)
     };
     let row = Ply { number: 1, notation: "a1b2".into(), played_at: Timestamp(9), user: BRUNO, version: 1 };
@@ -85,7 +88,12 @@ pub async fn conditional_moves_are_stored_only_for_the_version_they_were_decided
         let answer = Branch { turn: "i9h8".into(), then: Vec::new() };
         ConditionalMoves { user, tree: vec![Branch { turn: turn.into(), then: vec![answer] }] }
     };
-    let change = |version, lines, line| SetConditionalMoves { game: GameId(1), version, lines, line };
+    let change = |version, conditional_moves_version, line| SetConditionalMoves {
+        game: GameId(1),
+        version,
+        conditional_moves_version,
+        line,
+    };
     assert!(store.conditional_moves(GameId(1)).await?.is_empty());
     assert!(store.set_conditional_moves(change(0, 0, line(BRUNO, "a1b2"))).await?);
     assert!(!store.set_conditional_moves(change(0, 0, line(ADA, "a1b2"))).await?, "the lines have changed");
@@ -96,13 +104,13 @@ pub async fn conditional_moves_are_stored_only_for_the_version_they_were_decided
     kept.sort_by_key(|line| line.user);
     assert_eq!(kept, [line(ADA, "a1b2"), line(BRUNO, "a2b3")]);
     let now = store.game(GameId(1)).await?.expect("the game").game;
-    assert_eq!((now.version, now.lines), (0, 3), "no version of the game tells of it");
+    assert_eq!((now.version, now.conditional_moves_version), (0, 3), "no version of the game tells of it");
 
     // A commit that was decided before conditional moves changed is stale.
-    let unseen = Game { lines: 2, ..now.clone() };
+    let unseen = Game { conditional_moves_version: 2, ..now.clone() };
     assert!(matches!(store.commit(play(&unseen, 11, "a2b3")).await, Err(CommitError::Stale)));
     let made = play(&now, 12, "a2b3");
-    store.commit(Commit { lines: Some(vec![line(BRUNO, "c1d2")]), ..made.clone() }).await?;
+    store.commit(Commit { conditional_moves: Some(vec![line(BRUNO, "c1d2")]), ..made.clone() }).await?;
     assert_eq!(store.conditional_moves(GameId(1)).await?, [line(BRUNO, "c1d2")]);
     let after = play(&made.game, 13, "i9h8");
     store.commit(after.clone()).await?;
@@ -125,13 +133,18 @@ pub async fn conditional_moves_too_deep_to_read_are_left_out(store: Arc<dyn Stor
         let longer = |then: Vec<Branch>, _| vec![Branch { turn: "a1b2".into(), then }];
         ConditionalMoves { user, tree: (0..depth).fold(Vec::new(), longer) }
     };
-    let change = |lines, line| SetConditionalMoves { game: GameId(1), version: 0, lines, line };
+    let change = |conditional_moves_version, line| SetConditionalMoves {
+        game: GameId(1),
+        version: 0,
+        conditional_moves_version,
+        line,
+    };
     assert!(store.set_conditional_moves(change(0, line(BRUNO, DEPTH))).await?);
     assert!(store.set_conditional_moves(change(1, line(ADA, 100))).await?);
     let kept = store.conditional_moves(GameId(1)).await?;
     assert!(kept.contains(&line(BRUNO, DEPTH)), "the other one's line stops nothing");
     let now = store.game(GameId(1)).await?.expect("the game").game;
-    store.commit(Commit { lines: Some(vec![line(BRUNO, 1)]), ..play(&now, 11, "a1b2") }).await?;
+    store.commit(Commit { conditional_moves: Some(vec![line(BRUNO, 1)]), ..play(&now, 11, "a1b2") }).await?;
     assert_eq!(store.conditional_moves(GameId(1)).await?, [line(BRUNO, 1)], "and goes with the next change");
     Ok(())
 }
@@ -203,13 +216,13 @@ pub async fn setting_the_thread_keeps_the_version(store: Arc<dyn Store>) -> Test
     store.set_thread(GameId(1), Some(ChannelId(99))).await?;
     let elsewhere = Game {
         place: GamePlace { channel_id: ChannelId(1), thread_id: None, ..game(1).place },
-        created_at: Timestamp(40),
+        challenge: Challenge { created_at: Timestamp(40), ..game(1).challenge },
         ..game(1)
     };
     store.commit(play(&elsewhere, 11, "a1b2")).await?;
     let stored = store.game(GameId(1)).await?.expect("the game").game;
     assert_eq!((stored.version, stored.place.thread_id), (1, Some(ChannelId(99))));
-    assert_eq!((stored.place.channel_id, stored.created_at), (ChannelId(8), Timestamp(1)));
+    assert_eq!((stored.place.channel_id, stored.challenge.created_at), (ChannelId(8), Timestamp(1)));
     Ok(())
 }
 
@@ -219,7 +232,8 @@ pub async fn only_the_first_loss_on_time_within_a_day_counts(store: Arc<dyn Stor
         store.create(creation(id, id.cast_unsigned())).await?;
     }
     let over = |id: i64, reason: EndReason, loser, at| {
-        let game = Game { version: 1, phase: Phase::Over, reason: Some(reason), loser: Some(loser), ..game(id) };
+        let ending = Ending { loser: Some(Seat(loser)), ..Ending::of(reason) };
+        let game = Game { version: 1, phase: Phase::Over, ending: Some(ending), ..game(id) };
         Commit { now: Timestamp(at * HOUR), ..commit(game, 100 + id.cast_unsigned(), vec![]) }
     };
     // Bruno has seat 1. Neither a loss of Ada nor a resignation of Bruno excuses a loss of his on time.
@@ -236,7 +250,7 @@ pub async fn only_the_first_loss_on_time_within_a_day_counts(store: Arc<dyn Stor
         finished.into_iter().map(|end| (end.game.game_id.0, end.ended_at.0 / HOUR, end.excused)).collect::<Vec<_>>()
     };
     let bruno = store.finished_of(BRUNO, 9).await?;
-    assert!(bruno.iter().all(|end| end.seat.user == BRUNO && end.seat.seat == 1));
+    assert!(bruno.iter().all(|end| end.seat.user == BRUNO && end.seat.seat == Seat(1)));
     let bruno = ends(bruno);
     // One of two simultaneous losses counts, and one a day later.
     let excused: Vec<i64> = bruno.iter().filter(|(_, _, excused)| *excused).map(|(id, ..)| *id).collect();

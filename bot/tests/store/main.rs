@@ -11,6 +11,7 @@ mod postgres;
 mod queries;
 mod sqlite;
 
+use rules::Seat;
 use std::sync::Arc;
 
 use batches::{
@@ -18,8 +19,8 @@ use batches::{
     many_games_and_players_are_read_in_one_query, one_bad_commit_of_a_batch_fails_alone,
 };
 use bot::domain::{
-    ChannelId, Game, GameId, GamePlace, Notice, Phase, Ply, RequestId, SeatedPlayer, Terms, TimeSpan, Timestamp,
-    UserId, Vacation,
+    Agreements, Challenge, ChannelId, Game, GameId, GamePlace, Notice, Phase, Ply, RequestId, SeatedPlayer, Setup,
+    TimeSpan, Timestamp, TurnClock, UserId, Vacation,
 };
 use bot::store::{Commit, DatabaseUrl, InMemoryStore, Store};
 use cluster::Cluster;
@@ -132,27 +133,20 @@ fn game(id: i64) -> Game {
         game_id: GameId(id),
         version: 0,
         phase: Phase::Offered,
-        setup: "abalone".into(),
+        setup: Setup::stored("abalone"),
         time_control: "days:3".parse().expect("a time control"),
         place: GamePlace { guild_id: Some(bot::domain::GuildId(7)), channel_id: ChannelId(8), thread_id: None },
         ply: 0,
-        to_move: None,
-        challenger: ADA,
-        has_random_colors: true,
+        challenge: Challenge { challenger: ADA, has_random_colors: true, created_at: Timestamp(1) },
+        turn: TurnClock {
+            deadline_at: Some(Timestamp(50)),
+            wake_at: Some(Timestamp(50)),
+            ..TurnClock::starting(None, Timestamp(1))
+        },
         draw_offer: None,
-        result: None,
-        loser: None,
-        reason: None,
-        created_at: Timestamp(1),
-        turn_at: Timestamp(1),
-        hours: None,
-        stops: Vec::new(),
-        time: None,
-        deadline_at: Some(Timestamp(50)),
-        reminded_until: None,
-        wake_at: Some(Timestamp(50)),
-        terms: Terms::default(),
-        lines: 0,
+        agreements: Agreements::default(),
+        ending: None,
+        conditional_moves_version: 0,
     }
 }
 
@@ -165,7 +159,7 @@ fn commit(game: Game, request: u64, notices: Vec<Notice>) -> Commit {
         seats: None,
         keep: None,
         plies: Vec::new(),
-        lines: None,
+        conditional_moves: None,
         detail: None,
         notices,
         reminded: None,
@@ -175,13 +169,16 @@ fn commit(game: Game, request: u64, notices: Vec<Notice>) -> Commit {
 
 fn creation(id: i64, request: u64) -> Commit {
     let seat = |seat, user| SeatedPlayer { seat, user, name: "name".into(), agreed: false, clock: None };
-    Commit { seats: Some(vec![seat(0, ADA), seat(1, BRUNO)]), ..commit(game(id), request, vec![Notice::Challenge]) }
+    Commit {
+        seats: Some(vec![seat(Seat(0), ADA), seat(Seat(1), BRUNO)]),
+        ..commit(game(id), request, vec![Notice::Challenge])
+    }
 }
 
 fn play(from: &Game, request: u64, notation: &str) -> Commit {
     let ply = from.ply + 1;
-    let game =
-        Game { version: from.version + 1, phase: Phase::Playing, ply, to_move: Some((ply % 2) as u8), ..from.clone() };
+    let turn = TurnClock { to_move: Some(Seat((ply % 2) as u8)), ..from.turn.clone() };
+    let game = Game { version: from.version + 1, phase: Phase::Playing, ply, turn, ..from.clone() };
     let row =
         Ply { number: ply, notation: notation.into(), played_at: Timestamp(3), user: BRUNO, version: game.version };
     Commit { plies: vec![row], ..commit(game, request, vec![Notice::Board { ply }]) }

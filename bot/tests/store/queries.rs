@@ -1,8 +1,9 @@
 //! Queries for games by player, by channel and by alarm; heartbeats.
 
+use rules::Seat;
 use std::sync::Arc;
 
-use bot::domain::{ChannelId, Game, GameId, Outage, Phase, Timestamp, UserId};
+use bot::domain::{ChannelId, Game, GameId, Outage, Phase, Timestamp, TurnClock, UserId};
 use bot::store::{Commit, Store};
 
 use super::{ADA, BRUNO, TestResult, commit, creation, game, play};
@@ -18,7 +19,7 @@ pub async fn due_games_are_claimed_once_per_lease(store: Arc<dyn Store>) -> Test
 
 pub async fn lists_begin_with_games_that_wait_for_the_player(store: Arc<dyn Store>) -> TestResult {
     // Phase, deadline, creation.
-    let (turn_of_bruno, turn_of_ada) = (Some(1), Some(0));
+    let (turn_of_bruno, turn_of_ada) = (Some(Seat(1)), Some(Seat(0)));
     for (id, phase, to_move, deadline_at, created_at) in [
         (1, Phase::Playing, turn_of_ada, Some(10), 1),
         (2, Phase::Playing, turn_of_bruno, None, 2),
@@ -30,10 +31,12 @@ pub async fn lists_begin_with_games_that_wait_for_the_player(store: Arc<dyn Stor
         (8, Phase::Over, None, Some(1), 8),
     ] {
         let deadline_at = deadline_at.map(Timestamp);
-        let new = Game { deadline_at, created_at: Timestamp(created_at), ..game(id) };
+        let mut new = game(id);
+        (new.turn.deadline_at, new.challenge.created_at) = (deadline_at, Timestamp(created_at));
         store.create(Commit { game: new.clone(), ..creation(id, id.cast_unsigned()) }).await?;
         if phase != Phase::Offered {
-            let game = Game { version: 1, phase, to_move, ..new };
+            let turn = TurnClock { to_move, ..new.turn };
+            let game = Game { version: 1, phase, turn, ..new };
             store.commit(commit(game, 10 + id.cast_unsigned(), vec![])).await?;
         }
     }
@@ -42,7 +45,7 @@ pub async fn lists_begin_with_games_that_wait_for_the_player(store: Arc<dyn Stor
         let found = store.games_of(user, phases, limit).await?;
         for summary in &found {
             let seats: Vec<_> = summary.seats.iter().map(|seat| (seat.seat, seat.user)).collect();
-            assert_eq!(seats, [(0, ADA), (1, BRUNO)], "game {}", summary.game.game_id.0);
+            assert_eq!(seats, [(Seat(0), ADA), (Seat(1), BRUNO)], "game {}", summary.game.game_id.0);
         }
         Ok(found.iter().map(|summary| summary.game.game_id.0).collect())
     };
@@ -76,8 +79,8 @@ pub async fn running_games_and_open_challenges_are_counted(store: Arc<dyn Store>
 pub async fn the_oldest_due_alarms_and_messages_are_claimed_first(store: Arc<dyn Store>) -> TestResult {
     for id in 1..=4_i64 {
         let change = creation(id, id.cast_unsigned());
-        let wake_at = Some(Timestamp(100 - id * 10));
-        store.create(Commit { game: Game { wake_at, ..change.game }, now: Timestamp(50 - id), ..change }).await?;
+        let turn = TurnClock { wake_at: Some(Timestamp(100 - id * 10)), ..change.game.turn.clone() };
+        store.create(Commit { game: Game { turn, ..change.game }, now: Timestamp(50 - id), ..change }).await?;
     }
     let mut due = store.claim_due(Timestamp(100), Timestamp(200), 2).await?;
     due.sort();
@@ -127,7 +130,8 @@ pub async fn heartbeats_and_outages_are_stored(store: Arc<dyn Store>) -> TestRes
         store.create(creation(id, id.cast_unsigned())).await?;
     }
     store.commit(commit(Game { version: 1, phase: Phase::Over, ..game(2) }, 20, vec![])).await?;
-    store.commit(commit(Game { version: 1, deadline_at: None, ..game(4) }, 21, vec![])).await?;
+    let turn = TurnClock { deadline_at: None, ..game(4).turn };
+    store.commit(commit(Game { version: 1, turn, ..game(4) }, 21, vec![])).await?;
     let found = async |instant, after: Option<i64>, limit| {
         let found = store.games_due_after(Timestamp(instant), after.map(GameId), limit).await?;
         anyhow::Ok(found.into_iter().map(|game| game.0).collect::<Vec<_>>())

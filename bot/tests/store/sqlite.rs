@@ -295,7 +295,7 @@ async fn a_corrupt_vacation_is_left_out_of_lists_and_games() -> TestResult {
     assert!(problems.len() == 1 && problems[0].contains("5000000000 is out of range"), "{problems:?}");
     store.close().await;
     drop(store);
-    execute(&path, "update game set hours = 'UTC 25:00-7:00'").await?;
+    execute(&path, "update game set clock_hours = 'UTC 25:00-7:00'").await?;
     let store = sqlite::open(&path).await?;
     let problem = store.game(GameId(1)).await.expect_err("corrupt").to_string();
     assert!(problem.contains("game 000000001") && problem.contains("`25:00` is not a time of day"), "{problem}");

@@ -1,7 +1,8 @@
 //! Looking for stored games that are not what their moves make of them.
 
-use bot::domain::{GameRecord, Phase};
+use bot::domain::{GameRecord, Phase, Setup};
 use bot::games::consistency;
+use rules::Seat;
 
 use crate::support::fixture::{ADA, Fixture, ROUND};
 
@@ -17,10 +18,10 @@ async fn a_game_that_differs_from_its_replayed_moves_is_found() {
         assert_eq!(consistency::problem(fixture.store.as_ref(), game).await.expect("readable"), None);
     }
     let damages: [(Damage, &str); 6] = [
-        (|record| record.game.to_move = Some(1), "to move"),
+        (|record| record.game.turn.to_move = Some(Seat(1)), "to move"),
         (|record| record.game.ply = 3, "4 moves are stored where the game has 3"),
         (|record| record.plies[1].notation = "a1b2".to_owned(), "move 2"),
-        (|record| record.game.setup = "chess".to_owned(), "chess"),
+        (|record| record.game.setup = Setup::stored("chess"), "chess"),
         (|record| record.game.phase = Phase::Void, "moves of a challenge"),
         (|record| record.game.phase = Phase::Over, "do not end it"),
     ];

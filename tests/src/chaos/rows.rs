@@ -53,7 +53,8 @@ pub async fn waits_since(connection: &mut Connection, since: i64) -> anyhow::Res
 }
 
 pub async fn read(connection: &mut Connection) -> anyhow::Result<Rows> {
-    let columns = ["game_id", "version", "phase", "thread_id", "channel_id", "ply", "deadline_at", "guild_id", "pace"];
+    let columns =
+        ["game_id", "version", "phase", "thread_id", "channel_id", "ply", "deadline_at", "guild_id", "time_control"];
     let games = connection.rows("game", &columns, "order by game_id").await?;
     let games = games.iter().map(|row| {
         Ok(Game {

@@ -208,7 +208,8 @@ impl Timers {
                     );
                     let begun = Instant::now();
                     let game = &mut record.game;
-                    (game.version, game.ply, game.turn_at) = (game.version + 1, game.ply + 1, game.turn_at.plus(1));
+                    (game.version, game.ply, game.turn.started_at) =
+                        (game.version + 1, game.ply + 1, game.turn.started_at.plus(1));
                     store.commit(a_move(game.clone(), request)).await.map_err(|error| match error {
                         CommitError::Store(error) => anyhow::Error::new(error),
                         other => anyhow::anyhow!("{other}"),
@@ -244,7 +245,7 @@ fn some_moves() -> anyhow::Result<Vec<String>> {
 
 /// What a player's move writes.
 fn a_move(game: Game, request: RequestId) -> Commit {
-    let (user, now) = (UserId(10_000_000), game.turn_at);
+    let (user, now) = (UserId(10_000_000), game.turn.started_at);
     let ply = Ply { number: game.ply, notation: "a1b2".to_owned(), played_at: now, user, version: game.version };
     let notices = vec![Notice::Board { ply: game.ply }];
     let plies = vec![ply];
@@ -256,7 +257,7 @@ fn a_move(game: Game, request: RequestId) -> Commit {
         seats: None,
         keep: None,
         plies,
-        lines: None,
+        conditional_moves: None,
         detail: None,
         notices,
         reminded: None,
@@ -264,7 +265,7 @@ fn a_move(game: Game, request: RequestId) -> Commit {
     }
 }
 
-/// The alarms of a bot on a clock that stands still until it is moved.
+/// The alarms of a bot on a clock that is moved by hand.
 struct Alarms {
     games: Games,
     store: Arc<dyn Database>,

@@ -3,7 +3,7 @@
 use rules::board::fanorona::Point;
 use rules::board::hex::Cell;
 use rules::diagram::{Board, FanoronaBoard, HexBoard, Side, Stone};
-use rules::{Color, Diagram, SeatInfo};
+use rules::{Color, Diagram, Seat, SeatInfo};
 
 use crate::discord::localization::{Language, say};
 use crate::domain::MINUTE_MS;
@@ -118,7 +118,7 @@ pub struct Known<'a> {
     /// The names of the seats, empty where there are none.
     pub names: &'a [String],
     /// The seat that made the last move.
-    pub last_by: Option<u8>,
+    pub last_by: Option<Seat>,
 }
 
 /// Do several players share this color?
@@ -126,7 +126,7 @@ pub fn is_shared(places: &[SeatInfo], of: Color) -> bool {
     places.iter().filter(|place| place.color == of).count() > 1
 }
 
-/// Who sits there, without markup: their color, and where somebody else has it too, who of them: `Black (Ada)`, without a name the
+/// Who sits there, without markup: their color, and where another player has it too, who of them: `Black (Ada)`, without a name the
 /// first of Black, the second of Black.
 pub fn player(language: Language, places: &[SeatInfo], seat: usize, name: &str) -> String {
     let Some(place) = places.get(seat) else { return String::new() };
@@ -152,10 +152,10 @@ pub fn describe(language: Language, diagram: &Diagram, flip: bool, known: Known<
             say!(language, if flip { "alt-board-turned" } else { "alt-board" }, last = last)
         }
     }];
-    let on_turn = diagram.to_move.and_then(|seat| diagram.seats.get(usize::from(seat.0)));
+    let on_turn = diagram.to_move.and_then(|seat| diagram.seats.get(usize::from(seat)));
     parts.push(match on_turn {
         Some(place) => {
-            let name = diagram.to_move.and_then(|seat| names.get(usize::from(seat.0))).filter(|name| !name.is_empty());
+            let name = diagram.to_move.and_then(|seat| names.get(usize::from(seat))).filter(|name| !name.is_empty());
             let name = name.map_or_else(String::new, |name| format!(" ({name})"));
             say!(language, "alt-to-move", color = color(language, place.color), name = name)
         }
@@ -401,7 +401,7 @@ mod tests {
         let table = position.map_or_else(|| rules::open(setup), |position| rules::open_at(setup, position));
         let Ok(mut table) = table else { panic!("{setup}: no such game") };
         assert!(table.play(turn).is_ok(), "{setup}: {turn} is refused");
-        describe(Language::English, &table.diagram(), false, Known { names: &[], last_by: Some(seat) })
+        describe(Language::English, &table.diagram(), false, Known { names: &[], last_by: Some(Seat(seat)) })
     }
 
     #[test]

@@ -6,11 +6,11 @@ use std::fmt::Write as _;
 use render::{Marked, Target};
 use rules::diagram::Board;
 use rules::record::Colors;
-use rules::{Color, Diagram, SeatInfo, Team};
+use rules::{Color, Diagram, Seat, SeatInfo, Team};
 use tracing::error;
 
 use crate::commands::board::description::{Known, color, describe, ejected, is_shared, score, span, text_board};
-use crate::commands::board::pictures::Sheet;
+use crate::commands::board::pictures::BoardPicture;
 use crate::commands::board::seats::shape_of;
 use crate::commands::board::viewer::{PictureStyle, Viewer};
 use crate::commands::button::{Button, ButtonAction};
@@ -18,14 +18,14 @@ use crate::commands::context::App;
 use crate::discord::localization::{Language, say};
 use crate::discord::message::{OutgoingMessage, Picture, Style, button, clean, row};
 use crate::domain::clock::turn;
-use crate::domain::{EndReason, Game, GameOutcome, GameRecord, Phase, Ply, SeatedPlayer, UserId};
+use crate::domain::{EndReason, Game, GameOutcome, GameRecord, Phase, Ply, SeatedPlayer, Setup, UserId};
 use crate::games::View;
 
 /// Of a name beside the last move, in the picture.
 const LONGEST_NAME: usize = 16;
 
 /// The color that this seat plays.
-pub fn color_at(language: Language, places: &[SeatInfo], seat: u8) -> String {
+pub fn color_at(language: Language, places: &[SeatInfo], seat: Seat) -> String {
     places.get(usize::from(seat)).map_or_else(String::new, |place| color(language, place.color))
 }
 
@@ -36,7 +36,7 @@ fn mover_at(language: Language, places: &[SeatInfo], seat: &SeatedPlayer) -> Str
 }
 
 /// Do several players share the color of this seat?
-pub fn is_shared_at(places: &[SeatInfo], seat: u8) -> bool {
+pub fn is_shared_at(places: &[SeatInfo], seat: Seat) -> bool {
     places.get(usize::from(seat)).is_some_and(|place| is_shared(places, place.color))
 }
 
@@ -52,9 +52,9 @@ pub fn mentions<'a>(seats: impl Iterator<Item = &'a SeatedPlayer>) -> String {
 }
 
 /// The players of other teams, who have to agree to a draw that this seat offers.
-pub fn others_to_agree(record: &GameRecord, seat: u8) -> Vec<&SeatedPlayer> {
+pub fn others_to_agree(record: &GameRecord, seat: Seat) -> Vec<&SeatedPlayer> {
     let places = shape_of(&record.game).0;
-    let team = |seat: u8| places.get(usize::from(seat)).map(|place| place.team);
+    let team = |seat: Seat| places.get(usize::from(seat)).map(|place| place.team);
     record.seats.iter().filter(|other| team(other.seat) != team(seat)).collect()
 }
 
@@ -130,7 +130,7 @@ fn at_once(language: Language, record: &GameRecord, diagram: &Diagram) -> Option
 /// The seats that won, if any.
 fn winners<'a>(record: &'a GameRecord, diagram: &'a Diagram) -> impl Iterator<Item = &'a SeatedPlayer> {
     let places = &diagram.seats;
-    let winners = record.game.result.and_then(GameOutcome::winners);
+    let winners = record.game.result().and_then(GameOutcome::winners);
     let won = move |seat: &&SeatedPlayer| {
         let place = places.get(usize::from(seat.seat));
         winners.zip(place).is_some_and(|(colors, place)| colors.has(place.color))
@@ -140,7 +140,7 @@ fn winners<'a>(record: &'a GameRecord, diagram: &'a Diagram) -> impl Iterator<It
 
 /// The colors of the team that won: `Black`, `White, Green`; empty after a draw.
 fn winning_colors(language: Language, record: &GameRecord) -> String {
-    let winners = record.game.result.and_then(GameOutcome::winners);
+    let winners = record.game.result().and_then(GameOutcome::winners);
     winners.into_iter().flat_map(Colors::iter).map(|of| color(language, of)).collect::<Vec<_>>().join(", ")
 }
 
@@ -155,7 +155,7 @@ pub fn result(language: Language, record: &GameRecord, diagram: &Diagram) -> Str
         let key = if winners(record, diagram).count() == 1 { "result-wins" } else { "result-win-together" };
         say!(language, key, winners = names, colors = winning_colors(language, record))
     };
-    let reason = game.reason.unwrap_or(EndReason::Agreement);
+    let reason = game.end_reason().unwrap_or(EndReason::Agreement);
     let counts: HashSet<u8> = diagram.sides.iter().map(|side| side.on_board).collect();
     let key = match (reason, is_draw) {
         (EndReason::Rules(rules::EndReason::MovesMade), true) => "reason-moves-made-draw".to_owned(),
@@ -167,7 +167,7 @@ pub fn result(language: Language, record: &GameRecord, diagram: &Diagram) -> Str
         &key,
         target = diagram.sides.first().and_then(|side| side.target).unwrap_or(6),
         list = ejected(language, diagram),
-        loser = game.loser.and_then(|seat| record.at(seat)).map_or(0, |seat| seat.user.0),
+        loser = game.loser().and_then(|seat| record.at(seat)).map_or(0, |seat| seat.user.0),
     );
     let _ = write!(text, " {why}");
     text
@@ -177,7 +177,7 @@ pub fn result(language: Language, record: &GameRecord, diagram: &Diagram) -> Str
 pub fn caption(language: Language, view: &View, diagram: &Diagram) -> String {
     let game = &view.record.game;
     let mut lines = Vec::new();
-    let on_turn = diagram.to_move.and_then(|seat| view.record.at(seat.0));
+    let on_turn = diagram.to_move.and_then(|seat| view.record.at(seat));
     match (game.phase, on_turn) {
         (Phase::Over, _) if diagram.ply == game.ply => lines.push(result(language, &view.record, diagram)),
         (_, Some(player)) if diagram.ply == 0 => {
@@ -208,8 +208,7 @@ pub fn caption(language: Language, view: &View, diagram: &Diagram) -> String {
     if on_turn.is_some() && diagram.placing {
         lines.push(say!(language, "board-place", what = to_place(&game.setup)));
     }
-    let turn = game.setup.split(' ').find_map(|option| option.strip_prefix("turn="));
-    if let Some(turn) = turn.filter(|_| (diagram.ply as usize) < diagram.seats.len()) {
+    if let Some(turn) = game.setup.option("turn").filter(|_| (diagram.ply as usize) < diagram.seats.len()) {
         lines.push(say!(language, "board-two-moves", turn = say!(language, "option-turn", value = turn)));
     }
     lines.extend(at_once(language, &view.record, diagram));
@@ -219,14 +218,14 @@ pub fn caption(language: Language, view: &View, diagram: &Diagram) -> String {
         lines.extend(teams(language, &diagram.seats, &view.record.seats, true));
     }
     let is_now = game.phase == Phase::Playing && diagram.ply == game.ply;
-    if let Some(adjourned) = game.terms.adjourned.filter(|_| is_now) {
+    if let Some(adjourned) = game.agreements.adjourned.filter(|_| is_now) {
         lines.extend(clocks(language, &view.record, diagram));
         lines.push(say!(language, "board-adjourned", until = adjourned.until.0 / 1000));
-    } else if is_now && let Some(at) = game.deadline_at {
+    } else if is_now && let Some(at) = game.turn.deadline_at {
         lines.extend(clocks(language, &view.record, diagram));
         lines.push(say!(language, "deadline", at = at.0 / 1000));
         let (seats, vacations) = (&view.record.seats, &view.record.vacations);
-        if let Some(away) = turn::vacation(game, seats, vacations, game.turn_at) {
+        if let Some(away) = turn::vacation(game, seats, vacations, game.turn.started_at) {
             let [from, until] = [away.span.from, away.span.until].map(|at| at.0 / 1000);
             lines.push(say!(language, "on-vacation", player = away.user.0, from = from, until = until));
         }
@@ -234,7 +233,7 @@ pub fn caption(language: Language, view: &View, diagram: &Diagram) -> String {
     lines.join("\n")
 }
 
-/// The words above a board that is no longer current. They mention nobody.
+/// The words above a board that is no longer current. They mention no one.
 pub fn caption_of_the_past(language: Language, record: &GameRecord, diagram: &Diagram) -> String {
     let mut lines = vec![say!(language, "after-ply", ply = diagram.ply)];
     lines.extend(last_move(language, record, diagram));
@@ -243,10 +242,10 @@ pub fn caption_of_the_past(language: Language, record: &GameRecord, diagram: &Di
 }
 
 /// What is placed in this game, as a word that sentences choose by.
-fn to_place(setup: &str) -> &'static str {
-    match setup.split_whitespace().next() {
-        Some("notalone") => "sister",
-        Some("fliporona") => "piece",
+fn to_place(setup: &Setup) -> &'static str {
+    match setup.game() {
+        "notalone" => "sister",
+        "fliporona" => "piece",
         _ => "marble",
     }
 }
@@ -265,7 +264,7 @@ fn clocks(language: Language, record: &GameRecord, diagram: &Diagram) -> Option<
 
 /// What a picture shows besides the position.
 #[derive(Debug, Clone, Default)]
-pub struct Look {
+pub struct Overlay {
     /// White at the bottom.
     pub flip: bool,
     /// Marbles marked for move entry.
@@ -280,22 +279,22 @@ pub async fn picture(
     language: Language,
     view: &View,
     picture_style: PictureStyle,
-    look: Look,
+    overlay: Overlay,
 ) -> anyhow::Result<Picture> {
-    let sheet = sheet(language, &view.record, view.table.diagram(), picture_style, look);
-    let alt = alt(language, &view.record, &sheet.diagram, sheet.flip);
+    let board = board_picture(language, &view.record, view.table.diagram(), picture_style, overlay);
+    let alt = alt(language, &view.record, &board.diagram, board.flip);
     let file_name = format!("{}-{}.png", view.record.game.game_id, view.table.ply());
-    Ok(Picture { file_name, bytes: app.pictures.draw(sheet).await?, alt })
+    Ok(Picture { file_name, bytes: app.pictures.draw(board).await?, alt })
 }
 
 /// Everything that a picture of this position of a game shows.
-fn sheet(
+fn board_picture(
     language: Language,
     record: &GameRecord,
     mut diagram: Diagram,
     picture_style: PictureStyle,
-    look: Look,
-) -> Sheet {
+    overlay: Overlay,
+) -> BoardPicture {
     let over = record.game.phase == Phase::Over && diagram.ply == record.game.ply;
     if over {
         diagram.to_move = None;
@@ -313,19 +312,19 @@ fn sheet(
     // What does not read shows no time.
     let time = turn::time(&record.game, &record.seats);
     let note = |seat: &SeatedPlayer| {
-        let turn = time.filter(|_| record.game.to_move == Some(seat.seat));
+        let turn = time.filter(|_| record.game.turn.to_move == Some(seat.seat));
         turn.or(seat.clock).filter(|_| is_now).map_or_else(String::new, |time| span(language, time))
     };
     let notes = record.seats.iter().map(note).collect();
-    Sheet {
+    BoardPicture {
         names: record.seats.iter().map(|seat| seat.name.clone()).collect(),
         notes,
         headline,
         detail,
         picture_style,
-        flip: look.flip,
-        marked: look.marked,
-        targets: look.targets,
+        flip: overlay.flip,
+        marked: overlay.marked,
+        targets: overlay.targets,
         diagram,
     }
 }
@@ -354,7 +353,7 @@ pub fn alt(language: Language, record: &GameRecord, diagram: &Diagram, flip: boo
     // An earlier position of a finished game has a player to move.
     let over = record.game.phase == Phase::Over && diagram.ply >= record.game.ply;
     let to_move = diagram.to_move.filter(|_| !over);
-    let seats = 0..diagram.seats.len() as u8;
+    let seats = (0..diagram.seats.len() as u8).map(Seat);
     let name = |seat| record.at(seat).map_or_else(String::new, |seat: &SeatedPlayer| clean(&seat.name, 60));
     let names: Vec<String> = seats.map(name).collect();
     let seated = if over { Vec::new() } else { diagram.seated.clone() };
@@ -393,19 +392,19 @@ pub async fn shown(
     language: Language,
     view: &View,
     reader: &Viewer,
-    look: Look,
+    overlay: Overlay,
     text: &str,
 ) -> anyhow::Result<OutgoingMessage> {
     if reader.text_board {
-        return Ok(spelled(language, view, look.flip, text));
+        return Ok(spelled(language, view, overlay.flip, text));
     }
-    Ok(OutgoingMessage::text(text).picture(picture(app, language, view, reader.picture_style, look).await?))
+    Ok(OutgoingMessage::text(text).picture(picture(app, language, view, reader.picture_style, overlay).await?))
 }
 
 /// A text with the picture of the board, or with a text board where it cannot be drawn.
 pub async fn drawn(app: &App, language: Language, view: &View, reader: &Viewer, text: String) -> OutgoingMessage {
-    let look = Look { flip: reader.flips(view, false), ..Look::default() };
-    match shown(app, language, view, reader, look, &text).await {
+    let overlay = Overlay { flip: reader.flips(view, false), ..Overlay::default() };
+    match shown(app, language, view, reader, overlay, &text).await {
         Ok(post) => post,
         Err(cause) => {
             let game = view.record.game.game_id;
@@ -440,8 +439,8 @@ pub async fn private(
     let post = if reader.text_board {
         spelled(language, view, flip, &text)
     } else {
-        let look = Look { flip, ..Look::default() };
-        OutgoingMessage::text(text).picture(picture(app, language, view, reader.picture_style, look).await?)
+        let overlay = Overlay { flip, ..Overlay::default() };
+        OutgoingMessage::text(text).picture(picture(app, language, view, reader.picture_style, overlay).await?)
     };
     let verb = if flip { ButtonAction::Board } else { ButtonAction::Flip };
     // The position that is shown, which may be an earlier one.

@@ -12,7 +12,7 @@ use crate::domain::GameId;
 
 /// Everything that the picture of a board depends on. Equal values give the same picture.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Sheet {
+pub struct BoardPicture {
     /// What stands where.
     pub diagram: Diagram,
     /// Per seat.
@@ -34,9 +34,9 @@ pub struct Sheet {
 
 /// A picture of a whole game. A game of this version is always the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Tale {
+pub struct GamePicture {
     /// Which picture.
-    pub kind: TaleKind,
+    pub kind: GamePictureKind,
     /// Of which game.
     pub game: GameId,
     /// `Game::version`.
@@ -50,9 +50,9 @@ pub struct Tale {
 
 /// What a picture of a whole game shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum TaleKind {
+pub enum GamePictureKind {
     /// Every position, one after the other.
-    Film,
+    Replay,
     /// The positions that lead to this one.
     Strip {
         /// Moves made then.
@@ -65,8 +65,8 @@ pub enum TaleKind {
 /// The cache key: everything that a picture depends on.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 enum Key {
-    Board(Box<Sheet>),
-    Tale(Tale),
+    Board(Box<BoardPicture>),
+    Game(GamePicture),
 }
 
 impl Key {
@@ -74,7 +74,7 @@ impl Key {
     const fn weight(&self) -> usize {
         match self {
             Self::Board(_) => 4096,
-            Self::Tale(_) => 256,
+            Self::Game(_) => 256,
         }
     }
 }
@@ -122,18 +122,18 @@ impl Pictures {
     }
 
     /// The picture as PNG.
-    pub async fn draw(&self, sheet: Sheet) -> anyhow::Result<Arc<Vec<u8>>> {
-        let drawn = sheet.clone();
-        self.made(Key::Board(Box::new(sheet)), move || paint(&drawn)).await
+    pub async fn draw(&self, board: BoardPicture) -> anyhow::Result<Arc<Vec<u8>>> {
+        let drawn = board.clone();
+        self.made(Key::Board(Box::new(board)), move || paint(&drawn)).await
     }
 
     /// A picture of a whole game; `draw` is called when the cache does not have it.
-    pub async fn tell(
+    pub async fn draw_game(
         &self,
-        tale: Tale,
+        picture: GamePicture,
         draw: impl FnOnce() -> Vec<u8> + Send + 'static,
     ) -> anyhow::Result<Arc<Vec<u8>>> {
-        self.made(Key::Tale(tale), draw).await
+        self.made(Key::Game(picture), draw).await
     }
 
     async fn made(&self, key: Key, draw: impl FnOnce() -> Vec<u8> + Send + 'static) -> anyhow::Result<Arc<Vec<u8>>> {
@@ -157,18 +157,18 @@ impl Pictures {
     }
 }
 
-fn paint(sheet: &Sheet) -> Vec<u8> {
+fn paint(board: &BoardPicture) -> Vec<u8> {
     render::png(&Scene {
-        diagram: &sheet.diagram,
-        names: sheet.names.clone(),
-        notes: sheet.notes.clone(),
-        headline: sheet.headline.clone(),
-        detail: sheet.detail.clone(),
-        orientation: if sheet.flip { Orientation::WhiteAtBottom } else { Orientation::BlackAtBottom },
-        theme: sheet.picture_style.theme,
-        marked: sheet.marked.clone(),
-        targets: sheet.targets.clone(),
-        coordinates: sheet.picture_style.coordinates,
+        diagram: &board.diagram,
+        names: board.names.clone(),
+        notes: board.notes.clone(),
+        headline: board.headline.clone(),
+        detail: board.detail.clone(),
+        orientation: if board.flip { Orientation::WhiteAtBottom } else { Orientation::BlackAtBottom },
+        theme: board.picture_style.theme,
+        marked: board.marked.clone(),
+        targets: board.targets.clone(),
+        coordinates: board.picture_style.coordinates,
     })
 }
 
@@ -188,9 +188,9 @@ mod tests {
 
     use super::*;
 
-    fn sheet(headline: &str) -> Sheet {
+    fn board(headline: &str) -> BoardPicture {
         let diagram = rules::open("abalone").expect("a sound setup").diagram();
-        Sheet {
+        BoardPicture {
             names: vec![String::new(); 2],
             notes: vec![String::new(); 2],
             headline: headline.to_owned(),
@@ -208,29 +208,36 @@ mod tests {
         let pictures = Pictures::new(1);
         let (mut drawn, mut all) = (0, 0);
         while drawn < 2 << 20 {
-            drawn += pictures.draw(sheet(&all.to_string())).await.expect("drawn").len();
+            drawn += pictures.draw(board(&all.to_string())).await.expect("drawn").len();
             all += 1;
         }
         pictures.cache.run_pending_tasks();
         let (kept, count) = (pictures.cache.weighted_size(), pictures.cache.entry_count());
         assert!(kept <= 1 << 20 && count > 0 && count < all, "{kept} bytes, {count} pictures");
         // Everything that changes the picture is part of its key.
-        let plain = pictures.draw(sheet("x")).await.expect("drawn");
+        let plain = pictures.draw(board("x")).await.expect("drawn");
         for picture_style in [
             PictureStyle { theme: Theme::Slate, coordinates: true },
             PictureStyle { theme: Theme::Wood, coordinates: false },
         ] {
             assert_ne!(
-                pictures.draw(Sheet { picture_style, ..sheet("x") }).await.expect("drawn"),
+                pictures.draw(BoardPicture { picture_style, ..board("x") }).await.expect("drawn"),
                 plain,
                 "{picture_style:?}"
             );
         }
     }
 
-    fn tale(version: i64) -> Tale {
+    fn picture(version: i64) -> GamePicture {
         let picture_style = PictureStyle { theme: Theme::Wood, coordinates: true };
-        Tale { kind: TaleKind::Film, game: GameId(1), version, language: Language::English, picture_style, flip: false }
+        GamePicture {
+            kind: GamePictureKind::Replay,
+            game: GameId(1),
+            version,
+            language: Language::English,
+            picture_style,
+            flip: false,
+        }
     }
 
     #[tokio::test]
@@ -249,7 +256,7 @@ mod tests {
                 now.fetch_sub(1, Ordering::SeqCst);
                 vec![0]
             };
-            tasks.spawn(async move { pictures.tell(tale(version), draw).await });
+            tasks.spawn(async move { pictures.draw_game(picture(version), draw).await });
         }
         // Both permits are taken, and their callers are cancelled: the drawings still hold them.
         while now.load(Ordering::SeqCst) < 2 {
@@ -260,7 +267,7 @@ mod tests {
         assert_eq!(pictures.permits.available_permits(), 0);
         let last = tokio::spawn({
             let pictures = pictures.clone();
-            async move { pictures.tell(tale(9), || vec![9]).await }
+            async move { pictures.draw_game(picture(9), || vec![9]).await }
         });
         tokio::time::sleep(Duration::from_millis(20)).await;
         assert!(!last.is_finished() && most.load(Ordering::SeqCst) == 2);
@@ -273,14 +280,14 @@ mod tests {
     #[tokio::test]
     async fn what_was_drawn_is_not_drawn_again() {
         let pictures = Pictures::new(1);
-        let draw = |bytes: Vec<u8>| pictures.tell(tale(1), move || bytes);
+        let draw = |bytes: Vec<u8>| pictures.draw_game(picture(1), move || bytes);
         assert_eq!(*draw(vec![1]).await.expect("drawn"), [1]);
         assert_eq!(*draw(vec![2]).await.expect("known"), [1]);
-        let other = Tale { language: Language::French, ..tale(1) };
-        assert_eq!(*pictures.tell(other, || vec![3]).await.expect("drawn"), [3]);
+        let other = GamePicture { language: Language::French, ..picture(1) };
+        assert_eq!(*pictures.draw_game(other, || vec![3]).await.expect("drawn"), [3]);
         // A drawing that panics is the failure of one.
-        assert!(pictures.tell(tale(2), || panic!("for a test")).await.is_err());
-        assert_eq!(*pictures.tell(tale(2), || vec![4]).await.expect("drawn"), [4]);
+        assert!(pictures.draw_game(picture(2), || panic!("for a test")).await.is_err());
+        assert_eq!(*pictures.draw_game(picture(2), || vec![4]).await.expect("drawn"), [4]);
     }
 
     fn sent(id: u64, kind: u8, who: u64, data: &Value) -> Interaction {
@@ -290,11 +297,11 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_board_that_cannot_be_painted_comes_in_letters() {
+    async fn a_board_that_cannot_be_painted_comes_as_a_text_board() {
         let (games, store, clock) = crate::app::test_support::games();
         let pictures = Pictures::new(1);
         pictures.permits.close();
-        let app = App { games, store: store.clone(), clock, sender: Arc::new(()), pictures };
+        let app = App { games, clock, sender: Arc::new(()), pictures };
         let claim = async || {
             let message = store.claim_messages(Timestamp(2_000_000), Timestamp(3_000_000), 1).await?.remove(0);
             let record = store.game(message.game_id).await?.expect("it is there");

@@ -6,7 +6,7 @@ use crate::domain::Game;
 
 /// The seats of a stored game, none where these rules cannot read it, and its number of boards.
 pub fn shape_of(game: &Game) -> (Vec<SeatInfo>, usize) {
-    let Ok(table) = rules::open(&game.setup) else { return (Vec::new(), 1) };
+    let Ok(table) = game.setup.open() else { return (Vec::new(), 1) };
     let places = table.seats();
     // Only four can play on two boards.
     let boards = if places.len() == 4 { table.diagram().boards.len() } else { 1 };

@@ -1,7 +1,7 @@
 //! Who looks at a board, and how they like it: what they have chosen, else what their server has, else what the host has.
 
 use render::Theme;
-use rules::Color;
+use rules::{Color, Seat};
 use tracing::error;
 
 use crate::commands::context::App;
@@ -79,7 +79,7 @@ impl Viewer {
 }
 
 /// Do these marbles start at the top? Then the board is turned for their player.
-pub fn plays_white(view: &View, seat: Option<u8>) -> bool {
+pub fn plays_white(view: &View, seat: Option<Seat>) -> bool {
     let places = view.table.seats();
     seat.and_then(|seat| places.get(usize::from(seat))).is_some_and(|place| place.color == Color::White)
 }

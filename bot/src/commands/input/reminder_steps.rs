@@ -1,6 +1,6 @@
 //! Reminder steps as people write them.
 
-use crate::commands::input::times::{Asked, asked, short};
+use crate::commands::input::times::{TypedChoice, short, typed_choice};
 use crate::domain::{LONGEST_STEP_DAYS, MOST_STEPS, SHORTEST_STEP};
 
 /// Why a text names no reminder steps.
@@ -32,7 +32,7 @@ const DAY: u32 = 24 * HOUR;
 /// bot writes them (`1 d 6 h, 1 h`, but `2d 12h` are two). Gives minutes before the deadline, the longest first, each once.
 pub fn read(text: &str) -> Result<Vec<u32>, StepsError> {
     let text = text.trim().to_lowercase();
-    if text == "0" || asked(&text) == Asked::Off {
+    if text == "0" || typed_choice(&text) == TypedChoice::Off {
         return Ok(Vec::new());
     }
     let is_listed = text.contains(|c| MARKS.contains(c)) || WORDS.iter().any(|word| text.contains(&format!(" {word}")));

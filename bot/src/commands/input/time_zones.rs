@@ -164,7 +164,7 @@ fn shows(zone: &TimeZone, now: Timestamp, typed: &str) -> bool {
     typed.contains(':') && wall(zone, now).trim_start_matches('0').starts_with(typed.trim_start_matches('0'))
 }
 
-/// The names that somebody may mean by one that does not exist: those that have it in them, else those that are spelled most like
+/// The names that may be meant by one that does not exist: those that have it in them, else those that are spelled most like
 /// it; at most three.
 pub fn near(typed: &str) -> Vec<String> {
     let wanted = plain(typed);

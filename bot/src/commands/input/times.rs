@@ -15,7 +15,7 @@ const DEFAULT: [&str; 6] = ["default", "défaut", "par défaut", "usual", "as us
 
 /// What a text chooses, before it is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Asked<'t> {
+pub enum TypedChoice<'t> {
     /// No choice of one's own any more.
     Default,
     /// None at all.
@@ -25,15 +25,15 @@ pub enum Asked<'t> {
 }
 
 /// Recognizes the words for nothing and for the default, in any case, with or without accents.
-pub fn asked(text: &str) -> Asked<'_> {
+pub fn typed_choice(text: &str) -> TypedChoice<'_> {
     let word = folded(text.trim());
     let is_one_of = |words: &[&str]| words.iter().any(|known| folded(known) == word);
     if is_one_of(&OFF) {
-        Asked::Off
+        TypedChoice::Off
     } else if is_one_of(&DEFAULT) {
-        Asked::Default
+        TypedChoice::Default
     } else {
-        Asked::Text(text.trim())
+        TypedChoice::Text(text.trim())
     }
 }
 
@@ -44,10 +44,10 @@ pub fn choice<T, E>(
     off: T,
     read: impl FnOnce(&str) -> Result<T, E>,
 ) -> Result<Choice<T>, E> {
-    incoming.text(option).map_or(Ok(None), |text| match asked(text) {
-        Asked::Default => Ok(Some(None)),
-        Asked::Off => Ok(Some(Some(off))),
-        Asked::Text(text) => Ok(Some(Some(read(text)?))),
+    incoming.text(option).map_or(Ok(None), |text| match typed_choice(text) {
+        TypedChoice::Default => Ok(Some(None)),
+        TypedChoice::Off => Ok(Some(Some(off))),
+        TypedChoice::Text(text) => Ok(Some(Some(read(text)?))),
     })
 }
 
@@ -141,13 +141,13 @@ mod tests {
     #[test]
     fn words_that_choose_nothing_are_known_in_both_languages() {
         for text in ["off", " None", "non", "aucune", "AUCUN", "jamais", "never", "désactivé", "desactive"] {
-            assert_eq!(asked(text), Asked::Off, "{text}");
+            assert_eq!(typed_choice(text), TypedChoice::Off, "{text}");
         }
         for text in ["default", "Défaut", "defaut", "par défaut", "as usual", "comme d'habitude"] {
-            assert_eq!(asked(text), Asked::Default, "{text}");
+            assert_eq!(typed_choice(text), TypedChoice::Default, "{text}");
         }
         for text in ["0", "7:00", "offset", "", "nonante"] {
-            assert_eq!(asked(text), Asked::Text(text), "{text}");
+            assert_eq!(typed_choice(text), TypedChoice::Text(text), "{text}");
         }
     }
 

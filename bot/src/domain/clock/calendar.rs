@@ -1,4 +1,4 @@
-//! When a clock runs and when it stands still: exactly, over changes of the clock on the wall too. It knows spans and the hours
+//! When a clock runs and when it is paused: exactly, over changes of the clock on the wall too. It knows spans and the hours
 //! of a day, and nothing of games, players and their reasons. `docs/correspondence.md` says the same in words.
 
 use jiff::tz::TimeZone;
@@ -7,13 +7,13 @@ use crate::domain::ids::Timestamp;
 use crate::domain::time_control::pace::{DAY_MS, MINUTE_MS};
 use crate::domain::time_off::{ClockHours, SleepHours, TimeSpan};
 
-/// Does the clock stand still on Saturdays and Sundays?
+/// Whether the clock is paused on Saturdays and Sundays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Weekends {
     /// It runs on as on any other day.
     #[default]
     Run,
-    /// It stands still from Saturday 00:00 to Monday 00:00, by the clock on the player's wall.
+    /// It is paused from Saturday 00:00 to Monday 00:00, in the player's local time.
     Pause,
 }
 
@@ -43,7 +43,7 @@ pub fn zone(name: &str) -> Result<TimeZone, NoSuchZone> {
 
 impl Calendar {
     /// Of a player with these hours (UTC and no sleep when they have said nothing), in a game whose weekends are so, and whose
-    /// clock stands still in these spans too, which may overlap.
+    /// clock is paused in these spans too, which may overlap.
     pub fn new(hours: Option<&ClockHours>, weekends: Weekends, pauses: Vec<TimeSpan>) -> Result<Self, NoSuchZone> {
         let zone = hours.map_or(Ok(TimeZone::UTC), |hours| zone(&hours.zone))?;
         let sleep = hours.and_then(|hours| hours.sleep);
@@ -51,7 +51,7 @@ impl Calendar {
     }
 
     /// The first instant at which it runs and so many milliseconds of running time have passed since `begin`: nothing falls due
-    /// while it stands still. It takes a few steps for each day between the two.
+    /// while it is paused. It takes a few steps for each day between the two.
     pub fn deadline(&self, begin: Timestamp, budget: i64) -> Timestamp {
         let mut left = budget.max(0);
         for stretch in self.walk(begin) {
@@ -327,8 +327,8 @@ mod tests {
         fn what_is_spent_until_a_deadline_is_what_there_was((calendar, begin) in any_calendar(), budget in 1..40 * DAY_MS, later in 0..40 * DAY_MS) {
             let deadline = calendar.deadline(begin, budget);
             prop_assert_eq!(calendar.spent(begin, deadline), budget);
-            prop_assert!(calendar.runs(deadline), "nothing falls due while it stands still");
-            // Whoever begins later, or has more time, is never due earlier.
+            prop_assert!(calendar.runs(deadline), "nothing falls due while it is paused");
+            // A turn that begins later, or has more time, never ends earlier.
             prop_assert!(calendar.deadline(begin.plus(later), budget) >= deadline);
             prop_assert!(calendar.deadline(begin, budget + later) >= deadline);
             // Looking at the clock in between changes nothing.

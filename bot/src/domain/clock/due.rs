@@ -30,17 +30,17 @@ pub fn next_wake(game: &Game, plan: &Plan) -> Option<Timestamp> {
     if !matches!(game.phase, Phase::Offered | Phase::Playing) {
         return None;
     }
-    if let Some(adjourned) = game.terms.adjourned {
+    if let Some(adjourned) = game.agreements.adjourned {
         return Some(adjourned.until);
     }
     let reminder = plan.moments(game).into_iter().find(|at| is_open(game, *at));
-    reminder.into_iter().chain(game.deadline_at).min()
+    reminder.into_iter().chain(game.turn.deadline_at).min()
 }
 
 /// What is due now.
 pub fn due(game: &Game, plan: &Plan, now: Timestamp) -> Due {
-    let passed = game.deadline_at.is_some_and(|deadline| deadline <= now);
-    let resumes = game.terms.adjourned.map(|adjourned| adjourned.until <= now);
+    let passed = game.turn.deadline_at.is_some_and(|deadline| deadline <= now);
+    let resumes = game.agreements.adjourned.map(|adjourned| adjourned.until <= now);
     match game.phase {
         Phase::Playing if resumes == Some(true) => Due::Resume,
         // No reminders in an adjourned game.
@@ -59,12 +59,16 @@ pub fn due(game: &Game, plan: &Plan, now: Timestamp) -> Due {
 }
 
 fn is_open(game: &Game, reminder: Timestamp) -> bool {
-    game.reminded_until.is_none_or(|until| reminder > until)
+    game.turn.reminded_until.is_none_or(|until| reminder > until)
 }
 
 #[cfg(test)]
 pub(crate) mod tests {
-    use crate::domain::game::GamePlace;
+    use rules::Seat;
+
+    use crate::domain::game::agreements::Agreements;
+    use crate::domain::game::setup::Setup;
+    use crate::domain::game::{Challenge, GamePlace, TurnClock};
     use crate::domain::ids::{ChannelId, GameId, UserId};
     use crate::domain::time_control::control::TimeControl;
     use crate::domain::time_control::pace::{HOUR_MS, Pace};
@@ -78,27 +82,19 @@ pub(crate) mod tests {
             game_id: GameId(1),
             version: 1,
             phase: Phase::Playing,
-            setup: "abalone".into(),
+            setup: Setup::stored("abalone"),
             time_control: TimeControl::of(Pace::Days(u32::try_from(days).expect("a few days"))),
             place: GamePlace { guild_id: None, channel_id: ChannelId(1), thread_id: None },
             ply: 0,
-            to_move: Some(0),
-            challenger: UserId(1),
-            has_random_colors: false,
+            challenge: Challenge { challenger: UserId(1), has_random_colors: false, created_at: Timestamp(0) },
+            turn: TurnClock {
+                deadline_at: Some(Timestamp(days * 24 * HOUR_MS)),
+                ..TurnClock::starting(Some(Seat(0)), Timestamp(0))
+            },
             draw_offer: None,
-            result: None,
-            loser: None,
-            reason: None,
-            created_at: Timestamp(0),
-            turn_at: Timestamp(0),
-            hours: None,
-            stops: Vec::new(),
-            time: None,
-            deadline_at: Some(Timestamp(days * 24 * HOUR_MS)),
-            reminded_until: None,
-            wake_at: None,
-            terms: crate::domain::game::agreements::Terms::default(),
-            lines: 0,
+            agreements: Agreements::default(),
+            ending: None,
+            conditional_moves_version: 0,
         }
     }
 
@@ -112,11 +108,11 @@ pub(crate) mod tests {
         assert_eq!(next_wake(&game, &Plan::hours(&STEPS)), Some(hours(48)));
         assert_eq!(due(&game, &Plan::hours(&STEPS), hours(47)), Due::Nothing);
         assert_eq!(due(&game, &Plan::hours(&STEPS), hours(48)), Due::Remind { step: 0, until: hours(48) });
-        game.reminded_until = Some(hours(48));
+        game.turn.reminded_until = Some(hours(48));
         assert_eq!(due(&game, &Plan::hours(&STEPS), hours(48)), Due::Nothing);
         assert_eq!(next_wake(&game, &Plan::hours(&STEPS)), Some(hours(69)));
         assert_eq!(due(&game, &Plan::hours(&STEPS), hours(69)), Due::Remind { step: 1, until: hours(69) });
-        game.reminded_until = Some(hours(69));
+        game.turn.reminded_until = Some(hours(69));
         assert_eq!(next_wake(&game, &Plan::hours(&STEPS)), Some(hours(72)));
         assert_eq!(due(&game, &Plan::hours(&STEPS), hours(72)), Due::Lose);
     }
@@ -144,7 +140,8 @@ pub(crate) mod tests {
             (&[30, 12, 3][..], 60),
             (&[][..], 72),
         ] {
-            let game = Game { reminded_until: Some(hours(48)), ..playing(3) };
+            let mut game = playing(3);
+            game.turn.reminded_until = Some(hours(48));
             assert_eq!(next_wake(&game, &Plan::hours(steps)), Some(hours(next)), "{steps:?}");
             assert_eq!(due(&game, &Plan::hours(steps), hours(next - 1)), Due::Nothing, "{steps:?}");
             assert_ne!(due(&game, &Plan::hours(steps), hours(next)), Due::Nothing, "{steps:?}");
@@ -166,7 +163,7 @@ pub(crate) mod tests {
     #[test]
     fn a_game_without_a_deadline_never_rings() {
         let mut game = playing(3);
-        game.deadline_at = None;
+        game.turn.deadline_at = None;
         assert_eq!(next_wake(&game, &Plan::hours(&STEPS)), None);
         assert_eq!(due(&game, &Plan::hours(&STEPS), hours(10_000)), Due::Nothing);
     }

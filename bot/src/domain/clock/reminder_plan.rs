@@ -50,12 +50,13 @@ impl Plan {
     /// is left out. One that falls into quiet hours comes when they begin; when that is not after the beginning of the turn, the
     /// board that began it has said so already, and it is left out too.
     pub fn moments(&self, game: &Game) -> Vec<Timestamp> {
-        let deadline = game.deadline_at.filter(|_| game.phase == Phase::Playing);
+        let deadline = game.turn.deadline_at.filter(|_| game.phase == Phase::Playing);
         let Some(deadline) = deadline else { return Vec::new() };
         let moved = |step: &i64| {
             let at = deadline.plus(-step);
-            let at = self.quiet.as_ref().filter(|_| at > game.turn_at).map_or(at, |quiet| quiet.rests_since(at));
-            (at > game.turn_at).then_some(at)
+            let at =
+                self.quiet.as_ref().filter(|_| at > game.turn.started_at).map_or(at, |quiet| quiet.rests_since(at));
+            (at > game.turn.started_at).then_some(at)
         };
         let mut moments: Vec<Timestamp> = self.steps.iter().filter_map(moved).collect();
         moments.sort_unstable();
@@ -98,10 +99,12 @@ pub fn next_at(minute: u16, chosen: &Preferences, after: Timestamp) -> Timestamp
 #[cfg(test)]
 mod tests {
     use crate::domain::clock::due::tests::playing;
+    use crate::domain::game::TurnClock;
     use crate::domain::time_off::SleepHours;
 
     use super::*;
     use proptest::prelude::*;
+    use rules::Seat;
 
     fn at(text: &str) -> Timestamp {
         Timestamp(text.parse::<jiff::Timestamp>().expect(text).as_millisecond())
@@ -116,7 +119,7 @@ mod tests {
 
     #[test]
     fn a_reminder_in_quiet_hours_comes_when_they_begin() {
-        for (turn_at, deadline, steps, zone, quiet, moments) in [
+        for (started_at, deadline, steps, zone, quiet, moments) in [
             // The step of three hours would ring at 04:00 in Paris.
             (
                 "2026-11-18T06:00Z",
@@ -148,7 +151,7 @@ mod tests {
             // Quiet from 01:30: the clock jumps from 02:00 to 03:00, which is quiet still.
             ("2026-03-27T06:00Z", "2026-03-29T04:30Z", &[3], "Europe/Paris", "01:30-04:00", &["2026-03-29T00:30Z"]),
         ] {
-            let game = Game { turn_at: at(turn_at), deadline_at: Some(at(deadline)), ..playing(3) };
+            let game = running(at(started_at), at(deadline));
             let moments: Vec<Timestamp> = moments.iter().map(|text| at(text)).collect();
             assert_eq!(plan(steps, zone, quiet).moments(&game), moments, "{deadline} {zone} {quiet} {steps:?}");
         }
@@ -186,6 +189,11 @@ mod tests {
         assert_eq!(next, at("2011-12-30T20:00Z"), "the day that was left out");
     }
 
+    fn running(started_at: Timestamp, deadline: Timestamp) -> Game {
+        let turn = TurnClock { deadline_at: Some(deadline), ..TurnClock::starting(Some(Seat(0)), started_at) };
+        Game { turn, ..playing(3) }
+    }
+
     const ZONES: [&str; 6] =
         ["UTC", "Europe/Paris", "America/New_York", "Australia/Lord_Howe", "Africa/Casablanca", "Pacific/Chatham"];
 
@@ -198,9 +206,9 @@ mod tests {
         ) {
             let quiet = SleepHours::new(from, (from + length) % 1440).expect("at most half a day");
             let chosen = Preferences { zone: Some(ZONES[zone].into()), quiet: Some(quiet), steps: Some(vec![step]), ..Preferences::default() };
-            let turn_at = Timestamp(turn * MINUTE_MS);
-            let deadline = turn_at.plus(lasts * MINUTE_MS);
-            let game = Game { turn_at, deadline_at: Some(deadline), ..playing(3) };
+            let started_at = Timestamp(turn * MINUTE_MS);
+            let deadline = started_at.plus(lasts * MINUTE_MS);
+            let game = running(started_at, deadline);
             let wanted = deadline.plus(-i64::from(step) * MINUTE_MS);
             let moments = Plan::of(&chosen, &[]).moments(&game);
             // Minute by minute: the last one that is not quiet, or the first quiet one behind it.
@@ -210,7 +218,7 @@ mod tests {
                 expected = minute_before(expected);
             }
             prop_assert!(expected <= wanted && wanted.since(expected) <= 14 * HOUR_MS);
-            if expected > turn_at {
+            if expected > started_at {
                 prop_assert_eq!(moments, vec![expected]);
             } else {
                 prop_assert!(moments.is_empty());

@@ -17,14 +17,14 @@ pub struct ClockError {
 
 /// Who is on turn in a game that is being played.
 pub fn on_turn<'s>(game: &Game, seats: &'s [SeatedPlayer]) -> Option<&'s SeatedPlayer> {
-    let seat = game.to_move?;
+    let seat = game.turn.to_move?;
     seats.iter().find(|seated| seated.seat == seat)
 }
 
 /// When the clock of the player on turn runs: their hours as they were when the turn began, their vacations as they are now.
 pub fn calendar(game: &Game, seats: &[SeatedPlayer], vacations: &[Vacation]) -> Result<Calendar, ClockError> {
     let time_control = game.time_control;
-    let mut pauses = game.stops.clone();
+    let mut pauses = game.turn.pauses.clone();
     let unknown = |NoSuchZone(zone)| ClockError { game: game.game_id, zone };
     if time_control.pace.is_live() {
         return Calendar::new(None, Weekends::Run, pauses).map_err(unknown);
@@ -33,26 +33,27 @@ pub fn calendar(game: &Game, seats: &[SeatedPlayer], vacations: &[Vacation]) -> 
         pauses.extend(vacations.iter().filter(|vacation| vacation.user == player.user).map(|vacation| vacation.span));
     }
     let sleep = |hours: &ClockHours| hours.sleep.filter(|_| time_control.sleeping == SleepPolicy::Pause);
-    let hours = game.hours.as_ref().map(|hours| ClockHours { zone: hours.zone.clone(), sleep: sleep(hours) });
+    let hours =
+        game.turn.clock_hours.as_ref().map(|hours| ClockHours { zone: hours.zone.clone(), sleep: sleep(hours) });
     Calendar::new(hours.as_ref(), time_control.weekends, pauses).map_err(unknown)
 }
 
 /// The time that the running turn has, in milliseconds; `None` without a deadline.
 pub fn time(game: &Game, seats: &[SeatedPlayer]) -> Option<i64> {
     let clock = on_turn(game, seats).and_then(|player| player.clock);
-    game.time_control.pace.time(clock).map(|time| game.time.unwrap_or(time))
+    game.time_control.pace.time(clock).map(|time| game.turn.allowance_ms.unwrap_or(time))
 }
 
 /// When the running turn is lost; `None` without a deadline, and while the clock is paused without an end.
 pub fn deadline(game: &Game, seats: &[SeatedPlayer], vacations: &[Vacation]) -> Result<Option<Timestamp>, ClockError> {
     let Some(time) = time(game, seats) else { return Ok(None) };
-    let lost_at = calendar(game, seats, vacations)?.deadline(game.turn_at, time);
+    let lost_at = calendar(game, seats, vacations)?.deadline(game.turn.started_at, time);
     Ok(Some(lost_at).filter(|at| at.0 < i64::MAX))
 }
 
 /// What the running turn has taken so far, in milliseconds.
 pub fn spent(game: &Game, seats: &[SeatedPlayer], vacations: &[Vacation], now: Timestamp) -> Result<i64, ClockError> {
-    Ok(calendar(game, seats, vacations)?.spent(game.turn_at, now))
+    Ok(calendar(game, seats, vacations)?.spent(game.turn.started_at, now))
 }
 
 /// The vacation of the player on turn that pauses the clock at this instant, or will before the turn is lost.
@@ -63,7 +64,7 @@ pub fn vacation<'a>(
     now: Timestamp,
 ) -> Option<&'a Vacation> {
     let player = on_turn(game, seats)?;
-    let until = game.deadline_at.filter(|_| stops_for_vacations(game))?;
+    let until = game.turn.deadline_at.filter(|_| stops_for_vacations(game))?;
     let theirs = vacations.iter().filter(|vacation| vacation.user == player.user && vacation.span.length() > 0);
     theirs
         .filter(|vacation| vacation.span.until > now && vacation.span.from < until)
@@ -77,6 +78,6 @@ fn stops_for_vacations(game: &Game) -> bool {
 /// Does a vacation of this person pause the clock of the game?
 pub fn counts_vacation(game: &Game, user: UserId, seats: &[SeatedPlayer]) -> bool {
     stops_for_vacations(game)
-        && game.deadline_at.is_some()
+        && game.turn.deadline_at.is_some()
         && on_turn(game, seats).is_some_and(|player| player.user == user)
 }

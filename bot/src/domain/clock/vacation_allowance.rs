@@ -1,4 +1,4 @@
-//! How much vacation somebody has, as pure functions of what they have taken.
+//! How much vacation a player has, as pure functions of what they have taken.
 
 use jiff::civil;
 use jiff::tz::TimeZone;
@@ -111,7 +111,7 @@ fn longest(vacations: &[Vacation], from: Timestamp, at_most: i64, allowance: Vac
     until.since(from)
 }
 
-/// The vacation that somebody asks for: so many days, or as much as there is, from then on.
+/// The vacation that a player asks for: so many days, or as much as there is, from then on.
 pub fn asked(
     vacations: &[Vacation],
     days: Option<i64>,
@@ -147,14 +147,14 @@ pub fn asked(
     Ok(TimeSpan { from, until: from.plus(length) })
 }
 
-/// The vacation that begins by itself at the deadline of a turn, which somebody looks at now; `None` when too little is left.
+/// The vacation that begins by itself at the deadline of a turn, as found now; `None` when too little is left.
 pub fn automatic(
     vacations: &[Vacation],
     deadline: Timestamp,
     now: Timestamp,
     allowance: VacationAllowance,
 ) -> Option<TimeSpan> {
-    // Whoever looks late takes nothing away from its days.
+    // A process that finds it late takes nothing away from its days.
     let wanted = i64::from(allowance.automatic_days) * DAY_MS + now.since(deadline).max(0);
     let spans = vacations.iter().map(|vacation| vacation.span).filter(|span| span.length() > 0);
     let next = spans.filter(|span| span.from > deadline).map(|span| span.from).min();

@@ -1,6 +1,7 @@
 //! What the players of a game have agreed on beside its moves, and what one of them proposes. One JSON text for each game,
 //! read and written with it, never searched.
 
+use rules::Seat;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -9,7 +10,7 @@ use crate::domain::ids::Timestamp;
 /// What is agreed on or proposed in a game beside its moves.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Terms {
+pub struct Agreements {
     /// What waits for an answer. A draw is offered elsewhere.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proposal: Option<Proposal>,
@@ -50,13 +51,13 @@ pub struct Adjourned {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Proposal {
     /// Who proposes.
-    pub seat: u8,
+    pub seat: Seat,
     /// The version of the game it was made with: tells it from an earlier one of the same seat.
     pub version: i64,
     /// What.
     pub kind: ProposalKind,
     /// Who has agreed so far, or always agrees by preference.
-    pub agreed: Vec<u8>,
+    pub agreed: Vec<Seat>,
 }
 
 /// What can be proposed.
@@ -75,7 +76,7 @@ pub enum ProposalKind {
     },
 }
 
-impl Terms {
+impl Agreements {
     /// Closes what is open, once the game is over.
     #[must_use]
     pub fn closed(self) -> Self {

@@ -25,7 +25,7 @@ pub struct ConditionalMoves {
     pub tree: Vec<Branch>,
 }
 
-/// No log tells what somebody means to play.
+/// Logs do not show what a player plans.
 impl std::fmt::Debug for ConditionalMoves {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Line").field("user", &self.user).finish_non_exhaustive()
@@ -39,8 +39,8 @@ pub struct SetConditionalMoves {
     pub game: GameId,
     /// Its version then.
     pub version: i64,
-    /// Its count of changes to lines then.
-    pub lines: i64,
+    /// Its count of changes to conditional moves then.
+    pub conditional_moves_version: i64,
     /// Whose lines, and what they shall be; nothing for none.
     pub line: ConditionalMoves,
 }

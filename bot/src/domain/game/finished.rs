@@ -3,10 +3,10 @@
 use crate::domain::game::{Game, SeatedPlayer};
 use crate::domain::ids::Timestamp;
 
-/// Of the games that somebody loses on time within so many milliseconds, the first one counts.
+/// Of the games that a player loses on time within so many milliseconds, the first one counts.
 pub const MASS_TIME_OUT_MS: i64 = 24 * 60 * 60 * 1000;
 
-/// A finished game of somebody's.
+/// A finished game of a player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finished {
     /// The game.

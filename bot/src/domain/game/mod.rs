@@ -7,13 +7,16 @@ pub mod conditional_moves;
 pub mod end_reason;
 pub mod finished;
 pub mod outcome;
+pub mod setup;
 
+use rules::Seat;
 use serde::{Deserialize, Serialize};
 
-use crate::domain::game::agreements::Terms;
+use crate::domain::game::agreements::Agreements;
 use crate::domain::game::board_revision::BoardRevision;
 use crate::domain::game::end_reason::EndReason;
 use crate::domain::game::outcome::GameOutcome;
+use crate::domain::game::setup::Setup;
 use crate::domain::ids::{ChannelId, GameId, GuildId, Timestamp, UserId};
 use crate::domain::time_control::control::TimeControl;
 use crate::domain::time_off::{ClockHours, TimeSpan};
@@ -42,49 +45,67 @@ pub struct Game {
     pub version: i64,
     /// Where it is in its life.
     pub phase: Phase,
-    /// Setup line of the rules.
-    pub setup: String,
+    pub setup: Setup,
     /// How much time the players have, and what stops their clocks.
     pub time_control: TimeControl,
     /// Where it is played at Discord.
     pub place: GamePlace,
     /// Number of plies played: equals the number of `ply` rows.
     pub ply: u32,
-    /// Seat whose turn it is while playing.
-    pub to_move: Option<u8>,
-    /// Who made the challenge.
+    /// The challenge that it began with.
+    pub challenge: Challenge,
+    /// The running turn; before, the challenge that waits for its answers.
+    pub turn: TurnClock,
+    /// The draw offer that is open.
+    pub draw_offer: Option<DrawOffer>,
+    /// What is agreed on or proposed beside the moves.
+    pub agreements: Agreements,
+    /// How it ended, once it has.
+    pub ending: Option<Ending>,
+    /// Counts changes of the players' conditional moves. These are no part of `version`, which everybody sees. A commit is
+    /// conditional on both.
+    pub conditional_moves_version: i64,
+}
+
+/// The challenge that a game began with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Challenge {
+    /// Who made it.
     pub challenger: UserId,
     /// Colors are assigned at random at acceptance; until then the challenger holds seat 0.
     pub has_random_colors: bool,
-    /// The draw offer that is open.
-    pub draw_offer: Option<DrawOffer>,
-    /// Who won, once it is over.
-    pub result: Option<GameOutcome>,
-    /// Why it ended.
-    pub reason: Option<EndReason>,
-    /// The seat that resigned, lost on time, declined or aborted, if that was the end.
-    pub loser: Option<u8>,
-    /// When the challenge was made.
     pub created_at: Timestamp,
-    /// When the running turn (or the challenge) began.
-    pub turn_at: Timestamp,
-    /// Zone and sleeping hours of the player on turn, as they were when it began; `None`: UTC and no sleep.
-    pub hours: Option<ClockHours>,
-    /// Spans of the running turn in which the clock was paused (adjournments, downtime); an open one has no end.
-    pub stops: Vec<TimeSpan>,
-    /// The time that the running turn has, in milliseconds, where it is not what pace and clock say.
-    pub time: Option<i64>,
-    /// When the running turn is lost, or the challenge expires.
+}
+
+/// The running turn and its clock. A challenge that is open has one too: it ends when the challenge expires.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TurnClock {
+    /// Seat whose turn it is while playing.
+    pub to_move: Option<Seat>,
+    /// When the turn began.
+    pub started_at: Timestamp,
+    /// The time that the turn has, in milliseconds, where time control and clock do not say it.
+    pub allowance_ms: Option<i64>,
+    /// Time zone and sleep hours of the player on turn, as they were when it began; `None`: UTC and no sleep.
+    pub clock_hours: Option<ClockHours>,
+    /// Spans of the turn in which the clock was paused (adjournments, downtime); an open one has no end.
+    pub pauses: Vec<TimeSpan>,
+    /// When the turn is lost, or the challenge expires.
     pub deadline_at: Option<Timestamp>,
     /// Reminders of this turn up to this instant are done.
     pub reminded_until: Option<Timestamp>,
-    /// When the next alarm rings.
+    /// The one alarm of the game: when it has to be looked at next.
     pub wake_at: Option<Timestamp>,
-    /// What is agreed on or proposed beside the moves.
-    pub terms: Terms,
-    /// Counts changes of the players' conditional moves. These are no part of the version, which everybody sees; whatever is
-    /// decided is conditional on both.
-    pub lines: i64,
+}
+
+/// How a game ended, or a challenge that came to nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Ending {
+    pub reason: EndReason,
+    /// Who won; `None` for what has no result, such as a game that was aborted.
+    pub result: Option<GameOutcome>,
+    /// The seat that resigned, lost on time, declined or aborted, if that was the end.
+    pub loser: Option<Seat>,
 }
 
 /// Where a game is played at Discord. Not part of its version.
@@ -109,7 +130,7 @@ impl GamePlace {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DrawOffer {
     /// Who offers.
-    pub seat: u8,
+    pub seat: Seat,
     /// The version of the game it was made with: tells it from an earlier offer of the same seat.
     pub version: i64,
 }
@@ -118,7 +139,7 @@ pub struct DrawOffer {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SeatedPlayer {
     /// 0 moves first.
-    pub seat: u8,
+    pub seat: Seat,
     /// The player. At a challenge with random colors the challenger holds seat 0 until it is accepted.
     pub user: UserId,
     /// Display name at the time the seat was taken: text written by a stranger.
@@ -167,42 +188,78 @@ pub struct GameSummary {
     pub seats: Vec<SeatedPlayer>,
 }
 
+impl TurnClock {
+    /// A turn that begins now, on a clock that nothing has stopped yet.
+    pub const fn starting(to_move: Option<Seat>, now: Timestamp) -> Self {
+        Self {
+            to_move,
+            started_at: now,
+            allowance_ms: None,
+            clock_hours: None,
+            pauses: Vec::new(),
+            deadline_at: None,
+            reminded_until: None,
+            wake_at: None,
+        }
+    }
+}
+
+impl Ending {
+    /// An end without a result.
+    pub const fn of(reason: EndReason) -> Self {
+        Self { reason, result: None, loser: None }
+    }
+}
+
 impl Game {
     /// The board as it is, for the buttons below it.
     pub fn revision(&self) -> BoardRevision {
-        BoardRevision { taken_back: self.terms.taken_back.unwrap_or(0), ply: self.ply }
+        BoardRevision { taken_back: self.agreements.taken_back.unwrap_or(0), ply: self.ply }
+    }
+
+    pub fn result(&self) -> Option<GameOutcome> {
+        self.ending.and_then(|ending| ending.result)
+    }
+
+    pub fn end_reason(&self) -> Option<EndReason> {
+        self.ending.map(|ending| ending.reason)
+    }
+
+    /// The seat that resigned, lost on time, declined or aborted, if that was the end.
+    pub fn loser(&self) -> Option<Seat> {
+        self.ending.and_then(|ending| ending.loser)
     }
 
     /// Whether the game was aborted after it had begun.
     pub fn is_aborted(&self) -> bool {
-        self.phase == Phase::Void && self.reason == Some(EndReason::Aborted)
+        self.phase == Phase::Void && self.end_reason() == Some(EndReason::Aborted)
     }
 
-    /// Whether all marbles look the same until the end. Read from the setup line, without opening the game.
+    /// Whether all marbles look the same until the end.
     pub fn hides_colors(&self) -> bool {
-        self.setup.split_whitespace().any(|word| word == "colors=one")
+        self.setup.hides_colors()
     }
 }
 
 impl GameRecord {
     /// The seat of this person.
-    pub fn seat_of(&self, user: UserId) -> Option<u8> {
+    pub fn seat_of(&self, user: UserId) -> Option<Seat> {
         self.seats.iter().find(|seat| seat.user == user).map(|seat| seat.seat)
     }
 
     /// The player at this seat.
-    pub fn at(&self, seat: u8) -> Option<&SeatedPlayer> {
+    pub fn at(&self, seat: Seat) -> Option<&SeatedPlayer> {
         self.seats.iter().find(|seated| seated.seat == seat)
     }
 
     /// The player on turn, while the game is being played.
     pub fn on_turn(&self) -> Option<&SeatedPlayer> {
-        self.game.to_move.and_then(|seat| self.at(seat))
+        self.game.turn.to_move.and_then(|seat| self.at(seat))
     }
 
     /// The challenged players.
     pub fn challenged(&self) -> impl Iterator<Item = &SeatedPlayer> {
-        self.seats.iter().filter(|seat| seat.user != self.game.challenger)
+        self.seats.iter().filter(|seat| seat.user != self.game.challenge.challenger)
     }
 
     /// The challenged players who have not answered yet.
@@ -216,7 +273,7 @@ impl GameRecord {
     }
 
     /// Who has to agree to what this seat proposes: partners too, whose moves and clocks it changes.
-    pub fn everybody_else(&self, seat: u8) -> impl Iterator<Item = &SeatedPlayer> {
+    pub fn everybody_else(&self, seat: Seat) -> impl Iterator<Item = &SeatedPlayer> {
         self.seats.iter().filter(move |other| other.seat != seat)
     }
 }

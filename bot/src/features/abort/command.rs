@@ -9,11 +9,11 @@ use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, say};
 use crate::discord::message::{OutgoingMessage, Style, button, row};
 use crate::discord::reply::Reply;
-use crate::games::Guess;
+use crate::games::Certainty;
 
 /// The question before calling a game off.
 pub(crate) async fn abort(app: &App, language: Language, incoming: &Interaction) -> Answer {
-    let game = game_of(app, incoming, Guess::Certain).await?;
+    let game = game_of(app, incoming, Certainty::Certain).await?;
     let (view, user) = (app.games.view(game, None).await?, incoming.person.user);
     view.record.aborting_seat(user)?;
     let yes = Button::at(ButtonAction::AbortYes, game, view.record.game.version);

@@ -1,8 +1,9 @@
 //! Who may abort a game, and what becomes of it.
 
-use crate::domain::{Action, EndReason, Game, GameId, GameRecord, Notice, Phase, RequestId, UserId};
+use crate::domain::{Action, EndReason, Ending, Game, GameId, GameRecord, Notice, Phase, RequestId, TurnClock, UserId};
 use crate::games::change::Change;
 use crate::games::{Done, GameError, Games};
+use rules::Seat;
 
 impl Games {
     /// Calls the game off before everybody has made a move: it has no result. With an expected version the question must have
@@ -15,7 +16,7 @@ impl Games {
         expected_version: Option<i64>,
     ) -> Result<Done, GameError> {
         let made = move |record: &GameRecord| {
-            record.game.is_aborted() && record.game.loser.is_some() && record.game.loser == record.seat_of(user)
+            record.game.is_aborted() && record.game.loser().is_some() && record.game.loser() == record.seat_of(user)
         };
         self.change(request, game, Some(user), made, move |view, _| {
             let seat = view.record.aborting_seat(user)?;
@@ -29,15 +30,13 @@ impl Games {
 }
 
 /// The game once this seat has called it off.
-fn called_off(game: Game, seat: u8) -> Game {
+fn called_off(game: Game, seat: Seat) -> Game {
     Game {
         phase: Phase::Void,
-        to_move: None,
+        turn: TurnClock { to_move: None, deadline_at: None, ..game.turn },
         draw_offer: None,
-        reason: Some(EndReason::Aborted),
-        loser: Some(seat),
-        deadline_at: None,
-        terms: game.terms.closed(),
+        ending: Some(Ending { loser: Some(seat), ..Ending::of(EndReason::Aborted) }),
+        agreements: game.agreements.closed(),
         ..game
     }
 }

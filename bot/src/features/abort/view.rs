@@ -5,8 +5,9 @@ use crate::discord::localization::say;
 use crate::discord::message::OutgoingMessage;
 use crate::domain::UserId;
 use crate::features::notice_context::NoticeContext;
+use rules::Seat;
 
-pub fn aborted(context: &NoticeContext<'_>, seat: u8) -> Option<OutgoingMessage> {
+pub fn aborted(context: &NoticeContext<'_>, seat: Seat) -> Option<OutgoingMessage> {
     let player = context.user(seat)?;
     let others: Vec<UserId> = context.record.opponents(player).map(|seat| seat.user).collect();
     let opponents = message::mentions(context.record.opponents(player));

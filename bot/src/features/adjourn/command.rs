@@ -4,14 +4,14 @@ use crate::commands::answer::Answer;
 use crate::commands::button::Button;
 use crate::commands::context::App;
 use crate::commands::game_option::{game_of, game_of_own};
+use crate::commands::proposal::withdrawn;
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, say};
 use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::Reply;
 use crate::features::adjourn::view::after_adjourn;
-use crate::features::proposals::command::withdrawn;
-use crate::features::proposals::service::Withdrawal;
-use crate::games::{Guess, Question};
+use crate::games::proposals::Withdrawal;
+use crate::games::{Certainty, Question};
 
 /// `/adjourn`
 pub async fn adjourn(app: &App, language: Language, incoming: &Interaction) -> Answer {
@@ -19,7 +19,7 @@ pub async fn adjourn(app: &App, language: Language, incoming: &Interaction) -> A
         let game = game_of_own(app, incoming, Question::Adjourn).await?;
         return withdrawn(app, language, incoming, game, Withdrawal::Adjourn).await;
     }
-    let game = game_of(app, incoming, Guess::Certain).await?;
+    let game = game_of(app, incoming, Certainty::Certain).await?;
     let days = incoming
         .number("days")
         .map_or_else(|| app.games.longest_adjournment(), |days| u32::try_from(days).unwrap_or(0));
@@ -29,7 +29,7 @@ pub async fn adjourn(app: &App, language: Language, incoming: &Interaction) -> A
 
 /// `/resume`
 pub async fn resume(app: &App, language: Language, incoming: &Interaction) -> Answer {
-    let game = game_of(app, incoming, Guess::Certain).await?;
+    let game = game_of(app, incoming, Certainty::Certain).await?;
     app.games.resume(incoming.request, game, incoming.person.user, None).await?;
     Ok(Reply::private(OutgoingMessage::text(say!(language, "you-resumed", id = game))))
 }

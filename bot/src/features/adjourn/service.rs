@@ -1,11 +1,13 @@
 //! Who may adjourn or resume, and what it does to the clocks.
 
 use crate::domain::{
-    Action, Adjourned, DAY_MS, Game, GameId, Notice, Pace, ProposalKind, RequestId, Terms, TimeSpan, Timestamp, UserId,
+    Action, Adjourned, Agreements, DAY_MS, Game, GameId, Notice, Pace, ProposalKind, RequestId, TimeSpan, Timestamp,
+    TurnClock, UserId,
 };
-use crate::features::proposals::service::{is_free, proposed};
 use crate::games::change::{Change, never};
+use crate::games::proposals::{is_free, proposed};
 use crate::games::{Done, GameError, Games};
+use rules::Seat;
 
 impl Games {
     /// Most days that a game may be adjourned.
@@ -41,13 +43,13 @@ impl Games {
     ) -> Result<Done, GameError> {
         self.change(request, game, Some(user), never, move |view, now| {
             let seat = view.record.playing_seat(user)?;
-            let Some(adjourned) = view.record.game.terms.adjourned else { return Err(GameError::NotAdjourned) };
+            let Some(adjourned) = view.record.game.agreements.adjourned else { return Err(GameError::NotAdjourned) };
             if expected.is_some_and(|version| version != adjourned.version) {
                 return Err(GameError::Stale(Box::new(view)));
             }
             let mut game = view.record.game;
-            if let Some(stop) = game.stops.iter_mut().rfind(|stop| stop.until == adjourned.until) {
-                stop.until = now.max(stop.from);
+            if let Some(pause) = game.turn.pauses.iter_mut().rfind(|pause| pause.until == adjourned.until) {
+                pause.until = now.max(pause.from);
             }
             Ok(resumed(game, Some(seat), now))
         })
@@ -59,16 +61,17 @@ impl Games {
 pub(crate) fn adjourned(game: Game, days: u32, now: Timestamp) -> Change {
     let until = now.plus(i64::from(days) * DAY_MS);
     let mut game = game;
-    game.stops.push(TimeSpan { from: now, until });
-    game.terms.proposal = None;
-    game.terms.adjourned = Some(Adjourned { version: game.version + 1, until });
+    game.turn.pauses.push(TimeSpan { from: now, until });
+    game.agreements.proposal = None;
+    game.agreements.adjourned = Some(Adjourned { version: game.version + 1, until });
     Change::of(game, Action::Adjourn, vec![Notice::Adjourned { until }])
 }
 
 /// The game as it goes on, with the time that its clocks had before. The board posted now names the deadline, so reminders that
 /// would be due by now are left out.
-pub(crate) fn resumed(game: Game, seat: Option<u8>, now: Timestamp) -> Change {
+pub(crate) fn resumed(game: Game, seat: Option<Seat>, now: Timestamp) -> Change {
     let notice = Notice::Resumed { seat, ply: game.ply };
-    let terms = Terms { adjourned: None, ..game.terms };
-    Change::of(Game { terms, reminded_until: Some(now), ..game }, Action::Resume, vec![notice])
+    let agreements = Agreements { adjourned: None, ..game.agreements };
+    let turn = TurnClock { reminded_until: Some(now), ..game.turn };
+    Change::of(Game { agreements, turn, ..game }, Action::Resume, vec![notice])
 }

@@ -9,6 +9,7 @@ use crate::domain::{GameRecord, Proposal, ProposalKind, Timestamp, UserId};
 use crate::features::board::notices::sentence_with_board;
 use crate::features::notice_context::NoticeContext;
 use crate::games::Done;
+use rules::Seat;
 
 /// The confirmation for the player who has proposed to adjourn.
 pub(crate) fn after_adjourn(language: Language, user: UserId, days: u32, done: &Done) -> OutgoingMessage {
@@ -39,7 +40,7 @@ pub(crate) fn withdrawn(language: Language, player: u64) -> String {
 pub fn adjourned(context: &NoticeContext<'_>, until: Timestamp) -> Option<OutgoingMessage> {
     let (game, language) = (context.game(), context.language);
     let version =
-        game.terms.adjourned.map(|adjourned| adjourned.version).filter(|version| *version == context.version)?;
+        game.agreements.adjourned.map(|adjourned| adjourned.version).filter(|version| *version == context.version)?;
     let press = Button::at(ButtonAction::Resume, game.game_id, version);
     let rows = vec![row(&[button(&press, say!(language, "button-resume"), Style::Secondary)])];
     let players = message::mentions(context.record.seats.iter());
@@ -47,7 +48,7 @@ pub fn adjourned(context: &NoticeContext<'_>, until: Timestamp) -> Option<Outgoi
 }
 
 /// The game goes on, with the board.
-pub async fn resumed(context: &NoticeContext<'_>, seat: Option<u8>, ply: u32) -> anyhow::Result<OutgoingMessage> {
+pub async fn resumed(context: &NoticeContext<'_>, seat: Option<Seat>, ply: u32) -> anyhow::Result<OutgoingMessage> {
     let sentence = match seat.and_then(|seat| context.user(seat)) {
         Some(player) => say!(context.language, "resumed", player = player.0),
         None => say!(context.language, "resumed-in-time"),

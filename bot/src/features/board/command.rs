@@ -15,7 +15,7 @@ use crate::discord::reply::Reply;
 use crate::domain::{GameId, Phase};
 use crate::features::challenge::view;
 use crate::features::game_list::command;
-use crate::games::{GameError, Guess};
+use crate::games::{Certainty, GameError};
 
 /// How a board is asked for. What is not named is as its reader likes it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -27,7 +27,7 @@ pub struct Wanted {
 
 /// `/board`
 pub(crate) async fn show(app: &App, language: Language, incoming: &Interaction) -> Answer {
-    let game = game_of(app, incoming, Guess::Likely).await?;
+    let game = game_of(app, incoming, Certainty::Likely).await?;
     let ply = incoming.number("ply").and_then(|ply| u32::try_from(ply).ok());
     let text_board = incoming.text("style").map(|style| style == "text");
     let flip = incoming.options.get("flip").and_then(Value::as_bool);

@@ -50,9 +50,9 @@ pub fn hides_the_past(record: &GameRecord) -> bool {
 /// Whom a board mentions: the player on turn, if they want that; all players once the game is over.
 pub async fn mentioned(app: &App, view: &View) -> Vec<UserId> {
     let game = &view.record.game;
-    match view.table.to_move().and_then(|seat| view.record.at(seat.0)) {
+    match view.table.to_move().and_then(|seat| view.record.at(seat)) {
         Some(player) if game.phase == Phase::Playing => {
-            let known = app.store.player(player.user).await.unwrap_or_default();
+            let known = app.games.player(player.user).await.unwrap_or_default();
             let place = known.preferences.reminded_where();
             // A player who gets direct messages is not mentioned here too.
             let here = place.in_thread() || known.dm_closed || game.place.guild_id.is_none();
@@ -81,7 +81,7 @@ async fn current_board(context: &NoticeContext<'_>, view: &View, sentence: &str)
 async fn past_board(context: &NoticeContext<'_>, mut view: View) -> OutgoingMessage {
     let NoticeContext { app, language, viewer, .. } = *context;
     let game = &mut view.record.game;
-    (game.phase, game.result, game.reason, game.deadline_at) = (Phase::Playing, None, None, None);
+    (game.phase, game.ending, game.turn.deadline_at) = (Phase::Playing, None, None);
     let caption = message::caption_of_the_past(language, &view.record, &view.table.diagram());
     message::drawn(app, language, &view, viewer, caption).await
 }

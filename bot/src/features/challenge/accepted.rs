@@ -4,11 +4,12 @@ use crate::commands::board::message;
 use crate::discord::localization::{Language, say};
 use crate::domain::{Phase, UserId};
 use crate::games::View;
+use rules::Seat;
 
-/// What somebody is told who has accepted a challenge.
+/// What a player is told who has accepted a challenge.
 pub(crate) fn accepted(language: Language, user: UserId, view: &View) -> String {
     let record = &view.record;
-    let seat = record.seat_of(user).unwrap_or(0);
+    let seat = record.seat_of(user).unwrap_or(Seat(0));
     let waiting = message::mentions(record.unanswered());
     if record.game.phase == Phase::Offered && !waiting.is_empty() {
         return say!(language, "you-accepted-wait", waiting = waiting);

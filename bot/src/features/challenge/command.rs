@@ -29,7 +29,7 @@ pub(crate) async fn challenge(app: &App, language: Language, incoming: &Interact
         Some("white") => ColorChoice::White,
         _ => ColorChoice::Random,
     };
-    let wish = NewChallenge {
+    let new = NewChallenge {
         request: incoming.request,
         challenger: incoming.person.clone(),
         opponents,
@@ -38,7 +38,7 @@ pub(crate) async fn challenge(app: &App, language: Language, incoming: &Interact
         color,
         origin: incoming.origin,
     };
-    let done = app.games.challenge(wish).await?;
+    let done = app.games.challenge(new).await?;
     Ok(Reply::private(sent(language, &done.view.record)))
 }
 
@@ -106,7 +106,7 @@ pub(crate) async fn rematch(app: &App, language: Language, incoming: &Interactio
     let user = incoming.person.user;
     let done = app.games.rematch(button.game, incoming.person.clone()).await?;
     let again = &done.view.record.game;
-    if again.challenger == user && again.phase == Phase::Offered {
+    if again.challenge.challenger == user && again.phase == Phase::Offered {
         return Ok(incoming.answered(sent(language, &done.view.record)));
     }
     // Another player has asked before, or the others have agreed already.

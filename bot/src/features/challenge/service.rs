@@ -1,15 +1,15 @@
-//! From a wish to play to the first turn. A challenge is a game in the phase *offered*.
+//! From a challenge to the first turn. A challenge is a game in the phase *offered*.
 
 use std::collections::BTreeMap;
 
 use crate::crash_point::Point;
 use rules::rng::SeededRng;
-use rules::{Color, SeatInfo, Team};
+use rules::{Color, Seat, SeatInfo, Team};
 
 use crate::crash_point;
 use crate::domain::{
-    Action, EndReason, Game, GameId, GamePlace, GameRecord, HOUR_MS, MINUTE_MS, Notice, Origin, ParseTimeControlError,
-    Person, Phase, RequestId, SeatedPlayer, Terms, TimeControl, UserId,
+    Action, Agreements, Challenge, EndReason, Ending, Game, GameId, GamePlace, GameRecord, HOUR_MS, MINUTE_MS, Notice,
+    Origin, ParseTimeControlError, Person, Phase, RequestId, SeatedPlayer, Setup, TimeControl, TurnClock, UserId,
 };
 use crate::games::challenge_closed::closed;
 use crate::games::change::{Change, own_request};
@@ -32,10 +32,10 @@ pub enum ColorChoice {
     /// Drawn at acceptance.
     Random,
     /// This seat, counted from 0.
-    Seat(u8),
+    Seat(Seat),
 }
 
-/// A wish to play.
+/// A challenge that a player makes.
 #[derive(Debug, Clone)]
 pub struct NewChallenge {
     /// The interaction.
@@ -56,30 +56,30 @@ pub struct NewChallenge {
 
 impl Games {
     /// Stores a challenge and has it announced. Colors that are left to chance are drawn at acceptance.
-    pub async fn challenge(&self, wish: NewChallenge) -> Result<Done, GameError> {
-        if let Some(game) = self.store.game_of_request(wish.request).await? {
+    pub async fn challenge(&self, new: NewChallenge) -> Result<Done, GameError> {
+        if let Some(game) = self.store.game_of_request(new.request).await? {
             return Ok(Done { view: self.view(game, None).await?, repeated: true, action: None });
         }
-        let invited: Vec<UserId> = wish.opponents.iter().map(|person| person.user).collect();
-        if invited.contains(&wish.challenger.user) {
+        let invited: Vec<UserId> = new.opponents.iter().map(|person| person.user).collect();
+        if invited.contains(&new.challenger.user) {
             return Err(GameError::Yourself);
         }
         if (1..invited.len()).any(|index| invited[..index].contains(&invited[index])) {
             return Err(GameError::SamePerson);
         }
-        let time_control: TimeControl = wish.pace.parse().map_err(|error| match error {
+        let time_control: TimeControl = new.pace.parse().map_err(|error| match error {
             ParseTimeControlError::Live(_) => GameError::LiveNeverRests,
-            _ => GameError::BadPace(wish.pace.clone()),
+            _ => GameError::BadPace(new.pace.clone()),
         })?;
         let pace = time_control.pace;
-        let table = rules::propose(&wish.setup).map_err(GameError::BadSetup)?;
-        let (setup, places) = (table.setup(), table.seats());
+        let table = rules::propose(&new.setup).map_err(GameError::BadSetup)?;
+        let (setup, places) = (Setup::of(&*table), table.seats());
         if places.len() != invited.len() + 1 {
             return Err(GameError::WrongNumber { needed: places.len(), given: invited.len() + 1 });
         }
-        if let Err(refused) = self.is_within_limits(wish.challenger.user, &invited).await {
+        if let Err(refused) = self.is_within_limits(new.challenger.user, &invited).await {
             // Another process may have made it meanwhile, and what is over the limit is this very challenge.
-            return match self.store.game_of_request(wish.request).await? {
+            return match self.store.game_of_request(new.request).await? {
                 Some(game) => Ok(Done { view: self.view(game, None).await?, repeated: true, action: None }),
                 None => Err(refused),
             };
@@ -87,7 +87,7 @@ impl Games {
 
         let now = self.clock.now();
         let of_color = |color: Color| places.iter().position(|place| place.color == color);
-        let own = match wish.color {
+        let own = match new.color {
             ColorChoice::Black => of_color(Color::Black),
             ColorChoice::White => of_color(Color::White),
             ColorChoice::Random => None,
@@ -95,13 +95,13 @@ impl Games {
         };
         let own = own.unwrap_or(0);
         // The others take the seats that are left, in the order in which they are named.
-        let mut people: Vec<&Person> = wish.opponents.iter().collect();
-        people.insert(own, &wish.challenger);
-        let seated = |(seat, person): (u8, &Person)| SeatedPlayer {
-            seat,
+        let mut people: Vec<&Person> = new.opponents.iter().collect();
+        people.insert(own, &new.challenger);
+        let seated = |(number, person): (u8, &Person)| SeatedPlayer {
+            seat: Seat(number),
             user: person.user,
             name: person.name.clone(),
-            agreed: person.user == wish.challenger.user,
+            agreed: person.user == new.challenger.user,
             clock: pace.clock(),
         };
         let seats: Vec<SeatedPlayer> = (0..).zip(people).map(seated).collect();
@@ -114,36 +114,29 @@ impl Games {
             phase: Phase::Offered,
             setup,
             time_control,
-            place: GamePlace { guild_id: wish.origin.guild_id, channel_id: wish.origin.channel_id, thread_id: None },
+            place: GamePlace { guild_id: new.origin.guild_id, channel_id: new.origin.channel_id, thread_id: None },
             ply: 0,
-            to_move: None,
-            challenger: wish.challenger.user,
-            has_random_colors: wish.color == ColorChoice::Random,
+            challenge: Challenge {
+                challenger: new.challenger.user,
+                has_random_colors: new.color == ColorChoice::Random,
+                created_at: now,
+            },
+            turn: TurnClock { deadline_at: Some(expires), wake_at: Some(expires), ..TurnClock::starting(None, now) },
             draw_offer: None,
-            result: None,
-            loser: None,
-            reason: None,
-            created_at: now,
-            turn_at: now,
-            hours: None,
-            stops: Vec::new(),
-            time: None,
-            deadline_at: Some(expires),
-            reminded_until: None,
-            wake_at: Some(expires),
-            terms: Terms::default(),
-            lines: 0,
+            agreements: Agreements::default(),
+            ending: None,
+            conditional_moves_version: 0,
         };
         let id = game.game_id;
         let commit = Commit {
             game,
-            request: wish.request,
-            actor: Some(wish.challenger.user),
+            request: new.request,
+            actor: Some(new.challenger.user),
             action: Action::Challenge,
             seats: Some(seats),
             keep: None,
             plies: Vec::new(),
-            lines: None,
+            conditional_moves: None,
             detail: None,
             notices: vec![Notice::Challenge],
             reminded: None,
@@ -153,7 +146,7 @@ impl Games {
         let (id, repeated) = match self.store.create(commit).await {
             Ok(()) => (id, false),
             Err(CommitError::Duplicate | CommitError::Stale) => {
-                (self.store.game_of_request(wish.request).await?.ok_or(GameError::NoSuchGame)?, true)
+                (self.store.game_of_request(new.request).await?.ok_or(GameError::NoSuchGame)?, true)
             }
             Err(CommitError::Store(error)) => return Err(error.into()),
         };
@@ -193,21 +186,21 @@ impl Games {
             }
         }
         let count = record.seats.len() as u8;
-        let own = (seat + 1) % count;
+        let own = (seat.0 + 1) % count;
         // The others in the order of the seats that they get.
-        let others = (0..count).filter(|to| *to != own).filter_map(|to| record.at((to + count - 1) % count));
+        let others = (0..count).filter(|to| *to != own).filter_map(|to| record.at(Seat((to + count - 1) % count)));
         let opponents = others.map(|seat| Person { user: seat.user, name: seat.name.clone() }).collect();
         let origin = Origin { guild_id: record.game.place.guild_id, channel_id: record.game.place.channel_id };
-        let wish = NewChallenge {
+        let new = NewChallenge {
             request,
             challenger: who,
             opponents,
-            setup: record.game.setup.clone(),
+            setup: record.game.setup.to_string(),
             pace: record.game.time_control.to_string(),
-            color: ColorChoice::Seat(own),
+            color: ColorChoice::Seat(Seat(own)),
             origin,
         };
-        self.challenge(wish).await
+        self.challenge(new).await
     }
 
     /// Does this person play or offer as much as is allowed? What others offer them does not count: it is not their doing.
@@ -239,7 +232,7 @@ impl Games {
                 let change = Change::of(view.record.game, Action::Join, vec![Notice::Joined { user: who.user }]);
                 return Ok(Change { seats: Some(seats), ..change });
             }
-            if view.record.game.has_random_colors {
+            if view.record.game.challenge.has_random_colors {
                 draw_seats(&mut seats, &view.table.seats(), lot);
             }
             for seated in &mut seats {
@@ -248,10 +241,13 @@ impl Games {
             seats.sort_by_key(|seated| seated.seat);
             let game = Game {
                 phase: Phase::Playing,
-                to_move: view.table.to_move().map(|seat| seat.0),
-                turn_at: now,
-                deadline_at: None,
-                reminded_until: None,
+                turn: TurnClock {
+                    to_move: view.table.to_move(),
+                    started_at: now,
+                    deadline_at: None,
+                    reminded_until: None,
+                    ..view.record.game.turn
+                },
                 ..view.record.game
             };
             let change = Change::of(game, Action::Accept, vec![Notice::Board { ply: 0 }]);
@@ -265,22 +261,28 @@ impl Games {
         let made = move |record: &GameRecord| is_closed(record, EndReason::Declined) && is_challenged(record, user);
         self.change(request, game, Some(user), made, move |view, _| {
             let seat = open_for_the_challenged(&view, user)?;
-            Ok(closed(Game { loser: Some(seat), ..view.record.game }, EndReason::Declined, Action::Decline))
+            Ok(closed(
+                view.record.game,
+                Ending { loser: Some(seat), ..Ending::of(EndReason::Declined) },
+                Action::Decline,
+            ))
         })
         .await
     }
 
     /// The challenger takes it back.
     pub async fn withdraw(&self, request: RequestId, game: GameId, user: UserId) -> Result<Done, GameError> {
-        let made = move |record: &GameRecord| is_closed(record, EndReason::Withdrawn) && record.game.challenger == user;
+        let made = move |record: &GameRecord| {
+            is_closed(record, EndReason::Withdrawn) && record.game.challenge.challenger == user
+        };
         self.change(request, game, Some(user), made, move |view, _| {
-            if view.record.game.challenger != user {
+            if view.record.game.challenge.challenger != user {
                 return Err(GameError::NotTheChallenger);
             }
             if view.record.game.phase != Phase::Offered {
                 return Err(GameError::ChallengeClosed);
             }
-            Ok(closed(view.record.game, EndReason::Withdrawn, Action::Withdraw))
+            Ok(closed(view.record.game, Ending::of(EndReason::Withdrawn), Action::Withdraw))
         })
         .await
     }
@@ -292,7 +294,7 @@ fn rematch_request(game: GameId, user: UserId) -> RequestId {
 }
 
 fn is_closed(record: &GameRecord, reason: EndReason) -> bool {
-    record.game.phase == Phase::Void && record.game.reason == Some(reason)
+    record.game.phase == Phase::Void && record.game.end_reason() == Some(reason)
 }
 
 fn is_challenged(record: &GameRecord, user: UserId) -> bool {
@@ -302,18 +304,18 @@ fn is_challenged(record: &GameRecord, user: UserId) -> bool {
 /// Seats the players at random: which team has which color, and who is first in it. Named partners stay partners.
 fn draw_seats(seats: &mut [SeatedPlayer], places: &[SeatInfo], lot: u64) {
     let mut chance = SeededRng::new(lot);
-    let mut teams: BTreeMap<Team, Vec<u8>> = BTreeMap::new();
-    for (seat, place) in (0..).zip(places) {
+    let mut teams: BTreeMap<Team, Vec<Seat>> = BTreeMap::new();
+    for (seat, place) in (0..).map(Seat).zip(places) {
         teams.entry(place.team).or_default().push(seat);
     }
     // All teams have as many seats.
-    let before: Vec<Vec<u8>> = teams.into_values().collect();
+    let before: Vec<Vec<Seat>> = teams.into_values().collect();
     let mut after = before.clone();
     shuffle(&mut after, &mut chance);
     for team in &mut after {
         shuffle(team, &mut chance);
     }
-    let moved: Vec<(u8, u8)> = before.into_iter().flatten().zip(after.into_iter().flatten()).collect();
+    let moved: Vec<(Seat, Seat)> = before.into_iter().flatten().zip(after.into_iter().flatten()).collect();
     for seated in seats {
         if let Some((_, to)) = moved.iter().find(|(from, _)| *from == seated.seat) {
             seated.seat = *to;
@@ -328,7 +330,7 @@ fn shuffle<T>(items: &mut [T], chance: &mut SeededRng) {
 }
 
 /// The seat that this person is asked to take.
-fn open_for_the_challenged(view: &View, user: UserId) -> Result<u8, GameError> {
+fn open_for_the_challenged(view: &View, user: UserId) -> Result<Seat, GameError> {
     let seat = view.record.challenged().find(|seat| seat.user == user).ok_or(GameError::NotForYou)?.seat;
     if view.record.game.phase != Phase::Offered {
         return Err(GameError::ChallengeClosed);

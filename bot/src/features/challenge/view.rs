@@ -12,7 +12,7 @@ use crate::commands::context::App;
 use crate::discord::localization::{Argument, Language, say};
 use crate::discord::message::{OutgoingMessage, Style, button, row};
 use crate::domain::{
-    EndReason, GameRecord, Pace, Phase, SeatedPlayer, SleepPolicy, TimeControl, UserId, VacationPolicy, Weekends,
+    EndReason, GameRecord, Pace, Phase, SeatedPlayer, Setup, SleepPolicy, TimeControl, UserId, VacationPolicy, Weekends,
 };
 use crate::features::game_list::command;
 use crate::games::View;
@@ -54,19 +54,17 @@ pub async fn offer(
     let mut view = View::open(record.clone(), None)?;
     let places = view.table.seats();
     // Only a single opponent is addressed directly.
-    let is_to_one = record.challenged().count() == 1 && !reader.is(game.challenger);
+    let is_to_one = record.challenged().count() == 1 && !reader.is(game.challenge.challenger);
     let posted = if is_to_one { "challenge-posted" } else { "challenge-posted-many" };
     let mut lines = vec![say!(
         language,
         posted,
         opponents = message::mentions(record.challenged()),
-        challenger = game.challenger.0,
+        challenger = game.challenge.challenger.0,
         game = game_name(&game.setup),
     )];
     let mut item = |text: String| lines.push(format!("• {text}"));
-    let words = game.setup.split_whitespace().skip(1).filter_map(|word| word.split_once('='));
-    let options: Vec<(&str, &str)> = words.collect();
-    let option = |name: &str| options.iter().find(|(key, _)| *key == name).map(|(_, value)| *value);
+    let option = |name: &str| game.setup.option(name);
     match game_name(&game.setup) {
         "Notalone" => item(say!(language, "about-notalone")),
         "Fliporona" => item(say!(language, "about-fliporona")),
@@ -75,8 +73,8 @@ pub async fn offer(
     }
     // Games of more colors have one start.
     let is_of_two = !matches!(option("seats"), Some("3" | "4" | "6"));
-    let has_layout = game.setup.starts_with("abalone") && option("placement").is_none() && is_of_two;
-    if has_layout || game.setup.starts_with("notalone") || option("layout").is_some() {
+    let has_layout = game.setup.game() == "abalone" && option("placement").is_none() && is_of_two;
+    if has_layout || game.setup.game() == "notalone" || option("layout").is_some() {
         item(layout(language, option("layout").unwrap_or("standard")));
     }
     let time_control = game.time_control;
@@ -94,15 +92,15 @@ pub async fn offer(
             item(language.say(key, &[]));
         }
     }
-    item(if game.has_random_colors {
+    item(if game.challenge.has_random_colors {
         say!(language, "challenge-color-random")
     } else {
         let seat =
             |seat: &SeatedPlayer| format!("<@{}> {}", seat.user.0, message::color_at(language, &places, seat.seat));
         say!(language, "challenge-color-chosen", seats = record.seats.iter().map(seat).collect::<Vec<_>>().join(", "))
     });
-    for (key, value) in &options {
-        item(match *key {
+    for (key, value) in game.setup.options() {
+        item(match key {
             "layout" | "board" | "seed" => continue,
             "sprint" => say!(language, "challenge-sprint", moves = value.parse::<u32>().unwrap_or(0)),
             "target" => say!(language, "challenge-target", target = value.parse::<u32>().unwrap_or(0)),
@@ -110,20 +108,21 @@ pub async fn offer(
             "pivot" => match value.split_once(':') {
                 Some((cell, "fixed")) => say!(language, "option-pivot-fixed", cell = cell),
                 Some((cell, _)) => say!(language, "option-pivot", cell = cell),
-                None => say!(language, "option-pivot", cell = *value),
+                None => say!(language, "option-pivot", cell = value),
             },
             _ => option_line(language, key, value),
         });
     }
     lines.extend(
-        message::teams(language, &places, &record.seats, !game.has_random_colors).map(|teams| format!("• {teams}")),
+        message::teams(language, &places, &record.seats, !game.challenge.has_random_colors)
+            .map(|teams| format!("• {teams}")),
     );
     let reliability = crate::features::profile::command::reliabilities(app, language, record).await;
     lines.extend(reliability.map(|line| format!("• {line}")));
-    if let Some(at) = game.deadline_at {
+    if let Some(at) = game.turn.deadline_at {
         lines.push(say!(language, "challenge-expires", at = at.0 / 1000));
     }
-    if game.has_random_colors {
+    if game.challenge.has_random_colors {
         // Seats are not assigned yet: the picture names no player.
         for seat in &mut view.record.seats {
             seat.name.clear();
@@ -171,19 +170,19 @@ fn option_line(language: Language, key: &str, value: &str) -> String {
     line.unwrap_or_else(|| format!("`{key}={value}`"))
 }
 
-/// The name of the game of a setup line.
-pub fn game_name(setup: &str) -> &'static str {
-    match setup.split_whitespace().next() {
-        Some("notalone") => "Notalone",
-        Some("fliporona") => "Fliporona",
-        Some("grand-abalone") => "Grand Abalone",
+/// The name of the game that is played.
+pub fn game_name(setup: &Setup) -> &'static str {
+    match setup.game() {
+        "notalone" => "Notalone",
+        "fliporona" => "Fliporona",
+        "grand-abalone" => "Grand Abalone",
         _ => "Abalone",
     }
 }
 
 /// What became of a challenge.
 pub fn closed(language: Language, record: &GameRecord) -> OutgoingMessage {
-    let key = match (record.game.phase, record.game.reason) {
+    let key = match (record.game.phase, record.game.end_reason()) {
         (Phase::Void, Some(EndReason::Declined)) => "challenge-declined",
         (Phase::Void, Some(EndReason::Withdrawn)) => "challenge-withdrawn",
         (Phase::Void, Some(EndReason::Aborted)) => "challenge-aborted",
@@ -193,10 +192,10 @@ pub fn closed(language: Language, record: &GameRecord) -> OutgoingMessage {
     let mut text = say!(
         language,
         key,
-        challenger = record.game.challenger.0,
+        challenger = record.game.challenge.challenger.0,
         opponents = message::mentions(record.challenged()),
         game = game_name(&record.game.setup),
-        who = record.game.loser.and_then(|seat| record.at(seat)).map_or(0, |seat| seat.user.0),
+        who = record.game.loser().and_then(|seat| record.at(seat)).map_or(0, |seat| seat.user.0),
         silent = message::mentions(record.unanswered()),
     );
     if let Some(thread) = record.game.place.thread_id {

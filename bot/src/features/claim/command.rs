@@ -10,11 +10,11 @@ use crate::discord::localization::{Language, say};
 use crate::discord::message::{OutgoingMessage, Style, button, row};
 use crate::discord::reply::Reply;
 use crate::features::claim::service::{Claim, Silence};
-use crate::games::Guess;
+use crate::games::Certainty;
 
 /// `/claim`: the warning first, and when it has passed the question what to claim.
 pub async fn claim(app: &App, language: Language, incoming: &Interaction) -> Answer {
-    let game = game_of(app, incoming, Guess::Certain).await?;
+    let game = game_of(app, incoming, Certainty::Certain).await?;
     let user = incoming.person.user;
     let view = match app.games.silence(incoming.request, game, user).await? {
         Silence::ClaimWarning(until) => {

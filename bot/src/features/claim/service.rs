@@ -2,12 +2,13 @@
 //! Time in which they were on vacation, or the program away, is no silence.
 
 use crate::domain::{
-    Action, Calendar, ClaimWarning, ClockError, EndReason, Game, GameId, GameRecord, Limits, NoSuchZone, Notice, Pace,
-    RequestId, TimeSpan, Timestamp, UserId, Vacation, VacationPolicy, Weekends,
+    Action, Calendar, ClaimWarning, ClockError, EndReason, Ending, Game, GameId, GameOutcome, GameRecord, Limits,
+    NoSuchZone, Notice, Pace, RequestId, TimeSpan, Timestamp, UserId, Vacation, VacationPolicy, Weekends,
 };
 use crate::games::change::{Change, never};
 use crate::games::endings::{ended, lost};
 use crate::games::{Done, GameError, Games, View};
+use rules::Seat;
 
 /// What a player claims whose opponent has left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,7 +35,7 @@ impl Games {
     /// Warns an opponent who has been silent for long, or finds that the warning has passed without a move.
     pub async fn silence(&self, request: RequestId, game: GameId, user: UserId) -> Result<Silence, GameError> {
         let view = self.view(game, None).await?;
-        let (now, away) = (self.clock.now(), self.away_since(view.record.game.turn_at).await?);
+        let (now, away) = (self.clock.now(), self.away_since(view.record.game.turn.started_at).await?);
         let limits = self.settings.limits;
         let silent = silent_seat(&view, user, limits, &away, now)?;
         match silent.warned_until() {
@@ -43,16 +44,16 @@ impl Games {
             None => {}
         }
         // Of several who claim at once the first one warns.
-        let is_warned = |record: &GameRecord| record.game.terms.claim_warning.is_some();
+        let is_warned = |record: &GameRecord| record.game.agreements.claim_warning.is_some();
         let done = self.change(request, game, Some(user), is_warned, move |view, now| {
             let silent = silent_seat(&view, user, limits, &away, now)?;
             let (seat, until) = (silent.seat, silent.calendar.deadline(now, limits.grace()));
             let mut game = view.record.game;
-            game.terms.claim_warning = Some(ClaimWarning { until, since: Some(now) });
+            game.agreements.claim_warning = Some(ClaimWarning { until, since: Some(now) });
             let notice = Notice::ClaimWarning { seat, until, ply: game.ply };
             Ok(Change::of(game, Action::WarnOfClaim, vec![notice]))
         });
-        let claim_warning = done.await?.view.record.game.terms.claim_warning;
+        let claim_warning = done.await?.view.record.game.agreements.claim_warning;
         Ok(Silence::ClaimWarning(claim_warning.map_or(now, |claim_warning| claim_warning.until)))
     }
 
@@ -66,7 +67,7 @@ impl Games {
         claim: Claim,
     ) -> Result<Done, GameError> {
         let record = self.store.game(game).await?.ok_or(GameError::NoSuchGame)?;
-        let (limits, away) = (self.settings.limits, self.away_since(record.game.turn_at).await?);
+        let (limits, away) = (self.settings.limits, self.away_since(record.game.turn.started_at).await?);
         self.change(request, game, Some(user), never, move |view, now| {
             let silent = silent_seat(&view, user, limits, &away, now)?;
             if version != view.record.game.version {
@@ -80,14 +81,21 @@ impl Games {
             let seat = silent.seat;
             let game = match claim {
                 Claim::Win => lost(view, seat, EndReason::Silence),
-                Claim::Draw => Game { loser: Some(seat), ..ended(view, None, EndReason::Silence) },
+                Claim::Draw => Game {
+                    ending: Some(Ending {
+                        loser: Some(seat),
+                        result: Some(GameOutcome::Draw),
+                        reason: EndReason::Silence,
+                    }),
+                    ..ended(view, None, EndReason::Silence)
+                },
             };
             Ok(Change::of(game, Action::ClaimSilence, vec![Notice::Ended]))
         })
         .await
     }
 
-    /// When nobody could move because the program was away. What lies since the last sign of life may become an outage: so that
+    /// When no player could move because the program was away. What lies since the last sign of life may become an outage: so that
     /// the first caller does not find that all of it was silence.
     async fn away_since(&self, begin: Timestamp) -> Result<Away, GameError> {
         let now = self.clock.now();
@@ -102,7 +110,7 @@ impl Games {
 
 /// A player who does not move.
 struct Silent {
-    seat: u8,
+    seat: Seat,
     claim_warning: Option<ClaimWarning>,
     limits: Limits,
     /// Runs while they could have moved.
@@ -127,7 +135,7 @@ fn silent_seat(view: &View, user: UserId, limits: Limits, away: &Away, now: Time
         return Err(GameError::HasDeadline);
     }
     let others = view.others(seat);
-    let on_turn = others.into_iter().find(|other| Some(other.seat) == game.to_move);
+    let on_turn = others.into_iter().find(|other| Some(other.seat) == game.turn.to_move);
     let Some(silent) = on_turn else { return Err(GameError::NobodySilent) };
     // A vacation that began automatically is no sign of activity.
     let asked_for = |vacation: &&Vacation| vacation.user == silent.user && !vacation.automatic;
@@ -136,10 +144,10 @@ fn silent_seat(view: &View, user: UserId, limits: Limits, away: &Away, now: Time
     pauses.extend(vacations.iter().filter(theirs).map(|vacation| vacation.span));
     let calendar = Calendar::new(None, Weekends::Run, pauses)
         .map_err(|NoSuchZone(zone)| ClockError { game: game.game_id, zone })?;
-    let since = calendar.deadline(game.turn_at, limits.silence());
+    let since = calendar.deadline(game.turn.started_at, limits.silence());
     // A warned player stays warned, whatever the host has set since.
-    if now < since && game.terms.claim_warning.is_none() {
+    if now < since && game.agreements.claim_warning.is_none() {
         return Err(GameError::NotSilentYet(since));
     }
-    Ok(Silent { seat: silent.seat, claim_warning: game.terms.claim_warning, limits, calendar })
+    Ok(Silent { seat: silent.seat, claim_warning: game.agreements.claim_warning, limits, calendar })
 }

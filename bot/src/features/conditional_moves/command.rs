@@ -2,7 +2,7 @@
 
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::message;
-use crate::commands::board::message::Look;
+use crate::commands::board::message::Overlay;
 use crate::commands::board::viewer::Viewer;
 use crate::commands::context::App;
 use crate::commands::game_option::game_of;
@@ -15,7 +15,7 @@ use crate::discord::reply::Reply;
 use crate::domain::{ConditionalMovesError, GameId};
 use crate::features::conditional_moves::service::{Lines, paths};
 use crate::features::game_list::command::fitted;
-use crate::games::{GameError, Guess};
+use crate::games::{Certainty, GameError};
 
 /// Longest value of a choice.
 const VALUE: usize = 100;
@@ -27,14 +27,14 @@ pub async fn add(app: &App, language: Language, incoming: &Interaction) -> Answe
         (None, None, Some(moves)) => turns_of(moves),
         _ => return Err(Problem::Say("error-line-no-moves")),
     };
-    let game = game_of(app, incoming, Guess::Certain).await?;
+    let game = game_of(app, incoming, Certainty::Certain).await?;
     let lines = app.games.add_line(game, incoming.person.user, &turns).await?;
     shown(app, language, incoming, &say!(language, "you-saved-line"), lines).await
 }
 
 /// `/line show`
 pub async fn show(app: &App, language: Language, incoming: &Interaction) -> Answer {
-    let game = game_of(app, incoming, Guess::Likely).await?;
+    let game = game_of(app, incoming, Certainty::Likely).await?;
     let lines = app.games.lines(game, incoming.person.user).await?;
     let number = match number_of(incoming) {
         Some(number) if number == 0 || number > paths(&lines.tree).len() => {
@@ -47,7 +47,7 @@ pub async fn show(app: &App, language: Language, incoming: &Interaction) -> Answ
 
 /// `/line remove`
 pub async fn remove(app: &App, language: Language, incoming: &Interaction) -> Answer {
-    let game = game_of(app, incoming, Guess::Certain).await?;
+    let game = game_of(app, incoming, Certainty::Certain).await?;
     let lines = match app.games.remove_line(game, incoming.person.user, number_of(incoming)).await {
         Err(GameError::ConditionalMoves(ConditionalMovesError::None)) if number_of(incoming).is_none() => {
             let lines = app.games.lines(game, incoming.person.user).await?;
@@ -92,7 +92,7 @@ async fn shown(app: &App, language: Language, incoming: &Interaction, sentence: 
         let mut table = view.table.after("").map_err(GameError::Illegal)?;
         let mut turns = Vec::with_capacity(path.len());
         for turn in path {
-            let is_own = table.to_move().map(|seat| seat.0) == seat;
+            let is_own = table.to_move() == seat;
             let key = if is_own { "line-own" } else { "line-theirs" };
             turns.push(language.say(key, &[("turn", localization::Argument::Text(turn.clone()))]));
             table.play(turn).map_err(GameError::Illegal)?;
@@ -105,16 +105,16 @@ async fn shown(app: &App, language: Language, incoming: &Interaction, sentence: 
     }
     let view = view.with_table(table);
     let reader = Viewer::person(app, user, view.record.game.place.guild_id).await;
-    let look = Look { flip: reader.flips(&view, false), ..Look::default() };
+    let overlay = Overlay { flip: reader.flips(&view, false), ..Overlay::default() };
     let title = say!(language, "line-title", id = id, against = against);
     let board =
         language.say(if reader.text_board { "line-board" } else { "line-picture" }, &[("number", number.value())]);
     // A text board is part of the same message.
-    let spelled = if reader.text_board { message::spelling(language, &view, look.flip).chars().count() } else { 0 };
+    let spelled = if reader.text_board { message::spelling(language, &view, overlay.flip).chars().count() } else { 0 };
     let taken = [sentence, &board].iter().map(|text| text.chars().count() + 1).sum::<usize>() + spelled;
     let list = fitted(language, title, list.into_iter(), taken);
     let text = format!("{sentence}\n{list}\n{board}").trim_start().to_owned();
-    Ok(Reply::private(message::shown(app, language, &view, &reader, look, &text).await?))
+    Ok(Reply::private(message::shown(app, language, &view, &reader, overlay, &text).await?))
 }
 
 /// Completion of `if`, `then` and `moves`: each choice is all that is typed, and one more turn.
@@ -124,7 +124,7 @@ pub async fn complete(
     focused: &str,
     typed: &str,
 ) -> Result<Vec<(String, String)>, Problem> {
-    let game = game_of(app, incoming, Guess::Certain).await?;
+    let game = game_of(app, incoming, Certainty::Certain).await?;
     let base = if focused == "then" { incoming.text("if").map(turns_of).unwrap_or_default() } else { Vec::new() };
     let whole = turns_of(typed);
     let mut choices = Vec::new();

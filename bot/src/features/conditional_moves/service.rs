@@ -1,9 +1,9 @@
 //! Conditional moves: what a player answers to what the others may play, decided in advance. A tree for each player and game:
 //! checked by the rules when it is written, followed as the others play, and gone once they play something else.
 
-use rules::Choice;
+use rules::{Choice, Seat};
 
-use crate::domain::{Branch, ConditionalMoves, ConditionalMovesError, GameId, SetConditionalMoves, UserId};
+use crate::domain::{Branch, ConditionalMoves, ConditionalMovesError, Game, GameId, SetConditionalMoves, UserId};
 use crate::games::change::ATTEMPTS;
 use crate::games::{GameError, Games, View};
 use crate::store::StoreError;
@@ -89,14 +89,14 @@ impl Games {
     }
 
     async fn tree(&self, view: &View, user: UserId) -> Result<Vec<Branch>, GameError> {
-        if view.record.game.lines == 0 {
+        if view.record.game.conditional_moves_version == 0 {
             return Ok(Vec::new());
         }
         let lines = self.store.conditional_moves(view.record.game.game_id).await?;
         Ok(lines.into_iter().find(|line| line.user == user).map(|line| line.tree).unwrap_or_default())
     }
 
-    /// Decides anew when somebody has moved meanwhile.
+    /// Decides anew when a player has moved meanwhile.
     async fn change_lines(
         &self,
         game: GameId,
@@ -109,9 +109,10 @@ impl Games {
             if wanted == tree {
                 return Ok(Lines { view, tree, number });
             }
-            let (version, lines) = (view.record.game.version, view.record.game.lines);
+            let Game { version, conditional_moves_version, .. } = view.record.game;
             let line = ConditionalMoves { user, tree: wanted.clone() };
-            if self.store.set_conditional_moves(SetConditionalMoves { game, version, lines, line }).await? {
+            let change = SetConditionalMoves { game, version, conditional_moves_version, line };
+            if self.store.set_conditional_moves(change).await? {
                 return Ok(Lines { view, tree: wanted, number });
             }
         }
@@ -121,12 +122,12 @@ impl Games {
 }
 
 /// May this person write lines on the board as it is?
-fn may_write(view: &View, user: UserId) -> Result<u8, GameError> {
+fn may_write(view: &View, user: UserId) -> Result<Seat, GameError> {
     let seat = view.record.playing_seat(user)?;
     if view.record.game.hides_colors() {
         return Err(ConditionalMovesError::ColorsHidden.into());
     }
-    if view.record.game.to_move == Some(seat) {
+    if view.record.game.turn.to_move == Some(seat) {
         return Err(ConditionalMovesError::OnTurn.into());
     }
     Ok(seat)
@@ -147,7 +148,7 @@ fn checked(view: &View, user: UserId, turns: &[String]) -> Result<Vec<Step>, Gam
         if number > DEPTH {
             return Err(ConditionalMovesError::TooLong.into());
         }
-        let is_own = table.to_move().is_some_and(|next| next.0 == seat);
+        let is_own = table.to_move().is_some_and(|next| next == seat);
         let turn = table.play(text).map_err(|refusal| ConditionalMovesError::Illegal(number, text.clone(), refusal))?;
         path.push(Step { turn, is_own });
     }

@@ -33,7 +33,7 @@ pub fn explain(language: Language, error: ConditionalMovesError) -> String {
 
 /// To the owner alone: their conditional moves no longer fit. In their own language.
 pub async fn dropped(context: &NoticeContext<'_>, user: UserId, turn: Option<&str>) -> anyhow::Result<OutgoingMessage> {
-    let locale = context.app.store.player(user).await?.locale.unwrap_or_default();
+    let locale = context.app.games.locale_of(user).await?.unwrap_or_default();
     let (language, id) = (Language::of(&locale), context.game().game_id);
     let against = against(language, &shape_of(context.game()).0, &context.record.seats, user);
     Ok(OutgoingMessage::text(match turn {

@@ -1,12 +1,13 @@
 //! What alarms do: reminders, losses on time, the end of adjournments and challenges.
 
 use futures::StreamExt as _;
+use rules::Seat;
 
 use crate::catch_panic::catch_panic;
 use crate::domain::clock::due::{due, next_wake};
 use crate::domain::clock::turn;
 use crate::domain::{
-    Action, Due, EndReason, Game, GameId, GameRecord, Notice, Phase, Player, RequestId, Timestamp, UserId,
+    Action, Due, EndReason, Ending, GameId, GameRecord, Notice, Phase, Player, RequestId, Timestamp, UserId,
 };
 use crate::features::adjourn::service::resumed;
 use crate::games::challenge_closed::closed;
@@ -63,8 +64,9 @@ impl Games {
                 Found::Nothing => return Ok(AlarmOutcome::Nothing),
                 Found::Lost if self.spare(&view.record, now).await? => continue,
                 Found::Lost => {
-                    let seat = view.record.game.to_move.unwrap_or(0);
-                    let game = Game { wake_at: None, ..lost(view, seat, EndReason::Time) };
+                    let seat = view.record.game.turn.to_move.unwrap_or(Seat(0));
+                    let mut game = lost(view, seat, EndReason::Time);
+                    game.turn.wake_at = None;
                     (AlarmOutcome::TimedOut, Change::of(game, Action::LoseOnTime, vec![Notice::Ended]))
                 }
                 Found::Due(rang, change) => (rang, *change),
@@ -159,15 +161,17 @@ impl Games {
         let (state, seats) = (&record.game, &record.seats);
         let lost_at = match state.phase {
             Phase::Playing => turn::deadline(state, seats, &record.vacations)?,
-            _ => state.deadline_at,
+            _ => state.turn.deadline_at,
         };
         let plan = self.plan(on_turn);
         let (rang, mut change) = match due(state, &plan, now) {
-            _ if lost_at != state.deadline_at => (AlarmOutcome::Retimed, retimed(record, lost_at, now)),
+            _ if lost_at != state.turn.deadline_at => (AlarmOutcome::Retimed, retimed(record, lost_at, now)),
             Due::Lose => return Ok(Found::Lost),
-            Due::Nothing if state.wake_at == next_wake(state, &plan) => return Ok(Found::Nothing),
+            Due::Nothing if state.turn.wake_at == next_wake(state, &plan) => return Ok(Found::Nothing),
             Due::Nothing => (AlarmOutcome::Nothing, Change::of(state.clone(), Action::SetAlarm, Vec::new())),
-            Due::Expire => (AlarmOutcome::Expired, closed(state.clone(), EndReason::Expired, Action::Expire)),
+            Due::Expire => {
+                (AlarmOutcome::Expired, closed(state.clone(), Ending::of(EndReason::Expired), Action::Expire))
+            }
             Due::Resume => (AlarmOutcome::Resumed, resumed(state.clone(), None, now)),
             Due::Remind { step, until } => {
                 // A player who has ignored so many gets no more until they act.
@@ -177,12 +181,13 @@ impl Games {
                     let last = on_turn.player.ignored + 1 == most;
                     Notice::Reminder { step, ply: state.ply, last }
                 });
-                let game = Game { reminded_until: Some(until), ..state.clone() };
+                let mut game = state.clone();
+                game.turn.reminded_until = Some(until);
                 let change = Change::of(game, Action::Remind, notice.into_iter().collect());
                 (AlarmOutcome::Reminded, Change { reminded: reminded.map(|on_turn| on_turn.user), ..change })
             }
         };
-        change.game.wake_at = next_wake(&change.game, &plan);
+        change.game.turn.wake_at = next_wake(&change.game, &plan);
         Ok(Found::Due(rang, Box::new(change)))
     }
 }

@@ -10,7 +10,7 @@ use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::Reply;
 use crate::features::draw::service::DrawAction;
 use crate::features::draw::view;
-use crate::games::{Guess, Question};
+use crate::games::{Certainty, Question};
 
 pub(crate) async fn draw(app: &App, language: Language, incoming: &Interaction) -> Answer {
     let user = incoming.person.user;
@@ -19,7 +19,7 @@ pub(crate) async fn draw(app: &App, language: Language, incoming: &Interaction) 
         app.games.draw(incoming.request, game, user, DrawAction::Withdraw { offer: None }).await?;
         return Ok(Reply::private(OutgoingMessage::text(say!(language, "you-withdrew-draw"))));
     }
-    let game = game_of(app, incoming, Guess::Certain).await?;
+    let game = game_of(app, incoming, Certainty::Certain).await?;
     let action = DrawAction::OfferOrAccept { expected_revision: None };
     let done = app.games.draw(incoming.request, game, user, action).await?;
     Ok(Reply::private(view::after_draw(language, user, &done)))

@@ -6,6 +6,7 @@ use crate::domain::{
 use crate::games::change::{Change, never};
 use crate::games::endings::ended;
 use crate::games::{Done, GameError, Games, View};
+use rules::Seat;
 
 /// What a player does with a draw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -97,14 +98,14 @@ impl Games {
     }
 }
 
-fn is_own_side(view: &View, one: u8, other: u8) -> bool {
+fn is_own_side(view: &View, one: Seat, other: Seat) -> bool {
     let places = view.table.seats();
-    let team = |seat: u8| places.get(usize::from(seat)).map(|place| place.team);
+    let team = |seat: Seat| places.get(usize::from(seat)).map(|place| place.team);
     team(one) == team(other)
 }
 
-/// A player agrees to the draw that is offered. It is one when each team has somebody who does.
-fn agree(view: View, seat: u8) -> Result<Change, GameError> {
+/// A player agrees to the draw that is offered. The game is drawn when a player of each team has agreed.
+fn agree(view: View, seat: Seat) -> Result<Change, GameError> {
     let mut seats = view.record.seats.clone();
     for other in seats.iter_mut().filter(|other| other.seat == seat) {
         if other.agreed {

@@ -8,6 +8,7 @@ use crate::discord::message::{OutgoingMessage, Style, button, row};
 use crate::domain::{Action, DrawOffer, Phase, UserId};
 use crate::features::notice_context::NoticeContext;
 use crate::games::Done;
+use rules::Seat;
 
 /// The confirmation for the player who has offered, accepted or claimed a draw. An open offer has a button that withdraws it.
 pub fn after_draw(language: Language, user: UserId, done: &Done) -> OutgoingMessage {
@@ -37,7 +38,7 @@ pub fn after_draw(language: Language, user: UserId, done: &Done) -> OutgoingMess
 }
 
 /// A draw is offered, with the buttons that answer it. `None` once the offer is no longer open.
-pub fn offered(context: &NoticeContext<'_>, seat: u8) -> Option<OutgoingMessage> {
+pub fn offered(context: &NoticeContext<'_>, seat: Seat) -> Option<OutgoingMessage> {
     let (game, language) = (context.game(), context.language);
     let offer = DrawOffer { seat, version: context.version };
     let player = context.user(seat).filter(|_| game.draw_offer == Some(offer))?;
@@ -57,17 +58,17 @@ pub fn offered(context: &NoticeContext<'_>, seat: u8) -> Option<OutgoingMessage>
 }
 
 /// A player agrees to the draw, but not all have.
-pub fn agreed(context: &NoticeContext<'_>, seat: u8) -> Option<OutgoingMessage> {
+pub fn agreed(context: &NoticeContext<'_>, seat: Seat) -> Option<OutgoingMessage> {
     let player = context.user(seat)?;
     Some(OutgoingMessage::text(say!(context.language, "draw-agreed", player = player.0)))
 }
 
-pub fn declined(context: &NoticeContext<'_>, seat: u8) -> Option<OutgoingMessage> {
+pub fn declined(context: &NoticeContext<'_>, seat: Seat) -> Option<OutgoingMessage> {
     let player = context.user(seat)?;
     Some(OutgoingMessage::text(say!(context.language, "draw-declined", player = player.0)))
 }
 
-pub fn withdrawn(context: &NoticeContext<'_>, seat: u8) -> Option<OutgoingMessage> {
+pub fn withdrawn(context: &NoticeContext<'_>, seat: Seat) -> Option<OutgoingMessage> {
     let player = context.user(seat)?;
     Some(OutgoingMessage::text(say!(context.language, "draw-withdrawn", player = player.0)))
 }

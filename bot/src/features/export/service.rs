@@ -9,7 +9,7 @@ impl Games {
     /// The game as a document, for this person.
     ///
     /// # Errors
-    /// A running game is its players' own, and while the colors are hidden nobody's; of a challenge there is nothing yet.
+    /// The record of a running game is for its players only, and for no one while colors are hidden. A challenge has none yet.
     pub async fn export(&self, game: GameId, user: UserId) -> Result<Document, GameError> {
         let view = self.view(game, None).await?;
         match view.record.game.phase {
@@ -38,8 +38,8 @@ fn document(view: &View) -> Document {
     let GameRecord { game, seats, plies, .. } = &view.record;
     let places = view.table.seats();
     let moves = plies.iter().map(|ply| ply.notation.clone()).collect();
-    let began = plies.first().map_or(game.turn_at, |ply| ply.played_at);
-    let mut record = Record::new(&game.setup, None, moves)
+    let began = plies.first().map_or(game.turn.started_at, |ply| ply.played_at);
+    let mut record = Record::new(game.setup.as_str(), None, moves)
         .with_tag("Event", "Sumito")
         .with_tag("Site", "Discord")
         .with_tag("Date", &moment(began).map_or_else(|| "????.??.??".to_owned(), Moment::date))
@@ -53,10 +53,10 @@ fn document(view: &View) -> Document {
         }
     }
     if game.phase == Phase::Over {
-        let winners = game.result.and_then(GameOutcome::winners);
+        let winners = game.result().and_then(GameOutcome::winners);
         let result = winners.map_or(GameResult::Draw, |colors| GameResult::won_by(colors, &places));
         record = record.with_result(result);
-        if let Some(reason) = game.reason {
+        if let Some(reason) = game.end_reason() {
             record = record.with_tag("Termination", reason.as_str());
         }
     }

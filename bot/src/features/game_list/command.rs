@@ -1,5 +1,6 @@
 //! Lists of games: `/games`, the digest, and the question which game is meant.
 
+use rules::Seat;
 use serde_json::Value;
 
 use crate::commands::answer::Answer;
@@ -12,7 +13,7 @@ use crate::discord::localization::{Language, say};
 use crate::discord::message::{OutgoingMessage, Style, button, clean, row};
 use crate::discord::reply::Reply;
 use crate::domain::{Game, GameRecord, GameSummary, Phase, SeatedPlayer, UserId};
-use crate::games::{Asked, GameError, Question, Side};
+use crate::games::{GameError, OpenQuestion, Question, Side};
 
 /// At most so many people on vacation are listed.
 const MOST_AWAY: usize = 5;
@@ -52,17 +53,17 @@ pub async fn games(app: &App, language: Language, incoming: &Interaction) -> Ans
 /// What this person can answer in a game: its challenge, or what others ask; a row each.
 fn to_answer(language: Language, summary: &GameSummary, user: UserId) -> Vec<Value> {
     let game = &summary.game;
-    let answered = |seat: &SeatedPlayer| seat.user == user && seat.agreed && game.challenger != user;
+    let answered = |seat: &SeatedPlayer| seat.user == user && seat.agreed && game.challenge.challenger != user;
     if game.phase == Phase::Offered && !summary.seats.iter().any(answered) {
         let names: Vec<String> = summary.opponents(user).map(|seat| clean(&seat.name, 30)).collect();
         return vec![row(&answers(language, game, user, &names.join(", ").chars().take(50).collect::<String>()))];
     }
-    let asked = summary.asked(user).into_iter().filter(|asked| asked.side == Side::Answers);
+    let asked = summary.open_questions(user).into_iter().filter(|asked| asked.side == Side::Answers);
     asked.map(|asked| row(&answers_to(language, summary, asked))).collect()
 }
 
 /// The buttons that answer a question. Each names what it answers: a screen reader does not show in which row it is.
-fn answers_to(language: Language, summary: &GameSummary, asked: Asked) -> [Value; 2] {
+fn answers_to(language: Language, summary: &GameSummary, asked: OpenQuestion) -> [Value; 2] {
     let (yes, no, agree, refuse) = match asked.question {
         Question::Draw => (ButtonAction::DrawYes, ButtonAction::DrawNo, "button-draw-yes", "button-refuse-draw"),
         Question::Takeback => {
@@ -112,23 +113,23 @@ pub fn line(language: Language, summary: &GameSummary, user: UserId) -> String {
     let GameSummary { game, seats } = summary;
     let id = game.game_id;
     let opponents = message::mentions(summary.opponents(user));
-    let deadline = game.deadline_at.map_or_else(String::new, |at| format!(" · <t:{}:R>", at.0 / 1000));
+    let deadline = game.turn.deadline_at.map_or_else(String::new, |at| format!(" · <t:{}:R>", at.0 / 1000));
     if game.phase == Phase::Offered {
         let waiting = message::mentions(seats.iter().filter(|seat| !seat.agreed));
         let has_accepted = seats.iter().any(|seat| seat.user == user && seat.agreed);
-        let text = if game.challenger == user {
+        let text = if game.challenge.challenger == user {
             say!(language, "games-offer-out", id = id, opponents = opponents)
         } else if has_accepted {
-            say!(language, "games-offer-accepted", id = id, challenger = game.challenger.0, waiting = waiting)
+            say!(language, "games-offer-accepted", id = id, challenger = game.challenge.challenger.0, waiting = waiting)
         } else {
-            say!(language, "games-offer-in", id = id, challenger = game.challenger.0)
+            say!(language, "games-offer-in", id = id, challenger = game.challenge.challenger.0)
         };
         return format!("• {text}{deadline}");
     }
-    let seat = seats.iter().find(|seat| seat.user == user).map_or(0, |seat| seat.seat);
+    let seat = seats.iter().find(|seat| seat.user == user).map_or(Seat(0), |seat| seat.seat);
     let turn = match game.phase {
         Phase::Over => "games-over",
-        _ if game.to_move == Some(seat) => "games-your-turn",
+        _ if game.turn.to_move == Some(seat) => "games-your-turn",
         _ => "games-their-turn",
     };
     let place = game.place.thread_id.map_or_else(String::new, |thread| format!(" · <#{}>", thread.0));
@@ -136,12 +137,12 @@ pub fn line(language: Language, summary: &GameSummary, user: UserId) -> String {
     let (color, number) = (message::color_at(language, &places, seat), message::move_number(game.ply, &places, boards));
     let against = message::against(language, &places, seats, user);
     let what = say!(language, "games-line", id = id, against = against, color = color, move = number);
-    let asked: String = summary.asked(user).into_iter().map(|asked| revision(language, asked)).collect();
+    let asked: String = summary.open_questions(user).into_iter().map(|asked| open_question(language, asked)).collect();
     format!("• {what} · {}{deadline}{asked}{place}", language.say(turn, &[]))
 }
 
 /// That something is asked in a game.
-fn revision(language: Language, asked: Asked) -> String {
+fn open_question(language: Language, asked: OpenQuestion) -> String {
     let key = match (asked.side, asked.question) {
         (Side::Answers, Question::Draw) => "games-draw-asked",
         (Side::Answers, Question::Takeback) => "games-takeback-asked",
@@ -162,7 +163,7 @@ pub fn offer_buttons(language: Language, record: &GameRecord, user: UserId) -> V
 
 /// The buttons of a challenge for this person; `whose` is added where several stand together.
 fn answers(language: Language, game: &Game, user: UserId, whose: &str) -> Vec<Value> {
-    let all: &[_] = if game.challenger == user {
+    let all: &[_] = if game.challenge.challenger == user {
         &[(ButtonAction::Withdraw, "button-withdraw", Style::Danger)]
     } else {
         &[

@@ -7,7 +7,7 @@ use rules::{Color, Diagram, SeatInfo};
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::description::{color, player, score, still_to_come};
 use crate::commands::board::message;
-use crate::commands::board::pictures::{Tale, TaleKind};
+use crate::commands::board::pictures::{GamePicture, GamePictureKind};
 use crate::commands::board::viewer::Viewer;
 use crate::commands::button::{Button, ButtonAction};
 use crate::commands::context::App;
@@ -104,7 +104,7 @@ pub async fn page(
 
     let flip = reader.flips(&history.view, false);
     let (game, version) = (game, record.game.version);
-    let tale = |kind| Tale { kind, game, version, language, picture_style: reader.picture_style, flip };
+    let game_picture = |kind| GamePicture { kind, game, version, language, picture_style: reader.picture_style, flip };
     let score_alt = told.chars().take(ALT).collect();
     let until = pages[shown].until;
     let ply = u32::try_from(until).unwrap_or(u32::MAX);
@@ -122,8 +122,8 @@ pub async fn page(
             theme: reader.picture_style.theme,
         })
     };
-    let strip = app.pictures.tell(tale(TaleKind::Strip { ply }), strip).await?;
-    let score = app.pictures.tell(tale(TaleKind::Score), move || render::plot(&plot)).await?;
+    let strip = app.pictures.draw_game(game_picture(GamePictureKind::Strip { ply }), strip).await?;
+    let score = app.pictures.draw_game(game_picture(GamePictureKind::Score), move || render::plot(&plot)).await?;
     let picture = |what: &str, bytes, alt| Picture { file_name: format!("{game}-{what}.png"), bytes, alt };
     Ok(OutgoingMessage::text(text.join("\n"))
         .picture(picture("moves", strip, strip_alt))
@@ -136,11 +136,11 @@ pub fn players(language: Language, history: &GameHistory) -> String {
     let (record, first) = (&history.view.record, &history.diagrams[0]);
     let may_pass = history.view.table.may_pass();
     let turn = |seat: &&SeatedPlayer| {
-        // Whoever passes has a column too.
+        // A player who passes has a column too.
         if may_pass {
             return usize::from(seat.seat);
         }
-        let of = |diagram: &Diagram| diagram.to_move.is_some_and(|mover| mover.0 == seat.seat);
+        let of = |diagram: &Diagram| diagram.to_move.is_some_and(|mover| mover == seat.seat);
         history.diagrams.iter().position(of).unwrap_or(usize::MAX)
     };
     let mut seats: Vec<&SeatedPlayer> = record.seats.iter().collect();
@@ -218,7 +218,7 @@ fn captions(language: Language, history: &GameHistory, until: usize) -> Vec<Stri
     shown.iter().map(|ply| caption(language, record, ply, &places, number(ply))).collect()
 }
 
-/// One move on one line: `12. Black e6e7`, `3. Ada 1:e6e7` where somebody else plays black too.
+/// One move on one line: `12. Black e6e7`, `3. Ada 1:e6e7` where another player plays black too.
 pub fn caption(language: Language, record: &GameRecord, ply: &Ply, places: &[SeatInfo], number: u32) -> String {
     let seat = record.seat_of(ply.user).and_then(|seat| record.at(seat));
     let mover = seat.map_or_else(String::new, |seat| {

@@ -16,7 +16,7 @@ pub struct GameHistory {
 }
 
 impl Games {
-    /// All positions of a game, for whoever looks.
+    /// All positions of a game.
     ///
     /// # Errors
     /// Of a challenge there are none. While all marbles look the same, move by move they would tell the colors.
@@ -37,7 +37,7 @@ impl GameHistory {
     /// Replays the moves of a game.
     pub fn open(record: GameRecord) -> Result<Self, GameError> {
         let id = record.game.game_id;
-        let mut table = rules::open(&record.game.setup).map_err(|refusal| corrupt("game", id, refusal.to_string()))?;
+        let mut table = record.game.setup.open().map_err(|refusal| corrupt("game", id, refusal.to_string()))?;
         // The end shows all, and all that went before.
         if record.game.phase == Phase::Over {
             table.reveal_colors();
@@ -52,6 +52,6 @@ impl GameHistory {
             table.play(&ply.notation).map_err(problem)?;
             diagrams.push(table.diagram());
         }
-        Ok(Self { view: View { record, table, lines: Vec::new() }, diagrams })
+        Ok(Self { view: View { record, table, conditional_moves: Vec::new() }, diagrams })
     }
 }

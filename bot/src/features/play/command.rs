@@ -14,13 +14,13 @@ use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::Reply;
 use crate::domain::ChannelId;
 use crate::features::play::service::PlayMove;
-use crate::games::{Guess, View};
+use crate::games::{Certainty, View};
 
 /// How long it may take to find out whether a thread is there: the answer to a move does not wait for more.
 const LOOK: Duration = Duration::from_millis(700);
 
 pub(crate) async fn play(app: &App, language: Language, incoming: &Interaction) -> Answer {
-    let game = game_of(app, incoming, Guess::Likely).await?;
+    let game = game_of(app, incoming, Certainty::Likely).await?;
     let text = incoming.text("move").unwrap_or_default();
     let play = PlayMove {
         request: incoming.request,

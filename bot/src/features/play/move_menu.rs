@@ -9,7 +9,7 @@ use rules::board::hex::{Cell, Direction, Line, Triangle};
 use rules::diagram::Board;
 
 use crate::commands::board::message;
-use crate::commands::board::message::Look;
+use crate::commands::board::message::Overlay;
 use crate::commands::board::viewer::{Viewer, plays_white};
 use crate::commands::button::{Button, ButtonAction};
 use crate::commands::context::App;
@@ -224,9 +224,9 @@ pub async fn choose(
     if !more.is_empty() {
         rows.push(row(&more));
     }
-    let look = Look { flip: is_turned, marked, targets: Vec::new() };
+    let overlay = Overlay { flip: is_turned, marked, targets: Vec::new() };
     let text = so_far(language, &begun, question);
-    Ok(message::shown(app, language, &view, reader, look, &text).await?.rows(rows))
+    Ok(message::shown(app, language, &view, reader, overlay, &text).await?.rows(rows))
 }
 
 /// The second question: where to. `from` is the value chosen from the select; without such steps, the first question again.
@@ -287,7 +287,7 @@ async fn offer(
         ));
     }
     rows.push(row(&more));
-    let look = Look {
+    let overlay = Overlay {
         flip: is_turned,
         marked: match steps.first().map(|step| &step.what) {
             Some(What::Row(_)) => steps.iter().flat_map(|step| step.marked.clone()).collect(),
@@ -296,7 +296,7 @@ async fn offer(
         targets: steps.iter().filter_map(|step| step.target).collect(),
     };
     let text = so_far(language, begun, say!(language, "entry-where"));
-    Ok(message::shown(app, language, view, reader, look, &text).await?.rows(rows))
+    Ok(message::shown(app, language, view, reader, overlay, &text).await?.rows(rows))
 }
 
 /// The buttons of a partial turn: play it as it is, where it may end there, and begin again.
@@ -353,11 +353,12 @@ pub async fn preview(
             Style::Secondary,
         ),
     ])];
-    let (look, text) = (Look { flip, ..Look::default() }, say!(language, "entry-preview", notation = canonical));
-    Ok(message::shown(app, language, &view, reader, look, &text).await?.rows(rows))
+    let (overlay, text) =
+        (Overlay { flip, ..Overlay::default() }, say!(language, "entry-preview", notation = canonical));
+    Ok(message::shown(app, language, &view, reader, overlay, &text).await?.rows(rows))
 }
 
 /// Players see their own marbles at the bottom while they choose, unless they want it otherwise.
 fn flipped(reader: &Viewer, view: &View) -> bool {
-    reader.flips(view, plays_white(view, view.record.game.to_move))
+    reader.flips(view, plays_white(view, view.record.game.turn.to_move))
 }

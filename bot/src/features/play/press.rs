@@ -50,7 +50,7 @@ fn may_enter(view: &View, incoming: &Interaction, press: &Button) -> Result<(), 
         let view = View::open(view.record.clone(), None)?;
         return Err(GameError::Stale(Box::new(view)).into());
     }
-    if game.to_move != Some(seat) {
+    if game.turn.to_move != Some(seat) {
         return Err(GameError::NotYourTurn.into());
     }
     Ok(())

@@ -1,11 +1,11 @@
 //! Making a move.
 
-use rules::Refusal;
+use rules::{Refusal, Seat};
 
 use crate::domain::clock::turn;
 use crate::domain::{
-    Action, BoardRevision, ConditionalMoves, EndReason, Game, GameId, GameRecord, Notice, Pace, Phase, Ply, Proposal,
-    RequestId, SeatedPlayer, Terms, Timestamp, UserId,
+    Action, Agreements, BoardRevision, ConditionalMoves, EndReason, Game, GameId, GameRecord, Notice, Pace, Phase, Ply,
+    Proposal, RequestId, SeatedPlayer, Timestamp, TurnClock, UserId,
 };
 use crate::features::conditional_moves::service;
 use crate::games::change::Change;
@@ -38,7 +38,7 @@ impl Games {
                 return Err(GameError::Stale(Box::new(view)));
             }
             view.record.goes_on()?;
-            if view.record.game.to_move != Some(seat) {
+            if view.record.game.turn.to_move != Some(seat) {
                 return Err(GameError::NotYourTurn);
             }
             let pace = view.record.game.time_control.pace;
@@ -48,23 +48,23 @@ impl Games {
             let mut turns = Turns::of(&mut view, pace, now);
             turns.play(seat, &play.text, Decided::Now { spent }).map_err(illegal)?;
             turns.answer();
-            let Turns { plies, seats, lines, surprised, .. } = turns;
+            let Turns { plies, seats, conditional_moves, surprised, .. } = turns;
             let runs_down = pace.clock().is_some();
-            let had_lines = !view.lines.is_empty();
+            let had_conditional_moves = !view.conditional_moves.is_empty();
             let (ply, outcome) = (view.record.game.ply, view.table.outcome());
             let game = match outcome {
                 Some(outcome) => ended(view, outcome.winner, EndReason::Rules(outcome.reason)),
                 None => view.record.game,
             };
             let mut notices = vec![Notice::Board { ply }];
-            // Where the game is over, nobody has to be told that a line does not fit.
+            // Once the game is over, no player has to be told that conditional moves do not fit.
             let told = if game.phase == Phase::Playing { surprised } else { Vec::new() };
             notices.extend(
                 told.into_iter().map(|(user, turn)| Notice::ConditionalMovesDropped { user, turn: Some(turn) }),
             );
             let change = Change::of(game, Action::Play, notices);
             let seats = runs_down.then_some(seats);
-            Ok(Change { plies, seats, lines: had_lines.then_some(lines), ..change })
+            Ok(Change { plies, seats, conditional_moves: had_conditional_moves.then_some(conditional_moves), ..change })
         })
         .await
     }
@@ -78,7 +78,7 @@ enum Decided {
         /// How many.
         spent: i64,
     },
-    /// Before, by a line: nobody has looked at what else is on the table.
+    /// Before, by conditional moves: the player has not seen what else is on offer.
     Before,
 }
 
@@ -89,22 +89,22 @@ struct Turns<'v> {
     now: Timestamp,
     plies: Vec<Ply>,
     seats: Vec<SeatedPlayer>,
-    lines: Vec<ConditionalMoves>,
-    /// Those whose lines did not know a turn, and that turn.
+    conditional_moves: Vec<ConditionalMoves>,
+    /// Those whose conditional_moves did not know a turn, and that turn.
     surprised: Vec<(UserId, String)>,
 }
 
 impl<'v> Turns<'v> {
     fn of(view: &'v mut View, pace: Pace, now: Timestamp) -> Self {
-        let (seats, lines) = (view.record.seats.clone(), view.lines.clone());
-        Self { view, pace, now, plies: Vec::new(), seats, lines, surprised: Vec::new() }
+        let (seats, conditional_moves) = (view.record.seats.clone(), view.conditional_moves.clone());
+        Self { view, pace, now, plies: Vec::new(), seats, conditional_moves, surprised: Vec::new() }
     }
 
     /// One turn, with all that it changes.
-    fn play(&mut self, seat: u8, text: &str, decided: Decided) -> Result<(), Refusal> {
+    fn play(&mut self, seat: Seat, text: &str, decided: Decided) -> Result<(), Refusal> {
         let notation = self.view.table.play(text)?;
         let places = self.view.table.seats();
-        let team = |seat: u8| places.get(usize::from(seat)).map(|place| place.team);
+        let team = |seat: Seat| places.get(usize::from(seat)).map(|place| place.team);
         let (now, game) = (self.now, self.view.record.game.clone());
         let spent = match decided {
             Decided::Now { spent } => spent,
@@ -118,8 +118,8 @@ impl<'v> Turns<'v> {
         let answered = |open: &Proposal| {
             decided == Decided::Before || team(open.seat) == team(seat) || open.agreed.contains(&seat)
         };
-        let proposal = game.terms.proposal.clone().filter(|open| open.kind.outlasts(answered(open)));
-        let next = self.view.table.to_move().map(|seat| seat.0);
+        let proposal = game.agreements.proposal.clone().filter(|open| open.kind.outlasts(answered(open)));
+        let next = self.view.table.to_move();
         let user = self.view.record.at(seat).map_or(UserId(0), |seat| seat.user);
         let ply = game.ply + 1;
         self.plies.push(Ply {
@@ -131,31 +131,28 @@ impl<'v> Turns<'v> {
         });
         self.view.record.game = Game {
             ply,
-            to_move: next,
             // An offer stands until the opponent answers it, by moving too.
             draw_offer: game.draw_offer.filter(|offer| team(offer.seat) == team(seat) || has_agreed),
-            turn_at: now,
-            time: None,
-            reminded_until: None,
-            terms: Terms { proposal, claim_warning: None, ..game.terms },
+            turn: TurnClock { to_move: next, started_at: now, allowance_ms: None, reminded_until: None, ..game.turn },
+            agreements: Agreements { proposal, claim_warning: None, ..game.agreements },
             ..game
         };
-        let (left, surprised) = service::follow(std::mem::take(&mut self.lines), &notation);
-        self.lines = left;
+        let (left, surprised) = service::follow(std::mem::take(&mut self.conditional_moves), &notation);
+        self.conditional_moves = left;
         self.surprised.extend(surprised.into_iter().map(|user| (user, notation.clone())));
         Ok(())
     }
 
-    /// What has been decided before, turn by turn, as long as somebody has an answer.
+    /// What has been decided before, turn by turn, as long as the player on turn has an answer.
     fn answer(&mut self) {
         while self.view.table.outcome().is_none()
-            && let Some(seat) = self.view.record.game.to_move
+            && let Some(seat) = self.view.record.game.turn.to_move
             && let Some(user) = self.view.record.at(seat).map(|seat| seat.user)
-            && let Some(turn) = service::answer(&self.lines, user)
+            && let Some(turn) = service::answer(&self.conditional_moves, user)
         {
             if self.play(seat, &turn, Decided::Before).is_err() {
                 // The rules have changed since it was written.
-                self.lines.retain(|line| line.user != user);
+                self.conditional_moves.retain(|line| line.user != user);
                 self.surprised.push((user, turn));
             }
         }

@@ -1,9 +1,9 @@
-//! How reliable somebody is, and how their games went.
+//! How reliable a player is, and how their games went.
 
 use crate::domain::{EndReason, Finished, GameOutcome, Phase, UserId};
 use crate::games::{GameError, Games};
 
-/// Finished games that say how reliable somebody is: the newest so many.
+/// Reliability counts only so many finished games, the newest ones.
 const LOOKED_AT: usize = 60;
 
 /// With fewer finished games nothing is said.
@@ -15,7 +15,7 @@ const FADING: f64 = 0.95;
 /// Finished games that are counted in a profile.
 const COUNTED: u32 = 2000;
 
-/// How many of somebody's finished games were not lost on time by them, in percent, newer games counting more: the newest one
+/// How many of a player's finished games were not lost on time by them, in percent, newer games counting more: the newest one
 /// weighs 1, each older one 0.95 of the next newer. The newest sixty are looked at. Of several games lost on time within a day
 /// only the first counts, and the others are left out as if they had not been played. Rounded down, so that 100 means none.
 /// `None` with fewer than three games.
@@ -40,7 +40,7 @@ pub fn reliability(newest_first: impl Iterator<Item = (bool, bool)>) -> Option<u
 /// What a profile shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Profile {
-    /// In percent; `None` for somebody new.
+    /// In percent; `None` for a new player.
     pub reliability: Option<u32>,
     /// Games being played.
     pub playing: u32,
@@ -55,19 +55,19 @@ pub struct Profile {
 impl Finished {
     /// Did this person run out of time?
     fn is_lost_on_time(&self) -> bool {
-        self.game.reason == Some(EndReason::Time) && self.game.loser == Some(self.seat.seat)
+        self.game.end_reason() == Some(EndReason::Time) && self.game.loser() == Some(self.seat.seat)
     }
 }
 
 impl Games {
-    /// How reliable somebody is; see [`reliability`].
+    /// How reliable a player is; see [`reliability`].
     pub async fn reliability(&self, user: UserId) -> Result<Option<u32>, GameError> {
         // Excused ones are left out: there may be many in a row.
         let finished = self.store.finished_of(user, 4 * LOOKED_AT as u32).await?;
         Ok(reliability(finished.iter().map(|game| (game.is_lost_on_time(), game.excused))))
     }
 
-    /// How somebody's games went.
+    /// How a player's games went.
     pub async fn profile(&self, user: UserId) -> Result<Profile, GameError> {
         let finished = self.store.finished_of(user, COUNTED).await?;
         let mut profile = Profile {
@@ -76,9 +76,9 @@ impl Games {
             ..Profile::default()
         };
         for Finished { game, seat, .. } in &finished {
-            let places = rules::open(&game.setup).map(|table| table.seats()).unwrap_or_default();
+            let places = game.setup.open().map(|table| table.seats()).unwrap_or_default();
             let color = places.get(usize::from(seat.seat)).map(|place| place.color);
-            match game.result {
+            match game.result() {
                 Some(GameOutcome::Draw) => profile.drawn += 1,
                 Some(GameOutcome::Won(colors)) if color.is_some_and(|color| colors.has(color)) => profile.won += 1,
                 _ => profile.lost += 1,

@@ -1,16 +1,15 @@
 //! The buttons below a proposal.
 
-use crate::commands::answer::{Answer, Problem};
+use crate::commands::answer::Answer;
 use crate::commands::button::{Button, ButtonAction};
 use crate::commands::context::App;
+use crate::commands::proposal::withdraw_proposal;
 use crate::discord::interaction::Interaction;
-use crate::discord::localization::{Language, say};
+use crate::discord::localization::Language;
 use crate::discord::message::OutgoingMessage;
-use crate::discord::reply::Reply;
-use crate::domain::GameId;
-use crate::features::proposals::service::{self, Withdrawal};
+use crate::features::proposals::service;
 use crate::features::proposals::view;
-use crate::games::GameError;
+use crate::games::proposals::Withdrawal;
 
 /// *Agree* and *Decline*.
 pub(crate) async fn answer(app: &App, language: Language, incoming: &Interaction, button: &Button) -> Answer {
@@ -24,31 +23,5 @@ pub(crate) async fn answer(app: &App, language: Language, incoming: &Interaction
 /// *Withdraw* below one's own proposal.
 pub(crate) async fn withdraw(app: &App, language: Language, incoming: &Interaction, button: &Button) -> Answer {
     let which = Withdrawal::Made(button.required_number()?);
-    Ok(incoming.answered(OutgoingMessage::text(take_off(app, language, incoming, button.game, which).await?)))
-}
-
-/// Withdraws a proposal; returns the confirmation.
-async fn take_off(
-    app: &App,
-    language: Language,
-    incoming: &Interaction,
-    game: GameId,
-    which: Withdrawal,
-) -> Result<String, Problem> {
-    match app.games.withdraw_proposal(incoming.request, game, incoming.person.user, which).await {
-        Ok(_) => Ok(say!(language, "you-withdrew-proposal")),
-        Err(GameError::NoProposal) => Err(Problem::Say("error-nothing-to-withdraw")),
-        Err(error) => Err(error.into()),
-    }
-}
-
-/// The same for a command with the option `withdraw`.
-pub(crate) async fn withdrawn(
-    app: &App,
-    language: Language,
-    incoming: &Interaction,
-    game: GameId,
-    which: Withdrawal,
-) -> Answer {
-    Ok(Reply::private(OutgoingMessage::text(take_off(app, language, incoming, game, which).await?)))
+    Ok(incoming.answered(OutgoingMessage::text(withdraw_proposal(app, language, incoming, button.game, which).await?)))
 }

@@ -1,5 +1,6 @@
 //! The messages about proposals, and the answers to them. Each kind of proposal has its own words in the view of its feature.
 
+use rules::Seat;
 use serde_json::Value;
 
 use crate::commands::button::{Button, ButtonAction};
@@ -14,7 +15,7 @@ use crate::games::View;
 
 /// What the player reads who has answered a proposal.
 pub fn after_answer(language: Language, answer: service::Answer, view: &View) -> String {
-    match (answer, &view.record.game.terms.proposal) {
+    match (answer, &view.record.game.agreements.proposal) {
         (service::Answer::Decline, _) => say!(language, "you-declined-proposal"),
         (service::Answer::Agree, Some(_)) => say!(language, "you-agreed-so-far"),
         (service::Answer::Agree, None) => say!(language, "you-agreed-done"),
@@ -27,14 +28,14 @@ fn proposal(language: Language, record: &GameRecord, open: &Proposal) -> Outgoin
     let press = Button::at(ButtonAction::WithdrawWish, record.game.game_id, open.version);
     let withdraw = withdraw(language, &press);
     let buttons: Vec<Value> = answers(language, record, open).into_iter().chain([withdraw]).collect();
-    OutgoingMessage::text(wished(language, record, open))
+    OutgoingMessage::text(proposal_text(language, record, open))
         .mention(waiting.iter().map(|seat| seat.user))
         .rows(vec![row(&buttons)])
 }
 
 /// The same for one player who may answer, without the button that withdraws.
 pub fn question(language: Language, record: &GameRecord, open: &Proposal) -> OutgoingMessage {
-    OutgoingMessage::text(wished(language, record, open)).rows(vec![row(&answers(language, record, open))])
+    OutgoingMessage::text(proposal_text(language, record, open)).rows(vec![row(&answers(language, record, open))])
 }
 
 fn answers(language: Language, record: &GameRecord, open: &Proposal) -> [Value; 2] {
@@ -46,7 +47,7 @@ fn answers(language: Language, record: &GameRecord, open: &Proposal) -> [Value; 
 }
 
 /// What is proposed, and to whom.
-fn wished(language: Language, record: &GameRecord, open: &Proposal) -> String {
+fn proposal_text(language: Language, record: &GameRecord, open: &Proposal) -> String {
     match open.kind {
         ProposalKind::Takeback { ply } => takeback::view::question(language, record, open, ply),
         ProposalKind::Adjourn { days } => adjourn::view::question(language, record, open, days),
@@ -54,8 +55,8 @@ fn wished(language: Language, record: &GameRecord, open: &Proposal) -> String {
 }
 
 /// The notice of a proposal. `None` once it is no longer open.
-pub fn proposed(context: &NoticeContext<'_>, seat: u8) -> Option<OutgoingMessage> {
-    let open = context.game().terms.proposal.as_ref()?;
+pub fn proposed(context: &NoticeContext<'_>, seat: Seat) -> Option<OutgoingMessage> {
+    let open = context.game().agreements.proposal.as_ref()?;
     let is_open = (open.seat, open.version) == (seat, context.version);
     is_open.then(|| match context.reader {
         Some(_) => question(context.language, context.record, open),
@@ -64,13 +65,13 @@ pub fn proposed(context: &NoticeContext<'_>, seat: u8) -> Option<OutgoingMessage
 }
 
 /// A player agrees, but not all have.
-pub fn agreed(context: &NoticeContext<'_>, seat: u8) -> Option<OutgoingMessage> {
+pub fn agreed(context: &NoticeContext<'_>, seat: Seat) -> Option<OutgoingMessage> {
     let player = context.user(seat)?;
     Some(OutgoingMessage::text(say!(context.language, "proposal-agreed", player = player.0)))
 }
 
 /// A player does not agree.
-pub fn declined(context: &NoticeContext<'_>, seat: u8, kind: ProposalKind) -> Option<OutgoingMessage> {
+pub fn declined(context: &NoticeContext<'_>, seat: Seat, kind: ProposalKind) -> Option<OutgoingMessage> {
     let player = context.user(seat)?.0;
     Some(OutgoingMessage::text(match kind {
         ProposalKind::Takeback { .. } => takeback::view::declined(context.language, player),
@@ -79,7 +80,7 @@ pub fn declined(context: &NoticeContext<'_>, seat: u8, kind: ProposalKind) -> Op
 }
 
 /// A player has withdrawn the proposal.
-pub fn withdrawn(context: &NoticeContext<'_>, seat: u8, kind: ProposalKind) -> Option<OutgoingMessage> {
+pub fn withdrawn(context: &NoticeContext<'_>, seat: Seat, kind: ProposalKind) -> Option<OutgoingMessage> {
     let player = context.user(seat)?.0;
     Some(OutgoingMessage::text(match kind {
         ProposalKind::Takeback { .. } => takeback::view::withdrawn(context.language, player),
@@ -95,8 +96,8 @@ mod tests {
     use crate::features::draw::service::DrawAction;
     use crate::features::draw::view::after_draw;
     use crate::features::play::service::PlayMove;
-    use crate::features::proposals::service::Withdrawal;
     use crate::features::takeback::view::after_takeback;
+    use crate::games::proposals::Withdrawal;
     use crate::games::{Done, GameError, Games};
 
     use super::*;
@@ -108,7 +109,7 @@ mod tests {
     async fn started() -> (Games, GameId) {
         let (games, ..) = crate::app::test_support::games();
         let person = |user: UserId| Person { user, name: user.0.to_string() };
-        let wish = NewChallenge {
+        let challenge = NewChallenge {
             request: RequestId(1),
             challenger: person(ADA),
             opponents: vec![person(BRUNO)],
@@ -117,7 +118,7 @@ mod tests {
             color: ColorChoice::Black,
             origin: Origin { guild_id: Some(crate::domain::GuildId(9)), channel_id: ChannelId(5) },
         };
-        let game = games.challenge(wish).await.expect("a challenge").view.record.game.game_id;
+        let game = games.challenge(challenge).await.expect("a challenge").view.record.game.game_id;
         games.accept(RequestId(2), game, person(BRUNO)).await.expect("accepted");
         let request = RequestId(3);
         let play = PlayMove { request, game, user: ADA, text: "a1b2".to_owned(), expected_revision: None };
@@ -147,7 +148,7 @@ mod tests {
 
         let asked = games.adjourn(RequestId(12), game, ADA, 5).await.expect("asked");
         let before = after_adjourn(english, ADA, 5, &asked);
-        let open = asked.view.record.game.terms.proposal.as_ref().expect("open").version;
+        let open = asked.view.record.game.agreements.proposal.as_ref().expect("open").version;
         games
             .answer(RequestId(13), game, BRUNO, open, crate::features::proposals::service::Answer::Decline)
             .await
@@ -162,7 +163,7 @@ mod tests {
         games.withdraw_proposal(RequestId(16), game, BRUNO, Withdrawal::Adjourn).await.expect("withdrawn");
         let asked = games.take_back(RequestId(17), game, ADA).await.expect("asked");
         let before = after_takeback(english, ADA, &asked);
-        let open = asked.view.record.game.terms.proposal.as_ref().expect("open").version;
+        let open = asked.view.record.game.agreements.proposal.as_ref().expect("open").version;
         let declined = games
             .answer(RequestId(18), game, BRUNO, open, crate::features::proposals::service::Answer::Decline)
             .await

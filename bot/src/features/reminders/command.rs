@@ -6,6 +6,7 @@ use crate::commands::context::App;
 use crate::commands::input::reminder_steps::StepsError;
 use crate::commands::input::times::HoursError;
 use crate::commands::input::{reminder_steps, time_zones, times};
+use crate::commands::shared_options::{set, word_of};
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, say};
 use crate::discord::message::{OutgoingMessage, code};
@@ -13,7 +14,6 @@ use crate::discord::messenger::Delivery;
 use crate::discord::reply::Reply;
 use crate::domain::{LONGEST_STEP_DAYS, MINUTE_MS, MOST_STEPS, Preferences, ReminderTarget, SHORTEST_STEP};
 use crate::features::reminders::view;
-use crate::features::settings::command::{set, word_of};
 use crate::games::GameError;
 
 /// The words of the option `where`.

@@ -5,7 +5,7 @@ use std::sync::PoisonError;
 use futures::{StreamExt as _, TryStreamExt as _};
 
 use crate::domain::clock::reminder_plan::is_quiet;
-use crate::domain::{Action, Game, GameId, GameSummary, MINUTE_MS, Phase, RequestId, Timestamp, UserId};
+use crate::domain::{Action, Game, GameId, GameSummary, MINUTE_MS, Phase, RequestId, Timestamp, TurnClock, UserId};
 use crate::games::change::{Change, never, own_request};
 use crate::games::damaged::left_out;
 use crate::games::{GameError, Games};
@@ -54,14 +54,16 @@ impl Games {
     ) -> Result<Vec<GameSummary>, GameError> {
         let mut games = self.store.games_of(user, &[Phase::Playing], MOST).await?;
         games.retain(|GameSummary { game, seats }| {
-            game.deadline_at.is_some() && seats.iter().any(|seat| Some(seat.seat) == game.to_move && seat.user == user)
+            game.turn.deadline_at.is_some()
+                && seats.iter().any(|seat| Some(seat.seat) == game.turn.to_move && seat.user == user)
         });
         let ids: Vec<GameId> = games.iter().map(|summary| summary.game.game_id).collect();
         // A player waits for the answer: commits made at once share a flush to the disk.
         let reset = futures::stream::iter(ids).map(|game| self.reset_alarm(request, game, user));
         reset.buffer_unordered(AT_ONCE).try_collect::<()>().await?;
         let longest = i64::from(steps.first().copied().unwrap_or(0)) * MINUTE_MS;
-        let is_short = |game: &Game| game.deadline_at.is_some_and(|deadline| longest >= deadline.since(game.turn_at));
+        let is_short =
+            |game: &Game| game.turn.deadline_at.is_some_and(|deadline| longest >= deadline.since(game.turn.started_at));
         games.retain(|summary| is_short(&summary.game));
         Ok(games)
     }
@@ -71,8 +73,8 @@ impl Games {
         let request = own_request(game, request.0);
         let reset = self.change(request, game, Some(user), never, move |view, now| {
             let game = view.record.game;
-            let reminded_until = game.reminded_until.max(Some(now));
-            Ok(Change::of(Game { reminded_until, ..game }, Action::SetAlarm, Vec::new()))
+            let turn = TurnClock { reminded_until: game.turn.reminded_until.max(Some(now)), ..game.turn };
+            Ok(Change::of(Game { turn, ..game }, Action::SetAlarm, Vec::new()))
         });
         match reset.await {
             // A player moved meanwhile, or the game is over: the next turn has its own alarm.
@@ -87,7 +89,7 @@ impl Games {
         let mut games = self.store.games_of(user, &[Phase::Playing, Phase::Offered], MOST).await?;
         games.retain(|summary| summary.waits_for(user));
         games.sort_by_cached_key(|summary| {
-            let deadline = summary.game.deadline_at;
+            let deadline = summary.game.turn.deadline_at;
             (!summary.is_asked(user), deadline.is_none(), deadline)
         });
         Ok(games)

@@ -23,7 +23,7 @@ pub async fn direct_message(app: &App, message: &Message, record: &GameRecord, u
     let against = message::against(language, &shape_of(game).0, &record.seats, user);
     let place = game.place.channel().0;
     let mut text = say!(language, "dm-turn", id = game.game_id, against = against, channel = place);
-    if let Some(deadline) = game.deadline_at {
+    if let Some(deadline) = game.turn.deadline_at {
         text.push(' ');
         text.push_str(&say!(language, "dm-deadline", at = deadline.0 / 1000));
     }
@@ -70,7 +70,7 @@ pub async fn test_reminder(app: &App, user: UserId) -> OutgoingMessage {
 pub fn reminder(context: &NoticeContext<'_>, ply: u32, is_last: bool) -> Option<OutgoingMessage> {
     let (game, language) = (context.game(), context.language);
     let player = context.record.on_turn()?.user;
-    let deadline = game.deadline_at.filter(|_| context.mentions_now(ply))?;
+    let deadline = game.turn.deadline_at.filter(|_| context.mentions_now(ply))?;
     let text = say!(language, "reminder", player = player.0, at = deadline.0 / 1000);
     let post = OutgoingMessage::text(text).mention([player]).rows(message::buttons(language, game));
     Some(if is_last { post.also(&say!(language, "reminder-last")) } else { post })

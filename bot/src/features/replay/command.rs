@@ -6,7 +6,7 @@ use render::{Frame, Orientation, Replay};
 
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::message;
-use crate::commands::board::pictures::{Tale, TaleKind};
+use crate::commands::board::pictures::{GamePicture, GamePictureKind};
 use crate::commands::board::viewer::Viewer;
 use crate::commands::button::Button;
 use crate::commands::context::App;
@@ -53,7 +53,7 @@ pub async fn film(
     let count = record.plies.len();
     let mut text = say!(language, "replay", id = game, players = players(language, &history), plies = count);
     if !private {
-        // Everybody sees it, and nobody shall wonder why.
+        // Everybody sees it, so it says why.
         text = format!("{}\n{text}", say!(language, "replay-shown-by", player = user.0));
     }
     let last = view.table.diagram();
@@ -63,8 +63,8 @@ pub async fn film(
     let flip = reader.flips(view, false);
     let alt =
         format!("{} {}", say!(language, "replay-alt", plies = count), message::alt(language, record, &last, flip));
-    let (kind, version, picture_style) = (TaleKind::Film, record.game.version, reader.picture_style);
-    let tale = Tale { kind, game, version, language, picture_style, flip };
+    let (kind, version, picture_style) = (GamePictureKind::Replay, record.game.version, reader.picture_style);
+    let game_picture = GamePicture { kind, game, version, language, picture_style, flip };
     let draw = move || {
         render::replay(&Replay {
             names: history.view.record.seats.iter().map(|seat| seat.name.clone()).collect(),
@@ -75,7 +75,7 @@ pub async fn film(
             theme: picture_style.theme,
         })
     };
-    let bytes = app.pictures.tell(tale, draw).await?;
+    let bytes = app.pictures.draw_game(game_picture, draw).await?;
     let alt = alt.chars().take(ALT).collect();
     Ok(OutgoingMessage::text(text).picture(Picture { file_name: format!("{game}.gif"), bytes, alt }))
 }

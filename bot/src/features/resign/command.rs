@@ -10,10 +10,10 @@ use crate::discord::localization::{Language, say};
 use crate::discord::message::{self as components, OutgoingMessage, Style, row};
 use crate::discord::reply::Reply;
 use crate::domain::GameId;
-use crate::games::Guess;
+use crate::games::Certainty;
 
 pub(crate) async fn resign(app: &App, language: Language, incoming: &Interaction) -> Answer {
-    let game = game_of(app, incoming, Guess::Certain).await?;
+    let game = game_of(app, incoming, Certainty::Certain).await?;
     Ok(Reply::private(ask_to_resign(app, language, incoming, game).await?))
 }
 

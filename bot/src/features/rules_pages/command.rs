@@ -12,7 +12,7 @@ use rules::{Refusal, team_name};
 use tracing::error;
 
 use crate::commands::board::description::{Known, color, describe, player, spelled};
-use crate::commands::board::pictures::Sheet;
+use crate::commands::board::pictures::BoardPicture;
 use crate::commands::board::viewer::{PictureStyle, Viewer};
 use crate::commands::context::App;
 use crate::commands::layout_names::{CHOICES, folded};
@@ -280,7 +280,7 @@ fn stand(page: &Page) -> Option<Box<dyn AnyGame>> {
 /// Who is to move, by color.
 fn mover(table: &dyn AnyGame) -> Option<Color> {
     let places = table.seats();
-    table.to_move().and_then(|seat| places.get(usize::from(seat.0))).map(|place| place.color)
+    table.to_move().and_then(|seat| places.get(usize::from(seat))).map(|place| place.color)
 }
 
 /// Why the rules refuse this there.
@@ -311,7 +311,7 @@ async fn illustrated(
         return text_board();
     }
     let alt = describe(language, &diagram, false, Known::default());
-    match app.pictures.draw(sheet(language, page, table.as_ref(), title, reader.picture_style)).await {
+    match app.pictures.draw(board(language, page, table.as_ref(), title, reader.picture_style)).await {
         Ok(bytes) => OutgoingMessage::text(text).picture(Picture { file_name, bytes, alt }),
         Err(cause) => {
             error!("Could not draw a page of the rules, showed it as text: {cause:#}");
@@ -320,7 +320,13 @@ async fn illustrated(
     }
 }
 
-fn sheet(language: Language, page: &Page, table: &dyn AnyGame, title: &str, picture_style: PictureStyle) -> Sheet {
+fn board(
+    language: Language,
+    page: &Page,
+    table: &dyn AnyGame,
+    title: &str,
+    picture_style: PictureStyle,
+) -> BoardPicture {
     let diagram = table.diagram();
     let detail = match (table.outcome(), &diagram.last) {
         (Some(outcome), _) => match outcome.winner {
@@ -338,7 +344,7 @@ fn sheet(language: Language, page: &Page, table: &dyn AnyGame, title: &str, pict
         (None, None) => String::new(),
     };
     let (marked, targets) = arrows(page, &diagram);
-    Sheet {
+    BoardPicture {
         names: names(language, &diagram.seats),
         notes: vec![String::new(); diagram.seats.len()],
         headline: title.to_owned(),

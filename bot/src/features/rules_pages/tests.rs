@@ -16,8 +16,8 @@ const LANGUAGES: [(Language, &str, &str, &str); 2] = [
 ];
 
 fn app() -> App {
-    let (games, store, clock) = test_support::games();
-    App { games, store, clock, sender: Arc::new(()), pictures: Pictures::new(64) }
+    let (games, _, clock) = test_support::games();
+    App { games, clock, sender: Arc::new(()), pictures: Pictures::new(64) }
 }
 
 /// What Discord sends, and what is answered; every answer is for the person only.

@@ -6,12 +6,12 @@ use tracing::error;
 
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::description::{Known, color, describe, text_board};
-use crate::commands::board::pictures::Sheet;
+use crate::commands::board::pictures::BoardPicture;
 use crate::commands::board::viewer::Viewer;
 use crate::commands::context::App;
-use crate::commands::input::times::{Asked, HoursError};
+use crate::commands::input::times::{HoursError, TypedChoice};
 use crate::commands::input::{time_zones, times};
-use crate::commands::shared_options::{Choice, DEFAULT};
+use crate::commands::shared_options::{Choice, DEFAULT, set, word_of};
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, say};
 use crate::discord::message::{OutgoingMessage, Picture, code};
@@ -101,11 +101,13 @@ pub async fn clock(app: &App, language: Language, incoming: &Interaction) -> Ans
         time_zones::named(typed).ok_or_else(|| Problem::Sentence(no_such_zone(language, typed, app.clock.now())))
     };
     let zone = times::choice_or_none(incoming, "zone", named)?;
-    let sleep = match ["sleep-from", "sleep-to"].map(|option| incoming.text(option).map(times::asked)) {
+    let sleep = match ["sleep-from", "sleep-to"].map(|option| incoming.text(option).map(times::typed_choice)) {
         [None, None] => None,
         // None at all, and no choice any more, are the same.
-        [Some(Asked::Off | Asked::Default), _] | [_, Some(Asked::Off | Asked::Default)] => Some(None),
-        [Some(Asked::Text(from)), Some(Asked::Text(to))] => {
+        [Some(TypedChoice::Off | TypedChoice::Default), _] | [_, Some(TypedChoice::Off | TypedChoice::Default)] => {
+            Some(None)
+        }
+        [Some(TypedChoice::Text(from)), Some(TypedChoice::Text(to))] => {
             let sleep = times::between(from, to);
             Some(Some(sleep.map_err(|problem| Problem::Sentence(bad_sleep(language, &problem)))?))
         }
@@ -205,16 +207,10 @@ pub async fn server_picture(app: &App, language: Language, incoming: &Interactio
     Ok(Reply::private(sample(app, language, &reader, lines.join("\n")).await))
 }
 
-/// The server, when this person manages it. Discord shows the command to nobody else; what it shows is not what is sent.
+/// The server, when this person manages it. Discord shows the command to managers only, but others could send it.
 fn managed(incoming: &Interaction) -> Result<GuildId, Problem> {
     let guild = incoming.origin.guild_id.ok_or(Problem::Say("error-no-server"))?;
     if incoming.manages_server() { Ok(guild) } else { Err(Problem::Say("error-not-the-manager")) }
-}
-
-pub(crate) fn set<T: Clone>(chosen: &mut Option<T>, choice: Choice<T>) {
-    if let Some(choice) = choice {
-        *chosen = choice;
-    }
 }
 
 fn theme_of(incoming: &Interaction) -> Result<Choice<Theme>, Problem> {
@@ -227,19 +223,6 @@ fn yes_or_no(incoming: &Interaction, option: &str) -> Result<Choice<bool>, Probl
         "hidden" => Some(false),
         _ => None,
     })
-}
-
-/// Reads a choice from a list. Discord sends nothing else than what the list has; what is sent otherwise is refused.
-pub(crate) fn word_of<T>(
-    incoming: &Interaction,
-    option: &str,
-    read: impl Fn(&str) -> Option<T>,
-) -> Result<Choice<T>, Problem> {
-    match incoming.text(option) {
-        None => Ok(None),
-        Some(DEFAULT) => Ok(Some(None)),
-        Some(word) => read(word).map(|value| Some(Some(value))).ok_or(Problem::Say("error-no-such-choice")),
-    }
 }
 
 pub fn theme_name(language: Language, theme: Theme) -> String {
@@ -282,7 +265,7 @@ async fn sample(app: &App, language: Language, reader: &Viewer, text: String) ->
     if reader.text_board {
         return OutgoingMessage::text(format!("{text}\n{}", text_board(language, &diagram, flip)));
     }
-    let sheet = Sheet {
+    let board = BoardPicture {
         names: diagram.seats.iter().map(|place| color(language, place.color)).collect(),
         notes: vec![String::new(); diagram.seats.len()],
         headline: theme_name(language, reader.picture_style.theme),
@@ -293,8 +276,8 @@ async fn sample(app: &App, language: Language, reader: &Viewer, text: String) ->
         targets: Vec::new(),
         diagram,
     };
-    let alt = describe(language, &sheet.diagram, flip, Known::default());
-    match app.pictures.draw(sheet).await {
+    let alt = describe(language, &board.diagram, flip, Known::default());
+    match app.pictures.draw(board).await {
         Ok(bytes) => OutgoingMessage::text(text).picture(Picture { file_name: "sample.png".to_owned(), bytes, alt }),
         Err(cause) => {
             error!("Could not draw a sample: {cause:#}");

@@ -1,4 +1,4 @@
-//! What people and servers choose for themselves. Whoever else chooses at the same time is not overruled: the change is made
+//! What people and servers choose for themselves. A choice made at the same time is not overruled: the change is made
 //! anew on what stands then.
 
 use crate::domain::clock::reminder_plan::next_at;
@@ -59,7 +59,7 @@ impl Games {
         Ok(self.store.guild_preferences(guild).await?)
     }
 
-    /// Changes what a server has chosen; gives what stands then. Whether somebody may is for the caller to know: only Discord
+    /// Changes what a server has chosen; gives what stands then. Whether the person may do so is for the caller to check: only Discord
     /// does. `change` may be called several times.
     ///
     /// # Errors

@@ -2,12 +2,13 @@
 
 use crate::domain::clock::turn;
 use crate::domain::{
-    Action, Game, GameId, GameRecord, Notice, Ply, ProposalKind, RequestId, SeatedPlayer, TakebackPreference, Terms,
-    Timestamp, UserId,
+    Action, Agreements, Game, GameId, GameRecord, Notice, Ply, ProposalKind, RequestId, SeatedPlayer,
+    TakebackPreference, Timestamp, TurnClock, UserId,
 };
-use crate::features::proposals::service::{is_free, proposed};
 use crate::games::change::{Change, never};
+use crate::games::proposals::{is_free, proposed};
 use crate::games::{Done, GameError, Games, View};
+use rules::Seat;
 
 impl Games {
     /// Asks to take back the player's own last turn, and what the others have played since. Done at once where all the others
@@ -31,7 +32,7 @@ impl Games {
                 return Err(GameError::NeverTakesBack(never.user));
             }
             let always = others.iter().filter(|other| says(other.user) == TakebackPreference::Always);
-            let agreed: Vec<u8> = always.map(|other| other.seat).collect();
+            let agreed: Vec<Seat> = always.map(|other| other.seat).collect();
             if agreed.len() == others.len() {
                 return taken_back(view, seat, keep, now);
             }
@@ -47,7 +48,7 @@ fn last_turn(record: &GameRecord, user: UserId) -> Option<u32> {
 }
 
 /// The game as it was before this turn: the clocks are those of now, without what the moves that are gone had gained them.
-pub(crate) fn taken_back(view: View, seat: u8, keep: u32, now: Timestamp) -> Result<Change, GameError> {
+pub(crate) fn taken_back(view: View, seat: Seat, keep: u32, now: Timestamp) -> Result<Change, GameError> {
     let version = view.record.game.version + 1;
     let before = View::open(view.record.clone(), Some(keep))?;
     let (stay, gone) = view.record.plies.split_at((keep as usize).min(view.record.plies.len()));
@@ -59,13 +60,13 @@ pub(crate) fn taken_back(view: View, seat: u8, keep: u32, now: Timestamp) -> Res
         other.agreed = false;
         let moves = gone.iter().filter(|ply| ply.user == other.user).count();
         // The turn that runs is not over, but its time is used.
-        let is_on_turn = view.record.game.to_move == Some(other.seat) && other.seat == seat;
+        let is_on_turn = view.record.game.turn.to_move == Some(other.seat) && other.seat == seat;
         let spent = if is_on_turn { used } else { 0 };
         other.clock = other.clock.map(|clock| pace.without(clock, moves, spent));
     }
-    let to_move = before.table.to_move().map(|seat| seat.0);
+    let to_move = before.table.to_move();
     // When the first turn of a game began is not stored.
-    let time = pace.again(stay.last().map_or(0, |last| first.played_at.since(last.played_at)));
+    let allowance_ms = pace.again(stay.last().map_or(0, |last| first.played_at.since(last.played_at)));
     let detail: Vec<String> = gone.iter().map(written).collect();
     let moves = gone.iter().map(|ply| ply.notation.clone()).collect();
     let notice = Notice::TakenBack { seat, ply: keep, moves, since: first.version };
@@ -73,21 +74,24 @@ pub(crate) fn taken_back(view: View, seat: u8, keep: u32, now: Timestamp) -> Res
     let was_offered = view.record.game.draw_offer.is_some();
     let game = Game {
         ply: keep,
-        to_move,
+        turn: TurnClock { to_move, started_at: now, allowance_ms, reminded_until: None, ..view.record.game.turn },
         draw_offer: None,
-        turn_at: now,
-        time,
-        reminded_until: None,
-        terms: Terms { proposal: None, claim_warning: None, taken_back: Some(version), ..view.record.game.terms },
+        agreements: Agreements {
+            proposal: None,
+            claim_warning: None,
+            taken_back: Some(version),
+            ..view.record.game.agreements
+        },
         ..view.record.game
     };
     // Conditional moves are about the board as it was.
-    let owners = view.lines.iter().map(|line| Notice::ConditionalMovesDropped { user: line.user, turn: None });
+    let owners =
+        view.conditional_moves.iter().map(|line| Notice::ConditionalMovesDropped { user: line.user, turn: None });
     let notices = std::iter::once(notice).chain(owners).collect();
-    let lines = (!view.lines.is_empty()).then(Vec::new);
+    let conditional_moves = (!view.conditional_moves.is_empty()).then(Vec::new);
     let change = Change::of(game, Action::TakeBack, notices);
     let seats = (runs_down || was_offered).then_some(seats);
-    Ok(Change { keep: Some(keep), detail: Some(detail.join(", ")), seats, lines, ..change })
+    Ok(Change { keep: Some(keep), detail: Some(detail.join(", ")), seats, conditional_moves, ..change })
 }
 
 /// A move that is gone, for the audit.

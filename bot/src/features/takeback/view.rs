@@ -8,6 +8,7 @@ use crate::domain::{Action, GameRecord, Phase, Proposal, ProposalKind, UserId};
 use crate::features::board::notices::sentence_with_board;
 use crate::features::notice_context::NoticeContext;
 use crate::games::Done;
+use rules::Seat;
 
 /// The confirmation for the player who has asked for a takeback. It stays the same when others have answered meanwhile.
 pub(crate) fn after_takeback(language: Language, user: UserId, done: &Done) -> OutgoingMessage {
@@ -43,7 +44,7 @@ pub(crate) fn withdrawn(language: Language, player: u64) -> String {
 /// Moves were taken back: which ones, and the board as it is again.
 pub async fn taken_back(
     context: &NoticeContext<'_>,
-    seat: u8,
+    seat: Seat,
     ply: u32,
     moves: &[String],
 ) -> anyhow::Result<OutgoingMessage> {
@@ -51,7 +52,8 @@ pub async fn taken_back(
     let player = context.user(seat).map_or(0, |user| user.0);
     let moves = listed(moves.iter().map(String::as_str));
     let sentence = say!(context.language, "taken-back", player = player, moves = moves);
-    let is_current = game.phase == Phase::Playing && game.ply == ply && game.terms.taken_back == Some(context.version);
+    let is_current =
+        game.phase == Phase::Playing && game.ply == ply && game.agreements.taken_back == Some(context.version);
     sentence_with_board(context, sentence, is_current, ply).await
 }
 

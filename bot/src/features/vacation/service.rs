@@ -1,4 +1,4 @@
-//! Being away: vacations that somebody asks for, or that begin by themselves before a loss, and the games whose clocks they stop.
+//! Vacations: asked for, or begun automatically before a loss, and the games whose clocks they pause.
 
 use crate::domain::clock::{turn, vacation_allowance};
 use crate::domain::{
@@ -12,7 +12,7 @@ use crate::games::running_turn::retimed;
 use crate::games::{GameError, Games};
 use crate::store::{CommitError, StoreError};
 
-/// How somebody's vacations stand.
+/// The vacations of a player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VacationStatus {
     /// The one that runs.
@@ -29,7 +29,7 @@ pub struct VacationStatus {
     pub later: Vec<(i16, i64)>,
 }
 
-/// A vacation that leaves next to nothing of somebody's time when it stops.
+/// A vacation that leaves a player next to no time when it ends.
 #[derive(Debug, Clone)]
 pub struct Short {
     /// The vacation.
@@ -41,7 +41,7 @@ pub struct Short {
 /// Less than this is next to nothing.
 const SHORT_MS: i64 = HOUR_MS;
 
-/// Times that an addition is tried again because somebody else was faster.
+/// Times that an addition is tried again because another request was faster.
 const ATTEMPTS: u32 = 5;
 
 impl Games {
@@ -61,7 +61,7 @@ impl Games {
         let ahead = vacations.iter().filter(|vacation| vacation.span.until > now && vacation.span.length() > 0);
         let last =
             ahead.map(|vacation| vacation_allowance::year_of(vacation.span.until.plus(-1))).max().unwrap_or(year);
-        // No vacation that somebody asked for reaches farther; what is damaged may.
+        // No vacation that was asked for reaches farther; a damaged one may.
         let later = (year + 1..=last.min(year + 2)).map(|year| (year, of(year)));
         Ok(VacationStatus {
             left: of(year),
@@ -142,7 +142,7 @@ impl Games {
             if !turn::counts_vacation(game, user, seats) {
                 continue;
             }
-            // One that is damaged rings in vain, and loses nobody any time.
+            // The alarm of a damaged game does nothing, and costs no player any time.
             let lost_at = |vacations: &[Vacation]| turn::deadline(game, seats, vacations).ok().flatten();
             if let (Some(with), Some(without)) = (lost_at(&vacations), lost_at(&without))
                 && without < with
@@ -155,7 +155,7 @@ impl Games {
         Ok((!games.is_empty()).then(|| Short { vacation: vacation.clone(), games }))
     }
 
-    /// Looks at the games of somebody whose vacation was added, was stopped or has ended: the clocks that run otherwise now, and
+    /// Looks at the games of a player whose vacation was added, was stopped or has ended: the clocks that run otherwise now, and
     /// who is to be told. Doing it twice does no harm. A game that is damaged is left out, and the others go on.
     pub async fn run_vacation_alarm(&self, vacation: &Vacation) -> Result<(), GameError> {
         let games = self.store.games_of(vacation.user, &[Phase::Playing], u32::MAX).await?;
@@ -178,7 +178,7 @@ impl Games {
                 return Ok(());
             }
             let lost_at = turn::deadline(state, &record.seats, &record.vacations)?;
-            let (request, change) = if lost_at != state.deadline_at {
+            let (request, change) = if lost_at != state.turn.deadline_at {
                 (service::alarm_request(game, state.version), retimed(&record, lost_at, now))
             } else if has_just_ended(&record, vacation, now) {
                 let notice = Notice::VacationEnded { user: vacation.user, ply: state.ply };
@@ -199,7 +199,7 @@ impl Games {
     /// Begins a vacation instead of a loss on time, if there is any left. True when there may be another deadline now: look again.
     pub(crate) async fn spare(&self, record: &GameRecord, now: Timestamp) -> Result<bool, GameError> {
         let game = &record.game;
-        let (Some(player), Some(deadline)) = (turn::on_turn(game, &record.seats), game.deadline_at) else {
+        let (Some(player), Some(deadline)) = (turn::on_turn(game, &record.seats), game.turn.deadline_at) else {
             return Ok(false);
         };
         let asked = self.store.player(player.user).await?.preferences.automatic_vacation;
@@ -247,7 +247,7 @@ impl Games {
         Ok(deadline)
     }
 
-    /// `None` when somebody was faster.
+    /// `None` when another request was faster.
     async fn add(
         &self,
         request: RequestId,
@@ -285,9 +285,9 @@ fn has_just_ended(record: &GameRecord, vacation: &Vacation, now: Timestamp) -> b
     let game = &record.game;
     vacation.ended_by.is_none()
         && vacation.span.until <= now
-        && vacation.span.until > game.turn_at
+        && vacation.span.until > game.turn.started_at
         && Vacation::at(&record.vacations, vacation.user, now).is_none()
-        && game.deadline_at.is_some_and(|deadline| deadline > now)
+        && game.turn.deadline_at.is_some_and(|deadline| deadline > now)
 }
 
 fn end_request(game: GameId, vacation: &Vacation) -> RequestId {

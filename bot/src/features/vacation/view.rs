@@ -37,7 +37,7 @@ pub fn began(
     automatic: bool,
     ply: u32,
 ) -> Option<OutgoingMessage> {
-    let deadline = context.game().deadline_at.filter(|_| context.is_about_this_turn(ply))?;
+    let deadline = context.game().turn.deadline_at.filter(|_| context.is_about_this_turn(ply))?;
     let key = match automatic {
         true => "notice-vacation-automatic",
         false if span.from > context.created_at => "notice-vacation-planned",
@@ -52,7 +52,7 @@ pub fn began(
 /// A vacation is over, or changed: the new deadline. `None` once the game has moved on.
 pub fn ended(context: &NoticeContext<'_>, user: UserId, ply: u32) -> Option<OutgoingMessage> {
     let (record, game) = (context.record, context.game());
-    let deadline = game.deadline_at.filter(|_| context.is_about_this_turn(ply))?;
+    let deadline = game.turn.deadline_at.filter(|_| context.is_about_this_turn(ply))?;
     let on_vacation = turn::vacation(game, &record.seats, &record.vacations, context.created_at);
     let key = if on_vacation.is_some() { "notice-vacation-changed" } else { "notice-vacation-ended" };
     Some(OutgoingMessage::text(say!(context.language, key, player = user.0, at = deadline.0 / 1000)))

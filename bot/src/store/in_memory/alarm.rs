@@ -17,7 +17,7 @@ impl AlarmStore for InMemoryStore {
             let due: Vec<GameId> = due.map(|(_, game)| *game).collect();
             for id in &due {
                 if let Some(mut record) = state.games.get(id).cloned() {
-                    record.game.wake_at = Some(lease_until);
+                    record.game.turn.wake_at = Some(lease_until);
                     state.put(record);
                 }
             }
@@ -31,7 +31,7 @@ impl AlarmStore for InMemoryStore {
         let state = self.state();
         let running = state.games.values().map(|record| &record.game).filter(|game| {
             matches!(game.phase, Phase::Offered | Phase::Playing)
-                && game.deadline_at.is_some_and(|deadline| deadline > instant)
+                && game.turn.deadline_at.is_some_and(|deadline| deadline > instant)
                 && after.is_none_or(|after| game.game_id > after)
         });
         Ok(running.map(|game| game.game_id).take(limit as usize).collect())

@@ -69,7 +69,7 @@ impl GameStore for InMemoryStore {
     async fn game(&self, game: GameId) -> Result<Option<GameRecord>> {
         let state = self.state();
         let Some(mut record) = state.games.get(&game).cloned() else { return Ok(None) };
-        let (seats, turn_at) = (&record.seats, record.game.turn_at);
+        let (seats, turn_at) = (&record.seats, record.game.turn.started_at);
         let is_near = |vacation: &&Vacation| {
             let TimeSpan { from, until } = vacation.span;
             until > turn_at && from < until && seats.iter().any(|seat| seat.user == vacation.user)
@@ -99,11 +99,11 @@ impl GameStore for InMemoryStore {
         let mut found: Vec<_> = theirs.filter_map(|record| Some((record.seat_of(user)?, record))).collect();
         found.sort_by_key(|(seat, GameRecord { game, .. })| {
             let waits = match game.phase {
-                Phase::Playing => game.to_move == Some(*seat),
-                Phase::Offered => game.challenger != user,
+                Phase::Playing => game.turn.to_move == Some(*seat),
+                Phase::Offered => game.challenge.challenger != user,
                 Phase::Over | Phase::Void => false,
             };
-            (!waits, game.deadline_at.is_none(), game.deadline_at, -game.created_at.0, game.game_id)
+            (!waits, game.turn.deadline_at.is_none(), game.turn.deadline_at, -game.challenge.created_at.0, game.game_id)
         });
         let summary = |record: &GameRecord| GameSummary { game: record.game.clone(), seats: record.seats.clone() };
         Ok(found.into_iter().take(limit as usize).map(|(_, record)| summary(record)).collect())
@@ -113,7 +113,7 @@ impl GameStore for InMemoryStore {
         let state = self.state();
         let open = state.games.values().filter(|record| match record.game.phase {
             Phase::Playing => record.seat_of(user).is_some(),
-            Phase::Offered => record.game.challenger == user,
+            Phase::Offered => record.game.challenge.challenger == user,
             Phase::Over | Phase::Void => false,
         });
         Ok(open.count() as u32)
@@ -122,7 +122,9 @@ impl GameStore for InMemoryStore {
     async fn offers_between(&self, from: UserId, to: UserId) -> Result<u32> {
         let state = self.state();
         let offers = state.games.values().filter(|record| {
-            record.game.phase == Phase::Offered && record.game.challenger == from && record.seat_of(to).is_some()
+            record.game.phase == Phase::Offered
+                && record.game.challenge.challenger == from
+                && record.seat_of(to).is_some()
         });
         Ok(offers.count() as u32)
     }
@@ -130,7 +132,8 @@ impl GameStore for InMemoryStore {
     async fn game_in(&self, channel: ChannelId) -> Result<Option<GameId>> {
         let state = self.state();
         let games = || state.games.values().map(|record| &record.game);
-        let in_thread = games().filter(|game| game.place.thread_id == Some(channel)).max_by_key(|game| game.created_at);
+        let in_thread =
+            games().filter(|game| game.place.thread_id == Some(channel)).max_by_key(|game| game.challenge.created_at);
         if let Some(game) = in_thread {
             return Ok(Some(game.game_id));
         }

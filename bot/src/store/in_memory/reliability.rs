@@ -15,7 +15,7 @@ impl ReliabilityStore for InMemoryStore {
         let finished = over.flat_map(|record| {
             let seats = record.seats.iter().filter(|seat| seat.user == user);
             let (ended_at, excused) =
-                state.ends.get(&record.game.game_id).copied().unwrap_or((record.game.turn_at, false));
+                state.ends.get(&record.game.game_id).copied().unwrap_or((record.game.turn.started_at, false));
             seats.map(move |seat| Finished { game: record.game.clone(), seat: seat.clone(), ended_at, excused })
         });
         let mut finished: Vec<_> = finished.collect();

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::domain::{
-    Action, ChannelId, ConditionalMoves, EndReason, Game, GameId, GameRecord, MASS_TIME_OUT_MS, Outage, Phase, Player,
-    RequestId, Timestamp, UserId, Vacation,
+    Action, Challenge, ChannelId, ConditionalMoves, EndReason, Game, GameId, GameRecord, MASS_TIME_OUT_MS, Outage,
+    Phase, Player, RequestId, Timestamp, UserId, Vacation,
 };
 use crate::store::commit::Commit;
 use crate::store::error::{CommitError, StoreError};
@@ -29,7 +29,7 @@ pub(crate) struct State {
     pub(crate) preferences: HashMap<UserId, String>,
     pub(crate) guilds: HashMap<u64, String>,
     pub(crate) notes: HashMap<String, String>,
-    pub(crate) lines: BTreeMap<GameId, BTreeMap<UserId, ConditionalMoves>>,
+    pub(crate) conditional_moves: BTreeMap<GameId, BTreeMap<UserId, ConditionalMoves>>,
     /// When each finished game ended, and whether its loss on time is excused.
     pub(crate) ends: HashMap<GameId, (Timestamp, bool)>,
     /// Last loss on time of each player that counts.
@@ -62,9 +62,9 @@ impl State {
 
     pub(crate) fn put(&mut self, record: GameRecord) {
         let id = record.game.game_id;
-        let wake = record.game.wake_at;
+        let wake = record.game.turn.wake_at;
         self.alarms.extend(wake.map(|at| (at, id)));
-        if let Some(before) = self.games.insert(id, record).and_then(|before| before.game.wake_at)
+        if let Some(before) = self.games.insert(id, record).and_then(|before| before.game.turn.wake_at)
             && Some(before) != wake
         {
             self.alarms.remove(&(before, id));
@@ -75,24 +75,32 @@ impl State {
         if self.requests.contains_key(&commit.request) {
             return Err(CommitError::Duplicate);
         }
-        let Commit { game, request, action, seats, keep, plies, lines, notices, reminded, now, .. } = commit;
+        let Commit { game, request, action, seats, keep, plies, conditional_moves, notices, reminded, now, .. } =
+            commit;
         let (id, version) = (game.game_id, game.version);
         let stored = self.games.get(&id);
         let mut record = match stored {
             Some(_) if new => return Err(failed(format!("game {id} exists")).into()),
             None if new => GameRecord { game, seats: Vec::new(), plies: Vec::new(), vacations: Vec::new() },
-            Some(stored) if stored.game.version + 1 == version && stored.game.lines == game.lines => GameRecord {
-                // Its place and its origin are not part of the version.
-                game: Game {
-                    place: stored.game.place,
-                    challenger: stored.game.challenger,
-                    created_at: stored.game.created_at,
-                    ..game
-                },
-                seats: stored.seats.clone(),
-                plies: stored.plies.clone(),
-                vacations: Vec::new(),
-            },
+            Some(stored)
+                if stored.game.version + 1 == version
+                    && stored.game.conditional_moves_version == game.conditional_moves_version =>
+            {
+                GameRecord {
+                    // Its place and its origin are not part of the version.
+                    game: Game {
+                        place: stored.game.place,
+                        challenge: Challenge {
+                            has_random_colors: game.challenge.has_random_colors,
+                            ..stored.game.challenge
+                        },
+                        ..game
+                    },
+                    seats: stored.seats.clone(),
+                    plies: stored.plies.clone(),
+                    vacations: Vec::new(),
+                }
+            }
             _ => return Err(CommitError::Stale),
         };
         if let Some(seats) = seats {
@@ -109,7 +117,7 @@ impl State {
             record.plies.push(ply);
         }
         if record.game.phase == Phase::Over && !self.ends.contains_key(&id) {
-            let loser = record.game.loser.filter(|_| record.game.reason == Some(EndReason::Time));
+            let loser = record.game.loser().filter(|_| record.game.end_reason() == Some(EndReason::Time));
             let loser = loser.and_then(|loser| record.at(loser)).map(|seat| seat.user);
             let last = loser.and_then(|loser| self.timed_out.get(&loser).copied());
             let excused = last.is_some_and(|last| last > now.plus(-MASS_TIME_OUT_MS));
@@ -118,8 +126,8 @@ impl State {
             }
             self.ends.insert(id, (now, excused));
         }
-        if let Some(lines) = lines {
-            self.lines.insert(id, lines.into_iter().map(|line| (line.user, line)).collect());
+        if let Some(conditional_moves) = conditional_moves {
+            self.conditional_moves.insert(id, conditional_moves.into_iter().map(|line| (line.user, line)).collect());
         }
         if let Some(user) = reminded {
             self.players.entry(user).or_default().ignored += 1;

@@ -1,11 +1,13 @@
 //! Converts rows to domain types. A row that cannot be read is [`StoreError::Corrupt`] and does not affect other games.
 
+use rules::Seat;
 use std::str::FromStr;
 
 use crate::domain::named::UnknownName;
 use crate::domain::{
-    ChannelId, ConditionalMoves, DrawOffer, Finished, Game, GameId, GamePlace, GameRecord, GuildId,
-    ParseTimeControlError, Phase, Player, Ply, RequestId, SeatedPlayer, Terms, TimeSpan, Timestamp, UserId, Vacation,
+    Agreements, Challenge, ChannelId, ConditionalMoves, DrawOffer, Ending, Finished, Game, GameId, GamePlace,
+    GameRecord, GuildId, ParseTimeControlError, Phase, Player, Ply, RequestId, SeatedPlayer, Setup, TimeSpan,
+    Timestamp, TurnClock, UserId, Vacation,
 };
 use crate::store::error::Each;
 use crate::store::error::StoreError;
@@ -18,10 +20,10 @@ use tracing::error;
 /// Columns of a game, in the order in which they are read.
 macro_rules! game_columns {
     () => {
-        "game.game_id, game.version, game.phase, game.setup, game.pace, game.guild_id, game.channel_id, game.thread_id, \
+        "game.game_id, game.version, game.phase, game.setup, game.time_control, game.guild_id, game.channel_id, game.thread_id, \
          game.ply, game.to_move, game.challenger, game.has_random_colors, game.draw_offer, game.result, game.reason, game.created_at, game.turn_at, \
-         game.deadline_at, game.reminded_until, game.wake_at, game.draw_offer_version, game.loser, game.terms, game.hours, \
-         game.stops, game.time, game.lines"
+         game.deadline_at, game.reminded_until, game.wake_at, game.draw_offer_version, game.loser, game.agreements, game.clock_hours, \
+         game.pauses, game.allowance_ms, game.conditional_moves_version"
     };
 }
 
@@ -150,7 +152,7 @@ pub(crate) fn finished<DB: Engine>(row: &DB::Row) -> Result<Finished, StoreError
 
 fn next_seat<DB: Engine>(read: &mut Reader<'_, DB>) -> Result<SeatedPlayer, StoreError> {
     Ok(SeatedPlayer {
-        seat: read.small()?,
+        seat: Seat(read.small()?),
         user: UserId(read.id()?),
         name: read.text()?,
         agreed: read.int()? != 0,
@@ -170,7 +172,7 @@ fn next_game<DB: Engine>(read: &mut Reader<'_, DB>) -> Result<Game, StoreError> 
         game_id,
         version,
         phase,
-        setup: read.text()?,
+        setup: Setup::stored(read.text()?),
         time_control: {
             let text = read.text()?;
             text.parse().map_err(|error: ParseTimeControlError| read.corrupt(error))?
@@ -181,36 +183,41 @@ fn next_game<DB: Engine>(read: &mut Reader<'_, DB>) -> Result<Game, StoreError> 
             thread_id: read.opt_int()?.map(|id| ChannelId(id.cast_unsigned())),
         },
         ply: read.small()?,
-        to_move: read.opt_small()?,
-        challenger: UserId(read.id()?),
-        has_random_colors: read.int()? != 0,
-        draw_offer: read.opt_small()?.map(|seat| DrawOffer { seat, version: 0 }),
-        result: read.opt_named()?,
-        reason: read.opt_named()?,
-        loser: None,
-        created_at: read.time()?,
-        turn_at: read.time()?,
-        hours: None,
-        stops: Vec::new(),
-        time: None,
-        deadline_at: read.opt_int()?.map(Timestamp),
-        reminded_until: read.opt_int()?.map(Timestamp),
-        wake_at: read.opt_int()?.map(Timestamp),
-        terms: Terms::default(),
-        lines: 0,
+        turn: TurnClock::starting(read.opt_small()?.map(Seat), Timestamp(0)),
+        challenge: Challenge {
+            challenger: UserId(read.id()?),
+            has_random_colors: read.int()? != 0,
+            created_at: Timestamp(0),
+        },
+        draw_offer: read.opt_small()?.map(|seat| DrawOffer { seat: Seat(seat), version: 0 }),
+        ending: None,
+        agreements: Agreements::default(),
+        conditional_moves_version: 0,
     };
+    let (result, reason) = (read.opt_named()?, read.opt_named()?);
+    game.challenge.created_at = read.time()?;
+    game.turn.started_at = read.time()?;
+    game.turn.deadline_at = read.opt_int()?.map(Timestamp);
+    game.turn.reminded_until = read.opt_int()?.map(Timestamp);
+    game.turn.wake_at = read.opt_int()?.map(Timestamp);
     let offered_at = read.opt_int()?;
-    game.loser = read.opt_small()?;
-    if let Some(terms) = read.opt_text()? {
-        game.terms = serde_json::from_str(&terms).map_err(|error| read.corrupt(format_args!("terms: {error}")))?;
+    let loser = read.opt_small()?.map(Seat);
+    game.ending = match reason {
+        Some(reason) => Some(Ending { reason, result, loser }),
+        None if result.is_some() || loser.is_some() => return Err(read.corrupt("an end without its reason")),
+        None => None,
+    };
+    if let Some(agreements) = read.opt_text()? {
+        game.agreements =
+            serde_json::from_str(&agreements).map_err(|error| read.corrupt(format_args!("agreements: {error}")))?;
     }
-    let hours = read.opt_text()?;
-    game.hours = hours.map(|text| text.parse()).transpose().map_err(|error| read.corrupt(error))?;
+    let clock_hours = read.opt_text()?;
+    game.turn.clock_hours = clock_hours.map(|text| text.parse()).transpose().map_err(|error| read.corrupt(error))?;
     if let Some(text) = read.opt_text()? {
-        game.stops = stops(&text).ok_or_else(|| read.corrupt(format_args!("{text:?} are no spans")))?;
+        game.turn.pauses = pauses(&text).ok_or_else(|| read.corrupt(format_args!("{text:?} are no spans")))?;
     }
-    game.time = read.opt_int()?;
-    game.lines = read.int()?;
+    game.turn.allowance_ms = read.opt_int()?;
+    game.conditional_moves_version = read.int()?;
     if let Some(offer) = &mut game.draw_offer {
         offer.version = offered_at.ok_or_else(|| read.corrupt("a draw offer without its version"))?;
     }
@@ -218,12 +225,12 @@ fn next_game<DB: Engine>(read: &mut Reader<'_, DB>) -> Result<Game, StoreError> 
 }
 
 /// Spans as stored: `1700000000000-1700000060000`, more with a comma; `None` when there are none.
-pub(crate) fn written_stops(stops: &[TimeSpan]) -> Option<String> {
-    let written = stops.iter().map(|span| format!("{}-{}", span.from.0, span.until.0)).collect::<Vec<_>>().join(",");
-    (!stops.is_empty()).then_some(written)
+pub(crate) fn written_pauses(pauses: &[TimeSpan]) -> Option<String> {
+    let written = pauses.iter().map(|span| format!("{}-{}", span.from.0, span.until.0)).collect::<Vec<_>>().join(",");
+    (!pauses.is_empty()).then_some(written)
 }
 
-fn stops(text: &str) -> Option<Vec<TimeSpan>> {
+fn pauses(text: &str) -> Option<Vec<TimeSpan>> {
     let instant = |text: &str| text.parse().ok().map(Timestamp);
     let span = |text: &str| {
         let (from, until) = text.split_once('-')?;

@@ -2,8 +2,9 @@
 
 use bot::domain::{Notice, Phase, UserId};
 use bot::features::challenge::service::{ColorChoice, NewChallenge};
-use bot::games::{GameError, Guess};
+use bot::games::{Certainty, GameError};
 use bot::store::GameStore as _;
+use rules::Seat;
 
 use crate::refused;
 use crate::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, Fixture, HOUR, id, person};
@@ -12,9 +13,9 @@ use crate::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, Fixture, HOUR, id, per
 async fn a_challenge_expires_after_the_configured_time() {
     let fixture = Fixture::new();
     let game = fixture.game(fixture.offered().await).await;
-    assert_eq!((game.phase, game.version, game.to_move), (Phase::Offered, 0, None));
-    assert_eq!(game.deadline_at, Some(game.created_at.plus(48 * HOUR)));
-    assert_eq!(game.wake_at, game.deadline_at);
+    assert_eq!((game.phase, game.version, game.turn.to_move), (Phase::Offered, 0, None));
+    assert_eq!(game.turn.deadline_at, Some(game.challenge.created_at.plus(48 * HOUR)));
+    assert_eq!(game.turn.wake_at, game.turn.deadline_at);
     assert_eq!(fixture.notices().await, [Notice::Challenge]);
 }
 
@@ -129,10 +130,10 @@ async fn acceptance_starts_the_first_turn() {
     fixture.wait(5);
     let view = fixture.accept(game).await.expect("accepted").view;
     let game = &view.record.game;
-    assert_eq!((game.phase, game.to_move, game.ply), (Phase::Playing, Some(0), 0));
-    assert_eq!(game.turn_at, game.created_at.plus(5 * HOUR));
-    assert_eq!(game.deadline_at, Some(game.turn_at.plus(72 * HOUR)));
-    assert_eq!(game.wake_at, Some(game.turn_at.plus(48 * HOUR)), "the first reminder");
+    assert_eq!((game.phase, game.turn.to_move, game.ply), (Phase::Playing, Some(Seat(0)), 0));
+    assert_eq!(game.turn.started_at, game.challenge.created_at.plus(5 * HOUR));
+    assert_eq!(game.turn.deadline_at, Some(game.turn.started_at.plus(72 * HOUR)));
+    assert_eq!(game.turn.wake_at, Some(game.turn.started_at.plus(48 * HOUR)), "the first reminder");
     assert_eq!(fixture.notices().await, [Notice::Board { ply: 0 }]);
 }
 
@@ -161,7 +162,7 @@ async fn a_challenge_that_is_closed_stays_closed() {
     for (game, reason) in [(declined, "declined"), (withdrawn, "withdrawn")] {
         let closed = fixture.game(game).await;
         assert_eq!(
-            (closed.phase, closed.reason.map(bot::domain::EndReason::as_str), closed.wake_at),
+            (closed.phase, closed.end_reason().map(bot::domain::EndReason::as_str), closed.turn.wake_at),
             (Phase::Void, Some(reason), None)
         );
         refused!(fixture.accept(game).await, GameError::ChallengeClosed);
@@ -186,7 +187,7 @@ async fn of_a_concurrent_acceptance_and_withdrawal_the_first_commit_wins() {
         rival.games.withdraw(rival.request(), game, ADA).await.expect("nothing is in the way");
     });
     refused!(fixture.accept(game).await, GameError::ChallengeClosed);
-    assert_eq!(fixture.game(game).await.reason.map(bot::domain::EndReason::as_str), Some("withdrawn"));
+    assert_eq!(fixture.game(game).await.end_reason().map(bot::domain::EndReason::as_str), Some("withdrawn"));
 
     let game = fixture.offered().await;
     let rival = fixture.clone();
@@ -206,10 +207,10 @@ async fn chosen_colors_are_kept_and_random_colors_vary() {
         let game = id(&fixture.games.challenge(new_challenge).await.expect("made"));
         let record = fixture.accept(game).await.expect("accepted").view.record;
         let ada = record.seat_of(ADA).expect("Ada plays");
-        assert_eq!(record.seat_of(BRUNO), Some(1 - ada), "{color:?}");
+        assert_eq!(record.seat_of(BRUNO), Some(Seat(1 - ada.0)), "{color:?}");
         match color {
-            ColorChoice::Black => assert_eq!(ada, 0),
-            ColorChoice::White => assert_eq!(ada, 1),
+            ColorChoice::Black => assert_eq!(ada, Seat(0)),
+            ColorChoice::White => assert_eq!(ada, Seat(1)),
             ColorChoice::Random => has_random_colors[usize::from(ada)] += 1,
             ColorChoice::Seat(_) => unreachable!("not tried here"),
         }
@@ -224,35 +225,35 @@ async fn a_command_without_the_game_option_finds_the_right_game() {
     let fixture = Fixture::new();
     let elsewhere = bot::domain::ChannelId(555);
     let meant = async |user, channel, guess| fixture.games.game_for(user, channel, guess).await;
-    for guess in [Guess::Likely, Guess::Certain] {
+    for guess in [Certainty::Likely, Certainty::Certain] {
         refused!(meant(ADA, CHANNEL, guess).await, GameError::NoGame);
     }
     let first = fixture.offered().await;
-    assert_eq!(meant(BRUNO, elsewhere, Guess::Likely).await.expect("one"), first, "the only challenge, to look at");
+    assert_eq!(meant(BRUNO, elsewhere, Certainty::Likely).await.expect("one"), first, "the only challenge, to look at");
     fixture.accept(first).await.expect("accepted");
-    for guess in [Guess::Likely, Guess::Certain] {
+    for guess in [Certainty::Likely, Certainty::Certain] {
         assert_eq!(meant(ADA, elsewhere, guess).await.expect("one"), first, "the only one running");
         refused!(meant(CHLOE, elsewhere, guess).await, GameError::NoGame);
     }
-    assert_eq!(meant(CHLOE, CHANNEL, Guess::Likely).await.expect("one"), first, "the only one here");
-    refused!(meant(CHLOE, CHANNEL, Guess::Certain).await, GameError::NoGame);
+    assert_eq!(meant(CHLOE, CHANNEL, Certainty::Likely).await.expect("one"), first, "the only one here");
+    refused!(meant(CHLOE, CHANNEL, Certainty::Certain).await, GameError::NoGame);
 
     let second = fixture.started().await;
     for channel in [CHANNEL, elsewhere] {
-        refused!(meant(ADA, channel, Guess::Likely).await, GameError::WhichGame(games) if games.len() == 2);
+        refused!(meant(ADA, channel, Certainty::Likely).await, GameError::WhichGame(games) if games.len() == 2);
     }
     fixture.play(first, ADA, "a1b2").await.expect("legal");
-    assert_eq!(meant(ADA, elsewhere, Guess::Likely).await.expect("one"), second, "her turn in one");
-    refused!(meant(ADA, elsewhere, Guess::Certain).await, GameError::WhichGame(games) if games.len() == 2);
+    assert_eq!(meant(ADA, elsewhere, Certainty::Likely).await.expect("one"), second, "her turn in one");
+    refused!(meant(ADA, elsewhere, Certainty::Certain).await, GameError::WhichGame(games) if games.len() == 2);
     fixture.store.set_thread(first, Some(elsewhere)).await.expect("moved");
-    for guess in [Guess::Likely, Guess::Certain] {
+    for guess in [Certainty::Likely, Certainty::Certain] {
         for anybody in [ADA, CHLOE] {
             assert_eq!(meant(anybody, elsewhere, guess).await.expect("one"), first, "its thread");
         }
         assert_eq!(meant(ADA, CHANNEL, guess).await.expect("one"), second, "hers of this channel");
     }
     fixture.games.resign(fixture.request(), first, ADA, None).await.expect("over");
-    assert_eq!(meant(ADA, elsewhere, Guess::Likely).await.expect("one"), first, "still its thread");
+    assert_eq!(meant(ADA, elsewhere, Certainty::Likely).await.expect("one"), first, "still its thread");
 }
 
 #[tokio::test]
@@ -267,5 +268,5 @@ async fn in_a_shared_channel_the_callers_own_game_comes_first() {
     };
     let own = id(&fixture.games.challenge(own).await.expect("made"));
     fixture.games.accept(fixture.request(), own, person(bot::domain::UserId(4))).await.expect("accepted");
-    assert_eq!(fixture.games.game_for(CHLOE, CHANNEL, Guess::Likely).await.expect("one"), own);
+    assert_eq!(fixture.games.game_for(CHLOE, CHANNEL, Certainty::Likely).await.expect("one"), own);
 }

@@ -273,7 +273,7 @@ async fn a_layout_is_found_by_each_of_its_displayed_names() {
         assert!(reply.text.contains("on its way"), "{typed}: {reply:?}");
         let list = harness.games.list(ADA, &[Phase::Offered], 1).await.expect("a list");
         let wanted = if layout == "standard" { "abalone".to_owned() } else { format!("abalone layout={layout}") };
-        assert_eq!(list[0].game.setup, wanted, "{typed}");
+        assert_eq!(list[0].game.setup.as_str(), wanted, "{typed}");
     }
     let choices = Harness::french().complete(ADA, "challenge", "layout", json!({ "layout": "coreenne" })).await;
     assert_eq!(choices, [("Marguerite coréenne".to_owned(), "korean-daisy".to_owned())]);

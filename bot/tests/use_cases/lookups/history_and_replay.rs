@@ -55,7 +55,7 @@ async fn many_moves_are_shown_in_pages() {
     while played < 70 {
         let view = harness.games.view(game, None).await.expect("there");
         let Some(seat) = view.table.to_move() else { break };
-        let mover = view.record.at(seat.0).expect("a player").user;
+        let mover = view.record.at(seat).expect("a player").user;
         let mut moves = Vec::new();
         let mut table = view.table.after("").expect("nothing is begun");
         while let Some(step) = table.legal_moves().into_iter().next() {

@@ -8,6 +8,7 @@ use bot::features::proposals::service::Answer;
 use bot::games::GameError;
 use bot::games::consistency;
 use bot::store::{ConditionalMoveStore as _, GameStore as _};
+use rules::Seat;
 use serde_json::json;
 
 use crate::refused;
@@ -41,7 +42,7 @@ async fn a_conditional_move_is_played_at_once_and_announced_once() {
     fixture.play(game, ADA, "a1b2").await.expect("legal");
     assert_eq!(moves(&fixture, game).await, ROUND[..2]);
     let after = fixture.game(game).await;
-    assert_eq!((after.to_move, after.version), (Some(0), 2), "one commit");
+    assert_eq!((after.turn.to_move, after.version), (Some(Seat(0)), 2), "one commit");
     assert_eq!(fixture.notices().await, [Notice::Board { ply: 2 }]);
     assert!(lines(&fixture, game, BRUNO).await.is_empty(), "used up");
     assert_eq!(consistency::problem(fixture.store.as_ref(), game).await.expect("readable"), None);
@@ -251,7 +252,7 @@ async fn double_moves_and_chains_are_answered_whole() {
         let fixture = Fixture::new();
         let game = fixture.started_as(setup, "days:3").await;
         let view = fixture.games.view(game, None).await.expect("a view");
-        let other = view.record.game.to_move.and_then(|seat| view.record.at(seat)).expect("somebody begins").user;
+        let other = view.record.game.turn.to_move.and_then(|seat| view.record.at(seat)).expect("somebody begins").user;
         let owner = if other == ADA { BRUNO } else { ADA };
         let mut table = view.table;
         let theirs = table.turns(1).0.remove(0);

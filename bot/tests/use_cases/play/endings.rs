@@ -17,10 +17,16 @@ async fn assert_over(fixture: &Fixture, game: GameId, result: &str, reason: &str
     let game = fixture.game(game).await;
     assert_eq!(game.phase, Phase::Over);
     assert_eq!(
-        (game.result.as_ref().map(ToString::to_string).as_deref(), game.reason.map(bot::domain::EndReason::as_str)),
+        (
+            game.result().as_ref().map(ToString::to_string).as_deref(),
+            game.end_reason().map(bot::domain::EndReason::as_str)
+        ),
         (Some(result), Some(reason))
     );
-    assert_eq!((game.to_move, game.wake_at, game.deadline_at, game.draw_offer), (None, None, None, None));
+    assert_eq!(
+        (game.turn.to_move, game.turn.wake_at, game.turn.deadline_at, game.draw_offer),
+        (None, None, None, None)
+    );
 }
 
 /// Chooses moves by a chance that is the same in every run.
@@ -118,12 +124,15 @@ async fn either_player_can_abort_until_both_have_moved() {
         refused!(fixture.games.abort(fixture.request(), game, user, Some(version - 1)).await, GameError::Stale(_));
         fixture.games.abort(fixture.request(), game, user, Some(version)).await.expect("aborted");
         let after = fixture.game(game).await;
-        let seat = u8::from(user == BRUNO);
+        let seat = Seat(u8::from(user == BRUNO));
         assert_eq!(
-            (after.phase, after.reason.map(bot::domain::EndReason::as_str), after.loser),
+            (after.phase, after.end_reason().map(bot::domain::EndReason::as_str), after.loser()),
             (Phase::Void, Some("aborted"), Some(seat))
         );
-        assert_eq!((after.to_move, after.wake_at, after.deadline_at, after.result), (None, None, None, None));
+        assert_eq!(
+            (after.turn.to_move, after.turn.wake_at, after.turn.deadline_at, after.result()),
+            (None, None, None, None)
+        );
         assert_eq!(fixture.notices().await, [Notice::Aborted { seat }]);
         assert_eq!(consistency::problem(fixture.store.as_ref(), game).await.expect("readable"), None);
         assert_eq!(fixture.store.open_of(user).await.expect("counted"), 0);
@@ -178,14 +187,14 @@ async fn a_draw_is_offered_once_and_accepted() {
             refused!(draw(&fixture, game, BRUNO, DrawAction::Decline { offer }).await, GameError::NoOffer);
         }
         draw(&fixture, game, ADA, ASK).await.expect("offered");
-        assert_eq!(fixture.game(game).await.draw_offer, Some(DrawOffer { seat: 0, version: 2 }));
+        assert_eq!(fixture.game(game).await.draw_offer, Some(DrawOffer { seat: Seat(0), version: 2 }));
         refused!(draw(&fixture, game, ADA, ASK).await, GameError::AlreadyOffered);
         refused!(draw(&fixture, game, ADA, DrawAction::Accept { offer: 2 }).await, GameError::AlreadyOffered);
         refused!(draw(&fixture, game, ADA, DrawAction::Decline { offer: 2 }).await, GameError::AlreadyOffered);
         refused!(draw(&fixture, game, ADA, DrawAction::Accept { offer: 1 }).await, GameError::NoOffer);
         draw(&fixture, game, BRUNO, accept).await.expect("accepted");
         assert_over(&fixture, game, "draw", "agreement").await;
-        assert_eq!(fixture.notices().await, [Notice::DrawOffer { seat: 0 }, Notice::Ended]);
+        assert_eq!(fixture.notices().await, [Notice::DrawOffer { seat: Seat(0) }, Notice::Ended]);
         refused!(draw(&fixture, game, ADA, ASK).await, GameError::Over);
     }
 }
@@ -204,7 +213,7 @@ async fn a_draw_offer_is_withdrawn_by_its_proposer() {
     refused!(withdraw(ADA, Some(1)).await, GameError::Stale(_));
     fixture.notices().await;
     withdraw(ADA, Some(2)).await.expect("hers");
-    assert_eq!(fixture.notices().await, [Notice::DrawWithdrawn { seat: 0 }]);
+    assert_eq!(fixture.notices().await, [Notice::DrawWithdrawn { seat: Seat(0) }]);
     refused!(draw(&fixture, game, BRUNO, DrawAction::Accept { offer: 2 }).await, GameError::NoOffer);
     refused!(withdraw(ADA, Some(2)).await, GameError::NoOffer);
     // What is offered anew is another offer, for the others to answer.
@@ -212,7 +221,7 @@ async fn a_draw_offer_is_withdrawn_by_its_proposer() {
     refused!(withdraw(ADA, Some(2)).await, GameError::Stale(_));
     withdraw(ADA, None).await.expect("hers");
     draw(&fixture, game, BRUNO, ASK).await.expect("an offer of his own");
-    assert_eq!(fixture.game(game).await.draw_offer.map(|offer| offer.seat), Some(1));
+    assert_eq!(fixture.game(game).await.draw_offer.map(|offer| offer.seat), Some(Seat(1)));
 }
 
 #[tokio::test]
@@ -223,7 +232,7 @@ async fn a_draw_offer_can_be_declined() {
     fixture.notices().await;
     draw(&fixture, game, ADA, DrawAction::Decline { offer: 2 }).await.expect("declined");
     assert_eq!(fixture.game(game).await.draw_offer, None);
-    assert_eq!(fixture.notices().await, [Notice::DrawDeclined { seat: 0 }]);
+    assert_eq!(fixture.notices().await, [Notice::DrawDeclined { seat: Seat(0) }]);
     refused!(draw(&fixture, game, ADA, DrawAction::Accept { offer: 2 }).await, GameError::NoOffer);
 }
 
@@ -238,7 +247,7 @@ async fn a_draw_button_does_not_answer_a_later_offer() {
     for old in [DrawAction::Accept { offer: 2 }, DrawAction::Decline { offer: 2 }] {
         refused!(draw(&fixture, game, BRUNO, old).await, GameError::Stale(_));
     }
-    assert_eq!(fixture.game(game).await.draw_offer, Some(DrawOffer { seat: 0, version: 4 }));
+    assert_eq!(fixture.game(game).await.draw_offer, Some(DrawOffer { seat: Seat(0), version: 4 }));
     assert!(fixture.notices().await.is_empty());
     fixture.play(game, ADA, "a1b2").await.expect("the one who offers may move");
     draw(&fixture, game, BRUNO, DrawAction::Accept { offer: 4 })
@@ -304,7 +313,7 @@ async fn a_draw_can_be_claimed_after_200_plies_without_an_ejection() {
     for (count, claims) in [(198, false), (200, true)] {
         let fixture = Fixture::new();
         let game = fixture.started().await;
-        let at = fixture.game(game).await.turn_at;
+        let at = fixture.game(game).await.turn.started_at;
         fixture.store.tamper(game, |record| {
             let rows = moves[..count].iter().zip(1..).zip([ADA, BRUNO].into_iter().cycle());
             record.plies = rows
@@ -325,7 +334,7 @@ async fn a_draw_can_be_claimed_after_200_plies_without_an_ejection() {
             assert_over(&fixture, game, "draw", "claim").await;
         } else {
             draw(&fixture, game, ADA, ASK).await.expect("an offer like any other");
-            assert!(fixture.game(game).await.draw_offer.is_some_and(|offer| offer.seat == 0));
+            assert!(fixture.game(game).await.draw_offer.is_some_and(|offer| offer.seat == Seat(0)));
         }
     }
 }
@@ -335,14 +344,14 @@ async fn either_player_may_claim() {
     let moves = quiet(201);
     let fixture = Fixture::new();
     let game = fixture.started().await;
-    let at = fixture.game(game).await.turn_at;
+    let at = fixture.game(game).await.turn.started_at;
     fixture.store.tamper(game, |record| {
         let rows = moves.iter().zip(1..);
         record.plies = rows
             .map(|(notation, number)| Ply { number, notation: notation.clone(), played_at: at, user: ADA, version: 1 })
             .collect();
         record.game.ply = moves.len() as u32;
-        record.game.to_move = Some(1);
+        record.game.turn.to_move = Some(Seat(1));
     });
     draw(&fixture, game, ADA, ASK).await.expect("claimed on Bruno's turn");
     assert_over(&fixture, game, "draw", "claim").await;

@@ -1,8 +1,9 @@
 //! Moves: by whom, when, repeated, and concurrent.
 
+use rules::Seat;
 use std::sync::Arc;
 
-use bot::domain::{BoardRevision, ClockHours, GameId, Notice, Phase};
+use bot::domain::{BoardRevision, ClockHours, GameId, Notice, Phase, Setup};
 use bot::features::play::service::PlayMove;
 use bot::games::GameError;
 use bot::store::StoreError;
@@ -21,10 +22,14 @@ async fn a_move_passes_the_turn_with_a_new_deadline() {
     let record = &done.view.record;
     assert_eq!(record.plies[0].notation, "a1b2", "stored in canonical notation");
     assert_eq!((record.plies[0].number, record.plies[0].user), (1, ADA));
-    assert_eq!((record.game.ply, record.game.to_move, record.game.reminded_until), (1, Some(1), None));
-    assert_eq!(record.game.turn_at, record.game.created_at.plus(50 * HOUR));
-    assert_eq!(record.game.deadline_at, Some(record.game.turn_at.plus(72 * HOUR)));
-    assert_eq!(record.game.wake_at, Some(record.game.turn_at.plus(48 * HOUR)), "the reminder of the new turn");
+    assert_eq!((record.game.ply, record.game.turn.to_move, record.game.turn.reminded_until), (1, Some(Seat(1)), None));
+    assert_eq!(record.game.turn.started_at, record.game.challenge.created_at.plus(50 * HOUR));
+    assert_eq!(record.game.turn.deadline_at, Some(record.game.turn.started_at.plus(72 * HOUR)));
+    assert_eq!(
+        record.game.turn.wake_at,
+        Some(record.game.turn.started_at.plus(48 * HOUR)),
+        "the reminder of the new turn"
+    );
     assert_eq!(fixture.notices().await, [Notice::Board { ply: 1 }]);
 }
 
@@ -189,8 +194,8 @@ async fn a_game_that_cannot_be_replayed_fails_alone() {
     let damages: [(&str, Damage); 4] = [
         ("ply", |record| record.plies[0].notation = "i9h8".to_owned()),
         ("ply", |record| record.plies.clear()),
-        ("game", |record| record.game.setup = "chess".to_owned()),
-        ("game", |record| record.game.hours = Some(ClockHours { zone: "Atlantis".to_owned(), sleep: None })),
+        ("game", |record| record.game.setup = Setup::stored("chess")),
+        ("game", |record| record.game.turn.clock_hours = Some(ClockHours { zone: "Atlantis".to_owned(), sleep: None })),
     ];
     fixture.play(damaged, ADA, "a1b2").await.expect("legal");
     let mut whole = None;

@@ -5,6 +5,7 @@ use bot::features::challenge::service::{ColorChoice, NewChallenge};
 use bot::features::draw::service::DrawAction;
 use bot::games::GameError;
 use bot::store::GameStore as _;
+use rules::Seat;
 use serde_json::json;
 
 use crate::refused;
@@ -30,7 +31,7 @@ async fn started(fixture: &Fixture, setup: &str, others: &[UserId]) -> GameId {
 
 async fn turn(fixture: &Fixture, game: GameId) -> (UserId, String) {
     let view = fixture.games.view(game, None).await.expect("a view");
-    let seat = view.record.game.to_move.expect("going on");
+    let seat = view.record.game.turn.to_move.expect("going on");
     (view.record.at(seat).expect("a player").user, view.table.turns(1).0.remove(0))
 }
 
@@ -66,7 +67,7 @@ async fn one_decline_closes_the_challenge_for_everyone() {
     fixture.games.accept(fixture.request(), game, person(BRUNO)).await.expect("accepts");
     fixture.games.decline(fixture.request(), game, CHLOE).await.expect("declines");
     let after = fixture.game(game).await;
-    assert_eq!((after.phase, after.reason.map(bot::domain::EndReason::as_str)), (Phase::Void, Some("declined")));
+    assert_eq!((after.phase, after.end_reason().map(bot::domain::EndReason::as_str)), (Phase::Void, Some("declined")));
 }
 
 #[tokio::test]
@@ -94,8 +95,8 @@ async fn random_colors_seat_everyone_once() {
             fixture.games.accept(fixture.request(), game, person(user)).await.expect("accepts");
         }
         let record = fixture.store.game(game).await.expect("readable").expect("there");
-        let seats: Vec<u8> = record.seats.iter().map(|seat| seat.seat).collect();
-        assert_eq!(seats, [0, 1, 2]);
+        let seats: Vec<Seat> = record.seats.iter().map(|seat| seat.seat).collect();
+        assert_eq!(seats, [0, 1, 2].map(Seat));
         first.insert(record.seats[0].user);
     }
     assert_eq!(first.len(), 3, "everybody begins sometimes");
@@ -129,7 +130,11 @@ async fn a_challenge_to_a_live_game_is_open_for_minutes() {
         let new_challenge = NewChallenge { pace: pace.to_owned(), ..fixture.new_challenge() };
         let game = id(&fixture.games.challenge(new_challenge).await.expect("a challenge"));
         let game = fixture.game(game).await;
-        assert_eq!(game.deadline_at.map(|at| at.since(game.created_at) / 60_000), Some(minutes), "{pace}");
+        assert_eq!(
+            game.turn.deadline_at.map(|at| at.since(game.challenge.created_at) / 60_000),
+            Some(minutes),
+            "{pace}"
+        );
     }
 }
 
@@ -145,7 +150,7 @@ async fn a_rematch_rotates_the_seats_and_is_offered_once() {
     let users: Vec<UserId> = record.seats.iter().map(|seat| seat.user).collect();
     // Ada and Chloe had Black; Dina and Bruno have it now.
     assert_eq!(users, [DINA, ADA, BRUNO, CHLOE]);
-    assert_eq!((record.game.challenger, record.game.setup.as_str()), (CHLOE, "abalone sprint=20 seats=2x2"));
+    assert_eq!((record.game.challenge.challenger, record.game.setup.as_str()), (CHLOE, "abalone sprint=20 seats=2x2"));
     for user in [ADA, BRUNO, DINA] {
         fixture.games.accept(fixture.request(), again, person(user)).await.expect("accepts");
     }
@@ -168,7 +173,7 @@ async fn a_second_rematch_request_accepts_the_first() {
     let declined = id(&fixture.games.rematch(again, person(ADA)).await.expect("a challenge"));
     fixture.games.decline(fixture.request(), declined, BRUNO).await.expect("says no");
     let third = id(&fixture.games.rematch(again, person(BRUNO)).await.expect("a challenge of his own"));
-    assert!(third != declined && fixture.game(third).await.challenger == BRUNO);
+    assert!(third != declined && fixture.game(third).await.challenge.challenger == BRUNO);
 }
 
 #[tokio::test]
@@ -185,14 +190,14 @@ async fn a_resignation_loses_for_the_team() {
         let after = fixture.game(game).await;
         assert_eq!(
             (
-                after.result.as_ref().map(ToString::to_string).as_deref(),
-                after.reason.map(bot::domain::EndReason::as_str)
+                after.result().as_ref().map(ToString::to_string).as_deref(),
+                after.end_reason().map(bot::domain::EndReason::as_str)
             ),
             (Some(result), Some("resignation")),
             "{setup}"
         );
         let record = fixture.store.game(game).await.expect("readable").expect("there");
-        assert_eq!(after.loser.and_then(|seat| record.at(seat)).map(|seat| seat.user), Some(who));
+        assert_eq!(after.loser().and_then(|seat| record.at(seat)).map(|seat| seat.user), Some(who));
     }
 }
 
@@ -208,7 +213,7 @@ async fn a_draw_needs_all_three_players_or_one_of_each_team() {
     assert_eq!(fixture.game(game).await.phase, Phase::Playing, "Chloe has still to agree");
     refused!(draw(ADA).await, GameError::AlreadyAgreed);
     draw(CHLOE).await.expect("agrees");
-    assert_eq!(fixture.game(game).await.result.as_ref().map(ToString::to_string).as_deref(), Some("draw"));
+    assert_eq!(fixture.game(game).await.result().as_ref().map(ToString::to_string).as_deref(), Some("draw"));
 
     let game = started(&fixture, "abalone seats=2x2", &[BRUNO, CHLOE, DINA]).await;
     let draw = |user| fixture.games.draw(fixture.request(), game, user, ask);
@@ -219,7 +224,7 @@ async fn a_draw_needs_all_three_players_or_one_of_each_team() {
     refused!(no, GameError::OwnSide);
     assert_eq!(fixture.game(game).await.phase, Phase::Playing, "the other team has not agreed");
     draw(DINA).await.expect("agrees");
-    assert_eq!(fixture.game(game).await.reason.map(bot::domain::EndReason::as_str), Some("agreement"));
+    assert_eq!(fixture.game(game).await.end_reason().map(bot::domain::EndReason::as_str), Some("agreement"));
 }
 
 #[tokio::test]
@@ -236,7 +241,7 @@ async fn a_player_who_agreed_to_a_draw_may_move_and_the_offer_stands() {
     fixture.play(game, bruno, &mv).await.expect("legal");
     assert!(fixture.game(game).await.draw_offer.is_some(), "no one has declined");
     draw(CHLOE).await.expect("agrees");
-    assert_eq!(fixture.game(game).await.result.as_ref().map(ToString::to_string).as_deref(), Some("draw"));
+    assert_eq!(fixture.game(game).await.result().as_ref().map(ToString::to_string).as_deref(), Some("draw"));
 }
 
 /// Presses through the entry of a move, always the first choice, until something is played.

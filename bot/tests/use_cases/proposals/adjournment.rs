@@ -6,6 +6,7 @@ use bot::features::play::service::PlayMove;
 use bot::features::proposals::service::Answer;
 use bot::games::GameError;
 use bot::store::GameStore as _;
+use rules::Seat;
 use serde_json::json;
 
 use crate::refused;
@@ -22,7 +23,7 @@ async fn propose(fixture: &Fixture, game: GameId, user: UserId, days: u32) -> Re
 }
 
 async fn answer(fixture: &Fixture, game: GameId, user: UserId, answer: Answer) -> Result<(), GameError> {
-    let version = fixture.game(game).await.terms.proposal.map_or(0, |open| open.version);
+    let version = fixture.game(game).await.agreements.proposal.map_or(0, |open| open.version);
     fixture.games.answer(fixture.request(), game, user, version, answer).await.map(|_| ())
 }
 
@@ -46,13 +47,15 @@ async fn no_clock_runs_and_no_one_moves_in_an_adjourned_game() {
         let fixture = Fixture::new();
         let game = fixture.started_as("abalone", pace).await;
         fixture.clock.advance(60_000);
-        let before = fixture.game(game).await.deadline_at.expect("a deadline").since(fixture.clock_now());
+        let before = fixture.game(game).await.turn.deadline_at.expect("a deadline").since(fixture.clock_now());
         fixture.notices().await;
         propose(&fixture, game, ADA, 20).await.expect("proposed");
         answer(&fixture, game, BRUNO, Answer::Agree).await.expect("agreed");
         let until = fixture.clock_now().plus(20 * DAY);
-        let told =
-            [Notice::Proposed { seat: 0, proposal: ProposalKind::Adjourn { days: 20 } }, Notice::Adjourned { until }];
+        let told = [
+            Notice::Proposed { seat: Seat(0), proposal: ProposalKind::Adjourn { days: 20 } },
+            Notice::Adjourned { until },
+        ];
         assert_eq!(fixture.notices().await, told);
         fixture.wait(12 * 24);
         assert_eq!(fixture.games.run_alarm(game).await.expect("rings"), AlarmOutcome::Nothing);
@@ -61,8 +64,8 @@ async fn no_clock_runs_and_no_one_moves_in_an_adjourned_game() {
         refused!(propose(&fixture, game, BRUNO, 5).await, GameError::Adjourned(_));
         resume(&fixture, game, BRUNO, None).await.expect("either may");
         let after = fixture.game(game).await;
-        assert_eq!(after.deadline_at.expect("a deadline").since(fixture.clock_now()), before, "{pace}");
-        assert_eq!(fixture.notices().await, [Notice::Resumed { seat: Some(1), ply: 0 }]);
+        assert_eq!(after.turn.deadline_at.expect("a deadline").since(fixture.clock_now()), before, "{pace}");
+        assert_eq!(fixture.notices().await, [Notice::Resumed { seat: Some(Seat(1)), ply: 0 }]);
         fixture.play(game, ADA, "a1b2").await.expect("the game goes on");
         // A minute was thought before, nothing since.
         let clock = fixture.store.game(game).await.expect("readable").expect("there").seats[0].clock;
@@ -81,14 +84,18 @@ async fn an_adjourned_game_resumes_at_its_time_with_the_time_it_had() {
     let fixture = Fixture::new();
     let game = adjourned(&fixture, "days:3", 5).await;
     fixture.notices().await;
-    assert_eq!(fixture.game(game).await.wake_at, Some(fixture.clock_now().plus(5 * DAY)), "no reminder in between");
+    assert_eq!(
+        fixture.game(game).await.turn.wake_at,
+        Some(fixture.clock_now().plus(5 * DAY)),
+        "no reminder in between"
+    );
     fixture.wait(5 * 24 - 1);
     assert_eq!(fixture.games.run_alarm(game).await.expect("rings"), AlarmOutcome::Nothing);
     fixture.wait(1);
     assert_eq!(fixture.games.run_alarm(game).await.expect("rings"), AlarmOutcome::Resumed);
     assert_eq!(fixture.notices().await, [Notice::Resumed { seat: None, ply: 2 }]);
     let after = fixture.game(game).await;
-    assert_eq!(after.deadline_at, Some(fixture.clock_now().plus(62 * HOUR)), "ten of 72 hours were used");
+    assert_eq!(after.turn.deadline_at, Some(fixture.clock_now().plus(62 * HOUR)), "ten of 72 hours were used");
     refused!(resume(&fixture, game, ADA, None).await, GameError::NotAdjourned);
     fixture.wait(38);
     assert_eq!(fixture.games.run_alarm(game).await.expect("rings"), AlarmOutcome::Reminded);
@@ -110,7 +117,11 @@ async fn no_reminder_is_sent_in_the_instant_in_which_a_game_resumes() {
         }
         let deadline = fixture.clock_now().plus(14 * HOUR);
         let after = fixture.game(game).await;
-        assert_eq!((after.deadline_at, after.wake_at), (Some(deadline), Some(deadline.plus(-3 * HOUR))), "{hours}");
+        assert_eq!(
+            (after.turn.deadline_at, after.turn.wake_at),
+            (Some(deadline), Some(deadline.plus(-3 * HOUR))),
+            "{hours}"
+        );
         assert_eq!(fixture.games.run_alarm(game).await.expect("rings"), AlarmOutcome::Nothing, "{hours}");
         fixture.wait(11);
         assert_eq!(fixture.games.run_alarm(game).await.expect("rings"), AlarmOutcome::Reminded, "{hours}");
@@ -136,7 +147,7 @@ async fn reminders_sent_before_an_adjournment_are_not_repeated() {
         fixture.notices().await;
         let deadline = fixture.clock_now().plus(22 * HOUR);
         let after = fixture.game(game).await;
-        assert_eq!((after.deadline_at, after.wake_at), (Some(deadline), Some(deadline.plus(-3 * HOUR))));
+        assert_eq!((after.turn.deadline_at, after.turn.wake_at), (Some(deadline), Some(deadline.plus(-3 * HOUR))));
         assert_eq!(fixture.games.run_alarm(game).await.expect("rings"), AlarmOutcome::Nothing, "not a second time");
         fixture.wait(19);
         assert_eq!(fixture.games.run_alarm(game).await.expect("rings"), AlarmOutcome::Reminded);
@@ -155,12 +166,12 @@ async fn who_may_adjourn_a_game_and_for_how_long() {
     refused!(resume(&fixture, game, ADA, None).await, GameError::NotAdjourned);
     propose(&fixture, game, ADA, LONGEST_DAYS).await.expect("proposed");
     fixture.play(game, ADA, "a1b2").await.expect("legal");
-    assert!(fixture.game(game).await.terms.proposal.is_some(), "her own move leaves it open");
+    assert!(fixture.game(game).await.agreements.proposal.is_some(), "her own move leaves it open");
     answer(&fixture, game, BRUNO, Answer::Decline).await.expect("declined");
-    assert_eq!(fixture.game(game).await.terms.adjourned, None);
+    assert_eq!(fixture.game(game).await.agreements.adjourned, None);
     propose(&fixture, game, ADA, 3).await.expect("proposed");
     fixture.play(game, BRUNO, "i9h8").await.expect("legal");
-    assert_eq!(fixture.game(game).await.terms.proposal, None, "who moves wants to go on");
+    assert_eq!(fixture.game(game).await.agreements.proposal, None, "who moves wants to go on");
     let free = fixture.started_as("abalone", "none").await;
     refused!(propose(&fixture, free, ADA, 3).await, GameError::NoClock);
 }
@@ -183,14 +194,14 @@ async fn the_host_limits_the_length_of_an_adjournment() {
 async fn a_resume_button_does_not_resume_a_later_adjournment() {
     let fixture = Fixture::new();
     let game = adjourned(&fixture, "days:3", 5).await;
-    let first = fixture.game(game).await.terms.adjourned.expect("adjourned").version;
+    let first = fixture.game(game).await.agreements.adjourned.expect("adjourned").version;
     resume(&fixture, game, ADA, Some(first)).await.expect("resumed");
     propose(&fixture, game, ADA, 5).await.expect("proposed");
     answer(&fixture, game, BRUNO, Answer::Agree).await.expect("agreed");
     refused!(resume(&fixture, game, ADA, Some(first)).await, GameError::Stale(_));
     refused!(resume(&fixture, game, CHLOE, None).await, GameError::NotAPlayer);
     fixture.games.resign(fixture.request(), game, ADA, None).await.expect("one may give up all the same");
-    assert_eq!(fixture.game(game).await.terms.adjourned, None);
+    assert_eq!(fixture.game(game).await.agreements.adjourned, None);
     refused!(resume(&fixture, game, ADA, None).await, GameError::Over);
 }
 
@@ -216,7 +227,7 @@ async fn everyone_is_told_of_an_adjournment_and_of_its_end() {
     let done = harness.press_private(BRUNO, again.control("agree")).await;
     assert_eq!(done.text, "You agreed, and it is done.");
     let now = harness.game(game).await;
-    let until = now.terms.adjourned.expect("adjourned").until;
+    let until = now.agreements.adjourned.expect("adjourned").until;
     let (told, mentioned) = harness.notice(game, now.version, Notice::Adjourned { until }).await.expect("told");
     assert!(told.text.contains("the game is adjourned until") && mentioned.is_empty(), "{told:?}");
     assert_eq!(told.verbs(), ["resume"]);
@@ -235,7 +246,7 @@ async fn everyone_is_told_of_an_adjournment_and_of_its_end() {
     let resumed = harness.press(ADA, told.control("resume")).await;
     assert!(resumed.text.starts_with("You resumed game `"), "{}", resumed.text);
     assert!(harness.notice(game, now.version, Notice::Adjourned { until }).await.is_none(), "it goes on since");
-    let goes_on = Notice::Resumed { seat: Some(0), ply: 0 };
+    let goes_on = Notice::Resumed { seat: Some(Seat(0)), ply: 0 };
     let (board, mentioned) = harness.notice(game, now.version + 1, goes_on).await.expect("a board");
     assert!(board.text.starts_with("<@1> resumes the game:\n"), "{}", board.text);
     assert_eq!((board.verbs()[0], mentioned), ("move", vec![ADA]));

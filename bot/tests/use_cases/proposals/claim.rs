@@ -6,6 +6,7 @@ use bot::features::deadlines::service::AlarmOutcome;
 use bot::games::GameError;
 use bot::games::consistency;
 use bot::store::HeartbeatStore as _;
+use rules::Seat;
 use serde_json::json;
 
 use crate::refused;
@@ -47,7 +48,7 @@ async fn a_game_can_be_claimed_after_two_weeks_of_silence_a_warning_and_a_week()
         fixture.wait(1);
         let until = fixture.clock_now().plus(GRACE_DAYS * DAY);
         assert!(matches!(silence(&fixture, game, ADA).await, Ok(Silence::ClaimWarning(at)) if at == until));
-        assert_eq!(fixture.notices().await, [Notice::ClaimWarning { seat: 1, until, ply: 1 }]);
+        assert_eq!(fixture.notices().await, [Notice::ClaimWarning { seat: Seat(1), until, ply: 1 }]);
         assert!(matches!(silence(&fixture, game, ADA).await, Ok(Silence::ClaimWarning(at)) if at == until));
         assert!(fixture.notices().await.is_empty(), "one warning is enough");
         refused!(claim(&fixture, game, ADA, wanted).await, GameError::NotSilentYet(at) if at == until);
@@ -60,10 +61,13 @@ async fn a_game_can_be_claimed_after_two_weeks_of_silence_a_warning_and_a_week()
         claim(&fixture, game, ADA, wanted).await.expect("claimed");
         let after = fixture.game(game).await;
         assert_eq!(
-            (after.phase, after.result.as_ref().map(ToString::to_string).as_deref()),
+            (after.phase, after.result().as_ref().map(ToString::to_string).as_deref()),
             (Phase::Over, Some(result))
         );
-        assert_eq!((after.reason.map(bot::domain::EndReason::as_str), after.loser), (Some("silence"), Some(1)));
+        assert_eq!(
+            (after.end_reason().map(bot::domain::EndReason::as_str), after.loser()),
+            (Some("silence"), Some(Seat(1)))
+        );
         assert_eq!(fixture.notices().await, [Notice::Ended]);
         assert_eq!(consistency::problem(fixture.store.as_ref(), game).await.expect("readable"), None);
     }
@@ -115,7 +119,7 @@ async fn a_move_ends_the_silence() {
     silence(&fixture, game, ADA).await.expect("warned");
     fixture.wait(GRACE_DAYS * 24);
     fixture.play(game, BRUNO, "i9h8").await.expect("late, but a move");
-    assert_eq!(fixture.game(game).await.terms.claim_warning, None);
+    assert_eq!(fixture.game(game).await.agreements.claim_warning, None);
     refused!(claim(&fixture, game, ADA, Claim::Win).await, GameError::NobodySilent);
     refused!(silence(&fixture, game, BRUNO).await, GameError::NotSilentYet(_));
 }
@@ -211,7 +215,7 @@ async fn of_two_concurrent_warnings_one_is_recorded() {
     });
     let until = fixture.clock_now().plus(GRACE_DAYS * DAY);
     assert!(matches!(silence(&fixture, game, ADA).await, Ok(Silence::ClaimWarning(at)) if at == until));
-    assert_eq!(fixture.notices().await, [Notice::ClaimWarning { seat: 1, until, ply: 1 }]);
+    assert_eq!(fixture.notices().await, [Notice::ClaimWarning { seat: Seat(1), until, ply: 1 }]);
 }
 
 #[tokio::test]
@@ -230,8 +234,8 @@ async fn the_silent_player_is_mentioned_and_the_opponent_is_asked() {
     let reply = harness.command(ADA, "claim", json!({})).await;
     assert!(reply.private && reply.text.starts_with("Your opponent has been warned."), "{reply:?}");
     let now = harness.game(game).await;
-    let until = now.terms.claim_warning.expect("a warning").until;
-    let claim_warning = Notice::ClaimWarning { seat: 1, until, ply: 1 };
+    let until = now.agreements.claim_warning.expect("a warning").until;
+    let claim_warning = Notice::ClaimWarning { seat: Seat(1), until, ply: 1 };
     let (told, mentioned) = harness.notice(game, now.version, claim_warning.clone()).await.expect("told");
     assert!(told.text.starts_with("<@2>, it has been your turn for a long time.") && mentioned == [BRUNO], "{told:?}");
     harness.wait(GRACE_DAYS * 24);

@@ -59,7 +59,7 @@ async fn a_withdrawal_finds_the_callers_own_proposal() {
         let done = withdraw(ADA, ELSEWHERE).await;
         assert!(done.text.starts_with("You withdrew"), "{command}: {done:?}");
         let game = harness.game(games[1]).await;
-        assert_eq!((game.draw_offer, game.terms.proposal), (None, None), "{command}");
+        assert_eq!((game.draw_offer, game.agreements.proposal), (None, None), "{command}");
         assert!(choices().await.is_empty(), "{command}");
 
         // Of two, it is asked which one, and the third is not among them.
@@ -75,7 +75,7 @@ async fn a_withdrawal_finds_the_callers_own_proposal() {
         let done = withdraw(ADA, ChannelId(1_234_567_890_123_456_700)).await;
         assert!(done.text.starts_with("You withdrew"), "{command}: {done:?}");
         let game = harness.game(games[0]).await;
-        assert_eq!((game.draw_offer, game.terms.proposal), (None, None), "{command}");
+        assert_eq!((game.draw_offer, game.agreements.proposal), (None, None), "{command}");
     }
 }
 
@@ -104,8 +104,8 @@ async fn the_list_of_games_shows_open_questions_with_buttons() {
             let reply = harness.press_private(BRUNO, his.control(verb)).await;
             assert!(reply.private && reply.updates, "{reply:?}");
             let game = harness.game(games[1]).await;
-            assert_eq!((game.draw_offer, game.terms.proposal), (None, None), "{command} {answer}");
-            let changed = game.phase == Phase::Over || game.ply < 2 || game.terms.adjourned.is_some();
+            assert_eq!((game.draw_offer, game.agreements.proposal), (None, None), "{command} {answer}");
+            let changed = game.phase == Phase::Over || game.ply < 2 || game.agreements.adjourned.is_some();
             assert_eq!(changed, answer == "yes", "{command} {answer}");
         }
     }
@@ -140,7 +140,9 @@ async fn a_digest_names_open_questions() {
     let digest = async || {
         for _ in 0..24 {
             harness.wait(1);
-            digests::round(harness.app(), harness.sender.as_ref()).await.expect("a store in memory");
+            digests::round(harness.app(), harness.store.as_ref(), harness.sender.as_ref())
+                .await
+                .expect("a store in memory");
         }
         let text_board = std::mem::take(&mut *harness.sender.direct_messages.lock().expect("whole"));
         text_board.into_iter().map(|(_, text, _)| text).next()

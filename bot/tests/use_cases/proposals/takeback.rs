@@ -5,9 +5,11 @@ use bot::domain::{ChannelId, GameId, Notice, Preferences, ProposalKind, Takeback
 use bot::features::challenge::service::NewChallenge;
 use bot::features::draw::service::DrawAction;
 use bot::features::play::service::PlayMove;
-use bot::features::proposals::service::{Answer, Withdrawal};
+use bot::features::proposals::service::Answer;
+use bot::games::proposals::Withdrawal;
 use bot::games::{GameError, consistency};
 use bot::store::{GameStore as _, PlayerStore as _};
+use rules::Seat;
 
 use serde_json::json;
 
@@ -22,7 +24,7 @@ async fn ask(fixture: &Fixture, game: GameId, user: UserId) -> Result<(), GameEr
 }
 
 async fn answer(fixture: &Fixture, game: GameId, user: UserId, answer: Answer) -> Result<(), GameError> {
-    let version = fixture.game(game).await.terms.proposal.map_or(0, |open| open.version);
+    let version = fixture.game(game).await.agreements.proposal.map_or(0, |open| open.version);
     fixture.games.answer(fixture.request(), game, user, version, answer).await.map(|_| ())
 }
 
@@ -46,13 +48,13 @@ async fn a_turn_is_taken_back_and_the_answer_to_it_too() {
         fixture.play_all(game, &ROUND[..count]).await;
         fixture.notices().await;
         let other = if user == ADA { BRUNO } else { ADA };
-        let seat = u8::from(user == BRUNO);
+        let seat = Seat(u8::from(user == BRUNO));
         ask(&fixture, game, user).await.expect("asked");
         assert_eq!(moves(&fixture, game).await, ROUND[..count], "nothing happens before the answer");
         answer(&fixture, game, other, Answer::Agree).await.expect("agreed");
         assert_eq!(moves(&fixture, game).await, ROUND[..stay], "{count} {}", user.0);
         let after = fixture.game(game).await;
-        assert_eq!((after.ply as usize, after.to_move, after.terms.proposal), (stay, Some(seat), None));
+        assert_eq!((after.ply as usize, after.turn.to_move, after.agreements.proposal), (stay, Some(seat), None));
         assert_eq!(consistency::problem(fixture.store.as_ref(), game).await.expect("readable"), None);
         let gone = ROUND[stay..count].iter().map(ToString::to_string).collect();
         let since = i64::try_from(stay).expect("few") + 2;
@@ -94,10 +96,10 @@ async fn a_takeback_request_is_answered_once_by_the_opponent() {
     refused!(ask(&fixture, game, BRUNO).await, GameError::ProposalOpen(record) if record.game.game_id == game);
     refused!(answer(&fixture, game, ADA, Answer::Agree).await, GameError::AlreadyProposed);
     refused!(answer(&fixture, game, CHLOE, Answer::Agree).await, GameError::NotAPlayer);
-    let first = fixture.game(game).await.terms.proposal.expect("open").version;
+    let first = fixture.game(game).await.agreements.proposal.expect("open").version;
     fixture.notices().await;
     answer(&fixture, game, BRUNO, Answer::Decline).await.expect("declined");
-    let told = Notice::ProposalDeclined { seat: 1, proposal: ProposalKind::Takeback { ply: 0 } };
+    let told = Notice::ProposalDeclined { seat: Seat(1), proposal: ProposalKind::Takeback { ply: 0 } };
     assert_eq!(fixture.notices().await, [told]);
     refused!(answer(&fixture, game, BRUNO, Answer::Agree).await, GameError::NoProposal);
     // The buttons of the first question do not answer the second one.
@@ -115,16 +117,16 @@ async fn only_the_proposer_withdraws_a_takeback_request() {
     let withdraw = async |user, which| fixture.games.withdraw_proposal(fixture.request(), game, user, which).await;
     refused!(withdraw(ADA, Withdrawal::Takeback).await, GameError::NoProposal);
     ask(&fixture, game, ADA).await.expect("asked");
-    let open = fixture.game(game).await.terms.proposal.expect("open");
+    let open = fixture.game(game).await.agreements.proposal.expect("open");
     refused!(withdraw(BRUNO, Withdrawal::Made(open.version)).await, GameError::NotTheProposer);
     refused!(withdraw(BRUNO, Withdrawal::Takeback).await, GameError::NotTheProposer);
     refused!(withdraw(CHLOE, Withdrawal::Made(open.version)).await, GameError::NotAPlayer);
     refused!(withdraw(ADA, Withdrawal::Adjourn).await, GameError::NoProposal);
     refused!(withdraw(ADA, Withdrawal::Made(open.version - 1)).await, GameError::Stale(_));
-    assert_eq!(fixture.game(game).await.terms.proposal.as_ref(), Some(&open));
+    assert_eq!(fixture.game(game).await.agreements.proposal.as_ref(), Some(&open));
     fixture.notices().await;
     withdraw(ADA, Withdrawal::Made(open.version)).await.expect("hers");
-    let told = Notice::ProposalWithdrawn { seat: 0, proposal: ProposalKind::Takeback { ply: 0 } };
+    let told = Notice::ProposalWithdrawn { seat: Seat(0), proposal: ProposalKind::Takeback { ply: 0 } };
     assert_eq!(fixture.notices().await, [told]);
     refused!(withdraw(ADA, Withdrawal::Made(open.version)).await, GameError::NoProposal);
     refused!(
@@ -137,7 +139,7 @@ async fn only_the_proposer_withdraws_a_takeback_request() {
     refused!(withdraw(ADA, Withdrawal::Made(open.version)).await, GameError::Stale(_));
     refused!(withdraw(ADA, Withdrawal::Takeback).await, GameError::NoProposal);
     withdraw(ADA, Withdrawal::Adjourn).await.expect("hers");
-    assert_eq!(fixture.game(game).await.terms.proposal, None);
+    assert_eq!(fixture.game(game).await.agreements.proposal, None);
 }
 
 #[tokio::test]
@@ -146,7 +148,7 @@ async fn of_a_concurrent_answer_and_withdrawal_one_wins() {
     let game = fixture.started().await;
     fixture.play_all(game, &ROUND[..2]).await;
     ask(&fixture, game, ADA).await.expect("asked");
-    let version = fixture.game(game).await.terms.proposal.expect("open").version;
+    let version = fixture.game(game).await.agreements.proposal.expect("open").version;
     let rival = fixture.clone();
     fixture.store.before_next_commit(async move {
         rival.games.answer(rival.request(), game, BRUNO, version, Answer::Agree).await.expect("agreed");
@@ -169,8 +171,10 @@ async fn a_proposal_is_withdrawn_by_button_or_command() {
             let asked = harness.command(ADA, command, json!({})).await;
             assert_eq!((asked.private, asked.verbs()), (true, vec!["withdraw-proposal"]), "{asked:?}");
             let version = harness.game(game).await.version;
-            let (posted, mentioned) =
-                harness.notice(game, version, Notice::Proposed { seat: 0, proposal: kind }).await.expect("a question");
+            let (posted, mentioned) = harness
+                .notice(game, version, Notice::Proposed { seat: Seat(0), proposal: kind })
+                .await
+                .expect("a question");
             assert_eq!((posted.verbs(), mentioned), (vec!["agree", "refuse", "withdraw-proposal"], vec![BRUNO]));
             let forged = harness.press(BRUNO, posted.control("withdraw-proposal")).await;
             assert_eq!(forged.text, "Only the player who proposed this can withdraw it.");
@@ -182,7 +186,8 @@ async fn a_proposal_is_withdrawn_by_button_or_command() {
                 harness.command(ADA, command, json!({ "withdraw": true })).await
             };
             assert!(done.private && done.text.starts_with("You withdrew your proposal."), "{done:?}");
-            let word = harness.notice(game, version + 1, Notice::ProposalWithdrawn { seat: 0, proposal: kind }).await;
+            let word =
+                harness.notice(game, version + 1, Notice::ProposalWithdrawn { seat: Seat(0), proposal: kind }).await;
             let (word, mentioned) = word.expect("a word");
             assert!(word.text.starts_with(told) && word.controls.is_empty() && mentioned.is_empty(), "{word:?}");
             let none = harness.press(ADA, posted.control("withdraw-proposal")).await;
@@ -228,7 +233,7 @@ async fn any_move_ends_a_takeback_request() {
         ask(&fixture, game, ADA).await.expect("asked");
         let (user, text) = if on_turn { (ADA, ROUND[2]) } else { (BRUNO, ROUND[1]) };
         fixture.play(game, user, text).await.expect("legal");
-        assert_eq!(fixture.game(game).await.terms.proposal, None);
+        assert_eq!(fixture.game(game).await.agreements.proposal, None);
         refused!(answer(&fixture, game, BRUNO, Answer::Agree).await, GameError::NoProposal);
     }
 }
@@ -239,7 +244,7 @@ async fn of_a_concurrent_move_and_agreement_one_wins() {
     let game = fixture.started().await;
     fixture.play(game, ADA, "a1b2").await.expect("legal");
     ask(&fixture, game, ADA).await.expect("asked");
-    let version = fixture.game(game).await.terms.proposal.expect("open").version;
+    let version = fixture.game(game).await.agreements.proposal.expect("open").version;
     let rival = fixture.clone();
     fixture.store.before_next_commit(async move {
         rival.play(game, BRUNO, "i9h8").await.expect("legal");
@@ -290,10 +295,13 @@ async fn with_three_players_both_others_agree_to_a_takeback() {
     assert_eq!(moves(&fixture, game).await.len(), 3);
     answer(&fixture, game, ADA, Answer::Agree).await.expect("agreed");
     let after = fixture.game(game).await;
-    assert_eq!((after.ply, after.to_move), (1, Some(1)));
+    assert_eq!((after.ply, after.turn.to_move), (1, Some(Seat(1))));
     let notices = fixture.notices().await;
-    assert_eq!(notices[1], Notice::ProposalAgreed { seat: 2 });
-    assert!(matches!(&notices[2], Notice::TakenBack { seat: 1, ply: 1, moves, .. } if moves.len() == 2), "{notices:?}");
+    assert_eq!(notices[1], Notice::ProposalAgreed { seat: Seat(2) });
+    assert!(
+        matches!(&notices[2], Notice::TakenBack { seat: Seat(1), ply: 1, moves, .. } if moves.len() == 2),
+        "{notices:?}"
+    );
 }
 
 #[tokio::test]
@@ -303,7 +311,7 @@ async fn a_partner_whose_move_would_be_undone_is_asked_too() {
     let mut movers = Vec::new();
     for _ in 0..3 {
         let view = fixture.games.view(game, None).await.expect("a view");
-        let user = view.record.game.to_move.and_then(|seat| view.record.at(seat)).expect("a player").user;
+        let user = view.record.game.turn.to_move.and_then(|seat| view.record.at(seat)).expect("a player").user;
         let text = view.table.legal_moves().remove(0);
         fixture.play(game, user, &text).await.expect("legal");
         movers.push(user);
@@ -332,7 +340,7 @@ async fn a_takeback_keeps_used_time_and_removes_increments() {
         ask(&fixture, game, ADA).await.expect("asked");
         answer(&fixture, game, BRUNO, Answer::Agree).await.expect("agreed");
         let after = fixture.game(game).await;
-        assert_eq!(after.deadline_at.expect("a deadline").since(after.turn_at), left * HOUR, "{thought}");
+        assert_eq!(after.turn.deadline_at.expect("a deadline").since(after.turn.started_at), left * HOUR, "{thought}");
     }
     // A clock: Ada thinks ten hours, Bruno five, and she asks after three more. Two moves had added a day each.
     let fixture = Fixture::new();
@@ -347,7 +355,7 @@ async fn a_takeback_keeps_used_time_and_removes_increments() {
     let record = fixture.store.game(game).await.expect("readable").expect("there");
     let clocks: Vec<_> = record.seats.iter().map(|seat| seat.clock).collect();
     assert_eq!(clocks, [Some(7 * DAY - 13 * HOUR), Some(7 * DAY - 5 * HOUR)]);
-    assert_eq!(record.game.deadline_at, Some(fixture.game(game).await.turn_at.plus(7 * DAY - 13 * HOUR)));
+    assert_eq!(record.game.turn.deadline_at, Some(fixture.game(game).await.turn.started_at.plus(7 * DAY - 13 * HOUR)));
     // While Bruno thinks, his own time is not lost by it.
     fixture.play(game, ADA, ROUND[0]).await.expect("legal");
     fixture.wait(30);
@@ -369,7 +377,7 @@ async fn a_button_of_a_board_taken_back_does_nothing() {
     fixture.play(game, BRUNO, "i8h7").await.expect("legal");
     // As many moves as before, and Ada's turn as before; but not the board she saw.
     let now = fixture.game(game).await;
-    assert_eq!((now.ply, now.to_move), (2, Some(0)));
+    assert_eq!((now.ply, now.turn.to_move), (2, Some(Seat(0))));
     let press = |revision| PlayMove { expected_revision: Some(revision), ..fixture.wanted(game, ADA, "d4c3") };
     refused!(fixture.games.play(press(old)).await, GameError::Stale(_));
     let offer = DrawAction::OfferOrAccept { expected_revision: Some(old) };
@@ -388,7 +396,7 @@ async fn undelivered_notices_of_moves_taken_back_are_not_sent() {
     ask(&harness, game, ADA).await.expect("asked");
     let asked = harness.game(game).await.version;
     let (reply, mentioned) = harness
-        .notice(game, asked, Notice::Proposed { seat: 0, proposal: ProposalKind::Takeback { ply: 2 } })
+        .notice(game, asked, Notice::Proposed { seat: Seat(0), proposal: ProposalKind::Takeback { ply: 2 } })
         .await
         .expect("an open question");
     assert_eq!((reply.verbs(), mentioned), (vec!["agree", "refuse", "withdraw-proposal"], vec![BRUNO]));
@@ -400,7 +408,7 @@ async fn undelivered_notices_of_moves_taken_back_are_not_sent() {
     assert!(harness.notice(game, 4, Notice::Board { ply: 3 }).await.is_none(), "the third move was another one");
     assert!(
         harness
-            .notice(game, asked, Notice::Proposed { seat: 0, proposal: ProposalKind::Takeback { ply: 2 } })
+            .notice(game, asked, Notice::Proposed { seat: Seat(0), proposal: ProposalKind::Takeback { ply: 2 } })
             .await
             .is_none()
     );
@@ -408,7 +416,7 @@ async fn undelivered_notices_of_moves_taken_back_are_not_sent() {
     assert!(harness.notice(game, 4, Notice::Turn { ply: 3 }).await.is_none(), "and another one's call");
     let (second, mentioned) = harness.notice(game, 3, Notice::Board { ply: 2 }).await.expect("the second move stands");
     assert!(second.controls.is_empty() && mentioned.is_empty(), "as of the past: {second:?}");
-    let told = Notice::TakenBack { seat: 0, ply: 2, moves: vec!["d4c3".to_owned()], since: 4 };
+    let told = Notice::TakenBack { seat: Seat(0), ply: 2, moves: vec!["d4c3".to_owned()], since: 4 };
     let (late, _) = harness.notice(game, back, told).await.expect("it is said all the same");
     assert!(late.controls.is_empty() && late.text.contains("takes back `d4c3`"), "{late:?}");
     let (board, _) = harness.notice(game, back + 1, Notice::Board { ply: 3 }).await.expect("the new third move");
@@ -424,7 +432,7 @@ async fn the_board_is_posted_again_with_its_buttons() {
     answer(&harness, game, BRUNO, Answer::Agree).await.expect("agreed");
     let back = harness.game(game).await.version;
     let moves = ROUND[..2].iter().map(ToString::to_string).collect();
-    let told = Notice::TakenBack { seat: 0, ply: 0, moves, since: 2 };
+    let told = Notice::TakenBack { seat: Seat(0), ply: 0, moves, since: 2 };
     let (reply, mentioned) = harness.notice(game, back, told).await.expect("told");
     assert!(reply.text.starts_with("<@1> takes back `a1b2`, `i9h8`. Here is the board again:\n"), "{}", reply.text);
     assert_eq!((reply.verbs(), mentioned), (vec!["move", "board", "draw", "resign"], vec![ADA]));
@@ -442,7 +450,7 @@ async fn a_takeback_with_hidden_colors_reveals_nothing() {
     ask(&harness, game, ADA).await.expect("asked");
     answer(&harness, game, BRUNO, Answer::Agree).await.expect("agreed");
     let back = harness.game(game).await.version;
-    let told = Notice::TakenBack { seat: 0, ply: 0, moves: vec!["a1b2".to_owned()], since: 2 };
+    let told = Notice::TakenBack { seat: Seat(0), ply: 0, moves: vec!["a1b2".to_owned()], since: 2 };
     let (reply, _) = harness.notice(game, back, told).await.expect("told");
     assert!(reply.alt.contains("all the same color") && !reply.verbs().contains(&"move"), "{reply:?}");
     assert!(harness.notice(game, 2, Notice::Board { ply: 1 }).await.is_none(), "no earlier board");

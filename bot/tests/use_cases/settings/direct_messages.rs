@@ -5,6 +5,7 @@ use bot::domain::{ChannelId, GameId, Notice, ProposalKind, UserId};
 use bot::features::challenge::service::NewChallenge;
 use bot::features::draw::service::DrawAction;
 use bot::store::PlayerStore as _;
+use rules::Seat;
 
 use crate::support::fixture::{ADA, BRUNO, id};
 use crate::support::harness::{Harness, SentMessage};
@@ -50,12 +51,12 @@ async fn direct_messages_are_in_the_language_of_their_reader() {
     harness.play(game, BRUNO, "i9h8").await.expect("legal");
     let offer = DrawAction::OfferOrAccept { expected_revision: None };
     harness.games.draw(harness.request(), game, ADA, offer).await.expect("offered");
-    told(&harness, game, &Notice::DrawOffer { seat: 0 }, "offers a draw", "propose la nulle").await;
+    told(&harness, game, &Notice::DrawOffer { seat: Seat(0) }, "offers a draw", "propose la nulle").await;
     harness.games.adjourn(harness.request(), game, ADA, 5).await.expect("proposed");
     let kind = ProposalKind::Adjourn { days: 5 };
-    let proposed = Notice::Proposed { seat: 0, proposal: kind };
+    let proposed = Notice::Proposed { seat: Seat(0), proposal: kind };
     told(&harness, game, &proposed, "adjourn the game", "suspendre la partie").await;
-    told(&harness, game, &Notice::ProposalDeclined { seat: 1, proposal: kind }, "goes on", "Elle continue").await;
+    told(&harness, game, &Notice::ProposalDeclined { seat: Seat(1), proposal: kind }, "goes on", "Elle continue").await;
 }
 
 #[tokio::test]

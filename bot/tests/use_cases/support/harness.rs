@@ -105,7 +105,6 @@ impl Harness {
     pub fn over(fixture: Fixture) -> Self {
         let app = App {
             games: fixture.games.clone(),
-            store: Arc::<bot::store::InMemoryStore>::clone(&fixture.store),
             clock: Arc::<bot::clock::ManualClock>::clone(&fixture.clock),
             pictures: PICTURES.clone(),
             sender: Arc::clone(&fixture.sender) as _,
@@ -230,7 +229,7 @@ impl Harness {
         notice: Notice,
     ) -> Option<(SentMessage, Vec<UserId>)> {
         let record = self.record(game).await.expect("there");
-        let created_at = record.game.created_at;
+        let created_at = record.game.challenge.created_at;
         let lease_until = created_at.plus(60_000);
         let message = Message {
             message_id: 1,

@@ -30,7 +30,7 @@ async fn an_unanswered_challenge_expires() {
     assert_eq!(run_alarm(&fixture, game).await, AlarmOutcome::Expired);
     let closed = fixture.game(game).await;
     assert_eq!(
-        (closed.phase, closed.reason.map(bot::domain::EndReason::as_str), closed.wake_at),
+        (closed.phase, closed.end_reason().map(bot::domain::EndReason::as_str), closed.turn.wake_at),
         (Phase::Void, Some("expired"), None)
     );
     assert_eq!(fixture.notices().await, [Notice::Void]);
@@ -64,7 +64,10 @@ async fn each_reminder_is_sent_once_and_then_the_game_is_lost() {
     );
     let over = fixture.game(game).await;
     assert_eq!(
-        (over.result.as_ref().map(ToString::to_string).as_deref(), over.reason.map(bot::domain::EndReason::as_str)),
+        (
+            over.result().as_ref().map(ToString::to_string).as_deref(),
+            over.end_reason().map(bot::domain::EndReason::as_str)
+        ),
         (Some("white"), Some("time"))
     );
     refused!(fixture.play(game, ADA, "a1b2").await, GameError::Over);
@@ -77,7 +80,7 @@ async fn the_player_on_turn_is_the_one_who_loses_on_time() {
     fixture.play(game, ADA, "a1b2").await.expect("legal");
     fixture.wait(72);
     assert_eq!(run_alarm(&fixture, game).await, AlarmOutcome::TimedOut);
-    assert_eq!(fixture.game(game).await.result.as_ref().map(ToString::to_string).as_deref(), Some("black"));
+    assert_eq!(fixture.game(game).await.result().as_ref().map(ToString::to_string).as_deref(), Some("black"));
 }
 
 #[tokio::test]
@@ -89,7 +92,7 @@ async fn a_reminder_step_as_long_as_the_turn_is_skipped() {
     fixture.wait(21);
     assert_eq!(run_alarm(&fixture, game).await, AlarmOutcome::Reminded);
     let stored = fixture.game(game).await;
-    assert_eq!(stored.reminded_until, Some(stored.turn_at.plus(21 * HOUR)));
+    assert_eq!(stored.turn.reminded_until, Some(stored.turn.started_at.plus(21 * HOUR)));
     assert_eq!(fixture.notices().await, [Notice::Reminder { step: 0, ply: 0, last: false }]);
 }
 
@@ -103,7 +106,10 @@ async fn reminders_missed_during_an_outage_are_sent_as_one() {
     assert_eq!(run_alarm(&fixture, game).await, AlarmOutcome::Nothing);
     assert_eq!(fixture.notices().await, [Notice::Reminder { step: 1, ply: 0, last: false }]);
     let game = fixture.game(game).await;
-    assert_eq!((game.reminded_until, game.wake_at), (Some(game.turn_at.plus(70 * HOUR)), game.deadline_at));
+    assert_eq!(
+        (game.turn.reminded_until, game.turn.wake_at),
+        (Some(game.turn.started_at.plus(70 * HOUR)), game.turn.deadline_at)
+    );
 }
 
 #[tokio::test]
@@ -130,7 +136,7 @@ async fn a_game_without_a_deadline_has_no_alarm() {
     let fixture = Fixture::new();
     let game = fixture.started_as("abalone", "none").await;
     let stored = fixture.game(game).await;
-    assert_eq!((stored.deadline_at, stored.wake_at), (None, None));
+    assert_eq!((stored.turn.deadline_at, stored.turn.wake_at), (None, None));
     fixture.wait(24 * 365);
     assert_eq!(run_alarm(&fixture, game).await, AlarmOutcome::Nothing);
     fixture.play(game, ADA, "a1b2").await.expect("a year later");
@@ -168,7 +174,7 @@ async fn of_a_concurrent_alarm_and_move_the_first_commit_wins() {
         assert_eq!(run_alarm(&rival, game).await, AlarmOutcome::TimedOut);
     });
     refused!(fixture.play(game, BRUNO, "i9h8").await, GameError::Over);
-    assert_eq!(fixture.game(game).await.result.as_ref().map(ToString::to_string).as_deref(), Some("black"));
+    assert_eq!(fixture.game(game).await.result().as_ref().map(ToString::to_string).as_deref(), Some("black"));
     assert_eq!(fixture.notices().await, [Notice::Ended]);
 }
 
@@ -185,7 +191,7 @@ async fn two_processes_with_the_same_alarm_remind_once() {
     run_alarm(&fixture, game).await;
     assert_eq!(fixture.notices().await, [Notice::Reminder { step: 0, ply: 0, last: false }]);
     let stored = fixture.game(game).await;
-    assert_eq!(stored.reminded_until, Some(stored.turn_at.plus(48 * HOUR)));
+    assert_eq!(stored.turn.reminded_until, Some(stored.turn.started_at.plus(48 * HOUR)));
 }
 
 #[tokio::test]
@@ -212,13 +218,13 @@ async fn an_alarm_with_nothing_due_is_set_again() {
     let fixture = Fixture::new();
     let game = fixture.started().await;
     fixture.wait(48);
-    let now = fixture.game(game).await.turn_at.plus(48 * HOUR);
+    let now = fixture.game(game).await.turn.started_at.plus(48 * HOUR);
     let host = fixture.reminding(&[3]);
     assert_eq!(host.store.claim_due(now, now.plus(30_000), 10).await.expect("claimed"), [game]);
     fixture.notices().await;
     assert_eq!(run_alarm(&host, game).await, AlarmOutcome::Nothing, "the step of 24 hours is gone");
     let stored = fixture.game(game).await;
-    assert_eq!(stored.wake_at, Some(stored.turn_at.plus(69 * HOUR)), "not the end of the lease");
+    assert_eq!(stored.turn.wake_at, Some(stored.turn.started_at.plus(69 * HOUR)), "not the end of the lease");
     assert!(fixture.notices().await.is_empty());
 }
 
@@ -253,7 +259,7 @@ async fn the_alarm_loop_passes_a_damaged_game_and_stops_when_cancelled() {
         }
     };
     tokio::time::timeout(Duration::from_secs(30), rung).await.expect("the sound game is lost on time");
-    assert_eq!(fixture.game(sound).await.reason.map(bot::domain::EndReason::as_str), Some("time"));
+    assert_eq!(fixture.game(sound).await.end_reason().map(bot::domain::EndReason::as_str), Some("time"));
 
     cancel.cancel();
     tokio::time::timeout(Duration::from_secs(30), running).await.expect("the loop stops").expect("without a panic");
@@ -355,7 +361,7 @@ async fn a_fischer_clock_runs_for_its_player_only() {
     assert_ne!(run_alarm(&fixture, game).await, AlarmOutcome::TimedOut);
     fixture.wait(1);
     assert_eq!(run_alarm(&fixture, game).await, AlarmOutcome::TimedOut);
-    assert_eq!(fixture.game(game).await.result.as_ref().map(ToString::to_string).as_deref(), Some("white"));
+    assert_eq!(fixture.game(game).await.result().as_ref().map(ToString::to_string).as_deref(), Some("white"));
 }
 
 #[tokio::test]
@@ -370,5 +376,5 @@ async fn a_total_clock_gains_no_time() {
     fixture.play(game, BRUNO, "i9h8").await.expect("still counts");
     fixture.play(game, ADA, "d4c3").await.expect("legal");
     assert_eq!(run_alarm(&fixture, game).await, AlarmOutcome::TimedOut, "nothing is left to Bruno");
-    assert_eq!(fixture.game(game).await.result.as_ref().map(ToString::to_string).as_deref(), Some("black"));
+    assert_eq!(fixture.game(game).await.result().as_ref().map(ToString::to_string).as_deref(), Some("black"));
 }

@@ -1,7 +1,7 @@
 //! Automatic vacations, which replace a loss on time.
 
 use bot::clock::Clock as _;
-use bot::domain::{Notice, Vacation};
+use bot::domain::{Notice, Setup, Vacation};
 use bot::features::deadlines::service::AlarmOutcome;
 use bot::store::VacationStore as _;
 use serde_json::json;
@@ -22,7 +22,7 @@ async fn an_automatic_vacation_replaces_a_loss_on_time_until_none_is_left() {
     let mut days = 0;
     fixture.wait(1);
     loop {
-        let deadline = fixture.game(game).await.deadline_at.expect("a deadline");
+        let deadline = fixture.game(game).await.turn.deadline_at.expect("a deadline");
         let rang = fixture.games.run_alarm(game).await.expect("sound");
         if rang != AlarmOutcome::Retimed {
             assert_eq!(rang, AlarmOutcome::TimedOut);
@@ -34,14 +34,14 @@ async fn an_automatic_vacation_replaces_a_loss_on_time_until_none_is_left() {
             fixture.notices().await,
             [Notice::VacationBegan { user: ADA, from, until, automatic: true, ply: 0 }]
         );
-        assert_eq!(fixture.game(game).await.deadline_at, Some(until));
+        assert_eq!(fixture.game(game).await.turn.deadline_at, Some(until));
         assert_eq!(fixture.games.run_alarm(game).await.expect("sound"), AlarmOutcome::Nothing, "once");
         fixture.wait(72);
         ring_vacations(&fixture).await;
     }
     assert_eq!(days, 30);
     assert_eq!(fixture.notices().await, [Notice::Ended]);
-    assert_eq!(fixture.game(game).await.reason.map(bot::domain::EndReason::as_str), Some("time"));
+    assert_eq!(fixture.game(game).await.end_reason().map(bot::domain::EndReason::as_str), Some("time"));
 }
 
 #[tokio::test]
@@ -210,7 +210,7 @@ async fn games_lost_soon_after_each_other_share_one_automatic_vacation() {
         assert_eq!(told.iter().filter(|told| **told == notice(false)).count(), 1, "its time was not over: {told:?}");
         assert_eq!(told.len(), 4);
         for (game, half_hours) in games.iter().zip(0..) {
-            let deadline = fixture.game(*game).await.deadline_at;
+            let deadline = fixture.game(*game).await.turn.deadline_at;
             assert_eq!(deadline, Some(span.until.plus(half_hours * HOUR / 2)), "what each had left then");
         }
         assert!(left(&fixture, later).await > 72);
@@ -221,7 +221,7 @@ async fn games_lost_soon_after_each_other_share_one_automatic_vacation() {
 async fn a_damaged_game_does_not_keep_others_from_an_automatic_vacation() {
     let fixture = Fixture::with_vacation(&[]);
     let damaged = fixture.started().await;
-    fixture.store.tamper(damaged, |record| record.game.setup = "abalone layout=atlantis".to_owned());
+    fixture.store.tamper(damaged, |record| record.game.setup = Setup::stored("abalone layout=atlantis"));
     fixture.wait(10 * 24);
     let game = fixture.started().await;
     fixture.wait(72);
@@ -247,5 +247,5 @@ async fn a_vacation_that_runs_into_the_next_is_announced_until_the_end_of_both()
     assert_eq!(fixture.games.run_alarm(game).await.expect("sound"), AlarmOutcome::Retimed);
     let until = planned.until;
     assert_eq!(fixture.notices().await, [Notice::VacationBegan { user: ADA, from, until, automatic: true, ply: 0 }]);
-    assert_eq!(fixture.game(game).await.deadline_at, Some(until));
+    assert_eq!(fixture.game(game).await.turn.deadline_at, Some(until));
 }

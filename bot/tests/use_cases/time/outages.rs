@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use bot::clock::ManualUptime;
-use bot::domain::{Game, GameId, Notice, Outage, Phase, Preferences, Timestamp};
+use bot::domain::{Game, GameId, Notice, Outage, Phase, Preferences, Timestamp, TurnClock};
 use bot::features::deadlines::service::AlarmOutcome;
 use bot::games::Games;
 use bot::scheduler::heartbeat::HeartbeatLoop;
@@ -57,8 +57,11 @@ async fn time_lost_to_an_outage_is_given_back_once() {
     Process::start(&fixture).beat(&fixture).await;
     let (after, still) = (fixture.game(game).await, fixture.game(offer).await);
     let later = |at: Option<Timestamp>| at.map(|at| at.plus(10 * HOUR));
-    assert_eq!((after.deadline_at, after.wake_at), (later(before.deadline_at), later(before.wake_at)));
-    assert_eq!((still.deadline_at, still.phase), (later(offered.deadline_at), Phase::Offered));
+    assert_eq!(
+        (after.turn.deadline_at, after.turn.wake_at),
+        (later(before.turn.deadline_at), later(before.turn.wake_at))
+    );
+    assert_eq!((still.turn.deadline_at, still.phase), (later(offered.turn.deadline_at), Phase::Offered));
     assert_eq!(after.version, before.version + 1, "once");
     assert_eq!(fixture.notices().await, [], "no one is told");
     assert!(fixture.store.open_outages().await.expect("readable").is_empty());
@@ -103,7 +106,7 @@ async fn a_clock_jump_is_no_outage_and_a_suspended_machine_is_one() {
     assert_eq!(fixture.game(game).await, before);
     process.pass(&fixture, 2 * HOUR);
     assert!(process.beat(&fixture).await);
-    assert_eq!(fixture.game(game).await.deadline_at, before.deadline_at.map(|at| at.plus(2 * HOUR)));
+    assert_eq!(fixture.game(game).await.turn.deadline_at, before.turn.deadline_at.map(|at| at.plus(2 * HOUR)));
 }
 
 #[tokio::test]
@@ -111,7 +114,7 @@ async fn a_crash_while_giving_time_back_neither_repeats_nor_skips_a_game() {
     let fixture = Fixture::new();
     Process::start(&fixture).beat(&fixture).await;
     let games = [fixture.started().await, fixture.started().await, fixture.started().await];
-    let before = fixture.game(games[0]).await.deadline_at;
+    let before = fixture.game(games[0]).await.turn.deadline_at;
     fixture.wait(10);
     // The second commit fails; its game keeps its clock, and the outage stays open only if the process dies.
     fixture.store.before_next_commit(async { panic!("the end of the process, for a test") });
@@ -120,7 +123,7 @@ async fn a_crash_while_giving_time_back_neither_repeats_nor_skips_a_game() {
     fixture.clock.advance(MINUTE);
     assert!(Process::start(&fixture).beat(&fixture).await);
     for game in games {
-        assert_eq!(fixture.game(game).await.deadline_at, before.map(|at| at.plus(10 * HOUR)), "{game}");
+        assert_eq!(fixture.game(game).await.turn.deadline_at, before.map(|at| at.plus(10 * HOUR)), "{game}");
     }
 }
 
@@ -133,7 +136,7 @@ async fn a_game_that_ran_out_during_an_outage_continues_and_reminds_once() {
     Process::start(&fixture).beat(&fixture).await;
     let now = fixture.game(game).await;
     assert_eq!(
-        now.deadline_at,
+        now.turn.deadline_at,
         Some(Timestamp(1_700_000_000_000 + (47 + 72) * HOUR)),
         "nothing of the turn has passed"
     );
@@ -181,7 +184,7 @@ async fn an_outage_while_the_clock_is_paused_skips_no_reminder() {
         };
         fixture.games.choose(ADA, asleep).await.expect("a choice");
         let game = fixture.started_as("abalone", "days:1").await;
-        let deadline = fixture.game(game).await.deadline_at.expect("a deadline");
+        let deadline = fixture.game(game).await.turn.deadline_at.expect("a deadline");
         assert_eq!(deadline, fixture.clock_now().plus(48 * HOUR));
         fixture.wait(sent_at);
         assert_eq!(fixture.games.run_alarm(game).await.expect("sound"), AlarmOutcome::Reminded);
@@ -189,7 +192,7 @@ async fn an_outage_while_the_clock_is_paused_skips_no_reminder() {
         Process::start(&fixture).beat(&fixture).await;
         fixture.wait(until - away);
         Process::start(&fixture).beat(&fixture).await;
-        assert_eq!(fixture.game(game).await.deadline_at.map(|at| at.since(deadline)), Some(moved));
+        assert_eq!(fixture.game(game).await.turn.deadline_at.map(|at| at.since(deadline)), Some(moved));
         for rang in rings {
             assert_eq!(fixture.games.run_alarm(game).await.expect("sound"), rang, "{sent_at}");
             fixture.wait(4);
@@ -201,20 +204,21 @@ async fn an_outage_while_the_clock_is_paused_skips_no_reminder() {
 #[tokio::test]
 async fn only_running_clocks_get_time_back_and_only_since_they_ran() {
     let fixture = Fixture::new();
-    let game = Game {
-        deadline_at: Some(Timestamp(900)),
-        turn_at: Timestamp(50),
-        ..fixture.game(fixture.started().await).await
+    let game = fixture.game(fixture.started().await).await;
+    let running = |started_at, deadline_at: Option<i64>| {
+        let (started_at, deadline_at) = (Timestamp(started_at), deadline_at.map(Timestamp));
+        Game { turn: TurnClock { started_at, deadline_at, ..game.turn.clone() }, ..game.clone() }
     };
     let outage = Outage { from: Timestamp(100), until: Timestamp(400) };
-    let lost =
-        |game: Game| credited(&game, outage).map(|after| after.stops.iter().map(|span| span.length()).sum::<i64>());
-    assert_eq!(lost(game.clone()), Some(300));
-    assert_eq!(lost(Game { turn_at: Timestamp(150), ..game.clone() }), Some(250), "begun in its first minute");
-    assert_eq!(lost(Game { turn_at: Timestamp(400), ..game.clone() }), None, "begun after it");
-    assert_eq!(lost(Game { deadline_at: Some(Timestamp(100)), ..game.clone() }), None, "lost before it");
-    assert_eq!(lost(Game { deadline_at: None, ..game.clone() }), None);
-    assert_eq!(lost(Game { phase: Phase::Over, ..game }), None);
+    let lost = |game: Game| {
+        credited(&game, outage).map(|after| after.turn.pauses.iter().map(|span| span.length()).sum::<i64>())
+    };
+    assert_eq!(lost(running(50, Some(900))), Some(300));
+    assert_eq!(lost(running(150, Some(900))), Some(250), "begun in its first minute");
+    assert_eq!(lost(running(400, Some(900))), None, "begun after it");
+    assert_eq!(lost(running(50, Some(100))), None, "lost before it");
+    assert_eq!(lost(running(50, None)), None);
+    assert_eq!(lost(Game { phase: Phase::Over, ..running(50, Some(900)) }), None);
     assert_eq!(fixture.store.games_due_after(Timestamp(0), Some(GameId(i64::MAX)), 9).await.expect("readable"), []);
 }
 
@@ -250,5 +254,5 @@ async fn time_that_could_not_be_given_back_is_given_back_later() {
     assert!(!process.beat(&fixture).await, "nothing may ring yet");
     fault_switch.0.store(false, Ordering::Relaxed);
     assert!(process.beat(&fixture).await);
-    assert_eq!(fixture.game(game).await.deadline_at, before.deadline_at.map(|at| at.plus(10 * HOUR)));
+    assert_eq!(fixture.game(game).await.turn.deadline_at, before.turn.deadline_at.map(|at| at.plus(10 * HOUR)));
 }

@@ -42,13 +42,13 @@ async fn own_reminder_steps_apply_at_once_and_to_own_turns_only() {
     assert!(reply.starts_with("Reminders before a deadline: **12 h, 1 h 30 min**\n"), "{reply}");
     assert_eq!(run_alarm(&harness, game).await, AlarmOutcome::Nothing);
     let stored = harness.game(game).await;
-    assert_eq!(stored.wake_at, stored.deadline_at.map(|at| at.plus(-12 * HOUR)));
+    assert_eq!(stored.turn.wake_at, stored.turn.deadline_at.map(|at| at.plus(-12 * HOUR)));
     harness.wait(10);
     assert_eq!(run_alarm(&harness, game).await, AlarmOutcome::Reminded);
     assert_eq!(harness.notices().await, [Notice::Reminder { step: 0, ply: 0, last: false }]);
     harness.play(game, ADA, "a1b2").await.expect("legal");
     let stored = harness.game(game).await;
-    assert_eq!(stored.wake_at, stored.deadline_at.map(|at| at.plus(-24 * HOUR)), "Bruno has chosen nothing");
+    assert_eq!(stored.turn.wake_at, stored.turn.deadline_at.map(|at| at.plus(-24 * HOUR)), "Bruno has chosen nothing");
     let back = remind(&harness, json!({ "steps": "default" })).await;
     assert!(back.contains("**1 d, 3 h**, as chosen by the host"), "{back}");
     assert_eq!(harness.game(game).await, stored, "it is not her turn");
@@ -61,7 +61,7 @@ async fn a_step_longer_than_the_turn_is_reported_and_skipped() {
     let reply = remind(&harness, json!({ "steps": "5d 3h" })).await;
     assert!(reply.contains(&format!("In game `{game}` your turn is too short")), "{reply}");
     let stored = harness.game(game).await;
-    assert_eq!(stored.wake_at, stored.deadline_at.map(|at| at.plus(-3 * HOUR)));
+    assert_eq!(stored.turn.wake_at, stored.turn.deadline_at.map(|at| at.plus(-3 * HOUR)));
     assert!(!remind(&harness, json!({ "steps": "2d" })).await.contains("too short"));
 }
 
@@ -106,10 +106,10 @@ async fn quiet_hours_move_a_reminder_before_them() {
     // It is 23:13 in Paris, so that each step of whole days falls into the night.
     let game = harness.started().await;
     let stored = harness.game(game).await;
-    let wake = stored.wake_at.expect("an alarm");
-    assert_eq!(stored.deadline_at.expect("a deadline").since(wake) / HOUR, 24 + 3, "20:00 of the day before");
+    let wake = stored.turn.wake_at.expect("an alarm");
+    assert_eq!(stored.turn.deadline_at.expect("a deadline").since(wake) / HOUR, 24 + 3, "20:00 of the day before");
     assert!(remind(&harness, json!({ "quiet": "off" })).await.contains("No quiet hours"));
-    assert_eq!(harness.game(game).await.wake_at, stored.deadline_at.map(|at| at.plus(-24 * HOUR)));
+    assert_eq!(harness.game(game).await.turn.wake_at, stored.turn.deadline_at.map(|at| at.plus(-24 * HOUR)));
 }
 
 #[tokio::test]
@@ -117,7 +117,7 @@ async fn reminders_can_be_turned_off_or_sent_by_direct_message() {
     let harness = Harness::new();
     remind(&harness, json!({ "where": "none" })).await;
     let game = harness.started().await;
-    assert_eq!(harness.game(game).await.wake_at, harness.game(game).await.deadline_at);
+    assert_eq!(harness.game(game).await.turn.wake_at, harness.game(game).await.turn.deadline_at);
     let board = |ply| Notice::Board { ply };
     harness.notices().await;
     remind(&harness, json!({ "where": "dm" })).await;
@@ -210,7 +210,9 @@ async fn digests_of(harness: &Harness, hours: usize) -> Vec<(usize, UserId, Stri
         harness.wait(1);
         // Two processes, and one of them twice.
         for _ in 0..3 {
-            digests::round(harness.app(), harness.sender.as_ref()).await.expect("a store in memory");
+            digests::round(harness.app(), harness.store.as_ref(), harness.sender.as_ref())
+                .await
+                .expect("a store in memory");
         }
         let text_board = std::mem::take(&mut *harness.sender.direct_messages.lock().expect("whole"));
         came.extend(text_board.into_iter().map(|(user, text, _)| (hour, user, text)));
@@ -331,7 +333,7 @@ async fn a_choice_made_while_a_digest_is_sent_is_kept() {
     harness.started_as("abalone", "days:7").await;
     harness.wait(2);
     let slow = Slow(harness);
-    assert_eq!(digests::round(slow.0.app(), &slow).await.expect("a store in memory"), 1);
+    assert_eq!(digests::round(slow.0.app(), slow.0.store.as_ref(), &slow).await.expect("a store in memory"), 1);
     let came: Vec<_> = digests_of(&slow.0, 24).await.into_iter().map(|(hour, ..)| hour).collect();
     assert_eq!(came, [1], "at one o'clock");
 }
@@ -411,5 +413,5 @@ async fn unreadable_settings_stop_no_reminder() {
     assert!(matches!(harness.games.settings(ADA).await, Err(GameError::Internal(_))));
     let done = harness.play(game, ADA, "a1b2").await.expect("legal");
     assert_eq!(id(&done), game);
-    assert_eq!(harness.game(game).await.turn_at, Timestamp(1_700_000_000_000 + 48 * HOUR));
+    assert_eq!(harness.game(game).await.turn.started_at, Timestamp(1_700_000_000_000 + 48 * HOUR));
 }

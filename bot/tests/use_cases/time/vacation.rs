@@ -44,7 +44,7 @@ pub fn day(text: &str) -> Timestamp {
 
 /// What is left of the running turn, in hours of the clock on the wall.
 pub async fn left(fixture: &Fixture, game: GameId) -> i64 {
-    fixture.game(game).await.deadline_at.expect("a deadline").since(fixture.clock.now()) / HOUR
+    fixture.game(game).await.turn.deadline_at.expect("a deadline").since(fixture.clock.now()) / HOUR
 }
 
 #[tokio::test]
@@ -64,7 +64,7 @@ async fn a_vacation_pauses_only_its_players_clocks_and_each_game_is_told_once() 
         [48 + 96, 48, 48],
         "hers where it is her turn, and not where the game has no vacation"
     );
-    assert_eq!(fixture.game(endless).await.deadline_at, None);
+    assert_eq!(fixture.game(endless).await.turn.deadline_at, None);
     let (from, until) = (vacation.span.from, vacation.span.until);
     assert_eq!(fixture.notices().await, [Notice::VacationBegan { user: ADA, from, until, automatic: false, ply: 0 }]);
     // Bruno moves: the turn of hers that begins now has all its time after the vacation.
@@ -216,20 +216,20 @@ async fn weekends_and_sleep_follow_the_time_zone_of_the_player_on_turn() {
     let game = harness.started_as("abalone", "days:3 weekends=pause").await;
     let at = |text: &str| Some(Timestamp(text.parse::<i64>().expect(text) * 1000));
     // Wednesday to Friday 7:00 to 23:00 make 48 hours, Monday 16, 8 are left on Tuesday: 15:00 in Paris, 2023-11-21T14:00Z.
-    assert_eq!(harness.game(game).await.deadline_at, at("1700575200"));
+    assert_eq!(harness.game(game).await.turn.deadline_at, at("1700575200"));
     // It is Bruno's turn: UTC, and no sleep. From Tuesday 22:13:20 it is Friday.
     harness.play(game, ADA, "a1b2").await.expect("legal");
     assert_eq!(left(&harness, game).await, 72);
     // A turn that runs goes on as it began.
-    let before = harness.game(game).await.deadline_at;
+    let before = harness.game(game).await.turn.deadline_at;
     harness
         .command(BRUNO, "settings clock", json!({ "zone": "Asia/Tokyo", "sleep-from": "1", "sleep-to": "13" }))
         .await;
     harness.play(game, BRUNO, "i9h8").await.expect("legal");
     harness.play(game, ADA, "d4c3").await.expect("legal");
-    assert_ne!(harness.game(game).await.deadline_at, before);
+    assert_ne!(harness.game(game).await.turn.deadline_at, before);
     assert_eq!(
-        harness.game(game).await.hours.map(|hours| hours.to_string()).as_deref(),
+        harness.game(game).await.turn.clock_hours.map(|hours| hours.to_string()).as_deref(),
         Some("Asia/Tokyo 01:00-13:00")
     );
 }
@@ -423,9 +423,9 @@ async fn a_damaged_game_does_not_keep_others_from_vacations_or_reminders() {
     let harness = harness_with_vacation();
     let games = [harness.started().await, harness.started().await, harness.started().await];
     for damaged in games {
-        let hours = harness.game(damaged).await.hours;
+        let hours = harness.game(damaged).await.turn.clock_hours;
         let sunk = Some(ClockHours { zone: "Sea/Atlantis".to_owned(), sleep: None });
-        harness.store.tamper(damaged, |record| record.game.hours = sunk);
+        harness.store.tamper(damaged, |record| record.game.turn.clock_hours = sunk);
         let sound: Vec<GameId> = games.into_iter().filter(|game| *game != damaged).collect();
         let before = left(&harness, sound[0]).await;
         start(&harness, ADA, 1).await;
@@ -442,10 +442,10 @@ async fn a_damaged_game_does_not_keep_others_from_vacations_or_reminders() {
         assert!(reply.starts_with("Reminders before a deadline: **12 h**"), "{reply}");
         for game in &sound {
             let stored = harness.game(*game).await;
-            assert_eq!(stored.wake_at, stored.deadline_at.map(|at| at.plus(-12 * HOUR)), "{game}");
+            assert_eq!(stored.turn.wake_at, stored.turn.deadline_at.map(|at| at.plus(-12 * HOUR)), "{game}");
         }
         harness.command(ADA, "settings reminders", json!({ "steps": "default" })).await;
-        harness.store.tamper(damaged, |record| record.game.hours = hours);
+        harness.store.tamper(damaged, |record| record.game.turn.clock_hours = hours);
         harness.wait(24);
         ring_vacations(&harness).await;
         // The game that was damaged hears of the vacation at its next alarm.

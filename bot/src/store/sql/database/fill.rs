@@ -31,7 +31,7 @@ const GAMES_PER_STATEMENT: u32 = 20_000;
 /// Games ordered by alarm: from `$1` to before `$2`; `$3` games are played, `$4` is the first alarm, `$5` the distance, `$6`
 /// the rest of the turn, `$7` the number of moves.
 const GAMES: &str = "with recursive n(i) as (select cast($1 as bigint) union all select i + 1 from n where i + 1 < $2) \
-     insert into game (game_id, version, phase, setup, pace, channel_id, ply, to_move, challenger, has_random_colors, created_at, turn_at, \
+     insert into game (game_id, version, phase, setup, time_control, channel_id, ply, to_move, challenger, has_random_colors, created_at, turn_at, \
      deadline_at, wake_at) \
      select i, 1, 'playing', 'abalone', 'days:3', 1 + i % 5000, case when i < $3 then $7 else 0 end, 0, 1000000 + i, 0, \
      $4 + i * $5 + $6 - 259200000, $4 + i * $5 + $6 - 259200000, $4 + i * $5 + $6, $4 + i * $5 from n";

@@ -7,7 +7,7 @@ use crate::crash_point::Point;
 use serde_json::Value;
 
 use crate::crash_point;
-use crate::domain::{EndReason, Game, GameId, Phase, Terms};
+use crate::domain::{Agreements, EndReason, Game, GameId, Phase};
 use crate::store::commit::Commit;
 use crate::store::sql::connection::engine::{Arg, Engine};
 use crate::store::sql::rows;
@@ -22,7 +22,7 @@ pub(crate) enum Kind {
 /// Is it a plain commit: a move or an alarm with its notices? Changes of seats, takebacks and ends of games are written
 /// singly.
 pub(crate) fn is_plain(commit: &Commit, kind: Kind) -> bool {
-    let changes_little = commit.seats.is_none() && commit.keep.is_none() && commit.lines.is_none();
+    let changes_little = commit.seats.is_none() && commit.keep.is_none() && commit.conditional_moves.is_none();
     kind == Kind::Change && changes_little && commit.game.phase != Phase::Over
 }
 
@@ -73,9 +73,9 @@ macro_rules! game_columns {
     ($make:ident $(, $with:tt)*) => {
         $make! {
             { $($with)* }
-            { text phase, text setup, text pace, int ply, int to_move, int draw_offer, int draw_offer_version, text result,
-              text reason, int loser, int turn_at, int deadline_at, int reminded_until, int wake_at, int has_random_colors, text terms,
-              text hours, text stops, int time }
+            { text phase, text setup, text time_control, int ply, int to_move, int draw_offer, int draw_offer_version, text result,
+              text reason, int loser, int turn_at, int deadline_at, int reminded_until, int wake_at, int has_random_colors, text agreements,
+              text clock_hours, text pauses, int allowance_ms }
             { int guild_id, int channel_id, int thread_id, int challenger, int created_at }
         }
     };
@@ -83,7 +83,7 @@ macro_rules! game_columns {
 
 macro_rules! insert_games {
     ({} { $($type:ident $name:ident),* } { $($first_type:ident $first:ident),* }) => {
-        insert!("game", "$1", "", int game_id, int version, int lines $(, $type $name)* $(, $first_type $first)*)
+        insert!("game", "$1", "", int game_id, int version, int conditional_moves_version $(, $type $name)* $(, $first_type $first)*)
     };
 }
 
@@ -93,7 +93,7 @@ macro_rules! change_games {
         concat!(
             "update game set ", $(stringify!($name), " = wanted.", stringify!($name), ", ",)* "version = wanted.version from ",
             $wanted,
-            " where game.game_id = wanted.game_id and game.version = wanted.version - 1 and game.lines = wanted.lines \
+            " where game.game_id = wanted.game_id and game.version = wanted.version - 1 and game.conditional_moves_version = wanted.conditional_moves_version \
              and not exists (select 1 from event where event.request_id = wanted.request_id)",
             $only,
             " returning game.game_id"
@@ -106,7 +106,8 @@ macro_rules! wanted {
     ({ $before:tt $after:tt } { $($type:ident $name:ident),* } $first:tt) => {
         concat!(
             $before, "select ", $(value!($type $name), " as ", stringify!($name), ", ",)* value!(int game_id), " as game_id, ",
-            value!(int version), " as version, ", value!(int lines), " as lines, ", value!(int request_id),
+            value!(int version), " as version, ", value!(int conditional_moves_version),
+            " as conditional_moves_version, ", value!(int request_id),
             " as request_id from jsonb_each($1)", $after
         )
     };
@@ -230,29 +231,29 @@ fn game_row(commit: &Commit) -> Value {
         version: game.version,
         phase: game.phase.word(),
         setup: game.setup.as_str(),
-        pace: game.time_control.to_string().as_str(),
+        time_control: game.time_control.to_string().as_str(),
         guild_id: game.place.guild_id.map(|id| id.0.cast_signed()),
         channel_id: game.place.channel_id.0,
         thread_id: game.place.thread_id.map(|id| id.0.cast_signed()),
         ply: game.ply,
-        to_move: game.to_move.map(i64::from),
-        challenger: game.challenger.0,
-        draw_offer: game.draw_offer.map(|offer| i64::from(offer.seat)),
+        to_move: game.turn.to_move.map(|seat| i64::from(seat.0)),
+        challenger: game.challenge.challenger.0,
+        draw_offer: game.draw_offer.map(|offer| i64::from(offer.seat.0)),
         draw_offer_version: game.draw_offer.map(|offer| offer.version),
-        result: game.result.as_ref().map(ToString::to_string).as_deref(),
-        reason: game.reason.map(EndReason::as_str),
-        loser: game.loser.map(i64::from),
-        created_at: game.created_at.0,
-        turn_at: game.turn_at.0,
-        deadline_at: game.deadline_at.map(|at| at.0),
-        reminded_until: game.reminded_until.map(|at| at.0),
-        wake_at: game.wake_at.map(|at| at.0),
-        has_random_colors: i64::from(game.has_random_colors),
-        terms: terms(game).as_deref(),
-        hours: game.hours.as_ref().map(ToString::to_string).as_deref(),
-        stops: rows::written_stops(&game.stops).as_deref(),
-        time: game.time,
-        lines: game.lines,
+        result: game.result().as_ref().map(ToString::to_string).as_deref(),
+        reason: game.end_reason().map(EndReason::as_str),
+        loser: game.loser().map(|seat| i64::from(seat.0)),
+        created_at: game.challenge.created_at.0,
+        turn_at: game.turn.started_at.0,
+        deadline_at: game.turn.deadline_at.map(|at| at.0),
+        reminded_until: game.turn.reminded_until.map(|at| at.0),
+        wake_at: game.turn.wake_at.map(|at| at.0),
+        has_random_colors: i64::from(game.challenge.has_random_colors),
+        agreements: agreements(game).as_deref(),
+        clock_hours: game.turn.clock_hours.as_ref().map(ToString::to_string).as_deref(),
+        pauses: rows::written_pauses(&game.turn.pauses).as_deref(),
+        allowance_ms: game.turn.allowance_ms,
+        conditional_moves_version: game.conditional_moves_version,
         request_id: commit.request.0,
         actor: commit.actor.map(|user| user.0.cast_signed()),
         action: commit.action.as_str(),
@@ -261,10 +262,10 @@ fn game_row(commit: &Commit) -> Value {
     }
 }
 
-/// The terms as JSON; `None` for the default.
-fn terms(game: &Game) -> Option<String> {
-    let is_plain = game.terms == Terms::default();
-    (!is_plain).then(|| serde_json::to_string(&game.terms).expect("terms are plain data"))
+/// As JSON; `None` for the default.
+fn agreements(game: &Game) -> Option<String> {
+    let is_plain = game.agreements == Agreements::default();
+    (!is_plain).then(|| serde_json::to_string(&game.agreements).expect("agreements are plain data"))
 }
 
 /// Writes commits chosen by [`batchable`] and returns the ids of the changed games. Nothing is written for the others: refused

@@ -108,7 +108,7 @@ pub(crate) async fn apply<DB: Engine>(
             let sql = "insert into seat (game_id, seat, user_id, name, agreed, clock) values ($1, $2, $3, $4, $5, $6)";
             let row = args![
                 game.game_id.0,
-                u32::from(seat.seat),
+                u32::from(seat.seat.0),
                 seat.user.0,
                 seat.name.as_str(),
                 i64::from(seat.agreed),
@@ -122,11 +122,11 @@ pub(crate) async fn apply<DB: Engine>(
         DB::run(connection, sql, args![game.game_id.0, keep]).await.map_err(failed)?;
     }
     rows.insert_plies::<DB>(connection).await.map_err(failed)?;
-    if let Some(lines) = &commit.lines {
+    if let Some(conditional_moves) = &commit.conditional_moves {
         DB::run(connection, "delete from conditional_moves where game_id = $1", args![game.game_id.0])
             .await
             .map_err(failed)?;
-        for line in lines {
+        for line in conditional_moves {
             insert_conditional_moves::<DB>(connection, game.game_id, line).await.map_err(failed)?;
         }
     }
@@ -142,13 +142,13 @@ pub(crate) async fn apply<DB: Engine>(
 async fn record_end<DB: Engine>(connection: &mut DB::Connection, commit: &Commit) -> Result<(), CommitError> {
     let game = &commit.game;
     let mut excused = 0;
-    if let (Some(EndReason::Time), Some(loser)) = (game.reason, game.loser) {
+    if let (Some(EndReason::Time), Some(loser)) = (game.end_reason(), game.loser()) {
         let sql = "insert into player (user_id, dm_closed, timed_out_at) \
                    select user_id, 0, $3 from seat where game_id = $1 and seat = $2 \
                    on conflict (user_id) do update set timed_out_at = $3 \
                    where player.timed_out_at is null or player.timed_out_at <= $4 returning user_id";
         let before = commit.now.plus(-MASS_TIME_OUT_MS);
-        let args = vec![game.game_id.0.into(), i64::from(loser).into(), commit.now.0.into(), before.0.into()];
+        let args = vec![game.game_id.0.into(), i64::from(loser.0).into(), commit.now.0.into(), before.0.into()];
         let counts = !DB::run(connection, sql, args).await.map_err(failed)?.is_empty();
         excused = i64::from(!counts);
     }
@@ -174,10 +174,12 @@ pub(crate) async fn set_conditional_moves<DB: Engine>(pool: &Pool<DB>, change: &
     let (done, in_time) = in_time(DB::ANSWERS_WITHIN, async {
         let mut transaction = connection.begin_with(DB::BEGIN_WRITE).await?;
         // Locks the row of the game, so that no move is committed in between.
-        let sql =
-            "update game set lines = lines + 1 where game_id = $1 and version = $2 and lines = $3 returning game_id";
+        let sql = "update game set conditional_moves_version = conditional_moves_version + 1 \
+                   where game_id = $1 and version = $2 and conditional_moves_version = $3 returning game_id";
         let is_current =
-            !DB::run(&mut transaction, sql, args![change.game.0, change.version, change.lines]).await?.is_empty();
+            !DB::run(&mut transaction, sql, args![change.game.0, change.version, change.conditional_moves_version])
+                .await?
+                .is_empty();
         if is_current {
             let sql = "delete from conditional_moves where game_id = $1 and user_id = $2";
             DB::run(&mut transaction, sql, args![change.game.0, change.line.user.0]).await?;

@@ -249,7 +249,8 @@ mod tests {
     use std::time::Duration;
 
     use crate::domain::{
-        Action, ChannelId, Game, GameId, GamePlace, Pace, Phase, RequestId, TimeControl, Timestamp, UserId,
+        Action, Agreements, Challenge, ChannelId, Game, GameId, GamePlace, Pace, Phase, RequestId, Setup, TimeControl,
+        Timestamp, TurnClock, UserId,
     };
 
     use super::*;
@@ -260,27 +261,16 @@ mod tests {
             game_id: GameId(1),
             version: 0,
             phase: Phase::Offered,
-            setup: String::new(),
+            setup: Setup::stored("abalone"),
             time_control: TimeControl::of(Pace::Unlimited),
             place: GamePlace { guild_id: None, channel_id: ChannelId(1), thread_id: None },
             ply: 0,
-            to_move: None,
-            challenger: UserId(1),
-            has_random_colors: false,
+            challenge: Challenge { challenger: UserId(1), has_random_colors: false, created_at: now },
+            turn: TurnClock::starting(None, now),
             draw_offer: None,
-            result: None,
-            loser: None,
-            reason: None,
-            created_at: now,
-            turn_at: now,
-            hours: None,
-            stops: Vec::new(),
-            time: None,
-            deadline_at: None,
-            reminded_until: None,
-            wake_at: None,
-            terms: crate::domain::Terms::default(),
-            lines: 0,
+            agreements: Agreements::default(),
+            ending: None,
+            conditional_moves_version: 0,
         };
         Commit {
             game,
@@ -290,7 +280,7 @@ mod tests {
             seats: None,
             keep: None,
             plies: Vec::new(),
-            lines: None,
+            conditional_moves: None,
             detail: Some(detail.to_owned()),
             notices: Vec::new(),
             reminded: None,

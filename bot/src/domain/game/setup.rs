@@ -1,0 +1,59 @@
+//! The setup line of a stored game.
+
+use std::fmt;
+
+use rules::{AnyGame, Refusal};
+
+/// Which game is played, with its options: `abalone layout=belgian-daisy`. It comes from a game that was opened, or from the store,
+/// where an older program may have written what these rules refuse.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Setup(String);
+
+impl Setup {
+    pub fn of(game: &dyn AnyGame) -> Self {
+        Self(game.setup())
+    }
+
+    /// A line as stored. [`Setup::open`] tells whether these rules know it.
+    pub fn stored(line: impl Into<String>) -> Self {
+        Self(line.into())
+    }
+
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// Opens the game at its start.
+    ///
+    /// # Errors
+    /// When these rules do not know the line.
+    pub fn open(&self) -> Result<Box<dyn AnyGame>, Refusal> {
+        rules::open(&self.0)
+    }
+
+    /// The first word: which game it is.
+    pub fn game(&self) -> &str {
+        self.0.split_whitespace().next().unwrap_or_default()
+    }
+
+    /// The options with their values, as written.
+    pub fn options(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0.split_whitespace().skip(1).filter_map(|word| word.split_once('='))
+    }
+
+    /// The value of this option.
+    pub fn option(&self, name: &str) -> Option<&str> {
+        self.options().find(|(option, _)| *option == name).map(|(_, value)| value)
+    }
+
+    /// Whether all marbles look the same until the end. Read from the line, without opening the game.
+    pub fn hides_colors(&self) -> bool {
+        self.option("colors") == Some("one")
+    }
+}
+
+impl fmt::Display for Setup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
