@@ -2,7 +2,7 @@
 
 use rules::games::abalone::{Abalone, layouts};
 use rules::{EndReason, Refusable};
-use rules::{Outcome, Ruleset, Team, open, open_at};
+use rules::{Outcome, Ruleset, Synonyms, Team, open, open_at};
 
 /// A position line with only this row e on the board, Black to move.
 fn with_row_e(row: &str) -> String {
@@ -255,7 +255,12 @@ fn position_lines_are_refused_with_a_sentence() {
 #[test]
 fn completion_takes_cells_prefixes_arrows_and_words() {
     let game = open("abalone").expect("a setup");
-    let offered = |typed: &str| game.complete(typed, 25).into_iter().map(|choice| choice.notation).collect::<Vec<_>>();
+    let french = [("pousser", "push"), ("éjection", "eject"), ("flèche", "broadside")];
+    let french: Synonyms = french.into_iter().collect();
+    let offered = |typed: &str| {
+        let choices = game.complete_with(typed, 25, &french);
+        choices.into_iter().map(|choice| choice.notation).collect::<Vec<_>>()
+    };
     assert_eq!(offered("a1b2")[..1], ["a1b2"]);
     assert_eq!(offered("A1 - B2")[..1], ["a1b2"]);
     assert_eq!(offered("a1d4"), ["a1b2"]);
@@ -275,10 +280,10 @@ fn completion_takes_cells_prefixes_arrows_and_words() {
     assert_eq!(game.complete("", 3).len(), 3);
 
     let game = open_at("abalone", &with_row_e("SSs.SSSs.")).expect("a position");
-    let pushes = game.complete("pousser", 25);
+    let pushes = game.complete_with("pousser", 25, &french);
     assert_eq!(pushes.iter().map(|choice| choice.notation.as_str()).collect::<Vec<_>>(), ["e1e2", "e5e6", "e6e7"]);
     assert!(pushes.iter().all(|choice| choice.tags.contains(&"push")));
     let game = open_at("abalone", &with_row_e("SSs..SSSs")).expect("a position");
     assert_eq!(game.complete("", 2)[0].tags[0], "eject");
-    assert_eq!(game.complete("éject", 9).len(), 2);
+    assert_eq!(game.complete_with("éject", 9, &french).len(), 2);
 }

@@ -174,10 +174,11 @@ async fn earlier_boards_can_be_looked_at() {
 async fn completion_is_for_the_player_on_turn() {
     let stage = Stage::new();
     let game = stage.started().await;
-    let choices = stage.games.complete_moves(game, ADA, "").await.expect("choices");
+    let words = rules::Synonyms::default();
+    let choices = stage.games.complete_moves(game, ADA, "", &words).await.expect("choices");
     assert!((1..=25).contains(&choices.len()));
-    assert!(stage.games.complete_moves(game, BRUNO, "").await.expect("none").is_empty());
-    refused!(stage.games.complete_moves(game, CHLOE, "").await, GameError::NotAPlayer);
+    assert!(stage.games.complete_moves(game, BRUNO, "", &words).await.expect("none").is_empty());
+    refused!(stage.games.complete_moves(game, CHLOE, "", &words).await, GameError::NotAPlayer);
 }
 
 type Damage = fn(&mut bot::domain::GameRecord);

@@ -8,6 +8,7 @@ mod hidden_colors;
 mod key;
 mod outcome;
 mod rules;
+mod synonyms;
 
 pub use any_game::{AnyGame, Choice};
 pub(crate) use from_setup::FromSetup;
@@ -15,3 +16,4 @@ pub use game::Game;
 pub use key::PositionKey;
 pub use outcome::{EndReason, Outcome};
 pub use rules::{MoveList, Ruleset};
+pub use synonyms::Synonyms;

@@ -101,7 +101,7 @@ pub trait Ruleset {
     /// What stands where. `last` is the position before the last turn and its steps. [`Diagram::last`], [`Diagram::turn_index`], and
     /// the hiding of colors by [`Self::hides_colors`], are [`Game`]'s business.
     fn diagram(&self, position: &Self::Position, last: Option<(&Self::Position, &[Self::Move])>) -> Diagram;
-    /// Words a player may type for this move besides its notation, lower case, English: "push", "eject", "broadside", directions.
+    /// Words that describe this move, for completion and labels: `push`, `eject`, `broadside`, directions. Hosts translate them.
     fn tags(&self, position: &Self::Position, mv: &Self::Move) -> Vec<&'static str>;
     /// Counts legal sequences of `depth` turns from here. A ruleset that can count faster than by playing does.
     fn perft(&self, position: &Self::Position, depth: u32) -> u64
