@@ -29,7 +29,7 @@ fn row_e(position: &str) -> String {
 fn every_row_of_the_sumito_table_holds() {
     let rules = Abalone::standard();
     let mut checked = 0;
-    for line in include_str!("sumito.txt").lines().filter(|line| !line.starts_with('#')) {
+    for line in include_str!("tables/sumito.txt").lines().filter(|line| !line.starts_with('#')) {
         let (row, rest) = line.split_at(9);
         let rest = rest.trim_start();
         // A move may have one space in it (`e1 e`); two or more end it.

@@ -8,7 +8,6 @@
 mod apgn;
 mod document;
 mod error;
-pub mod fen;
 mod games;
 #[cfg(feature = "json")]
 mod json;
@@ -31,6 +30,7 @@ pub use result::{Colors, GameResult};
 pub use rounds::{PASS, with_passes};
 
 use crate::color::Color;
+pub use crate::games::abalone::fen;
 use crate::refusal::Refusal;
 use crate::registry::{open, open_at};
 use crate::ruleset::{AnyGame, EndReason, Outcome};

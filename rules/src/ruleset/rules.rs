@@ -108,7 +108,7 @@ pub trait Ruleset {
     where
         Self: Sized,
     {
-        crate::perft::perft(self, position, depth)
+        super::perft::perft(self, position, depth)
     }
     /// Every accepted spelling of a legal move in lower case and without separators, the canonical one first.
     fn spellings(&self, _position: &Self::Position, mv: &Self::Move) -> Vec<String> {

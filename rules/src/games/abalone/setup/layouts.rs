@@ -31,7 +31,7 @@ impl Layout {
 }
 
 static LAYOUTS: LazyLock<Vec<Layout>> = LazyLock::new(|| {
-    let lines = include_str!("../../../data/layouts.tsv").lines().filter(|line| !line.starts_with('#'));
+    let lines = include_str!("../../../../data/layouts.tsv").lines().filter(|line| !line.starts_with('#'));
     lines.map(|line| read(line).expect("our own layouts are a table")).collect()
 });
 
