@@ -307,6 +307,16 @@ choice-vacation-current = current: { $from } – { $until }
 choice-push = push
 choice-eject = ejection
 choice-broadside = sideways
+# Words that complete a move in /move, beside its notation
+move-word-push = push, sumito
+move-word-eject = eject, ejection, capture
+move-word-inline = inline, line
+move-word-broadside = broadside, sideways
+move-word-flip = flip
+move-word-approach = approach
+move-word-withdrawal = withdrawal
+move-word-place = place
+move-word-stop = stop
 
 # Alt text
 alt-board = Abalone board, row { $last } at the top, row a at the bottom.

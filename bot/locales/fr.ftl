@@ -328,6 +328,16 @@ choice-vacation-current = en cours : { $from } – { $until }
 choice-push = poussée
 choice-eject = éjection
 choice-broadside = en flèche
+# Mots qui complètent un coup dans /jouer, outre sa notation
+move-word-push = pousse, pousser, poussée, sumito
+move-word-eject = éjecte, éjecter, éjection, ejecter, ejection, capture
+move-word-inline = ligne
+move-word-broadside = flèche, fleche, latéral
+move-word-flip = retourner, retourne, retournement
+move-word-approach = approche
+move-word-withdrawal = retrait
+move-word-place = poser, pose
+move-word-stop = arrêter
 
 # Texte de remplacement
 alt-board = Plateau d'Abalone, rangée { $last } en haut, rangée a en bas.

@@ -10,10 +10,10 @@ use crate::games::two_boards::TwoBoards;
 use crate::notation::position_line::PositionError;
 use crate::notation::setup_line::{Options, SetupError};
 use crate::refusal::{Refusable, Refusal};
-use crate::ruleset::{AnyGame, FromSetup, Game};
+use crate::ruleset::{AnyGame, FromSetup, Game, PlayStrategy};
 
 /// Every game. A new one adds its line.
-const GAMES: [Entry; 5] = [
+static GAMES: [Entry; 5] = [
     Entry::of::<Abalone>(),
     Entry::of::<TwoBoards>(),
     Entry::of::<GrandAbalone>(),
@@ -32,6 +32,7 @@ struct Entry {
     options: &'static [&'static str],
     is_meant: fn(&Options) -> bool,
     open: Open,
+    playstrategy: Option<PlayStrategy>,
 }
 
 /// Opens a game by its options.
@@ -49,7 +50,13 @@ enum Start<'a> {
 
 impl Entry {
     const fn of<R: FromSetup>() -> Self {
-        Self { name: R::NAME, options: R::OPTIONS, is_meant: R::is_meant, open: open_as::<R> }
+        Self {
+            name: R::NAME,
+            options: R::OPTIONS,
+            is_meant: R::is_meant,
+            open: open_as::<R>,
+            playstrategy: R::PLAYSTRATEGY,
+        }
     }
 }
 
@@ -143,6 +150,16 @@ pub fn options() -> impl Iterator<Item = &'static str> {
 pub fn names() -> impl Iterator<Item = &'static str> {
     let all = || GAMES.iter().map(|entry| entry.name);
     all().enumerate().filter(move |(index, name)| !all().take(*index).any(|known| known == *name)).map(|(_, name)| name)
+}
+
+/// The games that `PlayStrategy` knows, by name, and how it writes them.
+pub(crate) fn on_playstrategy() -> impl Iterator<Item = (&'static str, &'static PlayStrategy)> {
+    GAMES.iter().filter_map(|entry| Some((entry.name, entry.playstrategy.as_ref()?)))
+}
+
+/// How `PlayStrategy` writes the game of a setup line.
+pub(crate) fn playstrategy_of(setup: &str) -> Option<&'static PlayStrategy> {
+    read(setup).ok()?.0.playstrategy.as_ref()
 }
 
 /// Opens a game from a setup line such as `abalone layout=belgian-daisy sprint=25`.

@@ -3,7 +3,8 @@
 use crate::color::Color;
 
 /// One of the players, counted from 0 in the order of the first turns.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Seat(pub u8);
 
 /// The index of a seat among the seats of its game.
@@ -14,11 +15,13 @@ impl From<Seat> for usize {
 }
 
 /// The seats that win together, counted from 0 in the order of their first turns.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Team(pub u8);
 
 /// What a seat plays, and with whom.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SeatInfo {
     /// Its marbles. Two seats may share a color.
     pub color: Color,

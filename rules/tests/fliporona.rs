@@ -3,7 +3,7 @@
 use rules::board::fanorona::Point;
 use rules::diagram::{Board, FanoronaBoard};
 use rules::games::fliporona::{Fliporona, Move};
-use rules::{AnyGame, Color, Outcome, Ruleset, Seat, Team, open, open_at};
+use rules::{AnyGame, Color, Outcome, Ruleset, Seat, Synonyms, Team, open, open_at};
 use rules::{EndReason, Refusable};
 
 /// The position line of five rows of ASCII art.
@@ -20,7 +20,7 @@ fn ascii_rows(position: &str) -> Vec<String> {
 
 #[test]
 fn every_row_of_the_turns_table_holds() {
-    let lines = include_str!("fliporona.txt").lines().filter(|line| !line.starts_with('#'));
+    let lines = include_str!("tables/fliporona.txt").lines().filter(|line| !line.starts_with('#'));
     let lines: Vec<&str> = lines.collect();
     let mut checked = 0;
     let mut wrong = Vec::new();
@@ -151,7 +151,11 @@ fn a_turn_is_entered_step_by_step() {
 #[test]
 fn completion_goes_step_by_step() {
     let game = open_at("fliporona", "4b4/9/2bw1b3/9/8b w 60").expect("a position");
-    let offered = |typed: &str| game.complete(typed, 25).into_iter().map(|choice| choice.notation).collect::<Vec<_>>();
+    let french: Synonyms = [("retourner", "flip"), ("approche", "approach")].into_iter().collect();
+    let offered = |typed: &str| {
+        let choices = game.complete_with(typed, 25, &french);
+        choices.into_iter().map(|choice| choice.notation).collect::<Vec<_>>()
+    };
     assert_eq!(offered("d3"), ["d3e3+", "d3e3-", "d3d2", "d3d4"]);
     assert_eq!(offered("d3e3"), ["d3e3+", "d3e3-"]);
     assert_eq!(offered("D3-E3"), ["d3e3+", "d3e3-"]);

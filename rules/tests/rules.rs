@@ -2,7 +2,7 @@
 
 use rules::games::abalone::{Abalone, layouts};
 use rules::{EndReason, Refusable};
-use rules::{Outcome, Ruleset, Team, open, open_at};
+use rules::{Outcome, Ruleset, Synonyms, Team, open, open_at};
 
 /// A position line with only this row e on the board, Black to move.
 fn with_row_e(row: &str) -> String {
@@ -29,7 +29,7 @@ fn row_e(position: &str) -> String {
 fn every_row_of_the_sumito_table_holds() {
     let rules = Abalone::standard();
     let mut checked = 0;
-    for line in include_str!("sumito.txt").lines().filter(|line| !line.starts_with('#')) {
+    for line in include_str!("tables/sumito.txt").lines().filter(|line| !line.starts_with('#')) {
         let (row, rest) = line.split_at(9);
         let rest = rest.trim_start();
         // A move may have one space in it (`e1 e`); two or more end it.
@@ -204,20 +204,25 @@ fn setup_lines_print_as_they_are_read() {
 
 #[test]
 fn every_layout_has_the_marbles_and_first_moves_that_its_file_tells() {
-    let file: serde_json::Value = serde_json::from_str(include_str!("../data/layouts.json")).expect("JSON");
     let mut opened = 0;
-    for entry in file["layouts"].as_array().expect("layouts") {
-        if entry["seats"] != 2 {
+    for line in include_str!("../data/layouts.tsv").lines().filter(|line| !line.starts_with('#')) {
+        let columns: Vec<&str> = line.split('\t').collect();
+        let [name, _, _, _, seats, marbles, first_moves, board, ..] = columns[..] else { panic!("{line}") };
+        if seats != "2" {
             continue;
         }
-        let name = entry["name"].as_str().expect("a name");
+        let two = |text: &str| {
+            let (one, other) = text.split_once('+').expect("two numbers");
+            [one, other].map(|number| number.parse::<usize>().expect("a number"))
+        };
+        let (marbles, first_moves) = (two(marbles), two(first_moves));
         let game = open(&format!("abalone layout={name}")).expect(name);
-        assert_eq!(game.legal_moves().len() as u64, entry["first_moves"][0].as_u64().expect("a count"), "{name}");
+        assert_eq!(game.legal_moves().len(), first_moves[0], "{name}");
         let sides = game.diagram().sides;
-        assert_eq!(u64::from(sides[0].on_board), entry["marbles"][0].as_u64().expect("a count"), "{name}");
-        assert_eq!(u64::from(sides[1].on_board), entry["marbles"][1].as_u64().expect("a count"), "{name}");
-        let white = open_at("abalone", &format!("{} w 0-0 0", entry["board"].as_str().expect("rows"))).expect(name);
-        assert_eq!(white.legal_moves().len() as u64, entry["first_moves"][1].as_u64().expect("a count"), "{name}");
+        assert_eq!(usize::from(sides[0].on_board), marbles[0], "{name}");
+        assert_eq!(usize::from(sides[1].on_board), marbles[1], "{name}");
+        let white = open_at("abalone", &format!("{board} w 0-0 0")).expect(name);
+        assert_eq!(white.legal_moves().len(), first_moves[1], "{name}");
         opened += 1;
     }
     assert_eq!((opened, layouts().len()), (68, 71));
@@ -250,7 +255,12 @@ fn position_lines_are_refused_with_a_sentence() {
 #[test]
 fn completion_takes_cells_prefixes_arrows_and_words() {
     let game = open("abalone").expect("a setup");
-    let offered = |typed: &str| game.complete(typed, 25).into_iter().map(|choice| choice.notation).collect::<Vec<_>>();
+    let french = [("pousser", "push"), ("éjection", "eject"), ("flèche", "broadside")];
+    let french: Synonyms = french.into_iter().collect();
+    let offered = |typed: &str| {
+        let choices = game.complete_with(typed, 25, &french);
+        choices.into_iter().map(|choice| choice.notation).collect::<Vec<_>>()
+    };
     assert_eq!(offered("a1b2")[..1], ["a1b2"]);
     assert_eq!(offered("A1 - B2")[..1], ["a1b2"]);
     assert_eq!(offered("a1d4"), ["a1b2"]);
@@ -270,10 +280,10 @@ fn completion_takes_cells_prefixes_arrows_and_words() {
     assert_eq!(game.complete("", 3).len(), 3);
 
     let game = open_at("abalone", &with_row_e("SSs.SSSs.")).expect("a position");
-    let pushes = game.complete("pousser", 25);
+    let pushes = game.complete_with("pousser", 25, &french);
     assert_eq!(pushes.iter().map(|choice| choice.notation.as_str()).collect::<Vec<_>>(), ["e1e2", "e5e6", "e6e7"]);
     assert!(pushes.iter().all(|choice| choice.tags.contains(&"push")));
     let game = open_at("abalone", &with_row_e("SSs..SSSs")).expect("a position");
     assert_eq!(game.complete("", 2)[0].tags[0], "eject");
-    assert_eq!(game.complete("éject", 9).len(), 2);
+    assert_eq!(game.complete_with("éject", 9, &french).len(), 2);
 }

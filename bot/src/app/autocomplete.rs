@@ -9,6 +9,7 @@ use crate::commands::board::message;
 use crate::commands::board::seats::shape_of;
 use crate::commands::context::App;
 use crate::commands::game_option::game_of;
+use crate::commands::input::move_words::MOVE_WORDS;
 use crate::commands::input::{suggestions, time_zones};
 use crate::commands::layout_names::{CHOICES, folded};
 use crate::discord::interaction::Interaction;
@@ -142,7 +143,7 @@ async fn moves_like(
     typed: &str,
 ) -> Result<Vec<(String, String)>, Problem> {
     let game = game_of(app, incoming, Certainty::Likely).await?;
-    let moves = app.games.complete_moves(game, incoming.person.user, typed).await?;
+    let moves = app.games.complete_moves(game, incoming.person.user, typed, &MOVE_WORDS).await?;
     Ok(moves.into_iter().take(CHOICES).map(|choice| (describe(language, &choice), choice.notation)).collect())
 }
 

@@ -1,6 +1,6 @@
 //! The games of a player, and the one that is meant when none is named.
 
-use rules::Choice;
+use rules::{Choice, Synonyms};
 
 use crate::domain::{ChannelId, Game, GameId, GameSummary, Phase, UserId};
 use crate::games::Games;
@@ -26,13 +26,19 @@ impl Games {
     }
 
     /// Moves that fit what is typed so far; none when it is not this person's turn. At most 25.
-    pub async fn complete_moves(&self, game: GameId, user: UserId, typed: &str) -> Result<Vec<Choice>, GameError> {
+    pub async fn complete_moves(
+        &self,
+        game: GameId,
+        user: UserId,
+        typed: &str,
+        words: &Synonyms,
+    ) -> Result<Vec<Choice>, GameError> {
         let view = self.view(game, None).await?;
         let seat = view.record.seat_of(user).ok_or(GameError::NotAPlayer)?;
         if view.record.game.turn.to_move != Some(seat) {
             return Ok(Vec::new());
         }
-        Ok(view.table.complete(typed, 25))
+        Ok(view.table.complete_with(typed, 25, words))
     }
 
     /// The game that a player means who names none: their own of this place, else the one whose thread this is, else the only one

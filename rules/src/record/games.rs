@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use super::{Document, RecordError, json, read};
+#[cfg(feature = "json")]
+use super::json;
+use super::{Document, RecordError, read};
 
 /// What checking many games found.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -55,7 +57,7 @@ pub fn check(text: &str) -> Report {
 /// The games of a text one after the other, replayed, with every move in canonical notation. `setup` is what a game is played
 /// by that names no setup, no variant and no layout's own start.
 ///
-/// Each may be a record, APGN, a JSON document, a position line or `PlayStrategy`'s FEN with moves behind it, or moves alone. A
+/// Each may be a record, APGN, a JSON document (with the feature `json`), a position line or `PlayStrategy`'s FEN with moves behind it, or moves alone. A
 /// new game begins at a tag, a position or a move number 1 behind moves, and at a new document.
 pub fn games<'a>(text: &'a str, setup: &'a str) -> impl Iterator<Item = Result<Document, Failure>> + 'a {
     read_games(text, setup, false)
@@ -102,9 +104,11 @@ fn read_games<'a>(
     ignores_repetition: bool,
 ) -> impl Iterator<Item = Result<Document, Failure>> + 'a {
     let text = text.trim_start_matches('\u{feff}');
+    let mut texts = Texts { rest: text, line: 1 };
+    #[cfg(feature = "json")]
     let mut documents = json::begins(text).then(|| json::Documents::of(text, ignores_repetition));
-    let mut texts = if documents.is_some() { Texts::default() } else { Texts { rest: text, line: 1 } };
     (1..).map_while(move |game| {
+        #[cfg(feature = "json")]
         if let Some(documents) = &mut documents {
             let (line, document) = documents.next()?;
             return Some(document.map_err(|problem| Failure { game, line: problem.line().unwrap_or(line), problem }));

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::error::{RecordError, quoted};
 use super::read::{MOST_MOVES, MOST_TAGS, own_start, read_position};
 use super::rounds::{PASS, Passes};
-use super::{GameResult, Moment, Record, is_tag_name, seat_tags, with_passes};
+use super::{Document, GameResult, Moment, Record, is_tag_name, seat_tags, with_passes};
 use crate::color::Color;
 use crate::registry::open;
 use crate::seat::SeatInfo;
@@ -21,53 +21,26 @@ const LONGEST: usize = 8_000_000;
 /// The tags that have members of their own, beside those of the seats.
 const MEMBERS: [&str; 5] = ["Result", "Termination", "Setup", "Position", "TimeControl"];
 
-/// A game with all that a JSON document keeps: a record, and when each move was played.
-///
-/// # Examples
-/// ```
-/// use rules::record::{Document, Moment, Record};
-/// let record = Record::new("abalone", None, vec!["A1-B2".to_owned()]).with_tag("Black", "Ada");
-/// let played: Option<Moment> = "2026-11-21T09:00:38Z".parse().ok();
-/// let text = Document::from(record.canonical()?).with_times(vec![played]).json()?;
-/// assert!(text.contains(r#"{"seat":0,"move":"a1b2","at":"2026-11-21T09:00:38Z"}"#));
-///
-/// let again: Document = text.parse()?;
-/// assert_eq!((again.record().tag("Black"), again.times()), (Some("Ada"), &[played][..]));
-/// # Ok::<(), rules::record::RecordError>(())
-/// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Document {
-    record: Record,
-    /// As many as moves.
-    times: Vec<Option<Moment>>,
-}
-
-impl From<Record> for Document {
-    /// Nothing is known of the times.
-    fn from(record: Record) -> Self {
-        Self { times: vec![None; record.moves().len()], record }
-    }
-}
-
 impl Document {
-    /// The same with the time of each move; missing ones are not known, more than there are moves are left out.
-    #[must_use]
-    pub fn with_times(mut self, mut times: Vec<Option<Moment>>) -> Self {
-        times.resize(self.record.moves().len(), None);
-        self.times = times;
-        self
-    }
-
-    /// The game.
-    pub const fn record(&self) -> &Record {
-        &self.record
-    }
-    /// When each move was played, as far as that is known.
-    pub fn times(&self) -> &[Option<Moment>] {
-        &self.times
-    }
-
     /// The document.
+    ///
+    /// # Examples
+    /// ```
+    /// use rules::record::{Document, Moment, Record};
+    /// let record = Record::new("abalone", None, vec!["A1-B2".to_owned()]).with_tag("Black", "Ada");
+    /// let played: Option<Moment> = "2026-11-21T09:00:38Z".parse().ok();
+    /// let text = Document::from(record.canonical()?).with_times(vec![played]).json()?;
+    /// assert!(text.contains(r#"{"seat":0,"move":"a1b2","at":"2026-11-21T09:00:38Z"}"#));
+    ///
+    /// let again: Document = text.parse()?;
+    /// assert_eq!((again.record().tag("Black"), again.times()), (Some("Ada"), &[played][..]));
+    ///
+    /// // A seat that cannot move passes.
+    /// let moves = ["a1b2", "e8d7", "a4a3", "f8e7"].map(str::to_owned).to_vec();
+    /// let record = Record::new("abalone seats=3 obstacles=c1+d2+e3+f4+g5+h6+i7", None, moves);
+    /// assert!(Document::from(record).json()?.contains(r#"{"seat":1,"move":"--"}"#));
+    /// # Ok::<(), rules::record::RecordError>(())
+    /// ```
     ///
     /// # Errors
     /// Those of [`Record::replay`]: who made a move is only known of games that are true.

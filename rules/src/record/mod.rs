@@ -1,14 +1,15 @@
 //! Games as text: written and read as a PGN-like record, as APGN of the community, as a JSON document, and as a position of
 //! `PlayStrategy` with its moves.
 //!
-//! A [`Record`] is what a text says; [`Record::replay`] says whether it is true. A [`Document`] keeps besides when each move was
-//! played. [`games`] reads any number of them in any of these forms, [`check`] counts which are true. Positions for other
+//! A [`Record`] is what a text says; [`Record::replay`] says whether it is true. A [`Document`] also keeps when each move was
+//! played; the feature `json` reads and writes it. [`games`] reads any number of them in any of these forms, [`check`] counts which are true. Positions for other
 //! programs are in [`fen`].
 
 mod apgn;
+mod document;
 mod error;
-pub mod fen;
 mod games;
+#[cfg(feature = "json")]
 mod json;
 mod moment;
 mod playstrategy;
@@ -19,14 +20,17 @@ mod rounds;
 use std::borrow::Cow;
 use std::fmt::{self, Write as _};
 
+pub use document::Document;
 pub use error::RecordError;
 pub use games::{Failure, Reader, Report, check, games};
-pub use json::{Document, FORMAT};
+#[cfg(feature = "json")]
+pub use json::FORMAT;
 pub use moment::{Moment, ParseMomentError};
 pub use result::{Colors, GameResult};
 pub use rounds::{PASS, with_passes};
 
 use crate::color::Color;
+pub use crate::games::abalone::fen;
 use crate::refusal::Refusal;
 use crate::registry::{open, open_at};
 use crate::ruleset::{AnyGame, EndReason, Outcome};

@@ -1,11 +1,7 @@
 //! A game as `PlayStrategy` has it: a position, and the moves behind it in its spelling.
 
-use super::{Record, RecordError, error, fen, write_words};
-use crate::games::abalone::{Abalone, AbaloneError, Variant, judge, playstrategy};
-use crate::games::grand_abalone::GrandAbalone;
-use crate::refusal::Refusable as _;
-
-use crate::ruleset::Ruleset as _;
+use super::{Record, RecordError, write_words};
+use crate::registry::playstrategy_of;
 
 impl Record {
     /// The game as `PlayStrategy`'s FEN on a line, and the moves in its UCI below it. Names, result, a sprint and another target
@@ -24,45 +20,14 @@ impl Record {
     /// Those of [`Record::replay`], and [`RecordError::NoPlayStrategy`] for games and options that it has no place for.
     pub fn playstrategy(&self) -> Result<String, RecordError> {
         let game = self.canonical()?;
-        let start = game.open().map_err(RecordError::Start)?;
-        if start.seats().len() != 2 {
-            return Err(RecordError::NoPlayStrategy);
-        }
-        if let Ok(rules) = game.setup().parse::<Abalone>() {
-            return write(&game, &rules, &start.full_position());
-        }
-        let rules: GrandAbalone = game.setup().parse().map_err(|_| RecordError::NoPlayStrategy)?;
-        write(&game, &rules, &start.full_position())
+        let start = game.open().map_err(RecordError::Start)?.full_position();
+        let form = playstrategy_of(game.setup()).ok_or(RecordError::NoPlayStrategy)?;
+        let written = (form.write)(game.setup(), &start, game.moves());
+        let (mut text, turns) = written.ok_or(RecordError::NoPlayStrategy)?;
+        text.push('\n');
+        write_words(&mut text, turns.iter().map(String::as_str));
+        Ok(text)
     }
-}
-
-fn write<V: Variant>(game: &Record, rules: &Abalone<V>, start: &str) -> Result<String, RecordError> {
-    if !rules.is_classic() {
-        return Err(RecordError::NoPlayStrategy);
-    }
-    let mut position = rules.read_position(start).map_err(|_| RecordError::NoPlayStrategy)?;
-    let mut text = fen::write(&position);
-    text.push('\n');
-    let mut turns = Vec::with_capacity(game.moves().len());
-    for (index, written) in game.moves().iter().enumerate() {
-        let mut play = || {
-            let mut spellings = Vec::with_capacity(2);
-            for mv in rules.read_turn(&position, written)? {
-                spellings.push(playstrategy(mv, judge(rules, &position, mv)?));
-                position = rules.play(&position, &mv)?;
-            }
-            Ok(spellings.into_iter().collect::<Option<Vec<String>>>())
-        };
-        let refused = |error: AbaloneError| RecordError::Move {
-            number: index + 1,
-            text: error::quoted(written),
-            refusal: error.refusal(),
-        };
-        let spellings = play().map_err(refused)?.ok_or(RecordError::NoPlayStrategy)?;
-        turns.push(spellings.join(rules.separator()));
-    }
-    write_words(&mut text, turns.iter().map(String::as_str));
-    Ok(text)
 }
 
 #[cfg(test)]

@@ -6,10 +6,9 @@ use std::sync::LazyLock;
 
 use super::error::{RecordError, quoted};
 use super::rounds::{PASS, Passes};
-use super::{GameResult, Record, apgn, fen};
-use crate::games::abalone::{Variant as _, layouts};
-use crate::games::grand_abalone::Grand;
-use crate::registry::{open, open_at};
+use super::{GameResult, Record, apgn};
+use crate::games::abalone::layouts;
+use crate::registry::{on_playstrategy, open, open_at};
 
 /// The longest text of one game, in bytes.
 const LONGEST: usize = 1_000_000;
@@ -17,12 +16,8 @@ const LONGEST: usize = 1_000_000;
 pub(super) const MOST_MOVES: usize = 10_000;
 /// More tags than any game needs.
 pub(super) const MOST_TAGS: usize = 100;
-/// The words of a FEN; Grand Abalone's has the last one.
+/// The words of the longest FEN.
 const FEN_WORDS: usize = 7;
-/// Rows of a position of Abalone.
-const STANDARD_ROWS: usize = 9;
-/// Rows of a position of Grand Abalone.
-const GRAND_ROWS: usize = 11;
 
 impl FromStr for Record {
     type Err = RecordError;
@@ -129,8 +124,8 @@ pub(super) fn split_fen(line: &str) -> Option<(String, &str)> {
             rest = behind;
         }
     }
-    let (rows, _) = next_word(rest);
-    if ![STANDARD_ROWS, GRAND_ROWS].contains(&(rows.matches('/').count() + 1)) {
+    let count = rows(rest);
+    if !on_playstrategy().any(|(_, form)| form.rows == count) {
         return None;
     }
     let mut position = Vec::new();
@@ -179,11 +174,9 @@ fn assemble(parts: Parts, default: &str) -> Result<Record, RecordError> {
         (None, Some(variant)) => apgn::read_variant(variant)?,
         (None, None) => default.to_owned(),
     };
-    // A position alone shows the size of its board.
-    let is_grand = |position: &str| rows(position) == GRAND_ROWS;
     let is_left_open = named.is_none() && tag("Variant").is_none();
-    let setup = match tag("Position").or(tag("FEN")).filter(|position| is_left_open && is_grand(position)) {
-        Some(_) => Grand::NAME.to_owned(),
+    let setup = match tag("Position").or(tag("FEN")).filter(|_| is_left_open) {
+        Some(position) => of_its_size(setup, position),
         None => setup,
     };
     let position = match tag("Position").map(|value| ("Position", value)).or(tag("FEN").map(|value| ("FEN", value))) {
@@ -244,14 +237,20 @@ pub(super) fn own_start(setup: String, position: Option<String>, is_named: bool)
 /// A position line, APGN's position, or `PlayStrategy`'s FEN; gives a position line.
 pub(super) fn read_position(setup: &str, name: &'static str, text: &str) -> Result<String, RecordError> {
     let ours = open_at(setup, text).ok().map(|game| game.full_position());
-    let grand = || Some(fen::read_as::<Grand>(text).ok()?.to_string());
-    let others = || {
-        if rows(text) == GRAND_ROWS {
-            return grand();
+    let apgn = || Some(apgn::read_position(text)?.to_string());
+    let fen = || on_playstrategy().find_map(|(_, form)| (form.read)(text));
+    ours.or_else(apgn).or_else(fen).ok_or_else(|| RecordError::Value { name, value: quoted(text) })
+}
+
+/// The setup; where its board has another size than the position, the game of a board of that size.
+fn of_its_size(setup: String, position: &str) -> String {
+    let count = rows(position);
+    match open(&setup) {
+        Ok(game) if rows(&game.full_position()) != count => {
+            on_playstrategy().find(|(_, form)| form.rows == count).map_or(setup, |(name, _)| name.to_owned())
         }
-        Some(apgn::read_position(text).or_else(|| fen::read(text).ok())?.to_string())
-    };
-    ours.or_else(others).ok_or_else(|| RecordError::Value { name, value: quoted(text) })
+        _ => setup,
+    }
 }
 
 /// How many rows a position has.

@@ -1,6 +1,7 @@
 //! A game whose ruleset is chosen at run time: what a host holds.
 
 use super::outcome::Outcome;
+use super::synonyms::Synonyms;
 use crate::diagram::Diagram;
 use crate::refusal::Refusal;
 use crate::seat::{Seat, SeatInfo, Team};
@@ -67,8 +68,12 @@ pub trait AnyGame: Send + Sync {
     /// Where turns are chains there can be hundreds of thousands: ask for few.
     fn turns(&self, limit: usize) -> (Vec<String>, bool);
     /// Legal moves that fit what is typed so far, best first, at most `limit`: by notation in any accepted spelling's prefix,
-    /// by a cell, by an arrow or direction, by words such as "push" or "eject". An empty text gives a useful spread. In a game
+    /// by a cell, by an arrow or direction, by tags such as "push" or "eject". An empty text gives a useful spread. In a game
     /// of many steps a beginning that is typed already stands in front of each choice, and a choice that does not finish the
     /// turn ends with what stands between steps. Empty while colors are hidden.
-    fn complete(&self, typed: &str, limit: usize) -> Vec<Choice>;
+    fn complete(&self, typed: &str, limit: usize) -> Vec<Choice> {
+        self.complete_with(typed, limit, &Synonyms::default())
+    }
+    /// The same, with the host's words for [`Choice::tags`].
+    fn complete_with(&self, typed: &str, limit: usize, synonyms: &Synonyms) -> Vec<Choice>;
 }

@@ -5,53 +5,18 @@ use std::collections::HashMap;
 use super::any_game::{AnyGame as _, Choice};
 use super::game::Game;
 use super::rules::Ruleset;
+use super::synonyms::{Synonyms, is_prefix};
 use crate::notation::moves::is_separator;
 
-/// Words that players type, and the tag they stand for.
-const WORDS: [(&str, &str); 32] = [
-    ("pousse", "push"),
-    ("pousser", "push"),
-    ("poussée", "push"),
-    ("sumito", "push"),
-    ("éjecte", "eject"),
-    ("éjecter", "eject"),
-    ("éjection", "eject"),
-    ("ejecter", "eject"),
-    ("ejection", "eject"),
-    ("capture", "eject"),
-    ("sideways", "broadside"),
-    ("flèche", "broadside"),
-    ("fleche", "broadside"),
-    ("latéral", "broadside"),
-    ("line", "inline"),
-    ("ligne", "inline"),
-    ("retourner", "flip"),
-    ("retourne", "flip"),
-    ("retournement", "flip"),
-    ("approche", "approach"),
-    ("retrait", "withdrawal"),
-    ("poser", "place"),
-    ("pose", "place"),
-    ("arrêter", "stop"),
-    ("↑", "n"),
-    ("↓", "s"),
-    ("→", "e"),
-    ("↗", "ne"),
-    ("↖", "nw"),
-    ("←", "w"),
-    ("↙", "sw"),
-    ("↘", "se"),
-];
-
 impl<R: Ruleset + Clone + Send + Sync + 'static> Game<R> {
-    pub(super) fn completions(&self, typed: &str, limit: usize) -> Vec<Choice> {
+    pub(super) fn completions(&self, typed: &str, limit: usize, synonyms: &Synonyms) -> Vec<Choice> {
         if self.hides_colors_now() {
             return Vec::new();
         }
         let typed = typed.chars().take(200).collect::<String>().to_lowercase();
         let (partial, rest) = self.rules.split_turn(&typed);
         if partial.is_empty() {
-            return self.complete_step(rest, limit);
+            return self.complete_step(rest, limit, synonyms);
         }
         let mut next = self.clone();
         if next.play_text(partial).is_err() {
@@ -71,7 +36,7 @@ impl<R: Ruleset + Clone + Send + Sync + 'static> Game<R> {
             choices.push(Choice { notation: next.rules.write_turn(&so_far), tags: Vec::new() });
         }
         if next.partial_turn().is_some() {
-            choices.extend(next.complete_step(rest, limit).iter().filter_map(whole));
+            choices.extend(next.complete_step(rest, limit, synonyms).iter().filter_map(whole));
         }
         let mut seen = std::collections::HashSet::new();
         choices.retain(|choice| seen.insert(choice.notation.clone()));
@@ -79,7 +44,7 @@ impl<R: Ruleset + Clone + Send + Sync + 'static> Game<R> {
         choices
     }
 
-    fn complete_step(&self, typed: &str, limit: usize) -> Vec<Choice> {
+    fn complete_step(&self, typed: &str, limit: usize, synonyms: &Synonyms) -> Vec<Choice> {
         let words: Vec<&str> = typed.split_whitespace().collect();
         // `a1 - b2` and `c3>d4` are one spelling with separators in it.
         let joined: String = typed.chars().filter(|&letter| !is_separator(letter)).collect();
@@ -88,8 +53,9 @@ impl<R: Ruleset + Clone + Send + Sync + 'static> Game<R> {
             spread(choices, limit)
         } else {
             let rank = |choice: &Candidate| {
-                let whole = if joined.is_empty() { None } else { choice.fit(&joined) };
-                let parts = || words.iter().map(|word| choice.fit(word)).try_fold(1, |sum, fit| Some(sum + fit?));
+                let whole = if joined.is_empty() { None } else { choice.fit(&joined, synonyms) };
+                let parts =
+                    || words.iter().map(|word| choice.fit(word, synonyms)).try_fold(1, |sum, fit| Some(sum + fit?));
                 whole.or_else(parts)
             };
             let mut ranked: Vec<(u8, Candidate)> =
@@ -153,25 +119,19 @@ fn interest(tags: &[&str]) -> u8 {
 
 impl Candidate {
     /// How well a word fits, 0 best; `None` when it does not.
-    fn fit(&self, word: &str) -> Option<u8> {
+    fn fit(&self, word: &str, synonyms: &Synonyms) -> Option<u8> {
         if self.notation.starts_with(word) {
             return Some(0);
         }
         if self.spellings.iter().any(|spelling| spelling.starts_with(word)) {
             return Some(1);
         }
-        let means = |tag: &&str| WORDS.iter().any(|(written, meant)| meant == tag && is_prefix(word, written));
-        if self.tags.iter().any(|tag| is_prefix(word, tag) || means(tag)) {
+        if self.tags.iter().any(|tag| is_prefix(word, tag) || synonyms.mean(word, tag)) {
             return Some(2);
         }
         // A cell anywhere in the move.
         (word.len() == 2 && self.notation.contains(word)).then_some(3)
     }
-}
-
-/// Directions must be typed in full; of longer words, two letters do.
-fn is_prefix(word: &str, whole: &str) -> bool {
-    word == whole || (word.chars().count() >= 2 && whole.len() > 3 && whole.starts_with(word))
 }
 
 /// Capture one move per first cell in turn, so that a short list shows moves all over the board.

@@ -7,6 +7,7 @@ use super::hidden_colors::{redacted_diagram, redacted_line};
 use super::key::PositionKey;
 use super::outcome::Outcome;
 use super::rules::Ruleset;
+use super::synonyms::Synonyms;
 use crate::diagram::Diagram;
 use crate::refusal::{Refusable, Refusal};
 use crate::seat::{Seat, SeatInfo, Team};
@@ -326,8 +327,8 @@ impl<R: Ruleset + Clone + Send + Sync + 'static> AnyGame for Game<R> {
         (turns, !all)
     }
 
-    fn complete(&self, typed: &str, limit: usize) -> Vec<Choice> {
-        self.completions(typed, limit)
+    fn complete_with(&self, typed: &str, limit: usize, synonyms: &Synonyms) -> Vec<Choice> {
+        self.completions(typed, limit, synonyms)
     }
 }
 

@@ -101,14 +101,14 @@ pub trait Ruleset {
     /// What stands where. `last` is the position before the last turn and its steps. [`Diagram::last`], [`Diagram::turn_index`], and
     /// the hiding of colors by [`Self::hides_colors`], are [`Game`]'s business.
     fn diagram(&self, position: &Self::Position, last: Option<(&Self::Position, &[Self::Move])>) -> Diagram;
-    /// Words a player may type for this move besides its notation, lower case, English: "push", "eject", "broadside", directions.
+    /// Words that describe this move, for completion and labels: `push`, `eject`, `broadside`, directions. Hosts translate them.
     fn tags(&self, position: &Self::Position, mv: &Self::Move) -> Vec<&'static str>;
     /// Counts legal sequences of `depth` turns from here. A ruleset that can count faster than by playing does.
     fn perft(&self, position: &Self::Position, depth: u32) -> u64
     where
         Self: Sized,
     {
-        crate::perft::perft(self, position, depth)
+        super::perft::perft(self, position, depth)
     }
     /// Every accepted spelling of a legal move in lower case and without separators, the canonical one first.
     fn spellings(&self, _position: &Self::Position, mv: &Self::Move) -> Vec<String> {

@@ -6,6 +6,7 @@ use crate::commands::board::message::Overlay;
 use crate::commands::board::viewer::Viewer;
 use crate::commands::context::App;
 use crate::commands::game_option::game_of;
+use crate::commands::input::move_words::MOVE_WORDS;
 use crate::commands::layout_names::CHOICES;
 use crate::discord::interaction::Interaction;
 use crate::discord::localization;
@@ -152,7 +153,7 @@ async fn next(
     last: &str,
 ) -> Result<Vec<(String, String)>, Problem> {
     let played = [base, before].concat();
-    let found = app.games.complete_line(game, incoming.person.user, &played, last).await?;
+    let found = app.games.complete_line(game, incoming.person.user, &played, last, &MOVE_WORDS).await?;
     let choice = |notation: String| {
         let value = before.iter().cloned().chain([notation]).collect::<Vec<_>>().join(" ");
         (value.chars().count() <= VALUE).then(|| (value.clone(), value))

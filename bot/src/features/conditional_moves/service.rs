@@ -1,7 +1,7 @@
 //! Conditional moves: what a player answers to what the others may play, decided in advance. A tree for each player and game:
 //! checked by the rules when it is written, followed as the others play, and gone once they play something else.
 
-use rules::{Choice, Seat};
+use rules::{Choice, Seat, Synonyms};
 
 use crate::domain::{Branch, ConditionalMoves, ConditionalMovesError, Game, GameId, SetConditionalMoves, UserId};
 use crate::games::change::ATTEMPTS;
@@ -74,6 +74,7 @@ impl Games {
         user: UserId,
         before: &[String],
         typed: &str,
+        words: &Synonyms,
     ) -> Result<Vec<Choice>, GameError> {
         let view = self.view(game, None).await?;
         if may_write(&view, user).is_err() {
@@ -85,7 +86,7 @@ impl Games {
                 return Ok(Vec::new());
             }
         }
-        Ok(table.complete(typed, 25))
+        Ok(table.complete_with(typed, 25, words))
     }
 
     async fn tree(&self, view: &View, user: UserId) -> Result<Vec<Branch>, GameError> {

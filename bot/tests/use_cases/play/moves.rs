@@ -179,10 +179,11 @@ async fn earlier_boards_can_be_looked_at() {
 async fn autocomplete_offers_moves_to_the_player_on_turn() {
     let fixture = Fixture::new();
     let game = fixture.started().await;
-    let choices = fixture.games.complete_moves(game, ADA, "").await.expect("choices");
+    let words = rules::Synonyms::default();
+    let choices = fixture.games.complete_moves(game, ADA, "", &words).await.expect("choices");
     assert!((1..=25).contains(&choices.len()));
-    assert!(fixture.games.complete_moves(game, BRUNO, "").await.expect("none").is_empty());
-    refused!(fixture.games.complete_moves(game, CHLOE, "").await, GameError::NotAPlayer);
+    assert!(fixture.games.complete_moves(game, BRUNO, "", &words).await.expect("none").is_empty());
+    refused!(fixture.games.complete_moves(game, CHLOE, "", &words).await, GameError::NotAPlayer);
 }
 
 type Damage = fn(&mut bot::domain::GameRecord);

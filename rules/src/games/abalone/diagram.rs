@@ -1,9 +1,9 @@
 //! What a position shows on its board.
 
-use super::judge::{Effect, judge};
-use super::movegen::moved;
 use super::moves::Move;
-use super::play::{path, play_unchecked};
+use super::moves::generate::moved;
+use super::moves::judge::{Effect, judge};
+use super::moves::play::{path, play_unchecked};
 use super::position::{Content, Position};
 use super::rules::Abalone;
 use super::variant::Variant;

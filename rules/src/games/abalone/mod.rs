@@ -2,35 +2,29 @@
 
 mod diagram;
 mod error;
-mod judge;
-mod layouts;
-mod movegen;
 mod moves;
-mod notation;
-mod option_values;
-mod options;
-mod play;
 mod position;
-mod position_line;
 mod rules;
-mod start;
+mod setup;
+mod text;
 mod variant;
 
 pub mod perft;
 
 pub use error::{AbaloneError, MoveError};
-pub use judge::{Effect, judge};
-pub use layouts::{Layout, layout, layouts};
 pub use moves::Move;
-pub use notation::{nacre, playstrategy};
-pub use option_values::{Half, Origin, PivotKind, Seating, TurnKind};
-pub(crate) use options::TWO_BOARDS;
+pub use moves::judge::{Effect, judge};
 pub use position::Position;
 pub(crate) use position::read_two;
 pub use rules::Abalone;
+pub(crate) use setup::TWO_BOARDS;
+pub use setup::layouts::{Layout, layout, layouts};
+pub use setup::values::{Half, Origin, PivotKind, Seating, TurnKind};
+pub use text::fen;
+pub use text::moves::{nacre, playstrategy};
 pub use variant::{Standard, Variant};
 
-use play::play_unchecked;
+use moves::play::play_unchecked;
 
 use crate::board::bitboard::Bitboard;
 use crate::board::hex::{Direction, Hexagon};
@@ -80,7 +74,7 @@ impl<V: Variant> Ruleset for Abalone<V> {
     }
 
     fn read_position(&self, text: &str) -> Result<Position<V>, AbaloneError> {
-        Ok(position_line::read(self, text)?)
+        Ok(text::position_line::read(self, text)?)
     }
 
     fn to_move(&self, position: &Position<V>) -> Option<Seat> {
@@ -114,7 +108,7 @@ impl<V: Variant> Ruleset for Abalone<V> {
     fn read_move(&self, position: &Position<V>, text: &str) -> Result<Move, AbaloneError> {
         let written = MoveText::read(V::Bits::BOARD, text).map_err(MoveError::Parse)?;
         self.check(position)?;
-        Ok(notation::resolve(self, position, written, text)?)
+        Ok(text::moves::resolve(self, position, written, text)?)
     }
 
     fn may_pass(&self) -> bool {
@@ -228,6 +222,6 @@ impl<V: Variant> Ruleset for Abalone<V> {
     }
 
     fn spellings(&self, position: &Position<V>, mv: &Move) -> Vec<String> {
-        notation::spellings(self, position, *mv)
+        text::moves::spellings(self, position, *mv)
     }
 }

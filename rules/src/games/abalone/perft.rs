@@ -1,7 +1,7 @@
 //! Perft for Abalone on whole bitboards: the last move is counted, not played.
 
-use super::movegen::{MoverView, moved};
-use super::play::{advance, place};
+use super::moves::generate::{MoverView, moved};
+use super::moves::play::{advance, place};
 use super::position::Position;
 use super::rules::{Abalone, DRAW_AFTER_PLIES_WITHOUT_EJECTION};
 use super::variant::Variant;

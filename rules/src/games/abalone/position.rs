@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::option_values::Half;
+use super::setup::values::Half;
 use super::variant::{Standard, Variant};
 use crate::board::bitboard::Bitboard;
 use crate::board::hex::Cell;

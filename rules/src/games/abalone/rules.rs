@@ -1,9 +1,9 @@
 //! The rules of one game as a value, and what they say about a position besides single moves.
 
-use super::layouts::Layout;
-use super::movegen::MoverView;
-use super::option_values::{Half, Origin, PivotKind, Seating, TurnKind};
+use super::moves::generate::MoverView;
 use super::position::Position;
+use super::setup::layouts::Layout;
+use super::setup::values::{Half, Origin, PivotKind, Seating, TurnKind};
 use super::variant::{Standard, Variant};
 use crate::board::bitboard::Bitboard;
 use crate::board::hex::{Cell, Triangle};

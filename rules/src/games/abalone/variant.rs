@@ -3,8 +3,8 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use super::layouts::{Layout, layout};
-use super::option_values::{Seating, TurnKind};
+use super::setup::layouts::{Layout, layout};
+use super::setup::values::{Seating, TurnKind};
 use crate::board::bitboard::{Bitboard, Bits61};
 
 /// A board, its limits, and what a setup line says when it says nothing.

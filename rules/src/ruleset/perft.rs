@@ -1,6 +1,6 @@
 //! Counting sequences of moves: the check that a ruleset finds every move and no other.
 
-use crate::ruleset::{MoveList, Ruleset};
+use super::rules::{MoveList, Ruleset};
 
 /// Counts legal sequences of `depth` turns: about 50× more per ply on an opening board. Repetition is not looked at.
 ///

@@ -1,15 +1,18 @@
 //! Reads position lines by the rules of a game.
 
-use super::option_values::Half;
-use super::position::Position;
-use super::rules::Abalone;
-use super::variant::Variant;
 use crate::board::bitboard::Bitboard;
 use crate::color::Color;
+use crate::games::abalone::position::Position;
+use crate::games::abalone::rules::Abalone;
+use crate::games::abalone::setup::values::Half;
+use crate::games::abalone::variant::Variant;
 use crate::notation::position_line::{PositionError, read_rows, small};
 
 /// Reads a position line by these rules; the inverse of `Display`.
-pub(super) fn read<V: Variant>(rules: &Abalone<V>, text: &str) -> Result<Position<V>, PositionError> {
+pub(in crate::games::abalone) fn read<V: Variant>(
+    rules: &Abalone<V>,
+    text: &str,
+) -> Result<Position<V>, PositionError> {
     let mut words = text.split_whitespace();
     let mut next = |name: &'static str| words.next().ok_or(PositionError::Missing { part: name });
     let bad = |part: &'static str, found: &str| PositionError::Value { part, found: found.to_owned() };

@@ -1,4 +1,8 @@
-//! Moves: what they are.
+//! Moves: what they are, which there are, which are legal and why not, and what they do.
+
+pub(super) mod generate;
+pub(super) mod judge;
+pub(super) mod play;
 
 use std::fmt;
 

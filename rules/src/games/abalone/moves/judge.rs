@@ -1,14 +1,14 @@
 //! Whether a move is legal, and why not: cell by cell, apart from the generator.
 
-use super::error::MoveError;
-use super::movegen::MoverView;
-use super::moves::Move;
-use super::position::Position;
-use super::rules::Abalone;
-use super::variant::Variant;
 use crate::board::bitboard::Bitboard;
 use crate::board::hex::{Cell, Direction, Line, Triangle};
 use crate::color::Color;
+use crate::games::abalone::error::MoveError;
+use crate::games::abalone::moves::Move;
+use crate::games::abalone::moves::generate::MoverView;
+use crate::games::abalone::position::Position;
+use crate::games::abalone::rules::Abalone;
+use crate::games::abalone::variant::Variant;
 
 /// What a legal move does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,7 +46,11 @@ pub fn judge<V: Variant>(rules: &Abalone<V>, position: &Position<V>, mv: Move) -
 
 /// Where both colors may move, the marble that is named first tells which one does.
 #[inline]
-pub(super) fn mover<V: Variant>(rules: &Abalone<V>, position: &Position<V>, mv: Move) -> Option<Color> {
+pub(in crate::games::abalone) fn mover<V: Variant>(
+    rules: &Abalone<V>,
+    position: &Position<V>,
+    mv: Move,
+) -> Option<Color> {
     let mut colors = rules.movers(position);
     let first = colors.next()?;
     match colors.next() {
@@ -63,7 +67,11 @@ fn judge_placing<V: Variant>(position: &Position<V>, cell: Cell) -> Result<Effec
 }
 
 /// The marble on a cell must be one that may be moved now.
-pub(super) fn must_be_own<V: Variant>(rules: &Abalone<V>, position: &Position<V>, cell: Cell) -> Result<(), MoveError> {
+pub(in crate::games::abalone) fn must_be_own<V: Variant>(
+    rules: &Abalone<V>,
+    position: &Position<V>,
+    cell: Cell,
+) -> Result<(), MoveError> {
     let Some(color) = position.at(cell) else {
         return Err(if position.neutral().contains(cell) {
             MoveError::NotYours { cell }
@@ -81,7 +89,11 @@ pub(super) fn must_be_own<V: Variant>(rules: &Abalone<V>, position: &Position<V>
 }
 
 /// Does a partner's marble stand there?
-pub(super) fn is_partners<V: Variant>(rules: &Abalone<V>, position: &Position<V>, cell: Cell) -> bool {
+pub(in crate::games::abalone) fn is_partners<V: Variant>(
+    rules: &Abalone<V>,
+    position: &Position<V>,
+    cell: Cell,
+) -> bool {
     rules.mover_view(position, position.to_move).ally.contains(cell)
 }
 

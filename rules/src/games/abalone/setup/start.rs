@@ -1,16 +1,16 @@
 //! The start of a game: where options and layouts put marbles, and which combinations are refused.
 
-use super::option_values::{Origin, Seating, TurnKind};
-use super::position::{Position, read_marbles};
-use super::rules::{Abalone, MARBLES};
-use super::variant::Variant;
 use crate::board::bitboard::Bitboard;
 use crate::board::hex::Cell;
 use crate::color::Color;
+use crate::games::abalone::position::{Position, read_marbles};
+use crate::games::abalone::rules::{Abalone, MARBLES};
+use crate::games::abalone::setup::values::{Origin, Seating, TurnKind};
+use crate::games::abalone::variant::Variant;
 use crate::notation::setup_line::SetupError;
 use crate::rng::SeededRng;
 
-pub(super) fn bad(option: &str, value: &str, expected: &'static str) -> SetupError {
+pub(in crate::games::abalone) fn bad(option: &str, value: &str, expected: &'static str) -> SetupError {
     SetupError::BadValue { option: option.to_owned(), value: value.to_owned(), expected }
 }
 
@@ -18,7 +18,7 @@ fn needs_two(option: &str, seats: &str) -> SetupError {
     SetupError::NeedsTwo { first: option.to_owned(), second: seats.to_owned() }
 }
 
-pub(super) fn contradiction(first: &str, second: &str) -> SetupError {
+pub(in crate::games::abalone) fn contradiction(first: &str, second: &str) -> SetupError {
     SetupError::Contradiction { first: first.to_owned(), second: second.to_owned() }
 }
 
@@ -44,7 +44,7 @@ impl<V: Variant> Abalone<V> {
     }
 
     /// The neutral marbles and the terrain, which must not overlap.
-    pub(super) fn put_neutral(&mut self) -> Result<(), SetupError> {
+    pub(in crate::games::abalone) fn put_neutral(&mut self) -> Result<(), SetupError> {
         let start = &mut self.start;
         start.pivot = self.pivot.map_or(V::Bits::EMPTY, |(cell, _)| V::Bits::of(cell));
         start.ball = self.ball.map_or(V::Bits::EMPTY, V::Bits::of);
@@ -63,7 +63,7 @@ impl<V: Variant> Abalone<V> {
     }
 
     /// The players' marbles.
-    pub(super) fn put_marbles(
+    pub(in crate::games::abalone) fn put_marbles(
         &mut self,
         name: Option<String>,
         board: Option<&str>,
@@ -150,7 +150,7 @@ impl<V: Variant> Abalone<V> {
         Ok(())
     }
 
-    pub(super) fn check_combination(&self) -> Result<(), SetupError> {
+    pub(in crate::games::abalone) fn check_combination(&self) -> Result<(), SetupError> {
         let many = !matches!(self.seating, Seating::Two | Seating::TwoByTwo);
         let seats = format!("seats={}", self.seating.as_str());
         let turn = format!("turn={}", self.turn.as_str());
@@ -198,7 +198,7 @@ impl<V: Variant> Abalone<V> {
     }
 
     /// Rule: the lowest row of that player first, from its ends inwards.
-    pub(super) fn put_handicap(&mut self) -> Result<(), SetupError> {
+    pub(in crate::games::abalone) fn put_handicap(&mut self) -> Result<(), SetupError> {
         let Some((color, count)) = self.handicap else { return Ok(()) };
         self.start.lost[color as usize] = count;
         if self.placement {
@@ -239,7 +239,7 @@ impl<V: Variant> Abalone<V> {
         Ok(())
     }
 
-    pub(super) fn put_crown(&mut self) -> Result<(), SetupError> {
+    pub(in crate::games::abalone) fn put_crown(&mut self) -> Result<(), SetupError> {
         let Some(black) = self.crown else { return Ok(()) };
         let set = |cells: [Cell; 3]| V::Bits::collect(cells);
         let crowns = [set(black.cells()), set(black.cells().map(|cell| V::Bits::BOARD.opposite(cell)))];

@@ -4,7 +4,8 @@
 
 use crate::board::bitboard::Bitboard;
 use crate::color::Color;
-use crate::games::abalone::{Position, Variant, read_two};
+use crate::games::abalone::position::{Position, read_two};
+use crate::games::abalone::variant::Variant;
 use crate::notation::position_line::{PositionError, small, write_rows};
 
 /// Writes a position.

@@ -1,16 +1,21 @@
 //! The options of a setup line: reading and printing them.
 
-use super::option_values::{Origin, PivotKind, Seating, TurnKind};
-use super::position::Position;
-use super::rules::Abalone;
-use super::start::{bad, contradiction};
-use super::variant::{Standard, Variant};
+pub(super) mod layouts;
+pub(super) mod start;
+pub(super) mod values;
+
 use crate::board::bitboard::Bitboard;
 use crate::board::hex::{Cell, Triangle};
 use crate::color::Color;
+use crate::games::abalone::position::Position;
+use crate::games::abalone::rules::Abalone;
+use crate::games::abalone::setup::start::{bad, contradiction};
+use crate::games::abalone::setup::values::{Origin, PivotKind, Seating, TurnKind};
+use crate::games::abalone::text::playstrategy;
+use crate::games::abalone::variant::{Standard, Variant};
 use crate::notation::position_line::{small, write_rows};
 use crate::notation::setup_line::{Options, SetupError};
-use crate::ruleset::FromSetup;
+use crate::ruleset::{FromSetup, PlayStrategy};
 
 /// Where Black's crown rests when nothing else is said.
 const USUAL_CROWN: &str = "b3+b4+c4";
@@ -68,6 +73,7 @@ pub(crate) const TWO_BOARDS: &str = "2x2x2";
 impl<V: Variant> FromSetup for Abalone<V> {
     const NAME: &'static str = V::NAME;
     const OPTIONS: &'static [&'static str] = V::OPTIONS;
+    const PLAYSTRATEGY: Option<PlayStrategy> = Some(playstrategy::form::<V>());
 
     fn is_meant(options: &Options) -> bool {
         options.peek("seats") != Some(TWO_BOARDS) || !V::OPTIONS.contains(&"seats")
@@ -149,7 +155,7 @@ impl<V: Variant> Abalone<V> {
         Self { seating: Seating::TwoByTwo, ..self }
     }
 
-    pub(super) fn layout_word(&self) -> String {
+    pub(in crate::games::abalone) fn layout_word(&self) -> String {
         match &self.origin {
             Origin::Named(layout) => format!("layout={}", layout.name),
             Origin::Random { .. } => "layout=random".to_owned(),
@@ -160,12 +166,12 @@ impl<V: Variant> Abalone<V> {
     }
 
     /// The rows of the start before a handicap.
-    pub(super) fn board_word(&self) -> String {
+    pub(in crate::games::abalone) fn board_word(&self) -> String {
         let whole = Position { marbles: self.full_start, ..self.start };
         write_rows(V::Bits::BOARD, |cell| whole.at(cell).map(Color::letter))
     }
 
-    pub(super) fn crown_word(&self) -> String {
+    pub(in crate::games::abalone) fn crown_word(&self) -> String {
         let cells = self.crown.map(|crown| crown.cells().map(|cell| cell.to_string()).join("+"));
         let cells = cells.filter(|cells| cells != USUAL_CROWN);
         format!("crown={}", cells.as_deref().unwrap_or("on"))
@@ -185,7 +191,7 @@ impl<V: Variant> Abalone<V> {
     }
 
     /// The words of the setup line after the game's name, canonical: defaults are left out.
-    pub(super) fn words(&self) -> Vec<String> {
+    pub(in crate::games::abalone) fn words(&self) -> Vec<String> {
         let mut words = self.start_words();
         let mut say = |condition: bool, word: String| words.extend(condition.then_some(word));
         say(self.target != V::TARGET, format!("target={}", self.target));

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 /// A named starting position.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Layout {
     /// As in a setup line: `belgian-daisy`.
@@ -30,16 +30,19 @@ impl Layout {
     }
 }
 
-#[derive(serde::Deserialize)]
-struct File {
-    layouts: Vec<Layout>,
-}
-
 static LAYOUTS: LazyLock<Vec<Layout>> = LazyLock::new(|| {
-    let file: File =
-        serde_json::from_str(include_str!("../../../data/layouts.json")).expect("our own layouts are JSON");
-    file.layouts
+    let lines = include_str!("../../../../data/layouts.tsv").lines().filter(|line| !line.starts_with('#'));
+    lines.map(|line| read(line).expect("our own layouts are a table")).collect()
 });
+
+/// A row of the table; the columns behind the board tell where it comes from.
+fn read(line: &str) -> Option<Layout> {
+    let columns: Vec<&str> = line.split('\t').collect();
+    let [name, en, fr, core, seats, marbles, _first_moves, board, ..] = columns[..] else { return None };
+    let marbles = marbles.split('+').map(str::parse).collect::<Result<_, _>>().ok()?;
+    let [name, en, fr, board] = [name, en, fr, board].map(str::to_owned);
+    Some(Layout { name, en, fr, core: core == "core", seats: seats.parse().ok()?, marbles, board })
+}
 
 /// Every layout, those for more than two seats included, ascending by name.
 pub fn layouts() -> &'static [Layout] {

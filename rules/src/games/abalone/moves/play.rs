@@ -1,19 +1,19 @@
 //! Plays moves that are legal.
 
-use super::judge::mover;
-use super::movegen::{moved, row_ahead};
-use super::moves::Move;
-use super::option_values::{Half, TurnKind};
-use super::position::Position;
-use super::rules::Abalone;
-use super::variant::Variant;
 use crate::board::bitboard::Bitboard;
 use crate::board::hex::Cell;
 use crate::color::Color;
+use crate::games::abalone::moves::Move;
+use crate::games::abalone::moves::generate::{moved, row_ahead};
+use crate::games::abalone::moves::judge::mover;
+use crate::games::abalone::position::Position;
+use crate::games::abalone::rules::Abalone;
+use crate::games::abalone::setup::values::{Half, TurnKind};
+use crate::games::abalone::variant::Variant;
 
 /// Plays a legal move. What another one does is not said.
 #[inline]
-pub(super) fn play_unchecked<V: Variant>(rules: &Abalone<V>, position: &mut Position<V>, mv: Move) {
+pub(in crate::games::abalone) fn play_unchecked<V: Variant>(rules: &Abalone<V>, position: &mut Position<V>, mv: Move) {
     let mover = match rules.turn {
         TurnKind::Single | TurnKind::Double => position.to_move,
         _ => mover(rules, position, mv).unwrap_or(position.to_move),
@@ -29,7 +29,7 @@ pub(super) fn play_unchecked<V: Variant>(rules: &Abalone<V>, position: &mut Posi
 
 /// The cells of all that moves in a legal move.
 #[inline]
-pub(super) fn path<V: Variant>(position: &Position<V>, mv: Move) -> V::Bits {
+pub(in crate::games::abalone) fn path<V: Variant>(position: &Position<V>, mv: Move) -> V::Bits {
     match mv {
         Move::Inline { tail, direction } => row_ahead(V::Bits::of(tail), position.occupied(), direction as usize),
         Move::Broadside { line, .. } => {
@@ -47,7 +47,7 @@ pub(super) fn path<V: Variant>(position: &Position<V>, mv: Move) -> V::Bits {
 }
 
 /// Puts a marble of the player to move on a free cell.
-pub(super) fn place<V: Variant>(rules: &Abalone<V>, position: &mut Position<V>, cell: Cell) {
+pub(in crate::games::abalone) fn place<V: Variant>(rules: &Abalone<V>, position: &mut Position<V>, cell: Cell) {
     position.marbles[position.to_move as usize] |= V::Bits::of(cell);
     position.ply += 1;
     let left = |color: Color| rules.in_hand(position, color);
@@ -60,7 +60,7 @@ pub(super) fn place<V: Variant>(rules: &Abalone<V>, position: &mut Position<V>, 
 
 /// Moves all that stands on `path` one step, for `mover`; ends the turn where it ends.
 #[inline]
-pub(super) fn advance<V: Variant>(
+pub(in crate::games::abalone) fn advance<V: Variant>(
     rules: &Abalone<V>,
     position: &mut Position<V>,
     mover: Color,

@@ -1,7 +1,7 @@
 //! The values that options take: which moves make a turn, who plays, where the marbles come from.
 
-use super::layouts::Layout;
 use crate::color::Color;
+use crate::games::abalone::setup::layouts::Layout;
 use crate::seat::{SeatInfo, Team};
 
 /// Which moves make a turn.
@@ -37,13 +37,13 @@ impl Half {
             Self::Foe => "foe",
         }
     }
-    pub(super) fn from_name(word: &str) -> Option<Self> {
+    pub(in crate::games::abalone) fn from_name(word: &str) -> Option<Self> {
         [Self::Own, Self::Foe].into_iter().find(|half| half.as_str() == word)
     }
 }
 
 impl TurnKind {
-    pub(super) const ALL: [(&'static str, Self); 5] = [
+    pub(in crate::games::abalone) const ALL: [(&'static str, Self); 5] = [
         ("single", Self::Single),
         ("double", Self::Double),
         ("own-foe", Self::OwnFoe),
@@ -73,7 +73,7 @@ impl TurnKind {
         }
     }
 
-    pub(super) fn may_begin_with(self, half: Half) -> bool {
+    pub(in crate::games::abalone) fn may_begin_with(self, half: Half) -> bool {
         self.next(None).contains(&half)
     }
 }
@@ -104,7 +104,7 @@ pub enum Seating {
 }
 
 impl Seating {
-    pub(super) const ALL: [(&'static str, Self); 5] =
+    pub(in crate::games::abalone) const ALL: [(&'static str, Self); 5] =
         [("2", Self::Two), ("2x2", Self::TwoByTwo), ("3", Self::Three), ("4", Self::Four), ("6", Self::Six)];
 
     /// As in a setup line.
@@ -122,7 +122,7 @@ impl Seating {
         }
     }
 
-    pub(super) const fn layout(self) -> &'static str {
+    pub(in crate::games::abalone) const fn layout(self) -> &'static str {
         match self {
             Self::Two | Self::TwoByTwo => "standard",
             Self::Three => "three-players",
@@ -132,7 +132,7 @@ impl Seating {
     }
 
     /// The team of a color: opposite seats are partners, of three players nobody.
-    pub(super) const fn team(self, color: Color) -> Team {
+    pub(in crate::games::abalone) const fn team(self, color: Color) -> Team {
         Team(if matches!(self, Self::Three) { color as u8 } else { color as u8 % 2 })
     }
 

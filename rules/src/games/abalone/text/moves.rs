@@ -1,17 +1,17 @@
 //! What a text means on a position of Abalone, and every spelling of a move.
 
-use super::error::MoveError;
-use super::judge::{Effect, is_partners, judge, must_be_own};
-use super::moves::Move;
-use super::position::Position;
-use super::rules::Abalone;
-use super::variant::Variant;
 use crate::board::bitboard::Bitboard;
 use crate::board::hex::{Cell, Direction, Line, Triangle};
+use crate::games::abalone::error::MoveError;
+use crate::games::abalone::moves::Move;
+use crate::games::abalone::moves::judge::{Effect, is_partners, judge, must_be_own};
+use crate::games::abalone::position::Position;
+use crate::games::abalone::rules::Abalone;
+use crate::games::abalone::variant::Variant;
 use crate::notation::moves::{MoveText, far_pair, far_pairs};
 
 /// The legal move that a text means on this position, or why there is none.
-pub(super) fn resolve<V: Variant>(
+pub(in crate::games::abalone) fn resolve<V: Variant>(
     rules: &Abalone<V>,
     position: &Position<V>,
     written: MoveText,
@@ -153,7 +153,11 @@ fn line_and_direction<V: Variant>(
 }
 
 /// Every accepted spelling of a legal move, the canonical one first, without separators.
-pub(super) fn spellings<V: Variant>(rules: &Abalone<V>, position: &Position<V>, mv: Move) -> Vec<String> {
+pub(in crate::games::abalone) fn spellings<V: Variant>(
+    rules: &Abalone<V>,
+    position: &Position<V>,
+    mv: Move,
+) -> Vec<String> {
     let mut all = vec![mv.to_string()];
     let Ok(effect) = judge(rules, position, mv) else { return all };
     all.extend([nacre(mv, effect), playstrategy(mv, effect)].into_iter().flatten());

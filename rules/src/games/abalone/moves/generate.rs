@@ -1,13 +1,13 @@
 //! A position as bitboards, seen by the color that moves: which moves there are, and how many.
 
-use super::moves::Move;
-use super::variant::Variant;
 use crate::board::bitboard::Bitboard;
 use crate::board::hex::{Direction, Line, Triangle};
+use crate::games::abalone::moves::Move;
+use crate::games::abalone::variant::Variant;
 
 /// Who stands where, for the color that moves. The sets are disjoint.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct MoverView<V: Variant> {
+pub(in crate::games::abalone) struct MoverView<V: Variant> {
     /// Marbles of the color that moves.
     pub own: V::Bits,
     /// Marbles of its partners.
@@ -193,7 +193,7 @@ impl<V: Variant> MoverView<V> {
 
 /// A cell, and the unbroken row of occupied ones ahead of it: all that moves in a legal inline move.
 #[inline]
-pub(super) fn row_ahead<B: Bitboard>(tail: B, occupied: B, direction: usize) -> B {
+pub(in crate::games::abalone) fn row_ahead<B: Bitboard>(tail: B, occupied: B, direction: usize) -> B {
     let mut row = tail;
     let mut next = tail.ahead(direction);
     while !(next & occupied).is_empty() {
@@ -205,7 +205,7 @@ pub(super) fn row_ahead<B: Bitboard>(tail: B, occupied: B, direction: usize) -> 
 
 /// A set after those of its cells that lie on `path` have moved one step; what falls over the rim or into a hole is gone.
 #[inline]
-pub(super) fn moved<B: Bitboard>(set: B, path: B, direction: usize, holes: B) -> B {
+pub(in crate::games::abalone) fn moved<B: Bitboard>(set: B, path: B, direction: usize, holes: B) -> B {
     let moving = set & path;
     (set ^ moving) | (moving.ahead(direction) & !holes)
 }
